@@ -1,0 +1,1 @@
+//! Code buffers, object model, unwind tables, object and assembly writers

@@ -1,0 +1,1 @@
+//! LLVM IR: data structures, text parser, writer, verifier, builder, data layout

@@ -1,0 +1,1 @@
+//! Instruction selection: target-independent lowering of LLVM IR to machine IR

@@ -1,0 +1,1 @@
+//! The llforge code generator: library facade and command

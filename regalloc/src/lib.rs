@@ -1,0 +1,1 @@
+//! Machine IR, register allocation and block layout, generic over the target
