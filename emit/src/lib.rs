@@ -1,1 +1,29 @@
-//! Code buffers, object model, unwind tables, object and assembly writers
+//! Code buffers, object model, unwind tables, object and assembly writers.
+//!
+//! ```text
+//!  target's encoder ──► CodeBuffer ──finish──► CodeBlob ─┐   (one per function, on any thread)
+//!                       labels, branches,                 │
+//!                       relocations, CFI                  ▼
+//!  ir::Module (globals, linkage, initialisers) ──► ObjectBuilder ──► ObjectModel ──► ELF bytes
+//!                                                                         └────────► assembly text
+//! ```
+//!
+//! Invariants at the arrows:
+//! - A [`CodeBlob`](blob::CodeBlob) depends on no other blob: it names IR globals by id, everything else by
+//!   an index of its own. So blobs may be made in any order; the object is built from them in source order.
+//! - An [`ObjectModel`](object::ObjectModel) is format-neutral, and final: section order, symbol order and
+//!   contents. The writers decide nothing but the encoding.
+//!
+//! This crate knows `ir` (globals, constants, data layout), and no instruction set: what depends on one comes
+//! in through [`code_buffer::BranchTarget`] and [`asm::InstructionPrinter`].
+
+pub mod asm;
+pub mod blob;
+pub mod cfi;
+pub mod code_buffer;
+pub mod reloc;
+
+pub use blob::{CodeBlob, Constant, JumpTable, JumpTableKind, UnwindTable};
+pub use cfi::CfiOp;
+pub use code_buffer::{BranchTarget, CodeBuffer, Label};
+pub use reloc::{Reloc, RelocKind, SymRef};

@@ -1,0 +1,124 @@
+//! The finished code of one function: what a worker thread hands to the object builder.
+
+use crate::cfi::CfiOp;
+use crate::reloc::Reloc;
+
+/// Code, data and tables of one function. It owns all that it needs and refers to nothing but IR global ids,
+/// so that blobs can be made in any order on any thread, and cached.
+#[derive(Clone, Debug, Default)]
+pub struct CodeBlob {
+    /// The function's global id in the IR module.
+    pub global: u32,
+    /// Alignment of the function's start: a power of two, at least the target's minimum. The object builder
+    /// raises it to the function's `align`.
+    pub align: u32,
+    /// Machine code; branches within the function are resolved.
+    pub code: Vec<u8>,
+    /// Relocations of `code`, in ascending order of offset.
+    pub relocs: Vec<Reloc>,
+    /// Call frame instructions `(offset, op)` in ascending order: `op` holds from the instruction that
+    /// starts at `offset`.
+    pub cfi: Vec<(u32, CfiOp)>,
+    /// Bytes of the expressions and escapes in `cfi`.
+    pub cfi_bytes: Vec<u8>,
+    /// What unwind table the function is to have.
+    pub unwind: UnwindTable,
+    /// Personality routine, language-specific data.
+    pub exceptions: Option<Box<ExceptionTable>>,
+    /// The constant pool.
+    pub constants: Vec<Constant>,
+    /// Bytes of all entries of `constants`.
+    pub constant_bytes: Vec<u8>,
+    /// Relocations of constants; `offset` counts from the start of `constant_bytes`.
+    pub constant_relocs: Vec<Reloc>,
+    /// The jump tables.
+    pub jump_tables: Vec<JumpTable>,
+    /// Targets of all entries of `jump_tables`, as offsets in `code`.
+    pub jump_targets: Vec<u32>,
+    /// Code offsets of blocks whose address is taken, `(block, offset)`: see [`SymRef::BlockLabel`](crate::SymRef::BlockLabel).
+    pub blocks: Vec<(u32, u32)>,
+    /// Line rows and other marks `(offset, cookie)` in ascending order; the cookie is the producer's.
+    pub marks: Vec<(u32, u32)>,
+    /// Names for [`SymRef::Extern`](crate::SymRef::Extern), as they stand in the symbol table (mangled).
+    pub externs: Vec<String>,
+    /// Only if [`CodeBuffer::keep_layout`](crate::CodeBuffer::keep_layout) was asked for (assembly output).
+    pub layout: Option<Box<CodeLayout>>,
+}
+
+/// Where branches and padding stand in a function's code: what assembly text needs to name labels.
+#[derive(Clone, Debug, Default)]
+pub struct CodeLayout {
+    /// `(offset of the branch instruction, offset of its target)`, ascending.
+    pub branches: Vec<(u32, u32)>,
+    /// `(offset, length in bytes, log2 of the alignment, most bytes to skip)`, ascending; length may be 0.
+    pub aligns: Vec<(u32, u32, u8, u32)>,
+    /// PC-relative fields that refer to the function's own code and are resolved: the relocations that they
+    /// were, with [`SymRef::CodeOffset`](crate::SymRef::CodeOffset) targets, ascending.
+    pub resolved: Vec<Reloc>,
+}
+
+/// An entry of a function's constant pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constant {
+    /// Start in [`CodeBlob::constant_bytes`].
+    pub start: u32,
+    /// Length in bytes.
+    pub len: u32,
+    /// Alignment in bytes, a power of two.
+    pub align: u32,
+}
+
+/// How a jump table's entries are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JumpTableKind {
+    /// 4 bytes: the target's address minus the table's (position-independent code).
+    Rel32,
+    /// 8 bytes: the target's address.
+    Abs64,
+    /// 4 bytes: the target's address (x32, `-code-model=small` on ILP32).
+    Abs32,
+    /// 8 bytes: the target's address minus the table's (large code model, PIC).
+    Rel64,
+}
+
+impl JumpTableKind {
+    /// Bytes of one entry, which is also the table's alignment.
+    pub const fn entry_size(self) -> u32 {
+        match self {
+            JumpTableKind::Rel32 | JumpTableKind::Abs32 => 4,
+            JumpTableKind::Abs64 | JumpTableKind::Rel64 => 8,
+        }
+    }
+}
+
+/// A jump table, in read-only data beside the function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JumpTable {
+    /// How entries are stored.
+    pub kind: JumpTableKind,
+    /// First entry in [`CodeBlob::jump_targets`].
+    pub start: u32,
+    /// Number of entries.
+    pub len: u32,
+}
+
+/// Which unwind table entry a function is to have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnwindTable {
+    /// None: `nounwind` without `uwtable`.
+    #[default]
+    None,
+    /// `.eh_frame`.
+    EhFrame,
+}
+
+/// Exception handling data of a function.
+#[derive(Clone, Debug, Default)]
+pub struct ExceptionTable {
+    /// The personality routine's global id.
+    pub personality: Option<u32>,
+    /// The language-specific data area (`.gcc_except_table`), 4-byte aligned.
+    pub lsda: Vec<u8>,
+    /// Its relocations, offsets from its start.
+    pub lsda_relocs: Vec<Reloc>,
+}

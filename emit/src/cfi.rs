@@ -1,0 +1,67 @@
+//! Call frame instructions, as a code buffer records them (DWARF 5 §6.4.2).
+
+/// One call frame instruction. Registers are DWARF register numbers of the target's psABI, offsets are bytes
+/// (not factored).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CfiOp {
+    /// The CFA is `reg + offset`.
+    DefCfa {
+        /// DWARF register number.
+        reg: u16,
+        /// Bytes.
+        offset: i32,
+    },
+    /// The CFA's register stays, its offset becomes this.
+    DefCfaOffset(i32),
+    /// The CFA's offset stays, its register becomes this.
+    DefCfaRegister(u16),
+    /// The CFA is what the DWARF expression in the blob's [`cfi_bytes`](crate::CodeBlob::cfi_bytes) computes.
+    DefCfaExpression {
+        /// Start in `cfi_bytes`.
+        start: u32,
+        /// Length in bytes.
+        len: u32,
+    },
+    /// The caller's value of `reg` is saved at CFA + offset.
+    Offset {
+        /// DWARF register number.
+        reg: u16,
+        /// Bytes from the CFA.
+        offset: i32,
+    },
+    /// The caller's value of `reg` **is** CFA + offset.
+    ValOffset {
+        /// DWARF register number.
+        reg: u16,
+        /// Bytes from the CFA.
+        offset: i32,
+    },
+    /// The caller's value of `reg` is in `in_reg`.
+    Register {
+        /// DWARF register number.
+        reg: u16,
+        /// Register that holds it.
+        in_reg: u16,
+    },
+    /// `reg` is described again as the CIE says.
+    Restore(u16),
+    /// The caller's value of `reg` is lost.
+    Undefined(u16),
+    /// The caller's value of `reg` is still in `reg`.
+    SameValue(u16),
+    /// Pushes the present rules.
+    RememberState,
+    /// Pops them.
+    RestoreState,
+    /// Bytes of arguments pushed (`DW_CFA_GNU_args_size`).
+    GnuArgsSize(u32),
+    /// AArch64: return address signing state changes (`DW_CFA_AARCH64_negate_ra_state`).
+    NegateRaState,
+    /// Raw bytes from the blob's [`cfi_bytes`](crate::CodeBlob::cfi_bytes) (`.cfi_escape`).
+    Escape {
+        /// Start in `cfi_bytes`.
+        start: u32,
+        /// Length in bytes.
+        len: u32,
+    },
+}

@@ -1,0 +1,141 @@
+//! Relocations as code and data carry them before an object format is chosen.
+
+use crate::code_buffer::Label;
+
+/// What is computed and how it is stored, in the terms of the ELF psABI. `S` is the symbol's address, `A` the
+/// addend, `P` the address of the relocated field, `GOT` the address of the global offset table, `G` the
+/// offset of the symbol's GOT entry from it, `L` the address of the symbol's PLT entry.
+///
+/// The writers map each kind to their format's number, or reject it with a diagnostic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum RelocKind {
+    /// `S + A`, 1 byte.
+    Abs8,
+    /// `S + A`, 2 bytes.
+    Abs16,
+    /// `S + A`, 4 bytes, zero-extended by its user (`R_X86_64_32`).
+    Abs32,
+    /// `S + A`, 4 bytes, sign-extended by its user (`R_X86_64_32S`): displacements and most immediates.
+    Abs32S,
+    /// `S + A`, 8 bytes.
+    Abs64,
+    /// `S + A - P`, 1 byte.
+    Pc8,
+    /// `S + A - P`, 2 bytes.
+    Pc16,
+    /// `S + A - P`, 4 bytes.
+    Pc32,
+    /// `S + A - P`, 8 bytes.
+    Pc64,
+    /// `L + A - P`, 4 bytes: calls and jumps that may go through a PLT entry.
+    Plt32,
+    /// `G + GOT + A - P`, 4 bytes, in an instruction that the linker must not rewrite.
+    GotPcRel,
+    /// As `GotPcRel`, in an instruction without REX prefix that the linker may relax (psABI §B.2).
+    GotPcRelX,
+    /// As `GotPcRelX`, in an instruction with a REX prefix.
+    RexGotPcRelX,
+    /// `G + A`, 4 bytes.
+    Got32,
+    /// `G + A`, 8 bytes: large code model.
+    Got64,
+    /// `S + A - GOT`, 8 bytes: large code model.
+    GotOff64,
+    /// `GOT + A - P`, 4 bytes.
+    GotPc32,
+    /// `GOT + A - P`, 8 bytes: the GOT's address in the large code model.
+    GotPc64,
+    /// `G + GOT + A - P`, 8 bytes.
+    GotPcRel64,
+    /// `L + A - GOT`, 8 bytes: large code model calls.
+    PltOff64,
+    /// General-dynamic TLS descriptor pair in the GOT, PC-relative, 4 bytes.
+    TlsGd,
+    /// Local-dynamic TLS module descriptor in the GOT, PC-relative, 4 bytes.
+    TlsLd,
+    /// Offset from the module's TLS block, 4 bytes.
+    DtpOff32,
+    /// Offset from the module's TLS block, 8 bytes.
+    DtpOff64,
+    /// GOT slot that holds the offset from the thread pointer, PC-relative, 4 bytes.
+    GotTpOff,
+    /// Offset from the thread pointer, 4 bytes.
+    TpOff32,
+    /// Offset from the thread pointer, 8 bytes.
+    TpOff64,
+    /// `lea` of a TLS descriptor (`R_X86_64_GOTPC32_TLSDESC`), 4 bytes.
+    TlsDescPc32,
+    /// Marks the call of a TLS descriptor; relocates nothing.
+    TlsDescCall,
+    /// The symbol's size plus `A`, 4 bytes.
+    Size32,
+    /// The symbol's size plus `A`, 8 bytes.
+    Size64,
+}
+
+impl RelocKind {
+    /// Bytes of the relocated field.
+    pub const fn size(self) -> u32 {
+        use RelocKind::*;
+        match self {
+            TlsDescCall => 0,
+            Abs8 | Pc8 => 1,
+            Abs16 | Pc16 => 2,
+            Abs32 | Abs32S | Pc32 | Plt32 | GotPcRel | GotPcRelX | RexGotPcRelX | Got32 | GotPc32 | TlsGd
+            | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 => 4,
+            Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64
+            | Size64 => 8,
+        }
+    }
+
+    /// Whether the field holds a distance from itself to the symbol or its PLT entry, so that it needs no
+    /// relocation when both stand in one section and the symbol cannot be preempted.
+    pub const fn is_pc_relative(self) -> bool {
+        matches!(
+            self,
+            RelocKind::Pc8 | RelocKind::Pc16 | RelocKind::Pc32 | RelocKind::Pc64 | RelocKind::Plt32
+        )
+    }
+}
+
+/// What a relocation of a [`CodeBlob`](crate::CodeBlob) refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SymRef {
+    /// A global value of the IR module (variable, function, alias, ifunc), by its id in the module.
+    IrGlobal(u32),
+    /// A symbol that the module does not name (libcall, `_GLOBAL_OFFSET_TABLE_`): index into the blob's
+    /// [`externs`](crate::CodeBlob::externs), from [`CodeBuffer::extern_symbol`](crate::CodeBuffer::extern_symbol).
+    Extern(u32),
+    /// An entry of the blob's constant pool.
+    Const(u32),
+    /// A jump table of the blob.
+    JumpTable(u32),
+    /// A label of the same [`CodeBuffer`](crate::CodeBuffer). A finished blob has none: they have become
+    /// resolved bytes or `CodeOffset`.
+    Label(Label),
+    /// An offset from the start of the blob's own code.
+    CodeOffset(u32),
+    /// `blockaddress`: a basic block of the function with this global id. The block's number is the one
+    /// given to [`CodeBuffer::export_block`](crate::CodeBuffer::export_block).
+    BlockLabel {
+        /// The function's id.
+        global: u32,
+        /// The block's number in it.
+        block: u32,
+    },
+}
+
+/// One relocated field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reloc {
+    /// Where the field starts, in bytes from the start of the code or data.
+    pub offset: u32,
+    /// What is stored there.
+    pub kind: RelocKind,
+    /// What it refers to.
+    pub target: SymRef,
+    /// ELF's `A`. PC-relative kinds count from the field's **start**, so a 4-byte field that ends an x86
+    /// instruction has -4, and one that is followed by an imm8 has -5.
+    pub addend: i64,
+}
