@@ -1,1 +1,29 @@
-//! Machine IR, register allocation and block layout, generic over the target
+//! Machine IR, register allocation and block layout, generic over the target.
+//!
+//! ```text
+//!  isel ──► VCodeBuilder ──► VCode<I> ──► [alloc: Fast | Fastalloc | Ion] ──► Allocations
+//!           (backwards)      SSA over vregs,                                   │
+//!                            block parameters,                    tier 1+: cleanup (edits),
+//!                            blocks in RPO                                 layout (block order)
+//!                                                                              │
+//!                                                                              ▼
+//!                                                          target: frame, encode ──► CodeBlob
+//! ```
+//!
+//! - [`vcode`]: the machine IR and its builder.
+//! - [`stack`]: frame slots, the symbolic places of a function's stack frame.
+//! - [`alloc`]: one front to the register allocators, and the form of their result.
+//!
+//! The crate knows nothing of LLVM IR, of instruction encodings or of objects.
+
+pub mod alloc;
+pub mod stack;
+pub mod vcode;
+
+pub use alloc::{AllocError, Allocations, Edit, Point, RegAlloc, RegEnv, Tier};
+pub use regalloc2::{
+    Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet,
+    RegClass, SpillSlot, VReg,
+};
+pub use stack::{FrameInfo, FrameSlot, FrameSlotKind};
+pub use vcode::{BlockData, EdgeArgs, InstIndex, MachInst, Terminator, VCode, VCodeBuilder};

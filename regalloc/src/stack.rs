@@ -1,0 +1,144 @@
+//! Frame slots: symbolic places in a function's stack frame.
+//!
+//! Isel names places in the frame by [`FrameSlot`]; the target's frame layout gives each one an
+//! offset after allocation, and the encoder writes it. A slot is one `u32` (kind and payload), so
+//! it fits in the symbol field of a memory operand and needs no table for arguments.
+
+/// A symbolic place in the stack frame.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FrameSlot(u32);
+
+/// What a [`FrameSlot`] stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FrameSlotKind {
+    /// An object of the frame (static `alloca`, save area, temporary): index into
+    /// [`FrameInfo::locals`].
+    Local(u32),
+    /// The caller's outgoing area: byte offset from the first stack argument (on x86-64 the CFA;
+    /// the return address is at −8).
+    Incoming(i32),
+    /// This function's outgoing-argument area: byte offset from the stack pointer at the call.
+    Outgoing(u32),
+    /// A spill slot of the register allocator, in units of 8 bytes. Made after allocation only.
+    Spill(u32),
+}
+
+const KIND_SHIFT: u32 = 30;
+const PAYLOAD: u32 = (1 << KIND_SHIFT) - 1;
+
+impl FrameSlot {
+    /// A frame object by its index in [`FrameInfo::locals`].
+    #[inline]
+    pub fn local(index: u32) -> Self {
+        debug_assert!(index <= PAYLOAD);
+        FrameSlot(index)
+    }
+
+    /// `offset` bytes into the incoming stack arguments (may be negative: the return address).
+    #[inline]
+    pub fn incoming(offset: i32) -> Self {
+        debug_assert!((-(1 << 29)..1 << 29).contains(&offset));
+        FrameSlot(1 << KIND_SHIFT | (offset as u32 & PAYLOAD))
+    }
+
+    /// `offset` bytes into the outgoing stack arguments.
+    #[inline]
+    pub fn outgoing(offset: u32) -> Self {
+        debug_assert!(offset <= PAYLOAD);
+        FrameSlot(2 << KIND_SHIFT | offset)
+    }
+
+    /// A spill slot, in units of 8 bytes.
+    #[inline]
+    pub fn spill(index: u32) -> Self {
+        debug_assert!(index <= PAYLOAD);
+        FrameSlot(3 << KIND_SHIFT | index)
+    }
+
+    /// What the slot stands for.
+    #[inline]
+    pub fn kind(self) -> FrameSlotKind {
+        let payload = self.0 & PAYLOAD;
+        match self.0 >> KIND_SHIFT {
+            0 => FrameSlotKind::Local(payload),
+            // Sign-extend the 30-bit payload.
+            1 => FrameSlotKind::Incoming(((payload << 2) as i32) >> 2),
+            2 => FrameSlotKind::Outgoing(payload),
+            _ => FrameSlotKind::Spill(payload),
+        }
+    }
+
+    /// The raw word, for storing in an instruction.
+    #[inline]
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The inverse of [`FrameSlot::bits`].
+    #[inline]
+    pub fn from_bits(bits: u32) -> Self {
+        FrameSlot(bits)
+    }
+}
+
+impl std::fmt::Debug for FrameSlot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}", self.kind())
+    }
+}
+
+/// Size and alignment of one frame object, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LocalSlot {
+    /// Size in bytes; zero is allowed (the slot still has an address).
+    pub size: u64,
+    /// Alignment in bytes, a power of two. Above the ABI's stack alignment the frame is realigned.
+    pub align: u32,
+}
+
+/// What isel knows of a function's frame before allocation.
+#[derive(Clone, Debug, Default)]
+pub struct FrameInfo {
+    /// The objects of the frame, addressed by [`FrameSlot::local`].
+    pub locals: Vec<LocalSlot>,
+    /// Bytes of the outgoing-argument area (maximum over the calls).
+    pub outgoing_bytes: u32,
+    /// Bytes of incoming stack arguments (used by tail calls and callee-pop conventions).
+    pub incoming_bytes: u32,
+    /// Bytes of arguments that the callee pops on return (`ret n`).
+    pub callee_pop_bytes: u32,
+    /// There is a dynamic `alloca` or a stack restore: the stack pointer moves in the body.
+    pub dynamic_stack: bool,
+    /// The function makes a call (so that it is no leaf; no red zone).
+    pub has_calls: bool,
+    /// The red zone must not be used (`noredzone`).
+    pub no_red_zone: bool,
+    /// A frame pointer must be set up (`frame-pointer` attribute, `llvm.frameaddress`, …).
+    pub frame_pointer: bool,
+    /// `naked`: no prologue, no epilogue.
+    pub naked: bool,
+    /// Unwind tables are wanted: record CFI (`uwtable`, `-force-dwarf-frame-section`, …).
+    pub unwind_tables: bool,
+    /// `alignstack(n)` / `stackrealign`: least alignment of the frame in bytes, 0 for the ABI's.
+    pub min_align: u32,
+    /// Frames above this many bytes are probed page by page (`"probe-stack"="inline-asm"`);
+    /// 0 for no probing.
+    pub probe_bytes: u32,
+}
+
+impl FrameInfo {
+    /// Adds a frame object and names it.
+    pub fn add_local(&mut self, size: u64, align: u32) -> FrameSlot {
+        debug_assert!(align.is_power_of_two());
+        let index = self.locals.len() as u32;
+        self.locals.push(LocalSlot { size, align });
+        FrameSlot::local(index)
+    }
+
+    /// Empties the description and keeps its memory.
+    pub fn clear(&mut self) {
+        let mut locals = std::mem::take(&mut self.locals);
+        locals.clear();
+        *self = FrameInfo { locals, ..FrameInfo::default() };
+    }
+}

@@ -1,0 +1,436 @@
+//! The machine IR ([`VCode`]) and its builder ([`VCodeBuilder`]).
+//!
+//! SSA over virtual registers with block parameters. An instruction is a compact, `Copy` value of
+//! the target; its register operands stand once, as `regalloc2::Operand`s, in the function's
+//! operand pool, of which the instruction holds a range. Allocations come back parallel to that
+//! pool, so that the encoder reads them with the same range.
+//!
+//! Needs (from isel): blocks numbered in reverse post-order with block 0 the entry, critical edges
+//! split, no parameters on the entry block, a definition for every use; operands that are tied
+//! (`Reuse`) within the first 32 of their instruction; no register definitions on branches; a
+//! branch with register operands only where every successor has a single predecessor.
+//! Leaves true: `insts` in block order, each block a contiguous range ending in a terminator.
+//! Cost: O(instructions + operands); no allocation once the arenas have grown.
+//!
+//! Emission is **backwards**. Isel walks the blocks from the last to the first and the IR
+//! instructions of a block from the last to the first. Lowering one IR instruction pushes machine
+//! instructions in *forward* order and then calls [`VCodeBuilder::finish_group`]. When a block's
+//! first IR instruction is done, [`VCodeBuilder::end_block`] closes the block, with the parameters
+//! and edges given by then. [`VCodeBuilder::finish`] turns everything round once.
+
+use crate::stack::FrameInfo;
+use regalloc2::{Block, Operand, OperandConstraint, PRegSet, RegClass, VReg};
+
+/// Index of an instruction in [`VCode::insts`].
+pub type InstIndex = u32;
+
+/// How an instruction ends a block, if it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Terminator {
+    /// It does not.
+    None,
+    /// It leaves the function (return, tail call) or never returns (trap, `unreachable`).
+    Ret,
+    /// It goes to the block's successors.
+    Branch,
+}
+
+/// What the machine IR and the allocators ask of a target's instruction.
+pub trait MachInst: Copy + std::fmt::Debug + 'static {
+    /// Per-function side tables of the target (symbols, constants, jump tables, …).
+    type Tables: Default + std::fmt::Debug;
+
+    /// Empties the side tables for the next function, keeping their memory.
+    fn clear_tables(tables: &mut Self::Tables);
+
+    /// The instruction's range in the operand pool: (start, count).
+    fn operand_range(&self) -> (u32, u32);
+
+    /// Whether and how it ends its block.
+    fn terminator(&self) -> Terminator;
+
+    /// Physical registers left with garbage after the instruction, beside its definitions.
+    fn clobbers(&self) -> PRegSet;
+
+    /// Whether it copies its one use to its one definition and does nothing else (operand 0 is the
+    /// definition, operand 1 the use), so that the two may share a register and the copy vanish.
+    fn is_move(&self) -> bool;
+
+    /// A no-operation of no bytes, with no operands: what removed instructions are replaced by.
+    fn nop() -> Self;
+
+    /// Whether the instruction may be removed when none of its definitions is used.
+    fn is_pure(&self) -> bool {
+        false
+    }
+
+    /// The instruction that reads `slot` (spill slot, in units of 8 bytes) in memory instead of
+    /// its register operand number `operand` (index within its range), if there is one. The
+    /// operands that remain keep their places in the pool.
+    fn fold_reload(&self, _operands: &[Operand], _operand: usize, _slot: u32) -> Option<Self> {
+        None
+    }
+}
+
+/// One basic block. Ranges index the pools of [`VCode`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BlockData {
+    /// First instruction.
+    pub inst_start: InstIndex,
+    /// One past the last instruction.
+    pub inst_end: InstIndex,
+    /// Parameters: range in `VCode::vreg_pool`.
+    pub params: (u32, u32),
+    /// Outgoing edges: range in `VCode::succs` and `VCode::edges`.
+    pub succs: (u32, u32),
+    /// Predecessors: range in `VCode::preds`.
+    pub preds: (u32, u32),
+    /// Relative execution frequency; 0 where isel gave none.
+    pub freq: u32,
+    /// Seldom executed (after a `cold` call, before `unreachable`, unwinding): laid out last.
+    pub cold: bool,
+    /// Loop nesting depth, as far as isel knows it.
+    pub loop_depth: u8,
+    /// The block's label must survive (address taken, landing pad).
+    pub keep_label: bool,
+}
+
+/// Arguments of one edge: range in [`VCode::vreg_pool`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EdgeArgs {
+    /// First argument.
+    pub start: u32,
+    /// One past the last argument.
+    pub end: u32,
+}
+
+/// The machine IR of one function.
+#[derive(Debug)]
+pub struct VCode<I: MachInst> {
+    /// All instructions, blocks in order.
+    pub insts: Vec<I>,
+    /// The operand pool.
+    pub operands: Vec<Operand>,
+    /// Blocks, in reverse post-order; 0 is the entry.
+    pub blocks: Vec<BlockData>,
+    /// Successor blocks, by [`BlockData::succs`].
+    pub succs: Vec<Block>,
+    /// Arguments of each edge, parallel to `succs`.
+    pub edges: Vec<EdgeArgs>,
+    /// Predecessor blocks, by [`BlockData::preds`].
+    pub preds: Vec<Block>,
+    /// Block parameters and edge arguments.
+    pub vreg_pool: Vec<VReg>,
+    /// Number of virtual registers.
+    pub num_vregs: u32,
+    /// Bytes that a spilled register of class `Float` takes in this function: 8, 16, 32 or 64.
+    pub float_spill_bytes: u8,
+    /// The frame as isel knows it.
+    pub frame: FrameInfo,
+    /// The target's side tables.
+    pub tables: I::Tables,
+}
+
+impl<I: MachInst> Default for VCode<I> {
+    fn default() -> Self {
+        VCode {
+            insts: Vec::new(),
+            operands: Vec::new(),
+            blocks: Vec::new(),
+            succs: Vec::new(),
+            edges: Vec::new(),
+            preds: Vec::new(),
+            vreg_pool: Vec::new(),
+            num_vregs: 0,
+            float_spill_bytes: 8,
+            frame: FrameInfo::default(),
+            tables: I::Tables::default(),
+        }
+    }
+}
+
+impl<I: MachInst> VCode<I> {
+    /// Empties the function and keeps its memory.
+    pub fn clear(&mut self) {
+        self.insts.clear();
+        self.operands.clear();
+        self.blocks.clear();
+        self.succs.clear();
+        self.edges.clear();
+        self.preds.clear();
+        self.vreg_pool.clear();
+        self.num_vregs = 0;
+        self.float_spill_bytes = 8;
+        self.frame.clear();
+        I::clear_tables(&mut self.tables);
+    }
+
+    /// The operands of instruction `inst`.
+    #[inline]
+    pub fn inst_operands(&self, inst: InstIndex) -> &[Operand] {
+        let (start, count) = self.insts[inst as usize].operand_range();
+        &self.operands[start as usize..(start + count) as usize]
+    }
+
+    /// The parameters of `block`.
+    #[inline]
+    pub fn params(&self, block: Block) -> &[VReg] {
+        let (start, end) = self.blocks[block.index()].params;
+        &self.vreg_pool[start as usize..end as usize]
+    }
+
+    /// The successors of `block`.
+    #[inline]
+    pub fn succs(&self, block: Block) -> &[Block] {
+        let (start, end) = self.blocks[block.index()].succs;
+        &self.succs[start as usize..end as usize]
+    }
+
+    /// The predecessors of `block`.
+    #[inline]
+    pub fn preds(&self, block: Block) -> &[Block] {
+        let (start, end) = self.blocks[block.index()].preds;
+        &self.preds[start as usize..end as usize]
+    }
+
+    /// The arguments that `block` passes to its successor number `succ`.
+    #[inline]
+    pub fn edge_args(&self, block: Block, succ: usize) -> &[VReg] {
+        let edge = self.edges[self.blocks[block.index()].succs.0 as usize + succ];
+        &self.vreg_pool[edge.start as usize..edge.end as usize]
+    }
+
+    /// Bytes of the spill slot of a register of class `class`.
+    #[inline]
+    pub fn spill_bytes(&self, class: RegClass) -> u32 {
+        match class {
+            RegClass::Float => u32::from(self.float_spill_bytes),
+            RegClass::Int | RegClass::Vector => 8,
+        }
+    }
+}
+
+/// Builds a [`VCode`] backwards; see the module's header.
+#[derive(Debug)]
+pub struct VCodeBuilder<I: MachInst> {
+    /// The function under construction. `insts` is in reverse order until [`Self::finish`], except
+    /// for the group that is open. Isel may write `frame`, `tables` and `float_spill_bytes`.
+    pub vcode: VCode<I>,
+    /// Aliases by vreg; `VReg::invalid()` where there is none. Empty while no alias was set.
+    aliases: Vec<VReg>,
+    /// Start of the open group in `vcode.insts`.
+    group_start: u32,
+    /// Start of the open block in `vcode.insts` (reverse order).
+    block_start: u32,
+    /// Blocks are closed from the last to the first; this one is open.
+    open_block: u32,
+    /// Parameters of the open block.
+    params: Vec<VReg>,
+    /// Start of the open block's edges in `vcode.succs`.
+    edge_start: u32,
+}
+
+impl<I: MachInst> VCodeBuilder<I> {
+    /// Starts a function of `num_blocks` blocks in the memory of `vcode` (whatever it held).
+    pub fn new(mut vcode: VCode<I>, num_blocks: usize) -> Self {
+        vcode.clear();
+        let mut builder = VCodeBuilder {
+            vcode,
+            aliases: Vec::new(),
+            group_start: 0,
+            block_start: 0,
+            open_block: 0,
+            params: Vec::new(),
+            edge_start: 0,
+        };
+        builder.reset_blocks(num_blocks);
+        builder
+    }
+
+    /// Starts the next function, keeping all memory of this builder.
+    pub fn restart(&mut self, vcode: VCode<I>, num_blocks: usize) {
+        self.vcode = vcode;
+        self.vcode.clear();
+        self.reset_blocks(num_blocks);
+    }
+
+    fn reset_blocks(&mut self, num_blocks: usize) {
+        debug_assert!(num_blocks > 0, "a function has an entry block");
+        self.vcode.blocks.resize(num_blocks, BlockData::default());
+        self.aliases.clear();
+        self.params.clear();
+        self.group_start = 0;
+        self.block_start = 0;
+        self.edge_start = 0;
+        self.open_block = num_blocks as u32 - 1;
+    }
+
+    /// A fresh virtual register.
+    #[inline]
+    pub fn new_vreg(&mut self, class: RegClass) -> VReg {
+        let index = self.vcode.num_vregs;
+        self.vcode.num_vregs += 1;
+        VReg::new(index as usize, class)
+    }
+
+    /// The position in the operand pool where the next pushed operand goes: the start of the range
+    /// of the instruction whose operands are pushed next.
+    #[inline]
+    pub fn operand_start(&self) -> u32 {
+        self.vcode.operands.len() as u32
+    }
+
+    /// Appends an operand to the pool.
+    #[inline]
+    pub fn push_operand(&mut self, operand: Operand) {
+        self.vcode.operands.push(operand);
+    }
+
+    /// Appends an instruction to the open group; its operands are in the pool already.
+    #[inline]
+    pub fn push(&mut self, inst: I) {
+        self.vcode.insts.push(inst);
+    }
+
+    /// The block that is open: the one whose instructions are being pushed.
+    #[inline]
+    pub fn current_block(&self) -> Block {
+        Block::new(self.open_block as usize)
+    }
+
+    /// Closes the machine instructions of one IR instruction, which were pushed in forward order.
+    /// With none or one of them there is nothing to do.
+    #[inline]
+    pub fn finish_group(&mut self) {
+        let len = self.vcode.insts.len() as u32;
+        if len - self.group_start > 1 {
+            self.vcode.insts[self.group_start as usize..].reverse();
+        }
+        self.group_start = len;
+    }
+
+    /// Says that `vreg`, which was given out before its definition was seen, is `target`: all its
+    /// uses, before and after this call, stand for uses of `target`. `vreg` must have no
+    /// definition of its own. Chains are followed; a cycle is a bug of the caller.
+    pub fn set_alias(&mut self, vreg: VReg, target: VReg) {
+        debug_assert_eq!(vreg.class(), target.class());
+        debug_assert_ne!(self.resolve(target), vreg, "cyclic vreg alias");
+        if self.aliases.len() <= vreg.vreg() {
+            let len = (self.vcode.num_vregs as usize).max(vreg.vreg() + 1);
+            self.aliases.resize(len, VReg::invalid());
+        }
+        self.aliases[vreg.vreg()] = target;
+    }
+
+    /// The register that `vreg` stands for after the aliases set so far.
+    #[inline]
+    pub fn resolve(&self, mut vreg: VReg) -> VReg {
+        while let Some(&target) = self.aliases.get(vreg.vreg()) {
+            if target == VReg::invalid() {
+                break;
+            }
+            vreg = target;
+        }
+        vreg
+    }
+
+    /// Adds a parameter to the open block (any time before [`Self::end_block`]).
+    #[inline]
+    pub fn add_block_param(&mut self, vreg: VReg) {
+        self.params.push(vreg);
+    }
+
+    /// Adds an edge from the open block to `target` with one argument for each of its parameters.
+    /// The order of edges is the order of the terminator's targets.
+    pub fn add_edge(&mut self, target: Block, args: &[VReg]) {
+        let start = self.vcode.vreg_pool.len() as u32;
+        self.vcode.vreg_pool.extend_from_slice(args);
+        let end = self.vcode.vreg_pool.len() as u32;
+        self.vcode.succs.push(target);
+        self.vcode.edges.push(EdgeArgs { start, end });
+    }
+
+    /// The record of `block`, for frequency, coldness and label flags.
+    #[inline]
+    pub fn block_mut(&mut self, block: Block) -> &mut BlockData {
+        &mut self.vcode.blocks[block.index()]
+    }
+
+    /// Closes the open block: its instructions are those pushed since the last call, its edges and
+    /// parameters those added. The open block becomes the one before it.
+    pub fn end_block(&mut self) {
+        self.finish_group();
+        let params_start = self.vcode.vreg_pool.len() as u32;
+        self.vcode.vreg_pool.append(&mut self.params);
+        let len = self.vcode.insts.len() as u32;
+        let edge_end = self.vcode.succs.len() as u32;
+        let data = &mut self.vcode.blocks[self.open_block as usize];
+        // Reversed positions; `finish` turns them.
+        data.inst_start = self.block_start;
+        data.inst_end = len;
+        data.params = (params_start, self.vcode.vreg_pool.len() as u32);
+        data.succs = (self.edge_start, edge_end);
+        self.block_start = len;
+        self.edge_start = edge_end;
+        self.open_block = self.open_block.wrapping_sub(1);
+    }
+
+    /// Turns the instructions round, resolves aliases, computes predecessors, and hands out the
+    /// function. Every block must have been closed.
+    pub fn finish(&mut self) -> VCode<I> {
+        debug_assert_eq!(self.open_block, u32::MAX, "a block was left open");
+        let mut vcode = std::mem::take(&mut self.vcode);
+        vcode.insts.reverse();
+        let len = vcode.insts.len() as u32;
+        for data in &mut vcode.blocks {
+            let (start, end) = (data.inst_start, data.inst_end);
+            data.inst_start = len - end;
+            data.inst_end = len - start;
+        }
+        if !self.aliases.is_empty() {
+            self.resolve_aliases(&mut vcode);
+        }
+        compute_preds(&mut vcode);
+        vcode
+    }
+
+    fn resolve_aliases(&self, vcode: &mut VCode<I>) {
+        for operand in &mut vcode.operands {
+            let vreg = operand.vreg();
+            if let Some(&target) = self.aliases.get(vreg.vreg())
+                && target != VReg::invalid()
+                && !matches!(operand.constraint(), OperandConstraint::FixedReg(_) if vreg.vreg() == VReg::MAX)
+            {
+                let target = self.resolve(target);
+                *operand =
+                    Operand::new(target, operand.constraint(), operand.kind(), operand.pos());
+            }
+        }
+        for vreg in &mut vcode.vreg_pool {
+            *vreg = self.resolve(*vreg);
+        }
+    }
+}
+
+/// Fills `preds` from `succs` by counting.
+fn compute_preds<I: MachInst>(vcode: &mut VCode<I>) {
+    for succ in &vcode.succs {
+        vcode.blocks[succ.index()].preds.1 += 1;
+    }
+    let mut start = 0;
+    for data in &mut vcode.blocks {
+        let count = data.preds.1;
+        data.preds = (start, start);
+        start += count;
+    }
+    vcode.preds.resize(start as usize, Block::invalid());
+    for block in 0..vcode.blocks.len() {
+        let (first, last) = vcode.blocks[block].succs;
+        for i in first..last {
+            let succ = vcode.succs[i as usize];
+            let end = &mut vcode.blocks[succ.index()].preds.1;
+            vcode.preds[*end as usize] = Block::new(block);
+            *end += 1;
+        }
+    }
+}
