@@ -10,8 +10,8 @@
 
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
-    Algorithm, Allocation, Block, Inst, InstPosition, InstRange, MachineEnv, Operand, PRegSet,
-    RegAllocError, RegClass, RegallocOptions, VReg,
+    Algorithm, Allocation, Block, Inst, InstPosition, InstRange, MachineEnv, Operand, PRegSet, RegAllocError,
+    RegClass, RegallocOptions, VReg,
 };
 
 /// How much work the allocator may do.
@@ -155,35 +155,39 @@ impl RegAlloc {
         env: &RegEnv,
         algorithm: Algorithm,
     ) -> Result<(), AllocError> {
-        let options =
-            RegallocOptions { verbose_log: false, validate_ssa: cfg!(debug_assertions), algorithm };
+        let options = RegallocOptions {
+            verbose_log: false,
+            validate_ssa: cfg!(debug_assertions),
+            algorithm,
+        };
         let view = View(vcode);
         let output =
-            regalloc2::run_with_ctx(&view, &env.machine, &options, &mut self.ctx).map_err(|e| {
-                match e {
-                    RegAllocError::TooManyLiveRegs => AllocError::TooManyLiveRegs,
-                    other => AllocError::Invalid(format!("{other:?}")),
-                }
+            regalloc2::run_with_ctx(&view, &env.machine, &options, &mut self.ctx).map_err(|e| match e {
+                RegAllocError::TooManyLiveRegs => AllocError::TooManyLiveRegs,
+                other => AllocError::Invalid(format!("{other:?}")),
             })?;
         #[cfg(debug_assertions)]
         check(&view, env, output)?;
         self.result.clear();
         self.result.num_spill_words = output.num_spillslots as u32;
-        self.result.places.resize(vcode.operands.len(), Allocation::none());
+        self.result
+            .places
+            .resize(vcode.operands.len(), Allocation::none());
         for (inst, &start) in vcode.insts.iter().zip(&output.inst_alloc_offsets) {
             let (to, count) = inst.operand_range();
             let (to, count, start) = (to as usize, count as usize, start as usize);
-            self.result.places[to..to + count]
-                .copy_from_slice(&output.allocs[start..start + count]);
+            self.result.places[to..to + count].copy_from_slice(&output.allocs[start..start + count]);
         }
-        self.result.edits.extend(output.edits.iter().filter_map(|(point, edit)| {
-            let regalloc2::Edit::Move { from, to } = *edit;
-            let point = match point.pos() {
-                InstPosition::Before => Point::before(point.inst().index() as u32),
-                InstPosition::After => Point::after(point.inst().index() as u32),
-            };
-            (from != to).then_some(Edit { point, from, to })
-        }));
+        self.result
+            .edits
+            .extend(output.edits.iter().filter_map(|(point, edit)| {
+                let regalloc2::Edit::Move { from, to } = *edit;
+                let point = match point.pos() {
+                    InstPosition::Before => Point::before(point.inst().index() as u32),
+                    InstPosition::After => Point::after(point.inst().index() as u32),
+                };
+                (from != to).then_some(Edit { point, from, to })
+            }));
         if vcode.insts.len() > KEEP_CTX_INSTS {
             self.ctx = regalloc2::Ctx::default();
         }
@@ -200,7 +204,9 @@ fn check<I: MachInst>(
 ) -> Result<(), AllocError> {
     let mut checker = regalloc2::checker::Checker::new(view, &env.machine);
     checker.prepare(output);
-    checker.run().map_err(|errors| AllocError::Invalid(format!("allocation checker: {errors:?}")))
+    checker
+        .run()
+        .map_err(|errors| AllocError::Invalid(format!("allocation checker: {errors:?}")))
 }
 
 /// A [`VCode`] as regalloc2 sees it.
@@ -221,7 +227,10 @@ impl<I: MachInst> regalloc2::Function for View<'_, I> {
 
     fn block_insns(&self, block: Block) -> InstRange {
         let data = &self.0.blocks[block.index()];
-        InstRange::new(Inst::new(data.inst_start as usize), Inst::new(data.inst_end as usize))
+        InstRange::new(
+            Inst::new(data.inst_start as usize),
+            Inst::new(data.inst_end as usize),
+        )
     }
 
     fn block_succs(&self, block: Block) -> &[Block] {

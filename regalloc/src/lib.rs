@@ -22,8 +22,8 @@ pub mod vcode;
 
 pub use alloc::{AllocError, Allocations, Edit, Point, RegAlloc, RegEnv, Tier};
 pub use regalloc2::{
-    Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet,
-    RegClass, SpillSlot, VReg,
+    Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
+    SpillSlot, VReg,
 };
 pub use stack::{FrameInfo, FrameSlot, FrameSlotKind};
 pub use vcode::{BlockData, EdgeArgs, InstIndex, MachInst, Terminator, VCode, VCodeBuilder};

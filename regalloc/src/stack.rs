@@ -139,6 +139,9 @@ impl FrameInfo {
     pub fn clear(&mut self) {
         let mut locals = std::mem::take(&mut self.locals);
         locals.clear();
-        *self = FrameInfo { locals, ..FrameInfo::default() };
+        *self = FrameInfo {
+            locals,
+            ..FrameInfo::default()
+        };
     }
 }

@@ -402,8 +402,7 @@ impl<I: MachInst> VCodeBuilder<I> {
                 && !matches!(operand.constraint(), OperandConstraint::FixedReg(_) if vreg.vreg() == VReg::MAX)
             {
                 let target = self.resolve(target);
-                *operand =
-                    Operand::new(target, operand.constraint(), operand.kind(), operand.pos());
+                *operand = Operand::new(target, operand.constraint(), operand.kind(), operand.pos());
             }
         }
         for vreg in &mut vcode.vreg_pool {
