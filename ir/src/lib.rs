@@ -1,1 +1,25 @@
-//! LLVM IR: data structures, text parser, writer, verifier, builder, data layout
+//! LLVM IR: data structures, text parser, writer, verifier, builder, data layout.
+//!
+//! ```text
+//!   text ──parse──► Module { ctx, globals, BodyState::Text } ──parse_body──► Body ──verify──► users
+//!                      │                                                       │
+//!                      └──────────────── write ◄───────────────────────────────┘
+//! ```
+//! * [`ids`]: entity ids; [`context`]: interning tables, module + body overlay; [`types`], [`constants`],
+//!   [`attributes`], [`metadata`]: what is interned.
+//! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
+//! * [`datalayout`]: sizes and alignments; [`diag`]: diagnostics.
+//!
+//! This crate knows nothing of machines beyond the data layout.
+
+pub mod attributes;
+pub mod body;
+pub mod constants;
+pub mod context;
+pub mod datalayout;
+pub mod diag;
+pub mod ids;
+pub mod inst;
+pub mod metadata;
+pub mod module;
+pub mod types;

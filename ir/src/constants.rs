@@ -1,0 +1,215 @@
+//! Constants, interned: equal scalar constants have equal ids.
+
+use crate::ids::{BlockAddrId, ConstId, GlobalId, LOCAL, MdId, StrId, TypeId};
+use crate::inst::{InstFlags, Opcode};
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
+
+/// A list of constants in the pool; tagged like ids; interned.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ConstList {
+    pub(crate) start: u32,
+    pub(crate) len: u32,
+}
+impl ConstList {
+    /// Number of constants in the list.
+    pub fn len(self) -> usize {
+        self.len as usize
+    }
+    /// Whether the list is empty.
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+}
+
+/// Little-endian 64-bit words of a wide integer or float in the pool; tagged.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Words {
+    pub(crate) start: u32,
+    pub(crate) len: u32,
+}
+
+/// A constant (LangRef "Constants").
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Const {
+    /// Integer of at most 64 bits, zero-extended.
+    Int {
+        ty: TypeId,
+        value: u64,
+    },
+    /// Integer of more than 64 bits; ceil(bits/64) words, bits above the width are zero.
+    WideInt {
+        ty: TypeId,
+        words: Words,
+    },
+    /// half, bfloat, float or double, as its bit pattern.
+    Float {
+        ty: TypeId,
+        bits: u64,
+    },
+    /// x86_fp80 (80 bits), fp128, ppc_fp128: two words, low first.
+    WideFloat {
+        ty: TypeId,
+        words: Words,
+    },
+    /// `null`.
+    Null(TypeId),
+    /// `zeroinitializer` of a type that is not scalar.
+    Zero(TypeId),
+    Undef(TypeId),
+    Poison(TypeId),
+    /// `none` of token type.
+    NoneToken,
+    /// Address of a global value; `ty` is its pointer type.
+    Global {
+        ty: TypeId,
+        global: GlobalId,
+    },
+    /// Array (or vector) of i8 as bytes: `c"..."`.
+    Bytes {
+        ty: TypeId,
+        data: StrId,
+    },
+    /// Array, struct or vector with its elements.
+    Aggregate {
+        ty: TypeId,
+        elems: ConstList,
+    },
+    /// `splat (T c)`.
+    Splat {
+        ty: TypeId,
+        elem: ConstId,
+    },
+    /// Constant expression.
+    Expr {
+        ty: TypeId,
+        expr: ConstExpr,
+    },
+    BlockAddress {
+        ty: TypeId,
+        id: BlockAddrId,
+    },
+    DsoLocalEquivalent {
+        ty: TypeId,
+        global: GlobalId,
+    },
+    NoCfi {
+        ty: TypeId,
+        global: GlobalId,
+    },
+    /// `ptrauth (ptr, key[, disc[, addrdisc[, deactivation symbol]]])`.
+    PtrAuth {
+        ty: TypeId,
+        ops: ConstList,
+    },
+    /// `asm` as a callee; `ty` is `ptr`; see [`InlineAsm`].
+    InlineAsm {
+        ty: TypeId,
+        asm: InlineAsm,
+    },
+    /// Metadata wrapped as a value; the type is `metadata`.
+    Metadata(MdId),
+}
+
+/// A constant expression: an instruction's opcode over constants.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ConstExpr {
+    pub opcode: Opcode,
+    /// Predicate of icmp/fcmp.
+    pub sub: u8,
+    pub flags: InstFlags,
+    /// getelementptr: source element type. Otherwise VOID.
+    pub source_ty: TypeId,
+    /// Operands; for extractvalue/insertvalue/shufflevector the indices follow as i32 constants
+    /// (shufflevector's mask is one vector constant).
+    pub ops: ConstList,
+    /// getelementptr `inrange(lo, hi)`: two Int/WideInt constants, or an empty list.
+    pub inrange: ConstList,
+}
+
+/// An inline-assembly expression.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct InlineAsm {
+    /// Function type of the call.
+    pub fn_ty: TypeId,
+    pub template: StrId,
+    pub constraints: StrId,
+    pub side_effect: bool,
+    pub align_stack: bool,
+    pub intel_dialect: bool,
+    pub can_throw: bool,
+}
+
+/// One table of constants: the module's, or the overlay of a body.
+#[derive(Clone, Default)]
+pub struct Consts {
+    pub(crate) data: Vec<Const>,
+    pub(crate) lists: Vec<ConstId>,
+    pub(crate) words: Vec<u64>,
+    index: HashTable<ConstId>,
+    list_index: HashTable<ConstList>,
+}
+
+fn hash_of<T: std::hash::Hash + ?Sized>(t: &T) -> u64 {
+    FxBuildHasher.hash_one(t)
+}
+
+impl Consts {
+    /// Forgets all constants; keeps the memory.
+    pub fn clear(&mut self) {
+        self.data.clear();
+        self.lists.clear();
+        self.words.clear();
+        self.index.clear();
+        self.list_index.clear();
+    }
+    /// Number of constants.
+    pub fn len(&self) -> usize {
+        self.data.len()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
+    }
+    pub(crate) fn find(&self, c: &Const) -> Option<ConstId> {
+        if self.data.is_empty() {
+            return None;
+        }
+        self.index
+            .find(hash_of(c), |id| self.data[id.slot()] == *c)
+            .copied()
+    }
+    pub(crate) fn insert(&mut self, c: Const, tag: u32) -> ConstId {
+        let id = ConstId(self.data.len() as u32 | tag);
+        self.data.push(c);
+        let data = &self.data;
+        self.index
+            .insert_unique(hash_of(&c), id, |id| hash_of(&data[id.slot()]));
+        id
+    }
+    pub(crate) fn list(&self, l: ConstList) -> &[ConstId] {
+        let s = (l.start & !LOCAL) as usize;
+        &self.lists[s..s + l.len as usize]
+    }
+    pub(crate) fn find_list(&self, l: &[ConstId]) -> Option<ConstList> {
+        if self.list_index.is_empty() {
+            return None;
+        }
+        self.list_index.find(hash_of(l), |x| self.list(*x) == l).copied()
+    }
+    pub(crate) fn insert_list(&mut self, l: &[ConstId], tag: u32) -> ConstList {
+        let id = ConstList {
+            start: self.lists.len() as u32 | tag,
+            len: l.len() as u32,
+        };
+        self.lists.extend_from_slice(l);
+        let lists = &self.lists;
+        let get = |x: &ConstList| {
+            let s = (x.start & !LOCAL) as usize;
+            hash_of(&lists[s..s + x.len as usize])
+        };
+        self.list_index.insert_unique(hash_of(l), id, get);
+        id
+    }
+}

@@ -1,0 +1,451 @@
+//! Data layout (LangRef "Data Layout"): parsing the string, defaults per target, and the sizes,
+//! alignments and member offsets of every type.
+
+use crate::context::Scope;
+use crate::ids::TypeId;
+use crate::types::Type;
+
+/// Symbol mangling (`m:`).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Mangling {
+    None,
+    Elf,
+    GoOff,
+    Mips,
+    MachO,
+    WinCoff,
+    WinCoffX86,
+    XCoff,
+}
+
+/// Properties of pointers in one address space, in bits.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct PointerSpec {
+    pub addr_space: u32,
+    pub bits: u32,
+    /// In bytes.
+    pub abi_align: u64,
+    pub pref_align: u64,
+    pub index_bits: u32,
+}
+
+/// Alignment of primitive types of one size.
+#[derive(Copy, Clone, PartialEq, Debug)]
+struct AlignSpec {
+    bits: u32,
+    abi: u64,
+    pref: u64,
+}
+
+/// A parsed data layout.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DataLayout {
+    pub big_endian: bool,
+    /// `S`: natural stack alignment in bytes, 0 unspecified.
+    pub stack_align: u64,
+    pub program_addr_space: u32,
+    pub globals_addr_space: u32,
+    pub alloca_addr_space: u32,
+    pub mangling: Mangling,
+    /// Sorted by address space; the first one is address space 0.
+    pointers: Vec<PointerSpec>,
+    ints: Vec<AlignSpec>,
+    floats: Vec<AlignSpec>,
+    vectors: Vec<AlignSpec>,
+    aggregate_abi: u64,
+    aggregate_pref: u64,
+    /// `n`: native integer widths in bits.
+    pub native_ints: Vec<u32>,
+    /// `ni`: non-integral address spaces.
+    pub non_integral: Vec<u32>,
+    /// `F`: function pointer alignment in bytes, 0 unspecified.
+    pub function_ptr_align: u64,
+}
+
+impl Default for DataLayout {
+    fn default() -> Self {
+        let a = |bits, abi, pref| AlignSpec { bits, abi, pref };
+        DataLayout {
+            big_endian: false,
+            stack_align: 0,
+            program_addr_space: 0,
+            globals_addr_space: 0,
+            alloca_addr_space: 0,
+            mangling: Mangling::None,
+            pointers: vec![PointerSpec {
+                addr_space: 0,
+                bits: 64,
+                abi_align: 8,
+                pref_align: 8,
+                index_bits: 64,
+            }],
+            ints: vec![a(1, 1, 1), a(8, 1, 1), a(16, 2, 2), a(32, 4, 4), a(64, 4, 8)],
+            floats: vec![a(16, 2, 2), a(32, 4, 4), a(64, 8, 8), a(128, 16, 16)],
+            vectors: vec![a(64, 8, 8), a(128, 16, 16)],
+            aggregate_abi: 1,
+            aggregate_pref: 8,
+            native_ints: Vec::new(),
+            non_integral: Vec::new(),
+            function_ptr_align: 0,
+        }
+    }
+}
+
+fn set(specs: &mut Vec<AlignSpec>, s: AlignSpec) {
+    match specs.binary_search_by_key(&s.bits, |x| x.bits) {
+        Ok(i) => specs[i] = s,
+        Err(i) => specs.insert(i, s),
+    }
+}
+
+/// Rounds up to a multiple of `align` (a power of two).
+#[inline]
+pub fn align_to(n: u64, align: u64) -> u64 {
+    n.wrapping_add(align - 1) & !(align - 1)
+}
+
+impl DataLayout {
+    /// Parses a layout string. The error is a sentence for a diagnostic.
+    pub fn parse(text: &str) -> Result<DataLayout, String> {
+        let mut dl = DataLayout::default();
+        for spec in text.split('-') {
+            if spec.is_empty() {
+                if text.is_empty() {
+                    break;
+                }
+                return Err("empty specification in data layout is not allowed".into());
+            }
+            dl.parse_spec(spec)
+                .map_err(|e| format!("malformed data layout specification '{spec}': {e}"))?;
+        }
+        Ok(dl)
+    }
+
+    fn parse_spec(&mut self, spec: &str) -> Result<(), String> {
+        let num = |s: &str| s.parse::<u32>().map_err(|_| format!("'{s}' is not a number"));
+        let align = |s: &str, zero_ok: bool| -> Result<u64, String> {
+            let bits = num(s)?;
+            if bits == 0 && zero_ok {
+                return Ok(1);
+            }
+            if bits == 0 || bits % 8 != 0 || !(bits / 8).is_power_of_two() || bits >= 1 << 16 {
+                return Err("alignment must be a power of two times the byte width".into());
+            }
+            Ok(u64::from(bits / 8))
+        };
+        let (head, rest) = spec.split_at(spec.chars().next().map_or(0, char::len_utf8));
+        let mut parts = rest.split(':');
+        let first = parts.next().unwrap_or("");
+        let parts: Vec<&str> = parts.collect();
+        match head {
+            "e" | "E" if rest.is_empty() => self.big_endian = head == "E",
+            "s" => {}
+            "n" if rest.starts_with('i') => {
+                for p in rest[1..].split(':').filter(|p| !p.is_empty()) {
+                    let space = num(p)?;
+                    if space == 0 {
+                        return Err("address space 0 cannot be non-integral".into());
+                    }
+                    self.non_integral.push(space);
+                }
+            }
+            "n" => {
+                for p in rest.split(':') {
+                    let bits = num(p)?;
+                    if bits == 0 {
+                        return Err("zero width native integer type".into());
+                    }
+                    self.native_ints.push(bits);
+                }
+            }
+            "S" => self.stack_align = if num(rest)? == 0 { 0 } else { align(rest, false)? },
+            "P" => self.program_addr_space = num(rest)?,
+            "G" => self.globals_addr_space = num(rest)?,
+            "A" => self.alloca_addr_space = num(rest)?,
+            "m" => {
+                self.mangling = match parts.first().copied() {
+                    Some("e") => Mangling::Elf,
+                    Some("l") => Mangling::GoOff,
+                    Some("o") => Mangling::MachO,
+                    Some("m") => Mangling::Mips,
+                    Some("w") => Mangling::WinCoff,
+                    Some("x") => Mangling::WinCoffX86,
+                    Some("a") => Mangling::XCoff,
+                    _ => return Err("unknown mangling mode".into()),
+                }
+            }
+            "F" => {
+                let n = rest.get(1..).ok_or("missing alignment")?;
+                if !rest.starts_with('i') && !rest.starts_with('n') {
+                    return Err("unknown function pointer alignment type".into());
+                }
+                self.function_ptr_align = align(n, true)?;
+            }
+            "p" => {
+                let first = first.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+                let addr_space = if first.is_empty() { 0 } else { num(first)? };
+                if parts.len() < 2 || parts.len() > 4 {
+                    return Err("pointers are p[n]:<size>:<abi>[:<pref>[:<idx>]]".into());
+                }
+                let bits = num(parts[0])?;
+                let abi_align = align(parts[1], false)?;
+                let pref_align = parts.get(2).map_or(Ok(abi_align), |p| align(p, false))?;
+                let index_bits = parts.get(3).map_or(Ok(bits), |p| num(p))?;
+                if bits == 0 || bits >= 1 << 24 || index_bits == 0 || index_bits > bits {
+                    return Err("bad pointer or index size".into());
+                }
+                if pref_align < abi_align {
+                    return Err("preferred alignment cannot be less than the ABI alignment".into());
+                }
+                let s = PointerSpec {
+                    addr_space,
+                    bits,
+                    abi_align,
+                    pref_align,
+                    index_bits,
+                };
+                match self.pointers.binary_search_by_key(&addr_space, |x| x.addr_space) {
+                    Ok(i) => self.pointers[i] = s,
+                    Err(i) => self.pointers.insert(i, s),
+                }
+            }
+            "i" | "f" | "v" | "a" => {
+                let bits = if head == "a" && first.is_empty() {
+                    0
+                } else {
+                    num(first)?
+                };
+                if parts.is_empty() || parts.len() > 2 {
+                    return Err(format!("must be of the form \"{head}<size>:<abi>[:<pref>]\""));
+                }
+                let abi = align(parts[0], head == "a")?;
+                let pref = parts.get(1).map_or(Ok(abi), |p| align(p, false))?;
+                if pref < abi {
+                    return Err("preferred alignment cannot be less than the ABI alignment".into());
+                }
+                if head == "a" {
+                    if bits != 0 {
+                        return Err("aggregates have no size".into());
+                    }
+                    (self.aggregate_abi, self.aggregate_pref) = (abi, pref);
+                    return Ok(());
+                }
+                if bits == 0 || bits >= 1 << 24 {
+                    return Err("size must be a non-zero 24-bit integer".into());
+                }
+                if head == "i" && bits == 8 && abi != 1 {
+                    return Err("i8 must be 8-bit aligned".into());
+                }
+                let specs = match head {
+                    "i" => &mut self.ints,
+                    "f" => &mut self.floats,
+                    _ => &mut self.vectors,
+                };
+                set(specs, AlignSpec { bits, abi, pref });
+            }
+            _ => return Err("unknown specifier".into()),
+        }
+        Ok(())
+    }
+
+    /// Properties of pointers in an address space.
+    pub fn pointer(&self, addr_space: u32) -> &PointerSpec {
+        match self.pointers.binary_search_by_key(&addr_space, |x| x.addr_space) {
+            Ok(i) => &self.pointers[i],
+            Err(_) => &self.pointers[0],
+        }
+    }
+
+    /// Size in bits of a sized type (LLVM's `getTypeSizeInBits`). Scalable vectors: the minimum.
+    /// 0 for types without a size.
+    pub fn bits(&self, s: Scope<'_>, t: TypeId) -> u64 {
+        match s.ty(t) {
+            Type::Int(n) => u64::from(n),
+            Type::Half | Type::BFloat => 16,
+            Type::Float => 32,
+            Type::Double | Type::X86Mmx => 64,
+            Type::X86Fp80 => 80,
+            Type::Fp128 | Type::PpcFp128 => 128,
+            Type::X86Amx => 8192,
+            Type::Ptr(a) | Type::TypedPtr { addr_space: a, .. } => u64::from(self.pointer(a).bits),
+            Type::Array { elem, len } => self.size(s, elem).wrapping_mul(len).wrapping_mul(8),
+            Type::Vector { elem, len, .. } => self.bits(s, elem).wrapping_mul(u64::from(len)),
+            Type::Struct { .. } | Type::Named(_) => self.struct_layout(s, t, u32::MAX).0.wrapping_mul(8),
+            Type::TargetExt { .. } => self.target_ext(s, t).map_or(0, |x| self.bits(s, x)),
+            Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Func { .. } => 0,
+        }
+    }
+
+    /// The layout type of a target extension type, for those that have one.
+    fn target_ext(&self, s: Scope<'_>, t: TypeId) -> Option<TypeId> {
+        let Type::TargetExt { name, .. } = s.ty(t) else {
+            return None;
+        };
+        let name = s.bytes(name);
+        if name.starts_with(b"spirv.") || name.starts_with(b"dx.") {
+            return Some(TypeId::PTR);
+        }
+        match name {
+            b"amdgcn.named.barrier" => Some(TypeId::I128),
+            _ => None,
+        }
+    }
+
+    /// Bytes that a store of `t` may write: bits rounded up (LLVM's `getTypeStoreSize`).
+    pub fn store_size(&self, s: Scope<'_>, t: TypeId) -> u64 {
+        self.bits(s, t).div_ceil(8)
+    }
+
+    /// Distance between consecutive objects of type `t` in bytes (LLVM's `getTypeAllocSize`).
+    pub fn size(&self, s: Scope<'_>, t: TypeId) -> u64 {
+        align_to(self.store_size(s, t), self.abi_align(s, t))
+    }
+
+    /// ABI alignment in bytes.
+    pub fn abi_align(&self, s: Scope<'_>, t: TypeId) -> u64 {
+        self.align(s, t, false)
+    }
+
+    /// Preferred alignment in bytes.
+    pub fn pref_align(&self, s: Scope<'_>, t: TypeId) -> u64 {
+        self.align(s, t, true)
+    }
+
+    fn align(&self, s: Scope<'_>, t: TypeId, pref: bool) -> u64 {
+        let pick = |a: &AlignSpec| if pref { a.pref } else { a.abi };
+        let float = |bits: u32| {
+            let found = self.floats.iter().find(|a| a.bits == bits).map(pick);
+            found.unwrap_or_else(|| u64::from(bits.div_ceil(8)).next_power_of_two())
+        };
+        match s.ty(t) {
+            // The next larger listed integer type, else the largest.
+            Type::Int(n) => self
+                .ints
+                .iter()
+                .find(|a| a.bits >= n)
+                .or(self.ints.last())
+                .map_or(1, pick),
+            Type::Half | Type::BFloat => float(16),
+            Type::Float => float(32),
+            Type::Double => float(64),
+            Type::X86Fp80 => float(80),
+            Type::Fp128 | Type::PpcFp128 => float(128),
+            Type::X86Mmx => 8,
+            Type::X86Amx => 64,
+            Type::Ptr(a) | Type::TypedPtr { addr_space: a, .. } => {
+                let p = self.pointer(a);
+                if pref { p.pref_align } else { p.abi_align }
+            }
+            Type::Array { elem, .. } => self.align(s, elem, pref),
+            Type::Vector { .. } => {
+                let bits = self.bits(s, t);
+                let found = self.vectors.iter().find(|a| u64::from(a.bits) == bits).map(pick);
+                found.unwrap_or_else(|| bits.div_ceil(8).max(1).next_power_of_two())
+            }
+            Type::Struct { .. } | Type::Named(_) => {
+                let (elems, packed) = s.struct_elems(t).unwrap_or((&[], false));
+                if packed && !pref {
+                    return 1;
+                }
+                let own = if packed {
+                    1
+                } else {
+                    elems.iter().map(|e| self.abi_align(s, *e)).max().unwrap_or(1)
+                };
+                own.max(if pref {
+                    self.aggregate_pref
+                } else {
+                    self.aggregate_abi
+                })
+            }
+            Type::TargetExt { .. } => self.target_ext(s, t).map_or(1, |x| self.align(s, x, pref)),
+            Type::Label => self.pointer(0).abi_align,
+            Type::Void | Type::Metadata | Type::Token | Type::Func { .. } => 1,
+        }
+    }
+
+    /// Size in bytes of a struct, and the offset of member `field` (`u32::MAX`: only the size).
+    fn struct_layout(&self, s: Scope<'_>, t: TypeId, field: u32) -> (u64, u64) {
+        let (elems, packed) = s.struct_elems(t).unwrap_or((&[], false));
+        let (mut at, mut found, mut max) = (0u64, 0, 1);
+        for (i, e) in elems.iter().enumerate() {
+            let a = if packed { 1 } else { self.abi_align(s, *e) };
+            max = max.max(a);
+            at = align_to(at, a);
+            if i as u32 == field {
+                found = at;
+            }
+            at = at.wrapping_add(self.size(s, *e));
+        }
+        (align_to(at, max), found)
+    }
+
+    /// Byte offset of a struct member.
+    pub fn field_offset(&self, s: Scope<'_>, t: TypeId, field: u32) -> u64 {
+        self.struct_layout(s, t, field).1
+    }
+
+    /// Byte offset of a member of a struct or an element of an array or vector.
+    pub fn member(&self, s: Scope<'_>, t: TypeId, index: u64) -> Option<(u64, TypeId)> {
+        match s.ty(t) {
+            Type::Array { elem, .. } => Some((self.size(s, elem).wrapping_mul(index), elem)),
+            Type::Vector { elem, .. } => Some((self.bits(s, elem) / 8 * index, elem)),
+            Type::Struct { .. } | Type::Named(_) => {
+                let (elems, _) = s.struct_elems(t)?;
+                let e = *elems.get(index as usize)?;
+                Some((self.field_offset(s, t, index as u32), e))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::{Context, ScopeMut};
+
+    fn check(layout: &str, f: impl FnOnce(&mut ScopeMut<'_>) -> TypeId, size: u64, align: u64) {
+        let dl = DataLayout::parse(layout).expect("valid layout");
+        let mut ctx = Context::new_module();
+        let t = f(&mut ScopeMut::module(&mut ctx));
+        let s = Scope {
+            module: &ctx,
+            local: &ctx,
+        };
+        assert_eq!((dl.size(s, t), dl.abi_align(s, t)), (size, align));
+    }
+    const X86: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+
+    #[test]
+    fn x86_64_sizes() {
+        check(X86, |_| TypeId::I1, 1, 1);
+        check(X86, |_| TypeId::I64, 8, 8);
+        check(X86, |_| TypeId::I128, 16, 16);
+        check(X86, |_| TypeId::X86_FP80, 16, 16);
+        check(X86, |s| s.ty(Type::Int(37)), 8, 8);
+        check(X86, |s| s.ty(Type::Int(200)), 32, 16);
+        check(
+            X86,
+            |s| s.struct_ty(&[TypeId::I8, TypeId::I32, TypeId::I8], false),
+            12,
+            4,
+        );
+        check(
+            X86,
+            |s| s.struct_ty(&[TypeId::I8, TypeId::I32, TypeId::I8], true),
+            6,
+            1,
+        );
+        check(X86, |s| s.vector_ty(TypeId::I32, 3, false), 16, 16);
+        check(X86, |s| s.vector_ty(TypeId::I1, 7, false), 1, 1);
+        check(X86, |s| s.ptr_ty(270), 4, 4);
+        check("", |_| TypeId::I64, 8, 4);
+    }
+    #[test]
+    fn malformed_layouts_are_refused() {
+        for bad in ["e--E", "i8:16", "p:32", "q", "i32:7", "m:z", "v128:32:16", "S7"] {
+            assert!(DataLayout::parse(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Diagnostics: one type for the parser, the verifier, instruction selection and the object writers.
+//!
+//! A diagnostic carries a byte offset into the source; line, column and the source line are worked out
+//! only when it is shown.
+
+use std::fmt::Write;
+
+/// How bad it is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Severity {
+    Error,
+    Warning,
+    Note,
+}
+
+/// A message about the input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// Lower case, no full stop: `use of undefined value '%x'`.
+    pub message: String,
+    /// Byte offset in the source text; `None` for modules made in memory.
+    pub offset: Option<u32>,
+    /// Further remarks, each with its own place.
+    pub notes: Vec<(String, Option<u32>)>,
+}
+
+/// Short for results whose error is a diagnostic.
+pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
+
+impl Diagnostic {
+    /// An error at a byte offset.
+    pub fn error(offset: Option<u32>, message: impl Into<String>) -> Box<Diagnostic> {
+        Box::new(Diagnostic {
+            severity: Severity::Error,
+            message: message.into(),
+            offset,
+            notes: Vec::new(),
+        })
+    }
+    /// `unsupported: WHAT`.
+    pub fn unsupported(offset: Option<u32>, what: impl std::fmt::Display) -> Box<Diagnostic> {
+        Diagnostic::error(offset, format!("unsupported: {what}"))
+    }
+    /// With one more note.
+    pub fn note(mut self: Box<Self>, offset: Option<u32>, message: impl Into<String>) -> Box<Diagnostic> {
+        self.notes.push((message.into(), offset));
+        self
+    }
+    /// `error: FILE:LINE:COL: message`, the source line, and a caret under the column.
+    pub fn render(&self, file: &str, source: &[u8]) -> String {
+        let mut out = String::new();
+        let kind = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        };
+        render_one(&mut out, kind, &self.message, self.offset, file, source);
+        for (message, offset) in &self.notes {
+            render_one(&mut out, "note", message, *offset, file, source);
+        }
+        out
+    }
+}
+
+/// Line (from 1), column in bytes (from 1) and the text of the line that holds `offset`.
+pub fn locate(source: &[u8], offset: u32) -> (usize, usize, &[u8]) {
+    let offset = (offset as usize).min(source.len());
+    let start = memchr::memrchr(b'\n', &source[..offset]).map_or(0, |i| i + 1);
+    let end = memchr::memchr(b'\n', &source[offset..]).map_or(source.len(), |i| offset + i);
+    let line = memchr::memchr_iter(b'\n', &source[..start]).count() + 1;
+    (line, offset - start + 1, &source[start..end])
+}
+
+fn render_one(out: &mut String, kind: &str, message: &str, offset: Option<u32>, file: &str, source: &[u8]) {
+    let Some(offset) = offset else {
+        let _ = writeln!(out, "{kind}: {file}: {message}");
+        return;
+    };
+    let (line, column, text) = locate(source, offset);
+    let _ = writeln!(out, "{kind}: {file}:{line}:{column}: {message}");
+    // A very long line is shown only around the place.
+    let from = if column > 160 { column - 80 } else { 0 };
+    let shown =
+        String::from_utf8_lossy(&text[from.min(text.len())..text.len().min(from + 200)]).replace('\t', " ");
+    let _ = writeln!(out, "{}", shown.trim_end());
+    let _ = writeln!(out, "{}^", " ".repeat(column - 1 - from));
+}

@@ -1,0 +1,88 @@
+//! Metadata: strings, nodes (generic and specialised), wrapped values.
+//!
+//! A specialised node (`!DILocation(line: 3, scope: !4)`) is kept as its name and labelled fields; what
+//! a field means is the business of those who read it (verifier, debug info). So every kind of node,
+//! also one that a later LLVM adds, can be represented and printed back.
+
+use crate::ids::{LOCAL, MdId, StrId, Value};
+
+/// One metadata item.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Md {
+    /// A number that was referred to and is not defined yet (parser only), or whose text has not been
+    /// parsed: byte offset of its definition in the source.
+    Unparsed(u32),
+    /// `!"text"`.
+    String(StrId),
+    /// `!{...}` or `!DIFoo(...)`.
+    Node(MdNode),
+    /// `i32 7`, `ptr @f`, `i32 %x`: a value as metadata.
+    Value(Value),
+    /// `!DIArgList(i32 %a, ...)`.
+    ArgList(Vec<Value>),
+}
+
+/// A metadata node.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct MdNode {
+    pub distinct: bool,
+    /// `DILocation`, `DIExpression`, …; empty for a tuple `!{...}`.
+    pub kind: StrId,
+    /// Operands; tuples have no labels.
+    pub fields: Vec<MdField>,
+}
+
+/// A field of a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MdField {
+    /// `line`, `scope`, …; empty in tuples and in DIExpression.
+    pub label: StrId,
+    pub value: MdValue,
+}
+
+/// The value of a field.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum MdValue {
+    Null,
+    Md(MdId),
+    Int(i128),
+    Bool(bool),
+    /// An enumerator or `|`-joined flags, as written: `DW_TAG_member`, `DIFlagPublic | DIFlagVector`.
+    Ident(StrId),
+    /// A quoted string without `!`.
+    Str(StrId),
+}
+
+/// Table of metadata items.
+#[derive(Clone, Default, Debug)]
+pub struct MdTable {
+    items: Vec<Md>,
+}
+
+impl MdTable {
+    /// The item in slot `i`.
+    pub fn get(&self, i: usize) -> &Md {
+        &self.items[i]
+    }
+    /// The item in slot `i`, for replacing a placeholder.
+    pub fn get_mut(&mut self, i: usize) -> &mut Md {
+        &mut self.items[i]
+    }
+    /// Number of items.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+    /// Forgets all items; keeps the memory.
+    pub fn clear(&mut self) {
+        self.items.clear();
+    }
+    pub(crate) fn insert(&mut self, m: Md, tag: u32) -> MdId {
+        debug_assert!(tag == 0 || tag == LOCAL);
+        self.items.push(m);
+        MdId((self.items.len() - 1) as u32 | tag)
+    }
+}
