@@ -14,6 +14,7 @@
 
 pub mod attributes;
 pub mod body;
+pub mod cfg;
 pub mod constants;
 pub mod context;
 pub mod datalayout;
