@@ -154,7 +154,11 @@ impl Cfg {
                     if p == NONE || self.idom[p as usize] == NONE {
                         continue;
                     }
-                    new = if new == NONE { p } else { intersect(&self.idom, new, p) };
+                    new = if new == NONE {
+                        p
+                    } else {
+                        intersect(&self.idom, new, p)
+                    };
                 }
                 if self.idom[i] != new {
                     self.idom[i] = new;
@@ -303,7 +307,8 @@ impl Cfg {
     }
     /// Whether the block is entered to begin a loop.
     pub fn is_loop_header(&self, b: Block) -> bool {
-        self.loop_of(b).is_some_and(|l| self.loops[l as usize].header == b)
+        self.loop_of(b)
+            .is_some_and(|l| self.loops[l as usize].header == b)
     }
 }
 
@@ -340,7 +345,11 @@ mod tests {
             let aux = body.add_list(succ);
             let i = body.insts.len() as u32;
             body.insts.push(InstData {
-                opcode: if succ.is_empty() { Opcode::Unreachable } else { Opcode::Switch },
+                opcode: if succ.is_empty() {
+                    Opcode::Unreachable
+                } else {
+                    Opcode::Switch
+                },
                 sub: 0,
                 flags: InstFlags::NONE,
                 ty: TypeId::VOID,
