@@ -30,6 +30,20 @@ pub struct RegEnv {
     pub machine: MachineEnv,
 }
 
+impl RegEnv {
+    /// An environment of these preferred and other registers by class, without scratch registers.
+    pub fn new(preferred: [PRegSet; 3], other: [PRegSet; 3]) -> Self {
+        RegEnv {
+            machine: MachineEnv {
+                preferred_regs_by_class: preferred,
+                non_preferred_regs_by_class: other,
+                scratch_by_class: [None; 3],
+                fixed_stack_slots: Vec::new(),
+            },
+        }
+    }
+}
+
 /// A program point: before or after an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Point(u32);
@@ -262,7 +276,7 @@ impl<I: MachInst> regalloc2::Function for View<'_, I> {
     }
 
     fn inst_clobbers(&self, inst: Inst) -> PRegSet {
-        self.0.insts[inst.index()].clobbers()
+        self.0.inst_clobbers(inst.index() as u32)
     }
 
     fn num_vregs(&self) -> usize {

@@ -19,7 +19,9 @@
 //! and edges given by then. [`VCodeBuilder::finish`] turns everything round once.
 
 use crate::stack::FrameInfo;
-use regalloc2::{Block, Operand, OperandConstraint, PRegSet, RegClass, VReg};
+use regalloc2::{
+    Block, Operand, OperandConstraint, OperandKind, OperandPos, PRegSet, RegClass, VReg,
+};
 
 /// Index of an instruction in [`VCode::insts`].
 pub type InstIndex = u32;
@@ -170,6 +172,22 @@ impl<I: MachInst> VCode<I> {
     pub fn inst_operands(&self, inst: InstIndex) -> &[Operand] {
         let (start, count) = self.insts[inst as usize].operand_range();
         &self.operands[start as usize..(start + count) as usize]
+    }
+
+    /// What instruction `inst` leaves with garbage: its clobbers without its own definitions.
+    #[inline]
+    pub fn inst_clobbers(&self, inst: InstIndex) -> PRegSet {
+        let mut set = self.insts[inst as usize].clobbers();
+        if set != PRegSet::empty() {
+            for operand in self.inst_operands(inst) {
+                if let OperandConstraint::FixedReg(preg) = operand.constraint()
+                    && (operand.kind() == OperandKind::Def || operand.pos() == OperandPos::Late)
+                {
+                    set.remove(preg);
+                }
+            }
+        }
+        set
     }
 
     /// The parameters of `block`.

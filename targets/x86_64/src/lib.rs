@@ -1,1 +1,17 @@
-//! The x86-64 target
+//! The x86-64 target.
+//!
+//! ```text
+//!  isel patterns ──Build──► VCode<Inst> ──regalloc──► Allocations ──frame, encode──► CodeBlob
+//! ```
+//!
+//! - [`regs`]: registers, calling conventions' preserved sets, the allocator's environment.
+//! - [`code_table`]: what each `iced_x86::Code` reads and writes.
+//! - [`inst`]: the instruction, its side tables and constructors.
+
+pub mod code_table;
+mod code_table_data;
+pub mod inst;
+pub mod regs;
+
+pub use iced_x86::Code;
+pub use inst::{Amode, Base, Build, Cond, Inst, Making, Pseudo, Segment, SymId, Tables};

@@ -1,0 +1,225 @@
+//! What every `iced_x86::Code` reads and writes, as compact tables.
+//!
+//! The data (`code_table_data.rs`) is generated from iced's `OpCodeInfo` and
+//! `InstructionInfoFactory` by the test `code_table`, which fails when the file is stale and
+//! rewrites it under `LLFORGE_BLESS=1`. Codes share [`Shape`]s: a few hundred for ~4,800 codes.
+//! Lookups are two array accesses; iced's tables are never asked at run time.
+
+use crate::code_table_data::{CODES, IMPLICIT, OPS, SHAPES};
+use regalloc::{PReg, RegClass};
+
+/// What an operand is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum OpKind {
+    /// 8-bit general-purpose register (or memory, see [`OpDesc::may_be_memory`]).
+    Gpr8,
+    /// 16-bit register.
+    Gpr16,
+    /// 32-bit register.
+    Gpr32,
+    /// 64-bit register.
+    Gpr64,
+    /// XMM register.
+    Xmm,
+    /// YMM register.
+    Ymm,
+    /// ZMM register.
+    Zmm,
+    /// Mask register.
+    Mask,
+    /// A register that the code fixes (`al`, `cl`, `dx`, `eax`, …): [`OpDesc::fixed`].
+    FixedGpr,
+    /// `st(0)`.
+    St0,
+    /// `st(i)`, i in the immediate.
+    Sti,
+    /// MMX register, number in `aux`. Not allocated.
+    Mmx,
+    /// Memory only.
+    Mem,
+    /// Memory with a vector index (gather, scatter): XMM index.
+    VsibX,
+    /// Memory with YMM index.
+    VsibY,
+    /// Memory with ZMM index.
+    VsibZ,
+    /// Memory through fixed registers (string instructions).
+    StringMem,
+    /// 8-bit immediate, zero- or not extended.
+    Imm8,
+    /// 8-bit immediate, sign-extended.
+    Imm8Sx,
+    /// The constant 1.
+    One,
+    /// 16-bit immediate.
+    Imm16,
+    /// 32-bit immediate.
+    Imm32,
+    /// 32-bit immediate, sign-extended to 64 bits.
+    Imm32Sx,
+    /// 64-bit immediate.
+    Imm64,
+    /// Branch target.
+    Branch,
+    /// Segment, control, debug, bound, tile register, far pointer, …: not served.
+    Other,
+}
+
+/// How a register operand is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Access {
+    /// Not at all (address computation, prefetch).
+    None,
+    /// Read.
+    Read,
+    /// Written as a whole.
+    Write,
+    /// Read and written, or written in part or conditionally.
+    ReadWrite,
+}
+
+/// One explicit operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpDesc {
+    /// What it is.
+    pub kind: OpKind,
+    /// How it is used.
+    pub access: Access,
+    /// It is the r/m operand: register or memory.
+    pub rm: bool,
+    /// For [`OpKind::FixedGpr`]: hardware encoding, and log2 of the width in bytes << 4.
+    pub fixed: u8,
+}
+
+impl OpDesc {
+    /// Whether it can stand in memory.
+    #[inline]
+    pub fn may_be_memory(&self) -> bool {
+        self.rm
+            || matches!(self.kind, OpKind::Mem | OpKind::VsibX | OpKind::VsibY | OpKind::VsibZ)
+    }
+
+    /// The class of the register it is, if it is one.
+    #[inline]
+    pub fn reg_class(&self) -> Option<RegClass> {
+        match self.kind {
+            OpKind::Gpr8 | OpKind::Gpr16 | OpKind::Gpr32 | OpKind::Gpr64 | OpKind::FixedGpr => {
+                Some(RegClass::Int)
+            }
+            OpKind::Xmm | OpKind::Ymm | OpKind::Zmm => Some(RegClass::Float),
+            OpKind::Mask => Some(RegClass::Vector),
+            _ => None,
+        }
+    }
+
+    /// Width of the register in bytes.
+    #[inline]
+    pub fn bytes(&self) -> u8 {
+        match self.kind {
+            OpKind::Gpr8 => 1,
+            OpKind::Gpr16 => 2,
+            OpKind::Gpr32 => 4,
+            OpKind::Gpr64 | OpKind::Mask => 8,
+            OpKind::Xmm => 16,
+            OpKind::Ymm => 32,
+            OpKind::Zmm => 64,
+            OpKind::FixedGpr => 1 << (self.fixed >> 4),
+            _ => 0,
+        }
+    }
+}
+
+/// An implicit register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Implicit {
+    /// `RegClass` as a number.
+    pub class: u8,
+    /// Hardware encoding.
+    pub enc: u8,
+    /// How it is used.
+    pub access: Access,
+}
+
+impl Implicit {
+    /// The register.
+    pub fn preg(&self) -> PReg {
+        let class = match self.class {
+            0 => RegClass::Int,
+            1 => RegClass::Float,
+            _ => RegClass::Vector,
+        };
+        PReg::new(self.enc as usize, class)
+    }
+}
+
+/// Operand roles that many codes share: ranges in `OPS` and `IMPLICIT`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    pub(crate) ops: u16,
+    pub(crate) num_ops: u8,
+    pub(crate) num_implicit: u8,
+    pub(crate) implicit: u16,
+}
+
+impl Shape {
+    /// Explicit operands in Intel order.
+    #[inline]
+    pub fn ops(&self) -> &'static [OpDesc] {
+        &OPS[self.ops as usize..self.ops as usize + self.num_ops as usize]
+    }
+
+    /// Implicit registers (general purpose but rsp, vector, mask).
+    #[inline]
+    pub fn implicit(&self) -> &'static [Implicit] {
+        &IMPLICIT[self.implicit as usize..self.implicit as usize + self.num_implicit as usize]
+    }
+}
+
+/// Facts of one code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CodeInfo {
+    /// Shape with register operands only (0: there is no such form).
+    pub(crate) reg_shape: u16,
+    /// Shape with a memory operand (0: there is no such form).
+    pub(crate) mem_shape: u16,
+    /// Bytes of the memory operand, 0 if unknown or none.
+    pub mem_bytes: u8,
+    /// Bits: 1 reads flags, 2 writes (or leaves undefined) flags, 4 legal in 64-bit mode,
+    /// 8 privileged or otherwise never pure.
+    pub bits: u8,
+}
+
+impl CodeInfo {
+    /// Reads any of the status flags.
+    #[inline]
+    pub fn reads_flags(&self) -> bool {
+        self.bits & 1 != 0
+    }
+
+    /// Changes any of the status flags.
+    #[inline]
+    pub fn writes_flags(&self) -> bool {
+        self.bits & 2 != 0
+    }
+
+    /// Has a form with a memory operand.
+    #[inline]
+    pub fn has_memory_form(&self) -> bool {
+        self.mem_shape != 0
+    }
+}
+
+/// The facts of `code` (an `iced_x86::Code` as a number).
+#[inline]
+pub fn info(code: u16) -> &'static CodeInfo {
+    &CODES[code as usize]
+}
+
+/// The operand roles of `code`, with or without a memory operand.
+#[inline]
+pub fn shape(code: u16, memory: bool) -> &'static Shape {
+    let info = info(code);
+    &SHAPES[if memory { info.mem_shape } else { info.reg_shape } as usize]
+}

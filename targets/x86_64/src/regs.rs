@@ -1,0 +1,233 @@
+//! x86-64 registers: names, allocatable sets, what calls preserve, DWARF numbers.
+//!
+//! Three classes: `Int` (general purpose, hardware encodings 0–15), `Float` (XMM/YMM/ZMM 0–15),
+//! `Vector` (AVX-512 mask registers k0–k7). Facts: psABI x86-64 §3.2.1 (registers), §3.6.2 (DWARF
+//! numbers); LLVM LangRef "Calling Conventions".
+
+use iced_x86::Register;
+use regalloc::{PReg, PRegSet, RegClass, RegEnv};
+
+/// General-purpose register with hardware encoding `enc` (0–15).
+pub const fn gpr(enc: usize) -> PReg {
+    PReg::new(enc, RegClass::Int)
+}
+
+/// XMM register `enc` (0–31), also standing for the YMM and ZMM register that contain it.
+pub const fn xmm(enc: usize) -> PReg {
+    PReg::new(enc, RegClass::Float)
+}
+
+/// Mask register `enc` (0–7).
+pub const fn kreg(enc: usize) -> PReg {
+    PReg::new(enc, RegClass::Vector)
+}
+
+/// rax
+pub const RAX: PReg = gpr(0);
+/// rcx
+pub const RCX: PReg = gpr(1);
+/// rdx
+pub const RDX: PReg = gpr(2);
+/// rbx
+pub const RBX: PReg = gpr(3);
+/// rsp: never allocated
+pub const RSP: PReg = gpr(4);
+/// rbp: allocated where the function has no frame pointer
+pub const RBP: PReg = gpr(5);
+/// rsi
+pub const RSI: PReg = gpr(6);
+/// rdi
+pub const RDI: PReg = gpr(7);
+/// r8
+pub const R8: PReg = gpr(8);
+/// r9
+pub const R9: PReg = gpr(9);
+/// r10
+pub const R10: PReg = gpr(10);
+/// r11
+pub const R11: PReg = gpr(11);
+/// r12
+pub const R12: PReg = gpr(12);
+/// r13
+pub const R13: PReg = gpr(13);
+/// r14
+pub const R14: PReg = gpr(14);
+/// r15
+pub const R15: PReg = gpr(15);
+
+/// The name of `preg` at `bytes` width, as iced has it. General-purpose: 1, 2, 4, 8; vector: 16
+/// (and below), 32, 64. Byte registers are the REX ones (`spl`, never `ah`).
+#[inline]
+pub fn iced_register(preg: PReg, bytes: u8) -> Register {
+    let enc = preg.hw_enc();
+    match (preg.class(), bytes) {
+        (RegClass::Int, 8) => Register::RAX + enc as u32,
+        (RegClass::Int, 4) => Register::EAX + enc as u32,
+        (RegClass::Int, 2) => Register::AX + enc as u32,
+        // iced numbers al cl dl bl ah ch dh bh spl bpl sil dil r8l …
+        (RegClass::Int, _) => Register::AL + if enc < 4 { enc } else { enc + 4 } as u32,
+        (RegClass::Float, 64) => Register::ZMM0 + enc as u32,
+        (RegClass::Float, 32) => Register::YMM0 + enc as u32,
+        (RegClass::Float, _) => Register::XMM0 + enc as u32,
+        (RegClass::Vector, _) => Register::K0 + enc as u32,
+    }
+}
+
+/// DWARF register number (psABI table 3.36).
+pub fn dwarf(preg: PReg) -> u16 {
+    const GPR: [u16; 16] = [0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15];
+    let enc = preg.hw_enc();
+    match preg.class() {
+        RegClass::Int => GPR[enc],
+        RegClass::Float if enc < 16 => 17 + enc as u16,
+        RegClass::Float => 67 + enc as u16 - 16,
+        RegClass::Vector => 118 + enc as u16,
+    }
+}
+
+/// DWARF number of the return address column.
+pub const DWARF_RETURN_ADDRESS: u16 = 16;
+
+/// Which registers the frame takes away from the allocator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FrameRegs {
+    /// Everything is addressed from rsp.
+    #[default]
+    Rsp,
+    /// rbp is the frame pointer.
+    Rbp,
+    /// rbp is the frame pointer and rbx the base pointer (realigned frame whose rsp moves).
+    RbpRbx,
+}
+
+/// What a call leaves intact, by convention. The discriminant is what calls carry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum Preserved {
+    /// System V: rbx, rbp, r12–r15.
+    #[default]
+    SysV,
+    /// Microsoft x64: rbx, rbp, rdi, rsi, r12–r15, xmm6–xmm15.
+    Win64,
+    /// `preserve_mostcc`: all general-purpose registers but r11 (and the return registers).
+    PreserveMost,
+    /// `preserve_allcc`: as `preserve_mostcc`, and all vector registers.
+    PreserveAll,
+    /// `preserve_nonecc`: rbp only.
+    PreserveNone,
+    /// `ghccc`: none.
+    None,
+    /// `x86_regcallcc`: rbx, rbp, r10–r15, xmm8–xmm15.
+    RegCall,
+    /// `swiftcc`/`swifttailcc` with a swifterror argument: as System V without r12.
+    SysVSwiftError,
+    /// `swifttailcc`: as System V without r13 and r14.
+    SwiftTail,
+    /// Everything is preserved but the flags (`anyregcc`-like stubs, TLS descriptors: rax is the result).
+    All,
+}
+
+/// Number of values of [`Preserved`].
+const NUM_PRESERVED: usize = 10;
+
+const fn set(regs: &[PReg]) -> PRegSet {
+    let mut set = PRegSet::empty();
+    let mut i = 0;
+    while i < regs.len() {
+        set.add(regs[i]);
+        i += 1;
+    }
+    set
+}
+
+const fn clobbers_but(gprs: u32, xmms: u32, masks: u32) -> PRegSet {
+    let mut set = PRegSet::empty();
+    let mut i = 0;
+    while i < 16 {
+        // rsp is no allocatable register and never clobbered.
+        if gprs >> i & 1 == 0 && i != 4 {
+            set.add(gpr(i));
+        }
+        if xmms >> i & 1 == 0 {
+            set.add(xmm(i));
+        }
+        if i < 8 && masks >> i & 1 == 0 {
+            set.add(kreg(i));
+        }
+        i += 1;
+    }
+    set
+}
+
+/// Bit masks by hardware encoding of what is preserved: (general purpose, XMM, masks).
+const PRESERVED: [(u32, u32, u32); NUM_PRESERVED] = [
+    (0xf028, 0, 0),
+    (0xf0e8, 0xffc0, 0),
+    (0xf7ff, 0, 0),
+    (0xf7ff, 0xffff, 0),
+    (0x0020, 0, 0),
+    (0, 0, 0),
+    (0xfc28, 0xff00, 0),
+    (0xe028, 0, 0),
+    (0x9028, 0, 0),
+    (0xffff, 0xffff, 0xff),
+];
+
+static CLOBBERS: [PRegSet; NUM_PRESERVED] = {
+    let mut table = [PRegSet::empty(); NUM_PRESERVED];
+    let mut i = 0;
+    while i < NUM_PRESERVED {
+        table[i] = clobbers_but(PRESERVED[i].0, PRESERVED[i].1, PRESERVED[i].2);
+        i += 1;
+    }
+    table
+};
+
+/// The registers a call of convention number `preserved` (a [`Preserved`]) leaves with garbage.
+/// A call's own definitions are taken out by the allocator's front.
+#[inline]
+pub fn call_clobbers(preserved: u8) -> PRegSet {
+    CLOBBERS[preserved as usize]
+}
+
+/// The registers that a function of this convention must preserve for its caller.
+pub fn callee_saved(preserved: Preserved) -> PRegSet {
+    let (gprs, xmms, _) = PRESERVED[preserved as usize];
+    let mut out = PRegSet::empty();
+    for enc in 0..16 {
+        if gprs >> enc & 1 != 0 && enc != 4 {
+            out.add(gpr(enc));
+        }
+        if xmms >> enc & 1 != 0 {
+            out.add(xmm(enc));
+        }
+    }
+    out
+}
+
+/// The allocator's environment for a function that preserves `own` and has frame `frame`.
+/// Caller-saved registers are preferred; rsp is never allocated; k0 cannot be a write mask.
+pub fn reg_env(own: Preserved, frame: FrameRegs) -> RegEnv {
+    let reserved = match frame {
+        FrameRegs::Rsp => set(&[RSP]),
+        FrameRegs::Rbp => set(&[RSP, RBP]),
+        FrameRegs::RbpRbx => set(&[RSP, RBP, RBX]),
+    };
+    let saved = callee_saved(own);
+    let mut preferred = [PRegSet::empty(); 3];
+    let mut other = [PRegSet::empty(); 3];
+    let mut place = |preg: PReg, class: RegClass| {
+        if !reserved.contains(preg) {
+            let sets = if saved.contains(preg) { &mut other } else { &mut preferred };
+            sets[class as usize].add(preg);
+        }
+    };
+    for enc in 0..16 {
+        place(gpr(enc), RegClass::Int);
+        place(xmm(enc), RegClass::Float);
+        if (1..8).contains(&enc) {
+            place(kreg(enc), RegClass::Vector);
+        }
+    }
+    RegEnv::new(preferred, other)
+}

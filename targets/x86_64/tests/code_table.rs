@@ -1,0 +1,328 @@
+//! Generates `src/code_table_data.rs` from iced's tables and checks that it is up to date.
+//! `LLFORGE_BLESS=1 cargo test -p llforge-x86_64 --test code_table` rewrites it.
+
+use iced_x86::{
+    Code, InstructionInfoFactory, Instruction, OpAccess, OpCodeOperandKind as K, OpKind, Register,
+    RflagsBits,
+};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// Operand kind of the table, its register for the trial instruction, whether it may be memory.
+fn describe(kind: K, index: u32) -> (&'static str, Option<Register>, bool, u8) {
+    let r = |base: Register| Some(base + index);
+    match kind {
+        K::r8_or_mem => ("Gpr8", r(Register::R8L), true, 0),
+        K::r16_or_mem => ("Gpr16", r(Register::R8W), true, 0),
+        K::r32_or_mem => ("Gpr32", r(Register::R8D), true, 0),
+        K::r64_or_mem => ("Gpr64", r(Register::R8), true, 0),
+        K::xmm_or_mem => ("Xmm", r(Register::XMM8), true, 0),
+        K::ymm_or_mem => ("Ymm", r(Register::YMM8), true, 0),
+        K::zmm_or_mem => ("Zmm", r(Register::ZMM8), true, 0),
+        K::k_or_mem => ("Mask", r(Register::K2), true, 0),
+        K::mm_or_mem => ("Mmx", r(Register::MM1), true, 0),
+        K::r8_reg | K::r8_opcode => ("Gpr8", r(Register::R8L), false, 0),
+        K::r16_reg | K::r16_reg_mem | K::r16_rm | K::r16_opcode => {
+            ("Gpr16", r(Register::R8W), false, 0)
+        }
+        K::r32_reg | K::r32_reg_mem | K::r32_rm | K::r32_opcode | K::r32_vvvv => {
+            ("Gpr32", r(Register::R8D), false, 0)
+        }
+        K::r64_reg | K::r64_reg_mem | K::r64_rm | K::r64_opcode | K::r64_vvvv => {
+            ("Gpr64", r(Register::R8), false, 0)
+        }
+        K::xmm_reg | K::xmm_rm | K::xmm_vvvv | K::xmm_is4 | K::xmm_is5 => {
+            ("Xmm", r(Register::XMM8), false, 0)
+        }
+        K::ymm_reg | K::ymm_rm | K::ymm_vvvv | K::ymm_is4 | K::ymm_is5 => {
+            ("Ymm", r(Register::YMM8), false, 0)
+        }
+        K::zmm_reg | K::zmm_rm | K::zmm_vvvv => ("Zmm", r(Register::ZMM8), false, 0),
+        K::k_reg | K::k_rm | K::k_vvvv => ("Mask", r(Register::K2), false, 0),
+        K::mm_reg | K::mm_rm => ("Mmx", r(Register::MM1), false, 0),
+        K::al => ("FixedGpr", Some(Register::AL), false, 0),
+        K::cl => ("FixedGpr", Some(Register::CL), false, 1),
+        K::ax => ("FixedGpr", Some(Register::AX), false, 0x10),
+        K::dx => ("FixedGpr", Some(Register::DX), false, 0x12),
+        K::eax => ("FixedGpr", Some(Register::EAX), false, 0x20),
+        K::rax => ("FixedGpr", Some(Register::RAX), false, 0x30),
+        K::st0 => ("St0", Some(Register::ST0), false, 0),
+        K::sti_opcode => ("Sti", Some(Register::ST3), false, 0),
+        K::mem | K::mem_mpx | K::mem_mib | K::sibmem => ("Mem", None, false, 0),
+        K::mem_vsib32x | K::mem_vsib64x => ("VsibX", None, false, 0),
+        K::mem_vsib32y | K::mem_vsib64y => ("VsibY", None, false, 0),
+        K::mem_vsib32z | K::mem_vsib64z => ("VsibZ", None, false, 0),
+        K::seg_rSI | K::es_rDI | K::seg_rDI | K::seg_rBX_al => ("StringMem", None, false, 0),
+        K::imm8 | K::imm4_m2z => ("Imm8", None, false, 0),
+        K::imm8sex16 | K::imm8sex32 | K::imm8sex64 => ("Imm8Sx", None, false, 0),
+        K::imm8_const_1 => ("One", None, false, 0),
+        K::imm16 => ("Imm16", None, false, 0),
+        K::imm32 => ("Imm32", None, false, 0),
+        K::imm32sex64 => ("Imm32Sx", None, false, 0),
+        K::imm64 => ("Imm64", None, false, 0),
+        K::br64_1 | K::br64_4 | K::br32_1 | K::br32_4 | K::br16_1 | K::br16_2 => {
+            ("Branch", None, false, 0)
+        }
+        _ => ("Other", None, false, 0),
+    }
+}
+
+fn access(a: OpAccess) -> &'static str {
+    match a {
+        OpAccess::None | OpAccess::NoMemAccess => "None",
+        OpAccess::Read | OpAccess::CondRead => "Read",
+        OpAccess::Write => "Write",
+        OpAccess::CondWrite | OpAccess::ReadWrite | OpAccess::ReadCondWrite => "ReadWrite",
+    }
+}
+
+/// (class, encoding) of a register that the allocator could own.
+fn allocatable(reg: Register) -> Option<(u8, u8)> {
+    let full = reg.full_register();
+    if full.is_gpr64() {
+        let enc = full as u32 - Register::RAX as u32;
+        (enc != 4).then_some((0, enc as u8))
+    } else if full.is_vector_register() {
+        Some((1, (full as u32 - Register::ZMM0 as u32) as u8))
+    } else if full.is_k() {
+        Some((2, (full as u32 - Register::K0 as u32) as u8))
+    } else {
+        None
+    }
+}
+
+type Op = (&'static str, &'static str, bool, u8);
+type Imp = (u8, u8, &'static str);
+
+#[derive(Default)]
+struct Tables {
+    ops: Vec<Op>,
+    implicit: Vec<Imp>,
+    shapes: Vec<(u16, u8, u8, u16)>,
+    index: HashMap<(Vec<Op>, Vec<Imp>), u16>,
+}
+
+impl Tables {
+    fn shape(&mut self, ops: Vec<Op>, implicit: Vec<Imp>) -> u16 {
+        if let Some(&i) = self.index.get(&(ops.clone(), implicit.clone())) {
+            return i;
+        }
+        let find = |all: &mut Vec<Op>| {
+            let at = all.windows(ops.len().max(1)).position(|w| w == ops.as_slice());
+            at.unwrap_or_else(|| {
+                all.extend_from_slice(&ops);
+                all.len() - ops.len()
+            })
+        };
+        let op_start = if ops.is_empty() { 0 } else { find(&mut self.ops) };
+        let imp_start = if implicit.is_empty() {
+            0
+        } else {
+            let at = self.implicit.windows(implicit.len()).position(|w| w == implicit.as_slice());
+            at.unwrap_or_else(|| {
+                self.implicit.extend_from_slice(&implicit);
+                self.implicit.len() - implicit.len()
+            })
+        };
+        self.shapes.push((
+            op_start as u16,
+            ops.len() as u8,
+            implicit.len() as u8,
+            imp_start as u16,
+        ));
+        let i = self.shapes.len() as u16 - 1;
+        self.index.insert((ops, implicit), i);
+        i
+    }
+}
+
+/// The roles of `code` in its register or memory form; `None` if it has no such form.
+fn roles(
+    factory: &mut InstructionInfoFactory,
+    code: Code,
+    memory: bool,
+) -> Option<(Vec<Op>, Vec<Imp>, Instruction)> {
+    let info = code.op_code();
+    let mut inst = Instruction::new();
+    inst.set_code(code);
+    let mut descs = Vec::new();
+    let mut explicit = Vec::new();
+    let mut saw_memory = false;
+    for i in 0..info.op_count() {
+        let kind = info.op_kind(i);
+        let (name, reg, rm, fixed) = describe(kind, i);
+        let only_mem = matches!(name, "Mem" | "VsibX" | "VsibY" | "VsibZ");
+        if memory && (rm || only_mem) {
+            saw_memory = true;
+            inst.set_op_kind(i, OpKind::Memory);
+            inst.set_memory_base(Register::R14);
+            match name {
+                "VsibX" => inst.set_memory_index(Register::XMM15),
+                "VsibY" => inst.set_memory_index(Register::YMM15),
+                "VsibZ" => inst.set_memory_index(Register::ZMM15),
+                _ => {}
+            }
+        } else if only_mem {
+            return None;
+        } else if let Some(reg) = reg {
+            inst.set_op_kind(i, OpKind::Register);
+            inst.set_op_register(i, reg);
+            explicit.push(reg.full_register());
+        } else {
+            match kind {
+                K::seg_rSI => inst.set_op_kind(i, OpKind::MemorySegRSI),
+                K::es_rDI => inst.set_op_kind(i, OpKind::MemoryESRDI),
+                K::seg_rDI => inst.set_op_kind(i, OpKind::MemorySegRDI),
+                K::seg_rBX_al => return None,
+                K::imm8 | K::imm8_const_1 => inst.set_op_kind(i, OpKind::Immediate8),
+                K::imm8sex16 => inst.set_op_kind(i, OpKind::Immediate8to16),
+                K::imm8sex32 => inst.set_op_kind(i, OpKind::Immediate8to32),
+                K::imm8sex64 => inst.set_op_kind(i, OpKind::Immediate8to64),
+                K::imm16 => inst.set_op_kind(i, OpKind::Immediate16),
+                K::imm32 => inst.set_op_kind(i, OpKind::Immediate32),
+                K::imm32sex64 => inst.set_op_kind(i, OpKind::Immediate32to64),
+                K::imm64 => inst.set_op_kind(i, OpKind::Immediate64),
+                _ if name == "Branch" => inst.set_op_kind(i, OpKind::NearBranch64),
+                K::imm4_m2z => inst.set_op_kind(i, OpKind::Immediate8),
+                _ => return None,
+            }
+        }
+        descs.push((name, rm, fixed));
+    }
+    if memory && !saw_memory {
+        return None;
+    }
+    // An immediate of 1 so that shifts by it are seen to write the flags.
+    inst.set_immediate8(1);
+    let used = factory.info(&inst);
+    let ops: Vec<Op> = descs
+        .iter()
+        .enumerate()
+        .map(|(i, &(name, rm, fixed))| (name, access(used.op_access(i as u32)), rm, fixed))
+        .collect();
+    let mut implicit: Vec<(u8, u8, bool, bool)> = Vec::new();
+    for reg in used.used_registers() {
+        let full = reg.register().full_register();
+        let vsib_index = full == Register::ZMM15 && inst.memory_index() != Register::None;
+        if explicit.contains(&full) || (memory && full == Register::R14) || vsib_index {
+            continue;
+        }
+        let Some((class, enc)) = allocatable(full) else { continue };
+        let name = access(reg.access());
+        let (r, w) = (name != "Write", name != "Read");
+        match implicit.iter_mut().find(|x| (x.0, x.1) == (class, enc)) {
+            Some(x) => {
+                x.2 |= r;
+                x.3 |= w;
+            }
+            None => implicit.push((class, enc, r, w)),
+        }
+    }
+    implicit.sort();
+    let implicit = implicit
+        .into_iter()
+        .map(|(class, enc, r, w)| {
+            let name = match (r, w) {
+                (true, true) => "ReadWrite",
+                (false, true) => "Write",
+                _ => "Read",
+            };
+            (class, enc, name)
+        })
+        .collect();
+    Some((ops, implicit, inst))
+}
+
+fn generate() -> String {
+    let mut factory = InstructionInfoFactory::new();
+    let mut tables = Tables::default();
+    let empty = tables.shape(vec![], vec![]);
+    assert_eq!(empty, 0);
+    let mut codes = String::new();
+    let status = RflagsBits::OF
+        | RflagsBits::SF
+        | RflagsBits::ZF
+        | RflagsBits::AF
+        | RflagsBits::CF
+        | RflagsBits::PF;
+    let mut count = 0;
+    for (i, code) in Code::values().enumerate() {
+        let info = code.op_code();
+        let usable = info.is_instruction() && info.mode64();
+        let mut row = (0u16, 0u16, 0u32, 0u8);
+        if usable {
+            row.3 |= 4;
+            for memory in [false, true] {
+                let Some((ops, implicit, inst)) = roles(&mut factory, code, memory) else {
+                    continue;
+                };
+                let shape = tables.shape(ops, implicit);
+                if memory {
+                    row.1 = shape;
+                } else {
+                    row.0 = shape;
+                }
+                if inst.rflags_read() & status != 0 {
+                    row.3 |= 1;
+                }
+                if inst.rflags_modified() & status != 0 {
+                    row.3 |= 2;
+                }
+            }
+            if row.1 != 0 {
+                row.2 = info.memory_size().size() as u32;
+            }
+            if info.is_privileged() || info.is_serializing_intel() {
+                row.3 |= 8;
+            }
+        }
+        let mem = if row.2 > 255 { 0 } else { row.2 };
+        write!(codes, "c({}, {}, {}, {}), ", row.0, row.1, mem, row.3).expect("string");
+        if i % 8 == 7 {
+            codes.push('\n');
+        }
+        count += 1;
+    }
+    let mut out = String::from(
+        "//! Generated by `tests/code_table.rs` from iced's tables; do not edit.\n\n\
+         use crate::code_table::{Access, Access::*, CodeInfo, Implicit, OpDesc, OpKind, OpKind::*, Shape};\n\n\
+         const fn o(kind: OpKind, access: Access, rm: bool, fixed: u8) -> OpDesc {\n    OpDesc { kind, access, rm, fixed }\n}\n\n\
+         const fn i(class: u8, enc: u8, access: Access) -> Implicit {\n    Implicit { class, enc, access }\n}\n\n\
+         const fn s(ops: u16, num_ops: u8, num_implicit: u8, implicit: u16) -> Shape {\n    Shape { ops, num_ops, num_implicit, implicit }\n}\n\n\
+         const fn c(reg_shape: u16, mem_shape: u16, mem_bytes: u8, bits: u8) -> CodeInfo {\n    CodeInfo { reg_shape, mem_shape, mem_bytes, bits }\n}\n\n",
+    );
+    let t = &tables;
+    writeln!(out, "#[rustfmt::skip]\npub(crate) static OPS: [OpDesc; {}] = [", t.ops.len()).unwrap();
+    for &(k, a, rm, fixed) in &t.ops {
+        writeln!(out, "    o({k}, {a}, {rm}, {fixed}),").unwrap();
+    }
+    let n = t.implicit.len();
+    writeln!(out, "];\n\n#[rustfmt::skip]\npub(crate) static IMPLICIT: [Implicit; {n}] = [").unwrap();
+    for &(class, enc, a) in &t.implicit {
+        writeln!(out, "    i({class}, {enc}, {a}),").unwrap();
+    }
+    let n = t.shapes.len();
+    writeln!(out, "];\n\n#[rustfmt::skip]\npub(crate) static SHAPES: [Shape; {n}] = [").unwrap();
+    for &(a, b, c, d) in &t.shapes {
+        writeln!(out, "    s({a}, {b}, {c}, {d}),").unwrap();
+    }
+    writeln!(out, "];\n\n/// By `iced_x86::Code`.\n#[rustfmt::skip]\npub(crate) static CODES: [CodeInfo; {count}] = [")
+        .unwrap();
+    for line in codes.lines() {
+        writeln!(out, "    {}", line.trim_end()).unwrap();
+    }
+    out.push_str("];\n");
+    out
+}
+
+#[test]
+fn table_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/code_table_data.rs");
+    let text = generate();
+    if std::env::var_os("LLFORGE_BLESS").is_some() {
+        std::fs::write(path, &text).expect("write the table");
+        return;
+    }
+    let present = std::fs::read_to_string(path).expect("read the table");
+    assert!(present == text, "stale table: run LLFORGE_BLESS=1 cargo test --test code_table");
+}
