@@ -19,9 +19,7 @@
 //! and edges given by then. [`VCodeBuilder::finish`] turns everything round once.
 
 use crate::stack::FrameInfo;
-use regalloc2::{
-    Block, Operand, OperandConstraint, OperandKind, OperandPos, PRegSet, RegClass, VReg,
-};
+use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PRegSet, RegClass, VReg};
 
 /// Index of an instruction in [`VCode::insts`].
 pub type InstIndex = u32;

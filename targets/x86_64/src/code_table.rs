@@ -98,7 +98,10 @@ impl OpDesc {
     #[inline]
     pub fn may_be_memory(&self) -> bool {
         self.rm
-            || matches!(self.kind, OpKind::Mem | OpKind::VsibX | OpKind::VsibY | OpKind::VsibZ)
+            || matches!(
+                self.kind,
+                OpKind::Mem | OpKind::VsibX | OpKind::VsibY | OpKind::VsibZ
+            )
     }
 
     /// The class of the register it is, if it is one.

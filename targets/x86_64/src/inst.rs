@@ -18,8 +18,8 @@ use crate::regs;
 use emit::{CodeBuffer, JumpTableKind, Label, RelocKind, SymRef};
 use iced_x86::Code;
 use regalloc::{
-    Block, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet,
-    RegClass, Terminator, VCodeBuilder, VReg,
+    Block, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
+    Terminator, VCodeBuilder, VReg,
 };
 
 /// First number of the pseudo-instructions.
@@ -295,27 +295,49 @@ impl Default for Amode {
 impl Amode {
     /// `[base + disp]`
     pub fn reg(base: VReg, disp: i32) -> Self {
-        Amode { base: Base::Reg(base), disp, ..Amode::default() }
+        Amode {
+            base: Base::Reg(base),
+            disp,
+            ..Amode::default()
+        }
     }
 
     /// `[base + index * scale + disp]`
     pub fn indexed(base: VReg, index: VReg, scale: u8, disp: i32) -> Self {
-        Amode { base: Base::Reg(base), index: Some(index), scale, disp, ..Amode::default() }
+        Amode {
+            base: Base::Reg(base),
+            index: Some(index),
+            scale,
+            disp,
+            ..Amode::default()
+        }
     }
 
     /// `disp` bytes into a frame slot.
     pub fn frame(slot: FrameSlot, disp: i32) -> Self {
-        Amode { base: Base::Frame(slot), disp, ..Amode::default() }
+        Amode {
+            base: Base::Frame(slot),
+            disp,
+            ..Amode::default()
+        }
     }
 
     /// `sym + disp`, addressed from rip.
     pub fn rip(sym: SymId, disp: i32) -> Self {
-        Amode { base: Base::Rip, sym, disp, ..Amode::default() }
+        Amode {
+            base: Base::Rip,
+            sym,
+            disp,
+            ..Amode::default()
+        }
     }
 
     /// The same place `bytes` further on; `None` if the displacement overflows.
     pub fn offset(self, bytes: i32) -> Option<Self> {
-        Some(Amode { disp: self.disp.checked_add(bytes)?, ..self })
+        Some(Amode {
+            disp: self.disp.checked_add(bytes)?,
+            ..self
+        })
     }
 }
 
@@ -359,7 +381,9 @@ pub struct InlineAsm {
 
 impl std::fmt::Debug for Tables {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tables").field("syms", &self.syms).finish_non_exhaustive()
+        f.debug_struct("Tables")
+            .field("syms", &self.syms)
+            .finish_non_exhaustive()
     }
 }
 
@@ -367,7 +391,11 @@ impl Tables {
     /// Registers a symbol reference.
     pub fn sym(&mut self, target: SymRef, kind: RelocKind, addend: i64) -> SymId {
         if self.syms.is_empty() {
-            self.syms.push(SymbolRef { target, kind, addend: 0 });
+            self.syms.push(SymbolRef {
+                target,
+                kind,
+                addend: 0,
+            });
         }
         self.syms.push(SymbolRef { target, kind, addend });
         SymId(self.syms.len() as u32 - 1)
@@ -380,11 +408,7 @@ impl Tables {
     }
 
     /// A jump table of these blocks; refer to it by [`SymRef::JumpTable`].
-    pub fn jump_table(
-        &mut self,
-        kind: JumpTableKind,
-        blocks: impl Iterator<Item = Block>,
-    ) -> SymRef {
+    pub fn jump_table(&mut self, kind: JumpTableKind, blocks: impl Iterator<Item = Block>) -> SymRef {
         let labels: Vec<Label> = blocks.map(|b| Label(b.index() as u32)).collect();
         SymRef::JumpTable(self.code.jump_table(kind, &labels))
     }
@@ -585,7 +609,13 @@ impl std::fmt::Debug for Inst {
         }
         write!(f, " ops {}+{}", self.ops, self.num_ops)?;
         if self.mem.kind() != MemKind::None {
-            write!(f, " mem {:?} disp {} sym {}", self.mem.kind(), self.disp, self.sym)?;
+            write!(
+                f,
+                " mem {:?} disp {} sym {}",
+                self.mem.kind(),
+                self.disp,
+                self.sym
+            )?;
         }
         write!(f, " imm {} aux {}", self.imm, self.aux)
     }
@@ -698,13 +728,23 @@ impl Making<'_> {
     /// Operand in a fixed register that is read.
     #[inline]
     pub fn use_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.operand(vreg, OperandConstraint::FixedReg(preg), OperandKind::Use, OperandPos::Early)
+        self.operand(
+            vreg,
+            OperandConstraint::FixedReg(preg),
+            OperandKind::Use,
+            OperandPos::Early,
+        )
     }
 
     /// Operand in a fixed register that is written.
     #[inline]
     pub fn def_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.operand(vreg, OperandConstraint::FixedReg(preg), OperandKind::Def, OperandPos::Late)
+        self.operand(
+            vreg,
+            OperandConstraint::FixedReg(preg),
+            OperandKind::Def,
+            OperandPos::Late,
+        )
     }
 
     /// Fixed register that is written, the result unused.
@@ -726,7 +766,12 @@ impl Making<'_> {
 
     /// Fixed register that is written while inputs are still needed.
     pub fn def_early_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.operand(vreg, OperandConstraint::FixedReg(preg), OperandKind::Def, OperandPos::Early)
+        self.operand(
+            vreg,
+            OperandConstraint::FixedReg(preg),
+            OperandKind::Def,
+            OperandPos::Early,
+        )
     }
 
     /// The memory operand, at its place in the operand order. At most one.
@@ -872,7 +917,10 @@ impl Making<'_> {
                     Access::None => &[],
                 };
                 for &kind in wanted {
-                    if given.next().is_none_or(|o| o.kind() != kind || o.class() != class) {
+                    if given
+                        .next()
+                        .is_none_or(|o| o.kind() != kind || o.class() != class)
+                    {
                         return false;
                     }
                 }
@@ -966,7 +1014,11 @@ pub trait Build {
     }
     /// `dst = lhs op rhs, cl`, destructive (shld, shrd)
     fn trr_cl(&mut self, code: Code, dst: VReg, lhs: VReg, rhs: VReg, count: VReg) {
-        self.make(code).tied(dst, lhs).use_(rhs).use_in(count, regs::RCX).done();
+        self.make(code)
+            .tied(dst, lhs)
+            .use_(rhs)
+            .use_in(count, regs::RCX)
+            .done();
     }
 
     /// `dst = a op b`, three operands (VEX, BMI)
@@ -1083,14 +1135,21 @@ pub trait Build {
     }
     /// `xchg`/`xadd` with memory: `dst` gets the old value. `lock` for xadd (xchg locks by itself).
     fn exchange(&mut self, code: Code, dst: VReg, src: VReg, mem: Amode, lock: bool) {
-        self.make(code).mem(mem).tied(dst, src).flag(if lock { flags::LOCK } else { 0 }).done();
+        self.make(code)
+            .mem(mem)
+            .tied(dst, src)
+            .flag(if lock { flags::LOCK } else { 0 })
+            .done();
     }
     /// Raw code bytes (at most 8) without operands.
     fn raw(&mut self, bytes: &[u8]) {
         debug_assert!(bytes.len() <= 8);
         let mut word = [0; 8];
         word[..bytes.len()].copy_from_slice(bytes);
-        self.pseudo(Pseudo::Raw).imm64(i64::from_le_bytes(word)).aux(bytes.len() as u16).done();
+        self.pseudo(Pseudo::Raw)
+            .imm64(i64::from_le_bytes(word))
+            .aux(bytes.len() as u16)
+            .done();
     }
     /// A mark for line tables and EH ranges.
     fn marker(&mut self, cookie: u32) {
@@ -1101,13 +1160,21 @@ pub trait Build {
 impl Build for VCodeBuilder<Inst> {
     #[inline]
     fn make(&mut self, code: Code) -> Making<'_> {
-        let inst = Inst { code: code as u16, ops: self.operand_start(), ..Inst::nop() };
+        let inst = Inst {
+            code: code as u16,
+            ops: self.operand_start(),
+            ..Inst::nop()
+        };
         Making { builder: self, inst }
     }
 
     #[inline]
     fn pseudo(&mut self, pseudo: Pseudo) -> Making<'_> {
-        let inst = Inst { code: pseudo as u16, ops: self.operand_start(), ..Inst::nop() };
+        let inst = Inst {
+            code: pseudo as u16,
+            ops: self.operand_start(),
+            ..Inst::nop()
+        };
         Making { builder: self, inst }
     }
 }

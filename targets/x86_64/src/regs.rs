@@ -218,7 +218,11 @@ pub fn reg_env(own: Preserved, frame: FrameRegs) -> RegEnv {
     let mut other = [PRegSet::empty(); 3];
     let mut place = |preg: PReg, class: RegClass| {
         if !reserved.contains(preg) {
-            let sets = if saved.contains(preg) { &mut other } else { &mut preferred };
+            let sets = if saved.contains(preg) {
+                &mut other
+            } else {
+                &mut preferred
+            };
             sets[class as usize].add(preg);
         }
     };

@@ -2,8 +2,7 @@
 //! `LLFORGE_BLESS=1 cargo test -p llforge-x86_64 --test code_table` rewrites it.
 
 use iced_x86::{
-    Code, InstructionInfoFactory, Instruction, OpAccess, OpCodeOperandKind as K, OpKind, Register,
-    RflagsBits,
+    Code, Instruction, InstructionInfoFactory, OpAccess, OpCodeOperandKind as K, OpKind, Register, RflagsBits,
 };
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -22,9 +21,7 @@ fn describe(kind: K, index: u32) -> (&'static str, Option<Register>, bool, u8) {
         K::k_or_mem => ("Mask", r(Register::K2), true, 0),
         K::mm_or_mem => ("Mmx", r(Register::MM1), true, 0),
         K::r8_reg | K::r8_opcode => ("Gpr8", r(Register::R8L), false, 0),
-        K::r16_reg | K::r16_reg_mem | K::r16_rm | K::r16_opcode => {
-            ("Gpr16", r(Register::R8W), false, 0)
-        }
+        K::r16_reg | K::r16_reg_mem | K::r16_rm | K::r16_opcode => ("Gpr16", r(Register::R8W), false, 0),
         K::r32_reg | K::r32_reg_mem | K::r32_rm | K::r32_opcode | K::r32_vvvv => {
             ("Gpr32", r(Register::R8D), false, 0)
         }
@@ -60,9 +57,7 @@ fn describe(kind: K, index: u32) -> (&'static str, Option<Register>, bool, u8) {
         K::imm32 => ("Imm32", None, false, 0),
         K::imm32sex64 => ("Imm32Sx", None, false, 0),
         K::imm64 => ("Imm64", None, false, 0),
-        K::br64_1 | K::br64_4 | K::br32_1 | K::br32_4 | K::br16_1 | K::br16_2 => {
-            ("Branch", None, false, 0)
-        }
+        K::br64_1 | K::br64_4 | K::br32_1 | K::br32_4 | K::br16_1 | K::br16_2 => ("Branch", None, false, 0),
         _ => ("Other", None, false, 0),
     }
 }
@@ -118,7 +113,10 @@ impl Tables {
         let imp_start = if implicit.is_empty() {
             0
         } else {
-            let at = self.implicit.windows(implicit.len()).position(|w| w == implicit.as_slice());
+            let at = self
+                .implicit
+                .windows(implicit.len())
+                .position(|w| w == implicit.as_slice());
             at.unwrap_or_else(|| {
                 self.implicit.extend_from_slice(&implicit);
                 self.implicit.len() - implicit.len()
@@ -207,7 +205,9 @@ fn roles(
         if explicit.contains(&full) || (memory && full == Register::R14) || vsib_index {
             continue;
         }
-        let Some((class, enc)) = allocatable(full) else { continue };
+        let Some((class, enc)) = allocatable(full) else {
+            continue;
+        };
         let name = access(reg.access());
         let (r, w) = (name != "Write", name != "Read");
         match implicit.iter_mut().find(|x| (x.0, x.1) == (class, enc)) {
@@ -239,12 +239,8 @@ fn generate() -> String {
     let empty = tables.shape(vec![], vec![]);
     assert_eq!(empty, 0);
     let mut codes = String::new();
-    let status = RflagsBits::OF
-        | RflagsBits::SF
-        | RflagsBits::ZF
-        | RflagsBits::AF
-        | RflagsBits::CF
-        | RflagsBits::PF;
+    let status =
+        RflagsBits::OF | RflagsBits::SF | RflagsBits::ZF | RflagsBits::AF | RflagsBits::CF | RflagsBits::PF;
     let mut count = 0;
     for (i, code) in Code::values().enumerate() {
         let info = code.op_code();
@@ -292,22 +288,38 @@ fn generate() -> String {
          const fn c(reg_shape: u16, mem_shape: u16, mem_bytes: u8, bits: u8) -> CodeInfo {\n    CodeInfo { reg_shape, mem_shape, mem_bytes, bits }\n}\n\n",
     );
     let t = &tables;
-    writeln!(out, "#[rustfmt::skip]\npub(crate) static OPS: [OpDesc; {}] = [", t.ops.len()).unwrap();
+    writeln!(
+        out,
+        "#[rustfmt::skip]\npub(crate) static OPS: [OpDesc; {}] = [",
+        t.ops.len()
+    )
+    .unwrap();
     for &(k, a, rm, fixed) in &t.ops {
         writeln!(out, "    o({k}, {a}, {rm}, {fixed}),").unwrap();
     }
     let n = t.implicit.len();
-    writeln!(out, "];\n\n#[rustfmt::skip]\npub(crate) static IMPLICIT: [Implicit; {n}] = [").unwrap();
+    writeln!(
+        out,
+        "];\n\n#[rustfmt::skip]\npub(crate) static IMPLICIT: [Implicit; {n}] = ["
+    )
+    .unwrap();
     for &(class, enc, a) in &t.implicit {
         writeln!(out, "    i({class}, {enc}, {a}),").unwrap();
     }
     let n = t.shapes.len();
-    writeln!(out, "];\n\n#[rustfmt::skip]\npub(crate) static SHAPES: [Shape; {n}] = [").unwrap();
+    writeln!(
+        out,
+        "];\n\n#[rustfmt::skip]\npub(crate) static SHAPES: [Shape; {n}] = ["
+    )
+    .unwrap();
     for &(a, b, c, d) in &t.shapes {
         writeln!(out, "    s({a}, {b}, {c}, {d}),").unwrap();
     }
-    writeln!(out, "];\n\n/// By `iced_x86::Code`.\n#[rustfmt::skip]\npub(crate) static CODES: [CodeInfo; {count}] = [")
-        .unwrap();
+    writeln!(
+        out,
+        "];\n\n/// By `iced_x86::Code`.\n#[rustfmt::skip]\npub(crate) static CODES: [CodeInfo; {count}] = ["
+    )
+    .unwrap();
     for line in codes.lines() {
         writeln!(out, "    {}", line.trim_end()).unwrap();
     }
@@ -324,5 +336,8 @@ fn table_is_up_to_date() {
         return;
     }
     let present = std::fs::read_to_string(path).expect("read the table");
-    assert!(present == text, "stale table: run LLFORGE_BLESS=1 cargo test --test code_table");
+    assert!(
+        present == text,
+        "stale table: run LLFORGE_BLESS=1 cargo test --test code_table"
+    );
 }
