@@ -21,6 +21,9 @@ pub mod asm;
 pub mod blob;
 pub mod cfi;
 pub mod code_buffer;
+pub mod eh_frame;
+pub mod elf;
+pub mod object;
 pub mod reloc;
 
 pub use blob::{CodeBlob, Constant, JumpTable, JumpTableKind, UnwindTable};

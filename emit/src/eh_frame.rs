@@ -1,0 +1,395 @@
+//! Writes `.eh_frame` (LSB Core, "Exception Frames"): the call frame information of all functions, from the
+//! CFI that their code buffers recorded.
+//!
+//! One CIE for each combination of personality and flags that occurs, followed where it is first needed. FDEs
+//! stand in the functions' order. Pointer encodings are those that LLVM uses for the code model.
+//!
+//! Cost: O(functions + call frame instructions). CIEs are few and searched.
+
+use crate::cfi::CfiOp;
+use crate::object::{ObjectModel, ObjectReloc, RelocTarget, SectionId, SymbolId};
+use crate::reloc::RelocKind;
+
+const DW_CFA_ADVANCE_LOC: u8 = 0x40;
+const DW_CFA_OFFSET: u8 = 0x80;
+const DW_CFA_RESTORE: u8 = 0xc0;
+const DW_CFA_NOP: u8 = 0;
+const DW_CFA_ADVANCE_LOC1: u8 = 0x02;
+const DW_CFA_ADVANCE_LOC2: u8 = 0x03;
+const DW_CFA_ADVANCE_LOC4: u8 = 0x04;
+const DW_CFA_OFFSET_EXTENDED: u8 = 0x05;
+const DW_CFA_RESTORE_EXTENDED: u8 = 0x06;
+const DW_CFA_UNDEFINED: u8 = 0x07;
+const DW_CFA_SAME_VALUE: u8 = 0x08;
+const DW_CFA_REGISTER: u8 = 0x09;
+const DW_CFA_REMEMBER_STATE: u8 = 0x0a;
+const DW_CFA_RESTORE_STATE: u8 = 0x0b;
+const DW_CFA_DEF_CFA: u8 = 0x0c;
+const DW_CFA_DEF_CFA_REGISTER: u8 = 0x0d;
+const DW_CFA_DEF_CFA_OFFSET: u8 = 0x0e;
+const DW_CFA_DEF_CFA_EXPRESSION: u8 = 0x0f;
+const DW_CFA_OFFSET_EXTENDED_SF: u8 = 0x11;
+const DW_CFA_DEF_CFA_SF: u8 = 0x12;
+const DW_CFA_DEF_CFA_OFFSET_SF: u8 = 0x13;
+const DW_CFA_VAL_OFFSET: u8 = 0x14;
+const DW_CFA_VAL_OFFSET_SF: u8 = 0x15;
+const DW_CFA_AARCH64_NEGATE_RA_STATE: u8 = 0x2d;
+const DW_CFA_GNU_ARGS_SIZE: u8 = 0x2e;
+
+/// How an address is stored (LSB Core, "DWARF Exception Header Encoding").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PointerEncoding(pub u8);
+
+impl PointerEncoding {
+    /// No pointer.
+    pub const OMIT: Self = Self(0xff);
+    /// An absolute pointer of the target's width.
+    pub const ABSPTR: Self = Self(0x00);
+    /// Absolute, 4 bytes, unsigned.
+    pub const UDATA4: Self = Self(0x03);
+    /// PC-relative, 4 bytes, signed.
+    pub const PCREL_SDATA4: Self = Self(0x1b);
+    /// PC-relative, 8 bytes, signed.
+    pub const PCREL_SDATA8: Self = Self(0x1c);
+    /// PC-relative address of a pointer, 4 bytes.
+    pub const INDIRECT_PCREL_SDATA4: Self = Self(0x9b);
+    /// PC-relative address of a pointer, 8 bytes.
+    pub const INDIRECT_PCREL_SDATA8: Self = Self(0x9c);
+
+    /// The relocation that fills such a pointer.
+    pub fn reloc_kind(self) -> RelocKind {
+        match self.0 & 0x7f {
+            0x1b => RelocKind::Pc32,
+            0x1c => RelocKind::Pc64,
+            0x03 => RelocKind::Abs32,
+            _ => RelocKind::Abs64,
+        }
+    }
+}
+
+/// What the target's psABI fixes.
+#[derive(Clone, Copy, Debug)]
+pub struct FrameAbi {
+    /// Bytes that every instruction length is a multiple of.
+    pub code_alignment: u32,
+    /// Bytes that save offsets are multiples of (negative: the stack grows down).
+    pub data_alignment: i32,
+    /// DWARF number of the return address column.
+    pub return_register: u8,
+    /// What holds at every function's entry.
+    pub entry: &'static [CfiOp],
+    /// Encoding of function addresses.
+    pub code_pointer: PointerEncoding,
+    /// Encoding of personality addresses.
+    pub personality_pointer: PointerEncoding,
+    /// Encoding of LSDA addresses.
+    pub lsda_pointer: PointerEncoding,
+}
+
+/// x86-64 psABI §3.6.2 figure "DWARF Register Number Mapping": at entry the CFA is `rsp + 8` and the return
+/// address (column 16) is at CFA - 8.
+pub const X86_64_ENTRY: &[CfiOp] = &[
+    CfiOp::DefCfa { reg: 7, offset: 8 },
+    CfiOp::Offset { reg: 16, offset: -8 },
+];
+
+impl FrameAbi {
+    /// x86-64 System V, small and medium code models, position-independent encodings.
+    pub const X86_64: Self = FrameAbi {
+        code_alignment: 1,
+        data_alignment: -8,
+        return_register: 16,
+        entry: X86_64_ENTRY,
+        code_pointer: PointerEncoding::PCREL_SDATA4,
+        personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
+        lsda_pointer: PointerEncoding::PCREL_SDATA4,
+    };
+}
+
+/// One function's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// Section of the code.
+    pub section: SectionId,
+    /// Offset of the code in it.
+    pub offset: u64,
+    /// Size of the code in bytes.
+    pub size: u64,
+    /// Bytes between the function's start and what the offsets in `cfi` count from (prologue data).
+    pub lead: u32,
+    /// The call frame instructions.
+    pub cfi: &'a [(u32, CfiOp)],
+    /// Their expressions and escapes.
+    pub cfi_bytes: &'a [u8],
+    /// Personality routine, or the pointer to it if the encoding is indirect.
+    pub personality: Option<SymbolId>,
+    /// Section and offset of the language-specific data.
+    pub lsda: Option<(SectionId, u64)>,
+    /// A signal trampoline (augmentation `S`).
+    pub signal: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Cie {
+    personality: Option<SymbolId>,
+    lsda: bool,
+    signal: bool,
+    start: u32,
+}
+
+/// Writes frames one after the other into one section.
+pub struct EhFrameWriter {
+    abi: FrameAbi,
+    cies: Vec<Cie>,
+    data: Vec<u8>,
+    relocs: Vec<ObjectReloc>,
+    /// Start of the record written last.
+    last: usize,
+}
+
+impl EhFrameWriter {
+    /// Nothing written yet.
+    pub fn new(abi: FrameAbi) -> Self {
+        EhFrameWriter {
+            abi,
+            cies: Vec::new(),
+            data: Vec::new(),
+            relocs: Vec::new(),
+        }
+    }
+
+    /// Whether no frame was added.
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
+    }
+
+    /// Appends the FDE of a function, and its CIE if it is the first of its kind.
+    pub fn add(&mut self, frame: &Frame<'_>) {
+        let cie = self.cie(frame);
+        let start = self.begin();
+        let distance = self.data.len() as u32 - cie;
+        self.data.extend_from_slice(&distance.to_le_bytes());
+        let encoding = self.abi.code_pointer;
+        self.pointer(encoding, RelocTarget::Section(frame.section), frame.offset as i64);
+        let width = encoding.reloc_kind().size() as usize;
+        self.data.extend_from_slice(&frame.size.to_le_bytes()[..width]);
+        match frame.lsda {
+            Some((section, offset)) => {
+                let encoding = self.abi.lsda_pointer;
+                self.data.push(encoding.reloc_kind().size() as u8);
+                self.pointer(encoding, RelocTarget::Section(section), offset as i64);
+            }
+            None => self.data.push(0),
+        }
+        self.instructions(frame.lead, frame.cfi, frame.cfi_bytes);
+        self.end(start, 4);
+    }
+
+    /// Puts what was written into the model's section; call once.
+    pub fn finish(mut self, model: &mut ObjectModel, section: SectionId) {
+        // A zero length would end the table, so the padding to the section's alignment belongs to the last FDE.
+        if !self.data.is_empty() {
+            self.end(self.last, 8);
+        }
+        let section = model.section_mut(section);
+        section.align = section.align.max(8);
+        section.size = self.data.len() as u64;
+        section.data = self.data;
+        section.relocs = self.relocs;
+    }
+
+    fn begin(&mut self) -> usize {
+        let start = self.data.len();
+        self.data.extend_from_slice(&[0; 4]);
+        start
+    }
+
+    /// Pads a record and sets its length.
+    fn end(&mut self, start: usize, align: usize) {
+        self.last = start;
+        while !self.data.len().is_multiple_of(align) {
+            self.data.push(DW_CFA_NOP);
+        }
+        let length = (self.data.len() - start - 4) as u32;
+        self.data[start..start + 4].copy_from_slice(&length.to_le_bytes());
+    }
+
+    fn pointer(&mut self, encoding: PointerEncoding, target: RelocTarget, addend: i64) {
+        let kind = encoding.reloc_kind();
+        self.relocs.push(ObjectReloc {
+            offset: self.data.len() as u64,
+            target,
+            addend,
+            kind,
+        });
+        self.data.resize(self.data.len() + kind.size() as usize, 0);
+    }
+
+    fn cie(&mut self, frame: &Frame<'_>) -> u32 {
+        let (personality, lsda, signal) = (frame.personality, frame.lsda.is_some(), frame.signal);
+        let known = self
+            .cies
+            .iter()
+            .find(|c| (c.personality, c.lsda, c.signal) == (personality, lsda, signal));
+        if let Some(cie) = known {
+            return cie.start;
+        }
+        let start = self.begin();
+        self.cies.push(Cie {
+            personality,
+            lsda,
+            signal,
+            start: start as u32,
+        });
+        self.data.extend_from_slice(&[0, 0, 0, 0, 1, b'z']);
+        for (present, letter) in [
+            (personality.is_some(), b'P'),
+            (lsda, b'L'),
+            (true, b'R'),
+            (signal, b'S'),
+        ] {
+            if present {
+                self.data.push(letter);
+            }
+        }
+        self.data.push(0);
+        put_uleb(&mut self.data, u64::from(self.abi.code_alignment));
+        put_sleb(&mut self.data, i64::from(self.abi.data_alignment));
+        self.data.push(self.abi.return_register);
+        let length_at = self.data.len();
+        self.data.push(0);
+        if let Some(symbol) = personality {
+            let encoding = self.abi.personality_pointer;
+            self.data.push(encoding.0);
+            self.pointer(encoding, RelocTarget::Symbol(symbol), 0);
+        }
+        if lsda {
+            self.data.push(self.abi.lsda_pointer.0);
+        }
+        self.data.push(self.abi.code_pointer.0);
+        self.data[length_at] = (self.data.len() - length_at - 1) as u8;
+        for op in self.abi.entry {
+            self.instruction(op, &[]);
+        }
+        self.end(start, 4);
+        start as u32
+    }
+
+    fn instructions(&mut self, lead: u32, cfi: &[(u32, CfiOp)], bytes: &[u8]) {
+        let mut at = 0;
+        for (offset, op) in cfi {
+            let offset = offset + lead;
+            let delta = (offset - at) / self.abi.code_alignment;
+            at = offset;
+            match delta {
+                0 => {}
+                1..=0x3f => self.data.push(DW_CFA_ADVANCE_LOC | delta as u8),
+                0x40..=0xff => self.data.extend_from_slice(&[DW_CFA_ADVANCE_LOC1, delta as u8]),
+                0x100..=0xffff => {
+                    self.data.push(DW_CFA_ADVANCE_LOC2);
+                    self.data.extend_from_slice(&(delta as u16).to_le_bytes());
+                }
+                _ => {
+                    self.data.push(DW_CFA_ADVANCE_LOC4);
+                    self.data.extend_from_slice(&delta.to_le_bytes());
+                }
+            }
+            self.instruction(op, bytes);
+        }
+    }
+
+    fn instruction(&mut self, op: &CfiOp, bytes: &[u8]) {
+        let factor = i64::from(self.abi.data_alignment);
+        let out = &mut self.data;
+        let mut registers = |code: u8, regs: &[u16]| {
+            out.push(code);
+            for reg in regs {
+                put_uleb(out, u64::from(*reg));
+            }
+        };
+        match *op {
+            CfiOp::DefCfa { reg, offset } if offset >= 0 => {
+                registers(DW_CFA_DEF_CFA, &[reg]);
+                put_uleb(out, offset as u64);
+            }
+            CfiOp::DefCfa { reg, offset } => {
+                registers(DW_CFA_DEF_CFA_SF, &[reg]);
+                put_sleb(out, i64::from(offset) / factor);
+            }
+            CfiOp::DefCfaOffset(offset) if offset >= 0 => {
+                out.push(DW_CFA_DEF_CFA_OFFSET);
+                put_uleb(out, offset as u64);
+            }
+            CfiOp::DefCfaOffset(offset) => {
+                out.push(DW_CFA_DEF_CFA_OFFSET_SF);
+                put_sleb(out, i64::from(offset) / factor);
+            }
+            CfiOp::DefCfaRegister(reg) => registers(DW_CFA_DEF_CFA_REGISTER, &[reg]),
+            CfiOp::DefCfaExpression { start, len } => {
+                out.push(DW_CFA_DEF_CFA_EXPRESSION);
+                put_uleb(out, u64::from(len));
+                out.extend_from_slice(&bytes[start as usize..(start + len) as usize]);
+            }
+            CfiOp::Offset { reg, offset } => {
+                let factored = i64::from(offset) / factor;
+                if factored < 0 {
+                    registers(DW_CFA_OFFSET_EXTENDED_SF, &[reg]);
+                    put_sleb(out, factored);
+                } else if reg < 0x40 {
+                    out.push(DW_CFA_OFFSET | reg as u8);
+                    put_uleb(out, factored as u64);
+                } else {
+                    registers(DW_CFA_OFFSET_EXTENDED, &[reg]);
+                    put_uleb(out, factored as u64);
+                }
+            }
+            CfiOp::ValOffset { reg, offset } => {
+                let factored = i64::from(offset) / factor;
+                if factored < 0 {
+                    registers(DW_CFA_VAL_OFFSET_SF, &[reg]);
+                    put_sleb(out, factored);
+                } else {
+                    registers(DW_CFA_VAL_OFFSET, &[reg]);
+                    put_uleb(out, factored as u64);
+                }
+            }
+            CfiOp::Register { reg, in_reg } => registers(DW_CFA_REGISTER, &[reg, in_reg]),
+            CfiOp::Restore(reg) if reg < 0x40 => out.push(DW_CFA_RESTORE | reg as u8),
+            CfiOp::Restore(reg) => registers(DW_CFA_RESTORE_EXTENDED, &[reg]),
+            CfiOp::Undefined(reg) => registers(DW_CFA_UNDEFINED, &[reg]),
+            CfiOp::SameValue(reg) => registers(DW_CFA_SAME_VALUE, &[reg]),
+            CfiOp::RememberState => out.push(DW_CFA_REMEMBER_STATE),
+            CfiOp::RestoreState => out.push(DW_CFA_RESTORE_STATE),
+            CfiOp::GnuArgsSize(size) => {
+                out.push(DW_CFA_GNU_ARGS_SIZE);
+                put_uleb(out, u64::from(size));
+            }
+            CfiOp::NegateRaState => out.push(DW_CFA_AARCH64_NEGATE_RA_STATE),
+            CfiOp::Escape { start, len } => {
+                out.extend_from_slice(&bytes[start as usize..(start + len) as usize]);
+            }
+        }
+    }
+}
+
+/// Appends an unsigned LEB128 number (DWARF 5 §7.6).
+pub fn put_uleb(out: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+/// Appends a signed LEB128 number (DWARF 5 §7.6).
+pub fn put_sleb(out: &mut Vec<u8>, mut value: i64) {
+    loop {
+        let byte = value as u8 & 0x7f;
+        value >>= 7;
+        if (value == 0 && byte & 0x40 == 0) || (value == -1 && byte & 0x40 != 0) {
+            out.push(byte);
+            return;
+        }
+        out.push(byte | 0x80);
+    }
+}

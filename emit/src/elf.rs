@@ -1,0 +1,677 @@
+//! Writes an [`ObjectModel`] as an ELF64 relocatable file, in one pass over it and into one vector.
+//!
+//! Layout: file header; sections in the model's order, a group before its first member and the relocations of
+//! a section after it; symbol table (and its index extension); string table; section headers. Section and
+//! symbol names share one string table, as in LLVM's objects.
+//!
+//! What ELF leaves to the writer is done as LLVM's assembler does it:
+//! - relocations that refer to a local definition go through the section symbol, except where the linker needs
+//!   the symbol: mergeable sections with an addend, TLS, indirect functions, GOT and PLT references;
+//! - assembler-local (`.L`) symbols have an entry only if such a relocation names them;
+//! - undefined symbols have an entry only if a relocation names them or they are marked `keep`.
+//!
+//! Cost: O(sections + symbols + relocations + bytes).
+
+use crate::object::{
+    Binding, Definition, GroupId, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags, SectionKind,
+    Symbol, SymbolKind, Visibility,
+};
+use crate::reloc::RelocKind;
+use object::elf;
+
+/// Why a model cannot be written as ELF.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteError(pub String);
+
+impl std::fmt::Display for WriteError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+const NO_INDEX: u32 = u32::MAX;
+
+/// The number of a relocation kind in the x86-64 psABI, table "Relocation Types".
+pub fn x86_64_reloc_type(kind: RelocKind) -> u32 {
+    let number = match kind {
+        RelocKind::Abs8 => elf::R_X86_64_8,
+        RelocKind::Abs16 => elf::R_X86_64_16,
+        RelocKind::Abs32 => elf::R_X86_64_32,
+        RelocKind::Abs32S => elf::R_X86_64_32S,
+        RelocKind::Abs64 => elf::R_X86_64_64,
+        RelocKind::Pc8 => elf::R_X86_64_PC8,
+        RelocKind::Pc16 => elf::R_X86_64_PC16,
+        RelocKind::Pc32 => elf::R_X86_64_PC32,
+        RelocKind::Pc64 => elf::R_X86_64_PC64,
+        RelocKind::Plt32 => elf::R_X86_64_PLT32,
+        RelocKind::GotPcRel => elf::R_X86_64_GOTPCREL,
+        RelocKind::GotPcRelX => elf::R_X86_64_GOTPCRELX,
+        RelocKind::RexGotPcRelX => elf::R_X86_64_REX_GOTPCRELX,
+        RelocKind::Got32 => elf::R_X86_64_GOT32,
+        RelocKind::Got64 => elf::R_X86_64_GOT64,
+        RelocKind::GotOff64 => elf::R_X86_64_GOTOFF64,
+        RelocKind::GotPc32 => elf::R_X86_64_GOTPC32,
+        RelocKind::GotPc64 => elf::R_X86_64_GOTPC64,
+        RelocKind::GotPcRel64 => elf::R_X86_64_GOTPCREL64,
+        RelocKind::PltOff64 => elf::R_X86_64_PLTOFF64,
+        RelocKind::TlsGd => elf::R_X86_64_TLSGD,
+        RelocKind::TlsLd => elf::R_X86_64_TLSLD,
+        RelocKind::DtpOff32 => elf::R_X86_64_DTPOFF32,
+        RelocKind::DtpOff64 => elf::R_X86_64_DTPOFF64,
+        RelocKind::GotTpOff => elf::R_X86_64_GOTTPOFF,
+        RelocKind::TpOff32 => elf::R_X86_64_TPOFF32,
+        RelocKind::TpOff64 => elf::R_X86_64_TPOFF64,
+        RelocKind::TlsDescPc32 => elf::R_X86_64_GOTPC32_TLSDESC,
+        RelocKind::TlsDescCall => elf::R_X86_64_TLSDESC_CALL,
+        RelocKind::Size32 => elf::R_X86_64_SIZE32,
+        RelocKind::Size64 => elf::R_X86_64_SIZE64,
+    };
+    number.0
+}
+
+/// Whether a relocation of this kind must name its symbol, even a local one: the linker makes a table entry for
+/// the symbol.
+fn needs_symbol(kind: RelocKind) -> bool {
+    use RelocKind::*;
+    matches!(
+        kind,
+        GotPcRel
+            | GotPcRelX
+            | RexGotPcRelX
+            | Got32
+            | Got64
+            | GotPcRel64
+            | PltOff64
+            | TlsGd
+            | TlsLd
+            | GotTpOff
+            | TlsDescPc32
+            | TlsDescCall
+            | Size32
+            | Size64
+    )
+}
+
+/// What a relocation refers to in the file, before symbol indices are known.
+enum FileTarget {
+    Symbol(u32),
+    Section(u32),
+}
+
+struct Writer<'a> {
+    model: &'a ObjectModel,
+    out: Vec<u8>,
+    strings: Vec<u8>,
+    headers: Vec<u8>,
+    /// File index of each model section.
+    section_index: Vec<u32>,
+    /// Offset in the string table of each model section's name.
+    section_name: Vec<u32>,
+    /// File index of each group's section.
+    group_index: Vec<u32>,
+    /// Symbol table index of each section's symbol, 0 if it has none.
+    section_symbol: Vec<u32>,
+    /// Symbol table index of each model symbol, [`NO_INDEX`] if it has none.
+    symbol_index: Vec<u32>,
+    local_count: u32,
+    symbol_count: u32,
+    symtab_index: u32,
+    shndx_index: Option<u32>,
+    section_count: u32,
+}
+
+/// The bytes of the object file.
+///
+/// Errors: a machine or file class that is not supported yet.
+pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
+    if model.machine.elf_machine != elf::EM_X86_64.0 || !model.machine.is_64 || model.machine.big_endian {
+        return Err(WriteError(format!(
+            "unsupported: ELF objects for machine {}",
+            model.machine.elf_machine
+        )));
+    }
+    let mut writer = Writer::new(model);
+    writer.number_sections();
+    writer.number_symbols();
+    writer.write_file();
+    Ok(writer.out)
+}
+
+impl<'a> Writer<'a> {
+    fn new(model: &'a ObjectModel) -> Self {
+        let bytes: usize = model
+            .sections
+            .iter()
+            .map(|s| s.data.len() + s.relocs.len() * 24 + 128)
+            .sum();
+        Writer {
+            model,
+            out: Vec::with_capacity(bytes + model.symbols.len() * 56 + 4096),
+            strings: Vec::with_capacity(model.symbols.len() * 24 + 256),
+            headers: Vec::with_capacity((model.sections.len() * 2 + 4) * 64),
+            section_index: Vec::with_capacity(model.sections.len()),
+            section_name: Vec::with_capacity(model.sections.len()),
+            group_index: vec![NO_INDEX; model.groups.len()],
+            section_symbol: vec![0; model.sections.len()],
+            symbol_index: vec![NO_INDEX; model.symbols.len()],
+            local_count: 0,
+            symbol_count: 0,
+            symtab_index: 0,
+            shndx_index: None,
+            section_count: 0,
+        }
+    }
+
+    /// Gives file indices: groups, sections and relocation sections in the order in which they are written.
+    fn number_sections(&mut self) {
+        let mut next = 1;
+        let mut need_shndx = false;
+        for section in &self.model.sections {
+            if let Some(GroupId(g)) = section.group
+                && self.group_index[g as usize] == NO_INDEX
+            {
+                self.group_index[g as usize] = next;
+                next += 1;
+            }
+            self.section_index.push(next);
+            need_shndx |= next >= u32::from(elf::SHN_LORESERVE);
+            next += 1 + u32::from(!section.relocs.is_empty());
+        }
+        self.symtab_index = next;
+        next += 1;
+        if need_shndx {
+            self.shndx_index = Some(next);
+            next += 1;
+        }
+        self.section_count = next + 1;
+    }
+
+    /// What the file's relocation names, as LLVM chooses it.
+    fn file_target(&self, reloc: &ObjectReloc) -> FileTarget {
+        match reloc.target {
+            RelocTarget::Section(s) => FileTarget::Section(s.0),
+            RelocTarget::Symbol(id) => {
+                let symbol = self.model.symbol(id);
+                let Definition::Section(s) = symbol.definition else {
+                    return FileTarget::Symbol(id.0);
+                };
+                let flags = self.model.section(s).flags;
+                if symbol.binding != Binding::Local
+                    || symbol.kind == SymbolKind::IndirectFunction
+                    || (flags.has(SectionFlags::MERGE) && reloc.addend != 0)
+                    || flags.has(SectionFlags::TLS)
+                    || needs_symbol(reloc.kind)
+                {
+                    FileTarget::Symbol(id.0)
+                } else {
+                    FileTarget::Section(s.0)
+                }
+            }
+        }
+    }
+
+    /// Decides which symbols have entries and numbers them: section symbols, local ones, global ones.
+    fn number_symbols(&mut self) {
+        let model = self.model;
+        let mut named = vec![false; model.symbols.len()];
+        for section in &model.sections {
+            for reloc in &section.relocs {
+                match self.file_target(reloc) {
+                    FileTarget::Symbol(id) => named[id as usize] = true,
+                    FileTarget::Section(s) => self.section_symbol[s as usize] = 1,
+                }
+            }
+        }
+        let mut signature = vec![
+            false;
+            if model.groups.is_empty() {
+                0
+            } else {
+                model.symbols.len()
+            }
+        ];
+        for group in &model.groups {
+            signature[group.signature.0 as usize] = true;
+        }
+        let is_signature = |i: usize| signature.get(i).copied().unwrap_or(false);
+        let is_local = |i: usize, symbol: &Symbol| {
+            symbol.binding == Binding::Local
+                || (symbol.definition == Definition::Undefined
+                    && is_signature(i)
+                    && !named[i]
+                    && symbol.binding == Binding::Global)
+        };
+        let mut next = 1;
+        // The file symbol comes first among the local ones.
+        for pass in 0..2 {
+            for (i, symbol) in model.symbols.iter().enumerate() {
+                if (pass == 0) != (symbol.kind == SymbolKind::File) || !is_local(i, symbol) {
+                    continue;
+                }
+                if named[i] || is_signature(i) || !symbol.temporary {
+                    self.symbol_index[i] = next;
+                    next += 1;
+                }
+            }
+            if pass == 0 {
+                for index in self.section_symbol.iter_mut().filter(|index| **index != 0) {
+                    *index = next;
+                    next += 1;
+                }
+            }
+        }
+        self.local_count = next;
+        for (i, symbol) in model.symbols.iter().enumerate() {
+            if is_local(i, symbol) {
+                continue;
+            }
+            if symbol.definition != Definition::Undefined || named[i] || symbol.keep || is_signature(i) {
+                self.symbol_index[i] = next;
+                next += 1;
+            }
+        }
+        self.symbol_count = next;
+    }
+
+    fn write_file(&mut self) {
+        self.out.resize(64, 0);
+        self.strings.push(0);
+        self.header(SectionHeader {
+            kind: 0,
+            ..Default::default()
+        });
+        let mut written = vec![false; self.model.groups.len()];
+        for (i, section) in self.model.sections.iter().enumerate() {
+            if let Some(GroupId(g)) = section.group
+                && !std::mem::replace(&mut written[g as usize], true)
+            {
+                self.write_group(g);
+            }
+            self.write_section(i, section);
+        }
+        self.write_symbols();
+        self.write_strings();
+        self.write_headers();
+    }
+
+    fn string(&mut self, bytes: &[u8]) -> u32 {
+        if bytes.is_empty() {
+            return 0;
+        }
+        let at = self.strings.len() as u32;
+        self.strings.extend_from_slice(bytes);
+        self.strings.push(0);
+        at
+    }
+
+    fn align_out(&mut self, align: u64) -> u64 {
+        let at = (self.out.len() as u64).next_multiple_of(align);
+        self.out.resize(at as usize, 0);
+        at
+    }
+
+    fn header(&mut self, h: SectionHeader) {
+        let out = &mut self.headers;
+        out.extend_from_slice(&h.name.to_le_bytes());
+        out.extend_from_slice(&h.kind.to_le_bytes());
+        out.extend_from_slice(&h.flags.to_le_bytes());
+        out.extend_from_slice(&0u64.to_le_bytes());
+        out.extend_from_slice(&h.offset.to_le_bytes());
+        out.extend_from_slice(&h.size.to_le_bytes());
+        out.extend_from_slice(&h.link.to_le_bytes());
+        out.extend_from_slice(&h.info.to_le_bytes());
+        out.extend_from_slice(&h.align.to_le_bytes());
+        out.extend_from_slice(&h.entry_size.to_le_bytes());
+    }
+
+    fn write_group(&mut self, g: u32) {
+        let group = &self.model.groups[g as usize];
+        let offset = self.align_out(4);
+        let flags = if group.comdat { elf::GRP_COMDAT.0 } else { 0 };
+        self.out.extend_from_slice(&flags.to_le_bytes());
+        for (i, section) in self.model.sections.iter().enumerate() {
+            if section.group == Some(GroupId(g)) {
+                self.out.extend_from_slice(&self.section_index[i].to_le_bytes());
+                if !section.relocs.is_empty() {
+                    self.out
+                        .extend_from_slice(&(self.section_index[i] + 1).to_le_bytes());
+                }
+            }
+        }
+        let name = self.string(b".group");
+        self.header(SectionHeader {
+            name,
+            kind: elf::SHT_GROUP.0,
+            offset,
+            size: self.out.len() as u64 - offset,
+            link: self.symtab_index,
+            info: self.symbol_index[group.signature.0 as usize],
+            align: 4,
+            entry_size: 4,
+            ..Default::default()
+        });
+    }
+
+    fn write_section(&mut self, i: usize, section: &Section) {
+        let model = self.model;
+        let base_name = model.name(section.name);
+        let name = if section.relocs.is_empty() {
+            self.string(base_name)
+        } else {
+            self.strings.extend_from_slice(b".rela");
+            self.string(base_name)
+        };
+        self.section_name.push(name);
+        let offset = self.align_out(section.align);
+        self.out.extend_from_slice(&section.data);
+        let (kind, flags) = elf_section_type(section);
+        let link = section.link.map_or(0, |s| self.section_index[s.0 as usize]);
+        self.header(SectionHeader {
+            name,
+            kind,
+            flags,
+            offset,
+            size: section.size,
+            link,
+            info: 0,
+            align: section.align,
+            entry_size: u64::from(section.entry_size),
+        });
+        if !section.relocs.is_empty() {
+            self.write_relocs(i, section, name - 5);
+        }
+    }
+
+    fn write_relocs(&mut self, i: usize, section: &Section, name: u32) {
+        let offset = self.align_out(8);
+        self.out.reserve(section.relocs.len() * 24);
+        for reloc in &section.relocs {
+            let (symbol, addend) = match self.file_target(reloc) {
+                FileTarget::Symbol(id) => (self.symbol_index[id as usize], reloc.addend),
+                FileTarget::Section(s) => {
+                    let value = match reloc.target {
+                        RelocTarget::Symbol(id) => self.model.symbol(id).value as i64,
+                        RelocTarget::Section(_) => 0,
+                    };
+                    (self.section_symbol[s as usize], reloc.addend.wrapping_add(value))
+                }
+            };
+            let info = u64::from(symbol) << 32 | u64::from(x86_64_reloc_type(reloc.kind));
+            let mut entry = [0; 24];
+            entry[..8].copy_from_slice(&reloc.offset.to_le_bytes());
+            entry[8..16].copy_from_slice(&info.to_le_bytes());
+            entry[16..].copy_from_slice(&addend.to_le_bytes());
+            self.out.extend_from_slice(&entry);
+        }
+        let in_group = if section.group.is_some() {
+            elf::SHF_GROUP.0
+        } else {
+            0
+        };
+        self.header(SectionHeader {
+            name,
+            kind: elf::SHT_RELA.0,
+            flags: elf::SHF_INFO_LINK.0 | in_group,
+            offset,
+            size: self.out.len() as u64 - offset,
+            link: self.symtab_index,
+            info: self.section_index[i],
+            align: 8,
+            entry_size: 24,
+        });
+    }
+
+    fn write_symbols(&mut self) {
+        let model = self.model;
+        let offset = self.align_out(8);
+        let count = self.symbol_count as usize;
+        self.out.resize(self.out.len() + count * 24, 0);
+        let mut shndx = vec![0u32; if self.shndx_index.is_some() { count } else { 0 }];
+        for (s, &index) in self.section_symbol.iter().enumerate() {
+            if index != 0 {
+                let at = offset as usize + index as usize * 24;
+                let shndx_slot = shndx.get_mut(index as usize);
+                let info = elf::STB_LOCAL.0 << 4 | elf::STT_SECTION.0;
+                put_symbol(
+                    &mut self.out[at..at + 24],
+                    0,
+                    info,
+                    0,
+                    self.section_index[s],
+                    shndx_slot,
+                    0,
+                    0,
+                );
+            }
+        }
+        for (i, symbol) in model.symbols.iter().enumerate() {
+            let index = self.symbol_index[i];
+            if index == NO_INDEX {
+                continue;
+            }
+            let name = self.string(model.name(symbol.name));
+            let binding = if index < self.local_count {
+                elf::STB_LOCAL
+            } else {
+                elf_binding(symbol)
+            };
+            let info = binding.0 << 4 | elf_symbol_type(symbol.kind);
+            let other = elf_visibility(symbol.visibility);
+            let at = offset as usize + index as usize * 24;
+            let entry = &mut self.out[at..at + 24];
+            let slot = shndx.get_mut(index as usize);
+            let special = |section: elf::SymbolSection| u32::from(section.0);
+            match symbol.definition {
+                Definition::Section(s) => {
+                    let section = self.section_index[s.0 as usize];
+                    put_symbol(entry, name, info, other, section, slot, symbol.value, symbol.size);
+                }
+                Definition::Undefined => put_symbol(entry, name, info, other, 0, None, 0, symbol.size),
+                Definition::Absolute => {
+                    let abs = special(elf::SHN_ABS);
+                    put_symbol(entry, name, info, other, abs, None, symbol.value, symbol.size);
+                }
+                Definition::Common => {
+                    let common = special(elf::SHN_COMMON);
+                    put_symbol(entry, name, info, other, common, None, symbol.value, symbol.size);
+                }
+            }
+        }
+        let name = self.string(b".symtab");
+        self.header(SectionHeader {
+            name,
+            kind: elf::SHT_SYMTAB.0,
+            offset,
+            size: count as u64 * 24,
+            link: self.section_count - 1,
+            info: self.local_count,
+            align: 8,
+            entry_size: 24,
+            ..Default::default()
+        });
+        if self.shndx_index.is_some() {
+            let name = self.string(b".symtab_shndx");
+            let offset = self.align_out(4);
+            for index in shndx {
+                self.out.extend_from_slice(&index.to_le_bytes());
+            }
+            self.header(SectionHeader {
+                name,
+                kind: elf::SHT_SYMTAB_SHNDX.0,
+                offset,
+                size: count as u64 * 4,
+                link: self.symtab_index,
+                align: 4,
+                entry_size: 4,
+                ..Default::default()
+            });
+        }
+    }
+
+    fn write_strings(&mut self) {
+        let name = self.string(b".strtab");
+        let offset = self.out.len() as u64;
+        let strings = std::mem::take(&mut self.strings);
+        self.out.extend_from_slice(&strings);
+        self.header(SectionHeader {
+            name,
+            kind: elf::SHT_STRTAB.0,
+            offset,
+            size: strings.len() as u64,
+            align: 1,
+            ..Default::default()
+        });
+    }
+
+    /// Section headers and the file header. Beyond 65,279 sections the counts move into header 0 (gABI,
+    /// "ELF Header", `e_shnum` and `e_shstrndx`).
+    fn write_headers(&mut self) {
+        let offset = self.align_out(8);
+        let count = self.section_count;
+        debug_assert_eq!(self.headers.len(), count as usize * 64);
+        let strtab = count - 1;
+        let limit = u32::from(elf::SHN_LORESERVE);
+        if count >= limit {
+            self.headers[32..40].copy_from_slice(&u64::from(count).to_le_bytes());
+        }
+        if strtab >= limit {
+            self.headers[40..44].copy_from_slice(&strtab.to_le_bytes());
+        }
+        self.out.extend_from_slice(&self.headers);
+
+        let machine = &self.model.machine;
+        let gnu = self
+            .model
+            .sections
+            .iter()
+            .any(|s| s.flags.has(SectionFlags::RETAIN))
+            || self
+                .model
+                .symbols
+                .iter()
+                .any(|s| s.kind == SymbolKind::IndirectFunction || s.binding == Binding::Unique);
+        let os_abi = if gnu && machine.os_abi == 0 {
+            elf::ELFOSABI_GNU.0
+        } else {
+            machine.os_abi
+        };
+        let mut h = Vec::with_capacity(64);
+        h.extend_from_slice(&[0x7f, b'E', b'L', b'F', 2, 1, 1, os_abi, 0, 0, 0, 0, 0, 0, 0, 0]);
+        h.extend_from_slice(&elf::ET_REL.0.to_le_bytes());
+        h.extend_from_slice(&machine.elf_machine.to_le_bytes());
+        h.extend_from_slice(&1u32.to_le_bytes());
+        h.extend_from_slice(&[0; 16]); // entry, program headers
+        h.extend_from_slice(&offset.to_le_bytes());
+        h.extend_from_slice(&machine.elf_flags.to_le_bytes());
+        for half in [64u16, 0, 0, 64] {
+            h.extend_from_slice(&half.to_le_bytes());
+        }
+        let half = |n: u32, else_value: u16| if n >= limit { else_value } else { n as u16 };
+        h.extend_from_slice(&half(count, 0).to_le_bytes());
+        h.extend_from_slice(&half(strtab, elf::SHN_XINDEX.0).to_le_bytes());
+        self.out[..64].copy_from_slice(&h);
+    }
+}
+
+#[derive(Default)]
+struct SectionHeader {
+    name: u32,
+    kind: u32,
+    flags: u64,
+    offset: u64,
+    size: u64,
+    link: u32,
+    info: u32,
+    align: u64,
+    entry_size: u64,
+}
+
+/// Fills a symbol table entry. `slot` is the symbol's entry in the index extension, given when `section` is the
+/// index of a real section; indices that do not fit 16 bits go there.
+#[allow(clippy::too_many_arguments)]
+fn put_symbol(
+    entry: &mut [u8],
+    name: u32,
+    info: u8,
+    other: u8,
+    section: u32,
+    slot: Option<&mut u32>,
+    value: u64,
+    size: u64,
+) {
+    let index = match slot {
+        Some(slot) if section >= u32::from(elf::SHN_LORESERVE) => {
+            *slot = section;
+            elf::SHN_XINDEX.0
+        }
+        _ => section as u16,
+    };
+    entry[..4].copy_from_slice(&name.to_le_bytes());
+    entry[4] = info;
+    entry[5] = other;
+    entry[6..8].copy_from_slice(&index.to_le_bytes());
+    entry[8..16].copy_from_slice(&value.to_le_bytes());
+    entry[16..24].copy_from_slice(&size.to_le_bytes());
+}
+
+fn elf_section_type(section: &Section) -> (u32, u64) {
+    let kind = match section.kind {
+        SectionKind::Progbits => elf::SHT_PROGBITS.0,
+        SectionKind::Nobits => elf::SHT_NOBITS.0,
+        SectionKind::Note => elf::SHT_NOTE.0,
+        SectionKind::InitArray => elf::SHT_INIT_ARRAY.0,
+        SectionKind::FiniArray => elf::SHT_FINI_ARRAY.0,
+        SectionKind::PreinitArray => elf::SHT_PREINIT_ARRAY.0,
+        SectionKind::Unwind => elf::SHT_X86_64_UNWIND.0,
+        SectionKind::Raw(n) => n,
+    };
+    const FLAGS: [(SectionFlags, u64); 10] = [
+        (SectionFlags::ALLOC, 0x2),
+        (SectionFlags::WRITE, 0x1),
+        (SectionFlags::EXEC, 0x4),
+        (SectionFlags::MERGE, 0x10),
+        (SectionFlags::STRINGS, 0x20),
+        (SectionFlags::LINK_ORDER, 0x80),
+        (SectionFlags::TLS, 0x400),
+        (SectionFlags::RETAIN, 0x20_0000),
+        (SectionFlags::LARGE, 0x1000_0000),
+        (SectionFlags::EXCLUDE, 0x8000_0000),
+    ];
+    let group = if section.group.is_some() { 0x200 } else { 0 };
+    let flags = FLAGS
+        .iter()
+        .filter(|(f, _)| section.flags.has(*f))
+        .fold(group, |sum, (_, bit)| sum | bit);
+    (kind, flags)
+}
+
+fn elf_binding(symbol: &Symbol) -> elf::SymbolBind {
+    match symbol.binding {
+        Binding::Local => elf::STB_LOCAL,
+        Binding::Global => elf::STB_GLOBAL,
+        Binding::Weak => elf::STB_WEAK,
+        Binding::Unique => elf::STB_GNU_UNIQUE,
+    }
+}
+
+fn elf_symbol_type(kind: SymbolKind) -> u8 {
+    match kind {
+        SymbolKind::None => elf::STT_NOTYPE.0,
+        SymbolKind::Object => elf::STT_OBJECT.0,
+        SymbolKind::Function => elf::STT_FUNC.0,
+        SymbolKind::File => elf::STT_FILE.0,
+        SymbolKind::Tls => elf::STT_TLS.0,
+        SymbolKind::IndirectFunction => elf::STT_GNU_IFUNC.0,
+    }
+}
+
+fn elf_visibility(visibility: Visibility) -> u8 {
+    match visibility {
+        Visibility::Default => elf::STV_DEFAULT.0,
+        Visibility::Internal => elf::STV_INTERNAL.0,
+        Visibility::Hidden => elf::STV_HIDDEN.0,
+        Visibility::Protected => elf::STV_PROTECTED.0,
+    }
+}

@@ -1,0 +1,420 @@
+//! The object file before a format is chosen: sections, symbols, relocations, groups.
+//!
+//! The model is final: order, contents and names are what the file will have. A writer ([`crate::elf`]) only
+//! encodes, and decides what its format leaves open (which symbols need no entry, which relocations go through
+//! section symbols).
+//!
+//! Names live in one byte arena ([`Name`] is a range of it), so a symbol costs no allocation.
+
+use crate::reloc::RelocKind;
+
+/// A name in [`ObjectModel::names`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Name {
+    start: u32,
+    len: u32,
+}
+
+/// A section of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SectionId(pub u32);
+
+/// A symbol of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SymbolId(pub u32);
+
+/// A section group of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GroupId(pub u32);
+
+/// What a section's bytes are (gABI, figure "Section Types").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SectionKind {
+    /// Bytes of the program.
+    Progbits,
+    /// Zeros that take no room in the file.
+    Nobits,
+    /// Notes.
+    Note,
+    /// Pointers to initialisation functions.
+    InitArray,
+    /// Pointers to termination functions.
+    FiniArray,
+    /// Pointers to functions run before other initialisation.
+    PreinitArray,
+    /// `.eh_frame` (a type of its own on x86-64).
+    Unwind,
+    /// A type known only by its number in the format.
+    Raw(u32),
+}
+
+/// A set of section attributes, format-neutral.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SectionFlags(pub u16);
+
+impl SectionFlags {
+    /// Loaded at run time.
+    pub const ALLOC: Self = Self(1);
+    /// Writable at run time.
+    pub const WRITE: Self = Self(2);
+    /// Holds code.
+    pub const EXEC: Self = Self(4);
+    /// Equal entries may be merged.
+    pub const MERGE: Self = Self(8);
+    /// Entries are zero-terminated strings.
+    pub const STRINGS: Self = Self(16);
+    /// Thread-local template.
+    pub const TLS: Self = Self(32);
+    /// May lie beyond 2 GB (`SHF_X86_64_LARGE`).
+    pub const LARGE: Self = Self(64);
+    /// Not to be collected by the linker (`SHF_GNU_RETAIN`).
+    pub const RETAIN: Self = Self(128);
+    /// Left out of linked files (`SHF_EXCLUDE`).
+    pub const EXCLUDE: Self = Self(256);
+    /// Ordered as the section in [`Section::link`] (`SHF_LINK_ORDER`).
+    pub const LINK_ORDER: Self = Self(512);
+
+    /// Both sets.
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether all of `other` is in it.
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for SectionFlags {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        self.with(other)
+    }
+}
+
+/// A section: contents and what the linker is told of it.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// Name as in the file.
+    pub name: Name,
+    /// What its bytes are.
+    pub kind: SectionKind,
+    /// Attributes.
+    pub flags: SectionFlags,
+    /// Size of an entry in bytes (mergeable sections), or 0.
+    pub entry_size: u32,
+    /// Alignment in bytes, a power of two, at least 1.
+    pub align: u64,
+    /// The section that [`SectionFlags::LINK_ORDER`] refers to (`None`: link to section 0).
+    pub link: Option<SectionId>,
+    /// The group it belongs to.
+    pub group: Option<GroupId>,
+    /// Tells sections of equal name and attributes apart in assembly text (`,unique,N`).
+    pub unique: Option<u32>,
+    /// Contents; empty for [`SectionKind::Nobits`].
+    pub data: Vec<u8>,
+    /// Size in bytes; `data.len()` unless the kind is [`SectionKind::Nobits`].
+    pub size: u64,
+    /// Relocations of `data`, in ascending order of offset.
+    pub relocs: Vec<ObjectReloc>,
+    /// Where code stands in `data`: `(offset, index of the blob)`, ascending. For the assembly printer.
+    pub code: Vec<(u64, u32)>,
+}
+
+/// What a relocation of the model refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RelocTarget {
+    /// A symbol.
+    Symbol(SymbolId),
+    /// A section's start.
+    Section(SectionId),
+}
+
+/// A relocated field of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObjectReloc {
+    /// Bytes from the section's start.
+    pub offset: u64,
+    /// What it refers to.
+    pub target: RelocTarget,
+    /// ELF's `A`, as in [`Reloc::addend`](crate::Reloc::addend).
+    pub addend: i64,
+    /// What is stored.
+    pub kind: RelocKind,
+}
+
+/// Where a symbol is defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Definition {
+    /// Elsewhere.
+    Undefined,
+    /// A plain number.
+    Absolute,
+    /// A tentative definition; the linker allots it. The symbol's value is its alignment.
+    Common,
+    /// In this section, at the symbol's value.
+    Section(SectionId),
+}
+
+/// Symbol binding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binding {
+    /// Of this object only.
+    Local,
+    /// Seen by all objects.
+    Global,
+    /// As global, yields to a global definition; may stay undefined.
+    Weak,
+    /// `STB_GNU_UNIQUE`.
+    Unique,
+}
+
+/// Symbol visibility (gABI, "Symbol Visibility").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// As the binding says.
+    Default,
+    /// Not seen outside the linked component.
+    Hidden,
+    /// Seen outside, not preemptible.
+    Protected,
+    /// Hidden, and never called from outside.
+    Internal,
+}
+
+/// What a symbol stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SymbolKind {
+    /// Not said.
+    None,
+    /// Data.
+    Object,
+    /// Code.
+    Function,
+    /// Source file name.
+    File,
+    /// Thread-local data.
+    Tls,
+    /// A function that returns the address of the one to be called.
+    IndirectFunction,
+}
+
+/// A symbol.
+#[derive(Clone, Copy, Debug)]
+pub struct Symbol {
+    /// Name as in the symbol table (mangled).
+    pub name: Name,
+    /// Where it is defined.
+    pub definition: Definition,
+    /// Offset in its section, number, or alignment of a common symbol.
+    pub value: u64,
+    /// Size in bytes, 0 if unknown.
+    pub size: u64,
+    /// Binding.
+    pub binding: Binding,
+    /// Visibility.
+    pub visibility: Visibility,
+    /// What it stands for.
+    pub kind: SymbolKind,
+    /// Assembler-local (`.L…`): has an entry in the symbol table only if a relocation cannot do without.
+    pub temporary: bool,
+    /// An undefined symbol that has an entry even if nothing refers to it.
+    pub keep: bool,
+}
+
+/// A set of sections that the linker keeps or drops together.
+#[derive(Clone, Copy, Debug)]
+pub struct Group {
+    /// The symbol whose name identifies the group.
+    pub signature: SymbolId,
+    /// Groups of equal signature are one (`GRP_COMDAT`); else the group only ties its sections together.
+    pub comdat: bool,
+}
+
+/// Machine and format facts that the file header states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Machine {
+    /// ELF `e_machine`.
+    pub elf_machine: u16,
+    /// ELF `e_flags`.
+    pub elf_flags: u32,
+    /// ELF `EI_OSABI`.
+    pub os_abi: u8,
+    /// 64-bit file.
+    pub is_64: bool,
+    /// Big-endian file.
+    pub big_endian: bool,
+}
+
+impl Machine {
+    /// x86-64, ELF64, System V.
+    pub const X86_64: Self = Self {
+        elf_machine: 62,
+        elf_flags: 0,
+        os_abi: 0,
+        is_64: true,
+        big_endian: false,
+    };
+}
+
+/// A whole object file. See the module's header.
+#[derive(Clone, Debug)]
+pub struct ObjectModel {
+    /// Machine and header facts.
+    pub machine: Machine,
+    /// Sections in file order.
+    pub sections: Vec<Section>,
+    /// Symbols; a writer puts local ones first.
+    pub symbols: Vec<Symbol>,
+    /// Groups.
+    pub groups: Vec<Group>,
+    /// All names, one after the other.
+    names: Vec<u8>,
+}
+
+impl ObjectModel {
+    /// An empty object.
+    pub fn new(machine: Machine) -> Self {
+        Self {
+            machine,
+            sections: Vec::new(),
+            symbols: Vec::new(),
+            groups: Vec::new(),
+            names: Vec::new(),
+        }
+    }
+
+    /// Stores a name. Equal names are stored twice.
+    pub fn add_name(&mut self, name: &[u8]) -> Name {
+        let start = self.names.len() as u32;
+        self.names.extend_from_slice(name);
+        Name {
+            start,
+            len: name.len() as u32,
+        }
+    }
+
+    /// Stores the concatenation of two pieces as a name.
+    pub fn add_name_parts(&mut self, first: &[u8], second: &[u8]) -> Name {
+        let start = self.names.len() as u32;
+        self.names.extend_from_slice(first);
+        self.names.extend_from_slice(second);
+        Name {
+            start,
+            len: (first.len() + second.len()) as u32,
+        }
+    }
+
+    /// A name's bytes.
+    pub fn name(&self, name: Name) -> &[u8] {
+        &self.names[name.start as usize..(name.start + name.len) as usize]
+    }
+
+    /// Adds an empty section.
+    pub fn add_section(
+        &mut self,
+        name: &[u8],
+        kind: SectionKind,
+        flags: SectionFlags,
+        entry_size: u32,
+    ) -> SectionId {
+        let name = self.add_name(name);
+        self.sections.push(Section {
+            name,
+            kind,
+            flags,
+            entry_size,
+            align: 1,
+            link: None,
+            group: None,
+            unique: None,
+            data: Vec::new(),
+            size: 0,
+            relocs: Vec::new(),
+            code: Vec::new(),
+        });
+        SectionId(self.sections.len() as u32 - 1)
+    }
+
+    /// The section.
+    pub fn section(&self, id: SectionId) -> &Section {
+        &self.sections[id.0 as usize]
+    }
+
+    /// The section, to be changed.
+    pub fn section_mut(&mut self, id: SectionId) -> &mut Section {
+        &mut self.sections[id.0 as usize]
+    }
+
+    /// Adds a symbol.
+    pub fn add_symbol(&mut self, symbol: Symbol) -> SymbolId {
+        self.symbols.push(symbol);
+        SymbolId(self.symbols.len() as u32 - 1)
+    }
+
+    /// The symbol.
+    pub fn symbol(&self, id: SymbolId) -> &Symbol {
+        &self.symbols[id.0 as usize]
+    }
+
+    /// The symbol, to be changed.
+    pub fn symbol_mut(&mut self, id: SymbolId) -> &mut Symbol {
+        &mut self.symbols[id.0 as usize]
+    }
+}
+
+impl Section {
+    /// Pads with zeros (or grows a section without contents) to a multiple of `align`, raises the section's
+    /// alignment to it, and returns the size now.
+    pub fn pad_to(&mut self, align: u64) -> u64 {
+        let size = self.size.next_multiple_of(align);
+        self.align = self.align.max(align);
+        self.size = size;
+        if self.kind != SectionKind::Nobits {
+            self.data.resize(size as usize, 0);
+        }
+        size
+    }
+
+    /// Appends contents.
+    pub fn append(&mut self, bytes: &[u8]) {
+        debug_assert!(self.kind != SectionKind::Nobits);
+        self.data.extend_from_slice(bytes);
+        self.size = self.data.len() as u64;
+    }
+
+    /// Appends zeros.
+    pub fn append_zeros(&mut self, count: u64) {
+        self.size += count;
+        if self.kind != SectionKind::Nobits {
+            self.data.resize(self.size as usize, 0);
+        }
+    }
+}
+
+impl Symbol {
+    /// An undefined global symbol without type.
+    pub fn undefined(name: Name) -> Self {
+        Symbol {
+            name,
+            definition: Definition::Undefined,
+            value: 0,
+            size: 0,
+            binding: Binding::Global,
+            visibility: Visibility::Default,
+            kind: SymbolKind::None,
+            temporary: false,
+            keep: false,
+        }
+    }
+
+    /// A local symbol in a section.
+    pub fn local(name: Name, section: SectionId, value: u64) -> Self {
+        Symbol {
+            definition: Definition::Section(section),
+            value,
+            binding: Binding::Local,
+            ..Symbol::undefined(name)
+        }
+    }
+}
