@@ -155,6 +155,7 @@ impl EhFrameWriter {
             cies: Vec::new(),
             data: Vec::new(),
             relocs: Vec::new(),
+            last: 0,
         }
     }
 

@@ -11,9 +11,19 @@ use object::{Object, ObjectSection, ObjectSymbol};
 
 const TEXT: SectionFlags = SectionFlags(SectionFlags::ALLOC.0 | SectionFlags::EXEC.0);
 
-fn function(model: &mut ObjectModel, name: &str, section: emit::object::SectionId, binding: Binding) -> Symbol {
+fn function(
+    model: &mut ObjectModel,
+    name: &str,
+    section: emit::object::SectionId,
+    binding: Binding,
+) -> Symbol {
     let name = model.add_name(name.as_bytes());
-    Symbol { binding, kind: SymbolKind::Function, size: 4, ..Symbol::local(name, section, 0) }
+    Symbol {
+        binding,
+        kind: SymbolKind::Function,
+        size: 4,
+        ..Symbol::local(name, section, 0)
+    }
 }
 
 #[test]
@@ -33,14 +43,22 @@ fn symbols_and_relocations() {
     let helper = function(&mut model, "helper", text, Binding::Local);
     let helper = model.add_symbol(Symbol { value: 16, ..helper });
     let name = model.add_name(b".L.str");
-    let text_symbol = Symbol { temporary: true, ..Symbol::local(name, strings, 2) };
+    let text_symbol = Symbol {
+        temporary: true,
+        ..Symbol::local(name, strings, 2)
+    };
     let string = model.add_symbol(text_symbol);
     let name = model.add_name(b"puts");
     let puts = model.add_symbol(Symbol::undefined(name));
     let name = model.add_name(b"unused");
     model.add_symbol(Symbol::undefined(name));
     let name = model.add_name(b"tentative");
-    let common = Symbol { definition: Definition::Common, value: 8, size: 24, ..Symbol::undefined(name) };
+    let common = Symbol {
+        definition: Definition::Common,
+        value: 8,
+        size: 24,
+        ..Symbol::undefined(name)
+    };
     model.add_symbol(common);
     let name = model.add_name(b"a.c");
     let file = Symbol {
@@ -67,7 +85,14 @@ fn symbols_and_relocations() {
     let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("well-formed");
     let symbols: Vec<_> = file
         .symbols()
-        .map(|s| (s.name().unwrap_or("").to_owned(), s.is_local(), s.is_undefined(), s.size()))
+        .map(|s| {
+            (
+                s.name().unwrap_or("").to_owned(),
+                s.is_local(),
+                s.is_undefined(),
+                s.size(),
+            )
+        })
         .collect();
     let entry = |name: &str, local, undefined, size| (name.to_owned(), local, undefined, size);
     assert_eq!(
@@ -87,9 +112,13 @@ fn symbols_and_relocations() {
     let names: Vec<_> = section
         .relocations()
         .map(|(at, r)| {
-            let object::RelocationTarget::Symbol(index) = r.target() else { panic!("symbol expected") };
+            let object::RelocationTarget::Symbol(index) = r.target() else {
+                panic!("symbol expected")
+            };
             let symbol = file.symbol_by_index(index).expect("in the table");
-            let section = symbol.section_index().map(|s| file.section_by_index(s).expect("there"));
+            let section = symbol
+                .section_index()
+                .map(|s| file.section_by_index(s).expect("there"));
             let name = match symbol.kind() {
                 object::SymbolKind::Section => section.expect("has one").name().expect("named").to_owned(),
                 _ => symbol.name().expect("named").to_owned(),
@@ -97,8 +126,17 @@ fn symbols_and_relocations() {
             (at, name, r.addend())
         })
         .collect();
-    let expected = [(0, "puts", -4), (4, ".L.str", -4), (8, ".rodata.str1.1", 2), (16, ".text", 24), (24, "main", 0)];
-    assert_eq!(names, expected.map(|(at, name, addend)| (at, name.to_owned(), addend)));
+    let expected = [
+        (0, "puts", -4),
+        (4, ".L.str", -4),
+        (8, ".rodata.str1.1", 2),
+        (16, ".text", 24),
+        (24, "main", 0),
+    ];
+    assert_eq!(
+        names,
+        expected.map(|(at, name, addend)| (at, name.to_owned(), addend))
+    );
 }
 
 #[test]
@@ -116,7 +154,10 @@ fn more_sections_than_sixteen_bits_count() {
     let last = file.symbol_by_name("f65999").expect("there");
     let index = last.section_index().expect("defined");
     assert_eq!(index.0, 66_000);
-    assert_eq!(file.section_by_index(index).expect("there").name(), Ok(".text.f65999"));
+    assert_eq!(
+        file.section_by_index(index).expect("there").name(),
+        Ok(".text.f65999")
+    );
 }
 
 #[test]
@@ -126,16 +167,29 @@ fn group_holds_section_and_its_relocations() {
     model.section_mut(text).append(&[0; 8]);
     let symbol = function(&mut model, "inline", text, Binding::Weak);
     let symbol = model.add_symbol(symbol);
-    model.groups.push(Group { signature: symbol, comdat: true });
+    model.groups.push(Group {
+        signature: symbol,
+        comdat: true,
+    });
     let section = model.section_mut(text);
     section.group = Some(GroupId(0));
     let target = RelocTarget::Symbol(symbol);
-    section.relocs.push(ObjectReloc { offset: 0, target, addend: 0, kind: RelocKind::Abs64 });
+    section.relocs.push(ObjectReloc {
+        offset: 0,
+        target,
+        addend: 0,
+        kind: RelocKind::Abs64,
+    });
     let bytes = elf::write(&model).expect("supported");
     let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("well-formed");
     let comdat = object::Object::comdats(&file).next().expect("one group");
     assert_eq!(object::ObjectComdat::name(&comdat), Ok("inline"));
-    assert_eq!(object::ObjectComdat::sections(&comdat).map(|s| s.0).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(
+        object::ObjectComdat::sections(&comdat)
+            .map(|s| s.0)
+            .collect::<Vec<_>>(),
+        [2, 3]
+    );
 }
 
 #[test]
@@ -171,6 +225,11 @@ fn frame_records_are_compact_and_padded() {
         0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6, 0x03, 0x28, 0x01, 0x0c, 7, 8, 0,
     ];
     assert_eq!(data[..], expected[..]);
-    let relocs: Vec<_> = model.section(eh).relocs.iter().map(|r| (r.offset, r.kind)).collect();
+    let relocs: Vec<_> = model
+        .section(eh)
+        .relocs
+        .iter()
+        .map(|r| (r.offset, r.kind))
+        .collect();
     assert_eq!(relocs, [(32, RelocKind::Pc32)]);
 }
