@@ -23,4 +23,6 @@ pub mod ids;
 pub mod inst;
 pub mod metadata;
 pub mod module;
+pub mod options;
+pub mod triple;
 pub mod types;

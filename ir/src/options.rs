@@ -1,0 +1,127 @@
+//! What a run of the code generator is told from outside the module: plain data that instruction
+//! selection, the targets and the object writers read, and nobody changes.
+
+use crate::inst::named_enum;
+use crate::triple::Triple;
+
+/// Optimisation level (`-O0` … `-O3`).
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
+#[allow(missing_docs)]
+pub enum OptLevel {
+    O0,
+    O1,
+    #[default]
+    O2,
+    O3,
+}
+
+named_enum! {
+    /// How code refers to addresses (`-relocation-model`).
+    RelocModel {
+        Static = "static", Pic = "pic", DynamicNoPic = "dynamic-no-pic", Ropi = "ropi", Rwpi = "rwpi",
+        RopiRwpi = "ropi-rwpi",
+    }
+}
+
+named_enum! {
+    /// How far apart code and data may be (`-code-model`).
+    CodeModel { Tiny = "tiny", Small = "small", Kernel = "kernel", Medium = "medium", Large = "large" }
+}
+
+named_enum! {
+    /// Which functions keep a frame pointer (`-frame-pointer`). The attribute `"frame-pointer"` of a
+    /// function goes before it.
+    FramePointer {
+        None = "none", NonLeaf = "non-leaf", NonLeafNoReserve = "non-leaf-no-reserve", Reserved = "reserved",
+        All = "all",
+    }
+}
+
+named_enum! {
+    /// Which floating-point multiply-adds may be contracted (`-fp-contract`).
+    FpContract { Off = "off", On = "on", Fast = "fast" }
+}
+
+named_enum! {
+    /// Assembly dialect (`-x86-asm-syntax`).
+    AsmSyntax { Att = "att", Intel = "intel" }
+}
+
+/// Options of the code generator.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CodegenOptions {
+    /// The target; `-mtriple`/`-march`, else the module's triple, else the host's.
+    pub triple: Triple,
+    /// `-mcpu`; empty is the architecture's baseline. A function's `"target-cpu"` goes before it.
+    pub cpu: String,
+    /// `-mattr`: `+feature,-feature`. A function's `"target-features"` goes before it.
+    pub features: String,
+    /// Optimisation level.
+    pub opt_level: OptLevel,
+    /// `None`: llc's default (static on ELF, PIC on Darwin and Windows); a PIC level in the module
+    /// flags does not change it.
+    pub reloc_model: Option<RelocModel>,
+    /// `None`: the module flag "Code Model", else small.
+    pub code_model: Option<CodeModel>,
+    /// Each function in a section of its own.
+    pub function_sections: bool,
+    /// Each variable in a section of its own.
+    pub data_sections: bool,
+    /// Whether such sections have names of their own.
+    pub unique_section_names: bool,
+    /// `None` where the option is not given.
+    pub frame_pointer: Option<FramePointer>,
+    /// `-tailcallopt`: guaranteed tail calls for fastcc.
+    pub tailcallopt: bool,
+    /// Contraction of floating-point operations; `On` fuses only `llvm.fmuladd`.
+    pub fp_contract: FpContract,
+    /// Dialect of assembly output.
+    pub asm_syntax: AsmSyntax,
+    /// Largest size in bytes of data that counts as small in the medium and large code models.
+    pub large_data_threshold: u64,
+    /// `-use-ctors`: `.ctors` instead of `.init_array`.
+    pub use_ctors: bool,
+    /// `-nozero-initialized-in-bss`: zeroes go to `.data`.
+    pub no_zero_in_bss: bool,
+    /// `-stackrealign`: realign the stack in every function.
+    pub stack_realign: bool,
+    /// `-disable-tail-calls`.
+    pub disable_tail_calls: bool,
+    /// `-emulated-tls`: `None` where not given.
+    pub emulated_tls: Option<bool>,
+    /// `-trap-unreachable`: `unreachable` becomes a trap.
+    pub trap_unreachable: bool,
+    /// `-addrsig`.
+    pub addrsig: bool,
+    /// `-align-loops`, in bytes; 0 is the target's choice.
+    pub align_loops: u32,
+}
+
+impl Default for CodegenOptions {
+    fn default() -> Self {
+        CodegenOptions {
+            triple: Triple::parse("x86_64-unknown-linux-gnu"),
+            cpu: String::new(),
+            features: String::new(),
+            opt_level: OptLevel::O2,
+            reloc_model: None,
+            code_model: None,
+            function_sections: false,
+            data_sections: false,
+            unique_section_names: true,
+            frame_pointer: None,
+            tailcallopt: false,
+            fp_contract: FpContract::On,
+            asm_syntax: AsmSyntax::Att,
+            large_data_threshold: 0,
+            use_ctors: false,
+            no_zero_in_bss: false,
+            stack_realign: false,
+            disable_tail_calls: false,
+            emulated_tls: None,
+            trap_unreachable: false,
+            addrsig: false,
+            align_loops: 0,
+        }
+    }
+}
