@@ -21,6 +21,7 @@ pub mod datalayout;
 pub mod diag;
 pub mod ids;
 pub mod inst;
+pub mod intrinsics;
 pub mod metadata;
 pub mod module;
 pub mod options;

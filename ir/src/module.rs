@@ -151,6 +151,8 @@ pub struct Function {
     pub param_names: Vec<StrId>,
     /// Intrinsic (`llvm.` name).
     pub is_intrinsic: bool,
+    /// Which intrinsic; `None` also for unknown `llvm.` names. See [`Module::resolve_intrinsics`].
+    pub intrinsic: Option<crate::intrinsics::Intrinsic>,
 }
 
 /// The state of a function's body.

@@ -70,6 +70,23 @@ pub enum Type {
     },
 }
 
+impl Type {
+    /// half, bfloat, float, double, x86_fp80, fp128 or ppc_fp128.
+    #[inline]
+    pub fn is_float(self) -> bool {
+        matches!(
+            self,
+            Type::Half
+                | Type::BFloat
+                | Type::Float
+                | Type::Double
+                | Type::X86Fp80
+                | Type::Fp128
+                | Type::PpcFp128
+        )
+    }
+}
+
 /// Body of an identified struct.
 #[derive(Clone, Debug)]
 pub struct NamedStruct {
