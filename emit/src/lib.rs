@@ -21,6 +21,8 @@ pub mod asm;
 pub mod blob;
 pub mod cfi;
 pub mod code_buffer;
+pub mod constant;
+pub mod data;
 pub mod eh_frame;
 pub mod elf;
 pub mod object;

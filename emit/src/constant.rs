@@ -1,0 +1,387 @@
+//! Evaluates constant expressions to numbers and addresses.
+//!
+//! An integer or pointer constant is either a number or `base - minus + offset`, where base and minus are
+//! symbols (LangRef "Constant Expressions"). What cannot be brought into that form cannot be written into an
+//! object file, and ends in an `unsupported` diagnostic.
+//!
+//! Cost: O(expression size); nothing is allocated for scalars.
+
+use ir::constants::{Const, ConstExpr};
+use ir::context::Scope;
+use ir::datalayout::DataLayout;
+use ir::diag::{Diagnostic, Result};
+use ir::ids::{BlockAddrId, ConstId, GlobalId, TypeId};
+use ir::inst::{IntPredicate, Opcode};
+use ir::module::{GlobalKind, Linkage, Module};
+use ir::types::Type;
+
+/// Expressions may be nested so deep; beyond, they are refused rather than overflow the stack.
+const MAX_DEPTH: u32 = 500;
+
+/// A symbol that an address counts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Base {
+    /// A global value.
+    Global(GlobalId),
+    /// A basic block whose address is taken.
+    Block(BlockAddrId),
+    /// `dso_local_equivalent`: the function, or a stub for it in the same linked component.
+    DsoLocalEquivalent(GlobalId),
+}
+
+/// `base - minus + offset`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// What the address counts from.
+    pub base: Option<Base>,
+    /// What is subtracted from it (a relative reference).
+    pub minus: Option<Base>,
+    /// Bytes to add.
+    pub offset: i64,
+}
+
+/// A scalar constant, evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// An integer, or the bits of a float, of at most 128 bits; zero-extended from its width.
+    Int(u128),
+    /// A number that depends on where symbols are placed.
+    Address(Address),
+    /// `undef` or `poison`: any value will do.
+    Undef,
+}
+
+/// What evaluation needs of the module.
+#[derive(Clone, Copy)]
+pub struct Evaluator<'a> {
+    /// The module: globals and block addresses.
+    pub module: &'a Module,
+    /// Its constants (and those of a body, where a body's constant is evaluated).
+    pub scope: Scope<'a>,
+    /// Sizes and offsets.
+    pub layout: &'a DataLayout,
+    /// Where diagnostics point to.
+    pub at: Option<u32>,
+}
+
+fn mask(bits: u64) -> u128 {
+    if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
+}
+
+fn sign_extend(value: u128, bits: u64) -> i128 {
+    let shift = 128 - bits.min(128) as u32;
+    ((value << shift) as i128) >> shift
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator for the module's own constants.
+    pub fn new(module: &'a Module) -> Self {
+        Evaluator {
+            module,
+            scope: module.scope(),
+            layout: &module.data_layout,
+            at: None,
+        }
+    }
+
+    fn unsupported<T>(&self, what: impl std::fmt::Display) -> Result<T> {
+        Err(Diagnostic::unsupported(self.at, what))
+    }
+
+    fn bits(&self, ty: TypeId) -> u64 {
+        self.layout.bits(self.scope, ty)
+    }
+
+    /// Evaluates a scalar constant (integer, float of at most 128 bits, pointer).
+    ///
+    /// Errors: an operation that no relocation can express, integers over 128 bits within expressions.
+    pub fn scalar(&self, constant: ConstId) -> Result<Scalar> {
+        self.scalar_at(constant, 0)
+    }
+
+    fn scalar_at(&self, constant: ConstId, depth: u32) -> Result<Scalar> {
+        if depth > MAX_DEPTH {
+            return self.unsupported("constant expression nested too deep");
+        }
+        let symbol = |base| {
+            Scalar::Address(Address {
+                base: Some(base),
+                minus: None,
+                offset: 0,
+            })
+        };
+        Ok(match self.scope.constant(constant) {
+            Const::Int { value, .. } => Scalar::Int(u128::from(value)),
+            Const::WideInt { ty, words } if self.bits(ty) <= 128 => {
+                let words = self.scope.words(words);
+                Scalar::Int(u128::from(words[0]) | u128::from(words[1]) << 64)
+            }
+            Const::WideInt { .. } => {
+                return self.unsupported("constant expression over integers of more than 128 bits");
+            }
+            Const::Float { bits, .. } => Scalar::Int(u128::from(bits)),
+            Const::WideFloat { words, .. } => {
+                let words = self.scope.words(words);
+                Scalar::Int(u128::from(words[0]) | u128::from(words[1]) << 64)
+            }
+            Const::Null(_) | Const::Zero(_) => Scalar::Int(0),
+            Const::Undef(_) | Const::Poison(_) => Scalar::Undef,
+            Const::Global { global, .. } | Const::NoCfi { global, .. } => symbol(Base::Global(global)),
+            Const::DsoLocalEquivalent { global, .. } => symbol(Base::DsoLocalEquivalent(global)),
+            Const::BlockAddress { id, .. } => symbol(Base::Block(id)),
+            Const::Expr { ty, expr } => self.expression(ty, &expr, depth)?,
+            Const::PtrAuth { .. } => return self.unsupported("ptrauth constant in an initializer"),
+            Const::InlineAsm { .. } => return self.unsupported("inline assembly in an initializer"),
+            Const::Bytes { .. } | Const::Aggregate { .. } | Const::Splat { .. } => {
+                return self.unsupported("aggregate where a scalar constant is evaluated");
+            }
+            Const::NoneToken | Const::Metadata(_) => {
+                return self.unsupported("token or metadata in an initializer");
+            }
+        })
+    }
+
+    fn expression(&self, ty: TypeId, expr: &ConstExpr, depth: u32) -> Result<Scalar> {
+        let ops = self.scope.const_list(expr.ops);
+        let operand = |i: usize| self.scalar_at(ops[i], depth + 1);
+        match expr.opcode {
+            Opcode::GetElementPtr => self.element_pointer(expr, ops, depth),
+            Opcode::PtrToInt
+            | Opcode::PtrToAddr
+            | Opcode::IntToPtr
+            | Opcode::Trunc
+            | Opcode::ZExt
+            | Opcode::SExt => {
+                let from = self.bits(self.scope.const_ty(ops[0]));
+                self.resize(operand(0)?, from, self.bits(ty), expr.opcode == Opcode::SExt)
+            }
+            Opcode::BitCast | Opcode::AddrSpaceCast => self.cast(ty, ops[0], depth),
+            Opcode::Select => match operand(0)? {
+                Scalar::Int(condition) => operand(if condition & 1 == 1 { 1 } else { 2 }),
+                _ => self.unsupported("select on an address in a constant"),
+            },
+            Opcode::ICmp => {
+                let bits = self.bits(self.scope.const_ty(ops[0]));
+                self.compare(IntPredicate::from_u8(expr.sub), operand(0)?, operand(1)?, bits)
+            }
+            Opcode::ExtractValue | Opcode::ExtractElement => {
+                let mut at = ops[0];
+                for index in &ops[1..] {
+                    let Some(index) = self.scope.const_u64(*index) else {
+                        return self.unsupported("index of a constant expression");
+                    };
+                    at = self.member(at, index)?;
+                }
+                self.scalar_at(at, depth + 1)
+            }
+            opcode if opcode.is_binary() => self.binary(opcode, operand(0)?, operand(1)?, self.bits(ty)),
+            opcode => self.unsupported(format_args!("constant expression '{}'", opcode.keyword())),
+        }
+    }
+
+    /// A cast that keeps the bits. Vectors are put together from their elements.
+    fn cast(&self, ty: TypeId, from: ConstId, depth: u32) -> Result<Scalar> {
+        let from_ty = self.scope.const_ty(from);
+        let Type::Vector { len, elem, .. } = self.scope.ty(from_ty) else {
+            return self.scalar_at(from, depth + 1);
+        };
+        let bits = self.bits(elem);
+        if self.bits(ty) > 128 || self.layout.big_endian {
+            return self.unsupported("bitcast of a vector constant");
+        }
+        let mut value = 0;
+        for i in 0..u64::from(len) {
+            match self.scalar_at(self.member(from, i)?, depth + 1)? {
+                Scalar::Int(part) => value |= part << (i * bits),
+                Scalar::Undef => {}
+                Scalar::Address(_) => return self.unsupported("bitcast of a vector of addresses"),
+            }
+        }
+        Ok(Scalar::Int(value))
+    }
+
+    /// A member of an aggregate constant; `index` is in range by the verifier's rules.
+    pub fn member(&self, aggregate: ConstId, index: u64) -> Result<ConstId> {
+        match self.scope.constant(aggregate) {
+            Const::Aggregate { elems, .. } => match self.scope.const_list(elems).get(index as usize) {
+                Some(&member) => Ok(member),
+                None => self.unsupported("index out of range in a constant expression"),
+            },
+            Const::Splat { elem, .. } => Ok(elem),
+            _ => self.unsupported("member of this constant in a constant expression"),
+        }
+    }
+
+    fn element_pointer(&self, expr: &ConstExpr, ops: &[ConstId], depth: u32) -> Result<Scalar> {
+        let mut address = match self.scalar_at(ops[0], depth + 1)? {
+            Scalar::Address(address) => address,
+            Scalar::Int(value) => Address {
+                base: None,
+                minus: None,
+                offset: value as i64,
+            },
+            Scalar::Undef => return Ok(Scalar::Undef),
+        };
+        let mut ty = expr.source_ty;
+        for (i, &op) in ops[1..].iter().enumerate() {
+            let index_bits = self.bits(self.scope.const_ty(op));
+            let index = match self.scalar_at(op, depth + 1)? {
+                Scalar::Int(index) => sign_extend(index, index_bits) as i64,
+                Scalar::Undef => 0,
+                Scalar::Address(_) => return self.unsupported("address as an index in a constant"),
+            };
+            let step = if i == 0 {
+                (self.layout.size(self.scope, ty) as i64).wrapping_mul(index)
+            } else if let Some((elems, _)) = self.scope.struct_elems(ty) {
+                let field = index as u32;
+                let Some(&elem) = elems.get(field as usize) else {
+                    return self.unsupported("struct index out of range in a constant");
+                };
+                let offset = self.layout.field_offset(self.scope, ty, field) as i64;
+                ty = elem;
+                offset
+            } else {
+                match self.scope.ty(ty) {
+                    Type::Array { elem, .. } => {
+                        ty = elem;
+                        (self.layout.size(self.scope, elem) as i64).wrapping_mul(index)
+                    }
+                    Type::Vector { elem, .. } => {
+                        ty = elem;
+                        (self.bits(elem) as i64 / 8).wrapping_mul(index)
+                    }
+                    _ => return self.unsupported("getelementptr into a type without members"),
+                }
+            };
+            address.offset = address.offset.wrapping_add(step);
+        }
+        Ok(if address.base.is_none() && address.minus.is_none() {
+            Scalar::Int(address.offset as u64 as u128)
+        } else {
+            Scalar::Address(address)
+        })
+    }
+
+    fn resize(&self, value: Scalar, from: u64, to: u64, signed: bool) -> Result<Scalar> {
+        match value {
+            Scalar::Int(value) if signed => Ok(Scalar::Int(sign_extend(value, from) as u128 & mask(to))),
+            Scalar::Int(value) => Ok(Scalar::Int(value & mask(to))),
+            Scalar::Undef => Ok(Scalar::Undef),
+            Scalar::Address(_) if to <= from => Ok(value),
+            Scalar::Address(_) => self.unsupported("extension of an address in a constant"),
+        }
+    }
+
+    fn compare(&self, predicate: IntPredicate, lhs: Scalar, rhs: Scalar, bits: u64) -> Result<Scalar> {
+        use IntPredicate::*;
+        let equal = match (lhs, rhs) {
+            (Scalar::Int(a), Scalar::Int(b)) => {
+                let (sa, sb) = (sign_extend(a, bits), sign_extend(b, bits));
+                let holds = match predicate {
+                    Eq => a == b,
+                    Ne => a != b,
+                    Ugt => a > b,
+                    Uge => a >= b,
+                    Ult => a < b,
+                    Ule => a <= b,
+                    Sgt => sa > sb,
+                    Sge => sa >= sb,
+                    Slt => sa < sb,
+                    Sle => sa <= sb,
+                };
+                return Ok(Scalar::Int(u128::from(holds)));
+            }
+            (Scalar::Address(a), Scalar::Address(b)) if a == b => Some(true),
+            (Scalar::Address(a), Scalar::Int(0)) | (Scalar::Int(0), Scalar::Address(a)) => {
+                self.is_never_null(&a).then_some(false)
+            }
+            (Scalar::Undef, _) | (_, Scalar::Undef) => return Ok(Scalar::Undef),
+            _ => None,
+        };
+        match (predicate, equal) {
+            (Eq, Some(equal)) => Ok(Scalar::Int(u128::from(equal))),
+            (Ne, Some(equal)) => Ok(Scalar::Int(u128::from(!equal))),
+            _ => self.unsupported("comparison of addresses in a constant"),
+        }
+    }
+
+    fn is_never_null(&self, address: &Address) -> bool {
+        match (address.base, address.minus, address.offset) {
+            (Some(Base::Block(_)), None, 0) => true,
+            (Some(Base::Global(g)), None, 0) => {
+                let global = self.module.global(g);
+                global.linkage != Linkage::ExternWeak && !matches!(global.kind, GlobalKind::Alias(_))
+            }
+            _ => false,
+        }
+    }
+
+    fn binary(&self, opcode: Opcode, lhs: Scalar, rhs: Scalar, bits: u64) -> Result<Scalar> {
+        let (a, b) = match (lhs, rhs) {
+            (Scalar::Int(a), Scalar::Int(b)) => (a, b),
+            (Scalar::Undef, _) | (_, Scalar::Undef) => return Ok(Scalar::Undef),
+            _ => return self.address_arithmetic(opcode, lhs, rhs, bits),
+        };
+        let (sa, sb) = (sign_extend(a, bits), sign_extend(b, bits));
+        let shift = u32::try_from(b).unwrap_or(u32::MAX);
+        let fits = u64::from(shift) < bits;
+        let value = match opcode {
+            Opcode::Add => a.wrapping_add(b),
+            Opcode::Sub => a.wrapping_sub(b),
+            Opcode::Mul => a.wrapping_mul(b),
+            Opcode::And => a & b,
+            Opcode::Or => a | b,
+            Opcode::Xor => a ^ b,
+            Opcode::Shl if fits => a << shift,
+            Opcode::LShr if fits => a >> shift,
+            Opcode::AShr if fits => (sa >> shift) as u128,
+            Opcode::Shl | Opcode::LShr | Opcode::AShr => return Ok(Scalar::Undef),
+            Opcode::UDiv | Opcode::URem | Opcode::SDiv | Opcode::SRem if b == 0 => return Ok(Scalar::Undef),
+            Opcode::UDiv => a / b,
+            Opcode::URem => a % b,
+            Opcode::SDiv => sa.wrapping_div(sb) as u128,
+            Opcode::SRem => sa.wrapping_rem(sb) as u128,
+            _ => return self.unsupported(format_args!("constant expression '{}'", opcode.keyword())),
+        };
+        Ok(Scalar::Int(value & mask(bits)))
+    }
+
+    /// `add` and `sub` with a symbol on at least one side.
+    fn address_arithmetic(&self, opcode: Opcode, lhs: Scalar, rhs: Scalar, bits: u64) -> Result<Scalar> {
+        let address = |scalar| match scalar {
+            Scalar::Address(address) => address,
+            Scalar::Int(value) => Address {
+                base: None,
+                minus: None,
+                offset: sign_extend(value, bits) as i64,
+            },
+            Scalar::Undef => unreachable!("undef was handled by the caller"),
+        };
+        let (a, b) = (address(lhs), address(rhs));
+        let b = match opcode {
+            Opcode::Add => b,
+            Opcode::Sub => Address {
+                base: b.minus,
+                minus: b.base,
+                offset: b.offset.wrapping_neg(),
+            },
+            _ => {
+                let keyword = opcode.keyword();
+                return self.unsupported(format_args!("'{keyword}' of an address in a constant"));
+            }
+        };
+        let one = |x: Option<Base>, y: Option<Base>| match (x, y) {
+            (x, None) | (None, x) => Ok(x),
+            _ => self.unsupported("sum of addresses in a constant"),
+        };
+        let (mut base, mut minus) = (one(a.base, b.base)?, one(a.minus, b.minus)?);
+        if base == minus {
+            (base, minus) = (None, None);
+        }
+        let offset = a.offset.wrapping_add(b.offset);
+        Ok(match (base, minus) {
+            (None, None) => Scalar::Int(offset as i128 as u128 & mask(bits)),
+            _ => Scalar::Address(Address { base, minus, offset }),
+        })
+    }
+}
