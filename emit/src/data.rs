@@ -164,7 +164,7 @@ impl<'a> DataWriter<'a> {
     }
 
     /// Refuses types whose zero has no bytes.
-    fn check_plain(&self, ty: TypeId) -> Result<()> {
+    pub fn check_plain(&self, ty: TypeId) -> Result<()> {
         match self.eval.scope.ty(ty) {
             Type::Vector { scalable: true, .. } => self.unsupported("scalable vector in an initializer"),
             Type::Token | Type::Metadata | Type::Label | Type::Void => {

@@ -9,6 +9,7 @@
 use crate::cfi::CfiOp;
 use crate::object::{ObjectModel, ObjectReloc, RelocTarget, SectionId, SymbolId};
 use crate::reloc::RelocKind;
+use ir::options::CodeModel;
 
 const DW_CFA_ADVANCE_LOC: u8 = 0x40;
 const DW_CFA_OFFSET: u8 = 0x80;
@@ -94,16 +95,38 @@ pub const X86_64_ENTRY: &[CfiOp] = &[
 ];
 
 impl FrameAbi {
-    /// x86-64 System V, small and medium code models, position-independent encodings.
-    pub const X86_64: Self = FrameAbi {
-        code_alignment: 1,
-        data_alignment: -8,
-        return_register: 16,
-        entry: X86_64_ENTRY,
-        code_pointer: PointerEncoding::PCREL_SDATA4,
-        personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
-        lsda_pointer: PointerEncoding::PCREL_SDATA4,
-    };
+    /// x86-64 System V. The encodings are LLVM's: code always PC-relative, 8 bytes wide in the large code model;
+    /// personality and LSDA absolute in code that is not position-independent.
+    pub const fn x86_64(pic: bool, code_model: CodeModel) -> Self {
+        let large = matches!(code_model, CodeModel::Large);
+        let near = matches!(code_model, CodeModel::Tiny | CodeModel::Small | CodeModel::Kernel);
+        let (personality_pointer, lsda_pointer) = match (pic, near, large) {
+            (true, _, false) => (
+                PointerEncoding::INDIRECT_PCREL_SDATA4,
+                PointerEncoding::PCREL_SDATA4,
+            ),
+            (true, _, true) => (
+                PointerEncoding::INDIRECT_PCREL_SDATA8,
+                PointerEncoding::PCREL_SDATA8,
+            ),
+            (false, true, _) => (PointerEncoding::UDATA4, PointerEncoding::UDATA4),
+            (false, false, false) => (PointerEncoding::UDATA4, PointerEncoding::ABSPTR),
+            (false, false, true) => (PointerEncoding::ABSPTR, PointerEncoding::ABSPTR),
+        };
+        FrameAbi {
+            code_alignment: 1,
+            data_alignment: -8,
+            return_register: 16,
+            entry: X86_64_ENTRY,
+            code_pointer: if large {
+                PointerEncoding::PCREL_SDATA8
+            } else {
+                PointerEncoding::PCREL_SDATA4
+            },
+            personality_pointer,
+            lsda_pointer,
+        }
+    }
 }
 
 /// One function's entry.

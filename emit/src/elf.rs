@@ -73,7 +73,7 @@ pub fn x86_64_reloc_type(kind: RelocKind) -> u32 {
 
 /// Whether a relocation of this kind must name its symbol, even a local one: the linker makes a table entry for
 /// the symbol.
-fn needs_symbol(kind: RelocKind) -> bool {
+pub(crate) fn needs_symbol(kind: RelocKind) -> bool {
     use RelocKind::*;
     matches!(
         kind,
@@ -405,15 +405,15 @@ impl<'a> Writer<'a> {
             entry[16..].copy_from_slice(&addend.to_le_bytes());
             self.out.extend_from_slice(&entry);
         }
-        let in_group = if section.group.is_some() {
+        let flags = if section.group.is_some() {
             elf::SHF_GROUP.0
         } else {
-            0
+            elf::SHF_INFO_LINK.0
         };
         self.header(SectionHeader {
             name,
             kind: elf::SHT_RELA.0,
-            flags: elf::SHF_INFO_LINK.0 | in_group,
+            flags,
             offset,
             size: self.out.len() as u64 - offset,
             link: self.symtab_index,

@@ -25,8 +25,10 @@ pub mod constant;
 pub mod data;
 pub mod eh_frame;
 pub mod elf;
+pub mod module;
 pub mod object;
 pub mod reloc;
+pub mod section;
 
 pub use blob::{CodeBlob, Constant, JumpTable, JumpTableKind, UnwindTable};
 pub use cfi::CfiOp;

@@ -202,7 +202,7 @@ fn frame_records_are_compact_and_padded() {
         (4, CfiOp::DefCfaRegister(6)),
         (300, CfiOp::DefCfa { reg: 7, offset: 8 }),
     ];
-    let mut writer = EhFrameWriter::new(FrameAbi::X86_64);
+    let mut writer = EhFrameWriter::new(FrameAbi::x86_64(true, ir::options::CodeModel::Small));
     let frame = Frame {
         section: text,
         offset: 0,

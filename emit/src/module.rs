@@ -1,0 +1,428 @@
+//! Builds the object model of a module: places code and data, makes symbols, resolves references.
+//!
+//! ```text
+//!  place functions ─► place variables ─► constructors, notes ─► symbols of aliases ─► relocations ─► .eh_frame
+//! ```
+//! Everything is placed before the first reference is resolved, so no reference needs patching later. Functions
+//! come in the order of the blobs, variables in source order; nothing depends on addresses or hashing order, so
+//! equal input gives equal bytes.
+//!
+//! Cost: O(bytes + globals + relocations).
+
+mod functions;
+mod resolve;
+mod special;
+mod symbols;
+mod variables;
+
+use crate::blob::CodeBlob;
+use crate::constant::{Base, Evaluator, Scalar};
+use crate::data::{DataReloc, DataWriter};
+use crate::eh_frame::FrameAbi;
+use crate::object::{
+    Binding, Definition, Group, GroupId, Machine, ObjectModel, SectionFlags, SectionId, SectionKind, Symbol,
+    SymbolId, SymbolKind,
+};
+use crate::section::{Content, SectionChooser, SectionSpec};
+use ir::constants::Const;
+use ir::context::Scope;
+use ir::datalayout::Mangling;
+use ir::diag::{Diagnostic, Result};
+use ir::ids::{ComdatId, ConstId, GlobalId};
+use ir::metadata::{Md, MdValue};
+use ir::module::{ComdatKind, Global, GlobalKind, Linkage, Module};
+use ir::options::{CodeModel, CodegenOptions, RelocModel};
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+
+/// What the object builder must know of a target.
+pub trait ObjectTarget: Sync {
+    /// Header facts.
+    fn machine(&self) -> Machine;
+    /// Facts of `.eh_frame`.
+    fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi;
+    /// Appends `len` bytes of padding between functions.
+    fn fill_code(&self, len: usize, out: &mut Vec<u8>);
+}
+
+/// Contents of a section in the file may not be larger than this.
+pub(crate) const MAX_DATA: u64 = 1 << 32;
+
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// Where something stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    section: SectionId,
+    offset: u64,
+}
+
+/// Where a blob's parts stand.
+#[derive(Clone, Debug)]
+struct BlobPlace {
+    /// The function's symbol.
+    start: Place,
+    /// Start of the blob's code; after the prologue data.
+    code: u64,
+    /// First of the blob's constants in `Builder::constants`.
+    constants: u32,
+    /// First of the blob's jump tables in `Builder::tables`.
+    tables: u32,
+    lsda: Option<Place>,
+}
+
+struct Builder<'a> {
+    module: &'a Module,
+    scope: Scope<'a>,
+    options: &'a CodegenOptions,
+    code_model: CodeModel,
+    pic: bool,
+    target: &'a dyn ObjectTarget,
+    blobs: &'a [CodeBlob],
+    model: ObjectModel,
+    chooser: SectionChooser<'a>,
+    writer: DataWriter<'a>,
+    by_spec: FxHashMap<SectionSpec, SectionId>,
+    defaults: FxHashMap<Content, SectionId>,
+    groups: Vec<Option<GroupId>>,
+    retained: Vec<bool>,
+    /// Whether references to default-visibility `dso_local` definitions must not be preemptible.
+    local_aliases: bool,
+    places: Vec<Option<Place>>,
+    symbols: Vec<u32>,
+    by_name: FxHashMap<Vec<u8>, SymbolId>,
+    by_name_filled: bool,
+    blob_of: Vec<u32>,
+    blob_places: Vec<BlobPlace>,
+    constants: Vec<SymbolId>,
+    constant_index: FxHashMap<(u32, Vec<u8>), SymbolId>,
+    tables: Vec<Place>,
+    pending: Vec<(SectionId, DataReloc, Option<u32>)>,
+    links: Vec<(SectionId, GlobalId)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The symbol table name of a global value: `\01` taken off, private and target prefixes put on (LangRef "Data
+/// Layout", `m:`).
+pub fn symbol_name<'a>(module: &'a Module, id: GlobalId) -> Cow<'a, [u8]> {
+    let global = module.global(id);
+    let name = module.global_name(id);
+    if name.is_empty() {
+        let name = format!("__unnamed_{}", u64::from(global.number) + 1).into_bytes();
+        return mangle(module, global, Cow::Owned(name));
+    }
+    match name.strip_prefix(b"\x01") {
+        Some(raw) => Cow::Borrowed(raw),
+        None => mangle(module, global, Cow::Borrowed(name)),
+    }
+}
+
+fn mangle<'a>(module: &Module, global: &Global, name: Cow<'a, [u8]>) -> Cow<'a, [u8]> {
+    let mangling = module.data_layout.mangling;
+    let user = match mangling {
+        Mangling::MachO | Mangling::WinCoffX86 => "_",
+        _ => "",
+    };
+    let private = match mangling {
+        _ if global.linkage != Linkage::Private => "",
+        Mangling::Elf | Mangling::WinCoff => ".L",
+        Mangling::MachO | Mangling::WinCoffX86 => "L",
+        Mangling::Mips | Mangling::GoOff => "$",
+        Mangling::XCoff => "L..",
+        Mangling::None => "",
+    };
+    if user.is_empty() && private.is_empty() {
+        return name;
+    }
+    let mut mangled = Vec::with_capacity(name.len() + 3);
+    mangled.extend_from_slice(private.as_bytes());
+    mangled.extend_from_slice(user.as_bytes());
+    mangled.extend_from_slice(&name);
+    Cow::Owned(mangled)
+}
+
+/// The integer value of a module flag (LangRef "Module Flags Metadata"), if it is there.
+pub fn module_flag(module: &Module, name: &str) -> Option<u64> {
+    let scope = module.scope();
+    let nodes = named_metadata(module, "llvm.module.flags")?;
+    nodes.iter().find_map(|node| {
+        let Md::Node(node) = scope.md(*node) else {
+            return None;
+        };
+        let [_, key, value] = node.fields.as_slice() else {
+            return None;
+        };
+        let (MdValue::Md(key), MdValue::Md(value)) = (key.value, value.value) else {
+            return None;
+        };
+        match (scope.md(key), scope.md(value)) {
+            (Md::String(key), Md::Value(value)) if scope.bytes(*key) == name.as_bytes() => {
+                scope.const_u64(value.as_const()?)
+            }
+            _ => None,
+        }
+    })
+}
+
+fn named_metadata<'a>(module: &'a Module, name: &str) -> Option<&'a [ir::ids::MdId]> {
+    let scope = module.scope();
+    let found = module
+        .named_metadata
+        .iter()
+        .find(|(n, _)| scope.bytes(*n) == name.as_bytes());
+    found.map(|(_, nodes)| nodes.as_slice())
+}
+
+/// Builds the object model of a module from its globals and the compiled functions, given in source order.
+///
+/// Errors: every construct that an ELF object cannot hold, each with its place in the source.
+pub fn build(
+    module: &Module,
+    options: &CodegenOptions,
+    target: &dyn ObjectTarget,
+    blobs: &[CodeBlob],
+) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
+    let mut builder = Builder::new(module, options, target, blobs);
+    builder.refuse_module_asm();
+    builder.file_symbol();
+    builder.place_functions();
+    builder.place_variables();
+    builder.structors();
+    builder.module_sections();
+    builder.alias_symbols();
+    builder.keep_weak_references();
+    builder.link_sections();
+    builder.relocate_code();
+    builder.relocate_data();
+    builder.unwind_tables();
+    if builder.diagnostics.is_empty() {
+        Ok(builder.model)
+    } else {
+        Err(builder.diagnostics)
+    }
+}
+
+impl<'a> Builder<'a> {
+    fn new(
+        module: &'a Module,
+        options: &'a CodegenOptions,
+        target: &'a dyn ObjectTarget,
+        blobs: &'a [CodeBlob],
+    ) -> Self {
+        let pic = matches!(options.reloc_model, Some(RelocModel::Pic));
+        let code_model = options
+            .code_model
+            .unwrap_or(match module_flag(module, "Code Model") {
+                Some(1) => CodeModel::Small,
+                Some(2) => CodeModel::Kernel,
+                Some(3) => CodeModel::Medium,
+                Some(4) => CodeModel::Large,
+                _ => CodeModel::Small,
+            });
+        let count = module.globals.len();
+        let mut builder = Builder {
+            module,
+            scope: module.scope(),
+            options,
+            code_model,
+            pic,
+            target,
+            blobs,
+            model: ObjectModel::new(target.machine()),
+            chooser: SectionChooser::new(module, options, code_model),
+            writer: DataWriter::new(Evaluator::new(module)),
+            by_spec: FxHashMap::default(),
+            defaults: FxHashMap::default(),
+            groups: vec![None; module.comdats.len()],
+            retained: vec![false; count],
+            local_aliases: pic && module_flag(module, "PIE Level").unwrap_or(0) == 0,
+            places: vec![None; count],
+            symbols: vec![NONE; count],
+            by_name: FxHashMap::default(),
+            // A raw name may equal a mangled one; then all names are compared.
+            by_name_filled: module
+                .globals
+                .iter()
+                .any(|g| module.scope().bytes(g.name).first() == Some(&1)),
+            blob_of: vec![NONE; count],
+            blob_places: Vec::with_capacity(blobs.len()),
+            constants: Vec::new(),
+            constant_index: FxHashMap::default(),
+            tables: Vec::new(),
+            pending: Vec::new(),
+            links: Vec::new(),
+            diagnostics: Vec::new(),
+        };
+        builder.collect_retained();
+        // LLVM's objects have `.text` even if it is empty; tools expect it first.
+        let text = builder.default_section(Content::Text);
+        builder.model.section_mut(text).align = 4;
+        builder
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn unsupported(&mut self, at: Option<u32>, what: impl std::fmt::Display) {
+        self.report(*Diagnostic::unsupported(at, what));
+    }
+
+    fn global_named(&self, name: &str) -> Option<GlobalId> {
+        // Module tables are asked by content: there are few such names and no string id to ask with.
+        (0..self.module.globals.len())
+            .map(GlobalId::new)
+            .find(|id| self.module.global_name(*id) == name.as_bytes())
+    }
+
+    fn initializer(&self, name: &str) -> Option<ConstId> {
+        let id = self.global_named(name)?;
+        match &self.module.global(id).kind {
+            GlobalKind::Variable(variable) => variable.init,
+            _ => None,
+        }
+    }
+
+    fn elements(&self, constant: ConstId) -> &'a [ConstId] {
+        match self.scope.constant(constant) {
+            Const::Aggregate { elems, .. } => self.scope.const_list(elems),
+            _ => &[],
+        }
+    }
+
+    fn collect_retained(&mut self) {
+        let Some(init) = self.initializer("llvm.used") else {
+            return;
+        };
+        for elem in self.elements(init) {
+            if let Ok(Scalar::Address(address)) = Evaluator::new(self.module).scalar(*elem)
+                && let Some(Base::Global(global)) = address.base
+            {
+                self.retained[global.index()] = true;
+            }
+        }
+    }
+
+    fn refuse_module_asm(&mut self) {
+        let text: Vec<u8> = self
+            .module
+            .module_asm
+            .iter()
+            .flat_map(|s| self.scope.bytes(*s))
+            .copied()
+            .collect();
+        if !text.trim_ascii().is_empty() {
+            self.unsupported(None, "module-level inline assembly");
+        }
+    }
+
+    fn file_symbol(&mut self) {
+        let source = self.scope.bytes(self.module.source_name);
+        let base = source.rsplit(|b| *b == b'/').next().unwrap_or(source);
+        if !base.is_empty() {
+            let name = self.model.add_name(base);
+            self.model.add_symbol(Symbol {
+                definition: Definition::Absolute,
+                binding: Binding::Local,
+                kind: SymbolKind::File,
+                ..Symbol::undefined(name)
+            });
+        }
+    }
+
+    fn section(&mut self, spec: SectionSpec) -> SectionId {
+        // Sections of one name are one, except for mergeable, unique and grouped ones.
+        let mut key = spec.clone();
+        if !spec.flags.has(SectionFlags::MERGE) {
+            key.flags = SectionFlags::default();
+            key.kind = SectionKind::Progbits;
+        }
+        if let Some(&id) = self.by_spec.get(&key) {
+            let section = self.model.section_mut(id);
+            section.flags = section.flags | spec.flags;
+            if section.kind == SectionKind::Nobits && spec.kind != SectionKind::Nobits {
+                section.kind = spec.kind;
+                section.data.resize(section.size as usize, 0);
+            }
+            return id;
+        }
+        let id = self
+            .model
+            .add_section(&spec.name, spec.kind, spec.flags, spec.entry_size);
+        if let Some(comdat) = spec.comdat {
+            let group = self.group(comdat);
+            self.model.section_mut(id).group = Some(group);
+        }
+        self.model.section_mut(id).unique = spec.unique;
+        if let Some(global) = spec.link {
+            self.links.push((id, global));
+        }
+        self.by_spec.insert(key, id);
+        id
+    }
+
+    fn default_section(&mut self, content: Content) -> SectionId {
+        if let Some(&id) = self.defaults.get(&content) {
+            return id;
+        }
+        let (name, kind): (Cow<'static, str>, _) = match content {
+            Content::Text => (".text".into(), SectionKind::Progbits),
+            Content::ReadOnly => (".rodata".into(), SectionKind::Progbits),
+            Content::ReadOnlyRelocated => (".data.rel.ro".into(), SectionKind::Progbits),
+            Content::Bss => (".bss".into(), SectionKind::Nobits),
+            Content::Data => (".data".into(), SectionKind::Progbits),
+            Content::ThreadBss => (".tbss".into(), SectionKind::Nobits),
+            Content::ThreadData => (".tdata".into(), SectionKind::Progbits),
+            Content::Mergeable(size) => (format!(".rodata.cst{size}").into(), SectionKind::Progbits),
+            Content::String(_) | Content::Metadata | Content::Exclude => {
+                unreachable!("these contents have no default section")
+            }
+        };
+        let id = self.section(SectionSpec::plain(
+            name.as_bytes(),
+            kind,
+            content.flags(),
+            content.entry_size(),
+        ));
+        self.defaults.insert(content, id);
+        id
+    }
+
+    fn group(&mut self, comdat: ComdatId) -> GroupId {
+        if let Some(group) = self.groups[comdat.index()] {
+            return group;
+        }
+        let signature = self.scope.bytes(self.module.comdats[comdat.index()].name);
+        let symbol = self.symbol_by_name(signature);
+        let is_comdat = self.module.comdats[comdat.index()].kind == ComdatKind::Any;
+        self.model.groups.push(Group {
+            signature: symbol,
+            comdat: is_comdat,
+        });
+        let group = GroupId(self.model.groups.len() as u32 - 1);
+        self.groups[comdat.index()] = Some(group);
+        group
+    }
+
+    fn place_by_content(
+        &mut self,
+        id: GlobalId,
+        name: &[u8],
+        content: Content,
+        string_align: u64,
+    ) -> Result<SectionId> {
+        let global = self.module.global(id);
+        let retained = self.retained[id.index()];
+        let small = matches!(
+            self.code_model,
+            CodeModel::Tiny | CodeModel::Small | CodeModel::Kernel
+        );
+        let explicit_model = matches!(&global.kind, GlobalKind::Variable(v) if v.code_model.is_some());
+        let default = small && !explicit_model && !matches!(content, Content::String(_));
+        if default && self.chooser.is_default(global, content, retained) {
+            return Ok(self.default_section(content));
+        }
+        let spec = self.chooser.choose(id, name, content, retained, string_align)?;
+        Ok(self.section(spec))
+    }
+}

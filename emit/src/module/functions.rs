@@ -1,0 +1,174 @@
+//! Places the functions: code, prefix and prologue data, constant pools, jump tables, exception tables.
+
+use super::{BlobPlace, Builder, Place, symbol_name};
+use crate::blob::CodeBlob;
+use crate::object::{SectionId, Symbol, SymbolKind};
+use crate::section::Content;
+use ir::diag::Result;
+use ir::ids::{ConstId, GlobalId};
+
+impl<'a> Builder<'a> {
+    pub(super) fn place_functions(&mut self) {
+        let code: usize = self.blobs.iter().map(|b| b.code.len() + 16).sum();
+        if !self.options.function_sections {
+            let text = self.default_section(Content::Text);
+            self.model.section_mut(text).data.reserve(code);
+        }
+        for (i, blob) in self.blobs.iter().enumerate() {
+            let id = GlobalId(blob.global);
+            self.blob_of[id.index()] = i as u32;
+            if let Err(diagnostic) = self.place_function(i as u32, id, blob) {
+                self.report(*diagnostic);
+                let nowhere = Place {
+                    section: SectionId(0),
+                    offset: 0,
+                };
+                self.blob_places.truncate(i);
+                self.blob_places.push(BlobPlace {
+                    start: nowhere,
+                    code: 0,
+                    constants: 0,
+                    tables: 0,
+                    lsda: None,
+                });
+            }
+        }
+    }
+
+    pub(super) fn place_function(&mut self, index: u32, id: GlobalId, blob: &'a CodeBlob) -> Result<()> {
+        let module = self.module;
+        let global = module.global(id);
+        let function = module.function(id).expect("a blob belongs to a function");
+        let name = symbol_name(module, id);
+        let constants = self.constants.len() as u32;
+        for i in 0..blob.constants.len() {
+            self.place_constant(index, blob, i);
+        }
+        let section = self.place_by_content(id, &name, Content::Text, 1)?;
+        let align = u64::from(blob.align).max(global.align).max(1);
+        self.pad_code(section, align);
+        if let Some(prefix) = function.prefix {
+            self.write_constant(section, prefix, global.offset)?;
+        }
+        let start = Place {
+            section,
+            offset: self.model.section(section).size,
+        };
+        if let Some(prologue) = function.prologue {
+            self.write_constant(section, prologue, global.offset)?;
+        }
+        let out = self.model.section_mut(section);
+        let code = out.size;
+        out.code.push((code, index));
+        out.append(&blob.code);
+        let size = out.size - start.offset;
+        let tables = self.tables.len() as u32;
+        self.place_tables(id, &name, blob)?;
+        let lsda = self.place_lsda(id, &name, blob)?;
+        self.blob_places.push(BlobPlace {
+            start,
+            code,
+            constants,
+            tables,
+            lsda,
+        });
+        self.places[id.index()] = Some(start);
+        self.define(id, start, size, SymbolKind::Function);
+        Ok(())
+    }
+
+    pub(super) fn pad_code(&mut self, section: SectionId, align: u64) {
+        let target = self.target;
+        let section = self.model.section_mut(section);
+        section.align = section.align.max(align);
+        let pad = section.size.next_multiple_of(align) - section.size;
+        if pad != 0 {
+            target.fill_code(pad as usize, &mut section.data);
+            section.size = section.data.len() as u64;
+        }
+    }
+
+    pub(super) fn write_constant(
+        &mut self,
+        section: SectionId,
+        constant: ConstId,
+        at: Option<u32>,
+    ) -> Result<()> {
+        let mut relocs = Vec::new();
+        self.writer.locate(at);
+        let out = self.model.section_mut(section);
+        self.writer.write(constant, &mut out.data, &mut relocs)?;
+        out.size = out.data.len() as u64;
+        self.pending.extend(relocs.into_iter().map(|r| (section, r, at)));
+        Ok(())
+    }
+
+    /// Constants of equal bytes are shared by all functions; a temporary symbol stands for each.
+    pub(super) fn place_constant(&mut self, function: u32, blob: &CodeBlob, i: usize) {
+        let constant = blob.constants[i];
+        let range = constant.start as usize..(constant.start + constant.len) as usize;
+        let bytes = &blob.constant_bytes[range];
+        let relocated = blob
+            .constant_relocs
+            .iter()
+            .any(|r| (constant.start..constant.start + constant.len).contains(&r.offset));
+        let content = match constant.len {
+            _ if relocated && self.pic => Content::ReadOnlyRelocated,
+            4 | 8 | 16 | 32 if !relocated && constant.align <= constant.len => {
+                Content::Mergeable(constant.len as u8)
+            }
+            _ => Content::ReadOnly,
+        };
+        let key = (constant.align, bytes.to_vec());
+        if !relocated && let Some(&symbol) = self.constant_index.get(&key) {
+            self.constants.push(symbol);
+            return;
+        }
+        let section = self.default_section(content);
+        let out = self.model.section_mut(section);
+        let offset = out.pad_to(u64::from(constant.align));
+        out.append(bytes);
+        let name = self.model.add_name(format!(".LCPI{function}_{i}").as_bytes());
+        let symbol = self.model.add_symbol(Symbol {
+            temporary: true,
+            ..Symbol::local(name, section, offset)
+        });
+        if !relocated {
+            self.constant_index.insert(key, symbol);
+        }
+        self.constants.push(symbol);
+    }
+
+    pub(super) fn place_tables(&mut self, id: GlobalId, name: &[u8], blob: &CodeBlob) -> Result<()> {
+        if blob.jump_tables.is_empty() {
+            return Ok(());
+        }
+        let own = self.options.function_sections || self.module.global(id).comdat.is_some();
+        let section = if own {
+            let spec = self.chooser.choose_jump_table(id, name)?;
+            self.section(spec)
+        } else {
+            self.default_section(Content::ReadOnly)
+        };
+        for table in &blob.jump_tables {
+            let entry = table.kind.entry_size();
+            let out = self.model.section_mut(section);
+            let offset = out.pad_to(u64::from(entry));
+            out.append_zeros(u64::from(entry * table.len));
+            self.tables.push(Place { section, offset });
+        }
+        Ok(())
+    }
+
+    pub(super) fn place_lsda(&mut self, id: GlobalId, name: &[u8], blob: &CodeBlob) -> Result<Option<Place>> {
+        let Some(exceptions) = blob.exceptions.as_deref().filter(|e| !e.lsda.is_empty()) else {
+            return Ok(None);
+        };
+        let spec = self.chooser.choose_lsda(id, name)?;
+        let section = self.section(spec);
+        let out = self.model.section_mut(section);
+        let offset = out.pad_to(4);
+        out.append(&exceptions.lsda);
+        Ok(Some(Place { section, offset }))
+    }
+}

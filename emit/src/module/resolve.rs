@@ -1,0 +1,393 @@
+//! Resolves references: relocations of code and data, jump tables, `.eh_frame`. Runs when all is placed.
+
+use super::{BlobPlace, Builder, NONE, Place, symbol_name};
+use crate::blob::{CodeBlob, JumpTableKind};
+use crate::constant::Base;
+use crate::data::DataReloc;
+use crate::eh_frame::{EhFrameWriter, Frame, PointerEncoding};
+use crate::object::{
+    Binding, Definition, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind,
+    Symbol, SymbolId, SymbolKind, Visibility,
+};
+use crate::reloc::{Reloc, RelocKind, SymRef};
+use crate::section::SectionSpec;
+use ir::ids::{BlockAddrId, GlobalId};
+use ir::module::{ComdatKind, Linkage, ThreadLocal, UnnamedAddr};
+
+/// What a reference comes to.
+enum Target {
+    /// A place in this object that nothing can preempt.
+    Place(Place),
+    /// A symbol that the linker resolves, or a local one.
+    Symbol(SymbolId),
+}
+
+impl Builder<'_> {
+    /// Relocations of all functions, their constants, jump tables and exception tables.
+    pub(super) fn relocate_code(&mut self) {
+        for (i, blob) in self.blobs.iter().enumerate() {
+            let place = self.blob_places[i].clone();
+            if self.blob_of[blob.global as usize] != i as u32 || self.places[blob.global as usize].is_none() {
+                continue;
+            }
+            let externs: Vec<SymbolId> = blob
+                .externs
+                .iter()
+                .map(|name| self.symbol_by_name(name.as_bytes()))
+                .collect();
+            self.model
+                .section_mut(place.start.section)
+                .relocs
+                .reserve(blob.relocs.len());
+            for reloc in &blob.relocs {
+                let at = place.code + u64::from(reloc.offset);
+                self.relocate(blob, &place, &externs, place.start.section, at, reloc);
+            }
+            for reloc in &blob.constant_relocs {
+                let owner = blob
+                    .constants
+                    .iter()
+                    .position(|c| (c.start..c.start + c.len).contains(&reloc.offset));
+                let Some(owner) = owner else { continue };
+                let symbol = *self
+                    .model
+                    .symbol(self.constants[place.constants as usize + owner]);
+                let Definition::Section(section) = symbol.definition else {
+                    continue;
+                };
+                let at = symbol.value + u64::from(reloc.offset - blob.constants[owner].start);
+                self.relocate(blob, &place, &externs, section, at, reloc);
+            }
+            if let (Some(lsda), Some(exceptions)) = (place.lsda, &blob.exceptions) {
+                for reloc in &exceptions.lsda_relocs {
+                    let at = lsda.offset + u64::from(reloc.offset);
+                    self.relocate(blob, &place, &externs, lsda.section, at, reloc);
+                }
+            }
+            self.fill_tables(blob, &place);
+        }
+    }
+
+    fn relocate(
+        &mut self,
+        blob: &CodeBlob,
+        place: &BlobPlace,
+        externs: &[SymbolId],
+        section: SectionId,
+        at: u64,
+        reloc: &Reloc,
+    ) {
+        let target = match reloc.target {
+            SymRef::IrGlobal(id) => self.code_target(GlobalId(id), reloc.kind),
+            SymRef::Extern(i) => Target::Symbol(externs[i as usize]),
+            SymRef::Const(i) => Target::Symbol(self.constants[(place.constants + i) as usize]),
+            SymRef::JumpTable(i) => Target::Place(self.tables[(place.tables + i) as usize]),
+            SymRef::CodeOffset(offset) => Target::Place(Place {
+                section: place.start.section,
+                offset: place.code + u64::from(offset),
+            }),
+            SymRef::BlockLabel { block, .. } => match self.block_place(BlockAddrId(block)) {
+                Some(place) => Target::Place(place),
+                None => {
+                    let at = self.module.global(GlobalId(blob.global)).offset;
+                    return self.unsupported(at, "address of a block in a function that is not defined");
+                }
+            },
+            SymRef::Label(_) => unreachable!("finished blobs have no labels"),
+        };
+        self.add_reloc(section, at, reloc.kind, target, reloc.addend);
+    }
+
+    /// What code refers to by a global's name. Position-independent code binds `dso_local` definitions of
+    /// default visibility directly, as LLVM does through `.Lname$local`.
+    fn code_target(&mut self, id: GlobalId, kind: RelocKind) -> Target {
+        let global = self.module.global(id);
+        if self.local_aliases
+            && global.dso_local
+            && global.linkage == Linkage::External
+            && global.visibility == ir::module::Visibility::Default
+            && global.thread_local == ThreadLocal::NotThreadLocal
+            && !matches!(global.kind, ir::module::GlobalKind::IFunc(_))
+            && !crate::elf::needs_symbol(kind)
+            && global
+                .comdat
+                .is_none_or(|c| self.module.comdats[c.index()].kind == ComdatKind::NoDeduplicate)
+            && let Some(place) = self.places[id.index()]
+        {
+            return Target::Place(place);
+        }
+        Target::Symbol(self.symbol(id))
+    }
+
+    /// Where a block stands whose address is taken. A block that has been optimised away stands at its
+    /// function's start, as in LLVM.
+    fn block_place(&self, id: BlockAddrId) -> Option<Place> {
+        let (function, _) = self.module.block_address(id);
+        let start = self.places[function.index()]?;
+        let index = self.blob_of[function.index()];
+        if index == NONE {
+            return None;
+        }
+        let blob = &self.blobs[index as usize];
+        let found = blob.blocks.iter().find(|(block, _)| *block == id.0);
+        Some(match found {
+            Some((_, offset)) => Place {
+                section: start.section,
+                offset: self.blob_places[index as usize].code + u64::from(*offset),
+            },
+            None => start,
+        })
+    }
+
+    /// Adds a relocation, or stores the value if it is known already: a distance within one section to
+    /// something that cannot be preempted.
+    fn add_reloc(&mut self, section: SectionId, at: u64, kind: RelocKind, target: Target, addend: i64) {
+        let known = match target {
+            Target::Place(place) => Some(place),
+            Target::Symbol(id) => {
+                let symbol = self.model.symbol(id);
+                match symbol.definition {
+                    Definition::Section(section)
+                        if symbol.binding == Binding::Local
+                            && symbol.kind != SymbolKind::IndirectFunction =>
+                    {
+                        Some(Place {
+                            section,
+                            offset: symbol.value,
+                        })
+                    }
+                    _ => None,
+                }
+            }
+        };
+        if let Some(place) = known
+            && place.section == section
+            && kind.is_pc_relative()
+        {
+            let value = (place.offset as i64).wrapping_add(addend).wrapping_sub(at as i64);
+            let size = kind.size() as usize;
+            let data = &mut self.model.section_mut(section).data;
+            data[at as usize..at as usize + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            return;
+        }
+        let (target, addend) = match target {
+            Target::Symbol(id) => (RelocTarget::Symbol(id), addend),
+            Target::Place(place) => {
+                let addend = addend.wrapping_add(place.offset as i64);
+                (RelocTarget::Section(place.section), addend)
+            }
+        };
+        self.model.section_mut(section).relocs.push(ObjectReloc {
+            offset: at,
+            target,
+            addend,
+            kind,
+        });
+    }
+
+    fn fill_tables(&mut self, blob: &CodeBlob, place: &BlobPlace) {
+        for (i, table) in blob.jump_tables.iter().enumerate() {
+            let at = self.tables[place.tables as usize + i];
+            let size = u64::from(table.kind.entry_size());
+            let targets = &blob.jump_targets[table.start as usize..(table.start + table.len) as usize];
+            for (k, target) in targets.iter().enumerate() {
+                let entry = k as u64 * size;
+                let (kind, addend) = match table.kind {
+                    JumpTableKind::Rel32 => (RelocKind::Pc32, entry as i64),
+                    JumpTableKind::Rel64 => (RelocKind::Pc64, entry as i64),
+                    JumpTableKind::Abs64 => (RelocKind::Abs64, 0),
+                    JumpTableKind::Abs32 => (RelocKind::Abs32, 0),
+                };
+                let to = Place {
+                    section: place.start.section,
+                    offset: place.code + u64::from(*target),
+                };
+                self.add_reloc(at.section, at.offset + entry, kind, Target::Place(to), addend);
+            }
+        }
+    }
+
+    /// Relocations of initialisers.
+    pub(super) fn relocate_data(&mut self) {
+        for (section, reloc, source) in std::mem::take(&mut self.pending) {
+            if let Err(what) = self.relocate_field(section, &reloc) {
+                self.unsupported(source, what);
+            }
+        }
+        // Prefix data stands among code, so its relocations come late.
+        for section in &mut self.model.sections {
+            if !section.relocs.is_sorted_by_key(|r| r.offset) {
+                section.relocs.sort_by_key(|r| r.offset);
+            }
+        }
+    }
+
+    fn relocate_field(&mut self, section: SectionId, reloc: &DataReloc) -> Result<(), &'static str> {
+        let Some(base) = reloc.base else {
+            return Err("negated address in an initializer");
+        };
+        let (absolute, relative) = match reloc.size {
+            1 => (RelocKind::Abs8, RelocKind::Pc8),
+            2 => (RelocKind::Abs16, RelocKind::Pc16),
+            4 => (RelocKind::Abs32, RelocKind::Pc32),
+            _ => (RelocKind::Abs64, RelocKind::Pc64),
+        };
+        let Some(minus) = reloc.minus else {
+            let target = match base {
+                Base::DsoLocalEquivalent(id) if !self.module.global(id).dso_local => {
+                    return Err("dso_local_equivalent as an absolute address");
+                }
+                Base::DsoLocalEquivalent(id) | Base::Global(id) => Target::Symbol(self.symbol(id)),
+                Base::Block(id) => Target::Place(
+                    self.block_place(id)
+                        .ok_or("blockaddress of an undefined function")?,
+                ),
+            };
+            self.add_reloc(section, reloc.offset, absolute, target, reloc.addend);
+            return Ok(());
+        };
+        let minus_place = match minus {
+            Base::Global(id) => self.places[id.index()],
+            Base::Block(id) => self.block_place(id),
+            Base::DsoLocalEquivalent(_) => None,
+        };
+        let Some(minus_place) = minus_place else {
+            return Err("difference from a symbol that is not defined here");
+        };
+        let (target, place, through_plt) = match base {
+            Base::Block(id) => {
+                let place = self
+                    .block_place(id)
+                    .ok_or("blockaddress of an undefined function")?;
+                (Target::Place(place), Some(place), false)
+            }
+            Base::Global(id) | Base::DsoLocalEquivalent(id) => {
+                let symbol = self.symbol(id);
+                let fixed = self.model.symbol(symbol).binding != Binding::Weak
+                    && self.model.symbol(symbol).kind != SymbolKind::IndirectFunction;
+                let place = self.places[id.index()].filter(|_| fixed);
+                (Target::Symbol(symbol), place, self.goes_through_plt(base))
+            }
+        };
+        if let Some(place) = place
+            && place.section == minus_place.section
+        {
+            let value = (place.offset as i64)
+                .wrapping_sub(minus_place.offset as i64)
+                .wrapping_add(reloc.addend);
+            let (at, size) = (reloc.offset as usize, usize::from(reloc.size));
+            let data = &mut self.model.section_mut(section).data;
+            data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            return Ok(());
+        }
+        if minus_place.section != section {
+            return Err("difference of symbols in different sections, neither of them the field's");
+        }
+        let kind = match (through_plt, reloc.size) {
+            (true, 4) => RelocKind::Plt32,
+            (true, _) if matches!(base, Base::DsoLocalEquivalent(_)) => {
+                return Err("dso_local_equivalent in a field that is not 4 bytes wide");
+            }
+            _ => relative,
+        };
+        let addend = reloc
+            .addend
+            .wrapping_add(reloc.offset as i64)
+            .wrapping_sub(minus_place.offset as i64);
+        self.add_reloc(section, reloc.offset, kind, target, addend);
+        Ok(())
+    }
+
+    /// Whether a relative reference to this may be to a PLT entry: functions whose address does not matter.
+    fn goes_through_plt(&self, base: Base) -> bool {
+        match base {
+            Base::DsoLocalEquivalent(id) => !self.module.global(id).dso_local,
+            Base::Global(id) => {
+                let global = self.module.global(id);
+                global.unnamed_addr == UnnamedAddr::Global
+                    && self.module.function(id).is_some()
+                    && !global.linkage.is_local()
+            }
+            Base::Block(_) => false,
+        }
+    }
+
+    /// `.eh_frame`, last of all sections.
+    pub(super) fn unwind_tables(&mut self) {
+        let abi = self.target.frame_abi(self.pic, self.code_model);
+        let mut writer = EhFrameWriter::new(abi);
+        for (i, blob) in self.blobs.iter().enumerate() {
+            let personality_id = blob.exceptions.as_ref().and_then(|e| e.personality);
+            if blob.unwind == crate::UnwindTable::None || self.places[blob.global as usize].is_none() {
+                continue;
+            }
+            let personality =
+                personality_id.map(|id| self.personality(GlobalId(id), abi.personality_pointer));
+            let place = &self.blob_places[i];
+            let lead = place.code - place.start.offset;
+            writer.add(&Frame {
+                section: place.start.section,
+                offset: place.start.offset,
+                size: lead + blob.code.len() as u64,
+                lead: lead as u32,
+                cfi: &blob.cfi,
+                cfi_bytes: &blob.cfi_bytes,
+                personality,
+                lsda: place.lsda.map(|l| (l.section, l.offset)),
+                signal: false,
+            });
+        }
+        if !writer.is_empty() {
+            let spec = SectionSpec::plain(b".eh_frame", SectionKind::Unwind, SectionFlags::ALLOC, 0);
+            let section = self.section(spec);
+            writer.finish(&mut self.model, section);
+        }
+    }
+
+    /// The personality routine's symbol, or that of a pointer to it (`DW.ref.NAME`) where the encoding is
+    /// indirect.
+    fn personality(&mut self, id: GlobalId, encoding: PointerEncoding) -> SymbolId {
+        let symbol = self.symbol(id);
+        if encoding.0 & 0x80 == 0 {
+            return symbol;
+        }
+        let mut name = b"DW.ref.".to_vec();
+        name.extend_from_slice(&symbol_name(self.module, id));
+        let reference = self.symbol_by_name(&name);
+        if self.model.symbol(reference).definition != Definition::Undefined {
+            return reference;
+        }
+        self.model.groups.push(Group {
+            signature: reference,
+            comdat: true,
+        });
+        let group = GroupId(self.model.groups.len() as u32 - 1);
+        let section = self.model.add_section(
+            &[b".data.", name.as_slice()].concat(),
+            SectionKind::Progbits,
+            SectionFlags::ALLOC | SectionFlags::WRITE,
+            0,
+        );
+        let out = self.model.section_mut(section);
+        out.group = Some(group);
+        out.pad_to(8);
+        out.append(&[0; 8]);
+        out.relocs.push(ObjectReloc {
+            offset: 0,
+            target: RelocTarget::Symbol(symbol),
+            addend: 0,
+            kind: RelocKind::Abs64,
+        });
+        let entry = self.model.symbol_mut(reference);
+        *entry = Symbol {
+            definition: Definition::Section(section),
+            value: 0,
+            size: 8,
+            binding: Binding::Weak,
+            visibility: Visibility::Hidden,
+            kind: SymbolKind::Object,
+            ..*entry
+        };
+        reference
+    }
+}

@@ -1,0 +1,187 @@
+//! What the module as a whole asks for: constructors, notes, identification strings.
+
+use super::{Builder, module_flag, named_metadata};
+use crate::constant::{Base, Evaluator, Scalar};
+use crate::object::{Group, GroupId, SectionFlags, SectionId, SectionKind};
+use crate::section::SectionSpec;
+use ir::diag::Result;
+use ir::ids::{ConstId, GlobalId};
+use ir::metadata::{Md, MdValue};
+use ir::module::Linkage;
+
+impl Builder<'_> {
+    /// `llvm.global_ctors` and `llvm.global_dtors`: by ascending priority, equal ones in source order.
+    pub(super) fn structors(&mut self) {
+        for (list, constructors) in [("llvm.global_ctors", true), ("llvm.global_dtors", false)] {
+            let Some(init) = self.initializer(list) else {
+                continue;
+            };
+            let mut entries: Vec<(u64, ConstId, Option<ConstId>)> = Vec::new();
+            for entry in self.elements(init) {
+                let fields = self.elements(*entry);
+                if let [priority, function, rest @ ..] = fields {
+                    let priority = self.scope.const_u64(*priority).unwrap_or(65535).min(65535);
+                    entries.push((priority, *function, rest.first().copied()));
+                }
+            }
+            entries.sort_by_key(|(priority, ..)| *priority);
+            if self.options.use_ctors {
+                entries.reverse();
+            }
+            for (priority, function, key) in entries {
+                if let Err(diagnostic) = self.structor(constructors, priority, function, key) {
+                    self.report(*diagnostic);
+                }
+            }
+        }
+    }
+
+    pub(super) fn structor(
+        &mut self,
+        constructor: bool,
+        priority: u64,
+        function: ConstId,
+        key: Option<ConstId>,
+    ) -> Result<()> {
+        let evaluator = Evaluator::new(self.module);
+        if matches!(evaluator.scalar(function)?, Scalar::Int(0) | Scalar::Undef) {
+            return Ok(());
+        }
+        let (name, kind) = match (self.options.use_ctors, constructor) {
+            (false, true) => (".init_array", SectionKind::InitArray),
+            (false, false) => (".fini_array", SectionKind::FiniArray),
+            (true, true) => (".ctors", SectionKind::Progbits),
+            (true, false) => (".dtors", SectionKind::Progbits),
+        };
+        let name = match (priority, self.options.use_ctors) {
+            (65535, _) => name.to_owned(),
+            (_, false) => format!("{name}.{priority}"),
+            (_, true) => format!("{name}.{:05}", 65535 - priority),
+        };
+        let flags = SectionFlags::ALLOC | SectionFlags::WRITE;
+        let mut spec = SectionSpec::plain(name.as_bytes(), kind, flags, 0);
+        let mut group = None;
+        if let Some(key) = key
+            && let Scalar::Address(address) = evaluator.scalar(key)?
+            && let Some(Base::Global(id)) = address.base
+        {
+            let global = self.module.global(id);
+            if global.is_declaration() || global.linkage == Linkage::AvailableExternally {
+                return Ok(());
+            }
+            // The group is that of the key's comdat where it has one of its own name, else one by its symbol.
+            match global.comdat {
+                Some(comdat) if self.module.comdats[comdat.index()].name == global.name => {
+                    spec.comdat = Some(comdat);
+                }
+                _ => group = Some(id),
+            }
+        }
+        let section = match group {
+            None => self.section(spec),
+            Some(id) => self.structor_section_of(id, spec),
+        };
+        self.model.section_mut(section).pad_to(8);
+        self.write_constant(section, function, None)
+    }
+
+    /// The section of constructors that goes with a symbol's group, where that is no comdat of the module.
+    pub(super) fn structor_section_of(&mut self, id: GlobalId, mut spec: SectionSpec) -> SectionId {
+        let signature = self.symbol(id);
+        // Stands for the group in the key: a number that no `unique` of the chooser reaches.
+        spec.unique = Some(u32::MAX - id.0);
+        let known = self.model.groups.iter().position(|g| g.signature == signature);
+        let group = known.unwrap_or_else(|| {
+            self.model.groups.push(Group {
+                signature,
+                comdat: true,
+            });
+            self.model.groups.len() - 1
+        });
+        let section = self.section(spec);
+        let out = self.model.section_mut(section);
+        out.group = Some(GroupId(group as u32));
+        out.unique = None;
+        section
+    }
+
+    /// `.comment`, `.note.gnu.property`, `.note.GNU-stack` and what module metadata asks for.
+    pub(super) fn module_sections(&mut self) {
+        self.property_note();
+        self.string_list("llvm.ident", b".comment", SectionKind::Progbits, true);
+        self.string_list(
+            "llvm.commandline",
+            b".GCC.command.line",
+            SectionKind::Progbits,
+            true,
+        );
+        const SHT_LLVM_DEPENDENT_LIBRARIES: u32 = 0x6fff_4c04;
+        let libraries = SectionKind::Raw(SHT_LLVM_DEPENDENT_LIBRARIES);
+        self.string_list("llvm.dependent-libraries", b".deplibs", libraries, false);
+        // Trampolines are code on the stack (LangRef "Trampoline Intrinsics").
+        let trampolines = self.global_named("llvm.init.trampoline").is_some()
+            || self.global_named("llvm.init.trampoline.p0").is_some();
+        let flags = if trampolines {
+            SectionFlags::EXEC
+        } else {
+            SectionFlags::default()
+        };
+        self.section(SectionSpec::plain(
+            b".note.GNU-stack",
+            SectionKind::Progbits,
+            flags,
+            0,
+        ));
+    }
+
+    /// The strings of a named metadata node, in a mergeable section; `leading_zero`: after an empty string.
+    pub(super) fn string_list(&mut self, list: &str, section: &[u8], kind: SectionKind, leading_zero: bool) {
+        let Some(nodes) = named_metadata(self.module, list) else {
+            return;
+        };
+        let mut bytes = Vec::new();
+        for node in nodes {
+            let Md::Node(node) = self.scope.md(*node) else {
+                continue;
+            };
+            for field in &node.fields {
+                if let MdValue::Md(id) = field.value
+                    && let Md::String(s) = self.scope.md(id)
+                {
+                    if bytes.is_empty() && leading_zero {
+                        bytes.push(0);
+                    }
+                    bytes.extend_from_slice(self.scope.bytes(*s));
+                    bytes.push(0);
+                }
+            }
+        }
+        if bytes.is_empty() {
+            return;
+        }
+        let flags = SectionFlags::MERGE | SectionFlags::STRINGS;
+        let id = self.section(SectionSpec::plain(section, kind, flags, 1));
+        self.model.section_mut(id).append(&bytes);
+    }
+
+    /// `NT_GNU_PROPERTY_TYPE_0` with `GNU_PROPERTY_X86_FEATURE_1_AND` (x86-64 psABI "Program Property").
+    pub(super) fn property_note(&mut self) {
+        if self.options.triple.arch != ir::triple::Arch::X86_64 {
+            return;
+        }
+        let set = |name| module_flag(self.module, name).is_some_and(|v| v != 0);
+        let ibt = u32::from(set("cf-protection-branch"));
+        let shadow_stack = u32::from(set("cf-protection-return")) << 1;
+        if ibt | shadow_stack == 0 {
+            return;
+        }
+        let spec = SectionSpec::plain(b".note.gnu.property", SectionKind::Note, SectionFlags::ALLOC, 0);
+        let id = self.section(spec);
+        let section = self.model.section_mut(id);
+        section.pad_to(8);
+        let gnu = u32::from_le_bytes(*b"GNU\0");
+        for word in [4, 16, 5, gnu, 0xc000_0002, 4, ibt | shadow_stack, 0] {
+            section.append(&word.to_le_bytes());
+        }
+    }
+}

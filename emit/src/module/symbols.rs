@@ -1,0 +1,213 @@
+//! Makes the symbols of global values, aliases and names that the module does not declare.
+
+use super::{Builder, NONE, Place, symbol_name};
+use crate::constant::{Base, Evaluator, Scalar};
+use crate::object::{Binding, Definition, Symbol, SymbolId, SymbolKind, Visibility};
+use ir::ids::GlobalId;
+use ir::module::{Global, GlobalKind, Linkage, ThreadLocal};
+use ir::types::Type;
+
+impl Builder<'_> {
+    pub(super) fn binding(linkage: Linkage) -> Binding {
+        match linkage {
+            Linkage::Private | Linkage::Internal => Binding::Local,
+            Linkage::LinkOnceAny
+            | Linkage::LinkOnceOdr
+            | Linkage::WeakAny
+            | Linkage::WeakOdr
+            | Linkage::ExternWeak => Binding::Weak,
+            Linkage::External | Linkage::AvailableExternally | Linkage::Common | Linkage::Appending => {
+                Binding::Global
+            }
+        }
+    }
+
+    pub(super) fn visibility(global: &Global) -> Visibility {
+        match global.visibility {
+            _ if global.linkage.is_local() => Visibility::Default,
+            ir::module::Visibility::Default => Visibility::Default,
+            ir::module::Visibility::Hidden => Visibility::Hidden,
+            ir::module::Visibility::Protected => Visibility::Protected,
+        }
+    }
+
+    /// The symbol of a global value; an undefined one if it is not defined yet.
+    pub(super) fn symbol(&mut self, id: GlobalId) -> SymbolId {
+        let known = self.symbols[id.index()];
+        if known != NONE {
+            return SymbolId(known);
+        }
+        let global = self.module.global(id);
+        let name = symbol_name(self.module, id);
+        let name_id = self.model.add_name(&name);
+        let declared = global.is_declaration() || global.linkage == Linkage::AvailableExternally;
+        let binding = if declared && global.linkage != Linkage::ExternWeak {
+            Binding::Global
+        } else {
+            Self::binding(global.linkage)
+        };
+        let thread_local = global.thread_local != ThreadLocal::NotThreadLocal;
+        let symbol = Symbol {
+            binding,
+            visibility: Self::visibility(global),
+            kind: if thread_local {
+                SymbolKind::Tls
+            } else {
+                SymbolKind::None
+            },
+            temporary: global.linkage == Linkage::Private,
+            ..Symbol::undefined(name_id)
+        };
+        // The same name may have been asked for without a global (a libcall, a comdat), or be that of another
+        // global (`\01name` beside `name`).
+        let fresh = match self.by_name.get(&*name) {
+            Some(&known) => {
+                let entry = self.model.symbol_mut(known);
+                if entry.definition == Definition::Undefined {
+                    *entry = Symbol {
+                        keep: entry.keep,
+                        ..symbol
+                    };
+                }
+                known
+            }
+            None => {
+                let fresh = self.model.add_symbol(symbol);
+                if self.by_name_filled {
+                    self.by_name.insert(name.into_owned(), fresh);
+                }
+                fresh
+            }
+        };
+        self.symbols[id.index()] = fresh.0;
+        fresh
+    }
+
+    /// The symbol of this name, whether a global's or not.
+    pub(super) fn symbol_by_name(&mut self, name: &[u8]) -> SymbolId {
+        if !self.by_name_filled {
+            self.by_name_filled = true;
+            for i in 0..self.module.globals.len() {
+                let known = self.symbols[i];
+                if known != NONE {
+                    let name = symbol_name(self.module, GlobalId::new(i)).into_owned();
+                    self.by_name.insert(name, SymbolId(known));
+                }
+            }
+        }
+        if let Some(&known) = self.by_name.get(name) {
+            return known;
+        }
+        let name_id = self.model.add_name(name);
+        let fresh = self.model.add_symbol(Symbol::undefined(name_id));
+        self.by_name.insert(name.to_vec(), fresh);
+        fresh
+    }
+
+    pub(super) fn define(&mut self, id: GlobalId, place: Place, size: u64, kind: SymbolKind) {
+        let symbol = self.symbol(id);
+        let symbol = self.model.symbol_mut(symbol);
+        symbol.definition = Definition::Section(place.section);
+        symbol.value = place.offset;
+        symbol.size = size;
+        symbol.kind = kind;
+    }
+
+    pub(super) fn define_common(&mut self, id: GlobalId, size: u64, align: u64) {
+        let symbol = self.symbol(id);
+        let symbol = self.model.symbol_mut(symbol);
+        symbol.definition = Definition::Common;
+        symbol.binding = Binding::Global;
+        symbol.value = align;
+        symbol.size = size.max(1);
+        symbol.kind = SymbolKind::Object;
+    }
+
+    /// Aliases and indirect functions.
+    pub(super) fn alias_symbols(&mut self) {
+        for i in 0..self.module.globals.len() {
+            if matches!(
+                self.module.globals[i].kind,
+                GlobalKind::Alias(_) | GlobalKind::IFunc(_)
+            ) && self.module.globals[i].linkage != Linkage::AvailableExternally
+            {
+                self.alias_symbol(GlobalId::new(i), 0);
+            }
+        }
+    }
+
+    /// Defines an alias at its aliasee's place, after the aliases that this goes through.
+    pub(super) fn alias_symbol(&mut self, id: GlobalId, depth: u32) {
+        let global = self.module.global(id);
+        let (GlobalKind::Alias(aliasee) | GlobalKind::IFunc(aliasee)) = global.kind else {
+            return;
+        };
+        if self.places[id.index()].is_some() {
+            return;
+        }
+        let mut evaluator = Evaluator::new(self.module);
+        evaluator.at = global.offset;
+        let address = match evaluator.scalar(aliasee) {
+            Ok(Scalar::Address(address)) if address.minus.is_none() => address,
+            Ok(Scalar::Int(value)) if matches!(global.kind, GlobalKind::Alias(_)) => {
+                let symbol = self.symbol(id);
+                let symbol = self.model.symbol_mut(symbol);
+                symbol.definition = Definition::Absolute;
+                symbol.value = value as u64;
+                return;
+            }
+            Ok(_) => return self.unsupported(global.offset, "alias of this expression"),
+            Err(diagnostic) => return self.report(*diagnostic),
+        };
+        let Some(Base::Global(base)) = address.base else {
+            return self.unsupported(global.offset, "alias of something other than a global");
+        };
+        if depth < 1000 {
+            self.alias_symbol(base, depth + 1);
+        }
+        let Some(place) = self.places[base.index()] else {
+            return self.unsupported(global.offset, "alias of an undefined symbol");
+        };
+        let base_symbol = *self.model.symbol(SymbolId(self.symbols[base.index()]));
+        let is_function = matches!(self.scope.ty(global.value_ty), Type::Func { .. });
+        let kind = match global.kind {
+            GlobalKind::IFunc(_) => SymbolKind::IndirectFunction,
+            _ if is_function && base_symbol.kind != SymbolKind::IndirectFunction => SymbolKind::Function,
+            _ => base_symbol.kind,
+        };
+        let size = if self.module.global(base).linkage == Linkage::Private && !is_function {
+            self.writer.size_align(global.value_ty).0
+        } else {
+            base_symbol.size
+        };
+        let place = Place {
+            section: place.section,
+            offset: place.offset.wrapping_add(address.offset as u64),
+        };
+        self.places[id.index()] = Some(place);
+        self.define(id, place, size, kind);
+    }
+
+    /// `extern_weak` declarations have symbols even if nothing refers to them, as `.weak` gives them.
+    pub(super) fn keep_weak_references(&mut self) {
+        for i in 0..self.module.globals.len() {
+            let global = &self.module.globals[i];
+            if global.linkage == Linkage::ExternWeak {
+                let symbol = self.symbol(GlobalId::new(i));
+                self.model.symbol_mut(symbol).keep = true;
+            }
+        }
+    }
+
+    pub(super) fn link_sections(&mut self) {
+        for (section, global) in std::mem::take(&mut self.links) {
+            match self.places[global.index()] {
+                Some(place) => self.model.section_mut(section).link = Some(place.section),
+                None => self.unsupported(
+                    self.module.global(global).offset,
+                    "section linked to an undefined symbol",
+                ),
+            }
+        }
+    }
+}
