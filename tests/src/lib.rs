@@ -1,1 +1,28 @@
-//! End-to-end tests
+//! End-to-end tests: each `.ll` file under `tests/ll` says in its comments what must hold of it.
+//!
+//! ```text
+//! ; Division by a constant rounds toward zero.            what the file shows
+//! ; test: run levels=O0,O2 models=static -- -mcpu=x86-64   a kind of test, its settings, flags for llforge
+//! define i32 @third(i32 %x) { ... }
+//! ; >>> driver                                             a C file linked with it
+//! ; int main(void) { ... }
+//! ; >>> output                                             what the program prints
+//! ; -3
+//! ```
+//!
+//! A file may hold several `test:` lines. Kinds and settings are described at [`verdict::Kind`], the matching of
+//! `CHECK` lines at [`check`]. `LLFORGE_BLESS=1` rewrites the `>>> output` part from what llc's build prints, so that
+//! an expectation never comes from llforge itself. `LLFORGE_BIN` names the command to test (`LLFORGE_BIN=llc-22`
+//! tests the tests).
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`case`] | reading a test file |
+//! | [`check`] | a small FileCheck |
+//! | [`process`] | running commands in a scratch directory, with a time limit |
+//! | [`verdict`] | the kinds of tests |
+
+pub mod case;
+pub mod check;
+pub mod process;
+pub mod verdict;

@@ -1,0 +1,430 @@
+//! The kinds of tests, and how each is judged. llc-22 is the reference throughout.
+
+use crate::case::{Case, Test};
+use crate::check::check;
+use crate::process::{Ran, Scratch, run};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// What a `; test:` line asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Build at each of `levels` (O0,O2) and `models` (static,pic), link with the driver and `link` (comma-separated
+    /// cc flags), run: it must exit with `status` (0) and print the `>>> output` part.
+    Run,
+    /// The command must end with exit status 1 and `file:line:column: error: …`; `check` (CHECK) lines match its errors.
+    Error,
+    /// `--emit=ir` works, llvm-as takes what it prints, printing that again gives the same; CHECK lines match it.
+    Ir,
+    /// CHECK lines match `-filetype=asm`.
+    Asm,
+    /// `clang -c` of `-filetype=asm` gives the same code bytes and relocations as `-filetype=obj`, at each of `levels`.
+    Reassemble,
+    /// Sections and symbols are those of llc's object: names, types, flags, alignment, binding, visibility.
+    Object,
+    /// CHECK lines match `llvm-objdump -dr` of the object.
+    Dump,
+    /// CHECK lines match `llvm-readobj` with the options in `show` (comma-separated, no dashes).
+    Readobj,
+}
+
+impl Kind {
+    fn parse(name: &str) -> Option<Kind> {
+        const NAMES: [(&str, Kind); 8] = [
+            ("run", Kind::Run),
+            ("error", Kind::Error),
+            ("ir", Kind::Ir),
+            ("asm", Kind::Asm),
+            ("reassemble", Kind::Reassemble),
+            ("object", Kind::Object),
+            ("dump", Kind::Dump),
+            ("readobj", Kind::Readobj),
+        ];
+        NAMES.iter().find(|(n, _)| *n == name).map(|&(_, k)| k)
+    }
+}
+
+/// The programs that a test uses.
+pub struct Tools {
+    /// The command under test.
+    pub llforge: String,
+    /// Names end in this, e.g. `-22`.
+    pub suffix: String,
+    /// Write expected outputs from llc's build, instead of comparing with them.
+    pub bless: bool,
+    /// Holds headers for drivers.
+    pub support: PathBuf,
+}
+
+impl Tools {
+    fn llvm(&self, name: &str) -> String {
+        format!("{name}{}", self.suffix)
+    }
+}
+
+/// Runs all tests of a file; the first failure as text.
+pub fn judge(path: &Path, tools: &Tools) -> Result<(), String> {
+    let case = Case::read(path)?;
+    let scratch = Scratch::new().map_err(|e| format!("scratch directory: {e}"))?;
+    for test in &case.tests {
+        let kind = Kind::parse(&test.kind).ok_or(format!("unknown kind of test '{}'", test.kind))?;
+        let job = Job {
+            case: &case,
+            test,
+            tools,
+            scratch: &scratch,
+        };
+        match kind {
+            Kind::Run => job.run(),
+            Kind::Error => job.error(),
+            Kind::Ir => job.ir(),
+            Kind::Asm => job.asm(),
+            Kind::Reassemble => job.reassemble(),
+            Kind::Object => job.object(),
+            Kind::Dump => job.dump(),
+            Kind::Readobj => job.readobj(),
+        }
+        .map_err(|e| format!("test: {} {}\n{e}", test.kind, test.flags.join(" ")))?;
+    }
+    Ok(())
+}
+
+struct Job<'a> {
+    case: &'a Case,
+    test: &'a Test,
+    tools: &'a Tools,
+    scratch: &'a Scratch,
+}
+
+impl Job<'_> {
+    fn input(&self) -> String {
+        self.case.path.to_string_lossy().into_owned()
+    }
+
+    fn command(&self, program: &str, args: &[String]) -> Ran {
+        run(program, args, self.scratch.path())
+    }
+
+    /// Runs an llc-compatible command on the file: what it did.
+    fn tool(&self, tool: &str, extra: &[&str]) -> Ran {
+        let mut args = vec![self.input()];
+        args.extend(extra.iter().map(|s| s.to_string()));
+        args.extend(self.test.flags.iter().cloned());
+        self.command(tool, &args)
+    }
+
+    fn compile(&self, tool: &str, name: &str, extra: &[&str]) -> Result<String, String> {
+        let obj = self.scratch.file(name);
+        let mut args = vec!["-filetype=obj", "-o", &obj];
+        args.extend(extra);
+        self.tool(tool, &args)
+            .success(&format!("{tool} {}", extra.join(" ")))?;
+        Ok(obj)
+    }
+
+    fn checked(&self, text: &str) -> Result<(), String> {
+        check(&self.case.ir, self.test.get("check").unwrap_or("CHECK"), text)
+    }
+
+    /// The object of the C driver, if there is one; compiled once for all tests of the file.
+    fn driver(&self, model: &str) -> Result<Option<String>, String> {
+        if self.case.driver.is_empty() {
+            return Ok(None);
+        }
+        let obj = self.scratch.file(&format!("driver-{model}.o"));
+        if !Path::new(&obj).exists() {
+            let source = self.scratch.file("driver.c");
+            std::fs::write(&source, &self.case.driver).map_err(|e| e.to_string())?;
+            let mut args: Vec<String> = ["-O1", "-w", "-g0", "-I"].map(String::from).into();
+            args.push(self.tools.support.to_string_lossy().into_owned());
+            args.push(if model == "pic" { "-fPIE" } else { "-fno-pie" }.into());
+            args.extend(["-c".into(), source, "-o".into(), obj.clone()]);
+            self.command("cc", &args).success("cc driver.c")?;
+        }
+        Ok(Some(obj))
+    }
+
+    /// Builds with a compiler and runs: what the program did.
+    fn build_and_run(&self, tool: &str, level: &str, model: &str) -> Result<Ran, String> {
+        let name = format!("{level}-{model}");
+        let obj = self.compile(
+            tool,
+            &format!("{name}.o"),
+            &[&format!("-{level}"), &format!("-relocation-model={model}")],
+        )?;
+        let exe = self.scratch.file(&format!("{name}.exe"));
+        let mut args = vec![if model == "pic" { "-pie" } else { "-no-pie" }.to_string(), obj];
+        args.extend(self.driver(model)?);
+        args.extend(["-o".into(), exe.clone()]);
+        args.extend(self.test.list("link", "").map(String::from));
+        self.command("cc", &args).success("link")?;
+        Ok(self.command(&exe, &[]))
+    }
+
+    fn run(&self) -> Result<(), String> {
+        let status = self
+            .test
+            .get("status")
+            .map_or(Ok(0), str::parse::<i32>)
+            .map_err(|e| e.to_string())?;
+        if self.tools.bless {
+            let level = self.test.list("levels", "O2").last().unwrap_or("O2");
+            let model = self.test.list("models", "static").next().unwrap_or("static");
+            let ran = self.build_and_run(&self.tools.llvm("llc"), level, model)?;
+            if ran.status != status {
+                return Err(format!("llc's build: exit status {}", ran.status));
+            }
+            let text = std::fs::read_to_string(&self.case.path).map_err(|e| e.to_string())?;
+            return std::fs::write(&self.case.path, Case::with_output(&text, &ran.out))
+                .map_err(|e| e.to_string());
+        }
+        let expected = self
+            .case
+            .output
+            .as_deref()
+            .ok_or("no '>>> output' part: LLFORGE_BLESS=1 writes it")?;
+        for level in self.test.list("levels", "O0,O2") {
+            for model in self.test.list("models", "static,pic") {
+                let ran = self.build_and_run(&self.tools.llforge, level, model)?;
+                if ran.status != status {
+                    return Err(format!(
+                        "-{level} {model}: exit status {} instead of {status}\n{}",
+                        ran.status, ran.err
+                    ));
+                }
+                if let Some(difference) = first_difference(expected, &ran.out) {
+                    return Err(format!("-{level} {model}: {difference}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn error(&self) -> Result<(), String> {
+        let ran = self.tool(
+            &self.tools.llforge,
+            &["-filetype=obj", "-o", &self.scratch.file("none.o")],
+        );
+        if ran.status != 1 {
+            return Err(format!("exit status {} instead of 1\n{}", ran.status, ran.err));
+        }
+        let mut places = ran
+            .err
+            .lines()
+            .filter_map(|l| l.split_once(": error: "))
+            .map(|(place, _)| place);
+        let located = places.any(|p| {
+            let mut parts = p.rsplitn(3, ':');
+            parts.next().is_some_and(|c| c.parse::<u32>().is_ok())
+                && parts.next().is_some_and(|l| l.parse::<u32>().is_ok())
+        });
+        // llc's own messages have no column in places: the tests of the tests do not ask for it
+        if !located && !self.tools.llforge.contains("llc") {
+            return Err(format!("no 'file:line:column: error: ' in\n{}", ran.err));
+        }
+        if Path::new(&self.scratch.file("none.o")).exists() {
+            return Err("a file was left behind".into());
+        }
+        self.checked(&ran.err)
+    }
+
+    fn ir(&self) -> Result<(), String> {
+        let printed = self.scratch.file("printed.ll");
+        self.tool(&self.tools.llforge, &["--emit=ir", "-o", &printed])
+            .success("--emit=ir")?;
+        let assembler = self.tools.llvm("llvm-as");
+        self.command(&assembler, &["-disable-output".into(), printed.clone()])
+            .success("llvm-as of the printed module")?;
+        let again = self.command(
+            &self.tools.llforge,
+            &[
+                printed.clone(),
+                "--emit=ir".into(),
+                "-o".into(),
+                self.scratch.file("again.ll"),
+            ],
+        );
+        again.success("--emit=ir of the printed module")?;
+        let read = |name: &str| std::fs::read_to_string(name).map_err(|e| e.to_string());
+        let (first, second) = (read(&printed)?, read(&self.scratch.file("again.ll"))?);
+        if let Some(difference) = first_difference(&first, &second) {
+            return Err(format!("printing again differs: {difference}"));
+        }
+        self.checked(&first)
+    }
+
+    fn asm(&self) -> Result<(), String> {
+        let text = self
+            .tool(&self.tools.llforge, &["-filetype=asm", "-o", "-"])
+            .success("-filetype=asm")?;
+        self.checked(&text)
+    }
+
+    /// Bytes and relocations of the sections with contents, as text.
+    fn contents(&self, obj: &str) -> Result<String, String> {
+        let dump = |args: &[&str]| {
+            let args: Vec<String> = args
+                .iter()
+                .map(|s| s.to_string())
+                .chain([obj.to_string()])
+                .collect();
+            self.command(&self.tools.llvm("llvm-readobj"), &args)
+                .success("llvm-readobj")
+        };
+        let sections = dump(&["--sections", "--section-data"])?;
+        let mut out = String::new();
+        for block in sections.split("  Section {").skip(1) {
+            let name = block
+                .lines()
+                .find_map(|l| l.trim().strip_prefix("Name: "))
+                .unwrap_or("");
+            let name = name.split(' ').next().unwrap_or("");
+            if name.starts_with(".text") || name.starts_with(".data") || name.starts_with(".rodata") {
+                let data = block.split_once("SectionData (").map_or("", |(_, d)| d);
+                out += &format!("{name}\n{data}\n");
+            }
+        }
+        for line in dump(&["-r", "--expand-relocs"])?
+            .lines()
+            .filter(|l| !l.starts_with("File:"))
+        {
+            let line = line.trim();
+            // symbol numbers differ, names do not
+            out += line
+                .strip_prefix("Symbol: ")
+                .map_or(line, |s| s.split(' ').next().unwrap_or(s));
+            out.push('\n');
+        }
+        Ok(out)
+    }
+
+    fn reassemble(&self) -> Result<(), String> {
+        for level in self.test.list("levels", "O0,O2") {
+            let level = format!("-{level}");
+            let obj = self.compile(&self.tools.llforge, "direct.o", &[&level])?;
+            let (asm, through) = (self.scratch.file("text.s"), self.scratch.file("through.o"));
+            self.tool(&self.tools.llforge, &[&level, "-filetype=asm", "-o", &asm])
+                .success("-filetype=asm")?;
+            let args = ["-c", &asm, "-o", &through].map(String::from);
+            self.command(&self.tools.llvm("clang"), &args)
+                .success("clang -c of the assembly")?;
+            if let Some(difference) = first_difference(&self.contents(&obj)?, &self.contents(&through)?) {
+                return Err(format!(
+                    "{level}: -filetype=obj against clang -c of -filetype=asm: {difference}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sections and symbols, a line for each, without what depends on the code itself.
+    fn shape(&self, obj: &str) -> Result<BTreeSet<String>, String> {
+        let args = ["--sections", "--symbols", "--section-groups", obj].map(String::from);
+        let text = self
+            .command(&self.tools.llvm("llvm-readobj"), &args)
+            .success("llvm-readobj")?;
+        let mut out = BTreeSet::new();
+        let mut line = String::new();
+        for l in text.lines().map(str::trim) {
+            if matches!(l, "Section {" | "Symbol {" | "Group {") {
+                line = l.to_string();
+            } else if l == "}" && !line.is_empty() {
+                // Relocation sections, string tables and unwind tables follow from the code.
+                if ![
+                    "Name: .rela",
+                    "Name: .eh_frame",
+                    "Name: .strtab",
+                    "Name: .symtab",
+                    "Name: .shstrtab",
+                ]
+                .iter()
+                .any(|n| line.contains(n))
+                    && !line.contains("Type: SHT_LLVM_ADDRSIG")
+                {
+                    out.insert(std::mem::take(&mut line));
+                }
+                line.clear();
+            } else if !line.is_empty() {
+                let keep = [
+                    "Name:",
+                    "Type:",
+                    "SHF_",
+                    "AddressAlignment:",
+                    "EntrySize:",
+                    "Binding:",
+                    "STV_",
+                    "Section:",
+                    "Signature:",
+                ];
+                if keep.iter().any(|k| l.starts_with(k)) {
+                    // "Name: .text (12)": the number is a place in a string table
+                    let value = l.rsplit_once(" (").map_or(l, |(v, _)| v);
+                    line += &format!(" {value}");
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    fn object(&self) -> Result<(), String> {
+        let level = self.test.get("level").unwrap_or("O2");
+        let level = format!("-{level}");
+        let ours = self.compile(&self.tools.llforge, "ours.o", &[&level])?;
+        let theirs = self.compile(&self.tools.llvm("llc"), "theirs.o", &[&level])?;
+        let (ours, theirs) = (self.shape(&ours)?, self.shape(&theirs)?);
+        let extra: Vec<&str> = ours.difference(&theirs).map(String::as_str).collect();
+        let missing: Vec<&str> = theirs.difference(&ours).map(String::as_str).collect();
+        if extra.is_empty() && missing.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "only in llforge's object:\n  {}\nonly in llc's:\n  {}",
+            extra.join("\n  "),
+            missing.join("\n  ")
+        ))
+    }
+
+    fn dump(&self) -> Result<(), String> {
+        let obj = self.compile(&self.tools.llforge, "dump.o", &[])?;
+        let args = ["-dr", "--no-show-raw-insn", "--no-leading-addr", &obj].map(String::from);
+        let text = self
+            .command(&self.tools.llvm("llvm-objdump"), &args)
+            .success("llvm-objdump")?;
+        self.checked(&text)
+    }
+
+    fn readobj(&self) -> Result<(), String> {
+        let obj = self.compile(&self.tools.llforge, "read.o", &[])?;
+        let args: Vec<String> = self
+            .test
+            .list("show", "symbols")
+            .map(|o| format!("--{o}"))
+            .chain([obj])
+            .collect();
+        let text = self
+            .command(&self.tools.llvm("llvm-readobj"), &args)
+            .success("llvm-readobj")?;
+        self.checked(&text)
+    }
+}
+
+/// The first line in which two texts differ, as a message.
+fn first_difference(expected: &str, got: &str) -> Option<String> {
+    if expected == got {
+        return None;
+    }
+    let mut left = expected.lines();
+    let mut right = got.lines();
+    let mut number = 0;
+    loop {
+        number += 1;
+        match (left.next(), right.next()) {
+            (None, None) => return Some("only the ends of lines differ".into()),
+            (l, r) if l == r => {}
+            (l, r) => {
+                let show = |s: Option<&str>| s.map_or("nothing".into(), |s| format!("'{s}'"));
+                return Some(format!("line {number}: expected {}, got {}", show(l), show(r)));
+            }
+        }
+    }
+}
