@@ -56,6 +56,9 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     /// definition, operand 1 the use), so that the two may share a register and the copy vanish.
     fn is_move(&self) -> bool;
 
+    /// Whether it is a branch that does nothing but go to successor 0.
+    fn is_jump(&self) -> bool;
+
     /// A no-operation of no bytes, with no operands: what removed instructions are replaced by.
     fn nop() -> Self;
 

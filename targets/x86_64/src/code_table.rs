@@ -91,6 +91,9 @@ pub struct OpDesc {
     pub rm: bool,
     /// For [`OpKind::FixedGpr`]: hardware encoding, and log2 of the width in bytes << 4.
     pub fixed: u8,
+    /// Where it is encoded: 0 nowhere, 1 modrm.reg, 2 modrm.rm, 3 low bits of the opcode,
+    /// 4 VEX.vvvv, 5 high half of an immediate byte.
+    pub place: u8,
 }
 
 impl OpDesc {
@@ -192,6 +195,71 @@ pub struct CodeInfo {
     /// Bits: 1 reads flags, 2 writes (or leaves undefined) flags, 4 legal in 64-bit mode,
     /// 8 privileged or otherwise never pure.
     pub bits: u8,
+    /// How to encode it; see [`Recipe`].
+    pub(crate) recipe: u32,
+}
+
+/// The fixed parts of a legacy or VEX encoding; zero where encoding is left to iced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recipe(pub u32);
+
+impl Recipe {
+    /// A ModRM byte follows the opcode.
+    pub(crate) const HAS_MODRM: u32 = 1 << 21;
+
+    /// The opcode byte.
+    #[inline]
+    pub fn opcode(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// Opcode map: 0 none, 1 `0F`, 2 `0F 38`, 3 `0F 3A`.
+    #[inline]
+    pub fn map(self) -> u8 {
+        (self.0 >> 8 & 3) as u8
+    }
+
+    /// Prefix 66 (operand size or mandatory).
+    #[inline]
+    pub fn has_66(self) -> bool {
+        self.0 & 1 << 10 != 0
+    }
+
+    /// 0 none, 1 F3, 2 F2.
+    #[inline]
+    pub fn rep(self) -> u8 {
+        (self.0 >> 11 & 3) as u8
+    }
+
+    /// REX.W or VEX.W.
+    #[inline]
+    pub fn w(self) -> bool {
+        self.0 & 1 << 13 != 0
+    }
+
+    /// The opcode extension in modrm.reg.
+    #[inline]
+    pub fn digit(self) -> Option<u8> {
+        ((self.0 >> 14 & 15) as u8).checked_sub(1)
+    }
+
+    /// Legacy encoding.
+    #[inline]
+    pub fn is_legacy(self) -> bool {
+        self.0 >> 18 & 3 == 1
+    }
+
+    /// VEX encoding.
+    #[inline]
+    pub fn is_vex(self) -> bool {
+        self.0 >> 18 & 3 == 2
+    }
+
+    /// VEX.L.
+    #[inline]
+    pub fn l(self) -> bool {
+        self.0 & 1 << 20 != 0
+    }
 }
 
 impl CodeInfo {
@@ -205,6 +273,12 @@ impl CodeInfo {
     #[inline]
     pub fn writes_flags(&self) -> bool {
         self.bits & 2 != 0
+    }
+
+    /// How to encode it.
+    #[inline]
+    pub fn recipe(&self) -> Recipe {
+        Recipe(self.recipe)
     }
 
     /// Has a form with a memory operand.

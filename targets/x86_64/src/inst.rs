@@ -18,7 +18,7 @@ use crate::regs;
 use emit::{CodeBuffer, JumpTableKind, Label, RelocKind, SymRef};
 use iced_x86::Code;
 use regalloc::{
-    Block, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
+    Block, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet,
     Terminator, VCodeBuilder, VReg,
 };
 
@@ -407,6 +407,12 @@ impl Tables {
         self.sym(SymRef::Const(index), RelocKind::Pc32, 0)
     }
 
+    /// Reserves a label for [`Pseudo::BindLabel`]; the number to put into its `imm`.
+    pub fn new_label(&mut self) -> u32 {
+        self.num_labels += 1;
+        self.num_labels - 1
+    }
+
     /// A jump table of these blocks; refer to it by [`SymRef::JumpTable`].
     pub fn jump_table(&mut self, kind: JumpTableKind, blocks: impl Iterator<Item = Block>) -> SymRef {
         let labels: Vec<Label> = blocks.map(|b| Label(b.index() as u32)).collect();
@@ -668,6 +674,11 @@ impl MachInst for Inst {
     #[inline]
     fn is_move(&self) -> bool {
         self.code == Pseudo::Move as u16
+    }
+
+    #[inline]
+    fn is_jump(&self) -> bool {
+        self.code == Pseudo::Jmp as u16
     }
 
     fn nop() -> Self {
@@ -1186,12 +1197,7 @@ fn code_plus(code: Code, n: u16) -> Code {
 }
 
 /// `cmovcc` of 32 or 64 bits.
-fn cmov_code(cond: Cond, wide: bool) -> Code {
+pub(crate) fn cmov_code(cond: Cond, wide: bool) -> Code {
     // iced orders r16, r32, r64 within a condition.
     code_plus(Code::Cmovo_r16_rm16, cond as u16 * 3 + if wide { 2 } else { 1 })
-}
-
-/// The register class for `class` of the code table, for asserting callers.
-pub fn class_of(vreg: VReg) -> RegClass {
-    vreg.class()
 }

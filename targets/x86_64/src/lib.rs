@@ -6,10 +6,14 @@
 //!
 //! - [`regs`]: registers, calling conventions' preserved sets, the allocator's environment.
 //! - [`code_table`]: what each `iced_x86::Code` reads and writes.
+//! - [`frame`]: frame layout, prologue, epilogue; [`encode`]: code from machine IR.
 //! - [`inst`]: the instruction, its side tables and constructors.
 
+mod bytes;
 pub mod code_table;
 mod code_table_data;
+pub mod encode;
+pub mod frame;
 pub mod inst;
 pub mod regs;
 

@@ -163,8 +163,8 @@ const fn clobbers_but(gprs: u32, xmms: u32, masks: u32) -> PRegSet {
 const PRESERVED: [(u32, u32, u32); NUM_PRESERVED] = [
     (0xf028, 0, 0),
     (0xf0e8, 0xffc0, 0),
-    (0xf7ff, 0, 0),
-    (0xf7ff, 0xffff, 0),
+    (0xf7fe, 0, 0),
+    (0xf7fe, 0xffff, 0),
     (0x0020, 0, 0),
     (0, 0, 0),
     (0xfc28, 0xff00, 0),

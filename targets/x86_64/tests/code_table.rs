@@ -2,7 +2,8 @@
 //! `LLFORGE_BLESS=1 cargo test -p llforge-x86_64 --test code_table` rewrites it.
 
 use iced_x86::{
-    Code, Instruction, InstructionInfoFactory, OpAccess, OpCodeOperandKind as K, OpKind, Register, RflagsBits,
+    Code, Encoder, EncodingKind, Instruction, InstructionInfoFactory, MandatoryPrefix, OpAccess,
+    OpCodeOperandKind as K, OpCodeTableKind, OpKind, Register, RflagsBits,
 };
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -62,6 +63,140 @@ fn describe(kind: K, index: u32) -> (&'static str, Option<Register>, bool, u8) {
     }
 }
 
+/// Where an operand is encoded: 0 nowhere, 1 modrm.reg, 2 modrm.rm, 3 low bits of the opcode,
+/// 4 VEX.vvvv, 5 the high half of an immediate byte.
+fn place(kind: K) -> u8 {
+    match kind {
+        K::r8_or_mem
+        | K::r16_or_mem
+        | K::r32_or_mem
+        | K::r64_or_mem
+        | K::xmm_or_mem
+        | K::ymm_or_mem
+        | K::zmm_or_mem
+        | K::k_or_mem
+        | K::mm_or_mem
+        | K::mem
+        | K::r16_rm
+        | K::r32_rm
+        | K::r64_rm
+        | K::k_rm
+        | K::mm_rm
+        | K::xmm_rm
+        | K::ymm_rm
+        | K::zmm_rm
+        | K::mem_vsib32x
+        | K::mem_vsib64x
+        | K::mem_vsib32y
+        | K::mem_vsib64y => 2,
+        K::r8_reg
+        | K::r16_reg
+        | K::r32_reg
+        | K::r64_reg
+        | K::k_reg
+        | K::mm_reg
+        | K::xmm_reg
+        | K::ymm_reg
+        | K::zmm_reg => 1,
+        K::r8_opcode | K::r16_opcode | K::r32_opcode | K::r64_opcode => 3,
+        K::r32_vvvv | K::r64_vvvv | K::k_vvvv | K::xmm_vvvv | K::ymm_vvvv | K::zmm_vvvv => 4,
+        K::xmm_is4 | K::ymm_is4 => 5,
+        _ => 0,
+    }
+}
+
+/// The encoding recipe of a legacy or VEX code (0: left to iced), read off a trial encoding:
+/// opcode 0–7, map 8–9, prefix 66 at 10, prefix F3/F2 11–12, W 13, digit + 1 14–17, kind 18–19
+/// (1 legacy, 2 VEX), VEX.L 20, ModRM 21.
+fn recipe(code: Code, inst: &Instruction) -> u32 {
+    let info = code.op_code();
+    let kind = match info.encoding() {
+        EncodingKind::Legacy => 1u32,
+        EncodingKind::VEX => 2,
+        _ => return 0,
+    };
+    for i in 0..info.op_count() {
+        let op = info.op_kind(i);
+        let (name, _, _, _) = describe(op, i);
+        let fixed = matches!(name, "FixedGpr" | "One");
+        let imm = name.starts_with("Imm") && op != K::imm4_m2z;
+        if !(fixed || imm || place(op) != 0) || matches!(name, "Mmx" | "StringMem" | "Branch") {
+            return 0;
+        }
+    }
+    if info.op_code_len() != 1 || info.fwait() {
+        return 0;
+    }
+    let mut encoder = Encoder::new(64);
+    if encoder.encode(inst, 0).is_err() {
+        return 0;
+    }
+    let bytes = encoder.take_buffer();
+    let map = match info.table() {
+        OpCodeTableKind::Normal => 0u32,
+        OpCodeTableKind::T0F => 1,
+        OpCodeTableKind::T0F38 => 2,
+        OpCodeTableKind::T0F3A => 3,
+        _ => return 0,
+    };
+    let (mut p66, mut rep, mut w, mut l) = (0u32, 0u32, 0u32, 0u32);
+    let mut at = 0;
+    if kind == 1 {
+        loop {
+            match bytes[at] {
+                0x66 => p66 = 1,
+                0xf3 => rep = 1,
+                0xf2 => rep = 2,
+                0x67 => return 0,
+                _ => break,
+            }
+            at += 1;
+        }
+        if info.mandatory_prefix() == MandatoryPrefix::None && rep != 0 {
+            return 0;
+        }
+        if bytes[at] & 0xf0 == 0x40 {
+            w = (bytes[at] >> 3 & 1).into();
+            at += 1;
+        }
+        at += [0, 1, 2, 2][map as usize];
+    } else {
+        let last = if bytes[0] == 0xc5 { bytes[1] } else { bytes[2] };
+        if bytes[0] == 0xc4 {
+            w = (last >> 7).into();
+            at = 3;
+        } else {
+            at = 2;
+        }
+        l = (last >> 2 & 1).into();
+        match last & 3 {
+            1 => p66 = 1,
+            2 => rep = 1,
+            3 => rep = 2,
+            _ => {}
+        }
+    }
+    let opcode = info.op_code() & 0xff;
+    let plus_reg = (0..info.op_count()).any(|i| place(info.op_kind(i)) == 3);
+    if u32::from(bytes[at]) & (if plus_reg { 0xf8 } else { 0xff }) != opcode {
+        return 0;
+    }
+    let digit = (info.group_index() + 1) as u32;
+    if info.rm_group_index() >= 0 {
+        return 0;
+    }
+    let modrm = digit != 0 || (0..info.op_count()).any(|i| matches!(place(info.op_kind(i)), 1 | 2));
+    opcode
+        | u32::from(modrm) << 21
+        | map << 8
+        | p66 << 10
+        | rep << 11
+        | w << 13
+        | digit << 14
+        | kind << 18
+        | l << 20
+}
+
 fn access(a: OpAccess) -> &'static str {
     match a {
         OpAccess::None | OpAccess::NoMemAccess => "None",
@@ -86,7 +221,7 @@ fn allocatable(reg: Register) -> Option<(u8, u8)> {
     }
 }
 
-type Op = (&'static str, &'static str, bool, u8);
+type Op = (&'static str, &'static str, bool, u8, u8);
 type Imp = (u8, u8, &'static str);
 
 #[derive(Default)]
@@ -185,7 +320,7 @@ fn roles(
                 _ => return None,
             }
         }
-        descs.push((name, rm, fixed));
+        descs.push((name, rm, fixed, place(kind)));
     }
     if memory && !saw_memory {
         return None;
@@ -196,7 +331,7 @@ fn roles(
     let ops: Vec<Op> = descs
         .iter()
         .enumerate()
-        .map(|(i, &(name, rm, fixed))| (name, access(used.op_access(i as u32)), rm, fixed))
+        .map(|(i, &(name, rm, fixed, at))| (name, access(used.op_access(i as u32)), rm, fixed, at))
         .collect();
     let mut implicit: Vec<(u8, u8, bool, bool)> = Vec::new();
     for reg in used.used_registers() {
@@ -244,14 +379,18 @@ fn generate() -> String {
     let mut count = 0;
     for (i, code) in Code::values().enumerate() {
         let info = code.op_code();
-        let usable = info.is_instruction() && info.mode64();
-        let mut row = (0u16, 0u16, 0u32, 0u8);
+        let knights_corner = format!("{code:?}").contains("KNC_");
+        let usable = info.is_instruction() && info.mode64() && !knights_corner;
+        let mut row = (0u16, 0u16, 0u32, 0u8, 0u32);
         if usable {
             row.3 |= 4;
             for memory in [false, true] {
                 let Some((ops, implicit, inst)) = roles(&mut factory, code, memory) else {
                     continue;
                 };
+                if row.4 == 0 {
+                    row.4 = recipe(code, &inst);
+                }
                 let shape = tables.shape(ops, implicit);
                 if memory {
                     row.1 = shape;
@@ -273,8 +412,8 @@ fn generate() -> String {
             }
         }
         let mem = if row.2 > 255 { 0 } else { row.2 };
-        write!(codes, "c({}, {}, {}, {}), ", row.0, row.1, mem, row.3).expect("string");
-        if i % 8 == 7 {
+        write!(codes, "c({}, {}, {}, {}, 0x{:x}), ", row.0, row.1, mem, row.3, row.4).expect("string");
+        if i % 5 == 4 {
             codes.push('\n');
         }
         count += 1;
@@ -282,10 +421,10 @@ fn generate() -> String {
     let mut out = String::from(
         "//! Generated by `tests/code_table.rs` from iced's tables; do not edit.\n\n\
          use crate::code_table::{Access, Access::*, CodeInfo, Implicit, OpDesc, OpKind, OpKind::*, Shape};\n\n\
-         const fn o(kind: OpKind, access: Access, rm: bool, fixed: u8) -> OpDesc {\n    OpDesc { kind, access, rm, fixed }\n}\n\n\
+         const fn o(kind: OpKind, access: Access, rm: bool, fixed: u8, place: u8) -> OpDesc {\n    OpDesc { kind, access, rm, fixed, place }\n}\n\n\
          const fn i(class: u8, enc: u8, access: Access) -> Implicit {\n    Implicit { class, enc, access }\n}\n\n\
          const fn s(ops: u16, num_ops: u8, num_implicit: u8, implicit: u16) -> Shape {\n    Shape { ops, num_ops, num_implicit, implicit }\n}\n\n\
-         const fn c(reg_shape: u16, mem_shape: u16, mem_bytes: u8, bits: u8) -> CodeInfo {\n    CodeInfo { reg_shape, mem_shape, mem_bytes, bits }\n}\n\n",
+         const fn c(reg_shape: u16, mem_shape: u16, mem_bytes: u8, bits: u8, recipe: u32) -> CodeInfo {\n    CodeInfo { reg_shape, mem_shape, mem_bytes, bits, recipe }\n}\n\n",
     );
     let t = &tables;
     writeln!(
@@ -294,8 +433,8 @@ fn generate() -> String {
         t.ops.len()
     )
     .unwrap();
-    for &(k, a, rm, fixed) in &t.ops {
-        writeln!(out, "    o({k}, {a}, {rm}, {fixed}),").unwrap();
+    for &(k, a, rm, fixed, at) in &t.ops {
+        writeln!(out, "    o({k}, {a}, {rm}, {fixed}, {at}),").unwrap();
     }
     let n = t.implicit.len();
     writeln!(

@@ -1,0 +1,931 @@
+//! One machine instruction to bytes.
+//!
+//! Operands are resolved by the code's table shape; then legacy and VEX codes are written from their
+//! [`Recipe`], everything else (EVEX, XOP, x87 with register stack operands, …) by iced's encoder.
+//! Lengths are those that LLVM's assembler chooses: 8-bit immediates and displacements where they
+//! fit, accumulator forms, shifts by one, `mov r32, imm32` without a ModRM byte, two-byte VEX.
+//! Cost: ~10 ns an instruction by recipe, ~50 ns through iced.
+
+use crate::code_table::{self, Access, OpKind, Recipe};
+use crate::encode::EncodeError;
+use crate::frame::Frame;
+use crate::inst::{Inst, MemKind, Segment, SymbolRef, flags};
+use crate::regs::iced_register;
+use emit::{CodeBuffer, RelocKind};
+use iced_x86::{Code, Encoder, Instruction, OpCodeOperandKind, OpKind as IcedOp, Register, RoundingControl};
+use regalloc::{Allocation, FrameSlot, PReg, RegClass};
+
+/// No register, in [`Mem`].
+pub(crate) const NO_REG: u8 = 0xff;
+
+/// Hardware encoding of rsp.
+const RSP: u8 = 4;
+
+/// A memory operand with its registers known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mem {
+    pub seg: Segment,
+    pub rip: bool,
+    /// Hardware encoding or [`NO_REG`].
+    pub base: u8,
+    /// Hardware encoding (of the vector register for gathers) or [`NO_REG`].
+    pub index: u8,
+    pub scale_log2: u8,
+    pub disp: i32,
+    /// Index in the symbol table, 0 for none.
+    pub sym: u32,
+}
+
+impl Mem {
+    /// `[base + disp]`
+    pub fn base(base: u8, disp: i32) -> Self {
+        Mem { seg: Segment::None, rip: false, base, index: NO_REG, scale_log2: 0, disp, sym: 0 }
+    }
+}
+
+/// Register or memory in modrm.rm.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rm {
+    Reg(u8),
+    Mem(Mem),
+}
+
+/// Where an instruction's immediate comes from.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Imm {
+    pub value: i64,
+    /// Bytes: 0, 1, 2, 4, 8.
+    pub len: u8,
+    /// Symbol of the immediate, 0 for none.
+    pub sym: u32,
+}
+
+/// What the encoding of instructions reads beside the instruction.
+pub(crate) struct Context<'a> {
+    pub code: &'a mut CodeBuffer,
+    pub syms: &'a [SymbolRef],
+    pub frame: &'a Frame,
+    pub iced: &'a mut Encoder,
+    /// The function may use AVX: register copies and spills of vectors are VEX-encoded.
+    pub avx: bool,
+}
+
+impl Context<'_> {
+    /// Encodes the machine instruction `inst` with its operands in `places`.
+    pub fn machine(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+        let info = code_table::info(inst.code);
+        let recipe = info.recipe();
+        if recipe.0 == 0 {
+            return self.by_iced(inst, places);
+        }
+        let in_memory = inst.mem.kind() != MemKind::None;
+        let mut fields = Fields { reg: recipe.digit().unwrap_or(0), ..Fields::default() };
+        let mut rm = Rm::Reg(0);
+        let mut at = 0;
+        for op in code_table::shape(inst.code, in_memory).ops() {
+            if in_memory && op.may_be_memory() {
+                rm = Rm::Mem(self.resolve_mem(inst, places, &mut at));
+            } else if op.reg_class().is_some() {
+                let place = match op.access {
+                    Access::None => continue,
+                    Access::ReadWrite => {
+                        at += 2;
+                        places[at - 1]
+                    }
+                    Access::Read | Access::Write => {
+                        at += 1;
+                        places[at - 1]
+                    }
+                };
+                let Some(preg) = place.as_reg() else {
+                    rm = Rm::Mem(self.spilled(op.rm, place)?);
+                    continue;
+                };
+                let enc = preg.hw_enc() as u8;
+                // spl, bpl, sil and dil exist only with a REX prefix.
+                fields.rex |= op.kind == OpKind::Gpr8 && (4..8).contains(&enc);
+                match op.place {
+                    1 => fields.reg = enc,
+                    2 => rm = Rm::Reg(enc),
+                    3 => fields.opcode_reg = enc,
+                    4 => fields.vvvv = enc,
+                    5 => fields.is4 = enc,
+                    _ => {}
+                }
+            } else {
+                fields.imm.len = match op.kind {
+                    OpKind::Imm8 | OpKind::Imm8Sx => 1,
+                    OpKind::Imm16 => 2,
+                    OpKind::Imm32 | OpKind::Imm32Sx => 4,
+                    OpKind::Imm64 => 8,
+                    _ => continue,
+                };
+            }
+        }
+        fields.imm.value = if fields.imm.len == 8 { inst.imm64() } else { i64::from(inst.imm) };
+        if inst.mem.0 & crate::inst::MemForm::SYM_IN_IMM != 0 {
+            fields.imm.sym = inst.sym;
+        }
+        if recipe.is_vex() {
+            self.vex(recipe, &fields, rm);
+        } else {
+            fields.prefixes = inst.flags & (flags::LOCK | flags::REP);
+            self.legacy(recipe, &mut fields, rm);
+        }
+        Ok(())
+    }
+
+    /// A spilled operand that is read from its slot.
+    fn spilled(&self, rm: bool, place: Allocation) -> Result<Mem, EncodeError> {
+        let slot = place.as_stack().filter(|_| rm).ok_or(EncodeError::Internal("operand without a register"))?;
+        let (base, disp) = self.frame.slot(FrameSlot::spill(slot.index() as u32));
+        Ok(Mem::base(base, disp))
+    }
+
+    /// The memory operand of `inst`; `at` counts its registers in `places`.
+    pub fn resolve_mem(&self, inst: &Inst, places: &[Allocation], at: &mut usize) -> Mem {
+        let mut next = || {
+            *at += 1;
+            places[*at - 1].as_reg().expect("address registers are registers").hw_enc() as u8
+        };
+        let base = if inst.mem.has_base() { next() } else { NO_REG };
+        let index = if inst.mem.has_index() { next() } else { NO_REG };
+        let sym_in_imm = inst.mem.0 & crate::inst::MemForm::SYM_IN_IMM != 0;
+        let mut mem = Mem {
+            seg: inst.mem.segment(),
+            rip: false,
+            base,
+            index,
+            scale_log2: inst.mem.scale_log2(),
+            disp: inst.disp,
+            sym: if sym_in_imm { 0 } else { inst.sym },
+        };
+        match inst.mem.kind() {
+            MemKind::Frame => {
+                let (base, offset) = self.frame.slot(FrameSlot::from_bits(inst.sym));
+                mem.base = base;
+                mem.disp += offset;
+                mem.sym = 0;
+            }
+            MemKind::Rip => mem.rip = true,
+            MemKind::Regs | MemKind::None => {}
+        }
+        mem
+    }
+
+    /// A legacy-encoded instruction.
+    pub fn legacy(&mut self, recipe: Recipe, fields: &mut Fields, rm: Rm) {
+        let mut recipe = recipe;
+        shorten(&mut recipe, fields, &rm);
+        let has_modrm = recipe.0 & Recipe::HAS_MODRM != 0;
+        let (x, b) = match rm {
+            Rm::Reg(r) => (0, r >> 3),
+            Rm::Mem(m) => (high_bit(m.index), high_bit(m.base)),
+        };
+        let b = if fields.opcode_reg != NO_REG { fields.opcode_reg >> 3 } else { b };
+        let rex = 0x40 | u8::from(recipe.w()) << 3 | (fields.reg >> 3 & 1) << 2 | x << 1 | b;
+        let mut head = Head::default();
+        if let Rm::Mem(m) = rm {
+            head.segment(m.seg);
+        }
+        if fields.prefixes & flags::REP != 0 {
+            head.put(0xf3);
+        }
+        if recipe.has_66() {
+            head.put(0x66);
+        }
+        if fields.prefixes & flags::LOCK != 0 {
+            head.put(0xf0);
+        }
+        match recipe.rep() {
+            0 => {}
+            1 => head.put(0xf3),
+            _ => head.put(0xf2),
+        }
+        let has_rex = rex != 0x40 || fields.rex;
+        if has_rex {
+            head.put(rex);
+        }
+        match recipe.map() {
+            0 => {}
+            1 => head.put(0x0f),
+            2 => {
+                head.put(0x0f);
+                head.put(0x38);
+            }
+            _ => {
+                head.put(0x0f);
+                head.put(0x3a);
+            }
+        }
+        let plus = if fields.opcode_reg != NO_REG { fields.opcode_reg & 7 } else { 0 };
+        head.put(recipe.opcode() | plus);
+        self.code.put(head.bytes());
+        if has_modrm {
+            let relax = Relax { rex: has_rex, opcode: recipe.opcode(), map: recipe.map() };
+            self.modrm(fields.reg, rm, fields.imm.len, relax);
+        }
+        self.put_imm(&fields.imm);
+    }
+
+    /// A VEX-encoded instruction.
+    fn vex(&mut self, recipe: Recipe, fields: &Fields, rm: Rm) {
+        let (x, b) = match rm {
+            Rm::Reg(r) => (0, r >> 3),
+            Rm::Mem(m) => (high_bit(m.index), high_bit(m.base)),
+        };
+        let pp = match (recipe.has_66(), recipe.rep()) {
+            (_, 1) => 2,
+            (_, 2) => 3,
+            (true, _) => 1,
+            _ => 0,
+        };
+        let low = (!fields.vvvv & 15) << 3 | u8::from(recipe.l()) << 2 | pp;
+        let r = !(fields.reg >> 3) & 1;
+        let mut head = Head::default();
+        if let Rm::Mem(m) = rm {
+            head.segment(m.seg);
+        }
+        if recipe.map() == 1 && !recipe.w() && x == 0 && b == 0 {
+            head.put(0xc5);
+            head.put(r << 7 | low);
+        } else {
+            head.put(0xc4);
+            head.put(r << 7 | (x ^ 1) << 6 | (b ^ 1) << 5 | recipe.map());
+            head.put(u8::from(recipe.w()) << 7 | low);
+        }
+        head.put(recipe.opcode());
+        self.code.put(head.bytes());
+        if recipe.0 & Recipe::HAS_MODRM == 0 {
+            return;
+        }
+        let is4 = fields.is4 != NO_REG;
+        let imm_len = if is4 { 1 } else { fields.imm.len };
+        self.modrm(fields.reg, rm, imm_len, Relax::NEVER);
+        if is4 {
+            self.code.put1(fields.is4 << 4 | (fields.imm.value as u8 & 15));
+        } else {
+            self.put_imm(&fields.imm);
+        }
+    }
+
+    /// ModRM, SIB and displacement. `imm_len`: bytes that follow the displacement.
+    fn modrm(&mut self, reg: u8, rm: Rm, imm_len: u8, relax: Relax) {
+        let reg = (reg & 7) << 3;
+        let m = match rm {
+            Rm::Reg(r) => return self.code.put1(0xc0 | reg | r & 7),
+            Rm::Mem(m) => m,
+        };
+        if m.rip {
+            self.code.put1(reg | 5);
+            return self.disp32(&m, i64::from(imm_len) + 4, relax);
+        }
+        let scale = m.scale_log2 << 6;
+        if m.base == NO_REG {
+            let index = if m.index == NO_REG { 4 } else { m.index & 7 };
+            self.code.put(&[reg | 4, scale | index << 3 | 5]);
+            return self.disp32(&m, i64::from(imm_len) + 4, relax);
+        }
+        let low = m.base & 7;
+        let mode = if m.sym != 0 {
+            0x80
+        } else if m.disp == 0 && low != 5 {
+            0
+        } else if i8::try_from(m.disp).is_ok() {
+            0x40
+        } else {
+            0x80
+        };
+        if m.index != NO_REG || low == RSP {
+            let index = if m.index == NO_REG { 4 } else { m.index & 7 };
+            self.code.put(&[mode | reg | 4, scale | index << 3 | low]);
+        } else {
+            self.code.put1(mode | reg | low);
+        }
+        match mode {
+            0 => {}
+            0x40 => self.code.put1(m.disp as u8),
+            _ => self.disp32(&m, i64::from(imm_len) + 4, relax),
+        }
+    }
+
+    /// A 4-byte displacement, with its relocation; `to_end`: bytes from it to the instruction's end.
+    fn disp32(&mut self, m: &Mem, to_end: i64, relax: Relax) {
+        if m.sym == 0 {
+            return self.code.put4(m.disp as u32);
+        }
+        let sym = self.syms[m.sym as usize];
+        let mut addend = sym.addend + i64::from(m.disp);
+        if is_pc_relative(sym.kind) {
+            addend -= to_end;
+        }
+        let at = self.code.raw_offset();
+        self.code.reloc(at, relax.choose(sym.kind), sym.target, addend);
+        self.code.put4(0);
+    }
+
+    fn put_imm(&mut self, imm: &Imm) {
+        if imm.sym != 0 {
+            let sym = self.syms[imm.sym as usize];
+            let at = self.code.raw_offset();
+            self.code.reloc(at, sym.kind, sym.target, sym.addend + imm.value);
+            self.code.put(&[0; 8][..imm.len as usize]);
+            return;
+        }
+        match imm.len {
+            0 => {}
+            1 => self.code.put1(imm.value as u8),
+            2 => self.code.put2(imm.value as u16),
+            4 => self.code.put4(imm.value as u32),
+            _ => self.code.put8(imm.value as u64),
+        }
+    }
+
+    /// What no recipe covers, through iced's encoder.
+    fn by_iced(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+        let code = inst.as_code().expect("a machine instruction");
+        let (it, mem) = self.iced_instruction(inst, code, places)?;
+        self.iced
+            .encode(&it, 0)
+            .map_err(|e| EncodeError::Encoding(format!("{code:?}: {e}")))?;
+        let offsets = self.iced.get_constant_offsets();
+        let bytes = self.iced.take_buffer();
+        let start = self.code.raw_offset();
+        self.code.put(&bytes);
+        let len = bytes.len();
+        self.iced.set_buffer({
+            let mut bytes = bytes;
+            bytes.clear();
+            bytes
+        });
+        if let Some(m) = mem.filter(|m| m.sym != 0) {
+            let at = offsets.displacement_offset();
+            let sym = self.syms[m.sym as usize];
+            let mut addend = sym.addend + i64::from(m.disp);
+            if is_pc_relative(sym.kind) {
+                addend -= (len - at) as i64;
+            }
+            let at = start + at as u32;
+            self.code.bytes_mut()[at as usize..at as usize + 4].fill(0);
+            self.code.reloc(at, Relax::NEVER.choose(sym.kind), sym.target, addend);
+        }
+        Ok(())
+    }
+
+    fn iced_instruction(
+        &self,
+        inst: &Inst,
+        code: Code,
+        places: &[Allocation],
+    ) -> Result<(Instruction, Option<Mem>), EncodeError> {
+        let mut it = Instruction::new();
+        it.set_code(code);
+        let in_memory = inst.mem.kind() != MemKind::None;
+        let ops = code_table::shape(inst.code, in_memory).ops();
+        let mut mem = None;
+        let mut at = 0;
+        let mut immediates = 0;
+        for (i, op) in ops.iter().enumerate() {
+            let i = i as u32;
+            if in_memory && op.may_be_memory() {
+                let m = self.resolve_mem(inst, places, &mut at);
+                set_memory(&mut it, i, &m, op.kind);
+                mem = Some(m);
+            } else if op.reg_class().is_some() {
+                if op.access == Access::None {
+                    continue;
+                }
+                at += if op.access == Access::ReadWrite { 2 } else { 1 };
+                match places[at - 1].as_reg() {
+                    Some(preg) => set_register(&mut it, i, iced_register(preg, op.bytes())),
+                    None => {
+                        let m = self.spilled(op.rm, places[at - 1])?;
+                        set_memory(&mut it, i, &m, op.kind);
+                    }
+                }
+            } else {
+                match op.kind {
+                    OpKind::St0 => set_register(&mut it, i, Register::ST0),
+                    OpKind::Sti => set_register(&mut it, i, Register::ST0 + (inst.imm as u32 & 7)),
+                    OpKind::Mmx => set_register(&mut it, i, Register::MM0 + (u32::from(inst.aux) >> (3 * i) & 7)),
+                    _ => {
+                        set_immediate(&mut it, i, op.kind, ops[0].bytes(), inst, immediates)?;
+                        immediates += 1;
+                    }
+                }
+            }
+        }
+        if inst.flags & flags::MASKED != 0 {
+            let mask = places[at].as_reg().ok_or(EncodeError::Internal("mask without a register"))?;
+            it.set_op_mask(iced_register(mask, 8));
+        }
+        it.set_zeroing_masking(inst.flags & flags::ZEROING != 0);
+        it.set_is_broadcast(inst.flags & flags::BROADCAST != 0);
+        it.set_suppress_all_exceptions(inst.flags & flags::SAE != 0);
+        it.set_has_lock_prefix(inst.flags & flags::LOCK != 0);
+        it.set_has_rep_prefix(inst.flags & flags::REP != 0);
+        if let Some(rc) = inst.mem.rounding() {
+            it.set_rounding_control(match rc {
+                0 => RoundingControl::RoundToNearest,
+                1 => RoundingControl::RoundDown,
+                2 => RoundingControl::RoundUp,
+                _ => RoundingControl::RoundTowardZero,
+            });
+        }
+        Ok((it, mem))
+    }
+
+    /// Copy between registers of one class, at the width of the class's spill slot.
+    pub fn copy(&mut self, from: PReg, to: PReg, float_bytes: u8) -> Result<(), EncodeError> {
+        let (src, dst) = (from.hw_enc() as u8, to.hw_enc() as u8);
+        if from == to {
+            return Ok(());
+        }
+        let code = match from.class() {
+            RegClass::Int => {
+                let rex = 0x48 | (src >> 3) << 2 | dst >> 3;
+                self.code.put(&[rex, 0x89, 0xc0 | (src & 7) << 3 | dst & 7]);
+                return Ok(());
+            }
+            RegClass::Vector => Code::VEX_Kmovq_kr_km64,
+            RegClass::Float if float_bytes == 64 => Code::EVEX_Vmovaps_zmm_k1z_zmmm512,
+            RegClass::Float if float_bytes == 32 => Code::VEX_Vmovaps_ymm_ymmm256,
+            RegClass::Float if self.avx => Code::VEX_Vmovaps_xmm_xmmm128,
+            RegClass::Float => Code::Movaps_xmm_xmmm128,
+        };
+        let inst = Inst { code: code as u16, num_ops: 2, ..<Inst as regalloc::MachInst>::nop() };
+        self.machine(&inst, &[Allocation::reg(to), Allocation::reg(from)])
+    }
+
+    /// Spill (`store`) or reload of a whole register.
+    pub fn spill(&mut self, preg: PReg, m: Mem, float_bytes: u8, store: bool) -> Result<(), EncodeError> {
+        let enc = preg.hw_enc() as u8;
+        let code = match (preg.class(), float_bytes) {
+            (RegClass::Int, _) => {
+                let recipe = code_table::info(if store { Code::Mov_rm64_r64 } else { Code::Mov_r64_rm64 } as u16).recipe();
+                self.legacy(recipe, &mut Fields { reg: enc, ..Fields::default() }, Rm::Mem(m));
+                return Ok(());
+            }
+            (RegClass::Vector, _) if store => Code::VEX_Kmovq_m64_kr,
+            (RegClass::Vector, _) => Code::VEX_Kmovq_kr_km64,
+            (RegClass::Float, 64) if store => Code::EVEX_Vmovups_zmmm512_k1z_zmm,
+            (RegClass::Float, 64) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
+            (RegClass::Float, 32) if store => Code::VEX_Vmovups_ymmm256_ymm,
+            (RegClass::Float, 32) => Code::VEX_Vmovups_ymm_ymmm256,
+            (RegClass::Float, 16) => match (self.avx, store) {
+                (true, true) => Code::VEX_Vmovaps_xmmm128_xmm,
+                (true, false) => Code::VEX_Vmovaps_xmm_xmmm128,
+                (false, true) => Code::Movaps_xmmm128_xmm,
+                (false, false) => Code::Movaps_xmm_xmmm128,
+            },
+            (RegClass::Float, _) => match (self.avx, store) {
+                (true, true) => Code::VEX_Vmovsd_m64_xmm,
+                (true, false) => Code::VEX_Vmovsd_xmm_m64,
+                (false, true) => Code::Movsd_xmmm64_xmm,
+                (false, false) => Code::Movsd_xmm_xmmm64,
+            },
+        };
+        let info = code_table::info(code as u16);
+        let recipe = info.recipe();
+        if recipe.is_vex() {
+            self.vex(recipe, &Fields { reg: enc, ..Fields::default() }, Rm::Mem(m));
+        } else if recipe.is_legacy() {
+            self.legacy(recipe, &mut Fields { reg: enc, ..Fields::default() }, Rm::Mem(m));
+        } else {
+            let mut it = Instruction::new();
+            it.set_code(code);
+            let (r, slot) = if store { (1, 0) } else { (0, 1) };
+            set_register(&mut it, r, iced_register(preg, 64));
+            set_memory(&mut it, slot, &m, OpKind::Mem);
+            self.iced.encode(&it, 0).map_err(|e| EncodeError::Encoding(format!("{code:?}: {e}")))?;
+            let bytes = self.iced.take_buffer();
+            self.code.put(&bytes);
+        }
+        Ok(())
+    }
+}
+
+/// Register fields of an encoding.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fields {
+    pub reg: u8,
+    pub opcode_reg: u8,
+    pub vvvv: u8,
+    pub is4: u8,
+    /// A REX prefix is needed whatever its bits.
+    pub rex: bool,
+    /// Bits of [`flags`].
+    pub prefixes: u8,
+    pub imm: Imm,
+}
+
+impl Default for Fields {
+    fn default() -> Self {
+        Fields {
+            reg: 0,
+            opcode_reg: NO_REG,
+            vvvv: 0,
+            is4: NO_REG,
+            rex: false,
+            prefixes: 0,
+            imm: Imm::default(),
+        }
+    }
+}
+
+/// Bytes before ModRM.
+#[derive(Default)]
+struct Head {
+    bytes: [u8; 12],
+    len: usize,
+}
+
+impl Head {
+    #[inline]
+    fn put(&mut self, byte: u8) {
+        self.bytes[self.len] = byte;
+        self.len += 1;
+    }
+
+    #[inline]
+    fn segment(&mut self, seg: Segment) {
+        match seg {
+            Segment::None => {}
+            Segment::Fs => self.put(0x64),
+            Segment::Gs => self.put(0x65),
+            Segment::Ss => self.put(0x36),
+        }
+    }
+
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+#[inline]
+fn high_bit(reg: u8) -> u8 {
+    if reg == NO_REG { 0 } else { reg >> 3 & 1 }
+}
+
+/// Turns an encoding into the shorter one that assemblers prefer.
+fn shorten(recipe: &mut Recipe, fields: &mut Fields, rm: &Rm) {
+    let opcode = recipe.opcode();
+    let fits8 = fields.imm.sym == 0 && i8::try_from(narrow(&fields.imm)).is_ok();
+    let with = |opcode: u8| Recipe(recipe.0 & !0xff | u32::from(opcode));
+    let accumulator = matches!(rm, Rm::Reg(0));
+    if recipe.map() == 0 {
+        match opcode {
+            // op r/m, imm → op r/m, imm8; op accumulator, imm
+            0x81 if fits8 => {
+                *recipe = with(0x83);
+                fields.imm.len = 1;
+            }
+            0x80 | 0x81 if accumulator && recipe.digit().is_some() => {
+                *recipe = with(fields.reg << 3 | 4 | opcode & 1);
+                recipe.0 &= !Recipe::HAS_MODRM;
+            }
+            // test
+            0xf6 | 0xf7 if accumulator && fields.imm.len != 0 => {
+                *recipe = with(0xa8 | opcode & 1);
+                recipe.0 &= !Recipe::HAS_MODRM;
+            }
+            // imul r, r/m, imm; push imm
+            0x69 | 0x68 if fits8 => {
+                *recipe = with(opcode | 2);
+                fields.imm.len = 1;
+                if opcode == 0x68 {
+                    recipe.0 &= !Recipe::HAS_MODRM;
+                }
+            }
+            // shifts by one
+            0xc0 | 0xc1 if fields.imm.value == 1 && recipe.digit().is_some() => {
+                *recipe = with(opcode | 0x10);
+                fields.imm.len = 0;
+            }
+            // mov r32, imm32 and mov r16, imm16, mov r8, imm8
+            0xc6 | 0xc7 if !recipe.w() => {
+                if let Rm::Reg(r) = *rm {
+                    *recipe = with(if opcode == 0xc6 { 0xb0 } else { 0xb8 });
+                    fields.opcode_reg = r;
+                    recipe.0 &= !Recipe::HAS_MODRM;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The immediate as its length keeps it.
+fn narrow(imm: &Imm) -> i64 {
+    match imm.len {
+        2 => i64::from(imm.value as i16),
+        4 => i64::from(imm.value as i32),
+        _ => imm.value,
+    }
+}
+
+/// Whether the field's value counts from its own address.
+pub(crate) fn is_pc_relative(kind: RelocKind) -> bool {
+    use RelocKind::*;
+    kind.is_pc_relative()
+        || matches!(
+            kind,
+            GotPcRel | GotPcRelX | RexGotPcRelX | GotPc32 | GotPc64 | GotPcRel64 | TlsGd | TlsLd | GotTpOff
+                | TlsDescPc32
+        )
+}
+
+/// What decides whether the linker may rewrite a GOT load (psABI x86-64 §B.2).
+#[derive(Clone, Copy)]
+pub(crate) struct Relax {
+    rex: bool,
+    opcode: u8,
+    map: u8,
+}
+
+impl Relax {
+    /// An instruction that it does not know.
+    pub const NEVER: Relax = Relax { rex: false, opcode: 0, map: 1 };
+
+    /// The kind that stands in the object for `kind`.
+    pub fn choose(self, kind: RelocKind) -> RelocKind {
+        if !matches!(kind, RelocKind::GotPcRelX | RelocKind::RexGotPcRelX) {
+            return kind;
+        }
+        // mov, test, and the eight binary operations with a register; call and jmp.
+        let known = self.map == 0
+            && (matches!(self.opcode, 0x8b | 0x85 | 0xff) || (self.opcode < 0x40 && self.opcode & 7 == 3));
+        match (known, self.rex) {
+            (false, _) => RelocKind::GotPcRel,
+            (true, false) => RelocKind::GotPcRelX,
+            (true, true) => RelocKind::RexGotPcRelX,
+        }
+    }
+}
+
+fn set_register(it: &mut Instruction, i: u32, reg: Register) {
+    it.set_op_kind(i, IcedOp::Register);
+    it.set_op_register(i, reg);
+}
+
+fn set_memory(it: &mut Instruction, i: u32, m: &Mem, kind: OpKind) {
+    it.set_op_kind(i, IcedOp::Memory);
+    let gpr = |enc: u8| Register::RAX + u32::from(enc);
+    let index_base = match kind {
+        OpKind::VsibX => Register::XMM0,
+        OpKind::VsibY => Register::YMM0,
+        OpKind::VsibZ => Register::ZMM0,
+        _ => Register::RAX,
+    };
+    if m.rip {
+        it.set_memory_base(Register::RIP);
+    } else if m.base != NO_REG {
+        it.set_memory_base(gpr(m.base));
+    }
+    if m.index != NO_REG {
+        it.set_memory_index(index_base + u32::from(m.index));
+        it.set_memory_index_scale(1 << m.scale_log2);
+    }
+    let disp = if m.sym != 0 { 0 } else { i64::from(m.disp) };
+    it.set_memory_displacement64(disp as u64);
+    // Size 1 lets the encoder choose (it compresses for EVEX); 8 forces four bytes.
+    it.set_memory_displ_size(match (m.sym, disp) {
+        (0, 0) if m.base != NO_REG => 0,
+        (0, _) => 1,
+        _ => 8,
+    });
+    it.set_segment_prefix(match m.seg {
+        Segment::None => Register::None,
+        Segment::Fs => Register::FS,
+        Segment::Gs => Register::GS,
+        Segment::Ss => Register::SS,
+    });
+}
+
+fn set_immediate(
+    it: &mut Instruction,
+    i: u32,
+    kind: OpKind,
+    op0_bytes: u8,
+    inst: &Inst,
+    number: u32,
+) -> Result<(), EncodeError> {
+    match kind {
+        OpKind::Imm8 if number > 0 => {
+            it.set_op_kind(i, IcedOp::Immediate8_2nd);
+            it.set_immediate8_2nd((inst.imm >> 8) as u8);
+        }
+        OpKind::Imm8 | OpKind::One => {
+            it.set_op_kind(i, IcedOp::Immediate8);
+            it.set_immediate8(if kind == OpKind::One { 1 } else { inst.imm as u8 });
+        }
+        OpKind::Imm8Sx => {
+            it.set_op_kind(
+                i,
+                match op0_bytes {
+                    2 => IcedOp::Immediate8to16,
+                    4 => IcedOp::Immediate8to32,
+                    _ => IcedOp::Immediate8to64,
+                },
+            );
+            it.set_immediate8(inst.imm as u8);
+        }
+        OpKind::Imm16 => {
+            it.set_op_kind(i, IcedOp::Immediate16);
+            it.set_immediate16(inst.imm as u16);
+        }
+        OpKind::Imm32 => {
+            it.set_op_kind(i, IcedOp::Immediate32);
+            it.set_immediate32(inst.imm as u32);
+        }
+        OpKind::Imm32Sx => {
+            it.set_op_kind(i, IcedOp::Immediate32to64);
+            it.set_immediate32to64(i64::from(inst.imm));
+        }
+        OpKind::Imm64 => {
+            it.set_op_kind(i, IcedOp::Immediate64);
+            it.set_immediate64(inst.imm64() as u64);
+        }
+        OpKind::StringMem => {
+            let code = it.code();
+            it.set_op_kind(
+                i,
+                match code.op_code().op_kind(i) {
+                    OpCodeOperandKind::seg_rSI => IcedOp::MemorySegRSI,
+                    OpCodeOperandKind::es_rDI => IcedOp::MemoryESRDI,
+                    _ => IcedOp::MemorySegRDI,
+                },
+            );
+        }
+        _ => return Err(EncodeError::Internal("operand kind without an encoding")),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inst::MemForm;
+    use crate::regs::{gpr, kreg, xmm};
+    use iced_x86::{Decoder, DecoderOptions, Formatter, GasFormatter};
+    use regalloc::MachInst;
+
+    /// A small seeded generator (xorshift).
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, n: u64) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            self.0 % n
+        }
+    }
+
+    /// An instruction of `code` with random operands, and their places.
+    fn instance(code: u16, memory: bool, random: &mut Random) -> (Inst, Vec<Allocation>) {
+        let mut inst = Inst { code, ..Inst::nop() };
+        let mut places = Vec::new();
+        const IMMEDIATES: [i32; 6] = [1, 5, -3, 127, 1000, -70000];
+        inst.imm = IMMEDIATES[random.below(6) as usize];
+        for op in code_table::shape(code, memory).ops() {
+            if memory && op.may_be_memory() {
+                let vsib = matches!(op.kind, OpKind::VsibX | OpKind::VsibY | OpKind::VsibZ);
+                let form = if vsib { [0, 1][random.below(2) as usize] } else { random.below(5) };
+                let mut bits = 1;
+                inst.disp = [0, 8, -128, 128, 4096][random.below(5) as usize];
+                if form <= 1 || form == 3 {
+                    bits |= 4;
+                    places.push(Allocation::reg(gpr(random.below(16) as usize)));
+                }
+                if vsib {
+                    bits |= 8 | (random.below(4) as u16) << 4;
+                    places.push(Allocation::reg(xmm(random.below(16) as usize)));
+                } else if form == 1 || form == 2 {
+                    let mut index = random.below(15) as usize;
+                    index += usize::from(index >= 4);
+                    bits |= 8 | (random.below(4) as u16) << 4;
+                    places.push(Allocation::reg(gpr(index)));
+                } else if form == 4 {
+                    bits = 3;
+                }
+                inst.mem = MemForm(bits | (random.below(3) as u16) << 6);
+            } else if let Some(class) = op.reg_class() {
+                let copies = match op.access {
+                    Access::None => 0,
+                    Access::ReadWrite => 2,
+                    _ => 1,
+                };
+                let preg = match class {
+                    RegClass::Int if op.kind == OpKind::FixedGpr => gpr((op.fixed & 15) as usize),
+                    RegClass::Int => gpr(random.below(16) as usize),
+                    RegClass::Float => xmm(random.below(16) as usize),
+                    RegClass::Vector => kreg(random.below(8) as usize),
+                };
+                places.extend(std::iter::repeat_n(Allocation::reg(preg), copies));
+            }
+        }
+        (inst, places)
+    }
+
+    fn encode(inst: &Inst, places: &[Allocation], by_iced: bool) -> Result<Vec<u8>, EncodeError> {
+        let mut code = CodeBuffer::new();
+        let frame = Frame::default();
+        let mut iced = Encoder::new(64);
+        let mut context =
+            Context { code: &mut code, syms: &[], frame: &frame, iced: &mut iced, avx: false };
+        if by_iced {
+            context.by_iced(inst, places)?;
+        } else {
+            context.machine(inst, places)?;
+        }
+        Ok(code.bytes_mut().clone())
+    }
+
+    fn text(bytes: &[u8]) -> (String, usize) {
+        let mut decoder = Decoder::with_ip(64, bytes, 0, DecoderOptions::NONE);
+        let inst = decoder.decode();
+        let mut out = String::new();
+        let mut formatter = GasFormatter::new();
+        formatter.options_mut().set_gas_show_mnemonic_size_suffix(true);
+        formatter.options_mut().set_rip_relative_addresses(true);
+        formatter.options_mut().set_signed_immediate_operands(true);
+        formatter.format(&inst, &mut out);
+        (out, inst.len())
+    }
+
+    #[test]
+    fn recipes_agree_with_iced() {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut tried = 0;
+        for code in Code::values() {
+            let info = code_table::info(code as u16);
+            if info.recipe().0 == 0 {
+                continue;
+            }
+            for memory in [false, true] {
+                if memory && !info.has_memory_form() || !memory && info.reg_shape == 0 {
+                    continue;
+                }
+                for _ in 0..24 {
+                    let (inst, places) = instance(code as u16, memory, &mut random);
+                    let ours = encode(&inst, &places, false).expect("recipe");
+                    let Ok(theirs) = encode(&inst, &places, true) else {
+                        continue;
+                    };
+                    let (a, len) = text(&ours);
+                    let (b, _) = text(&theirs);
+                    assert_eq!(len, ours.len(), "{code:?} {inst:?}: {ours:02x?} is {a}");
+                    // iced takes rip displacements as absolute targets.
+                    let same = a == b || inst.mem.kind() == MemKind::Rip;
+                    assert!(same, "{code:?} {inst:?} {places:?}: {ours:02x?} {a}, iced {theirs:02x?} {b}");
+                    assert!(ours.len() <= theirs.len(), "{code:?}: {ours:02x?} longer than {theirs:02x?}");
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 50_000, "{tried}");
+    }
+
+    /// Every code that the table serves at all can be encoded, and decodes as itself.
+    #[test]
+    fn every_code_encodes() {
+        let mut random = Random(7);
+        let (mut good, mut bad) = (0, Vec::new());
+        for code in Code::values() {
+            let info = code_table::info(code as u16);
+            for memory in [false, true] {
+                let shape = if memory { info.mem_shape } else { info.reg_shape };
+                // Branches are pseudo-instructions.
+                let branch = code_table::shape(code as u16, memory).ops().iter().any(|o| o.kind == OpKind::Branch);
+                // Their register is an address of 32 bits, which memory operands here never have.
+                let short_address =
+                    matches!(code, Code::Movdir64b_r32_m512 | Code::Enqcmds_r32_m512 | Code::Enqcmd_r32_m512);
+                if shape == 0 || branch || short_address {
+                    continue;
+                }
+                let (mut inst, mut places) = instance(code as u16, memory, &mut random);
+                inst.imm = 3;
+                let mut result = encode(&inst, &places, false);
+                if code.op_code().require_op_mask_register() {
+                    places.push(Allocation::reg(kreg(1)));
+                    inst.flags |= flags::MASKED;
+                    result = encode(&inst, &places, false);
+                }
+                match result {
+                    Ok(bytes) => {
+                        let (_, len) = text(&bytes);
+                        // A leading wait is an instruction of its own to the decoder.
+                        let whole = len == bytes.len() || code.op_code().fwait();
+                        assert!(whole, "{code:?} {bytes:02x?}");
+                        good += 1;
+                    }
+                    Err(e) => bad.push(format!("{code:?} {memory}: {e}")),
+                }
+            }
+        }
+        assert!(bad.is_empty(), "{good} good; {} bad: {:#?}", bad.len(), bad);
+        assert!(good > 6000, "{good}");
+    }
+}

@@ -1,0 +1,745 @@
+//! A function's machine IR and allocations to code: the driver.
+//!
+//! Walks the blocks in the layout's order; interleaves the allocator's edits with the instructions;
+//! turns pseudo-instructions into code; drops jumps to the block that follows and inverts
+//! conditional ones; puts the prologue at the entry and an epilogue at each exit.
+//!
+//! Needs allocations that satisfy their constraints, and a [`regalloc::layout::Layout`] of all
+//! blocks that are reachable. Leaves the code, relocations and CFI in the function's code buffer,
+//! which it finishes into a `CodeBlob`. Cost: O(instructions + edits).
+
+use crate::bytes::{Context, Fields, Imm, Mem, Rm};
+use crate::code_table::{self, Recipe};
+use crate::frame::{Frame, FrameError, FrameRequest, saved_registers};
+use crate::inst::{AtomicOp, Cond, Inst, MemKind, Pseudo, flags};
+use crate::regs::{self, Preserved};
+use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
+use iced_x86::{Code, Encoder as IcedEncoder};
+use regalloc::layout::Layout;
+use regalloc::{
+    Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, VCode,
+};
+
+/// Branch kind of `jmp`.
+pub const BRANCH_JMP: u8 = 0;
+/// Branch kind of `jo`; the other conditions follow by encoding.
+pub const BRANCH_JCC: u8 = 16;
+
+/// Why a function could not be encoded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EncodeError {
+    /// The frame has 2 GiB or more.
+    FrameTooLarge,
+    /// Something that is not supported; the name goes into the diagnostic.
+    Unsupported(&'static str),
+    /// An operand combination that has no encoding.
+    Encoding(String),
+    /// A broken invariant.
+    Internal(&'static str),
+}
+
+impl std::fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            EncodeError::FrameTooLarge => f.write_str("stack frame of 2 GiB or more"),
+            EncodeError::Unsupported(what) => write!(f, "unsupported: {what}"),
+            EncodeError::Encoding(what) => write!(f, "no encoding: {what}"),
+            EncodeError::Internal(what) => write!(f, "internal error: {what}"),
+        }
+    }
+}
+
+impl From<FrameError> for EncodeError {
+    fn from(FrameError::TooLarge: FrameError) -> Self {
+        EncodeError::FrameTooLarge
+    }
+}
+
+/// What the encoder must know of the function beside its machine IR.
+#[derive(Clone, Copy, Debug)]
+pub struct EncodeOptions {
+    /// The function's id in the module.
+    pub global: u32,
+    /// Alignment of its start in bytes.
+    pub align: u32,
+    /// What it preserves for its caller.
+    pub preserved: Preserved,
+    /// Its unwind table.
+    pub unwind: UnwindTable,
+    /// The function may use AVX instructions.
+    pub avx: bool,
+    /// Align loop headers to 16 bytes (tier 1 and up).
+    pub align_loops: bool,
+}
+
+/// x86-64 branches for the code buffer.
+pub struct Branches;
+
+impl BranchTarget for Branches {
+    fn short_len(&self, _kind: u8) -> u32 {
+        2
+    }
+
+    fn long_len(&self, kind: u8) -> u32 {
+        if kind == BRANCH_JMP { 5 } else { 6 }
+    }
+
+    fn short_reaches(&self, _kind: u8, displacement: i64) -> bool {
+        i8::try_from(displacement - 2).is_ok()
+    }
+
+    fn encode(&self, kind: u8, long: bool, displacement: i64, out: &mut Vec<u8>) {
+        match (kind, long) {
+            (BRANCH_JMP, false) => out.extend_from_slice(&[0xeb, (displacement - 2) as u8]),
+            (BRANCH_JMP, true) => {
+                out.push(0xe9);
+                out.extend_from_slice(&((displacement - 5) as i32).to_le_bytes());
+            }
+            (_, false) => out.extend_from_slice(&[0x70 | kind & 15, (displacement - 2) as u8]),
+            (_, true) => {
+                out.extend_from_slice(&[0x0f, 0x80 | kind & 15]);
+                out.extend_from_slice(&((displacement - 6) as i32).to_le_bytes());
+            }
+        }
+    }
+
+    fn fill(&self, len: u32, out: &mut Vec<u8>) {
+        nops(len, out);
+    }
+}
+
+/// Appends `len` bytes of no-operations, the longest recommended forms first (Intel SDM, `NOP`;
+/// with operand-size prefixes up to 15 bytes).
+fn nops(mut len: u32, out: &mut Vec<u8>) {
+    const NOPS: [&[u8]; 9] = [
+        &[0x90],
+        &[0x66, 0x90],
+        &[0x0f, 0x1f, 0x00],
+        &[0x0f, 0x1f, 0x40, 0x00],
+        &[0x0f, 0x1f, 0x44, 0x00, 0x00],
+        &[0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00],
+        &[0x0f, 0x1f, 0x80, 0x00, 0x00, 0x00, 0x00],
+        &[0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
+        &[0x66, 0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
+    ];
+    while len > 0 {
+        let this = len.min(15);
+        let prefixes = this.saturating_sub(9);
+        out.extend(std::iter::repeat_n(0x66, prefixes as usize));
+        out.extend_from_slice(NOPS[(this - prefixes) as usize - 1]);
+        len -= this;
+    }
+}
+
+/// The encoder's reusable state; one per thread.
+pub struct Encoder {
+    frame: Frame,
+    iced: IcedEncoder,
+}
+
+impl Default for Encoder {
+    fn default() -> Self {
+        Encoder { frame: Frame::default(), iced: IcedEncoder::new(64) }
+    }
+}
+
+impl Encoder {
+    /// Encodes `vcode`. Its tables' code buffer is used up.
+    pub fn encode(
+        &mut self,
+        vcode: &mut VCode<Inst>,
+        allocs: &Allocations,
+        layout: &Layout,
+        options: &EncodeOptions,
+    ) -> Result<CodeBlob, EncodeError> {
+        let mut code = std::mem::take(&mut vcode.tables.code);
+        let result = self.encode_into(&mut code, vcode, allocs, layout, options);
+        let blob = result.map(|()| code.finish(&Branches, options.global, options.align, options.unwind));
+        vcode.tables.code = code;
+        blob
+    }
+
+    /// The frame of the function encoded last.
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    fn encode_into(
+        &mut self,
+        code: &mut CodeBuffer,
+        vcode: &VCode<Inst>,
+        allocs: &Allocations,
+        layout: &Layout,
+        options: &EncodeOptions,
+    ) -> Result<(), EncodeError> {
+        let request = frame_request(vcode, allocs, options);
+        self.frame.layout(&vcode.frame, &request)?;
+        code.new_labels(vcode.blocks.len() + vcode.tables.num_labels as usize);
+        for &(number, block) in &vcode.tables.exported_blocks {
+            code.export_block(number, Label(block.index() as u32));
+        }
+        let context = Context {
+            code,
+            syms: &vcode.tables.syms,
+            frame: &self.frame,
+            iced: &mut self.iced,
+            avx: options.avx,
+        };
+        let mut walk = Walk { vcode, allocs, layout, context, next: None, body_cfi: false };
+        walk.function(options)
+    }
+}
+
+/// Which callee-saved registers are written, and whether there are calls.
+fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOptions) -> FrameRequest {
+    let mut written = PRegSet::empty();
+    let mut has_calls = vcode.frame.has_calls;
+    for place in &allocs.places {
+        if let Some(preg) = place.as_reg() {
+            written.add(preg);
+        }
+    }
+    for edit in &allocs.edits {
+        if let Some(preg) = edit.to.as_reg() {
+            written.add(preg);
+        }
+    }
+    let mut results = PRegSet::empty();
+    for inst in &vcode.insts {
+        match inst.as_pseudo() {
+            Some(Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem | Pseudo::TlsGd | Pseudo::TlsLd) => {
+                has_calls = true;
+                written.union_from(inst.clobbers());
+            }
+            Some(Pseudo::Ret) => {
+                for place in allocs.of(inst) {
+                    if let Some(preg) = place.as_reg() {
+                        results.add(preg);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut saved = saved_registers(options.preserved, written);
+    results.intersect_from(saved);
+    for preg in results {
+        saved.remove(preg);
+    }
+    FrameRequest {
+        saved,
+        spill_words: allocs.num_spill_words,
+        spill_align: u32::from(vcode.float_spill_bytes).min(16),
+        has_calls,
+    }
+}
+
+/// The walk over one function.
+struct Walk<'a> {
+    vcode: &'a VCode<Inst>,
+    allocs: &'a Allocations,
+    layout: &'a Layout,
+    context: Context<'a>,
+    /// The block laid out after the current one.
+    next: Option<Block>,
+    /// An epilogue was emitted since the body's CFI held.
+    body_cfi: bool,
+}
+
+impl Walk<'_> {
+    fn function(&mut self, options: &EncodeOptions) -> Result<(), EncodeError> {
+        let order = &self.layout.order;
+        for (i, &block) in order.iter().enumerate() {
+            self.next = order.get(i + 1).copied();
+            let data = &self.vcode.blocks[block.index()];
+            if options.align_loops && self.layout.is_loop_header(block) && !data.cold {
+                self.context.code.align(4, 10);
+            }
+            self.layout.for_each_label(block, |b| self.context.code.bind(Label(b.index() as u32)));
+            if i == 0 {
+                self.context.frame.prologue(self.context.code);
+            } else if std::mem::take(&mut self.body_cfi) {
+                self.context.frame.body_cfi(self.context.code);
+            }
+            self.block(block)?;
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: Block) -> Result<(), EncodeError> {
+        let data = self.vcode.blocks[block.index()];
+        let edits = &self.allocs.edits;
+        let mut at = edits.partition_point(|e| e.point.inst() < data.inst_start);
+        for index in data.inst_start..data.inst_end {
+            while let Some(edit) = edits.get(at).filter(|e| e.point.inst() == index && e.point.is_before()) {
+                self.edit(edit)?;
+                at += 1;
+            }
+            let inst = self.vcode.insts[index as usize];
+            let places = self.allocs.of(&inst);
+            match inst.as_pseudo() {
+                None => self.context.machine(&inst, places)?,
+                Some(pseudo) => self.pseudo(pseudo, &inst, places, block)?,
+            }
+            while let Some(edit) = edits.get(at).filter(|e| e.point.inst() == index) {
+                self.edit(edit)?;
+                at += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn edit(&mut self, edit: &Edit) -> Result<(), EncodeError> {
+        let bytes = self.vcode.float_spill_bytes;
+        match (edit.from.as_reg(), edit.to.as_reg()) {
+            (Some(from), Some(to)) => self.context.copy(from, to, bytes),
+            (Some(from), None) => {
+                let slot = self.spill_slot(edit.to)?;
+                self.context.spill(from, slot, bytes, true)
+            }
+            (None, Some(to)) => {
+                let slot = self.spill_slot(edit.from)?;
+                self.context.spill(to, slot, bytes, false)
+            }
+            (None, None) => Err(EncodeError::Internal("memory-to-memory move")),
+        }
+    }
+
+    fn spill_slot(&self, place: Allocation) -> Result<Mem, EncodeError> {
+        let slot = place.as_stack().ok_or(EncodeError::Internal("edit without a place"))?;
+        let (base, disp) = self.context.frame.slot(FrameSlot::spill(slot.index() as u32));
+        Ok(Mem::base(base, disp))
+    }
+
+    fn pseudo(
+        &mut self,
+        pseudo: Pseudo,
+        inst: &Inst,
+        places: &[Allocation],
+        block: Block,
+    ) -> Result<(), EncodeError> {
+        match pseudo {
+            Pseudo::Nop | Pseudo::Args | Pseudo::Undef | Pseudo::Unreachable => {}
+            Pseudo::Marker => self.context.code.mark(inst.imm as u32),
+            Pseudo::BindLabel => {
+                let label = Label(self.vcode.blocks.len() as u32 + inst.imm as u32);
+                self.context.code.bind(label);
+            }
+            Pseudo::MovImm => {
+                let dst = enc(places[0])?;
+                self.mov_imm(dst, inst.imm64(), inst.flags & flags::FLAGS_DEAD != 0);
+            }
+            Pseudo::Move => return self.copy_operand(inst, places),
+            Pseudo::Jmp => self.jump(self.target(block, 0)),
+            Pseudo::Jcc => self.jcc(block, inst.aux as u8),
+            Pseudo::JccOr => self.jcc_or(block, inst.aux as u8 & 15, inst.aux as u8 >> 4),
+            Pseudo::JmpReg => self.group5(4, Rm::Reg(enc(places[0])?)),
+            Pseudo::JmpMem => {
+                let m = self.context.resolve_mem(inst, places, &mut 0);
+                self.group5(4, Rm::Mem(m));
+            }
+            Pseudo::Ret => self.ret(inst, places),
+            Pseudo::Trap => self.context.code.put(&[0x0f, 0x0b]),
+            Pseudo::Call => self.rel32(0xe8, inst),
+            Pseudo::CallReg => self.group5(2, Rm::Reg(enc(places[0])?)),
+            Pseudo::CallMem => {
+                let m = self.context.resolve_mem(inst, places, &mut 0);
+                self.group5(2, Rm::Mem(m));
+            }
+            Pseudo::TailCall | Pseudo::TailCallReg | Pseudo::TailCallMem => {
+                return self.tail_call(pseudo, inst, places);
+            }
+            Pseudo::StackAlloc => self.stack_alloc(enc_of(inst, self, OperandKind::Use)?, enc_of(inst, self, OperandKind::Def)?),
+            Pseudo::StackAllocProbed => {
+                self.stack_alloc_probed(enc_of(inst, self, OperandKind::Use)?, enc_of(inst, self, OperandKind::Def)?);
+            }
+            Pseudo::StackSave => self.mov_rr(RSP, enc(places[0])?),
+            Pseudo::StackRestore => self.mov_rr(enc(places[0])?, RSP),
+            Pseudo::FrameAddress => self.mov_rr(RBP, enc(places[0])?),
+            Pseudo::TlsGd => self.tls_gd(inst),
+            Pseudo::TlsLd => self.tls_ld(inst),
+            Pseudo::Raw => {
+                let bytes = inst.imm64().to_le_bytes();
+                self.context.code.put(&bytes[..inst.aux as usize]);
+            }
+            Pseudo::SelectFloat => return self.select_float(inst, places),
+            Pseudo::AtomicLoop => return self.atomic_loop(inst, places),
+            Pseudo::InlineAsm => return self.inline_asm(inst),
+            Pseudo::NopBytes => nops(inst.imm as u32, self.context.code.bytes_mut()),
+        }
+        Ok(())
+    }
+
+    /// The label of successor number `succ`, past empty blocks.
+    fn target(&self, block: Block, succ: usize) -> Block {
+        self.layout.forward(self.vcode.succs(block)[succ])
+    }
+
+    fn jump(&mut self, to: Block) {
+        if self.next != Some(to) {
+            self.context.code.branch(BRANCH_JMP, Label(to.index() as u32));
+        }
+    }
+
+    fn branch(&mut self, cond: u8, to: Block) {
+        self.context.code.branch(BRANCH_JCC + cond, Label(to.index() as u32));
+    }
+
+    fn jcc(&mut self, block: Block, cond: u8) {
+        let (taken, other) = (self.target(block, 0), self.target(block, 1));
+        if taken == other {
+            self.jump(taken);
+        } else if self.next == Some(taken) {
+            self.branch(cond ^ 1, other);
+        } else {
+            self.branch(cond, taken);
+            self.jump(other);
+        }
+    }
+
+    fn jcc_or(&mut self, block: Block, a: u8, b: u8) {
+        let (taken, other) = (self.target(block, 0), self.target(block, 1));
+        if taken == other {
+            self.jump(taken);
+            return;
+        }
+        self.branch(a, taken);
+        if self.next == Some(taken) {
+            self.branch(b ^ 1, other);
+        } else {
+            self.branch(b, taken);
+            self.jump(other);
+        }
+    }
+
+    /// `FF /digit`: indirect calls and jumps.
+    fn group5(&mut self, digit: u8, rm: Rm) {
+        const FF: Recipe = Recipe(0xff | 1 << 18 | Recipe::HAS_MODRM);
+        self.context.legacy(FF, &mut Fields { reg: digit, ..Fields::default() }, rm);
+    }
+
+    /// A one-byte opcode with a 4-byte PC-relative symbol.
+    fn rel32(&mut self, opcode: u8, inst: &Inst) {
+        let sym = self.vcode.tables.syms[inst.sym as usize];
+        let code = &mut self.context.code;
+        code.put1(opcode);
+        let at = code.raw_offset();
+        code.reloc(at, sym.kind, sym.target, sym.addend - 4);
+        code.put4(0);
+    }
+
+    fn ret(&mut self, inst: &Inst, places: &[Allocation]) {
+        let spare = (!places.contains(&Allocation::reg(regs::RCX))).then_some(regs::RCX);
+        self.context.frame.epilogue(self.context.code, spare);
+        if inst.imm == 0 {
+            self.context.code.put1(0xc3);
+        } else {
+            self.context.code.put1(0xc2);
+            self.context.code.put2(inst.imm as u16);
+        }
+        self.body_cfi = true;
+    }
+
+    fn tail_call(&mut self, pseudo: Pseudo, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+        if inst.mem.kind() == MemKind::Frame {
+            return Err(EncodeError::Internal("tail call through the frame"));
+        }
+        self.context.frame.epilogue(self.context.code, None);
+        match pseudo {
+            Pseudo::TailCall => self.rel32(0xe9, inst),
+            Pseudo::TailCallReg => self.group5(4, Rm::Reg(enc(places[0])?)),
+            _ => {
+                let m = self.context.resolve_mem(inst, places, &mut 0);
+                self.group5(4, Rm::Mem(m));
+            }
+        }
+        self.body_cfi = true;
+        Ok(())
+    }
+
+    fn mov_imm(&mut self, dst: u8, value: i64, flags_dead: bool) {
+        let code = &mut self.context.code;
+        let high = dst >> 3;
+        if value == 0 && flags_dead {
+            if high != 0 {
+                code.put1(0x45);
+            }
+            code.put(&[0x31, 0xc0 | (dst & 7) << 3 | dst & 7]);
+        } else if u32::try_from(value).is_ok() {
+            if high != 0 {
+                code.put1(0x41);
+            }
+            code.put1(0xb8 | dst & 7);
+            code.put4(value as u32);
+        } else if i32::try_from(value).is_ok() {
+            code.put(&[0x48 | high, 0xc7, 0xc0 | dst & 7]);
+            code.put4(value as u32);
+        } else {
+            code.put(&[0x48 | high, 0xb8 | dst & 7]);
+            code.put8(value as u64);
+        }
+    }
+
+    /// `mov dst, src`, 64 bits.
+    fn mov_rr(&mut self, src: u8, dst: u8) {
+        self.context.code.put(&[0x48 | (src >> 3) << 2 | dst >> 3, 0x89, 0xc0 | (src & 7) << 3 | dst & 7]);
+    }
+
+    fn copy_operand(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+        let operands = &self.vcode.operands[inst.ops as usize..];
+        let (def, use_) = match operands[0].kind() {
+            OperandKind::Def => (places[0], places[1]),
+            OperandKind::Use => (places[1], places[0]),
+        };
+        let point = regalloc::Point::before(0);
+        self.edit(&Edit { point, from: use_, to: def })
+    }
+
+    fn stack_alloc(&mut self, size: u8, dst: u8) {
+        // sub rsp, size
+        self.context.code.put(&[0x48 | (size >> 3) << 2, 0x29, 0xc4 | (size & 7) << 3]);
+        self.address_of_area(dst);
+    }
+
+    /// `dst` = address of the memory just above the outgoing arguments.
+    fn address_of_area(&mut self, dst: u8) {
+        let outgoing = self.context.frame.outgoing_bytes() as i32;
+        if outgoing == 0 {
+            return self.mov_rr(RSP, dst);
+        }
+        let recipe = code_table::info(Code::Lea_r64_m as u16).recipe();
+        let mut fields = Fields { reg: dst, ..Fields::default() };
+        self.context.legacy(recipe, &mut fields, Rm::Mem(Mem::base(RSP, outgoing)));
+    }
+
+    fn stack_alloc_probed(&mut self, size: u8, dst: u8) {
+        self.mov_rr(RSP, dst);
+        // sub dst, size
+        self.context.code.put(&[0x48 | (size >> 3) << 2 | dst >> 3, 0x29, 0xc0 | (size & 7) << 3 | dst & 7]);
+        let (top, done) = (self.context.code.new_label(), self.context.code.new_label());
+        self.context.code.bind(top);
+        // cmp rsp, dst
+        self.context.code.put(&[0x48 | (dst >> 3) << 2, 0x39, 0xc4 | (dst & 7) << 3]);
+        self.context.code.branch(BRANCH_JCC + Cond::Le as u8, done);
+        crate::frame::adjust_rsp(self.context.code, -4096);
+        // mov qword [rsp], 0
+        self.context.code.put(&[0x48, 0xc7, 0x04, 0x24, 0, 0, 0, 0]);
+        self.context.code.branch(BRANCH_JMP, top);
+        self.context.code.bind(done);
+        self.mov_rr(dst, RSP);
+        self.address_of_area(dst);
+    }
+
+    fn tls_gd(&mut self, inst: &Inst) {
+        let sym = self.vcode.tables.syms[inst.sym as usize];
+        let get_addr = self.context.code.extern_symbol("__tls_get_addr");
+        let code = &mut self.context.code;
+        code.put(&[0x66, 0x48, 0x8d, 0x3d]);
+        let at = code.raw_offset();
+        code.reloc(at, RelocKind::TlsGd, sym.target, sym.addend - 4);
+        code.put4(0);
+        code.put(&[0x66, 0x66, 0x48, 0xe8]);
+        let at = code.raw_offset();
+        code.reloc(at, RelocKind::Plt32, SymRef::Extern(get_addr), -4);
+        code.put4(0);
+    }
+
+    fn tls_ld(&mut self, inst: &Inst) {
+        let sym = self.vcode.tables.syms[inst.sym as usize];
+        let get_addr = self.context.code.extern_symbol("__tls_get_addr");
+        let code = &mut self.context.code;
+        code.put(&[0x48, 0x8d, 0x3d]);
+        let at = code.raw_offset();
+        code.reloc(at, RelocKind::TlsLd, sym.target, sym.addend - 4);
+        code.put4(0);
+        code.put1(0xe8);
+        let at = code.raw_offset();
+        code.reloc(at, RelocKind::Plt32, SymRef::Extern(get_addr), -4);
+        code.put4(0);
+    }
+
+    fn select_float(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+        let skip = self.context.code.new_label();
+        self.context.code.branch(BRANCH_JCC + (inst.aux as u8 ^ 1), skip);
+        let (dst, src) = (reg(places[1])?, reg(places[2])?);
+        self.context.copy(src, dst, self.vcode.float_spill_bytes.max(16))?;
+        self.context.code.bind(skip);
+        Ok(())
+    }
+
+    /// See [`Pseudo::AtomicLoop`].
+    fn atomic_loop(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+        let mut at = 0;
+        let m = self.context.resolve_mem(inst, places, &mut at);
+        let (value, old, temp) = (enc(places[at])?, enc(places[at + 1])?, enc(places[at + 2])?);
+        let width = Width::of(inst.imm)?;
+        let op = ATOMIC_OPS[inst.aux as usize];
+        let load = [Code::Movzx_r32_rm8, Code::Movzx_r32_rm16, Code::Mov_r32_rm32, Code::Mov_r64_rm64];
+        self.op(load[width as usize], old, Rm::Mem(m));
+        let top = self.context.code.new_label();
+        self.context.code.bind(top);
+        let cmov = |cond: Cond| width.cmov(cond);
+        match op {
+            AtomicOp::And | AtomicOp::Or | AtomicOp::Xor | AtomicOp::Nand => {
+                self.mov_rr(old, temp);
+                let code = match op {
+                    AtomicOp::Or => Code::Or_r64_rm64,
+                    AtomicOp::Xor => Code::Xor_r64_rm64,
+                    _ => Code::And_r64_rm64,
+                };
+                self.op(code, temp, Rm::Reg(value));
+                if op == AtomicOp::Nand {
+                    self.op(Code::Not_rm64, 2, Rm::Reg(temp));
+                }
+            }
+            AtomicOp::Min | AtomicOp::Max | AtomicOp::UMin | AtomicOp::UMax => {
+                self.mov_rr(old, temp);
+                self.op(width.cmp(), old, Rm::Reg(value));
+                let cond = match op {
+                    AtomicOp::Min => Cond::G,
+                    AtomicOp::Max => Cond::L,
+                    AtomicOp::UMin => Cond::A,
+                    _ => Cond::B,
+                };
+                self.op(cmov(cond), temp, Rm::Reg(value));
+            }
+            AtomicOp::UIncWrap => {
+                self.op(Code::Lea_r64_m, temp, Rm::Mem(Mem::base(old, 1)));
+                self.op(width.cmp(), old, Rm::Reg(value));
+                self.zero_unless(Cond::B, temp);
+            }
+            AtomicOp::UDecWrap => {
+                self.op(Code::Lea_r64_m, temp, Rm::Mem(Mem::base(old, -1)));
+                self.op(width.test(), old, Rm::Reg(old));
+                self.op(cmov(Cond::E), temp, Rm::Reg(value));
+                self.op(width.cmp(), old, Rm::Reg(value));
+                self.op(cmov(Cond::A), temp, Rm::Reg(value));
+            }
+            AtomicOp::USubCond | AtomicOp::USubSat => {
+                self.mov_rr(old, temp);
+                self.op(width.sub(), temp, Rm::Reg(value));
+                if op == AtomicOp::USubCond {
+                    self.op(cmov(Cond::B), temp, Rm::Reg(old));
+                } else {
+                    self.zero_unless(Cond::Ae, temp);
+                }
+            }
+        }
+        let recipe = code_table::info(width.cmpxchg() as u16).recipe();
+        let rex = width == Width::W8 && (4..8).contains(&temp);
+        let mut fields = Fields { reg: temp, prefixes: flags::LOCK, rex, ..Fields::default() };
+        self.context.legacy(recipe, &mut fields, Rm::Mem(m));
+        self.context.code.branch(BRANCH_JCC + Cond::Ne as u8, top);
+        Ok(())
+    }
+
+    /// `reg = 0` unless `cond` holds. Flags are lost.
+    fn zero_unless(&mut self, cond: Cond, reg: u8) {
+        let keep = self.context.code.new_label();
+        self.context.code.branch(BRANCH_JCC + cond as u8, keep);
+        self.mov_imm(reg, 0, true);
+        self.context.code.bind(keep);
+    }
+
+    /// A legacy code with a register (or opcode digit) and r/m operand.
+    fn op(&mut self, code: Code, reg: u8, rm: Rm) {
+        let info = code_table::info(code as u16);
+        let byte = code_table::shape(code as u16, false).ops().iter().any(|o| o.bytes() == 1);
+        let high_byte = |r: u8| (4..8).contains(&r);
+        let rm_high = matches!(rm, Rm::Reg(r) if high_byte(r));
+        let rex = byte && (high_byte(reg) || rm_high);
+        let mut fields = Fields { reg, rex, imm: Imm::default(), ..Fields::default() };
+        self.context.legacy(info.recipe(), &mut fields, rm);
+    }
+
+    fn inline_asm(&mut self, inst: &Inst) -> Result<(), EncodeError> {
+        let asm = &self.vcode.tables.inline_asm[inst.imm as usize];
+        if asm.text.trim().is_empty() {
+            return Ok(());
+        }
+        Err(EncodeError::Unsupported("inline assembly"))
+    }
+}
+
+const RSP: u8 = 4;
+const RBP: u8 = 5;
+
+const ATOMIC_OPS: [AtomicOp; 12] = [
+    AtomicOp::And,
+    AtomicOp::Or,
+    AtomicOp::Xor,
+    AtomicOp::Nand,
+    AtomicOp::Min,
+    AtomicOp::Max,
+    AtomicOp::UMin,
+    AtomicOp::UMax,
+    AtomicOp::UIncWrap,
+    AtomicOp::UDecWrap,
+    AtomicOp::USubCond,
+    AtomicOp::USubSat,
+];
+
+/// Operand width of an atomic loop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Width {
+    W8,
+    W16,
+    W32,
+    W64,
+}
+
+impl Width {
+    fn of(bytes: i32) -> Result<Width, EncodeError> {
+        match bytes {
+            1 => Ok(Width::W8),
+            2 => Ok(Width::W16),
+            4 => Ok(Width::W32),
+            8 => Ok(Width::W64),
+            _ => Err(EncodeError::Internal("width of an atomic loop")),
+        }
+    }
+
+    fn pick(self, codes: [Code; 4]) -> Code {
+        codes[self as usize]
+    }
+
+    fn cmp(self) -> Code {
+        self.pick([Code::Cmp_r8_rm8, Code::Cmp_r16_rm16, Code::Cmp_r32_rm32, Code::Cmp_r64_rm64])
+    }
+
+    fn sub(self) -> Code {
+        self.pick([Code::Sub_r8_rm8, Code::Sub_r16_rm16, Code::Sub_r32_rm32, Code::Sub_r64_rm64])
+    }
+
+    fn test(self) -> Code {
+        self.pick([Code::Test_rm8_r8, Code::Test_rm16_r16, Code::Test_rm32_r32, Code::Test_rm64_r64])
+    }
+
+    fn cmpxchg(self) -> Code {
+        self.pick([
+            Code::Cmpxchg_rm8_r8,
+            Code::Cmpxchg_rm16_r16,
+            Code::Cmpxchg_rm32_r32,
+            Code::Cmpxchg_rm64_r64,
+        ])
+    }
+
+    fn cmov(self, cond: Cond) -> Code {
+        crate::inst::cmov_code(cond, self == Width::W64)
+    }
+}
+
+fn reg(place: Allocation) -> Result<PReg, EncodeError> {
+    place.as_reg().ok_or(EncodeError::Internal("operand without a register"))
+}
+
+fn enc(place: Allocation) -> Result<u8, EncodeError> {
+    reg(place).map(|preg| preg.hw_enc() as u8)
+}
+
+/// The register of the first operand of this kind.
+fn enc_of(inst: &Inst, walk: &Walk<'_>, kind: OperandKind) -> Result<u8, EncodeError> {
+    let operands = walk.vcode.operands[inst.ops as usize..].iter();
+    let at = operands.take(inst.num_ops as usize).position(|o| o.kind() == kind && o.class() == RegClass::Int);
+    enc(walk.allocs.of(inst)[at.ok_or(EncodeError::Internal("missing operand"))?])
+}

@@ -1,0 +1,468 @@
+//! Stack frames: where each frame slot lies, the prologue and the epilogue with their CFI.
+//!
+//! ```text
+//!  high   stack arguments            CFA = first of them
+//!         return address
+//!         saved rbp                  if the frame has a frame pointer
+//!         saved registers            pushed
+//!         spill slots, locals        rbp frames: the smallest nearest to rbp
+//!         outgoing arguments
+//!  low    ◄─ rsp
+//! ```
+//!
+//! Frames without rbp, and realigned ones, address their slots upwards from rsp (from rbx where rsp
+//! moves as well); the others downwards from rbp. A leaf whose slots fit in 128 bytes leaves rsp
+//! alone and uses the red zone (psABI x86-64 §3.2.2). CFI is noted at every instruction that changes
+//! the CFA's rule, in prologue and epilogue, so that unwinding is right between any two.
+
+use crate::regs::{self, FrameRegs, Preserved};
+use emit::{CfiOp, CodeBuffer};
+use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
+
+/// Bytes below rsp that signal handlers leave alone.
+const RED_ZONE: u64 = 128;
+
+/// Locals above this size are laid out after (farther than) the small ones.
+const SMALL_LOCAL: u64 = 64;
+
+/// Which registers the frame of such a function takes. Isel and the encoder must ask with the same
+/// facts, before allocation.
+pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
+    let realigned = realignment(info) > 16;
+    match (realigned, info.dynamic_stack) {
+        (true, true) => FrameRegs::RbpRbx,
+        (true, false) | (false, true) => FrameRegs::Rbp,
+        _ if info.frame_pointer => FrameRegs::Rbp,
+        _ => FrameRegs::Rsp,
+    }
+}
+
+/// The alignment that the frame's slots need, in bytes.
+fn realignment(info: &FrameInfo) -> u32 {
+    info.locals.iter().map(|l| l.align).fold(info.min_align, u32::max)
+}
+
+/// Why a frame cannot be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FrameError {
+    /// It has 2 GiB or more.
+    TooLarge,
+}
+
+/// What the layout needs beside [`FrameInfo`].
+#[derive(Clone, Copy, Debug)]
+pub struct FrameRequest {
+    /// Callee-saved registers that the code writes.
+    pub saved: PRegSet,
+    /// Spill area in units of 8 bytes.
+    pub spill_words: u32,
+    /// Alignment of the spill area in bytes, at most 16.
+    pub spill_align: u32,
+    /// The code makes calls.
+    pub has_calls: bool,
+}
+
+/// A laid-out frame.
+#[derive(Debug, Default)]
+pub struct Frame {
+    regs: FrameRegs,
+    /// General-purpose registers in the order of their pushes (without rbp).
+    pushed: Vec<PReg>,
+    /// Vector registers saved in the frame, with their offsets from `base`.
+    saved_xmm: Vec<(PReg, i32)>,
+    /// Bytes that rsp is moved down by after the pushes.
+    size: u32,
+    /// rsp stays where the pushes left it.
+    red_zone: bool,
+    /// Alignment forced by `and rsp`, 0 for none.
+    realign: u32,
+    /// What slots are addressed from.
+    base: u8,
+    /// Offset of each local from `base`.
+    locals: Vec<i32>,
+    /// Offset of spill word 0 from `base`.
+    spill: i32,
+    /// What incoming arguments are addressed from, and the CFA's offset from it.
+    incoming: (u8, i32),
+    /// Size of the outgoing-argument area, rounded to the stack alignment.
+    outgoing: u32,
+    /// Page size of stack probes, 0 for none.
+    probe: u32,
+    /// rsp moves in the body.
+    dynamic: bool,
+    naked: bool,
+    cfi: bool,
+    callee_pop: u32,
+}
+
+const RSP: u8 = 4;
+const RBP: u8 = 5;
+const RBX: u8 = 3;
+
+impl Frame {
+    /// Lays out the frame anew.
+    pub fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), FrameError> {
+        self.regs = frame_regs(info);
+        self.naked = info.naked;
+        self.dynamic = info.dynamic_stack;
+        self.cfi = info.unwind_tables;
+        self.probe = info.probe_bytes;
+        self.callee_pop = info.callee_pop_bytes;
+        self.outgoing = info.outgoing_bytes.next_multiple_of(16);
+        self.choose_saved(request.saved);
+        let realign = realignment(info);
+        self.realign = if realign > 16 { realign } else { 0 };
+        let frame_pointer = self.regs != FrameRegs::Rsp;
+        let pushes = self.pushed.len() as u64;
+        let align = self.realign.max(16);
+        let upwards = !frame_pointer || self.realign != 0;
+        let mut area = Area { upwards, pushed: pushes * 8, next: 0, align16: false };
+        if upwards {
+            area.next = u64::from(self.outgoing);
+        }
+        self.place_slots(info, request, &mut area);
+        let mut total = area.next;
+        if !upwards {
+            total += u64::from(self.outgoing);
+        }
+        // After the pushes rsp is `fixed` below the CFA, which is a multiple of 16.
+        let fixed = 8 + 8 * pushes + if frame_pointer { 8 } else { 0 };
+        if self.realign != 0 {
+            total = total.next_multiple_of(u64::from(align));
+        } else if request.has_calls || info.dynamic_stack || area.align16 || self.outgoing != 0 {
+            total = (fixed + total).next_multiple_of(16) - fixed;
+        } else {
+            total = total.next_multiple_of(8);
+        }
+        if total + fixed + u64::from(align) > i32::MAX as u64 {
+            return Err(FrameError::TooLarge);
+        }
+        self.size = total as u32;
+        self.red_zone = total <= RED_ZONE
+            && self.realign == 0
+            && self.outgoing == 0
+            && !(request.has_calls || info.dynamic_stack || info.no_red_zone || info.naked);
+        self.base = match (upwards, self.regs) {
+            (true, FrameRegs::RbpRbx) => RBX,
+            (true, _) => RSP,
+            (false, _) => RBP,
+        };
+        if upwards && self.red_zone {
+            self.shift_slots(-(total as i32));
+        }
+        self.incoming = if frame_pointer {
+            (RBP, 16)
+        } else {
+            (RSP, (fixed + if self.red_zone { 0 } else { total }) as i32)
+        };
+        if info.naked {
+            self.size = 0;
+            self.incoming = (RSP, 8);
+        }
+        Ok(())
+    }
+
+    /// Order of pushes: r15 … r12, rbx (as LLVM), then what other conventions preserve.
+    fn choose_saved(&mut self, saved: PRegSet) {
+        self.pushed.clear();
+        self.saved_xmm.clear();
+        let mut set = saved;
+        if self.regs != FrameRegs::Rsp {
+            set.remove(regs::RBP);
+        }
+        if self.regs == FrameRegs::RbpRbx {
+            set.add(regs::RBX);
+        }
+        if self.naked {
+            set = PRegSet::empty();
+        }
+        for enc in [5, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 2, 1, 0, 3] {
+            if set.contains(regs::gpr(enc)) {
+                self.pushed.push(regs::gpr(enc));
+            }
+        }
+        for enc in 0..16 {
+            if set.contains(regs::xmm(enc)) {
+                self.saved_xmm.push((regs::xmm(enc), 0));
+            }
+        }
+    }
+
+    fn place_slots(&mut self, info: &FrameInfo, request: &FrameRequest, area: &mut Area) {
+        self.spill = 0;
+        if request.spill_words != 0 {
+            self.spill = area.place(u64::from(request.spill_words) * 8, request.spill_align);
+        }
+        for (_, offset) in &mut self.saved_xmm {
+            *offset = area.place(16, 16);
+        }
+        self.locals.clear();
+        self.locals.resize(info.locals.len(), 0);
+        for small in [true, false] {
+            for (local, offset) in info.locals.iter().zip(&mut self.locals) {
+                if (local.size <= SMALL_LOCAL) == small {
+                    *offset = area.place(local.size, local.align);
+                }
+            }
+        }
+    }
+
+    fn shift_slots(&mut self, by: i32) {
+        self.spill += by;
+        for (_, offset) in &mut self.saved_xmm {
+            *offset += by;
+        }
+        for offset in &mut self.locals {
+            *offset += by;
+        }
+    }
+
+    /// The register (hardware encoding) and offset by which a slot is addressed in the body.
+    #[inline]
+    pub fn slot(&self, slot: FrameSlot) -> (u8, i32) {
+        match slot.kind() {
+            FrameSlotKind::Local(i) => (self.base, self.locals[i as usize]),
+            FrameSlotKind::Spill(word) => (self.base, self.spill + 8 * word as i32),
+            FrameSlotKind::Outgoing(offset) => (RSP, offset as i32),
+            FrameSlotKind::Incoming(offset) => (self.incoming.0, self.incoming.1 + offset),
+        }
+    }
+
+    /// Bytes of the outgoing-argument area below dynamic allocas.
+    pub fn outgoing_bytes(&self) -> u32 {
+        self.outgoing
+    }
+
+    /// Bytes of the whole frame, return address included, for stack-usage reports.
+    pub fn total_bytes(&self) -> u64 {
+        u64::from(self.size) + 8 * self.pushed.len() as u64 + 8
+    }
+
+    /// Emits the prologue.
+    pub fn prologue(&self, code: &mut CodeBuffer) {
+        if self.naked {
+            return;
+        }
+        let mut cfa = 8;
+        if self.regs != FrameRegs::Rsp {
+            push(code, RBP);
+            cfa += 8;
+            self.note(code, CfiOp::DefCfaOffset(cfa));
+            self.note(code, CfiOp::Offset { reg: regs::dwarf(regs::RBP), offset: -cfa });
+            code.put(&[0x48, 0x89, 0xe5]);
+            self.note(code, CfiOp::DefCfaRegister(regs::dwarf(regs::RBP)));
+        }
+        for &preg in &self.pushed {
+            push(code, preg.hw_enc() as u8);
+            cfa += 8;
+            if self.regs == FrameRegs::Rsp {
+                self.note(code, CfiOp::DefCfaOffset(cfa));
+            }
+            self.note(code, CfiOp::Offset { reg: regs::dwarf(preg), offset: -cfa });
+        }
+        if self.realign != 0 {
+            // and rsp, -align
+            let mask = -i64::from(self.realign);
+            if mask >= -128 {
+                code.put(&[0x48, 0x83, 0xe4, mask as u8]);
+            } else {
+                code.put(&[0x48, 0x81, 0xe4]);
+                code.put4(mask as u32);
+            }
+        }
+        self.allocate(code, cfa);
+        if self.regs == FrameRegs::RbpRbx {
+            code.put(&[0x48, 0x89, 0xe3]);
+        }
+        for &(preg, offset) in &self.saved_xmm {
+            movups(code, preg, self.base, offset, true);
+        }
+    }
+
+    /// Moves rsp down, touching each page if probing was asked for.
+    fn allocate(&self, code: &mut CodeBuffer, cfa: i32) {
+        if self.size == 0 || self.red_zone {
+            return;
+        }
+        if self.probe != 0 && self.size >= self.probe {
+            self.allocate_probed(code, cfa);
+        } else if self.size == 8 && self.realign == 0 {
+            push(code, 0);
+        } else {
+            adjust_rsp(code, -(self.size as i32));
+        }
+        if self.regs == FrameRegs::Rsp {
+            self.note(code, CfiOp::DefCfaOffset(cfa + self.size as i32));
+        }
+    }
+
+    fn allocate_probed(&self, code: &mut CodeBuffer, cfa: i32) {
+        let page = self.probe;
+        let whole = self.size / page * page;
+        // lea r11, [rsp - whole]
+        code.put(&[0x4c, 0x8d, 0x9c, 0x24]);
+        code.put4((whole as i32).wrapping_neg() as u32);
+        if self.regs == FrameRegs::Rsp {
+            let r11 = regs::dwarf(regs::R11);
+            self.note(code, CfiOp::DefCfa { reg: r11, offset: cfa + whole as i32 });
+        }
+        let top = code.new_label();
+        code.bind(top);
+        adjust_rsp(code, -(page as i32));
+        // mov qword [rsp], 0 ; cmp rsp, r11 ; jne top
+        code.put(&[0x48, 0xc7, 0x04, 0x24, 0, 0, 0, 0, 0x4c, 0x39, 0xdc]);
+        code.branch(crate::encode::BRANCH_JCC + 5, top);
+        if self.regs == FrameRegs::Rsp {
+            self.note(code, CfiOp::DefCfaRegister(regs::dwarf(regs::RSP)));
+        }
+        let rest = self.size - whole;
+        if rest != 0 {
+            adjust_rsp(code, -(rest as i32));
+        }
+    }
+
+    /// Emits the epilogue up to, and without, the return or jump. `spare` is a register that may be
+    /// popped into.
+    pub fn epilogue(&self, code: &mut CodeBuffer, spare: Option<PReg>) {
+        if self.naked {
+            return;
+        }
+        for &(preg, offset) in &self.saved_xmm {
+            movups(code, preg, self.base, offset, false);
+        }
+        let pushes = 8 * self.pushed.len() as i32;
+        let frame_pointer = self.regs != FrameRegs::Rsp;
+        let mut cfa = 8 + pushes;
+        if frame_pointer && self.base != RBP || self.moves_rsp() {
+            // lea rsp, [rbp - pushes]
+            if pushes == 0 {
+                code.put(&[0x48, 0x89, 0xec]);
+            } else {
+                code.put(&[0x48, 0x8d, 0x65, -pushes as u8]);
+            }
+        } else if self.size != 0 && !self.red_zone {
+            match spare {
+                Some(preg) if self.size == 8 => pop(code, preg.hw_enc() as u8),
+                _ => adjust_rsp(code, self.size as i32),
+            }
+            if !frame_pointer {
+                self.note(code, CfiOp::DefCfaOffset(cfa));
+            }
+        }
+        for preg in self.pushed.iter().rev() {
+            pop(code, preg.hw_enc() as u8);
+            cfa -= 8;
+            if !frame_pointer {
+                self.note(code, CfiOp::DefCfaOffset(cfa));
+            }
+        }
+        if frame_pointer {
+            pop(code, RBP);
+            self.note(code, CfiOp::DefCfa { reg: regs::dwarf(regs::RSP), offset: 8 });
+        }
+    }
+
+    /// Whether rsp may differ in the body from where the prologue left it.
+    fn moves_rsp(&self) -> bool {
+        self.dynamic
+    }
+
+    /// After an epilogue in the middle of the function: the CFA's rule in the body again.
+    pub fn body_cfi(&self, code: &mut CodeBuffer) {
+        if self.naked {
+            return;
+        }
+        let (reg, offset) = if self.regs != FrameRegs::Rsp {
+            (regs::RBP, 16)
+        } else {
+            let moved = if self.red_zone { 0 } else { self.size };
+            (regs::RSP, 8 + 8 * self.pushed.len() as i32 + moved as i32)
+        };
+        if offset != 8 {
+            self.note(code, CfiOp::DefCfa { reg: regs::dwarf(reg), offset });
+        }
+    }
+
+    fn note(&self, code: &mut CodeBuffer, op: CfiOp) {
+        if self.cfi {
+            code.cfi(op);
+        }
+    }
+}
+
+/// The registers of `own`'s preserved set among those that the code writes, as far as they can be
+/// saved.
+pub fn saved_registers(own: Preserved, written: PRegSet) -> PRegSet {
+    let mut saved = regs::callee_saved(own);
+    saved.intersect_from(written);
+    saved
+}
+
+/// Bytes of the frame being handed out.
+struct Area {
+    upwards: bool,
+    /// Bytes of pushes between rbp and the area (downwards only).
+    pushed: u64,
+    next: u64,
+    /// Something needs rsp to be a multiple of 16.
+    align16: bool,
+}
+
+impl Area {
+    /// Takes `size` bytes aligned to `align`; gives the offset from the base.
+    fn place(&mut self, size: u64, align: u32) -> i32 {
+        self.align16 |= align >= 16;
+        let align = u64::from(align.max(1));
+        if self.upwards {
+            let at = self.next.next_multiple_of(align);
+            self.next = at.saturating_add(size);
+            at.min(i32::MAX as u64) as i32
+        } else {
+            let at = (self.pushed + self.next).saturating_add(size).next_multiple_of(align);
+            self.next = at - self.pushed;
+            -(at.min(i32::MAX as u64) as i32)
+        }
+    }
+}
+
+fn push(code: &mut CodeBuffer, enc: u8) {
+    if enc >= 8 {
+        code.put1(0x41);
+    }
+    code.put1(0x50 | enc & 7);
+}
+
+fn pop(code: &mut CodeBuffer, enc: u8) {
+    if enc >= 8 {
+        code.put1(0x41);
+    }
+    code.put1(0x58 | enc & 7);
+}
+
+/// `add`/`sub rsp, n`, in the shortest form.
+pub(crate) fn adjust_rsp(code: &mut CodeBuffer, by: i32) {
+    let (modrm, n) = if by < 0 { (0xec, by.unsigned_abs()) } else { (0xc4, by as u32) };
+    if n == 128 {
+        // The opposite operation takes −128 in one byte.
+        code.put(&[0x48, 0x83, modrm ^ 0x28, 0x80]);
+    } else if n < 128 {
+        code.put(&[0x48, 0x83, modrm, n as u8]);
+    } else {
+        code.put(&[0x48, 0x81, modrm]);
+        code.put4(n);
+    }
+}
+
+/// `movups` between an XMM register and `[base + offset]`.
+fn movups(code: &mut CodeBuffer, preg: PReg, base: u8, offset: i32, store: bool) {
+    debug_assert_eq!(preg.class(), RegClass::Float);
+    let enc = preg.hw_enc() as u8;
+    if enc >= 8 {
+        code.put1(0x44);
+    }
+    code.put(&[0x0f, if store { 0x11 } else { 0x10 }, 0x80 | (enc & 7) << 3 | base]);
+    if base == RSP {
+        code.put1(0x24);
+    }
+    code.put4(offset as u32);
+}
