@@ -61,7 +61,8 @@ impl Layout {
         self.headers.clear();
         self.order.clear();
         let blocks = self.forward.iter().enumerate();
-        self.order.extend(blocks.filter(|&(i, to)| to.index() == i).map(|(_, &to)| to));
+        self.order
+            .extend(blocks.filter(|&(i, to)| to.index() == i).map(|(_, &to)| to));
     }
 
     /// Fills `forward` and the alias lists.
@@ -72,11 +73,18 @@ impl Layout {
         self.any_forwarded = false;
         let mut edit = 0;
         for (i, data) in vcode.blocks.iter().enumerate() {
-            while allocs.edits.get(edit).is_some_and(|e| e.point.inst() < data.inst_start) {
+            while allocs
+                .edits
+                .get(edit)
+                .is_some_and(|e| e.point.inst() < data.inst_start)
+            {
                 edit += 1;
             }
             let only = data.inst_end - data.inst_start == 1;
-            let edited = allocs.edits.get(edit).is_some_and(|e| e.point.inst() < data.inst_end);
+            let edited = allocs
+                .edits
+                .get(edit)
+                .is_some_and(|e| e.point.inst() < data.inst_end);
             // The entry holds the prologue; an exported label needs a place of its own.
             if i == 0 || data.keep_label || !only || edited {
                 continue;

@@ -39,7 +39,15 @@ pub(crate) struct Mem {
 impl Mem {
     /// `[base + disp]`
     pub fn base(base: u8, disp: i32) -> Self {
-        Mem { seg: Segment::None, rip: false, base, index: NO_REG, scale_log2: 0, disp, sym: 0 }
+        Mem {
+            seg: Segment::None,
+            rip: false,
+            base,
+            index: NO_REG,
+            scale_log2: 0,
+            disp,
+            sym: 0,
+        }
     }
 }
 
@@ -79,7 +87,10 @@ impl Context<'_> {
             return self.by_iced(inst, places);
         }
         let in_memory = inst.mem.kind() != MemKind::None;
-        let mut fields = Fields { reg: recipe.digit().unwrap_or(0), ..Fields::default() };
+        let mut fields = Fields {
+            reg: recipe.digit().unwrap_or(0),
+            ..Fields::default()
+        };
         let mut rm = Rm::Reg(0);
         let mut at = 0;
         for op in code_table::shape(inst.code, in_memory).ops() {
@@ -122,7 +133,11 @@ impl Context<'_> {
                 };
             }
         }
-        fields.imm.value = if fields.imm.len == 8 { inst.imm64() } else { i64::from(inst.imm) };
+        fields.imm.value = if fields.imm.len == 8 {
+            inst.imm64()
+        } else {
+            i64::from(inst.imm)
+        };
         if inst.mem.0 & crate::inst::MemForm::SYM_IN_IMM != 0 {
             fields.imm.sym = inst.sym;
         }
@@ -137,7 +152,10 @@ impl Context<'_> {
 
     /// A spilled operand that is read from its slot.
     fn spilled(&self, rm: bool, place: Allocation) -> Result<Mem, EncodeError> {
-        let slot = place.as_stack().filter(|_| rm).ok_or(EncodeError::Internal("operand without a register"))?;
+        let slot = place
+            .as_stack()
+            .filter(|_| rm)
+            .ok_or(EncodeError::Internal("operand without a register"))?;
         let (base, disp) = self.frame.slot(FrameSlot::spill(slot.index() as u32));
         Ok(Mem::base(base, disp))
     }
@@ -146,7 +164,10 @@ impl Context<'_> {
     pub fn resolve_mem(&self, inst: &Inst, places: &[Allocation], at: &mut usize) -> Mem {
         let mut next = || {
             *at += 1;
-            places[*at - 1].as_reg().expect("address registers are registers").hw_enc() as u8
+            places[*at - 1]
+                .as_reg()
+                .expect("address registers are registers")
+                .hw_enc() as u8
         };
         let base = if inst.mem.has_base() { next() } else { NO_REG };
         let index = if inst.mem.has_index() { next() } else { NO_REG };
@@ -182,7 +203,11 @@ impl Context<'_> {
             Rm::Reg(r) => (0, r >> 3),
             Rm::Mem(m) => (high_bit(m.index), high_bit(m.base)),
         };
-        let b = if fields.opcode_reg != NO_REG { fields.opcode_reg >> 3 } else { b };
+        let b = if fields.opcode_reg != NO_REG {
+            fields.opcode_reg >> 3
+        } else {
+            b
+        };
         let rex = 0x40 | u8::from(recipe.w()) << 3 | (fields.reg >> 3 & 1) << 2 | x << 1 | b;
         let mut head = Head::default();
         if let Rm::Mem(m) = rm {
@@ -218,11 +243,19 @@ impl Context<'_> {
                 head.put(0x3a);
             }
         }
-        let plus = if fields.opcode_reg != NO_REG { fields.opcode_reg & 7 } else { 0 };
+        let plus = if fields.opcode_reg != NO_REG {
+            fields.opcode_reg & 7
+        } else {
+            0
+        };
         head.put(recipe.opcode() | plus);
         self.code.put(head.bytes());
         if has_modrm {
-            let relax = Relax { rex: has_rex, opcode: recipe.opcode(), map: recipe.map() };
+            let relax = Relax {
+                rex: has_rex,
+                opcode: recipe.opcode(),
+                map: recipe.map(),
+            };
             self.modrm(fields.reg, rm, fields.imm.len, relax);
         }
         self.put_imm(&fields.imm);
@@ -367,7 +400,8 @@ impl Context<'_> {
             }
             let at = start + at as u32;
             self.code.bytes_mut()[at as usize..at as usize + 4].fill(0);
-            self.code.reloc(at, Relax::NEVER.choose(sym.kind), sym.target, addend);
+            self.code
+                .reloc(at, Relax::NEVER.choose(sym.kind), sym.target, addend);
         }
         Ok(())
     }
@@ -407,7 +441,9 @@ impl Context<'_> {
                 match op.kind {
                     OpKind::St0 => set_register(&mut it, i, Register::ST0),
                     OpKind::Sti => set_register(&mut it, i, Register::ST0 + (inst.imm as u32 & 7)),
-                    OpKind::Mmx => set_register(&mut it, i, Register::MM0 + (u32::from(inst.aux) >> (3 * i) & 7)),
+                    OpKind::Mmx => {
+                        set_register(&mut it, i, Register::MM0 + (u32::from(inst.aux) >> (3 * i) & 7))
+                    }
                     _ => {
                         set_immediate(&mut it, i, op.kind, ops[0].bytes(), inst, immediates)?;
                         immediates += 1;
@@ -416,7 +452,9 @@ impl Context<'_> {
             }
         }
         if inst.flags & flags::MASKED != 0 {
-            let mask = places[at].as_reg().ok_or(EncodeError::Internal("mask without a register"))?;
+            let mask = places[at]
+                .as_reg()
+                .ok_or(EncodeError::Internal("mask without a register"))?;
             it.set_op_mask(iced_register(mask, 8));
         }
         it.set_zeroing_masking(inst.flags & flags::ZEROING != 0);
@@ -453,7 +491,11 @@ impl Context<'_> {
             RegClass::Float if self.avx => Code::VEX_Vmovaps_xmm_xmmm128,
             RegClass::Float => Code::Movaps_xmm_xmmm128,
         };
-        let inst = Inst { code: code as u16, num_ops: 2, ..<Inst as regalloc::MachInst>::nop() };
+        let inst = Inst {
+            code: code as u16,
+            num_ops: 2,
+            ..<Inst as regalloc::MachInst>::nop()
+        };
         self.machine(&inst, &[Allocation::reg(to), Allocation::reg(from)])
     }
 
@@ -462,8 +504,20 @@ impl Context<'_> {
         let enc = preg.hw_enc() as u8;
         let code = match (preg.class(), float_bytes) {
             (RegClass::Int, _) => {
-                let recipe = code_table::info(if store { Code::Mov_rm64_r64 } else { Code::Mov_r64_rm64 } as u16).recipe();
-                self.legacy(recipe, &mut Fields { reg: enc, ..Fields::default() }, Rm::Mem(m));
+                let recipe = code_table::info(if store {
+                    Code::Mov_rm64_r64
+                } else {
+                    Code::Mov_r64_rm64
+                } as u16)
+                .recipe();
+                self.legacy(
+                    recipe,
+                    &mut Fields {
+                        reg: enc,
+                        ..Fields::default()
+                    },
+                    Rm::Mem(m),
+                );
                 return Ok(());
             }
             (RegClass::Vector, _) if store => Code::VEX_Kmovq_m64_kr,
@@ -488,16 +542,32 @@ impl Context<'_> {
         let info = code_table::info(code as u16);
         let recipe = info.recipe();
         if recipe.is_vex() {
-            self.vex(recipe, &Fields { reg: enc, ..Fields::default() }, Rm::Mem(m));
+            self.vex(
+                recipe,
+                &Fields {
+                    reg: enc,
+                    ..Fields::default()
+                },
+                Rm::Mem(m),
+            );
         } else if recipe.is_legacy() {
-            self.legacy(recipe, &mut Fields { reg: enc, ..Fields::default() }, Rm::Mem(m));
+            self.legacy(
+                recipe,
+                &mut Fields {
+                    reg: enc,
+                    ..Fields::default()
+                },
+                Rm::Mem(m),
+            );
         } else {
             let mut it = Instruction::new();
             it.set_code(code);
             let (r, slot) = if store { (1, 0) } else { (0, 1) };
             set_register(&mut it, r, iced_register(preg, 64));
             set_memory(&mut it, slot, &m, OpKind::Mem);
-            self.iced.encode(&it, 0).map_err(|e| EncodeError::Encoding(format!("{code:?}: {e}")))?;
+            self.iced
+                .encode(&it, 0)
+                .map_err(|e| EncodeError::Encoding(format!("{code:?}: {e}")))?;
             let bytes = self.iced.take_buffer();
             self.code.put(&bytes);
         }
@@ -631,7 +701,15 @@ pub(crate) fn is_pc_relative(kind: RelocKind) -> bool {
     kind.is_pc_relative()
         || matches!(
             kind,
-            GotPcRel | GotPcRelX | RexGotPcRelX | GotPc32 | GotPc64 | GotPcRel64 | TlsGd | TlsLd | GotTpOff
+            GotPcRel
+                | GotPcRelX
+                | RexGotPcRelX
+                | GotPc32
+                | GotPc64
+                | GotPcRel64
+                | TlsGd
+                | TlsLd
+                | GotTpOff
                 | TlsDescPc32
         )
 }
@@ -646,7 +724,11 @@ pub(crate) struct Relax {
 
 impl Relax {
     /// An instruction that it does not know.
-    pub const NEVER: Relax = Relax { rex: false, opcode: 0, map: 1 };
+    pub const NEVER: Relax = Relax {
+        rex: false,
+        opcode: 0,
+        map: 1,
+    };
 
     /// The kind that stands in the object for `kind`.
     pub fn choose(self, kind: RelocKind) -> RelocKind {
@@ -792,7 +874,11 @@ mod tests {
         for op in code_table::shape(code, memory).ops() {
             if memory && op.may_be_memory() {
                 let vsib = matches!(op.kind, OpKind::VsibX | OpKind::VsibY | OpKind::VsibZ);
-                let form = if vsib { [0, 1][random.below(2) as usize] } else { random.below(5) };
+                let form = if vsib {
+                    [0, 1][random.below(2) as usize]
+                } else {
+                    random.below(5)
+                };
                 let mut bits = 1;
                 inst.disp = [0, 8, -128, 128, 4096][random.below(5) as usize];
                 if form <= 1 || form == 3 {
@@ -833,8 +919,13 @@ mod tests {
         let mut code = CodeBuffer::new();
         let frame = Frame::default();
         let mut iced = Encoder::new(64);
-        let mut context =
-            Context { code: &mut code, syms: &[], frame: &frame, iced: &mut iced, avx: false };
+        let mut context = Context {
+            code: &mut code,
+            syms: &[],
+            frame: &frame,
+            iced: &mut iced,
+            avx: false,
+        };
         if by_iced {
             context.by_iced(inst, places)?;
         } else {
@@ -879,8 +970,14 @@ mod tests {
                     assert_eq!(len, ours.len(), "{code:?} {inst:?}: {ours:02x?} is {a}");
                     // iced takes rip displacements as absolute targets.
                     let same = a == b || inst.mem.kind() == MemKind::Rip;
-                    assert!(same, "{code:?} {inst:?} {places:?}: {ours:02x?} {a}, iced {theirs:02x?} {b}");
-                    assert!(ours.len() <= theirs.len(), "{code:?}: {ours:02x?} longer than {theirs:02x?}");
+                    assert!(
+                        same,
+                        "{code:?} {inst:?} {places:?}: {ours:02x?} {a}, iced {theirs:02x?} {b}"
+                    );
+                    assert!(
+                        ours.len() <= theirs.len(),
+                        "{code:?}: {ours:02x?} longer than {theirs:02x?}"
+                    );
                     tried += 1;
                 }
             }
@@ -898,10 +995,15 @@ mod tests {
             for memory in [false, true] {
                 let shape = if memory { info.mem_shape } else { info.reg_shape };
                 // Branches are pseudo-instructions.
-                let branch = code_table::shape(code as u16, memory).ops().iter().any(|o| o.kind == OpKind::Branch);
+                let branch = code_table::shape(code as u16, memory)
+                    .ops()
+                    .iter()
+                    .any(|o| o.kind == OpKind::Branch);
                 // Their register is an address of 32 bits, which memory operands here never have.
-                let short_address =
-                    matches!(code, Code::Movdir64b_r32_m512 | Code::Enqcmds_r32_m512 | Code::Enqcmd_r32_m512);
+                let short_address = matches!(
+                    code,
+                    Code::Movdir64b_r32_m512 | Code::Enqcmds_r32_m512 | Code::Enqcmd_r32_m512
+                );
                 if shape == 0 || branch || short_address {
                     continue;
                 }

@@ -139,7 +139,10 @@ pub struct Encoder {
 
 impl Default for Encoder {
     fn default() -> Self {
-        Encoder { frame: Frame::default(), iced: IcedEncoder::new(64) }
+        Encoder {
+            frame: Frame::default(),
+            iced: IcedEncoder::new(64),
+        }
     }
 }
 
@@ -185,7 +188,14 @@ impl Encoder {
             iced: &mut self.iced,
             avx: options.avx,
         };
-        let mut walk = Walk { vcode, allocs, layout, context, next: None, body_cfi: false };
+        let mut walk = Walk {
+            vcode,
+            allocs,
+            layout,
+            context,
+            next: None,
+            body_cfi: false,
+        };
         walk.function(options)
     }
 }
@@ -255,7 +265,8 @@ impl Walk<'_> {
             if options.align_loops && self.layout.is_loop_header(block) && !data.cold {
                 self.context.code.align(4, 10);
             }
-            self.layout.for_each_label(block, |b| self.context.code.bind(Label(b.index() as u32)));
+            self.layout
+                .for_each_label(block, |b| self.context.code.bind(Label(b.index() as u32)));
             if i == 0 {
                 self.context.frame.prologue(self.context.code);
             } else if std::mem::take(&mut self.body_cfi) {
@@ -271,7 +282,10 @@ impl Walk<'_> {
         let edits = &self.allocs.edits;
         let mut at = edits.partition_point(|e| e.point.inst() < data.inst_start);
         for index in data.inst_start..data.inst_end {
-            while let Some(edit) = edits.get(at).filter(|e| e.point.inst() == index && e.point.is_before()) {
+            while let Some(edit) = edits
+                .get(at)
+                .filter(|e| e.point.inst() == index && e.point.is_before())
+            {
                 self.edit(edit)?;
                 at += 1;
             }
@@ -306,7 +320,9 @@ impl Walk<'_> {
     }
 
     fn spill_slot(&self, place: Allocation) -> Result<Mem, EncodeError> {
-        let slot = place.as_stack().ok_or(EncodeError::Internal("edit without a place"))?;
+        let slot = place
+            .as_stack()
+            .ok_or(EncodeError::Internal("edit without a place"))?;
         let (base, disp) = self.context.frame.slot(FrameSlot::spill(slot.index() as u32));
         Ok(Mem::base(base, disp))
     }
@@ -349,9 +365,15 @@ impl Walk<'_> {
             Pseudo::TailCall | Pseudo::TailCallReg | Pseudo::TailCallMem => {
                 return self.tail_call(pseudo, inst, places);
             }
-            Pseudo::StackAlloc => self.stack_alloc(enc_of(inst, self, OperandKind::Use)?, enc_of(inst, self, OperandKind::Def)?),
+            Pseudo::StackAlloc => self.stack_alloc(
+                enc_of(inst, self, OperandKind::Use)?,
+                enc_of(inst, self, OperandKind::Def)?,
+            ),
             Pseudo::StackAllocProbed => {
-                self.stack_alloc_probed(enc_of(inst, self, OperandKind::Use)?, enc_of(inst, self, OperandKind::Def)?);
+                self.stack_alloc_probed(
+                    enc_of(inst, self, OperandKind::Use)?,
+                    enc_of(inst, self, OperandKind::Def)?,
+                );
             }
             Pseudo::StackSave => self.mov_rr(RSP, enc(places[0])?),
             Pseudo::StackRestore => self.mov_rr(enc(places[0])?, RSP),
@@ -382,7 +404,9 @@ impl Walk<'_> {
     }
 
     fn branch(&mut self, cond: u8, to: Block) {
-        self.context.code.branch(BRANCH_JCC + cond, Label(to.index() as u32));
+        self.context
+            .code
+            .branch(BRANCH_JCC + cond, Label(to.index() as u32));
     }
 
     fn jcc(&mut self, block: Block, cond: u8) {
@@ -415,7 +439,14 @@ impl Walk<'_> {
     /// `FF /digit`: indirect calls and jumps.
     fn group5(&mut self, digit: u8, rm: Rm) {
         const FF: Recipe = Recipe(0xff | 1 << 18 | Recipe::HAS_MODRM);
-        self.context.legacy(FF, &mut Fields { reg: digit, ..Fields::default() }, rm);
+        self.context.legacy(
+            FF,
+            &mut Fields {
+                reg: digit,
+                ..Fields::default()
+            },
+            rm,
+        );
     }
 
     /// A one-byte opcode with a 4-byte PC-relative symbol.
@@ -482,7 +513,11 @@ impl Walk<'_> {
 
     /// `mov dst, src`, 64 bits.
     fn mov_rr(&mut self, src: u8, dst: u8) {
-        self.context.code.put(&[0x48 | (src >> 3) << 2 | dst >> 3, 0x89, 0xc0 | (src & 7) << 3 | dst & 7]);
+        self.context.code.put(&[
+            0x48 | (src >> 3) << 2 | dst >> 3,
+            0x89,
+            0xc0 | (src & 7) << 3 | dst & 7,
+        ]);
     }
 
     fn copy_operand(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
@@ -492,12 +527,18 @@ impl Walk<'_> {
             OperandKind::Use => (places[1], places[0]),
         };
         let point = regalloc::Point::before(0);
-        self.edit(&Edit { point, from: use_, to: def })
+        self.edit(&Edit {
+            point,
+            from: use_,
+            to: def,
+        })
     }
 
     fn stack_alloc(&mut self, size: u8, dst: u8) {
         // sub rsp, size
-        self.context.code.put(&[0x48 | (size >> 3) << 2, 0x29, 0xc4 | (size & 7) << 3]);
+        self.context
+            .code
+            .put(&[0x48 | (size >> 3) << 2, 0x29, 0xc4 | (size & 7) << 3]);
         self.address_of_area(dst);
     }
 
@@ -508,18 +549,28 @@ impl Walk<'_> {
             return self.mov_rr(RSP, dst);
         }
         let recipe = code_table::info(Code::Lea_r64_m as u16).recipe();
-        let mut fields = Fields { reg: dst, ..Fields::default() };
-        self.context.legacy(recipe, &mut fields, Rm::Mem(Mem::base(RSP, outgoing)));
+        let mut fields = Fields {
+            reg: dst,
+            ..Fields::default()
+        };
+        self.context
+            .legacy(recipe, &mut fields, Rm::Mem(Mem::base(RSP, outgoing)));
     }
 
     fn stack_alloc_probed(&mut self, size: u8, dst: u8) {
         self.mov_rr(RSP, dst);
         // sub dst, size
-        self.context.code.put(&[0x48 | (size >> 3) << 2 | dst >> 3, 0x29, 0xc0 | (size & 7) << 3 | dst & 7]);
+        self.context.code.put(&[
+            0x48 | (size >> 3) << 2 | dst >> 3,
+            0x29,
+            0xc0 | (size & 7) << 3 | dst & 7,
+        ]);
         let (top, done) = (self.context.code.new_label(), self.context.code.new_label());
         self.context.code.bind(top);
         // cmp rsp, dst
-        self.context.code.put(&[0x48 | (dst >> 3) << 2, 0x39, 0xc4 | (dst & 7) << 3]);
+        self.context
+            .code
+            .put(&[0x48 | (dst >> 3) << 2, 0x39, 0xc4 | (dst & 7) << 3]);
         self.context.code.branch(BRANCH_JCC + Cond::Le as u8, done);
         crate::frame::adjust_rsp(self.context.code, -4096);
         // mov qword [rsp], 0
@@ -562,7 +613,8 @@ impl Walk<'_> {
         let skip = self.context.code.new_label();
         self.context.code.branch(BRANCH_JCC + (inst.aux as u8 ^ 1), skip);
         let (dst, src) = (reg(places[1])?, reg(places[2])?);
-        self.context.copy(src, dst, self.vcode.float_spill_bytes.max(16))?;
+        self.context
+            .copy(src, dst, self.vcode.float_spill_bytes.max(16))?;
         self.context.code.bind(skip);
         Ok(())
     }
@@ -574,7 +626,12 @@ impl Walk<'_> {
         let (value, old, temp) = (enc(places[at])?, enc(places[at + 1])?, enc(places[at + 2])?);
         let width = Width::of(inst.imm)?;
         let op = ATOMIC_OPS[inst.aux as usize];
-        let load = [Code::Movzx_r32_rm8, Code::Movzx_r32_rm16, Code::Mov_r32_rm32, Code::Mov_r64_rm64];
+        let load = [
+            Code::Movzx_r32_rm8,
+            Code::Movzx_r32_rm16,
+            Code::Mov_r32_rm32,
+            Code::Mov_r64_rm64,
+        ];
         self.op(load[width as usize], old, Rm::Mem(m));
         let top = self.context.code.new_label();
         self.context.code.bind(top);
@@ -627,7 +684,12 @@ impl Walk<'_> {
         }
         let recipe = code_table::info(width.cmpxchg() as u16).recipe();
         let rex = width == Width::W8 && (4..8).contains(&temp);
-        let mut fields = Fields { reg: temp, prefixes: flags::LOCK, rex, ..Fields::default() };
+        let mut fields = Fields {
+            reg: temp,
+            prefixes: flags::LOCK,
+            rex,
+            ..Fields::default()
+        };
         self.context.legacy(recipe, &mut fields, Rm::Mem(m));
         self.context.code.branch(BRANCH_JCC + Cond::Ne as u8, top);
         Ok(())
@@ -644,11 +706,19 @@ impl Walk<'_> {
     /// A legacy code with a register (or opcode digit) and r/m operand.
     fn op(&mut self, code: Code, reg: u8, rm: Rm) {
         let info = code_table::info(code as u16);
-        let byte = code_table::shape(code as u16, false).ops().iter().any(|o| o.bytes() == 1);
+        let byte = code_table::shape(code as u16, false)
+            .ops()
+            .iter()
+            .any(|o| o.bytes() == 1);
         let high_byte = |r: u8| (4..8).contains(&r);
         let rm_high = matches!(rm, Rm::Reg(r) if high_byte(r));
         let rex = byte && (high_byte(reg) || rm_high);
-        let mut fields = Fields { reg, rex, imm: Imm::default(), ..Fields::default() };
+        let mut fields = Fields {
+            reg,
+            rex,
+            imm: Imm::default(),
+            ..Fields::default()
+        };
         self.context.legacy(info.recipe(), &mut fields, rm);
     }
 
@@ -704,15 +774,30 @@ impl Width {
     }
 
     fn cmp(self) -> Code {
-        self.pick([Code::Cmp_r8_rm8, Code::Cmp_r16_rm16, Code::Cmp_r32_rm32, Code::Cmp_r64_rm64])
+        self.pick([
+            Code::Cmp_r8_rm8,
+            Code::Cmp_r16_rm16,
+            Code::Cmp_r32_rm32,
+            Code::Cmp_r64_rm64,
+        ])
     }
 
     fn sub(self) -> Code {
-        self.pick([Code::Sub_r8_rm8, Code::Sub_r16_rm16, Code::Sub_r32_rm32, Code::Sub_r64_rm64])
+        self.pick([
+            Code::Sub_r8_rm8,
+            Code::Sub_r16_rm16,
+            Code::Sub_r32_rm32,
+            Code::Sub_r64_rm64,
+        ])
     }
 
     fn test(self) -> Code {
-        self.pick([Code::Test_rm8_r8, Code::Test_rm16_r16, Code::Test_rm32_r32, Code::Test_rm64_r64])
+        self.pick([
+            Code::Test_rm8_r8,
+            Code::Test_rm16_r16,
+            Code::Test_rm32_r32,
+            Code::Test_rm64_r64,
+        ])
     }
 
     fn cmpxchg(self) -> Code {
@@ -730,7 +815,9 @@ impl Width {
 }
 
 fn reg(place: Allocation) -> Result<PReg, EncodeError> {
-    place.as_reg().ok_or(EncodeError::Internal("operand without a register"))
+    place
+        .as_reg()
+        .ok_or(EncodeError::Internal("operand without a register"))
 }
 
 fn enc(place: Allocation) -> Result<u8, EncodeError> {
@@ -740,6 +827,8 @@ fn enc(place: Allocation) -> Result<u8, EncodeError> {
 /// The register of the first operand of this kind.
 fn enc_of(inst: &Inst, walk: &Walk<'_>, kind: OperandKind) -> Result<u8, EncodeError> {
     let operands = walk.vcode.operands[inst.ops as usize..].iter();
-    let at = operands.take(inst.num_ops as usize).position(|o| o.kind() == kind && o.class() == RegClass::Int);
+    let at = operands
+        .take(inst.num_ops as usize)
+        .position(|o| o.kind() == kind && o.class() == RegClass::Int);
     enc(walk.allocs.of(inst)[at.ok_or(EncodeError::Internal("missing operand"))?])
 }

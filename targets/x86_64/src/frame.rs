@@ -116,7 +116,12 @@ impl Frame {
         let pushes = self.pushed.len() as u64;
         let align = self.realign.max(16);
         let upwards = !frame_pointer || self.realign != 0;
-        let mut area = Area { upwards, pushed: pushes * 8, next: 0, align16: false };
+        let mut area = Area {
+            upwards,
+            pushed: pushes * 8,
+            next: 0,
+            align16: false,
+        };
         if upwards {
             area.next = u64::from(self.outgoing);
         }
@@ -248,7 +253,13 @@ impl Frame {
             push(code, RBP);
             cfa += 8;
             self.note(code, CfiOp::DefCfaOffset(cfa));
-            self.note(code, CfiOp::Offset { reg: regs::dwarf(regs::RBP), offset: -cfa });
+            self.note(
+                code,
+                CfiOp::Offset {
+                    reg: regs::dwarf(regs::RBP),
+                    offset: -cfa,
+                },
+            );
             code.put(&[0x48, 0x89, 0xe5]);
             self.note(code, CfiOp::DefCfaRegister(regs::dwarf(regs::RBP)));
         }
@@ -258,7 +269,13 @@ impl Frame {
             if self.regs == FrameRegs::Rsp {
                 self.note(code, CfiOp::DefCfaOffset(cfa));
             }
-            self.note(code, CfiOp::Offset { reg: regs::dwarf(preg), offset: -cfa });
+            self.note(
+                code,
+                CfiOp::Offset {
+                    reg: regs::dwarf(preg),
+                    offset: -cfa,
+                },
+            );
         }
         if self.realign != 0 {
             // and rsp, -align
@@ -304,7 +321,13 @@ impl Frame {
         code.put4((whole as i32).wrapping_neg() as u32);
         if self.regs == FrameRegs::Rsp {
             let r11 = regs::dwarf(regs::R11);
-            self.note(code, CfiOp::DefCfa { reg: r11, offset: cfa + whole as i32 });
+            self.note(
+                code,
+                CfiOp::DefCfa {
+                    reg: r11,
+                    offset: cfa + whole as i32,
+                },
+            );
         }
         let top = code.new_label();
         code.bind(top);
@@ -358,7 +381,13 @@ impl Frame {
         }
         if frame_pointer {
             pop(code, RBP);
-            self.note(code, CfiOp::DefCfa { reg: regs::dwarf(regs::RSP), offset: 8 });
+            self.note(
+                code,
+                CfiOp::DefCfa {
+                    reg: regs::dwarf(regs::RSP),
+                    offset: 8,
+                },
+            );
         }
     }
 
@@ -379,7 +408,13 @@ impl Frame {
             (regs::RSP, 8 + 8 * self.pushed.len() as i32 + moved as i32)
         };
         if offset != 8 {
-            self.note(code, CfiOp::DefCfa { reg: regs::dwarf(reg), offset });
+            self.note(
+                code,
+                CfiOp::DefCfa {
+                    reg: regs::dwarf(reg),
+                    offset,
+                },
+            );
         }
     }
 
@@ -418,7 +453,9 @@ impl Area {
             self.next = at.saturating_add(size);
             at.min(i32::MAX as u64) as i32
         } else {
-            let at = (self.pushed + self.next).saturating_add(size).next_multiple_of(align);
+            let at = (self.pushed + self.next)
+                .saturating_add(size)
+                .next_multiple_of(align);
             self.next = at - self.pushed;
             -(at.min(i32::MAX as u64) as i32)
         }
@@ -441,7 +478,11 @@ fn pop(code: &mut CodeBuffer, enc: u8) {
 
 /// `add`/`sub rsp, n`, in the shortest form.
 pub(crate) fn adjust_rsp(code: &mut CodeBuffer, by: i32) {
-    let (modrm, n) = if by < 0 { (0xec, by.unsigned_abs()) } else { (0xc4, by as u32) };
+    let (modrm, n) = if by < 0 {
+        (0xec, by.unsigned_abs())
+    } else {
+        (0xc4, by as u32)
+    };
     if n == 128 {
         // The opposite operation takes −128 in one byte.
         code.put(&[0x48, 0x83, modrm ^ 0x28, 0x80]);
@@ -460,7 +501,11 @@ fn movups(code: &mut CodeBuffer, preg: PReg, base: u8, offset: i32, store: bool)
     if enc >= 8 {
         code.put1(0x44);
     }
-    code.put(&[0x0f, if store { 0x11 } else { 0x10 }, 0x80 | (enc & 7) << 3 | base]);
+    code.put(&[
+        0x0f,
+        if store { 0x11 } else { 0x10 },
+        0x80 | (enc & 7) << 3 | base,
+    ]);
     if base == RSP {
         code.put1(0x24);
     }

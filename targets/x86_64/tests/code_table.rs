@@ -412,7 +412,12 @@ fn generate() -> String {
             }
         }
         let mem = if row.2 > 255 { 0 } else { row.2 };
-        write!(codes, "c({}, {}, {}, {}, 0x{:x}), ", row.0, row.1, mem, row.3, row.4).expect("string");
+        write!(
+            codes,
+            "c({}, {}, {}, {}, 0x{:x}), ",
+            row.0, row.1, mem, row.3, row.4
+        )
+        .expect("string");
         if i % 5 == 4 {
             codes.push('\n');
         }
