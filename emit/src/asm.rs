@@ -1,4 +1,22 @@
-//! Assembly text. The directives and data are made here; instructions are printed by the target.
+//! Prints an [`ObjectModel`] as GNU assembly text that assembles to the same sections, symbols and relocations.
+//!
+//! Sections, symbols and data are printed from the model; code is printed instruction by instruction by the
+//! target's [`InstructionPrinter`], which decodes the blobs' bytes, so that text and object cannot disagree.
+//! Padding within and between functions is printed as bytes. `.eh_frame` becomes `.cfi_*` directives.
+//!
+//! Needs blobs that were finished with [`CodeBuffer::keep_layout`](crate::CodeBuffer::keep_layout).
+//! Cost: O(bytes + symbols + relocations).
+
+use crate::blob::CodeBlob;
+use crate::cfi::CfiOp;
+use crate::eh_frame::{FrameAbi, put_uleb};
+use crate::elf::WriteError;
+use crate::object::{
+    Binding, Definition, FrameRecord, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
+    SectionKind, Symbol, SymbolKind, Visibility,
+};
+use crate::reloc::{Reloc, RelocKind, SymRef};
+use std::fmt::Write;
 
 /// A relocated field, or a resolved reference to the function's own code, of the instruction to be printed.
 #[derive(Clone, Copy, Debug)]
@@ -6,7 +24,7 @@ pub struct Operand<'a> {
     /// Bytes from the start of the instruction to the field.
     pub offset: u32,
     /// The field's kind: decides the modifier (`@PLT`, `@GOTPCREL`, `@TPOFF`…).
-    pub kind: crate::RelocKind,
+    pub kind: RelocKind,
     /// The symbol as the assembler takes it (quoted if need be).
     pub symbol: &'a str,
     /// Bytes to add to the symbol, as in [`Reloc::addend`](crate::Reloc::addend) (ELF's `A`: a PC-relative
@@ -14,12 +32,13 @@ pub struct Operand<'a> {
     pub addend: i64,
 }
 
-/// Prints instructions: what a target gives to [`crate::asm`].
+/// Prints instructions: what a target gives to [`print`].
 pub trait InstructionPrinter {
     /// Appends the text of the instruction that starts `code`, without indentation and newline, and returns
     /// its length in bytes. `code` runs to the function's end, `offset` is its start from the function's
-    /// start. `operands` are its relocated fields in ascending order; `target` is the label of a branch within
-    /// the function. More than one line (prefix sequences, `.byte`) is separated by `"\n\t"`.
+    /// start. `operands` are the relocated fields of this and the next instructions in ascending order, so
+    /// those whose offset is not less than the length belong to others; `target` is the label of a branch
+    /// within the function. More than one line (prefix sequences, `.byte`) is separated by `"\n\t"`.
     fn print(
         &mut self,
         code: &[u8],
@@ -28,4 +47,694 @@ pub trait InstructionPrinter {
         target: Option<&str>,
         out: &mut String,
     ) -> usize;
+}
+
+/// No instruction is longer (x86: 15 bytes; TLS sequences that are printed as one are 16).
+const LONGEST_INSTRUCTION: u32 = 24;
+
+/// The object as assembly text.
+///
+/// Errors: relocations that no directive expresses.
+pub fn print(
+    model: &ObjectModel,
+    blobs: &[CodeBlob],
+    abi: &FrameAbi,
+    printer: &mut dyn InstructionPrinter,
+) -> Result<String, WriteError> {
+    let mut text = AssemblyPrinter::new(model, blobs, abi, printer);
+    text.header();
+    text.declare_sections();
+    text.all_code()?;
+    text.all_data()?;
+    Ok(text.out)
+}
+
+struct AssemblyPrinter<'a> {
+    model: &'a ObjectModel,
+    blobs: &'a [CodeBlob],
+    abi: &'a FrameAbi,
+    printer: &'a mut dyn InstructionPrinter,
+    out: String,
+    /// The section that is being printed.
+    current: Option<usize>,
+    /// How far each section is printed.
+    done: Vec<u64>,
+    /// Symbols by section and offset.
+    labels: Vec<(u32, u64, u32)>,
+    /// Sections whose start is referred to, or the language-specific data in them.
+    section_labels: Vec<bool>,
+    lsda_labels: Vec<(u32, u64)>,
+    /// Numbers given to sections whose names are not enough to tell them apart.
+    unique: Vec<Option<u32>>,
+    /// Frame record of each blob.
+    frame_of: Vec<Option<&'a FrameRecord>>,
+}
+
+impl<'a> AssemblyPrinter<'a> {
+    fn new(
+        model: &'a ObjectModel,
+        blobs: &'a [CodeBlob],
+        abi: &'a FrameAbi,
+        printer: &'a mut dyn InstructionPrinter,
+    ) -> Self {
+        let mut labels: Vec<(u32, u64, u32)> = Vec::with_capacity(model.symbols.len());
+        for (i, symbol) in model.symbols.iter().enumerate() {
+            if let Definition::Section(section) = symbol.definition {
+                labels.push((section.0, symbol.value, i as u32));
+            }
+        }
+        labels.sort_unstable();
+        let mut section_labels = vec![false; model.sections.len()];
+        for section in &model.sections {
+            for reloc in section.relocs.iter().chain(&section.resolved) {
+                if let RelocTarget::Section(s) = reloc.target {
+                    section_labels[s.0 as usize] = true;
+                }
+            }
+        }
+        let mut frame_of = vec![None; blobs.len()];
+        let mut lsda_labels = Vec::new();
+        for frame in &model.frames {
+            frame_of[frame.blob as usize] = Some(frame);
+            lsda_labels.extend(frame.lsda.map(|(section, offset)| (section.0, offset)));
+        }
+        lsda_labels.sort_unstable();
+        AssemblyPrinter {
+            model,
+            blobs,
+            abi,
+            printer,
+            out: String::new(),
+            current: None,
+            done: vec![0; model.sections.len()],
+            labels,
+            section_labels,
+            lsda_labels,
+            unique: unique_numbers(model),
+            frame_of,
+        }
+    }
+
+    fn line(&mut self, text: std::fmt::Arguments<'_>) {
+        self.out.push('\t');
+        self.out.write_fmt(text).expect("strings do not fail");
+        self.out.push('\n');
+    }
+
+    fn name(&self, symbol: &Symbol) -> String {
+        quoted(self.model.name(symbol.name))
+    }
+
+    /// What stands outside sections: the file, common, absolute and undefined symbols.
+    fn header(&mut self) {
+        for symbol in &self.model.symbols {
+            let name = self.name(symbol);
+            match symbol.definition {
+                Definition::Absolute if symbol.kind == SymbolKind::File => {
+                    let file = string_literal(self.model.name(symbol.name));
+                    self.line(format_args!(".file\t{file}"));
+                }
+                Definition::Absolute => {
+                    self.attributes(symbol, &name);
+                    self.line(format_args!(".set\t{name}, {}", symbol.value));
+                }
+                Definition::Common => {
+                    self.attributes(symbol, &name);
+                    self.line(format_args!(".comm\t{name},{},{}", symbol.size, symbol.value));
+                }
+                Definition::Undefined => {
+                    if symbol.binding == Binding::Weak {
+                        self.line(format_args!(".weak\t{name}"));
+                    }
+                    self.visibility(symbol, &name);
+                }
+                Definition::Section(_) => {}
+            }
+        }
+    }
+
+    fn visibility(&mut self, symbol: &Symbol, name: &str) {
+        let directive = match symbol.visibility {
+            Visibility::Default => return,
+            Visibility::Hidden => ".hidden",
+            Visibility::Protected => ".protected",
+            Visibility::Internal => ".internal",
+        };
+        self.line(format_args!("{directive}\t{name}"));
+    }
+
+    fn attributes(&mut self, symbol: &Symbol, name: &str) {
+        match symbol.binding {
+            Binding::Local => {}
+            Binding::Weak => self.line(format_args!(".weak\t{name}")),
+            Binding::Global | Binding::Unique => self.line(format_args!(".globl\t{name}")),
+        }
+        self.visibility(symbol, name);
+        let kind = match symbol.kind {
+            SymbolKind::Object if symbol.binding == Binding::Unique => "gnu_unique_object",
+            SymbolKind::Object => "object",
+            SymbolKind::Function => "function",
+            SymbolKind::Tls => "tls_object",
+            SymbolKind::IndirectFunction => "gnu_indirect_function",
+            SymbolKind::None | SymbolKind::File => return,
+        };
+        self.line(format_args!(".type\t{name},@{kind}"));
+    }
+
+    /// Names all sections in the model's order, so that the assembler makes them in this order.
+    fn declare_sections(&mut self) {
+        let model = self.model;
+        for (index, section) in model.sections.iter().enumerate() {
+            if section.kind == SectionKind::Unwind {
+                continue;
+            }
+            self.switch_to(index);
+            if section.align > 1 {
+                self.line(format_args!(".p2align\t{}, 0x0", section.align.trailing_zeros()));
+            }
+            if self.section_labels[index] {
+                self.out.push_str(&section_label(index));
+                self.out.push_str(":\n");
+            }
+        }
+    }
+
+    fn switch_to(&mut self, index: usize) {
+        if self.current != Some(index) {
+            self.current = Some(index);
+            let directive = self.section_directive(index, &self.model.sections[index]);
+            self.line(format_args!("{directive}"));
+        }
+    }
+
+    /// All functions in the blobs' order, which is that of the frames, with the data before each.
+    fn all_code(&mut self) -> Result<(), WriteError> {
+        let model = self.model;
+        let mut pieces: Vec<(u32, usize, u64)> = Vec::with_capacity(self.blobs.len());
+        for (index, section) in model.sections.iter().enumerate() {
+            pieces.extend(section.code.iter().map(|(start, blob)| (*blob, index, *start)));
+        }
+        pieces.sort_unstable();
+        for (blob, index, start) in pieces {
+            self.switch_to(index);
+            self.data(index, self.done[index], start, start)?;
+            self.code(index, start, blob)?;
+            self.done[index] = start + self.blobs[blob as usize].code.len() as u64;
+        }
+        Ok(())
+    }
+
+    fn all_data(&mut self) -> Result<(), WriteError> {
+        let model = self.model;
+        for (index, section) in model.sections.iter().enumerate() {
+            if section.kind != SectionKind::Unwind {
+                self.switch_to(index);
+                self.data(index, self.done[index], section.size, u64::MAX)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn section_directive(&self, index: usize, section: &Section) -> String {
+        let mut text = format!(".section\t{},\"", quoted(self.model.name(section.name)));
+        const LETTERS: [(SectionFlags, char); 10] = [
+            (SectionFlags::ALLOC, 'a'),
+            (SectionFlags::EXCLUDE, 'e'),
+            (SectionFlags::EXEC, 'x'),
+            (SectionFlags::WRITE, 'w'),
+            (SectionFlags::MERGE, 'M'),
+            (SectionFlags::STRINGS, 'S'),
+            (SectionFlags::TLS, 'T'),
+            (SectionFlags::LINK_ORDER, 'o'),
+            (SectionFlags::RETAIN, 'R'),
+            (SectionFlags::LARGE, 'l'),
+        ];
+        text.extend(
+            LETTERS
+                .iter()
+                .filter(|(flag, _)| section.flags.has(*flag))
+                .map(|(_, letter)| letter),
+        );
+        if section.group.is_some() {
+            text.push('G');
+        }
+        text.push_str("\",@");
+        match section.kind {
+            SectionKind::Progbits => text.push_str("progbits"),
+            SectionKind::Nobits => text.push_str("nobits"),
+            SectionKind::Note => text.push_str("note"),
+            SectionKind::InitArray => text.push_str("init_array"),
+            SectionKind::FiniArray => text.push_str("fini_array"),
+            SectionKind::PreinitArray => text.push_str("preinit_array"),
+            SectionKind::Unwind => text.push_str("unwind"),
+            SectionKind::Raw(number) => write!(text, "0x{number:x}").expect("strings do not fail"),
+        }
+        if section.flags.has(SectionFlags::MERGE) {
+            write!(text, ",{}", section.entry_size).expect("strings do not fail");
+        }
+        if let Some(group) = section.group {
+            let group = &self.model.groups[group.0 as usize];
+            text.push(',');
+            text.push_str(&self.name(self.model.symbol(group.signature)));
+            if group.comdat {
+                text.push_str(",comdat");
+            }
+        }
+        if section.flags.has(SectionFlags::LINK_ORDER) {
+            text.push(',');
+            match section
+                .link
+                .and_then(|link| self.labels.iter().find(|(s, ..)| *s == link.0))
+            {
+                Some((_, _, symbol)) => text.push_str(&self.name(&self.model.symbols[*symbol as usize])),
+                None => text.push('0'),
+            }
+        }
+        if let Some(number) = self.unique[index] {
+            write!(text, ",unique,{number}").expect("strings do not fail");
+        }
+        text
+    }
+
+    /// Labels and attributes of the symbols at an offset of a section.
+    fn symbols_at(&mut self, section: usize, offset: u64) {
+        let from = self
+            .labels
+            .partition_point(|(s, o, _)| (*s, *o) < (section as u32, offset));
+        let model = self.model;
+        for i in from..self.labels.len() {
+            let (s, o, index) = self.labels[i];
+            if (s, o) != (section as u32, offset) {
+                break;
+            }
+            let symbol = &model.symbols[index as usize];
+            let name = self.name(symbol);
+            if !symbol.temporary {
+                self.attributes(symbol, &name);
+                if symbol.size != 0 || symbol.kind != SymbolKind::None {
+                    self.line(format_args!(".size\t{name}, {}", symbol.size));
+                }
+            }
+            self.out.push_str(&name);
+            self.out.push_str(":\n");
+        }
+        if self.lsda_labels.binary_search(&(section as u32, offset)).is_ok() {
+            writeln!(self.out, ".Lexception{section}_{offset:x}:").expect("strings do not fail");
+        }
+    }
+
+    /// Prints the data from `start` to `end`. Symbols at `labels_before` and beyond are left to the code there.
+    fn data(&mut self, index: usize, start: u64, end: u64, labels_before: u64) -> Result<(), WriteError> {
+        let model = self.model;
+        let section = &model.sections[index];
+        let key = |o: u64| (index as u32, o);
+        let mut label = self.labels.partition_point(|(s, o, _)| (*s, *o) < key(start));
+        let mut reloc = section.relocs.partition_point(|r| r.offset < start);
+        let mut lsda = self.lsda_labels.partition_point(|p| *p < key(start));
+        let mut at = start;
+        loop {
+            let next_label = self
+                .labels
+                .get(label)
+                .filter(|l| l.0 == index as u32)
+                .map_or(u64::MAX, |l| l.1);
+            let next_lsda = self
+                .lsda_labels
+                .get(lsda)
+                .filter(|l| l.0 == index as u32)
+                .map_or(u64::MAX, |l| l.1);
+            let next_place = next_label.min(next_lsda);
+            if next_place == at && at < labels_before {
+                self.frame_start(index, at);
+                self.symbols_at(index, at);
+                label = self.labels.partition_point(|(s, o, _)| (*s, *o) <= key(at));
+                lsda = self.lsda_labels.partition_point(|p| *p <= key(at));
+                continue;
+            }
+            if at >= end {
+                return Ok(());
+            }
+            let next_reloc = section.relocs.get(reloc).map_or(u64::MAX, |r| r.offset);
+            if next_reloc == at {
+                at += self.data_reloc(&section.relocs[reloc])?;
+                reloc += 1;
+                continue;
+            }
+            let until = end.min(next_place).min(next_reloc);
+            if section.kind == SectionKind::Nobits {
+                self.line(format_args!(".zero\t{}", until - at));
+            } else {
+                self.bytes(&section.data[at as usize..until as usize]);
+            }
+            at = until;
+        }
+    }
+
+    fn bytes(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let zeros = bytes.iter().take_while(|b| **b == 0).count();
+            if zeros >= 8 || zeros == bytes.len() {
+                self.line(format_args!(".zero\t{zeros}"));
+                bytes = &bytes[zeros..];
+                continue;
+            }
+            let text = bytes
+                .iter()
+                .take_while(|b| matches!(b, b' '..=b'~' | b'\n' | b'\t'))
+                .count();
+            if text >= 4 {
+                let terminated = bytes.get(text) == Some(&0);
+                let directive = if terminated { ".asciz" } else { ".ascii" };
+                let literal = string_literal(&bytes[..text]);
+                self.line(format_args!("{directive}\t{literal}"));
+                bytes = &bytes[text + usize::from(terminated)..];
+                continue;
+            }
+            let count = bytes.len().min(16);
+            self.byte_list(&bytes[..count]);
+            bytes = &bytes[count..];
+        }
+    }
+
+    fn byte_list(&mut self, bytes: &[u8]) {
+        self.out.push_str("\t.byte\t");
+        for (i, byte) in bytes.iter().enumerate() {
+            let separator = if i == 0 { "" } else { "," };
+            write!(self.out, "{separator}{byte}").expect("strings do not fail");
+        }
+        self.out.push('\n');
+    }
+
+    /// The name that a relocation's target has in the text.
+    fn target_name(&self, target: RelocTarget) -> String {
+        match target {
+            RelocTarget::Symbol(id) => self.name(self.model.symbol(id)),
+            RelocTarget::Section(id) => section_label(id.0 as usize),
+        }
+    }
+
+    fn data_reloc(&mut self, reloc: &ObjectReloc) -> Result<u64, WriteError> {
+        let name = self.target_name(reloc.target);
+        let (modifier, relative) = match reloc.kind {
+            RelocKind::Abs8 | RelocKind::Abs16 | RelocKind::Abs32 | RelocKind::Abs64 => ("", false),
+            RelocKind::Pc8 | RelocKind::Pc16 | RelocKind::Pc32 | RelocKind::Pc64 => ("", true),
+            RelocKind::Plt32 => ("@PLT", true),
+            RelocKind::DtpOff32 | RelocKind::DtpOff64 => ("@DTPOFF", false),
+            RelocKind::TpOff32 | RelocKind::TpOff64 => ("@TPOFF", false),
+            RelocKind::GotPcRel => ("@GOTPCREL", false),
+            RelocKind::Size32 | RelocKind::Size64 => ("@SIZE", false),
+            kind => {
+                return Err(WriteError(format!(
+                    "unsupported: relocation {kind:?} in assembly data"
+                )));
+            }
+        };
+        let directive = match reloc.kind.size() {
+            1 => ".byte",
+            2 => ".short",
+            4 => ".long",
+            _ => ".quad",
+        };
+        let addend = signed(reloc.addend);
+        let minus = if relative { "-." } else { "" };
+        self.line(format_args!("{directive}\t{name}{modifier}{addend}{minus}"));
+        Ok(u64::from(reloc.kind.size()))
+    }
+
+    /// Opens the frame of the function that starts here, if its code comes later (after prologue data).
+    fn frame_start(&mut self, section: usize, offset: u64) {
+        let model = self.model;
+        let code = &model.sections[section].code;
+        let next = code.partition_point(|(start, _)| *start < offset);
+        if let Some(&(_, blob)) = code.get(next)
+            && let Some(frame) = self.frame_of[blob as usize]
+            && frame.lead != 0
+            && frame.offset == offset
+        {
+            self.start_procedure(frame);
+        }
+    }
+
+    fn start_procedure(&mut self, frame: &FrameRecord) {
+        self.line(format_args!(".cfi_startproc"));
+        if let Some(personality) = frame.personality {
+            let name = self.name(self.model.symbol(personality));
+            let encoding = self.abi.personality_pointer.0;
+            self.line(format_args!(".cfi_personality {encoding}, {name}"));
+        }
+        if let Some((section, offset)) = frame.lsda {
+            let encoding = self.abi.lsda_pointer.0;
+            self.line(format_args!(
+                ".cfi_lsda {encoding}, .Lexception{}_{offset:x}",
+                section.0
+            ));
+        }
+    }
+
+    fn code(&mut self, section: usize, start: u64, index: u32) -> Result<(), WriteError> {
+        let blobs = self.blobs;
+        let model = self.model;
+        let blob = &blobs[index as usize];
+        let layout = match &blob.layout {
+            Some(layout) => layout,
+            None => return Err(WriteError("assembly output of code without its layout".into())),
+        };
+        let frame = self.frame_of[index as usize];
+        if let Some(frame) = frame.filter(|f| f.lead == 0) {
+            self.start_procedure(frame);
+        }
+        let mut targets: Vec<u32> = layout.branches.iter().map(|(_, to)| *to).collect();
+        targets.extend(layout.resolved.iter().map(code_offset));
+        targets.sort_unstable();
+        targets.dedup();
+        let relocs = CodeRelocs::new(
+            model.sections[section].relocs.as_slice(),
+            start,
+            blob.code.len() as u64,
+        );
+        let resolved = CodeRelocs::new(
+            model.sections[section].resolved.as_slice(),
+            start,
+            blob.code.len() as u64,
+        );
+        let (mut target, mut branch, mut align, mut cfi) = (0, 0, 0, 0);
+        let length = blob.code.len() as u32;
+        let mut at = 0;
+        loop {
+            if at < length {
+                self.symbols_at(section, start + u64::from(at));
+            }
+            if targets.get(target) == Some(&at) {
+                target += 1;
+                writeln!(self.out, "{}:", block_label(index, at)).expect("strings do not fail");
+            }
+            while let Some((_, op)) = blob.cfi.get(cfi).filter(|(offset, _)| *offset <= at) {
+                self.cfi(op, &blob.cfi_bytes);
+                cfi += 1;
+            }
+            if at >= length {
+                break;
+            }
+            if let Some(&(_, padding, ..)) = layout.aligns.get(align).filter(|a| a.0 == at) {
+                align += 1;
+                if padding != 0 {
+                    self.byte_list(&blob.code[at as usize..(at + padding) as usize]);
+                    at += padding;
+                    continue;
+                }
+            }
+            let to = layout.branches.get(branch).filter(|(offset, _)| *offset == at);
+            branch += usize::from(to.is_some());
+            let to = to.map(|(_, to)| block_label(index, *to));
+            let fields = self.fields(&relocs, &resolved, layout.resolved.as_slice(), index, at);
+            let operands: Vec<Operand<'_>> = fields
+                .iter()
+                .map(|(offset, kind, symbol, addend)| Operand {
+                    offset: *offset,
+                    kind: *kind,
+                    symbol,
+                    addend: *addend,
+                })
+                .collect();
+            self.out.push('\t');
+            let code = &blob.code[at as usize..];
+            let len = self
+                .printer
+                .print(code, at, &operands, to.as_deref(), &mut self.out);
+            self.out.push('\n');
+            if len == 0 || len > code.len() {
+                return Err(WriteError("an instruction that cannot be printed".into()));
+            }
+            at += len as u32;
+        }
+        if frame.is_some() {
+            self.line(format_args!(".cfi_endproc"));
+        }
+        Ok(())
+    }
+
+    /// The relocated and resolved fields from `at` on, as far as one instruction may reach.
+    fn fields(
+        &self,
+        relocs: &CodeRelocs<'_>,
+        resolved: &CodeRelocs<'_>,
+        own: &[Reloc],
+        blob: u32,
+        at: u32,
+    ) -> Vec<(u32, RelocKind, String, i64)> {
+        let end = at + LONGEST_INSTRUCTION;
+        let mut fields: Vec<_> = relocs
+            .between(at, end)
+            .iter()
+            .chain(resolved.between(at, end))
+            .map(|r| {
+                let offset = (r.offset - relocs.start) as u32 - at;
+                (offset, r.kind, self.target_name(r.target), r.addend)
+            })
+            .collect();
+        let from = own.partition_point(|r| r.offset < at);
+        for reloc in own[from..].iter().take_while(|r| r.offset < end) {
+            let label = block_label(blob, code_offset(reloc));
+            fields.push((reloc.offset - at, reloc.kind, label, reloc.addend));
+        }
+        fields.sort_by_key(|(offset, ..)| *offset);
+        fields
+    }
+
+    fn cfi(&mut self, op: &CfiOp, bytes: &[u8]) {
+        let slice = |start: u32, len: u32| &bytes[start as usize..(start + len) as usize];
+        match *op {
+            CfiOp::DefCfa { reg, offset } => self.line(format_args!(".cfi_def_cfa {reg}, {offset}")),
+            CfiOp::DefCfaOffset(offset) => self.line(format_args!(".cfi_def_cfa_offset {offset}")),
+            CfiOp::DefCfaRegister(reg) => self.line(format_args!(".cfi_def_cfa_register {reg}")),
+            CfiOp::Offset { reg, offset } => self.line(format_args!(".cfi_offset {reg}, {offset}")),
+            CfiOp::ValOffset { reg, offset } => self.line(format_args!(".cfi_val_offset {reg}, {offset}")),
+            CfiOp::Register { reg, in_reg } => self.line(format_args!(".cfi_register {reg}, {in_reg}")),
+            CfiOp::Restore(reg) => self.line(format_args!(".cfi_restore {reg}")),
+            CfiOp::Undefined(reg) => self.line(format_args!(".cfi_undefined {reg}")),
+            CfiOp::SameValue(reg) => self.line(format_args!(".cfi_same_value {reg}")),
+            CfiOp::RememberState => self.line(format_args!(".cfi_remember_state")),
+            CfiOp::RestoreState => self.line(format_args!(".cfi_restore_state")),
+            CfiOp::NegateRaState => self.line(format_args!(".cfi_negate_ra_state")),
+            CfiOp::GnuArgsSize(size) => {
+                let mut raw = vec![0x2e];
+                put_uleb(&mut raw, u64::from(size));
+                self.cfi_escape(&raw);
+            }
+            CfiOp::DefCfaExpression { start, len } => {
+                let mut raw = vec![0x0f];
+                put_uleb(&mut raw, u64::from(len));
+                raw.extend_from_slice(slice(start, len));
+                self.cfi_escape(&raw);
+            }
+            CfiOp::Escape { start, len } => self.cfi_escape(slice(start, len)),
+        }
+    }
+
+    fn cfi_escape(&mut self, bytes: &[u8]) {
+        let list: Vec<String> = bytes.iter().map(|b| format!("0x{b:02x}")).collect();
+        self.line(format_args!(".cfi_escape {}", list.join(", ")));
+    }
+}
+
+/// The relocations of one function's code.
+struct CodeRelocs<'a> {
+    relocs: &'a [ObjectReloc],
+    start: u64,
+}
+
+impl<'a> CodeRelocs<'a> {
+    fn new(relocs: &'a [ObjectReloc], start: u64, length: u64) -> Self {
+        let from = relocs.partition_point(|r| r.offset < start);
+        let to = relocs.partition_point(|r| r.offset < start + length);
+        CodeRelocs {
+            relocs: &relocs[from..to],
+            start,
+        }
+    }
+
+    fn between(&self, from: u32, to: u32) -> &'a [ObjectReloc] {
+        let place = |at: u32| {
+            self.relocs
+                .partition_point(|r| r.offset < self.start + u64::from(at))
+        };
+        &self.relocs[place(from)..place(to)]
+    }
+}
+
+fn code_offset(reloc: &Reloc) -> u32 {
+    match reloc.target {
+        SymRef::CodeOffset(offset) => offset,
+        _ => unreachable!("resolved references are to the function's own code"),
+    }
+}
+
+fn section_label(index: usize) -> String {
+    format!(".Lsection{index}")
+}
+
+fn block_label(blob: u32, offset: u32) -> String {
+    format!(".LBB{blob}_{offset:x}")
+}
+
+fn signed(value: i64) -> String {
+    match value {
+        0 => String::new(),
+        _ => format!("{value:+}"),
+    }
+}
+
+/// A number for each section that shares its name and group with an earlier one.
+fn unique_numbers(model: &ObjectModel) -> Vec<Option<u32>> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut next = model
+        .sections
+        .iter()
+        .filter_map(|s| s.unique)
+        .max()
+        .map_or(1, |n| n + 1);
+    let mut numbers = Vec::with_capacity(model.sections.len());
+    for section in &model.sections {
+        let number = match section.unique {
+            Some(number) => Some(number),
+            None if seen.insert((model.name(section.name), section.group)) => None,
+            None => {
+                next += 1;
+                Some(next - 1)
+            }
+        };
+        numbers.push(number);
+    }
+    numbers
+}
+
+/// A symbol or section name as the assembler takes it.
+fn quoted(name: &[u8]) -> String {
+    let symbolic = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$');
+    let bare = name.first().is_some_and(|b| !b.is_ascii_digit() && *b != b'$') && name.iter().all(symbolic);
+    if bare {
+        String::from_utf8_lossy(name).into_owned()
+    } else {
+        string_literal(name)
+    }
+}
+
+/// A string between quotes; what is not printable is escaped in octal.
+fn string_literal(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() + 2);
+    text.push('"');
+    for &byte in bytes {
+        match byte {
+            b'"' | b'\\' => {
+                text.push('\\');
+                text.push(byte as char);
+            }
+            b'\n' => text.push_str("\\n"),
+            b'\t' => text.push_str("\\t"),
+            b' '..=b'~' => text.push(byte as char),
+            _ => write!(text, "\\{byte:03o}").expect("strings do not fail"),
+        }
+    }
+    text.push('"');
+    text
 }

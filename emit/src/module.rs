@@ -183,6 +183,7 @@ pub fn build(
     blobs: &[CodeBlob],
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let mut builder = Builder::new(module, options, target, blobs);
+    builder.model.for_assembly = blobs.iter().any(|b| b.layout.is_some());
     builder.refuse_module_asm();
     builder.file_symbol();
     builder.place_functions();

@@ -119,6 +119,9 @@ pub struct Section {
     pub relocs: Vec<ObjectReloc>,
     /// Where code stands in `data`: `(offset, index of the blob)`, ascending. For the assembly printer.
     pub code: Vec<(u64, u32)>,
+    /// References whose values are stored in `data` already, ascending. For the assembly printer; kept if
+    /// [`ObjectModel::for_assembly`] is set.
+    pub resolved: Vec<ObjectReloc>,
 }
 
 /// What a relocation of the model refers to.
@@ -231,6 +234,25 @@ pub struct Group {
     pub comdat: bool,
 }
 
+/// A function with unwind information.
+#[derive(Clone, Copy, Debug)]
+pub struct FrameRecord {
+    /// Index of the blob whose call frame instructions it has.
+    pub blob: u32,
+    /// Section of the function.
+    pub section: SectionId,
+    /// Offset of its start.
+    pub offset: u64,
+    /// Bytes from its start to the blob's code (prologue data).
+    pub lead: u32,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Personality routine, or the pointer to it.
+    pub personality: Option<SymbolId>,
+    /// Section and offset of the language-specific data.
+    pub lsda: Option<(SectionId, u64)>,
+}
+
 /// Machine and format facts that the file header states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Machine {
@@ -268,6 +290,10 @@ pub struct ObjectModel {
     pub symbols: Vec<Symbol>,
     /// Groups.
     pub groups: Vec<Group>,
+    /// Functions with unwind information, in order; what `.eh_frame` is made from.
+    pub frames: Vec<FrameRecord>,
+    /// Whether what only the assembly printer reads is kept.
+    pub for_assembly: bool,
     /// All names, one after the other.
     names: Vec<u8>,
 }
@@ -280,6 +306,8 @@ impl ObjectModel {
             sections: Vec::new(),
             symbols: Vec::new(),
             groups: Vec::new(),
+            frames: Vec::new(),
+            for_assembly: false,
             names: Vec::new(),
         }
     }
@@ -332,6 +360,7 @@ impl ObjectModel {
             size: 0,
             relocs: Vec::new(),
             code: Vec::new(),
+            resolved: Vec::new(),
         });
         SectionId(self.sections.len() as u32 - 1)
     }

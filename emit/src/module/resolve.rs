@@ -6,13 +6,23 @@ use crate::constant::Base;
 use crate::data::DataReloc;
 use crate::eh_frame::{EhFrameWriter, Frame, PointerEncoding};
 use crate::object::{
-    Binding, Definition, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind,
-    Symbol, SymbolId, SymbolKind, Visibility,
+    Binding, Definition, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId,
+    SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
 };
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use crate::section::SectionSpec;
 use ir::ids::{BlockAddrId, GlobalId};
 use ir::module::{ComdatKind, Linkage, ThreadLocal, UnnamedAddr};
+
+fn reloc_operand(target: Target, addend: i64) -> (RelocTarget, i64) {
+    match target {
+        Target::Symbol(id) => (RelocTarget::Symbol(id), addend),
+        Target::Place(place) => {
+            let addend = addend.wrapping_add(place.offset as i64);
+            (RelocTarget::Section(place.section), addend)
+        }
+    }
+}
 
 /// What a reference comes to.
 enum Target {
@@ -168,15 +178,18 @@ impl Builder<'_> {
             let size = kind.size() as usize;
             let data = &mut self.model.section_mut(section).data;
             data[at as usize..at as usize + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            if self.model.for_assembly {
+                let (target, addend) = reloc_operand(target, addend);
+                self.model.section_mut(section).resolved.push(ObjectReloc {
+                    offset: at,
+                    target,
+                    addend,
+                    kind,
+                });
+            }
             return;
         }
-        let (target, addend) = match target {
-            Target::Symbol(id) => (RelocTarget::Symbol(id), addend),
-            Target::Place(place) => {
-                let addend = addend.wrapping_add(place.offset as i64);
-                (RelocTarget::Section(place.section), addend)
-            }
-        };
+        let (target, addend) = reloc_operand(target, addend);
         self.model.section_mut(section).relocs.push(ObjectReloc {
             offset: at,
             target,
@@ -317,23 +330,33 @@ impl Builder<'_> {
         let abi = self.target.frame_abi(self.pic, self.code_model);
         let mut writer = EhFrameWriter::new(abi);
         for (i, blob) in self.blobs.iter().enumerate() {
-            let personality_id = blob.exceptions.as_ref().and_then(|e| e.personality);
             if blob.unwind == crate::UnwindTable::None || self.places[blob.global as usize].is_none() {
                 continue;
             }
+            let personality_id = blob.exceptions.as_ref().and_then(|e| e.personality);
             let personality =
                 personality_id.map(|id| self.personality(GlobalId(id), abi.personality_pointer));
             let place = &self.blob_places[i];
-            let lead = place.code - place.start.offset;
-            writer.add(&Frame {
+            let lead = (place.code - place.start.offset) as u32;
+            let record = FrameRecord {
+                blob: i as u32,
                 section: place.start.section,
                 offset: place.start.offset,
-                size: lead + blob.code.len() as u64,
-                lead: lead as u32,
+                lead,
+                size: u64::from(lead) + blob.code.len() as u64,
+                personality,
+                lsda: place.lsda.map(|l| (l.section, l.offset)),
+            };
+            self.model.frames.push(record);
+            writer.add(&Frame {
+                section: record.section,
+                offset: record.offset,
+                size: record.size,
+                lead,
                 cfi: &blob.cfi,
                 cfi_bytes: &blob.cfi_bytes,
                 personality,
-                lsda: place.lsda.map(|l| (l.section, l.offset)),
+                lsda: record.lsda,
                 signal: false,
             });
         }
