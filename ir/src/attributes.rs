@@ -64,7 +64,8 @@ pub enum Attribute {
     Int(AttrKind, u64),
     /// A keyword with a type: byval, sret, byref, inalloca, preallocated, elementtype.
     Type(AttrKind, TypeId),
-    /// A keyword whose value is kept as normalised text: range(...), initializes(...), denormal_fpenv(...).
+    /// A keyword whose value is kept as normalised text, which is what stands between the parentheses:
+    /// `range(i8 0, 4)`, `initializes((0, 4), (8, 12))`, `denormal_fpenv(...)`.
     Text(AttrKind, StrId),
     /// `"key"` or `"key"="value"`.
     Str(StrId, StrId),
@@ -119,6 +120,14 @@ pub struct AttrSets {
 }
 
 impl AttrSets {
+    /// Number of sets.
+    pub fn len(&self) -> usize {
+        self.ranges.len()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
     /// The set in slot `i`.
     pub fn get(&self, i: usize) -> &[Attribute] {
         let (s, e) = self.ranges[i];

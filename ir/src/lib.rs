@@ -27,3 +27,4 @@ pub mod module;
 pub mod options;
 pub mod triple;
 pub mod types;
+pub mod write;
