@@ -6,8 +6,14 @@ use crate::attributes::{AttrKind, Attribute, memory};
 use crate::ids::AttrSetId;
 
 /// Names of the memory locations in the order of their bits, the default (`other`) not named.
-const LOCATIONS: [&str; memory::LOCATIONS as usize] =
-    ["argmem", "inaccessiblemem", "errnomem", "", "target_mem0", "target_mem1"];
+const LOCATIONS: [&str; memory::LOCATIONS as usize] = [
+    "argmem",
+    "inaccessiblemem",
+    "errnomem",
+    "",
+    "target_mem0",
+    "target_mem1",
+];
 const OTHER: u32 = 3;
 
 const ACCESS: [&str; 4] = ["none", "read", "write", "readwrite"];

@@ -147,15 +147,17 @@ impl<'a> Printer<'a> {
                 }
                 &[(InstFlags::NUW, " nuw")]
             }
-            FNeg | FAdd | FSub | FMul | FDiv | FRem | FCmp | FpTrunc | FpExt | Phi | Select | Call | Invoke
-            | CallBr => {
+            FNeg | FAdd | FSub | FMul | FDiv | FRem | FCmp | FpTrunc | FpExt | Phi | Select | Call
+            | Invoke | CallBr => {
                 if flags.has(InstFlags::FAST) {
                     self.out.put(" fast");
                     return;
                 }
                 &FAST_MATH
             }
-            Load | Store | CmpXchg | AtomicRmw => &[(InstFlags::WEAK, " weak"), (InstFlags::VOLATILE, " volatile")],
+            Load | Store | CmpXchg | AtomicRmw => {
+                &[(InstFlags::WEAK, " weak"), (InstFlags::VOLATILE, " volatile")]
+            }
             Alloca => &[
                 (InstFlags::INALLOCA, " inalloca"),
                 (InstFlags::SWIFTERROR, " swifterror"),
@@ -182,7 +184,11 @@ struct BodyPrinter<'p, 'a> {
 
 impl BodyPrinter<'_, '_> {
     fn block(&mut self, b: Block) {
-        let named = self.body.block_names.get(b.index()).is_some_and(|n| !n.is_empty());
+        let named = self
+            .body
+            .block_names
+            .get(b.index())
+            .is_some_and(|n| !n.is_empty());
         if b.index() > 0 {
             self.p.out.push(b'\n');
         }
@@ -199,7 +205,12 @@ impl BodyPrinter<'_, '_> {
     }
 
     fn debug_records(&mut self, at: u32) {
-        while let Some(r) = self.body.debug_records.get(self.records).filter(|r| r.before <= at) {
+        while let Some(r) = self
+            .body
+            .debug_records
+            .get(self.records)
+            .filter(|r| r.before <= at)
+        {
             self.records += 1;
             self.p.out.put("    #");
             self.p.out.extend_from_slice(self.p.scope.bytes(r.kind));
@@ -469,7 +480,13 @@ impl BodyPrinter<'_, '_> {
     }
 
     fn is_one_i32(&self, v: Value) -> bool {
-        let is_one = |c| self.p.scope.constant(c) == Const::Int { ty: TypeId::I32, value: 1 };
+        let is_one = |c| {
+            self.p.scope.constant(c)
+                == Const::Int {
+                    ty: TypeId::I32,
+                    value: 1,
+                }
+        };
         v.as_const().is_some_and(is_one)
     }
 
@@ -600,7 +617,9 @@ impl BodyPrinter<'_, '_> {
             self.put(") ");
         }
         match self.p.scope.ty(c.fn_ty) {
-            Type::Func { ret, variadic: false, .. } => self.p.ty(ret),
+            Type::Func {
+                ret, variadic: false, ..
+            } => self.p.ty(ret),
             _ => self.p.ty(c.fn_ty),
         }
         self.put(" ");

@@ -5,7 +5,8 @@ use super::text::Text;
 use crate::attributes::AttrList;
 use crate::ids::{GlobalId, StrId, TypeId};
 use crate::module::{
-    CallConv, DllStorage, Function, Global, GlobalKind, Linkage, ThreadLocal, UnnamedAddr, Variable, Visibility,
+    CallConv, DllStorage, Function, Global, GlobalKind, Linkage, ThreadLocal, UnnamedAddr, Variable,
+    Visibility,
 };
 
 /// Keywords of calling conventions by LLVM's number (`llvm/IR/CallingConv.h`); others are `cc N`.
@@ -103,7 +104,11 @@ impl Printer<'_> {
                 self.linkage(g);
                 self.thread_local(g.thread_local);
                 self.unnamed_addr(g.unnamed_addr);
-                self.out.put(if matches!(g.kind, GlobalKind::Alias(_)) { "alias " } else { "ifunc " });
+                self.out.put(if matches!(g.kind, GlobalKind::Alias(_)) {
+                    "alias "
+                } else {
+                    "ifunc "
+                });
                 self.ty(g.value_ty);
                 self.out.put(", ");
                 self.typed_const(*target);
@@ -148,7 +153,8 @@ impl Printer<'_> {
         }
         if let Some(c) = g.comdat {
             self.out.put(", comdat($");
-            self.out.put_name(self.scope.bytes(self.writer.module.comdats[c.index()].name));
+            self.out
+                .put_name(self.scope.bytes(self.writer.module.comdats[c.index()].name));
             self.out.push(b')');
         }
         self.align(g.align, ", align ");
@@ -247,7 +253,10 @@ impl Printer<'_> {
         self.linkage(g);
         self.call_conv(f.cc);
         self.param_attrs(f.attrs.ret);
-        let (ret, _, variadic) = self.scope.func_sig(g.value_ty).expect("functions have function types");
+        let (ret, _, variadic) = self
+            .scope
+            .func_sig(g.value_ty)
+            .expect("functions have function types");
         self.ty(ret);
         self.out.push(b' ');
         self.global_ref(id);
@@ -255,7 +264,8 @@ impl Printer<'_> {
         let start = self.out.len();
         params(self);
         if variadic {
-            self.out.put(if self.out.len() == start { "..." } else { ", ..." });
+            self.out
+                .put(if self.out.len() == start { "..." } else { ", ..." });
         }
         self.out.push(b')');
         if g.unnamed_addr != UnnamedAddr::None {
@@ -278,7 +288,8 @@ impl Printer<'_> {
         }
         if let Some(c) = g.comdat {
             self.out.put(" comdat($");
-            self.out.put_name(self.scope.bytes(self.writer.module.comdats[c.index()].name));
+            self.out
+                .put_name(self.scope.bytes(self.writer.module.comdats[c.index()].name));
             self.out.push(b')');
         }
         self.align(g.align, " align ");

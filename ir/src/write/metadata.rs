@@ -50,7 +50,11 @@ impl Printer<'_> {
             self.out.put("distinct ");
         }
         self.out.push(b'!');
-        let (open, close) = if node.kind.is_empty() { (b'{', b'}') } else { (b'(', b')') };
+        let (open, close) = if node.kind.is_empty() {
+            (b'{', b'}')
+        } else {
+            (b'(', b')')
+        };
         self.out.extend_from_slice(self.scope.bytes(node.kind));
         self.out.push(open);
         for (i, f) in node.fields.iter().enumerate() {

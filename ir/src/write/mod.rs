@@ -77,7 +77,9 @@ impl<'a> Writer<'a> {
             md_numbers: Vec::new(),
             numbered: Vec::new(),
             block_names: Vec::new(),
-            groups: (0..module.ctx.attrs.len()).map(|_| AtomicBool::new(false)).collect(),
+            groups: (0..module.ctx.attrs.len())
+                .map(|_| AtomicBool::new(false))
+                .collect(),
         };
         writer.number_metadata(scope);
         for &(_, name) in &module.block_addresses {
@@ -102,7 +104,12 @@ impl<'a> Writer<'a> {
     /// of their ids.
     fn number_metadata(&mut self, scope: Scope<'_>) {
         let table = &self.module.ctx.metadata;
-        let mut given: Vec<(u32, MdId)> = self.module.numbered_metadata.iter().map(|(n, m)| (*n, *m)).collect();
+        let mut given: Vec<(u32, MdId)> = self
+            .module
+            .numbered_metadata
+            .iter()
+            .map(|(n, m)| (*n, *m))
+            .collect();
         given.sort_unstable();
         let last = given.last().map_or(0, |x| x.0);
         let keep = u64::from(last) + (table.len() as u64) < u64::from(IN_PLACE);
@@ -135,7 +142,12 @@ impl<'a> Writer<'a> {
         let mut list: Vec<GlobalId> = numbered
             .filter(|a| matches!(a.1, BlockName::Numbered(_)))
             .map(|a| a.0)
-            .filter(|g| matches!(self.module.function(*g).map(|f| &f.body), Some(BodyState::Text { .. })))
+            .filter(|g| {
+                matches!(
+                    self.module.function(*g).map(|f| &f.body),
+                    Some(BodyState::Text { .. })
+                )
+            })
             .collect();
         list.sort_unstable();
         list.dedup();

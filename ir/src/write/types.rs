@@ -104,7 +104,11 @@ impl TypeTexts {
                     None => out.put_u64(u64::from(d.number)),
                 }
             }
-            Type::Func { ret, params, variadic } => {
+            Type::Func {
+                ret,
+                params,
+                variadic,
+            } => {
                 self.put(scope, ret, out);
                 out.put(" (");
                 self.list(scope, params, out);
