@@ -1,0 +1,12 @@
+; A value used where its definition does not dominate.
+; test: error
+; CHECK: error:{{*}}dominate
+define i32 @f(i1 %c) {
+entry:
+  br i1 %c, label %a, label %b
+a:
+  %x = add i32 1, 2
+  br label %b
+b:
+  ret i32 %x
+}
