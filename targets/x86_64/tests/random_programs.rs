@@ -80,8 +80,18 @@ struct Program {
     values: usize,
 }
 
-const CONDS: [Cond; 10] =
-    [Cond::E, Cond::Ne, Cond::B, Cond::Ae, Cond::Be, Cond::A, Cond::L, Cond::Ge, Cond::Le, Cond::G];
+const CONDS: [Cond; 10] = [
+    Cond::E,
+    Cond::Ne,
+    Cond::B,
+    Cond::Ae,
+    Cond::Be,
+    Cond::A,
+    Cond::L,
+    Cond::Ge,
+    Cond::Le,
+    Cond::G,
+];
 
 fn holds(c: Cond, a: u64, b: u64) -> bool {
     let (x, y) = (a as i64, b as i64);
@@ -278,10 +288,16 @@ impl Generator {
         args.extend(&outer);
         self.program.blocks[block].end = Some(End::Jump(header, args));
         self.ops(header, 12);
-        let body = if self.random.below(2) == 0 { self.structure(header) } else { header };
+        let body = if self.random.below(2) == 0 {
+            self.structure(header)
+        } else {
+            header
+        };
         let less = self.value();
         let zero = self.value();
-        self.program.blocks[body].ops.push(Op::BinImm(1, less, counter, 1));
+        self.program.blocks[body]
+            .ops
+            .push(Op::BinImm(1, less, counter, 1));
         self.program.blocks[body].ops.push(Op::Const(zero, 0));
         let (back, exit) = (self.block(), self.block());
         self.program.blocks[body].end = Some(End::If(Cond::Ne, None, less, zero, back, exit));
@@ -296,8 +312,16 @@ fn generate(seed: u64) -> Program {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let vars = 3 + random.below(22);
     let calls = random.below(3) != 0;
-    let program = Program { blocks: vec![Piece::default()], values: vars };
-    let mut g = Generator { random, program, vars: (0..vars).collect(), calls };
+    let program = Program {
+        blocks: vec![Piece::default()],
+        values: vars,
+    };
+    let mut g = Generator {
+        random,
+        program,
+        vars: (0..vars).collect(),
+        calls,
+    };
     let mut block = 0;
     for _ in 0..1 + g.random.below(5) {
         block = g.structure(block);
@@ -307,7 +331,9 @@ fn generate(seed: u64) -> Program {
     for i in 1..g.vars.len() {
         let (dst, mixed) = (g.value(), g.value());
         g.program.blocks[block].ops.push(Op::BinImm(5, mixed, sum, 31));
-        g.program.blocks[block].ops.push(Op::Bin(0, dst, mixed, g.vars[i]));
+        g.program.blocks[block]
+            .ops
+            .push(Op::Bin(0, dst, mixed, g.vars[i]));
         sum = dst;
     }
     for slot in 0..SLOTS {
@@ -370,7 +396,9 @@ fn step(op: &Op, v: &mut [u64], slots: &mut [u64; SLOTS]) {
         Op::Set(c, d, a, b) => v[d] = u64::from(holds(c, v[a], v[b])),
         Op::Select(c, d, a, b, t, f) => v[d] = if holds(c, v[a], v[b]) { v[t] } else { v[f] },
         Op::Lea(d, a, b, s, i) => {
-            v[d] = v[a].wrapping_add(v[b].wrapping_mul(u64::from(s))).wrapping_add(i as i64 as u64);
+            v[d] = v[a]
+                .wrapping_add(v[b].wrapping_mul(u64::from(s)))
+                .wrapping_add(i as i64 as u64);
         }
         Op::Store(s, a) => slots[s] = v[a],
         Op::Load(d, s) => v[d] = slots[s],
@@ -388,9 +416,27 @@ fn step(op: &Op, v: &mut [u64], slots: &mut [u64; SLOTS]) {
                 AtomicOp::Max => (old as i64).max(x as i64) as u64,
                 AtomicOp::UMin => old.min(x),
                 AtomicOp::UMax => old.max(x),
-                AtomicOp::UIncWrap => if old >= x { 0 } else { old + 1 },
-                AtomicOp::UDecWrap => if old == 0 || old > x { x } else { old - 1 },
-                AtomicOp::USubCond => if old >= x { old - x } else { old },
+                AtomicOp::UIncWrap => {
+                    if old >= x {
+                        0
+                    } else {
+                        old + 1
+                    }
+                }
+                AtomicOp::UDecWrap => {
+                    if old == 0 || old > x {
+                        x
+                    } else {
+                        old - 1
+                    }
+                }
+                AtomicOp::USubCond => {
+                    if old >= x {
+                        old - x
+                    } else {
+                        old
+                    }
+                }
                 AtomicOp::USubSat => old.saturating_sub(x),
             };
         }
@@ -524,8 +570,13 @@ const RM: [Code; 6] = [
     Code::Or_r64_rm64,
     Code::Imul_r64_rm64,
 ];
-const MR: [Code; 5] =
-    [Code::Add_rm64_r64, Code::Sub_rm64_r64, Code::Xor_rm64_r64, Code::And_rm64_r64, Code::Or_rm64_r64];
+const MR: [Code; 5] = [
+    Code::Add_rm64_r64,
+    Code::Sub_rm64_r64,
+    Code::Xor_rm64_r64,
+    Code::And_rm64_r64,
+    Code::Or_rm64_r64,
+];
 const RI: [Code; 5] = [
     Code::Add_rm64_imm32,
     Code::Sub_rm64_imm32,
@@ -583,7 +634,11 @@ fn lower_op(op: &Op, v: &[VReg], b: &mut Builder) {
             b.rr(Code::Movq_xmm_rm64, f[0], v[x]);
             b.rr(Code::Movq_xmm_rm64, f[1], v[y]);
             b.crr(Code::Cmp_rm64_r64, v[x], v[y]);
-            b.pseudo(Pseudo::SelectFloat).tied(f[2], f[0]).use_late(f[1]).aux(c as u16).done();
+            b.pseudo(Pseudo::SelectFloat)
+                .tied(f[2], f[0])
+                .use_late(f[1])
+                .aux(c as u16)
+                .done();
             b.rr(Code::Movq_rm64_xmm, v[d], f[2]);
         }
         Op::Atomic(o, d, s, x) => {
@@ -601,7 +656,11 @@ fn lower_op(op: &Op, v: &[VReg], b: &mut Builder) {
         Op::Call(d, args) => {
             let address = int(b);
             for (i, &x) in args[6..].iter().enumerate() {
-                b.mr(Code::Mov_rm64_r64, Amode::frame(FrameSlot::outgoing(8 * i as u32), 0), v[x]);
+                b.mr(
+                    Code::Mov_rm64_r64,
+                    Amode::frame(FrameSlot::outgoing(8 * i as u32), 0),
+                    v[x],
+                );
             }
             b.mov_imm(address, mix as *const () as i64, true);
             let mut call = b.pseudo(Pseudo::CallReg).use_(address);
@@ -641,7 +700,10 @@ impl Compiler {
             avx: false,
             align_loops: tier == Tier::Optimise,
         };
-        let blob = self.encoder.encode(&mut vcode, allocs, &self.layout, &options).expect("encoding");
+        let blob = self
+            .encoder
+            .encode(&mut vcode, allocs, &self.layout, &options)
+            .expect("encoding");
         self.vcode = Some(vcode);
         blob
     }
@@ -655,16 +717,28 @@ fn run(code: &[u8], args: &[u64; 8]) -> u64 {
     unsafe {
         let f: extern "C" fn(u64, u64, u64, u64, u64, u64, u64, u64) -> u64 =
             std::mem::transmute(map.as_ptr());
-        f(args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7])
+        f(
+            args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7],
+        )
     }
 }
 
 #[test]
 fn programs_compute_what_the_interpreter_does() {
-    let mut compiler =
-        Compiler { vcode: None, alloc: RegAlloc::default(), layout: Layout::default(), encoder: Encoder::default() };
-    let count = std::env::var("LLFORGE_PROGRAMS").ok().and_then(|s| s.parse().ok()).unwrap_or(400);
-    let first = std::env::var("LLFORGE_FIRST").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let mut compiler = Compiler {
+        vcode: None,
+        alloc: RegAlloc::default(),
+        layout: Layout::default(),
+        encoder: Encoder::default(),
+    };
+    let count = std::env::var("LLFORGE_PROGRAMS")
+        .ok()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(400);
+    let first = std::env::var("LLFORGE_FIRST")
+        .ok()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(0);
     for seed in first..first + count {
         let program = generate(seed);
         let inputs = inputs_of(&program);
@@ -676,7 +750,11 @@ fn programs_compute_what_the_interpreter_does() {
                 let shift = random.one(&[0, 8, 32, 60]);
                 let args: [u64; 8] = std::array::from_fn(|_| random.next() >> shift);
                 let (got, wanted) = (run(&blob.code, &args), interpret(&program, &args));
-                assert_eq!(got, wanted, "seed {seed} {tier:?} {args:x?} {program:#?} {:02x?}", blob.code);
+                assert_eq!(
+                    got, wanted,
+                    "seed {seed} {tier:?} {args:x?} {program:#?} {:02x?}",
+                    blob.code
+                );
             }
         }
     }
@@ -734,7 +812,10 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
     while decoder.can_decode() {
         let inst = decoder.decode();
         while let Some(&(at, op)) = blob.cfi.get(next).filter(|c| u64::from(c.0) <= inst.ip()) {
-            assert!(u64::from(at) == inst.ip(), "seed {seed}: CFI inside an instruction");
+            assert!(
+                u64::from(at) == inst.ip(),
+                "seed {seed}: CFI inside an instruction"
+            );
             match op {
                 CfiOp::DefCfa { reg, offset } => rule = (reg, offset.into()),
                 CfiOp::DefCfaOffset(offset) => rule.1 = offset.into(),
@@ -747,9 +828,21 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
         if std::mem::take(&mut after_ret) {
             (rsp, rbp) = body.expect("a body before the return");
         }
-        let truth = if rule.0 == 6 { rbp.expect("rbp is set up") } else { rsp };
-        assert_eq!(rule.1, truth, "seed {seed}: CFA at {:#x} {inst} {:?}", inst.ip(), blob.cfi);
-        let to_rsp = inst.op_count() > 0 && inst.op0_kind() == iced_x86::OpKind::Register && inst.op0_register() == Register::RSP;
+        let truth = if rule.0 == 6 {
+            rbp.expect("rbp is set up")
+        } else {
+            rsp
+        };
+        assert_eq!(
+            rule.1,
+            truth,
+            "seed {seed}: CFA at {:#x} {inst} {:?}",
+            inst.ip(),
+            blob.cfi
+        );
+        let to_rsp = inst.op_count() > 0
+            && inst.op0_kind() == iced_x86::OpKind::Register
+            && inst.op0_register() == Register::RSP;
         match inst.mnemonic() {
             Mnemonic::Push => rsp += 8,
             Mnemonic::Pop => {
