@@ -25,6 +25,8 @@ pub struct CodeBlob {
     pub unwind: UnwindTable,
     /// Personality routine, language-specific data.
     pub exceptions: Option<Box<ExceptionTable>>,
+    /// The function puts code on the stack (`llvm.init.trampoline`), so the stack must be executable.
+    pub executable_stack: bool,
     /// The constant pool.
     pub constants: Vec<Constant>,
     /// Bytes of all entries of `constants`.

@@ -19,6 +19,7 @@ use crate::blob::CodeBlob;
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::data::{DataReloc, DataWriter};
 use crate::eh_frame::FrameAbi;
+use crate::metadata::MetadataReader;
 use crate::object::{
     Binding, Definition, Group, GroupId, Machine, ObjectModel, SectionFlags, SectionId, SectionKind, Symbol,
     SymbolId, SymbolKind,
@@ -29,7 +30,6 @@ use ir::context::Scope;
 use ir::datalayout::Mangling;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ComdatId, ConstId, GlobalId};
-use ir::metadata::{Md, MdValue};
 use ir::module::{ComdatKind, Global, GlobalKind, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, RelocModel};
 use rustc_hash::FxHashMap;
@@ -73,6 +73,7 @@ struct BlobPlace {
 
 struct Builder<'a> {
     module: &'a Module,
+    metadata: &'a MetadataReader<'a>,
     scope: Scope<'a>,
     options: &'a CodegenOptions,
     code_model: CodeModel,
@@ -141,48 +142,20 @@ fn mangle<'a>(module: &Module, global: &Global, name: Cow<'a, [u8]>) -> Cow<'a, 
     Cow::Owned(mangled)
 }
 
-/// The integer value of a module flag (LangRef "Module Flags Metadata"), if it is there.
-pub fn module_flag(module: &Module, name: &str) -> Option<u64> {
-    let scope = module.scope();
-    let nodes = named_metadata(module, "llvm.module.flags")?;
-    nodes.iter().find_map(|node| {
-        let Md::Node(node) = scope.md(*node) else {
-            return None;
-        };
-        let [_, key, value] = node.fields.as_slice() else {
-            return None;
-        };
-        let (MdValue::Md(key), MdValue::Md(value)) = (key.value, value.value) else {
-            return None;
-        };
-        match (scope.md(key), scope.md(value)) {
-            (Md::String(key), Md::Value(value)) if scope.bytes(*key) == name.as_bytes() => {
-                scope.const_u64(value.as_const()?)
-            }
-            _ => None,
-        }
-    })
-}
-
-fn named_metadata<'a>(module: &'a Module, name: &str) -> Option<&'a [ir::ids::MdId]> {
-    let scope = module.scope();
-    let found = module
-        .named_metadata
-        .iter()
-        .find(|(n, _)| scope.bytes(*n) == name.as_bytes());
-    found.map(|(_, nodes)| nodes.as_slice())
-}
-
 /// Builds the object model of a module from its globals and the compiled functions, given in source order.
+///
+/// `text` is the module's source, for metadata that is not parsed yet; empty for modules made in memory.
 ///
 /// Errors: every construct that an ELF object cannot hold, each with its place in the source.
 pub fn build(
     module: &Module,
+    text: &[u8],
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
-    let mut builder = Builder::new(module, options, target, blobs);
+    let metadata = MetadataReader::new(module, text);
+    let mut builder = Builder::new(module, &metadata, options, target, blobs);
     builder.model.for_assembly = blobs.iter().any(|b| b.layout.is_some());
     builder.refuse_module_asm();
     builder.file_symbol();
@@ -206,6 +179,7 @@ pub fn build(
 impl<'a> Builder<'a> {
     fn new(
         module: &'a Module,
+        metadata: &'a MetadataReader<'a>,
         options: &'a CodegenOptions,
         target: &'a dyn ObjectTarget,
         blobs: &'a [CodeBlob],
@@ -213,7 +187,7 @@ impl<'a> Builder<'a> {
         let pic = matches!(options.reloc_model, Some(RelocModel::Pic));
         let code_model = options
             .code_model
-            .unwrap_or(match module_flag(module, "Code Model") {
+            .unwrap_or(match metadata.module_flag("Code Model") {
                 Some(1) => CodeModel::Small,
                 Some(2) => CodeModel::Kernel,
                 Some(3) => CodeModel::Medium,
@@ -223,6 +197,7 @@ impl<'a> Builder<'a> {
         let count = module.globals.len();
         let mut builder = Builder {
             module,
+            metadata,
             scope: module.scope(),
             options,
             code_model,
@@ -230,13 +205,13 @@ impl<'a> Builder<'a> {
             target,
             blobs,
             model: ObjectModel::new(target.machine()),
-            chooser: SectionChooser::new(module, options, code_model),
+            chooser: SectionChooser::new(module, options, code_model, metadata),
             writer: DataWriter::new(Evaluator::new(module)),
             by_spec: FxHashMap::default(),
             defaults: FxHashMap::default(),
             groups: vec![None; module.comdats.len()],
             retained: vec![false; count],
-            local_aliases: pic && module_flag(module, "PIE Level").unwrap_or(0) == 0,
+            local_aliases: pic && metadata.module_flag("PIE Level").unwrap_or(0) == 0,
             places: vec![None; count],
             symbols: vec![NONE; count],
             by_name: FxHashMap::default(),

@@ -4,11 +4,11 @@
 //!
 //! Cost: O(length of the name) per global object; default sections are found without building a name.
 
+use crate::metadata::MetadataReader;
 use crate::object::{SectionFlags, SectionKind};
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ComdatId, GlobalId};
-use ir::metadata::{Md, MdValue};
 use ir::module::{CodeModel as GlobalCodeModel, ComdatKind, Global, GlobalKind, Module};
 use ir::options::{CodeModel, CodegenOptions};
 use ir::triple::Arch;
@@ -123,6 +123,7 @@ pub struct SectionChooser<'a> {
     scope: Scope<'a>,
     options: &'a CodegenOptions,
     code_model: CodeModel,
+    metadata: &'a MetadataReader<'a>,
     next_unique: u32,
 }
 
@@ -177,12 +178,18 @@ fn content_for_name(name: &[u8], content: Content) -> Content {
 
 impl<'a> SectionChooser<'a> {
     /// For a module and the options of the run.
-    pub fn new(module: &'a Module, options: &'a CodegenOptions, code_model: CodeModel) -> Self {
+    pub fn new(
+        module: &'a Module,
+        options: &'a CodegenOptions,
+        code_model: CodeModel,
+        metadata: &'a MetadataReader<'a>,
+    ) -> Self {
         SectionChooser {
             module,
             scope: module.scope(),
             options,
             code_model,
+            metadata,
             next_unique: 1,
         }
     }
@@ -273,7 +280,7 @@ impl<'a> SectionChooser<'a> {
                 content,
                 large,
                 string_align,
-                prefix,
+                prefix.as_deref(),
                 own.then_some(name),
             );
             if own && !self.options.unique_section_names {
@@ -301,7 +308,14 @@ impl<'a> SectionChooser<'a> {
             ..SectionSpec::plain(b"", SectionKind::Progbits, flags, 0)
         };
         let prefix = if own { self.section_prefix(global) } else { None };
-        self.implicit_name(&mut spec.name, content, large, 1, prefix, own.then_some(name));
+        self.implicit_name(
+            &mut spec.name,
+            content,
+            large,
+            1,
+            prefix.as_deref(),
+            own.then_some(name),
+        );
         if own && !self.options.unique_section_names {
             spec.unique = Some(self.unique());
         }
@@ -372,47 +386,27 @@ impl<'a> SectionChooser<'a> {
         }
     }
 
-    /// The attachment of this kind.
-    fn attachment(&self, global: &Global, kind: &str) -> Option<&'a Md> {
-        let (_, node) = global
-            .metadata
-            .iter()
-            .find(|(name, _)| self.scope.bytes(*name) == kind.as_bytes())?;
-        Some(self.scope.md(*node))
-    }
-
     /// `!associated`: the global that this one goes with; `Some(None)` if that has vanished.
     fn associated(&self, global: &Global) -> Option<Option<GlobalId>> {
-        let Md::Node(node) = self.attachment(global, "associated")? else {
-            return None;
-        };
-        let MdValue::Md(id) = node.fields.first()?.value else {
-            return Some(None);
-        };
-        let Md::Value(value) = self.scope.md(id) else {
-            return Some(None);
-        };
-        let constant = value.as_const()?;
-        match self.scope.constant(constant) {
-            ir::constants::Const::Global { global, .. } => Some(Some(global)),
-            _ => Some(None),
-        }
+        let node = self.metadata.attachment(global, "associated")?;
+        let operands = self.metadata.operands(node)?;
+        Some(
+            operands
+                .first()
+                .copied()
+                .flatten()
+                .and_then(|id| self.metadata.global(id)),
+        )
     }
 
     /// `!section_prefix`: `hot`, `unlikely`, `unknown`.
-    fn section_prefix(&self, global: &Global) -> Option<&'a [u8]> {
-        let md = match self.attachment(global, "section_prefix") {
-            Some(md) => md,
-            None => self.attachment(global, "function_section_prefix")?,
-        };
-        let Md::Node(node) = md else { return None };
-        let MdValue::Md(id) = node.fields.get(1)?.value else {
+    fn section_prefix(&self, global: &Global) -> Option<Vec<u8>> {
+        if global.metadata.is_empty() {
             return None;
-        };
-        match self.scope.md(id) {
-            Md::String(s) => Some(self.scope.bytes(*s)),
-            _ => None,
         }
+        let node = self.metadata.attachment(global, "section_prefix")?;
+        let operands = self.metadata.operands(node)?;
+        self.metadata.string((*operands.get(1)?)?)
     }
 }
 

@@ -64,7 +64,7 @@ impl<'a> Builder<'a> {
         let size = out.size - start.offset;
         let tables = self.tables.len() as u32;
         self.place_tables(id, &name, blob)?;
-        let lsda = self.place_lsda(id, &name, blob)?;
+        let lsda = self.place_lsda(index, id, &name, blob)?;
         self.blob_places.push(BlobPlace {
             start,
             code,
@@ -160,7 +160,13 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    pub(super) fn place_lsda(&mut self, id: GlobalId, name: &[u8], blob: &CodeBlob) -> Result<Option<Place>> {
+    pub(super) fn place_lsda(
+        &mut self,
+        index: u32,
+        id: GlobalId,
+        name: &[u8],
+        blob: &CodeBlob,
+    ) -> Result<Option<Place>> {
         let Some(exceptions) = blob.exceptions.as_deref().filter(|e| !e.lsda.is_empty()) else {
             return Ok(None);
         };
@@ -169,6 +175,8 @@ impl<'a> Builder<'a> {
         let out = self.model.section_mut(section);
         let offset = out.pad_to(4);
         out.append(&exceptions.lsda);
+        let label = self.model.add_name(format!("GCC_except_table{index}").as_bytes());
+        self.model.add_symbol(Symbol::local(label, section, offset));
         Ok(Some(Place { section, offset }))
     }
 }

@@ -1,12 +1,11 @@
 //! What the module as a whole asks for: constructors, notes, identification strings.
 
-use super::{Builder, module_flag, named_metadata};
+use super::Builder;
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::object::{Group, GroupId, SectionFlags, SectionId, SectionKind};
 use crate::section::SectionSpec;
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId};
-use ir::metadata::{Md, MdValue};
 use ir::module::Linkage;
 
 impl Builder<'_> {
@@ -118,10 +117,8 @@ impl Builder<'_> {
         const SHT_LLVM_DEPENDENT_LIBRARIES: u32 = 0x6fff_4c04;
         let libraries = SectionKind::Raw(SHT_LLVM_DEPENDENT_LIBRARIES);
         self.string_list("llvm.dependent-libraries", b".deplibs", libraries, false);
-        // Trampolines are code on the stack (LangRef "Trampoline Intrinsics").
-        let trampolines = self.global_named("llvm.init.trampoline").is_some()
-            || self.global_named("llvm.init.trampoline.p0").is_some();
-        let flags = if trampolines {
+        let executable = self.blobs.iter().any(|b| b.executable_stack);
+        let flags = if executable {
             SectionFlags::EXEC
         } else {
             SectionFlags::default()
@@ -136,22 +133,20 @@ impl Builder<'_> {
 
     /// The strings of a named metadata node, in a mergeable section; `leading_zero`: after an empty string.
     pub(super) fn string_list(&mut self, list: &str, section: &[u8], kind: SectionKind, leading_zero: bool) {
-        let Some(nodes) = named_metadata(self.module, list) else {
-            return;
-        };
         let mut bytes = Vec::new();
-        for node in nodes {
-            let Md::Node(node) = self.scope.md(*node) else {
-                continue;
-            };
-            for field in &node.fields {
-                if let MdValue::Md(id) = field.value
-                    && let Md::String(s) = self.scope.md(id)
-                {
+        for node in self.metadata.named(list) {
+            for operand in self
+                .metadata
+                .operands(*node)
+                .unwrap_or_default()
+                .into_iter()
+                .flatten()
+            {
+                if let Some(string) = self.metadata.string(operand) {
                     if bytes.is_empty() && leading_zero {
                         bytes.push(0);
                     }
-                    bytes.extend_from_slice(self.scope.bytes(*s));
+                    bytes.extend_from_slice(&string);
                     bytes.push(0);
                 }
             }
@@ -169,7 +164,7 @@ impl Builder<'_> {
         if self.options.triple.arch != ir::triple::Arch::X86_64 {
             return;
         }
-        let set = |name| module_flag(self.module, name).is_some_and(|v| v != 0);
+        let set = |name| self.metadata.module_flag(name).is_some_and(|v| v != 0);
         let ibt = u32::from(set("cf-protection-branch"));
         let shadow_stack = u32::from(set("cf-protection-return")) << 1;
         if ibt | shadow_stack == 0 {
