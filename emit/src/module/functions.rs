@@ -12,7 +12,11 @@ impl<'a> Builder<'a> {
         let code: usize = self.blobs.iter().map(|b| b.code.len() + 16).sum();
         if !self.options.function_sections {
             let text = self.default_section(Content::Text);
-            self.model.section_mut(text).data.reserve(code);
+            let relocs = self.blobs.iter().map(|b| b.relocs.len()).sum();
+            let text = self.model.section_mut(text);
+            text.data.reserve_exact(code);
+            text.relocs.reserve_exact(relocs);
+            text.code.reserve_exact(self.blobs.len());
         }
         for (i, blob) in self.blobs.iter().enumerate() {
             let id = GlobalId(blob.global);

@@ -60,7 +60,12 @@ impl Builder<'_> {
         };
         // The same name may have been asked for without a global (a libcall, a comdat), or be that of another
         // global (`\01name` beside `name`).
-        let fresh = match self.by_name.get(&*name) {
+        let known = if self.by_name_filled {
+            self.by_name.get(&*name)
+        } else {
+            None
+        };
+        let fresh = match known {
             Some(&known) => {
                 let entry = self.model.symbol_mut(known);
                 if entry.definition == Definition::Undefined {
