@@ -8,6 +8,7 @@
 //! * [`ids`]: entity ids; [`context`]: interning tables, module + body overlay; [`types`], [`constants`],
 //!   [`attributes`], [`metadata`]: what is interned.
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
+//! * [`parse`]: text to module and bodies; `upgrade`: old spellings.
 //! * [`datalayout`]: sizes and alignments; [`diag`]: diagnostics.
 //!
 //! This crate knows nothing of machines beyond the data layout.
@@ -25,6 +26,8 @@ pub mod intrinsics;
 pub mod metadata;
 pub mod module;
 pub mod options;
+pub mod parse;
 pub mod triple;
 pub mod types;
+mod upgrade;
 pub mod write;

@@ -212,6 +212,8 @@ pub struct Module {
     pub numbered_metadata: FxHashMap<u32, MdId>,
     /// Every `blockaddress(@f, %bb)` of the text: function and block.
     pub block_addresses: Vec<(GlobalId, BlockName)>,
+    /// What the parser of bodies looks names up in; empty in modules made in memory.
+    pub symbols: crate::parse::symbols::Symbols,
 }
 
 impl Default for Module {
@@ -236,6 +238,7 @@ impl Module {
             named_metadata: Vec::new(),
             numbered_metadata: FxHashMap::default(),
             block_addresses: Vec::new(),
+            symbols: Default::default(),
         }
     }
     /// For reading module-level things (there is no overlay).

@@ -1,0 +1,1038 @@
+//! Constants: literals, aggregates, addresses and constant expressions (LangRef "Constants").
+
+use super::Parser;
+use super::lexer::{Name, is_digit, is_letter, unescape};
+use crate::constants::{Const, ConstExpr};
+use crate::diag::Result;
+use crate::ids::{ConstId, GlobalId, TypeId};
+use crate::inst::{FloatPredicate, InstFlags, IntPredicate, Opcode};
+use crate::module::BlockName;
+use crate::types::Type;
+use smallvec::SmallVec;
+
+impl<'a> Parser<'a> {
+    /// `TYPE CONSTANT`.
+    pub(super) fn typed_const(&mut self) -> Result<ConstId> {
+        let t = self.ty()?;
+        self.constant(t)
+    }
+
+    /// A constant of type `ty`.
+    pub(super) fn constant(&mut self, ty: TypeId) -> Result<ConstId> {
+        let c = self.peek();
+        if is_digit(c) || c == b'-' || c == b'+' {
+            return self.number(ty);
+        }
+        match c {
+            b'@' => self.global_ref(ty),
+            b'{' => self.aggregate(ty, b'{'),
+            b'[' => self.aggregate(ty, b'['),
+            b'<' => self.aggregate(ty, b'<'),
+            b'c' if self.byte(self.pos + 1) == b'"' => self.string_const(ty),
+            b'%' => Err(self.error("invalid use of function-local name")),
+            b'!' if ty == TypeId::METADATA => Err(self.error("invalid use of metadata as a constant")),
+            c if is_letter(c) => self.word_const(ty),
+            _ => Err(self.error("expected value token")),
+        }
+    }
+
+    fn word_const(&mut self, ty: TypeId) -> Result<ConstId> {
+        let at = self.pos;
+        let w = self.at_word();
+        match w {
+            b"true" | b"false" => {
+                if ty != TypeId::I1 {
+                    return Err(self.error("integer constant must have integer type"));
+                }
+                let value = (w == b"true") as u64;
+                self.skip(w.len());
+                Ok(self.tables().constant(Const::Int { ty, value }))
+            }
+            b"null" => {
+                if !matches!(self.scope().ty(ty), Type::Ptr(_) | Type::TypedPtr { .. }) {
+                    return Err(self.error("null must be a pointer type"));
+                }
+                self.skip(4);
+                Ok(self.tables().constant(Const::Null(ty)))
+            }
+            b"zeroinitializer" => {
+                self.skip(w.len());
+                self.zero(ty, at)
+            }
+            b"undef" | b"poison" => {
+                if !self.is_first_class(ty)
+                    || ty == TypeId::LABEL
+                    || ty == TypeId::TOKEN && w == b"poison" && false
+                {
+                    return Err(self.error("invalid type for undef constant"));
+                }
+                self.skip(w.len());
+                let c = if w == b"undef" {
+                    Const::Undef(ty)
+                } else {
+                    Const::Poison(ty)
+                };
+                Ok(self.tables().constant(c))
+            }
+            b"none" => {
+                self.skip(4);
+                match self.scope().ty(ty) {
+                    Type::Token => Ok(self.tables().constant(Const::NoneToken)),
+                    Type::TargetExt { .. } => Ok(self.tables().constant(Const::Zero(ty))),
+                    _ => Err(self.error_at(at, "invalid type for none constant")),
+                }
+            }
+            b"blockaddress" => self.block_address(ty),
+            b"dso_local_equivalent" | b"no_cfi" => {
+                self.word();
+                let at = self.pos;
+                if self.peek() != b'@' {
+                    return Err(self.error("expected global value name"));
+                }
+                let global = self.global_name()?;
+                self.check_ty(ty, self.module().global(global).ptr_ty, at)?;
+                Ok(self.tables().constant(if w == b"no_cfi" {
+                    Const::NoCfi { ty, global }
+                } else {
+                    Const::DsoLocalEquivalent { ty, global }
+                }))
+            }
+            b"ptrauth" => self.ptrauth(ty),
+            b"splat" => self.splat(ty),
+            b"asm" => Err(self.error("inline asm can only be an operand of call/invoke")),
+            b"inf" | b"nan" | b"qnan" | b"snan" => self.symbolic_float(ty),
+            _ if w.starts_with(b"u0x") || w.starts_with(b"s0x") => self.hex_int(ty),
+            _ if w.starts_with(b"f0x") => self.bits_float(ty),
+            _ => {
+                let Some(op) = const_opcode(w) else {
+                    return Err(self.error("expected value token"));
+                };
+                self.enter()?;
+                self.skip(w.len());
+                let c = self.const_expr(op, at)?;
+                self.leave();
+                let got = self.scope().const_ty(c);
+                if got != ty {
+                    return Err(self.error_at(
+                        at,
+                        format!(
+                            "constant expression type mismatch: got type '{}' but expected '{}'",
+                            self.ty_text(got),
+                            self.ty_text(ty)
+                        ),
+                    ));
+                }
+                Ok(c)
+            }
+        }
+    }
+
+    /// Whether values of the type can exist.
+    pub(super) fn is_first_class(&self, t: TypeId) -> bool {
+        match self.scope().ty(t) {
+            Type::Func { .. } | Type::Void => false,
+            Type::Named(_) => self.scope().struct_elems(t).is_some(),
+            _ => true,
+        }
+    }
+
+    /// The zero of a type: an integer, a null pointer, a float, or `zeroinitializer`.
+    pub(super) fn zero(&mut self, ty: TypeId, at: usize) -> Result<ConstId> {
+        let c = match self.scope().ty(ty) {
+            Type::Int(_) => return Ok(self.tables().int(ty, 0)),
+            Type::Ptr(_) | Type::TypedPtr { .. } => Const::Null(ty),
+            Type::Half | Type::BFloat | Type::Float | Type::Double => Const::Float { ty, bits: 0 },
+            Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => return Ok(self.wide_float(ty, [0, 0])),
+            Type::Array { .. } | Type::Vector { .. } | Type::Struct { .. } | Type::TargetExt { .. } => {
+                Const::Zero(ty)
+            }
+            Type::X86Mmx => Const::Zero(ty),
+            Type::X86Amx => Const::Zero(ty),
+            Type::Token => Const::NoneToken,
+            Type::Named(_) if self.scope().struct_elems(ty).is_some() => Const::Zero(ty),
+            _ => return Err(self.error_at(at, "invalid type for null constant")),
+        };
+        Ok(self.tables().constant(c))
+    }
+
+    /// Error unless the types are the same.
+    #[inline]
+    pub(super) fn check_ty(&self, expected: TypeId, got: TypeId, at: usize) -> Result<()> {
+        if expected == got {
+            return Ok(());
+        }
+        Err(self.error_at(
+            at,
+            format!(
+                "value has type '{}' but '{}' is expected",
+                self.ty_text(got),
+                self.ty_text(expected)
+            ),
+        ))
+    }
+
+    /// `@name` or `@5`: which global it is.
+    pub(super) fn global_name(&mut self) -> Result<GlobalId> {
+        let at = self.pos;
+        let m = self.module();
+        // The commonest form without the detour over `Name`.
+        let n = self.name_len_at(at + 1);
+        if n > 0 && !is_digit(self.text[at + 1]) {
+            let name = &self.text[at + 1..at + 1 + n];
+            let scope = crate::context::Scope {
+                module: &m.ctx,
+                local: &m.ctx,
+            };
+            if let Some(g) = m.symbols.globals.get(scope, name) {
+                self.skip(n + 1);
+                return Ok(GlobalId(g));
+            }
+        }
+        let name = self.name()?;
+        match self.find_global(&name) {
+            Some(g) => Ok(g),
+            None => Err(self.error_at(at, format!("use of undefined value '@{name}'"))),
+        }
+    }
+
+    pub(super) fn find_global(&self, name: &Name<'_>) -> Option<GlobalId> {
+        let m = self.module();
+        match name {
+            Name::Number(n) => m.symbols.numbered_globals.get(n).copied(),
+            Name::Text(s) => {
+                let scope = crate::context::Scope {
+                    module: &m.ctx,
+                    local: &m.ctx,
+                };
+                m.symbols.globals.get(scope, s).map(GlobalId)
+            }
+        }
+    }
+
+    fn global_ref(&mut self, ty: TypeId) -> Result<ConstId> {
+        let at = self.pos;
+        let g = self.global_name()?;
+        self.global_address(g, ty, at)
+    }
+
+    /// The address of a global where a value of type `ty` is expected.
+    #[inline]
+    pub(super) fn global_address(&mut self, g: GlobalId, ty: TypeId, at: usize) -> Result<ConstId> {
+        let got = self.module().global(g).ptr_ty;
+        if got != ty {
+            if !matches!(self.scope().ty(ty), Type::Ptr(_) | Type::TypedPtr { .. }) {
+                return Err(self.error_at(at, "global variable reference must have pointer type"));
+            }
+            return Err(self.error_at(
+                at,
+                format!(
+                    "'@{}' defined with type '{}' but expected '{}'",
+                    String::from_utf8_lossy(self.module().global_name(g)),
+                    self.ty_text(got),
+                    self.ty_text(ty)
+                ),
+            ));
+        }
+        match self.module().symbols.global_consts.get(g.index()) {
+            Some(c) => Ok(*c),
+            None => Ok(self.tables().constant(Const::Global { ty: got, global: g })),
+        }
+    }
+
+    /// `c"..."`.
+    fn string_const(&mut self, ty: TypeId) -> Result<ConstId> {
+        let at = self.pos;
+        let (raw, end) = self.quoted_at(self.pos + 1)?;
+        let bytes = unescape(raw);
+        let ok = match self.scope().ty(ty) {
+            Type::Array { elem, len } => elem == TypeId::I8 && len == bytes.len() as u64,
+            _ => false,
+        };
+        if !ok {
+            return Err(self.error_at(
+                at,
+                format!(
+                    "constant expression type mismatch: got type '[{} x i8]' but expected '{}'",
+                    bytes.len(),
+                    self.ty_text(ty)
+                ),
+            ));
+        }
+        self.pos = end;
+        self.ws();
+        if bytes.is_empty() {
+            return Ok(self.tables().constant(Const::Zero(ty)));
+        }
+        let data = self.tables().str(&bytes);
+        Ok(self.tables().constant(Const::Bytes { ty, data }))
+    }
+
+    /// `{ T c, … }`, `<{ … }>`, `[ … ]`, `< … >`, `pos` at the opening bracket.
+    fn aggregate(&mut self, ty: TypeId, open: u8) -> Result<ConstId> {
+        let at = self.pos;
+        self.enter()?;
+        self.skip(1);
+        let packed = open == b'<' && self.eat(b'{');
+        let close = match open {
+            b'{' => b'}',
+            b'[' => b']',
+            _ if packed => b'}',
+            _ => b'>',
+        };
+        let mut elems: SmallVec<[ConstId; 16]> = SmallVec::new();
+        if !self.eat(close) {
+            loop {
+                // A type that is repeated in every element is not parsed anew where its bytes are the same.
+                elems.push(self.typed_const()?);
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(close, "at end of constant")?;
+        }
+        if packed {
+            self.expect(b'>', "at end of packed struct")?;
+        }
+        self.leave();
+        match open {
+            b'[' => self.array_const(ty, &elems, at),
+            b'<' if !packed => self.vector_const(ty, &elems, at),
+            _ => self.struct_const(ty, &elems, packed, at),
+        }
+    }
+
+    fn array_const(&mut self, ty: TypeId, elems: &[ConstId], at: usize) -> Result<ConstId> {
+        let Type::Array { elem, len } = self.scope().ty(ty) else {
+            return Err(self.error_at(
+                at,
+                format!("array constant where type '{}' is expected", self.ty_text(ty)),
+            ));
+        };
+        if len != elems.len() as u64 {
+            return Err(self.error_at(
+                at,
+                format!(
+                    "constant expression type mismatch: array of {} elements but expected '{}'",
+                    elems.len(),
+                    self.ty_text(ty)
+                ),
+            ));
+        }
+        self.check_elems(elem, elems, at)?;
+        Ok(self.intern_aggregate(ty, elems))
+    }
+
+    fn check_elems(&self, elem: TypeId, elems: &[ConstId], at: usize) -> Result<()> {
+        for (i, e) in elems.iter().enumerate() {
+            let got = self.scope().const_ty(*e);
+            if got != elem {
+                return Err(self.error_at(
+                    at,
+                    format!(
+                        "element {i} has type '{}' but '{}' is expected",
+                        self.ty_text(got),
+                        self.ty_text(elem)
+                    ),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn vector_const(&mut self, ty: TypeId, elems: &[ConstId], at: usize) -> Result<ConstId> {
+        if elems.is_empty() {
+            return Err(self.error_at(at, "constant vector must not be empty"));
+        }
+        let Type::Vector {
+            elem,
+            len,
+            scalable: false,
+        } = self.scope().ty(ty)
+        else {
+            return Err(self.error_at(
+                at,
+                format!("vector constant where type '{}' is expected", self.ty_text(ty)),
+            ));
+        };
+        if len as usize != elems.len() {
+            return Err(self.error_at(
+                at,
+                format!(
+                    "constant expression type mismatch: vector of {} elements but expected '{}'",
+                    elems.len(),
+                    self.ty_text(ty)
+                ),
+            ));
+        }
+        self.check_elems(elem, elems, at)?;
+        Ok(self.intern_aggregate(ty, elems))
+    }
+
+    fn struct_const(&mut self, ty: TypeId, elems: &[ConstId], packed: bool, at: usize) -> Result<ConstId> {
+        let Some((types, is_packed)) = self.scope().struct_elems(ty) else {
+            return Err(self.error_at(
+                at,
+                format!("struct constant where type '{}' is expected", self.ty_text(ty)),
+            ));
+        };
+        if is_packed != packed {
+            return Err(self.error_at(at, "packed'ness of initializer and type don't match"));
+        }
+        if types.len() != elems.len() {
+            return Err(self.error_at(at, "initializer with struct type has wrong # elements"));
+        }
+        for (i, (e, t)) in elems.iter().zip(types).enumerate() {
+            if self.scope().const_ty(*e) != *t {
+                return Err(self.error_at(
+                    at,
+                    format!("element {i} of struct initializer doesn't match struct element type"),
+                ));
+            }
+        }
+        Ok(self.intern_aggregate(ty, elems))
+    }
+
+    /// An aggregate in its simplest form: all zero, all undef, all poison, a splat, bytes, or a list.
+    pub(super) fn intern_aggregate(&mut self, ty: TypeId, elems: &[ConstId]) -> ConstId {
+        let scope = self.scope();
+        let first = elems.first().map(|c| scope.constant(*c));
+        let is = |f: fn(&Const) -> bool| elems.iter().all(|c| f(&scope.constant(*c)));
+        let zero = |c: ConstId| match scope.constant(c) {
+            Const::Int { value: 0, .. } | Const::Null(_) | Const::Zero(_) | Const::Float { bits: 0, .. } => {
+                true
+            }
+            Const::WideInt { words, .. } | Const::WideFloat { words, .. } => {
+                scope.words(words).iter().all(|w| *w == 0)
+            }
+            _ => false,
+        };
+        let Some(first) = first else {
+            return self.tables().constant(Const::Zero(ty));
+        };
+        if elems.iter().all(|c| zero(*c)) {
+            return self.tables().constant(Const::Zero(ty));
+        }
+        if matches!(first, Const::Undef(_)) && is(|c| matches!(c, Const::Undef(_))) {
+            return self.tables().constant(Const::Undef(ty));
+        }
+        if matches!(first, Const::Poison(_)) && is(|c| matches!(c, Const::Poison(_))) {
+            return self.tables().constant(Const::Poison(ty));
+        }
+        let t = scope.ty(ty);
+        if matches!(t, Type::Vector { .. })
+            && elems.len() > 1
+            && elems.iter().all(|c| *c == elems[0])
+            && matches!(first, Const::Int { .. } | Const::Float { .. })
+        {
+            let elem = elems[0];
+            return self.tables().constant(Const::Splat { ty, elem });
+        }
+        if matches!(t, Type::Array { elem: TypeId::I8, .. }) && is(|c| matches!(c, Const::Int { .. })) {
+            let bytes: Vec<u8> = elems
+                .iter()
+                .map(|c| scope.const_u64(*c).unwrap_or(0) as u8)
+                .collect();
+            let data = self.tables().str(&bytes);
+            return self.tables().constant(Const::Bytes { ty, data });
+        }
+        let mut tables = self.tables();
+        let elems = tables.const_list(elems);
+        tables.constant(Const::Aggregate { ty, elems })
+    }
+
+    /// `splat (T c)`.
+    fn splat(&mut self, ty: TypeId) -> Result<ConstId> {
+        let at = self.pos;
+        self.enter()?;
+        self.word();
+        self.expect(b'(', "after vector splat")?;
+        let elem = self.typed_const()?;
+        self.expect(b')', "at end of vector splat")?;
+        self.leave();
+        let Type::Vector { elem: t, len, .. } = self.scope().ty(ty) else {
+            return Err(self.error_at(at, "vector constant must have vector type"));
+        };
+        self.check_ty(t, self.scope().const_ty(elem), at)?;
+        let _ = len;
+        let c = match self.scope().constant(elem) {
+            Const::Int { value: 0, .. } | Const::Null(_) | Const::Float { bits: 0, .. } => Const::Zero(ty),
+            Const::Undef(_) => Const::Undef(ty),
+            Const::Poison(_) => Const::Poison(ty),
+            _ => Const::Splat { ty, elem },
+        };
+        Ok(self.tables().constant(c))
+    }
+
+    /// `ptrauth (ptr p, i32 key[, i64 disc[, ptr addrdisc[, ptr ds]]])`.
+    fn ptrauth(&mut self, ty: TypeId) -> Result<ConstId> {
+        self.enter()?;
+        self.word();
+        self.expect(b'(', "in constant ptrauth expression")?;
+        let mut ops: SmallVec<[ConstId; 5]> = SmallVec::new();
+        loop {
+            let at = self.pos;
+            let c = self.typed_const()?;
+            let t = self.scope().const_ty(c);
+            let expected = match ops.len() {
+                1 => Some((TypeId::I32, "constant ptrauth key must be i32 constant")),
+                2 => Some((
+                    TypeId::I64,
+                    "constant ptrauth integer discriminator must be i64 constant",
+                )),
+                _ => None,
+            };
+            if let Some((e, message)) = expected {
+                if t != e || self.scope().const_u64(c).is_none() {
+                    return Err(self.error_at(at, message));
+                }
+            } else if !matches!(self.scope().ty(t), Type::Ptr(_) | Type::TypedPtr { .. }) {
+                return Err(self.error_at(at, "constant ptrauth operand must be a pointer"));
+            }
+            ops.push(c);
+            if ops.len() == 5 || !self.eat(b',') {
+                break;
+            }
+        }
+        if ops.len() < 2 {
+            return Err(self.error("expected comma in constant ptrauth expression"));
+        }
+        self.expect(b')', "in constant ptrauth expression")?;
+        self.leave();
+        let got = self.scope().const_ty(ops[0]);
+        self.check_ty(ty, got, self.pos)?;
+        let mut tables = self.tables();
+        let ops = tables.const_list(&ops);
+        Ok(tables.constant(Const::PtrAuth { ty, ops }))
+    }
+
+    /// `blockaddress(@f, %bb)`: the function and the name of the block.
+    pub(super) fn block_address_names(&mut self) -> Result<(GlobalId, BlockName)> {
+        self.expect_word("blockaddress", "")?;
+        self.expect(b'(', "in block address expression")?;
+        let at = self.pos;
+        if self.peek() != b'@' {
+            return Err(self.error("expected function name in blockaddress"));
+        }
+        let f = self.global_name()?;
+        if self.module().function(f).is_none() {
+            return Err(self.error_at(at, "expected function name in blockaddress"));
+        }
+        self.expect(b',', "in block address expression")?;
+        if self.peek() != b'%' {
+            return Err(self.error("expected basic block name in blockaddress"));
+        }
+        let block = match self.name()? {
+            Name::Number(n) => BlockName::Numbered(n),
+            Name::Text(s) => BlockName::Named(self.tables().str(&s)),
+        };
+        self.expect(b')', "in block address expression")?;
+        Ok((f, block))
+    }
+
+    fn block_address(&mut self, ty: TypeId) -> Result<ConstId> {
+        let at = self.pos;
+        let key = self.block_address_names()?;
+        let pointer = matches!(self.scope().ty(ty), Type::Ptr(_) | Type::TypedPtr { .. });
+        if !pointer || !self.typed() && self.module().global(key.0).ptr_ty != ty {
+            return Err(self.error_at(
+                at,
+                "constant expression type mismatch: block address is a pointer",
+            ));
+        }
+        match self.module().symbols.block_addresses.get(&key) {
+            Some(id) => {
+                let id = *id;
+                Ok(self.tables().constant(Const::BlockAddress { ty, id }))
+            }
+            None => Err(self.error_at(at, "cannot take blockaddress inside a declaration")),
+        }
+    }
+
+    /// The part of a constant expression behind its keyword.
+    pub(super) fn const_expr(&mut self, op: Opcode, at: usize) -> Result<ConstId> {
+        if op.is_cast() {
+            self.expect(b'(', "after constantexpr cast")?;
+            let c = self.typed_const()?;
+            self.expect_word("to", "in constantexpr cast")?;
+            let ty = self.ty()?;
+            self.expect(b')', "at end of constantexpr cast")?;
+            if !self.cast_is_valid(op, self.scope().const_ty(c), ty) {
+                return Err(self.error_at(
+                    at,
+                    format!(
+                        "invalid cast opcode for cast from '{}' to '{}'",
+                        self.ty_text(self.scope().const_ty(c)),
+                        self.ty_text(ty)
+                    ),
+                ));
+            }
+            return self.finish_expr(op, 0, InstFlags::NONE, TypeId::VOID, &[c], &[], ty, at);
+        }
+        match op {
+            Opcode::GetElementPtr => self.const_gep(at),
+            Opcode::ICmp | Opcode::FCmp => self.const_compare(op, at),
+            Opcode::ExtractValue | Opcode::InsertValue => self.const_aggregate_op(op, at),
+            _ => self.const_operation(op, at),
+        }
+    }
+
+    /// Binary operations, select, and the vector operations: constants in parentheses.
+    fn const_operation(&mut self, op: Opcode, at: usize) -> Result<ConstId> {
+        let mut flags = InstFlags::NONE;
+        loop {
+            let f = match self.at_word() {
+                b"nuw" => InstFlags::NUW,
+                b"nsw" => InstFlags::NSW,
+                b"exact" => InstFlags::EXACT,
+                _ => break,
+            };
+            flags = flags.with(f);
+            self.word();
+        }
+        self.expect(b'(', "in constant expression")?;
+        let mut ops: SmallVec<[ConstId; 3]> = SmallVec::new();
+        loop {
+            ops.push(self.typed_const()?);
+            if !self.eat(b',') {
+                break;
+            }
+            if ops.len() > 3 {
+                return Err(self.error("too many operands in constant expression"));
+            }
+        }
+        self.expect(b')', "in constant expression")?;
+        let want = match op {
+            Opcode::FNeg => 1,
+            Opcode::ExtractElement => 2,
+            _ if op.is_binary() => 2,
+            _ => 3,
+        };
+        if ops.len() != want {
+            return Err(self.error_at(at, "wrong number of operands in constant expression"));
+        }
+        let scope = self.scope();
+        let t = |i: usize| scope.const_ty(ops[i]);
+        let elem = |x: TypeId| match scope.ty(x) {
+            Type::Vector { elem, len, scalable } => Some((elem, len, scalable)),
+            _ => None,
+        };
+        let ty = match op {
+            Opcode::ExtractElement => match elem(t(0)) {
+                Some((e, ..)) if scope.int_bits(t(1)).is_some() => e,
+                _ => return Err(self.error_at(at, "invalid extractelement operands")),
+            },
+            Opcode::InsertElement => match elem(t(0)) {
+                Some((e, ..)) if e == t(1) && scope.int_bits(t(2)).is_some() => t(0),
+                _ => return Err(self.error_at(at, "invalid insertelement operands")),
+            },
+            Opcode::ShuffleVector => match (elem(t(0)), elem(t(2))) {
+                (Some((e, ..)), Some((TypeId::I32, len, scalable))) if t(0) == t(1) => {
+                    self.tables().vector_ty(e, len, scalable)
+                }
+                _ => return Err(self.error_at(at, "invalid operands to shufflevector")),
+            },
+            Opcode::Select => {
+                let condition = match elem(t(0)) {
+                    Some((e, n, _)) => e == TypeId::I1 && elem(t(1)).is_some_and(|v| v.1 == n),
+                    None => t(0) == TypeId::I1,
+                };
+                if !condition || t(1) != t(2) {
+                    return Err(self.error_at(at, "invalid operands to select"));
+                }
+                t(1)
+            }
+            _ => {
+                if ops.len() == 2 && t(0) != t(1) {
+                    return Err(self.error_at(at, "operands of constexpr must have same type"));
+                }
+                let s = scope.scalar_ty(t(0));
+                let float = op == Opcode::FNeg
+                    || matches!(
+                        op,
+                        Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem
+                    );
+                if float == scope.int_bits(s).is_some() || !float && scope.int_bits(s).is_none() {
+                    return Err(self.error_at(at, "constexpr requires integer operands"));
+                }
+                t(0)
+            }
+        };
+        self.finish_expr(op, 0, flags, TypeId::VOID, &ops, &[], ty, at)
+    }
+
+    fn const_compare(&mut self, op: Opcode, at: usize) -> Result<ConstId> {
+        let sub = if op == Opcode::ICmp {
+            self.int_predicate()? as u8
+        } else {
+            self.float_predicate()? as u8
+        };
+        self.expect(b'(', "in compare constantexpr")?;
+        let a = self.typed_const()?;
+        self.expect(b',', "in compare constantexpr")?;
+        let b = self.typed_const()?;
+        self.expect(b')', "in compare constantexpr")?;
+        let t = self.scope().const_ty(a);
+        self.check_ty(t, self.scope().const_ty(b), at)?;
+        let ty = self.bool_like(t);
+        self.finish_expr(op, sub, InstFlags::NONE, TypeId::VOID, &[a, b], &[], ty, at)
+    }
+
+    /// `i1`, or the vector of `i1` of the same length.
+    pub(super) fn bool_like(&mut self, t: TypeId) -> TypeId {
+        match self.scope().ty(t) {
+            Type::Vector { len, scalable, .. } => self.tables().vector_ty(TypeId::I1, len, scalable),
+            _ => TypeId::I1,
+        }
+    }
+
+    pub(super) fn int_predicate(&mut self) -> Result<IntPredicate> {
+        let w = self.at_word();
+        // Two or three letters; the table is short.
+        let Some(p) = IntPredicate::from_keyword(w) else {
+            return Err(self.error("expected icmp predicate (e.g. 'eq')"));
+        };
+        self.skip(w.len());
+        Ok(p)
+    }
+    pub(super) fn float_predicate(&mut self) -> Result<FloatPredicate> {
+        let w = self.at_word();
+        let Some(p) = FloatPredicate::from_keyword(w) else {
+            return Err(self.error("expected fcmp predicate (e.g. 'oeq')"));
+        };
+        self.skip(w.len());
+        Ok(p)
+    }
+
+    fn const_aggregate_op(&mut self, op: Opcode, at: usize) -> Result<ConstId> {
+        self.expect(b'(', "in constantexpr")?;
+        let mut ops: SmallVec<[ConstId; 4]> = SmallVec::new();
+        ops.push(self.typed_const()?);
+        if op == Opcode::InsertValue {
+            self.expect(b',', "in insertvalue constantexpr")?;
+            ops.push(self.typed_const()?);
+        }
+        let mut ty = self.scope().const_ty(ops[0]);
+        let whole = ty;
+        while self.eat(b',') {
+            let i = self.u32()?;
+            ty = self.aggregate_member(ty, i, at)?;
+            let c = self.tables().int(TypeId::I32, i as u64);
+            ops.push(c);
+        }
+        self.expect(b')', "in constantexpr")?;
+        if ty == whole {
+            return Err(self.error_at(at, "expected index"));
+        }
+        if op == Opcode::InsertValue {
+            self.check_ty(ty, self.scope().const_ty(ops[1]), at)?;
+            ty = whole;
+        }
+        self.finish_expr(op, 0, InstFlags::NONE, TypeId::VOID, &ops, &[], ty, at)
+    }
+
+    /// Type of member `i` of an aggregate.
+    pub(super) fn aggregate_member(&self, ty: TypeId, i: u32, at: usize) -> Result<TypeId> {
+        let found = match self.scope().ty(ty) {
+            Type::Array { elem, len } if (i as u64) < len => Some(elem),
+            _ => self
+                .scope()
+                .struct_elems(ty)
+                .and_then(|(e, _)| e.get(i as usize).copied()),
+        };
+        found.ok_or_else(|| self.error_at(at, "invalid indices for extractvalue or insertvalue"))
+    }
+
+    /// `getelementptr [flags] (T, ptr p, idx…)`.
+    fn const_gep(&mut self, at: usize) -> Result<ConstId> {
+        let mut flags = InstFlags::NONE;
+        let mut inrange: SmallVec<[ConstId; 2]> = SmallVec::new();
+        loop {
+            match self.at_word() {
+                b"inbounds" => flags = flags.with(InstFlags::INBOUNDS).with(InstFlags::NUSW),
+                b"nusw" => flags = flags.with(InstFlags::NUSW),
+                b"nuw" => flags = flags.with(InstFlags::NUW),
+                b"inrange" => {
+                    self.word();
+                    self.expect(b'(', "in inrange")?;
+                    inrange.push(self.inrange_bound()?);
+                    self.expect(b',', "in inrange")?;
+                    inrange.push(self.inrange_bound()?);
+                    self.expect(b')', "in inrange")?;
+                    continue;
+                }
+                _ => break,
+            }
+            self.word();
+        }
+        self.expect(b'(', "in constantexpr")?;
+        let first = self.ty()?;
+        let (source, base) = if self.eat(b',') {
+            let base = self.typed_const()?;
+            (first, base)
+        } else {
+            // Without an explicit type (LLVM up to 3.6): the pointee's.
+            let base = self.constant(first)?;
+            match self.scope().ty(self.scope().scalar_ty(first)) {
+                Type::TypedPtr { pointee, .. } => (pointee, base),
+                _ => return Err(self.error("expected comma after getelementptr's type")),
+            }
+        };
+        let mut ops: SmallVec<[ConstId; 8]> = SmallVec::new();
+        ops.push(base);
+        while self.eat(b',') {
+            // `inrange` on one index, as LLVM 5 to 18 had it, is dropped.
+            self.eat_word(b"inrange");
+            let c = self.typed_const()?;
+            ops.push(c);
+        }
+        self.expect(b')', "in constantexpr")?;
+        let types: SmallVec<[(TypeId, Option<u64>); 8]> = ops
+            .iter()
+            .map(|c| (self.scope().const_ty(*c), self.struct_index(*c)))
+            .collect();
+        let ty = self.gep_ty(source, &types, at)?;
+        self.finish_expr(Opcode::GetElementPtr, 0, flags, source, &ops, &inrange, ty, at)
+    }
+
+    fn inrange_bound(&mut self) -> Result<ConstId> {
+        // The bounds have the index width; 64 bits hold them.
+        self.number(TypeId::I64)
+    }
+
+    /// The value of a constant as a struct index: an integer, or the common one of a splat.
+    pub(super) fn struct_index(&self, c: ConstId) -> Option<u64> {
+        match self.scope().constant(c) {
+            Const::Zero(_) => Some(0),
+            Const::Splat { elem, .. } => self.scope().const_u64(elem),
+            _ => self.scope().const_u64(c),
+        }
+    }
+
+    /// Result type of a getelementptr over operands given as (type, constant value if it has one).
+    pub(super) fn gep_ty(
+        &mut self,
+        source: TypeId,
+        ops: &[(TypeId, Option<u64>)],
+        at: usize,
+    ) -> Result<TypeId> {
+        let scope = self.scope();
+        let base = ops[0].0;
+        let pointer = scope.scalar_ty(base);
+        let addr_space = match scope.ty(pointer) {
+            Type::Ptr(n) => n,
+            Type::TypedPtr { pointee, addr_space } => {
+                if pointee != source {
+                    return Err(self.error_at(
+                        at,
+                        format!(
+                            "explicit pointee type doesn't match operand's pointee type ({} vs {})",
+                            self.ty_text(source),
+                            self.ty_text(pointee)
+                        ),
+                    ));
+                }
+                addr_space
+            }
+            _ => return Err(self.error_at(at, "base of getelementptr must be a pointer")),
+        };
+        if let Type::Void | Type::Func { .. } | Type::Label | Type::Metadata | Type::Token = scope.ty(source)
+        {
+            if ops.len() > 1 {
+                return Err(self.error_at(at, "base element of getelementptr must be sized"));
+            }
+        }
+        let mut ty = source;
+        let mut vector = None;
+        for (i, (t, value)) in ops.iter().enumerate() {
+            if let Type::Vector { len, scalable, .. } = scope.ty(*t) {
+                if vector.is_some_and(|v| v != (len, scalable)) {
+                    return Err(
+                        self.error_at(at, "getelementptr vector index has a wrong number of elements")
+                    );
+                }
+                vector = Some((len, scalable));
+            }
+            if i == 0 {
+                continue;
+            }
+            if scope.int_bits(scope.scalar_ty(*t)).is_none() {
+                return Err(self.error_at(at, "getelementptr index must be an integer"));
+            }
+            if i == 1 {
+                continue;
+            }
+            ty = match scope.ty(ty) {
+                Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
+                _ => {
+                    let member = match (scope.struct_elems(ty), value) {
+                        (Some((e, _)), Some(v)) => e.get(*v as usize).copied(),
+                        _ => None,
+                    };
+                    match member {
+                        Some(m) => m,
+                        None => return Err(self.error_at(at, "invalid getelementptr indices")),
+                    }
+                }
+            };
+        }
+        let p = match scope.ty(pointer) {
+            Type::TypedPtr { .. } => self.tables().ty(Type::TypedPtr {
+                pointee: ty,
+                addr_space,
+            }),
+            _ => pointer,
+        };
+        match vector {
+            Some((len, scalable)) => Ok(self.tables().vector_ty(p, len, scalable)),
+            None => Ok(p),
+        }
+    }
+
+    /// Interns an expression.
+    fn finish_expr(
+        &mut self,
+        opcode: Opcode,
+        sub: u8,
+        flags: InstFlags,
+        source_ty: TypeId,
+        ops: &[ConstId],
+        inrange: &[ConstId],
+        ty: TypeId,
+        at: usize,
+    ) -> Result<ConstId> {
+        if !self.typed() && !is_current_expr(opcode) {
+            return Err(self.error_at(
+                at,
+                format!("{} constexprs are no longer supported", opcode.keyword()),
+            ));
+        }
+        let mut t = self.tables();
+        let ops = t.const_list(ops);
+        let inrange = t.const_list(inrange);
+        Ok(t.constant(Const::Expr {
+            ty,
+            expr: ConstExpr {
+                opcode,
+                sub,
+                flags,
+                source_ty,
+                ops,
+                inrange,
+            },
+        }))
+    }
+
+    /// Whether a cast between two types exists (LangRef "Conversion Operations").
+    pub(super) fn cast_is_valid(&self, op: Opcode, from: TypeId, to: TypeId) -> bool {
+        use Opcode::*;
+        let s = self.scope();
+        let shape = |t: TypeId| match s.ty(t) {
+            Type::Vector { elem, len, scalable } => (elem, Some((len, scalable))),
+            _ => (t, None),
+        };
+        let ((fe, fs), (te, ts)) = (shape(from), shape(to));
+        let int = |t: TypeId| s.int_bits(t);
+        let float = |t: TypeId| self.float_bits(t);
+        let pointer = |t: TypeId| matches!(s.ty(t), Type::Ptr(_) | Type::TypedPtr { .. });
+        let space = |t: TypeId| match s.ty(t) {
+            Type::Ptr(a) | Type::TypedPtr { addr_space: a, .. } => a,
+            _ => 0,
+        };
+        let same_shape = fs == ts;
+        match op {
+            Trunc => same_shape && matches!((int(fe), int(te)), (Some(a), Some(b)) if a > b),
+            ZExt | SExt => same_shape && matches!((int(fe), int(te)), (Some(a), Some(b)) if a < b),
+            FpTrunc => same_shape && matches!((float(fe), float(te)), (Some(a), Some(b)) if a > b),
+            FpExt => same_shape && matches!((float(fe), float(te)), (Some(a), Some(b)) if a < b),
+            FpToUi | FpToSi => same_shape && float(fe).is_some() && int(te).is_some(),
+            UiToFp | SiToFp => same_shape && int(fe).is_some() && float(te).is_some(),
+            PtrToInt | PtrToAddr => same_shape && pointer(fe) && int(te).is_some(),
+            IntToPtr => same_shape && int(fe).is_some() && pointer(te),
+            AddrSpaceCast => same_shape && pointer(fe) && pointer(te) && space(fe) != space(te),
+            BitCast => {
+                if from == to {
+                    return true;
+                }
+                if pointer(fe) || pointer(te) {
+                    // Between pointers of one address space; a one-element vector is like a scalar.
+                    let one = |x: Option<(u32, bool)>| x.is_none() || x == Some((1, false));
+                    return pointer(fe)
+                        && pointer(te)
+                        && space(fe) == space(te)
+                        && (same_shape || one(fs) && one(ts));
+                }
+                let bits = |e: TypeId, sh: Option<(u32, bool)>| {
+                    let b = int(e).or_else(|| self.storage_bits(e))? as u64;
+                    let (n, scalable) = sh.unwrap_or((1, false));
+                    Some((b * n as u64, scalable))
+                };
+                match (bits(fe, fs), bits(te, ts)) {
+                    (Some(a), Some(b)) => a == b,
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// A floating-point type's width for comparison (bfloat and half count as equal, as do the wide ones).
+    pub(super) fn float_bits(&self, t: TypeId) -> Option<u32> {
+        match self.scope().ty(t) {
+            Type::Half | Type::BFloat => Some(16),
+            Type::Float => Some(32),
+            Type::Double => Some(64),
+            Type::X86Fp80 => Some(80),
+            Type::Fp128 | Type::PpcFp128 => Some(128),
+            _ => None,
+        }
+    }
+    /// Width of the non-integer types that bitcast takes.
+    fn storage_bits(&self, t: TypeId) -> Option<u32> {
+        match self.scope().ty(t) {
+            Type::X86Mmx => Some(64),
+            _ => self.float_bits(t),
+        }
+    }
+}
+
+/// Expressions that LLVM 22 still has; the others are of old IR.
+fn is_current_expr(op: Opcode) -> bool {
+    use Opcode::*;
+    matches!(
+        op,
+        Trunc
+            | PtrToInt
+            | PtrToAddr
+            | IntToPtr
+            | BitCast
+            | AddrSpaceCast
+            | GetElementPtr
+            | Add
+            | Sub
+            | Xor
+            | ExtractElement
+            | InsertElement
+            | ShuffleVector
+    )
+}
+
+/// Opcodes that can be constant expressions, by keyword.
+pub(super) fn const_opcode(w: &[u8]) -> Option<Opcode> {
+    let op = Opcode::from_keyword(w)?;
+    let ok = op.is_binary()
+        || op.is_cast()
+        || matches!(
+            op,
+            Opcode::GetElementPtr
+                | Opcode::ICmp
+                | Opcode::FCmp
+                | Opcode::Select
+                | Opcode::FNeg
+                | Opcode::ExtractElement
+                | Opcode::InsertElement
+                | Opcode::ShuffleVector
+                | Opcode::ExtractValue
+                | Opcode::InsertValue
+        );
+    ok.then_some(op)
+}

@@ -1,0 +1,234 @@
+//! The reader of IR text.
+//!
+//! ```text
+//!   text ──split──► entities ──skeleton──► Module (bodies as byte ranges, metadata as offsets)
+//!                                             │
+//!                    for each body, any thread └──parse_body──► Body (+ overlay)
+//! ```
+//! * [`lexer`]: bytes to tokens, on demand, without a token buffer;
+//! * [`split`]: one scan that finds where each top-level entity starts and where bodies end;
+//! * [`skeleton`], [`globals`]: everything outside bodies, in an order that needs no forward references;
+//! * [`types`], [`constants`], [`literals`], [`attributes`], [`metadata`]: shared by both;
+//! * [`body`], [`instructions`], [`memory`], [`calls`], [`control`]: bodies.
+//!
+//! Convention: `pos` always stands at the first byte of a token (white space and comments behind a token
+//! are skipped when it is consumed).
+//! Cost: linear in the text; no allocation per token or instruction beyond the growth of the pools.
+
+use crate::body::Body;
+use crate::context::{Scope, ScopeMut};
+use crate::diag::{Diagnostic, Result};
+use crate::ids::{GlobalId, MdId};
+use crate::metadata::Md;
+use crate::module::{BodyState, GlobalKind, Module};
+
+mod attributes;
+mod body;
+mod calls;
+mod constants;
+mod control;
+mod globals;
+mod instructions;
+mod lexer;
+mod literals;
+mod locals;
+mod memory;
+mod metadata;
+mod skeleton;
+mod split;
+pub mod symbols;
+mod types;
+
+/// What is kept of the text.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ParseOptions {
+    /// Keep the names of local values and blocks.
+    pub keep_names: bool,
+    /// Keep debug records and all attachments; otherwise only attachments of kinds that code generation
+    /// uses.
+    pub debug_info: bool,
+    /// Parse every metadata definition; otherwise they stay [`Md::Unparsed`] until asked for with
+    /// [`parse_metadata`].
+    pub all_metadata: bool,
+}
+
+impl ParseOptions {
+    /// Everything, as for `--emit=ir`.
+    pub const ALL: ParseOptions = ParseOptions {
+        keep_names: true,
+        debug_info: true,
+        all_metadata: true,
+    };
+    /// Only what code generation without debug information needs.
+    pub const CODEGEN: ParseOptions = ParseOptions {
+        keep_names: false,
+        debug_info: false,
+        all_metadata: false,
+    };
+}
+
+impl Default for ParseOptions {
+    fn default() -> Self {
+        ParseOptions::CODEGEN
+    }
+}
+
+/// Longest text that byte offsets of `u32` can address.
+const MAX_TEXT: usize = u32::MAX as usize - 16;
+
+/// Parses everything outside function bodies. Bodies stay byte ranges ([`BodyState::Text`]) for
+/// [`parse_body`].
+pub fn parse_module(text: &[u8], opts: &ParseOptions) -> Result<Module> {
+    if text.len() > MAX_TEXT {
+        return Err(Diagnostic::error(None, "input is larger than 4 GiB"));
+    }
+    skeleton::parse(text, opts)
+}
+
+/// Parses the body of the function `f` into `body`, which is cleared first and whose memory is reused.
+/// Only reads the module; what the body adds to types, constants, strings, attribute sets and metadata
+/// goes to `body.ctx`. A function without a body leaves `body` empty.
+pub fn parse_body(
+    module: &Module,
+    text: &[u8],
+    f: GlobalId,
+    opts: &ParseOptions,
+    body: &mut Body,
+) -> Result<()> {
+    body.clear();
+    let Some(BodyState::Text { start, end }) = module.function(f).map(|f| &f.body) else {
+        return Ok(());
+    };
+    let (start, end) = (*start as usize, *end as usize);
+    body::parse(module, &text[..end.min(text.len())], start, f, opts, body)
+}
+
+/// Parses the module and all bodies, which become [`BodyState::Parsed`].
+pub fn parse_all(text: &[u8], opts: &ParseOptions) -> Result<Module> {
+    let mut module = parse_module(text, opts)?;
+    for i in 0..module.globals.len() {
+        if !matches!(module.function(GlobalId::new(i)), Some(f) if matches!(f.body, BodyState::Text { .. })) {
+            continue;
+        }
+        let mut body = Box::new(Body::new());
+        parse_body(&module, text, GlobalId::new(i), opts, &mut body)?;
+        if let GlobalKind::Function(f) = &mut module.globals[i].kind {
+            f.body = BodyState::Parsed(body);
+        }
+    }
+    Ok(module)
+}
+
+/// The metadata behind `id`, parsed from the text if it is not parsed yet. Nested nodes that have no
+/// number of their own go to the overlay of `body`.
+pub fn parse_metadata(module: &Module, text: &[u8], id: MdId, body: &mut Body) -> Result<Md> {
+    match body.scope(module).md(id) {
+        Md::Unparsed(offset) => {
+            let offset = *offset as usize;
+            let mut p = Parser::new(text, offset, Home::Read(module), ParseOptions::ALL);
+            std::mem::swap(&mut p.body, body);
+            let md = p.standalone_md();
+            std::mem::swap(&mut p.body, body);
+            md
+        }
+        md => Ok(md.clone()),
+    }
+}
+
+/// Where interned things are looked up and added.
+enum Home<'a> {
+    /// The skeleton: everything goes to the module.
+    Build(&'a mut Module),
+    /// A body: the module is read, the body's overlay takes what is new.
+    Read(&'a Module),
+}
+
+/// The state of reading: a place in the text, the tables, and the body under construction.
+struct Parser<'a> {
+    text: &'a [u8],
+    pos: usize,
+    home: Home<'a>,
+    opts: ParseOptions,
+    /// Nesting of types, constants and metadata.
+    depth: u32,
+    body: Body,
+    fun: Box<locals::FunctionState>,
+}
+
+/// Deepest nesting of types, constants and metadata that is read.
+const MAX_DEPTH: u32 = 400;
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a [u8], pos: usize, home: Home<'a>, opts: ParseOptions) -> Parser<'a> {
+        let mut p = Parser {
+            text,
+            pos,
+            home,
+            opts,
+            depth: 0,
+            body: Body::default(),
+            fun: Box::default(),
+        };
+        p.ws();
+        p
+    }
+    /// The module, for reading.
+    #[inline]
+    fn module(&self) -> &Module {
+        match &self.home {
+            Home::Build(m) => m,
+            Home::Read(m) => m,
+        }
+    }
+    /// The module, for changing. Only the skeleton may.
+    fn module_mut(&mut self) -> Option<&mut Module> {
+        match &mut self.home {
+            Home::Build(m) => Some(m),
+            Home::Read(_) => None,
+        }
+    }
+    /// Tables for reading.
+    #[inline]
+    fn scope(&self) -> Scope<'_> {
+        match &self.home {
+            Home::Build(m) => Scope {
+                module: &m.ctx,
+                local: &m.ctx,
+            },
+            Home::Read(m) => Scope {
+                module: &m.ctx,
+                local: &self.body.ctx,
+            },
+        }
+    }
+    /// Tables for adding.
+    #[inline]
+    fn tables(&mut self) -> ScopeMut<'_> {
+        match &mut self.home {
+            Home::Build(m) => ScopeMut::module(&mut m.ctx),
+            Home::Read(m) => ScopeMut::overlay(&m.ctx, &mut self.body.ctx),
+        }
+    }
+    /// Whether a body is being read (then local names mean something).
+    #[inline]
+    fn in_body(&self) -> bool {
+        matches!(self.home, Home::Read(_))
+    }
+    /// Whether the module has typed pointers.
+    #[inline]
+    fn typed(&self) -> bool {
+        self.module().symbols.typed
+    }
+    /// One level deeper; error where nesting is beyond reason.
+    fn enter(&mut self) -> Result<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.error("nesting is too deep"));
+        }
+        Ok(())
+    }
+    #[inline]
+    fn leave(&mut self) {
+        self.depth -= 1;
+    }
+}

@@ -1,0 +1,329 @@
+//! The module without its bodies.
+//!
+//! [`super::split`] has found where each entity starts, so they are read in the order of need: layout and
+//! types, attribute groups, comdats and metadata numbers, headers of globals, block addresses, and last
+//! everything that holds constants. No forward references are left at any step, whatever the order in the
+//! text.
+
+use super::lexer::Name;
+use super::split::{Entity, EntityKind, has_typed_pointers, is_code};
+use super::symbols::SMALL_INTS;
+use super::{Home, ParseOptions, Parser};
+use crate::attributes::{AttrKind, Attribute};
+use crate::datalayout::DataLayout;
+use crate::diag::{Diagnostic, Result};
+use crate::ids::{BlockAddrId, ComdatId, GlobalId, TypeId};
+use crate::metadata::Md;
+use crate::module::{Comdat, ComdatKind, Module};
+
+/// Parses everything outside bodies.
+pub(super) fn parse(text: &[u8], opts: &ParseOptions) -> Result<Module> {
+    let mut module = Module::new();
+    module.symbols.typed = has_typed_pointers(text);
+    let mut p = Parser::new(text, 0, Home::Build(&mut module), *opts);
+    let entities = p.split()?;
+    p.first_pass(&entities)?;
+    p.second_pass(&entities)?;
+    Ok(module)
+}
+
+impl<'a> Parser<'a> {
+    fn build(&mut self) -> &mut Module {
+        self.module_mut().expect("the skeleton builds the module")
+    }
+
+    /// Goes to an entity.
+    fn at(&mut self, e: &Entity) {
+        self.pos = e.start as usize;
+        self.depth = 0;
+    }
+
+    /// An entity must end where the next one starts.
+    fn end_of(&mut self, e: &Entity) -> Result<()> {
+        if self.pos < e.end as usize && !self.at_end() {
+            return Err(self.error("expected top-level entity"));
+        }
+        if self.pos > e.end as usize {
+            return Err(self.error_at(e.end as usize, "unexpected start of an entity"));
+        }
+        Ok(())
+    }
+
+    /// What needs nothing else: layout, types, attribute groups, comdats, metadata numbers.
+    fn first_pass(&mut self, entities: &[Entity]) -> Result<()> {
+        for kind in [EntityKind::Target, EntityKind::Type] {
+            for e in entities.iter().filter(|e| e.kind == kind) {
+                self.at(e);
+                match kind {
+                    EntityKind::Target => self.target_line()?,
+                    _ => self.type_definition()?,
+                }
+                self.end_of(e)?;
+            }
+        }
+        if self.typed() {
+            return Err(Diagnostic::unsupported(None, "typed pointers"));
+        }
+        self.predefine();
+        for e in entities {
+            self.at(e);
+            match e.kind {
+                EntityKind::Attributes => self.attribute_group()?,
+                EntityKind::Comdat => self.comdat()?,
+                EntityKind::SourceFilename => self.source_filename()?,
+                EntityKind::ModuleAsm => self.module_asm()?,
+                EntityKind::NumberedMd => {
+                    let id = self.tables().md(Md::Unparsed(e.start));
+                    if self.build().numbered_metadata.insert(e.aux, id).is_some() {
+                        return Err(self.error(format!("metadata id '!{}' is already used", e.aux)));
+                    }
+                    continue;
+                }
+                EntityKind::Summary => continue,
+                _ => continue,
+            }
+            self.end_of(e)?;
+        }
+        Ok(())
+    }
+
+    /// Constants and attribute sets that bodies ask for all the time.
+    fn predefine(&mut self) {
+        let mut small = Vec::new();
+        for ty in [TypeId::I8, TypeId::I16, TypeId::I32, TypeId::I64] {
+            for v in SMALL_INTS.0..SMALL_INTS.1 {
+                small.push(self.tables().int(ty, v as u64));
+            }
+        }
+        let noundef = self.tables().attrs(&mut vec![Attribute::Enum(AttrKind::NoUndef)]);
+        let m = self.build();
+        m.symbols.small_ints = small;
+        m.symbols.noundef = noundef;
+    }
+
+    /// Globals: headers, then block addresses, then all that refers to globals.
+    fn second_pass(&mut self, entities: &[Entity]) -> Result<()> {
+        self.fun.next = 0;
+        let mut tails: Vec<(GlobalId, usize)> = Vec::new();
+        for e in entities {
+            self.at(e);
+            let g = match e.kind {
+                EntityKind::Global => self.global_header()?,
+                EntityKind::Define => self.function_header(e, true)?,
+                EntityKind::Declare => self.function_header(e, false)?,
+                _ => continue,
+            };
+            tails.push((g, self.pos));
+        }
+        self.check_types()?;
+        self.collect_block_addresses()?;
+        let mut tails = tails.into_iter();
+        for e in entities {
+            match e.kind {
+                EntityKind::Global => {
+                    let (g, pos) = tails.next().expect("one for each");
+                    self.pos = pos;
+                    self.depth = 0;
+                    let explicit = self
+                        .fun
+                        .explicit_linkage
+                        .binary_search_by_key(&g, |x| x.0)
+                        .is_ok_and(|i| self.fun.explicit_linkage[i].1);
+                    self.global_tail(g, explicit)?;
+                    self.end_of(e)?;
+                }
+                EntityKind::Define | EntityKind::Declare => {
+                    let (g, pos) = tails.next().expect("one for each");
+                    self.pos = pos;
+                    self.depth = 0;
+                    let define = e.kind == EntityKind::Define;
+                    self.function_tail(g, define)?;
+                    if define {
+                        if self.pos != e.aux as usize {
+                            return Err(self.error("expected '{' in function body"));
+                        }
+                        // Behind the body only the next entity may come.
+                        self.pos = e.body_end as usize;
+                        self.ws();
+                    }
+                    self.end_of(e)?;
+                }
+                EntityKind::NamedMd => {
+                    self.at(e);
+                    self.named_md()?;
+                    self.end_of(e)?;
+                }
+                EntityKind::NumberedMd if self.opts.all_metadata => {
+                    self.at(e);
+                    let md = self.standalone_md()?;
+                    self.end_of(e)?;
+                    let m = self.build();
+                    let id = m.numbered_metadata[&e.aux];
+                    *m.ctx.metadata.get_mut(id.slot()) = md;
+                }
+                EntityKind::UseListOrder => {
+                    self.at(e);
+                    self.use_list_order()?;
+                    self.end_of(e)?;
+                }
+                EntityKind::Summary => self.summary(e)?,
+                _ => {}
+            }
+        }
+        self.check_types()
+    }
+
+    /// Every type that was used must have been defined.
+    fn check_types(&mut self) -> Result<()> {
+        if let Some((t, at)) = self.fun.undefined_types.first() {
+            let text = self.ty_text(*t);
+            return Err(self.error_at(*at as usize, format!("use of undefined type named '{text}'")));
+        }
+        self.check_recursion()
+    }
+
+    /// `target triple = "…"`, `target datalayout = "…"`.
+    fn target_line(&mut self) -> Result<()> {
+        self.word();
+        let what = self.word();
+        self.expect(b'=', "after target property")?;
+        let at = self.pos;
+        let s = self.string()?;
+        match what {
+            b"triple" => {
+                let s = self.tables().str(&s);
+                self.build().triple = s;
+            }
+            b"datalayout" => {
+                let text = String::from_utf8_lossy(&s).into_owned();
+                let layout = DataLayout::parse(&text).map_err(|e| self.error_at(at, e))?;
+                let s = self.tables().str(&s);
+                let m = self.build();
+                m.data_layout = layout;
+                m.data_layout_text = s;
+            }
+            _ => return Err(self.error_at(at, "unknown target property")),
+        }
+        Ok(())
+    }
+
+    fn source_filename(&mut self) -> Result<()> {
+        self.word();
+        self.expect(b'=', "after source_filename")?;
+        let s = self.string()?;
+        let s = self.tables().str(&s);
+        self.build().source_name = s;
+        Ok(())
+    }
+
+    fn module_asm(&mut self) -> Result<()> {
+        self.word();
+        self.word();
+        let s = self.string()?;
+        let s = self.tables().str(&s);
+        self.build().module_asm.push(s);
+        Ok(())
+    }
+
+    /// `$name = comdat any`.
+    fn comdat(&mut self) -> Result<()> {
+        let at = self.pos;
+        let name = match self.name()? {
+            Name::Text(s) => s.into_owned(),
+            Name::Number(n) => n.to_string().into_bytes(),
+        };
+        self.expect(b'=', "here")?;
+        self.expect_word("comdat", "after comdat name")?;
+        let Some(kind) = ComdatKind::from_keyword(self.at_word()) else {
+            return Err(self.error("unknown selection kind"));
+        };
+        self.word();
+        let known = self.module().symbols.comdats.get(self.scope(), &name);
+        if known.is_some() {
+            return Err(self.error_at(at, "redefinition of comdat"));
+        }
+        let name = self.tables().str(&name);
+        let m = self.build();
+        let id = ComdatId::new(m.comdats.len());
+        m.comdats.push(Comdat { name, kind });
+        let scope = crate::context::Scope {
+            module: &m.ctx,
+            local: &m.ctx,
+        };
+        m.symbols.comdats.insert(scope, name, id.0);
+        Ok(())
+    }
+
+    /// `!name = !{!1, !2}`.
+    fn named_md(&mut self) -> Result<()> {
+        let name = self.md_kind()?;
+        self.expect(b'=', "here")?;
+        self.expect(b'!', "here")?;
+        self.expect(b'{', "here")?;
+        let mut list = Vec::new();
+        if !self.eat(b'}') {
+            loop {
+                if self.peek() != b'!' {
+                    return Err(self.error("expected '!' here"));
+                }
+                if self.byte(self.pos + 1) == b'"' || self.byte(self.pos + 1) == b'{' {
+                    return Err(self.error("expected metadata node reference"));
+                }
+                list.push(self.md_operand()?);
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(b'}', "at end of metadata node")?;
+        }
+        let name = self.tables().str(&name);
+        let m = self.build();
+        match m.named_metadata.iter_mut().find(|n| n.0 == name) {
+            Some(n) => n.1.extend(list),
+            None => m.named_metadata.push((name, list)),
+        }
+        Ok(())
+    }
+
+    /// `^N = …`: passed over; brackets must match.
+    fn summary(&mut self, e: &Entity) -> Result<()> {
+        self.at(e);
+        while self.pos < e.end as usize {
+            match self.peek() {
+                b'(' => {
+                    self.skip_group()?;
+                }
+                b'"' => {
+                    self.string()?;
+                }
+                b')' => return Err(self.error("unmatched ')' in summary entry")),
+                _ => self.skip(1),
+            }
+        }
+        Ok(())
+    }
+
+    /// Every `blockaddress(@f, %bb)` of the text.
+    fn collect_block_addresses(&mut self) -> Result<()> {
+        let text = self.text;
+        for i in memchr::memmem::find_iter(text, b"blockaddress") {
+            if !is_code(text, i) || i > 0 && super::lexer::is_name(text[i - 1]) {
+                continue;
+            }
+            self.pos = i;
+            let Ok(key) = self.block_address_names() else {
+                // Whatever it is, the parser of its place will complain.
+                continue;
+            };
+            let m = self.build();
+            if m.symbols.block_addresses.contains_key(&key) {
+                continue;
+            }
+            let id = BlockAddrId::new(m.block_addresses.len());
+            m.block_addresses.push(key);
+            m.symbols.block_addresses.insert(key, id);
+            m.symbols.block_addresses_of.entry(key.0).or_default().push(id);
+        }
+        Ok(())
+    }
+}
