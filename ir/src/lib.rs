@@ -15,7 +15,9 @@
 
 pub mod attributes;
 pub mod body;
+pub mod builder;
 pub mod cfg;
+pub mod compare;
 pub mod constants;
 pub mod context;
 pub mod datalayout;
