@@ -19,10 +19,12 @@
 //! | --- | --- |
 //! | [`case`] | reading a test file |
 //! | [`check`] | a small FileCheck |
+//! | [`mutation`] | broken input from good input |
 //! | [`process`] | running commands in a scratch directory, with a time limit |
 //! | [`verdict`] | the kinds of tests |
 
 pub mod case;
 pub mod check;
+pub mod mutation;
 pub mod process;
 pub mod verdict;
