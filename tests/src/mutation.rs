@@ -133,7 +133,10 @@ fn edit(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
         // lines
         25..38 => {
             let lines = line_ranges(text);
-            let (a, b) = (lines[random.below(lines.len())].clone(), lines[random.below(lines.len())].clone());
+            let (a, b) = (
+                lines[random.below(lines.len())].clone(),
+                lines[random.below(lines.len())].clone(),
+            );
             match random.below(3) {
                 0 => drop(text.drain(a)),
                 1 => swap(text, a, b),
@@ -148,12 +151,30 @@ fn edit(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
             if !lines.is_empty() {
                 let first = random.below(lines.len());
                 let last = (first + random.below(12)).min(lines.len() - 1);
-                text.splice(place..place, other[lines[first].start..lines[last].end].iter().copied());
+                text.splice(
+                    place..place,
+                    other[lines[first].start..lines[last].end].iter().copied(),
+                );
             }
         }
         // deep nesting and long runs
         42 => {
-            let piece = random.pick(&["{", "[", "<", "(", "[1 x ", "{ i8, ", "!{", "<{", "getelementptr (", "\"", "%", "zext (", "9", "i8 0, "]);
+            let piece = random.pick(&[
+                "{",
+                "[",
+                "<",
+                "(",
+                "[1 x ",
+                "{ i8, ",
+                "!{",
+                "<{",
+                "getelementptr (",
+                "\"",
+                "%",
+                "zext (",
+                "9",
+                "i8 0, ",
+            ]);
             let count = 1usize << random.below(15);
             text.splice(place..place, piece.repeat(count).into_bytes());
         }
@@ -163,7 +184,10 @@ fn edit(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
             if tokens.is_empty() {
                 return;
             }
-            let (a, b) = (tokens[random.below(tokens.len())].clone(), tokens[random.below(tokens.len())].clone());
+            let (a, b) = (
+                tokens[random.below(tokens.len())].clone(),
+                tokens[random.below(tokens.len())].clone(),
+            );
             match choice {
                 43..55 => swap(text, a, b),
                 55..65 => drop(text.drain(a)),
@@ -203,7 +227,10 @@ mod tests {
 
     #[test]
     fn the_same_for_the_same_numbers() {
-        let texts = [b"define i32 @f() {\n  ret i32 0\n}\n".to_vec(), b"@g = global i8 1\n".to_vec()];
+        let texts = [
+            b"define i32 @f() {\n  ret i32 0\n}\n".to_vec(),
+            b"@g = global i8 1\n".to_vec(),
+        ];
         let all: Vec<_> = (0..500).map(|i| mutate(&texts, 7, i)).collect();
         assert_eq!(all, (0..500).map(|i| mutate(&texts, 7, i)).collect::<Vec<_>>());
         assert_ne!(all, (0..500).map(|i| mutate(&texts, 8, i)).collect::<Vec<_>>());
