@@ -295,15 +295,15 @@ impl<'a> Comparer<'a> {
     }
 
     fn md(&mut self, a: MdId, b: MdId) -> Same {
-        if !a.is_local() {
-            if let Some(known) = self.nodes.insert(a, b) {
-                // Equal nodes that are not distinct may stand more than once.
-                return if known == b {
-                    Ok(())
-                } else {
-                    self.md_contents(a, b, 64)
-                };
-            }
+        if !a.is_local()
+            && let Some(known) = self.nodes.insert(a, b)
+        {
+            // Equal nodes that are not distinct may stand more than once.
+            return if known == b {
+                Ok(())
+            } else {
+                self.md_contents(a, b, 64)
+            };
         }
         self.md_contents(a, b, 64)
     }

@@ -586,7 +586,7 @@ pub fn normalise(text: &str) -> String {
 }
 
 /// Moves the component at `at` to `place`; what stands at a fixed place stays, the rest makes room.
-fn move_component<'a>(parts: &mut Vec<&'a str>, fixed: &[bool; 4], at: usize, place: usize) {
+fn move_component(parts: &mut Vec<&str>, fixed: &[bool; 4], at: usize, place: usize) {
     let is_fixed = |i: usize| i < 4 && fixed[i];
     if place < at {
         let mut carried = std::mem::take(&mut parts[at]);

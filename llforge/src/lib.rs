@@ -1,1 +1,14 @@
-//! The llforge code generator: library facade and command
+//! The llforge code generator: library facade and command.
+//!
+//! ```text
+//!   text ──ir::parse──► Module (skeleton) ──► driver: every function on any thread ──► emit ──► bytes
+//! ```
+//! [`compile`] takes text, [`compile_module`] a module made in memory; [`options`] is what they are
+//! told, [`driver`] how the work is spread over threads. The command (`main.rs`) adds files and
+//! messages, nothing else.
+
+pub mod driver;
+pub mod options;
+
+pub use driver::{Failure, compile, compile_module};
+pub use options::{FileType, Options};

@@ -158,12 +158,12 @@ impl Printer<'_> {
             self.out.push(b')');
         }
         self.align(g.align, ", align ");
-        if let Some(m) = v.code_model {
-            if !m.keyword().is_empty() {
-                self.out.put(", code_model \"");
-                self.out.put(m.keyword());
-                self.out.push(b'"');
-            }
+        if let Some(m) = v.code_model
+            && !m.keyword().is_empty()
+        {
+            self.out.put(", code_model \"");
+            self.out.put(m.keyword());
+            self.out.push(b'"');
         }
         self.attachments(", ", g.metadata.iter().map(|(k, m)| (k, m)));
         self.fn_attrs(v.attrs);

@@ -91,10 +91,10 @@ impl<'a> Writer<'a> {
             writer.block_names.push(text);
         }
         for g in &module.globals {
-            if let crate::module::GlobalKind::Function(f) = &g.kind {
-                if let BodyState::Parsed(b) = &f.body {
-                    writer.name_blocks(b);
-                }
+            if let crate::module::GlobalKind::Function(f) = &g.kind
+                && let BodyState::Parsed(b) = &f.body
+            {
+                writer.name_blocks(b);
             }
         }
         writer

@@ -35,13 +35,12 @@ impl TypeTexts {
     /// Writes a type.
     #[inline]
     pub(super) fn put(&self, scope: Scope<'_>, t: TypeId, out: &mut Vec<u8>) {
-        if !t.is_local() {
-            if let Some(&(s, e)) = self.ranges.get(t.slot()) {
-                if s != e {
-                    out.extend_from_slice(&self.text[s as usize..e as usize]);
-                    return;
-                }
-            }
+        if !t.is_local()
+            && let Some(&(s, e)) = self.ranges.get(t.slot())
+            && s != e
+        {
+            out.extend_from_slice(&self.text[s as usize..e as usize]);
+            return;
         }
         self.render(scope, t, out);
     }

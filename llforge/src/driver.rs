@@ -1,0 +1,439 @@
+//! From text to bytes: the skeleton is parsed once, function bodies are compiled on all threads.
+//!
+//! ```text
+//!   parse skeleton ─► verify module ─► ┌ job per function: parse ► verify ► select ► encode ┐ ─► object
+//!                                      └ largest first, results placed in source order      ┘
+//! ```
+//! A job reads the module and nothing else that changes, so the output is the same for any number of
+//! threads. Each thread has one [`Worker`] whose memory is reused from function to function. When
+//! functions fail, the error that is reported is the one that stands first in the source.
+
+use crate::options::{FileType, Options};
+use emit::CodeBlob;
+use ir::body::Body;
+use ir::diag::Diagnostic;
+use ir::ids::GlobalId;
+use ir::module::{BodyState, Module};
+use ir::options::CodegenOptions;
+use ir::parse::ParseOptions;
+use ir::triple::{ObjectFormat, Triple};
+use ir::write::Writer;
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why nothing was made.
+#[derive(Debug, Default)]
+pub struct Failure {
+    /// What is wrong, the first thing first; at least one error.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The fault is llforge's: a panic was caught.
+    pub internal: bool,
+}
+
+impl From<Box<Diagnostic>> for Failure {
+    fn from(d: Box<Diagnostic>) -> Failure {
+        Failure {
+            diagnostics: vec![*d],
+            internal: false,
+        }
+    }
+}
+
+/// A finished compilation.
+#[derive(Debug, Default)]
+pub struct Compiled {
+    /// The object, assembly or IR; empty where nothing is to be written.
+    pub bytes: Vec<u8>,
+    /// Remarks about the input.
+    pub warnings: Vec<Diagnostic>,
+    /// Whether the object is COFF (its name ends in `.obj`).
+    pub coff: bool,
+}
+
+/// Stack of a worker thread in bytes: address space, touched only where recursion goes deep.
+const WORKER_STACK: usize = 256 << 20;
+
+/// Compiles a module given as text.
+///
+/// ```
+/// use llforge::{FileType, Options, compile};
+/// let options = Options { file_type: FileType::Ir, ..Options::default() };
+/// let ir = compile(b"@x = global i32 7", &options).unwrap();
+/// assert!(String::from_utf8(ir).unwrap().contains("@x = global i32 7"));
+/// let errors = compile(b"@x = global i32 @y", &options).unwrap_err();
+/// assert!(!errors.internal && errors.diagnostics[0].offset.is_some());
+/// ```
+pub fn compile(text: &[u8], options: &Options) -> Result<Vec<u8>, Failure> {
+    compile_text(text, options).map(|c| c.bytes)
+}
+
+/// As [`compile`], with what the command wants to know beside the bytes.
+pub fn compile_text(text: &[u8], options: &Options) -> Result<Compiled, Failure> {
+    let parse_options = match options.file_type {
+        FileType::Ir | FileType::VerifyOnly => ParseOptions::ALL,
+        _ => ParseOptions::CODEGEN,
+    };
+    let mut clock = Clock::start(options);
+    let parsed = on_big_stack(|| guarded(|| ir::parse::parse_module(text, &parse_options)))?;
+    let module = parsed.map_err(Failure::from)?;
+    clock.lap("parse module");
+    run(module, text, &parse_options, options, clock)
+}
+
+/// Compiles a module made in memory (see `ir::builder`).
+pub fn compile_module(module: Module, options: &Options) -> Result<Vec<u8>, Failure> {
+    let clock = Clock::start(options);
+    run(module, b"", &ParseOptions::ALL, options, clock).map(|c| c.bytes)
+}
+
+fn run(
+    mut module: Module,
+    text: &[u8],
+    parse_options: &ParseOptions,
+    options: &Options,
+    mut clock: Clock,
+) -> Result<Compiled, Failure> {
+    let codegen = match options.file_type {
+        FileType::Ir | FileType::VerifyOnly => None,
+        _ => Some(resolve_target(&mut module, options)?),
+    };
+    let warnings = Vec::new();
+    let job = Job {
+        module: &module,
+        text,
+        parse_options,
+        options,
+        codegen: codegen.as_ref(),
+    };
+    let bytes = match &codegen {
+        None => job.print_ir(&mut clock)?,
+        Some(_) => job.generate(&mut clock)?,
+    };
+    clock.report();
+    let coff = codegen.is_some_and(|c| c.triple.format == ObjectFormat::Coff);
+    Ok(Compiled {
+        bytes,
+        warnings,
+        coff,
+    })
+}
+
+/// Settles the target (options, then module, then host) and gives the module the target's data layout,
+/// as llc does whatever layout is written in the module.
+fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptions, Failure> {
+    let mut codegen = options.codegen.clone();
+    let written = module.scope().str(module.triple).into_owned();
+    let mut triple = match (options.triple.as_str(), written.as_str()) {
+        ("", "") => Triple::host(),
+        ("", t) => Triple::parse(t),
+        (t, _) => Triple::parse(t),
+    };
+    if !options.march.is_empty()
+        && let Some(arch) = ir::triple::Arch::from_march(&options.march)
+    {
+        triple = triple.with_arch(arch);
+    }
+    let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
+    if !triple.arch.is_supported() {
+        return Err(unsupported(format!(
+            "target '{triple}': only x86-64 is supported"
+        )));
+    }
+    if triple.is_ilp32() {
+        return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
+    }
+    if triple.format != ObjectFormat::Elf {
+        return Err(unsupported(format!(
+            "{:?} objects of target '{triple}'",
+            triple.format
+        )));
+    }
+    let layout = triple
+        .default_data_layout()
+        .expect("supported architectures have a layout");
+    module.data_layout = ir::datalayout::DataLayout::parse(&layout).expect("default layouts are well-formed");
+    codegen.triple = triple;
+    Ok(codegen)
+}
+
+/// What all jobs of one compilation share.
+struct Job<'a> {
+    module: &'a Module,
+    text: &'a [u8],
+    parse_options: &'a ParseOptions,
+    options: &'a Options,
+    /// `None`: nothing but parsing, verifying and printing.
+    codegen: Option<&'a CodegenOptions>,
+}
+
+/// One thread's reusable memory.
+#[derive(Default)]
+struct Worker {
+    body: Body,
+    /// Time in parsing, verifying, and code generation or printing.
+    times: [Duration; 3],
+}
+
+impl Job<'_> {
+    /// Function bodies with their sizes in source order.
+    fn functions(&self) -> Vec<(GlobalId, usize)> {
+        let with_size = |g: GlobalId| match &self.module.function(g)?.body {
+            BodyState::None => None,
+            BodyState::Text { start, end } => Some((g, (*end - *start) as usize)),
+            BodyState::Parsed(b) => Some((g, b.insts.len() * 32)),
+        };
+        (0..self.module.globals.len())
+            .map(GlobalId::new)
+            .filter_map(with_size)
+            .collect()
+    }
+
+    /// Parses and verifies a function: its body is in `worker.body`, or in the module for those made in
+    /// memory.
+    fn read_body<'b>(&'b self, g: GlobalId, worker: &'b mut Worker) -> Result<&'b Body, Failure> {
+        let start = Instant::now();
+        let Worker { body, times } = worker;
+        let body: &Body = match self.module.function(g).map(|f| &f.body) {
+            Some(BodyState::Parsed(b)) => b,
+            _ => {
+                ir::parse::parse_body(self.module, self.text, g, self.parse_options, body)?;
+                body
+            }
+        };
+        let parsed = Instant::now();
+        times[0] += parsed - start;
+        Ok(body)
+    }
+
+    /// The code generator, from a function's text to its machine code: the only place where its phases
+    /// are started.
+    fn compile_function(&self, g: GlobalId, worker: &mut Worker) -> Result<CodeBlob, Failure> {
+        let body = self.read_body(g, worker)?;
+        let offset = self.module.global(g).offset;
+        let _ = (body, self.codegen);
+        Err(Diagnostic::unsupported(offset, "code generation").into())
+    }
+
+    fn generate(&self, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
+        let functions = self.functions();
+        let (_blobs, times) = self.for_each(&functions, |g, worker| self.compile_function(g, worker))?;
+        clock.work(&times, "generate code");
+        Err(Diagnostic::unsupported(None, "object files").into())
+    }
+
+    fn print_ir(&self, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
+        let functions = self.functions();
+        let verify_only = self.options.file_type == FileType::VerifyOnly;
+        let mut writer = Writer::new(self.module);
+        if !verify_only {
+            self.name_block_addresses(&functions, &mut writer)?;
+        }
+        let (texts, times) = self.for_each(&functions, |g, worker| {
+            let body = self.read_body(g, worker)?;
+            let start = Instant::now();
+            let mut out = Vec::new();
+            if !verify_only {
+                writer.function(g, body, &mut out);
+            }
+            worker.times[2] += start.elapsed();
+            Ok(out)
+        })?;
+        clock.work(&times, "print");
+        if verify_only {
+            return Ok(Vec::new());
+        }
+        let mut out = Vec::with_capacity(texts.iter().map(Vec::len).sum::<usize>() + (1 << 16));
+        writer.header(&mut out);
+        let mut texts = functions.iter().map(|f| f.0).zip(texts).peekable();
+        for g in (0..self.module.globals.len()).map(GlobalId::new) {
+            match texts.next_if(|t| t.0 == g) {
+                Some((_, text)) => out.extend_from_slice(&text),
+                None => writer.global(g, &mut out),
+            }
+        }
+        writer.trailer(&mut out);
+        clock.lap("join");
+        Ok(out)
+    }
+
+    /// Tells the writer how it will number blocks whose address is taken and that have no name.
+    fn name_block_addresses(
+        &self,
+        functions: &[(GlobalId, usize)],
+        writer: &mut Writer,
+    ) -> Result<(), Failure> {
+        let mut wanted: Vec<GlobalId> = writer.numbered_block_functions();
+        wanted.retain(|g| functions.binary_search_by_key(g, |f| f.0).is_ok());
+        let list: Vec<(GlobalId, usize)> = wanted.into_iter().map(|g| (g, 0)).collect();
+        let (bodies, _) = self.for_each(&list, |g, _| {
+            let mut body = Body::new();
+            ir::parse::parse_body(self.module, self.text, g, self.parse_options, &mut body)?;
+            Ok(body)
+        })?;
+        for b in &bodies {
+            writer.name_blocks(b);
+        }
+        Ok(())
+    }
+
+    /// Runs a job for each function on all threads, largest first, and returns the results in order.
+    fn for_each<T: Send>(
+        &self,
+        functions: &[(GlobalId, usize)],
+        run: impl Fn(GlobalId, &mut Worker) -> Result<T, Failure> + Sync,
+    ) -> Result<(Vec<T>, [Duration; 3]), Failure> {
+        let mut order: Vec<u32> = (0..functions.len() as u32).collect();
+        order.sort_by_key(|i| std::cmp::Reverse(functions[*i as usize].1));
+        let threads = match self.options.threads {
+            0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
+            n => n,
+        };
+        let next = AtomicUsize::new(0);
+        // The index of the first function that failed: later ones need not be compiled.
+        let failed = AtomicUsize::new(usize::MAX);
+        let total = Mutex::new([Duration::ZERO; 3]);
+        let work = || {
+            let mut worker = Worker::default();
+            let mut done: Vec<(u32, Result<T, Failure>)> = Vec::new();
+            while let Some(&i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if i as usize > failed.load(Ordering::Relaxed) {
+                    continue;
+                }
+                let g = functions[i as usize].0;
+                let result = guarded(|| run(g, &mut worker)).unwrap_or_else(|mut failure| {
+                    // What the panic left half-done is dropped.
+                    worker = Worker::default();
+                    let name = self.module.scope().str(self.module.global(g).name).into_owned();
+                    for d in &mut failure.diagnostics {
+                        d.message.push_str(&format!(" in function '@{name}'"));
+                        d.offset = self.module.global(g).offset;
+                    }
+                    Err(failure)
+                });
+                if result.is_err() {
+                    failed.fetch_min(i as usize, Ordering::Relaxed);
+                }
+                done.push((i, result));
+            }
+            let mut total = total.lock().expect("no panic while the lock is held");
+            for (sum, t) in total.iter_mut().zip(worker.times) {
+                *sum += t;
+            }
+            done
+        };
+        let threads = threads.min(functions.len()).max(1);
+        let mut all: Vec<(u32, Result<T, Failure>)> = std::thread::scope(|s| {
+            let spawn = || {
+                let thread = std::thread::Builder::new().stack_size(WORKER_STACK);
+                thread.spawn_scoped(s, work).expect("the system gives a thread")
+            };
+            let handles: Vec<_> = (0..threads).map(|_| spawn()).collect();
+            let mut all = Vec::with_capacity(functions.len());
+            for h in handles {
+                all.append(&mut h.join().expect("jobs catch their panics"));
+            }
+            all
+        });
+        all.sort_by_key(|x| x.0);
+        let results: Result<Vec<T>, Failure> = all.into_iter().map(|x| x.1).collect();
+        Ok((
+            results?,
+            total.into_inner().expect("no panic while the lock is held"),
+        ))
+    }
+}
+
+thread_local! {
+    /// Where the last panic of this thread happened.
+    static PANIC_PLACE: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Makes panics silent and remembers their places, since they are caught and reported as internal
+/// errors. For the command; `LLFORGE_BACKTRACE` in the environment keeps Rust's own report as well.
+pub fn record_panics() {
+    let default = std::panic::take_hook();
+    let loud = std::env::var_os("LLFORGE_BACKTRACE").is_some();
+    std::panic::set_hook(Box::new(move |info| {
+        if loud {
+            default(info);
+        }
+        if let Some(l) = info.location() {
+            PANIC_PLACE.with_borrow_mut(|p| *p = format!("{}:{}", l.file(), l.line()));
+        }
+    }));
+}
+
+/// Runs a job; a panic becomes an internal error.
+fn guarded<T>(f: impl FnOnce() -> T) -> Result<T, Failure> {
+    catch_unwind(AssertUnwindSafe(f)).map_err(|payload| {
+        let text = payload
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| payload.downcast_ref::<&str>().copied())
+            .unwrap_or("panic");
+        let place = PANIC_PLACE.with_borrow_mut(std::mem::take);
+        let at = if place.is_empty() {
+            String::new()
+        } else {
+            format!(" at {place}")
+        };
+        Failure {
+            diagnostics: vec![*Diagnostic::error(None, format!("internal error: {text}{at}"))],
+            internal: true,
+        }
+    })
+}
+
+/// Runs a job on a thread with a worker's stack.
+fn on_big_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|s| {
+        let thread = std::thread::Builder::new().stack_size(WORKER_STACK);
+        let handle = thread.spawn_scoped(s, f).expect("the system gives a thread");
+        handle.join().expect("jobs catch their panics")
+    })
+}
+
+/// Times of the phases for `-time-passes`.
+struct Clock {
+    enabled: bool,
+    last: Instant,
+    rows: Vec<(&'static str, Duration)>,
+}
+
+impl Clock {
+    fn start(options: &Options) -> Clock {
+        Clock {
+            enabled: options.time_passes,
+            last: Instant::now(),
+            rows: Vec::new(),
+        }
+    }
+    /// Books the time since the last lap.
+    fn lap(&mut self, name: &'static str) {
+        let now = Instant::now();
+        self.rows.push((name, now - self.last));
+        self.last = now;
+    }
+    /// Books the time that all workers spent.
+    fn work(&mut self, times: &[Duration; 3], last: &'static str) {
+        for (name, t) in ["parse bodies", "verify bodies", last].into_iter().zip(times) {
+            self.rows.push((name, *t));
+        }
+        self.last = Instant::now();
+    }
+    fn report(&self) {
+        if !self.enabled {
+            return;
+        }
+        let total: Duration = self.rows.iter().map(|r| r.1).sum();
+        eprintln!("time of phases, summed over threads:");
+        for (name, t) in &self.rows {
+            let share = 100.0 * t.as_secs_f64() / total.as_secs_f64().max(1e-9);
+            eprintln!("  {:8.2} ms {share:5.1} %  {name}", t.as_secs_f64() * 1e3);
+        }
+        eprintln!("  {:8.2} ms          total", total.as_secs_f64() * 1e3);
+    }
+}

@@ -1,0 +1,718 @@
+//! The command's options: llc's flags, with one or two dashes.
+//!
+//! [`OPTIONS`] is the table of what has an effect here. `llc_flags.txt` lists every flag that
+//! `llc-22 --help-hidden` shows (`name=` where a value is wanted, `name?` where one may stand); those
+//! that change nothing here (tuning, debugging, other targets) are accepted in silence, and those of
+//! [`UNSUPPORTED`] are refused, since dropping them would give other code than was asked for.
+
+use ir::options::{AsmSyntax, CodeModel, CodegenOptions, FpContract, FramePointer, OptLevel, RelocModel};
+
+/// What is written.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum FileType {
+    /// Relocatable object.
+    Object,
+    /// Assembly text.
+    Assembly,
+    /// Nothing, after all the work is done.
+    Null,
+    /// LLVM IR, as the parser understood it (`--emit=ir`).
+    Ir,
+    /// Nothing, after parsing and verifying (`--verify-only`).
+    VerifyOnly,
+}
+
+/// What a compilation is told.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// Path of the input; `-` is standard input.
+    pub input: String,
+    /// `-o`; `-` is standard output.
+    pub output: Option<String>,
+    /// `-filetype`, `--emit`, `--verify-only`.
+    pub file_type: FileType,
+    /// `-mtriple`; empty: the module's, else the host's.
+    pub triple: String,
+    /// `-march`; empty: the triple's.
+    pub march: String,
+    /// What the code generator is told; its `triple` is worked out from the module and the two above.
+    pub codegen: CodegenOptions,
+    /// `--threads`: worker threads; 0 is one for each processor. The output does not depend on it.
+    pub threads: usize,
+    /// `-disable-verify`: trust the input.
+    pub disable_verify: bool,
+    /// `-time-passes`: CPU time of each phase on standard error.
+    pub time_passes: bool,
+    /// `-stats`: counts on standard error.
+    pub stats: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            input: "-".into(),
+            output: None,
+            file_type: FileType::Assembly,
+            triple: String::new(),
+            march: String::new(),
+            codegen: CodegenOptions::default(),
+            threads: 0,
+            disable_verify: false,
+            time_passes: false,
+            stats: false,
+        }
+    }
+}
+
+/// What the command line asks for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Request {
+    /// Compile a module.
+    Compile(Box<Options>),
+    /// Print a text and end.
+    Print(String),
+}
+
+enum Effect {
+    /// `-x`, `-x=true`, `-x=false`.
+    Flag(fn(&mut Options, bool)),
+    /// `-x=V` or `-x V`.
+    Value(fn(&mut Options, &str) -> Result<(), String>),
+    /// `-xV`, `-x=V` or `-x V`.
+    Prefix(fn(&mut Options, &str) -> Result<(), String>),
+    /// Prints and ends.
+    Print(fn() -> String),
+}
+use Effect::{Flag, Prefix, Print, Value};
+
+struct Spec {
+    name: &'static str,
+    /// How the value is shown in `--help`; empty for flags.
+    value: &'static str,
+    effect: Effect,
+    help: &'static str,
+}
+
+const fn spec(name: &'static str, value: &'static str, effect: Effect, help: &'static str) -> Spec {
+    Spec {
+        name,
+        value,
+        effect,
+        help,
+    }
+}
+
+/// Picks one of the keywords of an enumeration.
+fn choose<T: Copy>(option: &str, all: &[T], keyword: fn(T) -> &'static str, v: &str) -> Result<T, String> {
+    all.iter().copied().find(|x| keyword(*x) == v).ok_or_else(|| {
+        let known: Vec<&str> = all.iter().map(|x| keyword(*x)).collect();
+        format!(
+            "option '-{option}' has no value '{v}': known are {}",
+            known.join(", ")
+        )
+    })
+}
+
+fn number<T: std::str::FromStr>(option: &str, v: &str) -> Result<T, String> {
+    v.parse()
+        .map_err(|_| format!("option '-{option}' wants a number, not '{v}'"))
+}
+
+fn set_opt_level(o: &mut Options, v: &str) -> Result<(), String> {
+    o.codegen.opt_level = match v {
+        "0" => OptLevel::O0,
+        "1" => OptLevel::O1,
+        "2" => OptLevel::O2,
+        "3" => OptLevel::O3,
+        _ => {
+            return Err(format!(
+                "invalid optimization level '-O{v}': -O0 to -O3 are known"
+            ));
+        }
+    };
+    Ok(())
+}
+
+fn set_file_type(o: &mut Options, v: &str) -> Result<(), String> {
+    o.file_type = match v {
+        "obj" => FileType::Object,
+        "asm" => FileType::Assembly,
+        "null" => FileType::Null,
+        _ => {
+            return Err(format!(
+                "option '-filetype' has no value '{v}': known are asm, obj, null"
+            ));
+        }
+    };
+    Ok(())
+}
+
+fn add_features(o: &mut Options, v: &str) -> Result<(), String> {
+    for f in v.split(',').filter(|f| !f.is_empty()) {
+        if !o.codegen.features.is_empty() {
+            o.codegen.features.push(',');
+        }
+        if !f.starts_with(['+', '-']) {
+            o.codegen.features.push('+');
+        }
+        o.codegen.features.push_str(f);
+    }
+    Ok(())
+}
+
+/// The options that have an effect, in the order of `--help`.
+const OPTIONS: &[Spec] = &[
+    spec(
+        "O",
+        "<0..3>",
+        Prefix(set_opt_level),
+        "optimization level; 2 if not given",
+    ),
+    spec(
+        "o",
+        "<file>",
+        Value(|o, v| {
+            o.output = Some(v.into());
+            Ok(())
+        }),
+        "output file; - is standard output",
+    ),
+    spec(
+        "filetype",
+        "<asm|obj|null>",
+        Value(set_file_type),
+        "what is written; assembly if not given",
+    ),
+    spec(
+        "emit",
+        "<ir|obj|asm>",
+        Value(|o, v| match v {
+            "ir" => {
+                o.file_type = FileType::Ir;
+                Ok(())
+            }
+            _ => set_file_type(o, v),
+        }),
+        "--emit=ir parses, verifies and prints the module",
+    ),
+    spec(
+        "verify-only",
+        "",
+        Flag(|o, on| {
+            if on {
+                o.file_type = FileType::VerifyOnly;
+            }
+        }),
+        "parse and verify, write nothing",
+    ),
+    spec(
+        "mtriple",
+        "<triple>",
+        Value(|o, v| {
+            o.triple = v.into();
+            Ok(())
+        }),
+        "target; the module's own if not given",
+    ),
+    spec(
+        "march",
+        "<arch>",
+        Value(|o, v| {
+            o.march = v.into();
+            Ok(())
+        }),
+        "architecture instead of the triple's",
+    ),
+    spec(
+        "mcpu",
+        "<cpu>",
+        Value(|o, v| {
+            o.codegen.cpu = v.into();
+            Ok(())
+        }),
+        "processor; -mcpu=help lists them",
+    ),
+    spec(
+        "mattr",
+        "<+a,-b>",
+        Value(add_features),
+        "processor features; -mattr=help lists them",
+    ),
+    spec(
+        "relocation-model",
+        "<model>",
+        Value(|o, v| {
+            let m = choose("relocation-model", RelocModel::ALL, RelocModel::keyword, v)?;
+            o.codegen.reloc_model = Some(m);
+            Ok(())
+        }),
+        "static, pic, dynamic-no-pic",
+    ),
+    spec(
+        "code-model",
+        "<model>",
+        Value(|o, v| {
+            let m = choose("code-model", CodeModel::ALL, CodeModel::keyword, v)?;
+            o.codegen.code_model = Some(m);
+            Ok(())
+        }),
+        "tiny, small, kernel, medium, large",
+    ),
+    spec(
+        "large-data-threshold",
+        "<bytes>",
+        Value(|o, v| {
+            o.codegen.large_data_threshold = number("large-data-threshold", v)?;
+            Ok(())
+        }),
+        "largest small object in the medium and large code models",
+    ),
+    spec(
+        "function-sections",
+        "",
+        Flag(|o, on| o.codegen.function_sections = on),
+        "a section for each function",
+    ),
+    spec(
+        "data-sections",
+        "",
+        Flag(|o, on| o.codegen.data_sections = on),
+        "a section for each variable",
+    ),
+    spec(
+        "unique-section-names",
+        "",
+        Flag(|o, on| o.codegen.unique_section_names = on),
+        "give such sections names of their own (default)",
+    ),
+    spec(
+        "frame-pointer",
+        "<which>",
+        Value(|o, v| {
+            let f = choose("frame-pointer", FramePointer::ALL, FramePointer::keyword, v)?;
+            o.codegen.frame_pointer = Some(f);
+            Ok(())
+        }),
+        "functions with a frame pointer: none, non-leaf, all",
+    ),
+    spec(
+        "tailcallopt",
+        "",
+        Flag(|o, on| o.codegen.tailcallopt = on),
+        "guaranteed tail calls for fastcc",
+    ),
+    spec(
+        "disable-tail-calls",
+        "",
+        Flag(|o, on| o.codegen.disable_tail_calls = on),
+        "no call becomes a jump",
+    ),
+    spec(
+        "fp-contract",
+        "<when>",
+        Value(|o, v| {
+            o.codegen.fp_contract = choose("fp-contract", FpContract::ALL, FpContract::keyword, v)?;
+            Ok(())
+        }),
+        "fusing of multiply and add: off, on (only where the module says so), fast",
+    ),
+    spec(
+        "x86-asm-syntax",
+        "<att|intel>",
+        Value(|o, v| {
+            o.codegen.asm_syntax = choose("x86-asm-syntax", AsmSyntax::ALL, AsmSyntax::keyword, v)?;
+            Ok(())
+        }),
+        "dialect of assembly output",
+    ),
+    spec(
+        "use-ctors",
+        "",
+        Flag(|o, on| o.codegen.use_ctors = on),
+        ".ctors instead of .init_array",
+    ),
+    spec(
+        "nozero-initialized-in-bss",
+        "",
+        Flag(|o, on| o.codegen.no_zero_in_bss = on),
+        "zero-initialised variables go to .data",
+    ),
+    spec(
+        "stackrealign",
+        "",
+        Flag(|o, on| o.codegen.stack_realign = on),
+        "realign the stack in every function",
+    ),
+    spec(
+        "emulated-tls",
+        "",
+        Flag(|o, on| o.codegen.emulated_tls = Some(on)),
+        "thread-local variables through __emutls_get_address",
+    ),
+    spec(
+        "trap-unreachable",
+        "",
+        Flag(|o, on| o.codegen.trap_unreachable = on),
+        "unreachable becomes a trap",
+    ),
+    spec(
+        "addrsig",
+        "",
+        Flag(|o, on| o.codegen.addrsig = on),
+        "write an address-significance table",
+    ),
+    spec(
+        "align-loops",
+        "<bytes>",
+        Value(|o, v| {
+            o.codegen.align_loops = number("align-loops", v)?;
+            Ok(())
+        }),
+        "alignment of loop heads",
+    ),
+    spec(
+        "threads",
+        "<n>",
+        Value(|o, v| {
+            o.threads = number("threads", v)?;
+            Ok(())
+        }),
+        "worker threads; 0, one for each processor, if not given",
+    ),
+    spec(
+        "disable-verify",
+        "",
+        Flag(|o, on| o.disable_verify = on),
+        "do not verify the module",
+    ),
+    spec(
+        "time-passes",
+        "",
+        Flag(|o, on| o.time_passes = on),
+        "show the time of each phase",
+    ),
+    spec("stats", "", Flag(|o, on| o.stats = on), "show counts"),
+    spec("version", "", Print(version_text), "show the version"),
+    spec("help", "", Print(help_text), "show this text"),
+    spec("help-hidden", "", Print(help_text), ""),
+    spec("h", "", Print(help_text), ""),
+];
+
+/// Flags of llc that change the code or the object and are not done here. `false` is taken for each.
+const UNSUPPORTED: &[&str] = &[
+    "basic-block-address-map",
+    "basic-block-sections",
+    "compress-debug-sections",
+    "dwarf64",
+    "enable-tlsdesc",
+    "force-dwarf-frame-section",
+    "mc-relax-all",
+    "no-integrated-as",
+    "passes",
+    "run-pass",
+    "split-dwarf-file",
+    "split-dwarf-output",
+    "split-machine-functions",
+    "stack-size-section",
+    "start-after",
+    "start-before",
+    "stop-after",
+    "stop-before",
+    "x86-align-branch",
+    "x86-align-branch-boundary",
+    "x86-branches-within-32B-boundaries",
+    "x86-experimental-lvi-inline-asm-hardening",
+    "x86-pad-for-align",
+    "x86-seses-enable-without-lvi-cfi",
+    "x86-speculative-load-hardening",
+    "x86-slh-lfence",
+    "x86-sse2avx",
+];
+
+/// Every flag of `llc-22`, sorted, one a line.
+const LLC_FLAGS: &str = include_str!("llc_flags.txt");
+
+/// How a flag takes its value.
+#[derive(Copy, Clone, PartialEq)]
+enum Takes {
+    Nothing,
+    Maybe,
+    Value,
+}
+
+fn llc_flag(name: &str) -> Option<Takes> {
+    LLC_FLAGS.lines().find_map(|l| match l.strip_prefix(name)? {
+        "" => Some(Takes::Nothing),
+        "?" => Some(Takes::Maybe),
+        "=" => Some(Takes::Value),
+        _ => None,
+    })
+}
+
+/// Reads the arguments that follow the command's name. The error is a sentence.
+pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Request, String> {
+    let mut options = Options::default();
+    let mut input = None;
+    let mut args = args.into_iter();
+    let mut only_files = false;
+    while let Some(arg) = args.next() {
+        let dashed = arg.strip_prefix("--").or_else(|| arg.strip_prefix('-'));
+        match dashed.filter(|d| !d.is_empty() && !only_files) {
+            Some(body) => {
+                if let Some(text) = option(&mut options, body, &mut args)? {
+                    return Ok(Request::Print(text));
+                }
+            }
+            None if arg == "--" && !only_files => only_files = true,
+            None => {
+                if let Some(first) = input.replace(arg) {
+                    return Err(format!("more than one input file: '{first}' and another"));
+                }
+            }
+        }
+    }
+    if let Some(i) = input {
+        options.input = i;
+    }
+    check_target_names(&options)?;
+    Ok(Request::Compile(Box::new(options)))
+}
+
+/// One option, without its dashes. Returns the text to print if it is one that prints.
+fn option(
+    o: &mut Options,
+    body: &str,
+    rest: &mut impl Iterator<Item = String>,
+) -> Result<Option<String>, String> {
+    let (name, value) = match body.split_once('=') {
+        Some((n, v)) => (n, Some(v)),
+        None => (body, None),
+    };
+    let mut wanted = |name: &str, value: Option<&str>| match value {
+        Some(v) => Ok(v.to_string()),
+        None => rest
+            .next()
+            .ok_or_else(|| format!("option '-{name}' wants a value")),
+    };
+    if let Some(spec) = OPTIONS.iter().find(|s| s.name == name) {
+        match spec.effect {
+            Flag(f) => f(o, boolean(name, value)?),
+            Value(f) | Prefix(f) => {
+                let v = wanted(name, value)?;
+                if v == "help" && (name == "mcpu" || name == "mattr") {
+                    return Ok(Some(target_help()));
+                }
+                f(o, &v)?;
+            }
+            Print(f) => return Ok(Some(f())),
+        }
+        return Ok(None);
+    }
+    if UNSUPPORTED.contains(&name) {
+        if value.is_some() && boolean(name, value) == Ok(false) {
+            return Ok(None);
+        }
+        return Err(format!("unsupported: option '-{name}'"));
+    }
+    match llc_flag(name) {
+        Some(Takes::Value) => {
+            wanted(name, value)?;
+            return Ok(None);
+        }
+        Some(_) => return Ok(None),
+        None => {}
+    }
+    for spec in OPTIONS {
+        if let (Prefix(f), Some(v)) = (&spec.effect, body.strip_prefix(spec.name)) {
+            f(o, v)?;
+            return Ok(None);
+        }
+    }
+    Err(match nearest(name) {
+        Some(n) => format!("unknown option '-{name}': did you mean '-{n}'?"),
+        None => format!("unknown option '-{name}': see --help"),
+    })
+}
+
+fn boolean(name: &str, value: Option<&str>) -> Result<bool, String> {
+    match value {
+        None | Some("" | "true" | "TRUE" | "True" | "1") => Ok(true),
+        Some("false" | "FALSE" | "False" | "0") => Ok(false),
+        Some(v) => Err(format!(
+            "option '-{name}' is a flag: '{v}' is neither true nor false"
+        )),
+    }
+}
+
+fn check_target_names(o: &Options) -> Result<(), String> {
+    if !o.march.is_empty() && ir::triple::Arch::from_march(&o.march).is_none() {
+        return Err(format!("unknown architecture '-march={}'", o.march));
+    }
+    Ok(())
+}
+
+/// The known option that takes the fewest edits to get from `name`, if it takes few.
+fn nearest(name: &str) -> Option<&'static str> {
+    let ours = OPTIONS.iter().map(|s| s.name);
+    let theirs = LLC_FLAGS.lines().map(|l| l.trim_end_matches(['=', '?']));
+    let limit = (name.len() / 3).max(1);
+    let near = ours
+        .chain(theirs)
+        .filter(|n| n.len().abs_diff(name.len()) <= limit);
+    let best = near.map(|n| (edit_distance(name, n), n)).min_by_key(|x| x.0)?;
+    (best.0 <= limit).then_some(best.1)
+}
+
+fn edit_distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.bytes().enumerate() {
+            let change = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+fn version_text() -> String {
+    format!(
+        "llforge {}\n  reads LLVM IR of LLVM 22 and before\n  host: {}\n  targets: x86-64\n",
+        env!("CARGO_PKG_VERSION"),
+        ir::triple::Triple::host()
+    )
+}
+
+fn help_text() -> String {
+    let mut s = String::from(
+        "llforge: compiles LLVM IR text to objects\n\nusage: llforge [options] <file.ll | ->\n\n\
+         Options stand with one or two dashes; a value follows = or stands as the next argument.\n\
+         Other flags of llc that would change nothing are accepted and ignored.\n\n",
+    );
+    for o in OPTIONS.iter().filter(|o| !o.help.is_empty()) {
+        let head = match o.effect {
+            Prefix(_) => format!("-{}{}", o.name, o.value),
+            _ if o.value.is_empty() => format!("-{}", o.name),
+            _ => format!("-{}={}", o.name, o.value),
+        };
+        s.push_str(&format!("  {head:34} {}\n", o.help));
+    }
+    s
+}
+
+/// What `-mcpu=help` and `-mattr=help` print.
+fn target_help() -> String {
+    String::from("processors and features: the names of llc-22 for x86-64 are taken\n")
+}
+
+impl Options {
+    /// Where the output goes, as llc decides it; `None`: nothing is written. `-` is standard output.
+    pub fn output_path(&self, coff: bool) -> Option<String> {
+        if matches!(self.file_type, FileType::Null | FileType::VerifyOnly) {
+            return None;
+        }
+        if let Some(o) = &self.output {
+            return Some(o.clone());
+        }
+        if self.input == "-" || self.file_type == FileType::Ir {
+            return Some("-".into());
+        }
+        let stem = [".ll", ".bc", ".mir"]
+            .iter()
+            .find_map(|e| self.input.strip_suffix(e));
+        let ending = match self.file_type {
+            FileType::Assembly => ".s",
+            _ if coff => ".obj",
+            _ => ".o",
+        };
+        Some(format!("{}{ending}", stem.unwrap_or(&self.input)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Options, String> {
+        match parse(line.split_whitespace().map(String::from))? {
+            Request::Compile(o) => Ok(*o),
+            Request::Print(t) => Err(t),
+        }
+    }
+
+    #[test]
+    fn dashes_values_and_prefixes() {
+        for line in [
+            "-O0 -filetype=obj x.ll -o y.o",
+            "--O=0 --filetype obj -o=y.o x.ll",
+            "-O 0 x.ll -o y.o --filetype=obj",
+        ] {
+            let o = parsed(line).expect(line);
+            assert_eq!(
+                (o.codegen.opt_level, o.file_type),
+                (OptLevel::O0, FileType::Object),
+                "{line}"
+            );
+            assert_eq!(
+                (o.input.as_str(), o.output.as_deref()),
+                ("x.ll", Some("y.o")),
+                "{line}"
+            );
+        }
+        let o =
+            parsed("-mattr=+avx2,-sse4a -mattr +bmi -function-sections -unique-section-names=false").unwrap();
+        assert_eq!(o.codegen.features, "+avx2,-sse4a,+bmi");
+        assert!(o.codegen.function_sections && !o.codegen.unique_section_names);
+        assert_eq!(parsed("-").unwrap().input, "-");
+    }
+
+    #[test]
+    fn flags_of_llc_that_change_nothing_are_taken() {
+        let o = parsed("-verify-machineinstrs -regalloc=greedy -enable-misched=false -print-after foo x.ll")
+            .unwrap();
+        assert_eq!(o.input, "x.ll");
+    }
+
+    #[test]
+    fn errors_name_the_option() {
+        for (line, want) in [
+            (
+                "-reloction-model=pic",
+                "unknown option '-reloction-model': did you mean '-relocation-model'?",
+            ),
+            ("-xyzzy-plugh", "unknown option '-xyzzy-plugh': see --help"),
+            (
+                "-relocation-model=pie",
+                "option '-relocation-model' has no value 'pie': known are static, pic, dynamic-no-pic, ropi, rwpi, ropi-rwpi",
+            ),
+            ("-O7", "invalid optimization level '-O7': -O0 to -O3 are known"),
+            ("-o", "option '-o' wants a value"),
+            ("-stop-after=isel", "unsupported: option '-stop-after'"),
+            ("-march=foo", "unknown architecture '-march=foo'"),
+            ("a.ll b.ll", "more than one input file: 'a.ll' and another"),
+        ] {
+            assert_eq!(parsed(line), Err(want.to_string()), "{line}");
+        }
+    }
+
+    #[test]
+    fn output_names_are_llcs() {
+        for (line, want) in [
+            ("d/x.ll", Some("d/x.s")),
+            ("-filetype=obj d/x.ll", Some("d/x.o")),
+            ("-filetype=obj x.txt", Some("x.txt.o")),
+            ("-filetype=obj -", Some("-")),
+            ("-filetype=obj - -o a", Some("a")),
+            ("-filetype=null x.ll", None),
+            ("--emit=ir x.ll", Some("-")),
+        ] {
+            assert_eq!(
+                parsed(line).unwrap().output_path(false).as_deref(),
+                want,
+                "{line}"
+            );
+        }
+    }
+}
