@@ -11,7 +11,6 @@ use std::cell::RefCell;
 /// Metadata of one module.
 pub struct MetadataReader<'a> {
     module: &'a Module,
-    #[allow(dead_code)]
     text: &'a [u8],
     /// Takes what parsing adds.
     overlay: RefCell<Body>,
@@ -28,11 +27,8 @@ impl<'a> MetadataReader<'a> {
     }
 
     fn get(&self, id: MdId) -> Option<Md> {
-        let overlay = self.overlay.borrow_mut();
-        match overlay.scope(self.module).md(id) {
-            Md::Unparsed(_) => None,
-            md => Some(md.clone()),
-        }
+        let mut overlay = self.overlay.borrow_mut();
+        ir::parse::parse_metadata(self.module, self.text, id, &mut overlay).ok()
     }
 
     /// The operands of a node; `None` where one is `null` or no metadata.

@@ -9,6 +9,7 @@
 //!
 //! Cost: O(bytes + globals + relocations).
 
+mod directives;
 mod functions;
 mod resolve;
 mod special;
@@ -157,13 +158,13 @@ pub fn build(
     let metadata = MetadataReader::new(module, text);
     let mut builder = Builder::new(module, &metadata, options, target, blobs);
     builder.model.for_assembly = blobs.iter().any(|b| b.layout.is_some());
-    builder.refuse_module_asm();
     builder.file_symbol();
     builder.place_functions();
     builder.place_variables();
     builder.structors();
     builder.module_sections();
     builder.alias_symbols();
+    builder.module_assembly();
     builder.keep_weak_references();
     builder.link_sections();
     builder.relocate_code();
@@ -276,19 +277,6 @@ impl<'a> Builder<'a> {
             {
                 self.retained[global.index()] = true;
             }
-        }
-    }
-
-    fn refuse_module_asm(&mut self) {
-        let text: Vec<u8> = self
-            .module
-            .module_asm
-            .iter()
-            .flat_map(|s| self.scope.bytes(*s))
-            .copied()
-            .collect();
-        if !text.trim_ascii().is_empty() {
-            self.unsupported(None, "module-level inline assembly");
         }
     }
 

@@ -151,12 +151,27 @@ impl Builder<'_> {
                 }
             }
         }
-        if bytes.is_empty() {
-            return;
+        if !bytes.is_empty() {
+            self.strings_section(section, kind, &bytes);
         }
+    }
+
+    fn strings_section(&mut self, section: &[u8], kind: SectionKind, bytes: &[u8]) {
         let flags = SectionFlags::MERGE | SectionFlags::STRINGS;
         let id = self.section(SectionSpec::plain(section, kind, flags, 1));
-        self.model.section_mut(id).append(&bytes);
+        self.model.section_mut(id).append(bytes);
+    }
+
+    /// `.ident`: a string for `.comment`.
+    pub(super) fn identify(&mut self, string: &[u8]) {
+        let flags = SectionFlags::MERGE | SectionFlags::STRINGS;
+        let id = self.section(SectionSpec::plain(b".comment", SectionKind::Progbits, flags, 1));
+        let section = self.model.section_mut(id);
+        if section.size == 0 {
+            section.append(&[0]);
+        }
+        section.append(string);
+        section.append(&[0]);
     }
 
     /// `NT_GNU_PROPERTY_TYPE_0` with `GNU_PROPERTY_X86_FEATURE_1_AND` (x86-64 psABI "Program Property").

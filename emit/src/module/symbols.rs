@@ -68,7 +68,9 @@ impl Builder<'_> {
         let fresh = match known {
             Some(&known) => {
                 let entry = self.model.symbol_mut(known);
-                if entry.definition == Definition::Undefined {
+                // What assembly has said of it stands.
+                let plain = entry.binding == Binding::Global && entry.visibility == Visibility::Default;
+                if entry.definition == Definition::Undefined && plain {
                     *entry = Symbol {
                         keep: entry.keep,
                         ..symbol
