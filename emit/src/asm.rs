@@ -106,6 +106,9 @@ impl<'a> AssemblyPrinter<'a> {
         labels.sort_unstable();
         let mut section_labels = vec![false; model.sections.len()];
         for section in &model.sections {
+            if let Some(link) = section.link {
+                section_labels[link.0 as usize] = true;
+            }
             for reloc in section.relocs.iter().chain(&section.resolved) {
                 if let RelocTarget::Section(s) = reloc.target {
                     section_labels[s.0 as usize] = true;
@@ -203,19 +206,28 @@ impl<'a> AssemblyPrinter<'a> {
 
     /// Names all sections in the model's order, so that the assembler makes them in this order.
     fn declare_sections(&mut self) {
-        let model = self.model;
-        for (index, section) in model.sections.iter().enumerate() {
-            if section.kind == SectionKind::Unwind {
-                continue;
-            }
-            self.switch_to(index);
-            if section.align > 1 {
-                self.line(format_args!(".p2align\t{}, 0x0", section.align.trailing_zeros()));
-            }
-            if self.section_labels[index] {
-                self.out.push_str(&section_label(index));
-                self.out.push_str(":\n");
-            }
+        let mut declared = vec![false; self.model.sections.len()];
+        for index in 0..self.model.sections.len() {
+            self.declare_section(index, &mut declared);
+        }
+    }
+
+    /// A section that another one is linked to must be known when that one is named.
+    fn declare_section(&mut self, index: usize, declared: &mut [bool]) {
+        let section = &self.model.sections[index];
+        if section.kind == SectionKind::Unwind || std::mem::replace(&mut declared[index], true) {
+            return;
+        }
+        if let Some(link) = section.link {
+            self.declare_section(link.0 as usize, declared);
+        }
+        self.switch_to(index);
+        if section.align > 1 {
+            self.line(format_args!(".p2align\t{}, 0x0", section.align.trailing_zeros()));
+        }
+        if self.section_labels[index] {
+            self.out.push_str(&section_label(index));
+            self.out.push_str(":\n");
         }
     }
 
@@ -302,15 +314,16 @@ impl<'a> AssemblyPrinter<'a> {
         }
         if section.flags.has(SectionFlags::LINK_ORDER) {
             text.push(',');
-            match section
-                .link
-                .and_then(|link| self.labels.iter().find(|(s, ..)| *s == link.0))
-            {
-                Some((_, _, symbol)) => text.push_str(&self.name(&self.model.symbols[*symbol as usize])),
+            match section.link {
+                Some(link) => text.push_str(&section_label(link.0 as usize)),
                 None => text.push('0'),
             }
         }
-        if let Some(number) = self.unique[index] {
+        // The syntax has no number behind a group that is not a comdat; there the group's name must do.
+        let numbered = section
+            .group
+            .is_none_or(|g| self.model.groups[g.0 as usize].comdat);
+        if let Some(number) = self.unique[index].filter(|_| numbered) {
             write!(text, ",unique,{number}").expect("strings do not fail");
         }
         text

@@ -206,7 +206,7 @@ impl EhFrameWriter {
             None => self.data.push(0),
         }
         self.instructions(frame.lead, frame.cfi, frame.cfi_bytes);
-        self.end(start, 4);
+        self.end(start, width);
     }
 
     /// Puts what was written into the model's section; call once.

@@ -115,6 +115,8 @@ struct Writer<'a> {
     section_symbol: Vec<u32>,
     /// Symbol table index of each model symbol, [`NO_INDEX`] if it has none.
     symbol_index: Vec<u32>,
+    /// Group that each model symbol identifies, or [`NO_INDEX`]; empty if there are no groups.
+    signature_of: Vec<u32>,
     local_count: u32,
     symbol_count: u32,
     symtab_index: u32,
@@ -156,6 +158,7 @@ impl<'a> Writer<'a> {
             group_index: vec![NO_INDEX; model.groups.len()],
             section_symbol: vec![0; model.sections.len()],
             symbol_index: vec![NO_INDEX; model.symbols.len()],
+            signature_of: Vec::new(),
             local_count: 0,
             symbol_count: 0,
             symtab_index: 0,
@@ -224,18 +227,14 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        let mut signature = vec![
-            false;
-            if model.groups.is_empty() {
-                0
-            } else {
-                model.symbols.len()
-            }
-        ];
-        for group in &model.groups {
-            signature[group.signature.0 as usize] = true;
+        if !model.groups.is_empty() {
+            self.signature_of = vec![NO_INDEX; model.symbols.len()];
         }
-        let is_signature = |i: usize| signature.get(i).copied().unwrap_or(false);
+        for (g, group) in model.groups.iter().enumerate() {
+            self.signature_of[group.signature.0 as usize] = g as u32;
+        }
+        let signature_of = &self.signature_of;
+        let is_signature = |i: usize| signature_of.get(i).is_some_and(|g| *g != NO_INDEX);
         let is_local = |i: usize, symbol: &Symbol| {
             symbol.binding == Binding::Local
                 || (symbol.definition == Definition::Undefined
@@ -468,7 +467,14 @@ impl<'a> Writer<'a> {
                     let section = self.section_index[s.0 as usize];
                     put_symbol(entry, name, info, other, section, slot, symbol.value, symbol.size);
                 }
-                Definition::Undefined => put_symbol(entry, name, info, other, 0, None, 0, symbol.size),
+                Definition::Undefined => {
+                    // A name that only identifies a group is defined by it, as in LLVM's objects.
+                    let group = match self.signature_of.get(i) {
+                        Some(&g) if index < self.local_count && g != NO_INDEX => self.group_index[g as usize],
+                        _ => 0,
+                    };
+                    put_symbol(entry, name, info, other, group, slot, 0, symbol.size);
+                }
                 Definition::Absolute => {
                     let abs = special(elf::SHN_ABS);
                     put_symbol(entry, name, info, other, abs, None, symbol.value, symbol.size);

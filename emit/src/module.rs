@@ -22,8 +22,8 @@ use crate::data::{DataReloc, DataWriter};
 use crate::eh_frame::FrameAbi;
 use crate::metadata::MetadataReader;
 use crate::object::{
-    Binding, Definition, Group, GroupId, Machine, ObjectModel, SectionFlags, SectionId, SectionKind, Symbol,
-    SymbolId, SymbolKind,
+    Binding, Definition, Group, GroupId, Machine, ObjectModel, SectionId, SectionKind, Symbol, SymbolId,
+    SymbolKind,
 };
 use crate::section::{Content, SectionChooser, SectionSpec};
 use ir::constants::Const;
@@ -295,15 +295,11 @@ impl<'a> Builder<'a> {
     }
 
     fn section(&mut self, spec: SectionSpec) -> SectionId {
-        // Sections of one name are one, except for mergeable, unique and grouped ones.
+        // Sections of equal name and attributes are one, whatever they were first made for.
         let mut key = spec.clone();
-        if !spec.flags.has(SectionFlags::MERGE) {
-            key.flags = SectionFlags::default();
-            key.kind = SectionKind::Progbits;
-        }
+        key.kind = SectionKind::Progbits;
         if let Some(&id) = self.by_spec.get(&key) {
             let section = self.model.section_mut(id);
-            section.flags = section.flags | spec.flags;
             if section.kind == SectionKind::Nobits && spec.kind != SectionKind::Nobits {
                 section.kind = spec.kind;
                 section.data.resize(section.size as usize, 0);

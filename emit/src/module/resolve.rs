@@ -12,7 +12,7 @@ use crate::object::{
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use crate::section::SectionSpec;
 use ir::ids::{BlockAddrId, GlobalId};
-use ir::module::{ComdatKind, Linkage, ThreadLocal, UnnamedAddr};
+use ir::module::{ComdatKind, Linkage, ThreadLocal};
 
 fn reloc_operand(target: Target, addend: i64) -> (RelocTarget, i64) {
     match target {
@@ -311,18 +311,9 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Whether a relative reference to this may be to a PLT entry: functions whose address does not matter.
+    /// Whether a relative reference to this may be to a PLT entry.
     fn goes_through_plt(&self, base: Base) -> bool {
-        match base {
-            Base::DsoLocalEquivalent(id) => !self.module.global(id).dso_local,
-            Base::Global(id) => {
-                let global = self.module.global(id);
-                global.unnamed_addr == UnnamedAddr::Global
-                    && self.module.function(id).is_some()
-                    && !global.linkage.is_local()
-            }
-            Base::Block(_) => false,
-        }
+        matches!(base, Base::DsoLocalEquivalent(id) if !self.module.global(id).dso_local)
     }
 
     /// `.eh_frame`, last of all sections.

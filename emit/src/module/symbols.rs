@@ -72,6 +72,7 @@ impl Builder<'_> {
                 let plain = entry.binding == Binding::Global && entry.visibility == Visibility::Default;
                 if entry.definition == Definition::Undefined && plain {
                     *entry = Symbol {
+                        name: entry.name,
                         keep: entry.keep,
                         ..symbol
                     };

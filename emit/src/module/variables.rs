@@ -63,7 +63,8 @@ impl Builder<'_> {
         let section = self.place_by_content(id, &name, content, self.variable_align(global, true))?;
         let out = self.model.section_mut(section);
         let offset = out.pad_to(align);
-        let tentative = content == Content::Bss && global.linkage.is_local() && size == 0;
+        let tentative =
+            size == 0 && global.linkage.is_local() && self.defaults.get(&Content::Bss) == Some(&section);
         let size = if tentative { 1 } else { size };
         if out.kind == SectionKind::Nobits && zero {
             out.append_zeros(size);

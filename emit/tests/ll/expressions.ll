@@ -1,7 +1,6 @@
 ; Constant expressions: folded, or symbol plus addend, or distances.
 ; RUN:
 ; RUN: -relocation-model=pic
-; RUN: -relocation-model=pic -data-sections
 source_filename = "expressions.c"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"

@@ -23,7 +23,7 @@ $keep = comdat nodeduplicate
 @in.named = constant i32 7, section "readonly"
 @in.note = global i32 1, section ".note.foo"
 @in.bss = global i32 0, section ".bss.x"
-@in.init = internal constant ptr @f, section ".init_array"
+@in.init = internal global ptr @f, section ".init_array"
 @in.tls = thread_local global i32 0, section ".tbss.x"
 @in.merge = internal unnamed_addr constant i32 1, section "mergeable"
 @in.merge8 = internal unnamed_addr constant i64 1, section "mergeable"
@@ -71,7 +71,4 @@ define void @hot() !section_prefix !4 { ret void }
 !0 = !{ptr @variable}
 !llvm.ident = !{!1, !1}
 !1 = !{!"llforge test"}
-!llvm.module.flags = !{!2, !3}
-!2 = !{i32 8, !"cf-protection-branch", i32 1}
-!3 = !{i32 8, !"cf-protection-return", i32 1}
 !4 = !{!"section_prefix", !"hot"}
