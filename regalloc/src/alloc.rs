@@ -6,11 +6,12 @@
 //!
 //! Needs a function as [`crate::vcode`] describes it. Leaves true: every operand's place satisfies
 //! its constraint; no edit moves memory to memory; spill slots are counted in units of 8 bytes.
-//! Cost: regalloc2's (Ion ~1.7 µs an instruction, Fastalloc ~0.23 µs).
+//! Cost: tier 0 ~20 ns an operand; regalloc2's (Ion ~1.7 µs an instruction, Fastalloc ~0.23 µs).
 
+use crate::fast::{Fast, GiveUp};
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
-    Algorithm, Allocation, Block, Inst, InstPosition, InstRange, MachineEnv, Operand, PRegSet, RegAllocError,
+    Allocation, Block, Inst, InstPosition, InstRange, MachineEnv, Operand, PRegSet, RegAllocError,
     RegClass, RegallocOptions, VReg,
 };
 
@@ -140,10 +141,22 @@ const ION_MAX_INSTS: usize = 120_000;
 /// tables never shrink, and clearing them would slow every later run.
 const KEEP_CTX_INSTS: usize = 20_000;
 
+/// Which allocator to run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// Our own of tier 0 ([`crate::fast`]).
+    Fast,
+    /// regalloc2's single-pass allocator.
+    Fastalloc,
+    /// regalloc2's backtracking allocator.
+    Ion,
+}
+
 /// The allocators' reusable state; one per thread.
 #[derive(Default)]
 pub struct RegAlloc {
     ctx: regalloc2::Ctx,
+    fast: Fast,
     result: Allocations,
 }
 
@@ -157,9 +170,35 @@ impl RegAlloc {
     ) -> Result<&mut Allocations, AllocError> {
         let algorithm = match tier {
             Tier::Optimise if vcode.insts.len() <= ION_MAX_INSTS => Algorithm::Ion,
-            _ => Algorithm::Fastalloc,
+            _ => Algorithm::Fast,
         };
-        self.run_regalloc2(vcode, env, algorithm)?;
+        self.run_with(vcode, env, algorithm)
+    }
+
+    /// As [`RegAlloc::run`], with the algorithm given. [`Algorithm::Fast`] hands what it cannot do
+    /// (definitions on branches, some constraints) on to Ion.
+    pub fn run_with<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        env: &RegEnv,
+        algorithm: Algorithm,
+    ) -> Result<&mut Allocations, AllocError> {
+        match algorithm {
+            Algorithm::Fast => match self.fast.run(vcode, env, &mut self.result) {
+                Ok(()) => {
+                    #[cfg(debug_assertions)]
+                    check(&View(vcode), env, &as_output(vcode, &self.result)).map_err(|e| {
+                        AllocError::Invalid(format!("{e}\n{}", crate::dump::dump(vcode, &self.result)))
+                    })?;
+                }
+                Err(GiveUp::Unsupported) => {
+                    self.run_regalloc2(vcode, env, regalloc2::Algorithm::Ion)?;
+                }
+                Err(GiveUp::Error(error)) => return Err(error),
+            },
+            Algorithm::Fastalloc => self.run_regalloc2(vcode, env, regalloc2::Algorithm::Fastalloc)?,
+            Algorithm::Ion => self.run_regalloc2(vcode, env, regalloc2::Algorithm::Ion)?,
+        }
         Ok(&mut self.result)
     }
 
@@ -167,13 +206,10 @@ impl RegAlloc {
         &mut self,
         vcode: &VCode<I>,
         env: &RegEnv,
-        algorithm: Algorithm,
+        algorithm: regalloc2::Algorithm,
     ) -> Result<(), AllocError> {
-        let options = RegallocOptions {
-            verbose_log: false,
-            validate_ssa: cfg!(debug_assertions),
-            algorithm,
-        };
+        let options =
+            RegallocOptions { verbose_log: false, validate_ssa: cfg!(debug_assertions), algorithm };
         let view = View(vcode);
         let output =
             regalloc2::run_with_ctx(&view, &env.machine, &options, &mut self.ctx).map_err(|e| match e {
@@ -207,6 +243,24 @@ impl RegAlloc {
         }
         Ok(())
     }
+}
+
+/// Our result in regalloc2's form, for its checker.
+#[cfg(debug_assertions)]
+fn as_output<I: MachInst>(vcode: &VCode<I>, result: &Allocations) -> regalloc2::Output {
+    let mut output =
+        regalloc2::Output { num_spillslots: result.num_spill_words as usize, ..Default::default() };
+    for inst in &vcode.insts {
+        output.inst_alloc_offsets.push(output.allocs.len() as u32);
+        output.allocs.extend_from_slice(result.of(inst));
+    }
+    output.edits.extend(result.edits.iter().map(|e| {
+        let inst = Inst::new(e.point.inst() as usize);
+        let pos = if e.point.is_before() { InstPosition::Before } else { InstPosition::After };
+        let edit = regalloc2::Edit::Move { from: e.from, to: e.to };
+        (regalloc2::ProgPoint::new(inst, pos), edit)
+    }));
+    output
 }
 
 /// Proves the result by symbolic execution (regalloc2's checker).

@@ -18,11 +18,13 @@
 //! The crate knows nothing of LLVM IR, of instruction encodings or of objects.
 
 pub mod alloc;
+pub mod dump;
+mod fast;
 pub mod layout;
 pub mod stack;
 pub mod vcode;
 
-pub use alloc::{AllocError, Allocations, Edit, Point, RegAlloc, RegEnv, Tier};
+pub use alloc::{Algorithm, AllocError, Allocations, Edit, Point, RegAlloc, RegEnv, Tier};
 pub use regalloc2::{
     Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
     SpillSlot, VReg,

@@ -690,7 +690,7 @@ impl Compiler {
         vcode.frame.frame_pointer = frame_pointer;
         vcode.frame.unwind_tables = true;
         let env = regs::reg_env(Preserved::SysV, x86_64::frame::frame_regs(&vcode.frame));
-        let allocs = self.alloc.run(&vcode, &env, tier).expect("allocation");
+        let allocs = self.alloc.run(&vcode, &env, tier).unwrap_or_else(|e| panic!("{e}"));
         self.layout.compute(&vcode, allocs, tier);
         let options = EncodeOptions {
             global: 0,
@@ -867,5 +867,64 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
         if body.is_none() && prologue_over {
             body = Some((rsp, rbp));
         }
+    }
+}
+
+/// Cost and traffic of the allocators and of encoding, on random programs:
+/// `cargo test --release -p llforge-x86_64 --test random_programs -- --ignored --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn cost_of_allocation() {
+    use regalloc::Algorithm;
+    use std::time::{Duration, Instant};
+    let programs: Vec<Program> = (0..300).map(generate).collect();
+    for algorithm in [Algorithm::Fast, Algorithm::Fastalloc, Algorithm::Ion] {
+        let (mut insts, mut moves, mut memory, mut bytes) = (0, 0, 0, 0);
+        let (mut build, mut allocate, mut encode) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+        let mut alloc = RegAlloc::default();
+        let mut layout = Layout::default();
+        let mut encoder = Encoder::default();
+        let mut spare = None;
+        for round in 0..4 {
+            for program in &programs {
+                let start = Instant::now();
+                let mut builder = Builder::new(spare.take().unwrap_or_default(), program.blocks.len());
+                INPUTS.with(|n| n.set(inputs_of(program)));
+                lower(program, &mut builder);
+                let mut vcode = builder.finish();
+                let env = regs::reg_env(Preserved::SysV, x86_64::frame::frame_regs(&vcode.frame));
+                let built = Instant::now();
+                let allocs = alloc.run_with(&vcode, &env, algorithm).expect("allocation");
+                let allocated = Instant::now();
+                let options = EncodeOptions {
+                    global: 0,
+                    align: 16,
+                    preserved: Preserved::SysV,
+                    unwind: UnwindTable::EhFrame,
+                    avx: false,
+                    align_loops: false,
+                };
+                layout.compute(&vcode, allocs, Tier::Fast);
+                let blob = encoder.encode(&mut vcode, allocs, &layout, &options).expect("encoding");
+                let encoded = Instant::now();
+                if round > 0 {
+                    build += built - start;
+                    allocate += allocated - built;
+                    encode += encoded - allocated;
+                    insts += vcode.insts.len();
+                    bytes += blob.code.len();
+                    let stack = allocs.edits.iter().filter(|e| e.from.is_stack() || e.to.is_stack()).count();
+                    memory += stack;
+                    moves += allocs.edits.len() - stack;
+                }
+                spare = Some(vcode);
+            }
+        }
+        let each = |t: Duration| t.as_nanos() as f64 / insts as f64;
+        println!(
+            "{algorithm:?}: per instruction: build {:.1} ns, allocate {:.1} ns, encode {:.1} ns; {:.2} register moves, {:.2} spills and reloads, {:.2} bytes",
+            each(build), each(allocate), each(encode),
+            moves as f64 / insts as f64, memory as f64 / insts as f64, bytes as f64 / insts as f64
+        );
     }
 }
