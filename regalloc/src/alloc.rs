@@ -11,8 +11,8 @@
 use crate::fast::{Fast, GiveUp};
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
-    Allocation, Block, Inst, InstPosition, InstRange, MachineEnv, Operand, PRegSet, RegAllocError,
-    RegClass, RegallocOptions, VReg,
+    Allocation, Block, Inst, InstPosition, InstRange, MachineEnv, Operand, PRegSet, RegAllocError, RegClass,
+    RegallocOptions, VReg,
 };
 
 /// How much work the allocator may do.
@@ -208,8 +208,11 @@ impl RegAlloc {
         env: &RegEnv,
         algorithm: regalloc2::Algorithm,
     ) -> Result<(), AllocError> {
-        let options =
-            RegallocOptions { verbose_log: false, validate_ssa: cfg!(debug_assertions), algorithm };
+        let options = RegallocOptions {
+            verbose_log: false,
+            validate_ssa: cfg!(debug_assertions),
+            algorithm,
+        };
         let view = View(vcode);
         let output =
             regalloc2::run_with_ctx(&view, &env.machine, &options, &mut self.ctx).map_err(|e| match e {
@@ -248,16 +251,25 @@ impl RegAlloc {
 /// Our result in regalloc2's form, for its checker.
 #[cfg(debug_assertions)]
 fn as_output<I: MachInst>(vcode: &VCode<I>, result: &Allocations) -> regalloc2::Output {
-    let mut output =
-        regalloc2::Output { num_spillslots: result.num_spill_words as usize, ..Default::default() };
+    let mut output = regalloc2::Output {
+        num_spillslots: result.num_spill_words as usize,
+        ..Default::default()
+    };
     for inst in &vcode.insts {
         output.inst_alloc_offsets.push(output.allocs.len() as u32);
         output.allocs.extend_from_slice(result.of(inst));
     }
     output.edits.extend(result.edits.iter().map(|e| {
         let inst = Inst::new(e.point.inst() as usize);
-        let pos = if e.point.is_before() { InstPosition::Before } else { InstPosition::After };
-        let edit = regalloc2::Edit::Move { from: e.from, to: e.to };
+        let pos = if e.point.is_before() {
+            InstPosition::Before
+        } else {
+            InstPosition::After
+        };
+        let edit = regalloc2::Edit::Move {
+            from: e.from,
+            to: e.to,
+        };
         (regalloc2::ProgPoint::new(inst, pos), edit)
     }));
     output

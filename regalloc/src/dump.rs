@@ -19,7 +19,11 @@ pub fn dump<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations) -> String {
             }
             let it = &vcode.insts[inst as usize];
             let _ = write!(out, "  {inst:4}  {it:?}");
-            let places = if allocs.places.is_empty() { &[][..] } else { allocs.of(it) };
+            let places = if allocs.places.is_empty() {
+                &[][..]
+            } else {
+                allocs.of(it)
+            };
             for (i, operand) in vcode.inst_operands(inst).iter().enumerate() {
                 let _ = write!(out, "; {operand}");
                 if let Some(place) = places.get(i) {
@@ -32,7 +36,12 @@ pub fn dump<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations) -> String {
             }
         }
         for (i, succ) in vcode.succs(block).iter().enumerate() {
-            let _ = writeln!(out, "        -> block{}{:?}", succ.index(), vcode.edge_args(block, i));
+            let _ = writeln!(
+                out,
+                "        -> block{}{:?}",
+                succ.index(),
+                vcode.edge_args(block, i)
+            );
         }
     }
     out

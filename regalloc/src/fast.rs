@@ -68,7 +68,11 @@ impl Regs {
 
     #[inline]
     fn join(&self, other: &Regs) -> Regs {
-        Regs([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
+        Regs([
+            self.0[0] | other.0[0],
+            self.0[1] | other.0[1],
+            self.0[2] | other.0[2],
+        ])
     }
 
     /// Calls `f` for each register.
@@ -95,7 +99,11 @@ struct Value {
     hint: u8,
 }
 
-const UNSEEN: Value = Value { slot: NONE, home: NO_REG, hint: NO_REG };
+const UNSEEN: Value = Value {
+    slot: NONE,
+    home: NO_REG,
+    hint: NO_REG,
+};
 
 /// A register that a block wants a value in when it is entered.
 #[derive(Clone, Copy)]
@@ -163,7 +171,11 @@ struct Busy {
 impl Busy {
     /// What a displaced value must stay clear of.
     fn all(&self) -> Regs {
-        self.clobbers.join(&self.fixed_defs).join(&self.fixed_uses).join(&self.late).join(&self.early)
+        self.clobbers
+            .join(&self.fixed_defs)
+            .join(&self.fixed_uses)
+            .join(&self.late)
+            .join(&self.early)
     }
 }
 
@@ -212,7 +224,11 @@ impl Fast {
         self.copies.clear();
         self.wants.clear();
         self.entry_moves.clear();
-        for ranges in [&mut self.block_edits, &mut self.block_wants, &mut self.block_entry_moves] {
+        for ranges in [
+            &mut self.block_edits,
+            &mut self.block_wants,
+            &mut self.block_entry_moves,
+        ] {
             ranges.clear();
             ranges.resize(vcode.blocks.len(), (0, 0));
         }
@@ -242,7 +258,11 @@ impl Fast {
                 self.aliases.extend(0..vcode.num_vregs);
             }
             let pred = vcode.preds(block)[0];
-            let edge = vcode.succs(pred).iter().position(|&s| s == block).expect("edge to a successor");
+            let edge = vcode
+                .succs(pred)
+                .iter()
+                .position(|&s| s == block)
+                .expect("edge to a successor");
             for (param, arg) in vcode.params(block).iter().zip(vcode.edge_args(pred, edge)) {
                 self.aliases[param.vreg()] = self.aliases[arg.vreg()];
             }
@@ -251,7 +271,11 @@ impl Fast {
 
     #[inline]
     fn name(&self, vreg: VReg) -> u32 {
-        if self.aliases.is_empty() { vreg.vreg() as u32 } else { self.aliases[vreg.vreg()] }
+        if self.aliases.is_empty() {
+            vreg.vreg() as u32
+        } else {
+            self.aliases[vreg.vreg()]
+        }
     }
 
     fn block<I: MachInst>(
@@ -346,7 +370,10 @@ impl Fast {
     /// Turns `moves`, all done at once, into a sequence at the end of `entry_moves`.
     fn parallel_moves(&mut self) {
         while !self.moves.is_empty() {
-            let ready = self.moves.iter().position(|&(_, to)| self.moves.iter().all(|&(from, _)| from != to));
+            let ready = self
+                .moves
+                .iter()
+                .position(|&(_, to)| self.moves.iter().all(|&(from, _)| from != to));
             if let Some(i) = ready {
                 let (from, to) = self.moves.swap_remove(i);
                 self.entry_moves.push((place(from), place(to)));
@@ -491,7 +518,11 @@ impl Fast {
             self.late_uses(operands, inst, &mut busy, places)?;
             self.fixed_uses(operands, inst, &mut busy, places)?;
         }
-        let hint = if it.is_move() { places[0].as_reg().map_or(NO_REG, |p| p.index() as u8) } else { NO_REG };
+        let hint = if it.is_move() {
+            places[0].as_reg().map_or(NO_REG, |p| p.index() as u8)
+        } else {
+            NO_REG
+        };
         self.plain_uses(operands, inst, hint, &mut busy, places)?;
         self.edits.append(&mut self.copies);
         Ok(())
@@ -547,7 +578,8 @@ impl Fast {
     /// Moves values out of the registers that the instruction's fixed uses need.
     fn vacate_fixed_uses(&mut self, operands: &[Operand], inst: u32, busy: &Busy) {
         for operand in operands {
-            if let (OperandConstraint::FixedReg(preg), OperandKind::Use) = (operand.constraint(), operand.kind())
+            if let (OperandConstraint::FixedReg(preg), OperandKind::Use) =
+                (operand.constraint(), operand.kind())
             {
                 let reg = preg.index() as u8;
                 if self.occupied.has(reg) && !self.is_at(operand, reg) {
@@ -601,14 +633,21 @@ impl Fast {
                 || matches!(operand.constraint(), OperandConstraint::Reuse(_));
             let reg = match operand.constraint() {
                 OperandConstraint::FixedReg(preg) => preg.index() as u8,
-                _ if home != NO_REG && !busy.clobbers.has(home) && !(early && busy.fixed_uses.has(home)) => home,
+                _ if home != NO_REG && !busy.clobbers.has(home) && !(early && busy.fixed_uses.has(home)) => {
+                    home
+                }
                 _ => {
                     let mut avoid = busy.clobbers.join(&busy.fixed_defs).join(&busy.late);
                     if early {
                         avoid = avoid.join(&busy.early).join(&busy.fixed_uses);
                         self.avoid_uses(operands, &mut avoid);
                     }
-                    self.take_reg(operand.class() as u8, self.values[value as usize].hint, &avoid, inst)?
+                    self.take_reg(
+                        operand.class() as u8,
+                        self.values[value as usize].hint,
+                        &avoid,
+                        inst,
+                    )?
                 }
             };
             if home != NO_REG {
@@ -660,7 +699,12 @@ impl Fast {
             if home == NO_REG {
                 let mut avoid = busy.all();
                 self.avoid_uses(operands, &mut avoid);
-                home = self.take_reg(operand.class() as u8, self.values[value as usize].hint, &avoid, inst)?;
+                home = self.take_reg(
+                    operand.class() as u8,
+                    self.values[value as usize].hint,
+                    &avoid,
+                    inst,
+                )?;
                 self.settle_in(value, home);
             }
             busy.early.add(home);
@@ -679,7 +723,8 @@ impl Fast {
         places: &mut [Allocation],
     ) -> Result<(), GiveUp> {
         for (operand, out) in operands.iter().zip(places) {
-            let (OperandConstraint::FixedReg(preg), OperandKind::Use) = (operand.constraint(), operand.kind())
+            let (OperandConstraint::FixedReg(preg), OperandKind::Use) =
+                (operand.constraint(), operand.kind())
             else {
                 continue;
             };
@@ -703,7 +748,11 @@ impl Fast {
                 self.settle_in(value, home);
             }
             if home != reg {
-                self.copies.push(Edit { point: Point::before(inst), from: place(home), to: place(reg) });
+                self.copies.push(Edit {
+                    point: Point::before(inst),
+                    from: place(home),
+                    to: place(reg),
+                });
             }
             busy.early.add(home);
             busy.early.add(reg);
@@ -736,7 +785,9 @@ impl Fast {
             }
         }
         for (i, operand) in operands.iter().enumerate() {
-            let OperandConstraint::Reuse(used) = operand.constraint() else { continue };
+            let OperandConstraint::Reuse(used) = operand.constraint() else {
+                continue;
+            };
             let reg = places[i].as_reg().expect("definitions are in registers").index() as u8;
             places[used] = place(reg);
             let value = self.name(operands[used].vreg());
@@ -744,7 +795,11 @@ impl Fast {
             if home == NO_REG {
                 self.settle_in(value, reg);
             } else if home != reg {
-                self.copies.push(Edit { point: Point::before(inst), from: place(home), to: place(reg) });
+                self.copies.push(Edit {
+                    point: Point::before(inst),
+                    from: place(home),
+                    to: place(reg),
+                });
             }
         }
         for (operand, out) in operands.iter().zip(places) {
@@ -848,7 +903,11 @@ impl Fast {
     }
 
     fn new_slot(&mut self, class: u8) -> Allocation {
-        let words = if class == RegClass::Float as u8 { self.float_words } else { 1 };
+        let words = if class == RegClass::Float as u8 {
+            self.float_words
+        } else {
+            1
+        };
         let start = self.next_word.next_multiple_of(words);
         self.next_word = start + words;
         Allocation::stack(SpillSlot::new(start as usize))
@@ -866,9 +925,11 @@ impl Fast {
             let (start, end) = self.block_entry_moves[index];
             let point = Point::before(data.inst_start);
             let moves = &self.entry_moves[start as usize..end as usize];
-            out.edits.extend(moves.iter().map(|&(from, to)| Edit { point, from, to }));
+            out.edits
+                .extend(moves.iter().map(|&(from, to)| Edit { point, from, to }));
             let (start, end) = self.block_edits[index];
-            out.edits.extend(self.edits[start as usize..end as usize].iter().rev());
+            out.edits
+                .extend(self.edits[start as usize..end as usize].iter().rev());
         }
     }
 }

@@ -690,7 +690,10 @@ impl Compiler {
         vcode.frame.frame_pointer = frame_pointer;
         vcode.frame.unwind_tables = true;
         let env = regs::reg_env(Preserved::SysV, x86_64::frame::frame_regs(&vcode.frame));
-        let allocs = self.alloc.run(&vcode, &env, tier).unwrap_or_else(|e| panic!("{e}"));
+        let allocs = self
+            .alloc
+            .run(&vcode, &env, tier)
+            .unwrap_or_else(|e| panic!("{e}"));
         self.layout.compute(&vcode, allocs, tier);
         let options = EncodeOptions {
             global: 0,
@@ -905,7 +908,9 @@ fn cost_of_allocation() {
                     align_loops: false,
                 };
                 layout.compute(&vcode, allocs, Tier::Fast);
-                let blob = encoder.encode(&mut vcode, allocs, &layout, &options).expect("encoding");
+                let blob = encoder
+                    .encode(&mut vcode, allocs, &layout, &options)
+                    .expect("encoding");
                 let encoded = Instant::now();
                 if round > 0 {
                     build += built - start;
@@ -913,7 +918,11 @@ fn cost_of_allocation() {
                     encode += encoded - allocated;
                     insts += vcode.insts.len();
                     bytes += blob.code.len();
-                    let stack = allocs.edits.iter().filter(|e| e.from.is_stack() || e.to.is_stack()).count();
+                    let stack = allocs
+                        .edits
+                        .iter()
+                        .filter(|e| e.from.is_stack() || e.to.is_stack())
+                        .count();
                     memory += stack;
                     moves += allocs.edits.len() - stack;
                 }
@@ -923,8 +932,12 @@ fn cost_of_allocation() {
         let each = |t: Duration| t.as_nanos() as f64 / insts as f64;
         println!(
             "{algorithm:?}: per instruction: build {:.1} ns, allocate {:.1} ns, encode {:.1} ns; {:.2} register moves, {:.2} spills and reloads, {:.2} bytes",
-            each(build), each(allocate), each(encode),
-            moves as f64 / insts as f64, memory as f64 / insts as f64, bytes as f64 / insts as f64
+            each(build),
+            each(allocate),
+            each(encode),
+            moves as f64 / insts as f64,
+            memory as f64 / insts as f64,
+            bytes as f64 / insts as f64
         );
     }
 }
