@@ -1,0 +1,319 @@
+//! Mutation fuzzing of the library, in this process: parse, verify and compile broken `.ll` files.
+//!
+//! ```text
+//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify] [--show INDEX] [DIR ...]
+//! ```
+//! What is wrong: a panic (also one that the library caught), a crash, a run of more than ten seconds, more than a
+//! gigabyte of memory, an error with no place in the text. Each finding is written to `mutants/` with its seed and index;
+//! `--show INDEX` prints that text. Texts come from `tests/ll`, `examples`, the directories given, and
+//! `$HARNESS_CACHE/llvm-tests` where it is.
+//!
+//! The parent starts workers (this program again) over ranges of indices and starts them anew behind a case that killed
+//! one; a worker leaves the index it is at in a file.
+
+use llforge::{FileType, Options, compile};
+use llforge_tests::mutation::mutate;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Bytes that one case may hold at once.
+const MEMORY_LIMIT: usize = 1 << 30;
+/// Time that one case may take.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// Longest text that is taken as a start.
+const LONGEST: u64 = 60_000;
+/// Exit codes of a worker that ends itself.
+const OUT_OF_TIME: i32 = 98;
+const OUT_OF_MEMORY: i32 = 97;
+
+static HELD: AtomicUsize = AtomicUsize::new(0);
+
+/// The system's allocator, with a count of what is held.
+struct Counting;
+
+// SAFETY: every call goes to `System` unchanged; the count has no part in what is returned.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if HELD.fetch_add(layout.size(), Ordering::Relaxed) + layout.size() > MEMORY_LIMIT {
+            std::process::exit(OUT_OF_MEMORY);
+        }
+        // SAFETY: the caller's promise about `layout` is passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        HELD.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: `pointer` came from `System.alloc` above, with this layout.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+struct Arguments {
+    count: u64,
+    seed: u64,
+    first: u64,
+    jobs: u64,
+    level: String,
+    show: Option<u64>,
+    worker: Option<PathBuf>,
+    directories: Vec<PathBuf>,
+}
+
+fn arguments() -> Result<Arguments, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut a = Arguments {
+        count: 200_000,
+        seed: 1,
+        first: 0,
+        jobs: 2,
+        level: "O0".into(),
+        show: None,
+        worker: None,
+        directories: vec![root.join("ll"), root.join("../examples")],
+    };
+    if let Some(cache) = std::env::var_os("HARNESS_CACHE") {
+        a.directories.push(Path::new(&cache).join("llvm-tests"));
+    }
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut number = |to: &mut u64| -> Result<(), String> {
+            let text = words.next().ok_or(format!("{word} wants a number"))?;
+            *to = text
+                .parse()
+                .map_err(|_| format!("{word}: '{text}' is no number"))?;
+            Ok(())
+        };
+        match word.as_str() {
+            "--count" => number(&mut a.count)?,
+            "--seed" => number(&mut a.seed)?,
+            "--first" => number(&mut a.first)?,
+            "--jobs" => number(&mut a.jobs)?,
+            "--show" => number(a.show.insert(0))?,
+            "--level" => a.level = words.next().ok_or("--level wants O0, O2 or verify")?,
+            "--worker" => a.worker = words.next().map(PathBuf::from),
+            _ if word.starts_with('-') => return Err(format!("unknown option '{word}'")),
+            _ => a.directories.push(word.into()),
+        }
+    }
+    Ok(a)
+}
+
+fn collect(directory: &Path, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(directory).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, out);
+        } else if path.extension().is_some_and(|e| e == "ll")
+            && path.metadata().is_ok_and(|m| m.len() <= LONGEST)
+        {
+            out.push(path);
+        }
+    }
+}
+
+fn texts(directories: &[PathBuf]) -> Vec<Vec<u8>> {
+    let mut files = Vec::new();
+    directories.iter().for_each(|d| collect(d, &mut files));
+    files.sort();
+    files.iter().filter_map(|f| std::fs::read(f).ok()).collect()
+}
+
+/// What one text leads to: nothing, or what is wrong.
+fn attempt(text: &[u8], level: &str) -> Result<(), String> {
+    let mut options = Options {
+        threads: 1,
+        ..Options::default()
+    };
+    options.file_type = if level == "verify" {
+        FileType::VerifyOnly
+    } else {
+        FileType::Object
+    };
+    options.codegen.opt_level = if level == "O2" {
+        ir::options::OptLevel::O2
+    } else {
+        ir::options::OptLevel::O0
+    };
+    options.triple = "x86_64-unknown-linux-gnu".into();
+    match compile(text, &options) {
+        Ok(_) => Ok(()),
+        Err(failure) => {
+            let first = failure.diagnostics.first().ok_or("a failure with no message")?;
+            if failure.internal {
+                Err(format!("internal error: {}", first.message))
+            } else if first.offset.is_none_or(|o| o as usize > text.len()) {
+                Err(format!("no place: {}", first.message))
+            } else {
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Where and with what words the last panic of this thread came.
+static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
+
+/// Runs a range of cases; findings go to standard output, a line each: index, tab, what.
+fn work(a: &Arguments, place: &Path) -> ExitCode {
+    static AT: AtomicU64 = AtomicU64::new(0);
+    static SINCE: Mutex<Option<Instant>> = Mutex::new(None);
+    std::panic::set_hook(Box::new(|info| {
+        let location = info
+            .location()
+            .map(|l| format!("{}:{}", l.file(), l.line()))
+            .unwrap_or_default();
+        let words = info.payload_as_str().unwrap_or("?").replace(['\n', '\t'], " ");
+        *LAST_PANIC.lock().expect("no panic while it is held") = format!("panic at {location}: {words}");
+    }));
+    std::thread::spawn(|| {
+        loop {
+            std::thread::sleep(Duration::from_millis(500));
+            let since = *SINCE.lock().expect("no panic while it is held");
+            if since.is_some_and(|s| s.elapsed() > TIME_LIMIT) {
+                std::process::exit(OUT_OF_TIME);
+            }
+        }
+    });
+    let texts = texts(&a.directories);
+    let file = std::fs::File::create(place).expect("the worker's file can be written");
+    for index in a.first..a.first + a.count {
+        AT.store(index, Ordering::Relaxed);
+        file.write_at(&index.to_le_bytes(), 0)
+            .expect("the worker's file can be written");
+        let text = mutate(&texts, a.seed, index);
+        *SINCE.lock().expect("no panic while it is held") = Some(Instant::now());
+        let result =
+            std::panic::catch_unwind(|| attempt(&text, &a.level)).unwrap_or_else(|_| Err(String::new()));
+        *SINCE.lock().expect("no panic while it is held") = None;
+        if let Err(mut what) = result {
+            let panic = std::mem::take(&mut *LAST_PANIC.lock().expect("no panic while it is held"));
+            if !panic.is_empty() {
+                what = panic;
+            }
+            println!("{index}\t{what}");
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+type Findings = BTreeMap<String, (u64, Vec<u64>)>;
+
+/// Drives workers over one range until its end, whatever kills them.
+fn supervise(a: &Arguments, first: u64, count: u64, findings: &Mutex<Findings>) {
+    let place = std::env::temp_dir().join(format!("llforge-mutate-{}-{first}", std::process::id()));
+    let mut at = first;
+    while at < first + count {
+        let mut command = Command::new(std::env::current_exe().expect("a program knows its own path"));
+        command.args(["--worker".as_ref(), place.as_os_str()]);
+        for (name, value) in [
+            ("--first", at),
+            ("--count", first + count - at),
+            ("--seed", a.seed),
+        ] {
+            command.arg(name).arg(value.to_string());
+        }
+        command
+            .args(["--level", &a.level])
+            .args(&a.directories[2..])
+            .stdin(Stdio::null())
+            .stderr(Stdio::null());
+        let output = command.output().expect("a worker starts");
+        let mut found = findings.lock().expect("no panic while it is held");
+        let mut note = |what: String, index: u64| {
+            // numbers and names vary from case to case; the rest names the fault
+            let key: String = what
+                .chars()
+                .filter(|c| !c.is_ascii_digit() || what.starts_with("panic"))
+                .take(110)
+                .collect();
+            let entry = found.entry(key).or_default();
+            entry.0 += 1;
+            entry.1.push(index);
+        };
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            if let Some((index, what)) = line.split_once('\t') {
+                note(what.to_string(), index.parse().unwrap_or(0));
+            }
+        }
+        if output.status.success() {
+            break;
+        }
+        let bytes = std::fs::read(&place).unwrap_or_default();
+        at = bytes.try_into().map_or(at, u64::from_le_bytes);
+        note(
+            match output.status.code() {
+                Some(OUT_OF_TIME) => format!("more than {} s", TIME_LIMIT.as_secs()),
+                Some(OUT_OF_MEMORY) => format!("more than {} MB", MEMORY_LIMIT >> 20),
+                _ => format!("the worker dies: {}", output.status),
+            },
+            at,
+        );
+        at += 1;
+    }
+    // It is a small file in the temporary directory: nothing depends on its removal.
+    let _ = std::fs::remove_file(&place);
+}
+
+fn main() -> ExitCode {
+    let a = match arguments() {
+        Ok(a) => a,
+        Err(message) => {
+            eprintln!("mutate: {message}");
+            return ExitCode::from(2);
+        }
+    };
+    if let Some(place) = &a.worker {
+        return work(&a, place);
+    }
+    let texts = texts(&a.directories);
+    if let Some(index) = a.show {
+        // A closed pipe is the reader's choice.
+        let _ = std::io::stdout().write_all(&mutate(&texts, a.seed, index));
+        return ExitCode::SUCCESS;
+    }
+    println!(
+        "{} mutations of {} files, seed {}, {}",
+        a.count,
+        texts.len(),
+        a.seed,
+        a.level
+    );
+    let findings = Mutex::new(Findings::new());
+    let share = a.count.div_ceil(a.jobs.max(1));
+    std::thread::scope(|scope| {
+        for job in 0..a.jobs.max(1) {
+            let first = a.first + job * share;
+            let count = share.min((a.first + a.count).saturating_sub(first));
+            let (a, findings) = (&a, &findings);
+            scope.spawn(move || supervise(a, first, count, findings));
+        }
+    });
+    let findings = findings.into_inner().expect("no panic while it was held");
+    let mut wrong = 0;
+    for (what, (count, indices)) in &findings {
+        wrong += count;
+        println!("{count:7}  {what}  (e.g. --show {})", indices[0]);
+        for index in indices.iter().take(3) {
+            let path = format!("mutants/{}-{index}.ll", a.seed);
+            // Writing the text is for convenience: `--show` makes it again.
+            let _ = std::fs::create_dir_all("mutants")
+                .and_then(|()| std::fs::write(path, mutate(&texts, a.seed, *index)));
+        }
+    }
+    println!("{} passed, {wrong} failed", a.count - wrong);
+    if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
