@@ -1,5 +1,6 @@
 ; Atomic loads, stores, cmpxchg and every atomicrmw operation at every width, under four threads.
 ; test: run link=-pthread
+; test: reassemble
 define i64 @rmw64(ptr %p, i64 %v) {
   %1 = atomicrmw add ptr %p, i64 %v seq_cst
   %2 = atomicrmw sub ptr %p, i64 3 acquire

@@ -1,5 +1,6 @@
 ; Structures in registers (returned as literal structs), by value in memory, and through sret.
 ; test: run
+; test: reassemble
 %big = type { i64, [5 x i32], double }
 %pair = type { i64, double }
 declare void @take_big(ptr byval(%big) align 8, i32)

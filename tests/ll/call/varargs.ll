@@ -1,5 +1,6 @@
 ; Variadic calls in both directions, va_arg, va_copy, and more arguments than the register save area holds.
 ; test: run
+; test: reassemble
 %va = type { i32, i32, ptr, ptr }
 @format = private unnamed_addr constant [28 x i8] c"%d %ld %g %s %c %g %llx %d\0A\00"
 @text = private unnamed_addr constant [5 x i8] c"text\00"

@@ -1,5 +1,6 @@
 ; Computed goto: a table of blockaddresses, one of them used from another function.
 ; test: run
+; test: reassemble
 @labels = internal constant [4 x ptr] [ptr blockaddress(@run, %inc), ptr blockaddress(@run, %dbl), ptr blockaddress(@run, %neg), ptr blockaddress(@run, %end)]
 @relative = internal constant [2 x i32] [i32 trunc (i64 sub (i64 ptrtoint (ptr blockaddress(@run, %dbl) to i64), i64 ptrtoint (ptr blockaddress(@run, %inc) to i64)) to i32), i32 0]
 

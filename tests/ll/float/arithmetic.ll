@@ -1,5 +1,6 @@
 ; Float and double: operations, every comparison with NaN, select and branches on them, constants, negation.
 ; test: run link=-lm
+; test: reassemble
 define double @ops(double %a, double %b) {
   %1 = fadd double %a, %b
   %2 = fsub double %a, %b

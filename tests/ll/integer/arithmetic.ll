@@ -1,5 +1,6 @@
 ; Every integer operation at every common width, against the same in C with wrapping.
 ; test: run
+; test: reassemble
 define void @i8ops(ptr %out, i8 %a, i8 %b) {
   %1 = add i8 %a, %b
   %2 = sub i8 %a, %b

@@ -1,5 +1,6 @@
 ; 128-bit integers: arithmetic, shifts by variables, comparisons, conversions, calls and memory.
 ; test: run
+; test: reassemble
 define i128 @mix(i128 %a, i128 %b) {
   %m = mul i128 %a, %b
   %s = add i128 %m, %a

@@ -1,5 +1,6 @@
 ; Math and rounding intrinsics on scalars: those with instructions, those that become libcalls, saturating conversions.
 ; test: run link=-lm
+; test: reassemble
 declare double @llvm.sqrt.f64(double)
 declare float @llvm.sqrt.f32(float)
 declare double @llvm.fabs.f64(double)

@@ -1,5 +1,6 @@
 ; Initialisers: nested aggregates with padding, odd integers, all float kinds, expressions over addresses, differences, packed, big zeroes.
 ; test: run
+; test: reassemble
 ; test: object models=static
 %mixed = type { i8, i64, [3 x i16], { float, i1 }, ptr }
 @mixed = global %mixed { i8 -1, i64 -2, [3 x i16] [i16 1, i16 2, i16 3], { float, i1 } { float 0.5, i1 true }, ptr @target }

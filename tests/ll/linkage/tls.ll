@@ -1,5 +1,6 @@
 ; Thread-local variables in all four models, initialised and not, and their addresses in two threads.
 ; test: run link=-pthread models=static,pic
+; test: reassemble -- -relocation-model=pic
 ; test: object models=static
 @gd = thread_local global i32 5
 @ld = internal thread_local(localdynamic) global i64 -7

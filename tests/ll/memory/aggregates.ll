@@ -1,5 +1,6 @@
 ; First-class aggregates, GEPs of every kind, packed structures, big copies, memory intrinsics, unaligned and volatile.
 ; test: run
+; test: reassemble
 %inner = type { i8, i32, [3 x i16] }
 %outer = type { i64, %inner, [2 x %inner], double }
 %packed = type <{ i8, i64, i16, i32 }>

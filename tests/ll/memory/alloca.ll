@@ -1,5 +1,6 @@
 ; Static, dynamic, nested and over-aligned allocas; stacksave and stackrestore; red zone or not.
 ; test: run
+; test: reassemble
 declare void @fill(ptr, i64)
 declare i64 @total(ptr, i64)
 declare ptr @llvm.stacksave.p0()

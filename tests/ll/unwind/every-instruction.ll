@@ -1,6 +1,7 @@
 ; _Unwind_Backtrace arrives at main from every instruction: leaf, callee-saved registers, dynamic and aligned frames, shrink-wrapped
 ; exits, outgoing stack arguments, with and without frame pointers.
 ; test: run link=-lgcc_s
+; test: reassemble
 ; test: run link=-lgcc_s -- -frame-pointer=all
 ; test: run link=-lgcc_s -- -frame-pointer=non-leaf
 declare i64 @helper(i64, i64, i64, i64, i64, i64, i64, i64, i64)

@@ -1,5 +1,6 @@
 ; 128-bit vectors as clang -O2 makes them: arithmetic, compares, selects, shuffles, conversions, reductions, gathers of lanes.
 ; test: run
+; test: reassemble
 define void @int32(ptr %o, ptr %p, ptr %q) {
   %a = load <4 x i32>, ptr %p, align 4
   %b = load <4 x i32>, ptr %q, align 4
