@@ -109,6 +109,8 @@ struct Writer<'a> {
     section_index: Vec<u32>,
     /// Offset in the string table of each model section's name.
     section_name: Vec<u32>,
+    /// Sections of each group.
+    members: Vec<Vec<u32>>,
     /// File index of each group's section.
     group_index: Vec<u32>,
     /// Symbol table index of each section's symbol, 0 if it has none.
@@ -155,6 +157,7 @@ impl<'a> Writer<'a> {
             headers: Vec::with_capacity((model.sections.len() * 2 + 4) * 64),
             section_index: Vec::with_capacity(model.sections.len()),
             section_name: Vec::with_capacity(model.sections.len()),
+            members: vec![Vec::new(); model.groups.len()],
             group_index: vec![NO_INDEX; model.groups.len()],
             section_symbol: vec![0; model.sections.len()],
             symbol_index: vec![NO_INDEX; model.symbols.len()],
@@ -171,12 +174,13 @@ impl<'a> Writer<'a> {
     fn number_sections(&mut self) {
         let mut next = 1;
         let mut need_shndx = false;
-        for section in &self.model.sections {
-            if let Some(GroupId(g)) = section.group
-                && self.group_index[g as usize] == NO_INDEX
-            {
-                self.group_index[g as usize] = next;
-                next += 1;
+        for (i, section) in self.model.sections.iter().enumerate() {
+            if let Some(GroupId(g)) = section.group {
+                self.members[g as usize].push(i as u32);
+                if self.group_index[g as usize] == NO_INDEX {
+                    self.group_index[g as usize] = next;
+                    next += 1;
+                }
             }
             self.section_index.push(next);
             need_shndx |= next >= u32::from(elf::SHN_LORESERVE);
@@ -330,13 +334,11 @@ impl<'a> Writer<'a> {
         let offset = self.align_out(4);
         let flags = if group.comdat { elf::GRP_COMDAT.0 } else { 0 };
         self.out.extend_from_slice(&flags.to_le_bytes());
-        for (i, section) in self.model.sections.iter().enumerate() {
-            if section.group == Some(GroupId(g)) {
-                self.out.extend_from_slice(&self.section_index[i].to_le_bytes());
-                if !section.relocs.is_empty() {
-                    self.out
-                        .extend_from_slice(&(self.section_index[i] + 1).to_le_bytes());
-                }
+        for &i in &self.members[g as usize] {
+            let index = self.section_index[i as usize];
+            self.out.extend_from_slice(&index.to_le_bytes());
+            if !self.model.sections[i as usize].relocs.is_empty() {
+                self.out.extend_from_slice(&(index + 1).to_le_bytes());
             }
         }
         let name = self.string(b".group");

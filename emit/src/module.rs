@@ -22,10 +22,11 @@ use crate::data::{DataReloc, DataWriter};
 use crate::eh_frame::FrameAbi;
 use crate::metadata::MetadataReader;
 use crate::object::{
-    Binding, Definition, Group, GroupId, Machine, ObjectModel, SectionId, SectionKind, Symbol, SymbolId,
-    SymbolKind,
+    Binding, Definition, Group, GroupId, Machine, Name, ObjectModel, SectionId, SectionKind, Symbol,
+    SymbolId, SymbolKind,
 };
 use crate::section::{Content, SectionChooser, SectionSpec};
+use hashbrown::HashTable;
 use ir::constants::Const;
 use ir::context::Scope;
 use ir::datalayout::Mangling;
@@ -92,8 +93,10 @@ struct Builder<'a> {
     local_aliases: bool,
     places: Vec<Option<Place>>,
     symbols: Vec<u32>,
-    by_name: FxHashMap<Vec<u8>, SymbolId>,
+    by_name: HashTable<SymbolId>,
     by_name_filled: bool,
+    /// Names that symbols get when all references are resolved (`.symver`).
+    renames: Vec<(SymbolId, Name)>,
     blob_of: Vec<u32>,
     blob_places: Vec<BlobPlace>,
     constants: Vec<SymbolId>,
@@ -170,6 +173,7 @@ pub fn build(
     builder.relocate_code();
     builder.relocate_data();
     builder.unwind_tables();
+    builder.rename_symbols();
     if builder.diagnostics.is_empty() {
         Ok(builder.model)
     } else {
@@ -215,12 +219,13 @@ impl<'a> Builder<'a> {
             local_aliases: pic && metadata.module_flag("PIE Level").unwrap_or(0) == 0,
             places: vec![None; count],
             symbols: vec![NONE; count],
-            by_name: FxHashMap::default(),
+            by_name: HashTable::new(),
             // A raw name may equal a mangled one; then all names are compared.
             by_name_filled: module
                 .globals
                 .iter()
                 .any(|g| module.scope().bytes(g.name).first() == Some(&1)),
+            renames: Vec::new(),
             blob_of: vec![NONE; count],
             blob_places: Vec::with_capacity(blobs.len()),
             constants: Vec::new(),
@@ -296,9 +301,7 @@ impl<'a> Builder<'a> {
 
     fn section(&mut self, spec: SectionSpec) -> SectionId {
         // Sections of equal name and attributes are one, whatever they were first made for.
-        let mut key = spec.clone();
-        key.kind = SectionKind::Progbits;
-        if let Some(&id) = self.by_spec.get(&key) {
+        if let Some(&id) = self.by_spec.get(&spec) {
             let section = self.model.section_mut(id);
             if section.kind == SectionKind::Nobits && spec.kind != SectionKind::Nobits {
                 section.kind = spec.kind;
@@ -317,7 +320,7 @@ impl<'a> Builder<'a> {
         if let Some(global) = spec.link {
             self.links.push((id, global));
         }
-        self.by_spec.insert(key, id);
+        self.by_spec.insert(spec, id);
         id
     }
 

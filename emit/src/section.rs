@@ -83,8 +83,8 @@ impl Content {
     }
 }
 
-/// A section by its properties: what makes two global objects share one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A section by its properties: what makes two global objects share one. The kind does not count among them.
+#[derive(Clone, Debug)]
 pub struct SectionSpec {
     /// Name.
     pub name: Vec<u8>,
@@ -102,7 +102,26 @@ pub struct SectionSpec {
     pub link: Option<GlobalId>,
 }
 
+impl PartialEq for SectionSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity() && self.name == other.name
+    }
+}
+
+impl Eq for SectionSpec {}
+
+impl std::hash::Hash for SectionSpec {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.identity().hash(state);
+        self.name.hash(state);
+    }
+}
+
 impl SectionSpec {
+    fn identity(&self) -> impl Eq + std::hash::Hash {
+        (self.flags, self.entry_size, self.comdat, self.unique, self.link)
+    }
+
     /// A section without group and link.
     pub fn plain(name: &[u8], kind: SectionKind, flags: SectionFlags, entry_size: u32) -> Self {
         SectionSpec {

@@ -191,6 +191,13 @@ impl Builder<'_> {
         Some(id)
     }
 
+    /// Gives versioned names; from here on symbols are not found by name.
+    pub(super) fn rename_symbols(&mut self) {
+        for (symbol, name) in std::mem::take(&mut self.renames) {
+            self.model.symbol_mut(symbol).name = name;
+        }
+    }
+
     /// `.symver name, name@VERSION[, remove]` (GNU as manual, `.symver`).
     fn symbol_version(&mut self, rest: &str) -> Option<()> {
         let mut parts = rest.split(',').map(str::trim);
@@ -218,7 +225,7 @@ impl Builder<'_> {
             };
             self.model.add_symbol(alias);
         } else {
-            self.model.symbol_mut(id).name = new_name;
+            self.renames.push((id, new_name));
         }
         Some(())
     }

@@ -6,6 +6,8 @@ use crate::object::{Binding, Definition, Symbol, SymbolId, SymbolKind, Visibilit
 use ir::ids::GlobalId;
 use ir::module::{Global, GlobalKind, Linkage, ThreadLocal};
 use ir::types::Type;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 impl Builder<'_> {
     pub(super) fn binding(linkage: Linkage) -> Binding {
@@ -61,12 +63,12 @@ impl Builder<'_> {
         // The same name may have been asked for without a global (a libcall, a comdat), or be that of another
         // global (`\01name` beside `name`).
         let known = if self.by_name_filled {
-            self.by_name.get(&*name)
+            self.find_name(&name)
         } else {
             None
         };
         let fresh = match known {
-            Some(&known) => {
+            Some(known) => {
                 let entry = self.model.symbol_mut(known);
                 // What assembly has said of it stands.
                 let plain = entry.binding == Binding::Global && entry.visibility == Visibility::Default;
@@ -82,7 +84,7 @@ impl Builder<'_> {
             None => {
                 let fresh = self.model.add_symbol(symbol);
                 if self.by_name_filled {
-                    self.by_name.insert(name.into_owned(), fresh);
+                    self.index_name(fresh);
                 }
                 fresh
             }
@@ -95,21 +97,33 @@ impl Builder<'_> {
     pub(super) fn symbol_by_name(&mut self, name: &[u8]) -> SymbolId {
         if !self.by_name_filled {
             self.by_name_filled = true;
-            for i in 0..self.module.globals.len() {
-                let known = self.symbols[i];
-                if known != NONE {
-                    let name = symbol_name(self.module, GlobalId::new(i)).into_owned();
-                    self.by_name.insert(name, SymbolId(known));
+            for i in 0..self.symbols.len() {
+                if self.symbols[i] != NONE {
+                    self.index_name(SymbolId(self.symbols[i]));
                 }
             }
         }
-        if let Some(&known) = self.by_name.get(name) {
+        if let Some(known) = self.find_name(name) {
             return known;
         }
         let name_id = self.model.add_name(name);
         let fresh = self.model.add_symbol(Symbol::undefined(name_id));
-        self.by_name.insert(name.to_vec(), fresh);
+        self.index_name(fresh);
         fresh
+    }
+
+    fn find_name(&self, name: &[u8]) -> Option<SymbolId> {
+        let model = &self.model;
+        let hash = FxBuildHasher.hash_one(name);
+        self.by_name
+            .find(hash, |id| model.name(model.symbol(*id).name) == name)
+            .copied()
+    }
+
+    fn index_name(&mut self, id: SymbolId) {
+        let model = &self.model;
+        let hash = |id: &SymbolId| FxBuildHasher.hash_one(model.name(model.symbol(*id).name));
+        self.by_name.insert_unique(hash(&id), id, hash);
     }
 
     pub(super) fn define(&mut self, id: GlobalId, place: Place, size: u64, kind: SymbolKind) {
