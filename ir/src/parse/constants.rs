@@ -989,7 +989,7 @@ impl<'a> Parser<'a> {
     /// Width of the non-integer types that bitcast takes.
     fn storage_bits(&self, t: TypeId) -> Option<u32> {
         match self.scope().ty(t) {
-            Type::X86Mmx => Some(64),
+            Type::X86Amx => Some(8192),
             _ => self.float_bits(t),
         }
     }

@@ -177,6 +177,28 @@ impl<'a> Parser<'a> {
         Ok(id)
     }
 
+    /// Declares an intrinsic that the text does not declare.
+    pub(super) fn implicit_intrinsic(&mut self, name: &'a [u8], fn_ty: TypeId, at: usize) -> Result<()> {
+        let h = Head {
+            linkage: Linkage::External,
+            visibility: Visibility::Default,
+            dll_storage: DllStorage::None,
+            thread_local: ThreadLocal::NotThreadLocal,
+            unnamed_addr: UnnamedAddr::None,
+            dso_local: false,
+            explicit: false,
+        };
+        let function = Function {
+            is_intrinsic: true,
+            ..Function::default()
+        };
+        let space = self.module().data_layout.program_addr_space;
+        let kind = GlobalKind::Function(Box::new(function));
+        let g = self.new_global(h, kind, fn_ty, space, at)?;
+        self.declare_global(&Name::Text(name.into()), g, at)?;
+        Ok(())
+    }
+
     fn new_global(
         &mut self,
         h: Head,
@@ -655,7 +677,7 @@ impl<'a> Parser<'a> {
                 _ => break,
             }
         }
-        while self.peek() == b'!' {
+        while define && self.peek() == b'!' {
             let a = self.global_attachment()?;
             self.global_mut(g).metadata.extend(a);
         }

@@ -202,22 +202,20 @@ impl<'a> Parser<'a> {
         Ok(MdValue::Ident(self.tables().str(&s)))
     }
 
+    /// An integer; one beyond 128 bits is kept as its digits.
     fn md_int(&mut self) -> Result<MdValue> {
         let at = self.pos;
         let negative = self.peek() == b'-';
-        let mut i = at + negative as usize;
-        let mut n: i128 = 0;
+        let from = at + negative as usize;
+        let mut i = from;
+        let mut n: Option<i128> = Some(0);
         while is_digit(self.byte(i)) {
-            n = match n
-                .checked_mul(10)
-                .and_then(|n| n.checked_add((self.text[i] - b'0') as i128))
-            {
-                Some(n) => n,
-                None => return Err(self.error("value is too large")),
-            };
+            // Negative, since that range is the larger one.
+            let d = (self.text[i] - b'0') as i128;
+            n = n.and_then(|n| n.checked_mul(10)).and_then(|n| n.checked_sub(d));
             i += 1;
         }
-        if i == at + negative as usize {
+        if i == from {
             return Err(self.error("expected integer"));
         }
         self.skip(i - at);
@@ -226,7 +224,16 @@ impl<'a> Parser<'a> {
             self.pos = at;
             return self.md_ident();
         }
-        Ok(MdValue::Int(if negative { -n } else { n }))
+        if !negative {
+            n = n.and_then(|n| n.checked_neg());
+        }
+        match n {
+            Some(n) => Ok(MdValue::Int(n)),
+            None => {
+                let digits = &self.text[at..i];
+                Ok(MdValue::Ident(self.tables().str(digits)))
+            }
+        }
     }
 
     /// `!7`, `!"text"`, `!{...}`, `!DIFoo(...)`, `i32 7`.

@@ -11,7 +11,7 @@ use super::symbols::SMALL_INTS;
 use super::{Home, ParseOptions, Parser};
 use crate::attributes::{AttrKind, Attribute};
 use crate::datalayout::DataLayout;
-use crate::diag::{Diagnostic, Result};
+use crate::diag::Result;
 use crate::ids::{BlockAddrId, ComdatId, GlobalId, TypeId};
 use crate::metadata::Md;
 use crate::module::{Comdat, ComdatKind, Module};
@@ -60,9 +60,6 @@ impl<'a> Parser<'a> {
                 }
                 self.end_of(e)?;
             }
-        }
-        if self.typed() {
-            return Err(Diagnostic::unsupported(None, "typed pointers"));
         }
         self.predefine();
         for e in entities {
@@ -116,6 +113,7 @@ impl<'a> Parser<'a> {
             tails.push((g, self.pos));
         }
         self.check_types()?;
+        self.declare_used_intrinsics()?;
         self.collect_block_addresses()?;
         let mut tails = tails.into_iter();
         for e in entities {
@@ -301,6 +299,95 @@ impl<'a> Parser<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Intrinsics may be called without a declaration; the call tells the type.
+    fn declare_used_intrinsics(&mut self) -> Result<()> {
+        let text = self.text;
+        for i in memchr::memmem::find_iter(text, b"@llvm.") {
+            let n = self.name_len_at(i + 1);
+            let name = &text[i + 1..i + 1 + n];
+            if self
+                .module()
+                .symbols
+                .globals
+                .get(self.scope(), name)
+                .is_some()
+                || !is_code(text, i)
+            {
+                continue;
+            }
+            self.declare_from_call(i, name)?;
+        }
+        Ok(())
+    }
+
+    /// Declares the intrinsic whose name stands at `i`, if that is the callee of a call.
+    fn declare_from_call(&mut self, i: usize, name: &'a [u8]) -> Result<()> {
+        let text = self.text;
+        let line = memchr::memrchr(b'\n', &text[..i]).map_or(0, |n| n + 1);
+        let call = [&b"call "[..], b"invoke "]
+            .iter()
+            .filter_map(|w| memchr::memmem::rfind(&text[line..i], w).map(|n| line + n + w.len()))
+            .max();
+        let Some(call) = call else { return Ok(()) };
+        self.pos = call;
+        self.depth = 0;
+        self.ws();
+        let end = self.pos_after_name(i, name);
+        let Ok(fn_ty) = self.called_type(end) else {
+            // Whatever is wrong there, the parser of the body will say it.
+            return Ok(());
+        };
+        self.implicit_intrinsic(name, fn_ty, i)
+    }
+
+    fn pos_after_name(&self, i: usize, name: &[u8]) -> usize {
+        i + 1 + name.len()
+    }
+
+    /// The function type of a call, `pos` behind `call`, the arguments standing at `args`.
+    fn called_type(&mut self, args: usize) -> Result<TypeId> {
+        self.fast_math();
+        self.calling_convention()?;
+        self.return_attrs()?;
+        self.optional_addr_space(0)?;
+        let ty = self.ty_or_void()?;
+        if self.scope().func_sig(ty).is_some() {
+            return Ok(ty);
+        }
+        self.pos = args;
+        self.ws();
+        self.expect(b'(', "in call")?;
+        let mut params = Vec::new();
+        if !self.eat(b')') {
+            loop {
+                let t = self.ty()?;
+                params.push(t);
+                self.param_attrs(t)?;
+                // Over the value.
+                while !matches!(self.peek(), b',' | b')') {
+                    match self.peek() {
+                        b'(' | b'[' | b'{' => {
+                            self.skip_group()?;
+                        }
+                        b'"' => {
+                            self.string()?;
+                        }
+                        b'<' => self.pass_angle()?,
+                        _ if self.at_end() => return Err(self.error("unclosed argument list")),
+                        _ => {
+                            let n = self.name_len_at(self.pos).max(1);
+                            self.skip(n);
+                        }
+                    }
+                }
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+        }
+        Ok(self.tables().func_ty(ty, &params, false))
     }
 
     /// Every `blockaddress(@f, %bb)` of the text.

@@ -56,8 +56,22 @@ pub(super) fn is_code(text: &[u8], i: usize) -> bool {
     !quoted
 }
 
-/// Whether the text has pointers written `T*`.
+/// Whether the text has the word `ptr` as a type.
+fn has_opaque_pointers(text: &[u8]) -> bool {
+    let name = |i: usize| text.get(i).is_some_and(|c| super::lexer::is_name(*c));
+    memchr::memmem::find_iter(text, b"ptr").any(|i| {
+        let sigil = i > 0 && matches!(text[i - 1], b'%' | b'@' | b'$' | b'!' | b'"');
+        let label = text.get(i + 3) == Some(&b':');
+        !sigil && !label && !(i > 0 && name(i - 1)) && !name(i + 3) && is_code(text, i)
+    })
+}
+
+/// Whether pointers are written `T*` and never `ptr`. (Where both stand, `T*` is `ptr`, as in LLVM 22.)
 pub(super) fn has_typed_pointers(text: &[u8]) -> bool {
+    has_stars(text) && !has_opaque_pointers(text)
+}
+
+fn has_stars(text: &[u8]) -> bool {
     let mut pos = 0;
     while let Some(n) = memchr::memchr(b'*', &text[pos..]) {
         let i = pos + n;
@@ -345,7 +359,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A group in angle brackets (vector or packed struct).
-    fn pass_angle(&mut self) -> Result<()> {
+    pub(super) fn pass_angle(&mut self) -> Result<()> {
         let start = self.pos;
         let mut depth = 0u32;
         loop {

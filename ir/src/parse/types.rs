@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
             b'%' | b'[' | b'<' | b'{' => true,
             c if is_letter(c) => {
                 let w = self.at_word();
-                is_int_type_word(w) || word_type(w).is_some() || w == b"ptr" || w == b"target"
+                is_int_type_word(w) || word_type(w).is_some() || matches!(w, b"ptr" | b"target" | b"x86_mmx")
             }
             _ => false,
         }
@@ -117,6 +117,11 @@ impl<'a> Parser<'a> {
                 Ok(self.tables().ptr_ty(space))
             }
             b"target" => self.target_ty(),
+            b"x86_mmx" => {
+                // Retired: LLVM reads it as this vector.
+                self.word();
+                Ok(self.tables().vector_ty(TypeId::I64, 1, false))
+            }
             _ => {
                 let t = self.token_text();
                 Err(self.error(format!("expected type, found {t}")))
@@ -597,7 +602,6 @@ fn word_type(w: &[u8]) -> Option<TypeId> {
         ("fp128", TypeId::FP128),
         ("ppc_fp128", TypeId::PPC_FP128),
         ("x86_amx", TypeId::X86_AMX),
-        ("x86_mmx", TypeId::X86_MMX),
     ];
     let k = key(w);
     TABLE
