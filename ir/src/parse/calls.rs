@@ -83,8 +83,9 @@ impl<'a> Parser<'a> {
             return Ok(CallConv::C);
         }
         let w = self.at_word();
-        if w == b"cc" {
-            self.word();
+        if w.starts_with(b"cc") && w[2..].iter().all(|c| super::lexer::is_digit(*c)) {
+            // "cc 11", and "cc11" just as well.
+            self.skip(2);
             let at = self.pos;
             let n = self.u32()?;
             if n > 1023 {
@@ -167,8 +168,6 @@ impl<'a> Parser<'a> {
         let mut args: SmallVec<[Value; 8]> = SmallVec::new();
         let mut types: SmallVec<[TypeId; 8]> = SmallVec::new();
         let mut attrs: SmallVec<[AttrSetId; 4]> = SmallVec::new();
-        let fixed: SmallVec<[TypeId; 8]> = SmallVec::new();
-        let _ = fixed;
         if !self.eat(b')') {
             loop {
                 if self.peek() == b'.' && self.text[self.pos..].starts_with(b"...") {
@@ -229,6 +228,9 @@ impl<'a> Parser<'a> {
             None => self.implied_fn_ty(ty, &types, callee, ty_at)?,
         };
         self.finish_callee(&mut callee, fn_ty, callee_at)?;
+        if self.typed() {
+            self.add_element_types(callee, &types, &mut attrs);
+        }
         let ret = match self.scope().func_sig(fn_ty) {
             Some((r, ..)) => r,
             None => return Err(self.error_at(ty_at, "invalid result type for call")),

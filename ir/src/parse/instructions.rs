@@ -32,7 +32,7 @@ impl<'a> Parser<'a> {
     #[inline]
     pub(super) fn value(&mut self, ty: TypeId) -> Result<Value> {
         match self.peek() {
-            b'%' => self.local(ty),
+            b'%' if ty != TypeId::METADATA => self.local(ty),
             _ if ty == TypeId::METADATA => {
                 let md = if self.peek() == b'!' || self.at_type() {
                     self.md_operand()?

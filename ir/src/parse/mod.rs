@@ -37,6 +37,7 @@ mod metadata;
 mod skeleton;
 mod split;
 pub mod symbols;
+mod typed_pointers;
 mod types;
 
 /// What is kept of the text.
@@ -77,17 +78,24 @@ impl Default for ParseOptions {
 const MAX_TEXT: usize = u32::MAX as usize - 16;
 
 /// Parses everything outside function bodies. Bodies stay byte ranges ([`BodyState::Text`]) for
-/// [`parse_body`].
+/// [`parse_body`]; only in modules with typed pointers (old IR) they are parsed at once.
 pub fn parse_module(text: &[u8], opts: &ParseOptions) -> Result<Module> {
     if text.len() > MAX_TEXT {
         return Err(Diagnostic::error(None, "input is larger than 4 GiB"));
     }
-    skeleton::parse(text, opts)
+    if !split::has_typed_pointers(text) {
+        let mut module = Module::new();
+        skeleton::fill(text, opts, &mut module)?;
+        return Ok(module);
+    }
+    // What LLVM 22 takes with `T*` as `ptr` need not have agreed in its pointees.
+    typed_pointers::parse(text, opts).or_else(|e| typed_pointers::parse_untyped(text, opts).map_err(|_| e))
 }
 
 /// Parses the body of the function `f` into `body`, which is cleared first and whose memory is reused.
 /// Only reads the module; what the body adds to types, constants, strings, attribute sets and metadata
-/// goes to `body.ctx`. A function without a body leaves `body` empty.
+/// goes to `body.ctx`. A function without a body leaves `body` empty; a body that is parsed already is
+/// copied.
 pub fn parse_body(
     module: &Module,
     text: &[u8],
@@ -96,11 +104,17 @@ pub fn parse_body(
     body: &mut Body,
 ) -> Result<()> {
     body.clear();
-    let Some(BodyState::Text { start, end }) = module.function(f).map(|f| &f.body) else {
-        return Ok(());
-    };
-    let (start, end) = (*start as usize, *end as usize);
-    body::parse(module, &text[..end.min(text.len())], start, f, opts, body)
+    match module.function(f).map(|f| &f.body) {
+        Some(BodyState::Text { start, end }) => {
+            let (start, end) = (*start as usize, *end as usize);
+            body::parse(module, &text[..end.min(text.len())], start, f, opts, body)
+        }
+        Some(BodyState::Parsed(parsed)) => {
+            body.clone_from(parsed);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Parses the module and all bodies, which become [`BodyState::Parsed`].

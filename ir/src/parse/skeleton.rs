@@ -6,7 +6,7 @@
 //! text.
 
 use super::lexer::Name;
-use super::split::{Entity, EntityKind, has_typed_pointers, is_code};
+use super::split::{Entity, EntityKind, is_code};
 use super::symbols::SMALL_INTS;
 use super::{Home, ParseOptions, Parser};
 use crate::attributes::{AttrKind, Attribute};
@@ -16,15 +16,14 @@ use crate::ids::{BlockAddrId, ComdatId, GlobalId, TypeId};
 use crate::metadata::Md;
 use crate::module::{Comdat, ComdatKind, Module};
 
-/// Parses everything outside bodies.
-pub(super) fn parse(text: &[u8], opts: &ParseOptions) -> Result<Module> {
-    let mut module = Module::new();
-    module.symbols.typed = has_typed_pointers(text);
-    let mut p = Parser::new(text, 0, Home::Build(&mut module), *opts);
+/// Parses everything outside bodies into a new module. `module.symbols.typed` says how pointers are read.
+pub(super) fn fill(text: &[u8], opts: &ParseOptions, module: &mut Module) -> Result<()> {
+    let mut p = Parser::new(text, 0, Home::Build(module), *opts);
     let entities = p.split()?;
     p.first_pass(&entities)?;
     p.second_pass(&entities)?;
-    Ok(module)
+    module.resolve_intrinsics();
+    Ok(())
 }
 
 impl<'a> Parser<'a> {
@@ -307,14 +306,7 @@ impl<'a> Parser<'a> {
         for i in memchr::memmem::find_iter(text, b"@llvm.") {
             let n = self.name_len_at(i + 1);
             let name = &text[i + 1..i + 1 + n];
-            if self
-                .module()
-                .symbols
-                .globals
-                .get(self.scope(), name)
-                .is_some()
-                || !is_code(text, i)
-            {
+            if self.module().symbols.globals.get(self.scope(), name).is_some() || !is_code(text, i) {
                 continue;
             }
             self.declare_from_call(i, name)?;

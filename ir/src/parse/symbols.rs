@@ -86,4 +86,10 @@ impl NameTable {
             e.1 = id;
         }
     }
+    /// Changes all ids.
+    pub(crate) fn map_ids(&mut self, f: impl Fn(u32) -> u32) {
+        for e in self.table.iter_mut() {
+            e.1 = f(e.1);
+        }
+    }
 }
