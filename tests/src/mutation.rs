@@ -175,7 +175,7 @@ fn edit(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
                 "9",
                 "i8 0, ",
             ]);
-            let count = 1usize << random.below(15);
+            let count = 1usize << random.below(20);
             text.splice(place..place, piece.repeat(count).into_bytes());
         }
         // tokens

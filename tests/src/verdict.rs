@@ -24,13 +24,16 @@ pub enum Kind {
     Object,
     /// CHECK lines match `llvm-objdump -dr` of the object.
     Dump,
+    /// gdb steps through the program at each of `levels` and unwinds at each instruction of section "walked", see
+    /// `support/walk.py`.
+    Gdb,
     /// CHECK lines match `llvm-readobj` with the options in `show` (comma-separated, no dashes).
     Readobj,
 }
 
 impl Kind {
     fn parse(name: &str) -> Option<Kind> {
-        const NAMES: [(&str, Kind); 8] = [
+        const NAMES: [(&str, Kind); 9] = [
             ("run", Kind::Run),
             ("error", Kind::Error),
             ("ir", Kind::Ir),
@@ -38,6 +41,7 @@ impl Kind {
             ("reassemble", Kind::Reassemble),
             ("object", Kind::Object),
             ("dump", Kind::Dump),
+            ("gdb", Kind::Gdb),
             ("readobj", Kind::Readobj),
         ];
         NAMES.iter().find(|(n, _)| *n == name).map(|&(_, k)| k)
@@ -82,6 +86,7 @@ pub fn judge(path: &Path, tools: &Tools) -> Result<(), String> {
             Kind::Reassemble => job.reassemble(),
             Kind::Object => job.object(),
             Kind::Dump => job.dump(),
+            Kind::Gdb => job.gdb(),
             Kind::Readobj => job.readobj(),
         }
         .map_err(|e| format!("test: {} {}\n{e}", test.kind, test.flags.join(" ")))?;
@@ -384,6 +389,40 @@ impl Job<'_> {
             .command(&self.tools.llvm("llvm-objdump"), &args)
             .success("llvm-objdump")?;
         self.checked(&text)
+    }
+
+    fn gdb(&self) -> Result<(), String> {
+        let source = self.scratch.file("stepped.c");
+        std::fs::write(&source, &self.case.driver).map_err(|e| e.to_string())?;
+        let script = self.tools.support.join("walk.py").to_string_lossy().into_owned();
+        let support = self.tools.support.to_string_lossy().into_owned();
+        for level in self.test.list("levels", "O0,O2") {
+            let obj = self.compile(&self.tools.llforge, "stepped.o", &[&format!("-{level}")])?;
+            let exe = self.scratch.file("stepped");
+            // -z now: no symbol is looked up on the way
+            let args = [
+                "-O1",
+                "-w",
+                "-DWALK_UNDER_GDB",
+                "-no-pie",
+                "-Wl,-z,now",
+                "-I",
+                &support,
+                &source,
+                &obj,
+                "-o",
+                &exe,
+            ];
+            let mut args: Vec<String> = args.map(String::from).into();
+            args.extend(self.test.list("link", "").map(String::from));
+            self.command("cc", &args).success("cc driver.c")?;
+            let args = ["-q", "-nx", "-batch", "-ex", &format!("source {script}"), &exe].map(String::from);
+            let ran = self.command("gdb", &args);
+            if !ran.out.contains("every walk arrives") {
+                return Err(format!("-{level}: {}{}", ran.out, ran.err));
+            }
+        }
+        Ok(())
     }
 
     fn readobj(&self) -> Result<(), String> {

@@ -2,7 +2,9 @@
    stack with _Unwind_Backtrace, which sees nothing but .eh_frame. Each walk must come to main, and find main's
    callee-saved registers as they were when it called. Functions to be walked stand in section "walked".
 
-       WALK(result = f(1, 2));     runs the statement; walk_report() prints what was found */
+       WALK(result = f(1, 2));     runs the statement; walk_report() prints what was found
+
+   With WALK_UNDER_GDB the steps are left to gdb (walk.py). */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdint.h>
@@ -12,6 +14,7 @@
 #include <unwind.h>
 
 extern char __start_walked[], __stop_walked[];
+char *walk_low = __start_walked, *walk_high = __stop_walked;
 extern int main();
 static unsigned long walk_steps, walk_bad, walk_first_bad;
 static int walk_first_arrived;
@@ -38,7 +41,7 @@ static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *unu
 static void walk_trap(int signal, siginfo_t *info, void *machine) {
     greg_t *registers = ((ucontext_t *)machine)->uc_mcontext.gregs;
     walk_pc = registers[REG_RIP];
-    if (walk_pc < (uintptr_t)__start_walked || walk_pc >= (uintptr_t)__stop_walked) return;
+    if (walk_pc < (uintptr_t)walk_low || walk_pc >= (uintptr_t)walk_high) return;
     if (!walk_have_saved) {         /* at the first instruction of a function they are still main's */
         walk_have_saved = 1;
         for (int i = 0; i < 6; i++) walk_saved[i] = registers[walk_machine[i]];
@@ -47,11 +50,14 @@ static void walk_trap(int signal, siginfo_t *info, void *machine) {
     walk_seen_pc = walk_arrived = walk_registers_right = 0;
     _Unwind_Backtrace(walk_frame, 0);
     if (!(walk_arrived && walk_registers_right) && walk_bad++ == 0) {
-        walk_first_bad = walk_pc - (uintptr_t)__start_walked;
+        walk_first_bad = walk_pc - (uintptr_t)walk_low;
         walk_first_arrived = walk_arrived;
     }
 }
 
+#ifdef WALK_UNDER_GDB
+#define WALK(statement) statement
+#else
 #define WALK(statement)                                                                        \
     do {                                                                                       \
         struct sigaction action;                                                               \
@@ -63,8 +69,9 @@ static void walk_trap(int signal, siginfo_t *info, void *machine) {
         statement;                                                                             \
         __asm__ volatile("pushfq; andq $~0x100, (%%rsp); popfq" ::: "cc", "memory");           \
     } while (0)
+#endif
 
-static void walk_report(void) {
+__attribute__((noinline)) void walk_report(void) {
     if (walk_steps < 3) printf("only %lu instructions were walked\n", walk_steps);
     else if (walk_bad) printf("%lu of %lu walks fail, first at offset 0x%lx: %s\n", walk_bad, walk_steps, walk_first_bad,
                               walk_first_arrived ? "wrong registers" : "main is not reached");

@@ -1,6 +1,8 @@
 ; _Unwind_Backtrace arrives at main from every instruction: leaf, callee-saved registers, dynamic and aligned frames, shrink-wrapped
 ; exits, outgoing stack arguments, with and without frame pointers.
 ; test: run link=-lgcc_s
+; test: gdb link=-lgcc_s
+; test: gdb link=-lgcc_s -- -frame-pointer=all
 ; test: reassemble
 ; test: run link=-lgcc_s -- -frame-pointer=all
 ; test: run link=-lgcc_s -- -frame-pointer=non-leaf
