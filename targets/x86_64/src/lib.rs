@@ -15,6 +15,7 @@ mod code_table_data;
 pub mod encode;
 pub mod frame;
 pub mod inst;
+pub mod object;
 pub mod regs;
 
 pub use iced_x86::Code;
