@@ -346,8 +346,8 @@ impl CodeBuffer {
         self.externs.len() as u32 - 1
     }
 
-    /// Publishes the label of a block whose address is taken, under the number that
-    /// [`SymRef::BlockLabel`] uses.
+    /// Publishes the label of a block whose address is taken. `block` is the address's `ir::ids::BlockAddrId`
+    /// (`Body::address_taken` has them), which is how initialisers and other functions name it.
     pub fn export_block(&mut self, block: u32, label: Label) {
         self.blocks.push((block, label));
     }

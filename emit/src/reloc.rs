@@ -116,12 +116,12 @@ pub enum SymRef {
     Label(Label),
     /// An offset from the start of the blob's own code.
     CodeOffset(u32),
-    /// `blockaddress`: a basic block of the function with this global id. The block's number is the one
-    /// given to [`CodeBuffer::export_block`](crate::CodeBuffer::export_block).
+    /// `blockaddress`: a basic block of the function with this global id, by the number given to
+    /// [`CodeBuffer::export_block`](crate::CodeBuffer::export_block).
     BlockLabel {
         /// The function's id.
         global: u32,
-        /// The block's number in it.
+        /// The address's `ir::ids::BlockAddrId`.
         block: u32,
     },
 }

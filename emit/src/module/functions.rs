@@ -2,9 +2,9 @@
 
 use super::{BlobPlace, Builder, Place, symbol_name};
 use crate::blob::CodeBlob;
-use crate::object::{SectionId, Symbol, SymbolKind};
+use crate::object::{SectionId, SectionKind, Symbol, SymbolKind};
 use crate::section::Content;
-use ir::diag::Result;
+use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
 
 impl<'a> Builder<'a> {
@@ -49,6 +49,12 @@ impl<'a> Builder<'a> {
             self.place_constant(index, blob, i);
         }
         let section = self.place_by_content(id, &name, Content::Text, 1)?;
+        if self.model.section(section).kind == SectionKind::Nobits {
+            return Err(Diagnostic::unsupported(
+                global.offset,
+                "code in a section without contents",
+            ));
+        }
         let align = u64::from(blob.align).max(global.align).max(1);
         self.pad_code(section, align);
         if let Some(prefix) = function.prefix {

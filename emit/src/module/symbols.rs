@@ -3,6 +3,7 @@
 use super::{Builder, NONE, Place, symbol_name};
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::object::{Binding, Definition, Symbol, SymbolId, SymbolKind, Visibility};
+use ir::diag::Diagnostic;
 use ir::ids::GlobalId;
 use ir::module::{Global, GlobalKind, Linkage, ThreadLocal};
 use ir::types::Type;
@@ -127,17 +128,30 @@ impl Builder<'_> {
     }
 
     pub(super) fn define(&mut self, id: GlobalId, place: Place, size: u64, kind: SymbolKind) {
-        let symbol = self.symbol(id);
-        let symbol = self.model.symbol_mut(symbol);
+        let symbol = self.fresh_definition(id);
         symbol.definition = Definition::Section(place.section);
         symbol.value = place.offset;
         symbol.size = size;
         symbol.kind = kind;
     }
 
-    pub(super) fn define_common(&mut self, id: GlobalId, size: u64, align: u64) {
+    /// The symbol of a global value that is about to be defined. Two definitions of one name (`\01name` beside
+    /// `name`) are an error.
+    fn fresh_definition(&mut self, id: GlobalId) -> &mut Symbol {
         let symbol = self.symbol(id);
-        let symbol = self.model.symbol_mut(symbol);
+        if self.model.symbol(symbol).definition != Definition::Undefined {
+            let name = String::from_utf8_lossy(&symbol_name(self.module, id)).into_owned();
+            let at = self.module.global(id).offset;
+            self.report(*Diagnostic::error(
+                at,
+                format!("symbol '{name}' is already defined"),
+            ));
+        }
+        self.model.symbol_mut(symbol)
+    }
+
+    pub(super) fn define_common(&mut self, id: GlobalId, size: u64, align: u64) {
+        let symbol = self.fresh_definition(id);
         symbol.definition = Definition::Common;
         symbol.binding = Binding::Global;
         symbol.value = align;
