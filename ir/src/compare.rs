@@ -12,7 +12,7 @@ use crate::ids::{AttrSetId, ConstId, GlobalId, Inst, MdId, StrId, TypeId, Value}
 use crate::inst::Opcode;
 use crate::metadata::{Md, MdValue};
 use crate::module::{BlockName, BodyState, Function, Global, GlobalKind, Module};
-use crate::types::{Type, TypeList};
+use crate::types::{NamedStruct, Type, TypeList};
 use rustc_hash::FxHashMap;
 
 /// The first difference between two modules, as a path to it; `None` if they say the same.
@@ -101,21 +101,26 @@ impl<'a> Comparer<'a> {
         same(what, String::from_utf8_lossy(a), String::from_utf8_lossy(b))
     }
 
-    /// Identified structs, by name; numbered ones in order.
+    /// Identified structs, by name or number.
     fn structs(&self) -> Same {
-        let (sa, sb) = (&self.a.ctx.types.structs, &self.b.ctx.types.structs);
+        let sorted = |m: &'a Module| {
+            let structs = m.ctx.types.structs.iter();
+            let key = |s: &'a NamedStruct| (s.name.map(|n| m.scope().bytes(n)), s.number);
+            let mut list: Vec<_> = structs.map(|s| (key(s), s)).collect();
+            list.sort_by_key(|x| x.0);
+            list
+        };
+        let (sa, sb) = (sorted(self.a), sorted(self.b));
         same("identified structs", sa.len(), sb.len())?;
-        for (x, y) in sa.iter().zip(sb) {
-            same("struct is named", x.name.is_some(), y.name.is_some())?;
-            let name = x.name.unwrap_or_default();
-            self.str("struct", name, y.name.unwrap_or_default())?;
+        for ((name, x), (other, y)) in sa.into_iter().zip(sb) {
+            same("struct", name, other)?;
             same("packed", x.packed, y.packed)?;
             same("opaque", x.elems.is_none(), y.elems.is_none())?;
             let (x, y) = (
                 x.elems.as_deref().unwrap_or(&[]),
                 y.elems.as_deref().unwrap_or(&[]),
             );
-            at(self.sa.str(name), self.type_slices(x, y))?;
+            at(format!("struct {name:?}"), self.type_slices(x, y))?;
         }
         Ok(())
     }

@@ -422,7 +422,10 @@ impl<'a> Parser<'a> {
         };
         let t = self.scope().const_ty(c);
         match self.scope().ty(t) {
-            Type::Ptr(_) => {}
+            Type::Ptr(space) => {
+                let g = self.global_mut(g);
+                (g.ptr_ty, g.addr_space) = (t, space);
+            }
             Type::TypedPtr { pointee, .. } => {
                 if let GlobalKind::Alias(_) = self.module().global(g).kind
                     && pointee != self.module().global(g).value_ty
@@ -677,6 +680,7 @@ impl<'a> Parser<'a> {
                 _ => break,
             }
         }
+        // Those of a declaration stand before its linkage; what follows here is named metadata.
         while define && self.peek() == b'!' {
             let a = self.global_attachment()?;
             self.global_mut(g).metadata.extend(a);

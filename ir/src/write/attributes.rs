@@ -33,30 +33,26 @@ impl Printer<'_> {
     }
 
     /// The attributes of a function, call site or global, with a space before: the number of a group
-    /// for sets of the module, else inline.
+    /// if it is one, else inline.
     pub(super) fn fn_attrs(&mut self, set: AttrSetId) {
         if set == AttrSetId::EMPTY {
             return;
         }
-        let attrs = self.scope.attrs(set);
-        // Types have no place in groups.
-        let plain = attrs.iter().all(|a| !matches!(a, Attribute::Type(..)));
-        if !set.is_local() && plain {
-            self.writer.use_group(set);
+        if let Some(n) = self.writer.group_number(set) {
             self.out.put(" #");
-            self.out.put_u64(set.slot() as u64);
+            self.out.put_u64(u64::from(n));
             return;
         }
-        for a in attrs {
+        for a in self.scope.attrs(set) {
             self.out.push(b' ');
             self.attribute(a, false);
         }
     }
 
     /// `attributes #N = { ... }`.
-    pub(super) fn attribute_group(&mut self, set: AttrSetId) {
+    pub(super) fn attribute_group(&mut self, number: usize, set: AttrSetId) {
         self.out.put("attributes #");
-        self.out.put_u64(set.slot() as u64);
+        self.out.put_u64(number as u64);
         self.out.put(" = {");
         for a in self.scope.attrs(set) {
             self.out.push(b' ');

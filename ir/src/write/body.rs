@@ -611,7 +611,7 @@ impl BodyPrinter<'_, '_> {
         self.put(" ");
         self.p.call_conv(c.cc);
         self.p.param_attrs(c.attrs.ret);
-        if c.addr_space != 0 {
+        if c.addr_space != self.p.writer.module.data_layout.program_addr_space {
             self.put("addrspace(");
             self.p.out.put_u64(u64::from(c.addr_space));
             self.put(") ");

@@ -61,7 +61,8 @@ impl Printer<'_> {
             self.out.push(b'\n');
         }
         let structs = &m.ctx.types.structs;
-        for s in structs {
+        for id in super::types::definition_order(self.scope) {
+            let s = &structs[id.index()];
             self.out.push(b'%');
             match s.name {
                 Some(n) => self.out.put_name(self.scope.bytes(n)),
@@ -360,10 +361,8 @@ impl Printer<'_> {
     }
 
     pub(super) fn groups(&mut self) {
-        for (i, used) in self.writer.groups.iter().enumerate() {
-            if used.load(std::sync::atomic::Ordering::Relaxed) {
-                self.attribute_group(crate::ids::AttrSetId::new(i));
-            }
+        for (i, set) in self.writer.groups.iter().enumerate() {
+            self.attribute_group(i, *set);
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! What it prints, `llvm-as-22` takes, and reading it again gives the same module: parse → print → parse
 //! is the identity. Types and names are printed as they are; unnamed values and blocks are numbered here,
-//! metadata keeps its numbers and what has none gets new ones; sets of function attributes that the module
-//! holds become groups, those of a body's overlay stand in place. Floats are hexadecimal, hence exact.
+//! metadata keeps its numbers and what has none gets new ones; attributes of functions become groups, those
+//! of call sites stand in place. Floats are hexadecimal, hence exact.
 //!
 //! [`write_module`] prints a whole module. [`Writer`] prints it in parts, so that function bodies can be
 //! printed by many threads, each as soon as it is parsed:
@@ -20,13 +20,13 @@ mod metadata;
 mod text;
 mod types;
 
+use crate::attributes::Attribute;
 use crate::body::Body;
 use crate::context::Scope;
 use crate::ids::{AttrSetId, GlobalId, MdId, TypeId, Value};
 use crate::metadata::Md;
-use crate::module::{BlockName, BodyState, Module};
+use crate::module::{BlockName, BodyState, GlobalKind, Module};
 use body::Locals;
-use std::sync::atomic::{AtomicBool, Ordering};
 use text::Text;
 use types::TypeTexts;
 
@@ -61,11 +61,14 @@ pub struct Writer<'a> {
     numbered: Vec<(u32, MdId)>,
     /// Labels for `blockaddress`, by `BlockAddrId`.
     block_names: Vec<Vec<u8>>,
-    /// Attribute sets that have been referred to as groups.
-    groups: Vec<AtomicBool>,
+    /// Attribute sets that are groups, in the order of their numbers.
+    groups: Vec<AttrSetId>,
+    /// Number of each set of the module; `NO_GROUP` for what stands in place.
+    group_numbers: Vec<u32>,
 }
 
 const IN_PLACE: u32 = u32::MAX;
+const NO_GROUP: u32 = u32::MAX;
 
 impl<'a> Writer<'a> {
     /// Prepares the tables of a module: O(types + metadata).
@@ -77,11 +80,11 @@ impl<'a> Writer<'a> {
             md_numbers: Vec::new(),
             numbered: Vec::new(),
             block_names: Vec::new(),
-            groups: (0..module.ctx.attrs.len())
-                .map(|_| AtomicBool::new(false))
-                .collect(),
+            groups: Vec::new(),
+            group_numbers: vec![NO_GROUP; module.ctx.attrs.len()],
         };
         writer.number_metadata(scope);
+        writer.number_groups(scope);
         for &(_, name) in &module.block_addresses {
             let mut text = Vec::new();
             match name {
@@ -91,7 +94,7 @@ impl<'a> Writer<'a> {
             writer.block_names.push(text);
         }
         for g in &module.globals {
-            if let crate::module::GlobalKind::Function(f) = &g.kind
+            if let GlobalKind::Function(f) = &g.kind
                 && let BodyState::Parsed(b) = &f.body
             {
                 writer.name_blocks(b);
@@ -190,7 +193,7 @@ impl<'a> Writer<'a> {
         p.function(g, body);
     }
 
-    /// Attribute groups and metadata. After all functions, since only groups that were used are printed.
+    /// Named metadata, attribute groups and metadata nodes.
     pub fn trailer(&self, out: &mut Vec<u8>) {
         let mut p = self.printer(out);
         p.named_metadata();
@@ -207,8 +210,30 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn use_group(&self, set: AttrSetId) {
-        self.groups[set.slot()].store(true, Ordering::Relaxed);
+    /// Sets of functions and variables become groups, numbered by first use. What only call sites have
+    /// is short as a rule and stands in place.
+    fn number_groups(&mut self, scope: Scope<'_>) {
+        for g in &self.module.globals {
+            let set = match &g.kind {
+                GlobalKind::Function(f) => f.attrs.func,
+                GlobalKind::Variable(v) => v.attrs,
+                _ => AttrSetId::EMPTY,
+            };
+            // Types have no place in groups.
+            let has_type = scope.attrs(set).iter().any(|a| matches!(a, Attribute::Type(..)));
+            if set != AttrSetId::EMPTY && !has_type && self.group_numbers[set.slot()] == NO_GROUP {
+                self.group_numbers[set.slot()] = self.groups.len() as u32;
+                self.groups.push(set);
+            }
+        }
+    }
+
+    /// The number of a group; `None` if the set stands in place.
+    fn group_number(&self, set: AttrSetId) -> Option<u32> {
+        if set.is_local() {
+            return None;
+        }
+        Some(self.group_numbers[set.slot()]).filter(|n| *n != NO_GROUP)
     }
 
     /// The number of a node; `None` if it stands in place.

@@ -2,7 +2,7 @@
 
 use super::text::Text;
 use crate::context::Scope;
-use crate::ids::TypeId;
+use crate::ids::{StructId, TypeId};
 use crate::types::{Type, TypeList};
 
 /// Longest rendering that is kept, in bytes: types nest, so renderings could grow without bound.
@@ -148,5 +148,46 @@ impl TypeTexts {
             self.put(scope, *t, out);
         }
         out.put(close);
+    }
+}
+
+/// Identified structs in the order in which a reader of the printed definitions meets them, so that it
+/// gives them the order in which they stand: each definition is followed by those that it mentions first.
+pub(super) fn definition_order(scope: Scope<'_>) -> Vec<StructId> {
+    let structs = &scope.module.types.structs;
+    let mut order = Vec::with_capacity(structs.len());
+    let mut met = vec![false; structs.len()];
+    let mut next = 0;
+    for root in (0..structs.len()).map(StructId::new) {
+        meet(root, &mut met, &mut order);
+        while let Some(s) = order.get(next) {
+            next += 1;
+            for t in structs[s.index()].elems.iter().flatten() {
+                mentions(scope, *t, &mut met, &mut order);
+            }
+        }
+    }
+    order
+}
+
+fn meet(s: StructId, met: &mut [bool], order: &mut Vec<StructId>) {
+    if !std::mem::replace(&mut met[s.index()], true) {
+        order.push(s);
+    }
+}
+
+/// Notes the identified structs that stand in the text of a type.
+fn mentions(scope: Scope<'_>, t: TypeId, met: &mut [bool], order: &mut Vec<StructId>) {
+    let mut list = |l: &[TypeId]| l.iter().for_each(|t| mentions(scope, *t, met, order));
+    match scope.ty(t) {
+        Type::Named(s) => meet(s, met, order),
+        Type::Array { elem, .. } | Type::Vector { elem, .. } => list(&[elem]),
+        Type::Struct { elems, .. } => list(scope.type_list(elems)),
+        Type::TargetExt { types, .. } => list(scope.type_list(types)),
+        Type::Func { ret, params, .. } => {
+            list(&[ret]);
+            list(scope.type_list(params));
+        }
+        _ => {}
     }
 }
