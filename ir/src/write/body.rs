@@ -107,6 +107,7 @@ impl<'a> Printer<'a> {
         self.out.put(" {\n");
         let mut body_printer = BodyPrinter {
             body,
+            variadic: self.scope.func_sig(g.value_ty).is_some_and(|s| s.2),
             attachments: 0,
             records: 0,
             p: self,
@@ -175,6 +176,8 @@ impl<'a> Printer<'a> {
 /// Prints the blocks of one body in order; the two cursors run along with the instructions.
 struct BodyPrinter<'p, 'a> {
     body: &'a Body,
+    /// The function takes variable arguments.
+    variadic: bool,
     /// Next of `body.attachments`, for as long as instructions come in the order of their ids.
     attachments: usize,
     /// Next of `body.debug_records`.
@@ -639,6 +642,9 @@ impl BodyPrinter<'_, '_> {
                 self.p.param_attrs(set);
                 self.value(*v);
             }
+        }
+        if c.tail == TailKind::MustTail && self.variadic {
+            self.put(if args.is_empty() { "..." } else { ", ..." });
         }
         self.put(")");
         self.p.fn_attrs(c.attrs.func);
