@@ -196,8 +196,8 @@ impl Context<'_> {
 
     /// A legacy-encoded instruction.
     pub fn legacy(&mut self, recipe: Recipe, fields: &mut Fields, rm: Rm) {
-        let mut recipe = recipe;
-        shorten(&mut recipe, fields, &rm);
+        let (mut recipe, mut rm) = (recipe, rm);
+        shorten(&mut recipe, fields, &mut rm);
         let has_modrm = recipe.0 & Recipe::HAS_MODRM != 0;
         let (x, b) = match rm {
             Rm::Reg(r) => (0, r >> 3),
@@ -263,6 +263,23 @@ impl Context<'_> {
 
     /// A VEX-encoded instruction.
     fn vex(&mut self, recipe: Recipe, fields: &Fields, rm: Rm) {
+        let (mut recipe, mut rm, mut fields) = (recipe, rm, *fields);
+        if let Rm::Reg(r) = &mut rm
+            && *r >= 8
+            && fields.reg < 8
+            && let Some(store) = vex_store_form(recipe)
+        {
+            std::mem::swap(r, &mut fields.reg);
+            recipe = store;
+        }
+        // Commutable operations: the high register goes where the two-byte prefix can name it.
+        if let Rm::Reg(r) = &mut rm
+            && *r >= 8
+            && fields.vvvv < 8
+            && commutes(recipe, fields.imm.value as u8)
+        {
+            std::mem::swap(r, &mut fields.vvvv);
+        }
         let (x, b) = match rm {
             Rm::Reg(r) => (0, r >> 3),
             Rm::Mem(m) => (high_bit(m.index), high_bit(m.base)),
@@ -296,7 +313,7 @@ impl Context<'_> {
         let imm_len = if is4 { 1 } else { fields.imm.len };
         self.modrm(fields.reg, rm, imm_len, Relax::NEVER);
         if is4 {
-            self.code.put1(fields.is4 << 4 | (fields.imm.value as u8 & 15));
+            self.code.put1(fields.is4 << 4);
         } else {
             self.put_imm(&fields.imm);
         }
@@ -639,7 +656,7 @@ fn high_bit(reg: u8) -> u8 {
 }
 
 /// Turns an encoding into the shorter one that assemblers prefer.
-fn shorten(recipe: &mut Recipe, fields: &mut Fields, rm: &Rm) {
+fn shorten(recipe: &mut Recipe, fields: &mut Fields, rm: &mut Rm) {
     let opcode = recipe.opcode();
     let fits8 = fields.imm.sym == 0 && i8::try_from(narrow(&fields.imm)).is_ok();
     let with = |opcode: u8| Recipe(recipe.0 & !0xff | u32::from(opcode));
@@ -655,6 +672,15 @@ fn shorten(recipe: &mut Recipe, fields: &mut Fields, rm: &Rm) {
                 *recipe = with(fields.reg << 3 | 4 | opcode & 1);
                 recipe.0 &= !Recipe::HAS_MODRM;
             }
+            // xchg
+            0x86 | 0x87 => {
+                if let Rm::Reg(r) = rm {
+                    std::mem::swap(r, &mut fields.reg);
+                }
+            }
+            // Between registers assemblers take the form whose destination is r/m.
+            0x8a | 0x8b => swap_registers(recipe, fields, rm),
+            0..0x40 if opcode & 6 == 2 => swap_registers(recipe, fields, rm),
             // test
             0xf6 | 0xf7 if accumulator && fields.imm.len != 0 => {
                 *recipe = with(0xa8 | opcode & 1);
@@ -683,6 +709,50 @@ fn shorten(recipe: &mut Recipe, fields: &mut Fields, rm: &Rm) {
             }
             _ => {}
         }
+    }
+}
+
+/// Exchanges the two registers of a legacy `op r, r/m` for `op r/m, r`.
+fn swap_registers(recipe: &mut Recipe, fields: &mut Fields, rm: &mut Rm) {
+    if let Rm::Reg(r) = rm {
+        std::mem::swap(r, &mut fields.reg);
+        recipe.0 -= 2;
+    }
+}
+
+/// Whether the two sources of a three-operand VEX code may be exchanged: packed logic, addition and
+/// multiplication, integer comparison for equality, minimum, maximum, average, sums.
+fn commutes(recipe: Recipe, imm: u8) -> bool {
+    if recipe.map() != 1 || recipe.w() || recipe.rep() != 0 {
+        return false;
+    }
+    match recipe.opcode() {
+        0x54 | 0x56..=0x59 => true,
+        // Comparisons: equal, unordered, not equal, ordered.
+        0xc2 => matches!(imm & 7, 0 | 3 | 4 | 7),
+        0x74..=0x76
+        | 0xd4
+        | 0xd5
+        | 0xda..=0xde
+        | 0xe0
+        | 0xe3..=0xe5
+        | 0xea..=0xef
+        | 0xf4..=0xf6
+        | 0xfc..=0xfe => recipe.has_66(),
+        _ => false,
+    }
+}
+
+/// The store form of a VEX move between registers, where that makes the two-byte prefix possible:
+/// (opcode, pp) of the load form to those of the store form.
+fn vex_store_form(recipe: Recipe) -> Option<Recipe> {
+    let pp = recipe.0 & (1 << 10 | 3 << 11);
+    let with = |opcode: u32, pp: u32| Recipe(recipe.0 & !(0xff | 1 << 10 | 3 << 11) | opcode | pp);
+    match (recipe.opcode(), recipe.map(), recipe.rep()) {
+        (op @ (0x10 | 0x28), 1, _) => Some(with(u32::from(op) + 1, pp)),
+        (0x6f, 1, _) => Some(with(0x7f, pp)),
+        (0x7e, 1, 1) => Some(with(0xd6, 1 << 10)),
+        _ => None,
     }
 }
 
@@ -969,7 +1039,11 @@ mod tests {
                     let (b, _) = text(&theirs);
                     assert_eq!(len, ours.len(), "{code:?} {inst:?}: {ours:02x?} is {a}");
                     // iced takes rip displacements as absolute targets.
-                    let same = a == b || inst.mem.kind() == MemKind::Rip;
+                    let commuted = ours.len() < theirs.len() && commutes(info.recipe(), inst.imm as u8);
+                    let same = a == b
+                        || inst.mem.kind() == MemKind::Rip
+                        || commuted
+                        || format!("{code:?}").starts_with("Xchg_rm");
                     assert!(
                         same,
                         "{code:?} {inst:?} {places:?}: {ours:02x?} {a}, iced {theirs:02x?} {b}"
@@ -1029,5 +1103,146 @@ mod tests {
         }
         assert!(bad.is_empty(), "{good} good; {} bad: {:#?}", bad.len(), bad);
         assert!(good > 6000, "{good}");
+    }
+
+    /// What the printer says of the encoder's bytes, llvm-mc assembles to the same bytes.
+    #[test]
+    fn text_reassembles() {
+        use emit::asm::InstructionPrinter;
+        use std::fmt::Write as _;
+        let mut random = Random(11);
+        let mut lines = Vec::new();
+        let mut source = String::new();
+        let mut printer = crate::asm::Printer::new(false);
+        for code in Code::values() {
+            let info = code_table::info(code as u16);
+            if info.recipe().0 == 0 {
+                continue;
+            }
+            for memory in [false, true] {
+                if memory && !info.has_memory_form() || !memory && info.reg_shape == 0 {
+                    continue;
+                }
+                for _ in 0..3 {
+                    let (inst, places) = instance(code as u16, memory, &mut random);
+                    let bytes = encode(&inst, &places, false).expect("recipe");
+                    let _ = write!(source, "l{}:\n\t", lines.len());
+                    printer.print(&bytes, 0, &[], None, &mut source);
+                    source.push('\n');
+                    lines.push((code, memory, bytes));
+                }
+            }
+        }
+        let dir = std::env::temp_dir();
+        let path = dir.join(format!("llforge-text-{}.s", std::process::id()));
+        std::fs::write(&path, &source).expect("write");
+        let output = std::process::Command::new("llvm-mc-22")
+            .args(["-triple=x86_64-linux-gnu", "-mcpu=sapphirerapids", "-show-encoding"])
+            .arg("-mattr=+sse4a,+prfchw,+fma4,+xop,+tbm,+lwp,+rtm,+hle,+avxvnniint8,+avxneconvert,+avxifma,+cmpccxadd,+sm3,+sm4,+sha512,+avxvnniint16,+raoint,+ptwrite,+wbnoinvd,+clzero,+mwaitx,+rdpru,+kl,+widekl,+movrs")
+            .arg(&path)
+            .output()
+            .expect("llvm-mc-22 runs");
+        let _ = std::fs::remove_file(&path);
+        let (mut at, mut seen, mut different) = (0, vec![false; lines.len()], Vec::new());
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            if let Some(n) = line.strip_prefix('l').and_then(|l| l.strip_suffix(':')) {
+                at = n.parse().expect("label");
+            } else if let Some((text, bytes)) = line.split_once("encoding: [") {
+                let bytes: Vec<u8> = bytes
+                    .trim_end_matches(']')
+                    .split(',')
+                    .filter_map(|b| u8::from_str_radix(b.trim_start_matches("0x"), 16).ok())
+                    .collect();
+                let (code, memory, ours): &(Code, bool, Vec<u8>) = &lines[at];
+                seen[at] = true;
+                if *ours != bytes {
+                    let text = text.trim();
+                    different.push((
+                        *code,
+                        *memory,
+                        format!("{code:?}: {text} ours {ours:02x?} mc {bytes:02x?}"),
+                    ));
+                }
+            }
+        }
+        // Second encodings of what has a preferred one, and what the assembler has no name for.
+        let alias = |code: Code, memory: bool| {
+            const NAMES: [&str; 24] = [
+                "Sal_",
+                "F6r1",
+                "F7r1",
+                "Reservednop",
+                "Prefetchreserved",
+                "AX_imm",
+                "r64m",
+                "_r64_xmm",
+                "_r64_ymm",
+                "Vpdp",
+                "Vpmadd52",
+                "Vcvtneps2bf16",
+                "Retnw",
+                "_0F11",
+                "r32m16",
+                "Movq_",
+                "Movs",
+                "_m14byte",
+                "_m28byte",
+                "_m94byte",
+                "_m108byte",
+                "m1664",
+                "Leavew",
+                "Xchg_r",
+            ];
+            let name = format!("{code:?}");
+            let vex4 = name.starts_with("VEX_Vf") && name.matches("mm").count() >= 4;
+            let system = [
+                "Nop_",
+                "Getsec",
+                "Lkgs",
+                "Wrudbg",
+                "Movdiri",
+                "Pcmpestr",
+                "VEX_Vpcmpestr",
+                "Ud0",
+                "Bswap_r16",
+                "Movzx_r16_rm16",
+                "VEX_Vpgather",
+                "VEX_Vgather",
+                "Sldt",
+                "Str_",
+                "Lldt",
+                "Ltr",
+                "Verr",
+                "Verw",
+                "Smsw",
+                "Lmsw",
+                "Tpause",
+                "Umwait",
+                "Lea_",
+            ];
+            let word =
+                name.ends_with("_rm16") && ["Pop", "Call", "Jmp", "Push"].iter().any(|n| name.starts_with(n));
+            let stack = ["Pop_rm64", "Push_rm64"].contains(&name.as_str());
+            let backwards = !memory && (name.ends_with("mmm128_xmm") || name.ends_with("mmm256_ymm"));
+            let movq = name.contains("ovq_") || name.contains("ovs") && !memory;
+            NAMES.iter().any(|n| name.contains(n))
+                || system.iter().any(|n| name.starts_with(n))
+                || vex4
+                || word
+                || stack
+                || backwards
+                || movq
+        };
+        different.retain(|&(code, memory, _)| !alias(code, memory));
+        let refused: Vec<_> = (0..lines.len())
+            .filter(|&i| !seen[i] && !alias(lines[i].0, lines[i].1))
+            .map(|i| lines[i].0)
+            .collect();
+        let texts: Vec<&str> = different.iter().map(|d| d.2.as_str()).collect();
+        assert!(
+            different.is_empty() && refused.is_empty(),
+            "{}\nrefused {refused:?}",
+            texts.join("\n")
+        );
     }
 }

@@ -3,13 +3,7 @@
 use crate::code_table::{Access, Access::*, CodeInfo, Implicit, OpDesc, OpKind, OpKind::*, Shape};
 
 const fn o(kind: OpKind, access: Access, rm: bool, fixed: u8, place: u8) -> OpDesc {
-    OpDesc {
-        kind,
-        access,
-        rm,
-        fixed,
-        place,
-    }
+    OpDesc { kind, access, rm, fixed, place }
 }
 
 const fn i(class: u8, enc: u8, access: Access) -> Implicit {
@@ -17,22 +11,11 @@ const fn i(class: u8, enc: u8, access: Access) -> Implicit {
 }
 
 const fn s(ops: u16, num_ops: u8, num_implicit: u8, implicit: u16) -> Shape {
-    Shape {
-        ops,
-        num_ops,
-        num_implicit,
-        implicit,
-    }
+    Shape { ops, num_ops, num_implicit, implicit }
 }
 
 const fn c(reg_shape: u16, mem_shape: u16, mem_bytes: u8, bits: u8, recipe: u32) -> CodeInfo {
-    CodeInfo {
-        reg_shape,
-        mem_shape,
-        mem_bytes,
-        bits,
-        recipe,
-    }
+    CodeInfo { reg_shape, mem_shape, mem_bytes, bits, recipe }
 }
 
 #[rustfmt::skip]

@@ -9,8 +9,10 @@
 //! - [`frame`]: frame layout, prologue, epilogue; [`encode`]: code from machine IR.
 //! - [`inst`]: the instruction, its side tables and constructors.
 
+pub mod asm;
 mod bytes;
 pub mod code_table;
+#[rustfmt::skip]
 mod code_table_data;
 pub mod encode;
 pub mod frame;

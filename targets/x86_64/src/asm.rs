@@ -1,0 +1,316 @@
+//! Encoded instructions as GNU assembly text, AT&T or Intel, for `-filetype=asm`.
+//!
+//! Each instruction is decoded from its bytes and formatted by iced, with symbols where relocations
+//! stand; so text and object cannot disagree. What assemblers would encode differently from the text
+//! (padded TLS sequences, redundant prefixes and displacements) is printed piecewise or as `.byte`.
+//! Needs code without relocations across instruction borders. Cost: ~0.3 µs an instruction.
+
+use emit::RelocKind;
+use emit::asm::{InstructionPrinter, Operand};
+use iced_x86::{
+    Code, ConstantOffsets, Decoder, DecoderOptions, Formatter, GasFormatter, Instruction, IntelFormatter,
+    MemorySizeOptions, OpKind, Register, SymbolResolver, SymbolResult,
+};
+use std::cell::Cell;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// What stands for a symbol in formatted text until its name is put in.
+const DISP: &str = "\u{1}";
+const IMM: &str = "\u{2}";
+
+/// Which operands of the instruction at hand are symbols.
+#[derive(Clone, Copy, Default)]
+struct Symbolic {
+    disp: bool,
+    imm: bool,
+}
+
+struct Resolver(Rc<Cell<Symbolic>>);
+
+impl SymbolResolver for Resolver {
+    fn symbol(
+        &mut self,
+        instruction: &Instruction,
+        _operand: u32,
+        instruction_operand: Option<u32>,
+        address: u64,
+        _address_size: u32,
+    ) -> Option<SymbolResult<'_>> {
+        let memory = instruction_operand.is_none_or(|i| instruction.op_kind(i) == OpKind::Memory);
+        let symbolic = self.0.get();
+        let text = match memory {
+            true if symbolic.disp => DISP,
+            false if symbolic.imm => IMM,
+            _ => return None,
+        };
+        Some(SymbolResult::with_str(address, text))
+    }
+}
+
+enum Dialect {
+    Att(GasFormatter),
+    Intel(IntelFormatter),
+}
+
+/// Prints x86-64 instructions.
+pub struct Printer {
+    dialect: Dialect,
+    symbolic: Rc<Cell<Symbolic>>,
+    line: String,
+}
+
+impl Printer {
+    /// A printer of AT&T syntax, or of Intel syntax (for `.intel_syntax noprefix`).
+    pub fn new(intel: bool) -> Self {
+        let symbolic = Rc::new(Cell::new(Symbolic::default()));
+        let resolver = Some(Box::new(Resolver(symbolic.clone())) as Box<dyn SymbolResolver>);
+        let dialect = if intel {
+            let mut formatter = IntelFormatter::with_options(resolver, None);
+            let options = formatter.options_mut();
+            options.set_memory_size_options(MemorySizeOptions::Always);
+            options.set_rip_relative_addresses(true);
+            options.set_hex_prefix("0x");
+            options.set_hex_suffix("");
+            options.set_space_after_operand_separator(true);
+            options.set_show_branch_size(false);
+            options.set_signed_immediate_operands(true);
+            Dialect::Intel(formatter)
+        } else {
+            let mut formatter = GasFormatter::with_options(resolver, None);
+            let options = formatter.options_mut();
+            options.set_gas_show_mnemonic_size_suffix(true);
+            options.set_rip_relative_addresses(true);
+            options.set_space_after_operand_separator(true);
+            options.set_signed_immediate_operands(true);
+            options.set_small_hex_numbers_in_decimal(true);
+            Dialect::Att(formatter)
+        };
+        Printer {
+            dialect,
+            symbolic,
+            line: String::new(),
+        }
+    }
+
+    fn format(&mut self, inst: &Instruction) {
+        self.line.clear();
+        match &mut self.dialect {
+            Dialect::Att(f) => f.format(inst, &mut self.line),
+            Dialect::Intel(f) => f.format(inst, &mut self.line),
+        }
+    }
+
+    fn is_intel(&self) -> bool {
+        matches!(self.dialect, Dialect::Intel(_))
+    }
+}
+
+impl InstructionPrinter for Printer {
+    fn print(
+        &mut self,
+        code: &[u8],
+        _offset: u32,
+        operands: &[Operand<'_>],
+        target: Option<&str>,
+        out: &mut String,
+    ) -> usize {
+        // The prefixes that pad the general-dynamic TLS sequence are lines of their own.
+        let padding = tls_padding(code, operands);
+        for &byte in &code[..padding] {
+            out.push_str(if byte == 0x66 { "data16\n\t" } else { "rex64\n\t" });
+        }
+        let body = &code[padding..];
+        let mut decoder = Decoder::with_ip(64, body, 0, DecoderOptions::NONE);
+        let inst = decoder.decode();
+        if inst.is_invalid() {
+            let _ = write!(out, ".byte 0x{:02x}", body[0]);
+            return padding + 1;
+        }
+        let offsets = decoder.get_constant_offsets(&inst);
+        let len = inst.len();
+        if is_odd(&inst, &offsets, body) {
+            write_bytes(&body[..len], out);
+            return padding + len;
+        }
+        let field = |at: usize| operands.iter().find(|o| o.offset as usize == padding + at);
+        let disp = offsets
+            .has_displacement()
+            .then(|| field(offsets.displacement_offset()))
+            .flatten();
+        let imm = offsets
+            .has_immediate()
+            .then(|| field(offsets.immediate_offset()))
+            .flatten();
+        let branch = inst.op_count() == 1 && inst.op0_kind() == OpKind::NearBranch64;
+        self.symbolic.set(Symbolic {
+            disp: disp.is_some(),
+            imm: imm.is_some() || branch,
+        });
+        self.format(&inst);
+        let line = std::mem::take(&mut self.line);
+        for piece in line.split_inclusive([DISP, IMM].map(|s| s.as_bytes()[0] as char)) {
+            let (text, operand) = match piece.as_bytes().last() {
+                Some(1) => (
+                    &piece[..piece.len() - 1],
+                    disp.map(|o| (o, offsets.displacement_offset())),
+                ),
+                Some(2) => (
+                    &piece[..piece.len() - 1],
+                    imm.map(|o| (o, offsets.immediate_offset())),
+                ),
+                _ => {
+                    out.push_str(piece);
+                    continue;
+                }
+            };
+            out.push_str(text);
+            match (operand, target) {
+                (Some((operand, at)), _) => write_symbol(operand, (len - at) as i64, out),
+                (None, Some(label)) => out.push_str(label),
+                (None, None) => {
+                    let _ = write!(out, ".{:+}", inst.near_branch64() as i64);
+                }
+            }
+        }
+        self.line = line;
+        if self.is_intel() && inst.code() == Code::Mov_r64_imm64 {
+            // The assembler would choose a shorter form by the value.
+            let at = out.rfind("mov ").expect("just written");
+            out.replace_range(at..at + 4, "movabs ");
+        }
+        padding + len
+    }
+}
+
+/// Length of the prefixes before a TLS `lea` or `call` (psABI TLS, general dynamic model).
+fn tls_padding(code: &[u8], operands: &[Operand<'_>]) -> usize {
+    let tls = |at: u32| {
+        operands
+            .iter()
+            .any(|o| o.offset == at && o.kind == RelocKind::TlsGd)
+    };
+    match code {
+        [0x66, 0x48, 0x8d, 0x3d, ..] if tls(4) => 1,
+        [0x66, 0x66, 0x48, 0xe8, ..] => 3,
+        _ => 0,
+    }
+}
+
+/// Whether an assembler would encode the instruction's text differently.
+fn is_odd(inst: &Instruction, offsets: &ConstantOffsets, bytes: &[u8]) -> bool {
+    let wide_displacement = inst.memory_base() != Register::None
+        && inst.memory_base() != Register::RIP
+        && offsets.displacement_size() == 1
+        && inst.memory_displacement64() == 0
+        && !matches!(inst.memory_base(), Register::RBP | Register::R13);
+    let nop = matches!(
+        inst.code(),
+        Code::Nop_rm16 | Code::Nop_rm32 | Code::Nop_rm64 | Code::Nopw
+    );
+    let stacked_prefixes = bytes.starts_with(&[0x66, 0x66]);
+    nop || wide_displacement || stacked_prefixes
+}
+
+fn write_bytes(bytes: &[u8], out: &mut String) {
+    out.push_str(".byte ");
+    for (i, byte) in bytes.iter().enumerate() {
+        let _ = write!(out, "{}0x{byte:02x}", if i == 0 { "" } else { ", " });
+    }
+}
+
+/// The symbol with the modifier that makes the assembler choose the relocation's kind. `to_end`:
+/// bytes from the field to the instruction's end.
+fn write_symbol(operand: &Operand<'_>, to_end: i64, out: &mut String) {
+    out.push_str(operand.symbol);
+    out.push_str(modifier(operand.kind));
+    let mut addend = operand.addend;
+    if crate::bytes::is_pc_relative(operand.kind) {
+        addend += to_end;
+    }
+    if addend != 0 {
+        let _ = write!(out, "{addend:+}");
+    }
+}
+
+/// The assembler's name of a relocation kind.
+fn modifier(kind: RelocKind) -> &'static str {
+    match kind {
+        RelocKind::Plt32 => "@PLT",
+        RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::RexGotPcRelX | RelocKind::GotPcRel64 => {
+            "@GOTPCREL"
+        }
+        RelocKind::Got32 | RelocKind::Got64 => "@GOT",
+        RelocKind::GotOff64 => "@GOTOFF",
+        RelocKind::PltOff64 => "@PLTOFF",
+        RelocKind::TlsGd => "@TLSGD",
+        RelocKind::TlsLd => "@TLSLD",
+        RelocKind::DtpOff32 | RelocKind::DtpOff64 => "@DTPOFF",
+        RelocKind::GotTpOff => "@GOTTPOFF",
+        RelocKind::TpOff32 | RelocKind::TpOff64 => "@TPOFF",
+        RelocKind::TlsDescPc32 => "@TLSDESC",
+        RelocKind::TlsDescCall => "@TLSCALL",
+        RelocKind::Size32 | RelocKind::Size64 => "@SIZE",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(intel: bool, code: &[u8], operands: &[Operand<'_>], target: Option<&str>) -> String {
+        let mut out = String::new();
+        let len = Printer::new(intel).print(code, 0, operands, target, &mut out);
+        assert_eq!(len, code.len());
+        out
+    }
+
+    #[test]
+    fn symbols_stand_where_relocations_do() {
+        let on = |offset, kind, addend| {
+            [Operand {
+                offset,
+                kind,
+                symbol: "x",
+                addend,
+            }]
+        };
+        let load = [0x8b, 0x05, 0, 0, 0, 0];
+        assert_eq!(
+            text(false, &load, &on(2, RelocKind::Pc32, 4), None),
+            "movl x+8(%rip), %eax"
+        );
+        let got = [0x48, 0x8b, 0x05, 0, 0, 0, 0];
+        assert_eq!(
+            text(false, &got, &on(3, RelocKind::RexGotPcRelX, -4), None),
+            "movq x@GOTPCREL(%rip), %rax"
+        );
+        let store = [0xc7, 0x05, 0, 0, 0, 0, 7, 0, 0, 0];
+        assert_eq!(
+            text(false, &store, &on(2, RelocKind::Pc32, -8), None),
+            "movl $7, x(%rip)"
+        );
+        let call = [0xe8, 0, 0, 0, 0];
+        assert_eq!(
+            text(false, &call, &on(1, RelocKind::Plt32, -4), None),
+            "callq x@PLT"
+        );
+        let imm = [0xbf, 0, 0, 0, 0];
+        assert_eq!(
+            text(false, &imm, &on(1, RelocKind::Abs32, 0), None),
+            "movl $x, %edi"
+        );
+        let indexed = [0xff, 0x24, 0xc5, 0, 0, 0, 0];
+        assert_eq!(
+            text(false, &indexed, &on(3, RelocKind::Abs32S, 0), None),
+            "jmpq *x(,%rax,8)"
+        );
+        assert_eq!(text(false, &[0x75, 5], &[], Some(".LBB0_1")), "jne .LBB0_1");
+        let gd = [0x66, 0x48, 0x8d, 0x3d, 0, 0, 0, 0];
+        assert_eq!(
+            text(false, &gd, &on(4, RelocKind::TlsGd, -4), None),
+            "data16\n\tleaq x@TLSGD(%rip), %rdi"
+        );
+    }
+}
