@@ -1,4 +1,4 @@
-//! Commands in a scratch directory, with a time limit.
+//! Commands in a scratch directory, with a time limit; the command under test.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -62,6 +62,33 @@ pub fn run<S: AsRef<std::ffi::OsStr>>(program: &str, args: &[S], directory: &Pat
             err: format!("{program}: {e}"),
         },
     }
+}
+
+/// The command to test: `LLFORGE_BIN`, or the workspace's own, built in the profile of this test.
+pub fn llforge() -> String {
+    if let Ok(given) = std::env::var("LLFORGE_BIN") {
+        return given;
+    }
+    let exe = std::env::current_exe().expect("a test knows its own path");
+    let profile_dir = exe
+        .parent()
+        .and_then(Path::parent)
+        .expect("tests lie in TARGET/PROFILE/deps");
+    let profile = profile_dir
+        .file_name()
+        .and_then(|n| n.to_str())
+        .expect("a profile's name is text");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--package", "llforge", "--bin", "llforge"]);
+    if profile != "debug" {
+        cargo.args(["--profile", profile]);
+    }
+    let built = cargo
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .status()
+        .expect("cargo runs");
+    assert!(built.success(), "cargo build -p llforge failed");
+    profile_dir.join("llforge").to_string_lossy().into_owned()
 }
 
 /// A directory that is removed at the end.

@@ -1,37 +1,10 @@
 //! One test for each `.ll` file under `tests/ll`; see the crate's documentation for their form.
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use llforge_tests::process;
 use llforge_tests::verdict::{Tools, judge};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
-
-/// The command to test: `LLFORGE_BIN`, or the workspace's own, built in the profile of this test.
-fn llforge() -> String {
-    if let Ok(given) = std::env::var("LLFORGE_BIN") {
-        return given;
-    }
-    let exe = std::env::current_exe().expect("a test knows its own path");
-    let profile_dir = exe
-        .parent()
-        .and_then(Path::parent)
-        .expect("tests lie in TARGET/PROFILE/deps");
-    let profile = profile_dir
-        .file_name()
-        .and_then(|n| n.to_str())
-        .expect("a profile's name is text");
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--package", "llforge", "--bin", "llforge"]);
-    if profile != "debug" {
-        cargo.args(["--profile", profile]);
-    }
-    let built = cargo
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .status()
-        .expect("cargo runs");
-    assert!(built.success(), "cargo build -p llforge failed");
-    profile_dir.join("llforge").to_string_lossy().into_owned()
-}
 
 fn collect(directory: &Path, out: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(directory).expect("tests/ll is a directory");
@@ -52,7 +25,11 @@ fn main() {
     collect(&root, &mut files);
     files.sort();
     let tools = Arc::new(Tools {
-        llforge: if arguments.list { String::new() } else { llforge() },
+        llforge: if arguments.list {
+            String::new()
+        } else {
+            process::llforge()
+        },
         suffix: std::env::var("LLVM_SUFFIX").unwrap_or("-22".into()),
         bless: std::env::var_os("LLFORGE_BLESS").is_some(),
         support: Path::new(env!("CARGO_MANIFEST_DIR")).join("support"),

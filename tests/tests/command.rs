@@ -1,0 +1,154 @@
+//! The command line: llc's flags and llc's names of outputs; errors leave nothing behind.
+
+use llforge_tests::process::{Ran, Scratch, llforge, run};
+use std::sync::OnceLock;
+
+const MODULE: &str = "target triple = \"x86_64-unknown-linux-gnu\"\ndefine i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n";
+
+/// A scratch directory with `good.ll` and `bad.ll`.
+fn directory() -> Scratch {
+    let scratch = Scratch::new().expect("a scratch directory");
+    std::fs::write(scratch.path().join("good.ll"), MODULE).expect("written");
+    std::fs::write(scratch.path().join("bad.ll"), MODULE.replace("%x, 1", "%z, 1")).expect("written");
+    scratch
+}
+
+fn command(scratch: &Scratch, line: &str) -> Ran {
+    static TOOL: OnceLock<String> = OnceLock::new();
+    run(
+        TOOL.get_or_init(llforge),
+        &line.split_whitespace().collect::<Vec<_>>(),
+        scratch.path(),
+    )
+}
+
+fn works(scratch: &Scratch, line: &str) -> String {
+    let ran = command(scratch, line);
+    assert_eq!(ran.status, 0, "{line}: {}", ran.err);
+    ran.out
+}
+
+#[test]
+fn outputs_are_named_as_llc_names_them() {
+    for (line, name) in [
+        ("good.ll", "good.s"),
+        ("-filetype=asm good.ll", "good.s"),
+        ("-filetype=obj good.ll", "good.o"),
+        ("good.ll -filetype obj -o named.x", "named.x"),
+        ("good.ll -filetype=obj -o=named.x", "named.x"),
+        ("--filetype=obj --o named.x good.ll", "named.x"),
+    ] {
+        let scratch = directory();
+        works(&scratch, line);
+        assert!(scratch.path().join(name).exists(), "{line} writes {name}");
+    }
+}
+
+#[test]
+fn nothing_is_written_for_null_and_to_standard_output() {
+    let scratch = directory();
+    works(&scratch, "-filetype=null good.ll");
+    assert!(
+        works(&scratch, "good.ll -o -").contains("f:"),
+        "assembly on standard output"
+    );
+    assert!(works(&scratch, "good.ll --emit=ir -o -").contains("define i32 @f(i32 %x)"));
+    assert_eq!(std::fs::read_dir(scratch.path()).expect("readable").count(), 2);
+}
+
+#[test]
+fn errors_leave_the_old_output() {
+    let scratch = directory();
+    std::fs::write(scratch.path().join("out.o"), "old").expect("written");
+    let ran = command(&scratch, "bad.ll -filetype=obj -o out.o");
+    assert_eq!(ran.status, 1);
+    assert!(
+        ran.err.contains("bad.ll:3:") && ran.err.contains("use of undefined value '%z'"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(
+        std::fs::read_to_string(scratch.path().join("out.o")).expect("readable"),
+        "old"
+    );
+    assert_eq!(std::fs::read_dir(scratch.path()).expect("readable").count(), 3);
+}
+
+#[test]
+fn missing_files_and_unwritable_outputs_are_errors() {
+    let scratch = directory();
+    for line in [
+        "absent.ll -o -",
+        "good.ll -filetype=obj -o no/such/directory/x.o",
+        "good.ll bad.ll",
+    ] {
+        let ran = command(&scratch, line);
+        assert_eq!(ran.status, 1, "{line}: {}", ran.err);
+        assert!(ran.err.contains("error:"), "{line}: {}", ran.err);
+    }
+}
+
+#[test]
+fn an_unknown_flag_names_the_nearest_known_one() {
+    let scratch = directory();
+    for (flag, known) in [
+        ("-filetpye=obj", "filetype"),
+        ("-relocaton-model=pic", "relocation-model"),
+        ("--fuction-sections", "function-sections"),
+    ] {
+        let ran = command(&scratch, &format!("good.ll -o - {flag}"));
+        assert_eq!(ran.status, 1, "{flag}");
+        assert!(ran.err.contains(known), "{flag}: {}", ran.err);
+    }
+    for line in [
+        "good.ll -O7 -o -",
+        "good.ll -filetype=elf -o -",
+        "good.ll -relocation-model=pc -o -",
+    ] {
+        assert_eq!(command(&scratch, line).status, 1, "{line}");
+    }
+}
+
+#[test]
+fn llc_flags_that_change_nothing_are_accepted() {
+    let scratch = directory();
+    works(
+        &scratch,
+        "good.ll -o - -verify-machineinstrs -asm-verbose=false -enable-misched -regalloc=greedy -disable-post-ra",
+    );
+}
+
+#[test]
+fn help_and_version() {
+    let scratch = directory();
+    assert!(works(&scratch, "--version").contains("llforge"));
+    assert!(works(&scratch, "--help").contains("-filetype"));
+    let ran = command(
+        &scratch,
+        "-mtriple=x86_64-unknown-linux-gnu -mcpu=help good.ll -o -",
+    );
+    assert!(ran.status == 0 && (ran.out + &ran.err).contains("znver4"));
+    let ran = command(
+        &scratch,
+        "-mtriple=x86_64-unknown-linux-gnu -mattr=help good.ll -o -",
+    );
+    assert!(ran.status == 0 && (ran.out + &ran.err).contains("avx512f"));
+}
+
+#[test]
+fn the_object_does_not_depend_on_threads() {
+    let scratch = directory();
+    let many: String = (0..200)
+        .map(|i| format!("define i32 @g{i}(i32 %x) {{\n  %y = mul i32 %x, {i}\n  ret i32 %y\n}}\n"))
+        .collect();
+    std::fs::write(scratch.path().join("many.ll"), many).expect("written");
+    let object = |threads: usize| {
+        works(
+            &scratch,
+            &format!("many.ll -filetype=obj -o many.o --threads={threads}"),
+        );
+        std::fs::read(scratch.path().join("many.o")).expect("readable")
+    };
+    let one = object(1);
+    assert!(one == object(2) && one == object(7) && one == object(1));
+}
