@@ -22,6 +22,9 @@ pub enum Kind {
     Reassemble,
     /// Sections and symbols are those of llc's object: names, types, flags, alignment, binding, visibility.
     Object,
+    /// The relocations of each section (types, symbols, addends; not their places) are those of llc's object, at
+    /// `level` (O2): for files of small accesses.
+    Relocations,
     /// CHECK lines match `llvm-objdump -dr` of the object.
     Dump,
     /// gdb steps through the program at each of `levels` and unwinds at each instruction of section "walked", see
@@ -33,7 +36,7 @@ pub enum Kind {
 
 impl Kind {
     fn parse(name: &str) -> Option<Kind> {
-        const NAMES: [(&str, Kind); 9] = [
+        const NAMES: [(&str, Kind); 10] = [
             ("run", Kind::Run),
             ("error", Kind::Error),
             ("ir", Kind::Ir),
@@ -42,6 +45,7 @@ impl Kind {
             ("object", Kind::Object),
             ("dump", Kind::Dump),
             ("gdb", Kind::Gdb),
+            ("relocations", Kind::Relocations),
             ("readobj", Kind::Readobj),
         ];
         NAMES.iter().find(|(n, _)| *n == name).map(|&(_, k)| k)
@@ -87,6 +91,7 @@ pub fn judge(path: &Path, tools: &Tools) -> Result<(), String> {
             Kind::Object => job.object(),
             Kind::Dump => job.dump(),
             Kind::Gdb => job.gdb(),
+            Kind::Relocations => job.relocations(),
             Kind::Readobj => job.readobj(),
         }
         .map_err(|e| format!("test: {} {}\n{e}", test.kind, test.flags.join(" ")))?;
@@ -389,6 +394,59 @@ impl Job<'_> {
             .command(&self.tools.llvm("llvm-objdump"), &args)
             .success("llvm-objdump")?;
         self.checked(&text)
+    }
+
+    /// "section type symbol addend", sorted, without .eh_frame's.
+    fn relocations_of(&self, obj: &str) -> Result<Vec<String>, String> {
+        let args = ["-r", "--expand-relocs", obj].map(String::from);
+        let text = self
+            .command(&self.tools.llvm("llvm-readobj"), &args)
+            .success("llvm-readobj")?;
+        let mut out = Vec::new();
+        let mut section = "";
+        let mut line = String::new();
+        for l in text.lines().map(str::trim) {
+            if let Some((_, name)) = l.strip_suffix(" {").and_then(|l| l.split_once(") ")) {
+                section = name;
+            } else if l == "Relocation {" {
+                line = section.to_string();
+            } else if ["Type:", "Symbol:", "Addend:"].iter().any(|k| l.starts_with(k)) {
+                // "Type: R_X86_64_PLT32 (4)", "Symbol: callee (7)": the numbers vary
+                line += &format!(" {}", l.split_whitespace().nth(1).unwrap_or(""));
+            } else if l == "}" && !line.is_empty() {
+                let relocation = std::mem::take(&mut line);
+                if !relocation.starts_with(".rela.eh_frame") {
+                    out.push(relocation);
+                }
+            }
+        }
+        out.sort();
+        Ok(out)
+    }
+
+    fn relocations(&self) -> Result<(), String> {
+        let level = format!("-{}", self.test.get("level").unwrap_or("O2"));
+        let ours = self.compile(&self.tools.llforge, "ours.o", &[&level])?;
+        let theirs = self.compile(&self.tools.llvm("llc"), "theirs.o", &[&level])?;
+        let (mut ours, mut theirs) = (self.relocations_of(&ours)?, self.relocations_of(&theirs)?);
+        if theirs.is_empty() {
+            return Err("llc's object has no relocations".into());
+        }
+        ours.retain(|r| match theirs.iter().position(|t| t == r) {
+            Some(at) => {
+                theirs.remove(at);
+                false
+            }
+            None => true,
+        });
+        if ours.is_empty() && theirs.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "only in llforge's object:\n  {}\nonly in llc's:\n  {}",
+            ours.join("\n  "),
+            theirs.join("\n  ")
+        ))
     }
 
     fn gdb(&self) -> Result<(), String> {
