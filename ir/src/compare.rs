@@ -23,6 +23,8 @@ pub fn difference(a: &Module, b: &Module) -> Option<String> {
         sa: a.scope(),
         sb: b.scope(),
         nodes: FxHashMap::default(),
+        positions: Default::default(),
+        params: 0,
     };
     c.module().err()
 }
@@ -50,6 +52,10 @@ struct Comparer<'a> {
     sb: Scope<'a>,
     /// Metadata nodes of `a` and their counterparts in `b`, assumed equal while their fields are compared.
     nodes: FxHashMap<MdId, MdId>,
+    /// Positions of the instructions of the two bodies that are being compared, by id.
+    positions: (Vec<u32>, Vec<u32>),
+    /// Number of their arguments.
+    params: usize,
 }
 
 impl<'a> Comparer<'a> {
@@ -348,6 +354,14 @@ impl<'a> Comparer<'a> {
     fn md_value(&mut self, a: Value, b: Value) -> Same {
         match (a.as_const(), b.as_const()) {
             (Some(x), Some(y)) => self.constant(x, y),
+            (None, None) => {
+                let place = |v: Value, params: usize, positions: &[u32]| match v.0 as usize {
+                    i if i < params => (true, v.0),
+                    i => (false, positions[i - params]),
+                };
+                let a = place(a, self.params, &self.positions.0);
+                same("local value", a, place(b, self.params, &self.positions.1))
+            }
             _ => same("value", a, b),
         }
     }
@@ -434,33 +448,39 @@ impl<'a> Comparer<'a> {
         }
     }
 
-    fn names(&self, a: &[StrId], b: &[StrId]) -> Same {
-        (0..a.len().max(b.len())).try_for_each(|i| {
-            let get = |l: &[StrId]| l.get(i).copied().unwrap_or(StrId::EMPTY);
-            self.str("name", get(a), get(b))
-        })
+    fn names(&self, a: impl Iterator<Item = StrId>, b: impl Iterator<Item = StrId>) -> Same {
+        a.zip(b).try_for_each(|(x, y)| self.str("name", x, y))
     }
 
-    /// Instructions are compared in the order of blocks; their ids must agree, as they do when both
-    /// bodies are as they were parsed or built.
+    /// Instructions are compared in the order of blocks, whatever their ids.
     fn body(&mut self, x: &'a Body, y: &'a Body) -> Same {
         self.type_slices(&x.params, &y.params)?;
         same("blocks", &x.blocks, &y.blocks)?;
-        same("order", &x.order, &y.order)?;
-        self.names(&x.value_names, &y.value_names)?;
-        self.names(&x.block_names, &y.block_names)?;
-        for i in &x.order {
+        same("instructions", x.order.len(), y.order.len())?;
+        self.params = x.params.len();
+        self.positions = (positions(x), positions(y));
+        self.names(names_in_order(x), names_in_order(y))?;
+        let block_names = |b: &'a Body| (0..b.blocks.len()).map(|i| name_at(&b.block_names, i));
+        self.names(block_names(x), block_names(y))?;
+        for (i, j) in x.order.iter().zip(&y.order) {
             at(
                 format!("instruction {} ({})", i.0, x.inst(*i).opcode.keyword()),
-                self.inst(x, y, *i),
+                self.inst(x, y, *i, *j),
             )?;
+            let attached = |b: &Body, i: Inst| {
+                let from = b.attachments.partition_point(|a| a.0 < i);
+                let all = b.attachments[from..].iter().take_while(|a| a.0 == i);
+                all.map(|a| (a.1, a.2)).collect::<Vec<_>>()
+            };
+            if !x.attachments.is_empty() || !y.attachments.is_empty() {
+                let (m, n) = (attached(x, *i), attached(y, *j));
+                at(
+                    format!("instruction {}", i.0),
+                    self.attachments(m.into_iter(), n.into_iter()),
+                )?;
+            }
         }
         same("attachments", x.attachments.len(), y.attachments.len())?;
-        for (m, n) in x.attachments.iter().zip(&y.attachments) {
-            same("attachment", m.0, n.0)?;
-            self.str("attachment", m.1, n.1)?;
-            at(format!("attachment of instruction {}", m.0.0), self.md(m.2, n.2))?;
-        }
         same("debug records", x.debug_records.len(), y.debug_records.len())?;
         for (m, n) in x.debug_records.iter().zip(&y.debug_records) {
             same("debug record", (m.before, m.args.len()), (n.before, n.args.len()))?;
@@ -481,19 +501,19 @@ impl<'a> Comparer<'a> {
         a.iter().zip(b).try_for_each(|(x, y)| self.md_value(*x, *y))
     }
 
-    fn inst(&mut self, x: &Body, y: &Body, i: Inst) -> Same {
-        let (d, e) = (x.inst(i), y.inst(i));
+    fn inst(&mut self, x: &Body, y: &Body, i: Inst, j: Inst) -> Same {
+        let (d, e) = (x.inst(i), y.inst(j));
         same(
             "operation",
             (d.opcode, d.sub, d.flags),
             (e.opcode, e.sub, e.flags),
         )?;
         self.ty(d.ty, e.ty)?;
-        self.values(x.ops(i), y.ops(i))?;
+        self.values(x.ops(i), y.ops(j))?;
         use Opcode::*;
         match d.opcode {
             Call | Invoke | CallBr => {
-                let (c, k) = (x.call(i), y.call(i));
+                let (c, k) = (x.call(i), y.call(j));
                 self.values(&[c.callee], &[k.callee])?;
                 self.ty(c.fn_ty, k.fn_ty)?;
                 let rest = |c: &crate::body::CallInfo| (c.cc, c.tail, c.num_args, c.addr_space);
@@ -518,4 +538,27 @@ impl<'a> Comparer<'a> {
             _ => Ok(()),
         }
     }
+}
+
+/// Position of each instruction in the order of blocks.
+fn positions(b: &Body) -> Vec<u32> {
+    let mut list = vec![u32::MAX; b.insts.len()];
+    for (p, i) in b.order.iter().enumerate() {
+        list[i.index()] = p as u32;
+    }
+    list
+}
+
+fn name_at(names: &[StrId], i: usize) -> StrId {
+    names.get(i).copied().unwrap_or(StrId::EMPTY)
+}
+
+/// Names of the arguments, then of the instructions in order.
+fn names_in_order(b: &Body) -> impl Iterator<Item = StrId> {
+    let params = (0..b.params.len()).map(|i| name_at(&b.value_names, i));
+    params.chain(
+        b.order
+            .iter()
+            .map(|i| name_at(&b.value_names, b.params.len() + i.index())),
+    )
 }

@@ -39,6 +39,9 @@ fn check(module: Module, expected: &[&str]) {
         assert!(text.contains(line), "no '{line}' in\n{text}");
     }
     assert_eq!(llvm_refuses(&text), None, "{text}");
+    let parsed = ir::parse::parse_all(text.as_bytes(), &ir::parse::ParseOptions::ALL);
+    let parsed = parsed.unwrap_or_else(|e| panic!("{}", e.render("built", text.as_bytes())));
+    assert_eq!(ir::compare::difference(&module, &parsed), None, "{text}");
 }
 
 fn x86() -> ModuleBuilder {
@@ -81,7 +84,7 @@ fn globals() {
         expr: ConstExpr {
             opcode: Opcode::GetElementPtr,
             sub: 0,
-            flags: InstFlags::INBOUNDS,
+            flags: InstFlags::INBOUNDS.with(InstFlags::NUSW),
             source_ty: opaque,
             ops,
             inrange: none,
@@ -351,7 +354,7 @@ fn calls_and_exceptions() {
             "@table = constant ptr blockaddress(@f, %there)",
             "define void @f() personality ptr @__gxx_personality_v0 {",
             "call fastcc i32 @callee(ptr null, i32 1), !my.kind !0",
-            "notail call fastcc i32 @callee(ptr null, i32 signext 1) #",
+            "notail call fastcc i32 @callee(ptr null, i32 signext 1) cold [ ",
             " [ \"deopt\"(i32 1, ptr null), \"x\"() ]",
             "call void asm sideeffect inteldialect \"nop # \\22$$\\22\", \"~{memory}\"()",
             "invoke fastcc i32 @callee(",

@@ -316,6 +316,9 @@ impl<'m> FunctionBuilder<'m> {
         let i = self.inst_of(v);
         let d = &mut self.body.insts[i.index()];
         d.flags = d.flags.with(flags);
+        if d.opcode == Opcode::GetElementPtr && d.flags.has(InstFlags::INBOUNDS) {
+            d.flags = d.flags.with(InstFlags::NUSW);
+        }
     }
 
     /// Attaches metadata to the instruction that made a value (also one without a result).
