@@ -5,6 +5,13 @@
 //! Tier 0 keeps reverse post-order otherwise. Tier 1 and up chain blocks by frequency, so that the
 //! likely successor follows, loops end in their conditional latch, and cold blocks come last.
 //!
+//! Chains are built from the heaviest edge to the lightest (Pettis and Hansen's bottom-up placement).
+//! Frequencies are isel's where it gives any, else estimated: a loop runs eight times, branches are
+//! even, but leave loops and enter cold blocks seldom. In a loop every edge may be equally heavy, and
+//! one of them cannot fall through. That is made a branch that is conditional anyway: a latch that
+//! jumps unconditionally is joined to its header first, a conditional one last, so that a loop tested
+//! at its top is turned round (entered by a jump to the test at its bottom).
+//!
 //! Needs allocations of the same function. Leaves true: the entry is first; every block that any
 //! branch or jump table names is either in `order` or forwarded to one that is.
 //! Cost: O(blocks + edges), tier 1: plus a sort of the edges.
@@ -26,6 +33,34 @@ pub struct Layout {
     alias_next: Vec<u32>,
     any_forwarded: bool,
     headers: Vec<bool>,
+    work: Work,
+}
+
+/// Scratch of the tier-1 placement.
+#[derive(Clone, Debug, Default)]
+struct Work {
+    freq: Vec<f32>,
+    cold: Vec<bool>,
+    /// Innermost loop header of each block, by index; `NONE` outside loops.
+    loop_of: Vec<u32>,
+    /// For a header: the header of the loop around its own.
+    outer: Vec<u32>,
+    stack: Vec<u32>,
+    edges: Vec<WeightedEdge>,
+    /// Chain of each block (its head), next block in the chain, tail of the chain of a head.
+    chain: Vec<u32>,
+    next: Vec<u32>,
+    tail: Vec<u32>,
+    position: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct WeightedEdge {
+    from: u32,
+    to: u32,
+    weight: f32,
+    /// Order among equally heavy edges, low first.
+    rank: u8,
 }
 
 const NONE: u32 = u32::MAX;
@@ -56,13 +91,104 @@ impl Layout {
     }
 
     /// Computes the layout of `vcode` anew.
-    pub fn compute<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, _tier: Tier) {
+    pub fn compute<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, tier: Tier) {
         self.find_empty(vcode, allocs);
         self.headers.clear();
         self.order.clear();
-        let blocks = self.forward.iter().enumerate();
-        self.order
-            .extend(blocks.filter(|&(i, to)| to.index() == i).map(|(_, &to)| to));
+        if tier == Tier::Fast || vcode.blocks.len() <= 2 {
+            let blocks = self.forward.iter().enumerate();
+            self.order.extend(blocks.filter(|&(i, to)| to.index() == i).map(|(_, &to)| to));
+            return;
+        }
+        self.work.find_loops(vcode);
+        self.work.find_cold(vcode);
+        self.work.estimate_frequencies(vcode);
+        self.build_chains(vcode);
+        self.order_chains(vcode);
+        self.find_headers(vcode);
+    }
+
+    fn build_chains<I: MachInst>(&mut self, vcode: &VCode<I>) {
+        let Layout { forward, work, .. } = self;
+        work.edges.clear();
+        for from in (0..vcode.blocks.len()).filter(|&b| forward[b].index() == b) {
+            let succs = vcode.succs(Block::new(from));
+            for &succ in succs {
+                let to = forward[succ.index()].index();
+                if to == 0 || to == from {
+                    continue;
+                }
+                // The forwarded block, if any, has the edge's own frequency.
+                let weight = work.freq[from].min(work.freq[succ.index()]).min(work.freq[to]);
+                let back = to <= from;
+                let rank = match (back, succs.len()) {
+                    (true, 1) => 0,
+                    (false, _) => 1,
+                    (true, _) => 2,
+                };
+                work.edges.push(WeightedEdge { from: from as u32, to: to as u32, weight, rank });
+            }
+        }
+        work.edges.sort_by(|a, b| {
+            b.weight.total_cmp(&a.weight).then(a.rank.cmp(&b.rank)).then(a.from.cmp(&b.from)).then(a.to.cmp(&b.to))
+        });
+        let count = vcode.blocks.len() as u32;
+        work.chain.clear();
+        work.chain.extend(0..count);
+        work.tail.clear();
+        work.tail.extend(0..count);
+        work.next.clear();
+        work.next.resize(count as usize, NONE);
+        for i in 0..work.edges.len() {
+            let WeightedEdge { from, to, .. } = work.edges[i];
+            let (front, back) = (work.chain[from as usize], work.chain[to as usize]);
+            let joins = front != back && back == to && work.tail[front as usize] == from;
+            if !joins || work.cold[from as usize] != work.cold[to as usize] {
+                continue;
+            }
+            work.next[from as usize] = to;
+            work.tail[front as usize] = work.tail[back as usize];
+            let mut at = to;
+            while at != NONE {
+                work.chain[at as usize] = front;
+                at = work.next[at as usize];
+            }
+        }
+    }
+
+    /// The entry's chain, then the others in reverse post-order of their first mention, cold ones last.
+    fn order_chains<I: MachInst>(&mut self, vcode: &VCode<I>) {
+        let Layout { order, forward, work, .. } = self;
+        work.position.clear();
+        work.position.resize(vcode.blocks.len(), NONE);
+        for cold in [false, true] {
+            for block in 0..vcode.blocks.len() {
+                let kept = forward[block].index() == block && work.position[block] == NONE;
+                let head = work.chain[block];
+                if !kept || (work.cold[head as usize] && head != 0) != cold {
+                    continue;
+                }
+                let mut at = head;
+                while at != NONE {
+                    work.position[at as usize] = order.len() as u32;
+                    order.push(Block::new(at as usize));
+                    at = work.next[at as usize];
+                }
+            }
+        }
+    }
+
+    /// Marks the blocks that loops jump back to in the final order.
+    fn find_headers<I: MachInst>(&mut self, vcode: &VCode<I>) {
+        self.headers.resize(vcode.blocks.len(), false);
+        for &from in &self.order {
+            for &succ in vcode.succs(from) {
+                let to = self.forward[succ.index()];
+                if self.work.position[to.index()] <= self.work.position[from.index()] {
+                    self.headers[to.index()] = true;
+                }
+            }
+        }
     }
 
     /// Fills `forward` and the alias lists.
@@ -128,5 +254,109 @@ impl Layout {
                 self.alias_head[to] = i as u32;
             }
         }
+    }
+}
+
+impl Work {
+    /// Natural loops: a block that an edge leads back to is a header, its loop is what reaches that
+    /// edge without passing the header. Inner headers come later in reverse post-order, so walking the
+    /// headers from the last to the first finds inner loops first, and their headers stand for them.
+    fn find_loops<I: MachInst>(&mut self, vcode: &VCode<I>) {
+        let count = vcode.blocks.len();
+        for table in [&mut self.loop_of, &mut self.outer] {
+            table.clear();
+            table.resize(count, NONE);
+        }
+        for header in (0..count as u32).rev() {
+            let preds = vcode.preds(Block::new(header as usize));
+            self.stack.clear();
+            self.stack.extend(preds.iter().map(|p| p.index() as u32).filter(|&p| p >= header));
+            if self.stack.is_empty() {
+                continue;
+            }
+            self.loop_of[header as usize] = header;
+            while let Some(block) = self.stack.pop() {
+                let top = self.outermost(block);
+                if top == header || top < header {
+                    continue;
+                }
+                if self.loop_of[top as usize] == top {
+                    self.outer[top as usize] = header;
+                } else {
+                    self.loop_of[top as usize] = header;
+                }
+                self.stack.extend(vcode.preds(Block::new(top as usize)).iter().map(|p| p.index() as u32));
+            }
+        }
+    }
+
+    /// The header of the outermost known loop around `block`, or the block itself.
+    fn outermost(&self, block: u32) -> u32 {
+        let mut at = match self.loop_of[block as usize] {
+            NONE => return block,
+            header => header,
+        };
+        while self.outer[at as usize] != NONE {
+            at = self.outer[at as usize];
+        }
+        at
+    }
+
+    /// Cold blocks: those that isel marks, and those that lead nowhere else.
+    fn find_cold<I: MachInst>(&mut self, vcode: &VCode<I>) {
+        self.cold.clear();
+        self.cold.extend(vcode.blocks.iter().map(|b| b.cold));
+        for block in (1..vcode.blocks.len()).rev() {
+            let succs = vcode.succs(Block::new(block));
+            if !succs.is_empty() && succs.iter().all(|s| s.index() > block && self.cold[s.index()]) {
+                self.cold[block] = true;
+            }
+        }
+        self.cold[0] = false;
+    }
+
+    fn estimate_frequencies<I: MachInst>(&mut self, vcode: &VCode<I>) {
+        let count = vcode.blocks.len();
+        self.freq.clear();
+        if vcode.blocks.iter().any(|b| b.freq != 0) {
+            self.freq.extend(vcode.blocks.iter().map(|b| b.freq as f32));
+            return;
+        }
+        self.freq.resize(count, 0.0);
+        self.freq[0] = 1.0;
+        for block in 0..count {
+            if self.loop_of[block] == block as u32 {
+                self.freq[block] = (self.freq[block] * 8.0).min(1e18);
+            }
+            let succs = vcode.succs(Block::new(block));
+            let share = |work: &Work, succ: Block| {
+                let inside = work.loop_of[block];
+                let leaves = inside != NONE && !work.is_within(succ.index() as u32, inside);
+                match (work.cold[succ.index()], leaves) {
+                    (true, _) => 0.001,
+                    (_, true) => 0.125,
+                    _ => 1.0,
+                }
+            };
+            let total: f32 = succs.iter().map(|&s| share(self, s)).sum();
+            for &succ in succs {
+                let part = self.freq[block] * share(self, succ) / total;
+                if succ.index() > block {
+                    self.freq[succ.index()] += part;
+                }
+            }
+        }
+    }
+
+    /// Whether `block` is in the loop of `header` or one inside it.
+    fn is_within(&self, block: u32, header: u32) -> bool {
+        let mut at = self.loop_of[block as usize];
+        while at != NONE {
+            if at == header {
+                return true;
+            }
+            at = self.outer[at as usize];
+        }
+        false
     }
 }
