@@ -12,12 +12,14 @@
 //!
 //! - [`vcode`]: the machine IR and its builder.
 //! - [`stack`]: frame slots, the symbolic places of a function's stack frame.
+//! - [`cleanup`]: less spill traffic after allocation.
 //! - [`layout`]: the order of blocks in memory.
 //! - [`alloc`]: one front to the register allocators, and the form of their result.
 //!
 //! The crate knows nothing of LLVM IR, of instruction encodings or of objects.
 
 pub mod alloc;
+pub mod cleanup;
 pub mod dump;
 mod fast;
 pub mod layout;

@@ -67,10 +67,17 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
         false
     }
 
-    /// The instruction that reads `slot` (spill slot, in units of 8 bytes) in memory instead of
-    /// its register operand number `operand` (index within its range), if there is one. The
-    /// operands that remain keep their places in the pool.
-    fn fold_reload(&self, _operands: &[Operand], _operand: usize, _slot: u32) -> Option<Self> {
+    /// The instruction that reads operand number `operand` (index within its range) from a spill slot
+    /// of `bytes` bytes instead of a register, if there is one. The operands keep their places in the
+    /// pool; the operand's place becomes the slot.
+    fn fold_reload(&self, _operands: &[Operand], _operand: usize, _bytes: u32) -> Option<Self> {
+        None
+    }
+
+    /// The instruction that updates a spill slot of 8 bytes instead of the register of the tied
+    /// definition number `def`, if there is one; its whole 8 bytes must be written. Both places become
+    /// the slot.
+    fn fold_update(&self, _operands: &[Operand], _def: usize) -> Option<Self> {
         None
     }
 }

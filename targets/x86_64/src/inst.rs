@@ -13,7 +13,7 @@
 //!
 //! then the write mask if there is one, then implicit registers (`rdx` of `div`) in any order.
 
-use crate::code_table::{self, Access};
+use crate::code_table::{self, Access, OpKind};
 use crate::regs;
 use emit::{CodeBuffer, JumpTableKind, Label, RelocKind, SymRef};
 use iced_x86::Code;
@@ -607,6 +607,57 @@ const PSEUDOS: [Pseudo; 37] = [
     Pseudo::Nop,
 ];
 
+/// The code that reads its second operand from memory, for a two-address operation that can only
+/// write to memory: `op r/m, r` → `op r, r/m`.
+fn memory_source_form(code: u16) -> Option<u16> {
+    alu_form(code, 0, 4)
+}
+
+/// The inverse: `op r, r/m` → `op r/m, r`.
+fn memory_destination_form(code: u16) -> Option<u16> {
+    alu_form(code, 2, -4)
+}
+
+/// The code `by` further on in iced's order, if `code` is one of the eight binary operations with
+/// opcode bits `form` (0 `r/m, r`; 2 `r, r/m`) and the other one is its counterpart.
+fn alu_form(code: u16, form: u8, by: i16) -> Option<u16> {
+    let recipe = code_table::info(code).recipe();
+    let alu = recipe.is_legacy() && recipe.map() == 0 && recipe.opcode() < 0x40 && recipe.opcode() & 6 == form;
+    let other = code.wrapping_add_signed(by);
+    let wanted = recipe.opcode() ^ 2;
+    (alu && code_table::info(other).recipe().0 == recipe.0 & !0xff | u32::from(wanted)).then_some(other)
+}
+
+impl Inst {
+    /// The explicit operand that register operand number `operand` belongs to, for a machine
+    /// instruction without a memory operand.
+    fn op_of(&self, operand: usize) -> Option<code_table::OpDesc> {
+        if self.mem.kind() != MemKind::None || code_table::info(self.code).recipe().0 == 0 {
+            return None;
+        }
+        let mut at = 0;
+        for op in code_table::shape(self.code, false).ops() {
+            let count = match op.access {
+                _ if op.reg_class().is_none() => 0,
+                Access::None => 0,
+                Access::ReadWrite => 2,
+                Access::Read | Access::Write => 1,
+            };
+            if operand < at + count {
+                return Some(*op);
+            }
+            at += count;
+        }
+        None
+    }
+
+    /// Whether the code does the same with its r/m operand in memory.
+    fn has_same_roles_in_memory(&self) -> bool {
+        let (reg, mem) = (code_table::shape(self.code, false), code_table::shape(self.code, true));
+        code_table::info(self.code).has_memory_form() && reg.ops() == mem.ops()
+    }
+}
+
 impl std::fmt::Debug for Inst {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.as_pseudo() {
@@ -674,6 +725,36 @@ impl MachInst for Inst {
     #[inline]
     fn is_move(&self) -> bool {
         self.code == Pseudo::Move as u16
+    }
+
+    fn fold_reload(&self, _operands: &[Operand], operand: usize, bytes: u32) -> Option<Self> {
+        if self.code >= PSEUDO_BASE {
+            return (self.is(Pseudo::Move) && operand == 1).then_some(*self);
+        }
+        let op = self.op_of(operand)?;
+        let mut new = *self;
+        if !op.rm {
+            new.code = memory_source_form(self.code)?;
+        }
+        let info = code_table::info(new.code);
+        let bits = !matches!(info.recipe().opcode(), 0xa3 | 0xab | 0xb3 | 0xbb) || info.recipe().map() != 1;
+        // With a register, insertps takes any of its elements.
+        let same = bits && new.code != Code::Insertps_xmm_xmmm32_imm8 as u16;
+        let fits = info.mem_bytes != 0 && u32::from(info.mem_bytes) <= bytes;
+        (op.access == Access::Read && same && fits && new.has_same_roles_in_memory()).then_some(new)
+    }
+
+    fn fold_update(&self, _operands: &[Operand], def: usize) -> Option<Self> {
+        if self.code >= PSEUDO_BASE || def != 1 {
+            return None;
+        }
+        let op = self.op_of(0)?;
+        let mut new = *self;
+        if !op.rm {
+            new.code = memory_destination_form(self.code)?;
+        }
+        let whole = op.access == Access::ReadWrite && op.kind == OpKind::Gpr64;
+        (whole && new.has_same_roles_in_memory()).then_some(new)
     }
 
     #[inline]

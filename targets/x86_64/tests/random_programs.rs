@@ -6,6 +6,7 @@
 
 use emit::{CodeBlob, UnwindTable};
 use iced_x86::Code;
+use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
 use regalloc::{Block, FrameSlot, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};
 use x86_64::encode::{EncodeOptions, Encoder};
@@ -679,6 +680,7 @@ struct Compiler {
     alloc: RegAlloc,
     layout: Layout,
     encoder: Encoder,
+    cleanup: Cleanup,
 }
 
 impl Compiler {
@@ -694,6 +696,9 @@ impl Compiler {
             .alloc
             .run(&vcode, &env, tier)
             .unwrap_or_else(|e| panic!("{e}"));
+        if tier == Tier::Optimise {
+            self.cleanup.run(&mut vcode, allocs);
+        }
         self.layout.compute(&vcode, allocs, tier);
         let options = EncodeOptions {
             global: 0,
@@ -733,6 +738,7 @@ fn programs_compute_what_the_interpreter_does() {
         alloc: RegAlloc::default(),
         layout: Layout::default(),
         encoder: Encoder::default(),
+        cleanup: Cleanup::default(),
     };
     let count = std::env::var("LLFORGE_PROGRAMS")
         .ok()

@@ -1,0 +1,463 @@
+//! Clean-up of spill traffic and moves after allocation, tier 1 and up.
+//!
+//! Three passes over the allocator's edits and the instructions' places; vregs no longer matter.
+//! 1. Forward, within each block (and on from a sole predecessor that was just done): a value number
+//!    for each register and spill word. Moves whose destination holds the value already are dropped;
+//!    reloads of a value that some register holds become register moves.
+//! 2. Liveness of physical registers and spill words: backward data flow over bit sets.
+//! 3. Backward: moves to places that are dead are dropped; a reload whose register is read by the
+//!    next instruction only becomes its memory operand, if the target has such a form; a reload, an
+//!    update in place and a spill back become an instruction on memory.
+//!
+//! Needs allocations that satisfy all constraints (the checker has run). Leaves true: the same values
+//! in the places that instructions name; edits sorted; places may be spill slots where the target
+//! agreed to it. Cost: O(instructions + edits) times three, ~30 ns an instruction.
+
+use crate::alloc::{Allocations, Edit, Point};
+use crate::vcode::{MachInst, VCode};
+use regalloc2::{
+    Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, RegClass, SpillSlot,
+};
+
+/// Registers of three classes of 64.
+const NUM_REGS: usize = 192;
+
+/// Above this many blocks times words of a bit set, liveness is not computed (and passes 2 and 3 are
+/// left out): the sets would take too much memory.
+const MAX_LIVENESS_WORDS: usize = 1 << 23;
+
+/// The passes' scratch; reused between functions.
+#[derive(Default)]
+pub struct Cleanup {
+    /// Value number of each place.
+    values: Vec<u32>,
+    next_value: u32,
+    kept: Vec<Edit>,
+    /// Live places at each block's end and start, bit sets.
+    live_out: Vec<u64>,
+    live_in: Vec<u64>,
+    /// Places that a block reads before it writes them, and that it writes.
+    reads: Vec<u64>,
+    writes: Vec<u64>,
+    live: Vec<u64>,
+    words: usize,
+    float_words: u32,
+    /// Edits of each block: range.
+    ranges: Vec<(u32, u32)>,
+    /// Whether the source of the edit kept last is dead after it.
+    dead_after_store: bool,
+    /// What was done, for `-stats`.
+    pub stats: Stats,
+}
+
+/// Counts of what the clean-up did, over all functions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stats {
+    /// Moves and reloads of what was there already.
+    pub redundant: u32,
+    /// Reloads that became register moves.
+    pub forwarded: u32,
+    /// Moves and spills to dead places.
+    pub dead: u32,
+    /// Reloads folded into instructions.
+    pub folded: u32,
+}
+
+impl Cleanup {
+    /// Cleans `vcode` and `allocs` up. Only the tables of instructions and places change.
+    pub fn run<I: MachInst>(&mut self, vcode: &mut VCode<I>, allocs: &mut Allocations) {
+        if allocs.edits.is_empty() {
+            return;
+        }
+        self.float_words = vcode.spill_bytes(RegClass::Float) / 8;
+        self.number_values(vcode, allocs);
+        self.words = (NUM_REGS + allocs.num_spill_words as usize).div_ceil(64);
+        if self.words * vcode.blocks.len() > MAX_LIVENESS_WORDS {
+            return;
+        }
+        self.find_ranges(vcode, allocs);
+        self.liveness(vcode, allocs);
+        self.sweep(vcode, allocs);
+    }
+
+    /// Index of a place, and how many there are in a row (spill words).
+    fn extent(&self, place: Allocation, class: RegClass) -> (usize, usize) {
+        match (place.as_reg(), place.as_stack()) {
+            (Some(preg), _) => (preg.index(), 1),
+            (_, Some(slot)) => {
+                let words = if class == RegClass::Float { self.float_words } else { 1 };
+                (NUM_REGS + slot.index(), words as usize)
+            }
+            _ => (0, 0),
+        }
+    }
+
+    // Pass 1.
+
+    fn number_values<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &mut Allocations) {
+        self.values.clear();
+        self.values.resize(NUM_REGS + allocs.num_spill_words as usize, 0);
+        self.next_value = 1;
+        self.kept.clear();
+        let mut at = 0;
+        for index in 0..vcode.blocks.len() {
+            let data = vcode.blocks[index];
+            let follows = index > 0 && vcode.preds(Block::new(index)) == [Block::new(index - 1)];
+            if !follows {
+                self.forget_all();
+            }
+            for inst in data.inst_start..data.inst_end {
+                while let Some(&edit) = allocs.edits.get(at).filter(|e| e.point <= Point::before(inst)) {
+                    self.number_edit(edit);
+                    at += 1;
+                }
+                self.number_inst(vcode, inst, allocs);
+                while let Some(&edit) = allocs.edits.get(at).filter(|e| e.point <= Point::after(inst)) {
+                    self.number_edit(edit);
+                    at += 1;
+                }
+            }
+        }
+        std::mem::swap(&mut self.kept, &mut allocs.edits);
+    }
+
+    fn forget_all(&mut self) {
+        for (i, value) in self.values.iter_mut().enumerate() {
+            *value = self.next_value + i as u32;
+        }
+        self.next_value += self.values.len() as u32;
+    }
+
+    fn forget(&mut self, index: usize, count: usize) {
+        for value in &mut self.values[index..index + count] {
+            *value = self.next_value;
+            self.next_value += 1;
+        }
+    }
+
+    fn number_edit(&mut self, edit: Edit) {
+        let class = edit_class(&edit);
+        let ((from, _), (to, words)) = (self.extent(edit.from, class), self.extent(edit.to, class));
+        let value = self.values[from];
+        if self.values[to] == value {
+            self.stats.redundant += 1;
+            return;
+        }
+        let mut edit = edit;
+        if edit.from.is_stack() {
+            let first = (class as usize) << 6;
+            if let Some(reg) = (first..first + 64).find(|&r| self.values[r] == value) {
+                edit.from = Allocation::reg(PReg::from_index(reg));
+                self.stats.forwarded += 1;
+            }
+        }
+        // The further words of a wide slot belong to the first.
+        self.forget(to, words);
+        self.values[to] = value;
+        self.kept.push(edit);
+    }
+
+    fn number_inst<I: MachInst>(&mut self, vcode: &VCode<I>, inst: u32, allocs: &Allocations) {
+        for preg in vcode.inst_clobbers(inst) {
+            self.forget(preg.index(), 1);
+        }
+        let places = allocs.of(&vcode.insts[inst as usize]);
+        for (operand, &place) in vcode.inst_operands(inst).iter().zip(places) {
+            if operand.kind() == OperandKind::Def {
+                let (index, count) = self.extent(place, operand.class());
+                self.forget(index, count);
+            }
+        }
+        if vcode.insts[inst as usize].is_move() {
+            let (to, words) = self.extent(places[0], vcode.inst_operands(inst)[0].class());
+            let (from, _) = self.extent(places[1], vcode.inst_operands(inst)[1].class());
+            if words == 1 {
+                self.values[to] = self.values[from];
+            }
+        }
+    }
+
+    // Pass 2.
+
+    fn find_ranges<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) {
+        self.ranges.clear();
+        let mut at = 0;
+        for data in &vcode.blocks {
+            let start = at;
+            while allocs.edits.get(at).is_some_and(|e| e.point.inst() < data.inst_end) {
+                at += 1;
+            }
+            self.ranges.push((start as u32, at as u32));
+        }
+    }
+
+    fn liveness<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) {
+        let (blocks, words) = (vcode.blocks.len(), self.words);
+        for sets in [&mut self.live_in, &mut self.live_out, &mut self.reads, &mut self.writes] {
+            sets.clear();
+            sets.resize(blocks * words, 0);
+        }
+        for index in 0..blocks {
+            self.summarise(vcode, allocs, index);
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for index in (0..blocks).rev() {
+                let row = index * words;
+                for &succ in vcode.succs(Block::new(index)) {
+                    for w in 0..words {
+                        self.live_out[row + w] |= self.live_in[succ.index() * words + w];
+                    }
+                }
+                for w in row..row + words {
+                    let live = self.reads[w] | self.live_out[w] & !self.writes[w];
+                    changed |= live != self.live_in[w];
+                    self.live_in[w] = live;
+                }
+            }
+        }
+    }
+
+    /// `reads` and `writes` of one block, backward: a write hides what is read after it.
+    fn summarise<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, index: usize) {
+        let data = vcode.blocks[index];
+        let row = index * self.words;
+        let mut live = std::mem::take(&mut self.live);
+        live.clear();
+        live.resize(self.words, 0);
+        let mut writes = std::mem::take(&mut self.writes);
+        let killed = &mut writes[row..row + self.words];
+        let (first, mut at) = self.ranges[index];
+        for inst in (data.inst_start..data.inst_end).rev() {
+            for point in [Point::after(inst), Point::before(inst)] {
+                if point.is_before() {
+                    self.inst_liveness(vcode, inst, allocs, &mut live, Some(&mut *killed));
+                }
+                while at > first && allocs.edits[at as usize - 1].point == point {
+                    at -= 1;
+                    let edit = allocs.edits[at as usize];
+                    let class = edit_class(&edit);
+                    set(killed, self.extent(edit.to, class));
+                    self.edit_liveness(&edit, &mut live);
+                }
+            }
+        }
+        self.reads[row..row + self.words].copy_from_slice(&live);
+        self.writes = writes;
+        self.live = live;
+    }
+
+    /// Liveness before an edit from that after it.
+    fn edit_liveness(&self, edit: &Edit, live: &mut [u64]) {
+        let class = edit_class(edit);
+        reset(live, self.extent(edit.to, class));
+        set(live, self.extent(edit.from, class));
+    }
+
+    /// Liveness before an instruction from that after it; collects what it writes.
+    fn inst_liveness<I: MachInst>(
+        &self,
+        vcode: &VCode<I>,
+        inst: u32,
+        allocs: &Allocations,
+        live: &mut [u64],
+        mut killed: Option<&mut [u64]>,
+    ) {
+        let mut write = |live: &mut [u64], extent: (usize, usize)| {
+            reset(live, extent);
+            if let Some(killed) = &mut killed {
+                set(killed, extent);
+            }
+        };
+        for preg in vcode.inst_clobbers(inst) {
+            write(live, (preg.index(), 1));
+        }
+        let operands = vcode.inst_operands(inst);
+        let places = allocs.of(&vcode.insts[inst as usize]);
+        for (operand, &place) in operands.iter().zip(places) {
+            if operand.kind() == OperandKind::Def {
+                write(live, self.extent(place, operand.class()));
+            }
+        }
+        for (operand, &place) in operands.iter().zip(places) {
+            if operand.kind() == OperandKind::Use {
+                set(live, self.extent(place, operand.class()));
+            }
+        }
+    }
+
+    // Pass 3.
+
+    fn sweep<I: MachInst>(&mut self, vcode: &mut VCode<I>, allocs: &mut Allocations) {
+        self.kept.clear();
+        for index in (0..vcode.blocks.len()).rev() {
+            let row = index * self.words;
+            let mut live = std::mem::take(&mut self.live);
+            live.clear();
+            live.extend_from_slice(&self.live_out[row..row + self.words]);
+            self.sweep_block(vcode, allocs, index, &mut live);
+            self.live = live;
+        }
+        self.kept.reverse();
+        std::mem::swap(&mut self.kept, &mut allocs.edits);
+    }
+
+    fn sweep_block<I: MachInst>(
+        &mut self,
+        vcode: &mut VCode<I>,
+        allocs: &mut Allocations,
+        index: usize,
+        live: &mut [u64],
+    ) {
+        let data = vcode.blocks[index];
+        let (first, mut at) = self.ranges[index];
+        for inst in (data.inst_start..data.inst_end).rev() {
+            let after = self.kept.len();
+            while at > first && allocs.edits[at as usize - 1].point == Point::after(inst) {
+                at -= 1;
+                self.sweep_edit(allocs.edits[at as usize], live);
+            }
+            // The edits that are executed between the instruction before and this one.
+            let above = allocs.edits[first as usize..at as usize].partition_point(|e| e.point < Point::before(inst));
+            let above = first as usize + above;
+            let group = above..at as usize;
+            self.fold(vcode, allocs, inst, group, after, live);
+            self.inst_liveness(vcode, inst, allocs, live, None);
+            while at > first && allocs.edits[at as usize - 1].point == Point::before(inst) {
+                at -= 1;
+                let edit = allocs.edits[at as usize];
+                // Folded ones are marked by equal ends.
+                if edit.from != edit.to {
+                    self.sweep_edit(edit, live);
+                }
+            }
+        }
+    }
+
+    fn sweep_edit(&mut self, edit: Edit, live: &mut [u64]) {
+        let class = edit_class(&edit);
+        if !any(live, self.extent(edit.to, class)) {
+            self.stats.dead += 1;
+            return;
+        }
+        self.dead_after_store = !any(live, self.extent(edit.from, class));
+        self.edit_liveness(&edit, live);
+        self.kept.push(edit);
+    }
+
+    /// Folds reloads in `group` (edits before `inst`) into `inst`; `after`: where in `kept` the edits
+    /// after `inst` begin (in reverse order). `live` is what is live just after `inst`.
+    fn fold<I: MachInst>(
+        &mut self,
+        vcode: &mut VCode<I>,
+        allocs: &mut Allocations,
+        inst: u32,
+        group: std::ops::Range<usize>,
+        after: usize,
+        live: &mut [u64],
+    ) {
+        for e in group.clone().rev() {
+            let edit = allocs.edits[e];
+            let (Some(slot), Some(reg)) = (edit.from.as_stack(), edit.to.as_reg()) else { continue };
+            // Nothing after it may change the slot or touch the register.
+            let undisturbed = allocs.edits[e + 1..group.end]
+                .iter()
+                .all(|o| o.to != edit.from && o.to != edit.to && o.from != edit.to);
+            if !undisturbed {
+                continue;
+            }
+            let folded = self.fold_one(vcode, allocs, inst, reg, slot, after, live);
+            if folded {
+                allocs.edits[e].from = allocs.edits[e].to;
+                self.stats.folded += 1;
+                return;
+            }
+        }
+    }
+
+    fn fold_one<I: MachInst>(
+        &mut self,
+        vcode: &mut VCode<I>,
+        allocs: &mut Allocations,
+        inst: u32,
+        reg: PReg,
+        slot: SpillSlot,
+        after: usize,
+        live: &mut [u64],
+    ) -> bool {
+        let it = vcode.insts[inst as usize];
+        let (start, count) = it.operand_range();
+        let range = start as usize..(start + count) as usize;
+        let operands = &vcode.operands[range.clone()];
+        let places = &mut allocs.places[range];
+        let place = Allocation::reg(reg);
+        let mut uses = (0..places.len()).filter(|&i| places[i] == place && operands[i].kind() == OperandKind::Use);
+        let (Some(used), None) = (uses.next(), uses.next()) else { return false };
+        let written = (0..places.len()).find(|&i| places[i] == place && operands[i].kind() == OperandKind::Def);
+        let in_slot = Allocation::stack(slot);
+        if let Some(def) = written {
+            // A late definition in the same register is no hindrance to folding the use, unless tied.
+            if tied(&operands[def], used) {
+                let updated = self.is_stored_back(reg, slot, after, live);
+                if let Some(new) = updated.then(|| it.fold_update(operands, def)).flatten() {
+                    places[used] = in_slot;
+                    places[def] = in_slot;
+                    vcode.insts[inst as usize] = new;
+                    self.kept.pop();
+                    reset(live, (reg.index(), 1));
+                    set(live, (NUM_REGS + slot.index(), 1));
+                    return true;
+                }
+                return false;
+            }
+            if operands[def].pos() == OperandPos::Early {
+                return false;
+            }
+        } else if any(live, (reg.index(), 1)) {
+            return false;
+        }
+        let bytes = if reg.class() == RegClass::Float { self.float_words * 8 } else { 8 };
+        match it.fold_reload(operands, used, bytes) {
+            Some(new) => {
+                places[used] = in_slot;
+                vcode.insts[inst as usize] = new;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Whether the only edit kept after the instruction stores `reg` to `slot`, and `reg` is dead then.
+    fn is_stored_back(&self, reg: PReg, slot: SpillSlot, after: usize, live: &[u64]) -> bool {
+        let [edit] = &self.kept[after..] else { return false };
+        let store = edit.from == Allocation::reg(reg) && edit.to == Allocation::stack(slot);
+        // `live` holds `reg` because of the store itself; it must not be read later.
+        store && reg.class() == RegClass::Int && self.dead_after_store && any(live, (reg.index(), 1))
+    }
+}
+
+/// The class of what an edit moves; one end is a register always.
+fn edit_class(edit: &Edit) -> RegClass {
+    edit.from.as_reg().or(edit.to.as_reg()).expect("no move from memory to memory").class()
+}
+
+fn tied(def: &Operand, used: usize) -> bool {
+    matches!(def.constraint(), OperandConstraint::Reuse(i) if i == used)
+}
+
+fn set(bits: &mut [u64], (start, count): (usize, usize)) {
+    for i in start..start + count {
+        bits[i / 64] |= 1 << (i % 64);
+    }
+}
+
+fn reset(bits: &mut [u64], (start, count): (usize, usize)) {
+    for i in start..start + count {
+        bits[i / 64] &= !(1 << (i % 64));
+    }
+}
+
+fn any(bits: &[u64], (start, count): (usize, usize)) -> bool {
+    (start..start + count).any(|i| bits[i / 64] >> (i % 64) & 1 != 0)
+}
