@@ -85,7 +85,11 @@ impl Cleanup {
         match (place.as_reg(), place.as_stack()) {
             (Some(preg), _) => (preg.index(), 1),
             (_, Some(slot)) => {
-                let words = if class == RegClass::Float { self.float_words } else { 1 };
+                let words = if class == RegClass::Float {
+                    self.float_words
+                } else {
+                    1
+                };
                 (NUM_REGS + slot.index(), words as usize)
             }
             _ => (0, 0),
@@ -184,7 +188,11 @@ impl Cleanup {
         let mut at = 0;
         for data in &vcode.blocks {
             let start = at;
-            while allocs.edits.get(at).is_some_and(|e| e.point.inst() < data.inst_end) {
+            while allocs
+                .edits
+                .get(at)
+                .is_some_and(|e| e.point.inst() < data.inst_end)
+            {
                 at += 1;
             }
             self.ranges.push((start as u32, at as u32));
@@ -193,7 +201,12 @@ impl Cleanup {
 
     fn liveness<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) {
         let (blocks, words) = (vcode.blocks.len(), self.words);
-        for sets in [&mut self.live_in, &mut self.live_out, &mut self.reads, &mut self.writes] {
+        for sets in [
+            &mut self.live_in,
+            &mut self.live_out,
+            &mut self.reads,
+            &mut self.writes,
+        ] {
             sets.clear();
             sets.resize(blocks * words, 0);
         }
@@ -319,7 +332,8 @@ impl Cleanup {
                 self.sweep_edit(allocs.edits[at as usize], live);
             }
             // The edits that are executed between the instruction before and this one.
-            let above = allocs.edits[first as usize..at as usize].partition_point(|e| e.point < Point::before(inst));
+            let above =
+                allocs.edits[first as usize..at as usize].partition_point(|e| e.point < Point::before(inst));
             let above = first as usize + above;
             let group = above..at as usize;
             self.fold(vcode, allocs, inst, group, after, live);
@@ -359,7 +373,9 @@ impl Cleanup {
     ) {
         for e in group.clone().rev() {
             let edit = allocs.edits[e];
-            let (Some(slot), Some(reg)) = (edit.from.as_stack(), edit.to.as_reg()) else { continue };
+            let (Some(slot), Some(reg)) = (edit.from.as_stack(), edit.to.as_reg()) else {
+                continue;
+            };
             // Nothing after it may change the slot or touch the register.
             let undisturbed = allocs.edits[e + 1..group.end]
                 .iter()
@@ -392,9 +408,13 @@ impl Cleanup {
         let operands = &vcode.operands[range.clone()];
         let places = &mut allocs.places[range];
         let place = Allocation::reg(reg);
-        let mut uses = (0..places.len()).filter(|&i| places[i] == place && operands[i].kind() == OperandKind::Use);
-        let (Some(used), None) = (uses.next(), uses.next()) else { return false };
-        let written = (0..places.len()).find(|&i| places[i] == place && operands[i].kind() == OperandKind::Def);
+        let mut uses =
+            (0..places.len()).filter(|&i| places[i] == place && operands[i].kind() == OperandKind::Use);
+        let (Some(used), None) = (uses.next(), uses.next()) else {
+            return false;
+        };
+        let written =
+            (0..places.len()).find(|&i| places[i] == place && operands[i].kind() == OperandKind::Def);
         let in_slot = Allocation::stack(slot);
         if let Some(def) = written {
             // A late definition in the same register is no hindrance to folding the use, unless tied.
@@ -417,7 +437,11 @@ impl Cleanup {
         } else if any(live, (reg.index(), 1)) {
             return false;
         }
-        let bytes = if reg.class() == RegClass::Float { self.float_words * 8 } else { 8 };
+        let bytes = if reg.class() == RegClass::Float {
+            self.float_words * 8
+        } else {
+            8
+        };
         match it.fold_reload(operands, used, bytes) {
             Some(new) => {
                 places[used] = in_slot;
@@ -439,7 +463,11 @@ impl Cleanup {
 
 /// The class of what an edit moves; one end is a register always.
 fn edit_class(edit: &Edit) -> RegClass {
-    edit.from.as_reg().or(edit.to.as_reg()).expect("no move from memory to memory").class()
+    edit.from
+        .as_reg()
+        .or(edit.to.as_reg())
+        .expect("no move from memory to memory")
+        .class()
 }
 
 fn tied(def: &Operand, used: usize) -> bool {

@@ -97,7 +97,8 @@ impl Layout {
         self.order.clear();
         if tier == Tier::Fast || vcode.blocks.len() <= 2 {
             let blocks = self.forward.iter().enumerate();
-            self.order.extend(blocks.filter(|&(i, to)| to.index() == i).map(|(_, &to)| to));
+            self.order
+                .extend(blocks.filter(|&(i, to)| to.index() == i).map(|(_, &to)| to));
             return;
         }
         self.work.find_loops(vcode);
@@ -126,11 +127,20 @@ impl Layout {
                     (false, _) => 1,
                     (true, _) => 2,
                 };
-                work.edges.push(WeightedEdge { from: from as u32, to: to as u32, weight, rank });
+                work.edges.push(WeightedEdge {
+                    from: from as u32,
+                    to: to as u32,
+                    weight,
+                    rank,
+                });
             }
         }
         work.edges.sort_by(|a, b| {
-            b.weight.total_cmp(&a.weight).then(a.rank.cmp(&b.rank)).then(a.from.cmp(&b.from)).then(a.to.cmp(&b.to))
+            b.weight
+                .total_cmp(&a.weight)
+                .then(a.rank.cmp(&b.rank))
+                .then(a.from.cmp(&b.from))
+                .then(a.to.cmp(&b.to))
         });
         let count = vcode.blocks.len() as u32;
         work.chain.clear();
@@ -158,7 +168,9 @@ impl Layout {
 
     /// The entry's chain, then the others in reverse post-order of their first mention, cold ones last.
     fn order_chains<I: MachInst>(&mut self, vcode: &VCode<I>) {
-        let Layout { order, forward, work, .. } = self;
+        let Layout {
+            order, forward, work, ..
+        } = self;
         work.position.clear();
         work.position.resize(vcode.blocks.len(), NONE);
         for cold in [false, true] {
@@ -270,7 +282,8 @@ impl Work {
         for header in (0..count as u32).rev() {
             let preds = vcode.preds(Block::new(header as usize));
             self.stack.clear();
-            self.stack.extend(preds.iter().map(|p| p.index() as u32).filter(|&p| p >= header));
+            self.stack
+                .extend(preds.iter().map(|p| p.index() as u32).filter(|&p| p >= header));
             if self.stack.is_empty() {
                 continue;
             }
@@ -285,7 +298,12 @@ impl Work {
                 } else {
                     self.loop_of[top as usize] = header;
                 }
-                self.stack.extend(vcode.preds(Block::new(top as usize)).iter().map(|p| p.index() as u32));
+                self.stack.extend(
+                    vcode
+                        .preds(Block::new(top as usize))
+                        .iter()
+                        .map(|p| p.index() as u32),
+                );
             }
         }
     }

@@ -622,7 +622,8 @@ fn memory_destination_form(code: u16) -> Option<u16> {
 /// opcode bits `form` (0 `r/m, r`; 2 `r, r/m`) and the other one is its counterpart.
 fn alu_form(code: u16, form: u8, by: i16) -> Option<u16> {
     let recipe = code_table::info(code).recipe();
-    let alu = recipe.is_legacy() && recipe.map() == 0 && recipe.opcode() < 0x40 && recipe.opcode() & 6 == form;
+    let alu =
+        recipe.is_legacy() && recipe.map() == 0 && recipe.opcode() < 0x40 && recipe.opcode() & 6 == form;
     let other = code.wrapping_add_signed(by);
     let wanted = recipe.opcode() ^ 2;
     (alu && code_table::info(other).recipe().0 == recipe.0 & !0xff | u32::from(wanted)).then_some(other)
@@ -653,7 +654,10 @@ impl Inst {
 
     /// Whether the code does the same with its r/m operand in memory.
     fn has_same_roles_in_memory(&self) -> bool {
-        let (reg, mem) = (code_table::shape(self.code, false), code_table::shape(self.code, true));
+        let (reg, mem) = (
+            code_table::shape(self.code, false),
+            code_table::shape(self.code, true),
+        );
         code_table::info(self.code).has_memory_form() && reg.ops() == mem.ops()
     }
 }
