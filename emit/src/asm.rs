@@ -215,7 +215,8 @@ impl<'a> AssemblyPrinter<'a> {
     /// A section that another one is linked to must be known when that one is named.
     fn declare_section(&mut self, index: usize, declared: &mut [bool]) {
         let section = &self.model.sections[index];
-        if section.kind == SectionKind::Unwind || std::mem::replace(&mut declared[index], true) {
+        let made_from_directives = self.is_frame_section(index);
+        if made_from_directives || std::mem::replace(&mut declared[index], true) {
             return;
         }
         if let Some(link) = section.link {
@@ -229,6 +230,11 @@ impl<'a> AssemblyPrinter<'a> {
             self.out.push_str(&section_label(index));
             self.out.push_str(":\n");
         }
+    }
+
+    /// Whether the section is made from `.cfi_*` directives.
+    fn is_frame_section(&self, index: usize) -> bool {
+        self.model.frame_section.is_some_and(|s| s.0 as usize == index)
     }
 
     fn switch_to(&mut self, index: usize) {
@@ -259,7 +265,7 @@ impl<'a> AssemblyPrinter<'a> {
     fn all_data(&mut self) -> Result<(), WriteError> {
         let model = self.model;
         for (index, section) in model.sections.iter().enumerate() {
-            if section.kind != SectionKind::Unwind {
+            if !self.is_frame_section(index) {
                 self.switch_to(index);
                 self.data(index, self.done[index], section.size, u64::MAX)?;
             }

@@ -292,6 +292,8 @@ pub struct ObjectModel {
     pub groups: Vec<Group>,
     /// Functions with unwind information, in order; what `.eh_frame` is made from.
     pub frames: Vec<FrameRecord>,
+    /// The section made from `frames`.
+    pub frame_section: Option<SectionId>,
     /// Whether what only the assembly printer reads is kept.
     pub for_assembly: bool,
     /// All names, one after the other.
@@ -307,6 +309,7 @@ impl ObjectModel {
             symbols: Vec::new(),
             groups: Vec::new(),
             frames: Vec::new(),
+            frame_section: None,
             for_assembly: false,
             names: Vec::new(),
         }

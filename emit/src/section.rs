@@ -154,7 +154,9 @@ fn has_prefix(name: &[u8], prefix: &str) -> bool {
 /// The section type that a name calls for, else what the content does (gas's and LLVM's table of names).
 fn kind_for_name(name: &[u8], content: Content) -> SectionKind {
     const SHT_LLVM_OFFLOADING: u32 = 0x6fff_4c0b;
-    if name.starts_with(b".note") {
+    if name == b".eh_frame" {
+        SectionKind::Unwind
+    } else if name.starts_with(b".note") {
         SectionKind::Note
     } else if has_prefix(name, ".init_array") {
         SectionKind::InitArray
@@ -256,7 +258,9 @@ impl<'a> SectionChooser<'a> {
             content == Content::ReadOnlyRelocated,
         );
         let explicit = !global.section.is_empty();
-        let content = if explicit {
+        let content = if explicit && self.metadata.attachment(global, "exclude").is_some() {
+            Content::Exclude
+        } else if explicit {
             content_for_name(self.scope.bytes(global.section), content)
         } else {
             content

@@ -279,7 +279,11 @@ impl Builder<'_> {
                 let fixed = self.model.symbol(symbol).binding != Binding::Weak
                     && self.model.symbol(symbol).kind != SymbolKind::IndirectFunction;
                 let place = self.places[id.index()].filter(|_| fixed);
-                (Target::Symbol(symbol), place, self.goes_through_plt(base))
+                (
+                    Target::Symbol(symbol),
+                    place,
+                    matches!(base, Base::DsoLocalEquivalent(_)),
+                )
             }
         };
         if let Some(place) = place
@@ -309,11 +313,6 @@ impl Builder<'_> {
             .wrapping_sub(minus_place.offset as i64);
         self.add_reloc(section, reloc.offset, kind, target, addend);
         Ok(())
-    }
-
-    /// Whether a relative reference to this may be to a PLT entry.
-    fn goes_through_plt(&self, base: Base) -> bool {
-        matches!(base, Base::DsoLocalEquivalent(id) if !self.module.global(id).dso_local)
     }
 
     /// `.eh_frame`, last of all sections.
@@ -352,8 +351,14 @@ impl Builder<'_> {
             });
         }
         if !writer.is_empty() {
-            let spec = SectionSpec::plain(b".eh_frame", SectionKind::Unwind, SectionFlags::ALLOC, 0);
+            let spec = SectionSpec {
+                // Not one with what variables put into a section of this name, which may end the table.
+                unique: Some(u32::MAX),
+                ..SectionSpec::plain(b".eh_frame", SectionKind::Unwind, SectionFlags::ALLOC, 0)
+            };
             let section = self.section(spec);
+            self.model.section_mut(section).unique = None;
+            self.model.frame_section = Some(section);
             writer.finish(&mut self.model, section);
         }
     }

@@ -25,6 +25,7 @@ target triple = "x86_64-unknown-linux-gnu"
   i32 trunc (i64 sub (i64 ptrtoint (ptr @g to i64), i64 ptrtoint (ptr getelementptr inbounds ([3 x i32], ptr @table, i32 0, i32 1) to i64)) to i32),
   i32 trunc (i64 sub (i64 ptrtoint (ptr dso_local_equivalent @h to i64), i64 ptrtoint (ptr @table to i64)) to i32)]
 @plt = private unnamed_addr constant i32 trunc (i64 sub (i64 ptrtoint (ptr @unnamed to i64), i64 ptrtoint (ptr @plt to i64)) to i32)
+@plt.defined = hidden constant i32 trunc (i64 sub (i64 ptrtoint (ptr dso_local_equivalent @g to i64), i64 ptrtoint (ptr @plt.defined to i64)) to i32)
 @no.cfi = global ptr no_cfi @f
 @function = global ptr @f
 @function.internal = global ptr @local

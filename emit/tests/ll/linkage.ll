@@ -29,6 +29,7 @@ $keep = comdat nodeduplicate
 @in.merge8 = internal unnamed_addr constant i64 1, section "mergeable"
 @in.merge.not = internal constant i64 1, section "mergeable"
 @in.identifier = internal constant [2 x i8] c"ab", section "with-dash"
+@excluded = global i32 1, section "left.out", !exclude !5
 @associated = internal global i32 7, !associated !0
 @associated.section = internal global i32 7, section "assoc", !associated !0
 @used = internal global i32 1
@@ -72,3 +73,4 @@ define void @hot() !section_prefix !4 { ret void }
 !llvm.ident = !{!1, !1}
 !1 = !{!"llforge test"}
 !4 = !{!"section_prefix", !"hot"}
+!5 = !{}
