@@ -1,1 +1,36 @@
-//! Instruction selection: target-independent lowering of LLVM IR to machine IR
+//! Instruction selection: target-independent lowering of LLVM IR to machine IR.
+//!
+//! ```text
+//!   Body ─► prepass (uses, epochs) ─► plan (machine blocks, split edges, switch trees)
+//!        ─► Lower: one backward walk; each IR value is a list of parts, one register each
+//!        ─► VCode (SSA, block parameters, RPO)
+//! ```
+//! * [`lower`]: the walk and its state; [`plan`]: which machine blocks there are; [`switch`]: trees of
+//!   comparisons and jump tables for `switch`.
+//! * [`parts`]: how types fall into registers; [`value`]: the register of a part of a value, looking
+//!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
+//! * [`memory`], [`call`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
+//! * [`target`]: what a target provides.
+//!
+//! Walking backwards means that when an instruction is reached all its users have been seen: it is dead
+//! if no one asked for its registers, and what a user absorbed (an address, a compare, a load) is not
+//! emitted a second time. This crate knows no target.
+
+pub mod addr;
+pub mod call;
+pub mod constants;
+pub mod control;
+pub mod intrinsics;
+pub mod lower;
+pub mod memory;
+pub mod parts;
+pub mod plan;
+pub mod switch;
+pub mod target;
+pub mod value;
+pub mod wide;
+
+pub use addr::{Addr, AddrBase};
+pub use lower::{Lower, Selector};
+pub use parts::{Lane, Part, PartTy};
+pub use target::{Abi, ArgDesc, ArgFlags, CallTarget, Extend, Loc, Target};

@@ -1,0 +1,625 @@
+//! Calls, arguments and returns: parts are placed by the target's convention, moved by generic code.
+
+use crate::lower::{Lower, NONE};
+use crate::parts::{Part, PartTy};
+use crate::target::{Abi, ArgDesc, ArgFlags, CallSite, CallTarget, Extend, Loc, Target};
+use crate::{Addr, AddrBase};
+use ir::attributes::{AttrKind, AttrList};
+use ir::constants::Const;
+use ir::diag::Result;
+use ir::ids::{AttrSetId, Block, Inst, TypeId, Value};
+use ir::inst::TailKind;
+use ir::module::CallConv;
+use ir::types::Type;
+use regalloc::{FrameSlot, PReg, VReg};
+use smallvec::SmallVec;
+
+/// Incoming arguments and results of the function being compiled.
+#[derive(Default)]
+pub struct Incoming {
+    pub abi: Abi,
+    pub descs: Vec<ArgDesc>,
+    parts: Vec<PartTy>,
+    /// The result is written to memory whose address came as a hidden first argument, kept here.
+    pub hidden_ret: Option<VReg>,
+}
+
+type Regs = SmallVec<[(VReg, PReg); 8]>;
+
+impl<T: Target> Lower<'_, T> {
+    fn flags(&self, set: AttrSetId, t: TypeId, variadic: bool) -> ArgFlags {
+        let mut f = ArgFlags {
+            variadic,
+            ..ArgFlags::default()
+        };
+        match self.scope.ty(t) {
+            Type::X86Fp80 => f.x87 = true,
+            Type::Int(n) if n > 64 && n <= 128 => f.i128 = true,
+            _ => {}
+        }
+        if set == AttrSetId::EMPTY {
+            return f;
+        }
+        let s = self.scope;
+        let has = |k| s.has_attr(set, k);
+        f.extend = if has(AttrKind::SExt) {
+            Extend::Sign
+        } else if has(AttrKind::ZExt) {
+            Extend::Zero
+        } else {
+            Extend::None
+        };
+        if let Some(t) = s.attr_type(set, AttrKind::ByVal) {
+            let size = self.dl.size(s, t);
+            let align = s
+                .attr_int(set, AttrKind::StackAlign)
+                .or_else(|| s.attr_int(set, AttrKind::Align))
+                .unwrap_or_else(|| self.dl.abi_align(s, t));
+            f.byval = Some((size, align));
+        }
+        f.in_reg = has(AttrKind::InReg);
+        f.sret = has(AttrKind::StructRet);
+        f.nest = has(AttrKind::Nest);
+        f.swift_self = has(AttrKind::SwiftSelf);
+        f.swift_error = has(AttrKind::SwiftError);
+        f.swift_async = has(AttrKind::SwiftAsync);
+        f
+    }
+
+    /// Adds an argument's description and parts.
+    fn describe(
+        &mut self,
+        t: TypeId,
+        flags: ArgFlags,
+        descs: &mut Vec<ArgDesc>,
+        parts: &mut Vec<PartTy>,
+    ) -> Result<()> {
+        let start = parts.len() as u32;
+        if flags.byval.is_some() {
+            parts.push(PartTy::I64);
+        } else {
+            parts.extend(self.parts_vec(t)?.iter().map(|p| p.ty));
+        }
+        let end = parts.len() as u32;
+        descs.push(ArgDesc {
+            start,
+            end,
+            flags,
+            align: self.dl.abi_align(self.scope, t),
+        });
+        Ok(())
+    }
+
+    /// Whether a result of type `t` goes through a hidden pointer; its places otherwise.
+    fn ret_places(&mut self, cc: CallConv, t: TypeId, set: AttrSetId, abi: &mut Abi) -> Result<bool> {
+        let flags = self.flags(set, t, false);
+        let (mut descs, mut parts) = (Vec::new(), Vec::new());
+        self.describe(t, flags, &mut descs, &mut parts)?;
+        let fits = T::assign_ret(self, cc, &descs[0], &parts, abi);
+        self.check(fits)
+    }
+
+    /// Places of the arguments of the function being compiled. Before the walk.
+    pub(crate) fn plan_arguments(&mut self) -> Result<()> {
+        self.plan_allocas()?;
+        let mut inc = std::mem::take(&mut self.st.args);
+        inc.descs.clear();
+        inc.parts.clear();
+        inc.hidden_ret = None;
+        let cc = self.func.cc;
+        let (ret, params, variadic) = self
+            .scope
+            .func_sig(self.module.global(self.global).value_ty)
+            .expect("a function type");
+        let mut ret_abi = Abi::default();
+        if ret != TypeId::VOID && !self.ret_places(cc, ret, self.func.attrs.ret, &mut ret_abi)? {
+            let r = self.vreg(PartTy::I64);
+            inc.hidden_ret = Some(r);
+            let flags = ArgFlags {
+                sret: true,
+                ..ArgFlags::default()
+            };
+            self.describe(TypeId::PTR, flags, &mut inc.descs, &mut inc.parts)?;
+        }
+        for (k, t) in params.iter().enumerate() {
+            let flags = self.flags(self.func.attrs.param(k), *t, false);
+            self.describe(*t, flags, &mut inc.descs, &mut inc.parts)?;
+        }
+        inc.abi = Abi::default();
+        let placed = T::assign_args(self, cc, &inc.descs, &inc.parts, &mut inc.abi);
+        self.check(placed)?;
+        self.vb.vcode.frame.incoming_bytes = inc.abi.stack_bytes;
+        // byval arguments are frame objects of the caller.
+        let hidden = usize::from(inc.hidden_ret.is_some());
+        for (k, d) in inc.descs[hidden..].iter().enumerate() {
+            if d.flags.byval.is_some()
+                && let Loc::Stack(at) = inc.abi.locs[d.start as usize]
+            {
+                self.st.slots[k] = FrameSlot::incoming(at as i32).bits();
+            }
+        }
+        self.st.args = inc;
+        if variadic {
+            self.vb.vcode.frame.has_calls |= false;
+        }
+        Ok(())
+    }
+
+    /// The entry: definitions of the arguments that are used.
+    pub(crate) fn lower_arguments(&mut self) -> Result<()> {
+        let inc = std::mem::take(&mut self.st.args);
+        let mut defs = Regs::new();
+        let mut loads: SmallVec<[(VReg, PartTy, u32); 8]> = SmallVec::new();
+        let hidden = usize::from(inc.hidden_ret.is_some());
+        if let Some(r) = inc.hidden_ret {
+            match inc.abi.locs[0] {
+                Loc::Reg(p) => defs.push((r, p)),
+                Loc::Stack(at) => loads.push((r, PartTy::I64, at)),
+                Loc::X87(_) => {}
+            }
+        }
+        for (k, d) in inc.descs[hidden..].iter().enumerate() {
+            if self.st.slots[k] != NONE || self.st.value_base[k] == NONE {
+                continue;
+            }
+            for n in d.start..d.end {
+                let r = self.local_part(Value::local(k as u32), n - d.start)?;
+                match inc.abi.locs[n as usize] {
+                    Loc::Reg(p) => defs.push((r, p)),
+                    Loc::Stack(at) => loads.push((r, inc.parts[n as usize], at)),
+                    Loc::X87(_) => return Err(self.unsupported("argument in an x87 register")),
+                }
+            }
+        }
+        let (_, _, variadic) = self
+            .scope
+            .func_sig(self.module.global(self.global).value_ty)
+            .expect("a function type");
+        let abi = inc.abi.clone();
+        self.st.args = inc;
+        T::emit_args(self, &defs);
+        for (r, ty, at) in loads {
+            let m = T::incoming(self, at);
+            T::emit_load(self, ty, r, m);
+        }
+        if variadic {
+            T::emit_va_save(self, &abi)?;
+        }
+        self.vb.finish_group();
+        Ok(())
+    }
+
+    /// Extends an argument part as its attributes ask.
+    fn extended(&mut self, r: VReg, ty: PartTy, bits: u32, ext: Extend) -> VReg {
+        if ext == Extend::None || !ty.is_int() || bits >= 32 {
+            return r;
+        }
+        let out = self.vreg(PartTy::I32);
+        T::emit_extend(self, ext == Extend::Sign, bits, PartTy::I32, out, r);
+        out
+    }
+
+    pub(crate) fn lower_ret(&mut self, i: Inst) -> Result<()> {
+        if self.must_tail(self.cur_block).is_some() {
+            // The call leaves the function.
+            return Ok(());
+        }
+        let cc = self.func.cc;
+        let Some(&v) = self.body.ops(i).first() else {
+            self.return_sret(&mut Regs::new())?;
+            return Ok(());
+        };
+        let t = self.ty(v);
+        let parts = self.parts_vec(t)?;
+        let mut uses = Regs::new();
+        if let Some(ptr) = self.st.args.hidden_ret {
+            let addr = Addr {
+                base: AddrBase::Reg(ptr),
+                scale: 1,
+                ..Addr::default()
+            };
+            let mem = T::mem(self, &addr)?;
+            for (k, p) in parts.iter().enumerate() {
+                let r = self.use_part(v, k as u32)?;
+                let at = T::mem_offset(self, mem, p.offset);
+                self.store_reg(*p, r, at)?;
+            }
+            return self.return_hidden(ptr);
+        }
+        let mut abi = Abi::default();
+        self.ret_places(cc, t, self.func.attrs.ret, &mut abi)?;
+        let flags = self.flags(self.func.attrs.ret, t, false);
+        let bits = self.scope.int_bits(t).unwrap_or(64);
+        self.push_x87_results(v, &parts, &abi)?;
+        for (k, p) in parts.iter().enumerate() {
+            if let Loc::Reg(preg) = abi.locs[k] {
+                let r = self.use_part(v, k as u32)?;
+                let r = self.extended(r, p.ty, bits, flags.extend);
+                uses.push((r, preg));
+            }
+        }
+        T::emit_return(self, &uses);
+        Ok(())
+    }
+
+    /// fp80 results: the deepest stack register is pushed first.
+    fn push_x87_results(&mut self, v: Value, parts: &[Part], abi: &Abi) -> Result<()> {
+        let mut at: SmallVec<[(u8, u32); 2]> = SmallVec::new();
+        for (k, loc) in abi.locs.iter().enumerate().take(parts.len()) {
+            if let Loc::X87(n) = loc
+                && parts[k].ty == PartTy::I64
+            {
+                at.push((*n, k as u32));
+            }
+        }
+        at.sort_by_key(|x| std::cmp::Reverse(x.0));
+        for (_, k) in at {
+            let low = self.use_part(v, k)?;
+            let high = self.use_part(v, k + 1)?;
+            T::emit_x87_push(self, [low, high])?;
+        }
+        Ok(())
+    }
+
+    /// Return of a function without result; one with an sret argument returns its pointer.
+    fn return_sret(&mut self, uses: &mut Regs) -> Result<()> {
+        let hidden = usize::from(self.st.args.hidden_ret.is_some());
+        let sret = self.st.args.descs[hidden..].iter().position(|d| d.flags.sret);
+        if let Some(k) = sret {
+            let ptr = self.use_reg(Value::local(k as u32))?;
+            return self.return_hidden(ptr);
+        }
+        T::emit_return(self, uses);
+        Ok(())
+    }
+
+    fn return_hidden(&mut self, ptr: VReg) -> Result<()> {
+        let mut abi = Abi::default();
+        let desc = ArgDesc {
+            start: 0,
+            end: 1,
+            align: 8,
+            flags: ArgFlags::default(),
+        };
+        let fits = T::assign_ret(self, self.func.cc, &desc, &[PartTy::I64], &mut abi);
+        self.check(fits)?;
+        match abi.locs.first() {
+            Some(Loc::Reg(p)) if T::returns_hidden_pointer(self) => T::emit_return(self, &[(ptr, *p)]),
+            _ => T::emit_return(self, &[]),
+        }
+        Ok(())
+    }
+
+    pub(crate) fn lower_call(&mut self, i: Inst) -> Result<()> {
+        let info = self.body.call(i);
+        if let Some(c) = info.callee.as_const()
+            && let Const::InlineAsm { .. } = self.scope.constant(c)
+        {
+            return T::lower_inline_asm(self, i);
+        }
+        if let Some(g) = self.body.direct_callee(self.module, i) {
+            if let Some(id) = self.module.intrinsic(g) {
+                return self.lower_intrinsic_call(i, id);
+            }
+            if self.module.function(g).is_some_and(|f| f.is_intrinsic) {
+                let name = self.scope.str(self.module.global(g).name).into_owned();
+                return Err(self.unsupported(name));
+            }
+        }
+        for (tag, _) in &info.bundles {
+            let tag = self.scope.bytes(*tag);
+            if !matches!(
+                tag,
+                b"deopt" | b"align" | b"nonnull" | b"clang.arc.attachedcall" | b"convergencectrl" | b"kcfi"
+            ) {
+                return Err(self.unsupported(format!("operand bundle '{}'", String::from_utf8_lossy(tag))));
+            }
+        }
+        self.emit_ir_call(i)
+    }
+
+    /// An ordinary call of the IR.
+    fn emit_ir_call(&mut self, i: Inst) -> Result<()> {
+        let body = self.body;
+        let info = body.call(i);
+        let (ret, params, variadic) = self
+            .scope
+            .func_sig(info.fn_ty)
+            .expect("verified: a function type");
+        let args: SmallVec<[Value; 8]> = body.call_args(i).iter().copied().collect();
+        // Attributes of the called function hold at its call sites too.
+        let callee_attrs = body
+            .direct_callee(self.module, i)
+            .and_then(|g| self.module.function(g))
+            .map(|f| &f.attrs);
+        let tail = info.tail == TailKind::MustTail && self.must_tail(self.cur_block) == Some(i);
+        let (mut descs, mut parts) = (Vec::new(), Vec::new());
+        let mut ret_abi = Abi::default();
+        let mut hidden = None;
+        if ret != TypeId::VOID && !self.ret_places(info.cc, ret, info.attrs.ret, &mut ret_abi)? {
+            let size = self.dl.size(self.scope, ret);
+            let align = self.dl.abi_align(self.scope, ret) as u32;
+            hidden = Some(self.vb.vcode.frame.add_local(size, align));
+            let flags = ArgFlags {
+                sret: true,
+                ..ArgFlags::default()
+            };
+            self.describe(TypeId::PTR, flags, &mut descs, &mut parts)?;
+        }
+        for (k, v) in args.iter().enumerate() {
+            let t = self.ty(*v);
+            let mut flags = self.flags(info.attrs.param(k), t, k >= params.len());
+            if let Some(a) = callee_attrs {
+                let more = self.flags(a.param(k), t, false);
+                if flags.byval.is_none() {
+                    flags.byval = more.byval;
+                }
+                if flags.extend == Extend::None {
+                    flags.extend = more.extend;
+                }
+                flags.sret |= more.sret;
+                flags.nest |= more.nest;
+            }
+            self.describe(t, flags, &mut descs, &mut parts)?;
+        }
+        let mut abi = Abi::default();
+        let placed = T::assign_args(self, info.cc, &descs, &parts, &mut abi);
+        self.check(placed)?;
+        if tail {
+            return self.emit_tail_call(i, &args, &descs, &parts, &abi, variadic);
+        }
+        let frame = &mut self.vb.vcode.frame;
+        frame.has_calls = true;
+        frame.outgoing_bytes = frame.outgoing_bytes.max(abi.stack_bytes);
+        let mut uses = Regs::new();
+        let first = usize::from(hidden.is_some());
+        // Memory arguments first: byval copies may themselves be calls.
+        self.copy_byvals(&args, &descs[first..], &abi, true)?;
+        self.copy_byvals(&args, &descs[first..], &abi, false)?;
+        if let Some(slot) = hidden {
+            let r = self.vreg(PartTy::I64);
+            let addr = Addr {
+                base: AddrBase::Slot(slot),
+                scale: 1,
+                ..Addr::default()
+            };
+            T::emit_address(self, r, &addr)?;
+            self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
+        }
+        self.place_args(&args, &descs[first..], &parts, &abi, &mut uses)?;
+        let target = self.call_target(info.callee);
+        let no_return = self.is_no_return(&info.attrs, callee_attrs);
+        let mut defs = Regs::new();
+        let mut x87: SmallVec<[(u8, u32); 2]> = SmallVec::new();
+        let used = self.is_used(i);
+        if hidden.is_none() {
+            for (k, loc) in ret_abi.locs.iter().enumerate() {
+                match loc {
+                    Loc::Reg(p) if used => {
+                        let r = self.def_part(i, k as u32)?;
+                        defs.push((r, *p));
+                    }
+                    Loc::X87(n) if x87.iter().all(|x| x.0 != *n) => x87.push((*n, k as u32)),
+                    _ => {}
+                }
+            }
+        }
+        let site = CallSite {
+            target,
+            cc: info.cc,
+            variadic,
+            uses: &uses,
+            defs: &defs,
+            abi: &abi,
+            no_return,
+            tail: false,
+        };
+        T::emit_call(self, &site)?;
+        x87.sort_by_key(|x| x.0);
+        for (_, k) in x87 {
+            let r = if used {
+                [self.def_part(i, k)?, self.def_part(i, k + 1)?]
+            } else {
+                [self.vreg(PartTy::I64), self.vreg(PartTy::I16)]
+            };
+            T::emit_x87_pop(self, r)?;
+        }
+        if let Some(slot) = hidden
+            && used
+        {
+            let addr = Addr {
+                base: AddrBase::Slot(slot),
+                scale: 1,
+                ..Addr::default()
+            };
+            let mem = T::mem(self, &addr)?;
+            for (k, p) in self.parts_vec(ret)?.iter().enumerate() {
+                let dst = self.def_part(i, k as u32)?;
+                let at = T::mem_offset(self, mem, p.offset);
+                self.load_part(*p, dst, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_no_return(&self, at: &AttrList, callee: Option<&AttrList>) -> bool {
+        let has = |a: &AttrList| self.scope.has_attr(a.func, AttrKind::NoReturn);
+        has(at) || callee.is_some_and(has)
+    }
+
+    fn call_target(&self, callee: Value) -> CallTarget {
+        if let Some(c) = callee.as_const()
+            && let Some((g, 0)) = self.const_global(c)
+        {
+            return CallTarget::Global(g);
+        }
+        CallTarget::Value(callee)
+    }
+
+    /// Puts a register into a stack place now, or into a register by the call.
+    fn place(&mut self, r: VReg, ty: PartTy, loc: Loc, uses: &mut Regs) -> Result<()> {
+        match loc {
+            Loc::Reg(p) => uses.push((r, p)),
+            Loc::Stack(at) => {
+                let m = T::outgoing(self, at);
+                T::emit_store(self, ty, r, m);
+            }
+            Loc::X87(_) => return Err(self.unsupported("argument in an x87 register")),
+        }
+        Ok(())
+    }
+
+    fn place_args(
+        &mut self,
+        args: &[Value],
+        descs: &[ArgDesc],
+        parts: &[PartTy],
+        abi: &Abi,
+        uses: &mut Regs,
+    ) -> Result<()> {
+        for in_memory in [true, false] {
+            for (v, d) in args.iter().zip(descs) {
+                if d.flags.byval.is_some() {
+                    continue;
+                }
+                let bits = self.scope.int_bits(self.ty(*v)).unwrap_or(64);
+                for n in d.start..d.end {
+                    let loc = abi.locs[n as usize];
+                    if matches!(loc, Loc::Stack(_)) != in_memory {
+                        continue;
+                    }
+                    let ty = parts[n as usize];
+                    let r = self.use_part(*v, n - d.start)?;
+                    let e = self.extended(r, ty, bits, d.flags.extend);
+                    let ty = if e == r { ty } else { PartTy::I32 };
+                    self.place(e, ty, loc, uses)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies byval arguments to the stack; `big` ones by calls of memcpy.
+    fn copy_byvals(&mut self, args: &[Value], descs: &[ArgDesc], abi: &Abi, big: bool) -> Result<()> {
+        for (v, d) in args.iter().zip(descs) {
+            let Some((size, _)) = d.flags.byval else { continue };
+            let Loc::Stack(at) = abi.locs[d.start as usize] else {
+                return Err(self.unsupported("byval argument in a register"));
+            };
+            if size == 0 || (size > 128) != big {
+                continue;
+            }
+            if !big {
+                let from = self.address_of(*v)?;
+                let from = T::mem(self, &from)?;
+                let to = T::outgoing(self, at);
+                self.copy_pieces(from, to, size, 0)?;
+                continue;
+            }
+            let from = self.use_reg(*v)?;
+            let to = self.vreg(PartTy::I64);
+            T::emit_outgoing_address(self, to, at);
+            let n = self.vreg(PartTy::I64);
+            T::emit_int(self, PartTy::I64, n, size);
+            self.libcall(
+                "memcpy",
+                &[(to, PartTy::I64), (from, PartTy::I64), (n, PartTy::I64)],
+                &[],
+            )?;
+        }
+        Ok(())
+    }
+
+    fn emit_tail_call(
+        &mut self,
+        i: Inst,
+        args: &[Value],
+        descs: &[ArgDesc],
+        parts: &[PartTy],
+        abi: &Abi,
+        variadic: bool,
+    ) -> Result<()> {
+        if abi.stack_bytes > 0 || descs.iter().any(|d| d.flags.byval.is_some()) {
+            return Err(self.unsupported("musttail call with stack arguments"));
+        }
+        if variadic {
+            return Err(self.unsupported("musttail call of a variadic function"));
+        }
+        let mut uses = Regs::new();
+        self.place_args(args, descs, parts, abi, &mut uses)?;
+        let info = self.body.call(i);
+        let target = self.call_target(info.callee);
+        let site = CallSite {
+            target,
+            cc: info.cc,
+            variadic,
+            uses: &uses,
+            defs: &[],
+            abi,
+            no_return: false,
+            tail: true,
+        };
+        T::emit_call(self, &site)
+    }
+
+    /// Calls a library function with the C convention.
+    pub fn libcall(
+        &mut self,
+        name: &'static str,
+        args: &[(VReg, PartTy)],
+        rets: &[(VReg, PartTy)],
+    ) -> Result<()> {
+        let parts: SmallVec<[PartTy; 8]> = args.iter().map(|a| a.1).collect();
+        let one = |n: usize| ArgDesc {
+            start: n as u32,
+            end: n as u32 + 1,
+            ..ArgDesc::default()
+        };
+        let descs: SmallVec<[ArgDesc; 8]> = (0..args.len()).map(one).collect();
+        let mut abi = Abi::default();
+        let placed = T::assign_args(self, CallConv::C, &descs, &parts, &mut abi);
+        self.check(placed)?;
+        let frame = &mut self.vb.vcode.frame;
+        frame.has_calls = true;
+        frame.outgoing_bytes = frame.outgoing_bytes.max(abi.stack_bytes);
+        let mut uses = Regs::new();
+        for (k, (r, ty)) in args.iter().enumerate() {
+            self.place(*r, *ty, abi.locs[k], &mut uses)?;
+        }
+        let ret_parts: SmallVec<[PartTy; 4]> = rets.iter().map(|a| a.1).collect();
+        let mut ret_abi = Abi::default();
+        let mut defs = Regs::new();
+        if !rets.is_empty() {
+            let desc = ArgDesc {
+                start: 0,
+                end: rets.len() as u32,
+                ..ArgDesc::default()
+            };
+            let fits = T::assign_ret(self, CallConv::C, &desc, &ret_parts, &mut ret_abi);
+            if !self.check(fits)? {
+                return Err(self.unsupported(format!("results of '{name}'")));
+            }
+            for ((r, _), loc) in rets.iter().zip(&ret_abi.locs) {
+                if let Loc::Reg(p) = loc {
+                    defs.push((*r, *p));
+                }
+            }
+        }
+        let site = CallSite {
+            target: CallTarget::Extern(name),
+            cc: CallConv::C,
+            variadic: false,
+            uses: &uses,
+            defs: &defs,
+            abi: &abi,
+            no_return: false,
+            tail: false,
+        };
+        T::emit_call(self, &site)
+    }
+
+    /// Whether block `b` ends right after a call that does not return.
+    pub fn ends_in_no_return(&self, b: Block) -> bool {
+        self.body.inst(self.body.terminator(b)).opcode == ir::inst::Opcode::Unreachable
+    }
+}

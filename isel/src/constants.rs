@@ -1,0 +1,360 @@
+//! Registers of constants: each use makes its constant anew, which is the cheapest rematerialisation.
+
+use crate::lower::Lower;
+use crate::parts::PartTy;
+use crate::target::Target;
+use crate::{Addr, AddrBase};
+use ir::constants::{Const, ConstExpr};
+use ir::diag::Result;
+use ir::ids::{ConstId, GlobalId, TypeId, Value};
+use ir::inst::Opcode;
+use ir::types::Type;
+use regalloc::VReg;
+
+/// What a part of a constant is.
+enum Piece {
+    Undef,
+    Int(u64),
+    /// Floating point or vector, little-endian.
+    Bytes([u8; 64]),
+    /// Anything that needs code of its own: the leaf constant and the part in it.
+    Leaf(ConstId, u32),
+}
+
+impl<T: Target> Lower<'_, T> {
+    /// A register with part `i` of a constant.
+    pub fn const_part(&mut self, c: ConstId, i: u32) -> Result<VReg> {
+        let t = self.scope.const_ty(c);
+        let ty = match crate::parts::scalar_part(self.scope.ty(t), self.dl) {
+            Some(p) => p,
+            None => {
+                let r = self.parts(t)?;
+                self.part(r, i).ty
+            }
+        };
+        let piece = self.const_piece(c, i, ty)?;
+        if let Piece::Leaf(leaf, part) = piece {
+            return self.const_leaf(leaf, part, ty);
+        }
+        let dst = self.vreg(ty);
+        match piece {
+            Piece::Undef => T::emit_undef(self, dst),
+            Piece::Int(n) => T::emit_int(self, ty, dst, n),
+            Piece::Bytes(b) => T::emit_bytes(self, ty, dst, &b[..ty.bytes() as usize]),
+            Piece::Leaf(..) => unreachable!("handled above"),
+        }
+        Ok(dst)
+    }
+
+    /// The little-endian bytes of a whole floating-point or vector part of a constant, if it is one of
+    /// plain numbers: for constants as memory operands.
+    pub fn const_part_bytes(&mut self, v: Value, i: u32, ty: PartTy) -> Result<Option<[u8; 64]>> {
+        let Some(c) = v.as_const() else { return Ok(None) };
+        Ok(match self.const_piece(c, i, ty)? {
+            Piece::Bytes(b) => Some(b),
+            Piece::Int(n) => {
+                let mut b = [0; 64];
+                b[..8].copy_from_slice(&n.to_le_bytes());
+                Some(b)
+            }
+            _ => None,
+        })
+    }
+
+    fn const_piece(&mut self, c: ConstId, i: u32, ty: PartTy) -> Result<Piece> {
+        let word = |w: &[u64]| {
+            if ty.is_int() {
+                return Piece::Int(w.get(i as usize).copied().unwrap_or(0));
+            }
+            let mut b = [0; 64];
+            for (k, x) in w.iter().enumerate().take(8) {
+                b[8 * k..8 * k + 8].copy_from_slice(&x.to_le_bytes());
+            }
+            Piece::Bytes(b)
+        };
+        Ok(match self.scope.constant(c) {
+            Const::Undef(_) | Const::Poison(_) => Piece::Undef,
+            Const::Null(_) | Const::Zero(_) | Const::NoneToken => word(&[]),
+            Const::Int { ty: t, value } if self.scope.int_bits(t).is_some() => word(&[value]),
+            Const::WideInt { words, .. } => word(self.scope.words(words)),
+            Const::Float { ty: t, bits } if !matches!(self.scope.ty(t), Type::Vector { .. }) => word(&[bits]),
+            Const::WideFloat { words, .. } => word(self.scope.words(words)),
+            Const::Aggregate { .. }
+            | Const::Bytes { .. }
+            | Const::Splat { .. }
+            | Const::Int { .. }
+            | Const::Float { .. } => self.const_member(c, i, ty)?,
+            _ => Piece::Leaf(c, i),
+        })
+    }
+
+    /// The `k`th element of an array, vector or struct constant.
+    pub fn const_element(&mut self, c: ConstId, k: u32) -> Option<ConstId> {
+        match self.scope.constant(c) {
+            Const::Aggregate { elems, .. } => self.scope.const_list(elems).get(k as usize).copied(),
+            Const::Splat { elem, .. } => Some(elem),
+            _ => None,
+        }
+    }
+
+    /// Part `i` of an array, struct or vector constant.
+    fn const_member(&mut self, c: ConstId, mut i: u32, ty: PartTy) -> Result<Piece> {
+        let t = self.scope.const_ty(c);
+        if let Type::Vector { elem, len, .. } = self.scope.ty(t) {
+            return self.const_vector(c, elem, len, i, ty);
+        }
+        match self.scope.constant(c) {
+            Const::Bytes { data, .. } => Ok(Piece::Int(u64::from(
+                *self.scope.bytes(data).get(i as usize).unwrap_or(&0),
+            ))),
+            Const::Aggregate { elems, .. } => {
+                for &e in self.scope.const_list(elems) {
+                    let n = self.num_parts(self.scope.const_ty(e))?;
+                    if i < n {
+                        return self.const_piece(e, i, ty);
+                    }
+                    i -= n;
+                }
+                Err(self.unsupported("malformed aggregate constant"))
+            }
+            _ => Ok(Piece::Leaf(c, i)),
+        }
+    }
+
+    /// Part `i` of a vector constant: lanes one after another.
+    fn const_vector(&mut self, c: ConstId, elem: TypeId, len: u32, i: u32, ty: PartTy) -> Result<Piece> {
+        let Some(lane) = ty.lane() else {
+            // Held element by element.
+            let n = self.num_parts(elem)?.max(1);
+            return Ok(match self.const_lane(c, i / n) {
+                Some(e) => match self.const_piece(e, i % n, ty)? {
+                    Piece::Leaf(..) => Piece::Leaf(e, i % n),
+                    p => p,
+                },
+                None => match self.scope.constant(c) {
+                    Const::Bytes { data, .. } => Piece::Int(u64::from(self.scope.bytes(data)[i as usize])),
+                    _ => Piece::Leaf(c, i),
+                },
+            });
+        };
+        let lanes = ty.bytes() / lane.bytes();
+        let mask = self.scope.int_bits(elem) == Some(1);
+        let mut out = [0u8; 64];
+        let mut all_undef = true;
+        for k in 0..lanes.min(len.saturating_sub(i * lanes)) {
+            let bits = match self.scope.constant(c) {
+                Const::Bytes { data, .. } => u64::from(self.scope.bytes(data)[(i * lanes + k) as usize]),
+                _ => {
+                    let Some(e) = self.const_lane(c, i * lanes + k) else {
+                        return Ok(Piece::Leaf(c, i));
+                    };
+                    match self.scope.constant(e) {
+                        Const::Undef(_) | Const::Poison(_) => continue,
+                        Const::Int { value, .. } => value,
+                        Const::Float { bits, .. } => bits,
+                        Const::Null(_) | Const::Zero(_) => 0,
+                        _ => return Ok(Piece::Leaf(c, i)),
+                    }
+                }
+            };
+            all_undef = false;
+            let bits = if mask { 0u64.wrapping_sub(bits & 1) } else { bits };
+            let n = lane.bytes() as usize;
+            out[k as usize * n..][..n].copy_from_slice(&bits.to_le_bytes()[..n]);
+        }
+        Ok(if all_undef {
+            Piece::Undef
+        } else {
+            Piece::Bytes(out)
+        })
+    }
+
+    /// Lane `k` of a vector constant as a constant of its own.
+    fn const_lane(&mut self, c: ConstId, k: u32) -> Option<ConstId> {
+        match self.scope.constant(c) {
+            // Splats written as a scalar of vector type keep their number in place.
+            Const::Int { .. } | Const::Float { .. } | Const::Null(_) => Some(c),
+            _ => self.const_element(c, k),
+        }
+    }
+
+    /// A constant that is an address or an expression.
+    fn const_leaf(&mut self, c: ConstId, i: u32, ty: PartTy) -> Result<VReg> {
+        if let Some((g, off)) = self.const_global(c) {
+            let dst = self.vreg(PartTy::I64);
+            let addr = Addr {
+                base: AddrBase::Global(g),
+                disp: off,
+                scale: 1,
+                ..Addr::default()
+            };
+            T::emit_address(self, dst, &addr)?;
+            return Ok(dst);
+        }
+        match self.scope.constant(c) {
+            Const::BlockAddress { id, .. } => {
+                let dst = self.vreg(PartTy::I64);
+                T::emit_block_address(self, dst, id);
+                Ok(dst)
+            }
+            Const::Expr { expr, .. } => self.const_expr(c, &expr, i, ty),
+            Const::Aggregate { elems, .. } if ty.lane().is_some() => {
+                let lanes: Vec<ConstId> = self.scope.const_list(elems).to_vec();
+                self.symbolic_vector(&lanes, i, ty)
+            }
+            Const::Splat { elem, .. } if ty.lane().is_some() => {
+                let lanes = vec![elem; 64];
+                self.symbolic_vector(&lanes, i, ty)
+            }
+            Const::Aggregate { elems, .. } => {
+                let mut i = i;
+                for e in self.scope.const_list(elems).to_vec() {
+                    let n = self.num_parts(self.scope.const_ty(e))?;
+                    if i < n {
+                        return self.const_part(e, i);
+                    }
+                    i -= n;
+                }
+                Err(self.unsupported("malformed aggregate constant"))
+            }
+            Const::PtrAuth { .. } => Err(self.unsupported("ptrauth constants")),
+            other => Err(self.unsupported(format!("constant {other:?}"))),
+        }
+    }
+
+    /// A vector with symbolic lanes: through memory.
+    fn symbolic_vector(&mut self, lanes: &[ConstId], i: u32, ty: PartTy) -> Result<VReg> {
+        let lane = ty.lane().expect("a vector part");
+        let n = ty.bytes() / lane.bytes();
+        let slot = self.vb.vcode.frame.add_local(u64::from(ty.bytes()), ty.bytes());
+        let addr = Addr {
+            base: AddrBase::Slot(slot),
+            scale: 1,
+            ..Addr::default()
+        };
+        let mem = T::mem(self, &addr)?;
+        for k in 0..n {
+            let Some(&c) = lanes.get((i * n + k) as usize) else {
+                break;
+            };
+            let r = self.const_part(c, 0)?;
+            let at = T::mem_offset(self, mem, k * lane.bytes());
+            T::emit_store(self, lane.part(), r, at);
+        }
+        let dst = self.vreg(ty);
+        T::emit_load(self, ty, dst, mem);
+        Ok(dst)
+    }
+
+    /// The global and offset that a constant pointer (or integer of pointer size made of one) is.
+    pub fn const_global(&self, c: ConstId) -> Option<(GlobalId, i64)> {
+        match self.scope.constant(c) {
+            Const::Global { global, .. }
+            | Const::DsoLocalEquivalent { global, .. }
+            | Const::NoCfi { global, .. } => Some((global, 0)),
+            Const::Expr { expr, ty } => {
+                let ops = self.scope.const_list(expr.ops);
+                match expr.opcode {
+                    Opcode::BitCast | Opcode::AddrSpaceCast => self.const_global(ops[0]),
+                    Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr
+                        if self.bits(ty) == 64 && self.bits(self.scope.const_ty(ops[0])) == 64 =>
+                    {
+                        self.const_global(ops[0])
+                    }
+                    Opcode::GetElementPtr => {
+                        let (g, off) = self.const_global(ops[0])?;
+                        Some((g, off.wrapping_add(self.const_gep_offset(&expr)?)))
+                    }
+                    Opcode::Add | Opcode::Sub => {
+                        let k = self.signed_const(ops[1])?;
+                        let (g, off) = self.const_global(ops[0])?;
+                        let k = if expr.opcode == Opcode::Sub {
+                            k.wrapping_neg()
+                        } else {
+                            k
+                        };
+                        Some((g, off.wrapping_add(k)))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Byte offset of a constant getelementptr.
+    fn const_gep_offset(&self, e: &ConstExpr) -> Option<i64> {
+        let ops = self.scope.const_list(e.ops);
+        let mut ty = e.source_ty;
+        let mut sum = 0i64;
+        for (n, &idx) in ops[1..].iter().enumerate() {
+            let k = self.signed_const(idx)?;
+            let off = if n == 0 {
+                (self.dl.size(self.scope, ty) as i64).wrapping_mul(k)
+            } else {
+                let (off, t) = self.dl.member(self.scope, ty, k as u64)?;
+                ty = t;
+                off as i64
+            };
+            sum = sum.wrapping_add(off);
+        }
+        Some(sum)
+    }
+
+    /// A constant expression over registers.
+    fn const_expr(&mut self, c: ConstId, e: &ConstExpr, i: u32, ty: PartTy) -> Result<VReg> {
+        let ops: smallvec::SmallVec<[ConstId; 4]> = self.scope.const_list(e.ops).iter().copied().collect();
+        let t = self.scope.const_ty(c);
+        match e.opcode {
+            Opcode::Add | Opcode::Sub | Opcode::Xor | Opcode::And | Opcode::Or | Opcode::Mul
+                if ty.is_int() && self.num_parts(t)? == 1 =>
+            {
+                let a = self.const_part(ops[0], 0)?;
+                let b = self.const_part(ops[1], 0)?;
+                let dst = self.vreg(ty);
+                T::emit_binary(self, e.opcode, ty, dst, a, b);
+                Ok(dst)
+            }
+            Opcode::Trunc
+            | Opcode::BitCast
+            | Opcode::AddrSpaceCast
+            | Opcode::PtrToInt
+            | Opcode::PtrToAddr
+            | Opcode::IntToPtr
+                if ty.is_int() =>
+            {
+                let from = self.bits(self.scope.const_ty(ops[0]));
+                let to = self.bits(t);
+                if to > from {
+                    let n = self.num_parts(self.scope.const_ty(ops[0]))?;
+                    if i >= n {
+                        let dst = self.vreg(ty);
+                        T::emit_int(self, ty, dst, 0);
+                        return Ok(dst);
+                    }
+                    let src = self.const_part(ops[0], i)?;
+                    let dst = self.vreg(ty);
+                    T::emit_extend(self, false, from.min(64), ty, dst, src);
+                    return Ok(dst);
+                }
+                self.const_part(ops[0], i)
+            }
+            Opcode::GetElementPtr => {
+                let Some(off) = self.const_gep_offset(e) else {
+                    return Err(self.unsupported("getelementptr constant expression"));
+                };
+                let base = self.const_part(ops[0], 0)?;
+                let dst = self.vreg(PartTy::I64);
+                let addr = Addr {
+                    base: AddrBase::Reg(base),
+                    disp: off,
+                    scale: 1,
+                    ..Addr::default()
+                };
+                T::emit_address(self, dst, &addr)?;
+                Ok(dst)
+            }
+            op => Err(self.unsupported(format!("constant expression '{}' of this type", op.keyword()))),
+        }
+    }
+}

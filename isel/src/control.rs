@@ -1,0 +1,290 @@
+//! Terminators, edges and block parameters.
+
+use crate::lower::Lower;
+use crate::parts::PartTy;
+use crate::switch::{Arm, Node};
+use crate::target::Target;
+use ir::diag::Result;
+use ir::ids::{Block, Inst, Value};
+use ir::inst::{IntPredicate, Opcode, TailKind};
+use regalloc::VReg;
+use smallvec::SmallVec;
+
+type Args = SmallVec<[VReg; 8]>;
+
+impl<T: Target> Lower<'_, T> {
+    /// Registers of the phis of `to` for the edge from `from`; emits their constants.
+    fn phi_args(&mut self, from: Block, to: Block) -> Result<Args> {
+        let mut args = Args::new();
+        for &i in self.body.block_insts(to) {
+            let d = *self.body.inst(i);
+            if d.opcode != Opcode::Phi {
+                break;
+            }
+            if self.st.uses[self.body.result(i).0 as usize] == 0 {
+                continue;
+            }
+            let at = self.body.list(d.aux).iter().position(|b| *b == from.0);
+            let v = self.body.operand_range(d.ops)[at.expect("verified: phis have all predecessors")];
+            for k in 0..self.num_parts(d.ty)? {
+                let r = self.use_part(v, k)?;
+                args.push(r);
+            }
+        }
+        Ok(args)
+    }
+
+    /// The parameters of a block: its phis. Called when the block's instructions are done.
+    pub(crate) fn add_phi_params(&mut self, _b: Block, insts: &[Inst]) -> Result<()> {
+        for &i in insts {
+            let d = *self.body.inst(i);
+            if d.opcode != Opcode::Phi {
+                break;
+            }
+            if self.st.uses[self.body.result(i).0 as usize] == 0 {
+                continue;
+            }
+            for k in 0..self.num_parts(d.ty)? {
+                let r = self.def_part(i, k)?;
+                self.vb.add_block_param(r);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the edge from node `node` of `from` to `to`, through its split block if it has one.
+    fn add_edge(&mut self, from: Block, node: u32, to: Block) -> Result<()> {
+        if let Some(e) = self.st.plan.edge(from, node, to) {
+            self.vb.add_edge(regalloc::Block::new(e as usize), &[]);
+            return Ok(());
+        }
+        let args = self.phi_args(from, to)?;
+        let head = self.st.plan.head(to);
+        self.vb.add_edge(regalloc::Block::new(head as usize), &args);
+        Ok(())
+    }
+
+    fn add_arm(&mut self, b: Block, node: u32, arm: Arm) -> Result<()> {
+        match arm {
+            Arm::Target(t) => self.add_edge(b, node, t),
+            Arm::Node(n) => {
+                let block = self.st.plan.node_block(b, n);
+                self.vb.add_edge(regalloc::Block::new(block as usize), &[]);
+                Ok(())
+            }
+        }
+    }
+
+    /// The blocks behind `b`'s tail: split edges and all nodes of its switch but the first.
+    pub(crate) fn lower_edges_and_nodes(&mut self, b: Block) -> Result<()> {
+        let p = self.st.plan.blocks[b.index()];
+        self.splits_left = p.splits;
+        self.cur = self.body.terminator(b);
+        for e in (p.edges.0..p.edges.1).rev() {
+            let to = self.st.plan.edges[e as usize].to;
+            let args = self.phi_args(b, to)?;
+            T::emit_jump(self);
+            let head = self.st.plan.head(to);
+            self.vb.add_edge(regalloc::Block::new(head as usize), &args);
+            self.copy_block_facts(b);
+            self.vb.end_block();
+        }
+        self.switch_reg = None;
+        for n in (p.nodes.0 + 1..p.nodes.1.max(p.nodes.0 + 1)).rev() {
+            self.lower_node(b, n - p.nodes.0)?;
+            self.copy_block_facts(b);
+            self.vb.end_block();
+        }
+        Ok(())
+    }
+
+    /// Loop depth and coldness of the open machine block, from the IR block it belongs to.
+    fn copy_block_facts(&mut self, b: Block) {
+        let open = self.vb.current_block();
+        let depth = if self.optimise {
+            self.st.cfg.loop_depth(b).min(255) as u8
+        } else {
+            0
+        };
+        let cold = self.optimise && self.body.inst(self.body.terminator(b)).opcode == Opcode::Unreachable;
+        let data = self.vb.block_mut(open);
+        data.loop_depth = depth;
+        data.cold = cold;
+    }
+
+    /// What the layout and others must know of the head of `b`, which is open.
+    pub(crate) fn mark_block(&mut self, b: Block) {
+        self.copy_block_facts(b);
+        let open = self.vb.current_block();
+        for k in 0..self.body.address_taken.len() {
+            let (block, id) = self.body.address_taken[k];
+            if block == b {
+                let at = self.indirect_edge(b).unwrap_or(open);
+                self.vb.block_mut(at).keep_label = true;
+                T::export_block(self, id, at);
+            } else if b == Block(0) && !self.st.cfg.is_reachable(block) {
+                T::export_block(self, id, open);
+            }
+        }
+    }
+
+    /// The block that splits the edge of an indirectbr to `to`: the address of `to` is its address.
+    fn indirect_edge(&self, to: Block) -> Option<regalloc::Block> {
+        let is_indirect = |b: &&Block| self.body.inst(self.body.terminator(**b)).opcode == Opcode::IndirectBr;
+        let from = self.st.cfg.preds(to).iter().find(is_indirect)?;
+        self.st
+            .plan
+            .edge(*from, 0, to)
+            .map(|e| regalloc::Block::new(e as usize))
+    }
+
+    /// Lowers the terminator of the current block into its tail.
+    pub(crate) fn lower_terminator(&mut self, i: Inst) -> Result<()> {
+        let b = self.cur_block;
+        let d = *self.body.inst(i);
+        match d.opcode {
+            Opcode::Ret => self.lower_ret(i),
+            Opcode::Unreachable => {
+                let trap = self.options.trap_unreachable;
+                T::emit_unreachable(self, trap);
+                Ok(())
+            }
+            Opcode::Br | Opcode::CondBr => {
+                let s = self.body.successors(i);
+                let (yes, no) = (Block(s[0]), Block(*s.last().expect("a branch has successors")));
+                if yes == no {
+                    self.add_edge(b, 0, yes)?;
+                    T::emit_jump(self);
+                    return Ok(());
+                }
+                self.add_edge(b, 0, yes)?;
+                self.add_edge(b, 0, no)?;
+                let cond = self.body.operand_range(d.ops)[0];
+                T::cond_branch(self, cond)
+            }
+            Opcode::Switch => self.lower_node(b, 0),
+            Opcode::IndirectBr => {
+                let mut seen: SmallVec<[u32; 16]> = SmallVec::new();
+                for &t in self.body.successors(i) {
+                    if !seen.contains(&t) {
+                        seen.push(t);
+                        self.add_edge(b, 0, Block(t))?;
+                    }
+                }
+                T::emit_indirect_jump(self, self.body.operand_range(d.ops)[0])
+            }
+            op => Err(self.unsupported(format!("'{}' (exception handling)", op.keyword()))),
+        }
+    }
+
+    /// The value of the switch of `b`, zero-extended to a whole register: its register and part type.
+    fn switch_value(&mut self, b: Block) -> (VReg, PartTy, Value, u32) {
+        let v = self.body.ops(self.body.terminator(b))[0];
+        let bits = self.bits(self.ty(v));
+        let ty = if bits <= 32 { PartTy::I32 } else { PartTy::I64 };
+        let r = match self.switch_reg {
+            Some(r) => r,
+            None => {
+                let r = self.vreg(ty);
+                self.switch_reg = Some(r);
+                r
+            }
+        };
+        (r, ty, v, bits)
+    }
+
+    fn lower_node(&mut self, b: Block, k: u32) -> Result<()> {
+        let (v, ty, value, bits) = self.switch_value(b);
+        let at = self.st.plan.blocks[b.index()].nodes.0 + k;
+        let node = self.st.plan.nodes[at as usize].clone();
+        // Edges first: what they need is computed before the comparison.
+        let two = |cx: &mut Self, yes: Arm, no: Arm| -> Result<bool> {
+            cx.add_arm(b, k, yes)?;
+            if yes != no {
+                cx.add_arm(b, k, no)?;
+            }
+            Ok(yes != no)
+        };
+        let mut table = Vec::new();
+        let decides = match &node {
+            Node::Less { yes, no, .. }
+            | Node::Equal { yes, no, .. }
+            | Node::Range { yes, no, .. }
+            | Node::Bits { yes, no, .. } => two(self, *yes, *no)?,
+            Node::Always { to } => {
+                self.add_arm(b, k, *to)?;
+                false
+            }
+            Node::Table { targets, .. } => {
+                let mut edges = rustc_hash::FxHashMap::default();
+                for &t in targets {
+                    let next = edges.len() as u32;
+                    let n = match edges.get(&t) {
+                        Some(n) => *n,
+                        None => {
+                            edges.insert(t, next);
+                            self.add_edge(b, k, t)?;
+                            next
+                        }
+                    };
+                    table.push(n);
+                }
+                true
+            }
+        };
+        if k == 0 {
+            let src = self.use_reg(value)?;
+            T::emit_extend(self, false, bits, ty, v, src);
+        }
+        if !decides {
+            T::emit_jump(self);
+            return Ok(());
+        }
+        let offset = |cx: &mut Self, low: u64| {
+            if low == 0 {
+                return v;
+            }
+            let r = cx.vreg(ty);
+            T::emit_binary_imm(cx, Opcode::Sub, ty, r, v, low as i64);
+            r
+        };
+        match node {
+            Node::Less { bound, .. } => T::switch_compare(self, ty, v, IntPredicate::Ult, bound),
+            Node::Equal { value, .. } => T::switch_compare(self, ty, v, IntPredicate::Eq, value),
+            Node::Range { low, high, .. } => {
+                let r = offset(self, low);
+                T::switch_compare(self, ty, r, IntPredicate::Ule, high - low);
+            }
+            Node::Table { low, .. } => {
+                let r = offset(self, low);
+                let r = self.widen_index(ty, r);
+                T::switch_table(self, r, &table);
+            }
+            Node::Bits { low, mask, .. } => {
+                let r = offset(self, low);
+                let r = self.widen_index(ty, r);
+                T::switch_bit_test(self, r, mask);
+            }
+            Node::Always { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn widen_index(&mut self, ty: PartTy, r: VReg) -> VReg {
+        if ty == PartTy::I64 {
+            return r;
+        }
+        let wide = self.vreg(PartTy::I64);
+        T::emit_extend(self, false, 32, PartTy::I64, wide, r);
+        wide
+    }
+
+    /// The musttail call that the `ret` of the current block follows, if it does.
+    pub(crate) fn must_tail(&self, b: Block) -> Option<Inst> {
+        let insts = self.body.block_insts(b);
+        let mut rest = insts.split_last()?.1.iter().rev();
+        let call = rest.find(|i| self.body.inst(**i).opcode != Opcode::BitCast)?;
+        let is_call = self.body.inst(*call).opcode == Opcode::Call;
+        (is_call && self.body.call(*call).tail == TailKind::MustTail).then_some(*call)
+    }
+}

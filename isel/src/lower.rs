@@ -1,0 +1,373 @@
+//! The backward walk over a function, and the state that all lowering shares.
+//!
+//! Needs a verified body. Leaves a [`VCode`] as `regalloc` wants it. Cost: O(instructions + operands),
+//! no allocation once the arenas have grown.
+
+use crate::parts::{Part, PartTy, PartsCache, scalar_part};
+use crate::plan::Plan;
+use crate::target::Target;
+use ir::body::Body;
+use ir::cfg::Cfg;
+use ir::context::Scope;
+use ir::datalayout::DataLayout;
+use ir::diag::{Diagnostic, Result};
+use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
+use ir::inst::Opcode;
+use ir::module::{Function, Module};
+use ir::options::{CodegenOptions, OptLevel};
+use regalloc::{FrameSlot, VCode, VCodeBuilder, VReg};
+
+/// No register, slot or mark yet.
+pub const NONE: u32 = u32::MAX;
+
+/// One thread's reusable memory of the selector.
+pub struct Selector<T: Target> {
+    vb: VCodeBuilder<T::Inst>,
+    state: State,
+}
+
+/// Tables by value, instruction and block; see the fields.
+#[derive(Default)]
+pub struct State {
+    pub cfg: Cfg,
+    pub plan: Plan,
+    pub parts: PartsCache,
+    /// Number of uses of each local value (in reachable code).
+    pub uses: Vec<u32>,
+    /// First register of each local value in `vregs`, or [`NONE`] while no one has asked for it.
+    pub value_base: Vec<u32>,
+    pub vregs: Vec<VReg>,
+    /// For each instruction, the number of instructions before it in the function that may write
+    /// memory: a load may be moved down to a user of the same block with the same number.
+    pub epoch: Vec<u32>,
+    /// Block of each instruction.
+    pub inst_block: Vec<Block>,
+    /// Frame slot of static allocas and byval arguments, by local value ([`NONE`] for others).
+    pub slots: Vec<u32>,
+    /// Registers of incoming arguments in the entry block: filled by `call::plan_arguments`.
+    pub args: crate::call::Incoming,
+}
+
+/// Lowering of one function: what is read, the builder, and the state.
+pub struct Lower<'a, T: Target> {
+    pub module: &'a Module,
+    pub global: GlobalId,
+    pub func: &'a Function,
+    pub body: &'a Body,
+    pub scope: Scope<'a>,
+    pub dl: &'a DataLayout,
+    /// The target with the features of this function.
+    pub target: &'a T,
+    pub options: &'a CodegenOptions,
+    /// Not -O0 and not `optnone`.
+    pub optimise: bool,
+    pub vb: &'a mut VCodeBuilder<T::Inst>,
+    pub st: &'a mut State,
+    /// The instruction being lowered.
+    pub cur: Inst,
+    /// Its block.
+    pub cur_block: Block,
+    /// Memory epoch at the place where code is emitted: see [`State::epoch`].
+    pub cur_epoch: u32,
+    /// Register of the value of the switch being lowered.
+    pub switch_reg: Option<VReg>,
+    /// Splits of the current block that are still to come, towards its head.
+    pub splits_left: u32,
+}
+
+impl<T: Target> Default for Selector<T> {
+    fn default() -> Self {
+        Selector {
+            vb: VCodeBuilder::new(VCode::default(), 1),
+            state: State::default(),
+        }
+    }
+}
+
+impl<T: Target> Selector<T> {
+    /// Selects instructions for a function. `vcode` gives its memory.
+    pub fn select(
+        &mut self,
+        module: &Module,
+        global: GlobalId,
+        body: &Body,
+        target: &T,
+        options: &CodegenOptions,
+        vcode: VCode<T::Inst>,
+    ) -> Result<VCode<T::Inst>> {
+        let func = module.function(global).expect("select wants a function");
+        let st = &mut self.state;
+        let scope = body.scope(module);
+        let optnone = scope.has_attr(func.attrs.func, ir::attributes::AttrKind::OptNone);
+        st.cfg.compute(body);
+        st.reset(body);
+        st.prepass(body);
+        let mut cx = Lower {
+            module,
+            global,
+            func,
+            body,
+            scope,
+            dl: &module.data_layout,
+            target,
+            options,
+            optimise: options.opt_level != OptLevel::O0 && !optnone,
+            vb: &mut self.vb,
+            st,
+            cur: Inst(0),
+            cur_block: Block(0),
+            cur_epoch: 0,
+            switch_reg: None,
+            splits_left: 0,
+        };
+        if cx.optimise {
+            cx.st.cfg.compute_loops();
+        }
+        let blocks = crate::plan::make(&mut cx)?;
+        cx.vb.restart(vcode, blocks);
+        cx.frame_info()?;
+        cx.plan_arguments()?;
+        cx.walk()?;
+        Ok(self.vb.finish())
+    }
+}
+
+impl State {
+    fn reset(&mut self, body: &Body) {
+        let (n, m) = (body.num_values(), body.insts.len());
+        let fill = |v: &mut Vec<u32>, n: usize, x: u32| {
+            v.clear();
+            v.resize(n, x);
+        };
+        fill(&mut self.uses, n, 0);
+        fill(&mut self.value_base, n, NONE);
+        fill(&mut self.slots, n, NONE);
+        fill(&mut self.epoch, m, 0);
+        self.inst_block.clear();
+        self.inst_block.resize(m, Block(0));
+        self.vregs.clear();
+        self.parts.clear();
+    }
+
+    /// Use counts, memory epochs and blocks of instructions, over reachable code.
+    fn prepass(&mut self, body: &Body) {
+        let mut epoch = 0;
+        for &b in self.cfg.rpo() {
+            for &i in body.block_insts(b) {
+                self.inst_block[i.index()] = b;
+                self.epoch[i.index()] = epoch;
+                let d = body.inst(i);
+                for v in body.operand_range(d.ops) {
+                    if let Some(l) = v.as_local() {
+                        self.uses[l as usize] += 1;
+                    }
+                }
+                if d.opcode.is_call()
+                    && let Some(l) = body.call(i).callee.as_local()
+                {
+                    self.uses[l as usize] += 1;
+                }
+                if may_write(d) {
+                    epoch += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Whether an instruction may write memory or orders it, so that no load may move across it.
+pub fn may_write(d: &ir::inst::InstData) -> bool {
+    use Opcode::*;
+    match d.opcode {
+        Store | Fence | CmpXchg | AtomicRmw | VaArg => true,
+        Call | Invoke | CallBr => true,
+        Load => d.flags.0 != 0,
+        Alloca => false,
+        _ => false,
+    }
+}
+
+impl<'a, T: Target> Lower<'a, T> {
+    /// A located `unsupported: …`.
+    pub fn unsupported(&self, what: impl std::fmt::Display) -> Box<Diagnostic> {
+        let offset = self
+            .body
+            .offset(self.cur)
+            .or(self.module.global(self.global).offset);
+        Diagnostic::unsupported(offset, what)
+    }
+    /// Result of an `unsupported: …` sentence.
+    pub fn check<R>(&self, r: std::result::Result<R, String>) -> Result<R> {
+        r.map_err(|e| self.unsupported(e))
+    }
+    /// A fresh register for a part.
+    #[inline]
+    pub fn vreg(&mut self, ty: PartTy) -> VReg {
+        self.vb.new_vreg(ty.class())
+    }
+    /// Type of a value.
+    #[inline]
+    pub fn ty(&self, v: Value) -> TypeId {
+        self.body.value_ty(self.scope, v)
+    }
+    /// Width in bits of an integer or pointer type (or of a vector's elements).
+    pub fn bits(&self, t: TypeId) -> u32 {
+        self.dl.bits(self.scope, self.scope.scalar_ty(t)) as u32
+    }
+    /// The parts of a type, as a range for [`Lower::part`].
+    pub fn parts(&mut self, t: TypeId) -> Result<(u32, u32)> {
+        let target = self.target;
+        let rule = |lane, n| target.vector_part(lane, n);
+        let r = self.st.parts.range(self.scope, self.dl, &rule, t);
+        self.check(r)
+    }
+    /// The parts of a type as a list of its own.
+    pub fn parts_vec(&mut self, t: TypeId) -> Result<smallvec::SmallVec<[Part; 4]>> {
+        let r = self.parts(t)?;
+        Ok(self.st.parts.get(r).iter().copied().collect())
+    }
+    /// A part of a range.
+    #[inline]
+    pub fn part(&self, range: (u32, u32), i: u32) -> Part {
+        self.st.parts.get(range)[i as usize]
+    }
+    /// Number of parts of a type.
+    pub fn num_parts(&mut self, t: TypeId) -> Result<u32> {
+        if scalar_part(self.scope.ty(t), self.dl).is_some() {
+            return Ok(1);
+        }
+        let r = self.parts(t)?;
+        Ok(r.1 - r.0)
+    }
+    /// The only part of a type, if it has exactly one.
+    pub fn single(&mut self, t: TypeId) -> Result<Option<PartTy>> {
+        if let Some(p) = scalar_part(self.scope.ty(t), self.dl) {
+            return Ok(Some(p));
+        }
+        let r = self.parts(t)?;
+        Ok(if r.1 - r.0 == 1 {
+            Some(self.part(r, 0).ty)
+        } else {
+            None
+        })
+    }
+
+    /// Whether the result of `i` has been asked for.
+    #[inline]
+    pub fn is_used(&self, i: Inst) -> bool {
+        self.st.value_base[self.body.params.len() + i.index()] != NONE
+    }
+
+    fn walk(&mut self) -> Result<()> {
+        for at in (0..self.st.cfg.rpo().len()).rev() {
+            let b = self.st.cfg.rpo()[at];
+            self.cur_block = b;
+            self.lower_edges_and_nodes(b)?;
+            let insts = self.body.block_insts(b);
+            let (&last, rest) = insts.split_last().expect("blocks end in a terminator");
+            self.cur = last;
+            self.cur_epoch = self.st.epoch[last.index()];
+            self.lower_terminator(last)?;
+            self.vb.finish_group();
+            for &i in rest.iter().rev() {
+                let d = *self.body.inst(i);
+                if d.opcode == Opcode::Phi {
+                    continue;
+                }
+                self.cur = i;
+                self.cur_epoch = self.st.epoch[i.index()];
+                self.lower_inst(i, &d)?;
+                self.vb.finish_group();
+            }
+            if at == 0 {
+                self.lower_arguments()?;
+            } else {
+                self.add_phi_params(b, insts)?;
+            }
+            self.mark_block(b);
+            self.vb.end_block();
+        }
+        Ok(())
+    }
+
+    /// Lowers one instruction, unless it is dead or stands for its operand.
+    fn lower_inst(&mut self, i: Inst, d: &ir::inst::InstData) -> Result<()> {
+        use Opcode::*;
+        match d.opcode {
+            Store => return self.lower_store(i, d),
+            Load => {
+                if !self.is_used(i) && d.flags.0 == 0 {
+                    return Ok(());
+                }
+                return self.lower_load(i, d);
+            }
+            Call => return self.lower_call(i),
+            Fence | CmpXchg | AtomicRmw | VaArg => return T::lower_inst(self, i),
+            Alloca => return self.lower_alloca(i, d),
+            _ => {}
+        }
+        if !self.is_used(i) {
+            return Ok(());
+        }
+        match d.opcode {
+            GetElementPtr => self.lower_gep(i),
+            // Looked through by `use_part`; asked for directly only where that gave up.
+            Freeze | ExtractValue | InsertValue | BitCast | PtrToInt | IntToPtr | PtrToAddr
+            | AddrSpaceCast | Trunc
+                if self.copy_alias(i)? =>
+            {
+                Ok(())
+            }
+            _ if self.lower_wide(i, d)? => Ok(()),
+            _ => T::lower_inst(self, i),
+        }
+    }
+
+    /// Facts of the frame that attributes and options fix.
+    fn frame_info(&mut self) -> Result<()> {
+        use ir::attributes::AttrKind;
+        let attrs = self.func.attrs.func;
+        let s = self.scope;
+        let frame_pointer = match s.attr_str(attrs, "frame-pointer") {
+            Some(b"all") => Some(true),
+            Some(b"non-leaf") => None,
+            Some(_) => Some(false),
+            None => match self.options.frame_pointer {
+                Some(ir::options::FramePointer::All) => Some(true),
+                Some(ir::options::FramePointer::NonLeaf) => None,
+                _ => Some(false),
+            },
+        };
+        let has_calls = frame_pointer.is_none() && self.body.insts.iter().any(|d| d.opcode.is_call());
+        let uwtable = s.has_attr(attrs, AttrKind::UwTable) || !s.has_attr(attrs, AttrKind::NoUnwind);
+        let min_align = s.attr_int(attrs, AttrKind::StackAlign).unwrap_or(0) as u32;
+        let realign = self.options.stack_realign || s.attr_str(attrs, "stackrealign").is_some();
+        let naked = s.has_attr(attrs, AttrKind::Naked);
+        let no_red_zone = s.has_attr(attrs, AttrKind::NoRedZone);
+        let probe = match s.attr_str(attrs, "probe-stack") {
+            Some(b"inline-asm") => s
+                .attr_str(attrs, "stack-probe-size")
+                .and_then(|n| std::str::from_utf8(n).ok()?.parse().ok())
+                .unwrap_or(4096),
+            _ => 0,
+        };
+        let f = &mut self.vb.vcode.frame;
+        f.frame_pointer = frame_pointer.unwrap_or(has_calls);
+        f.unwind_tables = uwtable;
+        f.min_align = if realign { min_align.max(16) } else { min_align };
+        f.naked = naked;
+        f.no_red_zone = no_red_zone;
+        f.probe_bytes = probe;
+        Ok(())
+    }
+
+    /// A frame slot's word from the side table, if the value is one.
+    pub fn slot_of(&self, v: Value) -> Option<FrameSlot> {
+        let s = self.st.slots[v.as_local()? as usize];
+        if s == NONE {
+            None
+        } else {
+            Some(FrameSlot::from_bits(s))
+        }
+    }
+}

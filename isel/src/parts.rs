@@ -1,0 +1,356 @@
+//! How types fall into parts: each part fits one register.
+//!
+//! Integers up to 64 bits and pointers are one part; wider ones are 64-bit parts, least significant
+//! first. Bits of a part above the type's width are undefined: who needs them extends. x86_fp80 is its
+//! 64-bit significand and 16-bit sign and exponent. Legal vectors are registers of the target's choice,
+//! other vectors one element after another. Aggregates are the parts of their members in order.
+//!
+//! `<N x i1>` is a vector of lanes of all ones or all zeros (see [`Lane`] of the part).
+
+use ir::context::Scope;
+use ir::datalayout::{DataLayout, align_to};
+use ir::ids::{LOCAL, TypeId};
+use ir::types::Type;
+use regalloc::RegClass;
+
+/// What one lane of a vector register holds.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Lane {
+    I8,
+    I16,
+    I32,
+    I64,
+    F16,
+    F32,
+    F64,
+}
+
+impl Lane {
+    /// Bytes of one lane.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Lane::I8 => 1,
+            Lane::I16 | Lane::F16 => 2,
+            Lane::I32 | Lane::F32 => 4,
+            Lane::I64 | Lane::F64 => 8,
+        }
+    }
+    /// Whether it is an integer lane.
+    pub fn is_int(self) -> bool {
+        matches!(self, Lane::I8 | Lane::I16 | Lane::I32 | Lane::I64)
+    }
+    /// Integer lane of so many bytes.
+    pub fn int(bytes: u32) -> Lane {
+        match bytes {
+            1 => Lane::I8,
+            2 => Lane::I16,
+            4 => Lane::I32,
+            _ => Lane::I64,
+        }
+    }
+    /// The part that holds one element of this kind by itself.
+    pub fn part(self) -> PartTy {
+        match self {
+            Lane::I8 => PartTy::I8,
+            Lane::I16 => PartTy::I16,
+            Lane::I32 => PartTy::I32,
+            Lane::I64 => PartTy::I64,
+            Lane::F16 => PartTy::F16,
+            Lane::F32 => PartTy::F32,
+            Lane::F64 => PartTy::F64,
+        }
+    }
+}
+
+/// What a part's register holds.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum PartTy {
+    I8,
+    I16,
+    I32,
+    I64,
+    F16,
+    F32,
+    F64,
+    /// fp128 in a vector register.
+    F128,
+    /// A vector register of 16, 32 or 64 bytes.
+    V128(Lane),
+    V256(Lane),
+    V512(Lane),
+}
+
+impl PartTy {
+    /// The register class.
+    #[inline]
+    pub fn class(self) -> RegClass {
+        match self {
+            PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => RegClass::Int,
+            _ => RegClass::Float,
+        }
+    }
+    /// Bytes of the register's content.
+    #[inline]
+    pub fn bytes(self) -> u32 {
+        match self {
+            PartTy::I8 => 1,
+            PartTy::I16 | PartTy::F16 => 2,
+            PartTy::I32 | PartTy::F32 => 4,
+            PartTy::I64 | PartTy::F64 => 8,
+            PartTy::F128 | PartTy::V128(_) => 16,
+            PartTy::V256(_) => 32,
+            PartTy::V512(_) => 64,
+        }
+    }
+    /// The smallest integer part that holds so many bits (at most 64).
+    #[inline]
+    pub fn int(bits: u32) -> PartTy {
+        match bits {
+            0..=8 => PartTy::I8,
+            9..=16 => PartTy::I16,
+            17..=32 => PartTy::I32,
+            _ => PartTy::I64,
+        }
+    }
+    /// Whether it is an integer part.
+    #[inline]
+    pub fn is_int(self) -> bool {
+        self.class() == RegClass::Int
+    }
+    /// Whether it is a vector.
+    pub fn is_vector(self) -> bool {
+        matches!(self, PartTy::V128(_) | PartTy::V256(_) | PartTy::V512(_))
+    }
+    /// The lane of a vector.
+    pub fn lane(self) -> Option<Lane> {
+        match self {
+            PartTy::V128(l) | PartTy::V256(l) | PartTy::V512(l) => Some(l),
+            _ => None,
+        }
+    }
+}
+
+/// A part and where it stands in memory.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    pub ty: PartTy,
+    /// Byte offset from the value's start.
+    pub offset: u32,
+    /// Bytes in memory; fewer than the register's for i24, <3 x i32> and the like.
+    pub bytes: u32,
+    /// It is of a vector of i1 (or of another element that is not whole bytes), whose memory form is
+    /// packed bits, so that it is not loaded and stored part by part.
+    pub packed: bool,
+}
+
+/// The most parts that a value may have.
+pub const MAX_PARTS: usize = 1 << 20;
+
+/// Parts by type; ranges into one pool.
+#[derive(Default)]
+pub struct PartsCache {
+    pool: Vec<Part>,
+    module: Vec<(u32, u32)>,
+    local: Vec<(u32, u32)>,
+}
+
+/// How the target holds vectors of `count` lanes: part type and lanes in each part.
+pub type VectorRule<'a> = &'a dyn Fn(Lane, u32) -> Option<(PartTy, u32)>;
+
+/// The part of types that always are a single scalar register.
+#[inline]
+pub fn scalar_part(t: Type, dl: &DataLayout) -> Option<PartTy> {
+    match t {
+        Type::Int(n) if n <= 64 => Some(PartTy::int(n)),
+        Type::Ptr(a) => Some(PartTy::int(dl.pointer(a).bits)),
+        Type::Float => Some(PartTy::F32),
+        Type::Double => Some(PartTy::F64),
+        Type::Half | Type::BFloat => Some(PartTy::F16),
+        Type::Fp128 => Some(PartTy::F128),
+        _ => None,
+    }
+}
+
+impl PartsCache {
+    /// Forgets everything (another function, other features).
+    pub fn clear(&mut self) {
+        self.pool.clear();
+        self.module.clear();
+        self.local.clear();
+    }
+    /// A range returned by [`PartsCache::range`].
+    #[inline]
+    pub fn get(&self, r: (u32, u32)) -> &[Part] {
+        &self.pool[r.0 as usize..r.1 as usize]
+    }
+    /// The parts of a type, as a range. `Err` names what is not supported.
+    pub fn range(
+        &mut self,
+        s: Scope<'_>,
+        dl: &DataLayout,
+        rule: VectorRule<'_>,
+        t: TypeId,
+    ) -> Result<(u32, u32), String> {
+        let table = if t.0 & LOCAL == 0 {
+            &mut self.module
+        } else {
+            &mut self.local
+        };
+        if table.len() <= t.slot() {
+            table.resize(t.slot() + 1, (u32::MAX, 0));
+        }
+        let r = table[t.slot()];
+        if r.0 != u32::MAX {
+            return Ok(r);
+        }
+        let start = self.pool.len();
+        if let Err(e) = self.add(s, dl, rule, t, 0, 0) {
+            self.pool.truncate(start);
+            return Err(e);
+        }
+        let r = (start as u32, self.pool.len() as u32);
+        if t.0 & LOCAL == 0 {
+            self.module[t.slot()] = r;
+        } else {
+            self.local[t.slot()] = r;
+        }
+        Ok(r)
+    }
+
+    fn push(&mut self, ty: PartTy, offset: u64, bytes: u32) -> Result<(), String> {
+        let offset = u32::try_from(offset).map_err(|_| "value of more than 4 GiB".to_string())?;
+        self.pool.push(Part {
+            ty,
+            offset,
+            bytes,
+            packed: false,
+        });
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        s: Scope<'_>,
+        dl: &DataLayout,
+        rule: VectorRule<'_>,
+        t: TypeId,
+        at: u64,
+        depth: u32,
+    ) -> Result<(), String> {
+        let ty = s.ty(t);
+        if let Some(p) = scalar_part(ty, dl) {
+            let bytes = if let Type::Int(n) = ty {
+                n.div_ceil(8)
+            } else {
+                p.bytes()
+            };
+            return self.push(p, at, bytes);
+        }
+        if self.pool.len() > MAX_PARTS || depth > 1000 {
+            return Err("aggregate of too many members as a value".into());
+        }
+        match ty {
+            Type::Void | Type::Token | Type::Metadata | Type::Label => Ok(()),
+            Type::Int(n) => {
+                let bytes = n.div_ceil(8);
+                for i in 0..n.div_ceil(64) {
+                    self.push(PartTy::I64, at + 8 * u64::from(i), (bytes - 8 * i).min(8))?;
+                }
+                Ok(())
+            }
+            Type::X86Fp80 => {
+                self.push(PartTy::I64, at, 8)?;
+                self.push(PartTy::I16, at + 8, 2)
+            }
+            Type::Array { elem, len } => {
+                let size = dl.size(s, elem);
+                if len as usize > MAX_PARTS {
+                    return Err("array of too many elements as a value".into());
+                }
+                (0..len).try_for_each(|i| self.add(s, dl, rule, elem, at + i * size, depth + 1))
+            }
+            Type::Struct { .. } | Type::Named(_) => {
+                let Some((elems, packed)) = s.struct_elems(t) else {
+                    return Err("opaque struct as a value".into());
+                };
+                let mut offset = at;
+                for e in elems {
+                    if !packed {
+                        offset = at + align_to(offset - at, dl.abi_align(s, *e));
+                    }
+                    self.add(s, dl, rule, *e, offset, depth + 1)?;
+                    offset += dl.size(s, *e);
+                }
+                Ok(())
+            }
+            Type::Vector { scalable: true, .. } => Err("scalable vector".into()),
+            Type::Vector { elem, len, .. } => self.add_vector(s, dl, rule, elem, len, at),
+            Type::PpcFp128 => Err("ppc_fp128".into()),
+            Type::X86Amx => Err("x86_amx".into()),
+            other => Err(format!("values of type {other:?}")),
+        }
+    }
+
+    fn add_vector(
+        &mut self,
+        s: Scope<'_>,
+        dl: &DataLayout,
+        rule: VectorRule<'_>,
+        elem: TypeId,
+        len: u32,
+        at: u64,
+    ) -> Result<(), String> {
+        let ty = s.ty(elem);
+        let lane = match ty {
+            Type::Int(8) => Some(Lane::I8),
+            Type::Int(16) => Some(Lane::I16),
+            Type::Int(32) => Some(Lane::I32),
+            Type::Int(64) => Some(Lane::I64),
+            Type::Ptr(a) if dl.pointer(a).bits == 64 => Some(Lane::I64),
+            Type::Float => Some(Lane::F32),
+            Type::Double => Some(Lane::F64),
+            Type::Half | Type::BFloat => Some(Lane::F16),
+            _ => None,
+        };
+        if let Some(lane) = lane
+            && let Some((part, lanes)) = rule(lane, len)
+        {
+            let bytes = len * lane.bytes();
+            for i in 0..len.div_ceil(lanes) {
+                let offset = i * part.bytes();
+                self.push(part, at + u64::from(offset), (bytes - offset).min(part.bytes()))?;
+            }
+            return Ok(());
+        }
+        if ty == Type::Int(1)
+            && let Some((part, lanes)) = rule(mask_lane(len), len)
+        {
+            for _ in 0..len.div_ceil(lanes) {
+                self.push(part, at, part.bytes())?;
+                self.pool.last_mut().expect("just pushed").packed = true;
+            }
+            return Ok(());
+        }
+        // Element by element.
+        let bits = dl.bits(s, elem);
+        let packed = !bits.is_multiple_of(8);
+        for i in 0..len {
+            let from = self.pool.len();
+            self.add(s, dl, rule, elem, at + u64::from(i) * bits / 8, 0)?;
+            self.pool[from..].iter_mut().for_each(|p| p.packed |= packed);
+        }
+        Ok(())
+    }
+}
+
+/// The lane in which elements of `<len x i1>` are held.
+pub fn mask_lane(len: u32) -> Lane {
+    match len {
+        0..=2 => Lane::I64,
+        3..=4 => Lane::I32,
+        5..=8 => Lane::I16,
+        _ => Lane::I8,
+    }
+}

@@ -1,0 +1,322 @@
+//! Switch lowering: which comparisons, jump tables and bit tests decide a `switch`.
+//!
+//! Cases are sorted and neighbours with one target joined to ranges; dense runs of ranges become jump
+//! tables, runs within 64 values with at most three targets bit tests; a balanced tree of comparisons
+//! chooses among these clusters. Cost: O(n log n) in the number of cases.
+
+use ir::ids::Block;
+
+/// Where a decision goes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Arm {
+    /// Another node of the same switch.
+    Node(u32),
+    /// A successor block of the IR.
+    Target(Block),
+}
+
+/// One machine block's decision. Values are compared unsigned, in the switch's width.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Node {
+    /// `v < bound ? yes : no`.
+    Less { bound: u64, yes: Arm, no: Arm },
+    /// `v == value ? yes : no`.
+    Equal { value: u64, yes: Arm, no: Arm },
+    /// `v - low <= high - low ? yes : no`.
+    Range { low: u64, high: u64, yes: Arm, no: Arm },
+    /// Table over `v - low`, which is in range here.
+    Table { low: u64, targets: Vec<Block> },
+    /// Bit `v - low` (which is below 64 here) of `mask` set ? yes : no.
+    Bits { low: u64, mask: u64, yes: Arm, no: Arm },
+    /// Unconditional (a switch without cases).
+    Always { to: Arm },
+}
+
+/// A run of case values with one target.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    pub low: u64,
+    pub high: u64,
+    pub target: Block,
+}
+
+/// A group of cases that one node (or two) decides.
+enum Cluster {
+    Range(Case),
+    Table {
+        low: u64,
+        high: u64,
+        cases: std::ops::Range<usize>,
+    },
+    Bits {
+        low: u64,
+        high: u64,
+        cases: std::ops::Range<usize>,
+    },
+}
+
+impl Cluster {
+    fn low(&self) -> u64 {
+        match self {
+            Cluster::Range(c) => c.low,
+            Cluster::Table { low, .. } | Cluster::Bits { low, .. } => *low,
+        }
+    }
+    fn high(&self) -> u64 {
+        match self {
+            Cluster::Range(c) => c.high,
+            Cluster::Table { high, .. } | Cluster::Bits { high, .. } => *high,
+        }
+    }
+}
+
+/// Fewest cases of a jump table.
+const MIN_TABLE: usize = 4;
+/// Least density of a jump table in per cent.
+const MIN_DENSITY: u64 = 10;
+/// Largest jump table.
+const MAX_TABLE: u64 = 1 << 20;
+
+/// Decisions of a switch; node 0 is the first. `cases` need not be sorted; `jump_tables`: allowed.
+/// `max` is the largest value of the switch's type.
+pub fn build(cases: &mut Vec<Case>, default: Block, max: u64, jump_tables: bool, nodes: &mut Vec<Node>) {
+    cases.retain(|c| c.target != default);
+    cases.sort_by_key(|c| c.low);
+    cases.dedup_by(|next, prev| {
+        let join = prev.target == next.target && prev.high.checked_add(1) == Some(next.low);
+        if join {
+            prev.high = next.high;
+        }
+        join
+    });
+    if cases.is_empty() {
+        nodes.push(Node::Always {
+            to: Arm::Target(default),
+        });
+        return;
+    }
+    let clusters = find_clusters(cases, jump_tables);
+    let mut b = Builder {
+        cases,
+        default,
+        nodes,
+    };
+    b.tree(&clusters, 0, max);
+}
+
+fn find_clusters(cases: &[Case], jump_tables: bool) -> Vec<Cluster> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < cases.len() {
+        let n = if jump_tables { longest_table(cases, at) } else { 0 };
+        if n > 0 {
+            let (low, high) = (cases[at].low, cases[at + n - 1].high);
+            out.push(Cluster::Table {
+                low,
+                high,
+                cases: at..at + n,
+            });
+            at += n;
+            continue;
+        }
+        let n = longest_bits(cases, at);
+        if n > 0 {
+            let (low, high) = (cases[at].low, cases[at + n - 1].high);
+            out.push(Cluster::Bits {
+                low,
+                high,
+                cases: at..at + n,
+            });
+            at += n;
+            continue;
+        }
+        out.push(Cluster::Range(cases[at]));
+        at += 1;
+    }
+    out
+}
+
+/// Number of cases from `at` on that make the longest dense table, 0 if there is none.
+fn longest_table(cases: &[Case], at: usize) -> usize {
+    let (mut best, mut values) = (0, 0u64);
+    for (n, c) in cases[at..].iter().enumerate() {
+        let span = c.high - cases[at].low;
+        if span >= MAX_TABLE {
+            break;
+        }
+        values = values.saturating_add(c.high - c.low + 1);
+        if n + 1 >= MIN_TABLE && values * 100 >= (span + 1) * MIN_DENSITY.max(if n < 16 { 40 } else { 10 }) {
+            best = n + 1;
+        }
+    }
+    // What is better done by bit tests.
+    if best > 0 && longest_bits(cases, at) >= best {
+        0
+    } else {
+        best
+    }
+}
+
+/// Number of cases from `at` on that bit tests decide with profit.
+fn longest_bits(cases: &[Case], at: usize) -> usize {
+    let mut targets: Vec<Block> = Vec::new();
+    let mut best = 0;
+    let mut compares = 0;
+    for (n, c) in cases[at..].iter().enumerate() {
+        if c.high - cases[at].low >= 64 {
+            break;
+        }
+        if !targets.contains(&c.target) {
+            targets.push(c.target);
+        }
+        if targets.len() > 3 {
+            break;
+        }
+        compares += if c.low == c.high { 1 } else { 2 };
+        let profit = match targets.len() {
+            1 => compares >= 3,
+            2 => compares >= 5,
+            _ => compares >= 6,
+        };
+        if profit {
+            best = n + 1;
+        }
+    }
+    best
+}
+
+struct Builder<'a> {
+    cases: &'a [Case],
+    default: Block,
+    nodes: &'a mut Vec<Node>,
+}
+
+impl Builder<'_> {
+    fn reserve(&mut self) -> usize {
+        self.nodes.push(Node::Always {
+            to: Arm::Target(self.default),
+        });
+        self.nodes.len() - 1
+    }
+
+    /// Decides among clusters for values known to be in `min..=max`; returns the arm to go to.
+    fn tree(&mut self, clusters: &[Cluster], min: u64, max: u64) -> Arm {
+        match clusters {
+            [] => Arm::Target(self.default),
+            [one] => self.leaf(one, min, max),
+            _ => {
+                let mid = clusters.len() / 2;
+                let bound = clusters[mid].low();
+                let at = self.reserve();
+                let yes = self.tree(&clusters[..mid], min, bound - 1);
+                let no = self.tree(&clusters[mid..], bound, max);
+                self.nodes[at] = Node::Less { bound, yes, no };
+                Arm::Node(at as u32)
+            }
+        }
+    }
+
+    fn leaf(&mut self, c: &Cluster, min: u64, max: u64) -> Arm {
+        let default = Arm::Target(self.default);
+        let (low, high) = (c.low(), c.high());
+        if let Cluster::Range(case) = c
+            && min >= low
+            && max <= high
+            && !self.nodes.is_empty()
+        {
+            return Arm::Target(case.target);
+        }
+        let at = self.reserve();
+        let inside = match c {
+            Cluster::Range(case) => {
+                let yes = Arm::Target(case.target);
+                self.nodes[at] = if min >= low && max <= high {
+                    Node::Always { to: yes }
+                } else if low == high {
+                    Node::Equal {
+                        value: low,
+                        yes,
+                        no: default,
+                    }
+                } else if low == min {
+                    Node::Less {
+                        bound: high + 1,
+                        yes,
+                        no: default,
+                    }
+                } else if high == max {
+                    Node::Less {
+                        bound: low,
+                        yes: default,
+                        no: yes,
+                    }
+                } else {
+                    Node::Range {
+                        low,
+                        high,
+                        yes,
+                        no: default,
+                    }
+                };
+                return Arm::Node(at as u32);
+            }
+            Cluster::Table { cases, .. } => {
+                let n = self.reserve();
+                let mut targets = vec![self.default; (high - low + 1) as usize];
+                for case in &self.cases[cases.clone()] {
+                    targets[(case.low - low) as usize..=(case.high - low) as usize].fill(case.target);
+                }
+                self.nodes[n] = Node::Table { low, targets };
+                n
+            }
+            Cluster::Bits { cases, .. } => {
+                let mut masks: Vec<(Block, u64)> = Vec::new();
+                for case in &self.cases[cases.clone()] {
+                    let mask = (u64::MAX >> (63 - (case.high - case.low))) << (case.low - low);
+                    match masks.iter_mut().find(|m| m.0 == case.target) {
+                        Some(m) => m.1 |= mask,
+                        None => masks.push((case.target, mask)),
+                    }
+                }
+                // In order of their numbers, since blocks stand in reverse post-order.
+                let first = self.nodes.len();
+                for (k, (target, mask)) in masks.iter().enumerate() {
+                    let n = self.reserve();
+                    let no = if k + 1 < masks.len() {
+                        Arm::Node(n as u32 + 1)
+                    } else {
+                        default
+                    };
+                    self.nodes[n] = Node::Bits {
+                        low,
+                        mask: *mask,
+                        yes: Arm::Target(*target),
+                        no,
+                    };
+                }
+                first
+            }
+        };
+        let inside = Arm::Node(inside as u32);
+        self.nodes[at] = if min >= low && max <= high {
+            Node::Always { to: inside }
+        } else if low == min {
+            match high.checked_add(1) {
+                Some(bound) => Node::Less {
+                    bound,
+                    yes: inside,
+                    no: default,
+                },
+                None => Node::Always { to: inside },
+            }
+        } else {
+            Node::Range {
+                low,
+                high,
+                yes: inside,
+                no: default,
+            }
+        };
+        Arm::Node(at as u32)
+    }
+}

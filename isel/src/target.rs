@@ -1,0 +1,248 @@
+//! What a target provides to the generic lowering.
+//!
+//! Two levels: *emit* functions make machine instructions from registers (the generic code expands with
+//! them: addresses, constants, copies, wide integers), *lower* functions take an IR instruction and
+//! choose the best pattern for it.
+
+use crate::addr::Addr;
+use crate::lower::Lower;
+use crate::parts::{Lane, PartTy};
+use ir::diag::Result;
+use ir::ids::{BlockAddrId, GlobalId, Inst, Value};
+use ir::intrinsics::Intrinsic;
+use ir::module::CallConv;
+use regalloc::{MachInst, PReg, VReg};
+
+/// How a small integer argument or result is extended by who passes it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[allow(missing_docs)]
+pub enum Extend {
+    #[default]
+    None,
+    Zero,
+    Sign,
+}
+
+/// Properties of an argument that its place depends on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct ArgFlags {
+    pub extend: Extend,
+    /// byval: bytes and alignment of the copy.
+    pub byval: Option<(u64, u64)>,
+    pub in_reg: bool,
+    pub sret: bool,
+    pub nest: bool,
+    pub swift_self: bool,
+    pub swift_error: bool,
+    pub swift_async: bool,
+    /// Beyond the fixed parameters of a variadic function.
+    pub variadic: bool,
+    /// x86_fp80: always in memory in System V.
+    pub x87: bool,
+    /// An integer of 128 bits (its parts stay together).
+    pub i128: bool,
+}
+
+/// An argument (or the result) as the calling convention sees it: parts `start..end` of the list given
+/// beside it.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct ArgDesc {
+    pub start: u32,
+    pub end: u32,
+    pub flags: ArgFlags,
+    /// ABI alignment of the type in bytes.
+    pub align: u64,
+}
+
+/// Where a part is passed.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Loc {
+    Reg(PReg),
+    /// Bytes from the start of the stack argument area.
+    Stack(u32),
+    /// x87 stack register (results only).
+    X87(u8),
+}
+
+/// Places of all parts (or, for byval arguments, one stack place in the first part's stead).
+#[derive(Default, Debug, Clone)]
+pub struct Abi {
+    /// Parallel to the list of parts; a byval argument has one (pointer) part.
+    pub locs: Vec<Loc>,
+    /// Bytes of stack arguments.
+    pub stack_bytes: u32,
+    /// Number of vector registers used (x86-64: `al` of variadic calls).
+    pub vector_regs: u32,
+    /// Number of general-purpose registers used.
+    pub int_regs: u32,
+}
+
+/// What is called.
+#[derive(Copy, Clone, Debug)]
+pub enum CallTarget {
+    Global(GlobalId),
+    /// A libcall by name.
+    Extern(&'static str),
+    Value(Value),
+}
+
+/// A call after its arguments have been placed.
+pub struct CallSite<'a> {
+    pub target: CallTarget,
+    pub cc: CallConv,
+    pub variadic: bool,
+    pub uses: &'a [(VReg, PReg)],
+    pub defs: &'a [(VReg, PReg)],
+    pub abi: &'a Abi,
+    /// It does not return: the block ends after it.
+    pub no_return: bool,
+    /// A jump in the place of call and return.
+    pub tail: bool,
+}
+
+/// A target.
+pub trait Target: Sized {
+    /// Machine instruction.
+    type Inst: MachInst;
+    /// Addressing mode.
+    type Mem: Copy;
+
+    /// Vectors of `count` lanes: the part that holds them and lanes in each; `None`: element by element.
+    fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)>;
+
+    // ---- emit: registers ----
+    /// `dst = src`, same class.
+    fn emit_copy(cx: &mut Lower<'_, Self>, dst: VReg, src: VReg);
+    /// Arbitrary content.
+    fn emit_undef(cx: &mut Lower<'_, Self>, dst: VReg);
+    /// Integer constant.
+    fn emit_int(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, value: u64);
+    /// Floating-point or vector constant, little-endian bytes of the part's size.
+    fn emit_bytes(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, bytes: &[u8]);
+    /// Address of a block.
+    fn emit_block_address(cx: &mut Lower<'_, Self>, dst: VReg, id: BlockAddrId);
+    /// `dst = address`.
+    fn emit_address(cx: &mut Lower<'_, Self>, dst: VReg, addr: &Addr) -> Result<()>;
+    /// Whether a global's address can be part of an addressing mode (no GOT load, no TLS).
+    fn is_direct(cx: &Lower<'_, Self>, g: GlobalId) -> bool;
+    /// Whether the addressing mode takes `index << shift`.
+    fn is_legal_scale(scale: u64) -> bool;
+    /// The addressing mode of an address (with code for what does not fit).
+    fn mem(cx: &mut Lower<'_, Self>, addr: &Addr) -> Result<Self::Mem>;
+    /// The same, `bytes` further on.
+    fn mem_offset(cx: &mut Lower<'_, Self>, mem: Self::Mem, bytes: u32) -> Self::Mem;
+    /// Plain load of a whole part.
+    fn emit_load(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, mem: Self::Mem);
+    /// Plain store of a whole part.
+    fn emit_store(cx: &mut Lower<'_, Self>, ty: PartTy, src: VReg, mem: Self::Mem);
+    /// Stores part `part` of a value of whole bytes; immediates need no register.
+    fn store_part(cx: &mut Lower<'_, Self>, ty: PartTy, v: Value, part: u32, mem: Self::Mem) -> Result<()>;
+    /// Unsigned shifts, or, and of 64-bit (32-bit) registers by constants: `dst = src >> n` and so on,
+    /// for packing partial words.
+    fn emit_shift_imm(
+        cx: &mut Lower<'_, Self>,
+        op: ir::inst::Opcode,
+        ty: PartTy,
+        dst: VReg,
+        src: VReg,
+        n: u32,
+    );
+    /// `dst = a op b` for add, sub, and, or, xor, mul on integer parts.
+    fn emit_binary(cx: &mut Lower<'_, Self>, op: ir::inst::Opcode, ty: PartTy, dst: VReg, a: VReg, b: VReg);
+    /// `dst = a op imm`.
+    fn emit_binary_imm(
+        cx: &mut Lower<'_, Self>,
+        op: ir::inst::Opcode,
+        ty: PartTy,
+        dst: VReg,
+        a: VReg,
+        imm: i64,
+    );
+    /// Extends the low `bits` of `src` to the whole of `to`.
+    fn emit_extend(cx: &mut Lower<'_, Self>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg);
+    /// `dst = a + b` (`sub`: minus) over 64-bit parts with carry from the first to the last.
+    fn emit_add_wide(cx: &mut Lower<'_, Self>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]);
+    /// `hi:lo = a * b`, unsigned 64 by 64 bits.
+    fn emit_mul_wide(cx: &mut Lower<'_, Self>, lo: VReg, hi: VReg, a: VReg, b: VReg);
+
+    /// `dst = a pred b` over 64-bit parts (both sign- or zero-extended to whole parts as `pred` wants).
+    fn emit_compare_wide(
+        cx: &mut Lower<'_, Self>,
+        pred: ir::inst::IntPredicate,
+        dst: VReg,
+        a: &[VReg],
+        b: &[VReg],
+    );
+    /// One 64-bit word of a wide shift by `count` modulo 64: left, `near << count` filled from the top of
+    /// `far`; right, `near >> count` filled from the bottom of `far`.
+    fn emit_funnel(cx: &mut Lower<'_, Self>, left: bool, dst: VReg, near: VReg, far: VReg, count: VReg);
+
+    // ---- lower: IR instructions ----
+    /// A store whose value is an operation on a load of the same place, as one instruction. `false`: no.
+    fn lower_store_op(cx: &mut Lower<'_, Self>, store: Inst) -> Result<bool>;
+    /// Inline assembly (also the empty one).
+    fn lower_inline_asm(cx: &mut Lower<'_, Self>, call: Inst) -> Result<()>;
+    /// Arithmetic, casts, comparisons, select, vector element and atomic operations.
+    fn lower_inst(cx: &mut Lower<'_, Self>, i: Inst) -> Result<()>;
+    /// An intrinsic that the generic code does not handle. `false`: not known here either.
+    fn lower_intrinsic(cx: &mut Lower<'_, Self>, i: Inst, id: Intrinsic) -> Result<bool>;
+    /// Machine blocks that an instruction needs beyond its own: 0, or how many times it splits its block.
+    fn extra_blocks(cx: &Lower<'_, Self>, i: Inst) -> u32;
+    /// Conditional branch: compare and jump to edge 0 if `cond`, else to edge 1. Edges have been added.
+    fn cond_branch(cx: &mut Lower<'_, Self>, cond: Value) -> Result<()>;
+    /// Jump (one edge).
+    fn emit_jump(cx: &mut Lower<'_, Self>);
+    /// Compare-and-branch of a switch: edge 0 if `v pred imm`, else edge 1. `v` has been zero-extended to
+    /// `ty`.
+    fn switch_compare(cx: &mut Lower<'_, Self>, ty: PartTy, v: VReg, pred: ir::inst::IntPredicate, imm: u64);
+    /// Jump table: `index` (64-bit, in range) selects among the edges by `table` (edge numbers).
+    fn switch_table(cx: &mut Lower<'_, Self>, index: VReg, table: &[u32]);
+    /// Bit test: edge 0 if bit `index` (64-bit, < 64) of `mask` is set, else edge 1.
+    fn switch_bit_test(cx: &mut Lower<'_, Self>, index: VReg, mask: u64);
+    /// Indirect jump to one of the edges.
+    fn emit_indirect_jump(cx: &mut Lower<'_, Self>, addr: Value) -> Result<()>;
+    /// `unreachable`, or (with `trap`) an instruction that traps; ends the block.
+    fn emit_unreachable(cx: &mut Lower<'_, Self>, trap: bool);
+    /// The block's address is taken under this id; `block` is the machine block.
+    fn export_block(cx: &mut Lower<'_, Self>, id: BlockAddrId, block: regalloc::Block);
+
+    // ---- calls ----
+    /// Places of arguments. `Err`: convention not supported.
+    fn assign_args(
+        cx: &Lower<'_, Self>,
+        cc: CallConv,
+        args: &[ArgDesc],
+        parts: &[PartTy],
+        abi: &mut Abi,
+    ) -> std::result::Result<(), String>;
+    /// Places of the result; `false` if it does not fit (then it is demoted to a hidden pointer).
+    fn assign_ret(
+        cx: &Lower<'_, Self>,
+        cc: CallConv,
+        ret: &ArgDesc,
+        parts: &[PartTy],
+        abi: &mut Abi,
+    ) -> std::result::Result<bool, String>;
+    /// Entry: definitions of argument registers. The first instruction of the function.
+    fn emit_args(cx: &mut Lower<'_, Self>, defs: &[(VReg, PReg)]);
+    /// Variadic function: saves the registers that `va_arg` may read (after the arguments).
+    fn emit_va_save(cx: &mut Lower<'_, Self>, abi: &Abi) -> Result<()>;
+    /// The addressing mode of incoming and outgoing stack arguments.
+    fn incoming(cx: &mut Lower<'_, Self>, offset: u32) -> Self::Mem;
+    /// See `incoming`.
+    fn outgoing(cx: &mut Lower<'_, Self>, offset: u32) -> Self::Mem;
+    /// `dst` = address of an outgoing stack argument.
+    fn emit_outgoing_address(cx: &mut Lower<'_, Self>, dst: VReg, offset: u32);
+    /// Whether functions with a hidden result pointer return it.
+    fn returns_hidden_pointer(cx: &Lower<'_, Self>) -> bool;
+    /// The call itself.
+    fn emit_call(cx: &mut Lower<'_, Self>, site: &CallSite<'_>) -> Result<()>;
+    /// Return with results in registers.
+    fn emit_return(cx: &mut Lower<'_, Self>, uses: &[(VReg, PReg)]);
+    /// Pushes an x86_fp80 (two parts) on the x87 stack, or pops the top of the stack into two parts.
+    fn emit_x87_push(cx: &mut Lower<'_, Self>, parts: [VReg; 2]) -> Result<()>;
+    /// See `emit_x87_push`.
+    fn emit_x87_pop(cx: &mut Lower<'_, Self>, parts: [VReg; 2]) -> Result<()>;
+    /// `alloca` of a size known only at run time: `dst` = address aligned to `align`.
+    fn emit_dynamic_alloca(cx: &mut Lower<'_, Self>, dst: VReg, bytes: VReg, align: u64);
+}
