@@ -8,9 +8,11 @@
 //! threads. Each thread has one [`Worker`] whose memory is reused from function to function. When
 //! functions fail, the error that is reported is the one that stands first in the source.
 
+use crate::object;
 use crate::options::{FileType, Options};
 use emit::CodeBlob;
 use ir::body::Body;
+use ir::context::ScopeMut;
 use ir::diag::Diagnostic;
 use ir::ids::GlobalId;
 use ir::module::{BodyState, Module};
@@ -98,7 +100,7 @@ fn run(
 ) -> Result<Compiled, Failure> {
     let codegen = match options.file_type {
         FileType::Ir | FileType::VerifyOnly => None,
-        _ => Some(resolve_target(&mut module, options)?),
+        _ => Some(resolve_target(&mut module, text, options)?),
     };
     let warnings = Vec::new();
     let job = Job {
@@ -110,7 +112,7 @@ fn run(
     };
     let bytes = match &codegen {
         None => job.print_ir(&mut clock)?,
-        Some(_) => job.generate(&mut clock)?,
+        Some(c) => job.generate(c, &mut clock)?,
     };
     clock.report();
     let coff = codegen.is_some_and(|c| c.triple.format == ObjectFormat::Coff);
@@ -123,8 +125,17 @@ fn run(
 
 /// Settles the target (options, then module, then host) and gives the module the target's data layout,
 /// as llc does whatever layout is written in the module.
-fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptions, Failure> {
+fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result<CodegenOptions, Failure> {
     let mut codegen = options.codegen.clone();
+    if module.source_name.is_empty() {
+        // As in LLVM, a module without `source_filename` is named for its file.
+        let name = if options.input == "-" {
+            "<stdin>"
+        } else {
+            &options.input
+        };
+        module.source_name = ScopeMut::module(&mut module.ctx).str(name.as_bytes());
+    }
     let written = module.scope().str(module.triple).into_owned();
     let mut triple = match (options.triple.as_str(), written.as_str()) {
         ("", "") => Triple::host(),
@@ -156,6 +167,9 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
         .expect("supported architectures have a layout");
     module.data_layout = ir::datalayout::DataLayout::parse(&layout).expect("default layouts are well-formed");
     codegen.triple = triple;
+    if codegen.code_model.is_none() {
+        codegen.code_model = object::module_code_model(module, text);
+    }
     Ok(codegen)
 }
 
@@ -217,11 +231,22 @@ impl Job<'_> {
         Err(Diagnostic::unsupported(offset, "code generation").into())
     }
 
-    fn generate(&self, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
+    fn generate(&self, codegen: &CodegenOptions, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
         let functions = self.functions();
-        let (_blobs, times) = self.for_each(&functions, |g, worker| self.compile_function(g, worker))?;
+        let (blobs, times) = self.for_each(&functions, |g, worker| self.compile_function(g, worker))?;
         clock.work(&times, "generate code");
-        Err(Diagnostic::unsupported(None, "object files").into())
+        if self.options.stats {
+            let sum = |f: fn(&CodeBlob) -> usize| blobs.iter().map(f).sum::<usize>();
+            eprintln!("{:10} functions", blobs.len());
+            eprintln!("{:10} bytes of code", sum(|b| b.code.len()));
+            eprintln!("{:10} relocations in code", sum(|b| b.relocs.len()));
+            eprintln!("{:10} bytes of constants", sum(|b| b.constant_bytes.len()));
+        }
+        let file_type = self.options.file_type;
+        let finish = || object::finish(self.module, self.text, codegen, file_type, &blobs);
+        let bytes = on_big_stack(|| guarded(finish))??;
+        clock.lap("write object");
+        Ok(bytes)
     }
 
     fn print_ir(&self, clock: &mut Clock) -> Result<Vec<u8>, Failure> {

@@ -8,6 +8,7 @@
 //! messages, nothing else.
 
 pub mod driver;
+pub mod object;
 pub mod options;
 
 pub use driver::{Failure, compile, compile_module};

@@ -1,0 +1,52 @@
+//! From compiled functions to the output: object model, then ELF bytes or assembly text.
+
+use crate::driver::Failure;
+use crate::options::FileType;
+use emit::CodeBlob;
+use emit::metadata::MetadataReader;
+use emit::module::ObjectTarget;
+use ir::diag::Diagnostic;
+use ir::module::Module;
+use ir::options::{AsmSyntax, CodeModel, CodegenOptions, RelocModel};
+use x86_64::object::ElfTarget;
+
+/// The bytes of the output. `blobs` stand in source order; for assembly they have kept their layout.
+/// `text` is the module's source, empty for modules made in memory.
+pub fn finish(
+    module: &Module,
+    text: &[u8],
+    codegen: &CodegenOptions,
+    file_type: FileType,
+    blobs: &[CodeBlob],
+) -> Result<Vec<u8>, Failure> {
+    let model =
+        emit::module::build(module, text, codegen, &ElfTarget, blobs).map_err(|diagnostics| Failure {
+            diagnostics,
+            internal: false,
+        })?;
+    let unwritable = |e: emit::elf::WriteError| Failure::from(Diagnostic::error(None, e.0));
+    match file_type {
+        FileType::Assembly => {
+            let pic = codegen.reloc_model == Some(RelocModel::Pic);
+            let code_model = codegen.code_model.unwrap_or(CodeModel::Small);
+            let abi = ElfTarget.frame_abi(pic, code_model);
+            let mut printer = x86_64::asm::Printer::new(codegen.asm_syntax == AsmSyntax::Intel);
+            let text = emit::asm::print(&model, blobs, &abi, &mut printer).map_err(unwritable)?;
+            Ok(text.into_bytes())
+        }
+        FileType::Null => Ok(Vec::new()),
+        _ => emit::elf::write(&model).map_err(unwritable),
+    }
+}
+
+/// The code model that a module flag asks for.
+pub fn module_code_model(module: &Module, text: &[u8]) -> Option<CodeModel> {
+    match MetadataReader::new(module, text).module_flag("Code Model")? {
+        0 => Some(CodeModel::Tiny),
+        1 => Some(CodeModel::Small),
+        2 => Some(CodeModel::Kernel),
+        3 => Some(CodeModel::Medium),
+        4 => Some(CodeModel::Large),
+        _ => None,
+    }
+}
