@@ -12,7 +12,7 @@ macro_rules! named_enum {
             /// All of them, in order of their numbers.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
             /// The keyword in IR text.
-            pub fn keyword(self) -> &'static str {
+            pub const fn keyword(self) -> &'static str {
                 match self { $($name::$variant => $text),* }
             }
             /// From the keyword.

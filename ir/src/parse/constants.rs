@@ -686,13 +686,25 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn int_predicate(&mut self) -> Result<IntPredicate> {
-        let w = self.at_word();
-        // Two or three letters; the table is short.
-        let Some(p) = IntPredicate::from_keyword(w) else {
-            return Err(self.error("expected icmp predicate (e.g. 'eq')"));
+        use super::lexer::key;
+        const KEYS: [u64; 10] = {
+            let mut k = [0; 10];
+            let mut i = 0;
+            while i < 10 {
+                k[i] = key(IntPredicate::ALL[i].keyword().as_bytes());
+                i += 1;
+            }
+            k
         };
-        self.skip(w.len());
-        Ok(p)
+        let w = self.at_word();
+        let k = key(w);
+        match KEYS.iter().position(|x| *x == k) {
+            Some(i) if w.len() <= 8 => {
+                self.skip(w.len());
+                Ok(IntPredicate::from_u8(i as u8))
+            }
+            _ => Err(self.error("expected icmp predicate (e.g. 'eq')")),
+        }
     }
     pub(super) fn float_predicate(&mut self) -> Result<FloatPredicate> {
         let w = self.at_word();

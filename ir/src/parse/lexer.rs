@@ -117,12 +117,12 @@ impl<'a> Parser<'a> {
         Diagnostic::error(Some(pos.min(self.text.len()) as u32), message)
     }
     /// The byte under `pos`; 0 at the end.
-    #[inline]
+    #[inline(always)]
     pub(super) fn peek(&self) -> u8 {
         self.byte(self.pos)
     }
     /// The byte at `i`; 0 behind the end.
-    #[inline]
+    #[inline(always)]
     pub(super) fn byte(&self, i: usize) -> u8 {
         if i < self.text.len() { self.text[i] } else { 0 }
     }
@@ -131,25 +131,22 @@ impl<'a> Parser<'a> {
         self.pos >= self.text.len()
     }
     /// Skips white space and comments.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ws(&mut self) {
-        // One blank and then a token is by far the commonest.
-        if self.pos + 1 < self.text.len() {
-            let c = self.text[self.pos];
-            if !is_space(c) {
-                if c != b';' && c != b'/' {
-                    return;
-                }
-            } else {
-                let d = self.text[self.pos + 1];
-                if !is_space(d) && d != b';' && d != b'/' {
-                    self.pos += 1;
-                    return;
-                }
+        // One blank and then a token is by far the commonest, then no blank at all.
+        if let [c, d, ..] = self.text[self.pos.min(self.text.len())..] {
+            let token = |c: u8| c > b' ' && c != b';' && c != b'/';
+            if token(c) {
+                return;
+            }
+            if c == b' ' && token(d) {
+                self.pos += 1;
+                return;
             }
         }
         self.ws_slow();
     }
+    #[inline(never)]
     fn ws_slow(&mut self) {
         while self.pos < self.text.len() {
             let c = self.text[self.pos];
@@ -171,7 +168,7 @@ impl<'a> Parser<'a> {
         }
     }
     /// Consumes one punctuation byte if it is next.
-    #[inline]
+    #[inline(always)]
     pub(super) fn eat(&mut self, c: u8) -> bool {
         if self.peek() == c && !self.at_end() {
             self.pos += 1;
@@ -205,7 +202,7 @@ impl<'a> Parser<'a> {
         &text[start..i]
     }
     /// Goes over `n` bytes and the white space behind.
-    #[inline]
+    #[inline(always)]
     pub(super) fn skip(&mut self, n: usize) {
         self.pos += n;
         self.ws();
@@ -218,7 +215,7 @@ impl<'a> Parser<'a> {
         w
     }
     /// Consumes this keyword if it is next.
-    #[inline]
+    #[inline(always)]
     pub(super) fn eat_word(&mut self, w: &[u8]) -> bool {
         let end = self.pos + w.len();
         if end <= self.text.len() && &self.text[self.pos..end] == w && !is_word(self.byte(end)) {

@@ -11,7 +11,9 @@ impl<'a> Parser<'a> {
     /// `align N` as `sub` encodes it.
     fn align(&mut self) -> Result<u8> {
         let at = self.pos;
-        self.expect_word("align", "here")?;
+        if !self.eat_word(b"align") {
+            return Err(self.error("expected 'align' here"));
+        }
         let (n, v) = self.digits_at(self.pos);
         let Some(v) = v.filter(|_| n > 0) else {
             return Err(self.error("expected integer"));
