@@ -31,5 +31,4 @@ pub mod options;
 pub mod parse;
 pub mod triple;
 pub mod types;
-mod upgrade;
 pub mod write;

@@ -264,6 +264,9 @@ impl<'a> Parser<'a> {
             self.expect(b'=', "after instruction name")?;
         }
         let extra_comma = self.operation(at)?;
+        if self.fun.no_inst {
+            return self.no_instruction(result, extra_comma, at);
+        }
         let i = self.body.insts.len() - 1;
         let InstData { opcode, ty, .. } = self.body.insts[i];
         let v = (self.body.params.len() + i) as u32;
@@ -290,6 +293,24 @@ impl<'a> Parser<'a> {
             self.attachments(extra_comma)?;
         }
         Ok(opcode)
+    }
+
+    /// The end of a call that became nothing.
+    #[cold]
+    fn no_instruction(&mut self, result: Option<LocalRef>, extra_comma: bool, at: usize) -> Result<Opcode> {
+        self.fun.no_inst = false;
+        if result.is_some() {
+            return Err(self.error_at(at, "instructions returning void cannot have a name"));
+        }
+        if extra_comma || self.eat(b',') {
+            loop {
+                self.attachment()?;
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+        }
+        Ok(Opcode::Call)
     }
 
     /// `!kind !N, …` behind an instruction; the first comma may have been eaten.

@@ -163,6 +163,11 @@ impl<'a> Parser<'a> {
             _ => None,
         };
         let callee_at = self.pos;
+        if self.peek() == b'@' && self.text[self.pos..].starts_with(b"@llvm.") {
+            if let Some(done) = self.special_call(opcode, ty, fn_ty, flags, at)? {
+                return Ok(done);
+            }
+        }
         let mut callee = self.callee(addr_space)?;
         self.expect(b'(', "in call")?;
         let mut args: SmallVec<[Value; 8]> = SmallVec::new();
@@ -263,6 +268,71 @@ impl<'a> Parser<'a> {
         });
         self.push_inst(d, at);
         Ok(false)
+    }
+
+    /// Calls of old intrinsics and of `llvm.dbg.*`, which become something else. `pos` stands at the
+    /// callee; `None` if it is an ordinary call.
+    #[cold]
+    fn special_call(
+        &mut self,
+        opcode: Opcode,
+        ret: TypeId,
+        fn_ty: Option<TypeId>,
+        flags: InstFlags,
+        at: usize,
+    ) -> Result<Option<bool>> {
+        let n = self.name_len_at(self.pos + 1);
+        let name = &self.text[self.pos + 1..self.pos + 1 + n];
+        let debug = super::upgrade::debug::record_kind(name).is_some();
+        let old = self.find_old(name);
+        if !debug && old.is_none() {
+            return Ok(None);
+        }
+        if opcode != Opcode::Call {
+            return Err(self.error(format!(
+                "unsupported: invoke of '{}'",
+                String::from_utf8_lossy(name)
+            )));
+        }
+        self.skip(n + 1);
+        self.expect(b'(', "in call")?;
+        let mut args: SmallVec<[Value; 8]> = SmallVec::new();
+        let mut types: SmallVec<[TypeId; 8]> = SmallVec::new();
+        if !self.eat(b')') {
+            loop {
+                let t = self.ty()?;
+                self.param_attrs(t)?;
+                args.push(self.value(t)?);
+                types.push(t);
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(b')', "at end of argument list")?;
+        }
+        let mut attrs = FunctionAttrs::default();
+        self.function_attrs(&mut attrs)?;
+        if debug {
+            self.debug_call(name, &args, at)?;
+            return Ok(Some(false));
+        }
+        let old = old.expect("checked above");
+        self.check_args(old.fn_ty, &types, at)?;
+        let result = match fn_ty {
+            Some(t) => self.scope().func_sig(t).map_or(ret, |s| s.0),
+            None => ret,
+        };
+        let declared = self.scope().func_sig(old.fn_ty).map_or(TypeId::VOID, |s| s.0);
+        self.check_ty(declared, result, at)?;
+        let text = String::from_utf8_lossy(&name[5..]).into_owned();
+        self.replace_call(&super::upgrade::OldCall {
+            name: &text,
+            ret: result,
+            args: &args,
+            flags,
+            at,
+        })?;
+        Ok(Some(false))
     }
 
     /// A type that is certainly no convention or attribute.

@@ -178,7 +178,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Declares an intrinsic that the text does not declare.
-    pub(super) fn implicit_intrinsic(&mut self, name: &'a [u8], fn_ty: TypeId, at: usize) -> Result<()> {
+    pub(super) fn declare_intrinsic(&mut self, name: &[u8], fn_ty: TypeId, at: usize) -> Result<GlobalId> {
         let h = Head {
             linkage: Linkage::External,
             visibility: Visibility::Default,
@@ -195,8 +195,7 @@ impl<'a> Parser<'a> {
         let space = self.module().data_layout.program_addr_space;
         let kind = GlobalKind::Function(Box::new(function));
         let g = self.new_global(h, kind, fn_ty, space, at)?;
-        self.declare_global(&Name::Text(name.into()), g, at)?;
-        Ok(())
+        self.declare_global(&Name::Text(name.into()), g, at)
     }
 
     fn new_global(
@@ -498,8 +497,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The header of a `define` or `declare` up to the end of the parameters.
-    pub(super) fn function_header(&mut self, e: &Entity, define: bool) -> Result<GlobalId> {
+    /// The header of a `define` or `declare` up to the end of the parameters. `None` for intrinsics that
+    /// may be old ones: they are put off to [`Parser::put_off`].
+    pub(super) fn function_header(&mut self, e: &Entity, define: bool) -> Result<Option<GlobalId>> {
         self.word();
         let mut metadata = Vec::new();
         while !define && self.peek() == b'!' {
@@ -534,6 +534,14 @@ impl<'a> Parser<'a> {
         let space = self.optional_addr_space(self.module().data_layout.program_addr_space)?;
         self.pos = after;
         let is_intrinsic = matches!(&name, Name::Text(s) if s.starts_with(b"llvm."));
+        if let Name::Text(s) = &name
+            && !define
+            && self.may_be_old(s, fn_ty)
+            && !std::mem::take(&mut self.fun.no_put_off)
+        {
+            self.fun.put_off.push((s.to_vec(), fn_ty));
+            return Ok(None);
+        }
         let function = Function {
             cc,
             attrs: AttrList {
@@ -562,7 +570,48 @@ impl<'a> Parser<'a> {
         )?;
         g.unnamed_addr = unnamed_addr;
         g.metadata = metadata;
-        self.declare_global(&name, g, name_at)
+        if let Name::Text(s) = &name
+            && let Some(id) = self.under_present_name(s, &g, name_at)?
+        {
+            return Ok(Some(id));
+        }
+        self.declare_global(&name, g, name_at).map(Some)
+    }
+
+    /// An overloaded intrinsic under a name of old (`llvm.memcpy.p0i8.p0i8.i64`): declared under today's,
+    /// and found under both.
+    fn under_present_name(&mut self, name: &[u8], g: &Global, at: usize) -> Result<Option<GlobalId>> {
+        if self.typed() {
+            // Done for all at once when the types are opaque.
+            return Ok(None);
+        }
+        let now = super::typed_pointers::present_name(self.scope(), name, g.value_ty);
+        let now = match &now {
+            Some(n) => n,
+            // The right name, which an old one has taken already.
+            None if self.fun.renamed.iter().any(|n| n == name) => {
+                return Ok(self.find_global(&Name::Text(name.into())));
+            }
+            None => return Ok(None),
+        };
+        let key = Name::Text(now.into());
+        let id = match self.find_global(&key) {
+            Some(id) => id,
+            None => {
+                self.fun.renamed.push(now.clone());
+                self.declare_global(&key, g.clone(), at)?
+            }
+        };
+        let m = self.module_mut().expect("globals are read by the skeleton");
+        let s = crate::context::ScopeMut::module(&mut m.ctx).str(name);
+        let scope = crate::context::Scope {
+            module: &m.ctx,
+            local: &m.ctx,
+        };
+        if m.symbols.globals.get(scope, name).is_none() {
+            m.symbols.globals.insert(scope, s, id.0);
+        }
+        Ok(Some(id))
     }
 
     #[allow(clippy::type_complexity)]
@@ -689,7 +738,7 @@ impl<'a> Parser<'a> {
             return Err(self.error("expected '{' in function body"));
         }
         let from_group = attrs.align;
-        crate::upgrade::attributes::function(self.tables(), &mut attrs.list, &mut attrs.only_group);
+        super::upgrade::attributes::function(self.tables(), &mut attrs.list, &mut attrs.only_group);
         let set = self.function_attr_set(attrs);
         let f = self.function_mut(g);
         f.attrs.func = set;
@@ -729,7 +778,7 @@ impl<'a> Parser<'a> {
             }
             _ => true,
         });
-        crate::upgrade::attributes::function(self.tables(), &mut list, &mut None);
+        super::upgrade::attributes::function(self.tables(), &mut list, &mut None);
         let old = self.module().symbols.groups.get(&number).map(|g| g.attrs.clone());
         if let Some(mut old) = old {
             // A group may be written in parts.

@@ -75,8 +75,16 @@ pub(super) struct FunctionState {
     pub(super) ops: Vec<Value>,
     pub(super) list: Vec<u32>,
     pub(super) return_ty: Option<TypeId>,
+    /// The last operation left no instruction behind (it became a debug record, or nothing).
+    pub(super) no_inst: bool,
     /// Personality written on landing pads (LLVM up to 3.6).
     pub(super) personality: Option<ConstId>,
+    /// Skeleton: declarations that may be of old intrinsics.
+    pub(super) put_off: Vec<(Vec<u8>, TypeId)>,
+    /// Skeleton: the next declaration is not put off.
+    pub(super) no_put_off: bool,
+    /// Skeleton: present names under which old ones were declared.
+    pub(super) renamed: Vec<Vec<u8>>,
     /// Skeleton: whether a linkage keyword stood before each variable.
     pub(super) explicit_linkage: Vec<(GlobalId, bool)>,
     /// Skeleton: identified types used and not defined yet, with the place of their first use.

@@ -9,6 +9,7 @@
 //! * [`split`]: one scan that finds where each top-level entity starts and where bodies end;
 //! * [`skeleton`], [`globals`]: everything outside bodies, in an order that needs no forward references;
 //! * [`types`], [`constants`], [`literals`], [`attributes`], [`metadata`]: shared by both;
+//! * [`upgrade`]: what became of old intrinsics and attributes;
 //! * [`body`], [`instructions`], [`memory`], [`calls`], [`control`]: bodies.
 //!
 //! Convention: `pos` always stands at the first byte of a token (white space and comments behind a token
@@ -39,6 +40,7 @@ mod split;
 pub mod symbols;
 mod typed_pointers;
 mod types;
+mod upgrade;
 
 /// What is kept of the text.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -100,17 +100,22 @@ impl<'a> Parser<'a> {
     /// Globals: headers, then block addresses, then all that refers to globals.
     fn second_pass(&mut self, entities: &[Entity]) -> Result<()> {
         self.fun.next = 0;
-        let mut tails: Vec<(GlobalId, usize)> = Vec::new();
+        let mut tails: Vec<(Option<GlobalId>, usize)> = Vec::new();
+        let mut put_off = Vec::new();
         for e in entities {
             self.at(e);
             let g = match e.kind {
-                EntityKind::Global => self.global_header()?,
+                EntityKind::Global => Some(self.global_header()?),
                 EntityKind::Define => self.function_header(e, true)?,
                 EntityKind::Declare => self.function_header(e, false)?,
                 _ => continue,
             };
+            if g.is_none() {
+                put_off.push((tails.len(), e));
+            }
             tails.push((g, self.pos));
         }
+        self.take_up(&put_off, &mut tails)?;
         self.check_types()?;
         self.declare_used_intrinsics()?;
         self.collect_block_addresses()?;
@@ -118,7 +123,9 @@ impl<'a> Parser<'a> {
         for e in entities {
             match e.kind {
                 EntityKind::Global => {
-                    let (g, pos) = tails.next().expect("one for each");
+                    let (Some(g), pos) = tails.next().expect("one for each") else {
+                        continue;
+                    };
                     self.pos = pos;
                     self.depth = 0;
                     let explicit = self
@@ -130,7 +137,9 @@ impl<'a> Parser<'a> {
                     self.end_of(e)?;
                 }
                 EntityKind::Define | EntityKind::Declare => {
-                    let (g, pos) = tails.next().expect("one for each");
+                    let (Some(g), pos) = tails.next().expect("one for each") else {
+                        continue;
+                    };
                     self.pos = pos;
                     self.depth = 0;
                     let define = e.kind == EntityKind::Define;
@@ -168,6 +177,27 @@ impl<'a> Parser<'a> {
             }
         }
         self.check_types()
+    }
+
+    /// Settles the declarations that were put off: old intrinsics are kept aside, others declared.
+    fn take_up(
+        &mut self,
+        put_off: &[(usize, &Entity)],
+        tails: &mut [(Option<GlobalId>, usize)],
+    ) -> Result<()> {
+        let list = std::mem::take(&mut self.fun.put_off);
+        for ((name, fn_ty), (i, e)) in list.iter().zip(put_off) {
+            self.at(e);
+            if self.keep_old(name, *fn_ty)? {
+                continue;
+            }
+            self.at(e);
+            self.fun.no_put_off = true;
+            let g = self.function_header(e, false)?;
+            self.fun.no_put_off = false;
+            tails[*i] = (g, self.pos);
+        }
+        Ok(())
     }
 
     /// Every type that was used must have been defined.
@@ -331,7 +361,11 @@ impl<'a> Parser<'a> {
             // Whatever is wrong there, the parser of the body will say it.
             return Ok(());
         };
-        self.implicit_intrinsic(name, fn_ty, i)
+        if self.may_be_old(name, fn_ty) && self.keep_old(name, fn_ty)? {
+            return Ok(());
+        }
+        self.declare_intrinsic(name, fn_ty, i)?;
+        Ok(())
     }
 
     fn pos_after_name(&self, i: usize, name: &[u8]) -> usize {

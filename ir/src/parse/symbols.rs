@@ -56,6 +56,9 @@ pub struct Symbols {
     pub(crate) block_addresses_of: FxHashMap<GlobalId, Vec<BlockAddrId>>,
     /// The set `noundef`.
     pub(crate) noundef: AttrSetId,
+    /// Old intrinsics, which calls are replaced of: by name, an index into `old`.
+    pub(crate) old_names: NameTable,
+    pub(crate) old: Vec<super::upgrade::OldIntrinsic>,
     /// Whether the module was written with typed pointers.
     pub(crate) typed: bool,
 }

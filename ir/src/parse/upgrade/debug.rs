@@ -1,0 +1,76 @@
+//! `llvm.dbg.*` calls, which become debug records before the next instruction.
+
+use super::super::Parser;
+use crate::body::DebugRecord;
+use crate::constants::Const;
+use crate::diag::Result;
+use crate::ids::{MdId, Value};
+use crate::metadata::{Md, MdNode};
+
+/// Number of arguments of the record, without the location, by intrinsic.
+pub(in super::super) fn record_kind(name: &[u8]) -> Option<(&'static str, usize)> {
+    Some(match name {
+        b"llvm.dbg.value" => ("dbg_value", 3),
+        b"llvm.dbg.declare" => ("dbg_declare", 3),
+        b"llvm.dbg.assign" => ("dbg_assign", 6),
+        b"llvm.dbg.label" => ("dbg_label", 1),
+        b"llvm.dbg.addr" => ("dbg_value", 3),
+        _ => return None,
+    })
+}
+
+impl<'a> Parser<'a> {
+    /// Turns a call into a record; `pos` stands behind the call, where attachments may follow.
+    pub(in super::super) fn debug_call(&mut self, name: &[u8], args: &[Value], at: usize) -> Result<()> {
+        self.fun.no_inst = true;
+        let (kind, want) = record_kind(name).expect("checked by the caller");
+        let mut location = None;
+        while self.eat(b',') {
+            let keep = self.opts.debug_info;
+            if let Some((k, md)) = self.attachment()?
+                && keep
+                && self.scope().bytes(k) == b"dbg"
+            {
+                location = Some(md);
+            }
+        }
+        if !self.opts.debug_info {
+            return Ok(());
+        }
+        let mut list: Vec<MdId> = Vec::new();
+        for v in args {
+            let c = v.as_const().map(|c| self.scope().constant(c));
+            match c {
+                Some(Const::Metadata(m)) => list.push(m),
+                // The offset that dbg.value had up to LLVM 5: records have none but zero.
+                Some(Const::Int { value: 0, .. }) => {}
+                _ => return Ok(()),
+            }
+        }
+        if name == b"llvm.dbg.declare" && list.len() == 2 {
+            // Before LLVM 3.7 there was no expression.
+            let kind = self.tables().str(b"DIExpression");
+            let md = Md::Node(MdNode {
+                kind,
+                ..MdNode::default()
+            });
+            list.push(self.tables().md(md));
+        }
+        let Some(location) = location else {
+            // LLVM drops variable intrinsics without a location.
+            return Ok(());
+        };
+        if list.len() != want {
+            return Err(self.error_at(at, "wrong number of operands of debug intrinsic"));
+        }
+        list.push(location);
+        let kind = self.tables().str(kind.as_bytes());
+        let before = self.body.order.len() as u32;
+        self.body.debug_records.push(DebugRecord {
+            before,
+            kind,
+            args: list,
+        });
+        Ok(())
+    }
+}

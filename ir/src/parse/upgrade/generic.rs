@@ -1,0 +1,373 @@
+//! Target-independent intrinsics of old, and a few of AArch64 and ARM.
+
+use super::super::Parser;
+use super::{OldCall, Replaced};
+use crate::diag::Result;
+use crate::ids::{AttrSetId, TypeId, Value};
+use crate::inst::{IntPredicate, Opcode};
+use crate::types::Type;
+use smallvec::{SmallVec, smallvec};
+
+/// Prefixes that were only renamed; types follow from the call.
+const RENAMED: &[(&str, &str)] = &[
+    ("experimental.vector.extract", "vector.extract"),
+    ("experimental.vector.insert", "vector.insert"),
+    ("experimental.vector.reverse", "vector.reverse"),
+    ("experimental.vector.interleave2", "vector.interleave2"),
+    ("experimental.vector.deinterleave2", "vector.deinterleave2"),
+    (
+        "experimental.vector.partial.reduce.add",
+        "vector.partial.reduce.add",
+    ),
+    ("experimental.stepvector", "stepvector"),
+    ("experimental.vector.reduce.add", "vector.reduce.add"),
+    ("experimental.vector.reduce.mul", "vector.reduce.mul"),
+    ("experimental.vector.reduce.and", "vector.reduce.and"),
+    ("experimental.vector.reduce.or", "vector.reduce.or"),
+    ("experimental.vector.reduce.xor", "vector.reduce.xor"),
+    ("experimental.vector.reduce.smax", "vector.reduce.smax"),
+    ("experimental.vector.reduce.smin", "vector.reduce.smin"),
+    ("experimental.vector.reduce.umax", "vector.reduce.umax"),
+    ("experimental.vector.reduce.umin", "vector.reduce.umin"),
+    ("experimental.vector.reduce.fmax", "vector.reduce.fmax"),
+    ("experimental.vector.reduce.fmin", "vector.reduce.fmin"),
+    ("experimental.vector.reduce.v2.fadd", "vector.reduce.fadd"),
+    ("experimental.vector.reduce.v2.fmul", "vector.reduce.fmul"),
+    ("aarch64.thread.pointer", "thread.pointer"),
+    ("arm.thread.pointer", "thread.pointer"),
+    ("aarch64.rbit", "bitreverse"),
+    ("aarch64.neon.rbit", "bitreverse"),
+    ("aarch64.neon.frintn", "roundeven"),
+    ("aarch64.sve.rev", "vector.reverse"),
+    ("arm.rbit", "bitreverse"),
+    ("flt.rounds", "get.rounding"),
+    ("dbg.addr", "dbg.value"),
+    ("coro.suspend.old", "coro.suspend"),
+];
+
+/// Operations that are instructions now.
+const CASTS: &[(&str, Opcode)] = &[
+    ("aarch64.neon.vcvtfp2df", Opcode::FpExt),
+    ("aarch64.neon.bfcvt", Opcode::FpTrunc),
+];
+
+/// Intrinsics that are dropped.
+const DROPPED: &[&str] = &[
+    "stackprotectorcheck",
+    "eh.begincatch",
+    "eh.endcatch",
+    "dbg.func.start",
+    "dbg.stoppoint",
+    "dbg.region.start",
+    "dbg.region.end",
+    "metadata",
+];
+
+impl<'a> Parser<'a> {
+    pub(super) fn replace_generic(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let name = c.name;
+        let is = |p: &str| name == p || name.strip_prefix(p).is_some_and(|r| r.starts_with('.'));
+        if let Some((_, new)) = RENAMED.iter().find(|(p, _)| is(p)) {
+            return self.renamed(new, c);
+        }
+        if let Some((_, op)) = CASTS.iter().find(|(p, _)| is(p))
+            && c.args.len() == 1
+        {
+            return Ok(Replaced::With(self.emit(*op, c.ret, c.args, c.at)));
+        }
+        if DROPPED.iter().any(|p| is(p)) && c.ret == TypeId::VOID {
+            return Ok(Replaced::Dropped);
+        }
+        let a = c.args;
+        let v = match name {
+            _ if (is("ctlz") || is("cttz")) && a.len() == 1 => {
+                let f = self.int_const(TypeId::I1, 0);
+                let base = &name[..4];
+                self.emit_call(base, c.ret, &[a[0], f], c.at)?
+            }
+            _ if (is("lifetime.start") || is("lifetime.end")) && a.len() == 2 => {
+                let base = if is("lifetime.end") {
+                    "lifetime.end"
+                } else {
+                    "lifetime.start"
+                };
+                return self.lifetime(base, a[1], c.at);
+            }
+            _ if is("objectsize") && a.len() < 4 && a.len() >= 2 => {
+                let f = self.int_const(TypeId::I1, 0);
+                let null = a.get(2).copied().unwrap_or(f);
+                self.emit_call("objectsize", c.ret, &[a[0], a[1], null, f], c.at)?
+            }
+            _ if (is("memcpy") || is("memmove") || is("memset")) && a.len() == 5 => {
+                return self.old_mem(c);
+            }
+            _ if is("masked.load") && a.len() == 4 => {
+                let align = self.imm(a[1]).max(1);
+                self.masked("masked.load", c.ret, &[a[0], a[2], a[3]], 0, align, c.at)?
+            }
+            _ if is("masked.gather") && a.len() == 4 => {
+                let align = self.gather_align(a[1], c.ret);
+                self.masked("masked.gather", c.ret, &[a[0], a[2], a[3]], 0, align, c.at)?
+            }
+            _ if is("masked.store") && a.len() == 4 => {
+                let align = self.imm(a[2]).max(1);
+                self.masked("masked.store", c.ret, &[a[0], a[1], a[3]], 1, align, c.at)?
+            }
+            _ if is("masked.scatter") && a.len() == 4 => {
+                let t = self.value_ty(a[0]);
+                let align = self.gather_align(a[2], t);
+                self.masked("masked.scatter", c.ret, &[a[0], a[1], a[3]], 1, align, c.at)?
+            }
+            _ if is("masked.load") || is("masked.store") => return self.remasked(c),
+            _ if is("masked.gather") || is("masked.scatter") => return self.remasked(c),
+            _ if (is("ptr.annotation") || is("var.annotation")) && a.len() == 4 => {
+                let t = self.value_ty(a[1]);
+                let null = self.zero_value(t)?;
+                let base = &name[..14];
+                let mut args = SmallVec::<[Value; 5]>::from_slice(a);
+                args.push(null);
+                self.emit_call(base, c.ret, &args, c.at)?
+            }
+            _ if is("invariant.start") || is("invariant.end") => {
+                let base = if is("invariant.end") {
+                    "invariant.end"
+                } else {
+                    "invariant.start"
+                };
+                self.emit_call(base, c.ret, a, c.at)?
+            }
+            _ if is("experimental.vector.reduce.fadd") || is("experimental.vector.reduce.fmul") => {
+                self.emit_call(&name["experimental.".len()..][..18], c.ret, a, c.at)?
+            }
+            _ if is("vector.splice") || is("experimental.vector.splice") => return self.splice(c),
+            _ if is("isunordered") && a.len() == 2 => self.emit_fcmp(8, a[0], a[1], c.at),
+            _ if is("coro.end") && a.len() == 2 => {
+                let none = Value::constant(self.tables().constant(crate::constants::Const::NoneToken));
+                self.emit_call("coro.end", TypeId::VOID, &[a[0], a[1], none], c.at)?;
+                if c.ret == TypeId::VOID {
+                    return Ok(Replaced::With(a[0]));
+                }
+                // It told whether this is a resume part: never while the coroutine is whole.
+                self.int_const(TypeId::I1, 0)
+            }
+            _ if is("xray.customevent") && a.len() == 2 => {
+                let n = self.emit_cast(Opcode::ZExt, a[1], TypeId::I64, c.at);
+                self.emit_call("xray.customevent", c.ret, &[a[0], n], c.at)?
+            }
+            _ if is("xray.typedevent") && a.len() == 3 => {
+                let k = self.emit_cast(Opcode::ZExt, a[0], TypeId::I64, c.at);
+                let n = self.emit_cast(Opcode::ZExt, a[2], TypeId::I64, c.at);
+                self.emit_call("xray.typedevent", c.ret, &[k, a[1], n], c.at)?
+            }
+            _ if name.starts_with("aarch64.sve.tuple.create") => return self.tuple_create(c),
+            _ if is("aarch64.sve.tuple.get") && a.len() == 2 => {
+                let n = self.imm(a[1]) * self.lanes(c.ret).1 as u64;
+                let i = self.int_const(TypeId::I64, n);
+                self.emit_call("vector.extract", c.ret, &[a[0], i], c.at)?
+            }
+            _ if is("aarch64.sve.tuple.set") && a.len() == 3 => {
+                let t = self.value_ty(a[2]);
+                let n = self.imm(a[1]) * self.lanes(t).1 as u64;
+                let i = self.int_const(TypeId::I64, n);
+                self.emit_call("vector.insert", c.ret, &[a[0], a[2], i], c.at)?
+            }
+            _ if is("aarch64.sve.ld2") || is("aarch64.sve.ld3") || is("aarch64.sve.ld4") => {
+                return self.sve_load(c);
+            }
+            _ if is("aarch64.sve.bfdot.lane")
+                || is("aarch64.sve.bfmlalb.lane")
+                || is("aarch64.sve.bfmlalt.lane") =>
+            {
+                let i = self.imm(a[3]);
+                let i = self.int_const(TypeId::I32, i);
+                let base = format!("{}.v2", name);
+                self.emit_call(&base, c.ret, &[a[0], a[1], a[2], i], c.at)?
+            }
+            _ if name.starts_with("nvvm.") => return self.nvvm(c),
+            _ => return Ok(Replaced::Unknown),
+        };
+        Ok(Replaced::With(v))
+    }
+
+    fn renamed(&mut self, new: &str, c: &OldCall<'_>) -> Result<Replaced> {
+        let v = self.emit_call_attrs(new, c.ret, c.args, SmallVec::new(), c.flags, c.at)?;
+        Ok(Replaced::With(v))
+    }
+
+    /// Since LLVM 22 these name an alloca, and no size.
+    fn lifetime(&mut self, base: &str, p: Value, at: usize) -> Result<Replaced> {
+        // Through bitcasts of old IR to the alloca itself; markers of anything else are dropped.
+        let mut v = p;
+        loop {
+            let Some(i) = v
+                .as_local()
+                .and_then(|i| i.checked_sub(self.body.params.len() as u32))
+            else {
+                break;
+            };
+            let Some(d) = self.body.insts.get(i as usize).copied() else {
+                break;
+            };
+            match d.opcode {
+                Opcode::BitCast | Opcode::AddrSpaceCast => v = self.body.operand_range(d.ops)[0],
+                Opcode::Alloca => {
+                    let v = self.emit_call(base, TypeId::VOID, &[v], at)?;
+                    return Ok(Replaced::With(v));
+                }
+                _ => break,
+            }
+        }
+        if self.may_declare() {
+            // The trial: declare it for every pointer that may come.
+            self.emit_call(base, TypeId::VOID, &[p], at)?;
+            return Ok(Replaced::With(p));
+        }
+        Ok(Replaced::Dropped)
+    }
+
+    /// `memcpy(d, s, n, align, volatile)`: the alignment stands on the pointers now.
+    fn old_mem(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let a = c.args;
+        let align = self.imm(a[3]);
+        let set = self.align_attr(align);
+        let base = &c.name[..c.name.find('.').unwrap_or(c.name.len())];
+        let attrs: SmallVec<[AttrSetId; 4]> = match base {
+            _ if set == AttrSetId::EMPTY => SmallVec::new(),
+            "memset" => smallvec![set],
+            _ => smallvec![set, set],
+        };
+        let v = self.emit_call_attrs(base, c.ret, &[a[0], a[1], a[2], a[4]], attrs, c.flags, c.at)?;
+        Ok(Replaced::With(v))
+    }
+
+    /// Alignment of a gather: 0 was the element's own.
+    fn gather_align(&self, v: Value, ty: TypeId) -> u64 {
+        match self.imm(v) {
+            0 => {
+                let e = self.scope().scalar_ty(ty);
+                self.module().data_layout.abi_align(self.scope(), e).max(1)
+            }
+            n => n,
+        }
+    }
+
+    fn masked(
+        &mut self,
+        base: &str,
+        ret: TypeId,
+        args: &[Value],
+        pointer: usize,
+        align: u64,
+        at: usize,
+    ) -> Result<Value> {
+        let set = self.align_attr(align);
+        let mut attrs: SmallVec<[AttrSetId; 4]> = SmallVec::new();
+        attrs.resize(pointer, AttrSetId::EMPTY);
+        attrs.push(set);
+        self.emit_call_attrs(base, ret, args, attrs, Default::default(), at)
+    }
+
+    /// The right operands under an old mangling.
+    fn remasked(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        if c.args.len() != 3 {
+            return Ok(Replaced::Unknown);
+        }
+        let base = c.name.split('.').take(2).collect::<Vec<_>>().join(".");
+        let v = self.emit_call(&base, c.ret, c.args, c.at)?;
+        Ok(Replaced::With(v))
+    }
+
+    /// `vector.splice(a, b, n)`: to the left for n >= 0, else to the right.
+    fn splice(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let n = c.args[2]
+            .as_const()
+            .and_then(|k| self.scope().const_u64(k))
+            .unwrap_or(0) as u32 as i32;
+        if self.may_declare() {
+            let count = self.int_const(TypeId::I32, 0);
+            self.emit_call("vector.splice.right", c.ret, &[c.args[0], c.args[1], count], c.at)?;
+        }
+        let base = if n < 0 {
+            "vector.splice.right"
+        } else {
+            "vector.splice.left"
+        };
+        let count = self.int_const(TypeId::I32, n.unsigned_abs() as u64);
+        let v = self.emit_call(base, c.ret, &[c.args[0], c.args[1], count], c.at)?;
+        Ok(Replaced::With(v))
+    }
+
+    fn tuple_create(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let mut v = self.poison(c.ret);
+        for (i, part) in c.args.iter().enumerate() {
+            let t = self.value_ty(*part);
+            let n = i as u64 * self.lanes(t).1 as u64;
+            let at = self.int_const(TypeId::I64, n);
+            v = self.emit_call("vector.insert", c.ret, &[v, *part, at], c.at)?;
+        }
+        Ok(Replaced::With(v))
+    }
+
+    /// `ld2` … `ld4` with one wide result: now they return a struct of parts.
+    fn sve_load(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let n = c.name.as_bytes()["aarch64.sve.ld".len()] - b'0';
+        let Type::Vector { elem, len, scalable } = self.scope().ty(c.ret) else {
+            return Ok(Replaced::Unknown);
+        };
+        let part = self.tables().vector_ty(elem, len / n as u32, scalable);
+        let parts = self.tables().struct_ty(&vec![part; n as usize], false);
+        let base = format!("aarch64.sve.ld{n}.sret");
+        let s = self.emit_call(&base, parts, c.args, c.at)?;
+        let mut v = self.poison(c.ret);
+        for i in 0..n {
+            let p = self.emit_member(s, i as u32, c.at)?;
+            let at = self.int_const(TypeId::I64, i as u64 * (len / n as u32) as u64);
+            v = self.emit_call("vector.insert", c.ret, &[v, p, at], c.at)?;
+        }
+        Ok(Replaced::With(v))
+    }
+
+    fn nvvm(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let a = c.args;
+        let f = self.int_const(TypeId::I1, 0);
+        let min_max = |s: &str| match s {
+            "max.s" | "max.i" | "max.ll" => Some(IntPredicate::Sge),
+            "max.us" | "max.ui" | "max.ull" => Some(IntPredicate::Uge),
+            "min.s" | "min.i" | "min.ll" => Some(IntPredicate::Sle),
+            "min.us" | "min.ui" | "min.ull" => Some(IntPredicate::Ule),
+            _ => None,
+        };
+        let v = match &c.name[5..] {
+            "brev32" | "brev64" => self.emit_call("bitreverse", c.ret, a, c.at)?,
+            "clz.i" | "clz.ll" => {
+                let t = self.value_ty(a[0]);
+                let v = self.emit_call("ctlz", t, &[a[0], f], c.at)?;
+                self.emit_cast(Opcode::Trunc, v, c.ret, c.at)
+            }
+            "popc.i" | "popc.ll" => {
+                let t = self.value_ty(a[0]);
+                let v = self.emit_call("ctpop", t, &[a[0]], c.at)?;
+                self.emit_cast(Opcode::Trunc, v, c.ret, c.at)
+            }
+            "abs.i" | "abs.ll" => {
+                let t = self.value_ty(a[0]);
+                let zero = self.zero_value(t)?;
+                let n = self.emit_binary(Opcode::Sub, zero, a[0], c.at);
+                let p = self.emit_icmp(IntPredicate::Sge, a[0], zero, c.at);
+                self.emit_select(p, a[0], n, c.at)
+            }
+            "h2f" => {
+                let h = self.emit(Opcode::BitCast, TypeId::HALF, &[a[0]], c.at);
+                self.emit(Opcode::FpExt, c.ret, &[h], c.at)
+            }
+            s => match min_max(s) {
+                Some(p) => {
+                    let k = self.emit_icmp(p, a[0], a[1], c.at);
+                    self.emit_select(k, a[0], a[1], c.at)
+                }
+                None => return Ok(Replaced::Unknown),
+            },
+        };
+        Ok(Replaced::With(v))
+    }
+}

@@ -1,0 +1,344 @@
+//! AVX-512 intrinsics with a mask operand: the operation and a select; and operations on masks.
+
+use super::super::Parser;
+use super::{OldCall, Replaced};
+use crate::diag::Result;
+use crate::ids::{TypeId, Value};
+use crate::inst::{IntPredicate, Opcode};
+use smallvec::SmallVec;
+
+/// Lane-wise operations of two vectors that are instructions: `mask.STEM.d.512` and so on.
+const BINARY: &[(&str, Opcode)] = &[
+    ("padd", Opcode::Add),
+    ("psub", Opcode::Sub),
+    ("pmull", Opcode::Mul),
+    ("add", Opcode::FAdd),
+    ("sub", Opcode::FSub),
+    ("mul", Opcode::FMul),
+    ("div", Opcode::FDiv),
+];
+/// … that are operations on bits, of floats too.
+const BITWISE: &[(&str, Opcode, bool)] = &[
+    ("pand", Opcode::And, false),
+    ("por", Opcode::Or, false),
+    ("pxor", Opcode::Xor, false),
+    ("pandn", Opcode::And, true),
+    ("and", Opcode::And, false),
+    ("or", Opcode::Or, false),
+    ("xor", Opcode::Xor, false),
+    ("andn", Opcode::And, true),
+];
+/// … that are generic intrinsics.
+const CALLS: &[(&str, &str)] = &[
+    ("pmaxs", "smax"),
+    ("pmaxu", "umax"),
+    ("pmins", "smin"),
+    ("pminu", "umin"),
+    ("padds", "sadd.sat"),
+    ("paddus", "uadd.sat"),
+    ("psubs", "ssub.sat"),
+    ("psubus", "usub.sat"),
+];
+
+impl<'a> Parser<'a> {
+    /// A mask in a general register as a vector of `n` bits.
+    fn mask_vector(&mut self, mask: Value, n: u32, at: usize) -> Value {
+        let bits = self.elem_bits(self.value_ty(mask));
+        let t = self.tables().vector_ty(TypeId::I1, bits, false);
+        let v = self.emit_cast(Opcode::BitCast, mask, t, at);
+        self.low_lanes(v, n, at)
+    }
+
+    /// `mask ? v : otherwise`.
+    fn masked_select(&mut self, mask: Value, v: Value, otherwise: Value, at: usize) -> Value {
+        let n = self.lanes(self.value_ty(v)).1;
+        let m = self.mask_vector(mask, n, at);
+        self.emit_select(m, v, otherwise, at)
+    }
+
+    /// A vector of bits as an integer of the result's width, zeros above.
+    fn mask_result(&mut self, v: Value, ret: TypeId, at: usize) -> Result<Value> {
+        let n = self.lanes(self.value_ty(v)).1;
+        let bits = self.elem_bits(ret);
+        let mut v = v;
+        if n < bits {
+            let t = self.value_ty(v);
+            let zero = self.zero_value(t)?;
+            let mask: Vec<u32> = (0..bits).map(|i| if i < n { i } else { n + i % n }).collect();
+            v = self.emit_shuffle(v, zero, &mask, at);
+        }
+        Ok(self.emit_cast(Opcode::BitCast, v, ret, at))
+    }
+
+    /// `avx512.mask.*`.
+    pub(super) fn replace_masked(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let Some(rest) = c.name.strip_prefix("avx512.mask.") else {
+            return Ok(Replaced::Unknown);
+        };
+        let stem = rest.split('.').next().unwrap_or("");
+        let a = c.args;
+        let n = a.len();
+        // Stores and loads.
+        match stem {
+            "store" | "storeu" if n == 3 && self.is_vector(a[1]) => {
+                let (_, lanes) = self.lanes(self.value_ty(a[1]));
+                let t = self.value_ty(a[1]);
+                let align = match stem {
+                    "storeu" => 1,
+                    _ => (self.elem_bits(t) * lanes / 8) as u64,
+                };
+                let m = self.mask_vector(a[2], lanes, c.at);
+                let set = self.align_attr(align);
+                let attrs = SmallVec::from_slice(&[crate::ids::AttrSetId::EMPTY, set]);
+                let v = self.emit_call_attrs(
+                    "masked.store",
+                    TypeId::VOID,
+                    &[a[1], a[0], m],
+                    attrs,
+                    Default::default(),
+                    c.at,
+                )?;
+                return Ok(Replaced::With(v));
+            }
+            "load" | "loadu" if n == 3 => {
+                let (_, lanes) = self.lanes(c.ret);
+                let align = match stem {
+                    "loadu" => 1,
+                    _ => (self.elem_bits(c.ret) * lanes / 8) as u64,
+                };
+                let m = self.mask_vector(a[2], lanes, c.at);
+                let set = self.align_attr(align);
+                let attrs = SmallVec::from_slice(&[set]);
+                let v = self.emit_call_attrs(
+                    "masked.load",
+                    c.ret,
+                    &[a[0], m, a[1]],
+                    attrs,
+                    Default::default(),
+                    c.at,
+                )?;
+                return Ok(Replaced::With(v));
+            }
+            "pcmpeq" | "pcmpgt" if n == 3 => {
+                let p = if stem == "pcmpeq" {
+                    IntPredicate::Eq
+                } else {
+                    IntPredicate::Sgt
+                };
+                let k = self.emit_icmp(p, a[0], a[1], c.at);
+                return self.masked_bits(k, a[2], c);
+            }
+            "cmp" | "ucmp"
+                if n == 4
+                    && self
+                        .scope()
+                        .int_bits(self.scope().scalar_ty(self.value_ty(a[0])))
+                        .is_some() =>
+            {
+                use IntPredicate::*;
+                let k = match (self.imm(a[2]) & 7, stem == "cmp") {
+                    (0, _) => self.emit_icmp(Eq, a[0], a[1], c.at),
+                    (1, true) => self.emit_icmp(Slt, a[0], a[1], c.at),
+                    (1, false) => self.emit_icmp(Ult, a[0], a[1], c.at),
+                    (2, true) => self.emit_icmp(Sle, a[0], a[1], c.at),
+                    (2, false) => self.emit_icmp(Ule, a[0], a[1], c.at),
+                    (4, _) => self.emit_icmp(Ne, a[0], a[1], c.at),
+                    (5, true) => self.emit_icmp(Sge, a[0], a[1], c.at),
+                    (5, false) => self.emit_icmp(Uge, a[0], a[1], c.at),
+                    (6, true) => self.emit_icmp(Sgt, a[0], a[1], c.at),
+                    (6, false) => self.emit_icmp(Ugt, a[0], a[1], c.at),
+                    (constant, _) => {
+                        let t = self.value_ty(a[0]);
+                        let b = self.bool_like(t);
+                        self.int_splat(b, (constant == 7) as u64)
+                    }
+                };
+                return self.masked_bits(k, a[3], c);
+            }
+            _ => {}
+        }
+        if n < 3 {
+            return Ok(Replaced::Unknown);
+        }
+        // The rest: operands, value where the mask is clear, mask.
+        let (pass, mask) = (a[n - 2], a[n - 1]);
+        if self.is_vector(mask) || self.value_ty(pass) != c.ret || !self.is_vector(pass) {
+            return Ok(Replaced::Unknown);
+        }
+        let Some(v) = self.unmasked(stem, rest, &a[..n - 2], c)? else {
+            return Ok(Replaced::Unknown);
+        };
+        Ok(Replaced::With(self.masked_select(mask, v, pass, c.at)))
+    }
+
+    /// Bits of a comparison under a mask, as an integer.
+    fn masked_bits(&mut self, k: Value, mask: Value, c: &OldCall<'_>) -> Result<Replaced> {
+        let n = self.lanes(self.value_ty(k)).1;
+        let m = self.mask_vector(mask, n, c.at);
+        let k = self.emit_binary(Opcode::And, k, m, c.at);
+        Ok(Replaced::With(self.mask_result(k, c.ret, c.at)?))
+    }
+
+    /// The operation without its mask.
+    fn unmasked(&mut self, stem: &str, rest: &str, a: &[Value], c: &OldCall<'_>) -> Result<Option<Value>> {
+        let at = c.at;
+        if let Some((_, op)) = BINARY.iter().find(|(s, _)| *s == stem)
+            && a.len() == 2
+        {
+            return Ok(Some(self.emit_binary(*op, a[0], a[1], at)));
+        }
+        if let Some((_, op, invert)) = BITWISE.iter().find(|(s, ..)| *s == stem)
+            && a.len() == 2
+        {
+            let bits = self.elem_bits(c.ret);
+            let n = self.lanes(c.ret).1;
+            let e = self.tables().int_ty(bits);
+            let t = self.tables().vector_ty(e, n, false);
+            let mut x = self.emit_cast(Opcode::BitCast, a[0], t, at);
+            let y = self.emit_cast(Opcode::BitCast, a[1], t, at);
+            if *invert {
+                let ones = self.int_splat(t, u64::MAX);
+                x = self.emit_binary(Opcode::Xor, x, ones, at);
+            }
+            let v = self.emit_binary(*op, x, y, at);
+            return Ok(Some(self.emit_cast(Opcode::BitCast, v, c.ret, at)));
+        }
+        if let Some((_, base)) = CALLS.iter().find(|(s, _)| *s == stem)
+            && a.len() == 2
+        {
+            return Ok(Some(self.emit_call(base, c.ret, a, at)?));
+        }
+        let f = self.int_const(TypeId::I1, 0);
+        let v = match stem {
+            "pabs" => self.emit_call("abs", c.ret, &[a[0], f], at)?,
+            "lzcnt" => self.emit_call("ctlz", c.ret, &[a[0], f], at)?,
+            "pmulu" => self.mul_low(c.ret, a, false, at),
+            "pmul" if rest.starts_with("pmul.dq") => self.mul_low(c.ret, a, true, at),
+            _ if stem.starts_with("pmovsx") => self.widen(Opcode::SExt, a[0], c.ret, at),
+            _ if stem.starts_with("pmovzx") => self.widen(Opcode::ZExt, a[0], c.ret, at),
+            "cvtdq2pd" | "cvtdq2ps" if a.len() == 1 => self.widen(Opcode::SiToFp, a[0], c.ret, at),
+            "cvtudq2pd" | "cvtudq2ps" if a.len() == 1 => self.widen(Opcode::UiToFp, a[0], c.ret, at),
+            "cvtps2pd" if a.len() == 1 => self.widen(Opcode::FpExt, a[0], c.ret, at),
+            "vpermil" | "pshuf" if !self.is_vector(a[1]) => self.permute_lanes(a, at),
+            "pshufl" | "pshufh" => self.permute_words(a, stem == "pshufh", at),
+            "perm" => {
+                let n = self.lanes(c.ret).1;
+                let imm = self.imm(a[1]) as u32;
+                let mask: Vec<u32> = (0..n).map(|i| (i & !3) + (imm >> (2 * (i & 3)) & 3)).collect();
+                self.emit_shuffle(a[0], a[0], &mask, at)
+            }
+            "movddup" | "movsldup" => self.shuffle_by(a[0], |i| i & !1, at),
+            "movshdup" => self.shuffle_by(a[0], |i| i | 1, at),
+            _ if stem.starts_with("punpck") || stem.starts_with("unpck") => {
+                let high = stem.starts_with("punpckh") || stem.starts_with("unpckh");
+                let n = self.lanes(c.ret).1;
+                let per = 128 / self.elem_bits(c.ret).max(1);
+                let mask: Vec<u32> = (0..n)
+                    .map(|i| {
+                        let (lane, j) = (i / per * per, i % per);
+                        let from = lane + j / 2 + if high { per / 2 } else { 0 };
+                        if j % 2 == 0 { from } else { from + n }
+                    })
+                    .collect();
+                self.emit_shuffle(a[0], a[1], &mask, at)
+            }
+            _ if stem.starts_with("broadcast") || stem.starts_with("pbroadcast") => {
+                let n = self.lanes(c.ret).1;
+                if !self.is_vector(a[0]) {
+                    let p = self.poison(c.ret);
+                    let v = self.emit_insert(p, a[0], 0, at);
+                    return Ok(Some(self.emit_shuffle(v, p, &vec![0; n as usize], at)));
+                }
+                let m = self.lanes(self.value_ty(a[0])).1;
+                let scalar = !stem.contains('x');
+                let mask: Vec<u32> = (0..n).map(|i| if scalar { 0 } else { i % m }).collect();
+                self.emit_shuffle(a[0], a[0], &mask, at)
+            }
+            "prol" | "prolv" | "pror" | "prorv" => {
+                let n = match self.value_ty(a[1]) == c.ret {
+                    true => a[1],
+                    false => {
+                        let n = self.imm(a[1]);
+                        self.int_splat(c.ret, n)
+                    }
+                };
+                let op = if stem.starts_with("pror") { "fshr" } else { "fshl" };
+                self.emit_call(op, c.ret, &[a[0], a[0], n], at)?
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(v))
+    }
+
+    fn shuffle_by(&mut self, v: Value, f: impl Fn(u32) -> u32, at: usize) -> Value {
+        let n = self.lanes(self.value_ty(v)).1;
+        let mask: Vec<u32> = (0..n).map(f).collect();
+        self.emit_shuffle(v, v, &mask, at)
+    }
+
+    /// Operations on masks: `avx512.kand.w`, `avx512.ptestm.*`, `avx512.cvtd2mask.*` …
+    pub(super) fn replace_mask_op(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let rest = &c.name["avx512.".len()..];
+        let stem = rest.split('.').next().unwrap_or("");
+        let (a, at) = (c.args, c.at);
+        let v = match stem {
+            "kand" | "kandn" | "kor" | "kxor" | "kxnor" | "knot" => {
+                let ones = self.int_splat(c.ret, u64::MAX);
+                match stem {
+                    "kand" => self.emit_binary(Opcode::And, a[0], a[1], at),
+                    "kor" => self.emit_binary(Opcode::Or, a[0], a[1], at),
+                    "kxor" => self.emit_binary(Opcode::Xor, a[0], a[1], at),
+                    "knot" => self.emit_binary(Opcode::Xor, a[0], ones, at),
+                    "kandn" => {
+                        let x = self.emit_binary(Opcode::Xor, a[0], ones, at);
+                        self.emit_binary(Opcode::And, x, a[1], at)
+                    }
+                    _ => {
+                        let x = self.emit_binary(Opcode::Xor, a[0], ones, at);
+                        self.emit_binary(Opcode::Xor, x, a[1], at)
+                    }
+                }
+            }
+            "kortestz" | "kortestc" => {
+                let t = self.value_ty(a[0]);
+                let x = self.emit_binary(Opcode::Or, a[0], a[1], at);
+                let with = self.int_splat(t, if stem == "kortestz" { 0 } else { u64::MAX });
+                let k = self.emit_icmp(IntPredicate::Eq, x, with, at);
+                self.emit(Opcode::ZExt, c.ret, &[k], at)
+            }
+            "kunpck" => {
+                let half = (self.elem_bits(c.ret) / 2) as u64;
+                let low = self.int_splat(c.ret, (1 << half) - 1);
+                let n = self.int_splat(c.ret, half);
+                let y = self.emit_binary(Opcode::And, a[1], low, at);
+                let x = self.emit_binary(Opcode::Shl, a[0], n, at);
+                self.emit_binary(Opcode::Or, x, y, at)
+            }
+            "ptestm" | "ptestnm" if a.len() == 3 => {
+                let x = self.emit_binary(Opcode::And, a[0], a[1], at);
+                let t = self.value_ty(x);
+                let zero = self.zero_value(t)?;
+                let p = if stem == "ptestm" {
+                    IntPredicate::Ne
+                } else {
+                    IntPredicate::Eq
+                };
+                let k = self.emit_icmp(p, x, zero, at);
+                return self.masked_bits(k, a[2], c);
+            }
+            "cvtb2mask" | "cvtw2mask" | "cvtd2mask" | "cvtq2mask" => {
+                let t = self.value_ty(a[0]);
+                let zero = self.zero_value(t)?;
+                let k = self.emit_icmp(IntPredicate::Slt, a[0], zero, at);
+                self.mask_result(k, c.ret, at)?
+            }
+            "cvtmask2b" | "cvtmask2w" | "cvtmask2d" | "cvtmask2q" => {
+                let n = self.lanes(c.ret).1;
+                let m = self.mask_vector(a[0], n, at);
+                self.emit(Opcode::SExt, c.ret, &[m], at)
+            }
+            _ => return Ok(Replaced::Unknown),
+        };
+        Ok(Replaced::With(v))
+    }
+}
