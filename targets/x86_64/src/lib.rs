@@ -15,8 +15,10 @@ pub mod code_table;
 #[rustfmt::skip]
 mod code_table_data;
 pub mod encode;
+pub mod features;
 pub mod frame;
 pub mod inst;
+pub mod lower;
 pub mod object;
 pub mod regs;
 
