@@ -503,13 +503,16 @@ impl Fast {
         let (start, count) = it.operand_range();
         let operands = &vcode.operands[start as usize..(start + count) as usize];
         let places = &mut places[start as usize..(start + count) as usize];
+        let clobbers = it.clobbers() != PRegSet::empty();
+        if count == 0 && !clobbers {
+            return Ok(());
+        }
         let mut busy = Busy::default();
-        let clobbers = vcode.inst_clobbers(inst);
-        if clobbers != PRegSet::empty() {
-            busy.clobbers = Regs::from_set(clobbers);
+        if clobbers {
+            busy.clobbers = Regs::from_set(vcode.inst_clobbers(inst));
         }
         let simple = self.scan(operands, &mut busy)?;
-        if !simple || clobbers != PRegSet::empty() {
+        if !simple || clobbers {
             self.vacate_written(operands, inst, &busy);
         }
         self.defs(operands, inst, &mut busy, places)?;
@@ -778,10 +781,13 @@ impl Fast {
                 && !matches!(o.constraint(), OperandConstraint::FixedReg(_))
         };
         // Those that have homes keep them.
-        for operand in operands.iter().filter(|o| plain(o)) {
-            let home = self.values[self.name(operand.vreg()) as usize].home;
-            if home != NO_REG {
-                busy.early.add(home);
+        for (operand, out) in operands.iter().zip(&mut *places) {
+            if plain(operand) {
+                let home = self.values[self.name(operand.vreg()) as usize].home;
+                if home != NO_REG {
+                    busy.early.add(home);
+                    *out = place(home);
+                }
             }
         }
         for (i, operand) in operands.iter().enumerate() {

@@ -174,8 +174,8 @@ impl Layout {
         work.position.clear();
         work.position.resize(vcode.blocks.len(), NONE);
         for cold in [false, true] {
-            for block in 0..vcode.blocks.len() {
-                let kept = forward[block].index() == block && work.position[block] == NONE;
+            for (block, to) in forward.iter().enumerate() {
+                let kept = to.index() == block && work.position[block] == NONE;
                 let head = work.chain[block];
                 if !kept || (work.cold[head as usize] && head != 0) != cold {
                     continue;
@@ -290,7 +290,7 @@ impl Work {
             self.loop_of[header as usize] = header;
             while let Some(block) = self.stack.pop() {
                 let top = self.outermost(block);
-                if top == header || top < header {
+                if top <= header {
                     continue;
                 }
                 if self.loop_of[top as usize] == top {

@@ -249,16 +249,16 @@ impl Context<'_> {
             0
         };
         head.put(recipe.opcode() | plus);
-        self.code.put(head.bytes());
         if has_modrm {
             let relax = Relax {
                 rex: has_rex,
                 opcode: recipe.opcode(),
                 map: recipe.map(),
             };
-            self.modrm(fields.reg, rm, fields.imm.len, relax);
+            self.modrm(&mut head, fields.reg, rm, fields.imm.len, relax);
         }
-        self.put_imm(&fields.imm);
+        self.put_imm(&mut head, &fields.imm);
+        head.flush(self.code);
     }
 
     /// A VEX-encoded instruction.
@@ -305,36 +305,37 @@ impl Context<'_> {
             head.put(u8::from(recipe.w()) << 7 | low);
         }
         head.put(recipe.opcode());
-        self.code.put(head.bytes());
         if recipe.0 & Recipe::HAS_MODRM == 0 {
-            return;
+            return head.flush(self.code);
         }
         let is4 = fields.is4 != NO_REG;
         let imm_len = if is4 { 1 } else { fields.imm.len };
-        self.modrm(fields.reg, rm, imm_len, Relax::NEVER);
+        self.modrm(&mut head, fields.reg, rm, imm_len, Relax::NEVER);
         if is4 {
-            self.code.put1(fields.is4 << 4);
+            head.put(fields.is4 << 4);
         } else {
-            self.put_imm(&fields.imm);
+            self.put_imm(&mut head, &fields.imm);
         }
+        head.flush(self.code);
     }
 
     /// ModRM, SIB and displacement. `imm_len`: bytes that follow the displacement.
-    fn modrm(&mut self, reg: u8, rm: Rm, imm_len: u8, relax: Relax) {
+    fn modrm(&mut self, head: &mut Head, reg: u8, rm: Rm, imm_len: u8, relax: Relax) {
         let reg = (reg & 7) << 3;
         let m = match rm {
-            Rm::Reg(r) => return self.code.put1(0xc0 | reg | r & 7),
+            Rm::Reg(r) => return head.put(0xc0 | reg | r & 7),
             Rm::Mem(m) => m,
         };
         if m.rip {
-            self.code.put1(reg | 5);
-            return self.disp32(&m, i64::from(imm_len) + 4, relax);
+            head.put(reg | 5);
+            return self.disp32(head, &m, i64::from(imm_len) + 4, relax);
         }
         let scale = m.scale_log2 << 6;
         if m.base == NO_REG {
             let index = if m.index == NO_REG { 4 } else { m.index & 7 };
-            self.code.put(&[reg | 4, scale | index << 3 | 5]);
-            return self.disp32(&m, i64::from(imm_len) + 4, relax);
+            head.put(reg | 4);
+            head.put(scale | index << 3 | 5);
+            return self.disp32(head, &m, i64::from(imm_len) + 4, relax);
         }
         let low = m.base & 7;
         let mode = if m.sym != 0 {
@@ -348,46 +349,50 @@ impl Context<'_> {
         };
         if m.index != NO_REG || low == RSP {
             let index = if m.index == NO_REG { 4 } else { m.index & 7 };
-            self.code.put(&[mode | reg | 4, scale | index << 3 | low]);
+            head.put(mode | reg | 4);
+            head.put(scale | index << 3 | low);
         } else {
-            self.code.put1(mode | reg | low);
+            head.put(mode | reg | low);
         }
         match mode {
             0 => {}
-            0x40 => self.code.put1(m.disp as u8),
-            _ => self.disp32(&m, i64::from(imm_len) + 4, relax),
+            0x40 => head.put(m.disp as u8),
+            _ => self.disp32(head, &m, i64::from(imm_len) + 4, relax),
         }
     }
 
     /// A 4-byte displacement, with its relocation; `to_end`: bytes from it to the instruction's end.
-    fn disp32(&mut self, m: &Mem, to_end: i64, relax: Relax) {
+    fn disp32(&mut self, head: &mut Head, m: &Mem, to_end: i64, relax: Relax) {
         if m.sym == 0 {
-            return self.code.put4(m.disp as u32);
+            return head.put4(m.disp as u32);
         }
         let sym = self.syms[m.sym as usize];
         let mut addend = sym.addend + i64::from(m.disp);
         if is_pc_relative(sym.kind) {
             addend -= to_end;
         }
-        let at = self.code.raw_offset();
+        let at = self.code.raw_offset() + head.len as u32;
         self.code.reloc(at, relax.choose(sym.kind), sym.target, addend);
-        self.code.put4(0);
+        head.put4(0);
     }
 
-    fn put_imm(&mut self, imm: &Imm) {
+    fn put_imm(&mut self, head: &mut Head, imm: &Imm) {
         if imm.sym != 0 {
             let sym = self.syms[imm.sym as usize];
-            let at = self.code.raw_offset();
+            let at = self.code.raw_offset() + head.len as u32;
             self.code.reloc(at, sym.kind, sym.target, sym.addend + imm.value);
-            self.code.put(&[0; 8][..imm.len as usize]);
+            head.len += imm.len as usize;
             return;
         }
         match imm.len {
             0 => {}
-            1 => self.code.put1(imm.value as u8),
-            2 => self.code.put2(imm.value as u16),
-            4 => self.code.put4(imm.value as u32),
-            _ => self.code.put8(imm.value as u64),
+            1 => head.put(imm.value as u8),
+            4 => head.put4(imm.value as u32),
+            n => {
+                let n = n as usize;
+                head.bytes[head.len..head.len + n].copy_from_slice(&imm.value.to_le_bytes()[..n]);
+                head.len += n;
+            }
         }
     }
 
@@ -620,10 +625,10 @@ impl Default for Fields {
     }
 }
 
-/// Bytes before ModRM.
+/// The bytes of one instruction, at most 15.
 #[derive(Default)]
 struct Head {
-    bytes: [u8; 12],
+    bytes: [u8; 16],
     len: usize,
 }
 
@@ -645,8 +650,18 @@ impl Head {
     }
 
     #[inline]
-    fn bytes(&self) -> &[u8] {
-        &self.bytes[..self.len]
+    fn put4(&mut self, value: u32) {
+        self.bytes[self.len..self.len + 4].copy_from_slice(&value.to_le_bytes());
+        self.len += 4;
+    }
+
+    /// Appends the instruction to the code. A copy of constant size is faster than one of `len`.
+    #[inline]
+    fn flush(&self, code: &mut CodeBuffer) {
+        let out = code.bytes_mut();
+        let len = out.len() + self.len;
+        out.extend_from_slice(&self.bytes);
+        out.truncate(len);
     }
 }
 

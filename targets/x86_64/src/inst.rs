@@ -790,7 +790,7 @@ pub struct Making<'a> {
 }
 
 impl Making<'_> {
-    #[inline]
+    #[inline(always)]
     fn operand(self, vreg: VReg, c: OperandConstraint, k: OperandKind, p: OperandPos) -> Self {
         self.builder.push_operand(Operand::new(vreg, c, k, p));
         self
