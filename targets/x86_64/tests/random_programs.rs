@@ -887,9 +887,12 @@ fn cost_of_allocation() {
     use regalloc::Algorithm;
     use std::time::{Duration, Instant};
     let programs: Vec<Program> = (0..300).map(generate).collect();
-    for (algorithm, clean) in
-        [(Algorithm::Fast, false), (Algorithm::Fastalloc, false), (Algorithm::Ion, false), (Algorithm::Ion, true)]
-    {
+    for (algorithm, clean) in [
+        (Algorithm::Fast, false),
+        (Algorithm::Fastalloc, false),
+        (Algorithm::Ion, false),
+        (Algorithm::Ion, true),
+    ] {
         if std::env::var("LLFORGE_ONLY").is_ok_and(|only| only != format!("{algorithm:?}")) {
             continue;
         }
@@ -926,16 +929,27 @@ fn cost_of_allocation() {
                     align_loops: false,
                 };
                 layout.compute(&vcode, allocs, Tier::Fast);
-                let blob = encoder.encode(&mut vcode, allocs, &layout, &options).expect("encoding");
+                let blob = encoder
+                    .encode(&mut vcode, allocs, &layout, &options)
+                    .expect("encoding");
                 let encoded = Instant::now();
-                let now = [built - start, allocated - built, cleaned - allocated, encoded - cleaned];
+                let now = [
+                    built - start,
+                    allocated - built,
+                    cleaned - allocated,
+                    encoded - cleaned,
+                ];
                 for (best, now) in best.iter_mut().zip(now) {
                     *best = now.min(*best);
                 }
                 if round == 0 {
                     insts += vcode.insts.len();
                     bytes += blob.code.len();
-                    let stack = allocs.edits.iter().filter(|e| e.from.is_stack() || e.to.is_stack()).count();
+                    let stack = allocs
+                        .edits
+                        .iter()
+                        .filter(|e| e.from.is_stack() || e.to.is_stack())
+                        .count();
                     memory += stack;
                     moves += allocs.edits.len() - stack;
                 }
@@ -948,8 +962,13 @@ fn cost_of_allocation() {
         let each = times.map(|t| t.as_nanos() as f64 / insts as f64);
         println!(
             "{algorithm:?} {clean}: per instruction: build {:.1} ns, allocate {:.1} ns, clean up {:.1} ns, encode {:.1} ns; {:.2} register moves, {:.2} spills and reloads, {:.2} bytes; {insts} instructions",
-            each[0], each[1], each[2], each[3],
-            moves as f64 / insts as f64, memory as f64 / insts as f64, bytes as f64 / insts as f64
+            each[0],
+            each[1],
+            each[2],
+            each[3],
+            moves as f64 / insts as f64,
+            memory as f64 / insts as f64,
+            bytes as f64 / insts as f64
         );
     }
 }
