@@ -20,6 +20,8 @@ const CONVENTIONS: &[(&str, u16)] = &[
     ("coldcc", 9),
     ("ghccc", 10),
     ("hipecc", 11),
+    // Retired; its number stands.
+    ("webkit_jscc", 12),
     ("anyregcc", 13),
     ("preserve_mostcc", 14),
     ("preserve_allcc", 15),
@@ -225,6 +227,10 @@ impl<'a> Parser<'a> {
             }
             _ => {}
         }
+        if opcode == Opcode::CallBr {
+            self.drop_label_args(&mut callee, &mut args, &mut types, &mut fn_ty, targets);
+        }
+        let num_args = num_args.min(args.len() as u32);
         let fn_ty = match fn_ty.take() {
             Some(t) => {
                 self.check_args(t, &types, callee_at)?;
@@ -268,6 +274,59 @@ impl<'a> Parser<'a> {
         });
         self.push_inst(d, at);
         Ok(false)
+    }
+
+    /// Up to LLVM 14 a callbr passed the addresses of its indirect targets as arguments; today the
+    /// constraints say `!i` for them.
+    fn drop_label_args(
+        &mut self,
+        callee: &mut Value,
+        args: &mut SmallVec<[Value; 8]>,
+        types: &mut SmallVec<[TypeId; 8]>,
+        fn_ty: &mut Option<TypeId>,
+        targets: u32,
+    ) {
+        let Some(Const::InlineAsm { ty, mut asm }) = callee.as_const().map(|c| self.scope().constant(c))
+        else {
+            return;
+        };
+        let labels = self.body.list(targets).len() - 1;
+        let constraints = self.scope().bytes(asm.constraints).to_vec();
+        let mut parts: Vec<&[u8]> = constraints.split(|c| *c == b',').collect();
+        if labels == 0 || labels > args.len() || parts.iter().any(|p| p.starts_with(b"!")) {
+            return;
+        }
+        let first = args.len() - labels;
+        let is_address = |v: &Value| match v.as_const().map(|c| self.scope().constant(c)) {
+            Some(Const::BlockAddress { .. }) => true,
+            _ => false,
+        };
+        if !args[first..].iter().all(is_address) {
+            return;
+        }
+        // The constraint of each argument, in order.
+        let inputs: Vec<usize> = (0..parts.len())
+            .filter(|i| {
+                let p = parts[*i];
+                !p.starts_with(b"~") && (!p.starts_with(b"=") || p.contains(&b'*'))
+            })
+            .collect();
+        if inputs.len() != args.len() {
+            return;
+        }
+        for i in &inputs[first..] {
+            parts[*i] = b"!i";
+        }
+        args.truncate(first);
+        types.truncate(first);
+        if let Some(t) = *fn_ty
+            && let Some((ret, params, variadic)) = self.scope().func_sig(t)
+        {
+            let params: Vec<TypeId> = params.iter().copied().take(first).collect();
+            *fn_ty = Some(self.tables().func_ty(ret, &params, variadic));
+        }
+        asm.constraints = self.tables().str(&parts.join(&b","[..]));
+        *callee = Value::constant(self.tables().constant(Const::InlineAsm { ty, asm }));
     }
 
     /// Calls of old intrinsics and of `llvm.dbg.*`, which become something else. `pos` stands at the
@@ -465,7 +524,11 @@ impl<'a> Parser<'a> {
                 let w = self.at_word();
                 if let Some(op) = super::constants::const_opcode(w) {
                     self.skip(w.len());
-                    return Ok(Value::constant(self.const_expr(op, at)?));
+                    let c = self.const_expr(op, at)?;
+                    if self.fun.has_dropped {
+                        return self.expand_operand(c, at);
+                    }
+                    return Ok(Value::constant(c));
                 }
                 let ty = self.tables().ptr_ty(addr_space);
                 Ok(Value::constant(self.constant(ty)?))

@@ -912,11 +912,18 @@ impl<'a> Parser<'a> {
         ty: TypeId,
         at: usize,
     ) -> Result<ConstId> {
-        if !self.typed() && !is_current_expr(opcode) {
-            return Err(self.error_at(
-                at,
-                format!("{} constexprs are no longer supported", opcode.keyword()),
-            ));
+        if let Some(c) = self.fold(opcode, sub, ops, ty) {
+            return Ok(c);
+        }
+        if !is_current_expr(opcode) {
+            if !self.in_body() {
+                return Err(self.error_at(
+                    at,
+                    format!("{} constexprs are no longer supported", opcode.keyword()),
+                ));
+            }
+            // The operand that this belongs to becomes instructions.
+            self.fun.has_dropped = true;
         }
         let mut t = self.tables();
         let ops = t.const_list(ops);
@@ -1008,7 +1015,7 @@ impl<'a> Parser<'a> {
 }
 
 /// Expressions that LLVM 22 still has; the others are of old IR.
-fn is_current_expr(op: Opcode) -> bool {
+pub(super) fn is_current_expr(op: Opcode) -> bool {
     use Opcode::*;
     matches!(
         op,

@@ -131,6 +131,12 @@ impl<'a> Parser<'a> {
             _ => "global",
         };
         let mut global = global;
+        // `@""` is a global without a name, which takes the next number.
+        let unnamed = Name::Number(self.fun.next);
+        let name = match name {
+            Name::Text(s) if s.is_empty() => &unnamed,
+            _ => name,
+        };
         let redefined = self.find_global(name).is_some();
         if redefined {
             return Err(self.error_at(at, format!("redefinition of {what} '@{name}'")));
@@ -151,17 +157,12 @@ impl<'a> Parser<'a> {
             Name::Text(s) => {
                 let s = crate::context::ScopeMut::module(&mut m.ctx).str(s);
                 global.name = s;
-                if s.is_empty() {
-                    // `@""` is a global without a name.
-                    global.number = next;
-                } else {
-                    m.by_name.insert(s, id);
-                    let scope = crate::context::Scope {
-                        module: &m.ctx,
-                        local: &m.ctx,
-                    };
-                    m.symbols.globals.insert(scope, s, id.0);
-                }
+                m.by_name.insert(s, id);
+                let scope = crate::context::Scope {
+                    module: &m.ctx,
+                    local: &m.ctx,
+                };
+                m.symbols.globals.insert(scope, s, id.0);
             }
         }
         let mut t = crate::context::ScopeMut::module(&mut m.ctx);

@@ -42,7 +42,13 @@ impl<'a> Parser<'a> {
                 let c = self.tables().constant(Const::Metadata(md));
                 Ok(Value::constant(c))
             }
-            _ => Ok(Value::constant(self.constant(ty)?)),
+            _ => {
+                let c = self.constant(ty)?;
+                if self.fun.has_dropped {
+                    return self.expand_operand(c, self.pos);
+                }
+                Ok(Value::constant(c))
+            }
         }
     }
 
@@ -382,6 +388,7 @@ impl<'a> Parser<'a> {
         }
         let mut values: SmallVec<[Value; 8]> = SmallVec::new();
         let mut blocks: SmallVec<[super::locals::LocalRef; 8]> = SmallVec::new();
+        let mut dropped = Vec::new();
         let mut extra = false;
         loop {
             if self.peek() == b'!' && extra {
@@ -395,8 +402,17 @@ impl<'a> Parser<'a> {
                 return Err(self.error("expected '[' in phi value list"));
             }
             self.skip(1);
-            values.push(self.value(ty)?);
-            self.expect(b',', "after insertelement value")?;
+            let v_at = self.pos as u32;
+            if self.peek() == b'%' {
+                values.push(self.local(ty)?);
+            } else {
+                let c = self.constant(ty)?;
+                if std::mem::take(&mut self.fun.has_dropped) {
+                    dropped.push((values.len() as u32, c, v_at));
+                }
+                values.push(Value::constant(c));
+            }
+            self.expect(b',', "after phi value")?;
             blocks.push(self.block_ref()?);
             self.expect(b']', "in phi value list")?;
             if !self.eat(b',') {
@@ -405,6 +421,10 @@ impl<'a> Parser<'a> {
             extra = true;
         }
         let ops = self.operands(&values);
+        for (i, c, v_at) in dropped {
+            let block = blocks[i as usize];
+            self.fun.phi_consts.push((ops.start + i, c, block, v_at));
+        }
         let aux = self.store_labels(&blocks);
         let mut d = Self::inst(Opcode::Phi, ty, ops);
         d.flags = flags;
@@ -554,7 +574,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A shuffle mask: one number a lane, `u32::MAX` for undef and poison.
-    fn mask(&self, c: crate::ids::ConstId, len: u32) -> Option<SmallVec<[u32; 16]>> {
+    pub(super) fn mask(&self, c: crate::ids::ConstId, len: u32) -> Option<SmallVec<[u32; 16]>> {
         if len > 1 << 20 {
             return None;
         }

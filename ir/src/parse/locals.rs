@@ -75,6 +75,10 @@ pub(super) struct FunctionState {
     pub(super) ops: Vec<Value>,
     pub(super) list: Vec<u32>,
     pub(super) return_ty: Option<TypeId>,
+    /// A constant expression of old was read: its operand must be expanded.
+    pub(super) has_dropped: bool,
+    /// Such operands of phis: place among the operands, constant, predecessor, offset.
+    pub(super) phi_consts: Vec<(u32, ConstId, LocalRef, u32)>,
     /// The last operation left no instruction behind (it became a debug record, or nothing).
     pub(super) no_inst: bool,
     /// Personality written on landing pads (LLVM up to 3.6).
@@ -106,6 +110,9 @@ impl FunctionState {
         self.list.clear();
         self.return_ty = None;
         self.personality = None;
+        self.has_dropped = false;
+        self.phi_consts.clear();
+        self.no_inst = false;
     }
     #[inline]
     pub(super) fn slot(&self, r: LocalRef) -> Slot {
@@ -453,6 +460,7 @@ impl<'a> Parser<'a> {
                 _ => unreachable!("labels are only given to blocks"),
             }
         }
+        self.expand_phis()?;
         if self.fun.forward.is_empty() {
             return Ok(());
         }

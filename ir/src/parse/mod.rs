@@ -9,6 +9,7 @@
 //! * [`split`]: one scan that finds where each top-level entity starts and where bodies end;
 //! * [`skeleton`], [`globals`]: everything outside bodies, in an order that needs no forward references;
 //! * [`types`], [`constants`], [`literals`], [`attributes`], [`metadata`]: shared by both;
+//! * [`const_fold`], [`expand`]: constant expressions that LLVM no longer has;
 //! * [`upgrade`]: what became of old intrinsics and attributes;
 //! * [`body`], [`instructions`], [`memory`], [`calls`], [`control`]: bodies.
 //!
@@ -26,8 +27,10 @@ use crate::module::{BodyState, GlobalKind, Module};
 mod attributes;
 mod body;
 mod calls;
+mod const_fold;
 mod constants;
 mod control;
+mod expand;
 mod globals;
 mod instructions;
 mod lexer;

@@ -60,6 +60,7 @@ impl<'a> Parser<'a> {
                 self.end_of(e)?;
             }
         }
+        self.upgrade_layout()?;
         self.predefine();
         for e in entities {
             self.at(e);
@@ -80,6 +81,22 @@ impl<'a> Parser<'a> {
             }
             self.end_of(e)?;
         }
+        Ok(())
+    }
+
+    /// Brings the data layout up to what the target has today.
+    fn upgrade_layout(&mut self) -> Result<()> {
+        let s = self.scope();
+        let m = self.module();
+        let (layout, triple) = (s.str(m.data_layout_text), s.str(m.triple));
+        let Some(text) = super::upgrade::datalayout::upgrade(&layout, &triple) else {
+            return Ok(());
+        };
+        let layout = DataLayout::parse(&text).map_err(|e| self.error_at(0, e))?;
+        let text = self.tables().str(text.as_bytes());
+        let m = self.build();
+        m.data_layout = layout;
+        m.data_layout_text = text;
         Ok(())
     }
 

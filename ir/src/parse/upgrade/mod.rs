@@ -5,9 +5,11 @@
 //! read. Which those are is found by making the replacement once for trial, with `poison` arguments.
 //! * [`emit`]: the instructions that replacements are made of;
 //! * [`generic`], [`x86`], [`x86_masked`]: the replacements; [`attributes`]: old string attributes;
+//! * [`datalayout`]: layout strings;
 //! * [`debug`]: `llvm.dbg.*` calls, which become debug records.
 
 pub(super) mod attributes;
+pub(super) mod datalayout;
 pub(super) mod debug;
 mod emit;
 mod generic;
