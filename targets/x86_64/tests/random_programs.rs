@@ -393,7 +393,7 @@ fn step(op: &Op, v: &mut [u64], slots: &mut [u64; SLOTS]) {
             }
         }
         Op::MulHigh(d, a, b) => v[d] = ((u128::from(v[a]) * u128::from(v[b])) >> 64) as u64,
-        Op::Div(d, a, b) => v[d] = v[a] / (v[b] | 1) ^ v[a] % (v[b] | 1),
+        Op::Div(d, a, b) => v[d] = (v[a] / (v[b] | 1)) ^ (v[a] % (v[b] | 1)),
         Op::Set(c, d, a, b) => v[d] = u64::from(holds(c, v[a], v[b])),
         Op::Select(c, d, a, b, t, f) => v[d] = if holds(c, v[a], v[b]) { v[t] } else { v[f] },
         Op::Lea(d, a, b, s, i) => {
@@ -486,7 +486,8 @@ fn lower(program: &Program, b: &mut Builder) {
     for _ in 0..SLOTS {
         b.vcode.frame.add_local(8, 8);
     }
-    b.vcode.frame.outgoing_bytes = 16;
+    let calls = program.blocks.iter().any(|p| p.ops.iter().any(|op| matches!(op, Op::Call(..))));
+    b.vcode.frame.outgoing_bytes = if calls { 16 } else { 0 };
     for (i, piece) in program.blocks.iter().enumerate().rev() {
         lower_end(piece.end.as_ref().expect("ended"), &values, b);
         for op in piece.ops.iter().rev() {
@@ -516,8 +517,43 @@ fn lower_entry(values: &[VReg], b: &mut Builder) {
         b.rm(Code::Mov_r64_rm64, v, Amode::frame(FrameSlot::incoming(8 * i), 0));
         args.push(v);
     }
-    for i in 0..SLOTS {
-        b.mr(Code::Mov_rm64_r64, slot(i), args[i]);
+    for (i, &arg) in args.iter().enumerate().take(SLOTS) {
+        b.mr(Code::Mov_rm64_r64, slot(i), arg);
+    }
+    match SHAPE.with(std::cell::Cell::get) {
+        Shape::Plain => {}
+        // An over-aligned local, written over its whole length, address checked.
+        Shape::Realigned => {
+            let wide = b.vcode.frame.add_local(64, 64);
+            b.mr(Code::Mov_rm64_r64, Amode::frame(wide, 56), args[1]);
+            misalignment_to_slot(b, Amode::frame(wide, 0), 63);
+        }
+        // Dynamic memory above the outgoing arguments, written over its whole length.
+        Shape::Dynamic => {
+            b.vcode.frame.dynamic_stack = true;
+            let (size, area) = (b.new_vreg(RegClass::Int), b.new_vreg(RegClass::Int));
+            b.mov_imm(size, 64, true);
+            b.pseudo(Pseudo::StackAlloc).use_(size).def(area).done();
+            b.mr(Code::Mov_rm64_r64, Amode::reg(area, 0), args[1]);
+            b.mr(Code::Mov_rm64_r64, Amode::reg(area, 56), args[2]);
+            misalignment_to_slot(b, Amode::reg(area, 0), 15);
+        }
+        Shape::Both => {
+            b.vcode.frame.dynamic_stack = true;
+            let wide = b.vcode.frame.add_local(64, 64);
+            let (size, area) = (b.new_vreg(RegClass::Int), b.new_vreg(RegClass::Int));
+            b.mov_imm(size, 8192, true);
+            b.pseudo(Pseudo::StackAllocProbed).use_(size).def_early(area).done();
+            b.mr(Code::Mov_rm64_r64, Amode::reg(area, 0), args[1]);
+            b.mr(Code::Mov_rm64_r64, Amode::reg(area, 8184), args[2]);
+            misalignment_to_slot(b, Amode::frame(wide, 0), 63);
+        }
+        Shape::Huge => {
+            b.vcode.frame.probe_bytes = 4096;
+            let huge = b.vcode.frame.add_local(40_000, 16);
+            b.mr(Code::Mov_rm64_r64, Amode::frame(huge, 0), args[1]);
+            b.mr(Code::Mov_rm64_r64, Amode::frame(huge, 39_992), args[2]);
+        }
     }
     // Values that are never defined elsewhere start as arguments.
     let inputs = 25.min(values.len());
@@ -529,7 +565,26 @@ fn lower_entry(values: &[VReg], b: &mut Builder) {
     b.finish_group();
 }
 
+/// Adds `address & mask` to slot 0: nothing, if the address is aligned.
+fn misalignment_to_slot(b: &mut Builder, address: Amode, mask: i32) {
+    let (a, low) = (b.new_vreg(RegClass::Int), b.new_vreg(RegClass::Int));
+    b.lea(a, address);
+    b.tri(Code::And_rm64_imm32, low, a, mask);
+    b.mr(Code::Add_rm64_r64, slot(0), low);
+}
+
+/// Kinds of frames.
+#[derive(Clone, Copy)]
+enum Shape {
+    Plain,
+    Realigned,
+    Dynamic,
+    Both,
+    Huge,
+}
+
 thread_local! {
+    static SHAPE: std::cell::Cell<Shape> = const { std::cell::Cell::new(Shape::Plain) };
     /// Number of values that are inputs of the program being lowered.
     static INPUTS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
@@ -751,6 +806,8 @@ fn programs_compute_what_the_interpreter_does() {
     for seed in first..first + count {
         let program = generate(seed);
         let inputs = inputs_of(&program);
+        let shapes = [Shape::Plain, Shape::Realigned, Shape::Plain, Shape::Dynamic, Shape::Both, Shape::Huge];
+        SHAPE.with(|s| s.set(shapes[seed as usize % shapes.len()]));
         for tier in [Tier::Fast, Tier::Optimise] {
             let blob = compiler.compile(&program, inputs, tier, seed % 2 == 0);
             check_cfi(&blob, seed);
@@ -815,9 +872,9 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
     let (mut rule, mut next) = ((7u16, 8i64), 0);
     // CFA − rsp, and CFA − rbp where rbp is the frame pointer.
     let (mut rsp, mut rbp) = (8i64, None::<i64>);
-    let mut body = None;
     let mut decoder = Decoder::with_ip(64, &blob.code, 0, DecoderOptions::NONE);
     let mut after_ret = false;
+    let mut r11 = None;
     while decoder.can_decode() {
         let inst = decoder.decode();
         while let Some(&(at, op)) = blob.cfi.get(next).filter(|c| u64::from(c.0) <= inst.ip()) {
@@ -835,12 +892,13 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
             next += 1;
         }
         if std::mem::take(&mut after_ret) {
-            (rsp, rbp) = body.expect("a body before the return");
+            // The body's state again; the next return checks it.
+            (rsp, rbp) = if rule.0 == 6 { (16, Some(16)) } else { (rule.1, None) };
         }
-        let truth = if rule.0 == 6 {
-            rbp.expect("rbp is set up")
-        } else {
-            rsp
+        let truth = match rule.0 {
+            6 => rbp.expect("rbp is set up"),
+            11 => r11.expect("r11 is set up"),
+            _ => rsp,
         };
         assert_eq!(
             rule.1,
@@ -852,7 +910,13 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
         let to_rsp = inst.op_count() > 0
             && inst.op0_kind() == iced_x86::OpKind::Register
             && inst.op0_register() == Register::RSP;
-        match inst.mnemonic() {
+        let imm = inst.op_count() > 1 && inst.op1_kind() != iced_x86::OpKind::Register;
+match inst.mnemonic() {
+            // The probing loop of the prologue: rsp ends where r11 points.
+            Mnemonic::Lea if inst.op0_register() == Register::R11 && inst.memory_base() == Register::RSP => {
+                r11 = Some(rsp - inst.memory_displacement64() as i64);
+            }
+            Mnemonic::Jne if r11.is_some() => rsp = r11.take().expect("checked"),
             Mnemonic::Push => rsp += 8,
             Mnemonic::Pop => {
                 rsp -= 8;
@@ -860,8 +924,9 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
                     rbp = None;
                 }
             }
-            Mnemonic::Sub if to_rsp => rsp += inst.immediate(1) as i64,
-            Mnemonic::Add if to_rsp => rsp -= inst.immediate(1) as i64,
+            Mnemonic::Sub if to_rsp && imm => rsp += inst.immediate(1) as i64,
+            Mnemonic::Add if to_rsp && imm => rsp -= inst.immediate(1) as i64,
+            Mnemonic::Mov if to_rsp && inst.op1_register() == Register::RBP => rsp = rbp.expect("rbp"),
             Mnemonic::Mov if inst.op0_register() == Register::RBP && inst.op1_register() == Register::RSP => {
                 rbp = Some(rsp);
             }
@@ -871,10 +936,6 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
             }
             Mnemonic::Lea if to_rsp => rsp = rbp.expect("rbp") - inst.memory_displacement64() as i64,
             _ => {}
-        }
-        let prologue_over = !matches!(inst.mnemonic(), Mnemonic::Push | Mnemonic::Sub);
-        if body.is_none() && prologue_over {
-            body = Some((rsp, rbp));
         }
     }
 }
