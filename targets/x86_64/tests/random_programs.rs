@@ -486,7 +486,10 @@ fn lower(program: &Program, b: &mut Builder) {
     for _ in 0..SLOTS {
         b.vcode.frame.add_local(8, 8);
     }
-    let calls = program.blocks.iter().any(|p| p.ops.iter().any(|op| matches!(op, Op::Call(..))));
+    let calls = program
+        .blocks
+        .iter()
+        .any(|p| p.ops.iter().any(|op| matches!(op, Op::Call(..))));
     b.vcode.frame.outgoing_bytes = if calls { 16 } else { 0 };
     for (i, piece) in program.blocks.iter().enumerate().rev() {
         lower_end(piece.end.as_ref().expect("ended"), &values, b);
@@ -543,7 +546,10 @@ fn lower_entry(values: &[VReg], b: &mut Builder) {
             let wide = b.vcode.frame.add_local(64, 64);
             let (size, area) = (b.new_vreg(RegClass::Int), b.new_vreg(RegClass::Int));
             b.mov_imm(size, 8192, true);
-            b.pseudo(Pseudo::StackAllocProbed).use_(size).def_early(area).done();
+            b.pseudo(Pseudo::StackAllocProbed)
+                .use_(size)
+                .def_early(area)
+                .done();
             b.mr(Code::Mov_rm64_r64, Amode::reg(area, 0), args[1]);
             b.mr(Code::Mov_rm64_r64, Amode::reg(area, 8184), args[2]);
             misalignment_to_slot(b, Amode::frame(wide, 0), 63);
@@ -806,7 +812,14 @@ fn programs_compute_what_the_interpreter_does() {
     for seed in first..first + count {
         let program = generate(seed);
         let inputs = inputs_of(&program);
-        let shapes = [Shape::Plain, Shape::Realigned, Shape::Plain, Shape::Dynamic, Shape::Both, Shape::Huge];
+        let shapes = [
+            Shape::Plain,
+            Shape::Realigned,
+            Shape::Plain,
+            Shape::Dynamic,
+            Shape::Both,
+            Shape::Huge,
+        ];
         SHAPE.with(|s| s.set(shapes[seed as usize % shapes.len()]));
         for tier in [Tier::Fast, Tier::Optimise] {
             let blob = compiler.compile(&program, inputs, tier, seed % 2 == 0);
@@ -893,7 +906,11 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
         }
         if std::mem::take(&mut after_ret) {
             // The body's state again; the next return checks it.
-            (rsp, rbp) = if rule.0 == 6 { (16, Some(16)) } else { (rule.1, None) };
+            (rsp, rbp) = if rule.0 == 6 {
+                (16, Some(16))
+            } else {
+                (rule.1, None)
+            };
         }
         let truth = match rule.0 {
             6 => rbp.expect("rbp is set up"),
@@ -911,7 +928,7 @@ fn check_cfi(blob: &CodeBlob, seed: u64) {
             && inst.op0_kind() == iced_x86::OpKind::Register
             && inst.op0_register() == Register::RSP;
         let imm = inst.op_count() > 1 && inst.op1_kind() != iced_x86::OpKind::Register;
-match inst.mnemonic() {
+        match inst.mnemonic() {
             // The probing loop of the prologue: rsp ends where r11 points.
             Mnemonic::Lea if inst.op0_register() == Register::R11 && inst.memory_base() == Register::RSP => {
                 r11 = Some(rsp - inst.memory_displacement64() as i64);
