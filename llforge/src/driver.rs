@@ -13,7 +13,7 @@ use crate::options::{FileType, Options};
 use emit::CodeBlob;
 use ir::body::Body;
 use ir::context::ScopeMut;
-use ir::diag::Diagnostic;
+use ir::diag::{Diagnostic, Severity};
 use ir::ids::GlobalId;
 use ir::module::{BodyState, Module};
 use ir::options::CodegenOptions;
@@ -102,7 +102,14 @@ fn run(
         FileType::Ir | FileType::VerifyOnly => None,
         _ => Some(resolve_target(&mut module, text, options)?),
     };
-    let warnings = Vec::new();
+    let mut warnings = Vec::new();
+    if let Some(c) = &codegen {
+        for name in x86_64::features::FeatureSet::baseline().apply(&c.features) {
+            let mut d = *Diagnostic::error(None, format!("'{name}' is not a known feature: ignored"));
+            d.severity = Severity::Warning;
+            warnings.push(d);
+        }
+    }
     let job = Job {
         module: &module,
         text,
@@ -161,6 +168,15 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
             "{:?} objects of target '{triple}'",
             triple.format
         )));
+    }
+    if codegen.cpu == "native" {
+        // The baseline runs here as well; what this machine has beyond it is not asked.
+        codegen.cpu.clear();
+    }
+    if !codegen.cpu.is_empty()
+        && let Err(e) = x86_64::features::cpu_features(&codegen.cpu)
+    {
+        return Err(Diagnostic::error(None, e.to_string()).into());
     }
     let layout = triple
         .default_data_layout()

@@ -500,7 +500,7 @@ fn option(
             Value(f) | Prefix(f) => {
                 let v = wanted(name, value)?;
                 if v == "help" && (name == "mcpu" || name == "mattr") {
-                    return Ok(Some(target_help()));
+                    return Ok(Some(x86_64::features::help()));
                 }
                 f(o, &v)?;
             }
@@ -600,11 +600,6 @@ fn help_text() -> String {
         s.push_str(&format!("  {head:34} {}\n", o.help));
     }
     s
-}
-
-/// What `-mcpu=help` and `-mattr=help` print.
-fn target_help() -> String {
-    String::from("processors and features: the names of llc-22 for x86-64 are taken\n")
 }
 
 impl Options {

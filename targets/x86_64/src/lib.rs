@@ -6,6 +6,7 @@
 //!
 //! - [`regs`]: registers, calling conventions' preserved sets, the allocator's environment.
 //! - [`code_table`]: what each `iced_x86::Code` reads and writes.
+//! - [`features`]: processors and their features.
 //! - [`frame`]: frame layout, prologue, epilogue; [`encode`]: code from machine IR.
 //! - [`inst`]: the instruction, its side tables and constructors.
 
