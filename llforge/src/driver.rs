@@ -104,7 +104,7 @@ fn run(
     };
     let mut warnings = Vec::new();
     if let Some(c) = &codegen {
-        for name in x86_64::features::FeatureSet::baseline().apply(&c.features) {
+        for name in x86_64::features::Features::default().apply(&c.features) {
             let mut d = *Diagnostic::error(None, format!("'{name}' is not a known feature: ignored"));
             d.severity = Severity::Warning;
             warnings.push(d);
@@ -174,7 +174,7 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
         codegen.cpu.clear();
     }
     if !codegen.cpu.is_empty()
-        && let Err(e) = x86_64::features::cpu_features(&codegen.cpu)
+        && let Err(e) = x86_64::features::Features::of_cpu(&codegen.cpu)
     {
         return Err(Diagnostic::error(None, e.to_string()).into());
     }

@@ -120,8 +120,8 @@ features! {
     Sse,
     Sse2,
     Sse3,
-    Sse4_1,
-    Sse4_2,
+    Sse41,
+    Sse42,
     Sse4a,
     Ssse3,
     Tbm,
@@ -155,8 +155,8 @@ features! {
 }
 
 /// A set of features.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Hash)]
-pub struct FeatureSet([u64; 3]);
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Features([u64; 3]);
 
 /// Why a processor or feature name is not taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -177,8 +177,8 @@ impl std::fmt::Display for NameError {
 }
 
 /// The sets of all that each feature implies, itself included.
-const IMPLIED: [FeatureSet; ALL.len()] = {
-    let mut sets = [FeatureSet([0; 3]); ALL.len()];
+const IMPLIED: [Features; ALL.len()] = {
+    let mut sets = [Features([0; 3]); ALL.len()];
     // Chains are short: as many rounds as the longest one settle it.
     let mut round = 0;
     while round < 12 {
@@ -193,7 +193,7 @@ const IMPLIED: [FeatureSet; ALL.len()] = {
                 set = [set[0] | other[0], set[1] | other[1], set[2] | other[2]];
                 k += 1;
             }
-            sets[i] = FeatureSet(set);
+            sets[i] = Features(set);
             i += 1;
         }
         round += 1;
@@ -212,10 +212,25 @@ impl Feature {
     }
 }
 
-impl FeatureSet {
-    /// What every x86-64 processor has.
-    pub fn baseline() -> FeatureSet {
-        cpu_features("x86-64").expect("the baseline is in the table")
+/// What every x86-64 processor has (`-mcpu=x86-64`).
+impl Default for Features {
+    fn default() -> Self {
+        Features::of_cpu("x86-64").expect("the baseline is in the table")
+    }
+}
+
+impl Features {
+    /// The features of a processor by LLVM's name.
+    pub fn of_cpu(name: &str) -> Result<Features, NameError> {
+        match data::CPUS.iter().find(|c| c.0.contains(&name)) {
+            Some((_, list)) => {
+                let mut set = Features([0; 3]);
+                list.iter().for_each(|f| set.add(*f));
+                Ok(set)
+            }
+            None if data::CPUS_32.contains(&name) => Err(NameError::No64Bit(name.into())),
+            None => Err(NameError::UnknownCpu(name.into())),
+        }
     }
     /// Whether a feature is on.
     #[inline]
@@ -223,12 +238,12 @@ impl FeatureSet {
         self.0[f as usize / 64] >> (f as usize % 64) & 1 != 0
     }
     /// Turns a feature on with all that it implies.
-    pub fn enable(&mut self, f: Feature) {
+    pub fn add(&mut self, f: Feature) {
         let with = IMPLIED[f as usize].0;
         self.0.iter_mut().zip(with).for_each(|(a, b)| *a |= b);
     }
     /// Turns a feature off with all that imply it.
-    pub fn disable(&mut self, f: Feature) {
+    pub fn remove(&mut self, f: Feature) {
         for other in ALL {
             if IMPLIED[*other as usize].has(f) {
                 self.0[*other as usize / 64] &= !(1 << (*other as usize % 64));
@@ -248,8 +263,8 @@ impl FeatureSet {
                 None => (true, item.strip_prefix('+').unwrap_or(item)),
             };
             match Feature::from_name(name) {
-                Some(f) if on => self.enable(f),
-                Some(f) => self.disable(f),
+                Some(f) if on => self.add(f),
+                Some(f) => self.remove(f),
                 None if data::TUNING.contains(&name) => {}
                 None => unknown.push(name),
             }
@@ -258,32 +273,19 @@ impl FeatureSet {
     }
 }
 
-/// The features of a processor.
-pub fn cpu_features(name: &str) -> Result<FeatureSet, NameError> {
-    match data::CPUS.iter().find(|c| c.0.contains(&name)) {
-        Some((_, list)) => {
-            let mut set = FeatureSet::default();
-            list.iter().for_each(|f| set.enable(*f));
-            Ok(set)
-        }
-        None if data::CPUS_32.contains(&name) => Err(NameError::No64Bit(name.into())),
-        None => Err(NameError::UnknownCpu(name.into())),
-    }
-}
-
 /// The features that a function is compiled for.
 pub fn of_function(
     scope: Scope<'_>,
     attrs: &AttrList,
     options: &CodegenOptions,
-) -> Result<FeatureSet, NameError> {
+) -> Result<Features, NameError> {
     let text = |key| scope.attr_str(attrs.func, key).map(String::from_utf8_lossy);
     let cpu = text("target-cpu");
     let cpu = cpu.as_deref().filter(|c| !c.is_empty()).unwrap_or(&options.cpu);
     let mut set = if cpu.is_empty() {
-        FeatureSet::baseline()
+        Features::default()
     } else {
-        cpu_features(cpu)?
+        Features::of_cpu(cpu)?
     };
     if let Some(list) = text("target-features") {
         set.apply(&list);
@@ -314,8 +316,8 @@ pub fn help() -> String {
 mod tests {
     use super::*;
 
-    fn set(cpu: &str, list: &str) -> FeatureSet {
-        let mut s = cpu_features(cpu).expect(cpu);
+    fn set(cpu: &str, list: &str) -> Features {
+        let mut s = Features::of_cpu(cpu).expect(cpu);
         assert_eq!(s.apply(list), Vec::<&str>::new());
         s
     }
@@ -323,13 +325,13 @@ mod tests {
     #[test]
     fn implications_go_both_ways() {
         let s = set("x86-64", "+avx2");
-        for f in [Feature::Avx, Feature::Sse4_2, Feature::Ssse3, Feature::Sse2] {
+        for f in [Feature::Avx, Feature::Sse42, Feature::Ssse3, Feature::Sse2] {
             assert!(s.has(f), "{f:?}");
         }
         // llc keeps these apart from SSE 4.2, unlike clang.
         assert!(!s.has(Feature::Popcnt) && !s.has(Feature::Crc32) && !s.has(Feature::Fma));
         let s = set("x86-64-v4", "-sse4.1");
-        assert!(s.has(Feature::Ssse3) && !s.has(Feature::Sse4_1) && !s.has(Feature::Avx512f));
+        assert!(s.has(Feature::Ssse3) && !s.has(Feature::Sse41) && !s.has(Feature::Avx512f));
         let s = set("x86-64", "+avx512fp16,-avx512fp16,fast-gather");
         assert!(s.has(Feature::Avx512bw) && !s.has(Feature::Avx512fp16));
     }
@@ -340,12 +342,12 @@ mod tests {
         assert!(set("znver4", "").has(Feature::Avx512vnni) && !set("znver4", "").has(Feature::Avx512fp16));
         assert_eq!(set("core_4th_gen_avx", ""), set("haswell", ""));
         assert_eq!(
-            cpu_features("pentium4"),
+            Features::of_cpu("pentium4"),
             Err(NameError::No64Bit("pentium4".into()))
         );
-        assert_eq!(cpu_features("z80"), Err(NameError::UnknownCpu("z80".into())));
-        let base: Vec<&str> = FeatureSet::baseline().iter().map(Feature::name).collect();
+        assert_eq!(Features::of_cpu("z80"), Err(NameError::UnknownCpu("z80".into())));
+        let base: Vec<&str> = Features::default().iter().map(Feature::name).collect();
         assert_eq!(base, ["cmov", "cx8", "fxsr", "mmx", "sse", "sse2", "x87"]);
-        assert_eq!(FeatureSet::baseline().apply("+foo,-bar"), ["foo", "bar"]);
+        assert_eq!(Features::default().apply("+foo,-bar"), ["foo", "bar"]);
     }
 }
