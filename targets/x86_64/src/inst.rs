@@ -366,6 +366,8 @@ pub struct Tables {
     pub inline_asm: Vec<InlineAsm>,
     /// Labels beside those of blocks: reserved by isel.
     pub num_labels: u32,
+    /// Index of the frame object that instructions use for transfers through memory.
+    pub scratch: Option<u32>,
 }
 
 /// One inline assembly statement, parsed: templates whose registers are filled in at encoding.
@@ -691,6 +693,7 @@ impl MachInst for Inst {
         tables.exported_blocks.clear();
         tables.inline_asm.clear();
         tables.num_labels = 0;
+        tables.scratch = None;
     }
 
     #[inline]

@@ -2,7 +2,12 @@
 //!
 //! This file only says which file holds what: each method is one call.
 
+mod dispatch;
+pub mod float;
+pub mod float_convert;
+pub mod math;
 mod pending;
+pub mod x87;
 
 use crate::features::Features;
 use crate::inst::{Amode, Inst};
@@ -20,11 +25,9 @@ use pending as abi;
 use pending as address;
 use pending as compare;
 use pending as convert_int;
-use pending as dispatch;
 use pending as memory;
 use pending as rmw;
 use pending as vector;
-use pending as x87;
 
 /// The x86-64 target with the features of one function.
 #[derive(Clone, Debug, Default)]
@@ -110,7 +113,7 @@ impl Target for X86 {
         rmw::lower_store_op(cx, store)
     }
     fn lower_inline_asm(cx: &mut Cx<'_>, call: IrInst) -> Result<()> {
-        dispatch::lower_inline_asm(cx, call)
+        pending::lower_inline_asm(cx, call)
     }
     fn lower_inst(cx: &mut Cx<'_>, i: IrInst) -> Result<()> {
         dispatch::lower_inst(cx, i)

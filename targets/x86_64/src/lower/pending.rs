@@ -87,9 +87,6 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: IrInst) -> Result<()> {
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: IrInst, id: Intrinsic) -> Result<bool> {
     panic!("lower_intrinsic is not written yet")
 }
-pub fn extra_blocks(cx: &Cx<'_>, i: IrInst) -> u32 {
-    panic!("extra_blocks is not written yet")
-}
 pub fn cond_branch(cx: &mut Cx<'_>, cond: Value) -> Result<()> {
     panic!("cond_branch is not written yet")
 }
@@ -152,12 +149,6 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
 }
 pub fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
     panic!("emit_return is not written yet")
-}
-pub fn emit_x87_push(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
-    panic!("emit_x87_push is not written yet")
-}
-pub fn emit_x87_pop(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
-    panic!("emit_x87_pop is not written yet")
 }
 pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
     panic!("emit_dynamic_alloca is not written yet")

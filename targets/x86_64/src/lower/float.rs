@@ -1,0 +1,556 @@
+//! Scalar floating point: arithmetic, comparison, select.
+//!
+//! The functions under [`lower`] take registers, one per part (x86_fp80 has two), so that vectors use
+//! them lane by lane. `float` and `double` are SSE scalars; `half` and `bfloat` are computed as `float`;
+//! x86_fp80 goes through the x87 stack ([`super::x87`]); fp128 is calls of the runtime library.
+
+use super::Cx;
+use crate::Code;
+use crate::inst::{Amode, Build, Cond, Pseudo};
+use crate::lower::x87;
+use ir::constants::Const;
+use ir::diag::Result;
+use ir::ids::{Inst, TypeId, Value};
+use ir::inst::{FloatPredicate, InstData, Opcode};
+use ir::types::Type;
+use isel::{PartTy, Target};
+use regalloc::VReg;
+use smallvec::SmallVec;
+
+/// Registers of a value.
+pub type Regs = SmallVec<[VReg; 4]>;
+
+/// A floating-point format.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Fp {
+    Half,
+    BFloat,
+    F32,
+    F64,
+    X87,
+    F128,
+}
+
+impl Fp {
+    /// The format of a type.
+    pub fn of(t: Type) -> Option<Fp> {
+        Some(match t {
+            Type::Half => Fp::Half,
+            Type::BFloat => Fp::BFloat,
+            Type::Float => Fp::F32,
+            Type::Double => Fp::F64,
+            Type::X86Fp80 => Fp::X87,
+            Type::Fp128 => Fp::F128,
+            _ => return None,
+        })
+    }
+    /// The part that holds it (the first one of x86_fp80).
+    pub fn part(self) -> PartTy {
+        match self {
+            Fp::Half | Fp::BFloat => PartTy::F16,
+            Fp::F32 => PartTy::F32,
+            Fp::F64 => PartTy::F64,
+            Fp::X87 => PartTy::I64,
+            Fp::F128 => PartTy::F128,
+        }
+    }
+    /// Computed in `float`.
+    pub fn is_small(self) -> bool {
+        matches!(self, Fp::Half | Fp::BFloat)
+    }
+    /// The SSE width of `float` and `double`.
+    pub fn sse(self) -> Sse {
+        if self == Fp::F64 { Sse::Sd } else { Sse::Ss }
+    }
+}
+
+/// Width of an SSE floating-point instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Sse {
+    Ss,
+    Sd,
+    Ps,
+    Pd,
+}
+
+impl Sse {
+    /// Picks from codes for ss, sd, ps, pd.
+    #[inline]
+    pub fn pick(self, codes: [Code; 4]) -> Code {
+        codes[self as usize]
+    }
+    /// Whether elements are `double`.
+    pub fn is_double(self) -> bool {
+        matches!(self, Sse::Sd | Sse::Pd)
+    }
+}
+
+/// `addss` and so on.
+pub fn arith_code(op: Opcode, w: Sse) -> Code {
+    use Code::*;
+    w.pick(match op {
+        Opcode::FAdd => [Addss_xmm_xmmm32, Addsd_xmm_xmmm64, Addps_xmm_xmmm128, Addpd_xmm_xmmm128],
+        Opcode::FSub => [Subss_xmm_xmmm32, Subsd_xmm_xmmm64, Subps_xmm_xmmm128, Subpd_xmm_xmmm128],
+        Opcode::FMul => [Mulss_xmm_xmmm32, Mulsd_xmm_xmmm64, Mulps_xmm_xmmm128, Mulpd_xmm_xmmm128],
+        _ => [Divss_xmm_xmmm32, Divsd_xmm_xmmm64, Divps_xmm_xmmm128, Divpd_xmm_xmmm128],
+    })
+}
+
+/// What the flags say after a comparison.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Test {
+    /// Constant result; the flags do not matter.
+    Always(bool),
+    /// The condition holds.
+    One(Cond),
+    /// Both hold.
+    Both(Cond, Cond),
+    /// One of the two holds.
+    Either(Cond, Cond),
+}
+
+impl Test {
+    /// The opposite test.
+    pub fn inverted(self) -> Test {
+        match self {
+            Test::Always(b) => Test::Always(!b),
+            Test::One(c) => Test::One(c.inverted()),
+            Test::Both(a, b) => Test::Either(a.inverted(), b.inverted()),
+            Test::Either(a, b) => Test::Both(a.inverted(), b.inverted()),
+        }
+    }
+}
+
+/// A fresh register of a floating-point or vector part.
+pub fn xmm(cx: &mut Cx<'_>) -> VReg {
+    cx.vreg(PartTy::F64)
+}
+
+/// A memory operand with these constant bytes (4, 8 or 16 of them, aligned to their number).
+pub fn const_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
+    let sym = cx.vb.vcode.tables.constant(bytes, bytes.len() as u32);
+    Amode::rip(sym, 0)
+}
+
+/// A constant of 16 bytes: `bits` in every lane of `bytes` bytes.
+pub fn splat_mem(cx: &mut Cx<'_>, bits: u64, bytes: usize) -> Amode {
+    let mut all = [0; 16];
+    for lane in all.chunks_mut(bytes) {
+        lane.copy_from_slice(&bits.to_le_bytes()[..bytes]);
+    }
+    const_mem(cx, &all)
+}
+
+/// Constant of a format of at most 64 bits, by its bits.
+pub fn emit_const(cx: &mut Cx<'_>, k: Fp, dst: VReg, bits: u64) {
+    let n = k.part().bytes() as usize;
+    super::X86::emit_bytes(cx, k.part(), dst, &bits.to_le_bytes()[..n]);
+}
+
+/// The bit pattern of a `float` or `double` constant.
+fn const_bits(cx: &Cx<'_>, v: Value) -> Option<u64> {
+    match cx.scope.constant(v.as_const()?) {
+        Const::Float { bits, .. } => Some(bits),
+        _ => None,
+    }
+}
+
+/// An operand: register or memory (a constant or a load that has no other use).
+enum Operand {
+    Reg(VReg),
+    Mem(Amode),
+}
+
+fn operand(cx: &mut Cx<'_>, v: Value, k: Fp) -> Result<Operand> {
+    if let Some(bits) = const_bits(cx, v)
+        && bits != 0
+    {
+        let n = k.part().bytes() as usize;
+        return Ok(Operand::Mem(const_mem(cx, &bits.to_le_bytes()[..n])));
+    }
+    if let Some(load) = cx.absorbable_load(v) {
+        return Ok(Operand::Mem(load_mem(cx, load)?));
+    }
+    Ok(Operand::Reg(cx.use_part(v, 0)?))
+}
+
+/// The memory operand of a load that is absorbed.
+pub fn load_mem(cx: &mut Cx<'_>, load: Inst) -> Result<Amode> {
+    let addr = cx.address_of(cx.body.ops(load)[0])?;
+    super::X86::mem(cx, &addr)
+}
+
+/// Lowers an instruction of scalar floating-point operands or result. `false`: it is none.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
+    use Opcode::*;
+    let ops = cx.body.operand_range(d.ops);
+    match d.opcode {
+        FAdd | FSub | FMul | FDiv | FRem => {
+            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else { return Ok(false) };
+            if matches!(k, Fp::F32 | Fp::F64) && d.opcode != FRem {
+                return binary_sse(cx, i, d, k).map(|()| true);
+            }
+            let (a, b) = (cx.use_parts(ops[0])?, cx.use_parts(ops[1])?);
+            let dst = cx.def_parts(i)?;
+            binary(cx, d.opcode, k, &dst, &a, &b)?;
+        }
+        FNeg => {
+            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else { return Ok(false) };
+            let a = cx.use_parts(ops[0])?;
+            let dst = cx.def_parts(i)?;
+            sign_op(cx, SignOp::Negate, k, &dst, &a)?;
+        }
+        FCmp => {
+            if Fp::of(cx.scope.ty(cx.ty(ops[0]))).is_none() {
+                return Ok(false);
+            }
+            let test = flags_of_fcmp(cx, i)?;
+            let dst = cx.def(i)?;
+            set(cx, test, dst);
+        }
+        FpTrunc | FpExt | FpToSi | FpToUi | SiToFp | UiToFp => return super::float_convert::lower(cx, i, d),
+        BitCast => return lower_bitcast(cx, i, d, ops[0]),
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Addition and so on of `float` and `double`, with memory operands.
+fn binary_sse(cx: &mut Cx<'_>, i: Inst, d: &InstData, k: Fp) -> Result<()> {
+    let ops = cx.body.operand_range(d.ops);
+    let (mut a, mut b) = (ops[0], ops[1]);
+    let commutes = matches!(d.opcode, Opcode::FAdd | Opcode::FMul);
+    if commutes && (a.is_const() || cx.absorbable_load(a).is_some()) && !b.is_const() {
+        (a, b) = (b, a);
+    }
+    let code = arith_code(d.opcode, k.sse());
+    let lhs = cx.use_part(a, 0)?;
+    let rhs = operand(cx, b, k)?;
+    let dst = cx.def(i)?;
+    match rhs {
+        Operand::Reg(r) => cx.vb.trr(code, dst, lhs, r),
+        Operand::Mem(m) => cx.vb.trm(code, dst, lhs, m),
+    }
+    Ok(())
+}
+
+/// `dst = a op b` in any format.
+pub fn binary(cx: &mut Cx<'_>, op: Opcode, k: Fp, dst: &[VReg], a: &[VReg], b: &[VReg]) -> Result<()> {
+    match k {
+        Fp::F32 | Fp::F64 if op == Opcode::FRem => {
+            let p = k.part();
+            let name = if k == Fp::F32 { "fmodf" } else { "fmod" };
+            cx.libcall(name, &[(a[0], p), (b[0], p)], &[(dst[0], p)])
+        }
+        Fp::F32 | Fp::F64 => {
+            cx.vb.trr(arith_code(op, k.sse()), dst[0], a[0], b[0]);
+            Ok(())
+        }
+        Fp::Half | Fp::BFloat => {
+            let x = widened(cx, k, a[0])?;
+            let y = widened(cx, k, b[0])?;
+            let r = xmm(cx);
+            binary(cx, op, Fp::F32, &[r], &[x], &[y])?;
+            super::float_convert::convert(cx, Fp::F32, k, dst, &[r])
+        }
+        Fp::X87 => x87::binary(cx, op, dst, a, b),
+        Fp::F128 => {
+            let name = match op {
+                Opcode::FAdd => "__addtf3",
+                Opcode::FSub => "__subtf3",
+                Opcode::FMul => "__multf3",
+                Opcode::FDiv => "__divtf3",
+                _ => "fmodf128",
+            };
+            let p = PartTy::F128;
+            cx.libcall(name, &[(a[0], p), (b[0], p)], &[(dst[0], p)])
+        }
+    }
+}
+
+/// A `half` or `bfloat` as `float`.
+pub fn widened(cx: &mut Cx<'_>, k: Fp, a: VReg) -> Result<VReg> {
+    let r = xmm(cx);
+    super::float_convert::convert(cx, k, Fp::F32, &[r], &[a])?;
+    Ok(r)
+}
+
+/// Operations on the sign bit.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum SignOp {
+    Negate,
+    Clear,
+}
+
+/// `-a` or `|a|`.
+pub fn sign_op(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+    if k == Fp::X87 {
+        super::X86::emit_copy(cx, dst[0], a[0]);
+        let (code, imm) = match op {
+            SignOp::Negate => (Code::Xor_rm32_imm32, 0x8000),
+            SignOp::Clear => (Code::And_rm32_imm32, 0x7fff),
+        };
+        cx.vb.tri(code, dst[1], a[1], imm);
+        return Ok(());
+    }
+    let m = sign_mask(cx, k, op == SignOp::Clear);
+    let code = if op == SignOp::Negate { Code::Xorps_xmm_xmmm128 } else { Code::Andps_xmm_xmmm128 };
+    cx.vb.trm(code, dst[0], a[0], m);
+    Ok(())
+}
+
+/// 16 bytes with the sign bits of all lanes, or all others.
+fn sign_mask(cx: &mut Cx<'_>, k: Fp, complement: bool) -> Amode {
+    let bytes = k.part().bytes() as usize;
+    let mut all = [0u8; 16];
+    (bytes - 1..16).step_by(bytes).for_each(|n| all[n] = 0x80);
+    if complement {
+        all.iter_mut().for_each(|b| *b = !*b);
+    }
+    const_mem(cx, &all)
+}
+
+/// `dst` = `a` with the sign of `s`, both of format `k`.
+pub fn copysign(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], a: &[VReg], s: &[VReg]) -> Result<()> {
+    if k == Fp::X87 {
+        super::X86::emit_copy(cx, dst[0], a[0]);
+        let (x, y) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
+        cx.vb.tri(Code::And_rm32_imm32, x, a[1], 0x7fff);
+        cx.vb.tri(Code::And_rm32_imm32, y, s[1], 0x8000);
+        cx.vb.trr(Code::Or_r32_rm32, dst[1], x, y);
+        return Ok(());
+    }
+    let (magnitude, sign) = (sign_mask(cx, k, true), sign_mask(cx, k, false));
+    let (x, y) = (xmm(cx), xmm(cx));
+    cx.vb.trm(Code::Andps_xmm_xmmm128, x, a[0], magnitude);
+    cx.vb.trm(Code::Andps_xmm_xmmm128, y, s[0], sign);
+    cx.vb.trr(Code::Orps_xmm_xmmm128, dst[0], x, y);
+    Ok(())
+}
+
+// ---- comparison ----
+
+/// The test after `ucomis a, b` (`swap`: `ucomis b, a`) for a predicate.
+fn test_of(pred: FloatPredicate) -> (bool, Test) {
+    use FloatPredicate::*;
+    let one = Test::One;
+    match pred {
+        False => (false, Test::Always(false)),
+        True => (false, Test::Always(true)),
+        Oeq => (false, Test::Both(Cond::E, Cond::Np)),
+        Une => (false, Test::Either(Cond::Ne, Cond::P)),
+        One => (false, one(Cond::Ne)),
+        Ueq => (false, one(Cond::E)),
+        Ogt => (false, one(Cond::A)),
+        Oge => (false, one(Cond::Ae)),
+        Olt => (true, one(Cond::A)),
+        Ole => (true, one(Cond::Ae)),
+        Ult => (false, one(Cond::B)),
+        Ule => (false, one(Cond::Be)),
+        Ugt => (true, one(Cond::B)),
+        Uge => (true, one(Cond::Be)),
+        Ord => (false, one(Cond::Np)),
+        Uno => (false, one(Cond::P)),
+    }
+}
+
+/// Emits the comparison of a scalar `fcmp` and says what to test. Nothing that changes flags may follow
+/// before the test. Also right for an `fcmp` that is absorbed.
+pub fn flags_of_fcmp(cx: &mut Cx<'_>, i: Inst) -> Result<Test> {
+    let d = *cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    let k = Fp::of(cx.scope.ty(cx.ty(ops[0]))).expect("scalar fcmp");
+    let pred = d.float_predicate();
+    if matches!(k, Fp::F32 | Fp::F64) {
+        let (swap, test) = test_of(pred);
+        if matches!(test, Test::Always(_)) {
+            return Ok(test);
+        }
+        let (a, b) = if swap { (ops[1], ops[0]) } else { (ops[0], ops[1]) };
+        let a = cx.use_part(a, 0)?;
+        let b = operand(cx, b, k)?;
+        match b {
+            Operand::Reg(b) => cx.vb.crr(ucomis(k), a, b),
+            Operand::Mem(b) => cx.vb.crm(ucomis(k), a, b),
+        }
+        return Ok(test);
+    }
+    let (a, b) = (cx.use_parts(ops[0])?, cx.use_parts(ops[1])?);
+    compare(cx, pred, k, &a, &b)
+}
+
+fn ucomis(k: Fp) -> Code {
+    if k == Fp::F32 { Code::Ucomiss_xmm_xmmm32 } else { Code::Ucomisd_xmm_xmmm64 }
+}
+
+/// Compares registers; as [`flags_of_fcmp`].
+pub fn compare(cx: &mut Cx<'_>, pred: FloatPredicate, k: Fp, a: &[VReg], b: &[VReg]) -> Result<Test> {
+    let (swap, test) = test_of(pred);
+    if matches!(test, Test::Always(_)) {
+        return Ok(test);
+    }
+    let (a, b) = if swap { (b, a) } else { (a, b) };
+    match k {
+        Fp::F32 | Fp::F64 => cx.vb.crr(ucomis(k), a[0], b[0]),
+        Fp::Half | Fp::BFloat => {
+            let x = widened(cx, k, a[0])?;
+            let y = widened(cx, k, b[0])?;
+            cx.vb.crr(ucomis(Fp::F32), x, y);
+        }
+        Fp::X87 => x87::compare(cx, a, b)?,
+        Fp::F128 => {
+            let (a, b) = if swap { (b, a) } else { (a, b) };
+            return compare_f128(cx, pred, a[0], b[0]);
+        }
+    }
+    Ok(test)
+}
+
+/// fp128 through the runtime library: each function returns an integer to compare with 0.
+fn compare_f128(cx: &mut Cx<'_>, pred: FloatPredicate, a: VReg, b: VReg) -> Result<Test> {
+    use FloatPredicate::*;
+    let mut call = |name| -> Result<VReg> {
+        let r = cx.vreg(PartTy::I32);
+        let p = PartTy::F128;
+        cx.libcall(name, &[(a, p), (b, p)], &[(r, PartTy::I32)])?;
+        Ok(r)
+    };
+    let (name, cond) = match pred {
+        Oeq => ("__eqtf2", Cond::E),
+        Une => ("__netf2", Cond::Ne),
+        Olt => ("__lttf2", Cond::L),
+        Ole => ("__letf2", Cond::Le),
+        Ogt => ("__gttf2", Cond::G),
+        Oge => ("__getf2", Cond::Ge),
+        // The opposite of an ordered comparison.
+        Ult => ("__getf2", Cond::L),
+        Ule => ("__gttf2", Cond::Le),
+        Ugt => ("__letf2", Cond::G),
+        Uge => ("__lttf2", Cond::Ge),
+        Uno => ("__unordtf2", Cond::Ne),
+        Ord => ("__unordtf2", Cond::E),
+        // Ueq: unordered or equal; One: its opposite.
+        _ => {
+            let r = call("__eqtf2")?;
+            let u = call("__unordtf2")?;
+            let (x, y, z) = (cx.vreg(PartTy::I8), cx.vreg(PartTy::I8), cx.vreg(PartTy::I8));
+            cx.vb.crr(Code::Test_rm32_r32, r, r);
+            cx.vb.setcc(Cond::E, x);
+            cx.vb.crr(Code::Test_rm32_r32, u, u);
+            cx.vb.setcc(Cond::Ne, y);
+            cx.vb.trr(Code::Or_r8_rm8, z, x, y);
+            return Ok(Test::One(if pred == Ueq { Cond::Ne } else { Cond::E }));
+        }
+    };
+    let r = call(name)?;
+    cx.vb.crr(Code::Test_rm32_r32, r, r);
+    Ok(Test::One(cond))
+}
+
+/// `dst (i1) = test`.
+pub fn set(cx: &mut Cx<'_>, test: Test, dst: VReg) {
+    match test {
+        Test::Always(b) => super::X86::emit_int(cx, PartTy::I8, dst, u64::from(b)),
+        Test::One(c) => cx.vb.setcc(c, dst),
+        Test::Both(c, e) | Test::Either(c, e) => {
+            let (x, y) = (cx.vreg(PartTy::I8), cx.vreg(PartTy::I8));
+            cx.vb.setcc(c, x);
+            cx.vb.setcc(e, y);
+            let both = matches!(test, Test::Both(..));
+            cx.vb.trr(if both { Code::And_r8_rm8 } else { Code::Or_r8_rm8 }, dst, x, y);
+        }
+    }
+}
+
+// ---- select ----
+
+/// `dst = test ? yes : no` for one part, with the flags as they are; keeps the flags.
+pub fn select_part(cx: &mut Cx<'_>, test: Test, ty: PartTy, dst: VReg, yes: VReg, no: VReg) {
+    let one = |cx: &mut Cx<'_>, c: Cond, dst: VReg, yes: VReg, no: VReg| {
+        if ty.is_int() {
+            cx.vb.cmov(c, ty == PartTy::I64, dst, no, yes);
+        } else {
+            cx.vb.pseudo(Pseudo::SelectFloat).tied(dst, no).use_(yes).aux(c as u16).done();
+        }
+    };
+    match test {
+        Test::Always(b) => super::X86::emit_copy(cx, dst, if b { yes } else { no }),
+        Test::One(c) => one(cx, c, dst, yes, no),
+        Test::Either(c, e) => {
+            let t = cx.vreg(ty);
+            one(cx, c, t, yes, no);
+            one(cx, e, dst, yes, t);
+        }
+        Test::Both(c, e) => {
+            let t = cx.vreg(ty);
+            one(cx, c.inverted(), t, no, yes);
+            one(cx, e.inverted(), dst, no, t);
+        }
+    }
+}
+
+// ---- bitcast ----
+
+/// Bitcasts of scalars between register classes.
+fn lower_bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<bool> {
+    let from = cx.ty(src);
+    let Some((a, b)) = single_parts(cx, from, d.ty)? else { return wide_bitcast(cx, i, d, src) };
+    if a.bytes() != b.bytes() || a.is_vector() && b.is_vector() {
+        return Ok(false);
+    }
+    let s = cx.use_part(src, 0)?;
+    let dst = cx.def(i)?;
+    move_bits(cx, a, b, dst, s);
+    Ok(true)
+}
+
+fn single_parts(cx: &mut Cx<'_>, from: TypeId, to: TypeId) -> Result<Option<(PartTy, PartTy)>> {
+    let (f, t) = (cx.parts_vec(from)?, cx.parts_vec(to)?);
+    if f.len() != 1 || t.len() != 1 || f[0].packed || t[0].packed || f[0].bytes != t[0].bytes {
+        return Ok(None);
+    }
+    // A vector register whose elements do not fill it counts with what it holds.
+    let held = |p: &isel::Part| match p.ty.is_vector().then_some(p.bytes) {
+        Some(8) => PartTy::F64,
+        Some(4) => PartTy::F32,
+        Some(2) => PartTy::F16,
+        _ => p.ty,
+    };
+    Ok(Some((held(&f[0]), held(&t[0]))))
+}
+
+/// Copies the bits of a part to a part of the same size, maybe of the other class.
+pub fn move_bits(cx: &mut Cx<'_>, a: PartTy, b: PartTy, dst: VReg, s: VReg) {
+    let wide = a.bytes() == 8;
+    match (a.is_int(), b.is_int()) {
+        (true, false) => cx.vb.rr(if wide { Code::Movq_xmm_rm64 } else { Code::Movd_xmm_rm32 }, dst, s),
+        (false, true) => cx.vb.rr(if wide { Code::Movq_rm64_xmm } else { Code::Movd_rm32_xmm }, dst, s),
+        _ => super::X86::emit_copy(cx, dst, s),
+    }
+}
+
+/// Bitcasts between values of other parts that hold the same bytes (i128 and vectors, fp128, x86_fp80 and
+/// i80): through memory.
+fn wide_bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<bool> {
+    let from = cx.ty(src);
+    let (f, t) = (cx.parts_vec(from)?, cx.parts_vec(d.ty)?);
+    if f.iter().chain(&t).any(|p| p.packed) {
+        return Ok(false);
+    }
+    let bytes = f.iter().chain(&t).map(|p| u64::from(p.offset) + u64::from(p.ty.bytes())).max().unwrap_or(1);
+    let mem = x87::scratch(cx, bytes.next_multiple_of(16));
+    for (n, p) in f.iter().enumerate() {
+        let r = cx.use_part(src, n as u32)?;
+        let at = mem.offset(p.offset as i32).expect("small");
+        super::X86::emit_store(cx, p.ty, r, at);
+    }
+    for (n, p) in t.iter().enumerate() {
+        let r = cx.def_part(i, n as u32)?;
+        let at = mem.offset(p.offset as i32).expect("small");
+        super::X86::emit_load(cx, p.ty, r, at);
+    }
+    Ok(true)
+}

@@ -1,0 +1,504 @@
+//! Floating-point intrinsics on scalars: inline where SSE has the operation, else calls of libm.
+
+use super::Cx;
+use super::float::{self, Fp, Regs, SignOp, Sse, emit_const, widened, xmm};
+use super::float_convert::{by_format, call, convert};
+use crate::Code;
+use crate::features::Feature;
+use crate::inst::{Build, Cond};
+use crate::lower::x87;
+use ir::diag::Result;
+use ir::ids::Inst;
+use ir::inst::Opcode;
+use ir::intrinsics::Intrinsic;
+use isel::{PartTy, Target};
+use regalloc::VReg;
+
+/// Lowers a call of an intrinsic on scalar floating point. `false`: it is none.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    use Intrinsic::*;
+    let d = *cx.body.inst(i);
+    let args: smallvec::SmallVec<[_; 4]> = cx.body.call_args(i).iter().copied().collect();
+    let Some(&first) = args.first() else { return Ok(false) };
+    let (from, to) = (cx.scope.ty(cx.ty(first)), cx.scope.ty(d.ty));
+    let (from, to) = (Fp::of(from), Fp::of(to));
+    match (id, from, to) {
+        (ConvertFromFp16, _, Some(k)) => {
+            let (a, h) = (cx.use_part(first, 0)?, xmm(cx));
+            cx.vb.rr(Code::Movd_xmm_rm32, h, a);
+            let dst = cx.def_parts(i)?;
+            convert(cx, Fp::Half, k, &dst, &[h])?;
+        }
+        (ConvertToFp16, Some(k), _) => {
+            let (a, h) = (cx.use_parts(first)?, xmm(cx));
+            convert(cx, k, Fp::Half, &[h], &a)?;
+            let dst = cx.def(i)?;
+            cx.vb.rr(Code::Movd_rm32_xmm, dst, h);
+        }
+        (FptosiSat | FptouiSat, Some(k), None) => {
+            let Some(bits) = cx.scope.int_bits(d.ty) else { return Ok(false) };
+            let a = cx.use_parts(first)?;
+            let dst = cx.def_parts(i)?;
+            super::float_convert::to_int_sat(cx, id == FptosiSat, bits, k, &dst, &a)?;
+        }
+        (Lrint | Llrint | Lround | Llround, Some(k), None) => {
+            let Some(bits) = cx.scope.int_bits(d.ty) else { return Ok(false) };
+            let a = cx.use_parts(first)?;
+            let dst = cx.def(i)?;
+            round_to_int(cx, id, k, bits, dst, &a)?;
+        }
+        (IsFpclass, Some(k), None) => {
+            let mask = cx.const_int(args[1]).expect("verified: immediate") as u32;
+            let a = cx.use_parts(first)?;
+            let dst = cx.def(i)?;
+            is_class(cx, k, dst, &a, mask)?;
+        }
+        (Frexp | Modf | Sincos, Some(k), None) => {
+            let a = cx.use_parts(first)?;
+            let dst = cx.def_parts(i)?;
+            return two_results(cx, id, k, &dst, &a).map(|()| true);
+        }
+        (Powi | Ldexp, Some(k), Some(_)) => {
+            let a = cx.use_parts(first)?;
+            let bits = cx.bits(cx.ty(args[1]));
+            if bits > 32 {
+                return Err(cx.unsupported(format!("exponent of {bits} bits")));
+            }
+            let n = cx.use_part(args[1], 0)?;
+            let n = super::float_convert::extended(cx, true, bits, PartTy::I32, n);
+            let dst = cx.def_parts(i)?;
+            with_int(cx, id, k, &dst, &a, n)?;
+        }
+        (_, Some(k), Some(_)) => {
+            let regs: smallvec::SmallVec<[Regs; 3]> =
+                args.iter().take(3).map(|v| cx.use_parts(*v)).collect::<Result<_>>()?;
+            if !is_known(id) {
+                return Ok(false);
+            }
+            let dst = cx.def_parts(i)?;
+            let list: smallvec::SmallVec<[&[VReg]; 3]> = regs.iter().map(|r| &r[..]).collect();
+            apply(cx, id, k, &dst, &list)?;
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// libm's functions of an intrinsic, for float, double, x86_fp80, fp128; and the number of arguments.
+fn libm(id: Intrinsic) -> Option<([&'static str; 4], usize)> {
+    macro_rules! names {
+        ($name:literal) => {
+            [concat!($name, "f"), $name, concat!($name, "l"), concat!($name, "f128")]
+        };
+    }
+    use Intrinsic::*;
+    Some(match id {
+        Sqrt => (names!("sqrt"), 1),
+        Floor => (names!("floor"), 1),
+        Ceil => (names!("ceil"), 1),
+        Trunc => (names!("trunc"), 1),
+        Rint => (names!("rint"), 1),
+        Nearbyint => (names!("nearbyint"), 1),
+        Round => (names!("round"), 1),
+        Roundeven => (names!("roundeven"), 1),
+        Sin => (names!("sin"), 1),
+        Cos => (names!("cos"), 1),
+        Tan => (names!("tan"), 1),
+        Asin => (names!("asin"), 1),
+        Acos => (names!("acos"), 1),
+        Atan => (names!("atan"), 1),
+        Sinh => (names!("sinh"), 1),
+        Cosh => (names!("cosh"), 1),
+        Tanh => (names!("tanh"), 1),
+        Exp => (names!("exp"), 1),
+        Exp2 => (names!("exp2"), 1),
+        Exp10 => (names!("exp10"), 1),
+        Log => (names!("log"), 1),
+        Log2 => (names!("log2"), 1),
+        Log10 => (names!("log10"), 1),
+        Pow => (names!("pow"), 2),
+        Atan2 => (names!("atan2"), 2),
+        Minnum => (names!("fmin"), 2),
+        Maxnum => (names!("fmax"), 2),
+        Minimum => (names!("fminimum"), 2),
+        Maximum => (names!("fmaximum"), 2),
+        Minimumnum => (names!("fminimum_num"), 2),
+        Maximumnum => (names!("fmaximum_num"), 2),
+        Fma => (names!("fma"), 3),
+        _ => return None,
+    })
+}
+
+/// Whether [`apply`] takes it.
+pub fn is_known(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    libm(id).is_some() || matches!(id, Fabs | Copysign | Fmuladd | Canonicalize)
+}
+
+/// `dst = id(args)`, all of format `k`.
+pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg]]) -> Result<()> {
+    use Intrinsic::*;
+    match id {
+        Fabs => return float::sign_op(cx, SignOp::Clear, k, dst, args[0]),
+        Copysign => return float::copysign(cx, k, dst, args[0], args[1]),
+        _ => {}
+    }
+    if k.is_small() {
+        let wide: smallvec::SmallVec<[[VReg; 1]; 3]> =
+            args.iter().map(|a| widened(cx, k, a[0]).map(|r| [r])).collect::<Result<_>>()?;
+        let list: smallvec::SmallVec<[&[VReg]; 3]> = wide.iter().map(|r| &r[..]).collect();
+        let r = xmm(cx);
+        apply(cx, id, Fp::F32, &[r], &list)?;
+        return convert(cx, Fp::F32, k, dst, &[r]);
+    }
+    match id {
+        Fmuladd => return fmuladd(cx, k, dst, args),
+        Canonicalize => {
+            let one = x87::fresh(cx, k);
+            emit_one(cx, k, &one);
+            return float::binary(cx, Opcode::FMul, k, dst, args[0], &one);
+        }
+        _ => {}
+    }
+    if matches!(k, Fp::F32 | Fp::F64) && inline(cx, id, k, dst[0], args) {
+        return Ok(());
+    }
+    if k == Fp::X87 && id == Sqrt {
+        x87::sqrt(cx, dst, args[0]);
+        return Ok(());
+    }
+    let (names, count) = libm(id).expect("known");
+    let name = by_format(k, names);
+    if k == Fp::X87 {
+        return x87::libcall(cx, name, &args[..count], &[], dst);
+    }
+    if count == 1 {
+        return call(cx, name, k, k, dst, args[0]);
+    }
+    let list: smallvec::SmallVec<[_; 3]> = args[..count].iter().map(|a| (a[0], k.part())).collect();
+    cx.libcall(name, &list, &[(dst[0], k.part())])
+}
+
+/// 1 in any format but the small ones.
+fn emit_one(cx: &mut Cx<'_>, k: Fp, dst: &[VReg]) {
+    match k {
+        Fp::X87 => {
+            super::X86::emit_int(cx, PartTy::I64, dst[0], 1 << 63);
+            super::X86::emit_int(cx, PartTy::I16, dst[1], 0x3fff);
+        }
+        Fp::F128 => {
+            let bytes = (0x3fffu128 << 112).to_le_bytes();
+            super::X86::emit_bytes(cx, PartTy::F128, dst[0], &bytes);
+        }
+        Fp::F64 => emit_const(cx, k, dst[0], 0x3ff0_0000_0000_0000),
+        _ => emit_const(cx, k, dst[0], 0x3f80_0000),
+    }
+}
+
+/// What SSE (and SSE4.1, FMA) has of float and double. `false`: it has not.
+fn inline(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, args: &[&[VReg]]) -> bool {
+    use Intrinsic::*;
+    let a = args[0][0];
+    match id {
+        Sqrt => {
+            let code =
+                if k == Fp::F32 { Code::Sqrtss_xmm_xmmm32 } else { Code::Sqrtsd_xmm_xmmm64 };
+            cx.vb.trr(code, dst, a, a);
+        }
+        Floor | Ceil | Trunc | Rint | Nearbyint | Roundeven if cx.target.features.has(Feature::Sse41) => {
+            let code = k.sse().pick(ROUND);
+            cx.vb.trri(code, dst, a, a, rounding(id));
+        }
+        Fma if cx.target.features.has(Feature::Fma) => {
+            let code = k.sse().pick(FMADD);
+            // 213: first = second * first + third.
+            cx.vb.make(code).tied(dst, a).use_(args[1][0]).use_(args[2][0]).done();
+        }
+        Minnum | Maxnum | Minimum | Maximum | Minimumnum | Maximumnum => {
+            min_max(cx, id, k.sse(), dst, a, args[1][0])
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// `roundss` and so on.
+pub const ROUND: [Code; 4] = [
+    Code::Roundss_xmm_xmmm32_imm8,
+    Code::Roundsd_xmm_xmmm64_imm8,
+    Code::Roundps_xmm_xmmm128_imm8,
+    Code::Roundpd_xmm_xmmm128_imm8,
+];
+/// `vfmadd213ss` and so on.
+pub const FMADD: [Code; 4] = [
+    Code::VEX_Vfmadd213ss_xmm_xmm_xmmm32,
+    Code::VEX_Vfmadd213sd_xmm_xmm_xmmm64,
+    Code::VEX_Vfmadd213ps_xmm_xmm_xmmm128,
+    Code::VEX_Vfmadd213pd_xmm_xmm_xmmm128,
+];
+
+/// The immediate of `roundss` (bit 3: no inexact exception).
+pub fn rounding(id: Intrinsic) -> i32 {
+    match id {
+        Intrinsic::Floor => 9,
+        Intrinsic::Ceil => 10,
+        Intrinsic::Trunc => 11,
+        Intrinsic::Rint => 4,
+        Intrinsic::Nearbyint => 12,
+        _ => 8,
+    }
+}
+
+fn fmuladd(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], args: &[&[VReg]]) -> Result<()> {
+    let fuse = cx.options.fp_contract != ir::options::FpContract::Off;
+    if fuse && matches!(k, Fp::F32 | Fp::F64) && inline(cx, Intrinsic::Fma, k, dst[0], args) {
+        return Ok(());
+    }
+    let product = x87::fresh(cx, k);
+    float::binary(cx, Opcode::FMul, k, &product, args[0], args[1])?;
+    float::binary(cx, Opcode::FAdd, k, dst, &product, args[2])
+}
+
+/// `minss` and so on: second operand where equal or unordered.
+fn min_max_code(max: bool, w: Sse) -> Code {
+    use Code::*;
+    w.pick(match max {
+        false => [Minss_xmm_xmmm32, Minsd_xmm_xmmm64, Minps_xmm_xmmm128, Minpd_xmm_xmmm128],
+        true => [Maxss_xmm_xmmm32, Maxsd_xmm_xmmm64, Maxps_xmm_xmmm128, Maxpd_xmm_xmmm128],
+    })
+}
+
+/// `cmpss` and so on.
+pub fn compare_code(w: Sse) -> Code {
+    w.pick([
+        Code::Cmpss_xmm_xmmm32_imm8,
+        Code::Cmpsd_xmm_xmmm64_imm8,
+        Code::Cmpps_xmm_xmmm128_imm8,
+        Code::Cmppd_xmm_xmmm128_imm8,
+    ])
+}
+
+/// `cmpps` predicate: unordered.
+const UNORDERED: i32 = 3;
+
+/// The six minima and maxima, scalar or packed.
+pub fn min_max(cx: &mut Cx<'_>, id: Intrinsic, w: Sse, dst: VReg, a: VReg, b: VReg) {
+    use Intrinsic::*;
+    let max = matches!(id, Maxnum | Maximum | Maximumnum);
+    let code = min_max_code(max, w);
+    if matches!(id, Minnum | Maxnum) {
+        // min(b, a) is a where one is NaN: right unless a is the NaN.
+        let t = xmm(cx);
+        cx.vb.trr(code, t, b, a);
+        select_if_nan(cx, w, dst, a, b, t);
+        return;
+    }
+    let (x, y) = (xmm(cx), xmm(cx));
+    cx.vb.trr(code, x, a, b);
+    cx.vb.trr(code, y, b, a);
+    // Of zeros x and y are the two operands: or-ed, the negative one is left; and-ed, the positive one.
+    // Of a NaN and another they are both; or-ed, that is a NaN.
+    let ordered = xmm(cx);
+    if max {
+        let both = xmm(cx);
+        cx.vb.trr(Code::Andps_xmm_xmmm128, both, x, y);
+        let nan = xmm(cx);
+        cx.vb.trri(compare_code(w), nan, a, b, UNORDERED);
+        cx.vb.trr(Code::Orps_xmm_xmmm128, ordered, both, nan);
+    } else {
+        cx.vb.trr(Code::Orps_xmm_xmmm128, ordered, x, y);
+    }
+    if matches!(id, Minimum | Maximum) {
+        cx.vb.mov(dst, ordered);
+        return;
+    }
+    let t = xmm(cx);
+    select_if_nan(cx, w, t, a, b, ordered);
+    select_if_nan(cx, w, dst, b, a, t);
+}
+
+/// `dst = a is NaN ? yes : no`, lane by lane.
+fn select_if_nan(cx: &mut Cx<'_>, w: Sse, dst: VReg, a: VReg, yes: VReg, no: VReg) {
+    let mask = xmm(cx);
+    cx.vb.trri(compare_code(w), mask, a, a, UNORDERED);
+    blend(cx, dst, mask, yes, no);
+}
+
+/// `dst = mask & yes | !mask & no`.
+pub fn blend(cx: &mut Cx<'_>, dst: VReg, mask: VReg, yes: VReg, no: VReg) {
+    let (x, y) = (xmm(cx), xmm(cx));
+    cx.vb.trr(Code::Andps_xmm_xmmm128, x, yes, mask);
+    cx.vb.trr(Code::Andnps_xmm_xmmm128, y, mask, no);
+    cx.vb.trr(Code::Orps_xmm_xmmm128, dst, x, y);
+}
+
+/// powi, ldexp: `n` is an i32.
+pub fn with_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg], n: VReg) -> Result<()> {
+    if k.is_small() {
+        let w = widened(cx, k, a[0])?;
+        let r = xmm(cx);
+        with_int(cx, id, Fp::F32, &[r], &[w], n)?;
+        return convert(cx, Fp::F32, k, dst, &[r]);
+    }
+    let names = match id {
+        Intrinsic::Powi => ["__powisf2", "__powidf2", "__powixf2", "__powitf2"],
+        _ => ["ldexpf", "ldexp", "ldexpl", "ldexpf128"],
+    };
+    let name = by_format(k, names);
+    if k == Fp::X87 {
+        return x87::libcall(cx, name, &[a], &[(n, PartTy::I32)], dst);
+    }
+    cx.libcall(name, &[(a[0], k.part()), (n, PartTy::I32)], &[(dst[0], k.part())])
+}
+
+/// frexp, modf, sincos: the second result (and the first of sincos) comes through memory.
+fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+    if k.is_small() {
+        return Err(cx.unsupported(format!("llvm.{} of half", id.name())));
+    }
+    // Bytes 0–15 are for x87 transfers.
+    let scratch = x87::scratch(cx, 48);
+    let places = [16, 32].map(|n| {
+        let p = cx.vreg(PartTy::I64);
+        let at = scratch.offset(n).expect("small");
+        cx.vb.lea(p, at);
+        (p, at)
+    });
+    let pointer = |n: usize| (places[n].0, PartTy::I64);
+    let load = |cx: &mut Cx<'_>, n: usize, dst: &[VReg]| {
+        let at = places[n].1;
+        if k == Fp::X87 {
+            cx.vb.rm(Code::Mov_r64_rm64, dst[0], at);
+            cx.vb.rm(Code::Movzx_r32_rm16, dst[1], at.offset(8).expect("small"));
+        } else {
+            super::X86::emit_load(cx, k.part(), dst[0], at);
+        }
+    };
+    let n = if k == Fp::X87 { 2 } else { 1 };
+    if id == Intrinsic::Sincos {
+        let name = by_format(k, ["sincosf", "sincos", "sincosl", "sincosf128"]);
+        let pointers = [pointer(0), pointer(1)];
+        if k == Fp::X87 {
+            x87::call(cx, name, &[a], &pointers, &[])?;
+        } else {
+            cx.libcall(name, &[(a[0], k.part()), pointers[0], pointers[1]], &[])?;
+        }
+        load(cx, 0, &dst[..n]);
+        load(cx, 1, &dst[n..]);
+        return Ok(());
+    }
+    let names = match id {
+        Intrinsic::Frexp => ["frexpf", "frexp", "frexpl", "frexpf128"],
+        _ => ["modff", "modf", "modfl", "modff128"],
+    };
+    let name = by_format(k, names);
+    if k == Fp::X87 {
+        x87::libcall(cx, name, &[a], &[pointer(0)], &dst[..n])?;
+    } else {
+        cx.libcall(name, &[(a[0], k.part()), pointer(0)], &[(dst[0], k.part())])?;
+    }
+    if id == Intrinsic::Frexp {
+        super::X86::emit_load(cx, PartTy::I32, dst[n], places[0].1);
+    } else {
+        load(cx, 0, &dst[n..]);
+    }
+    Ok(())
+}
+
+/// lrint, llrint, lround, llround to `bits` bits.
+pub fn round_to_int(
+    cx: &mut Cx<'_>,
+    id: Intrinsic,
+    k: Fp,
+    bits: u32,
+    dst: VReg,
+    a: &[VReg],
+) -> Result<()> {
+    use Intrinsic::*;
+    if k.is_small() {
+        let r = widened(cx, k, a[0])?;
+        return round_to_int(cx, id, Fp::F32, bits, dst, &[r]);
+    }
+    if bits > 64 {
+        return Err(cx.unsupported(format!("llvm.{} to i{bits}", id.name())));
+    }
+    if matches!(id, Lrint | Llrint) && matches!(k, Fp::F32 | Fp::F64) {
+        let code = match (k, bits <= 32) {
+            (Fp::F32, true) => Code::Cvtss2si_r32_xmmm32,
+            (Fp::F32, false) => Code::Cvtss2si_r64_xmmm32,
+            (_, true) => Code::Cvtsd2si_r32_xmmm64,
+            (_, false) => Code::Cvtsd2si_r64_xmmm64,
+        };
+        cx.vb.rr(code, dst, a[0]);
+        return Ok(());
+    }
+    // long and long long have 64 bits.
+    let names = match id {
+        Lrint => ["lrintf", "lrint", "lrintl", "lrintf128"],
+        Llrint => ["llrintf", "llrint", "llrintl", "llrintf128"],
+        Lround => ["lroundf", "lround", "lroundl", "lroundf128"],
+        _ => ["llroundf", "llround", "llroundl", "llroundf128"],
+    };
+    let name = by_format(k, names);
+    if k == Fp::X87 {
+        return x87::call(cx, name, &[a], &[], &[(dst, PartTy::I64)]);
+    }
+    cx.libcall(name, &[(a[0], k.part())], &[(dst, PartTy::I64)])
+}
+
+/// `llvm.is.fpclass`: each class is a range of bit patterns.
+pub fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: &[VReg], mask: u32) -> Result<()> {
+    let (width, mantissa) = match k {
+        Fp::Half => (16, 10),
+        Fp::BFloat => (16, 7),
+        Fp::F32 => (32, 23),
+        Fp::F64 => (64, 52),
+        Fp::X87 | Fp::F128 => return Err(cx.unsupported("llvm.is.fpclass of a wide format")),
+    };
+    let raw = cx.vreg(PartTy::I64);
+    if width == 64 {
+        cx.vb.rr(Code::Movq_rm64_xmm, raw, a[0]);
+    } else {
+        let low = cx.vreg(PartTy::I32);
+        cx.vb.rr(Code::Movd_rm32_xmm, low, a[0]);
+        super::X86::emit_extend(cx, false, width, PartTy::I64, raw, low);
+    }
+    let sign = 1u64 << (width - 1);
+    let inf = (sign - 1) & !((1 << mantissa) - 1);
+    let quiet = 1u64 << (mantissa - 1);
+    let least_normal = 1u64 << mantissa;
+    let (cleared, abs) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    cx.vb.mov_imm(cleared, (sign - 1) as i64, false);
+    cx.vb.trr(Code::And_r64_rm64, abs, raw, cleared);
+    // First pattern and number of patterns, of the whole value or of its magnitude.
+    let ranges = [
+        (abs, inf + 1, quiet - 1),
+        (abs, inf | quiet, quiet),
+        (raw, sign | inf, 1),
+        (raw, sign | least_normal, inf - least_normal),
+        (raw, sign | 1, least_normal - 1),
+        (raw, sign, 1),
+        (raw, 0, 1),
+        (raw, 1, least_normal - 1),
+        (raw, least_normal, inf - least_normal),
+        (raw, inf, 1),
+    ];
+    let mut sum = cx.vreg(PartTy::I8);
+    super::X86::emit_int(cx, PartTy::I8, sum, 0);
+    for (n, (x, first, count)) in ranges.into_iter().enumerate() {
+        if mask >> n & 1 == 0 {
+            continue;
+        }
+        let mut r = || cx.vreg(PartTy::I64);
+        let (c, diff, limit, bit, next) = (r(), r(), r(), r(), r());
+        cx.vb.mov_imm(c, first as i64, false);
+        cx.vb.mov_imm(limit, count as i64, false);
+        cx.vb.trr(Code::Sub_r64_rm64, diff, x, c);
+        cx.vb.crr(Code::Cmp_r64_rm64, diff, limit);
+        cx.vb.setcc(Cond::B, bit);
+        cx.vb.trr(Code::Or_r8_rm8, next, sum, bit);
+        sum = next;
+    }
+    super::X86::emit_copy(cx, dst, sum);
+    Ok(())
+}
