@@ -1,9 +1,9 @@
 //! Which file lowers which instruction.
 
 use super::{Cx, float, math};
+use crate::Code;
 use crate::features::Feature;
 use crate::inst::Build;
-use crate::Code;
 use float::Test;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};

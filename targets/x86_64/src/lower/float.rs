@@ -91,10 +91,30 @@ impl Sse {
 pub fn arith_code(op: Opcode, w: Sse) -> Code {
     use Code::*;
     w.pick(match op {
-        Opcode::FAdd => [Addss_xmm_xmmm32, Addsd_xmm_xmmm64, Addps_xmm_xmmm128, Addpd_xmm_xmmm128],
-        Opcode::FSub => [Subss_xmm_xmmm32, Subsd_xmm_xmmm64, Subps_xmm_xmmm128, Subpd_xmm_xmmm128],
-        Opcode::FMul => [Mulss_xmm_xmmm32, Mulsd_xmm_xmmm64, Mulps_xmm_xmmm128, Mulpd_xmm_xmmm128],
-        _ => [Divss_xmm_xmmm32, Divsd_xmm_xmmm64, Divps_xmm_xmmm128, Divpd_xmm_xmmm128],
+        Opcode::FAdd => [
+            Addss_xmm_xmmm32,
+            Addsd_xmm_xmmm64,
+            Addps_xmm_xmmm128,
+            Addpd_xmm_xmmm128,
+        ],
+        Opcode::FSub => [
+            Subss_xmm_xmmm32,
+            Subsd_xmm_xmmm64,
+            Subps_xmm_xmmm128,
+            Subpd_xmm_xmmm128,
+        ],
+        Opcode::FMul => [
+            Mulss_xmm_xmmm32,
+            Mulsd_xmm_xmmm64,
+            Mulps_xmm_xmmm128,
+            Mulpd_xmm_xmmm128,
+        ],
+        _ => [
+            Divss_xmm_xmmm32,
+            Divsd_xmm_xmmm64,
+            Divps_xmm_xmmm128,
+            Divpd_xmm_xmmm128,
+        ],
     })
 }
 
@@ -188,7 +208,9 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     let ops = cx.body.operand_range(d.ops);
     match d.opcode {
         FAdd | FSub | FMul | FDiv | FRem => {
-            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else { return Ok(false) };
+            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else {
+                return Ok(false);
+            };
             if matches!(k, Fp::F32 | Fp::F64) && d.opcode != FRem {
                 return binary_sse(cx, i, d, k).map(|()| true);
             }
@@ -197,7 +219,9 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
             binary(cx, d.opcode, k, &dst, &a, &b)?;
         }
         FNeg => {
-            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else { return Ok(false) };
+            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else {
+                return Ok(false);
+            };
             let a = cx.use_parts(ops[0])?;
             let dst = cx.def_parts(i)?;
             sign_op(cx, SignOp::Negate, k, &dst, &a)?;
@@ -297,7 +321,11 @@ pub fn sign_op(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> 
         return Ok(());
     }
     let m = sign_mask(cx, k, op == SignOp::Clear);
-    let code = if op == SignOp::Negate { Code::Xorps_xmm_xmmm128 } else { Code::Andps_xmm_xmmm128 };
+    let code = if op == SignOp::Negate {
+        Code::Xorps_xmm_xmmm128
+    } else {
+        Code::Andps_xmm_xmmm128
+    };
     cx.vb.trm(code, dst[0], a[0], m);
     Ok(())
 }
@@ -383,7 +411,11 @@ pub fn flags_of_fcmp(cx: &mut Cx<'_>, i: Inst) -> Result<Test> {
 }
 
 fn ucomis(k: Fp) -> Code {
-    if k == Fp::F32 { Code::Ucomiss_xmm_xmmm32 } else { Code::Ucomisd_xmm_xmmm64 }
+    if k == Fp::F32 {
+        Code::Ucomiss_xmm_xmmm32
+    } else {
+        Code::Ucomisd_xmm_xmmm64
+    }
 }
 
 /// Compares registers; as [`flags_of_fcmp`].
@@ -460,7 +492,8 @@ pub fn set(cx: &mut Cx<'_>, test: Test, dst: VReg) {
             cx.vb.setcc(c, x);
             cx.vb.setcc(e, y);
             let both = matches!(test, Test::Both(..));
-            cx.vb.trr(if both { Code::And_r8_rm8 } else { Code::Or_r8_rm8 }, dst, x, y);
+            cx.vb
+                .trr(if both { Code::And_r8_rm8 } else { Code::Or_r8_rm8 }, dst, x, y);
         }
     }
 }
@@ -473,7 +506,12 @@ pub fn select_part(cx: &mut Cx<'_>, test: Test, ty: PartTy, dst: VReg, yes: VReg
         if ty.is_int() {
             cx.vb.cmov(c, ty == PartTy::I64, dst, no, yes);
         } else {
-            cx.vb.pseudo(Pseudo::SelectFloat).tied(dst, no).use_(yes).aux(c as u16).done();
+            cx.vb
+                .pseudo(Pseudo::SelectFloat)
+                .tied(dst, no)
+                .use_(yes)
+                .aux(c as u16)
+                .done();
         }
     };
     match test {
@@ -497,7 +535,9 @@ pub fn select_part(cx: &mut Cx<'_>, test: Test, ty: PartTy, dst: VReg, yes: VReg
 /// Bitcasts of scalars between register classes.
 fn lower_bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<bool> {
     let from = cx.ty(src);
-    let Some((a, b)) = single_parts(cx, from, d.ty)? else { return wide_bitcast(cx, i, d, src) };
+    let Some((a, b)) = single_parts(cx, from, d.ty)? else {
+        return wide_bitcast(cx, i, d, src);
+    };
     if a.bytes() != b.bytes() || a.is_vector() && b.is_vector() {
         return Ok(false);
     }
@@ -526,8 +566,24 @@ fn single_parts(cx: &mut Cx<'_>, from: TypeId, to: TypeId) -> Result<Option<(Par
 pub fn move_bits(cx: &mut Cx<'_>, a: PartTy, b: PartTy, dst: VReg, s: VReg) {
     let wide = a.bytes() == 8;
     match (a.is_int(), b.is_int()) {
-        (true, false) => cx.vb.rr(if wide { Code::Movq_xmm_rm64 } else { Code::Movd_xmm_rm32 }, dst, s),
-        (false, true) => cx.vb.rr(if wide { Code::Movq_rm64_xmm } else { Code::Movd_rm32_xmm }, dst, s),
+        (true, false) => cx.vb.rr(
+            if wide {
+                Code::Movq_xmm_rm64
+            } else {
+                Code::Movd_xmm_rm32
+            },
+            dst,
+            s,
+        ),
+        (false, true) => cx.vb.rr(
+            if wide {
+                Code::Movq_rm64_xmm
+            } else {
+                Code::Movd_rm32_xmm
+            },
+            dst,
+            s,
+        ),
         _ => super::X86::emit_copy(cx, dst, s),
     }
 }
@@ -540,7 +596,12 @@ fn wide_bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<bo
     if f.iter().chain(&t).any(|p| p.packed) {
         return Ok(false);
     }
-    let bytes = f.iter().chain(&t).map(|p| u64::from(p.offset) + u64::from(p.ty.bytes())).max().unwrap_or(1);
+    let bytes = f
+        .iter()
+        .chain(&t)
+        .map(|p| u64::from(p.offset) + u64::from(p.ty.bytes()))
+        .max()
+        .unwrap_or(1);
     let mem = x87::scratch(cx, bytes.next_multiple_of(16));
     for (n, p) in f.iter().enumerate() {
         let r = cx.use_part(src, n as u32)?;

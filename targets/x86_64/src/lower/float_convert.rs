@@ -15,11 +15,13 @@ use regalloc::VReg;
 pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     let src = cx.body.operand_range(d.ops)[0];
     let (from, to) = (cx.scope.ty(cx.ty(src)), cx.scope.ty(d.ty));
-    let int = cx.scope.int_bits(if matches!(d.opcode, Opcode::SiToFp | Opcode::UiToFp) {
-        cx.ty(src)
-    } else {
-        d.ty
-    });
+    let int = cx
+        .scope
+        .int_bits(if matches!(d.opcode, Opcode::SiToFp | Opcode::UiToFp) {
+            cx.ty(src)
+        } else {
+            d.ty
+        });
     match (d.opcode, Fp::of(from), Fp::of(to), int) {
         (Opcode::FpTrunc | Opcode::FpExt, Some(f), Some(t), _) => {
             let a = cx.use_parts(src)?;
@@ -53,7 +55,9 @@ pub fn convert(cx: &mut Cx<'_>, from: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> R
         }
         (F32, F64) => cx.vb.trr(Code::Cvtss2sd_xmm_xmmm32, dst[0], a[0], a[0]),
         (F64, F32) => cx.vb.trr(Code::Cvtsd2ss_xmm_xmmm64, dst[0], a[0], a[0]),
-        (Half, F32) if super::dispatch::has_f16c(cx) => cx.vb.rr(Code::VEX_Vcvtph2ps_xmm_xmmm64, dst[0], a[0]),
+        (Half, F32) if super::dispatch::has_f16c(cx) => {
+            cx.vb.rr(Code::VEX_Vcvtph2ps_xmm_xmmm64, dst[0], a[0])
+        }
         (F32, Half) if super::dispatch::has_f16c(cx) => {
             // Rounding as MXCSR says.
             cx.vb.rri(Code::VEX_Vcvtps2ph_xmmm64_xmm_imm8, dst[0], a[0], 4)
@@ -87,14 +91,7 @@ pub fn convert(cx: &mut Cx<'_>, from: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> R
 }
 
 /// A runtime function from one format to another.
-pub fn call(
-    cx: &mut Cx<'_>,
-    name: &'static str,
-    from: Fp,
-    to: Fp,
-    dst: &[VReg],
-    a: &[VReg],
-) -> Result<()> {
+pub fn call(cx: &mut Cx<'_>, name: &'static str, from: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
     match (from, to) {
         (Fp::X87, Fp::X87) => x87::libcall(cx, name, &[a], &[], dst),
         (Fp::X87, _) => x87::call(cx, name, &[a], &[], &[(dst[0], to.part())]),
@@ -215,7 +212,12 @@ fn from_u64(cx: &mut Cx<'_>, k: Fp, dst: VReg, x: VReg) {
     let add = super::float::arith_code(Opcode::FAdd, k.sse());
     cx.vb.trr(add, twice, once, once);
     cx.vb.crr(Code::Test_rm64_r64, x, x);
-    cx.vb.pseudo(Pseudo::SelectFloat).tied(dst, once).use_(twice).aux(Cond::S as u16).done();
+    cx.vb
+        .pseudo(Pseudo::SelectFloat)
+        .tied(dst, once)
+        .use_(twice)
+        .aux(Cond::S as u16)
+        .done();
 }
 
 // ---- floating point to integers ----
@@ -279,10 +281,15 @@ fn to_u64(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg) {
     let (limit, less) = (xmm(cx), xmm(cx));
     // The direct conversion gives 0x8000… where `a` is 2^63 or more: then the sign is the mask that lets
     // the conversion of a - 2^63 in.
-    let bits = if k == Fp::F32 { 0x5f00_0000 } else { 0x43e0_0000_0000_0000 };
+    let bits = if k == Fp::F32 {
+        0x5f00_0000
+    } else {
+        0x43e0_0000_0000_0000
+    };
     emit_const(cx, k, limit, bits);
     cvtt(cx, k, true, small, a);
-    cx.vb.trr(super::float::arith_code(Opcode::FSub, k.sse()), less, a, limit);
+    cx.vb
+        .trr(super::float::arith_code(Opcode::FSub, k.sse()), less, a, limit);
     cvtt(cx, k, true, big, less);
     cx.vb.tri(Code::Sar_rm64_imm8, sign, small, 63);
     cx.vb.trr(Code::And_r64_rm64, masked, big, sign);
@@ -316,7 +323,11 @@ pub fn to_int_sat(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg],
         cx.vb.mov_imm(c, n as i64, false);
         c
     });
-    let ucomis = if k == Fp::F32 { Code::Ucomiss_xmm_xmmm32 } else { Code::Ucomisd_xmm_xmmm64 };
+    let ucomis = if k == Fp::F32 {
+        Code::Ucomiss_xmm_xmmm32
+    } else {
+        Code::Ucomisd_xmm_xmmm64
+    };
     let (x, y) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
     // Below (or unordered): low.
     cx.vb.crr(ucomis, a[0], bounds[0]);
@@ -335,13 +346,21 @@ pub fn to_int_sat(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg],
 
 /// The bits of the greatest value of `float` or `double` that is not above `n` in magnitude.
 fn float_bits(k: Fp, n: i128) -> u64 {
-    let (mantissa, bias, sign) = if k == Fp::F32 { (23, 127, 31) } else { (52, 1023, 63) };
+    let (mantissa, bias, sign) = if k == Fp::F32 {
+        (23, 127, 31)
+    } else {
+        (52, 1023, 63)
+    };
     if n == 0 {
         return 0;
     }
     let mag = n.unsigned_abs();
     let exp = 127 - mag.leading_zeros();
-    let fraction = if exp > mantissa { mag >> (exp - mantissa) } else { mag << (mantissa - exp) };
+    let fraction = if exp > mantissa {
+        mag >> (exp - mantissa)
+    } else {
+        mag << (mantissa - exp)
+    };
     let fraction = fraction as u64 & ((1 << mantissa) - 1);
     u64::from(n < 0) << sign | u64::from(exp + bias) << mantissa | fraction
 }

@@ -19,7 +19,9 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     use Intrinsic::*;
     let d = *cx.body.inst(i);
     let args: smallvec::SmallVec<[_; 4]> = cx.body.call_args(i).iter().copied().collect();
-    let Some(&first) = args.first() else { return Ok(false) };
+    let Some(&first) = args.first() else {
+        return Ok(false);
+    };
     let (from, to) = (cx.scope.ty(cx.ty(first)), cx.scope.ty(d.ty));
     let (from, to) = (Fp::of(from), Fp::of(to));
     match (id, from, to) {
@@ -36,13 +38,17 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
             cx.vb.rr(Code::Movd_rm32_xmm, dst, h);
         }
         (FptosiSat | FptouiSat, Some(k), None) => {
-            let Some(bits) = cx.scope.int_bits(d.ty) else { return Ok(false) };
+            let Some(bits) = cx.scope.int_bits(d.ty) else {
+                return Ok(false);
+            };
             let a = cx.use_parts(first)?;
             let dst = cx.def_parts(i)?;
             super::float_convert::to_int_sat(cx, id == FptosiSat, bits, k, &dst, &a)?;
         }
         (Lrint | Llrint | Lround | Llround, Some(k), None) => {
-            let Some(bits) = cx.scope.int_bits(d.ty) else { return Ok(false) };
+            let Some(bits) = cx.scope.int_bits(d.ty) else {
+                return Ok(false);
+            };
             let a = cx.use_parts(first)?;
             let dst = cx.def(i)?;
             round_to_int(cx, id, k, bits, dst, &a)?;
@@ -70,8 +76,11 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
             with_int(cx, id, k, &dst, &a, n)?;
         }
         (_, Some(k), Some(_)) => {
-            let regs: smallvec::SmallVec<[Regs; 3]> =
-                args.iter().take(3).map(|v| cx.use_parts(*v)).collect::<Result<_>>()?;
+            let regs: smallvec::SmallVec<[Regs; 3]> = args
+                .iter()
+                .take(3)
+                .map(|v| cx.use_parts(*v))
+                .collect::<Result<_>>()?;
             if !is_known(id) {
                 return Ok(false);
             }
@@ -88,7 +97,12 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
 fn libm(id: Intrinsic) -> Option<([&'static str; 4], usize)> {
     macro_rules! names {
         ($name:literal) => {
-            [concat!($name, "f"), $name, concat!($name, "l"), concat!($name, "f128")]
+            [
+                concat!($name, "f"),
+                $name,
+                concat!($name, "l"),
+                concat!($name, "f128"),
+            ]
         };
     }
     use Intrinsic::*;
@@ -144,8 +158,10 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg
         _ => {}
     }
     if k.is_small() {
-        let wide: smallvec::SmallVec<[[VReg; 1]; 3]> =
-            args.iter().map(|a| widened(cx, k, a[0]).map(|r| [r])).collect::<Result<_>>()?;
+        let wide: smallvec::SmallVec<[[VReg; 1]; 3]> = args
+            .iter()
+            .map(|a| widened(cx, k, a[0]).map(|r| [r]))
+            .collect::<Result<_>>()?;
         let list: smallvec::SmallVec<[&[VReg]; 3]> = wide.iter().map(|r| &r[..]).collect();
         let r = xmm(cx);
         apply(cx, id, Fp::F32, &[r], &list)?;
@@ -201,8 +217,11 @@ fn inline(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, args: &[&[VReg]]) ->
     let a = args[0][0];
     match id {
         Sqrt => {
-            let code =
-                if k == Fp::F32 { Code::Sqrtss_xmm_xmmm32 } else { Code::Sqrtsd_xmm_xmmm64 };
+            let code = if k == Fp::F32 {
+                Code::Sqrtss_xmm_xmmm32
+            } else {
+                Code::Sqrtsd_xmm_xmmm64
+            };
             cx.vb.trr(code, dst, a, a);
         }
         Floor | Ceil | Trunc | Rint | Nearbyint | Roundeven if cx.target.features.has(Feature::Sse41) => {
@@ -212,7 +231,12 @@ fn inline(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, args: &[&[VReg]]) ->
         Fma if cx.target.features.has(Feature::Fma) => {
             let code = k.sse().pick(FMADD);
             // 213: first = second * first + third.
-            cx.vb.make(code).tied(dst, a).use_(args[1][0]).use_(args[2][0]).done();
+            cx.vb
+                .make(code)
+                .tied(dst, a)
+                .use_(args[1][0])
+                .use_(args[2][0])
+                .done();
         }
         Minnum | Maxnum | Minimum | Maximum | Minimumnum | Maximumnum => {
             min_max(cx, id, k.sse(), dst, a, args[1][0])
@@ -263,8 +287,18 @@ fn fmuladd(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], args: &[&[VReg]]) -> Result<()>
 fn min_max_code(max: bool, w: Sse) -> Code {
     use Code::*;
     w.pick(match max {
-        false => [Minss_xmm_xmmm32, Minsd_xmm_xmmm64, Minps_xmm_xmmm128, Minpd_xmm_xmmm128],
-        true => [Maxss_xmm_xmmm32, Maxsd_xmm_xmmm64, Maxps_xmm_xmmm128, Maxpd_xmm_xmmm128],
+        false => [
+            Minss_xmm_xmmm32,
+            Minsd_xmm_xmmm64,
+            Minps_xmm_xmmm128,
+            Minpd_xmm_xmmm128,
+        ],
+        true => [
+            Maxss_xmm_xmmm32,
+            Maxsd_xmm_xmmm64,
+            Maxps_xmm_xmmm128,
+            Maxpd_xmm_xmmm128,
+        ],
     })
 }
 
@@ -369,7 +403,8 @@ fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg]) 
         let at = places[n].1;
         if k == Fp::X87 {
             cx.vb.rm(Code::Mov_r64_rm64, dst[0], at);
-            cx.vb.rm(Code::Movzx_r32_rm16, dst[1], at.offset(8).expect("small"));
+            cx.vb
+                .rm(Code::Movzx_r32_rm16, dst[1], at.offset(8).expect("small"));
         } else {
             super::X86::emit_load(cx, k.part(), dst[0], at);
         }
@@ -406,14 +441,7 @@ fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg]) 
 }
 
 /// lrint, llrint, lround, llround to `bits` bits.
-pub fn round_to_int(
-    cx: &mut Cx<'_>,
-    id: Intrinsic,
-    k: Fp,
-    bits: u32,
-    dst: VReg,
-    a: &[VReg],
-) -> Result<()> {
+pub fn round_to_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, bits: u32, dst: VReg, a: &[VReg]) -> Result<()> {
     use Intrinsic::*;
     if k.is_small() {
         let r = widened(cx, k, a[0])?;

@@ -94,7 +94,14 @@ pub fn sqrt(cx: &mut Cx<'_>, dst: &[VReg], a: &[VReg]) {
 pub fn extend(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], a: VReg) {
     let m = scratch(cx, 16);
     super::X86::emit_store(cx, k.part(), a, m);
-    cx.vb.m(if k == Fp::F32 { Code::Fld_m32fp } else { Code::Fld_m64fp }, m);
+    cx.vb.m(
+        if k == Fp::F32 {
+            Code::Fld_m32fp
+        } else {
+            Code::Fld_m64fp
+        },
+        m,
+    );
     pop(cx, dst);
 }
 
@@ -102,7 +109,14 @@ pub fn extend(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], a: VReg) {
 pub fn truncate(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: &[VReg]) {
     push(cx, a);
     let m = scratch(cx, 16);
-    cx.vb.m(if k == Fp::F32 { Code::Fstp_m32fp } else { Code::Fstp_m64fp }, m);
+    cx.vb.m(
+        if k == Fp::F32 {
+            Code::Fstp_m32fp
+        } else {
+            Code::Fstp_m64fp
+        },
+        m,
+    );
     super::X86::emit_load(cx, k.part(), dst, m);
 }
 
@@ -200,7 +214,14 @@ pub fn call(
             .map(|(r, t)| {
                 let n = if t.is_int() { &mut int } else { &mut sse };
                 *n += 1;
-                (*r, if t.is_int() { ints[*n - 1] } else { regs::xmm(*n - 1) })
+                (
+                    *r,
+                    if t.is_int() {
+                        ints[*n - 1]
+                    } else {
+                        regs::xmm(*n - 1)
+                    },
+                )
             })
             .collect::<SmallVec<[_; 4]>>()
     };
@@ -209,7 +230,10 @@ pub fn call(
     let frame = &mut cx.vb.vcode.frame;
     frame.has_calls = true;
     frame.outgoing_bytes = frame.outgoing_bytes.max(bytes);
-    let abi = Abi { stack_bytes: bytes, ..Abi::default() };
+    let abi = Abi {
+        stack_bytes: bytes,
+        ..Abi::default()
+    };
     let site = CallSite {
         target: CallTarget::Extern(name),
         cc: CallConv::C,
@@ -242,5 +266,9 @@ pub fn parts(cx: &mut Cx<'_>) -> [VReg; 2] {
 
 /// A fresh register list for a value of format `k`.
 pub fn fresh(cx: &mut Cx<'_>, k: Fp) -> super::float::Regs {
-    if k == Fp::X87 { SmallVec::from_slice(&parts(cx)) } else { SmallVec::from_slice(&[xmm(cx)]) }
+    if k == Fp::X87 {
+        SmallVec::from_slice(&parts(cx))
+    } else {
+        SmallVec::from_slice(&[xmm(cx)])
+    }
 }
