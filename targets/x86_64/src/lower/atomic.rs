@@ -1,0 +1,199 @@
+//! Atomic loads, stores, read-modify-write operations and fences of 1 to 8 bytes.
+//!
+//! x86 keeps loads and stores in order but for a store before a later load, so only sequentially
+//! consistent stores (`xchg`) and fences (`mfence`) cost anything beyond the plain access.
+
+use super::{Cx, X86};
+use crate::Code;
+use crate::inst::{AtomicOp as Loop, Build, Cond, Pseudo};
+use crate::regs;
+use ir::diag::Result;
+use ir::ids::{Inst, StrId, Value};
+use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
+use isel::{PartTy, Target};
+use regalloc::VReg;
+
+/// Lowers an atomic load, store, fence, cmpxchg or atomicrmw.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    match d.opcode {
+        Opcode::Load => load(cx, i, d),
+        Opcode::Store => store(cx, d),
+        Opcode::Fence => {
+            let single = cx.scope.bytes(StrId(d.aux)) == b"singlethread";
+            if d.flags.ordering() == Ordering::SeqCst && !single {
+                cx.vb.bare(Code::Mfence);
+            }
+            Ok(())
+        }
+        Opcode::CmpXchg => cmpxchg(cx, i, d),
+        _ => rmw(cx, i, d),
+    }
+}
+
+/// The part of an atomically accessed value; at most 8 bytes.
+fn access_part(cx: &mut Cx<'_>, t: ir::ids::TypeId) -> Result<PartTy> {
+    match cx.single(t)? {
+        Some(p) if p.bytes() <= 8 && !p.is_vector() && cx.dl.bits(cx.scope, t) == u64::from(8 * p.bytes()) => Ok(p),
+        _ => {
+            let bits = cx.dl.bits(cx.scope, t);
+            Err(cx.unsupported(format!("atomic access of {bits} bits")))
+        }
+    }
+}
+
+fn int_part(p: PartTy) -> PartTy {
+    PartTy::int(8 * p.bytes())
+}
+
+/// The bits of a value in a general-purpose register.
+fn use_bits(cx: &mut Cx<'_>, p: PartTy, v: Value) -> Result<VReg> {
+    let r = cx.use_reg(v)?;
+    if p.is_int() {
+        return Ok(r);
+    }
+    let bits = cx.vreg(int_part(p));
+    super::float::move_bits(cx, p, int_part(p), bits, r);
+    Ok(bits)
+}
+
+/// Where the bits of a result are to go; the second is where to move them from there.
+fn def_bits(cx: &mut Cx<'_>, p: PartTy, i: Inst) -> Result<(VReg, Option<VReg>)> {
+    if !cx.is_used(i) {
+        return Ok((cx.vreg(int_part(p)), None));
+    }
+    let r = cx.def(i)?;
+    if p.is_int() {
+        return Ok((r, None));
+    }
+    Ok((cx.vreg(int_part(p)), Some(r)))
+}
+
+fn finish_bits(cx: &mut Cx<'_>, p: PartTy, bits: (VReg, Option<VReg>)) {
+    if let Some(dst) = bits.1 {
+        super::float::move_bits(cx, int_part(p), p, dst, bits.0);
+    }
+}
+
+/// The code of the operand size `p` in a family that iced orders 8, 16, 32, 64 bits.
+fn sized(codes: [Code; 4], p: PartTy) -> Code {
+    codes[p.bytes().trailing_zeros() as usize]
+}
+
+fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    let p = access_part(cx, d.ty)?;
+    let addr = cx.address_of(cx.body.operand_range(d.ops)[0])?;
+    let mem = X86::mem(cx, &addr)?;
+    let dst = if cx.is_used(i) { cx.def(i)? } else { cx.vreg(p) };
+    X86::emit_load(cx, p, dst, mem);
+    Ok(())
+}
+
+fn store(cx: &mut Cx<'_>, d: &InstData) -> Result<()> {
+    let (value, ptr) = {
+        let ops = cx.body.operand_range(d.ops);
+        (ops[0], ops[1])
+    };
+    let t = cx.ty(value);
+    let p = access_part(cx, t)?;
+    let addr = cx.address_of(ptr)?;
+    if d.flags.ordering() != Ordering::SeqCst {
+        let mem = X86::mem(cx, &addr)?;
+        return X86::store_part(cx, p, value, 0, mem);
+    }
+    let bits = use_bits(cx, p, value)?;
+    let mem = X86::mem(cx, &addr)?;
+    let old = cx.vreg(int_part(p));
+    cx.vb.exchange(sized(XCHG, p), old, bits, mem, false);
+    Ok(())
+}
+
+const XCHG: [Code; 4] = [Code::Xchg_rm8_r8, Code::Xchg_rm16_r16, Code::Xchg_rm32_r32, Code::Xchg_rm64_r64];
+const XADD: [Code; 4] = [Code::Xadd_rm8_r8, Code::Xadd_rm16_r16, Code::Xadd_rm32_r32, Code::Xadd_rm64_r64];
+const CMPXCHG: [Code; 4] =
+    [Code::Cmpxchg_rm8_r8, Code::Cmpxchg_rm16_r16, Code::Cmpxchg_rm32_r32, Code::Cmpxchg_rm64_r64];
+const NEG: [Code; 4] = [Code::Neg_rm8, Code::Neg_rm16, Code::Neg_rm32, Code::Neg_rm64];
+
+fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    let ops: [Value; 3] = cx.body.operand_range(d.ops).try_into().expect("verified: three operands");
+    let t = cx.ty(ops[1]);
+    let p = access_part(cx, t)?;
+    let addr = cx.address_of(ops[0])?;
+    let expected = use_bits(cx, p, ops[1])?;
+    let new = use_bits(cx, p, ops[2])?;
+    let mem = X86::mem(cx, &addr)?;
+    let old = if cx.is_used(i) { cx.def_part(i, 0)? } else { cx.vreg(int_part(p)) };
+    let bits = if p.is_int() { (old, None) } else { (cx.vreg(int_part(p)), cx.is_used(i).then_some(old)) };
+    cx.vb.cmpxchg(sized(CMPXCHG, p), bits.0, expected, new, mem);
+    if cx.is_used(i) {
+        let ok = cx.def_part(i, 1)?;
+        cx.vb.setcc(Cond::E, ok);
+    }
+    finish_bits(cx, p, bits);
+    Ok(())
+}
+
+fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    let (ptr, value) = {
+        let ops = cx.body.operand_range(d.ops);
+        (ops[0], ops[1])
+    };
+    let op = AtomicOp::from_u8(cx.body.list(d.aux)[0] as u8);
+    let p = access_part(cx, d.ty)?;
+    let addr = cx.address_of(ptr)?;
+    let operand = use_bits(cx, p, value)?;
+    let mem = X86::mem(cx, &addr)?;
+    let used = cx.is_used(i);
+    let old = def_bits(cx, p, i)?;
+    match op {
+        AtomicOp::Xchg => cx.vb.exchange(sized(XCHG, p), old.0, operand, mem, false),
+        AtomicOp::Add => cx.vb.exchange(sized(XADD, p), old.0, operand, mem, true),
+        AtomicOp::Sub => {
+            let negated = cx.vreg(p);
+            cx.vb.make(sized(NEG, p)).tied(negated, operand).done();
+            cx.vb.exchange(sized(XADD, p), old.0, negated, mem, true);
+        }
+        AtomicOp::And | AtomicOp::Or | AtomicOp::Xor if !used => {
+            let code = match op {
+                AtomicOp::And => [Code::And_rm8_r8, Code::And_rm16_r16, Code::And_rm32_r32, Code::And_rm64_r64],
+                AtomicOp::Or => [Code::Or_rm8_r8, Code::Or_rm16_r16, Code::Or_rm32_r32, Code::Or_rm64_r64],
+                _ => [Code::Xor_rm8_r8, Code::Xor_rm16_r16, Code::Xor_rm32_r32, Code::Xor_rm64_r64],
+            };
+            cx.vb.make(sized(code, p)).mem(mem).use_(operand).flag(crate::inst::flags::LOCK).done();
+        }
+        _ => {
+            let Some(op) = loop_op(op) else {
+                return Err(cx.unsupported(format!("atomicrmw {}", op.keyword())));
+            };
+            let temporary = cx.vreg(PartTy::I64);
+            cx.vb
+                .pseudo(Pseudo::AtomicLoop)
+                .mem_late(mem)
+                .use_late(operand)
+                .def_early_in(old.0, regs::RAX)
+                .def_early(temporary)
+                .aux(op as u16)
+                .imm(p.bytes() as i32)
+                .done();
+        }
+    }
+    finish_bits(cx, p, old);
+    Ok(())
+}
+
+fn loop_op(op: AtomicOp) -> Option<Loop> {
+    Some(match op {
+        AtomicOp::And => Loop::And,
+        AtomicOp::Or => Loop::Or,
+        AtomicOp::Xor => Loop::Xor,
+        AtomicOp::Nand => Loop::Nand,
+        AtomicOp::Min => Loop::Min,
+        AtomicOp::Max => Loop::Max,
+        AtomicOp::UMin => Loop::UMin,
+        AtomicOp::UMax => Loop::UMax,
+        AtomicOp::UIncWrap => Loop::UIncWrap,
+        AtomicOp::UDecWrap => Loop::UDecWrap,
+        AtomicOp::USubCond => Loop::USubCond,
+        AtomicOp::USubSat => Loop::USubSat,
+        _ => return None,
+    })
+}

@@ -1,0 +1,128 @@
+//! Intrinsics about the machine and the frame: traps, prefetches, counters, frame addresses.
+
+use super::{Cx, X86};
+use crate::Code;
+use crate::inst::{Amode, Base, Build, Pseudo, Segment};
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::intrinsics::Intrinsic;
+use isel::{PartTy, Target};
+use regalloc::{FrameSlot, VReg};
+
+/// Lowers the intrinsics of this file; `false` for others.
+pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    let args: smallvec::SmallVec<[Value; 4]> = cx.body.call_args(i).iter().copied().collect();
+    match id {
+        Intrinsic::Trap => cx.vb.bare(Code::Ud2),
+        Intrinsic::Debugtrap => cx.vb.bare(Code::Int3),
+        Intrinsic::Ubsantrap => {
+            // ud1l imm(%eax), %eax with an 8-bit displacement and an address-size prefix, as llc makes it.
+            let n = cx.const_int(args[0]).unwrap_or(0) as u8;
+            cx.vb.raw(&[0x67, 0x0f, 0xb9, 0x40, n]);
+        }
+        Intrinsic::Prefetch => prefetch(cx, &args)?,
+        Intrinsic::Readcyclecounter => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                read_tsc(cx, dst);
+            }
+        }
+        Intrinsic::Returnaddress | Intrinsic::Frameaddress => {
+            if cx.is_used(i) {
+                frame_address(cx, i, id, args[0])?;
+            }
+        }
+        Intrinsic::Addressofreturnaddress => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                cx.vb.lea(dst, Amode::frame(FrameSlot::incoming(-8), 0));
+            }
+        }
+        Intrinsic::Sponentry => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                cx.vb.lea(dst, Amode::frame(FrameSlot::incoming(0), 0));
+            }
+        }
+        Intrinsic::ThreadPointer => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                let mem = Amode { base: Base::None, seg: Segment::Fs, ..Amode::default() };
+                cx.vb.rm(Code::Mov_r64_rm64, dst, mem);
+            }
+        }
+        Intrinsic::ClearCache => {}
+        _ => return named(cx, i, id),
+    }
+    Ok(true)
+}
+
+/// x86 intrinsics without operands that matter to system code.
+fn named(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    if id.target() != Some("x86") {
+        return Ok(false);
+    }
+    match id.name() {
+        "x86.sse2.pause" => cx.vb.bare(Code::Pause),
+        "x86.sse2.lfence" => cx.vb.bare(Code::Lfence),
+        "x86.sse2.mfence" => cx.vb.bare(Code::Mfence),
+        "x86.sse.sfence" => cx.vb.bare(Code::Sfence),
+        "x86.rdtsc" => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                read_tsc(cx, dst);
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn prefetch(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
+    let addr = cx.address_of(args[0])?;
+    let mem = X86::mem(cx, &addr)?;
+    let code = match cx.const_int(args[2]) {
+        Some(0) => Code::Prefetchnta_m8,
+        Some(1) => Code::Prefetcht2_m8,
+        Some(2) => Code::Prefetcht1_m8,
+        _ => Code::Prefetcht0_m8,
+    };
+    cx.vb.m(code, mem);
+    Ok(())
+}
+
+fn read_tsc(cx: &mut Cx<'_>, dst: VReg) {
+    let (lo, hi) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    cx.vb
+        .make(Code::Rdtsc)
+        .def_in(lo, crate::regs::RAX)
+        .def_in(hi, crate::regs::RDX)
+        .done();
+    let shifted = cx.vreg(PartTy::I64);
+    cx.vb.tri(Code::Shl_rm64_imm8, shifted, hi, 32);
+    cx.vb.trr(Code::Or_r64_rm64, dst, shifted, lo);
+}
+
+/// `llvm.frameaddress(n)` and `llvm.returnaddress(n)`: up the chain of frame pointers.
+fn frame_address(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, level: Value) -> Result<()> {
+    let dst = cx.def(i)?;
+    let level = cx.const_int(level).unwrap_or(0);
+    if id == Intrinsic::Returnaddress && level == 0 {
+        cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::frame(FrameSlot::incoming(-8), 0));
+        return Ok(());
+    }
+    cx.vb.vcode.frame.frame_pointer = true;
+    let mut frame = cx.vreg(PartTy::I64);
+    cx.vb.pseudo(Pseudo::FrameAddress).def(frame).done();
+    for _ in 0..level {
+        let up = cx.vreg(PartTy::I64);
+        cx.vb.rm(Code::Mov_r64_rm64, up, Amode::reg(frame, 0));
+        frame = up;
+    }
+    if id == Intrinsic::Returnaddress {
+        cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::reg(frame, 8));
+    } else {
+        X86::emit_copy(cx, dst, frame);
+    }
+    Ok(())
+}
