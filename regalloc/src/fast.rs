@@ -507,6 +507,10 @@ impl Fast {
         if count == 0 && !clobbers {
             return Ok(());
         }
+        if !clobbers && operands.iter().all(is_plain) {
+            let hint_uses = it.is_move();
+            return self.plain_inst(operands, inst, hint_uses, places);
+        }
         let mut busy = Busy::default();
         if clobbers {
             busy.clobbers = Regs::from_set(vcode.inst_clobbers(inst));
@@ -529,6 +533,90 @@ impl Fast {
         self.plain_uses(operands, inst, hint, &mut busy, places)?;
         self.edits.append(&mut self.copies);
         Ok(())
+    }
+
+    /// An instruction with nothing but late definitions and early uses in any register: no one is
+    /// displaced but for want of registers.
+    fn plain_inst(
+        &mut self,
+        operands: &[Operand],
+        inst: u32,
+        hint_uses: bool,
+        places: &mut [Allocation],
+    ) -> Result<(), GiveUp> {
+        let (mut late, mut early) = (Regs::default(), Regs::default());
+        // Homes of uses must not be evicted for definitions.
+        for (operand, out) in operands.iter().zip(&mut *places) {
+            if operand.kind() == OperandKind::Use {
+                let home = self.values[self.name(operand.vreg()) as usize].home;
+                if home != NO_REG {
+                    early.add(home);
+                    *out = place(home);
+                }
+            }
+        }
+        for i in 0..operands.len() {
+            let operand = operands[i];
+            if operand.kind() != OperandKind::Def {
+                continue;
+            }
+            let value = self.name(operand.vreg());
+            let Value { home, slot, hint } = self.values[value as usize];
+            let reg = if home != NO_REG {
+                self.release(home);
+                home
+            } else {
+                self.take_reg(operand.class() as u8, hint, &late.join(&early), inst)?
+            };
+            if slot != NONE {
+                let slot = Allocation::stack(SpillSlot::new(slot as usize));
+                self.edit(Point::after(inst), place(reg), slot);
+            }
+            late.add(reg);
+            places[i] = place(reg);
+            if let OperandConstraint::Reuse(used) = operand.constraint() {
+                self.tie(operands[used].vreg(), inst, reg);
+                early.add(reg);
+                places[used] = place(reg);
+            }
+        }
+        for (i, operand) in operands.iter().enumerate() {
+            if operand.kind() != OperandKind::Use || places[i].is_some() {
+                continue;
+            }
+            let value = self.name(operand.vreg());
+            let mut home = self.values[value as usize].home;
+            if home == NO_REG {
+                let own = self.values[value as usize].hint;
+                let hint = if hint_uses {
+                    places[0].as_reg().map_or(own, |p| p.index() as u8)
+                } else {
+                    own
+                };
+                home = self.take_reg(operand.class() as u8, hint, &early, inst)?;
+                self.settle_in(value, home);
+            }
+            early.add(home);
+            places[i] = place(home);
+        }
+        self.edits.append(&mut self.copies);
+        Ok(())
+    }
+
+    /// Brings the value of a tied use into the definition's register.
+    #[inline]
+    fn tie(&mut self, vreg: VReg, inst: u32, reg: u8) {
+        let value = self.name(vreg);
+        let home = self.values[value as usize].home;
+        if home == NO_REG {
+            self.settle_in(value, reg);
+        } else if home != reg {
+            self.copies.push(Edit {
+                point: Point::before(inst),
+                from: place(home),
+                to: place(reg),
+            });
+        }
     }
 
     /// Collects fixed registers; true if there are only plain operands.
@@ -943,4 +1031,16 @@ impl Fast {
 #[inline]
 fn place(reg: u8) -> Allocation {
     Allocation::reg(PReg::from_index(reg as usize))
+}
+
+/// Any register; definitions late, uses early.
+#[inline]
+fn is_plain(operand: &Operand) -> bool {
+    match operand.constraint() {
+        OperandConstraint::Reg | OperandConstraint::Any => {
+            (operand.kind() == OperandKind::Def) == (operand.pos() == OperandPos::Late)
+        }
+        OperandConstraint::Reuse(_) => operand.pos() == OperandPos::Late,
+        _ => false,
+    }
 }
