@@ -33,7 +33,11 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
 /// The part of an atomically accessed value; at most 8 bytes.
 fn access_part(cx: &mut Cx<'_>, t: ir::ids::TypeId) -> Result<PartTy> {
     match cx.single(t)? {
-        Some(p) if p.bytes() <= 8 && !p.is_vector() && cx.dl.bits(cx.scope, t) == u64::from(8 * p.bytes()) => Ok(p),
+        Some(p)
+            if p.bytes() <= 8 && !p.is_vector() && cx.dl.bits(cx.scope, t) == u64::from(8 * p.bytes()) =>
+        {
+            Ok(p)
+        }
         _ => {
             let bits = cx.dl.bits(cx.scope, t);
             Err(cx.unsupported(format!("atomic access of {bits} bits")))
@@ -107,22 +111,48 @@ fn store(cx: &mut Cx<'_>, d: &InstData) -> Result<()> {
     Ok(())
 }
 
-const XCHG: [Code; 4] = [Code::Xchg_rm8_r8, Code::Xchg_rm16_r16, Code::Xchg_rm32_r32, Code::Xchg_rm64_r64];
-const XADD: [Code; 4] = [Code::Xadd_rm8_r8, Code::Xadd_rm16_r16, Code::Xadd_rm32_r32, Code::Xadd_rm64_r64];
-const CMPXCHG: [Code; 4] =
-    [Code::Cmpxchg_rm8_r8, Code::Cmpxchg_rm16_r16, Code::Cmpxchg_rm32_r32, Code::Cmpxchg_rm64_r64];
+const XCHG: [Code; 4] = [
+    Code::Xchg_rm8_r8,
+    Code::Xchg_rm16_r16,
+    Code::Xchg_rm32_r32,
+    Code::Xchg_rm64_r64,
+];
+const XADD: [Code; 4] = [
+    Code::Xadd_rm8_r8,
+    Code::Xadd_rm16_r16,
+    Code::Xadd_rm32_r32,
+    Code::Xadd_rm64_r64,
+];
+const CMPXCHG: [Code; 4] = [
+    Code::Cmpxchg_rm8_r8,
+    Code::Cmpxchg_rm16_r16,
+    Code::Cmpxchg_rm32_r32,
+    Code::Cmpxchg_rm64_r64,
+];
 const NEG: [Code; 4] = [Code::Neg_rm8, Code::Neg_rm16, Code::Neg_rm32, Code::Neg_rm64];
 
 fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
-    let ops: [Value; 3] = cx.body.operand_range(d.ops).try_into().expect("verified: three operands");
+    let ops: [Value; 3] = cx
+        .body
+        .operand_range(d.ops)
+        .try_into()
+        .expect("verified: three operands");
     let t = cx.ty(ops[1]);
     let p = access_part(cx, t)?;
     let addr = cx.address_of(ops[0])?;
     let expected = use_bits(cx, p, ops[1])?;
     let new = use_bits(cx, p, ops[2])?;
     let mem = X86::mem(cx, &addr)?;
-    let old = if cx.is_used(i) { cx.def_part(i, 0)? } else { cx.vreg(int_part(p)) };
-    let bits = if p.is_int() { (old, None) } else { (cx.vreg(int_part(p)), cx.is_used(i).then_some(old)) };
+    let old = if cx.is_used(i) {
+        cx.def_part(i, 0)?
+    } else {
+        cx.vreg(int_part(p))
+    };
+    let bits = if p.is_int() {
+        (old, None)
+    } else {
+        (cx.vreg(int_part(p)), cx.is_used(i).then_some(old))
+    };
     cx.vb.cmpxchg(sized(CMPXCHG, p), bits.0, expected, new, mem);
     if cx.is_used(i) {
         let ok = cx.def_part(i, 1)?;
@@ -154,11 +184,31 @@ fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
         }
         AtomicOp::And | AtomicOp::Or | AtomicOp::Xor if !used => {
             let code = match op {
-                AtomicOp::And => [Code::And_rm8_r8, Code::And_rm16_r16, Code::And_rm32_r32, Code::And_rm64_r64],
-                AtomicOp::Or => [Code::Or_rm8_r8, Code::Or_rm16_r16, Code::Or_rm32_r32, Code::Or_rm64_r64],
-                _ => [Code::Xor_rm8_r8, Code::Xor_rm16_r16, Code::Xor_rm32_r32, Code::Xor_rm64_r64],
+                AtomicOp::And => [
+                    Code::And_rm8_r8,
+                    Code::And_rm16_r16,
+                    Code::And_rm32_r32,
+                    Code::And_rm64_r64,
+                ],
+                AtomicOp::Or => [
+                    Code::Or_rm8_r8,
+                    Code::Or_rm16_r16,
+                    Code::Or_rm32_r32,
+                    Code::Or_rm64_r64,
+                ],
+                _ => [
+                    Code::Xor_rm8_r8,
+                    Code::Xor_rm16_r16,
+                    Code::Xor_rm32_r32,
+                    Code::Xor_rm64_r64,
+                ],
             };
-            cx.vb.make(sized(code, p)).mem(mem).use_(operand).flag(crate::inst::flags::LOCK).done();
+            cx.vb
+                .make(sized(code, p))
+                .mem(mem)
+                .use_(operand)
+                .flag(crate::inst::flags::LOCK)
+                .done();
         }
         _ => {
             let Some(op) = loop_op(op) else {

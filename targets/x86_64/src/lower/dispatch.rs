@@ -1,6 +1,6 @@
 //! Which file lowers which instruction.
 
-use super::{Cx, float, math};
+use super::{Cx, atomic, float, math, system};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::Build;
@@ -24,13 +24,16 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     }
     match d.opcode {
         Opcode::Select => select(cx, i),
+        Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw => {
+            atomic::lower(cx, i, &d)
+        }
         _ => super::pending::lower_inst(cx, i),
     }
 }
 
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-    if math::lower(cx, i, id)? {
+    if math::lower(cx, i, id)? || system::lower_intrinsic(cx, i, id)? {
         return Ok(true);
     }
     super::pending::lower_intrinsic(cx, i, id)

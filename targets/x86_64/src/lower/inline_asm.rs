@@ -12,11 +12,21 @@ use smallvec::SmallVec;
 
 /// Lowers a call of an inline-assembly expression.
 pub fn lower_inline_asm(cx: &mut Cx<'_>, call: Inst) -> Result<()> {
-    let callee = cx.body.call(call).callee.as_const().expect("inline assembly is a constant");
+    let callee = cx
+        .body
+        .call(call)
+        .callee
+        .as_const()
+        .expect("inline assembly is a constant");
     let Const::InlineAsm { asm, .. } = cx.scope.constant(callee) else {
         return Err(cx.unsupported("inline assembly that is no constant"));
     };
-    if cx.scope.bytes(asm.template).iter().any(|b| !b.is_ascii_whitespace()) {
+    if cx
+        .scope
+        .bytes(asm.template)
+        .iter()
+        .any(|b| !b.is_ascii_whitespace())
+    {
         return Err(cx.unsupported("inline assembly"));
     }
     if !cx.is_used(call) {
@@ -74,7 +84,9 @@ fn output_sources(cx: &Cx<'_>, call: Inst, constraints: &[u8]) -> SmallVec<[Opti
             }
             Some(b'~' | b'!') | None => {}
             Some(_) => {
-                let tie = std::str::from_utf8(c).ok().and_then(|s| s.trim_start_matches('%').parse::<usize>().ok());
+                let tie = std::str::from_utf8(c)
+                    .ok()
+                    .and_then(|s| s.trim_start_matches('%').parse::<usize>().ok());
                 if let Some(k) = tie.and_then(|t| numbers.iter().position(|n| *n == t)) {
                     outputs[k] = args.get(arg).copied();
                 }

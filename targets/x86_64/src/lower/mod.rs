@@ -2,11 +2,14 @@
 //!
 //! This file only says which file holds what: each method is one call.
 
+pub mod atomic;
 mod dispatch;
 pub mod float;
 pub mod float_convert;
+pub mod inline_asm;
 pub mod math;
 mod pending;
+pub mod system;
 pub mod x87;
 
 use crate::features::Features;
@@ -113,7 +116,7 @@ impl Target for X86 {
         rmw::lower_store_op(cx, store)
     }
     fn lower_inline_asm(cx: &mut Cx<'_>, call: IrInst) -> Result<()> {
-        pending::lower_inline_asm(cx, call)
+        inline_asm::lower_inline_asm(cx, call)
     }
     fn lower_inst(cx: &mut Cx<'_>, i: IrInst) -> Result<()> {
         dispatch::lower_inst(cx, i)

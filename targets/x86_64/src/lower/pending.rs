@@ -78,9 +78,6 @@ pub fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg
 pub fn lower_store_op(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
     panic!("lower_store_op is not written yet")
 }
-pub fn lower_inline_asm(cx: &mut Cx<'_>, call: IrInst) -> Result<()> {
-    panic!("lower_inline_asm is not written yet")
-}
 pub fn lower_inst(cx: &mut Cx<'_>, i: IrInst) -> Result<()> {
     panic!("lower_inst is not written yet")
 }

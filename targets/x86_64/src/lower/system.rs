@@ -47,7 +47,11 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         Intrinsic::ThreadPointer => {
             if cx.is_used(i) {
                 let dst = cx.def(i)?;
-                let mem = Amode { base: Base::None, seg: Segment::Fs, ..Amode::default() };
+                let mem = Amode {
+                    base: Base::None,
+                    seg: Segment::Fs,
+                    ..Amode::default()
+                };
                 cx.vb.rm(Code::Mov_r64_rm64, dst, mem);
             }
         }
@@ -108,7 +112,8 @@ fn frame_address(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, level: Value) -> Resul
     let dst = cx.def(i)?;
     let level = cx.const_int(level).unwrap_or(0);
     if id == Intrinsic::Returnaddress && level == 0 {
-        cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::frame(FrameSlot::incoming(-8), 0));
+        cx.vb
+            .rm(Code::Mov_r64_rm64, dst, Amode::frame(FrameSlot::incoming(-8), 0));
         return Ok(());
     }
     cx.vb.vcode.frame.frame_pointer = true;
