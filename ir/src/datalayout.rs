@@ -123,6 +123,10 @@ impl DataLayout {
 
     fn parse_spec(&mut self, spec: &str) -> Result<(), String> {
         let num = |s: &str| s.parse::<u32>().map_err(|_| format!("'{s}' is not a number"));
+        let space = |s: &str| match num(s)? {
+            n if n < 1 << 24 => Ok(n),
+            _ => Err("address space must be a 24-bit integer".to_string()),
+        };
         let align = |s: &str, zero_ok: bool| -> Result<u64, String> {
             let bits = num(s)?;
             if bits == 0 && zero_ok {
@@ -159,9 +163,9 @@ impl DataLayout {
                 }
             }
             "S" => self.stack_align = if num(rest)? == 0 { 0 } else { align(rest, false)? },
-            "P" => self.program_addr_space = num(rest)?,
-            "G" => self.globals_addr_space = num(rest)?,
-            "A" => self.alloca_addr_space = num(rest)?,
+            "P" => self.program_addr_space = space(rest)?,
+            "G" => self.globals_addr_space = space(rest)?,
+            "A" => self.alloca_addr_space = space(rest)?,
             "m" => {
                 self.mangling = match parts.first().copied() {
                     Some("e") => Mangling::Elf,

@@ -31,4 +31,5 @@ pub mod options;
 pub mod parse;
 pub mod triple;
 pub mod types;
+pub mod verify;
 pub mod write;
