@@ -503,7 +503,7 @@ impl Fast {
         let (start, count) = it.operand_range();
         let operands = &vcode.operands[start as usize..(start + count) as usize];
         let places = &mut places[start as usize..(start + count) as usize];
-        let clobbers = it.clobbers() != PRegSet::empty();
+        let clobbers = it.has_clobbers();
         if count == 0 && !clobbers {
             return Ok(());
         }

@@ -52,6 +52,9 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     /// Physical registers left with garbage after the instruction, beside its definitions.
     fn clobbers(&self) -> PRegSet;
 
+    /// Whether [`MachInst::clobbers`] may be other than empty; asked of every instruction.
+    fn has_clobbers(&self) -> bool;
+
     /// Whether it copies its one use to its one definition and does nothing else (operand 0 is the
     /// definition, operand 1 the use), so that the two may share a register and the copy vanish.
     fn is_move(&self) -> bool;
@@ -185,14 +188,15 @@ impl<I: MachInst> VCode<I> {
     /// What instruction `inst` leaves with garbage: its clobbers without its own definitions.
     #[inline]
     pub fn inst_clobbers(&self, inst: InstIndex) -> PRegSet {
+        if !self.insts[inst as usize].has_clobbers() {
+            return PRegSet::empty();
+        }
         let mut set = self.insts[inst as usize].clobbers();
-        if set != PRegSet::empty() {
-            for operand in self.inst_operands(inst) {
-                if let OperandConstraint::FixedReg(preg) = operand.constraint()
-                    && (operand.kind() == OperandKind::Def || operand.pos() == OperandPos::Late)
-                {
-                    set.remove(preg);
-                }
+        for operand in self.inst_operands(inst) {
+            if let OperandConstraint::FixedReg(preg) = operand.constraint()
+                && (operand.kind() == OperandKind::Def || operand.pos() == OperandPos::Late)
+            {
+                set.remove(preg);
             }
         }
         set

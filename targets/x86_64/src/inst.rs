@@ -717,6 +717,15 @@ impl MachInst for Inst {
     }
 
     #[inline]
+    fn has_clobbers(&self) -> bool {
+        const CALL: u16 = Pseudo::Call as u16;
+        const CALL_MEM: u16 = Pseudo::CallMem as u16;
+        const TLS_GD: u16 = Pseudo::TlsGd as u16;
+        const TLS_LD: u16 = Pseudo::TlsLd as u16;
+        matches!(self.code, CALL..=CALL_MEM | TLS_GD | TLS_LD)
+    }
+
+    #[inline]
     fn clobbers(&self) -> PRegSet {
         const CALL: u16 = Pseudo::Call as u16;
         const CALL_MEM: u16 = Pseudo::CallMem as u16;
