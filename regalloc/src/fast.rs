@@ -25,7 +25,8 @@
 //! destinations are not.
 //!
 //! Needs what [`crate::vcode`] demands. Not handled: definitions on branches, `Limit` and `Stack`
-//! constraints; the caller then takes another allocator. Cost: O(operands + edits), ~20 ns each.
+//! constraints; the caller then takes another allocator. Cost: O(operands + edits); measured 58 ns an
+//! instruction on random programs under high pressure (1.1 edits an instruction).
 
 use crate::alloc::{AllocError, Allocations, Edit, Point, RegEnv};
 use crate::vcode::{MachInst, Terminator, VCode};

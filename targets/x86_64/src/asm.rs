@@ -3,7 +3,7 @@
 //! Each instruction is decoded from its bytes and formatted by iced, with symbols where relocations
 //! stand; so text and object cannot disagree. What assemblers would encode differently from the text
 //! (padded TLS sequences, redundant prefixes and displacements) is printed piecewise or as `.byte`.
-//! Needs code without relocations across instruction borders. Cost: ~0.3 µs an instruction.
+//! Needs code without relocations across instruction borders.
 
 use emit::RelocKind;
 use emit::asm::{InstructionPrinter, Operand};

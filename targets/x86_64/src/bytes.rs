@@ -4,7 +4,7 @@
 //! [`Recipe`], everything else (EVEX, XOP, x87 with register stack operands, …) by iced's encoder.
 //! Lengths are those that LLVM's assembler chooses: 8-bit immediates and displacements where they
 //! fit, accumulator forms, shifts by one, `mov r32, imm32` without a ModRM byte, two-byte VEX.
-//! Cost: ~10 ns an instruction by recipe, ~50 ns through iced.
+//! Cost: measured ~35 ns an instruction by recipe, everything of the encoder included.
 
 use crate::code_table::{self, Access, OpKind, Recipe};
 use crate::encode::EncodeError;
