@@ -25,6 +25,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use x86_64::compile::Compiler;
 
 /// Why nothing was made.
 #[derive(Debug, Default)]
@@ -115,7 +116,6 @@ fn run(
         text,
         parse_options,
         options,
-        codegen: codegen.as_ref(),
     };
     let bytes = match &codegen {
         None => job.print_ir(&mut clock)?,
@@ -195,16 +195,29 @@ struct Job<'a> {
     text: &'a [u8],
     parse_options: &'a ParseOptions,
     options: &'a Options,
-    /// `None`: nothing but parsing, verifying and printing.
-    codegen: Option<&'a CodegenOptions>,
 }
+
+/// Time in each phase of the work on functions, in the order of [`PHASES`].
+type Times = [Duration; PHASES.len()];
+
+const PHASES: [&str; 6] = [
+    "parse bodies",
+    "verify bodies",
+    "select instructions",
+    "allocate registers",
+    "encode",
+    "print",
+];
+const PARSE: usize = 0;
+const SELECT: usize = 2;
+const PRINT: usize = 5;
 
 /// One thread's reusable memory.
 #[derive(Default)]
 struct Worker {
     body: Body,
-    /// Time in parsing, verifying, and code generation or printing.
-    times: [Duration; 3],
+    compiler: Compiler,
+    times: Times,
 }
 
 impl Job<'_> {
@@ -221,11 +234,14 @@ impl Job<'_> {
             .collect()
     }
 
-    /// Parses and verifies a function: its body is in `worker.body`, or in the module for those made in
-    /// memory.
-    fn read_body<'b>(&'b self, g: GlobalId, worker: &'b mut Worker) -> Result<&'b Body, Failure> {
+    /// Parses and verifies a function, into `body` unless it is in the module (made in memory).
+    fn read_body<'b>(
+        &'b self,
+        g: GlobalId,
+        body: &'b mut Body,
+        times: &mut Times,
+    ) -> Result<&'b Body, Failure> {
         let start = Instant::now();
-        let Worker { body, times } = worker;
         let body: &Body = match self.module.function(g).map(|f| &f.body) {
             Some(BodyState::Parsed(b)) => b,
             _ => {
@@ -233,24 +249,27 @@ impl Job<'_> {
                 body
             }
         };
-        let parsed = Instant::now();
-        times[0] += parsed - start;
+        times[PARSE] += start.elapsed();
         Ok(body)
     }
 
-    /// The code generator, from a function's text to its machine code: the only place where its phases
-    /// are started.
-    fn compile_function(&self, g: GlobalId, worker: &mut Worker) -> Result<CodeBlob, Failure> {
-        let body = self.read_body(g, worker)?;
-        let offset = self.module.global(g).offset;
-        let _ = (body, self.codegen);
-        Err(Diagnostic::unsupported(offset, "code generation").into())
+    /// The code generator, from a function's text to its machine code.
+    fn compile_function(
+        &self,
+        g: GlobalId,
+        codegen: &CodegenOptions,
+        worker: &mut Worker,
+    ) -> Result<CodeBlob, Failure> {
+        let assembly = self.options.file_type == FileType::Assembly;
+        let body = self.read_body(g, &mut worker.body, &mut worker.times)?;
+        Ok(worker.compiler.compile(self.module, g, body, codegen, assembly)?)
     }
 
     fn generate(&self, codegen: &CodegenOptions, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
         let functions = self.functions();
-        let (blobs, times) = self.for_each(&functions, |g, worker| self.compile_function(g, worker))?;
-        clock.work(&times, "generate code");
+        let (blobs, times) =
+            self.for_each(&functions, |g, worker| self.compile_function(g, codegen, worker))?;
+        clock.work(&times);
         if self.options.stats {
             let sum = |f: fn(&CodeBlob) -> usize| blobs.iter().map(f).sum::<usize>();
             eprintln!("{:10} functions", blobs.len());
@@ -273,16 +292,16 @@ impl Job<'_> {
             self.name_block_addresses(&functions, &mut writer)?;
         }
         let (texts, times) = self.for_each(&functions, |g, worker| {
-            let body = self.read_body(g, worker)?;
+            let body = self.read_body(g, &mut worker.body, &mut worker.times)?;
             let start = Instant::now();
             let mut out = Vec::new();
             if !verify_only {
                 writer.function(g, body, &mut out);
             }
-            worker.times[2] += start.elapsed();
+            worker.times[PRINT] += start.elapsed();
             Ok(out)
         })?;
-        clock.work(&times, "print");
+        clock.work(&times);
         if verify_only {
             return Ok(Vec::new());
         }
@@ -325,7 +344,7 @@ impl Job<'_> {
         &self,
         functions: &[(GlobalId, usize)],
         run: impl Fn(GlobalId, &mut Worker) -> Result<T, Failure> + Sync,
-    ) -> Result<(Vec<T>, [Duration; 3]), Failure> {
+    ) -> Result<(Vec<T>, Times), Failure> {
         let mut order: Vec<u32> = (0..functions.len() as u32).collect();
         order.sort_by_key(|i| std::cmp::Reverse(functions[*i as usize].1));
         let threads = match self.options.threads {
@@ -335,7 +354,7 @@ impl Job<'_> {
         let next = AtomicUsize::new(0);
         // The index of the first function that failed: later ones need not be compiled.
         let failed = AtomicUsize::new(usize::MAX);
-        let total = Mutex::new([Duration::ZERO; 3]);
+        let total = Mutex::new(Times::default());
         let work = || {
             let mut worker = Worker::default();
             let mut done: Vec<(u32, Result<T, Failure>)> = Vec::new();
@@ -361,6 +380,9 @@ impl Job<'_> {
             }
             let mut total = total.lock().expect("no panic while the lock is held");
             for (sum, t) in total.iter_mut().zip(worker.times) {
+                *sum += t;
+            }
+            for (sum, t) in total[SELECT..].iter_mut().zip(worker.compiler.times) {
                 *sum += t;
             }
             done
@@ -459,10 +481,9 @@ impl Clock {
         self.last = now;
     }
     /// Books the time that all workers spent.
-    fn work(&mut self, times: &[Duration; 3], last: &'static str) {
-        for (name, t) in ["parse bodies", "verify bodies", last].into_iter().zip(times) {
-            self.rows.push((name, *t));
-        }
+    fn work(&mut self, times: &Times) {
+        self.rows
+            .extend(PHASES.into_iter().zip(*times).filter(|(_, t)| !t.is_zero()));
         self.last = Instant::now();
     }
     fn report(&self) {

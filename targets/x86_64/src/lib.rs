@@ -6,6 +6,7 @@
 //!
 //! - [`regs`]: registers, calling conventions' preserved sets, the allocator's environment.
 //! - [`code_table`]: what each `iced_x86::Code` reads and writes.
+//! - [`compile`]: one function through all phases.
 //! - [`features`]: processors and their features.
 //! - [`frame`]: frame layout, prologue, epilogue; [`encode`]: code from machine IR.
 //! - [`inst`]: the instruction, its side tables and constructors.
@@ -15,6 +16,7 @@ mod bytes;
 pub mod code_table;
 #[rustfmt::skip]
 mod code_table_data;
+pub mod compile;
 pub mod encode;
 pub mod features;
 pub mod frame;

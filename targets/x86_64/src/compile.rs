@@ -1,0 +1,184 @@
+//! One function from its body to its code: the phases in order.
+//!
+//! Needs a verified body. Cost: O(instructions) at -O0.
+
+use crate::encode::{EncodeError, EncodeOptions, Encoder};
+use crate::features::{Feature, Features, of_function};
+use crate::frame::frame_regs;
+use crate::inst::Inst;
+use crate::lower::X86;
+use crate::regs::{Preserved, reg_env};
+use emit::{CodeBlob, UnwindTable};
+use ir::attributes::AttrKind;
+use ir::body::Body;
+use ir::context::Scope;
+use ir::diag::{Diagnostic, Result};
+use ir::ids::{AttrSetId, GlobalId};
+use ir::module::{CallConv, Function, Module};
+use ir::options::{CodegenOptions, OptLevel};
+use isel::lower::Selector;
+use regalloc::cleanup::Cleanup;
+use regalloc::layout::Layout;
+use regalloc::{AllocError, RegAlloc, Tier, VCode};
+use std::time::{Duration, Instant};
+
+/// Features whose code is other than what is made here: hardening against speculation and the like.
+const REFUSED: &[Feature] = &[
+    Feature::SoftFloat,
+    Feature::Retpoline,
+    Feature::RetpolineExternalThunk,
+    Feature::RetpolineIndirectBranches,
+    Feature::RetpolineIndirectCalls,
+    Feature::LviCfi,
+    Feature::LviLoadHardening,
+    Feature::Seses,
+    Feature::HardenSlsIjmp,
+    Feature::HardenSlsRet,
+    Feature::TaggedGlobals,
+    Feature::X32,
+];
+
+/// Compiles functions one after another; one per thread, its memory is reused.
+#[derive(Default)]
+pub struct Compiler {
+    selector: Selector<X86>,
+    vcode: VCode<Inst>,
+    alloc: RegAlloc,
+    cleanup: Cleanup,
+    layout: Layout,
+    encoder: Encoder,
+    /// The attribute set (of the module) whose features were worked out last.
+    features: Option<(AttrSetId, Features)>,
+    /// Time spent in selection, allocation (with clean-up and layout) and encoding.
+    pub times: [Duration; 3],
+}
+
+impl Compiler {
+    /// Compiles the body of the function `global`. `keep_layout`: the blob will be printed as assembly.
+    ///
+    /// Errors: what is not supported, located. Panics where an invariant is broken.
+    pub fn compile(
+        &mut self,
+        module: &Module,
+        global: GlobalId,
+        body: &Body,
+        options: &CodegenOptions,
+        keep_layout: bool,
+    ) -> Result<CodeBlob> {
+        let func = module.function(global).expect("bodies belong to functions");
+        let scope = body.scope(module);
+        let offset = module.global(global).offset;
+        let features = self
+            .features(scope, func, options)
+            .map_err(|e| Diagnostic::error(offset, e))?;
+        if let Some(f) = REFUSED.iter().find(|f| features.has(**f)) {
+            return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
+        }
+        let preserved = preserved(scope, func).map_err(|e| Diagnostic::unsupported(offset, e))?;
+        let optnone = scope.has_attr(func.attrs.func, AttrKind::OptNone);
+        let tier = match options.opt_level {
+            OptLevel::O0 => Tier::Fast,
+            _ if optnone => Tier::Fast,
+            _ => Tier::Optimise,
+        };
+        let start = Instant::now();
+
+        let mut memory = std::mem::take(&mut self.vcode);
+        memory.tables.code.keep_layout(keep_layout);
+        let target = X86 { features };
+        let mut vcode = self
+            .selector
+            .select(module, global, body, &target, options, memory)?;
+        let selected = Instant::now();
+
+        let env = reg_env(preserved, frame_regs(&vcode.frame));
+        let allocs = self.alloc.run(&vcode, &env, tier).map_err(|e| match e {
+            AllocError::TooManyLiveRegs => {
+                Diagnostic::error(offset, "inline assembly needs more registers than there are")
+            }
+            AllocError::Invalid(_) => panic!("{e}"),
+        })?;
+        if tier == Tier::Optimise {
+            self.cleanup.run(&mut vcode, allocs);
+        }
+        self.layout.compute(&vcode, allocs, tier);
+        let allocated = Instant::now();
+
+        let small = [AttrKind::OptSize, AttrKind::MinSize]
+            .iter()
+            .any(|k| scope.has_attr(func.attrs.func, *k));
+        let encode_options = EncodeOptions {
+            global: global.0,
+            align: if small { 1 } else { 16 },
+            preserved,
+            unwind: if vcode.frame.unwind_tables {
+                UnwindTable::EhFrame
+            } else {
+                UnwindTable::None
+            },
+            avx: features.has(Feature::Avx),
+            align_loops: tier == Tier::Optimise && !small,
+        };
+        let blob = self
+            .encoder
+            .encode(&mut vcode, allocs, &self.layout, &encode_options);
+        self.vcode = vcode;
+        self.times[0] += selected - start;
+        self.times[1] += allocated - selected;
+        self.times[2] += allocated.elapsed();
+        blob.map_err(|e| match e {
+            EncodeError::Unsupported(what) => Diagnostic::unsupported(offset, what),
+            EncodeError::FrameTooLarge => Diagnostic::error(offset, e.to_string()),
+            EncodeError::Encoding(_) | EncodeError::Internal(_) => panic!("{e}"),
+        })
+    }
+
+    fn features(
+        &mut self,
+        scope: Scope<'_>,
+        func: &Function,
+        options: &CodegenOptions,
+    ) -> std::result::Result<Features, String> {
+        let set = func.attrs.func;
+        if let Some((known, features)) = self.features
+            && known == set
+        {
+            return Ok(features);
+        }
+        let features = of_function(scope, &func.attrs, options).map_err(|e| e.to_string())?;
+        self.features = Some((set, features));
+        Ok(features)
+    }
+}
+
+/// What a function preserves for its caller.
+fn preserved(scope: Scope<'_>, func: &Function) -> std::result::Result<Preserved, String> {
+    for key in ["no_caller_saved_registers", "no_callee_saved_registers"] {
+        if scope.attr_str(func.attrs.func, key).is_some() {
+            return Err(format!("attribute \"{key}\""));
+        }
+    }
+    let swift_error = func
+        .attrs
+        .params
+        .iter()
+        .any(|p| scope.has_attr(*p, AttrKind::SwiftError));
+    Ok(match func.cc {
+        _ if swift_error => Preserved::SysVSwiftError,
+        CallConv::C
+        | CallConv::FAST
+        | CallConv::COLD
+        | CallConv::TAIL
+        | CallConv::SWIFT
+        | CallConv::CXX_FAST_TLS
+        | CallConv::X86_64_SYSV => Preserved::SysV,
+        CallConv::SWIFT_TAIL => Preserved::SwiftTail,
+        CallConv::PRESERVE_MOST => Preserved::PreserveMost,
+        CallConv::PRESERVE_ALL => Preserved::PreserveAll,
+        CallConv::PRESERVE_NONE => Preserved::PreserveNone,
+        CallConv::WIN64 => Preserved::Win64,
+        CallConv::GHC => Preserved::None,
+        CallConv::X86_REGCALL => Preserved::RegCall,
+        CallConv(n) => return Err(format!("calling convention {n}")),
+    })
+}
