@@ -32,6 +32,7 @@ pub(super) fn parse(
         home: Home::Read(module),
         opts: *opts,
         depth: 0,
+        open_comment: false,
         body: std::mem::take(body),
         fun,
     };

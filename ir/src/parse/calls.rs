@@ -165,10 +165,11 @@ impl<'a> Parser<'a> {
             _ => None,
         };
         let callee_at = self.pos;
-        if self.peek() == b'@' && self.text[self.pos..].starts_with(b"@llvm.") {
-            if let Some(done) = self.special_call(opcode, ty, fn_ty, flags, at)? {
-                return Ok(done);
-            }
+        if self.peek() == b'@'
+            && self.text[self.pos..].starts_with(b"@llvm.")
+            && let Some(done) = self.special_call(opcode, ty, fn_ty, flags, at)?
+        {
+            return Ok(done);
         }
         let mut callee = self.callee(addr_space)?;
         self.expect(b'(', "in call")?;
@@ -276,6 +277,25 @@ impl<'a> Parser<'a> {
         Ok(false)
     }
 
+    /// An intrinsic called without a declaration, by the types of the call.
+    fn find_implicit(&mut self, name: &'a [u8], ret: TypeId, fn_ty: Option<TypeId>) {
+        if self.find_global(&super::lexer::Name::Text(name.into())).is_some() {
+            return;
+        }
+        let at = self.pos;
+        self.skip(name.len() + 1);
+        let fn_ty = match fn_ty {
+            Some(t) => Some(t),
+            None => self.type_of_arguments(ret).ok(),
+        };
+        self.pos = at;
+        let Some(t) = fn_ty else { return };
+        let t = self.opaque_ty(t);
+        if let Some(now) = super::typed_pointers::present_name(self.scope(), name, t) {
+            self.fun.implicit = self.find_global(&super::lexer::Name::Text(now.into()));
+        }
+    }
+
     /// Up to LLVM 14 a callbr passed the addresses of its indirect targets as arguments; today the
     /// constraints say `!i` for them.
     fn drop_label_args(
@@ -297,9 +317,9 @@ impl<'a> Parser<'a> {
             return;
         }
         let first = args.len() - labels;
-        let is_address = |v: &Value| match v.as_const().map(|c| self.scope().constant(c)) {
-            Some(Const::BlockAddress { .. }) => true,
-            _ => false,
+        let is_address = |v: &Value| {
+            let c = v.as_const().map(|c| self.scope().constant(c));
+            matches!(c, Some(Const::BlockAddress { .. }))
         };
         if !args[first..].iter().all(is_address) {
             return;
@@ -345,6 +365,7 @@ impl<'a> Parser<'a> {
         let debug = super::upgrade::debug::record_kind(name).is_some();
         let old = self.find_old(name);
         if !debug && old.is_none() {
+            self.find_implicit(name, ret, fn_ty);
             return Ok(None);
         }
         if opcode != Opcode::Call {
@@ -508,7 +529,13 @@ impl<'a> Parser<'a> {
         let at = self.pos;
         match self.peek() {
             b'@' => {
-                let g = self.global_name()?;
+                let g = match self.fun.implicit.take() {
+                    Some(g) => {
+                        self.name()?;
+                        g
+                    }
+                    None => self.global_name()?,
+                };
                 let ptr = self.module().global(g).ptr_ty;
                 Ok(Value::constant(self.global_address(g, ptr, at)?))
             }

@@ -60,10 +60,7 @@ impl<'a> Parser<'a> {
                 self.zero(ty, at)
             }
             b"undef" | b"poison" => {
-                if !self.is_first_class(ty)
-                    || ty == TypeId::LABEL
-                    || ty == TypeId::TOKEN && w == b"poison" && false
-                {
+                if !self.is_first_class(ty) || ty == TypeId::LABEL {
                     return Err(self.error("invalid type for undef constant"));
                 }
                 self.skip(w.len());
@@ -847,11 +844,12 @@ impl<'a> Parser<'a> {
             }
             _ => return Err(self.error_at(at, "base of getelementptr must be a pointer")),
         };
-        if let Type::Void | Type::Func { .. } | Type::Label | Type::Metadata | Type::Token = scope.ty(source)
-        {
-            if ops.len() > 1 {
-                return Err(self.error_at(at, "base element of getelementptr must be sized"));
-            }
+        let unsized_source = matches!(
+            scope.ty(source),
+            Type::Void | Type::Func { .. } | Type::Label | Type::Metadata | Type::Token
+        );
+        if unsized_source && ops.len() > 1 {
+            return Err(self.error_at(at, "base element of getelementptr must be sized"));
         }
         let mut ty = source;
         let mut vector = None;

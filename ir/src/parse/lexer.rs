@@ -155,12 +155,12 @@ impl<'a> Parser<'a> {
             } else if c == b';' {
                 let rest = &self.text[self.pos..];
                 self.pos += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-            } else if c == b'/' && self.byte(self.pos + 1) == b'*' {
+            } else if c == b'/' && self.byte(self.pos + 1) == b'*' && !self.open_comment {
                 let rest = &self.text[self.pos + 2..];
                 match memchr::memmem::find(rest, b"*/") {
                     Some(i) => self.pos += i + 4,
                     // An unterminated comment stays where it is and is not a token.
-                    None => return,
+                    None => self.open_comment = true,
                 }
             } else {
                 return;

@@ -79,6 +79,8 @@ pub(super) struct FunctionState {
     pub(super) has_dropped: bool,
     /// Such operands of phis: place among the operands, constant, predecessor, offset.
     pub(super) phi_consts: Vec<(u32, ConstId, LocalRef, u32)>,
+    /// The callee under `pos`, an intrinsic that is not declared under the name written.
+    pub(super) implicit: Option<GlobalId>,
     /// The last operation left no instruction behind (it became a debug record, or nothing).
     pub(super) no_inst: bool,
     /// Personality written on landing pads (LLVM up to 3.6).
@@ -113,6 +115,7 @@ impl FunctionState {
         self.has_dropped = false;
         self.phi_consts.clear();
         self.no_inst = false;
+        self.implicit = None;
     }
     #[inline]
     pub(super) fn slot(&self, r: LocalRef) -> Slot {

@@ -170,6 +170,8 @@ struct Parser<'a> {
     opts: ParseOptions,
     /// Nesting of types, constants and metadata.
     depth: u32,
+    /// A `/*` without its `*/` has been met; no end is looked for again.
+    open_comment: bool,
     body: Body,
     fun: Box<locals::FunctionState>,
 }
@@ -185,6 +187,7 @@ impl<'a> Parser<'a> {
             home,
             opts,
             depth: 0,
+            open_comment: false,
             body: Body::default(),
             fun: Box::default(),
         };

@@ -381,7 +381,13 @@ impl<'a> Parser<'a> {
         if self.may_be_old(name, fn_ty) && self.keep_old(name, fn_ty)? {
             return Ok(());
         }
-        self.declare_intrinsic(name, fn_ty, i)?;
+        // Overloads need not be told in the name; each type is a function of its own.
+        let opaque = self.opaque_ty(fn_ty);
+        let now = super::typed_pointers::present_name(self.scope(), name, opaque);
+        let name = now.as_deref().unwrap_or(name);
+        if self.find_global(&Name::Text(name.into())).is_none() {
+            self.declare_intrinsic(name, fn_ty, i)?;
+        }
         Ok(())
     }
 
@@ -401,6 +407,11 @@ impl<'a> Parser<'a> {
         }
         self.pos = args;
         self.ws();
+        self.type_of_arguments(ty)
+    }
+
+    /// The function type that results from the arguments of a call, `pos` at their `(`.
+    pub(super) fn type_of_arguments(&mut self, ret: TypeId) -> Result<TypeId> {
         self.expect(b'(', "in call")?;
         let mut params = Vec::new();
         if !self.eat(b')') {
@@ -430,7 +441,7 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        Ok(self.tables().func_ty(ty, &params, false))
+        Ok(self.tables().func_ty(ret, &params, false))
     }
 
     /// Every `blockaddress(@f, %bb)` of the text.

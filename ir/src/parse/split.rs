@@ -58,11 +58,11 @@ pub(super) fn is_code(text: &[u8], i: usize) -> bool {
 
 /// Whether the text has the word `ptr` as a type.
 fn has_opaque_pointers(text: &[u8]) -> bool {
-    let name = |i: usize| text.get(i).is_some_and(|c| super::lexer::is_name(*c));
+    // Neither part of a longer word, nor behind a sigil, nor a label.
+    let before = |c: u8| !super::lexer::is_name(c) && !matches!(c, b'%' | b'@' | b'$' | b'!' | b'"');
+    let after = |c: u8| !super::lexer::is_name(c) && c != b':';
     memchr::memmem::find_iter(text, b"ptr").any(|i| {
-        let sigil = i > 0 && matches!(text[i - 1], b'%' | b'@' | b'$' | b'!' | b'"');
-        let label = text.get(i + 3) == Some(&b':');
-        !sigil && !label && !(i > 0 && name(i - 1)) && !name(i + 3) && is_code(text, i)
+        (i == 0 || before(text[i - 1])) && text.get(i + 3).is_none_or(|c| after(*c)) && is_code(text, i)
     })
 }
 

@@ -196,20 +196,26 @@ impl<'a> Parser<'a> {
 
     /// Since LLVM 22 these name an alloca, and no size.
     fn lifetime(&mut self, base: &str, p: Value, at: usize) -> Result<Replaced> {
-        // Through bitcasts of old IR to the alloca itself; markers of anything else are dropped.
+        // Through casts and empty offsets of old IR to the alloca itself; markers of anything else go.
         let mut v = p;
-        loop {
-            let Some(i) = v
-                .as_local()
-                .and_then(|i| i.checked_sub(self.body.params.len() as u32))
-            else {
-                break;
-            };
-            let Some(d) = self.body.insts.get(i as usize).copied() else {
-                break;
-            };
+        while let Some(i) = v
+            .as_local()
+            .and_then(|i| i.checked_sub(self.body.params.len() as u32))
+            && let Some(d) = self.body.insts.get(i as usize).copied()
+        {
             match d.opcode {
                 Opcode::BitCast | Opcode::AddrSpaceCast => v = self.body.operand_range(d.ops)[0],
+                Opcode::GetElementPtr => {
+                    let ops = self.body.operand_range(d.ops);
+                    let zero = |v: &Value| {
+                        let n = v.as_const().and_then(|c| self.scope().const_u64(c));
+                        n == Some(0)
+                    };
+                    if !ops[1..].iter().all(zero) {
+                        break;
+                    }
+                    v = ops[0];
+                }
                 Opcode::Alloca => {
                     let v = self.emit_call(base, TypeId::VOID, &[v], at)?;
                     return Ok(Replaced::With(v));

@@ -99,8 +99,8 @@ impl<'a> Parser<'a> {
                 let r = self.emit_call("sqrt", t, &[e], c.at)?;
                 self.emit_insert(a[0], r, 0, c.at)
             }
-            _ if matches!(scalar_op(name), Some(_)) => {
-                let op = scalar_op(name).expect("matched");
+            _ if scalar_op(name).is_some() => {
+                let op = scalar_op(name).expect("just asked");
                 let x = self.emit_extract(a[0], 0, c.at);
                 let y = self.emit_extract(a[1], 0, c.at);
                 let r = self.emit_binary(op, x, y, c.at);
