@@ -1,0 +1,260 @@
+//! Integer conversions: extensions, bitcasts between register classes; shifts and sums of registers that
+//! the generic lowering asks for.
+//!
+//! Bits of a part above its type's width are undefined, so an extension always does something, except
+//! where the defining instruction is known to leave them clear.
+
+use super::operand::{self, MOV_LOAD, width_index};
+use super::{Cx, X86, int};
+use crate::inst::{Amode, Build};
+use iced_x86::Code;
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::inst::Opcode;
+use ir::types::Type;
+use isel::{PartTy, Target};
+use regalloc::{RegClass, VReg};
+
+/// Extends the low `bits` of `src` to the whole of `to`.
+pub fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg) {
+    let wide = to == PartTy::I64;
+    if bits >= 8 * to.bytes() {
+        return cx.vb.mov(dst, src);
+    }
+    let work = if wide { 64 } else { 32 };
+    match (signed, bits) {
+        (false, 8) => cx.vb.rr(Code::Movzx_r32_rm8, dst, src),
+        (false, 16) => cx.vb.rr(Code::Movzx_r32_rm16, dst, src),
+        (false, 32) => cx.vb.rr(Code::Mov_r32_rm32, dst, src),
+        (false, 0..=31) => cx.vb.tri(Code::And_rm32_imm32, dst, src, ((1u32 << bits) - 1) as i32),
+        (true, 8) => cx.vb.rr(if wide { Code::Movsx_r64_rm8 } else { Code::Movsx_r32_rm8 }, dst, src),
+        (true, 16) => cx.vb.rr(if wide { Code::Movsx_r64_rm16 } else { Code::Movsx_r32_rm16 }, dst, src),
+        (true, 32) => cx.vb.rr(Code::Movsxd_r64_rm32, dst, src),
+        (true, 1) => {
+            let t = cx.vreg(to);
+            cx.vb.tri(Code::And_rm32_imm32, t, src, 1);
+            cx.vb.tr(operand::NEG[if wide { 3 } else { 2 }], dst, t);
+        }
+        _ => {
+            let ty = if wide { PartTy::I64 } else { PartTy::I32 };
+            let t = cx.vreg(ty);
+            let n = work - bits;
+            emit_shift_imm(cx, Opcode::Shl, ty, t, src, n);
+            emit_shift_imm(cx, if signed { Opcode::AShr } else { Opcode::LShr }, ty, dst, t, n);
+        }
+    }
+}
+
+/// `dst = src shifted by n` of 32 or 64 bits (narrower parts: the low bits of the shifted 32).
+pub fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: VReg, n: u32) {
+    if n == 0 {
+        return cx.vb.mov(dst, src);
+    }
+    let w = width_index(ty).max(2);
+    let table = match op {
+        Opcode::Shl => &operand::SHL,
+        Opcode::LShr => &operand::SHR,
+        _ => &operand::SAR,
+    };
+    if op == Opcode::Shl && n <= 3 && n > 1 {
+        let mem = Amode { index: Some(src), scale: 1 << n, ..Amode::default() };
+        // No tie to break; but a longer encoding, so only where it saves the copy.
+        if cx.optimise && w == 3 {
+            return cx.vb.lea(dst, mem);
+        }
+    }
+    cx.vb.tri(table.imm[w], dst, src, n as i32);
+}
+
+/// Sum or difference of 64-bit parts with carry from the first to the last.
+pub fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
+    let (first, next) = if sub { (&operand::SUB, &operand::SBB) } else { (&operand::ADD, &operand::ADC) };
+    for k in 0..dst.len() {
+        let code = if k == 0 { first.rm[3] } else { next.rm[3] };
+        cx.vb.trr(code, dst[k], a[k], b[k]);
+    }
+}
+
+/// `hi:lo = a * b`, unsigned.
+pub fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
+    cx.vb.mul_wide(Code::Mul_rm64, lo, hi, a, b);
+}
+
+/// One word of a wide shift; see the trait.
+pub fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg, count: VReg) {
+    let code = if left { Code::Shld_rm64_r64_CL } else { Code::Shrd_rm64_r64_CL };
+    cx.vb.trr_cl(code, dst, near, far, count);
+}
+
+/// Whether the instruction that defines `v` (an integer of `bits` bits) surely leaves zeroes above them,
+/// because it is one 32-bit instruction here.
+fn is_clear_above(cx: &Cx<'_>, v: Value, bits: u32) -> bool {
+    let Some(i) = cx.body.def(v) else { return false };
+    // With a constant 0 or 1 it may be a copy.
+    let ops = cx.body.ops(i);
+    let plain = |v: &Value| !matches!(cx.const_int(*v), Some(0 | 1)) || cx.body.inst(i).opcode == Opcode::Add;
+    bits == 32
+        && ops.iter().all(plain)
+        && !ops.iter().any(|v| cx.const_int(*v) == Some(0))
+        && matches!(
+            cx.body.inst(i).opcode,
+            Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl | Opcode::LShr | Opcode::AShr
+        )
+}
+
+/// Whether an i1 is held as 0 or 1 in its byte.
+pub fn is_bool_byte(cx: &Cx<'_>, v: Value) -> bool {
+    cx.body.def(v).is_some_and(|i| matches!(cx.body.inst(i).opcode, Opcode::ICmp | Opcode::FCmp))
+}
+
+/// `zext` and `sext` to at most 64 bits.
+pub fn lower_extend(cx: &mut Cx<'_>, i: Inst, signed: bool) -> Result<()> {
+    let v = cx.body.ops(i)[0];
+    let from = cx.bits(cx.ty(v));
+    let to = PartTy::int(cx.bits(cx.body.inst(i).ty));
+    let dst = cx.def(i)?;
+    if let Some(mem) = operand::load_operand(cx, v, from)? {
+        let wide = to == PartTy::I64;
+        let code = match (signed, from) {
+            (true, 8) if wide => Code::Movsx_r64_rm8,
+            (true, 8) => Code::Movsx_r32_rm8,
+            (true, 16) if wide => Code::Movsx_r64_rm16,
+            (true, 16) => Code::Movsx_r32_rm16,
+            (true, 32) => Code::Movsxd_r64_rm32,
+            _ => MOV_LOAD[width_index(PartTy::int(from))],
+        };
+        cx.vb.rm(code, dst, mem);
+        return Ok(());
+    }
+    let (source, _) = cx.resolve(v, 0)?;
+    let src = cx.use_reg(v)?;
+    if from == 1 && is_bool_byte(cx, source) {
+        if !signed {
+            cx.vb.rr(Code::Movzx_r32_rm8, dst, src);
+        } else {
+            let t = cx.vreg(to);
+            cx.vb.rr(Code::Movzx_r32_rm8, t, src);
+            cx.vb.tr(operand::NEG[if to == PartTy::I64 { 3 } else { 2 }], dst, t);
+        }
+        return Ok(());
+    }
+    if !signed && cx.bits(cx.ty(source)) == from && is_clear_above(cx, source, from) {
+        cx.vb.mov(dst, src);
+        return Ok(());
+    }
+    emit_extend(cx, signed, from, to, dst, src);
+    Ok(())
+}
+
+/// `ptrtoint`, `inttoptr` and the like that change the width: zero-extension.
+pub fn lower_pointer_cast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let v = cx.body.ops(i)[0];
+    let (from, to) = (cx.bits(cx.ty(v)), cx.bits(cx.body.inst(i).ty));
+    let src = cx.use_reg(v)?;
+    let dst = cx.def(i)?;
+    emit_extend(cx, false, from.min(to), PartTy::int(to.min(64)), dst, src);
+    for k in 1..cx.num_parts(cx.body.inst(i).ty)? {
+        let r = cx.def_part(i, k)?;
+        X86::emit_int(cx, PartTy::I64, r, 0);
+    }
+    Ok(())
+}
+
+/// `trunc` to a scalar is a view; this is for what is no view.
+pub fn lower_trunc(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let v = cx.body.ops(i)[0];
+    let src = cx.use_reg(v)?;
+    let dst = cx.def(i)?;
+    cx.vb.mov(dst, src);
+    Ok(())
+}
+
+/// Move between register classes of so many bytes (2, 4, 8).
+pub fn emit_class_move(cx: &mut Cx<'_>, bytes: u32, dst: VReg, src: VReg) {
+    let code = match (dst.class(), src.class()) {
+        (RegClass::Float, RegClass::Int) if bytes == 8 => Code::Movq_xmm_rm64,
+        (RegClass::Float, RegClass::Int) => Code::Movd_xmm_rm32,
+        (RegClass::Int, RegClass::Float) if bytes == 8 => Code::Movq_rm64_xmm,
+        (RegClass::Int, RegClass::Float) => Code::Movd_rm32_xmm,
+        _ => return cx.vb.mov(dst, src),
+    };
+    cx.vb.rr(code, dst, src);
+}
+
+/// `bitcast` between types whose registers differ. Not for vectors of elements that are no whole bytes.
+pub fn lower_bitcast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let v = cx.body.ops(i)[0];
+    let from = cx.parts_vec(cx.ty(v))?;
+    let to = cx.parts_vec(cx.body.inst(i).ty)?;
+    if from.iter().chain(&to).any(|p| p.packed) {
+        return Err(cx.unsupported("bitcast of a vector of partial bytes"));
+    }
+    if from.len() == to.len() && from.iter().zip(&to).all(|(a, b)| a.bytes == b.bytes && a.bytes <= 8) {
+        for k in 0..to.len() as u32 {
+            let src = cx.use_part(v, k)?;
+            let dst = cx.def_part(i, k)?;
+            emit_class_move(cx, to[k as usize].bytes, dst, src);
+        }
+        return Ok(());
+    }
+    // Two halves into one register and back.
+    if from.len() == 2 && to.len() == 1 && from.iter().all(|p| p.ty == PartTy::I64) && to[0].bytes == 16 {
+        let (lo, hi) = (cx.use_part(v, 0)?, cx.use_part(v, 1)?);
+        let dst = cx.def(i)?;
+        let (x, y) = (cx.vreg(PartTy::F128), cx.vreg(PartTy::F128));
+        cx.vb.rr(Code::Movq_xmm_rm64, x, lo);
+        cx.vb.rr(Code::Movq_xmm_rm64, y, hi);
+        cx.vb.trr(Code::Punpcklqdq_xmm_xmmm128, dst, x, y);
+        return Ok(());
+    }
+    if from.len() == 1 && to.len() == 2 && to.iter().all(|p| p.ty == PartTy::I64) && from[0].bytes == 16 {
+        let src = cx.use_reg(v)?;
+        let (lo, hi) = (cx.def_part(i, 0)?, cx.def_part(i, 1)?);
+        let high = cx.vreg(PartTy::F128);
+        cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, high, src, 0xee);
+        cx.vb.rr(Code::Movq_rm64_xmm, lo, src);
+        cx.vb.rr(Code::Movq_rm64_xmm, hi, high);
+        return Ok(());
+    }
+    through_memory(cx, i, v, &from, &to)
+}
+
+/// A bitcast by way of the frame: the memory form is what bitcast is defined by.
+fn through_memory(cx: &mut Cx<'_>, i: Inst, v: Value, from: &[isel::Part], to: &[isel::Part]) -> Result<()> {
+    let end = |p: &[isel::Part]| p.iter().map(|p| p.offset + p.ty.bytes()).max().unwrap_or(0);
+    let slot = cx.vb.vcode.frame.add_local(u64::from(end(from).max(end(to))), 16);
+    for (k, p) in from.iter().enumerate() {
+        let src = cx.use_part(v, k as u32)?;
+        X86::emit_store(cx, p.ty, src, Amode::frame(slot, p.offset as i32));
+    }
+    for (k, p) in to.iter().enumerate() {
+        let dst = cx.def_part(i, k as u32)?;
+        X86::emit_load(cx, p.ty, dst, Amode::frame(slot, p.offset as i32));
+    }
+    Ok(())
+}
+
+/// Casts of integers: `zext`, `sext`, `trunc`, `bitcast`, pointer casts, of scalars.
+pub fn lower_cast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let d = *cx.body.inst(i);
+    match d.opcode {
+        Opcode::ZExt => lower_extend(cx, i, false),
+        Opcode::SExt => lower_extend(cx, i, true),
+        Opcode::Trunc => lower_trunc(cx, i),
+        Opcode::BitCast => lower_bitcast(cx, i),
+        _ if matches!(cx.scope.ty(d.ty), Type::Vector { .. }) => {
+            Err(cx.unsupported(format!("{} of vectors to another width", d.opcode.keyword())))
+        }
+        _ => lower_pointer_cast(cx, i),
+    }
+}
+
+/// `dst = a op b` for add, sub, mul, and, or, xor.
+pub fn emit_binary(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, a: VReg, b: VReg) {
+    int::simple(cx, op, 8 * ty.bytes(), dst, a, operand::Rhs::Reg(b));
+}
+
+/// `dst = a op imm`.
+pub fn emit_binary_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, a: VReg, imm: i64) {
+    int::simple_const(cx, op, 8 * ty.bytes(), dst, a, imm);
+}

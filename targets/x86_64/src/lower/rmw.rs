@@ -1,0 +1,112 @@
+//! Stores of an operation on what the same place holds, as one instruction: `add [mem], x`.
+//!
+//! Taken where load and operation have no other use, the store is the load's next write of memory, and
+//! both go through the same pointer.
+
+use super::operand::{self, is_exact, width_index};
+use super::{Cx, X86};
+use crate::inst::Build;
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::inst::{InstData, Opcode};
+use isel::{PartTy, Target};
+
+/// Lowers such a store; `false` if it is none.
+pub fn lower_store_op(cx: &mut Cx<'_>, store: Inst) -> Result<bool> {
+    let d = *cx.body.inst(store);
+    let ops = cx.body.operand_range(d.ops);
+    let (value, ptr) = (ops[0], ops[1]);
+    if d.flags.0 != 0 || value.is_const() {
+        return Ok(false);
+    }
+    let Some(bits) = cx.scope.int_bits(cx.ty(value)) else { return Ok(false) };
+    let Some(op) = cx.absorbable(value) else { return Ok(false) };
+    let e = *cx.body.inst(op);
+    if !is_exact(bits) {
+        return Ok(false);
+    }
+    if is_negation(cx, &e, ptr) {
+        let addr = cx.address_of(ptr)?;
+        let mem = X86::mem(cx, &addr)?;
+        cx.vb.m(operand::NEG[width_index(PartTy::int(bits))], mem);
+        return Ok(true);
+    }
+    let Some(other) = other_operand(cx, &e, ptr) else { return Ok(false) };
+    emit(cx, e.opcode, bits, ptr, other)
+}
+
+fn is_load_from(cx: &Cx<'_>, v: Value, ptr: Value) -> bool {
+    cx.absorbable_load(v).is_some_and(|l| cx.body.ops(l)[0] == ptr)
+}
+
+/// `0 - load ptr`
+fn is_negation(cx: &Cx<'_>, e: &InstData, ptr: Value) -> bool {
+    let ops = cx.body.operand_range(e.ops);
+    e.opcode == Opcode::Sub && cx.const_int(ops[0]) == Some(0) && is_load_from(cx, ops[1], ptr)
+}
+
+/// The operand beside the load from `ptr`, if the operation has such a load.
+fn other_operand(cx: &Cx<'_>, e: &InstData, ptr: Value) -> Option<Value> {
+    let (commutes, plain) = match e.opcode {
+        Opcode::Add | Opcode::And | Opcode::Or | Opcode::Xor => (true, true),
+        Opcode::Sub | Opcode::Shl | Opcode::LShr | Opcode::AShr => (false, true),
+        _ => (false, false),
+    };
+    if !plain {
+        return None;
+    }
+    let ops = cx.body.operand_range(e.ops);
+    let from_ptr = |v: Value| is_load_from(cx, v, ptr);
+    if from_ptr(ops[0]) {
+        return Some(ops[1]);
+    }
+    (commutes && from_ptr(ops[1])).then_some(ops[0])
+}
+
+fn emit(cx: &mut Cx<'_>, op: Opcode, bits: u32, ptr: Value, other: Value) -> Result<bool> {
+    let w = width_index(PartTy::int(bits));
+    let constant = operand::constant(cx, other, bits);
+    let shift = match op {
+        Opcode::Shl => Some(&operand::SHL),
+        Opcode::LShr => Some(&operand::SHR),
+        Opcode::AShr => Some(&operand::SAR),
+        _ => None,
+    };
+    if let Some(table) = shift {
+        let count = match constant {
+            Some(n) if n > 0 && n < i64::from(bits) => Err(n as i32),
+            Some(_) => return Ok(false),
+            None => Ok(cx.use_reg(other)?),
+        };
+        let addr = cx.address_of(ptr)?;
+        let mem = X86::mem(cx, &addr)?;
+        match count {
+            Ok(r) => cx.vb.m_cl(table.cl[w], mem, r),
+            Err(n) => cx.vb.mi(table.imm[w], mem, n),
+        }
+        return Ok(true);
+    }
+    let table = match op {
+        Opcode::Add => &operand::ADD,
+        Opcode::Sub => &operand::SUB,
+        Opcode::And => &operand::AND,
+        Opcode::Or => &operand::OR,
+        _ => &operand::XOR,
+    };
+    let reg = match constant.map(i32::try_from) {
+        Some(Ok(_)) => None,
+        _ => Some(cx.use_reg(other)?),
+    };
+    let addr = cx.address_of(ptr)?;
+    let mem = X86::mem(cx, &addr)?;
+    match (reg, op, constant) {
+        (Some(r), ..) => cx.vb.mr(table.mr[w], mem, r),
+        (None, Opcode::Sub, Some(0)) => cx.vb.m(operand::NEG[w], mem),
+        (None, Opcode::Xor, Some(-1)) => cx.vb.m(operand::NOT[w], mem),
+        (None, Opcode::Add, Some(1)) | (None, Opcode::Sub, Some(-1)) => cx.vb.m(operand::INC[w], mem),
+        (None, Opcode::Add, Some(-1)) | (None, Opcode::Sub, Some(1)) => cx.vb.m(operand::DEC[w], mem),
+        (None, Opcode::Add, Some(128)) => cx.vb.mi(operand::SUB.imm[w], mem, -128),
+        (None, _, n) => cx.vb.mi(table.imm[w], mem, n.expect("a constant") as i32),
+    }
+    Ok(true)
+}
