@@ -179,7 +179,11 @@ fn compare_const(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, a: Value, n: i64) 
         let r = cx.use_reg(a)?;
         let x = cx.vreg(ty);
         emit_extend(cx, p.is_signed(), bits, ty, x, r);
-        let n = if p.is_signed() { n } else { operand::zero_extended(n as u64, bits) as i64 };
+        let n = if p.is_signed() {
+            n
+        } else {
+            operand::zero_extended(n as u64, bits) as i64
+        };
         compare_reg_const(cx, ty, x, n);
         return Ok(if n == 0 { cond_of_zero(p) } else { cond_of(p) });
     }
@@ -209,7 +213,11 @@ fn compare_reg_const(cx: &mut Cx<'_>, ty: PartTy, r: VReg, n: i64) {
     if n == 0 {
         return cx.vb.crr(operand::TEST.rm[w], r, r);
     }
-    let n = if ty == PartTy::I64 { n } else { operand::sign_extended(n as u64, 8 * ty.bytes()) };
+    let n = if ty == PartTy::I64 {
+        n
+    } else {
+        operand::sign_extended(n as u64, 8 * ty.bytes())
+    };
     match i32::try_from(n) {
         Ok(imm) => cx.vb.cri(operand::CMP.imm[w], r, imm),
         Err(_) => {
@@ -222,7 +230,9 @@ fn compare_reg_const(cx: &mut Cx<'_>, ty: PartTy, r: VReg, n: i64) {
 
 /// `(x & y) pred 0` as `test` or `bt`.
 fn test_of_and(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, v: Value) -> Result<Option<Cond>> {
-    let Some(i) = cx.absorbable(v) else { return Ok(None) };
+    let Some(i) = cx.absorbable(v) else {
+        return Ok(None);
+    };
     let d = *cx.body.inst(i);
     let equality = matches!(p, IntPredicate::Eq | IntPredicate::Ne);
     if d.opcode != Opcode::And || !(is_exact(bits) || equality) {
@@ -313,7 +323,11 @@ pub fn compare_wide(cx: &mut Cx<'_>, p: IntPredicate, a: &[VReg], b: &[VReg]) ->
         // The flags are those of the last `or`.
         return cond_of(p);
     }
-    let (p, a, b) = if matches!(p, Sgt | Sle | Ugt | Ule) { (p.swapped(), b, a) } else { (p, a, b) };
+    let (p, a, b) = if matches!(p, Sgt | Sle | Ugt | Ule) {
+        (p.swapped(), b, a)
+    } else {
+        (p, a, b)
+    };
     cx.vb.crr(operand::CMP.rm[3], a[0], b[0]);
     for (x, y) in a.iter().zip(b).skip(1) {
         let t = cx.vreg(PartTy::I64);
@@ -337,7 +351,11 @@ pub fn set_test(cx: &mut Cx<'_>, test: Test, dst: VReg) {
             let (x, y) = (cx.vreg(PartTy::I8), cx.vreg(PartTy::I8));
             cx.vb.setcc(c, x);
             cx.vb.setcc(e, y);
-            let table = if matches!(test, Test::Both(..)) { &operand::AND } else { &operand::OR };
+            let table = if matches!(test, Test::Both(..)) {
+                &operand::AND
+            } else {
+                &operand::OR
+            };
             cx.vb.trr(table.rm[2], dst, x, y);
         }
     }
@@ -379,7 +397,11 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         let bits = 8 * parts[0].bytes();
         for (x, y, invert) in [(yes, no, false), (no, yes, true)] {
             let full = cx.bits(d.ty) == bits;
-            if let Some(mem) = if full { operand::load_operand(cx, x, bits)? } else { None } {
+            if let Some(mem) = if full {
+                operand::load_operand(cx, x, bits)?
+            } else {
+                None
+            } {
                 let other = cx.use_reg(y)?;
                 let dst = cx.def(i)?;
                 let test = flags_of(cx, cond)?;
@@ -395,7 +417,11 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
             }
         }
     }
-    let (mut t, mut f, mut out) = (SmallVec::<[VReg; 4]>::new(), SmallVec::<[VReg; 4]>::new(), SmallVec::<[VReg; 4]>::new());
+    let (mut t, mut f, mut out) = (
+        SmallVec::<[VReg; 4]>::new(),
+        SmallVec::<[VReg; 4]>::new(),
+        SmallVec::<[VReg; 4]>::new(),
+    );
     for k in 0..n {
         t.push(cx.use_part(yes, k)?);
         f.push(cx.use_part(no, k)?);
@@ -423,7 +449,11 @@ fn select_consts(cx: &mut Cx<'_>, i: Inst, cond: Value, bits: u32, t: i64, f: i6
         return Ok(true);
     }
     // base + (cond ? factor : 0)
-    let (base, factor, invert) = if t.wrapping_sub(f) > 0 { (f, t.wrapping_sub(f), false) } else { (t, f.wrapping_sub(t), true) };
+    let (base, factor, invert) = if t.wrapping_sub(f) > 0 {
+        (f, t.wrapping_sub(f), false)
+    } else {
+        (t, f.wrapping_sub(t), true)
+    };
     let easy = matches!(factor, 1 | 2 | 4 | 8 | 3 | 5 | 9) && i32::try_from(base).is_ok();
     if !easy {
         return Ok(false);
@@ -444,7 +474,12 @@ fn select_consts(cx: &mut Cx<'_>, i: Inst, cond: Value, bits: u32, t: i64, f: i6
         super::int::simple_const(cx, Opcode::Add, bits, dst, x, base);
     } else {
         let mem = if factor.count_ones() == 1 {
-            Amode { index: Some(x), scale: factor as u8, disp: base as i32, ..Amode::default() }
+            Amode {
+                index: Some(x),
+                scale: factor as u8,
+                disp: base as i32,
+                ..Amode::default()
+            }
         } else {
             Amode::indexed(x, x, (factor - 1) as u8, base as i32)
         };
@@ -493,7 +528,11 @@ pub fn emit_jump(cx: &mut Cx<'_>) {
 
 /// Compare-and-branch of a switch; `v` is zero-extended to `ty`.
 pub fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64) {
-    let n = if ty == PartTy::I64 { imm as i64 } else { i64::from(imm as u32 as i32) };
+    let n = if ty == PartTy::I64 {
+        imm as i64
+    } else {
+        i64::from(imm as u32 as i32)
+    };
     compare_reg_const(cx, ty, v, n);
     cx.vb.jcc(if n == 0 { cond_of_zero(pred) } else { cond_of(pred) });
 }
@@ -501,7 +540,10 @@ pub fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, 
 /// Whether code is linked at a fixed address in the low 2 GiB, so that absolute addresses fit.
 pub fn is_static_small(cx: &Cx<'_>) -> bool {
     let model = cx.options.reloc_model.unwrap_or(RelocModel::Static);
-    let small = matches!(cx.options.code_model.unwrap_or(CodeModel::Small), CodeModel::Small | CodeModel::Kernel);
+    let small = matches!(
+        cx.options.code_model.unwrap_or(CodeModel::Small),
+        CodeModel::Small | CodeModel::Kernel
+    );
     model == RelocModel::Static && small
 }
 
@@ -509,19 +551,35 @@ pub fn is_static_small(cx: &Cx<'_>) -> bool {
 pub fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
     let count = table.iter().max().map_or(0, |n| *n as usize + 1);
     let first = cx.vb.vcode.succs.len() - count;
-    let blocks: SmallVec<[regalloc::Block; 64]> =
-        table.iter().map(|e| cx.vb.vcode.succs[first + *e as usize]).collect();
+    let blocks: SmallVec<[regalloc::Block; 64]> = table
+        .iter()
+        .map(|e| cx.vb.vcode.succs[first + *e as usize])
+        .collect();
     if is_static_small(cx) {
-        let target = cx.vb.vcode.tables.jump_table(JumpTableKind::Abs64, blocks.into_iter());
+        let target = cx
+            .vb
+            .vcode
+            .tables
+            .jump_table(JumpTableKind::Abs64, blocks.into_iter());
         let sym = cx.vb.vcode.tables.sym(target, RelocKind::Abs32S, 0);
-        let mem = Amode { index: Some(index), scale: 8, sym, ..Amode::default() };
+        let mem = Amode {
+            index: Some(index),
+            scale: 8,
+            sym,
+            ..Amode::default()
+        };
         return cx.vb.pseudo(Pseudo::JmpMem).mem(mem).done();
     }
-    let target = cx.vb.vcode.tables.jump_table(JumpTableKind::Rel32, blocks.into_iter());
+    let target = cx
+        .vb
+        .vcode
+        .tables
+        .jump_table(JumpTableKind::Rel32, blocks.into_iter());
     let sym = cx.vb.vcode.tables.sym(target, RelocKind::Pc32, 0);
     let (base, offset, to) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
     cx.vb.lea(base, Amode::rip(sym, 0));
-    cx.vb.rm(Code::Movsxd_r64_rm32, offset, Amode::indexed(base, index, 4, 0));
+    cx.vb
+        .rm(Code::Movsxd_r64_rm32, offset, Amode::indexed(base, index, 4, 0));
     cx.vb.trr(operand::ADD.rm[3], to, offset, base);
     cx.vb.pseudo(Pseudo::JmpReg).use_(to).done();
 }
@@ -543,7 +601,9 @@ pub fn emit_indirect_jump(cx: &mut Cx<'_>, addr: Value) -> Result<()> {
 
 /// The end of a block that is never left.
 pub fn emit_unreachable(cx: &mut Cx<'_>, trap: bool) {
-    cx.vb.pseudo(if trap { Pseudo::Trap } else { Pseudo::Unreachable }).done();
+    cx.vb
+        .pseudo(if trap { Pseudo::Trap } else { Pseudo::Unreachable })
+        .done();
 }
 
 /// An i1 as 0 or 1 in a 32-bit register.
@@ -551,6 +611,13 @@ pub fn bool_reg(cx: &mut Cx<'_>, v: Value) -> Result<VReg> {
     let (source, _) = cx.resolve(v, 0)?;
     let r = cx.use_reg(v)?;
     let dst = cx.vreg(PartTy::I32);
-    emit_extend(cx, false, if is_bool_byte(cx, source) { 8 } else { 1 }, PartTy::I32, dst, r);
+    emit_extend(
+        cx,
+        false,
+        if is_bool_byte(cx, source) { 8 } else { 1 },
+        PartTy::I32,
+        dst,
+        r,
+    );
     Ok(dst)
 }

@@ -26,9 +26,27 @@ pub fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VR
         (false, 8) => cx.vb.rr(Code::Movzx_r32_rm8, dst, src),
         (false, 16) => cx.vb.rr(Code::Movzx_r32_rm16, dst, src),
         (false, 32) => cx.vb.rr(Code::Mov_r32_rm32, dst, src),
-        (false, 0..=31) => cx.vb.tri(Code::And_rm32_imm32, dst, src, ((1u32 << bits) - 1) as i32),
-        (true, 8) => cx.vb.rr(if wide { Code::Movsx_r64_rm8 } else { Code::Movsx_r32_rm8 }, dst, src),
-        (true, 16) => cx.vb.rr(if wide { Code::Movsx_r64_rm16 } else { Code::Movsx_r32_rm16 }, dst, src),
+        (false, 0..=31) => cx
+            .vb
+            .tri(Code::And_rm32_imm32, dst, src, ((1u32 << bits) - 1) as i32),
+        (true, 8) => cx.vb.rr(
+            if wide {
+                Code::Movsx_r64_rm8
+            } else {
+                Code::Movsx_r32_rm8
+            },
+            dst,
+            src,
+        ),
+        (true, 16) => cx.vb.rr(
+            if wide {
+                Code::Movsx_r64_rm16
+            } else {
+                Code::Movsx_r32_rm16
+            },
+            dst,
+            src,
+        ),
         (true, 32) => cx.vb.rr(Code::Movsxd_r64_rm32, dst, src),
         (true, 1) => {
             let t = cx.vreg(to);
@@ -40,7 +58,14 @@ pub fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VR
             let t = cx.vreg(ty);
             let n = work - bits;
             emit_shift_imm(cx, Opcode::Shl, ty, t, src, n);
-            emit_shift_imm(cx, if signed { Opcode::AShr } else { Opcode::LShr }, ty, dst, t, n);
+            emit_shift_imm(
+                cx,
+                if signed { Opcode::AShr } else { Opcode::LShr },
+                ty,
+                dst,
+                t,
+                n,
+            );
         }
     }
 }
@@ -57,7 +82,11 @@ pub fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: V
         _ => &operand::SAR,
     };
     if op == Opcode::Shl && n <= 3 && n > 1 {
-        let mem = Amode { index: Some(src), scale: 1 << n, ..Amode::default() };
+        let mem = Amode {
+            index: Some(src),
+            scale: 1 << n,
+            ..Amode::default()
+        };
         // No tie to break; but a longer encoding, so only where it saves the copy.
         if cx.optimise && w == 3 {
             return cx.vb.lea(dst, mem);
@@ -68,7 +97,11 @@ pub fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: V
 
 /// Sum or difference of 64-bit parts with carry from the first to the last.
 pub fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
-    let (first, next) = if sub { (&operand::SUB, &operand::SBB) } else { (&operand::ADD, &operand::ADC) };
+    let (first, next) = if sub {
+        (&operand::SUB, &operand::SBB)
+    } else {
+        (&operand::ADD, &operand::ADC)
+    };
     for k in 0..dst.len() {
         let code = if k == 0 { first.rm[3] } else { next.rm[3] };
         cx.vb.trr(code, dst[k], a[k], b[k]);
@@ -82,7 +115,11 @@ pub fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
 
 /// One word of a wide shift; see the trait.
 pub fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg, count: VReg) {
-    let code = if left { Code::Shld_rm64_r64_CL } else { Code::Shrd_rm64_r64_CL };
+    let code = if left {
+        Code::Shld_rm64_r64_CL
+    } else {
+        Code::Shrd_rm64_r64_CL
+    };
     cx.vb.trr_cl(code, dst, near, far, count);
 }
 
@@ -104,7 +141,9 @@ fn is_clear_above(cx: &Cx<'_>, v: Value, bits: u32) -> bool {
 
 /// Whether an i1 is held as 0 or 1 in its byte.
 pub fn is_bool_byte(cx: &Cx<'_>, v: Value) -> bool {
-    cx.body.def(v).is_some_and(|i| matches!(cx.body.inst(i).opcode, Opcode::ICmp | Opcode::FCmp))
+    cx.body
+        .def(v)
+        .is_some_and(|i| matches!(cx.body.inst(i).opcode, Opcode::ICmp | Opcode::FCmp))
 }
 
 /// `zext` and `sext` to at most 64 bits.
@@ -134,7 +173,8 @@ pub fn lower_extend(cx: &mut Cx<'_>, i: Inst, signed: bool) -> Result<()> {
         } else {
             let t = cx.vreg(to);
             cx.vb.rr(Code::Movzx_r32_rm8, t, src);
-            cx.vb.tr(operand::NEG[if to == PartTy::I64 { 3 } else { 2 }], dst, t);
+            cx.vb
+                .tr(operand::NEG[if to == PartTy::I64 { 3 } else { 2 }], dst, t);
         }
         return Ok(());
     }
@@ -189,7 +229,12 @@ pub fn lower_bitcast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     if from.iter().chain(&to).any(|p| p.packed) {
         return Err(cx.unsupported("bitcast of a vector of partial bytes"));
     }
-    if from.len() == to.len() && from.iter().zip(&to).all(|(a, b)| a.bytes == b.bytes && a.bytes <= 8) {
+    if from.len() == to.len()
+        && from
+            .iter()
+            .zip(&to)
+            .all(|(a, b)| a.bytes == b.bytes && a.bytes <= 8)
+    {
         for k in 0..to.len() as u32 {
             let src = cx.use_part(v, k)?;
             let dst = cx.def_part(i, k)?;

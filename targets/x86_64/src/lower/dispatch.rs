@@ -1,15 +1,12 @@
 //! Which file lowers which instruction.
 
-use super::{Cx, atomic, float, math, system};
-use crate::Code;
+use super::{Cx, atomic, compare, convert_int, float, int, math, system};
 use crate::features::Feature;
-use crate::inst::Build;
-use float::Test;
 use ir::diag::Result;
-use ir::ids::{Inst, Value};
-use ir::inst::Opcode;
+use ir::ids::Inst;
+use ir::inst::{InstData, Opcode};
 use ir::intrinsics::Intrinsic;
-use isel::PartTy;
+use ir::types::Type;
 
 /// Whether half is converted inline.
 pub fn has_f16c(cx: &Cx<'_>) -> bool {
@@ -22,12 +19,36 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     if float::lower(cx, i, &d)? {
         return Ok(());
     }
+    if is_vector(cx, &d) {
+        return super::pending::lower_inst(cx, i);
+    }
     match d.opcode {
-        Opcode::Select => select(cx, i),
+        Opcode::ICmp => compare::lower_icmp(cx, i),
+        Opcode::Select => compare::lower_select(cx, i),
+        op if op.is_binary() => int::lower_binary(cx, i),
+        op if op.is_cast() => convert_int::lower_cast(cx, i),
         Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw => {
             atomic::lower(cx, i, &d)
         }
-        _ => super::pending::lower_inst(cx, i),
+        op => Err(cx.unsupported(op.keyword())),
+    }
+}
+
+/// Whether the operation is one of vectors element by element (or makes one, or takes one apart).
+fn is_vector(cx: &Cx<'_>, d: &InstData) -> bool {
+    let vector = |t| matches!(cx.scope.ty(t), Type::Vector { .. });
+    match d.opcode {
+        // Vectors chosen as a whole by one bit are no vector operation.
+        Opcode::Select => vector(cx.ty(cx.body.operand_range(d.ops)[0])),
+        _ => {
+            vector(d.ty)
+                || cx
+                    .body
+                    .operand_range(d.ops)
+                    .iter()
+                    .take(1)
+                    .any(|v| vector(cx.ty(*v)))
+        }
     }
 }
 
@@ -42,30 +63,4 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
 /// No instruction splits its block here.
 pub fn extra_blocks(_: &Cx<'_>, _: Inst) -> u32 {
     0
-}
-
-/// Emits what sets the flags for an i1, and says what to test.
-pub fn flags_of(cx: &mut Cx<'_>, cond: Value) -> Result<Test> {
-    if let Some(j) = cx.absorbable(cond)
-        && cx.body.inst(j).opcode == Opcode::FCmp
-    {
-        return float::flags_of_fcmp(cx, j);
-    }
-    let r = cx.use_part(cond, 0)?;
-    cx.vb.cri(Code::Test_rm8_imm8, r, 1);
-    Ok(Test::One(crate::inst::Cond::Ne))
-}
-
-/// Select part by part.
-pub fn select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
-    let d = *cx.body.inst(i);
-    let ops = cx.body.operand_range(d.ops);
-    let (yes, no) = (cx.use_parts(ops[1])?, cx.use_parts(ops[2])?);
-    let dst = cx.def_parts(i)?;
-    let parts: smallvec::SmallVec<[PartTy; 4]> = cx.parts_vec(d.ty)?.iter().map(|p| p.ty).collect();
-    let test = flags_of(cx, ops[0])?;
-    for (k, ty) in parts.iter().enumerate() {
-        float::select_part(cx, test, *ty, dst[k], yes[k], no[k]);
-    }
-    Ok(())
 }

@@ -3,10 +3,10 @@
 //!
 //! Dividends narrower than 32 bits are extended to 32 first, those of 33 to 63 bits to 64.
 
+use super::Cx;
 use super::convert_int::{emit_extend, emit_shift_imm};
 use super::int::{constant_reg, simple, simple_const};
 use super::operand::{self, Rhs, is_exact, width_index, work_part};
-use super::Cx;
 use crate::inst::Build;
 use crate::regs;
 use iced_x86::Code;
@@ -75,7 +75,8 @@ pub fn divide_regs(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b
     };
     let hi = cx.vreg(ty);
     if signed {
-        cx.vb.sign_to_rdx(if wide { Code::Cqo } else { Code::Cdq }, hi, lo);
+        cx.vb
+            .sign_to_rdx(if wide { Code::Cqo } else { Code::Cdq }, hi, lo);
     } else {
         cx.vb.mov_imm(hi, 0, true);
     }
@@ -86,7 +87,11 @@ pub fn divide_regs(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b
         (false, false) => Code::Div_rm32,
     };
     let other = cx.vreg(ty);
-    let (quot, rem) = if wants_remainder(op) { (other, dst) } else { (dst, other) };
+    let (quot, rem) = if wants_remainder(op) {
+        (other, dst)
+    } else {
+        (dst, other)
+    };
     match b {
         Rhs::Mem(mem) => cx
             .vb
@@ -107,7 +112,11 @@ pub fn divide_const(cx: &mut Cx<'_>, op: Opcode, exact: bool, bits: u32, dst: VR
     let ty = work_part(bits);
     if bits == 1 {
         // The divisor is 1 (or -1, with overflow): quotient a, remainder 0.
-        return if wants_remainder(op) { cx.vb.mov_imm(dst, 0, false) } else { cx.vb.mov(dst, a) };
+        return if wants_remainder(op) {
+            cx.vb.mov_imm(dst, 0, false)
+        } else {
+            cx.vb.mov(dst, a)
+        };
     }
     if !is_signed(op) {
         let d = operand::zero_extended(n as u64, bits);
@@ -189,13 +198,19 @@ fn unsigned_magic(bits: u32, d: u64) -> (u128, u32) {
     let l = 64 - (d - 1).leading_zeros();
     let ceil = |k: u32| -> u128 {
         // 2^k / d rounded up, for k up to 128.
-        if k == 128 { u128::MAX / u128::from(d) + 1 } else { (1u128 << k).div_ceil(u128::from(d)) }
+        if k == 128 {
+            u128::MAX / u128::from(d) + 1
+        } else {
+            (1u128 << k).div_ceil(u128::from(d))
+        }
     };
     let mut best = (ceil(bits + l), bits + l);
     // A smaller shift does where the error m * d - 2^k is at most 2^(k - bits).
     for k in (bits..bits + l).rev() {
         let m = ceil(k);
-        let error = m.wrapping_mul(u128::from(d)).wrapping_sub(if k == 128 { 0 } else { 1u128 << k });
+        let error = m
+            .wrapping_mul(u128::from(d))
+            .wrapping_sub(if k == 128 { 0 } else { 1u128 << k });
         if error > 1u128 << (k - bits) {
             break;
         }
@@ -207,7 +222,11 @@ fn unsigned_magic(bits: u32, d: u64) -> (u128, u32) {
 /// `dst = a / d`, d not a power of two.
 fn unsigned_quotient(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, d: u64) {
     let (mut m, mut k) = unsigned_magic(bits, d);
-    let mut x = if is_exact(bits) && bits >= 32 { a } else { extended(cx, false, bits, a) };
+    let mut x = if is_exact(bits) && bits >= 32 {
+        a
+    } else {
+        extended(cx, false, bits, a)
+    };
     if bits <= 32 {
         // One 64-bit multiplication, whose product must stay within 64 bits.
         if bits == 32 {

@@ -30,12 +30,16 @@ fn alu(op: Opcode) -> Option<&'static Alu> {
 }
 
 fn is_commutative(op: Opcode) -> bool {
-    matches!(op, Opcode::Add | Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor)
+    matches!(
+        op,
+        Opcode::Add | Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor
+    )
 }
 
 /// 32- or 64-bit `lea`.
 pub fn emit_lea(cx: &mut Cx<'_>, wide: bool, dst: VReg, mem: Amode) {
-    cx.vb.rm(if wide { Code::Lea_r64_m } else { Code::Lea_r32_m }, dst, mem);
+    cx.vb
+        .rm(if wide { Code::Lea_r64_m } else { Code::Lea_r32_m }, dst, mem);
 }
 
 /// `dst = a op b` for add, sub, mul, and, or, xor.
@@ -46,7 +50,16 @@ pub fn simple(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: Rhs
         Rhs::Imm(n) => simple_const(cx, op, bits, dst, a, i64::from(n)),
         Rhs::Reg(b) => match alu(op) {
             Some(t) => cx.vb.trr(t.rm[w], dst, a, b),
-            None => cx.vb.trr(if wide { Code::Imul_r64_rm64 } else { Code::Imul_r32_rm32 }, dst, a, b),
+            None => cx.vb.trr(
+                if wide {
+                    Code::Imul_r64_rm64
+                } else {
+                    Code::Imul_r32_rm32
+                },
+                dst,
+                a,
+                b,
+            ),
         },
         Rhs::Mem(m) => {
             let k = width_index(PartTy::int(bits));
@@ -57,8 +70,12 @@ pub fn simple(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: Rhs
                     cx.vb.trr(Code::Imul_r32_rm32, dst, a, b)
                 }
                 None => {
-                    const IMUL: [Code; 4] =
-                        [Code::INVALID, Code::Imul_r16_rm16, Code::Imul_r32_rm32, Code::Imul_r64_rm64];
+                    const IMUL: [Code; 4] = [
+                        Code::INVALID,
+                        Code::Imul_r16_rm16,
+                        Code::Imul_r32_rm32,
+                        Code::Imul_r64_rm64,
+                    ];
                     cx.vb.trm(IMUL[k], dst, a, m)
                 }
             }
@@ -171,9 +188,16 @@ pub fn multiply_const(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, n: i64) {
         return emit_shift_imm(cx, Opcode::Shl, ty, dst, t, unsigned.trailing_zeros());
     }
     match i32::try_from(n) {
-        Ok(imm) => {
-            cx.vb.rri(if wide { Code::Imul_r64_rm64_imm32 } else { Code::Imul_r32_rm32_imm32 }, dst, a, imm)
-        }
+        Ok(imm) => cx.vb.rri(
+            if wide {
+                Code::Imul_r64_rm64_imm32
+            } else {
+                Code::Imul_r32_rm32_imm32
+            },
+            dst,
+            a,
+            imm,
+        ),
         Err(_) => {
             let b = constant_reg(cx, ty, n);
             cx.vb.trr(Code::Imul_r64_rm64, dst, a, b);
@@ -248,7 +272,11 @@ fn two_operands(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: Value, b: 
             && needs_imul(operand::sign_extended(n, bits), bits)
             && let Some(mem) = operand::load_operand(cx, a, bits)?
         {
-            let code = if bits > 32 { Code::Imul_r64_rm64_imm32 } else { Code::Imul_r32_rm32_imm32 };
+            let code = if bits > 32 {
+                Code::Imul_r64_rm64_imm32
+            } else {
+                Code::Imul_r32_rm32_imm32
+            };
             cx.vb.rmi(code, dst, mem, operand::sign_extended(n, bits) as i32);
             return Ok(());
         }
@@ -271,7 +299,9 @@ fn needs_imul(n: i64, bits: u32) -> bool {
 
 /// `index << shift` that a `lea` can take: an absorbable shl by 1–3 or mul by 2, 4, 8.
 fn scaled_index(cx: &mut Cx<'_>, v: Value) -> Result<Option<(VReg, u8)>> {
-    let Some(i) = cx.absorbable(v) else { return Ok(None) };
+    let Some(i) = cx.absorbable(v) else {
+        return Ok(None);
+    };
     let d = *cx.body.inst(i);
     let ops = cx.body.operand_range(d.ops);
     let scale = match (d.opcode, ops.get(1).and_then(|n| cx.const_int(*n))) {
@@ -323,10 +353,18 @@ fn add(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: Value, b: Value) -> Result<()> 
 /// `v + n` as the address of a `lea` where `v` is an absorbable sum or scaled index.
 fn sum(cx: &mut Cx<'_>, v: Value, n: i32) -> Result<Option<Amode>> {
     if let Some((index, scale)) = scaled_index(cx, v)? {
-        let mem = Amode { base: Base::None, index: Some(index), scale, disp: n, ..Amode::default() };
+        let mem = Amode {
+            base: Base::None,
+            index: Some(index),
+            scale,
+            disp: n,
+            ..Amode::default()
+        };
         return Ok(Some(mem));
     }
-    let Some(i) = cx.absorbable(v) else { return Ok(None) };
+    let Some(i) = cx.absorbable(v) else {
+        return Ok(None);
+    };
     let d = *cx.body.inst(i);
     if d.opcode != Opcode::Add {
         return Ok(None);

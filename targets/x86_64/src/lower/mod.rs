@@ -3,12 +3,18 @@
 //! This file only says which file holds what: each method is one call.
 
 pub mod atomic;
+pub mod compare;
+pub mod convert_int;
 mod dispatch;
+pub mod divide;
 pub mod float;
 pub mod float_convert;
 pub mod inline_asm;
+pub mod int;
 pub mod math;
+pub mod operand;
 mod pending;
+pub mod rmw;
 pub mod system;
 pub mod x87;
 
@@ -26,10 +32,7 @@ use regalloc::{PReg, VReg};
 // Who owns a function moves its path here from `pending` to its file.
 use pending as abi;
 use pending as address;
-use pending as compare;
-use pending as convert_int;
 use pending as memory;
-use pending as rmw;
 use pending as vector;
 
 /// The x86-64 target with the features of one function.

@@ -54,7 +54,11 @@ pub fn sign_extended(value: u64, bits: u32) -> i64 {
 /// `value`'s low `bits` bits.
 #[inline]
 pub fn zero_extended(value: u64, bits: u32) -> u64 {
-    if bits >= 64 { value } else { value & ((1 << bits) - 1) }
+    if bits >= 64 {
+        value
+    } else {
+        value & ((1 << bits) - 1)
+    }
 }
 
 /// The integer constant that `v` is, sign-extended from its width of `bits`.
@@ -68,7 +72,9 @@ pub fn load_operand(cx: &mut Cx<'_>, v: Value, bits: u32) -> Result<Option<Amode
     if !is_exact(bits) {
         return Ok(None);
     }
-    let Some(load) = cx.absorbable_load(v) else { return Ok(None) };
+    let Some(load) = cx.absorbable_load(v) else {
+        return Ok(None);
+    };
     load_mem(cx, load).map(Some)
 }
 
@@ -119,12 +125,17 @@ pub fn to_reg(cx: &mut Cx<'_>, ty: PartTy, x: Rhs) -> VReg {
 /// Whether the register of `v` is read further on, so that it should not be overwritten here. (The walk
 /// goes backwards: who comes later has asked already.)
 pub fn lives_on(cx: &Cx<'_>, v: Value) -> bool {
-    v.as_local().is_some_and(|l| cx.st.value_base[l as usize] != isel::lower::NONE)
+    v.as_local()
+        .is_some_and(|l| cx.st.value_base[l as usize] != isel::lower::NONE)
 }
 
 /// Loads of 8, 16, 32, 64 bits into a register.
-pub const MOV_LOAD: [Code; 4] =
-    [Code::Movzx_r32_rm8, Code::Movzx_r32_rm16, Code::Mov_r32_rm32, Code::Mov_r64_rm64];
+pub const MOV_LOAD: [Code; 4] = [
+    Code::Movzx_r32_rm8,
+    Code::Movzx_r32_rm16,
+    Code::Mov_r32_rm32,
+    Code::Mov_r64_rm64,
+];
 
 /// The codes of a two-operand instruction by width: register with register or memory, with immediate,
 /// memory with register.

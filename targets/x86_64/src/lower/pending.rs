@@ -5,7 +5,6 @@ use super::{Cx, X86};
 use crate::inst::Amode;
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Inst as IrInst, Value};
-use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use isel::target::CallSite;
@@ -51,59 +50,11 @@ pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
 pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
     panic!("store_part is not written yet")
 }
-pub fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: VReg, n: u32) {
-    panic!("emit_shift_imm is not written yet")
-}
-pub fn emit_binary(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, a: VReg, b: VReg) {
-    panic!("emit_binary is not written yet")
-}
-pub fn emit_binary_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, a: VReg, imm: i64) {
-    panic!("emit_binary_imm is not written yet")
-}
-pub fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg) {
-    panic!("emit_extend is not written yet")
-}
-pub fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
-    panic!("emit_add_wide is not written yet")
-}
-pub fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
-    panic!("emit_mul_wide is not written yet")
-}
-pub fn emit_compare_wide(cx: &mut Cx<'_>, pred: IntPredicate, dst: VReg, a: &[VReg], b: &[VReg]) {
-    panic!("emit_compare_wide is not written yet")
-}
-pub fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg, count: VReg) {
-    panic!("emit_funnel is not written yet")
-}
-pub fn lower_store_op(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
-    panic!("lower_store_op is not written yet")
-}
 pub fn lower_inst(cx: &mut Cx<'_>, i: IrInst) -> Result<()> {
     panic!("lower_inst is not written yet")
 }
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: IrInst, id: Intrinsic) -> Result<bool> {
     panic!("lower_intrinsic is not written yet")
-}
-pub fn cond_branch(cx: &mut Cx<'_>, cond: Value) -> Result<()> {
-    panic!("cond_branch is not written yet")
-}
-pub fn emit_jump(cx: &mut Cx<'_>) {
-    panic!("emit_jump is not written yet")
-}
-pub fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64) {
-    panic!("switch_compare is not written yet")
-}
-pub fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
-    panic!("switch_table is not written yet")
-}
-pub fn switch_bit_test(cx: &mut Cx<'_>, index: VReg, mask: u64) {
-    panic!("switch_bit_test is not written yet")
-}
-pub fn emit_indirect_jump(cx: &mut Cx<'_>, addr: Value) -> Result<()> {
-    panic!("emit_indirect_jump is not written yet")
-}
-pub fn emit_unreachable(cx: &mut Cx<'_>, trap: bool) {
-    panic!("emit_unreachable is not written yet")
 }
 pub fn export_block(cx: &mut Cx<'_>, id: BlockAddrId, block: regalloc::Block) {
     panic!("export_block is not written yet")

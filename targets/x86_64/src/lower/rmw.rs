@@ -19,8 +19,12 @@ pub fn lower_store_op(cx: &mut Cx<'_>, store: Inst) -> Result<bool> {
     if d.flags.0 != 0 || value.is_const() {
         return Ok(false);
     }
-    let Some(bits) = cx.scope.int_bits(cx.ty(value)) else { return Ok(false) };
-    let Some(op) = cx.absorbable(value) else { return Ok(false) };
+    let Some(bits) = cx.scope.int_bits(cx.ty(value)) else {
+        return Ok(false);
+    };
+    let Some(op) = cx.absorbable(value) else {
+        return Ok(false);
+    };
     let e = *cx.body.inst(op);
     if !is_exact(bits) {
         return Ok(false);
@@ -31,7 +35,9 @@ pub fn lower_store_op(cx: &mut Cx<'_>, store: Inst) -> Result<bool> {
         cx.vb.m(operand::NEG[width_index(PartTy::int(bits))], mem);
         return Ok(true);
     }
-    let Some(other) = other_operand(cx, &e, ptr) else { return Ok(false) };
+    let Some(other) = other_operand(cx, &e, ptr) else {
+        return Ok(false);
+    };
     emit(cx, e.opcode, bits, ptr, other)
 }
 
