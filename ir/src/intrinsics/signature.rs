@@ -48,8 +48,9 @@ impl Intrinsic {
         }
         let params = scope.type_list(params);
         let returned: SmallVec<[TypeId; 8]> = match returns.contains(',') {
-            true => match scope.ty(ret) {
-                Type::Struct { elems, packed: false } => scope.type_list(elems).iter().copied().collect(),
+            // Old IR returns identified structs too.
+            true => match scope.struct_elems(ret) {
+                Some((elems, false)) => elems.iter().copied().collect(),
                 _ => return Err(SignatureError::Return),
             },
             false => SmallVec::from_slice(&[ret]),

@@ -180,6 +180,10 @@ impl<'a> Parser<'a> {
 
     /// Declares an intrinsic that the text does not declare.
     pub(super) fn declare_intrinsic(&mut self, name: &[u8], fn_ty: TypeId, at: usize) -> Result<GlobalId> {
+        if crate::intrinsics::Intrinsic::lookup(name).is_none() {
+            let name = String::from_utf8_lossy(name);
+            return Err(self.error_at(at, format!("unknown intrinsic '{name}'")));
+        }
         let h = Head {
             linkage: Linkage::External,
             visibility: Visibility::Default,

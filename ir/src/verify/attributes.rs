@@ -388,6 +388,18 @@ pub(super) struct Subject {
     pub(super) unnamed_addr: Option<UnnamedAddr>,
 }
 
+/// Kinds that [`super::calls`] looks at on the arguments of a call.
+pub(super) const ON_ARGUMENTS: Kinds = kinds(&[InAlloca, SwiftError, ImmArg, Preallocated]);
+
+/// Whether a set on a function is right or wrong by itself, whatever the parameters.
+pub(super) fn stands_alone(scope: Scope<'_>, set: AttrSetId) -> bool {
+    scope.attrs(set).iter().all(|a| match a {
+        Attribute::Int(AllocSize | Memory, _) | Attribute::Enum(JumpTable) => false,
+        Attribute::Str(k, _) => scope.bytes(*k) != b"vector-function-abi-variant",
+        _ => true,
+    })
+}
+
 /// Checks all attributes of a function or call of type `fn_ty`.
 pub(super) fn check_function(
     module: &Module,
@@ -395,6 +407,7 @@ pub(super) fn check_function(
     fn_ty: TypeId,
     list: &AttrList,
     subject: Subject,
+    func_is_good: bool,
 ) -> Rule {
     let Some((ret, params, _)) = scope.func_sig(fn_ty) else {
         return Ok(());
@@ -458,7 +471,7 @@ pub(super) fn check_function(
             );
         }
     }
-    if list.func == AttrSetId::EMPTY {
+    if list.func == AttrSetId::EMPTY || func_is_good {
         return Ok(());
     }
     function_set(scope, params, list, subject)
@@ -473,6 +486,7 @@ fn same_bits(module: &Module, scope: Scope<'_>, a: TypeId, b: TypeId) -> bool {
 }
 
 /// Rules of the attributes of the function itself.
+#[cold]
 fn function_set(scope: Scope<'_>, params: &[TypeId], list: &AttrList, subject: Subject) -> Rule {
     let set = list.func;
     let has = kinds_of(scope, set);

@@ -45,6 +45,8 @@ pub(super) struct BodyCheck<'a> {
     pub(super) cases: &'a mut Vec<u64>,
     phi: &'a mut PhiScratch,
     uses: &'a mut UseLists,
+    pub(super) plain_types: &'a mut Vec<u8>,
+    pub(super) good_sets: &'a mut Vec<bool>,
     pub(super) signatures: &'a mut Vec<super::intrinsics::KnownSignature>,
     pub(super) out: &'a mut Vec<Diagnostic>,
     /// Result type of the function.
@@ -97,6 +99,8 @@ pub(super) fn check(
         cfg: &mut state.cfg,
         place: &mut state.place,
         visited: &mut state.visited,
+        plain_types: &mut state.plain_types,
+        good_sets: &mut state.good_sets,
         signatures: &mut state.signatures,
         cases: &mut state.cases,
         phi: &mut state.phi,
@@ -548,6 +552,17 @@ impl<'a> BodyCheck<'a> {
                 Ok(())
             }
             Const::InlineAsm { .. } => Err("inline assembly is used other than as a callee".to_string()),
+            Const::Zero(ty) => {
+                let Type::TargetExt { name, .. } = self.scope.ty(ty) else {
+                    return Ok(());
+                };
+                let name = self.scope.bytes(name);
+                let zero = name.starts_with(b"spirv.")
+                    || name == b"aarch64.svcount"
+                    || name == b"riscv.vector.tuple";
+                ensure!(zero, "'zeroinitializer' of a target type that has none");
+                Ok(())
+            }
             Const::Expr { .. } | Const::PtrAuth { .. } => super::constants::check(self.module, self.scope, c),
             _ => Ok(()),
         }

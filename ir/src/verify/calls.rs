@@ -319,11 +319,21 @@ impl<'a> BodyCheck<'a> {
                 "attribute 'preallocated' applies only to calls of llvm.call.preallocated.arg"
             );
         }
-        attributes::check_function(self.module, scope, call.fn_ty, &call.attrs, subject)?;
+        let set = call.attrs.func;
+        let known = !set.is_local() && self.good_sets.get(set.slot()) == Some(&true);
+        attributes::check_function(self.module, scope, call.fn_ty, &call.attrs, subject, known)?;
+        if !known && !set.is_local() && attributes::stands_alone(scope, set) {
+            if self.good_sets.len() <= set.slot() {
+                self.good_sets.resize(self.module.ctx.attrs.len(), false);
+            }
+            self.good_sets[set.slot()] = true;
+        }
         let empty = AttrList::default();
         let declared = function.map_or(&empty, |f| &f.attrs);
         for (k, v) in args.iter().enumerate().take(params.len()) {
-            if call.attrs.param(k) == AttrSetId::EMPTY && declared.param(k) == AttrSetId::EMPTY {
+            let kinds = attributes::kinds_of(scope, call.attrs.param(k))
+                | attributes::kinds_of(scope, declared.param(k));
+            if kinds & attributes::ON_ARGUMENTS == 0 {
                 continue;
             }
             self.argument(i, k, *v, declared)?;

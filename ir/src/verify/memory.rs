@@ -65,6 +65,28 @@ pub(super) fn contains_scalable(scope: Scope<'_>, t: TypeId, depth: u32) -> bool
 }
 
 impl BodyCheck<'_> {
+    /// Whether a type is sized and holds no scalable vectors; remembered for types of the module.
+    #[inline]
+    fn is_plain(&mut self, t: TypeId) -> bool {
+        if t.is_local() {
+            return is_sized(self.scope, t) && !contains_scalable(self.scope, t, 0);
+        }
+        match self.plain_types.get(t.slot()) {
+            Some(1) => true,
+            Some(2) => false,
+            _ => self.find_plain(t),
+        }
+    }
+
+    fn find_plain(&mut self, t: TypeId) -> bool {
+        let plain = is_sized(self.scope, t) && !contains_scalable(self.scope, t, 0);
+        if self.plain_types.len() <= t.slot() {
+            self.plain_types.resize(self.module.ctx.types.len(), 0);
+        }
+        self.plain_types[t.slot()] = 2 - plain as u8;
+        plain
+    }
+
     pub(super) fn alloca(&mut self, i: Inst, d: &InstData, ops: &[Value]) -> Rule {
         let ty = TypeId(d.aux);
         ensure!(
@@ -231,7 +253,7 @@ impl BodyCheck<'_> {
         self.atomic_size(i, ty)
     }
 
-    pub(super) fn getelementptr(&self, i: Inst, d: &InstData, ops: &[Value]) -> Rule {
+    pub(super) fn getelementptr(&mut self, i: Inst, d: &InstData, ops: &[Value]) -> Rule {
         let scope = self.scope;
         let base = self.ty(ops[0]);
         ensure!(
@@ -240,13 +262,13 @@ impl BodyCheck<'_> {
             self.name(i)
         );
         let source = TypeId(d.aux);
-        let simple = matches!(scope.ty(source), Type::Int(_));
+        let simple = self.is_plain(source);
         ensure!(
             simple || is_sized(scope, source),
             "{} goes into an unsized type",
             self.name(i)
         );
-        if matches!(scope.ty(source), Type::Struct { .. } | Type::Named(_)) {
+        if !simple && matches!(scope.ty(source), Type::Struct { .. } | Type::Named(_)) {
             ensure!(
                 !contains_scalable(scope, source, 0),
                 "{} goes into a struct with scalable vectors",

@@ -63,6 +63,10 @@ pub struct VerifyState {
     visited: nodes::Visited,
     uses: body::UseLists,
     signatures: Vec<intrinsics::KnownSignature>,
+    /// By type of the module: 1 if it is known to be sized and free of scalable vectors, 2 if not.
+    plain_types: Vec<u8>,
+    /// By attribute set of the module: whether it is known to be right on any call.
+    good_sets: Vec<bool>,
 }
 
 impl VerifyState {

@@ -381,7 +381,7 @@ const KINDS: &[(&str, &[Field])] = &[
     (
         "DIGlobalVariable",
         &[
-            ("name", true, Name),
+            ("name", false, Name),
             ("scope", false, Node),
             ("linkageName", false, Text),
             ("file", false, Node),
