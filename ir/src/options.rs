@@ -61,6 +61,8 @@ pub struct CodegenOptions {
     /// `None`: llc's default (static on ELF, PIC on Darwin and Windows); a PIC level in the module
     /// flags does not change it.
     pub reloc_model: Option<RelocModel>,
+    /// The module flag "PIE Level" says that position-independent code goes into an executable.
+    pub pie: bool,
     /// `None`: the module flag "Code Model", else small.
     pub code_model: Option<CodeModel>,
     /// Each function in a section of its own.
@@ -105,6 +107,7 @@ impl Default for CodegenOptions {
             features: String::new(),
             opt_level: OptLevel::O2,
             reloc_model: None,
+            pie: false,
             code_model: None,
             function_sections: false,
             data_sections: false,

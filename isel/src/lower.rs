@@ -46,6 +46,8 @@ pub struct State {
     pub slots: Vec<u32>,
     /// Registers of incoming arguments in the entry block: filled by `call::plan_arguments`.
     pub args: crate::call::Incoming,
+    /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
+    pub va_area: u32,
 }
 
 /// Lowering of one function: what is read, the builder, and the state.
@@ -147,6 +149,7 @@ impl State {
         self.inst_block.resize(m, Block(0));
         self.vregs.clear();
         self.parts.clear();
+        self.va_area = NONE;
     }
 
     /// Use counts, memory epochs and blocks of instructions, over reachable code.
@@ -203,6 +206,10 @@ impl<'a, T: Target> Lower<'a, T> {
     /// A fresh register for a part.
     #[inline]
     pub fn vreg(&mut self, ty: PartTy) -> VReg {
+        let bytes = ty.bytes() as u8;
+        if bytes > self.vb.vcode.float_spill_bytes {
+            self.vb.vcode.float_spill_bytes = bytes;
+        }
         self.vb.new_vreg(ty.class())
     }
     /// Type of a value.

@@ -186,6 +186,7 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
     if codegen.code_model.is_none() {
         codegen.code_model = object::module_code_model(module, text);
     }
+    codegen.pie = object::module_is_pie(module, text);
     Ok(codegen)
 }
 

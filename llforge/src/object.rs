@@ -50,3 +50,8 @@ pub fn module_code_model(module: &Module, text: &[u8]) -> Option<CodeModel> {
         _ => None,
     }
 }
+
+/// Whether the module is for a position-independent executable.
+pub fn module_is_pie(module: &Module, text: &[u8]) -> bool {
+    matches!(MetadataReader::new(module, text).module_flag("PIE Level"), Some(n) if n > 0)
+}

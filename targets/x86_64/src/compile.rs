@@ -13,7 +13,7 @@ use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{AttrSetId, GlobalId};
+use ir::ids::{AttrSetId, GlobalId, StrId};
 use ir::module::{CallConv, Function, Module};
 use ir::options::{CodegenOptions, OptLevel};
 use isel::lower::Selector;
@@ -153,7 +153,19 @@ impl Compiler {
 
 /// What a function preserves for its caller.
 fn preserved(scope: Scope<'_>, func: &Function) -> std::result::Result<Preserved, String> {
-    for key in ["no_caller_saved_registers", "no_callee_saved_registers"] {
+    const REFUSED_ATTRS: &[&str] = &[
+        "no_caller_saved_registers",
+        "no_callee_saved_registers",
+        "patchable-function-entry",
+        "patchable-function",
+        "fentry-call",
+        "function-instrument",
+        "split-stack",
+    ];
+    if func.gc != StrId::EMPTY {
+        return Err("garbage collection strategies".into());
+    }
+    for key in REFUSED_ATTRS {
         if scope.attr_str(func.attrs.func, key).is_some() {
             return Err(format!("attribute \"{key}\""));
         }

@@ -9,6 +9,7 @@
 //! - [`compile`]: one function through all phases.
 //! - [`features`]: processors and their features.
 //! - [`frame`]: frame layout, prologue, epilogue; [`encode`]: code from machine IR.
+//! - [`lower`]: selection patterns; [`compile`]: the order of the phases for one function.
 //! - [`inst`]: the instruction, its side tables and constructors.
 
 pub mod asm;

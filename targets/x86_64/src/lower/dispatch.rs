@@ -1,6 +1,6 @@
 //! Which file lowers which instruction.
 
-use super::{Cx, atomic, compare, convert_int, float, int, math, system};
+use super::{Cx, atomic, compare, convert_int, float, int, math, stack, system, variadic};
 use crate::features::Feature;
 use ir::diag::Result;
 use ir::ids::Inst;
@@ -30,6 +30,7 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw => {
             atomic::lower(cx, i, &d)
         }
+        Opcode::VaArg => variadic::arg(cx, i),
         op => Err(cx.unsupported(op.keyword())),
     }
 }
@@ -54,7 +55,7 @@ fn is_vector(cx: &Cx<'_>, d: &InstData) -> bool {
 
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-    if math::lower(cx, i, id)? || system::lower_intrinsic(cx, i, id)? {
+    if math::lower(cx, i, id)? || system::lower_intrinsic(cx, i, id)? || stack::lower_intrinsic(cx, i, id)? {
         return Ok(true);
     }
     super::pending::lower_intrinsic(cx, i, id)

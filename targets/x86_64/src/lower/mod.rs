@@ -2,6 +2,8 @@
 //!
 //! This file only says which file holds what: each method is one call.
 
+pub mod abi;
+pub mod address;
 pub mod atomic;
 pub mod compare;
 pub mod convert_int;
@@ -12,10 +14,13 @@ pub mod float_convert;
 pub mod inline_asm;
 pub mod int;
 pub mod math;
+pub mod memory;
 pub mod operand;
 mod pending;
 pub mod rmw;
+pub mod stack;
 pub mod system;
+pub mod variadic;
 pub mod x87;
 
 use crate::features::Features;
@@ -30,9 +35,6 @@ use isel::{Abi, Addr, ArgDesc, Lane, Lower, PartTy, Target};
 use regalloc::{PReg, VReg};
 
 // Who owns a function moves its path here from `pending` to its file.
-use pending as abi;
-use pending as address;
-use pending as memory;
 use pending as vector;
 
 /// The x86-64 target with the features of one function.

@@ -1,0 +1,485 @@
+//! Calling conventions: places of arguments and results, calls, returns, dynamic stack memory.
+//!
+//! Facts: psABI x86-64 §3.2.3, and LLVM's conventions (LangRef "Calling Conventions"). Variable
+//! arguments are in [`super::variadic`].
+
+use super::{Cx, variadic};
+use crate::inst::{Amode, Build, Pseudo, flags};
+use crate::regs::{self, Preserved, gpr, xmm};
+use emit::{RelocKind, SymRef};
+use ir::attributes::AttrKind;
+use ir::diag::Result;
+use ir::ids::{GlobalId, Value};
+use ir::inst::Opcode;
+use ir::module::{CallConv, Function, Module};
+use ir::options::{CodeModel, RelocModel};
+use isel::target::CallSite;
+use isel::{Abi, ArgDesc, CallTarget, Loc, PartTy};
+use regalloc::{FrameSlot, PReg, VReg};
+
+type Placed<T> = std::result::Result<T, String>;
+
+/// Registers of a convention by hardware encoding.
+struct Convention {
+    ints: &'static [u8],
+    floats: &'static [u8],
+    int_results: &'static [u8],
+    scalar_results: &'static [u8],
+    preserved: Preserved,
+    /// Swift's places for self, error and async context, and sret in rax.
+    swift: bool,
+}
+
+const C: Convention = Convention {
+    ints: &[7, 6, 2, 1, 8, 9],
+    floats: &[0, 1, 2, 3, 4, 5, 6, 7],
+    int_results: &[0, 2, 1],
+    scalar_results: &[0, 1],
+    preserved: Preserved::SysV,
+    swift: false,
+};
+const PRESERVE_MOST: Convention = Convention {
+    preserved: Preserved::PreserveMost,
+    ..C
+};
+const PRESERVE_ALL: Convention = Convention {
+    preserved: Preserved::PreserveAll,
+    ..C
+};
+const SWIFT: Convention = Convention {
+    int_results: &[0, 2, 1, 8],
+    scalar_results: &[0, 1, 2, 3],
+    swift: true,
+    ..C
+};
+const SWIFT_TAIL: Convention = Convention {
+    preserved: Preserved::SwiftTail,
+    ..SWIFT
+};
+const PRESERVE_NONE: Convention = Convention {
+    ints: &[12, 13, 14, 15, 7, 6, 2, 1, 8, 9, 11, 0],
+    preserved: Preserved::PreserveNone,
+    ..C
+};
+const GHC: Convention = Convention {
+    ints: &[13, 5, 12, 3, 14, 6, 7, 8, 9, 15],
+    floats: &[1, 2, 3, 4, 5, 6],
+    preserved: Preserved::None,
+    ..C
+};
+
+fn convention(cc: CallConv) -> Placed<&'static Convention> {
+    Ok(match cc {
+        CallConv::C | CallConv::FAST | CallConv::COLD | CallConv::TAIL | CallConv::X86_64_SYSV => &C,
+        CallConv::PRESERVE_MOST => &PRESERVE_MOST,
+        CallConv::PRESERVE_ALL => &PRESERVE_ALL,
+        CallConv::PRESERVE_NONE => &PRESERVE_NONE,
+        CallConv::SWIFT => &SWIFT,
+        CallConv::SWIFT_TAIL => &SWIFT_TAIL,
+        CallConv::GHC => &GHC,
+        CallConv(n) => return Err(format!("calling convention {n}")),
+    })
+}
+
+/// What a function preserves for its caller.
+pub fn own_preserved(module: &Module, f: &Function) -> Placed<Preserved> {
+    let s = module.scope();
+    let swift_error = (0..f.attrs.params.len()).any(|k| s.has_attr(f.attrs.param(k), AttrKind::SwiftError));
+    if swift_error {
+        return Err("swifterror".into());
+    }
+    Ok(convention(f.cc)?.preserved)
+}
+
+/// Conventions whose callee takes its stack arguments off the stack.
+fn callee_pops(cx: &Cx<'_>, cc: CallConv) -> bool {
+    matches!(cc, CallConv::TAIL | CallConv::SWIFT_TAIL) || (cc == CallConv::FAST && cx.options.tailcallopt)
+}
+
+/// State of an assignment.
+struct Assign<'a> {
+    conv: &'a Convention,
+    used_ints: u32,
+    used_floats: u32,
+    out: &'a mut Abi,
+}
+
+impl Assign<'_> {
+    fn stack(&mut self, bytes: u64, align: u64) -> Placed<Loc> {
+        let at = u64::from(self.out.stack_bytes).next_multiple_of(align.max(8));
+        let end = at + bytes.next_multiple_of(8);
+        if end > 1 << 29 {
+            return Err("more than 512 MiB of stack arguments".into());
+        }
+        self.out.stack_bytes = end as u32;
+        Ok(Loc::Stack(at as u32))
+    }
+
+    /// The first free general-purpose register.
+    fn int(&mut self) -> Option<PReg> {
+        let at = (0..self.conv.ints.len()).find(|i| self.used_ints >> i & 1 == 0)?;
+        self.used_ints |= 1 << at;
+        self.out.int_regs += 1;
+        Some(gpr(self.conv.ints[at] as usize))
+    }
+
+    fn float(&mut self) -> Option<PReg> {
+        let reg = *self.conv.floats.get(self.used_floats as usize)?;
+        self.used_floats += 1;
+        self.out.vector_regs += 1;
+        Some(xmm(reg as usize))
+    }
+
+    /// Fixed places that flags ask for.
+    fn special(&self, d: &ArgDesc) -> Placed<Option<PReg>> {
+        if d.flags.swift_error {
+            return Err("swifterror".into());
+        }
+        Ok(match d.flags {
+            f if f.nest => Some(regs::R10),
+            f if f.swift_self => Some(regs::R13),
+            f if f.swift_async => Some(regs::R14),
+            f if f.sret && self.conv.swift => Some(regs::RAX),
+            _ => None,
+        })
+    }
+
+    fn part(&mut self, ty: PartTy, variadic: bool) -> Placed<Loc> {
+        let bytes = u64::from(ty.bytes());
+        let reg = match ty {
+            PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => self.int(),
+            PartTy::V256(_) | PartTy::V512(_) if variadic => None,
+            _ => self.float(),
+        };
+        match reg {
+            Some(reg) => Ok(Loc::Reg(reg)),
+            None if bytes <= 8 => self.stack(8, 8),
+            None => self.stack(bytes, bytes),
+        }
+    }
+
+    fn arg(&mut self, d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
+        if let Some((bytes, align)) = d.flags.byval {
+            let loc = self.stack(bytes, align)?;
+            self.out.locs.push(loc);
+            return Ok(());
+        }
+        if let Some(reg) = self.special(d)? {
+            self.out.locs.push(Loc::Reg(reg));
+            return Ok(());
+        }
+        let parts = &parts[d.start as usize..d.end as usize];
+        if d.flags.x87 {
+            for _ in parts.chunks(2) {
+                let Loc::Stack(at) = self.stack(16, 16)? else {
+                    unreachable!("on the stack")
+                };
+                self.out.locs.extend([Loc::Stack(at), Loc::Stack(at + 8)]);
+            }
+            return Ok(());
+        }
+        if d.flags.i128 && parts.len() == 2 {
+            return self.pair();
+        }
+        for &ty in parts {
+            let loc = self.part(ty, d.flags.variadic)?;
+            self.out.locs.push(loc);
+        }
+        Ok(())
+    }
+
+    /// i128: two neighbouring registers, or the stack as a whole.
+    fn pair(&mut self) -> Placed<()> {
+        let free = |i: &usize| self.used_ints >> i & 3 == 0;
+        if let Some(at) = (0..self.conv.ints.len().saturating_sub(1)).find(free) {
+            self.used_ints |= 3 << at;
+            self.out.int_regs += 2;
+            let reg = |i: usize| Loc::Reg(gpr(self.conv.ints[i] as usize));
+            self.out.locs.extend([reg(at), reg(at + 1)]);
+            return Ok(());
+        }
+        let Loc::Stack(at) = self.stack(16, 16)? else {
+            unreachable!("on the stack")
+        };
+        self.out.locs.extend([Loc::Stack(at), Loc::Stack(at + 8)]);
+        Ok(())
+    }
+}
+
+/// Places of arguments.
+pub fn assign_args(
+    _: &Cx<'_>,
+    cc: CallConv,
+    args: &[ArgDesc],
+    parts: &[PartTy],
+    out: &mut Abi,
+) -> Placed<()> {
+    let mut assign = Assign {
+        conv: convention(cc)?,
+        used_ints: 0,
+        used_floats: 0,
+        out,
+    };
+    for d in args {
+        assign.arg(d, parts)?;
+    }
+    if cc == CallConv::GHC && assign.out.stack_bytes != 0 {
+        return Err("stack arguments of ghccc".into());
+    }
+    Ok(())
+}
+
+/// Places of the result; `false` if it does not fit.
+pub fn assign_ret(
+    _: &Cx<'_>,
+    cc: CallConv,
+    ret: &ArgDesc,
+    parts: &[PartTy],
+    out: &mut Abi,
+) -> Placed<bool> {
+    let conv = convention(cc)?;
+    let (mut ints, mut used, mut x87) = (0, 0u32, 0);
+    let parts = &parts[ret.start as usize..ret.end as usize];
+    if ret.flags.x87 {
+        for _ in parts.chunks(2) {
+            if x87 == 2 {
+                return Ok(false);
+            }
+            out.locs.extend([Loc::X87(x87), Loc::X87(x87)]);
+            x87 += 1;
+        }
+        return Ok(true);
+    }
+    for ty in parts {
+        let reg = match ty {
+            PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => {
+                ints += 1;
+                conv.int_results.get(ints - 1).map(|r| gpr(*r as usize))
+            }
+            // Scalars and vectors share registers; vectors may use two more.
+            _ => {
+                let regs = if ty.is_vector() {
+                    &[0, 1, 2, 3]
+                } else {
+                    conv.scalar_results
+                };
+                let free = regs.iter().find(|r| used >> **r & 1 == 0);
+                free.map(|r| {
+                    used |= 1 << r;
+                    xmm(*r as usize)
+                })
+            }
+        };
+        match reg {
+            Some(reg) => out.locs.push(Loc::Reg(reg)),
+            None => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// Entry: definitions of argument registers, and of those that `va_arg` may read.
+pub fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
+    let saved = variadic::saved_registers(cx);
+    let mut args = cx.vb.pseudo(Pseudo::Args);
+    for &(vreg, preg) in defs.iter().chain(&saved) {
+        args = args.def_in(vreg, preg);
+    }
+    args.done();
+    variadic::save(cx, &saved);
+}
+
+/// See [`emit_args`], which does it.
+pub fn emit_va_save(_: &mut Cx<'_>, _: &Abi) -> Result<()> {
+    Ok(())
+}
+
+/// A place in the incoming stack arguments.
+pub fn incoming(_: &mut Cx<'_>, offset: u32) -> Amode {
+    Amode::frame(FrameSlot::incoming(offset as i32), 0)
+}
+
+/// A place in the outgoing stack arguments.
+pub fn outgoing(_: &mut Cx<'_>, offset: u32) -> Amode {
+    Amode::frame(FrameSlot::outgoing(offset), 0)
+}
+
+/// Its address.
+pub fn emit_outgoing_address(cx: &mut Cx<'_>, dst: VReg, offset: u32) {
+    cx.vb.lea(dst, Amode::frame(FrameSlot::outgoing(offset), 0));
+}
+
+/// How a call reaches its target.
+enum Callee {
+    Symbol(crate::SymId),
+    Register(VReg),
+    Memory(Amode),
+}
+
+fn is_pic(cx: &Cx<'_>) -> bool {
+    !matches!(cx.options.reloc_model, None | Some(RelocModel::Static))
+}
+
+fn global_callee(cx: &mut Cx<'_>, g: GlobalId) -> Result<Callee> {
+    let target = SymRef::IrGlobal(g.0);
+    if cx.options.code_model == Some(CodeModel::Large) {
+        let addr = isel::Addr {
+            base: isel::AddrBase::Global(g),
+            scale: 1,
+            ..isel::Addr::default()
+        };
+        let r = cx.vreg(PartTy::I64);
+        super::address::emit_address(cx, r, &addr)?;
+        return Ok(Callee::Register(r));
+    }
+    let global = cx.module.global(g);
+    let eager = cx.module.function(g).is_some_and(|f| {
+        cx.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind) && !global.dso_local
+    });
+    if eager {
+        let sym = cx.vb.vcode.tables.sym(target, RelocKind::GotPcRelX, 0);
+        return Ok(Callee::Memory(Amode::rip(sym, 0)));
+    }
+    Ok(Callee::Symbol(cx.vb.vcode.tables.sym(
+        target,
+        RelocKind::Plt32,
+        0,
+    )))
+}
+
+fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
+    match site.target {
+        CallTarget::Global(g) => global_callee(cx, g),
+        CallTarget::Extern(name) => {
+            let index = cx.vb.vcode.tables.code.extern_symbol(name);
+            let target = SymRef::Extern(index);
+            if cx.options.code_model == Some(CodeModel::Large) {
+                if is_pic(cx) {
+                    return Err(cx.unsupported("position-independent code with far data (code model)"));
+                }
+                let sym = cx.vb.vcode.tables.sym(target, RelocKind::Abs64, 0);
+                let r = cx.vreg(PartTy::I64);
+                super::memory::movabs_sym(cx, r, sym, 0);
+                return Ok(Callee::Register(r));
+            }
+            let sym = cx.vb.vcode.tables.sym(target, RelocKind::Plt32, 0);
+            Ok(Callee::Symbol(sym))
+        }
+        CallTarget::Value(v) => value_callee(cx, v, site.tail),
+    }
+}
+
+fn value_callee(cx: &mut Cx<'_>, v: Value, tail: bool) -> Result<Callee> {
+    // A pointer that is loaded for this call only; the frame is gone when a tail call reads it.
+    if !tail
+        && cx.optimise
+        && let Some(load) = cx.absorbable_load(v)
+    {
+        let ptr = cx.body.ops(load)[0];
+        debug_assert_eq!(cx.body.inst(load).opcode, Opcode::Load);
+        let addr = cx.address_of(ptr)?;
+        return Ok(Callee::Memory(super::address::mem(cx, &addr)?));
+    }
+    Ok(Callee::Register(cx.use_part(v, 0)?))
+}
+
+/// The call itself.
+pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
+    let conv = convention(site.cc);
+    let conv = cx.check(conv)?;
+    if callee_pops(cx, site.cc) && site.abi.stack_bytes > 0 {
+        return Err(cx.unsupported("stack arguments that the called function pops"));
+    }
+    let target = callee(cx, site)?;
+    let count = site.variadic.then(|| {
+        let r = cx.vreg(PartTy::I32);
+        cx.vb
+            .mov_imm(r, i64::from(site.abi.vector_regs.min(8)), false);
+        r
+    });
+    if site.tail {
+        return emit_tail_call(cx, site, target);
+    }
+    let mut call = match target {
+        Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym),
+        Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r),
+        Callee::Memory(m) => cx.vb.pseudo(Pseudo::CallMem).mem(m),
+    };
+    call = call.aux(conv.preserved as u16);
+    for &(vreg, preg) in site.uses {
+        call = call.use_in(vreg, preg);
+    }
+    if let Some(count) = count {
+        call = call.use_in(count, regs::RAX).flag(flags::VARARGS);
+    }
+    for &(vreg, preg) in site.defs {
+        call = call.def_in(vreg, preg);
+    }
+    call.done();
+    Ok(())
+}
+
+/// A jump in the place of call and return.
+fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> Result<()> {
+    let own = own_preserved(cx.module, cx.func);
+    let own = regs::callee_saved(cx.check(own)?);
+    // The epilogue restores these before the jump.
+    if site.uses.iter().any(|(_, p)| own.contains(*p)) {
+        return Err(cx.unsupported("tail call with an argument in a callee-saved register"));
+    }
+    let mut call = match target {
+        Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
+        Callee::Memory(m) => cx.vb.pseudo(Pseudo::TailCallMem).mem(m),
+        Callee::Register(r) => {
+            let free = [regs::R11, regs::RAX, regs::R10]
+                .into_iter()
+                .find(|p| site.uses.iter().all(|u| u.1 != *p) && !own.contains(*p));
+            let Some(reg) = free else {
+                return Err(cx.unsupported("indirect tail call with arguments in all registers"));
+            };
+            cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, reg)
+        }
+    };
+    for &(vreg, preg) in site.uses {
+        call = call.use_in(vreg, preg);
+    }
+    call.done();
+    Ok(())
+}
+
+/// Return with results in registers.
+pub fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
+    let pops = callee_pops(cx, cx.func.cc);
+    let bytes = if pops { cx.vb.vcode.frame.incoming_bytes } else { 0 };
+    let mut ret = cx.vb.pseudo(Pseudo::Ret).imm(bytes as i32);
+    for &(vreg, preg) in uses {
+        ret = ret.use_in(vreg, preg);
+    }
+    ret.done();
+}
+
+/// `alloca` of a size known only at run time.
+pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
+    use iced_x86::Code;
+    let slack = if align > 16 { align as i32 } else { 0 };
+    cx.vb.vcode.frame.dynamic_stack = true;
+    let up = cx.vreg(PartTy::I64);
+    cx.vb.lea(up, Amode::reg(bytes, 15 + slack));
+    let size = cx.vreg(PartTy::I64);
+    cx.vb.tri(Code::And_rm64_imm8, size, up, -16);
+    let area = if slack != 0 { cx.vreg(PartTy::I64) } else { dst };
+    if cx.vb.vcode.frame.probe_bytes != 0 {
+        cx.vb
+            .pseudo(Pseudo::StackAllocProbed)
+            .use_late(size)
+            .def_early(area)
+            .done();
+    } else {
+        cx.vb.pseudo(Pseudo::StackAlloc).use_(size).def(area).done();
+    }
+    if slack != 0 {
+        let up = cx.vreg(PartTy::I64);
+        cx.vb.lea(up, Amode::reg(area, slack - 1));
+        cx.vb.tri(Code::And_rm64_imm32, dst, up, -slack);
+    }
+}

@@ -1,0 +1,412 @@
+//! Addresses: memory operands, globals by relocation and code model, thread-local variables, segments.
+//!
+//! How a global is reached is LLVM's choice for ELF: `dso_local` ones directly, others through the GOT,
+//! whatever the relocation model (`TargetMachine::shouldAssumeDSOLocal`). Thread-local models follow
+//! `TargetMachine::getTLSModel` and the psABI's TLS chapter.
+
+use super::Cx;
+use super::memory::movabs_sym;
+use crate::inst::{Amode, Base, Build, Pseudo, Segment, SymId};
+use crate::regs;
+use emit::{RelocKind, SymRef};
+use iced_x86::Code;
+use ir::diag::Result;
+use ir::ids::{BlockAddrId, GlobalId, Value};
+use ir::intrinsics::Intrinsic;
+use ir::module::{GlobalKind, ThreadLocal};
+use ir::options::{CodeModel, RelocModel};
+use isel::{Addr, AddrBase, PartTy};
+use regalloc::VReg;
+
+/// Offsets from a symbol beyond this many bytes do not go into its relocation.
+const MAX_SYMBOL_OFFSET: i64 = 16 << 20;
+
+fn is_pic(cx: &Cx<'_>) -> bool {
+    !matches!(cx.options.reloc_model, None | Some(RelocModel::Static))
+}
+
+fn code_model(cx: &Cx<'_>) -> CodeModel {
+    cx.options.code_model.unwrap_or(CodeModel::Small)
+}
+
+/// How a global that is not thread-local is reached.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Reach {
+    /// By a 32-bit PC-relative or absolute displacement.
+    Direct,
+    /// By a 64-bit absolute address.
+    Absolute64,
+    /// Through its GOT entry.
+    Got,
+    /// Far position-independent data.
+    FarPic,
+}
+
+fn reach(cx: &Cx<'_>, g: GlobalId) -> Reach {
+    let model = code_model(cx);
+    let pic = is_pic(cx);
+    if model == CodeModel::Large && !pic {
+        return Reach::Absolute64;
+    }
+    if !cx.module.global(g).dso_local {
+        return if model == CodeModel::Large {
+            Reach::FarPic
+        } else {
+            Reach::Got
+        };
+    }
+    match model {
+        CodeModel::Large => Reach::FarPic,
+        CodeModel::Medium if emit::section::is_large(cx.module, cx.options, model, g, false) => {
+            if pic {
+                Reach::FarPic
+            } else {
+                Reach::Absolute64
+            }
+        }
+        _ => Reach::Direct,
+    }
+}
+
+fn is_thread_local(cx: &Cx<'_>, g: GlobalId) -> bool {
+    tls_of(cx, g) != ThreadLocal::NotThreadLocal
+}
+
+/// The thread-local model written on a global, or on what an alias stands for.
+fn tls_of(cx: &Cx<'_>, mut g: GlobalId) -> ThreadLocal {
+    for _ in 0..16 {
+        let global = cx.module.global(g);
+        if global.thread_local != ThreadLocal::NotThreadLocal {
+            return global.thread_local;
+        }
+        let GlobalKind::Alias(c) = global.kind else { break };
+        match cx.const_global(c) {
+            Some((next, _)) => g = next,
+            None => break,
+        }
+    }
+    ThreadLocal::NotThreadLocal
+}
+
+/// Whether a global's address can be part of an addressing mode.
+pub fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
+    !is_thread_local(cx, g) && reach(cx, g) == Reach::Direct
+}
+
+/// The model by which a thread-local variable is reached.
+fn tls_model(cx: &Cx<'_>, g: GlobalId) -> ThreadLocal {
+    let shared = is_pic(cx) && !cx.options.pie;
+    let local = cx.module.global(g).dso_local;
+    let model = match (shared, local) {
+        (true, true) => ThreadLocal::LocalDynamic,
+        (true, false) => ThreadLocal::GeneralDynamic,
+        (false, true) => ThreadLocal::LocalExec,
+        (false, false) => ThreadLocal::InitialExec,
+    };
+    // A written model that is more specific goes before.
+    tls_of(cx, g).max(model)
+}
+
+fn sym(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind) -> SymId {
+    cx.vb.vcode.tables.sym(SymRef::IrGlobal(g.0), kind, 0)
+}
+
+/// A constant pointer into a thread-local variable of the local-exec model, also behind
+/// `llvm.threadlocal.address`: it can be addressed from the thread's segment.
+fn local_exec(cx: &Cx<'_>, v: Value) -> Option<(GlobalId, i64)> {
+    let v = match cx.body.def(v) {
+        Some(i) => {
+            let call = cx.body.inst(i).opcode == ir::inst::Opcode::Call;
+            if !call || cx.intrinsic(i) != Some(Intrinsic::ThreadlocalAddress) || cx.is_used(i) {
+                return None;
+            }
+            cx.body.call_args(i)[0]
+        }
+        None => v,
+    };
+    let (g, off) = cx.const_global(v.as_const()?)?;
+    let small = matches!(code_model(cx), CodeModel::Small | CodeModel::Medium);
+    let local = is_thread_local(cx, g) && tls_model(cx, g) == ThreadLocal::LocalExec;
+    (local && small && cx.options.emulated_tls != Some(true)).then_some((g, off))
+}
+
+fn segment(cx: &Cx<'_>, addr_space: u32) -> Result<Segment> {
+    match addr_space {
+        256 => Ok(Segment::Gs),
+        257 => Ok(Segment::Fs),
+        258 => Ok(Segment::Ss),
+        270..=272 => Err(cx.unsupported(format!("address space {addr_space}"))),
+        _ => Ok(Segment::None),
+    }
+}
+
+/// The addressing mode of an address.
+pub fn mem(cx: &mut Cx<'_>, addr: &Addr) -> Result<Amode> {
+    let seg = segment(cx, addr.addr_space)?;
+    if let AddrBase::Value(v) = addr.base
+        && seg == Segment::None
+        && let Some((g, off)) = local_exec(cx, v)
+        && let Ok(disp) = i32::try_from(off.wrapping_add(addr.disp))
+    {
+        let (_, index) = cx.addr_regs(&Addr {
+            base: AddrBase::None,
+            ..*addr
+        })?;
+        let sym = sym(cx, g, RelocKind::TpOff32);
+        return Ok(Amode {
+            base: Base::None,
+            index,
+            scale: scale(addr),
+            disp,
+            sym,
+            seg: Segment::Fs,
+        });
+    }
+    let (base, index) = cx.addr_regs(addr)?;
+    let mut m = Amode {
+        base: base.map_or(Base::None, Base::Reg),
+        index,
+        scale: scale(addr),
+        disp: 0,
+        sym: SymId::NONE,
+        seg,
+    };
+    match addr.base {
+        AddrBase::Slot(slot) => m.base = Base::Frame(slot),
+        AddrBase::Global(g) => return global_mem(cx, g, addr.disp, m),
+        _ => {}
+    }
+    Ok(displaced(cx, m, addr.disp))
+}
+
+fn scale(addr: &Addr) -> u8 {
+    if addr.index.is_some() { addr.scale as u8 } else { 1 }
+}
+
+/// `m` with a displacement of any size.
+fn displaced(cx: &mut Cx<'_>, mut m: Amode, disp: i64) -> Amode {
+    if let Ok(disp) = i32::try_from(disp) {
+        m.disp = disp;
+        return m;
+    }
+    let far = cx.vreg(PartTy::I64);
+    cx.vb.mov_imm(far, disp, false);
+    match (m.base, m.index) {
+        (Base::None, _) => m.base = Base::Reg(far),
+        (_, None) => {
+            m.index = Some(far);
+            m.scale = 1;
+        }
+        _ => {
+            let sum = cx.vreg(PartTy::I64);
+            cx.vb.lea(
+                sum,
+                Amode {
+                    seg: Segment::None,
+                    ..m
+                },
+            );
+            m.base = Base::Reg(sum);
+            m.index = Some(far);
+            m.scale = 1;
+            m.sym = SymId::NONE;
+        }
+    }
+    m
+}
+
+/// The addressing mode of a global plus `disp` plus the index in `m`.
+fn global_mem(cx: &mut Cx<'_>, g: GlobalId, disp: i64, mut m: Amode) -> Result<Amode> {
+    let near = (-MAX_SYMBOL_OFFSET..MAX_SYMBOL_OFFSET).contains(&disp);
+    if near && is_direct(cx, g) {
+        if m.index.is_none() {
+            m.base = Base::Rip;
+            m.disp = disp as i32;
+            m.sym = sym(cx, g, RelocKind::Pc32);
+            return Ok(m);
+        }
+        if !is_pic(cx) {
+            m.disp = disp as i32;
+            m.sym = sym(cx, g, RelocKind::Abs32S);
+            return Ok(m);
+        }
+    }
+    let base = cx.vreg(PartTy::I64);
+    global_address(cx, base, g)?;
+    m.base = Base::Reg(base);
+    Ok(displaced(cx, m, disp))
+}
+
+/// `dst` = address of a global, of any kind.
+fn global_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
+    if is_thread_local(cx, g) {
+        return tls_address(cx, dst, g);
+    }
+    match reach(cx, g) {
+        Reach::Direct => {
+            let sym = sym(cx, g, RelocKind::Pc32);
+            cx.vb.lea(dst, Amode::rip(sym, 0));
+        }
+        Reach::Absolute64 => {
+            let sym = sym(cx, g, RelocKind::Abs64);
+            movabs_sym(cx, dst, sym, 0);
+        }
+        Reach::Got => {
+            let sym = sym(cx, g, RelocKind::RexGotPcRelX);
+            cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::rip(sym, 0));
+        }
+        Reach::FarPic => {
+            return Err(cx.unsupported("position-independent code with far data (code model)"));
+        }
+    }
+    Ok(())
+}
+
+/// The thread pointer: what `%fs:0` holds.
+pub fn thread_pointer(cx: &mut Cx<'_>) -> VReg {
+    let tp = cx.vreg(PartTy::I64);
+    let m = Amode {
+        seg: Segment::Fs,
+        ..Amode::default()
+    };
+    cx.vb.rm(Code::Mov_r64_rm64, tp, m);
+    tp
+}
+
+/// `dst` = address of a thread-local variable in the current thread.
+fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
+    if cx.options.emulated_tls == Some(true) {
+        return Err(cx.unsupported("emulated thread-local storage"));
+    }
+    if code_model(cx) == CodeModel::Large {
+        return Err(cx.unsupported("thread-local variables in the large code model"));
+    }
+    match tls_model(cx, g) {
+        ThreadLocal::LocalExec => {
+            let tp = thread_pointer(cx);
+            let sym = sym(cx, g, RelocKind::TpOff32);
+            let m = Amode {
+                sym,
+                ..Amode::reg(tp, 0)
+            };
+            cx.vb.lea(dst, m);
+        }
+        ThreadLocal::InitialExec => {
+            let sym = sym(cx, g, RelocKind::GotTpOff);
+            let offset = cx.vreg(PartTy::I64);
+            cx.vb.rm(Code::Mov_r64_rm64, offset, Amode::rip(sym, 0));
+            let tp = thread_pointer(cx);
+            cx.vb.lea(dst, Amode::indexed(tp, offset, 1, 0));
+        }
+        ThreadLocal::LocalDynamic => {
+            let ld = sym(cx, g, RelocKind::TlsLd);
+            let base = cx.vreg(PartTy::I64);
+            cx.vb
+                .pseudo(Pseudo::TlsLd)
+                .def_in(base, regs::RAX)
+                .sym(ld)
+                .done();
+            cx.vb.vcode.frame.has_calls = true;
+            let sym = sym(cx, g, RelocKind::DtpOff32);
+            let m = Amode {
+                sym,
+                ..Amode::reg(base, 0)
+            };
+            cx.vb.lea(dst, m);
+        }
+        _ => {
+            let gd = sym(cx, g, RelocKind::TlsGd);
+            cx.vb
+                .pseudo(Pseudo::TlsGd)
+                .def_in(dst, regs::RAX)
+                .sym(gd)
+                .done();
+            cx.vb.vcode.frame.has_calls = true;
+        }
+    }
+    Ok(())
+}
+
+/// The same place, `bytes` further on.
+pub fn mem_offset(cx: &mut Cx<'_>, mem: Amode, bytes: u32) -> Amode {
+    if let Some(m) = i32::try_from(bytes).ok().and_then(|n| mem.offset(n)) {
+        return m;
+    }
+    let base = cx.vreg(PartTy::I64);
+    let plain = Amode {
+        seg: Segment::None,
+        ..mem
+    };
+    cx.vb.lea(base, plain);
+    let m = Amode {
+        seg: mem.seg,
+        ..Amode::reg(base, 0)
+    };
+    displaced(cx, m, i64::from(bytes))
+}
+
+/// `dst` = address.
+pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
+    // An address is an offset within its segment: the segment does not go into it.
+    let addr = Addr {
+        addr_space: 0,
+        ..*addr
+    };
+    if let AddrBase::Global(g) = addr.base
+        && addr.index.is_none()
+    {
+        if addr.disp == 0 {
+            return global_address(cx, dst, g);
+        }
+        let m = global_mem(cx, g, addr.disp, Amode::default())?;
+        cx.vb.lea(dst, m);
+        return Ok(());
+    }
+    let (base, index) = match addr.base {
+        AddrBase::Global(_) => {
+            let m = mem(cx, &addr)?;
+            cx.vb.lea(dst, m);
+            return Ok(());
+        }
+        _ => cx.addr_regs(&addr)?,
+    };
+    let mut m = Amode {
+        base: base.map_or(Base::None, Base::Reg),
+        index,
+        scale: scale(&addr),
+        ..Amode::default()
+    };
+    if let AddrBase::Slot(slot) = addr.base {
+        m.base = Base::Frame(slot);
+    }
+    match (m.base, m.index, addr.disp) {
+        (Base::None, None, n) => cx.vb.mov_imm(dst, n, false),
+        (Base::Reg(r), None, 0) => cx.vb.mov(dst, r),
+        _ => {
+            let m = displaced(cx, m, addr.disp);
+            cx.vb.lea(dst, m);
+        }
+    }
+    Ok(())
+}
+
+/// `dst` = address of a block, of this or another function.
+pub fn emit_block_address(cx: &mut Cx<'_>, dst: VReg, id: BlockAddrId) {
+    let (function, _) = cx.module.block_address(id);
+    let target = SymRef::BlockLabel {
+        global: function.0,
+        block: id.0,
+    };
+    if code_model(cx) == CodeModel::Large {
+        let sym = cx.vb.vcode.tables.sym(target, RelocKind::Abs64, 0);
+        movabs_sym(cx, dst, sym, 0);
+        return;
+    }
+    let sym = cx.vb.vcode.tables.sym(target, RelocKind::Pc32, 0);
+    cx.vb.lea(dst, Amode::rip(sym, 0));
+}
+
+/// The address of machine block `block` is taken under `id`.
+pub fn export_block(cx: &mut Cx<'_>, id: BlockAddrId, block: regalloc::Block) {
+    cx.vb.vcode.tables.exported_blocks.push((id.0, block));
+}

@@ -1,0 +1,174 @@
+//! Register contents and plain memory accesses: copies, constants, loads and stores of parts.
+//!
+//! Nothing here changes the flags, but for [`emit_bytes`] never used between a compare and its user.
+
+use super::Cx;
+use crate::features::Feature;
+use crate::inst::{Amode, Build, SymId};
+use emit::{RelocKind, SymRef};
+use iced_x86::Code;
+use ir::diag::Result;
+use ir::ids::Value;
+use ir::options::CodeModel;
+use isel::{Lane, PartTy};
+use regalloc::VReg;
+
+/// `dst = src`.
+pub fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
+    cx.vb.mov(dst, src);
+}
+
+/// Arbitrary content.
+pub fn emit_undef(cx: &mut Cx<'_>, dst: VReg) {
+    cx.vb.undef(dst);
+}
+
+/// Integer constant, by mov: flags are kept.
+pub fn emit_int(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, value: u64) {
+    let value = match ty {
+        PartTy::I8 => u64::from(value as u8),
+        PartTy::I16 => u64::from(value as u16),
+        PartTy::I32 => u64::from(value as u32),
+        _ => value,
+    };
+    cx.vb.mov_imm(dst, value as i64, false);
+}
+
+/// Floating-point or vector constant: zero and all ones by an operation, others from the constant pool.
+pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
+    let wide = matches!(ty, PartTy::V256(_) | PartTy::V512(_));
+    if bytes.iter().all(|b| *b == 0) {
+        let any = cx.vreg(ty);
+        cx.vb.undef(any);
+        if wide {
+            // Bits above 127 become zero as well.
+            cx.vb.rrr(Code::VEX_Vxorps_xmm_xmm_xmmm128, dst, any, any);
+        } else {
+            cx.vb.trr(Code::Xorps_xmm_xmmm128, dst, any, any);
+        }
+        return;
+    }
+    if matches!(ty, PartTy::V128(_)) && bytes.iter().all(|b| *b == 0xff) {
+        let any = cx.vreg(ty);
+        cx.vb.undef(any);
+        cx.vb.trr(Code::Pcmpeqd_xmm_xmmm128, dst, any, any);
+        return;
+    }
+    if ty == PartTy::F16 {
+        let bits = cx.vreg(PartTy::I32);
+        let value = u16::from_le_bytes([bytes[0], bytes[1]]);
+        cx.vb.mov_imm(bits, i64::from(value), false);
+        cx.vb.rr(Code::Movd_xmm_rm32, dst, bits);
+        return;
+    }
+    let mem = constant_mem(cx, bytes);
+    emit_load(cx, ty, dst, mem);
+}
+
+/// A constant-pool entry with these bytes, aligned to its size, as a memory operand.
+pub fn constant_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
+    let align = bytes.len() as u32;
+    if cx.options.code_model == Some(CodeModel::Large) {
+        let index = cx.vb.vcode.tables.code.constant(bytes, align);
+        let sym = cx
+            .vb
+            .vcode
+            .tables
+            .sym(SymRef::Const(index), RelocKind::Abs64, 0);
+        let base = cx.vreg(PartTy::I64);
+        movabs_sym(cx, base, sym, 0);
+        return Amode::reg(base, 0);
+    }
+    let sym = cx.vb.vcode.tables.constant(bytes, align);
+    Amode::rip(sym, 0)
+}
+
+/// `dst = sym + addend`, 64-bit absolute.
+pub fn movabs_sym(cx: &mut Cx<'_>, dst: VReg, sym: SymId, addend: i32) {
+    cx.vb
+        .make(Code::Mov_r64_imm64)
+        .def(dst)
+        .imm64(i64::from(addend))
+        .imm_sym(sym)
+        .done();
+}
+
+/// Plain load of a whole part. Integer parts below 32 bits are zero-extended to 32.
+pub fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
+    let code = match ty {
+        PartTy::I8 => Code::Movzx_r32_rm8,
+        PartTy::I16 => Code::Movzx_r32_rm16,
+        PartTy::I32 => Code::Mov_r32_rm32,
+        PartTy::I64 => Code::Mov_r64_rm64,
+        PartTy::F16 => {
+            let bits = cx.vreg(PartTy::I32);
+            cx.vb.rm(Code::Movzx_r32_rm16, bits, mem);
+            cx.vb.rr(Code::Movd_xmm_rm32, dst, bits);
+            return;
+        }
+        PartTy::F32 => Code::Movss_xmm_xmmm32,
+        PartTy::F64 => Code::Movsd_xmm_xmmm64,
+        PartTy::F128 | PartTy::V128(Lane::I8 | Lane::I16 | Lane::I32 | Lane::I64) => Code::Movups_xmm_xmmm128,
+        PartTy::V128(_) => Code::Movups_xmm_xmmm128,
+        PartTy::V256(_) => Code::VEX_Vmovups_ymm_ymmm256,
+        PartTy::V512(_) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
+    };
+    cx.vb.rm(code, dst, mem);
+}
+
+/// Plain store of a whole part.
+pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
+    let code = match ty {
+        PartTy::I8 => Code::Mov_rm8_r8,
+        PartTy::I16 => Code::Mov_rm16_r16,
+        PartTy::I32 => Code::Mov_rm32_r32,
+        PartTy::I64 => Code::Mov_rm64_r64,
+        PartTy::F16 => {
+            let bits = cx.vreg(PartTy::I32);
+            cx.vb.rr(Code::Movd_rm32_xmm, bits, src);
+            cx.vb.mr(Code::Mov_rm16_r16, mem, bits);
+            return;
+        }
+        PartTy::F32 => Code::Movss_xmmm32_xmm,
+        PartTy::F64 => Code::Movsd_xmmm64_xmm,
+        PartTy::F128 | PartTy::V128(_) => Code::Movups_xmmm128_xmm,
+        PartTy::V256(_) => Code::VEX_Vmovups_ymmm256_ymm,
+        PartTy::V512(_) => Code::EVEX_Vmovups_zmmm512_k1z_zmm,
+    };
+    cx.vb.mr(code, mem, src);
+}
+
+/// Stores part `part` of `v`; integer and scalar floating-point constants as immediates.
+pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
+    let (v, part) = cx.resolve(v, part)?;
+    if v.is_const()
+        && ty.bytes() <= 8
+        && let Some(bytes) = cx.const_part_bytes(v, part, ty)?
+    {
+        let word = u64::from_le_bytes(bytes[..8].try_into().expect("8 bytes"));
+        let code = match ty.bytes() {
+            1 => Some(Code::Mov_rm8_imm8),
+            2 => Some(Code::Mov_rm16_imm16),
+            4 => Some(Code::Mov_rm32_imm32),
+            _ if word as i64 == i64::from(word as i32) => Some(Code::Mov_rm64_imm32),
+            _ => None,
+        };
+        if let Some(code) = code {
+            let imm = match ty.bytes() {
+                1 => i32::from(word as i8),
+                2 => i32::from(word as i16),
+                _ => word as i32,
+            };
+            cx.vb.mi(code, mem, imm);
+            return Ok(());
+        }
+    }
+    let src = cx.use_part(v, part)?;
+    emit_store(cx, ty, src, mem);
+    Ok(())
+}
+
+/// Whether the function may use AVX.
+pub fn has_avx(cx: &Cx<'_>) -> bool {
+    cx.target.features.has(Feature::Avx)
+}

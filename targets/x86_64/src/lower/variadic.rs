@@ -1,0 +1,198 @@
+//! Variable arguments (psABI x86-64 §3.5.7): the register save area, `va_start`, `va_arg`, `va_copy`.
+//!
+//! `va_list` is `{ i32 gp_offset, i32 fp_offset, ptr overflow_arg_area, ptr reg_save_area }`. Vector
+//! registers are saved whatever `al` says: that costs eight stores and no branch.
+
+use super::Cx;
+use crate::inst::{Amode, Build, Cond};
+use crate::regs::{gpr, xmm};
+use iced_x86::Code;
+use ir::attributes::AttrKind;
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::types::Type;
+use isel::{Lane, PartTy};
+use regalloc::{FrameSlot, PReg, VReg};
+use smallvec::SmallVec;
+
+/// General-purpose argument registers in order, by encoding.
+const INTS: [u8; 6] = [7, 6, 2, 1, 8, 9];
+/// Bytes of the save area: 6 general-purpose registers, 8 vector registers.
+const SAVE_AREA: u64 = 176;
+/// Where the vector registers start.
+const FLOATS_AT: i32 = 48;
+
+/// The save area of this function. `va_start` is seen before the entry, since the walk is backwards.
+fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
+    if cx.st.va_area == isel::lower::NONE {
+        cx.st.va_area = cx.vb.vcode.frame.add_local(SAVE_AREA, 16).bits();
+    }
+    FrameSlot::from_bits(cx.st.va_area)
+}
+
+fn has_sse(cx: &Cx<'_>) -> bool {
+    !cx.scope
+        .has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat)
+}
+
+/// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
+pub fn saved_registers(cx: &mut Cx<'_>) -> SmallVec<[(VReg, PReg); 14]> {
+    let mut saved = SmallVec::new();
+    if cx.st.va_area == isel::lower::NONE {
+        return saved;
+    }
+    for &enc in INTS.iter().skip(cx.st.args.abi.int_regs as usize) {
+        saved.push((cx.vreg(PartTy::I64), gpr(enc as usize)));
+    }
+    if has_sse(cx) {
+        for enc in cx.st.args.abi.vector_regs as usize..8 {
+            saved.push((cx.vreg(PartTy::V128(Lane::F32)), xmm(enc)));
+        }
+    }
+    saved
+}
+
+/// Stores them to the save area.
+pub fn save(cx: &mut Cx<'_>, saved: &[(VReg, PReg)]) {
+    if saved.is_empty() {
+        return;
+    }
+    let slot = save_area(cx);
+    for &(vreg, preg) in saved {
+        let int = INTS.iter().position(|e| gpr(*e as usize) == preg);
+        match int {
+            Some(at) => cx
+                .vb
+                .mr(Code::Mov_rm64_r64, Amode::frame(slot, 8 * at as i32), vreg),
+            None => {
+                let at = FLOATS_AT + 16 * preg.hw_enc() as i32;
+                cx.vb.mr(Code::Movaps_xmmm128_xmm, Amode::frame(slot, at), vreg);
+            }
+        }
+    }
+}
+
+fn list_mem(cx: &mut Cx<'_>, list: Value) -> Result<Amode> {
+    let addr = cx.address_of(list)?;
+    super::address::mem(cx, &addr)
+}
+
+fn at(cx: &mut Cx<'_>, m: Amode, bytes: u32) -> Amode {
+    super::address::mem_offset(cx, m, bytes)
+}
+
+/// `llvm.va_start`.
+pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
+    let m = list_mem(cx, list)?;
+    let slot = save_area(cx);
+    let (ints, floats, stack) = {
+        let abi = &cx.st.args.abi;
+        (
+            abi.int_regs.min(6) * 8,
+            48 + abi.vector_regs.min(8) * 16,
+            abi.stack_bytes,
+        )
+    };
+    cx.vb.mi(Code::Mov_rm32_imm32, m, ints as i32);
+    let to = at(cx, m, 4);
+    cx.vb.mi(Code::Mov_rm32_imm32, to, floats as i32);
+    let overflow = cx.vreg(PartTy::I64);
+    cx.vb
+        .lea(overflow, Amode::frame(FrameSlot::incoming(stack as i32), 0));
+    let to = at(cx, m, 8);
+    cx.vb.mr(Code::Mov_rm64_r64, to, overflow);
+    let area = cx.vreg(PartTy::I64);
+    cx.vb.lea(area, Amode::frame(slot, 0));
+    let to = at(cx, m, 16);
+    cx.vb.mr(Code::Mov_rm64_r64, to, area);
+    Ok(())
+}
+
+/// `llvm.va_copy`.
+pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
+    let from = list_mem(cx, from)?;
+    let to = list_mem(cx, to)?;
+    cx.copy_pieces(from, to, 24, 0)
+}
+
+/// Where the next argument comes from.
+enum Source {
+    /// This many general-purpose registers.
+    Ints(i32),
+    /// A vector register.
+    Float,
+    Stack,
+}
+
+fn source(cx: &Cx<'_>, ty: ir::ids::TypeId) -> Option<Source> {
+    match cx.scope.ty(ty) {
+        Type::Int(n) if n <= 64 => Some(Source::Ints(1)),
+        Type::Int(128) => Some(Source::Ints(2)),
+        Type::Ptr(_) => Some(Source::Ints(1)),
+        Type::Float | Type::Double | Type::Half | Type::BFloat | Type::Fp128 => Some(Source::Float),
+        Type::Vector { .. } if cx.dl.size(cx.scope, ty) == 16 => Some(Source::Float),
+        Type::X86Fp80 => Some(Source::Stack),
+        _ => None,
+    }
+}
+
+/// `va_arg`, without branches: both addresses are computed and one is chosen.
+pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let d = *cx.body.inst(i);
+    let Some(source) = source(cx, d.ty) else {
+        return Err(cx.unsupported("va_arg of this type"));
+    };
+    let list = cx.body.ops(i)[0];
+    let m = list_mem(cx, list)?;
+    let size = cx.dl.size(cx.scope, d.ty).next_multiple_of(8) as i32;
+    let align = cx.dl.abi_align(cx.scope, d.ty) as i32;
+    let overflow_at = at(cx, m, 8);
+    let old = cx.vreg(PartTy::I64);
+    cx.vb.rm(Code::Mov_r64_rm64, old, overflow_at);
+    let stack = if align > 8 {
+        let up = cx.vreg(PartTy::I64);
+        cx.vb.lea(up, Amode::reg(old, align - 1));
+        let aligned = cx.vreg(PartTy::I64);
+        cx.vb.tri(Code::And_rm64_imm8, aligned, up, -align);
+        aligned
+    } else {
+        old
+    };
+    let beyond = cx.vreg(PartTy::I64);
+    cx.vb.lea(beyond, Amode::reg(stack, size));
+    let place = match source {
+        Source::Stack => {
+            cx.vb.mr(Code::Mov_rm64_r64, overflow_at, beyond);
+            stack
+        }
+        Source::Ints(_) | Source::Float => {
+            let (field, step, end) = match source {
+                Source::Ints(n) => (m, 8 * n, FLOATS_AT),
+                _ => (at(cx, m, 4), 16, SAVE_AREA as i32),
+            };
+            let area_at = at(cx, m, 16);
+            let (offset, area) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+            cx.vb.rm(Code::Mov_r32_rm32, offset, field);
+            cx.vb.rm(Code::Mov_r64_rm64, area, area_at);
+            let (reg, next) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+            cx.vb.lea(reg, Amode::indexed(area, offset, 1, 0));
+            cx.vb.lea(next, Amode::reg(offset, step));
+            cx.vb.cri(Code::Cmp_rm32_imm32, offset, end - step);
+            let [place, new_offset, new_overflow] = [(); 3].map(|()| cx.vreg(PartTy::I64));
+            cx.vb.cmov(Cond::Be, true, place, stack, reg);
+            cx.vb.cmov(Cond::Be, true, new_offset, offset, next);
+            cx.vb.cmov(Cond::Be, true, new_overflow, beyond, old);
+            cx.vb.mr(Code::Mov_rm32_r32, field, new_offset);
+            cx.vb.mr(Code::Mov_rm64_r64, overflow_at, new_overflow);
+            place
+        }
+    };
+    if !cx.is_used(i) {
+        return Ok(());
+    }
+    for (k, p) in cx.parts_vec(d.ty)?.iter().enumerate() {
+        let dst = cx.def_part(i, k as u32)?;
+        cx.load_part(*p, dst, Amode::reg(place, p.offset as i32))?;
+    }
+    Ok(())
+}
