@@ -230,13 +230,7 @@ pub fn assign_args(
 }
 
 /// Places of the result; `false` if it does not fit.
-pub fn assign_ret(
-    _: &Cx<'_>,
-    cc: CallConv,
-    ret: &ArgDesc,
-    parts: &[PartTy],
-    out: &mut Abi,
-) -> Placed<bool> {
+pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
     let conv = convention(cc)?;
     let (mut ints, mut used, mut x87) = (0, 0u32, 0);
     let parts = &parts[ret.start as usize..ret.end as usize];
@@ -333,9 +327,10 @@ fn global_callee(cx: &mut Cx<'_>, g: GlobalId) -> Result<Callee> {
         return Ok(Callee::Register(r));
     }
     let global = cx.module.global(g);
-    let eager = cx.module.function(g).is_some_and(|f| {
-        cx.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind) && !global.dso_local
-    });
+    let eager = cx
+        .module
+        .function(g)
+        .is_some_and(|f| cx.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind) && !global.dso_local);
     if eager {
         let sym = cx.vb.vcode.tables.sym(target, RelocKind::GotPcRelX, 0);
         return Ok(Callee::Memory(Amode::rip(sym, 0)));
@@ -393,8 +388,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let target = callee(cx, site)?;
     let count = site.variadic.then(|| {
         let r = cx.vreg(PartTy::I32);
-        cx.vb
-            .mov_imm(r, i64::from(site.abi.vector_regs.min(8)), false);
+        cx.vb.mov_imm(r, i64::from(site.abi.vector_regs.min(8)), false);
         r
     });
     if site.tail {

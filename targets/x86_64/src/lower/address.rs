@@ -301,11 +301,7 @@ fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         ThreadLocal::LocalDynamic => {
             let ld = sym(cx, g, RelocKind::TlsLd);
             let base = cx.vreg(PartTy::I64);
-            cx.vb
-                .pseudo(Pseudo::TlsLd)
-                .def_in(base, regs::RAX)
-                .sym(ld)
-                .done();
+            cx.vb.pseudo(Pseudo::TlsLd).def_in(base, regs::RAX).sym(ld).done();
             cx.vb.vcode.frame.has_calls = true;
             let sym = sym(cx, g, RelocKind::DtpOff32);
             let m = Amode {
@@ -316,11 +312,7 @@ fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         }
         _ => {
             let gd = sym(cx, g, RelocKind::TlsGd);
-            cx.vb
-                .pseudo(Pseudo::TlsGd)
-                .def_in(dst, regs::RAX)
-                .sym(gd)
-                .done();
+            cx.vb.pseudo(Pseudo::TlsGd).def_in(dst, regs::RAX).sym(gd).done();
             cx.vb.vcode.frame.has_calls = true;
         }
     }

@@ -70,11 +70,7 @@ pub fn constant_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
     let align = bytes.len() as u32;
     if cx.options.code_model == Some(CodeModel::Large) {
         let index = cx.vb.vcode.tables.code.constant(bytes, align);
-        let sym = cx
-            .vb
-            .vcode
-            .tables
-            .sym(SymRef::Const(index), RelocKind::Abs64, 0);
+        let sym = cx.vb.vcode.tables.sym(SymRef::Const(index), RelocKind::Abs64, 0);
         let base = cx.vreg(PartTy::I64);
         movabs_sym(cx, base, sym, 0);
         return Amode::reg(base, 0);

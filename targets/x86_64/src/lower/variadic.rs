@@ -31,8 +31,7 @@ fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
 }
 
 fn has_sse(cx: &Cx<'_>) -> bool {
-    !cx.scope
-        .has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat)
+    !cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat)
 }
 
 /// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
