@@ -14,3 +14,6 @@ pub fn vector_part(t: &X86, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: IrInst, id: Intrinsic) -> Result<bool> {
     Ok(false)
 }
+pub fn lower_inst(cx: &mut Cx<'_>, i: IrInst) -> Result<()> {
+    Err(cx.unsupported("operations on vectors"))
+}
