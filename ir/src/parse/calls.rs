@@ -405,10 +405,11 @@ impl<'a> Parser<'a> {
         let declared = self.scope().func_sig(old.fn_ty).map_or(TypeId::VOID, |s| s.0);
         self.check_ty(declared, result, at)?;
         let text = String::from_utf8_lossy(&name[5..]).into_owned();
+        let args = self.old_args(&args);
         self.replace_call(&super::upgrade::OldCall {
             name: &text,
             ret: result,
-            args: &args,
+            args,
             flags,
             at,
         })?;

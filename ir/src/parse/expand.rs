@@ -102,8 +102,8 @@ impl<'a> Parser<'a> {
                 self.push_simple(Opcode::InsertElement, ty, &[p, e, n], 0, at);
                 let v = self.last_value();
                 let len = match self.scope().ty(ty) {
-                    Type::Vector { len, .. } => len,
-                    _ => 1,
+                    Type::Vector { len, .. } if len <= 1 << 16 => len,
+                    _ => return Err(self.error_at(at, "unsupported: expression in a very long vector")),
                 };
                 let aux = self.body.add_list(&vec![0; len as usize]);
                 self.push_simple(Opcode::ShuffleVector, ty, &[v, p], aux, at);

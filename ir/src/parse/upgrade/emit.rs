@@ -88,13 +88,13 @@ impl<'a> Parser<'a> {
     pub(super) fn emit_load(&mut self, ty: TypeId, p: Value, align: u64, at: usize) -> Value {
         let ops = self.operands(&[p]);
         let mut d = Self::inst(Opcode::Load, ty, ops);
-        d.sub = encode_align(align);
+        d.sub = encode_align(if align.is_power_of_two() { align } else { 1 });
         self.emit_data(d, at)
     }
     pub(super) fn emit_store(&mut self, v: Value, p: Value, align: u64, at: usize) -> Value {
         let ops = self.operands(&[v, p]);
         let mut d = Self::inst(Opcode::Store, TypeId::VOID, ops);
-        d.sub = encode_align(align);
+        d.sub = encode_align(if align.is_power_of_two() { align } else { 1 });
         self.emit_data(d, at)
     }
 

@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         if let Some((_, op)) = CASTS.iter().find(|(p, _)| is(p))
             && c.args.len() == 1
         {
-            return Ok(Replaced::With(self.emit(*op, c.ret, c.args, c.at)));
+            return Ok(Replaced::With(self.emit(*op, c.ret, c.args.list, c.at)));
         }
         if DROPPED.iter().any(|p| is(p)) && c.ret == TypeId::VOID {
             return Ok(Replaced::Dropped);
@@ -95,7 +95,7 @@ impl<'a> Parser<'a> {
             }
             _ if is("objectsize") && a.len() < 4 && a.len() >= 2 => {
                 let f = self.int_const(TypeId::I1, 0);
-                let null = a.get(2).copied().unwrap_or(f);
+                let null = if a.len() > 2 { a[2] } else { f };
                 self.emit_call("objectsize", c.ret, &[a[0], a[1], null, f], c.at)?
             }
             _ if (is("memcpy") || is("memmove") || is("memset")) && a.len() == 5 => {
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
                 let t = self.value_ty(a[1]);
                 let null = self.zero_value(t)?;
                 let base = &name[..14];
-                let mut args = SmallVec::<[Value; 5]>::from_slice(a);
+                let mut args = SmallVec::<[Value; 5]>::from_slice(a.list);
                 args.push(null);
                 self.emit_call(base, c.ret, &args, c.at)?
             }
@@ -134,10 +134,10 @@ impl<'a> Parser<'a> {
                 } else {
                     "invariant.start"
                 };
-                self.emit_call(base, c.ret, a, c.at)?
+                self.emit_call(base, c.ret, a.list, c.at)?
             }
             _ if is("experimental.vector.reduce.fadd") || is("experimental.vector.reduce.fmul") => {
-                self.emit_call(&name["experimental.".len()..][..18], c.ret, a, c.at)?
+                self.emit_call(&name["experimental.".len()..][..18], c.ret, a.list, c.at)?
             }
             _ if is("vector.splice") || is("experimental.vector.splice") => return self.splice(c),
             _ if is("isunordered") && a.len() == 2 => self.emit_fcmp(8, a[0], a[1], c.at),
@@ -161,13 +161,13 @@ impl<'a> Parser<'a> {
             }
             _ if name.starts_with("aarch64.sve.tuple.create") => return self.tuple_create(c),
             _ if is("aarch64.sve.tuple.get") && a.len() == 2 => {
-                let n = self.imm(a[1]) * self.lanes(c.ret).1 as u64;
+                let n = self.imm(a[1]).wrapping_mul(self.lanes(c.ret).1 as u64);
                 let i = self.int_const(TypeId::I64, n);
                 self.emit_call("vector.extract", c.ret, &[a[0], i], c.at)?
             }
             _ if is("aarch64.sve.tuple.set") && a.len() == 3 => {
                 let t = self.value_ty(a[2]);
-                let n = self.imm(a[1]) * self.lanes(t).1 as u64;
+                let n = self.imm(a[1]).wrapping_mul(self.lanes(t).1 as u64);
                 let i = self.int_const(TypeId::I64, n);
                 self.emit_call("vector.insert", c.ret, &[a[0], a[2], i], c.at)?
             }
@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
     }
 
     fn renamed(&mut self, new: &str, c: &OldCall<'_>) -> Result<Replaced> {
-        let v = self.emit_call_attrs(new, c.ret, c.args, SmallVec::new(), c.flags, c.at)?;
+        let v = self.emit_call_attrs(new, c.ret, c.args.list, SmallVec::new(), c.flags, c.at)?;
         Ok(Replaced::With(v))
     }
 
@@ -279,7 +279,7 @@ impl<'a> Parser<'a> {
             return Ok(Replaced::Unknown);
         }
         let base = c.name.split('.').take(2).collect::<Vec<_>>().join(".");
-        let v = self.emit_call(&base, c.ret, c.args, c.at)?;
+        let v = self.emit_call(&base, c.ret, c.args.list, c.at)?;
         Ok(Replaced::With(v))
     }
 
@@ -305,7 +305,7 @@ impl<'a> Parser<'a> {
 
     fn tuple_create(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
         let mut v = self.poison(c.ret);
-        for (i, part) in c.args.iter().enumerate() {
+        for (i, part) in c.args.list.iter().enumerate() {
             let t = self.value_ty(*part);
             let n = i as u64 * self.lanes(t).1 as u64;
             let at = self.int_const(TypeId::I64, n);
@@ -323,7 +323,7 @@ impl<'a> Parser<'a> {
         let part = self.tables().vector_ty(elem, len / n as u32, scalable);
         let parts = self.tables().struct_ty(&vec![part; n as usize], false);
         let base = format!("aarch64.sve.ld{n}.sret");
-        let s = self.emit_call(&base, parts, c.args, c.at)?;
+        let s = self.emit_call(&base, parts, c.args.list, c.at)?;
         let mut v = self.poison(c.ret);
         for i in 0..n {
             let p = self.emit_member(s, i as u32, c.at)?;
@@ -344,7 +344,7 @@ impl<'a> Parser<'a> {
             _ => None,
         };
         let v = match &c.name[5..] {
-            "brev32" | "brev64" => self.emit_call("bitreverse", c.ret, a, c.at)?,
+            "brev32" | "brev64" => self.emit_call("bitreverse", c.ret, a.list, c.at)?,
             "clz.i" | "clz.ll" => {
                 let t = self.value_ty(a[0]);
                 let v = self.emit_call("ctlz", t, &[a[0], f], c.at)?;

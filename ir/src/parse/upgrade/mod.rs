@@ -35,11 +35,33 @@ pub(super) struct OldCall<'c> {
     /// Without `llvm.`.
     pub(super) name: &'c str,
     pub(super) ret: TypeId,
-    pub(super) args: &'c [Value],
+    pub(super) args: Args<'c>,
     pub(super) flags: InstFlags,
     /// Place of the call, which all its replacements get.
     pub(super) at: usize,
 }
+
+/// Arguments of an old call. One that is missing (the declaration may say anything) is a poisoned label,
+/// which no replacement may hold.
+#[derive(Copy, Clone)]
+pub(super) struct Args<'c> {
+    pub(super) list: &'c [Value],
+    pub(super) missing: Value,
+}
+impl Args<'_> {
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+}
+impl std::ops::Index<usize> for Args<'_> {
+    type Output = Value;
+    fn index(&self, i: usize) -> &Value {
+        self.list.get(i).unwrap_or(&self.missing)
+    }
+}
+
+/// Longest vectors and widest integers in old intrinsics.
+const MAX_LANES: u32 = 1024;
 
 /// What became of a call.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -107,6 +129,14 @@ impl<'a> Parser<'a> {
             return Ok(false);
         };
         let params = params.to_vec();
+        let too_long = |t: &TypeId| {
+            let s = self.scope();
+            matches!(s.ty(*t), Type::Vector { len, .. } if len > MAX_LANES)
+                || s.int_bits(s.scalar_ty(*t)).is_some_and(|b| b > MAX_LANES)
+        };
+        if params.iter().any(too_long) || too_long(&ret) {
+            return Ok(false);
+        }
         let args: Vec<Value> = params
             .iter()
             .map(|t| Value::constant(self.tables().constant(Const::Poison(*t))))
@@ -115,14 +145,18 @@ impl<'a> Parser<'a> {
         let call = OldCall {
             name: &text,
             ret,
-            args: &args,
+            args: self.old_args(&args),
             flags: InstFlags::NONE,
             at: self.pos,
         };
         if debug::record_kind(name).is_none() {
             self.body.clear();
             let replaced = self.replace(&call);
+            let incomplete = self.body.operands.contains(&call.args.missing);
             self.body.clear();
+            if incomplete {
+                return Ok(false);
+            }
             if matches!(replaced, Ok(Replaced::Unknown) | Err(_)) {
                 return Ok(false);
             }
@@ -137,6 +171,12 @@ impl<'a> Parser<'a> {
         m.symbols.old_names.insert(scope, name, n);
         m.symbols.old.push(OldIntrinsic { fn_ty });
         Ok(true)
+    }
+
+    /// Arguments of a call to be replaced.
+    pub(super) fn old_args<'c>(&mut self, list: &'c [Value]) -> Args<'c> {
+        let missing = Value::constant(self.tables().constant(Const::Poison(TypeId::LABEL)));
+        Args { list, missing }
     }
 
     /// The old intrinsic of this name.

@@ -4,7 +4,7 @@
 //! tell.
 
 use super::super::Parser;
-use super::{OldCall, Replaced};
+use super::{Args, OldCall, Replaced};
 use crate::diag::Result;
 use crate::ids::{TypeId, Value};
 use crate::inst::{IntPredicate, Opcode};
@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
             .find(|(p, _)| name.strip_prefix(p).is_some_and(|r| r.len() <= 6))
             && a.len() == 2
         {
-            return Ok(Replaced::With(self.emit_call(op, c.ret, a, c.at)?));
+            return Ok(Replaced::With(self.emit_call(op, c.ret, a.list, c.at)?));
         }
         if NARROW_IMM.contains(&name) && a.len() == 3 {
             let n = self.imm(a[2]);
@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
             return Ok(Replaced::With(v));
         }
         let v = match name {
-            "seh.recoverfp" => self.emit_call("eh.recoverfp", c.ret, a, c.at)?,
+            "seh.recoverfp" => self.emit_call("eh.recoverfp", c.ret, a.list, c.at)?,
             "rdtscp" if a.len() == 1 => {
                 let t = self.tables().struct_ty(&[TypeId::I64, TypeId::I32], false);
                 let s = self.emit_call("x86.rdtscp", t, &[], c.at)?;
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
                 self.emit_call("abs", c.ret, &[a[0], f], c.at)?
             }
             "sse.sqrt.ps" | "sse2.sqrt.pd" | "avx.sqrt.ps.256" | "avx.sqrt.pd.256" => {
-                self.emit_call("sqrt", c.ret, a, c.at)?
+                self.emit_call("sqrt", c.ret, a.list, c.at)?
             }
             "sse.sqrt.ss" | "sse2.sqrt.sd" => {
                 let e = self.emit_extract(a[0], 0, c.at);
@@ -128,7 +128,14 @@ impl<'a> Parser<'a> {
             "avx512.cvtusi2sd" => self.convert_low(Opcode::UiToFp, a, c),
             "sse2.cvtss2sd" => {
                 let e = self.emit_extract(a[1], 0, c.at);
-                self.convert_low(Opcode::FpExt, &[a[0], e], c)
+                self.convert_low(
+                    Opcode::FpExt,
+                    Args {
+                        list: &[a[0], e],
+                        ..a
+                    },
+                    c,
+                )
             }
             "vcvtph2ps.128" | "vcvtph2ps.256" => {
                 let (_, n) = self.lanes(c.ret);
@@ -160,7 +167,7 @@ impl<'a> Parser<'a> {
             }
             "sse41.movntdqa" | "avx2.movntdqa" | "avx512.movntdqa" => {
                 let (_, n) = self.lanes(c.ret);
-                let bytes = (self.elem_bits(c.ret) * n / 8) as u64;
+                let bytes = self.elem_bits(c.ret) as u64 * n as u64 / 8;
                 let v = self.emit_load(c.ret, a[0], bytes, c.at);
                 self.nontemporal();
                 v
@@ -202,7 +209,7 @@ impl<'a> Parser<'a> {
                 let (e, n) = self.lanes(c.ret);
                 let half = self.tables().vector_ty(e, n / 2, false);
                 let x = self.emit_load(half, a[0], 1, c.at);
-                let mask: Vec<u32> = (0..n).map(|i| i % (n / 2)).collect();
+                let mask: Vec<u32> = (0..n).map(|i| i % (n / 2).max(1)).collect();
                 self.emit_shuffle(x, x, &mask, c.at)
             }
             _ if stem("avx2.pbroadcast")
@@ -246,7 +253,7 @@ impl<'a> Parser<'a> {
 
     fn vector_bytes(&self, v: Value) -> u64 {
         let t = self.value_ty(v);
-        (self.elem_bits(t) * self.lanes(t).1 / 8) as u64
+        self.elem_bits(t) as u64 * self.lanes(t).1 as u64 / 8
     }
 
     /// `!nontemporal !{i32 1}` on the last instruction.
@@ -283,14 +290,14 @@ impl<'a> Parser<'a> {
     }
 
     /// Converts `a[1]` and puts it into the first lane of `a[0]`.
-    fn convert_low(&mut self, op: Opcode, a: &[Value], c: &OldCall<'_>) -> Value {
+    fn convert_low(&mut self, op: Opcode, a: Args<'_>, c: &OldCall<'_>) -> Value {
         let e = self.scope().scalar_ty(c.ret);
         let v = self.emit(op, e, &[a[1]], c.at);
         self.emit_insert(a[0], v, 0, c.at)
     }
 
     /// Products of the low halves of 64-bit lanes.
-    pub(super) fn mul_low(&mut self, ty: TypeId, a: &[Value], signed: bool, at: usize) -> Value {
+    pub(super) fn mul_low(&mut self, ty: TypeId, a: Args<'_>, signed: bool, at: usize) -> Value {
         let mut v = [a[0], a[1]];
         for x in &mut v {
             *x = self.emit_cast(Opcode::BitCast, *x, ty, at);
@@ -315,13 +322,13 @@ impl<'a> Parser<'a> {
             false => format!("x86.addcarry.{bits}"),
         };
         let s = self.tables().struct_ty(&[TypeId::I8, t], false);
-        let r = self.emit_call(&base, s, &a[..3], c.at)?;
+        let r = self.emit_call(&base, s, &[a[0], a[1], a[2]], c.at)?;
         let sum = self.emit_member(r, 1, c.at)?;
         self.emit_store(sum, a[3], 1, c.at);
         self.emit_member(r, 0, c.at)
     }
 
-    fn blend(&mut self, a: &[Value], at: usize) -> Value {
+    fn blend(&mut self, a: Args<'_>, at: usize) -> Value {
         let n = self.lanes(self.value_ty(a[0])).1;
         let imm = self.imm(a[2]);
         let mask: Vec<u32> = (0..n)
@@ -330,7 +337,7 @@ impl<'a> Parser<'a> {
         self.emit_shuffle(a[0], a[1], &mask, at)
     }
 
-    fn insert_half(&mut self, a: &[Value], at: usize) -> Value {
+    fn insert_half(&mut self, a: Args<'_>, at: usize) -> Value {
         let n = self.lanes(self.value_ty(a[0])).1;
         let m = self.lanes(self.value_ty(a[1])).1;
         let widened: Vec<u32> = (0..n).map(|i| if i < m { i } else { u32::MAX }).collect();
@@ -348,7 +355,7 @@ impl<'a> Parser<'a> {
         self.emit_shuffle(a[0], wide, &mask, at)
     }
 
-    fn permute_halves(&mut self, a: &[Value], ty: TypeId, at: usize) -> Result<Value> {
+    fn permute_halves(&mut self, a: Args<'_>, ty: TypeId, at: usize) -> Result<Value> {
         let n = self.lanes(ty).1;
         let half = n / 2;
         let imm = self.imm(a[2]) as u32;
@@ -366,7 +373,7 @@ impl<'a> Parser<'a> {
     }
 
     /// vpermilps, vpermilpd, pshufd: an immediate's fields choose within each 128 bits.
-    pub(super) fn permute_lanes(&mut self, a: &[Value], at: usize) -> Value {
+    pub(super) fn permute_lanes(&mut self, a: Args<'_>, at: usize) -> Value {
         let t = self.value_ty(a[0]);
         let n = self.lanes(t).1;
         let imm = self.imm(a[1]) as u32;
@@ -380,7 +387,7 @@ impl<'a> Parser<'a> {
         self.emit_shuffle(a[0], a[0], &mask, at)
     }
 
-    pub(super) fn permute_words(&mut self, a: &[Value], high: bool, at: usize) -> Value {
+    pub(super) fn permute_words(&mut self, a: Args<'_>, high: bool, at: usize) -> Value {
         let n = self.lanes(self.value_ty(a[0])).1;
         let imm = self.imm(a[1]) as u32;
         let mask: Vec<u32> = (0..n)
@@ -397,7 +404,7 @@ impl<'a> Parser<'a> {
     fn shift_bytes(&mut self, c: &OldCall<'_>, left: bool) -> Result<Value> {
         let a = c.args;
         let t = self.value_ty(a[0]);
-        let bytes = (self.elem_bits(t) * self.lanes(t).1 / 8) as u64;
+        let bytes = self.elem_bits(t) as u64 * self.lanes(t).1 as u64 / 8;
         let imm = self.imm(a[1]);
         // The old ones count bits, those with "bs" (and the 512-bit ones) bytes.
         let by_bytes = c.name.ends_with(".bs") || c.name.ends_with(".512");

@@ -1,7 +1,7 @@
 //! AVX-512 intrinsics with a mask operand: the operation and a select; and operations on masks.
 
 use super::super::Parser;
-use super::{OldCall, Replaced};
+use super::{Args, OldCall, Replaced};
 use crate::diag::Result;
 use crate::ids::{TypeId, Value};
 use crate::inst::{IntPredicate, Opcode};
@@ -85,7 +85,7 @@ impl<'a> Parser<'a> {
                 let t = self.value_ty(a[1]);
                 let align = match stem {
                     "storeu" => 1,
-                    _ => (self.elem_bits(t) * lanes / 8) as u64,
+                    _ => self.elem_bits(t) as u64 * lanes as u64 / 8,
                 };
                 let m = self.mask_vector(a[2], lanes, c.at);
                 let set = self.align_attr(align);
@@ -104,7 +104,7 @@ impl<'a> Parser<'a> {
                 let (_, lanes) = self.lanes(c.ret);
                 let align = match stem {
                     "loadu" => 1,
-                    _ => (self.elem_bits(c.ret) * lanes / 8) as u64,
+                    _ => self.elem_bits(c.ret) as u64 * lanes as u64 / 8,
                 };
                 let m = self.mask_vector(a[2], lanes, c.at);
                 let set = self.align_attr(align);
@@ -165,7 +165,16 @@ impl<'a> Parser<'a> {
         if self.is_vector(mask) || self.value_ty(pass) != c.ret || !self.is_vector(pass) {
             return Ok(Replaced::Unknown);
         }
-        let Some(v) = self.unmasked(stem, rest, &a[..n - 2], c)? else {
+        let Some(v) = self.unmasked(
+            stem,
+            rest,
+            Args {
+                list: &a.list[..n - 2],
+                ..a
+            },
+            c,
+        )?
+        else {
             return Ok(Replaced::Unknown);
         };
         Ok(Replaced::With(self.masked_select(mask, v, pass, c.at)))
@@ -180,7 +189,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The operation without its mask.
-    fn unmasked(&mut self, stem: &str, rest: &str, a: &[Value], c: &OldCall<'_>) -> Result<Option<Value>> {
+    fn unmasked(&mut self, stem: &str, rest: &str, a: Args<'_>, c: &OldCall<'_>) -> Result<Option<Value>> {
         let at = c.at;
         if let Some((_, op)) = BINARY.iter().find(|(s, _)| *s == stem)
             && a.len() == 2
@@ -206,7 +215,7 @@ impl<'a> Parser<'a> {
         if let Some((_, base)) = CALLS.iter().find(|(s, _)| *s == stem)
             && a.len() == 2
         {
-            return Ok(Some(self.emit_call(base, c.ret, a, at)?));
+            return Ok(Some(self.emit_call(base, c.ret, a.list, at)?));
         }
         let f = self.int_const(TypeId::I1, 0);
         let v = match stem {
@@ -232,7 +241,7 @@ impl<'a> Parser<'a> {
             _ if stem.starts_with("punpck") || stem.starts_with("unpck") => {
                 let high = stem.starts_with("punpckh") || stem.starts_with("unpckh");
                 let n = self.lanes(c.ret).1;
-                let per = 128 / self.elem_bits(c.ret).max(1);
+                let per = (128 / self.elem_bits(c.ret).max(1)).max(1);
                 let mask: Vec<u32> = (0..n)
                     .map(|i| {
                         let (lane, j) = (i / per * per, i % per);
@@ -251,7 +260,7 @@ impl<'a> Parser<'a> {
                 }
                 let m = self.lanes(self.value_ty(a[0])).1;
                 let scalar = !stem.contains('x');
-                let mask: Vec<u32> = (0..n).map(|i| if scalar { 0 } else { i % m }).collect();
+                let mask: Vec<u32> = (0..n).map(|i| if scalar { 0 } else { i % m.max(1) }).collect();
                 self.emit_shuffle(a[0], a[0], &mask, at)
             }
             "prol" | "prolv" | "pror" | "prorv" => {
@@ -280,7 +289,7 @@ impl<'a> Parser<'a> {
     pub(super) fn replace_mask_op(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
         let rest = &c.name["avx512.".len()..];
         let stem = rest.split('.').next().unwrap_or("");
-        let (a, at) = (c.args, c.at);
+        let (a, at) = (c.args.list, c.at);
         let v = match stem {
             "kand" | "kandn" | "kor" | "kxor" | "kxnor" | "knot" => {
                 let ones = self.int_splat(c.ret, u64::MAX);
@@ -307,7 +316,7 @@ impl<'a> Parser<'a> {
                 self.emit(Opcode::ZExt, c.ret, &[k], at)
             }
             "kunpck" => {
-                let half = (self.elem_bits(c.ret) / 2) as u64;
+                let half = (self.elem_bits(c.ret) as u64 / 2).min(63);
                 let low = self.int_splat(c.ret, (1 << half) - 1);
                 let n = self.int_splat(c.ret, half);
                 let y = self.emit_binary(Opcode::And, a[1], low, at);
