@@ -52,7 +52,7 @@ pub fn lower_divide(
 }
 
 /// `x` extended to the whole of the part that division works in.
-fn extended(cx: &mut Cx<'_>, signed: bool, bits: u32, x: VReg) -> VReg {
+pub fn extended(cx: &mut Cx<'_>, signed: bool, bits: u32, x: VReg) -> VReg {
     let ty = work_part(bits);
     if bits == 8 * ty.bytes() {
         return x;

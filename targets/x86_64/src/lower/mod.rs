@@ -5,6 +5,7 @@
 pub mod abi;
 pub mod address;
 pub mod atomic;
+pub mod bits;
 pub mod compare;
 pub mod convert_int;
 mod dispatch;
@@ -13,6 +14,7 @@ pub mod float;
 pub mod float_convert;
 pub mod inline_asm;
 pub mod int;
+pub mod int_intrinsics;
 pub mod math;
 pub mod memory;
 pub mod operand;
@@ -21,6 +23,7 @@ pub mod rmw;
 pub mod stack;
 pub mod system;
 pub mod variadic;
+pub mod wide_intrinsics;
 pub mod x87;
 
 use crate::features::Features;
