@@ -18,7 +18,15 @@ pub fn population(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg) {
     let wide = ty == PartTy::I64;
     let x = extended(cx, false, bits, a);
     if cx.target.features.has(Feature::Popcnt) {
-        return cx.vb.rr(if wide { Code::Popcnt_r64_rm64 } else { Code::Popcnt_r32_rm32 }, dst, x);
+        return cx.vb.rr(
+            if wide {
+                Code::Popcnt_r64_rm64
+            } else {
+                Code::Popcnt_r32_rm32
+            },
+            dst,
+            x,
+        );
     }
     let work = 8 * ty.bytes();
     let every = |byte: u64| (byte * 0x0101_0101_0101_0101) as i64;
@@ -62,7 +70,11 @@ pub fn leading_zeros(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, zero_poison
     let work = 8 * ty.bytes();
     let x = extended(cx, false, bits, a);
     if cx.target.features.has(Feature::Lzcnt) {
-        let code = if wide { Code::Lzcnt_r64_rm64 } else { Code::Lzcnt_r32_rm32 };
+        let code = if wide {
+            Code::Lzcnt_r64_rm64
+        } else {
+            Code::Lzcnt_r32_rm32
+        };
         if bits == work {
             return cx.vb.rr(code, dst, x);
         }
@@ -73,7 +85,15 @@ pub fn leading_zeros(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, zero_poison
     // The highest bit's number, -1 for zero; the result is bits - 1 - that.
     let minus = (!zero_poison).then(|| constant_reg(cx, ty, -1));
     let mut top = cx.vreg(ty);
-    cx.vb.rr(if wide { Code::Bsr_r64_rm64 } else { Code::Bsr_r32_rm32 }, top, x);
+    cx.vb.rr(
+        if wide {
+            Code::Bsr_r64_rm64
+        } else {
+            Code::Bsr_r32_rm32
+        },
+        top,
+        x,
+    );
     if let Some(minus) = minus {
         let t = cx.vreg(ty);
         cx.vb.cmov(Cond::E, wide, t, top, minus);
@@ -99,9 +119,21 @@ pub fn trailing_zeros(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, zero_poiso
         zero_poison = true;
     }
     if cx.target.features.has(Feature::Bmi) {
-        return cx.vb.rr(if wide { Code::Tzcnt_r64_rm64 } else { Code::Tzcnt_r32_rm32 }, dst, x);
+        return cx.vb.rr(
+            if wide {
+                Code::Tzcnt_r64_rm64
+            } else {
+                Code::Tzcnt_r32_rm32
+            },
+            dst,
+            x,
+        );
     }
-    let code = if wide { Code::Bsf_r64_rm64 } else { Code::Bsf_r32_rm32 };
+    let code = if wide {
+        Code::Bsf_r64_rm64
+    } else {
+        Code::Bsf_r32_rm32
+    };
     if zero_poison {
         return cx.vb.rr(code, dst, x);
     }
@@ -120,7 +152,15 @@ pub fn swap_bytes(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg) {
         _ => {
             let ty = work_part(bits);
             let t = cx.vreg(ty);
-            cx.vb.tr(if ty == PartTy::I64 { Code::Bswap_r64 } else { Code::Bswap_r32 }, t, a);
+            cx.vb.tr(
+                if ty == PartTy::I64 {
+                    Code::Bswap_r64
+                } else {
+                    Code::Bswap_r32
+                },
+                t,
+                a,
+            );
             emit_shift_imm(cx, Opcode::LShr, ty, dst, t, 8 * ty.bytes() - bits);
         }
     }
@@ -131,7 +171,15 @@ pub fn reverse(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg) {
     let ty = work_part(bits);
     let work = 8 * ty.bytes();
     let mut x = cx.vreg(ty);
-    cx.vb.tr(if ty == PartTy::I64 { Code::Bswap_r64 } else { Code::Bswap_r32 }, x, a);
+    cx.vb.tr(
+        if ty == PartTy::I64 {
+            Code::Bswap_r64
+        } else {
+            Code::Bswap_r32
+        },
+        x,
+        a,
+    );
     for (n, mask) in [(4, 0x0fu64), (2, 0x33), (1, 0x55)] {
         let mask = (mask * 0x0101_0101_0101_0101) as i64;
         let high = masked_shift(cx, work, x, n, mask);

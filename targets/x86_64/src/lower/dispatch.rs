@@ -1,10 +1,6 @@
 //! Which file lowers which instruction.
 
-<<<<<<< HEAD
-use super::{Cx, atomic, compare, convert_int, float, int, math, stack, system, variadic};
-=======
-use super::{Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, system};
->>>>>>> a1c1489 (x86_64: integer intrinsics)
+use super::{Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, stack, system, variadic};
 use crate::features::Feature;
 use ir::diag::Result;
 use ir::ids::Inst;
@@ -59,11 +55,11 @@ fn is_vector(cx: &Cx<'_>, d: &InstData) -> bool {
 
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-<<<<<<< HEAD
-    if math::lower(cx, i, id)? || system::lower_intrinsic(cx, i, id)? || stack::lower_intrinsic(cx, i, id)? {
-=======
-    if int_intrinsics::lower(cx, i, id)? || math::lower(cx, i, id)? || system::lower_intrinsic(cx, i, id)? {
->>>>>>> a1c1489 (x86_64: integer intrinsics)
+    if int_intrinsics::lower(cx, i, id)?
+        || math::lower(cx, i, id)?
+        || system::lower_intrinsic(cx, i, id)?
+        || stack::lower_intrinsic(cx, i, id)?
+    {
         return Ok(true);
     }
     super::pending::lower_intrinsic(cx, i, id)

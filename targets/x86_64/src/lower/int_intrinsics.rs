@@ -85,7 +85,15 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
             if let Some(n) = cx.const_int(args[2]) {
                 let (a, b) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
                 let dst = cx.def(i)?;
-                funnel_const(cx, id == Intrinsic::Fshl, bits, dst, a, b, (n % u64::from(bits)) as u32);
+                funnel_const(
+                    cx,
+                    id == Intrinsic::Fshl,
+                    bits,
+                    dst,
+                    a,
+                    b,
+                    (n % u64::from(bits)) as u32,
+                );
                 return Ok(true);
             }
         }
@@ -108,7 +116,11 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let overflow = overflow_op(id);
     if let Some((op, signed)) = overflow {
         // Commuted so that the constant is to the right.
-        let (x, y) = if op != Opcode::Sub && args[0].is_const() { (args[1], args[0]) } else { (args[0], args[1]) };
+        let (x, y) = if op != Opcode::Sub && args[0].is_const() {
+            (args[1], args[0])
+        } else {
+            (args[0], args[1])
+        };
         let a = cx.use_reg(x)?;
         let b = if is_exact(bits) && op != Opcode::Mul {
             operand::rhs(cx, y, bits)?
@@ -198,7 +210,11 @@ fn signed_limits(bits: u32) -> (i64, i64) {
 
 /// `dst = a op b` of exactly 8, 16, 32, 64 bits, whose flags count.
 fn exact_sum(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: Rhs) {
-    let table = if op == Opcode::Add { &operand::ADD } else { &operand::SUB };
+    let table = if op == Opcode::Add {
+        &operand::ADD
+    } else {
+        &operand::SUB
+    };
     let w = width_index(PartTy::int(bits));
     match b {
         Rhs::Reg(b) => cx.vb.trr(table.rm[w], dst, a, b),
@@ -209,7 +225,16 @@ fn exact_sum(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: Rhs)
 
 /// Addition, subtraction or multiplication with an overflow bit.
 #[allow(clippy::too_many_arguments)]
-fn with_overflow(cx: &mut Cx<'_>, op: Opcode, signed: bool, bits: u32, dst: VReg, flag: VReg, a: VReg, b: Rhs) {
+fn with_overflow(
+    cx: &mut Cx<'_>,
+    op: Opcode,
+    signed: bool,
+    bits: u32,
+    dst: VReg,
+    flag: VReg,
+    a: VReg,
+    b: Rhs,
+) {
     if op == Opcode::Mul {
         let b = operand::to_reg(cx, PartTy::int(bits), b);
         return multiply_overflow(cx, signed, bits, dst, flag, a, b);
@@ -247,7 +272,8 @@ fn multiply_overflow(cx: &mut Cx<'_>, signed: bool, bits: u32, dst: VReg, flag: 
         }
         (false, 32 | 64) => {
             let hi = cx.vreg(PartTy::I64);
-            cx.vb.mul_wide(if wide { Code::Mul_rm64 } else { Code::Mul_rm32 }, dst, hi, a, b);
+            cx.vb
+                .mul_wide(if wide { Code::Mul_rm64 } else { Code::Mul_rm32 }, dst, hi, a, b);
             cx.vb.setcc(Cond::O, flag);
         }
         _ => {
@@ -286,7 +312,11 @@ fn absolute(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg) {
 fn saturating_unsigned(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: VReg) {
     let ty = work_part(bits);
     let wide = ty == PartTy::I64;
-    let limit = if op == Opcode::Add { operand::zero_extended(u64::MAX, bits) as i64 } else { 0 };
+    let limit = if op == Opcode::Add {
+        operand::zero_extended(u64::MAX, bits) as i64
+    } else {
+        0
+    };
     if is_exact(bits) {
         let limit = constant_reg(cx, ty, if limit == 0 { 0 } else { -1 });
         let t = cx.vreg(ty);
@@ -311,7 +341,12 @@ fn saturating_signed(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg,
     if is_exact(bits) {
         // Overflow is always to the side of the left operand's sign.
         let (sign, limit, t) = (cx.vreg(ty), cx.vreg(ty), cx.vreg(ty));
-        cx.vb.tri(operand::SAR.imm[width_index(PartTy::int(bits))], sign, a, bits as i32 - 1);
+        cx.vb.tri(
+            operand::SAR.imm[width_index(PartTy::int(bits))],
+            sign,
+            a,
+            bits as i32 - 1,
+        );
         simple_const(cx, Opcode::Xor, bits, limit, sign, max);
         exact_sum(cx, op, bits, t, a, Rhs::Reg(b));
         return cx.vb.cmov(Cond::O, wide, dst, t, limit);
@@ -334,7 +369,14 @@ fn saturating_shift(cx: &mut Cx<'_>, signed: bool, bits: u32, dst: VReg, a: VReg
     let x = extended(cx, signed, bits, a);
     let (t, back) = (cx.vreg(ty), cx.vreg(ty));
     shift_reg(cx, Opcode::Shl, bits, t, x, count);
-    shift_reg(cx, if signed { Opcode::AShr } else { Opcode::LShr }, bits, back, t, count);
+    shift_reg(
+        cx,
+        if signed { Opcode::AShr } else { Opcode::LShr },
+        bits,
+        back,
+        t,
+        count,
+    );
     // `back` is right in its low `bits` bits only up to the extension.
     let limit = if signed {
         let (sign, limit) = (cx.vreg(ty), cx.vreg(ty));
@@ -359,7 +401,17 @@ fn three_way(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<
     let dst = cx.def(i)?;
     let bits = cx.bits(cx.ty(args[0]));
     let (a, b) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
-    let greater = compare_regs(cx, if signed { IntPredicate::Sgt } else { IntPredicate::Ugt }, bits, a, b);
+    let greater = compare_regs(
+        cx,
+        if signed {
+            IntPredicate::Sgt
+        } else {
+            IntPredicate::Ugt
+        },
+        bits,
+        a,
+        b,
+    );
     let (above, below) = (cx.vreg(PartTy::I8), cx.vreg(PartTy::I8));
     cx.vb.setcc(greater, above);
     cx.vb.setcc(if signed { Cond::L } else { Cond::B }, below);
@@ -380,7 +432,9 @@ fn funnel_const(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: V
     }
     if a == b && is_exact(bits) {
         let table = if left { &operand::ROL } else { &operand::ROR };
-        return cx.vb.tri(table.imm[width_index(PartTy::int(bits))], dst, a, n as i32);
+        return cx
+            .vb
+            .tri(table.imm[width_index(PartTy::int(bits))], dst, a, n as i32);
     }
     match (left, bits) {
         (true, 32) => cx.vb.trri(Code::Shld_rm32_r32_imm8, dst, a, b, n as i32),
@@ -404,7 +458,9 @@ fn funnel_const(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: V
 fn funnel(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, count: VReg) {
     if a == b && is_exact(bits) {
         let table = if left { &operand::ROL } else { &operand::ROR };
-        return cx.vb.tr_cl(table.cl[width_index(PartTy::int(bits))], dst, a, count);
+        return cx
+            .vb
+            .tr_cl(table.cl[width_index(PartTy::int(bits))], dst, a, count);
     }
     match (left, bits) {
         (true, 32) => return cx.vb.trr_cl(Code::Shld_rm32_r32_CL, dst, a, b, count),

@@ -137,7 +137,10 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, width: u32, args: &[Value]
 
 /// `dst = sign ? -a : a`, `sign` all ones or zero.
 fn negate_if(cx: &mut Cx<'_>, dst: Pair, a: Pair, sign: VReg) {
-    let x = [binary(cx, Opcode::Xor, a[0], sign), binary(cx, Opcode::Xor, a[1], sign)];
+    let x = [
+        binary(cx, Opcode::Xor, a[0], sign),
+        binary(cx, Opcode::Xor, a[1], sign),
+    ];
     emit_add_wide(cx, true, &dst, &x, &[sign, sign]);
 }
 
@@ -203,13 +206,21 @@ fn signed_product(cx: &mut Cx<'_>, dst: Pair, flag: VReg, a: Pair, b: Pair) {
 /// Funnel shift: the three words that bit 6 of the count chooses, then two double shifts.
 fn funnel(cx: &mut Cx<'_>, left: bool, dst: Pair, a: Pair, b: Pair, n: VReg) {
     // From the word that the result's end is in.
-    let (plain, moved) = if left { ([a[1], a[0], b[1]], [a[0], b[1], b[0]]) } else { ([b[0], b[1], a[0]], [b[1], a[0], a[1]]) };
+    let (plain, moved) = if left {
+        ([a[1], a[0], b[1]], [a[0], b[1], b[0]])
+    } else {
+        ([b[0], b[1], a[0]], [b[1], a[0], a[1]])
+    };
     let words = [cx.vreg(I64), cx.vreg(I64), cx.vreg(I64)];
     cx.vb.cri(Code::Test_rm8_imm8, n, 64);
     for k in 0..3 {
         cx.vb.cmov(Cond::Ne, true, words[k], plain[k], moved[k]);
     }
-    let code = if left { Code::Shld_rm64_r64_CL } else { Code::Shrd_rm64_r64_CL };
+    let code = if left {
+        Code::Shld_rm64_r64_CL
+    } else {
+        Code::Shrd_rm64_r64_CL
+    };
     let (first, second) = if left { (dst[1], dst[0]) } else { (dst[0], dst[1]) };
     cx.vb.trr_cl(code, first, words[0], words[1], n);
     cx.vb.trr_cl(code, second, words[1], words[2], n);
@@ -220,7 +231,11 @@ fn three_way(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, a: Pair, b: Pair) -> Resul
     if result > 64 {
         return Ok(false);
     }
-    let p = if id == Intrinsic::Scmp { IntPredicate::Slt } else { IntPredicate::Ult };
+    let p = if id == Intrinsic::Scmp {
+        IntPredicate::Slt
+    } else {
+        IntPredicate::Ult
+    };
     let c = compare_wide(cx, p, &a, &b);
     let below = set(cx, c);
     let c = compare_wide(cx, p, &b, &a);
