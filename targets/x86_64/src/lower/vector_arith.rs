@@ -1,0 +1,421 @@
+//! Arithmetic on 128-bit vectors: one register at a time.
+
+use super::Cx;
+use super::float::{Sse, arith_code, splat_mem, xmm};
+use super::math::blend;
+use super::vector::{Shape, has, unpack_high, unpack_low};
+use crate::Code;
+use crate::features::Feature;
+use crate::inst::{Amode, Build};
+use ir::constants::Const;
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::inst::{InstData, IntPredicate, Opcode};
+use isel::{Lane, PartTy};
+use regalloc::VReg;
+
+/// A fresh register with `a op b`.
+pub fn op2(cx: &mut Cx<'_>, code: Code, a: VReg, b: VReg) -> VReg {
+    let r = xmm(cx);
+    cx.vb.trr(code, r, a, b);
+    r
+}
+
+/// A fresh register with `a op [mem]`.
+pub fn op2m(cx: &mut Cx<'_>, code: Code, a: VReg, m: Amode) -> VReg {
+    let r = xmm(cx);
+    cx.vb.trm(code, r, a, m);
+    r
+}
+
+/// A fresh register with `a op imm` (shifts).
+pub fn shift(cx: &mut Cx<'_>, code: Code, a: VReg, imm: i32) -> VReg {
+    let r = xmm(cx);
+    cx.vb.tri(code, r, a, imm);
+    r
+}
+
+/// A fresh register with `pshufd a, imm`.
+pub fn pshufd(cx: &mut Cx<'_>, a: VReg, imm: i32) -> VReg {
+    let r = xmm(cx);
+    cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, r, a, imm);
+    r
+}
+
+/// All bits zero.
+pub fn zero(cx: &mut Cx<'_>) -> VReg {
+    let u = xmm(cx);
+    cx.vb.undef(u);
+    op2(cx, Code::Pxor_xmm_xmmm128, u, u)
+}
+
+/// The index of a lane in tables of codes for 1, 2, 4 and 8 bytes.
+pub fn size_index(lane: Lane) -> usize {
+    lane.bytes().trailing_zeros() as usize
+}
+
+/// The constant in all lanes of a vector constant of integers, zero-extended.
+pub fn const_splat(cx: &mut Cx<'_>, v: Value, len: u32) -> Option<u64> {
+    let c = v.as_const()?;
+    match cx.scope.constant(c) {
+        Const::Zero(_) | Const::Null(_) => return Some(0),
+        Const::Int { value, .. } => return Some(value),
+        _ => {}
+    }
+    let mut found = None;
+    for k in 0..len {
+        let e = cx.const_element(c, k)?;
+        match cx.scope.constant(e) {
+            Const::Poison(_) | Const::Undef(_) => continue,
+            _ => {}
+        }
+        let n = cx.scope.const_u64(e)?;
+        if found.is_some_and(|f| f != n) {
+            return None;
+        }
+        found = Some(n);
+    }
+    found
+}
+
+/// `fneg`. `false`: to be done element by element.
+pub fn fneg(cx: &mut Cx<'_>, i: Inst, v: Value, s: Shape) -> Result<bool> {
+    let Some(lane) = s.lane else { return Ok(false) };
+    let bytes = lane.bytes();
+    for p in 0..s.parts {
+        let a = cx.use_part(v, p)?;
+        let dst = cx.def_part(i, p)?;
+        let m = splat_mem(cx, 1 << (8 * bytes - 1), bytes as usize);
+        cx.vb.trm(Code::Xorps_xmm_xmmm128, dst, a, m);
+    }
+    Ok(true)
+}
+
+/// The second operand of a packed instruction.
+pub enum Packed {
+    /// In a register.
+    Reg(VReg),
+    /// In memory, 16-aligned.
+    Mem(Amode),
+}
+
+/// Part `p` of `v` as a second operand: constants, and loads that have no other use, from memory.
+pub fn packed(cx: &mut Cx<'_>, v: Value, p: u32, s: Shape) -> Result<Packed> {
+    let lane = s.lane.expect("in registers");
+    if v.is_const() {
+        if let Some(bytes) = cx.const_part_bytes(v, p, PartTy::V128(lane))?
+            && bytes[..16].iter().any(|b| *b != 0)
+        {
+            return Ok(Packed::Mem(super::float::const_mem(cx, &bytes[..16])));
+        }
+    } else if s.parts == 1
+        && s.len == s.per()
+        && !s.mask
+        && let Some(load) = cx.absorbable_load(v)
+        && cx.body.inst(load).align().is_some_and(|a| a >= 16)
+    {
+        return Ok(Packed::Mem(super::float::load_mem(cx, load)?));
+    }
+    Ok(Packed::Reg(cx.use_part(v, p)?))
+}
+
+/// `dst = a op b` with a packed operand.
+pub fn emit_packed(cx: &mut Cx<'_>, code: Code, dst: VReg, a: VReg, b: Packed) {
+    match b {
+        Packed::Reg(b) => cx.vb.trr(code, dst, a, b),
+        Packed::Mem(m) => cx.vb.trm(code, dst, a, m),
+    }
+}
+
+/// The single instruction of an operation on lanes, if there is one.
+fn single_code(cx: &Cx<'_>, op: Opcode, s: Shape) -> Option<Code> {
+    use Code::*;
+    let lane = s.lane?;
+    if s.mask {
+        return match op {
+            Opcode::Add | Opcode::Sub | Opcode::Xor => Some(Pxor_xmm_xmmm128),
+            Opcode::Mul | Opcode::And => Some(Pand_xmm_xmmm128),
+            Opcode::Or => Some(Por_xmm_xmmm128),
+            _ => None,
+        };
+    }
+    let n = size_index(lane);
+    Some(match op {
+        Opcode::And => Pand_xmm_xmmm128,
+        Opcode::Or => Por_xmm_xmmm128,
+        Opcode::Xor => Pxor_xmm_xmmm128,
+        Opcode::Add => [Paddb_xmm_xmmm128, Paddw_xmm_xmmm128, Paddd_xmm_xmmm128, Paddq_xmm_xmmm128][n],
+        Opcode::Sub => [Psubb_xmm_xmmm128, Psubw_xmm_xmmm128, Psubd_xmm_xmmm128, Psubq_xmm_xmmm128][n],
+        Opcode::Mul if lane == Lane::I16 => Pmullw_xmm_xmmm128,
+        Opcode::Mul if lane == Lane::I32 && has(cx, Feature::Sse41) => Pmulld_xmm_xmmm128,
+        Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => match lane {
+            Lane::F32 => arith_code(op, Sse::Ps),
+            Lane::F64 => arith_code(op, Sse::Pd),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// Binary operations. `false`: to be done element by element.
+pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
+    let ops = cx.body.operand_range(d.ops);
+    let (mut a, mut b) = (ops[0], ops[1]);
+    let Some(lane) = s.lane else { return Ok(false) };
+    if let Some(code) = single_code(cx, d.opcode, s) {
+        use Opcode::*;
+        if a.is_const() && matches!(d.opcode, Add | Mul | And | Or | Xor | FAdd | FMul) {
+            (a, b) = (b, a);
+        }
+        for p in 0..s.parts {
+            let x = cx.use_part(a, p)?;
+            let y = packed(cx, b, p, s)?;
+            let dst = cx.def_part(i, p)?;
+            emit_packed(cx, code, dst, x, y);
+        }
+        return Ok(true);
+    }
+    if s.mask || !lane.is_int() {
+        return Ok(false);
+    }
+    match d.opcode {
+        Opcode::Mul => {
+            for p in 0..s.parts {
+                let (x, y) = (cx.use_part(a, p)?, cx.use_part(b, p)?);
+                let dst = cx.def_part(i, p)?;
+                let r = multiply(cx, lane, x, y);
+                cx.vb.mov(dst, r);
+            }
+            Ok(true)
+        }
+        Opcode::Shl | Opcode::LShr | Opcode::AShr => shift_by(cx, i, d.opcode, a, b, s, lane),
+        _ => Ok(false),
+    }
+}
+
+/// Product of lanes of 1, 4 or 8 bytes.
+pub fn multiply(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: VReg) -> VReg {
+    use Code::*;
+    match lane {
+        Lane::I16 => op2(cx, Pmullw_xmm_xmmm128, a, b),
+        Lane::I8 => {
+            let halves = [unpack_low(1), unpack_high(1)].map(|unpack| {
+                let x = op2(cx, unpack, a, a);
+                let y = op2(cx, unpack, b, b);
+                let r = op2(cx, Pmullw_xmm_xmmm128, x, y);
+                let low = splat_mem(cx, 0xff, 2);
+                op2m(cx, Pand_xmm_xmmm128, r, low)
+            });
+            op2(cx, Packuswb_xmm_xmmm128, halves[0], halves[1])
+        }
+        Lane::I32 => {
+            let even = op2(cx, Pmuludq_xmm_xmmm128, a, b);
+            let (x, y) = (pshufd(cx, a, 0xf5), pshufd(cx, b, 0xf5));
+            let odd = op2(cx, Pmuludq_xmm_xmmm128, x, y);
+            let (even, odd) = (pshufd(cx, even, 0xe8), pshufd(cx, odd, 0xe8));
+            op2(cx, Punpckldq_xmm_xmmm128, even, odd)
+        }
+        _ => {
+            let ah = shift(cx, Psrlq_xmm_imm8, a, 32);
+            let bh = shift(cx, Psrlq_xmm_imm8, b, 32);
+            let low = op2(cx, Pmuludq_xmm_xmmm128, a, b);
+            let x = op2(cx, Pmuludq_xmm_xmmm128, ah, b);
+            let y = op2(cx, Pmuludq_xmm_xmmm128, bh, a);
+            let cross = op2(cx, Paddq_xmm_xmmm128, x, y);
+            let cross = shift(cx, Psllq_xmm_imm8, cross, 32);
+            op2(cx, Paddq_xmm_xmmm128, low, cross)
+        }
+    }
+}
+
+// ---- shifts ----
+
+/// Shifts. `false`: element by element.
+fn shift_by(
+    cx: &mut Cx<'_>,
+    i: Inst,
+    op: Opcode,
+    a: Value,
+    b: Value,
+    s: Shape,
+    lane: Lane,
+) -> Result<bool> {
+    if let Some(n) = const_splat(cx, b, s.len) {
+        let bits = 8 * lane.bytes();
+        for p in 0..s.parts {
+            let dst = cx.def_part(i, p)?;
+            let x = cx.use_part(a, p)?;
+            let r = shift_const(cx, op, lane, x, n.min(u64::from(bits)) as u32);
+            cx.vb.mov(dst, r);
+        }
+        return Ok(true);
+    }
+    if has(cx, Feature::Avx2)
+        && let Some(code) = variable_code(op, lane)
+    {
+        for p in 0..s.parts {
+            let (x, y) = (cx.use_part(a, p)?, cx.use_part(b, p)?);
+            let dst = cx.def_part(i, p)?;
+            cx.vb.rrr(code, dst, x, y);
+        }
+        return Ok(true);
+    }
+    // Left shifts by constants multiply.
+    if op == Opcode::Shl && b.is_const() && lane.bytes() < 8 {
+        let mut ok = true;
+        let mut factors = vec![0u8; 16 * s.parts as usize];
+        for k in 0..s.len {
+            let n = b.as_const().and_then(|c| cx.const_element(c, k)).and_then(|e| cx.scope.const_u64(e));
+            let Some(n) = n else {
+                ok = false;
+                break;
+            };
+            let factor = if n < u64::from(8 * lane.bytes()) { 1u64 << n } else { 0 };
+            let w = lane.bytes() as usize;
+            factors[k as usize * w..][..w].copy_from_slice(&factor.to_le_bytes()[..w]);
+        }
+        if ok {
+            for p in 0..s.parts {
+                let x = cx.use_part(a, p)?;
+                let f = xmm(cx);
+                let at = 16 * p as usize;
+                let m = super::float::const_mem(cx, &factors[at..at + 16]);
+                cx.vb.rm(Code::Movaps_xmm_xmmm128, f, m);
+                let r = multiply(cx, lane, x, f);
+                let dst = cx.def_part(i, p)?;
+                cx.vb.mov(dst, r);
+            }
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// AVX2 shifts by a vector of counts.
+fn variable_code(op: Opcode, lane: Lane) -> Option<Code> {
+    use Code::*;
+    Some(match (op, lane) {
+        (Opcode::Shl, Lane::I32) => VEX_Vpsllvd_xmm_xmm_xmmm128,
+        (Opcode::Shl, Lane::I64) => VEX_Vpsllvq_xmm_xmm_xmmm128,
+        (Opcode::LShr, Lane::I32) => VEX_Vpsrlvd_xmm_xmm_xmmm128,
+        (Opcode::LShr, Lane::I64) => VEX_Vpsrlvq_xmm_xmm_xmmm128,
+        (Opcode::AShr, Lane::I32) => VEX_Vpsravd_xmm_xmm_xmmm128,
+        _ => return None,
+    })
+}
+
+/// Lanes shifted by a constant (at most their width).
+pub fn shift_const(cx: &mut Cx<'_>, op: Opcode, lane: Lane, x: VReg, n: u32) -> VReg {
+    use Code::*;
+    let imm = n as i32;
+    if n == 0 {
+        return x;
+    }
+    if lane == Lane::I8 {
+        if n >= 8 && op != Opcode::AShr {
+            return zero(cx);
+        }
+        let n = n.min(7);
+        let imm = n as i32;
+        let keep = if op == Opcode::Shl { 0xff << n & 0xff } else { 0xff >> n };
+        let code = if op == Opcode::Shl { Psllw_xmm_imm8 } else { Psrlw_xmm_imm8 };
+        let words = shift(cx, code, x, imm);
+        let m = splat_mem(cx, keep, 1);
+        let r = op2m(cx, Pand_xmm_xmmm128, words, m);
+        return if op == Opcode::AShr { extend_sign(cx, lane, r, 0x80 >> n) } else { r };
+    }
+    match (op, lane) {
+        (Opcode::Shl, Lane::I16) => shift(cx, Psllw_xmm_imm8, x, imm),
+        (Opcode::Shl, Lane::I32) => shift(cx, Pslld_xmm_imm8, x, imm),
+        (Opcode::Shl, _) => shift(cx, Psllq_xmm_imm8, x, imm),
+        (Opcode::LShr, Lane::I16) => shift(cx, Psrlw_xmm_imm8, x, imm),
+        (Opcode::LShr, Lane::I32) => shift(cx, Psrld_xmm_imm8, x, imm),
+        (Opcode::LShr, _) => shift(cx, Psrlq_xmm_imm8, x, imm),
+        (_, Lane::I16) => shift(cx, Psraw_xmm_imm8, x, imm),
+        (_, Lane::I32) => shift(cx, Psrad_xmm_imm8, x, imm),
+        _ => {
+            let n = n.min(63);
+            let r = shift(cx, Psrlq_xmm_imm8, x, n as i32);
+            extend_sign(cx, lane, r, 1 << (63 - n))
+        }
+    }
+}
+
+/// Lanes whose sign bit is `sign`, extended: `(x ^ sign) - sign`.
+fn extend_sign(cx: &mut Cx<'_>, lane: Lane, x: VReg, sign: u64) -> VReg {
+    let bytes = lane.bytes() as usize;
+    let m = splat_mem(cx, sign, bytes);
+    let flipped = op2m(cx, Code::Pxor_xmm_xmmm128, x, m);
+    let m = splat_mem(cx, sign, bytes);
+    let sub = if bytes == 1 { Code::Psubb_xmm_xmmm128 } else { Code::Psubq_xmm_xmmm128 };
+    op2m(cx, sub, flipped, m)
+}
+
+// ---- minima, maxima, absolute values ----
+
+/// The instruction for a minimum or maximum.
+fn min_max_code(cx: &Cx<'_>, max: bool, signed: bool, lane: Lane) -> Option<Code> {
+    use Code::*;
+    let sse41 = has(cx, Feature::Sse41);
+    Some(match (lane, signed, max) {
+        (Lane::I8, false, false) => Pminub_xmm_xmmm128,
+        (Lane::I8, false, true) => Pmaxub_xmm_xmmm128,
+        (Lane::I16, true, false) => Pminsw_xmm_xmmm128,
+        (Lane::I16, true, true) => Pmaxsw_xmm_xmmm128,
+        _ if !sse41 => return None,
+        (Lane::I8, true, false) => Pminsb_xmm_xmmm128,
+        (Lane::I8, true, true) => Pmaxsb_xmm_xmmm128,
+        (Lane::I16, false, false) => Pminuw_xmm_xmmm128,
+        (Lane::I16, false, true) => Pmaxuw_xmm_xmmm128,
+        (Lane::I32, true, false) => Pminsd_xmm_xmmm128,
+        (Lane::I32, true, true) => Pmaxsd_xmm_xmmm128,
+        (Lane::I32, false, false) => Pminud_xmm_xmmm128,
+        (Lane::I32, false, true) => Pmaxud_xmm_xmmm128,
+        _ => return None,
+    })
+}
+
+/// Minimum or maximum of integer lanes.
+pub fn min_max(cx: &mut Cx<'_>, max: bool, signed: bool, lane: Lane, a: VReg, b: VReg) -> VReg {
+    if let Some(code) = min_max_code(cx, max, signed, lane) {
+        return op2(cx, code, a, b);
+    }
+    let pred = if signed { IntPredicate::Sgt } else { IntPredicate::Ugt };
+    let greater = super::vector_compare::compare(cx, pred, lane, a, b);
+    let r = xmm(cx);
+    let (yes, no) = if max { (a, b) } else { (b, a) };
+    blend(cx, r, greater, yes, no);
+    r
+}
+
+/// Absolute values of integer lanes.
+pub fn absolute(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
+    let z = zero(cx);
+    let sign = super::vector_compare::compare(cx, IntPredicate::Sgt, lane, z, a);
+    let flipped = op2(cx, Code::Pxor_xmm_xmmm128, a, sign);
+    op2(cx, subtract_code(lane), flipped, sign)
+}
+
+/// `psub` of a lane.
+pub fn subtract_code(lane: Lane) -> Code {
+    use Code::*;
+    [Psubb_xmm_xmmm128, Psubw_xmm_xmmm128, Psubd_xmm_xmmm128, Psubq_xmm_xmmm128][size_index(lane)]
+}
+
+/// `padd` of a lane.
+pub fn add_code(lane: Lane) -> Code {
+    use Code::*;
+    [Paddb_xmm_xmmm128, Paddw_xmm_xmmm128, Paddd_xmm_xmmm128, Paddq_xmm_xmmm128][size_index(lane)]
+}
+
+/// One register of any binary integer operation that a reduction may want.
+pub fn combine(cx: &mut Cx<'_>, op: Opcode, lane: Lane, a: VReg, b: VReg) -> VReg {
+    let code = match op {
+        Opcode::Add => add_code(lane),
+        Opcode::And => Code::Pand_xmm_xmmm128,
+        Opcode::Or => Code::Por_xmm_xmmm128,
+        Opcode::Xor => Code::Pxor_xmm_xmmm128,
+        _ => return multiply(cx, lane, a, b),
+    };
+    op2(cx, code, a, b)
+}

@@ -1,0 +1,446 @@
+//! `shufflevector` of 128-bit registers.
+//!
+//! Each result register takes lanes from any number of source registers. One source: the widest lanes
+//! in which the mask is whole, by `pshufd`, `pshuflw`/`pshufhw`, `pshufb`, or word by word. Two: the
+//! interleaving and `shufps` instructions. Else: each source is brought into position by itself, and the
+//! lanes that come from it are cut out and or-ed together.
+
+use super::Cx;
+use super::float::{Regs, const_mem, xmm};
+use super::vector::{Shape, build, elements, extract_lane, has, join, shape, shape_of, unpack_high, unpack_low};
+use super::vector_arith::{op2, op2m, pshufd, zero};
+use crate::Code;
+use crate::features::Feature;
+use crate::inst::Build;
+use ir::constants::Const;
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::inst::InstData;
+use isel::{Lane, PartTy};
+use regalloc::VReg;
+use smallvec::SmallVec;
+
+/// Where a byte of the result comes from.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum From {
+    /// Anything will do.
+    Any,
+    /// Zero.
+    Zero,
+    /// Lane of a source register.
+    Lane(usize, u8),
+}
+
+/// Lanes of one result register.
+type Mask = SmallVec<[From; 16]>;
+
+/// `shufflevector`.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    let ops = cx.body.operand_range(d.ops);
+    let list: SmallVec<[u32; 16]> = cx.body.list(d.aux).iter().copied().collect();
+    shuffle(cx, i, ops[0], ops[1], &list)
+}
+
+/// The shuffle of `a` and `b` by `list` (`u32::MAX`: anything) as the result of `i`.
+pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Result<()> {
+    let s = shape_of(cx, a)?;
+    let t = cx.body.inst(i).ty;
+    let to = shape(cx, t)?.expect("a vector");
+    let same = s.lane.is_some() && to.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes);
+    if !same {
+        return by_element(cx, i, a, b, s, to, list);
+    }
+    let per = s.per();
+    let from = |n: u32, zero: [bool; 2], undef: [bool; 2]| {
+        if n == u32::MAX {
+            return From::Any;
+        }
+        let side = (n >= s.len) as usize;
+        let n = if side == 1 { n - s.len } else { n };
+        match (zero[side], undef[side]) {
+            (true, _) => From::Zero,
+            (_, true) => From::Any,
+            _ => From::Lane((side as u32 * s.parts + n / per) as usize, (n % per) as u8),
+        }
+    };
+    let is = |cx: &Cx<'_>, v: Value, want_zero: bool| {
+        v.as_const().is_some_and(|c| match cx.scope.constant(c) {
+            Const::Zero(_) | Const::Null(_) => want_zero,
+            Const::Undef(_) | Const::Poison(_) => !want_zero,
+            _ => false,
+        })
+    };
+    let zeros = [is(cx, a, true), is(cx, b, true)];
+    let undefs = [is(cx, a, false), is(cx, b, false)];
+    let mut loaded: SmallVec<[Option<VReg>; 8]> = SmallVec::from_elem(None, 2 * s.parts as usize);
+    for (p, chunk) in list.chunks(per as usize).enumerate() {
+        let mut mask: Mask = chunk.iter().map(|n| from(*n, zeros, undefs)).collect();
+        mask.resize(per as usize, From::Any);
+        for m in &mask {
+            if let From::Lane(r, _) = *m
+                && loaded[r].is_none()
+            {
+                let (v, part) = if r < s.parts as usize { (a, r) } else { (b, r - s.parts as usize) };
+                loaded[r] = Some(cx.use_part(v, part as u32)?);
+            }
+        }
+        let r = one_register(cx, &mask, &loaded);
+        let dst = cx.def_part(i, p as u32)?;
+        cx.vb.mov(dst, r);
+    }
+    Ok(())
+}
+
+/// Vectors held element by element, or masks of other lanes.
+fn by_element(
+    cx: &mut Cx<'_>,
+    i: Inst,
+    a: Value,
+    b: Value,
+    s: Shape,
+    to: Shape,
+    list: &[u32],
+) -> Result<()> {
+    let mut all = elements(cx, a)?;
+    all.extend(elements(cx, b)?);
+    let mut out: Vec<Regs> = Vec::with_capacity(list.len());
+    for &n in list {
+        out.push(match all.get(n as usize) {
+            Some(e) => e.clone(),
+            None => {
+                let r = super::vector::fresh_element(cx, s.elem)?;
+                r.iter().for_each(|x| cx.vb.undef(*x));
+                r
+            }
+        });
+    }
+    let dst = cx.def_parts(i)?;
+    join(cx, to, &dst, &out);
+    Ok(())
+}
+
+/// A register with the lanes that `mask` says.
+pub fn one_register(cx: &mut Cx<'_>, mask: &[From], regs: &[Option<VReg>]) -> VReg {
+    let mut sources: SmallVec<[usize; 4]> = SmallVec::new();
+    let mut zeros = false;
+    for m in mask {
+        match *m {
+            From::Lane(r, _) if !sources.contains(&r) => sources.push(r),
+            From::Zero => zeros = true,
+            _ => {}
+        }
+    }
+    let reg = |r: usize| regs[r].expect("loaded");
+    if sources.is_empty() {
+        if zeros {
+            return zero(cx);
+        }
+        let u = xmm(cx);
+        cx.vb.undef(u);
+        return u;
+    }
+    if !zeros {
+        if let [r] = sources[..] {
+            return permute(cx, reg(r), &positions(mask, r));
+        }
+        if let [a, b] = sources[..]
+            && let Some(r) = two(cx, mask, a, b, reg(a), reg(b))
+        {
+            return r;
+        }
+    }
+    // Cut out and or together.
+    let mut sum: Option<VReg> = None;
+    for &r in &sources {
+        let pos = positions(mask, r);
+        let part = if has(cx, Feature::Ssse3) {
+            byte_shuffle(cx, reg(r), &pos)
+        } else {
+            let moved = permute(cx, reg(r), &pos);
+            let bytes = 16 / mask.len();
+            let mut keep = [0u8; 16];
+            for (n, p) in pos.iter().enumerate() {
+                if p.is_some() {
+                    keep[n * bytes..(n + 1) * bytes].fill(0xff);
+                }
+            }
+            let m = const_mem(cx, &keep);
+            op2m(cx, Code::Pand_xmm_xmmm128, moved, m)
+        };
+        sum = Some(match sum {
+            None => part,
+            Some(s) => op2(cx, Code::Por_xmm_xmmm128, s, part),
+        });
+    }
+    sum.expect("a source")
+}
+
+/// The lanes wanted of source `r`; `None`: not from it.
+fn positions(mask: &[From], r: usize) -> SmallVec<[Option<u8>; 16]> {
+    mask.iter()
+        .map(|m| match *m {
+            From::Lane(x, n) if x == r => Some(n),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The mask in lanes twice as wide, if pairs stay together.
+fn doubled(pos: &[Option<u8>]) -> Option<SmallVec<[Option<u8>; 16]>> {
+    pos.chunks(2)
+        .map(|p| match (p[0], p[1]) {
+            (None, None) => Some(None),
+            (Some(a), None) if a % 2 == 0 => Some(Some(a / 2)),
+            (None, Some(b)) if b % 2 == 1 => Some(Some(b / 2)),
+            (Some(a), Some(b)) if a % 2 == 0 && b == a + 1 => Some(Some(a / 2)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// `pshufb`: lanes not asked for become zero.
+fn byte_shuffle(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
+    let bytes = 16 / pos.len();
+    let mut control = [0x80u8; 16];
+    for (n, p) in pos.iter().enumerate() {
+        if let Some(p) = p {
+            for k in 0..bytes {
+                control[n * bytes + k] = p * bytes as u8 + k as u8;
+            }
+        }
+    }
+    let m = const_mem(cx, &control);
+    op2m(cx, Code::Pshufb_xmm_xmmm128, x, m)
+}
+
+/// A register's lanes in another order; `None`: anything.
+pub fn permute(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
+    if pos.iter().enumerate().all(|(n, p)| p.is_none_or(|p| p as usize == n)) {
+        return x;
+    }
+    if pos.len() > 4
+        && let Some(wide) = doubled(pos)
+    {
+        return permute(cx, x, &wide);
+    }
+    match pos.len() {
+        2 => {
+            let dwords: SmallVec<[Option<u8>; 16]> =
+                pos.iter().flat_map(|p| [p.map(|p| 2 * p), p.map(|p| 2 * p + 1)]).collect();
+            pshufd(cx, x, order(&dwords, 0))
+        }
+        4 => pshufd(cx, x, order(pos, 0)),
+        8 => permute_words(cx, x, pos),
+        _ => permute_bytes(cx, x, pos),
+    }
+}
+
+/// Immediate of `pshufd` and its like; lanes count from `base`.
+fn order(pos: &[Option<u8>], base: u8) -> i32 {
+    (0..4).map(|n| i32::from(pos[n].map_or(n as u8, |p| p - base)) << (2 * n)).sum()
+}
+
+fn permute_words(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
+    let (low, high) = pos.split_at(4);
+    let within = |half: &[Option<u8>], base: u8| half.iter().flatten().all(|p| *p / 4 == base / 4);
+    if within(low, 0) && within(high, 4) {
+        let t = if low.iter().enumerate().all(|(n, p)| p.is_none_or(|p| p as usize == n)) {
+            x
+        } else {
+            let t = xmm(cx);
+            cx.vb.rri(Code::Pshuflw_xmm_xmmm128_imm8, t, x, order(low, 0));
+            t
+        };
+        if high.iter().enumerate().all(|(n, p)| p.is_none_or(|p| p as usize == n + 4)) {
+            return t;
+        }
+        let r = xmm(cx);
+        cx.vb.rri(Code::Pshufhw_xmm_xmmm128_imm8, r, t, order(high, 4));
+        return r;
+    }
+    if let Some(r) = spread(cx, x, pos, 2) {
+        return r;
+    }
+    if has(cx, Feature::Ssse3) {
+        return byte_shuffle(cx, x, pos);
+    }
+    // Word by word.
+    let mut out = x;
+    for (n, p) in pos.iter().enumerate() {
+        let Some(p) = p else { continue };
+        if *p as usize == n {
+            continue;
+        }
+        let word = cx.vreg(PartTy::I32);
+        cx.vb.rri(Code::Pextrw_r32_xmm_imm8, word, x, i32::from(*p));
+        let r = xmm(cx);
+        cx.vb.trri(Code::Pinsrw_xmm_r32m16_imm8, r, out, word, n as i32);
+        out = r;
+    }
+    out
+}
+
+/// Splats, interleavings with itself, and moves of all lanes up or down.
+fn spread(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>], bytes: u32) -> Option<VReg> {
+    let n = pos.len();
+    let fits = |f: &dyn Fn(usize) -> usize| {
+        pos.iter().enumerate().all(|(k, p)| p.is_none_or(|p| p as usize == f(k)))
+    };
+    if let Some(first) = pos.iter().flatten().next().copied()
+        && fits(&|_| first as usize)
+    {
+        let at = u32::from(first) * bytes;
+        let low = if at == 0 { x } else { shifted(cx, x, at as i32) };
+        let r = xmm(cx);
+        super::vector::splat_low(cx, bytes, r, low);
+        return Some(r);
+    }
+    if fits(&|k| k / 2) {
+        return Some(op2(cx, unpack_low(bytes), x, x));
+    }
+    if fits(&|k| n / 2 + k / 2) {
+        return Some(op2(cx, unpack_high(bytes), x, x));
+    }
+    for by in 1..n {
+        if pos.iter().enumerate().all(|(k, p)| p.is_none_or(|p| p as usize == k + by)) {
+            return Some(shifted(cx, x, (by as u32 * bytes) as i32));
+        }
+        if pos.iter().enumerate().all(|(k, p)| p.is_none_or(|p| p as usize + by == k)) {
+            let r = xmm(cx);
+            cx.vb.tri(Code::Pslldq_xmm_imm8, r, x, (by as u32 * bytes) as i32);
+            return Some(r);
+        }
+    }
+    None
+}
+
+fn shifted(cx: &mut Cx<'_>, x: VReg, bytes: i32) -> VReg {
+    let r = xmm(cx);
+    cx.vb.tri(Code::Psrldq_xmm_imm8, r, x, bytes);
+    r
+}
+
+fn permute_bytes(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
+    if let Some(r) = spread(cx, x, pos, 1) {
+        return r;
+    }
+    if has(cx, Feature::Ssse3) {
+        return byte_shuffle(cx, x, pos);
+    }
+    let bytes: SmallVec<[VReg; 16]> = pos
+        .iter()
+        .map(|p| {
+            let r = cx.vreg(PartTy::I32);
+            match p {
+                Some(p) => extract_lane(cx, Lane::I8, x, u32::from(*p), r),
+                None => cx.vb.undef(r),
+            }
+            r
+        })
+        .collect();
+    let r = xmm(cx);
+    build(cx, Lane::I8, r, &bytes);
+    r
+}
+
+/// Shuffles of two registers in one or two instructions.
+fn two(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, ra: VReg, rb: VReg) -> Option<VReg> {
+    let n = mask.len();
+    let bytes = 16 / n as u32;
+    let fits = |first: usize, f: &dyn Fn(usize) -> (usize, usize)| {
+        mask.iter().enumerate().all(|(k, m)| match *m {
+            From::Lane(r, lane) => {
+                let (side, want) = f(k);
+                (side == 0) == (r == first) && lane as usize == want
+            }
+            _ => true,
+        })
+    };
+    for (first, x, y) in [(a, ra, rb), (b, rb, ra)] {
+        if fits(first, &|k| (k % 2, k / 2)) {
+            return Some(op2(cx, unpack_low(bytes), x, y));
+        }
+        if fits(first, &|k| (k % 2, n / 2 + k / 2)) {
+            return Some(op2(cx, unpack_high(bytes), x, y));
+        }
+        // Low half of one, low (high) half of the other.
+        if fits(first, &|k| (k / (n / 2), k % (n / 2))) {
+            return Some(op2(cx, Code::Punpcklqdq_xmm_xmmm128, x, y));
+        }
+        if fits(first, &|k| (k / (n / 2), n / 2 + k % (n / 2))) {
+            return Some(op2(cx, Code::Punpckhqdq_xmm_xmmm128, x, y));
+        }
+        // The low half of y under the high half of x.
+        if fits(first, &|k| ((k < n / 2) as usize, k)) {
+            return Some(op2(cx, Code::Movsd_xmm_xmmm64, x, y));
+        }
+        if bytes == 4 && fits(first, &|k| ((k == 0) as usize, k)) {
+            return Some(op2(cx, Code::Movss_xmm_xmmm32, x, y));
+        }
+    }
+    if n == 4 {
+        return shufps(cx, mask, a, ra, rb);
+    }
+    if n == 2 {
+        // One 64-bit lane of each.
+        let lane = |m: From| match m {
+            From::Lane(r, l) => (r == a, l),
+            _ => (true, 0),
+        };
+        let (l, h) = (lane(mask[0]), lane(mask[1]));
+        let side = |first: bool| if first { ra } else { rb };
+        let r = xmm(cx);
+        let imm = i32::from(l.1) | i32::from(h.1) << 1;
+        cx.vb.trri(Code::Shufpd_xmm_xmmm128_imm8, r, side(l.0), side(h.0), imm);
+        return Some(r);
+    }
+    None
+}
+
+/// Four lanes of two registers.
+fn shufps(cx: &mut Cx<'_>, mask: &[From], a: usize, ra: VReg, rb: VReg) -> Option<VReg> {
+    // Side and lane, anything as `None`.
+    let want: SmallVec<[Option<(bool, u8)>; 4]> = mask
+        .iter()
+        .map(|m| match *m {
+            From::Lane(r, l) => Some((r == a, l)),
+            _ => None,
+        })
+        .collect();
+    let emit = |cx: &mut Cx<'_>, x: VReg, y: VReg, lanes: [u8; 4]| {
+        let r = xmm(cx);
+        let imm = lanes.iter().enumerate().map(|(n, l)| i32::from(*l) << (2 * n)).sum();
+        cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, x, y, imm);
+        r
+    };
+    // The register of a half of the result, if it takes from one only.
+    let half = |h: usize| {
+        let of = |first: bool| want[2 * h..2 * h + 2].iter().flatten().all(|w| w.0 == first);
+        if of(true) {
+            Some(ra)
+        } else if of(false) {
+            Some(rb)
+        } else {
+            None
+        }
+    };
+    let lane = |n: usize| want[n].map_or(0, |w| w.1);
+    match (half(0), half(1)) {
+        (Some(x), Some(y)) => Some(emit(cx, x, y, [lane(0), lane(1), lane(2), lane(3)])),
+        (low, high) => {
+            // A mixed half is gathered first: [lane of ra, ·, lane of rb, ·].
+            let mut halves = [low.map(|r| (r, [lane(0), lane(1)])), high.map(|r| (r, [lane(2), lane(3)]))];
+            for (h, half) in halves.iter_mut().enumerate() {
+                if half.is_none() {
+                    let (p, q) = (2 * h, 2 * h + 1);
+                    let first = want[p].expect("mixed").0;
+                    let (from_a, from_b) = if first { (lane(p), lane(q)) } else { (lane(q), lane(p)) };
+                    let t = emit(cx, ra, rb, [from_a, from_a, from_b, from_b]);
+                    *half = Some((t, if first { [0, 2] } else { [2, 0] }));
+                }
+            }
+            let [Some((x, l)), Some((y, h))] = halves else { return None };
+            Some(emit(cx, x, y, [l[0], l[1], h[0], h[1]]))
+        }
+    }
+}
