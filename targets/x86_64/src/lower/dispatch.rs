@@ -1,6 +1,6 @@
 //! Which file lowers which instruction.
 
-use super::{Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, stack, system, variadic};
+use super::{Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, stack, system, variadic, vector};
 use crate::features::Feature;
 use ir::diag::Result;
 use ir::ids::Inst;
@@ -20,7 +20,10 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         return Ok(());
     }
     if is_vector(cx, &d) {
-        return super::pending::lower_inst(cx, i);
+        if vector::lower(cx, i, &d)? {
+            return Ok(());
+        }
+        return Err(cx.unsupported(format!("{} of vectors", d.opcode.keyword())));
     }
     match d.opcode {
         Opcode::ICmp => compare::lower_icmp(cx, i),
@@ -62,7 +65,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
     {
         return Ok(true);
     }
-    super::pending::lower_intrinsic(cx, i, id)
+    Ok(false)
 }
 
 /// No instruction splits its block here.

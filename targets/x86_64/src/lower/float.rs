@@ -533,7 +533,7 @@ pub fn select_part(cx: &mut Cx<'_>, test: Test, ty: PartTy, dst: VReg, yes: VReg
 // ---- bitcast ----
 
 /// Bitcasts of scalars between register classes.
-fn lower_bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<bool> {
+pub fn lower_bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<bool> {
     let from = cx.ty(src);
     let Some((a, b)) = single_parts(cx, from, d.ty)? else {
         return wide_bitcast(cx, i, d, src);

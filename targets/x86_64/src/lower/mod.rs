@@ -10,6 +10,7 @@ pub mod compare;
 pub mod convert_int;
 mod dispatch;
 pub mod divide;
+pub mod element;
 pub mod float;
 pub mod float_convert;
 pub mod inline_asm;
@@ -18,11 +19,15 @@ pub mod int_intrinsics;
 pub mod math;
 pub mod memory;
 pub mod operand;
-mod pending;
 pub mod rmw;
 pub mod stack;
 pub mod system;
 pub mod variadic;
+pub mod vector;
+pub mod vector_arith;
+pub mod vector_compare;
+pub mod vector_convert;
+pub mod vector_shuffle;
 pub mod wide_intrinsics;
 pub mod x87;
 
@@ -37,8 +42,6 @@ use isel::target::CallSite;
 use isel::{Abi, Addr, ArgDesc, Lane, Lower, PartTy, Target};
 use regalloc::{PReg, VReg};
 
-// Who owns a function moves its path here from `pending` to its file.
-use pending as vector;
 
 /// The x86-64 target with the features of one function.
 #[derive(Clone, Debug, Default)]
