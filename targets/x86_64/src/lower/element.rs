@@ -30,7 +30,14 @@ pub fn apply(
             cx.vb.cri(Code::Test_rm8_imm8, args[0][0], 1);
             let parts = cx.parts_vec(to)?;
             for (n, p) in parts.iter().enumerate() {
-                float::select_part(cx, float::Test::One(Cond::Ne), p.ty, dst[n], args[1][n], args[2][n]);
+                float::select_part(
+                    cx,
+                    float::Test::One(Cond::Ne),
+                    p.ty,
+                    dst[n],
+                    args[1][n],
+                    args[2][n],
+                );
             }
             return Ok(());
         }
@@ -61,14 +68,7 @@ pub fn apply(
     Ok(())
 }
 
-fn float_op(
-    cx: &mut Cx<'_>,
-    d: &InstData,
-    k: Fp,
-    to: TypeId,
-    dst: &[VReg],
-    args: &[&[VReg]],
-) -> Result<()> {
+fn float_op(cx: &mut Cx<'_>, d: &InstData, k: Fp, to: TypeId, dst: &[VReg], args: &[&[VReg]]) -> Result<()> {
     use Opcode::*;
     match d.opcode {
         FNeg => float::sign_op(cx, SignOp::Negate, k, dst, args[0]),
@@ -145,7 +145,11 @@ pub fn condition(pred: IntPredicate) -> Cond {
 /// Both operands extended to 32 or 64 bits; whether it is 64.
 fn widened(cx: &mut Cx<'_>, signed: bool, bits: u32, a: VReg, b: VReg) -> (bool, VReg, VReg) {
     let ty = if bits > 32 { PartTy::I64 } else { PartTy::I32 };
-    (bits > 32, extended(cx, signed, bits, ty, a), extended(cx, signed, bits, ty, b))
+    (
+        bits > 32,
+        extended(cx, signed, bits, ty, a),
+        extended(cx, signed, bits, ty, b),
+    )
 }
 
 /// `dst (i1) = a pred b`.
@@ -157,7 +161,15 @@ pub fn compare(cx: &mut Cx<'_>, pred: IntPredicate, bits: u32, dst: VReg, a: VRe
 /// Sets the flags for [`condition`] of `pred`.
 pub fn flags(cx: &mut Cx<'_>, pred: IntPredicate, bits: u32, a: VReg, b: VReg) {
     let (wide, a, b) = widened(cx, pred.is_signed(), bits, a, b);
-    cx.vb.crr(if wide { Code::Cmp_r64_rm64 } else { Code::Cmp_r32_rm32 }, a, b);
+    cx.vb.crr(
+        if wide {
+            Code::Cmp_r64_rm64
+        } else {
+            Code::Cmp_r32_rm32
+        },
+        a,
+        b,
+    );
 }
 
 /// `dst = a op b` on integers of at most 64 bits.
@@ -171,8 +183,16 @@ pub fn binary(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: VRe
         Shl | LShr | AShr => {
             let wide = bits > 32;
             let ty = if wide { PartTy::I64 } else { PartTy::I32 };
-            let x = if op == Shl { a } else { extended(cx, op == AShr, bits, ty, a) };
-            let count = if bits < 8 { extended(cx, false, bits, PartTy::I32, b) } else { b };
+            let x = if op == Shl {
+                a
+            } else {
+                extended(cx, op == AShr, bits, ty, a)
+            };
+            let count = if bits < 8 {
+                extended(cx, false, bits, PartTy::I32, b)
+            } else {
+                b
+            };
             let code = match (op, wide) {
                 (Shl, false) => Code::Shl_rm32_CL,
                 (Shl, true) => Code::Shl_rm64_CL,
@@ -188,7 +208,8 @@ pub fn binary(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: VRe
             let (wide, x, y) = widened(cx, signed, bits, a, b);
             let high = cx.vreg(PartTy::I64);
             if signed {
-                cx.vb.sign_to_rdx(if wide { Code::Cqo } else { Code::Cdq }, high, x);
+                cx.vb
+                    .sign_to_rdx(if wide { Code::Cqo } else { Code::Cdq }, high, x);
             } else {
                 cx.vb.mov_imm(high, 0, false);
             }
@@ -199,7 +220,11 @@ pub fn binary(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: VRe
                 (true, true) => Code::Idiv_rm64,
             };
             let other = cx.vreg(PartTy::I64);
-            let (quot, rem) = if matches!(op, UDiv | SDiv) { (dst, other) } else { (other, dst) };
+            let (quot, rem) = if matches!(op, UDiv | SDiv) {
+                (dst, other)
+            } else {
+                (other, dst)
+            };
             cx.vb.div(code, quot, rem, high, x, y);
         }
         _ => return Err(cx.unsupported(format!("{} of integers", op.keyword()))),

@@ -52,15 +52,27 @@ impl Shape {
 
 /// The shape of a vector type; `None` if `t` is none.
 pub fn shape(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<Shape>> {
-    let Type::Vector { elem, len, scalable } = cx.scope.ty(t) else { return Ok(None) };
+    let Type::Vector { elem, len, scalable } = cx.scope.ty(t) else {
+        return Ok(None);
+    };
     if scalable {
         return Err(cx.unsupported("scalable vectors"));
     }
     let range = cx.parts(t)?;
     let parts = range.1 - range.0;
-    let lane = if parts > 0 { cx.part(range, 0).ty.lane() } else { None };
+    let lane = if parts > 0 {
+        cx.part(range, 0).ty.lane()
+    } else {
+        None
+    };
     let mask = cx.scope.int_bits(elem) == Some(1);
-    Ok(Some(Shape { elem, len, lane, mask, parts }))
+    Ok(Some(Shape {
+        elem,
+        len,
+        lane,
+        mask,
+        parts,
+    }))
 }
 
 /// The shape of a value's type, which must be a vector.
@@ -149,7 +161,11 @@ pub fn extract_lane(cx: &mut Cx<'_>, lane: Lane, src: VReg, n: u32, dst: VReg) {
                 cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, t, src, imm);
                 t
             };
-            let code = if lane == Lane::I64 { Code::Movq_rm64_xmm } else { Code::Movd_rm32_xmm };
+            let code = if lane == Lane::I64 {
+                Code::Movq_rm64_xmm
+            } else {
+                Code::Movd_rm32_xmm
+            };
             cx.vb.rr(code, dst, low);
         }
         Lane::F32 | Lane::F64 => match n {
@@ -235,7 +251,11 @@ fn to_xmm(cx: &mut Cx<'_>, lane: Lane, e: VReg) -> VReg {
         return e;
     }
     let t = xmm(cx);
-    let code = if lane == Lane::I64 { Code::Movq_xmm_rm64 } else { Code::Movd_xmm_rm32 };
+    let code = if lane == Lane::I64 {
+        Code::Movq_xmm_rm64
+    } else {
+        Code::Movd_xmm_rm32
+    };
     cx.vb.rr(code, t, e);
     t
 }
@@ -321,7 +341,10 @@ pub fn elements(cx: &mut Cx<'_>, v: Value) -> Result<Vec<Regs>> {
 /// The elements held in the registers of a vector.
 pub fn split(cx: &mut Cx<'_>, s: Shape, regs: &[VReg]) -> Vec<Regs> {
     match s.lane {
-        None => regs.chunks((s.parts / s.len).max(1) as usize).map(Regs::from_slice).collect(),
+        None => regs
+            .chunks((s.parts / s.len).max(1) as usize)
+            .map(Regs::from_slice)
+            .collect(),
         Some(lane) => (0..s.len)
             .map(|n| {
                 let e = scalar_reg(cx, lane);
@@ -365,7 +388,10 @@ pub fn fresh_element(cx: &mut Cx<'_>, t: TypeId) -> Result<Regs> {
 /// An operation on each element by itself.
 pub fn by_element(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     let ops: SmallVec<[Value; 3]> = cx.body.operand_range(d.ops).iter().copied().collect();
-    let lists = ops.iter().map(|v| elements(cx, *v)).collect::<Result<SmallVec<[Vec<Regs>; 3]>>>()?;
+    let lists = ops
+        .iter()
+        .map(|v| elements(cx, *v))
+        .collect::<Result<SmallVec<[Vec<Regs>; 3]>>>()?;
     let to = shape(cx, d.ty)?.expect("a vector");
     let from_elem = shape_of(cx, ops[0])?.elem;
     let mut out = Vec::with_capacity(to.len as usize);
@@ -437,7 +463,10 @@ fn insert_element(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<()> {
                 cx.use_parts(e)?
             };
             let from_undef = v.as_const().is_some_and(|c| {
-                matches!(cx.scope.constant(c), ir::constants::Const::Undef(_) | ir::constants::Const::Poison(_))
+                matches!(
+                    cx.scope.constant(c),
+                    ir::constants::Const::Undef(_) | ir::constants::Const::Poison(_)
+                )
             });
             for p in 0..s.parts {
                 match s.lane {
@@ -517,7 +546,11 @@ fn spill(cx: &mut Cx<'_>, s: Shape, v: Value) -> Result<(Amode, Places)> {
         }
         None => {
             let elem = cx.parts_vec(s.elem)?;
-            let step = if elem.iter().any(|p| p.ty.bytes() > 8) { 16 } else { 8 };
+            let step = if elem.iter().any(|p| p.ty.bytes() > 8) {
+                16
+            } else {
+                8
+            };
             let size = (step * elem.len() as u32).next_power_of_two();
             let m = scratch(cx, u64::from(size) * u64::from(s.len.next_power_of_two()));
             let mut places = Vec::new();
@@ -559,7 +592,12 @@ fn variable_index(cx: &mut Cx<'_>, idx: Value, s: Shape, places: &Places) -> Res
 /// Register `p` of the element at byte offset `index`.
 fn element_mem(mem: Amode, index: VReg, elem: &[(PartTy, i32)], p: usize) -> Amode {
     debug_assert!(matches!(mem.base, Base::Frame(_)));
-    Amode { index: Some(index), scale: 1, disp: mem.disp + elem[p].1, ..mem }
+    Amode {
+        index: Some(index),
+        scale: 1,
+        disp: mem.disp + elem[p].1,
+        ..mem
+    }
 }
 
 /// The element type as a floating-point format.

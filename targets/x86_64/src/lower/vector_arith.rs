@@ -144,8 +144,18 @@ fn single_code(cx: &Cx<'_>, op: Opcode, s: Shape) -> Option<Code> {
         Opcode::And => Pand_xmm_xmmm128,
         Opcode::Or => Por_xmm_xmmm128,
         Opcode::Xor => Pxor_xmm_xmmm128,
-        Opcode::Add => [Paddb_xmm_xmmm128, Paddw_xmm_xmmm128, Paddd_xmm_xmmm128, Paddq_xmm_xmmm128][n],
-        Opcode::Sub => [Psubb_xmm_xmmm128, Psubw_xmm_xmmm128, Psubd_xmm_xmmm128, Psubq_xmm_xmmm128][n],
+        Opcode::Add => [
+            Paddb_xmm_xmmm128,
+            Paddw_xmm_xmmm128,
+            Paddd_xmm_xmmm128,
+            Paddq_xmm_xmmm128,
+        ][n],
+        Opcode::Sub => [
+            Psubb_xmm_xmmm128,
+            Psubw_xmm_xmmm128,
+            Psubd_xmm_xmmm128,
+            Psubq_xmm_xmmm128,
+        ][n],
         Opcode::Mul if lane == Lane::I16 => Pmullw_xmm_xmmm128,
         Opcode::Mul if lane == Lane::I32 && has(cx, Feature::Sse41) => Pmulld_xmm_xmmm128,
         Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => match lane {
@@ -231,15 +241,7 @@ pub fn multiply(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: VReg) -> VReg {
 // ---- shifts ----
 
 /// Shifts. `false`: element by element.
-fn shift_by(
-    cx: &mut Cx<'_>,
-    i: Inst,
-    op: Opcode,
-    a: Value,
-    b: Value,
-    s: Shape,
-    lane: Lane,
-) -> Result<bool> {
+fn shift_by(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape, lane: Lane) -> Result<bool> {
     if let Some(n) = const_splat(cx, b, s.len) {
         let bits = 8 * lane.bytes();
         for p in 0..s.parts {
@@ -265,12 +267,19 @@ fn shift_by(
         let mut ok = true;
         let mut factors = vec![0u8; 16 * s.parts as usize];
         for k in 0..s.len {
-            let n = b.as_const().and_then(|c| cx.const_element(c, k)).and_then(|e| cx.scope.const_u64(e));
+            let n = b
+                .as_const()
+                .and_then(|c| cx.const_element(c, k))
+                .and_then(|e| cx.scope.const_u64(e));
             let Some(n) = n else {
                 ok = false;
                 break;
             };
-            let factor = if n < u64::from(8 * lane.bytes()) { 1u64 << n } else { 0 };
+            let factor = if n < u64::from(8 * lane.bytes()) {
+                1u64 << n
+            } else {
+                0
+            };
             let w = lane.bytes() as usize;
             factors[k as usize * w..][..w].copy_from_slice(&factor.to_le_bytes()[..w]);
         }
@@ -317,12 +326,24 @@ pub fn shift_const(cx: &mut Cx<'_>, op: Opcode, lane: Lane, x: VReg, n: u32) -> 
         }
         let n = n.min(7);
         let imm = n as i32;
-        let keep = if op == Opcode::Shl { 0xff << n & 0xff } else { 0xff >> n };
-        let code = if op == Opcode::Shl { Psllw_xmm_imm8 } else { Psrlw_xmm_imm8 };
+        let keep = if op == Opcode::Shl {
+            0xff << n & 0xff
+        } else {
+            0xff >> n
+        };
+        let code = if op == Opcode::Shl {
+            Psllw_xmm_imm8
+        } else {
+            Psrlw_xmm_imm8
+        };
         let words = shift(cx, code, x, imm);
         let m = splat_mem(cx, keep, 1);
         let r = op2m(cx, Pand_xmm_xmmm128, words, m);
-        return if op == Opcode::AShr { extend_sign(cx, lane, r, 0x80 >> n) } else { r };
+        return if op == Opcode::AShr {
+            extend_sign(cx, lane, r, 0x80 >> n)
+        } else {
+            r
+        };
     }
     match (op, lane) {
         (Opcode::Shl, Lane::I16) => shift(cx, Psllw_xmm_imm8, x, imm),
@@ -347,7 +368,11 @@ fn extend_sign(cx: &mut Cx<'_>, lane: Lane, x: VReg, sign: u64) -> VReg {
     let m = splat_mem(cx, sign, bytes);
     let flipped = op2m(cx, Code::Pxor_xmm_xmmm128, x, m);
     let m = splat_mem(cx, sign, bytes);
-    let sub = if bytes == 1 { Code::Psubb_xmm_xmmm128 } else { Code::Psubq_xmm_xmmm128 };
+    let sub = if bytes == 1 {
+        Code::Psubb_xmm_xmmm128
+    } else {
+        Code::Psubq_xmm_xmmm128
+    };
     op2m(cx, sub, flipped, m)
 }
 
@@ -380,7 +405,11 @@ pub fn min_max(cx: &mut Cx<'_>, max: bool, signed: bool, lane: Lane, a: VReg, b:
     if let Some(code) = min_max_code(cx, max, signed, lane) {
         return op2(cx, code, a, b);
     }
-    let pred = if signed { IntPredicate::Sgt } else { IntPredicate::Ugt };
+    let pred = if signed {
+        IntPredicate::Sgt
+    } else {
+        IntPredicate::Ugt
+    };
     let greater = super::vector_compare::compare(cx, pred, lane, a, b);
     let r = xmm(cx);
     let (yes, no) = if max { (a, b) } else { (b, a) };
@@ -399,13 +428,23 @@ pub fn absolute(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
 /// `psub` of a lane.
 pub fn subtract_code(lane: Lane) -> Code {
     use Code::*;
-    [Psubb_xmm_xmmm128, Psubw_xmm_xmmm128, Psubd_xmm_xmmm128, Psubq_xmm_xmmm128][size_index(lane)]
+    [
+        Psubb_xmm_xmmm128,
+        Psubw_xmm_xmmm128,
+        Psubd_xmm_xmmm128,
+        Psubq_xmm_xmmm128,
+    ][size_index(lane)]
 }
 
 /// `padd` of a lane.
 pub fn add_code(lane: Lane) -> Code {
     use Code::*;
-    [Paddb_xmm_xmmm128, Paddw_xmm_xmmm128, Paddd_xmm_xmmm128, Paddq_xmm_xmmm128][size_index(lane)]
+    [
+        Paddb_xmm_xmmm128,
+        Paddw_xmm_xmmm128,
+        Paddd_xmm_xmmm128,
+        Paddq_xmm_xmmm128,
+    ][size_index(lane)]
 }
 
 /// One register of any binary integer operation that a reduction may want.

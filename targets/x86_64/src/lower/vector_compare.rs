@@ -72,7 +72,11 @@ fn greater(cx: &mut Cx<'_>, lane: Lane, signed: bool, a: VReg, b: VReg) -> VReg 
     };
     if bytes == 8 && !has(cx, Feature::Sse42) {
         // By 32-bit halves: the high ones signed or not, the low ones unsigned.
-        let bits = if signed { 0x8000_0000 } else { 0x8000_0000_8000_0000 };
+        let bits = if signed {
+            0x8000_0000
+        } else {
+            0x8000_0000_8000_0000
+        };
         let (x, y) = (flip(cx, a, bits, 8), flip(cx, b, bits, 8));
         let gt = op2(cx, Pcmpgtd_xmm_xmmm128, x, y);
         let eq = op2(cx, Pcmpeqd_xmm_xmmm128, x, y);
@@ -185,7 +189,9 @@ fn define_mask(cx: &mut Cx<'_>, i: Inst, masks: &[VReg], bytes: u32) -> Result<(
 /// `icmp`. `false`: element by element.
 pub fn icmp(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
     let to = shape(cx, d.ty)?.expect("a vector");
-    let (Some(lane), Some(_)) = (s.lane, to.lane) else { return Ok(false) };
+    let (Some(lane), Some(_)) = (s.lane, to.lane) else {
+        return Ok(false);
+    };
     let ops = cx.body.operand_range(d.ops);
     let mut masks = Regs::new();
     for p in 0..s.parts {
@@ -199,7 +205,9 @@ pub fn icmp(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
 /// `fcmp`. `false`: element by element.
 pub fn fcmp(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
     let to = shape(cx, d.ty)?.expect("a vector");
-    let (Some(lane @ (Lane::F32 | Lane::F64)), Some(_)) = (s.lane, to.lane) else { return Ok(false) };
+    let (Some(lane @ (Lane::F32 | Lane::F64)), Some(_)) = (s.lane, to.lane) else {
+        return Ok(false);
+    };
     let w = if lane == Lane::F64 { Sse::Pd } else { Sse::Ps };
     let ops = cx.body.operand_range(d.ops);
     let mut masks = Regs::new();
@@ -214,7 +222,9 @@ pub fn fcmp(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
 /// `select` by a vector of conditions. `false`: element by element.
 pub fn select(cx: &mut Cx<'_>, i: Inst, ops: &[Value], cond: Shape) -> Result<bool> {
     let s = shape_of(cx, ops[1])?;
-    let (Some(from), Some(lane)) = (cond.lane, s.lane) else { return Ok(false) };
+    let (Some(from), Some(lane)) = (cond.lane, s.lane) else {
+        return Ok(false);
+    };
     let regs = cx.use_parts(ops[0])?;
     let masks = resize(cx, &regs, from.bytes(), lane.bytes(), s.len);
     for p in 0..s.parts {

@@ -17,7 +17,9 @@ use regalloc::VReg;
 /// Casts. `false`: element by element.
 pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
     let to = shape(cx, d.ty)?.expect("a vector");
-    let (Some(from_lane), Some(to_lane)) = (s.lane, to.lane) else { return Ok(false) };
+    let (Some(from_lane), Some(to_lane)) = (s.lane, to.lane) else {
+        return Ok(false);
+    };
     let src = cx.body.operand_range(d.ops)[0];
     let (from, wide) = (from_lane.bytes(), to_lane.bytes());
     let regs = cx.use_parts(src)?;
@@ -103,7 +105,13 @@ fn from_halves(cx: &mut Cx<'_>, code: Code, regs: &[VReg]) -> Regs {
         .collect();
     halves
         .chunks(2)
-        .map(|p| if p.len() == 2 { op2(cx, Code::Punpcklqdq_xmm_xmmm128, p[0], p[1]) } else { p[0] })
+        .map(|p| {
+            if p.len() == 2 {
+                op2(cx, Code::Punpcklqdq_xmm_xmmm128, p[0], p[1])
+            } else {
+                p[0]
+            }
+        })
         .collect()
 }
 
@@ -314,8 +322,10 @@ pub fn bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<boo
     let from_ty = cx.ty(src);
     let (from, to) = (shape(cx, from_ty)?, shape(cx, d.ty)?);
     let packed = |s: &Shape, cx: &Cx<'_>| !cx.bits(s.elem).is_multiple_of(8);
-    let (from_packed, to_packed) =
-        (from.is_some_and(|s| packed(&s, cx)), to.is_some_and(|s| packed(&s, cx)));
+    let (from_packed, to_packed) = (
+        from.is_some_and(|s| packed(&s, cx)),
+        to.is_some_and(|s| packed(&s, cx)),
+    );
     if !from_packed && !to_packed {
         return super::float::lower_bitcast(cx, i, d, src);
     }

@@ -7,7 +7,9 @@
 
 use super::Cx;
 use super::float::{Regs, const_mem, xmm};
-use super::vector::{Shape, build, elements, extract_lane, has, join, shape, shape_of, unpack_high, unpack_low};
+use super::vector::{
+    Shape, build, elements, extract_lane, has, join, shape, shape_of, unpack_high, unpack_low,
+};
 use super::vector_arith::{op2, op2m, pshufd, zero};
 use crate::Code;
 use crate::features::Feature;
@@ -80,7 +82,11 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Re
             if let From::Lane(r, _) = *m
                 && loaded[r].is_none()
             {
-                let (v, part) = if r < s.parts as usize { (a, r) } else { (b, r - s.parts as usize) };
+                let (v, part) = if r < s.parts as usize {
+                    (a, r)
+                } else {
+                    (b, r - s.parts as usize)
+                };
                 loaded[r] = Some(cx.use_part(v, part as u32)?);
             }
         }
@@ -92,15 +98,7 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Re
 }
 
 /// Vectors held element by element, or masks of other lanes.
-fn by_element(
-    cx: &mut Cx<'_>,
-    i: Inst,
-    a: Value,
-    b: Value,
-    s: Shape,
-    to: Shape,
-    list: &[u32],
-) -> Result<()> {
+fn by_element(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, s: Shape, to: Shape, list: &[u32]) -> Result<()> {
     let mut all = elements(cx, a)?;
     all.extend(elements(cx, b)?);
     let mut out: Vec<Regs> = Vec::with_capacity(list.len());
@@ -215,7 +213,11 @@ fn byte_shuffle(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
 
 /// A register's lanes in another order; `None`: anything.
 pub fn permute(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
-    if pos.iter().enumerate().all(|(n, p)| p.is_none_or(|p| p as usize == n)) {
+    if pos
+        .iter()
+        .enumerate()
+        .all(|(n, p)| p.is_none_or(|p| p as usize == n))
+    {
         return x;
     }
     if pos.len() > 4
@@ -225,8 +227,10 @@ pub fn permute(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
     }
     match pos.len() {
         2 => {
-            let dwords: SmallVec<[Option<u8>; 16]> =
-                pos.iter().flat_map(|p| [p.map(|p| 2 * p), p.map(|p| 2 * p + 1)]).collect();
+            let dwords: SmallVec<[Option<u8>; 16]> = pos
+                .iter()
+                .flat_map(|p| [p.map(|p| 2 * p), p.map(|p| 2 * p + 1)])
+                .collect();
             pshufd(cx, x, order(&dwords, 0))
         }
         4 => pshufd(cx, x, order(pos, 0)),
@@ -237,21 +241,31 @@ pub fn permute(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
 
 /// Immediate of `pshufd` and its like; lanes count from `base`.
 fn order(pos: &[Option<u8>], base: u8) -> i32 {
-    (0..4).map(|n| i32::from(pos[n].map_or(n as u8, |p| p - base)) << (2 * n)).sum()
+    (0..4)
+        .map(|n| i32::from(pos[n].map_or(n as u8, |p| p - base)) << (2 * n))
+        .sum()
 }
 
 fn permute_words(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
     let (low, high) = pos.split_at(4);
     let within = |half: &[Option<u8>], base: u8| half.iter().flatten().all(|p| *p / 4 == base / 4);
     if within(low, 0) && within(high, 4) {
-        let t = if low.iter().enumerate().all(|(n, p)| p.is_none_or(|p| p as usize == n)) {
+        let t = if low
+            .iter()
+            .enumerate()
+            .all(|(n, p)| p.is_none_or(|p| p as usize == n))
+        {
             x
         } else {
             let t = xmm(cx);
             cx.vb.rri(Code::Pshuflw_xmm_xmmm128_imm8, t, x, order(low, 0));
             t
         };
-        if high.iter().enumerate().all(|(n, p)| p.is_none_or(|p| p as usize == n + 4)) {
+        if high
+            .iter()
+            .enumerate()
+            .all(|(n, p)| p.is_none_or(|p| p as usize == n + 4))
+        {
             return t;
         }
         let r = xmm(cx);
@@ -284,7 +298,9 @@ fn permute_words(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
 fn spread(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>], bytes: u32) -> Option<VReg> {
     let n = pos.len();
     let fits = |f: &dyn Fn(usize) -> usize| {
-        pos.iter().enumerate().all(|(k, p)| p.is_none_or(|p| p as usize == f(k)))
+        pos.iter()
+            .enumerate()
+            .all(|(k, p)| p.is_none_or(|p| p as usize == f(k)))
     };
     if let Some(first) = pos.iter().flatten().next().copied()
         && fits(&|_| first as usize)
@@ -302,10 +318,18 @@ fn spread(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>], bytes: u32) -> Option<VR
         return Some(op2(cx, unpack_high(bytes), x, x));
     }
     for by in 1..n {
-        if pos.iter().enumerate().all(|(k, p)| p.is_none_or(|p| p as usize == k + by)) {
+        if pos
+            .iter()
+            .enumerate()
+            .all(|(k, p)| p.is_none_or(|p| p as usize == k + by))
+        {
             return Some(shifted(cx, x, (by as u32 * bytes) as i32));
         }
-        if pos.iter().enumerate().all(|(k, p)| p.is_none_or(|p| p as usize + by == k)) {
+        if pos
+            .iter()
+            .enumerate()
+            .all(|(k, p)| p.is_none_or(|p| p as usize + by == k))
+        {
             let r = xmm(cx);
             cx.vb.tri(Code::Pslldq_xmm_imm8, r, x, (by as u32 * bytes) as i32);
             return Some(r);
@@ -391,7 +415,8 @@ fn two(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, ra: VReg, rb: VReg) -
         let side = |first: bool| if first { ra } else { rb };
         let r = xmm(cx);
         let imm = i32::from(l.1) | i32::from(h.1) << 1;
-        cx.vb.trri(Code::Shufpd_xmm_xmmm128_imm8, r, side(l.0), side(h.0), imm);
+        cx.vb
+            .trri(Code::Shufpd_xmm_xmmm128_imm8, r, side(l.0), side(h.0), imm);
         return Some(r);
     }
     None
@@ -409,7 +434,11 @@ fn shufps(cx: &mut Cx<'_>, mask: &[From], a: usize, ra: VReg, rb: VReg) -> Optio
         .collect();
     let emit = |cx: &mut Cx<'_>, x: VReg, y: VReg, lanes: [u8; 4]| {
         let r = xmm(cx);
-        let imm = lanes.iter().enumerate().map(|(n, l)| i32::from(*l) << (2 * n)).sum();
+        let imm = lanes
+            .iter()
+            .enumerate()
+            .map(|(n, l)| i32::from(*l) << (2 * n))
+            .sum();
         cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, x, y, imm);
         r
     };
@@ -429,17 +458,26 @@ fn shufps(cx: &mut Cx<'_>, mask: &[From], a: usize, ra: VReg, rb: VReg) -> Optio
         (Some(x), Some(y)) => Some(emit(cx, x, y, [lane(0), lane(1), lane(2), lane(3)])),
         (low, high) => {
             // A mixed half is gathered first: [lane of ra, ·, lane of rb, ·].
-            let mut halves = [low.map(|r| (r, [lane(0), lane(1)])), high.map(|r| (r, [lane(2), lane(3)]))];
+            let mut halves = [
+                low.map(|r| (r, [lane(0), lane(1)])),
+                high.map(|r| (r, [lane(2), lane(3)])),
+            ];
             for (h, half) in halves.iter_mut().enumerate() {
                 if half.is_none() {
                     let (p, q) = (2 * h, 2 * h + 1);
                     let first = want[p].expect("mixed").0;
-                    let (from_a, from_b) = if first { (lane(p), lane(q)) } else { (lane(q), lane(p)) };
+                    let (from_a, from_b) = if first {
+                        (lane(p), lane(q))
+                    } else {
+                        (lane(q), lane(p))
+                    };
                     let t = emit(cx, ra, rb, [from_a, from_a, from_b, from_b]);
                     *half = Some((t, if first { [0, 2] } else { [2, 0] }));
                 }
             }
-            let [Some((x, l)), Some((y, h))] = halves else { return None };
+            let [Some((x, l)), Some((y, h))] = halves else {
+                return None;
+            };
             Some(emit(cx, x, y, [l[0], l[1], h[0], h[1]]))
         }
     }
