@@ -42,7 +42,6 @@ use isel::target::CallSite;
 use isel::{Abi, Addr, ArgDesc, Lane, Lower, PartTy, Target};
 use regalloc::{PReg, VReg};
 
-
 /// The x86-64 target with the features of one function.
 #[derive(Clone, Debug, Default)]
 pub struct X86 {
