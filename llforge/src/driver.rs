@@ -19,6 +19,7 @@ use ir::module::{BodyState, Module};
 use ir::options::CodegenOptions;
 use ir::parse::ParseOptions;
 use ir::triple::{ObjectFormat, Triple};
+use ir::verify::VerifyState;
 use ir::write::Writer;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -110,6 +111,20 @@ fn run(
             d.severity = Severity::Warning;
             warnings.push(d);
         }
+    }
+    if !options.disable_verify {
+        let found = on_big_stack(|| guarded(|| ir::verify::verify_module(&module)))?;
+        let (errors, rest) = found
+            .into_iter()
+            .partition(|d: &Diagnostic| d.severity == Severity::Error);
+        if !Vec::is_empty(&errors) {
+            return Err(Failure {
+                diagnostics: errors,
+                internal: false,
+            });
+        }
+        warnings.extend::<Vec<_>>(rest);
+        clock.lap("verify module");
     }
     let job = Job {
         module: &module,
@@ -210,6 +225,7 @@ const PHASES: [&str; 6] = [
     "print",
 ];
 const PARSE: usize = 0;
+const VERIFY: usize = 1;
 const SELECT: usize = 2;
 const PRINT: usize = 5;
 
@@ -217,6 +233,7 @@ const PRINT: usize = 5;
 #[derive(Default)]
 struct Worker {
     body: Body,
+    verify: VerifyState,
     compiler: Compiler,
     times: Times,
 }
@@ -240,6 +257,7 @@ impl Job<'_> {
         &'b self,
         g: GlobalId,
         body: &'b mut Body,
+        verify: &mut VerifyState,
         times: &mut Times,
     ) -> Result<&'b Body, Failure> {
         let start = Instant::now();
@@ -250,7 +268,19 @@ impl Job<'_> {
                 body
             }
         };
-        times[PARSE] += start.elapsed();
+        let parsed = Instant::now();
+        times[PARSE] += parsed - start;
+        if !self.options.disable_verify {
+            let mut found = ir::verify::verify_body(self.module, g, body, verify);
+            found.retain(|d| d.severity == Severity::Error);
+            if !found.is_empty() {
+                return Err(Failure {
+                    diagnostics: found,
+                    internal: false,
+                });
+            }
+            times[VERIFY] += parsed.elapsed();
+        }
         Ok(body)
     }
 
@@ -262,7 +292,7 @@ impl Job<'_> {
         worker: &mut Worker,
     ) -> Result<CodeBlob, Failure> {
         let assembly = self.options.file_type == FileType::Assembly;
-        let body = self.read_body(g, &mut worker.body, &mut worker.times)?;
+        let body = self.read_body(g, &mut worker.body, &mut worker.verify, &mut worker.times)?;
         Ok(worker.compiler.compile(self.module, g, body, codegen, assembly)?)
     }
 
@@ -293,7 +323,7 @@ impl Job<'_> {
             self.name_block_addresses(&functions, &mut writer)?;
         }
         let (texts, times) = self.for_each(&functions, |g, worker| {
-            let body = self.read_body(g, &mut worker.body, &mut worker.times)?;
+            let body = self.read_body(g, &mut worker.body, &mut worker.verify, &mut worker.times)?;
             let start = Instant::now();
             let mut out = Vec::new();
             if !verify_only {
