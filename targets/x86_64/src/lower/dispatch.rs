@@ -1,6 +1,8 @@
 //! Which file lowers which instruction.
 
-use super::{Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, stack, system, variadic, vector};
+use super::{
+    Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, stack, system, variadic, vector,
+};
 use crate::features::Feature;
 use ir::diag::Result;
 use ir::ids::Inst;
