@@ -6,7 +6,7 @@ use super::divide::extended;
 use super::int::{constant_reg, simple, simple_const};
 use super::operand::{self, Rhs, width_index, work_part};
 use crate::features::Feature;
-use crate::inst::{Build, Cond};
+use crate::inst::Build;
 use iced_x86::Code;
 use ir::inst::Opcode;
 use isel::PartTy;
@@ -82,23 +82,16 @@ pub fn leading_zeros(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, zero_poison
         cx.vb.rr(code, t, x);
         return simple_const(cx, Opcode::Sub, work, dst, t, i64::from(work - bits));
     }
-    // The highest bit's number, -1 for zero; the result is bits - 1 - that.
-    let minus = (!zero_poison).then(|| constant_reg(cx, ty, -1));
-    let mut top = cx.vreg(ty);
-    cx.vb.rr(
-        if wide {
-            Code::Bsr_r64_rm64
-        } else {
-            Code::Bsr_r32_rm32
-        },
-        top,
-        x,
-    );
-    if let Some(minus) = minus {
-        let t = cx.vreg(ty);
-        cx.vb.cmov(Cond::E, wide, t, top, minus);
-        top = t;
-    } else if bits.is_power_of_two() {
+    // The highest bit's number; of zero, `bsr` leaves its destination as it was, here -1. The result is
+    // bits - 1 - that.
+    let top = cx.vreg(ty);
+    let code = if wide {
+        Code::Bsr_r64_rm64
+    } else {
+        Code::Bsr_r32_rm32
+    };
+    bit_scan(cx, code, ty, top, x, (!zero_poison).then_some(-1));
+    if zero_poison && bits.is_power_of_two() {
         return simple_const(cx, Opcode::Xor, work, dst, top, i64::from(bits) - 1);
     }
     let t = cx.vreg(ty);
@@ -134,13 +127,21 @@ pub fn trailing_zeros(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, zero_poiso
     } else {
         Code::Bsf_r32_rm32
     };
-    if zero_poison {
-        return cx.vb.rr(code, dst, x);
-    }
-    let all = constant_reg(cx, ty, i64::from(bits));
-    let low = cx.vreg(ty);
-    cx.vb.rr(code, low, x);
-    cx.vb.cmov(Cond::E, wide, dst, low, all);
+    bit_scan(cx, code, ty, dst, x, (!zero_poison).then_some(i64::from(bits)));
+}
+
+/// `bsf` or `bsr`; `of_zero` is the result for zero (AMD's manual and Intel's since 2023: the destination
+/// is left unchanged), `None` where it does not matter.
+fn bit_scan(cx: &mut Cx<'_>, code: Code, ty: PartTy, dst: VReg, x: VReg, of_zero: Option<i64>) {
+    let before = match of_zero {
+        Some(n) => constant_reg(cx, ty, n),
+        None => {
+            let r = cx.vreg(ty);
+            cx.vb.undef(r);
+            r
+        }
+    };
+    cx.vb.trr(code, dst, before, x);
 }
 
 /// `bswap`, of whole pairs of bytes
