@@ -8,7 +8,6 @@ use ir::attributes::{AttrKind, AttrList};
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{AttrSetId, Block, Inst, TypeId, Value};
-use ir::inst::TailKind;
 use ir::module::CallConv;
 use ir::types::Type;
 use regalloc::{FrameSlot, PReg, VReg};
@@ -34,7 +33,8 @@ impl<T: Target> Lower<'_, T> {
         };
         match self.scope.ty(t) {
             Type::X86Fp80 => f.x87 = true,
-            Type::Int(n) if n > 64 && n <= 128 => f.i128 = true,
+            Type::Array { .. } | Type::Struct { .. } | Type::Named(_) => f.x87 = self.is_all_x87(t),
+            Type::Int(128) => f.i128 = true,
             _ => {}
         }
         if set == AttrSetId::EMPTY {
@@ -66,6 +66,31 @@ impl<T: Target> Lower<'_, T> {
         f
     }
 
+    /// Whether an aggregate has members, and all of them are x86_fp80.
+    fn is_all_x87(&self, t: TypeId) -> bool {
+        match self.scope.ty(t) {
+            Type::X86Fp80 => true,
+            Type::Array { elem, len } => len > 0 && self.is_all_x87(elem),
+            _ => self
+                .scope
+                .struct_elems(t)
+                .is_some_and(|(e, _)| !e.is_empty() && e.iter().all(|e| self.is_all_x87(*e))),
+        }
+    }
+
+    /// Whether some member of an aggregate is x86_fp80.
+    fn has_x87(&self, t: TypeId) -> bool {
+        match self.scope.ty(t) {
+            Type::X86Fp80 => true,
+            Type::Array { elem, .. } => self.has_x87(elem),
+            Type::Struct { .. } | Type::Named(_) => self
+                .scope
+                .struct_elems(t)
+                .is_some_and(|(e, _)| e.iter().any(|e| self.has_x87(*e))),
+            _ => false,
+        }
+    }
+
     /// Adds an argument's description and parts.
     fn describe(
         &mut self,
@@ -78,6 +103,9 @@ impl<T: Target> Lower<'_, T> {
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
+            if !flags.x87 && self.has_x87(t) {
+                return Err(self.unsupported("aggregate of x86_fp80 and others as an argument or result"));
+            }
             parts.extend(self.parts_vec(t)?.iter().map(|p| p.ty));
         }
         let end = parts.len() as u32;
@@ -200,7 +228,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     pub(crate) fn lower_ret(&mut self, i: Inst) -> Result<()> {
-        if self.must_tail(self.cur_block).is_some() {
+        if self.tail_call(self.cur_block).is_some() {
             // The call leaves the function.
             return Ok(());
         }
@@ -332,7 +360,7 @@ impl<T: Target> Lower<'_, T> {
             .direct_callee(self.module, i)
             .and_then(|g| self.module.function(g))
             .map(|f| &f.attrs);
-        let tail = info.tail == TailKind::MustTail && self.must_tail(self.cur_block) == Some(i);
+        let tail = self.tail_call(self.cur_block) == Some(i);
         let (mut descs, mut parts) = (Vec::new(), Vec::new());
         let mut ret_abi = Abi::default();
         let mut hidden = None;
@@ -366,6 +394,9 @@ impl<T: Target> Lower<'_, T> {
         let placed = T::assign_args(self, info.cc, &descs, &parts, &mut abi);
         self.check(placed)?;
         if tail {
+            if hidden.is_some() {
+                return Err(self.unsupported("musttail call whose result is in memory"));
+            }
             return self.emit_tail_call(i, &args, &descs, &parts, &abi, variadic);
         }
         let frame = &mut self.vb.vcode.frame;
@@ -386,7 +417,7 @@ impl<T: Target> Lower<'_, T> {
             T::emit_address(self, r, &addr)?;
             self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
         }
-        self.place_args(&args, &descs[first..], &parts, &abi, &mut uses)?;
+        self.place_args(&args, &descs[first..], &parts, &abi, false, &mut uses)?;
         let target = self.call_target(info.callee);
         let no_return = self.is_no_return(&info.attrs, callee_attrs);
         let mut defs = Regs::new();
@@ -442,6 +473,80 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
+    /// Whether a `tail` call before `ret` can be a jump: the same convention and kind of result, all
+    /// arguments in registers, no memory of this function's in play.
+    pub(crate) fn is_sibling_call(&self, call: Inst, ret: Inst) -> bool {
+        let info = self.body.call(call);
+        let s = self.scope;
+        let Some((_, _, own_variadic)) = s.func_sig(self.module.global(self.global).value_ty) else {
+            return false;
+        };
+        let Some((result, params, variadic)) = s.func_sig(info.fn_ty) else {
+            return false;
+        };
+        let result_ok = match self.body.ops(ret).first() {
+            None => result == TypeId::VOID,
+            Some(v) => {
+                *v == self.body.result(call)
+                    && result == self.ty(*v)
+                    && crate::parts::scalar_part(s.ty(result), self.dl).is_some()
+            }
+        };
+        let direct = self.body.direct_callee(self.module, call);
+        let callee = direct.and_then(|g| self.module.function(g));
+        let has = |a: &AttrList, k| s.has_attr(a.func, k);
+        let plain_call = info.bundles.is_empty()
+            && !variadic
+            && !own_variadic
+            && (info.cc == CallConv::C || info.cc == CallConv::FAST)
+            && info.cc == self.func.cc
+            && !callee.is_some_and(|f| f.is_intrinsic || has(&f.attrs, AttrKind::ReturnsTwice))
+            && !has(&info.attrs, AttrKind::ReturnsTwice)
+            && !matches!(info.callee.as_const().map(|c| s.constant(c)), Some(Const::InlineAsm { .. }));
+        if !result_ok || !plain_call || self.options.disable_tail_calls || self.options.tailcallopt {
+            return false;
+        }
+        if s.attr_str(self.func.attrs.func, "disable-tail-calls") == Some(b"true") {
+            return false;
+        }
+        let ext = |set| {
+            (
+                s.has_attr(set, AttrKind::SExt),
+                s.has_attr(set, AttrKind::ZExt),
+            )
+        };
+        if ext(self.func.attrs.ret) != ext(info.attrs.ret) {
+            return false;
+        }
+        let special = |set: AttrSetId| {
+            [
+                AttrKind::ByVal,
+                AttrKind::StructRet,
+                AttrKind::InAlloca,
+                AttrKind::Preallocated,
+                AttrKind::SwiftSelf,
+                AttrKind::SwiftError,
+                AttrKind::SwiftAsync,
+            ]
+            .iter()
+            .any(|k| set != AttrSetId::EMPTY && s.has_attr(set, *k))
+        };
+        let own_special = (0..self.body.params.len()).any(|k| special(self.func.attrs.param(k)));
+        let (mut ints, mut floats) = (0, 0);
+        for (k, t) in params.iter().enumerate() {
+            let of_callee = callee.is_some_and(|f| special(f.attrs.param(k)));
+            if of_callee || special(info.attrs.param(k)) {
+                return false;
+            }
+            match crate::parts::scalar_part(s.ty(*t), self.dl) {
+                Some(p) if p.is_int() => ints += 1,
+                Some(PartTy::F32 | PartTy::F64) => floats += 1,
+                _ => return false,
+            }
+        }
+        !own_special && self.st.args.hidden_ret.is_none() && ints <= T::TAIL_ARGS.0 && floats <= T::TAIL_ARGS.1
+    }
+
     fn is_no_return(&self, at: &AttrList, callee: Option<&AttrList>) -> bool {
         let has = |a: &AttrList| self.scope.has_attr(a.func, AttrKind::NoReturn);
         has(at) || callee.is_some_and(has)
@@ -475,6 +580,7 @@ impl<T: Target> Lower<'_, T> {
         descs: &[ArgDesc],
         parts: &[PartTy],
         abi: &Abi,
+        tail: bool,
         uses: &mut Regs,
     ) -> Result<()> {
         for in_memory in [true, false] {
@@ -492,7 +598,13 @@ impl<T: Target> Lower<'_, T> {
                     let r = self.use_part(*v, n - d.start)?;
                     let e = self.extended(r, ty, bits, d.flags.extend);
                     let ty = if e == r { ty } else { PartTy::I32 };
-                    self.place(e, ty, loc, uses)?;
+                    match loc {
+                        Loc::Stack(at) if tail => {
+                            let m = T::incoming(self, at);
+                            T::emit_store(self, ty, e, m);
+                        }
+                        _ => self.place(e, ty, loc, uses)?,
+                    }
                 }
             }
         }
@@ -539,14 +651,16 @@ impl<T: Target> Lower<'_, T> {
         abi: &Abi,
         variadic: bool,
     ) -> Result<()> {
-        if abi.stack_bytes > 0 || descs.iter().any(|d| d.flags.byval.is_some()) {
-            return Err(self.unsupported("musttail call with stack arguments"));
+        // Stack arguments go where this function's own came, which were loaded at its entry.
+        let fits = abi.stack_bytes <= self.vb.vcode.frame.incoming_bytes;
+        if !fits || descs.iter().any(|d| d.flags.byval.is_some()) {
+            return Err(self.unsupported("musttail call with such stack arguments"));
         }
         if variadic {
             return Err(self.unsupported("musttail call of a variadic function"));
         }
         let mut uses = Regs::new();
-        self.place_args(args, descs, parts, abi, &mut uses)?;
+        self.place_args(args, descs, parts, abi, true, &mut uses)?;
         let info = self.body.call(i);
         let target = self.call_target(info.callee);
         let site = CallSite {

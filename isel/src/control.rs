@@ -279,12 +279,19 @@ impl<T: Target> Lower<'_, T> {
         wide
     }
 
-    /// The musttail call that the `ret` of the current block follows, if it does.
-    pub(crate) fn must_tail(&self, b: Block) -> Option<Inst> {
-        let insts = self.body.block_insts(b);
-        let mut rest = insts.split_last()?.1.iter().rev();
-        let call = rest.find(|i| self.body.inst(**i).opcode != Opcode::BitCast)?;
-        let is_call = self.body.inst(*call).opcode == Opcode::Call;
-        (is_call && self.body.call(*call).tail == TailKind::MustTail).then_some(*call)
+    /// The call that takes the place of the `ret` of a block, as a jump: a `musttail` one, or a `tail` one
+    /// that can be made so.
+    pub(crate) fn tail_call(&self, b: Block) -> Option<Inst> {
+        let (&ret, rest) = self.body.block_insts(b).split_last()?;
+        let mut rest = rest.iter().rev();
+        let call = *rest.find(|i| self.body.inst(**i).opcode != Opcode::BitCast)?;
+        if self.body.inst(call).opcode != Opcode::Call || self.body.inst(ret).opcode != Opcode::Ret {
+            return None;
+        }
+        match self.body.call(call).tail {
+            TailKind::MustTail => Some(call),
+            TailKind::Tail if self.optimise && self.is_sibling_call(call, ret) => Some(call),
+            _ => None,
+        }
     }
 }

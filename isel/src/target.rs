@@ -207,6 +207,9 @@ pub trait Target: Sized {
     fn export_block(cx: &mut Lower<'_, Self>, id: BlockAddrId, block: regalloc::Block);
 
     // ---- calls ----
+    /// Numbers of integer and floating-point arguments that certainly go in registers that a tail call
+    /// can use (C convention).
+    const TAIL_ARGS: (u32, u32);
     /// Places of arguments. `Err`: convention not supported.
     fn assign_args(
         cx: &Lower<'_, Self>,

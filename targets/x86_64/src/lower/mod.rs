@@ -55,6 +55,7 @@ pub type Cx<'a> = Lower<'a, X86>;
 impl Target for X86 {
     type Inst = Inst;
     type Mem = Amode;
+    const TAIL_ARGS: (u32, u32) = (6, 8);
 
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(self, lane, count)
