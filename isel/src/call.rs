@@ -502,19 +502,17 @@ impl<T: Target> Lower<'_, T> {
             && info.cc == self.func.cc
             && !callee.is_some_and(|f| f.is_intrinsic || has(&f.attrs, AttrKind::ReturnsTwice))
             && !has(&info.attrs, AttrKind::ReturnsTwice)
-            && !matches!(info.callee.as_const().map(|c| s.constant(c)), Some(Const::InlineAsm { .. }));
+            && !matches!(
+                info.callee.as_const().map(|c| s.constant(c)),
+                Some(Const::InlineAsm { .. })
+            );
         if !result_ok || !plain_call || self.options.disable_tail_calls || self.options.tailcallopt {
             return false;
         }
         if s.attr_str(self.func.attrs.func, "disable-tail-calls") == Some(b"true") {
             return false;
         }
-        let ext = |set| {
-            (
-                s.has_attr(set, AttrKind::SExt),
-                s.has_attr(set, AttrKind::ZExt),
-            )
-        };
+        let ext = |set| (s.has_attr(set, AttrKind::SExt), s.has_attr(set, AttrKind::ZExt));
         if ext(self.func.attrs.ret) != ext(info.attrs.ret) {
             return false;
         }
@@ -544,7 +542,10 @@ impl<T: Target> Lower<'_, T> {
                 _ => return false,
             }
         }
-        !own_special && self.st.args.hidden_ret.is_none() && ints <= T::TAIL_ARGS.0 && floats <= T::TAIL_ARGS.1
+        !own_special
+            && self.st.args.hidden_ret.is_none()
+            && ints <= T::TAIL_ARGS.0
+            && floats <= T::TAIL_ARGS.1
     }
 
     fn is_no_return(&self, at: &AttrList, callee: Option<&AttrList>) -> bool {
