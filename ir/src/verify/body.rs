@@ -426,10 +426,11 @@ impl<'a> BodyCheck<'a> {
             for v in self.body.ops(i) {
                 match v.as_const() {
                     None => self.dominance(*v, b, at, i, reachable)?,
-                    Some(c) => match self.scope.constant(c) {
-                        Const::Int { .. } => {}
-                        c => self.constant_operand(i, c)?,
-                    },
+                    Some(c) => {
+                        if !matches!(self.scope.constant(c), Const::Int { .. }) {
+                            self.constant_operand(i, self.scope.constant(c))?;
+                        }
+                    }
                 }
             }
         }
