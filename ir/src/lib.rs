@@ -25,6 +25,7 @@ pub mod diag;
 pub mod ids;
 pub mod inst;
 pub mod intrinsics;
+pub mod known_bits;
 pub mod metadata;
 pub mod module;
 pub mod options;

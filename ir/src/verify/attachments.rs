@@ -222,10 +222,8 @@ impl BodyCheck<'_> {
             DROPPED.contains(&kind),
         )?;
         match kind {
-            b"dbg" => {
-                if nodes.kind(id) != b"DILocation" {
-                    self.warn_at(i, "!dbg is no DILocation".to_string());
-                }
+            b"dbg" if nodes.kind(id) != b"DILocation" => {
+                self.warn_at(i, "!dbg is no DILocation".to_string());
             }
             b"fpmath" => {
                 ensure!(is_float_or_vector(self.scope, ty), "the result is no float");
