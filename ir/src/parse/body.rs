@@ -48,12 +48,13 @@ pub(super) fn parse(
 impl<'a> Parser<'a> {
     fn function_body(&mut self, f: GlobalId) -> Result<()> {
         let at = self.pos;
-        let (ret, params, _) = self
+        let (ret, params, variadic) = self
             .scope()
             .func_sig(self.module().global(f).value_ty)
             .ok_or_else(|| self.error("function without a function type"))?;
         let params: smallvec::SmallVec<[TypeId; 8]> = params.into();
         self.fun.return_ty = Some(ret);
+        self.fun.variadic = variadic;
         self.body.params.extend_from_slice(&params);
         self.argument_names(&params)?;
         // The rest of the header has been read by the skeleton.

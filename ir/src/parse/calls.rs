@@ -172,6 +172,7 @@ impl<'a> Parser<'a> {
             return Ok(done);
         }
         let mut callee = self.callee(addr_space)?;
+        let mut ellipsis = false;
         self.expect(b'(', "in call")?;
         let mut args: SmallVec<[Value; 8]> = SmallVec::new();
         let mut types: SmallVec<[TypeId; 8]> = SmallVec::new();
@@ -180,9 +181,10 @@ impl<'a> Parser<'a> {
             loop {
                 if self.peek() == b'.' && self.text[self.pos..].starts_with(b"...") {
                     // Forwarding the variable arguments of a musttail call.
-                    if tail != TailKind::MustTail {
-                        return Err(self.error("unexpected ellipsis in argument list for non-musttail call"));
+                    if tail != TailKind::MustTail || !self.fun.variadic {
+                        return Err(self.error("unexpected ellipsis in argument list for this call"));
                     }
+                    ellipsis = true;
                     self.skip(3);
                     self.expect(b')', "at end of argument list")?;
                     break;
@@ -201,6 +203,12 @@ impl<'a> Parser<'a> {
                 self.expect(b')', "at end of argument list")?;
                 break;
             }
+        }
+        if tail == TailKind::MustTail && self.fun.variadic && !ellipsis {
+            return Err(self.error_at(
+                callee_at,
+                "expected '...' at end of argument list for musttail call in varargs function",
+            ));
         }
         let mut func = FunctionAttrs::default();
         if matches!(self.peek(), b'#' | b'"' | b'a'..=b'z' | b'A'..=b'Z') {
@@ -239,7 +247,7 @@ impl<'a> Parser<'a> {
             }
             None => self.implied_fn_ty(ty, &types, callee, ty_at)?,
         };
-        self.finish_callee(&mut callee, fn_ty, callee_at)?;
+        self.finish_callee(&mut callee, fn_ty, addr_space, callee_at)?;
         if self.typed() {
             self.add_element_types(callee, &types, &mut attrs);
         }
@@ -591,14 +599,21 @@ impl<'a> Parser<'a> {
 
     /// Checks the callee against the function type, now that it is known.
     #[inline]
-    fn finish_callee(&mut self, callee: &mut Value, fn_ty: TypeId, at: usize) -> Result<()> {
+    fn finish_callee(&mut self, callee: &mut Value, fn_ty: TypeId, addr_space: u32, at: usize) -> Result<()> {
         if let Some(c) = callee.as_const() {
             match self.scope().constant(c) {
-                Const::Global { global, .. } if self.module().global(global).value_ty == fn_ty => {
+                Const::Global { global, .. }
+                    if self.module().global(global).value_ty == fn_ty
+                        && self.module().global(global).addr_space == addr_space =>
+                {
                     return Ok(());
                 }
                 Const::InlineAsm { ty, mut asm } => {
                     asm.fn_ty = fn_ty;
+                    let constraints = self.scope().bytes(asm.constraints);
+                    if let Some(e) = self.check_asm(constraints, fn_ty) {
+                        return Err(self.error_at(at, e));
+                    }
                     *callee = Value::constant(self.tables().constant(Const::InlineAsm { ty, asm }));
                     return Ok(());
                 }
@@ -607,7 +622,7 @@ impl<'a> Parser<'a> {
         }
         let ty = self.value_ty(*callee);
         match self.scope().ty(ty) {
-            Type::Ptr(_) => Ok(()),
+            Type::Ptr(n) if n == addr_space => Ok(()),
             Type::TypedPtr { pointee, .. } if pointee == fn_ty => Ok(()),
             _ => Err(self.error_at(
                 at,

@@ -87,7 +87,11 @@ impl<'a> Parser<'a> {
         let t = s.const_ty(c);
         let member = match s.ty(t) {
             Type::Array { elem, len } if i < len => elem,
-            Type::Vector { elem, len, .. } if i < len as u64 => elem,
+            Type::Vector {
+                elem,
+                len,
+                scalable: false,
+            } if i < len as u64 => elem,
             _ => *s.struct_elems(t)?.0.get(i as usize)?,
         };
         match s.constant(c) {
@@ -112,7 +116,9 @@ impl<'a> Parser<'a> {
         let t = self.scope().const_ty(c);
         let n = match self.scope().ty(t) {
             Type::Array { len, .. } => len,
-            Type::Vector { len, .. } => len as u64,
+            Type::Vector {
+                len, scalable: false, ..
+            } => len as u64,
             _ => self.scope().struct_elems(t)?.0.len() as u64,
         };
         if i >= n || n > MAX_LANES as u64 {

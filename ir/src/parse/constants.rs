@@ -6,7 +6,7 @@ use crate::constants::{Const, ConstExpr};
 use crate::diag::Result;
 use crate::ids::{ConstId, GlobalId, TypeId};
 use crate::inst::{FloatPredicate, InstFlags, IntPredicate, Opcode};
-use crate::module::BlockName;
+use crate::module::{BlockName, GlobalKind};
 use crate::types::Type;
 use smallvec::SmallVec;
 
@@ -88,6 +88,13 @@ impl<'a> Parser<'a> {
                 }
                 let global = self.global_name()?;
                 self.check_ty(ty, self.module().global(global).ptr_ty, at)?;
+                let variable = matches!(self.module().global(global).kind, GlobalKind::Variable(_));
+                if variable && w != b"no_cfi" {
+                    return Err(self.error_at(
+                        at,
+                        "expected a function, alias to function, or ifunc in dso_local_equivalent",
+                    ));
+                }
                 Ok(self.tables().constant(if w == b"no_cfi" {
                     Const::NoCfi { ty, global }
                 } else {
@@ -140,6 +147,9 @@ impl<'a> Parser<'a> {
             Type::Ptr(_) | Type::TypedPtr { .. } => Const::Null(ty),
             Type::Half | Type::BFloat | Type::Float | Type::Double => Const::Float { ty, bits: 0 },
             Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => return Ok(self.wide_float(ty, [0, 0])),
+            Type::TargetExt { name, .. } if !has_zero(self.scope().bytes(name)) => {
+                return Err(self.error_at(at, "invalid type for null constant"));
+            }
             Type::Array { .. } | Type::Vector { .. } | Type::Struct { .. } | Type::TargetExt { .. } => {
                 Const::Zero(ty)
             }
@@ -1010,6 +1020,11 @@ impl<'a> Parser<'a> {
             _ => self.float_bits(t),
         }
     }
+}
+
+/// Target extension types that have a zero (LangRef "Target Extension Type").
+fn has_zero(name: &[u8]) -> bool {
+    name.starts_with(b"spirv.") || matches!(name, b"aarch64.svcount" | b"riscv.vector.tuple")
 }
 
 /// Expressions that LLVM 22 still has; the others are of old IR.

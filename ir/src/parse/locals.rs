@@ -75,6 +75,10 @@ pub(super) struct FunctionState {
     pub(super) ops: Vec<Value>,
     pub(super) list: Vec<u32>,
     pub(super) return_ty: Option<TypeId>,
+    /// The function takes variable arguments.
+    pub(super) variadic: bool,
+    /// Nesting of metadata nodes, in which nothing local may stand.
+    pub(super) in_node: u32,
     /// A constant expression of old was read: its operand must be expanded.
     pub(super) has_dropped: bool,
     /// Such operands of phis: place among the operands, constant, predecessor, offset.
@@ -111,6 +115,7 @@ impl FunctionState {
         self.ops.clear();
         self.list.clear();
         self.return_ty = None;
+        self.in_node = 0;
         self.personality = None;
         self.has_dropped = false;
         self.phi_consts.clear();
@@ -242,7 +247,7 @@ impl<'a> Parser<'a> {
     #[inline]
     pub(super) fn local(&mut self, ty: TypeId) -> Result<Value> {
         let at = self.pos;
-        if !self.in_body() {
+        if !self.in_body() || self.fun.in_node > 0 {
             return Err(self.error("invalid use of function-local name"));
         }
         let r = self.local_ref()?;

@@ -70,6 +70,7 @@ impl<'a> Parser<'a> {
         if self.eat(b'}') {
             return Ok(fields);
         }
+        self.fun.in_node += 1;
         loop {
             let value = if self.eat_word(b"null") {
                 MdValue::Null
@@ -84,6 +85,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
+        self.fun.in_node -= 1;
         self.expect(b'}', "at end of metadata node")?;
         Ok(fields)
     }
@@ -358,6 +360,11 @@ impl<'a> Parser<'a> {
         self.skip(1);
         let mut args = Vec::new();
         loop {
+            // Values stand first, and fifth in an assignment; the rest are nodes.
+            let value = args.is_empty() && kind != b"dbg_label" || args.len() == 4 && kind == b"dbg_assign";
+            if !value && self.peek() != b'!' {
+                return Err(self.error("expected '!' here"));
+            }
             args.push(self.md_operand()?);
             if !self.eat(b',') {
                 break;

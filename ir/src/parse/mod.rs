@@ -11,7 +11,8 @@
 //! * [`types`], [`constants`], [`literals`], [`attributes`], [`metadata`]: shared by both;
 //! * [`const_fold`], [`expand`]: constant expressions that LLVM no longer has;
 //! * [`upgrade`]: what became of old intrinsics and attributes;
-//! * [`body`], [`instructions`], [`memory`], [`calls`], [`control`]: bodies.
+//! * [`body`], [`instructions`], [`memory`], [`calls`], [`asm_constraints`],
+//!   [`control`]: bodies.
 //!
 //! Convention: `pos` always stands at the first byte of a token (white space and comments behind a token
 //! are skipped when it is consumed).
@@ -24,6 +25,7 @@ use crate::ids::{GlobalId, MdId};
 use crate::metadata::Md;
 use crate::module::{BodyState, GlobalKind, Module};
 
+mod asm_constraints;
 mod attributes;
 mod body;
 mod calls;
