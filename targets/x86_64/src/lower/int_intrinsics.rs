@@ -204,7 +204,7 @@ fn overflow_cond(signed: bool) -> Cond {
 
 /// Largest and smallest value of a signed integer of `bits` bits.
 fn signed_limits(bits: u32) -> (i64, i64) {
-    let max = (u64::MAX >> (65 - bits)) as i64;
+    let max = u64::MAX.checked_shr(65 - bits).unwrap_or(0) as i64;
     (max, !max)
 }
 

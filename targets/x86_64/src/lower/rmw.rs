@@ -107,7 +107,6 @@ fn emit(cx: &mut Cx<'_>, op: Opcode, bits: u32, ptr: Value, other: Value) -> Res
     let mem = X86::mem(cx, &addr)?;
     match (reg, op, constant) {
         (Some(r), ..) => cx.vb.mr(table.mr[w], mem, r),
-        (None, Opcode::Sub, Some(0)) => cx.vb.m(operand::NEG[w], mem),
         (None, Opcode::Xor, Some(-1)) => cx.vb.m(operand::NOT[w], mem),
         (None, Opcode::Add, Some(1)) | (None, Opcode::Sub, Some(-1)) => cx.vb.m(operand::INC[w], mem),
         (None, Opcode::Add, Some(-1)) | (None, Opcode::Sub, Some(1)) => cx.vb.m(operand::DEC[w], mem),
