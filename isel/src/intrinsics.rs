@@ -1,10 +1,12 @@
 //! Intrinsics that are the same for all targets; the rest go to the target.
 
+use crate::addr::{Addr, AddrBase, Index};
 use crate::lower::Lower;
 use crate::parts::PartTy;
 use crate::target::Target;
 use ir::diag::Result;
 use ir::ids::Inst;
+use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 
 impl<T: Target> Lower<'_, T> {
@@ -59,6 +61,7 @@ impl<T: Target> Lower<'_, T> {
                 let min = self.const_int(self.body.call_args(i)[1]) == Some(1);
                 self.constant_result(i, if min { 0 } else { u64::MAX })
             }
+            LoadRelative => self.load_relative(i),
             AllowRuntimeCheck | AllowUbsanCheck => self.constant_result(i, 1),
             _ => {
                 let pure = id.properties().memory == ir::attributes::memory::NONE;
@@ -72,6 +75,33 @@ impl<T: Target> Lower<'_, T> {
                 Err(self.unsupported(format!("llvm.{name}")))
             }
         }
+    }
+
+    /// `llvm.load.relative(p, offset)`: `p` plus the 32-bit distance found at `p + offset`.
+    fn load_relative(&mut self, i: Inst) -> Result<()> {
+        if !self.is_used(i) {
+            return Ok(());
+        }
+        let (ptr, offset) = {
+            let a = self.body.call_args(i);
+            (a[0], a[1])
+        };
+        let base = self.use_reg(ptr)?;
+        let index = self.index_reg(offset)?;
+        let addr = Addr {
+            base: AddrBase::Reg(base),
+            index: Some(Index::Reg(index)),
+            scale: 1,
+            ..Addr::default()
+        };
+        let mem = T::mem(self, &addr)?;
+        let narrow = self.vreg(PartTy::I32);
+        T::emit_load(self, PartTy::I32, narrow, mem);
+        let distance = self.vreg(PartTy::I64);
+        T::emit_extend(self, true, 32, PartTy::I64, distance, narrow);
+        let dst = self.def(i)?;
+        T::emit_binary(self, Opcode::Add, PartTy::I64, dst, base, distance);
+        Ok(())
     }
 
     fn constant_result(&mut self, i: Inst, value: u64) -> Result<()> {

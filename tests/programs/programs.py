@@ -94,7 +94,8 @@ class Session:
 
     def run(self, name, *args, stdin=None, normalise=None, status=0, errors=False):
         """Run an executable that must exit with `status`; records (and returns) its output, with errors=True stderr's too."""
-        label = " ".join([name, *map(str, args)])
+        # Without the checkout's path: references are shared by checkouts.
+        label = " ".join([name, *map(str, args)]).replace(HERE + os.sep, "")
         start = time.monotonic()
         with open(stdin, "rb") if stdin else open(os.devnull, "rb") as src:
             try:
