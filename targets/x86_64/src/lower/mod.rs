@@ -27,7 +27,11 @@ pub mod vector;
 pub mod vector_arith;
 pub mod vector_compare;
 pub mod vector_convert;
+pub mod vector_intrinsic;
+pub mod vector_lanes;
+pub mod vector_masked;
 pub mod vector_shuffle;
+pub mod vector_x86;
 pub mod wide_intrinsics;
 pub mod x87;
 
