@@ -205,13 +205,14 @@ impl Matcher<'_> {
             b'N' => rest
                 .parse()
                 .is_ok_and(|k| divided(k, base_len, len) && elem == base_elem),
-            b'D' => {
-                divided(2, len, base_len)
-                    && int_of(self.int_bits(base_elem).filter(|b| b % 2 == 0).map(|b| b / 2))
-            }
+            b'D' => divided(2, len, base_len) && self.twice(elem, base_elem),
             b'Q' => {
-                divided(4, len, base_len)
-                    && int_of(self.int_bits(base_elem).filter(|b| b % 4 == 0).map(|b| b / 4))
+                let halved = |t: TypeId| match self.scope.ty(t) {
+                    Type::Double => matches!(self.scope.ty(elem), Type::Half),
+                    Type::Int(n) => n % 4 == 0 && int_of(Some(n / 4)),
+                    _ => false,
+                };
+                divided(4, len, base_len) && halved(base_elem)
             }
             b'B' => base_len.is_some() && len == base_len && int_of(Some(self.scalar_bits(base_elem))),
             b'Y' => {

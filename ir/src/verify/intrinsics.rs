@@ -326,6 +326,14 @@ impl<'a> BodyCheck<'a> {
                 );
             }
             CoroId => self.coro_id(args)?,
+            GetDynamicAreaOffset => {
+                let space = self.module.data_layout.alloca_addr_space;
+                let bits = self.module.data_layout.pointer(space).bits;
+                ensure!(
+                    self.scope.int_bits(ty) == Some(bits),
+                    "result of llvm.get.dynamic.area.offset is not as wide as a pointer to the stack"
+                );
+            }
             ExperimentalNoaliasScopeDecl => {
                 if let Some(id) = self.md_arg(args, 0) {
                     let one = self.nodes().node(id).map(|n| n.fields.len());
