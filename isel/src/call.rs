@@ -106,7 +106,13 @@ impl<T: Target> Lower<'_, T> {
             if !flags.x87 && self.has_x87(t) {
                 return Err(self.unsupported("aggregate of x86_fp80 and others as an argument or result"));
             }
-            parts.extend(self.parts_vec(t)?.iter().map(|p| p.ty));
+            match self.abi_form(t)? {
+                Some(f) => parts.extend(std::iter::repeat_n(f.ty, f.count as usize)),
+                None if self.has_repacked_member(t)? => {
+                    return Err(self.unsupported("aggregate with such a vector as an argument or result"));
+                }
+                None => parts.extend(self.parts_vec(t)?.iter().map(|p| p.ty)),
+            }
         }
         let end = parts.len() as u32;
         descs.push(ArgDesc {
@@ -178,6 +184,7 @@ impl<T: Target> Lower<'_, T> {
         let inc = std::mem::take(&mut self.st.args);
         let mut defs = Regs::new();
         let mut loads: SmallVec<[(VReg, PartTy, u32); 8]> = SmallVec::new();
+        let mut repacked = Vec::new();
         let hidden = usize::from(inc.hidden_ret.is_some());
         if let Some(r) = inc.hidden_ret {
             match inc.abi.locs[0] {
@@ -190,13 +197,27 @@ impl<T: Target> Lower<'_, T> {
             if self.st.slots[k] != NONE || self.st.value_base[k] == NONE {
                 continue;
             }
+            let form = match d.flags.byval {
+                None => self.abi_form(self.body.params[k])?,
+                Some(_) => None,
+            };
+            let mut packed: SmallVec<[VReg; 4]> = SmallVec::new();
             for n in d.start..d.end {
-                let r = self.local_part(Value::local(k as u32), n - d.start)?;
+                let r = match &form {
+                    Some(f) => {
+                        packed.push(self.vreg(f.ty));
+                        packed[packed.len() - 1]
+                    }
+                    None => self.local_part(Value::local(k as u32), n - d.start)?,
+                };
                 match inc.abi.locs[n as usize] {
                     Loc::Reg(p) => defs.push((r, p)),
                     Loc::Stack(at) => loads.push((r, inc.parts[n as usize], at)),
                     Loc::X87(_) => return Err(self.unsupported("argument in an x87 register")),
                 }
+            }
+            if let Some(f) = form {
+                repacked.push((k, f, packed));
             }
         }
         let (_, _, variadic) = self
@@ -209,6 +230,14 @@ impl<T: Target> Lower<'_, T> {
         for (r, ty, at) in loads {
             let m = T::incoming(self, at);
             T::emit_load(self, ty, r, m);
+        }
+        for (k, f, regs) in repacked {
+            let t = self.body.params[k];
+            let mut dst: SmallVec<[VReg; 4]> = SmallVec::new();
+            for n in 0..self.num_parts(t)? {
+                dst.push(self.local_part(Value::local(k as u32), n)?);
+            }
+            self.from_abi(&regs, t, &f, &dst)?;
         }
         if variadic {
             T::emit_va_save(self, &abi)?;
@@ -241,6 +270,7 @@ impl<T: Target> Lower<'_, T> {
         let parts = self.parts_vec(t)?;
         let mut uses = Regs::new();
         if let Some(ptr) = self.st.args.hidden_ret {
+            self.check_packed(&parts, t)?;
             let addr = Addr {
                 base: AddrBase::Reg(ptr),
                 scale: 1,
@@ -258,6 +288,15 @@ impl<T: Target> Lower<'_, T> {
         self.ret_places(cc, t, self.func.attrs.ret, &mut abi)?;
         let flags = self.flags(self.func.attrs.ret, t, false);
         let bits = self.scope.int_bits(t).unwrap_or(64);
+        if let Some(f) = self.abi_form(t)? {
+            for (r, loc) in self.to_abi(v, t, &f)?.iter().zip(&abi.locs) {
+                if let Loc::Reg(preg) = loc {
+                    uses.push((*r, *preg));
+                }
+            }
+            T::emit_return(self, &uses);
+            return Ok(());
+        }
         self.push_x87_results(v, &parts, &abi)?;
         for (k, p) in parts.iter().enumerate() {
             if let Loc::Reg(preg) = abi.locs[k] {
@@ -423,7 +462,20 @@ impl<T: Target> Lower<'_, T> {
         let mut defs = Regs::new();
         let mut x87: SmallVec<[(u8, u32); 2]> = SmallVec::new();
         let used = self.is_used(i);
-        if hidden.is_none() {
+        let form = match hidden {
+            None if used && ret != TypeId::VOID => self.abi_form(ret)?,
+            _ => None,
+        };
+        let mut packed: SmallVec<[VReg; 4]> = SmallVec::new();
+        if let Some(f) = &form {
+            for loc in &ret_abi.locs {
+                let r = self.vreg(f.ty);
+                packed.push(r);
+                if let Loc::Reg(p) = loc {
+                    defs.push((r, *p));
+                }
+            }
+        } else if hidden.is_none() {
             for (k, loc) in ret_abi.locs.iter().enumerate() {
                 match loc {
                     Loc::Reg(p) if used => {
@@ -446,6 +498,13 @@ impl<T: Target> Lower<'_, T> {
             tail: false,
         };
         T::emit_call(self, &site)?;
+        if let Some(f) = form {
+            let mut dst: SmallVec<[VReg; 4]> = SmallVec::new();
+            for n in 0..self.num_parts(ret)? {
+                dst.push(self.def_part(i, n)?);
+            }
+            return self.from_abi(&packed, ret, &f, &dst);
+        }
         x87.sort_by_key(|x| x.0);
         for (_, k) in x87 {
             let r = if used {
@@ -464,7 +523,9 @@ impl<T: Target> Lower<'_, T> {
                 ..Addr::default()
             };
             let mem = T::mem(self, &addr)?;
-            for (k, p) in self.parts_vec(ret)?.iter().enumerate() {
+            let parts = self.parts_vec(ret)?;
+            self.check_packed(&parts, ret)?;
+            for (k, p) in parts.iter().enumerate() {
                 let dst = self.def_part(i, k as u32)?;
                 let at = T::mem_offset(self, mem, p.offset);
                 self.load_part(*p, dst, at)?;
@@ -590,13 +651,21 @@ impl<T: Target> Lower<'_, T> {
                     continue;
                 }
                 let bits = self.scope.int_bits(self.ty(*v)).unwrap_or(64);
+                let here = |n: u32| matches!(abi.locs[n as usize], Loc::Stack(_)) == in_memory;
+                let packed = match self.abi_form(self.ty(*v))? {
+                    Some(f) if (d.start..d.end).any(here) => Some(self.to_abi(*v, self.ty(*v), &f)?),
+                    _ => None,
+                };
                 for n in d.start..d.end {
                     let loc = abi.locs[n as usize];
                     if matches!(loc, Loc::Stack(_)) != in_memory {
                         continue;
                     }
                     let ty = parts[n as usize];
-                    let r = self.use_part(*v, n - d.start)?;
+                    let r = match &packed {
+                        Some(p) => p[(n - d.start) as usize],
+                        None => self.use_part(*v, n - d.start)?,
+                    };
                     let e = self.extended(r, ty, bits, d.flags.extend);
                     let ty = if e == r { ty } else { PartTy::I32 };
                     match loc {

@@ -9,7 +9,7 @@
 //!   comparisons and jump tables for `switch`.
 //! * [`parts`]: how types fall into registers; [`value`]: the register of a part of a value, looking
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
-//! * [`memory`], [`call`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
+//! * [`memory`], [`call`], [`repack`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
 //! * [`target`]: what a target provides.
 //!
 //! Walking backwards means that when an instruction is reached all its users have been seen: it is dead
@@ -25,6 +25,7 @@ pub mod lower;
 pub mod memory;
 pub mod parts;
 pub mod plan;
+pub mod repack;
 pub mod switch;
 pub mod target;
 pub mod value;

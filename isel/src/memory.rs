@@ -52,7 +52,7 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
-    fn check_packed(&self, parts: &[Part], t: TypeId) -> Result<()> {
+    pub(crate) fn check_packed(&self, parts: &[Part], t: TypeId) -> Result<()> {
         if parts.iter().any(|p| p.packed) {
             let what = format!("load or store of a vector of i{}", self.bits(t));
             return Err(self.unsupported(what));

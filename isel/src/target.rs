@@ -110,6 +110,10 @@ pub trait Target: Sized {
     /// Vectors of `count` lanes: the part that holds them and lanes in each; `None`: element by element.
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)>;
 
+    /// How calling conventions pass vectors of `count` lanes (`mask`: of i1, held in such lanes): parts and
+    /// their number; `None`: as they are held.
+    fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)>;
+
     // ---- emit: registers ----
     /// `dst = src`, same class.
     fn emit_copy(cx: &mut Lower<'_, Self>, dst: VReg, src: VReg);

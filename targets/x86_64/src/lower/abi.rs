@@ -4,6 +4,7 @@
 //! arguments are in [`super::variadic`].
 
 use super::{Cx, variadic};
+use crate::features::{Feature, Features};
 use crate::inst::{Amode, Build, Pseudo, flags};
 use crate::regs::{self, Preserved, gpr, xmm};
 use emit::{RelocKind, SymRef};
@@ -14,7 +15,7 @@ use ir::inst::Opcode;
 use ir::module::{CallConv, Function, Module};
 use ir::options::{CodeModel, RelocModel};
 use isel::target::CallSite;
-use isel::{Abi, ArgDesc, CallTarget, Loc, PartTy};
+use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
 use regalloc::{FrameSlot, PReg, VReg};
 
 type Placed<T> = std::result::Result<T, String>;
@@ -204,6 +205,55 @@ impl Assign<'_> {
         self.out.locs.extend([Loc::Stack(at), Loc::Stack(at + 8)]);
         Ok(())
     }
+}
+
+/// How vectors are passed, which follows LLVM's type legalisation for calls: those of a power of two of
+/// elements in registers as wide as there are, others in the next wider register if it exists, else
+/// element by element. `<N x i1>` in lanes of a legal vector, or element by element.
+pub fn abi_vector(features: Features, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
+    let avx512 = features.has(Feature::Avx512f);
+    let bytewise = features.has(Feature::Avx512bw);
+    let small = matches!(lane, Lane::I8 | Lane::I16 | Lane::F16);
+    let widest = match () {
+        () if avx512 && (bytewise || !small) => 64,
+        () if features.has(Feature::Avx) => 32,
+        () => 16,
+    };
+    let scalars = if mask {
+        (PartTy::I8, count)
+    } else {
+        (lane.part(), count)
+    };
+    let register = |bytes: u32| match bytes {
+        64 => PartTy::V512(lane),
+        32 => PartTy::V256(lane),
+        _ => PartTy::V128(lane),
+    };
+    if count == 1 {
+        return Some(scalars);
+    }
+    if mask {
+        return match count {
+            2 | 4 | 8 | 16 => None,
+            32 if widest >= 32 => Some((PartTy::V256(Lane::I8), 1)),
+            64 if avx512 && bytewise => Some((PartTy::V512(Lane::I8), 1)),
+            _ => Some(scalars),
+        };
+    }
+    if !count.is_power_of_two() {
+        let bytes = lane.bytes() * count.checked_next_power_of_two()?;
+        return if bytes >= 16 && bytes <= widest {
+            Some((register(bytes), 1))
+        } else {
+            Some(scalars)
+        };
+    }
+    let bytes = lane.bytes().checked_mul(count)?;
+    if bytes <= 16 {
+        return None;
+    }
+    let each = bytes.min(widest);
+    Some((register(each), bytes / each))
 }
 
 /// Places of arguments.

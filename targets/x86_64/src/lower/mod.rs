@@ -64,6 +64,9 @@ impl Target for X86 {
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(self, lane, count)
     }
+    fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
+        abi::abi_vector(self.features, lane, count, mask)
+    }
     fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
         memory::emit_copy(cx, dst, src)
     }
