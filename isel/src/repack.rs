@@ -16,8 +16,10 @@ use smallvec::SmallVec;
 pub struct AbiForm {
     pub ty: PartTy,
     pub count: u32,
-    /// Elements are i1: the lane that holds one.
+    /// Elements are i1: the lane that holds one. Only the lowest bit of what comes in counts.
     mask: Option<Lane>,
+    /// The parts are the value's own.
+    same: bool,
 }
 
 impl AbiForm {
@@ -45,6 +47,7 @@ impl<T: Target> Lower<'_, T> {
             Type::Ptr(a) if self.dl.pointer(a).bits == 64 => (Lane::I64, None),
             Type::Float => (Lane::F32, None),
             Type::Double => (Lane::F64, None),
+            Type::Half | Type::BFloat => (Lane::F16, None),
             _ => return Ok(None),
         };
         let Some((ty, count)) = self.target.abi_vector(lane, len, mask.is_some()) else {
@@ -55,7 +58,13 @@ impl<T: Target> Lower<'_, T> {
             && parts
                 .iter()
                 .all(|p| p.ty.class() == ty.class() && p.ty.bytes() == ty.bytes());
-        Ok((!same).then_some(AbiForm { ty, count, mask }))
+        let lanes = mask.is_some() && ty.is_vector();
+        Ok((!same || lanes).then_some(AbiForm {
+            ty,
+            count,
+            mask,
+            same,
+        }))
     }
 
     /// Whether an aggregate has a vector that is passed in another form.
@@ -96,13 +105,19 @@ impl<T: Target> Lower<'_, T> {
 
     /// A value in the form in which it is passed.
     pub(crate) fn to_abi(&mut self, v: Value, t: TypeId, f: &AbiForm) -> Result<SmallVec<[VReg; 4]>> {
+        let mut out = SmallVec::new();
+        if f.same {
+            for k in 0..f.count {
+                out.push(self.use_part(v, k)?);
+            }
+            return Ok(out);
+        }
         let (mem, places) = self.lanes_memory(t, f)?;
         for (k, (ty, at)) in places.iter().enumerate() {
             let r = self.use_part(v, k as u32)?;
             let m = T::mem_offset(self, mem, *at);
             T::emit_store(self, *ty, r, m);
         }
-        let mut out = SmallVec::new();
         for k in 0..f.count {
             let r = self.vreg(f.ty);
             let m = T::mem_offset(self, mem, k * f.stride());
@@ -114,6 +129,12 @@ impl<T: Target> Lower<'_, T> {
 
     /// The parts `dst` of a value from the form in which it was passed.
     pub(crate) fn from_abi(&mut self, regs: &[VReg], t: TypeId, f: &AbiForm, dst: &[VReg]) -> Result<()> {
+        if let (true, Some(lane)) = (f.same, f.mask) {
+            for (r, d) in regs.iter().zip(dst) {
+                T::emit_mask(self, lane, *d, *r);
+            }
+            return Ok(());
+        }
         let (mem, places) = self.lanes_memory(t, f)?;
         for (k, r) in regs.iter().enumerate() {
             let m = T::mem_offset(self, mem, k as u32 * f.stride());
@@ -128,7 +149,14 @@ impl<T: Target> Lower<'_, T> {
         }
         for ((ty, at), r) in places.iter().zip(dst) {
             let m = T::mem_offset(self, mem, *at);
-            T::emit_load(self, *ty, *r, m);
+            match f.mask {
+                Some(lane) if f.ty.is_vector() => {
+                    let raw = self.vreg(*ty);
+                    T::emit_load(self, *ty, raw, m);
+                    T::emit_mask(self, lane, *r, raw);
+                }
+                _ => T::emit_load(self, *ty, *r, m),
+            }
         }
         Ok(())
     }

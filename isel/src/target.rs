@@ -114,6 +114,9 @@ pub trait Target: Sized {
     /// their number; `None`: as they are held.
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)>;
 
+    /// `dst` = lanes of all ones where the lowest bit of the lane of `src` is set, else zero.
+    fn emit_mask(cx: &mut Lower<'_, Self>, lane: Lane, dst: VReg, src: VReg);
+
     // ---- emit: registers ----
     /// `dst = src`, same class.
     fn emit_copy(cx: &mut Lower<'_, Self>, dst: VReg, src: VReg);

@@ -234,11 +234,14 @@ pub fn abi_vector(features: Features, lane: Lane, count: u32, mask: bool) -> Opt
     }
     if mask {
         return match count {
-            2 | 4 | 8 | 16 => None,
+            2 | 4 | 8 | 16 => Some((PartTy::V128(lane), 1)),
             32 if widest >= 32 => Some((PartTy::V256(Lane::I8), 1)),
             64 if avx512 && bytewise => Some((PartTy::V512(Lane::I8), 1)),
             _ => Some(scalars),
         };
+    }
+    if lane == Lane::F16 && count < 8 {
+        return None;
     }
     if !count.is_power_of_two() {
         let bytes = lane.bytes() * count.checked_next_power_of_two()?;

@@ -164,6 +164,35 @@ pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) 
     Ok(())
 }
 
+/// Lanes of 16 bytes to all ones or zeros by their lowest bit.
+pub fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
+    let ty = PartTy::V128(lane);
+    let up = cx.vreg(ty);
+    match lane {
+        Lane::I8 => {
+            cx.vb.tri(Code::Psllw_xmm_imm8, up, src, 7);
+            let zero = cx.vreg(ty);
+            emit_bytes(cx, ty, zero, &[0; 16]);
+            cx.vb.trr(Code::Pcmpgtb_xmm_xmmm128, dst, zero, up);
+        }
+        Lane::I16 | Lane::F16 => {
+            cx.vb.tri(Code::Psllw_xmm_imm8, up, src, 15);
+            cx.vb.tri(Code::Psraw_xmm_imm8, dst, up, 15);
+        }
+        Lane::I32 | Lane::F32 => {
+            cx.vb.tri(Code::Pslld_xmm_imm8, up, src, 31);
+            cx.vb.tri(Code::Psrad_xmm_imm8, dst, up, 31);
+        }
+        Lane::I64 | Lane::F64 => {
+            // There is no arithmetic shift of 64 bits: the sign of the low half, in both halves.
+            cx.vb.tri(Code::Pslld_xmm_imm8, up, src, 31);
+            let sign = cx.vreg(ty);
+            cx.vb.tri(Code::Psrad_xmm_imm8, sign, up, 31);
+            cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, dst, sign, 0xa0);
+        }
+    }
+}
+
 /// Whether the function may use AVX.
 pub fn has_avx(cx: &Cx<'_>) -> bool {
     cx.target.features.has(Feature::Avx)

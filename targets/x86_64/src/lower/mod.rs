@@ -67,6 +67,9 @@ impl Target for X86 {
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
         abi::abi_vector(self.features, lane, count, mask)
     }
+    fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
+        memory::emit_mask(cx, lane, dst, src)
+    }
     fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
         memory::emit_copy(cx, dst, src)
     }
