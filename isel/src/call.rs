@@ -377,7 +377,7 @@ impl<T: Target> Lower<'_, T> {
             let tag = self.scope.bytes(*tag);
             if !matches!(
                 tag,
-                b"deopt" | b"align" | b"nonnull" | b"clang.arc.attachedcall" | b"convergencectrl" | b"kcfi"
+                b"deopt" | b"align" | b"nonnull" | b"convergencectrl"
             ) {
                 return Err(self.unsupported(format!("operand bundle '{}'", String::from_utf8_lossy(tag))));
             }
