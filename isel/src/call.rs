@@ -375,10 +375,7 @@ impl<T: Target> Lower<'_, T> {
         }
         for (tag, _) in &info.bundles {
             let tag = self.scope.bytes(*tag);
-            if !matches!(
-                tag,
-                b"deopt" | b"align" | b"nonnull" | b"convergencectrl"
-            ) {
+            if !matches!(tag, b"deopt" | b"align" | b"nonnull" | b"convergencectrl") {
                 return Err(self.unsupported(format!("operand bundle '{}'", String::from_utf8_lossy(tag))));
             }
         }
