@@ -184,6 +184,11 @@ pub trait Target: Sized {
     /// `far`; right, `near >> count` filled from the bottom of `far`.
     fn emit_funnel(cx: &mut Lower<'_, Self>, left: bool, dst: VReg, near: VReg, far: VReg, count: VReg);
 
+    /// `dst` = mask of `len` lanes from bits, at most 64.
+    fn emit_mask_of_bits(cx: &mut Lower<'_, Self>, lane: Lane, len: u32, dst: &[VReg], bits: VReg);
+    /// `dst` = bits of a mask, at most 64; those above are undefined.
+    fn emit_mask_bits(cx: &mut Lower<'_, Self>, lane: Lane, len: u32, dst: VReg, mask: &[VReg]);
+
     // ---- lower: IR instructions ----
     /// A store whose value is an operation on a load of the same place, as one instruction. `false`: no.
     fn lower_store_op(cx: &mut Lower<'_, Self>, store: Inst) -> Result<bool>;

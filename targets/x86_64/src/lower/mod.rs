@@ -133,6 +133,12 @@ impl Target for X86 {
     fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg, count: VReg) {
         convert_int::emit_funnel(cx, left, dst, near, far, count)
     }
+    fn emit_mask_of_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: &[VReg], bits: VReg) {
+        vector_convert::emit_mask_of_bits(cx, lane, len, dst, bits)
+    }
+    fn emit_mask_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: VReg, mask: &[VReg]) {
+        vector_convert::emit_mask_bits(cx, lane, len, dst, mask)
+    }
     fn lower_store_op(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
         rmw::lower_store_op(cx, store)
     }

@@ -317,6 +317,20 @@ pub fn mask_of_bits(cx: &mut Cx<'_>, bits: &[VReg], lane: Lane, len: u32) -> Reg
     out
 }
 
+/// See [`isel::Target::emit_mask_of_bits`].
+pub fn emit_mask_of_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: &[VReg], bits: VReg) {
+    let masks = mask_of_bits(cx, &[bits], lane, len);
+    for (d, m) in dst.iter().zip(&masks) {
+        cx.vb.mov(*d, *m);
+    }
+}
+
+/// See [`isel::Target::emit_mask_bits`].
+pub fn emit_mask_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: VReg, mask: &[VReg]) {
+    let words = mask_bits(cx, mask, lane, len);
+    cx.vb.mov(dst, words[0]);
+}
+
 /// Bitcasts from or to a vector (those that need code).
 pub fn bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<bool> {
     let from_ty = cx.ty(src);
