@@ -248,7 +248,7 @@ impl<T: Target> Lower<'_, T> {
     pub fn lower_gep(&mut self, gep: Inst) -> Result<()> {
         let d = *self.body.inst(gep);
         if matches!(self.scope.ty(d.ty), Type::Vector { .. }) {
-            return Err(self.unsupported("getelementptr of vectors"));
+            return self.lower_vector_gep(gep);
         }
         let dst = self.def(gep)?;
         // Fold this one as if nobody had asked for its register.

@@ -29,6 +29,7 @@ pub mod repack;
 pub mod switch;
 pub mod target;
 pub mod value;
+mod vector_gep;
 pub mod wide;
 
 pub use addr::{Addr, AddrBase};

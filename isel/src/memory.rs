@@ -180,7 +180,7 @@ impl<T: Target> Lower<'_, T> {
         )
     }
 
-    /// 3, 5, 6 or 7 bytes: shifted pieces or-ed together.
+    /// Fewer bytes than the part has: zero-extended pieces, shifted and or-ed together.
     fn load_odd_int(&mut self, p: Part, dst: VReg, mem: T::Mem) {
         let mut sum: Option<VReg> = None;
         let list: smallvec::SmallVec<[(u64, PartTy); 4]> = pieces(u64::from(p.bytes), false).collect();
@@ -188,7 +188,7 @@ impl<T: Target> Lower<'_, T> {
             let raw = self.vreg(*ty);
             let m = T::mem_offset(self, mem, *at as u32);
             T::emit_load(self, *ty, raw, m);
-            let wide = self.vreg(p.ty);
+            let wide = if list.len() == 1 { dst } else { self.vreg(p.ty) };
             T::emit_extend(self, false, 8 * ty.bytes(), p.ty, wide, raw);
             let shifted = if *at == 0 {
                 wide
