@@ -66,9 +66,52 @@ pub fn flags_of(cx: &mut Cx<'_>, v: Value) -> Result<Test> {
             _ => {}
         }
     }
+    if let Some((op, a, b)) = logical(cx, v) {
+        let (x, y) = (is_bool_byte(cx, a), is_bool_byte(cx, b));
+        if op == Opcode::And && (x || y) {
+            let (a, b) = (cx.use_reg(a)?, cx.use_reg(b)?);
+            cx.vb.crr(operand::TEST.rm[0], a, b);
+            return Ok(Test::One(Cond::Ne));
+        }
+        if op == Opcode::Or && x && y {
+            let (a, b) = (cx.use_reg(a)?, cx.use_reg(b)?);
+            let t = cx.vreg(PartTy::I8);
+            cx.vb.trr(operand::OR.rm[0], t, a, b);
+            return Ok(Test::One(Cond::Ne));
+        }
+    }
+    let clean = is_bool_byte(cx, v);
     let r = cx.use_reg(v)?;
-    cx.vb.cri(Code::Test_rm8_imm8, r, 1);
+    if clean {
+        cx.vb.crr(operand::TEST.rm[0], r, r);
+    } else {
+        cx.vb.cri(Code::Test_rm8_imm8, r, 1);
+    }
     Ok(Test::One(Cond::Ne))
+}
+
+/// `and`, `or` of i1, also written as `select a, b, false` and `select a, true, b`, to be done here.
+fn logical(cx: &Cx<'_>, v: Value) -> Option<(Opcode, Value, Value)> {
+    let i = cx.absorbable(v)?;
+    let d = *cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    match d.opcode {
+        Opcode::And | Opcode::Or if cx.scope.int_bits(d.ty) == Some(1) => Some((d.opcode, ops[0], ops[1])),
+        Opcode::Select if cx.scope.int_bits(d.ty) == Some(1) => logical_select(cx, ops),
+        _ => None,
+    }
+}
+
+/// A select of i1 that is `and` or `or`.
+fn logical_select(cx: &Cx<'_>, ops: &[Value]) -> Option<(Opcode, Value, Value)> {
+    if cx.scope.int_bits(cx.ty(ops[0])) != Some(1) {
+        return None;
+    }
+    if cx.const_int(ops[2]) == Some(0) {
+        return Some((Opcode::And, ops[0], ops[1]));
+    }
+    let truth = cx.const_int(ops[1]).is_some_and(|n| n & 1 == 1);
+    truth.then_some((Opcode::Or, ops[0], ops[2]))
 }
 
 /// The instruction that defines `v`, if it is a comparison to be emitted here: used only here, or so cheap
@@ -390,6 +433,14 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     {
         return Ok(());
     }
+    if scalar_bits == Some(1)
+        && let Some((op, a, b)) = logical_select(cx, &[cond, yes, no])
+    {
+        let dst = cx.def(i)?;
+        let (a, b) = (cx.use_reg(a)?, cx.use_reg(b)?);
+        super::int::simple(cx, op, 1, dst, a, Rhs::Reg(b));
+        return Ok(());
+    }
     let parts: SmallVec<[PartTy; 4]> = cx.parts_vec(d.ty)?.iter().map(|p| p.ty).collect();
     let n = parts.len() as u32;
     // One operand may stay in memory.
@@ -608,13 +659,13 @@ pub fn emit_unreachable(cx: &mut Cx<'_>, trap: bool) {
 
 /// An i1 as 0 or 1 in a 32-bit register.
 pub fn bool_reg(cx: &mut Cx<'_>, v: Value) -> Result<VReg> {
-    let (source, _) = cx.resolve(v, 0)?;
+    let clean = is_bool_byte(cx, v);
     let r = cx.use_reg(v)?;
     let dst = cx.vreg(PartTy::I32);
     emit_extend(
         cx,
         false,
-        if is_bool_byte(cx, source) { 8 } else { 1 },
+        if clean { 8 } else { 1 },
         PartTy::I32,
         dst,
         r,

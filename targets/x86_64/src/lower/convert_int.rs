@@ -81,17 +81,6 @@ pub fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: V
         Opcode::LShr => &operand::SHR,
         _ => &operand::SAR,
     };
-    if op == Opcode::Shl && n <= 3 && n > 1 {
-        let mem = Amode {
-            index: Some(src),
-            scale: 1 << n,
-            ..Amode::default()
-        };
-        // No tie to break; but a longer encoding, so only where it saves the copy.
-        if cx.optimise && w == 3 {
-            return cx.vb.lea(dst, mem);
-        }
-    }
     cx.vb.tri(table.imm[w], dst, src, n as i32);
 }
 
@@ -123,27 +112,61 @@ pub fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg
     cx.vb.trr_cl(code, dst, near, far, count);
 }
 
-/// Whether the instruction that defines `v` (an integer of `bits` bits) surely leaves zeroes above them,
-/// because it is one 32-bit instruction here.
+/// Whether the instruction that defines `v` (an integer of `bits` bits) surely leaves zeroes above them:
+/// a load, or one 32-bit instruction.
 fn is_clear_above(cx: &Cx<'_>, v: Value, bits: u32) -> bool {
     let Some(i) = cx.body.def(v) else { return false };
+    let d = cx.body.inst(i);
+    if d.opcode == Opcode::Load {
+        return d.flags.0 == 0 && operand::is_exact(bits);
+    }
     // With a constant 0 or 1 it may be a copy.
-    let ops = cx.body.ops(i);
-    let plain = |v: &Value| !matches!(cx.const_int(*v), Some(0 | 1)) || cx.body.inst(i).opcode == Opcode::Add;
-    bits == 32
-        && ops.iter().all(plain)
-        && !ops.iter().any(|v| cx.const_int(*v) == Some(0))
-        && matches!(
-            cx.body.inst(i).opcode,
-            Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl | Opcode::LShr | Opcode::AShr
-        )
+    let ops = cx.body.operand_range(d.ops);
+    let copies = |v: &Value| match cx.const_int(*v) {
+        Some(0) => true,
+        Some(1) => d.opcode != Opcode::Add,
+        _ => false,
+    };
+    let arithmetic = matches!(
+        d.opcode,
+        Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl | Opcode::LShr | Opcode::AShr
+    );
+    bits == 32 && arithmetic && !ops.iter().any(copies)
 }
 
-/// Whether an i1 is held as 0 or 1 in its byte.
-pub fn is_bool_byte(cx: &Cx<'_>, v: Value) -> bool {
-    cx.body
-        .def(v)
-        .is_some_and(|i| matches!(cx.body.inst(i).opcode, Opcode::ICmp | Opcode::FCmp))
+/// Whether part `part` of `v` is an i1 held as 0 or 1 in its byte.
+pub fn is_bool_byte(cx: &mut Cx<'_>, v: Value) -> bool {
+    is_bool(cx, v, 4)
+}
+
+fn is_bool(cx: &mut Cx<'_>, v: Value, depth: u32) -> bool {
+    if cx.const_int(v).is_some() {
+        return true;
+    }
+    let Ok((v, part)) = cx.resolve(v, 0) else { return false };
+    if cx.const_int(v).is_some() {
+        return cx.scope.int_bits(cx.ty(v)) == Some(1);
+    }
+    let Some(i) = cx.body.def(v) else { return false };
+    let d = *cx.body.inst(i);
+    if d.opcode == Opcode::Call {
+        let overflow = cx.intrinsic(i).and_then(super::int_intrinsics::overflow_op);
+        return overflow.is_some() && part > 0;
+    }
+    if cx.scope.int_bits(d.ty) != Some(1) || depth == 0 {
+        return false;
+    }
+    let ops = cx.body.operand_range(d.ops);
+    match d.opcode {
+        Opcode::ICmp | Opcode::FCmp => true,
+        // Masked by a register that is 0 or 1.
+        Opcode::And if !ops.iter().any(|v| v.is_const()) => {
+            is_bool(cx, ops[0], depth - 1) || is_bool(cx, ops[1], depth - 1)
+        }
+        Opcode::And => is_bool(cx, ops[0], depth - 1) && is_bool(cx, ops[1], depth - 1),
+        Opcode::Or | Opcode::Xor => is_bool(cx, ops[0], depth - 1) && is_bool(cx, ops[1], depth - 1),
+        _ => false,
+    }
 }
 
 /// `zext` and `sext` to at most 64 bits.
@@ -167,7 +190,7 @@ pub fn lower_extend(cx: &mut Cx<'_>, i: Inst, signed: bool) -> Result<()> {
     }
     let (source, _) = cx.resolve(v, 0)?;
     let src = cx.use_reg(v)?;
-    if from == 1 && is_bool_byte(cx, source) {
+    if from == 1 && is_bool_byte(cx, v) {
         if !signed {
             cx.vb.rr(Code::Movzx_r32_rm8, dst, src);
         } else {

@@ -136,6 +136,9 @@ fn logic_const(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, n: i6
             return cx.vb.tri(Code::And_rm32_imm32, dst, a, m as i32);
         }
         (Opcode::Or | Opcode::Xor, 0) => return cx.vb.mov(dst, a),
+        // An i1 that is 0 or 1 in its byte stays so.
+        (Opcode::Xor, 1) if bits == 1 => return cx.vb.tri(operand::XOR.imm[2], dst, a, 1),
+        (Opcode::Or, 1) if bits == 1 => return cx.vb.mov_imm(dst, 1, false),
         (Opcode::Xor, m) if m == full => return cx.vb.tr(operand::NOT[w], dst, a),
         (Opcode::Or, m) if m == full => return cx.vb.mov_imm(dst, -1, false),
         _ => {}

@@ -31,7 +31,9 @@ pub fn emit_int(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, value: u64) {
         PartTy::I32 => u64::from(value as u32),
         _ => value,
     };
-    cx.vb.mov_imm(dst, value as i64, false);
+    // Flags live only from a comparison to its reader within one group, and those who write such groups
+    // make their constants before (or with `mov_imm`).
+    cx.vb.mov_imm(dst, value as i64, true);
 }
 
 /// Floating-point or vector constant: zero and all ones by an operation, others from the constant pool.
