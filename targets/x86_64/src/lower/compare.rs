@@ -662,13 +662,6 @@ pub fn bool_reg(cx: &mut Cx<'_>, v: Value) -> Result<VReg> {
     let clean = is_bool_byte(cx, v);
     let r = cx.use_reg(v)?;
     let dst = cx.vreg(PartTy::I32);
-    emit_extend(
-        cx,
-        false,
-        if clean { 8 } else { 1 },
-        PartTy::I32,
-        dst,
-        r,
-    );
+    emit_extend(cx, false, if clean { 8 } else { 1 }, PartTy::I32, dst, r);
     Ok(dst)
 }

@@ -143,7 +143,9 @@ fn is_bool(cx: &mut Cx<'_>, v: Value, depth: u32) -> bool {
     if cx.const_int(v).is_some() {
         return true;
     }
-    let Ok((v, part)) = cx.resolve(v, 0) else { return false };
+    let Ok((v, part)) = cx.resolve(v, 0) else {
+        return false;
+    };
     if cx.const_int(v).is_some() {
         return cx.scope.int_bits(cx.ty(v)) == Some(1);
     }
