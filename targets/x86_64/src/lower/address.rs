@@ -255,8 +255,23 @@ fn global_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
             let sym = sym(cx, g, RelocKind::RexGotPcRelX);
             cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::rip(sym, 0));
         }
+        Reach::FarPic if code_model(cx) == CodeModel::Medium => {
+            // The table of offsets is near, the variable is 64 bits from it.
+            let index = cx.vb.vcode.tables.code.extern_symbol("_GLOBAL_OFFSET_TABLE_");
+            let got = cx
+                .vb
+                .vcode
+                .tables
+                .sym(SymRef::Extern(index), RelocKind::GotPc32, 0);
+            let base = cx.vreg(PartTy::I64);
+            cx.vb.lea(base, Amode::rip(got, 0));
+            let sym = sym(cx, g, RelocKind::GotOff64);
+            let offset = cx.vreg(PartTy::I64);
+            movabs_sym(cx, offset, sym, 0);
+            cx.vb.lea(dst, Amode::indexed(base, offset, 1, 0));
+        }
         Reach::FarPic => {
-            return Err(cx.unsupported("position-independent code with far data (code model)"));
+            return Err(cx.unsupported("position-independent code in the large code model"));
         }
     }
     Ok(())
