@@ -237,7 +237,7 @@ impl<T: Target> Lower<'_, T> {
             for n in 0..self.num_parts(t)? {
                 dst.push(self.local_part(Value::local(k as u32), n)?);
             }
-            self.from_abi(&regs, t, &f, &dst)?;
+            self.unpack_from_call(&regs, t, &f, &dst)?;
         }
         if variadic {
             T::emit_va_save(self, &abi)?;
@@ -289,7 +289,7 @@ impl<T: Target> Lower<'_, T> {
         let flags = self.flags(self.func.attrs.ret, t, false);
         let bits = self.scope.int_bits(t).unwrap_or(64);
         if let Some(f) = self.abi_form(t)? {
-            for (r, loc) in self.to_abi(v, t, &f)?.iter().zip(&abi.locs) {
+            for (r, loc) in self.pack_for_call(v, t, &f)?.iter().zip(&abi.locs) {
                 if let Loc::Reg(preg) = loc {
                     uses.push((*r, *preg));
                 }
@@ -500,7 +500,7 @@ impl<T: Target> Lower<'_, T> {
             for n in 0..self.num_parts(ret)? {
                 dst.push(self.def_part(i, n)?);
             }
-            return self.from_abi(&packed, ret, &f, &dst);
+            return self.unpack_from_call(&packed, ret, &f, &dst);
         }
         x87.sort_by_key(|x| x.0);
         for (_, k) in x87 {
@@ -650,7 +650,7 @@ impl<T: Target> Lower<'_, T> {
                 let bits = self.scope.int_bits(self.ty(*v)).unwrap_or(64);
                 let here = |n: u32| matches!(abi.locs[n as usize], Loc::Stack(_)) == in_memory;
                 let packed = match self.abi_form(self.ty(*v))? {
-                    Some(f) if (d.start..d.end).any(here) => Some(self.to_abi(*v, self.ty(*v), &f)?),
+                    Some(f) if (d.start..d.end).any(here) => Some(self.pack_for_call(*v, self.ty(*v), &f)?),
                     _ => None,
                 };
                 for n in d.start..d.end {

@@ -104,7 +104,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// A value in the form in which it is passed.
-    pub(crate) fn to_abi(&mut self, v: Value, t: TypeId, f: &AbiForm) -> Result<SmallVec<[VReg; 4]>> {
+    pub(crate) fn pack_for_call(&mut self, v: Value, t: TypeId, f: &AbiForm) -> Result<SmallVec<[VReg; 4]>> {
         let mut out = SmallVec::new();
         if f.same {
             for k in 0..f.count {
@@ -128,7 +128,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The parts `dst` of a value from the form in which it was passed.
-    pub(crate) fn from_abi(&mut self, regs: &[VReg], t: TypeId, f: &AbiForm, dst: &[VReg]) -> Result<()> {
+    pub(crate) fn unpack_from_call(&mut self, regs: &[VReg], t: TypeId, f: &AbiForm, dst: &[VReg]) -> Result<()> {
         if let (true, Some(lane)) = (f.same, f.mask) {
             for (r, d) in regs.iter().zip(dst) {
                 T::emit_mask(self, lane, *d, *r);

@@ -106,8 +106,7 @@ pub fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
         }
         PartTy::F32 => Code::Movss_xmm_xmmm32,
         PartTy::F64 => Code::Movsd_xmm_xmmm64,
-        PartTy::F128 | PartTy::V128(Lane::I8 | Lane::I16 | Lane::I32 | Lane::I64) => Code::Movups_xmm_xmmm128,
-        PartTy::V128(_) => Code::Movups_xmm_xmmm128,
+        PartTy::F128 | PartTy::V128(_) => Code::Movups_xmm_xmmm128,
         PartTy::V256(_) => Code::VEX_Vmovups_ymm_ymmm256,
         PartTy::V512(_) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
     };
