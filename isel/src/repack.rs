@@ -128,7 +128,13 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The parts `dst` of a value from the form in which it was passed.
-    pub(crate) fn unpack_from_call(&mut self, regs: &[VReg], t: TypeId, f: &AbiForm, dst: &[VReg]) -> Result<()> {
+    pub(crate) fn unpack_from_call(
+        &mut self,
+        regs: &[VReg],
+        t: TypeId,
+        f: &AbiForm,
+        dst: &[VReg],
+    ) -> Result<()> {
         if let (true, Some(lane)) = (f.same, f.mask) {
             for (r, d) in regs.iter().zip(dst) {
                 T::emit_mask(self, lane, *d, *r);
