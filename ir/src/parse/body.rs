@@ -7,7 +7,7 @@ use crate::body::{BlockData, Body};
 use crate::diag::Result;
 use crate::ids::{Block, GlobalId, Inst, StrId, TypeId, Value};
 use crate::inst::{InstData, InstFlags, Opcode, Operands};
-use crate::module::{BlockName, Module};
+use crate::module::{BlockName, BodyState, Module};
 use std::cell::Cell;
 
 thread_local! {
@@ -363,12 +363,29 @@ impl<'a> Parser<'a> {
     /// `uselistorder T v, { 1, 0 }`, `uselistorder_bb @f, %bb, { … }`: checked and dropped.
     pub(super) fn use_list_order(&mut self) -> Result<()> {
         if self.word() == b"uselistorder_bb" {
-            self.global_name()?;
+            let at = self.pos;
+            let f = self.global_name()?;
+            match self.module().function(f) {
+                None => return Err(self.error_at(at, "expected function name in uselistorder_bb")),
+                Some(f) if matches!(f.body, BodyState::None) => {
+                    return Err(self.error_at(at, "invalid declaration in uselistorder_bb"));
+                }
+                Some(_) => {}
+            }
             self.expect(b',', "in uselistorder directive")?;
+            let at = self.pos;
             if self.peek() != b'%' {
                 return Err(self.error("expected basic block name in uselistorder_bb"));
             }
-            self.name()?;
+            let name = match self.name()? {
+                Name::Text(s) => s,
+                Name::Number(_) => {
+                    return Err(self.error_at(at, "invalid numeric label in uselistorder_bb"));
+                }
+            };
+            if !self.has_label(f, &name) {
+                return Err(self.error_at(at, "expected basic block in uselistorder_bb"));
+            }
         } else {
             let ty = self.ty()?;
             if ty == TypeId::LABEL {
@@ -403,6 +420,19 @@ impl<'a> Parser<'a> {
             return Err(self.error_at(at, "expected distinct uselistorder indexes in range [0, size)"));
         }
         Ok(())
+    }
+
+    /// Whether a body's text has a label of this name (for the rare directive that asks).
+    fn has_label(&self, f: GlobalId, name: &[u8]) -> bool {
+        let Some(BodyState::Text { start, end }) = self.module().function(f).map(|f| &f.body) else {
+            return true;
+        };
+        let body = &self.text[*start as usize..(*end as usize).min(self.text.len())];
+        memchr::memmem::find_iter(body, name).any(|i| {
+            let before = if i == 0 { b' ' } else { body[i - 1] };
+            let behind = &body[i + name.len()..];
+            !super::lexer::is_name(before) && (behind.starts_with(b":") || behind.starts_with(b"\":"))
+        })
     }
 
     /// An instruction record without extras.

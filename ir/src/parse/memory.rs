@@ -112,10 +112,15 @@ impl<'a> Parser<'a> {
         let mut align = 0;
         let mut space = self.module().data_layout.alloca_addr_space;
         let mut extra = false;
+        let mut seen_space = false;
         while self.eat(b',') {
             match self.at_word() {
-                b"align" => align = self.align()?,
-                b"addrspace" => space = self.optional_addr_space(0)?,
+                b"align" if !seen_space && align == 0 => align = self.align()?,
+                b"addrspace" if !seen_space => {
+                    space = self.optional_addr_space(0)?;
+                    seen_space = true;
+                }
+                b"align" | b"addrspace" => return Err(self.error("expected metadata after comma")),
                 _ if self.peek() == b'!' => {
                     extra = true;
                     break;

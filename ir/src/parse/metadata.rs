@@ -4,7 +4,7 @@ use super::Parser;
 use super::lexer::{is_digit, is_letter, is_name};
 use crate::body::DebugRecord;
 use crate::diag::Result;
-use crate::ids::{MdId, StrId, TypeId};
+use crate::ids::{MdId, StrId, TypeId, Value};
 use crate::metadata::{Md, MdField, MdNode, MdValue};
 
 /// Attachments that code generation does not look at.
@@ -312,11 +312,60 @@ impl<'a> Parser<'a> {
             self.skip_md()?;
             return Ok(None);
         }
-        if self.peek() != b'!' && self.at_word() != b"distinct" && self.at_word() != b"metadata" {
+        if self.peek() != b'!' && self.at_word() != b"distinct" {
             return Err(self.error("expected metadata node"));
         }
-        let id = self.md_operand()?;
+        let mut id = self.md_operand()?;
+        if &*kind == b"tbaa" {
+            id = self.upgrade_tbaa(id);
+        }
         Ok(Some((self.tables().str(&kind), id)))
+    }
+
+    /// An access tag of the scalar format (before LLVM 3.4: `!{!"int", !parent[, i64 const]}`) as today's
+    /// `!{!type, !type, i64 0[, i64 const]}`. Tags whose text has not been parsed stay as they are.
+    fn upgrade_tbaa(&mut self, id: MdId) -> MdId {
+        let Md::Node(n) = self.scope().md(id) else {
+            return id;
+        };
+        if n.kind != StrId::EMPTY || n.fields.is_empty() {
+            return id;
+        }
+        let fields = n.fields.clone();
+        let is_node = |v: MdValue| match v {
+            MdValue::Md(m) => matches!(self.scope().md(m), Md::Node(_) | Md::Unparsed(_)),
+            _ => false,
+        };
+        if fields.len() >= 3 && is_node(fields[0].value) {
+            return id;
+        }
+        let field = |value| MdField {
+            label: StrId::EMPTY,
+            value,
+        };
+        let zero = Value::constant(self.tables().int(TypeId::I64, 0));
+        let zero = self.tables().md(Md::Value(zero));
+        let node = |fields| {
+            Md::Node(MdNode {
+                distinct: false,
+                kind: StrId::EMPTY,
+                fields,
+            })
+        };
+        if fields.len() == 3 {
+            let scalar = self.tables().md(node(fields[..2].to_vec()));
+            let scalar = field(MdValue::Md(scalar));
+            let list = vec![
+                scalar.clone(),
+                scalar,
+                field(MdValue::Md(zero)),
+                fields[2].clone(),
+            ];
+            return self.tables().md(node(list));
+        }
+        let scalar = field(MdValue::Md(id));
+        self.tables()
+            .md(node(vec![scalar.clone(), scalar, field(MdValue::Md(zero))]))
     }
 
     /// Passes over `!7`, `!{...}`, `!DIFoo(...)`.

@@ -6,7 +6,7 @@
 //! text.
 
 use super::lexer::Name;
-use super::split::{Entity, EntityKind, is_code};
+use super::split::{Entity, EntityKind, has_opaque_pointers, is_code};
 use super::symbols::SMALL_INTS;
 use super::{Home, ParseOptions, Parser};
 use crate::attributes::{AttrKind, Attribute};
@@ -19,6 +19,8 @@ use crate::module::{Comdat, ComdatKind, Module};
 /// Parses everything outside bodies into a new module. `module.symbols.typed` says how pointers are read.
 pub(super) fn fill(text: &[u8], opts: &ParseOptions, module: &mut Module) -> Result<()> {
     let mut p = Parser::new(text, 0, Home::Build(module), *opts);
+    let mmx = memchr::memmem::find(text, b"x86_mmx").is_some();
+    p.build().symbols.no_mmx = mmx && has_opaque_pointers(text);
     let entities = p.split()?;
     p.first_pass(&entities)?;
     p.second_pass(&entities)?;
@@ -117,6 +119,9 @@ impl<'a> Parser<'a> {
     /// Globals: headers, then block addresses, then all that refers to globals.
     fn second_pass(&mut self, entities: &[Entity]) -> Result<()> {
         self.fun.next = 0;
+        let text = self.text;
+        let records = memchr::memmem::find_iter(text, b"#dbg_").any(|i| is_code(text, i));
+        self.build().symbols.debug_records = records;
         let mut tails: Vec<(Option<GlobalId>, usize)> = Vec::new();
         let mut put_off = Vec::new();
         for e in entities {
@@ -332,6 +337,15 @@ impl<'a> Parser<'a> {
     /// `^N = …`: passed over; brackets must match.
     fn summary(&mut self, e: &Entity) -> Result<()> {
         self.at(e);
+        self.skip(1);
+        self.u32()?;
+        self.expect(b'=', "here")?;
+        if !matches!(
+            self.at_word(),
+            b"gv" | b"module" | b"typeid" | b"typeidCompatibleVTable" | b"flags" | b"blockcount"
+        ) {
+            return Err(self.error("unexpected summary kind"));
+        }
         while self.pos < e.end as usize {
             match self.peek() {
                 b'(' => {

@@ -57,7 +57,7 @@ pub(super) fn is_code(text: &[u8], i: usize) -> bool {
 }
 
 /// Whether the text has the word `ptr` as a type.
-fn has_opaque_pointers(text: &[u8]) -> bool {
+pub(super) fn has_opaque_pointers(text: &[u8]) -> bool {
     // Neither part of a longer word, nor behind a sigil, nor a label.
     let before = |c: u8| !super::lexer::is_name(c) && !matches!(c, b'%' | b'@' | b'$' | b'!' | b'"');
     let after = |c: u8| !super::lexer::is_name(c) && c != b':';

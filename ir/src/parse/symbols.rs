@@ -59,6 +59,10 @@ pub struct Symbols {
     /// Old intrinsics, which calls are replaced of: by name, an index into `old`.
     pub(crate) old_names: NameTable,
     pub(crate) old: Vec<super::upgrade::OldIntrinsic>,
+    /// Whether the text has debug records (`#dbg_value(...)`), with which `llvm.dbg.*` calls may not mix.
+    pub(crate) debug_records: bool,
+    /// `x86_mmx` is a type no longer: only modules older than opaque pointers may have it.
+    pub(crate) no_mmx: bool,
     /// Whether the module was written with typed pointers.
     pub(crate) typed: bool,
 }

@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
                 Ok(self.tables().ptr_ty(space))
             }
             b"target" => self.target_ty(),
-            b"x86_mmx" => {
+            b"x86_mmx" if !self.module().symbols.no_mmx => {
                 // Retired: LLVM reads it as this vector.
                 self.word();
                 Ok(self.tables().vector_ty(TypeId::I64, 1, false))

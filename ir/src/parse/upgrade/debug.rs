@@ -23,6 +23,12 @@ impl<'a> Parser<'a> {
     /// Turns a call into a record; `pos` stands behind the call, where attachments may follow.
     pub(in super::super) fn debug_call(&mut self, name: &[u8], args: &[Value], at: usize) -> Result<()> {
         self.fun.no_inst = true;
+        if self.module().symbols.debug_records {
+            return Err(self.error_at(
+                at,
+                "llvm.dbg intrinsic should not appear in a module using debug records",
+            ));
+        }
         let (kind, want) = record_kind(name).expect("checked by the caller");
         let mut location = None;
         while self.eat(b',') {

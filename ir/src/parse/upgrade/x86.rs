@@ -224,6 +224,7 @@ impl<'a> Parser<'a> {
                 self.emit_shuffle(a[0], a[0], &vec![0; n as usize], c.at)
             }
             _ if stem("fma.vf") || stem("fma4.vfmadd.s") => return self.fused(c),
+            _ if stem("avx512bf16.") => self.bfloat(c)?,
             _ if stem("avx512.vpdp") || stem("avx2.vpdp") => self.dot_product(c)?,
             _ if stem("avx512.prol") || stem("avx512.pror") || stem("xop.vprot") => self.rotate(c)?,
             _ if stem("avx512.vpshld") || stem("avx512.vpshrd") => {
@@ -484,6 +485,29 @@ impl<'a> Parser<'a> {
         let x = self.emit_cast(Opcode::BitCast, c.args[1], t, c.at);
         let y = self.emit_cast(Opcode::BitCast, c.args[2], t, c.at);
         self.emit_call(&format!("x86.{}", c.name), c.ret, &[c.args[0], x, y], c.at)
+    }
+
+    /// bfloat was written as `i16`, pairs of it as `i32`.
+    fn bfloat(&mut self, c: &OldCall<'_>) -> Result<Value> {
+        let mut args: Vec<Value> = c.args.list.to_vec();
+        for v in &mut args {
+            let t = self.value_ty(*v);
+            let (e, n) = self.lanes(t);
+            let lanes = match e {
+                TypeId::I16 => n,
+                TypeId::I32 => 2 * n,
+                _ => continue,
+            };
+            let bf = self.tables().vector_ty(TypeId::BFLOAT, lanes, false);
+            *v = self.emit_cast(Opcode::BitCast, *v, bf, c.at);
+        }
+        let (e, n) = self.lanes(c.ret);
+        let ret = match e {
+            TypeId::I16 => self.tables().vector_ty(TypeId::BFLOAT, n, false),
+            _ => c.ret,
+        };
+        let v = self.emit_call(&format!("x86.{}", c.name), ret, &args, c.at)?;
+        Ok(self.emit_cast(Opcode::BitCast, v, c.ret, c.at))
     }
 
     fn rotate(&mut self, c: &OldCall<'_>) -> Result<Value> {

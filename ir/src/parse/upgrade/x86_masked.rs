@@ -155,6 +155,33 @@ impl<'a> Parser<'a> {
                 };
                 return self.masked_bits(k, a[3], c);
             }
+            "cmp" if n >= 4 && !self.is_vector(a[3]) => {
+                // Floats: the mask and the result are vectors of bits now.
+                let lanes = self.lanes(self.value_ty(a[0])).1;
+                let bits = self.tables().vector_ty(TypeId::I1, lanes, false);
+                let m = self.mask_vector(a[3], lanes, c.at);
+                let mut args: SmallVec<[Value; 5]> = SmallVec::from_slice(&[a[0], a[1], a[2], m]);
+                args.extend(a.list.get(4).copied());
+                let k = self.emit_call(&format!("x86.{}", c.name), bits, &args, c.at)?;
+                return Ok(Replaced::With(self.mask_result(k, c.ret, c.at)?));
+            }
+            "compress" | "expand" if n == 3 && !self.is_vector(a[2]) => {
+                let memory = rest.starts_with("compress.store") || rest.starts_with("expand.load");
+                let t = if c.ret == TypeId::VOID {
+                    self.value_ty(a[1])
+                } else {
+                    c.ret
+                };
+                let m = self.mask_vector(a[2], self.lanes(t).1, c.at);
+                let v = match (memory, stem) {
+                    (true, "compress") => {
+                        self.emit_call("masked.compressstore", TypeId::VOID, &[a[1], a[0], m], c.at)?
+                    }
+                    (true, _) => self.emit_call("masked.expandload", c.ret, &[a[0], m, a[1]], c.at)?,
+                    _ => self.emit_call(&format!("x86.avx512.mask.{stem}"), c.ret, &[a[0], a[1], m], c.at)?,
+                };
+                return Ok(Replaced::With(v));
+            }
             _ => {}
         }
         if n < 3 {
