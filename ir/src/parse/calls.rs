@@ -287,7 +287,8 @@ impl<'a> Parser<'a> {
 
     /// An intrinsic called without a declaration, by the types of the call.
     fn find_implicit(&mut self, name: &'a [u8], ret: TypeId, fn_ty: Option<TypeId>) {
-        if self.find_global(&super::lexer::Name::Text(name.into())).is_some() {
+        let found = self.find_global(&super::lexer::Name::Text(name.into()));
+        if found.is_some_and(|g| !self.module().symbols.implicit.contains(&g)) {
             return;
         }
         let at = self.pos;

@@ -367,7 +367,9 @@ impl<'a> Parser<'a> {
         for i in memchr::memmem::find_iter(text, b"@llvm.") {
             let n = self.name_len_at(i + 1);
             let name = &text[i + 1..i + 1 + n];
-            if self.module().symbols.globals.get(self.scope(), name).is_some() || !is_code(text, i) {
+            let known = self.find_global(&Name::Text(name.into()));
+            let declared = known.is_some_and(|g| !self.module().symbols.implicit.contains(&g));
+            if declared || self.find_old(name).is_some() || !is_code(text, i) {
                 continue;
             }
             self.declare_from_call(i, name)?;
@@ -400,7 +402,8 @@ impl<'a> Parser<'a> {
         let now = super::typed_pointers::present_name(self.scope(), name, opaque);
         let name = now.as_deref().unwrap_or(name);
         if self.find_global(&Name::Text(name.into())).is_none() {
-            self.declare_intrinsic(name, fn_ty, i)?;
+            let g = self.declare_intrinsic(name, fn_ty, i)?;
+            self.build().symbols.implicit.insert(g);
         }
         Ok(())
     }

@@ -59,6 +59,8 @@ pub struct Symbols {
     /// Old intrinsics, which calls are replaced of: by name, an index into `old`.
     pub(crate) old_names: NameTable,
     pub(crate) old: Vec<super::upgrade::OldIntrinsic>,
+    /// Intrinsics that calls alone declare: each call finds its own by its types.
+    pub(crate) implicit: rustc_hash::FxHashSet<GlobalId>,
     /// Whether the text has debug records (`#dbg_value(...)`), with which `llvm.dbg.*` calls may not mix.
     pub(crate) debug_records: bool,
     /// `x86_mmx` is a type no longer: only modules older than opaque pointers may have it.

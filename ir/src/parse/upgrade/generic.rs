@@ -266,6 +266,7 @@ impl<'a> Parser<'a> {
         align: u64,
         at: usize,
     ) -> Result<Value> {
+        self.check_align(align, at)?;
         let set = self.align_attr(align);
         let mut attrs: SmallVec<[AttrSetId; 4]> = SmallVec::new();
         attrs.resize(pointer, AttrSetId::EMPTY);
