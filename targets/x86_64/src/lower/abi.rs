@@ -212,10 +212,8 @@ impl Assign<'_> {
 /// element by element. `<N x i1>` in lanes of a legal vector, or element by element.
 pub fn abi_vector(features: Features, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
     let avx512 = features.has(Feature::Avx512f);
-    let bytewise = features.has(Feature::Avx512bw);
-    let small = matches!(lane, Lane::I8 | Lane::I16 | Lane::F16);
     let widest = match () {
-        () if avx512 && (bytewise || !small) => 64,
+        () if avx512 => 64,
         () if features.has(Feature::Avx) => 32,
         () => 16,
     };
@@ -236,7 +234,7 @@ pub fn abi_vector(features: Features, lane: Lane, count: u32, mask: bool) -> Opt
         return match count {
             2 | 4 | 8 | 16 => Some((PartTy::V128(lane), 1)),
             32 if widest >= 32 => Some((PartTy::V256(Lane::I8), 1)),
-            64 if avx512 && bytewise => Some((PartTy::V512(Lane::I8), 1)),
+            64 if avx512 && features.has(Feature::Avx512bw) => Some((PartTy::V512(Lane::I8), 1)),
             _ => Some(scalars),
         };
     }

@@ -29,10 +29,16 @@ pub fn lower_inline_asm(cx: &mut Cx<'_>, call: Inst) -> Result<()> {
     {
         return Err(cx.unsupported("inline assembly"));
     }
+    let constraints = cx.scope.bytes(asm.constraints);
+    let in_register = |c: &[u8]| c.starts_with(b"=*") && !c.contains(&b'm');
+    if constraints.split(|b| *b == b',').any(in_register) {
+        // The register's content would have to be stored.
+        return Err(cx.unsupported("inline assembly with an indirect output in a register"));
+    }
     if !cx.is_used(call) {
         return Ok(());
     }
-    let sources = output_sources(cx, call, cx.scope.bytes(asm.constraints));
+    let sources = output_sources(cx, call, constraints);
     let ret = cx.body.inst(call).ty;
     let types: SmallVec<[ir::ids::TypeId; 4]> = match cx.scope.struct_elems(ret) {
         Some((elems, _)) if sources.len() != 1 => elems.iter().copied().collect(),
