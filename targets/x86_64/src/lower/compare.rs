@@ -468,19 +468,17 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
             }
         }
     }
-    let (mut t, mut f, mut out) = (
-        SmallVec::<[VReg; 4]>::new(),
-        SmallVec::<[VReg; 4]>::new(),
-        SmallVec::<[VReg; 4]>::new(),
-    );
+    // The register that is overwritten should be one that is dead afterwards.
+    let swap = n == 1 && lives_on(cx, no) && !lives_on(cx, yes) && !yes.is_const();
+    let (yes, no) = if swap { (no, yes) } else { (yes, no) };
+    let mut regs = SmallVec::<[(VReg, VReg, VReg); 4]>::new();
     for k in 0..n {
-        t.push(cx.use_part(yes, k)?);
-        f.push(cx.use_part(no, k)?);
-        out.push(cx.def_part(i, k)?);
+        regs.push((cx.use_part(yes, k)?, cx.use_part(no, k)?, cx.def_part(i, k)?));
     }
     let test = flags_of(cx, cond)?;
-    for k in 0..n as usize {
-        float::select_part(cx, test, parts[k], out[k], t[k], f[k]);
+    let test = if swap { test.inverted() } else { test };
+    for (k, (t, f, dst)) in regs.into_iter().enumerate() {
+        float::select_part(cx, test, parts[k], dst, t, f);
     }
     Ok(())
 }
