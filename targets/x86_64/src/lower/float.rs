@@ -362,7 +362,7 @@ pub fn copysign(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], a: &[VReg], s: &[VReg]) ->
 // ---- comparison ----
 
 /// The test after `ucomis a, b` (`swap`: `ucomis b, a`) for a predicate.
-fn test_of(pred: FloatPredicate) -> (bool, Test) {
+pub fn test_of(pred: FloatPredicate) -> (bool, Test) {
     use FloatPredicate::*;
     let one = Test::One;
     match pred {

@@ -256,7 +256,7 @@ pub fn to_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: 
         return cx.libcall(name, &[(a[0], k.part())], &results);
     }
     match k {
-        Fp::X87 => x87::to_int(cx, signed, dst[0], a),
+        Fp::X87 => x87::to_int(cx, dst[0], a),
         Fp::F128 => {
             let ty = if bits <= 32 { PartTy::I32 } else { PartTy::I64 };
             let name = match (signed, ty) {

@@ -21,6 +21,7 @@ pub mod memory;
 pub mod operand;
 pub mod rmw;
 pub mod stack;
+pub mod strict;
 pub mod system;
 pub mod variadic;
 pub mod vector;

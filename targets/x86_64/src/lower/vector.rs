@@ -78,7 +78,10 @@ pub fn shape(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<Shape>> {
 /// The shape of a value's type, which must be a vector.
 pub fn shape_of(cx: &mut Cx<'_>, v: Value) -> Result<Shape> {
     let t = cx.ty(v);
-    Ok(shape(cx, t)?.expect("a vector"))
+    match shape(cx, t)? {
+        Some(s) => Ok(s),
+        None => Err(cx.unsupported("scalar in the place of a vector")),
+    }
 }
 
 /// Lowers an instruction with vector operands or result. `false`: it is none.

@@ -154,8 +154,8 @@ pub fn from_int(cx: &mut Cx<'_>, signed: bool, dst: &[VReg], x: VReg) {
     vb.mov(dst[0], sig);
 }
 
-/// An x86_fp80 as an integer of at most 64 bits, rounded towards zero; arbitrary where it does not fit.
-pub fn to_int(cx: &mut Cx<'_>, signed: bool, dst: VReg, a: &[VReg]) {
+/// An x86_fp80 as an integer of at most 64 bits (signed or not), rounded towards zero.
+pub fn to_int(cx: &mut Cx<'_>, dst: VReg, a: &[VReg]) {
     let mut r = || cx.vreg(PartTy::I64);
     let (exp, neg, count, shifted, zero, value) = (r(), r(), r(), r(), r(), r());
     let (wide, sign, flipped) = (r(), r(), r());
@@ -167,10 +167,6 @@ pub fn to_int(cx: &mut Cx<'_>, signed: bool, dst: VReg, a: &[VReg]) {
     vb.tr_cl(Code::Shr_rm64_CL, shifted, a[0], count);
     vb.mov_imm(zero, 0, false);
     vb.cri(Code::Cmp_rm32_imm8, count, 63);
-    if !signed {
-        vb.cmov(Cond::A, true, dst, shifted, zero);
-        return;
-    }
     vb.cmov(Cond::A, true, value, shifted, zero);
     vb.rr(Code::Movsx_r64_rm16, wide, a[1]);
     vb.tri(Code::Sar_rm64_imm8, sign, wide, 63);
