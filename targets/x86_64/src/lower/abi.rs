@@ -317,7 +317,17 @@ pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out
         };
         match reg {
             Some(reg) => out.locs.push(Loc::Reg(reg)),
-            None => return Ok(false),
+            None => {
+                // llc returns the third and fourth float or double on the x87 stack.
+                let scalars = parts
+                    .iter()
+                    .filter(|t| matches!(t, PartTy::F32 | PartTy::F64))
+                    .count();
+                if matches!(ty, PartTy::F32 | PartTy::F64) && scalars <= 4 {
+                    return Err("more than two results of float or double".into());
+                }
+                return Ok(false);
+            }
         }
     }
     Ok(true)
