@@ -85,6 +85,8 @@ pub(super) struct FunctionState {
     pub(super) phi_consts: Vec<(u32, ConstId, LocalRef, u32)>,
     /// The callee under `pos`, an intrinsic that is not declared under the name written.
     pub(super) implicit: Option<GlobalId>,
+    /// Whether `x86_mmx` is taken, once it was asked.
+    pub(super) mmx: Option<bool>,
     /// The last operation left no instruction behind (it became a debug record, or nothing).
     pub(super) no_inst: bool,
     /// Personality written on landing pads (LLVM up to 3.6).
@@ -121,6 +123,7 @@ impl FunctionState {
         self.phi_consts.clear();
         self.no_inst = false;
         self.implicit = None;
+        self.mmx = None;
     }
     #[inline]
     pub(super) fn slot(&self, r: LocalRef) -> Slot {

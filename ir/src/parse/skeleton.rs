@@ -6,7 +6,7 @@
 //! text.
 
 use super::lexer::Name;
-use super::split::{Entity, EntityKind, has_opaque_pointers, is_code};
+use super::split::{Entity, EntityKind, is_code};
 use super::symbols::SMALL_INTS;
 use super::{Home, ParseOptions, Parser};
 use crate::attributes::{AttrKind, Attribute};
@@ -19,8 +19,6 @@ use crate::module::{Comdat, ComdatKind, Module};
 /// Parses everything outside bodies into a new module. `module.symbols.typed` says how pointers are read.
 pub(super) fn fill(text: &[u8], opts: &ParseOptions, module: &mut Module) -> Result<()> {
     let mut p = Parser::new(text, 0, Home::Build(module), *opts);
-    let mmx = memchr::memmem::find(text, b"x86_mmx").is_some();
-    p.build().symbols.no_mmx = mmx && has_opaque_pointers(text);
     let entities = p.split()?;
     p.first_pass(&entities)?;
     p.second_pass(&entities)?;
@@ -119,9 +117,6 @@ impl<'a> Parser<'a> {
     /// Globals: headers, then block addresses, then all that refers to globals.
     fn second_pass(&mut self, entities: &[Entity]) -> Result<()> {
         self.fun.next = 0;
-        let text = self.text;
-        let records = memchr::memmem::find_iter(text, b"#dbg_").any(|i| is_code(text, i));
-        self.build().symbols.debug_records = records;
         let mut tails: Vec<(Option<GlobalId>, usize)> = Vec::new();
         let mut put_off = Vec::new();
         for e in entities {
@@ -364,9 +359,11 @@ impl<'a> Parser<'a> {
     /// Intrinsics may be called without a declaration; the call tells the type.
     fn declare_used_intrinsics(&mut self) -> Result<()> {
         let text = self.text;
+        let mut debug = false;
         for i in memchr::memmem::find_iter(text, b"@llvm.") {
             let n = self.name_len_at(i + 1);
             let name = &text[i + 1..i + 1 + n];
+            debug |= name.starts_with(b"llvm.dbg.");
             let known = self.find_global(&Name::Text(name.into()));
             let declared = known.is_some_and(|g| !self.module().symbols.implicit.contains(&g));
             if declared || self.find_old(name).is_some() || !is_code(text, i) {
@@ -374,6 +371,9 @@ impl<'a> Parser<'a> {
             }
             self.declare_from_call(i, name)?;
         }
+        // Only where the other form may come does it matter whether there are debug records.
+        let records = || memchr::memmem::find_iter(text, b"#dbg_").any(|i| is_code(text, i));
+        self.build().symbols.debug_records = debug && records();
         Ok(())
     }
 

@@ -63,8 +63,6 @@ pub struct Symbols {
     pub(crate) implicit: rustc_hash::FxHashSet<GlobalId>,
     /// Whether the text has debug records (`#dbg_value(...)`), with which `llvm.dbg.*` calls may not mix.
     pub(crate) debug_records: bool,
-    /// `x86_mmx` is a type no longer: only modules older than opaque pointers may have it.
-    pub(crate) no_mmx: bool,
     /// Whether the module was written with typed pointers.
     pub(crate) typed: bool,
 }

@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
                 Ok(self.tables().ptr_ty(space))
             }
             b"target" => self.target_ty(),
-            b"x86_mmx" if !self.module().symbols.no_mmx => {
+            b"x86_mmx" if self.may_have_mmx() => {
                 // Retired: LLVM reads it as this vector.
                 self.word();
                 Ok(self.tables().vector_ty(TypeId::I64, 1, false))
@@ -127,6 +127,16 @@ impl<'a> Parser<'a> {
                 Err(self.error(format!("expected type, found {t}")))
             }
         }
+    }
+
+    /// `x86_mmx` is a type no longer: only modules older than opaque pointers may have it.
+    fn may_have_mmx(&mut self) -> bool {
+        let text = self.text;
+        let typed = self.typed();
+        *self
+            .fun
+            .mmx
+            .get_or_insert_with(|| typed || !super::split::has_opaque_pointers(text))
     }
 
     /// `addrspace(n)`, `addrspace("A")` (alloca), `"G"` (globals), `"P"` (program), if it is next.
