@@ -1,4 +1,4 @@
-//! Integer intrinsics of 128 bits, in two registers; other widths above 64 are unsupported here.
+//! Integer intrinsics of more than 64 bits: all of 128 bits, in two registers; reversals of any width.
 
 use super::bits;
 use super::compare::compare_wide;
@@ -15,6 +15,7 @@ use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use isel::{PartTy, Target};
 use regalloc::VReg;
+use smallvec::SmallVec;
 
 const I64: PartTy = PartTy::I64;
 type Pair = [VReg; 2];
@@ -37,6 +38,9 @@ fn sign_of(cx: &mut Cx<'_>, high: VReg) -> VReg {
 
 /// Lowers the intrinsic; `false` if it is not known for this width.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, width: u32, args: &[Value]) -> Result<bool> {
+    if matches!(id, Intrinsic::Bswap | Intrinsic::Bitreverse) {
+        return reverse(cx, i, id, width, args[0]).map(|()| true);
+    }
     if width != 128 {
         return Ok(false);
     }
@@ -69,15 +73,6 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, width: u32, args: &[Value]
         return Ok(true);
     }
     match id {
-        Intrinsic::Bswap | Intrinsic::Bitreverse => {
-            for k in 0..2 {
-                if id == Intrinsic::Bswap {
-                    bits::swap_bytes(cx, 64, dst[k], a[1 - k]);
-                } else {
-                    bits::reverse(cx, 64, dst[k], a[1 - k]);
-                }
-            }
-        }
         Intrinsic::Ctpop => {
             let (x, y) = (cx.vreg(I64), cx.vreg(I64));
             bits::population(cx, 64, x, a[0]);
@@ -133,6 +128,35 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, width: u32, args: &[Value]
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// `bswap` and `bitreverse` of any number of words: each word and their order, then down to the width.
+fn reverse(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, width: u32, v: Value) -> Result<()> {
+    let n = width.div_ceil(64);
+    let down = 64 * n - width;
+    let mut words: SmallVec<[VReg; 8]> = SmallVec::new();
+    for k in 0..n {
+        let word = cx.use_part(v, n - 1 - k)?;
+        let r = if down == 0 { cx.def_part(i, k)? } else { cx.vreg(I64) };
+        if id == Intrinsic::Bswap {
+            bits::swap_bytes(cx, 64, r, word);
+        } else {
+            bits::reverse(cx, 64, r, word);
+        }
+        words.push(r);
+    }
+    if down == 0 {
+        return Ok(());
+    }
+    for k in 0..n {
+        let dst = cx.def_part(i, k)?;
+        let word = words[k as usize];
+        match words.get(k as usize + 1) {
+            Some(next) => cx.vb.trri(Code::Shrd_rm64_r64_imm8, dst, word, *next, down as i32),
+            None => emit_shift_imm(cx, Opcode::LShr, I64, dst, word, down),
+        }
+    }
+    Ok(())
 }
 
 /// `dst = sign ? -a : a`, `sign` all ones or zero.
