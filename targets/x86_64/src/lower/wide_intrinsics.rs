@@ -137,7 +137,11 @@ fn reverse(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, width: u32, v: Value) -> Res
     let mut words: SmallVec<[VReg; 8]> = SmallVec::new();
     for k in 0..n {
         let word = cx.use_part(v, n - 1 - k)?;
-        let r = if down == 0 { cx.def_part(i, k)? } else { cx.vreg(I64) };
+        let r = if down == 0 {
+            cx.def_part(i, k)?
+        } else {
+            cx.vreg(I64)
+        };
         if id == Intrinsic::Bswap {
             bits::swap_bytes(cx, 64, r, word);
         } else {
@@ -152,7 +156,9 @@ fn reverse(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, width: u32, v: Value) -> Res
         let dst = cx.def_part(i, k)?;
         let word = words[k as usize];
         match words.get(k as usize + 1) {
-            Some(next) => cx.vb.trri(Code::Shrd_rm64_r64_imm8, dst, word, *next, down as i32),
+            Some(next) => cx
+                .vb
+                .trri(Code::Shrd_rm64_r64_imm8, dst, word, *next, down as i32),
             None => emit_shift_imm(cx, Opcode::LShr, I64, dst, word, down),
         }
     }
