@@ -48,6 +48,10 @@ impl<T: Target> Lower<'_, T> {
             Type::Float => (Lane::F32, None),
             Type::Double => (Lane::F64, None),
             Type::Half | Type::BFloat => (Lane::F16, None),
+            // Passed as lanes of the next wider integer, held element by element.
+            Type::Int(n) if n < 64 && len > 1 => {
+                return Err(self.unsupported(format!("vector of i{n} as an argument or result")));
+            }
             _ => return Ok(None),
         };
         let Some((ty, count)) = self.target.abi_vector(lane, len, mask.is_some()) else {

@@ -301,9 +301,9 @@ pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out
                 ints += 1;
                 conv.int_results.get(ints - 1).map(|r| gpr(*r as usize))
             }
-            // Scalars and vectors share registers; vectors may use two more.
+            // Scalars and vectors share registers; vectors and halves may use two more.
             _ => {
-                let regs = if ty.is_vector() {
+                let regs = if ty.is_vector() || *ty == PartTy::F16 {
                     &[0, 1, 2, 3]
                 } else {
                     conv.scalar_results
