@@ -33,7 +33,7 @@ impl<T: Target> Lower<'_, T> {
         };
         match self.scope.ty(t) {
             Type::X86Fp80 => f.x87 = true,
-            Type::Array { .. } | Type::Struct { .. } | Type::Named(_) => f.x87 = self.is_all_x87(t),
+            Type::Vector { .. } | Type::Array { .. } | Type::Struct { .. } | Type::Named(_) => f.x87 = self.is_all_x87(t),
             Type::Int(128) => f.i128 = true,
             _ => {}
         }
@@ -71,6 +71,7 @@ impl<T: Target> Lower<'_, T> {
         match self.scope.ty(t) {
             Type::X86Fp80 => true,
             Type::Array { elem, len } => len > 0 && self.is_all_x87(elem),
+            Type::Vector { elem, .. } => self.is_all_x87(elem),
             _ => self
                 .scope
                 .struct_elems(t)
@@ -82,7 +83,7 @@ impl<T: Target> Lower<'_, T> {
     fn has_x87(&self, t: TypeId) -> bool {
         match self.scope.ty(t) {
             Type::X86Fp80 => true,
-            Type::Array { elem, .. } => self.has_x87(elem),
+            Type::Array { elem, .. } | Type::Vector { elem, .. } => self.has_x87(elem),
             Type::Struct { .. } | Type::Named(_) => self
                 .scope
                 .struct_elems(t)
