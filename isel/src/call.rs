@@ -33,7 +33,9 @@ impl<T: Target> Lower<'_, T> {
         };
         match self.scope.ty(t) {
             Type::X86Fp80 => f.x87 = true,
-            Type::Vector { .. } | Type::Array { .. } | Type::Struct { .. } | Type::Named(_) => f.x87 = self.is_all_x87(t),
+            Type::Vector { .. } | Type::Array { .. } | Type::Struct { .. } | Type::Named(_) => {
+                f.x87 = self.is_all_x87(t)
+            }
             Type::Int(128) => f.i128 = true,
             _ => {}
         }
