@@ -292,10 +292,12 @@ impl Job<'_> {
             .filter(|l| !l.starts_with("File:"))
         {
             let line = line.trim();
-            // symbol numbers differ, names do not
-            out += line
-                .strip_prefix("Symbol: ")
-                .map_or(line, |s| s.split(' ').next().unwrap_or(s));
+            // Numbers of symbols and sections differ (an assembler always makes .text), names do not.
+            out += match line.strip_prefix("Symbol: ") {
+                Some(s) => s.split(' ').next().unwrap_or(s),
+                None if line.starts_with("Section (") => line.split_once(") ").map_or(line, |x| x.1),
+                None => line,
+            };
             out.push('\n');
         }
         Ok(out)

@@ -38,4 +38,7 @@ define i64 @top72(ptr %from) {
 ;     printf("%lx\n", top72(from));
 ; }
 ; >>> output
-; 0112233445566
+; 01122334455667eeeeeeeeeeeeeeeeee
+; 011223344556677889eeeeeeeeeeeeee
+; 0112233445566778899aabeeeeeeeeee
+; 89786756

@@ -243,6 +243,16 @@ fn global_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         return tls_address(cx, dst, g);
     }
     match reach(cx, g) {
+        // Below 2 GiB an address is a 32-bit immediate.
+        Reach::Direct if !is_pic(cx) && matches!(code_model(cx), CodeModel::Small | CodeModel::Medium) => {
+            let sym = sym(cx, g, RelocKind::Abs32);
+            cx.vb
+                .make(Code::Mov_r32_imm32)
+                .def(dst)
+                .imm(0)
+                .imm_sym(sym)
+                .done();
+        }
         Reach::Direct => {
             let sym = sym(cx, g, RelocKind::Pc32);
             cx.vb.lea(dst, Amode::rip(sym, 0));
