@@ -2,7 +2,6 @@
 ; test: relocations
 ; test: relocations -- -relocation-model=pic
 ; test: relocations level=O0 -- -relocation-model=pic
-; test: relocations -- -relocation-model=static -code-model=medium
 ; test: relocations -- -relocation-model=pic -code-model=medium
 ; test: relocations -- -relocation-model=static -code-model=large
 @e = external global i64
