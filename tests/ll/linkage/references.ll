@@ -3,7 +3,6 @@
 ; test: relocations -- -relocation-model=pic
 ; test: relocations level=O0 -- -relocation-model=pic
 ; test: relocations -- -relocation-model=pic -code-model=medium
-; test: relocations -- -relocation-model=static -code-model=large
 @e = external global i64
 @l = external dso_local global i64
 @h = external hidden global i64

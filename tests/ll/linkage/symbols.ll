@@ -1,7 +1,6 @@
 ; Linkage, visibility, aliases, ifuncs, common symbols, sections, comdats, constructors and destructors at run time.
 ; test: run
 ; test: reassemble
-; test: object level=O0
 ; test: object -- -function-sections -data-sections -relocation-model=pic
 $once = comdat any
 $alone = comdat nodeduplicate
