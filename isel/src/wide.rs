@@ -71,7 +71,7 @@ impl<T: Target> Lower<'_, T> {
         let dst = self.def_parts(i)?;
         let mut src = self.use_parts(v)?;
         let last = src.len() - 1;
-        if bits % 64 != 0 {
+        if !bits.is_multiple_of(64) {
             let r = dst[last];
             T::emit_extend(self, signed, bits % 64, PartTy::I64, r, src[last]);
             src[last] = r;

@@ -115,7 +115,7 @@ fn wide(cx: &mut Cx<'_>, d: &InstData, from: u32, to: u32, dst: &[VReg], args: &
                 }
             }
         }
-        ICmp if from % 64 == 0 => {
+        ICmp if from.is_multiple_of(64) => {
             X86::emit_compare_wide(cx, d.int_predicate(), dst[0], args[0], args[1]);
         }
         op => {

@@ -143,7 +143,7 @@ pub fn extract_lane(cx: &mut Cx<'_>, lane: Lane, src: VReg, n: u32, dst: VReg) {
     let imm = n as i32;
     match lane {
         Lane::I8 if sse41(cx) => cx.vb.rri(Code::Pextrb_r32m8_xmm_imm8, dst, src, imm),
-        Lane::I8 if n % 2 == 0 => cx.vb.rri(Code::Pextrw_r32_xmm_imm8, dst, src, imm / 2),
+        Lane::I8 if n.is_multiple_of(2) => cx.vb.rri(Code::Pextrw_r32_xmm_imm8, dst, src, imm / 2),
         Lane::I8 => {
             let word = cx.vreg(PartTy::I32);
             cx.vb.rri(Code::Pextrw_r32_xmm_imm8, word, src, imm / 2);
@@ -193,7 +193,7 @@ pub fn insert_lane(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg, e: VReg, n
             cx.vb.rri(Code::Pextrw_r32_xmm_imm8, word, src, imm / 2);
             let shifted = cx.vreg(PartTy::I32);
             cx.vb.rr(Code::Movzx_r32_rm8, byte, e);
-            let byte = if n % 2 == 0 {
+            let byte = if n.is_multiple_of(2) {
                 cx.vb.tri(Code::And_rm32_imm32, kept, word, 0xff00);
                 byte
             } else {
