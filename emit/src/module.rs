@@ -167,7 +167,10 @@ pub fn build(
     builder.structors();
     builder.module_sections();
     builder.alias_symbols();
-    builder.module_assembly();
+    if !module.module_asm.is_empty() {
+        let place = text.windows(10).position(|w| w == b"module asm");
+        builder.module_assembly(place.map(|p| p as u32));
+    }
     builder.keep_weak_references();
     builder.link_sections();
     builder.relocate_code();

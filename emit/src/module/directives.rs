@@ -69,8 +69,9 @@ fn statements(text: &str) -> Vec<&str> {
 }
 
 impl Builder<'_> {
-    /// Carries out the module's assembly. All symbols of the module have been defined.
-    pub(super) fn module_assembly(&mut self) {
+    /// Carries out the module's assembly, which begins at `place` of the source. All symbols of the module
+    /// have been defined.
+    pub(super) fn module_assembly(&mut self, place: Option<u32>) {
         let mut text = String::new();
         for line in &self.module.module_asm {
             text.push_str(&self.scope.str(*line));
@@ -78,7 +79,7 @@ impl Builder<'_> {
         }
         for statement in statements(&text) {
             if self.statement(statement).is_none() {
-                self.unsupported(None, format_args!("module-level inline assembly '{statement}'"));
+                self.unsupported(place, format_args!("module-level inline assembly '{statement}'"));
             }
         }
     }
