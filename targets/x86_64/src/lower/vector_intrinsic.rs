@@ -273,7 +273,11 @@ fn packed(cx: &mut Cx<'_>, id: Intrinsic, w: Sse, a: &[VReg]) -> Option<VReg> {
 
 fn float_lanes(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result<bool> {
     use Intrinsic::*;
-    let Some(s) = shape(cx, cx.ty(args[0]))? else {
+    // Some intrinsics have no arguments at all.
+    let Some(&first) = args.first() else {
+        return Ok(false);
+    };
+    let Some(s) = shape(cx, cx.ty(first))? else {
         return Ok(false);
     };
     let Some(k) = super::vector::format(cx, s.elem) else {
