@@ -602,14 +602,14 @@ impl<'a> AssemblyPrinter<'a> {
         at: u32,
     ) -> Vec<(u32, RelocKind, String, i64)> {
         let end = at + LONGEST_INSTRUCTION;
-        let mut fields: Vec<_> = relocs
-            .between(at, end)
-            .iter()
-            .chain(resolved.between(at, end))
-            .map(|r| {
-                let offset = (r.offset - relocs.start) as u32 - at;
-                (offset, r.kind, self.target_name(r.target), r.addend)
-            })
+        let field = |r: &ObjectReloc, kind| {
+            let offset = (r.offset - relocs.start) as u32 - at;
+            (offset, kind, self.target_name(r.target), r.addend)
+        };
+        // `@PLT` would keep an assembler from resolving a call within the section.
+        let call = |kind| if kind == RelocKind::Plt32 { RelocKind::Pc32 } else { kind };
+        let mut fields: Vec<_> = (relocs.between(at, end).iter().map(|r| field(r, r.kind)))
+            .chain(resolved.between(at, end).iter().map(|r| field(r, call(r.kind))))
             .collect();
         let from = own.partition_point(|r| r.offset < at);
         for reloc in own[from..].iter().take_while(|r| r.offset < end) {

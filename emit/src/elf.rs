@@ -365,7 +365,8 @@ impl<'a> Writer<'a> {
             self.string(base_name)
         };
         self.section_name.push(name);
-        let offset = self.align_out(section.align);
+        // In a relocatable object the place in the file binds nobody: no gigabytes of padding for a huge alignment.
+        let offset = self.align_out(section.align.min(4096));
         self.out.extend_from_slice(&section.data);
         let (kind, flags) = elf_section_type(section);
         let link = section.link.map_or(0, |s| self.section_index[s.0 as usize]);

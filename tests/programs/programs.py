@@ -26,7 +26,8 @@ SUFFIX = os.environ.get("LLVM_SUFFIX", "-22")
 CLANG, LLC, LLVM_LINK = "clang" + SUFFIX, "llc" + SUFFIX, "llvm-link" + SUFFIX
 
 # clang's levels; -O0 without optnone, so that the tool's -O2 has something to do
-CLANG_LEVELS = {"O0": ["-O0", "-Xclang", "-disable-O0-optnone"], "O1": ["-O1"], "O2": ["-O2"]}
+CLANG_LEVELS = {"O0": ["-O0", "-Xclang", "-disable-O0-optnone"], "O1": ["-O1"], "O2": ["-O2"],
+                "O3v3": ["-O3", "-march=x86-64-v3"], "O3v4": ["-O3", "-march=x86-64-v4"]}
 # relocation model -> (clang flags, tool flags, cc flags)
 MODELS = {"static": (["-fno-pic", "-fno-pie"], ["-relocation-model=static"], ["-no-pie"]),
           "pic": (["-fPIC"], ["-relocation-model=pic"], ["-pie"])}
@@ -76,8 +77,16 @@ def source(package):
         os.makedirs(os.path.dirname(where), exist_ok=True)
         with tempfile.TemporaryDirectory(dir=os.path.dirname(where)) as tmp:
             os.chmod(tmp, 0o755)
-            command(["apt-get", "source", "-qq", "--download-only", package], cwd=tmp, timeout=1200,
-                    what=f"apt-get source {package} (tests/setup.sh enables deb-src)")
+            versions = [l.split()[1] for l in command(["apt-cache", "showsrc", package]).decode().splitlines()
+                        if l.startswith("Version: ")]
+            for n, version in enumerate(versions[::-1]):        # a mirror may have lost the newest
+                try:
+                    command(["apt-get", "source", "-qq", "--download-only", f"{package}={version}"], cwd=tmp, timeout=1200,
+                            what=f"apt-get source {package} (tests/setup.sh enables deb-src)")
+                    break
+                except Failure:
+                    if n + 1 == len(versions):
+                        raise
             dsc = glob.glob(os.path.join(tmp, "*.dsc"))[0]
             command(["dpkg-source", "--no-check", "-x", dsc, os.path.join(tmp, "tree")], cwd=tmp)
             os.replace(os.path.join(tmp, "tree"), where)
@@ -344,6 +353,53 @@ def check_lz4(s):
     s.run("fuzzer", "-s3", "-i30", normalise=lambda out: b"")
 
 
+# ---- zstd, libpng, mbedtls -----------------------------------------------------------------------
+
+def check_zstd(s):
+    for size in (0, 1, 100, 70000, 1500000):
+        data = sample_data(size)
+        s.file("plain", data)
+        for level in ("-1", "-5", "-12", "-19", "--fast=3", "--long=20"):
+            packed = s.run("zstd", "-q", "-c", level, "plain")
+            s.file("packed.zst", packed)
+            s.same(f"zstd {level} round trip of {size}", s.run("zstd", "-q", "-d", "-c", "packed.zst"), data)
+        s.run("zstd", "-q", "-t", "packed.zst")
+    for n in range(40):
+        s.file(f"part{n}", sample_data(9000 + n)[n * 150:])
+    s.run("zstd", "-q", "--train", *[f"part{n}" for n in range(40)], "--maxdict=4096", "-o", "dictionary")
+    s.records.append(("dictionary", digest(s.read("dictionary"))))
+    s.run("fuzzer", "-s3", "-i20", normalise=lambda out: b"")
+
+
+def prepare_libpng(tree):
+    header = os.path.join(tree, "llforge", "pnglibconf.h")
+    if not os.path.exists(header):
+        os.makedirs(os.path.dirname(header), exist_ok=True)
+        shutil.copyfile(os.path.join(tree, "scripts", "pnglibconf.h.prebuilt"), header)
+
+
+def check_libpng(s):
+    tree = s.program.tree()
+    s.run("pngtest", os.path.join(tree, "pngtest.png"), normalise=lambda out: b"")
+    s.records.append(("pngout.png", digest(s.read("pngout.png"))))
+    for image in sorted(glob.glob(os.path.join(tree, "contrib", "pngsuite", "*.png"))):
+        s.run("pngtest", image, normalise=lambda out: b"")
+        s.records.append((os.path.basename(image), digest(s.read("pngout.png"))))
+
+
+def prepare_mbedtls(tree):
+    """A configuration without inline assembly."""
+    header = os.path.join(tree, "llforge", "user_config.h")
+    if not os.path.exists(header):
+        os.makedirs(os.path.dirname(header), exist_ok=True)
+        with open(header, "w") as f:
+            f.writelines(f"#undef MBEDTLS_{n}\n" for n in ("HAVE_ASM", "AESNI_C", "PADLOCK_C"))
+
+
+def check_mbedtls(s):
+    s.run("selftest", "-x", "timing", "entropy")
+
+
 # ---- C++ -----------------------------------------------------------------------------------------
 
 def check_json(s):
@@ -353,6 +409,19 @@ def check_json(s):
 ZLIB = "adler32 compress crc32 deflate gzclose gzlib gzread gzwrite infback inffast inflate inftrees trees uncompr zutil".split()
 BZ2 = "blocksort huffman crctable randtable compress decompress bzlib".split()
 LZ4 = "lz4 lz4frame lz4hc xxhash".split()
+ZSTD = {m: f"lib/{d}/{m}.c" for d, ms in {
+    "common": "debug entropy_common error_private fse_decompress pool threading xxhash zstd_common",
+    "compress": "fse_compress hist huf_compress zstd_compress zstd_compress_literals zstd_compress_sequences "
+                "zstd_compress_superblock zstd_double_fast zstd_fast zstd_lazy zstd_ldm zstd_opt zstdmt_compress",
+    "decompress": "huf_decompress zstd_ddict zstd_decompress zstd_decompress_block",
+    "dictBuilder": "cover divsufsort fastcover zdict"}.items() for m in ms.split()}
+ZSTD_CLI = "zstdcli benchfn benchzstd datagen dibio fileio fileio_asyncio timefn util zstdcli_trace".split()
+MBEDTLS = ("aes arc4 aria asn1parse asn1write base64 bignum blowfish camellia ccm certs chacha20 chachapoly cipher cipher_wrap cmac "
+           "constant_time ctr_drbg debug des dhm ecdh ecdsa ecjpake ecp ecp_curves entropy entropy_poll error gcm havege hkdf "
+           "hmac_drbg md md2 md4 md5 memory_buffer_alloc nist_kw oid pem pk pk_wrap pkcs12 pkcs5 pkparse pkwrite platform "
+           "platform_util poly1305 ripemd160 rsa rsa_internal sha1 sha256 sha512 threading timing version x509 x509_create "
+           "x509_crl x509_crt x509_csr x509write_crt x509write_csr xtea").split()
+PNG = "png pngerror pngget pngmem pngpread pngread pngrio pngrtran pngrutil pngset pngtrans pngwio pngwrite pngwtran pngwutil".split()
 LZ4_FLAGS = ["-I{src}/lib", "-I{src}/programs", "-DXXH_NAMESPACE=LZ4_"]
 
 PROGRAMS = {p.name: p for p in (
@@ -376,6 +445,20 @@ PROGRAMS = {p.name: p for p in (
             {"lz4": LZ4 + ["bench", "datagen", "lz4cli", "lz4io"], "datagen": ["datagen", "datagencli"],
              "frametest": LZ4 + ["frametest"], "fuzzer": LZ4 + ["datagen", "fuzzer"]}, check_lz4),
 )}
+# Longer to build: only when asked for.
+MORE_PROGRAMS = {p.name: p for p in (
+    Program("zstd", "libzstd", dict(ZSTD, **{m: f"programs/{m}.c" for m in ZSTD_CLI}, fuzzer="tests/fuzzer.c"),
+            # its inline assembly aligns loops, hides values from the optimiser and asks for the CPU's features
+            ["-D__asm__(...)=", "-DDYNAMIC_BMI2=0", "-DZSTD_DISABLE_ASM", "-DXXH_NAMESPACE=ZSTD_", "-DZSTD_LEGACY_SUPPORT=0", "-DZSTD_MULTITHREAD",
+             *(f"-I{{src}}/lib{d}" for d in ("", "/common", "/compress", "/dictBuilder")), "-I{src}/programs"],
+            {"zstd": [*ZSTD, *ZSTD_CLI], "fuzzer": [*ZSTD, "datagen", "timefn", "util", "fuzzer"]}, check_zstd, ("-lpthread",)),
+    Program("libpng", "libpng1.6", dict({m: m + ".c" for m in PNG}, pngtest="pngtest.c"),
+            ["-I{src}", "-I{src}/llforge", "-DPNG_INTEL_SSE_OPT=0"], {"pngtest": PNG + ["pngtest"]}, check_libpng, ("-lz", "-lm"),
+            prepare_libpng),
+    Program("mbedtls", "mbedtls", dict({m: f"library/{m}.c" for m in MBEDTLS}, selftest="programs/test/selftest.c"),
+            ["-I{src}/include", "-I{src}/library", '-DMBEDTLS_USER_CONFIG_FILE="{src}/llforge/user_config.h"'],
+            {"selftest": MBEDTLS + ["selftest"]}, check_mbedtls, prepare=prepare_mbedtls),
+)}
 CXX_PROGRAMS = {p.name: p for p in (
     Program("json", "", {"json": "json.cpp"}, ["-std=c++17", "-fexceptions"], {"json": ["json"]}, check_json,
             ("-lm",), language="c++", apt="nlohmann-json3-dev"),
@@ -384,7 +467,7 @@ CXX_PROGRAMS = {p.name: p for p in (
 
 def corpus(names=("sqlite3", "lua", "zlib", "bzip2", "lz4"), levels=("O0", "O1", "O2")):
     """{(program, level): path} of the merged modules."""
-    return {(n, l): {**PROGRAMS, **CXX_PROGRAMS}[n].corpus(l) for n in names for l in levels}
+    return {(n, l): {**PROGRAMS, **MORE_PROGRAMS, **CXX_PROGRAMS}[n].corpus(l) for n in names for l in levels}
 
 
 if __name__ == "__main__":

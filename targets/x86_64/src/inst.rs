@@ -751,6 +751,9 @@ impl MachInst for Inst {
         let mut new = *self;
         if !op.rm {
             new.code = memory_source_form(self.code)?;
+        } else if self.code == Code::Movq_xmm_rm64 as u16 {
+            // Assemblers know only this form for a memory operand.
+            new.code = Code::Movq_xmm_xmmm64 as u16;
         }
         let info = code_table::info(new.code);
         let bits = !matches!(info.recipe().opcode(), 0xa3 | 0xab | 0xb3 | 0xbb) || info.recipe().map() != 1;
