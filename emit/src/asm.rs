@@ -607,7 +607,13 @@ impl<'a> AssemblyPrinter<'a> {
             (offset, kind, self.target_name(r.target), r.addend)
         };
         // `@PLT` would keep an assembler from resolving a call within the section.
-        let call = |kind| if kind == RelocKind::Plt32 { RelocKind::Pc32 } else { kind };
+        let call = |kind| {
+            if kind == RelocKind::Plt32 {
+                RelocKind::Pc32
+            } else {
+                kind
+            }
+        };
         let mut fields: Vec<_> = (relocs.between(at, end).iter().map(|r| field(r, r.kind)))
             .chain(resolved.between(at, end).iter().map(|r| field(r, call(r.kind))))
             .collect();
