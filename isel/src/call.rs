@@ -7,7 +7,8 @@ use crate::{Addr, AddrBase};
 use ir::attributes::{AttrKind, AttrList};
 use ir::constants::Const;
 use ir::diag::Result;
-use ir::ids::{AttrSetId, Block, Inst, TypeId, Value};
+use ir::ids::{AttrSetId, Inst, TypeId, Value};
+use ir::inst::{Opcode, TailKind};
 use ir::module::CallConv;
 use ir::types::Type;
 use regalloc::{FrameSlot, PReg, VReg};
@@ -144,7 +145,7 @@ impl<T: Target> Lower<'_, T> {
         inc.parts.clear();
         inc.hidden_ret = None;
         let cc = self.func.cc;
-        let (ret, params, variadic) = self
+        let (ret, params, _) = self
             .scope
             .func_sig(self.module.global(self.global).value_ty)
             .expect("a function type");
@@ -176,9 +177,6 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         self.st.args = inc;
-        if variadic {
-            self.vb.vcode.frame.has_calls |= false;
-        }
         Ok(())
     }
 
@@ -301,9 +299,18 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         self.push_x87_results(v, &parts, &abi)?;
+        let returning = self.returning_call();
         for (k, p) in parts.iter().enumerate() {
             if let Loc::Reg(preg) = abi.locs[k] {
-                let r = self.use_part(v, k as u32)?;
+                let k = k as u32;
+                let r = match returning {
+                    Some(call) => self.returned_part(call, v, k)?,
+                    None => None,
+                };
+                let r = match r {
+                    Some(r) => r,
+                    None => self.use_part(v, k)?,
+                };
                 let r = self.extended(r, p.ty, bits, flags.extend);
                 uses.push((r, preg));
             }
@@ -375,6 +382,9 @@ impl<T: Target> Lower<'_, T> {
                 let name = self.scope.str(self.module.global(g).name).into_owned();
                 return Err(self.unsupported(name));
             }
+        }
+        if self.is_mempcpy(i) {
+            return self.lower_mempcpy(i);
         }
         for (tag, _) in &info.bundles {
             let tag = self.scope.bytes(*tag);
@@ -534,9 +544,118 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
+    /// The argument that a call returns: one that is `returned`.
+    fn returned_argument(&self, call: Inst) -> Option<Value> {
+        let info = self.body.call(call);
+        let direct = self.body.direct_callee(self.module, call);
+        let callee = direct.and_then(|g| self.module.function(g)).map(|f| &f.attrs);
+        let has = |set: AttrSetId| set != AttrSetId::EMPTY && self.scope.has_attr(set, AttrKind::Returned);
+        let args = self.body.call_args(call);
+        let returned = |k: &usize| has(info.attrs.param(*k)) || callee.is_some_and(|a| has(a.param(*k)));
+        (0..args.len()).find(returned).map(|k| args[k])
+    }
+
+    /// [`Lower::resolve`], looking through calls to the arguments that they return as well.
+    fn resolve_returned(&mut self, v: Value, part: u32) -> Result<(Value, u32)> {
+        let mut at = self.resolve(v, part)?;
+        while let Some(i) = self.body.def(at.0)
+            && self.body.inst(i).opcode == Opcode::Call
+            && let Some(arg) = self.returned_argument(i)
+            && self.ty(arg) == self.ty(at.0)
+        {
+            at = self.resolve(arg, at.1)?;
+        }
+        Ok(at)
+    }
+
+    /// The part of the result of `call` that is part `k` of `v`, because the call returns an argument.
+    fn returns_argument(&mut self, call: Inst, v: Value, k: u32) -> Option<u32> {
+        let arg = self.returned_argument(call)?;
+        let (from, to) = (self.ty(arg), self.ty(v));
+        // Bits above the width of a part are nobody's.
+        if from != self.body.inst(call).ty || !self.fills_bytes(from) || !self.fills_bytes(to) {
+            return None;
+        }
+        let want = self.resolve_returned(v, k).ok().filter(|w| !w.0.is_const())?;
+        let bytes = self.parts_vec(to).ok()?[k as usize].bytes;
+        let parts = self.parts_vec(from).ok()?;
+        (0..parts.len() as u32).find(|q| {
+            parts[*q as usize].bytes >= bytes && self.resolve_returned(arg, *q).is_ok_and(|w| w == want)
+        })
+    }
+
+    /// Whether all integers in a type are whole bytes.
+    fn fills_bytes(&self, t: TypeId) -> bool {
+        match self.scope.ty(t) {
+            Type::Int(bits) => bits.is_multiple_of(8),
+            Type::Ptr { .. } => true,
+            Type::Array { elem, .. } => self.fills_bytes(elem),
+            Type::Struct { .. } | Type::Named(_) => self
+                .scope
+                .struct_elems(t)
+                .is_some_and(|(e, _)| e.iter().all(|e| self.fills_bytes(*e))),
+            t => t.is_float(),
+        }
+    }
+
+    /// The call before the `ret` of the current block, with nothing but views between, if it returns an
+    /// argument.
+    fn returning_call(&self) -> Option<Inst> {
+        let (_, rest) = self.body.block_insts(self.cur_block).split_last()?;
+        let is_view = |i: &&Inst| {
+            use Opcode::*;
+            let op = self.body.inst(**i).opcode;
+            matches!(op, BitCast | Trunc | ExtractValue | InsertValue | Freeze)
+        };
+        let i = *rest.iter().rev().find(|i| !is_view(i))?;
+        (self.body.inst(i).opcode == Opcode::Call && self.returned_argument(i).is_some()).then_some(i)
+    }
+
+    /// The register of part `k` of a returned value that the call before gives back.
+    fn returned_part(&mut self, call: Inst, v: Value, k: u32) -> Result<Option<VReg>> {
+        match self.returns_argument(call, v, k) {
+            Some(q) => self.def_part(call, q).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether a call is one of the C library's `mempcpy`, which is a `memcpy` but for its result.
+    fn is_mempcpy(&self, call: Inst) -> bool {
+        let Some(g) = self.body.direct_callee(self.module, call) else {
+            return false;
+        };
+        let info = self.body.call(call);
+        let (s, global) = (self.scope, self.module.global(g));
+        s.bytes(global.name) == b"mempcpy"
+            && global.is_declaration()
+            && s.func_sig(info.fn_ty).is_some_and(|(ret, params, variadic)| {
+                ret == TypeId::PTR
+                    && params.len() == 3
+                    && params[..2].iter().all(|t| *t == TypeId::PTR)
+                    && s.int_bits(params[2]) == Some(64)
+                    && !variadic
+            })
+            && info.cc == CallConv::C
+            && info.bundles.is_empty()
+            && info.tail != TailKind::MustTail
+            && !s.has_attr(info.attrs.func, AttrKind::NoBuiltin)
+            && s.attr_str(self.func.attrs.func, "no-builtins").is_none()
+            && s.attr_str(self.func.attrs.func, "no-builtin-mempcpy").is_none()
+    }
+
+    fn lower_mempcpy(&mut self, i: Inst) -> Result<()> {
+        let len = self.body.call_args(i)[2];
+        let (to, n) = (self.body.call_args(i)[0], self.use_reg(len)?);
+        if self.is_used(i) {
+            let (to, end) = (self.use_reg(to)?, self.def(i)?);
+            T::emit_binary(self, Opcode::Add, PartTy::I64, end, to, n);
+        }
+        self.lower_mem_intrinsic(i, "memcpy")
+    }
+
     /// Whether a `tail` call before `ret` can be a jump: the same convention and kind of result, all
     /// arguments in registers, no memory of this function's in play.
-    pub(crate) fn is_sibling_call(&self, call: Inst, ret: Inst) -> bool {
+    pub(crate) fn is_sibling_call(&mut self, call: Inst, ret: Inst) -> bool {
         let info = self.body.call(call);
         let s = self.scope;
         let Some((_, _, own_variadic)) = s.func_sig(self.module.global(self.global).value_ty) else {
@@ -547,10 +666,11 @@ impl<T: Target> Lower<'_, T> {
         };
         let result_ok = match self.body.ops(ret).first() {
             None => result == TypeId::VOID,
-            Some(v) => {
-                *v == self.body.result(call)
-                    && result == self.ty(*v)
-                    && crate::parts::scalar_part(s.ty(result), self.dl).is_some()
+            Some(&v) => {
+                let scalar = |t| crate::parts::scalar_part(s.ty(t), self.dl).is_some();
+                scalar(result)
+                    && (v == self.body.result(call) && result == self.ty(v)
+                        || scalar(self.ty(v)) && self.returns_argument(call, v, 0) == Some(0))
             }
         };
         let direct = self.body.direct_callee(self.module, call);
@@ -562,6 +682,7 @@ impl<T: Target> Lower<'_, T> {
             && (info.cc == CallConv::C || info.cc == CallConv::FAST)
             && info.cc == self.func.cc
             && !callee.is_some_and(|f| f.is_intrinsic || has(&f.attrs, AttrKind::ReturnsTwice))
+            && !self.is_mempcpy(call)
             && !has(&info.attrs, AttrKind::ReturnsTwice)
             && !matches!(
                 info.callee.as_const().map(|c| s.constant(c)),
@@ -684,10 +805,20 @@ impl<T: Target> Lower<'_, T> {
     /// Copies byval arguments to the stack; `big` ones by calls of memcpy.
     fn copy_byvals(&mut self, args: &[Value], descs: &[ArgDesc], abi: &Abi, big: bool) -> Result<()> {
         for (v, d) in args.iter().zip(descs) {
-            let Some((size, _)) = d.flags.byval else { continue };
+            let Some((size, align)) = d.flags.byval else {
+                continue;
+            };
             let Loc::Stack(at) = abi.locs[d.start as usize] else {
                 return Err(self.unsupported("byval argument in a register"));
             };
+            if align > 16 {
+                // The stack pointer is a multiple of that at the call.
+                let frame = &mut self.vb.vcode.frame;
+                frame.min_align = frame.min_align.max(align as u32);
+                if frame.dynamic_stack {
+                    return Err(self.unsupported("over-aligned byval argument beside a dynamic alloca"));
+                }
+            }
             if size == 0 || (size > 128) != big {
                 continue;
             }
@@ -800,10 +931,5 @@ impl<T: Target> Lower<'_, T> {
             tail: false,
         };
         T::emit_call(self, &site)
-    }
-
-    /// Whether block `b` ends right after a call that does not return.
-    pub fn ends_in_no_return(&self, b: Block) -> bool {
-        self.body.inst(self.body.terminator(b)).opcode == ir::inst::Opcode::Unreachable
     }
 }

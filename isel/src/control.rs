@@ -78,7 +78,6 @@ impl<T: Target> Lower<'_, T> {
     /// The blocks behind `b`'s tail: split edges and all nodes of its switch but the first.
     pub(crate) fn lower_edges_and_nodes(&mut self, b: Block) -> Result<()> {
         let p = self.st.plan.blocks[b.index()];
-        self.splits_left = p.splits;
         self.cur = self.body.terminator(b);
         for e in (p.edges.0..p.edges.1).rev() {
             let to = self.st.plan.edges[e as usize].to;
@@ -281,7 +280,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// The call that takes the place of the `ret` of a block, as a jump: a `musttail` one, or a `tail` one
     /// that can be made so.
-    pub(crate) fn tail_call(&self, b: Block) -> Option<Inst> {
+    pub(crate) fn tail_call(&mut self, b: Block) -> Option<Inst> {
         let (&ret, rest) = self.body.block_insts(b).split_last()?;
         let mut rest = rest.iter().rev();
         let call = *rest.find(|i| self.body.inst(**i).opcode != Opcode::BitCast)?;

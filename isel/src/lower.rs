@@ -12,7 +12,7 @@ use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
-use ir::inst::Opcode;
+use ir::inst::{InstFlags, Opcode};
 use ir::module::{Function, Module};
 use ir::options::{CodegenOptions, OptLevel};
 use regalloc::{FrameSlot, VCode, VCodeBuilder, VReg};
@@ -73,8 +73,6 @@ pub struct Lower<'a, T: Target> {
     pub cur_epoch: u32,
     /// Register of the value of the switch being lowered.
     pub switch_reg: Option<VReg>,
-    /// Splits of the current block that are still to come, towards its head.
-    pub splits_left: u32,
 }
 
 impl<T: Target> Default for Selector<T> {
@@ -120,7 +118,6 @@ impl<T: Target> Selector<T> {
             cur_block: Block(0),
             cur_epoch: 0,
             switch_reg: None,
-            splits_left: 0,
         };
         if cx.optimise {
             cx.st.cfg.compute_loops();
@@ -257,6 +254,21 @@ impl<'a, T: Target> Lower<'a, T> {
         } else {
             None
         })
+    }
+
+    /// Whether `i` may treat NaNs as it likes: its flag, or the function's attribute.
+    pub fn no_nans(&self, i: Inst) -> bool {
+        self.fast_math(i, InstFlags::NNAN, "no-nans-fp-math")
+    }
+    /// Whether `i` may treat zeros of either sign alike: its flag, or the function's attribute.
+    pub fn no_signed_zeros(&self, i: Inst) -> bool {
+        self.fast_math(i, InstFlags::NSZ, "no-signed-zeros-fp-math")
+    }
+    fn fast_math(&self, i: Inst, flag: InstFlags, attr: &str) -> bool {
+        let d = self.body.inst(i);
+        // Conversions from integers have no such flags, but one in the same place.
+        let flagged = !d.opcode.is_cast() && d.flags.has(flag);
+        flagged || self.scope.attr_str(self.func.attrs.func, attr) == Some(b"true")
     }
 
     /// Whether the result of `i` has been asked for.

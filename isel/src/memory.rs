@@ -218,7 +218,7 @@ impl<T: Target> Lower<'_, T> {
         };
         let t = self.ty(value);
         let parts = self.parts_vec(t)?;
-        if parts.is_empty() {
+        if parts.is_empty() || !d.flags.has(InstFlags::VOLATILE) && self.is_undefined(value)? {
             return Ok(());
         }
         if parts.iter().any(|p| p.packed) {
@@ -447,6 +447,29 @@ impl<T: Target> Lower<'_, T> {
             T::emit_store(self, ty, r, m);
         }
         Ok(())
+    }
+
+    /// Whether a value is known to be undefined in all its bits.
+    fn is_undefined(&mut self, v: Value) -> Result<bool> {
+        let v = if self.num_parts(self.ty(v))? == 1 {
+            self.resolve(v, 0)?.0
+        } else {
+            v
+        };
+        if let Some(c) = v.as_const() {
+            return Ok(matches!(
+                self.scope.constant(c),
+                Const::Undef(_) | Const::Poison(_)
+            ));
+        }
+        let Some(d) = self.body.def(v).map(|i| self.body.inst(i)) else {
+            return Ok(false);
+        };
+        let ops = self.body.operand_range(d.ops);
+        // Undefined: an element beyond the last.
+        Ok(d.opcode == Opcode::ExtractElement
+            && matches!(self.scope.ty(self.ty(ops[0])), Type::Vector { len, scalable: false, .. }
+                if self.const_int(ops[1]).is_some_and(|n| n >= u64::from(len))))
     }
 
     /// Whether a constant is all zero bits.

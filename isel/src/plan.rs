@@ -223,13 +223,15 @@ impl Plan {
         let start = self.nodes.len();
         let mut nodes = Vec::new();
         let no_tables = cx.scope.attr_str(cx.func.attrs.func, "no-jump-tables") == Some(b"true");
-        switch::build(
-            &mut self.cases,
-            Block(targets[0]),
-            u64::MAX >> (64 - bits),
-            !no_tables,
-            &mut nodes,
-        );
+        let default = Block(targets[0]);
+        let first = cx.body.block_insts(default)[0];
+        let rules = switch::Rules {
+            default,
+            covered: cx.body.inst(first).opcode == Opcode::Unreachable && !cx.options.trap_unreachable,
+            max: u64::MAX >> (64 - bits),
+            jump_tables: !no_tables,
+        };
+        switch::build(&mut self.cases, rules, &mut nodes);
         self.nodes.append(&mut nodes);
         self.blocks[b.index()].nodes = (start as u32, self.nodes.len() as u32);
         Ok(())

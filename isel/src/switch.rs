@@ -77,9 +77,22 @@ const MIN_DENSITY: u64 = 10;
 /// Largest jump table.
 const MAX_TABLE: u64 = 1 << 20;
 
-/// Decisions of a switch; node 0 is the first. `cases` need not be sorted; `jump_tables`: allowed.
-/// `max` is the largest value of the switch's type.
-pub fn build(cases: &mut Vec<Case>, default: Block, max: u64, jump_tables: bool, nodes: &mut Vec<Node>) {
+/// What [`build`] must know beside the cases.
+#[derive(Copy, Clone, Debug)]
+pub struct Rules {
+    /// Where other values go.
+    pub default: Block,
+    /// There are no other values.
+    pub covered: bool,
+    /// The largest value of the switch's type.
+    pub max: u64,
+    /// Jump tables are allowed.
+    pub jump_tables: bool,
+}
+
+/// Decisions of a switch; node 0 is the first. `cases` need not be sorted.
+pub fn build(cases: &mut Vec<Case>, rules: Rules, nodes: &mut Vec<Node>) {
+    let default = rules.default;
     cases.retain(|c| c.target != default);
     cases.sort_by_key(|c| c.low);
     cases.dedup_by(|next, prev| {
@@ -95,13 +108,14 @@ pub fn build(cases: &mut Vec<Case>, default: Block, max: u64, jump_tables: bool,
         });
         return;
     }
-    let clusters = find_clusters(cases, jump_tables);
+    let clusters = find_clusters(cases, rules.jump_tables);
     let mut b = Builder {
         cases,
         default,
+        covered: rules.covered,
         nodes,
     };
-    b.tree(&clusters, 0, max);
+    b.tree(&clusters, 0, rules.max);
 }
 
 fn find_clusters(cases: &[Case], jump_tables: bool) -> Vec<Cluster> {
@@ -188,6 +202,8 @@ fn longest_bits(cases: &[Case], at: usize) -> usize {
 struct Builder<'a> {
     cases: &'a [Case],
     default: Block,
+    /// Values outside the clusters do not occur.
+    covered: bool,
     nodes: &'a mut Vec<Node>,
 }
 
@@ -219,6 +235,7 @@ impl Builder<'_> {
     fn leaf(&mut self, c: &Cluster, min: u64, max: u64) -> Arm {
         let default = Arm::Target(self.default);
         let (low, high) = (c.low(), c.high());
+        let (min, max) = if self.covered { (low, high) } else { (min, max) };
         if let Cluster::Range(case) = c
             && min >= low
             && max <= high
@@ -282,6 +299,11 @@ impl Builder<'_> {
                 let first = self.nodes.len();
                 for (k, (target, mask)) in masks.iter().enumerate() {
                     let n = self.reserve();
+                    if self.covered && k + 1 == masks.len() {
+                        let to = Arm::Target(*target);
+                        self.nodes[n] = Node::Always { to };
+                        continue;
+                    }
                     let no = if k + 1 < masks.len() {
                         Arm::Node(n as u32 + 1)
                     } else {

@@ -1,13 +1,15 @@
 //! Conversions between floating-point formats, and between those and integers.
 
 use super::Cx;
-use super::float::{Fp, Regs, emit_const, widened, xmm};
+use super::float::{Fp, Regs, Test, emit_const, select_part, widened, xmm};
 use crate::Code;
+use crate::features::Feature;
 use crate::inst::{Build, Cond, Pseudo};
-use crate::lower::x87;
+use crate::lower::{math, x87};
 use ir::diag::Result;
-use ir::ids::Inst;
+use ir::ids::{Inst, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
+use ir::intrinsics::Intrinsic;
 use isel::{PartTy, Target};
 use regalloc::VReg;
 
@@ -34,14 +36,33 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
             to_int(cx, d.opcode == Opcode::FpToSi, bits, f, &dst, &a)?;
         }
         (Opcode::SiToFp | Opcode::UiToFp, _, Some(t), Some(bits)) => {
-            let a = cx.use_parts(src)?;
             let dst = cx.def_parts(i)?;
+            if let Some(v) = truncated(cx, i, d) {
+                let a = cx.use_parts(v)?;
+                return math::apply(cx, Intrinsic::Trunc, t, &dst, &[&a]).map(|()| true);
+            }
+            let a = cx.use_parts(src)?;
             let signed = d.opcode == Opcode::SiToFp || d.flags.has(InstFlags::NNEG);
             from_int(cx, signed, bits, t, &dst, &a)?;
         }
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// The float or double, or vector of those, that an `sitofp` or `uitofp` makes a whole number of by way of
+/// an integer, if zeros may have either sign: `roundsd` does that.
+pub fn truncated(cx: &Cx<'_>, i: Inst, d: &InstData) -> Option<Value> {
+    let src = cx.body.def(cx.body.operand_range(d.ops)[0])?;
+    let from = cx.body.inst(src);
+    let pair = matches!(
+        (from.opcode, d.opcode),
+        (Opcode::FpToSi, Opcode::SiToFp) | (Opcode::FpToUi, Opcode::UiToFp)
+    );
+    let v = *cx.body.operand_range(from.ops).first()?;
+    let elem = cx.scope.ty(cx.scope.scalar_ty(d.ty));
+    let inline = matches!(Fp::of(elem), Some(Fp::F32 | Fp::F64)) && cx.target.features.has(Feature::Sse41);
+    (pair && cx.ty(v) == d.ty && inline && cx.no_signed_zeros(i)).then_some(v)
 }
 
 /// `dst` (format `to`) = `a` (format `from`).
@@ -259,7 +280,8 @@ pub fn to_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: 
         Fp::X87 => x87::to_int(cx, dst[0], a),
         Fp::F128 => {
             let ty = if bits <= 32 { PartTy::I32 } else { PartTy::I64 };
-            let name = match (signed, ty) {
+            // What fits fewer bits fits the signed conversion.
+            let name = match (signed || bits < 32, ty) {
                 (true, PartTy::I32) => "__fixtfsi",
                 (true, _) => "__fixtfdi",
                 (false, PartTy::I32) => "__fixunstfsi",
@@ -281,12 +303,7 @@ fn to_u64(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg) {
     let (limit, less) = (xmm(cx), xmm(cx));
     // The direct conversion gives 0x8000… where `a` is 2^63 or more: then the sign is the mask that lets
     // the conversion of a - 2^63 in.
-    let bits = if k == Fp::F32 {
-        0x5f00_0000
-    } else {
-        0x43e0_0000_0000_0000
-    };
-    emit_const(cx, k, limit, bits);
+    emit_const(cx, k, limit, two_to_63(k));
     cvtt(cx, k, true, small, a);
     cx.vb
         .trr(super::float::arith_code(Opcode::FSub, k.sse()), less, a, limit);
@@ -294,6 +311,39 @@ fn to_u64(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg) {
     cx.vb.tri(Code::Sar_rm64_imm8, sign, small, 63);
     cx.vb.trr(Code::And_r64_rm64, masked, big, sign);
     cx.vb.trr(Code::Or_r64_rm64, dst, masked, small);
+}
+
+/// The bits of 2^63.
+fn two_to_63(k: Fp) -> u64 {
+    if k == Fp::F32 {
+        0x5f00_0000
+    } else {
+        0x43e0_0000_0000_0000
+    }
+}
+
+/// float or double as an unsigned 64-bit integer, without an exception that the value does not call for.
+pub fn to_u64_exact(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg) {
+    let (limit, none, by, near) = (xmm(cx), xmm(cx), xmm(cx), xmm(cx));
+    let (int, above, top) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I8), cx.vreg(PartTy::I64));
+    let wide = cx.vreg(PartTy::I64);
+    emit_const(cx, k, limit, two_to_63(k));
+    emit_const(cx, k, none, 0);
+    let comis = if k == Fp::F32 {
+        Code::Comiss_xmm_xmmm32
+    } else {
+        Code::Comisd_xmm_xmmm64
+    };
+    // Below 2^63, or NaN: nothing is taken off, and nothing added to the integer.
+    cx.vb.crr(comis, a, limit);
+    cx.vb.setcc(Cond::Ae, above);
+    select_part(cx, Test::One(Cond::B), k.part(), by, none, limit);
+    cx.vb
+        .trr(super::float::arith_code(Opcode::FSub, k.sse()), near, a, by);
+    cvtt(cx, k, true, int, near);
+    super::X86::emit_extend(cx, false, 8, PartTy::I64, wide, above);
+    cx.vb.tri(Code::Shl_rm64_imm8, top, wide, 63);
+    cx.vb.trr(Code::Xor_r64_rm64, dst, int, top);
 }
 
 /// `llvm.fptosi.sat` and `llvm.fptoui.sat` for up to 64 bits: clamped to the range, 0 for NaN.

@@ -320,6 +320,18 @@ pub fn min_max(cx: &mut Cx<'_>, id: Intrinsic, w: Sse, dst: VReg, a: VReg, b: VR
     use Intrinsic::*;
     let max = matches!(id, Maxnum | Maximum | Maximumnum);
     let code = min_max_code(max, w);
+    let any_zero = matches!(id, Minnum | Maxnum) || cx.no_signed_zeros(cx.cur);
+    if any_zero && cx.no_nans(cx.cur) {
+        cx.vb.trr(code, dst, a, b);
+        return;
+    }
+    if any_zero && matches!(id, Minimum | Maximum) {
+        // min(a, b) is b where one is NaN: right unless only a is.
+        let t = xmm(cx);
+        cx.vb.trr(code, t, a, b);
+        select_if_nan(cx, w, dst, a, a, t);
+        return;
+    }
     if matches!(id, Minnum | Maxnum) {
         // min(b, a) is a where one is NaN: right unless a is the NaN.
         let t = xmm(cx);

@@ -3,9 +3,10 @@
 
 use super::Cx;
 use super::float::{self, Fp, Regs, Test};
-use super::float_convert::{convert, extended, from_int, to_int};
+use super::float_convert::{convert, extended, from_int, to_int, to_u64_exact};
 use super::math;
 use super::vector::{elements, fresh_element, join, shape};
+use super::vector_convert::to_ints;
 use crate::Code;
 use crate::inst::Build;
 use ir::constants::Const;
@@ -61,6 +62,18 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let to = shape(cx, t)?;
     let from_ty = cx.ty(args[0]);
     let from = shape(cx, from_ty)?.map_or(from_ty, |s| s.elem);
+    if let (Some(Opcode::FpToSi | Opcode::FpToUi), Some(to)) = (op, to)
+        && let Some(lane) = shape(cx, from_ty)?.and_then(|s| s.lane)
+    {
+        let regs = cx.use_parts(args[0])?;
+        if let Some(ints) = to_ints(cx, true, op == Some(Opcode::FpToSi), lane, &regs, to) {
+            let dst = cx.def_parts(i)?;
+            for (d, r) in dst.iter().zip(&ints) {
+                cx.vb.mov(*d, *r);
+            }
+            return Ok(true);
+        }
+    }
     let lists = args
         .iter()
         .map(|v| {
@@ -125,7 +138,11 @@ fn operation(
         (Opcode::FpExt | Opcode::FpTrunc, Some(f), Some(t)) => convert(cx, f, t, dst, args[0])?,
         (Opcode::FpToSi | Opcode::FpToUi, Some(f), None) => {
             let bits = cx.bits(to);
-            to_int(cx, op == Opcode::FpToSi, bits, f, dst, args[0])?;
+            if op == Opcode::FpToUi && bits == 64 && matches!(f, Fp::F32 | Fp::F64) {
+                to_u64_exact(cx, f, dst[0], args[0][0]);
+            } else {
+                to_int(cx, op == Opcode::FpToSi, bits, f, dst, args[0])?;
+            }
         }
         (Opcode::SiToFp | Opcode::UiToFp, None, Some(t)) => {
             let bits = cx.bits(from);

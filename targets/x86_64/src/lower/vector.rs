@@ -420,11 +420,31 @@ fn const_index(cx: &Cx<'_>, s: Shape, idx: Value) -> Option<std::result::Result<
     })
 }
 
+/// Element `n` of a quotient or remainder that nobody else wants: the other elements are not divided.
+fn divide_element(cx: &mut Cx<'_>, s: Shape, v: Value, n: u32, dst: &[VReg]) -> Result<bool> {
+    use Opcode::*;
+    let Some(d) = cx.absorbable(v).map(|i| *cx.body.inst(i)) else {
+        return Ok(false);
+    };
+    let (Some(lane), UDiv | SDiv | URem | SRem) = (s.lane, d.opcode) else {
+        return Ok(false);
+    };
+    let ops = [0, 1].map(|k| cx.body.operand_range(d.ops)[k]);
+    let mut args = [dst[0]; 2];
+    for (v, arg) in ops.iter().zip(&mut args) {
+        let r = cx.use_part(*v, n / s.per())?;
+        *arg = scalar_reg(cx, lane);
+        extract_lane(cx, lane, r, n % s.per(), *arg);
+    }
+    element::apply(cx, &d, s.elem, s.elem, dst, &[&args[..1], &args[1..]]).map(|()| true)
+}
+
 fn extract_element(cx: &mut Cx<'_>, i: Inst, v: Value, idx: Value) -> Result<()> {
     let s = shape_of(cx, v)?;
     let dst = cx.def_parts(i)?;
     let k = dst.len() as u32;
     match const_index(cx, s, idx) {
+        Some(Ok(n)) if divide_element(cx, s, v, n, &dst)? => {}
         Some(Err(())) => dst.iter().for_each(|d| cx.vb.undef(*d)),
         Some(Ok(n)) => match s.lane {
             None => {

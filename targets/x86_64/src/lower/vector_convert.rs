@@ -1,16 +1,20 @@
 //! Conversions of vectors: between lane widths, integers and floats, masks and bits; bitcasts.
 
-use super::float::{Regs, const_mem, splat_mem, xmm};
-use super::vector::{Shape, shape, splat_low, unpack_high, unpack_low};
+use super::float::{Regs, Sse, const_mem, splat_mem, xmm};
+use super::float_convert::truncated;
+use super::math::{ROUND, rounding};
+use super::vector::{Shape, has, shape, splat_low, unpack_high, unpack_low};
 use super::vector_arith::{op2, op2m, pshufd, shift, zero};
 use super::vector_compare::resize;
 use super::{Cx, X86};
 use crate::Code;
+use crate::features::Feature;
 use crate::inst::Build;
 use crate::lower::x87::scratch;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
+use ir::intrinsics::Intrinsic;
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 
@@ -47,6 +51,15 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
         Trunc => narrow(cx, &regs, from, wide),
         SiToFp | UiToFp if !s.mask => {
             let signed = d.opcode == SiToFp;
+            if let Some(v) = truncated(cx, i, d) {
+                let w = if to_lane == Lane::F64 { Sse::Pd } else { Sse::Ps };
+                for p in 0..to.parts {
+                    let a = cx.use_part(v, p)?;
+                    let dst = cx.def_part(i, p)?;
+                    cx.vb.rri(w.pick(ROUND), dst, a, rounding(Intrinsic::Trunc));
+                }
+                return Ok(true);
+            }
             // What fits i32 is converted from it.
             if from > 4 || from == 4 && !signed || !matches!(to_lane, Lane::F32 | Lane::F64) {
                 return Ok(false);
@@ -54,13 +67,12 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
             let ints = widen(cx, signed, &regs, from, 4, s.len);
             from_i32(cx, to_lane, &ints, to.parts)
         }
-        FpToSi | FpToUi if !to.mask => {
+        FpToSi | FpToUi => {
             let signed = d.opcode == FpToSi;
-            if wide > 4 || wide == 4 && !signed || !matches!(from_lane, Lane::F32 | Lane::F64) {
-                return Ok(false);
+            match to_ints(cx, false, signed, from_lane, &regs, to) {
+                Some(ints) => ints,
+                None => return Ok(false),
             }
-            let ints = to_i32(cx, from_lane, &regs);
-            narrow(cx, &ints, 4, wide)
         }
         FpExt if (from_lane, to_lane) == (Lane::F32, Lane::F64) => {
             each_half(cx, Code::Cvtps2pd_xmm_xmmm64, &regs, to.parts)
@@ -128,6 +140,34 @@ fn from_i32(cx: &mut Cx<'_>, to: Lane, ints: &[VReg], parts: u32) -> Regs {
         .collect()
 }
 
+/// `fptosi` and `fptoui` to lanes of at most 32 bits, or to masks; `None`: element by element. `strict`: no
+/// exception that the conversion of the value itself would not raise.
+pub fn to_ints(
+    cx: &mut Cx<'_>,
+    strict: bool,
+    signed: bool,
+    from: Lane,
+    regs: &[VReg],
+    to: Shape,
+) -> Option<Regs> {
+    let lane = to.lane?;
+    if !matches!(from, Lane::F32 | Lane::F64) || lane.bytes() > 4 && !to.mask {
+        return None;
+    }
+    let ints = if !signed && lane == Lane::I32 && !to.mask {
+        to_u32(cx, strict, from, regs)
+    } else {
+        to_i32(cx, from, regs)
+    };
+    if !to.mask {
+        return Some(pack(cx, signed, &ints, lane.bytes()));
+    }
+    let held = if lane.bytes() > 4 { Lane::I32 } else { lane };
+    let packed = pack(cx, signed, &ints, held.bytes());
+    let masks: Regs = packed.iter().map(|r| low_bits(cx, held, *r)).collect();
+    Some(resize(cx, &masks, held.bytes(), lane.bytes(), to.len))
+}
+
 fn to_i32(cx: &mut Cx<'_>, from: Lane, regs: &[VReg]) -> Regs {
     if from == Lane::F64 {
         return from_halves(cx, Code::Cvttpd2dq_xmm_xmmm128, regs);
@@ -139,6 +179,86 @@ fn to_i32(cx: &mut Cx<'_>, from: Lane, regs: &[VReg]) -> Regs {
             t
         })
         .collect()
+}
+
+/// Lanes of floats as unsigned 32-bit integers: those from 2^31 on by way of their distance to it.
+fn to_u32(cx: &mut Cx<'_>, strict: bool, from: Lane, regs: &[VReg]) -> Regs {
+    use Code::*;
+    let (limit, less, sub, and_not) = if from == Lane::F32 {
+        (
+            0x4f00_0000,
+            Cmpps_xmm_xmmm128_imm8,
+            Subps_xmm_xmmm128,
+            Andnps_xmm_xmmm128,
+        )
+    } else {
+        (
+            0x41e0_0000_0000_0000,
+            Cmppd_xmm_xmmm128_imm8,
+            Subpd_xmm_xmmm128,
+            Andnpd_xmm_xmmm128,
+        )
+    };
+    let bytes = from.bytes() as usize;
+    if !strict {
+        // The direct conversion gives the sign bit where the other one counts.
+        let small = to_i32(cx, from, regs);
+        let far: Regs = regs
+            .iter()
+            .map(|r| {
+                let m = splat_mem(cx, limit, bytes);
+                op2m(cx, sub, *r, m)
+            })
+            .collect();
+        let big = to_i32(cx, from, &far);
+        let join = |(s, b): (&VReg, &VReg)| {
+            let signs = shift(cx, Psrad_xmm_imm8, *s, 31);
+            let kept = op2(cx, Pand_xmm_xmmm128, *b, signs);
+            op2(cx, Por_xmm_xmmm128, *s, kept)
+        };
+        return small.iter().zip(&big).map(join).collect();
+    }
+    let (mut masks, mut near) = (Regs::new(), Regs::new());
+    for r in regs {
+        let m = splat_mem(cx, limit, bytes);
+        let bound = xmm(cx);
+        cx.vb.rm(Movaps_xmm_xmmm128, bound, m);
+        let mask = xmm(cx);
+        cx.vb.trri(less, mask, *r, bound, 1);
+        let by = op2(cx, and_not, mask, bound);
+        near.push(op2(cx, sub, *r, by));
+        masks.push(mask);
+    }
+    let ints = to_i32(cx, from, &near);
+    let masks = narrow(cx, &masks, from.bytes(), 4);
+    let join = |(i, mask): (&VReg, &VReg)| {
+        let m = splat_mem(cx, 0x8000_0000, 4);
+        let top = op2m(cx, Pandn_xmm_xmmm128, *mask, m);
+        op2(cx, Pxor_xmm_xmmm128, *i, top)
+    };
+    ints.iter().zip(&masks).map(join).collect()
+}
+
+/// Lanes of 32 bits as lanes of `to` bytes, for values that fit: others may become anything.
+fn pack(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], to: u32) -> Regs {
+    use Code::*;
+    let mut regs = Regs::from_slice(regs);
+    let mut from = 4;
+    while from > to {
+        let code = match (from, signed) {
+            (4, false) if to == 2 && !has(cx, Feature::Sse41) => return narrow(cx, &regs, 4, 2),
+            (4, false) if to == 2 => Packusdw_xmm_xmmm128,
+            (4, _) => Packssdw_xmm_xmmm128,
+            (_, true) => Packsswb_xmm_xmmm128,
+            (_, false) => Packuswb_xmm_xmmm128,
+        };
+        regs = regs
+            .chunks(2)
+            .map(|p| op2(cx, code, p[0], *p.last().expect("not empty")))
+            .collect();
+        from /= 2;
+    }
+    regs
 }
 
 /// Lanes of `from` bytes extended to `to` bytes.
