@@ -468,7 +468,11 @@ impl<T: Target> Lower<'_, T> {
         }
         self.place_args(&args, &descs[first..], &parts, &abi, false, &mut uses)?;
         let target = self.call_target(info.callee);
-        let no_return = self.is_no_return(&info.attrs, callee_attrs);
+        let has = |k| self.scope.has_attr(info.attrs.func, k);
+        let callee_has = |k| callee_attrs.is_some_and(|a| self.scope.has_attr(a.func, k));
+        let no_return = has(AttrKind::NoReturn) || callee_has(AttrKind::NoReturn);
+        let twice = has(AttrKind::ReturnsTwice) || callee_has(AttrKind::ReturnsTwice);
+        self.vb.vcode.frame.returns_twice |= twice;
         let mut defs = Regs::new();
         let mut x87: SmallVec<[(u8, u32); 2]> = SmallVec::new();
         let used = self.is_used(i);
@@ -728,11 +732,6 @@ impl<T: Target> Lower<'_, T> {
             && self.st.args.hidden_ret.is_none()
             && ints <= T::TAIL_ARGS.0
             && floats <= T::TAIL_ARGS.1
-    }
-
-    fn is_no_return(&self, at: &AttrList, callee: Option<&AttrList>) -> bool {
-        let has = |a: &AttrList| self.scope.has_attr(a.func, AttrKind::NoReturn);
-        has(at) || callee.is_some_and(has)
     }
 
     fn call_target(&self, callee: Value) -> CallTarget {

@@ -111,6 +111,8 @@ pub struct FrameInfo {
     pub dynamic_stack: bool,
     /// The function makes a call (so that it is no leaf; no red zone).
     pub has_calls: bool,
+    /// Some call may return a second time (`returns_twice`).
+    pub returns_twice: bool,
     /// The red zone must not be used (`noredzone`).
     pub no_red_zone: bool,
     /// A frame pointer must be set up (`frame-pointer` attribute, `llvm.frameaddress`, …).

@@ -217,7 +217,7 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
     let mut results = PRegSet::empty();
     for inst in &vcode.insts {
         match inst.as_pseudo() {
-            Some(Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem | Pseudo::TlsGd | Pseudo::TlsLd) => {
+            Some(Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem | Pseudo::TlsGd | Pseudo::TlsLd | Pseudo::SetJmp) => {
                 has_calls = true;
                 written.union_from(inst.clobbers());
             }
@@ -380,6 +380,21 @@ impl Walk<'_> {
             Pseudo::FrameAddress => self.mov_rr(RBP, enc(places[0])?),
             Pseudo::TlsGd => self.tls_gd(inst),
             Pseudo::TlsLd => self.tls_ld(inst),
+            Pseudo::SetJmp => {
+                if crate::frame::frame_regs(&self.vcode.frame) == regs::FrameRegs::RbpRbx {
+                    let what = "llvm.eh.sjlj.setjmp in a realigned frame of variable size";
+                    return Err(EncodeError::Unsupported(what.into()));
+                }
+                // lea rcx, [rip + 8]; mov [rdi + 8], rcx; xor eax, eax; jmp over the next;
+                // mov eax, 1, which is where the second return goes.
+                self.context.code.put(&[
+                    0x48, 0x8d, 0x0d, 8, 0, 0, 0, 0x48, 0x89, 0x4f, 8, 0x31, 0xc0, 0xeb, 5, 0xb8, 1, 0, 0, 0,
+                ]);
+            }
+            // mov rcx, [rax + 8]; mov rbp, [rax]; mov rsp, [rax + 16]; jmp rcx
+            Pseudo::LongJmp => self.context.code.put(&[
+                0x48, 0x8b, 0x48, 8, 0x48, 0x8b, 0x28, 0x48, 0x8b, 0x60, 16, 0xff, 0xe1,
+            ]),
             Pseudo::Raw => {
                 let bytes = inst.imm64().to_le_bytes();
                 self.context.code.put(&bytes[..inst.aux as usize]);

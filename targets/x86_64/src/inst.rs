@@ -89,6 +89,11 @@ pub enum Pseudo {
     TlsGd,
     /// def (fixed rax) = the module's TLS base, local-dynamic model. Clobbers as a call.
     TlsLd,
+    /// `llvm.eh.sjlj.setjmp`: use (fixed rdi) = the buffer, whose second word becomes the address of the
+    /// second return; def (fixed rax) = 0, then 1. Clobbers everything.
+    SetJmp,
+    /// `llvm.eh.sjlj.longjmp`: use (fixed rax) = the buffer. Goes away for good.
+    LongJmp,
     /// x87 and string instructions without visible operands: `imm` and `disp` hold up to 8 bytes of
     /// code, `aux` their number.
     Raw,
@@ -569,7 +574,7 @@ impl Inst {
     }
 }
 
-const PSEUDOS: [Pseudo; 37] = [
+const PSEUDOS: [Pseudo; 39] = [
     Pseudo::Nop,
     Pseudo::Args,
     Pseudo::Undef,
@@ -597,6 +602,8 @@ const PSEUDOS: [Pseudo; 37] = [
     Pseudo::FrameAddress,
     Pseudo::TlsGd,
     Pseudo::TlsLd,
+    Pseudo::SetJmp,
+    Pseudo::LongJmp,
     Pseudo::Raw,
     Pseudo::SelectFloat,
     Pseudo::AtomicLoop,
@@ -721,8 +728,8 @@ impl MachInst for Inst {
         const CALL: u16 = Pseudo::Call as u16;
         const CALL_MEM: u16 = Pseudo::CallMem as u16;
         const TLS_GD: u16 = Pseudo::TlsGd as u16;
-        const TLS_LD: u16 = Pseudo::TlsLd as u16;
-        matches!(self.code, CALL..=CALL_MEM | TLS_GD | TLS_LD)
+        const SET_JMP: u16 = Pseudo::SetJmp as u16;
+        matches!(self.code, CALL..=CALL_MEM | TLS_GD..=SET_JMP)
     }
 
     #[inline]
@@ -731,9 +738,11 @@ impl MachInst for Inst {
         const CALL_MEM: u16 = Pseudo::CallMem as u16;
         const TLS_GD: u16 = Pseudo::TlsGd as u16;
         const TLS_LD: u16 = Pseudo::TlsLd as u16;
+        const SET_JMP: u16 = Pseudo::SetJmp as u16;
         match self.code {
             CALL..=CALL_MEM => regs::call_clobbers(self.aux as u8),
             TLS_GD | TLS_LD => regs::call_clobbers(regs::Preserved::SysV as u8),
+            SET_JMP => regs::call_clobbers(regs::Preserved::None as u8),
             _ => PRegSet::empty(),
         }
     }

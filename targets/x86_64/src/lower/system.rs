@@ -55,6 +55,19 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
                 cx.vb.rm(Code::Mov_r64_rm64, dst, mem);
             }
         }
+        Intrinsic::EhSjljSetjmp => {
+            let buffer = cx.use_part(args[0], 0)?;
+            let dst = cx.def(i)?;
+            let frame = &mut cx.vb.vcode.frame;
+            (frame.has_calls, frame.returns_twice) = (true, true);
+            let set = cx.vb.pseudo(Pseudo::SetJmp).use_in(buffer, crate::regs::RDI);
+            set.def_in(dst, crate::regs::RAX).done();
+        }
+        Intrinsic::EhSjljLongjmp => {
+            let buffer = cx.use_part(args[0], 0)?;
+            let jump = cx.vb.pseudo(Pseudo::LongJmp);
+            jump.use_in(buffer, crate::regs::RAX).done();
+        }
         Intrinsic::ClearCache => {}
         _ => return named(cx, i, id),
     }
