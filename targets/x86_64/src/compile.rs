@@ -90,7 +90,11 @@ impl Compiler {
             .selector
             .select(module, global, body, &target, options, memory)?;
         // Where a call may return twice no two values may share a spill slot; the fast allocator sees to that.
-        let tier = if vcode.frame.returns_twice { Tier::Fast } else { tier };
+        let tier = if vcode.frame.returns_twice {
+            Tier::Fast
+        } else {
+            tier
+        };
         let selected = Instant::now();
 
         let env = reg_env(preserved, frame_regs(&vcode.frame));

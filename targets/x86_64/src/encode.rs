@@ -217,7 +217,14 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
     let mut results = PRegSet::empty();
     for inst in &vcode.insts {
         match inst.as_pseudo() {
-            Some(Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem | Pseudo::TlsGd | Pseudo::TlsLd | Pseudo::SetJmp) => {
+            Some(
+                Pseudo::Call
+                | Pseudo::CallReg
+                | Pseudo::CallMem
+                | Pseudo::TlsGd
+                | Pseudo::TlsLd
+                | Pseudo::SetJmp,
+            ) => {
                 has_calls = true;
                 written.union_from(inst.clobbers());
             }
