@@ -1,6 +1,7 @@
 //! The finished code of one function: what a worker thread hands to the object builder.
 
 use crate::cfi::CfiOp;
+use crate::records::Records;
 use crate::reloc::Reloc;
 
 /// Code, data and tables of one function. It owns all that it needs and refers to nothing but IR global ids,
@@ -25,6 +26,8 @@ pub struct CodeBlob {
     pub unwind: UnwindTable,
     /// Personality routine, language-specific data.
     pub exceptions: Option<Box<ExceptionTable>>,
+    /// Sleds, patchable entries and the like.
+    pub records: Option<Box<Records>>,
     /// The function puts code on the stack (`llvm.init.trampoline`), so the stack must be executable.
     pub executable_stack: bool,
     /// The constant pool.

@@ -389,6 +389,7 @@ impl CodeBuffer {
             cfi_bytes: self.cfi_bytes.clone(),
             unwind,
             exceptions: None,
+            records: None,
             executable_stack: false,
             constants: self.constants.clone(),
             constant_bytes: self.constant_bytes.clone(),

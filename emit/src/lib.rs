@@ -28,6 +28,7 @@ pub mod elf;
 pub mod metadata;
 pub mod module;
 pub mod object;
+pub mod records;
 pub mod reloc;
 pub mod section;
 

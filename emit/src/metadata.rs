@@ -99,16 +99,24 @@ impl<'a> MetadataReader<'a> {
         found.map(|(_, node)| *node)
     }
 
-    /// The integer value of a module flag (LangRef "Module Flags Metadata"), if it is there.
-    pub fn module_flag(&self, name: &str) -> Option<u64> {
+    /// The operand that holds the value of a module flag (LangRef "Module Flags Metadata").
+    fn flag_value(&self, name: &str) -> Option<MdId> {
         self.named("llvm.module.flags").iter().find_map(|node| {
             let operands = self.operands(*node)?;
             let &[_, Some(key), Some(value)] = operands.as_slice() else {
                 return None;
             };
-            (self.string(key)? == name.as_bytes())
-                .then(|| self.integer(value))
-                .flatten()
+            (self.string(key)? == name.as_bytes()).then_some(value)
         })
+    }
+
+    /// The integer value of a module flag, if it is there.
+    pub fn module_flag(&self, name: &str) -> Option<u64> {
+        self.integer(self.flag_value(name)?)
+    }
+
+    /// The string value of a module flag, if it is there.
+    pub fn module_flag_string(&self, name: &str) -> Option<Vec<u8>> {
+        self.string(self.flag_value(name)?)
     }
 }

@@ -11,6 +11,7 @@
 
 mod directives;
 mod functions;
+mod records;
 mod resolve;
 mod special;
 mod symbols;
@@ -43,6 +44,10 @@ pub trait ObjectTarget: Sync {
     fn machine(&self) -> Machine;
     /// Facts of `.eh_frame`.
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi;
+    /// The code of a routine that functions may call and that every object brings along, if this is one.
+    fn thunk(&self, _name: &str) -> Option<&'static [u8]> {
+        None
+    }
     /// Appends `len` bytes of padding between functions.
     fn fill_code(&self, len: usize, out: &mut Vec<u8>);
 }
@@ -104,6 +109,8 @@ struct Builder<'a> {
     tables: Vec<Place>,
     pending: Vec<(SectionId, DataReloc, Option<u32>)>,
     links: Vec<(SectionId, GlobalId)>,
+    /// Sections of records by name and section of the functions.
+    side_sections: FxHashMap<(Vec<u8>, u32), SectionId>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -174,6 +181,8 @@ pub fn build(
     builder.keep_weak_references();
     builder.link_sections();
     builder.relocate_code();
+    builder.thunks();
+    builder.records();
     builder.relocate_data();
     builder.unwind_tables();
     builder.rename_symbols();
@@ -236,6 +245,7 @@ impl<'a> Builder<'a> {
             tables: Vec::new(),
             pending: Vec::new(),
             links: Vec::new(),
+            side_sections: FxHashMap::default(),
             diagnostics: Vec::new(),
         };
         builder.collect_retained();

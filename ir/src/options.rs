@@ -47,6 +47,31 @@ named_enum! {
     AsmSyntax { Att = "att", Intel = "intel" }
 }
 
+/// Where the value lies that stack protectors compare with (module flags `stack-protector-guard…`).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum StackGuard {
+    /// The target's own choice.
+    #[default]
+    Default,
+    /// A place in a thread's segment: `gs` instead of `fs`, offset; a symbol that stands for the offset.
+    Thread {
+        gs: bool,
+        offset: i32,
+        symbol: Option<String>,
+    },
+    /// A global variable of this name.
+    Global(String),
+}
+
+/// What module flags say to the code generator (LangRef "Module Flags Metadata").
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ModuleFlags {
+    /// `cf-protection-branch`: indirect branches go to `endbr64` only.
+    pub cf_branch: bool,
+    /// The `stack-protector-guard` family.
+    pub guard: StackGuard,
+}
+
 /// Options of the code generator.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CodegenOptions {
@@ -97,6 +122,12 @@ pub struct CodegenOptions {
     pub addrsig: bool,
     /// `-align-loops`, in bytes; 0 is the target's choice.
     pub align_loops: u32,
+    /// `-stack-size-section`: sizes of all frames in `.stack_sizes`.
+    pub stack_size_section: bool,
+    /// `-enable-tlsdesc`: TLS descriptors for the general-dynamic model.
+    pub tlsdesc: bool,
+    /// What the module's flags say; worked out from the module.
+    pub flags: ModuleFlags,
 }
 
 impl Default for CodegenOptions {
@@ -125,6 +156,9 @@ impl Default for CodegenOptions {
             trap_unreachable: false,
             addrsig: false,
             align_loops: 0,
+            stack_size_section: false,
+            tlsdesc: false,
+            flags: ModuleFlags::default(),
         }
     }
 }

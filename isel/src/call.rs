@@ -240,6 +240,7 @@ impl<T: Target> Lower<'_, T> {
             }
             self.unpack_from_call(&regs, t, &f, &dst)?;
         }
+        self.profile_call(crate::profile::ENTRY)?;
         if variadic {
             T::emit_va_save(self, &abi)?;
         }
@@ -258,6 +259,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     pub(crate) fn lower_ret(&mut self, i: Inst) -> Result<()> {
+        self.profile_call(crate::profile::EXIT)?;
         if self.tail_call(self.cur_block).is_some() {
             // The call leaves the function.
             return Ok(());
@@ -510,6 +512,8 @@ impl<T: Target> Lower<'_, T> {
             abi: &abi,
             no_return,
             tail: false,
+            returns_twice: twice,
+            no_cf_check: self.scope.has_attr(info.attrs.func, AttrKind::NoCfCheck),
         };
         T::emit_call(self, &site)?;
         if let Some(f) = form {
@@ -695,7 +699,10 @@ impl<T: Target> Lower<'_, T> {
         if !result_ok || !plain_call || self.options.disable_tail_calls || self.options.tailcallopt {
             return false;
         }
-        if s.attr_str(self.func.attrs.func, "disable-tail-calls") == Some(b"true") {
+        let own = self.func.attrs.func;
+        if s.attr_str(own, "disable-tail-calls") == Some(b"true")
+            || s.attr_str(own, crate::profile::EXIT).is_some()
+        {
             return false;
         }
         let ext = |set| (s.has_attr(set, AttrKind::SExt), s.has_attr(set, AttrKind::ZExt));
@@ -872,6 +879,8 @@ impl<T: Target> Lower<'_, T> {
             abi,
             no_return: false,
             tail: true,
+            returns_twice: false,
+            no_cf_check: self.scope.has_attr(info.attrs.func, AttrKind::NoCfCheck),
         };
         T::emit_call(self, &site)
     }
@@ -928,6 +937,8 @@ impl<T: Target> Lower<'_, T> {
             abi: &abi,
             no_return: false,
             tail: false,
+            returns_twice: false,
+            no_cf_check: false,
         };
         T::emit_call(self, &site)
     }

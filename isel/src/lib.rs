@@ -25,6 +25,8 @@ pub mod lower;
 pub mod memory;
 pub mod parts;
 pub mod plan;
+mod profile;
+mod protector;
 pub mod repack;
 pub mod switch;
 pub mod target;

@@ -289,7 +289,7 @@ impl<T: Target> Lower<'_, T> {
     /// `offset` on.
     pub fn copy_pieces(&mut self, from: T::Mem, to: T::Mem, bytes: u64, offset: u32) -> Result<()> {
         let mut held: smallvec::SmallVec<[(VReg, PartTy, u32); 8]> = smallvec::SmallVec::new();
-        let vectors = self.target.vector_part(crate::Lane::I64, 2).is_some();
+        let vectors = T::implicit_vectors(self);
         for (at, ty) in pieces(bytes, vectors) {
             let r = self.vreg(ty);
             let at = at as u32 + offset;
@@ -342,6 +342,7 @@ impl<T: Target> Lower<'_, T> {
                 && self.st.uses[self.body.params.len() + k] > 0
         });
         self.vb.vcode.frame.dynamic_stack |= dynamic;
+        self.plan_protector();
         Ok(())
     }
 
@@ -423,7 +424,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     fn fill_pieces(&mut self, to: T::Mem, bytes: u64, byte: u8) -> Result<()> {
-        let vectors = self.target.vector_part(crate::Lane::I64, 2).is_some();
+        let vectors = T::implicit_vectors(self);
         let mut made: Option<(PartTy, VReg)> = None;
         for (at, ty) in pieces(bytes, vectors) {
             let r = match made {

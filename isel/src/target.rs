@@ -98,6 +98,10 @@ pub struct CallSite<'a> {
     pub no_return: bool,
     /// A jump in the place of call and return.
     pub tail: bool,
+    /// The called function may return twice (`setjmp`).
+    pub returns_twice: bool,
+    /// An indirect call that may go where no landing pad is (`nocf_check`).
+    pub no_cf_check: bool,
 }
 
 /// A target.
@@ -113,6 +117,12 @@ pub trait Target: Sized {
     /// How calling conventions pass vectors of `count` lanes (`mask`: of i1, held in such lanes): parts and
     /// their number; `None`: as they are held.
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)>;
+
+    /// Whether vector registers may be used where the IR has no floating point or vectors.
+    fn implicit_vectors(cx: &Lower<'_, Self>) -> bool {
+        !cx.scope
+            .has_attr(cx.func.attrs.func, ir::attributes::AttrKind::NoImplicitFloat)
+    }
 
     /// `dst` = lanes of all ones where the lowest bit of the lane of `src` is set, else zero.
     fn emit_mask(cx: &mut Lower<'_, Self>, lane: Lane, dst: VReg, src: VReg);
@@ -207,6 +217,10 @@ pub trait Target: Sized {
     /// Compare-and-branch of a switch: edge 0 if `v pred imm`, else edge 1. `v` has been zero-extended to
     /// `ty`.
     fn switch_compare(cx: &mut Lower<'_, Self>, ty: PartTy, v: VReg, pred: ir::inst::IntPredicate, imm: u64);
+    /// Whether jumps through tables are allowed.
+    fn jump_tables(_: &Lower<'_, Self>) -> bool {
+        true
+    }
     /// Jump table: `index` (64-bit, in range) selects among the edges by `table` (edge numbers).
     fn switch_table(cx: &mut Lower<'_, Self>, index: VReg, table: &[u32]);
     /// Bit test: edge 0 if bit `index` (64-bit, < 64) of `mask` is set, else edge 1.
@@ -252,6 +266,10 @@ pub trait Target: Sized {
     fn returns_hidden_pointer(cx: &Lower<'_, Self>) -> bool;
     /// The call itself.
     fn emit_call(cx: &mut Lower<'_, Self>, site: &CallSite<'_>) -> Result<()>;
+    /// `dst` = the function's return address. `false`: not done here.
+    fn emit_return_address(_: &mut Lower<'_, Self>, _dst: VReg) -> bool {
+        false
+    }
     /// Return with results in registers.
     fn emit_return(cx: &mut Lower<'_, Self>, uses: &[(VReg, PReg)]);
     /// Pushes an x86_fp80 (two parts) on the x87 stack, or pops the top of the stack into two parts.

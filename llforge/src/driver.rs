@@ -202,6 +202,7 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
         codegen.code_model = object::module_code_model(module, text);
     }
     codegen.pie = object::module_is_pie(module, text);
+    codegen.flags = object::module_flags(module, text)?;
     Ok(codegen)
 }
 

@@ -7,7 +7,7 @@ use emit::metadata::MetadataReader;
 use emit::module::ObjectTarget;
 use ir::diag::Diagnostic;
 use ir::module::Module;
-use ir::options::{AsmSyntax, CodeModel, CodegenOptions, RelocModel};
+use ir::options::{AsmSyntax, CodeModel, CodegenOptions, ModuleFlags, RelocModel, StackGuard};
 use x86_64::object::ElfTarget;
 
 /// The bytes of the output. `blobs` stand in source order; for assembly they have kept their layout.
@@ -54,4 +54,48 @@ pub fn module_code_model(module: &Module, text: &[u8]) -> Option<CodeModel> {
 /// Whether the module is for a position-independent executable.
 pub fn module_is_pie(module: &Module, text: &[u8]) -> bool {
     matches!(MetadataReader::new(module, text).module_flag("PIE Level"), Some(n) if n > 0)
+}
+
+/// What the module's flags say to the code generator. Errors: a value that is none.
+pub fn module_flags(module: &Module, text: &[u8]) -> Result<ModuleFlags, Failure> {
+    let metadata = MetadataReader::new(module, text);
+    Ok(ModuleFlags {
+        cf_branch: metadata.module_flag("cf-protection-branch").is_some_and(|v| v != 0),
+        guard: stack_guard(&metadata)?,
+    })
+}
+
+fn stack_guard(metadata: &MetadataReader<'_>) -> Result<StackGuard, Failure> {
+    let string = |name: &str| {
+        let bytes = metadata.module_flag_string(name)?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let unknown = |flag: &str, value: &str| {
+        let message = format!("module flag '{flag}' has no value '{value}'");
+        Failure::from(Diagnostic::error(None, message))
+    };
+    let symbol = string("stack-protector-guard-symbol").filter(|s| !s.is_empty());
+    match string("stack-protector-guard").as_deref() {
+        Some("global") => {
+            let name = symbol.unwrap_or_else(|| "__stack_chk_guard".into());
+            return Ok(StackGuard::Global(name));
+        }
+        Some("" | "tls") | None => {}
+        Some(other) => return Err(unknown("stack-protector-guard", other)),
+    }
+    let register = string("stack-protector-guard-reg");
+    let offset = metadata.module_flag("stack-protector-guard-offset");
+    if register.is_none() && offset.is_none() && symbol.is_none() {
+        return Ok(StackGuard::Default);
+    }
+    let gs = match register.as_deref() {
+        Some("gs") => true,
+        Some("fs" | "") | None => false,
+        Some(other) => return Err(unknown("stack-protector-guard-reg", other)),
+    };
+    Ok(StackGuard::Thread {
+        gs,
+        offset: offset.map_or(0x28, |n| n as i32),
+        symbol,
+    })
 }

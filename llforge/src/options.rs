@@ -371,6 +371,12 @@ const OPTIONS: &[Spec] = &[
         "alignment of loop heads",
     ),
     spec(
+        "stack-size-section",
+        "",
+        Flag(|o, on| o.codegen.stack_size_section = on),
+        "sizes of frames in .stack_sizes",
+    ),
+    spec(
         "threads",
         "<n>",
         Value(|o, v| {
@@ -413,7 +419,6 @@ const UNSUPPORTED: &[&str] = &[
     "split-dwarf-file",
     "split-dwarf-output",
     "split-machine-functions",
-    "stack-size-section",
     "start-after",
     "start-before",
     "stop-after",

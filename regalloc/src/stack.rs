@@ -94,6 +94,8 @@ pub struct LocalSlot {
     pub size: u64,
     /// Alignment in bytes, a power of two. Above the ABI's stack alignment the frame is realigned.
     pub align: u32,
+    /// It holds an array that could overflow: it lies beside the stack protector's guard.
+    pub buffer: bool,
 }
 
 /// What isel knows of a function's frame before allocation.
@@ -126,6 +128,8 @@ pub struct FrameInfo {
     /// Frames above this many bytes are probed page by page (`"probe-stack"="inline-asm"`);
     /// 0 for no probing.
     pub probe_bytes: u32,
+    /// Object that holds the stack protector's guard, compared before each return.
+    pub guard: Option<u32>,
 }
 
 impl FrameInfo {
@@ -133,7 +137,11 @@ impl FrameInfo {
     pub fn add_local(&mut self, size: u64, align: u32) -> FrameSlot {
         debug_assert!(align.is_power_of_two());
         let index = self.locals.len() as u32;
-        self.locals.push(LocalSlot { size, align });
+        self.locals.push(LocalSlot {
+            size,
+            align,
+            buffer: false,
+        });
         FrameSlot::local(index)
     }
 

@@ -57,6 +57,12 @@ impl<'a> Builder<'a> {
         }
         let align = u64::from(blob.align).max(global.align).max(1);
         self.pad_code(section, align);
+        if let Some(records) = &blob.records {
+            let target = self.target;
+            let out = self.model.section_mut(section);
+            target.fill_code(records.prefix_nops as usize, &mut out.data);
+            out.size = out.data.len() as u64;
+        }
         if let Some(prefix) = function.prefix {
             self.write_constant(section, prefix, global.offset)?;
         }

@@ -5,7 +5,9 @@
 use crate::encode::{EncodeError, EncodeOptions, Encoder};
 use crate::features::{Feature, Features, of_function};
 use crate::frame::frame_regs;
+use crate::frame::protector::{Protector, failure_routine, guard_place};
 use crate::inst::Inst;
+use crate::instrument::Instrument;
 use crate::lower::X86;
 use crate::regs::{Preserved, reg_env};
 use emit::{CodeBlob, UnwindTable};
@@ -15,25 +17,18 @@ use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{AttrSetId, GlobalId, StrId};
 use ir::module::{CallConv, Function, Module};
-use ir::options::{CodegenOptions, OptLevel};
+use ir::options::{CodeModel, CodegenOptions, OptLevel};
 use isel::lower::Selector;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
-use regalloc::{AllocError, RegAlloc, Tier, VCode};
+use regalloc::{AllocError, RegAlloc, RegClass, Tier, VCode};
 use std::time::{Duration, Instant};
 
 /// Features whose code is other than what is made here: hardening against speculation and the like.
 const REFUSED: &[Feature] = &[
-    Feature::SoftFloat,
-    Feature::Retpoline,
-    Feature::RetpolineExternalThunk,
-    Feature::RetpolineIndirectBranches,
-    Feature::RetpolineIndirectCalls,
     Feature::LviCfi,
     Feature::LviLoadHardening,
     Feature::Seses,
-    Feature::HardenSlsIjmp,
-    Feature::HardenSlsRet,
     Feature::TaggedGlobals,
     Feature::X32,
 ];
@@ -74,7 +69,12 @@ impl Compiler {
         if let Some(f) = REFUSED.iter().find(|f| features.has(**f)) {
             return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
         }
-        let preserved = preserved(scope, func).map_err(|e| Diagnostic::unsupported(offset, e))?;
+        let refuse = |what: String| Diagnostic::unsupported(offset, what);
+        let preserved = preserved(scope, func).map_err(refuse)?;
+        let (ret, ..) = scope
+            .func_sig(module.global(global).value_ty)
+            .expect("a function type");
+        let mut instrument = Instrument::of(scope, func, ret, features, options).map_err(refuse)?;
         let optnone = scope.has_attr(func.attrs.func, AttrKind::OptNone);
         let tier = match options.opt_level {
             OptLevel::O0 => Tier::Fast,
@@ -94,6 +94,16 @@ impl Compiler {
             Tier::Fast
         } else {
             tier
+        };
+        check_floats(&vcode, features).map_err(|e| refuse(e.into()))?;
+        instrument.settle_xray(vcode.insts.len());
+        let protector = match vcode.frame.guard {
+            None => None,
+            Some(_) => Some(Protector {
+                place: guard_place(options).map_err(refuse)?,
+                far: options.code_model == Some(CodeModel::Large),
+                failure: failure_routine(options),
+            }),
         };
         let selected = Instant::now();
 
@@ -124,6 +134,9 @@ impl Compiler {
             },
             avx: features.has(Feature::Avx),
             align_loops: tier == Tier::Optimise && !small,
+            instrument,
+            protector,
+            note_frame_size: options.stack_size_section,
         };
         let blob = self
             .encoder
@@ -157,19 +170,34 @@ impl Compiler {
     }
 }
 
+/// Without SSE2 there are no vector registers, and floating point would have to be done by x87 or calls.
+fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<(), &'static str> {
+    let soft = features.has(Feature::SoftFloat);
+    if !soft && features.has(Feature::Sse2) {
+        return Ok(());
+    }
+    if vcode.operands.iter().any(|o| o.class() == RegClass::Float) {
+        return Err(if soft {
+            "floating point or vectors with feature 'soft-float'"
+        } else {
+            "floating point or vectors without feature 'sse2'"
+        });
+    }
+    Ok(())
+}
+
 /// What a function preserves for its caller.
 fn preserved(scope: Scope<'_>, func: &Function) -> std::result::Result<Preserved, String> {
     const REFUSED_ATTRS: &[&str] = &[
         "no_caller_saved_registers",
         "no_callee_saved_registers",
-        "patchable-function-entry",
-        "patchable-function",
-        "fentry-call",
-        "function-instrument",
         "split-stack",
     ];
     if func.gc != StrId::EMPTY {
         return Err("garbage collection strategies".into());
+    }
+    if scope.has_attr(func.attrs.func, AttrKind::SafeStack) {
+        return Err("attribute safestack".into());
     }
     for key in REFUSED_ATTRS {
         if scope.attr_str(func.attrs.func, key).is_some() {

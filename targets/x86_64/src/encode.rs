@@ -10,8 +10,10 @@
 
 use crate::bytes::{Context, Fields, Imm, Mem, Rm};
 use crate::code_table::{self, Recipe};
+use crate::frame::protector::Protector;
 use crate::frame::{Frame, FrameError, FrameRequest, saved_registers};
 use crate::inst::{AtomicOp, Cond, Inst, MemKind, Pseudo, flags};
+use crate::instrument::{ENDBR64, Instrument, Notes, call_symbol};
 use crate::regs::{self, Preserved};
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
@@ -56,7 +58,7 @@ impl From<FrameError> for EncodeError {
 }
 
 /// What the encoder must know of the function beside its machine IR.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct EncodeOptions {
     /// The function's id in the module.
     pub global: u32,
@@ -70,6 +72,12 @@ pub struct EncodeOptions {
     pub avx: bool,
     /// Align loop headers to 16 bytes (tier 1 and up).
     pub align_loops: bool,
+    /// What else is done at the entry and the exits.
+    pub instrument: Instrument,
+    /// The stack protector, for a frame with a guard.
+    pub protector: Option<Protector>,
+    /// The frame's size is recorded (`-stack-size-section`).
+    pub note_frame_size: bool,
 }
 
 /// x86-64 branches for the code buffer.
@@ -110,7 +118,7 @@ impl BranchTarget for Branches {
 
 /// Appends `len` bytes of no-operations, the longest recommended forms first (Intel SDM, `NOP`;
 /// with operand-size prefixes up to 15 bytes).
-fn nops(mut len: u32, out: &mut Vec<u8>) {
+pub(crate) fn nops(mut len: u32, out: &mut Vec<u8>) {
     const NOPS: [&[u8]; 9] = [
         &[0x90],
         &[0x66, 0x90],
@@ -157,7 +165,11 @@ impl Encoder {
     ) -> Result<CodeBlob, EncodeError> {
         let mut code = std::mem::take(&mut vcode.tables.code);
         let result = self.encode_into(&mut code, vcode, allocs, layout, options);
-        let blob = result.map(|()| code.finish(&Branches, options.global, options.align, options.unwind));
+        let blob = result.map(|notes| {
+            let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
+            blob.records = options.instrument.records(&code, &notes);
+            blob
+        });
         vcode.tables.code = code;
         blob
     }
@@ -174,7 +186,7 @@ impl Encoder {
         allocs: &Allocations,
         layout: &Layout,
         options: &EncodeOptions,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<Notes, EncodeError> {
         let request = frame_request(vcode, allocs, options);
         self.frame.layout(&vcode.frame, &request)?;
         code.new_labels(vcode.blocks.len() + vcode.tables.num_labels as usize);
@@ -195,8 +207,15 @@ impl Encoder {
             context,
             next: None,
             body_cfi: false,
+            options,
+            notes: Notes::default(),
+            guard_failure: None,
+            used: request.used,
         };
-        walk.function(options)
+        walk.function()?;
+        let mut notes = walk.notes;
+        notes.frame_bytes = self.frame.fixed_bytes().filter(|_| options.note_frame_size);
+        Ok(notes)
     }
 }
 
@@ -214,6 +233,7 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
             written.add(preg);
         }
     }
+    let used = written;
     let mut results = PRegSet::empty();
     for inst in &vcode.insts {
         match inst.as_pseudo() {
@@ -245,6 +265,7 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
     }
     FrameRequest {
         saved,
+        used,
         spill_words: allocs.num_spill_words,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
         has_calls,
@@ -261,10 +282,17 @@ struct Walk<'a> {
     next: Option<Block>,
     /// An epilogue was emitted since the body's CFI held.
     body_cfi: bool,
+    options: &'a EncodeOptions,
+    notes: Notes,
+    /// Where returns go that find the guard changed.
+    guard_failure: Option<Label>,
+    /// Registers that the code touches.
+    used: PRegSet,
 }
 
 impl Walk<'_> {
-    fn function(&mut self, options: &EncodeOptions) -> Result<(), EncodeError> {
+    fn function(&mut self) -> Result<(), EncodeError> {
+        let options = self.options;
         let order = &self.layout.order;
         for (i, &block) in order.iter().enumerate() {
             self.next = order.get(i + 1).copied();
@@ -275,13 +303,70 @@ impl Walk<'_> {
             self.layout
                 .for_each_label(block, |b| self.context.code.bind(Label(b.index() as u32)));
             if i == 0 {
-                self.context.frame.prologue(self.context.code);
+                options.instrument.entry(self.context.code, &mut self.notes);
+                self.prologue()?;
             } else if std::mem::take(&mut self.body_cfi) {
                 self.context.frame.body_cfi(self.context.code);
             }
+            if options.instrument.branch_tracking && self.is_exported(block) {
+                self.context.code.put(&ENDBR64);
+            }
             self.block(block)?;
         }
+        if let (Some(label), Some(p)) = (self.guard_failure, &options.protector) {
+            if self.body_cfi {
+                self.context.frame.body_cfi(self.context.code);
+            }
+            self.context.code.bind(label);
+            call_symbol(self.context.code, 0xe8, p.failure, RelocKind::Plt32);
+        }
         Ok(())
+    }
+
+    /// The prologue, and the guard behind it.
+    fn prologue(&mut self) -> Result<(), EncodeError> {
+        // A patcher puts a short jump over the first instruction.
+        if self.options.instrument.short_redirect && !self.context.frame.starts_long() {
+            self.context.code.put(&[0x66, 0x90]);
+        }
+        self.context.frame.prologue(self.context.code);
+        let first = self.vcode.insts.first().filter(|i| i.is(Pseudo::Args));
+        if let (Some(p), Some(slot)) = (&self.options.protector, self.context.frame.guard_slot()) {
+            let reg = self.spare_register(first.map_or(&[], |i| self.allocs.of(i)))?;
+            p.store(self.context.code, reg, slot);
+        }
+        Ok(())
+    }
+
+    /// A register that is free at the entry or an exit where `places` are taken.
+    fn spare_register(&self, places: &[Allocation]) -> Result<u8, EncodeError> {
+        let saved = regs::callee_saved(self.options.preserved);
+        [11, 0, 10, 1, 2, 6, 7, 8, 9]
+            .into_iter()
+            .find(|enc| {
+                let preg = regs::gpr(*enc);
+                !saved.contains(preg) && !places.contains(&Allocation::reg(preg))
+            })
+            .map(|enc| enc as u8)
+            .ok_or(EncodeError::Unsupported("stack protector without a free register"))
+    }
+
+    /// Compares the guard before the function is left; the registers of `places` are in use.
+    fn check_guard(&mut self, places: &[Allocation]) -> Result<(), EncodeError> {
+        let (Some(p), Some(slot)) = (&self.options.protector, self.context.frame.guard_slot()) else {
+            return Ok(());
+        };
+        let reg = self.spare_register(places)?;
+        let code = &mut *self.context.code;
+        let changed = *self.guard_failure.get_or_insert_with(|| code.new_label());
+        p.check(code, reg, slot, changed);
+        Ok(())
+    }
+
+    /// The block's address is taken.
+    fn is_exported(&self, block: Block) -> bool {
+        let exported = &self.vcode.tables.exported_blocks;
+        exported.iter().any(|(_, b)| *b == block)
     }
 
     fn block(&mut self, block: Block) -> Result<(), EncodeError> {
@@ -356,18 +441,32 @@ impl Walk<'_> {
             Pseudo::Jmp => self.jump(self.target(block, 0)),
             Pseudo::Jcc => self.jcc(block, inst.aux as u8),
             Pseudo::JccOr => self.jcc_or(block, inst.aux as u8 & 15, inst.aux as u8 >> 4),
-            Pseudo::JmpReg => self.group5(4, Rm::Reg(enc(places[0])?)),
+            Pseudo::JmpReg if inst.sym != 0 => self.rel32(0xe9, inst),
+            Pseudo::JmpReg => {
+                self.notrack(inst);
+                self.indirect_jump(Rm::Reg(enc(places[0])?));
+            }
             Pseudo::JmpMem => {
                 let m = self.context.resolve_mem(inst, places, &mut 0);
-                self.group5(4, Rm::Mem(m));
+                self.notrack(inst);
+                self.indirect_jump(Rm::Mem(m));
             }
-            Pseudo::Ret => self.ret(inst, places),
+            Pseudo::Ret => return self.ret(inst, places),
             Pseudo::Trap => self.context.code.put(&[0x0f, 0x0b]),
-            Pseudo::Call => self.rel32(0xe8, inst),
-            Pseudo::CallReg => self.group5(2, Rm::Reg(enc(places[0])?)),
+            Pseudo::Call => {
+                self.rel32(0xe8, inst);
+                self.after_call(inst);
+            }
+            Pseudo::CallReg => {
+                self.notrack(inst);
+                self.group5(2, Rm::Reg(enc(places[0])?));
+                self.after_call(inst);
+            }
             Pseudo::CallMem => {
                 let m = self.context.resolve_mem(inst, places, &mut 0);
+                self.notrack(inst);
                 self.group5(2, Rm::Mem(m));
+                self.after_call(inst);
             }
             Pseudo::TailCall | Pseudo::TailCallReg | Pseudo::TailCallMem => {
                 return self.tail_call(pseudo, inst, places);
@@ -481,29 +580,60 @@ impl Walk<'_> {
         code.put4(0);
     }
 
-    fn ret(&mut self, inst: &Inst, places: &[Allocation]) {
-        let spare = (!places.contains(&Allocation::reg(regs::RCX))).then_some(regs::RCX);
-        self.context.frame.epilogue(self.context.code, spare);
-        if inst.imm == 0 {
-            self.context.code.put1(0xc3);
-        } else {
-            self.context.code.put1(0xc2);
-            self.context.code.put2(inst.imm as u16);
+    /// Prefix of an indirect branch that needs no `endbr64` where it goes.
+    fn notrack(&mut self, inst: &Inst) {
+        if inst.flags & flags::NO_TRACK != 0 {
+            self.context.code.put1(0x3e);
         }
+    }
+
+    fn indirect_jump(&mut self, to: Rm) {
+        self.group5(4, to);
+        if self.options.instrument.trap_after_jump {
+            self.context.code.put1(0xcc);
+        }
+    }
+
+    /// A second return of `setjmp` comes by an indirect jump.
+    fn after_call(&mut self, inst: &Inst) {
+        if inst.flags & flags::RETURNS_TWICE != 0 && self.options.instrument.branch_tracking {
+            self.context.code.put(&ENDBR64);
+        }
+    }
+
+    fn ret(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+        self.check_guard(places)?;
+        let saved = regs::callee_saved(self.options.preserved);
+        let free = !places.contains(&Allocation::reg(regs::RCX)) && !saved.contains(regs::RCX);
+        self.context
+            .frame
+            .epilogue(self.context.code, free.then_some(regs::RCX));
+        let (code, instrument) = (&mut *self.context.code, &self.options.instrument);
+        instrument.zero_registers(code, places, self.used, saved);
+        instrument.ret(code, &mut self.notes, inst.imm as u16);
         self.body_cfi = true;
+        Ok(())
     }
 
     fn tail_call(&mut self, pseudo: Pseudo, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
         if inst.mem.kind() == MemKind::Frame {
             return Err(EncodeError::Internal("tail call through the frame"));
         }
+        self.check_guard(places)?;
         self.context.frame.epilogue(self.context.code, None);
+        self.options
+            .instrument
+            .tail_call(self.context.code, &mut self.notes);
         match pseudo {
             Pseudo::TailCall => self.rel32(0xe9, inst),
-            Pseudo::TailCallReg => self.group5(4, Rm::Reg(enc(places[0])?)),
+            Pseudo::TailCallReg => {
+                self.notrack(inst);
+                self.indirect_jump(Rm::Reg(enc(places[0])?));
+            }
             _ => {
                 let m = self.context.resolve_mem(inst, places, &mut 0);
-                self.group5(4, Rm::Mem(m));
+                self.notrack(inst);
+                self.indirect_jump(Rm::Mem(m));
             }
         }
         self.body_cfi = true;

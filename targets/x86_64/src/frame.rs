@@ -15,6 +15,8 @@
 //! alone and uses the red zone (psABI x86-64 §3.2.2). CFI is noted at every instruction that changes
 //! the CFA's rule, in prologue and epilogue, so that unwinding is right between any two.
 
+pub mod protector;
+
 use crate::regs::{self, FrameRegs, Preserved};
 use emit::{CfiOp, CodeBuffer};
 use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
@@ -54,6 +56,8 @@ pub enum FrameError {
 pub struct FrameRequest {
     /// Callee-saved registers that the code writes.
     pub saved: PRegSet,
+    /// All registers that the code writes.
+    pub used: PRegSet,
     /// Spill area in units of 8 bytes.
     pub spill_words: u32,
     /// Alignment of the spill area in bytes, at most 16.
@@ -93,6 +97,8 @@ pub struct Frame {
     naked: bool,
     cfi: bool,
     callee_pop: u32,
+    /// The local that holds the stack protector's guard.
+    guard: Option<u32>,
 }
 
 const RSP: u8 = 4;
@@ -194,6 +200,13 @@ impl Frame {
     }
 
     fn place_slots(&mut self, info: &FrameInfo, request: &FrameRequest, area: &mut Area) {
+        self.locals.clear();
+        self.locals.resize(info.locals.len(), 0);
+        self.guard = info.guard;
+        // What overflows runs upwards: the guard is the highest, then buffers, then the rest.
+        if !area.upwards {
+            self.place_guarded(info, area);
+        }
         self.spill = 0;
         if request.spill_words != 0 {
             self.spill = area.place(u64::from(request.spill_words) * 8, request.spill_align);
@@ -201,15 +214,38 @@ impl Frame {
         for (_, offset) in &mut self.saved_xmm {
             *offset = area.place(16, 16);
         }
-        self.locals.clear();
-        self.locals.resize(info.locals.len(), 0);
         for small in [true, false] {
-            for (local, offset) in info.locals.iter().zip(&mut self.locals) {
-                if (local.size <= SMALL_LOCAL) == small {
-                    *offset = area.place(local.size, local.align);
+            for (i, local) in info.locals.iter().enumerate() {
+                let guarded = info.guard.is_some() && (local.buffer || info.guard == Some(i as u32));
+                if (local.size <= SMALL_LOCAL) == small && !guarded {
+                    self.locals[i] = area.place(local.size, local.align);
                 }
             }
         }
+        if area.upwards {
+            self.place_guarded(info, area);
+        }
+    }
+
+    /// Places the guard and the buffers below it, if there is one.
+    fn place_guarded(&mut self, info: &FrameInfo, area: &mut Area) {
+        let Some(guard) = info.guard else { return };
+        if !area.upwards {
+            self.locals[guard as usize] = area.place(8, 8);
+        }
+        for (i, local) in info.locals.iter().enumerate() {
+            if local.buffer && i as u32 != guard {
+                self.locals[i] = area.place(local.size, local.align);
+            }
+        }
+        if area.upwards {
+            self.locals[guard as usize] = area.place(8, 8);
+        }
+    }
+
+    /// Where the guard is, if the function has one: base register and offset.
+    pub fn guard_slot(&self) -> Option<(u8, i32)> {
+        self.guard.map(|g| (self.base, self.locals[g as usize]))
     }
 
     fn shift_slots(&mut self, by: i32) {
@@ -238,9 +274,20 @@ impl Frame {
         self.outgoing
     }
 
-    /// Bytes of the whole frame, return address included, for stack-usage reports.
-    pub fn total_bytes(&self) -> u64 {
-        u64::from(self.size) + 8 * self.pushed.len() as u64 + 8
+    /// Bytes of the frame below the return address and the saved frame pointer, for `.stack_sizes`; `None`
+    /// where rsp moves in the body.
+    pub fn fixed_bytes(&self) -> Option<u64> {
+        let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
+        (!self.dynamic).then(|| u64::from(self.size) + 8 * pushes)
+    }
+
+    /// Whether the prologue's first instruction is known to have two bytes or more.
+    pub fn starts_long(&self) -> bool {
+        match self.pushed.first() {
+            _ if self.naked || self.regs != FrameRegs::Rsp => false,
+            Some(preg) => preg.hw_enc() >= 8,
+            None => self.size != 8 && self.size != 0 && !self.red_zone,
+        }
     }
 
     /// Emits the prologue.

@@ -441,6 +441,10 @@ pub mod flags {
     pub const BROADCAST: u8 = 16;
     /// EVEX suppress all exceptions.
     pub const SAE: u8 = 32;
+    /// Indirect branches: `notrack` prefix.
+    pub const NO_TRACK: u8 = 4;
+    /// Calls: of a function that returns twice.
+    pub const RETURNS_TWICE: u8 = 8;
     /// `rep`/`repe` prefix.
     pub const REP: u8 = 64;
     /// Calls: al holds the number of vector registers (a fixed use of rax is among the operands), or the

@@ -10,6 +10,7 @@
 //! - [`features`]: processors and their features.
 //! - [`frame`]: frame layout, prologue, epilogue; [`encode`]: code from machine IR.
 //! - [`lower`]: selection patterns; [`compile`]: the order of the phases for one function.
+//! - [`instrument`]: code at entry and exits that attributes ask for.
 //! - [`inst`]: the instruction, its side tables and constructors.
 
 pub mod asm;
@@ -22,6 +23,7 @@ pub mod encode;
 pub mod features;
 pub mod frame;
 pub mod inst;
+pub mod instrument;
 pub mod lower;
 pub mod object;
 pub mod regs;

@@ -7,6 +7,15 @@ use emit::module::ObjectTarget;
 use emit::object::Machine;
 use ir::options::CodeModel;
 
+/// Thunk that goes where r11 says, with a loop that speculation is caught in.
+pub const RETPOLINE: &str = "__llvm_retpoline_r11";
+
+/// call 1f; 0: pause; lfence; jmp 0b; .p2align 4; 1: mov [rsp], r11; ret
+const RETPOLINE_CODE: [u8; 21] = [
+    0xe8, 0x0b, 0, 0, 0, 0xf3, 0x90, 0x0f, 0xae, 0xe8, 0xeb, 0xf9, 0xcc, 0xcc, 0xcc, 0xcc, 0x4c, 0x89, 0x1c, 0x24,
+    0xc3,
+];
+
 /// ELF objects for x86-64 System V.
 pub struct ElfTarget;
 
@@ -17,6 +26,10 @@ impl ObjectTarget for ElfTarget {
 
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
         FrameAbi::x86_64(pic, code_model)
+    }
+
+    fn thunk(&self, name: &str) -> Option<&'static [u8]> {
+        (name == RETPOLINE).then_some(&RETPOLINE_CODE)
     }
 
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {

@@ -768,6 +768,7 @@ impl Compiler {
             unwind: UnwindTable::EhFrame,
             avx: false,
             align_loops: tier == Tier::Optimise,
+            ..EncodeOptions::default()
         };
         let blob = self
             .encoder
@@ -1005,6 +1006,7 @@ fn cost_of_allocation() {
                     unwind: UnwindTable::EhFrame,
                     avx: false,
                     align_loops: false,
+                    ..EncodeOptions::default()
                 };
                 layout.compute(&vcode, allocs, Tier::Fast);
                 let blob = encoder

@@ -447,20 +447,26 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         return Err(cx.unsupported("stack arguments that the called function pops"));
     }
     let target = callee(cx, site)?;
+    let (target, thunk) = through_thunk(cx, target)?;
     let count = site.variadic.then(|| {
         let r = cx.vreg(PartTy::I32);
         cx.vb.mov_imm(r, i64::from(site.abi.vector_regs.min(8)), false);
         r
     });
     if site.tail {
-        return emit_tail_call(cx, site, target);
+        return emit_tail_call(cx, site, target, thunk);
     }
+    let bits = site_flags(cx, site);
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym),
         Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r),
         Callee::Memory(m) => cx.vb.pseudo(Pseudo::CallMem).mem(m),
     };
     call = call.aux(conv.preserved as u16);
+    if let Some(r) = thunk {
+        call = call.use_in(r, regs::R11);
+    }
+    call = call.flag(bits);
     for &(vreg, preg) in site.uses {
         call = call.use_in(vreg, preg);
     }
@@ -475,13 +481,19 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
 }
 
 /// A jump in the place of call and return.
-fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> Result<()> {
+fn emit_tail_call(
+    cx: &mut Cx<'_>,
+    site: &CallSite<'_>,
+    target: Callee,
+    thunk: Option<VReg>,
+) -> Result<()> {
     let own = own_preserved(cx.module, cx.func);
     let own = regs::callee_saved(cx.check(own)?);
     // The epilogue restores these before the jump.
     if site.uses.iter().any(|(_, p)| own.contains(*p)) {
         return Err(cx.unsupported("tail call with an argument in a callee-saved register"));
     }
+    let bits = site_flags(cx, site);
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
         Callee::Memory(m) => cx.vb.pseudo(Pseudo::TailCallMem).mem(m),
@@ -495,11 +507,60 @@ fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> Resul
             cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, reg)
         }
     };
+    if let Some(r) = thunk {
+        call = call.use_in(r, regs::R11);
+    }
+    call = call.flag(bits);
     for &(vreg, preg) in site.uses {
         call = call.use_in(vreg, preg);
     }
     call.done();
     Ok(())
+}
+
+/// Flags of a call instruction.
+fn site_flags(cx: &Cx<'_>, site: &CallSite<'_>) -> u8 {
+    let mut bits = 0;
+    if site.returns_twice {
+        bits |= flags::RETURNS_TWICE;
+    }
+    if site.no_cf_check && cx.options.flags.cf_branch {
+        bits |= flags::NO_TRACK;
+    }
+    bits
+}
+
+/// With retpolines an indirect call is one of a thunk that jumps to what r11 holds (LLVM's
+/// `X86IndirectThunks`). The register is then an operand of the call.
+fn through_thunk(cx: &mut Cx<'_>, target: Callee) -> Result<(Callee, Option<VReg>)> {
+    let features = cx.target.features;
+    if !features.has(Feature::RetpolineIndirectCalls) {
+        return Ok((target, None));
+    }
+    let r = match target {
+        Callee::Symbol(_) => return Ok((target, None)),
+        Callee::Register(r) => r,
+        Callee::Memory(m) => {
+            let r = cx.vreg(PartTy::I64);
+            cx.vb.rm(iced_x86::Code::Mov_r64_rm64, r, m);
+            r
+        }
+    };
+    Ok((Callee::Symbol(thunk_symbol(cx)), Some(r)))
+}
+
+/// The thunk that jumps to what r11 holds.
+pub fn thunk_symbol(cx: &mut Cx<'_>) -> crate::SymId {
+    let name = if cx.target.features.has(Feature::RetpolineExternalThunk) {
+        "__x86_indirect_thunk_r11"
+    } else {
+        crate::object::RETPOLINE
+    };
+    let index = cx.vb.vcode.tables.code.extern_symbol(name);
+    cx.vb
+        .vcode
+        .tables
+        .sym(SymRef::Extern(index), RelocKind::Plt32, 0)
 }
 
 /// Return with results in registers.

@@ -596,6 +596,12 @@ pub fn is_static_small(cx: &Cx<'_>) -> bool {
     model == RelocModel::Static && small
 }
 
+/// Whether indirect jumps are made: not with retpolines.
+pub fn jump_tables(cx: &Cx<'_>) -> bool {
+    let features = cx.target.features;
+    !features.has(crate::features::Feature::RetpolineIndirectBranches)
+}
+
 /// Jump through a table of the edges.
 pub fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
     let count = table.iter().max().map_or(0, |n| *n as usize + 1);
@@ -617,7 +623,8 @@ pub fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
             sym,
             ..Amode::default()
         };
-        return cx.vb.pseudo(Pseudo::JmpMem).mem(mem).done();
+        let flag = no_track(cx);
+        return cx.vb.pseudo(Pseudo::JmpMem).mem(mem).flag(flag).done();
     }
     let target = cx
         .vb
@@ -630,7 +637,17 @@ pub fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
     cx.vb
         .rm(Code::Movsxd_r64_rm32, offset, Amode::indexed(base, index, 4, 0));
     cx.vb.trr(operand::ADD.rm[3], to, offset, base);
-    cx.vb.pseudo(Pseudo::JmpReg).use_(to).done();
+    let flag = no_track(cx);
+    cx.vb.pseudo(Pseudo::JmpReg).use_(to).flag(flag).done();
+}
+
+/// Jumps through tables go to blocks without landing pads.
+fn no_track(cx: &Cx<'_>) -> u8 {
+    if cx.options.flags.cf_branch {
+        crate::inst::flags::NO_TRACK
+    } else {
+        0
+    }
 }
 
 /// Edge 0 if bit `index` of `mask` is set, else edge 1.
@@ -644,6 +661,12 @@ pub fn switch_bit_test(cx: &mut Cx<'_>, index: VReg, mask: u64) {
 /// Indirect jump to one of the edges.
 pub fn emit_indirect_jump(cx: &mut Cx<'_>, addr: Value) -> Result<()> {
     let r = cx.use_reg(addr)?;
+    if !jump_tables(cx) {
+        let thunk = super::abi::thunk_symbol(cx);
+        let jump = cx.vb.pseudo(Pseudo::JmpReg).use_in(r, crate::regs::R11);
+        jump.sym(thunk).done();
+        return Ok(());
+    }
     cx.vb.pseudo(Pseudo::JmpReg).use_(r).done();
     Ok(())
 }

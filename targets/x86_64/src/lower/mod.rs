@@ -68,6 +68,9 @@ impl Target for X86 {
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
         abi::abi_vector(self.features, lane, count, mask)
     }
+    fn implicit_vectors(cx: &Cx<'_>) -> bool {
+        variadic::has_sse(cx)
+    }
     fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
         memory::emit_mask(cx, lane, dst, src)
     }
@@ -163,6 +166,13 @@ impl Target for X86 {
     }
     fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64) {
         compare::switch_compare(cx, ty, v, pred, imm)
+    }
+    fn emit_return_address(cx: &mut Cx<'_>, dst: VReg) -> bool {
+        system::emit_return_address(cx, dst);
+        true
+    }
+    fn jump_tables(cx: &Cx<'_>) -> bool {
+        compare::jump_tables(cx)
     }
     fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
         compare::switch_table(cx, index, table)

@@ -120,13 +120,18 @@ fn read_tsc(cx: &mut Cx<'_>, dst: VReg) {
     cx.vb.trr(Code::Or_r64_rm64, dst, shifted, lo);
 }
 
+/// `dst` = the address that the function returns to.
+pub fn emit_return_address(cx: &mut Cx<'_>, dst: VReg) {
+    cx.vb
+        .rm(Code::Mov_r64_rm64, dst, Amode::frame(FrameSlot::incoming(-8), 0));
+}
+
 /// `llvm.frameaddress(n)` and `llvm.returnaddress(n)`: up the chain of frame pointers.
 fn frame_address(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, level: Value) -> Result<()> {
     let dst = cx.def(i)?;
     let level = cx.const_int(level).unwrap_or(0);
     if id == Intrinsic::Returnaddress && level == 0 {
-        cx.vb
-            .rm(Code::Mov_r64_rm64, dst, Amode::frame(FrameSlot::incoming(-8), 0));
+        emit_return_address(cx, dst);
         return Ok(());
     }
     cx.vb.vcode.frame.frame_pointer = true;

@@ -30,8 +30,12 @@ fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
     FrameSlot::from_bits(cx.st.va_area)
 }
 
-fn has_sse(cx: &Cx<'_>) -> bool {
+/// Whether vector registers may be used where the IR does not ask for them.
+pub fn has_sse(cx: &Cx<'_>) -> bool {
+    let features = cx.target.features;
     !cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat)
+        && features.has(crate::features::Feature::Sse2)
+        && !features.has(crate::features::Feature::SoftFloat)
 }
 
 /// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.

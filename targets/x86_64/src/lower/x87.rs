@@ -239,6 +239,8 @@ pub fn call(
         abi: &abi,
         no_return: false,
         tail: false,
+        returns_twice: false,
+        no_cf_check: false,
     };
     super::X86::emit_call(cx, &site)
 }

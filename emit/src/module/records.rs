@@ -1,0 +1,149 @@
+//! Sections beside the code that tools read: places that are patched at run time, sizes of frames; and
+//! routines that the code calls and each object brings along.
+
+use super::{Builder, Place};
+use crate::blob::CodeBlob;
+use crate::object::{
+    Binding, Definition, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind,
+    Symbol, SymbolKind, Visibility,
+};
+use crate::records::Records;
+use crate::reloc::RelocKind;
+use crate::section::SectionSpec;
+use ir::ids::GlobalId;
+
+impl Builder<'_> {
+    /// The records of all functions.
+    pub(super) fn records(&mut self) {
+        for (i, blob) in self.blobs.iter().enumerate() {
+            let Some(records) = &blob.records else { continue };
+            if self.places[blob.global as usize].is_none() {
+                continue;
+            }
+            let place = self.blob_places[i].clone();
+            if let Some(at) = records.patchable {
+                let nops = u64::from(records.prefix_nops);
+                let address = match nops {
+                    0 => place.code + u64::from(at),
+                    _ => place.start.offset - nops,
+                };
+                let flags = SectionFlags::ALLOC | SectionFlags::WRITE;
+                let section = self.side_section(blob, b"__patchable_function_entries", flags);
+                self.model.section_mut(section).pad_to(8);
+                self.add_word(section, RelocKind::Abs64, place.start.section, address as i64);
+            }
+            if !records.sleds.is_empty() {
+                self.xray_map(blob, records, place.start, place.code);
+            }
+            if let Some(bytes) = records.frame_bytes {
+                let section = self.side_section(blob, b".stack_sizes", SectionFlags::default());
+                self.add_word(
+                    section,
+                    RelocKind::Abs64,
+                    place.start.section,
+                    place.start.offset as i64,
+                );
+                let mut leb = Vec::new();
+                crate::eh_frame::put_uleb(&mut leb, bytes);
+                self.model.section_mut(section).append(&leb);
+            }
+        }
+    }
+
+    /// A section for records about a function: tied to its section, and in its group.
+    fn side_section(&mut self, blob: &CodeBlob, name: &[u8], flags: SectionFlags) -> SectionId {
+        let id = GlobalId(blob.global);
+        let section = self.places[blob.global as usize].map(|p| p.section);
+        let spec = SectionSpec {
+            comdat: self.module.global(id).comdat,
+            link: Some(id),
+            ..SectionSpec::plain(name, SectionKind::Progbits, flags | SectionFlags::LINK_ORDER, 0)
+        };
+        // One for each section of functions, whichever function of it comes first.
+        if let Some(text) = section {
+            let key = (name.to_vec(), text.0);
+            if let Some(&known) = self.side_sections.get(&key) {
+                return known;
+            }
+            let made = self.section(spec);
+            self.model.section_mut(made).link = Some(text);
+            self.side_sections.insert(key, made);
+            return made;
+        }
+        self.section(spec)
+    }
+
+    /// Appends an 8-byte field that is relocated to a place in a section.
+    fn add_word(&mut self, section: SectionId, kind: RelocKind, target: SectionId, addend: i64) {
+        let out = self.model.section_mut(section);
+        let offset = out.size;
+        out.append(&[0; 8]);
+        out.relocs.push(ObjectReloc {
+            offset,
+            target: RelocTarget::Section(target),
+            addend,
+            kind,
+        });
+    }
+
+    /// The function's part of `xray_instr_map`, and its entry of `xray_fn_idx` (version 2: addresses count
+    /// from the field that holds them).
+    fn xray_map(&mut self, blob: &CodeBlob, records: &Records, start: Place, code: u64) {
+        let map = self.side_section(blob, b"xray_instr_map", SectionFlags::ALLOC);
+        let first = self.model.section(map).size;
+        for sled in &records.sleds {
+            let at = (code + u64::from(sled.offset)) as i64;
+            self.add_word(map, RelocKind::Pc64, start.section, at);
+            self.add_word(map, RelocKind::Pc64, start.section, start.offset as i64);
+            let mut tail = [0; 16];
+            tail[0] = sled.kind as u8;
+            tail[1] = u8::from(records.xray_always);
+            tail[2] = 2;
+            self.model.section_mut(map).append(&tail);
+        }
+        let index = self.side_section(blob, b"xray_fn_idx", SectionFlags::ALLOC);
+        self.model.section_mut(index).pad_to(8);
+        self.add_word(index, RelocKind::Pc64, map, first as i64);
+        let count = records.sleds.len() as u64;
+        self.model.section_mut(index).append(&count.to_le_bytes());
+    }
+
+    /// Defines the routines that code refers to and the target knows: weak, hidden, one for each program.
+    pub(super) fn thunks(&mut self) {
+        for blob in self.blobs {
+            for name in &blob.externs {
+                let Some(code) = self.target.thunk(name) else {
+                    continue;
+                };
+                let symbol = self.symbol_by_name(name.as_bytes());
+                if self.model.symbol(symbol).definition != Definition::Undefined {
+                    continue;
+                }
+                self.model.groups.push(Group {
+                    signature: symbol,
+                    comdat: true,
+                });
+                let group = GroupId(self.model.groups.len() as u32 - 1);
+                let section_name = [b".text.", name.as_bytes()].concat();
+                let flags = SectionFlags::ALLOC | SectionFlags::EXEC;
+                let section = self
+                    .model
+                    .add_section(&section_name, SectionKind::Progbits, flags, 0);
+                let out = self.model.section_mut(section);
+                out.group = Some(group);
+                out.pad_to(16);
+                out.append(code);
+                let entry = self.model.symbol_mut(symbol);
+                *entry = Symbol {
+                    definition: Definition::Section(section),
+                    value: 0,
+                    size: code.len() as u64,
+                    binding: Binding::Weak,
+                    visibility: Visibility::Hidden,
+                    kind: SymbolKind::Function,
+                    ..*entry
+                };
+            }
+        }
+    }
+}

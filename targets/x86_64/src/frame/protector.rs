@@ -1,0 +1,141 @@
+//! Stack protectors: where the guard's value lies, the code that puts it into the frame and compares it.
+//!
+//! The value is that of the psABI's thread control block (`%fs:0x28`) where the C library keeps one there,
+//! else a variable; module flags may say otherwise (LLVM `X86TargetLowering::getSDagStackGuard`).
+
+use emit::{CodeBuffer, Label, RelocKind, SymRef};
+use ir::options::{CodeModel, CodegenOptions, RelocModel, StackGuard};
+use ir::triple::{Env, Os};
+
+/// A guard's value in memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GuardPlace {
+    /// At an offset in the segment `fs`, or `gs`.
+    Segment {
+        /// `gs`.
+        gs: bool,
+        /// Bytes from the segment's start.
+        offset: i32,
+    },
+    /// In the segment, at the address of a symbol.
+    SegmentSymbol {
+        /// `gs`.
+        gs: bool,
+        /// The symbol.
+        name: String,
+    },
+    /// A variable.
+    Symbol(String),
+}
+
+/// Where the guard's value lies. Errors: the name of what is not supported.
+pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
+    let triple = &options.triple;
+    let thread = matches!(triple.os, Os::Linux | Os::Fuchsia) || triple.env == Env::Android;
+    let kernel = options.code_model == Some(CodeModel::Kernel);
+    let place = match &options.flags.guard {
+        StackGuard::Default if triple.os == Os::Fuchsia => GuardPlace::Segment {
+            gs: false,
+            offset: 0x10,
+        },
+        StackGuard::Default if thread => GuardPlace::Segment {
+            gs: kernel,
+            offset: 0x28,
+        },
+        StackGuard::Default if triple.os == Os::OpenBsd => GuardPlace::Symbol("__guard_local".into()),
+        StackGuard::Default => GuardPlace::Symbol("__stack_chk_guard".into()),
+        StackGuard::Thread {
+            gs,
+            symbol: Some(name),
+            ..
+        } => GuardPlace::SegmentSymbol {
+            gs: *gs,
+            name: name.clone(),
+        },
+        StackGuard::Thread { gs, offset, .. } => GuardPlace::Segment {
+            gs: *gs || kernel,
+            offset: *offset,
+        },
+        StackGuard::Global(name) => GuardPlace::Symbol(name.clone()),
+    };
+    let far = options.code_model == Some(CodeModel::Large);
+    let pic = !matches!(options.reloc_model, None | Some(RelocModel::Static));
+    if far && !matches!(place, GuardPlace::Segment { .. }) && pic {
+        return Err("stack guard of far position-independent code".into());
+    }
+    Ok(place)
+}
+
+/// The routine that is called when the guard has changed.
+pub fn failure_routine(options: &CodegenOptions) -> &'static str {
+    match options.triple.os {
+        Os::OpenBsd => "__stack_smash_handler",
+        _ => "__stack_chk_fail",
+    }
+}
+
+/// The protector of one function.
+#[derive(Clone, Debug)]
+pub struct Protector {
+    /// Where the value is.
+    pub place: GuardPlace,
+    /// Addresses of symbols take 64 bits.
+    pub far: bool,
+    /// See [`failure_routine`].
+    pub failure: &'static str,
+}
+
+impl Protector {
+    /// `mov reg, guard`
+    pub fn load(&self, code: &mut CodeBuffer, reg: u8) {
+        let rex = 0x48 | (reg >> 3) << 2;
+        let modrm = (reg & 7) << 3;
+        let prefix = |gs: bool| if gs { 0x65 } else { 0x64 };
+        match &self.place {
+            GuardPlace::Segment { gs, offset } => {
+                code.put(&[prefix(*gs), rex, 0x8b, modrm | 4, 0x25]);
+                code.put4(*offset as u32);
+            }
+            GuardPlace::Symbol(name) if self.far => {
+                code.put(&[0x48 | reg >> 3, 0xb8 | reg & 7]);
+                let symbol = SymRef::Extern(code.extern_symbol(name));
+                let at = code.raw_offset();
+                code.reloc(at, RelocKind::Abs64, symbol, 0);
+                code.put8(0);
+                access(code, rex | reg >> 3, 0x8b, reg, reg, 0);
+            }
+            GuardPlace::SegmentSymbol { name, .. } | GuardPlace::Symbol(name) => {
+                if let GuardPlace::SegmentSymbol { gs, .. } = self.place {
+                    code.put1(prefix(gs));
+                }
+                code.put(&[rex, 0x8b, modrm | 5]);
+                let symbol = SymRef::Extern(code.extern_symbol(name));
+                let at = code.raw_offset();
+                code.reloc(at, RelocKind::Pc32, symbol, -4);
+                code.put4(0);
+            }
+        }
+    }
+
+    /// Puts the value into the frame by way of `reg`.
+    pub fn store(&self, code: &mut CodeBuffer, reg: u8, slot: (u8, i32)) {
+        self.load(code, reg);
+        access(code, 0x48 | (reg >> 3) << 2, 0x89, reg, slot.0, slot.1);
+    }
+
+    /// Compares the frame's value by way of `reg`, and goes to `changed` if it is another.
+    pub fn check(&self, code: &mut CodeBuffer, reg: u8, slot: (u8, i32), changed: Label) {
+        self.load(code, reg);
+        access(code, 0x48 | (reg >> 3) << 2, 0x3b, reg, slot.0, slot.1);
+        code.branch(crate::encode::BRANCH_JCC + 5, changed);
+    }
+}
+
+/// `opcode reg, [base + offset]` with a displacement of four bytes. `rex` has the bits of `reg` already.
+fn access(code: &mut CodeBuffer, rex: u8, opcode: u8, reg: u8, base: u8, offset: i32) {
+    code.put(&[rex | base >> 3, opcode, 0x80 | (reg & 7) << 3 | base & 7]);
+    if base & 7 == 4 {
+        code.put1(0x24);
+    }
+    code.put4(offset as u32);
+}

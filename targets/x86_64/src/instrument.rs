@@ -1,0 +1,368 @@
+//! Code at a function's entry and exits that attributes, module flags and features ask for: landing pads for
+//! indirect branches, patchable places, return thunks, hardening, zeroed registers.
+//!
+//! [`Instrument::of`] reads what is asked; the encoder calls the rest. Facts: LangRef "Function Attributes",
+//! XRay's `xray_interface_internal.h`, Intel CET. Order at the entry, as LLVM has it:
+//!
+//! ```text
+//!  nops ─ symbol: endbr64 ─ nops, fentry call or XRay sled ─ prologue ─ guard
+//! ```
+
+use crate::features::{Feature, Features};
+use crate::regs::{self, gpr, xmm};
+use emit::records::{Records, Sled, SledKind};
+use emit::{CodeBuffer, Label, RelocKind, SymRef};
+use ir::attributes::AttrKind;
+use ir::context::Scope;
+use ir::ids::{AttrSetId, TypeId};
+use ir::module::Function;
+use ir::options::CodegenOptions;
+use ir::types::Type;
+use regalloc::{Allocation, PRegSet};
+
+/// `endbr64`
+pub const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
+
+/// Which registers a return leaves as zeros (`"zero-call-used-regs"`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ZeroRegs {
+    /// Only those that the function uses.
+    used: bool,
+    /// General-purpose ones only.
+    gpr: bool,
+    /// Those that may hold arguments only.
+    arg: bool,
+}
+
+impl ZeroRegs {
+    fn parse(value: &[u8]) -> Result<Option<ZeroRegs>, String> {
+        let text = String::from_utf8_lossy(value);
+        if text == "skip" {
+            return Ok(None);
+        }
+        let (set, rest) = text.split_once('-').map_or((&*text, ""), |(a, b)| (a, b));
+        let kinds = match rest {
+            "" => Some((false, false)),
+            "gpr" => Some((true, false)),
+            "arg" => Some((false, true)),
+            "gpr-arg" => Some((true, true)),
+            _ => None,
+        };
+        match (set, kinds) {
+            ("used" | "all", Some((gpr, arg))) => Ok(Some(ZeroRegs {
+                used: set == "used",
+                gpr,
+                arg,
+            })),
+            _ => Err(format!("\"zero-call-used-regs\"=\"{text}\"")),
+        }
+    }
+}
+
+/// Whether and how XRay is to find the function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct XRay {
+    always: bool,
+    /// Least number of machine instructions.
+    threshold: u32,
+    entry: bool,
+    exit: bool,
+    log_args: bool,
+}
+
+/// What is to be done at the entry and the exits of one function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Instrument {
+    /// Indirect branches must find `endbr64`, and jumps through tables say that they need none.
+    pub branch_tracking: bool,
+    /// `endbr64` at the entry.
+    entry_pad: bool,
+    entry_nops: u32,
+    prefix_nops: u32,
+    patchable: bool,
+    fentry: bool,
+    /// The first instruction has two bytes at least.
+    pub short_redirect: bool,
+    xray: Option<XRay>,
+    /// `jmp __x86_return_thunk` in the place of `ret`.
+    pub return_thunk: bool,
+    /// `int3` after returns.
+    pub trap_after_return: bool,
+    /// `int3` after indirect jumps.
+    pub trap_after_jump: bool,
+    zero: Option<ZeroRegs>,
+    /// The result may be on the x87 stack.
+    x87_result: bool,
+    avx: bool,
+    avx512: bool,
+}
+
+impl Instrument {
+    /// What the attributes of a function ask for. Errors: the name of what is not supported.
+    pub fn of(
+        scope: Scope<'_>,
+        func: &Function,
+        ret: TypeId,
+        features: Features,
+        options: &CodegenOptions,
+    ) -> Result<Instrument, String> {
+        let set = func.attrs.func;
+        let text = |key: &str| scope.attr_str(set, key);
+        let number = |key: &str| -> Result<u32, String> {
+            let Some(value) = text(key) else { return Ok(0) };
+            let parsed = std::str::from_utf8(value).ok().and_then(|v| v.parse().ok());
+            parsed.ok_or_else(|| format!("\"{key}\" that is no number"))
+        };
+        let naked = scope.has_attr(set, AttrKind::Naked);
+        let tracking = options.flags.cf_branch;
+        Ok(Instrument {
+            branch_tracking: tracking,
+            entry_pad: tracking && !scope.has_attr(set, AttrKind::NoCfCheck),
+            entry_nops: number("patchable-function-entry")?,
+            prefix_nops: number("patchable-function-prefix")?,
+            patchable: text("patchable-function-entry").is_some()
+                || text("patchable-function-prefix").is_some(),
+            fentry: text("fentry-call") == Some(b"true"),
+            short_redirect: match text("patchable-function") {
+                None => false,
+                Some(b"prologue-short-redirect") => true,
+                Some(other) => {
+                    let other = String::from_utf8_lossy(other);
+                    return Err(format!("\"patchable-function\"=\"{other}\""));
+                }
+            },
+            xray: if naked { None } else { xray(scope, set, number("xray-instruction-threshold")?) },
+            return_thunk: scope.has_attr(set, AttrKind::FnRetThunkExtern),
+            trap_after_return: features.has(Feature::HardenSlsRet),
+            trap_after_jump: features.has(Feature::HardenSlsIjmp),
+            zero: match text("zero-call-used-regs") {
+                Some(value) if !naked => ZeroRegs::parse(value)?,
+                _ => None,
+            },
+            x87_result: has_x87(scope, ret),
+            avx: features.has(Feature::Avx),
+            avx512: features.has(Feature::Avx512f),
+        })
+    }
+
+    /// The function is one that XRay instruments; `instructions`: how many machine instructions it has.
+    pub fn settle_xray(&mut self, instructions: usize) {
+        self.xray = self
+            .xray
+            .filter(|x| x.always || instructions >= x.threshold as usize);
+    }
+
+    /// XRay instruments the function.
+    pub fn has_xray(&self) -> bool {
+        self.xray.is_some()
+    }
+
+    /// The code before the prologue.
+    pub fn entry(&self, code: &mut CodeBuffer, notes: &mut Notes) {
+        if self.entry_pad {
+            code.put(&ENDBR64);
+        }
+        if self.patchable {
+            let label = code.new_label();
+            code.bind(label);
+            notes.patchable = Some(label);
+            crate::encode::nops(self.entry_nops, code.bytes_mut());
+        }
+        if self.fentry {
+            call_symbol(code, 0xe8, "__fentry__", RelocKind::Plt32);
+        }
+        if let Some(x) = self.xray.filter(|x| x.entry) {
+            let kind = if x.log_args { SledKind::LogArgsEntry } else { SledKind::Entry };
+            notes.sled(code, kind);
+            jump_over_sled(code);
+        }
+    }
+
+    /// The return itself, after the epilogue; `pops` bytes of arguments are taken off.
+    pub fn ret(&self, code: &mut CodeBuffer, notes: &mut Notes, pops: u16) {
+        let sled = self.xray.is_some_and(|x| x.exit);
+        if sled {
+            notes.sled(code, SledKind::Exit);
+        }
+        match pops {
+            0 if self.return_thunk => call_symbol(code, 0xe9, "__x86_return_thunk", RelocKind::Plt32),
+            0 => code.put1(0xc3),
+            _ => {
+                code.put1(0xc2);
+                code.put2(pops);
+            }
+        }
+        if self.trap_after_return && !self.return_thunk {
+            code.put1(0xcc);
+        }
+        if sled {
+            // nopw cs:0x200(rax,rax): with the return, as many bytes as the runtime writes.
+            code.put(&[0x2e, 0x66, 0x0f, 0x1f, 0x84, 0, 0, 2, 0, 0]);
+        }
+    }
+
+    /// Before a jump that leaves the function.
+    pub fn tail_call(&self, code: &mut CodeBuffer, notes: &mut Notes) {
+        if self.xray.is_some_and(|x| x.exit) {
+            notes.sled(code, SledKind::TailCall);
+            jump_over_sled(code);
+        }
+    }
+
+    /// Zeroes registers before a return. `results` are those the caller reads, `used` those that the
+    /// function touches, `saved` those that it preserves.
+    pub fn zero_registers(
+        &self,
+        code: &mut CodeBuffer,
+        results: &[Allocation],
+        used: PRegSet,
+        saved: PRegSet,
+    ) {
+        let Some(zero) = self.zero else { return };
+        let kept = |preg| results.contains(&Allocation::reg(preg)) || saved.contains(preg);
+        if !zero.gpr && !zero.used && !zero.arg && !self.x87_result {
+            // fldz and fstp st(0), for each of the stack's places.
+            code.put(&[0xd9, 0xee].repeat(8));
+            code.put(&[0xdd, 0xd8].repeat(8));
+        }
+        const ARGS: [u8; 6] = [7, 6, 2, 1, 8, 9];
+        for enc in 0..16 {
+            let preg = gpr(enc as usize);
+            let wanted = (!zero.used || used.contains(preg)) && (!zero.arg || ARGS.contains(&enc));
+            if wanted && !kept(preg) && preg != regs::RSP {
+                if enc >= 8 {
+                    code.put1(0x45);
+                }
+                code.put(&[0x31, 0xc0 | (enc & 7) << 3 | enc & 7]);
+            }
+        }
+        if zero.gpr {
+            return;
+        }
+        let count = if self.avx512 && !zero.arg { 32 } else { 16 };
+        for enc in 0..count {
+            let preg = xmm(enc as usize);
+            let wanted = (!zero.used || used.contains(preg)) && (!zero.arg || enc < 8);
+            if wanted && !kept(preg) {
+                self.zero_vector(code, enc);
+            }
+        }
+        if self.avx512 && !zero.arg {
+            for enc in 0..8 {
+                if !zero.used || used.contains(regs::kreg(enc as usize)) {
+                    // kxorw k, k, k
+                    code.put(&[0xc5, 0x84 | (!enc & 15) << 3, 0x47, 0xc0 | enc << 3 | enc]);
+                }
+            }
+        }
+    }
+
+    fn zero_vector(&self, code: &mut CodeBuffer, enc: u8) {
+        let modrm = 0xc0 | (enc & 7) << 3 | enc & 7;
+        match enc {
+            // vpxord zmm, zmm, zmm
+            16.. => {
+                // R and B are bit 3, R', X and V' bit 4 of the number, all inverted.
+                let p0 = if enc & 8 == 0 { 0xa1 } else { 0x01 };
+                code.put(&[0x62, p0, 0x05 | (!enc & 15) << 3, 0x40, 0xef, modrm]);
+            }
+            // vxorps xmm, xmm, xmm: clears all of the register.
+            _ if self.avx => {
+                let (r, v) = (!enc >> 3 & 1, !enc & 15);
+                if enc < 8 {
+                    code.put(&[0xc5, r << 7 | v << 3, 0x57, modrm]);
+                } else {
+                    code.put(&[0xc4, 0x41, v << 3, 0x57, modrm]);
+                }
+            }
+            // xorps xmm, xmm
+            8.. => code.put(&[0x45, 0x0f, 0x57, modrm]),
+            _ => code.put(&[0x0f, 0x57, modrm]),
+        }
+    }
+
+    /// The records of a finished function.
+    pub fn records(&self, code: &CodeBuffer, notes: &Notes) -> Option<Box<Records>> {
+        let records = Records {
+            prefix_nops: self.prefix_nops,
+            patchable: notes.patchable.map(|l| match self.prefix_nops {
+                0 => code.final_offset(l),
+                _ => 0,
+            }),
+            sleds: notes
+                .sleds
+                .iter()
+                .map(|&(label, kind)| Sled {
+                    offset: code.final_offset(label),
+                    kind,
+                })
+                .collect(),
+            xray_always: self.xray.is_some_and(|x| x.always),
+            frame_bytes: notes.frame_bytes,
+        };
+        (records != Records::default()).then(|| Box::new(records))
+    }
+}
+
+/// Places noted while a function is encoded.
+#[derive(Default, Debug)]
+pub struct Notes {
+    patchable: Option<Label>,
+    sleds: Vec<(Label, SledKind)>,
+    /// See [`Records::frame_bytes`].
+    pub frame_bytes: Option<u64>,
+}
+
+impl Notes {
+    /// A sled starts here, at an even address.
+    fn sled(&mut self, code: &mut CodeBuffer, kind: SledKind) {
+        code.align(1, 1);
+        let label = code.new_label();
+        code.bind(label);
+        self.sleds.push((label, kind));
+    }
+}
+
+/// `jmp` over nine bytes of no-operation: eleven bytes that the runtime makes a call of.
+fn jump_over_sled(code: &mut CodeBuffer) {
+    code.put(&[0xeb, 0x09, 0x66, 0x0f, 0x1f, 0x84, 0, 0, 2, 0, 0]);
+}
+
+/// A call or jump (by opcode) to a symbol.
+pub fn call_symbol(code: &mut CodeBuffer, opcode: u8, name: &str, kind: RelocKind) {
+    let index = code.extern_symbol(name);
+    code.put1(opcode);
+    let at = code.raw_offset();
+    code.reloc(at, kind, SymRef::Extern(index), -4);
+    code.put4(0);
+}
+
+fn xray(scope: Scope<'_>, set: AttrSetId, threshold: u32) -> Option<XRay> {
+    let always = match scope.attr_str(set, "function-instrument") {
+        Some(b"xray-always") => true,
+        Some(b"xray-never") => return None,
+        _ => false,
+    };
+    if !always && scope.attr_str(set, "xray-instruction-threshold").is_none() {
+        return None;
+    }
+    let has = |key| scope.attr_str(set, key).is_some();
+    Some(XRay {
+        always,
+        threshold,
+        entry: !has("xray-skip-entry"),
+        exit: !has("xray-skip-exit"),
+        log_args: scope.attr_str(set, "xray-log-args").is_some_and(|v| v != b"0"),
+    })
+}
+
+fn has_x87(scope: Scope<'_>, t: TypeId) -> bool {
+    match scope.ty(t) {
+        Type::X86Fp80 => true,
+        Type::Array { elem, .. } | Type::Vector { elem, .. } => has_x87(scope, elem),
+        Type::Struct { .. } | Type::Named(_) => scope
+            .struct_elems(t)
+            .is_some_and(|(e, _)| e.iter().any(|e| has_x87(scope, *e))),
+        _ => false,
+    }
+}

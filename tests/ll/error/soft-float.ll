@@ -1,0 +1,11 @@
+; Floating point without vector registers is refused where it is used, and nowhere else.
+; test: error -- -mattr=-sse2
+; CHECK: soft-float.ll:{{*}}unsupported: floating point or vectors without feature 'sse2'
+define i64 @integer(i64 %x, ptr %p) {
+  store [4 x i64] zeroinitializer, ptr %p
+  ret i64 %x
+}
+define double @float(double %x) {
+  %r = fadd double %x, %x
+  ret double %r
+}
