@@ -222,8 +222,8 @@ impl Plan {
         }
         let start = self.nodes.len();
         let mut nodes = Vec::new();
-        let no_tables = cx.scope.attr_str(cx.func.attrs.func, "no-jump-tables") == Some(b"true")
-            || !T::jump_tables(cx);
+        let no_tables =
+            cx.scope.attr_str(cx.func.attrs.func, "no-jump-tables") == Some(b"true") || !T::jump_tables(cx);
         let default = Block(targets[0]);
         let first = cx.body.block_insts(default)[0];
         let rules = switch::Rules {

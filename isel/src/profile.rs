@@ -14,7 +14,13 @@ pub const ENTRY: &str = "instrument-function-entry-inlined";
 pub const EXIT: &str = "instrument-function-exit-inlined";
 
 /// Routines without arguments.
-const PLAIN: &[&str] = &["mcount", "_mcount", "__mcount", ".mcount", "__cyg_profile_func_enter_bare"];
+const PLAIN: &[&str] = &[
+    "mcount",
+    "_mcount",
+    "__mcount",
+    ".mcount",
+    "__cyg_profile_func_enter_bare",
+];
 /// Routines that take the function's address and its return address.
 const WITH_ADDRESSES: &[&str] = &["__cyg_profile_func_enter", "__cyg_profile_func_exit"];
 

@@ -12,7 +12,7 @@ use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
-use regalloc::{FrameSlotKind, FrameSlot};
+use regalloc::{FrameSlot, FrameSlotKind};
 
 impl<T: Target> Lower<'_, T> {
     /// Adds the guard to the frame if the function is to have one. After the allocas have their slots.
@@ -39,9 +39,7 @@ impl<T: Target> Lower<'_, T> {
             let buffer = match count {
                 None => true,
                 Some(1) => self.has_buffer(TypeId(d.aux), any_array, least),
-                Some(n) => {
-                    any_array || n.saturating_mul(self.dl.size(self.scope, TypeId(d.aux))) >= least
-                }
+                Some(n) => any_array || n.saturating_mul(self.dl.size(self.scope, TypeId(d.aux))) >= least,
             };
             needed |= buffer || strong && !needed && self.escapes(v);
             let slot = self.st.slots.get(self.body.params.len() + k);

@@ -60,7 +60,9 @@ pub fn module_is_pie(module: &Module, text: &[u8]) -> bool {
 pub fn module_flags(module: &Module, text: &[u8]) -> Result<ModuleFlags, Failure> {
     let metadata = MetadataReader::new(module, text);
     Ok(ModuleFlags {
-        cf_branch: metadata.module_flag("cf-protection-branch").is_some_and(|v| v != 0),
+        cf_branch: metadata
+            .module_flag("cf-protection-branch")
+            .is_some_and(|v| v != 0),
         guard: stack_guard(&metadata)?,
     })
 }

@@ -348,7 +348,9 @@ impl Walk<'_> {
                 !saved.contains(preg) && !places.contains(&Allocation::reg(preg))
             })
             .map(|enc| enc as u8)
-            .ok_or(EncodeError::Unsupported("stack protector without a free register"))
+            .ok_or(EncodeError::Unsupported(
+                "stack protector without a free register",
+            ))
     }
 
     /// Compares the guard before the function is left; the registers of `places` are in use.

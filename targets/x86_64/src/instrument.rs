@@ -131,7 +131,11 @@ impl Instrument {
                     return Err(format!("\"patchable-function\"=\"{other}\""));
                 }
             },
-            xray: if naked { None } else { xray(scope, set, number("xray-instruction-threshold")?) },
+            xray: if naked {
+                None
+            } else {
+                xray(scope, set, number("xray-instruction-threshold")?)
+            },
             return_thunk: scope.has_attr(set, AttrKind::FnRetThunkExtern),
             trap_after_return: features.has(Feature::HardenSlsRet),
             trap_after_jump: features.has(Feature::HardenSlsIjmp),
@@ -172,7 +176,11 @@ impl Instrument {
             call_symbol(code, 0xe8, "__fentry__", RelocKind::Plt32);
         }
         if let Some(x) = self.xray.filter(|x| x.entry) {
-            let kind = if x.log_args { SledKind::LogArgsEntry } else { SledKind::Entry };
+            let kind = if x.log_args {
+                SledKind::LogArgsEntry
+            } else {
+                SledKind::Entry
+            };
             notes.sled(code, kind);
             jump_over_sled(code);
         }

@@ -481,12 +481,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
 }
 
 /// A jump in the place of call and return.
-fn emit_tail_call(
-    cx: &mut Cx<'_>,
-    site: &CallSite<'_>,
-    target: Callee,
-    thunk: Option<VReg>,
-) -> Result<()> {
+fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee, thunk: Option<VReg>) -> Result<()> {
     let own = own_preserved(cx.module, cx.func);
     let own = regs::callee_saved(cx.check(own)?);
     // The epilogue restores these before the jump.
@@ -557,10 +552,7 @@ pub fn thunk_symbol(cx: &mut Cx<'_>) -> crate::SymId {
         crate::object::RETPOLINE
     };
     let index = cx.vb.vcode.tables.code.extern_symbol(name);
-    cx.vb
-        .vcode
-        .tables
-        .sym(SymRef::Extern(index), RelocKind::Plt32, 0)
+    cx.vb.vcode.tables.sym(SymRef::Extern(index), RelocKind::Plt32, 0)
 }
 
 /// Return with results in registers.
