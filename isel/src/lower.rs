@@ -207,7 +207,7 @@ impl<'a, T: Target> Lower<'a, T> {
         if bytes > self.vb.vcode.float_spill_bytes {
             self.vb.vcode.float_spill_bytes = bytes;
         }
-        self.vb.new_vreg(ty.class())
+        self.vb.new_vreg_of(ty.class(), bytes)
     }
     /// Type of a value.
     #[inline]

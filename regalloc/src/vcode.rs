@@ -248,6 +248,8 @@ pub struct VCodeBuilder<I: MachInst> {
     pub vcode: VCode<I>,
     /// Aliases by vreg; `VReg::invalid()` where there is none. Empty while no alias was set.
     aliases: Vec<VReg>,
+    /// Bytes of each vreg's content, as far as the target wants to know them.
+    vreg_bytes: Vec<u8>,
     /// Start of the open group in `vcode.insts`.
     group_start: u32,
     /// Start of the open block in `vcode.insts` (reverse order).
@@ -267,6 +269,7 @@ impl<I: MachInst> VCodeBuilder<I> {
         let mut builder = VCodeBuilder {
             vcode,
             aliases: Vec::new(),
+            vreg_bytes: Vec::new(),
             group_start: 0,
             block_start: 0,
             open_block: 0,
@@ -288,6 +291,7 @@ impl<I: MachInst> VCodeBuilder<I> {
         debug_assert!(num_blocks > 0, "a function has an entry block");
         self.vcode.blocks.resize(num_blocks, BlockData::default());
         self.aliases.clear();
+        self.vreg_bytes.clear();
         self.params.clear();
         self.group_start = 0;
         self.block_start = 0;
@@ -295,12 +299,25 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.open_block = num_blocks as u32 - 1;
     }
 
-    /// A fresh virtual register.
+    /// A fresh virtual register of 8 bytes.
     #[inline]
     pub fn new_vreg(&mut self, class: RegClass) -> VReg {
+        self.new_vreg_of(class, 8)
+    }
+
+    /// A fresh virtual register whose content has so many bytes.
+    #[inline]
+    pub fn new_vreg_of(&mut self, class: RegClass, bytes: u8) -> VReg {
         let index = self.vcode.num_vregs;
         self.vcode.num_vregs += 1;
+        self.vreg_bytes.push(bytes);
         VReg::new(index as usize, class)
+    }
+
+    /// Bytes of a register's content, as given when it was made.
+    #[inline]
+    pub fn vreg_bytes(&self, vreg: VReg) -> u8 {
+        self.vreg_bytes[vreg.vreg()]
     }
 
     /// The position in the operand pool where the next pushed operand goes: the start of the range

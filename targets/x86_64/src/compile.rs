@@ -86,6 +86,7 @@ impl Compiler {
         let mut memory = std::mem::take(&mut self.vcode);
         memory.tables.code.keep_layout(keep_layout);
         let target = X86 { features };
+        memory.tables.vectors = target.vector_level();
         let mut vcode = self
             .selector
             .select(module, global, body, &target, options, memory)?;
@@ -106,6 +107,9 @@ impl Compiler {
             }),
         };
         let selected = Instant::now();
+        if let Some(code) = vcode.tables.no_form {
+            return Err(Diagnostic::unsupported(offset, format!("wide form of {code:?}")));
+        }
 
         let env = reg_env(preserved, frame_regs(&vcode.frame));
         let allocs = self.alloc.run(&vcode, &env, tier).map_err(|e| match e {

@@ -15,6 +15,7 @@ use crate::frame::{Frame, FrameError, FrameRequest, saved_registers};
 use crate::inst::{AtomicOp, Cond, Inst, MemKind, Pseudo, flags};
 use crate::instrument::{ENDBR64, Instrument, Notes, call_symbol};
 use crate::regs::{self, Preserved};
+use crate::upper_halves::UpperHalves;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
 use regalloc::layout::Layout;
@@ -143,6 +144,7 @@ pub(crate) fn nops(mut len: u32, out: &mut Vec<u8>) {
 pub struct Encoder {
     frame: Frame,
     iced: IcedEncoder,
+    upper: UpperHalves,
 }
 
 impl Default for Encoder {
@@ -150,6 +152,7 @@ impl Default for Encoder {
         Encoder {
             frame: Frame::default(),
             iced: IcedEncoder::new(64),
+            upper: UpperHalves::default(),
         }
     }
 }
@@ -200,7 +203,9 @@ impl Encoder {
             iced: &mut self.iced,
             avx: options.avx,
         };
+        self.upper.compute(vcode, allocs, options.preserved)?;
         let mut walk = Walk {
+            upper: &mut self.upper,
             vcode,
             allocs,
             layout,
@@ -277,6 +282,7 @@ struct Walk<'a> {
     vcode: &'a VCode<Inst>,
     allocs: &'a Allocations,
     layout: &'a Layout,
+    upper: &'a mut UpperHalves,
     context: Context<'a>,
     /// The block laid out after the current one.
     next: Option<Block>,
@@ -375,6 +381,7 @@ impl Walk<'_> {
         let data = self.vcode.blocks[block.index()];
         let edits = &self.allocs.edits;
         let mut at = edits.partition_point(|e| e.point.inst() < data.inst_start);
+        self.upper.enter(block);
         for index in data.inst_start..data.inst_end {
             while let Some(edit) = edits
                 .get(at)
@@ -385,10 +392,15 @@ impl Walk<'_> {
             }
             let inst = self.vcode.insts[index as usize];
             let places = self.allocs.of(&inst);
+            if self.upper.is_due(&inst) {
+                // vzeroupper
+                self.context.code.put(&[0xc5, 0xf8, 0x77]);
+            }
             match inst.as_pseudo() {
                 None => self.context.machine(&inst, places)?,
                 Some(pseudo) => self.pseudo(pseudo, &inst, places, block)?,
             }
+            self.upper.pass(&inst);
             while let Some(edit) = edits.get(at).filter(|e| e.point.inst() == index) {
                 self.edit(edit)?;
                 at += 1;
@@ -398,6 +410,7 @@ impl Walk<'_> {
     }
 
     fn edit(&mut self, edit: &Edit) -> Result<(), EncodeError> {
+        self.upper.edit(edit);
         let bytes = self.vcode.float_spill_bytes;
         match (edit.from.as_reg(), edit.to.as_reg()) {
             (Some(from), Some(to)) => self.context.copy(from, to, bytes),

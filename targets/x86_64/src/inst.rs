@@ -15,10 +15,11 @@
 
 use crate::code_table::{self, Access, OpKind};
 use crate::regs;
+use crate::vex_table::{self, VectorLevel};
 use emit::{CodeBuffer, JumpTableKind, Label, RelocKind, SymRef};
 use iced_x86::Code;
 use regalloc::{
-    Block, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet,
+    Block, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
     Terminator, VCodeBuilder, VReg,
 };
 
@@ -373,6 +374,10 @@ pub struct Tables {
     pub num_labels: u32,
     /// Index of the frame object that instructions use for transfers through memory.
     pub scratch: Option<u32>,
+    /// How SSE codes are encoded in this function. Set before selection; not cleared.
+    pub vectors: VectorLevel,
+    /// An instruction that has no form of the width of its registers: the function is refused.
+    pub no_form: Option<Code>,
 }
 
 /// One inline assembly statement, parsed: templates whose registers are filled in at encoding.
@@ -445,6 +450,11 @@ pub mod flags {
     pub const NO_TRACK: u8 = 4;
     /// Calls: of a function that returns twice.
     pub const RETURNS_TWICE: u8 = 8;
+    /// Calls and tail calls: arguments, returns: results, function entries: arguments in registers of more
+    /// than 16 bytes.
+    pub const WIDE_ARGS: u8 = 16;
+    /// Calls: results in registers of more than 16 bytes.
+    pub const WIDE_RESULT: u8 = 32;
     /// `rep`/`repe` prefix.
     pub const REP: u8 = 64;
     /// Calls: al holds the number of vector registers (a fixed use of rax is among the operands), or the
@@ -705,6 +715,7 @@ impl MachInst for Inst {
         tables.inline_asm.clear();
         tables.num_labels = 0;
         tables.scratch = None;
+        tables.no_form = None;
     }
 
     #[inline]
@@ -1008,6 +1019,11 @@ impl Making<'_> {
     /// Puts the instruction into the function.
     #[inline]
     pub fn done(mut self) {
+        if self.builder.vcode.tables.vectors != VectorLevel::Sse
+            && let Some(row) = vex_table::row(self.inst.code)
+        {
+            self.use_vector_form(row);
+        }
         let count = self.builder.operand_start() - self.inst.ops;
         debug_assert!(count < 256, "too many register operands");
         self.inst.num_ops = count as u8;
@@ -1018,6 +1034,54 @@ impl Making<'_> {
             &self.builder.vcode.operands[self.inst.ops as usize..]
         );
         self.builder.push(self.inst);
+    }
+
+    /// Replaces an SSE code by its VEX or EVEX form as wide as its result (as its last source, if the
+    /// result is no register of full width); a tied destination becomes a free one.
+    fn use_vector_form(&mut self, mut row: &'static vex_table::Row) {
+        let tables = &self.builder.vcode.tables;
+        let memory = self.inst.mem.kind() != MemKind::None;
+        let operands = &self.builder.vcode.operands[self.inst.ops as usize..];
+        let bytes_of = |kind: OperandKind| {
+            let mut of_kind = operands.iter().rev().filter(|o| o.kind() == kind);
+            let float = of_kind.find(|o| o.class() == RegClass::Float)?;
+            Some(self.builder.vreg_bytes(float.vreg()))
+        };
+        // Results of conversions to shorter lanes, and general-purpose ones, are not what is counted.
+        let narrow = |form: Code| {
+            let first = code_table::shape(form as u16, memory).ops().first();
+            first.is_some_and(|o| !matches!(o.kind, OpKind::Ymm | OpKind::Zmm))
+        };
+        let wide = bytes_of(OperandKind::Def).filter(|_| !narrow(row.form(32, memory)));
+        let wide = wide.or_else(|| bytes_of(OperandKind::Use)).unwrap_or(0);
+        if wide == 32 && tables.vectors == VectorLevel::Avx {
+            if row.code == Code::Pshufd_xmm_xmmm128_imm8 {
+                self.inst.code = Code::VEX_Vpermilps_ymm_ymmm256_imm8 as u16;
+                return;
+            }
+            row = vex_table::row(vex_table::float_twin(row.code) as u16).expect("has a row");
+        }
+        let tied = operands.len() >= 2
+            && operands[0].kind() == OperandKind::Use
+            && operands[1].constraint() == OperandConstraint::Reuse(0);
+        let mut form = row.form(wide, memory);
+        if form == Code::INVALID && !tied {
+            form = row.form(16, memory);
+        }
+        if form == Code::INVALID {
+            debug_assert!(false, "{:?} of {wide} bytes", row.code);
+            self.builder.vcode.tables.no_form = Some(row.code);
+            return;
+        }
+        self.inst.code = form as u16;
+        let shape = code_table::shape(self.inst.code, memory).ops();
+        if tied && shape[0].access == Access::Write {
+            let at = self.inst.ops as usize;
+            let operands = &mut self.builder.vcode.operands;
+            let (source, result) = (operands[at], operands[at + 1].vreg());
+            operands[at] = Operand::new(result, OperandConstraint::Reg, OperandKind::Def, OperandPos::Late);
+            operands[at + 1] = source;
+        }
     }
 
     /// Whether the operands pushed are those that the table demands.

@@ -27,6 +27,9 @@ pub mod instrument;
 pub mod lower;
 pub mod object;
 pub mod regs;
+pub mod upper_halves;
+pub mod vex_table;
+mod vex_table_data;
 
 pub use iced_x86::Code;
 pub use inst::{Amode, Base, Build, Cond, Inst, Making, Pseudo, Segment, SymId, Tables};

@@ -333,10 +333,21 @@ pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out
     Ok(true)
 }
 
+/// Whether any of these is a register of more than 16 bytes.
+fn any_wide(cx: &Cx<'_>, regs: &[(VReg, PReg)]) -> bool {
+    regs.iter().any(|r| cx.vb.vreg_bytes(r.0) > 16)
+}
+
+fn wide_flag(bit: u8, on: bool) -> u8 {
+    if on { bit } else { 0 }
+}
+
 /// Entry: definitions of argument registers, and of those that `va_arg` may read.
 pub fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
     let saved = variadic::saved_registers(cx);
+    let wide = any_wide(cx, defs);
     let mut args = cx.vb.pseudo(Pseudo::Args);
+    args = args.flag(wide_flag(flags::WIDE_ARGS, wide));
     for &(vreg, preg) in defs.iter().chain(&saved) {
         args = args.def_in(vreg, preg);
     }
@@ -522,7 +533,8 @@ fn site_flags(cx: &Cx<'_>, site: &CallSite<'_>) -> u8 {
     if site.no_cf_check && cx.options.flags.cf_branch {
         bits |= flags::NO_TRACK;
     }
-    bits
+    bits | wide_flag(flags::WIDE_ARGS, any_wide(cx, site.uses))
+        | wide_flag(flags::WIDE_RESULT, any_wide(cx, site.defs))
 }
 
 /// With retpolines an indirect call is one of a thunk that jumps to what r11 holds (LLVM's
@@ -559,7 +571,12 @@ pub fn thunk_symbol(cx: &mut Cx<'_>) -> crate::SymId {
 pub fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
     let pops = callee_pops(cx, cx.func.cc);
     let bytes = if pops { cx.vb.vcode.frame.incoming_bytes } else { 0 };
-    let mut ret = cx.vb.pseudo(Pseudo::Ret).imm(bytes as i32);
+    let wide = any_wide(cx, uses);
+    let mut ret = cx
+        .vb
+        .pseudo(Pseudo::Ret)
+        .imm(bytes as i32)
+        .flag(wide_flag(flags::WIDE_ARGS, wide));
     for &(vreg, preg) in uses {
         ret = ret.use_in(vreg, preg);
     }

@@ -5,6 +5,7 @@
 //! x86_fp80 goes through the x87 stack ([`super::x87`]); fp128 is calls of the runtime library.
 
 use super::Cx;
+use super::vector_width::{like, width};
 use crate::Code;
 use crate::inst::{Amode, Build, Cond, Pseudo};
 use crate::lower::x87;
@@ -148,7 +149,7 @@ pub fn xmm(cx: &mut Cx<'_>) -> VReg {
     cx.vreg(PartTy::F64)
 }
 
-/// A memory operand with these constant bytes (4, 8 or 16 of them, aligned to their number).
+/// A memory operand with these constant bytes (4 to 64 of them, aligned to their number).
 pub fn const_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
     let sym = cx.vb.vcode.tables.constant(bytes, bytes.len() as u32);
     Amode::rip(sym, 0)
@@ -320,7 +321,8 @@ pub fn sign_op(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> 
         cx.vb.tri(code, dst[1], a[1], imm);
         return Ok(());
     }
-    let m = sign_mask(cx, k, op == SignOp::Clear);
+    let w = width(cx, a[0]);
+    let m = sign_mask(cx, k, op == SignOp::Clear, w);
     let code = if op == SignOp::Negate {
         Code::Xorps_xmm_xmmm128
     } else {
@@ -330,15 +332,15 @@ pub fn sign_op(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> 
     Ok(())
 }
 
-/// 16 bytes with the sign bits of all lanes, or all others.
-fn sign_mask(cx: &mut Cx<'_>, k: Fp, complement: bool) -> Amode {
+/// `width` bytes with the sign bits of all lanes, or all others.
+fn sign_mask(cx: &mut Cx<'_>, k: Fp, complement: bool, width: u32) -> Amode {
     let bytes = k.part().bytes() as usize;
-    let mut all = [0u8; 16];
-    (bytes - 1..16).step_by(bytes).for_each(|n| all[n] = 0x80);
+    let mut all = [0u8; 64];
+    (bytes - 1..64).step_by(bytes).for_each(|n| all[n] = 0x80);
     if complement {
         all.iter_mut().for_each(|b| *b = !*b);
     }
-    const_mem(cx, &all)
+    const_mem(cx, &all[..width as usize])
 }
 
 /// `dst` = `a` with the sign of `s`, both of format `k`.
@@ -351,8 +353,9 @@ pub fn copysign(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], a: &[VReg], s: &[VReg]) ->
         cx.vb.trr(Code::Or_r32_rm32, dst[1], x, y);
         return Ok(());
     }
-    let (magnitude, sign) = (sign_mask(cx, k, true), sign_mask(cx, k, false));
-    let (x, y) = (xmm(cx), xmm(cx));
+    let w = width(cx, a[0]);
+    let (magnitude, sign) = (sign_mask(cx, k, true, w), sign_mask(cx, k, false, w));
+    let (x, y) = (like(cx, a[0]), like(cx, a[0]));
     cx.vb.trm(Code::Andps_xmm_xmmm128, x, a[0], magnitude);
     cx.vb.trm(Code::Andps_xmm_xmmm128, y, s[0], sign);
     cx.vb.trr(Code::Orps_xmm_xmmm128, dst[0], x, y);

@@ -3,10 +3,12 @@
 use super::Cx;
 use super::float::{self, Fp, Regs, SignOp, Sse, emit_const, widened, xmm};
 use super::float_convert::{by_format, call, convert};
+use super::vector_width::{by_width, like, width};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::{Build, Cond};
 use crate::lower::x87;
+use crate::vex_table::VectorLevel;
 use ir::diag::Result;
 use ir::ids::Inst;
 use ir::inst::Opcode;
@@ -261,6 +263,14 @@ pub const FMADD: [Code; 4] = [
     Code::VEX_Vfmadd213pd_xmm_xmm_xmmm128,
 ];
 
+/// The same of 32 bytes (the packed ones).
+pub const FMADD_WIDE: [Code; 4] = [
+    Code::VEX_Vfmadd213ss_xmm_xmm_xmmm32,
+    Code::VEX_Vfmadd213sd_xmm_xmm_xmmm64,
+    Code::VEX_Vfmadd213ps_ymm_ymm_ymmm256,
+    Code::VEX_Vfmadd213pd_ymm_ymm_ymmm256,
+];
+
 /// The immediate of `roundss` (bit 3: no inexact exception).
 pub fn rounding(id: Intrinsic) -> i32 {
     match id {
@@ -334,21 +344,21 @@ pub fn min_max(cx: &mut Cx<'_>, id: Intrinsic, w: Sse, dst: VReg, a: VReg, b: VR
     }
     if matches!(id, Minnum | Maxnum) {
         // min(b, a) is a where one is NaN: right unless a is the NaN.
-        let t = xmm(cx);
+        let t = like(cx, a);
         cx.vb.trr(code, t, b, a);
         select_if_nan(cx, w, dst, a, b, t);
         return;
     }
-    let (x, y) = (xmm(cx), xmm(cx));
+    let (x, y) = (like(cx, a), like(cx, a));
     cx.vb.trr(code, x, a, b);
     cx.vb.trr(code, y, b, a);
     // Of zeros x and y are the two operands: or-ed, the negative one is left; and-ed, the positive one.
     // Of a NaN and another they are both; or-ed, that is a NaN.
-    let ordered = xmm(cx);
+    let ordered = like(cx, a);
     if max {
-        let both = xmm(cx);
+        let both = like(cx, a);
         cx.vb.trr(Code::Andps_xmm_xmmm128, both, x, y);
-        let nan = xmm(cx);
+        let nan = like(cx, a);
         cx.vb.trri(compare_code(w), nan, a, b, UNORDERED);
         cx.vb.trr(Code::Orps_xmm_xmmm128, ordered, both, nan);
     } else {
@@ -358,24 +368,39 @@ pub fn min_max(cx: &mut Cx<'_>, id: Intrinsic, w: Sse, dst: VReg, a: VReg, b: VR
         cx.vb.mov(dst, ordered);
         return;
     }
-    let t = xmm(cx);
+    let t = like(cx, a);
     select_if_nan(cx, w, t, a, b, ordered);
     select_if_nan(cx, w, dst, b, a, t);
 }
 
 /// `dst = a is NaN ? yes : no`, lane by lane.
 fn select_if_nan(cx: &mut Cx<'_>, w: Sse, dst: VReg, a: VReg, yes: VReg, no: VReg) {
-    let mask = xmm(cx);
+    let mask = like(cx, a);
     cx.vb.trri(compare_code(w), mask, a, a, UNORDERED);
     blend(cx, dst, mask, yes, no);
 }
 
-/// `dst = mask & yes | !mask & no`.
+/// `dst = mask ? yes : no` of lanes that are all ones or zeros.
 pub fn blend(cx: &mut Cx<'_>, dst: VReg, mask: VReg, yes: VReg, no: VReg) {
-    let (x, y) = (xmm(cx), xmm(cx));
-    cx.vb.trr(Code::Andps_xmm_xmmm128, x, yes, mask);
-    cx.vb.trr(Code::Andnps_xmm_xmmm128, y, mask, no);
-    cx.vb.trr(Code::Orps_xmm_xmmm128, dst, x, y);
+    let code = match cx.target.vector_level() {
+        VectorLevel::Sse => {
+            let (x, y) = (like(cx, mask), like(cx, mask));
+            cx.vb.trr(Code::Andps_xmm_xmmm128, x, yes, mask);
+            cx.vb.trr(Code::Andnps_xmm_xmmm128, y, mask, no);
+            cx.vb.trr(Code::Orps_xmm_xmmm128, dst, x, y);
+            return;
+        }
+        VectorLevel::Avx if width(cx, mask) > 16 => Code::VEX_Vblendvps_ymm_ymm_ymmm256_ymm,
+        _ => by_width(
+            cx,
+            mask,
+            [
+                Code::VEX_Vpblendvb_xmm_xmm_xmmm128_xmm,
+                Code::VEX_Vpblendvb_ymm_ymm_ymmm256_ymm,
+            ],
+        ),
+    };
+    cx.vb.make(code).def(dst).use_(no).use_(yes).use_(mask).done();
 }
 
 /// powi, ldexp: `n` is an i32.

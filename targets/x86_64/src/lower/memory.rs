@@ -50,7 +50,8 @@ pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
         }
         return;
     }
-    if matches!(ty, PartTy::V128(_)) && bytes.iter().all(|b| *b == 0xff) {
+    let ones = ty.is_vector() && (ty.bytes() == 16 || super::vector_width::has_int256(cx));
+    if ones && bytes.iter().all(|b| *b == 0xff) {
         let any = cx.vreg(ty);
         cx.vb.undef(any);
         cx.vb.trr(Code::Pcmpeqd_xmm_xmmm128, dst, any, any);
@@ -165,15 +166,15 @@ pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) 
     Ok(())
 }
 
-/// Lanes of 16 bytes to all ones or zeros by their lowest bit.
+/// Lanes to all ones or zeros by their lowest bit.
 pub fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
-    let ty = PartTy::V128(lane);
+    let ty = super::vector_width::part_of(lane, super::vector_width::width(cx, dst));
     let up = cx.vreg(ty);
     match lane {
         Lane::I8 => {
             cx.vb.tri(Code::Psllw_xmm_imm8, up, src, 7);
             let zero = cx.vreg(ty);
-            emit_bytes(cx, ty, zero, &[0; 16]);
+            emit_bytes(cx, ty, zero, &[0; 64][..ty.bytes() as usize]);
             cx.vb.trr(Code::Pcmpgtb_xmm_xmmm128, dst, zero, up);
         }
         Lane::I16 | Lane::F16 => {

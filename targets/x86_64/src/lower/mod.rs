@@ -32,12 +32,15 @@ pub mod vector_intrinsic;
 pub mod vector_lanes;
 pub mod vector_masked;
 pub mod vector_shuffle;
+pub mod vector_shuffle_wide;
+pub mod vector_width;
 pub mod vector_x86;
 pub mod wide_intrinsics;
 pub mod x87;
 
-use crate::features::Features;
+use crate::features::{Feature, Features};
 use crate::inst::{Amode, Inst};
+use crate::vex_table::VectorLevel;
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Inst as IrInst, Value};
 use ir::inst::{IntPredicate, Opcode};
@@ -54,6 +57,17 @@ pub struct X86 {
     pub features: Features,
 }
 
+impl X86 {
+    /// How SSE codes are encoded with these features. Vectors of 64 bytes are held as two of 32.
+    pub fn vector_level(&self) -> VectorLevel {
+        match () {
+            () if self.features.has(Feature::Avx2) => VectorLevel::Avx2,
+            () if self.features.has(Feature::Avx) => VectorLevel::Avx,
+            () => VectorLevel::Sse,
+        }
+    }
+}
+
 /// The lowering state for this target.
 pub type Cx<'a> = Lower<'a, X86>;
 
@@ -63,7 +77,7 @@ impl Target for X86 {
     const TAIL_ARGS: (u32, u32) = (6, 8);
 
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
-        vector::vector_part(self, lane, count)
+        vector_width::vector_part(self, lane, count)
     }
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
         abi::abi_vector(self.features, lane, count, mask)

@@ -1,11 +1,12 @@
 //! Vectors: how they are held, access to single lanes, and the operations that are done lane by lane.
 //!
-//! 128-bit registers hold vectors of whole-byte lanes; a shorter vector fills the low lanes of one, a
-//! longer one of a power of two takes several. `<N x i1>` is held as lanes of all ones or zeros (of
+//! Registers of 16 or 32 bytes ([`super::vector_width`]) hold vectors of whole-byte lanes; a shorter vector
+//! fills the low lanes of one, a longer one of a power of two takes several. `<N x i1>` is held as lanes of all ones or zeros (of
 //! [`isel::parts::mask_lane`] width). Everything else is held element by element. What SSE has no
 //! instruction for is done on scalar registers, one element after another.
 
 use super::float::{Fp, Regs, xmm};
+use super::vector_width::{by_width, half, has_int256, join_halves_to, part_of, register, width};
 use super::{Cx, X86, element};
 use crate::Code;
 use crate::features::Feature;
@@ -18,15 +19,6 @@ use ir::types::Type;
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
-
-/// How vectors of `count` lanes are held; see the module's header.
-pub fn vector_part(_: &X86, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
-    let per = 16 / lane.bytes();
-    if count == 1 || count > per && !count.is_power_of_two() {
-        return None;
-    }
-    Some((PartTy::V128(lane), per))
-}
 
 /// A vector type.
 #[derive(Copy, Clone, Debug)]
@@ -41,12 +33,19 @@ pub struct Shape {
     pub mask: bool,
     /// Number of parts.
     pub parts: u32,
+    /// Bytes of each register.
+    pub bytes: u32,
 }
 
 impl Shape {
     /// Lanes in a register.
     pub fn per(&self) -> u32 {
-        self.lane.map_or(1, |l| 16 / l.bytes())
+        self.lane.map_or(1, |l| self.bytes / l.bytes())
+    }
+
+    /// The part that each register is.
+    pub fn part(&self) -> PartTy {
+        part_of(self.lane.expect("in registers"), self.bytes)
     }
 }
 
@@ -60,10 +59,11 @@ pub fn shape(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<Shape>> {
     }
     let range = cx.parts(t)?;
     let parts = range.1 - range.0;
-    let lane = if parts > 0 {
-        cx.part(range, 0).ty.lane()
+    let (lane, bytes) = if parts > 0 {
+        let ty = cx.part(range, 0).ty;
+        (ty.lane(), ty.bytes())
     } else {
-        None
+        (None, 0)
     };
     let mask = cx.scope.int_bits(elem) == Some(1);
     Ok(Some(Shape {
@@ -72,6 +72,7 @@ pub fn shape(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<Shape>> {
         lane,
         mask,
         parts,
+        bytes,
     }))
 }
 
@@ -140,6 +141,11 @@ fn scalar_reg(cx: &mut Cx<'_>, lane: Lane) -> VReg {
 
 /// `dst` (scalar) = lane `n` of `src`.
 pub fn extract_lane(cx: &mut Cx<'_>, lane: Lane, src: VReg, n: u32, dst: VReg) {
+    let per = 16 / lane.bytes();
+    if width(cx, src) > 16 && n > 0 {
+        let part = half(cx, src, n >= per);
+        return extract_lane(cx, lane, part, n % per, dst);
+    }
     let imm = n as i32;
     match lane {
         Lane::I8 if sse41(cx) => cx.vb.rri(Code::Pextrb_r32m8_xmm_imm8, dst, src, imm),
@@ -183,6 +189,20 @@ pub fn extract_lane(cx: &mut Cx<'_>, lane: Lane, src: VReg, n: u32, dst: VReg) {
 
 /// `dst` = `src` with lane `n` replaced by the scalar `e`.
 pub fn insert_lane(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg, e: VReg, n: u32) {
+    if width(cx, src) > 16 {
+        let per = 16 / lane.bytes();
+        let old = half(cx, src, n >= per);
+        let new = register(cx, 16);
+        insert_lane(cx, lane, new, old, e, n % per);
+        if n >= per {
+            join_halves_to(cx, dst, src, new);
+        } else {
+            // The low half of the one, the high half of the other.
+            cx.vb
+                .rrri(Code::VEX_Vblendps_ymm_ymm_ymmm256_imm8, dst, src, new, 0x0f);
+        }
+        return;
+    }
     let imm = n as i32;
     let shuf = Code::Shufps_xmm_xmmm128_imm8;
     match lane {
@@ -285,6 +305,13 @@ pub fn unpack_high(bytes: u32) -> Code {
 
 /// `dst` = a register with these scalar elements in its low lanes.
 pub fn build(cx: &mut Cx<'_>, lane: Lane, dst: VReg, elems: &[VReg]) {
+    let per = (16 / lane.bytes()) as usize;
+    if elems.len() > per {
+        let (low, high) = (register(cx, 16), register(cx, 16));
+        build(cx, lane, low, &elems[..per]);
+        build(cx, lane, high, &elems[per..]);
+        return join_halves_to(cx, dst, low, high);
+    }
     let mut level: SmallVec<[VReg; 16]> = elems.iter().map(|e| to_xmm(cx, lane, *e)).collect();
     let mut bytes = lane.bytes();
     while level.len() > 1 {
@@ -313,6 +340,22 @@ pub fn splat(cx: &mut Cx<'_>, lane: Lane, dst: VReg, e: VReg) {
 
 /// `dst` = lane 0 of `x` in all lanes.
 pub fn splat_low(cx: &mut Cx<'_>, bytes: u32, dst: VReg, x: VReg) {
+    if has_int256(cx) {
+        use Code::*;
+        let codes = match bytes {
+            1 => [VEX_Vpbroadcastb_xmm_xmmm8, VEX_Vpbroadcastb_ymm_xmmm8],
+            2 => [VEX_Vpbroadcastw_xmm_xmmm16, VEX_Vpbroadcastw_ymm_xmmm16],
+            4 => [VEX_Vpbroadcastd_xmm_xmmm32, VEX_Vpbroadcastd_ymm_xmmm32],
+            _ => [VEX_Vpbroadcastq_xmm_xmmm64, VEX_Vpbroadcastq_ymm_xmmm64],
+        };
+        let code = by_width(cx, dst, codes);
+        return cx.vb.rr(code, dst, x);
+    }
+    if width(cx, dst) > 16 {
+        let low = register(cx, 16);
+        splat_low(cx, bytes, low, x);
+        return join_halves_to(cx, dst, low, low);
+    }
     let pshufd = Code::Pshufd_xmm_xmmm128_imm8;
     match bytes {
         8 => cx.vb.rri(pshufd, dst, x, 0x44),
@@ -526,7 +569,7 @@ fn insert_element(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<()> {
             }
             for (p, d) in dst.iter().enumerate() {
                 let (ty, offset) = match s.lane {
-                    Some(lane) => (PartTy::V128(lane), 16 * p as i32),
+                    Some(_) => (s.part(), s.bytes as i32 * p as i32),
                     None => parts[p],
                 };
                 X86::emit_load(cx, ty, *d, mem.offset(offset).expect("checked by spill"));
@@ -560,10 +603,10 @@ fn spill(cx: &mut Cx<'_>, s: Shape, v: Value) -> Result<(Amode, Places)> {
     let regs = cx.use_parts(v)?;
     match s.lane {
         Some(lane) => {
-            let m = scratch(cx, 16 * u64::from(s.parts));
+            let m = scratch(cx, u64::from(s.bytes * s.parts));
             for (n, r) in regs.iter().enumerate() {
-                let at = m.offset(16 * n as i32).expect("small");
-                X86::emit_store(cx, PartTy::V128(lane), *r, at);
+                let at = m.offset(s.bytes as i32 * n as i32).expect("small");
+                X86::emit_store(cx, s.part(), *r, at);
             }
             Ok((m, vec![(lane.part(), 0)]))
         }

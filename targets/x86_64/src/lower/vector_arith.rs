@@ -1,9 +1,10 @@
-//! Arithmetic on 128-bit vectors: one register at a time.
+//! Arithmetic on vectors: one register at a time.
 
 use super::Cx;
-use super::float::{Sse, arith_code, splat_mem, xmm};
+use super::float::{Sse, arith_code};
 use super::math::blend;
 use super::vector::{Shape, has, unpack_high, unpack_low};
+use super::vector_width::{by_width, has_vex, like, splat_of, width};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::{Amode, Build};
@@ -11,40 +12,47 @@ use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
-use isel::{Lane, PartTy};
+use isel::Lane;
 use regalloc::VReg;
 
 /// A fresh register with `a op b`.
 pub fn op2(cx: &mut Cx<'_>, code: Code, a: VReg, b: VReg) -> VReg {
-    let r = xmm(cx);
+    let r = like(cx, a);
     cx.vb.trr(code, r, a, b);
     r
 }
 
 /// A fresh register with `a op [mem]`.
 pub fn op2m(cx: &mut Cx<'_>, code: Code, a: VReg, m: Amode) -> VReg {
-    let r = xmm(cx);
+    let r = like(cx, a);
     cx.vb.trm(code, r, a, m);
     r
 }
 
+/// A fresh register with `a op c`, where `c` has `bits` in every lane of `bytes` bytes.
+pub fn op2_splat(cx: &mut Cx<'_>, code: Code, a: VReg, bits: u64, bytes: usize) -> VReg {
+    let w = width(cx, a);
+    let m = splat_of(cx, w, bits, bytes);
+    op2m(cx, code, a, m)
+}
+
 /// A fresh register with `a op imm` (shifts).
 pub fn shift(cx: &mut Cx<'_>, code: Code, a: VReg, imm: i32) -> VReg {
-    let r = xmm(cx);
+    let r = like(cx, a);
     cx.vb.tri(code, r, a, imm);
     r
 }
 
 /// A fresh register with `pshufd a, imm`.
 pub fn pshufd(cx: &mut Cx<'_>, a: VReg, imm: i32) -> VReg {
-    let r = xmm(cx);
+    let r = like(cx, a);
     cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, r, a, imm);
     r
 }
 
-/// All bits zero.
-pub fn zero(cx: &mut Cx<'_>) -> VReg {
-    let u = xmm(cx);
+/// A register as wide as `a` with all bits zero.
+pub fn zero_like(cx: &mut Cx<'_>, a: VReg) -> VReg {
+    let u = like(cx, a);
     cx.vb.undef(u);
     op2(cx, Code::Pxor_xmm_xmmm128, u, u)
 }
@@ -85,7 +93,7 @@ pub fn fneg(cx: &mut Cx<'_>, i: Inst, v: Value, s: Shape) -> Result<bool> {
     for p in 0..s.parts {
         let a = cx.use_part(v, p)?;
         let dst = cx.def_part(i, p)?;
-        let m = splat_mem(cx, 1 << (8 * bytes - 1), bytes as usize);
+        let m = splat_of(cx, s.bytes, 1 << (8 * bytes - 1), bytes as usize);
         cx.vb.trm(Code::Xorps_xmm_xmmm128, dst, a, m);
     }
     Ok(true)
@@ -95,24 +103,24 @@ pub fn fneg(cx: &mut Cx<'_>, i: Inst, v: Value, s: Shape) -> Result<bool> {
 pub enum Packed {
     /// In a register.
     Reg(VReg),
-    /// In memory, 16-aligned.
+    /// In memory, aligned unless the function has AVX.
     Mem(Amode),
 }
 
 /// Part `p` of `v` as a second operand: constants, and loads that have no other use, from memory.
 pub fn packed(cx: &mut Cx<'_>, v: Value, p: u32, s: Shape) -> Result<Packed> {
-    let lane = s.lane.expect("in registers");
+    let w = s.bytes as usize;
     if v.is_const() {
-        if let Some(bytes) = cx.const_part_bytes(v, p, PartTy::V128(lane))?
-            && bytes[..16].iter().any(|b| *b != 0)
+        if let Some(bytes) = cx.const_part_bytes(v, p, s.part())?
+            && bytes[..w].iter().any(|b| *b != 0)
         {
-            return Ok(Packed::Mem(super::float::const_mem(cx, &bytes[..16])));
+            return Ok(Packed::Mem(super::float::const_mem(cx, &bytes[..w])));
         }
     } else if s.parts == 1
         && s.len == s.per()
         && !s.mask
         && let Some(load) = cx.absorbable_load(v)
-        && cx.body.inst(load).align().is_some_and(|a| a >= 16)
+        && (has_vex(cx) || cx.body.inst(load).align().is_some_and(|a| a >= 16))
     {
         return Ok(Packed::Mem(super::float::load_mem(cx, load)?));
     }
@@ -213,8 +221,7 @@ pub fn multiply(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: VReg) -> VReg {
                 let x = op2(cx, unpack, a, a);
                 let y = op2(cx, unpack, b, b);
                 let r = op2(cx, Pmullw_xmm_xmmm128, x, y);
-                let low = splat_mem(cx, 0xff, 2);
-                op2m(cx, Pand_xmm_xmmm128, r, low)
+                op2_splat(cx, Pand_xmm_xmmm128, r, 0xff, 2)
             });
             op2(cx, Packuswb_xmm_xmmm128, halves[0], halves[1])
         }
@@ -258,6 +265,7 @@ fn shift_by(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape, 
         for p in 0..s.parts {
             let (x, y) = (cx.use_part(a, p)?, cx.use_part(b, p)?);
             let dst = cx.def_part(i, p)?;
+            let code = by_width(cx, x, code);
             cx.vb.rrr(code, dst, x, y);
         }
         return Ok(true);
@@ -265,7 +273,8 @@ fn shift_by(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape, 
     // Left shifts by constants multiply.
     if op == Opcode::Shl && b.is_const() && lane.bytes() < 8 {
         let mut ok = true;
-        let mut factors = vec![0u8; 16 * s.parts as usize];
+        let bytes = s.bytes as usize;
+        let mut factors = vec![0u8; bytes * s.parts as usize];
         for k in 0..s.len {
             let n = b
                 .as_const()
@@ -286,9 +295,9 @@ fn shift_by(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape, 
         if ok {
             for p in 0..s.parts {
                 let x = cx.use_part(a, p)?;
-                let f = xmm(cx);
-                let at = 16 * p as usize;
-                let m = super::float::const_mem(cx, &factors[at..at + 16]);
+                let f = like(cx, x);
+                let at = bytes * p as usize;
+                let m = super::float::const_mem(cx, &factors[at..at + bytes]);
                 cx.vb.rm(Code::Movaps_xmm_xmmm128, f, m);
                 let r = multiply(cx, lane, x, f);
                 let dst = cx.def_part(i, p)?;
@@ -301,14 +310,14 @@ fn shift_by(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape, 
 }
 
 /// AVX2 shifts by a vector of counts.
-fn variable_code(op: Opcode, lane: Lane) -> Option<Code> {
+fn variable_code(op: Opcode, lane: Lane) -> Option<[Code; 2]> {
     use Code::*;
     Some(match (op, lane) {
-        (Opcode::Shl, Lane::I32) => VEX_Vpsllvd_xmm_xmm_xmmm128,
-        (Opcode::Shl, Lane::I64) => VEX_Vpsllvq_xmm_xmm_xmmm128,
-        (Opcode::LShr, Lane::I32) => VEX_Vpsrlvd_xmm_xmm_xmmm128,
-        (Opcode::LShr, Lane::I64) => VEX_Vpsrlvq_xmm_xmm_xmmm128,
-        (Opcode::AShr, Lane::I32) => VEX_Vpsravd_xmm_xmm_xmmm128,
+        (Opcode::Shl, Lane::I32) => [VEX_Vpsllvd_xmm_xmm_xmmm128, VEX_Vpsllvd_ymm_ymm_ymmm256],
+        (Opcode::Shl, Lane::I64) => [VEX_Vpsllvq_xmm_xmm_xmmm128, VEX_Vpsllvq_ymm_ymm_ymmm256],
+        (Opcode::LShr, Lane::I32) => [VEX_Vpsrlvd_xmm_xmm_xmmm128, VEX_Vpsrlvd_ymm_ymm_ymmm256],
+        (Opcode::LShr, Lane::I64) => [VEX_Vpsrlvq_xmm_xmm_xmmm128, VEX_Vpsrlvq_ymm_ymm_ymmm256],
+        (Opcode::AShr, Lane::I32) => [VEX_Vpsravd_xmm_xmm_xmmm128, VEX_Vpsravd_ymm_ymm_ymmm256],
         _ => return None,
     })
 }
@@ -322,7 +331,7 @@ pub fn shift_const(cx: &mut Cx<'_>, op: Opcode, lane: Lane, x: VReg, n: u32) -> 
     }
     if lane == Lane::I8 {
         if n >= 8 && op != Opcode::AShr {
-            return zero(cx);
+            return zero_like(cx, x);
         }
         let n = n.min(7);
         let imm = n as i32;
@@ -337,8 +346,7 @@ pub fn shift_const(cx: &mut Cx<'_>, op: Opcode, lane: Lane, x: VReg, n: u32) -> 
             Psrlw_xmm_imm8
         };
         let words = shift(cx, code, x, imm);
-        let m = splat_mem(cx, keep, 1);
-        let r = op2m(cx, Pand_xmm_xmmm128, words, m);
+        let r = op2_splat(cx, Pand_xmm_xmmm128, words, keep, 1);
         return if op == Opcode::AShr {
             extend_sign(cx, lane, r, 0x80 >> n)
         } else {
@@ -365,15 +373,13 @@ pub fn shift_const(cx: &mut Cx<'_>, op: Opcode, lane: Lane, x: VReg, n: u32) -> 
 /// Lanes whose sign bit is `sign`, extended: `(x ^ sign) - sign`.
 fn extend_sign(cx: &mut Cx<'_>, lane: Lane, x: VReg, sign: u64) -> VReg {
     let bytes = lane.bytes() as usize;
-    let m = splat_mem(cx, sign, bytes);
-    let flipped = op2m(cx, Code::Pxor_xmm_xmmm128, x, m);
-    let m = splat_mem(cx, sign, bytes);
+    let flipped = op2_splat(cx, Code::Pxor_xmm_xmmm128, x, sign, bytes);
     let sub = if bytes == 1 {
         Code::Psubb_xmm_xmmm128
     } else {
         Code::Psubq_xmm_xmmm128
     };
-    op2m(cx, sub, flipped, m)
+    op2_splat(cx, sub, flipped, sign, bytes)
 }
 
 // ---- minima, maxima, absolute values ----
@@ -411,7 +417,7 @@ pub fn min_max(cx: &mut Cx<'_>, max: bool, signed: bool, lane: Lane, a: VReg, b:
         IntPredicate::Ugt
     };
     let greater = super::vector_compare::compare(cx, pred, lane, a, b);
-    let r = xmm(cx);
+    let r = like(cx, a);
     let (yes, no) = if max { (a, b) } else { (b, a) };
     blend(cx, r, greater, yes, no);
     r
@@ -419,7 +425,7 @@ pub fn min_max(cx: &mut Cx<'_>, max: bool, signed: bool, lane: Lane, a: VReg, b:
 
 /// Absolute values of integer lanes.
 pub fn absolute(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
-    let z = zero(cx);
+    let z = zero_like(cx, a);
     let sign = super::vector_compare::compare(cx, IntPredicate::Sgt, lane, z, a);
     let flipped = op2(cx, Code::Pxor_xmm_xmmm128, a, sign);
     op2(cx, subtract_code(lane), flipped, sign)

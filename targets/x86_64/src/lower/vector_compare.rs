@@ -1,10 +1,12 @@
 //! Comparisons of vectors, masks, and select by mask.
 
 use super::Cx;
-use super::float::{Sse, splat_mem, xmm};
+use super::float::Sse;
 use super::math::{blend, compare_code};
-use super::vector::{Shape, has, shape, shape_of, unpack_high, unpack_low};
-use super::vector_arith::{op2, op2m, pshufd};
+use super::vector::{Shape, has, shape, shape_of};
+use super::vector_arith::{op2, op2_splat, pshufd, zero_like};
+use super::vector_convert::{pack_lanes, widen};
+use super::vector_width::{like, rewidth};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::Build;
@@ -17,8 +19,7 @@ use regalloc::VReg;
 
 /// The opposite of a mask.
 pub fn invert(cx: &mut Cx<'_>, a: VReg) -> VReg {
-    let ones = splat_mem(cx, u64::MAX, 8);
-    op2m(cx, Code::Pxor_xmm_xmmm128, a, ones)
+    op2_splat(cx, Code::Pxor_xmm_xmmm128, a, u64::MAX, 8)
 }
 
 /// Mask of lanes where `a pred b`.
@@ -66,10 +67,8 @@ fn equal(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: VReg) -> VReg {
 fn greater(cx: &mut Cx<'_>, lane: Lane, signed: bool, a: VReg, b: VReg) -> VReg {
     use Code::*;
     let bytes = lane.bytes() as usize;
-    let flip = |cx: &mut Cx<'_>, x: VReg, bits: u64, bytes: usize| {
-        let m = splat_mem(cx, bits, bytes);
-        op2m(cx, Pxor_xmm_xmmm128, x, m)
-    };
+    let flip =
+        |cx: &mut Cx<'_>, x: VReg, bits: u64, bytes: usize| op2_splat(cx, Pxor_xmm_xmmm128, x, bits, bytes);
     if bytes == 8 && !has(cx, Feature::Sse42) {
         // By 32-bit halves: the high ones signed or not, the low ones unsigned.
         let bits = if signed {
@@ -103,15 +102,15 @@ fn greater(cx: &mut Cx<'_>, lane: Lane, signed: bool, a: VReg, b: VReg) -> VReg 
 pub fn compare_float(cx: &mut Cx<'_>, pred: FloatPredicate, w: Sse, a: VReg, b: VReg) -> VReg {
     use FloatPredicate::*;
     let cmp = |cx: &mut Cx<'_>, a: VReg, b: VReg, imm: i32| {
-        let r = xmm(cx);
+        let r = like(cx, a);
         cx.vb.trri(compare_code(w), r, a, b, imm);
         r
     };
     // 0 equal, 1 less, 2 less or equal, 3 unordered; 4–7 their opposites.
     match pred {
-        False => super::vector_arith::zero(cx),
+        False => zero_like(cx, a),
         True => {
-            let z = super::vector_arith::zero(cx);
+            let z = zero_like(cx, a);
             invert(cx, z)
         }
         Oeq => cmp(cx, a, b, 0),
@@ -137,40 +136,25 @@ pub fn compare_float(cx: &mut Cx<'_>, pred: FloatPredicate, w: Sse, a: VReg, b: 
     }
 }
 
-/// Masks of `len` lanes of `from` bytes as lanes of `to` bytes.
-pub fn resize(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32) -> Regs {
+/// Masks of `len` lanes of `from` bytes as lanes of `to` bytes, in registers of `width` bytes.
+pub fn resize(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32, width: u32) -> Regs {
+    if from < to {
+        return widen(cx, true, regs, from, to, len, width);
+    }
     let mut regs = Regs::from_slice(regs);
     while from > to {
-        let mut next = Regs::new();
-        for pair in regs.chunks(2) {
-            let (a, b) = (pair[0], *pair.get(1).unwrap_or(&pair[0]));
-            next.push(match from {
-                8 => {
-                    let r = xmm(cx);
-                    cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, a, b, 0x88);
-                    r
-                }
-                4 => op2(cx, Code::Packssdw_xmm_xmmm128, a, b),
-                _ => op2(cx, Code::Packsswb_xmm_xmmm128, a, b),
-            });
-        }
-        regs = next;
+        regs = pack_lanes(cx, &regs, len * from, |cx, a, b| match from {
+            8 => {
+                let r = like(cx, a);
+                cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, a, b, 0x88);
+                r
+            }
+            4 => op2(cx, Code::Packssdw_xmm_xmmm128, a, b),
+            _ => op2(cx, Code::Packsswb_xmm_xmmm128, a, b),
+        });
         from /= 2;
     }
-    while from < to {
-        let want = (len * from * 2).div_ceil(16).max(1) as usize;
-        let mut next = Regs::new();
-        for &r in &regs {
-            for code in [unpack_low(from), unpack_high(from)] {
-                if next.len() < want {
-                    next.push(op2(cx, code, r, r));
-                }
-            }
-        }
-        regs = next;
-        from *= 2;
-    }
-    regs
+    rewidth(cx, &regs, width)
 }
 
 /// Defines the result, a mask, from masks of lanes of `bytes`.
@@ -178,7 +162,7 @@ fn define_mask(cx: &mut Cx<'_>, i: Inst, masks: &[VReg], bytes: u32) -> Result<(
     let t = cx.body.inst(i).ty;
     let to = shape(cx, t)?.expect("a vector");
     let lane = to.lane.expect("held in registers as its operands are");
-    let regs = resize(cx, masks, bytes, lane.bytes(), to.len);
+    let regs = resize(cx, masks, bytes, lane.bytes(), to.len, to.bytes);
     for (p, r) in regs.iter().enumerate().take(to.parts as usize) {
         let dst = cx.def_part(i, p as u32)?;
         cx.vb.mov(dst, *r);
@@ -226,7 +210,7 @@ pub fn select(cx: &mut Cx<'_>, i: Inst, ops: &[Value], cond: Shape) -> Result<bo
         return Ok(false);
     };
     let regs = cx.use_parts(ops[0])?;
-    let masks = resize(cx, &regs, from.bytes(), lane.bytes(), s.len);
+    let masks = resize(cx, &regs, from.bytes(), lane.bytes(), s.len, s.bytes);
     for p in 0..s.parts {
         let (yes, no) = (cx.use_part(ops[1], p)?, cx.use_part(ops[2], p)?);
         let dst = cx.def_part(i, p)?;

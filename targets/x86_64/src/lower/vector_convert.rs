@@ -1,11 +1,12 @@
 //! Conversions of vectors: between lane widths, integers and floats, masks and bits; bitcasts.
 
-use super::float::{Regs, Sse, const_mem, splat_mem, xmm};
+use super::float::{Regs, Sse, const_mem};
 use super::float_convert::truncated;
 use super::math::{ROUND, rounding};
 use super::vector::{Shape, has, shape, splat_low, unpack_high, unpack_low};
-use super::vector_arith::{op2, op2m, pshufd, shift, zero};
+use super::vector_arith::{op2, op2_splat, op2m, pshufd, shift, zero_like};
 use super::vector_compare::resize;
+use super::vector_width::{bytes_from, has_int256, like, register, rewidth, splat_of, width};
 use super::{Cx, X86};
 use crate::Code;
 use crate::features::Feature;
@@ -27,28 +28,26 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
     let src = cx.body.operand_range(d.ops)[0];
     let (from, wide) = (from_lane.bytes(), to_lane.bytes());
     let regs = cx.use_parts(src)?;
+    let width = to.bytes;
     use Opcode::*;
     let out = match d.opcode {
         ZExt | SExt if s.mask => {
-            let masks = resize(cx, &regs, from, wide, s.len);
+            let masks = resize(cx, &regs, from, wide, s.len, width);
             if d.opcode == SExt {
                 masks
             } else {
                 masks
                     .iter()
-                    .map(|m| {
-                        let one = splat_mem(cx, 1, wide as usize);
-                        op2m(cx, Code::Pand_xmm_xmmm128, *m, one)
-                    })
+                    .map(|m| op2_splat(cx, Code::Pand_xmm_xmmm128, *m, 1, wide as usize))
                     .collect()
             }
         }
-        ZExt | SExt => widen(cx, d.opcode == SExt, &regs, from, wide, s.len),
+        ZExt | SExt => widen(cx, d.opcode == SExt, &regs, from, wide, s.len, width),
         Trunc if to.mask => {
             let masks: Regs = regs.iter().map(|r| low_bits(cx, from_lane, *r)).collect();
-            resize(cx, &masks, from, wide, s.len)
+            resize(cx, &masks, from, wide, s.len, width)
         }
-        Trunc => narrow(cx, &regs, from, wide),
+        Trunc => narrow(cx, &regs, from, wide, s.len),
         SiToFp | UiToFp if !s.mask => {
             let signed = d.opcode == SiToFp;
             if let Some(v) = truncated(cx, i, d) {
@@ -64,8 +63,13 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
             if from > 4 || from == 4 && !signed || !matches!(to_lane, Lane::F32 | Lane::F64) {
                 return Ok(false);
             }
-            let ints = widen(cx, signed, &regs, from, 4, s.len);
-            from_i32(cx, to_lane, &ints, to.parts)
+            let ints = widen(cx, signed, &regs, from, 4, s.len, width);
+            if to_lane == Lane::F64 {
+                each_half(cx, Code::Cvtdq2pd_xmm_xmmm64, &ints, to)
+            } else {
+                let ints = rewidth(cx, &ints, width);
+                each(cx, Code::Cvtdq2ps_xmm_xmmm128, &ints)
+            }
         }
         FpToSi | FpToUi => {
             let signed = d.opcode == FpToSi;
@@ -75,13 +79,14 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
             }
         }
         FpExt if (from_lane, to_lane) == (Lane::F32, Lane::F64) => {
-            each_half(cx, Code::Cvtps2pd_xmm_xmmm64, &regs, to.parts)
+            each_half(cx, Code::Cvtps2pd_xmm_xmmm64, &regs, to)
         }
         FpTrunc if (from_lane, to_lane) == (Lane::F64, Lane::F32) => {
             from_halves(cx, Code::Cvtpd2ps_xmm_xmmm128, &regs)
         }
         _ => return Ok(false),
     };
+    let out = rewidth(cx, &out, width);
     for (p, r) in out.iter().enumerate().take(to.parts as usize) {
         let dst = cx.def_part(i, p as u32)?;
         cx.vb.mov(dst, *r);
@@ -89,55 +94,68 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
     Ok(true)
 }
 
-/// `code` of the low and the high half of each register, at most `parts` results.
-fn each_half(cx: &mut Cx<'_>, code: Code, regs: &[VReg], parts: u32) -> Regs {
-    let mut out = Regs::new();
-    for &r in regs {
-        for high in [false, true] {
-            if out.len() < parts as usize {
-                let src = if high { pshufd(cx, r, 0xee) } else { r };
-                let t = xmm(cx);
-                cx.vb.rr(code, t, src);
-                out.push(t);
-            }
-        }
-    }
-    out
+/// `code` of each register.
+fn each(cx: &mut Cx<'_>, code: Code, regs: &[VReg]) -> Regs {
+    regs.iter()
+        .map(|r| {
+            let t = like(cx, *r);
+            cx.vb.rr(code, t, *r);
+            t
+        })
+        .collect()
 }
 
-/// `code` of each register gives the low half of a register; two are put together.
+/// `code`, which doubles lanes, of half a result register's bytes each.
+fn each_half(cx: &mut Cx<'_>, code: Code, regs: &[VReg], to: Shape) -> Regs {
+    (0..to.parts)
+        .map(|n| {
+            let src = bytes_from(cx, regs, n * to.bytes / 2);
+            let t = register(cx, to.bytes);
+            cx.vb.rr(code, t, src);
+            t
+        })
+        .collect()
+}
+
+/// `code`, which halves lanes, of each register; the results put together in registers of 16 bytes.
 fn from_halves(cx: &mut Cx<'_>, code: Code, regs: &[VReg]) -> Regs {
     let halves: Regs = regs
         .iter()
         .map(|r| {
-            let t = xmm(cx);
+            let t = register(cx, 16);
             cx.vb.rr(code, t, *r);
             t
         })
         .collect();
+    if width(cx, regs[0]) > 16 {
+        return halves;
+    }
     halves
         .chunks(2)
-        .map(|p| {
-            if p.len() == 2 {
-                op2(cx, Code::Punpcklqdq_xmm_xmmm128, p[0], p[1])
-            } else {
-                p[0]
-            }
+        .map(|p| match p {
+            [low, high] => op2(cx, Code::Punpcklqdq_xmm_xmmm128, *low, *high),
+            _ => p[0],
         })
         .collect()
 }
 
-fn from_i32(cx: &mut Cx<'_>, to: Lane, ints: &[VReg], parts: u32) -> Regs {
-    if to == Lane::F64 {
-        return each_half(cx, Code::Cvtdq2pd_xmm_xmmm64, ints, parts);
+/// `pmovsx` and `pmovzx` by the widths of the lanes.
+fn extend_code(signed: bool, from: u32, to: u32) -> Code {
+    use Code::*;
+    match (from, to, signed) {
+        (1, 2, true) => Pmovsxbw_xmm_xmmm64,
+        (1, 4, true) => Pmovsxbd_xmm_xmmm32,
+        (1, _, true) => Pmovsxbq_xmm_xmmm16,
+        (2, 4, true) => Pmovsxwd_xmm_xmmm64,
+        (2, _, true) => Pmovsxwq_xmm_xmmm32,
+        (_, _, true) => Pmovsxdq_xmm_xmmm64,
+        (1, 2, false) => Pmovzxbw_xmm_xmmm64,
+        (1, 4, false) => Pmovzxbd_xmm_xmmm32,
+        (1, _, false) => Pmovzxbq_xmm_xmmm16,
+        (2, 4, false) => Pmovzxwd_xmm_xmmm64,
+        (2, _, false) => Pmovzxwq_xmm_xmmm32,
+        (_, _, false) => Pmovzxdq_xmm_xmmm64,
     }
-    ints.iter()
-        .map(|r| {
-            let t = xmm(cx);
-            cx.vb.rr(Code::Cvtdq2ps_xmm_xmmm128, t, *r);
-            t
-        })
-        .collect()
 }
 
 /// `fptosi` and `fptoui` to lanes of at most 32 bits, or to masks; `None`: element by element. `strict`: no
@@ -155,34 +173,39 @@ pub fn to_ints(
         return None;
     }
     let ints = if !signed && lane == Lane::I32 && !to.mask {
-        to_u32(cx, strict, from, regs)
+        to_u32(cx, strict, from, regs, to.len)
     } else {
         to_i32(cx, from, regs)
     };
     if !to.mask {
-        return Some(pack(cx, signed, &ints, lane.bytes()));
+        let packed = pack(cx, signed, &ints, lane.bytes(), to.len);
+        return Some(rewidth(cx, &packed, to.bytes));
     }
     let held = if lane.bytes() > 4 { Lane::I32 } else { lane };
-    let packed = pack(cx, signed, &ints, held.bytes());
+    let packed = pack(cx, signed, &ints, held.bytes(), to.len);
     let masks: Regs = packed.iter().map(|r| low_bits(cx, held, *r)).collect();
-    Some(resize(cx, &masks, held.bytes(), lane.bytes(), to.len))
+    Some(resize(cx, &masks, held.bytes(), lane.bytes(), to.len, to.bytes))
 }
 
 fn to_i32(cx: &mut Cx<'_>, from: Lane, regs: &[VReg]) -> Regs {
     if from == Lane::F64 {
         return from_halves(cx, Code::Cvttpd2dq_xmm_xmmm128, regs);
     }
-    regs.iter()
-        .map(|r| {
-            let t = xmm(cx);
-            cx.vb.rr(Code::Cvttps2dq_xmm_xmmm128, t, *r);
-            t
-        })
-        .collect()
+    let ints = each(cx, Code::Cvttps2dq_xmm_xmmm128, regs);
+    int_width(cx, &ints)
+}
+
+/// Registers in which integers can be computed with.
+fn int_width(cx: &mut Cx<'_>, regs: &[VReg]) -> Regs {
+    if has_int256(cx) {
+        Regs::from_slice(regs)
+    } else {
+        rewidth(cx, regs, 16)
+    }
 }
 
 /// Lanes of floats as unsigned 32-bit integers: those from 2^31 on by way of their distance to it.
-fn to_u32(cx: &mut Cx<'_>, strict: bool, from: Lane, regs: &[VReg]) -> Regs {
+fn to_u32(cx: &mut Cx<'_>, strict: bool, from: Lane, regs: &[VReg], len: u32) -> Regs {
     use Code::*;
     let (limit, less, sub, and_not) = if from == Lane::F32 {
         (
@@ -205,10 +228,7 @@ fn to_u32(cx: &mut Cx<'_>, strict: bool, from: Lane, regs: &[VReg]) -> Regs {
         let small = to_i32(cx, from, regs);
         let far: Regs = regs
             .iter()
-            .map(|r| {
-                let m = splat_mem(cx, limit, bytes);
-                op2m(cx, sub, *r, m)
-            })
+            .map(|r| op2_splat(cx, sub, *r, limit, bytes))
             .collect();
         let big = to_i32(cx, from, &far);
         let join = |(s, b): (&VReg, &VReg)| {
@@ -220,49 +240,70 @@ fn to_u32(cx: &mut Cx<'_>, strict: bool, from: Lane, regs: &[VReg]) -> Regs {
     }
     let (mut masks, mut near) = (Regs::new(), Regs::new());
     for r in regs {
-        let m = splat_mem(cx, limit, bytes);
-        let bound = xmm(cx);
+        let w = width(cx, *r);
+        let m = splat_of(cx, w, limit, bytes);
+        let (bound, mask) = (like(cx, *r), like(cx, *r));
         cx.vb.rm(Movaps_xmm_xmmm128, bound, m);
-        let mask = xmm(cx);
         cx.vb.trri(less, mask, *r, bound, 1);
         let by = op2(cx, and_not, mask, bound);
         near.push(op2(cx, sub, *r, by));
         masks.push(mask);
     }
     let ints = to_i32(cx, from, &near);
-    let masks = narrow(cx, &masks, from.bytes(), 4);
+    let masks = narrow(cx, &masks, from.bytes(), 4, len);
+    let (ints, masks) = (rewidth(cx, &ints, 16), rewidth(cx, &masks, 16));
     let join = |(i, mask): (&VReg, &VReg)| {
-        let m = splat_mem(cx, 0x8000_0000, 4);
-        let top = op2m(cx, Pandn_xmm_xmmm128, *mask, m);
+        let top = op2_splat(cx, Pandn_xmm_xmmm128, *mask, 0x8000_0000, 4);
         op2(cx, Pxor_xmm_xmmm128, *i, top)
     };
     ints.iter().zip(&masks).map(join).collect()
 }
 
 /// Lanes of 32 bits as lanes of `to` bytes, for values that fit: others may become anything.
-fn pack(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], to: u32) -> Regs {
+fn pack(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], to: u32, len: u32) -> Regs {
     use Code::*;
     let mut regs = Regs::from_slice(regs);
     let mut from = 4;
     while from > to {
         let code = match (from, signed) {
-            (4, false) if to == 2 && !has(cx, Feature::Sse41) => return narrow(cx, &regs, 4, 2),
+            (4, false) if to == 2 && !has(cx, Feature::Sse41) => return narrow(cx, &regs, 4, 2, len),
             (4, false) if to == 2 => Packusdw_xmm_xmmm128,
             (4, _) => Packssdw_xmm_xmmm128,
             (_, true) => Packsswb_xmm_xmmm128,
             (_, false) => Packuswb_xmm_xmmm128,
         };
-        regs = regs
-            .chunks(2)
-            .map(|p| op2(cx, code, p[0], *p.last().expect("not empty")))
-            .collect();
+        regs = pack_lanes(cx, &regs, len * from, |cx, a, b| op2(cx, code, a, b));
         from /= 2;
     }
     regs
 }
 
-/// Lanes of `from` bytes extended to `to` bytes.
-pub fn widen(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], mut from: u32, to: u32, len: u32) -> Regs {
+/// `len` lanes of `from` bytes extended to `to` bytes, in registers of `width` bytes.
+pub fn widen(
+    cx: &mut Cx<'_>,
+    signed: bool,
+    regs: &[VReg],
+    mut from: u32,
+    to: u32,
+    len: u32,
+    width: u32,
+) -> Regs {
+    if from == to {
+        return rewidth(cx, regs, width);
+    }
+    if has(cx, Feature::Sse41) {
+        let each = if has_int256(cx) { width } else { 16 };
+        let code = extend_code(signed, from, to);
+        let out: Regs = (0..(len * to).div_ceil(each))
+            .map(|n| {
+                let src = bytes_from(cx, regs, n * each / to * from);
+                let t = register(cx, each);
+                cx.vb.rr(code, t, src);
+                t
+            })
+            .collect();
+        return rewidth(cx, &out, width);
+    }
     let mut regs = Regs::from_slice(regs);
     while from < to {
         let want = (len * from * 2).div_ceil(16).max(1) as usize;
@@ -270,7 +311,7 @@ pub fn widen(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], mut from: u32, to: u3
         for &r in &regs {
             // What goes above the lanes: zeros, or their signs.
             let above = match (signed, from) {
-                (false, _) => zero(cx),
+                (false, _) => zero_like(cx, r),
                 (true, 4) => shift(cx, Code::Psrad_xmm_imm8, r, 31),
                 (true, _) => r,
             };
@@ -292,37 +333,61 @@ pub fn widen(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], mut from: u32, to: u3
     regs
 }
 
-/// Lanes of `from` bytes truncated to `to` bytes.
-pub fn narrow(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32) -> Regs {
+/// Registers two and two by `pack`, which halves the lanes within each 16 bytes, of `bytes` bytes in all.
+pub fn pack_lanes(
+    cx: &mut Cx<'_>,
+    regs: &[VReg],
+    bytes: u32,
+    mut pack: impl FnMut(&mut Cx<'_>, VReg, VReg) -> VReg,
+) -> Regs {
+    if width(cx, regs[0]) > 16 && has_int256(cx) && bytes > 32 {
+        return regs
+            .chunks(2)
+            .map(|p| {
+                let mixed = pack(cx, p[0], *p.last().expect("not empty"));
+                // Quarters come in the order low, low, high, high.
+                let r = register(cx, 32);
+                cx.vb.rri(Code::VEX_Vpermq_ymm_ymmm256_imm8, r, mixed, 0xd8);
+                r
+            })
+            .collect();
+    }
+    let regs = rewidth(cx, regs, 16);
+    let used = bytes.div_ceil(16).max(1) as usize;
+    regs[..used.min(regs.len())]
+        .chunks(2)
+        .map(|p| pack(cx, p[0], *p.last().expect("not empty")))
+        .collect()
+}
+
+/// `len` lanes of `from` bytes truncated to `to` bytes.
+pub fn narrow(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32) -> Regs {
     let mut regs = Regs::from_slice(regs);
+    let pack_words = has(cx, Feature::Sse41);
     while from > to {
-        let mut next = Regs::new();
-        for pair in regs.chunks(2) {
-            let (a, b) = (pair[0], *pair.get(1).unwrap_or(&pair[0]));
-            next.push(match from {
-                8 => {
-                    let r = xmm(cx);
-                    cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, a, b, 0x88);
-                    r
-                }
-                // Made to fit, so that the saturating pack keeps the low bits.
-                4 => {
-                    let [x, y] = [a, b].map(|r| {
-                        let t = shift(cx, Code::Pslld_xmm_imm8, r, 16);
-                        shift(cx, Code::Psrad_xmm_imm8, t, 16)
-                    });
-                    op2(cx, Code::Packssdw_xmm_xmmm128, x, y)
-                }
-                _ => {
-                    let [x, y] = [a, b].map(|r| {
-                        let m = splat_mem(cx, 0xff, 2);
-                        op2m(cx, Code::Pand_xmm_xmmm128, r, m)
-                    });
-                    op2(cx, Code::Packuswb_xmm_xmmm128, x, y)
-                }
-            });
-        }
-        regs = next;
+        regs = pack_lanes(cx, &regs, len * from, |cx, a, b| match from {
+            8 => {
+                let r = like(cx, a);
+                cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, a, b, 0x88);
+                r
+            }
+            // Made to fit, so that the saturating pack keeps the low bits.
+            4 if pack_words => {
+                let [x, y] = [a, b].map(|r| op2_splat(cx, Code::Pand_xmm_xmmm128, r, 0xffff, 4));
+                op2(cx, Code::Packusdw_xmm_xmmm128, x, y)
+            }
+            4 => {
+                let [x, y] = [a, b].map(|r| {
+                    let t = shift(cx, Code::Pslld_xmm_imm8, r, 16);
+                    shift(cx, Code::Psrad_xmm_imm8, t, 16)
+                });
+                op2(cx, Code::Packssdw_xmm_xmmm128, x, y)
+            }
+            _ => {
+                let [x, y] = [a, b].map(|r| op2_splat(cx, Code::Pand_xmm_xmmm128, r, 0xff, 2));
+                op2(cx, Code::Packuswb_xmm_xmmm128, x, y)
+            }
+        });
         from /= 2;
     }
     regs
@@ -346,7 +411,7 @@ fn low_bits(cx: &mut Cx<'_>, lane: Lane, r: VReg) -> VReg {
             pshufd(cx, signs, 0xf5)
         }
         _ => {
-            let z = zero(cx);
+            let z = zero_like(cx, top);
             super::vector_compare::compare(cx, IntPredicate::Sgt, Lane::I8, z, top)
         }
     }
@@ -357,8 +422,8 @@ fn low_bits(cx: &mut Cx<'_>, lane: Lane, r: VReg) -> VReg {
 /// The bits of a mask of `len` lanes, 64 to a register, the first lane lowest.
 pub fn mask_bits(cx: &mut Cx<'_>, regs: &[VReg], lane: Lane, len: u32) -> Regs {
     let single = match lane.bytes() {
-        8 if len <= 2 => Some(Code::Movmskpd_r32_xmm),
-        4 if len <= 4 => Some(Code::Movmskps_r32_xmm),
+        8 if regs.len() == 1 => Some(Code::Movmskpd_r32_xmm),
+        4 if regs.len() == 1 => Some(Code::Movmskps_r32_xmm),
         _ => None,
     };
     if let Some(code) = single {
@@ -366,18 +431,20 @@ pub fn mask_bits(cx: &mut Cx<'_>, regs: &[VReg], lane: Lane, len: u32) -> Regs {
         cx.vb.rr(code, r, regs[0]);
         return Regs::from_slice(&[r]);
     }
-    let bytes = resize(cx, regs, lane.bytes(), 1, len);
+    let each = if has_int256(cx) && len > 16 { 32 } else { 16 };
+    let bytes = resize(cx, regs, lane.bytes(), 1, len, each);
     let mut out = Regs::new();
-    for four in bytes.chunks(4) {
+    for word in bytes.chunks((64 / each) as usize) {
         let mut sum = None;
-        for (n, r) in four.iter().enumerate() {
+        for (n, r) in word.iter().enumerate() {
             let bits = cx.vreg(PartTy::I64);
             cx.vb.rr(Code::Pmovmskb_r32_xmm, bits, *r);
             sum = Some(match sum {
                 None => bits,
                 Some(low) => {
                     let (shifted, both) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
-                    cx.vb.tri(Code::Shl_rm64_imm8, shifted, bits, 16 * n as i32);
+                    cx.vb
+                        .tri(Code::Shl_rm64_imm8, shifted, bits, each as i32 * n as i32);
                     cx.vb.trr(Code::Or_r64_rm64, both, low, shifted);
                     both
                 }
@@ -395,9 +462,8 @@ pub fn mask_of_bits(cx: &mut Cx<'_>, bits: &[VReg], lane: Lane, len: u32) -> Reg
             Lane::I16 => (2, Code::Pcmpeqw_xmm_xmmm128),
             _ => (4, Code::Pcmpeqd_xmm_xmmm128),
         };
-        let x = xmm(cx);
+        let (x, all) = (register(cx, 16), register(cx, 16));
         cx.vb.rr(Code::Movd_xmm_rm32, x, bits[0]);
-        let all = xmm(cx);
         splat_low(cx, bytes, all, x);
         // Lane n tests bit n; 64-bit lanes as two halves.
         let mut tests = [0u8; 16];
@@ -405,36 +471,54 @@ pub fn mask_of_bits(cx: &mut Cx<'_>, bits: &[VReg], lane: Lane, len: u32) -> Reg
             let bit = if lane == Lane::I64 { n / 2 } else { n };
             test.copy_from_slice(&(1u32 << bit).to_le_bytes()[..bytes as usize]);
         }
-        let m = const_mem(cx, &tests);
-        let hit = op2m(cx, Code::Pand_xmm_xmmm128, all, m);
-        let m = const_mem(cx, &tests);
-        return Regs::from_slice(&[op2m(cx, eq, hit, m)]);
+        return Regs::from_slice(&[test_bits(cx, eq, all, &tests)]);
     }
+    let mut tests = [0u8; 32];
+    tests.iter_mut().enumerate().for_each(|(k, t)| *t = 1 << (k % 8));
+    let each = if has_int256(cx) && len > 16 { 32 } else { 16 };
     let mut out = Regs::new();
-    for n in 0..len.div_ceil(16) {
-        let word = bits[(n / 4) as usize];
-        let low = if n % 4 == 0 {
+    for at in (0..len).step_by(each as usize) {
+        let word = bits[(at / 64) as usize];
+        let low = if at % 64 == 0 {
             word
         } else {
             let t = cx.vreg(PartTy::I64);
-            cx.vb.tri(Code::Shr_rm64_imm8, t, word, 16 * (n % 4) as i32);
+            cx.vb.tri(Code::Shr_rm64_imm8, t, word, (at % 64) as i32);
             t
         };
-        let x = xmm(cx);
+        let x = register(cx, 16);
         cx.vb.rr(Code::Movd_xmm_rm32, x, low);
-        // Eight copies of each of the two bytes.
-        let pairs = op2(cx, Code::Punpcklbw_xmm_xmmm128, x, x);
-        let fours = xmm(cx);
-        cx.vb.rri(Code::Pshuflw_xmm_xmmm128_imm8, fours, pairs, 0x50);
-        let eights = pshufd(cx, fours, 0x50);
-        let mut tests = [0u8; 16];
-        tests.iter_mut().enumerate().for_each(|(k, t)| *t = 1 << (k % 8));
-        let m = const_mem(cx, &tests);
-        let hit = op2m(cx, Code::Pand_xmm_xmmm128, eights, m);
-        let m = const_mem(cx, &tests);
-        out.push(op2m(cx, Code::Pcmpeqb_xmm_xmmm128, hit, m));
+        // Eight copies of each of the two (four) bytes.
+        let eights = if each == 32 {
+            let (all, r) = (register(cx, 32), register(cx, 32));
+            splat_low(cx, 4, all, x);
+            let mut control = [0u8; 32];
+            control.iter_mut().enumerate().for_each(|(k, c)| *c = k as u8 / 8);
+            let m = const_mem(cx, &control);
+            cx.vb.trm(Code::Pshufb_xmm_xmmm128, r, all, m);
+            r
+        } else {
+            let pairs = op2(cx, Code::Punpcklbw_xmm_xmmm128, x, x);
+            let fours = register(cx, 16);
+            cx.vb.rri(Code::Pshuflw_xmm_xmmm128_imm8, fours, pairs, 0x50);
+            pshufd(cx, fours, 0x50)
+        };
+        out.push(test_bits(
+            cx,
+            Code::Pcmpeqb_xmm_xmmm128,
+            eights,
+            &tests[..each as usize],
+        ));
     }
     out
+}
+
+/// Mask of the lanes of `x` in which the bit of the constant `tests` is set.
+fn test_bits(cx: &mut Cx<'_>, eq: Code, x: VReg, tests: &[u8]) -> VReg {
+    let m = const_mem(cx, tests);
+    let hit = op2m(cx, Code::Pand_xmm_xmmm128, x, m);
+    let m = const_mem(cx, tests);
+    op2m(cx, eq, hit, m)
 }
 
 /// See [`isel::Target::emit_mask_of_bits`].
@@ -476,7 +560,7 @@ pub fn bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<boo
         Some(s) => {
             // Memory gives the words of a vector.
             let bytes = (cx.bits(s.elem) * s.len).div_ceil(8);
-            let m = scratch(cx, u64::from(s.parts * 16));
+            let m = scratch(cx, u64::from(s.parts * s.bytes.max(16)));
             let parts = cx.parts_vec(from_ty)?;
             for (n, p) in parts.iter().enumerate() {
                 let r = cx.use_part(src, n as u32)?;
@@ -512,7 +596,7 @@ pub fn bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<boo
                 }
                 return Ok(true);
             }
-            let m = scratch(cx, 16 * parts.len().max(words.len()) as u64);
+            let m = scratch(cx, 64 * parts.len().max(words.len()) as u64);
             for (n, r) in words.iter().enumerate() {
                 X86::emit_store(cx, PartTy::I64, *r, m.offset(8 * n as i32).expect("small"));
             }

@@ -1,11 +1,12 @@
 //! Intrinsics on vectors, except those of x86 ([`super::vector_x86`]) and masked memory.
 
 use super::float::{self, Fp, Regs, SignOp, Sse, xmm};
-use super::math::{self, FMADD, ROUND};
+use super::math::{self, FMADD, FMADD_WIDE, ROUND};
 use super::vector::{Shape, elements, extract_lane, fresh_element, has, join, shape, shape_of, split};
 use super::vector_arith::{combine, const_splat, min_max, op2};
 use super::vector_compare::resize;
 use super::vector_convert::mask_bits;
+use super::vector_width::{like, rewidth};
 use super::{Cx, X86, element, vector_lanes};
 use crate::Code;
 use crate::features::Feature;
@@ -160,7 +161,8 @@ fn with_overflow(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result
         masks.push(over);
     }
     let to = isel::parts::mask_lane(s.len);
-    let masks = resize(cx, &masks, lane.bytes(), to.bytes(), s.len);
+    let width = super::vector_width::vector_part(cx.target, to, s.len).map_or(16, |p| p.0.bytes());
+    let masks = resize(cx, &masks, lane.bytes(), to.bytes(), s.len, width);
     for (p, m) in masks.iter().enumerate() {
         let dst = cx.def_part(i, s.parts + p as u32)?;
         cx.vb.mov(dst, *m);
@@ -232,7 +234,7 @@ fn funnel_element(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b:
 fn packed(cx: &mut Cx<'_>, id: Intrinsic, w: Sse, a: &[VReg]) -> Option<VReg> {
     use Intrinsic::*;
     let k = if w == Sse::Pd { Fp::F64 } else { Fp::F32 };
-    let r = xmm(cx);
+    let r = like(cx, a[0]);
     match id {
         Sqrt => {
             let code = w.pick([
@@ -255,12 +257,8 @@ fn packed(cx: &mut Cx<'_>, id: Intrinsic, w: Sse, a: &[VReg]) -> Option<VReg> {
             if has(cx, Feature::Fma)
                 && (id == Fma || cx.options.fp_contract != ir::options::FpContract::Off) =>
         {
-            cx.vb
-                .make(w.pick(FMADD))
-                .tied(r, a[0])
-                .use_(a[1])
-                .use_(a[2])
-                .done();
+            let code = super::vector_width::by_width(cx, r, [w.pick(FMADD), w.pick(FMADD_WIDE)]);
+            cx.vb.make(code).tied(r, a[0]).use_(a[1]).use_(a[2]).done();
         }
         Fmuladd => {
             let p = op2(cx, float::arith_code(Opcode::FMul, w), a[0], a[1]);
@@ -393,8 +391,17 @@ fn reduce_int(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value) -> Result<()> {
         }
         level.truncate(half);
     }
+    let mut level = rewidth(cx, &level, 16);
+    level.truncate((s.len * lane.bytes()).div_ceil(16).max(1) as usize);
+    while level.len() > 1 {
+        let half = level.len() / 2;
+        for n in 0..half {
+            level[n] = step(cx, id, lane, level[n], level[n + half]);
+        }
+        level.truncate(half);
+    }
     let mut acc = level[0];
-    let mut width = s.len.min(s.per());
+    let mut width = s.len.min(16 / lane.bytes());
     while width > 1 {
         width /= 2;
         let moved = xmm(cx);

@@ -2,10 +2,12 @@
 //! bit reversal, funnel shifts. Also used for single integers, in lane 0.
 
 use super::Cx;
-use super::float::{splat_mem, xmm};
 use super::math::blend;
-use super::vector_arith::{absolute, add_code, min_max, op2, op2m, shift, shift_const, subtract_code, zero};
+use super::vector_arith::{
+    absolute, add_code, min_max, op2, op2_splat, shift, shift_const, subtract_code, zero_like,
+};
 use super::vector_compare::{compare, invert};
+use super::vector_width::like;
 use crate::Code;
 use crate::inst::Build;
 use ir::inst::{IntPredicate, Opcode};
@@ -27,8 +29,7 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, lane: Lane, args: &[VReg]) -> Optio
         Ctpop => count(cx, lane, a),
         Cttz => {
             // The bits below the lowest one.
-            let ones = splat_mem(cx, u64::MAX, 8);
-            let less = op2m(cx, add_code(lane), a, ones);
+            let less = op2_splat(cx, add_code(lane), a, u64::MAX, 8);
             let below = op2(cx, Code::Pandn_xmm_xmmm128, a, less);
             count(cx, lane, below)
         }
@@ -59,10 +60,8 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, lane: Lane, args: &[VReg]) -> Optio
 /// Bits `n` apart within bytes change places; `keep`: the lower ones.
 fn swap_bits(cx: &mut Cx<'_>, x: VReg, n: i32, keep: u64) -> VReg {
     let down = shift(cx, Code::Psrlw_xmm_imm8, x, n);
-    let m = splat_mem(cx, keep, 1);
-    let low = op2m(cx, Code::Pand_xmm_xmmm128, down, m);
-    let m = splat_mem(cx, keep, 1);
-    let kept = op2m(cx, Code::Pand_xmm_xmmm128, x, m);
+    let low = op2_splat(cx, Code::Pand_xmm_xmmm128, down, keep, 1);
+    let kept = op2_splat(cx, Code::Pand_xmm_xmmm128, x, keep, 1);
     let high = shift(cx, Code::Psllw_xmm_imm8, kept, n);
     op2(cx, Code::Por_xmm_xmmm128, low, high)
 }
@@ -79,7 +78,7 @@ fn swap_bytes(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
         4 => 0xb1,
         _ => 0x1b,
     };
-    let (t, r) = (xmm(cx), xmm(cx));
+    let (t, r) = (like(cx, a), like(cx, a));
     cx.vb.rri(Code::Pshuflw_xmm_xmmm128_imm8, t, x, order);
     cx.vb.rri(Code::Pshufhw_xmm_xmmm128_imm8, r, t, order);
     r
@@ -88,10 +87,7 @@ fn swap_bytes(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
 /// Number of set bits.
 fn count(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
     use Code::*;
-    let and = |cx: &mut Cx<'_>, x: VReg, bits: u64| {
-        let m = splat_mem(cx, bits, 1);
-        op2m(cx, Pand_xmm_xmmm128, x, m)
-    };
+    let and = |cx: &mut Cx<'_>, x: VReg, bits: u64| op2_splat(cx, Pand_xmm_xmmm128, x, bits, 1);
     let h = shift(cx, Psrlw_xmm_imm8, a, 1);
     let h = and(cx, h, 0x55);
     let pairs = op2(cx, Psubb_xmm_xmmm128, a, h);
@@ -114,11 +110,10 @@ fn count(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
             let s = op2(cx, Paddb_xmm_xmmm128, bytes, h);
             let h = shift(cx, Psrld_xmm_imm8, s, 16);
             let s = op2(cx, Paddb_xmm_xmmm128, s, h);
-            let m = splat_mem(cx, 0xff, 4);
-            op2m(cx, Pand_xmm_xmmm128, s, m)
+            op2_splat(cx, Pand_xmm_xmmm128, s, 0xff, 4)
         }
         _ => {
-            let z = zero(cx);
+            let z = zero_like(cx, bytes);
             op2(cx, Psadbw_xmm_xmmm128, bytes, z)
         }
     }
@@ -129,7 +124,7 @@ pub fn signed_overflow(cx: &mut Cx<'_>, sub: bool, lane: Lane, a: VReg, b: VReg,
     let x = op2(cx, Code::Pxor_xmm_xmmm128, s, a);
     let y = op2(cx, Code::Pxor_xmm_xmmm128, if sub { a } else { s }, b);
     let both = op2(cx, Code::Pand_xmm_xmmm128, x, y);
-    let z = zero(cx);
+    let z = zero_like(cx, both);
     compare(cx, IntPredicate::Sgt, lane, z, both)
 }
 
@@ -185,9 +180,14 @@ fn saturating(cx: &mut Cx<'_>, id: Intrinsic, lane: Lane, a: VReg, b: VReg) -> V
             // The greatest value, or the least where the first operand is negative.
             let bits = 8 * lane.bytes();
             let sign = shift_const(cx, Opcode::AShr, lane, a, bits - 1);
-            let m = splat_mem(cx, (1 << (bits - 1)) - 1, lane.bytes() as usize);
-            let limit = op2m(cx, Pxor_xmm_xmmm128, sign, m);
-            let r = xmm(cx);
+            let limit = op2_splat(
+                cx,
+                Pxor_xmm_xmmm128,
+                sign,
+                (1 << (bits - 1)) - 1,
+                lane.bytes() as usize,
+            );
+            let r = like(cx, s);
             blend(cx, r, over, limit, s);
             r
         }

@@ -1,16 +1,19 @@
-//! `shufflevector` of 128-bit registers.
+//! `shufflevector`, and the shuffles of registers of 16 bytes.
 //!
-//! Each result register takes lanes from any number of source registers. One source: the widest lanes
+//! Each result register of 16 bytes takes lanes from any number of source registers. One source: the widest lanes
 //! in which the mask is whole, by `pshufd`, `pshuflw`/`pshufhw`, `pshufb`, or word by word. Two: the
 //! interleaving and `shufps` instructions. Else: each source is brought into position by itself, and the
-//! lanes that come from it are cut out and or-ed together.
+//! lanes that come from it are cut out and or-ed together. Registers of 32 bytes:
+//! [`super::vector_shuffle_wide`], else half by half.
 
 use super::Cx;
 use super::float::{Regs, const_mem, xmm};
 use super::vector::{
     Shape, build, elements, extract_lane, has, join, shape, shape_of, unpack_high, unpack_low,
 };
-use super::vector_arith::{op2, op2m, pshufd, zero};
+use super::vector_arith::{op2, op2m, pshufd};
+use super::vector_shuffle_wide;
+use super::vector_width::{half, has_vex, join_halves_to, like, register, width};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::Build;
@@ -34,7 +37,7 @@ pub enum From {
 }
 
 /// Lanes of one result register.
-type Mask = SmallVec<[From; 16]>;
+pub type Mask = SmallVec<[From; 16]>;
 
 /// `shufflevector`.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
@@ -51,6 +54,9 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Re
     let same = s.lane.is_some() && to.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes);
     if !same {
         return by_element(cx, i, a, b, s, to, list);
+    }
+    if vector_shuffle_wide::splat_of_load(cx, i, a, list, to)? {
+        return Ok(());
     }
     let per = s.per();
     let from = |n: u32, zero: [bool; 2], undef: [bool; 2]| {
@@ -74,27 +80,80 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Re
     };
     let zeros = [is(cx, a, true), is(cx, b, true)];
     let undefs = [is(cx, a, false), is(cx, b, false)];
-    let mut loaded: SmallVec<[Option<VReg>; 8]> = SmallVec::from_elem(None, 2 * s.parts as usize);
-    for (p, chunk) in list.chunks(per as usize).enumerate() {
+    let mut sources = Sources {
+        regs: SmallVec::from_elem(None, 2 * s.parts as usize),
+        pieces: SmallVec::from_elem(None, 4 * s.parts as usize),
+    };
+    for (p, chunk) in list.chunks(to.per() as usize).enumerate() {
         let mut mask: Mask = chunk.iter().map(|n| from(*n, zeros, undefs)).collect();
-        mask.resize(per as usize, From::Any);
+        mask.resize(to.per() as usize, From::Any);
         for m in &mask {
             if let From::Lane(r, _) = *m
-                && loaded[r].is_none()
+                && sources.regs[r].is_none()
             {
                 let (v, part) = if r < s.parts as usize {
                     (a, r)
                 } else {
                     (b, r - s.parts as usize)
                 };
-                loaded[r] = Some(cx.use_part(v, part as u32)?);
+                sources.regs[r] = Some(cx.use_part(v, part as u32)?);
             }
         }
-        let r = one_register(cx, &mask, &loaded);
         let dst = cx.def_part(i, p as u32)?;
-        cx.vb.mov(dst, r);
+        sources.register(cx, &mask, dst, s.bytes);
     }
     Ok(())
+}
+
+/// Source registers by number as far as they are known, and their pieces of 16 bytes.
+struct Sources {
+    regs: SmallVec<[Option<VReg>; 8]>,
+    pieces: SmallVec<[Option<VReg>; 16]>,
+}
+
+impl Sources {
+    /// `dst` = the lanes that `mask` says, of sources of `from` bytes.
+    fn register(&mut self, cx: &mut Cx<'_>, mask: &[From], dst: VReg, from: u32) {
+        let to = width(cx, dst);
+        if has_vex(cx) && vector_shuffle_wide::wide_register(cx, mask, &self.regs, dst, from) {
+            return;
+        }
+        if (from, to) == (16, 16) {
+            let r = one_register(cx, mask, &self.regs);
+            cx.vb.mov(dst, r);
+            return;
+        }
+        let per = mask.len() * 16 / to as usize;
+        let mut halves: SmallVec<[VReg; 2]> = SmallVec::new();
+        for part in mask.chunks(per) {
+            let narrowed: Mask = part
+                .iter()
+                .map(|m| match *m {
+                    From::Lane(r, n) => self.piece(cx, r, n, per as u8, from),
+                    other => other,
+                })
+                .collect();
+            if narrowed.iter().all(|m| *m == From::Any) && !halves.is_empty() {
+                continue;
+            }
+            halves.push(one_register(cx, &narrowed, &self.pieces));
+        }
+        match halves[..] {
+            [low, high] => join_halves_to(cx, dst, low, high),
+            _ => cx.vb.mov(dst, halves[0]),
+        }
+    }
+
+    /// Lane `n` of register `r` as one of a piece of `per` lanes.
+    fn piece(&mut self, cx: &mut Cx<'_>, r: usize, n: u8, per: u8, from: u32) -> From {
+        let high = n >= per;
+        let at = 2 * r + usize::from(high);
+        if self.pieces[at].is_none() {
+            let whole = self.regs[r].expect("loaded");
+            self.pieces[at] = Some(if from == 16 { whole } else { half(cx, whole, high) });
+        }
+        From::Lane(at, n % per)
+    }
 }
 
 /// Vectors held element by element, or masks of other lanes.
@@ -130,12 +189,13 @@ pub fn one_register(cx: &mut Cx<'_>, mask: &[From], regs: &[Option<VReg>]) -> VR
     }
     let reg = |r: usize| regs[r].expect("loaded");
     if sources.is_empty() {
-        if zeros {
-            return zero(cx);
-        }
-        let u = xmm(cx);
+        let u = register(cx, 16);
         cx.vb.undef(u);
-        return u;
+        return if zeros {
+            op2(cx, Code::Pxor_xmm_xmmm128, u, u)
+        } else {
+            u
+        };
     }
     if !zeros {
         if let [r] = sources[..] {
@@ -196,10 +256,10 @@ fn doubled(pos: &[Option<u8>]) -> Option<SmallVec<[Option<u8>; 16]>> {
         .collect()
 }
 
-/// `pshufb`: lanes not asked for become zero.
+/// `pshufb` within each 16 bytes: lanes not asked for become zero.
 fn byte_shuffle(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
     let bytes = 16 / pos.len();
-    let mut control = [0x80u8; 16];
+    let mut control = [0x80u8; 32];
     for (n, p) in pos.iter().enumerate() {
         if let Some(p) = p {
             for k in 0..bytes {
@@ -207,11 +267,13 @@ fn byte_shuffle(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
             }
         }
     }
-    let m = const_mem(cx, &control);
+    control.copy_within(..16, 16);
+    let w = width(cx, x) as usize;
+    let m = const_mem(cx, &control[..w]);
     op2m(cx, Code::Pshufb_xmm_xmmm128, x, m)
 }
 
-/// A register's lanes in another order; `None`: anything.
+/// A register's lanes in another order within each 16 bytes; `None`: anything.
 pub fn permute(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
     if pos
         .iter()
@@ -257,7 +319,7 @@ fn permute_words(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
         {
             x
         } else {
-            let t = xmm(cx);
+            let t = like(cx, x);
             cx.vb.rri(Code::Pshuflw_xmm_xmmm128_imm8, t, x, order(low, 0));
             t
         };
@@ -268,7 +330,7 @@ fn permute_words(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
         {
             return t;
         }
-        let r = xmm(cx);
+        let r = like(cx, x);
         cx.vb.rri(Code::Pshufhw_xmm_xmmm128_imm8, r, t, order(high, 4));
         return r;
     }
@@ -303,11 +365,12 @@ fn spread(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>], bytes: u32) -> Option<VR
             .all(|(k, p)| p.is_none_or(|p| p as usize == f(k)))
     };
     if let Some(first) = pos.iter().flatten().next().copied()
+        && width(cx, x) == 16
         && fits(&|_| first as usize)
     {
         let at = u32::from(first) * bytes;
         let low = if at == 0 { x } else { shifted(cx, x, at as i32) };
-        let r = xmm(cx);
+        let r = register(cx, 16);
         super::vector::splat_low(cx, bytes, r, low);
         return Some(r);
     }
@@ -330,7 +393,7 @@ fn spread(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>], bytes: u32) -> Option<VR
             .enumerate()
             .all(|(k, p)| p.is_none_or(|p| p as usize + by == k))
         {
-            let r = xmm(cx);
+            let r = like(cx, x);
             cx.vb.tri(Code::Pslldq_xmm_imm8, r, x, (by as u32 * bytes) as i32);
             return Some(r);
         }
@@ -339,7 +402,7 @@ fn spread(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>], bytes: u32) -> Option<VR
 }
 
 fn shifted(cx: &mut Cx<'_>, x: VReg, bytes: i32) -> VReg {
-    let r = xmm(cx);
+    let r = like(cx, x);
     cx.vb.tri(Code::Psrldq_xmm_imm8, r, x, bytes);
     r
 }
@@ -367,10 +430,11 @@ fn permute_bytes(cx: &mut Cx<'_>, x: VReg, pos: &[Option<u8>]) -> VReg {
     r
 }
 
-/// Shuffles of two registers in one or two instructions.
-fn two(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, ra: VReg, rb: VReg) -> Option<VReg> {
+/// Shuffles of two registers in one or two instructions, alike in each 16 bytes.
+pub fn two(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, ra: VReg, rb: VReg) -> Option<VReg> {
     let n = mask.len();
     let bytes = 16 / n as u32;
+    let narrow = width(cx, ra) == 16;
     let fits = |first: usize, f: &dyn Fn(usize) -> (usize, usize)| {
         mask.iter().enumerate().all(|(k, m)| match *m {
             From::Lane(r, lane) => {
@@ -395,10 +459,10 @@ fn two(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, ra: VReg, rb: VReg) -
             return Some(op2(cx, Code::Punpckhqdq_xmm_xmmm128, x, y));
         }
         // The low half of y under the high half of x.
-        if fits(first, &|k| ((k < n / 2) as usize, k)) {
+        if narrow && fits(first, &|k| ((k < n / 2) as usize, k)) {
             return Some(op2(cx, Code::Movsd_xmm_xmmm64, x, y));
         }
-        if bytes == 4 && fits(first, &|k| ((k == 0) as usize, k)) {
+        if narrow && bytes == 4 && fits(first, &|k| ((k == 0) as usize, k)) {
             return Some(op2(cx, Code::Movss_xmm_xmmm32, x, y));
         }
     }
@@ -413,8 +477,8 @@ fn two(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, ra: VReg, rb: VReg) -
         };
         let (l, h) = (lane(mask[0]), lane(mask[1]));
         let side = |first: bool| if first { ra } else { rb };
-        let r = xmm(cx);
-        let imm = i32::from(l.1) | i32::from(h.1) << 1;
+        let r = like(cx, ra);
+        let imm = (i32::from(l.1) | i32::from(h.1) << 1) * if narrow { 1 } else { 5 };
         cx.vb
             .trri(Code::Shufpd_xmm_xmmm128_imm8, r, side(l.0), side(h.0), imm);
         return Some(r);
@@ -433,7 +497,7 @@ fn shufps(cx: &mut Cx<'_>, mask: &[From], a: usize, ra: VReg, rb: VReg) -> Optio
         })
         .collect();
     let emit = |cx: &mut Cx<'_>, x: VReg, y: VReg, lanes: [u8; 4]| {
-        let r = xmm(cx);
+        let r = like(cx, x);
         let imm = lanes
             .iter()
             .enumerate()

@@ -1,0 +1,140 @@
+//! Where `vzeroupper` is due: before calls and returns at which upper halves of vector registers may hold
+//! something, unless vectors of 32 bytes or more are passed there (psABI: the state is clean at function
+//! boundaries; Intel optimisation manual, "Mixing AVX code with SSE code").
+//!
+//! Needs allocations. A forward walk over the blocks until nothing changes; only for functions that have
+//! registers of more than 16 bytes. Cost: O(instructions).
+
+use crate::code_table::{self, OpKind};
+use crate::encode::EncodeError;
+use crate::inst::{Inst, MemKind, Pseudo, flags};
+use crate::regs::{self, Preserved};
+use iced_x86::Code;
+use regalloc::{Allocations, Block, Edit, RegClass, VCode};
+
+/// The state at block heads, and while the blocks are encoded.
+#[derive(Default, Debug)]
+pub struct UpperHalves {
+    /// The function has registers of more than 16 bytes.
+    active: bool,
+    /// By block: may be dirty at its head.
+    dirty: Vec<bool>,
+    /// May be dirty where the walk is.
+    now: bool,
+}
+
+impl UpperHalves {
+    /// Works out the state at the head of every block.
+    pub fn compute(
+        &mut self,
+        vcode: &VCode<Inst>,
+        allocs: &Allocations,
+        own: Preserved,
+    ) -> Result<(), EncodeError> {
+        self.active = vcode.float_spill_bytes > 16;
+        if !self.active {
+            return Ok(());
+        }
+        // What such conventions preserve are the lower halves, or the callee does not know.
+        let keeps_vectors = |p: u8| !regs::call_clobbers(p).contains(regs::xmm(15));
+        let refused =
+            |inst: &Inst| is_call(inst) && inst.aux != Preserved::All as u16 && keeps_vectors(inst.aux as u8);
+        if own == Preserved::PreserveAll || vcode.insts.iter().any(refused) {
+            return Err(EncodeError::Unsupported(
+                "vectors of 32 bytes where a convention preserves vector registers",
+            ));
+        }
+        self.dirty.clear();
+        self.dirty.resize(vcode.blocks.len(), false);
+        loop {
+            let mut changed = false;
+            for block in (0..vcode.blocks.len()).map(Block::new) {
+                self.now = self.dirty[block.index()];
+                let data = &vcode.blocks[block.index()];
+                let mut at = allocs.edits.partition_point(|e| e.point.inst() < data.inst_start);
+                for index in data.inst_start..data.inst_end {
+                    self.pass(&vcode.insts[index as usize]);
+                    while let Some(edit) = allocs.edits.get(at).filter(|e| e.point.inst() == index) {
+                        self.edit(edit);
+                        at += 1;
+                    }
+                }
+                for succ in vcode.succs(block) {
+                    let head = &mut self.dirty[succ.index()];
+                    changed |= self.now && !*head;
+                    *head |= self.now;
+                }
+            }
+            if !changed {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The walk is at the head of `block`.
+    #[inline]
+    pub fn enter(&mut self, block: Block) {
+        if self.active {
+            self.now = self.dirty[block.index()];
+        }
+    }
+
+    /// Whether `vzeroupper` is due before `inst`.
+    #[inline]
+    pub fn is_due(&self, inst: &Inst) -> bool {
+        self.active
+            && self.now
+            && (is_call(inst) || is_exit(inst))
+            && inst.flags & flags::WIDE_ARGS == 0
+            && !(is_call(inst) && inst.aux == Preserved::All as u16)
+    }
+
+    /// The walk goes past `inst`.
+    #[inline]
+    pub fn pass(&mut self, inst: &Inst) {
+        if !self.active {
+            return;
+        }
+        if is_call(inst) {
+            if inst.aux != Preserved::All as u16 {
+                self.now = inst.flags & flags::WIDE_RESULT != 0;
+            }
+            return;
+        }
+        self.now |= match inst.as_pseudo() {
+            Some(Pseudo::Args) => inst.flags & flags::WIDE_ARGS != 0,
+            Some(Pseudo::Move | Pseudo::SelectFloat) => true,
+            Some(_) => false,
+            None if inst.code == Code::VEX_Vzeroupper as u16 => {
+                self.now = false;
+                false
+            }
+            None => {
+                let shape = code_table::shape(inst.code, inst.mem.kind() != MemKind::None);
+                let wide = |kind| matches!(kind, OpKind::Ymm | OpKind::Zmm);
+                shape.ops().iter().any(|op| wide(op.kind))
+            }
+        };
+    }
+
+    /// The walk goes past a move of the allocator.
+    #[inline]
+    pub fn edit(&mut self, edit: &Edit) {
+        let float = [edit.from, edit.to]
+            .iter()
+            .any(|p| p.as_reg().is_some_and(|r| r.class() == RegClass::Float));
+        self.now |= self.active && float;
+    }
+}
+
+fn is_call(inst: &Inst) -> bool {
+    matches!(
+        inst.as_pseudo(),
+        Some(Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem)
+    )
+}
+
+fn is_exit(inst: &Inst) -> bool {
+    use Pseudo::*;
+    matches!(inst.as_pseudo(), Some(Ret | TailCall | TailCallReg | TailCallMem))
+}
