@@ -77,6 +77,12 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
         None
     }
 
+    /// The instruction that writes all 8 bytes of a spill slot instead of the register that it defines (its only
+    /// operand), if there is one.
+    fn fold_spill(&self, _operands: &[Operand]) -> Option<Self> {
+        None
+    }
+
     /// The instruction that updates a spill slot of 8 bytes instead of the register of the tied
     /// definition number `def`, if there is one; its whole 8 bytes must be written. Both places become
     /// the slot.

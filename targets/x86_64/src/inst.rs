@@ -787,6 +787,11 @@ impl MachInst for Inst {
         (op.access == Access::Read && same && fits && new.has_same_roles_in_memory()).then_some(new)
     }
 
+    fn fold_spill(&self, _operands: &[Operand]) -> Option<Self> {
+        let imm = i32::try_from(self.imm64()).ok().filter(|_| self.is(Pseudo::MovImm))?;
+        Some(Inst { code: Code::Mov_rm64_imm32 as u16, imm, disp: 0, flags: 0, ..*self })
+    }
+
     fn fold_update(&self, _operands: &[Operand], def: usize) -> Option<Self> {
         if self.code >= PSEUDO_BASE || def != 1 {
             return None;

@@ -250,12 +250,9 @@ fn compare_const(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, a: Value, n: i64) 
     Ok(if n == 0 { cond_of_zero(p) } else { cond_of(p) })
 }
 
-/// `cmp r, n`, or `test r, r` for zero (then the condition is that of `cond_of_zero`).
+/// `cmp r, n`; for zero encoded as `test r, r` (the condition may be that of `cond_of_zero`).
 fn compare_reg_const(cx: &mut Cx<'_>, ty: PartTy, r: VReg, n: i64) {
     let w = width_index(ty);
-    if n == 0 {
-        return cx.vb.crr(operand::TEST.rm[w], r, r);
-    }
     let n = if ty == PartTy::I64 {
         n
     } else {
