@@ -233,7 +233,11 @@ impl<T: Target> Lower<'_, T> {
         };
         if k == 0 {
             let src = self.use_reg(value)?;
-            T::emit_extend(self, false, bits, ty, v, src);
+            if T::is_clear_above(self, value, bits) {
+                T::emit_copy(self, v, src);
+            } else {
+                T::emit_extend(self, false, bits, ty, v, src);
+            }
         }
         if !decides {
             T::emit_jump(self);
@@ -247,6 +251,8 @@ impl<T: Target> Lower<'_, T> {
             T::emit_binary_imm(cx, Opcode::Sub, ty, r, v, low as i64);
             r
         };
+        // What was extended or subtracted from has no bits above 32.
+        let clear = bits < 32 || T::is_clear_above(self, value, 32);
         match node {
             Node::Less { bound, .. } => T::switch_compare(self, ty, v, IntPredicate::Ult, bound),
             Node::Equal { value, .. } => T::switch_compare(self, ty, v, IntPredicate::Eq, value),
@@ -256,12 +262,12 @@ impl<T: Target> Lower<'_, T> {
             }
             Node::Table { low, .. } => {
                 let r = offset(self, low);
-                let r = self.widen_index(ty, r);
+                let r = self.widen_index(ty, r, clear || low != 0);
                 T::switch_table(self, r, &table);
             }
             Node::Bits { low, mask, .. } => {
                 let r = offset(self, low);
-                let r = self.widen_index(ty, r);
+                let r = self.widen_index(ty, r, clear || low != 0);
                 T::switch_bit_test(self, r, mask);
             }
             Node::Always { .. } => {}
@@ -269,8 +275,8 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
-    fn widen_index(&mut self, ty: PartTy, r: VReg) -> VReg {
-        if ty == PartTy::I64 {
+    fn widen_index(&mut self, ty: PartTy, r: VReg, clear: bool) -> VReg {
+        if ty == PartTy::I64 || clear {
             return r;
         }
         let wide = self.vreg(PartTy::I64);

@@ -177,6 +177,10 @@ pub trait Target: Sized {
     );
     /// Extends the low `bits` of `src` to the whole of `to`.
     fn emit_extend(cx: &mut Lower<'_, Self>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg);
+    /// Whether the register of the integer `v` surely has only zeroes above its low `bits` bits.
+    fn is_clear_above(_cx: &mut Lower<'_, Self>, _v: Value, _bits: u32) -> bool {
+        false
+    }
     /// `dst = a + b` (`sub`: minus) over 64-bit parts with carry from the first to the last.
     fn emit_add_wide(cx: &mut Lower<'_, Self>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]);
     /// `hi:lo = a * b`, unsigned 64 by 64 bits.
