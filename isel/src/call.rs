@@ -661,9 +661,9 @@ impl<T: Target> Lower<'_, T> {
         self.lower_mem_intrinsic(i, "memcpy")
     }
 
-    /// Whether a `tail` call before `ret` can be a jump: the same convention and kind of result, all
+    /// Whether a `tail` call before a `ret` of `returned` can be a jump: the same convention and kind of result, all
     /// arguments in registers, no memory of this function's in play.
-    pub(crate) fn is_sibling_call(&mut self, call: Inst, ret: Inst) -> bool {
+    pub(crate) fn is_sibling_call(&mut self, call: Inst, returned: Option<Value>) -> bool {
         let info = self.body.call(call);
         let s = self.scope;
         let Some((_, _, own_variadic)) = s.func_sig(self.module.global(self.global).value_ty) else {
@@ -672,9 +672,9 @@ impl<T: Target> Lower<'_, T> {
         let Some((result, params, variadic)) = s.func_sig(info.fn_ty) else {
             return false;
         };
-        let result_ok = match self.body.ops(ret).first() {
+        let result_ok = match returned {
             None => result == TypeId::VOID,
-            Some(&v) => {
+            Some(v) => {
                 let scalar = |t| crate::parts::scalar_part(s.ty(t), self.dl).is_some();
                 scalar(result)
                     && (v == self.body.result(call) && result == self.ty(v)

@@ -148,6 +148,7 @@ impl<T: Target> Lower<'_, T> {
                 T::emit_unreachable(self, trap);
                 Ok(())
             }
+            Opcode::Br if self.st.plan.blocks[b.index()].tail_call => Ok(()),
             Opcode::Br | Opcode::CondBr => {
                 let s = self.body.successors(i);
                 let (yes, no) = (Block(s[0]), Block(*s.last().expect("a branch has successors")));
@@ -285,18 +286,46 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The call that takes the place of the `ret` of a block, as a jump: a `musttail` one, or a `tail` one
-    /// that can be made so.
+    /// that can be made so. The `ret` may stand in a block of its own, shared by others.
     pub(crate) fn tail_call(&mut self, b: Block) -> Option<Inst> {
-        let (&ret, rest) = self.body.block_insts(b).split_last()?;
+        let (&last, rest) = self.body.block_insts(b).split_last()?;
+        let d = *self.body.inst(last);
+        if !matches!(d.opcode, Opcode::Ret | Opcode::Br) {
+            return None;
+        }
         let mut rest = rest.iter().rev();
         let call = *rest.find(|i| self.body.inst(**i).opcode != Opcode::BitCast)?;
-        if self.body.inst(call).opcode != Opcode::Call || self.body.inst(ret).opcode != Opcode::Ret {
+        if self.body.inst(call).opcode != Opcode::Call {
             return None;
         }
         match self.body.call(call).tail {
-            TailKind::MustTail => Some(call),
-            TailKind::Tail if self.optimise && self.is_sibling_call(call, ret) => Some(call),
+            TailKind::MustTail => (d.opcode == Opcode::Ret).then_some(call),
+            TailKind::Tail if self.optimise => {
+                let returned = match d.opcode {
+                    Opcode::Ret => self.body.ops(last).first().copied(),
+                    _ => self.returned_through(b, Block(self.body.successors(last)[0]))?,
+                };
+                self.is_sibling_call(call, returned).then_some(call)
+            }
             _ => None,
+        }
+    }
+
+    /// What the function returns when `from` branches to `to`, if `to` does nothing but return.
+    fn returned_through(&self, from: Block, to: Block) -> Option<Option<Value>> {
+        let (&ret, phis) = self.body.block_insts(to).split_last()?;
+        let only_phis = phis.iter().all(|i| self.body.inst(*i).opcode == Opcode::Phi);
+        if self.body.inst(ret).opcode != Opcode::Ret || !only_phis {
+            return None;
+        }
+        let Some(&value) = self.body.ops(ret).first() else { return Some(None) };
+        match self.body.def(value) {
+            Some(phi) if phis.contains(&phi) => {
+                let d = self.body.inst(phi);
+                let at = self.body.list(d.aux).iter().position(|b| *b == from.0)?;
+                Some(Some(self.body.operand_range(d.ops)[at]))
+            }
+            _ => Some(Some(value)),
         }
     }
 }

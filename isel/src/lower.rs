@@ -280,6 +280,9 @@ impl<'a, T: Target> Lower<'a, T> {
     fn walk(&mut self) -> Result<()> {
         for at in (0..self.st.cfg.rpo().len()).rev() {
             let b = self.st.cfg.rpo()[at];
+            if self.st.plan.blocks[b.index()].dead {
+                continue;
+            }
             self.cur_block = b;
             self.lower_edges_and_nodes(b)?;
             let insts = self.body.block_insts(b);

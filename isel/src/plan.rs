@@ -26,6 +26,10 @@ pub struct BlockPlan {
     pub nodes: (u32, u32),
     /// Split edges, in [`Plan::edges`].
     pub edges: (u32, u32),
+    /// It branches to a block that only returns, and leaves by a tail call instead.
+    pub tail_call: bool,
+    /// All that branch to it leave by tail calls: it has no machine block.
+    pub dead: bool,
 }
 
 /// A split critical edge.
@@ -143,6 +147,8 @@ impl Plan {
                 Opcode::IndirectBr => indirect += 1,
                 _ => {}
             }
+            self.blocks[b.index()].tail_call =
+                cx.body.inst(term).opcode == Opcode::Br && cx.tail_call(b).is_some();
             let mut succs: SmallVec<[Succs; 2]> = SmallVec::new();
             self.sources(cx, b, |_, s, _| succs.push(s.clone()));
             for t in succs.iter().flatten() {
@@ -155,6 +161,10 @@ impl Plan {
         let mut next = 0;
         for at in 0..count {
             let b = cx.st.cfg.rpo()[at];
+            if at > 0 && self.preds[b.index()] == 0 {
+                self.blocks[b.index()].dead = true;
+                continue;
+            }
             cx.cur_block = b;
             let insts = cx.body.block_insts(b);
             let splits = insts.iter().map(|i| T::extra_blocks(cx, *i)).sum();
@@ -186,6 +196,9 @@ impl Plan {
     /// `b` that leaves it.
     fn sources<T: Target>(&self, cx: &Lower<'_, T>, b: Block, mut f: impl FnMut(u32, &Succs, usize)) {
         let term = cx.body.terminator(b);
+        if self.blocks[b.index()].tail_call {
+            return;
+        }
         let (s, e) = self.blocks[b.index()].nodes;
         if e > s {
             for (k, n) in self.nodes[s as usize..e as usize].iter().enumerate() {
