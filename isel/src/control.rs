@@ -318,7 +318,9 @@ impl<T: Target> Lower<'_, T> {
         if self.body.inst(ret).opcode != Opcode::Ret || !only_phis {
             return None;
         }
-        let Some(&value) = self.body.ops(ret).first() else { return Some(None) };
+        let Some(&value) = self.body.ops(ret).first() else {
+            return Some(None);
+        };
         match self.body.def(value) {
             Some(phi) if phis.contains(&phi) => {
                 let d = self.body.inst(phi);

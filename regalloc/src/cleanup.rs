@@ -314,7 +314,13 @@ impl Cleanup {
     }
 
     /// Whether the instruction is a move to a place that is dead, or from a place to itself.
-    fn is_dead_move<I: MachInst>(&self, vcode: &VCode<I>, inst: u32, allocs: &Allocations, live: &[u64]) -> bool {
+    fn is_dead_move<I: MachInst>(
+        &self,
+        vcode: &VCode<I>,
+        inst: u32,
+        allocs: &Allocations,
+        live: &[u64],
+    ) -> bool {
         let it = &vcode.insts[inst as usize];
         if !it.is_move() {
             return false;
@@ -335,7 +341,9 @@ impl Cleanup {
     ) {
         let it = vcode.insts[inst as usize];
         let [edit] = &self.kept[after..] else { return };
-        let (Some(reg), Some(slot)) = (edit.from.as_reg(), edit.to.as_stack()) else { return };
+        let (Some(reg), Some(slot)) = (edit.from.as_reg(), edit.to.as_stack()) else {
+            return;
+        };
         let (start, count) = it.operand_range();
         if count != 1
             || !self.dead_after_store

@@ -9,9 +9,7 @@
 use super::{Cleanup, NUM_REGS, edit_class};
 use crate::alloc::{Allocations, Edit, Point};
 use crate::vcode::{MachInst, VCode};
-use regalloc2::{
-    Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, RegClass,
-};
+use regalloc2::{Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, RegClass};
 use rustc_hash::FxHashMap;
 
 /// Above this many blocks times places the states at blocks' ends are not kept, and a block knows only what the
@@ -76,7 +74,11 @@ impl Numbering {
     /// The register to read instead of `reg`.
     fn leading(&self, reg: usize) -> usize {
         let leader = usize::from(self.leader[reg]);
-        if self.values[leader] == self.values[reg] { leader } else { reg }
+        if self.values[leader] == self.values[reg] {
+            leader
+        } else {
+            reg
+        }
     }
 
     /// What all of `preds` agree on.
@@ -201,7 +203,9 @@ impl Cleanup {
         let (start, count) = it.operand_range();
         let range = start as usize..(start + count) as usize;
         for i in 0..count as usize {
-            let Some(reg) = allocs.places[range.clone()][i].as_reg() else { continue };
+            let Some(reg) = allocs.places[range.clone()][i].as_reg() else {
+                continue;
+            };
             let leader = self.numbering.leading(reg.index());
             if leader == reg.index() || !may_read_elsewhere(operands, i) {
                 continue;
@@ -250,7 +254,10 @@ fn may_read_elsewhere(operands: &[Operand], i: usize) -> bool {
     operand.kind() == OperandKind::Use
         && operand.pos() == OperandPos::Early
         && operand.class() != RegClass::Vector
-        && matches!(operand.constraint(), OperandConstraint::Reg | OperandConstraint::Any)
+        && matches!(
+            operand.constraint(),
+            OperandConstraint::Reg | OperandConstraint::Any
+        )
         && !operands
             .iter()
             .any(|o| matches!(o.constraint(), OperandConstraint::Reuse(t) if t == i))

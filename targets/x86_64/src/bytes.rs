@@ -679,7 +679,9 @@ fn shorten(recipe: &mut Recipe, fields: &mut Fields, rm: &mut Rm) {
     if recipe.map() == 0 {
         match opcode {
             // cmp r, 0 → test r, r (selected as cmp, so that r is one operand and may become a spill slot)
-            0x80 | 0x81 | 0x83 if fields.reg == 7 && fits8 && fields.imm.value == 0 && matches!(rm, Rm::Reg(_)) => {
+            0x80 | 0x81 | 0x83
+                if fields.reg == 7 && fits8 && fields.imm.value == 0 && matches!(rm, Rm::Reg(_)) =>
+            {
                 if let Rm::Reg(r) = *rm {
                     *recipe = with(0x84 | opcode & 1);
                     fields.reg = r;

@@ -788,8 +788,16 @@ impl MachInst for Inst {
     }
 
     fn fold_spill(&self, _operands: &[Operand]) -> Option<Self> {
-        let imm = i32::try_from(self.imm64()).ok().filter(|_| self.is(Pseudo::MovImm))?;
-        Some(Inst { code: Code::Mov_rm64_imm32 as u16, imm, disp: 0, flags: 0, ..*self })
+        let imm = i32::try_from(self.imm64())
+            .ok()
+            .filter(|_| self.is(Pseudo::MovImm))?;
+        Some(Inst {
+            code: Code::Mov_rm64_imm32 as u16,
+            imm,
+            disp: 0,
+            flags: 0,
+            ..*self
+        })
     }
 
     fn fold_update(&self, _operands: &[Operand], def: usize) -> Option<Self> {

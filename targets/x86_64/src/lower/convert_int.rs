@@ -122,7 +122,10 @@ fn significant(cx: &mut Cx<'_>, v: Value, depth: u32) -> Option<u32> {
     let (v, part) = cx.resolve(v, 0).ok()?;
     let i = cx.body.def(v)?;
     let d = *cx.body.inst(i);
-    let bits = cx.scope.int_bits(d.ty).filter(|b| *b <= 64 && part == 0 && depth > 0)?;
+    let bits = cx
+        .scope
+        .int_bits(d.ty)
+        .filter(|b| *b <= 64 && part == 0 && depth > 0)?;
     let ops = cx.body.operand_range(d.ops);
     let full = operand::zero_extended(u64::MAX, bits);
     let whole = bits == 32 || bits == 64;
@@ -134,7 +137,9 @@ fn significant(cx: &mut Cx<'_>, v: Value, depth: u32) -> Option<u32> {
         (Opcode::ZExt, _) => Some(cx.bits(cx.ty(ops[0]))),
         (Opcode::And, Some(0)) => None,
         (Opcode::And, Some(n)) if n == full => None,
-        (Opcode::And, Some(n)) if whole || operand::sign_extended(n, bits) > 0 => Some(64 - n.leading_zeros()),
+        (Opcode::And, Some(n)) if whole || operand::sign_extended(n, bits) > 0 => {
+            Some(64 - n.leading_zeros())
+        }
         (Opcode::And, None) if whole && !ops.iter().any(|v| v.is_const()) => {
             let known = [ops[0], ops[1]].map(|v| significant(cx, v, depth - 1));
             known.into_iter().flatten().min().or((bits == 32).then_some(32))
