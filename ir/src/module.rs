@@ -210,6 +210,8 @@ pub struct Module {
     pub named_metadata: Vec<(StrId, Vec<MdId>)>,
     /// `!N` numbers to items.
     pub numbered_metadata: FxHashMap<u32, MdId>,
+    /// Emulated thread-local storage: variables and their control variables, by ascending id of the former.
+    pub tls_controls: Vec<(GlobalId, GlobalId)>,
     /// Every `blockaddress(@f, %bb)` of the text: function and block.
     pub block_addresses: Vec<(GlobalId, BlockName)>,
     /// What the parser of bodies looks names up in; empty in modules made in memory.
@@ -237,6 +239,7 @@ impl Module {
             comdats: Vec::new(),
             named_metadata: Vec::new(),
             numbered_metadata: FxHashMap::default(),
+            tls_controls: Vec::new(),
             block_addresses: Vec::new(),
             symbols: Default::default(),
         }

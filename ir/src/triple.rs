@@ -675,6 +675,12 @@ impl Triple {
         Triple::parse(&format!("{}-{rest}", arch.canonical()))
     }
 
+    /// Whether thread-local variables are emulated where nothing else is said.
+    pub fn has_emulated_tls(&self) -> bool {
+        let old_android = self.env == Env::Android && self.env_version.major < 29;
+        old_android || self.os == Os::OpenBsd
+    }
+
     /// Whether pointers have 32 bits on a 64-bit processor (x32, ILP32).
     pub fn is_ilp32(&self) -> bool {
         matches!(self.env, Env::GnuX32 | Env::MuslX32 | Env::GnuIlp32) || self.arch == Arch::AArch64_32

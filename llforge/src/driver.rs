@@ -15,7 +15,7 @@ use ir::body::Body;
 use ir::context::ScopeMut;
 use ir::diag::{Diagnostic, Severity};
 use ir::ids::GlobalId;
-use ir::module::{BodyState, Module};
+use ir::module::{BodyState, Linkage, Module};
 use ir::options::CodegenOptions;
 use ir::parse::ParseOptions;
 use ir::triple::{ObjectFormat, Triple};
@@ -126,6 +126,9 @@ fn run(
         warnings.extend::<Vec<_>>(rest);
         clock.lap("verify module");
     }
+    if codegen.as_ref().is_some_and(|c| c.emulated_tls == Some(true)) {
+        emit::emulated_tls::lower(&mut module);
+    }
     let job = Job {
         module: &module,
         text,
@@ -203,6 +206,7 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
     }
     codegen.pie = object::module_is_pie(module, text);
     codegen.flags = object::module_flags(module, text)?;
+    codegen.emulated_tls.get_or_insert(codegen.triple.has_emulated_tls());
     Ok(codegen)
 }
 
@@ -240,9 +244,11 @@ struct Worker {
 }
 
 impl Job<'_> {
-    /// Function bodies with their sizes in source order.
-    fn functions(&self) -> Vec<(GlobalId, usize)> {
+    /// Function bodies with their sizes in source order; with `code`, those that get code.
+    fn functions(&self, code: bool) -> Vec<(GlobalId, usize)> {
         let with_size = |g: GlobalId| match &self.module.function(g)?.body {
+            // Their definitions are elsewhere; bodies are for the optimiser.
+            _ if code && self.module.global(g).linkage == Linkage::AvailableExternally => None,
             BodyState::None => None,
             BodyState::Text { start, end } => Some((g, (*end - *start) as usize)),
             BodyState::Parsed(b) => Some((g, b.insts.len() * 32)),
@@ -298,7 +304,7 @@ impl Job<'_> {
     }
 
     fn generate(&self, codegen: &CodegenOptions, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
-        let functions = self.functions();
+        let functions = self.functions(true);
         let (blobs, times) =
             self.for_each(&functions, |g, worker| self.compile_function(g, codegen, worker))?;
         clock.work(&times);
@@ -317,7 +323,7 @@ impl Job<'_> {
     }
 
     fn print_ir(&self, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
-        let functions = self.functions();
+        let functions = self.functions(false);
         let verify_only = self.options.file_type == FileType::VerifyOnly;
         let mut writer = Writer::new(self.module);
         if !verify_only {

@@ -371,6 +371,21 @@ const OPTIONS: &[Spec] = &[
         "alignment of loop heads",
     ),
     spec(
+        "enable-tlsdesc",
+        "",
+        Flag(|o, on| o.codegen.tlsdesc = on),
+        "TLS descriptors for the general-dynamic model",
+    ),
+    spec(
+        "basic-block-sections",
+        "<none>",
+        Value(|_, v| match v {
+            "none" => Ok(()),
+            _ => Err(format!("unsupported: option '-basic-block-sections={v}'")),
+        }),
+        "sections of basic blocks",
+    ),
+    spec(
         "stack-size-section",
         "",
         Flag(|o, on| o.codegen.stack_size_section = on),
@@ -407,10 +422,8 @@ const OPTIONS: &[Spec] = &[
 /// Flags of llc that change the code or the object and are not done here. `false` is taken for each.
 const UNSUPPORTED: &[&str] = &[
     "basic-block-address-map",
-    "basic-block-sections",
     "compress-debug-sections",
     "dwarf64",
-    "enable-tlsdesc",
     "force-dwarf-frame-section",
     "mc-relax-all",
     "no-integrated-as",

@@ -89,7 +89,13 @@ impl Builder<'_> {
     ) {
         let target = match reloc.target {
             SymRef::IrGlobal(id) => self.code_target(GlobalId(id), reloc.kind),
-            SymRef::Extern(i) => Target::Symbol(externs[i as usize]),
+            SymRef::Extern(i) => {
+                let symbol = externs[i as usize];
+                if reloc.kind == RelocKind::TlsDescPc32 {
+                    self.model.symbol_mut(symbol).kind = SymbolKind::Tls;
+                }
+                Target::Symbol(symbol)
+            }
             SymRef::Const(i) => Target::Symbol(self.constants[(place.constants + i) as usize]),
             SymRef::JumpTable(i) => Target::Place(self.tables[(place.tables + i) as usize]),
             SymRef::CodeOffset(offset) => Target::Place(Place {

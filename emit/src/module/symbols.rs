@@ -224,11 +224,16 @@ impl Builder<'_> {
         self.define(id, place, size, kind);
     }
 
-    /// `extern_weak` declarations have symbols even if nothing refers to them, as `.weak` gives them.
+    /// Declarations that are `extern_weak`, hidden or protected have symbols even if nothing refers to them, as
+    /// `.weak` and `.hidden` give them.
     pub(super) fn keep_weak_references(&mut self) {
         for i in 0..self.module.globals.len() {
             let global = &self.module.globals[i];
-            if global.linkage == Linkage::ExternWeak {
+            let declared = global.is_declaration() || global.linkage == Linkage::AvailableExternally;
+            let emulated = global.thread_local != ThreadLocal::NotThreadLocal
+                && self.options.emulated_tls == Some(true);
+            let shown = declared && !emulated && Self::visibility(global) != Visibility::Default;
+            if global.linkage == Linkage::ExternWeak || shown {
                 let symbol = self.symbol(GlobalId::new(i));
                 self.model.symbol_mut(symbol).keep = true;
             }

@@ -47,12 +47,6 @@ impl Builder<'_> {
         let align = self.variable_align(global, false);
         let name = symbol_name(module, id);
         let thread_local = global.thread_local != ThreadLocal::NotThreadLocal;
-        if thread_local && self.options.emulated_tls == Some(true) {
-            return Err(Diagnostic::unsupported(
-                global.offset,
-                "emulated thread-local storage",
-            ));
-        }
         if global.linkage == Linkage::Common && !thread_local {
             self.define_common(id, size, align);
             return Ok(());

@@ -501,6 +501,8 @@ impl Walk<'_> {
             Pseudo::FrameAddress => self.mov_rr(RBP, enc(places[0])?),
             Pseudo::TlsGd => self.tls_gd(inst),
             Pseudo::TlsLd => self.tls_ld(inst),
+            Pseudo::GotBase => self.got_base(inst, enc(places[0])?, enc(places[1])?),
+            Pseudo::TlsDesc => self.tls_desc(inst),
             Pseudo::SetJmp => {
                 if crate::frame::frame_regs(&self.vcode.frame) == regs::FrameRegs::RbpRbx {
                     let what = "llvm.eh.sjlj.setjmp in a realigned frame of variable size";
@@ -774,6 +776,35 @@ impl Walk<'_> {
         let at = code.raw_offset();
         code.reloc(at, RelocKind::Plt32, SymRef::Extern(get_addr), -4);
         code.put4(0);
+    }
+
+    /// lea base, [rip]; movabs temp, table − base; lea base, [base + temp]
+    fn got_base(&mut self, inst: &Inst, base: u8, temp: u8) {
+        let sym = self.vcode.tables.syms[inst.sym as usize];
+        let code = &mut self.context.code;
+        code.put(&[0x48 | (base >> 3) << 2, 0x8d, 5 | (base & 7) << 3, 0, 0, 0, 0]);
+        code.put(&[0x48 | temp >> 3, 0xb8 | temp & 7]);
+        let at = code.raw_offset();
+        // The field is two bytes past what base holds.
+        code.reloc(at, sym.kind, sym.target, 2);
+        code.put8(0);
+        let lea = Mem {
+            index: temp,
+            ..Mem::base(base, 0)
+        };
+        self.op(Code::Lea_r64_m, base, Rm::Mem(lea));
+    }
+
+    fn tls_desc(&mut self, inst: &Inst) {
+        let sym = self.vcode.tables.syms[inst.sym as usize];
+        let code = &mut self.context.code;
+        code.put(&[0x48, 0x8d, 0x05]);
+        let at = code.raw_offset();
+        code.reloc(at, RelocKind::TlsDescPc32, sym.target, sym.addend - 4);
+        code.put4(0);
+        let at = code.raw_offset();
+        code.reloc(at, RelocKind::TlsDescCall, sym.target, 0);
+        code.put(&[0xff, 0x10]);
     }
 
     fn select_float(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {

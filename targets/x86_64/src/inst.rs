@@ -110,6 +110,12 @@ pub enum Pseudo {
     StackAllocProbed,
     /// Inline assembly: `imm` indexes [`Tables::inline_asm`]; operands by its constraints.
     InlineAsm,
+    /// def = address of the global offset table, any distance away; an early def as temporary. `sym`: the
+    /// table with an 8-byte PC-relative relocation.
+    GotBase,
+    /// def (fixed rax) = offset of the thread-local symbol `sym` from the thread pointer, by its TLS
+    /// descriptor. All other registers survive; flags do not.
+    TlsDesc,
     /// Padding of `imm` bytes of no-operations (patchable function entry).
     NopBytes,
 }
@@ -623,9 +629,9 @@ const PSEUDOS: [Pseudo; 39] = [
     Pseudo::AtomicLoop,
     Pseudo::StackAllocProbed,
     Pseudo::InlineAsm,
+    Pseudo::GotBase,
+    Pseudo::TlsDesc,
     Pseudo::NopBytes,
-    Pseudo::Nop,
-    Pseudo::Nop,
     Pseudo::Nop,
     Pseudo::Nop,
 ];

@@ -1,7 +1,7 @@
 ; The same accesses under the code models.
 ; test: run models=static,pic -- -code-model=small
 ; test: run models=static,pic -- -code-model=medium
-; test: run models=static -- -code-model=large
+; test: run models=static,pic -- -code-model=large
 @near = internal global i64 3
 @far = global [4 x i64] [i64 1, i64 2, i64 3, i64 4]
 @function = internal global ptr @twice

@@ -1,6 +1,7 @@
 ; The sequences of the four thread-local models, for symbols of every kind.
 ; test: relocations -- -relocation-model=static
 ; test: relocations -- -relocation-model=pic
+; test: relocations -- -relocation-model=pic -enable-tlsdesc
 @external = external thread_local global i64
 @hidden = external hidden thread_local global i64
 @defined = thread_local global i64 1

@@ -1,5 +1,7 @@
 ; Thread-local variables in all four models, initialised and not, and their addresses in two threads.
 ; test: run link=-pthread models=static,pic
+; test: run link=-pthread models=static,pic -- -enable-tlsdesc
+; test: run link=-pthread models=static,pic -- -code-model=large
 ; test: reassemble -- -relocation-model=pic
 ; test: object models=static
 @gd = thread_local global i32 5

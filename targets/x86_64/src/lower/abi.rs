@@ -421,11 +421,13 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
             let index = cx.vb.vcode.tables.code.extern_symbol(name);
             let target = SymRef::Extern(index);
             if cx.options.code_model == Some(CodeModel::Large) {
+                let r = cx.vreg(PartTy::I64);
                 if is_pic(cx) {
-                    return Err(cx.unsupported("position-independent code with far data (code model)"));
+                    let sym = cx.vb.vcode.tables.sym(target, RelocKind::Got64, 0);
+                    super::address::far_address(cx, r, sym, false);
+                    return Ok(Callee::Register(r));
                 }
                 let sym = cx.vb.vcode.tables.sym(target, RelocKind::Abs64, 0);
-                let r = cx.vreg(PartTy::I64);
                 super::memory::movabs_sym(cx, r, sym, 0);
                 return Ok(Callee::Register(r));
             }

@@ -111,6 +111,12 @@ fn sym(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind) -> SymId {
     cx.vb.vcode.tables.sym(SymRef::IrGlobal(g.0), kind, 0)
 }
 
+/// Whether thread-local variables may be addressed from the segment directly.
+fn direct_segment(cx: &Cx<'_>) -> bool {
+    let set = cx.func.attrs.func;
+    cx.scope.attr_str(set, "indirect-tls-seg-refs").is_none()
+}
+
 /// A constant pointer into a thread-local variable of the local-exec model, also behind
 /// `llvm.threadlocal.address`: it can be addressed from the thread's segment.
 fn local_exec(cx: &Cx<'_>, v: Value) -> Option<(GlobalId, i64)> {
@@ -127,7 +133,7 @@ fn local_exec(cx: &Cx<'_>, v: Value) -> Option<(GlobalId, i64)> {
     let (g, off) = cx.const_global(v.as_const()?)?;
     let small = matches!(code_model(cx), CodeModel::Small | CodeModel::Medium);
     let local = is_thread_local(cx, g) && tls_model(cx, g) == ThreadLocal::LocalExec;
-    (local && small && cx.options.emulated_tls != Some(true)).then_some((g, off))
+    (local && small && direct_segment(cx) && cx.options.emulated_tls != Some(true)).then_some((g, off))
 }
 
 fn segment(cx: &Cx<'_>, addr_space: u32) -> Result<Segment> {
@@ -281,10 +287,71 @@ fn global_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
             cx.vb.lea(dst, Amode::indexed(base, offset, 1, 0));
         }
         Reach::FarPic => {
-            return Err(cx.unsupported("position-independent code in the large code model"));
+            let local = cx.module.global(g).dso_local;
+            let sym = sym(cx, g, if local { RelocKind::GotOff64 } else { RelocKind::Got64 });
+            far_address(cx, dst, sym, local);
         }
     }
     Ok(())
+}
+
+/// `dst` = address of a symbol any distance away in position-independent code. `sym` is its offset from the
+/// global offset table (`direct`) or that of its entry there.
+pub fn far_address(cx: &mut Cx<'_>, dst: VReg, sym: SymId, direct: bool) {
+    let (base, temp) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    let index = cx.vb.vcode.tables.code.extern_symbol("_GLOBAL_OFFSET_TABLE_");
+    let got = cx
+        .vb
+        .vcode
+        .tables
+        .sym(SymRef::Extern(index), RelocKind::GotPc64, 0);
+    cx.vb
+        .pseudo(Pseudo::GotBase)
+        .def_early(base)
+        .def_early(temp)
+        .sym(got)
+        .done();
+    let offset = cx.vreg(PartTy::I64);
+    movabs_sym(cx, offset, sym, 0);
+    let place = Amode::indexed(base, offset, 1, 0);
+    if direct {
+        cx.vb.lea(dst, place);
+    } else {
+        cx.vb.rm(Code::Mov_r64_rm64, dst, place);
+    }
+}
+
+/// `dst` = address of this thread's copy of an emulated thread-local variable.
+fn emulated_address(cx: &mut Cx<'_>, dst: VReg, mut g: GlobalId) -> Result<()> {
+    while let GlobalKind::Alias(c) = cx.module.global(g).kind {
+        match cx.const_global(c) {
+            Some((next, 0)) => g = next,
+            _ => return Err(cx.unsupported("alias into an emulated thread-local variable")),
+        }
+    }
+    let controls = &cx.module.tls_controls;
+    let Ok(at) = controls.binary_search_by_key(&g, |c| c.0) else {
+        return Err(cx.unsupported("emulated thread-local storage of this symbol"));
+    };
+    let (_, control) = controls[at];
+    let place = cx.vreg(PartTy::I64);
+    global_address(cx, place, control)?;
+    let routine = emit::emulated_tls::GET_ADDRESS;
+    cx.libcall(routine, &[(place, PartTy::I64)], &[(dst, PartTy::I64)])
+}
+
+/// `dst` = address of a thread-local symbol by its TLS descriptor.
+fn descriptor_address(cx: &mut Cx<'_>, dst: VReg, symbol: SymRef) {
+    let descriptor = cx.vb.vcode.tables.sym(symbol, RelocKind::TlsDescPc32, 0);
+    let offset = cx.vreg(PartTy::I64);
+    cx.vb
+        .pseudo(Pseudo::TlsDesc)
+        .def_in(offset, regs::RAX)
+        .sym(descriptor)
+        .done();
+    cx.vb.vcode.frame.has_calls = true;
+    let tp = thread_pointer(cx);
+    cx.vb.lea(dst, Amode::indexed(tp, offset, 1, 0));
 }
 
 /// The thread pointer: what `%fs:0` holds.
@@ -301,10 +368,7 @@ pub fn thread_pointer(cx: &mut Cx<'_>) -> VReg {
 /// `dst` = address of a thread-local variable in the current thread.
 fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     if cx.options.emulated_tls == Some(true) {
-        return Err(cx.unsupported("emulated thread-local storage"));
-    }
-    if code_model(cx) == CodeModel::Large {
-        return Err(cx.unsupported("thread-local variables in the large code model"));
+        return emulated_address(cx, dst, g);
     }
     match tls_model(cx, g) {
         ThreadLocal::LocalExec => {
@@ -324,8 +388,19 @@ fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
             cx.vb.lea(dst, Amode::indexed(tp, offset, 1, 0));
         }
         ThreadLocal::LocalDynamic => {
-            let ld = sym(cx, g, RelocKind::TlsLd);
             let base = cx.vreg(PartTy::I64);
+            if cx.options.tlsdesc {
+                let index = cx.vb.vcode.tables.code.extern_symbol("_TLS_MODULE_BASE_");
+                descriptor_address(cx, base, SymRef::Extern(index));
+                let sym = sym(cx, g, RelocKind::DtpOff32);
+                let m = Amode {
+                    sym,
+                    ..Amode::reg(base, 0)
+                };
+                cx.vb.lea(dst, m);
+                return Ok(());
+            }
+            let ld = sym(cx, g, RelocKind::TlsLd);
             cx.vb.pseudo(Pseudo::TlsLd).def_in(base, regs::RAX).sym(ld).done();
             cx.vb.vcode.frame.has_calls = true;
             let sym = sym(cx, g, RelocKind::DtpOff32);
@@ -334,6 +409,9 @@ fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
                 ..Amode::reg(base, 0)
             };
             cx.vb.lea(dst, m);
+        }
+        _ if cx.options.tlsdesc => {
+            descriptor_address(cx, dst, SymRef::IrGlobal(g.0));
         }
         _ => {
             let gd = sym(cx, g, RelocKind::TlsGd);
