@@ -206,7 +206,9 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
     }
     codegen.pie = object::module_is_pie(module, text);
     codegen.flags = object::module_flags(module, text)?;
-    codegen.emulated_tls.get_or_insert(codegen.triple.has_emulated_tls());
+    codegen
+        .emulated_tls
+        .get_or_insert(codegen.triple.has_emulated_tls());
     Ok(codegen)
 }
 

@@ -230,8 +230,8 @@ impl Builder<'_> {
         for i in 0..self.module.globals.len() {
             let global = &self.module.globals[i];
             let declared = global.is_declaration() || global.linkage == Linkage::AvailableExternally;
-            let emulated = global.thread_local != ThreadLocal::NotThreadLocal
-                && self.options.emulated_tls == Some(true);
+            let emulated =
+                global.thread_local != ThreadLocal::NotThreadLocal && self.options.emulated_tls == Some(true);
             let shown = declared && !emulated && Self::visibility(global) != Visibility::Default;
             if global.linkage == Linkage::ExternWeak || shown {
                 let symbol = self.symbol(GlobalId::new(i));

@@ -288,7 +288,15 @@ fn global_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         }
         Reach::FarPic => {
             let local = cx.module.global(g).dso_local;
-            let sym = sym(cx, g, if local { RelocKind::GotOff64 } else { RelocKind::Got64 });
+            let sym = sym(
+                cx,
+                g,
+                if local {
+                    RelocKind::GotOff64
+                } else {
+                    RelocKind::Got64
+                },
+            );
             far_address(cx, dst, sym, local);
         }
     }
