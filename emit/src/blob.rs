@@ -15,6 +15,9 @@ pub struct CodeBlob {
     pub align: u32,
     /// Machine code; branches within the function are resolved.
     pub code: Vec<u8>,
+    /// Offsets in `code` where a further section starts (`-basic-block-sections`), ascending; references from
+    /// one to another are relocations.
+    pub parts: Vec<u32>,
     /// Relocations of `code`, in ascending order of offset.
     pub relocs: Vec<Reloc>,
     /// Call frame instructions `(offset, op)` in ascending order: `op` holds from the instruction that

@@ -108,6 +108,7 @@ pub struct CodeBuffer {
     jump_labels: Vec<Label>,
     blocks: Vec<(u32, Label)>,
     externs: Vec<String>,
+    parts: Vec<Label>,
     keep_layout: bool,
 }
 
@@ -135,6 +136,7 @@ impl CodeBuffer {
         self.jump_labels.clear();
         self.blocks.clear();
         self.externs.clear();
+        self.parts.clear();
     }
 
     /// Whether finished blobs carry a [`CodeLayout`], which assembly output needs.
@@ -228,6 +230,14 @@ impl CodeBuffer {
     #[inline]
     pub fn is_bound(&self, label: Label) -> bool {
         self.labels[label.0 as usize].raw != UNBOUND
+    }
+
+    /// A further section starts here: what follows may be any distance from what stands before, so that no
+    /// branch of [`branch`](Self::branch) may cross this place and references across it stay relocations.
+    pub fn begin_part(&mut self) {
+        let label = self.new_label();
+        self.bind(label);
+        self.parts.push(label);
     }
 
     /// A branch of the target's `kind` to `label`.
@@ -384,6 +394,7 @@ impl CodeBuffer {
             global,
             align,
             code,
+            parts: self.parts.iter().map(|l| self.final_offset(*l)).collect(),
             relocs,
             cfi: self.cfi.iter().map(|&(p, op)| (self.place(p), op)).collect(),
             cfi_bytes: self.cfi_bytes.clone(),
@@ -510,7 +521,9 @@ impl CodeBuffer {
                 target: self.final_target(reloc.target),
                 ..reloc
             };
-            if let SymRef::CodeOffset(to) = reloc.target {
+            if let SymRef::CodeOffset(to) = reloc.target
+                && self.parts.is_empty()
+            {
                 let value = i64::from(to) + reloc.addend - i64::from(offset);
                 if target.resolve(reloc.kind, value, &mut code[offset as usize..]) {
                     if let Some(layout) = layout.as_deref_mut() {

@@ -76,6 +76,24 @@ struct BlobPlace {
     /// First of the blob's jump tables in `Builder::tables`.
     tables: u32,
     lsda: Option<Place>,
+    /// Where the blob's further parts start.
+    parts: Vec<Place>,
+}
+
+impl BlobPlace {
+    /// Where an offset in the blob's code stands.
+    fn at(&self, blob: &CodeBlob, offset: u32) -> Place {
+        match blob.parts.partition_point(|start| *start <= offset) {
+            0 => Place {
+                section: self.start.section,
+                offset: self.code + u64::from(offset),
+            },
+            n => Place {
+                section: self.parts[n - 1].section,
+                offset: self.parts[n - 1].offset + u64::from(offset - blob.parts[n - 1]),
+            },
+        }
+    }
 }
 
 struct Builder<'a> {

@@ -126,6 +126,12 @@ pub struct CodegenOptions {
     pub stack_size_section: bool,
     /// `-enable-tlsdesc`: TLS descriptors for the general-dynamic model.
     pub tlsdesc: bool,
+    /// `-basic-block-sections=all`: each basic block in a section of its own.
+    pub block_sections: bool,
+    /// `-split-machine-functions`: functions with a profile are refused, since their cold parts are to be split.
+    pub split_functions: bool,
+    /// `-unique-basic-block-section-names`.
+    pub unique_block_section_names: bool,
     /// What the module's flags say; worked out from the module.
     pub flags: ModuleFlags,
 }
@@ -158,6 +164,9 @@ impl Default for CodegenOptions {
             align_loops: 0,
             stack_size_section: false,
             tlsdesc: false,
+            block_sections: false,
+            split_functions: false,
+            unique_block_section_names: false,
             flags: ModuleFlags::default(),
         }
     }

@@ -378,12 +378,29 @@ const OPTIONS: &[Spec] = &[
     ),
     spec(
         "basic-block-sections",
-        "<none>",
-        Value(|_, v| match v {
-            "none" => Ok(()),
-            _ => Err(format!("unsupported: option '-basic-block-sections={v}'")),
+        "<none|all>",
+        Value(|o, v| {
+            o.codegen.block_sections = match v {
+                "none" => false,
+                "all" => true,
+                _ => return Err(format!("unsupported: option '-basic-block-sections={v}'")),
+            };
+            o.codegen.function_sections |= o.codegen.block_sections;
+            Ok(())
         }),
-        "sections of basic blocks",
+        "a section for each basic block",
+    ),
+    spec(
+        "split-machine-functions",
+        "",
+        Flag(|o, on| o.codegen.split_functions = on),
+        "split cold blocks off where there is a profile (which is refused)",
+    ),
+    spec(
+        "unique-basic-block-section-names",
+        "",
+        Flag(|o, on| o.codegen.unique_block_section_names = on),
+        "give such sections names of their own",
     ),
     spec(
         "stack-size-section",
@@ -431,7 +448,6 @@ const UNSUPPORTED: &[&str] = &[
     "run-pass",
     "split-dwarf-file",
     "split-dwarf-output",
-    "split-machine-functions",
     "start-after",
     "start-before",
     "stop-after",

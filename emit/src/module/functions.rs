@@ -34,6 +34,7 @@ impl<'a> Builder<'a> {
                     constants: 0,
                     tables: 0,
                     lsda: None,
+                    parts: Vec::new(),
                 });
             }
         }
@@ -57,6 +58,10 @@ impl<'a> Builder<'a> {
         }
         let align = u64::from(blob.align).max(global.align).max(1);
         self.pad_code(section, align);
+        if self.model.for_assembly && !blob.parts.is_empty() {
+            let what = "option '-basic-block-sections=all' with assembly output";
+            return Err(Diagnostic::unsupported(global.offset, what));
+        }
         if let Some(records) = &blob.records {
             let target = self.target;
             let out = self.model.section_mut(section);
@@ -76,8 +81,10 @@ impl<'a> Builder<'a> {
         let out = self.model.section_mut(section);
         let code = out.size;
         out.code.push((code, index));
-        out.append(&blob.code);
+        let first = blob.parts.first().map_or(blob.code.len(), |p| *p as usize);
+        out.append(&blob.code[..first]);
         let size = out.size - start.offset;
+        let parts = self.place_parts(section, &name, blob);
         let tables = self.tables.len() as u32;
         self.place_tables(id, &name, blob)?;
         let lsda = self.place_lsda(index, id, &name, blob)?;
@@ -87,10 +94,38 @@ impl<'a> Builder<'a> {
             constants,
             tables,
             lsda,
+            parts,
         });
         self.places[id.index()] = Some(start);
         self.define(id, start, size, SymbolKind::Function);
         Ok(())
+    }
+
+    /// Places the blob's further parts, each in a section like the function's, under `NAME.__part.N`.
+    fn place_parts(&mut self, first: SectionId, name: &[u8], blob: &CodeBlob) -> Vec<Place> {
+        let mut places = Vec::with_capacity(blob.parts.len());
+        for (n, start) in blob.parts.iter().enumerate() {
+            let end = blob.parts.get(n + 1).map_or(blob.code.len(), |p| *p as usize);
+            let symbol_name = [name, format!(".__part.{}", n + 1).as_bytes()].concat();
+            let like = self.model.section(first);
+            let (kind, flags, group, link) = (like.kind, like.flags, like.group, like.link);
+            let mut section_name = self.model.name(like.name).to_vec();
+            if self.options.unique_block_section_names {
+                section_name.push(b'.');
+                section_name.extend_from_slice(&symbol_name);
+            }
+            let section = self.model.add_section(&section_name, kind, flags, 0);
+            let out = self.model.section_mut(section);
+            (out.group, out.link) = (group, link);
+            out.append(&blob.code[*start as usize..end]);
+            let symbol = self.model.add_name(&symbol_name);
+            self.model.add_symbol(Symbol {
+                size: (end - *start as usize) as u64,
+                ..Symbol::local(symbol, section, 0)
+            });
+            places.push(Place { section, offset: 0 });
+        }
+        places
     }
 
     pub(super) fn pad_code(&mut self, section: SectionId, align: u64) {

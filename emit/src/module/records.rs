@@ -1,7 +1,7 @@
 //! Sections beside the code that tools read: places that are patched at run time, sizes of frames; and
 //! routines that the code calls and each object brings along.
 
-use super::{Builder, Place};
+use super::{BlobPlace, Builder};
 use crate::blob::CodeBlob;
 use crate::object::{
     Binding, Definition, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind,
@@ -33,7 +33,7 @@ impl Builder<'_> {
                 self.add_word(section, RelocKind::Abs64, place.start.section, address as i64);
             }
             if !records.sleds.is_empty() {
-                self.xray_map(blob, records, place.start, place.code);
+                self.xray_map(blob, records, &place);
             }
             if let Some(bytes) = records.frame_bytes {
                 let section = self.side_section(blob, b".stack_sizes", SectionFlags::default());
@@ -88,12 +88,12 @@ impl Builder<'_> {
 
     /// The function's part of `xray_instr_map`, and its entry of `xray_fn_idx` (version 2: addresses count
     /// from the field that holds them).
-    fn xray_map(&mut self, blob: &CodeBlob, records: &Records, start: Place, code: u64) {
+    fn xray_map(&mut self, blob: &CodeBlob, records: &Records, place: &BlobPlace) {
         let map = self.side_section(blob, b"xray_instr_map", SectionFlags::ALLOC);
         let first = self.model.section(map).size;
         for sled in &records.sleds {
-            let at = (code + u64::from(sled.offset)) as i64;
-            self.add_word(map, RelocKind::Pc64, start.section, at);
+            let (at, start) = (place.at(blob, sled.offset), place.start);
+            self.add_word(map, RelocKind::Pc64, at.section, at.offset as i64);
             self.add_word(map, RelocKind::Pc64, start.section, start.offset as i64);
             let mut tail = [0; 16];
             tail[0] = sled.kind as u8;

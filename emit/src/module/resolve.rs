@@ -2,6 +2,7 @@
 
 use super::{BlobPlace, Builder, NONE, Place, symbol_name};
 use crate::blob::{CodeBlob, JumpTableKind};
+use crate::cfi::CfiOp;
 use crate::constant::Base;
 use crate::data::DataReloc;
 use crate::eh_frame::{EhFrameWriter, Frame, PointerEncoding};
@@ -50,8 +51,8 @@ impl Builder<'_> {
                 .relocs
                 .reserve(blob.relocs.len());
             for reloc in &blob.relocs {
-                let at = place.code + u64::from(reloc.offset);
-                self.relocate(blob, &place, &externs, place.start.section, at, reloc);
+                let from = place.at(blob, reloc.offset);
+                self.relocate(blob, &place, &externs, from.section, from.offset, reloc);
             }
             for reloc in &blob.constant_relocs {
                 let owner = blob
@@ -98,10 +99,7 @@ impl Builder<'_> {
             }
             SymRef::Const(i) => Target::Symbol(self.constants[(place.constants + i) as usize]),
             SymRef::JumpTable(i) => Target::Place(self.tables[(place.tables + i) as usize]),
-            SymRef::CodeOffset(offset) => Target::Place(Place {
-                section: place.start.section,
-                offset: place.code + u64::from(offset),
-            }),
+            SymRef::CodeOffset(offset) => Target::Place(place.at(blob, offset)),
             SymRef::BlockLabel { block, .. } => match self.block_place(BlockAddrId(block)) {
                 Some(place) => Target::Place(place),
                 None => {
@@ -147,10 +145,7 @@ impl Builder<'_> {
         let blob = &self.blobs[index as usize];
         let found = blob.blocks.iter().find(|(block, _)| *block == id.0);
         Some(match found {
-            Some((_, offset)) => Place {
-                section: start.section,
-                offset: self.blob_places[index as usize].code + u64::from(*offset),
-            },
+            Some((_, offset)) => self.blob_places[index as usize].at(blob, *offset),
             None => start,
         })
     }
@@ -217,10 +212,7 @@ impl Builder<'_> {
                     JumpTableKind::Abs64 => (RelocKind::Abs64, 0),
                     JumpTableKind::Abs32 => (RelocKind::Abs32, 0),
                 };
-                let to = Place {
-                    section: place.start.section,
-                    offset: place.code + u64::from(*target),
-                };
+                let to = place.at(blob, *target);
                 self.add_reloc(at.section, at.offset + entry, kind, Target::Place(to), addend);
             }
         }
@@ -334,12 +326,14 @@ impl Builder<'_> {
                 personality_id.map(|id| self.personality(GlobalId(id), abi.personality_pointer));
             let place = &self.blob_places[i];
             let lead = (place.code - place.start.offset) as u32;
+            let end = blob.parts.first().map_or(blob.code.len() as u32, |p| *p);
+            let split = blob.cfi.partition_point(|(at, _)| *at < end || blob.parts.is_empty());
             let record = FrameRecord {
                 blob: i as u32,
                 section: place.start.section,
                 offset: place.start.offset,
                 lead,
-                size: u64::from(lead) + blob.code.len() as u64,
+                size: u64::from(lead) + u64::from(end),
                 personality,
                 lsda: place.lsda.map(|l| (l.section, l.offset)),
             };
@@ -349,12 +343,13 @@ impl Builder<'_> {
                 offset: record.offset,
                 size: record.size,
                 lead,
-                cfi: &blob.cfi,
+                cfi: &blob.cfi[..split],
                 cfi_bytes: &blob.cfi_bytes,
                 personality,
                 lsda: record.lsda,
                 signal: false,
             });
+            part_frames(&mut writer, blob, place);
         }
         if !writer.is_empty() {
             let spec = SectionSpec {
@@ -414,5 +409,26 @@ impl Builder<'_> {
             ..*entry
         };
         reference
+    }
+}
+
+/// Unwind information of a blob's further parts: each states anew what holds where it starts.
+fn part_frames(writer: &mut EhFrameWriter, blob: &CodeBlob, place: &BlobPlace) {
+    for (n, (start, at)) in blob.parts.iter().zip(&place.parts).enumerate() {
+        let end = blob.parts.get(n + 1).map_or(blob.code.len() as u32, |p| *p);
+        let last = n + 1 == blob.parts.len();
+        let own = |(at, _): &&(u32, CfiOp)| *at >= *start && (*at < end || last);
+        let cfi: Vec<(u32, CfiOp)> = blob.cfi.iter().filter(own).map(|(at, op)| (at - start, *op)).collect();
+        writer.add(&Frame {
+            section: at.section,
+            offset: at.offset,
+            size: u64::from(end - start),
+            lead: 0,
+            cfi: &cfi,
+            cfi_bytes: &blob.cfi_bytes,
+            personality: None,
+            lsda: None,
+            signal: false,
+        });
     }
 }

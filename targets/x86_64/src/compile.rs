@@ -74,6 +74,10 @@ impl Compiler {
         let (ret, ..) = scope
             .func_sig(module.global(global).value_ty)
             .expect("a function type");
+        let profiled = |(kind, _): &(StrId, ir::ids::MdId)| scope.bytes(*kind) == b"prof";
+        if options.split_functions && module.global(global).metadata.iter().any(profiled) {
+            return Err(refuse("splitting of a function with a profile".into()));
+        }
         let mut instrument = Instrument::of(scope, func, ret, features, options).map_err(refuse)?;
         let optnone = scope.has_attr(func.attrs.func, AttrKind::OptNone);
         let tier = match options.opt_level {
@@ -137,9 +141,10 @@ impl Compiler {
                 UnwindTable::None
             },
             avx: features.has(Feature::Avx),
-            align_loops: tier == Tier::Optimise && !small,
+            align_loops: tier == Tier::Optimise && !small && !options.block_sections,
             instrument,
             protector,
+            block_sections: options.block_sections,
             note_frame_size: options.stack_size_section,
         };
         let blob = self

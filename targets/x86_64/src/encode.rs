@@ -77,6 +77,8 @@ pub struct EncodeOptions {
     pub instrument: Instrument,
     /// The stack protector, for a frame with a guard.
     pub protector: Option<Protector>,
+    /// Each block in a section of its own.
+    pub block_sections: bool,
     /// The frame's size is recorded (`-stack-size-section`).
     pub note_frame_size: bool,
 }
@@ -301,7 +303,10 @@ impl Walk<'_> {
         let options = self.options;
         let order = &self.layout.order;
         for (i, &block) in order.iter().enumerate() {
-            self.next = order.get(i + 1).copied();
+            self.next = order.get(i + 1).copied().filter(|_| !options.block_sections);
+            if options.block_sections && i > 0 {
+                self.context.code.begin_part();
+            }
             let data = &self.vcode.blocks[block.index()];
             if options.align_loops && self.layout.is_loop_header(block) && !data.cold {
                 self.context.code.align(4, 10);
@@ -311,6 +316,9 @@ impl Walk<'_> {
             if i == 0 {
                 options.instrument.entry(self.context.code, &mut self.notes);
                 self.prologue()?;
+            } else if options.block_sections {
+                self.body_cfi = false;
+                self.context.frame.restate_cfi(self.context.code);
             } else if std::mem::take(&mut self.body_cfi) {
                 self.context.frame.body_cfi(self.context.code);
             }
@@ -318,15 +326,23 @@ impl Walk<'_> {
                 self.context.code.put(&ENDBR64);
             }
             self.block(block)?;
+            if options.block_sections {
+                self.guard_failure();
+            }
         }
-        if let (Some(label), Some(p)) = (self.guard_failure, &options.protector) {
-            if self.body_cfi {
+        self.guard_failure();
+        Ok(())
+    }
+
+    /// Where returns go that find the guard changed.
+    fn guard_failure(&mut self) {
+        if let (Some(label), Some(p)) = (self.guard_failure.take(), &self.options.protector) {
+            if std::mem::take(&mut self.body_cfi) {
                 self.context.frame.body_cfi(self.context.code);
             }
             self.context.code.bind(label);
             call_symbol(self.context.code, 0xe8, p.failure, RelocKind::Plt32);
         }
-        Ok(())
     }
 
     /// The prologue, and the guard behind it.
@@ -536,12 +552,27 @@ impl Walk<'_> {
     }
 
     fn jump(&mut self, to: Block) {
-        if self.next != Some(to) {
+        if self.options.block_sections {
+            self.far_branch(&[0xe9], to);
+        } else if self.next != Some(to) {
             self.context.code.branch(BRANCH_JMP, Label(to.index() as u32));
         }
     }
 
+    /// A branch to another section, by a relocation.
+    fn far_branch(&mut self, opcode: &[u8], to: Block) {
+        let code = &mut *self.context.code;
+        code.put(opcode);
+        let at = code.raw_offset();
+        let label = Label(to.index() as u32);
+        code.reloc(at, RelocKind::Pc32, SymRef::Label(label), -4);
+        code.put4(0);
+    }
+
     fn branch(&mut self, cond: u8, to: Block) {
+        if self.options.block_sections {
+            return self.far_branch(&[0x0f, 0x80 | cond], to);
+        }
         self.context
             .code
             .branch(BRANCH_JCC + cond, Label(to.index() as u32));

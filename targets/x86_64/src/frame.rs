@@ -465,6 +465,22 @@ impl Frame {
         }
     }
 
+    /// What holds in the body, for code that an unwind table of its own describes: the CFA's rule and the
+    /// places of saved registers.
+    pub fn restate_cfi(&self, code: &mut CodeBuffer) {
+        self.body_cfi(code);
+        if self.naked {
+            return;
+        }
+        let mut offset = -8;
+        let frame_pointer = (self.regs != FrameRegs::Rsp).then_some(regs::RBP);
+        for preg in frame_pointer.iter().chain(&self.pushed) {
+            offset -= 8;
+            let reg = regs::dwarf(*preg);
+            self.note(code, CfiOp::Offset { reg, offset });
+        }
+    }
+
     fn note(&self, code: &mut CodeBuffer, op: CfiOp) {
         if self.cfi {
             code.cfi(op);

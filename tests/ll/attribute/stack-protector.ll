@@ -1,5 +1,6 @@
 ; ssp, sspstrong, sspreq: a write past a buffer is found at the return, by way of the guard above it.
 ; test: run
+; test: run models=static,pic -- -basic-block-sections=all
 ; test: object
 target triple = "x86_64-unknown-linux-gnu"
 declare void @fill(ptr, i64)

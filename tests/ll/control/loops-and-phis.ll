@@ -1,5 +1,6 @@
 ; Phis that swap and rotate, critical edges, irreducible flow, nested loops, blocks in odd order, dead blocks.
 ; test: run
+; test: run models=static,pic -- -basic-block-sections=all
 define i64 @rotate(i64 %n, i64 %x, i64 %y, i64 %z) {
 entry:
   br label %loop

@@ -1,5 +1,6 @@
 ; Switches that become jump tables, bit tests and trees; wide, sparse, signed and overlapping targets.
 ; test: run
+; test: run models=static,pic -- -basic-block-sections=all
 ; test: reassemble
 define i32 @dense(i32 %x) {
   switch i32 %x, label %d [

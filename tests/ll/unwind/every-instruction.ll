@@ -1,6 +1,7 @@
 ; _Unwind_Backtrace arrives at main from every instruction: leaf, callee-saved registers, dynamic and aligned frames, shrink-wrapped
 ; exits, outgoing stack arguments, with and without frame pointers.
 ; test: run link=-lgcc_s
+; test: run link=-lgcc_s -- -basic-block-sections=all
 ; test: gdb link=-lgcc_s
 ; test: gdb link=-lgcc_s -- -frame-pointer=all
 ; test: reassemble
