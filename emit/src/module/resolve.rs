@@ -327,7 +327,9 @@ impl Builder<'_> {
             let place = &self.blob_places[i];
             let lead = (place.code - place.start.offset) as u32;
             let end = blob.parts.first().map_or(blob.code.len() as u32, |p| *p);
-            let split = blob.cfi.partition_point(|(at, _)| *at < end || blob.parts.is_empty());
+            let split = blob
+                .cfi
+                .partition_point(|(at, _)| *at < end || blob.parts.is_empty());
             let record = FrameRecord {
                 blob: i as u32,
                 section: place.start.section,
@@ -418,7 +420,12 @@ fn part_frames(writer: &mut EhFrameWriter, blob: &CodeBlob, place: &BlobPlace) {
         let end = blob.parts.get(n + 1).map_or(blob.code.len() as u32, |p| *p);
         let last = n + 1 == blob.parts.len();
         let own = |(at, _): &&(u32, CfiOp)| *at >= *start && (*at < end || last);
-        let cfi: Vec<(u32, CfiOp)> = blob.cfi.iter().filter(own).map(|(at, op)| (at - start, *op)).collect();
+        let cfi: Vec<(u32, CfiOp)> = blob
+            .cfi
+            .iter()
+            .filter(own)
+            .map(|(at, op)| (at - start, *op))
+            .collect();
         writer.add(&Frame {
             section: at.section,
             offset: at.offset,
