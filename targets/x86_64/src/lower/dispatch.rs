@@ -1,7 +1,7 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, stack, system, variadic, vector,
+    Cx, atomic, compare, convert_int, float, fma, int, int_intrinsics, math, stack, system, variadic, vector,
     vector_intrinsic,
 };
 use crate::features::Feature;
@@ -19,7 +19,7 @@ pub fn has_f16c(cx: &Cx<'_>) -> bool {
 /// Lowers an instruction.
 pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let d = *cx.body.inst(i);
-    if float::lower(cx, i, &d)? {
+    if fma::contracted(cx, i, &d)? || float::lower(cx, i, &d)? {
         return Ok(());
     }
     if is_vector(cx, &d) {
@@ -64,7 +64,8 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
     if id.name().starts_with("experimental.constrained.") {
         return super::strict::lower(cx, i, id);
     }
-    if vector_intrinsic::lower(cx, i, id)?
+    if fma::intrinsic(cx, i, id)?
+        || vector_intrinsic::lower(cx, i, id)?
         || int_intrinsics::lower(cx, i, id)?
         || math::lower(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?

@@ -107,8 +107,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     let done = match d.opcode {
         BitCast => return super::vector_convert::bitcast(cx, i, d, ops[0]),
         Select => super::vector_compare::select(cx, i, &ops, from)?,
-        ICmp => super::vector_compare::icmp(cx, i, d, from)?,
-        FCmp => super::vector_compare::fcmp(cx, i, d, from)?,
+        ICmp | FCmp => super::vector_compare::lower(cx, i)?,
         Trunc | ZExt | SExt | FpTrunc | FpExt | FpToUi | FpToSi | UiToFp | SiToFp => {
             super::vector_convert::cast(cx, i, d, from)?
         }
@@ -517,6 +516,9 @@ fn extract_element(cx: &mut Cx<'_>, i: Inst, v: Value, idx: Value) -> Result<()>
 fn insert_element(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<()> {
     let (v, e, idx) = (ops[0], ops[1], ops[2]);
     let s = shape_of(cx, v)?;
+    if super::vector_build::lower(cx, i, s)? {
+        return Ok(());
+    }
     let dst = cx.def_parts(i)?;
     let k = s.parts / s.len.max(1);
     match const_index(cx, s, idx) {

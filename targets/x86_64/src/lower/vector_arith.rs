@@ -180,6 +180,9 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
     let ops = cx.body.operand_range(d.ops);
     let (mut a, mut b) = (ops[0], ops[1]);
     let Some(lane) = s.lane else { return Ok(false) };
+    if add_mask(cx, i, d, s)? {
+        return Ok(true);
+    }
     if let Some(code) = single_code(cx, d.opcode, s) {
         use Opcode::*;
         if a.is_const() && matches!(d.opcode, Add | Mul | And | Or | Xor | FAdd | FMul) {
@@ -209,6 +212,45 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
         Opcode::Shl | Opcode::LShr | Opcode::AShr => shift_by(cx, i, d.opcode, a, b, s, lane),
         _ => Ok(false),
     }
+}
+
+/// `x + zext(mask)` and `x - zext(mask)`: the mask's lanes are minus one. `false`: it is none.
+fn add_mask(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
+    if !matches!(d.opcode, Opcode::Add | Opcode::Sub) || s.mask || !cx.optimise {
+        return Ok(false);
+    }
+    let lane = s.lane.expect("in registers");
+    let ops = cx.body.operand_range(d.ops);
+    let sides = [(ops[1], ops[0]), (ops[0], ops[1])];
+    for (extended, other) in &sides[..if d.opcode == Opcode::Add { 2 } else { 1 }] {
+        let Some(e) = cx.absorbable(*extended) else {
+            continue;
+        };
+        let inner = *cx.body.inst(e);
+        if inner.opcode != Opcode::ZExt {
+            continue;
+        }
+        let mask = cx.body.operand_range(inner.ops)[0];
+        let cond = super::vector::shape_of(cx, mask)?;
+        if !cond.mask {
+            continue;
+        }
+        let Some(masks) = super::vector_compare::mask_of(cx, mask, cond, lane.bytes(), s.bytes)? else {
+            continue;
+        };
+        let code = if d.opcode == Opcode::Add {
+            subtract_code(lane)
+        } else {
+            add_code(lane)
+        };
+        for p in 0..s.parts {
+            let x = cx.use_part(*other, p)?;
+            let dst = cx.def_part(i, p)?;
+            cx.vb.trr(code, dst, x, masks[p as usize]);
+        }
+        return Ok(true);
+    }
+    Ok(false)
 }
 
 /// Product of lanes of 1, 4 or 8 bytes.
@@ -385,7 +427,7 @@ fn extend_sign(cx: &mut Cx<'_>, lane: Lane, x: VReg, sign: u64) -> VReg {
 // ---- minima, maxima, absolute values ----
 
 /// The instruction for a minimum or maximum.
-fn min_max_code(cx: &Cx<'_>, max: bool, signed: bool, lane: Lane) -> Option<Code> {
+pub fn min_max_code(cx: &Cx<'_>, max: bool, signed: bool, lane: Lane) -> Option<Code> {
     use Code::*;
     let sse41 = has(cx, Feature::Sse41);
     Some(match (lane, signed, max) {

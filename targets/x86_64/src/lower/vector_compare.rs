@@ -4,7 +4,9 @@ use super::Cx;
 use super::float::Sse;
 use super::math::{blend, compare_code};
 use super::vector::{Shape, has, shape, shape_of};
-use super::vector_arith::{op2, op2_splat, pshufd, zero_like};
+use super::vector_arith::{
+    Packed, const_splat, emit_packed, min_max_code, op2, op2_splat, packed, pshufd, zero_like,
+};
 use super::vector_convert::{pack_lanes, widen};
 use super::vector_width::{like, rewidth};
 use crate::Code;
@@ -13,7 +15,7 @@ use crate::inst::Build;
 use crate::lower::float::Regs;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::{FloatPredicate, InstData, IntPredicate};
+use ir::inst::{FloatPredicate, IntPredicate, Opcode};
 use isel::Lane;
 use regalloc::VReg;
 
@@ -50,17 +52,25 @@ pub fn compare(cx: &mut Cx<'_>, pred: IntPredicate, lane: Lane, a: VReg, b: VReg
 }
 
 fn equal(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: VReg) -> VReg {
+    equal_packed(cx, lane, a, Packed::Reg(b))
+}
+
+fn equal_packed(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: Packed) -> VReg {
     use Code::*;
+    let code = match lane.bytes() {
+        1 => Pcmpeqb_xmm_xmmm128,
+        2 => Pcmpeqw_xmm_xmmm128,
+        8 if has(cx, Feature::Sse41) => Pcmpeqq_xmm_xmmm128,
+        _ => Pcmpeqd_xmm_xmmm128,
+    };
+    let halves = like(cx, a);
+    emit_packed(cx, code, halves, a, b);
     match lane.bytes() {
-        1 => op2(cx, Pcmpeqb_xmm_xmmm128, a, b),
-        2 => op2(cx, Pcmpeqw_xmm_xmmm128, a, b),
-        4 => op2(cx, Pcmpeqd_xmm_xmmm128, a, b),
-        _ if has(cx, Feature::Sse41) => op2(cx, Pcmpeqq_xmm_xmmm128, a, b),
-        _ => {
-            let halves = op2(cx, Pcmpeqd_xmm_xmmm128, a, b);
+        8 if code == Pcmpeqd_xmm_xmmm128 => {
             let swapped = pshufd(cx, halves, 0xb1);
             op2(cx, Pand_xmm_xmmm128, halves, swapped)
         }
+        _ => halves,
     }
 }
 
@@ -170,51 +180,194 @@ fn define_mask(cx: &mut Cx<'_>, i: Inst, masks: &[VReg], bytes: u32) -> Result<(
     Ok(())
 }
 
-/// `icmp`. `false`: element by element.
-pub fn icmp(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
-    let to = shape(cx, d.ty)?.expect("a vector");
-    let (Some(lane), Some(_)) = (s.lane, to.lane) else {
+/// Masks of the comparison `i` of lanes that are held in registers (`inverted`: of the opposite one); `None`:
+/// element by element.
+fn comparison(cx: &mut Cx<'_>, i: Inst, inverted: bool) -> Result<Option<(Regs, Lane)>> {
+    let d = *cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    let s = shape_of(cx, ops[0])?;
+    let Some(lane) = s.lane else { return Ok(None) };
+    let float = d.opcode == Opcode::FCmp;
+    if float && !matches!(lane, Lane::F32 | Lane::F64) {
+        return Ok(None);
+    }
+    let w = if lane == Lane::F64 { Sse::Pd } else { Sse::Ps };
+    let mut masks = Regs::new();
+    if float {
+        for p in 0..s.parts {
+            let (a, b) = (cx.use_part(ops[0], p)?, cx.use_part(ops[1], p)?);
+            let m = compare_float(cx, d.float_predicate(), w, a, b);
+            masks.push(if inverted { invert(cx, m) } else { m });
+        }
+        return Ok(Some((masks, lane)));
+    }
+    let pred = d.int_predicate();
+    let pred = if inverted { pred.inverse() } else { pred };
+    let limit = limit(cx, pred, ops[1], lane, s);
+    for p in 0..s.parts {
+        masks.push(match limit {
+            Some((code, bound)) => {
+                let a = cx.use_part(ops[0], p)?;
+                let m = op2_splat(cx, code, a, bound, lane.bytes() as usize);
+                equal(cx, lane, a, m)
+            }
+            None if matches!(pred, IntPredicate::Eq | IntPredicate::Ne) => {
+                let a = cx.use_part(ops[0], p)?;
+                let b = packed(cx, ops[1], p, s)?;
+                let m = equal_packed(cx, lane, a, b);
+                if pred == IntPredicate::Ne {
+                    invert(cx, m)
+                } else {
+                    m
+                }
+            }
+            None => {
+                let (a, b) = (cx.use_part(ops[0], p)?, cx.use_part(ops[1], p)?);
+                compare(cx, pred, lane, a, b)
+            }
+        });
+    }
+    Ok(Some((masks, lane)))
+}
+
+/// Unsigned comparison with one constant for all lanes: the minimum or maximum with this number equals the
+/// lane where it holds.
+fn limit(cx: &mut Cx<'_>, pred: IntPredicate, v: Value, lane: Lane, s: Shape) -> Option<(Code, u64)> {
+    use IntPredicate::*;
+    if s.mask || !matches!(pred, Ult | Ule | Ugt | Uge) {
+        return None;
+    }
+    let bits = 8 * lane.bytes();
+    let n = const_splat(cx, v, s.len)? & (u64::MAX >> (64 - bits));
+    let (max, bound) = match pred {
+        Ult => (false, n.checked_sub(1)?),
+        Ule => (false, n),
+        Ugt if n == u64::MAX >> (64 - bits) => return None,
+        Ugt => (true, n + 1),
+        _ => (true, n),
+    };
+    Some((min_max_code(cx, max, false, lane)?, bound))
+}
+
+/// Whether the opposite of an integer comparison takes fewer instructions.
+fn is_opposite(cx: &Cx<'_>, i: Inst) -> bool {
+    use IntPredicate::*;
+    let d = cx.body.inst(i);
+    d.opcode == Opcode::ICmp && matches!(d.int_predicate(), Ne | Sge | Sle)
+}
+
+/// `icmp` and `fcmp`. `false`: element by element.
+pub fn lower(cx: &mut Cx<'_>, i: Inst) -> Result<bool> {
+    let t = cx.body.inst(i).ty;
+    if shape(cx, t)?.expect("a vector").lane.is_none() {
+        return Ok(false);
+    }
+    let Some((masks, lane)) = comparison(cx, i, false)? else {
         return Ok(false);
     };
-    let ops = cx.body.operand_range(d.ops);
-    let mut masks = Regs::new();
-    for p in 0..s.parts {
-        let (a, b) = (cx.use_part(ops[0], p)?, cx.use_part(ops[1], p)?);
-        masks.push(compare(cx, d.int_predicate(), lane, a, b));
-    }
     define_mask(cx, i, &masks, lane.bytes())?;
     Ok(true)
 }
 
-/// `fcmp`. `false`: element by element.
-pub fn fcmp(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
-    let to = shape(cx, d.ty)?.expect("a vector");
-    let (Some(lane @ (Lane::F32 | Lane::F64)), Some(_)) = (s.lane, to.lane) else {
-        return Ok(false);
+/// Bytes of the lanes that a mask has where it is made, if it is made for this use only.
+fn natural_lane(cx: &mut Cx<'_>, v: Value) -> Result<Option<(Inst, u32)>> {
+    let Some(i) = cx.absorbable(v).filter(|_| cx.optimise) else {
+        return Ok(None);
     };
-    let w = if lane == Lane::F64 { Sse::Pd } else { Sse::Ps };
-    let ops = cx.body.operand_range(d.ops);
-    let mut masks = Regs::new();
-    for p in 0..s.parts {
-        let (a, b) = (cx.use_part(ops[0], p)?, cx.use_part(ops[1], p)?);
-        masks.push(compare_float(cx, d.float_predicate(), w, a, b));
+    let d = *cx.body.inst(i);
+    if !matches!(d.opcode, Opcode::ICmp | Opcode::FCmp) {
+        return Ok(None);
     }
-    define_mask(cx, i, &masks, lane.bytes())?;
-    Ok(true)
+    let s = shape_of(cx, cx.body.operand_range(d.ops)[0])?;
+    Ok(match s.lane {
+        Some(Lane::F16) if d.opcode == Opcode::FCmp => None,
+        Some(lane) if !s.mask => Some((i, lane.bytes())),
+        _ => None,
+    })
+}
+
+/// The mask `v`, of `cond`'s shape, as lanes of `bytes` in registers of `width` bytes. Comparisons, and `and`,
+/// `or`, `xor` of them, that nobody else wants are done here, in the lanes of what they compare.
+pub fn mask_of(cx: &mut Cx<'_>, v: Value, cond: Shape, bytes: u32, width: u32) -> Result<Option<Regs>> {
+    if let Some((i, from)) = natural_lane(cx, v)?
+        && let Some((masks, _)) = comparison(cx, i, false)?
+    {
+        return Ok(Some(resize(cx, &masks, from, bytes, cond.len, width)));
+    }
+    if let Some(i) = cx.absorbable(v).filter(|_| cx.optimise) {
+        let d = *cx.body.inst(i);
+        let code = match d.opcode {
+            Opcode::And => Some(Code::Pand_xmm_xmmm128),
+            Opcode::Or => Some(Code::Por_xmm_xmmm128),
+            Opcode::Xor => Some(Code::Pxor_xmm_xmmm128),
+            _ => None,
+        };
+        if let Some(code) = code {
+            let ops = cx.body.operand_range(d.ops);
+            let (x, y) = (
+                mask_of(cx, ops[0], cond, bytes, width)?,
+                mask_of(cx, ops[1], cond, bytes, width)?,
+            );
+            if let (Some(x), Some(y)) = (x, y) {
+                return Ok(Some(
+                    x.iter().zip(&y).map(|(a, b)| op2(cx, code, *a, *b)).collect(),
+                ));
+            }
+            return Ok(None);
+        }
+    }
+    let Some(from) = cond.lane else { return Ok(None) };
+    let regs = cx.use_parts(v)?;
+    Ok(Some(resize(cx, &regs, from.bytes(), bytes, cond.len, width)))
+}
+
+/// The mask `v` with its lanes as they come: registers, and bytes of a lane.
+pub fn natural_mask(cx: &mut Cx<'_>, v: Value, s: Shape) -> Result<Option<(Regs, Lane)>> {
+    if let Some((i, _)) = natural_lane(cx, v)?
+        && let Some((masks, lane)) = comparison(cx, i, false)?
+    {
+        return Ok(Some((masks, Lane::int(lane.bytes()))));
+    }
+    let Some(lane) = s.lane else { return Ok(None) };
+    Ok(Some((cx.use_parts(v)?, lane)))
 }
 
 /// `select` by a vector of conditions. `false`: element by element.
 pub fn select(cx: &mut Cx<'_>, i: Inst, ops: &[Value], cond: Shape) -> Result<bool> {
     let s = shape_of(cx, ops[1])?;
-    let (Some(from), Some(lane)) = (cond.lane, s.lane) else {
+    let (Some(_), Some(lane)) = (cond.lane, s.lane) else {
         return Ok(false);
     };
-    let regs = cx.use_parts(ops[0])?;
-    let masks = resize(cx, &regs, from.bytes(), lane.bytes(), s.len, s.bytes);
+    let (mut yes, mut no) = (ops[1], ops[2]);
+    let mut masks = None;
+    if let Some((c, from)) = natural_lane(cx, ops[0])?
+        && is_opposite(cx, c)
+        && let Some((opposite, _)) = comparison(cx, c, true)?
+    {
+        std::mem::swap(&mut yes, &mut no);
+        masks = Some(resize(cx, &opposite, from, lane.bytes(), cond.len, s.bytes));
+    }
+    if masks.is_none() {
+        masks = mask_of(cx, ops[0], cond, lane.bytes(), s.bytes)?;
+    }
+    let Some(masks) = masks else {
+        return Ok(false);
+    };
     for p in 0..s.parts {
-        let (yes, no) = (cx.use_part(ops[1], p)?, cx.use_part(ops[2], p)?);
-        let dst = cx.def_part(i, p)?;
-        blend(cx, dst, masks[p as usize], yes, no);
+        let mask = masks[p as usize];
+        if cx.is_zero(no) {
+            let yes = cx.use_part(yes, p)?;
+            let dst = cx.def_part(i, p)?;
+            cx.vb.trr(Code::Pand_xmm_xmmm128, dst, mask, yes);
+        } else if cx.is_zero(yes) {
+            let no = cx.use_part(no, p)?;
+            let dst = cx.def_part(i, p)?;
+            cx.vb.trr(Code::Pandn_xmm_xmmm128, dst, mask, no);
+        } else {
+            let (yes, no) = (cx.use_part(yes, p)?, cx.use_part(no, p)?);
+            let dst = cx.def_part(i, p)?;
+            blend(cx, dst, mask, yes, no);
+        }
     }
     Ok(true)
 }

@@ -5,7 +5,7 @@ use super::float_convert::truncated;
 use super::math::{ROUND, rounding};
 use super::vector::{Shape, has, shape, splat_low, unpack_high, unpack_low};
 use super::vector_arith::{op2, op2_splat, op2m, pshufd, shift, zero_like};
-use super::vector_compare::resize;
+use super::vector_compare::{mask_of, natural_mask, resize};
 use super::vector_width::{bytes_from, has_int256, like, register, rewidth, splat_of, width};
 use super::{Cx, X86};
 use crate::Code;
@@ -27,21 +27,29 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
     };
     let src = cx.body.operand_range(d.ops)[0];
     let (from, wide) = (from_lane.bytes(), to_lane.bytes());
-    let regs = cx.use_parts(src)?;
     let width = to.bytes;
-    use Opcode::*;
-    let out = match d.opcode {
-        ZExt | SExt if s.mask => {
-            let masks = resize(cx, &regs, from, wide, s.len, width);
-            if d.opcode == SExt {
-                masks
+    if s.mask && matches!(d.opcode, Opcode::ZExt | Opcode::SExt) {
+        let Some(masks) = mask_of(cx, src, s, wide, width)? else {
+            return Ok(false);
+        };
+        for p in 0..to.parts {
+            let m = masks[p as usize];
+            let dst = cx.def_part(i, p)?;
+            if d.opcode == Opcode::SExt {
+                cx.vb.mov(dst, m);
             } else {
-                masks
-                    .iter()
-                    .map(|m| op2_splat(cx, Code::Pand_xmm_xmmm128, *m, 1, wide as usize))
-                    .collect()
+                let one = splat_of(cx, width, 1, wide as usize);
+                cx.vb.trm(Code::Pand_xmm_xmmm128, dst, m, one);
             }
         }
+        return Ok(true);
+    }
+    if extend_load(cx, i, d, s, to)? {
+        return Ok(true);
+    }
+    let regs = cx.use_parts(src)?;
+    use Opcode::*;
+    let out = match d.opcode {
         ZExt | SExt => widen(cx, d.opcode == SExt, &regs, from, wide, s.len, width),
         Trunc if to.mask => {
             let masks: Regs = regs.iter().map(|r| low_bits(cx, from_lane, *r)).collect();
@@ -90,6 +98,33 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
     for (p, r) in out.iter().enumerate().take(to.parts as usize) {
         let dst = cx.def_part(i, p as u32)?;
         cx.vb.mov(dst, *r);
+    }
+    Ok(true)
+}
+
+/// Extensions of what is loaded for them only, from memory. `false`: it is none.
+fn extend_load(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape, to: Shape) -> Result<bool> {
+    let (from, wide) = (s.lane.expect("held").bytes(), to.lane.expect("held").bytes());
+    let src = cx.body.operand_range(d.ops)[0];
+    let code = match d.opcode {
+        Opcode::ZExt | Opcode::SExt if !s.mask && has(cx, Feature::Sse41) => {
+            extend_code(d.opcode == Opcode::SExt, from, wide)
+        }
+        Opcode::FpExt if (s.lane, to.lane) == (Some(Lane::F32), Some(Lane::F64)) => Code::Cvtps2pd_xmm_xmmm64,
+        _ => return Ok(false),
+    };
+    // Whole registers only, so that nothing behind the vector is read.
+    if to.bytes > 16 && !has_int256(cx) || to.parts * to.per() != to.len {
+        return Ok(false);
+    }
+    let Some(load) = cx.absorbable_load(src) else {
+        return Ok(false);
+    };
+    let mem = super::float::load_mem(cx, load)?;
+    for p in 0..to.parts {
+        let dst = cx.def_part(i, p)?;
+        let at = super::address::mem_offset(cx, mem, p * to.bytes / wide * from);
+        cx.vb.rm(code, dst, at);
     }
     Ok(true)
 }
@@ -550,8 +585,8 @@ pub fn bitcast(cx: &mut Cx<'_>, i: Inst, d: &InstData, src: Value) -> Result<boo
     // Through the bits as an integer.
     let words: Regs = match from {
         Some(s) if from_packed => match s.lane {
-            Some(lane) if s.mask => {
-                let regs = cx.use_parts(src)?;
+            Some(_) if s.mask => {
+                let (regs, lane) = natural_mask(cx, src, s)?.expect("held in registers");
                 mask_bits(cx, &regs, lane, s.len)
             }
             _ => return Err(cx.unsupported(format!("bitcast of a vector of i{}", cx.bits(s.elem)))),

@@ -4,7 +4,7 @@ use super::float::{self, Fp, Regs, SignOp, Sse, xmm};
 use super::math::{self, FMADD, FMADD_WIDE, ROUND};
 use super::vector::{Shape, elements, extract_lane, fresh_element, has, join, shape, shape_of, split};
 use super::vector_arith::{combine, const_splat, min_max, op2};
-use super::vector_compare::resize;
+use super::vector_compare::{natural_mask, resize};
 use super::vector_convert::mask_bits;
 use super::vector_width::{like, rewidth};
 use super::{Cx, X86, element, vector_lanes};
@@ -464,10 +464,12 @@ fn reduce_elements(cx: &mut Cx<'_>, id: Intrinsic, s: Shape, v: Value, dst: &[VR
 /// Reductions of `<N x i1>`: all, any, or an odd number of bits.
 fn reduce_mask(cx: &mut Cx<'_>, id: Intrinsic, s: Shape, v: Value, dst: VReg) -> Result<()> {
     use Intrinsic::*;
-    let Some(lane) = s.lane.filter(|_| s.len <= 64) else {
+    if s.lane.is_none() || s.len > 64 {
         return Err(cx.unsupported(format!("llvm.{} of <{} x i1>", id.name(), s.len)));
+    }
+    let Some((regs, lane)) = natural_mask(cx, v, s)? else {
+        unreachable!("held in registers")
     };
-    let regs = cx.use_parts(v)?;
     let bits = mask_bits(cx, &regs, lane, s.len)[0];
     let full = u64::MAX >> (64 - s.len);
     let (low, all) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
