@@ -9,6 +9,7 @@
 use crate::attributes::AttrList;
 use crate::context::{Context, Scope, ScopeMut};
 use crate::ids::{Block, CallId, GlobalId, Inst, MdId, StrId, TypeId, Value};
+use crate::intrinsics::Intrinsic;
 use crate::inst::{InstData, Opcode, Operands, TailKind};
 use crate::module::{CallConv, Module};
 
@@ -19,9 +20,23 @@ pub struct BlockData {
     pub end: u32,
 }
 
+/// What a call calls that has no declaration in the module: calls that code generation adds.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Builtin {
+    /// An ordinary call: see `callee`.
+    #[default]
+    None,
+    /// An intrinsic, whose overloaded types are those of the call.
+    Intrinsic(Intrinsic),
+    /// A function of the runtime library.
+    Extern(&'static str),
+}
+
 /// What a call site has beyond its arguments.
 #[derive(Clone, Debug)]
 pub struct CallInfo {
+    /// Unless it is `None`, `callee` does not count.
+    pub builtin: Builtin,
     pub callee: Value,
     pub fn_ty: TypeId,
     pub cc: CallConv,

@@ -5,6 +5,7 @@ use crate::parts::{Part, PartTy};
 use crate::target::{Abi, ArgDesc, ArgFlags, CallSite, CallTarget, Extend, Loc, Target};
 use crate::{Addr, AddrBase};
 use ir::attributes::{AttrKind, AttrList};
+use ir::body::Builtin;
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{AttrSetId, Inst, TypeId, Value};
@@ -111,10 +112,7 @@ impl<T: Target> Lower<'_, T> {
                 return Err(self.unsupported("aggregate of x86_fp80 and others as an argument or result"));
             }
             match self.abi_form(t)? {
-                Some(f) => parts.extend(std::iter::repeat_n(f.ty, f.count as usize)),
-                None if self.has_repacked_member(t)? => {
-                    return Err(self.unsupported("aggregate with such a vector as an argument or result"));
-                }
+                Some(f) => parts.extend(f.parts()),
                 None => parts.extend(self.parts_vec(t)?.iter().map(|p| p.ty)),
             }
         }
@@ -205,8 +203,8 @@ impl<T: Target> Lower<'_, T> {
             let mut packed: SmallVec<[VReg; 4]> = SmallVec::new();
             for n in d.start..d.end {
                 let r = match &form {
-                    Some(f) => {
-                        packed.push(self.vreg(f.ty));
+                    Some(_) => {
+                        packed.push(self.vreg(inc.parts[n as usize]));
                         packed[packed.len() - 1]
                     }
                     None => self.local_part(Value::local(k as u32), n - d.start)?,
@@ -273,18 +271,14 @@ impl<T: Target> Lower<'_, T> {
         let parts = self.parts_vec(t)?;
         let mut uses = Regs::new();
         if let Some(ptr) = self.st.args.hidden_ret {
-            self.check_packed(&parts, t)?;
             let addr = Addr {
                 base: AddrBase::Reg(ptr),
                 scale: 1,
                 ..Addr::default()
             };
             let mem = T::mem(self, &addr)?;
-            for (k, p) in parts.iter().enumerate() {
-                let r = self.use_part(v, k as u32)?;
-                let at = T::mem_offset(self, mem, p.offset);
-                self.store_reg(*p, r, at)?;
-            }
+            let regs = self.use_parts(v)?;
+            self.store_packed(t, &regs, mem)?;
             return self.return_hidden(ptr);
         }
         let mut abi = Abi::default();
@@ -371,6 +365,11 @@ impl<T: Target> Lower<'_, T> {
 
     pub(crate) fn lower_call(&mut self, i: Inst) -> Result<()> {
         let info = self.body.call(i);
+        match info.builtin {
+            Builtin::None => {}
+            Builtin::Intrinsic(id) => return self.lower_intrinsic_call(i, id),
+            Builtin::Extern(_) => return self.emit_ir_call(i),
+        }
         if let Some(c) = info.callee.as_const()
             && let Const::InlineAsm { .. } = self.scope.constant(c)
         {
@@ -469,7 +468,10 @@ impl<T: Target> Lower<'_, T> {
             self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
         }
         self.place_args(&args, &descs[first..], &parts, &abi, false, &mut uses)?;
-        let target = self.call_target(info.callee);
+        let target = match info.builtin {
+            Builtin::Extern(name) => CallTarget::Extern(name),
+            _ => self.call_target(info.callee),
+        };
         let has = |k| self.scope.has_attr(info.attrs.func, k);
         let callee_has = |k| callee_attrs.is_some_and(|a| self.scope.has_attr(a.func, k));
         let no_return = has(AttrKind::NoReturn) || callee_has(AttrKind::NoReturn);
@@ -484,8 +486,8 @@ impl<T: Target> Lower<'_, T> {
         };
         let mut packed: SmallVec<[VReg; 4]> = SmallVec::new();
         if let Some(f) = &form {
-            for loc in &ret_abi.locs {
-                let r = self.vreg(f.ty);
+            for (ty, loc) in f.parts().zip(&ret_abi.locs) {
+                let r = self.vreg(ty);
                 packed.push(r);
                 if let Loc::Reg(p) = loc {
                     defs.push((r, *p));
@@ -542,7 +544,10 @@ impl<T: Target> Lower<'_, T> {
             };
             let mem = T::mem(self, &addr)?;
             let parts = self.parts_vec(ret)?;
-            self.check_packed(&parts, ret)?;
+            if parts.iter().any(|p| p.packed) {
+                let dst = self.def_parts(i)?;
+                return self.load_packed(ret, &dst, mem);
+            }
             for (k, p) in parts.iter().enumerate() {
                 let dst = self.def_part(i, k as u32)?;
                 let at = T::mem_offset(self, mem, p.offset);

@@ -1,7 +1,7 @@
 //! Instruction selection: target-independent lowering of LLVM IR to machine IR.
 //!
 //! ```text
-//!   Body ─► prepass (uses, epochs) ─► plan (machine blocks, split edges, switch trees)
+//!   Body ─► expand (IR to IR: what has no code of its own) ─► prepass (uses, epochs) ─► plan (machine blocks, split edges, switch trees)
 //!        ─► Lower: one backward walk; each IR value is a list of parts, one register each
 //!        ─► VCode (SSA, block parameters, RPO)
 //! ```
@@ -9,7 +9,8 @@
 //!   comparisons and jump tables for `switch`.
 //! * [`parts`]: how types fall into registers; [`value`]: the register of a part of a value, looking
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
-//! * [`memory`], [`call`], [`repack`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
+//! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
+//! * [`memory`], `packed`, [`call`], [`repack`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
 //! * [`target`]: what a target provides.
 //!
 //! Walking backwards means that when an instruction is reached all its users have been seen: it is dead
@@ -20,9 +21,11 @@ pub mod addr;
 pub mod call;
 pub mod constants;
 pub mod control;
+mod expand;
 pub mod intrinsics;
 pub mod lower;
 pub mod memory;
+mod packed;
 pub mod parts;
 pub mod plan;
 mod profile;

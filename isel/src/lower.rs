@@ -24,6 +24,8 @@ pub const NONE: u32 = u32::MAX;
 pub struct Selector<T: Target> {
     vb: VCodeBuilder<T::Inst>,
     state: State,
+    /// The body with its expansions, where it needs any.
+    expanded: Body,
 }
 
 /// Tables by value, instruction and block; see the fields.
@@ -80,6 +82,7 @@ impl<T: Target> Default for Selector<T> {
         Selector {
             vb: VCodeBuilder::new(VCode::default(), 1),
             state: State::default(),
+            expanded: Body::default(),
         }
     }
 }
@@ -96,6 +99,10 @@ impl<T: Target> Selector<T> {
         vcode: VCode<T::Inst>,
     ) -> Result<VCode<T::Inst>> {
         let func = module.function(global).expect("select wants a function");
+        let body = match crate::expand::run(module, global, body, target, &mut self.expanded)? {
+            true => &self.expanded,
+            false => body,
+        };
         let st = &mut self.state;
         let scope = body.scope(module);
         let optnone = scope.has_attr(func.attrs.func, ir::attributes::AttrKind::OptNone);
@@ -334,7 +341,7 @@ impl<'a, T: Target> Lower<'a, T> {
         match d.opcode {
             GetElementPtr => self.lower_gep(i),
             // Looked through by `use_part`; asked for directly only where that gave up.
-            Freeze | ExtractValue | InsertValue | BitCast | PtrToInt | IntToPtr | PtrToAddr
+            Freeze | ExtractValue | InsertValue | ExtractElement | InsertElement | BitCast | PtrToInt | IntToPtr | PtrToAddr
             | AddrSpaceCast | Trunc
                 if self.copy_alias(i)? =>
             {

@@ -45,7 +45,8 @@ impl<T: Target> Lower<'_, T> {
         let addr = self.address_of(self.body.operand_range(d.ops)[0])?;
         let mem = T::mem(self, &addr)?;
         if parts.iter().any(|p| p.packed) {
-            return self.load_packed(i, d.ty, &parts, mem);
+            let dst = self.def_parts(i)?;
+            return self.load_packed(d.ty, &dst, mem);
         }
         for (k, p) in parts.iter().enumerate() {
             let dst = self.def_part(i, k as u32)?;
@@ -53,92 +54,6 @@ impl<T: Target> Lower<'_, T> {
             self.load_part(*p, dst, at)?;
         }
         Ok(())
-    }
-
-    pub(crate) fn check_packed(&self, parts: &[Part], t: TypeId) -> Result<()> {
-        if parts.iter().any(|p| p.packed) {
-            let what = format!("load or store of a vector of i{}", self.bits(t));
-            return Err(self.unsupported(what));
-        }
-        Ok(())
-    }
-
-    /// Elements and their width of a vector whose elements are packed bits, at most 64 in all.
-    fn packed_shape(&self, parts: &[Part], t: TypeId) -> Result<(u32, u32)> {
-        if let Type::Vector {
-            elem,
-            len,
-            scalable: false,
-        } = self.scope.ty(t)
-            && let Some(bits) = self.scope.int_bits(elem)
-            && u64::from(bits) * u64::from(len) <= 64
-            && (parts[0].ty.is_vector() || parts.len() == len as usize)
-        {
-            return Ok((len, bits));
-        }
-        self.check_packed(parts, t).map(|()| unreachable!("packed"))
-    }
-
-    /// The integer that memory holds in the place of a vector of packed elements.
-    fn packed_part(len: u32, bits: u32) -> Part {
-        Part {
-            ty: PartTy::int(len * bits),
-            offset: 0,
-            bytes: (len * bits).div_ceil(8),
-            packed: false,
-        }
-    }
-
-    /// A vector of i1, i4, …: one integer, taken apart.
-    fn load_packed(&mut self, i: Inst, t: TypeId, parts: &[Part], mem: T::Mem) -> Result<()> {
-        let (len, bits) = self.packed_shape(parts, t)?;
-        let whole = Self::packed_part(len, bits);
-        let wide = if len * bits > 32 { PartTy::I64 } else { PartTy::I32 };
-        let word = self.vreg(whole.ty);
-        self.load_part(whole, word, mem)?;
-        let dst = self.def_parts(i)?;
-        if let Some(lane) = parts[0].ty.lane() {
-            T::emit_mask_of_bits(self, lane, len, &dst, word);
-            return Ok(());
-        }
-        for (k, d) in dst.iter().enumerate() {
-            match k as u32 * bits {
-                0 => T::emit_copy(self, *d, word),
-                n => T::emit_shift_imm(self, Opcode::LShr, wide, *d, word, n),
-            }
-        }
-        Ok(())
-    }
-
-    /// See `load_packed`.
-    fn store_packed(&mut self, v: Value, t: TypeId, parts: &[Part], mem: T::Mem) -> Result<()> {
-        let (len, bits) = self.packed_shape(parts, t)?;
-        let whole = Self::packed_part(len, bits);
-        let wide = if len * bits > 32 { PartTy::I64 } else { PartTy::I32 };
-        let regs = self.use_parts(v)?;
-        let mut word = self.vreg(whole.ty);
-        if let Some(lane) = parts[0].ty.lane() {
-            T::emit_mask_bits(self, lane, len, word, &regs);
-        } else {
-            for (k, r) in regs.iter().enumerate() {
-                let low = self.vreg(whole.ty);
-                T::emit_extend(self, false, bits, wide, low, *r);
-                if k == 0 {
-                    word = low;
-                    continue;
-                }
-                let (up, sum) = (self.vreg(whole.ty), self.vreg(whole.ty));
-                T::emit_shift_imm(self, Opcode::Shl, wide, up, low, k as u32 * bits);
-                T::emit_binary(self, Opcode::Or, wide, sum, word, up);
-                word = sum;
-            }
-        }
-        let mut clear = word;
-        if !(len * bits).is_multiple_of(8) {
-            clear = self.vreg(whole.ty);
-            T::emit_extend(self, false, len * bits, whole.ty, clear, word);
-        }
-        self.store_reg(whole, clear, mem)
     }
 
     /// Loads a part of which memory may hold fewer bytes than its register.
@@ -224,7 +139,8 @@ impl<T: Target> Lower<'_, T> {
         if parts.iter().any(|p| p.packed) {
             let addr = self.address_of(ptr)?;
             let mem = T::mem(self, &addr)?;
-            return self.store_packed(value, t, &parts, mem);
+            let regs = self.use_parts(value)?;
+            return self.store_packed(t, &regs, mem);
         }
         // Targets may make one instruction of load, operation and store.
         if parts.len() == 1 && self.optimise && T::lower_store_op(self, i)? {

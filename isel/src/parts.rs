@@ -303,17 +303,7 @@ impl PartsCache {
         at: u64,
     ) -> Result<(), String> {
         let ty = s.ty(elem);
-        let lane = match ty {
-            Type::Int(8) => Some(Lane::I8),
-            Type::Int(16) => Some(Lane::I16),
-            Type::Int(32) => Some(Lane::I32),
-            Type::Int(64) => Some(Lane::I64),
-            Type::Ptr(a) if dl.pointer(a).bits == 64 => Some(Lane::I64),
-            Type::Float => Some(Lane::F32),
-            Type::Double => Some(Lane::F64),
-            Type::Half | Type::BFloat => Some(Lane::F16),
-            _ => None,
-        };
+        let lane = vector_lane(ty, dl);
         if let Some(lane) = lane
             && let Some((part, lanes)) = rule(lane, len)
         {
@@ -343,6 +333,22 @@ impl PartsCache {
         }
         Ok(())
     }
+}
+
+/// The lane of vectors of a scalar type; `None`: they are held element by element.
+#[inline]
+pub fn vector_lane(elem: Type, dl: &DataLayout) -> Option<Lane> {
+    Some(match elem {
+        Type::Int(8) => Lane::I8,
+        Type::Int(16) => Lane::I16,
+        Type::Int(32) => Lane::I32,
+        Type::Int(64) => Lane::I64,
+        Type::Ptr(a) if dl.pointer(a).bits == 64 => Lane::I64,
+        Type::Float => Lane::F32,
+        Type::Double => Lane::F64,
+        Type::Half | Type::BFloat => Lane::F16,
+        _ => return None,
+    })
 }
 
 /// The lane in which elements of `<len x i1>` are held.

@@ -2,7 +2,7 @@
 //! element by element. They change form through a frame object, at calls and returns only.
 
 use crate::lower::Lower;
-use crate::parts::{Lane, PartTy, mask_lane};
+use crate::parts::{Lane, PartTy, mask_lane, vector_lane};
 use crate::target::Target;
 use crate::{Addr, AddrBase};
 use ir::diag::Result;
@@ -11,18 +11,25 @@ use ir::types::Type;
 use regalloc::VReg;
 use smallvec::SmallVec;
 
-/// How a vector is passed: `count` parts of type `ty`, one after another.
+/// How (a member of) a value is passed: `count` parts of type `ty`, one after another.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct AbiForm {
-    pub ty: PartTy,
-    pub count: u32,
+struct Piece {
+    ty: PartTy,
+    count: u32,
+    /// The value's own parts, `first..end`.
+    first: u32,
+    end: u32,
     /// Elements are i1: the lane that holds one. Only the lowest bit of what comes in counts.
     mask: Option<Lane>,
+    /// Elements of other widths, held one by one and passed in wider lanes.
+    widened: Option<Lane>,
+    /// Elements are wide integers: registers for each, of which the last may hold nothing.
+    padded: Option<u32>,
     /// The parts are the value's own.
     same: bool,
 }
 
-impl AbiForm {
+impl Piece {
     /// Bytes from one part to the next in memory that holds the lanes.
     fn stride(&self) -> u32 {
         match self.mask {
@@ -32,26 +39,99 @@ impl AbiForm {
     }
 }
 
+/// How a value is passed, if not by its parts as they are: its leaves in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AbiForm(SmallVec<[Piece; 1]>);
+
+impl AbiForm {
+    /// The parts that are passed.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = PartTy> + '_ {
+        self.0
+            .iter()
+            .flat_map(|p| std::iter::repeat_n(p.ty, p.count as usize))
+    }
+}
+
 impl<T: Target> Lower<'_, T> {
-    /// The form in which a vector is passed; `None`: its parts as they are.
+    /// The form in which a value is passed; `None`: its parts as they are.
     pub(crate) fn abi_form(&mut self, t: TypeId) -> Result<Option<AbiForm>> {
-        let Type::Vector { elem, len, .. } = self.scope.ty(t) else {
-            return Ok(None);
-        };
-        let (lane, mask) = match self.scope.ty(elem) {
-            Type::Int(1) => (mask_lane(len), Some(mask_lane(len))),
-            Type::Int(8) => (Lane::I8, None),
-            Type::Int(16) => (Lane::I16, None),
-            Type::Int(32) => (Lane::I32, None),
-            Type::Int(64) => (Lane::I64, None),
-            Type::Ptr(a) if self.dl.pointer(a).bits == 64 => (Lane::I64, None),
-            Type::Float => (Lane::F32, None),
-            Type::Double => (Lane::F64, None),
-            Type::Half | Type::BFloat => (Lane::F16, None),
-            // Passed as lanes of the next wider integer, held element by element.
-            Type::Int(n) if n < 64 && len > 1 => {
-                return Err(self.unsupported(format!("vector of i{n} as an argument or result")));
+        match self.scope.ty(t) {
+            Type::Vector { .. } => {}
+            Type::Array { elem, .. } if !self.has_vector(elem) => return Ok(None),
+            Type::Array { .. } => {}
+            Type::Struct { .. } | Type::Named(_) if self.has_vector(t) => {}
+            _ => return Ok(None),
+        }
+        let mut form = AbiForm(SmallVec::new());
+        let mut other = false;
+        self.add_pieces(t, &mut 0, &mut form, &mut other)?;
+        Ok(other.then_some(form))
+    }
+
+    /// Whether a type is a vector or has one as a member.
+    fn has_vector(&self, t: TypeId) -> bool {
+        match self.scope.ty(t) {
+            Type::Vector { .. } => true,
+            Type::Array { elem, .. } => self.has_vector(elem),
+            Type::Struct { .. } | Type::Named(_) => self
+                .scope
+                .struct_elems(t)
+                .is_some_and(|(e, _)| e.iter().any(|e| self.has_vector(*e))),
+            _ => false,
+        }
+    }
+
+    fn add_pieces(&mut self, t: TypeId, at: &mut u32, form: &mut AbiForm, other: &mut bool) -> Result<()> {
+        match self.scope.ty(t) {
+            Type::Array { elem, len } if self.has_vector(elem) => {
+                for _ in 0..len {
+                    self.add_pieces(elem, at, form, other)?;
+                }
+                return Ok(());
             }
+            Type::Struct { .. } | Type::Named(_) if self.has_vector(t) => {
+                let elems = self.scope.struct_elems(t).map_or(&[][..], |e| e.0);
+                for e in elems {
+                    self.add_pieces(*e, at, form, other)?;
+                }
+                return Ok(());
+            }
+            Type::Vector { elem, len, .. } => {
+                let count = self.num_parts(t)?;
+                if let Some(mut p) = self.vector_piece(t, elem, len)? {
+                    (p.first, p.end) = (*at, *at + count);
+                    *at += count;
+                    *other = true;
+                    form.0.push(p);
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        // As it is: one piece for each part.
+        for p in self.parts_vec(t)? {
+            form.0.push(Piece {
+                ty: p.ty,
+                count: 1,
+                first: *at,
+                end: *at + 1,
+                mask: None,
+                widened: None,
+                padded: None,
+                same: true,
+            });
+            *at += 1;
+        }
+        Ok(())
+    }
+
+    /// The form of a vector, where it is another than its parts.
+    fn vector_piece(&mut self, t: TypeId, elem: TypeId, len: u32) -> Result<Option<Piece>> {
+        let (lane, mask) = match (self.scope.ty(elem), vector_lane(self.scope.ty(elem), self.dl)) {
+            (Type::Int(1), _) => (mask_lane(len), Some(mask_lane(len))),
+            (_, Some(lane)) => (lane, None),
+            (Type::Int(n), None) if n < 64 => return Ok(self.widened_piece(n, len)),
+            (Type::Int(n), None) => return Ok(Self::padded_piece(n, len)),
             _ => return Ok(None),
         };
         let Some((ty, count)) = self.target.abi_vector(lane, len, mask.is_some()) else {
@@ -63,39 +143,69 @@ impl<T: Target> Lower<'_, T> {
                 .iter()
                 .all(|p| p.ty.class() == ty.class() && p.ty.bytes() == ty.bytes());
         let lanes = mask.is_some() && ty.is_vector();
-        Ok((!same || lanes).then_some(AbiForm {
+        Ok((!same || lanes).then_some(Piece {
             ty,
             count,
+            first: 0,
+            end: 0,
             mask,
+            widened: None,
+                padded: None,
             same,
         }))
     }
 
-    /// Whether an aggregate has a vector that is passed in another form.
-    pub(crate) fn has_repacked_member(&mut self, t: TypeId) -> Result<bool> {
-        match self.scope.ty(t) {
-            Type::Vector { .. } => Ok(self.abi_form(t)?.is_some()),
-            Type::Array { elem, .. } => self.has_repacked_member(elem),
-            Type::Struct { .. } | Type::Named(_) => {
-                let elems = self.scope.struct_elems(t).map_or(&[][..], |e| e.0);
-                for e in elems {
-                    if self.has_repacked_member(*e)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-            _ => Ok(false),
+    /// Elements of `bits` bits in the narrowest wider lanes whose vector is one register (LLVM promotes
+    /// them for calls); element by element where there are none.
+    fn widened_piece(&self, bits: u32, len: u32) -> Option<Piece> {
+        if len == 1 || !len.is_power_of_two() {
+            return None;
         }
+        [Lane::I8, Lane::I16, Lane::I32, Lane::I64]
+            .into_iter()
+            .filter(|l| 8 * l.bytes() > bits && l.bytes() * len >= 16)
+            .find_map(|l| match self.target.abi_vector(l, len, false) {
+                Some((ty, 1)) => Some((l, ty)),
+                None => self.target.vector_part(l, len).map(|p| (l, p.0)),
+                _ => None,
+            })
+            .filter(|(l, ty)| ty.is_vector() && ty.bytes() == l.bytes() * len)
+            .map(|(lane, ty)| Piece {
+                ty,
+                count: 1,
+                first: 0,
+                end: 0,
+                mask: None,
+                widened: Some(lane),
+                padded: None,
+                same: false,
+            })
     }
 
-    /// The offset of each part of a value in the frame object where it changes form.
-    fn lanes_memory(&mut self, t: TypeId, f: &AbiForm) -> Result<(T::Mem, SmallVec<[(PartTy, u32); 4]>)> {
+    /// Elements of more than 64 bits take as many registers as the next power of two has words.
+    fn padded_piece(bits: u32, len: u32) -> Option<Piece> {
+        let words = bits.checked_next_power_of_two()? / 64;
+        (words != bits.div_ceil(64)).then_some(Piece {
+            ty: PartTy::I64,
+            count: words * len,
+            first: 0,
+            end: 0,
+            mask: None,
+            widened: None,
+            padded: Some(words),
+            same: false,
+        })
+    }
+
+    /// The type and offset of each part in the frame object where a piece changes form.
+    fn lanes_memory(&mut self, t: TypeId, f: &Piece) -> Result<(T::Mem, SmallVec<[(PartTy, u32); 4]>)> {
         let mut at = 0;
         let mut places = SmallVec::new();
-        for p in self.parts_vec(t)? {
-            places.push((p.ty, at));
-            at += p.ty.bytes();
+        let range = self.parts(t)?;
+        for k in f.first..f.end {
+            let ty = f.widened.map_or(self.part(range, k).ty, Lane::part);
+            places.push((ty, at));
+            at += ty.bytes();
         }
         let bytes = at.max(f.count * f.stride()).max(f.ty.bytes());
         let slot = self.vb.vcode.frame.add_local(u64::from(bytes), 16);
@@ -110,23 +220,38 @@ impl<T: Target> Lower<'_, T> {
     /// A value in the form in which it is passed.
     pub(crate) fn pack_for_call(&mut self, v: Value, t: TypeId, f: &AbiForm) -> Result<SmallVec<[VReg; 4]>> {
         let mut out = SmallVec::new();
-        if f.same {
-            for k in 0..f.count {
-                out.push(self.use_part(v, k)?);
+        for p in &f.0 {
+            if p.same {
+                for k in p.first..p.end {
+                    out.push(self.use_part(v, k)?);
+                }
+                continue;
             }
-            return Ok(out);
-        }
-        let (mem, places) = self.lanes_memory(t, f)?;
-        for (k, (ty, at)) in places.iter().enumerate() {
-            let r = self.use_part(v, k as u32)?;
-            let m = T::mem_offset(self, mem, *at);
-            T::emit_store(self, *ty, r, m);
-        }
-        for k in 0..f.count {
-            let r = self.vreg(f.ty);
-            let m = T::mem_offset(self, mem, k * f.stride());
-            T::emit_load(self, f.ty, r, m);
-            out.push(r);
+            if let Some(words) = p.padded {
+                let each = (p.end - p.first) * words / p.count;
+                for k in 0..p.count {
+                    out.push(if k % words < each {
+                        self.use_part(v, p.first + k / words * each + k % words)?
+                    } else {
+                        let r = self.vreg(PartTy::I64);
+                        T::emit_undef(self, r);
+                        r
+                    });
+                }
+                continue;
+            }
+            let (mem, places) = self.lanes_memory(t, p)?;
+            for (k, (ty, at)) in places.iter().enumerate() {
+                let r = self.use_part(v, p.first + k as u32)?;
+                let m = T::mem_offset(self, mem, *at);
+                T::emit_store(self, *ty, r, m);
+            }
+            for k in 0..p.count {
+                let r = self.vreg(p.ty);
+                let m = T::mem_offset(self, mem, k * p.stride());
+                T::emit_load(self, p.ty, r, m);
+                out.push(r);
+            }
         }
         Ok(out)
     }
@@ -139,9 +264,30 @@ impl<T: Target> Lower<'_, T> {
         f: &AbiForm,
         dst: &[VReg],
     ) -> Result<()> {
-        if let (true, Some(lane)) = (f.same, f.mask) {
+        let mut at = 0;
+        for p in &f.0 {
+            let regs = &regs[at..at + p.count as usize];
+            at += p.count as usize;
+            self.unpack_piece(regs, t, p, &dst[p.first as usize..p.end as usize])?;
+        }
+        Ok(())
+    }
+
+    fn unpack_piece(&mut self, regs: &[VReg], t: TypeId, f: &Piece, dst: &[VReg]) -> Result<()> {
+        if let Some(words) = f.padded {
+            let each = (f.end - f.first) * words / f.count;
+            for (k, d) in dst.iter().enumerate() {
+                let k = k as u32;
+                T::emit_copy(self, *d, regs[(k / each * words + k % each) as usize]);
+            }
+            return Ok(());
+        }
+        if f.same {
             for (r, d) in regs.iter().zip(dst) {
-                T::emit_mask(self, lane, *d, *r);
+                match f.mask {
+                    Some(lane) => T::emit_mask(self, lane, *d, *r),
+                    None => T::emit_copy(self, *d, *r),
+                }
             }
             return Ok(());
         }

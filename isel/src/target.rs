@@ -124,6 +124,13 @@ pub trait Target: Sized {
             .has_attr(cx.func.attrs.func, ir::attributes::AttrKind::NoImplicitFloat)
     }
 
+    /// Whether there is code for an intrinsic on vectors of `len` lanes that are held in vector registers
+    /// (`mask`: of i1). Where not, generic code expands it.
+    fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool;
+
+    /// The widest atomic operations in bytes: `cmpxchg`; loads and stores.
+    fn atomic_bytes(&self) -> (u32, u32);
+
     /// `dst` = lanes of all ones where the lowest bit of the lane of `src` is set, else zero.
     fn emit_mask(cx: &mut Lower<'_, Self>, lane: Lane, dst: VReg, src: VReg);
 

@@ -6,6 +6,7 @@
 use crate::lower::{Lower, NONE};
 use crate::parts::PartTy;
 use crate::target::Target;
+use ir::body::Builtin;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
@@ -61,6 +62,19 @@ impl<T: Target> Lower<'_, T> {
                     (ops[0], part)
                 }))
             }
+            Opcode::ExtractElement => {
+                let (v, at) = (ops[0], ops[1]);
+                let n = self.element_parts(self.ty(v), at)?;
+                Ok(n.map(|(first, _)| (v, first + part)))
+            }
+            Opcode::InsertElement => {
+                let (v, e, at) = (ops[0], ops[1], ops[2]);
+                let n = self.element_parts(d.ty, at)?;
+                Ok(n.map(|(first, end)| match (first..end).contains(&part) {
+                    true => (e, part - first),
+                    false => (v, part),
+                }))
+            }
             Opcode::Call => Ok(match self.intrinsic(inst) {
                 Some(
                     Intrinsic::Expect
@@ -78,10 +92,29 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    /// Parts `first..end` of the element of a vector that is held element by element, at a constant place.
+    fn element_parts(&mut self, t: TypeId, at: Value) -> Result<Option<(u32, u32)>> {
+        let Some(n) = self.const_int(at) else { return Ok(None) };
+        let Type::Vector { len, .. } = self.scope.ty(t) else {
+            return Ok(None);
+        };
+        let range = self.parts(t)?;
+        let all = range.1 - range.0;
+        if n >= u64::from(len) || all == 0 || self.part(range, 0).ty.is_vector() {
+            return Ok(None);
+        }
+        let each = all / len;
+        let first = n as u32 * each;
+        Ok(Some((first, first + each)))
+    }
+
     /// The intrinsic that a call calls, if it is one.
     pub fn intrinsic(&self, call: Inst) -> Option<Intrinsic> {
-        let g = self.body.direct_callee(self.module, call)?;
-        self.module.intrinsic(g)
+        match self.body.call(call).builtin {
+            Builtin::Intrinsic(id) => Some(id),
+            Builtin::Extern(_) => None,
+            Builtin::None => self.module.intrinsic(self.body.direct_callee(self.module, call)?),
+        }
     }
 
     /// Whether two types of equal size have the same parts but for the lanes, so that a bitcast is no

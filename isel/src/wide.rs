@@ -167,36 +167,43 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
-    /// Schoolbook multiplication, modulo 2^(64 n).
+    /// Schoolbook multiplication, modulo 2^(64 n): row by row, low halves of the products and then high
+    /// halves.
     pub fn wide_mul(&mut self, dst: &[VReg], x: &[VReg], y: &[VReg]) {
         let n = dst.len();
-        let zero = self.vreg(PartTy::I64);
-        T::emit_int(self, PartTy::I64, zero, 0);
-        let mut sum: Regs = std::iter::repeat_n(zero, n).collect();
+        let mut sum: Regs = SmallVec::new();
         for a in 0..n {
+            let (mut low, mut high): (Regs, Regs) = (SmallVec::new(), SmallVec::new());
             for b in 0..n - a {
-                let at = a + b;
                 let lo = self.vreg(PartTy::I64);
-                let mut term: Regs = SmallVec::new();
-                if at + 1 < n {
+                if a + b + 1 < n {
                     let hi = self.vreg(PartTy::I64);
                     T::emit_mul_wide(self, lo, hi, x[a], y[b]);
-                    term.push(lo);
-                    term.push(hi);
-                    term.extend(std::iter::repeat_n(zero, n - at - 2));
+                    high.push(hi);
                 } else {
                     T::emit_binary(self, Opcode::Mul, PartTy::I64, lo, x[a], y[b]);
-                    term.push(lo);
                 }
-                let next: Regs = (at..n).map(|_| self.vreg(PartTy::I64)).collect();
-                let old: Regs = sum[at..].iter().copied().collect();
-                T::emit_add_wide(self, false, &next, &old, &term);
-                sum[at..].copy_from_slice(&next);
+                low.push(lo);
+            }
+            if a == 0 {
+                sum = low;
+            } else {
+                self.add_row(&mut sum[a..], &low);
+            }
+            if !high.is_empty() {
+                self.add_row(&mut sum[a + 1..], &high);
             }
         }
         for (d, s) in dst.iter().zip(&sum) {
             T::emit_copy(self, *d, *s);
         }
+    }
+
+    /// `sum += row`
+    fn add_row(&mut self, sum: &mut [VReg], row: &[VReg]) {
+        let next: Regs = row.iter().map(|_| self.vreg(PartTy::I64)).collect();
+        T::emit_add_wide(self, false, &next, sum, row);
+        sum.copy_from_slice(&next);
     }
 
     /// Shift by a constant below the width.
@@ -246,8 +253,10 @@ impl<T: Target> Lower<'_, T> {
     /// The value stands in the middle of a frame object, with zeros (or sign words) beside it.
     fn wide_shift(&mut self, op: Opcode, dst: &[VReg], x: &[VReg], n: VReg) -> Result<()> {
         let len = x.len();
-        let size = 8 * len as u64;
-        let slot = self.vb.vcode.frame.add_local(2 * size + 8, 8);
+        // Whole words of a shift are kept below a power of two, within the object for any count.
+        let bound = len.next_power_of_two() - 1;
+        let words = (len + bound + 1) as u64;
+        let slot = self.vb.vcode.frame.add_local(8 * words, 8);
         let base = crate::Addr {
             base: crate::AddrBase::Slot(slot),
             scale: 1,
@@ -260,32 +269,23 @@ impl<T: Target> Lower<'_, T> {
         } else {
             T::emit_int(self, PartTy::I64, fill, 0);
         }
-        // Shl: a zero word and `len` zero words, then the value; right shifts: the value, then fill.
-        for k in 0..2 * len + 1 {
-            let src = match op {
-                Opcode::Shl if k > len => x[k - len - 1],
-                Opcode::Shl => fill,
-                _ if k < len => x[k],
-                _ => fill,
-            };
+        // Shl: fill, then the value; right shifts: the value, then fill. `len` words of fill are read.
+        let first = if op == Opcode::Shl { bound + 1 } else { 0 };
+        for (k, r) in x.iter().enumerate() {
+            let at = T::mem_offset(self, mem, 8 * (first + k) as u32);
+            T::emit_store(self, PartTy::I64, *r, at);
+        }
+        let fills = if op == Opcode::Shl { bound + 1 - len } else { len };
+        for k in fills..fills + len {
             let at = T::mem_offset(self, mem, 8 * k as u32);
-            T::emit_store(self, PartTy::I64, src, at);
+            T::emit_store(self, PartTy::I64, fill, at);
         }
         let count = self.vreg(PartTy::I64);
         T::emit_extend(self, false, 32, PartTy::I64, count, n);
-        // Whole words, kept within the object for counts that are poison anyway.
         let word = self.vreg(PartTy::I64);
         T::emit_shift_imm(self, Opcode::LShr, PartTy::I64, word, count, 6);
-        let bound = (len as u64).next_power_of_two() - 1;
         let word_in = self.vreg(PartTy::I64);
-        T::emit_binary_imm(
-            self,
-            Opcode::And,
-            PartTy::I64,
-            word_in,
-            word,
-            bound.min(len as u64) as i64,
-        );
+        T::emit_binary_imm(self, Opcode::And, PartTy::I64, word_in, word, bound as i64);
         let start = self.vreg(PartTy::I64);
         T::emit_address(self, start, &base)?;
         let from = self.vreg(PartTy::I64);
@@ -311,7 +311,7 @@ impl<T: Target> Lower<'_, T> {
         };
         // Words near..near+len and their lower (Shl) or upper neighbours.
         let words: Regs = (0..len + 1)
-            .map(|k| load(self, if op == Opcode::Shl { k + len } else { k }))
+            .map(|k| load(self, if op == Opcode::Shl { k + bound } else { k }))
             .collect();
         for k in 0..len {
             let (near, far) = if op == Opcode::Shl {

@@ -21,10 +21,12 @@
 //! | [`check`] | a small FileCheck |
 //! | [`mutation`] | broken input from good input |
 //! | [`process`] | running commands in a scratch directory, with a time limit |
+//! | [`random_ir`] | random functions over odd vectors and wide integers |
 //! | [`verdict`] | the kinds of tests |
 
 pub mod case;
 pub mod check;
 pub mod mutation;
 pub mod process;
+pub mod random_ir;
 pub mod verdict;

@@ -2,7 +2,7 @@
 
 use super::ModuleBuilder;
 use crate::attributes::AttrList;
-use crate::body::{BlockData, Body, CallInfo, DebugRecord};
+use crate::body::{BlockData, Body, Builtin, CallInfo, DebugRecord};
 use crate::constants::Const;
 use crate::ids::{Block, CallId, ConstId, GlobalId, Inst, MdId, StrId, TypeId, Value};
 use crate::inst::{
@@ -753,6 +753,7 @@ impl<'m> FunctionBuilder<'m> {
         let targets = self.block_list(targets);
         let id = CallId::new(self.body.calls.len());
         self.body.calls.push(CallInfo {
+            builtin: Builtin::None,
             callee,
             fn_ty,
             cc: o.cc,

@@ -4,7 +4,7 @@ use super::Parser;
 use super::attributes::FunctionAttrs;
 use super::lexer::is_letter;
 use crate::attributes::AttrList;
-use crate::body::CallInfo;
+use crate::body::{Builtin, CallInfo};
 use crate::constants::{Const, InlineAsm};
 use crate::diag::Result;
 use crate::ids::{AttrSetId, StrId, TypeId, Value};
@@ -267,6 +267,7 @@ impl<'a> Parser<'a> {
         d.flags = flags;
         d.aux = self.body.calls.len() as u32;
         self.body.calls.push(CallInfo {
+            builtin: Builtin::None,
             callee,
             fn_ty,
             cc,

@@ -2,7 +2,7 @@
 
 use super::super::Parser;
 use crate::attributes::{AttrKind, AttrList, Attribute};
-use crate::body::CallInfo;
+use crate::body::{Builtin, CallInfo};
 use crate::constants::Const;
 use crate::diag::Result;
 use crate::ids::{AttrSetId, TypeId, Value};
@@ -165,6 +165,7 @@ impl<'a> Parser<'a> {
         d.flags = flags;
         d.aux = self.body.calls.len() as u32;
         self.body.calls.push(CallInfo {
+            builtin: Builtin::None,
             callee,
             fn_ty,
             cc: CallConv::C,

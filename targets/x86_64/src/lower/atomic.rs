@@ -5,13 +5,24 @@
 
 use super::{Cx, X86};
 use crate::Code;
+use crate::features::{Feature, Features};
 use crate::inst::{AtomicOp as Loop, Build, Cond, Pseudo};
 use crate::regs;
 use ir::diag::Result;
 use ir::ids::{Inst, StrId, Value};
 use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
-use isel::{PartTy, Target};
+use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
+
+/// The widest `cmpxchg`, and the widest load and store that are atomic, in bytes. AVX makes aligned
+/// 16-byte moves atomic (SDM volume 3, "Guaranteed Atomic Operations").
+pub fn widest(features: Features) -> (u32, u32) {
+    match (features.has(Feature::Cx16), features.has(Feature::Avx)) {
+        (false, _) => (8, 8),
+        (true, false) => (16, 8),
+        (true, true) => (16, 16),
+    }
+}
 
 /// Lowers an atomic load, store, fence, cmpxchg or atomicrmw.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
@@ -84,11 +95,48 @@ fn sized(codes: [Code; 4], p: PartTy) -> Code {
 }
 
 fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    if cx.scope.int_bits(d.ty) == Some(128) {
+        return load_16(cx, i, d);
+    }
     let p = access_part(cx, d.ty)?;
     let addr = cx.address_of(cx.body.operand_range(d.ops)[0])?;
     let mem = X86::mem(cx, &addr)?;
     let dst = if cx.is_used(i) { cx.def(i)? } else { cx.vreg(p) };
     X86::emit_load(cx, p, dst, mem);
+    Ok(())
+}
+
+/// 16 bytes by one move (with AVX).
+fn load_16(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    let addr = cx.address_of(cx.body.operand_range(d.ops)[0])?;
+    let mem = X86::mem(cx, &addr)?;
+    let ty = PartTy::V128(Lane::I64);
+    let (whole, high) = (cx.vreg(ty), cx.vreg(ty));
+    X86::emit_load(cx, ty, whole, mem);
+    if !cx.is_used(i) {
+        return Ok(());
+    }
+    let dst = [cx.def_part(i, 0)?, cx.def_part(i, 1)?];
+    cx.vb.rr(Code::Movq_rm64_xmm, dst[0], whole);
+    cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, high, whole, 0xee);
+    cx.vb.rr(Code::Movq_rm64_xmm, dst[1], high);
+    Ok(())
+}
+
+/// 16 bytes by one move (with AVX); a fence after it if it is to be sequentially consistent.
+fn store_16(cx: &mut Cx<'_>, d: &InstData, value: Value, ptr: Value) -> Result<()> {
+    let addr = cx.address_of(ptr)?;
+    let parts = [cx.use_part(value, 0)?, cx.use_part(value, 1)?];
+    let mem = X86::mem(cx, &addr)?;
+    let ty = PartTy::V128(Lane::I64);
+    let [low, high, whole] = [cx.vreg(ty), cx.vreg(ty), cx.vreg(ty)];
+    cx.vb.rr(Code::Movq_xmm_rm64, low, parts[0]);
+    cx.vb.rr(Code::Movq_xmm_rm64, high, parts[1]);
+    cx.vb.trr(Code::Punpcklqdq_xmm_xmmm128, whole, low, high);
+    X86::emit_store(cx, ty, whole, mem);
+    if d.flags.ordering() == Ordering::SeqCst {
+        cx.vb.bare(Code::Mfence);
+    }
     Ok(())
 }
 
@@ -98,6 +146,9 @@ fn store(cx: &mut Cx<'_>, d: &InstData) -> Result<()> {
         (ops[0], ops[1])
     };
     let t = cx.ty(value);
+    if cx.scope.int_bits(t) == Some(128) {
+        return store_16(cx, d, value, ptr);
+    }
     let p = access_part(cx, t)?;
     let addr = cx.address_of(ptr)?;
     if d.flags.ordering() != Ordering::SeqCst {
@@ -138,6 +189,9 @@ fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
         .try_into()
         .expect("verified: three operands");
     let t = cx.ty(ops[1]);
+    if cx.scope.int_bits(t) == Some(128) {
+        return cmpxchg_16(cx, i, ops);
+    }
     let p = access_part(cx, t)?;
     let addr = cx.address_of(ops[0])?;
     let expected = use_bits(cx, p, ops[1])?;
@@ -159,6 +213,35 @@ fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
         cx.vb.setcc(Cond::E, ok);
     }
     finish_bits(cx, p, bits);
+    Ok(())
+}
+
+/// `lock cmpxchg16b`: rdx:rax against memory, rcx:rbx into it.
+fn cmpxchg_16(cx: &mut Cx<'_>, i: Inst, ops: [Value; 3]) -> Result<()> {
+    let addr = cx.address_of(ops[0])?;
+    let expected = [cx.use_part(ops[1], 0)?, cx.use_part(ops[1], 1)?];
+    let new = [cx.use_part(ops[2], 0)?, cx.use_part(ops[2], 1)?];
+    let mem = X86::mem(cx, &addr)?;
+    let used = cx.is_used(i);
+    let old = match used {
+        true => [cx.def_part(i, 0)?, cx.def_part(i, 1)?],
+        false => [cx.vreg(PartTy::I64), cx.vreg(PartTy::I64)],
+    };
+    cx.vb
+        .make(Code::Cmpxchg16b_m128)
+        .mem(mem)
+        .use_in(expected[0], regs::RAX)
+        .use_in(expected[1], regs::RDX)
+        .use_in(new[0], regs::RBX)
+        .use_in(new[1], regs::RCX)
+        .def_in(old[0], regs::RAX)
+        .def_in(old[1], regs::RDX)
+        .flag(crate::inst::flags::LOCK)
+        .done();
+    if used {
+        let ok = cx.def_part(i, 2)?;
+        cx.vb.setcc(Cond::E, ok);
+    }
     Ok(())
 }
 

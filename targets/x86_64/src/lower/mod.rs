@@ -87,6 +87,12 @@ impl Target for X86 {
     fn implicit_vectors(cx: &Cx<'_>) -> bool {
         variadic::has_sse(cx)
     }
+    fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool {
+        vector_intrinsic::has_code(id, mask, len)
+    }
+    fn atomic_bytes(&self) -> (u32, u32) {
+        atomic::widest(self.features)
+    }
     fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
         memory::emit_mask(cx, lane, dst, src)
     }

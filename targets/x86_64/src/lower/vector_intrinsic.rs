@@ -22,6 +22,25 @@ use smallvec::SmallVec;
 
 type Args = SmallVec<[Value; 4]>;
 
+/// Whether [`lower`] has code for an intrinsic on vectors in vector registers (`mask`: of i1); others are
+/// expanded before. `len`: lanes.
+pub fn has_code(id: Intrinsic, mask: bool, len: u32) -> bool {
+    use Intrinsic::*;
+    match id {
+        VectorReduceAdd | VectorReduceMul | VectorReduceAnd | VectorReduceOr | VectorReduceXor
+        | VectorReduceSmax | VectorReduceSmin | VectorReduceUmax | VectorReduceUmin => !mask || len <= 64,
+        VectorReduceFadd | VectorReduceFmul | VectorReduceFmax | VectorReduceFmin
+        | VectorReduceFmaximum | VectorReduceFminimum | VectorReverse | VectorSpliceLeft
+        | VectorSpliceRight | VectorInterleave2 | VectorDeinterleave2 | VectorInsert | VectorExtract => true,
+        MaskedLoad | MaskedStore | MaskedGather | MaskedScatter => !mask,
+        UaddWithOverflow | UsubWithOverflow | SaddWithOverflow | SsubWithOverflow => false,
+        Smin | Smax | Umin | Umax | Abs | UaddSat | UsubSat | SaddSat | SsubSat | Ctpop | Cttz | Ctlz
+        | Bswap | Bitreverse | Fshl | Fshr => !mask,
+        FptosiSat | FptouiSat | Lrint | Llrint | Lround | Llround | IsFpclass | Powi | Ldexp => true,
+        _ => math::is_known(id) || id.name().starts_with("experimental.constrained."),
+    }
+}
+
 /// Lowers an intrinsic of vectors. `false`: it is none, or not known.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let args: Args = cx.body.call_args(i).iter().copied().collect();

@@ -1,0 +1,333 @@
+//! Calls of intrinsics: which are expanded, and into what.
+
+use super::build::Values;
+use super::{Expander, Out};
+use crate::target::Target;
+use ir::body::Builtin;
+use ir::ids::{Inst, TypeId, Value};
+use ir::inst::{InstData, IntPredicate, Opcode};
+use ir::intrinsics::Intrinsic;
+use ir::types::Type;
+
+/// Whether a call of it is looked at whatever its types.
+pub(super) fn always(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    id.target().is_none()
+        && (is_fixed_point(id)
+            || is_vector_only(id)
+            || id.name().starts_with("vp.")
+            || matches!(
+                id,
+                Clmul
+                    | ExperimentalGetVectorLength
+                    | MemcpyElementUnorderedAtomic
+                    | MemmoveElementUnorderedAtomic
+                    | MemsetElementUnorderedAtomic
+                    | ExperimentalMemsetPattern
+            ))
+}
+
+fn is_fixed_point(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    matches!(
+        id,
+        SmulFix | UmulFix | SmulFixSat | UmulFixSat | SdivFix | UdivFix | SdivFixSat | UdivFixSat
+    )
+}
+
+/// Intrinsics that only vectors have.
+fn is_vector_only(id: Intrinsic) -> bool {
+    let name = id.name();
+    name.starts_with("vector.")
+        || name.starts_with("masked.")
+        || name.starts_with("experimental.vector.")
+        || name.starts_with("experimental.vp.")
+        || matches!(
+            id,
+            Intrinsic::Stepvector | Intrinsic::GetActiveLaneMask | Intrinsic::ExperimentalCttzElts
+        )
+}
+
+/// Intrinsics of each lane by itself.
+pub(super) fn elementwise(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    is_fixed_point(id)
+        || id.name().starts_with("experimental.constrained.")
+        || matches!(
+            id,
+            Abs | Smin | Smax | Umin | Umax | Ctpop | Ctlz | Cttz | Bswap | Bitreverse | Fshl | Fshr
+        )
+        || matches!(
+            id,
+            SaddSat | UaddSat | SsubSat | UsubSat | SshlSat | UshlSat | Scmp | Ucmp | Clmul | Ptrmask
+        )
+        || matches!(
+            id,
+            SaddWithOverflow
+                | UaddWithOverflow
+                | SsubWithOverflow
+                | UsubWithOverflow
+                | SmulWithOverflow
+                | UmulWithOverflow
+        )
+        || matches!(
+            id,
+            Sqrt | Floor
+                | Ceil
+                | Trunc
+                | Rint
+                | Nearbyint
+                | Round
+                | Roundeven
+                | Sin
+                | Cos
+                | Tan
+                | Asin
+                | Acos
+                | Atan
+                | Sinh
+                | Cosh
+                | Tanh
+                | Exp
+                | Exp2
+                | Exp10
+                | Log
+                | Log2
+                | Log10
+                | Pow
+                | Atan2
+        )
+        || matches!(
+            id,
+            Minnum
+                | Maxnum
+                | Minimum
+                | Maximum
+                | Minimumnum
+                | Maximumnum
+                | Fma
+                | Fmuladd
+                | Fabs
+                | Copysign
+                | Canonicalize
+                | Powi
+                | Ldexp
+                | Frexp
+                | Modf
+                | Sincos
+                | Sincospi
+                | Lrint
+                | Llrint
+                | Lround
+                | Llround
+                | FptosiSat
+                | FptouiSat
+                | IsFpclass
+                | FptruncRound
+        )
+}
+
+impl<T: Target> Expander<'_, T> {
+    pub(super) fn expand_call(&mut self, i: Inst, d: &InstData) -> Out {
+        let Some(id) = self.called_intrinsic(i) else {
+            return Out::Keep;
+        };
+        if id.target().is_some() {
+            return Out::Keep;
+        }
+        let args: Values = self.body.call_args(i).iter().copied().collect();
+        let name = id.name();
+        if name.starts_with("vp.") || name.starts_with("experimental.vp.") {
+            return self.expand_predicated(id, d, &args);
+        }
+        if is_vector_only(id) {
+            return self.expand_vector_intrinsic(id, d, &args);
+        }
+        if elementwise(id) {
+            return self.expand_elementwise(id, d, &args);
+        }
+        use Intrinsic::*;
+        match id {
+            ExperimentalGetVectorLength => {
+                // min(count, vf); scalable ones are refused with their types.
+                let count = self.resize(false, args[0], TypeId::I64);
+                let factor = self.const_int(args[1]).unwrap_or(1);
+                let vf = self.int(TypeId::I64, factor as i64);
+                let less = self.icmp(IntPredicate::Ult, count, vf);
+                let n = self.select(less, count, vf);
+                Out::Value(self.resize(false, n, d.ty))
+            }
+            MemcpyElementUnorderedAtomic | MemmoveElementUnorderedAtomic | MemsetElementUnorderedAtomic => {
+                self.elementwise_memory(id, &args)
+            }
+            ExperimentalMemsetPattern => self.memset_pattern(&args),
+            _ => Out::Keep,
+        }
+    }
+
+    /// Lane `0` of the vector types of a call, and whether one is held element by element.
+    fn vector_of_call(&self, d: &InstData, args: &[Value]) -> Option<(TypeId, bool)> {
+        let mut found: Option<(TypeId, bool)> = None;
+        let mut look = |x: &Self, t: TypeId| {
+            if x.vector(t).is_some() {
+                let each = x.held_by_element(t);
+                found = Some(match found {
+                    None => (t, each),
+                    Some((first, e)) => (first, e | each),
+                });
+            }
+        };
+        args.iter().for_each(|v| look(self, self.ty(*v)));
+        look(self, d.ty);
+        self.members(d.ty).iter().for_each(|t| look(self, *t));
+        found
+    }
+
+    fn expand_elementwise(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
+        use Intrinsic::*;
+        let constrained = id.name().starts_with("experimental.constrained.");
+        if let Some((t, each)) = self.vector_of_call(d, args) {
+            if !each && self.keeps_lanes(id, t) {
+                return Out::Keep;
+            }
+            // Without a vector instruction, but simple in vector operations.
+            let simple = matches!(
+                id,
+                SaddWithOverflow
+                    | UaddWithOverflow
+                    | SsubWithOverflow
+                    | UsubWithOverflow
+                    | SaddSat
+                    | UaddSat
+                    | SsubSat
+                    | UsubSat
+                    | Smin
+                    | Smax
+                    | Umin
+                    | Umax
+                    | Abs
+                    | SshlSat
+                    | UshlSat
+                    | Scmp
+                    | Ucmp
+            );
+            if simple && !each {
+                return self.integer_intrinsic(id, d, args);
+            }
+            return self.call_lanes(id, d, args);
+        }
+        if constrained {
+            return self.expand_constrained(id, d, args);
+        }
+        if is_fixed_point(id) {
+            return Out::Value(self.fixed_point(id, d.ty, args));
+        }
+        let Some(&a) = args.first() else { return Out::Keep };
+        match id {
+            FptosiSat | FptouiSat => {
+                let bits = self.size_bits(d.ty);
+                let from = self.size_bits(self.ty(a));
+                if bits <= 64 && from <= 64 {
+                    return Out::Keep;
+                }
+                return Out::Value(self.saturating_conversion(a, d.ty, id == FptosiSat));
+            }
+            IsFpclass => {
+                let mask = self.const_int(args[1]).unwrap_or(0);
+                return self.float_class(a, mask).map_or(Out::Keep, Out::Value);
+            }
+            Clmul => return self.integer_intrinsic(id, d, args),
+            Lrint | Llrint | Lround | Llround if self.size_bits(d.ty) > 64 => {
+                let f = if matches!(id, Lrint | Llrint) { Rint } else { Round };
+                let t = self.ty(a);
+                let r = self.intrinsic(f, t, &[a]);
+                return Out::Value(self.cast(Opcode::FpToSi, r, d.ty));
+            }
+            Frexp | Modf | Sincos | Sincospi => return self.two_results(id, d, a),
+            Ldexp => return self.scale_by(d, a, args[1]),
+            _ => {}
+        }
+        let Type::Int(bits) = self.kind(self.ty(a)) else {
+            return Out::Keep;
+        };
+        let native = match id {
+            Bswap | Bitreverse => true,
+            SshlSat | UshlSat => bits <= 64,
+            Scmp | Ucmp => (bits <= 64 || bits == 128) && self.size_bits(d.ty) <= 64,
+            _ => bits <= 64 || bits == 128,
+        };
+        if native {
+            return Out::Keep;
+        }
+        self.integer_intrinsic(id, d, args)
+    }
+
+    /// Whether the target has vector code for an elementwise intrinsic of this vector type.
+    fn keeps_lanes(&self, id: Intrinsic, t: TypeId) -> bool {
+        let (elem, len) = self.vector(t).expect("a vector");
+        let mask = elem == TypeId::I1;
+        self.target.has_vector_intrinsic(id, mask, len)
+    }
+
+    /// half and bfloat by way of float: frexp, modf, sincos.
+    fn two_results(&mut self, id: Intrinsic, d: &InstData, a: Value) -> Out {
+        let t = self.ty(a);
+        if id == Intrinsic::Sincospi || !matches!(t, TypeId::HALF | TypeId::BFLOAT) {
+            return Out::Keep;
+        }
+        let members = self.members(d.ty);
+        let wide = self.cast(Opcode::FpExt, a, TypeId::FLOAT);
+        let second = if id == Intrinsic::Frexp {
+            members[1]
+        } else {
+            TypeId::FLOAT
+        };
+        let pair = self
+            .body
+            .scope_mut(self.module)
+            .struct_ty(&[TypeId::FLOAT, second], false);
+        let r = self.intrinsic(id, pair, &[wide]);
+        let x = self.member(TypeId::FLOAT, r, 0);
+        let x = self.cast(Opcode::FpTrunc, x, t);
+        let y = self.member(second, r, 1);
+        let y = if id == Intrinsic::Frexp {
+            y
+        } else {
+            self.cast(Opcode::FpTrunc, y, t)
+        };
+        Out::Value(self.aggregate(d.ty, &[x, y]))
+    }
+
+    /// `ldexp` by an integer of more than 32 bits: clamped, which gives zeros and infinities as well.
+    fn scale_by(&mut self, d: &InstData, a: Value, n: Value) -> Out {
+        let t = self.ty(n);
+        if self.size_bits(t) <= 32 {
+            return Out::Keep;
+        }
+        let n = self.clamp(true, 32, n);
+        let n = self.resize(true, n, TypeId::I32);
+        Out::Value(self.call(
+            Builtin::Intrinsic(Intrinsic::Ldexp),
+            d.ty,
+            &[a, n],
+            d.flags,
+        ))
+    }
+
+    /// Constrained conversions of integers wider than the library's: the plain ones round to nearest.
+    fn expand_constrained(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
+        use Intrinsic::*;
+        let bits = |x: &Self, t| x.scope().int_bits(t).unwrap_or(0);
+        match id {
+            ExperimentalConstrainedFptosi | ExperimentalConstrainedFptoui if bits(self, d.ty) > 128 => {
+                Out::Value(self.wide_from_float(args[0], d.ty, id == ExperimentalConstrainedFptosi))
+            }
+            ExperimentalConstrainedSitofp | ExperimentalConstrainedUitofp
+                if bits(self, self.ty(args[0])) > 128 =>
+            {
+                Out::Value(self.float_from_wide(args[0], d.ty, id == ExperimentalConstrainedSitofp))
+            }
+            _ => Out::Keep,
+        }
+    }
+}

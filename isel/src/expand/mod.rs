@@ -1,0 +1,365 @@
+//! Expansion: what the target has no code for is rewritten into what it has, IR to IR, before the walk.
+//!
+//! ```text
+//!   Body ─► suspect? ── no ─► as it is (the common case: one look at each instruction)
+//!              └─ yes ─► a copy, rewritten block by block ─► Body
+//! ```
+//! Rewritten are operations on vectors that are held element by element (lane by lane), integers of more
+//! than 128 bits where there is no simple expansion by words, bit-packed memory, `vp.*` and other
+//! intrinsics without code of their own, atomic operations that need loops or calls, several
+//! `indirectbr`. What an expansion makes is itself expanded where needed. The rewritten body is legal IR
+//! but for two things: calls of built-in functions without declaration ([`ir::body::Builtin`]), and
+//! bitcasts between `iN` and `[M x i64]`, which are no code since both have the same parts.
+//!
+//! Needs a verified body; only the walk may use what comes out. Cost: O(instructions).
+
+mod atomic;
+mod bits;
+mod build;
+mod calls;
+mod divide;
+mod fixed;
+mod flow;
+mod float;
+mod integer;
+mod lanes;
+mod masked;
+mod predicated;
+
+use crate::parts::{mask_lane, vector_lane};
+use crate::target::Target;
+use ir::body::{Body, BlockData, Builtin};
+use ir::context::Scope;
+use ir::datalayout::DataLayout;
+use ir::diag::{Diagnostic, Result};
+use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
+use ir::inst::{InstData, InstFlags, Opcode, Ordering};
+use ir::intrinsics::Intrinsic;
+use ir::module::Module;
+use ir::types::Type;
+
+/// What became of an instruction.
+pub(super) enum Out {
+    /// It stays.
+    Keep,
+    /// It is gone (it has no result).
+    Gone,
+    /// Its result is this value.
+    Value(Value),
+}
+
+/// A body while it is rewritten.
+pub(super) struct Expander<'a, T: Target> {
+    module: &'a Module,
+    target: &'a T,
+    dl: &'a DataLayout,
+    body: &'a mut Body,
+    /// The instructions in their new order.
+    order: Vec<Inst>,
+    /// The open block, and where it starts in `order`.
+    cur: Block,
+    start: u32,
+    /// The instruction of the source that is being expanded.
+    at: Inst,
+    /// Frame objects, to stand at the head of the entry.
+    allocas: Vec<Inst>,
+    /// Blocks whose end now is in another block.
+    renamed: Vec<(Block, Block)>,
+    error: Option<Box<Diagnostic>>,
+    depth: u32,
+}
+
+/// Rewrites `body` into `out` if it has to be. `Ok(false)`: nothing was done.
+pub(crate) fn run<T: Target>(
+    module: &Module,
+    global: GlobalId,
+    body: &Body,
+    target: &T,
+    out: &mut Body,
+) -> Result<bool> {
+    let suspects = Suspects { module, body, target };
+    if !suspects.any() {
+        return Ok(false);
+    }
+    out.clone_from(body);
+    let mut x = Expander {
+        module,
+        target,
+        dl: &module.data_layout,
+        body: out,
+        order: Vec::with_capacity(body.order.len() * 2),
+        cur: Block(0),
+        start: 0,
+        at: Inst(0),
+        allocas: Vec::new(),
+        renamed: Vec::new(),
+        error: None,
+        depth: 0,
+    };
+    x.all();
+    match x.error.take() {
+        None => Ok(true),
+        Some(mut e) => {
+            if e.offset.is_none() {
+                e.offset = module.global(global).offset;
+            }
+            Err(e)
+        }
+    }
+}
+
+/// The quick look that most bodies pass.
+struct Suspects<'a, T: Target> {
+    module: &'a Module,
+    body: &'a Body,
+    target: &'a T,
+}
+
+impl<T: Target> Suspects<'_, T> {
+    fn any(&self) -> bool {
+        let s = self.body.scope(self.module);
+        let mut indirect = 0;
+        self.body.order.iter().any(|&i| {
+            let d = self.body.inst(i);
+            indirect += u32::from(d.opcode == Opcode::IndirectBr);
+            indirect > 1 || self.suspect(s, i, d)
+        })
+    }
+
+    fn suspect(&self, s: Scope<'_>, i: Inst, d: &InstData) -> bool {
+        let odd = |t: TypeId| odd_type(self.target, &self.module.data_layout, s, t);
+        let operand = |k: usize| {
+            let ops = self.body.operand_range(d.ops);
+            ops.get(k).is_some_and(|v| odd(self.body.value_ty(s, *v)))
+        };
+        match d.opcode {
+            Opcode::Call => {
+                let Some(g) = self.body.direct_callee(self.module, i) else {
+                    return false;
+                };
+                let Some(id) = self.module.intrinsic(g) else {
+                    return false;
+                };
+                calls::always(id)
+                    || odd(d.ty)
+                    || operand(0)
+                    || operand(1)
+                    || calls::elementwise(id) && self.lanes_without_code(s, id, d)
+            }
+            Opcode::AtomicRmw | Opcode::CmpXchg => true,
+            Opcode::Load | Opcode::Store => d.flags.ordering() != Ordering::NotAtomic,
+            Opcode::Br | Opcode::CondBr | Opcode::Ret | Opcode::Alloca | Opcode::Phi => false,
+            Opcode::GetElementPtr => odd(d.ty) || operand(1),
+            Opcode::BitCast if matches!(s.ty(d.ty), Type::Vector { .. } | Type::Int(_)) => {
+                let bits = self.module.data_layout.bits(s, d.ty);
+                odd(d.ty) || operand(0) || !bits.is_power_of_two()
+            }
+            _ => odd(d.ty) || operand(0),
+        }
+    }
+}
+
+impl<T: Target> Suspects<'_, T> {
+    /// An elementwise intrinsic of a vector for which the target has no code, or of a rare format.
+    fn lanes_without_code(&self, s: Scope<'_>, id: Intrinsic, d: &InstData) -> bool {
+        let first = self.body.operand_range(d.ops).first();
+        let Some(t) = first.map(|v| self.body.value_ty(s, *v)) else {
+            return false;
+        };
+        match s.ty(t) {
+            Type::Vector { elem, len, .. } => !self.target.has_vector_intrinsic(id, elem == TypeId::I1, len),
+            Type::X86Fp80 | Type::Fp128 | Type::Half | Type::BFloat => true,
+            _ => id == Intrinsic::Ldexp,
+        }
+    }
+}
+
+/// Whether a type is one whose operations may need expansion.
+fn odd_type<T: Target>(target: &T, dl: &DataLayout, s: Scope<'_>, t: TypeId) -> bool {
+    if t.0 <= TypeId::I64.0 {
+        return false;
+    }
+    match s.ty(t) {
+        Type::Int(n) => n > 64,
+        Type::Vector { elem, len, .. } => {
+            by_element(target, dl, s, elem, len) || (elem == TypeId::I1 && len > 64)
+        }
+        _ => false,
+    }
+}
+
+/// Whether `<len x elem>` is held element by element.
+fn by_element<T: Target>(target: &T, dl: &DataLayout, s: Scope<'_>, elem: TypeId, len: u32) -> bool {
+    let lane = match elem {
+        TypeId::I1 => Some(mask_lane(len)),
+        _ => vector_lane(s.ty(elem), dl),
+    };
+    lane.is_none_or(|l| target.vector_part(l, len).is_none())
+}
+
+impl<T: Target> Expander<'_, T> {
+    pub(super) fn scope(&self) -> Scope<'_> {
+        self.body.scope(self.module)
+    }
+
+    /// Remembers the first thing that is not supported.
+    pub(super) fn refuse(&mut self, what: impl std::fmt::Display) {
+        if self.error.is_none() {
+            self.error = Some(Diagnostic::unsupported(self.body.offset(self.at), what));
+        }
+    }
+
+    /// Whether a type is a vector that is held element by element.
+    pub(super) fn held_by_element(&self, t: TypeId) -> bool {
+        self.vector(t)
+            .is_some_and(|(elem, len)| by_element(self.target, self.dl, self.scope(), elem, len))
+    }
+
+    fn all(&mut self) {
+        let old = std::mem::take(&mut self.body.order);
+        let blocks: Vec<BlockData> = self.body.blocks.clone();
+        let mut moved = vec![0; old.len() + 1];
+        for (b, data) in blocks.iter().enumerate() {
+            self.cur = Block(b as u32);
+            self.start = self.order.len() as u32;
+            for at in data.start..data.end {
+                moved[at as usize] = self.order.len() as u32;
+                let i = old[at as usize];
+                self.at = i;
+                self.place(i);
+                if self.error.is_some() {
+                    return;
+                }
+            }
+            self.close();
+            if self.cur != Block(b as u32) {
+                self.renamed.push((Block(b as u32), self.cur));
+            }
+        }
+        moved[old.len()] = self.order.len() as u32;
+        self.rename_phis(&old);
+        self.body.order = std::mem::take(&mut self.order);
+        self.prepend_allocas();
+        for r in &mut self.body.debug_records {
+            r.before = moved[r.before as usize] + self.allocas.len() as u32;
+        }
+        self.merge_indirect();
+    }
+
+    /// Ends the open block in the table of blocks.
+    fn close(&mut self) {
+        let end = self.order.len() as u32;
+        self.body.blocks[self.cur.index()] = BlockData {
+            start: self.start,
+            end,
+        };
+        self.start = end;
+    }
+
+    /// Phis of the source name the blocks where edges now come from.
+    fn rename_phis(&mut self, old: &[Inst]) {
+        if self.renamed.is_empty() {
+            return;
+        }
+        for &i in old {
+            let d = *self.body.inst(i);
+            if d.opcode != Opcode::Phi {
+                continue;
+            }
+            let mut list = self.body.list(d.aux).to_vec();
+            for b in &mut list {
+                if let Ok(k) = self.renamed.binary_search_by_key(b, |r| r.0.0) {
+                    *b = self.renamed[k].1.0;
+                }
+            }
+            self.body.insts[i.index()].aux = self.body.add_list(&list);
+        }
+    }
+
+    fn prepend_allocas(&mut self) {
+        let n = self.allocas.len() as u32;
+        if n == 0 {
+            return;
+        }
+        self.body.order.splice(0..0, self.allocas.iter().copied());
+        for b in &mut self.body.blocks {
+            b.start += n;
+            b.end += n;
+        }
+        self.body.blocks[0].start = 0;
+    }
+
+    /// Puts an instruction at the end of the open block, or what it expands to.
+    pub(super) fn place(&mut self, i: Inst) {
+        if self.error.is_some() {
+            return;
+        }
+        if self.depth > 64 {
+            return self.refuse("expansion without end");
+        }
+        self.depth += 1;
+        let out = self.expand(i);
+        self.depth -= 1;
+        match out {
+            Out::Keep => self.order.push(i),
+            Out::Gone => {}
+            Out::Value(v) => {
+                let ops = self.body.add_operands(&[v]);
+                let d = &mut self.body.insts[i.index()];
+                *d = InstData {
+                    opcode: Opcode::Freeze,
+                    sub: 0,
+                    flags: InstFlags::NONE,
+                    ty: d.ty,
+                    ops,
+                    aux: 0,
+                };
+                self.order.push(i);
+            }
+        }
+    }
+
+    fn expand(&mut self, i: Inst) -> Out {
+        let d = *self.body.inst(i);
+        match d.opcode {
+            Opcode::Call => self.expand_call(i, &d),
+            Opcode::Load | Opcode::Store if d.flags.ordering() != Ordering::NotAtomic => {
+                self.expand_atomic(&d)
+            }
+            Opcode::AtomicRmw | Opcode::CmpXchg => self.expand_atomic(&d),
+            Opcode::BitCast => self.expand_bitcast(&d),
+            Opcode::ShuffleVector => self.expand_shuffle(&d),
+            Opcode::Switch => self.expand_switch(&d),
+            Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem
+                if self.scope().int_bits(d.ty).is_some_and(|n| n > 128) =>
+            {
+                self.expand_division(&d)
+            }
+            Opcode::FpToSi | Opcode::FpToUi if self.scope().int_bits(d.ty).is_some_and(|n| n > 128) => {
+                let v = self.body.operand_range(d.ops)[0];
+                Out::Value(self.wide_from_float(v, d.ty, d.opcode == Opcode::FpToSi))
+            }
+            Opcode::SiToFp | Opcode::UiToFp => {
+                let v = self.body.operand_range(d.ops)[0];
+                match self.scope().int_bits(self.ty(v)) {
+                    Some(n) if n > 128 => Out::Value(self.float_from_wide(v, d.ty, d.opcode == Opcode::SiToFp)),
+                    _ => self.expand_lanes(&d),
+                }
+            }
+            Opcode::Select | Opcode::ICmp | Opcode::FCmp | Opcode::FNeg | Opcode::GetElementPtr => {
+                self.expand_lanes(&d)
+            }
+            op if op.is_binary() || op.is_cast() => self.expand_lanes(&d),
+            _ => Out::Keep,
+        }
+    }
+
+    /// The intrinsic that a call calls.
+    pub(super) fn called_intrinsic(&self, i: Inst) -> Option<Intrinsic> {
+        match self.body.call(i).builtin {
+            Builtin::Intrinsic(id) => Some(id),
+            Builtin::Extern(_) => None,
+            Builtin::None => self.module.intrinsic(self.body.direct_callee(self.module, i)?),
+        }
+    }
+}
