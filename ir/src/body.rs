@@ -9,8 +9,8 @@
 use crate::attributes::AttrList;
 use crate::context::{Context, Scope, ScopeMut};
 use crate::ids::{Block, CallId, GlobalId, Inst, MdId, StrId, TypeId, Value};
-use crate::intrinsics::Intrinsic;
 use crate::inst::{InstData, Opcode, Operands, TailKind};
+use crate::intrinsics::Intrinsic;
 use crate::module::{CallConv, Module};
 
 /// A basic block: its instructions are `order[start..end]`, the last one is the terminator.

@@ -341,8 +341,8 @@ impl<'a, T: Target> Lower<'a, T> {
         match d.opcode {
             GetElementPtr => self.lower_gep(i),
             // Looked through by `use_part`; asked for directly only where that gave up.
-            Freeze | ExtractValue | InsertValue | ExtractElement | InsertElement | BitCast | PtrToInt | IntToPtr | PtrToAddr
-            | AddrSpaceCast | Trunc
+            Freeze | ExtractValue | InsertValue | ExtractElement | InsertElement | BitCast | PtrToInt
+            | IntToPtr | PtrToAddr | AddrSpaceCast | Trunc
                 if self.copy_alias(i)? =>
             {
                 Ok(())

@@ -18,7 +18,11 @@ type Regs = SmallVec<[VReg; 8]>;
 fn word_part(k: u32, bits: u64) -> Part {
     let rest = (bits - 64 * u64::from(k)).min(64) as u32;
     Part {
-        ty: if rest == 64 { PartTy::I64 } else { PartTy::int(rest) },
+        ty: if rest == 64 {
+            PartTy::I64
+        } else {
+            PartTy::int(rest)
+        },
         offset: 8 * k,
         bytes: rest.div_ceil(8),
         packed: false,

@@ -150,7 +150,7 @@ impl<T: Target> Lower<'_, T> {
             end: 0,
             mask,
             widened: None,
-                padded: None,
+            padded: None,
             same,
         }))
     }

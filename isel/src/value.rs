@@ -94,7 +94,9 @@ impl<T: Target> Lower<'_, T> {
 
     /// Parts `first..end` of the element of a vector that is held element by element, at a constant place.
     fn element_parts(&mut self, t: TypeId, at: Value) -> Result<Option<(u32, u32)>> {
-        let Some(n) = self.const_int(at) else { return Ok(None) };
+        let Some(n) = self.const_int(at) else {
+            return Ok(None);
+        };
         let Type::Vector { len, .. } = self.scope.ty(t) else {
             return Ok(None);
         };

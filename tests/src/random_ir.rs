@@ -544,9 +544,9 @@ impl Generator {
         let b = self.of(t);
         let name = t.name();
         let c = if t.is_int() {
-            let p = *self.r.pick(&[
-                "eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle",
-            ]);
+            let p = *self
+                .r
+                .pick(&["eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"]);
             self.emit(format_args!("icmp {p} {name} {a}, {b}"))
         } else {
             let p = *self.r.pick(&[
@@ -680,9 +680,9 @@ impl Generator {
             2 => {
                 if let Some((t, a)) = self.any_where(|t| !t.is_int()) {
                     let to = t.with(*self.r.pick(FLOATS));
-                if to.is_beyond_llc() {
-                    return;
-                }
+                    if to.is_beyond_llc() {
+                        return;
+                    }
                     // llc takes these for conversions of float.
                     let pair = [to.elem, t.elem];
                     if pair.contains(&FLOATS[3]) && pair.contains(&FLOATS[5]) {
@@ -787,12 +787,7 @@ impl Generator {
                 let f = *self.r.pick(&["add", "and", "smin", "umax"]);
                 let elem = t.elem.name();
                 let start = self.of(Ty { len: 0, ..t });
-                let args = [
-                    (elem.clone(), start),
-                    (name, a),
-                    (k, c),
-                    ("i32".into(), e),
-                ];
+                let args = [(elem.clone(), start), (name, a), (k, c), ("i32".into(), e)];
                 let v = self.intrinsic(&format!("vp.reduce.{f}.{m}"), &elem, &args);
                 self.keep(Ty { len: 0, ..t }, v);
             }
@@ -911,7 +906,11 @@ pub fn compare(
     let suffix = std::env::var("LLVM_SUFFIX").unwrap_or("-22".into());
     let llc = format!("llc{suffix}");
     let attrs = format!("-mattr={mattr}");
-    for (name, program, level) in [("llc", llc.as_str(), "-O2"), ("o0", tool, "-O0"), ("o2", tool, "-O2")] {
+    for (name, program, level) in [
+        ("llc", llc.as_str(), "-O2"),
+        ("o0", tool, "-O0"),
+        ("o2", tool, "-O2"),
+    ] {
         for half in ["a", "b"] {
             let (from, to) = (format!("{half}.ll"), format!("{half}.{name}.o"));
             let args = [level, &attrs, "-filetype=obj", &from, "-o", &to];

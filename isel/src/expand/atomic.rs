@@ -90,10 +90,7 @@ impl<T: Target> Expander<'_, T> {
             }
             Opcode::Load if native && bytes <= u64::from(compare) => {
                 let zero = self.int(t, 0);
-                Out::Value(
-                    self.compare_exchange(ops[0], zero, zero, d, d.flags.ordering())
-                        .0,
-                )
+                Out::Value(self.compare_exchange(ops[0], zero, zero, d, d.flags.ordering()).0)
             }
             Opcode::Store if native && bytes <= u64::from(compare) => {
                 self.update(d, t, ops[1], ops[0], AtomicOp::Xchg, true);
@@ -138,14 +135,7 @@ impl<T: Target> Expander<'_, T> {
         }
         let words = self.bits_of(ops[0]);
         let v = self.from_words(int, &words);
-        self.inst_full(
-            Opcode::Store,
-            TypeId::VOID,
-            &[v, ops[1]],
-            d.sub,
-            d.aux,
-            d.flags,
-        );
+        self.inst_full(Opcode::Store, TypeId::VOID, &[v, ops[1]], d.sub, d.aux, d.flags);
         Out::Gone
     }
 
@@ -366,4 +356,3 @@ impl<T: Target> Expander<'_, T> {
         Out::Gone
     }
 }
-

@@ -1,6 +1,5 @@
 //! Values as bits: words of wide integers, bitcasts of vectors whose elements are no whole registers.
 
-
 use super::build::Values;
 use super::{Expander, Out};
 use crate::target::Target;
@@ -31,7 +30,9 @@ impl<T: Target> Expander<'_, T> {
             _ => {
                 let list = self.array_ty(TypeId::I64, u64::from(n));
                 let view = self.inst(Opcode::BitCast, list, &[v]);
-                (0..n).map(|k| self.member(TypeId::I64, view, k)).collect::<Values>()
+                (0..n)
+                    .map(|k| self.member(TypeId::I64, view, k))
+                    .collect::<Values>()
             }
         };
         if !bits.is_multiple_of(64) {

@@ -382,7 +382,14 @@ impl<T: Target> Expander<'_, T> {
     /// `p + n` bytes.
     pub(super) fn offset_by(&mut self, p: Value, n: Value) -> Value {
         let t = self.ty(p);
-        self.inst_full(Opcode::GetElementPtr, t, &[p, n], 0, TypeId::I8.0, InstFlags::NONE)
+        self.inst_full(
+            Opcode::GetElementPtr,
+            t,
+            &[p, n],
+            0,
+            TypeId::I8.0,
+            InstFlags::NONE,
+        )
     }
     /// A load of `t` with the flags of a plain access (only `volatile` is kept).
     pub(super) fn load(&mut self, t: TypeId, p: Value, align: u64, flags: InstFlags) -> Value {
@@ -392,7 +399,14 @@ impl<T: Target> Expander<'_, T> {
     /// A store.
     pub(super) fn store(&mut self, v: Value, p: Value, align: u64, flags: InstFlags) {
         let flags = InstFlags(flags.0 & InstFlags::VOLATILE.0);
-        self.inst_full(Opcode::Store, TypeId::VOID, &[v, p], encode_align(align), 0, flags);
+        self.inst_full(
+            Opcode::Store,
+            TypeId::VOID,
+            &[v, p],
+            encode_align(align),
+            0,
+            flags,
+        );
     }
 
     // ---- calls ----
@@ -471,7 +485,10 @@ impl<T: Target> Expander<'_, T> {
         ordering: Ordering,
     ) -> (Value, Value) {
         let t = self.ty(old);
-        let pair = self.body.scope_mut(self.module).struct_ty(&[t, TypeId::I1], false);
+        let pair = self
+            .body
+            .scope_mut(self.module)
+            .struct_ty(&[t, TypeId::I1], false);
         let failure = match ordering {
             Ordering::AcqRel => Ordering::Acquire,
             Ordering::Release | Ordering::Unordered | Ordering::NotAtomic => Ordering::Monotonic,

@@ -306,12 +306,7 @@ impl<T: Target> Expander<'_, T> {
         }
         let n = self.clamp(true, 32, n);
         let n = self.resize(true, n, TypeId::I32);
-        Out::Value(self.call(
-            Builtin::Intrinsic(Intrinsic::Ldexp),
-            d.ty,
-            &[a, n],
-            d.flags,
-        ))
+        Out::Value(self.call(Builtin::Intrinsic(Intrinsic::Ldexp), d.ty, &[a, n], d.flags))
     }
 
     /// Constrained conversions of integers wider than the library's: the plain ones round to nearest.

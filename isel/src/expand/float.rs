@@ -112,11 +112,7 @@ impl<T: Target> Expander<'_, T> {
             return self.poison(to);
         };
         let bits = self.size_bits(t) as u32;
-        let sign = if signed {
-            self.sign_mask(v)
-        } else {
-            self.int(t, 0)
-        };
+        let sign = if signed { self.sign_mask(v) } else { self.int(t, 0) };
         let mag = if signed { self.negate_if(v, sign) } else { v };
         let no = self.int(TypeId::I1, 0);
         let zeros = self.intrinsic(ir::intrinsics::Intrinsic::Ctlz, t, &[mag, no]);
@@ -255,11 +251,7 @@ impl<T: Target> Expander<'_, T> {
         use ir::constants::Const;
         match f.bits {
             80 | 128 => {
-                let pair = if f.explicit {
-                    [1 << 63, e]
-                } else {
-                    [0, e << 48]
-                };
+                let pair = if f.explicit { [1 << 63, e] } else { [0, e << 48] };
                 let words = self.body.scope_mut(self.module).words(&pair);
                 self.constant(Const::WideFloat { ty: t, words })
             }

@@ -19,8 +19,8 @@ mod build;
 mod calls;
 mod divide;
 mod fixed;
-mod flow;
 mod float;
+mod flow;
 mod integer;
 mod lanes;
 mod masked;
@@ -28,7 +28,7 @@ mod predicated;
 
 use crate::parts::{mask_lane, vector_lane};
 use crate::target::Target;
-use ir::body::{Body, BlockData, Builtin};
+use ir::body::{BlockData, Body, Builtin};
 use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
@@ -342,7 +342,9 @@ impl<T: Target> Expander<'_, T> {
             Opcode::SiToFp | Opcode::UiToFp => {
                 let v = self.body.operand_range(d.ops)[0];
                 match self.scope().int_bits(self.ty(v)) {
-                    Some(n) if n > 128 => Out::Value(self.float_from_wide(v, d.ty, d.opcode == Opcode::SiToFp)),
+                    Some(n) if n > 128 => {
+                        Out::Value(self.float_from_wide(v, d.ty, d.opcode == Opcode::SiToFp))
+                    }
                     _ => self.expand_lanes(&d),
                 }
             }

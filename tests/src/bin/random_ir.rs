@@ -63,5 +63,9 @@ fn main() -> ExitCode {
         "{} functions in {modules} modules: {bad} modules differ, llc crashed on {skipped}",
         modules * per
     );
-    if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) }
+    if bad == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    }
 }

@@ -29,9 +29,9 @@ pub fn has_code(id: Intrinsic, mask: bool, len: u32) -> bool {
     match id {
         VectorReduceAdd | VectorReduceMul | VectorReduceAnd | VectorReduceOr | VectorReduceXor
         | VectorReduceSmax | VectorReduceSmin | VectorReduceUmax | VectorReduceUmin => !mask || len <= 64,
-        VectorReduceFadd | VectorReduceFmul | VectorReduceFmax | VectorReduceFmin
-        | VectorReduceFmaximum | VectorReduceFminimum | VectorReverse | VectorSpliceLeft
-        | VectorSpliceRight | VectorInterleave2 | VectorDeinterleave2 | VectorInsert | VectorExtract => true,
+        VectorReduceFadd | VectorReduceFmul | VectorReduceFmax | VectorReduceFmin | VectorReduceFmaximum
+        | VectorReduceFminimum | VectorReverse | VectorSpliceLeft | VectorSpliceRight | VectorInterleave2
+        | VectorDeinterleave2 | VectorInsert | VectorExtract => true,
         MaskedLoad | MaskedStore | MaskedGather | MaskedScatter => !mask,
         UaddWithOverflow | UsubWithOverflow | SaddWithOverflow | SsubWithOverflow => false,
         Smin | Smax | Umin | Umax | Abs | UaddSat | UsubSat | SaddSat | SsubSat | Ctpop | Cttz | Ctlz
