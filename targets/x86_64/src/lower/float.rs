@@ -247,7 +247,10 @@ fn binary_sse(cx: &mut Cx<'_>, i: Inst, d: &InstData, k: Fp) -> Result<()> {
     let ops = cx.body.operand_range(d.ops);
     let (mut a, mut b) = (ops[0], ops[1]);
     let commutes = matches!(d.opcode, Opcode::FAdd | Opcode::FMul);
-    if commutes && (a.is_const() || cx.absorbable_load(a).is_some()) && !b.is_const() {
+    let to_right = a.is_const()
+        || cx.absorbable_load(a).is_some()
+        || cx.absorbable_load(b).is_none() && super::operand::prefer_swapped(cx, a, b);
+    if commutes && to_right && !b.is_const() {
         (a, b) = (b, a);
     }
     let code = arith_code(d.opcode, k.sse());

@@ -256,13 +256,13 @@ pub fn lower_binary(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
 }
 
 /// Constants to the right, then loads, then what lives on.
-fn ordered(cx: &Cx<'_>, op: Opcode, bits: u32, a: Value, b: Value) -> (Value, Value) {
+fn ordered(cx: &mut Cx<'_>, op: Opcode, bits: u32, a: Value, b: Value) -> (Value, Value) {
     if !is_commutative(op) || cx.const_int(b).is_some() {
         return (a, b);
     }
     let to_right = cx.const_int(a).is_some()
         || (is_exact(bits) && cx.absorbable_load(b).is_none() && cx.absorbable_load(a).is_some())
-        || (lives_on(cx, a) && !lives_on(cx, b) && cx.absorbable_load(b).is_none());
+        || (cx.absorbable_load(b).is_none() && operand::prefer_swapped(cx, a, b));
     if to_right { (b, a) } else { (a, b) }
 }
 

@@ -129,6 +129,21 @@ pub fn lives_on(cx: &Cx<'_>, v: Value) -> bool {
         .is_some_and(|l| cx.st.value_base[l as usize] != isel::lower::NONE)
 }
 
+/// Whether `a op b` had better overwrite the register of `b`, since that of `a` is (or may be) needed further on.
+pub fn prefer_swapped(cx: &mut Cx<'_>, a: Value, b: Value) -> bool {
+    b.as_local().is_some() && need(cx, a) > need(cx, b)
+}
+
+/// How likely a value is needed after this instruction: not at all, perhaps (from another block), surely.
+fn need(cx: &mut Cx<'_>, v: Value) -> u32 {
+    let v = cx.resolve(v, 0).map_or(v, |(v, _)| v);
+    match cx.body.def(v) {
+        _ if lives_on(cx, v) => 2,
+        Some(i) if cx.st.inst_block[i.index()] == cx.cur_block => 0,
+        _ => 1,
+    }
+}
+
 /// Loads of 8, 16, 32, 64 bits into a register.
 pub const MOV_LOAD: [Code; 4] = [
     Code::Movzx_r32_rm8,

@@ -185,7 +185,10 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
     }
     if let Some(code) = single_code(cx, d.opcode, s) {
         use Opcode::*;
-        if a.is_const() && matches!(d.opcode, Add | Mul | And | Or | Xor | FAdd | FMul) {
+        if matches!(d.opcode, Add | Mul | And | Or | Xor | FAdd | FMul)
+            && !b.is_const()
+            && (a.is_const() || cx.absorbable_load(b).is_none() && super::operand::prefer_swapped(cx, a, b))
+        {
             (a, b) = (b, a);
         }
         for p in 0..s.parts {
