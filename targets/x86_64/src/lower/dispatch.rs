@@ -1,7 +1,7 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, fma, int, int_intrinsics, math, stack, system, variadic, vector,
+    Cx, atomic, compare, convert_int, float, fma, int, int_intrinsics, math, muladd, stack, system, variadic, vector,
     vector_intrinsic,
 };
 use crate::features::Feature;
@@ -65,6 +65,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         return super::strict::lower(cx, i, id);
     }
     if fma::intrinsic(cx, i, id)?
+        || muladd::lower(cx, i, id)?
         || vector_intrinsic::lower(cx, i, id)?
         || int_intrinsics::lower(cx, i, id)?
         || math::lower(cx, i, id)?

@@ -179,12 +179,15 @@ fn const_bits(cx: &Cx<'_>, v: Value) -> Option<u64> {
 }
 
 /// An operand: register or memory (a constant or a load that has no other use).
-enum Operand {
+pub enum Operand {
+    /// In a register.
     Reg(VReg),
+    /// In memory; a packed one is aligned unless the function has AVX.
     Mem(Amode),
 }
 
-fn operand(cx: &mut Cx<'_>, v: Value, k: Fp) -> Result<Operand> {
+/// A scalar operand.
+pub fn operand(cx: &mut Cx<'_>, v: Value, k: Fp) -> Result<Operand> {
     if let Some(bits) = const_bits(cx, v)
         && bits != 0
     {

@@ -18,6 +18,7 @@ pub mod inline_asm;
 pub mod int;
 pub mod int_intrinsics;
 pub mod math;
+mod muladd;
 pub mod memory;
 pub mod operand;
 pub mod rmw;

@@ -1,7 +1,7 @@
 //! Arithmetic on vectors: one register at a time.
 
 use super::Cx;
-use super::float::{Sse, arith_code};
+use super::float::{Operand, Sse, arith_code};
 use super::math::blend;
 use super::vector::{Shape, has, unpack_high, unpack_low};
 use super::vector_width::{by_width, has_vex, like, splat_of, width};
@@ -98,23 +98,14 @@ pub fn fneg(cx: &mut Cx<'_>, i: Inst, v: Value, s: Shape) -> Result<bool> {
     }
     Ok(true)
 }
-
-/// The second operand of a packed instruction.
-pub enum Packed {
-    /// In a register.
-    Reg(VReg),
-    /// In memory, aligned unless the function has AVX.
-    Mem(Amode),
-}
-
 /// Part `p` of `v` as a second operand: constants, and loads that have no other use, from memory.
-pub fn packed(cx: &mut Cx<'_>, v: Value, p: u32, s: Shape) -> Result<Packed> {
+pub fn packed(cx: &mut Cx<'_>, v: Value, p: u32, s: Shape) -> Result<Operand> {
     let w = s.bytes as usize;
     if v.is_const() {
         if let Some(bytes) = cx.const_part_bytes(v, p, s.part())?
             && bytes[..w].iter().any(|b| *b != 0)
         {
-            return Ok(Packed::Mem(super::float::const_mem(cx, &bytes[..w])));
+            return Ok(Operand::Mem(super::float::const_mem(cx, &bytes[..w])));
         }
     } else if s.parts == 1
         && s.len == s.per()
@@ -122,16 +113,16 @@ pub fn packed(cx: &mut Cx<'_>, v: Value, p: u32, s: Shape) -> Result<Packed> {
         && let Some(load) = cx.absorbable_load(v)
         && (has_vex(cx) || cx.body.inst(load).align().is_some_and(|a| a >= 16))
     {
-        return Ok(Packed::Mem(super::float::load_mem(cx, load)?));
+        return Ok(Operand::Mem(super::float::load_mem(cx, load)?));
     }
-    Ok(Packed::Reg(cx.use_part(v, p)?))
+    Ok(Operand::Reg(cx.use_part(v, p)?))
 }
 
 /// `dst = a op b` with a packed operand.
-pub fn emit_packed(cx: &mut Cx<'_>, code: Code, dst: VReg, a: VReg, b: Packed) {
+pub fn emit_packed(cx: &mut Cx<'_>, code: Code, dst: VReg, a: VReg, b: Operand) {
     match b {
-        Packed::Reg(b) => cx.vb.trr(code, dst, a, b),
-        Packed::Mem(m) => cx.vb.trm(code, dst, a, m),
+        Operand::Reg(b) => cx.vb.trr(code, dst, a, b),
+        Operand::Mem(m) => cx.vb.trm(code, dst, a, m),
     }
 }
 
