@@ -38,7 +38,9 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
             _ => return Ok(false),
         },
     };
-    let &[x, y, c] = cx.body.call_args(i) else { return Ok(false) };
+    let &[x, y, c] = cx.body.call_args(i) else {
+        return Ok(false);
+    };
     let (x, minus_x) = negated(cx, x);
     let (y, minus_y) = negated(cx, y);
     let minus_product = minus_x != minus_y;
