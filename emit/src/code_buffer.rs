@@ -34,14 +34,15 @@ pub struct Label(pub u32);
 ///
 /// Displacements count from the **start** of the branch instruction.
 pub trait BranchTarget {
-    /// Length in bytes of the short form of branches of this kind.
-    fn short_len(&self, kind: u8) -> u32;
+    /// Length in bytes of the short form of branches of this kind (the target's own number: x86-64's condition,
+    /// AArch64's instruction word).
+    fn short_len(&self, kind: u32) -> u32;
     /// Length in bytes of the long form; not less than the short one's.
-    fn long_len(&self, kind: u8) -> u32;
+    fn long_len(&self, kind: u32) -> u32;
     /// Whether the short form reaches this far.
-    fn short_reaches(&self, kind: u8, displacement: i64) -> bool;
+    fn short_reaches(&self, kind: u32, displacement: i64) -> bool;
     /// Appends the branch, exactly as long as announced.
-    fn encode(&self, kind: u8, long: bool, displacement: i64, out: &mut Vec<u8>);
+    fn encode(&self, kind: u32, long: bool, displacement: i64, out: &mut Vec<u8>);
     /// Appends `len` bytes of instructions that do nothing.
     fn fill(&self, len: u32, out: &mut Vec<u8>);
     /// Stores `value` (`S + A - P`) in the field of a PC-relative kind that refers to the function's own
@@ -70,7 +71,7 @@ enum Site {
     Branch {
         raw: u32,
         label: Label,
-        kind: u8,
+        kind: u32,
         long: bool,
     },
     Align {
@@ -242,11 +243,11 @@ impl CodeBuffer {
 
     /// A branch of the target's `kind` to `label`.
     #[inline]
-    pub fn branch(&mut self, kind: u8, label: Label) {
+    pub fn branch(&mut self, kind: impl Into<u32>, label: Label) {
         self.sites.push(Site::Branch {
             raw: self.bytes.len() as u32,
             label,
-            kind,
+            kind: kind.into(),
             long: false,
         });
     }
@@ -556,13 +557,13 @@ mod tests {
         fn short_len(&self, _: u8) -> u32 {
             2
         }
-        fn long_len(&self, kind: u8) -> u32 {
-            5 + u32::from(kind)
+        fn long_len(&self, kind: u32) -> u32 {
+            5 + kind
         }
         fn short_reaches(&self, _: u8, displacement: i64) -> bool {
             i8::try_from(displacement - 2).is_ok()
         }
-        fn encode(&self, kind: u8, long: bool, displacement: i64, out: &mut Vec<u8>) {
+        fn encode(&self, kind: u32, long: bool, displacement: i64, out: &mut Vec<u8>) {
             match (kind, long) {
                 (0, false) => out.extend([0xeb, (displacement - 2) as u8]),
                 (1, false) => out.extend([0x75, (displacement - 2) as u8]),
@@ -586,7 +587,7 @@ mod tests {
         for (gap, len) in [(127, 2), (128, 6)] {
             let mut buf = CodeBuffer::new();
             let end = buf.new_label();
-            buf.branch(1, end);
+            buf.branch(1u32, end);
             buf.put(&vec![0xcc; gap]);
             buf.bind(end);
             buf.put1(0xc3);
@@ -600,8 +601,8 @@ mod tests {
     fn growth_cascades_and_positions_follow() {
         let mut buf = CodeBuffer::new();
         let (a, b) = (buf.new_label(), buf.new_label());
-        buf.branch(1, b); // pushed out of reach by the next branch's growth
-        buf.branch(0, a);
+        buf.branch(1u32, b); // pushed out of reach by the next branch's growth
+        buf.branch(0u32, a);
         buf.put(&[0xcc; 124]);
         let at = buf.raw_offset();
         buf.put4(0);
@@ -646,7 +647,7 @@ mod tests {
         buf.bind(top);
         buf.put1(0xcc);
         buf.align(4, 3);
-        buf.branch(0, top);
+        buf.branch(0u32, top);
         buf.keep_layout(true);
         let blob = buf.finish(&X86, 0, 1, UnwindTable::None);
         assert_eq!(blob.align, 16);

@@ -94,7 +94,34 @@ pub const X86_64_ENTRY: &[CfiOp] = &[
     CfiOp::Offset { reg: 16, offset: -8 },
 ];
 
+/// AAPCS64 "DWARF for the Arm 64-bit Architecture": at entry the CFA is `sp`; the return address is in column 30
+/// (`x30`).
+pub const AARCH64_ENTRY: &[CfiOp] = &[CfiOp::DefCfa { reg: 31, offset: 0 }];
+
 impl FrameAbi {
+    /// AArch64 ELF. The encodings are LLVM's.
+    pub const fn aarch64(pic: bool, code_model: CodeModel) -> Self {
+        let large = matches!(code_model, CodeModel::Large);
+        let code_pointer = if large {
+            PointerEncoding::PCREL_SDATA8
+        } else {
+            PointerEncoding::PCREL_SDATA4
+        };
+        let _ = pic;
+        FrameAbi {
+            code_alignment: 1,
+            data_alignment: -4,
+            return_register: 30,
+            entry: AARCH64_ENTRY,
+            code_pointer,
+            personality_pointer: if large {
+                PointerEncoding::INDIRECT_PCREL_SDATA8
+            } else {
+                PointerEncoding::INDIRECT_PCREL_SDATA4
+            },
+            lsda_pointer: code_pointer,
+        }
+    }
     /// x86-64 System V. The encodings are LLVM's: code always PC-relative, 8 bytes wide in the large code model;
     /// personality and LSDA absolute in code that is not position-independent.
     pub const fn x86_64(pic: bool, code_model: CodeModel) -> Self {

@@ -16,7 +16,7 @@ use crate::object::{
     Binding, Definition, GroupId, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags, SectionKind,
     Symbol, SymbolKind, Visibility,
 };
-use crate::reloc::RelocKind;
+use crate::elf_reloc::{self, needs_symbol};
 use object::elf;
 
 /// Why a model cannot be written as ELF.
@@ -32,67 +32,6 @@ impl std::fmt::Display for WriteError {
 impl std::error::Error for WriteError {}
 
 const NO_INDEX: u32 = u32::MAX;
-
-/// The number of a relocation kind in the x86-64 psABI, table "Relocation Types".
-pub fn x86_64_reloc_type(kind: RelocKind) -> u32 {
-    let number = match kind {
-        RelocKind::Abs8 => elf::R_X86_64_8,
-        RelocKind::Abs16 => elf::R_X86_64_16,
-        RelocKind::Abs32 => elf::R_X86_64_32,
-        RelocKind::Abs32S => elf::R_X86_64_32S,
-        RelocKind::Abs64 => elf::R_X86_64_64,
-        RelocKind::Pc8 => elf::R_X86_64_PC8,
-        RelocKind::Pc16 => elf::R_X86_64_PC16,
-        RelocKind::Pc32 => elf::R_X86_64_PC32,
-        RelocKind::Pc64 => elf::R_X86_64_PC64,
-        RelocKind::Plt32 => elf::R_X86_64_PLT32,
-        RelocKind::GotPcRel => elf::R_X86_64_GOTPCREL,
-        RelocKind::GotPcRelX => elf::R_X86_64_GOTPCRELX,
-        RelocKind::RexGotPcRelX => elf::R_X86_64_REX_GOTPCRELX,
-        RelocKind::Got32 => elf::R_X86_64_GOT32,
-        RelocKind::Got64 => elf::R_X86_64_GOT64,
-        RelocKind::GotOff64 => elf::R_X86_64_GOTOFF64,
-        RelocKind::GotPc32 => elf::R_X86_64_GOTPC32,
-        RelocKind::GotPc64 => elf::R_X86_64_GOTPC64,
-        RelocKind::GotPcRel64 => elf::R_X86_64_GOTPCREL64,
-        RelocKind::PltOff64 => elf::R_X86_64_PLTOFF64,
-        RelocKind::TlsGd => elf::R_X86_64_TLSGD,
-        RelocKind::TlsLd => elf::R_X86_64_TLSLD,
-        RelocKind::DtpOff32 => elf::R_X86_64_DTPOFF32,
-        RelocKind::DtpOff64 => elf::R_X86_64_DTPOFF64,
-        RelocKind::GotTpOff => elf::R_X86_64_GOTTPOFF,
-        RelocKind::TpOff32 => elf::R_X86_64_TPOFF32,
-        RelocKind::TpOff64 => elf::R_X86_64_TPOFF64,
-        RelocKind::TlsDescPc32 => elf::R_X86_64_GOTPC32_TLSDESC,
-        RelocKind::TlsDescCall => elf::R_X86_64_TLSDESC_CALL,
-        RelocKind::Size32 => elf::R_X86_64_SIZE32,
-        RelocKind::Size64 => elf::R_X86_64_SIZE64,
-    };
-    number.0
-}
-
-/// Whether a relocation of this kind must name its symbol, even a local one: the linker makes a table entry for
-/// the symbol.
-pub(crate) fn needs_symbol(kind: RelocKind) -> bool {
-    use RelocKind::*;
-    matches!(
-        kind,
-        GotPcRel
-            | GotPcRelX
-            | RexGotPcRelX
-            | Got32
-            | Got64
-            | GotPcRel64
-            | PltOff64
-            | TlsGd
-            | TlsLd
-            | GotTpOff
-            | TlsDescPc32
-            | TlsDescCall
-            | Size32
-            | Size64
-    )
-}
 
 /// What a relocation refers to in the file, before symbol indices are known.
 enum FileTarget {
@@ -130,10 +69,19 @@ struct Writer<'a> {
 ///
 /// Errors: a machine or file class that is not supported yet.
 pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
-    if model.machine.elf_machine != elf::EM_X86_64.0 || !model.machine.is_64 || model.machine.big_endian {
+    let machine = model.machine.elf_machine;
+    if !model.machine.is_64 || model.machine.big_endian {
+        return Err(WriteError(format!("unsupported: ELF objects for machine {machine}")));
+    }
+    let unknown = model
+        .sections
+        .iter()
+        .flat_map(|s| &s.relocs)
+        .find(|r| elf_reloc::number(machine, r.kind).is_none());
+    if let Some(reloc) = unknown {
+        let kind = reloc.kind;
         return Err(WriteError(format!(
-            "unsupported: ELF objects for machine {}",
-            model.machine.elf_machine
+            "unsupported: relocation {kind:?} for ELF machine {machine}"
         )));
     }
     let mut writer = Writer::new(model);
@@ -368,7 +316,7 @@ impl<'a> Writer<'a> {
         // In a relocatable object the place in the file binds nobody: no gigabytes of padding for a huge alignment.
         let offset = self.align_out(section.align.min(4096));
         self.out.extend_from_slice(&section.data);
-        let (kind, flags) = elf_section_type(section);
+        let (kind, flags) = elf_section_type(self.model.machine.elf_machine, section);
         let link = section.link.map_or(0, |s| self.section_index[s.0 as usize]);
         self.header(SectionHeader {
             name,
@@ -400,7 +348,8 @@ impl<'a> Writer<'a> {
                     (self.section_symbol[s as usize], reloc.addend.wrapping_add(value))
                 }
             };
-            let info = u64::from(symbol) << 32 | u64::from(x86_64_reloc_type(reloc.kind));
+            let number = elf_reloc::number(self.model.machine.elf_machine, reloc.kind);
+            let info = u64::from(symbol) << 32 | u64::from(number.expect("checked by `write`"));
             let mut entry = [0; 24];
             entry[..8].copy_from_slice(&reloc.offset.to_le_bytes());
             entry[8..16].copy_from_slice(&info.to_le_bytes());
@@ -625,7 +574,7 @@ fn put_symbol(
     entry[16..24].copy_from_slice(&size.to_le_bytes());
 }
 
-fn elf_section_type(section: &Section) -> (u32, u64) {
+fn elf_section_type(machine: u16, section: &Section) -> (u32, u64) {
     let kind = match section.kind {
         SectionKind::Progbits => elf::SHT_PROGBITS.0,
         SectionKind::Nobits => elf::SHT_NOBITS.0,
@@ -633,7 +582,8 @@ fn elf_section_type(section: &Section) -> (u32, u64) {
         SectionKind::InitArray => elf::SHT_INIT_ARRAY.0,
         SectionKind::FiniArray => elf::SHT_FINI_ARRAY.0,
         SectionKind::PreinitArray => elf::SHT_PREINIT_ARRAY.0,
-        SectionKind::Unwind => elf::SHT_X86_64_UNWIND.0,
+        SectionKind::Unwind if machine == elf::EM_X86_64.0 => elf::SHT_X86_64_UNWIND.0,
+        SectionKind::Unwind => elf::SHT_PROGBITS.0,
         SectionKind::Raw(n) => n,
     };
     const FLAGS: [(SectionFlags, u64); 10] = [

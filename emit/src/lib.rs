@@ -25,6 +25,7 @@ pub mod constant;
 pub mod data;
 pub mod eh_frame;
 pub mod elf;
+mod elf_reloc;
 pub mod emulated_tls;
 pub mod metadata;
 pub mod module;

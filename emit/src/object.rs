@@ -277,6 +277,11 @@ impl Machine {
         is_64: true,
         big_endian: false,
     };
+    /// AArch64, ELF64, little-endian.
+    pub const AARCH64: Self = Self {
+        elf_machine: 183,
+        ..Self::X86_64
+    };
 }
 
 /// A whole object file. See the module's header.

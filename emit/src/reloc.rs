@@ -8,7 +8,6 @@ use crate::code_buffer::Label;
 ///
 /// The writers map each kind to their format's number, or reject it with a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
 pub enum RelocKind {
     /// `S + A`, 1 byte.
     Abs8,
@@ -72,6 +71,50 @@ pub enum RelocKind {
     Size32,
     /// The symbol's size plus `A`, 8 bytes.
     Size64,
+    /// AArch64 `bl`: `S + A - P`, 26 bits of words, may go through a PLT entry or veneer.
+    A64Call26,
+    /// AArch64 `b` out of the function, as `A64Call26`.
+    A64Jump26,
+    /// AArch64 `adr`: `S + A - P`, 21 bits.
+    A64Adr21,
+    /// AArch64 literal load: `S + A - P`, 19 bits of words.
+    A64Ld19,
+    /// AArch64 `adrp`: `Page(S + A) - Page(P)`.
+    A64Page21,
+    /// AArch64 `add`: low 12 bits of `S + A`.
+    A64AddLo12,
+    /// AArch64 load or store of 1 byte: low 12 bits of `S + A`.
+    A64Ldst8Lo12,
+    /// As `A64Ldst8Lo12`, of 2 bytes, which `S + A` is a multiple of.
+    A64Ldst16Lo12,
+    /// Of 4 bytes.
+    A64Ldst32Lo12,
+    /// Of 8 bytes.
+    A64Ldst64Lo12,
+    /// Of 16 bytes.
+    A64Ldst128Lo12,
+    /// AArch64 `adrp` of the symbol's GOT entry.
+    A64GotPage,
+    /// AArch64 load of the symbol's GOT entry: low 12 bits of its address.
+    A64GotLo12,
+    /// AArch64 `movz`/`movk`: bits `16 n` to `16 n + 15` of `S + A`, unchecked but for the highest.
+    A64Movw(u8),
+    /// AArch64 `adrp` of the GOT entry with the offset from the thread pointer.
+    A64TlsIePage,
+    /// AArch64 load of that entry.
+    A64TlsIeLo12,
+    /// AArch64 `add`: bits 12 to 23 of the offset from the thread pointer.
+    A64TlsLeHi12,
+    /// AArch64 `add`: bits 0 to 11 of the offset from the thread pointer.
+    A64TlsLeLo12,
+    /// AArch64 `adrp` of the TLS descriptor.
+    A64TlsDescPage,
+    /// AArch64 load of the TLS descriptor's function.
+    A64TlsDescLdLo12,
+    /// AArch64 `add`: the TLS descriptor's address.
+    A64TlsDescAddLo12,
+    /// Marks the call of an AArch64 TLS descriptor; relocates nothing.
+    A64TlsDescCall,
 }
 
 impl RelocKind {
@@ -79,11 +122,15 @@ impl RelocKind {
     pub const fn size(self) -> u32 {
         use RelocKind::*;
         match self {
-            TlsDescCall => 0,
+            TlsDescCall | A64TlsDescCall => 0,
             Abs8 | Pc8 => 1,
             Abs16 | Pc16 => 2,
             Abs32 | Abs32S | Pc32 | Plt32 | GotPcRel | GotPcRelX | RexGotPcRelX | Got32 | GotPc32 | TlsGd
-            | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 => 4,
+            | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 | A64Call26 | A64Jump26 | A64Adr21
+            | A64Ld19 | A64Page21 | A64AddLo12 | A64Ldst8Lo12 | A64Ldst16Lo12 | A64Ldst32Lo12
+            | A64Ldst64Lo12 | A64Ldst128Lo12 | A64GotPage | A64GotLo12 | A64Movw(_) | A64TlsIePage
+            | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64TlsDescPage | A64TlsDescLdLo12
+            | A64TlsDescAddLo12 => 4,
             Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64
             | Size64 => 8,
         }

@@ -122,7 +122,7 @@ impl Builder<'_> {
             && global.visibility == ir::module::Visibility::Default
             && global.thread_local == ThreadLocal::NotThreadLocal
             && !matches!(global.kind, ir::module::GlobalKind::IFunc(_))
-            && !crate::elf::needs_symbol(kind)
+            && !crate::elf_reloc::needs_symbol(kind)
             && global
                 .comdat
                 .is_none_or(|c| self.module.comdats[c.index()].kind == ComdatKind::NoDeduplicate)

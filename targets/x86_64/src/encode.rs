@@ -87,28 +87,28 @@ pub struct EncodeOptions {
 pub struct Branches;
 
 impl BranchTarget for Branches {
-    fn short_len(&self, _kind: u8) -> u32 {
+    fn short_len(&self, _kind: u32) -> u32 {
         2
     }
 
-    fn long_len(&self, kind: u8) -> u32 {
-        if kind == BRANCH_JMP { 5 } else { 6 }
+    fn long_len(&self, kind: u32) -> u32 {
+        if kind == u32::from(BRANCH_JMP) { 5 } else { 6 }
     }
 
-    fn short_reaches(&self, _kind: u8, displacement: i64) -> bool {
+    fn short_reaches(&self, _kind: u32, displacement: i64) -> bool {
         i8::try_from(displacement - 2).is_ok()
     }
 
-    fn encode(&self, kind: u8, long: bool, displacement: i64, out: &mut Vec<u8>) {
-        match (kind, long) {
+    fn encode(&self, kind: u32, long: bool, displacement: i64, out: &mut Vec<u8>) {
+        match (kind as u8, long) {
             (BRANCH_JMP, false) => out.extend_from_slice(&[0xeb, (displacement - 2) as u8]),
             (BRANCH_JMP, true) => {
                 out.push(0xe9);
                 out.extend_from_slice(&((displacement - 5) as i32).to_le_bytes());
             }
-            (_, false) => out.extend_from_slice(&[0x70 | kind & 15, (displacement - 2) as u8]),
+            (_, false) => out.extend_from_slice(&[0x70 | kind as u8 & 15, (displacement - 2) as u8]),
             (_, true) => {
-                out.extend_from_slice(&[0x0f, 0x80 | kind & 15]);
+                out.extend_from_slice(&[0x0f, 0x80 | kind as u8 & 15]);
                 out.extend_from_slice(&((displacement - 6) as i32).to_le_bytes());
             }
         }
