@@ -12,11 +12,11 @@
 //!
 //! Cost: O(sections + symbols + relocations + bytes).
 
+use crate::elf_reloc::{self, needs_symbol};
 use crate::object::{
     Binding, Definition, GroupId, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags, SectionKind,
     Symbol, SymbolKind, Visibility,
 };
-use crate::elf_reloc::{self, needs_symbol};
 use object::elf;
 
 /// Why a model cannot be written as ELF.
@@ -71,7 +71,9 @@ struct Writer<'a> {
 pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
     let machine = model.machine.elf_machine;
     if !model.machine.is_64 || model.machine.big_endian {
-        return Err(WriteError(format!("unsupported: ELF objects for machine {machine}")));
+        return Err(WriteError(format!(
+            "unsupported: ELF objects for machine {machine}"
+        )));
     }
     let unknown = model
         .sections

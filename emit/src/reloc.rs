@@ -126,8 +126,8 @@ impl RelocKind {
             Abs8 | Pc8 => 1,
             Abs16 | Pc16 => 2,
             Abs32 | Abs32S | Pc32 | Plt32 | GotPcRel | GotPcRelX | RexGotPcRelX | Got32 | GotPc32 | TlsGd
-            | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 | A64Call26 | A64Jump26 | A64Adr21
-            | A64Ld19 | A64Page21 | A64AddLo12 | A64Ldst8Lo12 | A64Ldst16Lo12 | A64Ldst32Lo12
+            | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 | A64Call26 | A64Jump26
+            | A64Adr21 | A64Ld19 | A64Page21 | A64AddLo12 | A64Ldst8Lo12 | A64Ldst16Lo12 | A64Ldst32Lo12
             | A64Ldst64Lo12 | A64Ldst128Lo12 | A64GotPage | A64GotLo12 | A64Movw(_) | A64TlsIePage
             | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64TlsDescPage | A64TlsDescLdLo12
             | A64TlsDescAddLo12 => 4,

@@ -19,16 +19,16 @@ use std::time::Instant;
 struct Target;
 
 impl BranchTarget for Target {
-    fn short_len(&self, _: u8) -> u32 {
+    fn short_len(&self, _: u32) -> u32 {
         2
     }
-    fn long_len(&self, _: u8) -> u32 {
+    fn long_len(&self, _: u32) -> u32 {
         5
     }
-    fn short_reaches(&self, _: u8, displacement: i64) -> bool {
+    fn short_reaches(&self, _: u32, displacement: i64) -> bool {
         i8::try_from(displacement - 2).is_ok()
     }
-    fn encode(&self, _: u8, long: bool, displacement: i64, out: &mut Vec<u8>) {
+    fn encode(&self, _: u32, long: bool, displacement: i64, out: &mut Vec<u8>) {
         if long {
             out.push(0xe9);
             out.extend(((displacement - 5) as i32).to_le_bytes());

@@ -23,16 +23,16 @@ use std::process::Command;
 struct Returns;
 
 impl BranchTarget for Returns {
-    fn short_len(&self, _: u8) -> u32 {
+    fn short_len(&self, _: u32) -> u32 {
         unreachable!("no branches")
     }
-    fn long_len(&self, _: u8) -> u32 {
+    fn long_len(&self, _: u32) -> u32 {
         unreachable!("no branches")
     }
-    fn short_reaches(&self, _: u8, _: i64) -> bool {
+    fn short_reaches(&self, _: u32, _: i64) -> bool {
         unreachable!("no branches")
     }
-    fn encode(&self, _: u8, _: bool, _: i64, _: &mut Vec<u8>) {
+    fn encode(&self, _: u32, _: bool, _: i64, _: &mut Vec<u8>) {
         unreachable!("no branches")
     }
     fn fill(&self, len: u32, out: &mut Vec<u8>) {

@@ -33,6 +33,7 @@ impl<T: Target> Lower<'_, T> {
             variadic,
             ..ArgFlags::default()
         };
+        f.array = matches!(self.scope.ty(t), Type::Array { .. });
         match self.scope.ty(t) {
             Type::X86Fp80 => f.x87 = true,
             Type::Vector { .. } | Type::Array { .. } | Type::Struct { .. } | Type::Named(_) => {

@@ -22,6 +22,7 @@ pub mod call;
 pub mod constants;
 pub mod control;
 mod expand;
+pub mod inline_asm;
 pub mod intrinsics;
 pub mod lower;
 pub mod memory;

@@ -41,6 +41,8 @@ pub struct ArgFlags {
     pub x87: bool,
     /// An integer of 128 bits (its parts stay together).
     pub i128: bool,
+    /// An array (AAPCS64: a homogeneous aggregate, whose parts stay together).
+    pub array: bool,
 }
 
 /// An argument (or the result) as the calling convention sees it: parts `start..end` of the list given

@@ -47,7 +47,15 @@ impl Printer {
     /// Appends the text of an instruction word.
     pub fn word(&self, word: u32, operand: Option<&Operand<'_>>, target: Option<&str>, out: &mut String) {
         match self.decode(word) {
-            Some((op, sz)) => Text { word, row: op.row(), sz, operand, target, out }.instruction(),
+            Some((op, sz)) => Text {
+                word,
+                row: op.row(),
+                sz,
+                operand,
+                target,
+                out,
+            }
+            .instruction(),
             None => write(out, format_args!(".inst 0x{word:08x}")),
         }
     }
@@ -67,10 +75,16 @@ impl InstructionPrinter for Printer {
             return 1;
         };
         let here = |o: &&Operand<'_>| o.offset == 0;
-        if let Some(call) = operands.iter().filter(here).find(|o| o.kind == RelocKind::A64TlsDescCall) {
+        if let Some(call) = operands
+            .iter()
+            .filter(here)
+            .find(|o| o.kind == RelocKind::A64TlsDescCall)
+        {
             write(out, format_args!(".tlsdesccall {}\n\t", call.symbol));
         }
-        let operand = operands.iter().find(|o| here(o) && o.kind != RelocKind::A64TlsDescCall);
+        let operand = operands
+            .iter()
+            .find(|o| here(o) && o.kind != RelocKind::A64TlsDescCall);
         self.word(u32::from_le_bytes(*bytes), operand, target, out);
         4
     }
@@ -220,11 +234,17 @@ impl Text<'_> {
             Reg::Vlist(count) => self.list(sz, n, u32::from(count)),
             Reg::Lane5 => {
                 let index = self.bits(16, 5) / (2 * lane);
-                self.put(format_args!("v{n}.{}[{index}]", ['b', 'h', 's', 'd'][lane.trailing_zeros() as usize]));
+                self.put(format_args!(
+                    "v{n}.{}[{index}]",
+                    ['b', 'h', 's', 'd'][lane.trailing_zeros() as usize]
+                ));
             }
             Reg::Lane4 => {
                 let index = self.bits(11, 4) / lane;
-                self.put(format_args!("v{n}.{}[{index}]", ['b', 'h', 's', 'd'][lane.trailing_zeros() as usize]));
+                self.put(format_args!(
+                    "v{n}.{}[{index}]",
+                    ['b', 'h', 's', 'd'][lane.trailing_zeros() as usize]
+                ));
             }
         }
     }
@@ -253,7 +273,10 @@ impl Text<'_> {
             Field::Shift => {
                 let (kind, n) = (self.bits(22, 2), self.bits(10, 6));
                 if kind != 0 || n != 0 {
-                    self.put(format_args!("{} #{n}", ["lsl", "lsr", "asr", "ror"][kind as usize]));
+                    self.put(format_args!(
+                        "{} #{n}",
+                        ["lsl", "lsr", "asr", "ror"][kind as usize]
+                    ));
                 }
             }
             Field::Extend => {
@@ -271,7 +294,11 @@ impl Text<'_> {
             }
             Field::Logical => {
                 let value = logical_value(self.bits(10, 13)).unwrap_or(0);
-                let value = if self.sz == Sz::W { value & 0xffff_ffff } else { value };
+                let value = if self.sz == Sz::W {
+                    value & 0xffff_ffff
+                } else {
+                    value
+                };
                 self.put(format_args!("#0x{value:x}"));
             }
             Field::Imm16Shift => {
@@ -319,7 +346,9 @@ impl Text<'_> {
                 let n = 16 * self.sz.lane_bytes() - self.bits(16, 7);
                 self.put(format_args!("#{n}"));
             }
-            Field::VecImm | Field::VecImm16 | Field::VecImmMsl | Field::VecImm8 => self.vector_immediate(field),
+            Field::VecImm | Field::VecImm16 | Field::VecImmMsl | Field::VecImm8 => {
+                self.vector_immediate(field)
+            }
             Field::VecImm64 => {
                 let mut value = 0u64;
                 for i in 0..8 {
@@ -391,7 +420,11 @@ impl Text<'_> {
             let (option, scaled) = (self.bits(13, 3), self.bits(12, 1));
             self.out.push_str(", ");
             self.general(option & 1 == 1, self.bits(16, 5), false);
-            let name = if option == 3 { "lsl" } else { EXTENDS[option as usize] };
+            let name = if option == 3 {
+                "lsl"
+            } else {
+                EXTENDS[option as usize]
+            };
             match (option, scaled) {
                 (3, 0) => {}
                 (_, 0) => self.put(format_args!(", {name}")),
@@ -524,7 +557,11 @@ mod tests {
             for &(sz, _) in op.row().sizes {
                 for word in samples(op, sz) {
                     let found = printer.decode(word);
-                    assert_eq!(found.map(|f| f.1), Some(sz), "{op:?} {sz:?} {word:08x} is {found:?}");
+                    assert_eq!(
+                        found.map(|f| f.1),
+                        Some(sz),
+                        "{op:?} {sz:?} {word:08x} is {found:?}"
+                    );
                     words.push((op, sz, word));
                     printer.word(word, None, None, &mut text);
                     text.push('\n');
@@ -552,7 +589,9 @@ mod tests {
             .lines()
             .filter_map(|l| {
                 let bytes = l.split("encoding: [").nth(1)?.split(']').next()?;
-                let bytes = bytes.split(',').map(|b| u32::from_str_radix(b.trim_start_matches("0x"), 16));
+                let bytes = bytes
+                    .split(',')
+                    .map(|b| u32::from_str_radix(b.trim_start_matches("0x"), 16));
                 bytes.rev().try_fold(0, |w, b| Some(w << 8 | b.ok()?))
             })
             .collect();
@@ -561,7 +600,13 @@ mod tests {
         let mut wrong = String::new();
         for (i, (op, sz, word)) in words.iter().enumerate() {
             if encodings[i] != *word {
-                write(&mut wrong, format_args!("{op:?} {sz:?}: {} is {:08x}, not {word:08x}\n", lines[i], encodings[i]));
+                write(
+                    &mut wrong,
+                    format_args!(
+                        "{op:?} {sz:?}: {} is {:08x}, not {word:08x}\n",
+                        lines[i], encodings[i]
+                    ),
+                );
             }
         }
         assert!(wrong.is_empty(), "{wrong}");

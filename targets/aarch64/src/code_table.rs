@@ -281,7 +281,10 @@ impl Row {
     /// The size of an instruction word, if the row describes it.
     pub fn matches(&self, word: u32) -> Option<Sz> {
         let fields = self.field_mask();
-        let shift = self.fields.iter().any(|f| matches!(f, Field::ShiftLeft | Field::ShiftRight));
+        let shift = self
+            .fields
+            .iter()
+            .any(|f| matches!(f, Field::ShiftLeft | Field::ShiftRight));
         if shift {
             // immh's highest set bit is the element size.
             let bits = word >> 16 & 0x7f;
@@ -302,7 +305,10 @@ impl Row {
             return None;
         }
         let fixed = !fields;
-        let found = self.sizes.iter().find(|s| (word ^ (self.bits | s.1)) & fixed == 0);
+        let found = self
+            .sizes
+            .iter()
+            .find(|s| (word ^ (self.bits | s.1)) & fixed == 0);
         found.map(|s| s.0)
     }
 
@@ -334,7 +340,11 @@ impl Op {
 /// The 13 bits `N:immr:imms` of a logical immediate of 32 or 64 bits, if `value` is one: a rotated run of
 /// ones, repeated (Arm ARM, `DecodeBitMasks`).
 pub fn logical_immediate(value: u64, wide: bool) -> Option<u32> {
-    let value = if wide { value } else { value & 0xffff_ffff | value << 32 };
+    let value = if wide {
+        value
+    } else {
+        value & 0xffff_ffff | value << 32
+    };
     if value == 0 || value == u64::MAX {
         return None;
     }
@@ -353,7 +363,11 @@ pub fn logical_immediate(value: u64, wide: bool) -> Option<u32> {
     let ones = element.count_ones();
     // Rotate so that the run starts at bit 0.
     let rotate_right = |x: u64, n: u32| {
-        if n == 0 { x } else { (x >> n | x << (size - n)) & mask }
+        if n == 0 {
+            x
+        } else {
+            (x >> n | x << (size - n)) & mask
+        }
     };
     let run = if ones == 64 { u64::MAX } else { (1u64 << ones) - 1 };
     let start = (0..size).find(|n| rotate_right(element, *n) == run)?;
@@ -377,7 +391,11 @@ pub fn logical_value(imm: u32) -> Option<u64> {
     }
     let mask = if size == 64 { u64::MAX } else { (1u64 << size) - 1 };
     let run = (1u64 << (s + 1)) - 1;
-    let element = if r == 0 { run } else { (run >> r | run << (size - r)) & mask };
+    let element = if r == 0 {
+        run
+    } else {
+        (run >> r | run << (size - r)) & mask
+    };
     let mut value = element;
     let mut at = size;
     while at < 64 {

@@ -370,6 +370,7 @@ rows! {
     FCVT_HD "fcvt" [HD, DN] 0x1e63c000 H_;
     FCVT_SH "fcvt" [SD, HN] 0x1ee24000 S_;
     FCVT_DH "fcvt" [DD, HN] 0x1ee2c000 D_;
+    FCVTXN "fcvtxn" [SD, DN] 0x7e616800 S_;
     BFCVT "bfcvt" [HD, SN] 0x1e634000 H_;
     FMUL "fmul" [FD, FN, FM] 0x1e200800 FP;
     FDIV "fdiv" [FD, FN, FM] 0x1e201800 FP;

@@ -1,5 +1,24 @@
 //! The AArch64 target (A64, AAPCS64, little-endian ELF).
+//!
+//! ```text
+//!  isel patterns ──Build──► VCode<Inst> ──regalloc──► Allocations ──frame, encode──► CodeBlob
+//! ```
+//!
+//! - [`code_table`]: the instruction table, from which instructions are made, encoded and printed.
+//! - [`regs`]: registers, what calls preserve, the allocator's environment.
+//! - [`inst`]: the instruction, its side tables and constructors.
+//! - [`frame`]: frame layout, prologue, epilogue; [`encode`]: code from machine IR.
+
 pub mod asm;
+mod atomic_loop;
 pub mod code_table;
 #[rustfmt::skip]
 mod code_table_data;
+pub mod compile;
+pub mod encode;
+pub mod features;
+pub mod frame;
+pub mod inst;
+pub mod lower;
+pub mod object;
+pub mod regs;

@@ -1,0 +1,184 @@
+//! One function from its body to its code: the phases in order.
+//!
+//! Needs a verified body. Cost: O(instructions) at -O0.
+
+use crate::encode::{EncodeError, EncodeOptions, Encoder};
+use crate::features::{Feature, Features, of_function};
+use crate::frame::frame_regs;
+use crate::inst::Inst;
+use crate::lower::A64;
+use crate::lower::abi::{own_preserved, widen_calls};
+use crate::regs::{Preserved, reg_env};
+use emit::{CodeBlob, UnwindTable};
+use ir::attributes::AttrKind;
+use ir::body::Body;
+use ir::context::Scope;
+use ir::diag::{Diagnostic, Result};
+use ir::ids::{AttrSetId, GlobalId, StrId};
+use ir::module::{Function, Module};
+use ir::options::{CodegenOptions, OptLevel};
+use isel::lower::Selector;
+use regalloc::cleanup::Cleanup;
+use regalloc::layout::Layout;
+use regalloc::{AllocError, RegAlloc, Tier, VCode};
+use std::time::{Duration, Instant};
+
+/// Features whose code is other than what is made here.
+const REFUSED: &[Feature] = &[Feature::HardenSlsBlr, Feature::HardenSlsRetbr];
+
+/// Attributes that ask for code or tables that are not made here.
+const REFUSED_ATTRS: &[&str] = &[
+    "patchable-function-entry",
+    "patchable-function",
+    "fentry-call",
+    "function-instrument",
+    "split-stack",
+    "aarch64_pstate_sm_enabled",
+    "aarch64_pstate_sm_body",
+    "aarch64_pstate_sm_compatible",
+    "aarch64_inout_za",
+    "aarch64_new_za",
+    "aarch64_in_za",
+    "aarch64_out_za",
+];
+
+/// Compiles functions one after another; one per thread, its memory is reused.
+#[derive(Default)]
+pub struct Compiler {
+    selector: Selector<A64>,
+    vcode: VCode<Inst>,
+    alloc: RegAlloc,
+    cleanup: Cleanup,
+    layout: Layout,
+    encoder: Encoder,
+    /// The attribute set (of the module) whose features were worked out last.
+    features: Option<(AttrSetId, Features)>,
+    /// Time spent in selection, allocation (with clean-up and layout) and encoding.
+    pub times: [Duration; 3],
+}
+
+impl Compiler {
+    /// Compiles the body of the function `global`. `keep_layout`: the blob will be printed as assembly.
+    ///
+    /// Errors: what is not supported, located. Panics where an invariant is broken.
+    pub fn compile(
+        &mut self,
+        module: &Module,
+        global: GlobalId,
+        body: &Body,
+        options: &CodegenOptions,
+        keep_layout: bool,
+    ) -> Result<CodeBlob> {
+        let func = module.function(global).expect("bodies belong to functions");
+        let scope = body.scope(module);
+        let offset = module.global(global).offset;
+        let features = self
+            .features(scope, func, options)
+            .map_err(|e| Diagnostic::error(offset, e))?;
+        if let Some(f) = REFUSED.iter().find(|f| features.has(**f)) {
+            return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
+        }
+        let preserved = preserved(scope, module, func).map_err(|e| Diagnostic::unsupported(offset, e))?;
+        let optnone = scope.has_attr(func.attrs.func, AttrKind::OptNone);
+        let tier = match options.opt_level {
+            OptLevel::O0 => Tier::Fast,
+            _ if optnone => Tier::Fast,
+            _ => Tier::Optimise,
+        };
+        let start = Instant::now();
+
+        let mut memory = std::mem::take(&mut self.vcode);
+        memory.tables.code.keep_layout(keep_layout);
+        let target = A64 { features };
+        let mut vcode = self
+            .selector
+            .select(module, global, body, &target, options, memory)?;
+        if vcode.float_spill_bytes > 8 {
+            widen_calls(&mut vcode.insts);
+        }
+        let selected = Instant::now();
+
+        let env = reg_env(preserved, frame_regs(&vcode.frame));
+        let allocs = self.alloc.run(&vcode, &env, tier).map_err(|e| match e {
+            AllocError::TooManyLiveRegs => {
+                Diagnostic::error(offset, "inline assembly needs more registers than there are")
+            }
+            AllocError::Invalid(_) => panic!("{e}"),
+        })?;
+        if tier == Tier::Optimise {
+            self.cleanup.run(&mut vcode, allocs);
+        }
+        self.layout.compute(&vcode, allocs, tier);
+        let allocated = Instant::now();
+
+        let small = [AttrKind::OptSize, AttrKind::MinSize]
+            .iter()
+            .any(|k| scope.has_attr(func.attrs.func, *k));
+        let encode_options = EncodeOptions {
+            global: global.0,
+            align: 4,
+            preserved,
+            unwind: if vcode.frame.unwind_tables {
+                UnwindTable::EhFrame
+            } else {
+                UnwindTable::None
+            },
+            align_loops: tier == Tier::Optimise && !small,
+        };
+        let blob = self
+            .encoder
+            .encode(&mut vcode, allocs, &self.layout, &encode_options);
+        self.vcode = vcode;
+        self.times[0] += selected - start;
+        self.times[1] += allocated - selected;
+        self.times[2] += allocated.elapsed();
+        blob.map_err(|e| match e {
+            EncodeError::Unsupported(what) => Diagnostic::unsupported(offset, what),
+            EncodeError::FrameTooLarge => Diagnostic::error(offset, "stack frame of 2 GiB or more"),
+            EncodeError::Internal(what) => panic!("{what}"),
+        })
+    }
+
+    fn features(
+        &mut self,
+        scope: Scope<'_>,
+        func: &Function,
+        options: &CodegenOptions,
+    ) -> std::result::Result<Features, String> {
+        let set = func.attrs.func;
+        if let Some((known, features)) = self.features
+            && known == set
+        {
+            return Ok(features);
+        }
+        let features = of_function(scope, &func.attrs, options)?;
+        self.features = Some((set, features));
+        Ok(features)
+    }
+}
+
+/// What a function preserves for its caller.
+fn preserved(scope: Scope<'_>, module: &Module, func: &Function) -> std::result::Result<Preserved, String> {
+    if func.gc != StrId::EMPTY {
+        return Err("garbage collection strategies".into());
+    }
+    for key in REFUSED_ATTRS {
+        if scope.attr_str(func.attrs.func, key).is_some() {
+            return Err(format!("attribute \"{key}\""));
+        }
+    }
+    for key in [
+        "sign-return-address",
+        "branch-target-enforcement",
+        "guarded-control-stack",
+    ] {
+        let asked = scope.attr_str(func.attrs.func, key);
+        if asked.is_some_and(|v| !matches!(v, b"none" | b"false")) {
+            return Err(format!("attribute \"{key}\""));
+        }
+    }
+    if scope.has_attr(func.attrs.func, AttrKind::ShadowCallStack) {
+        return Err("attribute shadowcallstack".into());
+    }
+    own_preserved(module, func)
+}

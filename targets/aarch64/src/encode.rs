@@ -1,0 +1,572 @@
+//! A function's machine IR and allocations to code: the driver.
+//!
+//! Walks the blocks in the layout's order; interleaves the allocator's edits with the instructions; puts
+//! registers into words; turns pseudo-instructions into code; drops jumps to the block that follows and
+//! inverts conditional ones; puts the prologue at the entry and an epilogue at each exit.
+//!
+//! Needs allocations that satisfy their constraints, and a [`regalloc::layout::Layout`] of all reachable
+//! blocks. Cost: O(instructions + edits).
+
+use crate::code_table::{Op, Sz, logical_immediate};
+use crate::frame::{Frame, FrameRequest, TooLarge, saved_registers};
+use crate::inst::{Inst, Pseudo, access_log2, flags};
+use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
+use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, UnwindTable};
+use regalloc::layout::Layout;
+use regalloc::{Allocation, Allocations, Block, Edit, FrameSlot, MachInst, PReg, PRegSet, RegClass, VCode};
+
+/// Why a function could not be encoded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EncodeError {
+    /// The frame has 2 GiB or more.
+    FrameTooLarge,
+    /// Something that is not supported; the name goes into the diagnostic.
+    Unsupported(&'static str),
+    /// A broken invariant.
+    Internal(&'static str),
+}
+
+impl From<TooLarge> for EncodeError {
+    fn from(_: TooLarge) -> Self {
+        EncodeError::FrameTooLarge
+    }
+}
+
+/// What the encoder must know of the function beside its machine IR.
+#[derive(Clone, Copy, Debug)]
+pub struct EncodeOptions {
+    /// The function's id in the module.
+    pub global: u32,
+    /// Alignment of its start in bytes.
+    pub align: u32,
+    /// What it preserves for its caller.
+    pub preserved: Preserved,
+    /// Its unwind table.
+    pub unwind: UnwindTable,
+    /// Align loop headers to 16 bytes.
+    pub align_loops: bool,
+}
+
+/// The word of `b`.
+pub const B: u32 = 0x1400_0000;
+
+/// AArch64 branches for the code buffer. A branch's kind is its instruction word without displacement.
+pub struct Branches;
+
+/// Lowest bit and number of bits of a branch's displacement.
+fn displacement_field(word: u32) -> (u32, u32) {
+    match word >> 24 {
+        0x14..=0x17 => (0, 26),
+        0x36 | 0x37 | 0xb6 | 0xb7 => (5, 14),
+        _ => (5, 19),
+    }
+}
+
+/// The branch of the opposite condition.
+fn inverted(word: u32) -> u32 {
+    match word >> 24 {
+        0x54 => word ^ 1,
+        _ => word ^ 1 << 24,
+    }
+}
+
+fn displaced(word: u32, displacement: i64) -> u32 {
+    let (pos, len) = displacement_field(word);
+    word | ((displacement >> 2) as u32 & ((1 << len) - 1)) << pos
+}
+
+impl BranchTarget for Branches {
+    fn short_len(&self, _kind: u32) -> u32 {
+        4
+    }
+
+    fn long_len(&self, kind: u32) -> u32 {
+        if kind == B { 4 } else { 8 }
+    }
+
+    fn short_reaches(&self, kind: u32, displacement: i64) -> bool {
+        let (_, len) = displacement_field(kind);
+        kind == B || (-(1i64 << (len + 1))..1i64 << (len + 1)).contains(&displacement)
+    }
+
+    fn encode(&self, kind: u32, long: bool, displacement: i64, out: &mut Vec<u8>) {
+        if long && kind != B {
+            out.extend_from_slice(&displaced(inverted(kind), 8).to_le_bytes());
+            out.extend_from_slice(&displaced(B, displacement - 4).to_le_bytes());
+        } else {
+            out.extend_from_slice(&displaced(kind, displacement).to_le_bytes());
+        }
+    }
+
+    fn fill(&self, len: u32, out: &mut Vec<u8>) {
+        debug_assert!(len.is_multiple_of(4));
+        for _ in 0..len / 4 {
+            out.extend_from_slice(&NOP.to_le_bytes());
+        }
+    }
+}
+
+const NOP: u32 = 0xd503_201f;
+
+/// Appends a word.
+#[inline]
+pub fn put(code: &mut CodeBuffer, word: u32) {
+    code.put4(word);
+}
+
+/// `dst = src + n` where both may be the stack pointer. `n = 0` is a copy.
+pub fn add_imm(code: &mut CodeBuffer, dst: u32, src: u32, n: i64) {
+    let (op, far, abs) = if n < 0 {
+        (Op::SUB_I, Op::SUB_X, n.unsigned_abs())
+    } else {
+        (Op::ADD_I, Op::ADD_X, n as u64)
+    };
+    if abs >= 1 << 24 {
+        mov_imm(code, SCRATCH, abs);
+        // uxtx
+        put(code, far.word(Sz::X) | SCRATCH << 16 | 3 << 13 | src << 5 | dst);
+        return;
+    }
+    let (high, low) = ((abs >> 12) as u32, (abs & 0xfff) as u32);
+    let mut from = src;
+    if high != 0 {
+        put(code, op.word(Sz::X) | 1 << 22 | high << 10 | from << 5 | dst);
+        from = dst;
+    }
+    if low != 0 || high == 0 && (dst != src) {
+        put(code, op.word(Sz::X) | low << 10 | from << 5 | dst);
+    }
+}
+
+/// A constant to a general-purpose register in the fewest instructions of `movz`, `movn`, `movk` and `orr`.
+pub fn mov_imm(code: &mut CodeBuffer, dst: u32, value: u64) {
+    let wide = value > u64::from(u32::MAX);
+    let sz = if wide { Sz::X } else { Sz::W };
+    let chunks = if wide { 4 } else { 2 };
+    let chunk = |v: u64, i: u32| (v >> (16 * i)) as u32 & 0xffff;
+    let field = |v: u64, i: u32| i << 21 | chunk(v, i) << 5 | dst;
+    let zeros = (0..chunks).filter(|i| chunk(value, *i) == 0).count();
+    let ones = (0..chunks).filter(|i| chunk(value, *i) == 0xffff).count();
+    if zeros + 1 < chunks as usize
+        && ones + 1 < chunks as usize
+        && let Some(bits) = logical_immediate(value, wide)
+    {
+        return put(code, Op::ORR_I.word(sz) | bits << 10 | ZR << 5 | dst);
+    }
+    let (first, skip) = if ones > zeros {
+        (Op::MOVN, 0xffff)
+    } else {
+        (Op::MOVZ, 0)
+    };
+    let mut started = false;
+    for i in 0..chunks {
+        if chunk(value, i) == skip {
+            continue;
+        }
+        if started {
+            put(code, Op::MOVK.word(sz) | field(value, i));
+        } else {
+            let v = if first == Op::MOVN { !value } else { value };
+            put(code, first.word(sz) | field(v, i));
+            started = true;
+        }
+    }
+    if !started {
+        put(code, first.word(sz) | dst);
+    }
+}
+
+/// The encoder's reusable state; one per thread.
+#[derive(Default)]
+pub struct Encoder {
+    frame: Frame,
+}
+
+impl Encoder {
+    /// Encodes `vcode`. Its tables' code buffer is used up.
+    pub fn encode(
+        &mut self,
+        vcode: &mut VCode<Inst>,
+        allocs: &Allocations,
+        layout: &Layout,
+        options: &EncodeOptions,
+    ) -> Result<CodeBlob, EncodeError> {
+        let mut code = std::mem::take(&mut vcode.tables.code);
+        let result = self.encode_into(&mut code, vcode, allocs, layout, options);
+        let blob = result.map(|()| code.finish(&Branches, options.global, options.align, options.unwind));
+        vcode.tables.code = code;
+        blob
+    }
+
+    fn encode_into(
+        &mut self,
+        code: &mut CodeBuffer,
+        vcode: &VCode<Inst>,
+        allocs: &Allocations,
+        layout: &Layout,
+        options: &EncodeOptions,
+    ) -> Result<(), EncodeError> {
+        let request = frame_request(vcode, allocs, options);
+        self.frame.layout(&vcode.frame, &request)?;
+        code.new_labels(vcode.blocks.len());
+        for &(number, block) in &vcode.tables.exported_blocks {
+            code.export_block(number, Label(block.index() as u32));
+        }
+        let mut walk = Walk {
+            vcode,
+            allocs,
+            layout,
+            code,
+            frame: &self.frame,
+            next: None,
+            body_cfi: false,
+        };
+        walk.function(options)
+    }
+}
+
+/// Which callee-saved registers are written, and whether there are calls.
+fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOptions) -> FrameRequest {
+    let mut written = PRegSet::empty();
+    let mut has_calls = vcode.frame.has_calls;
+    for place in &allocs.places {
+        if let Some(preg) = place.as_reg() {
+            written.add(preg);
+        }
+    }
+    for edit in &allocs.edits {
+        if let Some(preg) = edit.to.as_reg() {
+            written.add(preg);
+        }
+    }
+    for inst in &vcode.insts {
+        if inst.has_clobbers() {
+            has_calls = true;
+            // v8–v15 count as lost, but their low halves are what this function's caller wants back.
+            if inst.aux as u8 == Preserved::None as u8 {
+                written.union_from(inst.clobbers());
+            }
+        }
+    }
+    FrameRequest {
+        saved: saved_registers(options.preserved, written),
+        spill_words: allocs.num_spill_words,
+        spill_align: u32::from(vcode.float_spill_bytes).min(16),
+        has_calls,
+    }
+}
+
+/// The walk over one function.
+pub(crate) struct Walk<'a> {
+    pub(crate) vcode: &'a VCode<Inst>,
+    allocs: &'a Allocations,
+    layout: &'a Layout,
+    pub(crate) code: &'a mut CodeBuffer,
+    frame: &'a Frame,
+    /// The block laid out after the current one.
+    next: Option<Block>,
+    /// An epilogue was emitted since the body's CFI held.
+    body_cfi: bool,
+}
+
+type Encoded = Result<(), EncodeError>;
+
+impl Walk<'_> {
+    fn function(&mut self, options: &EncodeOptions) -> Encoded {
+        let order = &self.layout.order;
+        for (i, &block) in order.iter().enumerate() {
+            self.next = order.get(i + 1).copied();
+            let data = &self.vcode.blocks[block.index()];
+            if options.align_loops && self.layout.is_loop_header(block) && !data.cold {
+                self.code.align(4, 12);
+            }
+            self.layout
+                .for_each_label(block, |b| self.code.bind(Label(b.index() as u32)));
+            if i == 0 {
+                self.frame.prologue(self.code);
+            } else if std::mem::take(&mut self.body_cfi) {
+                self.frame.body_cfi(self.code);
+            }
+            self.block(block)?;
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: Block) -> Encoded {
+        let data = self.vcode.blocks[block.index()];
+        let edits = &self.allocs.edits;
+        let mut at = edits.partition_point(|e| e.point.inst() < data.inst_start);
+        for index in data.inst_start..data.inst_end {
+            while let Some(edit) = edits
+                .get(at)
+                .filter(|e| e.point.inst() == index && e.point.is_before())
+            {
+                self.edit(edit)?;
+                at += 1;
+            }
+            let inst = self.vcode.insts[index as usize];
+            let places = self.allocs.of(&inst);
+            match inst.as_pseudo() {
+                None => self.machine(&inst, places)?,
+                Some(pseudo) => self.pseudo(pseudo, &inst, places, block)?,
+            }
+            while let Some(edit) = edits.get(at).filter(|e| e.point.inst() == index) {
+                self.edit(edit)?;
+                at += 1;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn put(&mut self, word: u32) {
+        self.code.put4(word);
+    }
+
+    /// A row with its registers.
+    fn machine(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
+        let op = inst.as_op().ok_or(EncodeError::Internal("unknown instruction"))?;
+        let mut word = inst.word;
+        let mut places = places.iter().skip(usize::from(inst.flags & flags::TIED != 0));
+        for (i, pos) in op.row().registers().enumerate() {
+            if inst.aux >> i & 1 == 0 {
+                let place = *places.next().ok_or(EncodeError::Internal("missing operand"))?;
+                word |= enc(place)? << pos;
+            }
+        }
+        if inst.flags & (flags::BASE_REG | flags::BASE_FRAME) == 0 {
+            if inst.flags & flags::SYM != 0 {
+                self.reloc(inst.sym, 0);
+            }
+            self.put(word);
+            return Ok(());
+        }
+        let log2 = access_log2(op).ok_or(EncodeError::Internal("address of no access"))?;
+        let (base, offset) = if inst.flags & flags::BASE_FRAME != 0 {
+            let (base, offset) = self.frame.slot(FrameSlot::from_bits(inst.sym));
+            (base, offset + i64::from(inst.imm))
+        } else {
+            let place = *places.next().ok_or(EncodeError::Internal("missing base"))?;
+            (enc(place)?, i64::from(inst.imm))
+        };
+        if inst.flags & flags::INDEX != 0 {
+            let place = *places.next().ok_or(EncodeError::Internal("missing index"))?;
+            self.put(word | 1 << 21 | 2 << 10 | enc(place)? << 16 | base << 5);
+        } else if inst.flags & flags::SYM != 0 {
+            self.reloc(inst.sym, offset);
+            self.put(word | 1 << 24 | base << 5);
+        } else {
+            self.access(word, log2, base, offset);
+        }
+        Ok(())
+    }
+
+    /// A load or store of `1 << log2` bytes at `base + offset`.
+    fn access(&mut self, word: u32, log2: u32, base: u32, offset: i64) {
+        let scaled = offset >> log2;
+        if (0..4096).contains(&scaled) && scaled << log2 == offset {
+            self.put(word | 1 << 24 | (scaled as u32) << 10 | base << 5);
+        } else if (-256..256).contains(&offset) {
+            self.put(word | (offset as u32 & 0x1ff) << 12 | base << 5);
+        } else {
+            // The high part in the scratch register, as much as possible in the access.
+            let low = offset & 0xfff;
+            let fits = low & ((1 << log2) - 1) == 0 && (0..1 << 24).contains(&offset);
+            let rest = if fits { low } else { 0 };
+            add_imm(self.code, SCRATCH, base, offset - rest);
+            self.put(word | 1 << 24 | ((rest >> log2) as u32) << 10 | SCRATCH << 5);
+        }
+    }
+
+    fn reloc(&mut self, sym: u32, offset: i64) {
+        let sym = self.vcode.tables.syms[sym as usize];
+        let at = self.code.raw_offset();
+        self.code.reloc(at, sym.kind, sym.target, sym.addend + offset);
+    }
+
+    fn edit(&mut self, edit: &Edit) -> Encoded {
+        match (edit.from.as_reg(), edit.to.as_reg()) {
+            (Some(from), Some(to)) => self.copy(from, to),
+            (Some(from), None) => self.spill(from, edit.to, false)?,
+            (None, Some(to)) => self.spill(to, edit.from, true)?,
+            (None, None) => return Err(EncodeError::Internal("memory-to-memory move")),
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self, from: PReg, to: PReg) {
+        let (s, d) = (from.hw_enc() as u32, to.hw_enc() as u32);
+        self.put(match from.class() {
+            RegClass::Int => Op::ORR.word(Sz::X) | s << 16 | ZR << 5 | d,
+            _ if self.vcode.float_spill_bytes > 8 => Op::V_ORR.word(Sz::V16B) | s << 16 | s << 5 | d,
+            _ => Op::FMOV.word(Sz::D) | s << 5 | d,
+        });
+    }
+
+    fn spill(&mut self, reg: PReg, place: Allocation, load: bool) -> Encoded {
+        let slot = place
+            .as_stack()
+            .ok_or(EncodeError::Internal("edit without a place"))?;
+        let (base, offset) = self.frame.slot(FrameSlot::spill(slot.index() as u32));
+        let wide = self.vcode.float_spill_bytes > 8;
+        let (word, log2) = match (reg.class(), load) {
+            (RegClass::Int, true) => (Op::LDR_X.word(Sz::X), 3),
+            (RegClass::Int, false) => (Op::STR_X.word(Sz::X), 3),
+            (_, true) if wide => (Op::LDR_Q.word(Sz::Q), 4),
+            (_, false) if wide => (Op::STR_Q.word(Sz::Q), 4),
+            (_, true) => (Op::LDR_D.word(Sz::D), 3),
+            (_, false) => (Op::STR_D.word(Sz::D), 3),
+        };
+        self.access(word | reg.hw_enc() as u32, log2, base, offset);
+        Ok(())
+    }
+
+    fn pseudo(&mut self, pseudo: Pseudo, inst: &Inst, places: &[Allocation], block: Block) -> Encoded {
+        match pseudo {
+            Pseudo::Nop | Pseudo::Args | Pseudo::Undef | Pseudo::Unreachable => {}
+            Pseudo::MovImm => mov_imm(self.code, enc(places[0])?, inst.imm64()),
+            Pseudo::Move => {
+                let point = regalloc::Point::before(0);
+                return self.edit(&Edit {
+                    point,
+                    from: places[1],
+                    to: places[0],
+                });
+            }
+            Pseudo::FrameAddr => {
+                let (base, offset) = self.frame.slot(FrameSlot::from_bits(inst.sym));
+                add_imm(self.code, enc(places[0])?, base, offset + i64::from(inst.imm));
+            }
+            Pseudo::FramePointer => add_imm(self.code, enc(places[0])?, regs::FP.hw_enc() as u32, 0),
+            Pseudo::Jmp => self.jump(self.target(block, 0)),
+            Pseudo::CondBranch => {
+                let reg = match places.first() {
+                    Some(place) => enc(*place)?,
+                    None => 0,
+                };
+                self.cond_branch(block, inst.word | reg);
+            }
+            Pseudo::CondBranchOr => self.cond_branch_or(block, inst.imm as u32 & 15, inst.imm as u32 >> 4),
+            Pseudo::JmpReg => self.put(Op::BR.word(Sz::X) | enc(places[0])? << 5),
+            Pseudo::Ret => {
+                self.frame.epilogue(self.code);
+                self.put(Op::RET.word(Sz::X) | 30 << 5);
+                self.body_cfi = true;
+            }
+            Pseudo::Trap => self.put(Op::BRK.word(Sz::X) | 1 << 5),
+            Pseudo::Call => {
+                self.reloc(inst.sym, 0);
+                self.put(Op::BL.word(Sz::X));
+            }
+            Pseudo::CallReg => self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5),
+            Pseudo::TailCall => {
+                self.frame.epilogue(self.code);
+                self.reloc(inst.sym, 0);
+                self.put(B);
+                self.body_cfi = true;
+            }
+            Pseudo::TailCallReg => {
+                self.frame.epilogue(self.code);
+                self.put(Op::BR.word(Sz::X) | enc(places[0])? << 5);
+                self.body_cfi = true;
+            }
+            Pseudo::TlsDesc => self.tls_desc(inst),
+            Pseudo::StackAlloc => {
+                // uxtx
+                let size = enc(places[0])?;
+                self.put(Op::SUB_X.word(Sz::X) | size << 16 | 3 << 13 | SP << 5 | SP);
+                add_imm(
+                    self.code,
+                    enc(places[1])?,
+                    SP,
+                    i64::from(self.frame.outgoing_bytes()),
+                );
+            }
+            Pseudo::StackSave => add_imm(self.code, enc(places[0])?, SP, 0),
+            Pseudo::StackRestore => add_imm(self.code, SP, enc(places[0])?, 0),
+            Pseudo::SelectVector => {
+                let skip = self.code.new_label();
+                self.code.branch(0x5400_0000 | (inst.imm as u32 ^ 1), skip);
+                let (to, from) = (reg(places[1])?, reg(places[2])?);
+                self.copy(from, to);
+                self.code.bind(skip);
+            }
+            Pseudo::AtomicLoop => return crate::atomic_loop::update(self, inst, places),
+            Pseudo::CompareLoop => return crate::atomic_loop::compare(self, inst, places),
+            Pseudo::AtomicLoop128 => return crate::atomic_loop::update_pair(self, inst, places),
+            Pseudo::CompareLoop128 => return crate::atomic_loop::compare_pair(self, inst, places),
+            Pseudo::InlineAsm => {}
+        }
+        Ok(())
+    }
+
+    /// `x0` = offset from the thread pointer (ELF for AArch64, "TLS descriptors"); x1 is scratch.
+    fn tls_desc(&mut self, inst: &Inst) {
+        let sym = self.vcode.tables.syms[inst.sym as usize];
+        let step = |walk: &mut Self, kind: RelocKind, word: u32| {
+            let at = walk.code.raw_offset();
+            walk.code.reloc(at, kind, sym.target, sym.addend);
+            walk.put(word);
+        };
+        step(self, RelocKind::A64TlsDescPage, Op::ADRP.word(Sz::X));
+        step(
+            self,
+            RelocKind::A64TlsDescLdLo12,
+            Op::LDR_X.word(Sz::X) | 1 << 24 | 1,
+        );
+        step(self, RelocKind::A64TlsDescAddLo12, Op::ADD_I.word(Sz::X));
+        step(self, RelocKind::A64TlsDescCall, Op::BLR.word(Sz::X) | 1 << 5);
+    }
+
+    /// Successor number `succ`, past empty blocks.
+    fn target(&self, block: Block, succ: usize) -> Block {
+        self.layout.forward(self.vcode.succs(block)[succ])
+    }
+
+    fn jump(&mut self, to: Block) {
+        if self.next != Some(to) {
+            self.branch(B, to);
+        }
+    }
+
+    fn branch(&mut self, word: u32, to: Block) {
+        self.code.branch(word, Label(to.index() as u32));
+    }
+
+    fn cond_branch(&mut self, block: Block, word: u32) {
+        let (taken, other) = (self.target(block, 0), self.target(block, 1));
+        if taken == other {
+            self.jump(taken);
+        } else if self.next == Some(taken) {
+            self.branch(inverted(word), other);
+        } else {
+            self.branch(word, taken);
+            self.jump(other);
+        }
+    }
+
+    fn cond_branch_or(&mut self, block: Block, a: u32, b: u32) {
+        let (taken, other) = (self.target(block, 0), self.target(block, 1));
+        if taken == other {
+            return self.jump(taken);
+        }
+        self.branch(0x5400_0000 | a, taken);
+        if self.next == Some(taken) {
+            self.branch(0x5400_0000 | (b ^ 1), other);
+        } else {
+            self.branch(0x5400_0000 | b, taken);
+            self.jump(other);
+        }
+    }
+}
+
+fn reg(place: Allocation) -> Result<PReg, EncodeError> {
+    place
+        .as_reg()
+        .ok_or(EncodeError::Internal("operand without a register"))
+}
+
+/// The number of the register that an operand is in.
+pub(crate) fn enc(place: Allocation) -> Result<u32, EncodeError> {
+    reg(place).map(|preg| preg.hw_enc() as u32)
+}

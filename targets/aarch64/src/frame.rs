@@ -1,0 +1,348 @@
+//! Stack frames: where each frame slot lies, the prologue and the epilogue with their CFI.
+//!
+//! ```text
+//!  high   stack arguments            CFA = first of them
+//!         saved registers            in pairs
+//!         x29, x30                   the frame record ◄─ x29, if there is a frame pointer
+//!         locals, spill slots
+//!         outgoing arguments
+//!  low    ◄─ sp (x19, where sp moves in the body)
+//! ```
+//!
+//! Slots are addressed upwards from sp, or from x19 where sp moves. Small frames are made by one `sub`;
+//! others by the pre-indexed store of the first pair and a `sub` (AAPCS64 §6.4.6 frame record). CFI is noted
+//! at every instruction that changes a rule.
+
+use crate::code_table::{Op, Sz, logical_immediate};
+use crate::encode::{add_imm, put};
+use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
+use emit::{CfiOp, CodeBuffer};
+use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
+
+/// Which registers the frame of such a function takes.
+pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
+    let realigned = realignment(info) > 16;
+    FrameRegs {
+        fp: info.frame_pointer || realigned || info.dynamic_stack,
+        base: info.dynamic_stack,
+    }
+}
+
+/// The alignment that the frame's slots need, in bytes.
+fn realignment(info: &FrameInfo) -> u32 {
+    info.locals.iter().map(|l| l.align).fold(info.min_align, u32::max)
+}
+
+/// The frame has 2 GiB or more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge;
+
+/// What the layout needs beside [`FrameInfo`].
+#[derive(Clone, Copy, Debug)]
+pub struct FrameRequest {
+    /// Callee-saved registers that the code writes.
+    pub saved: PRegSet,
+    /// Spill area in units of 8 bytes.
+    pub spill_words: u32,
+    /// Alignment of the spill area in bytes.
+    pub spill_align: u32,
+    /// The code makes calls.
+    pub has_calls: bool,
+}
+
+/// Registers saved together: two, or the first alone.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    first: PReg,
+    second: Option<PReg>,
+    /// From the start of the save area.
+    offset: u32,
+}
+
+/// A laid-out frame.
+#[derive(Debug, Default)]
+pub struct Frame {
+    regs: FrameRegs,
+    pairs: Vec<Pair>,
+    /// Bytes of the save area, a multiple of 16.
+    saved: u32,
+    /// Bytes below it, a multiple of 16.
+    size: u32,
+    /// One instruction moves sp over both.
+    combined: bool,
+    /// Alignment forced, 0 for none.
+    realign: u32,
+    /// Offset of each local from the base.
+    locals: Vec<u32>,
+    /// Offset of spill word 0 from the base.
+    spill: u32,
+    /// Size of the outgoing-argument area.
+    outgoing: u32,
+    naked: bool,
+    cfi: bool,
+}
+
+impl Frame {
+    /// Lays out the frame anew.
+    pub fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), TooLarge> {
+        self.regs = frame_regs(info);
+        self.naked = info.naked;
+        self.cfi = info.unwind_tables;
+        self.outgoing = info.outgoing_bytes.next_multiple_of(16);
+        self.choose_saved(request);
+        let align = realignment(info);
+        self.realign = if align > 16 { align } else { 0 };
+        let mut next = u64::from(self.outgoing);
+        let mut place = |size: u64, align: u32| {
+            let at = next.next_multiple_of(u64::from(align.max(1)));
+            next = at.saturating_add(size);
+            at.min(u64::from(u32::MAX)) as u32
+        };
+        self.spill = place(u64::from(request.spill_words) * 8, request.spill_align.max(8));
+        self.locals.clear();
+        self.locals.resize(info.locals.len(), 0);
+        // The small ones nearest to sp, where short offsets reach.
+        for small in [true, false] {
+            for (local, offset) in info.locals.iter().zip(&mut self.locals) {
+                if (local.size <= 64) == small {
+                    *offset = place(local.size, local.align);
+                }
+            }
+        }
+        let size = next.next_multiple_of(u64::from(align.max(16)));
+        if size + u64::from(align) + 1024 > i32::MAX as u64 {
+            return Err(TooLarge);
+        }
+        self.size = if info.naked { 0 } else { size as u32 };
+        let total = self.size + self.saved;
+        self.combined = self.saved != 0 && self.size != 0 && total <= 496 && self.realign == 0;
+        Ok(())
+    }
+
+    /// The frame record first, then general-purpose and vector registers in pairs.
+    fn choose_saved(&mut self, request: &FrameRequest) {
+        self.pairs.clear();
+        self.saved = 0;
+        if self.naked {
+            return;
+        }
+        let mut ints = Vec::new();
+        if self.regs.fp {
+            ints.push(FP);
+        }
+        if self.regs.fp || request.has_calls {
+            ints.push(LR);
+        }
+        let mut set = request.saved;
+        if self.regs.base {
+            set.add(regs::BASE);
+        }
+        ints.extend(
+            (19..30)
+                .map(regs::gpr)
+                .filter(|r| set.contains(*r) && !ints.contains(r))
+                .collect::<Vec<_>>(),
+        );
+        // Conventions that preserve more.
+        ints.extend((0..16).map(regs::gpr).filter(|r| set.contains(*r)));
+        let floats: Vec<PReg> = (0..32).map(regs::vreg).filter(|r| set.contains(*r)).collect();
+        for list in [ints, floats] {
+            for pair in list.chunks(2) {
+                self.pairs.push(Pair {
+                    first: pair[0],
+                    second: pair.get(1).copied(),
+                    offset: self.saved,
+                });
+                self.saved += 16;
+            }
+        }
+    }
+
+    /// The register and offset by which a slot is addressed in the body.
+    #[inline]
+    pub fn slot(&self, slot: FrameSlot) -> (u32, i64) {
+        let base = if self.regs.base {
+            regs::BASE.hw_enc() as u32
+        } else {
+            SP
+        };
+        match slot.kind() {
+            FrameSlotKind::Local(i) => (base, i64::from(self.locals[i as usize])),
+            FrameSlotKind::Spill(word) => (base, i64::from(self.spill + 8 * word)),
+            FrameSlotKind::Outgoing(offset) => (SP, i64::from(offset)),
+            FrameSlotKind::Incoming(offset) if self.regs.fp => {
+                (FP.hw_enc() as u32, i64::from(self.saved) + i64::from(offset))
+            }
+            FrameSlotKind::Incoming(offset) => (SP, i64::from(self.saved + self.size) + i64::from(offset)),
+        }
+    }
+
+    /// Bytes of the outgoing-argument area below dynamic allocas.
+    pub fn outgoing_bytes(&self) -> u32 {
+        self.outgoing
+    }
+
+    fn note(&self, code: &mut CodeBuffer, op: CfiOp) {
+        if self.cfi {
+            code.cfi(op);
+        }
+    }
+
+    /// Emits the prologue.
+    pub fn prologue(&self, code: &mut CodeBuffer) {
+        if self.naked {
+            return;
+        }
+        let mut area = 0;
+        if self.combined {
+            add_imm(code, SP, SP, -i64::from(self.size + self.saved));
+            self.note(code, CfiOp::DefCfaOffset((self.size + self.saved) as i32));
+            area = self.size;
+        }
+        for (i, pair) in self.pairs.iter().enumerate() {
+            if i == 0 && !self.combined {
+                put(code, access(pair, false, Index::Pre(-(self.saved as i32))));
+                self.note(code, CfiOp::DefCfaOffset(self.saved as i32));
+            } else {
+                put(
+                    code,
+                    access(pair, false, Index::Offset((area + pair.offset) as i32)),
+                );
+            }
+            for (k, reg) in std::iter::once(pair.first).chain(pair.second).enumerate() {
+                let offset = pair.offset as i32 + 8 * k as i32 - self.saved as i32;
+                self.note(
+                    code,
+                    CfiOp::Offset {
+                        reg: regs::dwarf(reg),
+                        offset,
+                    },
+                );
+            }
+            if i == 0 && self.regs.fp {
+                add_imm(code, FP.hw_enc() as u32, SP, i64::from(area));
+                self.note(
+                    code,
+                    CfiOp::DefCfa {
+                        reg: regs::dwarf(FP),
+                        offset: self.saved as i32,
+                    },
+                );
+            }
+        }
+        if self.combined || self.size == 0 && self.realign == 0 {
+        } else if self.realign != 0 {
+            add_imm(code, SCRATCH, SP, -i64::from(self.size));
+            let mask = logical_immediate(-i64::from(self.realign) as u64, true).expect("a run of ones");
+            put(code, Op::AND_I.word(Sz::X) | mask << 10 | SCRATCH << 5 | SP);
+        } else {
+            add_imm(code, SP, SP, -i64::from(self.size));
+            if !self.regs.fp {
+                self.note(code, CfiOp::DefCfaOffset((self.size + self.saved) as i32));
+            }
+        }
+        if self.regs.base {
+            add_imm(code, regs::BASE.hw_enc() as u32, SP, 0);
+        }
+    }
+
+    /// Emits the epilogue up to, and without, the return or jump.
+    pub fn epilogue(&self, code: &mut CodeBuffer) {
+        if self.naked || self.saved + self.size == 0 {
+            return;
+        }
+        self.note(code, CfiOp::RememberState);
+        let mut area = 0;
+        let moved = self.regs.base || self.realign != 0;
+        if moved {
+            add_imm(code, SP, FP.hw_enc() as u32, 0);
+        } else if self.combined {
+            area = self.size;
+        } else if self.size != 0 {
+            add_imm(code, SP, SP, i64::from(self.size));
+        }
+        let at = (self.saved + area) as i32;
+        if self.regs.fp {
+            self.note(
+                code,
+                CfiOp::DefCfa {
+                    reg: DWARF_SP,
+                    offset: at,
+                },
+            );
+        } else if !self.combined && self.size != 0 {
+            self.note(code, CfiOp::DefCfaOffset(at));
+        }
+        for (i, pair) in self.pairs.iter().enumerate().rev() {
+            if i == 0 && !self.combined {
+                put(code, access(pair, true, Index::Post(self.saved as i32)));
+                self.note(code, CfiOp::DefCfaOffset(0));
+            } else {
+                put(
+                    code,
+                    access(pair, true, Index::Offset((area + pair.offset) as i32)),
+                );
+            }
+        }
+        if self.combined {
+            add_imm(code, SP, SP, i64::from(self.size + self.saved));
+            self.note(code, CfiOp::DefCfaOffset(0));
+        }
+        for pair in &self.pairs {
+            for reg in std::iter::once(pair.first).chain(pair.second) {
+                self.note(code, CfiOp::Restore(regs::dwarf(reg)));
+            }
+        }
+    }
+
+    /// After an epilogue in the middle of the function: the rules in the body again.
+    pub fn body_cfi(&self, code: &mut CodeBuffer) {
+        if !self.naked && self.saved + self.size != 0 {
+            self.note(code, CfiOp::RestoreState);
+        }
+    }
+}
+
+/// The registers of `own`'s preserved set among those that the code writes.
+pub fn saved_registers(own: Preserved, written: PRegSet) -> PRegSet {
+    let mut saved = regs::callee_saved(own);
+    saved.intersect_from(written);
+    saved
+}
+
+/// How sp and the offset make the address.
+enum Index {
+    Offset(i32),
+    Pre(i32),
+    Post(i32),
+}
+
+/// Store or load of saved registers.
+fn access(pair: &Pair, load: bool, index: Index) -> u32 {
+    let int = pair.first.class() == RegClass::Int;
+    let first = pair.first.hw_enc() as u32 | SP << 5;
+    let (n, mode) = match index {
+        Index::Offset(n) => (n, 2),
+        Index::Pre(n) => (n, 3),
+        Index::Post(n) => (n, 1),
+    };
+    if let Some(second) = pair.second {
+        let op = match (int, load) {
+            (true, true) => Op::LDP_X.word(Sz::X),
+            (true, false) => Op::STP_X.word(Sz::X),
+            (false, true) => Op::LDP_D.word(Sz::D),
+            (false, false) => Op::STP_D.word(Sz::D),
+        };
+        return op | mode << 23 | (n / 8) as u32 % 128 << 15 | (second.hw_enc() as u32) << 10 | first;
+    }
+    let op = match (int, load) {
+        (true, true) => Op::LDR_X.word(Sz::X),
+        (true, false) => Op::STR_X.word(Sz::X),
+        (false, true) => Op::LDR_D.word(Sz::D),
+        (false, false) => Op::STR_D.word(Sz::D),
+    };
+    match mode {
+        2 => op | 1 << 24 | (n as u32 / 8) << 10 | first,
+        mode => op | mode << 10 | (n as u32 & 0x1ff) << 12 | first,
+    }
+}

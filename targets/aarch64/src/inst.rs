@@ -1,0 +1,745 @@
+//! The AArch64 instruction ([`Inst`]), its per-function side tables ([`Tables`]), and the constructors that
+//! isel uses ([`Build`]).
+//!
+//! A machine instruction is a row of the instruction table and a word that holds everything but the
+//! registers: fixed bits, size, immediates. Its register operands stand in the function's operand pool in
+//! the order of the row's register fields; fields that name the zero register or the stack pointer are in
+//! the word ([`Inst::aux`] says which). Of an addressing mode, the base (if it is a register) and the index
+//! follow the data registers. An instruction whose first register is read as well as written
+//! ([`flags::TIED`]) has the use before the definition. [`Pseudo`] is what no single word is.
+
+use crate::code_table::{Field, Op, Sz};
+use crate::regs;
+use emit::{CodeBuffer, JumpTableKind, Label, RelocKind, SymRef};
+use regalloc::{
+    Block, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
+    Terminator, VCodeBuilder, VReg,
+};
+
+/// First number of the pseudo-instructions.
+pub const PSEUDO_BASE: u16 = 0xe000;
+
+macro_rules! pseudos {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
+        /// What no single machine instruction is.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u16)]
+        pub enum Pseudo { $($(#[$doc])* $name),* }
+        const PSEUDOS: &[Pseudo] = &[$(Pseudo::$name),*];
+    };
+}
+pseudos! {
+    /// Nothing, no bytes, no operands.
+    Nop,
+    /// Definitions in fixed registers at the function's entry (arguments). No bytes.
+    Args,
+    /// Definitions of arbitrary content (undef, poison). No bytes.
+    Undef,
+    /// Constant to a general-purpose register: value in `aux:imm`.
+    MovImm,
+    /// Copy of a register: def, use.
+    Move,
+    /// def = address of frame slot `sym`, `imm` bytes further on.
+    FrameAddr,
+    /// def = the frame pointer, which the function has.
+    FramePointer,
+    /// Unconditional jump to edge 0.
+    Jmp,
+    /// Edge 0 if the branch `word` (`b.cond`; with a use: `cbz`, `tbz`, …) is taken, else edge 1.
+    CondBranch,
+    /// Edge 0 if condition `imm & 15` or condition `imm >> 4` holds, else edge 1.
+    CondBranchOr,
+    /// Indirect jump through a register (use) to one of the edges.
+    JmpReg,
+    /// Return. Uses: result registers. The encoder puts the epilogue before it.
+    Ret,
+    /// `brk`, at the end of a block without successors.
+    Trap,
+    /// End of a block that cannot be left. No bytes.
+    Unreachable,
+    /// Tail call of a symbol: epilogue, then jump.
+    TailCall,
+    /// Tail call through a register that the epilogue leaves alone.
+    TailCallReg,
+    /// Call of a symbol; `aux`: [`regs::Preserved`] of the callee. Operands: fixed uses and defs.
+    Call,
+    /// Call through a register: the first operand is the use of the address.
+    CallReg,
+    /// def (fixed x0) = offset of thread-local symbol `sym` from the thread pointer, by TLS descriptor.
+    TlsDesc,
+    /// Dynamic alloca: use = bytes, a multiple of 16; def = address above the outgoing arguments.
+    StackAlloc,
+    /// def = sp.
+    StackSave,
+    /// sp = use.
+    StackRestore,
+    /// Load-linked loop: `old = *p; *p = op(old, value)`. Operands: address, value (uses, late), old, new,
+    /// status (early defs). `imm`: [`AtomicOp`] | log2 of the bytes << 8 | acquire << 12 | release << 13.
+    AtomicLoop,
+    /// Compare and exchange by load-linked: address, expected, new (late uses), old, status (early defs);
+    /// `imm` as above. Flags are lost; afterwards `eq` holds if it was stored.
+    CompareLoop,
+    /// 128-bit read-modify-write: address, value low, high (late uses), old low, high, new low, high, status
+    /// (early defs).
+    AtomicLoop128,
+    /// 128-bit compare and exchange: address, expected low, high, new low, high (late uses), old low, high,
+    /// status (early defs). Afterwards `eq` holds if it was stored.
+    CompareLoop128,
+    /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
+    SelectVector,
+    /// `dst` = edge 0 if … inline assembly: `imm` indexes [`Tables::inline_asm`].
+    InlineAsm,
+}
+
+impl Pseudo {
+    /// The instruction's number.
+    #[inline]
+    pub const fn code(self) -> u16 {
+        PSEUDO_BASE + self as u16
+    }
+}
+
+/// The operation of an atomic loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum AtomicOp {
+    Xchg,
+    Add,
+    Sub,
+    And,
+    Or,
+    Xor,
+    Nand,
+    Min,
+    Max,
+    UMin,
+    UMax,
+    /// `old >= val ? 0 : old + 1` (unsigned)
+    UIncWrap,
+    /// `old == 0 || old > val ? val : old - 1` (unsigned)
+    UDecWrap,
+    /// `old >= val ? old - val : old` (unsigned)
+    USubCond,
+    /// `old >= val ? old - val : 0` (unsigned)
+    USubSat,
+}
+
+impl AtomicOp {
+    /// All of them by number.
+    pub const ALL: [AtomicOp; 15] = [
+        AtomicOp::Xchg,
+        AtomicOp::Add,
+        AtomicOp::Sub,
+        AtomicOp::And,
+        AtomicOp::Or,
+        AtomicOp::Xor,
+        AtomicOp::Nand,
+        AtomicOp::Min,
+        AtomicOp::Max,
+        AtomicOp::UMin,
+        AtomicOp::UMax,
+        AtomicOp::UIncWrap,
+        AtomicOp::UDecWrap,
+        AtomicOp::USubCond,
+        AtomicOp::USubSat,
+    ];
+}
+
+/// Condition codes, by encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Cond {
+    Eq,
+    Ne,
+    /// Unsigned higher or same, carry set.
+    Hs,
+    /// Unsigned lower, carry clear.
+    Lo,
+    Mi,
+    Pl,
+    Vs,
+    Vc,
+    Hi,
+    Ls,
+    Ge,
+    Lt,
+    Gt,
+    Le,
+    Al,
+    Nv,
+}
+
+impl Cond {
+    const ALL: [Cond; 16] = [
+        Cond::Eq,
+        Cond::Ne,
+        Cond::Hs,
+        Cond::Lo,
+        Cond::Mi,
+        Cond::Pl,
+        Cond::Vs,
+        Cond::Vc,
+        Cond::Hi,
+        Cond::Ls,
+        Cond::Ge,
+        Cond::Lt,
+        Cond::Gt,
+        Cond::Le,
+        Cond::Al,
+        Cond::Nv,
+    ];
+    /// The condition with this encoding.
+    #[inline]
+    pub fn from_encoding(enc: u32) -> Cond {
+        Cond::ALL[(enc & 15) as usize]
+    }
+    /// The opposite condition.
+    #[inline]
+    pub fn inverted(self) -> Cond {
+        Cond::from_encoding(self as u32 ^ 1)
+    }
+}
+
+/// How an index register is extended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extend {
+    /// 64-bit register.
+    Lsl,
+    /// 32-bit register, zero-extended.
+    Uxtw,
+    /// 32-bit register, sign-extended.
+    Sxtw,
+}
+
+impl Extend {
+    /// The `option` field.
+    pub const fn option(self) -> u32 {
+        match self {
+            Extend::Lsl => 3,
+            Extend::Uxtw => 2,
+            Extend::Sxtw => 6,
+        }
+    }
+}
+
+/// Base of an addressing mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Base {
+    /// A register.
+    Reg(VReg),
+    /// A place in the frame.
+    Frame(FrameSlot),
+    /// A register with the page of the symbol; the access takes its low 12 bits. The symbol plus the
+    /// displacement is a multiple of this many bytes.
+    Page(VReg, SymId, u32),
+}
+
+/// Index of an entry of [`Tables::syms`], 0 for none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SymId(pub u32);
+
+impl SymId {
+    /// No symbol.
+    pub const NONE: SymId = SymId(0);
+}
+
+/// An addressing mode: base and displacement, or base register and index.
+#[derive(Clone, Copy, Debug)]
+pub struct Amode {
+    /// Base.
+    pub base: Base,
+    /// Index register, how it is extended and shifted; then the base is a register and there is no
+    /// displacement.
+    pub index: Option<(VReg, Extend, u8)>,
+    /// Bytes.
+    pub disp: i64,
+}
+
+impl Amode {
+    /// `[base, disp]`
+    pub fn reg(base: VReg, disp: i64) -> Self {
+        Amode {
+            base: Base::Reg(base),
+            index: None,
+            disp,
+        }
+    }
+    /// `disp` bytes into a frame slot.
+    pub fn frame(slot: FrameSlot, disp: i64) -> Self {
+        Amode {
+            base: Base::Frame(slot),
+            index: None,
+            disp,
+        }
+    }
+}
+
+/// A symbol that an instruction refers to.
+#[derive(Clone, Copy, Debug)]
+pub struct SymbolRef {
+    /// The symbol.
+    pub target: SymRef,
+    /// How it is stored.
+    pub kind: RelocKind,
+    /// Bytes added to the symbol's address.
+    pub addend: i64,
+}
+
+/// Side tables of one function.
+#[derive(Default)]
+pub struct Tables {
+    /// The function's code buffer. Label `i` is that of block `i`.
+    pub code: CodeBuffer,
+    /// Symbols; entry 0 is unused.
+    pub syms: Vec<SymbolRef>,
+    /// Blocks whose address is taken: (number for [`SymRef::BlockLabel`], block).
+    pub exported_blocks: Vec<(u32, Block)>,
+}
+
+impl std::fmt::Debug for Tables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tables")
+            .field("syms", &self.syms)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Tables {
+    /// Registers a symbol reference.
+    pub fn sym(&mut self, target: SymRef, kind: RelocKind, addend: i64) -> SymId {
+        if self.syms.is_empty() {
+            self.syms.push(SymbolRef {
+                target,
+                kind,
+                addend: 0,
+            });
+        }
+        self.syms.push(SymbolRef { target, kind, addend });
+        SymId(self.syms.len() as u32 - 1)
+    }
+
+    /// A jump table of these blocks.
+    pub fn jump_table(&mut self, kind: JumpTableKind, blocks: impl Iterator<Item = Block>) -> SymRef {
+        let labels: Vec<Label> = blocks.map(|b| Label(b.index() as u32)).collect();
+        SymRef::JumpTable(self.code.jump_table(kind, &labels))
+    }
+}
+
+/// Bits of [`Inst::flags`].
+pub mod flags {
+    /// The base of the addressing mode is a register of the pool.
+    pub const BASE_REG: u8 = 1;
+    /// The base is frame slot `sym`.
+    pub const BASE_FRAME: u8 = 2;
+    /// There is an index register (its extension is in the word).
+    pub const INDEX: u8 = 4;
+    /// The word has a relocation for symbol `sym`.
+    pub const SYM: u8 = 8;
+    /// The first operand of the pool is read in the register that the second one writes.
+    pub const TIED: u8 = 16;
+    /// May be removed where its results are not used.
+    pub const PURE: u8 = 32;
+}
+
+/// One instruction: 24 bytes.
+#[derive(Clone, Copy)]
+pub struct Inst {
+    /// An [`Op`], or a [`Pseudo`].
+    pub code: u16,
+    /// Number of register operands.
+    pub num_ops: u8,
+    /// See [`flags`].
+    pub flags: u8,
+    /// The instruction word without registers; branches without their displacement.
+    pub word: u32,
+    /// First register operand in the pool.
+    pub ops: u32,
+    /// Displacement; low half of a constant.
+    pub imm: i32,
+    /// Symbol ([`SymId`]) or frame slot.
+    pub sym: u32,
+    /// Register fields that are in the word, by bit; of pseudo-instructions: high half of a constant, call
+    /// convention.
+    pub aux: u32,
+}
+
+const _: () = assert!(size_of::<Inst>() == 24);
+
+impl Inst {
+    /// The pseudo-instruction, if it is one.
+    #[inline]
+    pub fn as_pseudo(&self) -> Option<Pseudo> {
+        (self.code >= PSEUDO_BASE).then(|| PSEUDOS[(self.code - PSEUDO_BASE) as usize])
+    }
+    /// The machine instruction, unless it is a pseudo-instruction.
+    #[inline]
+    pub fn as_op(&self) -> Option<Op> {
+        Op::ALL.get(self.code as usize).copied()
+    }
+    /// Whether it is the pseudo-instruction `p`.
+    #[inline]
+    pub fn is(&self, p: Pseudo) -> bool {
+        self.code == p.code()
+    }
+    /// 64-bit constant of `MovImm`.
+    #[inline]
+    pub fn imm64(&self) -> u64 {
+        u64::from(self.aux) << 32 | u64::from(self.imm as u32)
+    }
+    fn new(code: u16, word: u32, ops: u32) -> Self {
+        Inst {
+            code,
+            num_ops: 0,
+            flags: 0,
+            word,
+            ops,
+            imm: 0,
+            sym: 0,
+            aux: 0,
+        }
+    }
+}
+
+impl std::fmt::Debug for Inst {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.as_pseudo() {
+            Some(p) => write!(f, "{p:?}")?,
+            None => write!(f, "{:?}", self.as_op().expect("no pseudo"))?,
+        }
+        write!(
+            f,
+            " {:08x} ops {}+{} imm {} sym {}",
+            self.word, self.ops, self.num_ops, self.imm, self.sym
+        )
+    }
+}
+
+impl MachInst for Inst {
+    type Tables = Tables;
+
+    fn clear_tables(tables: &mut Tables) {
+        tables.code.clear();
+        tables.syms.clear();
+        tables.exported_blocks.clear();
+    }
+
+    #[inline]
+    fn operand_range(&self) -> (u32, u32) {
+        (self.ops, u32::from(self.num_ops))
+    }
+
+    #[inline]
+    fn terminator(&self) -> Terminator {
+        const JMP: u16 = Pseudo::Jmp.code();
+        const JMP_REG: u16 = Pseudo::JmpReg.code();
+        const RET: u16 = Pseudo::Ret.code();
+        const TAIL_CALL_REG: u16 = Pseudo::TailCallReg.code();
+        match self.code {
+            JMP..=JMP_REG => Terminator::Branch,
+            RET..=TAIL_CALL_REG => Terminator::Ret,
+            _ => Terminator::None,
+        }
+    }
+
+    #[inline]
+    fn has_clobbers(&self) -> bool {
+        const CALL: u16 = Pseudo::Call.code();
+        const TLS: u16 = Pseudo::TlsDesc.code();
+        matches!(self.code, CALL..=TLS)
+    }
+
+    #[inline]
+    fn clobbers(&self) -> PRegSet {
+        if self.is(Pseudo::TlsDesc) {
+            regs::call_clobbers(regs::Preserved::TlsDesc as u8)
+        } else if self.has_clobbers() {
+            regs::call_clobbers(self.aux as u8)
+        } else {
+            PRegSet::empty()
+        }
+    }
+
+    #[inline]
+    fn is_move(&self) -> bool {
+        self.code == Pseudo::Move.code()
+    }
+
+    #[inline]
+    fn is_jump(&self) -> bool {
+        self.code == Pseudo::Jmp.code()
+    }
+
+    fn nop() -> Self {
+        Inst::new(Pseudo::Nop.code(), 0, 0)
+    }
+}
+
+/// An instruction under construction: operands are pushed in the order of the row's fields. [`Making::done`]
+/// puts it into the function.
+#[must_use]
+pub struct Making<'a> {
+    builder: &'a mut VCodeBuilder<Inst>,
+    inst: Inst,
+    field: u8,
+}
+
+impl Making<'_> {
+    #[inline(always)]
+    fn operand(mut self, vreg: VReg, c: OperandConstraint, k: OperandKind, p: OperandPos) -> Self {
+        self.builder.push_operand(Operand::new(vreg, c, k, p));
+        self.field += 1;
+        self
+    }
+    /// Register operand that is written.
+    #[inline]
+    pub fn def(self, vreg: VReg) -> Self {
+        self.operand(vreg, OperandConstraint::Reg, OperandKind::Def, OperandPos::Late)
+    }
+    /// Register operand that is read.
+    #[inline]
+    pub fn use_(self, vreg: VReg) -> Self {
+        self.operand(vreg, OperandConstraint::Reg, OperandKind::Use, OperandPos::Early)
+    }
+    /// First operand, read and written: `src` on entry, `dst` on exit.
+    #[inline]
+    pub fn tied(mut self, dst: VReg, src: VReg) -> Self {
+        debug_assert_eq!(self.field, 0);
+        self.inst.flags |= flags::TIED;
+        let mut m = self.use_(src);
+        m.field = 0;
+        m.operand(
+            dst,
+            OperandConstraint::Reuse(0),
+            OperandKind::Def,
+            OperandPos::Late,
+        )
+    }
+    /// Operand in a fixed register that is read.
+    #[inline]
+    pub fn use_in(self, vreg: VReg, preg: PReg) -> Self {
+        self.operand(
+            vreg,
+            OperandConstraint::FixedReg(preg),
+            OperandKind::Use,
+            OperandPos::Early,
+        )
+    }
+    /// Operand in a fixed register that is written.
+    #[inline]
+    pub fn def_in(self, vreg: VReg, preg: PReg) -> Self {
+        self.operand(
+            vreg,
+            OperandConstraint::FixedReg(preg),
+            OperandKind::Def,
+            OperandPos::Late,
+        )
+    }
+    /// Register that is read until the end.
+    #[inline]
+    pub fn use_late(self, vreg: VReg) -> Self {
+        self.operand(vreg, OperandConstraint::Reg, OperandKind::Use, OperandPos::Late)
+    }
+    /// Register that is written while inputs are still needed.
+    #[inline]
+    pub fn def_early(self, vreg: VReg) -> Self {
+        self.operand(vreg, OperandConstraint::Reg, OperandKind::Def, OperandPos::Early)
+    }
+    /// The next register field names register 31: the zero register or the stack pointer.
+    #[inline]
+    pub fn reg31(mut self) -> Self {
+        let row = Op::ALL[self.inst.code as usize].row();
+        let pos = row
+            .registers()
+            .nth(self.field as usize)
+            .expect("a register field");
+        self.inst.word |= 31 << pos;
+        self.inst.aux |= 1 << self.field;
+        self.field += 1;
+        self
+    }
+    /// Bits of immediate fields.
+    #[inline]
+    pub fn bits(mut self, bits: u32) -> Self {
+        self.inst.word |= bits;
+        self
+    }
+    /// Condition at bits 12–15.
+    #[inline]
+    pub fn cond(self, c: Cond) -> Self {
+        self.bits((c as u32) << 12)
+    }
+    /// The addressing mode. Its index must fit the access.
+    pub fn mem(mut self, m: Amode) -> Self {
+        debug_assert!(m.index.is_none() || m.disp == 0);
+        match m.base {
+            Base::Reg(r) => {
+                self.inst.flags |= flags::BASE_REG;
+                self = self.use_(r);
+            }
+            Base::Page(r, sym, _) => {
+                self.inst.flags |= flags::BASE_REG | flags::SYM;
+                self.inst.sym = sym.0;
+                self = self.use_(r);
+            }
+            Base::Frame(slot) => {
+                self.inst.flags |= flags::BASE_FRAME;
+                self.inst.sym = slot.bits();
+            }
+        }
+        self.inst.imm = m.disp as i32;
+        if let Some((r, extend, shift)) = m.index {
+            self.inst.flags |= flags::INDEX;
+            self.inst.word |= extend.option() << 13 | u32::from(shift != 0) << 12;
+            self = self.use_(r);
+        }
+        self
+    }
+    /// The symbol that the word's immediate is relocated by.
+    #[inline]
+    pub fn sym(mut self, sym: SymId) -> Self {
+        self.inst.flags |= flags::SYM;
+        self.inst.sym = sym.0;
+        self
+    }
+    /// Frame slot and displacement of `FrameAddr`.
+    pub fn slot(mut self, slot: FrameSlot, disp: i32) -> Self {
+        self.inst.sym = slot.bits();
+        self.inst.imm = disp;
+        self
+    }
+    /// See [`Inst::imm`].
+    #[inline]
+    pub fn imm(mut self, imm: i32) -> Self {
+        self.inst.imm = imm;
+        self
+    }
+    /// See [`Inst::aux`].
+    #[inline]
+    pub fn aux(mut self, aux: u32) -> Self {
+        self.inst.aux = aux;
+        self
+    }
+    /// Puts the instruction into the function.
+    #[inline]
+    pub fn done(mut self) {
+        self.inst.num_ops = (self.builder.operand_start() - self.inst.ops) as u8;
+        self.builder.push(self.inst);
+    }
+}
+
+/// Constructors of instructions.
+pub trait Build {
+    /// A machine instruction of this size.
+    fn make(&mut self, op: Op, sz: Sz) -> Making<'_>;
+    /// A pseudo-instruction.
+    fn pseudo(&mut self, p: Pseudo) -> Making<'_>;
+    /// `op dst, a`
+    fn rr(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg);
+    /// `op dst, a, b`
+    fn rrr(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg, b: VReg);
+    /// `op dst, a, b, c`
+    fn rrrr(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg, b: VReg, c: VReg);
+    /// `op dst, a` with immediate bits.
+    fn rri(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg, bits: u32);
+    /// `op dst, a, b` with immediate bits.
+    fn rrri(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg, b: VReg, bits: u32);
+    /// `op dst, b, …` where `dst` has the content of `src` before.
+    fn tied(&mut self, op: Op, sz: Sz, dst: VReg, src: VReg, rest: &[VReg], bits: u32);
+    /// A constant.
+    fn mov_imm(&mut self, dst: VReg, value: u64);
+    /// `dst = src`, same class.
+    fn mov(&mut self, dst: VReg, src: VReg);
+    /// Arbitrary content.
+    fn undef(&mut self, dst: VReg);
+    /// Jump to edge 0.
+    fn jmp(&mut self);
+    /// `b.cond` to edge 0, else edge 1.
+    fn branch(&mut self, c: Cond);
+}
+
+impl Build for VCodeBuilder<Inst> {
+    #[inline]
+    fn make(&mut self, op: Op, sz: Sz) -> Making<'_> {
+        let inst = Inst::new(op as u16, op.word(sz), self.operand_start());
+        Making {
+            builder: self,
+            inst,
+            field: 0,
+        }
+    }
+    #[inline]
+    fn pseudo(&mut self, p: Pseudo) -> Making<'_> {
+        let inst = Inst::new(p.code(), 0, self.operand_start());
+        Making {
+            builder: self,
+            inst,
+            field: 0,
+        }
+    }
+    #[inline]
+    fn rr(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg) {
+        self.make(op, sz).def(dst).use_(a).done()
+    }
+    #[inline]
+    fn rrr(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg, b: VReg) {
+        self.make(op, sz).def(dst).use_(a).use_(b).done()
+    }
+    #[inline]
+    fn rrrr(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg, b: VReg, c: VReg) {
+        self.make(op, sz).def(dst).use_(a).use_(b).use_(c).done()
+    }
+    #[inline]
+    fn rri(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg, bits: u32) {
+        self.make(op, sz).def(dst).use_(a).bits(bits).done()
+    }
+    #[inline]
+    fn rrri(&mut self, op: Op, sz: Sz, dst: VReg, a: VReg, b: VReg, bits: u32) {
+        self.make(op, sz).def(dst).use_(a).use_(b).bits(bits).done()
+    }
+    fn tied(&mut self, op: Op, sz: Sz, dst: VReg, src: VReg, rest: &[VReg], bits: u32) {
+        let mut m = self.make(op, sz).tied(dst, src).bits(bits);
+        for r in rest {
+            m = m.use_(*r);
+        }
+        m.done()
+    }
+    #[inline]
+    fn mov_imm(&mut self, dst: VReg, value: u64) {
+        let m = self.pseudo(Pseudo::MovImm).def(dst);
+        m.imm(value as u32 as i32).aux((value >> 32) as u32).done()
+    }
+    #[inline]
+    fn mov(&mut self, dst: VReg, src: VReg) {
+        debug_assert_eq!(dst.class(), src.class());
+        self.pseudo(Pseudo::Move).def(dst).use_(src).done()
+    }
+    #[inline]
+    fn undef(&mut self, dst: VReg) {
+        self.pseudo(Pseudo::Undef).def(dst).done()
+    }
+    #[inline]
+    fn jmp(&mut self) {
+        self.pseudo(Pseudo::Jmp).done()
+    }
+    #[inline]
+    fn branch(&mut self, c: Cond) {
+        self.pseudo(Pseudo::CondBranch)
+            .bits(0x5400_0000 | c as u32)
+            .done()
+    }
+}
+
+/// log2 of the bytes that a load or store accesses, from its row.
+pub fn access_log2(op: Op) -> Option<u32> {
+    op.row().fields.iter().find_map(|f| match f {
+        Field::Addr(n) => Some(u32::from(*n)),
+        _ => None,
+    })
+}
+
+/// Whether a register of this class is a general-purpose one.
+pub fn is_int(class: RegClass) -> bool {
+    class == RegClass::Int
+}

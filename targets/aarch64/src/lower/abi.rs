@@ -1,0 +1,348 @@
+//! Calling conventions: places of arguments and results, calls, returns, dynamic stack memory.
+//!
+//! Facts: AAPCS64 §6.8 as LLVM's `CC_AArch64_AAPCS` applies it to IR types: i128 starts at an even register,
+//! arrays (homogeneous aggregates) go into consecutive registers or to the stack as a whole. Variable
+//! arguments are in [`super::variadic`].
+
+use super::{Cx, variadic};
+use crate::inst::{Amode, Build, Pseudo};
+use crate::regs::{Preserved, gpr, vreg};
+use emit::{RelocKind, SymRef};
+use ir::attributes::AttrKind;
+use ir::diag::Result;
+use ir::ids::GlobalId;
+use ir::inst::Opcode;
+use ir::module::{CallConv, Function, Module};
+use ir::options::CodeModel;
+use isel::target::CallSite;
+use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
+use regalloc::{FrameSlot, PReg, VReg};
+
+type Placed<T> = std::result::Result<T, String>;
+
+/// What a convention preserves.
+fn convention(cc: CallConv) -> Placed<Preserved> {
+    Ok(match cc {
+        CallConv::C | CallConv::FAST | CallConv::COLD => Preserved::Aapcs,
+        CallConv::PRESERVE_MOST => Preserved::PreserveMost,
+        CallConv(n) => return Err(format!("calling convention {n}")),
+    })
+}
+
+/// What a function preserves for its caller.
+pub fn own_preserved(module: &Module, f: &Function) -> Placed<Preserved> {
+    let s = module.scope();
+    let swift_error = (0..f.attrs.params.len()).any(|k| s.has_attr(f.attrs.param(k), AttrKind::SwiftError));
+    if swift_error {
+        return Err("swifterror".into());
+    }
+    convention(f.cc)
+}
+
+/// State of an assignment: next general-purpose and vector register, next stack address.
+struct Assign<'a> {
+    ints: u32,
+    floats: u32,
+    out: &'a mut Abi,
+}
+
+impl Assign<'_> {
+    fn stack(&mut self, bytes: u64, align: u64) -> Placed<u32> {
+        let at = u64::from(self.out.stack_bytes).next_multiple_of(align);
+        let end = at + bytes;
+        if end > 1 << 29 {
+            return Err("more than 512 MiB of stack arguments".into());
+        }
+        self.out.stack_bytes = end as u32;
+        Ok(at as u32)
+    }
+
+    fn part(&mut self, ty: PartTy) -> Placed<Loc> {
+        let (next, make): (&mut u32, fn(usize) -> PReg) = if ty.is_int() {
+            (&mut self.ints, gpr)
+        } else {
+            (&mut self.floats, vreg)
+        };
+        if *next < 8 {
+            *next += 1;
+            return Ok(Loc::Reg(make(*next as usize - 1)));
+        }
+        let bytes = u64::from(ty.bytes()).max(8);
+        self.stack(bytes, bytes).map(Loc::Stack)
+    }
+
+    /// All parts in consecutive registers of one class, or all on the stack.
+    fn block(&mut self, parts: &[PartTy], align: u64) -> Placed<()> {
+        let int = parts[0].is_int();
+        let (next, make): (&mut u32, fn(usize) -> PReg) = if int {
+            (&mut self.ints, gpr)
+        } else {
+            (&mut self.floats, vreg)
+        };
+        if int && align == 16 {
+            *next = next.next_multiple_of(2);
+        }
+        let first = *next as usize;
+        if first + parts.len() <= 8 {
+            *next += parts.len() as u32;
+            self.out
+                .locs
+                .extend((0..parts.len()).map(|k| Loc::Reg(make(first + k))));
+            return Ok(());
+        }
+        *next = 8;
+        for (k, ty) in parts.iter().enumerate() {
+            let bytes = u64::from(ty.bytes());
+            let align = if k == 0 {
+                align.clamp(8, 16)
+            } else {
+                bytes.min(align).max(1)
+            };
+            let at = self.stack(bytes, align)?;
+            self.out.locs.push(Loc::Stack(at));
+        }
+        self.out.stack_bytes = self.out.stack_bytes.next_multiple_of(8);
+        Ok(())
+    }
+
+    fn arg(&mut self, d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
+        if let Some((bytes, align)) = d.flags.byval {
+            let at = self.stack(bytes.next_multiple_of(8), align.max(8))?;
+            self.out.locs.push(Loc::Stack(at));
+            return Ok(());
+        }
+        if d.flags.swift_error || d.flags.swift_self || d.flags.swift_async {
+            return Err("arguments of Swift".into());
+        }
+        if d.flags.nest {
+            self.out.locs.push(Loc::Reg(gpr(18)));
+            return Ok(());
+        }
+        if d.flags.sret {
+            self.out.locs.push(Loc::Reg(gpr(8)));
+            return Ok(());
+        }
+        let parts = &parts[d.start as usize..d.end as usize];
+        let one_class = parts.windows(2).all(|p| p[0].is_int() == p[1].is_int());
+        if d.flags.array && parts.len() > 1 && one_class {
+            return self.block(parts, d.align);
+        }
+        if d.flags.i128 && parts.len() == 2 {
+            return self.block(parts, 16);
+        }
+        for &ty in parts {
+            let loc = self.part(ty)?;
+            self.out.locs.push(loc);
+        }
+        Ok(())
+    }
+}
+
+/// How vectors are passed where they are not held so: as they are held.
+pub fn abi_vector(_: Lane, _: u32, _: bool) -> Option<(PartTy, u32)> {
+    None
+}
+
+/// Places of arguments.
+pub fn assign_args(
+    _: &Cx<'_>,
+    cc: CallConv,
+    args: &[ArgDesc],
+    parts: &[PartTy],
+    out: &mut Abi,
+) -> Placed<()> {
+    convention(cc)?;
+    let mut assign = Assign {
+        ints: 0,
+        floats: 0,
+        out,
+    };
+    for d in args {
+        assign.arg(d, parts)?;
+    }
+    let (ints, floats) = (assign.ints, assign.floats);
+    out.stack_bytes = out.stack_bytes.next_multiple_of(8);
+    (out.int_regs, out.vector_regs) = (ints, floats);
+    Ok(())
+}
+
+/// Places of the result; `false` if it does not fit in registers.
+pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
+    convention(cc)?;
+    let (mut ints, mut floats) = (0, 0);
+    for ty in &parts[ret.start as usize..ret.end as usize] {
+        let (next, make): (&mut usize, fn(usize) -> PReg) = if ty.is_int() {
+            (&mut ints, gpr)
+        } else {
+            (&mut floats, vreg)
+        };
+        if *next == 8 {
+            return Ok(false);
+        }
+        out.locs.push(Loc::Reg(make(*next)));
+        *next += 1;
+    }
+    Ok(true)
+}
+
+/// Entry: definitions of argument registers, and of those that `va_arg` may read.
+pub fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
+    let saved = variadic::saved_registers(cx);
+    let mut args = cx.vb.pseudo(Pseudo::Args);
+    for &(vreg, preg) in defs.iter().chain(&saved) {
+        args = args.def_in(vreg, preg);
+    }
+    args.done();
+    variadic::save(cx, &saved);
+}
+
+/// See [`emit_args`], which does it.
+pub fn emit_va_save(_: &mut Cx<'_>, _: &Abi) -> Result<()> {
+    Ok(())
+}
+
+/// A place in the incoming stack arguments.
+pub fn incoming(_: &mut Cx<'_>, offset: u32) -> Amode {
+    Amode::frame(FrameSlot::incoming(offset as i32), 0)
+}
+
+/// A place in the outgoing stack arguments.
+pub fn outgoing(_: &mut Cx<'_>, offset: u32) -> Amode {
+    Amode::frame(FrameSlot::outgoing(offset), 0)
+}
+
+/// Its address.
+pub fn emit_outgoing_address(cx: &mut Cx<'_>, dst: VReg, offset: u32) {
+    cx.vb
+        .pseudo(Pseudo::FrameAddr)
+        .def(dst)
+        .slot(FrameSlot::outgoing(offset), 0)
+        .done();
+}
+
+/// How a call reaches its target.
+enum Callee {
+    Symbol(crate::inst::SymId),
+    Register(VReg),
+}
+
+fn global_callee(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind) -> Result<Callee> {
+    let global = cx.module.global(g);
+    let eager = cx
+        .module
+        .function(g)
+        .is_some_and(|f| cx.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind) && !global.dso_local);
+    if cx.options.code_model == Some(CodeModel::Large) || eager {
+        let addr = isel::Addr {
+            base: isel::AddrBase::Global(g),
+            scale: 1,
+            ..isel::Addr::default()
+        };
+        let r = cx.vreg(PartTy::I64);
+        super::address::emit_address(cx, r, &addr)?;
+        return Ok(Callee::Register(r));
+    }
+    Ok(Callee::Symbol(cx.vb.vcode.tables.sym(
+        SymRef::IrGlobal(g.0),
+        kind,
+        0,
+    )))
+}
+
+fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
+    let kind = if site.tail {
+        RelocKind::A64Jump26
+    } else {
+        RelocKind::A64Call26
+    };
+    match site.target {
+        CallTarget::Global(g) => global_callee(cx, g, kind),
+        CallTarget::Extern(name) => {
+            let index = cx.vb.vcode.tables.code.extern_symbol(name);
+            let target = SymRef::Extern(index);
+            if cx.options.code_model == Some(CodeModel::Large) {
+                let r = cx.vreg(PartTy::I64);
+                super::address::absolute(cx, r, target, 0);
+                return Ok(Callee::Register(r));
+            }
+            Ok(Callee::Symbol(cx.vb.vcode.tables.sym(target, kind, 0)))
+        }
+        CallTarget::Value(v) => Ok(Callee::Register(cx.use_part(v, 0)?)),
+    }
+}
+
+/// The call itself.
+pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
+    let preserved = cx.check(convention(site.cc))?;
+    let target = callee(cx, site)?;
+    if site.tail {
+        return emit_tail_call(cx, site, target);
+    }
+    let mut call = match target {
+        Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym),
+        Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r),
+    };
+    call = call.aux(preserved as u32);
+    for &(vreg, preg) in site.uses {
+        call = call.use_in(vreg, preg);
+    }
+    for &(vreg, preg) in site.defs {
+        call = call.def_in(vreg, preg);
+    }
+    call.done();
+    Ok(())
+}
+
+/// A jump in the place of call and return.
+fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> Result<()> {
+    let mut call = match target {
+        Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
+        Callee::Register(r) => {
+            let free = (9..16).map(gpr).find(|p| site.uses.iter().all(|u| u.1 != *p));
+            cx.vb
+                .pseudo(Pseudo::TailCallReg)
+                .use_in(r, free.expect("arguments are in x0 to x8"))
+        }
+    };
+    for &(vreg, preg) in site.uses {
+        call = call.use_in(vreg, preg);
+    }
+    call.done();
+    Ok(())
+}
+
+/// Return with results in registers.
+pub fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
+    let mut ret = cx.vb.pseudo(Pseudo::Ret);
+    for &(vreg, preg) in uses {
+        ret = ret.use_in(vreg, preg);
+    }
+    ret.done();
+}
+
+/// `alloca` of a size known only at run time.
+pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
+    use super::int::arith_const;
+    let slack = if align > 16 { align as i64 } else { 0 };
+    cx.vb.vcode.frame.dynamic_stack = true;
+    let (up, size) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    arith_const(cx, Opcode::Add, 64, up, bytes, 15 + slack);
+    arith_const(cx, Opcode::And, 64, size, up, -16);
+    let area = if slack != 0 { cx.vreg(PartTy::I64) } else { dst };
+    cx.vb.pseudo(Pseudo::StackAlloc).use_(size).def(area).done();
+    if slack != 0 {
+        let up = cx.vreg(PartTy::I64);
+        arith_const(cx, Opcode::Add, 64, up, area, slack - 1);
+        arith_const(cx, Opcode::And, 64, dst, up, -slack);
+    }
+}
+
+/// Number of the preserved set that calls of this function's allocation go by, when it holds 128-bit values.
+pub fn widen_calls(insts: &mut [crate::inst::Inst]) {
+    use regalloc::MachInst;
+    for inst in insts.iter_mut().filter(|i| i.has_clobbers()) {
+        if inst.aux == Preserved::Aapcs as u32 {
+            inst.aux = Preserved::AapcsWide as u32;
+        }
+    }
+}

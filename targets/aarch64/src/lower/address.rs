@@ -1,0 +1,353 @@
+//! Addresses: memory operands, globals by relocation and code model, thread-local variables.
+//!
+//! `dso_local` globals are reached directly, others through the GOT, whatever the relocation model
+//! (`TargetMachine::shouldAssumeDSOLocal`). Thread-local models follow `TargetMachine::getTLSModel` and ELF
+//! for the Arm 64-bit Architecture, "Thread Local Storage"; general and local dynamic use TLS descriptors.
+
+use super::Cx;
+use super::memory::{add_index, base_reg, constant_reg};
+use crate::code_table::{Op, Sz};
+use crate::inst::{Amode, Base, Build, Extend, Pseudo, SymId};
+use crate::regs;
+use emit::{RelocKind, SymRef};
+use ir::diag::Result;
+use ir::ids::{BlockAddrId, GlobalId};
+use ir::module::{GlobalKind, ThreadLocal};
+use ir::options::{CodeModel, RelocModel};
+use isel::addr::Index;
+use isel::{Addr, AddrBase, PartTy};
+use regalloc::VReg;
+
+/// Offsets from a symbol beyond this many bytes do not go into its relocation.
+const MAX_SYMBOL_OFFSET: i64 = 1 << 20;
+
+fn is_pic(cx: &Cx<'_>) -> bool {
+    !matches!(cx.options.reloc_model, None | Some(RelocModel::Static))
+}
+
+fn code_model(cx: &Cx<'_>) -> CodeModel {
+    cx.options.code_model.unwrap_or(CodeModel::Small)
+}
+
+/// The thread-local model written on a global, or on what an alias stands for.
+fn tls_of(cx: &Cx<'_>, mut g: GlobalId) -> ThreadLocal {
+    for _ in 0..16 {
+        let global = cx.module.global(g);
+        if global.thread_local != ThreadLocal::NotThreadLocal {
+            return global.thread_local;
+        }
+        let GlobalKind::Alias(c) = global.kind else { break };
+        match cx.const_global(c) {
+            Some((next, _)) => g = next,
+            None => break,
+        }
+    }
+    ThreadLocal::NotThreadLocal
+}
+
+fn is_thread_local(cx: &Cx<'_>, g: GlobalId) -> bool {
+    tls_of(cx, g) != ThreadLocal::NotThreadLocal
+}
+
+/// Whether a global's address can be part of an addressing mode.
+pub fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
+    !is_thread_local(cx, g) && cx.module.global(g).dso_local && code_model(cx) != CodeModel::Large
+}
+
+/// The model by which a thread-local variable is reached.
+fn tls_model(cx: &Cx<'_>, g: GlobalId) -> ThreadLocal {
+    let shared = is_pic(cx) && !cx.options.pie;
+    let local = cx.module.global(g).dso_local;
+    let model = match (shared, local) {
+        (true, true) => ThreadLocal::LocalDynamic,
+        (true, false) => ThreadLocal::GeneralDynamic,
+        (false, true) => ThreadLocal::LocalExec,
+        (false, false) => ThreadLocal::InitialExec,
+    };
+    // A written model that is more specific goes before.
+    tls_of(cx, g).max(model)
+}
+
+fn sym(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind, addend: i64) -> SymId {
+    cx.vb.vcode.tables.sym(SymRef::IrGlobal(g.0), kind, addend)
+}
+
+/// The alignment in bytes that a global's address certainly has.
+fn known_align(cx: &Cx<'_>, g: GlobalId) -> u32 {
+    let global = cx.module.global(g);
+    if !matches!(global.kind, GlobalKind::Variable(_)) {
+        return 1;
+    }
+    // What another module defines has the alignment of its type at least.
+    let abi = cx.dl.abi_align(cx.scope, global.value_ty);
+    let align = if global.align == 0 { abi } else { global.align };
+    align.min(1 << 12) as u32
+}
+
+/// Base register (or slot, or page) of an address and what is left of its displacement.
+fn base_of(cx: &mut Cx<'_>, addr: &Addr, base: Option<VReg>) -> Result<(Base, i64)> {
+    match addr.base {
+        AddrBase::Slot(slot) => Ok((Base::Frame(slot), addr.disp)),
+        AddrBase::Global(g) if is_direct(cx, g) => {
+            let near = (0..MAX_SYMBOL_OFFSET).contains(&addr.disp);
+            let (offset, rest) = if near { (addr.disp, 0) } else { (0, addr.disp) };
+            let page_sym = sym(cx, g, RelocKind::A64Page21, offset);
+            let low = sym(cx, g, RelocKind::A64AddLo12, offset);
+            let page = cx.vreg(PartTy::I64);
+            cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+            let align = known_align(cx, g).min(1 << offset.trailing_zeros().min(12));
+            let base = Base::Page(page, low, align);
+            if rest == 0 {
+                return Ok((base, 0));
+            }
+            Ok((Base::Reg(base_reg(cx, base)), rest))
+        }
+        AddrBase::Global(g) => {
+            let r = cx.vreg(PartTy::I64);
+            far_global(cx, r, g)?;
+            Ok((Base::Reg(r), addr.disp))
+        }
+        AddrBase::None => Ok((Base::Reg(constant_reg(cx, PartTy::I64, addr.disp)), 0)),
+        _ => Ok((Base::Reg(base.expect("registers of such bases")), addr.disp)),
+    }
+}
+
+/// The index of an address: register, extension, shift.
+fn index_of(cx: &mut Cx<'_>, addr: &Addr) -> Result<Option<(VReg, Extend, u8)>> {
+    let shift = addr.scale.trailing_zeros() as u8;
+    Ok(match addr.index {
+        None => None,
+        Some(Index::Reg(r)) => Some((r, Extend::Lsl, shift)),
+        Some(Index::SignExtended(v)) if cx.bits(cx.ty(v)) == 32 => {
+            Some((cx.use_part(v, 0)?, Extend::Sxtw, shift))
+        }
+        Some(Index::SignExtended(v)) => Some((cx.index_reg(v)?, Extend::Lsl, shift)),
+        Some(Index::Value(v)) => {
+            // An extended 32-bit value.
+            if let Some(i) = cx.absorbable(v) {
+                let d = *cx.body.inst(i);
+                let extend = match d.opcode {
+                    ir::inst::Opcode::SExt => Some(Extend::Sxtw),
+                    ir::inst::Opcode::ZExt => Some(Extend::Uxtw),
+                    _ => None,
+                };
+                let from = cx.body.operand_range(d.ops)[0];
+                if let Some(extend) = extend
+                    && cx.bits(cx.ty(from)) == 32
+                {
+                    return Ok(Some((cx.use_part(from, 0)?, extend, shift)));
+                }
+            }
+            Some((cx.use_part(v, 0)?, Extend::Lsl, shift))
+        }
+    })
+}
+
+/// The addressing mode of an address.
+pub fn mem(cx: &mut Cx<'_>, addr: &Addr) -> Result<Amode> {
+    let index = index_of(cx, addr)?;
+    let (base, _) = cx.addr_regs(&Addr { index: None, ..*addr })?;
+    let (base, disp) = base_of(cx, addr, base)?;
+    let Some((r, extend, shift)) = index else {
+        return Ok(Amode {
+            base,
+            index: None,
+            disp,
+        });
+    };
+    let base = base_reg(cx, base);
+    if disp == 0 {
+        return Ok(Amode {
+            base: Base::Reg(base),
+            index: Some((r, extend, shift)),
+            disp: 0,
+        });
+    }
+    let sum = cx.vreg(PartTy::I64);
+    add_index(cx, sum, base, r, extend, shift);
+    Ok(Amode::reg(sum, disp))
+}
+
+/// The same, `bytes` further on.
+pub fn mem_offset(cx: &mut Cx<'_>, mem: Amode, bytes: u32) -> Amode {
+    if bytes == 0 {
+        return mem;
+    }
+    if mem.index.is_some() {
+        let sum = cx.vreg(PartTy::I64);
+        emit_mem_address(cx, sum, mem);
+        return Amode::reg(sum, i64::from(bytes));
+    }
+    if let Base::Page(_, _, align) = mem.base {
+        // The page holds for the symbol only: an aligned object does not cross its end.
+        if mem.disp + i64::from(bytes) >= i64::from(align) {
+            let base = base_reg(cx, mem.base);
+            return Amode::reg(base, mem.disp + i64::from(bytes));
+        }
+    }
+    let align_left = |base| match base {
+        Base::Page(r, s, align) => Base::Page(r, s, align.min(1 << bytes.trailing_zeros())),
+        other => other,
+    };
+    Amode {
+        base: align_left(mem.base),
+        disp: mem.disp + i64::from(bytes),
+        ..mem
+    }
+}
+
+/// `dst` = the address that `m` stands for.
+pub fn emit_mem_address(cx: &mut Cx<'_>, dst: VReg, m: Amode) {
+    if let Some((r, extend, shift)) = m.index {
+        let base = base_reg(cx, m.base);
+        return add_index(cx, dst, base, r, extend, shift);
+    }
+    match m.base {
+        Base::Frame(slot) if i32::try_from(m.disp).is_ok() => {
+            cx.vb
+                .pseudo(Pseudo::FrameAddr)
+                .def(dst)
+                .slot(slot, m.disp as i32)
+                .done();
+        }
+        Base::Page(page, sym, _) if m.disp == 0 => {
+            cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(page).sym(sym).done();
+        }
+        base => {
+            let base = base_reg(cx, base);
+            super::int::arith_const(cx, ir::inst::Opcode::Add, 64, dst, base, m.disp);
+        }
+    }
+}
+
+/// `dst = address`.
+pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
+    if addr.index.is_none() {
+        if addr.base == AddrBase::None {
+            cx.vb.mov_imm(dst, addr.disp as u64);
+            return Ok(());
+        }
+        if let AddrBase::Global(g) = addr.base
+            && addr.disp == 0
+            && !is_direct(cx, g)
+        {
+            return far_global(cx, dst, g);
+        }
+    }
+    let m = mem(cx, addr)?;
+    emit_mem_address(cx, dst, m);
+    Ok(())
+}
+
+/// The address of a global that is no part of addressing modes.
+fn far_global(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
+    if is_thread_local(cx, g) {
+        return thread_local(cx, dst, g);
+    }
+    let direct = cx.module.global(g).dso_local;
+    if code_model(cx) == CodeModel::Large && (!is_pic(cx) || direct) {
+        if is_pic(cx) {
+            return Err(cx.unsupported("position-independent code with far data (code model)"));
+        }
+        absolute(cx, dst, SymRef::IrGlobal(g.0), 0);
+        return Ok(());
+    }
+    let page_sym = sym(cx, g, RelocKind::A64GotPage, 0);
+    let low = sym(cx, g, RelocKind::A64GotLo12, 0);
+    got_load(cx, dst, page_sym, low);
+    Ok(())
+}
+
+fn got_load(cx: &mut Cx<'_>, dst: VReg, page_sym: SymId, low: SymId) {
+    let page = cx.vreg(PartTy::I64);
+    cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+    let mem = Amode {
+        base: Base::Page(page, low, 8),
+        index: None,
+        disp: 0,
+    };
+    cx.vb.make(Op::LDR_X, Sz::X).def(dst).mem(mem).done();
+}
+
+/// `dst = target + addend` in four moves (large code model).
+pub fn absolute(cx: &mut Cx<'_>, dst: VReg, target: SymRef, addend: i64) {
+    let mut old = None;
+    for n in [3u8, 2, 1, 0] {
+        let sym = cx.vb.vcode.tables.sym(target, RelocKind::A64Movw(n), addend);
+        let r = if n == 0 { dst } else { cx.vreg(PartTy::I64) };
+        let bits = u32::from(n) << 21;
+        match old {
+            None => cx.vb.make(Op::MOVZ, Sz::X).def(r).bits(bits).sym(sym).done(),
+            Some(o) => cx.vb.make(Op::MOVK, Sz::X).tied(r, o).bits(bits).sym(sym).done(),
+        }
+        old = Some(r);
+    }
+}
+
+/// `dst` = the thread pointer.
+pub fn thread_pointer(cx: &mut Cx<'_>, dst: VReg) {
+    /// TPIDR_EL0: op0 3, op1 3, CRn 13, CRm 0, op2 2.
+    const TPIDR_EL0: u32 = 0x5e82;
+    cx.vb.make(Op::MRS, Sz::X).def(dst).bits(TPIDR_EL0 << 5).done();
+}
+
+fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
+    if cx.options.emulated_tls == Some(true) {
+        return Err(cx.unsupported("emulated thread-local storage"));
+    }
+    let tp = cx.vreg(PartTy::I64);
+    match tls_model(cx, g) {
+        ThreadLocal::LocalExec => {
+            thread_pointer(cx, tp);
+            let high = sym(cx, g, RelocKind::A64TlsLeHi12, 0);
+            let low = sym(cx, g, RelocKind::A64TlsLeLo12, 0);
+            let t = cx.vreg(PartTy::I64);
+            cx.vb
+                .make(Op::ADD_I, Sz::X)
+                .def(t)
+                .use_(tp)
+                .bits(1 << 22)
+                .sym(high)
+                .done();
+            cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(t).sym(low).done();
+        }
+        ThreadLocal::InitialExec => {
+            thread_pointer(cx, tp);
+            let page = sym(cx, g, RelocKind::A64TlsIePage, 0);
+            let low = sym(cx, g, RelocKind::A64TlsIeLo12, 0);
+            let offset = cx.vreg(PartTy::I64);
+            got_load(cx, offset, page, low);
+            cx.vb.rrr(Op::ADD, Sz::X, dst, tp, offset);
+        }
+        _ => {
+            let s = sym(cx, g, RelocKind::A64TlsDescPage, 0);
+            let offset = cx.vreg(PartTy::I64);
+            let scratch = cx.vreg(PartTy::I64);
+            cx.vb.vcode.frame.has_calls = true;
+            let m = cx.vb.pseudo(Pseudo::TlsDesc).def_in(offset, regs::gpr(0));
+            m.def_in(scratch, regs::gpr(1)).sym(s).done();
+            thread_pointer(cx, tp);
+            cx.vb.rrr(Op::ADD, Sz::X, dst, tp, offset);
+        }
+    }
+    Ok(())
+}
+
+/// Address of a block.
+pub fn emit_block_address(cx: &mut Cx<'_>, dst: VReg, id: BlockAddrId) {
+    let (global, _) = cx.module.block_address(id);
+    let target = SymRef::BlockLabel {
+        global: global.0,
+        block: id.0,
+    };
+    let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);
+    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64AddLo12, 0);
+    let page = cx.vreg(PartTy::I64);
+    cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+    cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(page).sym(low).done();
+}
+
+/// The block's address is taken under this id.
+pub fn export_block(cx: &mut Cx<'_>, id: BlockAddrId, block: regalloc::Block) {
+    cx.vb.vcode.tables.exported_blocks.push((id.0, block));
+}

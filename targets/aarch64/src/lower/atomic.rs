@@ -1,0 +1,389 @@
+//! Atomic loads, stores, read-modify-write operations and fences of 1 to 16 bytes.
+//!
+//! Loads and stores that order are `ldar` and `stlr`; read-modify-write operations are single instructions
+//! with LSE, else loops of exclusive loads and stores ([`crate::atomic_loop`]). Outline atomics
+//! (`+outline-atomics`) are calls whose only merit is to choose at run time; the loops do the same.
+
+use super::convert_int::{emit_class_move, extended_to};
+use super::{A64, Cx};
+use crate::code_table::{Op, Sz};
+use crate::features::Feature;
+use crate::inst::{AtomicOp as Loop, Build, Cond, Pseudo};
+use ir::diag::Result;
+use ir::ids::{Inst, StrId, TypeId, Value};
+use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
+use isel::{PartTy, Target};
+use regalloc::VReg;
+
+/// Lowers an atomic load, store, fence, cmpxchg or atomicrmw.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    match d.opcode {
+        Opcode::Load => load(cx, i, d),
+        Opcode::Store => store(cx, d),
+        Opcode::Fence => {
+            let single = cx.scope.bytes(StrId(d.aux)) == b"singlethread";
+            if !single {
+                // ish, or ishld for acquire alone
+                let domain = if d.flags.ordering() == Ordering::Acquire {
+                    9
+                } else {
+                    11
+                };
+                cx.vb.make(Op::DMB, Sz::X).bits(domain << 8).done();
+            }
+            Ok(())
+        }
+        Opcode::CmpXchg => cmpxchg(cx, i, d),
+        _ => rmw(cx, i, d),
+    }
+}
+
+fn acquires(o: Ordering) -> bool {
+    matches!(o, Ordering::Acquire | Ordering::AcqRel | Ordering::SeqCst)
+}
+
+fn releases(o: Ordering) -> bool {
+    matches!(o, Ordering::Release | Ordering::AcqRel | Ordering::SeqCst)
+}
+
+/// How a value is accessed.
+enum Access {
+    /// One part of up to 8 bytes.
+    Single(PartTy),
+    /// Two parts of 8 bytes.
+    Pair,
+}
+
+fn access(cx: &mut Cx<'_>, t: TypeId) -> Result<Access> {
+    let parts = cx.parts_vec(t)?;
+    let bits = cx.dl.bits(cx.scope, t);
+    match parts[..] {
+        [p] if p.ty.bytes() <= 8 && !p.ty.is_vector() && bits == u64::from(8 * p.ty.bytes()) => {
+            Ok(Access::Single(p.ty))
+        }
+        [a, b] if a.ty == PartTy::I64 && b.ty == PartTy::I64 && bits == 128 => Ok(Access::Pair),
+        _ => Err(cx.unsupported(format!("atomic access of {bits} bits"))),
+    }
+}
+
+fn size(p: PartTy) -> Sz {
+    match p.bytes() {
+        1 => Sz::B,
+        2 => Sz::H,
+        4 => Sz::W,
+        _ => Sz::X,
+    }
+}
+
+fn int_part(p: PartTy) -> PartTy {
+    PartTy::int(8 * p.bytes())
+}
+
+/// The bits of a value in a general-purpose register.
+fn use_bits(cx: &mut Cx<'_>, p: PartTy, v: Value) -> Result<VReg> {
+    let r = cx.use_reg(v)?;
+    if p.is_int() {
+        return Ok(r);
+    }
+    let bits = cx.vreg(int_part(p));
+    emit_class_move(cx, p.bytes(), bits, r);
+    Ok(bits)
+}
+
+/// Where the bits of result part `k` are to go; the second is where to move them from there.
+fn def_bits(cx: &mut Cx<'_>, p: PartTy, i: Inst) -> Result<(VReg, Option<VReg>)> {
+    if !cx.is_used(i) {
+        return Ok((cx.vreg(int_part(p)), None));
+    }
+    let r = cx.def_part(i, 0)?;
+    if p.is_int() {
+        return Ok((r, None));
+    }
+    Ok((cx.vreg(int_part(p)), Some(r)))
+}
+
+fn finish_bits(cx: &mut Cx<'_>, p: PartTy, bits: (VReg, Option<VReg>)) {
+    if let Some(dst) = bits.1 {
+        emit_class_move(cx, p.bytes(), dst, bits.0);
+    }
+}
+
+/// Registers for the parts of a result, used or not.
+fn pair_results(cx: &mut Cx<'_>, i: Inst) -> Result<[VReg; 2]> {
+    if cx.is_used(i) {
+        return Ok([cx.def_part(i, 0)?, cx.def_part(i, 1)?]);
+    }
+    Ok([cx.vreg(PartTy::I64), cx.vreg(PartTy::I64)])
+}
+
+fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    let ptr = cx.body.operand_range(d.ops)[0];
+    let order = d.flags.ordering();
+    let p = match access(cx, d.ty)? {
+        Access::Single(p) => p,
+        Access::Pair => {
+            // Or-ing zero in reads and stores what is there.
+            let zero = super::memory::constant_reg(cx, PartTy::I64, 0);
+            let old = pair_results(cx, i)?;
+            return update_pair(cx, Loop::Or, order, ptr, [zero, zero], old);
+        }
+    };
+    if !acquires(order) {
+        let addr = cx.address_of(ptr)?;
+        let mem = A64::mem(cx, &addr)?;
+        let dst = if cx.is_used(i) { cx.def(i)? } else { cx.vreg(p) };
+        A64::emit_load(cx, p, dst, mem);
+        return Ok(());
+    }
+    let address = cx.use_reg(ptr)?;
+    let bits = def_bits(cx, p, i)?;
+    let weak = order == Ordering::Acquire && cx.target.features.has(Feature::Rcpc);
+    let op = if weak { Op::LDAPR } else { Op::LDAR };
+    cx.vb.rr(op, size(p), bits.0, address);
+    finish_bits(cx, p, bits);
+    Ok(())
+}
+
+fn store(cx: &mut Cx<'_>, d: &InstData) -> Result<()> {
+    let ops = cx.body.operand_range(d.ops);
+    let (value, ptr) = (ops[0], ops[1]);
+    let order = d.flags.ordering();
+    let p = match access(cx, cx.ty(value))? {
+        Access::Single(p) => p,
+        Access::Pair => {
+            let new = [cx.use_part(value, 0)?, cx.use_part(value, 1)?];
+            let old = [cx.vreg(PartTy::I64), cx.vreg(PartTy::I64)];
+            return update_pair(cx, Loop::Xchg, order, ptr, new, old);
+        }
+    };
+    if !releases(order) {
+        let addr = cx.address_of(ptr)?;
+        let mem = A64::mem(cx, &addr)?;
+        return A64::store_part(cx, p, value, 0, mem);
+    }
+    let bits = use_bits(cx, p, value)?;
+    let address = cx.use_reg(ptr)?;
+    cx.vb.make(Op::STLR, size(p)).use_(bits).use_(address).done();
+    Ok(())
+}
+
+/// `imm` of the loop pseudo-instructions.
+fn mode(op: Loop, p: PartTy, order: Ordering) -> i32 {
+    let log2 = p.bytes().trailing_zeros() as i32;
+    op as i32 | log2 << 8 | i32::from(acquires(order)) << 12 | i32::from(releases(order)) << 13
+}
+
+fn update_pair(
+    cx: &mut Cx<'_>,
+    op: Loop,
+    order: Ordering,
+    ptr: Value,
+    value: [VReg; 2],
+    old: [VReg; 2],
+) -> Result<()> {
+    let address = cx.use_reg(ptr)?;
+    let [nl, nh, status] = [(); 3].map(|()| cx.vreg(PartTy::I64));
+    let m = cx
+        .vb
+        .pseudo(Pseudo::AtomicLoop128)
+        .use_late(address)
+        .use_late(value[0])
+        .use_late(value[1]);
+    let m = m
+        .def_early(old[0])
+        .def_early(old[1])
+        .def_early(nl)
+        .def_early(nh)
+        .def_early(status);
+    m.imm(mode(op, PartTy::I64, order)).done();
+    Ok(())
+}
+
+fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    let ops: [Value; 3] = cx
+        .body
+        .operand_range(d.ops)
+        .try_into()
+        .expect("verified: three operands");
+    let order = strongest(d);
+    let p = match access(cx, cx.ty(ops[1]))? {
+        Access::Single(p) => p,
+        Access::Pair => return cmpxchg_pair(cx, i, order, ops),
+    };
+    let address = cx.use_reg(ops[0])?;
+    let raw = use_bits(cx, p, ops[1])?;
+    let new = use_bits(cx, p, ops[2])?;
+    // What is loaded is zero-extended.
+    let expected = extended_to(cx, false, 8 * p.bytes(), PartTy::int(8 * p.bytes().max(4)), raw);
+    let bits = def_bits(cx, p, i)?;
+    if cx.target.features.has(Feature::Lse) {
+        let order = u32::from(acquires(order)) << 22 | u32::from(releases(order)) << 15;
+        cx.vb
+            .tied(Op::CAS, size(p), bits.0, expected, &[new, address], order);
+        let sz = if p.bytes() == 8 { Sz::X } else { Sz::W };
+        cx.vb
+            .make(Op::SUBS, sz)
+            .reg31()
+            .use_(bits.0)
+            .use_(expected)
+            .done();
+    } else {
+        let status = cx.vreg(PartTy::I32);
+        let m = cx
+            .vb
+            .pseudo(Pseudo::CompareLoop)
+            .use_late(address)
+            .use_late(expected)
+            .use_late(new);
+        m.def_early(bits.0)
+            .def_early(status)
+            .imm(mode(Loop::Xchg, p, order))
+            .done();
+    }
+    if cx.is_used(i) {
+        let ok = cx.def_part(i, 1)?;
+        super::compare::set_test(cx, super::compare::Test::One(Cond::Eq), ok);
+    }
+    finish_bits(cx, p, bits);
+    Ok(())
+}
+
+/// The ordering of a cmpxchg that is right in both outcomes.
+fn strongest(d: &InstData) -> Ordering {
+    let (success, failure) = (d.flags.ordering(), d.flags.failure_ordering());
+    match (success, failure) {
+        (_, Ordering::SeqCst) => Ordering::SeqCst,
+        (Ordering::Monotonic, Ordering::Acquire) => Ordering::Acquire,
+        (Ordering::Release, Ordering::Acquire) => Ordering::AcqRel,
+        (s, _) => s,
+    }
+}
+
+fn cmpxchg_pair(cx: &mut Cx<'_>, i: Inst, order: Ordering, ops: [Value; 3]) -> Result<()> {
+    let address = cx.use_reg(ops[0])?;
+    let mut values = [address; 4];
+    for (k, v) in values.iter_mut().enumerate() {
+        *v = cx.use_part(ops[1 + k / 2], k as u32 % 2)?;
+    }
+    let old = pair_results(cx, i)?;
+    let status = cx.vreg(PartTy::I32);
+    let mut m = cx.vb.pseudo(Pseudo::CompareLoop128).use_late(address);
+    for v in values {
+        m = m.use_late(v);
+    }
+    let m = m.def_early(old[0]).def_early(old[1]).def_early(status);
+    m.imm(mode(Loop::Xchg, PartTy::I64, order)).done();
+    if cx.is_used(i) {
+        let ok = cx.def_part(i, 2)?;
+        super::compare::set_test(cx, super::compare::Test::One(Cond::Eq), ok);
+    }
+    Ok(())
+}
+
+fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    let ops = cx.body.operand_range(d.ops);
+    let (ptr, value) = (ops[0], ops[1]);
+    let op = AtomicOp::from_u8(cx.body.list(d.aux)[0] as u8);
+    let order = d.flags.ordering();
+    let Some(kind) = loop_op(op) else {
+        return Err(cx.unsupported(format!("atomicrmw {}", op.keyword())));
+    };
+    let p = match access(cx, d.ty)? {
+        Access::Single(p) => p,
+        Access::Pair => {
+            let value = [cx.use_part(value, 0)?, cx.use_part(value, 1)?];
+            if kind as u8 > Loop::UMax as u8 {
+                return Err(cx.unsupported(format!("atomicrmw {} of i128", op.keyword())));
+            }
+            let old = pair_results(cx, i)?;
+            return update_pair(cx, kind, order, ptr, value, old);
+        }
+    };
+    let address = cx.use_reg(ptr)?;
+    let raw = use_bits(cx, p, value)?;
+    let bits = def_bits(cx, p, i)?;
+    if cx.target.features.has(Feature::Lse) && lse(cx, op, p, order, bits.0, raw, address) {
+        finish_bits(cx, p, bits);
+        return Ok(());
+    }
+    let signed = matches!(kind, Loop::Min | Loop::Max);
+    let operand = extended_to(cx, signed, 8 * p.bytes(), PartTy::int(8 * p.bytes().max(4)), raw);
+    let (new, status) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I32));
+    let m = cx
+        .vb
+        .pseudo(Pseudo::AtomicLoop)
+        .use_late(address)
+        .use_late(operand);
+    m.def_early(bits.0)
+        .def_early(new)
+        .def_early(status)
+        .imm(mode(kind, p, order))
+        .done();
+    finish_bits(cx, p, bits);
+    Ok(())
+}
+
+/// One instruction of the large system extensions. `false`: there is none for the operation.
+fn lse(
+    cx: &mut Cx<'_>,
+    op: AtomicOp,
+    p: PartTy,
+    order: Ordering,
+    old: VReg,
+    value: VReg,
+    address: VReg,
+) -> bool {
+    let bits = u32::from(acquires(order)) << 23 | u32::from(releases(order)) << 22;
+    let mut operand = value;
+    let code = match op {
+        AtomicOp::Xchg => Op::SWP,
+        AtomicOp::Add => Op::LDADD,
+        AtomicOp::Sub => {
+            operand = cx.vreg(PartTy::I64);
+            cx.vb.make(Op::SUB, Sz::X).def(operand).reg31().use_(value).done();
+            Op::LDADD
+        }
+        AtomicOp::And => {
+            operand = cx.vreg(PartTy::I64);
+            cx.vb.make(Op::ORN, Sz::X).def(operand).reg31().use_(value).done();
+            Op::LDCLR
+        }
+        AtomicOp::Or => Op::LDSET,
+        AtomicOp::Xor => Op::LDEOR,
+        AtomicOp::Min => Op::LDSMIN,
+        AtomicOp::Max => Op::LDSMAX,
+        AtomicOp::UMin => Op::LDUMIN,
+        AtomicOp::UMax => Op::LDUMAX,
+        _ => return false,
+    };
+    // Rs, Rt, [Xn]
+    cx.vb
+        .make(code, size(p))
+        .use_(operand)
+        .def(old)
+        .use_(address)
+        .bits(bits)
+        .done();
+    true
+}
+
+fn loop_op(op: AtomicOp) -> Option<Loop> {
+    Some(match op {
+        AtomicOp::Xchg => Loop::Xchg,
+        AtomicOp::Add => Loop::Add,
+        AtomicOp::Sub => Loop::Sub,
+        AtomicOp::And => Loop::And,
+        AtomicOp::Or => Loop::Or,
+        AtomicOp::Xor => Loop::Xor,
+        AtomicOp::Nand => Loop::Nand,
+        AtomicOp::Min => Loop::Min,
+        AtomicOp::Max => Loop::Max,
+        AtomicOp::UMin => Loop::UMin,
+        AtomicOp::UMax => Loop::UMax,
+        AtomicOp::UIncWrap => Loop::UIncWrap,
+        AtomicOp::UDecWrap => Loop::UDecWrap,
+        AtomicOp::USubCond => Loop::USubCond,
+        AtomicOp::USubSat => Loop::USubSat,
+        _ => return None,
+    })
+}

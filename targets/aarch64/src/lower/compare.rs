@@ -1,0 +1,546 @@
+//! Comparisons and who asks for them: `icmp`, branches, `select`, switches.
+//!
+//! A condition is emitted where it is used, so that flags live only from the comparison to its reader:
+//! [`flags_of`] emits what sets the flags for an i1 (folding the comparison that defines it) and says what
+//! to test. Operands of the reader come first, since nothing between may change flags.
+
+use super::Cx;
+
+use super::float;
+use super::memory::constant_reg;
+use super::operand::{add_immediate, constant, extended, width, work_part, zero_extended};
+use crate::code_table::{Op, Sz, logical_immediate};
+use crate::inst::{Build, Cond, Pseudo};
+use emit::{JumpTableKind, RelocKind};
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::inst::{IntPredicate, Opcode};
+use ir::types::Type;
+use isel::PartTy;
+use regalloc::VReg;
+use smallvec::SmallVec;
+
+/// What of the flags says that an i1 is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Test {
+    /// A condition.
+    One(Cond),
+    /// Either of two.
+    Either(Cond, Cond),
+    /// Both.
+    Both(Cond, Cond),
+    /// Always or never.
+    Always(bool),
+}
+
+impl Test {
+    /// The opposite.
+    pub fn inverted(self) -> Test {
+        match self {
+            Test::One(c) => Test::One(c.inverted()),
+            Test::Either(a, b) => Test::Both(a.inverted(), b.inverted()),
+            Test::Both(a, b) => Test::Either(a.inverted(), b.inverted()),
+            Test::Always(b) => Test::Always(!b),
+        }
+    }
+}
+
+/// The condition of a predicate after a comparison.
+pub fn cond_of(p: IntPredicate) -> Cond {
+    match p {
+        IntPredicate::Eq => Cond::Eq,
+        IntPredicate::Ne => Cond::Ne,
+        IntPredicate::Ugt => Cond::Hi,
+        IntPredicate::Uge => Cond::Hs,
+        IntPredicate::Ult => Cond::Lo,
+        IntPredicate::Ule => Cond::Ls,
+        IntPredicate::Sgt => Cond::Gt,
+        IntPredicate::Sge => Cond::Ge,
+        IntPredicate::Slt => Cond::Lt,
+        IntPredicate::Sle => Cond::Le,
+    }
+}
+
+/// The comparison that defines `v`, if it is to be emitted here: opcode and operands.
+fn comparison_here(cx: &Cx<'_>, v: Value) -> Option<Inst> {
+    let i = cx.absorbable(v)?;
+    let d = cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    let vector = |v: Value| matches!(cx.scope.ty(cx.ty(v)), Type::Vector { .. });
+    match d.opcode {
+        Opcode::ICmp | Opcode::FCmp => (!vector(ops[0])).then_some(i),
+        Opcode::Xor => (constant(cx, ops[1], 1) == Some(-1)).then_some(i),
+        _ => None,
+    }
+}
+
+/// Emits what sets the flags for the i1 `v`, and says what to test.
+pub fn flags_of(cx: &mut Cx<'_>, v: Value) -> Result<Test> {
+    if let Some(i) = comparison_here(cx, v) {
+        let d = *cx.body.inst(i);
+        let ops = cx.body.operand_range(d.ops);
+        match d.opcode {
+            Opcode::ICmp => return flags_of_icmp(cx, d.int_predicate(), ops[0], ops[1]),
+            Opcode::FCmp => return float::flags_of_fcmp(cx, i),
+            _ => return Ok(flags_of(cx, ops[0])?.inverted()),
+        }
+    }
+    let r = cx.use_reg(v)?;
+    test_bit(cx, r);
+    Ok(Test::One(Cond::Ne))
+}
+
+/// Sets the flags by the lowest bit of a register: `ne` if it is set.
+pub fn test_bit(cx: &mut Cx<'_>, r: VReg) {
+    let one = logical_immediate(1, false).expect("a logical immediate");
+    cx.vb
+        .make(Op::ANDS_I, Sz::W)
+        .reg31()
+        .use_(r)
+        .bits(one << 10)
+        .done();
+}
+
+/// Emits the comparison of two integers or pointers.
+pub fn flags_of_icmp(cx: &mut Cx<'_>, p: IntPredicate, a: Value, b: Value) -> Result<Test> {
+    let bits = cx.bits(cx.ty(a));
+    if bits > 64 {
+        let (x, y) = cx.wide_operands(p, a, b)?;
+        return Ok(Test::One(compare_wide(cx, p, &x, &y)));
+    }
+    let (mut p, mut a, mut b) = (p, a, b);
+    if cx.const_int(a).is_some() && cx.const_int(b).is_none() {
+        (p, a, b) = (p.swapped(), b, a);
+    }
+    if let Some(n) = constant(cx, b, bits) {
+        if bits == 1 && matches!(p, IntPredicate::Eq | IntPredicate::Ne) {
+            let t = flags_of(cx, a)?;
+            return Ok(if (p == IntPredicate::Eq) == (n & 1 == 1) {
+                t
+            } else {
+                t.inverted()
+            });
+        }
+        return compare_const(cx, p, bits, a, n).map(Test::One);
+    }
+    let (x, y) = (cx.use_reg(a)?, cx.use_reg(b)?);
+    Ok(Test::One(compare_regs(cx, p, bits, x, y)))
+}
+
+/// Compares registers whose bits above `bits` are undefined.
+pub fn compare_regs(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, a: VReg, b: VReg) -> Cond {
+    let x = extended(cx, p.is_signed(), bits, a);
+    let y = extended(cx, p.is_signed(), bits, b);
+    cx.vb.make(Op::SUBS, width(bits)).reg31().use_(x).use_(y).done();
+    cond_of(p)
+}
+
+/// `x op 0`-like comparisons with a constant.
+fn compare_const(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, a: Value, n: i64) -> Result<Cond> {
+    let equality = matches!(p, IntPredicate::Eq | IntPredicate::Ne);
+    if n == 0
+        && equality
+        && let Some(i) = cx.absorbable(a)
+    {
+        // tst x, mask
+        let d = *cx.body.inst(i);
+        let ops = cx.body.operand_range(d.ops);
+        if d.opcode == Opcode::And {
+            let mask = cx.const_int(ops[1]).map(|m| zero_extended(m, bits));
+            let imm = mask.and_then(|m| logical_immediate(m, bits > 32));
+            if let Some(imm) = imm {
+                let r = cx.use_reg(ops[0])?;
+                cx.vb
+                    .make(Op::ANDS_I, width(bits))
+                    .reg31()
+                    .use_(r)
+                    .bits(imm << 10)
+                    .done();
+                return Ok(cond_of(p));
+            }
+            if mask.is_none() && super::operand::is_exact(bits) {
+                let (x, y) = (cx.use_reg(ops[0])?, cx.use_reg(ops[1])?);
+                cx.vb.make(Op::ANDS, width(bits)).reg31().use_(x).use_(y).done();
+                return Ok(cond_of(p));
+            }
+        }
+    }
+    let r = cx.use_reg(a)?;
+    let (source, _) = cx.resolve(a, 0)?;
+    let clear = !p.is_signed()
+        && cx.bits(cx.ty(source)) == bits
+        && super::convert_int::is_clear_above(cx, source, bits);
+    let x = if clear {
+        r
+    } else {
+        extended(cx, p.is_signed(), bits, r)
+    };
+    let n = if p.is_signed() {
+        n
+    } else {
+        zero_extended(n as u64, bits) as i64
+    };
+    compare_reg_const(cx, width(bits), x, n);
+    Ok(cond_of(p))
+}
+
+/// `cmp r, n`.
+pub fn compare_reg_const(cx: &mut Cx<'_>, sz: Sz, r: VReg, n: i64) {
+    let n = if sz == Sz::W { i64::from(n as i32) } else { n };
+    if let (Some(imm), true) = (add_immediate(n as u64), n >= 0) {
+        return cx.vb.make(Op::SUBS_I, sz).reg31().use_(r).bits(imm).done();
+    }
+    if let (Some(imm), true) = (add_immediate(n.unsigned_abs()), n < 0 && n != i64::MIN) {
+        return cx.vb.make(Op::ADDS_I, sz).reg31().use_(r).bits(imm).done();
+    }
+    let ty = if sz == Sz::W { PartTy::I32 } else { PartTy::I64 };
+    let c = constant_reg(cx, ty, n);
+    cx.vb.make(Op::SUBS, sz).reg31().use_(r).use_(c).done()
+}
+
+/// Compares integers of several 64-bit parts.
+pub fn compare_wide(cx: &mut Cx<'_>, p: IntPredicate, a: &[VReg], b: &[VReg]) -> Cond {
+    use IntPredicate::*;
+    if matches!(p, Eq | Ne) {
+        cx.vb.make(Op::SUBS, Sz::X).reg31().use_(a[0]).use_(b[0]).done();
+        for (x, y) in a.iter().zip(b).skip(1) {
+            // Equal so far: compare, else the flags say that they differ.
+            cx.vb
+                .make(Op::CCMP, Sz::X)
+                .use_(*x)
+                .use_(*y)
+                .cond(Cond::Eq)
+                .done();
+        }
+        return cond_of(p);
+    }
+    let (p, a, b) = if matches!(p, Sgt | Sle | Ugt | Ule) {
+        (p.swapped(), b, a)
+    } else {
+        (p, a, b)
+    };
+    cx.vb.make(Op::SUBS, Sz::X).reg31().use_(a[0]).use_(b[0]).done();
+    for (x, y) in a.iter().zip(b).skip(1) {
+        cx.vb.make(Op::SBCS, Sz::X).reg31().use_(*x).use_(*y).done();
+    }
+    cond_of(p)
+}
+
+/// See the trait.
+pub fn emit_compare_wide(cx: &mut Cx<'_>, p: IntPredicate, dst: VReg, a: &[VReg], b: &[VReg]) {
+    let c = compare_wide(cx, p, a, b);
+    set_cond(cx, c, dst);
+}
+
+/// `dst = c ? 1 : 0`
+fn set_cond(cx: &mut Cx<'_>, c: Cond, dst: VReg) {
+    cx.vb
+        .make(Op::CSINC, Sz::W)
+        .def(dst)
+        .reg31()
+        .reg31()
+        .cond(c.inverted())
+        .done();
+}
+
+/// `dst = 0 or 1` by a test. Flags are kept.
+pub fn set_test(cx: &mut Cx<'_>, test: Test, dst: VReg) {
+    match test {
+        Test::Always(b) => cx.vb.mov_imm(dst, u64::from(b)),
+        Test::One(c) => set_cond(cx, c, dst),
+        Test::Either(a, b) => {
+            let t = cx.vreg(PartTy::I32);
+            set_cond(cx, a, t);
+            // b ? 1 : t
+            cx.vb
+                .make(Op::CSINC, Sz::W)
+                .def(dst)
+                .use_(t)
+                .reg31()
+                .cond(b.inverted())
+                .done();
+        }
+        Test::Both(a, b) => {
+            let t = cx.vreg(PartTy::I32);
+            set_cond(cx, a, t);
+            cx.vb
+                .make(Op::CSEL, Sz::W)
+                .def(dst)
+                .use_(t)
+                .reg31()
+                .cond(b)
+                .done();
+        }
+    }
+}
+
+/// `dst = test ? yes : no` of one part. Flags are kept.
+pub fn select_part(cx: &mut Cx<'_>, test: Test, ty: PartTy, dst: VReg, yes: VReg, no: VReg) {
+    let one = |cx: &mut Cx<'_>, c: Cond, dst: VReg, yes: VReg, no: VReg| match ty {
+        PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => {
+            cx.vb
+                .rrri(Op::CSEL, width(8 * ty.bytes()), dst, yes, no, (c as u32) << 12);
+        }
+        // The upper bits of a half do not matter.
+        PartTy::F16 | PartTy::F32 => cx.vb.rrri(Op::FCSEL, Sz::S, dst, yes, no, (c as u32) << 12),
+        PartTy::F64 => cx.vb.rrri(Op::FCSEL, Sz::D, dst, yes, no, (c as u32) << 12),
+        _ => {
+            let m = cx.vb.pseudo(Pseudo::SelectVector).tied(dst, no).use_(yes);
+            m.imm(c as i32).done();
+        }
+    };
+    match test {
+        Test::Always(b) => cx.vb.mov(dst, if b { yes } else { no }),
+        Test::One(c) => one(cx, c, dst, yes, no),
+        Test::Either(a, b) => {
+            let t = cx.vreg(ty);
+            one(cx, a, t, yes, no);
+            one(cx, b, dst, yes, t);
+        }
+        Test::Both(a, b) => {
+            let t = cx.vreg(ty);
+            one(cx, a, t, yes, no);
+            one(cx, b, dst, t, no);
+        }
+    }
+}
+
+/// `icmp` as a value.
+pub fn lower_icmp(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let d = *cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    let dst = cx.def(i)?;
+    let test = flags_of_icmp(cx, d.int_predicate(), ops[0], ops[1])?;
+    set_test(cx, test, dst);
+    Ok(())
+}
+
+/// `select` by one bit.
+pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let d = *cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    let (cond, yes, no) = (ops[0], ops[1], ops[2]);
+    let parts: SmallVec<[PartTy; 4]> = cx.parts_vec(d.ty)?.iter().map(|p| p.ty).collect();
+    if let [ty] = parts[..]
+        && ty.is_int()
+        && cx.scope.int_bits(d.ty).is_some()
+    {
+        // 0 or 1, 0 or -1
+        let bits = cx.bits(d.ty);
+        let both = (constant(cx, yes, bits), constant(cx, no, bits));
+        if let (Some(t), Some(f)) = both
+            && let Some((op, invert)) = match (t, f) {
+                (0, 1) => Some((Op::CSINC, true)),
+                (1, 0) => Some((Op::CSINC, false)),
+                (-1, 0) => Some((Op::CSINV, false)),
+                (0, -1) => Some((Op::CSINV, true)),
+                _ => None,
+            }
+        {
+            let dst = cx.def(i)?;
+            let test = flags_of(cx, cond)?;
+            let test = if invert { test.inverted() } else { test };
+            if let Test::One(c) = test {
+                cx.vb
+                    .make(op, width(bits))
+                    .def(dst)
+                    .reg31()
+                    .reg31()
+                    .cond(c.inverted())
+                    .done();
+                return Ok(());
+            }
+            let yes = constant_reg(cx, work_part(bits), if invert { f } else { t });
+            let no = constant_reg(cx, work_part(bits), if invert { t } else { f });
+            select_part(cx, test, ty, dst, yes, no);
+            return Ok(());
+        }
+    }
+    let mut regs = SmallVec::<[(VReg, VReg, VReg); 4]>::new();
+    for k in 0..parts.len() as u32 {
+        regs.push((cx.use_part(yes, k)?, cx.use_part(no, k)?, cx.def_part(i, k)?));
+    }
+    let test = flags_of(cx, cond)?;
+    for (k, (t, f, dst)) in regs.into_iter().enumerate() {
+        select_part(cx, test, parts[k], dst, t, f);
+    }
+    Ok(())
+}
+
+/// Exchanges the two edges of the open block.
+fn swap_edges(cx: &mut Cx<'_>) {
+    let n = cx.vb.vcode.succs.len();
+    cx.vb.vcode.succs.swap(n - 2, n - 1);
+    cx.vb.vcode.edges.swap(n - 2, n - 1);
+}
+
+/// A branch on a register: `cbz`, `cbnz`, `tbz`, `tbnz`.
+fn branch_on(cx: &mut Cx<'_>, word: u32, r: VReg) {
+    cx.vb.pseudo(Pseudo::CondBranch).use_(r).bits(word).done()
+}
+
+/// Branch on bit `n` of a register.
+fn branch_on_bit(cx: &mut Cx<'_>, set: bool, r: VReg, n: u32) {
+    let op = if set { Op::TBNZ } else { Op::TBZ };
+    branch_on(cx, op.word(Sz::X) | (n >> 5) << 31 | (n & 31) << 19, r);
+}
+
+/// Branches that need no flags; `false` if the condition is none of these.
+fn branch_without_flags(cx: &mut Cx<'_>, cond: Value) -> Result<bool> {
+    let Some(i) = comparison_here(cx, cond) else {
+        if cx
+            .absorbable(cond)
+            .is_some_and(|i| cx.body.inst(i).opcode == Opcode::FCmp)
+        {
+            return Ok(false);
+        }
+        let r = cx.use_reg(cond)?;
+        branch_on_bit(cx, true, r, 0);
+        return Ok(true);
+    };
+    let d = *cx.body.inst(i);
+    if d.opcode != Opcode::ICmp {
+        return Ok(false);
+    }
+    let ops = cx.body.operand_range(d.ops);
+    let (a, b, p) = (ops[0], ops[1], d.int_predicate());
+    let bits = cx.bits(cx.ty(a));
+    if bits > 64 || bits == 1 {
+        return Ok(false);
+    }
+    match (p, constant(cx, b, bits)) {
+        (IntPredicate::Eq | IntPredicate::Ne, Some(0)) => {
+            let set = p == IntPredicate::Ne;
+            if let Some(i) = cx.absorbable(a) {
+                let d = *cx.body.inst(i);
+                let ops = cx.body.operand_range(d.ops);
+                if d.opcode == Opcode::And {
+                    let mask = cx.const_int(ops[1]).map(|m| zero_extended(m, bits));
+                    match mask {
+                        Some(m) if m.is_power_of_two() => {
+                            let r = cx.use_reg(ops[0])?;
+                            branch_on_bit(cx, set, r, m.trailing_zeros());
+                            return Ok(true);
+                        }
+                        _ => return Ok(false),
+                    }
+                }
+            }
+            let r = cx.use_reg(a)?;
+            let (source, _) = cx.resolve(a, 0)?;
+            let clear =
+                cx.bits(cx.ty(source)) == bits && super::convert_int::is_clear_above(cx, source, bits);
+            let x = if clear { r } else { extended(cx, false, bits, r) };
+            let op = if set { Op::CBNZ } else { Op::CBZ };
+            branch_on(cx, op.word(width(bits)), x);
+            Ok(true)
+        }
+        (IntPredicate::Slt, Some(0)) | (IntPredicate::Sge, Some(0)) => {
+            let r = cx.use_reg(a)?;
+            branch_on_bit(cx, p == IntPredicate::Slt, r, bits - 1);
+            Ok(true)
+        }
+        (IntPredicate::Sgt, Some(-1)) | (IntPredicate::Sle, Some(-1)) => {
+            let r = cx.use_reg(a)?;
+            branch_on_bit(cx, p == IntPredicate::Sle, r, bits - 1);
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Conditional branch to edge 0 or 1.
+pub fn cond_branch(cx: &mut Cx<'_>, cond: Value) -> Result<()> {
+    if branch_without_flags(cx, cond)? {
+        return Ok(());
+    }
+    match flags_of(cx, cond)? {
+        Test::One(c) => cx.vb.branch(c),
+        Test::Either(a, b) => cx
+            .vb
+            .pseudo(Pseudo::CondBranchOr)
+            .imm((a as i32) | (b as i32) << 4)
+            .done(),
+        Test::Both(a, b) => {
+            swap_edges(cx);
+            let (a, b) = (a.inverted() as i32, b.inverted() as i32);
+            cx.vb.pseudo(Pseudo::CondBranchOr).imm(a | b << 4).done();
+        }
+        Test::Always(holds) => {
+            // Both edges stay in the graph.
+            let r = constant_reg(cx, PartTy::I32, 0);
+            branch_on_bit(cx, !holds, r, 0);
+        }
+    }
+    Ok(())
+}
+
+/// Jump to edge 0.
+pub fn emit_jump(cx: &mut Cx<'_>) {
+    cx.vb.jmp();
+}
+
+/// Compare-and-branch of a switch; `v` is zero-extended to `ty`.
+pub fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64) {
+    let sz = width(8 * ty.bytes());
+    if imm == 0 && matches!(pred, IntPredicate::Eq | IntPredicate::Ne) {
+        let op = if pred == IntPredicate::Eq {
+            Op::CBZ
+        } else {
+            Op::CBNZ
+        };
+        return branch_on(cx, op.word(sz), v);
+    }
+    compare_reg_const(cx, sz, v, imm as i64);
+    cx.vb.branch(cond_of(pred));
+}
+
+/// Jump through a table of distances from the table.
+pub fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
+    let count = table.iter().max().map_or(0, |n| *n as usize + 1);
+    let first = cx.vb.vcode.succs.len() - count;
+    let blocks: SmallVec<[regalloc::Block; 64]> = table
+        .iter()
+        .map(|e| cx.vb.vcode.succs[first + *e as usize])
+        .collect();
+    let target = cx
+        .vb
+        .vcode
+        .tables
+        .jump_table(JumpTableKind::Rel32, blocks.into_iter());
+    let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);
+    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64AddLo12, 0);
+    let [page, offset, to] = [(); 3].map(|()| cx.vreg(PartTy::I64));
+    cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+    let base = super::memory::add_low(cx, page, low);
+    let mem = crate::inst::Amode {
+        base: crate::inst::Base::Reg(base),
+        index: Some((index, crate::inst::Extend::Lsl, 2)),
+        disp: 0,
+    };
+    super::memory::load(cx, Op::LDRSW, Sz::X, offset, mem);
+    cx.vb.rrr(Op::ADD, Sz::X, to, base, offset);
+    cx.vb.pseudo(Pseudo::JmpReg).use_(to).done();
+}
+
+/// Edge 0 if bit `index` of `mask` is set, else edge 1.
+pub fn switch_bit_test(cx: &mut Cx<'_>, index: VReg, mask: u64) {
+    let m = constant_reg(cx, PartTy::I64, mask as i64);
+    let bit = cx.vreg(PartTy::I64);
+    cx.vb.rrr(Op::LSRV, Sz::X, bit, m, index);
+    branch_on_bit(cx, true, bit, 0);
+}
+
+/// Indirect jump to one of the edges.
+pub fn emit_indirect_jump(cx: &mut Cx<'_>, addr: Value) -> Result<()> {
+    let r = cx.use_reg(addr)?;
+    cx.vb.pseudo(Pseudo::JmpReg).use_(r).done();
+    Ok(())
+}
+
+/// The end of a block that is never left.
+pub fn emit_unreachable(cx: &mut Cx<'_>, trap: bool) {
+    cx.vb
+        .pseudo(if trap { Pseudo::Trap } else { Pseudo::Unreachable })
+        .done();
+}

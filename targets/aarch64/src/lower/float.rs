@@ -1,0 +1,329 @@
+//! Scalar floating point: arithmetic, comparison.
+//!
+//! The functions under [`lower`] take registers, so that vectors use them element by element. `half` is
+//! computed as `float` where the processor has no half-precision arithmetic, `bfloat` always; fp128 is
+//! calls of the runtime library.
+
+use super::compare::{Test, set_test};
+use super::{A64, Cx};
+use crate::code_table::{Op, Sz};
+use crate::features::Feature;
+use crate::inst::{Build, Cond};
+use ir::diag::Result;
+use ir::ids::Inst;
+use ir::inst::{FloatPredicate, InstData, InstFlags, Opcode};
+use ir::types::Type;
+use isel::{PartTy, Target};
+use regalloc::VReg;
+
+/// A floating-point format.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Fp {
+    Half,
+    BFloat,
+    F32,
+    F64,
+    F128,
+}
+
+impl Fp {
+    /// The format of a type.
+    pub fn of(t: Type) -> Option<Fp> {
+        Some(match t {
+            Type::Half => Fp::Half,
+            Type::BFloat => Fp::BFloat,
+            Type::Float => Fp::F32,
+            Type::Double => Fp::F64,
+            Type::Fp128 => Fp::F128,
+            _ => return None,
+        })
+    }
+    /// The part that holds it.
+    pub fn part(self) -> PartTy {
+        match self {
+            Fp::Half | Fp::BFloat => PartTy::F16,
+            Fp::F32 => PartTy::F32,
+            Fp::F64 => PartTy::F64,
+            Fp::F128 => PartTy::F128,
+        }
+    }
+    /// The size of scalar instructions.
+    pub fn sz(self) -> Sz {
+        Sz::scalar(self.part().bytes())
+    }
+    /// Computed in `float`.
+    pub fn is_small(self, cx: &Cx<'_>) -> bool {
+        self == Fp::BFloat || self == Fp::Half && !cx.target.features.has(Feature::Fullfp16)
+    }
+}
+
+/// `fadd` and so on.
+fn arith_op(op: Opcode) -> Op {
+    match op {
+        Opcode::FAdd => Op::FADD,
+        Opcode::FSub => Op::FSUB,
+        Opcode::FMul => Op::FMUL,
+        _ => Op::FDIV,
+    }
+}
+
+/// Lowers an instruction of scalar floating-point operands or result. `false`: it is none.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
+    use Opcode::*;
+    let ops = cx.body.operand_range(d.ops);
+    match d.opcode {
+        FAdd | FSub | FMul | FDiv | FRem => {
+            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else {
+                return Ok(false);
+            };
+            if contracted(cx, i, d, k)? {
+                return Ok(true);
+            }
+            let (a, b) = (cx.use_reg(ops[0])?, cx.use_reg(ops[1])?);
+            let dst = cx.def(i)?;
+            binary(cx, d.opcode, k, dst, a, b)?;
+        }
+        FNeg => {
+            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else {
+                return Ok(false);
+            };
+            let a = cx.use_reg(ops[0])?;
+            let dst = cx.def(i)?;
+            sign_op(cx, SignOp::Negate, k, dst, a)?;
+        }
+        FCmp => {
+            if Fp::of(cx.scope.ty(cx.ty(ops[0]))).is_none() {
+                return Ok(false);
+            }
+            let dst = cx.def(i)?;
+            let test = flags_of_fcmp(cx, i)?;
+            set_test(cx, test, dst);
+        }
+        FpTrunc | FpExt | FpToSi | FpToUi | SiToFp | UiToFp => return super::float_convert::lower(cx, i, d),
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Multiplication and addition in one instruction, where both allow contraction.
+fn contracted(cx: &mut Cx<'_>, i: Inst, d: &InstData, k: Fp) -> Result<bool> {
+    let fast = cx.options.fp_contract == ir::options::FpContract::Fast;
+    let allowed = |d: &InstData| fast || d.flags.has(InstFlags::CONTRACT);
+    let sums = matches!(d.opcode, Opcode::FAdd | Opcode::FSub);
+    if !cx.optimise || !sums || !allowed(d) || k == Fp::F128 || k.is_small(cx) {
+        return Ok(false);
+    }
+    let ops = cx.body.operand_range(d.ops);
+    for (product, other, first) in [(ops[0], ops[1], true), (ops[1], ops[0], false)] {
+        let Some(m) = cx.absorbable(product) else { continue };
+        let md = *cx.body.inst(m);
+        if md.opcode != Opcode::FMul || !allowed(&md) {
+            continue;
+        }
+        let factors = cx.body.operand_range(md.ops);
+        // a*b + c, a*b - c, c - a*b
+        let op = match (d.opcode, first) {
+            (Opcode::FAdd, _) => Op::FMADD,
+            (_, true) => Op::FNMSUB,
+            _ => Op::FMSUB,
+        };
+        let (x, y, c) = (
+            cx.use_reg(factors[0])?,
+            cx.use_reg(factors[1])?,
+            cx.use_reg(other)?,
+        );
+        let dst = cx.def(i)?;
+        cx.vb.rrrr(op, k.sz(), dst, x, y, c);
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// `dst = a op b` in any format.
+pub fn binary(cx: &mut Cx<'_>, op: Opcode, k: Fp, dst: VReg, a: VReg, b: VReg) -> Result<()> {
+    if k == Fp::F128 {
+        let name = match op {
+            Opcode::FAdd => "__addtf3",
+            Opcode::FSub => "__subtf3",
+            Opcode::FMul => "__multf3",
+            Opcode::FDiv => "__divtf3",
+            _ => "fmodl",
+        };
+        let p = PartTy::F128;
+        return cx.libcall(name, &[(a, p), (b, p)], &[(dst, p)]);
+    }
+    if k.is_small(cx) || k == Fp::Half && op == Opcode::FRem {
+        let (x, y) = (widened(cx, k, a)?, widened(cx, k, b)?);
+        let r = cx.vreg(PartTy::F32);
+        binary(cx, op, Fp::F32, r, x, y)?;
+        return super::float_convert::convert(cx, Fp::F32, k, dst, r);
+    }
+    if op == Opcode::FRem {
+        let p = k.part();
+        let name = if k == Fp::F32 { "fmodf" } else { "fmod" };
+        return cx.libcall(name, &[(a, p), (b, p)], &[(dst, p)]);
+    }
+    cx.vb.rrr(arith_op(op), k.sz(), dst, a, b);
+    Ok(())
+}
+
+/// A `half` or `bfloat` as `float`.
+pub fn widened(cx: &mut Cx<'_>, k: Fp, a: VReg) -> Result<VReg> {
+    let r = cx.vreg(PartTy::F32);
+    super::float_convert::convert(cx, k, Fp::F32, r, a)?;
+    Ok(r)
+}
+
+/// Operations on the sign bit.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum SignOp {
+    Negate,
+    Clear,
+}
+
+/// The sign bits of a format in every element of 16 bytes.
+fn sign_mask(cx: &mut Cx<'_>, k: Fp) -> VReg {
+    let bytes = k.part().bytes() as usize;
+    let mut all = [0u8; 16];
+    (bytes - 1..16).step_by(bytes).for_each(|n| all[n] = 0x80);
+    let r = cx.vreg(k.part());
+    match k {
+        Fp::F32 | Fp::F64 => A64::emit_bytes(cx, k.part(), r, &all[..bytes]),
+        _ => {
+            let wide = isel::PartTy::V128(isel::Lane::I16);
+            let r = cx.vreg(wide);
+            A64::emit_bytes(cx, wide, r, &all);
+            return r;
+        }
+    }
+    r
+}
+
+/// `-a` or `|a|`.
+pub fn sign_op(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: VReg, a: VReg) -> Result<()> {
+    let code = if op == SignOp::Negate { Op::FNEG } else { Op::FABS };
+    if matches!(k, Fp::F32 | Fp::F64) || k == Fp::Half && !k.is_small(cx) {
+        cx.vb.rr(code, k.sz(), dst, a);
+        return Ok(());
+    }
+    let mask = sign_mask(cx, k);
+    let op = if op == SignOp::Negate {
+        Op::V_EOR
+    } else {
+        Op::V_BIC
+    };
+    cx.vb.rrr(op, Sz::V16B, dst, a, mask);
+    Ok(())
+}
+
+/// `dst` = `a` with the sign of `s`, both of format `k`.
+pub fn copysign(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg, s: VReg) {
+    let mask = sign_mask(cx, k);
+    cx.vb.tied(Op::V_BIT, Sz::V16B, dst, a, &[s, mask], 0);
+}
+
+/// The test after `fcmp a, b` for a predicate.
+pub fn test_of(pred: FloatPredicate) -> Test {
+    use FloatPredicate::*;
+    match pred {
+        False => Test::Always(false),
+        True => Test::Always(true),
+        Oeq => Test::One(Cond::Eq),
+        Ogt => Test::One(Cond::Gt),
+        Oge => Test::One(Cond::Ge),
+        Olt => Test::One(Cond::Mi),
+        Ole => Test::One(Cond::Ls),
+        One => Test::Either(Cond::Mi, Cond::Gt),
+        Ord => Test::One(Cond::Vc),
+        Uno => Test::One(Cond::Vs),
+        Ueq => Test::Either(Cond::Eq, Cond::Vs),
+        Ugt => Test::One(Cond::Hi),
+        Uge => Test::One(Cond::Pl),
+        Ult => Test::One(Cond::Lt),
+        Ule => Test::One(Cond::Le),
+        Une => Test::One(Cond::Ne),
+    }
+}
+
+/// Emits the comparison of a scalar `fcmp` and says what to test.
+pub fn flags_of_fcmp(cx: &mut Cx<'_>, i: Inst) -> Result<Test> {
+    let d = *cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    let k = Fp::of(cx.scope.ty(cx.ty(ops[0]))).expect("scalar fcmp");
+    let pred = d.float_predicate();
+    let test = test_of(pred);
+    if matches!(test, Test::Always(_)) {
+        return Ok(test);
+    }
+    let a = cx.use_reg(ops[0])?;
+    if cx.is_zero(ops[1]) && k != Fp::F128 && !k.is_small(cx) {
+        cx.vb.make(Op::FCMP_0, k.sz()).use_(a).done();
+        return Ok(test);
+    }
+    let b = cx.use_reg(ops[1])?;
+    compare(cx, pred, k, a, b)
+}
+
+/// Compares registers; as [`flags_of_fcmp`].
+pub fn compare(cx: &mut Cx<'_>, pred: FloatPredicate, k: Fp, a: VReg, b: VReg) -> Result<Test> {
+    let test = test_of(pred);
+    if matches!(test, Test::Always(_)) {
+        return Ok(test);
+    }
+    if k == Fp::F128 {
+        return compare_f128(cx, pred, a, b);
+    }
+    let (x, y, k) = if k.is_small(cx) {
+        (widened(cx, k, a)?, widened(cx, k, b)?, Fp::F32)
+    } else {
+        (a, b, k)
+    };
+    cx.vb.make(Op::FCMP, k.sz()).use_(x).use_(y).done();
+    Ok(test)
+}
+
+/// fp128 through the runtime library: each function returns an integer to compare with 0.
+fn compare_f128(cx: &mut Cx<'_>, pred: FloatPredicate, a: VReg, b: VReg) -> Result<Test> {
+    use FloatPredicate::*;
+    let call = |cx: &mut Cx<'_>, name| -> Result<VReg> {
+        let r = cx.vreg(PartTy::I32);
+        let p = PartTy::F128;
+        cx.libcall(name, &[(a, p), (b, p)], &[(r, PartTy::I32)])?;
+        Ok(r)
+    };
+    let (name, cond) = match pred {
+        Oeq => ("__eqtf2", Cond::Eq),
+        Une => ("__netf2", Cond::Ne),
+        Olt => ("__lttf2", Cond::Lt),
+        Ole => ("__letf2", Cond::Le),
+        Ogt => ("__gttf2", Cond::Gt),
+        Oge => ("__getf2", Cond::Ge),
+        // The opposite of an ordered comparison.
+        Ult => ("__getf2", Cond::Lt),
+        Ule => ("__gttf2", Cond::Le),
+        Ugt => ("__letf2", Cond::Gt),
+        Uge => ("__lttf2", Cond::Ge),
+        Uno => ("__unordtf2", Cond::Ne),
+        Ord => ("__unordtf2", Cond::Eq),
+        // Ueq: unordered or equal; One: its opposite.
+        _ => {
+            let r = call(cx, "__eqtf2")?;
+            let u = call(cx, "__unordtf2")?;
+            // Different and ordered: r != 0 and u == 0.
+            let different = cx.vreg(PartTy::I32);
+            let (x, y) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
+            super::compare::compare_reg_const(cx, Sz::W, r, 0);
+            set_test(cx, Test::One(Cond::Ne), x);
+            super::compare::compare_reg_const(cx, Sz::W, u, 0);
+            set_test(cx, Test::One(Cond::Eq), y);
+            cx.vb.rrr(Op::AND, Sz::W, different, x, y);
+            super::compare::test_bit(cx, different);
+            return Ok(Test::One(if pred == One { Cond::Ne } else { Cond::Eq }));
+        }
+    };
+    let r = call(cx, name)?;
+    super::compare::compare_reg_const(cx, Sz::W, r, 0);
+    Ok(Test::One(cond))
+}

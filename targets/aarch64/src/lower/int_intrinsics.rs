@@ -1,0 +1,406 @@
+//! Intrinsics on integers: overflow and saturation, absolute value, minimum and maximum, bit counts, byte
+//! and bit reversal, funnel shifts, three-way comparison, of at most 64 bits; [`on_registers`] serves
+//! vectors taken apart.
+
+use super::Cx;
+use super::bits;
+use super::compare::{Test, compare_reg_const, compare_regs, cond_of, set_test};
+use super::convert_int::{emit_extend, emit_shift_imm};
+use super::int::arith;
+use super::memory::constant_reg;
+use super::operand::{extended, is_exact, width, work_part};
+use crate::code_table::{Op, Sz};
+use crate::inst::{Build, Cond};
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::inst::{IntPredicate, Opcode};
+use ir::intrinsics::Intrinsic;
+use ir::types::Type;
+use isel::PartTy;
+use regalloc::VReg;
+use smallvec::SmallVec;
+
+/// The predicate of the operand that a minimum or maximum chooses.
+pub fn min_max(id: Intrinsic) -> Option<IntPredicate> {
+    Some(match id {
+        Intrinsic::Smax => IntPredicate::Sgt,
+        Intrinsic::Smin => IntPredicate::Slt,
+        Intrinsic::Umax => IntPredicate::Ugt,
+        Intrinsic::Umin => IntPredicate::Ult,
+        _ => return None,
+    })
+}
+
+/// Whether it is one of this file.
+pub fn is_known(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    min_max(id).is_some()
+        || overflow_op(id).is_some()
+        || matches!(
+            id,
+            Abs | Ctpop
+                | Ctlz
+                | Cttz
+                | Bswap
+                | Bitreverse
+                | Fshl
+                | Fshr
+                | SaddSat
+                | UaddSat
+                | SsubSat
+                | UsubSat
+                | SshlSat
+                | UshlSat
+                | Scmp
+                | Ucmp
+                | Ptrmask
+        )
+}
+
+/// Lowers a call of one of these intrinsics on scalars; `false` for others.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    if !is_known(id) {
+        return Ok(false);
+    }
+    let args: SmallVec<[Value; 4]> = cx.body.call_args(i).iter().copied().collect();
+    let bits = match cx.scope.ty(cx.ty(args[0])) {
+        Type::Int(n) => n,
+        Type::Ptr(_) => 64,
+        _ => return Ok(false),
+    };
+    if !cx.is_used(i) {
+        return Ok(true);
+    }
+    if bits > 64 {
+        return super::wide_intrinsics::lower(cx, i, id, bits, &args);
+    }
+    if matches!(id, Intrinsic::Fshl | Intrinsic::Fshr)
+        && let Some(n) = cx.const_int(args[2])
+    {
+        let (a, b) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
+        let dst = cx.def(i)?;
+        funnel_const(
+            cx,
+            id == Intrinsic::Fshl,
+            bits,
+            dst,
+            a,
+            b,
+            (n % u64::from(bits)) as u32,
+        );
+        return Ok(true);
+    }
+    let count = match id {
+        Intrinsic::Ctlz | Intrinsic::Cttz | Intrinsic::Abs => 1,
+        _ => args.len(),
+    };
+    let mut regs: SmallVec<[VReg; 4]> = SmallVec::new();
+    for v in &args[..count] {
+        regs.push(cx.use_reg(*v)?);
+    }
+    let dst = cx.def_parts(i)?;
+    Ok(on_registers(cx, id, bits, &dst, &regs))
+}
+
+/// The intrinsic on registers of `bits` ≤ 64 bits (what is above them is undefined). `dst[1]` is the overflow
+/// bit of those that have one. `false`: it is none of them.
+pub fn on_registers(cx: &mut Cx<'_>, id: Intrinsic, bits: u32, dst: &[VReg], args: &[VReg]) -> bool {
+    let (d, a) = (dst[0], args[0]);
+    if let Some(p) = min_max(id) {
+        let c = compare_regs(cx, p, bits, a, args[1]);
+        cx.vb.rrri(Op::CSEL, width(bits), d, a, args[1], (c as u32) << 12);
+        return true;
+    }
+    if let Some((op, signed)) = overflow_op(id) {
+        with_overflow(cx, op, signed, bits, d, dst[1], a, args[1]);
+        return true;
+    }
+    match id {
+        Intrinsic::Abs => {
+            let x = extended(cx, true, bits, a);
+            compare_reg_const(cx, width(bits), x, 0);
+            cx.vb
+                .rrri(Op::CSNEG, width(bits), d, x, x, (Cond::Ge as u32) << 12);
+        }
+        Intrinsic::Ctpop => bits::population(cx, bits, d, a),
+        Intrinsic::Ctlz => bits::leading_zeros(cx, bits, d, a),
+        Intrinsic::Cttz => bits::trailing_zeros(cx, bits, d, a),
+        Intrinsic::Bswap => bits::swap_bytes(cx, bits, d, a),
+        Intrinsic::Bitreverse => bits::reverse(cx, bits, d, a),
+        Intrinsic::Fshl => funnel(cx, true, bits, d, a, args[1], args[2]),
+        Intrinsic::Fshr => funnel(cx, false, bits, d, a, args[1], args[2]),
+        Intrinsic::SaddSat => saturating(cx, Opcode::Add, true, bits, d, a, args[1]),
+        Intrinsic::SsubSat => saturating(cx, Opcode::Sub, true, bits, d, a, args[1]),
+        Intrinsic::UaddSat => saturating(cx, Opcode::Add, false, bits, d, a, args[1]),
+        Intrinsic::UsubSat => saturating(cx, Opcode::Sub, false, bits, d, a, args[1]),
+        Intrinsic::SshlSat => saturating_shift(cx, true, bits, d, a, args[1]),
+        Intrinsic::UshlSat => saturating_shift(cx, false, bits, d, a, args[1]),
+        Intrinsic::Scmp | Intrinsic::Ucmp => {
+            let signed = id == Intrinsic::Scmp;
+            let (above, below) = if signed {
+                (Cond::Gt, Cond::Lt)
+            } else {
+                (Cond::Hi, Cond::Lo)
+            };
+            let p = if signed {
+                IntPredicate::Sgt
+            } else {
+                IntPredicate::Ugt
+            };
+            compare_regs(cx, p, bits, a, args[1]);
+            let t = cx.vreg(PartTy::I32);
+            set_test(cx, Test::One(above), t);
+            // below ? -1 : t
+            let result = cx.vb.make(Op::CSINV, Sz::X).def(d).use_(t).reg31();
+            result.cond(below.inverted()).done();
+        }
+        Intrinsic::Ptrmask => arith(cx, Opcode::And, 64, d, a, args[1]),
+        _ => return false,
+    }
+    true
+}
+
+/// The operation and signedness of an intrinsic with an overflow bit.
+pub fn overflow_op(id: Intrinsic) -> Option<(Opcode, bool)> {
+    Some(match id {
+        Intrinsic::SaddWithOverflow => (Opcode::Add, true),
+        Intrinsic::UaddWithOverflow => (Opcode::Add, false),
+        Intrinsic::SsubWithOverflow => (Opcode::Sub, true),
+        Intrinsic::UsubWithOverflow => (Opcode::Sub, false),
+        Intrinsic::SmulWithOverflow => (Opcode::Mul, true),
+        Intrinsic::UmulWithOverflow => (Opcode::Mul, false),
+        _ => return None,
+    })
+}
+
+/// The condition of overflow after `adds` or `subs`.
+fn overflow_cond(op: Opcode, signed: bool) -> Cond {
+    match (op, signed) {
+        (_, true) => Cond::Vs,
+        (Opcode::Add, false) => Cond::Hs,
+        _ => Cond::Lo,
+    }
+}
+
+/// `dst = a op b` and the test for overflow. Of narrow types `dst` holds the whole result.
+fn flags_of_overflow(
+    cx: &mut Cx<'_>,
+    op: Opcode,
+    signed: bool,
+    bits: u32,
+    dst: VReg,
+    a: VReg,
+    b: VReg,
+) -> Cond {
+    let ty = work_part(bits);
+    let (x, y) = (extended(cx, signed, bits, a), extended(cx, signed, bits, b));
+    if is_exact(bits) && op != Opcode::Mul {
+        let code = if op == Opcode::Add { Op::ADDS } else { Op::SUBS };
+        cx.vb.rrr(code, width(bits), dst, x, y);
+        return overflow_cond(op, signed);
+    }
+    if bits == 64 {
+        let high = cx.vreg(ty);
+        arith(cx, Opcode::Mul, 64, dst, x, y);
+        cx.vb
+            .rrr(if signed { Op::SMULH } else { Op::UMULH }, Sz::X, high, x, y);
+        if signed {
+            // high is the sign of dst
+            cx.vb
+                .make(Op::SUBS, Sz::X)
+                .reg31()
+                .use_(high)
+                .use_(dst)
+                .bits(2 << 22 | 63 << 10)
+                .done();
+        } else {
+            compare_reg_const(cx, Sz::X, high, 0);
+        }
+        return Cond::Ne;
+    }
+    // Exact in the next width, or in 64 bits.
+    let work = if op == Opcode::Mul && bits > 16 {
+        64
+    } else {
+        8 * ty.bytes()
+    };
+    if op == Opcode::Mul && bits == 32 {
+        let code = if signed { Op::SMADDL } else { Op::UMADDL };
+        cx.vb.make(code, Sz::X).def(dst).use_(x).use_(y).reg31().done();
+    } else if op == Opcode::Mul && bits > 32 {
+        // Overflow of 64 bits counts as well.
+        let high = cx.vreg(PartTy::I64);
+        arith(cx, op, 64, dst, x, y);
+        cx.vb
+            .rrr(if signed { Op::SMULH } else { Op::UMULH }, Sz::X, high, x, y);
+        let (t, u, v) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+        emit_extend(cx, signed, bits, PartTy::I64, t, dst);
+        cx.vb.rrr(Op::EOR, Sz::X, u, t, dst);
+        if signed {
+            cx.vb.rrri(Op::EOR, Sz::X, v, high, dst, 2 << 22 | 63 << 10);
+        } else {
+            cx.vb.mov(v, high);
+        }
+        let any = cx.vreg(PartTy::I64);
+        cx.vb.rrr(Op::ORR, Sz::X, any, u, v);
+        compare_reg_const(cx, Sz::X, any, 0);
+        return Cond::Ne;
+    } else if work == 64 && bits < 32 {
+        let wide = |cx: &mut Cx<'_>, r| super::convert_int::extended_to(cx, signed, 32, PartTy::I64, r);
+        let (x, y) = (wide(cx, x), wide(cx, y));
+        arith(cx, op, 64, dst, x, y);
+    } else {
+        arith(cx, op, work, dst, x, y);
+    }
+    let whole = if work == 64 { PartTy::I64 } else { PartTy::I32 };
+    let t = cx.vreg(whole);
+    emit_extend(cx, signed, bits, whole, t, dst);
+    cx.vb.make(Op::SUBS, width(work)).reg31().use_(t).use_(dst).done();
+    Cond::Ne
+}
+
+#[allow(clippy::too_many_arguments)]
+fn with_overflow(
+    cx: &mut Cx<'_>,
+    op: Opcode,
+    signed: bool,
+    bits: u32,
+    dst: VReg,
+    flag: VReg,
+    a: VReg,
+    b: VReg,
+) {
+    let c = flags_of_overflow(cx, op, signed, bits, dst, a, b);
+    set_test(cx, Test::One(c), flag);
+}
+
+/// Largest value of a signed integer of `bits` bits.
+fn signed_max(bits: u32) -> i64 {
+    u64::MAX.checked_shr(65 - bits).unwrap_or(0) as i64
+}
+
+/// Saturating addition and subtraction.
+fn saturating(cx: &mut Cx<'_>, op: Opcode, signed: bool, bits: u32, dst: VReg, a: VReg, b: VReg) {
+    let (ty, sz) = (work_part(bits), width(bits));
+    let sum = cx.vreg(ty);
+    let max = if signed { signed_max(bits) } else { -1 };
+    // The bound before the comparison.
+    let limit = constant_reg(cx, ty, max);
+    let c = flags_of_overflow(cx, op, signed, bits, sum, a, b);
+    if !signed {
+        if op == Opcode::Sub {
+            return cx.vb.make(Op::CSEL, sz).def(dst).reg31().use_(sum).cond(c).done();
+        }
+        return cx.vb.rrri(Op::CSEL, sz, dst, limit, sum, (c as u32) << 12);
+    }
+    // By the sign of the wrong result: of 32 and 64 bits the opposite bound, of narrower ones the same.
+    let bound = cx.vreg(ty);
+    let top = 8 * ty.bytes() - 1;
+    let sign = cx.vreg(ty);
+    // `asr` and `eor` keep the flags.
+    emit_shift_imm(cx, Opcode::AShr, ty, sign, sum, top);
+    let exact = is_exact(bits);
+    if exact {
+        // overflow to negative: max, that is sign ^ min
+        let min = cx.vreg(ty);
+        cx.vb.make(Op::ORN, sz).def(min).reg31().use_(limit).done();
+        cx.vb.rrr(Op::EOR, sz, bound, sign, min);
+    } else {
+        cx.vb.rrr(Op::EOR, sz, bound, sign, limit);
+    }
+    cx.vb.rrri(Op::CSEL, sz, dst, bound, sum, (c as u32) << 12);
+}
+
+/// `sshl.sat`, `ushl.sat`.
+fn saturating_shift(cx: &mut Cx<'_>, signed: bool, bits: u32, dst: VReg, a: VReg, n: VReg) {
+    let (ty, sz) = (work_part(bits), width(bits));
+    let work = 8 * ty.bytes();
+    let [up, moved, back, sign, bound] = [(); 5].map(|()| cx.vreg(ty));
+    let count = extended(cx, false, bits, n);
+    // At the top of the register, so that overflow is loss of bits.
+    emit_shift_imm(cx, Opcode::Shl, ty, up, a, work - bits);
+    cx.vb.rrr(Op::LSLV, sz, moved, up, count);
+    cx.vb
+        .rrr(if signed { Op::ASRV } else { Op::LSRV }, sz, back, moved, count);
+    if signed {
+        emit_shift_imm(cx, Opcode::AShr, ty, sign, up, work - 1);
+        let max = constant_reg(cx, ty, signed_max(work));
+        cx.vb.rrr(Op::EOR, sz, bound, sign, max);
+    } else {
+        cx.vb.mov_imm(bound, u64::MAX);
+    }
+    let chosen = cx.vreg(ty);
+    cx.vb.make(Op::SUBS, sz).reg31().use_(back).use_(up).done();
+    cx.vb.rrri(
+        Op::CSEL,
+        sz,
+        chosen,
+        moved,
+        bound,
+        (cond_of(IntPredicate::Eq) as u32) << 12,
+    );
+    emit_shift_imm(
+        cx,
+        if signed { Opcode::AShr } else { Opcode::LShr },
+        ty,
+        dst,
+        chosen,
+        work - bits,
+    );
+}
+
+/// Funnel shift by a constant below the width.
+fn funnel_const(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, n: u32) {
+    if n == 0 {
+        return cx.vb.mov(dst, if left { a } else { b });
+    }
+    let right = if left { bits - n } else { n };
+    if is_exact(bits) {
+        return cx.vb.rrri(Op::EXTR, width(bits), dst, a, b, right << 10);
+    }
+    let ty = work_part(bits);
+    let (x, y) = (cx.vreg(ty), cx.vreg(ty));
+    emit_shift_imm(cx, Opcode::Shl, ty, x, a, bits - right);
+    super::int::shift_const(cx, Opcode::LShr, bits, y, b, u64::from(right));
+    cx.vb.rrr(Op::ORR, width(bits), dst, x, y);
+}
+
+/// Funnel shift by a register.
+fn funnel(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, n: VReg) {
+    let (ty, sz) = (work_part(bits), width(bits));
+    let count = if bits.is_power_of_two() && bits >= 32 {
+        n
+    } else {
+        // n mod bits
+        let x = extended(cx, false, bits, n);
+        let d = constant_reg(cx, ty, i64::from(bits));
+        let r = cx.vreg(ty);
+        super::divide::divide_regs(cx, Opcode::URem, 8 * ty.bytes(), r, x, d);
+        r
+    };
+    let [first, second, other, half] = [(); 4].map(|()| cx.vreg(ty));
+    // The other operand by the width less the count, in two steps so that a count of 0 gives nothing.
+    let top = constant_reg(cx, ty, i64::from(bits) - 1);
+    if is_exact(bits) {
+        cx.vb.make(Op::ORN, sz).def(other).reg31().use_(count).done();
+    } else {
+        cx.vb.rrr(Op::SUB, sz, other, top, count);
+    }
+    if left {
+        cx.vb.rrr(Op::LSLV, sz, first, a, count);
+        super::int::shift_const(cx, Opcode::LShr, bits, half, b, u64::from(bits > 1));
+        if bits == 1 {
+            return cx.vb.mov(dst, a);
+        }
+        cx.vb.rrr(Op::LSRV, sz, second, half, other);
+    } else {
+        if bits == 1 {
+            return cx.vb.mov(dst, b);
+        }
+        let x = extended(cx, false, bits, b);
+        cx.vb.rrr(Op::LSRV, sz, first, x, count);
+        emit_shift_imm(cx, Opcode::Shl, ty, half, a, 1);
+        cx.vb.rrr(Op::LSLV, sz, second, half, other);
+    }
+    cx.vb.rrr(Op::ORR, sz, dst, first, second);
+}

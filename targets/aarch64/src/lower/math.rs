@@ -1,0 +1,370 @@
+//! Floating-point intrinsics on scalars: inline where there is an instruction, else calls of libm.
+
+use super::convert_int::extended_to;
+use super::float::{self, Fp, SignOp, widened};
+use super::float_convert::{by_format, convert};
+use super::{A64, Cx};
+use crate::code_table::Op;
+use crate::inst::{Amode, Build};
+use ir::diag::Result;
+use ir::ids::Inst;
+use ir::inst::{IntPredicate, Opcode};
+use ir::intrinsics::Intrinsic;
+use isel::{PartTy, Target};
+use regalloc::VReg;
+use smallvec::SmallVec;
+
+/// Lowers a call of an intrinsic on scalar floating point. `false`: it is none.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    use Intrinsic::*;
+    let d = *cx.body.inst(i);
+    let args: SmallVec<[_; 4]> = cx.body.call_args(i).iter().copied().collect();
+    let Some(&first) = args.first() else {
+        return Ok(false);
+    };
+    let (from, to) = (Fp::of(cx.scope.ty(cx.ty(first))), Fp::of(cx.scope.ty(d.ty)));
+    match (id, from, to) {
+        (ConvertFromFp16, _, Some(k)) => {
+            let (a, h) = (cx.use_reg(first)?, cx.vreg(PartTy::F16));
+            super::convert_int::emit_class_move(cx, 2, h, a);
+            let dst = cx.def(i)?;
+            convert(cx, Fp::Half, k, dst, h)?;
+        }
+        (ConvertToFp16, Some(k), _) => {
+            let (a, h) = (cx.use_reg(first)?, cx.vreg(PartTy::F16));
+            convert(cx, k, Fp::Half, h, a)?;
+            let dst = cx.def(i)?;
+            super::convert_int::emit_class_move(cx, 2, dst, h);
+        }
+        (FptosiSat | FptouiSat, Some(k), None) => {
+            let Some(bits) = cx.scope.int_bits(d.ty) else {
+                return Ok(false);
+            };
+            let a = cx.use_reg(first)?;
+            let dst = cx.def(i)?;
+            super::float_convert::to_int_sat(cx, id == FptosiSat, bits, k, dst, a)?;
+        }
+        (Lrint | Llrint | Lround | Llround, Some(k), None) => {
+            let Some(bits) = cx.scope.int_bits(d.ty) else {
+                return Ok(false);
+            };
+            let a = cx.use_reg(first)?;
+            let dst = cx.def(i)?;
+            round_to_int(cx, id, k, bits, dst, a)?;
+        }
+        (IsFpclass, Some(k), None) => {
+            let mask = cx.const_int(args[1]).expect("verified: immediate") as u32;
+            let a = cx.use_reg(first)?;
+            let dst = cx.def(i)?;
+            is_class(cx, k, dst, a, mask)?;
+        }
+        (Frexp | Modf | Sincos, Some(k), None) => {
+            let a = cx.use_reg(first)?;
+            let dst = cx.def_parts(i)?;
+            two_results(cx, id, k, &dst, a)?;
+        }
+        (Powi | Ldexp, Some(k), Some(_)) => {
+            let a = cx.use_reg(first)?;
+            let bits = cx.bits(cx.ty(args[1]));
+            if bits > 32 {
+                return Err(cx.unsupported(format!("exponent of {bits} bits")));
+            }
+            let n = cx.use_reg(args[1])?;
+            let n = extended_to(cx, true, bits, PartTy::I32, n);
+            let dst = cx.def(i)?;
+            with_int(cx, id, k, dst, a, n)?;
+        }
+        (_, Some(k), Some(_)) => {
+            if !is_known(id) {
+                return Ok(false);
+            }
+            let regs: SmallVec<[VReg; 3]> = args
+                .iter()
+                .take(3)
+                .map(|v| cx.use_reg(*v))
+                .collect::<Result<_>>()?;
+            let dst = cx.def(i)?;
+            apply(cx, id, k, dst, &regs)?;
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// libm's functions of an intrinsic, for float, double, fp128; and the number of arguments.
+fn libm(id: Intrinsic) -> Option<([&'static str; 3], usize)> {
+    macro_rules! names {
+        ($name:literal) => {
+            [concat!($name, "f"), $name, concat!($name, "l")]
+        };
+    }
+    use Intrinsic::*;
+    Some(match id {
+        Sqrt => (names!("sqrt"), 1),
+        Floor => (names!("floor"), 1),
+        Ceil => (names!("ceil"), 1),
+        Trunc => (names!("trunc"), 1),
+        Rint => (names!("rint"), 1),
+        Nearbyint => (names!("nearbyint"), 1),
+        Round => (names!("round"), 1),
+        Roundeven => (names!("roundeven"), 1),
+        Sin => (names!("sin"), 1),
+        Cos => (names!("cos"), 1),
+        Tan => (names!("tan"), 1),
+        Asin => (names!("asin"), 1),
+        Acos => (names!("acos"), 1),
+        Atan => (names!("atan"), 1),
+        Sinh => (names!("sinh"), 1),
+        Cosh => (names!("cosh"), 1),
+        Tanh => (names!("tanh"), 1),
+        Exp => (names!("exp"), 1),
+        Exp2 => (names!("exp2"), 1),
+        Exp10 => (names!("exp10"), 1),
+        Log => (names!("log"), 1),
+        Log2 => (names!("log2"), 1),
+        Log10 => (names!("log10"), 1),
+        Pow => (names!("pow"), 2),
+        Atan2 => (names!("atan2"), 2),
+        Minnum => (names!("fmin"), 2),
+        Maxnum => (names!("fmax"), 2),
+        Minimum => (names!("fminimum"), 2),
+        Maximum => (names!("fmaximum"), 2),
+        Minimumnum => (names!("fminimum_num"), 2),
+        Maximumnum => (names!("fmaximum_num"), 2),
+        Fma => (names!("fma"), 3),
+        _ => return None,
+    })
+}
+
+/// Whether [`apply`] takes it.
+pub fn is_known(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    libm(id).is_some() || matches!(id, Fabs | Copysign | Fmuladd | Canonicalize)
+}
+
+/// The instruction of an intrinsic with one or two operands.
+fn instruction(id: Intrinsic) -> Option<Op> {
+    use Intrinsic::*;
+    Some(match id {
+        Sqrt => Op::FSQRT,
+        Floor => Op::FRINTM,
+        Ceil => Op::FRINTP,
+        Trunc => Op::FRINTZ,
+        Rint => Op::FRINTX,
+        Nearbyint => Op::FRINTI,
+        Round => Op::FRINTA,
+        Roundeven => Op::FRINTN,
+        Minnum | Minimumnum => Op::FMINNM,
+        Maxnum | Maximumnum => Op::FMAXNM,
+        Minimum => Op::FMIN,
+        Maximum => Op::FMAX,
+        _ => return None,
+    })
+}
+
+/// `dst = id(args)`, all of format `k`.
+pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, args: &[VReg]) -> Result<()> {
+    use Intrinsic::*;
+    match id {
+        Fabs => return float::sign_op(cx, SignOp::Clear, k, dst, args[0]),
+        Copysign => {
+            float::copysign(cx, k, dst, args[0], args[1]);
+            return Ok(());
+        }
+        _ => {}
+    }
+    let inline = instruction(id).is_some() || matches!(id, Fma | Fmuladd | Canonicalize);
+    if k.is_small(cx) || k == Fp::Half && !inline {
+        let wide: SmallVec<[VReg; 3]> = args.iter().map(|a| widened(cx, k, *a)).collect::<Result<_>>()?;
+        let r = cx.vreg(PartTy::F32);
+        apply(cx, id, Fp::F32, r, &wide)?;
+        return convert(cx, Fp::F32, k, dst, r);
+    }
+    let has = k != Fp::F128;
+    match id {
+        Fma | Fmuladd if has && (id == Fma || cx.options.fp_contract != ir::options::FpContract::Off) => {
+            cx.vb.rrrr(Op::FMADD, k.sz(), dst, args[0], args[1], args[2]);
+            return Ok(());
+        }
+        Fmuladd => {
+            let product = cx.vreg(k.part());
+            float::binary(cx, Opcode::FMul, k, product, args[0], args[1])?;
+            return float::binary(cx, Opcode::FAdd, k, dst, product, args[2]);
+        }
+        Canonicalize if has => {
+            cx.vb.rrr(Op::FMINNM, k.sz(), dst, args[0], args[0]);
+            return Ok(());
+        }
+        Canonicalize => {
+            let one = cx.vreg(k.part());
+            A64::emit_bytes(cx, PartTy::F128, one, &(0x3fffu128 << 112).to_le_bytes());
+            return float::binary(cx, Opcode::FMul, k, dst, args[0], one);
+        }
+        Minimumnum | Maximumnum if has => {
+            // Quiets signalling operands first, which the instruction would give back as NaN.
+            let quiet: SmallVec<[VReg; 2]> = args
+                .iter()
+                .map(|a| {
+                    let q = cx.vreg(k.part());
+                    cx.vb.rrr(Op::FMINNM, k.sz(), q, *a, *a);
+                    q
+                })
+                .collect();
+            cx.vb
+                .rrr(instruction(id).expect("known"), k.sz(), dst, quiet[0], quiet[1]);
+            return Ok(());
+        }
+        _ => {}
+    }
+    let (names, count) = libm(id).expect("known");
+    if has && let Some(op) = instruction(id) {
+        match count {
+            1 => cx.vb.rr(op, k.sz(), dst, args[0]),
+            _ => cx.vb.rrr(op, k.sz(), dst, args[0], args[1]),
+        }
+        return Ok(());
+    }
+    let list: SmallVec<[_; 3]> = args[..count].iter().map(|a| (*a, k.part())).collect();
+    cx.libcall(by_format(k, names), &list, &[(dst, k.part())])
+}
+
+/// powi, ldexp: `n` is an i32.
+pub fn with_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, a: VReg, n: VReg) -> Result<()> {
+    if matches!(k, Fp::Half | Fp::BFloat) {
+        let w = widened(cx, k, a)?;
+        let r = cx.vreg(PartTy::F32);
+        with_int(cx, id, Fp::F32, r, w, n)?;
+        return convert(cx, Fp::F32, k, dst, r);
+    }
+    let names = match id {
+        Intrinsic::Powi => ["__powisf2", "__powidf2", "__powitf2"],
+        _ => ["ldexpf", "ldexp", "ldexpl"],
+    };
+    cx.libcall(
+        by_format(k, names),
+        &[(a, k.part()), (n, PartTy::I32)],
+        &[(dst, k.part())],
+    )
+}
+
+/// frexp, modf, sincos: the second result (and the first of sincos) comes through memory.
+fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: VReg) -> Result<()> {
+    if matches!(k, Fp::Half | Fp::BFloat) {
+        return Err(cx.unsupported(format!("llvm.{} of half", id.name())));
+    }
+    let places = [0, 1].map(|_| {
+        let slot = cx.vb.vcode.frame.add_local(16, 16);
+        let p = cx.vreg(PartTy::I64);
+        super::address::emit_mem_address(cx, p, Amode::frame(slot, 0));
+        (p, Amode::frame(slot, 0))
+    });
+    let pointer = |n: usize| (places[n].0, PartTy::I64);
+    if id == Intrinsic::Sincos {
+        let name = by_format(k, ["sincosf", "sincos", "sincosl"]);
+        cx.libcall(name, &[(a, k.part()), pointer(0), pointer(1)], &[])?;
+        A64::emit_load(cx, k.part(), dst[0], places[0].1);
+        A64::emit_load(cx, k.part(), dst[1], places[1].1);
+        return Ok(());
+    }
+    let names = match id {
+        Intrinsic::Frexp => ["frexpf", "frexp", "frexpl"],
+        _ => ["modff", "modf", "modfl"],
+    };
+    cx.libcall(
+        by_format(k, names),
+        &[(a, k.part()), pointer(0)],
+        &[(dst[0], k.part())],
+    )?;
+    let second = if id == Intrinsic::Frexp {
+        PartTy::I32
+    } else {
+        k.part()
+    };
+    A64::emit_load(cx, second, dst[1], places[0].1);
+    Ok(())
+}
+
+/// lrint, llrint, lround, llround to `bits` bits.
+pub fn round_to_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, bits: u32, dst: VReg, a: VReg) -> Result<()> {
+    use Intrinsic::*;
+    if k.is_small(cx) {
+        let r = widened(cx, k, a)?;
+        return round_to_int(cx, id, Fp::F32, bits, dst, r);
+    }
+    if bits > 64 {
+        return Err(cx.unsupported(format!("llvm.{} to i{bits}", id.name())));
+    }
+    let wide = bits > 32;
+    if k == Fp::F128 {
+        // long and long long have 64 bits.
+        let name = match id {
+            Lrint => "lrintl",
+            Llrint => "llrintl",
+            Lround => "lroundl",
+            _ => "llroundl",
+        };
+        return cx.libcall(name, &[(a, k.part())], &[(dst, PartTy::I64)]);
+    }
+    if matches!(id, Lround | Llround) {
+        cx.vb
+            .rr(if wide { Op::FCVTAS_X } else { Op::FCVTAS_W }, k.sz(), dst, a);
+        return Ok(());
+    }
+    let rounded = cx.vreg(k.part());
+    cx.vb.rr(Op::FRINTX, k.sz(), rounded, a);
+    cx.vb.rr(
+        if wide { Op::FCVTZS_X } else { Op::FCVTZS_W },
+        k.sz(),
+        dst,
+        rounded,
+    );
+    Ok(())
+}
+
+/// `llvm.is.fpclass`: each class is a range of bit patterns.
+pub fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg, mask: u32) -> Result<()> {
+    let (width, mantissa) = match k {
+        Fp::Half => (16, 10),
+        Fp::BFloat => (16, 7),
+        Fp::F32 => (32, 23),
+        Fp::F64 => (64, 52),
+        Fp::F128 => return Err(cx.unsupported("llvm.is.fpclass of a wide format")),
+    };
+    let moved = cx.vreg(PartTy::I64);
+    super::convert_int::emit_class_move(cx, width / 8, moved, a);
+    let raw = extended_to(cx, false, width, PartTy::I64, moved);
+    let sign = 1u64 << (width - 1);
+    let inf = (sign - 1) & !((1 << mantissa) - 1);
+    let quiet = 1u64 << (mantissa - 1);
+    let least_normal = 1u64 << mantissa;
+    let abs = cx.vreg(PartTy::I64);
+    super::int::arith_const(cx, Opcode::And, 64, abs, raw, (sign - 1) as i64);
+    // First pattern and number of patterns, of the whole value or of its magnitude.
+    let ranges = [
+        (abs, inf + 1, quiet - 1),
+        (abs, inf | quiet, quiet),
+        (raw, sign | inf, 1),
+        (raw, sign | least_normal, inf - least_normal),
+        (raw, sign | 1, least_normal - 1),
+        (raw, sign, 1),
+        (raw, 0, 1),
+        (raw, 1, least_normal - 1),
+        (raw, least_normal, inf - least_normal),
+        (raw, inf, 1),
+    ];
+    let mut sum = super::memory::constant_reg(cx, PartTy::I32, 0);
+    for (n, (x, first, count)) in ranges.into_iter().enumerate() {
+        if mask >> n & 1 == 0 {
+            continue;
+        }
+        let (diff, bit, next) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
+        super::int::arith_const(cx, Opcode::Sub, 64, diff, x, first as i64);
+        let limit = super::memory::constant_reg(cx, PartTy::I64, count as i64);
+        let c = super::compare::compare_regs(cx, IntPredicate::Ult, 64, diff, limit);
+        super::compare::set_test(cx, super::compare::Test::One(c), bit);
+        super::int::arith(cx, Opcode::Or, 32, next, sum, bit);
+        sum = next;
+    }
+    cx.vb.mov(dst, sum);
+    Ok(())
+}

@@ -1,0 +1,308 @@
+//! Register contents and plain memory accesses: copies, constants, loads and stores of parts. Nothing here
+//! changes the flags.
+
+use super::Cx;
+use crate::code_table::{Op, Sz, float_immediate};
+use crate::inst::{Amode, Base, Build, Extend, SymId, access_log2};
+use emit::{RelocKind, SymRef};
+use ir::diag::Result;
+use ir::ids::Value;
+use ir::options::CodeModel;
+use isel::PartTy;
+use regalloc::VReg;
+
+/// `dst = src`.
+pub fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
+    cx.vb.mov(dst, src);
+}
+
+/// Arbitrary content.
+pub fn emit_undef(cx: &mut Cx<'_>, dst: VReg) {
+    cx.vb.undef(dst);
+}
+
+/// Integer constant.
+pub fn emit_int(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, value: u64) {
+    cx.vb
+        .mov_imm(dst, super::operand::zero_extended(value, 8 * ty.bytes()));
+}
+
+/// A constant in a fresh register.
+pub fn constant_reg(cx: &mut Cx<'_>, ty: PartTy, n: i64) -> VReg {
+    let r = cx.vreg(ty);
+    emit_int(cx, ty, r, n as u64);
+    r
+}
+
+/// How many of the 16-bit pieces of a constant `movz` or `movn` and `movk` must write.
+fn pieces(value: u64) -> usize {
+    let count = |skip| (0..4).filter(|i| value >> (16 * i) & 0xffff != skip).count();
+    count(0).min(count(0xffff)).max(1)
+}
+
+/// Floating-point or vector constant, little-endian bytes of the part's size.
+pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
+    if bytes.iter().all(|b| *b == 0) {
+        // The upper half becomes zero as well.
+        return cx.vb.make(Op::MOVI_D, Sz::D).def(dst).done();
+    }
+    let word = |n: usize| {
+        bytes
+            .iter()
+            .take(n)
+            .rev()
+            .fold(0u64, |w, b| w << 8 | u64::from(*b))
+    };
+    match ty {
+        PartTy::F32 => {
+            let bits = word(4) as u32;
+            if let Some(imm) = float_immediate(f64::from(f32::from_bits(bits))) {
+                return cx.vb.make(Op::FMOV_I, Sz::S).def(dst).bits(imm << 13).done();
+            }
+            let r = constant_reg(cx, PartTy::I32, i64::from(bits));
+            cx.vb.rr(Op::FMOV_SW, Sz::S, dst, r);
+        }
+        PartTy::F16 => {
+            let r = constant_reg(cx, PartTy::I32, word(2) as i64);
+            cx.vb.rr(Op::FMOV_SW, Sz::S, dst, r);
+        }
+        PartTy::F64 if float_immediate(f64::from_bits(word(8))).is_some() => {
+            let imm = float_immediate(f64::from_bits(word(8))).expect("just asked");
+            cx.vb.make(Op::FMOV_I, Sz::D).def(dst).bits(imm << 13).done();
+        }
+        PartTy::F64 if pieces(word(8)) <= 2 => {
+            let r = constant_reg(cx, PartTy::I64, word(8) as i64);
+            cx.vb.rr(Op::FMOV_DX, Sz::D, dst, r);
+        }
+        _ => {
+            if ty.is_vector() && vector_immediate(cx, dst, bytes) {
+                return;
+            }
+            let mem = constant_mem(cx, bytes);
+            emit_load(cx, ty, dst, mem);
+        }
+    }
+}
+
+/// A vector of equal elements by one instruction.
+fn vector_immediate(cx: &mut Cx<'_>, dst: VReg, bytes: &[u8]) -> bool {
+    let field = |imm: u32| (imm >> 5) << 16 | (imm & 31) << 5;
+    let repeats = |n: usize| bytes.chunks(n).all(|c| c == &bytes[..n]);
+    if repeats(1) {
+        cx.vb
+            .make(Op::V_MOVI_B, Sz::V16B)
+            .def(dst)
+            .bits(field(u32::from(bytes[0])))
+            .done();
+        return true;
+    }
+    if bytes.iter().all(|b| *b == 0 || *b == 0xff) && repeats(8) {
+        let imm = (0..8).fold(0, |m, i| m | u32::from(bytes[i] & 1) << i);
+        cx.vb.make(Op::V_MOVI_D, Sz::V2D).def(dst).bits(field(imm)).done();
+        return true;
+    }
+    for (n, sz, plain, inverted) in [
+        (2, Sz::V8H, Op::V_MOVI_H, Op::V_MVNI_H),
+        (4, Sz::V4S, Op::V_MOVI_S, Op::V_MVNI_S),
+    ] {
+        if !repeats(n) {
+            continue;
+        }
+        for (op, skip) in [(plain, 0u8), (inverted, 0xff)] {
+            let mut set = (0..n).filter(|i| bytes[*i] != skip);
+            if let (Some(at), None) = (set.next(), set.next()) {
+                let imm = u32::from(bytes[at] ^ skip);
+                cx.vb
+                    .make(op, sz)
+                    .def(dst)
+                    .bits(field(imm) | (at as u32) << 13)
+                    .done();
+                return true;
+            }
+        }
+    }
+    let single = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    if repeats(4)
+        && let Some(imm) = float_immediate(f64::from(single))
+    {
+        cx.vb.make(Op::V_FMOV_S, Sz::V4S).def(dst).bits(field(imm)).done();
+        return true;
+    }
+    let double = f64::from_le_bytes(bytes[..8].try_into().expect("8 bytes"));
+    if repeats(8)
+        && let Some(imm) = float_immediate(double)
+    {
+        cx.vb.make(Op::V_FMOV_D, Sz::V2D).def(dst).bits(field(imm)).done();
+        return true;
+    }
+    false
+}
+
+/// A constant-pool entry with these bytes, aligned to its size, as a memory operand.
+pub fn constant_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
+    let align = bytes.len() as u32;
+    let index = cx.vb.vcode.tables.code.constant(bytes, align);
+    let target = SymRef::Const(index);
+    let base = cx.vreg(PartTy::I64);
+    if cx.options.code_model == Some(CodeModel::Large) {
+        super::address::absolute(cx, base, target, 0);
+        return Amode::reg(base, 0);
+    }
+    let page = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);
+    cx.vb.make(Op::ADRP, Sz::X).def(base).sym(page).done();
+    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64AddLo12, 0);
+    Amode {
+        base: Base::Page(base, low, align),
+        index: None,
+        disp: 0,
+    }
+}
+
+/// The relocation of an access of `1 << log2` bytes.
+fn low_kind(log2: u32) -> RelocKind {
+    match log2 {
+        0 => RelocKind::A64Ldst8Lo12,
+        1 => RelocKind::A64Ldst16Lo12,
+        2 => RelocKind::A64Ldst32Lo12,
+        3 => RelocKind::A64Ldst64Lo12,
+        _ => RelocKind::A64Ldst128Lo12,
+    }
+}
+
+/// `m` as accesses of `1 << log2` bytes can take it.
+fn legal(cx: &mut Cx<'_>, m: Amode, log2: u32) -> Amode {
+    if let Some((r, extend, shift)) = m.index {
+        let Base::Reg(base) = m.base else {
+            unreachable!("indices stand beside registers")
+        };
+        if shift == 0 || u32::from(shift) == log2 {
+            return m;
+        }
+        let sum = cx.vreg(PartTy::I64);
+        add_index(cx, sum, base, r, extend, shift);
+        return Amode::reg(sum, 0);
+    }
+    if let Base::Page(base, sym, align) = m.base {
+        if align >= 1 << log2 {
+            let old = cx.vb.vcode.tables.syms[sym.0 as usize];
+            let sym = cx.vb.vcode.tables.sym(old.target, low_kind(log2), old.addend);
+            return Amode {
+                base: Base::Page(base, sym, align),
+                ..m
+            };
+        }
+        let r = add_low(cx, base, sym);
+        return Amode::reg(r, m.disp);
+    }
+    if i32::try_from(m.disp).is_err() {
+        let far = constant_reg(cx, PartTy::I64, m.disp);
+        let base = base_reg(cx, m.base);
+        return Amode {
+            base: Base::Reg(base),
+            index: Some((far, Extend::Lsl, 0)),
+            disp: 0,
+        };
+    }
+    m
+}
+
+/// The low 12 bits of a symbol's address added to its page.
+pub fn add_low(cx: &mut Cx<'_>, page: VReg, sym: SymId) -> VReg {
+    let r = cx.vreg(PartTy::I64);
+    cx.vb.make(Op::ADD_I, Sz::X).def(r).use_(page).sym(sym).done();
+    r
+}
+
+/// A base as a register.
+pub fn base_reg(cx: &mut Cx<'_>, base: Base) -> VReg {
+    match base {
+        Base::Reg(r) => r,
+        Base::Frame(slot) => {
+            let r = cx.vreg(PartTy::I64);
+            cx.vb
+                .pseudo(crate::inst::Pseudo::FrameAddr)
+                .def(r)
+                .slot(slot, 0)
+                .done();
+            r
+        }
+        Base::Page(page, sym, _) => add_low(cx, page, sym),
+    }
+}
+
+/// `dst = base + (index extended << shift)`.
+pub fn add_index(cx: &mut Cx<'_>, dst: VReg, base: VReg, index: VReg, extend: Extend, shift: u8) {
+    if extend == Extend::Lsl {
+        return cx
+            .vb
+            .rrri(Op::ADD, Sz::X, dst, base, index, u32::from(shift) << 10);
+    }
+    let bits = extend.option() << 13 | u32::from(shift) << 10;
+    cx.vb.rrri(Op::ADD_X, Sz::X, dst, base, index, bits);
+}
+
+/// The load of a whole part.
+pub fn load_op(ty: PartTy) -> (Op, Sz) {
+    match ty {
+        PartTy::I8 => (Op::LDRB, Sz::W),
+        PartTy::I16 => (Op::LDRH, Sz::W),
+        PartTy::I32 => (Op::LDR_W, Sz::W),
+        PartTy::I64 => (Op::LDR_X, Sz::X),
+        PartTy::F16 => (Op::LDR_H, Sz::H),
+        PartTy::F32 => (Op::LDR_S, Sz::S),
+        PartTy::F64 => (Op::LDR_D, Sz::D),
+        _ => (Op::LDR_Q, Sz::Q),
+    }
+}
+
+/// The store of a whole part.
+fn store_op(ty: PartTy) -> (Op, Sz) {
+    match ty {
+        PartTy::I8 => (Op::STRB, Sz::W),
+        PartTy::I16 => (Op::STRH, Sz::W),
+        PartTy::I32 => (Op::STR_W, Sz::W),
+        PartTy::I64 => (Op::STR_X, Sz::X),
+        PartTy::F16 => (Op::STR_H, Sz::H),
+        PartTy::F32 => (Op::STR_S, Sz::S),
+        PartTy::F64 => (Op::STR_D, Sz::D),
+        _ => (Op::STR_Q, Sz::Q),
+    }
+}
+
+/// A load by `op`.
+pub fn load(cx: &mut Cx<'_>, op: Op, sz: Sz, dst: VReg, mem: Amode) {
+    let log2 = access_log2(op).expect("a load");
+    let mem = legal(cx, mem, log2);
+    cx.vb.make(op, sz).def(dst).mem(mem).done();
+}
+
+/// Plain load of a whole part. Integer parts below 32 bits are zero-extended.
+pub fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
+    let (op, sz) = load_op(ty);
+    load(cx, op, sz, dst, mem);
+}
+
+/// Plain store of a whole part.
+pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
+    let (op, sz) = store_op(ty);
+    let mem = legal(cx, mem, access_log2(op).expect("a store"));
+    cx.vb.make(op, sz).use_(src).mem(mem).done();
+}
+
+/// Stores part `part` of `v`; zero from the zero register.
+pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
+    let (v, part) = cx.resolve(v, part)?;
+    if v.is_const()
+        && ty.bytes() <= 8
+        && let Some(bytes) = cx.const_part_bytes(v, part, ty)?
+        && bytes.iter().take(ty.bytes() as usize).all(|b| *b == 0)
+    {
+        let (op, sz) = store_op(PartTy::int(8 * ty.bytes()));
+        let mem = legal(cx, mem, access_log2(op).expect("a store"));
+        cx.vb.make(op, sz).reg31().mem(mem).done();
+        return Ok(());
+    }
+    let src = cx.use_part(v, part)?;
+    emit_store(cx, ty, src, mem);
+    Ok(())
+}

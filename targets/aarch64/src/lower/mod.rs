@@ -1,0 +1,224 @@
+//! Instruction selection for AArch64: `isel::Target` for [`A64`].
+//!
+//! This file only says which file holds what: each method is one call.
+
+pub mod abi;
+pub mod address;
+pub mod atomic;
+pub mod bits;
+pub mod compare;
+pub mod convert_int;
+mod dispatch;
+pub mod divide;
+pub mod float;
+pub mod float_convert;
+pub mod inline_asm;
+pub mod int;
+pub mod int_intrinsics;
+pub mod math;
+pub mod memory;
+pub mod operand;
+pub mod stack;
+pub mod system;
+pub mod variadic;
+pub mod vector;
+pub mod wide_intrinsics;
+
+use crate::features::Features;
+use crate::inst::{Amode, Inst};
+use ir::diag::Result;
+use ir::ids::{BlockAddrId, GlobalId, Inst as IrInst, Value};
+use ir::inst::{IntPredicate, Opcode};
+use ir::intrinsics::Intrinsic;
+use ir::module::CallConv;
+use isel::target::CallSite;
+use isel::{Abi, Addr, ArgDesc, Lane, Lower, PartTy, Target};
+use regalloc::{PReg, VReg};
+
+/// The AArch64 target with the features of one function.
+#[derive(Clone, Debug, Default)]
+pub struct A64 {
+    /// What the CPU has.
+    pub features: Features,
+}
+
+/// The lowering state for this target.
+pub type Cx<'a> = Lower<'a, A64>;
+
+impl Target for A64 {
+    type Inst = Inst;
+    type Mem = Amode;
+    const TAIL_ARGS: (u32, u32) = (8, 8);
+
+    fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
+        vector::vector_part(lane, count)
+    }
+    fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
+        abi::abi_vector(lane, count, mask)
+    }
+    fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
+        vector::emit_mask(cx, lane, dst, src)
+    }
+    fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
+        memory::emit_copy(cx, dst, src)
+    }
+    fn emit_undef(cx: &mut Cx<'_>, dst: VReg) {
+        memory::emit_undef(cx, dst)
+    }
+    fn emit_int(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, value: u64) {
+        memory::emit_int(cx, ty, dst, value)
+    }
+    fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
+        memory::emit_bytes(cx, ty, dst, bytes)
+    }
+    fn emit_block_address(cx: &mut Cx<'_>, dst: VReg, id: BlockAddrId) {
+        address::emit_block_address(cx, dst, id)
+    }
+    fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
+        address::emit_address(cx, dst, addr)
+    }
+    fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
+        address::is_direct(cx, g)
+    }
+    fn is_legal_scale(scale: u64) -> bool {
+        matches!(scale, 1 | 2 | 4 | 8 | 16)
+    }
+    fn mem(cx: &mut Cx<'_>, addr: &Addr) -> Result<Amode> {
+        address::mem(cx, addr)
+    }
+    fn mem_offset(cx: &mut Cx<'_>, mem: Amode, bytes: u32) -> Amode {
+        address::mem_offset(cx, mem, bytes)
+    }
+    fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
+        memory::emit_load(cx, ty, dst, mem)
+    }
+    fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
+        memory::emit_store(cx, ty, src, mem)
+    }
+    fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
+        memory::store_part(cx, ty, v, part, mem)
+    }
+    fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: VReg, n: u32) {
+        convert_int::emit_shift_imm(cx, op, ty, dst, src, n)
+    }
+    fn emit_binary(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, a: VReg, b: VReg) {
+        convert_int::emit_binary(cx, op, ty, dst, a, b)
+    }
+    fn emit_binary_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, a: VReg, imm: i64) {
+        convert_int::emit_binary_imm(cx, op, ty, dst, a, imm)
+    }
+    fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg) {
+        convert_int::emit_extend(cx, signed, bits, to, dst, src)
+    }
+    fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
+        convert_int::emit_add_wide(cx, sub, dst, a, b)
+    }
+    fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
+        convert_int::emit_mul_wide(cx, lo, hi, a, b)
+    }
+    fn emit_compare_wide(cx: &mut Cx<'_>, pred: IntPredicate, dst: VReg, a: &[VReg], b: &[VReg]) {
+        compare::emit_compare_wide(cx, pred, dst, a, b)
+    }
+    fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg, count: VReg) {
+        convert_int::emit_funnel(cx, left, dst, near, far, count)
+    }
+    fn emit_mask_of_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: &[VReg], bits: VReg) {
+        vector::emit_mask_of_bits(cx, lane, len, dst, bits)
+    }
+    fn emit_mask_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: VReg, mask: &[VReg]) {
+        vector::emit_mask_bits(cx, lane, len, dst, mask)
+    }
+    fn lower_store_op(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
+        let _ = (cx, store);
+        Ok(false)
+    }
+    fn lower_inline_asm(cx: &mut Cx<'_>, call: IrInst) -> Result<()> {
+        inline_asm::lower_inline_asm(cx, call)
+    }
+    fn lower_inst(cx: &mut Cx<'_>, i: IrInst) -> Result<()> {
+        dispatch::lower_inst(cx, i)
+    }
+    fn lower_intrinsic(cx: &mut Cx<'_>, i: IrInst, id: Intrinsic) -> Result<bool> {
+        dispatch::lower_intrinsic(cx, i, id)
+    }
+    fn extra_blocks(cx: &Cx<'_>, i: IrInst) -> u32 {
+        dispatch::extra_blocks(cx, i)
+    }
+    fn cond_branch(cx: &mut Cx<'_>, cond: Value) -> Result<()> {
+        compare::cond_branch(cx, cond)
+    }
+    fn emit_jump(cx: &mut Cx<'_>) {
+        compare::emit_jump(cx)
+    }
+    fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64) {
+        compare::switch_compare(cx, ty, v, pred, imm)
+    }
+    fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
+        compare::switch_table(cx, index, table)
+    }
+    fn switch_bit_test(cx: &mut Cx<'_>, index: VReg, mask: u64) {
+        compare::switch_bit_test(cx, index, mask)
+    }
+    fn emit_indirect_jump(cx: &mut Cx<'_>, addr: Value) -> Result<()> {
+        compare::emit_indirect_jump(cx, addr)
+    }
+    fn emit_unreachable(cx: &mut Cx<'_>, trap: bool) {
+        compare::emit_unreachable(cx, trap)
+    }
+    fn export_block(cx: &mut Cx<'_>, id: BlockAddrId, block: regalloc::Block) {
+        address::export_block(cx, id, block)
+    }
+    fn assign_args(
+        cx: &Cx<'_>,
+        cc: CallConv,
+        args: &[ArgDesc],
+        parts: &[PartTy],
+        out: &mut Abi,
+    ) -> std::result::Result<(), String> {
+        abi::assign_args(cx, cc, args, parts, out)
+    }
+    fn assign_ret(
+        cx: &Cx<'_>,
+        cc: CallConv,
+        ret: &ArgDesc,
+        parts: &[PartTy],
+        out: &mut Abi,
+    ) -> std::result::Result<bool, String> {
+        abi::assign_ret(cx, cc, ret, parts, out)
+    }
+    fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
+        abi::emit_args(cx, defs)
+    }
+    fn emit_va_save(cx: &mut Cx<'_>, places: &Abi) -> Result<()> {
+        abi::emit_va_save(cx, places)
+    }
+    fn incoming(cx: &mut Cx<'_>, offset: u32) -> Amode {
+        abi::incoming(cx, offset)
+    }
+    fn outgoing(cx: &mut Cx<'_>, offset: u32) -> Amode {
+        abi::outgoing(cx, offset)
+    }
+    fn emit_outgoing_address(cx: &mut Cx<'_>, dst: VReg, offset: u32) {
+        abi::emit_outgoing_address(cx, dst, offset)
+    }
+    fn returns_hidden_pointer(_: &Cx<'_>) -> bool {
+        false
+    }
+    fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
+        abi::emit_call(cx, site)
+    }
+    fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
+        abi::emit_return(cx, uses)
+    }
+    fn emit_x87_push(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
+        let _ = parts;
+        Err(cx.unsupported("x86_fp80"))
+    }
+    fn emit_x87_pop(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
+        let _ = parts;
+        Err(cx.unsupported("x86_fp80"))
+    }
+    fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
+        abi::emit_dynamic_alloca(cx, dst, bytes, align)
+    }
+}

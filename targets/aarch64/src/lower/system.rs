@@ -1,0 +1,138 @@
+//! Intrinsics about the machine and the frame: traps, prefetches, counters, frame addresses.
+
+use super::memory::load;
+use super::{A64, Cx};
+use crate::code_table::{Op, Sz};
+use crate::inst::{Amode, Build, Pseudo};
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::intrinsics::Intrinsic;
+use isel::{PartTy, Target};
+use regalloc::FrameSlot;
+
+/// Lowers the intrinsics of this file; `false` for others.
+pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    let args: smallvec::SmallVec<[Value; 4]> = cx.body.call_args(i).iter().copied().collect();
+    match id {
+        Intrinsic::Trap => cx.vb.make(Op::BRK, Sz::X).bits(1 << 5).done(),
+        Intrinsic::Debugtrap => cx.vb.make(Op::BRK, Sz::X).bits(0xf000 << 5).done(),
+        Intrinsic::Ubsantrap => {
+            let n = cx.const_int(args[0]).unwrap_or(0) as u32 & 0xff;
+            cx.vb
+                .make(Op::BRK, Sz::X)
+                .bits((u32::from(b'U') << 8 | n) << 5)
+                .done();
+        }
+        Intrinsic::Prefetch => prefetch(cx, &args)?,
+        Intrinsic::Readcyclecounter => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                // PMCCNTR_EL0: 3, 3, C9, C13, 0
+                cx.vb
+                    .make(Op::MRS, Sz::X)
+                    .def(dst)
+                    .bits((1 << 14 | 3 << 11 | 9 << 7 | 13 << 3) << 5)
+                    .done();
+            }
+        }
+        Intrinsic::Returnaddress | Intrinsic::Frameaddress => {
+            if cx.is_used(i) {
+                frame_address(cx, i, id, args[0])?;
+            }
+        }
+        Intrinsic::Sponentry => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                super::address::emit_mem_address(cx, dst, Amode::frame(FrameSlot::incoming(0), 0));
+            }
+        }
+        Intrinsic::ThreadPointer => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                super::address::thread_pointer(cx, dst);
+            }
+        }
+        Intrinsic::ClearCache => {
+            let (from, to) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
+            cx.libcall("__clear_cache", &[(from, PartTy::I64), (to, PartTy::I64)], &[])?;
+        }
+        _ => return named(cx, i, id, &args),
+    }
+    Ok(true)
+}
+
+/// AArch64 intrinsics of single system and scalar instructions.
+fn named(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<bool> {
+    if id.target() != Some("aarch64") {
+        return Ok(false);
+    }
+    let barrier = |op: Op| Some((op, 8));
+    let immediate = match id.name() {
+        "aarch64.hint" => Some((Op::HINT, 5)),
+        "aarch64.dmb" => barrier(Op::DMB),
+        "aarch64.dsb" => barrier(Op::DSB),
+        "aarch64.isb" => barrier(Op::ISB),
+        "aarch64.break" => Some((Op::BRK, 5)),
+        _ => None,
+    };
+    if let Some((op, pos)) = immediate {
+        let n = cx.const_int(args[0]).unwrap_or(0) as u32;
+        cx.vb.make(op, Sz::X).bits(n << pos).done();
+        return Ok(true);
+    }
+    let three = match id.name() {
+        "aarch64.crc32b" => (Op::CRC32B, Sz::W),
+        "aarch64.crc32h" => (Op::CRC32H, Sz::W),
+        "aarch64.crc32w" => (Op::CRC32W, Sz::W),
+        "aarch64.crc32x" => (Op::CRC32X, Sz::X),
+        "aarch64.crc32cb" => (Op::CRC32CB, Sz::W),
+        "aarch64.crc32ch" => (Op::CRC32CH, Sz::W),
+        "aarch64.crc32cw" => (Op::CRC32CW, Sz::W),
+        "aarch64.crc32cx" => (Op::CRC32CX, Sz::X),
+        _ => return Ok(false),
+    };
+    if cx.is_used(i) {
+        let (a, b) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
+        let dst = cx.def(i)?;
+        cx.vb.rrr(three.0, three.1, dst, a, b);
+    }
+    Ok(true)
+}
+
+fn prefetch(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
+    let addr = cx.address_of(args[0])?;
+    let m = A64::mem(cx, &addr)?;
+    let p = cx.vreg(PartTy::I64);
+    super::address::emit_mem_address(cx, p, m);
+    let flag = |v: Value| cx.const_int(v).unwrap_or(0) as u32;
+    let (write, locality, data) = (flag(args[1]), flag(args[2]), flag(args[3]));
+    // type (pld, pli, pst), level 3 − locality, streaming where there is none
+    let kind = if data == 0 { 1 } else { 2 * write };
+    let level = if locality == 0 { 1 } else { (3 - locality) << 1 };
+    cx.vb
+        .make(Op::PRFM, Sz::X)
+        .bits(kind << 3 | level)
+        .mem(Amode::reg(p, 0))
+        .done();
+    Ok(())
+}
+
+/// `llvm.frameaddress(n)` and `llvm.returnaddress(n)`: up the chain of frame records.
+fn frame_address(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, level: Value) -> Result<()> {
+    let dst = cx.def(i)?;
+    let level = cx.const_int(level).unwrap_or(0);
+    cx.vb.vcode.frame.frame_pointer = true;
+    let mut frame = cx.vreg(PartTy::I64);
+    cx.vb.pseudo(Pseudo::FramePointer).def(frame).done();
+    for _ in 0..level {
+        let up = cx.vreg(PartTy::I64);
+        load(cx, Op::LDR_X, Sz::X, up, Amode::reg(frame, 0));
+        frame = up;
+    }
+    if id == Intrinsic::Returnaddress {
+        load(cx, Op::LDR_X, Sz::X, dst, Amode::reg(frame, 8));
+    } else {
+        cx.vb.mov(dst, frame);
+    }
+    Ok(())
+}

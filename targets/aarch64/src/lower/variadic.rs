@@ -1,0 +1,176 @@
+//! Variable arguments (AAPCS64 appendix B): the register save areas, `va_start`, `va_arg`, `va_copy`.
+//!
+//! `va_list` is `{ ptr stack, ptr gr_top, ptr vr_top, i32 gr_offs, i32 vr_offs }`; the offsets count up to
+//! zero from the first register that no named argument has.
+
+use super::memory::{constant_reg, emit_load, emit_store};
+use super::{A64, Cx};
+use crate::code_table::{Op, Sz};
+use crate::inst::{Amode, Build, Cond};
+use crate::regs::{gpr, vreg};
+use ir::attributes::AttrKind;
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::inst::Opcode;
+use ir::types::Type;
+use isel::{Lane, PartTy, Target};
+use regalloc::{FrameSlot, PReg, RegClass, VReg};
+use smallvec::SmallVec;
+
+/// Bytes of the save area: 8 general-purpose registers, then 8 vector registers.
+const SAVE_AREA: u64 = 64 + 128;
+/// Where the vector registers start.
+const FLOATS_AT: i64 = 64;
+
+/// The save area of this function. `va_start` is seen before the entry, since the walk is backwards.
+fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
+    if cx.st.va_area == isel::lower::NONE {
+        cx.st.va_area = cx.vb.vcode.frame.add_local(SAVE_AREA, 16).bits();
+    }
+    FrameSlot::from_bits(cx.st.va_area)
+}
+
+fn has_vectors(cx: &Cx<'_>) -> bool {
+    !cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat)
+}
+
+/// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
+pub fn saved_registers(cx: &mut Cx<'_>) -> SmallVec<[(VReg, PReg); 16]> {
+    let mut saved = SmallVec::new();
+    if cx.st.va_area == isel::lower::NONE {
+        return saved;
+    }
+    for enc in cx.st.args.abi.int_regs as usize..8 {
+        saved.push((cx.vreg(PartTy::I64), gpr(enc)));
+    }
+    if has_vectors(cx) {
+        for enc in cx.st.args.abi.vector_regs as usize..8 {
+            saved.push((cx.vreg(PartTy::V128(Lane::F32)), vreg(enc)));
+        }
+    }
+    saved
+}
+
+/// Stores them to the save area.
+pub fn save(cx: &mut Cx<'_>, saved: &[(VReg, PReg)]) {
+    if saved.is_empty() {
+        return;
+    }
+    let slot = save_area(cx);
+    for &(reg, preg) in saved {
+        let enc = preg.hw_enc() as i64;
+        match preg.class() {
+            RegClass::Int => emit_store(cx, PartTy::I64, reg, Amode::frame(slot, 8 * enc)),
+            _ => emit_store(cx, PartTy::F128, reg, Amode::frame(slot, FLOATS_AT + 16 * enc)),
+        }
+    }
+}
+
+fn list_mem(cx: &mut Cx<'_>, list: Value) -> Result<Amode> {
+    let addr = cx.address_of(list)?;
+    A64::mem(cx, &addr)
+}
+
+/// `llvm.va_start`.
+pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
+    let m = list_mem(cx, list)?;
+    let slot = save_area(cx);
+    let (ints, floats, stack) = {
+        let abi = &cx.st.args.abi;
+        (
+            i64::from(abi.int_regs),
+            i64::from(abi.vector_regs),
+            abi.stack_bytes,
+        )
+    };
+    let places = [
+        (0, Amode::frame(FrameSlot::incoming(stack as i32), 0)),
+        (8, Amode::frame(slot, FLOATS_AT)),
+        (16, Amode::frame(slot, SAVE_AREA as i64)),
+    ];
+    for (at, place) in places {
+        let r = cx.vreg(PartTy::I64);
+        super::address::emit_mem_address(cx, r, place);
+        let to = A64::mem_offset(cx, m, at);
+        emit_store(cx, PartTy::I64, r, to);
+    }
+    let float_offset = if has_vectors(cx) { -16 * (8 - floats) } else { 0 };
+    for (at, n) in [(24, -8 * (8 - ints)), (28, float_offset)] {
+        let r = constant_reg(cx, PartTy::I32, n);
+        let to = A64::mem_offset(cx, m, at);
+        emit_store(cx, PartTy::I32, r, to);
+    }
+    Ok(())
+}
+
+/// `llvm.va_copy`.
+pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
+    let from = list_mem(cx, from)?;
+    let to = list_mem(cx, to)?;
+    cx.copy_pieces(from, to, 32, 0)
+}
+
+/// `va_arg` as LLVM defines it for AArch64: from the stack only where the registers are used up.
+pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let d = *cx.body.inst(i);
+    let (float, regs) = match cx.scope.ty(d.ty) {
+        Type::Int(n) if n <= 64 => (false, 1),
+        Type::Int(128) => (false, 2),
+        Type::Ptr(_) => (false, 1),
+        Type::Float | Type::Double | Type::Half | Type::BFloat | Type::Fp128 => (true, 1),
+        _ => return Err(cx.unsupported("va_arg of this type")),
+    };
+    let list = cx.body.ops(i)[0];
+    let m = list_mem(cx, list)?;
+    let size = cx.dl.size(cx.scope, d.ty).next_multiple_of(8) as i64;
+    let align = cx.dl.abi_align(cx.scope, d.ty) as i64;
+    let [stack_at, top_at, offset_at] =
+        [0, if float { 16 } else { 8 }, if float { 28 } else { 24 }].map(|n| A64::mem_offset(cx, m, n));
+    let i64s = |cx: &mut Cx<'_>| cx.vreg(PartTy::I64);
+    let [old, beyond, top, narrow, wide, reg, next] = [(); 7].map(|()| i64s(cx));
+    emit_load(cx, PartTy::I64, old, stack_at);
+    let stack = aligned(cx, old, align);
+    super::int::arith_const(cx, Opcode::Add, 64, beyond, stack, size);
+    emit_load(cx, PartTy::I64, top, top_at);
+    emit_load(cx, PartTy::I32, narrow, offset_at);
+    super::convert_int::emit_extend(cx, true, 32, PartTy::I64, wide, narrow);
+    // i128 starts at an even register.
+    let offset = if regs == 2 { aligned(cx, wide, 16) } else { wide };
+    super::int::arith(cx, Opcode::Add, 64, reg, top, offset);
+    super::int::arith_const(
+        cx,
+        Opcode::Add,
+        64,
+        next,
+        offset,
+        if float { 16 } else { 8 * regs },
+    );
+    let [place, new_stack, new_offset] = [(); 3].map(|()| i64s(cx));
+    // Where the next offset is above zero the argument is on the stack.
+    super::compare::compare_reg_const(cx, Sz::X, next, 0);
+    let gt = (Cond::Gt as u32) << 12;
+    cx.vb.rrri(Op::CSEL, Sz::X, place, stack, reg, gt);
+    cx.vb.rrri(Op::CSEL, Sz::X, new_stack, beyond, old, gt);
+    cx.vb.rrri(Op::CSEL, Sz::X, new_offset, wide, next, gt);
+    emit_store(cx, PartTy::I64, new_stack, stack_at);
+    emit_store(cx, PartTy::I32, new_offset, offset_at);
+    if !cx.is_used(i) {
+        return Ok(());
+    }
+    for (k, p) in cx.parts_vec(d.ty)?.iter().enumerate() {
+        let dst = cx.def_part(i, k as u32)?;
+        cx.load_part(*p, dst, Amode::reg(place, i64::from(p.offset)))?;
+    }
+    Ok(())
+}
+
+/// `r` rounded up to a multiple of `align`, if that is more than 8.
+fn aligned(cx: &mut Cx<'_>, r: VReg, align: i64) -> VReg {
+    if align <= 8 {
+        return r;
+    }
+    let (up, out) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    super::int::arith_const(cx, Opcode::Add, 64, up, r, align - 1);
+    super::int::arith_const(cx, Opcode::And, 64, out, up, -align);
+    out
+}

@@ -1,0 +1,25 @@
+//! What the object builder must know of AArch64: header facts, unwind encodings, padding between functions.
+
+use crate::encode::Branches;
+use emit::BranchTarget;
+use emit::eh_frame::FrameAbi;
+use emit::module::ObjectTarget;
+use emit::object::Machine;
+use ir::options::CodeModel;
+
+/// ELF objects for AArch64, little-endian.
+pub struct ElfTarget;
+
+impl ObjectTarget for ElfTarget {
+    fn machine(&self) -> Machine {
+        Machine::AARCH64
+    }
+
+    fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
+        FrameAbi::aarch64(pic, code_model)
+    }
+
+    fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
+        Branches.fill(len as u32, out);
+    }
+}

@@ -1,0 +1,152 @@
+//! AArch64 registers: allocatable sets, what calls preserve, DWARF numbers.
+//!
+//! Two classes: `Int` (x0–x30), `Float` (v0–v31). x16 and x17 belong to the encoder (far frame slots, long
+//! constants) and to the linker's veneers; x29 is the frame pointer where there is one, x19 the base
+//! pointer of frames whose stack pointer moves; x30 is never allocated. Facts: AAPCS64 §6.1.
+
+use regalloc::{PReg, PRegSet, RegClass, RegEnv};
+
+/// General-purpose register `enc` (0–30).
+pub const fn gpr(enc: usize) -> PReg {
+    PReg::new(enc, RegClass::Int)
+}
+
+/// Vector register `enc` (0–31).
+pub const fn vreg(enc: usize) -> PReg {
+    PReg::new(enc, RegClass::Float)
+}
+
+/// The stack pointer in fields that take it; the zero register in others.
+pub const SP: u32 = 31;
+/// The zero register.
+pub const ZR: u32 = 31;
+/// First scratch register of the encoder (IP0).
+pub const SCRATCH: u32 = 16;
+/// Second scratch register of the encoder (IP1).
+pub const SCRATCH2: u32 = 17;
+/// The frame pointer.
+pub const FP: PReg = gpr(29);
+/// The link register.
+pub const LR: PReg = gpr(30);
+/// The base pointer of frames whose stack pointer moves.
+pub const BASE: PReg = gpr(19);
+
+/// DWARF register number (DWARF for the Arm 64-bit Architecture, §4.1).
+pub fn dwarf(preg: PReg) -> u16 {
+    match preg.class() {
+        RegClass::Int => preg.hw_enc() as u16,
+        _ => 64 + preg.hw_enc() as u16,
+    }
+}
+
+/// DWARF number of the stack pointer.
+pub const DWARF_SP: u16 = 31;
+
+/// Which registers the frame takes away from the allocator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FrameRegs {
+    /// x29 is the frame pointer.
+    pub fp: bool,
+    /// x19 is the base pointer.
+    pub base: bool,
+}
+
+/// What a call leaves intact. The discriminant is what calls carry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum Preserved {
+    /// AAPCS64: x19–x29, the low halves of v8–v15, in a function that holds nothing wider in them.
+    #[default]
+    Aapcs,
+    /// The same in a function that holds 128-bit values: v8–v15 count as lost.
+    AapcsWide,
+    /// `preserve_mostcc`: as AAPCS64, and x9–x15.
+    PreserveMost,
+    /// `preserve_nonecc`, `ghccc`: none but the frame pointer.
+    None,
+    /// Everything but x0 and the link register (TLS descriptors).
+    TlsDesc,
+}
+
+/// Bit masks by encoding of what is preserved: (general purpose, vector).
+const PRESERVED: [(u32, u32); 5] = [
+    (0x3ff8_0000, 0x0000_ff00),
+    (0x3ff8_0000, 0),
+    (0x3ff8_fe00, 0x0000_ff00),
+    (0x2000_0000, 0),
+    (0x3fff_fffe, 0xffff_ffff),
+];
+
+const fn clobbers(gprs: u32, vectors: u32) -> PRegSet {
+    let mut set = PRegSet::empty();
+    let mut i = 0;
+    while i < 32 {
+        // x16, x17 and x30 are never allocated.
+        if gprs >> i & 1 == 0 && i < 30 && i != 16 && i != 17 {
+            set.add(gpr(i));
+        }
+        if vectors >> i & 1 == 0 {
+            set.add(vreg(i));
+        }
+        i += 1;
+    }
+    set
+}
+
+static CLOBBERS: [PRegSet; PRESERVED.len()] = {
+    let mut table = [PRegSet::empty(); PRESERVED.len()];
+    let mut i = 0;
+    while i < table.len() {
+        table[i] = clobbers(PRESERVED[i].0, PRESERVED[i].1);
+        i += 1;
+    }
+    table
+};
+
+/// The registers a call of convention number `preserved` (a [`Preserved`]) leaves with garbage.
+#[inline]
+pub fn call_clobbers(preserved: u8) -> PRegSet {
+    CLOBBERS[preserved as usize]
+}
+
+/// The registers that a function of this convention must preserve for its caller (the low halves of vector
+/// registers).
+pub fn callee_saved(preserved: Preserved) -> PRegSet {
+    let preserved = match preserved {
+        Preserved::AapcsWide => Preserved::Aapcs,
+        other => other,
+    };
+    let (gprs, vectors) = PRESERVED[preserved as usize];
+    let mut out = PRegSet::empty();
+    for enc in 0..32 {
+        if gprs >> enc & 1 != 0 {
+            out.add(gpr(enc));
+        }
+        if vectors >> enc & 1 != 0 {
+            out.add(vreg(enc));
+        }
+    }
+    out
+}
+
+/// The allocator's environment for a function that preserves `own` and has frame `frame`.
+pub fn reg_env(own: Preserved, frame: FrameRegs) -> RegEnv {
+    let saved = callee_saved(own);
+    let mut preferred = [PRegSet::empty(); 3];
+    let mut other = [PRegSet::empty(); 3];
+    for enc in 0..32 {
+        let taken = matches!(enc, 16 | 17 | 30 | 31) || frame.fp && enc == 29 || frame.base && enc == 19;
+        for preg in [gpr(enc.min(30)), vreg(enc)] {
+            if preg.class() == RegClass::Int && taken {
+                continue;
+            }
+            let sets = if saved.contains(preg) {
+                &mut other
+            } else {
+                &mut preferred
+            };
+            sets[preg.class() as usize].add(preg);
+        }
+    }
+    RegEnv::new(preferred, other)
+}
