@@ -492,7 +492,7 @@ impl Version {
 impl Arch {
     /// Whether this version of llforge makes code for it.
     pub fn is_supported(self) -> bool {
-        self == Arch::X86_64
+        matches!(self, Arch::X86_64 | Arch::AArch64)
     }
 
     /// The architecture of an `-march` name (`x86-64`, `aarch64`, …).

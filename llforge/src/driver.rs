@@ -10,6 +10,7 @@
 
 use crate::object;
 use crate::options::{FileType, Options};
+use crate::target::{self, Compiler};
 use emit::CodeBlob;
 use ir::body::Body;
 use ir::context::ScopeMut;
@@ -26,7 +27,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use x86_64::compile::Compiler;
 
 /// Why nothing was made.
 #[derive(Debug, Default)]
@@ -106,7 +106,7 @@ fn run(
     };
     let mut warnings = Vec::new();
     if let Some(c) = &codegen {
-        for name in x86_64::features::Features::default().apply(&c.features) {
+        for name in target::unknown_features(c) {
             let mut d = *Diagnostic::error(None, format!("'{name}' is not a known feature: ignored"));
             d.severity = Severity::Warning;
             warnings.push(d);
@@ -175,7 +175,7 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
     let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
     if !triple.arch.is_supported() {
         return Err(unsupported(format!(
-            "target '{triple}': only x86-64 is supported"
+            "target '{triple}': only x86-64 and AArch64 are supported"
         )));
     }
     if triple.is_ilp32() {
@@ -191,16 +191,14 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
         // The baseline runs here as well; what this machine has beyond it is not asked.
         codegen.cpu.clear();
     }
-    if !codegen.cpu.is_empty()
-        && let Err(e) = x86_64::features::Features::of_cpu(&codegen.cpu)
-    {
-        return Err(Diagnostic::error(None, e.to_string()).into());
-    }
     let layout = triple
         .default_data_layout()
         .expect("supported architectures have a layout");
     module.data_layout = ir::datalayout::DataLayout::parse(&layout).expect("default layouts are well-formed");
     codegen.triple = triple;
+    if !codegen.cpu.is_empty() {
+        target::check_cpu(&codegen)?;
+    }
     if codegen.code_model.is_none() {
         codegen.code_model = object::module_code_model(module, text);
     }
@@ -422,7 +420,7 @@ impl Job<'_> {
             for (sum, t) in total.iter_mut().zip(worker.times) {
                 *sum += t;
             }
-            for (sum, t) in total[SELECT..].iter_mut().zip(worker.compiler.times) {
+            for (sum, t) in total[SELECT..].iter_mut().zip(worker.compiler.times()) {
                 *sum += t;
             }
             done

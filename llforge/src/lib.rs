@@ -10,6 +10,7 @@
 pub mod driver;
 pub mod object;
 pub mod options;
+pub mod target;
 
 pub use driver::{Failure, compile, compile_module};
 pub use options::{FileType, Options};

@@ -2,13 +2,12 @@
 
 use crate::driver::Failure;
 use crate::options::FileType;
+use crate::target;
 use emit::CodeBlob;
 use emit::metadata::MetadataReader;
-use emit::module::ObjectTarget;
 use ir::diag::Diagnostic;
 use ir::module::Module;
-use ir::options::{AsmSyntax, CodeModel, CodegenOptions, ModuleFlags, RelocModel, StackGuard};
-use x86_64::object::ElfTarget;
+use ir::options::{CodeModel, CodegenOptions, ModuleFlags, RelocModel, StackGuard};
 
 /// The bytes of the output. `blobs` stand in source order; for assembly they have kept their layout.
 /// `text` is the module's source, empty for modules made in memory.
@@ -19,8 +18,9 @@ pub fn finish(
     file_type: FileType,
     blobs: &[CodeBlob],
 ) -> Result<Vec<u8>, Failure> {
+    let target = target::object_target(codegen.triple.arch);
     let model =
-        emit::module::build(module, text, codegen, &ElfTarget, blobs).map_err(|diagnostics| Failure {
+        emit::module::build(module, text, codegen, target, blobs).map_err(|diagnostics| Failure {
             diagnostics,
             internal: false,
         })?;
@@ -29,9 +29,9 @@ pub fn finish(
         FileType::Assembly => {
             let pic = codegen.reloc_model == Some(RelocModel::Pic);
             let code_model = codegen.code_model.unwrap_or(CodeModel::Small);
-            let abi = ElfTarget.frame_abi(pic, code_model);
-            let mut printer = x86_64::asm::Printer::new(codegen.asm_syntax == AsmSyntax::Intel);
-            let text = emit::asm::print(&model, blobs, &abi, &mut printer).map_err(unwritable)?;
+            let abi = target.frame_abi(pic, code_model);
+            let mut printer = target::printer(codegen);
+            let text = emit::asm::print(&model, blobs, &abi, printer.as_mut()).map_err(unwritable)?;
             Ok(text.into_bytes())
         }
         FileType::Null => Ok(Vec::new()),

@@ -534,7 +534,7 @@ fn option(
             Value(f) | Prefix(f) => {
                 let v = wanted(name, value)?;
                 if v == "help" && (name == "mcpu" || name == "mattr") {
-                    return Ok(Some(x86_64::features::help()));
+                    return Ok(Some(crate::target::help(ir::triple::Arch::from_march(&o.march))));
                 }
                 f(o, &v)?;
             }
@@ -613,7 +613,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 
 fn version_text() -> String {
     format!(
-        "llforge {}\n  reads LLVM IR of LLVM 22 and before\n  host: {}\n  targets: x86-64\n",
+        "llforge {}\n  reads LLVM IR of LLVM 22 and before\n  host: {}\n  targets: x86-64, aarch64\n",
         env!("CARGO_PKG_VERSION"),
         ir::triple::Triple::host()
     )

@@ -93,6 +93,14 @@ impl Compiler {
         let mut vcode = self
             .selector
             .select(module, global, body, &target, options, memory)?;
+        let frame = &vcode.frame;
+        let asked = [
+            (frame.guard.is_some(), "stack protector"),
+            (frame.probe_bytes != 0, "stack probes"),
+        ];
+        if let Some((_, what)) = asked.iter().find(|a| a.0) {
+            return Err(Diagnostic::unsupported(offset, *what));
+        }
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts);
         }

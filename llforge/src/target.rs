@@ -1,0 +1,100 @@
+//! The targets: one place that says which crate compiles for which architecture.
+
+use emit::CodeBlob;
+use emit::asm::InstructionPrinter;
+use emit::module::ObjectTarget;
+use ir::body::Body;
+use ir::diag::{Diagnostic, Result};
+use ir::ids::GlobalId;
+use ir::module::Module;
+use ir::options::{AsmSyntax, CodegenOptions};
+use ir::triple::Arch;
+use std::time::Duration;
+
+/// A code generator with its reusable memory; one per thread. It becomes that of the first function's target.
+#[derive(Default)]
+pub enum Compiler {
+    /// No function yet.
+    #[default]
+    None,
+    /// x86-64.
+    X86_64(Box<x86_64::compile::Compiler>),
+    /// AArch64.
+    Aarch64(Box<aarch64::compile::Compiler>),
+}
+
+impl Compiler {
+    /// Compiles a function's body. `keep_layout`: the blob will be printed as assembly.
+    pub fn compile(
+        &mut self,
+        module: &Module,
+        global: GlobalId,
+        body: &Body,
+        options: &CodegenOptions,
+        keep_layout: bool,
+    ) -> Result<CodeBlob> {
+        if matches!(self, Compiler::None) {
+            *self = match options.triple.arch {
+                Arch::AArch64 => Compiler::Aarch64(Box::default()),
+                _ => Compiler::X86_64(Box::default()),
+            };
+        }
+        match self {
+            Compiler::X86_64(c) => c.compile(module, global, body, options, keep_layout),
+            Compiler::Aarch64(c) => c.compile(module, global, body, options, keep_layout),
+            Compiler::None => unreachable!("made above"),
+        }
+    }
+
+    /// Time spent in selection, allocation and encoding.
+    pub fn times(&self) -> [Duration; 3] {
+        match self {
+            Compiler::X86_64(c) => c.times,
+            Compiler::Aarch64(c) => c.times,
+            Compiler::None => [Duration::ZERO; 3],
+        }
+    }
+}
+
+/// What the object builder must know of a target.
+pub fn object_target(arch: Arch) -> &'static dyn ObjectTarget {
+    match arch {
+        Arch::AArch64 => &aarch64::object::ElfTarget,
+        _ => &x86_64::object::ElfTarget,
+    }
+}
+
+/// The instruction printer for assembly output.
+pub fn printer(options: &CodegenOptions) -> Box<dyn InstructionPrinter> {
+    match options.triple.arch {
+        Arch::AArch64 => Box::new(aarch64::asm::Printer::default()),
+        _ => Box::new(x86_64::asm::Printer::new(options.asm_syntax == AsmSyntax::Intel)),
+    }
+}
+
+/// The names in `-mattr` that are not known.
+pub fn unknown_features(options: &CodegenOptions) -> Vec<&str> {
+    match options.triple.arch {
+        Arch::AArch64 => aarch64::features::Features::default().apply(&options.features),
+        _ => x86_64::features::Features::default().apply(&options.features),
+    }
+}
+
+/// Checks the name in `-mcpu`.
+pub fn check_cpu(options: &CodegenOptions) -> Result<()> {
+    let known = match options.triple.arch {
+        Arch::AArch64 => aarch64::features::Features::of_cpu(&options.cpu).map(|_| ()),
+        _ => x86_64::features::Features::of_cpu(&options.cpu)
+            .map(|_| ())
+            .map_err(|e| e.to_string()),
+    };
+    known.map_err(|e| Box::new(*Diagnostic::error(None, e)))
+}
+
+/// What `-mcpu=help` and `-mattr=help` print.
+pub fn help(arch: Option<Arch>) -> String {
+    match arch {
+        Some(Arch::AArch64) => aarch64::features::help(),
+        _ => x86_64::features::help(),
+    }
+}
