@@ -19,11 +19,10 @@ pub fn finish(
     blobs: &[CodeBlob],
 ) -> Result<Vec<u8>, Failure> {
     let target = target::object_target(codegen.triple.arch);
-    let model =
-        emit::module::build(module, text, codegen, target, blobs).map_err(|diagnostics| Failure {
-            diagnostics,
-            internal: false,
-        })?;
+    let model = emit::module::build(module, text, codegen, target, blobs).map_err(|diagnostics| Failure {
+        diagnostics,
+        internal: false,
+    })?;
     let unwritable = |e: emit::elf::WriteError| Failure::from(Diagnostic::error(None, e.0));
     match file_type {
         FileType::Assembly => {
