@@ -110,7 +110,7 @@ fn main_function(module: &Module, pic: bool) -> CodeBlob {
         b.bind(label);
         if i < 2 {
             b.put(&[0xb8, i as u8, 0, 0, 0]); // mov eax, i
-            b.branch(0, end);
+            b.branch(0u32, end);
         }
     }
     b.put1(0xe8); // call local
