@@ -53,6 +53,12 @@ impl Target for A64 {
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(lane, count)
     }
+    fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool {
+        vector::has_intrinsic(self, id, mask, len)
+    }
+    fn atomic_bytes(&self) -> (u32, u32) {
+        (16, 16)
+    }
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
         abi::abi_vector(lane, count, mask)
     }

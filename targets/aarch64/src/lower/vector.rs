@@ -13,6 +13,11 @@ pub fn vector_part(_: Lane, _: u32) -> Option<(PartTy, u32)> {
     None
 }
 
+/// Whether there is code for an intrinsic on vectors of `len` lanes (`mask`: of i1).
+pub fn has_intrinsic(_: &super::A64, _: Intrinsic, _: bool, _: u32) -> bool {
+    false
+}
+
 /// Lowers an operation on vectors.
 pub fn lower(cx: &mut Cx<'_>, _: Inst, d: &InstData) -> Result<()> {
     Err(cx.unsupported(format!("{} of vectors", d.opcode.keyword())))
