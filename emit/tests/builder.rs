@@ -130,7 +130,7 @@ fn large_module() {
                 let to = (i * 7 + k * 31) % (2 * FUNCTIONS);
                 buffer.reloc(at, RelocKind::Plt32, SymRef::IrGlobal(to), -4);
                 buffer.put(&[0x90; 10]);
-                buffer.branch(0, top);
+                buffer.branch(0u32, top);
             }
             buffer.finish(&Target, i, 16, UnwindTable::EhFrame)
         })
