@@ -554,13 +554,13 @@ mod tests {
     struct X86;
 
     impl BranchTarget for X86 {
-        fn short_len(&self, _: u8) -> u32 {
+        fn short_len(&self, _: u32) -> u32 {
             2
         }
         fn long_len(&self, kind: u32) -> u32 {
             5 + kind
         }
-        fn short_reaches(&self, _: u8, displacement: i64) -> bool {
+        fn short_reaches(&self, _: u32, displacement: i64) -> bool {
             i8::try_from(displacement - 2).is_ok()
         }
         fn encode(&self, kind: u32, long: bool, displacement: i64, out: &mut Vec<u8>) {
