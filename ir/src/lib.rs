@@ -8,7 +8,7 @@
 //! * [`ids`]: entity ids; [`context`]: interning tables, module + body overlay; [`types`], [`constants`],
 //!   [`attributes`], [`metadata`]: what is interned.
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
-//! * [`parse`]: text to module and bodies; `upgrade`: old spellings.
+//! * [`parse`]: text to module and bodies; `parse::upgrade`: old spellings.
 //! * [`datalayout`]: sizes and alignments; [`diag`]: diagnostics.
 //!
 //! This crate knows nothing of machines beyond the data layout.

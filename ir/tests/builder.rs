@@ -1,6 +1,8 @@
 //! The builder makes what it should: expected text, taken by llvm-as-22 where that is installed, and the
 //! same structures as the parser makes of that text.
 
+mod llvm_as;
+
 use ir::attributes::{AttrKind, AttrList, Attribute};
 use ir::builder::{Access, CallOptions, ModuleBuilder, RmwOptions};
 use ir::constants::{Const, ConstExpr, InlineAsm};
@@ -8,30 +10,7 @@ use ir::ids::{AttrSetId, TypeId, Value};
 use ir::inst::{AtomicOp, FloatPredicate, InstFlags, IntPredicate, Opcode, Ordering, TailKind};
 use ir::metadata::MdValue;
 use ir::module::{CallConv, ComdatKind, Linkage, Module, ThreadLocal, UnnamedAddr, Visibility};
-use std::io::Write;
-use std::process::{Command, Stdio};
-
-/// What llvm-as-22 says against a text; `None` if it takes it or is not installed.
-fn llvm_refuses(text: &str) -> Option<String> {
-    let child = Command::new("llvm-as-22")
-        .args(["-o", "/dev/null", "-"])
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let mut child = child.ok()?;
-    child
-        .stdin
-        .take()
-        .expect("piped")
-        .write_all(text.as_bytes())
-        .expect("llvm-as reads");
-    let out = child.wait_with_output().expect("llvm-as ends");
-    if out.status.success() {
-        None
-    } else {
-        Some(String::from_utf8_lossy(&out.stderr).into_owned())
-    }
-}
+use llvm_as::llvm_refuses;
 
 fn check(module: Module, expected: &[&str]) {
     let text = ir::write::module_to_string(&module);

@@ -1,37 +1,16 @@
 //! Parse → print → parse is the identity, printing twice gives the same text, and llvm-as-22, where it is
 //! installed, takes what is printed. (`examples/roundtrip.rs` does the same over files.)
 
+mod llvm_as;
+
 use ir::compare::difference;
 use ir::module::Module;
 use ir::parse::{ParseOptions, parse_all};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use llvm_as::llvm_refuses;
 
 fn parse(text: &str) -> Module {
     parse_all(text.as_bytes(), &ParseOptions::ALL)
         .unwrap_or_else(|e| panic!("{}\n{text}", e.render("text", text.as_bytes())))
-}
-
-/// What llvm-as-22 says against a text; `None` if it takes it or is not installed.
-fn llvm_refuses(text: &str) -> Option<String> {
-    let child = Command::new("llvm-as-22")
-        .args(["-o", "/dev/null", "-"])
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let mut child = child.ok()?;
-    child
-        .stdin
-        .take()
-        .expect("piped")
-        .write_all(text.as_bytes())
-        .expect("llvm-as reads");
-    let out = child.wait_with_output().expect("llvm-as ends");
-    if out.status.success() {
-        None
-    } else {
-        Some(String::from_utf8_lossy(&out.stderr).into_owned())
-    }
 }
 
 /// `expected` are pieces that must stand in the printed text.

@@ -46,6 +46,24 @@ pub struct Addr {
     pub addr_space: u32,
 }
 
+impl Addr {
+    /// The address that a register holds.
+    pub fn reg(r: VReg) -> Addr {
+        Addr::of(AddrBase::Reg(r))
+    }
+    /// The address of a frame slot.
+    pub fn slot(slot: FrameSlot) -> Addr {
+        Addr::of(AddrBase::Slot(slot))
+    }
+    fn of(base: AddrBase) -> Addr {
+        Addr {
+            base,
+            scale: 1,
+            ..Addr::default()
+        }
+    }
+}
+
 /// Furthest chain of getelementptrs that is followed.
 const MAX_DEPTH: u32 = 16;
 

@@ -1,9 +1,9 @@
 //! Calls, arguments and returns: parts are placed by the target's convention, moved by generic code.
 
+use crate::Addr;
 use crate::lower::{Lower, NONE};
 use crate::parts::{Part, PartTy};
 use crate::target::{Abi, ArgDesc, ArgFlags, CallSite, CallTarget, Extend, Loc, Target};
-use crate::{Addr, AddrBase};
 use ir::attributes::{AttrKind, AttrList};
 use ir::body::Builtin;
 use ir::constants::Const;
@@ -272,12 +272,7 @@ impl<T: Target> Lower<'_, T> {
         let parts = self.parts_vec(t)?;
         let mut uses = Regs::new();
         if let Some(ptr) = self.st.args.hidden_ret {
-            let addr = Addr {
-                base: AddrBase::Reg(ptr),
-                scale: 1,
-                ..Addr::default()
-            };
-            let mem = T::mem(self, &addr)?;
+            let mem = T::mem(self, &Addr::reg(ptr))?;
             let regs = self.use_parts(v)?;
             self.store_packed(t, &regs, mem)?;
             return self.return_hidden(ptr);
@@ -460,12 +455,7 @@ impl<T: Target> Lower<'_, T> {
         self.copy_byvals(&args, &descs[first..], &abi, false)?;
         if let Some(slot) = hidden {
             let r = self.vreg(PartTy::I64);
-            let addr = Addr {
-                base: AddrBase::Slot(slot),
-                scale: 1,
-                ..Addr::default()
-            };
-            T::emit_address(self, r, &addr)?;
+            T::emit_address(self, r, &Addr::slot(slot))?;
             self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
         }
         self.place_args(&args, &descs[first..], &parts, &abi, false, &mut uses)?;
@@ -538,12 +528,7 @@ impl<T: Target> Lower<'_, T> {
         if let Some(slot) = hidden
             && used
         {
-            let addr = Addr {
-                base: AddrBase::Slot(slot),
-                scale: 1,
-                ..Addr::default()
-            };
-            let mem = T::mem(self, &addr)?;
+            let mem = self.slot_mem(slot)?;
             let parts = self.parts_vec(ret)?;
             if parts.iter().any(|p| p.packed) {
                 let dst = self.def_parts(i)?;

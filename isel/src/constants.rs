@@ -89,7 +89,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The `k`th element of an array, vector or struct constant.
-    pub fn const_element(&mut self, c: ConstId, k: u32) -> Option<ConstId> {
+    pub fn const_element(&self, c: ConstId, k: u32) -> Option<ConstId> {
         match self.scope.constant(c) {
             Const::Aggregate { elems, .. } => self.scope.const_list(elems).get(k as usize).copied(),
             Const::Splat { elem, .. } => Some(elem),
@@ -222,17 +222,97 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    /// Part `i` of a vector of addresses, given by an expression on vectors: through memory.
+    fn address_vector(&mut self, c: ConstId, i: u32, ty: PartTy) -> Result<VReg> {
+        let (lanes, bytes) = match ty.lane() {
+            Some(lane) => (ty.bytes() / lane.bytes(), lane.bytes()),
+            None => (1, ty.bytes()),
+        };
+        let mem = self.scratch(ty)?;
+        for k in 0..lanes {
+            let Some((g, disp)) = self.address_lane(c, i * lanes + k) else {
+                let Const::Expr { expr, .. } = self.scope.constant(c) else {
+                    unreachable!("called for expressions")
+                };
+                let op = expr.opcode.keyword();
+                return Err(self.unsupported(format!("constant expression '{op}' of vectors")));
+            };
+            let addr = Addr {
+                base: g.map_or(AddrBase::None, AddrBase::Global),
+                disp,
+                scale: 1,
+                ..Addr::default()
+            };
+            let r = self.vreg(PartTy::I64);
+            T::emit_address(self, r, &addr)?;
+            let at = T::mem_offset(self, mem, k * bytes);
+            T::emit_store(self, PartTy::int(8 * bytes), r, at);
+        }
+        let dst = self.vreg(ty);
+        T::emit_load(self, ty, dst, mem);
+        Ok(dst)
+    }
+
+    /// What lane `k` of a vector of 64-bit addresses (or a scalar) is: a global, if any, and an offset.
+    fn address_lane(&self, c: ConstId, k: u32) -> Option<(Option<GlobalId>, i64)> {
+        let t = self.scope.const_ty(c);
+        if self.bits(t) != 64 {
+            return None;
+        }
+        if !matches!(self.scope.ty(t), Type::Vector { .. }) {
+            return match self.const_global(c) {
+                Some((g, off)) => Some((Some(g), off)),
+                None => Some((None, self.scope.const_u64(c)? as i64)),
+            };
+        }
+        match self.scope.constant(c) {
+            Const::Null(_) | Const::Zero(_) | Const::Undef(_) | Const::Poison(_) => Some((None, 0)),
+            Const::Int { value, .. } => Some((None, value as i64)),
+            Const::Expr { expr, .. } => {
+                let ops = self.scope.const_list(expr.ops);
+                match expr.opcode {
+                    Opcode::BitCast | Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr => {
+                        self.address_lane(ops[0], k)
+                    }
+                    Opcode::GetElementPtr => {
+                        let (g, off) = self.address_lane(ops[0], k)?;
+                        Some((g, off.wrapping_add(self.const_gep_offset(&expr, k)?)))
+                    }
+                    _ => None,
+                }
+            }
+            _ => self.address_lane(self.const_element(c, k)?, k),
+        }
+    }
+
+    /// A bitcast between values of different registers: through memory.
+    fn bitcast_constant(&mut self, from: ConstId, to: TypeId, i: u32) -> Result<VReg> {
+        let source = self.parts_vec(self.scope.const_ty(from))?;
+        let target = self.parts_vec(to)?;
+        if source.iter().chain(&target).any(|p| p.packed) {
+            return Err(self.unsupported("constant expression 'bitcast' of packed vectors"));
+        }
+        let bytes = |parts: &[crate::Part]| parts.iter().map(|p| p.offset + p.ty.bytes()).max();
+        let size = bytes(&source).max(bytes(&target)).unwrap_or(1);
+        let slot = self.vb.vcode.frame.add_local(u64::from(size), 16);
+        let mem = self.slot_mem(slot)?;
+        for (k, p) in source.iter().enumerate() {
+            let r = self.const_part(from, k as u32)?;
+            let at = T::mem_offset(self, mem, p.offset);
+            self.store_reg(*p, r, at)?;
+        }
+        let p = target[i as usize];
+        let dst = self.vreg(p.ty);
+        let at = T::mem_offset(self, mem, p.offset);
+        self.load_part(p, dst, at)?;
+        Ok(dst)
+    }
+
     /// A vector with symbolic lanes: through memory.
     fn symbolic_vector(&mut self, lanes: &[ConstId], i: u32, ty: PartTy) -> Result<VReg> {
         let lane = ty.lane().expect("a vector part");
         let n = ty.bytes() / lane.bytes();
-        let slot = self.vb.vcode.frame.add_local(u64::from(ty.bytes()), ty.bytes());
-        let addr = Addr {
-            base: AddrBase::Slot(slot),
-            scale: 1,
-            ..Addr::default()
-        };
-        let mem = T::mem(self, &addr)?;
+        let mem = self.scratch(ty)?;
         for k in 0..n {
             let Some(&c) = lanes.get((i * n + k) as usize) else {
                 break;
@@ -261,9 +341,9 @@ impl<T: Target> Lower<'_, T> {
                     {
                         self.const_global(ops[0])
                     }
-                    Opcode::GetElementPtr => {
+                    Opcode::GetElementPtr if !matches!(self.scope.ty(ty), Type::Vector { .. }) => {
                         let (g, off) = self.const_global(ops[0])?;
-                        Some((g, off.wrapping_add(self.const_gep_offset(&expr)?)))
+                        Some((g, off.wrapping_add(self.const_gep_offset(&expr, 0)?)))
                     }
                     Opcode::Add | Opcode::Sub => {
                         let k = self.signed_const(ops[1])?;
@@ -282,13 +362,17 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
-    /// Byte offset of a constant getelementptr.
-    fn const_gep_offset(&self, e: &ConstExpr) -> Option<i64> {
+    /// Byte offset of a constant getelementptr (lane `lane` of it, if it is one of vectors).
+    fn const_gep_offset(&self, e: &ConstExpr, lane: u32) -> Option<i64> {
         let ops = self.scope.const_list(e.ops);
         let mut ty = e.source_ty;
         let mut sum = 0i64;
         for (n, &idx) in ops[1..].iter().enumerate() {
-            let k = self.signed_const(idx)?;
+            let idx = match self.scope.ty(self.scope.const_ty(idx)) {
+                Type::Vector { .. } => self.const_element(idx, lane).unwrap_or(idx),
+                _ => idx,
+            };
+            let k = self.lane_index(idx)?;
             let off = if n == 0 {
                 (self.dl.size(self.scope, ty) as i64).wrapping_mul(k)
             } else {
@@ -301,10 +385,30 @@ impl<T: Target> Lower<'_, T> {
         Some(sum)
     }
 
+    /// An index of a constant getelementptr, sign-extended.
+    fn lane_index(&self, c: ConstId) -> Option<i64> {
+        match self.scope.constant(c) {
+            Const::Zero(_) | Const::Null(_) => Some(0),
+            // A splat written as a scalar of vector type.
+            Const::Int { ty, value } if self.scope.int_bits(ty).is_none() => {
+                let spare = 64 - self.bits(ty);
+                Some((value << spare) as i64 >> spare)
+            }
+            _ => self.signed_const(c),
+        }
+    }
+
     /// A constant expression over registers.
     fn const_expr(&mut self, c: ConstId, e: &ConstExpr, i: u32, ty: PartTy) -> Result<VReg> {
         let ops: smallvec::SmallVec<[ConstId; 4]> = self.scope.const_list(e.ops).iter().copied().collect();
         let t = self.scope.const_ty(c);
+        let vector = |t| matches!(self.scope.ty(t), Type::Vector { .. });
+        if vector(t) && e.opcode != Opcode::BitCast {
+            return self.address_vector(c, i, ty);
+        }
+        if e.opcode == Opcode::BitCast && (vector(t) || vector(self.scope.const_ty(ops[0])) || !ty.is_int()) {
+            return self.bitcast_constant(ops[0], t, i);
+        }
         match e.opcode {
             Opcode::Add | Opcode::Sub | Opcode::Xor | Opcode::And | Opcode::Or | Opcode::Mul
                 if ty.is_int() && self.num_parts(t)? == 1 =>
@@ -340,7 +444,7 @@ impl<T: Target> Lower<'_, T> {
                 self.const_part(ops[0], i)
             }
             Opcode::GetElementPtr => {
-                let Some(off) = self.const_gep_offset(e) else {
+                let Some(off) = self.const_gep_offset(e, 0) else {
                     return Err(self.unsupported("getelementptr constant expression"));
                 };
                 let base = self.const_part(ops[0], 0)?;

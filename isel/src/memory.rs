@@ -1,15 +1,15 @@
 //! Loads, stores, allocas, and copies of memory of known size.
 
+use crate::Addr;
 use crate::lower::Lower;
 use crate::parts::{Part, PartTy};
 use crate::target::Target;
-use crate::{Addr, AddrBase};
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode, Ordering};
 use ir::types::Type;
-use regalloc::VReg;
+use regalloc::{FrameSlot, VReg};
 
 /// Largest memcpy, memmove or memset that is done by loads and stores, in bytes, by tier.
 const INLINE_BYTES: [u64; 2] = [64, 128];
@@ -85,14 +85,12 @@ impl<T: Target> Lower<'_, T> {
             .vcode
             .frame
             .add_local(u64::from(ty.bytes()), ty.bytes().min(16));
-        T::mem(
-            self,
-            &Addr {
-                base: AddrBase::Slot(slot),
-                scale: 1,
-                ..Addr::default()
-            },
-        )
+        self.slot_mem(slot)
+    }
+
+    /// The memory operand of a frame slot.
+    pub fn slot_mem(&mut self, slot: FrameSlot) -> Result<T::Mem> {
+        T::mem(self, &Addr::slot(slot))
     }
 
     /// Fewer bytes than the part has: zero-extended pieces, shifted and or-ed together.

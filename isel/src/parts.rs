@@ -286,6 +286,9 @@ impl PartsCache {
                 Ok(())
             }
             Type::Vector { scalable: true, .. } => Err("scalable vector".into()),
+            Type::Vector { len, .. } if len as usize > MAX_PARTS => {
+                Err("vector of too many elements as a value".into())
+            }
             Type::Vector { elem, len, .. } => self.add_vector(s, dl, rule, elem, len, at),
             Type::PpcFp128 => Err("ppc_fp128".into()),
             Type::X86Amx => Err("x86_amx".into()),

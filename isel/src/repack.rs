@@ -4,7 +4,7 @@
 use crate::lower::Lower;
 use crate::parts::{Lane, PartTy, mask_lane, vector_lane};
 use crate::target::Target;
-use crate::{Addr, AddrBase};
+
 use ir::diag::Result;
 use ir::ids::{TypeId, Value};
 use ir::types::Type;
@@ -209,12 +209,7 @@ impl<T: Target> Lower<'_, T> {
         }
         let bytes = at.max(f.count * f.stride()).max(f.ty.bytes());
         let slot = self.vb.vcode.frame.add_local(u64::from(bytes), 16);
-        let addr = Addr {
-            base: AddrBase::Slot(slot),
-            scale: 1,
-            ..Addr::default()
-        };
-        Ok((T::mem(self, &addr)?, places))
+        Ok((self.slot_mem(slot)?, places))
     }
 
     /// A value in the form in which it is passed.

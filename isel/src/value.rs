@@ -162,10 +162,7 @@ impl<T: Target> Lower<'_, T> {
         }
         if let Some(slot) = self.slot_of(v) {
             let dst = self.vreg(PartTy::I64);
-            let addr = crate::Addr {
-                base: crate::AddrBase::Slot(slot),
-                ..Default::default()
-            };
+            let addr = crate::Addr::slot(slot);
             T::emit_address(self, dst, &addr)?;
             return Ok(dst);
         }

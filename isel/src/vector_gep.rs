@@ -1,10 +1,10 @@
 //! getelementptr of vectors: lane by lane, through memory where vectors are held in vector registers.
 
+use crate::Addr;
 use crate::addr::Index;
 use crate::lower::Lower;
 use crate::parts::{Part, PartTy};
 use crate::target::Target;
-use crate::{Addr, AddrBase};
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
@@ -61,17 +61,6 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         Ok(())
-    }
-
-    fn slot_mem(&mut self, slot: FrameSlot) -> Result<T::Mem> {
-        T::mem(
-            self,
-            &Addr {
-                base: AddrBase::Slot(slot),
-                scale: 1,
-                ..Addr::default()
-            },
-        )
     }
 
     fn lanes_of(&mut self, v: Value) -> Result<Lanes> {
@@ -137,11 +126,7 @@ impl<T: Target> Lower<'_, T> {
         dst: VReg,
     ) -> Result<()> {
         let base = self.lane(lanes[0], k)?;
-        let start = |r| Addr {
-            base: AddrBase::Reg(r),
-            scale: 1,
-            ..Addr::default()
-        };
+        let start = Addr::reg;
         let mut sum = start(base);
         for (n, (&v, &l)) in ops.iter().zip(lanes).enumerate().skip(1) {
             if n > 1

@@ -257,11 +257,7 @@ impl<T: Target> Lower<'_, T> {
         let bound = len.next_power_of_two() - 1;
         let words = (len + bound + 1) as u64;
         let slot = self.vb.vcode.frame.add_local(8 * words, 8);
-        let base = crate::Addr {
-            base: crate::AddrBase::Slot(slot),
-            scale: 1,
-            ..Default::default()
-        };
+        let base = crate::Addr::slot(slot);
         let mem = T::mem(self, &base)?;
         let fill = self.vreg(PartTy::I64);
         if op == Opcode::AShr {
@@ -297,11 +293,7 @@ impl<T: Target> Lower<'_, T> {
             Opcode::Add
         };
         T::emit_binary(self, op_from, PartTy::I64, from, start, bytes);
-        let at = crate::Addr {
-            base: crate::AddrBase::Reg(from),
-            scale: 1,
-            ..Default::default()
-        };
+        let at = crate::Addr::reg(from);
         let mem = T::mem(self, &at)?;
         let load = |cx: &mut Self, k: usize| {
             let r = cx.vreg(PartTy::I64);

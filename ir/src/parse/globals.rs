@@ -335,6 +335,33 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// A word and the string behind it.
+    fn word_string(&mut self) -> Result<StrId> {
+        self.word();
+        let s = self.string()?;
+        Ok(self.tables().str(&s))
+    }
+
+    /// `section`, `partition` or `comdat` of a variable or function. `false`: something else stands here.
+    fn place_property(&mut self, g: GlobalId) -> Result<bool> {
+        match self.at_word() {
+            b"section" => {
+                let s = self.word_string()?;
+                self.global_mut(g).section = s;
+            }
+            b"partition" => {
+                let s = self.word_string()?;
+                self.global_mut(g).partition = s;
+            }
+            b"comdat" => {
+                let c = self.comdat_ref(g)?;
+                self.global_mut(g).comdat = Some(c);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     fn variable_tail(&mut self, g: GlobalId, explicit_linkage: bool) -> Result<()> {
         let Global {
             value_ty, linkage, ..
@@ -352,30 +379,17 @@ impl<'a> Parser<'a> {
             }
         }
         while self.eat(b',') {
+            if self.place_property(g)? {
+                continue;
+            }
             let at = self.pos;
             let w = self.at_word();
             match w {
-                b"section" => {
-                    self.word();
-                    let s = self.string()?;
-                    let s = self.tables().str(&s);
-                    self.global_mut(g).section = s;
-                }
-                b"partition" => {
-                    self.word();
-                    let s = self.string()?;
-                    let s = self.tables().str(&s);
-                    self.global_mut(g).partition = s;
-                }
                 b"align" => {
                     self.word();
                     let n = self.u64()?;
                     self.check_align(n, at)?;
                     self.global_mut(g).align = n;
-                }
-                b"comdat" => {
-                    let c = self.comdat_ref(g)?;
-                    self.global_mut(g).comdat = Some(c);
                 }
                 b"code_model" => {
                     self.word();
@@ -448,9 +462,7 @@ impl<'a> Parser<'a> {
         while self.eat(b',') {
             match self.at_word() {
                 b"partition" => {
-                    self.word();
-                    let s = self.string()?;
-                    let s = self.tables().str(&s);
+                    let s = self.word_string()?;
                     self.global_mut(g).partition = s;
                 }
                 _ if self.peek() == b'!' => {
@@ -675,24 +687,11 @@ impl<'a> Parser<'a> {
         let mut align = 0;
         loop {
             self.function_attrs(&mut attrs)?;
+            if self.place_property(g)? {
+                continue;
+            }
             let at = self.pos;
             match self.at_word() {
-                b"section" => {
-                    self.word();
-                    let s = self.string()?;
-                    let s = self.tables().str(&s);
-                    self.global_mut(g).section = s;
-                }
-                b"partition" => {
-                    self.word();
-                    let s = self.string()?;
-                    let s = self.tables().str(&s);
-                    self.global_mut(g).partition = s;
-                }
-                b"comdat" => {
-                    let c = self.comdat_ref(g)?;
-                    self.global_mut(g).comdat = Some(c);
-                }
                 b"align" | b"prefalign" => {
                     let preferred = self.word() == b"prefalign";
                     let paren = self.eat(b'(');
@@ -706,9 +705,7 @@ impl<'a> Parser<'a> {
                     }
                 }
                 b"gc" => {
-                    self.word();
-                    let s = self.string()?;
-                    let s = self.tables().str(&s);
+                    let s = self.word_string()?;
                     self.function_mut(g).gc = s;
                 }
                 b"prefix" => {

@@ -267,17 +267,41 @@ impl<'a> Parser<'a> {
         Ok(false)
     }
 
+    /// `type a, b`: the type, the operands, and where the type stands.
+    fn compared(&mut self) -> Result<(TypeId, [Value; 2], usize)> {
+        let at = self.pos;
+        let ty = self.ty()?;
+        let a = self.value(ty)?;
+        self.expect(b',', "after compare value")?;
+        let b = self.value(ty)?;
+        Ok((ty, [a, b], at))
+    }
+
+    fn push_compare(
+        &mut self,
+        op: Opcode,
+        predicate: u8,
+        flags: InstFlags,
+        ty: TypeId,
+        ops: [Value; 2],
+        at: usize,
+    ) -> Result<bool> {
+        let result = self.bool_like(ty);
+        let ops = self.operands(&ops);
+        let mut d = Self::inst(op, result, ops);
+        d.sub = predicate;
+        d.flags = flags;
+        self.push_inst(d, at);
+        Ok(false)
+    }
+
     fn icmp(&mut self, at: usize) -> Result<bool> {
         let mut flags = InstFlags::NONE;
         if self.peek() == b's' && self.eat_word(b"samesign") {
             flags = InstFlags::SAMESIGN;
         }
         let p = self.int_predicate()?;
-        let ty_at = self.pos;
-        let ty = self.ty()?;
-        let a = self.value(ty)?;
-        self.expect(b',', "after compare value")?;
-        let b = self.value(ty)?;
+        let (ty, ops, ty_at) = self.compared()?;
         if ty.0 < TypeId::PTR.0 || ty.0 > TypeId::I128.0 {
             let s = self.scope();
             if !matches!(
@@ -287,33 +311,17 @@ impl<'a> Parser<'a> {
                 return Err(self.error_at(ty_at, "icmp requires integer operands"));
             }
         }
-        let result = self.bool_like(ty);
-        let ops = self.operands(&[a, b]);
-        let mut d = Self::inst(Opcode::ICmp, result, ops);
-        d.sub = p as u8;
-        d.flags = flags;
-        self.push_inst(d, at);
-        Ok(false)
+        self.push_compare(Opcode::ICmp, p as u8, flags, ty, ops, at)
     }
 
     fn fcmp(&mut self, at: usize) -> Result<bool> {
         let flags = self.fast_math();
         let p = self.float_predicate()?;
-        let ty_at = self.pos;
-        let ty = self.ty()?;
-        let a = self.value(ty)?;
-        self.expect(b',', "after compare value")?;
-        let b = self.value(ty)?;
+        let (ty, ops, ty_at) = self.compared()?;
         if !self.is_float_like(ty) {
             return Err(self.error_at(ty_at, "fcmp requires floating point operands"));
         }
-        let result = self.bool_like(ty);
-        let ops = self.operands(&[a, b]);
-        let mut d = Self::inst(Opcode::FCmp, result, ops);
-        d.sub = p as u8;
-        d.flags = flags;
-        self.push_inst(d, at);
-        Ok(false)
+        self.push_compare(Opcode::FCmp, p as u8, flags, ty, ops, at)
     }
 
     fn cast(&mut self, op: Opcode, at: usize) -> Result<bool> {

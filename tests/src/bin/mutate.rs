@@ -225,6 +225,8 @@ fn supervise(a: &Arguments, first: u64, count: u64, findings: &Mutex<Findings>) 
         command
             .args(["--level", &a.level])
             .args(&a.directories[2..])
+            // It stands among the directories.
+            .env_remove("HARNESS_CACHE")
             .stdin(Stdio::null())
             .stderr(Stdio::null());
         let output = command.output().expect("a worker starts");
