@@ -4,7 +4,7 @@ use crate::Addr;
 use crate::lower::{Lower, NONE};
 use crate::parts::{Part, PartTy};
 use crate::target::{Abi, ArgDesc, ArgFlags, CallSite, CallTarget, Extend, Loc, Target};
-use ir::attributes::{AttrKind, AttrList};
+use ir::attributes::AttrKind;
 use ir::body::Builtin;
 use ir::constants::Const;
 use ir::diag::Result;
@@ -25,7 +25,7 @@ pub struct Incoming {
     pub hidden_ret: Option<VReg>,
 }
 
-type Regs = SmallVec<[(VReg, PReg); 8]>;
+pub(crate) type Regs = SmallVec<[(VReg, PReg); 8]>;
 
 impl<T: Target> Lower<'_, T> {
     fn flags(&self, set: AttrSetId, t: TypeId, variadic: bool) -> ArgFlags {
@@ -128,7 +128,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Whether a result of type `t` goes through a hidden pointer; its places otherwise.
-    fn ret_places(&mut self, cc: CallConv, t: TypeId, set: AttrSetId, abi: &mut Abi) -> Result<bool> {
+    pub(crate) fn ret_places(&mut self, cc: CallConv, t: TypeId, set: AttrSetId, abi: &mut Abi) -> Result<bool> {
         let flags = self.flags(set, t, false);
         let (mut descs, mut parts) = (Vec::new(), Vec::new());
         self.describe(t, flags, &mut descs, &mut parts)?;
@@ -166,6 +166,7 @@ impl<T: Target> Lower<'_, T> {
         let placed = T::assign_args(self, cc, &inc.descs, &inc.parts, &mut inc.abi);
         self.check(placed)?;
         self.vb.vcode.frame.incoming_bytes = inc.abi.stack_bytes;
+        self.plan_swift_error(&inc.descs);
         // byval arguments are frame objects of the caller.
         let hidden = usize::from(inc.hidden_ret.is_some());
         for (k, d) in inc.descs[hidden..].iter().enumerate() {
@@ -193,6 +194,7 @@ impl<T: Target> Lower<'_, T> {
                 Loc::X87(_) => {}
             }
         }
+        let error = self.take_swift_error(&inc, hidden, &mut defs);
         for (k, d) in inc.descs[hidden..].iter().enumerate() {
             if self.st.slots[k] != NONE || self.st.value_base[k] == NONE {
                 continue;
@@ -226,7 +228,12 @@ impl<T: Target> Lower<'_, T> {
             .expect("a function type");
         let abi = inc.abi.clone();
         self.st.args = inc;
+        self.define_forwarded(&mut defs);
         T::emit_args(self, &defs);
+        if let Some((slot, r)) = error {
+            let m = self.slot_mem(slot)?;
+            T::emit_store(self, PartTy::I64, r, m);
+        }
         for (r, ty, at) in loads {
             let m = T::incoming(self, at);
             T::emit_load(self, ty, r, m);
@@ -287,8 +294,7 @@ impl<T: Target> Lower<'_, T> {
                     uses.push((*r, *preg));
                 }
             }
-            T::emit_return(self, &uses);
-            return Ok(());
+            return self.finish_return(&mut uses);
         }
         self.push_x87_results(v, &parts, &abi)?;
         let returning = self.returning_call();
@@ -307,8 +313,7 @@ impl<T: Target> Lower<'_, T> {
                 uses.push((r, preg));
             }
         }
-        T::emit_return(self, &uses);
-        Ok(())
+        self.finish_return(&mut uses)
     }
 
     /// fp80 results: the deepest stack register is pushed first.
@@ -338,8 +343,7 @@ impl<T: Target> Lower<'_, T> {
             let ptr = self.use_reg(Value::local(k as u32))?;
             return self.return_hidden(ptr);
         }
-        T::emit_return(self, uses);
-        Ok(())
+        self.finish_return(uses)
     }
 
     fn return_hidden(&mut self, ptr: VReg) -> Result<()> {
@@ -353,10 +357,11 @@ impl<T: Target> Lower<'_, T> {
         let fits = T::assign_ret(self, self.func.cc, &desc, &[PartTy::I64], &mut abi);
         self.check(fits)?;
         match abi.locs.first() {
-            Some(Loc::Reg(p)) if T::returns_hidden_pointer(self) => T::emit_return(self, &[(ptr, *p)]),
-            _ => T::emit_return(self, &[]),
+            Some(Loc::Reg(p)) if T::returns_hidden_pointer(self) => {
+                self.finish_return(&mut Regs::from_slice(&[(ptr, *p)]))
+            }
+            _ => self.finish_return(&mut Regs::new()),
         }
-        Ok(())
     }
 
     pub(crate) fn lower_call(&mut self, i: Inst) -> Result<()> {
@@ -458,7 +463,7 @@ impl<T: Target> Lower<'_, T> {
             T::emit_address(self, r, &Addr::slot(slot))?;
             self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
         }
-        self.place_args(&args, &descs[first..], &parts, &abi, false, &mut uses)?;
+        self.place_args(&args, &descs[first..], &parts, &abi, None, &mut uses)?;
         let target = match info.builtin {
             Builtin::Extern(name) => CallTarget::Extern(name),
             _ => self.call_target(info.callee),
@@ -496,6 +501,7 @@ impl<T: Target> Lower<'_, T> {
                 }
             }
         }
+        let error = self.swift_error_result(&args, &descs[first..], &abi, &mut defs)?;
         let site = CallSite {
             target,
             cc: info.cc,
@@ -506,9 +512,14 @@ impl<T: Target> Lower<'_, T> {
             no_return,
             tail: false,
             returns_twice: twice,
-            no_cf_check: self.scope.has_attr(info.attrs.func, AttrKind::NoCfCheck),
+            attrs: info.attrs.func,
+            callee_attrs: callee_attrs.map(|a| a.func),
+            shift: 0,
         };
         T::emit_call(self, &site)?;
+        if let Some((m, r)) = error {
+            T::emit_store(self, PartTy::I64, r, m);
+        }
         if let Some(f) = form {
             let mut dst: SmallVec<[VReg; 4]> = SmallVec::new();
             for n in 0..self.num_parts(ret)? {
@@ -568,7 +579,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The part of the result of `call` that is part `k` of `v`, because the call returns an argument.
-    fn returns_argument(&mut self, call: Inst, v: Value, k: u32) -> Option<u32> {
+    pub(crate) fn returns_argument(&mut self, call: Inst, v: Value, k: u32) -> Option<u32> {
         let arg = self.returned_argument(call)?;
         let (from, to) = (self.ty(arg), self.ty(v));
         // Bits above the width of a part are nobody's.
@@ -619,7 +630,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Whether a call is one of the C library's `mempcpy`, which is a `memcpy` but for its result.
-    fn is_mempcpy(&self, call: Inst) -> bool {
+    pub(crate) fn is_mempcpy(&self, call: Inst) -> bool {
         let Some(g) = self.body.direct_callee(self.module, call) else {
             return false;
         };
@@ -652,87 +663,7 @@ impl<T: Target> Lower<'_, T> {
         self.lower_mem_intrinsic(i, "memcpy")
     }
 
-    /// Whether a `tail` call before a `ret` of `returned` can be a jump: the same convention and kind of result, all
-    /// arguments in registers, no memory of this function's in play.
-    pub(crate) fn is_sibling_call(&mut self, call: Inst, returned: Option<Value>) -> bool {
-        let info = self.body.call(call);
-        let s = self.scope;
-        let Some((_, _, own_variadic)) = s.func_sig(self.module.global(self.global).value_ty) else {
-            return false;
-        };
-        let Some((result, params, variadic)) = s.func_sig(info.fn_ty) else {
-            return false;
-        };
-        let result_ok = match returned {
-            None => result == TypeId::VOID,
-            Some(v) => {
-                let scalar = |t| crate::parts::scalar_part(s.ty(t), self.dl).is_some();
-                scalar(result)
-                    && (v == self.body.result(call) && result == self.ty(v)
-                        || scalar(self.ty(v)) && self.returns_argument(call, v, 0) == Some(0))
-            }
-        };
-        let direct = self.body.direct_callee(self.module, call);
-        let callee = direct.and_then(|g| self.module.function(g));
-        let has = |a: &AttrList, k| s.has_attr(a.func, k);
-        let plain_call = info.bundles.is_empty()
-            && !variadic
-            && !own_variadic
-            && (info.cc == CallConv::C || info.cc == CallConv::FAST)
-            && info.cc == self.func.cc
-            && !callee.is_some_and(|f| f.is_intrinsic || has(&f.attrs, AttrKind::ReturnsTwice))
-            && !self.is_mempcpy(call)
-            && !has(&info.attrs, AttrKind::ReturnsTwice)
-            && !matches!(
-                info.callee.as_const().map(|c| s.constant(c)),
-                Some(Const::InlineAsm { .. })
-            );
-        if !result_ok || !plain_call || self.options.disable_tail_calls || self.options.tailcallopt {
-            return false;
-        }
-        let own = self.func.attrs.func;
-        if s.attr_str(own, "disable-tail-calls") == Some(b"true")
-            || s.attr_str(own, crate::profile::EXIT).is_some()
-        {
-            return false;
-        }
-        let ext = |set| (s.has_attr(set, AttrKind::SExt), s.has_attr(set, AttrKind::ZExt));
-        if ext(self.func.attrs.ret) != ext(info.attrs.ret) {
-            return false;
-        }
-        let special = |set: AttrSetId| {
-            [
-                AttrKind::ByVal,
-                AttrKind::StructRet,
-                AttrKind::InAlloca,
-                AttrKind::Preallocated,
-                AttrKind::SwiftSelf,
-                AttrKind::SwiftError,
-                AttrKind::SwiftAsync,
-            ]
-            .iter()
-            .any(|k| set != AttrSetId::EMPTY && s.has_attr(set, *k))
-        };
-        let own_special = (0..self.body.params.len()).any(|k| special(self.func.attrs.param(k)));
-        let (mut ints, mut floats) = (0, 0);
-        for (k, t) in params.iter().enumerate() {
-            let of_callee = callee.is_some_and(|f| special(f.attrs.param(k)));
-            if of_callee || special(info.attrs.param(k)) {
-                return false;
-            }
-            match crate::parts::scalar_part(s.ty(*t), self.dl) {
-                Some(p) if p.is_int() => ints += 1,
-                Some(PartTy::F32 | PartTy::F64) => floats += 1,
-                _ => return false,
-            }
-        }
-        !own_special
-            && self.st.args.hidden_ret.is_none()
-            && ints <= T::TAIL_ARGS.0
-            && floats <= T::TAIL_ARGS.1
-    }
-
-    fn call_target(&self, callee: Value) -> CallTarget {
+    pub(crate) fn call_target(&self, callee: Value) -> CallTarget {
         if let Some(c) = callee.as_const()
             && let Some((g, 0)) = self.const_global(c)
         {
@@ -754,18 +685,24 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
-    fn place_args(
+    pub(crate) fn place_args(
         &mut self,
         args: &[Value],
         descs: &[ArgDesc],
         parts: &[PartTy],
         abi: &Abi,
-        tail: bool,
+        tail: Option<i32>,
         uses: &mut Regs,
     ) -> Result<()> {
         for in_memory in [true, false] {
             for (v, d) in args.iter().zip(descs) {
                 if d.flags.byval.is_some() {
+                    continue;
+                }
+                if d.flags.swift_error {
+                    if !in_memory {
+                        self.place_swift_error(*v, abi.locs[d.start as usize], uses)?;
+                    }
                     continue;
                 }
                 let bits = self.scope.int_bits(self.ty(*v)).unwrap_or(64);
@@ -786,9 +723,9 @@ impl<T: Target> Lower<'_, T> {
                     };
                     let e = self.extended(r, ty, bits, d.flags.extend);
                     let ty = if e == r { ty } else { PartTy::I32 };
-                    match loc {
-                        Loc::Stack(at) if tail => {
-                            let m = T::incoming(self, at);
+                    match (loc, tail) {
+                        (Loc::Stack(at), Some(shift)) => {
+                            let m = T::tail_argument(self, at as i32 + shift);
                             T::emit_store(self, ty, e, m);
                         }
                         _ => self.place(e, ty, loc, uses)?,
@@ -838,42 +775,6 @@ impl<T: Target> Lower<'_, T> {
             )?;
         }
         Ok(())
-    }
-
-    fn emit_tail_call(
-        &mut self,
-        i: Inst,
-        args: &[Value],
-        descs: &[ArgDesc],
-        parts: &[PartTy],
-        abi: &Abi,
-        variadic: bool,
-    ) -> Result<()> {
-        // Stack arguments go where this function's own came, which were loaded at its entry.
-        let fits = abi.stack_bytes <= self.vb.vcode.frame.incoming_bytes;
-        if !fits || descs.iter().any(|d| d.flags.byval.is_some()) {
-            return Err(self.unsupported("musttail call with such stack arguments"));
-        }
-        if variadic {
-            return Err(self.unsupported("musttail call of a variadic function"));
-        }
-        let mut uses = Regs::new();
-        self.place_args(args, descs, parts, abi, true, &mut uses)?;
-        let info = self.body.call(i);
-        let target = self.call_target(info.callee);
-        let site = CallSite {
-            target,
-            cc: info.cc,
-            variadic,
-            uses: &uses,
-            defs: &[],
-            abi,
-            no_return: false,
-            tail: true,
-            returns_twice: false,
-            no_cf_check: self.scope.has_attr(info.attrs.func, AttrKind::NoCfCheck),
-        };
-        T::emit_call(self, &site)
     }
 
     /// Calls a library function with the C convention.
@@ -929,7 +830,9 @@ impl<T: Target> Lower<'_, T> {
             no_return: false,
             tail: false,
             returns_twice: false,
-            no_cf_check: false,
+            attrs: AttrSetId::EMPTY,
+            callee_attrs: None,
+            shift: 0,
         };
         T::emit_call(self, &site)
     }

@@ -300,12 +300,13 @@ impl<T: Target> Lower<'_, T> {
         }
         match self.body.call(call).tail {
             TailKind::MustTail => (d.opcode == Opcode::Ret).then_some(call),
-            TailKind::Tail if self.optimise => {
+            TailKind::Tail => {
                 let returned = match d.opcode {
                     Opcode::Ret => self.body.ops(last).first().copied(),
                     _ => self.returned_through(b, Block(self.body.successors(last)[0]))?,
                 };
-                self.is_sibling_call(call, returned).then_some(call)
+                let sibling = self.optimise && self.is_sibling_call(call, returned);
+                (sibling || self.is_guaranteed_tail_call(call, returned)).then_some(call)
             }
             _ => None,
         }

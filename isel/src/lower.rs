@@ -48,6 +48,8 @@ pub struct State {
     pub slots: Vec<u32>,
     /// Registers of incoming arguments in the entry block: filled by `call::plan_arguments`.
     pub args: crate::call::Incoming,
+    /// Registers that a `musttail` call of a variadic function hands on.
+    pub forwarded: Vec<(VReg, regalloc::PReg)>,
     /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
     pub va_area: u32,
 }
@@ -154,6 +156,7 @@ impl State {
         self.vregs.clear();
         self.parts.clear();
         self.va_area = NONE;
+        self.forwarded.clear();
     }
 
     /// Use counts, memory epochs and blocks of instructions, over reachable code.

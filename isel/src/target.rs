@@ -8,7 +8,7 @@ use crate::addr::Addr;
 use crate::lower::Lower;
 use crate::parts::{Lane, PartTy};
 use ir::diag::Result;
-use ir::ids::{BlockAddrId, GlobalId, Inst, Value};
+use ir::ids::{AttrSetId, BlockAddrId, GlobalId, Inst, Value};
 use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use regalloc::{MachInst, PReg, VReg};
@@ -102,8 +102,12 @@ pub struct CallSite<'a> {
     pub tail: bool,
     /// The called function may return twice (`setjmp`).
     pub returns_twice: bool,
-    /// An indirect call that may go where no landing pad is (`nocf_check`).
-    pub no_cf_check: bool,
+    /// Attributes of the call.
+    pub attrs: AttrSetId,
+    /// Attributes of the called function, where it is known.
+    pub callee_attrs: Option<AttrSetId>,
+    /// Of a tail call: bytes that its stack arguments (and the return address) lie above this function's own.
+    pub shift: i32,
 }
 
 /// A target.
@@ -279,6 +283,19 @@ pub trait Target: Sized {
     fn returns_hidden_pointer(cx: &Lower<'_, Self>) -> bool;
     /// The call itself.
     fn emit_call(cx: &mut Lower<'_, Self>, site: &CallSite<'_>) -> Result<()>;
+    /// How far above its own stack arguments a function puts those of a tail call, in bytes, where the called
+    /// function takes them off (`abi`: the call's). Below 0 the frame gets room for them.
+    fn tail_shift(_: &mut Lower<'_, Self>, _cc: CallConv, _variadic: bool, _abi: &Abi) -> i32 {
+        0
+    }
+    /// A place for a tail call's stack arguments, at an offset from this function's own.
+    fn tail_argument(cx: &mut Lower<'_, Self>, offset: i32) -> Self::Mem {
+        Self::incoming(cx, offset as u32)
+    }
+    /// The registers that may hold arguments of a variadic function, for a call that forwards them.
+    fn variadic_registers(_: &Lower<'_, Self>) -> Vec<(PartTy, PReg)> {
+        Vec::new()
+    }
     /// `dst` = the function's return address. `false`: not done here.
     fn emit_return_address(_: &mut Lower<'_, Self>, _dst: VReg) -> bool {
         false

@@ -128,6 +128,10 @@ pub struct FrameInfo {
     /// Frames above this many bytes are probed page by page (`"probe-stack"="inline-asm"`);
     /// 0 for no probing.
     pub probe_bytes: u32,
+    /// Bytes between the return address and what the prologue pushes: room for stack arguments of tail calls.
+    pub lead_bytes: u32,
+    /// An interrupt handler (x86): bytes of the error code that the processor pushed, 0 or 8.
+    pub interrupt: Option<u32>,
     /// Object that holds the stack protector's guard, compared before each return.
     pub guard: Option<u32>,
 }

@@ -9,7 +9,8 @@ use crate::frame::protector::{Protector, failure_routine, guard_place};
 use crate::inst::Inst;
 use crate::instrument::Instrument;
 use crate::lower::X86;
-use crate::regs::{Preserved, reg_env};
+use crate::lower::conventions::own_preserved;
+use crate::regs::reg_env;
 use emit::{CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -70,7 +71,7 @@ impl Compiler {
             return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
         }
         let refuse = |what: String| Diagnostic::unsupported(offset, what);
-        let preserved = preserved(scope, func).map_err(refuse)?;
+        let preserved = own_preserved(scope, func).map_err(refuse)?;
         let (ret, ..) = scope
             .func_sig(module.global(global).value_ty)
             .expect("a function type");
@@ -100,6 +101,12 @@ impl Compiler {
         } else {
             tier
         };
+        if func.cc == CallConv::X86_INTR {
+            // With an error code the stack is aligned at the entry, without as after a call.
+            let error_code = if func.attrs.params.len().max(body.params.len()) > 1 { 8 } else { 0 };
+            vcode.frame.interrupt = Some(error_code);
+            vcode.frame.lead_bytes += error_code;
+        }
         check_floats(&vcode, features).map_err(|e| refuse(e.into()))?;
         instrument.settle_xray(vcode.insts.len());
         let protector = match vcode.frame.guard {
@@ -141,6 +148,7 @@ impl Compiler {
                 UnwindTable::None
             },
             avx: features.has(Feature::Avx),
+            avx512: features.has(Feature::Avx512f),
             align_loops: tier == Tier::Optimise && !small && !options.block_sections,
             instrument,
             protector,
@@ -193,47 +201,4 @@ fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<
         });
     }
     Ok(())
-}
-
-/// What a function preserves for its caller.
-fn preserved(scope: Scope<'_>, func: &Function) -> std::result::Result<Preserved, String> {
-    const REFUSED_ATTRS: &[&str] = &[
-        "no_caller_saved_registers",
-        "no_callee_saved_registers",
-        "split-stack",
-    ];
-    if func.gc != StrId::EMPTY {
-        return Err("garbage collection strategies".into());
-    }
-    if scope.has_attr(func.attrs.func, AttrKind::SafeStack) {
-        return Err("attribute safestack".into());
-    }
-    for key in REFUSED_ATTRS {
-        if scope.attr_str(func.attrs.func, key).is_some() {
-            return Err(format!("attribute \"{key}\""));
-        }
-    }
-    let swift_error = func
-        .attrs
-        .params
-        .iter()
-        .any(|p| scope.has_attr(*p, AttrKind::SwiftError));
-    Ok(match func.cc {
-        _ if swift_error => Preserved::SysVSwiftError,
-        CallConv::C
-        | CallConv::FAST
-        | CallConv::COLD
-        | CallConv::TAIL
-        | CallConv::SWIFT
-        | CallConv::CXX_FAST_TLS
-        | CallConv::X86_64_SYSV => Preserved::SysV,
-        CallConv::SWIFT_TAIL => Preserved::SwiftTail,
-        CallConv::PRESERVE_MOST => Preserved::PreserveMost,
-        CallConv::PRESERVE_ALL => Preserved::PreserveAll,
-        CallConv::PRESERVE_NONE => Preserved::PreserveNone,
-        CallConv::WIN64 => Preserved::Win64,
-        CallConv::GHC => Preserved::None,
-        CallConv::X86_REGCALL => Preserved::RegCall,
-        CallConv(n) => return Err(format!("calling convention {n}")),
-    })
 }

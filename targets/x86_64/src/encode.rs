@@ -71,6 +71,8 @@ pub struct EncodeOptions {
     pub unwind: UnwindTable,
     /// The function may use AVX instructions.
     pub avx: bool,
+    /// The function may use AVX-512 instructions.
+    pub avx512: bool,
     /// Align loop headers to 16 bytes (tier 1 and up).
     pub align_loops: bool,
     /// What else is done at the entry and the exits.
@@ -193,6 +195,10 @@ impl Encoder {
         options: &EncodeOptions,
     ) -> Result<Notes, EncodeError> {
         let request = frame_request(vcode, allocs, options);
+        let vectors = request.vector_bytes > 16 && request.saved.into_iter().any(|p| p.class() == RegClass::Float);
+        if vectors && options.avx512 {
+            return Err(EncodeError::Unsupported("function that preserves vector registers of 64 bytes"));
+        }
         self.frame.layout(&vcode.frame, &request)?;
         code.new_labels(vcode.blocks.len() + vcode.tables.num_labels as usize);
         for &(number, block) in &vcode.tables.exported_blocks {
@@ -273,6 +279,10 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
     FrameRequest {
         saved,
         used,
+        vector_bytes: match options.preserved {
+            Preserved::All | Preserved::PreserveAll if options.avx => 32,
+            _ => 16,
+        },
         spill_words: allocs.num_spill_words,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
         has_calls,
@@ -644,6 +654,9 @@ impl Walk<'_> {
 
     /// A second return of `setjmp` comes by an indirect jump.
     fn after_call(&mut self, inst: &Inst) {
+        if inst.imm != 0 {
+            self.context.frame.after_pop(self.context.code, inst.imm);
+        }
         if inst.flags & flags::RETURNS_TWICE != 0 && self.options.instrument.branch_tracking {
             self.context.code.put(&ENDBR64);
         }
@@ -655,9 +668,18 @@ impl Walk<'_> {
         let free = !places.contains(&Allocation::reg(regs::RCX)) && !saved.contains(regs::RCX);
         self.context
             .frame
-            .epilogue(self.context.code, free.then_some(regs::RCX));
+            .epilogue(self.context.code, free.then_some(regs::RCX), 0);
         let (code, instrument) = (&mut *self.context.code, &self.options.instrument);
         instrument.zero_registers(code, places, self.used, saved);
+        if let Some(error_code) = self.vcode.frame.interrupt {
+            if error_code != 0 {
+                crate::frame::adjust_rsp(code, error_code as i32);
+            }
+            // iretq
+            code.put(&[0x48, 0xcf]);
+            self.body_cfi = true;
+            return Ok(());
+        }
         instrument.ret(code, &mut self.notes, inst.imm as u16);
         self.body_cfi = true;
         Ok(())
@@ -668,7 +690,7 @@ impl Walk<'_> {
             return Err(EncodeError::Internal("tail call through the frame"));
         }
         self.check_guard(places)?;
-        self.context.frame.epilogue(self.context.code, None);
+        self.context.frame.epilogue(self.context.code, None, inst.imm);
         self.options
             .instrument
             .tail_call(self.context.code, &mut self.notes);

@@ -58,6 +58,8 @@ pub struct FrameRequest {
     pub saved: PRegSet,
     /// All registers that the code writes.
     pub used: PRegSet,
+    /// Bytes of each vector register that are preserved: 16, or 32 where all of it is.
+    pub vector_bytes: u32,
     /// Spill area in units of 8 bytes.
     pub spill_words: u32,
     /// Alignment of the spill area in bytes, at most 16.
@@ -74,6 +76,8 @@ pub struct Frame {
     pushed: Vec<PReg>,
     /// Vector registers saved in the frame, with their offsets from `base`.
     saved_xmm: Vec<(PReg, i32)>,
+    /// Bytes of each.
+    vector_bytes: u32,
     /// Bytes that rsp is moved down by after the pushes.
     size: u32,
     /// rsp stays where the pushes left it.
@@ -96,7 +100,10 @@ pub struct Frame {
     dynamic: bool,
     naked: bool,
     cfi: bool,
-    callee_pop: u32,
+    /// Bytes between the return address and the pushes.
+    lead: i32,
+    /// See [`FrameInfo::interrupt`].
+    interrupt: Option<u32>,
     /// The local that holds the stack protector's guard.
     guard: Option<u32>,
 }
@@ -110,10 +117,12 @@ impl Frame {
     pub fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), FrameError> {
         self.regs = frame_regs(info);
         self.naked = info.naked;
+        self.vector_bytes = request.vector_bytes;
         self.dynamic = info.dynamic_stack;
         self.cfi = info.unwind_tables;
         self.probe = info.probe_bytes;
-        self.callee_pop = info.callee_pop_bytes;
+        self.lead = info.lead_bytes.next_multiple_of(8) as i32;
+        self.interrupt = info.interrupt;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
         self.choose_saved(request.saved);
         let realign = realignment(info);
@@ -137,11 +146,13 @@ impl Frame {
             total += u64::from(self.outgoing);
         }
         // After the pushes rsp is `fixed` below the CFA, which is a multiple of 16.
-        let fixed = 8 + 8 * pushes + if frame_pointer { 8 } else { 0 };
+        let fixed = 8 + self.lead as u64 + 8 * pushes + if frame_pointer { 8 } else { 0 };
         if self.realign != 0 {
             total = total.next_multiple_of(u64::from(align));
         } else if request.has_calls || info.dynamic_stack || area.align16 || self.outgoing != 0 {
-            total = (fixed + total).next_multiple_of(16) - fixed;
+            // What leads is 16 bytes or aligns the stack of an interrupt handler.
+            let aligned = fixed - self.lead as u64;
+            total = (aligned + total).next_multiple_of(16) - aligned;
         } else {
             total = total.next_multiple_of(8);
         }
@@ -152,7 +163,10 @@ impl Frame {
         self.red_zone = total <= RED_ZONE
             && self.realign == 0
             && self.outgoing == 0
-            && !(request.has_calls || info.dynamic_stack || info.no_red_zone || info.naked);
+            && !(request.has_calls || info.dynamic_stack
+                || info.no_red_zone
+                || info.naked
+                || info.interrupt.is_some());
         self.base = match (upwards, self.regs) {
             (true, FrameRegs::RbpRbx) => RBX,
             (true, _) => RSP,
@@ -162,13 +176,17 @@ impl Frame {
             self.shift_slots(-(total as i32));
         }
         self.incoming = if frame_pointer {
-            (RBP, 16)
+            (RBP, 16 + self.lead)
         } else {
             (RSP, (fixed + if self.red_zone { 0 } else { total }) as i32)
         };
         if info.naked {
             self.size = 0;
             self.incoming = (RSP, 8);
+        }
+        if info.interrupt.is_some() {
+            // Nothing returns to the handler: what the processor pushed starts at rsp itself.
+            self.incoming.1 -= 8;
         }
         Ok(())
     }
@@ -212,7 +230,7 @@ impl Frame {
             self.spill = area.place(u64::from(request.spill_words) * 8, request.spill_align);
         }
         for (_, offset) in &mut self.saved_xmm {
-            *offset = area.place(16, 16);
+            *offset = area.place(u64::from(request.vector_bytes), 16);
         }
         for small in [true, false] {
             for (i, local) in info.locals.iter().enumerate() {
@@ -278,12 +296,13 @@ impl Frame {
     /// where rsp moves in the body.
     pub fn fixed_bytes(&self) -> Option<u64> {
         let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
-        (!self.dynamic).then(|| u64::from(self.size) + 8 * pushes)
+        (!self.dynamic).then(|| u64::from(self.size) + 8 * pushes + self.lead as u64)
     }
 
     /// Whether the prologue's first instruction is known to have two bytes or more.
     pub fn starts_long(&self) -> bool {
         match self.pushed.first() {
+            _ if self.lead != 0 => true,
             _ if self.naked || self.regs != FrameRegs::Rsp => false,
             Some(preg) => preg.hw_enc() >= 8,
             None => self.size != 8 && self.size != 0 && !self.red_zone,
@@ -295,7 +314,11 @@ impl Frame {
         if self.naked {
             return;
         }
-        let mut cfa = 8;
+        let mut cfa = 8 + self.lead;
+        if self.lead != 0 {
+            adjust_rsp(code, -self.lead);
+            self.note(code, CfiOp::DefCfaOffset(cfa));
+        }
         if self.regs != FrameRegs::Rsp {
             push(code, RBP);
             cfa += 8;
@@ -334,12 +357,16 @@ impl Frame {
                 code.put4(mask as u32);
             }
         }
+        if self.interrupt.is_some() {
+            // The direction flag may be set in what was interrupted.
+            code.put1(0xfc);
+        }
         self.allocate(code, cfa);
         if self.regs == FrameRegs::RbpRbx {
             code.put(&[0x48, 0x89, 0xe3]);
         }
         for &(preg, offset) in &self.saved_xmm {
-            movups(code, preg, self.base, offset, true);
+            self.move_vector(code, preg, offset, true);
         }
     }
 
@@ -393,16 +420,17 @@ impl Frame {
 
     /// Emits the epilogue up to, and without, the return or jump. `spare` is a register that may be
     /// popped into.
-    pub fn epilogue(&self, code: &mut CodeBuffer, spare: Option<PReg>) {
+    /// rsp ends `shift` bytes above the return address's own place.
+    pub fn epilogue(&self, code: &mut CodeBuffer, spare: Option<PReg>, shift: i32) {
         if self.naked {
             return;
         }
         for &(preg, offset) in &self.saved_xmm {
-            movups(code, preg, self.base, offset, false);
+            self.move_vector(code, preg, offset, false);
         }
         let pushes = 8 * self.pushed.len() as i32;
         let frame_pointer = self.regs != FrameRegs::Rsp;
-        let mut cfa = 8 + pushes;
+        let mut cfa = 8 + self.lead + pushes;
         if frame_pointer && self.base != RBP || self.moves_rsp() {
             // lea rsp, [rbp - pushes]
             if pushes == 0 {
@@ -432,10 +460,31 @@ impl Frame {
                 code,
                 CfiOp::DefCfa {
                     reg: regs::dwarf(regs::RSP),
-                    offset: 8,
+                    offset: 8 + self.lead,
                 },
             );
         }
+        if self.lead + shift != 0 {
+            adjust_rsp(code, self.lead + shift);
+            self.note(code, CfiOp::DefCfaOffset(8 - shift));
+        }
+    }
+
+    /// After a call whose callee took `bytes` off the stack.
+    pub fn after_pop(&self, code: &mut CodeBuffer, bytes: i32) {
+        let cfa = 8 + self.lead + 8 * self.pushed.len() as i32 + self.size as i32;
+        let by_rsp = self.regs == FrameRegs::Rsp;
+        if by_rsp {
+            self.note(code, CfiOp::DefCfaOffset(cfa - bytes));
+        }
+        adjust_rsp(code, -bytes);
+        if by_rsp {
+            self.note(code, CfiOp::DefCfaOffset(cfa));
+        }
+    }
+
+    fn move_vector(&self, code: &mut CodeBuffer, preg: PReg, offset: i32, store: bool) {
+        movups(code, self.vector_bytes > 16, preg, self.base, offset, store);
     }
 
     /// Whether rsp may differ in the body from where the prologue left it.
@@ -449,10 +498,10 @@ impl Frame {
             return;
         }
         let (reg, offset) = if self.regs != FrameRegs::Rsp {
-            (regs::RBP, 16)
+            (regs::RBP, 16 + self.lead)
         } else {
             let moved = if self.red_zone { 0 } else { self.size };
-            (regs::RSP, 8 + 8 * self.pushed.len() as i32 + moved as i32)
+            (regs::RSP, 8 + self.lead + 8 * self.pushed.len() as i32 + moved as i32)
         };
         if offset != 8 {
             self.note(
@@ -472,7 +521,7 @@ impl Frame {
         if self.naked {
             return;
         }
-        let mut offset = -8;
+        let mut offset = -8 - self.lead;
         let frame_pointer = (self.regs != FrameRegs::Rsp).then_some(regs::RBP);
         for preg in frame_pointer.iter().chain(&self.pushed) {
             offset -= 8;
@@ -557,18 +606,21 @@ pub(crate) fn adjust_rsp(code: &mut CodeBuffer, by: i32) {
     }
 }
 
-/// `movups` between an XMM register and `[base + offset]`.
-fn movups(code: &mut CodeBuffer, preg: PReg, base: u8, offset: i32, store: bool) {
+/// `movups`, or `vmovups` of 32 bytes, between a vector register and `[base + offset]`.
+fn movups(code: &mut CodeBuffer, wide: bool, preg: PReg, base: u8, offset: i32, store: bool) {
     debug_assert_eq!(preg.class(), RegClass::Float);
     let enc = preg.hw_enc() as u8;
-    if enc >= 8 {
-        code.put1(0x44);
+    match wide {
+        // VEX.256.0F.WIG: R is inverted, vvvv unused.
+        true => code.put(&[0xc5, if enc >= 8 { 0x7c } else { 0xfc }]),
+        false => {
+            if enc >= 8 {
+                code.put1(0x44);
+            }
+            code.put1(0x0f);
+        }
     }
-    code.put(&[
-        0x0f,
-        if store { 0x11 } else { 0x10 },
-        0x80 | (enc & 7) << 3 | base,
-    ]);
+    code.put(&[if store { 0x11 } else { 0x10 }, 0x80 | (enc & 7) << 3 | base]);
     if base == RSP {
         code.put1(0x24);
     }

@@ -117,7 +117,7 @@ pub enum Preserved {
     PreserveNone,
     /// `ghccc`: none.
     None,
-    /// `x86_regcallcc`: rbx, rbp, r10–r15, xmm8–xmm15.
+    /// `x86_regcallcc`: rbx, rbp, r12–r15, xmm8–xmm15.
     RegCall,
     /// `swiftcc`/`swifttailcc` with a swifterror argument: as System V without r12.
     SysVSwiftError,
@@ -125,10 +125,14 @@ pub enum Preserved {
     SwiftTail,
     /// Everything is preserved but the flags (`anyregcc`-like stubs, TLS descriptors: rax is the result).
     All,
+    /// `cxx_fast_tlscc`: as System V, and all other general-purpose registers but rax and rdi.
+    FastTls,
+    /// `graalcc`: as System V; r14 and r15 hold the runtime's own and are never touched.
+    Graal,
 }
 
 /// Number of values of [`Preserved`].
-const NUM_PRESERVED: usize = 10;
+const NUM_PRESERVED: usize = 12;
 
 const fn set(regs: &[PReg]) -> PRegSet {
     let mut set = PRegSet::empty();
@@ -167,10 +171,12 @@ const PRESERVED: [(u32, u32, u32); NUM_PRESERVED] = [
     (0xf7fe, 0xffff, 0),
     (0x0020, 0, 0),
     (0, 0, 0),
-    (0xfc28, 0xff00, 0),
+    (0xf028, 0xff00, 0),
     (0xe028, 0, 0),
     (0x9028, 0, 0),
     (0xffff, 0xffff, 0xff),
+    (0xff7e, 0, 0),
+    (0xf028, 0, 0),
 ];
 
 static CLOBBERS: [PRegSet; NUM_PRESERVED] = {
@@ -213,6 +219,11 @@ pub fn reg_env(own: Preserved, frame: FrameRegs) -> RegEnv {
         FrameRegs::Rbp => set(&[RSP, RBP]),
         FrameRegs::RbpRbx => set(&[RSP, RBP, RBX]),
     };
+    let mut reserved = reserved;
+    if own == Preserved::Graal {
+        reserved.add(R14);
+        reserved.add(R15);
+    }
     let saved = callee_saved(own);
     let mut preferred = [PRegSet::empty(); 3];
     let mut other = [PRegSet::empty(); 3];

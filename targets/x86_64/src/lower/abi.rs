@@ -3,6 +3,7 @@
 //! Facts: psABI x86-64 §3.2.3, and LLVM's conventions (LangRef "Calling Conventions"). Variable
 //! arguments are in [`super::variadic`].
 
+use super::conventions::{Convention, by_attributes, convention, own_preserved, popped_bytes};
 use super::{Cx, variadic};
 use crate::features::{Feature, Features};
 use crate::inst::{Amode, Build, Pseudo, flags};
@@ -12,90 +13,13 @@ use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{GlobalId, Value};
 use ir::inst::Opcode;
-use ir::module::{CallConv, Function, Module};
+use ir::module::CallConv;
 use ir::options::{CodeModel, RelocModel};
 use isel::target::CallSite;
 use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
 use regalloc::{FrameSlot, PReg, VReg};
 
 type Placed<T> = std::result::Result<T, String>;
-
-/// Registers of a convention by hardware encoding.
-struct Convention {
-    ints: &'static [u8],
-    floats: &'static [u8],
-    int_results: &'static [u8],
-    scalar_results: &'static [u8],
-    preserved: Preserved,
-    /// Swift's places for self, error and async context, and sret in rax.
-    swift: bool,
-}
-
-const C: Convention = Convention {
-    ints: &[7, 6, 2, 1, 8, 9],
-    floats: &[0, 1, 2, 3, 4, 5, 6, 7],
-    int_results: &[0, 2, 1],
-    scalar_results: &[0, 1],
-    preserved: Preserved::SysV,
-    swift: false,
-};
-const PRESERVE_MOST: Convention = Convention {
-    preserved: Preserved::PreserveMost,
-    ..C
-};
-const PRESERVE_ALL: Convention = Convention {
-    preserved: Preserved::PreserveAll,
-    ..C
-};
-const SWIFT: Convention = Convention {
-    int_results: &[0, 2, 1, 8],
-    scalar_results: &[0, 1, 2, 3],
-    swift: true,
-    ..C
-};
-const SWIFT_TAIL: Convention = Convention {
-    preserved: Preserved::SwiftTail,
-    ..SWIFT
-};
-const PRESERVE_NONE: Convention = Convention {
-    ints: &[12, 13, 14, 15, 7, 6, 2, 1, 8, 9, 11, 0],
-    preserved: Preserved::PreserveNone,
-    ..C
-};
-const GHC: Convention = Convention {
-    ints: &[13, 5, 12, 3, 14, 6, 7, 8, 9, 15],
-    floats: &[1, 2, 3, 4, 5, 6],
-    preserved: Preserved::None,
-    ..C
-};
-
-fn convention(cc: CallConv) -> Placed<&'static Convention> {
-    Ok(match cc {
-        CallConv::C | CallConv::FAST | CallConv::COLD | CallConv::TAIL | CallConv::X86_64_SYSV => &C,
-        CallConv::PRESERVE_MOST => &PRESERVE_MOST,
-        CallConv::PRESERVE_ALL => &PRESERVE_ALL,
-        CallConv::PRESERVE_NONE => &PRESERVE_NONE,
-        CallConv::SWIFT => &SWIFT,
-        CallConv::SWIFT_TAIL => &SWIFT_TAIL,
-        CallConv::GHC => &GHC,
-        CallConv(n) => return Err(format!("calling convention {n}")),
-    })
-}
-
-/// What a function preserves for its caller.
-pub fn own_preserved(module: &Module, f: &Function) -> Placed<Preserved> {
-    let s = module.scope();
-    let swift_error = (0..f.attrs.params.len()).any(|k| s.has_attr(f.attrs.param(k), AttrKind::SwiftError));
-    if swift_error {
-        return Err("swifterror".into());
-    }
-    Ok(convention(f.cc)?.preserved)
-}
-
-/// Conventions whose callee takes its stack arguments off the stack.
-fn callee_pops(cx: &Cx<'_>, cc: CallConv) -> bool {
-    matches!(cc, CallConv::TAIL | CallConv::SWIFT_TAIL) || (cc == CallConv::FAST && cx.options.tailcallopt)
-}
 
 /// State of an assignment.
 struct Assign<'a> {
@@ -116,8 +40,22 @@ impl Assign<'_> {
         Ok(Loc::Stack(at as u32))
     }
 
+    /// The register of the next position, where arguments of all kinds are counted together.
+    fn position(&mut self, float: bool) -> Option<PReg> {
+        let at = self.used_floats as usize;
+        self.used_floats += 1;
+        let (ints, floats) = (self.conv.ints, self.conv.floats);
+        match float {
+            true => floats.get(at).map(|r| xmm(*r as usize)),
+            false => ints.get(at).map(|r| gpr(*r as usize)),
+        }
+    }
+
     /// The first free general-purpose register.
     fn int(&mut self) -> Option<PReg> {
+        if self.conv.by_position {
+            return self.position(false);
+        }
         let at = (0..self.conv.ints.len()).find(|i| self.used_ints >> i & 1 == 0)?;
         self.used_ints |= 1 << at;
         self.out.int_regs += 1;
@@ -125,6 +63,9 @@ impl Assign<'_> {
     }
 
     fn float(&mut self) -> Option<PReg> {
+        if self.conv.by_position {
+            return self.position(true);
+        }
         let reg = *self.conv.floats.get(self.used_floats as usize)?;
         self.used_floats += 1;
         self.out.vector_regs += 1;
@@ -133,10 +74,8 @@ impl Assign<'_> {
 
     /// Fixed places that flags ask for.
     fn special(&self, d: &ArgDesc) -> Placed<Option<PReg>> {
-        if d.flags.swift_error {
-            return Err("swifterror".into());
-        }
         Ok(match d.flags {
+            f if f.swift_error => Some(regs::R12),
             f if f.nest => Some(regs::R10),
             f if f.swift_self => Some(regs::R13),
             f if f.swift_async => Some(regs::R14),
@@ -160,6 +99,14 @@ impl Assign<'_> {
     }
 
     fn arg(&mut self, d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
+        if self.conv.by_position {
+            // Microsoft's convention passes the address of a copy.
+            let own = &parts[d.start as usize..d.end as usize];
+            let by_address = own.iter().any(|p| p.bytes() > 8);
+            if d.flags.byval.is_some() || d.flags.x87 || by_address {
+                return Err("byval, vector or x86_fp80 argument of win64cc".into());
+            }
+        }
         if let Some((bytes, align)) = d.flags.byval {
             let loc = self.stack(bytes, align)?;
             self.out.locs.push(loc);
@@ -179,7 +126,7 @@ impl Assign<'_> {
             }
             return Ok(());
         }
-        if d.flags.i128 && parts.len() == 2 {
+        if d.flags.i128 && parts.len() == 2 && !self.conv.by_position {
             return self.pair();
         }
         for &ty in parts {
@@ -265,8 +212,15 @@ pub fn assign_args(
     parts: &[PartTy],
     out: &mut Abi,
 ) -> Placed<()> {
+    if cc == CallConv::X86_INTR {
+        return interrupt_args(args, out);
+    }
+    let conv = convention(cc)?;
+    if conv.by_position {
+        out.stack_bytes = 32;
+    }
     let mut assign = Assign {
-        conv: convention(cc)?,
+        conv,
         used_ints: 0,
         used_floats: 0,
         out,
@@ -276,6 +230,21 @@ pub fn assign_args(
     }
     if cc == CallConv::GHC && assign.out.stack_bytes != 0 {
         return Err("stack arguments of ghccc".into());
+    }
+    Ok(())
+}
+
+/// Arguments of an interrupt handler: the address of what the processor pushed, as a byval argument, and the
+/// error code below it, if there is one. Offsets count from where rsp is at the entry.
+fn interrupt_args(args: &[ArgDesc], out: &mut Abi) -> Placed<()> {
+    let Some(frame) = args.first().filter(|a| a.flags.byval.is_some() && args.len() <= 2) else {
+        return Err("interrupt handler with these arguments".into());
+    };
+    let error_code = args.len() == 2;
+    out.stack_bytes = frame.flags.byval.map_or(0, |b| b.0 as u32);
+    out.locs.push(Loc::Stack(if error_code { 8 } else { 0 }));
+    if error_code {
+        out.locs.push(Loc::Stack(0));
     }
     Ok(())
 }
@@ -304,7 +273,7 @@ pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out
             // Scalars and vectors share registers; vectors and halves may use two more.
             _ => {
                 let regs = if ty.is_vector() || *ty == PartTy::F16 {
-                    &[0, 1, 2, 3]
+                    conv.vector_results
                 } else {
                     conv.scalar_results
                 };
@@ -344,12 +313,17 @@ fn wide_flag(bit: u8, on: bool) -> u8 {
 
 /// Entry: definitions of argument registers, and of those that `va_arg` may read.
 pub fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
-    let saved = variadic::saved_registers(cx);
+    let saved = variadic::saved_registers(cx, defs);
     let wide = any_wide(cx, defs);
     let mut args = cx.vb.pseudo(Pseudo::Args);
     args = args.flag(wide_flag(flags::WIDE_ARGS, wide));
-    for &(vreg, preg) in defs.iter().chain(&saved) {
+    for &(vreg, preg) in defs {
         args = args.def_in(vreg, preg);
+    }
+    for &(vreg, preg) in &saved {
+        if defs.iter().all(|d| d.1 != preg) {
+            args = args.def_in(vreg, preg);
+        }
     }
     args.done();
     variadic::save(cx, &saved);
@@ -456,12 +430,18 @@ fn value_callee(cx: &mut Cx<'_>, v: Value, tail: bool) -> Result<Callee> {
 pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let conv = convention(site.cc);
     let conv = cx.check(conv)?;
-    if callee_pops(cx, site.cc) && site.abi.stack_bytes > 0 {
-        return Err(cx.unsupported("stack arguments that the called function pops"));
+    if site.cc == CallConv::X86_INTR {
+        return Err(cx.unsupported("call of an interrupt handler"));
     }
+    let preserved = by_attributes(cx.scope, site.attrs, conv.preserved);
+    let preserved = match site.callee_attrs {
+        Some(set) => by_attributes(cx.scope, set, preserved),
+        None => preserved,
+    };
     let target = callee(cx, site)?;
     let (target, thunk) = through_thunk(cx, target)?;
-    let count = site.variadic.then(|| {
+    let by_position = conv.by_position && site.variadic;
+    let count = (site.variadic && !conv.by_position && !site.tail).then(|| {
         let r = cx.vreg(PartTy::I32);
         cx.vb.mov_imm(r, i64::from(site.abi.vector_regs.min(8)), false);
         r
@@ -470,32 +450,89 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         return emit_tail_call(cx, site, target, thunk);
     }
     let bits = site_flags(cx, site);
+    let popped = popped_bytes(cx.options, site.cc, site.variadic, site.abi.stack_bytes);
+    let frame = &mut cx.vb.vcode.frame;
+    frame.outgoing_bytes = frame.outgoing_bytes.max(popped);
+    let extra = match by_position {
+        true => integer_copies(cx, conv, site.uses),
+        false => Vec::new(),
+    };
+    let garbage = argument_garbage(cx, site, preserved);
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym),
         Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r),
         Callee::Memory(m) => cx.vb.pseudo(Pseudo::CallMem).mem(m),
     };
-    call = call.aux(conv.preserved as u16);
+    call = call.aux(preserved as u16).imm(popped as i32);
     if let Some(r) = thunk {
         call = call.use_in(r, regs::R11);
     }
     call = call.flag(bits);
-    for &(vreg, preg) in site.uses {
+    for &(vreg, preg) in site.uses.iter().chain(&extra) {
         call = call.use_in(vreg, preg);
     }
     if let Some(count) = count {
         call = call.use_in(count, regs::RAX).flag(flags::VARARGS);
     }
-    for &(vreg, preg) in site.defs {
+    for &(vreg, preg) in site.defs.iter().chain(&garbage) {
         call = call.def_in(vreg, preg);
     }
     call.done();
     Ok(())
 }
 
+/// A variadic function of Microsoft's convention finds floating-point arguments in both registers of their
+/// position.
+fn integer_copies(cx: &mut Cx<'_>, conv: &Convention, uses: &[(VReg, PReg)]) -> Vec<(VReg, PReg)> {
+    let mut copies = Vec::new();
+    for &(r, preg) in uses {
+        let at = conv.floats.iter().position(|f| xmm(*f as usize) == preg);
+        if let Some(at) = at {
+            let copy = cx.vreg(PartTy::I64);
+            cx.vb.rr(iced_x86::Code::Movq_rm64_xmm, copy, r);
+            copies.push((copy, gpr(conv.ints[at] as usize)));
+        }
+    }
+    copies
+}
+
+/// Registers that a call which preserves all others leaves with garbage: those of its arguments, and of
+/// results that nobody reads.
+fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) -> Vec<(VReg, PReg)> {
+    let mut garbage: Vec<(VReg, PReg)> = Vec::new();
+    if preserved != Preserved::All {
+        return garbage;
+    }
+    let used = site.uses.iter().map(|u| u.1);
+    for preg in used.chain([regs::RAX, regs::RDX, xmm(0), xmm(1)]) {
+        let known = |list: &[(VReg, PReg)]| list.iter().any(|d| d.1 == preg);
+        if !known(site.defs) && !known(&garbage) {
+            let ty = match preg.class() {
+                regalloc::RegClass::Float => PartTy::F64,
+                _ => PartTy::I64,
+            };
+            garbage.push((cx.vreg(ty), preg));
+        }
+    }
+    garbage
+}
+
+/// See `isel::Target::tail_shift`.
+pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i32 {
+    let own_variadic = cx
+        .scope
+        .func_sig(cx.module.global(cx.global).value_ty)
+        .is_some_and(|s| s.2);
+    let own = popped_bytes(cx.options, cx.func.cc, own_variadic, cx.vb.vcode.frame.incoming_bytes);
+    let shift = own as i32 - popped_bytes(cx.options, cc, variadic, abi.stack_bytes) as i32;
+    let frame = &mut cx.vb.vcode.frame;
+    frame.lead_bytes = frame.lead_bytes.max((-shift).max(0) as u32);
+    shift
+}
+
 /// A jump in the place of call and return.
 fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee, thunk: Option<VReg>) -> Result<()> {
-    let own = own_preserved(cx.module, cx.func);
+    let own = own_preserved(cx.scope, cx.func);
     let own = regs::callee_saved(cx.check(own)?);
     // The epilogue restores these before the jump.
     if site.uses.iter().any(|(_, p)| own.contains(*p)) {
@@ -518,7 +555,7 @@ fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee, thunk: O
     if let Some(r) = thunk {
         call = call.use_in(r, regs::R11);
     }
-    call = call.flag(bits);
+    call = call.flag(bits).imm(site.shift);
     for &(vreg, preg) in site.uses {
         call = call.use_in(vreg, preg);
     }
@@ -532,7 +569,8 @@ fn site_flags(cx: &Cx<'_>, site: &CallSite<'_>) -> u8 {
     if site.returns_twice {
         bits |= flags::RETURNS_TWICE;
     }
-    if site.no_cf_check && cx.options.flags.cf_branch {
+    let no_check = cx.scope.has_attr(site.attrs, AttrKind::NoCfCheck);
+    if no_check && cx.options.flags.cf_branch {
         bits |= flags::NO_TRACK;
     }
     bits | wide_flag(flags::WIDE_ARGS, any_wide(cx, site.uses))
@@ -571,8 +609,11 @@ pub fn thunk_symbol(cx: &mut Cx<'_>) -> crate::SymId {
 
 /// Return with results in registers.
 pub fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
-    let pops = callee_pops(cx, cx.func.cc);
-    let bytes = if pops { cx.vb.vcode.frame.incoming_bytes } else { 0 };
+    let variadic = cx
+        .scope
+        .func_sig(cx.module.global(cx.global).value_ty)
+        .is_some_and(|s| s.2);
+    let bytes = popped_bytes(cx.options, cx.func.cc, variadic, cx.vb.vcode.frame.incoming_bytes);
     let wide = any_wide(cx, uses);
     let mut ret = cx
         .vb

@@ -7,6 +7,7 @@ pub mod address;
 pub mod atomic;
 pub mod bits;
 pub mod compare;
+pub mod conventions;
 pub mod convert_int;
 mod dispatch;
 pub mod divide;
@@ -193,6 +194,15 @@ impl Target for X86 {
     }
     fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64) {
         compare::switch_compare(cx, ty, v, pred, imm)
+    }
+    fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i32 {
+        abi::tail_shift(cx, cc, variadic, abi)
+    }
+    fn tail_argument(_: &mut Cx<'_>, offset: i32) -> Amode {
+        Amode::frame(regalloc::FrameSlot::incoming(offset), 0)
+    }
+    fn variadic_registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
+        variadic::registers(cx)
     }
     fn emit_return_address(cx: &mut Cx<'_>, dst: VReg) -> bool {
         system::emit_return_address(cx, dst);

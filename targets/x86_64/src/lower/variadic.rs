@@ -39,20 +39,40 @@ pub fn has_sse(cx: &Cx<'_>) -> bool {
 }
 
 /// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
-pub fn saved_registers(cx: &mut Cx<'_>) -> SmallVec<[(VReg, PReg); 14]> {
+/// `defs` are those that have registers already.
+pub fn saved_registers(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) -> SmallVec<[(VReg, PReg); 14]> {
     let mut saved = SmallVec::new();
     if cx.st.va_area == isel::lower::NONE {
         return saved;
     }
     for &enc in INTS.iter().skip(cx.st.args.abi.int_regs as usize) {
-        saved.push((cx.vreg(PartTy::I64), gpr(enc as usize)));
+        let preg = gpr(enc as usize);
+        let known = defs.iter().find(|d| d.1 == preg).copied();
+        saved.push(known.unwrap_or_else(|| (cx.vreg(PartTy::I64), preg)));
     }
     if has_sse(cx) {
         for enc in cx.st.args.abi.vector_regs as usize..8 {
-            saved.push((cx.vreg(PartTy::V128(Lane::F32)), xmm(enc)));
+            let known = defs.iter().find(|d| d.1 == xmm(enc)).copied();
+            saved.push(known.unwrap_or_else(|| (cx.vreg(PartTy::V128(Lane::F32)), xmm(enc))));
         }
     }
     saved
+}
+
+/// All registers that may hold arguments of a variadic call, vectors as wide as the processor has them.
+pub fn registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
+    let mut all: Vec<(PartTy, PReg)> = INTS.iter().map(|e| (PartTy::I64, gpr(*e as usize))).collect();
+    all.push((PartTy::I64, crate::regs::RAX));
+    let features = cx.target.features;
+    let vector = match () {
+        () if features.has(crate::features::Feature::Avx512f) => PartTy::V512(Lane::F32),
+        () if features.has(crate::features::Feature::Avx) => PartTy::V256(Lane::F32),
+        () => PartTy::V128(Lane::F32),
+    };
+    if has_sse(cx) {
+        all.extend((0..8).map(|e| (vector, xmm(e))));
+    }
+    all
 }
 
 /// Stores them to the save area.

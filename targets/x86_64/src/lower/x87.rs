@@ -240,7 +240,9 @@ pub fn call(
         no_return: false,
         tail: false,
         returns_twice: false,
-        no_cf_check: false,
+        attrs: ir::ids::AttrSetId::EMPTY,
+        callee_attrs: None,
+        shift: 0,
     };
     super::X86::emit_call(cx, &site)
 }

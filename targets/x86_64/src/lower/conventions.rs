@@ -1,0 +1,169 @@
+//! Tables of the calling conventions: registers of arguments and results, what is preserved, who takes stack
+//! arguments off. Facts: psABI x86-64 §3.2.3, Microsoft's x64 convention, LangRef "Calling Conventions".
+//!
+//! [`super::abi`] places arguments by them.
+
+use crate::regs::Preserved;
+use ir::attributes::AttrKind;
+use ir::context::Scope;
+use ir::ids::StrId;
+use ir::module::{CallConv, Function};
+use ir::options::CodegenOptions;
+
+type Found<T> = std::result::Result<T, String>;
+
+/// Registers of a convention by hardware encoding.
+pub struct Convention {
+    /// General-purpose argument registers.
+    pub ints: &'static [u8],
+    /// Vector argument registers.
+    pub floats: &'static [u8],
+    /// General-purpose result registers.
+    pub int_results: &'static [u8],
+    /// Vector registers of scalar results.
+    pub scalar_results: &'static [u8],
+    /// Vector registers of vector results.
+    pub vector_results: &'static [u8],
+    /// What a call leaves intact.
+    pub preserved: Preserved,
+    /// Swift's places for self, error and async context, and sret in rax.
+    pub swift: bool,
+    /// The n-th argument is in the n-th register of its kind (Microsoft): stack arguments follow an area of
+    /// 32 bytes where the called function may keep the register arguments.
+    pub by_position: bool,
+}
+
+const C: Convention = Convention {
+    ints: &[7, 6, 2, 1, 8, 9],
+    floats: &[0, 1, 2, 3, 4, 5, 6, 7],
+    int_results: &[0, 2, 1],
+    scalar_results: &[0, 1],
+    vector_results: &[0, 1, 2, 3],
+    preserved: Preserved::SysV,
+    swift: false,
+    by_position: false,
+};
+const PRESERVE_MOST: Convention = Convention {
+    preserved: Preserved::PreserveMost,
+    ..C
+};
+const PRESERVE_ALL: Convention = Convention {
+    preserved: Preserved::PreserveAll,
+    ..C
+};
+const SWIFT: Convention = Convention {
+    int_results: &[0, 2, 1, 8],
+    scalar_results: &[0, 1, 2, 3],
+    swift: true,
+    ..C
+};
+const SWIFT_TAIL: Convention = Convention {
+    preserved: Preserved::SwiftTail,
+    ..SWIFT
+};
+const PRESERVE_NONE: Convention = Convention {
+    ints: &[12, 13, 14, 15, 7, 6, 2, 1, 8, 9, 11, 0],
+    preserved: Preserved::PreserveNone,
+    ..C
+};
+const GHC: Convention = Convention {
+    ints: &[13, 5, 12, 3, 14, 6, 7, 8, 9, 15],
+    floats: &[1, 2, 3, 4, 5, 6],
+    preserved: Preserved::None,
+    ..C
+};
+const WIN64: Convention = Convention {
+    ints: &[1, 2, 8, 9],
+    floats: &[0, 1, 2, 3],
+    preserved: Preserved::Win64,
+    by_position: true,
+    ..C
+};
+const FAST_TLS: Convention = Convention {
+    preserved: Preserved::FastTls,
+    ..C
+};
+const GRAAL: Convention = Convention {
+    preserved: Preserved::Graal,
+    ..C
+};
+/// Without the registers that are preserved unless an argument or result is in them.
+const REGCALL: Convention = Convention {
+    ints: &[0, 1, 2, 7, 6, 8, 9],
+    floats: &[0, 1, 2, 3, 4, 5, 6, 7],
+    int_results: &[0, 1, 2, 7, 6, 8, 9],
+    scalar_results: &[0, 1, 2, 3, 4, 5, 6, 7],
+    vector_results: &[0, 1, 2, 3, 4, 5, 6, 7],
+    preserved: Preserved::RegCall,
+    ..C
+};
+const INTERRUPT: Convention = Convention {
+    preserved: Preserved::All,
+    ..C
+};
+
+/// The table of a convention.
+pub fn convention(cc: CallConv) -> Found<&'static Convention> {
+    // Conventions of 32-bit code that are C's here.
+    const OLD: [u16; 6] = [64, 65, 70, 75, 76, 80];
+    Ok(match cc {
+        CallConv::C | CallConv::FAST | CallConv::COLD | CallConv::TAIL | CallConv::X86_64_SYSV => &C,
+        CallConv::CFGUARD_CHECK => &C,
+        CallConv(n) if OLD.contains(&n) => &C,
+        CallConv::PRESERVE_MOST => &PRESERVE_MOST,
+        CallConv::PRESERVE_ALL => &PRESERVE_ALL,
+        CallConv::PRESERVE_NONE => &PRESERVE_NONE,
+        CallConv::SWIFT => &SWIFT,
+        CallConv::SWIFT_TAIL => &SWIFT_TAIL,
+        CallConv::GHC => &GHC,
+        CallConv::WIN64 => &WIN64,
+        CallConv::CXX_FAST_TLS => &FAST_TLS,
+        CallConv::X86_REGCALL => &REGCALL,
+        CallConv::X86_INTR => &INTERRUPT,
+        CallConv(107) => &GRAAL,
+        CallConv(n) => return Err(format!("calling convention {n}")),
+    })
+}
+
+/// What a function preserves for its caller. Errors: the name of what is not supported.
+pub fn own_preserved(scope: Scope<'_>, f: &Function) -> Found<Preserved> {
+    if f.gc != StrId::EMPTY {
+        return Err("garbage collection strategies".into());
+    }
+    if scope.has_attr(f.attrs.func, AttrKind::SafeStack) {
+        return Err("attribute safestack".into());
+    }
+    if scope.attr_str(f.attrs.func, "split-stack").is_some() {
+        return Err("attribute \"split-stack\"".into());
+    }
+    let is_error = |p: &ir::ids::AttrSetId| scope.has_attr(*p, AttrKind::SwiftError);
+    let preserved = convention(f.cc)?.preserved;
+    let preserved = by_attributes(scope, f.attrs.func, preserved);
+    Ok(match preserved {
+        Preserved::SysV if f.attrs.params.iter().any(is_error) => Preserved::SysVSwiftError,
+        other => other,
+    })
+}
+
+/// `"no_caller_saved_registers"` and `"no_callee_saved_registers"`, of a function or a call.
+pub fn by_attributes(scope: Scope<'_>, set: ir::ids::AttrSetId, plain: Preserved) -> Preserved {
+    if scope.attr_str(set, "no_caller_saved_registers").is_some() {
+        Preserved::All
+    } else if scope.attr_str(set, "no_callee_saved_registers").is_some() {
+        Preserved::None
+    } else {
+        plain
+    }
+}
+
+/// Bytes that the called function takes off the stack when it returns, of `bytes` of stack arguments. Where
+/// tail calls are guaranteed it is all of them, padded so that the stack stays aligned beside the return
+/// address (LLVM's `GetAlignedArgumentStackSize`).
+pub fn popped_bytes(options: &CodegenOptions, cc: CallConv, variadic: bool, bytes: u32) -> u32 {
+    let own = matches!(cc, CallConv::TAIL | CallConv::SWIFT_TAIL);
+    let asked = matches!(cc, CallConv::FAST | CallConv::GHC | CallConv::X86_REGCALL) && options.tailcallopt;
+    if variadic || !(own || asked) {
+        return 0;
+    }
+    (bytes + 8).next_multiple_of(16) - 8
+}
