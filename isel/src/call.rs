@@ -128,7 +128,13 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Whether a result of type `t` goes through a hidden pointer; its places otherwise.
-    pub(crate) fn ret_places(&mut self, cc: CallConv, t: TypeId, set: AttrSetId, abi: &mut Abi) -> Result<bool> {
+    pub(crate) fn ret_places(
+        &mut self,
+        cc: CallConv,
+        t: TypeId,
+        set: AttrSetId,
+        abi: &mut Abi,
+    ) -> Result<bool> {
         let flags = self.flags(set, t, false);
         let (mut descs, mut parts) = (Vec::new(), Vec::new());
         self.describe(t, flags, &mut descs, &mut parts)?;

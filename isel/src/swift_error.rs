@@ -43,8 +43,10 @@ impl<T: Target> Lower<'_, T> {
     /// A return: the error register beside the results.
     pub(crate) fn finish_return(&mut self, uses: &mut Regs) -> Result<()> {
         let count = self.body.params.len();
-        let error =
-            (0..count).find(|k| self.scope.has_attr(self.func.attrs.param(*k), AttrKind::SwiftError));
+        let error = (0..count).find(|k| {
+            self.scope
+                .has_attr(self.func.attrs.param(*k), AttrKind::SwiftError)
+        });
         if let Some(k) = error {
             let inc = &self.st.args;
             let hidden = inc.descs.len() - count;

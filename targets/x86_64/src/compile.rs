@@ -103,7 +103,11 @@ impl Compiler {
         };
         if func.cc == CallConv::X86_INTR {
             // With an error code the stack is aligned at the entry, without as after a call.
-            let error_code = if func.attrs.params.len().max(body.params.len()) > 1 { 8 } else { 0 };
+            let error_code = if func.attrs.params.len().max(body.params.len()) > 1 {
+                8
+            } else {
+                0
+            };
             vcode.frame.interrupt = Some(error_code);
             vcode.frame.lead_bytes += error_code;
         }

@@ -195,9 +195,12 @@ impl Encoder {
         options: &EncodeOptions,
     ) -> Result<Notes, EncodeError> {
         let request = frame_request(vcode, allocs, options);
-        let vectors = request.vector_bytes > 16 && request.saved.into_iter().any(|p| p.class() == RegClass::Float);
+        let vectors =
+            request.vector_bytes > 16 && request.saved.into_iter().any(|p| p.class() == RegClass::Float);
         if vectors && options.avx512 {
-            return Err(EncodeError::Unsupported("function that preserves vector registers of 64 bytes"));
+            return Err(EncodeError::Unsupported(
+                "function that preserves vector registers of 64 bytes",
+            ));
         }
         self.frame.layout(&vcode.frame, &request)?;
         code.new_labels(vcode.blocks.len() + vcode.tables.num_labels as usize);

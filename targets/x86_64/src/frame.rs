@@ -163,7 +163,8 @@ impl Frame {
         self.red_zone = total <= RED_ZONE
             && self.realign == 0
             && self.outgoing == 0
-            && !(request.has_calls || info.dynamic_stack
+            && !(request.has_calls
+                || info.dynamic_stack
                 || info.no_red_zone
                 || info.naked
                 || info.interrupt.is_some());
@@ -501,7 +502,10 @@ impl Frame {
             (regs::RBP, 16 + self.lead)
         } else {
             let moved = if self.red_zone { 0 } else { self.size };
-            (regs::RSP, 8 + self.lead + 8 * self.pushed.len() as i32 + moved as i32)
+            (
+                regs::RSP,
+                8 + self.lead + 8 * self.pushed.len() as i32 + moved as i32,
+            )
         };
         if offset != 8 {
             self.note(

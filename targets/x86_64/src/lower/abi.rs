@@ -237,7 +237,10 @@ pub fn assign_args(
 /// Arguments of an interrupt handler: the address of what the processor pushed, as a byval argument, and the
 /// error code below it, if there is one. Offsets count from where rsp is at the entry.
 fn interrupt_args(args: &[ArgDesc], out: &mut Abi) -> Placed<()> {
-    let Some(frame) = args.first().filter(|a| a.flags.byval.is_some() && args.len() <= 2) else {
+    let Some(frame) = args
+        .first()
+        .filter(|a| a.flags.byval.is_some() && args.len() <= 2)
+    else {
         return Err("interrupt handler with these arguments".into());
     };
     let error_code = args.len() == 2;
@@ -523,7 +526,12 @@ pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i
         .scope
         .func_sig(cx.module.global(cx.global).value_ty)
         .is_some_and(|s| s.2);
-    let own = popped_bytes(cx.options, cx.func.cc, own_variadic, cx.vb.vcode.frame.incoming_bytes);
+    let own = popped_bytes(
+        cx.options,
+        cx.func.cc,
+        own_variadic,
+        cx.vb.vcode.frame.incoming_bytes,
+    );
     let shift = own as i32 - popped_bytes(cx.options, cc, variadic, abi.stack_bytes) as i32;
     let frame = &mut cx.vb.vcode.frame;
     frame.lead_bytes = frame.lead_bytes.max((-shift).max(0) as u32);
