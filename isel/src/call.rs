@@ -123,6 +123,7 @@ impl<T: Target> Lower<'_, T> {
             end,
             flags,
             align: self.dl.abi_align(self.scope, t),
+            size: self.dl.size(self.scope, t),
         });
         Ok(())
     }
@@ -358,6 +359,7 @@ impl<T: Target> Lower<'_, T> {
             start: 0,
             end: 1,
             align: 8,
+            size: 8,
             flags: ArgFlags::default(),
         };
         let fits = T::assign_ret(self, self.func.cc, &desc, &[PartTy::I64], &mut abi);

@@ -23,6 +23,8 @@ struct Piece {
     mask: Option<Lane>,
     /// Elements of other widths, held one by one and passed in wider lanes.
     widened: Option<Lane>,
+    /// Elements change width: the lane that holds one here, and the one that passes it.
+    relaned: Option<(Lane, Lane)>,
     /// Elements are wide integers: registers for each, of which the last may hold nothing.
     padded: Option<u32>,
     /// The parts are the value's own.
@@ -117,6 +119,7 @@ impl<T: Target> Lower<'_, T> {
                 end: *at + 1,
                 mask: None,
                 widened: None,
+                relaned: None,
                 padded: None,
                 same: true,
             });
@@ -130,6 +133,9 @@ impl<T: Target> Lower<'_, T> {
         let (lane, mask) = match (self.scope.ty(elem), vector_lane(self.scope.ty(elem), self.dl)) {
             (Type::Int(1), _) => (mask_lane(len), Some(mask_lane(len))),
             (_, Some(lane)) => (lane, None),
+            (Type::Int(n), None) if n < 64 && !T::WIDENS_ODD_LANES => {
+                return Err(self.unsupported(format!("vector of i{n} as an argument or result")));
+            }
             (Type::Int(n), None) if n < 64 => return Ok(self.widened_piece(n, len)),
             (Type::Int(n), None) => return Ok(Self::padded_piece(n, len)),
             _ => return Ok(None),
@@ -143,13 +149,17 @@ impl<T: Target> Lower<'_, T> {
                 .iter()
                 .all(|p| p.ty.class() == ty.class() && p.ty.bytes() == ty.bytes());
         let lanes = mask.is_some() && ty.is_vector();
-        Ok((!same || lanes).then_some(Piece {
+        let other = ty
+            .lane()
+            .filter(|l| l.bytes() != lane.bytes() && parts[0].ty.is_vector());
+        Ok((!same || lanes || other.is_some()).then_some(Piece {
             ty,
             count,
             first: 0,
             end: 0,
             mask,
             widened: None,
+            relaned: other.map(|l| (lane, l)),
             padded: None,
             same,
         }))
@@ -177,6 +187,7 @@ impl<T: Target> Lower<'_, T> {
                 end: 0,
                 mask: None,
                 widened: Some(lane),
+                relaned: None,
                 padded: None,
                 same: false,
             })
@@ -192,6 +203,7 @@ impl<T: Target> Lower<'_, T> {
             end: 0,
             mask: None,
             widened: None,
+            relaned: None,
             padded: Some(words),
             same: false,
         })
@@ -212,10 +224,77 @@ impl<T: Target> Lower<'_, T> {
         Ok((self.slot_mem(slot)?, places))
     }
 
+    /// Frame objects for the lanes of a piece as held and as passed, and the number of elements in each part.
+    fn relaned_memory(&mut self, t: TypeId, f: &Piece) -> Result<(T::Mem, T::Mem, u32)> {
+        let Type::Vector { len, .. } = self.scope.ty(t) else {
+            return Err(self.unsupported("aggregate with such a vector as an argument or result"));
+        };
+        let bytes = 16 * (f.end - f.first);
+        let mems = [bytes, f.ty.bytes()].map(|n| self.vb.vcode.frame.add_local(u64::from(n), 16));
+        let mut at = |slot| {
+            let addr = Addr {
+                base: AddrBase::Slot(slot),
+                scale: 1,
+                ..Addr::default()
+            };
+            T::mem(self, &addr)
+        };
+        Ok((at(mems[0])?, at(mems[1])?, len))
+    }
+
+    /// A vector whose elements are passed in lanes of another width.
+    fn pack_relaned(&mut self, v: Value, t: TypeId, f: &Piece) -> Result<VReg> {
+        let (held, passed) = f.relaned.expect("asked for");
+        let (from, to, len) = self.relaned_memory(t, f)?;
+        for k in f.first..f.end {
+            let r = self.use_part(v, k)?;
+            let m = T::mem_offset(self, from, 16 * (k - f.first));
+            T::emit_store(self, PartTy::V128(held), r, m);
+        }
+        for n in 0..len {
+            let r = self.vreg(held.part());
+            let m = T::mem_offset(self, from, n * held.bytes());
+            T::emit_load(self, held.part(), r, m);
+            let m = T::mem_offset(self, to, n * passed.bytes());
+            T::emit_store(self, passed.part(), r, m);
+        }
+        let r = self.vreg(f.ty);
+        T::emit_load(self, f.ty, r, to);
+        Ok(r)
+    }
+
+    fn unpack_relaned(&mut self, reg: VReg, t: TypeId, f: &Piece, dst: &[VReg]) -> Result<()> {
+        let (held, passed) = f.relaned.expect("asked for");
+        let (to, from, len) = self.relaned_memory(t, f)?;
+        T::emit_store(self, f.ty, reg, from);
+        for n in 0..len {
+            let mut r = self.vreg(passed.part());
+            let m = T::mem_offset(self, from, n * passed.bytes());
+            T::emit_load(self, passed.part(), r, m);
+            if f.mask.is_some() {
+                let wide = self.vreg(held.part());
+                T::emit_extend(self, true, 1, held.part(), wide, r);
+                r = wide;
+            }
+            let m = T::mem_offset(self, to, n * held.bytes());
+            T::emit_store(self, held.part(), r, m);
+        }
+        for (k, d) in dst.iter().enumerate() {
+            let m = T::mem_offset(self, to, 16 * k as u32);
+            T::emit_load(self, PartTy::V128(held), *d, m);
+        }
+        Ok(())
+    }
+
     /// A value in the form in which it is passed.
     pub(crate) fn pack_for_call(&mut self, v: Value, t: TypeId, f: &AbiForm) -> Result<SmallVec<[VReg; 4]>> {
         let mut out = SmallVec::new();
         for p in &f.0 {
+            if p.relaned.is_some() {
+                let r = self.pack_relaned(v, t, p)?;
+                out.push(r);
+                continue;
+            }
             if p.same {
                 for k in p.first..p.end {
                     out.push(self.use_part(v, k)?);
@@ -276,6 +355,9 @@ impl<T: Target> Lower<'_, T> {
                 T::emit_copy(self, *d, regs[(k / each * words + k % each) as usize]);
             }
             return Ok(());
+        }
+        if f.relaned.is_some() {
+            return self.unpack_relaned(regs[0], t, f, dst);
         }
         if f.same {
             for (r, d) in regs.iter().zip(dst) {

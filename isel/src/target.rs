@@ -54,6 +54,8 @@ pub struct ArgDesc {
     pub flags: ArgFlags,
     /// ABI alignment of the type in bytes.
     pub align: u64,
+    /// Size of the type in memory in bytes; 0 where it does not matter (library calls).
+    pub size: u64,
 }
 
 /// Where a part is passed.
@@ -121,8 +123,11 @@ pub trait Target: Sized {
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)>;
 
     /// How calling conventions pass vectors of `count` lanes (`mask`: of i1, held in such lanes): parts and
-    /// their number; `None`: as they are held.
+    /// their number; `None`: as they are held. A vector of other lanes than `lane`: elements change width.
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)>;
+
+    /// Whether vectors of odd integers are passed in the next wider lanes that fill a register.
+    const WIDENS_ODD_LANES: bool = true;
 
     /// Whether vector registers may be used where the IR has no floating point or vectors.
     fn implicit_vectors(cx: &Lower<'_, Self>) -> bool {

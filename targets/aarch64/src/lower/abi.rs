@@ -57,7 +57,7 @@ impl Assign<'_> {
         Ok(at as u32)
     }
 
-    fn part(&mut self, ty: PartTy) -> Placed<Loc> {
+    fn part(&mut self, ty: PartTy, d: &ArgDesc) -> Placed<Loc> {
         let (next, make): (&mut u32, fn(usize) -> PReg) = if ty.is_int() {
             (&mut self.ints, gpr)
         } else {
@@ -66,6 +66,9 @@ impl Assign<'_> {
         if *next < 8 {
             *next += 1;
             return Ok(Loc::Reg(make(*next as usize - 1)));
+        }
+        if ty.is_vector() && d.size < 16 {
+            return Err("vector of less than 16 bytes on the stack".into());
         }
         let bytes = u64::from(ty.bytes()).max(8);
         self.stack(bytes, bytes).map(Loc::Stack)
@@ -91,6 +94,9 @@ impl Assign<'_> {
             return Ok(());
         }
         *next = 8;
+        if parts.iter().any(|p| p.is_vector()) {
+            return Err("array of vectors on the stack".into());
+        }
         for (k, ty) in parts.iter().enumerate() {
             let bytes = u64::from(ty.bytes());
             let align = if k == 0 {
@@ -131,16 +137,40 @@ impl Assign<'_> {
             return self.block(parts, 16);
         }
         for &ty in parts {
-            let loc = self.part(ty)?;
+            let loc = self.part(ty, d)?;
             self.out.locs.push(loc);
         }
         Ok(())
     }
 }
 
-/// How vectors are passed where they are not held so: as they are held.
-pub fn abi_vector(_: Lane, _: u32, _: bool) -> Option<(PartTy, u32)> {
-    None
+/// How vectors are passed, which follows LLVM's type legalisation for calls: those that fill 8 or 16 bytes (or
+/// do when widened to a power of two) in a vector register, short ones of integers promoted to lanes that
+/// fill 8 bytes, others element by element. `<N x i1>` in lanes that fill 8 or 16 bytes.
+pub fn abi_vector(lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
+    if count == 1 && !mask {
+        return Some((PartTy::F64, 1));
+    }
+    if mask {
+        return Some(match count {
+            2 => (PartTy::V128(Lane::I32), 1),
+            4 => (PartTy::V128(Lane::I16), 1),
+            8 | 16 => (PartTy::V128(Lane::I8), 1),
+            _ => (PartTy::I8, count),
+        });
+    }
+    let bytes = lane.bytes() * count;
+    if count.is_power_of_two() {
+        return match (lane, bytes) {
+            (Lane::I8, 2) | (Lane::I16, 4) => Some((PartTy::V128(Lane::I32), 1)),
+            (Lane::I8, 4) => Some((PartTy::V128(Lane::I16), 1)),
+            _ => None,
+        };
+    }
+    match lane.bytes() * count.next_power_of_two() {
+        8 | 16 => None,
+        _ => Some((lane.part(), count)),
+    }
 }
 
 /// Places of arguments.

@@ -2,6 +2,7 @@
 
 use super::{
     Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, stack, system, variadic, vector,
+    vector_intrinsic,
 };
 use ir::diag::Result;
 use ir::ids::Inst;
@@ -45,7 +46,7 @@ fn is_vector(cx: &Cx<'_>, d: &InstData) -> bool {
 
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-    Ok(vector::lower_intrinsic(cx, i, id)?
+    Ok(vector_intrinsic::lower(cx, i, id)?
         || int_intrinsics::lower(cx, i, id)?
         || math::lower(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?

@@ -10,6 +10,7 @@ pub mod compare;
 pub mod convert_int;
 mod dispatch;
 pub mod divide;
+pub mod element;
 pub mod float;
 pub mod float_convert;
 pub mod inline_asm;
@@ -22,6 +23,11 @@ pub mod stack;
 pub mod system;
 pub mod variadic;
 pub mod vector;
+pub mod vector_arith;
+pub mod vector_compare;
+pub mod vector_convert;
+pub mod vector_intrinsic;
+pub mod vector_shuffle;
 pub mod wide_intrinsics;
 
 use crate::features::Features;
@@ -49,12 +55,13 @@ impl Target for A64 {
     type Inst = Inst;
     type Mem = Amode;
     const TAIL_ARGS: (u32, u32) = (8, 8);
+    const WIDENS_ODD_LANES: bool = false;
 
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(lane, count)
     }
     fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool {
-        vector::has_intrinsic(self, id, mask, len)
+        vector_intrinsic::has_intrinsic(self, id, mask, len)
     }
     fn atomic_bytes(&self) -> (u32, u32) {
         (16, 16)
@@ -63,7 +70,7 @@ impl Target for A64 {
         abi::abi_vector(lane, count, mask)
     }
     fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
-        vector::emit_mask(cx, lane, dst, src)
+        vector_compare::emit_mask(cx, lane, dst, src)
     }
     fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
         memory::emit_copy(cx, dst, src)
@@ -129,10 +136,10 @@ impl Target for A64 {
         convert_int::emit_funnel(cx, left, dst, near, far, count)
     }
     fn emit_mask_of_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: &[VReg], bits: VReg) {
-        vector::emit_mask_of_bits(cx, lane, len, dst, bits)
+        vector_compare::emit_mask_of_bits(cx, lane, len, dst, bits)
     }
     fn emit_mask_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: VReg, mask: &[VReg]) {
-        vector::emit_mask_bits(cx, lane, len, dst, mask)
+        vector_compare::emit_mask_bits(cx, lane, len, dst, mask)
     }
     fn lower_store_op(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
         let _ = (cx, store);

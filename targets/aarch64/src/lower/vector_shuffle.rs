@@ -1,0 +1,232 @@
+//! `shufflevector`.
+//!
+//! Each result register takes lanes from any number of source registers: a copy, a splat, one instruction of
+//! the interleaving kind, an extraction of neighbouring bytes, a few moved lanes, or table look-ups.
+
+use super::vector::{
+    Regs, Shape, defs_of, full, join, lane_index, move_lane, parts_of, shape, shape_of, split, vreg,
+};
+use super::{A64, Cx};
+use crate::code_table::{Op, Sz};
+use crate::inst::Build;
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::inst::InstData;
+use isel::{Lane, PartTy, Target};
+use regalloc::VReg;
+use smallvec::SmallVec;
+
+/// Where a lane comes from: source register and lane; `None`: anything will do.
+type From = Option<(u32, u32)>;
+
+/// `shufflevector`.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+    let ops = cx.body.operand_range(d.ops);
+    let list: SmallVec<[u32; 16]> = cx.body.list(d.aux).iter().copied().collect();
+    shuffle(cx, i, ops[0], ops[1], &list)
+}
+
+/// The shuffle of `a` and `b` by `list` (`u32::MAX`: anything) as the result of `i`.
+pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Result<()> {
+    let s = shape_of(cx, a)?;
+    let t = cx.body.inst(i).ty;
+    let to = shape(cx, t)?.expect("a vector");
+    let same = s.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes);
+    if !same {
+        return by_element(cx, i, a, b, s, to, list);
+    }
+    let lane = Lane::int(s.lane.expect("in registers").bytes());
+    let per = s.per();
+    let from = |n: u32| -> From {
+        if n == u32::MAX || n >= 2 * s.len {
+            return None;
+        }
+        let (side, n) = if n >= s.len { (1, n - s.len) } else { (0, n) };
+        Some((side * s.parts + n / per, n % per))
+    };
+    let mut sources: SmallVec<[Option<VReg>; 8]> = SmallVec::from_elem(None, 2 * s.parts as usize);
+    for (p, chunk) in list.chunks(to.per() as usize).enumerate() {
+        let mut mask: SmallVec<[From; 16]> = chunk.iter().map(|n| from(*n)).collect();
+        mask.resize(to.per() as usize, None);
+        for (r, _) in mask.iter().flatten() {
+            if sources[*r as usize].is_none() {
+                let (v, part) = if *r < s.parts { (a, *r) } else { (b, *r - s.parts) };
+                sources[*r as usize] = Some(cx.use_part(v, part)?);
+            }
+        }
+        let dst = cx.def_part(i, p as u32)?;
+        register(cx, lane, &mask, &sources, dst);
+    }
+    Ok(())
+}
+
+/// Whether every lane that counts is the one that `want` says.
+fn fits(mask: &[From], want: impl Fn(u32) -> (u32, u32)) -> bool {
+    mask.iter()
+        .enumerate()
+        .all(|(k, m)| m.is_none_or(|m| m == want(k as u32)))
+}
+
+/// One result register.
+fn register(cx: &mut Cx<'_>, lane: Lane, mask: &[From], sources: &[Option<VReg>], dst: VReg) {
+    let mut used: SmallVec<[u32; 4]> = SmallVec::new();
+    for (r, _) in mask.iter().flatten() {
+        if !used.contains(r) {
+            used.push(*r);
+        }
+    }
+    let reg = |r: u32| sources[r as usize].expect("asked for");
+    let Some(&first) = used.first() else {
+        return cx.vb.undef(dst);
+    };
+    let per = mask.len() as u32;
+    if used.len() <= 2 {
+        let second = *used.get(1).unwrap_or(&first);
+        for (x, y) in [(first, second), (second, first)] {
+            if two_sources(cx, lane, mask, per, (x, y), (reg(x), reg(y)), dst) {
+                return;
+            }
+        }
+    }
+    // One source with a few lanes from elsewhere.
+    for &base in &used {
+        let wrong: SmallVec<[(u32, (u32, u32)); 16]> = mask
+            .iter()
+            .enumerate()
+            .filter_map(|(k, m)| m.filter(|m| *m != (base, k as u32)).map(|m| (k as u32, m)))
+            .collect();
+        if wrong.len() <= 2 {
+            let mut sum = reg(base);
+            for (n, (k, (r, l))) in wrong.iter().enumerate() {
+                let next = if n + 1 == wrong.len() { dst } else { vreg(cx) };
+                move_lane(cx, lane, next, sum, *k, reg(*r), *l);
+                sum = next;
+            }
+            return;
+        }
+    }
+    table(cx, lane, mask, &used, sources, dst);
+}
+
+/// One instruction of two sources (or one twice).
+fn two_sources(
+    cx: &mut Cx<'_>,
+    lane: Lane,
+    mask: &[From],
+    per: u32,
+    (x, y): (u32, u32),
+    (a, b): (VReg, VReg),
+    dst: VReg,
+) -> bool {
+    let sz = full(lane);
+    if fits(mask, |k| (x, k)) {
+        cx.vb.mov(dst, a);
+        return true;
+    }
+    if let Some(&Some((r, l))) = mask.iter().find(|m| m.is_some())
+        && r == x
+        && fits(mask, |_| (x, l))
+    {
+        cx.vb.rri(Op::V_DUP_LANE, sz, dst, a, lane_index(lane, l));
+        return true;
+    }
+    let side = |second: bool| if second { y } else { x };
+    let half = per / 2;
+    let patterns: [(Op, &dyn Fn(u32) -> (u32, u32)); 6] = [
+        (Op::V_ZIP1, &|k| (side(k % 2 == 1), k / 2)),
+        (Op::V_ZIP2, &|k| (side(k % 2 == 1), half + k / 2)),
+        (Op::V_UZP1, &|k| (side(k >= half), 2 * (k % half))),
+        (Op::V_UZP2, &|k| (side(k >= half), 2 * (k % half) + 1)),
+        (Op::V_TRN1, &|k| (side(k % 2 == 1), k & !1)),
+        (Op::V_TRN2, &|k| (side(k % 2 == 1), k | 1)),
+    ];
+    for (op, want) in patterns {
+        if fits(mask, want) {
+            cx.vb.rrr(op, sz, dst, a, b);
+            return true;
+        }
+    }
+    // The two halves joined (64-bit lanes).
+    if per > 2 {
+        for (op, from) in [(Op::V_ZIP1, 0), (Op::V_ZIP2, half)] {
+            if fits(mask, |k| (side(k >= half), from + k % half)) {
+                cx.vb.rrr(op, Sz::V2D, dst, a, b);
+                return true;
+            }
+        }
+    }
+    for n in 1..per {
+        if fits(mask, |k| if k + n < per { (x, k + n) } else { (y, k + n - per) }) {
+            cx.vb
+                .rrri(Op::V_EXT, Sz::V16B, dst, a, b, (n * lane.bytes()) << 11);
+            return true;
+        }
+    }
+    if x == y {
+        for (op, group, smallest) in [(Op::V_REV64, 8, 4), (Op::V_REV32, 4, 2), (Op::V_REV16, 2, 1)] {
+            let lanes = group / lane.bytes().max(1);
+            if lane.bytes() <= smallest
+                && lanes > 1
+                && fits(mask, |k| (x, k / lanes * lanes + lanes - 1 - k % lanes))
+            {
+                cx.vb.rr(op, sz, dst, a);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Table look-ups: an index out of range gives zero (`tbl`) or leaves the lane (`tbx`).
+fn table(cx: &mut Cx<'_>, lane: Lane, mask: &[From], used: &[u32], sources: &[Option<VReg>], dst: VReg) {
+    let n = lane.bytes() as usize;
+    let mut sum: Option<VReg> = None;
+    for (at, &r) in used.iter().enumerate() {
+        let mut bytes = [0xffu8; 16];
+        for (k, m) in mask.iter().enumerate() {
+            if let Some((source, l)) = *m
+                && source == r
+            {
+                for b in 0..n {
+                    bytes[k * n + b] = (l as usize * n + b) as u8;
+                }
+            }
+        }
+        let index = vreg(cx);
+        A64::emit_bytes(cx, PartTy::V128(Lane::I8), index, &bytes);
+        let src = sources[r as usize].expect("asked for");
+        let next = if at + 1 == used.len() { dst } else { vreg(cx) };
+        match sum {
+            None => cx.vb.rrr(Op::V_TBL1, Sz::V16B, next, src, index),
+            Some(old) => cx.vb.tied(Op::V_TBX1, Sz::V16B, next, old, &[src, index], 0),
+        }
+        sum = Some(next);
+    }
+}
+
+/// A shuffle of vectors that are held, or to be held, element by element, or in other lanes.
+fn by_element(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, s: Shape, to: Shape, list: &[u32]) -> Result<()> {
+    let (x, y) = (parts_of(cx, a)?, parts_of(cx, b)?);
+    let mut elems = split(cx, s, &x);
+    elems.extend(split(cx, s, &y));
+    let dst = defs_of(cx, i)?;
+    let picked: Vec<Regs> = list
+        .iter()
+        .map(|n| match elems.get(*n as usize) {
+            Some(e) => Ok(e.clone()),
+            None => {
+                let parts = cx.parts_vec(to.elem)?;
+                Ok(parts
+                    .iter()
+                    .map(|p| {
+                        let r = cx.vreg(p.ty);
+                        cx.vb.undef(r);
+                        r
+                    })
+                    .collect())
+            }
+        })
+        .collect::<Result<_>>()?;
+    join(cx, to, &dst, &picked);
+    Ok(())
+}
