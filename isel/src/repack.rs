@@ -231,15 +231,7 @@ impl<T: Target> Lower<'_, T> {
         };
         let bytes = 16 * (f.end - f.first);
         let mems = [bytes, f.ty.bytes()].map(|n| self.vb.vcode.frame.add_local(u64::from(n), 16));
-        let mut at = |slot| {
-            let addr = Addr {
-                base: AddrBase::Slot(slot),
-                scale: 1,
-                ..Addr::default()
-            };
-            T::mem(self, &addr)
-        };
-        Ok((at(mems[0])?, at(mems[1])?, len))
+        Ok((self.slot_mem(mems[0])?, self.slot_mem(mems[1])?, len))
     }
 
     /// A vector whose elements are passed in lanes of another width.

@@ -254,9 +254,10 @@ impl Frame {
         self.note(code, CfiOp::RememberState);
         let mut area = 0;
         let moved = self.regs.base || self.realign != 0;
+        let combined = self.combined && !moved;
         if moved {
             add_imm(code, SP, FP.hw_enc() as u32, 0);
-        } else if self.combined {
+        } else if combined {
             area = self.size;
         } else if self.size != 0 {
             add_imm(code, SP, SP, i64::from(self.size));
@@ -270,11 +271,11 @@ impl Frame {
                     offset: at,
                 },
             );
-        } else if !self.combined && self.size != 0 {
+        } else if !combined && self.size != 0 {
             self.note(code, CfiOp::DefCfaOffset(at));
         }
         for (i, pair) in self.pairs.iter().enumerate().rev() {
-            if i == 0 && !self.combined {
+            if i == 0 && !combined {
                 put(code, access(pair, true, Index::Post(self.saved as i32)));
                 self.note(code, CfiOp::DefCfaOffset(0));
             } else {
@@ -284,7 +285,7 @@ impl Frame {
                 );
             }
         }
-        if self.combined {
+        if combined {
             add_imm(code, SP, SP, i64::from(self.size + self.saved));
             self.note(code, CfiOp::DefCfaOffset(0));
         }
