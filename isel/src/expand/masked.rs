@@ -42,10 +42,11 @@ impl<T: Target> Expander<'_, T> {
             }
             _ => {}
         }
-        // The vector that decides: the first.
-        let of = args
-            .iter()
-            .map(|v| self.ty(*v))
+        // The vector that decides: the first, of a load what is loaded.
+        let first = if id == MaskedLoad { d.ty } else { TypeId::VOID };
+        let of = [first]
+            .into_iter()
+            .chain(args.iter().map(|v| self.ty(*v)))
             .chain([d.ty])
             .find(|t| self.vector(*t).is_some());
         let Some(t) = of else { return Out::Keep };

@@ -141,9 +141,9 @@ fn scalar_reg(cx: &mut Cx<'_>, lane: Lane) -> VReg {
 /// `dst` (scalar) = lane `n` of `src`.
 pub fn extract_lane(cx: &mut Cx<'_>, lane: Lane, src: VReg, n: u32, dst: VReg) {
     let per = 16 / lane.bytes();
-    if width(cx, src) > 16 && n > 0 {
-        let part = half(cx, src, n >= per);
-        return extract_lane(cx, lane, part, n % per, dst);
+    if n >= per {
+        let part = half(cx, src, true);
+        return extract_lane(cx, lane, part, n - per, dst);
     }
     let imm = n as i32;
     match lane {
@@ -190,9 +190,9 @@ pub fn extract_lane(cx: &mut Cx<'_>, lane: Lane, src: VReg, n: u32, dst: VReg) {
 pub fn insert_lane(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg, e: VReg, n: u32) {
     if width(cx, src) > 16 {
         let per = 16 / lane.bytes();
-        let old = half(cx, src, n >= per);
+        let old = if n >= per { half(cx, src, true) } else { src };
         let new = register(cx, 16);
-        insert_lane(cx, lane, new, old, e, n % per);
+        insert_low_lane(cx, lane, new, old, e, n % per);
         if n >= per {
             join_halves_to(cx, dst, src, new);
         } else {
@@ -202,6 +202,11 @@ pub fn insert_lane(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg, e: VReg, n
         }
         return;
     }
+    insert_low_lane(cx, lane, dst, src, e, n);
+}
+
+/// The same in the low 16 bytes; the others are lost.
+fn insert_low_lane(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg, e: VReg, n: u32) {
     let imm = n as i32;
     let shuf = Code::Shufps_xmm_xmmm128_imm8;
     match lane {

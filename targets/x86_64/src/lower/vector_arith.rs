@@ -462,6 +462,13 @@ pub fn min_max(cx: &mut Cx<'_>, max: bool, signed: bool, lane: Lane, a: VReg, b:
 
 /// Absolute values of integer lanes.
 pub fn absolute(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
+    if has(cx, Feature::Ssse3) && lane.bytes() < 8 {
+        use Code::*;
+        let r = like(cx, a);
+        let codes = [Pabsb_xmm_xmmm128, Pabsw_xmm_xmmm128, Pabsd_xmm_xmmm128];
+        cx.vb.rr(codes[size_index(lane)], r, a);
+        return r;
+    }
     let z = zero_like(cx, a);
     let sign = super::vector_compare::compare(cx, IntPredicate::Sgt, lane, z, a);
     let flipped = op2(cx, Code::Pxor_xmm_xmmm128, a, sign);

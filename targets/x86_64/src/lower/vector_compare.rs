@@ -153,14 +153,10 @@ pub fn resize(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32, 
     }
     let mut regs = Regs::from_slice(regs);
     while from > to {
-        regs = pack_lanes(cx, &regs, len * from, |cx, a, b| match from {
-            8 => {
-                let r = like(cx, a);
-                cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, a, b, 0x88);
-                r
-            }
-            4 => op2(cx, Code::Packssdw_xmm_xmmm128, a, b),
-            _ => op2(cx, Code::Packsswb_xmm_xmmm128, a, b),
+        regs = pack_lanes(cx, &regs, len * from, |cx, r, a, b| match from {
+            8 => cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, a, b, 0x88),
+            4 => cx.vb.trr(Code::Packssdw_xmm_xmmm128, r, a, b),
+            _ => cx.vb.trr(Code::Packsswb_xmm_xmmm128, r, a, b),
         });
         from /= 2;
     }

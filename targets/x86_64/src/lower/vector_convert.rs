@@ -6,7 +6,7 @@ use super::math::{ROUND, rounding};
 use super::vector::{Shape, has, shape, splat_low, unpack_high, unpack_low};
 use super::vector_arith::{op2, op2_splat, op2m, pshufd, shift, zero_like};
 use super::vector_compare::{mask_of, natural_mask, resize};
-use super::vector_width::{bytes_from, has_int256, like, register, rewidth, splat_of, width};
+use super::vector_width::{bytes_from, half, has_int256, like, register, rewidth, splat_of, width};
 use super::{Cx, X86};
 use crate::Code;
 use crate::features::Feature;
@@ -307,7 +307,7 @@ fn pack(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], to: u32, len: u32) -> Regs
             (_, true) => Packsswb_xmm_xmmm128,
             (_, false) => Packuswb_xmm_xmmm128,
         };
-        regs = pack_lanes(cx, &regs, len * from, |cx, a, b| op2(cx, code, a, b));
+        regs = pack_lanes(cx, &regs, len * from, |cx, r, a, b| cx.vb.trr(code, r, a, b));
         from /= 2;
     }
     regs
@@ -368,60 +368,72 @@ pub fn widen(
     regs
 }
 
-/// Registers two and two by `pack`, which halves the lanes within each 16 bytes, of `bytes` bytes in all.
+/// Registers two and two by `pack` (result, sources), which halves the lanes within each 16 bytes, of `bytes`
+/// bytes in all.
 pub fn pack_lanes(
     cx: &mut Cx<'_>,
     regs: &[VReg],
     bytes: u32,
-    mut pack: impl FnMut(&mut Cx<'_>, VReg, VReg) -> VReg,
+    mut pack: impl FnMut(&mut Cx<'_>, VReg, VReg, VReg),
 ) -> Regs {
-    if width(cx, regs[0]) > 16 && has_int256(cx) && bytes > 32 {
+    let wide = width(cx, regs[0]) > 16;
+    if wide && has_int256(cx) && bytes > 32 {
         return regs
             .chunks(2)
             .map(|p| {
-                let mixed = pack(cx, p[0], *p.last().expect("not empty"));
+                let (mixed, r) = (register(cx, 32), register(cx, 32));
+                pack(cx, mixed, p[0], *p.last().expect("not empty"));
                 // Quarters come in the order low, low, high, high.
-                let r = register(cx, 32);
                 cx.vb.rri(Code::VEX_Vpermq_ymm_ymmm256_imm8, r, mixed, 0xd8);
                 r
             })
             .collect();
     }
-    let regs = rewidth(cx, regs, 16);
+    // Low halves need no register of their own: the result says that 16 bytes count.
     let used = bytes.div_ceil(16).max(1) as usize;
-    regs[..used.min(regs.len())]
+    let mut halves = Regs::new();
+    for r in regs {
+        halves.push(*r);
+        if wide && halves.len() < used {
+            halves.push(half(cx, *r, true));
+        }
+    }
+    halves[..used.min(halves.len())]
         .chunks(2)
-        .map(|p| pack(cx, p[0], *p.last().expect("not empty")))
+        .map(|p| {
+            let r = register(cx, 16);
+            pack(cx, r, p[0], *p.last().expect("not empty"));
+            r
+        })
         .collect()
 }
 
 /// `len` lanes of `from` bytes truncated to `to` bytes.
 pub fn narrow(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32) -> Regs {
-    let mut regs = Regs::from_slice(regs);
-    let pack_words = has(cx, Feature::Sse41);
+    let mut regs = int_width(cx, regs);
+    let sse41 = has(cx, Feature::Sse41);
     while from > to {
-        regs = pack_lanes(cx, &regs, len * from, |cx, a, b| match from {
-            8 => {
-                let r = like(cx, a);
-                cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, a, b, 0x88);
-                r
-            }
-            // Made to fit, so that the saturating pack keeps the low bits.
-            4 if pack_words => {
-                let [x, y] = [a, b].map(|r| op2_splat(cx, Code::Pand_xmm_xmmm128, r, 0xffff, 4));
-                op2(cx, Code::Packusdw_xmm_xmmm128, x, y)
-            }
-            4 => {
-                let [x, y] = [a, b].map(|r| {
-                    let t = shift(cx, Code::Pslld_xmm_imm8, r, 16);
+        // Made to fit, so that the saturating pack keeps the low bits.
+        let code = match from {
+            8 => Code::Shufps_xmm_xmmm128_imm8,
+            4 if sse41 => Code::Packusdw_xmm_xmmm128,
+            4 => Code::Packssdw_xmm_xmmm128,
+            _ => Code::Packuswb_xmm_xmmm128,
+        };
+        for r in &mut regs {
+            *r = match from {
+                8 => *r,
+                4 if sse41 => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xffff, 4),
+                4 => {
+                    let t = shift(cx, Code::Pslld_xmm_imm8, *r, 16);
                     shift(cx, Code::Psrad_xmm_imm8, t, 16)
-                });
-                op2(cx, Code::Packssdw_xmm_xmmm128, x, y)
-            }
-            _ => {
-                let [x, y] = [a, b].map(|r| op2_splat(cx, Code::Pand_xmm_xmmm128, r, 0xff, 2));
-                op2(cx, Code::Packuswb_xmm_xmmm128, x, y)
-            }
+                }
+                _ => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xff, 2),
+            };
+        }
+        regs = pack_lanes(cx, &regs, len * from, |cx, r, a, b| match from {
+            8 => cx.vb.trri(code, r, a, b, 0x88),
+            _ => cx.vb.trr(code, r, a, b),
         });
         from /= 2;
     }

@@ -13,7 +13,7 @@ use super::vector::{
 };
 use super::vector_arith::{op2, op2m, pshufd};
 use super::vector_shuffle_wide;
-use super::vector_width::{half, has_vex, join_halves_to, like, register, width};
+use super::vector_width::{half, has_int256, has_vex, join_halves_to, like, register, width};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::Build;
@@ -466,6 +466,13 @@ pub fn two(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, ra: VReg, rb: VRe
             return Some(op2(cx, Code::Movss_xmm_xmmm32, x, y));
         }
     }
+    if let Some((first, by)) = rotated(mask, a, b, n)
+        && has(cx, Feature::Ssse3)
+        && (narrow || has_int256(cx))
+    {
+        let (x, y) = if first == a { (ra, rb) } else { (rb, ra) };
+        return Some(align(cx, x, y, by as u32 * bytes));
+    }
     if n == 4 {
         return shufps(cx, mask, a, ra, rb);
     }
@@ -484,6 +491,33 @@ pub fn two(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, ra: VReg, rb: VRe
         return Some(r);
     }
     None
+}
+
+/// The lanes from number `by` on of one register followed by the other: the first one and `by`.
+pub fn rotated(mask: &[From], a: usize, b: usize, n: usize) -> Option<(usize, usize)> {
+    for (first, second) in [(a, b), (b, a)] {
+        for by in 1..n {
+            let fits = mask.iter().enumerate().all(|(k, m)| match *m {
+                From::Lane(r, lane) => {
+                    let at = k + by;
+                    (r, lane as usize) == if at < n { (first, at) } else { (second, at - n) }
+                }
+                From::Any => true,
+                From::Zero => false,
+            });
+            if fits {
+                return Some((first, by));
+            }
+        }
+    }
+    None
+}
+
+/// `palignr`: within each 16 bytes, those from `bytes` on of `x` followed by `y`.
+pub fn align(cx: &mut Cx<'_>, x: VReg, y: VReg, bytes: u32) -> VReg {
+    let r = like(cx, x);
+    cx.vb.trri(Code::Palignr_xmm_xmmm128_imm8, r, y, x, bytes as i32);
+    r
 }
 
 /// Four lanes of two registers.

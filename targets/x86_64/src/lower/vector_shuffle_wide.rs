@@ -8,7 +8,7 @@ use super::Cx;
 use super::float::{const_mem, load_mem};
 use super::vector::{Shape, splat_low};
 use super::vector_arith::{op2, op2m, zero_like};
-use super::vector_shuffle::{From, Mask, permute, two};
+use super::vector_shuffle::{From, Mask, align, permute, rotated, two};
 use super::vector_width::{by_width, bytes_from, has_int256, has_vex, register};
 use crate::Code;
 use crate::inst::Build;
@@ -246,6 +246,22 @@ fn two_wide(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, regs: [VReg; 2],
         && let Some(r) = two(cx, &same, a, b, regs[0], regs[1])
     {
         return Some(r);
+    }
+    if let Some((first, by)) = rotated(mask, a, b, n)
+        && has_int256(cx)
+    {
+        let (x, y) = if first == a {
+            (regs[0], regs[1])
+        } else {
+            (regs[1], regs[0])
+        };
+        let middle = combine_halves(cx, x, y, 0x21);
+        let by = by as u32 * bytes;
+        return Some(match by {
+            0..16 => align(cx, x, middle, by),
+            16 => middle,
+            _ => align(cx, middle, y, by - 16),
+        });
     }
     // Whole halves.
     let half = |h: usize| {

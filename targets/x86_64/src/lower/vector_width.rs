@@ -149,16 +149,22 @@ pub fn rewidth(cx: &mut Cx<'_>, regs: &[VReg], bytes: u32) -> Regs {
     }
 }
 
-/// The 16 (or fewer) bytes from byte `at` of a list of registers on, lowest in a register of 16 bytes.
+/// The 16 (or fewer) bytes from byte `at` of a list of registers on, as the low ones of a register: to be read
+/// by instructions whose result says how many count.
 pub fn bytes_from(cx: &mut Cx<'_>, regs: &[VReg], at: u32) -> VReg {
     let w = width(cx, regs[0]);
     let r = regs[(at / w) as usize];
-    let x = half(cx, r, at % w >= 16);
-    match at % 16 {
-        0 => x,
-        8 => super::vector_arith::pshufd(cx, x, 0xee),
-        4 => super::vector_arith::pshufd(cx, x, 0x55),
-        12 => super::vector_arith::pshufd(cx, x, 0xff),
-        n => super::vector_arith::shift(cx, Code::Psrldq_xmm_imm8, x, n as i32),
+    let x = if at % w >= 16 { half(cx, r, true) } else { r };
+    let by = at % 16;
+    if by == 0 {
+        return x;
     }
+    let t = register(cx, 16);
+    match by {
+        8 => cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, t, x, 0xee),
+        4 => cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, t, x, 0x55),
+        12 => cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, t, x, 0xff),
+        n => cx.vb.tri(Code::Psrldq_xmm_imm8, t, x, n as i32),
+    }
+    t
 }
