@@ -477,8 +477,8 @@ impl Generator {
             }
             5 if n % 16 == 0 => self.intrinsic(&format!("bswap.{m}"), &name, &[arg(&a)]),
             5 | 6 => self.intrinsic(&format!("bitreverse.{m}"), &name, &[arg(&a)]),
-            // llc has none beyond 128 bits but of powers of two.
-            7 | 8 if n <= 128 || n.is_power_of_two() => {
+            // llc has none beyond 128 bits but of powers of two, and takes <1 x i3> for i8.
+            7 | 8 if (n <= 128 || n.is_power_of_two()) && (t.len != 1 || n.is_power_of_two()) => {
                 let f = *self.r.pick(&["fshl", "fshr"]);
                 let c = self.of(t);
                 self.intrinsic(&format!("{f}.{m}"), &name, &[arg(&a), arg(&b), arg(&c)])
