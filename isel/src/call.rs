@@ -35,10 +35,6 @@ impl<T: Target> Lower<'_, T> {
         };
         f.array = matches!(self.scope.ty(t), Type::Array { .. });
         match self.scope.ty(t) {
-            Type::X86Fp80 => f.x87 = true,
-            Type::Vector { .. } | Type::Array { .. } | Type::Struct { .. } | Type::Named(_) => {
-                f.x87 = self.is_all_x87(t)
-            }
             Type::Int(128) => f.i128 = true,
             _ => {}
         }
@@ -71,20 +67,7 @@ impl<T: Target> Lower<'_, T> {
         f
     }
 
-    /// Whether an aggregate has members, and all of them are x86_fp80.
-    fn is_all_x87(&self, t: TypeId) -> bool {
-        match self.scope.ty(t) {
-            Type::X86Fp80 => true,
-            Type::Array { elem, len } => len > 0 && self.is_all_x87(elem),
-            Type::Vector { elem, .. } => self.is_all_x87(elem),
-            _ => self
-                .scope
-                .struct_elems(t)
-                .is_some_and(|(e, _)| !e.is_empty() && e.iter().all(|e| self.is_all_x87(*e))),
-        }
-    }
-
-    /// Whether some member of an aggregate is x86_fp80.
+    /// Whether a type is x86_fp80 or has it as a member.
     fn has_x87(&self, t: TypeId) -> bool {
         match self.scope.ty(t) {
             Type::X86Fp80 => true,
@@ -97,6 +80,27 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    /// Adds the parts with which an x86_fp80 starts; `at`: the first part of `t`.
+    fn x87_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
+        match self.scope.ty(t) {
+            Type::X86Fp80 if *at >= 64 => {
+                return Err(self.unsupported("x86_fp80 so far back in an argument or result"));
+            }
+            Type::X86Fp80 => *mask |= 1 << *at,
+            Type::Array { elem, len } => return (0..len).try_for_each(|_| self.x87_parts(elem, at, mask)),
+            Type::Vector { elem, len, .. } if self.has_x87(elem) => {
+                return (0..len).try_for_each(|_| self.x87_parts(elem, at, mask));
+            }
+            Type::Struct { .. } | Type::Named(_) => {
+                let elems = self.scope.struct_elems(t).map_or(&[][..], |e| e.0);
+                return elems.iter().try_for_each(|e| self.x87_parts(*e, at, mask));
+            }
+            _ => {}
+        }
+        *at += self.num_parts(t)?;
+        Ok(())
+    }
+
     /// Adds an argument's description and parts.
     fn describe(
         &mut self,
@@ -106,13 +110,17 @@ impl<T: Target> Lower<'_, T> {
         parts: &mut Vec<PartTy>,
     ) -> Result<()> {
         let start = parts.len() as u32;
+        let mut x87 = 0;
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
-            if !flags.x87 && self.has_x87(t) {
-                return Err(self.unsupported("aggregate of x86_fp80 and others as an argument or result"));
+            if self.has_x87(t) {
+                self.x87_parts(t, &mut 0, &mut x87)?;
             }
             match self.abi_form(t)? {
+                Some(_) if x87 != 0 => {
+                    return Err(self.unsupported("x86_fp80 beside such a vector as an argument or result"));
+                }
                 Some(f) => parts.extend(f.parts()),
                 None => parts.extend(self.parts_vec(t)?.iter().map(|p| p.ty)),
             }
@@ -122,6 +130,7 @@ impl<T: Target> Lower<'_, T> {
             start,
             end,
             flags,
+            x87,
             align: self.dl.abi_align(self.scope, t),
             size: self.dl.size(self.scope, t),
         });
@@ -327,17 +336,21 @@ impl<T: Target> Lower<'_, T> {
     fn push_x87_results(&mut self, v: Value, parts: &[Part], abi: &Abi) -> Result<()> {
         let mut at: SmallVec<[(u8, u32); 2]> = SmallVec::new();
         for (k, loc) in abi.locs.iter().enumerate().take(parts.len()) {
+            // Of the two parts of an x86_fp80 the first.
             if let Loc::X87(n) = loc
-                && parts[k].ty == PartTy::I64
+                && at.iter().all(|x| x.0 != *n)
             {
                 at.push((*n, k as u32));
             }
         }
         at.sort_by_key(|x| std::cmp::Reverse(x.0));
         for (_, k) in at {
-            let low = self.use_part(v, k)?;
-            let high = self.use_part(v, k + 1)?;
-            T::emit_x87_push(self, [low, high])?;
+            let ty = parts[k as usize].ty;
+            let mut regs: SmallVec<[VReg; 2]> = SmallVec::from_slice(&[self.use_part(v, k)?]);
+            if ty == PartTy::I64 {
+                regs.push(self.use_part(v, k + 1)?);
+            }
+            T::emit_x87_push(self, ty, &regs)?;
         }
         Ok(())
     }
@@ -360,7 +373,7 @@ impl<T: Target> Lower<'_, T> {
             end: 1,
             align: 8,
             size: 8,
-            flags: ArgFlags::default(),
+            ..ArgDesc::default()
         };
         let fits = T::assign_ret(self, self.func.cc, &desc, &[PartTy::I64], &mut abi);
         self.check(fits)?;
@@ -537,12 +550,16 @@ impl<T: Target> Lower<'_, T> {
         }
         x87.sort_by_key(|x| x.0);
         for (_, k) in x87 {
-            let r = if used {
-                [self.def_part(i, k)?, self.def_part(i, k + 1)?]
-            } else {
-                [self.vreg(PartTy::I64), self.vreg(PartTy::I16)]
-            };
-            T::emit_x87_pop(self, r)?;
+            let range = self.parts(ret)?;
+            let ty = self.part(range, k).ty;
+            let mut regs: SmallVec<[VReg; 2]> = SmallVec::new();
+            for n in 0..1 + u32::from(ty == PartTy::I64) {
+                regs.push(match used {
+                    true => self.def_part(i, k + n)?,
+                    false => self.vreg(self.part(range, k + n).ty),
+                });
+            }
+            T::emit_x87_pop(self, ty, &regs)?;
         }
         if let Some(slot) = hidden
             && used

@@ -458,7 +458,11 @@ impl<T: Target> Lower<'_, T> {
                 T::emit_address(self, dst, &addr)?;
                 Ok(dst)
             }
-            op => Err(self.unsupported(format!("constant expression '{}' of this type", op.keyword()))),
+            op => {
+                // Selection starts again with instructions in the place of constant expressions.
+                self.st.wants_instructions = true;
+                Err(self.unsupported(format!("constant expression '{}' of this type", op.keyword())))
+            }
         }
     }
 }

@@ -52,6 +52,8 @@ pub struct State {
     pub forwarded: Vec<(VReg, regalloc::PReg)>,
     /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
     pub va_area: u32,
+    /// A constant expression was found that only instructions can compute.
+    pub wants_instructions: bool,
 }
 
 /// Lowering of one function: what is read, the builder, and the state.
@@ -100,11 +102,30 @@ impl<T: Target> Selector<T> {
         options: &CodegenOptions,
         vcode: VCode<T::Inst>,
     ) -> Result<VCode<T::Inst>> {
+        self.state.wants_instructions = false;
+        match self.select_once(module, global, body, target, options, vcode, false) {
+            Err(_) if self.state.wants_instructions => {
+                let vcode = VCode::default();
+                self.select_once(module, global, body, target, options, vcode, true)
+            }
+            r => r,
+        }
+    }
+
+    /// `instructions`: constant expressions become instructions first.
+    fn select_once(
+        &mut self,
+        module: &Module,
+        global: GlobalId,
+        body: &Body,
+        target: &T,
+        options: &CodegenOptions,
+        vcode: VCode<T::Inst>,
+        instructions: bool,
+    ) -> Result<VCode<T::Inst>> {
         let func = module.function(global).expect("select wants a function");
-        let body = match crate::expand::run(module, global, body, target, &mut self.expanded)? {
-            true => &self.expanded,
-            false => body,
-        };
+        let expanded = crate::expand::run(module, global, body, target, instructions, &mut self.expanded)?;
+        let body = if expanded { &self.expanded } else { body };
         let st = &mut self.state;
         let scope = body.scope(module);
         let optnone = scope.has_attr(func.attrs.func, ir::attributes::AttrKind::OptNone);

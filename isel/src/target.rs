@@ -37,8 +37,6 @@ pub struct ArgFlags {
     pub swift_async: bool,
     /// Beyond the fixed parameters of a variadic function.
     pub variadic: bool,
-    /// x86_fp80: always in memory in System V.
-    pub x87: bool,
     /// An integer of 128 bits (its parts stay together).
     pub i128: bool,
     /// An array (AAPCS64: a homogeneous aggregate, whose parts stay together).
@@ -52,6 +50,8 @@ pub struct ArgDesc {
     pub start: u32,
     pub end: u32,
     pub flags: ArgFlags,
+    /// The parts (of the first 64) with which an x86_fp80 starts: two parts, always in memory in System V.
+    pub x87: u64,
     /// ABI alignment of the type in bytes.
     pub align: u64,
     /// Size of the type in memory in bytes; 0 where it does not matter (library calls).
@@ -308,9 +308,10 @@ pub trait Target: Sized {
     /// Return with results in registers.
     fn emit_return(cx: &mut Lower<'_, Self>, uses: &[(VReg, PReg)]);
     /// Pushes an x86_fp80 (two parts) on the x87 stack, or pops the top of the stack into two parts.
-    fn emit_x87_push(cx: &mut Lower<'_, Self>, parts: [VReg; 2]) -> Result<()>;
+    /// `ty` other than `I64`: a float or double in its register.
+    fn emit_x87_push(cx: &mut Lower<'_, Self>, ty: PartTy, parts: &[VReg]) -> Result<()>;
     /// See `emit_x87_push`.
-    fn emit_x87_pop(cx: &mut Lower<'_, Self>, parts: [VReg; 2]) -> Result<()>;
+    fn emit_x87_pop(cx: &mut Lower<'_, Self>, ty: PartTy, parts: &[VReg]) -> Result<()>;
     /// `alloca` of a size known only at run time: `dst` = address aligned to `align`.
     fn emit_dynamic_alloca(cx: &mut Lower<'_, Self>, dst: VReg, bytes: VReg, align: u64);
 }

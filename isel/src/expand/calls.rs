@@ -5,7 +5,7 @@ use super::{Expander, Out};
 use crate::target::Target;
 use ir::body::Builtin;
 use ir::ids::{Inst, TypeId, Value};
-use ir::inst::{InstData, IntPredicate, Opcode};
+use ir::inst::{InstData, InstFlags, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 
@@ -24,6 +24,9 @@ pub(super) fn always(id: Intrinsic) -> bool {
                     | MemmoveElementUnorderedAtomic
                     | MemsetElementUnorderedAtomic
                     | ExperimentalMemsetPattern
+                    | GetFpmode
+                    | SetFpmode
+                    | ResetFpmode
             ))
 }
 
@@ -161,6 +164,24 @@ impl<T: Target> Expander<'_, T> {
                 self.elementwise_memory(id, &args)
             }
             ExperimentalMemsetPattern => self.memset_pattern(&args),
+            GetFpmode => {
+                let place = self.alloca(16, 16);
+                self.libcall("fegetmode", TypeId::I32, &[place]);
+                Out::Value(self.load(d.ty, place, 8, InstFlags::NONE))
+            }
+            SetFpmode => {
+                let place = self.alloca(16, 16);
+                self.store(args[0], place, 8, InstFlags::NONE);
+                self.libcall("fesetmode", TypeId::I32, &[place]);
+                Out::Gone
+            }
+            ResetFpmode => {
+                // FE_DFL_MODE
+                let n = self.int(TypeId::I64, -1);
+                let p = self.cast(Opcode::IntToPtr, n, TypeId::PTR);
+                self.libcall("fesetmode", TypeId::I32, &[p]);
+                Out::Gone
+            }
             _ => Out::Keep,
         }
     }

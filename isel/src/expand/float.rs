@@ -75,6 +75,14 @@ impl<T: Target> Expander<'_, T> {
             let wide = self.cast(Opcode::FpExt, v, TypeId::FLOAT);
             return self.wide_from_float(wide, to, signed);
         }
+        // No finite number needs more bits than the exponent reaches.
+        let most = (f.bias() as u32 + 2).next_multiple_of(64);
+        if self.size_bits(to) > u64::from(most) {
+            let narrow = self.int_ty(most);
+            let op = if signed { Opcode::FpToSi } else { Opcode::FpToUi };
+            let x = self.cast(op, v, narrow);
+            return self.resize(signed, x, to);
+        }
         let (_, raw, e, m) = self.take_apart(v, f);
         let bits = self.size_bits(to) as i64;
         let e = self.resize(false, e, TypeId::I64);

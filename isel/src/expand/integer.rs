@@ -64,7 +64,15 @@ impl<T: Target> Expander<'_, T> {
                 let signed = id == SshlSat;
                 let v = self.binary(Opcode::Shl, a, args[1]);
                 let back = self.binary(if signed { Opcode::AShr } else { Opcode::LShr }, v, args[1]);
-                let lost = self.icmp(IntPredicate::Ne, back, a);
+                let mut lost = self.icmp(IntPredicate::Ne, back, a);
+                if self.vector(t).is_some() {
+                    // Counts beyond the width are poison; llc's vector code saturates for them.
+                    let w = self.int(t, i64::from(bits));
+                    let beyond = self.icmp(IntPredicate::Uge, args[1], w);
+                    let some = self.icmp_imm(IntPredicate::Ne, a, 0);
+                    let beyond = self.binary(Opcode::And, beyond, some);
+                    lost = self.binary(Opcode::Or, lost, beyond);
+                }
                 let limit = if signed {
                     self.limit_by_sign(a)
                 } else {

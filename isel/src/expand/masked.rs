@@ -94,6 +94,12 @@ impl<T: Target> Expander<'_, T> {
         (0..u64::from(len)).map(|k| self.offset(p, k * step)).collect()
     }
 
+    /// Whether all lanes of a mask are known to be on: the access is a plain one (as in llc, where elements
+    /// that are no power of two of bytes then stand closer than in other masked accesses).
+    fn all_on(&mut self, mask: Value) -> bool {
+        mask.is_const() && self.lanes(mask).iter().all(|c| self.const_int(*c) == Some(1))
+    }
+
     fn dummy(&mut self, elem: TypeId) -> Value {
         let bytes = self.dl.size(self.scope(), elem);
         self.alloca(bytes, 16)
@@ -101,6 +107,9 @@ impl<T: Target> Expander<'_, T> {
 
     fn masked_load(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Value {
         let (elem, len) = self.vector(d.ty).expect("a vector");
+        if id == Intrinsic::MaskedLoad && self.all_on(args[1]) {
+            return self.load(d.ty, args[0], 1, InstFlags::NONE);
+        }
         let pointers = self.lane_pointers(id == Intrinsic::MaskedGather, args[0], elem, len);
         let dummy = self.dummy(elem);
         let mut out = Values::new();
@@ -134,6 +143,9 @@ impl<T: Target> Expander<'_, T> {
 
     fn masked_store(&mut self, id: Intrinsic, args: &[Value]) {
         let (elem, len) = self.vector(self.ty(args[0])).expect("a vector");
+        if id == Intrinsic::MaskedStore && self.all_on(args[2]) {
+            return self.store(args[0], args[1], 1, InstFlags::NONE);
+        }
         let pointers = self.lane_pointers(id == Intrinsic::MaskedScatter, args[1], elem, len);
         let dummy = self.dummy(elem);
         for (k, p) in pointers.iter().enumerate() {

@@ -17,6 +17,7 @@ mod atomic;
 mod bits;
 mod build;
 mod calls;
+mod constants;
 mod divide;
 mod fixed;
 mod float;
@@ -67,18 +68,23 @@ pub(super) struct Expander<'a, T: Target> {
     renamed: Vec<(Block, Block)>,
     error: Option<Box<Diagnostic>>,
     depth: u32,
+    /// Constant expressions become instructions; those of phis stand at the end of these blocks.
+    constants: bool,
+    at_end: Vec<(Block, Inst, u32)>,
 }
 
-/// Rewrites `body` into `out` if it has to be. `Ok(false)`: nothing was done.
+/// Rewrites `body` into `out` if it has to be. `constants`: it must be, with instructions in the place of
+/// constant expressions. `Ok(false)`: nothing was done.
 pub(crate) fn run<T: Target>(
     module: &Module,
     global: GlobalId,
     body: &Body,
     target: &T,
+    constants: bool,
     out: &mut Body,
 ) -> Result<bool> {
     let suspects = Suspects { module, body, target };
-    if !suspects.any() {
+    if !constants && !suspects.any() {
         return Ok(false);
     }
     out.clone_from(body);
@@ -95,6 +101,8 @@ pub(crate) fn run<T: Target>(
         renamed: Vec::new(),
         error: None,
         depth: 0,
+        at_end: Vec::new(),
+        constants,
     };
     x.all();
     match x.error.take() {
@@ -218,6 +226,9 @@ impl<T: Target> Expander<'_, T> {
     fn all(&mut self) {
         let old = std::mem::take(&mut self.body.order);
         let blocks: Vec<BlockData> = self.body.blocks.clone();
+        if self.constants {
+            self.find_phi_constants(&old);
+        }
         let mut moved = vec![0; old.len() + 1];
         for (b, data) in blocks.iter().enumerate() {
             self.cur = Block(b as u32);
@@ -226,6 +237,9 @@ impl<T: Target> Expander<'_, T> {
                 moved[at as usize] = self.order.len() as u32;
                 let i = old[at as usize];
                 self.at = i;
+                if self.constants {
+                    self.constants_of(i, Block(b as u32));
+                }
                 self.place(i);
                 if self.error.is_some() {
                     return;

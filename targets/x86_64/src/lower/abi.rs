@@ -103,7 +103,7 @@ impl Assign<'_> {
             // Microsoft's convention passes the address of a copy.
             let own = &parts[d.start as usize..d.end as usize];
             let by_address = own.iter().any(|p| p.bytes() > 8);
-            if d.flags.byval.is_some() || d.flags.x87 || by_address {
+            if d.flags.byval.is_some() || d.x87 != 0 || by_address {
                 return Err("byval, vector or x86_fp80 argument of win64cc".into());
             }
         }
@@ -117,21 +117,22 @@ impl Assign<'_> {
             return Ok(());
         }
         let parts = &parts[d.start as usize..d.end as usize];
-        if d.flags.x87 {
-            for _ in parts.chunks(2) {
+        if d.flags.i128 && parts.len() == 2 && !self.conv.by_position {
+            return self.pair();
+        }
+        let mut n = 0;
+        while n < parts.len() {
+            if n < 64 && d.x87 >> n & 1 == 1 {
                 let Loc::Stack(at) = self.stack(16, 16)? else {
                     unreachable!("on the stack")
                 };
                 self.out.locs.extend([Loc::Stack(at), Loc::Stack(at + 8)]);
+                n += 2;
+                continue;
             }
-            return Ok(());
-        }
-        if d.flags.i128 && parts.len() == 2 && !self.conv.by_position {
-            return self.pair();
-        }
-        for &ty in parts {
-            let loc = self.part(ty, d.flags.variadic)?;
+            let loc = self.part(parts[n], d.flags.variadic)?;
             self.out.locs.push(loc);
+            n += 1;
         }
         Ok(())
     }
@@ -257,17 +258,19 @@ pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out
     let conv = convention(cc)?;
     let (mut ints, mut used, mut x87) = (0, 0u32, 0);
     let parts = &parts[ret.start as usize..ret.end as usize];
-    if ret.flags.x87 {
-        for _ in parts.chunks(2) {
+    for (n, ty) in parts.iter().enumerate() {
+        if out.locs.len() > n {
+            // The second part of an x86_fp80.
+            continue;
+        }
+        if n < 64 && ret.x87 >> n & 1 == 1 {
             if x87 == 2 {
                 return Ok(false);
             }
             out.locs.extend([Loc::X87(x87), Loc::X87(x87)]);
             x87 += 1;
+            continue;
         }
-        return Ok(true);
-    }
-    for ty in parts {
         let reg = match ty {
             PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => {
                 ints += 1;
@@ -291,14 +294,11 @@ pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out
             Some(reg) => out.locs.push(Loc::Reg(reg)),
             None => {
                 // llc returns the third and fourth float or double on the x87 stack.
-                let scalars = parts
-                    .iter()
-                    .filter(|t| matches!(t, PartTy::F32 | PartTy::F64))
-                    .count();
-                if matches!(ty, PartTy::F32 | PartTy::F64) && scalars <= 4 {
-                    return Err("more than two results of float or double".into());
+                if !matches!(ty, PartTy::F32 | PartTy::F64) || x87 == 2 {
+                    return Ok(false);
                 }
-                return Ok(false);
+                out.locs.push(Loc::X87(x87));
+                x87 += 1;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, fma, int, int_intrinsics, math, muladd, stack, system, variadic,
+    Cx, atomic, compare, convert_int, float, fp_env, fma, int, int_intrinsics, math, muladd, stack, system, variadic,
     vector, vector_intrinsic,
 };
 use crate::features::Feature;
@@ -70,6 +70,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         || int_intrinsics::lower(cx, i, id)?
         || math::lower(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?
+        || fp_env::lower(cx, i, id)?
         || stack::lower_intrinsic(cx, i, id)?
     {
         return Ok(true);

@@ -441,7 +441,7 @@ pub fn compare(cx: &mut Cx<'_>, pred: FloatPredicate, k: Fp, a: &[VReg], b: &[VR
             let y = widened(cx, k, b[0])?;
             cx.vb.crr(ucomis(Fp::F32), x, y);
         }
-        Fp::X87 => x87::compare(cx, a, b)?,
+        Fp::X87 => x87::compare(cx, false, a, b)?,
         Fp::F128 => {
             let (a, b) = if swap { (b, a) } else { (a, b) };
             return compare_f128(cx, pred, a[0], b[0]);

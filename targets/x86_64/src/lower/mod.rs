@@ -15,6 +15,7 @@ pub mod element;
 pub mod float;
 pub mod float_convert;
 pub mod fma;
+pub mod fp_env;
 pub mod inline_asm;
 pub mod int;
 pub mod int_intrinsics;
@@ -268,11 +269,11 @@ impl Target for X86 {
     fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
         abi::emit_return(cx, uses)
     }
-    fn emit_x87_push(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
-        x87::emit_x87_push(cx, parts)
+    fn emit_x87_push(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
+        x87::emit_x87_push(cx, ty, parts)
     }
-    fn emit_x87_pop(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
-        x87::emit_x87_pop(cx, parts)
+    fn emit_x87_pop(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
+        x87::emit_x87_pop(cx, ty, parts)
     }
     fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
         abi::emit_dynamic_alloca(cx, dst, bytes, align)

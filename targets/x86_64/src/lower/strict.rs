@@ -2,7 +2,7 @@
 //! exception flags that the instructions have anyway; nothing is folded or moved.
 
 use super::Cx;
-use super::float::{self, Fp, Regs, Test};
+use super::float::{self, Fp, Regs, Test, widened};
 use super::float_convert::{convert, extended, from_int, to_int, to_u64_exact};
 use super::math;
 use super::vector::{elements, fresh_element, join, shape};
@@ -155,7 +155,18 @@ fn operation(
             let test = match (signaling, k) {
                 (false, _) => float::compare(cx, pred, k, args[0], args[1])?,
                 (true, Fp::F32 | Fp::F64) => signal(cx, pred, k, args[0][0], args[1][0]),
-                (true, _) => return Ok(false),
+                (true, Fp::Half | Fp::BFloat) => {
+                    let (a, b) = (widened(cx, k, args[0][0])?, widened(cx, k, args[1][0])?);
+                    signal(cx, pred, Fp::F32, a, b)
+                }
+                (true, Fp::X87) => {
+                    let (swap, test) = float::test_of(pred);
+                    let (a, b) = if swap { (args[1], args[0]) } else { (args[0], args[1]) };
+                    super::x87::compare(cx, true, a, b)?;
+                    test
+                }
+                // The library's comparisons are what there is.
+                (true, Fp::F128) => float::compare(cx, pred, k, args[0], args[1])?,
             };
             float::set(cx, test, dst[0]);
         }

@@ -74,12 +74,12 @@ pub fn binary(cx: &mut Cx<'_>, op: Opcode, dst: &[VReg], a: &[VReg], b: &[VReg])
     Ok(())
 }
 
-/// Sets the flags as `ucomis a, b` does.
-pub fn compare(cx: &mut Cx<'_>, a: &[VReg], b: &[VReg]) -> Result<()> {
+/// Sets the flags as `ucomis a, b` does; `signaling`: as `comis`.
+pub fn compare(cx: &mut Cx<'_>, signaling: bool, a: &[VReg], b: &[VReg]) -> Result<()> {
     push(cx, b);
     push(cx, a);
-    // fucomip st, st(1); fstp st(0)
-    cx.vb.raw(&[0xdf, 0xe9, 0xdd, 0xd8]);
+    // fucomip (fcomip) st, st(1); fstp st(0)
+    cx.vb.raw(&[0xdf, if signaling { 0xf1 } else { 0xe9 }, 0xdd, 0xd8]);
     Ok(())
 }
 
@@ -248,14 +248,40 @@ pub fn call(
 }
 
 /// Pushes a value: see [`isel::Target::emit_x87_push`].
-pub fn emit_x87_push(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
-    push(cx, &parts);
+pub fn emit_x87_push(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
+    if ty == PartTy::I64 {
+        push(cx, parts);
+        return Ok(());
+    }
+    let m = scratch(cx, 16);
+    super::X86::emit_store(cx, ty, parts[0], m);
+    cx.vb.m(
+        if ty == PartTy::F32 {
+            Code::Fld_m32fp
+        } else {
+            Code::Fld_m64fp
+        },
+        m,
+    );
     Ok(())
 }
 
 /// Pops a value: see [`isel::Target::emit_x87_pop`].
-pub fn emit_x87_pop(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
-    pop(cx, &parts);
+pub fn emit_x87_pop(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
+    if ty == PartTy::I64 {
+        pop(cx, parts);
+        return Ok(());
+    }
+    let m = scratch(cx, 16);
+    cx.vb.m(
+        if ty == PartTy::F32 {
+            Code::Fstp_m32fp
+        } else {
+            Code::Fstp_m64fp
+        },
+        m,
+    );
+    super::X86::emit_load(cx, ty, parts[0], m);
     Ok(())
 }
 

@@ -1,0 +1,121 @@
+//! Constant expressions as instructions: those for which selection has no address or number.
+
+use super::Expander;
+use super::build::Values;
+use crate::target::Target;
+use ir::constants::Const;
+use ir::ids::{Block, ConstId, Inst, Value};
+use ir::inst::Opcode;
+
+impl<T: Target> Expander<'_, T> {
+    /// Remembers which phis have constant expressions: they are computed at the ends of the blocks that
+    /// the values come from.
+    pub(super) fn find_phi_constants(&mut self, order: &[Inst]) {
+        for &i in order {
+            let d = *self.body.inst(i);
+            if d.opcode != Opcode::Phi {
+                continue;
+            }
+            for k in 0..d.ops.len {
+                let v = self.body.operand_range(d.ops)[k as usize];
+                if v.as_const().is_some_and(|c| self.has_expression(c)) {
+                    let from = Block(self.body.list(d.aux)[k as usize]);
+                    self.at_end.push((from, i, k));
+                }
+            }
+        }
+    }
+
+    /// Puts the values of an instruction's constant expressions (before a terminator, of the phis behind
+    /// it too) before it.
+    pub(super) fn constants_of(&mut self, i: Inst, b: Block) {
+        let d = *self.body.inst(i);
+        if d.opcode == Opcode::Phi || d.opcode == Opcode::Switch {
+            return;
+        }
+        if d.opcode.is_terminator() {
+            for (from, phi, k) in self.at_end.clone() {
+                if from == b {
+                    let start = self.body.inst(phi).ops.start;
+                    self.replace((start + k) as usize);
+                }
+            }
+        }
+        // Lane numbers and the like stay constants.
+        let fixed = match d.opcode {
+            Opcode::GetElementPtr => 1,
+            Opcode::Call => self.body.call(i).num_args,
+            _ => d.ops.len,
+        };
+        for k in 0..fixed {
+            self.replace((d.ops.start + k) as usize);
+        }
+    }
+
+    fn replace(&mut self, operand: usize) {
+        let v = self.body.operands[operand];
+        if let Some(c) = v.as_const()
+            && self.has_expression(c)
+        {
+            let v = self.computed(c);
+            self.body.operands[operand] = v;
+        }
+    }
+
+    /// Whether a constant is, or has as an element, an expression other than an address.
+    fn has_expression(&self, c: ConstId) -> bool {
+        let s = self.scope();
+        match s.constant(c) {
+            Const::Expr { expr, .. } => {
+                expr.opcode != Opcode::GetElementPtr
+                    || s.const_list(expr.ops).iter().any(|c| self.has_expression(*c))
+            }
+            Const::Aggregate { elems, .. } => s.const_list(elems).iter().any(|c| self.has_expression(*c)),
+            Const::Splat { elem, .. } => self.has_expression(elem),
+            _ => false,
+        }
+    }
+
+    /// The value of a constant, with instructions for its expressions.
+    fn computed(&mut self, c: ConstId) -> Value {
+        if !self.has_expression(c) {
+            return Value::constant(c);
+        }
+        let s = self.scope();
+        match s.constant(c) {
+            Const::Expr { ty, expr } => {
+                let list: Vec<ConstId> = s.const_list(expr.ops).to_vec();
+                let mut ops: Values = list.iter().map(|c| self.computed(*c)).collect();
+                let mut aux = 0;
+                match expr.opcode {
+                    Opcode::GetElementPtr => aux = expr.source_ty.0,
+                    Opcode::ShuffleVector => {
+                        let mask = ops.pop().unwrap_or(ops[0]);
+                        let lanes = self.lanes(mask);
+                        let mask: Vec<u32> = lanes
+                            .iter()
+                            .map(|v| self.const_int(*v).map_or(u32::MAX, |n| n as u32))
+                            .collect();
+                        aux = self.body.add_list(&mask);
+                    }
+                    _ => {}
+                }
+                self.inst_full(expr.opcode, ty, &ops, expr.sub, aux, expr.flags)
+            }
+            Const::Aggregate { ty, elems } => {
+                let list: Vec<ConstId> = s.const_list(elems).to_vec();
+                let members: Vec<Value> = list.iter().map(|c| self.computed(*c)).collect();
+                if self.vector(ty).is_some() {
+                    self.from_lanes(ty, &members)
+                } else {
+                    self.aggregate(ty, &members)
+                }
+            }
+            Const::Splat { ty, elem } => {
+                let e = self.computed(elem);
+                self.splat(ty, e)
+            }
+            _ => Value::constant(c),
+        }
+    }
+}
