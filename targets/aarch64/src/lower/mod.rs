@@ -223,12 +223,10 @@ impl Target for A64 {
     fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
         abi::emit_return(cx, uses)
     }
-    fn emit_x87_push(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
-        let _ = parts;
+    fn emit_x87_push(cx: &mut Cx<'_>, _: PartTy, _: &[VReg]) -> Result<()> {
         Err(cx.unsupported("x86_fp80"))
     }
-    fn emit_x87_pop(cx: &mut Cx<'_>, parts: [VReg; 2]) -> Result<()> {
-        let _ = parts;
+    fn emit_x87_pop(cx: &mut Cx<'_>, _: PartTy, _: &[VReg]) -> Result<()> {
         Err(cx.unsupported("x86_fp80"))
     }
     fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
