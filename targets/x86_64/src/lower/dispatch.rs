@@ -1,8 +1,8 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, fp_env, fma, int, int_intrinsics, math, muladd, stack, system, variadic,
-    vector, vector_intrinsic,
+    Cx, atomic, compare, convert_int, float, fma, fp_env, int, int_intrinsics, math, muladd, stack, system,
+    variadic, vector, vector_intrinsic,
 };
 use crate::features::Feature;
 use ir::diag::Result;

@@ -161,7 +161,11 @@ fn operation(
                 }
                 (true, Fp::X87) => {
                     let (swap, test) = float::test_of(pred);
-                    let (a, b) = if swap { (args[1], args[0]) } else { (args[0], args[1]) };
+                    let (a, b) = if swap {
+                        (args[1], args[0])
+                    } else {
+                        (args[0], args[1])
+                    };
                     super::x87::compare(cx, true, a, b)?;
                     test
                 }

@@ -79,7 +79,8 @@ pub fn compare(cx: &mut Cx<'_>, signaling: bool, a: &[VReg], b: &[VReg]) -> Resu
     push(cx, b);
     push(cx, a);
     // fucomip (fcomip) st, st(1); fstp st(0)
-    cx.vb.raw(&[0xdf, if signaling { 0xf1 } else { 0xe9 }, 0xdd, 0xd8]);
+    cx.vb
+        .raw(&[0xdf, if signaling { 0xf1 } else { 0xe9 }, 0xdd, 0xd8]);
     Ok(())
 }
 
