@@ -9,7 +9,6 @@ use ir::body::Builtin;
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{AttrSetId, Inst, TypeId, Value};
-use ir::inst::{Opcode, TailKind};
 use ir::module::CallConv;
 use ir::types::Type;
 use regalloc::{FrameSlot, PReg, VReg};
@@ -577,115 +576,6 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         Ok(())
-    }
-
-    /// The argument that a call returns: one that is `returned`.
-    fn returned_argument(&self, call: Inst) -> Option<Value> {
-        let info = self.body.call(call);
-        let direct = self.body.direct_callee(self.module, call);
-        let callee = direct.and_then(|g| self.module.function(g)).map(|f| &f.attrs);
-        let has = |set: AttrSetId| set != AttrSetId::EMPTY && self.scope.has_attr(set, AttrKind::Returned);
-        let args = self.body.call_args(call);
-        let returned = |k: &usize| has(info.attrs.param(*k)) || callee.is_some_and(|a| has(a.param(*k)));
-        (0..args.len()).find(returned).map(|k| args[k])
-    }
-
-    /// [`Lower::resolve`], looking through calls to the arguments that they return as well.
-    fn resolve_returned(&mut self, v: Value, part: u32) -> Result<(Value, u32)> {
-        let mut at = self.resolve(v, part)?;
-        while let Some(i) = self.body.def(at.0)
-            && self.body.inst(i).opcode == Opcode::Call
-            && let Some(arg) = self.returned_argument(i)
-            && self.ty(arg) == self.ty(at.0)
-        {
-            at = self.resolve(arg, at.1)?;
-        }
-        Ok(at)
-    }
-
-    /// The part of the result of `call` that is part `k` of `v`, because the call returns an argument.
-    pub(crate) fn returns_argument(&mut self, call: Inst, v: Value, k: u32) -> Option<u32> {
-        let arg = self.returned_argument(call)?;
-        let (from, to) = (self.ty(arg), self.ty(v));
-        // Bits above the width of a part are nobody's.
-        if from != self.body.inst(call).ty || !self.fills_bytes(from) || !self.fills_bytes(to) {
-            return None;
-        }
-        let want = self.resolve_returned(v, k).ok().filter(|w| !w.0.is_const())?;
-        let bytes = self.parts_vec(to).ok()?[k as usize].bytes;
-        let parts = self.parts_vec(from).ok()?;
-        (0..parts.len() as u32).find(|q| {
-            parts[*q as usize].bytes >= bytes && self.resolve_returned(arg, *q).is_ok_and(|w| w == want)
-        })
-    }
-
-    /// Whether all integers in a type are whole bytes.
-    fn fills_bytes(&self, t: TypeId) -> bool {
-        match self.scope.ty(t) {
-            Type::Int(bits) => bits.is_multiple_of(8),
-            Type::Ptr { .. } => true,
-            Type::Array { elem, .. } => self.fills_bytes(elem),
-            Type::Struct { .. } | Type::Named(_) => self
-                .scope
-                .struct_elems(t)
-                .is_some_and(|(e, _)| e.iter().all(|e| self.fills_bytes(*e))),
-            t => t.is_float(),
-        }
-    }
-
-    /// The call before the `ret` of the current block, with nothing but views between, if it returns an
-    /// argument.
-    fn returning_call(&self) -> Option<Inst> {
-        let (_, rest) = self.body.block_insts(self.cur_block).split_last()?;
-        let is_view = |i: &&Inst| {
-            use Opcode::*;
-            let op = self.body.inst(**i).opcode;
-            matches!(op, BitCast | Trunc | ExtractValue | InsertValue | Freeze)
-        };
-        let i = *rest.iter().rev().find(|i| !is_view(i))?;
-        (self.body.inst(i).opcode == Opcode::Call && self.returned_argument(i).is_some()).then_some(i)
-    }
-
-    /// The register of part `k` of a returned value that the call before gives back.
-    fn returned_part(&mut self, call: Inst, v: Value, k: u32) -> Result<Option<VReg>> {
-        match self.returns_argument(call, v, k) {
-            Some(q) => self.def_part(call, q).map(Some),
-            None => Ok(None),
-        }
-    }
-
-    /// Whether a call is one of the C library's `mempcpy`, which is a `memcpy` but for its result.
-    pub(crate) fn is_mempcpy(&self, call: Inst) -> bool {
-        let Some(g) = self.body.direct_callee(self.module, call) else {
-            return false;
-        };
-        let info = self.body.call(call);
-        let (s, global) = (self.scope, self.module.global(g));
-        s.bytes(global.name) == b"mempcpy"
-            && global.is_declaration()
-            && s.func_sig(info.fn_ty).is_some_and(|(ret, params, variadic)| {
-                ret == TypeId::PTR
-                    && params.len() == 3
-                    && params[..2].iter().all(|t| *t == TypeId::PTR)
-                    && s.int_bits(params[2]) == Some(64)
-                    && !variadic
-            })
-            && info.cc == CallConv::C
-            && info.bundles.is_empty()
-            && info.tail != TailKind::MustTail
-            && !s.has_attr(info.attrs.func, AttrKind::NoBuiltin)
-            && s.attr_str(self.func.attrs.func, "no-builtins").is_none()
-            && s.attr_str(self.func.attrs.func, "no-builtin-mempcpy").is_none()
-    }
-
-    fn lower_mempcpy(&mut self, i: Inst) -> Result<()> {
-        let len = self.body.call_args(i)[2];
-        let (to, n) = (self.body.call_args(i)[0], self.use_reg(len)?);
-        if self.is_used(i) {
-            let (to, end) = (self.use_reg(to)?, self.def(i)?);
-            T::emit_binary(self, Opcode::Add, PartTy::I64, end, to, n);
-        }
-        self.lower_mem_intrinsic(i, "memcpy")
     }
 
     pub(crate) fn call_target(&self, callee: Value) -> CallTarget {

@@ -10,7 +10,7 @@
 //! * [`parts`]: how types fall into registers; [`value`]: the register of a part of a value, looking
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
 //! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
-//! * [`memory`], `packed`, [`call`], [`repack`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
+//! * [`memory`], `packed`, [`call`], `returned`, `library`, [`repack`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
 //! * [`target`]: what a target provides.
 //!
 //! Walking backwards means that when an instruction is reached all its users have been seen: it is dead
@@ -24,6 +24,7 @@ pub mod control;
 mod expand;
 pub mod inline_asm;
 pub mod intrinsics;
+mod library;
 pub mod lower;
 pub mod memory;
 mod packed;
@@ -32,6 +33,7 @@ pub mod plan;
 mod profile;
 mod protector;
 pub mod repack;
+mod returned;
 mod swift_error;
 pub mod switch;
 mod tail_call;

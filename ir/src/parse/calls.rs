@@ -560,7 +560,7 @@ impl<'a> Parser<'a> {
             b'a' if self.at_word() == b"asm" => self.inline_asm(),
             c if is_letter(c) => {
                 let w = self.at_word();
-                if let Some(op) = super::constants::const_opcode(w) {
+                if let Some(op) = super::const_expr::const_opcode(w) {
                     self.skip(w.len());
                     let c = self.const_expr(op, at)?;
                     if self.fun.has_dropped {
@@ -648,7 +648,7 @@ impl<'a> Parser<'a> {
             b'a' if self.at_word() == b"asm" => None,
             _ => {
                 let w = self.at_word();
-                match super::constants::const_opcode(w) {
+                match super::const_expr::const_opcode(w) {
                     Some(op) => {
                         self.skip(w.len());
                         let c = self.const_expr(op, at).ok();

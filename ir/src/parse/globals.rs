@@ -431,7 +431,7 @@ impl<'a> Parser<'a> {
         let at = self.pos;
         // "alias i32, bitcast (...)": the oldest form has no type before an expression.
         let w = self.at_word();
-        let c = match super::constants::const_opcode(w) {
+        let c = match super::const_expr::const_opcode(w) {
             Some(op) => {
                 self.skip(w.len());
                 self.const_expr(op, at)?

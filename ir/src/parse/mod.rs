@@ -29,6 +29,7 @@ mod asm_constraints;
 mod attributes;
 mod body;
 mod calls;
+mod const_expr;
 mod const_fold;
 mod constants;
 mod control;

@@ -37,6 +37,7 @@ mod memory;
 mod nodes;
 mod operations;
 mod schema;
+mod statepoints;
 mod tbaa;
 
 use crate::body::Body;
