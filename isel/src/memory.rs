@@ -69,6 +69,7 @@ impl<T: Target> Lower<'_, T> {
         match p.bytes {
             8 => T::emit_load(self, PartTy::F64, dst, mem),
             4 => T::emit_load(self, PartTy::F32, dst, mem),
+            n if n < 16 && T::moves_vectors_as_ints() => self.load_odd_vector(n, dst, mem),
             n => {
                 let slot = self.scratch(p.ty)?;
                 self.copy_pieces(mem, slot, u64::from(n), 0)?;
@@ -76,6 +77,20 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         Ok(())
+    }
+
+    /// Fewer than 16 bytes of a vector, through integer registers (a detour through memory would wait for the stores).
+    fn load_odd_vector(&mut self, bytes: u32, dst: VReg, mem: T::Mem) {
+        let low = self.vreg(PartTy::I64);
+        if bytes < 8 {
+            self.load_odd_int(int_part(bytes), low, mem);
+            return T::emit_vector_from_ints(self, dst, low, None);
+        }
+        T::emit_load(self, PartTy::I64, low, mem);
+        let high = self.vreg(PartTy::I64);
+        let m = T::mem_offset(self, mem, 8);
+        self.load_odd_int(int_part(bytes - 8), high, m);
+        T::emit_vector_from_ints(self, dst, low, Some(high));
     }
 
     /// A frame object of a part's size.
@@ -190,6 +205,18 @@ impl<T: Target> Lower<'_, T> {
         match p.bytes {
             8 => T::emit_store(self, PartTy::F64, src, mem),
             4 => T::emit_store(self, PartTy::F32, src, mem),
+            n if n < 16 && T::moves_vectors_as_ints() => {
+                let low = self.vreg(PartTy::I64);
+                T::emit_int_from_vector(self, low, src, false);
+                if n < 8 {
+                    return self.store_reg(int_part(n), low, mem);
+                }
+                T::emit_store(self, PartTy::I64, low, mem);
+                let high = self.vreg(PartTy::I64);
+                T::emit_int_from_vector(self, high, src, true);
+                let m = T::mem_offset(self, mem, 8);
+                return self.store_reg(int_part(n - 8), high, m);
+            }
             n => {
                 let slot = self.scratch(p.ty)?;
                 T::emit_store(self, p.ty, src, slot);
@@ -397,5 +424,15 @@ impl<T: Target> Lower<'_, T> {
             Const::WideInt { words, .. } => self.scope.words(words).iter().all(|w| *w == 0),
             _ => false,
         }
+    }
+}
+
+/// So many bytes of an integer in a register of 64 bits.
+fn int_part(bytes: u32) -> Part {
+    Part {
+        ty: PartTy::I64,
+        offset: 0,
+        bytes,
+        packed: false,
     }
 }

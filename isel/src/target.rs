@@ -148,6 +148,18 @@ pub trait Target: Sized {
     // ---- emit: registers ----
     /// `dst = src`, same class.
     fn emit_copy(cx: &mut Lower<'_, Self>, dst: VReg, src: VReg);
+    /// Whether there is code for the next two.
+    fn moves_vectors_as_ints() -> bool {
+        false
+    }
+    /// `dst` (a vector register) = 8 or 16 bytes from integer registers; what is above is arbitrary.
+    fn emit_vector_from_ints(_cx: &mut Lower<'_, Self>, _dst: VReg, _low: VReg, _high: Option<VReg>) {
+        unreachable!("asked for only where moves_vectors_as_ints")
+    }
+    /// `dst` = the lowest 64 bits of a vector register, or those above them.
+    fn emit_int_from_vector(_cx: &mut Lower<'_, Self>, _dst: VReg, _src: VReg, _high: bool) {
+        unreachable!("asked for only where moves_vectors_as_ints")
+    }
     /// Arbitrary content.
     fn emit_undef(cx: &mut Lower<'_, Self>, dst: VReg);
     /// Integer constant.

@@ -102,6 +102,18 @@ impl Target for X86 {
     fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
         memory::emit_copy(cx, dst, src)
     }
+    fn moves_vectors_as_ints() -> bool {
+        true
+    }
+
+    fn emit_vector_from_ints(cx: &mut Cx<'_>, dst: VReg, low: VReg, high: Option<VReg>) {
+        vector::from_ints(cx, dst, low, high);
+    }
+
+    fn emit_int_from_vector(cx: &mut Cx<'_>, dst: VReg, src: VReg, high: bool) {
+        vector::extract_lane(cx, Lane::I64, src, u32::from(high), dst);
+    }
+
     fn emit_undef(cx: &mut Cx<'_>, dst: VReg) {
         memory::emit_undef(cx, dst)
     }

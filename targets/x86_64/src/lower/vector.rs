@@ -186,6 +186,17 @@ pub fn extract_lane(cx: &mut Cx<'_>, lane: Lane, src: VReg, n: u32, dst: VReg) {
     }
 }
 
+/// `dst` = 8 or 16 bytes from general-purpose registers.
+pub fn from_ints(cx: &mut Cx<'_>, dst: VReg, low: VReg, high: Option<VReg>) {
+    let Some(high) = high else {
+        return cx.vb.rr(Code::Movq_xmm_rm64, dst, low);
+    };
+    let (x, y) = (xmm(cx), xmm(cx));
+    cx.vb.rr(Code::Movq_xmm_rm64, x, low);
+    cx.vb.rr(Code::Movq_xmm_rm64, y, high);
+    cx.vb.trr(Code::Punpcklqdq_xmm_xmmm128, dst, x, y);
+}
+
 /// `dst` = `src` with lane `n` replaced by the scalar `e`.
 pub fn insert_lane(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg, e: VReg, n: u32) {
     if width(cx, src) > 16 {

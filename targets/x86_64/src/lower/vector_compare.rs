@@ -3,7 +3,7 @@
 use super::Cx;
 use super::float::Sse;
 use super::math::{blend, compare_code};
-use super::vector::{Shape, has, shape, shape_of};
+use super::vector::{Shape, has, shape, shape_of, unpack_high, unpack_low};
 use super::vector_arith::{
     Packed, const_splat, emit_packed, min_max_code, op2, op2_splat, packed, pshufd, zero_like,
 };
@@ -148,10 +148,24 @@ pub fn compare_float(cx: &mut Cx<'_>, pred: FloatPredicate, w: Sse, a: VReg, b: 
 
 /// Masks of `len` lanes of `from` bytes as lanes of `to` bytes, in registers of `width` bytes.
 pub fn resize(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32, width: u32) -> Regs {
-    if from < to {
+    if from < to && has(cx, Feature::Sse41) {
         return widen(cx, true, regs, from, to, len, width);
     }
     let mut regs = Regs::from_slice(regs);
+    while from < to {
+        // Lanes of all ones or zeros: twice the lane is the wider one.
+        let want = (len * from * 2).div_ceil(16).max(1) as usize;
+        let mut next = Regs::new();
+        for &r in &regs {
+            next.push(op2(cx, unpack_low(from), r, r));
+            if next.len() < want {
+                next.push(op2(cx, unpack_high(from), r, r));
+            }
+        }
+        next.truncate(want);
+        regs = next;
+        from *= 2;
+    }
     while from > to {
         regs = pack_lanes(cx, &regs, len * from, |cx, r, a, b| match from {
             8 => cx.vb.trri(Code::Shufps_xmm_xmmm128_imm8, r, a, b, 0x88),
