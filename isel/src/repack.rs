@@ -133,9 +133,6 @@ impl<T: Target> Lower<'_, T> {
         let (lane, mask) = match (self.scope.ty(elem), vector_lane(self.scope.ty(elem), self.dl)) {
             (Type::Int(1), _) => (mask_lane(len), Some(mask_lane(len))),
             (_, Some(lane)) => (lane, None),
-            (Type::Int(n), None) if n < 64 && !T::WIDENS_ODD_LANES => {
-                return Err(self.unsupported(format!("vector of i{n} as an argument or result")));
-            }
             (Type::Int(n), None) if n < 64 => return Ok(self.widened_piece(n, len)),
             (Type::Int(n), None) => return Ok(Self::padded_piece(n, len)),
             _ => return Ok(None),
@@ -173,13 +170,16 @@ impl<T: Target> Lower<'_, T> {
         }
         [Lane::I8, Lane::I16, Lane::I32, Lane::I64]
             .into_iter()
-            .filter(|l| 8 * l.bytes() > bits && l.bytes() * len >= 16)
+            .filter(|l| 8 * l.bytes() > bits && l.bytes() * len >= T::SHORTEST_VECTOR)
             .find_map(|l| match self.target.abi_vector(l, len, false) {
                 Some((ty, 1)) => Some((l, ty)),
                 None => self.target.vector_part(l, len).map(|p| (l, p.0)),
                 _ => None,
             })
-            .filter(|(l, ty)| ty.is_vector() && ty.bytes() == l.bytes() * len)
+            .filter(|(l, ty)| {
+                let bytes = l.bytes() * len;
+                ty.is_vector() && (ty.bytes() == bytes || bytes == T::SHORTEST_VECTOR)
+            })
             .map(|(lane, ty)| Piece {
                 ty,
                 count: 1,

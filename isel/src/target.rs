@@ -126,8 +126,8 @@ pub trait Target: Sized {
     /// their number; `None`: as they are held. A vector of other lanes than `lane`: elements change width.
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)>;
 
-    /// Whether vectors of odd integers are passed in the next wider lanes that fill a register.
-    const WIDENS_ODD_LANES: bool = true;
+    /// Bytes of the shortest vector register that arguments are passed in.
+    const SHORTEST_VECTOR: u32 = 16;
 
     /// Whether vector registers may be used where the IR has no floating point or vectors.
     fn implicit_vectors(cx: &Lower<'_, Self>) -> bool {

@@ -558,6 +558,19 @@ rows! {
     V_FCMLT_0 "fcmlt" [VD, VN, Field::ZeroFloat] 0x0ea0e800 VF;
     V_FCMGE_0 "fcmge" [VD, VN, Field::ZeroFloat] 0x2ea0c800 VF;
     V_FCMLE_0 "fcmle" [VD, VN, Field::ZeroFloat] 0x2ea0d800 VF;
+    V_FCVTNS "fcvtns" [VD, VN] 0x0e21a800 VF;
+    V_FCVTNU "fcvtnu" [VD, VN] 0x2e21a800 VF;
+    V_FCVTMS "fcvtms" [VD, VN] 0x0e21b800 VF;
+    V_FCVTMU "fcvtmu" [VD, VN] 0x2e21b800 VF;
+    V_FCVTAS "fcvtas" [VD, VN] 0x0e21c800 VF;
+    V_FCVTAU "fcvtau" [VD, VN] 0x2e21c800 VF;
+    V_FCVTPS "fcvtps" [VD, VN] 0x0ea1a800 VF;
+    V_FCVTPU "fcvtpu" [VD, VN] 0x2ea1a800 VF;
+    V_URECPE "urecpe" [VD, VN] 0x0ea1c800 V32;
+    V_URSQRTE "ursqrte" [VD, VN] 0x2ea1c800 V32;
+    V_SUQADD "suqadd" [VD, VN] 0x0e203800 VALL;
+    V_USQADD "usqadd" [VD, VN] 0x2e203800 VALL;
+    V_FCVTXN "fcvtxn" [VD, VNW] 0x2e616800 VN32 half;
     V_FRECPE "frecpe" [VD, VN] 0x0ea1d800 VF;
     V_FRSQRTE "frsqrte" [VD, VN] 0x2ea1d800 VF;
     // ---- vectors: across lanes, pairs ----
@@ -606,6 +619,9 @@ rows! {
     V_UMLSL "umlsl" [VDW, VN, VM] 0x2e20a000 V124 half;
     V_SMULL "smull" [VDW, VN, VM] 0x0e20c000 V124 half;
     V_UMULL "umull" [VDW, VN, VM] 0x2e20c000 V124 half;
+    V_SQDMULL "sqdmull" [VDW, VN, VM] 0x0e20d000 V24 half;
+    V_SQDMLAL "sqdmlal" [VDW, VN, VM] 0x0e209000 V24 half;
+    V_SQDMLSL "sqdmlsl" [VDW, VN, VM] 0x0e20b000 V24 half;
     V_PMULL "pmull" [VDW, VN, VM] 0x0e20e000 V8 half;
     // ---- vectors: permutations ----
     V_UZP1 "uzp1" [VD, VN, VM] 0x0e001800 VALL;
@@ -665,11 +681,16 @@ rows! {
     V_SQSHRUN "sqshrun" [VD, VNW, SHR] 0x2f008400 VSHIFT124 half;
     V_SQSHRN "sqshrn" [VD, VNW, SHR] 0x0f009400 VSHIFT124 half;
     V_UQSHRN "uqshrn" [VD, VNW, SHR] 0x2f009400 VSHIFT124 half;
+    V_SQRSHRUN "sqrshrun" [VD, VNW, SHR] 0x2f008c00 VSHIFT124 half;
+    V_SQRSHRN "sqrshrn" [VD, VNW, SHR] 0x0f009c00 VSHIFT124 half;
+    V_UQRSHRN "uqrshrn" [VD, VNW, SHR] 0x2f009c00 VSHIFT124 half;
     V_SSHLL "sshll" [VDW, VN, SHL] 0x0f00a400 VSHIFT124 half;
     V_USHLL "ushll" [VDW, VN, SHL] 0x2f00a400 VSHIFT124 half;
     // ---- vectors: memory, crypto ----
     V_LD1 "ld1" [reg(Reg::Vlist(1), 0), BASE] 0x0c407000 LIST;
     V_ST1 "st1" [reg(Reg::Vlist(1), 0), BASE] 0x0c007000 LIST;
+    V_SDOT "sdot" [VD, reg(Reg::Vbytes, 5), VMB] 0x0e809400 V32;
+    V_UDOT "udot" [VD, reg(Reg::Vbytes, 5), VMB] 0x2e809400 V32;
     V_AESE "aese" [VD, VN] 0x4e284800 V16B_;
     V_AESD "aesd" [VD, VN] 0x4e285800 V16B_;
     V_AESMC "aesmc" [VD, VN] 0x4e286800 V16B_;

@@ -169,6 +169,8 @@ pub fn abi_vector(lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
     }
     match lane.bytes() * count.next_power_of_two() {
         8 | 16 => None,
+        // Vectors of one such lane are registers of their own.
+        _ if lane == Lane::I64 => Some((PartTy::F64, count)),
         _ => Some((lane.part(), count)),
     }
 }

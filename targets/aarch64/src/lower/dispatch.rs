@@ -46,6 +46,9 @@ fn is_vector(cx: &Cx<'_>, d: &InstData) -> bool {
 
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    if id.name().starts_with("experimental.constrained.") {
+        return super::strict::lower(cx, i, id);
+    }
     Ok(vector_intrinsic::lower(cx, i, id)?
         || int_intrinsics::lower(cx, i, id)?
         || math::lower(cx, i, id)?

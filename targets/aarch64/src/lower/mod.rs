@@ -20,6 +20,7 @@ pub mod math;
 pub mod memory;
 pub mod operand;
 pub mod stack;
+pub mod strict;
 pub mod system;
 pub mod variadic;
 pub mod vector;
@@ -27,6 +28,7 @@ pub mod vector_arith;
 pub mod vector_compare;
 pub mod vector_convert;
 pub mod vector_intrinsic;
+pub mod vector_neon;
 pub mod vector_shuffle;
 pub mod wide_intrinsics;
 
@@ -55,7 +57,7 @@ impl Target for A64 {
     type Inst = Inst;
     type Mem = Amode;
     const TAIL_ARGS: (u32, u32) = (8, 8);
-    const WIDENS_ODD_LANES: bool = false;
+    const SHORTEST_VECTOR: u32 = 8;
 
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(lane, count)

@@ -65,6 +65,9 @@ fn lanes(id: Intrinsic) -> Option<(Op, usize)> {
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     use Intrinsic::*;
     let args: SmallVec<[Value; 4]> = cx.body.call_args(i).iter().copied().collect();
+    if id.target() == Some("aarch64") {
+        return super::vector_neon::lower(cx, i, id.name(), &args);
+    }
     let is_vector = |cx: &Cx<'_>, v: &Value| matches!(cx.scope.ty(cx.ty(*v)), Type::Vector { .. });
     if !args.first().is_some_and(|v| is_vector(cx, v)) || id.target().is_some() {
         return Ok(false);
