@@ -33,10 +33,7 @@ impl<T: Target> Lower<'_, T> {
             ..ArgFlags::default()
         };
         f.array = matches!(self.scope.ty(t), Type::Array { .. });
-        match self.scope.ty(t) {
-            Type::Int(128) => f.i128 = true,
-            _ => {}
-        }
+        f.i128 = t == TypeId::I128;
         if set == AttrSetId::EMPTY {
             return f;
         }

@@ -134,7 +134,7 @@ impl<T: Target> Expander<'_, T> {
             return Out::Value(self.of_bits(t, &words));
         }
         let words = self.bits_of(ops[0]);
-        let v = self.from_words(int, &words);
+        let v = self.of_words(int, &words);
         self.inst_full(Opcode::Store, TypeId::VOID, &[v, ops[1]], d.sub, d.aux, d.flags);
         Out::Gone
     }
@@ -163,7 +163,7 @@ impl<T: Target> Expander<'_, T> {
         let value = self.of_bits(t, &words);
         let new = self.updated(op, t, value, operand);
         let words = self.bits_of(new);
-        let new = self.from_words(int, &words);
+        let new = self.of_words(int, &words);
         let (seen, ok) = if native {
             self.compare_exchange(p, old, new, d, d.flags.ordering())
         } else {

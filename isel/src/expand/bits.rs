@@ -45,7 +45,7 @@ impl<T: Target> Expander<'_, T> {
     }
 
     /// The integer of type `t` of these 64-bit words.
-    pub(super) fn from_words(&mut self, t: TypeId, words: &[Value]) -> Value {
+    pub(super) fn of_words(&mut self, t: TypeId, words: &[Value]) -> Value {
         let bits = self.size_bits(t) as u32;
         if bits <= 64 {
             return self.resize(false, words[0], t);
@@ -132,14 +132,14 @@ impl<T: Target> Expander<'_, T> {
                 let w = self.field(words, u64::from(k) * u64::from(bits), bits);
                 lanes.push(self.of_bits(elem, &w));
             }
-            return self.from_lanes(t, &lanes);
+            return self.of_lanes(t, &lanes);
         }
         let bits = self.size_bits(t) as u32;
         match self.kind(t) {
-            Type::Int(_) => self.from_words(t, words),
+            Type::Int(_) => self.of_words(t, words),
             kind => {
                 let int = self.int_ty(bits);
-                let v = self.from_words(int, words);
+                let v = self.of_words(int, words);
                 let op = match kind {
                     Type::Ptr(_) => Opcode::IntToPtr,
                     _ => Opcode::BitCast,

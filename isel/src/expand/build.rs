@@ -292,7 +292,7 @@ impl<T: Target> Expander<'_, T> {
         self.inst(Opcode::InsertElement, t, &[v, e, at])
     }
     /// A vector of these lanes (of a scalar type: the first).
-    pub(super) fn from_lanes(&mut self, t: TypeId, lanes: &[Value]) -> Value {
+    pub(super) fn of_lanes(&mut self, t: TypeId, lanes: &[Value]) -> Value {
         if self.vector(t).is_none() {
             return lanes[0];
         }
@@ -315,7 +315,7 @@ impl<T: Target> Expander<'_, T> {
         }
         if self.held_by_element(t) {
             let lanes: Values = std::iter::repeat_n(e, len as usize).collect();
-            return self.from_lanes(t, &lanes);
+            return self.of_lanes(t, &lanes);
         }
         let p = self.poison(t);
         let one = self.with_lane(p, e, 0);

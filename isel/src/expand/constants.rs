@@ -106,7 +106,7 @@ impl<T: Target> Expander<'_, T> {
                 let list: Vec<ConstId> = s.const_list(elems).to_vec();
                 let members: Vec<Value> = list.iter().map(|c| self.computed(*c)).collect();
                 if self.vector(ty).is_some() {
-                    self.from_lanes(ty, &members)
+                    self.of_lanes(ty, &members)
                 } else {
                     self.aggregate(ty, &members)
                 }

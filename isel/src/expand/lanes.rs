@@ -29,7 +29,7 @@ impl<T: Target> Expander<'_, T> {
             let list: Values = ops.iter().map(|v| self.lane(*v, k)).collect();
             lanes.push(self.inst_full(d.opcode, elem, &list, d.sub, d.aux, d.flags));
         }
-        Out::Value(self.from_lanes(d.ty, &lanes))
+        Out::Value(self.of_lanes(d.ty, &lanes))
     }
 
     pub(super) fn expand_shuffle(&mut self, d: &InstData) -> Out {
@@ -56,7 +56,7 @@ impl<T: Target> Expander<'_, T> {
                 k => self.lane(b, k - len),
             })
             .collect();
-        self.from_lanes(t, &lanes)
+        self.of_lanes(t, &lanes)
     }
 
     /// A call of an intrinsic that works on each lane by itself: its vector arguments lane by lane, the
@@ -88,12 +88,12 @@ impl<T: Target> Expander<'_, T> {
             }
         }
         if members.is_empty() {
-            return Out::Value(self.from_lanes(d.ty, &results[0]));
+            return Out::Value(self.of_lanes(d.ty, &results[0]));
         }
         let parts: Values = members
             .iter()
             .zip(&results)
-            .map(|(t, lanes)| self.from_lanes(*t, lanes))
+            .map(|(t, lanes)| self.of_lanes(*t, lanes))
             .collect();
         Out::Value(self.aggregate(d.ty, &parts))
     }

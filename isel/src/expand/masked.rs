@@ -118,7 +118,7 @@ impl<T: Target> Expander<'_, T> {
             let pass = self.lane(args[2], k as u32);
             out.push(self.load_if(elem, *p, on, dummy, pass));
         }
-        self.from_lanes(d.ty, &out)
+        self.of_lanes(d.ty, &out)
     }
 
     fn load_if(&mut self, elem: TypeId, p: Value, on: Value, dummy: Value, pass: Value) -> Value {
@@ -173,7 +173,7 @@ impl<T: Target> Expander<'_, T> {
             out.push(self.load_if(elem, p, on, dummy, pass));
             p = self.advance(p, on, elem);
         }
-        self.from_lanes(d.ty, &out)
+        self.of_lanes(d.ty, &out)
     }
 
     fn compress_memory(&mut self, args: &[Value]) {
@@ -209,7 +209,7 @@ impl<T: Target> Expander<'_, T> {
                 self.load(elem, at, 1, InstFlags::NONE)
             })
             .collect();
-        self.from_lanes(d.ty, &out)
+        self.of_lanes(d.ty, &out)
     }
 
     /// Histogram: the buckets one after another, since two lanes may name the same one.
@@ -284,7 +284,7 @@ impl<T: Target> Expander<'_, T> {
             VectorReverse => {
                 let mut list = lanes(self, args[0]);
                 list.reverse();
-                self.from_lanes(d.ty, &list)
+                self.of_lanes(d.ty, &list)
             }
             VectorSpliceLeft | VectorSpliceRight => {
                 let mut list = lanes(self, args[0]);
@@ -292,7 +292,7 @@ impl<T: Target> Expander<'_, T> {
                 list.extend(lanes(self, args[1]));
                 let k = self.const_int(args[2])?.min(n as u64) as usize;
                 let first = if id == VectorSpliceLeft { k } else { n - k };
-                self.from_lanes(d.ty, &list[first..first + n])
+                self.of_lanes(d.ty, &list[first..first + n])
             }
             VectorInsert => {
                 let mut list = lanes(self, args[0]);
@@ -300,20 +300,20 @@ impl<T: Target> Expander<'_, T> {
                 for (k, e) in lanes(self, args[1]).into_iter().enumerate() {
                     *list.get_mut(at + k)? = e;
                 }
-                self.from_lanes(d.ty, &list)
+                self.of_lanes(d.ty, &list)
             }
             VectorExtract => {
                 let list = lanes(self, args[0]);
                 let at = self.const_int(args[1])? as usize;
                 let (_, len) = self.vector(d.ty)?;
-                self.from_lanes(d.ty, list.get(at..at + len as usize)?)
+                self.of_lanes(d.ty, list.get(at..at + len as usize)?)
             }
             _ if id.name().starts_with("vector.interleave") => {
                 let lists: Vec<Values> = args.iter().map(|v| self.lanes(*v)).collect();
                 let list: Values = (0..lists[0].len())
                     .flat_map(|k| lists.iter().map(move |l| l[k]))
                     .collect();
-                self.from_lanes(d.ty, &list)
+                self.of_lanes(d.ty, &list)
             }
             _ if id.name().starts_with("vector.deinterleave") => {
                 let list = lanes(self, args[0]);
@@ -323,7 +323,7 @@ impl<T: Target> Expander<'_, T> {
                     .enumerate()
                     .map(|(k, t)| {
                         let part: Values = list.iter().skip(k).step_by(members.len()).copied().collect();
-                        self.from_lanes(*t, &part)
+                        self.of_lanes(*t, &part)
                     })
                     .collect();
                 self.aggregate(d.ty, &parts)

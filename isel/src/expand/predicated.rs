@@ -130,7 +130,7 @@ impl<T: Target> Expander<'_, T> {
         }
         let p = self.ty(base);
         let t = self.vector_ty(p, len);
-        self.from_lanes(t, &lanes)
+        self.of_lanes(t, &lanes)
     }
 
     /// Lanes `index` of a vector, chosen at run time: through memory.
@@ -140,7 +140,7 @@ impl<T: Target> Expander<'_, T> {
             .iter()
             .map(|k| self.inst(Opcode::ExtractElement, elem, &[v, *k]))
             .collect();
-        self.from_lanes(t, &lanes)
+        self.of_lanes(t, &lanes)
     }
 
     fn predicated_reverse(&mut self, d: &InstData, v: Value, evl: Value) -> Value {
@@ -172,7 +172,7 @@ impl<T: Target> Expander<'_, T> {
             let c = self.icmp(IntPredicate::Ult, n, first);
             lanes.push(self.select(c, x, y));
         }
-        self.from_lanes(d.ty, &lanes)
+        self.of_lanes(d.ty, &lanes)
     }
 
     /// The first lane that is on and not zero, or the length.
