@@ -451,7 +451,8 @@ impl Context<'_> {
                 if op.access == Access::None {
                     continue;
                 }
-                at += if op.access == Access::ReadWrite { 2 } else { 1 };
+                let access = op.access_of(i as usize, inst.is_merging());
+                at += if access == Access::ReadWrite { 2 } else { 1 };
                 match places[at - 1].as_reg() {
                     Some(preg) => set_register(&mut it, i, iced_register(preg, op.bytes())),
                     None => {

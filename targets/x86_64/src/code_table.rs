@@ -107,6 +107,15 @@ impl OpDesc {
             )
     }
 
+    /// How operand number `index` is used: a merging write mask reads what the code otherwise only writes.
+    #[inline]
+    pub fn access_of(&self, index: usize, merging: bool) -> Access {
+        match self.access {
+            Access::Write if merging && index == 0 && self.reg_class() == Some(RegClass::Float) => Access::ReadWrite,
+            access => access,
+        }
+    }
+
     /// The class of the register it is, if it is one.
     #[inline]
     pub fn reg_class(&self) -> Option<RegClass> {

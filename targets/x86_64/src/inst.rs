@@ -587,6 +587,12 @@ impl Inst {
         (i64::from(self.disp) << 32) | i64::from(self.imm as u32)
     }
 
+    /// Whether it has a write mask that leaves lanes of the destination as they were.
+    #[inline]
+    pub fn is_merging(&self) -> bool {
+        self.flags & (flags::MASKED | flags::ZEROING) == flags::MASKED
+    }
+
     /// Whether it is the pseudo-instruction `p`.
     #[inline]
     pub fn is(&self, p: Pseudo) -> bool {
@@ -1107,7 +1113,7 @@ impl Making<'_> {
     fn roles_match(&self) -> bool {
         let shape = code_table::shape(self.inst.code, self.inst.mem.kind() != MemKind::None);
         let mut given = self.builder.vcode.operands[self.inst.ops as usize..].iter();
-        for op in shape.ops() {
+        for (n, op) in shape.ops().iter().enumerate() {
             let in_memory = op.may_be_memory() && self.inst.mem.kind() != MemKind::None;
             if in_memory {
                 let regs = u32::from(self.inst.mem.has_base()) + u32::from(self.inst.mem.has_index());
@@ -1117,7 +1123,7 @@ impl Making<'_> {
                     }
                 }
             } else if let Some(class) = op.reg_class() {
-                let wanted: &[OperandKind] = match op.access {
+                let wanted: &[OperandKind] = match op.access_of(n, self.inst.is_merging()) {
                     Access::Read => &[OperandKind::Use],
                     Access::Write => &[OperandKind::Def],
                     Access::ReadWrite => &[OperandKind::Use, OperandKind::Def],

@@ -331,7 +331,13 @@ fn roles(
     let ops: Vec<Op> = descs
         .iter()
         .enumerate()
-        .map(|(i, &(name, rm, fixed, at))| (name, access(used.op_access(i as u32)), rm, fixed, at))
+        .map(|(i, &(name, rm, fixed, at))| {
+            // What iced has as written keeps some of its bits (or all, without shadow stacks).
+            let keeps = format!("{code:?}");
+            let keeps = i == 0 && (keeps.starts_with("Insertq") || keeps.starts_with("Rdssp"));
+            let how = if keeps { "ReadWrite" } else { access(used.op_access(i as u32)) };
+            (name, how, rm, fixed, at)
+        })
         .collect();
     let mut implicit: Vec<(u8, u8, bool, bool)> = Vec::new();
     for reg in used.used_registers() {

@@ -2,7 +2,7 @@
 
 use super::{
     Cx, atomic, compare, convert_int, float, fma, fp_env, int, int_intrinsics, math, muladd, stack, system,
-    variadic, vector, vector_intrinsic,
+    variadic, vector, vector_intrinsic, x86_intrinsics,
 };
 use crate::features::Feature;
 use ir::diag::Result;
@@ -63,6 +63,9 @@ fn is_vector(cx: &Cx<'_>, d: &InstData) -> bool {
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.name().starts_with("experimental.constrained.") {
         return super::strict::lower(cx, i, id);
+    }
+    if id.target().is_some() {
+        return x86_intrinsics::lower(cx, i, id);
     }
     if fma::intrinsic(cx, i, id)?
         || muladd::lower(cx, i, id)?

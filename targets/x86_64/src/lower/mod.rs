@@ -39,8 +39,8 @@ pub mod vector_masked;
 pub mod vector_shuffle;
 pub mod vector_shuffle_wide;
 pub mod vector_width;
-pub mod vector_x86;
 pub mod wide_intrinsics;
+pub mod x86_intrinsics;
 pub mod x87;
 
 use crate::features::{Feature, Features};

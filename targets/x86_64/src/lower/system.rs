@@ -69,27 +69,6 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             jump.use_in(buffer, crate::regs::RAX).done();
         }
         Intrinsic::ClearCache => {}
-        _ => return named(cx, i, id),
-    }
-    Ok(true)
-}
-
-/// x86 intrinsics without operands that matter to system code.
-fn named(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-    if id.target() != Some("x86") {
-        return Ok(false);
-    }
-    match id.name() {
-        "x86.sse2.pause" => cx.vb.bare(Code::Pause),
-        "x86.sse2.lfence" => cx.vb.bare(Code::Lfence),
-        "x86.sse2.mfence" => cx.vb.bare(Code::Mfence),
-        "x86.sse.sfence" => cx.vb.bare(Code::Sfence),
-        "x86.rdtsc" => {
-            if cx.is_used(i) {
-                let dst = cx.def(i)?;
-                read_tsc(cx, dst);
-            }
-        }
         _ => return Ok(false),
     }
     Ok(true)

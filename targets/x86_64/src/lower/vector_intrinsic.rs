@@ -1,4 +1,4 @@
-//! Intrinsics on vectors, except those of x86 ([`super::vector_x86`]) and masked memory.
+//! Intrinsics on vectors, except those of x86 ([`super::x86_intrinsics`]) and masked memory.
 
 use super::float::{self, Fp, Regs, SignOp, Sse, xmm};
 use super::math::{self, FMADD, FMADD_WIDE, ROUND};
@@ -48,9 +48,6 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let t = cx.body.inst(i).ty;
     if !is_vector(cx, t) && !args.iter().any(|v| is_vector(cx, cx.ty(*v))) {
         return Ok(false);
-    }
-    if id.target().is_some() {
-        return super::vector_x86::lower(cx, i, id.name(), &args);
     }
     use Intrinsic::*;
     match id {

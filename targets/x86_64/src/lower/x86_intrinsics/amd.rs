@@ -1,0 +1,65 @@
+//! SSE4A, XOP, LWP, TBM. See [`super`] for the columns.
+
+use super::Row;
+use crate::Code::*;
+
+super::rows! {
+    "llwpcb" XOP_Llwpcb_r64;
+    "lwpins32" "=b" XOP_Lwpins_r32_rm32_imm32;
+    "lwpins64" "=b" XOP_Lwpins_r64_rm32_imm32;
+    "lwpval32" XOP_Lwpval_r32_rm32_imm32;
+    "lwpval64" XOP_Lwpval_r64_rm32_imm32;
+    "slwpcb" XOP_Slwpcb_r64;
+    "sse4a.extrq" Extrq_xmm_xmm;
+    "sse4a.extrqi" Extrq_xmm_imm8_imm8;
+    "sse4a.insertq" Insertq_xmm_xmm;
+    "sse4a.insertqi" Insertq_xmm_xmm_imm8_imm8;
+    "tbm.bextri.u32" XOP_Bextr_r32_rm32_imm32;
+    "tbm.bextri.u64" XOP_Bextr_r64_rm64_imm32;
+    "xop.vfrcz.pd" XOP_Vfrczpd_xmm_xmmm128;
+    "xop.vfrcz.pd.256" XOP_Vfrczpd_ymm_ymmm256;
+    "xop.vfrcz.ps" XOP_Vfrczps_xmm_xmmm128;
+    "xop.vfrcz.ps.256" XOP_Vfrczps_ymm_ymmm256;
+    "xop.vfrcz.sd" XOP_Vfrczsd_xmm_xmmm64;
+    "xop.vfrcz.ss" XOP_Vfrczss_xmm_xmmm32;
+    "xop.vpermil2pd" VEX_Vpermil2pd_xmm_xmm_xmmm128_xmm_imm4;
+    "xop.vpermil2pd.256" VEX_Vpermil2pd_ymm_ymm_ymmm256_ymm_imm4;
+    "xop.vpermil2ps" VEX_Vpermil2ps_xmm_xmm_xmmm128_xmm_imm4;
+    "xop.vpermil2ps.256" VEX_Vpermil2ps_ymm_ymm_ymmm256_ymm_imm4;
+    "xop.vphaddbd" XOP_Vphaddbd_xmm_xmmm128;
+    "xop.vphaddbq" XOP_Vphaddbq_xmm_xmmm128;
+    "xop.vphaddbw" XOP_Vphaddbw_xmm_xmmm128;
+    "xop.vphadddq" XOP_Vphadddq_xmm_xmmm128;
+    "xop.vphaddubd" XOP_Vphaddubd_xmm_xmmm128;
+    "xop.vphaddubq" XOP_Vphaddubq_xmm_xmmm128;
+    "xop.vphaddubw" XOP_Vphaddubw_xmm_xmmm128;
+    "xop.vphaddudq" XOP_Vphaddudq_xmm_xmmm128;
+    "xop.vphadduwd" XOP_Vphadduwd_xmm_xmmm128;
+    "xop.vphadduwq" XOP_Vphadduwq_xmm_xmmm128;
+    "xop.vphaddwd" XOP_Vphaddwd_xmm_xmmm128;
+    "xop.vphaddwq" XOP_Vphaddwq_xmm_xmmm128;
+    "xop.vphsubbw" XOP_Vphsubbw_xmm_xmmm128;
+    "xop.vphsubdq" XOP_Vphsubdq_xmm_xmmm128;
+    "xop.vphsubwd" XOP_Vphsubwd_xmm_xmmm128;
+    "xop.vpmacsdd" XOP_Vpmacsdd_xmm_xmm_xmmm128_xmm;
+    "xop.vpmacsdqh" XOP_Vpmacsdqh_xmm_xmm_xmmm128_xmm;
+    "xop.vpmacsdql" XOP_Vpmacsdql_xmm_xmm_xmmm128_xmm;
+    "xop.vpmacssdd" XOP_Vpmacssdd_xmm_xmm_xmmm128_xmm;
+    "xop.vpmacssdqh" XOP_Vpmacssdqh_xmm_xmm_xmmm128_xmm;
+    "xop.vpmacssdql" XOP_Vpmacssdql_xmm_xmm_xmmm128_xmm;
+    "xop.vpmacsswd" XOP_Vpmacsswd_xmm_xmm_xmmm128_xmm;
+    "xop.vpmacssww" XOP_Vpmacssww_xmm_xmm_xmmm128_xmm;
+    "xop.vpmacswd" XOP_Vpmacswd_xmm_xmm_xmmm128_xmm;
+    "xop.vpmacsww" XOP_Vpmacsww_xmm_xmm_xmmm128_xmm;
+    "xop.vpmadcsswd" XOP_Vpmadcsswd_xmm_xmm_xmmm128_xmm;
+    "xop.vpmadcswd" XOP_Vpmadcswd_xmm_xmm_xmmm128_xmm;
+    "xop.vpperm" XOP_Vpperm_xmm_xmm_xmmm128_xmm;
+    "xop.vpshab" XOP_Vpshab_xmm_xmmm128_xmm;
+    "xop.vpshad" XOP_Vpshad_xmm_xmmm128_xmm;
+    "xop.vpshaq" XOP_Vpshaq_xmm_xmmm128_xmm;
+    "xop.vpshaw" XOP_Vpshaw_xmm_xmmm128_xmm;
+    "xop.vpshlb" XOP_Vpshlb_xmm_xmmm128_xmm;
+    "xop.vpshld" XOP_Vpshld_xmm_xmmm128_xmm;
+    "xop.vpshlq" XOP_Vpshlq_xmm_xmmm128_xmm;
+    "xop.vpshlw" XOP_Vpshlw_xmm_xmmm128_xmm;
+}
