@@ -111,7 +111,9 @@ impl OpDesc {
     #[inline]
     pub fn access_of(&self, index: usize, merging: bool) -> Access {
         match self.access {
-            Access::Write if merging && index == 0 && self.reg_class() == Some(RegClass::Float) => Access::ReadWrite,
+            Access::Write if merging && index == 0 && self.reg_class() == Some(RegClass::Float) => {
+                Access::ReadWrite
+            }
             access => access,
         }
     }

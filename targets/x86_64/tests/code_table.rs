@@ -335,7 +335,11 @@ fn roles(
             // What iced has as written keeps some of its bits (or all, without shadow stacks).
             let keeps = format!("{code:?}");
             let keeps = i == 0 && (keeps.starts_with("Insertq") || keeps.starts_with("Rdssp"));
-            let how = if keeps { "ReadWrite" } else { access(used.op_access(i as u32)) };
+            let how = if keeps {
+                "ReadWrite"
+            } else {
+                access(used.op_access(i as u32))
+            };
             (name, how, rm, fixed, at)
         })
         .collect();

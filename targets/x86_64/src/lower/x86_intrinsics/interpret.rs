@@ -342,7 +342,10 @@ impl Call<'_, '_> {
             return Err(self.unsupported("a vector held element by element"));
         }
         while regs.len() > 1 {
-            regs = (regs.chunks(2).map(|p| join(self.cx, p[0], *p.last().expect("not empty")))).collect();
+            regs = (regs
+                .chunks(2)
+                .map(|p| join(self.cx, p[0], *p.last().expect("not empty"))))
+            .collect();
         }
         Ok(regs[0])
     }
@@ -576,7 +579,11 @@ impl Call<'_, '_> {
         if let Some(bits) = self.cx.scope.int_bits(ty) {
             let dst = self.cx.def_part(self.inst, first)?;
             // Comparisons of single elements return 32 bits.
-            self.cx.vb.rr(from(if bits > 32 { 64 } else { 16 }.max(self.mask_lanes(bits))), dst, mask);
+            self.cx.vb.rr(
+                from(if bits > 32 { 64 } else { 16 }.max(self.mask_lanes(bits))),
+                dst,
+                mask,
+            );
             return Ok(());
         }
         let shape = super::super::vector::shape(self.cx, ty)?.expect("masks are integers or vectors");
@@ -651,7 +658,8 @@ fn join(cx: &mut Cx<'_>, low: VReg, high: VReg) -> VReg {
         return join_halves(cx, low, high);
     }
     let r = register(cx, 64);
-    cx.vb.rrri(Code::EVEX_Vinsertf64x4_zmm_k1z_zmm_ymmm256_imm8, r, low, high, 1);
+    cx.vb
+        .rrri(Code::EVEX_Vinsertf64x4_zmm_k1z_zmm_ymmm256_imm8, r, low, high, 1);
     r
 }
 
@@ -662,9 +670,7 @@ fn half_of(cx: &mut Cx<'_>, a: VReg, high: bool) -> VReg {
     }
     let r = register(cx, 32);
     match high {
-        true => cx
-            .vb
-            .rri(Code::EVEX_Vextractf64x4_ymmm256_k1z_zmm_imm8, r, a, 1),
+        true => cx.vb.rri(Code::EVEX_Vextractf64x4_ymmm256_k1z_zmm_imm8, r, a, 1),
         false => cx.vb.mov(r, a),
     }
     r

@@ -117,7 +117,12 @@ fn atomic(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> 
         let value = cx.use_reg(args[1])?;
         let addr = cx.address_of(args[0])?;
         let mem = X86::mem(cx, &addr)?;
-        cx.vb.make(op.mr[width]).mem(mem).use_(value).flag(flags::LOCK).done();
+        cx.vb
+            .make(op.mr[width])
+            .mem(mem)
+            .use_(value)
+            .flag(flags::LOCK)
+            .done();
         let dst = cx.def(i)?;
         cx.vb.setcc(Cond::from_encoding(cond as u8), dst);
         return Ok(true);
@@ -145,12 +150,21 @@ fn atomic(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> 
     if width == 0 {
         return Ok(false);
     }
-    let index = if by_register { Some(cx.use_reg(args[1])?) } else { None };
+    let index = if by_register {
+        Some(cx.use_reg(args[1])?)
+    } else {
+        None
+    };
     let addr = cx.address_of(args[0])?;
     let mem = X86::mem(cx, &addr)?;
     let dst = cx.def(i)?;
     if let Some(index) = index {
-        cx.vb.make(reg[width - 1]).mem(mem).use_(index).flag(flags::LOCK).done();
+        cx.vb
+            .make(reg[width - 1])
+            .mem(mem)
+            .use_(index)
+            .flag(flags::LOCK)
+            .done();
         cx.vb.setcc(Cond::B, dst);
         return Ok(true);
     }
@@ -158,7 +172,12 @@ fn atomic(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> 
         return Ok(false);
     };
     let n = (n % u64::from(bits)) as i32;
-    cx.vb.make(imm[width - 1]).mem(mem).imm(n).flag(flags::LOCK).done();
+    cx.vb
+        .make(imm[width - 1])
+        .mem(mem)
+        .imm(n)
+        .flag(flags::LOCK)
+        .done();
     // The bit stays in its place.
     let (bit, word) = (cx.vreg(PartTy::I8), cx.vreg(PartTy::I64));
     cx.vb.setcc(Cond::B, bit);
@@ -213,12 +232,30 @@ fn int_to_float(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<
     let (to, to_whole) = bytes_of(cx, cx.body.inst(i).ty);
     let signed = name.starts_with("avx512.s");
     let codes = match (from, to) {
-        (2, 2) => [EVEX_Vcvtw2ph_zmm_k1z_zmmm512b16_er, EVEX_Vcvtuw2ph_zmm_k1z_zmmm512b16_er],
-        (4, 2) => [EVEX_Vcvtdq2ph_ymm_k1z_zmmm512b32_er, EVEX_Vcvtudq2ph_ymm_k1z_zmmm512b32_er],
-        (8, 2) => [EVEX_Vcvtqq2ph_xmm_k1z_zmmm512b64_er, EVEX_Vcvtuqq2ph_xmm_k1z_zmmm512b64_er],
-        (4, 4) => [EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er, EVEX_Vcvtudq2ps_zmm_k1z_zmmm512b32_er],
-        (8, 4) => [EVEX_Vcvtqq2ps_ymm_k1z_zmmm512b64_er, EVEX_Vcvtuqq2ps_ymm_k1z_zmmm512b64_er],
-        (8, 8) => [EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er, EVEX_Vcvtuqq2pd_zmm_k1z_zmmm512b64_er],
+        (2, 2) => [
+            EVEX_Vcvtw2ph_zmm_k1z_zmmm512b16_er,
+            EVEX_Vcvtuw2ph_zmm_k1z_zmmm512b16_er,
+        ],
+        (4, 2) => [
+            EVEX_Vcvtdq2ph_ymm_k1z_zmmm512b32_er,
+            EVEX_Vcvtudq2ph_ymm_k1z_zmmm512b32_er,
+        ],
+        (8, 2) => [
+            EVEX_Vcvtqq2ph_xmm_k1z_zmmm512b64_er,
+            EVEX_Vcvtuqq2ph_xmm_k1z_zmmm512b64_er,
+        ],
+        (4, 4) => [
+            EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er,
+            EVEX_Vcvtudq2ps_zmm_k1z_zmmm512b32_er,
+        ],
+        (8, 4) => [
+            EVEX_Vcvtqq2ps_ymm_k1z_zmmm512b64_er,
+            EVEX_Vcvtuqq2ps_ymm_k1z_zmmm512b64_er,
+        ],
+        (8, 8) => [
+            EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er,
+            EVEX_Vcvtuqq2pd_zmm_k1z_zmmm512b64_er,
+        ],
         _ => [INVALID; 2],
     };
     let code = codes[usize::from(!signed)];
