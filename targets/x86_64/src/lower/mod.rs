@@ -36,6 +36,7 @@ pub mod vector_convert;
 pub mod vector_intrinsic;
 pub mod vector_lanes;
 pub mod vector_masked;
+pub mod vector_shift;
 pub mod vector_shuffle;
 pub mod vector_shuffle_wide;
 pub mod vector_width;

@@ -5,7 +5,7 @@ pub use super::float::Operand as Packed;
 use super::float::{Operand, Sse, arith_code};
 use super::math::blend;
 use super::vector::{Shape, has, unpack_high, unpack_low};
-use super::vector_width::{by_width, has_vex, like, splat_of, width};
+use super::vector_width::{has_int256, has_vex, like, splat_of, width};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::{Amode, Build};
@@ -296,19 +296,8 @@ fn shift_by(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape, 
         }
         return Ok(true);
     }
-    if has(cx, Feature::Avx2)
-        && let Some(code) = variable_code(op, lane)
-    {
-        for p in 0..s.parts {
-            let (x, y) = (cx.use_part(a, p)?, cx.use_part(b, p)?);
-            let dst = cx.def_part(i, p)?;
-            let code = by_width(cx, x, code);
-            cx.vb.rrr(code, dst, x, y);
-        }
-        return Ok(true);
-    }
     // Left shifts by constants multiply.
-    if op == Opcode::Shl && b.is_const() && lane.bytes() < 8 {
+    if op == Opcode::Shl && b.is_const() && lane.bytes() < 8 && !(has_int256(cx) && lane == Lane::I32) {
         let mut ok = true;
         let bytes = s.bytes as usize;
         let mut factors = vec![0u8; bytes * s.parts as usize];
@@ -343,20 +332,7 @@ fn shift_by(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape, 
             return Ok(true);
         }
     }
-    Ok(false)
-}
-
-/// AVX2 shifts by a vector of counts.
-fn variable_code(op: Opcode, lane: Lane) -> Option<[Code; 2]> {
-    use Code::*;
-    Some(match (op, lane) {
-        (Opcode::Shl, Lane::I32) => [VEX_Vpsllvd_xmm_xmm_xmmm128, VEX_Vpsllvd_ymm_ymm_ymmm256],
-        (Opcode::Shl, Lane::I64) => [VEX_Vpsllvq_xmm_xmm_xmmm128, VEX_Vpsllvq_ymm_ymm_ymmm256],
-        (Opcode::LShr, Lane::I32) => [VEX_Vpsrlvd_xmm_xmm_xmmm128, VEX_Vpsrlvd_ymm_ymm_ymmm256],
-        (Opcode::LShr, Lane::I64) => [VEX_Vpsrlvq_xmm_xmm_xmmm128, VEX_Vpsrlvq_ymm_ymm_ymmm256],
-        (Opcode::AShr, Lane::I32) => [VEX_Vpsravd_xmm_xmm_xmmm128, VEX_Vpsravd_ymm_ymm_ymmm256],
-        _ => return None,
-    })
+    super::vector_shift::lower(cx, i, op, a, b, s)
 }
 
 /// Lanes shifted by a constant (at most their width).

@@ -68,11 +68,13 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
                 return Ok(true);
             }
             // What fits i32 is converted from it.
-            if from > 4 || from == 4 && !signed || !matches!(to_lane, Lane::F32 | Lane::F64) {
+            if from > 4 || !matches!(to_lane, Lane::F32 | Lane::F64) {
                 return Ok(false);
             }
             let ints = widen(cx, signed, &regs, from, 4, s.len, width);
-            if to_lane == Lane::F64 {
+            if from == 4 && !signed {
+                from_u32(cx, &regs, to)
+            } else if to_lane == Lane::F64 {
                 each_half(cx, Code::Cvtdq2pd_xmm_xmmm64, &ints, to)
             } else {
                 let ints = rewidth(cx, &ints, width);
@@ -127,6 +129,34 @@ fn extend_load(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape, to: Shape) -> R
         cx.vb.rm(code, dst, at);
     }
     Ok(true)
+}
+
+/// Lanes of unsigned 32-bit integers as floats, rounded once: put into the mantissa of a power of two that is
+/// then subtracted, for float in two halves.
+fn from_u32(cx: &mut Cx<'_>, regs: &[VReg], to: Shape) -> Regs {
+    use Code::*;
+    if to.lane == Some(Lane::F64) {
+        let wide = widen(cx, false, regs, 4, 8, to.len, to.bytes);
+        return wide
+            .iter()
+            .map(|r| {
+                let biased = op2_splat(cx, Por_xmm_xmmm128, *r, 0x4330_0000_0000_0000, 8);
+                op2_splat(cx, Subpd_xmm_xmmm128, biased, 0x4330_0000_0000_0000, 8)
+            })
+            .collect();
+    }
+    let regs = int_width(cx, regs);
+    regs.iter()
+        .map(|r| {
+            let high = shift(cx, Psrld_xmm_imm8, *r, 16);
+            let high = op2_splat(cx, Por_xmm_xmmm128, high, 0x5300_0000, 4);
+            let low = op2_splat(cx, Pand_xmm_xmmm128, *r, 0xffff, 4);
+            let low = op2_splat(cx, Por_xmm_xmmm128, low, 0x4b00_0000, 4);
+            // 2^39 of the one and 2^23 of the other.
+            let high = op2_splat(cx, Subps_xmm_xmmm128, high, 0x5300_0080, 4);
+            op2(cx, Addps_xmm_xmmm128, high, low)
+        })
+        .collect()
 }
 
 /// `code` of each register.

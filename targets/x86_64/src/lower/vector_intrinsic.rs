@@ -197,6 +197,9 @@ fn funnel(cx: &mut Cx<'_>, i: Inst, left: bool, args: &Args) -> Result<()> {
         }
         return Ok(());
     }
+    if super::vector_shift::funnel(cx, i, left, args)? {
+        return Ok(());
+    }
     let bits = cx.bits(s.elem);
     if !matches!(bits, 8 | 16 | 32 | 64) {
         return Err(cx.unsupported(format!("funnel shift of vectors of i{bits}")));
