@@ -14,6 +14,7 @@ mod functions;
 mod records;
 mod resolve;
 mod special;
+mod stack_maps;
 mod symbols;
 mod variables;
 
@@ -201,6 +202,7 @@ pub fn build(
     builder.relocate_code();
     builder.thunks();
     builder.records();
+    builder.stack_maps();
     builder.relocate_data();
     builder.unwind_tables();
     builder.rename_symbols();

@@ -28,6 +28,30 @@ pub struct Sled {
     pub kind: SledKind,
 }
 
+/// A location in a stack map record ("Stack maps and patch points", version 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StackMapLocation {
+    /// The value is this constant.
+    Constant(i64),
+    /// `register + offset` is the value; the register by its DWARF number.
+    Direct(u16, i32),
+    /// The value stands at `register + offset`, in so many bytes.
+    Indirect(u16, i32, u16),
+}
+
+/// A record of `.llvm_stackmaps`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackMapRecord {
+    /// The number that the IR gives it.
+    pub id: u64,
+    /// The place in the function's code.
+    pub offset: u32,
+    /// The values.
+    pub locations: Vec<StackMapLocation>,
+    /// Registers that live on: DWARF number and bytes.
+    pub live_out: Vec<(u16, u8)>,
+}
+
 /// Records of one function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Records {
@@ -40,6 +64,10 @@ pub struct Records {
     pub sleds: Vec<Sled>,
     /// The function is instrumented whatever its size (`xray_instr_map`).
     pub xray_always: bool,
+    /// Stack map records in ascending order of their places.
+    pub stack_maps: Vec<StackMapRecord>,
+    /// Bytes of the frame, for stack maps; `None` where it moves at run time.
+    pub map_frame_bytes: Option<u64>,
     /// Bytes of the frame for `.stack_sizes`, where asked for; `None` where it moves at run time.
     pub frame_bytes: Option<u64>,
 }

@@ -24,6 +24,21 @@ pub struct Incoming {
     pub hidden_ret: Option<VReg>,
 }
 
+/// A call as the IR means it: its own, or the one that a statepoint wraps.
+pub(crate) struct CallShape {
+    pub ret: TypeId,
+    /// Number of arguments before the variable ones.
+    pub fixed: usize,
+    pub variadic: bool,
+    pub callee: Value,
+    pub args: SmallVec<[Value; 8]>,
+    /// Number of the first argument among the instruction's own, for attributes.
+    pub first: usize,
+    /// The instruction that has the result.
+    pub result: Inst,
+    pub stack_map: Option<u32>,
+}
+
 pub(crate) type Regs = SmallVec<[(VReg, PReg); 8]>;
 
 impl<T: Target> Lower<'_, T> {
@@ -416,16 +431,37 @@ impl<T: Target> Lower<'_, T> {
 
     /// An ordinary call of the IR.
     fn emit_ir_call(&mut self, i: Inst) -> Result<()> {
-        let body = self.body;
-        let info = body.call(i);
+        let info = self.body.call(i);
         let (ret, params, variadic) = self
             .scope
             .func_sig(info.fn_ty)
             .expect("verified: a function type");
-        let args: SmallVec<[Value; 8]> = body.call_args(i).iter().copied().collect();
+        let shape = CallShape {
+            ret,
+            fixed: params.len(),
+            variadic,
+            callee: info.callee,
+            args: self.body.call_args(i).iter().copied().collect(),
+            first: 0,
+            result: i,
+            stack_map: None,
+        };
+        self.emit_call_shape(i, shape)
+    }
+
+    /// The call that instruction `i` stands for.
+    pub(crate) fn emit_call_shape(&mut self, i: Inst, shape: CallShape) -> Result<()> {
+        let body = self.body;
+        let info = body.call(i);
+        let (ret, variadic) = (shape.ret, shape.variadic);
+        let (args, first_arg, result) = (shape.args, shape.first, shape.result);
         // Attributes of the called function hold at its call sites too.
-        let callee_attrs = body
-            .direct_callee(self.module, i)
+        let callee_attrs = shape
+            .callee
+            .as_const()
+            .and_then(|c| self.const_global(c))
+            .filter(|(_, offset)| *offset == 0 && matches!(info.builtin, Builtin::None))
+            .map(|(g, _)| g)
             .and_then(|g| self.module.function(g))
             .map(|f| &f.attrs);
         let tail = self.tail_call(self.cur_block) == Some(i);
@@ -444,7 +480,7 @@ impl<T: Target> Lower<'_, T> {
         }
         for (k, v) in args.iter().enumerate() {
             let t = self.ty(*v);
-            let mut flags = self.flags(info.attrs.param(k), t, k >= params.len());
+            let mut flags = self.flags(info.attrs.param(k + first_arg), t, k >= shape.fixed);
             if let Some(a) = callee_attrs {
                 let more = self.flags(a.param(k), t, false);
                 if flags.byval.is_none() {
@@ -483,7 +519,7 @@ impl<T: Target> Lower<'_, T> {
         self.place_args(&args, &descs[first..], &parts, &abi, None, &mut uses)?;
         let target = match info.builtin {
             Builtin::Extern(name) => CallTarget::Extern(name),
-            _ => self.call_target(info.callee),
+            _ => self.call_target(shape.callee),
         };
         let has = |k| self.scope.has_attr(info.attrs.func, k);
         let callee_has = |k| callee_attrs.is_some_and(|a| self.scope.has_attr(a.func, k));
@@ -492,7 +528,7 @@ impl<T: Target> Lower<'_, T> {
         self.vb.vcode.frame.returns_twice |= twice;
         let mut defs = Regs::new();
         let mut x87: SmallVec<[(u8, u32); 2]> = SmallVec::new();
-        let used = self.is_used(i);
+        let used = self.is_used(result);
         let form = match hidden {
             None if used && ret != TypeId::VOID => self.abi_form(ret)?,
             _ => None,
@@ -510,7 +546,7 @@ impl<T: Target> Lower<'_, T> {
             for (k, loc) in ret_abi.locs.iter().enumerate() {
                 match loc {
                     Loc::Reg(p) if used => {
-                        let r = self.def_part(i, k as u32)?;
+                        let r = self.def_part(result, k as u32)?;
                         defs.push((r, *p));
                     }
                     Loc::X87(n) if x87.iter().all(|x| x.0 != *n) => x87.push((*n, k as u32)),
@@ -532,6 +568,7 @@ impl<T: Target> Lower<'_, T> {
             attrs: info.attrs.func,
             callee_attrs: callee_attrs.map(|a| a.func),
             shift: 0,
+            stack_map: shape.stack_map,
         };
         T::emit_call(self, &site)?;
         if let Some((m, r)) = error {
@@ -540,7 +577,7 @@ impl<T: Target> Lower<'_, T> {
         if let Some(f) = form {
             let mut dst: SmallVec<[VReg; 4]> = SmallVec::new();
             for n in 0..self.num_parts(ret)? {
-                dst.push(self.def_part(i, n)?);
+                dst.push(self.def_part(result, n)?);
             }
             return self.unpack_from_call(&packed, ret, &f, &dst);
         }
@@ -551,7 +588,7 @@ impl<T: Target> Lower<'_, T> {
             let mut regs: SmallVec<[VReg; 2]> = SmallVec::new();
             for n in 0..1 + u32::from(ty == PartTy::I64) {
                 regs.push(match used {
-                    true => self.def_part(i, k + n)?,
+                    true => self.def_part(result, k + n)?,
                     false => self.vreg(self.part(range, k + n).ty),
                 });
             }
@@ -563,11 +600,11 @@ impl<T: Target> Lower<'_, T> {
             let mem = self.slot_mem(slot)?;
             let parts = self.parts_vec(ret)?;
             if parts.iter().any(|p| p.packed) {
-                let dst = self.def_parts(i)?;
+                let dst = self.def_parts(result)?;
                 return self.load_packed(ret, &dst, mem);
             }
             for (k, p) in parts.iter().enumerate() {
-                let dst = self.def_part(i, k as u32)?;
+                let dst = self.def_part(result, k as u32)?;
                 let at = T::mem_offset(self, mem, p.offset);
                 self.load_part(*p, dst, at)?;
             }
@@ -745,6 +782,7 @@ impl<T: Target> Lower<'_, T> {
             attrs: AttrSetId::EMPTY,
             callee_attrs: None,
             shift: 0,
+            stack_map: None,
         };
         T::emit_call(self, &site)
     }

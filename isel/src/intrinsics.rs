@@ -61,6 +61,12 @@ impl<T: Target> Lower<'_, T> {
                 let min = self.const_int(self.body.call_args(i)[1]) == Some(1);
                 self.constant_result(i, if min { 0 } else { u64::MAX })
             }
+            ExperimentalGcStatepoint => self.lower_statepoint(i),
+            ExperimentalGcRelocate => self.lower_gc_relocate(i),
+            // The statepoint defines it.
+            ExperimentalGcResult => Ok(()),
+            ExperimentalStackmap => self.lower_stack_map(i),
+            ExperimentalPatchpoint | ExperimentalPatchpointVoid => self.lower_patch_point(i),
             LoadRelative => self.load_relative(i),
             AllowRuntimeCheck | AllowUbsanCheck => self.constant_result(i, 1),
             _ => {

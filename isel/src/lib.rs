@@ -34,6 +34,7 @@ mod profile;
 mod protector;
 pub mod repack;
 mod returned;
+pub mod stack_map;
 mod swift_error;
 pub mod switch;
 mod tail_call;

@@ -48,6 +48,8 @@ pub struct State {
     pub slots: Vec<u32>,
     /// Registers of incoming arguments in the entry block: filled by `call::plan_arguments`.
     pub args: crate::call::Incoming,
+    /// Statepoints: see [`crate::stack_map`].
+    pub statepoints: crate::stack_map::Statepoints,
     /// Registers that a `musttail` call of a variadic function hands on.
     pub forwarded: Vec<(VReg, regalloc::PReg)>,
     /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
@@ -178,6 +180,7 @@ impl State {
         self.parts.clear();
         self.va_area = NONE;
         self.forwarded.clear();
+        self.statepoints.clear();
     }
 
     /// Use counts, memory epochs and blocks of instructions, over reachable code.

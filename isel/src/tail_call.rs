@@ -162,6 +162,7 @@ impl<T: Target> Lower<'_, T> {
             attrs: info.attrs.func,
             callee_attrs: None,
             shift,
+            stack_map: None,
         };
         T::emit_call(self, &site)
     }

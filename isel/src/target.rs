@@ -108,6 +108,8 @@ pub struct CallSite<'a> {
     pub attrs: AttrSetId,
     /// Attributes of the called function, where it is known.
     pub callee_attrs: Option<AttrSetId>,
+    /// The stack map that describes the call: index in `FrameInfo::stack_maps`.
+    pub stack_map: Option<u32>,
     /// Of a tail call: bytes that its stack arguments (and the return address) lie above this function's own.
     pub shift: i32,
 }
@@ -315,6 +317,10 @@ pub trait Target: Sized {
     }
     /// `dst` = the function's return address. `false`: not done here.
     fn emit_return_address(_: &mut Lower<'_, Self>, _dst: VReg) -> bool {
+        false
+    }
+    /// A place of `bytes` bytes without code that a stack map (index) describes. `false`: not done here.
+    fn emit_stack_map(_: &mut Lower<'_, Self>, _map: u32) -> bool {
         false
     }
     /// Return with results in registers.

@@ -98,6 +98,42 @@ pub struct LocalSlot {
     pub buffer: bool,
 }
 
+/// Where a value is that a stack map names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MapLocation {
+    /// A constant.
+    Constant(i64),
+    /// In a frame object of this many bytes.
+    Slot(FrameSlot, u16),
+    /// The address of a frame object.
+    Address(FrameSlot),
+}
+
+/// What happens at a place that a stack map describes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MapKind {
+    /// A call; the record names the place behind it.
+    Call,
+    /// Room of so many bytes in a call's stead; the record names the place behind it.
+    PatchedCall(u32),
+    /// Room of so many bytes; the record names its start.
+    Point(u32),
+    /// Room of so many bytes, in which the call instruction's symbol (or this address) is called; the record
+    /// names its start and the registers that live on.
+    PatchPoint(u32, Option<u64>),
+}
+
+/// A record of `.llvm_stackmaps`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StackMap {
+    /// The number that the IR gives it.
+    pub id: u64,
+    /// What stands there.
+    pub kind: MapKind,
+    /// The values.
+    pub locations: Vec<MapLocation>,
+}
+
 /// What isel knows of a function's frame before allocation.
 #[derive(Clone, Debug, Default)]
 pub struct FrameInfo {
@@ -132,6 +168,8 @@ pub struct FrameInfo {
     pub lead_bytes: u32,
     /// An interrupt handler (x86): bytes of the error code that the processor pushed, 0 or 8.
     pub interrupt: Option<u32>,
+    /// Places that stack maps describe.
+    pub stack_maps: Vec<StackMap>,
     /// Object that holds the stack protector's guard, compared before each return.
     pub guard: Option<u32>,
 }

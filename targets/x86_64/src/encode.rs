@@ -19,9 +19,9 @@ use crate::upper_halves::UpperHalves;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
 use regalloc::layout::Layout;
-use regalloc::{
-    Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, VCode,
-};
+use regalloc::{MapKind, Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, VCode,};
+
+mod sequences;
 
 /// Branch kind of `jmp`.
 pub const BRANCH_JMP: u8 = 0;
@@ -230,6 +230,7 @@ impl Encoder {
         };
         walk.function()?;
         let mut notes = walk.notes;
+        notes.map_frame_bytes = self.frame.fixed_bytes();
         notes.frame_bytes = self.frame.fixed_bytes().filter(|_| options.note_frame_size);
         Ok(notes)
     }
@@ -497,10 +498,12 @@ impl Walk<'_> {
             }
             Pseudo::Ret => return self.ret(inst, places),
             Pseudo::Trap => self.context.code.put(&[0x0f, 0x0b]),
+            Pseudo::Call if inst.disp != 0 && self.patch_place(inst) => {}
             Pseudo::Call => {
                 self.rel32(0xe8, inst);
                 self.after_call(inst);
             }
+            Pseudo::StackMap => self.stack_map_point(inst),
             Pseudo::CallReg => {
                 self.notrack(inst);
                 self.group5(2, Rm::Reg(enc(places[0])?));
@@ -657,11 +660,61 @@ impl Walk<'_> {
 
     /// A second return of `setjmp` comes by an indirect jump.
     fn after_call(&mut self, inst: &Inst) {
+        // A call through memory has a displacement of its own, and never a record.
+        if inst.disp != 0 && !inst.is(Pseudo::CallMem) {
+            let map = &self.vcode.frame.stack_maps[inst.disp as usize - 1];
+            let frame = self.context.frame;
+            self.notes
+                .stack_map(self.context.code, map, |s| frame.slot(s), &[]);
+        }
         if inst.imm != 0 {
             self.context.frame.after_pop(self.context.code, inst.imm);
         }
         if inst.flags & flags::RETURNS_TWICE != 0 && self.options.instrument.branch_tracking {
             self.context.code.put(&ENDBR64);
+        }
+    }
+
+    /// Room for code that is patched in, in a call's stead. `false`: an ordinary call.
+    fn patch_place(&mut self, inst: &Inst) -> bool {
+        let map = &self.vcode.frame.stack_maps[inst.disp as usize - 1];
+        match map.kind {
+            MapKind::Call | MapKind::Point(_) => return false,
+            MapKind::PatchedCall(bytes) => {
+                nops(bytes, self.context.code.bytes_mut());
+                self.after_call(inst);
+            }
+            MapKind::PatchPoint(bytes, address) => {
+                const LIVE: [PReg; 6] = [regs::RBX, regs::RBP, regs::R12, regs::R13, regs::R14, regs::R15];
+                let frame = self.context.frame;
+                let code = &mut *self.context.code;
+                self.notes.stack_map(code, map, |s| frame.slot(s), &LIVE);
+                if address == Some(0) {
+                    nops(bytes, code.bytes_mut());
+                    return true;
+                }
+                // movabs r11, target; call r11
+                code.put(&[0x49, 0xbb]);
+                if address.is_none() {
+                    let sym = self.vcode.tables.syms[inst.sym as usize];
+                    let at = code.raw_offset();
+                    code.reloc(at, RelocKind::Abs64, sym.target, sym.addend);
+                }
+                code.put8(address.unwrap_or(0));
+                code.put(&[0x41, 0xff, 0xd3]);
+                nops(bytes - 13, code.bytes_mut());
+            }
+        }
+        true
+    }
+
+    fn stack_map_point(&mut self, inst: &Inst) {
+        let map = &self.vcode.frame.stack_maps[inst.imm as usize];
+        let frame = self.context.frame;
+        let code = &mut *self.context.code;
+        self.notes.stack_map(code, map, |s| frame.slot(s), &[]);
+        if let MapKind::Point(bytes) = map.kind {
+            nops(bytes, code.bytes_mut());
         }
     }
 
@@ -759,223 +812,6 @@ impl Walk<'_> {
         })
     }
 
-    fn stack_alloc(&mut self, size: u8, dst: u8) {
-        // sub rsp, size
-        self.context
-            .code
-            .put(&[0x48 | (size >> 3) << 2, 0x29, 0xc4 | (size & 7) << 3]);
-        self.address_of_area(dst);
-    }
-
-    /// `dst` = address of the memory just above the outgoing arguments.
-    fn address_of_area(&mut self, dst: u8) {
-        let outgoing = self.context.frame.outgoing_bytes() as i32;
-        if outgoing == 0 {
-            return self.mov_rr(RSP, dst);
-        }
-        let recipe = code_table::info(Code::Lea_r64_m as u16).recipe();
-        let mut fields = Fields {
-            reg: dst,
-            ..Fields::default()
-        };
-        self.context
-            .legacy(recipe, &mut fields, Rm::Mem(Mem::base(RSP, outgoing)));
-    }
-
-    fn stack_alloc_probed(&mut self, size: u8, dst: u8) {
-        self.mov_rr(RSP, dst);
-        // sub dst, size
-        self.context.code.put(&[
-            0x48 | (size >> 3) << 2 | dst >> 3,
-            0x29,
-            0xc0 | (size & 7) << 3 | dst & 7,
-        ]);
-        let (top, done) = (self.context.code.new_label(), self.context.code.new_label());
-        self.context.code.bind(top);
-        // cmp rsp, dst
-        self.context
-            .code
-            .put(&[0x48 | (dst >> 3) << 2, 0x39, 0xc4 | (dst & 7) << 3]);
-        self.context.code.branch(BRANCH_JCC + Cond::Le as u8, done);
-        crate::frame::adjust_rsp(self.context.code, -4096);
-        // mov qword [rsp], 0
-        self.context.code.put(&[0x48, 0xc7, 0x04, 0x24, 0, 0, 0, 0]);
-        self.context.code.branch(BRANCH_JMP, top);
-        self.context.code.bind(done);
-        self.mov_rr(dst, RSP);
-        self.address_of_area(dst);
-    }
-
-    fn tls_gd(&mut self, inst: &Inst) {
-        let sym = self.vcode.tables.syms[inst.sym as usize];
-        let get_addr = self.context.code.extern_symbol("__tls_get_addr");
-        let code = &mut self.context.code;
-        code.put(&[0x66, 0x48, 0x8d, 0x3d]);
-        let at = code.raw_offset();
-        code.reloc(at, RelocKind::TlsGd, sym.target, sym.addend - 4);
-        code.put4(0);
-        code.put(&[0x66, 0x66, 0x48, 0xe8]);
-        let at = code.raw_offset();
-        code.reloc(at, RelocKind::Plt32, SymRef::Extern(get_addr), -4);
-        code.put4(0);
-    }
-
-    fn tls_ld(&mut self, inst: &Inst) {
-        let sym = self.vcode.tables.syms[inst.sym as usize];
-        let get_addr = self.context.code.extern_symbol("__tls_get_addr");
-        let code = &mut self.context.code;
-        code.put(&[0x48, 0x8d, 0x3d]);
-        let at = code.raw_offset();
-        code.reloc(at, RelocKind::TlsLd, sym.target, sym.addend - 4);
-        code.put4(0);
-        code.put1(0xe8);
-        let at = code.raw_offset();
-        code.reloc(at, RelocKind::Plt32, SymRef::Extern(get_addr), -4);
-        code.put4(0);
-    }
-
-    /// lea base, [rip]; movabs temp, table − base; lea base, [base + temp]
-    fn got_base(&mut self, inst: &Inst, base: u8, temp: u8) {
-        let sym = self.vcode.tables.syms[inst.sym as usize];
-        let code = &mut self.context.code;
-        code.put(&[0x48 | (base >> 3) << 2, 0x8d, 5 | (base & 7) << 3, 0, 0, 0, 0]);
-        code.put(&[0x48 | temp >> 3, 0xb8 | temp & 7]);
-        let at = code.raw_offset();
-        // The field is two bytes past what base holds.
-        code.reloc(at, sym.kind, sym.target, 2);
-        code.put8(0);
-        let lea = Mem {
-            index: temp,
-            ..Mem::base(base, 0)
-        };
-        self.op(Code::Lea_r64_m, base, Rm::Mem(lea));
-    }
-
-    fn tls_desc(&mut self, inst: &Inst) {
-        let sym = self.vcode.tables.syms[inst.sym as usize];
-        let code = &mut self.context.code;
-        code.put(&[0x48, 0x8d, 0x05]);
-        let at = code.raw_offset();
-        code.reloc(at, RelocKind::TlsDescPc32, sym.target, sym.addend - 4);
-        code.put4(0);
-        let at = code.raw_offset();
-        code.reloc(at, RelocKind::TlsDescCall, sym.target, 0);
-        code.put(&[0xff, 0x10]);
-    }
-
-    fn select_float(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
-        let skip = self.context.code.new_label();
-        self.context.code.branch(BRANCH_JCC + (inst.aux as u8 ^ 1), skip);
-        let (dst, src) = (reg(places[1])?, reg(places[2])?);
-        self.context
-            .copy(src, dst, self.vcode.float_spill_bytes.max(16))?;
-        self.context.code.bind(skip);
-        Ok(())
-    }
-
-    /// See [`Pseudo::AtomicLoop`].
-    fn atomic_loop(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
-        let mut at = 0;
-        let m = self.context.resolve_mem(inst, places, &mut at);
-        let (value, old, temp) = (enc(places[at])?, enc(places[at + 1])?, enc(places[at + 2])?);
-        let width = Width::of(inst.imm)?;
-        let op = ATOMIC_OPS[inst.aux as usize];
-        let load = [
-            Code::Movzx_r32_rm8,
-            Code::Movzx_r32_rm16,
-            Code::Mov_r32_rm32,
-            Code::Mov_r64_rm64,
-        ];
-        self.op(load[width as usize], old, Rm::Mem(m));
-        let top = self.context.code.new_label();
-        self.context.code.bind(top);
-        let cmov = |cond: Cond| width.cmov(cond);
-        match op {
-            AtomicOp::And | AtomicOp::Or | AtomicOp::Xor | AtomicOp::Nand => {
-                self.mov_rr(old, temp);
-                let code = match op {
-                    AtomicOp::Or => Code::Or_r64_rm64,
-                    AtomicOp::Xor => Code::Xor_r64_rm64,
-                    _ => Code::And_r64_rm64,
-                };
-                self.op(code, temp, Rm::Reg(value));
-                if op == AtomicOp::Nand {
-                    self.op(Code::Not_rm64, 2, Rm::Reg(temp));
-                }
-            }
-            AtomicOp::Min | AtomicOp::Max | AtomicOp::UMin | AtomicOp::UMax => {
-                self.mov_rr(old, temp);
-                self.op(width.cmp(), old, Rm::Reg(value));
-                let cond = match op {
-                    AtomicOp::Min => Cond::G,
-                    AtomicOp::Max => Cond::L,
-                    AtomicOp::UMin => Cond::A,
-                    _ => Cond::B,
-                };
-                self.op(cmov(cond), temp, Rm::Reg(value));
-            }
-            AtomicOp::UIncWrap => {
-                self.op(Code::Lea_r64_m, temp, Rm::Mem(Mem::base(old, 1)));
-                self.op(width.cmp(), old, Rm::Reg(value));
-                self.zero_unless(Cond::B, temp);
-            }
-            AtomicOp::UDecWrap => {
-                self.op(Code::Lea_r64_m, temp, Rm::Mem(Mem::base(old, -1)));
-                self.op(width.test(), old, Rm::Reg(old));
-                self.op(cmov(Cond::E), temp, Rm::Reg(value));
-                self.op(width.cmp(), old, Rm::Reg(value));
-                self.op(cmov(Cond::A), temp, Rm::Reg(value));
-            }
-            AtomicOp::USubCond | AtomicOp::USubSat => {
-                self.mov_rr(old, temp);
-                self.op(width.sub(), temp, Rm::Reg(value));
-                if op == AtomicOp::USubCond {
-                    self.op(cmov(Cond::B), temp, Rm::Reg(old));
-                } else {
-                    self.zero_unless(Cond::Ae, temp);
-                }
-            }
-        }
-        let recipe = code_table::info(width.cmpxchg() as u16).recipe();
-        let rex = width == Width::W8 && (4..8).contains(&temp);
-        let mut fields = Fields {
-            reg: temp,
-            prefixes: flags::LOCK,
-            rex,
-            ..Fields::default()
-        };
-        self.context.legacy(recipe, &mut fields, Rm::Mem(m));
-        self.context.code.branch(BRANCH_JCC + Cond::Ne as u8, top);
-        Ok(())
-    }
-
-    /// `reg = 0` unless `cond` holds. Flags are lost.
-    fn zero_unless(&mut self, cond: Cond, reg: u8) {
-        let keep = self.context.code.new_label();
-        self.context.code.branch(BRANCH_JCC + cond as u8, keep);
-        self.mov_imm(reg, 0, true);
-        self.context.code.bind(keep);
-    }
-
-    /// A legacy code with a register (or opcode digit) and r/m operand.
-    fn op(&mut self, code: Code, reg: u8, rm: Rm) {
-        let info = code_table::info(code as u16);
-        let byte = code_table::shape(code as u16, false)
-            .ops()
-            .iter()
-            .any(|o| o.bytes() == 1);
-        let high_byte = |r: u8| (4..8).contains(&r);
-        let rm_high = matches!(rm, Rm::Reg(r) if high_byte(r));
-        let rex = byte && (high_byte(reg) || rm_high);
-        let mut fields = Fields {
-            reg,
-            rex,
-            imm: Imm::default(),
-            ..Fields::default()
-        };
-        self.context.legacy(info.recipe(), &mut fields, rm);
-    }
-
     fn inline_asm(&mut self, inst: &Inst) -> Result<(), EncodeError> {
         let asm = &self.vcode.tables.inline_asm[inst.imm as usize];
         if asm.text.trim().is_empty() {
@@ -987,86 +823,6 @@ impl Walk<'_> {
 
 const RSP: u8 = 4;
 const RBP: u8 = 5;
-
-const ATOMIC_OPS: [AtomicOp; 12] = [
-    AtomicOp::And,
-    AtomicOp::Or,
-    AtomicOp::Xor,
-    AtomicOp::Nand,
-    AtomicOp::Min,
-    AtomicOp::Max,
-    AtomicOp::UMin,
-    AtomicOp::UMax,
-    AtomicOp::UIncWrap,
-    AtomicOp::UDecWrap,
-    AtomicOp::USubCond,
-    AtomicOp::USubSat,
-];
-
-/// Operand width of an atomic loop.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Width {
-    W8,
-    W16,
-    W32,
-    W64,
-}
-
-impl Width {
-    fn of(bytes: i32) -> Result<Width, EncodeError> {
-        match bytes {
-            1 => Ok(Width::W8),
-            2 => Ok(Width::W16),
-            4 => Ok(Width::W32),
-            8 => Ok(Width::W64),
-            _ => Err(EncodeError::Internal("width of an atomic loop")),
-        }
-    }
-
-    fn pick(self, codes: [Code; 4]) -> Code {
-        codes[self as usize]
-    }
-
-    fn cmp(self) -> Code {
-        self.pick([
-            Code::Cmp_r8_rm8,
-            Code::Cmp_r16_rm16,
-            Code::Cmp_r32_rm32,
-            Code::Cmp_r64_rm64,
-        ])
-    }
-
-    fn sub(self) -> Code {
-        self.pick([
-            Code::Sub_r8_rm8,
-            Code::Sub_r16_rm16,
-            Code::Sub_r32_rm32,
-            Code::Sub_r64_rm64,
-        ])
-    }
-
-    fn test(self) -> Code {
-        self.pick([
-            Code::Test_rm8_r8,
-            Code::Test_rm16_r16,
-            Code::Test_rm32_r32,
-            Code::Test_rm64_r64,
-        ])
-    }
-
-    fn cmpxchg(self) -> Code {
-        self.pick([
-            Code::Cmpxchg_rm8_r8,
-            Code::Cmpxchg_rm16_r16,
-            Code::Cmpxchg_rm32_r32,
-            Code::Cmpxchg_rm64_r64,
-        ])
-    }
-
-    fn cmov(self, cond: Cond) -> Code {
-        crate::inst::cmov_code(cond, self == Width::W64)
-    }
-}
 
 fn reg(place: Allocation) -> Result<PReg, EncodeError> {
     place

@@ -116,6 +116,8 @@ pub enum Pseudo {
     /// def (fixed rax) = offset of the thread-local symbol `sym` from the thread pointer, by its TLS
     /// descriptor. All other registers survive; flags do not.
     TlsDesc,
+    /// A place that stack map `imm` of the frame describes.
+    StackMap,
     /// Padding of `imm` bytes of no-operations (patchable function entry).
     NopBytes,
 }
@@ -600,7 +602,7 @@ impl Inst {
     }
 }
 
-const PSEUDOS: [Pseudo; 39] = [
+const PSEUDOS: [Pseudo; 40] = [
     Pseudo::Nop,
     Pseudo::Args,
     Pseudo::Undef,
@@ -637,6 +639,7 @@ const PSEUDOS: [Pseudo; 39] = [
     Pseudo::InlineAsm,
     Pseudo::GotBase,
     Pseudo::TlsDesc,
+    Pseudo::StackMap,
     Pseudo::NopBytes,
     Pseudo::Nop,
     Pseudo::Nop,
@@ -1015,8 +1018,14 @@ impl Making<'_> {
         self
     }
 
-    /// Sets bits of [`flags`].
+    /// Displacement, of an instruction without a memory operand: see the pseudo-instruction.
     #[inline]
+    pub fn disp(mut self, n: i32) -> Self {
+        self.inst.disp = n;
+        self
+    }
+
+    /// Sets bits of [`flags`].
     pub fn flag(mut self, bits: u8) -> Self {
         self.inst.flags |= bits;
         self

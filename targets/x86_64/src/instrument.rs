@@ -10,7 +10,7 @@
 
 use crate::features::{Feature, Features};
 use crate::regs::{self, gpr, xmm};
-use emit::records::{Records, Sled, SledKind};
+use emit::records::{Records, Sled, SledKind, StackMapLocation, StackMapRecord};
 use emit::{CodeBuffer, Label, RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::context::Scope;
@@ -18,7 +18,7 @@ use ir::ids::{AttrSetId, TypeId};
 use ir::module::Function;
 use ir::options::CodegenOptions;
 use ir::types::Type;
-use regalloc::{Allocation, PRegSet};
+use regalloc::{Allocation, FrameSlot, MapLocation, PReg, PRegSet, StackMap};
 
 /// `endbr64`
 pub const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
@@ -306,6 +306,8 @@ impl Instrument {
                 })
                 .collect(),
             xray_always: self.xray.is_some_and(|x| x.always),
+            stack_maps: notes.stack_maps(code),
+            map_frame_bytes: notes.map_frame_bytes,
             frame_bytes: notes.frame_bytes,
         };
         (records != Records::default()).then(|| Box::new(records))
@@ -317,11 +319,50 @@ impl Instrument {
 pub struct Notes {
     patchable: Option<Label>,
     sleds: Vec<(Label, SledKind)>,
+    maps: Vec<(Label, StackMapRecord)>,
+    /// See [`Records::map_frame_bytes`].
+    pub map_frame_bytes: Option<u64>,
     /// See [`Records::frame_bytes`].
     pub frame_bytes: Option<u64>,
 }
 
 impl Notes {
+    /// A stack map describes this place. `slot` says where a frame slot is.
+    pub fn stack_map(
+        &mut self,
+        code: &mut CodeBuffer,
+        map: &StackMap,
+        slot: impl Fn(FrameSlot) -> (u8, i32),
+        live_out: &[PReg],
+    ) {
+        let label = code.new_label();
+        code.bind(label);
+        let place = |s: FrameSlot| {
+            let (base, offset) = slot(s);
+            (regs::dwarf(gpr(base as usize)), offset)
+        };
+        let locations = map.locations.iter().map(|l| match *l {
+            MapLocation::Constant(value) => StackMapLocation::Constant(value),
+            MapLocation::Address(s) => StackMapLocation::Direct(place(s).0, place(s).1),
+            MapLocation::Slot(s, bytes) => StackMapLocation::Indirect(place(s).0, place(s).1, bytes),
+        });
+        let record = StackMapRecord {
+            id: map.id,
+            offset: 0,
+            locations: locations.collect(),
+            live_out: live_out.iter().map(|p| (regs::dwarf(*p), 8)).collect(),
+        };
+        self.maps.push((label, record));
+    }
+
+    fn stack_maps(&self, code: &CodeBuffer) -> Vec<StackMapRecord> {
+        let place = |(label, record): &(Label, StackMapRecord)| StackMapRecord {
+            offset: code.final_offset(*label),
+            ..record.clone()
+        };
+        self.maps.iter().map(place).collect()
+    }
+
     /// A sled starts here, at an even address.
     fn sled(&mut self, code: &mut CodeBuffer, kind: SledKind) {
         code.align(1, 1);

@@ -17,7 +17,7 @@ use ir::module::CallConv;
 use ir::options::{CodeModel, RelocModel};
 use isel::target::CallSite;
 use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
-use regalloc::{FrameSlot, PReg, VReg};
+use regalloc::{FrameSlot, MapKind, PReg, VReg};
 
 type Placed<T> = std::result::Result<T, String>;
 
@@ -441,7 +441,21 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         Some(set) => by_attributes(cx.scope, set, preserved),
         None => preserved,
     };
-    let target = callee(cx, site)?;
+    let kind = site.stack_map.map(|m| cx.vb.vcode.frame.stack_maps[m as usize].kind);
+    let target = match kind {
+        Some(MapKind::PatchedCall(_)) => Callee::Symbol(crate::SymId::NONE),
+        Some(MapKind::PatchPoint(..)) => Callee::Symbol(patch_target(cx, site)),
+        _ => callee(cx, site)?,
+    };
+    // What a record describes is a call through a register or of a symbol.
+    let target = match target {
+        Callee::Memory(m) if kind.is_some() => {
+            let r = cx.vreg(PartTy::I64);
+            cx.vb.rm(iced_x86::Code::Mov_r64_rm64, r, m);
+            Callee::Register(r)
+        }
+        other => other,
+    };
     let (target, thunk) = through_thunk(cx, target)?;
     let by_position = conv.by_position && site.variadic;
     let count = (site.variadic && !conv.by_position && !site.tail).then(|| {
@@ -467,6 +481,9 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         Callee::Memory(m) => cx.vb.pseudo(Pseudo::CallMem).mem(m),
     };
     call = call.aux(preserved as u16).imm(popped as i32);
+    if let Some(map) = site.stack_map {
+        call = call.disp(map as i32 + 1);
+    }
     if let Some(r) = thunk {
         call = call.use_in(r, regs::R11);
     }
@@ -482,6 +499,23 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     }
     call.done();
     Ok(())
+}
+
+/// The symbol that a patch point calls, as a 64-bit address; none where it is a number.
+fn patch_target(cx: &mut Cx<'_>, site: &CallSite<'_>) -> crate::SymId {
+    match site.target {
+        CallTarget::Global(g) => cx
+            .vb
+            .vcode
+            .tables
+            .sym(SymRef::IrGlobal(g.0), RelocKind::Abs64, 0),
+        _ => crate::SymId::NONE,
+    }
+}
+
+/// A place that a stack map describes, without a call.
+pub fn emit_stack_map(cx: &mut Cx<'_>, map: u32) {
+    cx.vb.pseudo(Pseudo::StackMap).imm(map as i32).done();
 }
 
 /// A variadic function of Microsoft's convention finds floating-point arguments in both registers of their

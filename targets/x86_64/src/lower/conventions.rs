@@ -127,8 +127,9 @@ pub fn convention(cc: CallConv) -> Found<&'static Convention> {
 
 /// What a function preserves for its caller. Errors: the name of what is not supported.
 pub fn own_preserved(scope: Scope<'_>, f: &Function) -> Found<Preserved> {
-    if f.gc != StrId::EMPTY {
-        return Err("garbage collection strategies".into());
+    // Strategies whose code and tables are those of statepoints; the others would rewrite roots.
+    if f.gc != StrId::EMPTY && !matches!(scope.bytes(f.gc), b"statepoint-example" | b"coreclr") {
+        return Err(format!("garbage collection strategy \"{}\"", scope.str(f.gc)));
     }
     if scope.has_attr(f.attrs.func, AttrKind::SafeStack) {
         return Err("attribute safestack".into());

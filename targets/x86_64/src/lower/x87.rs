@@ -244,6 +244,7 @@ pub fn call(
         attrs: ir::ids::AttrSetId::EMPTY,
         callee_attrs: None,
         shift: 0,
+        stack_map: None,
     };
     super::X86::emit_call(cx, &site)
 }

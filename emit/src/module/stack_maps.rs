@@ -1,0 +1,108 @@
+//! `.llvm_stackmaps`, version 3 (LLVM "Stack maps and patch points"): a table of functions, one of large
+//! constants, and the records.
+
+use super::Builder;
+use crate::object::{
+    ObjectReloc, RelocTarget, SectionFlags, SectionKind, Symbol,
+};
+use crate::records::{StackMapLocation, StackMapRecord};
+use crate::reloc::RelocKind;
+use crate::section::SectionSpec;
+
+/// Kinds of locations.
+const DIRECT: u8 = 2;
+const INDIRECT: u8 = 3;
+const CONSTANT: u8 = 4;
+const CONSTANT_INDEX: u8 = 5;
+
+impl Builder<'_> {
+    /// The section, if any function has records.
+    pub(super) fn stack_maps(&mut self) {
+        let has_maps = |b: &&crate::CodeBlob| b.records.as_ref().is_some_and(|r| !r.stack_maps.is_empty());
+        let (mut functions, mut records, mut constants) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut relocs, mut count) = (Vec::new(), 0u32);
+        for (i, blob) in self.blobs.iter().enumerate().filter(|(_, b)| has_maps(b)) {
+            let Some(own) = &blob.records else { continue };
+            let start = self.blob_places[i].start;
+            let lead = (self.blob_places[i].code - start.offset) as u32;
+            relocs.push(ObjectReloc {
+                offset: 16 + functions.len() as u64,
+                target: RelocTarget::Section(start.section),
+                addend: start.offset as i64,
+                kind: RelocKind::Abs64,
+            });
+            functions.extend_from_slice(&[0; 8]);
+            functions.extend_from_slice(&own.map_frame_bytes.unwrap_or(u64::MAX).to_le_bytes());
+            functions.extend_from_slice(&(own.stack_maps.len() as u64).to_le_bytes());
+            for record in &own.stack_maps {
+                write_record(record, lead, &mut constants, &mut records);
+            }
+            count += own.stack_maps.len() as u32;
+        }
+        if count == 0 {
+            return;
+        }
+        let spec = SectionSpec::plain(b".llvm_stackmaps", SectionKind::Progbits, SectionFlags::ALLOC, 0);
+        let section = self.section(spec);
+        let out = self.model.section_mut(section);
+        out.pad_to(8);
+        let offset = out.size;
+        out.append(&[3, 0, 0, 0]);
+        for n in [functions.len() as u32 / 24, constants.len() as u32, count] {
+            out.append(&n.to_le_bytes());
+        }
+        out.append(&functions);
+        for c in &constants {
+            out.append(&c.to_le_bytes());
+        }
+        out.append(&records);
+        out.relocs.extend(relocs.into_iter().map(|r| ObjectReloc {
+            offset: r.offset + offset,
+            ..r
+        }));
+        let name = self.model.add_name(b"__LLVM_StackMaps");
+        self.model.add_symbol(Symbol::local(name, section, offset));
+    }
+}
+
+fn write_record(record: &StackMapRecord, lead: u32, constants: &mut Vec<i64>, out: &mut Vec<u8>) {
+    out.extend_from_slice(&record.id.to_le_bytes());
+    out.extend_from_slice(&(record.offset + lead).to_le_bytes());
+    out.extend_from_slice(&0u16.to_le_bytes());
+    out.extend_from_slice(&(record.locations.len() as u16).to_le_bytes());
+    for location in &record.locations {
+        let (kind, bytes, register, value) = match *location {
+            StackMapLocation::Direct(register, offset) => (DIRECT, 8, register, offset),
+            StackMapLocation::Indirect(register, offset, bytes) => (INDIRECT, bytes, register, offset),
+            StackMapLocation::Constant(c) => match i32::try_from(c) {
+                Ok(small) => (CONSTANT, 8, 0, small),
+                Err(_) => {
+                    let known = constants.iter().position(|k| *k == c);
+                    let index = known.unwrap_or_else(|| {
+                        constants.push(c);
+                        constants.len() - 1
+                    });
+                    (CONSTANT_INDEX, 8, 0, index as i32)
+                }
+            },
+        };
+        out.extend_from_slice(&[kind, 0]);
+        for half in [bytes, register, 0] {
+            out.extend_from_slice(&half.to_le_bytes());
+        }
+        out.extend_from_slice(&value.to_le_bytes());
+    }
+    pad(out);
+    out.extend_from_slice(&0u16.to_le_bytes());
+    out.extend_from_slice(&(record.live_out.len() as u16).to_le_bytes());
+    for (register, bytes) in &record.live_out {
+        out.extend_from_slice(&register.to_le_bytes());
+        out.extend_from_slice(&[0, *bytes]);
+    }
+    pad(out);
+}
+
+/// Records count in words of eight bytes, as the tables before them do.
+fn pad(out: &mut Vec<u8>) {
+    out.resize(out.len().next_multiple_of(8), 0);
+}
