@@ -158,17 +158,19 @@ impl<T: Target> Lower<'_, T> {
         let token = self.body.result(i);
         let args: Vec<Value> = self.body.call_args(i).to_vec();
         let number = |cx: &Self, k: usize| cx.const_int(args[k]).unwrap_or(0);
-        let (id, patch, count, flags) =
-            (number(self, 0), number(self, 1), number(self, 3) as usize, number(self, 4));
+        let (id, patch, count, flags) = (
+            number(self, 0),
+            number(self, 1),
+            number(self, 3) as usize,
+            number(self, 4),
+        );
         let own = &args[5..5 + count];
         let inline = &args[5 + count..];
         if inline.len() > 2 || !self.bundle(i, b"gc-transition").is_empty() {
             return Err(self.unsupported("gc.statepoint with transition or inline deopt arguments"));
         }
         let info = self.body.call(i);
-        let elementtype = self
-            .scope
-            .attr_type(info.attrs.param(2), AttrKind::ElementType);
+        let elementtype = self.scope.attr_type(info.attrs.param(2), AttrKind::ElementType);
         let Some((ret, params, variadic)) = elementtype.and_then(|t| self.scope.func_sig(t)) else {
             return Err(self.unsupported("gc.statepoint without elementtype"));
         };

@@ -2,9 +2,7 @@
 //! constants, and the records.
 
 use super::Builder;
-use crate::object::{
-    ObjectReloc, RelocTarget, SectionFlags, SectionKind, Symbol,
-};
+use crate::object::{ObjectReloc, RelocTarget, SectionFlags, SectionKind, Symbol};
 use crate::records::{StackMapLocation, StackMapRecord};
 use crate::reloc::RelocKind;
 use crate::section::SectionSpec;

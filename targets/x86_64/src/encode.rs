@@ -19,7 +19,10 @@ use crate::upper_halves::UpperHalves;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
 use regalloc::layout::Layout;
-use regalloc::{MapKind, Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, VCode,};
+use regalloc::{
+    Allocation, Allocations, Block, Edit, FrameSlot, MachInst, MapKind, OperandKind, PReg, PRegSet, RegClass,
+    VCode,
+};
 
 mod sequences;
 

@@ -441,7 +441,9 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         Some(set) => by_attributes(cx.scope, set, preserved),
         None => preserved,
     };
-    let kind = site.stack_map.map(|m| cx.vb.vcode.frame.stack_maps[m as usize].kind);
+    let kind = site
+        .stack_map
+        .map(|m| cx.vb.vcode.frame.stack_maps[m as usize].kind);
     let target = match kind {
         Some(MapKind::PatchedCall(_)) => Callee::Symbol(crate::SymId::NONE),
         Some(MapKind::PatchPoint(..)) => Callee::Symbol(patch_target(cx, site)),
@@ -504,11 +506,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
 /// The symbol that a patch point calls, as a 64-bit address; none where it is a number.
 fn patch_target(cx: &mut Cx<'_>, site: &CallSite<'_>) -> crate::SymId {
     match site.target {
-        CallTarget::Global(g) => cx
-            .vb
-            .vcode
-            .tables
-            .sym(SymRef::IrGlobal(g.0), RelocKind::Abs64, 0),
+        CallTarget::Global(g) => cx.vb.vcode.tables.sym(SymRef::IrGlobal(g.0), RelocKind::Abs64, 0),
         _ => crate::SymId::NONE,
     }
 }
