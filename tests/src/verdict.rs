@@ -136,12 +136,25 @@ impl Job<'_> {
         check(&self.case.ir, self.test.get("check").unwrap_or("CHECK"), text)
     }
 
+    /// Whether the test is for AArch64 (`arch=aarch64`), whose programs are linked statically and run by qemu.
+    fn is_aarch64(&self) -> bool {
+        self.test.get("arch") == Some("aarch64")
+    }
+
+    fn cc(&self) -> &'static str {
+        if self.is_aarch64() {
+            "aarch64-linux-gnu-gcc"
+        } else {
+            "cc"
+        }
+    }
+
     /// The object of the C driver, if there is one; compiled once for all tests of the file.
     fn driver(&self, model: &str) -> Result<Option<String>, String> {
         if self.case.driver.is_empty() {
             return Ok(None);
         }
-        let obj = self.scratch.file(&format!("driver-{model}.o"));
+        let obj = self.scratch.file(&format!("driver-{}-{model}.o", self.cc()));
         if !Path::new(&obj).exists() {
             let source = self.scratch.file("driver.c");
             std::fs::write(&source, &self.case.driver).map_err(|e| e.to_string())?;
@@ -149,7 +162,7 @@ impl Job<'_> {
             args.push(self.tools.support.to_string_lossy().into_owned());
             args.push(if model == "pic" { "-fPIE" } else { "-fno-pie" }.into());
             args.extend(["-c".into(), source, "-o".into(), obj.clone()]);
-            self.command("cc", &args).success("cc driver.c")?;
+            self.command(self.cc(), &args).success("cc driver.c")?;
         }
         Ok(Some(obj))
     }
@@ -163,12 +176,20 @@ impl Job<'_> {
             &[&format!("-{level}"), &format!("-relocation-model={model}")],
         )?;
         let exe = self.scratch.file(&format!("{name}.exe"));
-        let mut args = vec![if model == "pic" { "-pie" } else { "-no-pie" }.to_string(), obj];
+        let kind = match model {
+            _ if self.is_aarch64() => "-static",
+            "pic" => "-pie",
+            _ => "-no-pie",
+        };
+        let mut args = vec![kind.to_string(), obj];
         args.extend(self.driver(model)?);
         args.extend(["-o".into(), exe.clone()]);
         args.extend(self.test.list("link", "").map(String::from));
-        self.command("cc", &args).success("link")?;
-        Ok(self.command(&exe, &[]))
+        self.command(self.cc(), &args).success("link")?;
+        Ok(match self.is_aarch64() {
+            true => self.command("qemu-aarch64", &[exe]),
+            false => self.command(&exe, &[]),
+        })
     }
 
     fn run(&self) -> Result<(), String> {

@@ -253,7 +253,11 @@ impl Text<'_> {
     fn symbol(&mut self) -> bool {
         let Some(o) = self.operand else { return false };
         self.out.push_str(modifier(o.kind));
-        self.out.push_str(o.symbol);
+        if is_register(o.symbol) {
+            self.put(format_args!("\"{}\"", o.symbol));
+        } else {
+            self.out.push_str(o.symbol);
+        }
         if o.addend != 0 {
             self.put(format_args!("{:+}", o.addend));
         }
@@ -288,7 +292,9 @@ impl Text<'_> {
                     let n = self.bits(10, 12);
                     self.put(format_args!("#{n}"));
                 }
-                if self.bits(22, 1) != 0 {
+                // The shift of this relocation is the assembler's to write.
+                let implied = self.operand.is_some_and(|o| o.kind == RelocKind::A64TlsLeHi12);
+                if self.bits(22, 1) != 0 && !implied {
                     self.out.push_str(", lsl #12");
                 }
             }
@@ -449,6 +455,22 @@ impl Text<'_> {
             3 => self.put(format_args!(", #{n}]!")),
             _ => self.put(format_args!(", #{n}]")),
         }
+    }
+}
+
+/// Whether an assembler would take a symbol for a register.
+fn is_register(name: &str) -> bool {
+    let number = |rest: &str| rest.len() <= 2 && rest.bytes().all(|b| b.is_ascii_digit()) && !rest.is_empty();
+    let lower = name.to_ascii_lowercase();
+    match lower.as_bytes() {
+        [
+            b'b' | b'h' | b's' | b'd' | b'q' | b'v' | b'w' | b'x' | b'z' | b'p',
+            ..,
+        ] if number(&lower[1..]) => true,
+        _ => matches!(
+            &lower[..],
+            "sp" | "wsp" | "xzr" | "wzr" | "fp" | "lr" | "ip0" | "ip1"
+        ),
     }
 }
 

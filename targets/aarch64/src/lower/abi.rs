@@ -117,6 +117,9 @@ impl Assign<'_> {
             self.out.locs.push(Loc::Stack(at));
             return Ok(());
         }
+        if d.x87 != 0 {
+            return Err("x86_fp80".into());
+        }
         if d.flags.swift_error || d.flags.swift_self || d.flags.swift_async {
             return Err("arguments of Swift".into());
         }
@@ -201,6 +204,9 @@ pub fn assign_args(
 /// Places of the result; `false` if it does not fit in registers.
 pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
     convention(cc)?;
+    if ret.x87 != 0 {
+        return Err("x86_fp80".into());
+    }
     let (mut ints, mut floats) = (0, 0);
     for ty in &parts[ret.start as usize..ret.end as usize] {
         let (next, make): (&mut usize, fn(usize) -> PReg) = if ty.is_int() {
