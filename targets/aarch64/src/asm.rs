@@ -358,7 +358,7 @@ impl Text<'_> {
             Field::VecImm64 => {
                 let mut value = 0u64;
                 for i in 0..8 {
-                    value |= u64::from(self.abcdefgh() >> i & 1) * 0xff << (8 * i);
+                    value |= (u64::from(self.abcdefgh() >> i & 1) * 0xff) << (8 * i);
                 }
                 self.put(format_args!("#0x{value:x}"));
             }

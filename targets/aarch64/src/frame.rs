@@ -334,7 +334,7 @@ fn access(pair: &Pair, load: bool, index: Index) -> u32 {
             (false, true) => Op::LDP_D.word(Sz::D),
             (false, false) => Op::STP_D.word(Sz::D),
         };
-        return op | mode << 23 | (n / 8) as u32 % 128 << 15 | (second.hw_enc() as u32) << 10 | first;
+        return op | mode << 23 | ((n / 8) as u32 % 128) << 15 | (second.hw_enc() as u32) << 10 | first;
     }
     let op = match (int, load) {
         (true, true) => Op::LDR_X.word(Sz::X),
