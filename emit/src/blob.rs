@@ -27,6 +27,8 @@ pub struct CodeBlob {
     pub cfi_bytes: Vec<u8>,
     /// What unwind table the function is to have.
     pub unwind: UnwindTable,
+    /// Mach-O compact unwind encoding, 0 for none.
+    pub compact_unwind: u32,
     /// Personality routine, language-specific data.
     pub exceptions: Option<Box<ExceptionTable>>,
     /// Sleds, patchable entries and the like.
@@ -118,6 +120,8 @@ pub enum UnwindTable {
     None,
     /// `.eh_frame`.
     EhFrame,
+    /// Darwin: `.eh_frame` of the prologue only, and a compact encoding of it.
+    Compact,
 }
 
 /// Exception handling data of a function.

@@ -400,6 +400,7 @@ impl CodeBuffer {
             cfi: self.cfi.iter().map(|&(p, op)| (self.place(p), op)).collect(),
             cfi_bytes: self.cfi_bytes.clone(),
             unwind,
+            compact_unwind: 0,
             exceptions: None,
             records: None,
             executable_stack: false,

@@ -52,6 +52,8 @@ impl PointerEncoding {
     pub const PCREL_SDATA4: Self = Self(0x1b);
     /// PC-relative, 8 bytes, signed.
     pub const PCREL_SDATA8: Self = Self(0x1c);
+    /// PC-relative, of the target's width.
+    pub const PCREL: Self = Self(0x10);
     /// PC-relative address of a pointer, 4 bytes.
     pub const INDIRECT_PCREL_SDATA4: Self = Self(0x9b);
     /// PC-relative address of a pointer, 8 bytes.
@@ -61,7 +63,7 @@ impl PointerEncoding {
     pub fn reloc_kind(self) -> RelocKind {
         match self.0 & 0x7f {
             0x1b => RelocKind::Pc32,
-            0x1c => RelocKind::Pc64,
+            0x10 | 0x1c => RelocKind::Pc64,
             0x03 => RelocKind::Abs32,
             _ => RelocKind::Abs64,
         }
@@ -154,6 +156,19 @@ impl FrameAbi {
             lsda_pointer,
         }
     }
+}
+
+impl FrameAbi {
+    /// x86-64 Darwin: code and LSDA by PC-relative pointers of full width.
+    pub const DARWIN_X86_64: Self = FrameAbi {
+        code_alignment: 1,
+        data_alignment: -8,
+        return_register: 16,
+        entry: X86_64_ENTRY,
+        code_pointer: PointerEncoding::PCREL,
+        personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
+        lsda_pointer: PointerEncoding::PCREL,
+    };
 }
 
 /// One function's entry.

@@ -10,6 +10,7 @@
 //! Cost: O(bytes + globals + relocations).
 
 mod directives;
+mod format;
 mod functions;
 mod records;
 mod resolve;
@@ -24,10 +25,11 @@ use crate::data::{DataReloc, DataWriter};
 use crate::eh_frame::FrameAbi;
 use crate::metadata::MetadataReader;
 use crate::object::{
-    Binding, Definition, Group, GroupId, Machine, Name, ObjectModel, SectionId, SectionKind, Symbol,
-    SymbolId, SymbolKind,
+    Binding, Definition, Group, GroupId, Machine, Name, ObjectModel, SectionId, SectionKind, Selection,
+    Symbol, SymbolId, SymbolKind,
 };
 use crate::section::{Content, SectionChooser, SectionSpec};
+use format::Format;
 use hashbrown::HashTable;
 use ir::constants::Const;
 use ir::context::Scope;
@@ -36,6 +38,7 @@ use ir::diag::{Diagnostic, Result};
 use ir::ids::{ComdatId, ConstId, GlobalId};
 use ir::module::{ComdatKind, Global, GlobalKind, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, RelocModel};
+use ir::triple::ObjectFormat;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
@@ -104,6 +107,7 @@ struct Builder<'a> {
     options: &'a CodegenOptions,
     code_model: CodeModel,
     pic: bool,
+    format: &'static dyn Format,
     target: &'a dyn ObjectTarget,
     blobs: &'a [CodeBlob],
     model: ObjectModel,
@@ -191,7 +195,7 @@ pub fn build(
     builder.place_functions();
     builder.place_variables();
     builder.structors();
-    builder.module_sections();
+    builder.format.module_sections(&mut builder);
     builder.alias_symbols();
     if !module.module_asm.is_empty() {
         let place = text.windows(10).position(|w| w == b"module asm");
@@ -204,7 +208,7 @@ pub fn build(
     builder.records();
     builder.stack_maps();
     builder.relocate_data();
-    builder.unwind_tables();
+    builder.format.unwind_tables(&mut builder);
     builder.rename_symbols();
     if builder.diagnostics.is_empty() {
         Ok(builder.model)
@@ -239,6 +243,7 @@ impl<'a> Builder<'a> {
             options,
             code_model,
             pic,
+            format: format::of(&options.triple),
             target,
             blobs,
             model: ObjectModel::new(target.machine()),
@@ -248,7 +253,9 @@ impl<'a> Builder<'a> {
             defaults: FxHashMap::default(),
             groups: vec![None; module.comdats.len()],
             retained: vec![false; count],
-            local_aliases: pic && metadata.module_flag("PIE Level").unwrap_or(0) == 0,
+            local_aliases: pic
+                && options.triple.format == ObjectFormat::Elf
+                && metadata.module_flag("PIE Level").unwrap_or(0) == 0,
             places: vec![None; count],
             symbols: vec![NONE; count],
             by_name: HashTable::new(),
@@ -269,9 +276,7 @@ impl<'a> Builder<'a> {
             diagnostics: Vec::new(),
         };
         builder.collect_retained();
-        // LLVM's objects have `.text` even if it is empty; tools expect it first.
-        let text = builder.default_section(Content::Text);
-        builder.model.section_mut(text).align = 4;
+        builder.format.first_sections(&mut builder);
         builder
     }
 
@@ -319,6 +324,9 @@ impl<'a> Builder<'a> {
     }
 
     fn file_symbol(&mut self) {
+        if self.options.triple.format == ObjectFormat::MachO {
+            return;
+        }
         let source = self.scope.bytes(self.module.source_name);
         let base = source.rsplit(|b| *b == b'/').next().unwrap_or(source);
         if !base.is_empty() {
@@ -349,7 +357,12 @@ impl<'a> Builder<'a> {
             let group = self.group(comdat);
             self.model.section_mut(id).group = Some(group);
         }
+        if let Some((kind, leader)) = &spec.selection {
+            let leader = self.symbol_by_name(leader);
+            self.model.section_mut(id).selection = Some(Selection { kind: *kind, leader });
+        }
         self.model.section_mut(id).unique = spec.unique;
+        self.model.section_mut(id).native = spec.native;
         if let Some(global) = spec.link {
             self.links.push((id, global));
         }
@@ -361,25 +374,7 @@ impl<'a> Builder<'a> {
         if let Some(&id) = self.defaults.get(&content) {
             return id;
         }
-        let (name, kind): (Cow<'static, str>, _) = match content {
-            Content::Text => (".text".into(), SectionKind::Progbits),
-            Content::ReadOnly => (".rodata".into(), SectionKind::Progbits),
-            Content::ReadOnlyRelocated => (".data.rel.ro".into(), SectionKind::Progbits),
-            Content::Bss => (".bss".into(), SectionKind::Nobits),
-            Content::Data => (".data".into(), SectionKind::Progbits),
-            Content::ThreadBss => (".tbss".into(), SectionKind::Nobits),
-            Content::ThreadData => (".tdata".into(), SectionKind::Progbits),
-            Content::Mergeable(size) => (format!(".rodata.cst{size}").into(), SectionKind::Progbits),
-            Content::String(_) | Content::Metadata | Content::Exclude => {
-                unreachable!("these contents have no default section")
-            }
-        };
-        let id = self.section(SectionSpec::plain(
-            name.as_bytes(),
-            kind,
-            content.flags(),
-            content.entry_size(),
-        ));
+        let id = self.section(self.format.default_spec(content));
         self.defaults.insert(content, id);
         id
     }
@@ -415,10 +410,11 @@ impl<'a> Builder<'a> {
         );
         let explicit_model = matches!(&global.kind, GlobalKind::Variable(v) if v.code_model.is_some());
         let default = small && !explicit_model && !matches!(content, Content::String(_));
-        if default && self.chooser.is_default(global, content, retained) {
+        let format = self.format;
+        if default && format.is_default(self, global, content, retained) {
             return Ok(self.default_section(content));
         }
-        let spec = self.chooser.choose(id, name, content, retained, string_align)?;
+        let spec = format.choose(self, id, name, content, string_align)?;
         Ok(self.section(spec))
     }
 }

@@ -119,9 +119,22 @@ pub struct Section {
     pub relocs: Vec<ObjectReloc>,
     /// Where code stands in `data`: `(offset, index of the blob)`, ascending. For the assembly printer.
     pub code: Vec<(u64, u32)>,
+    /// What the format says beside `kind` and `flags`: Mach-O section type and attributes, COFF characteristics.
+    pub native: u32,
+    /// COFF: how the linker chooses among sections of the same leader.
+    pub selection: Option<Selection>,
     /// References whose values are stored in `data` already, ascending. For the assembly printer; kept if
     /// [`ObjectModel::for_assembly`] is set.
     pub resolved: Vec<ObjectReloc>,
+}
+
+/// COFF's comdat selection of a section (PE/COFF "COMDAT Sections").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Selection {
+    /// `IMAGE_COMDAT_SELECT_*`.
+    pub kind: u8,
+    /// The symbol by which equal sections are found; for associative sections, the one whose section decides.
+    pub leader: SymbolId,
 }
 
 /// What a relocation of the model refers to.
@@ -223,6 +236,8 @@ pub struct Symbol {
     pub temporary: bool,
     /// An undefined symbol that has an entry even if nothing refers to it.
     pub keep: bool,
+    /// Mach-O: bits of `n_desc` that the other fields do not say.
+    pub native: u16,
 }
 
 /// A set of sections that the linker keeps or drops together.
@@ -266,6 +281,10 @@ pub struct Machine {
     pub is_64: bool,
     /// Big-endian file.
     pub big_endian: bool,
+    /// Mach-O `cputype` and `cpusubtype`.
+    pub macho_cpu: (u32, u32),
+    /// COFF `Machine`.
+    pub coff_machine: u16,
 }
 
 impl Machine {
@@ -276,12 +295,38 @@ impl Machine {
         os_abi: 0,
         is_64: true,
         big_endian: false,
+        macho_cpu: (0x0100_0007, 3),
+        coff_machine: 0x8664,
     };
     /// AArch64, ELF64, little-endian.
     pub const AARCH64: Self = Self {
         elf_machine: 183,
         ..Self::X86_64
     };
+}
+
+/// The system that a Mach-O object is for, as a load command states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildVersion {
+    /// The load command: `LC_BUILD_VERSION`, or one of the older `LC_VERSION_MIN_*`.
+    pub command: u32,
+    /// `PLATFORM_*`, for `LC_BUILD_VERSION`.
+    pub platform: u32,
+    /// `major << 16 | minor << 8 | patch`.
+    pub version: u32,
+}
+
+/// A stretch of data among code (Mach-O `data_in_code_entry`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DataInCode {
+    /// Section of the code.
+    pub section: SectionId,
+    /// Start.
+    pub offset: u64,
+    /// Length in bytes.
+    pub len: u16,
+    /// `DICE_KIND_*`.
+    pub kind: u16,
 }
 
 /// A whole object file. See the module's header.
@@ -301,6 +346,12 @@ pub struct ObjectModel {
     pub frame_section: Option<SectionId>,
     /// Whether what only the assembly printer reads is kept.
     pub for_assembly: bool,
+    /// Mach-O: the system it is for.
+    pub build_version: Option<BuildVersion>,
+    /// Mach-O: jump tables among code.
+    pub data_in_code: Vec<DataInCode>,
+    /// Mach-O: options for the linker (`LC_LINKER_OPTION`), each a list of words.
+    pub linker_options: Vec<Vec<Name>>,
     /// All names, one after the other.
     names: Vec<u8>,
 }
@@ -316,6 +367,9 @@ impl ObjectModel {
             frames: Vec::new(),
             frame_section: None,
             for_assembly: false,
+            build_version: None,
+            data_in_code: Vec::new(),
+            linker_options: Vec::new(),
             names: Vec::new(),
         }
     }
@@ -368,6 +422,8 @@ impl ObjectModel {
             size: 0,
             relocs: Vec::new(),
             code: Vec::new(),
+            native: 0,
+            selection: None,
             resolved: Vec::new(),
         });
         SectionId(self.sections.len() as u32 - 1)
@@ -442,6 +498,7 @@ impl Symbol {
             kind: SymbolKind::None,
             temporary: false,
             keep: false,
+            native: 0,
         }
     }
 

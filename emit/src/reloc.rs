@@ -67,6 +67,16 @@ pub enum RelocKind {
     TlsDescPc32,
     /// Marks the call of a TLS descriptor; relocates nothing.
     TlsDescCall,
+    /// Mach-O: the thread-local variable's descriptor, PC-relative, 4 bytes.
+    TlvPcRel,
+    /// Minus `S`, 4 bytes: with the `Abs32` at the same offset that follows, a difference (Mach-O).
+    Minus32,
+    /// Minus `S`, 8 bytes, likewise with an `Abs64`.
+    Minus64,
+    /// `S + A` from the image's base, 4 bytes (COFF).
+    ImageRel32,
+    /// `S + A` from the start of the symbol's section, 4 bytes (COFF).
+    SecRel32,
     /// The symbol's size plus `A`, 4 bytes.
     Size32,
     /// The symbol's size plus `A`, 8 bytes.
@@ -130,9 +140,9 @@ impl RelocKind {
             | A64Adr21 | A64Ld19 | A64Page21 | A64AddLo12 | A64Ldst8Lo12 | A64Ldst16Lo12 | A64Ldst32Lo12
             | A64Ldst64Lo12 | A64Ldst128Lo12 | A64GotPage | A64GotLo12 | A64Movw(_) | A64TlsIePage
             | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64TlsDescPage | A64TlsDescLdLo12
-            | A64TlsDescAddLo12 => 4,
+            | A64TlsDescAddLo12 | TlvPcRel | Minus32 | ImageRel32 | SecRel32 => 4,
             Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64
-            | Size64 => 8,
+            | Minus64 | Size64 => 8,
         }
     }
 

@@ -100,6 +100,10 @@ pub struct SectionSpec {
     pub unique: Option<u32>,
     /// Whose section it is ordered as (`!associated`).
     pub link: Option<GlobalId>,
+    /// Mach-O type and attributes, COFF characteristics.
+    pub native: u32,
+    /// COFF: comdat selection, and the name of the symbol that leads.
+    pub selection: Option<(u8, Vec<u8>)>,
 }
 
 impl PartialEq for SectionSpec {
@@ -118,8 +122,16 @@ impl std::hash::Hash for SectionSpec {
 }
 
 impl SectionSpec {
-    fn identity(&self) -> impl Eq + std::hash::Hash {
-        (self.flags, self.entry_size, self.comdat, self.unique, self.link)
+    fn identity(&self) -> impl Eq + std::hash::Hash + '_ {
+        (
+            self.flags,
+            self.entry_size,
+            self.comdat,
+            self.unique,
+            self.link,
+            self.native,
+            self.selection.as_ref(),
+        )
     }
 
     /// A section without group and link.
@@ -132,6 +144,8 @@ impl SectionSpec {
             comdat: None,
             unique: None,
             link: None,
+            native: 0,
+            selection: None,
         }
     }
 }
@@ -284,6 +298,8 @@ impl<'a> SectionChooser<'a> {
             comdat,
             unique: None,
             link: associated.flatten(),
+            native: 0,
+            selection: None,
         };
         if explicit {
             spec.name.extend_from_slice(self.scope.bytes(global.section));

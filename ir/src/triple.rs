@@ -6,6 +6,8 @@
 //! Which architectures code is made for is told by [`Arch::is_supported`]; all others are recognised,
 //! so that they can be refused by name.
 
+use crate::options::RelocModel;
+
 /// Processor architecture.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
 #[allow(missing_docs)]
@@ -684,6 +686,21 @@ impl Triple {
     /// Whether pointers have 32 bits on a 64-bit processor (x32, ILP32).
     pub fn is_ilp32(&self) -> bool {
         matches!(self.env, Env::GnuX32 | Env::MuslX32 | Env::GnuIlp32) || self.arch == Arch::AArch64_32
+    }
+
+    /// The relocation model that LLVM's x86 and AArch64 targets use when `asked` for one, or for none. Objects of
+    /// 64-bit Darwin and Windows are always position-independent.
+    pub fn effective_reloc_model(&self, asked: Option<RelocModel>) -> Option<RelocModel> {
+        let position_independent = match asked {
+            None => self.is_darwin() || self.is_windows_abi(),
+            Some(RelocModel::Static) => self.is_darwin(),
+            Some(_) => return asked,
+        };
+        if position_independent {
+            Some(RelocModel::Pic)
+        } else {
+            asked
+        }
     }
 
     /// Apple's systems.

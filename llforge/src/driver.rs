@@ -19,7 +19,7 @@ use ir::ids::GlobalId;
 use ir::module::{BodyState, Linkage, Module};
 use ir::options::CodegenOptions;
 use ir::parse::ParseOptions;
-use ir::triple::{ObjectFormat, Triple};
+use ir::triple::{Arch, ObjectFormat, Triple};
 use ir::verify::VerifyState;
 use ir::write::Writer;
 use std::cell::RefCell;
@@ -168,7 +168,7 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
         (t, _) => Triple::parse(t),
     };
     if !options.march.is_empty()
-        && let Some(arch) = ir::triple::Arch::from_march(&options.march)
+        && let Some(arch) = Arch::from_march(&options.march)
     {
         triple = triple.with_arch(arch);
     }
@@ -181,7 +181,8 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
     if triple.is_ilp32() {
         return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
     }
-    if triple.format != ObjectFormat::Elf {
+    let macho = triple.format == ObjectFormat::MachO && triple.is_darwin() && triple.arch == Arch::X86_64;
+    if triple.format != ObjectFormat::Elf && !macho {
         return Err(unsupported(format!(
             "{:?} objects of target '{triple}'",
             triple.format
@@ -195,7 +196,9 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
         .default_data_layout()
         .expect("supported architectures have a layout");
     module.data_layout = ir::datalayout::DataLayout::parse(&layout).expect("default layouts are well-formed");
+    codegen.reloc_model = triple.effective_reloc_model(codegen.reloc_model);
     codegen.triple = triple;
+    emit::dso_local::settle(module, &codegen);
     if !codegen.cpu.is_empty() {
         target::check_cpu(&codegen)?;
     }

@@ -8,6 +8,7 @@ use emit::metadata::MetadataReader;
 use ir::diag::Diagnostic;
 use ir::module::Module;
 use ir::options::{CodeModel, CodegenOptions, ModuleFlags, RelocModel, StackGuard};
+use ir::triple::ObjectFormat;
 
 /// The bytes of the output. `blobs` stand in source order; for assembly they have kept their layout.
 /// `text` is the module's source, empty for modules made in memory.
@@ -18,13 +19,16 @@ pub fn finish(
     file_type: FileType,
     blobs: &[CodeBlob],
 ) -> Result<Vec<u8>, Failure> {
-    let target = target::object_target(codegen.triple.arch);
+    let target = target::object_target(&codegen.triple);
     let model = emit::module::build(module, text, codegen, target, blobs).map_err(|diagnostics| Failure {
         diagnostics,
         internal: false,
     })?;
     let unwritable = |e: emit::elf::WriteError| Failure::from(Diagnostic::error(None, e.0));
     match file_type {
+        FileType::Assembly if codegen.triple.format != ObjectFormat::Elf => Err(Failure::from(
+            Diagnostic::unsupported(None, format!("assembly text for {:?}", codegen.triple.format)),
+        )),
         FileType::Assembly => {
             let pic = codegen.reloc_model == Some(RelocModel::Pic);
             let code_model = codegen.code_model.unwrap_or(CodeModel::Small);
@@ -34,7 +38,11 @@ pub fn finish(
             Ok(text.into_bytes())
         }
         FileType::Null => Ok(Vec::new()),
-        _ => emit::elf::write(&model).map_err(unwritable),
+        _ => match codegen.triple.format {
+            ObjectFormat::MachO => emit::macho::write(&model),
+            _ => emit::elf::write(&model),
+        }
+        .map_err(unwritable),
     }
 }
 

@@ -8,7 +8,7 @@ use ir::diag::{Diagnostic, Result};
 use ir::ids::GlobalId;
 use ir::module::Module;
 use ir::options::{AsmSyntax, CodegenOptions};
-use ir::triple::Arch;
+use ir::triple::{Arch, ObjectFormat, Triple};
 use std::time::Duration;
 
 /// A code generator with its reusable memory; one per thread. It becomes that of the first function's target.
@@ -57,8 +57,9 @@ impl Compiler {
 }
 
 /// What the object builder must know of a target.
-pub fn object_target(arch: Arch) -> &'static dyn ObjectTarget {
-    match arch {
+pub fn object_target(triple: &Triple) -> &'static dyn ObjectTarget {
+    match triple.arch {
+        Arch::X86_64 if triple.format == ObjectFormat::MachO => &x86_64::object::MachOTarget,
         Arch::AArch64 => &aarch64::object::ElfTarget,
         _ => &x86_64::object::ElfTarget,
     }

@@ -2,7 +2,8 @@
 
 use super::{BlobPlace, Builder, Place, symbol_name};
 use crate::blob::CodeBlob;
-use crate::object::{SectionId, SectionKind, Symbol, SymbolKind};
+use crate::macho::DICE_KIND_JUMP_TABLE32;
+use crate::object::{DataInCode, Definition, SectionId, SectionKind, Symbol, SymbolKind};
 use crate::section::Content;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
@@ -83,10 +84,15 @@ impl<'a> Builder<'a> {
         out.code.push((code, index));
         let first = blob.parts.first().map_or(blob.code.len(), |p| *p as usize);
         out.append(&blob.code[..first]);
+        if self.format.needs_code(blob) {
+            let target = self.target;
+            target.fill_code(1, &mut out.data);
+            out.size = out.data.len() as u64;
+        }
         let size = out.size - start.offset;
         let parts = self.place_parts(section, &name, blob);
         let tables = self.tables.len() as u32;
-        self.place_tables(id, &name, blob)?;
+        self.place_tables(id, &name, blob, section)?;
         let lsda = self.place_lsda(index, id, &name, blob)?;
         self.blob_places.push(BlobPlace {
             start,
@@ -163,23 +169,38 @@ impl<'a> Builder<'a> {
             .constant_relocs
             .iter()
             .any(|r| (constant.start..constant.start + constant.len).contains(&r.offset));
-        let content = match constant.len {
-            _ if relocated && self.pic => Content::ReadOnlyRelocated,
-            4 | 8 | 16 | 32 if !relocated && constant.align <= constant.len => {
-                Content::Mergeable(constant.len as u8)
-            }
-            _ => Content::ReadOnly,
-        };
         let key = (constant.align, bytes.to_vec());
         if !relocated && let Some(&symbol) = self.constant_index.get(&key) {
             self.constants.push(symbol);
             return;
         }
-        let section = self.default_section(content);
+        let mut shared = None;
+        let section = if relocated {
+            self.default_section(if self.pic {
+                Content::ReadOnlyRelocated
+            } else {
+                Content::ReadOnly
+            })
+        } else {
+            let place = self.format.constant(self, &constant, bytes);
+            shared = place.shared;
+            self.section(place.spec)
+        };
         let out = self.model.section_mut(section);
         let offset = out.pad_to(u64::from(constant.align));
         out.append(bytes);
-        let name = self.model.add_name(format!(".LCPI{function}_{i}").as_bytes());
+        if let Some(name) = shared {
+            let symbol = self.symbol_by_name(&name);
+            let entry = self.model.symbol_mut(symbol);
+            entry.definition = Definition::Section(section);
+            entry.value = offset;
+            self.constant_index.insert(key, symbol);
+            self.constants.push(symbol);
+            return;
+        }
+        let name = self
+            .model
+            .add_name(self.format.label("CPI", function, i).as_bytes());
         let symbol = self.model.add_symbol(Symbol {
             temporary: true,
             ..Symbol::local(name, section, offset)
@@ -190,19 +211,29 @@ impl<'a> Builder<'a> {
         self.constants.push(symbol);
     }
 
-    pub(super) fn place_tables(&mut self, id: GlobalId, name: &[u8], blob: &CodeBlob) -> Result<()> {
+    pub(super) fn place_tables(
+        &mut self,
+        id: GlobalId,
+        name: &[u8],
+        blob: &CodeBlob,
+        text: SectionId,
+    ) -> Result<()> {
         if blob.jump_tables.is_empty() {
             return Ok(());
         }
-        let own = self.options.function_sections || self.module.global(id).comdat.is_some();
-        let section = if own {
-            let spec = self.chooser.choose_jump_table(id, name)?;
-            self.section(spec)
-        } else {
-            self.default_section(Content::ReadOnly)
-        };
+        let format = self.format;
+        let section = format.table_section(self, id, name, text)?;
         for table in &blob.jump_tables {
             let entry = table.kind.entry_size();
+            if section == text {
+                self.pad_code(section, u64::from(entry));
+                self.model.data_in_code.push(DataInCode {
+                    section,
+                    offset: self.model.section(section).size,
+                    len: (entry * table.len).min(0xffff) as u16,
+                    kind: DICE_KIND_JUMP_TABLE32,
+                });
+            }
             let out = self.model.section_mut(section);
             let offset = out.pad_to(u64::from(entry));
             out.append_zeros(u64::from(entry * table.len));

@@ -44,7 +44,7 @@ impl Builder<'_> {
             let externs: Vec<SymbolId> = blob
                 .externs
                 .iter()
-                .map(|name| self.symbol_by_name(name.as_bytes()))
+                .map(|name| self.symbol_by_name(&self.format.extern_name(name)))
                 .collect();
             self.model
                 .section_mut(place.start.section)
@@ -100,7 +100,8 @@ impl Builder<'_> {
             SymRef::Const(i) => Target::Symbol(self.constants[(place.constants + i) as usize]),
             SymRef::JumpTable(i) => Target::Place(self.tables[(place.tables + i) as usize]),
             SymRef::CodeOffset(offset) => Target::Place(place.at(blob, offset)),
-            SymRef::BlockLabel { block, .. } => match self.block_place(BlockAddrId(block)) {
+            SymRef::BlockLabel { block, global } => match self.block_place(BlockAddrId(block)) {
+                Some(place) if global != blob.global => self.distant(place),
                 Some(place) => Target::Place(place),
                 None => {
                     let at = self.module.global(GlobalId(blob.global)).offset;
@@ -133,6 +134,22 @@ impl Builder<'_> {
         Target::Symbol(self.symbol(id))
     }
 
+    /// A place in what may be another piece of a section than the reference: named by a label where the
+    /// linker moves pieces apart.
+    fn distant(&mut self, place: Place) -> Target {
+        if !self.format.has_atoms() {
+            return Target::Place(place);
+        }
+        let index = self.model.symbols.len();
+        let name = self
+            .model
+            .add_name(self.format.label("tmp", index as u32, 0).as_bytes());
+        Target::Symbol(self.model.add_symbol(Symbol {
+            temporary: true,
+            ..Symbol::local(name, place.section, place.offset)
+        }))
+    }
+
     /// Where a block stands whose address is taken. A block that has been optimised away stands at its
     /// function's start, as in LLVM.
     fn block_place(&self, id: BlockAddrId) -> Option<Place> {
@@ -160,6 +177,7 @@ impl Builder<'_> {
                 match symbol.definition {
                     Definition::Section(section)
                         if symbol.binding == Binding::Local
+                            && !self.format.has_atoms()
                             && symbol.kind != SymbolKind::IndirectFunction =>
                     {
                         Some(Place {
@@ -249,14 +267,19 @@ impl Builder<'_> {
                     return Err("dso_local_equivalent as an absolute address");
                 }
                 Base::DsoLocalEquivalent(id) | Base::Global(id) => Target::Symbol(self.symbol(id)),
-                Base::Block(id) => Target::Place(
-                    self.block_place(id)
-                        .ok_or("blockaddress of an undefined function")?,
-                ),
+                Base::Block(id) => {
+                    let place = self
+                        .block_place(id)
+                        .ok_or("blockaddress of an undefined function")?;
+                    self.distant(place)
+                }
             };
             self.add_reloc(section, reloc.offset, absolute, target, reloc.addend);
             return Ok(());
         };
+        if self.format.has_atoms() {
+            return self.relocate_difference(section, reloc, base, minus);
+        }
         let minus_place = match minus {
             Base::Global(id) => self.places[id.index()],
             Base::Block(id) => self.block_place(id),
@@ -313,8 +336,56 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// `.eh_frame`, last of all sections.
-    pub(super) fn unwind_tables(&mut self) {
+    /// A difference whose operands the linker may move: a pair of relocations.
+    fn relocate_difference(
+        &mut self,
+        section: SectionId,
+        reloc: &DataReloc,
+        base: Base,
+        minus: Base,
+    ) -> Result<(), &'static str> {
+        let (plus_kind, minus_kind) = match reloc.size {
+            4 => (RelocKind::Abs32, RelocKind::Minus32),
+            8 => (RelocKind::Abs64, RelocKind::Minus64),
+            _ => return Err("difference of addresses in a field of less than 4 bytes"),
+        };
+        let function = |b: &Self, block| b.module.block_address(block).0;
+        if let (Base::Block(a), Base::Block(b)) = (base, minus)
+            && function(self, a) == function(self, b)
+            && let (Some(a), Some(b)) = (self.block_place(a), self.block_place(b))
+        {
+            let value = (a.offset as i64)
+                .wrapping_sub(b.offset as i64)
+                .wrapping_add(reloc.addend);
+            let (at, size) = (reloc.offset as usize, usize::from(reloc.size));
+            let data = &mut self.model.section_mut(section).data;
+            data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            return Ok(());
+        }
+        for (base, kind, addend) in [(minus, minus_kind, 0), (base, plus_kind, reloc.addend)] {
+            let target = match base {
+                Base::Global(id) | Base::DsoLocalEquivalent(id) => Target::Symbol(self.symbol(id)),
+                Base::Block(id) => {
+                    let place = self
+                        .block_place(id)
+                        .ok_or("blockaddress of an undefined function")?;
+                    self.distant(place)
+                }
+            };
+            let defined = match &target {
+                Target::Symbol(id) => self.model.symbol(*id).definition != Definition::Undefined,
+                Target::Place(_) => true,
+            };
+            if kind == minus_kind && !defined {
+                return Err("difference from a symbol that is not defined here");
+            }
+            self.add_reloc(section, reloc.offset, kind, target, addend);
+        }
+        Ok(())
+    }
+
+    /// `.eh_frame`, in a section of this kind.
+    pub(super) fn eh_frame(&mut self, spec: SectionSpec) {
         let abi = self.target.frame_abi(self.pic, self.code_model);
         let mut writer = EhFrameWriter::new(abi);
         for (i, blob) in self.blobs.iter().enumerate() {
@@ -354,11 +425,6 @@ impl Builder<'_> {
             part_frames(&mut writer, blob, place);
         }
         if !writer.is_empty() {
-            let spec = SectionSpec {
-                // Not one with what variables put into a section of this name, which may end the table.
-                unique: Some(u32::MAX),
-                ..SectionSpec::plain(b".eh_frame", SectionKind::Unwind, SectionFlags::ALLOC, 0)
-            };
             let section = self.section(spec);
             self.model.section_mut(section).unique = None;
             self.model.frame_section = Some(section);

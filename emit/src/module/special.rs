@@ -24,18 +24,19 @@ impl Builder<'_> {
                 }
             }
             entries.sort_by_key(|(priority, ..)| *priority);
-            if self.options.use_ctors {
+            let format = self.format;
+            if format.reversed_structors(self) {
                 entries.reverse();
             }
             for (priority, function, key) in entries {
-                if let Err(diagnostic) = self.structor(constructors, priority, function, key) {
+                if let Err(diagnostic) = format.structor(self, constructors, priority, function, key) {
                     self.report(*diagnostic);
                 }
             }
         }
     }
 
-    pub(super) fn structor(
+    pub(super) fn elf_structor(
         &mut self,
         constructor: bool,
         priority: u64,
@@ -105,7 +106,7 @@ impl Builder<'_> {
     }
 
     /// `.comment`, `.note.gnu.property`, `.note.GNU-stack` and what module metadata asks for.
-    pub(super) fn module_sections(&mut self) {
+    pub(super) fn elf_module_sections(&mut self) {
         self.property_note();
         self.string_list("llvm.ident", b".comment", SectionKind::Progbits, true);
         self.string_list(

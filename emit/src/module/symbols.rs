@@ -59,6 +59,7 @@ impl Builder<'_> {
                 SymbolKind::None
             },
             temporary: global.linkage == Linkage::Private,
+            native: self.format.symbol_bits(global),
             ..Symbol::undefined(name_id)
         };
         // The same name may have been asked for without a global (a libcall, a comdat), or be that of another
@@ -128,11 +129,26 @@ impl Builder<'_> {
     }
 
     pub(super) fn define(&mut self, id: GlobalId, place: Place, size: u64, kind: SymbolKind) {
+        let visible = self
+            .format
+            .keeps_private_symbol(self.model.section(place.section));
         let symbol = self.fresh_definition(id);
         symbol.definition = Definition::Section(place.section);
         symbol.value = place.offset;
         symbol.size = size;
         symbol.kind = kind;
+        if visible && symbol.temporary {
+            // Private to the object, but where the linker may cut: `l` in place of `L`.
+            symbol.temporary = false;
+            let name = symbol.name;
+            let mut bytes = self.model.name(name).to_vec();
+            if let Some(first) = bytes.first_mut() {
+                first.make_ascii_lowercase();
+            }
+            let name = self.model.add_name(&bytes);
+            let symbol = self.symbol(id);
+            self.model.symbol_mut(symbol).name = name;
+        }
     }
 
     /// The symbol of a global value that is about to be defined. Two definitions of one name (`\01name` beside
@@ -222,6 +238,11 @@ impl Builder<'_> {
         };
         self.places[id.index()] = Some(place);
         self.define(id, place, size, kind);
+        if self.format.has_atoms() && address.offset != 0 {
+            // It starts no piece of the section of its own.
+            let symbol = self.symbol(id);
+            self.model.symbol_mut(symbol).native |= crate::macho::N_ALT_ENTRY;
+        }
     }
 
     /// Declarations that are `extern_weak`, hidden or protected have symbols even if nothing refers to them, as

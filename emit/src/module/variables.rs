@@ -59,7 +59,11 @@ impl Builder<'_> {
         let offset = out.pad_to(align);
         let tentative =
             size == 0 && global.linkage.is_local() && self.defaults.get(&Content::Bss) == Some(&section);
-        let size = if tentative { 1 } else { size };
+        let size = if tentative {
+            1
+        } else {
+            size.max(self.format.least_size())
+        };
         if out.kind == SectionKind::Nobits && zero {
             out.append_zeros(size);
         } else {
@@ -84,16 +88,10 @@ impl Builder<'_> {
         }));
         let place = Place { section, offset };
         self.places[id.index()] = Some(place);
-        self.define(
-            id,
-            place,
-            size,
-            if thread_local {
-                SymbolKind::Tls
-            } else {
-                SymbolKind::Object
-            },
-        );
+        match thread_local {
+            true => self.format.define_thread_local(self, id, place, size),
+            false => self.define(id, place, size, SymbolKind::Object),
+        }
         Ok(())
     }
 
@@ -171,14 +169,16 @@ impl Builder<'_> {
                 _ => Content::ReadOnly,
             };
         }
-        let dynamic = relocs.iter().any(|r| match (r.base, r.minus) {
-            (Some(Base::Global(a) | Base::DsoLocalEquivalent(a)), Some(Base::Global(b))) => {
-                let equivalent = matches!(r.base, Some(Base::DsoLocalEquivalent(_)));
-                !((equivalent || self.module.global(a).dso_local) && self.module.global(b).dso_local)
-            }
-            (Some(Base::Block(_)), Some(Base::Block(_))) => false,
-            _ => true,
-        });
+        // Mach-O: the linker may move both ends of a distance.
+        let dynamic = self.format.has_atoms()
+            || relocs.iter().any(|r| match (r.base, r.minus) {
+                (Some(Base::Global(a) | Base::DsoLocalEquivalent(a)), Some(Base::Global(b))) => {
+                    let equivalent = matches!(r.base, Some(Base::DsoLocalEquivalent(_)));
+                    !((equivalent || self.module.global(a).dso_local) && self.module.global(b).dso_local)
+                }
+                (Some(Base::Block(_)), Some(Base::Block(_))) => false,
+                _ => true,
+            });
         if self.pic && dynamic {
             Content::ReadOnlyRelocated
         } else {

@@ -807,6 +807,7 @@ pub(crate) fn is_pc_relative(kind: RelocKind) -> bool {
                 | TlsLd
                 | GotTpOff
                 | TlsDescPc32
+                | TlvPcRel
         )
 }
 

@@ -19,6 +19,7 @@ use ir::diag::{Diagnostic, Result};
 use ir::ids::{AttrSetId, GlobalId, StrId};
 use ir::module::{CallConv, Function, Module};
 use ir::options::{CodeModel, CodegenOptions, OptLevel};
+use ir::triple::ObjectFormat;
 use isel::lower::Selector;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
@@ -118,6 +119,7 @@ impl Compiler {
             Some(_) => Some(Protector {
                 place: guard_place(options).map_err(refuse)?,
                 far: options.code_model == Some(CodeModel::Large),
+                got: options.triple.format == ObjectFormat::MachO,
                 failure: failure_routine(options),
             }),
         };
@@ -147,7 +149,7 @@ impl Compiler {
             align: if small { 1 } else { 16 },
             preserved,
             unwind: if vcode.frame.unwind_tables {
-                UnwindTable::EhFrame
+                unwind_table(options)
             } else {
                 UnwindTable::None
             },
@@ -205,4 +207,12 @@ fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<
         });
     }
     Ok(())
+}
+
+/// The kind of unwind table that the target's objects have.
+fn unwind_table(options: &CodegenOptions) -> UnwindTable {
+    match options.triple.format {
+        ObjectFormat::MachO => UnwindTable::Compact,
+        _ => UnwindTable::EhFrame,
+    }
 }

@@ -177,6 +177,9 @@ impl Encoder {
         let result = self.encode_into(&mut code, vcode, allocs, layout, options);
         let blob = result.map(|notes| {
             let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
+            if options.unwind == UnwindTable::Compact {
+                blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi, &blob.code);
+            }
             blob.records = options.instrument.records(&code, &notes);
             blob
         });
@@ -293,6 +296,7 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
         spill_words: allocs.num_spill_words,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
         has_calls,
+        epilogue_cfi: options.unwind != UnwindTable::Compact,
     }
 }
 

@@ -66,6 +66,8 @@ pub struct FrameRequest {
     pub spill_align: u32,
     /// The code makes calls.
     pub has_calls: bool,
+    /// Unwind tables describe epilogues.
+    pub epilogue_cfi: bool,
 }
 
 /// A laid-out frame.
@@ -104,6 +106,8 @@ pub struct Frame {
     lead: i32,
     /// See [`FrameInfo::interrupt`].
     interrupt: Option<u32>,
+    /// Epilogues are described as well.
+    epilogue_cfi: bool,
     /// The local that holds the stack protector's guard.
     guard: Option<u32>,
 }
@@ -120,6 +124,7 @@ impl Frame {
         self.vector_bytes = request.vector_bytes;
         self.dynamic = info.dynamic_stack;
         self.cfi = info.unwind_tables;
+        self.epilogue_cfi = request.epilogue_cfi;
         self.probe = info.probe_bytes;
         self.lead = info.lead_bytes.next_multiple_of(8) as i32;
         self.interrupt = info.interrupt;
@@ -445,19 +450,19 @@ impl Frame {
                 _ => adjust_rsp(code, self.size as i32),
             }
             if !frame_pointer {
-                self.note(code, CfiOp::DefCfaOffset(cfa));
+                self.note_epilogue(code, CfiOp::DefCfaOffset(cfa));
             }
         }
         for preg in self.pushed.iter().rev() {
             pop(code, preg.hw_enc() as u8);
             cfa -= 8;
             if !frame_pointer {
-                self.note(code, CfiOp::DefCfaOffset(cfa));
+                self.note_epilogue(code, CfiOp::DefCfaOffset(cfa));
             }
         }
         if frame_pointer {
             pop(code, RBP);
-            self.note(
+            self.note_epilogue(
                 code,
                 CfiOp::DefCfa {
                     reg: regs::dwarf(regs::RSP),
@@ -508,7 +513,7 @@ impl Frame {
             )
         };
         if offset != 8 {
-            self.note(
+            self.note_epilogue(
                 code,
                 CfiOp::DefCfa {
                     reg: regs::dwarf(reg),
@@ -531,6 +536,12 @@ impl Frame {
             offset -= 8;
             let reg = regs::dwarf(*preg);
             self.note(code, CfiOp::Offset { reg, offset });
+        }
+    }
+
+    fn note_epilogue(&self, code: &mut CodeBuffer, op: CfiOp) {
+        if self.epilogue_cfi {
+            self.note(code, op);
         }
     }
 

@@ -18,6 +18,7 @@ mod bytes;
 pub mod code_table;
 #[rustfmt::skip]
 mod code_table_data;
+pub mod compact_unwind;
 pub mod compile;
 pub mod encode;
 pub mod features;

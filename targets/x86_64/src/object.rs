@@ -16,6 +16,27 @@ const RETPOLINE_CODE: [u8; 21] = [
     0x24, 0xc3,
 ];
 
+/// Mach-O objects for x86-64 Darwin.
+pub struct MachOTarget;
+
+impl ObjectTarget for MachOTarget {
+    fn frame_abi(&self, _: bool, _: CodeModel) -> FrameAbi {
+        FrameAbi::DARWIN_X86_64
+    }
+
+    fn machine(&self) -> Machine {
+        ElfTarget.machine()
+    }
+
+    fn thunk(&self, name: &str) -> Option<&'static [u8]> {
+        ElfTarget.thunk(name)
+    }
+
+    fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
+        ElfTarget.fill_code(len, out);
+    }
+}
+
 /// ELF objects for x86-64 System V.
 pub struct ElfTarget;
 

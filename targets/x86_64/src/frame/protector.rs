@@ -81,6 +81,8 @@ pub struct Protector {
     pub place: GuardPlace,
     /// Addresses of symbols take 64 bits.
     pub far: bool,
+    /// The variable is reached through its GOT entry.
+    pub got: bool,
     /// See [`failure_routine`].
     pub failure: &'static str,
 }
@@ -102,6 +104,14 @@ impl Protector {
                 let at = code.raw_offset();
                 code.reloc(at, RelocKind::Abs64, symbol, 0);
                 code.put8(0);
+                access(code, rex | reg >> 3, 0x8b, reg, reg, 0);
+            }
+            GuardPlace::Symbol(name) if self.got => {
+                code.put(&[rex, 0x8b, modrm | 5]);
+                let symbol = SymRef::Extern(code.extern_symbol(name));
+                let at = code.raw_offset();
+                code.reloc(at, RelocKind::RexGotPcRelX, symbol, -4);
+                code.put4(0);
                 access(code, rex | reg >> 3, 0x8b, reg, reg, 0);
             }
             GuardPlace::SegmentSymbol { name, .. } | GuardPlace::Symbol(name) => {

@@ -7,7 +7,7 @@
 use super::Cx;
 use super::memory::movabs_sym;
 use crate::inst::{Amode, Base, Build, Pseudo, Segment, SymId};
-use crate::regs;
+use crate::regs::{self, Preserved};
 use emit::{RelocKind, SymRef};
 use iced_x86::Code;
 use ir::diag::Result;
@@ -15,6 +15,7 @@ use ir::ids::{BlockAddrId, GlobalId, Value};
 use ir::intrinsics::Intrinsic;
 use ir::module::{GlobalKind, ThreadLocal};
 use ir::options::{CodeModel, RelocModel};
+use ir::triple::ObjectFormat;
 use isel::{Addr, AddrBase, PartTy};
 use regalloc::VReg;
 
@@ -45,7 +46,9 @@ enum Reach {
 fn reach(cx: &Cx<'_>, g: GlobalId) -> Reach {
     let model = code_model(cx);
     let pic = is_pic(cx);
-    if model == CodeModel::Large && !pic {
+    // Other formats have no table of offsets: far addresses are absolute ones.
+    let elf = cx.options.triple.format == ObjectFormat::Elf;
+    if model == CodeModel::Large && !(pic && elf) {
         return Reach::Absolute64;
     }
     if !cx.module.global(g).dso_local {
@@ -132,7 +135,8 @@ fn local_exec(cx: &Cx<'_>, v: Value) -> Option<(GlobalId, i64)> {
     };
     let (g, off) = cx.const_global(v.as_const()?)?;
     let small = matches!(code_model(cx), CodeModel::Small | CodeModel::Medium);
-    let local = is_thread_local(cx, g) && tls_model(cx, g) == ThreadLocal::LocalExec;
+    let elf = cx.options.triple.format == ObjectFormat::Elf;
+    let local = elf && is_thread_local(cx, g) && tls_model(cx, g) == ThreadLocal::LocalExec;
     (local && small && direct_segment(cx) && cx.options.emulated_tls != Some(true)).then_some((g, off))
 }
 
@@ -362,6 +366,22 @@ fn descriptor_address(cx: &mut Cx<'_>, dst: VReg, symbol: SymRef) {
     cx.vb.lea(dst, Amode::indexed(tp, offset, 1, 0));
 }
 
+/// `dst` = address of a Darwin thread-local variable: what the function that its descriptor begins with says,
+/// called with the descriptor in rdi.
+fn descriptor_call(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) {
+    let sym = sym(cx, g, RelocKind::TlvPcRel);
+    let descriptor = cx.vreg(PartTy::I64);
+    cx.vb.rm(Code::Mov_r64_rm64, descriptor, Amode::rip(sym, 0));
+    cx.vb
+        .pseudo(Pseudo::CallMem)
+        .mem(Amode::reg(descriptor, 0))
+        .aux(Preserved::SysV as u16)
+        .use_in(descriptor, regs::RDI)
+        .def_in(dst, regs::RAX)
+        .done();
+    cx.vb.vcode.frame.has_calls = true;
+}
+
 /// The thread pointer: what `%fs:0` holds.
 pub fn thread_pointer(cx: &mut Cx<'_>) -> VReg {
     let tp = cx.vreg(PartTy::I64);
@@ -377,6 +397,10 @@ pub fn thread_pointer(cx: &mut Cx<'_>) -> VReg {
 fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     if cx.options.emulated_tls == Some(true) {
         return emulated_address(cx, dst, g);
+    }
+    if cx.options.triple.format == ObjectFormat::MachO {
+        descriptor_call(cx, dst, g);
+        return Ok(());
     }
     match tls_model(cx, g) {
         ThreadLocal::LocalExec => {

@@ -1,0 +1,672 @@
+//! Writes an [`ObjectModel`] as a 64-bit Mach-O relocatable file (`<mach-o/loader.h>`, `<mach-o/reloc.h>`,
+//! `<mach-o/x86_64/reloc.h>`).
+//!
+//! Layout: header; load commands; contents of sections; relocations; data-in-code entries; symbol table; string
+//! table. All sections are in one segment without name, those of zeros last.
+//!
+//! What Mach-O leaves to the writer is done as LLVM's assembler does it:
+//! - a reference to an assembler-local label goes through the symbol that starts its piece of the section (its
+//!   *atom*), or through the section where it has none;
+//! - addends stand in the relocated fields; PC-relative ones count from the field's end;
+//! - local symbols come in source order, defined and undefined external ones sorted by name.
+//!
+//! Cost: O(sections + relocations · log symbols + symbols · log symbols + bytes).
+
+use crate::elf::WriteError;
+use crate::object::{
+    Binding, BuildVersion, Definition, ObjectModel, ObjectReloc, RelocTarget, Section, SectionKind, Symbol,
+    SymbolKind, Visibility,
+};
+use crate::reloc::RelocKind;
+use ir::triple::{Env, Os, Triple, Version};
+
+/// Kept by the linker although nothing refers to it.
+pub const N_NO_DEAD_STRIP: u16 = 0x20;
+/// May stay undefined; on a weak definition: may become private.
+pub const N_WEAK_REF: u16 = 0x40;
+/// Yields to another definition.
+pub const N_WEAK_DEF: u16 = 0x80;
+/// Starts no piece of its section.
+pub const N_ALT_ENTRY: u16 = 0x200;
+/// Jump table of 32-bit entries.
+pub const DICE_KIND_JUMP_TABLE32: u16 = 4;
+
+const LC_VERSION_MIN_MACOSX: u32 = 0x24;
+const LC_VERSION_MIN_IPHONEOS: u32 = 0x25;
+const LC_VERSION_MIN_TVOS: u32 = 0x2f;
+const LC_VERSION_MIN_WATCHOS: u32 = 0x30;
+const LC_BUILD_VERSION: u32 = 0x32;
+const S_ATTR_DEBUG: u32 = 0x0200_0000;
+const S_ATTR_SOME_INSTRUCTIONS: u32 = 0x400;
+const NO_INDEX: u32 = u32::MAX;
+
+/// The load command by which an object says what system it is for; none if the triple has no version.
+pub fn build_version(triple: &Triple) -> Option<BuildVersion> {
+    let simulator = triple.env == Env::Simulator;
+    let mut v = triple.os_version;
+    if !triple.is_darwin() || v.major == 0 {
+        return None;
+    }
+    if triple.os == Os::Darwin {
+        // Darwin 4 + n was Mac OS X 10.n, Darwin 20 + n is macOS 11 + n.
+        v = match v.major {
+            0..=3 => return None,
+            4..=19 => Version {
+                major: 10,
+                minor: v.major - 4,
+                patch: 0,
+            },
+            n => Version {
+                major: n - 9,
+                minor: 0,
+                patch: 0,
+            },
+        };
+    }
+    let at_least = |major, minor| (v.major, v.minor) >= (major, minor);
+    // (platform, that of the simulator, old command, first version with the new command)
+    let (platform, simulated, old, new) = match triple.os {
+        Os::Ios if triple.env == Env::MacAbi => (6, 6, LC_BUILD_VERSION, true),
+        Os::Ios => (
+            2,
+            7,
+            LC_VERSION_MIN_IPHONEOS,
+            at_least(if simulator { 13 } else { 12 }, 0),
+        ),
+        Os::TvOs => (
+            3,
+            8,
+            LC_VERSION_MIN_TVOS,
+            at_least(if simulator { 13 } else { 12 }, 0),
+        ),
+        Os::WatchOs => (
+            4,
+            9,
+            LC_VERSION_MIN_WATCHOS,
+            at_least(if simulator { 6 } else { 5 }, 0),
+        ),
+        Os::BridgeOs => (5, 5, LC_BUILD_VERSION, true),
+        Os::DriverKit => (10, 10, LC_BUILD_VERSION, true),
+        Os::XrOs => (11, 12, LC_BUILD_VERSION, true),
+        _ => (1, 1, LC_VERSION_MIN_MACOSX, at_least(10, 14)),
+    };
+    Some(BuildVersion {
+        command: if new { LC_BUILD_VERSION } else { old },
+        platform: if simulator { simulated } else { platform },
+        version: v.major << 16 | (v.minor & 0xff) << 8 | v.patch & 0xff,
+    })
+}
+
+/// Whether the system's unwinder reads `__compact_unwind`: Mac OS X from 10.6 on, and the systems after it.
+pub fn has_compact_unwind(triple: &Triple) -> bool {
+    match triple.os {
+        Os::Darwin | Os::MacOs => build_version(triple).is_some_and(|v| v.version >= 0x000a_0600),
+        Os::Ios | Os::TvOs | Os::WatchOs | Os::XrOs => true,
+        _ => false,
+    }
+}
+
+struct Writer<'a> {
+    model: &'a ObjectModel,
+    out: Vec<u8>,
+    /// Address of each section.
+    address: Vec<u64>,
+    /// 1-based number of each section: those of zeros come last.
+    ordinal: Vec<u32>,
+    /// Sections in file order.
+    order: Vec<usize>,
+    /// The symbols that start pieces of each section: `(offset, symbol)`, ascending.
+    atoms: Vec<Vec<(u64, u32)>>,
+    symbol_index: Vec<u32>,
+    /// Symbols in table order.
+    symbols: Vec<u32>,
+    /// Numbers of local, defined external and undefined symbols.
+    counts: [u32; 3],
+}
+
+/// A relocation as the file has it.
+struct FileReloc {
+    address: u32,
+    symbol: u32,
+    pcrel: bool,
+    length: u32,
+    external: bool,
+    kind: u32,
+}
+
+/// The bytes of the object file.
+///
+/// Errors: relocations and sizes that Mach-O cannot express.
+pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
+    let mut writer = Writer {
+        model,
+        out: Vec::new(),
+        address: vec![0; model.sections.len()],
+        ordinal: vec![0; model.sections.len()],
+        order: Vec::new(),
+        atoms: vec![Vec::new(); model.sections.len()],
+        symbol_index: vec![NO_INDEX; model.symbols.len()],
+        symbols: Vec::new(),
+        counts: [0; 3],
+    };
+    if let Some(s) = model
+        .symbols
+        .iter()
+        .find(|s| s.kind == SymbolKind::IndirectFunction)
+    {
+        let name = String::from_utf8_lossy(model.name(s.name));
+        return Err(WriteError(format!(
+            "unsupported: indirect function '{name}' in Mach-O objects"
+        )));
+    }
+    writer.number_sections()?;
+    writer.find_atoms();
+    writer.number_symbols();
+    writer.write_file()?;
+    Ok(writer.out)
+}
+
+/// Whether references are resolved by the writer: the unwind table's, which the linker reads by itself.
+fn is_frame_section(model: &ObjectModel, index: usize) -> bool {
+    model.frame_section.is_some_and(|s| s.0 as usize == index)
+}
+
+fn is_zeros(section: &Section) -> bool {
+    section.kind == SectionKind::Nobits
+}
+
+impl<'a> Writer<'a> {
+    fn number_sections(&mut self) -> Result<(), WriteError> {
+        let sections = &self.model.sections;
+        if sections.len() > 255 {
+            return Err(WriteError("unsupported: more than 255 Mach-O sections".into()));
+        }
+        let with = |zeros| (0..sections.len()).filter(move |i| is_zeros(&sections[*i]) == zeros);
+        self.order = with(false).chain(with(true)).collect();
+        let mut at = 0u64;
+        for (n, &i) in self.order.iter().enumerate() {
+            let section = &sections[i];
+            let name = self.model.name(section.name);
+            if !name.contains(&b',') {
+                let name = String::from_utf8_lossy(name);
+                return Err(WriteError(format!(
+                    "unsupported: section '{name}' in Mach-O objects"
+                )));
+            }
+            if !section.align.is_power_of_two() || section.align > 1 << 15 {
+                return Err(WriteError(
+                    "alignment of more than 32768 bytes in a Mach-O section".into(),
+                ));
+            }
+            at = at.next_multiple_of(section.align);
+            self.address[i] = at;
+            self.ordinal[i] = n as u32 + 1;
+            at += section.size;
+        }
+        Ok(())
+    }
+
+    fn find_atoms(&mut self) {
+        for (i, symbol) in self.model.symbols.iter().enumerate() {
+            if let Definition::Section(s) = symbol.definition
+                && !symbol.temporary
+                && symbol.native & N_ALT_ENTRY == 0
+            {
+                self.atoms[s.0 as usize].push((symbol.value, i as u32));
+            }
+        }
+        for list in &mut self.atoms {
+            list.sort_by_key(|a| a.0);
+        }
+    }
+
+    fn number_symbols(&mut self) {
+        let model = self.model;
+        let mut named = vec![false; model.symbols.len()];
+        for section in &model.sections {
+            for reloc in &section.relocs {
+                if let RelocTarget::Symbol(id) = reloc.target {
+                    named[id.0 as usize] = true;
+                }
+            }
+        }
+        let mut lists: [Vec<u32>; 3] = Default::default();
+        for (i, symbol) in model.symbols.iter().enumerate() {
+            let list = match symbol.definition {
+                _ if symbol.temporary || symbol.kind == SymbolKind::File => continue,
+                Definition::Undefined if named[i] || symbol.keep => 2,
+                Definition::Undefined => continue,
+                Definition::Common => 2,
+                _ if symbol.binding == Binding::Local => 0,
+                _ => 1,
+            };
+            lists[list].push(i as u32);
+        }
+        for list in &mut lists[1..] {
+            list.sort_by_key(|i| model.name(model.symbols[*i as usize].name));
+        }
+        self.counts = [0, 1, 2].map(|k| lists[k].len() as u32);
+        self.symbols = lists.concat();
+        for (n, i) in self.symbols.iter().enumerate() {
+            self.symbol_index[*i as usize] = n as u32;
+        }
+    }
+
+    /// The symbol that starts the piece in which a place lies.
+    fn atom(&self, section: usize, offset: u64) -> Option<u32> {
+        let list = &self.atoms[section];
+        let end = list.partition_point(|a| a.0 <= offset);
+        let (at, mut atom) = *list.get(end.checked_sub(1)?)?;
+        // Of several names for one place the first one made.
+        if let Some(first) = list[..end].iter().find(|a| a.0 == at) {
+            atom = first.1;
+        }
+        Some(atom)
+    }
+
+    /// What a relocation names, and what it adds to the field: `(external, number, value)`.
+    fn target(&self, reloc: &ObjectReloc, debug: bool) -> (bool, u32, u64) {
+        let (section, value, symbol) = match reloc.target {
+            RelocTarget::Section(s) => (s, 0, None),
+            RelocTarget::Symbol(id) => {
+                let symbol = self.model.symbol(id);
+                match symbol.definition {
+                    Definition::Section(s) => (s, symbol.value, Some((id.0, symbol))),
+                    _ => return (true, self.symbol_index[id.0 as usize], 0),
+                }
+            }
+        };
+        let s = section.0 as usize;
+        let local = (false, self.ordinal[s], self.address[s] + value);
+        let by_content = matches!(self.model.sections[s].native & 0xff, 2..=4 | 14);
+        match symbol {
+            _ if debug => local,
+            Some((id, symbol)) if !symbol.temporary && symbol.native & N_ALT_ENTRY == 0 => {
+                (true, self.symbol_index[id as usize], 0)
+            }
+            None => local,
+            Some(_) if by_content => local,
+            Some(_) => match self.atom(s, value) {
+                Some(atom) => {
+                    let start = self.model.symbols[atom as usize].value;
+                    (true, self.symbol_index[atom as usize], value - start)
+                }
+                None => local,
+            },
+        }
+    }
+
+    /// Relocates a section's contents, and gives its relocations in ascending order.
+    fn relocate(&self, index: usize, data: &mut [u8]) -> Result<Vec<FileReloc>, WriteError> {
+        let section = &self.model.sections[index];
+        let mut relocs = Vec::with_capacity(section.relocs.len());
+        let debug = section.native & S_ATTR_DEBUG != 0;
+        let frames = is_frame_section(self.model, index);
+        for reloc in &section.relocs {
+            let at = reloc.offset as usize;
+            let size = reloc.kind.size() as usize;
+            let (external, number, base) = self.target(reloc, debug || frames);
+            let (kind, pcrel) = x86_64_reloc(reloc, data)?;
+            let mut value = base.wrapping_add(reloc.addend as u64);
+            if frames && pcrel && !external {
+                value = value.wrapping_sub(self.address[index] + reloc.offset);
+                data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+                continue;
+            }
+            if pcrel {
+                if size != 4 {
+                    return Err(WriteError(
+                        "unsupported: PC-relative Mach-O relocation of this size".into(),
+                    ));
+                }
+                value = value.wrapping_add(4);
+                if !external {
+                    value = value.wrapping_sub(self.address[index] + reloc.offset + 4);
+                }
+            }
+            // The two of a pair share their field.
+            let mut field = [0; 8];
+            field[..size].copy_from_slice(&data[at..at + size]);
+            let negative = matches!(reloc.kind, RelocKind::Minus32 | RelocKind::Minus64);
+            if negative {
+                value = base.wrapping_neg();
+            }
+            let sum = u64::from_le_bytes(field).wrapping_add(value);
+            data[at..at + size].copy_from_slice(&sum.to_le_bytes()[..size]);
+            relocs.push(FileReloc {
+                address: reloc.offset as u32,
+                symbol: number,
+                pcrel,
+                length: size.trailing_zeros(),
+                external,
+                kind,
+            });
+        }
+        Ok(relocs)
+    }
+
+    fn write_file(&mut self) -> Result<(), WriteError> {
+        let model = self.model;
+        let options: Vec<Vec<u8>> = model
+            .linker_options
+            .iter()
+            .map(|words| self.linker_option(words))
+            .collect();
+        let mut commands_size = 72 + 80 * model.sections.len() + 24 + 80;
+        let mut commands = 3;
+        commands_size += options.iter().map(Vec::len).sum::<usize>();
+        commands += options.len();
+        if let Some(version) = model.build_version {
+            commands_size += if version.command == LC_BUILD_VERSION {
+                24
+            } else {
+                16
+            };
+            commands += 1;
+        }
+        if !model.data_in_code.is_empty() {
+            commands_size += 16;
+            commands += 1;
+        }
+        let start = (32 + commands_size).next_multiple_of(8) as u64;
+        let filled = self.order.iter().filter(|i| !is_zeros(&model.sections[**i]));
+        let file_end = filled
+            .map(|i| self.address[*i] + model.sections[*i].size)
+            .max()
+            .unwrap_or(0);
+        let vm_end = self
+            .order
+            .iter()
+            .map(|i| self.address[*i] + model.sections[*i].size)
+            .max()
+            .unwrap_or(0);
+        // Contents and relocations first, since their places stand in the commands.
+        let mut contents = vec![0u8; file_end as usize];
+        let mut tail = Vec::new();
+        let tail_at = (start + file_end).next_multiple_of(8);
+        let mut places = vec![(0u32, 0u32); model.sections.len()];
+        for &i in &self.order {
+            let section = &model.sections[i];
+            if is_zeros(section) {
+                continue;
+            }
+            let at = self.address[i] as usize;
+            let data = &mut contents[at..at + section.size as usize];
+            data.copy_from_slice(&section.data);
+            let relocs = self.relocate(i, data)?;
+            if !relocs.is_empty() {
+                places[i] = (tail_at as u32 + tail.len() as u32, relocs.len() as u32);
+            }
+            // From the last to the first, as LLVM writes them; a pair's subtractor was made first.
+            for reloc in in_file_order(&relocs) {
+                put4(&mut tail, reloc.address);
+                put4(
+                    &mut tail,
+                    reloc.symbol & 0xff_ffff
+                        | u32::from(reloc.pcrel) << 24
+                        | reloc.length << 25
+                        | u32::from(reloc.external) << 27
+                        | reloc.kind << 28,
+                );
+            }
+        }
+        let dice_at = tail_at as u32 + tail.len() as u32;
+        for entry in &model.data_in_code {
+            put4(
+                &mut tail,
+                (self.address[entry.section.0 as usize] + entry.offset) as u32,
+            );
+            tail.extend_from_slice(&entry.len.to_le_bytes());
+            tail.extend_from_slice(&entry.kind.to_le_bytes());
+        }
+        let symbols_at = tail_at as u32 + tail.len() as u32;
+        let strings = self.write_symbols(&mut tail);
+        let strings_at = tail_at as u32 + tail.len() as u32;
+        if tail_at + tail.len() as u64 + strings.len() as u64 > u64::from(u32::MAX) {
+            return Err(WriteError("unsupported: Mach-O object of 4 GiB".into()));
+        }
+
+        let out = &mut self.out;
+        let (cpu, subtype) = model.machine.macho_cpu;
+        const MH_OBJECT: u32 = 1;
+        const MH_SUBSECTIONS_VIA_SYMBOLS: u32 = 0x2000;
+        for word in [
+            0xfeed_facf,
+            cpu,
+            subtype,
+            MH_OBJECT,
+            commands as u32,
+            commands_size as u32,
+            MH_SUBSECTIONS_VIA_SYMBOLS,
+            0,
+        ] {
+            put4(out, word);
+        }
+        const LC_SEGMENT_64: u32 = 0x19;
+        put4(out, LC_SEGMENT_64);
+        put4(out, (72 + 80 * model.sections.len()) as u32);
+        out.extend_from_slice(&[0; 16]);
+        for long in [0, vm_end, start, file_end] {
+            out.extend_from_slice(&long.to_le_bytes());
+        }
+        for word in [7, 7, model.sections.len() as u32, 0] {
+            put4(out, word);
+        }
+        for &i in &self.order {
+            let section = &model.sections[i];
+            let name = model.name(section.name);
+            let comma = name.iter().position(|b| *b == b',').unwrap_or(0);
+            put_name(out, &name[comma + 1..]);
+            put_name(out, &name[..comma]);
+            out.extend_from_slice(&self.address[i].to_le_bytes());
+            out.extend_from_slice(&section.size.to_le_bytes());
+            let code = if section.code.is_empty() {
+                0
+            } else {
+                S_ATTR_SOME_INSTRUCTIONS
+            };
+            for word in [
+                if is_zeros(section) {
+                    0
+                } else {
+                    (start + self.address[i]) as u32
+                },
+                section.align.trailing_zeros(),
+                places[i].0,
+                places[i].1,
+                section.native | code,
+                0,
+                0,
+                0,
+            ] {
+                put4(out, word);
+            }
+        }
+        if let Some(v) = model.build_version {
+            match v.command {
+                LC_BUILD_VERSION => put_words(out, &[v.command, 24, v.platform, v.version, 0, 0]),
+                _ => put_words(out, &[v.command, 16, v.version, 0]),
+            }
+        }
+        if !model.data_in_code.is_empty() {
+            const LC_DATA_IN_CODE: u32 = 0x29;
+            let size = 8 * model.data_in_code.len() as u32;
+            put_words(out, &[LC_DATA_IN_CODE, 16, dice_at, size]);
+        }
+        const LC_SYMTAB: u32 = 2;
+        let count = self.symbols.len() as u32;
+        put_words(
+            out,
+            &[LC_SYMTAB, 24, symbols_at, count, strings_at, strings.len() as u32],
+        );
+        const LC_DYSYMTAB: u32 = 11;
+        let [locals, defined, undefined] = self.counts;
+        put_words(
+            out,
+            &[
+                LC_DYSYMTAB,
+                80,
+                0,
+                locals,
+                locals,
+                defined,
+                locals + defined,
+                undefined,
+            ],
+        );
+        out.extend_from_slice(&[0; 48]);
+        for option in options {
+            out.extend_from_slice(&option);
+        }
+        out.resize(start as usize, 0);
+        out.extend_from_slice(&contents);
+        out.resize(tail_at as usize, 0);
+        out.extend_from_slice(&tail);
+        out.extend_from_slice(&strings);
+        Ok(())
+    }
+
+    fn linker_option(&self, words: &[crate::object::Name]) -> Vec<u8> {
+        const LC_LINKER_OPTION: u32 = 0x2d;
+        let mut out = Vec::new();
+        put_words(&mut out, &[LC_LINKER_OPTION, 0, words.len() as u32]);
+        for word in words {
+            out.extend_from_slice(self.model.name(*word));
+            out.push(0);
+        }
+        out.resize(out.len().next_multiple_of(8), 0);
+        let size = out.len() as u32;
+        out[4..8].copy_from_slice(&size.to_le_bytes());
+        out
+    }
+
+    /// Appends the symbol table; gives the string table.
+    fn write_symbols(&self, out: &mut Vec<u8>) -> Vec<u8> {
+        let mut strings = vec![0];
+        for &i in &self.symbols {
+            let symbol = &self.model.symbols[i as usize];
+            put4(out, strings.len() as u32);
+            strings.extend_from_slice(self.model.name(symbol.name));
+            strings.push(0);
+            let (kind, section, desc, value) = self.entry(symbol);
+            out.extend_from_slice(&[kind, section]);
+            out.extend_from_slice(&desc.to_le_bytes());
+            out.extend_from_slice(&value.to_le_bytes());
+        }
+        strings.resize(strings.len().next_multiple_of(8), 0);
+        strings
+    }
+
+    /// `n_type`, `n_sect`, `n_desc`, `n_value`.
+    fn entry(&self, symbol: &Symbol) -> (u8, u8, u16, u64) {
+        const N_EXT: u8 = 1;
+        const N_ABS: u8 = 2;
+        const N_SECT: u8 = 14;
+        const N_PEXT: u8 = 16;
+        let weak = symbol.binding == Binding::Weak;
+        let hidden = matches!(symbol.visibility, Visibility::Hidden | Visibility::Internal);
+        let external = if symbol.binding == Binding::Local {
+            0
+        } else {
+            N_EXT
+        };
+        let private = if external != 0 && hidden { N_PEXT } else { 0 };
+        let weak_definition = if weak { N_WEAK_DEF } else { 0 };
+        match symbol.definition {
+            Definition::Undefined if weak => (N_EXT, 0, symbol.native | N_WEAK_REF, 0),
+            Definition::Undefined => (N_EXT, 0, symbol.native & !N_WEAK_REF, 0),
+            Definition::Common => {
+                let align = (symbol.value.max(1).trailing_zeros() as u16).min(15);
+                (N_EXT | private, 0, align << 8, symbol.size)
+            }
+            Definition::Absolute => (
+                N_ABS | external | private,
+                0,
+                symbol.native | weak_definition,
+                symbol.value,
+            ),
+            Definition::Section(s) => (
+                N_SECT | external | private,
+                self.ordinal[s.0 as usize] as u8,
+                symbol.native | weak_definition,
+                self.address[s.0 as usize] + symbol.value,
+            ),
+        }
+    }
+}
+
+/// From the last to the first; but the subtractor before its partner.
+fn in_file_order(relocs: &[FileReloc]) -> impl Iterator<Item = &FileReloc> {
+    const SUBTRACTOR: u32 = 5;
+    let mut order: Vec<&FileReloc> = relocs.iter().rev().collect();
+    for k in 1..order.len() {
+        if order[k].kind == SUBTRACTOR {
+            order.swap(k - 1, k);
+        }
+    }
+    order.into_iter()
+}
+
+fn put4(out: &mut Vec<u8>, word: u32) {
+    out.extend_from_slice(&word.to_le_bytes());
+}
+
+fn put_words(out: &mut Vec<u8>, words: &[u32]) {
+    for word in words {
+        put4(out, *word);
+    }
+}
+
+fn put_name(out: &mut Vec<u8>, name: &[u8]) {
+    let mut field = [0; 16];
+    let len = name.len().min(16);
+    field[..len].copy_from_slice(&name[..len]);
+    out.extend_from_slice(&field);
+}
+
+/// The number of a relocation in `<mach-o/x86_64/reloc.h>`, and whether it is PC-relative. `data` tells what
+/// instruction a GOT reference stands in.
+fn x86_64_reloc(reloc: &ObjectReloc, data: &[u8]) -> Result<(u32, bool), WriteError> {
+    const UNSIGNED: u32 = 0;
+    const SIGNED: u32 = 1;
+    const BRANCH: u32 = 2;
+    const GOT_LOAD: u32 = 3;
+    const GOT: u32 = 4;
+    const SUBTRACTOR: u32 = 5;
+    const SIGNED_1: u32 = 6;
+    const SIGNED_2: u32 = 7;
+    const SIGNED_4: u32 = 8;
+    const TLV: u32 = 9;
+    Ok(match reloc.kind {
+        RelocKind::Abs32 | RelocKind::Abs64 => (UNSIGNED, false),
+        RelocKind::Minus32 | RelocKind::Minus64 => (SUBTRACTOR, false),
+        RelocKind::Plt32 => (BRANCH, true),
+        RelocKind::Pc32 | RelocKind::Pc64 => (
+            // Bytes of the instruction after the field.
+            match -(reloc.addend.wrapping_add(4)) {
+                1 => SIGNED_1,
+                2 => SIGNED_2,
+                4 => SIGNED_4,
+                _ => SIGNED,
+            },
+            true,
+        ),
+        RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::RexGotPcRelX => {
+            let at = reloc.offset as usize;
+            // REX.W mov r64, [rip + …]: may become lea.
+            let is_mov = at >= 3 && data[at - 3] & 0xf8 == 0x48 && data[at - 2] == 0x8b;
+            (if is_mov { GOT_LOAD } else { GOT }, true)
+        }
+        RelocKind::TlvPcRel => (TLV, true),
+        RelocKind::Abs32S => {
+            return Err(WriteError(
+                "32-bit absolute addressing is not supported in 64-bit mode".into(),
+            ));
+        }
+        kind => {
+            return Err(WriteError(format!(
+                "unsupported: relocation {kind:?} in Mach-O objects"
+            )));
+        }
+    })
+}

@@ -1,0 +1,123 @@
+//! What differs between object formats while the object model is made: sections, names, what goes with
+//! the module as a whole. All else in [`super`] is common.
+
+mod elf;
+mod macho;
+
+use super::{Builder, Place};
+use crate::blob::{CodeBlob, Constant};
+use crate::object::{Section, SectionId};
+use crate::section::{Content, SectionSpec};
+use ir::diag::Result;
+use ir::ids::{ConstId, GlobalId};
+use ir::module::Global;
+use ir::triple::{ObjectFormat, Triple};
+use std::borrow::Cow;
+
+/// A constant pool entry's section, and the symbol by which all objects share it.
+pub(super) struct ConstantPlace {
+    pub spec: SectionSpec,
+    pub shared: Option<Vec<u8>>,
+}
+
+/// The rules of one object format.
+pub(super) trait Format: Sync {
+    /// The section of a content without name and comdat.
+    fn default_spec(&self, content: Content) -> SectionSpec;
+
+    /// Whether [`Format::default_spec`] answers for this global.
+    fn is_default(&self, b: &Builder<'_>, global: &Global, content: Content, retained: bool) -> bool;
+
+    /// The section of any global object, as [`SectionChooser::choose`](crate::section::SectionChooser::choose).
+    fn choose(
+        &self,
+        b: &mut Builder<'_>,
+        id: GlobalId,
+        name: &[u8],
+        content: Content,
+        string_align: u64,
+    ) -> Result<SectionSpec>;
+
+    /// The section of a constant pool entry without relocations.
+    fn constant(&self, b: &Builder<'_>, constant: &Constant, bytes: &[u8]) -> ConstantPlace;
+
+    /// The section of a function's jump tables; `text` is the function's own.
+    fn table_section(
+        &self,
+        b: &mut Builder<'_>,
+        id: GlobalId,
+        name: &[u8],
+        text: SectionId,
+    ) -> Result<SectionId>;
+
+    /// Adds an entry of `llvm.global_ctors` (`constructor`) or `llvm.global_dtors`.
+    fn structor(
+        &self,
+        b: &mut Builder<'_>,
+        constructor: bool,
+        priority: u64,
+        function: ConstId,
+        key: Option<ConstId>,
+    ) -> Result<()>;
+
+    /// Entries of equal priority are called from the last to the first.
+    fn reversed_structors(&self, _: &Builder<'_>) -> bool {
+        false
+    }
+
+    /// Sections that every object has, in front of all others.
+    fn first_sections(&self, b: &mut Builder<'_>);
+
+    /// What the module as a whole asks for.
+    fn module_sections(&self, b: &mut Builder<'_>);
+
+    /// Unwind tables of all functions. Last of all.
+    fn unwind_tables(&self, b: &mut Builder<'_>);
+
+    /// Defines a thread-local variable that stands at `place` with `size` bytes.
+    fn define_thread_local(&self, b: &mut Builder<'_>, id: GlobalId, place: Place, size: u64);
+
+    /// The symbol table's name of a routine that code calls by its C name.
+    fn extern_name<'n>(&self, name: &'n str) -> Cow<'n, [u8]> {
+        Cow::Borrowed(name.as_bytes())
+    }
+
+    /// Whether the linker moves the pieces between symbols of a section apart (Mach-O's
+    /// `.subsections_via_symbols`), so that distances between them are not known yet.
+    fn has_atoms(&self) -> bool {
+        false
+    }
+
+    /// Whether a private symbol in this section must be seen by the linker.
+    fn keeps_private_symbol(&self, _: &Section) -> bool {
+        false
+    }
+
+    /// What the symbol table says of a global beside the neutral fields.
+    fn symbol_bits(&self, _: &Global) -> u16 {
+        0
+    }
+
+    /// The least size of a variable in bytes.
+    fn least_size(&self) -> u64 {
+        0
+    }
+
+    /// Names the private globals that the linker must see; constants' labels too.
+    fn label(&self, kind: &str, function: u32, index: usize) -> String {
+        format!(".L{kind}{function}_{index}")
+    }
+
+    /// Whether functions of this blob need an instruction although they have none.
+    fn needs_code(&self, blob: &CodeBlob) -> bool {
+        self.has_atoms() && blob.code.is_empty()
+    }
+}
+
+/// The rules of a triple's format.
+pub(super) fn of(triple: &Triple) -> &'static dyn Format {
+    match triple.format {
+        ObjectFormat::MachO => &macho::MachO,
+        _ => &elf::Elf,
+    }
+}

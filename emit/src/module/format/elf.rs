@@ -1,0 +1,116 @@
+//! ELF's sections (gABI; LLVM's choice of names). The chooser is [`crate::section`].
+
+use super::{ConstantPlace, Format};
+use crate::blob::Constant;
+use crate::module::{Builder, Place};
+use crate::object::{SectionId, SectionKind, SymbolKind};
+use crate::section::{Content, SectionSpec};
+use ir::diag::Result;
+use ir::ids::{ConstId, GlobalId};
+use ir::module::Global;
+use std::borrow::Cow;
+
+pub(super) struct Elf;
+
+impl Format for Elf {
+    fn default_spec(&self, content: Content) -> SectionSpec {
+        let (name, kind): (Cow<'static, str>, _) = match content {
+            Content::Text => (".text".into(), SectionKind::Progbits),
+            Content::ReadOnly => (".rodata".into(), SectionKind::Progbits),
+            Content::ReadOnlyRelocated => (".data.rel.ro".into(), SectionKind::Progbits),
+            Content::Bss => (".bss".into(), SectionKind::Nobits),
+            Content::Data => (".data".into(), SectionKind::Progbits),
+            Content::ThreadBss => (".tbss".into(), SectionKind::Nobits),
+            Content::ThreadData => (".tdata".into(), SectionKind::Progbits),
+            Content::Mergeable(size) => (format!(".rodata.cst{size}").into(), SectionKind::Progbits),
+            Content::String(_) | Content::Metadata | Content::Exclude => {
+                unreachable!("these contents have no default section")
+            }
+        };
+        SectionSpec::plain(name.as_bytes(), kind, content.flags(), content.entry_size())
+    }
+
+    fn is_default(&self, b: &Builder<'_>, global: &Global, content: Content, retained: bool) -> bool {
+        b.chooser.is_default(global, content, retained)
+    }
+
+    fn choose(
+        &self,
+        b: &mut Builder<'_>,
+        id: GlobalId,
+        name: &[u8],
+        content: Content,
+        string_align: u64,
+    ) -> Result<SectionSpec> {
+        let retained = b.retained[id.index()];
+        b.chooser.choose(id, name, content, retained, string_align)
+    }
+
+    fn constant(&self, _: &Builder<'_>, constant: &Constant, _: &[u8]) -> ConstantPlace {
+        let content = match constant.len {
+            4 | 8 | 16 | 32 if constant.align <= constant.len => Content::Mergeable(constant.len as u8),
+            _ => Content::ReadOnly,
+        };
+        ConstantPlace {
+            spec: self.default_spec(content),
+            shared: None,
+        }
+    }
+
+    fn table_section(
+        &self,
+        b: &mut Builder<'_>,
+        id: GlobalId,
+        name: &[u8],
+        _: SectionId,
+    ) -> Result<SectionId> {
+        if b.options.function_sections || b.module.global(id).comdat.is_some() {
+            let spec = b.chooser.choose_jump_table(id, name)?;
+            return Ok(b.section(spec));
+        }
+        Ok(b.default_section(Content::ReadOnly))
+    }
+
+    fn structor(
+        &self,
+        b: &mut Builder<'_>,
+        constructor: bool,
+        priority: u64,
+        function: ConstId,
+        key: Option<ConstId>,
+    ) -> Result<()> {
+        b.elf_structor(constructor, priority, function, key)
+    }
+
+    fn reversed_structors(&self, b: &Builder<'_>) -> bool {
+        b.options.use_ctors
+    }
+
+    fn first_sections(&self, b: &mut Builder<'_>) {
+        // LLVM's objects have `.text` even if it is empty; tools expect it first.
+        let text = b.default_section(Content::Text);
+        b.model.section_mut(text).align = 4;
+    }
+
+    fn module_sections(&self, b: &mut Builder<'_>) {
+        b.elf_module_sections();
+    }
+
+    fn unwind_tables(&self, b: &mut Builder<'_>) {
+        let spec = SectionSpec {
+            // Not one with what variables put into a section of this name, which may end the table.
+            unique: Some(u32::MAX),
+            ..SectionSpec::plain(
+                b".eh_frame",
+                SectionKind::Unwind,
+                crate::object::SectionFlags::ALLOC,
+                0,
+            )
+        };
+        b.eh_frame(spec);
+    }
+
+    fn define_thread_local(&self, b: &mut Builder<'_>, id: GlobalId, place: Place, size: u64) {
+        b.define(id, place, size, SymbolKind::Tls);
+    }
+}

@@ -1,0 +1,403 @@
+//! Mach-O's sections and symbols: "OS X ABI Mach-O File Format Reference", `<mach-o/loader.h>`, and LLVM's
+//! choice of sections for Darwin. A section's name is `segment,section`.
+
+use super::{ConstantPlace, Format};
+use crate::blob::{Constant, UnwindTable};
+use crate::constant::{Evaluator, Scalar};
+use crate::module::{Builder, Place};
+use crate::object::{
+    ObjectReloc, RelocTarget, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolKind,
+};
+use crate::reloc::RelocKind;
+use crate::section::{Content, SectionSpec};
+use ir::diag::{Diagnostic, Result};
+use ir::ids::{ConstId, GlobalId};
+use ir::module::{Global, GlobalKind, Linkage, UnnamedAddr};
+use std::borrow::Cow;
+
+pub(super) struct MachO;
+
+const S_ZEROFILL: u32 = 1;
+const S_CSTRING_LITERALS: u32 = 2;
+const S_4BYTE_LITERALS: u32 = 3;
+const S_8BYTE_LITERALS: u32 = 4;
+const S_SYMBOL_STUBS: u32 = 8;
+const S_MOD_INIT_FUNC_POINTERS: u32 = 9;
+const S_MOD_TERM_FUNC_POINTERS: u32 = 10;
+const S_INTERPOSING: u32 = 13;
+const S_16BYTE_LITERALS: u32 = 14;
+const S_THREAD_LOCAL_REGULAR: u32 = 17;
+const S_THREAD_LOCAL_ZEROFILL: u32 = 18;
+const S_THREAD_LOCAL_VARIABLES: u32 = 19;
+const S_THREAD_LOCAL_VARIABLE_POINTERS: u32 = 20;
+const PURE_INSTRUCTIONS: u32 = 0x8000_0000;
+const NO_DEAD_STRIP: u32 = 0x1000_0000;
+const DEBUG: u32 = 0x0200_0000;
+/// `S_COALESCED` without table of contents, stripped of static symbols, kept alive by what it describes.
+const EH_FRAME: u32 = 0x6800_000b;
+
+/// Names of section types in section specifiers, by number; empty: cannot be written.
+const TYPES: [&str; 22] = [
+    "regular",
+    "zerofill",
+    "cstring_literals",
+    "4byte_literals",
+    "8byte_literals",
+    "literal_pointers",
+    "non_lazy_symbol_pointers",
+    "lazy_symbol_pointers",
+    "symbol_stubs",
+    "mod_init_funcs",
+    "mod_term_funcs",
+    "coalesced",
+    "",
+    "interposing",
+    "16byte_literals",
+    "",
+    "",
+    "thread_local_regular",
+    "thread_local_zerofill",
+    "thread_local_variables",
+    "thread_local_variable_pointers",
+    "thread_local_init_function_pointers",
+];
+
+/// Names of section attributes.
+const ATTRIBUTES: [(&str, u32); 8] = [
+    ("none", 0),
+    ("pure_instructions", PURE_INSTRUCTIONS),
+    ("no_toc", 0x4000_0000),
+    ("strip_static_syms", 0x2000_0000),
+    ("no_dead_strip", NO_DEAD_STRIP),
+    ("live_support", 0x0800_0000),
+    ("self_modifying_code", 0x0400_0000),
+    ("debug", DEBUG),
+];
+
+/// Sections that have a type or attributes without being given one.
+const KNOWN: [(&str, u32); 15] = [
+    ("__TEXT,__text", PURE_INSTRUCTIONS),
+    ("__TEXT,__cstring", S_CSTRING_LITERALS),
+    ("__TEXT,__literal4", S_4BYTE_LITERALS),
+    ("__TEXT,__literal8", S_8BYTE_LITERALS),
+    ("__TEXT,__literal16", S_16BYTE_LITERALS),
+    ("__DATA,__bss", S_ZEROFILL),
+    ("__DATA,__common", S_ZEROFILL),
+    ("__DATA,__thread_data", S_THREAD_LOCAL_REGULAR),
+    ("__DATA,__thread_bss", S_THREAD_LOCAL_ZEROFILL),
+    ("__DATA,__thread_vars", S_THREAD_LOCAL_VARIABLES),
+    ("__DATA,__thread_ptr", S_THREAD_LOCAL_VARIABLE_POINTERS),
+    ("__DATA,__mod_init_func", S_MOD_INIT_FUNC_POINTERS),
+    ("__DATA,__mod_term_func", S_MOD_TERM_FUNC_POINTERS),
+    ("__TEXT,__eh_frame", EH_FRAME),
+    ("__LD,__compact_unwind", DEBUG),
+];
+
+fn spec(name: &str) -> SectionSpec {
+    let native = KNOWN.iter().find(|(known, _)| *known == name).map_or(0, |k| k.1);
+    with_type(name.as_bytes(), native)
+}
+
+fn with_type(name: &[u8], native: u32) -> SectionSpec {
+    let kind = match native & 0xff {
+        S_ZEROFILL | S_THREAD_LOCAL_ZEROFILL => SectionKind::Nobits,
+        _ => SectionKind::Progbits,
+    };
+    SectionSpec {
+        native,
+        ..SectionSpec::plain(name, kind, SectionFlags::ALLOC, 0)
+    }
+}
+
+/// Reads `segment,section[,type[,attribute+attribute…]]`.
+fn parse_specifier(text: &str) -> std::result::Result<SectionSpec, String> {
+    let mut fields = text.split(',').map(str::trim);
+    let mut next = || fields.next().unwrap_or("");
+    let (segment, section, kind, attributes, stub_size) = (next(), next(), next(), next(), next());
+    if segment.is_empty() || section.is_empty() || segment.len() > 16 || section.len() > 16 {
+        return Err("mach-o section specifier requires a segment and section separated by a comma".into());
+    }
+    let name = format!("{segment},{section}");
+    if kind.is_empty() {
+        return Ok(spec(&name));
+    }
+    let Some(mut native) = TYPES.iter().position(|t| *t == kind).map(|n| n as u32) else {
+        return Err("mach-o section specifier uses an unknown section type".into());
+    };
+    for attribute in attributes.split('+').map(str::trim).filter(|a| !a.is_empty()) {
+        let Some((_, bits)) = ATTRIBUTES.iter().find(|(a, _)| *a == attribute) else {
+            return Err("mach-o section specifier has invalid attribute".into());
+        };
+        native |= bits;
+    }
+    if native & 0xff == S_SYMBOL_STUBS || !stub_size.is_empty() {
+        return Err("unsupported: section of symbol stubs".into());
+    }
+    Ok(with_type(name.as_bytes(), native))
+}
+
+/// The section that content alone decides.
+fn section_of(content: Content) -> &'static str {
+    match content {
+        Content::Text => "__TEXT,__text",
+        Content::ReadOnlyRelocated => "__DATA,__const",
+        Content::String(1) => "__TEXT,__cstring",
+        Content::String(2) => "__TEXT,__ustring",
+        Content::Mergeable(4) => "__TEXT,__literal4",
+        Content::Mergeable(8) => "__TEXT,__literal8",
+        Content::Mergeable(16) => "__TEXT,__literal16",
+        Content::ReadOnly | Content::String(_) | Content::Mergeable(_) => "__TEXT,__const",
+        Content::Bss => "__DATA,__bss",
+        Content::Data | Content::Metadata | Content::Exclude => "__DATA,__data",
+        Content::ThreadBss => "__DATA,__thread_bss",
+        Content::ThreadData => "__DATA,__thread_data",
+    }
+}
+
+/// Whether each symbol of a section starts a piece of its own. Others are cut by their content.
+fn is_cut_by_symbols(section: &Section) -> bool {
+    let by_content = matches!(
+        section.native & 0xff,
+        S_CSTRING_LITERALS | S_4BYTE_LITERALS | S_8BYTE_LITERALS | S_16BYTE_LITERALS | 5
+            ..=7 | S_MOD_INIT_FUNC_POINTERS
+                | S_MOD_TERM_FUNC_POINTERS
+                | S_INTERPOSING
+                | S_THREAD_LOCAL_VARIABLE_POINTERS
+    );
+    !by_content
+}
+
+impl Format for MachO {
+    fn default_spec(&self, content: Content) -> SectionSpec {
+        spec(section_of(content))
+    }
+
+    fn is_default(&self, _: &Builder<'_>, global: &Global, content: Content, _: bool) -> bool {
+        content == Content::Text && global.section.is_empty() && global.comdat.is_none()
+    }
+
+    fn choose(
+        &self,
+        b: &mut Builder<'_>,
+        id: GlobalId,
+        _: &[u8],
+        content: Content,
+        string_align: u64,
+    ) -> Result<SectionSpec> {
+        let global = b.module.global(id);
+        if global.comdat.is_some() {
+            return Err(Diagnostic::error(
+                global.offset,
+                "MachO doesn't support COMDATs, so this global cannot be lowered",
+            ));
+        }
+        if !global.section.is_empty() {
+            let text = String::from_utf8_lossy(b.scope.bytes(global.section)).into_owned();
+            let spec = parse_specifier(&text).map_err(|e| {
+                Diagnostic::error(global.offset, format!("invalid section specifier '{text}': {e}"))
+            })?;
+            let clash = b
+                .model
+                .sections
+                .iter()
+                .any(|s| b.model.name(s.name) == spec.name && s.native != spec.native);
+            if clash {
+                return Err(Diagnostic::error(
+                    global.offset,
+                    "section type or attributes do not match a previous section specifier",
+                ));
+            }
+            return Ok(spec);
+        }
+        let weak = matches!(
+            global.linkage,
+            Linkage::WeakAny | Linkage::WeakOdr | Linkage::LinkOnceAny | Linkage::LinkOnceOdr
+        );
+        let private = global.linkage == Linkage::Private;
+        let content = match content {
+            Content::String(_) | Content::Mergeable(_) if weak => Content::ReadOnly,
+            Content::Bss if weak => Content::Data,
+            Content::Bss if !global.linkage.is_local() => return Ok(spec("__DATA,__common")),
+            Content::String(1) if string_align < 32 => content,
+            Content::String(2) if string_align < 32 && global.linkage != Linkage::External => content,
+            Content::Mergeable(4 | 8 | 16) if private => content,
+            Content::String(_) | Content::Mergeable(_) => Content::ReadOnly,
+            other => other,
+        };
+        Ok(self.default_spec(content))
+    }
+
+    fn constant(&self, _: &Builder<'_>, constant: &Constant, _: &[u8]) -> ConstantPlace {
+        let content = match constant.len {
+            4 | 8 | 16 if constant.align <= constant.len => Content::Mergeable(constant.len as u8),
+            _ => Content::ReadOnly,
+        };
+        ConstantPlace {
+            spec: self.default_spec(content),
+            shared: None,
+        }
+    }
+
+    /// Behind the function's code: distances to it are known only within its piece of the section.
+    fn table_section(
+        &self,
+        _: &mut Builder<'_>,
+        _: GlobalId,
+        _: &[u8],
+        text: SectionId,
+    ) -> Result<SectionId> {
+        Ok(text)
+    }
+
+    fn structor(
+        &self,
+        b: &mut Builder<'_>,
+        constructor: bool,
+        _: u64,
+        function: ConstId,
+        _: Option<ConstId>,
+    ) -> Result<()> {
+        let evaluator = Evaluator::new(b.module);
+        if matches!(evaluator.scalar(function)?, Scalar::Int(0) | Scalar::Undef) {
+            return Ok(());
+        }
+        let name = if constructor {
+            "__DATA,__mod_init_func"
+        } else {
+            "__DATA,__mod_term_func"
+        };
+        let section = b.section(spec(name));
+        b.model.section_mut(section).pad_to(8);
+        b.write_constant(section, function, None)
+    }
+
+    fn first_sections(&self, b: &mut Builder<'_>) {
+        b.default_section(Content::Text);
+        b.model.build_version = crate::macho::build_version(&b.options.triple);
+    }
+
+    fn module_sections(&self, b: &mut Builder<'_>) {
+        for node in b.metadata.named("llvm.linker.options") {
+            let words: Vec<_> = b
+                .metadata
+                .operands(*node)
+                .unwrap_or_default()
+                .into_iter()
+                .flatten()
+                .filter_map(|word| b.metadata.string(word))
+                .collect();
+            let words = words.iter().map(|w| b.model.add_name(w)).collect();
+            b.model.linker_options.push(words);
+        }
+        for i in 0..b.module.globals.len() {
+            // `llvm.used`: the linker keeps what nothing refers to.
+            if b.retained[i] && b.places[i].is_some() {
+                let symbol = b.symbol(GlobalId::new(i));
+                b.model.symbol_mut(symbol).native |= crate::macho::N_NO_DEAD_STRIP;
+            }
+        }
+    }
+
+    fn unwind_tables(&self, b: &mut Builder<'_>) {
+        if crate::macho::has_compact_unwind(&b.options.triple) {
+            self.compact_unwind(b);
+        }
+        b.eh_frame(spec("__TEXT,__eh_frame"));
+    }
+
+    /// The variable's name is that of its descriptor: a function that gives the address, a key, and the
+    /// initial contents.
+    fn define_thread_local(&self, b: &mut Builder<'_>, id: GlobalId, place: Place, size: u64) {
+        let symbol = b.symbol(id);
+        let name = b.model.symbol(symbol).name;
+        let init = [b.model.name(name), b"$tlv$init"].concat();
+        let init = b.model.add_name(&init);
+        let init = b.model.add_symbol(Symbol {
+            kind: SymbolKind::Object,
+            size,
+            ..Symbol::local(init, place.section, place.offset)
+        });
+        let bootstrap = b.symbol_by_name(b"__tlv_bootstrap");
+        let section = b.section(spec("__DATA,__thread_vars"));
+        let out = b.model.section_mut(section);
+        let offset = out.pad_to(8);
+        out.append(&[0; 24]);
+        for (at, symbol) in [(offset, bootstrap), (offset + 16, init)] {
+            out.relocs.push(ObjectReloc {
+                offset: at,
+                target: RelocTarget::Symbol(symbol),
+                addend: 0,
+                kind: RelocKind::Abs64,
+            });
+        }
+        let place = Place { section, offset };
+        b.places[id.index()] = Some(place);
+        b.define(id, place, 24, SymbolKind::Tls);
+    }
+
+    fn extern_name<'n>(&self, name: &'n str) -> Cow<'n, [u8]> {
+        Cow::Owned([b"_", name.as_bytes()].concat())
+    }
+
+    fn has_atoms(&self) -> bool {
+        true
+    }
+
+    fn keeps_private_symbol(&self, section: &Section) -> bool {
+        is_cut_by_symbols(section) && section.native & NO_DEAD_STRIP == 0
+    }
+
+    fn least_size(&self) -> u64 {
+        1
+    }
+
+    /// A weak definition that may become private when linking: weak definition and weak reference at once.
+    fn symbol_bits(&self, global: &Global) -> u16 {
+        let constant = matches!(&global.kind, GlobalKind::Variable(v) if v.constant);
+        let hideable = match global.unnamed_addr {
+            UnnamedAddr::Global => true,
+            UnnamedAddr::Local => constant,
+            UnnamedAddr::None => false,
+        };
+        if global.linkage == Linkage::LinkOnceOdr && hideable && !global.is_declaration() {
+            crate::macho::N_WEAK_REF
+        } else {
+            0
+        }
+    }
+
+    fn label(&self, kind: &str, function: u32, index: usize) -> String {
+        format!("L{kind}{function}_{index}")
+    }
+}
+
+impl MachO {
+    /// `__LD,__compact_unwind`: for each function its start, length, encoding, personality, LSDA
+    /// (`<mach-o/compact_unwind_encoding.h>`).
+    fn compact_unwind(&self, b: &mut Builder<'_>) {
+        let mut section = None;
+        for (i, blob) in b.blobs.iter().enumerate() {
+            if blob.unwind == UnwindTable::None
+                || blob.compact_unwind == 0
+                || b.places[blob.global as usize].is_none()
+            {
+                continue;
+            }
+            let id = *section.get_or_insert_with(|| b.section(spec("__LD,__compact_unwind")));
+            let place = b.blob_places[i].clone();
+            let lead = (place.code - place.start.offset) as u32;
+            let out = b.model.section_mut(id);
+            let offset = out.pad_to(8);
+            out.append(&[0; 8]);
+            out.append(&(lead + blob.code.len() as u32).to_le_bytes());
+            out.append(&blob.compact_unwind.to_le_bytes());
+            out.append(&[0; 16]);
+            out.relocs.push(ObjectReloc {
+                offset,
+                target: RelocTarget::Section(place.start.section),
+                addend: place.start.offset as i64,
+                kind: RelocKind::Abs64,
+            });
+        }
+    }
+}
