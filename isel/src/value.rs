@@ -14,14 +14,22 @@ use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 use regalloc::VReg;
 
-/// How many views are looked through before one is given registers of its own.
+/// How many views are looked through at least before one is given registers of its own.
 const MAX_DEPTH: u32 = 64;
+
+/// Whether a view is given registers where a chain of them is too long: one in 64, the same ones wherever the chain
+/// is entered, since each costs a copy of all its parts.
+fn ends_chain(inst: Inst) -> bool {
+    (inst.index() as u32).wrapping_mul(0x9e37_79b1) >> 26 == 0
+}
 
 impl<T: Target> Lower<'_, T> {
     /// The value and part that part `i` of `v` is a view of (itself if it is none).
     pub fn resolve(&mut self, mut v: Value, mut part: u32) -> Result<(Value, u32)> {
-        for _ in 0..MAX_DEPTH {
-            let Some(inst) = self.body.def(v) else { break };
+        for depth in 0.. {
+            let Some(inst) = self.body.def(v).filter(|i| depth < MAX_DEPTH || !ends_chain(*i)) else {
+                break;
+            };
             match self.view(inst, part)? {
                 Some(next) => (v, part) = next,
                 None => break,
