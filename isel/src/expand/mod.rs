@@ -27,7 +27,7 @@ mod lanes;
 mod masked;
 mod predicated;
 
-use crate::parts::{mask_lane, vector_lane};
+use crate::parts::{MAX_PARTS, mask_lane, vector_lane};
 use crate::target::Target;
 use ir::body::{BlockData, Body, Builtin};
 use ir::context::Scope;
@@ -240,6 +240,7 @@ impl<T: Target> Expander<'_, T> {
                 if self.constants {
                     self.constants_of(i, Block(b as u32));
                 }
+                self.check_vectors(i);
                 self.place(i);
                 if self.error.is_some() {
                     return;
@@ -258,6 +259,24 @@ impl<T: Target> Expander<'_, T> {
             r.before = moved[r.before as usize] + self.allocas.len() as u32;
         }
         self.merge_indirect();
+    }
+
+    /// Refuses vectors of unknown or excessive length before they are taken apart.
+    fn check_vectors(&mut self, i: Inst) {
+        let d = self.body.inst(i);
+        let s = self.scope();
+        let ops = self.body.operand_range(d.ops).iter();
+        let types = ops.map(|v| self.body.value_ty(s, *v)).chain([d.ty]);
+        let mut wrong = types.filter_map(|t| match s.ty(t) {
+            Type::Vector { scalable: true, .. } => Some("scalable vectors"),
+            Type::Vector { len, .. } if len as usize > MAX_PARTS => {
+                Some("vector of too many elements as a value")
+            }
+            _ => None,
+        });
+        if let Some(what) = wrong.next() {
+            self.refuse(what);
+        }
     }
 
     /// Ends the open block in the table of blocks.
