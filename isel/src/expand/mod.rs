@@ -154,8 +154,10 @@ impl<T: Target> Suspects<'_, T> {
                     || operand(1)
                     || calls::elementwise(id) && self.lanes_without_code(s, id, d)
             }
-            Opcode::AtomicRmw | Opcode::CmpXchg => true,
-            Opcode::Load | Opcode::Store => d.flags.ordering() != Ordering::NotAtomic,
+            Opcode::AtomicRmw | Opcode::CmpXchg => !self.plain_atomic(s, d, 1),
+            Opcode::Load if d.flags.ordering() == Ordering::NotAtomic => false,
+            Opcode::Store if d.flags.ordering() == Ordering::NotAtomic => false,
+            Opcode::Load | Opcode::Store => !self.plain_atomic(s, d, 0),
             Opcode::Br | Opcode::CondBr | Opcode::Ret | Opcode::Alloca | Opcode::Phi => false,
             Opcode::GetElementPtr => odd(d.ty) || operand(1),
             Opcode::BitCast if matches!(s.ty(d.ty), Type::Vector { .. } | Type::Int(_)) => {
@@ -179,6 +181,25 @@ impl<T: Target> Suspects<'_, T> {
             Type::X86Fp80 | Type::Fp128 | Type::Half | Type::BFloat => true,
             _ => id == Intrinsic::Ldexp,
         }
+    }
+}
+
+impl<T: Target> Suspects<'_, T> {
+    /// An aligned atomic operation on an integer of a register. `at`: the operand that has the
+    /// type, unless the result has it.
+    fn plain_atomic(&self, s: Scope<'_>, d: &InstData, at: usize) -> bool {
+        let t = match d.opcode {
+            Opcode::Load | Opcode::AtomicRmw => d.ty,
+            _ => self.body.value_ty(s, self.body.operand_range(d.ops)[at]),
+        };
+        let bytes = match t {
+            TypeId::I8 => 1,
+            TypeId::I16 => 2,
+            TypeId::I32 => 4,
+            TypeId::I64 => 8,
+            _ => return false,
+        };
+        d.align().is_some_and(|a| a >= bytes)
     }
 }
 
