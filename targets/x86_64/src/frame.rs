@@ -472,7 +472,7 @@ impl Frame {
         }
         if self.lead + shift != 0 {
             adjust_rsp(code, self.lead + shift);
-            self.note(code, CfiOp::DefCfaOffset(8 - shift));
+            self.note_epilogue(code, CfiOp::DefCfaOffset(8 - shift));
         }
     }
 

@@ -4,8 +4,6 @@
 ; CHECK: Name: __text
 ; CHECK: PureInstructions
 ; CHECK: SomeInstructions
-; CHECK: Name: __common
-; CHECK: Type: ZeroFill
 ; CHECK: Name: __cstring
 ; CHECK: Type: CStringLiterals
 ; CHECK: Name: __thread_vars
@@ -16,6 +14,8 @@
 ; CHECK: Name: __compact_unwind
 ; CHECK: Size: 0x20
 ; CHECK: Name: __eh_frame
+; CHECK: Name: __common
+; CHECK: Type: ZeroFill
 ; CHECK: Name: _local
 ; CHECK: NoDeadStrip
 ; CHECK: Name: l_private
