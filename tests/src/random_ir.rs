@@ -501,7 +501,7 @@ impl Generator {
                 return;
             }
             _ => {
-                if n > 64 || n < 2 {
+                if !(2..=64).contains(&n) {
                     return;
                 }
                 let f = *self.r.pick(&["smul.fix.sat", "umul.fix.sat"]);

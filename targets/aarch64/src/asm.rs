@@ -524,8 +524,8 @@ mod tests {
                     next = (next * 7 + 5) % 29;
                     let lane = sz.lane_bytes();
                     let index = match kind {
-                        Reg::Lane5 => (16 / lane - 1) * 2 * lane << 16,
-                        Reg::Lane4 => (16 / lane - 1) * lane << 11,
+                        Reg::Lane5 => ((16 / lane - 1) * 2 * lane) << 16,
+                        Reg::Lane4 => ((16 / lane - 1) * lane) << 11,
                         _ => 0,
                     };
                     vec![next << pos | index]

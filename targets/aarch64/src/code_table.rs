@@ -437,7 +437,7 @@ mod tests {
             }
         }
         assert_eq!(count, 5334);
-        assert_eq!(logical_immediate(0xff, false), Some(0b000_0000_000111));
+        assert_eq!(logical_immediate(0xff, false), Some(0b0_0000_0000_0111));
         assert_eq!(logical_immediate(0x1234, true), None);
     }
 

@@ -1112,8 +1112,13 @@ mod tests {
                 inst.imm = 3;
                 let mut result = encode(&inst, &places, false);
                 if code.op_code().require_op_mask_register() {
-                    places.push(Allocation::reg(kreg(1)));
                     inst.flags |= flags::MASKED;
+                    // Merging reads a destination that is only written otherwise.
+                    let first = code_table::shape(code as u16, memory).ops()[0];
+                    if first.access == Access::Write && first.access_of(0, true) == Access::ReadWrite {
+                        places.insert(0, places[0]);
+                    }
+                    places.push(Allocation::reg(kreg(1)));
                     result = encode(&inst, &places, false);
                 }
                 match result {

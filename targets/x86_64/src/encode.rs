@@ -545,7 +545,7 @@ impl Walk<'_> {
             Pseudo::SetJmp => {
                 if crate::frame::frame_regs(&self.vcode.frame) == regs::FrameRegs::RbpRbx {
                     let what = "llvm.eh.sjlj.setjmp in a realigned frame of variable size";
-                    return Err(EncodeError::Unsupported(what.into()));
+                    return Err(EncodeError::Unsupported(what));
                 }
                 // lea rcx, [rip + 8]; mov [rdi + 8], rcx; xor eax, eax; jmp over the next;
                 // mov eax, 1, which is where the second return goes.

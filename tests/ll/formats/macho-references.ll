@@ -35,9 +35,9 @@ define void @immediate() {
   ret void
 }
 ; CHECK: <_thread>:
-; CHECK: movq{{.*}}%rdi
+; CHECK: movq	(%rip), %rdi
 ; CHECK: X86_64_RELOC_TLV	_tl@TLVP
-; CHECK: callq	*(%r{{.*}})
+; CHECK: callq	*(%rdi)
 define i32 @thread() {
   %r = load i32, ptr @tl
   ret i32 %r
