@@ -2,7 +2,8 @@
 //!
 //! A forward walk in reverse post-order gives each register and spill word a value number. A block starts with what its
 //! predecessors agree on: places that hold one value at the end of each of them hold one value here. At a loop header, what
-//! the loop (taken as all blocks up to its last latch) may write is unknown.
+//! the loop may write is unknown. The loop is taken as all blocks from the header to its last latch, and to the last latch of
+//! every loop that begins among them: in reverse post-order an inner loop's body may come after the outer one's latch.
 //!
 //! Cost: O(instructions + edits), and O(places) a block.
 
@@ -141,12 +142,12 @@ impl Cleanup {
         }
         let n = &mut self.numbering;
         n.forget_copies();
-        let latch = preds.iter().map(|p| p.index()).filter(|&p| p >= index).max();
+        let latch = latch(vcode, index);
         match (keep, latch) {
             (false, _) => n.forget_all(),
             _ if preds.is_empty() || index == 0 => n.forget_all(),
             (true, None) => n.merge(preds),
-            (true, Some(latch)) => {
+            (true, Some(mut latch)) => {
                 let mut entries: smallvec::SmallVec<[Block; 8]> = smallvec::SmallVec::new();
                 entries.extend(preds.iter().copied().filter(|p| p.index() < index));
                 if entries.is_empty() {
@@ -155,9 +156,12 @@ impl Cleanup {
                 }
                 n.merge(&entries);
                 let mut written: smallvec::SmallVec<[u64; 16]> = smallvec::smallvec![0; self.words];
-                for block in index..=latch {
+                let mut block = index;
+                while block <= latch {
                     let row = &self.writes[block * self.words..(block + 1) * self.words];
                     written.iter_mut().zip(row).for_each(|(w, r)| *w |= r);
+                    latch = latch.max(self::latch(vcode, block).unwrap_or(0));
+                    block += 1;
                 }
                 for (word, mut bits) in written.into_iter().enumerate() {
                     while bits != 0 {
@@ -246,6 +250,12 @@ impl Cleanup {
             }
         }
     }
+}
+
+/// The last block that jumps back to this one, if any.
+fn latch<I: MachInst>(vcode: &VCode<I>, index: usize) -> Option<usize> {
+    let preds = vcode.preds(Block::new(index)).iter();
+    preds.map(|p| p.index()).filter(|&p| p >= index).max()
 }
 
 /// Whether use number `i` may be read from another register: it is free in its choice, and not tied to a definition.
