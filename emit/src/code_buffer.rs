@@ -227,12 +227,6 @@ impl CodeBuffer {
         self.labels[label.0 as usize] = self.here();
     }
 
-    /// Whether the label is bound already.
-    #[inline]
-    pub fn is_bound(&self, label: Label) -> bool {
-        self.labels[label.0 as usize].raw != UNBOUND
-    }
-
     /// A further section starts here: what follows may be any distance from what stands before, so that no
     /// branch of [`branch`](Self::branch) may cross this place and references across it stay relocations.
     pub fn begin_part(&mut self) {
@@ -310,17 +304,6 @@ impl CodeBuffer {
         }
         let i = self.push_constant(bytes, align);
         self.constant_index.insert(key, i);
-        i
-    }
-
-    /// A constant-pool entry that holds addresses. `relocs` have offsets from the entry's start. Never shared.
-    pub fn constant_with_relocs(&mut self, bytes: &[u8], align: u32, relocs: &[Reloc]) -> u32 {
-        let i = self.push_constant(bytes, align);
-        let start = self.constants[i as usize].start;
-        self.constant_relocs.extend(relocs.iter().map(|r| Reloc {
-            offset: r.offset + start,
-            ..*r
-        }));
         i
     }
 

@@ -42,8 +42,6 @@ const DW_CFA_GNU_ARGS_SIZE: u8 = 0x2e;
 pub struct PointerEncoding(pub u8);
 
 impl PointerEncoding {
-    /// No pointer.
-    pub const OMIT: Self = Self(0xff);
     /// An absolute pointer of the target's width.
     pub const ABSPTR: Self = Self(0x00);
     /// Absolute, 4 bytes, unsigned.

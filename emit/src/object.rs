@@ -384,17 +384,6 @@ impl ObjectModel {
         }
     }
 
-    /// Stores the concatenation of two pieces as a name.
-    pub fn add_name_parts(&mut self, first: &[u8], second: &[u8]) -> Name {
-        let start = self.names.len() as u32;
-        self.names.extend_from_slice(first);
-        self.names.extend_from_slice(second);
-        Name {
-            start,
-            len: (first.len() + second.len()) as u32,
-        }
-    }
-
     /// A name's bytes.
     pub fn name(&self, name: Name) -> &[u8] {
         &self.names[name.start as usize..(name.start + name.len) as usize]

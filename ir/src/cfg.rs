@@ -253,11 +253,6 @@ impl Cfg {
     pub fn rpo(&self) -> &[Block] {
         &self.rpo
     }
-    /// Position of a reachable block in reverse post-order.
-    #[inline]
-    pub fn rpo_position(&self, b: Block) -> Option<u32> {
-        Some(self.rpo_index[b.index()]).filter(|i| *i != NONE)
-    }
     /// Whether the entry leads to the block.
     #[inline]
     pub fn is_reachable(&self, b: Block) -> bool {

@@ -285,21 +285,6 @@ impl<'a> ScopeMut<'a> {
             Target::Overlay { module, local } => Scope { module, local },
         }
     }
-    /// A shorter-lived one, to hand on.
-    pub fn reborrow(&mut self) -> ScopeMut<'_> {
-        match &mut self.target {
-            Target::Module(m) => ScopeMut {
-                target: Target::Module(m),
-            },
-            Target::Overlay { module, local } => ScopeMut {
-                target: Target::Overlay { module, local },
-            },
-        }
-    }
-    /// Whether adds go to the module itself.
-    pub fn is_module(&self) -> bool {
-        matches!(self.target, Target::Module(_))
-    }
     /// The module's tables for writing, if adds go there.
     pub fn module_mut(&mut self) -> Option<&mut Context> {
         match &mut self.target {

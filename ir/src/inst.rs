@@ -198,8 +198,6 @@ impl InstFlags {
     pub const VOLATILE: InstFlags = InstFlags(1);
     /// cmpxchg.
     pub const WEAK: InstFlags = InstFlags(2);
-    /// atomicrmw `elementwise` of later LLVMs; reserved.
-    pub const ELEMENTWISE: InstFlags = InstFlags(4);
     /// landingpad.
     pub const CLEANUP: InstFlags = InstFlags(1);
     /// catchswitch, cleanupret: has an unwind destination.

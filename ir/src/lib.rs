@@ -25,7 +25,6 @@ pub mod diag;
 pub mod ids;
 pub mod inst;
 pub mod intrinsics;
-pub mod known_bits;
 pub mod metadata;
 pub mod module;
 pub mod options;

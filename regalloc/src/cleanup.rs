@@ -101,6 +101,26 @@ impl Cleanup {
         }
     }
 
+    /// The places that an instruction writes: clobbered registers and definitions.
+    #[inline]
+    fn each_write<I: MachInst>(
+        &self,
+        vcode: &VCode<I>,
+        inst: u32,
+        allocs: &Allocations,
+        mut write: impl FnMut((usize, usize)),
+    ) {
+        for preg in vcode.inst_clobbers(inst) {
+            write((preg.index(), 1));
+        }
+        let places = allocs.of(&vcode.insts[inst as usize]);
+        for (operand, &place) in vcode.inst_operands(inst).iter().zip(places) {
+            if operand.kind() == OperandKind::Def {
+                write(self.extent(place, operand.class()));
+            }
+        }
+    }
+
     // Pass 2.
 
     fn find_ranges<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) {
@@ -128,15 +148,7 @@ impl Cleanup {
             let mut writes = std::mem::take(&mut self.writes);
             let row = &mut writes[index * words..(index + 1) * words];
             for inst in data.inst_start..data.inst_end {
-                for preg in vcode.inst_clobbers(inst) {
-                    set(row, (preg.index(), 1));
-                }
-                let places = allocs.of(&vcode.insts[inst as usize]);
-                for (operand, &place) in vcode.inst_operands(inst).iter().zip(places) {
-                    if operand.kind() == OperandKind::Def {
-                        set(row, self.extent(place, operand.class()));
-                    }
-                }
+                self.each_write(vcode, inst, allocs, |extent| set(row, extent));
             }
             let (first, end) = self.ranges[index];
             for edit in &allocs.edits[first as usize..end as usize] {
@@ -224,22 +236,14 @@ impl Cleanup {
         live: &mut [u64],
         mut killed: Option<&mut [u64]>,
     ) {
-        let mut write = |live: &mut [u64], extent: (usize, usize)| {
+        self.each_write(vcode, inst, allocs, |extent| {
             reset(live, extent);
             if let Some(killed) = &mut killed {
                 set(killed, extent);
             }
-        };
-        for preg in vcode.inst_clobbers(inst) {
-            write(live, (preg.index(), 1));
-        }
+        });
         let operands = vcode.inst_operands(inst);
         let places = allocs.of(&vcode.insts[inst as usize]);
-        for (operand, &place) in operands.iter().zip(places) {
-            if operand.kind() == OperandKind::Def {
-                write(live, self.extent(place, operand.class()));
-            }
-        }
         for (operand, &place) in operands.iter().zip(places) {
             if operand.kind() == OperandKind::Use {
                 set(live, self.extent(place, operand.class()));

@@ -274,18 +274,6 @@ impl Recipe {
 }
 
 impl CodeInfo {
-    /// Reads any of the status flags.
-    #[inline]
-    pub fn reads_flags(&self) -> bool {
-        self.bits & 1 != 0
-    }
-
-    /// Changes any of the status flags.
-    #[inline]
-    pub fn writes_flags(&self) -> bool {
-        self.bits & 2 != 0
-    }
-
     /// How to encode it.
     #[inline]
     pub fn recipe(&self) -> Recipe {

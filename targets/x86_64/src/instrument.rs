@@ -156,11 +156,6 @@ impl Instrument {
             .filter(|x| x.always || instructions >= x.threshold as usize);
     }
 
-    /// XRay instruments the function.
-    pub fn has_xray(&self) -> bool {
-        self.xray.is_some()
-    }
-
     /// The code before the prologue.
     pub fn entry(&self, code: &mut CodeBuffer, notes: &mut Notes) {
         if self.entry_pad {

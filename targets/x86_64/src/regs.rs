@@ -85,9 +85,6 @@ pub fn dwarf(preg: PReg) -> u16 {
     }
 }
 
-/// DWARF number of the return address column.
-pub const DWARF_RETURN_ADDRESS: u16 = 16;
-
 /// Which registers the frame takes away from the allocator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FrameRegs {

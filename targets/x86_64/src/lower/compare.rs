@@ -674,12 +674,3 @@ pub fn emit_unreachable(cx: &mut Cx<'_>, trap: bool) {
         .pseudo(if trap { Pseudo::Trap } else { Pseudo::Unreachable })
         .done();
 }
-
-/// An i1 as 0 or 1 in a 32-bit register.
-pub fn bool_reg(cx: &mut Cx<'_>, v: Value) -> Result<VReg> {
-    let clean = is_bool_byte(cx, v);
-    let r = cx.use_reg(v)?;
-    let dst = cx.vreg(PartTy::I32);
-    emit_extend(cx, false, if clean { 8 } else { 1 }, PartTy::I32, dst, r);
-    Ok(dst)
-}

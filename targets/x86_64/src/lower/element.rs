@@ -1,5 +1,6 @@
 //! Scalar operations on registers, for vectors that are computed element by element.
 
+use super::compare::cond_of;
 use super::float::{self, Fp, SignOp};
 use super::float_convert::extended;
 use super::{Cx, X86};
@@ -126,22 +127,6 @@ fn wide(cx: &mut Cx<'_>, d: &InstData, from: u32, to: u32, dst: &[VReg], args: &
     Ok(())
 }
 
-/// The condition code of an integer predicate.
-pub fn condition(pred: IntPredicate) -> Cond {
-    match pred {
-        IntPredicate::Eq => Cond::E,
-        IntPredicate::Ne => Cond::Ne,
-        IntPredicate::Ugt => Cond::A,
-        IntPredicate::Uge => Cond::Ae,
-        IntPredicate::Ult => Cond::B,
-        IntPredicate::Ule => Cond::Be,
-        IntPredicate::Sgt => Cond::G,
-        IntPredicate::Sge => Cond::Ge,
-        IntPredicate::Slt => Cond::L,
-        IntPredicate::Sle => Cond::Le,
-    }
-}
-
 /// Both operands extended to 32 or 64 bits; whether it is 64.
 fn widened(cx: &mut Cx<'_>, signed: bool, bits: u32, a: VReg, b: VReg) -> (bool, VReg, VReg) {
     let ty = if bits > 32 { PartTy::I64 } else { PartTy::I32 };
@@ -155,7 +140,7 @@ fn widened(cx: &mut Cx<'_>, signed: bool, bits: u32, a: VReg, b: VReg) -> (bool,
 /// `dst (i1) = a pred b`.
 pub fn compare(cx: &mut Cx<'_>, pred: IntPredicate, bits: u32, dst: VReg, a: VReg, b: VReg) {
     flags(cx, pred, bits, a, b);
-    cx.vb.setcc(condition(pred), dst);
+    cx.vb.setcc(cond_of(pred), dst);
 }
 
 /// Sets the flags for [`condition`] of `pred`.

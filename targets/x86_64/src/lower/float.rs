@@ -82,10 +82,6 @@ impl Sse {
     pub fn pick(self, codes: [Code; 4]) -> Code {
         codes[self as usize]
     }
-    /// Whether elements are `double`.
-    pub fn is_double(self) -> bool {
-        matches!(self, Sse::Sd | Sse::Pd)
-    }
 }
 
 /// `addss` and so on.
@@ -153,15 +149,6 @@ pub fn xmm(cx: &mut Cx<'_>) -> VReg {
 pub fn const_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
     let sym = cx.vb.vcode.tables.constant(bytes, bytes.len() as u32);
     Amode::rip(sym, 0)
-}
-
-/// A constant of 16 bytes: `bits` in every lane of `bytes` bytes.
-pub fn splat_mem(cx: &mut Cx<'_>, bits: u64, bytes: usize) -> Amode {
-    let mut all = [0; 16];
-    for lane in all.chunks_mut(bytes) {
-        lane.copy_from_slice(&bits.to_le_bytes()[..bytes]);
-    }
-    const_mem(cx, &all)
 }
 
 /// Constant of a format of at most 64 bits, by its bits.

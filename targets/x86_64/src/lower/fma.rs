@@ -3,10 +3,11 @@
 //! is folded and the register that is overwritten is one that nobody needs afterwards.
 
 use super::Cx;
+use super::float::Operand;
 use super::float::{Fp, Sse, load_mem};
 use super::operand::lives_on;
 use super::vector::{Shape, shape};
-use super::vector_arith::{Packed, packed};
+use super::vector_arith::packed;
 use crate::Code::{self, *};
 use crate::features::Feature;
 use crate::inst::{Amode, Build};
@@ -186,18 +187,18 @@ fn emit(cx: &mut Cx<'_>, i: Inst, mut f: Fused, (column, s): (usize, Option<Shap
     Ok(())
 }
 
-fn scalar(cx: &mut Cx<'_>, v: Value) -> Result<Packed> {
+fn scalar(cx: &mut Cx<'_>, v: Value) -> Result<Operand> {
     if let Some(load) = cx.absorbable_load(v) {
         let mem: Amode = load_mem(cx, load)?;
-        return Ok(Packed::Mem(mem));
+        return Ok(Operand::Mem(mem));
     }
-    Ok(Packed::Reg(cx.use_part(v, 0)?))
+    Ok(Operand::Reg(cx.use_part(v, 0)?))
 }
 
-fn put(cx: &mut Cx<'_>, code: Code, dst: VReg, first: VReg, second: VReg, third: Packed) {
+fn put(cx: &mut Cx<'_>, code: Code, dst: VReg, first: VReg, second: VReg, third: Operand) {
     let it = cx.vb.make(code).tied(dst, first).use_(second);
     match third {
-        Packed::Reg(r) => it.use_(r).done(),
-        Packed::Mem(m) => it.mem(m).done(),
+        Operand::Reg(r) => it.use_(r).done(),
+        Operand::Mem(m) => it.mem(m).done(),
     }
 }

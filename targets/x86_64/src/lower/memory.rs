@@ -3,7 +3,6 @@
 //! Nothing here changes the flags, but for [`emit_bytes`] never used between a compare and its user.
 
 use super::Cx;
-use crate::features::Feature;
 use crate::inst::{Amode, Build, SymId};
 use emit::{RelocKind, SymRef};
 use iced_x86::Code;
@@ -193,9 +192,4 @@ pub fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
             cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, dst, sign, 0xa0);
         }
     }
-}
-
-/// Whether the function may use AVX.
-pub fn has_avx(cx: &Cx<'_>) -> bool {
-    cx.target.features.has(Feature::Avx)
 }

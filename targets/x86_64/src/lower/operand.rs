@@ -97,14 +97,6 @@ pub fn rhs(cx: &mut Cx<'_>, v: Value, bits: u32) -> Result<Rhs> {
     Ok(Rhs::Reg(cx.use_reg(v)?))
 }
 
-/// The best form of `v` that is no memory operand.
-pub fn rhs_no_mem(cx: &mut Cx<'_>, v: Value, bits: u32) -> Result<Rhs> {
-    match constant(cx, v, bits).map(i32::try_from) {
-        Some(Ok(imm)) => Ok(Rhs::Imm(imm)),
-        _ => Ok(Rhs::Reg(cx.use_reg(v)?)),
-    }
-}
-
 /// An operand as a register.
 pub fn to_reg(cx: &mut Cx<'_>, ty: PartTy, x: Rhs) -> VReg {
     match x {

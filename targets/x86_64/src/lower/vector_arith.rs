@@ -1,7 +1,6 @@
 //! Arithmetic on vectors: one register at a time.
 
 use super::Cx;
-pub use super::float::Operand as Packed;
 use super::float::{Operand, Sse, arith_code};
 use super::math::blend;
 use super::vector::{Shape, has, unpack_high, unpack_low};

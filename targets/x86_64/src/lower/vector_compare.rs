@@ -1,11 +1,11 @@
 //! Comparisons of vectors, masks, and select by mask.
 
 use super::Cx;
-use super::float::Sse;
+use super::float::{Operand, Sse};
 use super::math::{blend, compare_code};
 use super::vector::{Shape, has, shape, shape_of, unpack_high, unpack_low};
 use super::vector_arith::{
-    Packed, const_splat, emit_packed, min_max_code, op2, op2_splat, packed, pshufd, zero_like,
+    const_splat, emit_packed, min_max_code, op2, op2_splat, packed, pshufd, zero_like,
 };
 use super::vector_convert::{pack_lanes, widen};
 use super::vector_width::{like, rewidth};
@@ -52,10 +52,10 @@ pub fn compare(cx: &mut Cx<'_>, pred: IntPredicate, lane: Lane, a: VReg, b: VReg
 }
 
 fn equal(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: VReg) -> VReg {
-    equal_packed(cx, lane, a, Packed::Reg(b))
+    equal_packed(cx, lane, a, Operand::Reg(b))
 }
 
-fn equal_packed(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: Packed) -> VReg {
+fn equal_packed(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: Operand) -> VReg {
     use Code::*;
     let code = match lane.bytes() {
         1 => Pcmpeqb_xmm_xmmm128,

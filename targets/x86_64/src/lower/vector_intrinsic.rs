@@ -1,5 +1,6 @@
 //! Intrinsics on vectors, except those of x86 ([`super::x86_intrinsics`]) and masked memory.
 
+use super::compare::cond_of;
 use super::float::{self, Fp, Regs, SignOp, Sse, xmm};
 use super::math::{self, FMADD, FMADD_WIDE, ROUND};
 use super::vector::{Shape, elements, extract_lane, fresh_element, has, join, shape, shape_of, split};
@@ -469,7 +470,7 @@ fn reduce_elements(cx: &mut Cx<'_>, id: Intrinsic, s: Shape, v: Value, dst: &[VR
                     _ => Ult,
                 };
                 element::flags(cx, pred, bits, acc[0], e[0]);
-                cx.vb.cmov(element::condition(pred), true, next[0], e[0], acc[0]);
+                cx.vb.cmov(cond_of(pred), true, next[0], e[0], acc[0]);
             }
         }
         acc = next;

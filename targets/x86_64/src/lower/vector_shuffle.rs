@@ -243,8 +243,10 @@ fn positions(mask: &[From], r: usize) -> SmallVec<[Option<u8>; 16]> {
         .collect()
 }
 
+pub type Positions = SmallVec<[Option<u8>; 32]>;
+
 /// The mask in lanes twice as wide, if pairs stay together.
-fn doubled(pos: &[Option<u8>]) -> Option<SmallVec<[Option<u8>; 16]>> {
+pub fn doubled(pos: &[Option<u8>]) -> Option<Positions> {
     pos.chunks(2)
         .map(|p| match (p[0], p[1]) {
             (None, None) => Some(None),

@@ -8,7 +8,7 @@ use super::Cx;
 use super::float::{const_mem, load_mem};
 use super::vector::{Shape, splat_low};
 use super::vector_arith::{op2, op2m, zero_like};
-use super::vector_shuffle::{From, Mask, align, permute, rotated, two};
+use super::vector_shuffle::{From, Mask, Positions, align, doubled, permute, rotated, two};
 use super::vector_width::{by_width, bytes_from, has_int256, has_vex, register};
 use crate::Code;
 use crate::inst::Build;
@@ -18,8 +18,6 @@ use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use regalloc::VReg;
 use smallvec::SmallVec;
-
-type Positions = SmallVec<[Option<u8>; 32]>;
 
 /// A splat of an element that is loaded for it only: a broadcast from memory. `false`: it is none.
 pub fn splat_of_load(cx: &mut Cx<'_>, i: Inst, v: Value, list: &[u32], to: Shape) -> Result<bool> {
@@ -119,19 +117,6 @@ fn repeated(mask: &[From]) -> Option<Mask> {
                 (From::Any, x) | (x, From::Any) => Some(x),
                 _ => (low == high).then_some(low),
             }
-        })
-        .collect()
-}
-
-/// Lanes twice as wide, if pairs stay together.
-fn doubled(pos: &[Option<u8>]) -> Option<Positions> {
-    pos.chunks(2)
-        .map(|p| match (p[0], p[1]) {
-            (None, None) => Some(None),
-            (Some(a), None) if a % 2 == 0 => Some(Some(a / 2)),
-            (None, Some(b)) if b % 2 == 1 => Some(Some(b / 2)),
-            (Some(a), Some(b)) if a % 2 == 0 && b == a + 1 => Some(Some(a / 2)),
-            _ => None,
         })
         .collect()
 }
