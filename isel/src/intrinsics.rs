@@ -4,8 +4,9 @@ use crate::addr::{Addr, AddrBase, Index};
 use crate::lower::Lower;
 use crate::parts::PartTy;
 use crate::target::Target;
+use ir::constants::Const;
 use ir::diag::Result;
-use ir::ids::Inst;
+use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 
@@ -37,6 +38,7 @@ impl<T: Target> Lower<'_, T> {
             | SsaCopy
             | Annotation
             | PtrAnnotation
+            | AdjustTrampoline
             | ArithmeticFence => {
                 if self.is_used(i) {
                     self.copy_alias(i)?;
@@ -54,7 +56,7 @@ impl<T: Target> Lower<'_, T> {
                 Ok(())
             }
             IsConstant => {
-                let known = self.body.call_args(i)[0].is_const();
+                let known = self.is_manifest(self.body.call_args(i)[0]);
                 self.constant_result(i, u64::from(known))
             }
             Objectsize => {
@@ -108,6 +110,25 @@ impl<T: Target> Lower<'_, T> {
         let dst = self.def(i)?;
         T::emit_binary(self, Opcode::Add, PartTy::I64, dst, base, distance);
         Ok(())
+    }
+
+    /// Whether a value is a constant that needs no linker: not the address of anything, nor made of one.
+    fn is_manifest(&self, v: Value) -> bool {
+        let all = |l| {
+            let elems = self.scope.const_list(l);
+            elems.iter().all(|e| self.is_manifest((*e).into()))
+        };
+        v.as_const().is_some_and(|c| match self.scope.constant(c) {
+            Const::Aggregate { elems, .. } => all(elems),
+            Const::Expr { expr, .. } => all(expr.ops),
+            Const::Splat { elem, .. } => self.is_manifest(elem.into()),
+            Const::Global { .. }
+            | Const::BlockAddress { .. }
+            | Const::DsoLocalEquivalent { .. }
+            | Const::NoCfi { .. }
+            | Const::PtrAuth { .. } => false,
+            _ => true,
+        })
     }
 
     fn constant_result(&mut self, i: Inst, value: u64) -> Result<()> {

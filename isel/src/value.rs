@@ -92,6 +92,7 @@ impl<T: Target> Lower<'_, T> {
                     | Intrinsic::SsaCopy
                     | Intrinsic::Annotation
                     | Intrinsic::PtrAnnotation
+                    | Intrinsic::AdjustTrampoline
                     | Intrinsic::ArithmeticFence,
                 ) => Some((ops[0], part)),
                 _ => None,

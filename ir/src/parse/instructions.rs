@@ -35,7 +35,8 @@ impl<'a> Parser<'a> {
             b'%' if ty != TypeId::METADATA => self.local(ty),
             _ if ty == TypeId::METADATA => {
                 let md = if self.peek() == b'!' || self.at_type() {
-                    self.md_operand()?
+                    let md = self.md_operand()?;
+                    self.read_tuple(md)?
                 } else {
                     return Err(self.error("expected metadata operand"));
                 };

@@ -37,6 +37,10 @@ pub(crate) struct Mem {
 }
 
 impl Mem {
+    /// Whether the address is that in the base register.
+    fn is_plain_base(&self) -> bool {
+        self.base != NO_REG && self.index == NO_REG && (self.disp, self.sym) == (0, 0) && !self.rip
+    }
     /// `[base + disp]`
     pub fn base(base: u8, disp: i32) -> Self {
         Mem {
@@ -707,6 +711,16 @@ fn shorten(recipe: &mut Recipe, fields: &mut Fields, rm: &mut Rm) {
             // Between registers assemblers take the form whose destination is r/m.
             0x8a | 0x8b => swap_registers(recipe, fields, rm),
             0..0x40 if opcode & 6 == 2 => swap_registers(recipe, fields, rm),
+            // lea (base), r → mov base, r
+            0x8d => {
+                if let Rm::Mem(m) = *rm
+                    && m.is_plain_base()
+                {
+                    *recipe = with(0x89);
+                    *rm = Rm::Reg(fields.reg);
+                    fields.reg = m.base;
+                }
+            }
             // test
             0xf6 | 0xf7 if accumulator && fields.imm.len != 0 => {
                 *recipe = with(0xa8 | opcode & 1);

@@ -134,6 +134,9 @@ pub fn own_preserved(scope: Scope<'_>, f: &Function) -> Found<Preserved> {
     if scope.has_attr(f.attrs.func, AttrKind::SafeStack) {
         return Err("attribute safestack".into());
     }
+    if scope.has_attr(f.attrs.func, AttrKind::SpeculativeLoadHardening) {
+        return Err("attribute speculative_load_hardening".into());
+    }
     if scope.attr_str(f.attrs.func, "split-stack").is_some() {
         return Err("attribute \"split-stack\"".into());
     }

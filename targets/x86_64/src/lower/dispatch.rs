@@ -1,8 +1,8 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, fma, fp_env, int, int_intrinsics, math, muladd, stack, system,
-    variadic, vector, vector_intrinsic, x86_intrinsics,
+    Cx, atomic, compare, convert_int, float, fma, fp_env, int, int_intrinsics, math, muladd, named_register,
+    stack, system, variadic, vector, vector_intrinsic, x86_intrinsics,
 };
 use crate::features::Feature;
 use ir::diag::Result;
@@ -73,6 +73,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         || int_intrinsics::lower(cx, i, id)?
         || math::lower(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?
+        || named_register::lower_intrinsic(cx, i, id)?
         || fp_env::lower(cx, i, id)?
         || stack::lower_intrinsic(cx, i, id)?
     {

@@ -68,6 +68,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let jump = cx.vb.pseudo(Pseudo::LongJmp);
             jump.use_in(buffer, crate::regs::RAX).done();
         }
+        Intrinsic::InitTrampoline => super::trampoline::init(cx, i)?,
         Intrinsic::ClearCache => {}
         _ => return Ok(false),
     }

@@ -1,0 +1,69 @@
+//! `llvm.read_register` and `llvm.write_register`: the registers that a program may name are those which
+//! hold the same thing throughout a function, the stack pointer and the frame pointer (LangRef,
+//! "llvm.read_register"; llc takes no others on x86-64).
+
+use super::Cx;
+use crate::inst::{Build, Pseudo};
+use ir::constants::Const;
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::intrinsics::Intrinsic;
+use ir::metadata::{Md, MdValue};
+
+/// Lowers the intrinsics of this file; `false` for others.
+pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    match id {
+        Intrinsic::ReadRegister | Intrinsic::ReadVolatileRegister => {
+            if cx.is_used(i) {
+                let from = named(cx, cx.body.call_args(i)[0], cx.body.inst(i).ty)?;
+                let dst = cx.def(i)?;
+                cx.vb.pseudo(from).def(dst).done();
+            }
+        }
+        Intrinsic::WriteRegister => {
+            let (name, value) = (cx.body.call_args(i)[0], cx.body.call_args(i)[1]);
+            match named(cx, name, cx.ty(value))? {
+                Pseudo::StackSave => {
+                    cx.vb.vcode.frame.dynamic_stack = true;
+                    let src = cx.use_part(value, 0)?;
+                    cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
+                }
+                _ => return Err(cx.unsupported("llvm.write_register of the frame pointer")),
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// What reads the register that the metadata `!{!"name"}` names.
+fn named(cx: &mut Cx<'_>, name: Value, ty: ir::ids::TypeId) -> Result<Pseudo> {
+    let (text, bits) = (text(cx, name), cx.bits(ty));
+    match (text.as_deref(), bits) {
+        (Some("rsp"), 64) | (Some("esp"), 32) => Ok(Pseudo::StackSave),
+        (Some("rbp"), 64) | (Some("ebp"), 32) if cx.vb.vcode.frame.frame_pointer => Ok(Pseudo::FrameAddress),
+        (Some("rbp" | "ebp"), _) => {
+            Err(cx.unsupported("register rbp by name in a function without frame pointer"))
+        }
+        _ => Err(cx.unsupported(format!(
+            "register \"{}\" by name as i{bits}",
+            text.unwrap_or_default()
+        ))),
+    }
+}
+
+fn text(cx: &Cx<'_>, name: Value) -> Option<String> {
+    let Const::Metadata(node) = cx.scope.constant(name.as_const()?) else {
+        return None;
+    };
+    let Md::Node(node) = cx.scope.md(node) else {
+        return None;
+    };
+    let MdValue::Md(string) = node.fields.first()?.value else {
+        return None;
+    };
+    match cx.scope.md(string) {
+        Md::String(s) => Some(cx.scope.str(*s).into_owned()),
+        _ => None,
+    }
+}
