@@ -151,6 +151,8 @@ pub struct FrameInfo {
     pub has_calls: bool,
     /// Some call may return a second time (`returns_twice`).
     pub returns_twice: bool,
+    /// Code is written to the stack (`llvm.init.trampoline`).
+    pub executable: bool,
     /// The red zone must not be used (`noredzone`).
     pub no_red_zone: bool,
     /// A frame pointer must be set up (`frame-pointer` attribute, `llvm.frameaddress`, …).

@@ -35,8 +35,7 @@ impl<'a> Parser<'a> {
             b'%' if ty != TypeId::METADATA => self.local(ty),
             _ if ty == TypeId::METADATA => {
                 let md = if self.peek() == b'!' || self.at_type() {
-                    let md = self.md_operand()?;
-                    self.read_tuple(md)?
+                    self.md_operand()?
                 } else {
                     return Err(self.error("expected metadata operand"));
                 };

@@ -272,28 +272,6 @@ impl<'a> Parser<'a> {
         Ok(self.tables().md(md))
     }
 
-    /// An operand's tuple of the module that has not been read (`!0 = !{!"rsp"}`), as an item of the body.
-    pub(super) fn read_tuple(&mut self, md: MdId) -> Result<MdId> {
-        let Md::Unparsed(start) = *self.scope().md(md) else {
-            return Ok(md);
-        };
-        let here = std::mem::replace(&mut self.pos, start as usize);
-        let rest = &self.text[self.pos..];
-        let value = rest
-            .iter()
-            .position(|&c| c == b'=')
-            .map_or(rest, |n| rest[n + 1..].trim_ascii_start());
-        let read = match value.starts_with(b"!{") {
-            true => {
-                let tuple = self.standalone_md()?;
-                self.tables().md(tuple)
-            }
-            false => md,
-        };
-        self.pos = here;
-        Ok(read)
-    }
-
     /// `!7`.
     fn md_ref(&mut self) -> Result<MdId> {
         let (n, v) = self.digits_at(self.pos + 1);

@@ -134,7 +134,7 @@ impl<'a> Parser<'a> {
         }
         self.take_up(&put_off, &mut tails)?;
         self.check_types()?;
-        self.declare_used_intrinsics()?;
+        let names_registers = self.declare_used_intrinsics()?;
         self.collect_block_addresses()?;
         let mut tails = tails.into_iter();
         for e in entities {
@@ -176,7 +176,7 @@ impl<'a> Parser<'a> {
                     self.named_md()?;
                     self.end_of(e)?;
                 }
-                EntityKind::NumberedMd if self.opts.all_metadata => {
+                EntityKind::NumberedMd if self.opts.all_metadata || names_registers && self.is_tuple(e) => {
                     self.at(e);
                     let md = self.standalone_md()?;
                     self.end_of(e)?;
@@ -356,14 +356,23 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Intrinsics may be called without a declaration; the call tells the type.
-    fn declare_used_intrinsics(&mut self) -> Result<()> {
+    /// Whether a numbered item is `!{...}`.
+    fn is_tuple(&self, e: &Entity) -> bool {
+        let text = &self.text[e.start as usize..e.end as usize];
+        let value = memchr::memchr(b'=', text).map_or(text, |n| text[n + 1..].trim_ascii_start());
+        value.starts_with(b"!{")
+    }
+
+    /// Intrinsics may be called without a declaration; the call tells the type. Returns whether there are
+    /// such that name a register by a tuple.
+    fn declare_used_intrinsics(&mut self) -> Result<bool> {
         let text = self.text;
-        let mut debug = false;
+        let (mut debug, mut registers) = (false, false);
         for i in memchr::memmem::find_iter(text, b"@llvm.") {
             let n = self.name_len_at(i + 1);
             let name = &text[i + 1..i + 1 + n];
             debug |= name.starts_with(b"llvm.dbg.");
+            registers |= memchr::memmem::find(name, b"_register").is_some();
             let known = self.find_global(&Name::Text(name.into()));
             let declared = known.is_some_and(|g| !self.module().symbols.implicit.contains(&g));
             if declared || self.find_old(name).is_some() || !is_code(text, i) {
@@ -374,7 +383,7 @@ impl<'a> Parser<'a> {
         // Only where the other form may come does it matter whether there are debug records.
         let records = || memchr::memmem::find_iter(text, b"#dbg_").any(|i| is_code(text, i));
         self.build().symbols.debug_records = debug && records();
-        Ok(())
+        Ok(registers)
     }
 
     /// Declares the intrinsic whose name stands at `i`, if that is the callee of a call.

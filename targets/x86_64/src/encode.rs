@@ -180,6 +180,7 @@ impl Encoder {
             if options.unwind == UnwindTable::Compact {
                 blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi, &blob.code);
             }
+            blob.executable_stack = vcode.frame.executable;
             blob.records = options.instrument.records(&code, &notes);
             blob
         });

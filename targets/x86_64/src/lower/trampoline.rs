@@ -15,6 +15,7 @@ const JUMP: i64 = 20;
 
 /// Writes the trampoline to the first argument.
 pub fn init(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    cx.vb.vcode.frame.executable = true;
     let (block, function, chain): (Value, Value, Value) = {
         let a = cx.body.call_args(i);
         (a[0], a[1], a[2])
