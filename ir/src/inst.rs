@@ -157,6 +157,22 @@ named_enum! {
     }
 }
 
+impl AtomicOp {
+    /// Whether it works on floating point.
+    pub fn is_float(self) -> bool {
+        use AtomicOp::*;
+        matches!(
+            self,
+            FAdd | FSub | FMax | FMin | FMaximum | FMinimum | FMaximumNum | FMinimumNum
+        )
+    }
+    /// Whether it compares before it adds or subtracts.
+    pub fn is_conditional(self) -> bool {
+        use AtomicOp::*;
+        matches!(self, UIncWrap | UDecWrap | USubCond | USubSat)
+    }
+}
+
 named_enum! {
     /// `tail`, `musttail`, `notail` before a call.
     TailKind { None = "", Tail = "tail", MustTail = "musttail", NoTail = "notail" }

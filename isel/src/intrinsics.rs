@@ -7,8 +7,32 @@ use crate::target::Target;
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::Opcode;
+use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
+
+/// The operation and signedness of an intrinsic with an overflow bit.
+pub fn overflow_op(id: Intrinsic) -> Option<(Opcode, bool)> {
+    Some(match id {
+        Intrinsic::SaddWithOverflow => (Opcode::Add, true),
+        Intrinsic::UaddWithOverflow => (Opcode::Add, false),
+        Intrinsic::SsubWithOverflow => (Opcode::Sub, true),
+        Intrinsic::UsubWithOverflow => (Opcode::Sub, false),
+        Intrinsic::SmulWithOverflow => (Opcode::Mul, true),
+        Intrinsic::UmulWithOverflow => (Opcode::Mul, false),
+        _ => return None,
+    })
+}
+
+/// The predicate of the operand that a minimum or maximum chooses.
+pub fn min_max(id: Intrinsic) -> Option<IntPredicate> {
+    Some(match id {
+        Intrinsic::Smax => IntPredicate::Sgt,
+        Intrinsic::Smin => IntPredicate::Slt,
+        Intrinsic::Umax => IntPredicate::Ugt,
+        Intrinsic::Umin => IntPredicate::Ult,
+        _ => return None,
+    })
+}
 
 impl<T: Target> Lower<'_, T> {
     pub(crate) fn lower_intrinsic_call(&mut self, i: Inst, id: Intrinsic) -> Result<()> {
@@ -71,6 +95,32 @@ impl<T: Target> Lower<'_, T> {
             ExperimentalPatchpoint | ExperimentalPatchpointVoid => self.lower_patch_point(i),
             LoadRelative => self.load_relative(i),
             AllowRuntimeCheck | AllowUbsanCheck => self.constant_result(i, 1),
+            VaStart => T::va_start(self, self.body.call_args(i)[0]),
+            VaEnd => Ok(()),
+            VaCopy => T::va_copy(self, self.body.call_args(i)[0], self.body.call_args(i)[1]),
+            Stacksave => {
+                self.vb.vcode.frame.dynamic_stack = true;
+                if self.is_used(i) {
+                    let dst = self.def(i)?;
+                    T::emit_stack_save(self, dst);
+                }
+                Ok(())
+            }
+            Stackrestore => {
+                self.vb.vcode.frame.dynamic_stack = true;
+                let src = self.use_part(self.body.call_args(i)[0], 0)?;
+                T::emit_stack_restore(self, src);
+                Ok(())
+            }
+            // Addresses of thread-local variables may have taken it in.
+            ThreadlocalAddress => {
+                if self.is_used(i) {
+                    let dst = self.def(i)?;
+                    let src = self.use_part(self.body.call_args(i)[0], 0)?;
+                    T::emit_copy(self, dst, src);
+                }
+                Ok(())
+            }
             _ => {
                 let pure = id.properties().memory == ir::attributes::memory::NONE;
                 if pure && !self.is_used(i) && !id.properties().no_return && !id.properties().may_throw {

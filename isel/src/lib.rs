@@ -11,7 +11,9 @@
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
 //! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
 //! * [`memory`], `packed`, [`call`], `returned`, `library`, [`repack`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
-//! * [`target`]: what a target provides.
+//! * [`operand`], [`shape`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
+//!   shares.
+//! * [`compile`]: the phases of one function; [`target`]: what a target provides.
 //!
 //! Walking backwards means that when an instruction is reached all its users have been seen: it is dead
 //! if no one asked for its registers, and what a user absorbed (an address, a compare, a load) is not
@@ -19,14 +21,20 @@
 
 pub mod addr;
 pub mod call;
+pub mod compile;
 pub mod constants;
+pub mod constrained;
 pub mod control;
+pub mod division;
 mod expand;
+pub mod features;
+pub mod float_class;
 pub mod inline_asm;
 pub mod intrinsics;
-mod library;
+pub mod library;
 pub mod lower;
 pub mod memory;
+pub mod operand;
 mod packed;
 pub mod parts;
 pub mod plan;
@@ -34,6 +42,7 @@ mod profile;
 mod protector;
 pub mod repack;
 mod returned;
+pub mod shape;
 pub mod stack_map;
 mod swift_error;
 pub mod switch;

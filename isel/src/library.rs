@@ -1,4 +1,4 @@
-//! Functions of the C library that are something simpler.
+//! Functions of the C library: which intrinsics are calls of one, and those that are something simpler.
 
 use crate::lower::Lower;
 use crate::parts::PartTy;
@@ -7,6 +7,7 @@ use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId};
 use ir::inst::{Opcode, TailKind};
+use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 
 impl<T: Target> Lower<'_, T> {
@@ -43,4 +44,54 @@ impl<T: Target> Lower<'_, T> {
         }
         self.lower_mem_intrinsic(i, "memcpy")
     }
+}
+
+/// libm's functions of an intrinsic, for float, double, long double, `_Float128`; and the number of arguments.
+pub fn libm(id: Intrinsic) -> Option<([&'static str; 4], usize)> {
+    macro_rules! names {
+        ($name:literal) => {
+            [
+                concat!($name, "f"),
+                $name,
+                concat!($name, "l"),
+                concat!($name, "f128"),
+            ]
+        };
+    }
+    use Intrinsic::*;
+    Some(match id {
+        Sqrt => (names!("sqrt"), 1),
+        Floor => (names!("floor"), 1),
+        Ceil => (names!("ceil"), 1),
+        Trunc => (names!("trunc"), 1),
+        Rint => (names!("rint"), 1),
+        Nearbyint => (names!("nearbyint"), 1),
+        Round => (names!("round"), 1),
+        Roundeven => (names!("roundeven"), 1),
+        Sin => (names!("sin"), 1),
+        Cos => (names!("cos"), 1),
+        Tan => (names!("tan"), 1),
+        Asin => (names!("asin"), 1),
+        Acos => (names!("acos"), 1),
+        Atan => (names!("atan"), 1),
+        Sinh => (names!("sinh"), 1),
+        Cosh => (names!("cosh"), 1),
+        Tanh => (names!("tanh"), 1),
+        Exp => (names!("exp"), 1),
+        Exp2 => (names!("exp2"), 1),
+        Exp10 => (names!("exp10"), 1),
+        Log => (names!("log"), 1),
+        Log2 => (names!("log2"), 1),
+        Log10 => (names!("log10"), 1),
+        Pow => (names!("pow"), 2),
+        Atan2 => (names!("atan2"), 2),
+        Minnum => (names!("fmin"), 2),
+        Maxnum => (names!("fmax"), 2),
+        Minimum => (names!("fminimum"), 2),
+        Maximum => (names!("fmaximum"), 2),
+        Minimumnum => (names!("fminimum_num"), 2),
+        Maximumnum => (names!("fmaximum_num"), 2),
+        Fma => (names!("fma"), 3),
+        _ => return None,
+    })
 }

@@ -159,7 +159,10 @@ impl<T: Target> Selector<T> {
         cx.frame_info()?;
         cx.plan_arguments()?;
         cx.walk()?;
-        Ok(self.vb.finish())
+        let optimise = cx.optimise;
+        let mut vcode = self.vb.finish();
+        vcode.tier = regalloc::Tier::of(optimise, &vcode.frame);
+        Ok(vcode)
     }
 }
 

@@ -218,6 +218,17 @@ pub trait Target: Sized {
     /// `hi:lo = a * b`, unsigned 64 by 64 bits.
     fn emit_mul_wide(cx: &mut Lower<'_, Self>, lo: VReg, hi: VReg, a: VReg, b: VReg);
 
+    /// `dst` = the upper half of `a * b`, 64 by 64 bits.
+    fn emit_mul_high(cx: &mut Lower<'_, Self>, signed: bool, dst: VReg, a: VReg, b: VReg);
+    /// `dst = -src`.
+    fn emit_negate(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, src: VReg);
+    /// `dst = a - q * n`.
+    fn emit_multiply_subtract(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, a: VReg, q: VReg, n: i64) {
+        let product = cx.vreg(ty);
+        Self::emit_binary_imm(cx, ir::inst::Opcode::Mul, ty, product, q, n);
+        Self::emit_binary(cx, ir::inst::Opcode::Sub, ty, dst, a, product);
+    }
+
     /// `dst = a pred b` over 64-bit parts (both sign- or zero-extended to whole parts as `pred` wants).
     fn emit_compare_wide(
         cx: &mut Lower<'_, Self>,
@@ -290,6 +301,14 @@ pub trait Target: Sized {
     ) -> std::result::Result<bool, String>;
     /// Entry: definitions of argument registers. The first instruction of the function.
     fn emit_args(cx: &mut Lower<'_, Self>, defs: &[(VReg, PReg)]);
+    /// `llvm.va_start` and `llvm.va_copy`: the lists' addresses.
+    fn va_start(cx: &mut Lower<'_, Self>, list: Value) -> Result<()>;
+    /// See `va_start`.
+    fn va_copy(cx: &mut Lower<'_, Self>, to: Value, from: Value) -> Result<()>;
+    /// `dst` = the stack pointer, and back.
+    fn emit_stack_save(cx: &mut Lower<'_, Self>, dst: VReg);
+    /// See `emit_stack_save`.
+    fn emit_stack_restore(cx: &mut Lower<'_, Self>, src: VReg);
     /// Variadic function: saves the registers that `va_arg` may read (after the arguments).
     fn emit_va_save(cx: &mut Lower<'_, Self>, abi: &Abi) -> Result<()>;
     /// The addressing mode of incoming and outgoing stack arguments.

@@ -49,8 +49,8 @@ impl Compiler {
     /// Time spent in selection, allocation and encoding.
     pub fn times(&self) -> [Duration; 3] {
         match self {
-            Compiler::X86_64(c) => c.times,
-            Compiler::Aarch64(c) => c.times,
+            Compiler::X86_64(c) => c.phases.times,
+            Compiler::Aarch64(c) => c.phases.times,
             Compiler::None => [Duration::ZERO; 3],
         }
     }
@@ -85,9 +85,7 @@ pub fn unknown_features(options: &CodegenOptions) -> Vec<&str> {
 pub fn check_cpu(options: &CodegenOptions) -> Result<()> {
     let known = match options.triple.arch {
         Arch::AArch64 => aarch64::features::Features::of_cpu(&options.cpu).map(|_| ()),
-        _ => x86_64::features::Features::of_cpu(&options.cpu)
-            .map(|_| ())
-            .map_err(|e| e.to_string()),
+        _ => x86_64::features::Features::of_cpu(&options.cpu).map(|_| ()),
     };
     known.map_err(|e| Box::new(*Diagnostic::error(None, e)))
 }
@@ -95,7 +93,7 @@ pub fn check_cpu(options: &CodegenOptions) -> Result<()> {
 /// What `-mcpu=help` and `-mattr=help` print.
 pub fn help(arch: Option<Arch>) -> String {
     match arch {
-        Some(Arch::AArch64) => aarch64::features::help(),
-        _ => x86_64::features::help(),
+        Some(Arch::AArch64) => aarch64::features::Features::help(),
+        _ => x86_64::features::Features::help(),
     }
 }

@@ -9,6 +9,7 @@
 //! Cost: tier 0 see [`crate::fast`]; regalloc2's (Ion ~1.7 µs an instruction, Fastalloc ~0.23 µs).
 
 use crate::fast::{Fast, GiveUp};
+use crate::stack::FrameInfo;
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
     Allocation, Block, Inst, InstPosition, InstRange, MachineEnv, Operand, PRegSet, RegAllocError, RegClass,
@@ -16,12 +17,25 @@ use regalloc2::{
 };
 
 /// How much work the allocator may do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tier {
     /// `-O0`, `optnone`: linear, local.
+    #[default]
     Fast,
     /// `-O1` and up: live-range splitting over the whole function.
     Optimise,
+}
+
+impl Tier {
+    /// The tier of a function that is to be optimised or not. Where a call may return twice no two values may
+    /// share a spill slot; the fast allocator sees to that.
+    pub fn of(optimise: bool, frame: &FrameInfo) -> Tier {
+        if optimise && !frame.returns_twice {
+            Tier::Optimise
+        } else {
+            Tier::Fast
+        }
+    }
 }
 
 /// The registers that the allocator may use.

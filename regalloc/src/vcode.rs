@@ -18,6 +18,7 @@
 //! first IR instruction is done, [`VCodeBuilder::end_block`] closes the block, with the parameters
 //! and edges given by then. [`VCodeBuilder::finish`] turns everything round once.
 
+use crate::alloc::Tier;
 use crate::stack::FrameInfo;
 use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PRegSet, RegClass, VReg};
 
@@ -144,6 +145,8 @@ pub struct VCode<I: MachInst> {
     pub num_vregs: u32,
     /// Bytes that a spilled register of class `Float` takes in this function: 8, 16, 32 or 64.
     pub float_spill_bytes: u8,
+    /// How it is to be allocated.
+    pub tier: Tier,
     /// The frame as isel knows it.
     pub frame: FrameInfo,
     /// The target's side tables.
@@ -162,6 +165,7 @@ impl<I: MachInst> Default for VCode<I> {
             vreg_pool: Vec::new(),
             num_vregs: 0,
             float_spill_bytes: 8,
+            tier: Tier::default(),
             frame: FrameInfo::default(),
             tables: I::Tables::default(),
         }

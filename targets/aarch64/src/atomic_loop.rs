@@ -5,8 +5,9 @@
 
 use crate::code_table::{Op, Sz};
 use crate::encode::{EncodeError, Walk, enc};
-use crate::inst::{AtomicOp, Cond, Inst};
+use crate::inst::{Cond, Inst};
 use crate::regs::ZR;
+use ir::inst::AtomicOp;
 use regalloc::Allocation;
 
 type Encoded = Result<(), EncodeError>;
@@ -23,7 +24,7 @@ impl Mode {
     fn of(inst: &Inst) -> Mode {
         let imm = inst.imm as u32;
         Mode {
-            op: AtomicOp::ALL[(imm & 0xff) as usize],
+            op: AtomicOp::from_u8(imm as u8),
             sz: [Sz::B, Sz::H, Sz::W, Sz::X][(imm >> 8 & 3) as usize],
             acquire: imm >> 12 & 1 != 0,
             release: imm >> 13 & 1 != 0,
@@ -116,6 +117,7 @@ pub(crate) fn update(walk: &mut Walk<'_>, inst: &Inst, places: &[Allocation]) ->
             let other = if m.op == AtomicOp::USubCond { old } else { ZR };
             walk.put(select(w, new, new, other, Cond::Hs));
         }
+        _ => return Err(EncodeError::Internal("an operation on integers")),
     }
     walk.put(m.store() | status << 16 | address << 5 | stored);
     walk.code.branch(cbnz(status), top);

@@ -3,9 +3,8 @@
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
 use crate::encode::{EncodeError, EncodeOptions, Encoder};
-use crate::features::{Feature, Features, of_function};
+use crate::features::Feature;
 use crate::frame::frame_regs;
-use crate::inst::Inst;
 use crate::lower::A64;
 use crate::lower::abi::{own_preserved, widen_calls};
 use crate::regs::{Preserved, reg_env};
@@ -14,14 +13,11 @@ use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{AttrSetId, GlobalId, StrId};
+use ir::ids::{GlobalId, StrId};
 use ir::module::{Function, Module};
-use ir::options::{CodegenOptions, OptLevel};
-use isel::lower::Selector;
-use regalloc::cleanup::Cleanup;
-use regalloc::layout::Layout;
-use regalloc::{AllocError, RegAlloc, Tier, VCode};
-use std::time::{Duration, Instant};
+use ir::options::CodegenOptions;
+use isel::compile::Phases;
+use regalloc::Tier;
 
 /// Features whose code is other than what is made here.
 const REFUSED: &[Feature] = &[Feature::HardenSlsBlr, Feature::HardenSlsRetbr];
@@ -45,16 +41,9 @@ const REFUSED_ATTRS: &[&str] = &[
 /// Compiles functions one after another; one per thread, its memory is reused.
 #[derive(Default)]
 pub struct Compiler {
-    selector: Selector<A64>,
-    vcode: VCode<Inst>,
-    alloc: RegAlloc,
-    cleanup: Cleanup,
-    layout: Layout,
+    /// The phases up to encoding, and the time that each has taken.
+    pub phases: Phases<A64, Feature>,
     encoder: Encoder,
-    /// The attribute set (of the module) whose features were worked out last.
-    features: Option<(AttrSetId, Features)>,
-    /// Time spent in selection, allocation (with clean-up and layout) and encoding.
-    pub times: [Duration; 3],
 }
 
 impl Compiler {
@@ -73,26 +62,19 @@ impl Compiler {
         let scope = body.scope(module);
         let offset = module.global(global).offset;
         let features = self
+            .phases
             .features(scope, func, options)
             .map_err(|e| Diagnostic::error(offset, e))?;
         if let Some(f) = REFUSED.iter().find(|f| features.has(**f)) {
             return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
         }
         let preserved = preserved(scope, module, func).map_err(|e| Diagnostic::unsupported(offset, e))?;
-        let optnone = scope.has_attr(func.attrs.func, AttrKind::OptNone);
-        let tier = match options.opt_level {
-            OptLevel::O0 => Tier::Fast,
-            _ if optnone => Tier::Fast,
-            _ => Tier::Optimise,
-        };
-        let start = Instant::now();
-
-        let mut memory = std::mem::take(&mut self.vcode);
-        memory.tables.code.keep_layout(keep_layout);
         let target = A64 { features };
         let mut vcode = self
-            .selector
-            .select(module, global, body, &target, options, memory)?;
+            .phases
+            .select(module, global, body, &target, options, |memory| {
+                memory.tables.code.keep_layout(keep_layout);
+            })?;
         let frame = &vcode.frame;
         let asked = [
             (frame.guard.is_some(), "stack protector"),
@@ -104,20 +86,9 @@ impl Compiler {
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts);
         }
-        let selected = Instant::now();
 
         let env = reg_env(preserved, frame_regs(&vcode.frame));
-        let allocs = self.alloc.run(&vcode, &env, tier).map_err(|e| match e {
-            AllocError::TooManyLiveRegs => {
-                Diagnostic::error(offset, "inline assembly needs more registers than there are")
-            }
-            AllocError::Invalid(_) => panic!("{e}"),
-        })?;
-        if tier == Tier::Optimise {
-            self.cleanup.run(&mut vcode, allocs);
-        }
-        self.layout.compute(&vcode, allocs, tier);
-        let allocated = Instant::now();
+        let (allocs, layout) = self.phases.allocate(&mut vcode, &env, offset)?;
 
         let small = [AttrKind::OptSize, AttrKind::MinSize]
             .iter()
@@ -131,37 +102,15 @@ impl Compiler {
             } else {
                 UnwindTable::None
             },
-            align_loops: tier == Tier::Optimise && !small,
+            align_loops: vcode.tier == Tier::Optimise && !small,
         };
-        let blob = self
-            .encoder
-            .encode(&mut vcode, allocs, &self.layout, &encode_options);
-        self.vcode = vcode;
-        self.times[0] += selected - start;
-        self.times[1] += allocated - selected;
-        self.times[2] += allocated.elapsed();
+        let blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);
+        self.phases.finish(vcode);
         blob.map_err(|e| match e {
             EncodeError::Unsupported(what) => Diagnostic::unsupported(offset, what),
             EncodeError::FrameTooLarge => Diagnostic::error(offset, "stack frame of 2 GiB or more"),
             EncodeError::Internal(what) => panic!("{what}"),
         })
-    }
-
-    fn features(
-        &mut self,
-        scope: Scope<'_>,
-        func: &Function,
-        options: &CodegenOptions,
-    ) -> std::result::Result<Features, String> {
-        let set = func.attrs.func;
-        if let Some((known, features)) = self.features
-            && known == set
-        {
-            return Ok(features);
-        }
-        let features = of_function(scope, &func.attrs, options)?;
-        self.features = Some((set, features));
-        Ok(features)
     }
 }
 

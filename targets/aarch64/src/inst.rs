@@ -99,53 +99,6 @@ impl Pseudo {
     }
 }
 
-/// The operation of an atomic loop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum AtomicOp {
-    Xchg,
-    Add,
-    Sub,
-    And,
-    Or,
-    Xor,
-    Nand,
-    Min,
-    Max,
-    UMin,
-    UMax,
-    /// `old >= val ? 0 : old + 1` (unsigned)
-    UIncWrap,
-    /// `old == 0 || old > val ? val : old - 1` (unsigned)
-    UDecWrap,
-    /// `old >= val ? old - val : old` (unsigned)
-    USubCond,
-    /// `old >= val ? old - val : 0` (unsigned)
-    USubSat,
-}
-
-impl AtomicOp {
-    /// All of them by number.
-    pub const ALL: [AtomicOp; 15] = [
-        AtomicOp::Xchg,
-        AtomicOp::Add,
-        AtomicOp::Sub,
-        AtomicOp::And,
-        AtomicOp::Or,
-        AtomicOp::Xor,
-        AtomicOp::Nand,
-        AtomicOp::Min,
-        AtomicOp::Max,
-        AtomicOp::UMin,
-        AtomicOp::UMax,
-        AtomicOp::UIncWrap,
-        AtomicOp::UDecWrap,
-        AtomicOp::USubCond,
-        AtomicOp::USubSat,
-    ];
-}
-
 /// Condition codes, by encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -339,8 +292,6 @@ pub mod flags {
     pub const SYM: u8 = 8;
     /// The first operand of the pool is read in the register that the second one writes.
     pub const TIED: u8 = 16;
-    /// May be removed where its results are not used.
-    pub const PURE: u8 = 32;
 }
 
 /// One instruction: 24 bytes.

@@ -22,8 +22,6 @@ pub const SP: u32 = 31;
 pub const ZR: u32 = 31;
 /// First scratch register of the encoder (IP0).
 pub const SCRATCH: u32 = 16;
-/// Second scratch register of the encoder (IP1).
-pub const SCRATCH2: u32 = 17;
 /// The frame pointer.
 pub const FP: PReg = gpr(29);
 /// The link register.

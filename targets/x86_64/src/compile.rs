@@ -3,7 +3,7 @@
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
 use crate::encode::{EncodeError, EncodeOptions, Encoder};
-use crate::features::{Feature, Features, of_function};
+use crate::features::{Feature, Features};
 use crate::frame::frame_regs;
 use crate::frame::protector::{Protector, failure_routine, guard_place};
 use crate::inst::Inst;
@@ -14,17 +14,13 @@ use crate::regs::reg_env;
 use emit::{CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
 use ir::body::Body;
-use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{AttrSetId, GlobalId, StrId};
-use ir::module::{CallConv, Function, Module};
-use ir::options::{CodeModel, CodegenOptions, OptLevel};
+use ir::ids::{GlobalId, StrId};
+use ir::module::{CallConv, Module};
+use ir::options::{CodeModel, CodegenOptions};
 use ir::triple::ObjectFormat;
-use isel::lower::Selector;
-use regalloc::cleanup::Cleanup;
-use regalloc::layout::Layout;
-use regalloc::{AllocError, RegAlloc, RegClass, Tier, VCode};
-use std::time::{Duration, Instant};
+use isel::compile::Phases;
+use regalloc::{RegClass, Tier, VCode};
 
 /// Features whose code is other than what is made here: hardening against speculation and the like.
 const REFUSED: &[Feature] = &[
@@ -38,16 +34,9 @@ const REFUSED: &[Feature] = &[
 /// Compiles functions one after another; one per thread, its memory is reused.
 #[derive(Default)]
 pub struct Compiler {
-    selector: Selector<X86>,
-    vcode: VCode<Inst>,
-    alloc: RegAlloc,
-    cleanup: Cleanup,
-    layout: Layout,
+    /// The phases up to encoding, and the time that each has taken.
+    pub phases: Phases<X86, Feature>,
     encoder: Encoder,
-    /// The attribute set (of the module) whose features were worked out last.
-    features: Option<(AttrSetId, Features)>,
-    /// Time spent in selection, allocation (with clean-up and layout) and encoding.
-    pub times: [Duration; 3],
 }
 
 impl Compiler {
@@ -66,6 +55,7 @@ impl Compiler {
         let scope = body.scope(module);
         let offset = module.global(global).offset;
         let features = self
+            .phases
             .features(scope, func, options)
             .map_err(|e| Diagnostic::error(offset, e))?;
         if let Some(f) = REFUSED.iter().find(|f| features.has(**f)) {
@@ -81,27 +71,13 @@ impl Compiler {
             return Err(refuse("splitting of a function with a profile".into()));
         }
         let mut instrument = Instrument::of(scope, func, ret, features, options).map_err(refuse)?;
-        let optnone = scope.has_attr(func.attrs.func, AttrKind::OptNone);
-        let tier = match options.opt_level {
-            OptLevel::O0 => Tier::Fast,
-            _ if optnone => Tier::Fast,
-            _ => Tier::Optimise,
-        };
-        let start = Instant::now();
-
-        let mut memory = std::mem::take(&mut self.vcode);
-        memory.tables.code.keep_layout(keep_layout);
         let target = X86 { features };
-        memory.tables.vectors = target.vector_level();
         let mut vcode = self
-            .selector
-            .select(module, global, body, &target, options, memory)?;
-        // Where a call may return twice no two values may share a spill slot; the fast allocator sees to that.
-        let tier = if vcode.frame.returns_twice {
-            Tier::Fast
-        } else {
-            tier
-        };
+            .phases
+            .select(module, global, body, &target, options, |memory| {
+                memory.tables.code.keep_layout(keep_layout);
+                memory.tables.vectors = target.vector_level();
+            })?;
         if func.cc == CallConv::X86_INTR {
             // With an error code the stack is aligned at the entry, without as after a call.
             let error_code = if func.attrs.params.len().max(body.params.len()) > 1 {
@@ -123,23 +99,12 @@ impl Compiler {
                 failure: failure_routine(options),
             }),
         };
-        let selected = Instant::now();
         if let Some(code) = vcode.tables.no_form {
             return Err(Diagnostic::unsupported(offset, format!("wide form of {code:?}")));
         }
 
         let env = reg_env(preserved, frame_regs(&vcode.frame));
-        let allocs = self.alloc.run(&vcode, &env, tier).map_err(|e| match e {
-            AllocError::TooManyLiveRegs => {
-                Diagnostic::error(offset, "inline assembly needs more registers than there are")
-            }
-            AllocError::Invalid(_) => panic!("{e}"),
-        })?;
-        if tier == Tier::Optimise {
-            self.cleanup.run(&mut vcode, allocs);
-        }
-        self.layout.compute(&vcode, allocs, tier);
-        let allocated = Instant::now();
+        let (allocs, layout) = self.phases.allocate(&mut vcode, &env, offset)?;
 
         let small = [AttrKind::OptSize, AttrKind::MinSize]
             .iter()
@@ -155,41 +120,19 @@ impl Compiler {
             },
             avx: features.has(Feature::Avx),
             avx512: features.has(Feature::Avx512f),
-            align_loops: tier == Tier::Optimise && !small && !options.block_sections,
+            align_loops: vcode.tier == Tier::Optimise && !small && !options.block_sections,
             instrument,
             protector,
             block_sections: options.block_sections,
             note_frame_size: options.stack_size_section,
         };
-        let blob = self
-            .encoder
-            .encode(&mut vcode, allocs, &self.layout, &encode_options);
-        self.vcode = vcode;
-        self.times[0] += selected - start;
-        self.times[1] += allocated - selected;
-        self.times[2] += allocated.elapsed();
+        let blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);
+        self.phases.finish(vcode);
         blob.map_err(|e| match e {
             EncodeError::Unsupported(what) => Diagnostic::unsupported(offset, what),
             EncodeError::FrameTooLarge => Diagnostic::error(offset, e.to_string()),
             EncodeError::Encoding(_) | EncodeError::Internal(_) => panic!("{e}"),
         })
-    }
-
-    fn features(
-        &mut self,
-        scope: Scope<'_>,
-        func: &Function,
-        options: &CodegenOptions,
-    ) -> std::result::Result<Features, String> {
-        let set = func.attrs.func;
-        if let Some((known, features)) = self.features
-            && known == set
-        {
-            return Ok(features);
-        }
-        let features = of_function(scope, &func.attrs, options).map_err(|e| e.to_string())?;
-        self.features = Some((set, features));
-        Ok(features)
     }
 }
 

@@ -12,12 +12,13 @@ use crate::bytes::{Context, Fields, Imm, Mem, Rm};
 use crate::code_table::{self, Recipe};
 use crate::frame::protector::Protector;
 use crate::frame::{Frame, FrameError, FrameRequest, saved_registers};
-use crate::inst::{AtomicOp, Cond, Inst, MemKind, Pseudo, flags};
+use crate::inst::{Cond, Inst, MemKind, Pseudo, flags};
 use crate::instrument::{ENDBR64, Instrument, Notes, call_symbol};
 use crate::regs::{self, Preserved};
 use crate::upper_halves::UpperHalves;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
+use ir::inst::AtomicOp;
 use regalloc::layout::Layout;
 use regalloc::{
     Allocation, Allocations, Block, Edit, FrameSlot, MachInst, MapKind, OperandKind, PReg, PRegSet, RegClass,

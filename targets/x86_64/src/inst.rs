@@ -102,7 +102,7 @@ pub enum Pseudo {
     /// conditional jump round a move. Flags are kept.
     SelectFloat,
     /// Read-modify-write loop on memory with `lock cmpxchg`. Operands: memory base, index; value
-    /// (late use); old value (early def, fixed rax); temporary (early def). `aux`: [`AtomicOp`],
+    /// (late use); old value (early def, fixed rax); temporary (early def). `aux`: [`ir::inst::AtomicOp`],
     /// `imm`: bytes (1, 2, 4, 8). Flags are lost.
     AtomicLoop,
     /// Stack probe of a dynamic area: use = bytes. (`"probe-stack"="inline-asm"`): moves rsp down
@@ -120,36 +120,6 @@ pub enum Pseudo {
     StackMap,
     /// Padding of `imm` bytes of no-operations (patchable function entry).
     NopBytes,
-}
-
-/// The operation of a [`Pseudo::AtomicLoop`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u16)]
-pub enum AtomicOp {
-    /// `old & val`
-    And,
-    /// `old | val`
-    Or,
-    /// `old ^ val`
-    Xor,
-    /// `!(old & val)`
-    Nand,
-    /// signed minimum
-    Min,
-    /// signed maximum
-    Max,
-    /// unsigned minimum
-    UMin,
-    /// unsigned maximum
-    UMax,
-    /// `old >= val ? 0 : old + 1` (unsigned)
-    UIncWrap,
-    /// `old == 0 || old > val ? val : old - 1` (unsigned)
-    UDecWrap,
-    /// `old >= val ? old - val : old` (unsigned)
-    USubCond,
-    /// `old >= val ? old - val : 0` (unsigned)
-    USubSat,
 }
 
 /// x86 condition codes, by encoding.

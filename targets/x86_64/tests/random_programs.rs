@@ -6,11 +6,11 @@
 
 use emit::{CodeBlob, UnwindTable};
 use iced_x86::Code;
+use ir::inst::AtomicOp;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
 use regalloc::{Block, FrameSlot, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};
 use x86_64::encode::{EncodeOptions, Encoder};
-use x86_64::inst::AtomicOp;
 use x86_64::regs::{self, Preserved};
 use x86_64::{Amode, Build, Cond, Inst, Pseudo};
 

@@ -8,7 +8,7 @@ use super::convert_int::{emit_class_move, extended_to};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
-use crate::inst::{AtomicOp as Loop, Build, Cond, Pseudo};
+use crate::inst::{Build, Cond, Pseudo};
 use ir::diag::Result;
 use ir::ids::{Inst, StrId, TypeId, Value};
 use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
@@ -125,7 +125,7 @@ fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
             // Or-ing zero in reads and stores what is there.
             let zero = super::memory::constant_reg(cx, PartTy::I64, 0);
             let old = pair_results(cx, i)?;
-            return update_pair(cx, Loop::Or, order, ptr, [zero, zero], old);
+            return update_pair(cx, AtomicOp::Or, order, ptr, [zero, zero], old);
         }
     };
     if !acquires(order) {
@@ -153,7 +153,7 @@ fn store(cx: &mut Cx<'_>, d: &InstData) -> Result<()> {
         Access::Pair => {
             let new = [cx.use_part(value, 0)?, cx.use_part(value, 1)?];
             let old = [cx.vreg(PartTy::I64), cx.vreg(PartTy::I64)];
-            return update_pair(cx, Loop::Xchg, order, ptr, new, old);
+            return update_pair(cx, AtomicOp::Xchg, order, ptr, new, old);
         }
     };
     if !releases(order) {
@@ -168,14 +168,14 @@ fn store(cx: &mut Cx<'_>, d: &InstData) -> Result<()> {
 }
 
 /// `imm` of the loop pseudo-instructions.
-fn mode(op: Loop, p: PartTy, order: Ordering) -> i32 {
+fn mode(op: AtomicOp, p: PartTy, order: Ordering) -> i32 {
     let log2 = p.bytes().trailing_zeros() as i32;
     op as i32 | log2 << 8 | i32::from(acquires(order)) << 12 | i32::from(releases(order)) << 13
 }
 
 fn update_pair(
     cx: &mut Cx<'_>,
-    op: Loop,
+    op: AtomicOp,
     order: Ordering,
     ptr: Value,
     value: [VReg; 2],
@@ -237,7 +237,7 @@ fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
             .use_late(new);
         m.def_early(bits.0)
             .def_early(status)
-            .imm(mode(Loop::Xchg, p, order))
+            .imm(mode(AtomicOp::Xchg, p, order))
             .done();
     }
     if cx.is_used(i) {
@@ -272,7 +272,7 @@ fn cmpxchg_pair(cx: &mut Cx<'_>, i: Inst, order: Ordering, ops: [Value; 3]) -> R
         m = m.use_late(v);
     }
     let m = m.def_early(old[0]).def_early(old[1]).def_early(status);
-    m.imm(mode(Loop::Xchg, PartTy::I64, order)).done();
+    m.imm(mode(AtomicOp::Xchg, PartTy::I64, order)).done();
     if cx.is_used(i) {
         let ok = cx.def_part(i, 2)?;
         super::compare::set_test(cx, super::compare::Test::One(Cond::Eq), ok);
@@ -285,18 +285,18 @@ fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     let (ptr, value) = (ops[0], ops[1]);
     let op = AtomicOp::from_u8(cx.body.list(d.aux)[0] as u8);
     let order = d.flags.ordering();
-    let Some(kind) = loop_op(op) else {
+    if op.is_float() {
         return Err(cx.unsupported(format!("atomicrmw {}", op.keyword())));
-    };
+    }
     let p = match access(cx, d.ty)? {
         Access::Single(p) => p,
         Access::Pair => {
             let value = [cx.use_part(value, 0)?, cx.use_part(value, 1)?];
-            if kind as u8 > Loop::UMax as u8 {
+            if op.is_conditional() {
                 return Err(cx.unsupported(format!("atomicrmw {} of i128", op.keyword())));
             }
             let old = pair_results(cx, i)?;
-            return update_pair(cx, kind, order, ptr, value, old);
+            return update_pair(cx, op, order, ptr, value, old);
         }
     };
     let address = cx.use_reg(ptr)?;
@@ -306,7 +306,7 @@ fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
         finish_bits(cx, p, bits);
         return Ok(());
     }
-    let signed = matches!(kind, Loop::Min | Loop::Max);
+    let signed = matches!(op, AtomicOp::Min | AtomicOp::Max);
     let operand = extended_to(cx, signed, 8 * p.bytes(), PartTy::int(8 * p.bytes().max(4)), raw);
     let (new, status) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I32));
     let m = cx
@@ -317,7 +317,7 @@ fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     m.def_early(bits.0)
         .def_early(new)
         .def_early(status)
-        .imm(mode(kind, p, order))
+        .imm(mode(op, p, order))
         .done();
     finish_bits(cx, p, bits);
     Ok(())
@@ -365,25 +365,4 @@ fn lse(
         .bits(bits)
         .done();
     true
-}
-
-fn loop_op(op: AtomicOp) -> Option<Loop> {
-    Some(match op {
-        AtomicOp::Xchg => Loop::Xchg,
-        AtomicOp::Add => Loop::Add,
-        AtomicOp::Sub => Loop::Sub,
-        AtomicOp::And => Loop::And,
-        AtomicOp::Or => Loop::Or,
-        AtomicOp::Xor => Loop::Xor,
-        AtomicOp::Nand => Loop::Nand,
-        AtomicOp::Min => Loop::Min,
-        AtomicOp::Max => Loop::Max,
-        AtomicOp::UMin => Loop::UMin,
-        AtomicOp::UMax => Loop::UMax,
-        AtomicOp::UIncWrap => Loop::UIncWrap,
-        AtomicOp::UDecWrap => Loop::UDecWrap,
-        AtomicOp::USubCond => Loop::USubCond,
-        AtomicOp::USubSat => Loop::USubSat,
-        _ => return None,
-    })
 }

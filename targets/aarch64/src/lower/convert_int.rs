@@ -77,6 +77,18 @@ pub fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
     cx.vb.rrr(Op::UMULH, Sz::X, hi, a, b);
 }
 
+/// `dst` = the upper half of `a * b`.
+pub fn emit_mul_high(cx: &mut Cx<'_>, signed: bool, dst: VReg, a: VReg, b: VReg) {
+    cx.vb
+        .rrr(if signed { Op::SMULH } else { Op::UMULH }, Sz::X, dst, a, b);
+}
+
+/// `dst = -src`.
+pub fn emit_negate(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, src: VReg) {
+    let sz = super::operand::width(8 * ty.bytes());
+    cx.vb.make(Op::SUB, sz).def(dst).reg31().use_(src).done();
+}
+
 /// One word of a wide shift by `count` modulo 64; see the trait.
 pub fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg, count: VReg) {
     let ty = PartTy::I64;

@@ -1,14 +1,14 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, stack, system, variadic, vector,
+    Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, system, variadic, vector,
     vector_intrinsic,
 };
 use ir::diag::Result;
 use ir::ids::Inst;
-use ir::inst::{InstData, Opcode};
+use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use ir::types::Type;
+use isel::shape::is_vector;
 
 /// Lowers an instruction.
 pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
@@ -32,18 +32,6 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     }
 }
 
-/// Whether the operation is one of vectors element by element (or makes one, or takes one apart).
-fn is_vector(cx: &Cx<'_>, d: &InstData) -> bool {
-    let vector = |t| matches!(cx.scope.ty(t), Type::Vector { .. });
-    let first = cx.body.operand_range(d.ops).first();
-    match d.opcode {
-        Opcode::Load | Opcode::Store | Opcode::VaArg => false,
-        // Vectors chosen as a whole by one bit are no vector operation.
-        Opcode::Select => first.is_some_and(|v| vector(cx.ty(*v))),
-        _ => vector(d.ty) || first.is_some_and(|v| vector(cx.ty(*v))),
-    }
-}
-
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.name().starts_with("experimental.constrained.") {
@@ -52,8 +40,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
     Ok(vector_intrinsic::lower(cx, i, id)?
         || int_intrinsics::lower(cx, i, id)?
         || math::lower(cx, i, id)?
-        || system::lower_intrinsic(cx, i, id)?
-        || stack::lower_intrinsic(cx, i, id)?)
+        || system::lower_intrinsic(cx, i, id)?)
 }
 
 /// No instruction splits its block here.

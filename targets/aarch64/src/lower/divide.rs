@@ -1,12 +1,12 @@
-//! Division of integers of at most 64 bits.
+//! Division of integers of at most 64 bits; by constants see [`isel::division`].
 
 use super::Cx;
-use super::int::arith_const;
 use super::memory::constant_reg;
-use super::operand::{extended, width, work_part, zero_extended};
+use super::operand::{extended, width, work_part};
 use crate::code_table::Op;
 use crate::inst::Build;
 use ir::inst::Opcode;
+use isel::PartTy;
 use regalloc::VReg;
 
 /// Division of registers.
@@ -23,18 +23,8 @@ pub fn divide_regs(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b
     cx.vb.rrrr(Op::MSUB, sz, dst, q, y, x);
 }
 
-/// Division by a constant.
-pub fn divide_const(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, n: i64) {
-    let d = zero_extended(n as u64, bits);
-    if d.is_power_of_two() {
-        match op {
-            Opcode::UDiv => {
-                return super::int::shift_const(cx, Opcode::LShr, bits, dst, a, d.trailing_zeros().into());
-            }
-            Opcode::URem => return arith_const(cx, Opcode::And, bits, dst, a, (d - 1) as i64),
-            _ => {}
-        }
-    }
-    let b = constant_reg(cx, work_part(bits), n);
-    divide_regs(cx, op, bits, dst, a, b);
+/// `dst = a - q * n`.
+pub fn emit_multiply_subtract(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, a: VReg, q: VReg, n: i64) {
+    let b = constant_reg(cx, ty, n);
+    cx.vb.rrrr(Op::MSUB, width(8 * ty.bytes()), dst, q, b, a);
 }

@@ -9,8 +9,9 @@ use crate::code_table::{Op, Sz, logical_immediate};
 use crate::inst::{Build, Extend};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::Opcode;
+use ir::inst::{InstFlags, Opcode};
 use isel::PartTy;
+use isel::division::divide_const;
 use regalloc::VReg;
 
 /// The instruction on registers with a shifted second operand.
@@ -216,9 +217,13 @@ pub fn lower_binary(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
                 let r = cx.use_reg(a)?;
                 shift_const(cx, d.opcode, bits, dst, r, zero_extended(n as u64, bits));
             }
-            Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem => {
+            Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem if n != 0 => {
                 let r = cx.use_reg(a)?;
-                divide::divide_const(cx, d.opcode, bits, dst, r, n);
+                divide_const(cx, d.opcode, d.flags.has(InstFlags::EXACT), bits, dst, r, n);
+            }
+            Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem => {
+                let (x, y) = (cx.use_reg(a)?, cx.use_reg(b)?);
+                divide::divide_regs(cx, d.opcode, bits, dst, x, y);
             }
             Opcode::And if cx.optimise && masked_shift(cx, bits, dst, a, n)? => {}
             _ => {

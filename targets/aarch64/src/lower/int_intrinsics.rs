@@ -17,19 +17,9 @@ use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 use isel::PartTy;
+pub use isel::intrinsics::{min_max, overflow_op};
 use regalloc::VReg;
 use smallvec::SmallVec;
-
-/// The predicate of the operand that a minimum or maximum chooses.
-pub fn min_max(id: Intrinsic) -> Option<IntPredicate> {
-    Some(match id {
-        Intrinsic::Smax => IntPredicate::Sgt,
-        Intrinsic::Smin => IntPredicate::Slt,
-        Intrinsic::Umax => IntPredicate::Ugt,
-        Intrinsic::Umin => IntPredicate::Ult,
-        _ => return None,
-    })
-}
 
 /// Whether it is one of this file.
 pub fn is_known(id: Intrinsic) -> bool {
@@ -158,19 +148,6 @@ pub fn on_registers(cx: &mut Cx<'_>, id: Intrinsic, bits: u32, dst: &[VReg], arg
         _ => return false,
     }
     true
-}
-
-/// The operation and signedness of an intrinsic with an overflow bit.
-pub fn overflow_op(id: Intrinsic) -> Option<(Opcode, bool)> {
-    Some(match id {
-        Intrinsic::SaddWithOverflow => (Opcode::Add, true),
-        Intrinsic::UaddWithOverflow => (Opcode::Add, false),
-        Intrinsic::SsubWithOverflow => (Opcode::Sub, true),
-        Intrinsic::UsubWithOverflow => (Opcode::Sub, false),
-        Intrinsic::SmulWithOverflow => (Opcode::Mul, true),
-        Intrinsic::UmulWithOverflow => (Opcode::Mul, false),
-        _ => return None,
-    })
 }
 
 /// The condition of overflow after `adds` or `subs`.

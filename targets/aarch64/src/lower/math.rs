@@ -8,9 +8,9 @@ use crate::code_table::Op;
 use crate::inst::{Amode, Build};
 use ir::diag::Result;
 use ir::ids::Inst;
-use ir::inst::{IntPredicate, Opcode};
+use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::{PartTy, Target};
+use isel::{PartTy, Target, library};
 use regalloc::VReg;
 use smallvec::SmallVec;
 
@@ -91,55 +91,10 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     Ok(true)
 }
 
-/// libm's functions of an intrinsic, for float, double, fp128; and the number of arguments.
-fn libm(id: Intrinsic) -> Option<([&'static str; 3], usize)> {
-    macro_rules! names {
-        ($name:literal) => {
-            [concat!($name, "f"), $name, concat!($name, "l")]
-        };
-    }
-    use Intrinsic::*;
-    Some(match id {
-        Sqrt => (names!("sqrt"), 1),
-        Floor => (names!("floor"), 1),
-        Ceil => (names!("ceil"), 1),
-        Trunc => (names!("trunc"), 1),
-        Rint => (names!("rint"), 1),
-        Nearbyint => (names!("nearbyint"), 1),
-        Round => (names!("round"), 1),
-        Roundeven => (names!("roundeven"), 1),
-        Sin => (names!("sin"), 1),
-        Cos => (names!("cos"), 1),
-        Tan => (names!("tan"), 1),
-        Asin => (names!("asin"), 1),
-        Acos => (names!("acos"), 1),
-        Atan => (names!("atan"), 1),
-        Sinh => (names!("sinh"), 1),
-        Cosh => (names!("cosh"), 1),
-        Tanh => (names!("tanh"), 1),
-        Exp => (names!("exp"), 1),
-        Exp2 => (names!("exp2"), 1),
-        Exp10 => (names!("exp10"), 1),
-        Log => (names!("log"), 1),
-        Log2 => (names!("log2"), 1),
-        Log10 => (names!("log10"), 1),
-        Pow => (names!("pow"), 2),
-        Atan2 => (names!("atan2"), 2),
-        Minnum => (names!("fmin"), 2),
-        Maxnum => (names!("fmax"), 2),
-        Minimum => (names!("fminimum"), 2),
-        Maximum => (names!("fmaximum"), 2),
-        Minimumnum => (names!("fminimum_num"), 2),
-        Maximumnum => (names!("fmaximum_num"), 2),
-        Fma => (names!("fma"), 3),
-        _ => return None,
-    })
-}
-
 /// Whether [`apply`] takes it.
 pub fn is_known(id: Intrinsic) -> bool {
     use Intrinsic::*;
-    libm(id).is_some() || matches!(id, Fabs | Copysign | Fmuladd | Canonicalize)
+    library::libm(id).is_some() || matches!(id, Fabs | Copysign | Fmuladd | Canonicalize)
 }
 
 /// The instruction of an intrinsic with one or two operands.
@@ -216,7 +171,7 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, args: &[VReg]) ->
         }
         _ => {}
     }
-    let (names, count) = libm(id).expect("known");
+    let (names, count) = library::libm(id).expect("known");
     if has && let Some(op) = instruction(id) {
         match count {
             1 => cx.vb.rr(op, k.sz(), dst, args[0]),
@@ -225,7 +180,11 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, args: &[VReg]) ->
         return Ok(());
     }
     let list: SmallVec<[_; 3]> = args[..count].iter().map(|a| (*a, k.part())).collect();
-    cx.libcall(by_format(k, names), &list, &[(dst, k.part())])
+    cx.libcall(
+        by_format(k, [names[0], names[1], names[2]]),
+        &list,
+        &[(dst, k.part())],
+    )
 }
 
 /// powi, ldexp: `n` is an i32.
@@ -333,38 +292,6 @@ pub fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg, mask: u32) -> Result
     let moved = cx.vreg(PartTy::I64);
     super::convert_int::emit_class_move(cx, width / 8, moved, a);
     let raw = extended_to(cx, false, width, PartTy::I64, moved);
-    let sign = 1u64 << (width - 1);
-    let inf = (sign - 1) & !((1 << mantissa) - 1);
-    let quiet = 1u64 << (mantissa - 1);
-    let least_normal = 1u64 << mantissa;
-    let abs = cx.vreg(PartTy::I64);
-    super::int::arith_const(cx, Opcode::And, 64, abs, raw, (sign - 1) as i64);
-    // First pattern and number of patterns, of the whole value or of its magnitude.
-    let ranges = [
-        (abs, inf + 1, quiet - 1),
-        (abs, inf | quiet, quiet),
-        (raw, sign | inf, 1),
-        (raw, sign | least_normal, inf - least_normal),
-        (raw, sign | 1, least_normal - 1),
-        (raw, sign, 1),
-        (raw, 0, 1),
-        (raw, 1, least_normal - 1),
-        (raw, least_normal, inf - least_normal),
-        (raw, inf, 1),
-    ];
-    let mut sum = super::memory::constant_reg(cx, PartTy::I32, 0);
-    for (n, (x, first, count)) in ranges.into_iter().enumerate() {
-        if mask >> n & 1 == 0 {
-            continue;
-        }
-        let (diff, bit, next) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
-        super::int::arith_const(cx, Opcode::Sub, 64, diff, x, first as i64);
-        let limit = super::memory::constant_reg(cx, PartTy::I64, count as i64);
-        let c = super::compare::compare_regs(cx, IntPredicate::Ult, 64, diff, limit);
-        super::compare::set_test(cx, super::compare::Test::One(c), bit);
-        super::int::arith(cx, Opcode::Or, 32, next, sum, bit);
-        sum = next;
-    }
-    cx.vb.mov(dst, sum);
+    isel::float_class::is_class(cx, width, mantissa, dst, raw, mask);
     Ok(())
 }

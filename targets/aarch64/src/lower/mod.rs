@@ -19,7 +19,6 @@ pub mod int_intrinsics;
 pub mod math;
 pub mod memory;
 pub mod operand;
-pub mod stack;
 pub mod strict;
 pub mod system;
 pub mod variadic;
@@ -33,7 +32,7 @@ pub mod vector_shuffle;
 pub mod wide_intrinsics;
 
 use crate::features::Features;
-use crate::inst::{Amode, Inst};
+use crate::inst::{Amode, Build, Inst, Pseudo};
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Inst as IrInst, Value};
 use ir::inst::{IntPredicate, Opcode};
@@ -131,6 +130,15 @@ impl Target for A64 {
     fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
         convert_int::emit_mul_wide(cx, lo, hi, a, b)
     }
+    fn emit_mul_high(cx: &mut Cx<'_>, signed: bool, dst: VReg, a: VReg, b: VReg) {
+        convert_int::emit_mul_high(cx, signed, dst, a, b)
+    }
+    fn emit_negate(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, src: VReg) {
+        convert_int::emit_negate(cx, ty, dst, src)
+    }
+    fn emit_multiply_subtract(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, a: VReg, q: VReg, n: i64) {
+        divide::emit_multiply_subtract(cx, ty, dst, a, q, n)
+    }
     fn emit_compare_wide(cx: &mut Cx<'_>, pred: IntPredicate, dst: VReg, a: &[VReg], b: &[VReg]) {
         compare::emit_compare_wide(cx, pred, dst, a, b)
     }
@@ -203,6 +211,18 @@ impl Target for A64 {
     }
     fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
         abi::emit_args(cx, defs)
+    }
+    fn va_start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
+        variadic::start(cx, list)
+    }
+    fn va_copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
+        variadic::copy(cx, to, from)
+    }
+    fn emit_stack_save(cx: &mut Cx<'_>, dst: VReg) {
+        cx.vb.pseudo(Pseudo::StackSave).def(dst).done();
+    }
+    fn emit_stack_restore(cx: &mut Cx<'_>, src: VReg) {
+        cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
     }
     fn emit_va_save(cx: &mut Cx<'_>, places: &Abi) -> Result<()> {
         abi::emit_va_save(cx, places)

@@ -10,9 +10,9 @@ use super::{A64, Cx, element, vector_arith, vector_compare, vector_convert, vect
 use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build};
 use ir::diag::Result;
-use ir::ids::{Inst, TypeId, Value};
+use ir::ids::{Inst, Value};
 use ir::inst::{InstData, Opcode};
-use ir::types::Type;
+pub use isel::shape::{Shape, shape, shape_of};
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -27,65 +27,6 @@ pub fn vector_part(lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         return None;
     }
     Some((PartTy::V128(lane), 16 / lane.bytes()))
-}
-
-/// A vector type.
-#[derive(Copy, Clone, Debug)]
-pub struct Shape {
-    /// Element type.
-    pub elem: TypeId,
-    /// Number of elements.
-    pub len: u32,
-    /// Lanes of the registers; `None` if it is held element by element.
-    pub lane: Option<Lane>,
-    /// Elements are i1, lanes all ones or zeros.
-    pub mask: bool,
-    /// Number of parts.
-    pub parts: u32,
-}
-
-impl Shape {
-    /// Lanes in a register.
-    pub fn per(&self) -> u32 {
-        self.lane.map_or(1, |l| 16 / l.bytes())
-    }
-    /// Lanes that count in register `part`.
-    pub fn used(&self, part: u32) -> u32 {
-        (self.len - part * self.per()).min(self.per())
-    }
-}
-
-/// The shape of a vector type; `None` if `t` is none.
-pub fn shape(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<Shape>> {
-    let Type::Vector { elem, len, scalable } = cx.scope.ty(t) else {
-        return Ok(None);
-    };
-    if scalable {
-        return Err(cx.unsupported("scalable vectors"));
-    }
-    let range = cx.parts(t)?;
-    let parts = range.1 - range.0;
-    let lane = if parts > 0 {
-        cx.part(range, 0).ty.lane()
-    } else {
-        None
-    };
-    Ok(Some(Shape {
-        elem,
-        len,
-        lane,
-        mask: cx.scope.int_bits(elem) == Some(1),
-        parts,
-    }))
-}
-
-/// The shape of a value's type, which must be a vector.
-pub fn shape_of(cx: &mut Cx<'_>, v: Value) -> Result<Shape> {
-    let t = cx.ty(v);
-    match shape(cx, t)? {
-        Some(s) => Ok(s),
-        None => Err(cx.unsupported("scalar in the place of a vector")),
-    }
 }
 
 /// A fresh vector register.

@@ -124,7 +124,7 @@ impl Walk<'_> {
         let m = self.context.resolve_mem(inst, places, &mut at);
         let (value, old, temp) = (enc(places[at])?, enc(places[at + 1])?, enc(places[at + 2])?);
         let width = Width::of(inst.imm)?;
-        let op = ATOMIC_OPS[inst.aux as usize];
+        let op = AtomicOp::from_u8(inst.aux as u8);
         let load = [
             Code::Movzx_r32_rm8,
             Code::Movzx_r32_rm16,
@@ -180,6 +180,7 @@ impl Walk<'_> {
                     self.zero_unless(Cond::Ae, temp);
                 }
             }
+            _ => return Err(EncodeError::Internal("an operation without an instruction")),
         }
         let recipe = code_table::info(width.cmpxchg() as u16).recipe();
         let rex = width == Width::W8 && (4..8).contains(&temp);
@@ -221,21 +222,6 @@ impl Walk<'_> {
         self.context.legacy(info.recipe(), &mut fields, rm);
     }
 }
-
-const ATOMIC_OPS: [AtomicOp; 12] = [
-    AtomicOp::And,
-    AtomicOp::Or,
-    AtomicOp::Xor,
-    AtomicOp::Nand,
-    AtomicOp::Min,
-    AtomicOp::Max,
-    AtomicOp::UMin,
-    AtomicOp::UMax,
-    AtomicOp::UIncWrap,
-    AtomicOp::UDecWrap,
-    AtomicOp::USubCond,
-    AtomicOp::USubSat,
-];
 
 /// Operand width of an atomic loop.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,29 +1,11 @@
-//! Processors and features: what `-mcpu`, `-mattr`, `"target-cpu"` and `"target-features"` say.
-//!
-//! The processor of a function is its own attribute's, else the option's, else the baseline `x86-64`.
-//! Features of the function come after the processor's, those of the option after them, each in the
-//! order in which it is written. Turning a feature on turns on what it implies; turning it off turns off
-//! all that imply it. (So does llc.)
+//! Processors and features of x86-64; what the names do stands in [`isel::features`].
 
 #[rustfmt::skip]
 mod data;
 
-use ir::attributes::AttrList;
-use ir::context::Scope;
-use ir::options::CodegenOptions;
+use isel::features::FeatureTable;
 
-macro_rules! features {
-    ($($name:ident),* $(,)?) => {
-        /// A feature by its name in `llc -mattr=help`, in camel case.
-        #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
-        #[repr(u8)]
-        #[allow(missing_docs)]
-        pub enum Feature { $($name),* }
-        /// All of them in order.
-        const ALL: &[Feature] = &[$(Feature::$name),*];
-    };
-}
-features! {
+isel::feature_names! {
     Adx,
     Aes,
     AmxAvx512,
@@ -155,161 +137,31 @@ features! {
 }
 
 /// A set of features.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
-pub struct Features([u64; 3]);
-
-/// Why a processor or feature name is not taken.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NameError {
-    /// No such processor.
-    UnknownCpu(String),
-    /// The processor has no 64-bit mode.
-    No64Bit(String),
-}
-
-impl std::fmt::Display for NameError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            NameError::UnknownCpu(n) => write!(f, "'{n}' is not a known x86-64 processor"),
-            NameError::No64Bit(n) => write!(f, "processor '{n}' has no 64-bit mode"),
-        }
-    }
-}
-
-/// The sets of all that each feature implies, itself included.
-const IMPLIED: [Features; ALL.len()] = {
-    let mut sets = [Features([0; 3]); ALL.len()];
-    // Chains are short: as many rounds as the longest one settle it.
-    let mut round = 0;
-    while round < 12 {
-        let mut i = 0;
-        while i < ALL.len() {
-            let mut set = sets[i].0;
-            set[i / 64] |= 1 << (i % 64);
-            let direct = data::FEATURES[i].1;
-            let mut k = 0;
-            while k < direct.len() {
-                let other = sets[direct[k] as usize].0;
-                set = [set[0] | other[0], set[1] | other[1], set[2] | other[2]];
-                k += 1;
-            }
-            sets[i] = Features(set);
-            i += 1;
-        }
-        round += 1;
-    }
-    sets
-};
+pub type Features = isel::features::Features<Feature>;
 
 impl Feature {
     /// The name in options and attributes.
     pub fn name(self) -> &'static str {
         data::FEATURES[self as usize].0
     }
-    /// From the name.
-    pub fn from_name(name: &str) -> Option<Feature> {
-        data::FEATURES.iter().position(|f| f.0 == name).map(|i| ALL[i])
-    }
 }
 
-/// What every x86-64 processor has (`-mcpu=x86-64`).
-impl Default for Features {
-    fn default() -> Self {
-        Features::of_cpu("x86-64").expect("the baseline is in the table")
-    }
-}
-
-impl Features {
-    /// The features of a processor by LLVM's name.
-    pub fn of_cpu(name: &str) -> Result<Features, NameError> {
-        match data::CPUS.iter().find(|c| c.0.contains(&name)) {
-            Some((_, list)) => {
-                let mut set = Features([0; 3]);
-                list.iter().for_each(|f| set.add(*f));
-                Ok(set)
-            }
-            None if data::CPUS_32.contains(&name) => Err(NameError::No64Bit(name.into())),
-            None => Err(NameError::UnknownCpu(name.into())),
-        }
-    }
-    /// Whether a feature is on.
+impl FeatureTable for Feature {
+    const ALL: &'static [Feature] = ALL;
+    const FEATURES: &'static [(&'static str, &'static [Feature])] = data::FEATURES;
+    const CPUS: &'static [(&'static [&'static str], &'static [Feature])] = data::CPUS;
+    const TUNING: &'static [&'static str] = data::TUNING;
+    const BASELINE: &'static str = "x86-64";
     #[inline]
-    pub const fn has(self, f: Feature) -> bool {
-        self.0[f as usize / 64] >> (f as usize % 64) & 1 != 0
+    fn index(self) -> usize {
+        self as usize
     }
-    /// Turns a feature on with all that it implies.
-    pub fn add(&mut self, f: Feature) {
-        let with = IMPLIED[f as usize].0;
-        self.0.iter_mut().zip(with).for_each(|(a, b)| *a |= b);
-    }
-    /// Turns a feature off with all that imply it.
-    pub fn remove(&mut self, f: Feature) {
-        for other in ALL {
-            if IMPLIED[*other as usize].has(f) {
-                self.0[*other as usize / 64] &= !(1 << (*other as usize % 64));
-            }
+    fn unknown_cpu(name: &str) -> String {
+        match data::CPUS_32.contains(&name) {
+            true => format!("processor '{name}' has no 64-bit mode"),
+            false => format!("'{name}' is not a known x86-64 processor"),
         }
     }
-    /// The features that are on, in order.
-    pub fn iter(self) -> impl Iterator<Item = Feature> {
-        ALL.iter().copied().filter(move |f| self.has(*f))
-    }
-    /// Applies a list `+a,-b`; returns the names that are not known, which llc ignores with a warning.
-    pub fn apply<'a>(&mut self, list: &'a str) -> Vec<&'a str> {
-        let mut unknown = Vec::new();
-        for item in list.split(',').map(str::trim).filter(|f| !f.is_empty()) {
-            let (on, name) = match item.strip_prefix('-') {
-                Some(n) => (false, n),
-                None => (true, item.strip_prefix('+').unwrap_or(item)),
-            };
-            match Feature::from_name(name) {
-                Some(f) if on => self.add(f),
-                Some(f) => self.remove(f),
-                None if data::TUNING.contains(&name) => {}
-                None => unknown.push(name),
-            }
-        }
-        unknown
-    }
-}
-
-/// The features that a function is compiled for.
-pub fn of_function(
-    scope: Scope<'_>,
-    attrs: &AttrList,
-    options: &CodegenOptions,
-) -> Result<Features, NameError> {
-    let text = |key| scope.attr_str(attrs.func, key).map(String::from_utf8_lossy);
-    let cpu = text("target-cpu");
-    let cpu = cpu.as_deref().filter(|c| !c.is_empty()).unwrap_or(&options.cpu);
-    let mut set = if cpu.is_empty() {
-        Features::default()
-    } else {
-        Features::of_cpu(cpu)?
-    };
-    if let Some(list) = text("target-features") {
-        set.apply(&list);
-    }
-    set.apply(&options.features);
-    Ok(set)
-}
-
-/// What `-mcpu=help` and `-mattr=help` print.
-pub fn help() -> String {
-    let mut cpus: Vec<&str> = data::CPUS.iter().flat_map(|c| c.0.iter().copied()).collect();
-    cpus.sort_unstable();
-    let mut names: Vec<&str> = data::FEATURES.iter().map(|f| f.0).collect();
-    names.sort_unstable();
-    let mut s = String::from("processors (-mcpu):\n");
-    for c in cpus {
-        s.push_str(&format!("  {c}\n"));
-    }
-    s.push_str("\nfeatures (-mattr=+feature,-feature):\n");
-    for n in names {
-        s.push_str(&format!("  {n}\n"));
-    }
-    s.push_str("\ntuning features are accepted and change nothing\n");
-    s
 }
 
 #[cfg(test)]
@@ -341,11 +193,9 @@ mod tests {
         assert!(set("haswell", "").has(Feature::Bmi2) && !set("haswell", "").has(Feature::Avx512f));
         assert!(set("znver4", "").has(Feature::Avx512vnni) && !set("znver4", "").has(Feature::Avx512fp16));
         assert_eq!(set("core_4th_gen_avx", ""), set("haswell", ""));
-        assert_eq!(
-            Features::of_cpu("pentium4"),
-            Err(NameError::No64Bit("pentium4".into()))
-        );
-        assert_eq!(Features::of_cpu("z80"), Err(NameError::UnknownCpu("z80".into())));
+        let why = |name| Features::of_cpu(name).expect_err("no such processor");
+        assert_eq!(why("pentium4"), "processor 'pentium4' has no 64-bit mode");
+        assert_eq!(why("z80"), "'z80' is not a known x86-64 processor");
         let base: Vec<&str> = Features::default().iter().map(Feature::name).collect();
         assert_eq!(base, ["cmov", "cx8", "fxsr", "mmx", "sse", "sse2", "x87"]);
         assert_eq!(Features::default().apply("+foo,-bar"), ["foo", "bar"]);

@@ -6,7 +6,7 @@
 use super::{Cx, X86};
 use crate::Code;
 use crate::features::{Feature, Features};
-use crate::inst::{AtomicOp as Loop, Build, Cond, Pseudo};
+use crate::inst::{Build, Cond, Pseudo};
 use crate::regs;
 use ir::diag::Result;
 use ir::ids::{Inst, StrId, Value};
@@ -293,10 +293,8 @@ fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
                 .flag(crate::inst::flags::LOCK)
                 .done();
         }
+        _ if op.is_float() => return Err(cx.unsupported(format!("atomicrmw {}", op.keyword()))),
         _ => {
-            let Some(op) = loop_op(op) else {
-                return Err(cx.unsupported(format!("atomicrmw {}", op.keyword())));
-            };
             let temporary = cx.vreg(PartTy::I64);
             cx.vb
                 .pseudo(Pseudo::AtomicLoop)
@@ -311,22 +309,4 @@ fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     }
     finish_bits(cx, p, old);
     Ok(())
-}
-
-fn loop_op(op: AtomicOp) -> Option<Loop> {
-    Some(match op {
-        AtomicOp::And => Loop::And,
-        AtomicOp::Or => Loop::Or,
-        AtomicOp::Xor => Loop::Xor,
-        AtomicOp::Nand => Loop::Nand,
-        AtomicOp::Min => Loop::Min,
-        AtomicOp::Max => Loop::Max,
-        AtomicOp::UMin => Loop::UMin,
-        AtomicOp::UMax => Loop::UMax,
-        AtomicOp::UIncWrap => Loop::UIncWrap,
-        AtomicOp::UDecWrap => Loop::UDecWrap,
-        AtomicOp::USubCond => Loop::USubCond,
-        AtomicOp::USubSat => Loop::USubSat,
-        _ => return None,
-    })
 }

@@ -2,8 +2,8 @@
 
 use super::Cx;
 use super::convert_int::emit_shift_imm;
-use super::divide::extended;
 use super::int::{constant_reg, simple, simple_const};
+use super::operand::extended;
 use super::operand::{self, Rhs, width_index, work_part};
 use crate::features::Feature;
 use crate::inst::Build;

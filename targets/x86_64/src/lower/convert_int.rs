@@ -102,6 +102,18 @@ pub fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
     cx.vb.mul_wide(Code::Mul_rm64, lo, hi, a, b);
 }
 
+/// `dst` = the upper half of `a * b`.
+pub fn emit_mul_high(cx: &mut Cx<'_>, signed: bool, dst: VReg, a: VReg, b: VReg) {
+    let code = if signed { Code::Imul_rm64 } else { Code::Mul_rm64 };
+    let low = cx.vreg(PartTy::I64);
+    cx.vb.mul_wide(code, low, dst, a, b);
+}
+
+/// `dst = -src`.
+pub fn emit_negate(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, src: VReg) {
+    cx.vb.tr(operand::NEG[width_index(ty)], dst, src);
+}
+
 /// One word of a wide shift; see the trait.
 pub fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg, count: VReg) {
     let code = if left {

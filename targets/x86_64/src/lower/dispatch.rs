@@ -2,14 +2,14 @@
 
 use super::{
     Cx, atomic, compare, convert_int, float, fma, fp_env, int, int_intrinsics, math, muladd, named_register,
-    stack, system, variadic, vector, vector_intrinsic, x86_intrinsics,
+    system, variadic, vector, vector_intrinsic, x86_intrinsics,
 };
 use crate::features::Feature;
 use ir::diag::Result;
 use ir::ids::Inst;
-use ir::inst::{InstData, Opcode};
+use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use ir::types::Type;
+use isel::shape::is_vector;
 
 /// Whether half is converted inline.
 pub fn has_f16c(cx: &Cx<'_>) -> bool {
@@ -41,24 +41,6 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     }
 }
 
-/// Whether the operation is one of vectors element by element (or makes one, or takes one apart).
-fn is_vector(cx: &Cx<'_>, d: &InstData) -> bool {
-    let vector = |t| matches!(cx.scope.ty(t), Type::Vector { .. });
-    match d.opcode {
-        // Vectors chosen as a whole by one bit are no vector operation.
-        Opcode::Select => vector(cx.ty(cx.body.operand_range(d.ops)[0])),
-        _ => {
-            vector(d.ty)
-                || cx
-                    .body
-                    .operand_range(d.ops)
-                    .iter()
-                    .take(1)
-                    .any(|v| vector(cx.ty(*v)))
-        }
-    }
-}
-
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.name().starts_with("experimental.constrained.") {
@@ -75,7 +57,6 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         || system::lower_intrinsic(cx, i, id)?
         || named_register::lower_intrinsic(cx, i, id)?
         || fp_env::lower(cx, i, id)?
-        || stack::lower_intrinsic(cx, i, id)?
     {
         return Ok(true);
     }

@@ -5,8 +5,8 @@
 use super::bits;
 use super::compare::{compare_regs, flags_of_icmp};
 use super::convert_int::{emit_extend, emit_shift_imm};
-use super::divide::extended;
 use super::int::{constant_reg, shift_reg, simple, simple_const};
+use super::operand::extended;
 use super::operand::{self, Rhs, is_exact, width_index, work_part};
 use super::{Cx, wide_intrinsics};
 use crate::inst::{Build, Cond};
@@ -17,6 +17,7 @@ use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 use isel::PartTy;
+pub use isel::intrinsics::{min_max, overflow_op};
 use regalloc::VReg;
 use smallvec::SmallVec;
 
@@ -49,17 +50,6 @@ pub fn is_known(id: Intrinsic) -> bool {
                 | Ucmp
                 | Ptrmask
         )
-}
-
-/// The predicate of the operand that a minimum or maximum chooses.
-pub fn min_max(id: Intrinsic) -> Option<IntPredicate> {
-    Some(match id {
-        Intrinsic::Smax => IntPredicate::Sgt,
-        Intrinsic::Smin => IntPredicate::Slt,
-        Intrinsic::Umax => IntPredicate::Ugt,
-        Intrinsic::Umin => IntPredicate::Ult,
-        _ => return None,
-    })
 }
 
 /// Lowers a call of one of these intrinsics on scalars; `false` for others.
@@ -183,19 +173,6 @@ pub fn on_registers(
         _ => return false,
     }
     true
-}
-
-/// The operation and signedness of an intrinsic with an overflow bit.
-pub fn overflow_op(id: Intrinsic) -> Option<(Opcode, bool)> {
-    Some(match id {
-        Intrinsic::SaddWithOverflow => (Opcode::Add, true),
-        Intrinsic::UaddWithOverflow => (Opcode::Add, false),
-        Intrinsic::SsubWithOverflow => (Opcode::Sub, true),
-        Intrinsic::UsubWithOverflow => (Opcode::Sub, false),
-        Intrinsic::SmulWithOverflow => (Opcode::Mul, true),
-        Intrinsic::UmulWithOverflow => (Opcode::Mul, false),
-        _ => return None,
-    })
 }
 
 fn overflow_cond(signed: bool) -> Cond {
@@ -471,7 +448,7 @@ fn funnel(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, c
     }
     let ty = PartTy::I64;
     let n = cx.vreg(ty);
-    super::divide::divide_const(cx, Opcode::URem, false, bits, n, count, i64::from(bits));
+    isel::division::divide_const(cx, Opcode::URem, false, bits, n, count, i64::from(bits));
     let n = {
         // The remainder has undefined bits above the width as well.
         let t = cx.vreg(ty);

@@ -6,14 +6,14 @@ use super::float_convert::{by_format, call, convert};
 use super::vector_width::{by_width, like, width};
 use crate::Code;
 use crate::features::Feature;
-use crate::inst::{Build, Cond};
+use crate::inst::Build;
 use crate::lower::x87;
 use crate::vex_table::VectorLevel;
 use ir::diag::Result;
 use ir::ids::Inst;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::{PartTy, Target};
+use isel::{PartTy, Target, library};
 use regalloc::VReg;
 
 /// Lowers a call of an intrinsic on scalar floating point. `false`: it is none.
@@ -95,60 +95,10 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     Ok(true)
 }
 
-/// libm's functions of an intrinsic, for float, double, x86_fp80, fp128; and the number of arguments.
-fn libm(id: Intrinsic) -> Option<([&'static str; 4], usize)> {
-    macro_rules! names {
-        ($name:literal) => {
-            [
-                concat!($name, "f"),
-                $name,
-                concat!($name, "l"),
-                concat!($name, "f128"),
-            ]
-        };
-    }
-    use Intrinsic::*;
-    Some(match id {
-        Sqrt => (names!("sqrt"), 1),
-        Floor => (names!("floor"), 1),
-        Ceil => (names!("ceil"), 1),
-        Trunc => (names!("trunc"), 1),
-        Rint => (names!("rint"), 1),
-        Nearbyint => (names!("nearbyint"), 1),
-        Round => (names!("round"), 1),
-        Roundeven => (names!("roundeven"), 1),
-        Sin => (names!("sin"), 1),
-        Cos => (names!("cos"), 1),
-        Tan => (names!("tan"), 1),
-        Asin => (names!("asin"), 1),
-        Acos => (names!("acos"), 1),
-        Atan => (names!("atan"), 1),
-        Sinh => (names!("sinh"), 1),
-        Cosh => (names!("cosh"), 1),
-        Tanh => (names!("tanh"), 1),
-        Exp => (names!("exp"), 1),
-        Exp2 => (names!("exp2"), 1),
-        Exp10 => (names!("exp10"), 1),
-        Log => (names!("log"), 1),
-        Log2 => (names!("log2"), 1),
-        Log10 => (names!("log10"), 1),
-        Pow => (names!("pow"), 2),
-        Atan2 => (names!("atan2"), 2),
-        Minnum => (names!("fmin"), 2),
-        Maxnum => (names!("fmax"), 2),
-        Minimum => (names!("fminimum"), 2),
-        Maximum => (names!("fmaximum"), 2),
-        Minimumnum => (names!("fminimum_num"), 2),
-        Maximumnum => (names!("fmaximum_num"), 2),
-        Fma => (names!("fma"), 3),
-        _ => return None,
-    })
-}
-
 /// Whether [`apply`] takes it.
 pub fn is_known(id: Intrinsic) -> bool {
     use Intrinsic::*;
-    libm(id).is_some() || matches!(id, Fabs | Copysign | Fmuladd | Canonicalize)
+    library::libm(id).is_some() || matches!(id, Fabs | Copysign | Fmuladd | Canonicalize)
 }
 
 /// `dst = id(args)`, all of format `k`.
@@ -185,7 +135,7 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg
         x87::sqrt(cx, dst, args[0]);
         return Ok(());
     }
-    let (names, count) = libm(id).expect("known");
+    let (names, count) = library::libm(id).expect("known");
     let name = by_format(k, names);
     if k == Fp::X87 {
         return x87::libcall(cx, name, &args[..count], &[], dst);
@@ -528,42 +478,6 @@ pub fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: &[VReg], mask: u32) -> Res
         cx.vb.rr(Code::Movd_rm32_xmm, low, a[0]);
         super::X86::emit_extend(cx, false, width, PartTy::I64, raw, low);
     }
-    let sign = 1u64 << (width - 1);
-    let inf = (sign - 1) & !((1 << mantissa) - 1);
-    let quiet = 1u64 << (mantissa - 1);
-    let least_normal = 1u64 << mantissa;
-    let (cleared, abs) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
-    cx.vb.mov_imm(cleared, (sign - 1) as i64, false);
-    cx.vb.trr(Code::And_r64_rm64, abs, raw, cleared);
-    // First pattern and number of patterns, of the whole value or of its magnitude.
-    let ranges = [
-        (abs, inf + 1, quiet - 1),
-        (abs, inf | quiet, quiet),
-        (raw, sign | inf, 1),
-        (raw, sign | least_normal, inf - least_normal),
-        (raw, sign | 1, least_normal - 1),
-        (raw, sign, 1),
-        (raw, 0, 1),
-        (raw, 1, least_normal - 1),
-        (raw, least_normal, inf - least_normal),
-        (raw, inf, 1),
-    ];
-    let mut sum = cx.vreg(PartTy::I8);
-    super::X86::emit_int(cx, PartTy::I8, sum, 0);
-    for (n, (x, first, count)) in ranges.into_iter().enumerate() {
-        if mask >> n & 1 == 0 {
-            continue;
-        }
-        let mut r = || cx.vreg(PartTy::I64);
-        let (c, diff, limit, bit, next) = (r(), r(), r(), r(), r());
-        cx.vb.mov_imm(c, first as i64, false);
-        cx.vb.mov_imm(limit, count as i64, false);
-        cx.vb.trr(Code::Sub_r64_rm64, diff, x, c);
-        cx.vb.crr(Code::Cmp_r64_rm64, diff, limit);
-        cx.vb.setcc(Cond::B, bit);
-        cx.vb.trr(Code::Or_r8_rm8, next, sum, bit);
-        sum = next;
-    }
-    super::X86::emit_copy(cx, dst, sum);
+    isel::float_class::is_class(cx, width, mantissa, dst, raw, mask);
     Ok(())
 }

@@ -25,7 +25,6 @@ mod muladd;
 mod named_register;
 pub mod operand;
 pub mod rmw;
-pub mod stack;
 pub mod strict;
 pub mod system;
 mod trampoline;
@@ -47,7 +46,7 @@ pub mod x86_intrinsics;
 pub mod x87;
 
 use crate::features::{Feature, Features};
-use crate::inst::{Amode, Inst};
+use crate::inst::{Amode, Build, Inst, Pseudo};
 use crate::vex_table::VectorLevel;
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Inst as IrInst, Value};
@@ -175,6 +174,12 @@ impl Target for X86 {
     fn emit_mul_wide(cx: &mut Cx<'_>, lo: VReg, hi: VReg, a: VReg, b: VReg) {
         convert_int::emit_mul_wide(cx, lo, hi, a, b)
     }
+    fn emit_mul_high(cx: &mut Cx<'_>, signed: bool, dst: VReg, a: VReg, b: VReg) {
+        convert_int::emit_mul_high(cx, signed, dst, a, b)
+    }
+    fn emit_negate(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, src: VReg) {
+        convert_int::emit_negate(cx, ty, dst, src)
+    }
     fn emit_compare_wide(cx: &mut Cx<'_>, pred: IntPredicate, dst: VReg, a: &[VReg], b: &[VReg]) {
         compare::emit_compare_wide(cx, pred, dst, a, b)
     }
@@ -266,6 +271,18 @@ impl Target for X86 {
     }
     fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
         abi::emit_args(cx, defs)
+    }
+    fn va_start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
+        variadic::start(cx, list)
+    }
+    fn va_copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
+        variadic::copy(cx, to, from)
+    }
+    fn emit_stack_save(cx: &mut Cx<'_>, dst: VReg) {
+        cx.vb.pseudo(Pseudo::StackSave).def(dst).done();
+    }
+    fn emit_stack_restore(cx: &mut Cx<'_>, src: VReg) {
+        cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
     }
     fn emit_va_save(cx: &mut Cx<'_>, places: &Abi) -> Result<()> {
         abi::emit_va_save(cx, places)

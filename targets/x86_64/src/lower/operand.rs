@@ -9,6 +9,7 @@ use crate::inst::{Amode, Build};
 use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
+pub use isel::operand::{constant, extended, sign_extended, work_part, zero_extended};
 use isel::{PartTy, Target};
 use regalloc::VReg;
 
@@ -33,38 +34,6 @@ pub fn width_index(ty: PartTy) -> usize {
 #[inline]
 pub fn is_exact(bits: u32) -> bool {
     matches!(bits, 8 | 16 | 32 | 64)
-}
-
-/// The part in which arithmetic on `bits` bits is done: 32 bits at least.
-#[inline]
-pub fn work_part(bits: u32) -> PartTy {
-    if bits <= 32 { PartTy::I32 } else { PartTy::I64 }
-}
-
-/// `value`'s low `bits` bits, sign-extended.
-#[inline]
-pub fn sign_extended(value: u64, bits: u32) -> i64 {
-    if bits >= 64 {
-        value as i64
-    } else {
-        ((value << (64 - bits)) as i64) >> (64 - bits)
-    }
-}
-
-/// `value`'s low `bits` bits.
-#[inline]
-pub fn zero_extended(value: u64, bits: u32) -> u64 {
-    if bits >= 64 {
-        value
-    } else {
-        value & ((1 << bits) - 1)
-    }
-}
-
-/// The integer constant that `v` is, sign-extended from its width of `bits`.
-#[inline]
-pub fn constant(cx: &Cx<'_>, v: Value, bits: u32) -> Option<i64> {
-    cx.const_int(v).map(|n| sign_extended(n, bits))
 }
 
 /// The memory operand of a load that can be done here: of a whole part of `bits` bits.

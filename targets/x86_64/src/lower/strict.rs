@@ -9,40 +9,14 @@ use super::vector::{elements, fresh_element, join, shape};
 use super::vector_convert::to_ints;
 use crate::Code;
 use crate::inst::Build;
-use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{FloatPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
-use ir::metadata::Md;
 use isel::PartTy;
+use isel::constrained::{opcode, plain, predicate};
 use regalloc::VReg;
 use smallvec::SmallVec;
-
-/// The intrinsic without constraints.
-fn plain(id: Intrinsic) -> Option<Intrinsic> {
-    let name = id.name().strip_prefix("experimental.constrained.")?;
-    Intrinsic::lookup(format!("llvm.{name}").as_bytes())
-}
-
-fn opcode(id: Intrinsic) -> Option<Opcode> {
-    use Intrinsic::*;
-    Some(match id {
-        ExperimentalConstrainedFadd => Opcode::FAdd,
-        ExperimentalConstrainedFsub => Opcode::FSub,
-        ExperimentalConstrainedFmul => Opcode::FMul,
-        ExperimentalConstrainedFdiv => Opcode::FDiv,
-        ExperimentalConstrainedFrem => Opcode::FRem,
-        ExperimentalConstrainedFpext => Opcode::FpExt,
-        ExperimentalConstrainedFptrunc => Opcode::FpTrunc,
-        ExperimentalConstrainedFptosi => Opcode::FpToSi,
-        ExperimentalConstrainedFptoui => Opcode::FpToUi,
-        ExperimentalConstrainedSitofp => Opcode::SiToFp,
-        ExperimentalConstrainedUitofp => Opcode::UiToFp,
-        ExperimentalConstrainedFcmp | ExperimentalConstrainedFcmps => Opcode::FCmp,
-        _ => return None,
-    })
-}
 
 /// Lowers a constrained intrinsic. `false`: it is none.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
@@ -111,17 +85,6 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         join(cx, s, &dst, &out);
     }
     Ok(true)
-}
-
-/// The predicate in a metadata string.
-fn predicate(cx: &Cx<'_>, v: Value) -> Option<FloatPredicate> {
-    let Const::Metadata(md) = cx.scope.constant(v.as_const()?) else {
-        return None;
-    };
-    match cx.scope.md(md) {
-        Md::String(s) => FloatPredicate::from_keyword(cx.scope.bytes(*s)),
-        _ => None,
-    }
 }
 
 fn operation(

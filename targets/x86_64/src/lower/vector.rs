@@ -6,7 +6,7 @@
 //! instruction for is done on scalar registers, one element after another.
 
 use super::float::{Fp, Regs, xmm};
-use super::vector_width::{by_width, half, has_int256, join_halves_to, part_of, register, width};
+use super::vector_width::{by_width, half, has_int256, join_halves_to, register, width};
 use super::{Cx, X86, element};
 use crate::Code;
 use crate::features::Feature;
@@ -16,74 +16,10 @@ use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, Opcode};
 use ir::types::Type;
+pub use isel::shape::{Shape, shape, shape_of};
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
-
-/// A vector type.
-#[derive(Copy, Clone, Debug)]
-pub struct Shape {
-    /// Element type.
-    pub elem: TypeId,
-    /// Number of elements.
-    pub len: u32,
-    /// Lanes of the registers; `None` if it is held element by element.
-    pub lane: Option<Lane>,
-    /// Elements are i1, lanes all ones or zeros.
-    pub mask: bool,
-    /// Number of parts.
-    pub parts: u32,
-    /// Bytes of each register.
-    pub bytes: u32,
-}
-
-impl Shape {
-    /// Lanes in a register.
-    pub fn per(&self) -> u32 {
-        self.lane.map_or(1, |l| self.bytes / l.bytes())
-    }
-
-    /// The part that each register is.
-    pub fn part(&self) -> PartTy {
-        part_of(self.lane.expect("in registers"), self.bytes)
-    }
-}
-
-/// The shape of a vector type; `None` if `t` is none.
-pub fn shape(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<Shape>> {
-    let Type::Vector { elem, len, scalable } = cx.scope.ty(t) else {
-        return Ok(None);
-    };
-    if scalable {
-        return Err(cx.unsupported("scalable vectors"));
-    }
-    let range = cx.parts(t)?;
-    let parts = range.1 - range.0;
-    let (lane, bytes) = if parts > 0 {
-        let ty = cx.part(range, 0).ty;
-        (ty.lane(), ty.bytes())
-    } else {
-        (None, 0)
-    };
-    let mask = cx.scope.int_bits(elem) == Some(1);
-    Ok(Some(Shape {
-        elem,
-        len,
-        lane,
-        mask,
-        parts,
-        bytes,
-    }))
-}
-
-/// The shape of a value's type, which must be a vector.
-pub fn shape_of(cx: &mut Cx<'_>, v: Value) -> Result<Shape> {
-    let t = cx.ty(v);
-    match shape(cx, t)? {
-        Some(s) => Ok(s),
-        None => Err(cx.unsupported("scalar in the place of a vector")),
-    }
-}
 
 /// Lowers an instruction with vector operands or result. `false`: it is none.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {

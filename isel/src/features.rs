@@ -1,0 +1,147 @@
+//! Processors and features: what `-mcpu`, `-mattr`, `"target-cpu"` and `"target-features"` say.
+//!
+//! The processor of a function is its own attribute's, else the option's, else the baseline. Features of the
+//! function come after the processor's, those of the option after them, each in the order in which it is
+//! written. Turning a feature on turns on what it implies; turning it off turns off all that imply it. (So
+//! does llc.) The names are tables of the target.
+
+use ir::attributes::AttrList;
+use ir::context::Scope;
+use ir::options::CodegenOptions;
+use std::marker::PhantomData;
+
+/// A target's features: an enumeration with its tables.
+pub trait FeatureTable: Copy + PartialEq + 'static {
+    /// All of them in the order of [`FeatureTable::index`].
+    const ALL: &'static [Self];
+    /// Their names and what each implies directly, in the same order.
+    const FEATURES: &'static [(&'static str, &'static [Self])];
+    /// Processors: their names, and the features that imply all they have.
+    const CPUS: &'static [(&'static [&'static str], &'static [Self])];
+    /// Names of features that change only the speed of llc's code: they are taken and do nothing.
+    const TUNING: &'static [&'static str];
+    /// The processor whose code runs on all.
+    const BASELINE: &'static str;
+    /// The position in the enumeration.
+    fn index(self) -> usize;
+    /// Why no processor has this name.
+    fn unknown_cpu(name: &str) -> String {
+        format!("'{name}' is not a known processor")
+    }
+    /// Another spelling of a feature's name.
+    fn canonical(name: &str) -> &str {
+        name
+    }
+}
+
+/// Defines the enumeration `Feature` and the list `ALL` of it.
+#[macro_export]
+macro_rules! feature_names {
+    ($($name:ident),* $(,)?) => {
+        /// A feature by its name in `llc -mattr=help`, in camel case.
+        #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
+        #[repr(u16)]
+        #[allow(missing_docs)]
+        pub enum Feature { $($name),* }
+        /// All of them in order.
+        const ALL: &[Feature] = &[$(Feature::$name),*];
+    };
+}
+
+/// A set of features.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Features<F>([u64; 6], PhantomData<F>);
+
+/// What every processor has.
+impl<F: FeatureTable> Default for Features<F> {
+    fn default() -> Self {
+        Features::of_cpu(F::BASELINE).expect("the baseline is in the table")
+    }
+}
+
+impl<F: FeatureTable> Features<F> {
+    /// The features of a processor by LLVM's name. `Err`: why there is no such.
+    pub fn of_cpu(name: &str) -> Result<Self, String> {
+        let found = F::CPUS.iter().find(|c| c.0.contains(&name));
+        let (_, list) = found.ok_or_else(|| F::unknown_cpu(name))?;
+        let mut set = Features([0; 6], PhantomData);
+        list.iter().for_each(|f| set.add(*f));
+        Ok(set)
+    }
+    /// Whether a feature is on.
+    #[inline]
+    pub fn has(self, f: F) -> bool {
+        self.0[f.index() / 64] >> (f.index() % 64) & 1 != 0
+    }
+    /// Turns a feature on with all that it implies.
+    pub fn add(&mut self, f: F) {
+        if !self.has(f) {
+            self.0[f.index() / 64] |= 1 << (f.index() % 64);
+            F::FEATURES[f.index()].1.iter().for_each(|g| self.add(*g));
+        }
+    }
+    /// Turns a feature off with all that imply it.
+    pub fn remove(&mut self, f: F) {
+        if self.has(f) {
+            self.0[f.index() / 64] &= !(1 << (f.index() % 64));
+            let implying = |g: &F| F::FEATURES[g.index()].1.contains(&f);
+            F::ALL
+                .iter()
+                .filter(|g| implying(g))
+                .for_each(|g| self.remove(*g));
+        }
+    }
+    /// The features that are on, in order.
+    pub fn iter(self) -> impl Iterator<Item = F> {
+        F::ALL.iter().copied().filter(move |f| self.has(*f))
+    }
+    /// Applies a list `+a,-b`; returns the names that are not known, which llc ignores with a warning.
+    pub fn apply<'a>(&mut self, list: &'a str) -> Vec<&'a str> {
+        let mut unknown = Vec::new();
+        for item in list.split(',').map(str::trim).filter(|f| !f.is_empty()) {
+            let (on, name) = match item.strip_prefix('-') {
+                Some(n) => (false, n),
+                None => (true, item.strip_prefix('+').unwrap_or(item)),
+            };
+            let name = F::canonical(name);
+            match F::FEATURES.iter().position(|f| f.0 == name) {
+                Some(f) if on => self.add(F::ALL[f]),
+                Some(f) => self.remove(F::ALL[f]),
+                None if F::TUNING.contains(&name) => {}
+                None => unknown.push(name),
+            }
+        }
+        unknown
+    }
+
+    /// The features that a function is compiled for.
+    pub fn of_function(scope: Scope<'_>, attrs: &AttrList, options: &CodegenOptions) -> Result<Self, String> {
+        let text = |key| scope.attr_str(attrs.func, key).map(String::from_utf8_lossy);
+        let cpu = text("target-cpu");
+        let cpu = cpu.as_deref().filter(|c| !c.is_empty()).unwrap_or(&options.cpu);
+        let mut set = if cpu.is_empty() {
+            Self::default()
+        } else {
+            Self::of_cpu(cpu)?
+        };
+        if let Some(list) = text("target-features") {
+            set.apply(&list);
+        }
+        set.apply(&options.features);
+        Ok(set)
+    }
+
+    /// What `-mcpu=help` and `-mattr=help` print.
+    pub fn help() -> String {
+        let mut cpus: Vec<&str> = F::CPUS.iter().flat_map(|c| c.0.iter().copied()).collect();
+        let mut names: Vec<&str> = F::FEATURES.iter().map(|f| f.0).collect();
+        cpus.sort_unstable();
+        names.sort_unstable();
+        let mut s = String::from("processors (-mcpu):\n");
+        cpus.iter().for_each(|c| s.push_str(&format!("  {c}\n")));
+        s.push_str("\nfeatures (-mattr=+feature,-feature):\n");
+        names.iter().for_each(|n| s.push_str(&format!("  {n}\n")));
+        s.push_str("\ntuning features are accepted and change nothing\n");
+        s
+    }
+}
