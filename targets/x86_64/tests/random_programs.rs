@@ -439,6 +439,7 @@ fn step(op: &Op, v: &mut [u64], slots: &mut [u64; SLOTS]) {
                     }
                 }
                 AtomicOp::USubSat => old.saturating_sub(x),
+                _ => unreachable!("not among the operations drawn"),
             };
         }
         Op::Call(d, args) => {
