@@ -882,16 +882,28 @@ impl Generator {
     }
 }
 
+/// What [`compare`] compares.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// Functions of a module.
+    pub count: usize,
+    /// llforge.
+    pub tool: String,
+    /// `-mattr=` and `-mcpu=` for both compilers.
+    pub mattr: String,
+    /// See `mattr`.
+    pub mcpu: String,
+    /// A command that runs a static program on another CPU (`tests/bochs/run`).
+    pub runner: Option<String>,
+    /// The files stay there.
+    pub keep: Option<std::path::PathBuf>,
+}
+
 /// Compiles the modules of a seed with llc and with llforge, runs the programs, and says where they differ.
-/// `keep`: the files stay there. `Ok(false)`: llc, or its program, crashed, so that there is nothing to
-/// compare with.
-pub fn compare(
-    seed: u64,
-    count: usize,
-    tool: &str,
-    mattr: &str,
-    keep: Option<&std::path::Path>,
-) -> Result<bool, String> {
+/// `Ok(false)`: llc, or its program, crashed, so that there is nothing to compare with.
+pub fn compare(seed: u64, how: &Comparison) -> Result<bool, String> {
+    let (count, tool) = (how.count, how.tool.as_str());
+    let keep = how.keep.as_deref();
     use crate::process::{Scratch, run};
     let scratch = Scratch::new().map_err(|e| e.to_string())?;
     let kept = keep.map(|d| d.join(seed.to_string()));
@@ -905,7 +917,7 @@ pub fn compare(
     run("cc", &["-O1", "-c", "main.c", "-o", "main.o"], dir).success("cc")?;
     let suffix = std::env::var("LLVM_SUFFIX").unwrap_or("-22".into());
     let llc = format!("llc{suffix}");
-    let attrs = format!("-mattr={mattr}");
+    let (attrs, cpu) = (format!("-mattr={}", how.mattr), format!("-mcpu={}", how.mcpu));
     for (name, program, level) in [
         ("llc", llc.as_str(), "-O2"),
         ("o0", tool, "-O0"),
@@ -913,7 +925,7 @@ pub fn compare(
     ] {
         for half in ["a", "b"] {
             let (from, to) = (format!("{half}.ll"), format!("{half}.{name}.o"));
-            let args = [level, &attrs, "-filetype=obj", &from, "-o", &to];
+            let args = [level, &attrs, &cpu, "-filetype=obj", &from, "-o", &to];
             let ran = run(program, &args, dir);
             if name == "llc" && ran.status > 1 {
                 return Ok(false);
@@ -923,13 +935,14 @@ pub fn compare(
     }
     let output = |a: &str, b: &str| -> Result<String, String> {
         let (x, y) = (format!("a.{a}.o"), format!("b.{b}.o"));
-        run(
-            "cc",
-            &["-no-pie", "main.o", &x, &y, "-lm", "-lgcc", "-o", "program"],
-            dir,
-        )
-        .success(&format!("link {x} {y}"))?;
-        run("./program", &[] as &[&str], dir).success(&format!("run {x} {y}"))
+        let linked = ["-no-pie", "main.o", &x, &y, "-lm", "-lgcc", "-o", "program", "-static"];
+        let linked = &linked[..linked.len() - usize::from(how.runner.is_none())];
+        run("cc", linked, dir).success(&format!("link {x} {y}"))?;
+        match &how.runner {
+            Some(runner) => run(runner, &["program"], dir),
+            None => run("./program", &[] as &[&str], dir),
+        }
+        .success(&format!("run {x} {y}"))
     };
     let Ok(expected) = output("llc", "llc") else {
         return Ok(false);
