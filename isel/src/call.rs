@@ -506,6 +506,7 @@ impl<T: Target> Lower<'_, T> {
         let frame = &mut self.vb.vcode.frame;
         frame.has_calls = true;
         frame.outgoing_bytes = frame.outgoing_bytes.max(abi.stack_bytes);
+        frame.min_align = frame.min_align.max(stack_align(&parts, &abi));
         let mut uses = Regs::new();
         let first = usize::from(hidden.is_some());
         // Memory arguments first: byval copies may themselves be calls.
@@ -786,4 +787,14 @@ impl<T: Target> Lower<'_, T> {
         };
         T::emit_call(self, &site)
     }
+}
+
+/// The alignment that the stack pointer has at a call because of vectors in memory, if it is more than usual.
+fn stack_align(parts: &[PartTy], abi: &Abi) -> u32 {
+    let in_memory = parts
+        .iter()
+        .zip(&abi.locs)
+        .filter(|(_, l)| matches!(l, Loc::Stack(_)));
+    let widest = in_memory.map(|(p, _)| p.bytes()).max();
+    widest.filter(|n| *n > 16).unwrap_or(0)
 }

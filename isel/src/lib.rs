@@ -34,6 +34,7 @@ pub mod intrinsics;
 pub mod library;
 pub mod lower;
 pub mod memory;
+mod narrowed;
 pub mod operand;
 mod packed;
 pub mod parts;

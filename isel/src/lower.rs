@@ -34,6 +34,10 @@ pub struct State {
     pub cfg: Cfg,
     pub plan: Plan,
     pub parts: PartsCache,
+    /// Parts in the narrowed view: see [`Lower::narrowed`].
+    pub narrow_parts: PartsCache,
+    /// Wide registers that the instruction in hand defines by halves.
+    pub halves: Vec<(VReg, [VReg; 2])>,
     /// Number of uses of each local value (in reachable code).
     pub uses: Vec<u32>,
     /// First register of each local value in `vregs`, or [`NONE`] while no one has asked for it.
@@ -81,6 +85,8 @@ pub struct Lower<'a, T: Target> {
     pub cur_epoch: u32,
     /// Register of the value of the switch being lowered.
     pub switch_reg: Option<VReg>,
+    /// The widest vector registers are seen as two of half their width.
+    pub narrow: bool,
 }
 
 impl<T: Target> Default for Selector<T> {
@@ -150,6 +156,7 @@ impl<T: Target> Selector<T> {
             cur_block: Block(0),
             cur_epoch: 0,
             switch_reg: None,
+            narrow: false,
         };
         if cx.optimise {
             cx.st.cfg.compute_loops();
@@ -181,6 +188,7 @@ impl State {
         self.inst_block.resize(m, Block(0));
         self.vregs.clear();
         self.parts.clear();
+        self.narrow_parts.clear();
         self.va_area = NONE;
         self.forwarded.clear();
         self.statepoints.clear();
@@ -258,19 +266,34 @@ impl<'a, T: Target> Lower<'a, T> {
     /// The parts of a type, as a range for [`Lower::part`].
     pub fn parts(&mut self, t: TypeId) -> Result<(u32, u32)> {
         let target = self.target;
-        let rule = |lane, n| target.vector_part(lane, n);
-        let r = self.st.parts.range(self.scope, self.dl, &rule, t);
+        let r = if self.narrow {
+            let rule = |lane, n, _| target.narrow_part(lane, n);
+            (self.st.narrow_parts).range(self.scope, self.dl, &rule, t)
+        } else {
+            let rule = |lane, n, mask| match mask {
+                true => target.mask_part(lane, n),
+                false => target.vector_part(lane, n),
+            };
+            self.st.parts.range(self.scope, self.dl, &rule, t)
+        };
         self.check(r)
     }
     /// The parts of a type as a list of its own.
     pub fn parts_vec(&mut self, t: TypeId) -> Result<smallvec::SmallVec<[Part; 4]>> {
         let r = self.parts(t)?;
-        Ok(self.st.parts.get(r).iter().copied().collect())
+        Ok(self.parts_cache().get(r).iter().copied().collect())
     }
     /// A part of a range.
     #[inline]
     pub fn part(&self, range: (u32, u32), i: u32) -> Part {
-        self.st.parts.get(range)[i as usize]
+        self.parts_cache().get(range)[i as usize]
+    }
+    fn parts_cache(&self) -> &PartsCache {
+        if self.narrow {
+            &self.st.narrow_parts
+        } else {
+            &self.st.parts
+        }
     }
     /// Number of parts of a type.
     pub fn num_parts(&mut self, t: TypeId) -> Result<u32> {

@@ -156,8 +156,8 @@ pub struct PartsCache {
     local: Vec<(u32, u32)>,
 }
 
-/// How the target holds vectors of `count` lanes: part type and lanes in each part.
-pub type VectorRule<'a> = &'a dyn Fn(Lane, u32) -> Option<(PartTy, u32)>;
+/// How the target holds vectors of `count` lanes (the flag: of a mask): part type and lanes in each part.
+pub type VectorRule<'a> = &'a dyn Fn(Lane, u32, bool) -> Option<(PartTy, u32)>;
 
 /// The part of types that always are a single scalar register.
 #[inline]
@@ -308,7 +308,7 @@ impl PartsCache {
         let ty = s.ty(elem);
         let lane = vector_lane(ty, dl);
         if let Some(lane) = lane
-            && let Some((part, lanes)) = rule(lane, len)
+            && let Some((part, lanes)) = rule(lane, len, false)
         {
             let bytes = len * lane.bytes();
             for i in 0..len.div_ceil(lanes) {
@@ -318,7 +318,7 @@ impl PartsCache {
             return Ok(());
         }
         if ty == Type::Int(1)
-            && let Some((part, lanes)) = rule(mask_lane(len), len)
+            && let Some((part, lanes)) = rule(mask_lane(len), len, true)
         {
             for _ in 0..len.div_ceil(lanes) {
                 self.push(part, at, part.bytes())?;

@@ -124,6 +124,23 @@ pub trait Target: Sized {
     /// Vectors of `count` lanes: the part that holds them and lanes in each; `None`: element by element.
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)>;
 
+    /// The same for the lanes that hold a vector of i1.
+    fn mask_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
+        self.vector_part(lane, count)
+    }
+    /// The same where the widest registers are seen as two of half their width: see [`Lower::narrowed`].
+    fn narrow_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
+        self.vector_part(lane, count)
+    }
+    /// `dst` = a half of the widest register.
+    fn emit_half(_: &mut Lower<'_, Self>, _dst: VReg, _src: VReg, _high: bool) {
+        unreachable!("no narrowed view")
+    }
+    /// `dst`, a widest register, = two halves.
+    fn emit_join(_: &mut Lower<'_, Self>, _dst: VReg, _low: VReg, _high: VReg) {
+        unreachable!("no narrowed view")
+    }
+
     /// How calling conventions pass vectors of `count` lanes (`mask`: of i1, held in such lanes): parts and
     /// their number; `None`: as they are held. A vector of other lanes than `lane`: elements change width.
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)>;

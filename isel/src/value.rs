@@ -186,6 +186,9 @@ impl<T: Target> Lower<'_, T> {
 
     /// The register reserved for part `i` of a local value itself (without looking through views).
     pub fn local_part(&mut self, v: Value, i: u32) -> Result<VReg> {
+        if self.narrow {
+            return self.narrow_part(v, i, false);
+        }
         let l = v.as_local().expect("a local value") as usize;
         if self.st.value_base[l] == NONE {
             let t = self.ty(v);
@@ -211,6 +214,9 @@ impl<T: Target> Lower<'_, T> {
     /// The register to define for part `i` of the result of `inst`.
     #[inline]
     pub fn def_part(&mut self, inst: Inst, i: u32) -> Result<VReg> {
+        if self.narrow {
+            return self.narrow_part(self.body.result(inst), i, true);
+        }
         self.local_part(self.body.result(inst), i)
     }
 

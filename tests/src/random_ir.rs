@@ -935,7 +935,9 @@ pub fn compare(seed: u64, how: &Comparison) -> Result<bool, String> {
     }
     let output = |a: &str, b: &str| -> Result<String, String> {
         let (x, y) = (format!("a.{a}.o"), format!("b.{b}.o"));
-        let linked = ["-no-pie", "main.o", &x, &y, "-lm", "-lgcc", "-o", "program", "-static"];
+        let linked = [
+            "-no-pie", "main.o", &x, &y, "-lm", "-lgcc", "-o", "program", "-static",
+        ];
         let linked = &linked[..linked.len() - usize::from(how.runner.is_none())];
         run("cc", linked, dir).success(&format!("link {x} {y}"))?;
         match &how.runner {

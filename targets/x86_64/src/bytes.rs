@@ -80,6 +80,8 @@ pub(crate) struct Context<'a> {
     pub iced: &'a mut Encoder,
     /// The function may use AVX: register copies and spills of vectors are VEX-encoded.
     pub avx: bool,
+    /// Mask registers have 64 bits (AVX-512BW), else 16.
+    pub wide_masks: bool,
 }
 
 impl Context<'_> {
@@ -512,7 +514,8 @@ impl Context<'_> {
                 self.code.put(&[rex, 0x89, 0xc0 | (src & 7) << 3 | dst & 7]);
                 return Ok(());
             }
-            RegClass::Vector => Code::VEX_Kmovq_kr_km64,
+            RegClass::Vector if self.wide_masks => Code::VEX_Kmovq_kr_km64,
+            RegClass::Vector => Code::VEX_Kmovw_kr_km16,
             RegClass::Float if float_bytes == 64 => Code::EVEX_Vmovaps_zmm_k1z_zmmm512,
             RegClass::Float if float_bytes == 32 => Code::VEX_Vmovaps_ymm_ymmm256,
             RegClass::Float if self.avx => Code::VEX_Vmovaps_xmm_xmmm128,
@@ -547,8 +550,12 @@ impl Context<'_> {
                 );
                 return Ok(());
             }
-            (RegClass::Vector, _) if store => Code::VEX_Kmovq_m64_kr,
-            (RegClass::Vector, _) => Code::VEX_Kmovq_kr_km64,
+            (RegClass::Vector, _) => match (self.wide_masks, store) {
+                (true, true) => Code::VEX_Kmovq_m64_kr,
+                (true, false) => Code::VEX_Kmovq_kr_km64,
+                (false, true) => Code::VEX_Kmovw_m16_kr,
+                (false, false) => Code::VEX_Kmovw_kr_km16,
+            },
             (RegClass::Float, 64) if store => Code::EVEX_Vmovups_zmmm512_k1z_zmm,
             (RegClass::Float, 64) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
             (RegClass::Float, 32) if store => Code::VEX_Vmovups_ymmm256_ymm,
@@ -1036,6 +1043,7 @@ mod tests {
             frame: &frame,
             iced: &mut iced,
             avx: false,
+            wide_masks: false,
         };
         if by_iced {
             context.by_iced(inst, places)?;

@@ -3,7 +3,7 @@
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
 use crate::encode::{EncodeError, EncodeOptions, Encoder};
-use crate::features::{Feature, Features};
+use crate::features::{Feature, Features, uses_zmm};
 use crate::frame::frame_regs;
 use crate::frame::protector::{Protector, failure_routine, guard_place};
 use crate::inst::Inst;
@@ -71,7 +71,8 @@ impl Compiler {
             return Err(refuse("splitting of a function with a profile".into()));
         }
         let mut instrument = Instrument::of(scope, func, ret, features, options).map_err(refuse)?;
-        let target = X86 { features };
+        let zmm = uses_zmm(scope, &func.attrs, options, features);
+        let target = X86 { features, zmm };
         let mut vcode = self
             .phases
             .select(module, global, body, &target, options, |memory| {
@@ -119,6 +120,7 @@ impl Compiler {
                 UnwindTable::None
             },
             avx: features.has(Feature::Avx),
+            wide_masks: features.has(Feature::Avx512bw),
             avx512: features.has(Feature::Avx512f),
             align_loops: vcode.tier == Tier::Optimise && !small && !options.block_sections,
             instrument,

@@ -75,6 +75,8 @@ pub struct EncodeOptions {
     pub unwind: UnwindTable,
     /// The function may use AVX instructions.
     pub avx: bool,
+    /// Mask registers have 64 bits.
+    pub wide_masks: bool,
     /// The function may use AVX-512 instructions.
     pub avx512: bool,
     /// Align loop headers to 16 bytes (tier 1 and up).
@@ -221,6 +223,7 @@ impl Encoder {
             frame: &self.frame,
             iced: &mut self.iced,
             avx: options.avx,
+            wide_masks: options.wide_masks,
         };
         self.upper.compute(vcode, allocs, options.preserved)?;
         let mut walk = Walk {

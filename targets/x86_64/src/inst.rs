@@ -1069,7 +1069,7 @@ impl Making<'_> {
             && operands[0].kind() == OperandKind::Use
             && operands[1].constraint() == OperandConstraint::Reuse(0);
         let mut form = row.form(wide, memory);
-        if form == Code::INVALID && !tied {
+        if form == Code::INVALID && !tied && wide <= 32 {
             form = row.form(16, memory);
         }
         if form == Code::INVALID {

@@ -2,6 +2,9 @@
 
 #[rustfmt::skip]
 mod data;
+mod width;
+
+pub use width::uses_zmm;
 
 use isel::features::FeatureTable;
 

@@ -4,10 +4,11 @@
 //! arguments are in [`super::variadic`].
 
 use super::conventions::{Convention, by_attributes, convention, own_preserved, popped_bytes};
-use super::{Cx, variadic};
-use crate::features::{Feature, Features};
+use super::{Cx, X86, variadic};
+use crate::features::Feature;
 use crate::inst::{Amode, Build, Pseudo, flags};
 use crate::regs::{self, Preserved, gpr, xmm};
+use crate::vex_table::VectorLevel;
 use emit::{RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::diag::Result;
@@ -158,10 +159,10 @@ impl Assign<'_> {
 /// How vectors are passed, which follows LLVM's type legalisation for calls: those of a power of two of
 /// elements in registers as wide as there are, others in the next wider register if it exists, else
 /// element by element. `<N x i1>` in lanes of a legal vector, or element by element.
-pub fn abi_vector(features: Features, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
-    let avx512 = features.has(Feature::Avx512f);
+pub fn abi_vector(target: &X86, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
+    let features = target.features;
     let widest = match () {
-        () if avx512 => 64,
+        () if target.zmm => 64,
         () if features.has(Feature::Avx) => 32,
         () => 16,
     };
@@ -182,7 +183,8 @@ pub fn abi_vector(features: Features, lane: Lane, count: u32, mask: bool) -> Opt
         return match count {
             2 | 4 | 8 | 16 => Some((PartTy::V128(lane), 1)),
             32 if widest >= 32 => Some((PartTy::V256(Lane::I8), 1)),
-            64 if avx512 && features.has(Feature::Avx512bw) => Some((PartTy::V512(Lane::I8), 1)),
+            64 if target.zmm && features.has(Feature::Avx512bw) => Some((PartTy::V512(Lane::I8), 1)),
+            64 if features.has(Feature::Avx512bw) => Some((PartTy::V256(Lane::I8), 2)),
             _ => Some(scalars),
         };
     }
@@ -672,9 +674,15 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
     let slack = if align > 16 { align as i32 } else { 0 };
     cx.vb.vcode.frame.dynamic_stack = true;
     let up = cx.vreg(PartTy::I64);
-    cx.vb.lea(up, Amode::reg(bytes, 15 + slack));
+    // Where vectors may be passed in memory, the stack pointer keeps their alignment.
+    let unit = match cx.target.vector_level() {
+        VectorLevel::Sse => 16,
+        VectorLevel::Avx512 => 64,
+        _ => 32,
+    };
+    cx.vb.lea(up, Amode::reg(bytes, unit - 1 + slack));
     let size = cx.vreg(PartTy::I64);
-    cx.vb.tri(Code::And_rm64_imm8, size, up, -16);
+    cx.vb.tri(Code::And_rm64_imm8, size, up, -unit);
     let area = if slack != 0 { cx.vreg(PartTy::I64) } else { dst };
     if cx.vb.vcode.frame.probe_bytes != 0 {
         cx.vb

@@ -1,5 +1,6 @@
 //! Which file lowers which instruction.
 
+use super::vector_width::narrowed;
 use super::{
     Cx, atomic, compare, convert_int, float, fma, fp_env, int, int_intrinsics, math, muladd, named_register,
     system, variadic, vector, vector_intrinsic, x86_intrinsics,
@@ -18,6 +19,10 @@ pub fn has_f16c(cx: &Cx<'_>) -> bool {
 
 /// Lowers an instruction.
 pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    narrowed(cx, |cx| lower_narrow(cx, i))
+}
+
+fn lower_narrow(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let d = *cx.body.inst(i);
     if fma::contracted(cx, i, &d)? || float::lower(cx, i, &d)? {
         return Ok(());
@@ -43,11 +48,15 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
 
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-    if id.name().starts_with("experimental.constrained.") {
-        return super::strict::lower(cx, i, id);
-    }
     if id.target().is_some() {
         return x86_intrinsics::lower(cx, i, id);
+    }
+    narrowed(cx, |cx| lower_narrow_intrinsic(cx, i, id))
+}
+
+fn lower_narrow_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    if id.name().starts_with("experimental.constrained.") {
+        return super::strict::lower(cx, i, id);
     }
     if fma::intrinsic(cx, i, id)?
         || muladd::lower(cx, i, id)?

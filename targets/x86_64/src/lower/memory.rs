@@ -53,6 +53,11 @@ pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
     if ones && bytes.iter().all(|b| *b == 0xff) {
         let any = cx.vreg(ty);
         cx.vb.undef(any);
+        if ty.bytes() == 64 {
+            let code = Code::EVEX_Vpternlogd_zmm_k1z_zmm_zmmm512b32_imm8;
+            let made = cx.vb.make(code).tied(dst, any).use_(any).use_(any);
+            return made.imm(0xff).done();
+        }
         cx.vb.trr(Code::Pcmpeqd_xmm_xmmm128, dst, any, any);
         return;
     }

@@ -62,12 +62,15 @@ use regalloc::{PReg, VReg};
 pub struct X86 {
     /// What the CPU has.
     pub features: Features,
+    /// Vectors of 64 bytes are held in one register.
+    pub zmm: bool,
 }
 
 impl X86 {
-    /// How SSE codes are encoded with these features. Vectors of 64 bytes are held as two of 32.
+    /// How SSE codes are encoded with these features.
     pub fn vector_level(&self) -> VectorLevel {
         match () {
+            () if self.zmm => VectorLevel::Avx512,
             () if self.features.has(Feature::Avx2) => VectorLevel::Avx2,
             () if self.features.has(Feature::Avx) => VectorLevel::Avx,
             () => VectorLevel::Sse,
@@ -86,8 +89,20 @@ impl Target for X86 {
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector_width::vector_part(self, lane, count)
     }
+    fn mask_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
+        vector_width::narrow_part(self, lane, count)
+    }
+    fn narrow_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
+        vector_width::narrow_part(self, lane, count)
+    }
+    fn emit_half(cx: &mut Cx<'_>, dst: VReg, src: VReg, high: bool) {
+        vector_width::half_to(cx, dst, src, high)
+    }
+    fn emit_join(cx: &mut Cx<'_>, dst: VReg, low: VReg, high: VReg) {
+        vector_width::join_to(cx, dst, low, high)
+    }
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
-        abi::abi_vector(self.features, lane, count, mask)
+        abi::abi_vector(self, lane, count, mask)
     }
     fn implicit_vectors(cx: &Cx<'_>) -> bool {
         variadic::has_sse(cx)
@@ -193,7 +208,7 @@ impl Target for X86 {
         vector_convert::emit_mask_bits(cx, lane, len, dst, mask)
     }
     fn lower_store_op(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
-        rmw::lower_store_op(cx, store)
+        vector_width::narrowed(cx, |cx| rmw::lower_store_op(cx, store))
     }
     fn lower_inline_asm(cx: &mut Cx<'_>, call: IrInst) -> Result<()> {
         inline_asm::lower_inline_asm(cx, call)
@@ -208,7 +223,7 @@ impl Target for X86 {
         dispatch::extra_blocks(cx, i)
     }
     fn cond_branch(cx: &mut Cx<'_>, cond: Value) -> Result<()> {
-        compare::cond_branch(cx, cond)
+        vector_width::narrowed(cx, |cx| compare::cond_branch(cx, cond))
     }
     fn emit_jump(cx: &mut Cx<'_>) {
         compare::emit_jump(cx)

@@ -1,4 +1,7 @@
-//! Widths of vector registers: 16 bytes with SSE, 32 with AVX.
+//! Widths of vector registers: 16 bytes with SSE, 32 with AVX, 64 with AVX-512.
+//!
+//! Patterns for registers of 64 bytes are those of [`super::zmm`]; all else sees such a register as two of 32,
+//! which isel splits and joins ([`narrowed`]).
 //!
 //! Every virtual register knows its bytes ([`width`]), and an SSE code becomes the VEX form as wide as its
 //! result when it is put into the function, so that patterns are written once. Here is what has to see the
@@ -9,6 +12,7 @@ use super::{Cx, X86};
 use crate::Code;
 use crate::inst::{Amode, Build};
 use crate::vex_table::VectorLevel;
+use ir::diag::Result;
 use isel::{Lane, PartTy};
 use regalloc::VReg;
 
@@ -21,7 +25,8 @@ pub fn part_of(lane: Lane, bytes: u32) -> PartTy {
     }
 }
 
-/// The widest register in which lanes are held. AVX has no integer operations on 32 bytes.
+/// The widest register in which lanes are held, but for those of 64 bytes. AVX has no integer operations on
+/// 32 bytes.
 pub fn widest(target: &X86, lane: Lane) -> u32 {
     match target.vector_level() {
         VectorLevel::Sse => 16,
@@ -32,6 +37,15 @@ pub fn widest(target: &X86, lane: Lane) -> u32 {
 
 /// How vectors of `count` lanes are held; see the header of [`super::vector`].
 pub fn vector_part(target: &X86, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
+    if target.zmm && count.is_power_of_two() && u64::from(lane.bytes()) * u64::from(count) >= 64 {
+        return Some((PartTy::V512(lane), 64 / lane.bytes()));
+    }
+    narrow_part(target, lane, count)
+}
+
+/// The same with registers of at most 32 bytes: how masks are held, and the view that lowering has of vectors
+/// of 64 bytes where no instruction of this width is at hand (see [`narrowed`]).
+pub fn narrow_part(target: &X86, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
     let bytes = u64::from(lane.bytes()) * u64::from(count);
     let widest = widest(target, lane);
     if count == 1 || bytes > u64::from(widest) && !count.is_power_of_two() {
@@ -84,6 +98,30 @@ pub fn by_width(cx: &Cx<'_>, a: VReg, codes: [Code; 2]) -> Code {
 }
 
 // ---- halves ----
+
+/// Lowers with registers of 64 bytes seen as two of 32.
+pub fn narrowed<R>(cx: &mut Cx<'_>, f: impl FnOnce(&mut Cx<'_>) -> Result<R>) -> Result<R> {
+    match cx.target.zmm {
+        true => cx.narrowed(f),
+        false => f(cx),
+    }
+}
+
+/// `dst` (32 bytes) = a half of 64 bytes.
+pub fn half_to(cx: &mut Cx<'_>, dst: VReg, src: VReg, high: bool) {
+    match high {
+        true => cx
+            .vb
+            .rri(Code::EVEX_Vextractf64x4_ymmm256_k1z_zmm_imm8, dst, src, 1),
+        false => cx.vb.mov(dst, src),
+    }
+}
+
+/// `dst` (64 bytes) = two registers of 32 bytes.
+pub fn join_to(cx: &mut Cx<'_>, dst: VReg, low: VReg, high: VReg) {
+    let code = Code::EVEX_Vinsertf64x4_zmm_k1z_zmm_ymmm256_imm8;
+    cx.vb.rrri(code, dst, low, high, 1);
+}
 
 /// 16 bytes of a register as one of 16 bytes.
 pub fn half(cx: &mut Cx<'_>, a: VReg, high: bool) -> VReg {

@@ -4,7 +4,7 @@ use super::super::float::{Test, set};
 use super::super::vector::shape_of;
 use super::super::vector_compare::natural_mask;
 use super::super::vector_convert::{mask_bits, mask_of_bits};
-use super::super::vector_width::{half, join_halves, register};
+use super::super::vector_width::{half, join_halves, narrowed, register};
 use super::super::{Cx, X86};
 use super::shifts;
 use crate::Code;
@@ -357,7 +357,8 @@ impl Call<'_, '_> {
             Some(n) => (self.cx.use_reg(v)?, n),
             None => {
                 let shape = shape_of(self.cx, v)?;
-                let Some((regs, lane)) = natural_mask(self.cx, v, shape)? else {
+                let natural = narrowed(self.cx, |cx| natural_mask(cx, v, shape))?;
+                let Some((regs, lane)) = natural else {
                     return Err(self.unsupported("a mask held element by element"));
                 };
                 (mask_bits(self.cx, &regs, lane, shape.len)[0], shape.len)
