@@ -31,6 +31,8 @@ pub(crate) struct CallShape {
     pub fixed: usize,
     pub variadic: bool,
     pub callee: Value,
+    /// The function that is called in the place of `callee`, by its name.
+    pub symbol: Option<&'static str>,
     pub args: SmallVec<[Value; 8]>,
     /// Number of the first argument among the instruction's own, for attributes.
     pub first: usize,
@@ -431,22 +433,29 @@ impl<T: Target> Lower<'_, T> {
 
     /// An ordinary call of the IR.
     fn emit_ir_call(&mut self, i: Inst) -> Result<()> {
+        let mut shape = self.own_shape(i);
+        shape.stack_map = self.deoptimization_map(i)?;
+        self.emit_call_shape(i, shape)
+    }
+
+    /// The call as the instruction says it.
+    pub(crate) fn own_shape(&self, i: Inst) -> CallShape {
         let info = self.body.call(i);
         let (ret, params, variadic) = self
             .scope
             .func_sig(info.fn_ty)
             .expect("verified: a function type");
-        let shape = CallShape {
+        CallShape {
             ret,
             fixed: params.len(),
             variadic,
             callee: info.callee,
+            symbol: None,
             args: self.body.call_args(i).iter().copied().collect(),
             first: 0,
             result: i,
             stack_map: None,
-        };
-        self.emit_call_shape(i, shape)
+        }
     }
 
     /// The call that instruction `i` stands for.
@@ -518,8 +527,8 @@ impl<T: Target> Lower<'_, T> {
             self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
         }
         self.place_args(&args, &descs[first..], &parts, &abi, None, &mut uses)?;
-        let target = match info.builtin {
-            Builtin::Extern(name) => CallTarget::Extern(name),
+        let target = match (shape.symbol, info.builtin) {
+            (Some(name), _) | (None, Builtin::Extern(name)) => CallTarget::Extern(name),
             _ => self.call_target(shape.callee),
         };
         let has = |k| self.scope.has_attr(info.attrs.func, k);

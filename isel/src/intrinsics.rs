@@ -94,7 +94,31 @@ impl<T: Target> Lower<'_, T> {
             ExperimentalStackmap => self.lower_stack_map(i),
             ExperimentalPatchpoint | ExperimentalPatchpointVoid => self.lower_patch_point(i),
             LoadRelative => self.load_relative(i),
-            AllowRuntimeCheck | AllowUbsanCheck => self.constant_result(i, 1),
+            // What no pass has decided is true: the check is made, the path is taken.
+            AllowRuntimeCheck
+            | AllowUbsanCheck
+            | TypeTest
+            | PublicTypeTest
+            | ExperimentalWidenableCondition => self.constant_result(i, 1),
+            // No dynamic alloca lies below the outgoing arguments; no target has a counter of constant speed.
+            GetDynamicAreaOffset | Readsteadycounter => self.constant_result(i, 0),
+            Stackaddress => {
+                if self.is_used(i) {
+                    let dst = self.def(i)?;
+                    T::emit_stack_save(self, dst);
+                }
+                Ok(())
+            }
+            Stackprotector => {
+                let args = self.body.call_args(i);
+                let (guard, slot) = (args[0], args[1]);
+                let addr = self.address_of(slot)?;
+                let mem = T::mem(self, &addr)?;
+                let guard = self.use_reg(guard)?;
+                T::emit_store(self, PartTy::I64, guard, mem);
+                Ok(())
+            }
+            ExperimentalDeoptimize => self.lower_deoptimize(i),
             VaStart => T::va_start(self, self.body.call_args(i)[0]),
             VaEnd => Ok(()),
             VaCopy => T::va_copy(self, self.body.call_args(i)[0], self.body.call_args(i)[1]),
@@ -122,6 +146,9 @@ impl<T: Target> Lower<'_, T> {
                 Ok(())
             }
             _ => {
+                if self.lower_runtime_call(i, id)? {
+                    return Ok(());
+                }
                 let pure = id.properties().memory == ir::attributes::memory::NONE;
                 if pure && !self.is_used(i) && !id.properties().no_return && !id.properties().may_throw {
                     return Ok(());

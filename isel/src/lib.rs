@@ -10,7 +10,7 @@
 //! * [`parts`]: how types fall into registers; [`value`]: the register of a part of a value, looking
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
 //! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
-//! * [`memory`], `packed`, [`call`], `returned`, `library`, [`repack`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
+//! * [`memory`], `packed`, [`call`], `returned`, `library`, `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
 //! * [`operand`], [`shape`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
 //!   shares.
 //! * [`compile`]: the phases of one function; [`target`]: what a target provides.
@@ -43,6 +43,7 @@ mod profile;
 mod protector;
 pub mod repack;
 mod returned;
+mod runtime_calls;
 pub mod shape;
 pub mod stack_map;
 mod swift_error;

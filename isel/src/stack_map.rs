@@ -7,6 +7,7 @@
 use crate::call::CallShape;
 use crate::lower::Lower;
 use crate::parts::PartTy;
+use crate::runtime_calls::DEOPTIMIZE;
 use crate::target::Target;
 use ir::attributes::AttrKind;
 use ir::constants::Const;
@@ -37,6 +38,9 @@ impl Statepoints {
         }
     }
 }
+
+/// The id of the record of a call with a `deopt` bundle, as llc numbers it.
+const DEOPT_RECORD: u64 = 0xabcd_ef0f;
 
 /// What `undef` is in a record.
 const UNDEF: i64 = 0xfefe_fefe;
@@ -135,10 +139,13 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
-    fn add_map(&mut self, id: u64, kind: MapKind, locations: Vec<MapLocation>) -> u32 {
+    fn add_map(&mut self, id: u64, kind: MapKind, locations: Vec<MapLocation>) -> Result<u32> {
+        if !T::STACK_MAPS {
+            return Err(self.unsupported("stack maps for this target"));
+        }
         let maps = &mut self.vb.vcode.frame.stack_maps;
         maps.push(StackMap { id, kind, locations });
-        maps.len() as u32 - 1
+        Ok(maps.len() as u32 - 1)
     }
 
     /// The slot of a `gc-live` value of a statepoint.
@@ -214,16 +221,44 @@ impl<T: Target> Lower<'_, T> {
             0 => MapKind::Call,
             n => MapKind::PatchedCall(n as u32),
         };
-        let map = self.add_map(id, kind, locations);
+        let map = self.add_map(id, kind, locations)?;
         let shape = CallShape {
             ret,
             fixed: params.len(),
             variadic,
             callee: args[2],
+            symbol: None,
             args: own.iter().copied().collect(),
             first: 5,
             result: self.st.statepoints.results.get(&token).copied().unwrap_or(i),
             stack_map: Some(map),
+        };
+        self.emit_call_shape(i, shape)
+    }
+
+    /// The record of a call with a `deopt` bundle (LangRef, "Deoptimization Operand Bundles"): the states of its
+    /// operands, in the form of a statepoint without `gc-live` values.
+    pub(crate) fn deoptimization_map(&mut self, i: Inst) -> Result<Option<u32>> {
+        let info = self.body.call(i);
+        if info.bundles.iter().all(|b| self.scope.bytes(b.0) != b"deopt") {
+            return Ok(None);
+        }
+        let deopt = self.bundle(i, b"deopt").to_vec();
+        let mut locations = vec![
+            MapLocation::Constant(i64::from(self.body.call(i).cc.0)),
+            MapLocation::Constant(0),
+            MapLocation::Constant(deopt.len() as i64),
+        ];
+        self.map_values(&deopt, &mut locations)?;
+        self.add_map(DEOPT_RECORD, MapKind::Call, locations).map(Some)
+    }
+
+    /// `experimental.deoptimize(arguments …) ["deopt"(state …)]`: leaves the function for the interpreter.
+    pub(crate) fn lower_deoptimize(&mut self, i: Inst) -> Result<()> {
+        let shape = CallShape {
+            symbol: Some(DEOPTIMIZE),
+            stack_map: self.deoptimization_map(i)?,
+            ..self.own_shape(i)
         };
         self.emit_call_shape(i, shape)
     }
@@ -272,10 +307,8 @@ impl<T: Target> Lower<'_, T> {
         // What is patched in may use the stack below.
         self.vb.vcode.frame.has_calls = true;
         let kind = MapKind::Point(bytes.unwrap_or(0) as u32);
-        let map = self.add_map(id.unwrap_or(0), kind, locations);
-        if !T::emit_stack_map(self, map) {
-            return Err(self.unsupported("llvm.experimental.stackmap"));
-        }
+        let map = self.add_map(id.unwrap_or(0), kind, locations)?;
+        T::emit_stack_map(self, map);
         Ok(())
     }
 
@@ -298,12 +331,13 @@ impl<T: Target> Lower<'_, T> {
         if bytes < least {
             return Err(self.unsupported("patchpoint with fewer than 13 bytes for its call"));
         }
-        let map = self.add_map(id, kind, locations);
+        let map = self.add_map(id, kind, locations)?;
         let shape = CallShape {
             ret: self.body.inst(i).ty,
             fixed: count,
             variadic: false,
             callee: args[2],
+            symbol: None,
             args: args[4..4 + count].iter().copied().collect(),
             first: 4,
             result: i,

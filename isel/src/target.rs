@@ -355,10 +355,10 @@ pub trait Target: Sized {
     fn emit_return_address(_: &mut Lower<'_, Self>, _dst: VReg) -> bool {
         false
     }
-    /// A place of `bytes` bytes without code that a stack map (index) describes. `false`: not done here.
-    fn emit_stack_map(_: &mut Lower<'_, Self>, _map: u32) -> bool {
-        false
-    }
+    /// Whether calls and places may have records in `.llvm_stackmaps`.
+    const STACK_MAPS: bool = false;
+    /// A place of `bytes` bytes without code that a stack map (index) describes.
+    fn emit_stack_map(_: &mut Lower<'_, Self>, _map: u32) {}
     /// Return with results in registers.
     fn emit_return(cx: &mut Lower<'_, Self>, uses: &[(VReg, PReg)]);
     /// Pushes an x86_fp80 (two parts) on the x87 stack, or pops the top of the stack into two parts.

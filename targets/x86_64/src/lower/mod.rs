@@ -240,9 +240,9 @@ impl Target for X86 {
     fn variadic_registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
         variadic::registers(cx)
     }
-    fn emit_stack_map(cx: &mut Cx<'_>, map: u32) -> bool {
+    const STACK_MAPS: bool = true;
+    fn emit_stack_map(cx: &mut Cx<'_>, map: u32) {
         abi::emit_stack_map(cx, map);
-        true
     }
     fn emit_return_address(cx: &mut Cx<'_>, dst: VReg) -> bool {
         system::emit_return_address(cx, dst);

@@ -44,6 +44,13 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
                 cx.vb.lea(dst, Amode::frame(FrameSlot::incoming(0), 0));
             }
         }
+        Intrinsic::EhDwarfCfa => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                let offset = cx.const_int(args[0]).unwrap_or(0) as i32;
+                cx.vb.lea(dst, Amode::frame(FrameSlot::incoming(0), offset));
+            }
+        }
         Intrinsic::ThreadPointer => {
             if cx.is_used(i) {
                 let dst = cx.def(i)?;
