@@ -653,6 +653,15 @@ impl<'a> AssemblyPrinter<'a> {
                 self.cfi_escape(&raw);
             }
             CfiOp::Escape { start, len } => self.cfi_escape(slice(start, len)),
+            CfiOp::SehPush(reg) => self.line(format_args!(".seh_pushreg %{}", GPR[usize::from(reg)])),
+            CfiOp::SehAlloc(bytes) => self.line(format_args!(".seh_stackalloc {bytes}")),
+            CfiOp::SehFrame { reg, offset } => {
+                self.line(format_args!(".seh_setframe %{}, {offset}", GPR[usize::from(reg)]));
+            }
+            CfiOp::SehSaveXmm { reg, offset } => self.line(format_args!(".seh_savexmm %xmm{reg}, {offset}")),
+            CfiOp::SehEndPrologue => self.line(format_args!(".seh_endprologue")),
+            CfiOp::SehStartEpilogue => self.line(format_args!(".seh_startepilogue")),
+            CfiOp::SehEndEpilogue => self.line(format_args!(".seh_endepilogue")),
         }
     }
 
@@ -693,6 +702,12 @@ fn code_offset(reloc: &Reloc) -> u32 {
         _ => unreachable!("resolved references are to the function's own code"),
     }
 }
+
+/// x86-64's general-purpose registers by encoding, as `.seh_` directives name them.
+const GPR: [&str; 16] = [
+    "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+    "r15",
+];
 
 fn section_label(index: usize) -> String {
     format!(".Lsection{index}")

@@ -35,6 +35,8 @@ pub struct CodeBlob {
     pub records: Option<Box<Records>>,
     /// The function puts code on the stack (`llvm.init.trampoline`), so the stack must be executable.
     pub executable_stack: bool,
+    /// The function has floating-point values (MSVC's `_fltused`).
+    pub uses_float: bool,
     /// The constant pool.
     pub constants: Vec<Constant>,
     /// Bytes of all entries of `constants`.
@@ -122,6 +124,8 @@ pub enum UnwindTable {
     EhFrame,
     /// Darwin: `.eh_frame` of the prologue only, and a compact encoding of it.
     Compact,
+    /// Windows: `.pdata` and `.xdata`.
+    Seh,
 }
 
 /// Exception handling data of a function.

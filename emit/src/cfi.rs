@@ -57,6 +57,30 @@ pub enum CfiOp {
     GnuArgsSize(u32),
     /// AArch64: return address signing state changes (`DW_CFA_AARCH64_negate_ra_state`).
     NegateRaState,
+    /// Windows x64: the prologue has pushed this general-purpose register (hardware encoding).
+    SehPush(u8),
+    /// Windows x64: the prologue has moved rsp down by so many bytes.
+    SehAlloc(u32),
+    /// Windows x64: the frame pointer (hardware encoding) is rsp and this offset, a multiple of 16 up to 240.
+    SehFrame {
+        /// Hardware encoding.
+        reg: u8,
+        /// Bytes.
+        offset: u8,
+    },
+    /// Windows x64: the caller's value of a vector register is saved at this offset from where rsp is.
+    SehSaveXmm {
+        /// Hardware encoding.
+        reg: u8,
+        /// Bytes, a multiple of 16.
+        offset: u32,
+    },
+    /// Windows x64: the prologue ends.
+    SehEndPrologue,
+    /// Windows x64: an epilogue starts.
+    SehStartEpilogue,
+    /// Windows x64: the return or jump of an epilogue follows.
+    SehEndEpilogue,
     /// Raw bytes from the blob's [`cfi_bytes`](crate::CodeBlob::cfi_bytes) (`.cfi_escape`).
     Escape {
         /// Start in `cfi_bytes`.

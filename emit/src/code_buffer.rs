@@ -387,6 +387,7 @@ impl CodeBuffer {
             exceptions: None,
             records: None,
             executable_stack: false,
+            uses_float: false,
             constants: self.constants.clone(),
             constant_bytes: self.constant_bytes.clone(),
             constant_relocs: self

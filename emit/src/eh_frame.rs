@@ -429,6 +429,13 @@ impl EhFrameWriter {
                 put_uleb(out, u64::from(size));
             }
             CfiOp::NegateRaState => out.push(DW_CFA_AARCH64_NEGATE_RA_STATE),
+            CfiOp::SehPush(_)
+            | CfiOp::SehAlloc(_)
+            | CfiOp::SehFrame { .. }
+            | CfiOp::SehSaveXmm { .. }
+            | CfiOp::SehEndPrologue
+            | CfiOp::SehStartEpilogue
+            | CfiOp::SehEndEpilogue => {}
             CfiOp::Escape { start, len } => {
                 out.extend_from_slice(&bytes[start as usize..(start + len) as usize]);
             }

@@ -21,6 +21,7 @@ pub mod asm;
 pub mod blob;
 pub mod cfi;
 pub mod code_buffer;
+pub mod coff;
 pub mod constant;
 pub mod data;
 pub mod dso_local;
@@ -35,6 +36,7 @@ pub mod object;
 pub mod records;
 pub mod reloc;
 pub mod section;
+pub mod seh;
 
 pub use blob::{CodeBlob, Constant, JumpTable, JumpTableKind, UnwindTable};
 pub use cfi::CfiOp;

@@ -116,6 +116,8 @@ struct Builder<'a> {
     by_spec: FxHashMap<SectionSpec, SectionId>,
     defaults: FxHashMap<Content, SectionId>,
     groups: Vec<Option<GroupId>>,
+    /// For each comdat the global in it that has its name.
+    comdat_keys: Vec<Option<GlobalId>>,
     retained: Vec<bool>,
     /// Whether references to default-visibility `dso_local` definitions must not be preemptible.
     local_aliases: bool,
@@ -217,6 +219,18 @@ pub fn build(
     }
 }
 
+fn comdat_keys(module: &Module) -> Vec<Option<GlobalId>> {
+    let mut keys = vec![None; module.comdats.len()];
+    for (i, global) in module.globals.iter().enumerate() {
+        if let Some(comdat) = global.comdat
+            && module.comdats[comdat.index()].name == global.name
+        {
+            keys[comdat.index()] = Some(GlobalId::new(i));
+        }
+    }
+    keys
+}
+
 impl<'a> Builder<'a> {
     fn new(
         module: &'a Module,
@@ -252,6 +266,7 @@ impl<'a> Builder<'a> {
             by_spec: FxHashMap::default(),
             defaults: FxHashMap::default(),
             groups: vec![None; module.comdats.len()],
+            comdat_keys: comdat_keys(module),
             retained: vec![false; count],
             local_aliases: pic
                 && options.triple.format == ObjectFormat::Elf
@@ -358,7 +373,7 @@ impl<'a> Builder<'a> {
             self.model.section_mut(id).group = Some(group);
         }
         if let Some((kind, leader)) = &spec.selection {
-            let leader = self.symbol_by_name(leader);
+            let leader = (!leader.is_empty()).then(|| self.symbol_by_name(leader));
             self.model.section_mut(id).selection = Some(Selection { kind: *kind, leader });
         }
         self.model.section_mut(id).unique = spec.unique;

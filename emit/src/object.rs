@@ -134,7 +134,8 @@ pub struct Selection {
     /// `IMAGE_COMDAT_SELECT_*`.
     pub kind: u8,
     /// The symbol by which equal sections are found; for associative sections, the one whose section decides.
-    pub leader: SymbolId,
+    /// GNU's sections of unwind data have none.
+    pub leader: Option<SymbolId>,
 }
 
 /// What a relocation of the model refers to.

@@ -439,7 +439,7 @@ impl<'a> SectionChooser<'a> {
     }
 
     /// `!section_prefix`: `hot`, `unlikely`, `unknown`.
-    fn section_prefix(&self, global: &Global) -> Option<Vec<u8>> {
+    pub(crate) fn section_prefix(&self, global: &Global) -> Option<Vec<u8>> {
         if global.metadata.is_empty() {
             return None;
         }

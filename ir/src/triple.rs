@@ -680,7 +680,7 @@ impl Triple {
     /// Whether thread-local variables are emulated where nothing else is said.
     pub fn has_emulated_tls(&self) -> bool {
         let old_android = self.env == Env::Android && self.env_version.major < 29;
-        old_android || self.os == Os::OpenBsd
+        old_android || self.os == Os::OpenBsd || self.os == Os::Windows && self.env == Env::Cygnus
     }
 
     /// Whether pointers have 32 bits on a 64-bit processor (x32, ILP32).
@@ -710,6 +710,16 @@ impl Triple {
             self.os,
             Darwin | MacOs | Ios | TvOs | WatchOs | XrOs | BridgeOs | DriverKit
         )
+    }
+
+    /// Windows with GNU's linker and run-time library: MinGW and Cygwin.
+    pub fn is_cygming(&self) -> bool {
+        self.os == Os::Windows && matches!(self.env, Env::Gnu | Env::Cygnus)
+    }
+
+    /// Windows with Microsoft's run-time library.
+    pub fn is_msvc_environment(&self) -> bool {
+        self.os == Os::Windows && matches!(self.env, Env::Msvc | Env::Unknown)
     }
 
     /// Windows or UEFI: the Microsoft calling convention is the C one.

@@ -2,7 +2,7 @@
 
 use crate::Addr;
 use crate::lower::{Lower, NONE};
-use crate::parts::{Part, PartTy};
+use crate::parts::{Lane, Part, PartTy};
 use crate::target::{Abi, ArgDesc, ArgFlags, CallSite, CallTarget, Extend, Loc, Target};
 use ir::attributes::AttrKind;
 use ir::body::Builtin;
@@ -40,6 +40,9 @@ pub(crate) struct CallShape {
     pub result: Inst,
     pub stack_map: Option<u32>,
 }
+
+/// byval arguments passed by address: the number of the place, and the copy.
+type Copies = SmallVec<[(u32, FrameSlot); 2]>;
 
 pub(crate) type Regs = SmallVec<[(VReg, PReg); 8]>;
 
@@ -214,13 +217,15 @@ impl<T: Target> Lower<'_, T> {
         let inc = std::mem::take(&mut self.st.args);
         let mut defs = Regs::new();
         let mut loads: SmallVec<[(VReg, PartTy, u32); 8]> = SmallVec::new();
+        // What is passed by address: register, part, address, offset.
+        let mut indirect: SmallVec<[(VReg, PartTy, VReg, u32); 4]> = SmallVec::new();
         let mut repacked = Vec::new();
         let hidden = usize::from(inc.hidden_ret.is_some());
         if let Some(r) = inc.hidden_ret {
             match inc.abi.locs[0] {
                 Loc::Reg(p) => defs.push((r, p)),
                 Loc::Stack(at) => loads.push((r, PartTy::I64, at)),
-                Loc::X87(_) => {}
+                _ => unreachable!("a pointer"),
             }
         }
         let error = self.take_swift_error(&inc, hidden, &mut defs);
@@ -241,10 +246,28 @@ impl<T: Target> Lower<'_, T> {
                     }
                     None => self.local_part(Value::local(k as u32), n - d.start)?,
                 };
+                let ty = inc.parts[n as usize];
+                let address = match inc.abi.locs[n as usize] {
+                    // The value is the address itself.
+                    Loc::AddressReg(_) | Loc::AddressStack(_) if d.flags.byval.is_some() => r,
+                    Loc::AddressReg(_) | Loc::AddressStack(_) => {
+                        let address = self.vreg(PartTy::I64);
+                        indirect.push((r, ty, address, 0));
+                        address
+                    }
+                    _ => r,
+                };
                 match inc.abi.locs[n as usize] {
-                    Loc::Reg(p) => defs.push((r, p)),
-                    Loc::Stack(at) => loads.push((r, inc.parts[n as usize], at)),
-                    Loc::X87(_) => return Err(self.unsupported("argument in an x87 register")),
+                    Loc::Reg(p) | Loc::AddressReg(p) => defs.push((address, p)),
+                    Loc::Stack(at) => loads.push((r, ty, at)),
+                    Loc::AddressStack(at) => loads.push((address, PartTy::I64, at)),
+                    Loc::Behind => {
+                        let (.., address, offset) = *indirect.last().expect("a part before it");
+                        indirect.push((r, ty, address, offset + 8));
+                    }
+                    Loc::X87(_) | Loc::VectorHalf(..) => {
+                        return Err(self.unsupported("argument in an x87 register"));
+                    }
                 }
             }
             if let Some(f) = form {
@@ -265,6 +288,11 @@ impl<T: Target> Lower<'_, T> {
         }
         for (r, ty, at) in loads {
             let m = T::incoming(self, at);
+            T::emit_load(self, ty, r, m);
+        }
+        for (r, ty, address, offset) in indirect {
+            let m = T::mem(self, &Addr::reg(address))?;
+            let m = T::mem_offset(self, m, offset);
             T::emit_load(self, ty, r, m);
         }
         for (k, f, regs) in repacked {
@@ -519,14 +547,15 @@ impl<T: Target> Lower<'_, T> {
         let mut uses = Regs::new();
         let first = usize::from(hidden.is_some());
         // Memory arguments first: byval copies may themselves be calls.
-        self.copy_byvals(&args, &descs[first..], &abi, true)?;
-        self.copy_byvals(&args, &descs[first..], &abi, false)?;
+        let mut copies = Copies::new();
+        self.copy_byvals(&args, &descs[first..], &abi, true, &mut copies)?;
+        self.copy_byvals(&args, &descs[first..], &abi, false, &mut copies)?;
         if let Some(slot) = hidden {
             let r = self.vreg(PartTy::I64);
             T::emit_address(self, r, &Addr::slot(slot))?;
             self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
         }
-        self.place_args(&args, &descs[first..], &parts, &abi, None, &mut uses)?;
+        self.place_args(&args, &descs[first..], &parts, &abi, None, &copies, &mut uses)?;
         let target = match (shape.symbol, info.builtin) {
             (Some(name), _) | (None, Builtin::Extern(name)) => CallTarget::Extern(name),
             _ => self.call_target(shape.callee),
@@ -639,9 +668,35 @@ impl<T: Target> Lower<'_, T> {
                 let m = T::outgoing(self, at);
                 T::emit_store(self, ty, r, m);
             }
-            Loc::X87(_) => return Err(self.unsupported("argument in an x87 register")),
+            Loc::AddressReg(_) | Loc::AddressStack(_) => {
+                let bytes = u32::from(ty.bytes()).max(16);
+                let slot = self.vb.vcode.frame.add_local(u64::from(bytes), bytes);
+                self.st.passed_by_address = slot.bits();
+                let m = self.slot_mem(slot)?;
+                T::emit_store(self, ty, r, m);
+                self.place_address(slot, loc, uses)?;
+            }
+            Loc::Behind => {
+                let m = self.slot_mem(FrameSlot::from_bits(self.st.passed_by_address))?;
+                let m = T::mem_offset(self, m, 8);
+                T::emit_store(self, ty, r, m);
+            }
+            Loc::X87(_) | Loc::VectorHalf(..) => {
+                return Err(self.unsupported("argument in an x87 register"));
+            }
         }
         Ok(())
+    }
+
+    /// Puts the address of a copy where it is passed.
+    fn place_address(&mut self, slot: FrameSlot, loc: Loc, uses: &mut Regs) -> Result<()> {
+        let address = self.vreg(PartTy::I64);
+        T::emit_address(self, address, &Addr::slot(slot))?;
+        match loc {
+            Loc::AddressStack(at) => self.place(address, PartTy::I64, Loc::Stack(at), uses),
+            Loc::AddressReg(p) => self.place(address, PartTy::I64, Loc::Reg(p), uses),
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn place_args(
@@ -651,8 +706,14 @@ impl<T: Target> Lower<'_, T> {
         parts: &[PartTy],
         abi: &Abi,
         tail: Option<i32>,
+        copies: &[(u32, FrameSlot)],
         uses: &mut Regs,
     ) -> Result<()> {
+        for &(at, slot) in copies {
+            self.place_address(slot, abi.locs[at as usize], uses)?;
+        }
+        // What is passed by address is memory too.
+        let is_memory = |n: u32| !matches!(abi.locs[n as usize], Loc::Reg(_));
         for in_memory in [true, false] {
             for (v, d) in args.iter().zip(descs) {
                 if d.flags.byval.is_some() {
@@ -665,14 +726,14 @@ impl<T: Target> Lower<'_, T> {
                     continue;
                 }
                 let bits = self.scope.int_bits(self.ty(*v)).unwrap_or(64);
-                let here = |n: u32| matches!(abi.locs[n as usize], Loc::Stack(_)) == in_memory;
+                let here = |n: u32| is_memory(n) == in_memory;
                 let packed = match self.abi_form(self.ty(*v))? {
                     Some(f) if (d.start..d.end).any(here) => Some(self.pack_for_call(*v, self.ty(*v), &f)?),
                     _ => None,
                 };
                 for n in d.start..d.end {
                     let loc = abi.locs[n as usize];
-                    if matches!(loc, Loc::Stack(_)) != in_memory {
+                    if is_memory(n) != in_memory {
                         continue;
                     }
                     let ty = parts[n as usize];
@@ -696,15 +757,34 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Copies byval arguments to the stack; `big` ones by calls of memcpy.
-    fn copy_byvals(&mut self, args: &[Value], descs: &[ArgDesc], abi: &Abi, big: bool) -> Result<()> {
+    /// Those passed by address are copied into the frame; `copies` says where, by the number of their place.
+    fn copy_byvals(
+        &mut self,
+        args: &[Value],
+        descs: &[ArgDesc],
+        abi: &Abi,
+        big: bool,
+        copies: &mut Copies,
+    ) -> Result<()> {
         for (v, d) in args.iter().zip(descs) {
             let Some((size, align)) = d.flags.byval else {
                 continue;
             };
-            let Loc::Stack(at) = abi.locs[d.start as usize] else {
-                return Err(self.unsupported("byval argument in a register"));
+            let slot = match abi.locs[d.start as usize] {
+                _ if (size > 128) != big => continue,
+                Loc::AddressReg(_) | Loc::AddressStack(_) => {
+                    let slot = self.vb.vcode.frame.add_local(size, align as u32);
+                    copies.push((d.start, slot));
+                    Some(slot)
+                }
+                _ => None,
             };
-            if align > 16 {
+            let at = match abi.locs[d.start as usize] {
+                Loc::Stack(at) => at,
+                _ if slot.is_some() => 0,
+                _ => return Err(self.unsupported("byval argument in a register")),
+            };
+            if align > 16 && slot.is_none() {
                 // The stack pointer is a multiple of that at the call.
                 let frame = &mut self.vb.vcode.frame;
                 frame.min_align = frame.min_align.max(align as u32);
@@ -712,19 +792,25 @@ impl<T: Target> Lower<'_, T> {
                     return Err(self.unsupported("over-aligned byval argument beside a dynamic alloca"));
                 }
             }
-            if size == 0 || (size > 128) != big {
+            if size == 0 {
                 continue;
             }
             if !big {
                 let from = self.address_of(*v)?;
                 let from = T::mem(self, &from)?;
-                let to = T::outgoing(self, at);
+                let to = match slot {
+                    Some(slot) => self.slot_mem(slot)?,
+                    None => T::outgoing(self, at),
+                };
                 self.copy_pieces(from, to, size, 0)?;
                 continue;
             }
             let from = self.use_reg(*v)?;
             let to = self.vreg(PartTy::I64);
-            T::emit_outgoing_address(self, to, at);
+            match slot {
+                Some(slot) => T::emit_address(self, to, &Addr::slot(slot))?,
+                None => T::emit_outgoing_address(self, to, at),
+            }
             let n = self.vreg(PartTy::I64);
             T::emit_int(self, PartTy::I64, n, size);
             self.libcall(
@@ -743,13 +829,39 @@ impl<T: Target> Lower<'_, T> {
         args: &[(VReg, PartTy)],
         rets: &[(VReg, PartTy)],
     ) -> Result<()> {
+        self.library_call(name, args, rets, false)
+    }
+
+    /// Calls a library function whose 64-bit integers are halves of 128-bit ones.
+    pub fn libcall_i128(
+        &mut self,
+        name: &'static str,
+        args: &[(VReg, PartTy)],
+        rets: &[(VReg, PartTy)],
+    ) -> Result<()> {
+        self.library_call(name, args, rets, true)
+    }
+
+    fn library_call(
+        &mut self,
+        name: &'static str,
+        args: &[(VReg, PartTy)],
+        rets: &[(VReg, PartTy)],
+        i128: bool,
+    ) -> Result<()> {
         let parts: SmallVec<[PartTy; 8]> = args.iter().map(|a| a.1).collect();
-        let one = |n: usize| ArgDesc {
-            start: n as u32,
-            end: n as u32 + 1,
-            ..ArgDesc::default()
-        };
-        let descs: SmallVec<[ArgDesc; 8]> = (0..args.len()).map(one).collect();
+        let mut descs: SmallVec<[ArgDesc; 8]> = SmallVec::new();
+        while descs.last().map_or(0, |d| d.end) < args.len() as u32 {
+            let start = descs.last().map_or(0, |d| d.end);
+            let pair = i128 && parts[start as usize] == PartTy::I64;
+            let mut desc = ArgDesc {
+                start,
+                end: start + 1 + u32::from(pair),
+                ..ArgDesc::default()
+            };
+            (desc.flags.i128, desc.flags.library_i128) = (pair, pair);
+            descs.push(desc);
+        }
         let mut abi = Abi::default();
         let placed = T::assign_args(self, CallConv::C, &descs, &parts, &mut abi);
         self.check(placed)?;
@@ -763,19 +875,31 @@ impl<T: Target> Lower<'_, T> {
         let ret_parts: SmallVec<[PartTy; 4]> = rets.iter().map(|a| a.1).collect();
         let mut ret_abi = Abi::default();
         let mut defs = Regs::new();
+        let mut halves: SmallVec<[(VReg, VReg, bool); 2]> = SmallVec::new();
         if !rets.is_empty() {
-            let desc = ArgDesc {
+            let mut desc = ArgDesc {
                 start: 0,
                 end: rets.len() as u32,
                 ..ArgDesc::default()
             };
+            desc.flags.library_i128 = i128 && ret_parts[0] == PartTy::I64;
             let fits = T::assign_ret(self, CallConv::C, &desc, &ret_parts, &mut ret_abi);
             if !self.check(fits)? {
                 return Err(self.unsupported(format!("results of '{name}'")));
             }
             for ((r, _), loc) in rets.iter().zip(&ret_abi.locs) {
-                if let Loc::Reg(p) = loc {
-                    defs.push((*r, *p));
+                match loc {
+                    Loc::Reg(p) => defs.push((*r, *p)),
+                    Loc::VectorHalf(p, false) => {
+                        let both = self.vreg(PartTy::V128(Lane::I64));
+                        defs.push((both, *p));
+                        halves.push((*r, both, false));
+                    }
+                    Loc::VectorHalf(_, true) => {
+                        let both = halves.last().expect("the lower half").1;
+                        halves.push((*r, both, true));
+                    }
+                    _ => {}
                 }
             }
         }
@@ -794,7 +918,11 @@ impl<T: Target> Lower<'_, T> {
             shift: 0,
             stack_map: None,
         };
-        T::emit_call(self, &site)
+        T::emit_call(self, &site)?;
+        for (r, both, high) in halves {
+            T::emit_int_from_vector(self, r, both, high);
+        }
+        Ok(())
     }
 }
 

@@ -58,6 +58,8 @@ pub struct State {
     pub forwarded: Vec<(VReg, regalloc::PReg)>,
     /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
     pub va_area: u32,
+    /// The copy of the argument passed by address last.
+    pub passed_by_address: u32,
     /// A constant expression was found that only instructions can compute.
     pub wants_instructions: bool,
 }

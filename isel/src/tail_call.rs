@@ -3,7 +3,7 @@
 use crate::call::Regs;
 use crate::lower::Lower;
 use crate::parts::PartTy;
-use crate::target::{Abi, ArgDesc, CallSite, Target};
+use crate::target::{Abi, ArgDesc, CallSite, Loc, Target};
 use ir::attributes::{AttrKind, AttrList};
 use ir::constants::Const;
 use ir::diag::Result;
@@ -88,8 +88,7 @@ impl<T: Target> Lower<'_, T> {
         }
         !own_special
             && self.st.args.hidden_ret.is_none()
-            && ints <= T::TAIL_ARGS.0
-            && floats <= T::TAIL_ARGS.1
+            && T::fit_tail_registers(self, ints, floats)
     }
 
     /// Whether a `tail` call before a `ret` of `returned` is one whose convention guarantees that it is a jump
@@ -130,7 +129,9 @@ impl<T: Target> Lower<'_, T> {
         let cc = self.body.call(i).cc;
         let shift = T::tail_shift(self, cc, variadic, abi);
         let fits = shift != 0 || abi.stack_bytes <= self.vb.vcode.frame.incoming_bytes;
-        if !fits || descs.iter().any(|d| d.flags.byval.is_some()) {
+        let by_address = |l: &Loc| matches!(l, Loc::AddressReg(_) | Loc::AddressStack(_));
+        let copied = descs.iter().any(|d| d.flags.byval.is_some()) || abi.locs.iter().any(by_address);
+        if !fits || copied {
             return Err(self.unsupported("musttail call with such stack arguments"));
         }
         let mut uses = Regs::new();
@@ -139,7 +140,7 @@ impl<T: Target> Lower<'_, T> {
         if shift != 0 && !T::emit_return_address(self, caller) {
             return Err(self.unsupported("tail call with other stack arguments"));
         }
-        self.place_args(args, descs, parts, abi, Some(shift), &mut uses)?;
+        self.place_args(args, descs, parts, abi, Some(shift), &[], &mut uses)?;
         if shift != 0 {
             let m = T::tail_argument(self, shift - 8);
             T::emit_store(self, PartTy::I64, caller, m);

@@ -39,6 +39,8 @@ pub struct ArgFlags {
     pub variadic: bool,
     /// An integer of 128 bits (its parts stay together).
     pub i128: bool,
+    /// A 128-bit integer of a library function, which has places of its own on Windows.
+    pub library_i128: bool,
     /// An array (AAPCS64: a homogeneous aggregate, whose parts stay together).
     pub array: bool,
 }
@@ -66,6 +68,14 @@ pub enum Loc {
     Stack(u32),
     /// x87 stack register (results only).
     X87(u8),
+    /// In memory; this register has its address (Microsoft's convention).
+    AddressReg(PReg),
+    /// In memory; its address is so many bytes from the start of the stack argument area.
+    AddressStack(u32),
+    /// 8 bytes behind the part before it, whose address is passed.
+    Behind,
+    /// The lower (`false`) or upper 64 bits of a vector register (results of library functions only).
+    VectorHalf(PReg, bool),
 }
 
 /// Places of all parts (or, for byval arguments, one stack place in the first part's stead).
@@ -297,9 +307,9 @@ pub trait Target: Sized {
     fn export_block(cx: &mut Lower<'_, Self>, id: BlockAddrId, block: regalloc::Block);
 
     // ---- calls ----
-    /// Numbers of integer and floating-point arguments that certainly go in registers that a tail call
-    /// can use (C convention).
-    const TAIL_ARGS: (u32, u32);
+    /// Whether so many integer and floating-point arguments certainly go in registers that a tail call can use
+    /// (C convention).
+    fn fit_tail_registers(cx: &Lower<'_, Self>, ints: u32, floats: u32) -> bool;
     /// Places of arguments. `Err`: convention not supported.
     fn assign_args(
         cx: &Lower<'_, Self>,

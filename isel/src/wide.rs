@@ -156,7 +156,7 @@ impl<T: Target> Lower<'_, T> {
                     _ => "__modti3",
                 };
                 let w = |r: VReg| (r, PartTy::I64);
-                self.libcall(
+                self.libcall_i128(
                     name,
                     &[w(x[0]), w(x[1]), w(y[0]), w(y[1])],
                     &[w(dst[0]), w(dst[1])],

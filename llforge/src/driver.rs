@@ -182,7 +182,8 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
         return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
     }
     let macho = triple.format == ObjectFormat::MachO && triple.is_darwin() && triple.arch == Arch::X86_64;
-    if triple.format != ObjectFormat::Elf && !macho {
+    let coff = triple.format == ObjectFormat::Coff && triple.is_windows_abi() && triple.arch == Arch::X86_64;
+    if triple.format != ObjectFormat::Elf && !macho && !coff {
         return Err(unsupported(format!(
             "{:?} objects of target '{triple}'",
             triple.format

@@ -40,6 +40,7 @@ pub fn finish(
         FileType::Null => Ok(Vec::new()),
         _ => match codegen.triple.format {
             ObjectFormat::MachO => emit::macho::write(&model),
+            ObjectFormat::Coff => emit::coff::write(&model),
             _ => emit::elf::write(&model),
         }
         .map_err(unwritable),

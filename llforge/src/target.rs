@@ -60,6 +60,7 @@ impl Compiler {
 pub fn object_target(triple: &Triple) -> &'static dyn ObjectTarget {
     match triple.arch {
         Arch::X86_64 if triple.format == ObjectFormat::MachO => &x86_64::object::MachOTarget,
+        Arch::X86_64 if triple.format == ObjectFormat::Coff => &x86_64::object::CoffTarget,
         Arch::AArch64 => &aarch64::object::ElfTarget,
         _ => &x86_64::object::ElfTarget,
     }

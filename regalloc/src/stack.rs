@@ -174,6 +174,10 @@ pub struct FrameInfo {
     pub stack_maps: Vec<StackMap>,
     /// Object that holds the stack protector's guard, compared before each return.
     pub guard: Option<u32>,
+    /// The frame is one that Windows' unwinder understands (x64 exception handling).
+    pub windows: bool,
+    /// The routine that probes the stack for frames of `probe_bytes` and more (Windows).
+    pub probe_routine: Option<&'static str>,
 }
 
 impl FrameInfo {

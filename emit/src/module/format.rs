@@ -1,12 +1,13 @@
 //! What differs between object formats while the object model is made: sections, names, what goes with
 //! the module as a whole. All else in [`super`] is common.
 
+mod coff;
 mod elf;
 mod macho;
 
 use super::{Builder, Place};
 use crate::blob::{CodeBlob, Constant};
-use crate::object::{Section, SectionId};
+use crate::object::{Binding, Section, SectionId, Symbol, SymbolId};
 use crate::section::{Content, SectionSpec};
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId};
@@ -98,6 +99,31 @@ pub(super) trait Format: Sync {
         0
     }
 
+    /// Whether references to a symbol that this object binds must be left to the linker.
+    fn may_redirect(&self, _: &Symbol) -> bool {
+        false
+    }
+
+    /// The binding of a global's symbol.
+    fn binding(&self, _: &Global, binding: Binding) -> Binding {
+        binding
+    }
+
+    /// Whether symbols have visibilities.
+    fn has_visibility(&self) -> bool {
+        true
+    }
+
+    /// Whether a private global has an ordinary local symbol.
+    fn shows_private(&self, _: &Builder<'_>, _: &Global) -> bool {
+        false
+    }
+
+    /// The symbol of a pointer to a global that code reads in place of an entry of the global offset table.
+    fn pointer_to(&self, _: &mut Builder<'_>, _: GlobalId) -> Option<SymbolId> {
+        None
+    }
+
     /// The least size of a variable in bytes.
     fn least_size(&self) -> u64 {
         0
@@ -117,6 +143,7 @@ pub(super) trait Format: Sync {
 /// The rules of a triple's format.
 pub(super) fn of(triple: &Triple) -> &'static dyn Format {
     match triple.format {
+        ObjectFormat::Coff => &coff::Coff,
         ObjectFormat::MachO => &macho::MachO,
         _ => &elf::Elf,
     }

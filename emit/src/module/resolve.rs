@@ -14,6 +14,7 @@ use crate::reloc::{Reloc, RelocKind, SymRef};
 use crate::section::SectionSpec;
 use ir::ids::{BlockAddrId, GlobalId};
 use ir::module::{ComdatKind, Linkage, ThreadLocal};
+use ir::triple::ObjectFormat;
 
 fn reloc_operand(target: Target, addend: i64) -> (RelocTarget, i64) {
     match target {
@@ -88,8 +89,22 @@ impl Builder<'_> {
         at: u64,
         reloc: &Reloc,
     ) {
+        let mut kind = reloc.kind;
         let target = match reloc.target {
-            SymRef::IrGlobal(id) => self.code_target(GlobalId(id), reloc.kind),
+            SymRef::IrGlobal(id) => {
+                let through = matches!(
+                    kind,
+                    RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::RexGotPcRelX
+                );
+                let format = self.format;
+                match through.then(|| format.pointer_to(self, GlobalId(id))).flatten() {
+                    Some(pointer) => {
+                        kind = RelocKind::Pc32;
+                        Target::Symbol(pointer)
+                    }
+                    None => self.code_target(GlobalId(id), kind),
+                }
+            }
             SymRef::Extern(i) => {
                 let symbol = externs[i as usize];
                 if reloc.kind == RelocKind::TlsDescPc32 {
@@ -110,7 +125,7 @@ impl Builder<'_> {
             },
             SymRef::Label(_) => unreachable!("finished blobs have no labels"),
         };
-        self.add_reloc(section, at, reloc.kind, target, reloc.addend);
+        self.add_reloc(section, at, kind, target, reloc.addend);
     }
 
     /// What code refers to by a global's name. Position-independent code binds `dso_local` definitions of
@@ -178,6 +193,7 @@ impl Builder<'_> {
                     Definition::Section(section)
                         if symbol.binding == Binding::Local
                             && !self.format.has_atoms()
+                            && !self.format.may_redirect(symbol)
                             && symbol.kind != SymbolKind::IndirectFunction =>
                     {
                         Some(Place {
@@ -261,6 +277,20 @@ impl Builder<'_> {
             4 => (RelocKind::Abs32, RelocKind::Pc32),
             _ => (RelocKind::Abs64, RelocKind::Pc64),
         };
+        if let (Some(Base::Global(minus)), Base::Global(id), 4) = (reloc.minus, base, reloc.size)
+            && self.options.triple.format == ObjectFormat::Coff
+            && self.is_image_base(minus)
+        {
+            let target = Target::Symbol(self.symbol(id));
+            self.add_reloc(
+                section,
+                reloc.offset,
+                RelocKind::ImageRel32,
+                target,
+                reloc.addend,
+            );
+            return Ok(());
+        }
         let Some(minus) = reloc.minus else {
             let target = match base {
                 Base::DsoLocalEquivalent(id) if !self.module.global(id).dso_local => {
@@ -334,6 +364,12 @@ impl Builder<'_> {
             .wrapping_sub(minus_place.offset as i64);
         self.add_reloc(section, reloc.offset, kind, target, addend);
         Ok(())
+    }
+
+    /// `__ImageBase`, by which COFF's images are addressed.
+    fn is_image_base(&self, id: GlobalId) -> bool {
+        let global = self.module.global(id);
+        global.is_declaration() && self.module.global_name(id) == b"__ImageBase"
     }
 
     /// A difference whose operands the linker may move: a pair of relocations.

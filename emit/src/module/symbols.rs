@@ -8,6 +8,7 @@ use ir::ids::GlobalId;
 use ir::module::{Global, GlobalKind, Linkage, ThreadLocal};
 use ir::types::Type;
 use rustc_hash::FxBuildHasher;
+use std::borrow::Cow;
 use std::hash::BuildHasher;
 
 impl Builder<'_> {
@@ -41,13 +42,18 @@ impl Builder<'_> {
             return SymbolId(known);
         }
         let global = self.module.global(id);
-        let name = symbol_name(self.module, id);
+        let mut name = symbol_name(self.module, id);
+        let hidden = global.linkage == Linkage::Private;
+        let temporary = hidden && !self.format.shows_private(self, global);
+        if hidden && !temporary {
+            name = Cow::Owned(name.strip_prefix(b".L").unwrap_or(&name).to_vec());
+        }
         let name_id = self.model.add_name(&name);
         let declared = global.is_declaration() || global.linkage == Linkage::AvailableExternally;
         let binding = if declared && global.linkage != Linkage::ExternWeak {
             Binding::Global
         } else {
-            Self::binding(global.linkage)
+            self.format.binding(global, Self::binding(global.linkage))
         };
         let thread_local = global.thread_local != ThreadLocal::NotThreadLocal;
         let symbol = Symbol {
@@ -58,7 +64,7 @@ impl Builder<'_> {
             } else {
                 SymbolKind::None
             },
-            temporary: global.linkage == Linkage::Private,
+            temporary,
             native: self.format.symbol_bits(global),
             ..Symbol::undefined(name_id)
         };
@@ -253,7 +259,7 @@ impl Builder<'_> {
             let declared = global.is_declaration() || global.linkage == Linkage::AvailableExternally;
             let emulated =
                 global.thread_local != ThreadLocal::NotThreadLocal && self.options.emulated_tls == Some(true);
-            let shown = declared && !emulated && Self::visibility(global) != Visibility::Default;
+            let shown = declared && !emulated && self.format.has_visibility() && Self::visibility(global) != Visibility::Default;
             if global.linkage == Linkage::ExternWeak || shown {
                 let symbol = self.symbol(GlobalId::new(i));
                 self.model.symbol_mut(symbol).keep = true;

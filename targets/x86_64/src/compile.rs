@@ -5,19 +5,20 @@
 use crate::encode::{EncodeError, EncodeOptions, Encoder};
 use crate::features::{Feature, Features, uses_zmm};
 use crate::frame::frame_regs;
-use crate::frame::protector::{Protector, failure_routine, guard_place};
+use crate::frame::protector::{Protector, failure_routine, guard_place, is_cookie};
 use crate::inst::Inst;
 use crate::instrument::Instrument;
 use crate::lower::X86;
 use crate::lower::conventions::own_preserved;
 use crate::regs::reg_env;
+use crate::windows;
 use emit::{CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{GlobalId, StrId};
 use ir::module::{CallConv, Module};
-use ir::options::{CodeModel, CodegenOptions};
+use ir::options::{CodeModel, CodegenOptions, StackGuard};
 use ir::triple::ObjectFormat;
 use isel::compile::Phases;
 use regalloc::{RegClass, Tier, VCode};
@@ -62,7 +63,7 @@ impl Compiler {
             return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
         }
         let refuse = |what: String| Diagnostic::unsupported(offset, what);
-        let preserved = own_preserved(scope, func).map_err(refuse)?;
+        let preserved = own_preserved(options, scope, func).map_err(refuse)?;
         let (ret, ..) = scope
             .func_sig(module.global(global).value_ty)
             .expect("a function type");
@@ -98,8 +99,13 @@ impl Compiler {
                 far: options.code_model == Some(CodeModel::Large),
                 got: options.triple.format == ObjectFormat::MachO,
                 failure: failure_routine(options),
+                mixed: is_cookie(options) && options.flags.guard == StackGuard::Default,
             }),
         };
+        if options.triple.is_windows_abi() {
+            windows::prepare_frame(&mut vcode, scope, func, options);
+        }
+        windows::forget_wide_vectors(&mut vcode);
         if let Some(code) = vcode.tables.no_form {
             return Err(Diagnostic::unsupported(offset, format!("wide form of {code:?}")));
         }
@@ -128,8 +134,13 @@ impl Compiler {
             block_sections: options.block_sections,
             note_frame_size: options.stack_size_section,
         };
-        let blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);
+        let mut blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);
         self.phases.finish(vcode);
+        if let Ok(blob) = &mut blob
+            && options.triple.is_msvc_environment()
+        {
+            blob.uses_float = windows::uses_float(scope, body);
+        }
         blob.map_err(|e| match e {
             EncodeError::Unsupported(what) => Diagnostic::unsupported(offset, what),
             EncodeError::FrameTooLarge => Diagnostic::error(offset, e.to_string()),
@@ -158,6 +169,7 @@ fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<
 fn unwind_table(options: &CodegenOptions) -> UnwindTable {
     match options.triple.format {
         ObjectFormat::MachO => UnwindTable::Compact,
+        _ if options.triple.is_windows_abi() => UnwindTable::Seh,
         _ => UnwindTable::EhFrame,
     }
 }

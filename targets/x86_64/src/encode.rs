@@ -238,6 +238,7 @@ impl Encoder {
             notes: Notes::default(),
             guard_failure: None,
             used: request.used,
+            call_end: u32::MAX,
         };
         walk.function()?;
         let mut notes = walk.notes;
@@ -271,7 +272,8 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
                 | Pseudo::CallMem
                 | Pseudo::TlsGd
                 | Pseudo::TlsLd
-                | Pseudo::SetJmp,
+                | Pseudo::SetJmp
+                | Pseudo::StackAllocCall,
             ) => {
                 has_calls = true;
                 written.union_from(inst.clobbers());
@@ -301,7 +303,7 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
         spill_words: allocs.num_spill_words,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
         has_calls,
-        epilogue_cfi: options.unwind != UnwindTable::Compact,
+        epilogue_cfi: options.unwind == UnwindTable::EhFrame,
     }
 }
 
@@ -322,6 +324,8 @@ struct Walk<'a> {
     guard_failure: Option<Label>,
     /// Registers that the code touches.
     used: PRegSet,
+    /// Where the last call ends.
+    call_end: u32,
 }
 
 impl Walk<'_> {
@@ -357,7 +361,22 @@ impl Walk<'_> {
             }
         }
         self.guard_failure();
+        if options.unwind == UnwindTable::Seh && self.ends_in_call() {
+            // A return address must lie in its function.
+            self.context.code.put1(0xcc);
+        }
         Ok(())
+    }
+
+    fn ends_in_call(&self) -> bool {
+        self.call_end == self.context.code.raw_offset()
+    }
+
+    /// Windows' unwinder takes an address where an epilogue starts for one in the epilogue.
+    fn part_from_call(&mut self) {
+        if self.options.unwind == UnwindTable::Seh && self.ends_in_call() {
+            self.context.code.put1(0x90);
+        }
     }
 
     /// Where returns go that find the guard changed.
@@ -368,6 +387,7 @@ impl Walk<'_> {
             }
             self.context.code.bind(label);
             call_symbol(self.context.code, 0xe8, p.failure, RelocKind::Plt32);
+            self.call_end = self.context.code.raw_offset();
         }
     }
 
@@ -381,7 +401,7 @@ impl Walk<'_> {
         let first = self.vcode.insts.first().filter(|i| i.is(Pseudo::Args));
         if let (Some(p), Some(slot)) = (&self.options.protector, self.context.frame.guard_slot()) {
             let reg = self.spare_register(first.map_or(&[], |i| self.allocs.of(i)))?;
-            p.store(self.context.code, reg, slot);
+            p.store(self.context.code, reg, slot, self.context.frame.anchor());
         }
         Ok(())
     }
@@ -406,10 +426,14 @@ impl Walk<'_> {
         let (Some(p), Some(slot)) = (&self.options.protector, self.context.frame.guard_slot()) else {
             return Ok(());
         };
-        let reg = self.spare_register(places)?;
+        let reg = match p.mixed {
+            // The routine that is called if they differ finds the value there.
+            true => regs::RCX.hw_enc() as u8,
+            false => self.spare_register(places)?,
+        };
         let code = &mut *self.context.code;
         let changed = *self.guard_failure.get_or_insert_with(|| code.new_label());
-        p.check(code, reg, slot, changed);
+        p.check(code, reg, slot, self.context.frame.anchor(), changed);
         Ok(())
     }
 
@@ -534,6 +558,11 @@ impl Walk<'_> {
                 enc_of(inst, self, OperandKind::Use)?,
                 enc_of(inst, self, OperandKind::Def)?,
             ),
+            Pseudo::StackAllocCall => {
+                self.rel32(0xe8, inst);
+                let size = enc_of(inst, self, OperandKind::Use)?;
+                self.stack_alloc(size, enc_of(inst, self, OperandKind::Def)?);
+            }
             Pseudo::StackAllocProbed => {
                 self.stack_alloc_probed(
                     enc_of(inst, self, OperandKind::Use)?,
@@ -664,6 +693,10 @@ impl Walk<'_> {
     }
 
     fn indirect_jump(&mut self, to: Rm) {
+        if self.options.unwind == UnwindTable::Seh && matches!(to, Rm::Reg(r) if r < 8) {
+            // By this prefix the unwinder knows the end of an epilogue.
+            self.context.code.put1(0x48);
+        }
         self.group5(4, to);
         if self.options.instrument.trap_after_jump {
             self.context.code.put1(0xcc);
@@ -679,6 +712,7 @@ impl Walk<'_> {
             self.notes
                 .stack_map(self.context.code, map, |s| frame.slot(s), &[]);
         }
+        self.call_end = self.context.code.raw_offset();
         if inst.imm != 0 {
             self.context.frame.after_pop(self.context.code, inst.imm);
         }
@@ -732,6 +766,7 @@ impl Walk<'_> {
 
     fn ret(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
         self.check_guard(places)?;
+        self.part_from_call();
         let saved = regs::callee_saved(self.options.preserved);
         let free = !places.contains(&Allocation::reg(regs::RCX)) && !saved.contains(regs::RCX);
         self.context
@@ -758,6 +793,7 @@ impl Walk<'_> {
             return Err(EncodeError::Internal("tail call through the frame"));
         }
         self.check_guard(places)?;
+        self.part_from_call();
         self.context.frame.epilogue(self.context.code, None, inst.imm);
         self.options
             .instrument

@@ -10,6 +10,8 @@
 //!  low    ◄─ rsp
 //! ```
 //!
+//! Windows' unwinder wants rbp set up last (`windows_prologue`): slots are then addressed from rbp plus an offset.
+//!
 //! Frames without rbp, and realigned ones, address their slots upwards from rsp (from rbx where rsp
 //! moves as well); the others downwards from rbp. A leaf whose slots fit in 128 bytes leaves rsp
 //! alone and uses the red zone (psABI x86-64 §3.2.2). CFI is noted at every instruction that changes
@@ -110,7 +112,18 @@ pub struct Frame {
     epilogue_cfi: bool,
     /// The local that holds the stack protector's guard.
     guard: Option<u32>,
+    /// See [`FrameInfo::windows`].
+    windows: bool,
+    /// The frame pointer's distance from where the prologue leaves rsp (Windows).
+    pointer_offset: i32,
+    /// What saved vector registers are addressed from.
+    vector_base: u8,
+    /// See [`FrameInfo::probe_routine`].
+    probe_routine: Option<&'static str>,
 }
+
+/// The largest offset of the frame pointer that LLVM uses on Windows; the unwind codes allow 240.
+const MAX_POINTER_OFFSET: u64 = 128;
 
 const RSP: u8 = 4;
 const RBP: u8 = 5;
@@ -129,13 +142,15 @@ impl Frame {
         self.lead = info.lead_bytes.next_multiple_of(8) as i32;
         self.interrupt = info.interrupt;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
+        self.windows = info.windows;
+        self.probe_routine = info.probe_routine;
         self.choose_saved(request.saved);
         let realign = realignment(info);
         self.realign = if realign > 16 { realign } else { 0 };
         let frame_pointer = self.regs != FrameRegs::Rsp;
         let pushes = self.pushed.len() as u64;
         let align = self.realign.max(16);
-        let upwards = !frame_pointer || self.realign != 0;
+        let upwards = !frame_pointer || self.realign != 0 || self.windows;
         let mut area = Area {
             upwards,
             pushed: pushes * 8,
@@ -146,15 +161,23 @@ impl Frame {
             area.next = u64::from(self.outgoing);
         }
         self.place_slots(info, request, &mut area);
+        if self.windows && !self.saved_xmm.is_empty() {
+            self.place_vectors(&mut area);
+        }
         let mut total = area.next;
         if !upwards {
             total += u64::from(self.outgoing);
         }
         // After the pushes rsp is `fixed` below the CFA, which is a multiple of 16.
         let fixed = 8 + self.lead as u64 + 8 * pushes + if frame_pointer { 8 } else { 0 };
-        if self.realign != 0 {
+        if self.realign != 0 && !self.windows {
             total = total.next_multiple_of(u64::from(align));
-        } else if request.has_calls || info.dynamic_stack || area.align16 || self.outgoing != 0 {
+        } else if request.has_calls
+            || info.dynamic_stack
+            || area.align16
+            || self.outgoing != 0
+            || self.realign != 0
+        {
             // What leads is 16 bytes or aligns the stack of an interrupt handler.
             let aligned = fixed - self.lead as u64;
             total = (aligned + total).next_multiple_of(16) - aligned;
@@ -168,6 +191,7 @@ impl Frame {
         self.red_zone = total <= RED_ZONE
             && self.realign == 0
             && self.outgoing == 0
+            && !info.windows
             && !(request.has_calls
                 || info.dynamic_stack
                 || info.no_red_zone
@@ -175,13 +199,31 @@ impl Frame {
                 || info.interrupt.is_some());
         self.base = match (upwards, self.regs) {
             (true, FrameRegs::RbpRbx) => RBX,
+            (true, FrameRegs::Rbp) if self.windows && self.realign == 0 => RBP,
             (true, _) => RSP,
             (false, _) => RBP,
         };
+        self.vector_base = self.base;
+        self.pointer_offset = 0;
+        if self.windows && frame_pointer {
+            self.vector_base = RBP;
+            self.pointer_offset = (total.min(MAX_POINTER_OFFSET) & !15) as i32;
+            for (_, offset) in &mut self.saved_xmm {
+                *offset -= self.pointer_offset;
+            }
+            if self.base == RBP {
+                self.spill -= self.pointer_offset;
+                for offset in &mut self.locals {
+                    *offset -= self.pointer_offset;
+                }
+            }
+        }
         if upwards && self.red_zone {
             self.shift_slots(-(total as i32));
         }
-        self.incoming = if frame_pointer {
+        self.incoming = if frame_pointer && self.windows {
+            (RBP, (fixed + total) as i32 - self.pointer_offset)
+        } else if frame_pointer {
             (RBP, 16 + self.lead)
         } else {
             (RSP, (fixed + if self.red_zone { 0 } else { total }) as i32)
@@ -235,8 +277,10 @@ impl Frame {
         if request.spill_words != 0 {
             self.spill = area.place(u64::from(request.spill_words) * 8, request.spill_align);
         }
-        for (_, offset) in &mut self.saved_xmm {
-            *offset = area.place(u64::from(request.vector_bytes), 16);
+        if !info.windows {
+            for (_, offset) in &mut self.saved_xmm {
+                *offset = area.place(u64::from(request.vector_bytes), 16);
+            }
         }
         for small in [true, false] {
             for (i, local) in info.locals.iter().enumerate() {
@@ -248,6 +292,13 @@ impl Frame {
         }
         if area.upwards {
             self.place_guarded(info, area);
+        }
+    }
+
+    /// Places saved vector registers above all slots, at a fixed distance from the frame pointer.
+    fn place_vectors(&mut self, area: &mut Area) {
+        for (_, offset) in &mut self.saved_xmm {
+            *offset = area.place(16, 16);
         }
     }
 
@@ -320,6 +371,9 @@ impl Frame {
         if self.naked {
             return;
         }
+        if self.windows {
+            return self.windows_prologue(code);
+        }
         let mut cfa = 8 + self.lead;
         if self.lead != 0 {
             adjust_rsp(code, -self.lead);
@@ -353,16 +407,7 @@ impl Frame {
                 },
             );
         }
-        if self.realign != 0 {
-            // and rsp, -align
-            let mask = -i64::from(self.realign);
-            if mask >= -128 {
-                code.put(&[0x48, 0x83, 0xe4, mask as u8]);
-            } else {
-                code.put(&[0x48, 0x81, 0xe4]);
-                code.put4(mask as u32);
-            }
-        }
+        self.align_rsp(code);
         if self.interrupt.is_some() {
             // The direction flag may be set in what was interrupted.
             code.put1(0xfc);
@@ -374,6 +419,79 @@ impl Frame {
         for &(preg, offset) in &self.saved_xmm {
             self.move_vector(code, preg, offset, true);
         }
+    }
+
+    fn align_rsp(&self, code: &mut CodeBuffer) {
+        if self.realign != 0 {
+            // and rsp, -align
+            let mask = -i64::from(self.realign);
+            if mask >= -128 {
+                code.put(&[0x48, 0x83, 0xe4, mask as u8]);
+            } else {
+                code.put(&[0x48, 0x81, 0xe4]);
+                code.put4(mask as u32);
+            }
+        }
+    }
+
+    /// The prologue by Windows' rules: pushes, one move of rsp, the frame pointer at a distance from it, saves of
+    /// vector registers; what the unwinder need not know comes after.
+    fn windows_prologue(&self, code: &mut CodeBuffer) {
+        let start = code.raw_offset();
+        if self.lead != 0 {
+            adjust_rsp(code, -self.lead);
+            self.note_seh(code, CfiOp::SehAlloc(self.lead as u32));
+        }
+        let frame_pointer = self.regs != FrameRegs::Rsp;
+        for preg in frame_pointer.then_some(&regs::RBP).into_iter().chain(&self.pushed) {
+            push(code, preg.hw_enc() as u8);
+            self.note_seh(code, CfiOp::SehPush(preg.hw_enc() as u8));
+        }
+        if self.interrupt.is_some() {
+            code.put1(0xfc);
+        }
+        self.windows_allocate(code);
+        if frame_pointer {
+            // lea rbp, [rsp + offset]
+            match self.pointer_offset {
+                0 => code.put(&[0x48, 0x89, 0xe5]),
+                offset => {
+                    code.put(&[0x48, 0x8d, 0xac, 0x24]);
+                    code.put4(offset as u32);
+                }
+            }
+            let offset = self.pointer_offset as u8;
+            self.note_seh(code, CfiOp::SehFrame { reg: RBP, offset });
+        }
+        for &(preg, offset) in &self.saved_xmm {
+            self.move_vector(code, preg, offset, true);
+            let (reg, offset) = (preg.hw_enc() as u8, (offset + self.pointer_offset) as u32);
+            self.note_seh(code, CfiOp::SehSaveXmm { reg, offset });
+        }
+        if code.raw_offset() != start {
+            self.note_seh(code, CfiOp::SehEndPrologue);
+        }
+        self.align_rsp(code);
+        if self.regs == FrameRegs::RbpRbx {
+            code.put(&[0x48, 0x89, 0xe3]);
+        }
+    }
+
+    fn windows_allocate(&self, code: &mut CodeBuffer) {
+        let reach = self.size + self.realign;
+        match self.probe_routine {
+            _ if self.size == 0 => return,
+            Some(routine) if self.probe != 0 && reach >= self.probe => {
+                // mov eax, size; call routine; sub rsp, rax
+                code.put1(0xb8);
+                code.put4(self.size);
+                crate::instrument::call_symbol(code, 0xe8, routine, emit::RelocKind::Plt32);
+                code.put(&[0x48, 0x29, 0xc4]);
+            }
+            _ if self.size == 8 => push(code, 0),
+            _ => adjust_rsp(code, -(self.size as i32)),
+        }
+        self.note_seh(code, CfiOp::SehAlloc(self.size));
     }
 
     /// Moves rsp down, touching each page if probing was asked for.
@@ -437,7 +555,20 @@ impl Frame {
         let pushes = 8 * self.pushed.len() as i32;
         let frame_pointer = self.regs != FrameRegs::Rsp;
         let mut cfa = 8 + self.lead + pushes;
-        if frame_pointer && self.base != RBP || self.moves_rsp() {
+        if self.has_seh_codes() {
+            self.note_seh(code, CfiOp::SehStartEpilogue);
+        }
+        if frame_pointer && self.windows {
+            // lea rsp, [rbp + distance]
+            let distance = self.size as i32 - self.pointer_offset;
+            match i8::try_from(distance) {
+                Ok(short) => code.put(&[0x48, 0x8d, 0x65, short as u8]),
+                Err(_) => {
+                    code.put(&[0x48, 0x8d, 0xa5]);
+                    code.put4(distance as u32);
+                }
+            }
+        } else if frame_pointer && self.base != RBP || self.moves_rsp() {
             // lea rsp, [rbp - pushes]
             if pushes == 0 {
                 code.put(&[0x48, 0x89, 0xec]);
@@ -474,6 +605,21 @@ impl Frame {
             adjust_rsp(code, self.lead + shift);
             self.note_epilogue(code, CfiOp::DefCfaOffset(8 - shift));
         }
+        if self.has_seh_codes() {
+            self.note_seh(code, CfiOp::SehEndEpilogue);
+        }
+    }
+
+    /// Whether the prologue does anything that Windows' unwinder must undo.
+    pub fn has_seh_codes(&self) -> bool {
+        let frame_pointer = self.regs != FrameRegs::Rsp;
+        let moves = self.size != 0 || self.lead != 0 || frame_pointer || !self.pushed.is_empty();
+        self.windows && !self.naked && moves
+    }
+
+    /// The register that a stack protector mixes its guard with on Windows: rsp, or rbp where that moves.
+    pub fn anchor(&self) -> u8 {
+        if self.regs == FrameRegs::Rsp { RSP } else { RBP }
     }
 
     /// After a call whose callee took `bytes` off the stack.
@@ -490,7 +636,7 @@ impl Frame {
     }
 
     fn move_vector(&self, code: &mut CodeBuffer, preg: PReg, offset: i32, store: bool) {
-        movups(code, self.vector_bytes > 16, preg, self.base, offset, store);
+        movups(code, self.vector_bytes > 16, preg, self.vector_base, offset, store);
     }
 
     /// Whether rsp may differ in the body from where the prologue left it.
@@ -545,8 +691,14 @@ impl Frame {
         }
     }
 
-    fn note(&self, code: &mut CodeBuffer, op: CfiOp) {
+    fn note_seh(&self, code: &mut CodeBuffer, op: CfiOp) {
         if self.cfi {
+            code.cfi(op);
+        }
+    }
+
+    fn note(&self, code: &mut CodeBuffer, op: CfiOp) {
+        if self.cfi && !self.windows {
             code.cfi(op);
         }
     }

@@ -120,6 +120,9 @@ pub enum Pseudo {
     StackMap,
     /// Padding of `imm` bytes of no-operations (patchable function entry).
     NopBytes,
+    /// Dynamic alloca on Windows: use (fixed rax) = bytes, which the routine `sym` touches the pages of; def = as
+    /// `StackAlloc`.
+    StackAllocCall,
 }
 
 /// x86 condition codes, by encoding.

@@ -31,6 +31,7 @@ pub mod regs;
 pub mod upper_halves;
 pub mod vex_table;
 mod vex_table_data;
+pub mod windows;
 
 pub use iced_x86::Code;
 pub use inst::{Amode, Base, Build, Cond, Inst, Making, Pseudo, Segment, SymId, Tables};

@@ -37,6 +37,23 @@ impl ObjectTarget for MachOTarget {
     }
 }
 
+/// COFF objects for Windows.
+pub struct CoffTarget;
+
+impl ObjectTarget for CoffTarget {
+    fn machine(&self) -> Machine {
+        ElfTarget.machine()
+    }
+
+    fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
+        ElfTarget.frame_abi(pic, code_model)
+    }
+
+    fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
+        ElfTarget.fill_code(len, out);
+    }
+}
+
 /// ELF objects for x86-64 System V.
 pub struct ElfTarget;
 

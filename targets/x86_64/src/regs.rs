@@ -126,10 +126,19 @@ pub enum Preserved {
     FastTls,
     /// `graalcc`: as System V; r14 and r15 hold the runtime's own and are never touched.
     Graal,
+    /// As Microsoft x64, with a swifterror argument: without r12.
+    Win64SwiftError,
+    /// `swifttailcc` on Windows: as Microsoft x64 without r13 and r14.
+    Win64SwiftTail,
+    /// `preserve_mostcc` on Windows: with xmm6–xmm15.
+    Win64PreserveMost,
+    /// As Microsoft x64 where a value of more than 16 bytes may be live: the upper halves are lost, so none of
+    /// the vector registers is any use.
+    Win64Wide,
 }
 
 /// Number of values of [`Preserved`].
-const NUM_PRESERVED: usize = 12;
+const NUM_PRESERVED: usize = 16;
 
 const fn set(regs: &[PReg]) -> PRegSet {
     let mut set = PRegSet::empty();
@@ -174,6 +183,10 @@ const PRESERVED: [(u32, u32, u32); NUM_PRESERVED] = [
     (0xffff, 0xffff, 0xff),
     (0xff7e, 0, 0),
     (0xf028, 0, 0),
+    (0xe0e8, 0xffc0, 0),
+    (0x90e8, 0xffc0, 0),
+    (0xf7fe, 0xffc0, 0),
+    (0xf0e8, 0, 0),
 ];
 
 static CLOBBERS: [PRegSet; NUM_PRESERVED] = {

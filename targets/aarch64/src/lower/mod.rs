@@ -55,7 +55,6 @@ pub type Cx<'a> = Lower<'a, A64>;
 impl Target for A64 {
     type Inst = Inst;
     type Mem = Amode;
-    const TAIL_ARGS: (u32, u32) = (8, 8);
     const SHORTEST_VECTOR: u32 = 8;
 
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
@@ -190,6 +189,9 @@ impl Target for A64 {
     }
     fn export_block(cx: &mut Cx<'_>, id: BlockAddrId, block: regalloc::Block) {
         address::export_block(cx, id, block)
+    }
+    fn fit_tail_registers(_: &Cx<'_>, ints: u32, floats: u32) -> bool {
+        ints <= 8 && floats <= 8
     }
     fn assign_args(
         cx: &Cx<'_>,

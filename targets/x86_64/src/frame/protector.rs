@@ -42,6 +42,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
             gs: kernel,
             offset: 0x28,
         },
+        StackGuard::Default if is_cookie(options) => GuardPlace::Symbol("__security_cookie".into()),
         StackGuard::Default if triple.os == Os::OpenBsd => GuardPlace::Symbol("__guard_local".into()),
         StackGuard::Default => GuardPlace::Symbol("__stack_chk_guard".into()),
         StackGuard::Thread {
@@ -66,9 +67,16 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     Ok(place)
 }
 
+/// Whether the guard is Microsoft's: `__security_cookie`, mixed with the frame's address.
+pub fn is_cookie(options: &CodegenOptions) -> bool {
+    let triple = &options.triple;
+    triple.is_msvc_environment() || triple.os == Os::Windows && triple.env == Env::Itanium
+}
+
 /// The routine that is called when the guard has changed.
 pub fn failure_routine(options: &CodegenOptions) -> &'static str {
     match options.triple.os {
+        _ if is_cookie(options) => "__security_check_cookie",
         Os::OpenBsd => "__stack_smash_handler",
         _ => "__stack_chk_fail",
     }
@@ -85,6 +93,9 @@ pub struct Protector {
     pub got: bool,
     /// See [`failure_routine`].
     pub failure: &'static str,
+    /// The frame holds the value xor the frame's address; the routine that is called takes the value in rcx and
+    /// compares it itself.
+    pub mixed: bool,
 }
 
 impl Protector {
@@ -127,18 +138,37 @@ impl Protector {
         }
     }
 
-    /// Puts the value into the frame by way of `reg`.
-    pub fn store(&self, code: &mut CodeBuffer, reg: u8, slot: (u8, i32)) {
+    /// Puts the value into the frame by way of `reg`. `anchor` has the frame's address.
+    pub fn store(&self, code: &mut CodeBuffer, reg: u8, slot: (u8, i32), anchor: u8) {
         self.load(code, reg);
+        if self.mixed {
+            mix(code, reg, anchor);
+        }
         access(code, 0x48 | (reg >> 3) << 2, 0x89, reg, slot.0, slot.1);
     }
 
     /// Compares the frame's value by way of `reg`, and goes to `changed` if it is another.
-    pub fn check(&self, code: &mut CodeBuffer, reg: u8, slot: (u8, i32), changed: Label) {
-        self.load(code, reg);
-        access(code, 0x48 | (reg >> 3) << 2, 0x3b, reg, slot.0, slot.1);
+    pub fn check(&self, code: &mut CodeBuffer, reg: u8, slot: (u8, i32), anchor: u8, changed: Label) {
+        if let (true, GuardPlace::Symbol(name)) = (self.mixed, &self.place) {
+            access(code, 0x48 | (reg >> 3) << 2, 0x8b, reg, slot.0, slot.1);
+            mix(code, reg, anchor);
+            // cmp reg, [rip + guard]
+            code.put(&[0x48 | (reg >> 3) << 2, 0x3b, (reg & 7) << 3 | 5]);
+            let symbol = SymRef::Extern(code.extern_symbol(name));
+            let at = code.raw_offset();
+            code.reloc(at, RelocKind::Pc32, symbol, -4);
+            code.put4(0);
+        } else {
+            self.load(code, reg);
+            access(code, 0x48 | (reg >> 3) << 2, 0x3b, reg, slot.0, slot.1);
+        }
         code.branch(crate::encode::BRANCH_JCC + 5, changed);
     }
+}
+
+/// `xor reg, anchor`
+fn mix(code: &mut CodeBuffer, reg: u8, anchor: u8) {
+    code.put(&[0x48 | reg >> 3, 0x31, 0xc0 | anchor << 3 | reg & 7]);
 }
 
 /// `opcode reg, [base + offset]` with a displacement of four bytes. `rex` has the bits of `reg` already.

@@ -16,6 +16,7 @@ use ir::ids::{GlobalId, Value};
 use ir::inst::Opcode;
 use ir::module::CallConv;
 use ir::options::{CodeModel, RelocModel};
+use ir::triple::ObjectFormat;
 use isel::target::CallSite;
 use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
 use regalloc::{FrameSlot, MapKind, PReg, VReg};
@@ -45,6 +46,7 @@ impl Assign<'_> {
     fn position(&mut self, float: bool) -> Option<PReg> {
         let at = self.used_floats as usize;
         self.used_floats += 1;
+        self.out.int_regs = self.used_floats;
         let (ints, floats) = (self.conv.ints, self.conv.floats);
         match float {
             true => floats.get(at).map(|r| xmm(*r as usize)),
@@ -100,13 +102,10 @@ impl Assign<'_> {
     }
 
     fn arg(&mut self, d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
-        if self.conv.by_position {
-            // Microsoft's convention passes the address of a copy.
-            let own = &parts[d.start as usize..d.end as usize];
-            let by_address = own.iter().any(|p| p.bytes() > 8);
-            if d.flags.byval.is_some() || d.x87 != 0 || by_address {
-                return Err("byval, vector or x86_fp80 argument of win64cc".into());
-            }
+        if self.conv.by_position && d.flags.byval.is_some() {
+            let loc = self.address()?;
+            self.out.locs.push(loc);
+            return Ok(());
         }
         if let Some((bytes, align)) = d.flags.byval {
             let loc = self.stack(bytes, align)?;
@@ -123,6 +122,16 @@ impl Assign<'_> {
         }
         let mut n = 0;
         while n < parts.len() {
+            let pair = d.flags.library_i128 || n < 64 && d.x87 >> n & 1 == 1;
+            if self.conv.by_position && (pair || parts[n].bytes() > 8) {
+                let loc = self.address()?;
+                self.out.locs.push(loc);
+                if pair {
+                    self.out.locs.push(Loc::Behind);
+                }
+                n += 1 + usize::from(pair);
+                continue;
+            }
             if n < 64 && d.x87 >> n & 1 == 1 {
                 let Loc::Stack(at) = self.stack(16, 16)? else {
                     unreachable!("on the stack")
@@ -136,6 +145,17 @@ impl Assign<'_> {
             n += 1;
         }
         Ok(())
+    }
+
+    /// Where the address of a copy goes (Microsoft's convention, for what has more than 8 bytes).
+    fn address(&mut self) -> Placed<Loc> {
+        match self.position(false) {
+            Some(reg) => Ok(Loc::AddressReg(reg)),
+            None => match self.stack(8, 8)? {
+                Loc::Stack(at) => Ok(Loc::AddressStack(at)),
+                other => Ok(other),
+            },
+        }
     }
 
     /// i128: two neighbouring registers, or the stack as a whole.
@@ -209,7 +229,7 @@ pub fn abi_vector(target: &X86, lane: Lane, count: u32, mask: bool) -> Option<(P
 
 /// Places of arguments.
 pub fn assign_args(
-    _: &Cx<'_>,
+    cx: &Cx<'_>,
     cc: CallConv,
     args: &[ArgDesc],
     parts: &[PartTy],
@@ -218,8 +238,8 @@ pub fn assign_args(
     if cc == CallConv::X86_INTR {
         return interrupt_args(args, out);
     }
-    let conv = convention(cc)?;
-    if conv.by_position {
+    let conv = convention(cx.options, cc)?;
+    if conv.home {
         out.stack_bytes = 32;
     }
     let mut assign = Assign {
@@ -256,8 +276,15 @@ fn interrupt_args(args: &[ArgDesc], out: &mut Abi) -> Placed<()> {
 }
 
 /// Places of the result; `false` if it does not fit.
-pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
-    let conv = convention(cc)?;
+pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
+    let conv = convention(cx.options, cc)?;
+    if conv.by_position && ret.x87 != 0 {
+        return Ok(false);
+    }
+    if conv.by_position && ret.flags.library_i128 {
+        out.locs.extend([false, true].map(|high| Loc::VectorHalf(xmm(0), high)));
+        return Ok(true);
+    }
     let (mut ints, mut used, mut x87) = (0, 0u32, 0);
     let parts = &parts[ret.start as usize..ret.end as usize];
     for (n, ty) in parts.iter().enumerate() {
@@ -378,6 +405,11 @@ fn global_callee(cx: &mut Cx<'_>, g: GlobalId) -> Result<Callee> {
         return Ok(Callee::Register(r));
     }
     let global = cx.module.global(g);
+    if !global.dso_local && cx.options.triple.format == ObjectFormat::Coff {
+        // A pointer in the import table, or one that the object brings along.
+        let sym = cx.vb.vcode.tables.sym(target, RelocKind::GotPcRelX, 0);
+        return Ok(Callee::Memory(Amode::rip(sym, 0)));
+    }
     let eager = cx
         .module
         .function(g)
@@ -433,7 +465,7 @@ fn value_callee(cx: &mut Cx<'_>, v: Value, tail: bool) -> Result<Callee> {
 
 /// The call itself.
 pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
-    let conv = convention(site.cc);
+    let conv = convention(cx.options, site.cc);
     let conv = cx.check(conv)?;
     if site.cc == CallConv::X86_INTR {
         return Err(cx.unsupported("call of an interrupt handler"));
@@ -574,7 +606,7 @@ pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i
 
 /// A jump in the place of call and return.
 fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee, thunk: Option<VReg>) -> Result<()> {
-    let own = own_preserved(cx.scope, cx.func);
+    let own = own_preserved(cx.options, cx.scope, cx.func);
     let own = regs::callee_saved(cx.check(own)?);
     // The epilogue restores these before the jump.
     if site.uses.iter().any(|(_, p)| own.contains(*p)) {
@@ -684,7 +716,16 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
     let size = cx.vreg(PartTy::I64);
     cx.vb.tri(Code::And_rm64_imm8, size, up, -unit);
     let area = if slack != 0 { cx.vreg(PartTy::I64) } else { dst };
-    if cx.vb.vcode.frame.probe_bytes != 0 {
+    if let Some(routine) = crate::windows::probe_routine(cx.options, cx.scope, cx.func) {
+        let index = cx.vb.vcode.tables.code.extern_symbol(routine);
+        let sym = cx.vb.vcode.tables.sym(SymRef::Extern(index), RelocKind::Plt32, 0);
+        cx.vb
+            .pseudo(Pseudo::StackAllocCall)
+            .use_in(size, regs::RAX)
+            .def(area)
+            .sym(sym)
+            .done();
+    } else if cx.vb.vcode.frame.probe_bytes != 0 {
         cx.vb
             .pseudo(Pseudo::StackAllocProbed)
             .use_late(size)

@@ -46,6 +46,9 @@ enum Reach {
 fn reach(cx: &Cx<'_>, g: GlobalId) -> Reach {
     let model = code_model(cx);
     let pic = is_pic(cx);
+    if cx.options.triple.format == ObjectFormat::Coff && !cx.module.global(g).dso_local {
+        return Reach::Got;
+    }
     // Other formats have no table of offsets: far addresses are absolute ones.
     let elf = cx.options.triple.format == ObjectFormat::Elf;
     if model == CodeModel::Large && !(pic && elf) {
@@ -382,6 +385,40 @@ fn descriptor_call(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) {
     cx.vb.vcode.frame.has_calls = true;
 }
 
+/// `dst` = address of a Windows thread-local variable: the thread's array of TLS blocks is at 0x58 in its
+/// environment block, the module's index in it in `_tls_index`.
+fn windows_tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) {
+    let array = cx.vreg(PartTy::I64);
+    let m = Amode {
+        seg: Segment::Gs,
+        disp: 0x58,
+        ..Amode::default()
+    };
+    cx.vb.rm(Code::Mov_r64_rm64, array, m);
+    let slot = if tls_of(cx, g) == ThreadLocal::LocalExec {
+        // The program itself has the first block.
+        Amode::reg(array, 0)
+    } else {
+        let routine = cx.vb.vcode.tables.code.extern_symbol("_tls_index");
+        let at = cx
+            .vb
+            .vcode
+            .tables
+            .sym(SymRef::Extern(routine), RelocKind::Pc32, 0);
+        let index = cx.vreg(PartTy::I64);
+        cx.vb.rm(Code::Mov_r32_rm32, index, Amode::rip(at, 0));
+        Amode::indexed(array, index, 8, 0)
+    };
+    let block = cx.vreg(PartTy::I64);
+    cx.vb.rm(Code::Mov_r64_rm64, block, slot);
+    let sym = sym(cx, g, RelocKind::SecRel32);
+    let m = Amode {
+        sym,
+        ..Amode::reg(block, 0)
+    };
+    cx.vb.lea(dst, m);
+}
+
 /// The thread pointer: what `%fs:0` holds.
 pub fn thread_pointer(cx: &mut Cx<'_>) -> VReg {
     let tp = cx.vreg(PartTy::I64);
@@ -400,6 +437,10 @@ fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     }
     if cx.options.triple.format == ObjectFormat::MachO {
         descriptor_call(cx, dst, g);
+        return Ok(());
+    }
+    if cx.options.triple.format == ObjectFormat::Coff {
+        windows_tls_address(cx, dst, g);
         return Ok(());
     }
     match tls_model(cx, g) {

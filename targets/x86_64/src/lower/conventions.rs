@@ -31,6 +31,8 @@ pub struct Convention {
     /// The n-th argument is in the n-th register of its kind (Microsoft): stack arguments follow an area of
     /// 32 bytes where the called function may keep the register arguments.
     pub by_position: bool,
+    /// The area of 32 bytes exists (LLVM has none for some conventions on Windows).
+    pub home: bool,
 }
 
 const C: Convention = Convention {
@@ -42,6 +44,7 @@ const C: Convention = Convention {
     preserved: Preserved::SysV,
     swift: false,
     by_position: false,
+    home: false,
 };
 const PRESERVE_MOST: Convention = Convention {
     preserved: Preserved::PreserveMost,
@@ -77,7 +80,27 @@ const WIN64: Convention = Convention {
     floats: &[0, 1, 2, 3],
     preserved: Preserved::Win64,
     by_position: true,
+    home: true,
     ..C
+};
+const WIN64_SWIFT: Convention = Convention {
+    int_results: SWIFT.int_results,
+    scalar_results: SWIFT.scalar_results,
+    swift: true,
+    ..WIN64
+};
+const WIN64_SWIFT_TAIL: Convention = Convention {
+    preserved: Preserved::Win64SwiftTail,
+    ..WIN64_SWIFT
+};
+const WIN64_COLD: Convention = Convention { home: false, ..WIN64 };
+const WIN64_PRESERVE_MOST: Convention = Convention {
+    preserved: Preserved::Win64PreserveMost,
+    ..WIN64_COLD
+};
+const WIN64_PRESERVE_ALL: Convention = Convention {
+    preserved: Preserved::PreserveAll,
+    ..WIN64_COLD
 };
 const FAST_TLS: Convention = Convention {
     preserved: Preserved::FastTls,
@@ -103,7 +126,42 @@ const INTERRUPT: Convention = Convention {
 };
 
 /// The table of a convention.
-pub fn convention(cc: CallConv) -> Found<&'static Convention> {
+pub fn convention(options: &CodegenOptions, cc: CallConv) -> Found<&'static Convention> {
+    if options.triple.is_windows_abi() {
+        windows_convention(cc)
+    } else {
+        unix_convention(cc)
+    }
+}
+
+/// Whether a function of this convention finds its arguments as Microsoft's compiler passes them, and `va_list`
+/// is a pointer.
+pub fn is_win64(options: &CodegenOptions, cc: CallConv) -> bool {
+    convention(options, cc).is_ok_and(|c| c.home)
+}
+
+/// Conventions on Windows: C's is Microsoft's.
+fn windows_convention(cc: CallConv) -> Found<&'static Convention> {
+    // stdcall, fastcall and thiscall of 32-bit code.
+    const OLD: [u16; 3] = [64, 65, 70];
+    Ok(match cc {
+        CallConv::C | CallConv::FAST | CallConv::TAIL | CallConv::WIN64 => &WIN64,
+        CallConv::CFGUARD_CHECK => &WIN64,
+        CallConv(n) if OLD.contains(&n) => &WIN64,
+        CallConv::COLD => &WIN64_COLD,
+        CallConv::X86_64_SYSV => &C,
+        CallConv::PRESERVE_MOST => &WIN64_PRESERVE_MOST,
+        CallConv::PRESERVE_ALL => &WIN64_PRESERVE_ALL,
+        CallConv::SWIFT => &WIN64_SWIFT,
+        CallConv::SWIFT_TAIL => &WIN64_SWIFT_TAIL,
+        CallConv::GHC => &GHC,
+        CallConv::X86_INTR => &INTERRUPT,
+        CallConv(n) => return Err(format!("calling convention {n} on Windows")),
+    })
+}
+
+/// Conventions elsewhere: C's is that of the System V psABI.
+fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
     // Conventions of 32-bit code that are C's here.
     const OLD: [u16; 6] = [64, 65, 70, 75, 76, 80];
     Ok(match cc {
@@ -126,7 +184,7 @@ pub fn convention(cc: CallConv) -> Found<&'static Convention> {
 }
 
 /// What a function preserves for its caller. Errors: the name of what is not supported.
-pub fn own_preserved(scope: Scope<'_>, f: &Function) -> Found<Preserved> {
+pub fn own_preserved(options: &CodegenOptions, scope: Scope<'_>, f: &Function) -> Found<Preserved> {
     // Strategies whose code and tables are those of statepoints; the others would rewrite roots.
     if f.gc != StrId::EMPTY && !matches!(scope.bytes(f.gc), b"statepoint-example" | b"coreclr") {
         return Err(format!("garbage collection strategy \"{}\"", scope.str(f.gc)));
@@ -141,10 +199,14 @@ pub fn own_preserved(scope: Scope<'_>, f: &Function) -> Found<Preserved> {
         return Err("attribute \"split-stack\"".into());
     }
     let is_error = |p: &ir::ids::AttrSetId| scope.has_attr(*p, AttrKind::SwiftError);
-    let preserved = convention(f.cc)?.preserved;
+    let preserved = convention(options, f.cc)?.preserved;
     let preserved = by_attributes(scope, f.attrs.func, preserved);
+    if !f.attrs.params.iter().any(is_error) {
+        return Ok(preserved);
+    }
     Ok(match preserved {
-        Preserved::SysV if f.attrs.params.iter().any(is_error) => Preserved::SysVSwiftError,
+        Preserved::SysV => Preserved::SysVSwiftError,
+        Preserved::Win64 => Preserved::Win64SwiftError,
         other => other,
     })
 }

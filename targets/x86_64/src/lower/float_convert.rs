@@ -184,7 +184,7 @@ pub fn from_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a
         if k == Fp::X87 {
             return x87::libcall(cx, name, &[], &args, dst);
         }
-        return cx.libcall(name, &args, &[(dst[0], k.part())]);
+        return cx.libcall_i128(name, &args, &[(dst[0], k.part())]);
     }
     match k {
         Fp::X87 => {
@@ -274,7 +274,7 @@ pub fn to_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: 
         if k == Fp::X87 {
             return x87::call(cx, name, &[a], &[], &results);
         }
-        return cx.libcall(name, &[(a[0], k.part())], &results);
+        return cx.libcall_i128(name, &[(a[0], k.part())], &results);
     }
     match k {
         Fp::X87 => x87::to_int(cx, dst[0], a),

@@ -84,7 +84,6 @@ pub type Cx<'a> = Lower<'a, X86>;
 impl Target for X86 {
     type Inst = Inst;
     type Mem = Amode;
-    const TAIL_ARGS: (u32, u32) = (6, 8);
 
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector_width::vector_part(self, lane, count)
@@ -230,6 +229,12 @@ impl Target for X86 {
     }
     fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64) {
         compare::switch_compare(cx, ty, v, pred, imm)
+    }
+    fn fit_tail_registers(cx: &Cx<'_>, ints: u32, floats: u32) -> bool {
+        match conventions::is_win64(cx.options, cx.func.cc) {
+            true => ints + floats <= 4,
+            false => ints <= 6 && floats <= 8,
+        }
     }
     fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i32 {
         abi::tail_shift(cx, cc, variadic, abi)

@@ -63,6 +63,9 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             }
         }
         Intrinsic::EhSjljSetjmp => {
+            if cx.options.triple.is_windows_abi() {
+                return Err(cx.unsupported("llvm.eh.sjlj.setjmp on Windows"));
+            }
             let buffer = cx.use_part(args[0], 0)?;
             let dst = cx.def(i)?;
             let frame = &mut cx.vb.vcode.frame;
@@ -119,6 +122,15 @@ fn frame_address(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, level: Value) -> Resul
     let level = cx.const_int(level).unwrap_or(0);
     if id == Intrinsic::Returnaddress && level == 0 {
         emit_return_address(cx, dst);
+        return Ok(());
+    }
+    if cx.options.triple.is_windows_abi() {
+        // There is no chain of frame pointers; LLVM gives the same whatever the level.
+        let place = FrameSlot::incoming(if id == Intrinsic::Returnaddress { -8 } else { 0 });
+        match id {
+            Intrinsic::Returnaddress => cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::frame(place, 0)),
+            _ => cx.vb.lea(dst, Amode::frame(place, 0)),
+        }
         return Ok(());
     }
     cx.vb.vcode.frame.frame_pointer = true;

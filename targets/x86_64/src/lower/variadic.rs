@@ -17,6 +17,8 @@ use smallvec::SmallVec;
 
 /// General-purpose argument registers in order, by encoding.
 const INTS: [u8; 6] = [7, 6, 2, 1, 8, 9];
+/// Those of Microsoft's convention.
+const WIN64_INTS: [u8; 4] = [1, 2, 8, 9];
 /// Bytes of the save area: 6 general-purpose registers, 8 vector registers.
 const SAVE_AREA: u64 = 176;
 /// Where the vector registers start.
@@ -38,11 +40,25 @@ pub fn has_sse(cx: &Cx<'_>) -> bool {
         && !features.has(crate::features::Feature::SoftFloat)
 }
 
+/// Whether `va_list` is a pointer to the next argument on the stack, where Microsoft's convention has a place for
+/// the first four, too.
+fn is_win64(cx: &Cx<'_>) -> bool {
+    super::conventions::is_win64(cx.options, cx.func.cc)
+}
+
 /// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
 /// `defs` are those that have registers already.
 pub fn saved_registers(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) -> SmallVec<[(VReg, PReg); 14]> {
     let mut saved = SmallVec::new();
     if cx.st.va_area == isel::lower::NONE {
+        return saved;
+    }
+    if is_win64(cx) {
+        for &enc in WIN64_INTS.iter().skip(cx.st.args.abi.int_regs as usize) {
+            let preg = gpr(enc as usize);
+            let known = defs.iter().find(|d| d.1 == preg).copied();
+            saved.push(known.unwrap_or_else(|| (cx.vreg(PartTy::I64), preg)));
+        }
         return saved;
     }
     for &enc in INTS.iter().skip(cx.st.args.abi.int_regs as usize) {
@@ -61,6 +77,11 @@ pub fn saved_registers(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) -> SmallVec<[(VRe
 
 /// All registers that may hold arguments of a variadic call, vectors as wide as the processor has them.
 pub fn registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
+    if is_win64(cx) {
+        let ints = WIN64_INTS.iter().map(|e| (PartTy::I64, gpr(*e as usize)));
+        let floats = (0..4).map(|e| (PartTy::V128(Lane::F32), xmm(e)));
+        return ints.chain(floats).collect();
+    }
     let mut all: Vec<(PartTy, PReg)> = INTS.iter().map(|e| (PartTy::I64, gpr(*e as usize))).collect();
     all.push((PartTy::I64, crate::regs::RAX));
     let features = cx.target.features;
@@ -78,6 +99,14 @@ pub fn registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
 /// Stores them to the save area.
 pub fn save(cx: &mut Cx<'_>, saved: &[(VReg, PReg)]) {
     if saved.is_empty() {
+        return;
+    }
+    if is_win64(cx) {
+        for &(vreg, preg) in saved {
+            let at = WIN64_INTS.iter().position(|e| gpr(*e as usize) == preg);
+            let place = FrameSlot::incoming(8 * at.unwrap_or(0) as i32);
+            cx.vb.mr(Code::Mov_rm64_r64, Amode::frame(place, 0), vreg);
+        }
         return;
     }
     let slot = save_area(cx);
@@ -107,6 +136,17 @@ fn at(cx: &mut Cx<'_>, m: Amode, bytes: u32) -> Amode {
 /// `llvm.va_start`.
 pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     let m = list_mem(cx, list)?;
+    if is_win64(cx) {
+        let abi = &cx.st.args.abi;
+        let named = abi.int_regs;
+        let first = if named < 4 { 8 * named } else { abi.stack_bytes };
+        // Marks that registers are to be saved.
+        cx.st.va_area = FrameSlot::incoming(first as i32).bits();
+        let next = cx.vreg(PartTy::I64);
+        cx.vb.lea(next, Amode::frame(FrameSlot::incoming(first as i32), 0));
+        cx.vb.mr(Code::Mov_rm64_r64, m, next);
+        return Ok(());
+    }
     let slot = save_area(cx);
     let (ints, floats, stack) = {
         let abi = &cx.st.args.abi;
@@ -135,7 +175,8 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
 pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
     let from = list_mem(cx, from)?;
     let to = list_mem(cx, to)?;
-    cx.copy_pieces(from, to, 24, 0)
+    let bytes = if is_win64(cx) { 8 } else { 24 };
+    cx.copy_pieces(from, to, bytes, 0)
 }
 
 /// Where the next argument comes from.
@@ -159,8 +200,44 @@ fn source(cx: &Cx<'_>, ty: ir::ids::TypeId) -> Option<Source> {
     }
 }
 
+/// `va_arg` where all arguments are on the stack, in places of 8 bytes at least.
+fn next_on_stack(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let d = *cx.body.inst(i);
+    let list = cx.body.ops(i)[0];
+    let m = list_mem(cx, list)?;
+    let size = cx.dl.size(cx.scope, d.ty).next_multiple_of(8);
+    let align = cx.dl.abi_align(cx.scope, d.ty);
+    let (Ok(size), Ok(align)) = (i32::try_from(size), i32::try_from(align)) else {
+        return Err(cx.unsupported("va_arg of this type"));
+    };
+    let old = cx.vreg(PartTy::I64);
+    cx.vb.rm(Code::Mov_r64_rm64, old, m);
+    let place = if align > 8 {
+        let (up, aligned) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+        cx.vb.lea(up, Amode::reg(old, align - 1));
+        cx.vb.tri(Code::And_rm64_imm32, aligned, up, -align);
+        aligned
+    } else {
+        old
+    };
+    let next = cx.vreg(PartTy::I64);
+    cx.vb.lea(next, Amode::reg(place, size));
+    cx.vb.mr(Code::Mov_rm64_r64, m, next);
+    if !cx.is_used(i) {
+        return Ok(());
+    }
+    for (k, p) in cx.parts_vec(d.ty)?.iter().enumerate() {
+        let dst = cx.def_part(i, k as u32)?;
+        cx.load_part(*p, dst, Amode::reg(place, p.offset as i32))?;
+    }
+    Ok(())
+}
+
 /// `va_arg`, without branches: both addresses are computed and one is chosen.
 pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    if is_win64(cx) {
+        return next_on_stack(cx, i);
+    }
     let d = *cx.body.inst(i);
     let Some(source) = source(cx, d.ty) else {
         return Err(cx.unsupported("va_arg of this type"));

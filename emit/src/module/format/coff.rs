@@ -1,0 +1,536 @@
+//! COFF's sections and symbols ("PE Format", Microsoft), as LLVM chooses them for Windows: MSVC's names, and those
+//! of GNU's tools for MinGW and Cygwin.
+
+use super::{ConstantPlace, Format};
+use crate::blob::{CodeBlob, Constant, UnwindTable};
+use crate::coff::{scn, select};
+use crate::constant::{Base, Evaluator, Scalar};
+use crate::module::{Builder, Place, symbol_name};
+use crate::object::{
+    Binding, Definition, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol, SymbolId,
+    SymbolKind,
+};
+use crate::reloc::RelocKind;
+use crate::section::{Content, SectionSpec};
+use crate::seh;
+use ir::diag::{Diagnostic, Result};
+use ir::ids::{ConstId, GlobalId};
+use ir::module::{ComdatKind, DllStorage, Global, GlobalKind, Linkage};
+use ir::triple::Triple;
+use ir::types::Type;
+
+pub(super) struct Coff;
+
+const RDATA: u32 = scn::DATA | scn::READ;
+const DATA: u32 = RDATA | scn::WRITE;
+
+/// Name and characteristics that content alone decides.
+fn section_of(content: Content) -> (&'static str, u32) {
+    match content {
+        Content::Text => (".text", scn::CODE | scn::EXECUTE | scn::READ),
+        Content::ReadOnly | Content::ReadOnlyRelocated | Content::String(_) | Content::Mergeable(_) => {
+            (".rdata", RDATA)
+        }
+        Content::Bss => (".bss", scn::BSS | scn::READ | scn::WRITE),
+        Content::Data => (".data", DATA),
+        Content::ThreadBss | Content::ThreadData => (".tls$", DATA),
+        Content::Metadata => (".rdata", scn::DISCARDABLE),
+        Content::Exclude => (".rdata", scn::REMOVE | scn::DISCARDABLE),
+    }
+}
+
+fn spec(name: &[u8], native: u32) -> SectionSpec {
+    let kind = if native & scn::BSS != 0 {
+        SectionKind::Nobits
+    } else {
+        SectionKind::Progbits
+    };
+    let flags = if native & scn::EXECUTE != 0 {
+        SectionFlags::EXEC
+    } else {
+        SectionFlags::default()
+    };
+    SectionSpec {
+        native,
+        ..SectionSpec::plain(name, kind, flags, 0)
+    }
+}
+
+/// GNU's linker and run-time library: MinGW and Cygwin.
+fn is_gnu(triple: &Triple) -> bool {
+    triple.is_cygming()
+}
+
+/// The number of a comdat's kind.
+fn selection_of(kind: ComdatKind) -> u8 {
+    match kind {
+        ComdatKind::Any => select::ANY,
+        ComdatKind::ExactMatch => select::EXACT_MATCH,
+        ComdatKind::Largest => select::LARGEST,
+        ComdatKind::NoDeduplicate => select::NO_DUPLICATES,
+        ComdatKind::SameSize => select::SAME_SIZE,
+    }
+}
+
+/// Whether content of this kind has a section for each object.
+fn is_apart(b: &Builder<'_>, text: bool) -> bool {
+    match text {
+        true => b.options.function_sections,
+        false => b.options.data_sections,
+    }
+}
+
+/// A name without the prefix of private symbols.
+fn public(name: &[u8]) -> &[u8] {
+    name.strip_prefix(b".L").unwrap_or(name)
+}
+
+impl Coff {
+    /// Comdat kind of a global's section, and the global that leads it.
+    fn selection(&self, b: &Builder<'_>, id: GlobalId) -> Result<Option<(u8, GlobalId)>> {
+        let global = b.module.global(id);
+        let Some(comdat) = global.comdat else { return Ok(None) };
+        let Some(key) = b.comdat_keys[comdat.index()] else {
+            let name = String::from_utf8_lossy(b.scope.bytes(b.module.comdats[comdat.index()].name));
+            let what = format!("comdat '{name}' has no global of its name in it to decide on it");
+            return Err(Diagnostic::error(global.offset, what));
+        };
+        let mut object = key;
+        while let GlobalKind::Alias(aliasee) = b.module.global(object).kind
+            && let Ok(Scalar::Address(address)) = Evaluator::new(b.module).scalar(aliasee)
+            && let Some(Base::Global(base)) = address.base
+        {
+            object = base;
+        }
+        let kind = if object == id {
+            selection_of(b.module.comdats[comdat.index()].kind)
+        } else {
+            select::ASSOCIATIVE
+        };
+        Ok(Some((kind, key)))
+    }
+
+    /// A section whose name the source gives.
+    fn named_section(&self, b: &mut Builder<'_>, id: GlobalId, content: Content) -> Result<SectionSpec> {
+        let global = b.module.global(id);
+        let name = b.scope.bytes(global.section);
+        let content = match name {
+            b".lcovmap$M" | b".lcovfun$M" | b".lcovd" | b".lcovn" => Content::Metadata,
+            _ if b.metadata.attachment(global, "exclude").is_some() => Content::Exclude,
+            _ => content,
+        };
+        let mut spec = spec(name, section_of(content).1);
+        if let Some((kind, key)) = self.selection(b, id)? {
+            let leader = if kind == select::ASSOCIATIVE { key } else { id };
+            if b.module.global(leader).linkage != Linkage::Private {
+                spec.selection = Some((kind, symbol_name(b.module, leader).into_owned()));
+            }
+        }
+        // Whoever names a section first decides on its characteristics.
+        if spec.selection.is_none() {
+            let known = (spec.name.clone(), u32::MAX);
+            if let Some(&first) = b.side_sections.get(&known) {
+                let section = b.model.section(first);
+                (spec.native, spec.flags, spec.kind) = (section.native, section.flags, section.kind);
+            } else {
+                let made = b.section(spec.clone());
+                b.side_sections.insert(known, made);
+            }
+        }
+        Ok(spec)
+    }
+
+    /// A section that goes with that of a symbol.
+    fn associated(mut spec: SectionSpec, leader: &[u8], unique: u32) -> SectionSpec {
+        spec.selection = Some((select::ASSOCIATIVE, leader.to_vec()));
+        spec.unique = Some(unique);
+        spec
+    }
+}
+
+impl Format for Coff {
+    fn default_spec(&self, content: Content) -> SectionSpec {
+        let (name, native) = section_of(content);
+        spec(name.as_bytes(), native)
+    }
+
+    fn is_default(&self, b: &Builder<'_>, global: &Global, content: Content, _: bool) -> bool {
+        global.section.is_empty() && global.comdat.is_none() && !is_apart(b, content == Content::Text)
+    }
+
+    fn choose(
+        &self,
+        b: &mut Builder<'_>,
+        id: GlobalId,
+        name: &[u8],
+        content: Content,
+        _: u64,
+    ) -> Result<SectionSpec> {
+        let global = b.module.global(id);
+        if !global.section.is_empty() {
+            return self.named_section(b, id, content);
+        }
+        let apart = is_apart(b, content == Content::Text);
+        if !apart && global.comdat.is_none() {
+            return Ok(self.default_spec(content));
+        }
+        let (kind, key) = match self.selection(b, id)? {
+            Some(found) => found,
+            None => (select::NO_DUPLICATES, id),
+        };
+        let mut spec = self.default_spec(content);
+        if b.module.global(key).linkage == Linkage::Private {
+            spec.selection = Some((kind, public(name).to_vec()));
+        } else {
+            if content == Content::Text
+                && let Some(prefix) = b.chooser.section_prefix(global)
+            {
+                spec.name.push(b'$');
+                spec.name.extend_from_slice(&prefix);
+            }
+            if is_gnu(&b.options.triple) {
+                spec.name.push(b'$');
+                spec.name.extend_from_slice(b.module.global_name(key));
+            }
+            spec.selection = Some((kind, symbol_name(b.module, key).into_owned()));
+        }
+        if apart {
+            spec.unique = Some(id.0);
+        }
+        Ok(spec)
+    }
+
+    /// For MSVC constants of a size that registers have are shared by all objects, by a name that spells
+    /// their value.
+    fn constant(&self, b: &Builder<'_>, constant: &Constant, bytes: &[u8]) -> ConstantPlace {
+        let mut spec = self.default_spec(Content::ReadOnly);
+        let kind = match constant.len {
+            4 | 8 => "real",
+            16 => "xmm",
+            32 => "ymm",
+            _ => "",
+        };
+        let shared = !is_gnu(&b.options.triple) && !kind.is_empty() && constant.align <= constant.len;
+        if !shared {
+            return ConstantPlace { spec, shared: None };
+        }
+        let mut name = format!("__{kind}@");
+        for byte in bytes.iter().rev() {
+            name.push_str(&format!("{byte:02x}"));
+        }
+        spec.selection = Some((select::ANY, name.clone().into_bytes()));
+        ConstantPlace {
+            spec,
+            shared: Some(name.into_bytes()),
+        }
+    }
+
+    fn table_section(
+        &self,
+        b: &mut Builder<'_>,
+        id: GlobalId,
+        name: &[u8],
+        _: SectionId,
+    ) -> Result<SectionId> {
+        let global = b.module.global(id);
+        let own = b.options.function_sections || global.comdat.is_some();
+        if !own || global.linkage == Linkage::Private {
+            return Ok(b.default_section(Content::ReadOnly));
+        }
+        let spec = Self::associated(self.default_spec(Content::ReadOnly), name, id.0);
+        Ok(b.section(spec))
+    }
+
+    fn structor(
+        &self,
+        b: &mut Builder<'_>,
+        constructor: bool,
+        priority: u64,
+        function: ConstId,
+        key: Option<ConstId>,
+    ) -> Result<()> {
+        let evaluator = Evaluator::new(b.module);
+        if matches!(evaluator.scalar(function)?, Scalar::Int(0) | Scalar::Undef) {
+            return Ok(());
+        }
+        let mut spec = structor_section(&b.options.triple, constructor, priority);
+        if let Some(key) = key
+            && let Scalar::Address(address) = evaluator.scalar(key)?
+            && let Some(Base::Global(id)) = address.base
+        {
+            let global = b.module.global(id);
+            if global.is_declaration() || global.linkage == Linkage::AvailableExternally {
+                return Ok(());
+            }
+            spec.selection = Some((select::ASSOCIATIVE, symbol_name(b.module, id).into_owned()));
+        }
+        let section = b.section(spec);
+        b.model.section_mut(section).pad_to(8);
+        b.write_constant(section, function, None)
+    }
+
+    fn reversed_structors(&self, b: &Builder<'_>) -> bool {
+        b.options.use_ctors
+    }
+
+    fn first_sections(&self, b: &mut Builder<'_>) {
+        for content in [Content::Text, Content::Data, Content::Bss] {
+            let id = b.default_section(content);
+            b.model.section_mut(id).align = 4;
+        }
+    }
+
+    fn module_sections(&self, b: &mut Builder<'_>) {
+        feature_symbol(b);
+        if b.options.triple.is_msvc_environment() && b.blobs.iter().any(|b| b.uses_float) {
+            let symbol = b.symbol_by_name(b"_fltused");
+            b.model.symbol_mut(symbol).keep = true;
+        }
+        directives(b);
+    }
+
+    fn unwind_tables(&self, b: &mut Builder<'_>) {
+        for i in 0..b.blobs.len() {
+            let blob = &b.blobs[i];
+            let has_codes = seh::has_codes(&blob.cfi);
+            if blob.unwind != UnwindTable::Seh || !has_codes || b.places[blob.global as usize].is_none() {
+                continue;
+            }
+            if let Err(diagnostic) = unwind_table(b, i, blob) {
+                b.report(*diagnostic);
+            }
+        }
+    }
+
+    fn define_thread_local(&self, b: &mut Builder<'_>, id: GlobalId, place: Place, size: u64) {
+        b.define(id, place, size, SymbolKind::Tls);
+    }
+
+    /// Linkers may replace functions by thunks (`/INCREMENTAL`), so references to them stay.
+    fn may_redirect(&self, symbol: &Symbol) -> bool {
+        symbol.kind == SymbolKind::Function
+    }
+
+    /// A weak definition in a comdat is a plain one: the linker chooses by the comdat.
+    fn binding(&self, global: &Global, binding: Binding) -> Binding {
+        match binding {
+            Binding::Weak if global.comdat.is_some() && !global.is_declaration() => Binding::Global,
+            other => other,
+        }
+    }
+
+    fn has_visibility(&self) -> bool {
+        false
+    }
+
+    /// What has a section of its own is named in the symbol table.
+    fn shows_private(&self, b: &Builder<'_>, global: &Global) -> bool {
+        let text = matches!(global.kind, GlobalKind::Function(_));
+        global.comdat.is_some() || is_apart(b, text)
+    }
+
+    /// The import table's entry of what a DLL exports (`__imp_NAME`), or a pointer that each object brings along
+    /// (`.refptr.NAME`).
+    fn pointer_to(&self, b: &mut Builder<'_>, id: GlobalId) -> Option<SymbolId> {
+        let name = symbol_name(b.module, id);
+        if b.module.global(id).dll_storage == DllStorage::Import {
+            return Some(b.symbol_by_name(&[b"__imp_", &*name].concat()));
+        }
+        let pointer_name = [b".refptr.", &*name].concat();
+        let pointer = b.symbol_by_name(&pointer_name);
+        if b.model.symbol(pointer).definition == Definition::Undefined {
+            let mut spec = spec(&[b".rdata$", pointer_name.as_slice()].concat(), RDATA);
+            spec.selection = Some((select::ANY, pointer_name));
+            let section = b.section(spec);
+            let target = b.symbol(id);
+            let out = b.model.section_mut(section);
+            let offset = out.pad_to(8);
+            out.append(&[0; 8]);
+            out.relocs.push(ObjectReloc {
+                offset,
+                target: RelocTarget::Symbol(target),
+                addend: 0,
+                kind: RelocKind::Abs64,
+            });
+            let entry = b.model.symbol_mut(pointer);
+            entry.definition = Definition::Section(section);
+            entry.value = offset;
+        }
+        Some(pointer)
+    }
+}
+
+/// Where a constructor's or destructor's address goes. The linker sorts `.CRT$X…` by name: the C library runs
+/// its own at `L` and `U`, early ones come before (LLVM's contract: priorities 200 and 400 are the compiler's and the
+/// library's).
+fn structor_section(triple: &Triple, constructor: bool, priority: u64) -> SectionSpec {
+    if is_gnu(triple) {
+        let name = if constructor { ".ctors" } else { ".dtors" };
+        return match priority {
+            65535 => spec(name.as_bytes(), DATA),
+            _ => spec(format!("{name}.{:05}", 65535 - priority).as_bytes(), DATA),
+        };
+    }
+    let kind = if constructor { 'C' } else { 'T' };
+    let name = match priority {
+        65535 if constructor => ".CRT$XCU".to_owned(),
+        65535 => ".CRT$XTX".to_owned(),
+        200 => format!(".CRT$X{kind}C"),
+        400 => format!(".CRT$X{kind}L"),
+        0..200 => format!(".CRT$X{kind}A{priority:05}"),
+        201..400 => format!(".CRT$X{kind}C{priority:05}"),
+        _ => format!(".CRT$X{kind}T{priority:05}"),
+    };
+    spec(name.as_bytes(), RDATA)
+}
+
+/// `@feat.00`: what the object is prepared for.
+fn feature_symbol(b: &mut Builder<'_>) {
+    let set = |flag| b.metadata.module_flag(flag).is_some();
+    const GUARD_CF: u64 = 0x800;
+    const GUARD_EH_CONT: u64 = 0x4000;
+    const KERNEL: u64 = 0x4000_0000;
+    let mut value = 0;
+    for (flag, bit) in [
+        ("cfguard", GUARD_CF),
+        ("ehcontguard", GUARD_EH_CONT),
+        ("ms-kernel", KERNEL),
+    ] {
+        if set(flag) {
+            value |= bit;
+        }
+    }
+    let symbol = b.symbol_by_name(b"@feat.00");
+    let entry = b.model.symbol_mut(symbol);
+    entry.definition = Definition::Absolute;
+    entry.binding = Binding::Local;
+    entry.value = value;
+}
+
+/// `.drectve`: options for the linker.
+fn directives(b: &mut Builder<'_>) {
+    let mut text = Vec::new();
+    for node in b.metadata.named("llvm.linker.options") {
+        let words = b.metadata.operands(*node).unwrap_or_default();
+        for word in words.into_iter().flatten().filter_map(|w| b.metadata.string(w)) {
+            text.push(b' ');
+            text.extend_from_slice(&word);
+        }
+    }
+    let gnu = is_gnu(&b.options.triple);
+    let order = |global: &Global| match global.kind {
+        GlobalKind::Function(_) => 0,
+        GlobalKind::Variable(_) => 1,
+        _ => 2,
+    };
+    for kind in 0..3 {
+        for (i, global) in b.module.globals.iter().enumerate() {
+            if order(global) == kind && !global.is_declaration() {
+                export_directives(b, GlobalId::new(i), gnu, &mut text);
+            }
+        }
+    }
+    for (i, global) in b.module.globals.iter().enumerate() {
+        if b.retained[i] && !global.linkage.is_local() && !gnu {
+            text.extend_from_slice(b" /INCLUDE:");
+            quote(&symbol_name(b.module, GlobalId::new(i)), &mut text);
+        }
+    }
+    for symbol in &b.model.symbols {
+        if gnu && symbol.definition == Definition::Common && symbol.value > 1 {
+            text.extend_from_slice(b" -aligncomm:\"");
+            text.extend_from_slice(b.model.name(symbol.name));
+            text.extend_from_slice(format!("\",{}", symbol.value.trailing_zeros()).as_bytes());
+        }
+    }
+    if !text.is_empty() {
+        let section = b.section(spec(b".drectve", scn::INFO | scn::REMOVE));
+        b.model.section_mut(section).append(&text);
+    }
+}
+
+/// `/EXPORT` of a global that a DLL exports; GNU's linker exports all others too, unless they are hidden.
+fn export_directives(b: &Builder<'_>, id: GlobalId, gnu: bool, text: &mut Vec<u8>) {
+    let global = b.module.global(id);
+    let name = symbol_name(b.module, id);
+    if global.dll_storage == DllStorage::Export {
+        text.extend_from_slice(if gnu { b" -export:" } else { b" /EXPORT:" });
+        quote(&name, text);
+        if !matches!(b.scope.ty(global.value_ty), Type::Func { .. }) {
+            text.extend_from_slice(if gnu { b",data" } else { b",DATA" });
+        }
+    }
+    if gnu && global.visibility == ir::module::Visibility::Hidden && !global.linkage.is_local() {
+        text.extend_from_slice(b" -exclude-symbols:");
+        quote(&name, text);
+    }
+}
+
+/// A name, in quotes if it has other characters than a directive's words.
+fn quote(name: &[u8], text: &mut Vec<u8>) {
+    let plain = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'@' | b'#');
+    let bare = !name.is_empty() && name.iter().all(plain);
+    let mark: &[u8] = if bare { b"" } else { b"\"" };
+    text.extend_from_slice(mark);
+    text.extend_from_slice(name);
+    text.extend_from_slice(mark);
+}
+
+/// A function's entry in `.pdata`, and its unwind codes in `.xdata` ("x64 exception handling").
+fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()> {
+    let place = b.blob_places[index].clone();
+    let lead = (place.code - place.start.offset) as u32;
+    let at = b.module.global(GlobalId(blob.global)).offset;
+    let info = seh::unwind_info(&blob.cfi, lead).map_err(|e| Diagnostic::unsupported(at, e))?;
+    let text = place.start.section;
+    let xdata = unwind_section(b, ".xdata", text);
+    let out = b.model.section_mut(xdata);
+    let info_at = out.pad_to(4);
+    out.append(&info);
+    let pdata = unwind_section(b, ".pdata", text);
+    let out = b.model.section_mut(pdata);
+    let offset = out.pad_to(4);
+    out.append(&[0; 12]);
+    let end = place.start.offset + u64::from(lead) + blob.code.len() as u64;
+    for (k, (section, addend)) in [(text, place.start.offset), (text, end), (xdata, info_at)]
+        .into_iter()
+        .enumerate()
+    {
+        out.relocs.push(ObjectReloc {
+            offset: offset + 4 * k as u64,
+            target: RelocTarget::Section(section),
+            addend: addend as i64,
+            kind: RelocKind::ImageRel32,
+        });
+    }
+    Ok(())
+}
+
+/// The section of unwind data that goes with a section of code. GNU's linker wants comdats of like names.
+fn unwind_section(b: &mut Builder<'_>, name: &str, text: SectionId) -> SectionId {
+    let key = (name.as_bytes().to_vec(), text.0);
+    if let Some(&known) = b.side_sections.get(&key) {
+        return known;
+    }
+    let mut spec = spec(name.as_bytes(), RDATA);
+    let code = b.model.section(text);
+    let main = b.defaults.get(&Content::Text) == Some(&text);
+    match code.selection {
+        Some(_) if is_gnu(&b.options.triple) => {
+            let full = b.model.name(code.name);
+            let dollar = full.iter().position(|c| *c == b'$').map_or(full.len(), |p| p + 1);
+            spec.name.push(b'$');
+            spec.name.extend_from_slice(&full[dollar..]);
+            spec.selection = Some((select::ANY, Vec::new()));
+        }
+        Some(selection) => {
+            let leader = selection.leader.map(|l| b.model.name(b.model.symbol(l).name).to_vec());
+            spec = Coff::associated(spec, &leader.unwrap_or_default(), text.0);
+        }
+        None if !main => spec.unique = Some(text.0),
+        None => {}
+    }
+    let made = b.section(spec);
+    b.side_sections.insert(key, made);
+    made
+}
