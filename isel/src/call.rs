@@ -303,12 +303,23 @@ impl<T: Target> Lower<'_, T> {
             }
             self.unpack_from_call(&regs, t, &f, &dst)?;
         }
+        if self.is_mingw_main() {
+            self.libcall("__main", &[], &[])?;
+        }
         self.profile_call(crate::profile::ENTRY)?;
         if variadic {
             T::emit_va_save(self, &abi)?;
         }
         self.vb.finish_group();
         Ok(())
+    }
+
+    /// Whether this is the program's `main`, which runs constructors first where GNU's tools make Windows programs.
+    fn is_mingw_main(&self) -> bool {
+        let global = self.module.global(self.global);
+        self.options.triple.is_cygming()
+            && global.linkage == ir::module::Linkage::External
+            && self.scope.bytes(global.name) == b"main"
     }
 
     /// Extends an argument part as its attributes ask.
@@ -829,7 +840,17 @@ impl<T: Target> Lower<'_, T> {
         args: &[(VReg, PartTy)],
         rets: &[(VReg, PartTy)],
     ) -> Result<()> {
-        self.library_call(name, args, rets, false)
+        self.library_call(name, args, rets, [false, false])
+    }
+
+    /// The same for one whose result, if it is two registers, is a 128-bit integer.
+    pub fn libcall_i128_result(
+        &mut self,
+        name: &'static str,
+        args: &[(VReg, PartTy)],
+        rets: &[(VReg, PartTy)],
+    ) -> Result<()> {
+        self.library_call(name, args, rets, [false, rets.len() == 2])
     }
 
     /// Calls a library function whose 64-bit integers are halves of 128-bit ones.
@@ -839,7 +860,7 @@ impl<T: Target> Lower<'_, T> {
         args: &[(VReg, PartTy)],
         rets: &[(VReg, PartTy)],
     ) -> Result<()> {
-        self.library_call(name, args, rets, true)
+        self.library_call(name, args, rets, [true, true])
     }
 
     fn library_call(
@@ -847,13 +868,13 @@ impl<T: Target> Lower<'_, T> {
         name: &'static str,
         args: &[(VReg, PartTy)],
         rets: &[(VReg, PartTy)],
-        i128: bool,
+        [i128_args, i128_result]: [bool; 2],
     ) -> Result<()> {
         let parts: SmallVec<[PartTy; 8]> = args.iter().map(|a| a.1).collect();
         let mut descs: SmallVec<[ArgDesc; 8]> = SmallVec::new();
         while descs.last().map_or(0, |d| d.end) < args.len() as u32 {
             let start = descs.last().map_or(0, |d| d.end);
-            let pair = i128 && parts[start as usize] == PartTy::I64;
+            let pair = i128_args && parts[start as usize] == PartTy::I64;
             let mut desc = ArgDesc {
                 start,
                 end: start + 1 + u32::from(pair),
@@ -882,7 +903,7 @@ impl<T: Target> Lower<'_, T> {
                 end: rets.len() as u32,
                 ..ArgDesc::default()
             };
-            desc.flags.library_i128 = i128 && ret_parts[0] == PartTy::I64;
+            desc.flags.library_i128 = i128_result && ret_parts[0] == PartTy::I64;
             let fits = T::assign_ret(self, CallConv::C, &desc, &ret_parts, &mut ret_abi);
             if !self.check(fits)? {
                 return Err(self.unsupported(format!("results of '{name}'")));

@@ -614,7 +614,7 @@ const PSEUDOS: [Pseudo; 40] = [
     Pseudo::TlsDesc,
     Pseudo::StackMap,
     Pseudo::NopBytes,
-    Pseudo::Nop,
+    Pseudo::StackAllocCall,
     Pseudo::Nop,
 ];
 

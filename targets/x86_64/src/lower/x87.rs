@@ -184,8 +184,51 @@ pub fn libcall(
     others: &[(VReg, PartTy)],
     dst: &[VReg],
 ) -> Result<()> {
+    if cx.options.triple.is_windows_abi() {
+        return windows_call(cx, name, fp80, others, &[], dst);
+    }
     call(cx, name, fp80, others, &[])?;
     pop(cx, dst);
+    Ok(())
+}
+
+/// As [`libcall`] and [`call`] by Microsoft's convention: x86_fp80 is passed by address, and returned in memory
+/// whose address is the first argument.
+fn windows_call(
+    cx: &mut Cx<'_>,
+    name: &'static str,
+    fp80: &[&[VReg]],
+    others: &[(VReg, PartTy)],
+    results: &[(VReg, PartTy)],
+    dst: &[VReg],
+) -> Result<()> {
+    let mut args: SmallVec<[(VReg, PartTy); 6]> = SmallVec::new();
+    let mut slot = |cx: &mut Cx<'_>| {
+        let slot = cx.vb.vcode.frame.add_local(16, 16);
+        let address = cx.vreg(PartTy::I64);
+        cx.vb.lea(address, Amode::frame(slot, 0));
+        args.push((address, PartTy::I64));
+        slot
+    };
+    let result = (!dst.is_empty()).then(|| slot(cx));
+    for a in fp80 {
+        let slot = slot(cx);
+        cx.vb.mr(Code::Mov_rm64_r64, Amode::frame(slot, 0), a[0]);
+        cx.vb.mr(Code::Mov_rm16_r16, Amode::frame(slot, 8), a[1]);
+    }
+    // Two integers that are all there is are the halves of one (`__floattixf`).
+    if let (true, &[(low, PartTy::I64), (high, PartTy::I64)]) = (fp80.is_empty(), others) {
+        let slot = slot(cx);
+        cx.vb.mr(Code::Mov_rm64_r64, Amode::frame(slot, 0), low);
+        cx.vb.mr(Code::Mov_rm64_r64, Amode::frame(slot, 8), high);
+    } else {
+        args.extend_from_slice(others);
+    }
+    cx.libcall_i128_result(name, &args, results)?;
+    if let Some(slot) = result {
+        cx.vb.rm(Code::Mov_r64_rm64, dst[0], Amode::frame(slot, 0));
+        cx.vb.rm(Code::Movzx_r32_rm16, dst[1], Amode::frame(slot, 8));
+    }
     Ok(())
 }
 
@@ -198,6 +241,9 @@ pub fn call(
     results: &[(VReg, PartTy)],
 ) -> Result<()> {
     use crate::regs;
+    if cx.options.triple.is_windows_abi() {
+        return windows_call(cx, name, fp80, others, results, &[]);
+    }
     let bytes = 16 * fp80.len() as u32;
     for (n, a) in fp80.iter().enumerate() {
         let m = Amode::frame(FrameSlot::outgoing(16 * n as u32), 0);
