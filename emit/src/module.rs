@@ -222,13 +222,38 @@ pub fn build(
 fn comdat_keys(module: &Module) -> Vec<Option<GlobalId>> {
     let mut keys = vec![None; module.comdats.len()];
     for (i, global) in module.globals.iter().enumerate() {
-        if let Some(comdat) = global.comdat
+        let id = GlobalId::new(i);
+        // An alias is in the comdat of what it stands for.
+        let comdat = match global.kind {
+            GlobalKind::Alias(_) if !keys.is_empty() => {
+                aliased_object(module, id).and_then(|id| module.global(id).comdat)
+            }
+            _ => global.comdat,
+        };
+        if let Some(comdat) = comdat
             && module.comdats[comdat.index()].name == global.name
         {
-            keys[comdat.index()] = Some(GlobalId::new(i));
+            keys[comdat.index()] = Some(id);
         }
     }
     keys
+}
+
+/// The variable or function that an alias stands for; another global stands for itself.
+fn aliased_object(module: &Module, mut id: GlobalId) -> Option<GlobalId> {
+    for _ in 0..1000 {
+        let GlobalKind::Alias(aliasee) = module.global(id).kind else {
+            return Some(id);
+        };
+        match Evaluator::new(module).scalar(aliasee) {
+            Ok(Scalar::Address(address)) => match address.base {
+                Some(Base::Global(base)) => id = base,
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+    None
 }
 
 impl<'a> Builder<'a> {

@@ -141,11 +141,16 @@ impl Job<'_> {
         self.test.get("arch") == Some("aarch64")
     }
 
+    /// Whether the test is for Windows (`arch=windows`), whose programs MinGW links and wine runs.
+    fn is_windows(&self) -> bool {
+        self.test.get("arch") == Some("windows")
+    }
+
     fn cc(&self) -> &'static str {
-        if self.is_aarch64() {
-            "aarch64-linux-gnu-gcc"
-        } else {
-            "cc"
+        match self.test.get("arch") {
+            Some("aarch64") => "aarch64-linux-gnu-gcc",
+            Some("windows") => "x86_64-w64-mingw32-gcc",
+            _ => "cc",
         }
     }
 
@@ -177,7 +182,7 @@ impl Job<'_> {
         )?;
         let exe = self.scratch.file(&format!("{name}.exe"));
         let kind = match model {
-            _ if self.is_aarch64() => "-static",
+            _ if self.is_aarch64() || self.is_windows() => "-static",
             "pic" => "-pie",
             _ => "-no-pie",
         };
@@ -186,9 +191,15 @@ impl Job<'_> {
         args.extend(["-o".into(), exe.clone()]);
         args.extend(self.test.list("link", "").map(String::from));
         self.command(self.cc(), &args).success("link")?;
-        Ok(match self.is_aarch64() {
-            true => self.command("qemu-aarch64", &[exe]),
-            false => self.command(&exe, &[]),
+        Ok(match self.test.get("arch") {
+            Some("aarch64") => self.command("qemu-aarch64", &[exe]),
+            Some("windows") => {
+                // wine tells of itself on standard error
+                let mut ran = self.command("wine", &[exe]);
+                ran.out = ran.out.replace("\r\n", "\n");
+                ran
+            }
+            _ => self.command(&exe, &[]),
         })
     }
 
@@ -200,7 +211,8 @@ impl Job<'_> {
             .map_err(|e| e.to_string())?;
         if self.tools.bless {
             let level = self.test.list("levels", "O2").last().unwrap_or("O2");
-            let model = self.test.list("models", "static").next().unwrap_or("static");
+            let usual = if self.is_windows() { "pic" } else { "static" };
+            let model = self.test.list("models", usual).next().unwrap_or(usual);
             let ran = self.build_and_run(&self.tools.llvm("llc"), level, model)?;
             if ran.status != status {
                 return Err(format!("llc's build: exit status {}", ran.status));
@@ -215,7 +227,8 @@ impl Job<'_> {
             .as_deref()
             .ok_or("no '>>> output' part: LLFORGE_BLESS=1 writes it")?;
         for level in self.test.list("levels", "O0,O2") {
-            for model in self.test.list("models", "static,pic") {
+            let models = if self.is_windows() { "pic" } else { "static,pic" };
+            for model in self.test.list("models", models) {
                 let ran = self.build_and_run(&self.tools.llforge, level, model)?;
                 if ran.status != status {
                     return Err(format!(
@@ -381,6 +394,12 @@ impl Job<'_> {
                     "STV_",
                     "Section:",
                     "Signature:",
+                    // COFF
+                    "IMAGE_SCN_",
+                    "StorageClass:",
+                    "ComplexType:",
+                    "Selection:",
+                    "AssocSection:",
                 ];
                 if keep.iter().any(|k| l.starts_with(k)) {
                     // "Name: .text (12)": the number is a place in a string table

@@ -5,7 +5,7 @@ use super::{ConstantPlace, Format};
 use crate::blob::{CodeBlob, Constant, UnwindTable};
 use crate::coff::{scn, select};
 use crate::constant::{Base, Evaluator, Scalar};
-use crate::module::{Builder, Place, symbol_name};
+use crate::module::{Builder, Place, aliased_object, symbol_name};
 use crate::object::{
     Binding, Definition, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol, SymbolId,
     SymbolKind,
@@ -16,7 +16,7 @@ use crate::seh;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
 use ir::module::{ComdatKind, DllStorage, Global, GlobalKind, Linkage};
-use ir::triple::Triple;
+use ir::triple::{Env, Os, Triple};
 use ir::types::Type;
 
 pub(super) struct Coff;
@@ -95,14 +95,7 @@ impl Coff {
             let what = format!("comdat '{name}' has no global of its name in it to decide on it");
             return Err(Diagnostic::error(global.offset, what));
         };
-        let mut object = key;
-        while let GlobalKind::Alias(aliasee) = b.module.global(object).kind
-            && let Ok(Scalar::Address(address)) = Evaluator::new(b.module).scalar(aliasee)
-            && let Some(Base::Global(base)) = address.base
-        {
-            object = base;
-        }
-        let kind = if object == id {
+        let kind = if aliased_object(b.module, key) == Some(id) {
             selection_of(b.module.comdats[comdat.index()].kind)
         } else {
             select::ASSOCIATIVE
@@ -119,7 +112,16 @@ impl Coff {
             _ if b.metadata.attachment(global, "exclude").is_some() => Content::Exclude,
             _ => content,
         };
-        let mut spec = spec(name, section_of(content).1);
+        // The assembler has these already.
+        const KNOWN: [Content; 5] = [
+            Content::Text,
+            Content::ReadOnly,
+            Content::Data,
+            Content::Bss,
+            Content::ThreadData,
+        ];
+        let known = KNOWN.into_iter().find(|k| section_of(*k).0.as_bytes() == name);
+        let mut spec = spec(name, section_of(known.unwrap_or(content)).1);
         if let Some((kind, key)) = self.selection(b, id)? {
             let leader = if kind == select::ASSOCIATIVE { key } else { id };
             if b.module.global(leader).linkage != Linkage::Private {
@@ -325,8 +327,7 @@ impl Format for Coff {
 
     /// What has a section of its own is named in the symbol table.
     fn shows_private(&self, b: &Builder<'_>, global: &Global) -> bool {
-        let text = matches!(global.kind, GlobalKind::Function(_));
-        global.comdat.is_some() || is_apart(b, text)
+        is_apart(b, matches!(global.kind, GlobalKind::Function(_)))
     }
 
     /// The import table's entry of what a DLL exports (`__imp_NAME`), or a pointer that each object brings along
@@ -364,7 +365,8 @@ impl Format for Coff {
 /// its own at `L` and `U`, early ones come before (LLVM's contract: priorities 200 and 400 are the compiler's and the
 /// library's).
 fn structor_section(triple: &Triple, constructor: bool, priority: u64) -> SectionSpec {
-    if is_gnu(triple) {
+    let itanium = triple.os == Os::Windows && triple.env == Env::Itanium;
+    if !triple.is_msvc_environment() && !itanium {
         let name = if constructor { ".ctors" } else { ".dtors" };
         return match priority {
             65535 => spec(name.as_bytes(), DATA),
