@@ -509,7 +509,11 @@ const CRC: [u32; 256] = {
         let mut word = i as u32;
         let mut bit = 0;
         while bit < 8 {
-            word = if word & 1 != 0 { word >> 1 ^ 0xedb8_8320 } else { word >> 1 };
+            word = if word & 1 != 0 {
+                word >> 1 ^ 0xedb8_8320
+            } else {
+                word >> 1
+            };
             bit += 1;
         }
         table[i] = word;
@@ -520,8 +524,9 @@ const CRC: [u32; 256] = {
 
 /// CRC-32 from 0, without the last inversion: by it the linker compares comdat sections.
 fn checksum(data: &[u8]) -> u32 {
-    data.iter()
-        .fold(0, |crc, byte| CRC[((crc ^ u32::from(*byte)) & 0xff) as usize] ^ crc >> 8)
+    data.iter().fold(0, |crc, byte| {
+        CRC[((crc ^ u32::from(*byte)) & 0xff) as usize] ^ crc >> 8
+    })
 }
 
 /// The relocation type on x86-64 (`IMAGE_REL_AMD64_*`).

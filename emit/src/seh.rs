@@ -78,9 +78,6 @@ mod tests {
             (24, CfiOp::SehEndPrologue),
         ];
         let info = unwind_info(&cfi, 0).unwrap();
-        assert_eq!(
-            info,
-            [1, 24, 6, 0x85, 24, 0x68, 2, 0, 16, 3, 8, 1, 0, 2, 1, 0x50]
-        );
+        assert_eq!(info, [1, 24, 6, 0x85, 24, 0x68, 2, 0, 16, 3, 8, 1, 0, 2, 1, 0x50]);
     }
 }

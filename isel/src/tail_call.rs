@@ -86,9 +86,7 @@ impl<T: Target> Lower<'_, T> {
                 _ => return false,
             }
         }
-        !own_special
-            && self.st.args.hidden_ret.is_none()
-            && T::fit_tail_registers(self, ints, floats)
+        !own_special && self.st.args.hidden_ret.is_none() && T::fit_tail_registers(self, ints, floats)
     }
 
     /// Whether a `tail` call before a `ret` of `returned` is one whose convention guarantees that it is a jump

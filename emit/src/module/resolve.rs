@@ -282,13 +282,7 @@ impl Builder<'_> {
             && self.is_image_base(minus)
         {
             let target = Target::Symbol(self.symbol(id));
-            self.add_reloc(
-                section,
-                reloc.offset,
-                RelocKind::ImageRel32,
-                target,
-                reloc.addend,
-            );
+            self.add_reloc(section, reloc.offset, RelocKind::ImageRel32, target, reloc.addend);
             return Ok(());
         }
         let Some(minus) = reloc.minus else {

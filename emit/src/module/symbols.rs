@@ -259,7 +259,10 @@ impl Builder<'_> {
             let declared = global.is_declaration() || global.linkage == Linkage::AvailableExternally;
             let emulated =
                 global.thread_local != ThreadLocal::NotThreadLocal && self.options.emulated_tls == Some(true);
-            let shown = declared && !emulated && self.format.has_visibility() && Self::visibility(global) != Visibility::Default;
+            let shown = declared
+                && !emulated
+                && self.format.has_visibility()
+                && Self::visibility(global) != Visibility::Default;
             if global.linkage == Linkage::ExternWeak || shown {
                 let symbol = self.symbol(GlobalId::new(i));
                 self.model.symbol_mut(symbol).keep = true;

@@ -443,7 +443,11 @@ impl Frame {
             self.note_seh(code, CfiOp::SehAlloc(self.lead as u32));
         }
         let frame_pointer = self.regs != FrameRegs::Rsp;
-        for preg in frame_pointer.then_some(&regs::RBP).into_iter().chain(&self.pushed) {
+        for preg in frame_pointer
+            .then_some(&regs::RBP)
+            .into_iter()
+            .chain(&self.pushed)
+        {
             push(code, preg.hw_enc() as u8);
             self.note_seh(code, CfiOp::SehPush(preg.hw_enc() as u8));
         }
@@ -636,7 +640,14 @@ impl Frame {
     }
 
     fn move_vector(&self, code: &mut CodeBuffer, preg: PReg, offset: i32, store: bool) {
-        movups(code, self.vector_bytes > 16, preg, self.vector_base, offset, store);
+        movups(
+            code,
+            self.vector_bytes > 16,
+            preg,
+            self.vector_base,
+            offset,
+            store,
+        );
     }
 
     /// Whether rsp may differ in the body from where the prologue left it.

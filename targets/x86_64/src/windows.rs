@@ -69,7 +69,11 @@ pub fn uses_float(scope: Scope<'_>, body: &Body) -> bool {
     let operand = |v: &ir::ids::Value| is_float(body.value_ty(scope, *v));
     body.order.iter().any(|i| {
         let d = body.inst(*i);
-        let args = if d.opcode.is_call() { body.call_args(*i) } else { body.ops(*i) };
+        let args = if d.opcode.is_call() {
+            body.call_args(*i)
+        } else {
+            body.ops(*i)
+        };
         is_float(d.ty) || args.iter().any(operand)
     })
 }

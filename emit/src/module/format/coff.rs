@@ -89,7 +89,9 @@ impl Coff {
     /// Comdat kind of a global's section, and the global that leads it.
     fn selection(&self, b: &Builder<'_>, id: GlobalId) -> Result<Option<(u8, GlobalId)>> {
         let global = b.module.global(id);
-        let Some(comdat) = global.comdat else { return Ok(None) };
+        let Some(comdat) = global.comdat else {
+            return Ok(None);
+        };
         let Some(key) = b.comdat_keys[comdat.index()] else {
             let name = String::from_utf8_lossy(b.scope.bytes(b.module.comdats[comdat.index()].name));
             let what = format!("comdat '{name}' has no global of its name in it to decide on it");
@@ -526,7 +528,9 @@ fn unwind_section(b: &mut Builder<'_>, name: &str, text: SectionId) -> SectionId
             spec.selection = Some((select::ANY, Vec::new()));
         }
         Some(selection) => {
-            let leader = selection.leader.map(|l| b.model.name(b.model.symbol(l).name).to_vec());
+            let leader = selection
+                .leader
+                .map(|l| b.model.name(b.model.symbol(l).name).to_vec());
             spec = Coff::associated(spec, &leader.unwrap_or_default(), text.0);
         }
         None if !main => spec.unique = Some(text.0),

@@ -282,7 +282,8 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
         return Ok(false);
     }
     if conv.by_position && ret.flags.library_i128 {
-        out.locs.extend([false, true].map(|high| Loc::VectorHalf(xmm(0), high)));
+        out.locs
+            .extend([false, true].map(|high| Loc::VectorHalf(xmm(0), high)));
         return Ok(true);
     }
     let (mut ints, mut used, mut x87) = (0, 0u32, 0);

@@ -143,7 +143,8 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
         // Marks that registers are to be saved.
         cx.st.va_area = FrameSlot::incoming(first as i32).bits();
         let next = cx.vreg(PartTy::I64);
-        cx.vb.lea(next, Amode::frame(FrameSlot::incoming(first as i32), 0));
+        cx.vb
+            .lea(next, Amode::frame(FrameSlot::incoming(first as i32), 0));
         cx.vb.mr(Code::Mov_rm64_r64, m, next);
         return Ok(());
     }
