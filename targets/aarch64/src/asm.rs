@@ -164,7 +164,8 @@ impl Text<'_> {
         }
         let sized = self.row.fields.contains(&Field::Base) && !self.row.mnemonic.ends_with('p')
             || matches!(self.row.mnemonic, "swp" | "ldsmaxp");
-        let sized = sized && !matches!(self.row.mnemonic, "ld1" | "st1");
+        let list = |f: &Field| matches!(f, Field::Reg(Reg::Vlist(_) | Reg::ListLane(_), _));
+        let sized = sized && !self.row.fields.iter().any(list);
         match self.sz {
             Sz::B if sized => self.out.push('b'),
             Sz::H if sized => self.out.push('h'),
@@ -232,6 +233,22 @@ impl Text<'_> {
             Reg::Arr(sz) => self.vector(sz, n),
             Reg::List(count) => self.list(Sz::V16B, n, u32::from(count)),
             Reg::Vlist(count) => self.list(sz, n, u32::from(count)),
+            Reg::Vhalf => self.vector(Sz::vector(lane / 2, sz.is_full()), n),
+            Reg::Vshort => {
+                let short = if sz.is_full() { Sz::V4H } else { Sz::V2H };
+                self.vector(short, n);
+            }
+            Reg::OneQ => self.put(format_args!("v{n}.1q")),
+            Reg::ListLane(count) => {
+                self.out.push_str("{ ");
+                let letter = ['b', 'h', 's', 'd'][lane.trailing_zeros() as usize];
+                for i in 0..u32::from(count) {
+                    let comma = if i == 0 { "" } else { ", " };
+                    self.put(format_args!("{comma}v{}.{letter}", (n + i) % 32));
+                }
+                let index = (self.bits(30, 1) << 3 | self.bits(10, 3)) >> lane.trailing_zeros();
+                self.put(format_args!(" }}[{index}]"));
+            }
             Reg::Lane5 => {
                 let index = self.bits(16, 5) / (2 * lane);
                 self.put(format_args!(
@@ -383,6 +400,24 @@ impl Text<'_> {
                 let n = 8 * self.sz.lane_bytes();
                 self.put(format_args!("#{n}"));
             }
+            Field::Rotation => {
+                let n = 90 * self.bits(11, 2);
+                self.put(format_args!("#{n}"));
+            }
+            Field::RotationOdd => {
+                let n = 90 + 180 * self.bits(12, 1);
+                self.put(format_args!("#{n}"));
+            }
+            Field::TagAddr => {
+                self.out.push('[');
+                self.general(true, self.bits(5, 5), true);
+                let n = 16 * self.signed(12, 9);
+                self.put(format_args!(", #{n}]"));
+            }
+            Field::Granules => {
+                let n = 16 * self.bits(16, 6);
+                self.put(format_args!("#{n}"));
+            }
             Field::CondSuffix | Field::Order | Field::CasOrder => {}
         }
     }
@@ -525,12 +560,17 @@ mod tests {
                     let lane = sz.lane_bytes();
                     let index = match kind {
                         Reg::Lane5 => ((16 / lane - 1) * 2 * lane) << 16,
+                        Reg::ListLane(_) => 1 << 30 | if lane == 8 { 0 } else { 1 << 12 },
                         Reg::Lane4 => ((16 / lane - 1) * lane) << 11,
                         _ => 0,
                     };
                     vec![next << pos | index]
                 }
                 Field::Base => vec![9 << 5],
+                Field::Rotation => vec![0, 3 << 11],
+                Field::RotationOdd => vec![0, 1 << 12],
+                Field::TagAddr => vec![9 << 5 | 3 << 12, 31 << 5 | 0x1ff << 12],
+                Field::Granules => vec![5 << 16],
                 Field::Addr(_) => vec![
                     9 << 5 | 1 << 24 | 5 << 10,
                     31 << 5 | 0x1f3 << 12,

@@ -25,6 +25,7 @@ pub enum Sz {
     Q,
     V8B,
     V16B,
+    V2H,
     V4H,
     V8H,
     V2S,
@@ -38,7 +39,7 @@ impl Sz {
     pub const fn lane_bytes(self) -> u32 {
         match self {
             Sz::B | Sz::V8B | Sz::V16B => 1,
-            Sz::H | Sz::V4H | Sz::V8H => 2,
+            Sz::H | Sz::V2H | Sz::V4H | Sz::V8H => 2,
             Sz::W | Sz::S | Sz::V2S | Sz::V4S => 4,
             Sz::X | Sz::D | Sz::V1D | Sz::V2D => 8,
             Sz::Q => 16,
@@ -76,6 +77,7 @@ impl Sz {
         match self {
             Sz::V8B => "8b",
             Sz::V16B => "16b",
+            Sz::V2H => "2h",
             Sz::V4H => "4h",
             Sz::V8H => "8h",
             Sz::V2S => "2s",
@@ -131,6 +133,14 @@ pub enum Reg {
     Lane4,
     /// A list of `n` consecutive vectors of the row's arrangement.
     Vlist(u8),
+    /// An element of each of `n` consecutive vectors; the index in bits 30, 12, 11 and 10 above the size's.
+    ListLane(u8),
+    /// Vector with elements half as wide, as long as the row's arrangement.
+    Vhalf,
+    /// Vector with as many elements as the row's arrangement, half as wide.
+    Vshort,
+    /// `v1.1q`
+    OneQ,
 }
 
 /// An operand field.
@@ -206,6 +216,14 @@ pub enum Field {
     Zero,
     /// The element size as a shift (`shll`).
     ElementBits,
+    /// Quarter turns of a complex number: bits 11–12.
+    Rotation,
+    /// A quarter turn or three: bit 12.
+    RotationOdd,
+    /// `[xn, #imm]` of memory tags, a multiple of 16: bits 5–9 and 12–20.
+    TagAddr,
+    /// A multiple of 16: bits 16–21.
+    Granules,
 }
 
 impl Field {
@@ -217,7 +235,12 @@ impl Field {
         match self {
             Field::Reg(Reg::Lane5, pos) => bits(pos, 5) | bits(16, 5),
             Field::Reg(Reg::Lane4, pos) => bits(pos, 5) | bits(11, 4),
+            Field::Reg(Reg::ListLane(_), pos) => bits(pos, 5) | 1 << 30 | bits(10, 3),
             Field::Reg(_, pos) => bits(pos, 5),
+            Field::Rotation => bits(11, 2),
+            Field::RotationOdd => 1 << 12,
+            Field::TagAddr => bits(5, 5) | bits(12, 9),
+            Field::Granules => bits(16, 6),
             Field::Base => bits(5, 5),
             Field::Addr(_) => bits(5, 17) | 1 << 24,
             Field::PairAddr(_) => bits(5, 5) | bits(15, 7) | bits(23, 2),
@@ -299,6 +322,19 @@ impl Row {
             let known = |s: &&(Sz, u32)| s.1 & 0x1f << 16 == size && (word ^ self.bits ^ s.1) & !fields == 0;
             return self.sizes.iter().find(known).map(|s| s.0);
         }
+        if matches!(self.fields[..], [Field::Reg(Reg::ListLane(_), _), _]) {
+            // Bits 14 and 15 are the size; of words and doublewords bit 10 tells them apart.
+            if (word ^ self.bits) & !(fields | 0xc000) != 0 {
+                return None;
+            }
+            return match (word >> 14 & 3, word >> 10 & 7) {
+                (0, _) => Some(Sz::B),
+                (1, s) if s & 1 == 0 => Some(Sz::H),
+                (2, s) if s & 3 == 0 => Some(Sz::S),
+                (2, 1) => Some(Sz::D),
+                _ => None,
+            };
+        }
         let addressed = self.fields.iter().any(|f| matches!(f, Field::Addr(_)));
         if addressed && word >> 24 & 1 == 0 && word >> 21 & 1 == 1 && word >> 10 & 3 != 2 {
             // Atomics stand in the gaps of the addressing modes.
@@ -316,7 +352,7 @@ impl Row {
     pub fn registers(&self) -> impl Iterator<Item = u8> + '_ {
         self.fields.iter().filter_map(|f| match *f {
             Field::Reg(_, pos) => Some(pos),
-            Field::Base => Some(5),
+            Field::Base | Field::TagAddr => Some(5),
             _ => None,
         })
     }

@@ -78,6 +78,16 @@ const VMW: Field = reg(Reg::Vwide, 16);
 const VDP: Field = reg(Reg::Vpairs, 0);
 const VDB: Field = reg(Reg::Vbytes, 0);
 const VMB: Field = reg(Reg::Vbytes, 16);
+const VNH: Field = reg(Reg::Vhalf, 5);
+const VMH: Field = reg(Reg::Vhalf, 16);
+const VNS: Field = reg(Reg::Vshort, 5);
+const VMS: Field = reg(Reg::Vshort, 16);
+const VA: Field = reg(Reg::V, 10);
+const V4D: Field = reg(Reg::Arr(Sz::V4S), 0);
+const V4N: Field = reg(Reg::Arr(Sz::V4S), 5);
+const V4M: Field = reg(Reg::Arr(Sz::V4S), 16);
+const QD: Field = reg(Reg::Fixed(Sz::Q), 0);
+const QN: Field = reg(Reg::Fixed(Sz::Q), 5);
 const LANE_D: Field = reg(Reg::Lane5, 0);
 const LANE_N: Field = reg(Reg::Lane5, 5);
 const LANE_N4: Field = reg(Reg::Lane4, 5);
@@ -118,8 +128,14 @@ const V8: SizeRule = &[(Sz::V8B, 0), (Sz::V16B, 1 << 30)];
 const V16: SizeRule = &[(Sz::V4H, 0), (Sz::V8H, 1 << 30)];
 const V32: SizeRule = &[(Sz::V2S, 0), (Sz::V4S, 1 << 30)];
 const V64: SizeRule = &[(Sz::V2D, 0)];
-const V4S_: SizeRule = &[(Sz::V4S, 0)];
+const V4S_: SizeRule = &[(Sz::V4S, 1 << 30)];
 const V16B_: SizeRule = &[(Sz::V16B, 0)];
+/// Arrangements whose bit 30 is of the operation.
+const V_BF: SizeRule = &[(Sz::V4S, 0)];
+const V64C: SizeRule = &[(Sz::V2D, 0)];
+const V16C: SizeRule = &[(Sz::V16B, 0)];
+const V1D_: SizeRule = &[(Sz::V1D, 0)];
+const FP2: SizeRule = &[(Sz::S, 0), (Sz::D, 1 << 22)];
 const V24: SizeRule = &[at(Sz::V4H, 22), at(Sz::V8H, 22), at(Sz::V2S, 22), at(Sz::V4S, 22)];
 const V124: SizeRule = &[
     at(Sz::V8B, 22),
@@ -141,6 +157,33 @@ const VALL: SizeRule = &[
 ];
 const VLANES: SizeRule = &[at(Sz::V8B, 22), at(Sz::V16B, 22), at(Sz::V4H, 22), at(Sz::V8H, 22), at(Sz::V4S, 22)];
 const VF: SizeRule = &[(Sz::V2S, 0), (Sz::V4S, 1 << 30), (Sz::V2D, 1 << 30 | 1 << 22)];
+/// The same with half precision, three registers: its form has other bits 14, 15, 21 and 22.
+const VFH: SizeRule = &[
+    (Sz::V4H, 1 << 22),
+    (Sz::V8H, 1 << 30 | 1 << 22),
+    (Sz::V2S, 0x0020_c000),
+    (Sz::V4S, 1 << 30 | 0x0020_c000),
+    (Sz::V2D, 1 << 30 | 0x0060_c000),
+];
+/// The same, two registers.
+const VFM: SizeRule = &[
+    (Sz::V4H, 0x0058_0000),
+    (Sz::V8H, 1 << 30 | 0x0058_0000),
+    (Sz::V2S, 0),
+    (Sz::V4S, 1 << 30),
+    (Sz::V2D, 1 << 30 | 1 << 22),
+];
+const VFACROSS: SizeRule = &[(Sz::V4H, 0), (Sz::V8H, 1 << 30), (Sz::V4S, 0x6000_0000)];
+const FRECPX: SizeRule = &[(Sz::H, 0x0058_0000), (Sz::S, 0), (Sz::D, 1 << 22)];
+const VCOMPLEX: SizeRule = &[at(Sz::V4H, 22), at(Sz::V8H, 22), at(Sz::V2S, 22), at(Sz::V4S, 22), at(Sz::V2D, 22)];
+const VSHIFT248: SizeRule = &[
+    shift_size(Sz::V4H),
+    shift_size(Sz::V8H),
+    shift_size(Sz::V2S),
+    shift_size(Sz::V4S),
+    shift_size(Sz::V2D),
+];
+const LISTLANE: SizeRule = &[(Sz::B, 0), (Sz::H, 0x4000), (Sz::S, 0x8000), (Sz::D, 0x8400)];
 /// Source of a conversion from double or to single.
 const VN32: SizeRule = &[(Sz::V2S, 0), (Sz::V4S, 1 << 30)];
 const fn shift_size(sz: Sz) -> (Sz, u32) {
@@ -180,6 +223,17 @@ const LANE_W: SizeRule = &[(Sz::B, 1 << 16), (Sz::H, 2 << 16), (Sz::S, 4 << 16)]
 const LANE_SW: SizeRule = &[(Sz::B, 1 << 16), (Sz::H, 2 << 16)];
 const LANE_X: SizeRule = &[(Sz::D, 8 << 16)];
 const LANE_SX: SizeRule = &[(Sz::B, 1 << 16), (Sz::H, 2 << 16), (Sz::S, 4 << 16)];
+/// Lists also of single doublewords.
+const LIST1: SizeRule = &[
+    at(Sz::V8B, 10),
+    at(Sz::V16B, 10),
+    at(Sz::V4H, 10),
+    at(Sz::V8H, 10),
+    at(Sz::V2S, 10),
+    at(Sz::V4S, 10),
+    at(Sz::V1D, 10),
+    at(Sz::V2D, 10),
+];
 const LIST: SizeRule = &[
     at(Sz::V8B, 10),
     at(Sz::V16B, 10),
@@ -402,6 +456,10 @@ rows! {
     FCVTAU_X "fcvtau" [XD, FN] 0x9e250000 FP;
     FCVTPS_W "fcvtps" [WD, FN] 0x1e280000 FP;
     FCVTPS_X "fcvtps" [XD, FN] 0x9e280000 FP;
+    FCVTPU_W "fcvtpu" [WD, FN] 0x1e290000 FP;
+    FCVTPU_X "fcvtpu" [XD, FN] 0x9e290000 FP;
+    FCVTMU_W "fcvtmu" [WD, FN] 0x1e310000 FP;
+    FCVTMU_X "fcvtmu" [XD, FN] 0x9e310000 FP;
     FCVTMS_W "fcvtms" [WD, FN] 0x1e300000 FP;
     FCVTMS_X "fcvtms" [XD, FN] 0x9e300000 FP;
     FCVTZS_W "fcvtzs" [WD, FN] 0x1e380000 FP;
@@ -472,44 +530,30 @@ rows! {
     V_BSL "bsl" [VD, VN, VM] 0x2e601c00 V8;
     V_BIT "bit" [VD, VN, VM] 0x2ea01c00 V8;
     V_BIF "bif" [VD, VN, VM] 0x2ee01c00 V8;
-    V_FMAXNM "fmaxnm" [VD, VN, VM] 0x0e20c400 VF;
-    V_FMINNM "fminnm" [VD, VN, VM] 0x0ea0c400 VF;
-    V_FMLA "fmla" [VD, VN, VM] 0x0e20cc00 VF;
-    V_FMLS "fmls" [VD, VN, VM] 0x0ea0cc00 VF;
-    V_FADD "fadd" [VD, VN, VM] 0x0e20d400 VF;
-    V_FSUB "fsub" [VD, VN, VM] 0x0ea0d400 VF;
-    V_FMULX "fmulx" [VD, VN, VM] 0x0e20dc00 VF;
-    V_FMUL "fmul" [VD, VN, VM] 0x2e20dc00 VF;
-    V_FDIV "fdiv" [VD, VN, VM] 0x2e20fc00 VF;
-    V_FABD "fabd" [VD, VN, VM] 0x2ea0d400 VF;
-    V_FADDP "faddp" [VD, VN, VM] 0x2e20d400 VF;
-    V_FMAX "fmax" [VD, VN, VM] 0x0e20f400 VF;
-    V_FMIN "fmin" [VD, VN, VM] 0x0ea0f400 VF;
-    V_FMAXP "fmaxp" [VD, VN, VM] 0x2e20f400 VF;
-    V_FMINP "fminp" [VD, VN, VM] 0x2ea0f400 VF;
-    V_FMAXNMP "fmaxnmp" [VD, VN, VM] 0x2e20c400 VF;
-    V_FMINNMP "fminnmp" [VD, VN, VM] 0x2ea0c400 VF;
-    V_FCMEQ "fcmeq" [VD, VN, VM] 0x0e20e400 VF;
-    V_FCMGE "fcmge" [VD, VN, VM] 0x2e20e400 VF;
-    V_FCMGT "fcmgt" [VD, VN, VM] 0x2ea0e400 VF;
-    V_FACGE "facge" [VD, VN, VM] 0x2e20ec00 VF;
-    V_FACGT "facgt" [VD, VN, VM] 0x2ea0ec00 VF;
-    V_FRECPS "frecps" [VD, VN, VM] 0x0e20fc00 VF;
-    V_FRSQRTS "frsqrts" [VD, VN, VM] 0x0ea0fc00 VF;
-    // half precision (FEAT_FP16)
-    V_FADD_H "fadd" [VD, VN, VM] 0x0e401400 V16;
-    V_FSUB_H "fsub" [VD, VN, VM] 0x0ec01400 V16;
-    V_FMUL_H "fmul" [VD, VN, VM] 0x2e401c00 V16;
-    V_FDIV_H "fdiv" [VD, VN, VM] 0x2e403c00 V16;
-    V_FMLA_H "fmla" [VD, VN, VM] 0x0e400c00 V16;
-    V_FMLS_H "fmls" [VD, VN, VM] 0x0ec00c00 V16;
-    V_FMAX_H "fmax" [VD, VN, VM] 0x0e403400 V16;
-    V_FMIN_H "fmin" [VD, VN, VM] 0x0ec03400 V16;
-    V_FMAXNM_H "fmaxnm" [VD, VN, VM] 0x0e400400 V16;
-    V_FMINNM_H "fminnm" [VD, VN, VM] 0x0ec00400 V16;
-    V_FCMEQ_H "fcmeq" [VD, VN, VM] 0x0e402400 V16;
-    V_FCMGE_H "fcmge" [VD, VN, VM] 0x2e402400 V16;
-    V_FCMGT_H "fcmgt" [VD, VN, VM] 0x2ec02400 V16;
+    V_FMAXNM "fmaxnm" [VD, VN, VM] 0x0e000400 VFH;
+    V_FMINNM "fminnm" [VD, VN, VM] 0x0e800400 VFH;
+    V_FMLA "fmla" [VD, VN, VM] 0x0e000c00 VFH;
+    V_FMLS "fmls" [VD, VN, VM] 0x0e800c00 VFH;
+    V_FADD "fadd" [VD, VN, VM] 0x0e001400 VFH;
+    V_FSUB "fsub" [VD, VN, VM] 0x0e801400 VFH;
+    V_FMULX "fmulx" [VD, VN, VM] 0x0e001c00 VFH;
+    V_FMUL "fmul" [VD, VN, VM] 0x2e001c00 VFH;
+    V_FDIV "fdiv" [VD, VN, VM] 0x2e003c00 VFH;
+    V_FABD "fabd" [VD, VN, VM] 0x2e801400 VFH;
+    V_FADDP "faddp" [VD, VN, VM] 0x2e001400 VFH;
+    V_FMAX "fmax" [VD, VN, VM] 0x0e003400 VFH;
+    V_FMIN "fmin" [VD, VN, VM] 0x0e803400 VFH;
+    V_FMAXP "fmaxp" [VD, VN, VM] 0x2e003400 VFH;
+    V_FMINP "fminp" [VD, VN, VM] 0x2e803400 VFH;
+    V_FMAXNMP "fmaxnmp" [VD, VN, VM] 0x2e000400 VFH;
+    V_FMINNMP "fminnmp" [VD, VN, VM] 0x2e800400 VFH;
+    V_FCMEQ "fcmeq" [VD, VN, VM] 0x0e002400 VFH;
+    V_FCMGE "fcmge" [VD, VN, VM] 0x2e002400 VFH;
+    V_FCMGT "fcmgt" [VD, VN, VM] 0x2e802400 VFH;
+    V_FACGE "facge" [VD, VN, VM] 0x2e002c00 VFH;
+    V_FACGT "facgt" [VD, VN, VM] 0x2e802c00 VFH;
+    V_FRECPS "frecps" [VD, VN, VM] 0x0e003c00 VFH;
+    V_FRSQRTS "frsqrts" [VD, VN, VM] 0x0e803c00 VFH;
     // ---- vectors: two registers ----
     V_REV64 "rev64" [VD, VN] 0x0e200800 V124;
     V_REV32 "rev32" [VD, VN] 0x2e200800 V12;
@@ -539,40 +583,45 @@ rows! {
     V_FCVTN_SD "fcvtn" [VD, VNW] 0x0e616800 VN32 half;
     V_FCVTL_SH "fcvtl" [VDW, VN] 0x0e217800 V16 half;
     V_FCVTL_DS "fcvtl" [VDW, VN] 0x0e617800 VN32 half;
-    V_FRINTN "frintn" [VD, VN] 0x0e218800 VF;
-    V_FRINTM "frintm" [VD, VN] 0x0e219800 VF;
-    V_FRINTP "frintp" [VD, VN] 0x0ea18800 VF;
-    V_FRINTZ "frintz" [VD, VN] 0x0ea19800 VF;
-    V_FRINTA "frinta" [VD, VN] 0x2e218800 VF;
-    V_FRINTX "frintx" [VD, VN] 0x2e219800 VF;
-    V_FRINTI "frinti" [VD, VN] 0x2ea19800 VF;
-    V_FCVTZS "fcvtzs" [VD, VN] 0x0ea1b800 VF;
-    V_FCVTZU "fcvtzu" [VD, VN] 0x2ea1b800 VF;
-    V_SCVTF "scvtf" [VD, VN] 0x0e21d800 VF;
-    V_UCVTF "ucvtf" [VD, VN] 0x2e21d800 VF;
-    V_FABS "fabs" [VD, VN] 0x0ea0f800 VF;
-    V_FNEG "fneg" [VD, VN] 0x2ea0f800 VF;
-    V_FSQRT "fsqrt" [VD, VN] 0x2ea1f800 VF;
-    V_FCMGT_0 "fcmgt" [VD, VN, Field::ZeroFloat] 0x0ea0c800 VF;
-    V_FCMEQ_0 "fcmeq" [VD, VN, Field::ZeroFloat] 0x0ea0d800 VF;
-    V_FCMLT_0 "fcmlt" [VD, VN, Field::ZeroFloat] 0x0ea0e800 VF;
-    V_FCMGE_0 "fcmge" [VD, VN, Field::ZeroFloat] 0x2ea0c800 VF;
-    V_FCMLE_0 "fcmle" [VD, VN, Field::ZeroFloat] 0x2ea0d800 VF;
-    V_FCVTNS "fcvtns" [VD, VN] 0x0e21a800 VF;
-    V_FCVTNU "fcvtnu" [VD, VN] 0x2e21a800 VF;
-    V_FCVTMS "fcvtms" [VD, VN] 0x0e21b800 VF;
-    V_FCVTMU "fcvtmu" [VD, VN] 0x2e21b800 VF;
-    V_FCVTAS "fcvtas" [VD, VN] 0x0e21c800 VF;
-    V_FCVTAU "fcvtau" [VD, VN] 0x2e21c800 VF;
-    V_FCVTPS "fcvtps" [VD, VN] 0x0ea1a800 VF;
-    V_FCVTPU "fcvtpu" [VD, VN] 0x2ea1a800 VF;
+    V_FRINTN "frintn" [VD, VN] 0x0e218800 VFM;
+    V_FRINTM "frintm" [VD, VN] 0x0e219800 VFM;
+    V_FRINTP "frintp" [VD, VN] 0x0ea18800 VFM;
+    V_FRINTZ "frintz" [VD, VN] 0x0ea19800 VFM;
+    V_FRINTA "frinta" [VD, VN] 0x2e218800 VFM;
+    V_FRINTX "frintx" [VD, VN] 0x2e219800 VFM;
+    V_FRINTI "frinti" [VD, VN] 0x2ea19800 VFM;
+    V_FCVTZS "fcvtzs" [VD, VN] 0x0ea1b800 VFM;
+    V_FCVTZU "fcvtzu" [VD, VN] 0x2ea1b800 VFM;
+    V_SCVTF "scvtf" [VD, VN] 0x0e21d800 VFM;
+    V_UCVTF "ucvtf" [VD, VN] 0x2e21d800 VFM;
+    V_FABS "fabs" [VD, VN] 0x0ea0f800 VFM;
+    V_FNEG "fneg" [VD, VN] 0x2ea0f800 VFM;
+    V_FSQRT "fsqrt" [VD, VN] 0x2ea1f800 VFM;
+    V_FCMGT_0 "fcmgt" [VD, VN, Field::ZeroFloat] 0x0ea0c800 VFM;
+    V_FCMEQ_0 "fcmeq" [VD, VN, Field::ZeroFloat] 0x0ea0d800 VFM;
+    V_FCMLT_0 "fcmlt" [VD, VN, Field::ZeroFloat] 0x0ea0e800 VFM;
+    V_FCMGE_0 "fcmge" [VD, VN, Field::ZeroFloat] 0x2ea0c800 VFM;
+    V_FCMLE_0 "fcmle" [VD, VN, Field::ZeroFloat] 0x2ea0d800 VFM;
+    V_FCVTNS "fcvtns" [VD, VN] 0x0e21a800 VFM;
+    V_FCVTNU "fcvtnu" [VD, VN] 0x2e21a800 VFM;
+    V_FCVTMS "fcvtms" [VD, VN] 0x0e21b800 VFM;
+    V_FCVTMU "fcvtmu" [VD, VN] 0x2e21b800 VFM;
+    V_FCVTAS "fcvtas" [VD, VN] 0x0e21c800 VFM;
+    V_FCVTAU "fcvtau" [VD, VN] 0x2e21c800 VFM;
+    V_FCVTPS "fcvtps" [VD, VN] 0x0ea1a800 VFM;
+    V_FCVTPU "fcvtpu" [VD, VN] 0x2ea1a800 VFM;
     V_URECPE "urecpe" [VD, VN] 0x0ea1c800 V32;
     V_URSQRTE "ursqrte" [VD, VN] 0x2ea1c800 V32;
     V_SUQADD "suqadd" [VD, VN] 0x0e203800 VALL;
     V_USQADD "usqadd" [VD, VN] 0x2e203800 VALL;
     V_FCVTXN "fcvtxn" [VD, VNW] 0x2e616800 VN32 half;
-    V_FRECPE "frecpe" [VD, VN] 0x0ea1d800 VF;
-    V_FRSQRTE "frsqrte" [VD, VN] 0x2ea1d800 VF;
+    V_FRECPE "frecpe" [VD, VN] 0x0ea1d800 VFM;
+    V_FRSQRTE "frsqrte" [VD, VN] 0x2ea1d800 VFM;
+    V_FRINT32Z "frint32z" [VD, VN] 0x0e21e800 VF;
+    V_FRINT32X "frint32x" [VD, VN] 0x2e21e800 VF;
+    V_FRINT64Z "frint64z" [VD, VN] 0x0e21f800 VF;
+    V_FRINT64X "frint64x" [VD, VN] 0x2e21f800 VF;
+    V_FRECPX "frecpx" [FD, FN] 0x5ea1f800 FRECPX;
     // ---- vectors: across lanes, pairs ----
     V_SADDLV "saddlv" [FWD, VN] 0x0e303800 VLANES;
     V_UADDLV "uaddlv" [FWD, VN] 0x2e303800 VLANES;
@@ -581,19 +630,24 @@ rows! {
     V_SMINV "sminv" [FD, VN] 0x0e31a800 VLANES;
     V_UMAXV "umaxv" [FD, VN] 0x2e30a800 VLANES;
     V_UMINV "uminv" [FD, VN] 0x2e31a800 VLANES;
-    V_FMAXNMV "fmaxnmv" [FD, VN] 0x6e30c800 V4S_;
-    V_FMINNMV "fminnmv" [FD, VN] 0x6eb0c800 V4S_;
-    V_FMAXV "fmaxv" [FD, VN] 0x6e30f800 V4S_;
-    V_FMINV "fminv" [FD, VN] 0x6eb0f800 V4S_;
+    V_FMAXNMV "fmaxnmv" [FD, VN] 0x0e30c800 VFACROSS;
+    V_FMINNMV "fminnmv" [FD, VN] 0x0eb0c800 VFACROSS;
+    V_FMAXV "fmaxv" [FD, VN] 0x0e30f800 VFACROSS;
+    V_FMINV "fminv" [FD, VN] 0x0eb0f800 VFACROSS;
     V_ADDP_D "addp" [FD, VN] 0x5ef1b800 V64;
+    V_FADDP_HH "faddp" [HD, reg(Reg::Arr(Sz::V2H), 5)] 0x5e30d800 H_;
     V_FADDP_S "faddp" [SD, reg(Reg::Arr(Sz::V2S), 5)] 0x7e30d800 S_;
     V_FADDP_D "faddp" [DD, reg(Reg::Arr(Sz::V2D), 5)] 0x7e70d800 D_;
+    V_FMAXNMP_HH "fmaxnmp" [HD, reg(Reg::Arr(Sz::V2H), 5)] 0x5e30c800 H_;
     V_FMAXNMP_S "fmaxnmp" [SD, reg(Reg::Arr(Sz::V2S), 5)] 0x7e30c800 S_;
     V_FMAXNMP_D "fmaxnmp" [DD, reg(Reg::Arr(Sz::V2D), 5)] 0x7e70c800 D_;
+    V_FMINNMP_HH "fminnmp" [HD, reg(Reg::Arr(Sz::V2H), 5)] 0x5eb0c800 H_;
     V_FMINNMP_S "fminnmp" [SD, reg(Reg::Arr(Sz::V2S), 5)] 0x7eb0c800 S_;
     V_FMINNMP_D "fminnmp" [DD, reg(Reg::Arr(Sz::V2D), 5)] 0x7ef0c800 D_;
+    V_FMAXP_HH "fmaxp" [HD, reg(Reg::Arr(Sz::V2H), 5)] 0x5e30f800 H_;
     V_FMAXP_S "fmaxp" [SD, reg(Reg::Arr(Sz::V2S), 5)] 0x7e30f800 S_;
     V_FMAXP_D "fmaxp" [DD, reg(Reg::Arr(Sz::V2D), 5)] 0x7e70f800 D_;
+    V_FMINP_HH "fminp" [HD, reg(Reg::Arr(Sz::V2H), 5)] 0x5eb0f800 H_;
     V_FMINP_S "fminp" [SD, reg(Reg::Arr(Sz::V2S), 5)] 0x7eb0f800 S_;
     V_FMINP_D "fminp" [DD, reg(Reg::Arr(Sz::V2D), 5)] 0x7ef0f800 D_;
     // ---- vectors: widening and narrowing ----
@@ -687,12 +741,112 @@ rows! {
     V_SSHLL "sshll" [VDW, VN, SHL] 0x0f00a400 VSHIFT124 half;
     V_USHLL "ushll" [VDW, VN, SHL] 0x2f00a400 VSHIFT124 half;
     // ---- vectors: memory, crypto ----
-    V_LD1 "ld1" [reg(Reg::Vlist(1), 0), BASE] 0x0c407000 LIST;
-    V_ST1 "st1" [reg(Reg::Vlist(1), 0), BASE] 0x0c007000 LIST;
+    V_LD1X1 "ld1" [reg(Reg::Vlist(1), 0), BASE] 0x0c407000 LIST1;
+    V_ST1X1 "st1" [reg(Reg::Vlist(1), 0), BASE] 0x0c007000 LIST1;
+    V_LD1X2 "ld1" [reg(Reg::Vlist(2), 0), BASE] 0x0c40a000 LIST1;
+    V_ST1X2 "st1" [reg(Reg::Vlist(2), 0), BASE] 0x0c00a000 LIST1;
+    V_LD1X3 "ld1" [reg(Reg::Vlist(3), 0), BASE] 0x0c406000 LIST1;
+    V_ST1X3 "st1" [reg(Reg::Vlist(3), 0), BASE] 0x0c006000 LIST1;
+    V_LD1X4 "ld1" [reg(Reg::Vlist(4), 0), BASE] 0x0c402000 LIST1;
+    V_ST1X4 "st1" [reg(Reg::Vlist(4), 0), BASE] 0x0c002000 LIST1;
+    V_LD2 "ld2" [reg(Reg::Vlist(2), 0), BASE] 0x0c408000 LIST;
+    V_ST2 "st2" [reg(Reg::Vlist(2), 0), BASE] 0x0c008000 LIST;
+    V_LD3 "ld3" [reg(Reg::Vlist(3), 0), BASE] 0x0c404000 LIST;
+    V_ST3 "st3" [reg(Reg::Vlist(3), 0), BASE] 0x0c004000 LIST;
+    V_LD4 "ld4" [reg(Reg::Vlist(4), 0), BASE] 0x0c400000 LIST;
+    V_ST4 "st4" [reg(Reg::Vlist(4), 0), BASE] 0x0c000000 LIST;
+    V_LD1R "ld1r" [reg(Reg::Vlist(1), 0), BASE] 0x0d40c000 LIST1;
+    V_LD2R "ld2r" [reg(Reg::Vlist(2), 0), BASE] 0x0d60c000 LIST1;
+    V_LD3R "ld3r" [reg(Reg::Vlist(3), 0), BASE] 0x0d40e000 LIST1;
+    V_LD4R "ld4r" [reg(Reg::Vlist(4), 0), BASE] 0x0d60e000 LIST1;
+    V_LD1_LANE "ld1" [reg(Reg::ListLane(1), 0), BASE] 0x0d400000 LISTLANE;
+    V_ST1_LANE "st1" [reg(Reg::ListLane(1), 0), BASE] 0x0d000000 LISTLANE;
+    V_LD2_LANE "ld2" [reg(Reg::ListLane(2), 0), BASE] 0x0d600000 LISTLANE;
+    V_ST2_LANE "st2" [reg(Reg::ListLane(2), 0), BASE] 0x0d200000 LISTLANE;
+    V_LD3_LANE "ld3" [reg(Reg::ListLane(3), 0), BASE] 0x0d402000 LISTLANE;
+    V_ST3_LANE "st3" [reg(Reg::ListLane(3), 0), BASE] 0x0d002000 LISTLANE;
+    V_LD4_LANE "ld4" [reg(Reg::ListLane(4), 0), BASE] 0x0d602000 LISTLANE;
+    V_ST4_LANE "st4" [reg(Reg::ListLane(4), 0), BASE] 0x0d202000 LISTLANE;
     V_SDOT "sdot" [VD, reg(Reg::Vbytes, 5), VMB] 0x0e809400 V32;
     V_UDOT "udot" [VD, reg(Reg::Vbytes, 5), VMB] 0x2e809400 V32;
     V_AESE "aese" [VD, VN] 0x4e284800 V16B_;
     V_AESD "aesd" [VD, VN] 0x4e285800 V16B_;
     V_AESMC "aesmc" [VD, VN] 0x4e286800 V16B_;
     V_AESIMC "aesimc" [VD, VN] 0x4e287800 V16B_;
+    V_USDOT "usdot" [VD, reg(Reg::Vbytes, 5), VMB] 0x0e809c00 V32;
+    V_SMMLA "smmla" [VD, reg(Reg::Vbytes, 5), VMB] 0x0e80a400 V4S_;
+    V_UMMLA "ummla" [VD, reg(Reg::Vbytes, 5), VMB] 0x2e80a400 V4S_;
+    V_USMMLA "usmmla" [VD, reg(Reg::Vbytes, 5), VMB] 0x0e80ac00 V4S_;
+    V_BFDOT "bfdot" [VD, VNH, VMH] 0x2e40fc00 V32;
+    V_BFMMLA "bfmmla" [VD, VNH, VMH] 0x2e40ec00 V4S_;
+    V_BFMLALB "bfmlalb" [VD, VNH, VMH] 0x2ec0fc00 V_BF;
+    V_BFMLALT "bfmlalt" [VD, VNH, VMH] 0x6ec0fc00 V_BF;
+    V_BFCVTN "bfcvtn" [VD, VNW] 0x0ea16800 V16 half;
+    V_FMLAL "fmlal" [VD, VNS, VMS] 0x0e20ec00 V32;
+    V_FMLAL2 "fmlal2" [VD, VNS, VMS] 0x2e20cc00 V32;
+    V_FMLSL "fmlsl" [VD, VNS, VMS] 0x0ea0ec00 V32;
+    V_FMLSL2 "fmlsl2" [VD, VNS, VMS] 0x2ea0cc00 V32;
+    V_SQRDMLAH "sqrdmlah" [VD, VN, VM] 0x2e008400 V24;
+    V_SQRDMLSH "sqrdmlsh" [VD, VN, VM] 0x2e008c00 V24;
+    V_FCADD "fcadd" [VD, VN, VM, Field::RotationOdd] 0x2e00e400 VCOMPLEX;
+    V_FCMLA "fcmla" [VD, VN, VM, Field::Rotation] 0x2e00c400 VCOMPLEX;
+    V_SCVTF_I "scvtf" [VD, VN, SHR] 0x0f00e400 VSHIFT248;
+    V_UCVTF_I "ucvtf" [VD, VN, SHR] 0x2f00e400 VSHIFT248;
+    V_FCVTZS_I "fcvtzs" [VD, VN, SHR] 0x0f00fc00 VSHIFT248;
+    V_FCVTZU_I "fcvtzu" [VD, VN, SHR] 0x2f00fc00 VSHIFT248;
+    V_PMULL_Q "pmull" [reg(Reg::OneQ, 0), VN, VM] 0x0ee0e000 V1D_;
+    SHA1C "sha1c" [QD, SN, V4M] 0x5e000000 S_;
+    SHA1P "sha1p" [QD, SN, V4M] 0x5e001000 S_;
+    SHA1M "sha1m" [QD, SN, V4M] 0x5e002000 S_;
+    SHA1SU0 "sha1su0" [V4D, V4N, V4M] 0x5e003000 S_;
+    SHA1H "sha1h" [SD, SN] 0x5e280800 S_;
+    SHA1SU1 "sha1su1" [V4D, V4N] 0x5e281800 S_;
+    SHA256H "sha256h" [QD, QN, V4M] 0x5e004000 S_;
+    SHA256H2 "sha256h2" [QD, QN, V4M] 0x5e005000 S_;
+    SHA256SU1 "sha256su1" [V4D, V4N, V4M] 0x5e006000 S_;
+    SHA256SU0 "sha256su0" [V4D, V4N] 0x5e282800 S_;
+    SHA512H "sha512h" [QD, QN, VM] 0xce608000 V64C;
+    SHA512H2 "sha512h2" [QD, QN, VM] 0xce608400 V64C;
+    SHA512SU1 "sha512su1" [VD, VN, VM] 0xce608800 V64C;
+    SHA512SU0 "sha512su0" [VD, VN] 0xcec08000 V64C;
+    RAX1 "rax1" [VD, VN, VM] 0xce608c00 V64C;
+    XAR "xar" [VD, VN, VM, uimm(10, 6)] 0xce800000 V64C;
+    EOR3 "eor3" [VD, VN, VM, VA] 0xce000000 V16C;
+    BCAX "bcax" [VD, VN, VM, VA] 0xce200000 V16C;
+    SM3SS1 "sm3ss1" [V4D, V4N, V4M, reg(Reg::Arr(Sz::V4S), 10)] 0xce400000 S_;
+    SM3PARTW1 "sm3partw1" [V4D, V4N, V4M] 0xce60c000 S_;
+    SM3PARTW2 "sm3partw2" [V4D, V4N, V4M] 0xce60c400 S_;
+    SM4EKEY "sm4ekey" [V4D, V4N, V4M] 0xce60c800 S_;
+    SM4E "sm4e" [V4D, V4N] 0xcec08400 S_;
+    // ---- scalar floating point of later versions ----
+    FRINT32Z "frint32z" [FD, FN] 0x1e284000 FP2;
+    FRINT32X "frint32x" [FD, FN] 0x1e28c000 FP2;
+    FRINT64Z "frint64z" [FD, FN] 0x1e294000 FP2;
+    FRINT64X "frint64x" [FD, FN] 0x1e29c000 FP2;
+    FJCVTZS "fjcvtzs" [WD, DN] 0x1e7e0000 W_;
+    // ---- memory tags ----
+    IRG "irg" [reg(Reg::Xsp, 0), reg(Reg::Xsp, 5), XM] 0x9ac01000 X_;
+    GMI "gmi" [XD, reg(Reg::Xsp, 5), XM] 0x9ac01400 X_;
+    SUBP "subp" [XD, reg(Reg::Xsp, 5), reg(Reg::Xsp, 16)] 0x9ac00000 X_;
+    ADDG "addg" [reg(Reg::Xsp, 0), reg(Reg::Xsp, 5), Field::Granules, uimm(10, 4)] 0x91800000 X_;
+    STGP "stgp" [XD, XA, BASE] 0x69000000 X_;
+    LDG "ldg" [XD, Field::TagAddr] 0xd9600000 X_;
+    STG "stg" [reg(Reg::Xsp, 0), Field::TagAddr] 0xd9200800 X_;
+    ST2G "st2g" [reg(Reg::Xsp, 0), Field::TagAddr] 0xd9a00800 X_;
+    STZG "stzg" [reg(Reg::Xsp, 0), Field::TagAddr] 0xd9600800 X_;
+    STZ2G "stz2g" [reg(Reg::Xsp, 0), Field::TagAddr] 0xd9e00800 X_;
+    // ---- pointer authentication ----
+    PACIA "pacia" [XD, reg(Reg::Xsp, 5)] 0xdac10000 X_;
+    PACIB "pacib" [XD, reg(Reg::Xsp, 5)] 0xdac10400 X_;
+    PACDA "pacda" [XD, reg(Reg::Xsp, 5)] 0xdac10800 X_;
+    PACDB "pacdb" [XD, reg(Reg::Xsp, 5)] 0xdac10c00 X_;
+    AUTIA "autia" [XD, reg(Reg::Xsp, 5)] 0xdac11000 X_;
+    AUTIB "autib" [XD, reg(Reg::Xsp, 5)] 0xdac11400 X_;
+    AUTDA "autda" [XD, reg(Reg::Xsp, 5)] 0xdac11800 X_;
+    AUTDB "autdb" [XD, reg(Reg::Xsp, 5)] 0xdac11c00 X_;
+    XPACI "xpaci" [XD] 0xdac143e0 X_;
+    XPACD "xpacd" [XD] 0xdac147e0 X_;
+    PACGA "pacga" [XD, XN, reg(Reg::Xsp, 16)] 0x9ac03000 X_;
+    RETAA "retaa" [] 0xd65f0bff X_;
+    RETAB "retab" [] 0xd65f0fff X_;
 }

@@ -18,6 +18,8 @@ pub mod int;
 pub mod int_intrinsics;
 pub mod math;
 pub mod memory;
+pub mod named_intrinsics;
+pub mod neon_memory;
 pub mod operand;
 pub mod strict;
 pub mod system;

@@ -6,6 +6,7 @@ use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build, Pseudo};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
+use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use isel::{PartTy, Target};
 use regalloc::FrameSlot;
@@ -56,47 +57,41 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let (from, to) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
             cx.libcall("__clear_cache", &[(from, PartTy::I64), (to, PartTy::I64)], &[])?;
         }
-        _ => return named(cx, i, id, &args),
+        Intrinsic::GetRounding => {
+            if cx.is_used(i) {
+                rounding(cx, i)?;
+            }
+        }
+        Intrinsic::SetRounding => set_rounding(cx, args[0])?,
+        _ => return super::named_intrinsics::lower(cx, i, id),
     }
     Ok(true)
 }
 
-/// AArch64 intrinsics of single system and scalar instructions.
-fn named(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<bool> {
-    if id.target() != Some("aarch64") {
-        return Ok(false);
-    }
-    let barrier = |op: Op| Some((op, 8));
-    let immediate = match id.name() {
-        "aarch64.hint" => Some((Op::HINT, 5)),
-        "aarch64.dmb" => barrier(Op::DMB),
-        "aarch64.dsb" => barrier(Op::DSB),
-        "aarch64.isb" => barrier(Op::ISB),
-        "aarch64.break" => Some((Op::BRK, 5)),
-        _ => None,
-    };
-    if let Some((op, pos)) = immediate {
-        let n = cx.const_int(args[0]).unwrap_or(0) as u32;
-        cx.vb.make(op, Sz::X).bits(n << pos).done();
-        return Ok(true);
-    }
-    let three = match id.name() {
-        "aarch64.crc32b" => (Op::CRC32B, Sz::W),
-        "aarch64.crc32h" => (Op::CRC32H, Sz::W),
-        "aarch64.crc32w" => (Op::CRC32W, Sz::W),
-        "aarch64.crc32x" => (Op::CRC32X, Sz::X),
-        "aarch64.crc32cb" => (Op::CRC32CB, Sz::W),
-        "aarch64.crc32ch" => (Op::CRC32CH, Sz::W),
-        "aarch64.crc32cw" => (Op::CRC32CW, Sz::W),
-        "aarch64.crc32cx" => (Op::CRC32CX, Sz::X),
-        _ => return Ok(false),
-    };
-    if cx.is_used(i) {
-        let (a, b) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
-        let dst = cx.def(i)?;
-        cx.vb.rrr(three.0, three.1, dst, a, b);
-    }
-    Ok(true)
+/// FPCR, whose bits 22 and 23 are the rounding mode: nearest, up, down, zero; C numbers them 1, 2, 3, 0.
+const FPCR: u32 = (1 << 14 | 3 << 11 | 4 << 7 | 4 << 3) << 5;
+
+fn rounding(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let dst = cx.def(i)?;
+    let [word, next, low] = [(); 3].map(|()| cx.vreg(PartTy::I64));
+    cx.vb.make(Op::MRS, Sz::X).def(word).bits(FPCR).done();
+    A64::emit_shift_imm(cx, Opcode::LShr, PartTy::I64, low, word, 22);
+    A64::emit_binary_imm(cx, Opcode::Add, PartTy::I64, next, low, 1);
+    A64::emit_binary_imm(cx, Opcode::And, PartTy::I32, dst, next, 3);
+    Ok(())
+}
+
+fn set_rounding(cx: &mut Cx<'_>, mode: Value) -> Result<()> {
+    let mode = cx.use_reg(mode)?;
+    let [back, two, field, old, kept, new] = [(); 6].map(|()| cx.vreg(PartTy::I64));
+    A64::emit_binary_imm(cx, Opcode::Sub, PartTy::I64, back, mode, 1);
+    A64::emit_binary_imm(cx, Opcode::And, PartTy::I64, two, back, 3);
+    A64::emit_shift_imm(cx, Opcode::Shl, PartTy::I64, field, two, 22);
+    cx.vb.make(Op::MRS, Sz::X).def(old).bits(FPCR).done();
+    A64::emit_binary_imm(cx, Opcode::And, PartTy::I64, kept, old, !(3 << 22));
+    A64::emit_binary(cx, Opcode::Or, PartTy::I64, new, kept, field);
+    cx.vb.make(Op::MSR, Sz::X).use_(new).bits(FPCR).done();
+    Ok(())
 }
 
 fn prefetch(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {

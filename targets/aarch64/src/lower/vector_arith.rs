@@ -24,19 +24,14 @@ pub fn instruction(cx: &Cx<'_>, op: Opcode, lane: Lane) -> Option<(Op, Sz)> {
         Opcode::Or => (Op::V_ORR, Sz::V16B),
         Opcode::Xor => (Op::V_EOR, Sz::V16B),
         Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => {
-            let half = lane == Lane::F16;
-            if half && !cx.target.features.has(Feature::Fullfp16) {
+            if lane == Lane::F16 && !cx.target.features.has(Feature::Fullfp16) {
                 return None;
             }
-            let op = match (op, half) {
-                (Opcode::FAdd, false) => Op::V_FADD,
-                (Opcode::FSub, false) => Op::V_FSUB,
-                (Opcode::FMul, false) => Op::V_FMUL,
-                (_, false) => Op::V_FDIV,
-                (Opcode::FAdd, true) => Op::V_FADD_H,
-                (Opcode::FSub, true) => Op::V_FSUB_H,
-                (Opcode::FMul, true) => Op::V_FMUL_H,
-                (_, true) => Op::V_FDIV_H,
+            let op = match op {
+                Opcode::FAdd => Op::V_FADD,
+                Opcode::FSub => Op::V_FSUB,
+                Opcode::FMul => Op::V_FMUL,
+                _ => Op::V_FDIV,
             };
             (op, sz)
         }

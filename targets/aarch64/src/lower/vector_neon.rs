@@ -5,9 +5,11 @@ use super::Cx;
 use super::convert_int::emit_class_move;
 use super::vector::{shape, vreg};
 use crate::code_table::{Op, Sz};
+use crate::features::Feature;
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
+use ir::types::Type;
 use isel::{Lane, PartTy};
 use regalloc::{RegClass, VReg};
 use smallvec::SmallVec;
@@ -21,8 +23,9 @@ enum Kind {
     Long,
     /// Elements of the result half as wide as those of the operands.
     Narrow,
-    /// A scalar made of all lanes; of integers, sign- or zero-extended.
-    Across(bool),
+    /// A scalar made of all lanes; of integers, sign- or zero-extended. Of two lanes, by the pairwise
+    /// operation.
+    Across(bool, Op),
     /// A scalar of twice the width made of all lanes.
     AcrossLong,
     /// The first operand is read and written.
@@ -34,6 +37,16 @@ enum Kind {
     InsertLeft,
     /// The second operand is a vector of one constant, shifted by to the left.
     ShiftLeft,
+    /// The second operand is a constant: bits of the fraction.
+    Fixed,
+    /// All of one arrangement, with these bits.
+    Turned(u32),
+    /// The first operand is read and written, with these bits.
+    AccumulateTurned(u32),
+    /// The last operand is a constant at bit 10.
+    Immediate,
+    /// To integers; of scalars by the instruction with a general-purpose result of 32 or 64 bits.
+    ToInt(Op, Op),
 }
 
 #[rustfmt::skip]
@@ -66,11 +79,11 @@ const TABLE: &[(&str, Op, Kind)] = &[
     ("frecpe", Op::V_FRECPE, Kind::Same), ("frsqrte", Op::V_FRSQRTE, Kind::Same),
     ("urecpe", Op::V_URECPE, Kind::Same), ("ursqrte", Op::V_URSQRTE, Kind::Same),
     ("frintn", Op::V_FRINTN, Kind::Same),
-    ("fcvtns", Op::V_FCVTNS, Kind::Same), ("fcvtnu", Op::V_FCVTNU, Kind::Same),
-    ("fcvtms", Op::V_FCVTMS, Kind::Same), ("fcvtmu", Op::V_FCVTMU, Kind::Same),
-    ("fcvtas", Op::V_FCVTAS, Kind::Same), ("fcvtau", Op::V_FCVTAU, Kind::Same),
-    ("fcvtps", Op::V_FCVTPS, Kind::Same), ("fcvtpu", Op::V_FCVTPU, Kind::Same),
-    ("fcvtzs", Op::V_FCVTZS, Kind::Same), ("fcvtzu", Op::V_FCVTZU, Kind::Same),
+    ("fcvtns", Op::V_FCVTNS, Kind::ToInt(Op::FCVTNS_W, Op::FCVTNS_X)), ("fcvtnu", Op::V_FCVTNU, Kind::ToInt(Op::FCVTNU_W, Op::FCVTNU_X)),
+    ("fcvtms", Op::V_FCVTMS, Kind::ToInt(Op::FCVTMS_W, Op::FCVTMS_X)), ("fcvtmu", Op::V_FCVTMU, Kind::ToInt(Op::FCVTMU_W, Op::FCVTMU_X)),
+    ("fcvtas", Op::V_FCVTAS, Kind::ToInt(Op::FCVTAS_W, Op::FCVTAS_X)), ("fcvtau", Op::V_FCVTAU, Kind::ToInt(Op::FCVTAU_W, Op::FCVTAU_X)),
+    ("fcvtps", Op::V_FCVTPS, Kind::ToInt(Op::FCVTPS_W, Op::FCVTPS_X)), ("fcvtpu", Op::V_FCVTPU, Kind::ToInt(Op::FCVTPU_W, Op::FCVTPU_X)),
+    ("fcvtzs", Op::V_FCVTZS, Kind::ToInt(Op::FCVTZS_W, Op::FCVTZS_X)), ("fcvtzu", Op::V_FCVTZU, Kind::ToInt(Op::FCVTZU_W, Op::FCVTZU_X)),
     ("suqadd", Op::V_SUQADD, Kind::Accumulate), ("usqadd", Op::V_USQADD, Kind::Accumulate),
     ("smull", Op::V_SMULL, Kind::Long), ("umull", Op::V_UMULL, Kind::Long),
     ("pmull", Op::V_PMULL, Kind::Long), ("sqdmull", Op::V_SQDMULL, Kind::Long),
@@ -85,28 +98,90 @@ const TABLE: &[(&str, Op, Kind)] = &[
     ("sqrshrun", Op::V_SQRSHRUN, Kind::ShiftNarrow),
     ("vsli", Op::V_SLI, Kind::InsertLeft), ("vsri", Op::V_SRI, Kind::InsertRight),
     ("sqshlu", Op::V_SQSHLU_I, Kind::ShiftLeft),
-    ("smaxv", Op::V_SMAXV, Kind::Across(true)), ("sminv", Op::V_SMINV, Kind::Across(true)),
-    ("umaxv", Op::V_UMAXV, Kind::Across(false)), ("uminv", Op::V_UMINV, Kind::Across(false)),
-    ("saddv", Op::V_ADDV, Kind::Across(true)), ("uaddv", Op::V_ADDV, Kind::Across(false)),
-    ("fmaxv", Op::V_FMAXV, Kind::Across(false)), ("fminv", Op::V_FMINV, Kind::Across(false)),
-    ("fmaxnmv", Op::V_FMAXNMV, Kind::Across(false)), ("fminnmv", Op::V_FMINNMV, Kind::Across(false)),
+    ("smaxv", Op::V_SMAXV, Kind::Across(true, Op::V_SMAXP)), ("sminv", Op::V_SMINV, Kind::Across(true, Op::V_SMINP)),
+    ("umaxv", Op::V_UMAXV, Kind::Across(false, Op::V_UMAXP)), ("uminv", Op::V_UMINV, Kind::Across(false, Op::V_UMINP)),
+    ("saddv", Op::V_ADDV, Kind::Across(true, Op::V_ADDP)), ("uaddv", Op::V_ADDV, Kind::Across(false, Op::V_ADDP)),
+    ("fmaxv", Op::V_FMAXV, Kind::Across(false, Op::V_FMAXP)), ("fminv", Op::V_FMINV, Kind::Across(false, Op::V_FMINP)),
+    ("fmaxnmv", Op::V_FMAXNMV, Kind::Across(false, Op::V_FMAXNMP)), ("fminnmv", Op::V_FMINNMV, Kind::Across(false, Op::V_FMINNMP)),
     ("saddlv", Op::V_SADDLV, Kind::AcrossLong), ("uaddlv", Op::V_UADDLV, Kind::AcrossLong),
     ("sdot", Op::V_SDOT, Kind::Accumulate), ("udot", Op::V_UDOT, Kind::Accumulate),
     ("aese", Op::V_AESE, Kind::Accumulate), ("aesd", Op::V_AESD, Kind::Accumulate),
+    ("usdot", Op::V_USDOT, Kind::Accumulate), ("smmla", Op::V_SMMLA, Kind::Accumulate),
+    ("ummla", Op::V_UMMLA, Kind::Accumulate), ("usmmla", Op::V_USMMLA, Kind::Accumulate),
+    ("bfdot", Op::V_BFDOT, Kind::Accumulate), ("bfmmla", Op::V_BFMMLA, Kind::Accumulate),
+    ("bfmlalb", Op::V_BFMLALB, Kind::Accumulate), ("bfmlalt", Op::V_BFMLALT, Kind::Accumulate),
+    ("fmlal", Op::V_FMLAL, Kind::Accumulate), ("fmlal2", Op::V_FMLAL2, Kind::Accumulate),
+    ("fmlsl", Op::V_FMLSL, Kind::Accumulate), ("fmlsl2", Op::V_FMLSL2, Kind::Accumulate),
+    ("sqrdmlah", Op::V_SQRDMLAH, Kind::Accumulate), ("sqrdmlsh", Op::V_SQRDMLSH, Kind::Accumulate),
+    ("vcadd.rot90", Op::V_FCADD, Kind::Turned(0)), ("vcadd.rot270", Op::V_FCADD, Kind::Turned(1 << 12)),
+    ("vcmla.rot0", Op::V_FCMLA, Kind::AccumulateTurned(0)),
+    ("vcmla.rot90", Op::V_FCMLA, Kind::AccumulateTurned(1 << 11)),
+    ("vcmla.rot180", Op::V_FCMLA, Kind::AccumulateTurned(2 << 11)),
+    ("vcmla.rot270", Op::V_FCMLA, Kind::AccumulateTurned(3 << 11)),
+    ("vcvtfxs2fp", Op::V_SCVTF_I, Kind::Fixed), ("vcvtfxu2fp", Op::V_UCVTF_I, Kind::Fixed),
+    ("vcvtfp2fxs", Op::V_FCVTZS_I, Kind::Fixed), ("vcvtfp2fxu", Op::V_FCVTZU_I, Kind::Fixed),
+    ("vcvtfp2hf", Op::V_FCVTN_HS, Kind::Narrow), ("vcvthf2fp", Op::V_FCVTL_SH, Kind::Long),
+    ("bfcvtn", Op::V_BFCVTN, Kind::Narrow),
+    ("frint32z", Op::V_FRINT32Z, Kind::Same), ("frint32x", Op::V_FRINT32X, Kind::Same),
+    ("frint64z", Op::V_FRINT64Z, Kind::Same), ("frint64x", Op::V_FRINT64X, Kind::Same),
+    ("frecpx", Op::V_FRECPX, Kind::Same), ("pmull64", Op::V_PMULL_Q, Kind::Same),
+    ("sqdmulls", Op::V_SQDMULL, Kind::Long),
+    ("sha1c", Op::SHA1C, Kind::Accumulate), ("sha1p", Op::SHA1P, Kind::Accumulate),
+    ("sha1m", Op::SHA1M, Kind::Accumulate), ("sha1h", Op::SHA1H, Kind::Same),
+    ("sha1su0", Op::SHA1SU0, Kind::Accumulate), ("sha1su1", Op::SHA1SU1, Kind::Accumulate),
+    ("sha256h", Op::SHA256H, Kind::Accumulate), ("sha256h2", Op::SHA256H2, Kind::Accumulate),
+    ("sha256su0", Op::SHA256SU0, Kind::Accumulate), ("sha256su1", Op::SHA256SU1, Kind::Accumulate),
+    ("sha512h", Op::SHA512H, Kind::Accumulate), ("sha512h2", Op::SHA512H2, Kind::Accumulate),
+    ("sha512su0", Op::SHA512SU0, Kind::Accumulate), ("sha512su1", Op::SHA512SU1, Kind::Accumulate),
+    ("rax1", Op::RAX1, Kind::Same), ("xar", Op::XAR, Kind::Immediate),
+    ("eor3s", Op::EOR3, Kind::Same), ("eor3u", Op::EOR3, Kind::Same),
+    ("bcaxs", Op::BCAX, Kind::Same), ("bcaxu", Op::BCAX, Kind::Same),
+    ("sm3ss1", Op::SM3SS1, Kind::Same), ("sm3partw1", Op::SM3PARTW1, Kind::Accumulate),
+    ("sm3partw2", Op::SM3PARTW2, Kind::Accumulate), ("sm4e", Op::SM4E, Kind::Accumulate),
+    ("sm4ekey", Op::SM4EKEY, Kind::Same),
     ("aesmc", Op::V_AESMC, Kind::Same), ("aesimc", Op::V_AESIMC, Kind::Same),
 ];
 
-/// Lane and arrangement of a type of 8 or 16 bytes, or of a scalar in lane 0.
-fn arrangement(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<(Lane, Sz)>> {
-    if let Some(s) = shape(cx, t)? {
-        let Some(lane) = s.lane else { return Ok(None) };
-        let bytes = s.len * lane.bytes();
-        let fits = matches!(bytes, 8 | 16) && !s.mask;
-        return Ok(fits.then_some((lane, Sz::vector(lane.bytes(), bytes == 16))));
-    }
+/// The feature that an instruction needs beyond those of all processors.
+fn feature(op: Op, sz: Sz) -> Option<Feature> {
+    use Op::*;
+    Some(match op {
+        V_SDOT | V_UDOT => Feature::Dotprod,
+        V_USDOT | V_SMMLA | V_UMMLA | V_USMMLA => Feature::I8mm,
+        V_BFDOT | V_BFMMLA | V_BFMLALB | V_BFMLALT | V_BFCVTN => Feature::Bf16,
+        V_FMLAL | V_FMLAL2 | V_FMLSL | V_FMLSL2 => Feature::Fp16fml,
+        V_SQRDMLAH | V_SQRDMLSH => Feature::Rdm,
+        V_FCADD | V_FCMLA => Feature::Complxnum,
+        V_FRINT32Z | V_FRINT32X | V_FRINT64Z | V_FRINT64X => Feature::Fptoint,
+        V_AESE | V_AESD | V_AESMC | V_AESIMC | V_PMULL_Q => Feature::Aes,
+        SHA1C | SHA1P | SHA1M | SHA1H | SHA1SU0 | SHA1SU1 => Feature::Sha2,
+        SHA256H | SHA256H2 | SHA256SU0 | SHA256SU1 => Feature::Sha2,
+        SHA512H | SHA512H2 | SHA512SU0 | SHA512SU1 | RAX1 | XAR | EOR3 | BCAX => Feature::Sha3,
+        SM3SS1 | SM3PARTW1 | SM3PARTW2 | SM4E | SM4EKEY => Feature::Sm4,
+        _ if matches!(sz, Sz::V4H | Sz::V8H | Sz::H) && op.row().mnemonic.starts_with('f') => match op {
+            V_FCVTN_HS | V_FCVTL_SH => return None,
+            _ => Feature::Fullfp16,
+        },
+        _ => return None,
+    })
+}
+
+/// Lane and arrangement of a type of 8 or 16 bytes, or of a scalar (or vector of one) in lane 0.
+pub fn arrangement(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<(Lane, Sz)>> {
+    let t = match shape(cx, t)? {
+        Some(s) if s.lane.is_none() && s.len == 1 => s.elem,
+        Some(s) => {
+            let Some(lane) = s.lane else { return Ok(None) };
+            let bytes = s.len * lane.bytes();
+            let fits = matches!(bytes, 8 | 16) && !s.mask;
+            return Ok(fits.then_some((lane, Sz::vector(lane.bytes(), bytes == 16))));
+        }
+        None => t,
+    };
     Ok(match cx.single(t)? {
         Some(PartTy::I32) if cx.bits(t) == 32 => Some((Lane::I32, Sz::V4S)),
         Some(PartTy::I64) if cx.bits(t) == 64 => Some((Lane::I64, Sz::V2D)),
+        Some(PartTy::F16) => Some((Lane::F16, Sz::V8H)),
         Some(PartTy::F32) => Some((Lane::F32, Sz::V4S)),
         Some(PartTy::F64) => Some((Lane::F64, Sz::V2D)),
         _ => None,
@@ -114,8 +189,8 @@ fn arrangement(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<(Lane, Sz)>> {
 }
 
 /// An operand in a vector register.
-fn operand(cx: &mut Cx<'_>, v: Value) -> Result<VReg> {
-    let r = cx.use_reg(v)?;
+pub fn operand(cx: &mut Cx<'_>, v: Value) -> Result<VReg> {
+    let r = cx.use_part(v, 0)?;
     if r.class() == RegClass::Float {
         return Ok(r);
     }
@@ -125,92 +200,151 @@ fn operand(cx: &mut Cx<'_>, v: Value) -> Result<VReg> {
     Ok(x)
 }
 
+/// The arrangement that the row takes for operands `from` and a result `to`.
+fn size(
+    cx: &mut Cx<'_>,
+    op: Op,
+    kind: Kind,
+    from: (Lane, Sz),
+    scalar: bool,
+    t: TypeId,
+) -> Result<Option<Sz>> {
+    let (sizes, (lane, full)) = (op.row().sizes, from);
+    let half = |lane: Lane| Sz::vector(lane.bytes(), false);
+    let sz = match kind {
+        _ if sizes.len() == 1 => sizes[0].0,
+        // Of scalars, lane 0 of a vector.
+        Kind::Narrow | Kind::ShiftNarrow => match arrangement(cx, t)? {
+            Some((to, sz))
+                if full.is_full() && 2 * to.bytes() == lane.bytes() && (scalar || !sz.is_full()) =>
+            {
+                half(to)
+            }
+            _ => return Ok(None),
+        },
+        Kind::Long if scalar => half(lane),
+        Kind::Long if full.is_full() && !matches!(op, Op::V_SADDLP | Op::V_UADDLP) => return Ok(None),
+        _ if matches!(sizes[0].0, Sz::H) => Sz::scalar(lane.bytes()),
+        _ => full,
+    };
+    let known = sizes.iter().any(|s| s.0 == sz);
+    let missing = feature(op, sz).is_some_and(|f| !cx.target.features.has(f));
+    Ok((known && !missing).then_some(sz))
+}
+
 /// Lowers the intrinsic; `false` if it is not known.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
-    let short = name
-        .strip_prefix("aarch64.neon.")
-        .or_else(|| name.strip_prefix("aarch64.crypto."));
-    let Some(&(_, op, kind)) = short.and_then(|n| TABLE.iter().find(|t| t.0 == n)) else {
+    let Some(name) = name.strip_prefix("aarch64.") else {
         return Ok(false);
     };
-    if !cx.is_used(i) {
+    let short = ["neon.scalar.", "neon.", "crypto.", "sisd."]
+        .iter()
+        .find_map(|p| name.strip_prefix(p))
+        .map(|n| n.strip_suffix(".scalar").unwrap_or(n));
+    let Some(short) = short else { return Ok(false) };
+    if super::neon_memory::lower(cx, i, short, args)? {
         return Ok(true);
     }
+    let found = TABLE.iter().find(|t| t.0 == short);
+    if !cx.is_used(i) {
+        return Ok(found.is_some());
+    }
+    if let ("faddv", [v]) = (short, args) {
+        return sum_across(cx, i, *v);
+    }
+    let Some(&(_, mut op, mut kind)) = found else {
+        return Ok(false);
+    };
     let t = cx.body.inst(i).ty;
     let from_ty = cx.ty(args[0]);
-    let Some((lane, from)) = arrangement(cx, from_ty)? else {
+    let Some(from) = arrangement(cx, from_ty)? else {
         return Ok(false);
     };
     if cx.num_parts(t)? != 1 {
         return Ok(false);
     }
-    let to = arrangement(cx, t)?;
-    // Lane-wise operations of 8-byte vectors may as well do 16; others go by the operand's arrangement.
-    let sz = match kind {
-        Kind::Narrow | Kind::ShiftNarrow => match to {
-            Some((_, sz)) if !sz.is_full() && from.is_full() => sz,
-            _ => return Ok(false),
-        },
-        Kind::Accumulate if matches!(op, Op::V_SDOT | Op::V_UDOT) => from,
-        _ => from,
+    let lane = from.0;
+    let one = |cx: &Cx<'_>, t: TypeId| match cx.scope.ty(t) {
+        Type::Vector { len, .. } => len == 1,
+        _ => true,
     };
-    if !op.row().sizes.iter().any(|s| s.0 == sz) {
+    let scalar = one(cx, from_ty);
+    if let Kind::ToInt(w, x) = kind {
+        let bits = cx.scope.int_bits(t);
+        if scalar && matches!(bits, Some(32 | 64)) && !(lane == Lane::F16 && !has_half(cx)) {
+            let a = operand(cx, args[0])?;
+            let dst = cx.def_part(i, 0)?;
+            let op = if bits == Some(64) { x } else { w };
+            cx.vb.rr(op, Sz::scalar(lane.bytes()), dst, a);
+            return Ok(true);
+        }
+        kind = Kind::Same;
+    }
+    if let Kind::Fixed = kind
+        && scalar
+        && arrangement(cx, t)?.map(|a| a.1) != Some(from.1)
+    {
         return Ok(false);
     }
-    let scalar = shape(cx, t)?.is_none();
-    let long_scalar = scalar
-        && !matches!(
-            kind,
-            Kind::Same | Kind::Accumulate | Kind::Across(_) | Kind::AcrossLong
-        );
-    if long_scalar || kind == Kind::Long && sz.is_full() && !matches!(op, Op::V_SADDLP | Op::V_UADDLP) {
-        return Ok(false);
+    let mut twice = false;
+    match kind {
+        // Of two lanes: the pairwise operation on the vector with itself.
+        Kind::Across(_, pair) if matches!(from.1, Sz::V2S | Sz::V2D) => (op, twice) = (pair, true),
+        Kind::AcrossLong if from.1 == Sz::V2S => {
+            op = if op == Op::V_SADDLV {
+                Op::V_SADDLP
+            } else {
+                Op::V_UADDLP
+            };
+        }
+        _ => {}
     }
+    let Some(sz) = size(cx, op, kind, from, scalar, t)? else {
+        return Ok(false);
+    };
     let shift = |cx: &mut Cx<'_>, v: Value| -> Option<u32> {
         let n = super::vector_arith::splat_constant(cx, v, lane)?;
         (n <= u64::from(8 * lane.bytes())).then_some(n as u32)
     };
     let bits = 8 * sz.lane_bytes();
-    let immediate = match kind {
+    let (at, right) = match kind {
         // immh:immb is twice the element size less the shift; the size's bit is in the word.
-        Kind::ShiftNarrow => match shift(cx, args[1]) {
-            Some(n) if (1..=bits).contains(&n) => Some((bits - n) << 16),
+        Kind::ShiftNarrow | Kind::Fixed => (Some(1), true),
+        Kind::InsertRight => (Some(2), true),
+        Kind::ShiftLeft => (Some(1), false),
+        Kind::InsertLeft => (Some(2), false),
+        _ => (None, false),
+    };
+    let immediate = match (at, kind) {
+        (Some(k), _) => match shift(cx, args[k]) {
+            Some(n) if right && (1..=bits).contains(&n) => (bits - n) << 16,
+            Some(n) if !right && n < bits => n << 16,
             _ => return Ok(false),
         },
-        Kind::InsertRight => match shift(cx, args[2]) {
-            Some(n) if (1..=bits).contains(&n) => Some((bits - n) << 16),
-            _ => return Ok(false),
-        },
-        Kind::InsertLeft | Kind::ShiftLeft => {
-            match shift(cx, args[if kind == Kind::ShiftLeft { 1 } else { 2 }]) {
-                Some(n) if n < bits => Some(n << 16),
-                _ => return Ok(false),
-            }
-        }
-        _ => None,
+        (_, Kind::Turned(bits) | Kind::AccumulateTurned(bits)) => bits,
+        (_, Kind::Immediate) => (cx.const_int(args[2]).unwrap_or(0) as u32 & 63) << 10,
+        _ => 0,
     };
-    let count = match kind {
-        Kind::ShiftNarrow | Kind::ShiftLeft => 1,
-        Kind::InsertLeft | Kind::InsertRight => 2,
-        _ => args.len(),
-    };
+    let count = at.unwrap_or(args.len() - usize::from(kind == Kind::Immediate));
     let mut regs: SmallVec<[VReg; 4]> = SmallVec::new();
     for v in &args[..count] {
         regs.push(operand(cx, *v)?);
     }
-    let dst = cx.def(i)?;
-    let result = if scalar && dst.class() == RegClass::Int {
+    if twice {
+        regs.push(regs[0]);
+    }
+    let dst = cx.def_part(i, 0)?;
+    let result = if dst.class() == RegClass::Int {
         vreg(cx)
     } else {
         dst
     };
     match kind {
-        Kind::Accumulate | Kind::InsertLeft | Kind::InsertRight => {
-            cx.vb
-                .tied(op, sz, result, regs[0], &regs[1..], immediate.unwrap_or(0));
+        Kind::Accumulate | Kind::AccumulateTurned(_) | Kind::InsertLeft | Kind::InsertRight => {
+            cx.vb.tied(op, sz, result, regs[0], &regs[1..], immediate);
         }
         _ => {
-            let mut m = cx.vb.make(op, sz).def(result).bits(immediate.unwrap_or(0));
+            let mut m = cx.vb.make(op, sz).def(result).bits(immediate);
             for r in &regs {
                 m = m.use_(*r);
             }
@@ -221,7 +355,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
         return Ok(true);
     }
     match kind {
-        Kind::Across(signed) if lane.bytes() < 4 => {
+        Kind::Across(signed, _) if lane.bytes() < 4 => {
             let half = Sz::scalar(lane.bytes());
             let op = if signed { Op::V_SMOV_W } else { Op::V_UMOV_W };
             cx.vb.rri(op, half, dst, result, 0);
@@ -236,5 +370,31 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
         }
         _ => emit_class_move(cx, cx.bits(t) / 8, dst, result),
     }
+    Ok(true)
+}
+
+fn has_half(cx: &Cx<'_>) -> bool {
+    cx.target.features.has(Feature::Fullfp16)
+}
+
+/// `faddv`: pairs, and pairs of pairs.
+fn sum_across(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<bool> {
+    let t = cx.ty(v);
+    let Some((_, sz)) = arrangement(cx, t)? else {
+        return Ok(false);
+    };
+    let mut a = operand(cx, v)?;
+    if sz == Sz::V4S {
+        let pairs = vreg(cx);
+        cx.vb.rrr(Op::V_FADDP, Sz::V4S, pairs, a, a);
+        a = pairs;
+    }
+    let (op, size) = match sz {
+        Sz::V2S | Sz::V4S => (Op::V_FADDP_S, Sz::S),
+        Sz::V2D => (Op::V_FADDP_D, Sz::D),
+        _ => return Ok(false),
+    };
+    let dst = cx.def(i)?;
+    cx.vb.rr(op, size, dst, a);
     Ok(true)
 }
