@@ -202,6 +202,9 @@ impl<'a> AssemblyPrinter<'a> {
             SymbolKind::None | SymbolKind::File => return,
         };
         self.line(format_args!(".type\t{name},@{kind}"));
+        if symbol.native == crate::elf::STO_AARCH64_VARIANT_PCS {
+            self.line(format_args!(".variant_pcs\t{name}"));
+        }
     }
 
     /// Names all sections in the model's order, so that the assembler makes them in this order.

@@ -32,6 +32,8 @@ impl std::fmt::Display for WriteError {
 impl std::error::Error for WriteError {}
 
 const NO_INDEX: u32 = u32::MAX;
+/// Bit of `st_other`: the function follows a variant of the procedure call standard.
+pub const STO_AARCH64_VARIANT_PCS: u16 = 0x80;
 
 /// What a relocation refers to in the file, before symbol indices are known.
 enum FileTarget {
@@ -411,7 +413,7 @@ impl<'a> Writer<'a> {
                 elf_binding(symbol)
             };
             let info = binding.0 << 4 | elf_symbol_type(symbol.kind);
-            let other = elf_visibility(symbol.visibility);
+            let other = elf_visibility(symbol.visibility) | symbol.native as u8;
             let at = offset as usize + index as usize * 24;
             let entry = &mut self.out[at..at + 24];
             let slot = shndx.get_mut(index as usize);

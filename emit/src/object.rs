@@ -237,7 +237,7 @@ pub struct Symbol {
     pub temporary: bool,
     /// An undefined symbol that has an entry even if nothing refers to it.
     pub keep: bool,
-    /// Mach-O: bits of `n_desc` that the other fields do not say.
+    /// Bits of `n_desc` (Mach-O) or `st_other` (ELF) that the other fields do not say.
     pub native: u16,
 }
 

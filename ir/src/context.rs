@@ -203,6 +203,17 @@ impl<'a> Scope<'a> {
             _ => t,
         }
     }
+    /// Whether a type is a scalable vector or has one as a member, so that its size is a multiple of `vscale`.
+    pub fn is_scalable(&self, t: TypeId) -> bool {
+        match self.ty(t) {
+            Type::Vector { scalable, .. } => scalable,
+            Type::Array { elem, .. } => self.is_scalable(elem),
+            Type::Struct { .. } | Type::Named(_) => self
+                .struct_elems(t)
+                .is_some_and(|(e, _)| e.iter().any(|e| self.is_scalable(*e))),
+            _ => false,
+        }
+    }
     /// Return type, parameter types and variadicity of a function type.
     pub fn func_sig(&self, t: TypeId) -> Option<(TypeId, &'a [TypeId], bool)> {
         match self.ty(t) {

@@ -164,7 +164,7 @@ impl<T: Target> Lower<'_, T> {
     /// (then `addr` is as before).
     fn fold_gep(&mut self, gep: Inst, addr: &mut Addr) -> Result<bool> {
         let d = *self.body.inst(gep);
-        if matches!(self.scope.ty(d.ty), Type::Vector { .. }) {
+        if matches!(self.scope.ty(d.ty), Type::Vector { .. }) || self.scope.is_scalable(TypeId(d.aux)) {
             return Ok(false);
         }
         let ops = self.body.operand_range(d.ops);

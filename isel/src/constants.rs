@@ -32,6 +32,9 @@ impl<T: Target> Lower<'_, T> {
                 self.part(r, i).ty
             }
         };
+        if ty.is_scalable() {
+            return self.scalable_constant(c, i, ty);
+        }
         let piece = self.const_piece(c, i, ty)?;
         if let Piece::Leaf(leaf, part) = piece {
             return self.const_leaf(leaf, part, ty);
@@ -43,6 +46,46 @@ impl<T: Target> Lower<'_, T> {
             Piece::Bytes(b) => T::emit_bytes(self, ty, dst, &b[..ty.bytes() as usize]),
             Piece::Leaf(..) => unreachable!("handled above"),
         }
+        Ok(dst)
+    }
+
+    /// Part `i` of a constant, which is a scalable vector or a predicate: the same in all lanes.
+    fn scalable_constant(&mut self, c: ConstId, i: u32, ty: PartTy) -> Result<VReg> {
+        let bits = match self.scope.constant(c) {
+            Const::Undef(_) | Const::Poison(_) => {
+                let dst = self.vreg(ty);
+                T::emit_undef(self, dst);
+                return Ok(dst);
+            }
+            Const::Null(_) | Const::Zero(_) => Some(0),
+            Const::Int { value, .. } => Some(value),
+            Const::Float { bits, .. } => Some(bits),
+            Const::Splat { elem, .. } => match self.scope.constant(elem) {
+                Const::Undef(_) | Const::Poison(_) => return self.scalable_constant(elem, 0, ty),
+                Const::Null(_) | Const::Zero(_) => Some(0),
+                Const::Int { value, .. } => Some(value),
+                Const::Float { bits, .. } => Some(bits),
+                _ => None,
+            },
+            Const::Aggregate { elems, .. } => {
+                let mut i = i;
+                for e in self.scope.const_list(elems).to_vec() {
+                    let n = self.num_parts(self.scope.const_ty(e))?;
+                    if i < n {
+                        return self.const_part(e, i);
+                    }
+                    i -= n;
+                }
+                None
+            }
+            _ => None,
+        };
+        let Some(bits) = bits else {
+            self.st.wants_instructions = true;
+            return Err(self.unsupported("constant expression of scalable vectors"));
+        };
+        let dst = self.vreg(ty);
+        T::emit_splat(self, ty, dst, bits);
         Ok(dst)
     }
 

@@ -141,6 +141,7 @@ impl<T: Target> Selector<T> {
         let optnone = scope.has_attr(func.attrs.func, ir::attributes::AttrKind::OptNone);
         st.cfg.compute(body);
         st.reset(body);
+        st.parts.scalable = target.has_scalable();
         st.prepass(body);
         let mut cx = Lower {
             module,
@@ -251,6 +252,7 @@ impl<'a, T: Target> Lower<'a, T> {
     #[inline]
     pub fn vreg(&mut self, ty: PartTy) -> VReg {
         let bytes = ty.bytes() as u8;
+        self.vb.vcode.frame.scalable |= ty.is_scalable();
         if bytes > self.vb.vcode.float_spill_bytes {
             self.vb.vcode.float_spill_bytes = bytes;
         }

@@ -42,6 +42,9 @@ impl<T: Target> Lower<'_, T> {
         if parts.is_empty() {
             return Ok(());
         }
+        if parts.iter().any(|p| p.ty.is_scalable()) {
+            return T::lower_inst(self, i);
+        }
         let addr = self.address_of(self.body.operand_range(d.ops)[0])?;
         let mem = T::mem(self, &addr)?;
         if parts.iter().any(|p| p.packed) {
@@ -148,6 +151,9 @@ impl<T: Target> Lower<'_, T> {
         let parts = self.parts_vec(t)?;
         if parts.is_empty() || !d.flags.has(InstFlags::VOLATILE) && self.is_undefined(value)? {
             return Ok(());
+        }
+        if parts.iter().any(|p| p.ty.is_scalable()) {
+            return T::lower_inst(self, i);
         }
         if parts.iter().any(|p| p.packed) {
             let addr = self.address_of(ptr)?;
@@ -275,6 +281,18 @@ impl<T: Target> Lower<'_, T> {
                 return Err(self.unsupported("alloca of such an alignment"));
             }
             let slot = self.vb.vcode.frame.add_local(size, align as u32);
+            let scalable = self.scope.is_scalable(t);
+            if scalable && align > 16 {
+                return Err(self.unsupported("over-aligned alloca of a scalable type"));
+            }
+            self.vb.vcode.frame.scalable |= scalable;
+            self.vb
+                .vcode
+                .frame
+                .locals
+                .last_mut()
+                .expect("just added")
+                .scalable = scalable;
             self.st.slots[v.0 as usize] = slot.bits();
         }
         let dynamic = self.body.insts.iter().enumerate().any(|(k, d)| {
@@ -299,6 +317,9 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         let size = self.dl.size(self.scope, TypeId(d.aux));
+        if self.scope.is_scalable(TypeId(d.aux)) {
+            return Err(self.unsupported("dynamic alloca of a scalable type"));
+        }
         let count = self.body.operand_range(d.ops)[0];
         let bytes = self.alloca_bytes(count, size)?;
         let dst = self.def(i)?;

@@ -80,6 +80,12 @@ pub enum PartTy {
     V128(Lane),
     V256(Lane),
     V512(Lane),
+    /// A vector register whose length is a multiple of 16 bytes known at run time; elements stand in the low
+    /// bits of containers of such lanes.
+    Scalable(Lane),
+    /// A predicate register: one bit for each byte of a scalable vector register, of which the lowest of each
+    /// lane counts.
+    Predicate(Lane),
 }
 
 impl PartTy {
@@ -88,10 +94,11 @@ impl PartTy {
     pub fn class(self) -> RegClass {
         match self {
             PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => RegClass::Int,
+            PartTy::Predicate(_) => RegClass::Vector,
             _ => RegClass::Float,
         }
     }
-    /// Bytes of the register's content.
+    /// Bytes of the register's content; of scalable ones a number that no other register has.
     #[inline]
     pub fn bytes(self) -> u32 {
         match self {
@@ -100,9 +107,15 @@ impl PartTy {
             PartTy::I32 | PartTy::F32 => 4,
             PartTy::I64 | PartTy::F64 => 8,
             PartTy::F128 | PartTy::V128(_) => 16,
-            PartTy::V256(_) => 32,
+            PartTy::V256(_) | PartTy::Scalable(_) => 32,
             PartTy::V512(_) => 64,
+            PartTy::Predicate(_) => 8,
         }
+    }
+    /// Whether its size depends on `vscale`.
+    #[inline]
+    pub fn is_scalable(self) -> bool {
+        matches!(self, PartTy::Scalable(_) | PartTy::Predicate(_))
     }
     /// The smallest integer part that holds so many bits (at most 64).
     #[inline]
@@ -121,9 +134,9 @@ impl PartTy {
     }
     /// Whether it is a vector.
     pub fn is_vector(self) -> bool {
-        matches!(self, PartTy::V128(_) | PartTy::V256(_) | PartTy::V512(_))
+        matches!(self, PartTy::V128(_) | PartTy::V256(_) | PartTy::V512(_)) || self.is_scalable()
     }
-    /// The lane of a vector.
+    /// The lane of a vector of fixed length.
     pub fn lane(self) -> Option<Lane> {
         match self {
             PartTy::V128(l) | PartTy::V256(l) | PartTy::V512(l) => Some(l),
@@ -136,7 +149,7 @@ impl PartTy {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Part {
     pub ty: PartTy,
-    /// Byte offset from the value's start.
+    /// Byte offset from the value's start (of scalable parts: times `vscale`).
     pub offset: u32,
     /// Bytes in memory; fewer than the register's for i24, <3 x i32> and the like.
     pub bytes: u32,
@@ -154,6 +167,8 @@ pub struct PartsCache {
     pool: Vec<Part>,
     module: Vec<(u32, u32)>,
     local: Vec<(u32, u32)>,
+    /// The target has scalable vectors.
+    pub scalable: bool,
 }
 
 /// How the target holds vectors of `count` lanes (the flag: of a mask): part type and lanes in each part.
@@ -285,7 +300,21 @@ impl PartsCache {
                 }
                 Ok(())
             }
-            Type::Vector { scalable: true, .. } => Err("scalable vector".into()),
+            Type::Vector {
+                elem,
+                len,
+                scalable: true,
+            } => {
+                let known = if self.scalable {
+                    scalable_part(s.ty(elem), len, dl)
+                } else {
+                    None
+                };
+                let (part, count) =
+                    known.ok_or_else(|| format!("scalable vectors ({})", shape_name(s, elem, len)))?;
+                let bytes = (dl.size(s, t) / u64::from(count)) as u32;
+                (0..count).try_for_each(|i| self.push(part, at + u64::from(i * bytes), bytes))
+            }
             Type::Vector { len, .. } if len as usize > MAX_PARTS => {
                 Err("vector of too many elements as a value".into())
             }
@@ -336,6 +365,24 @@ impl PartsCache {
         }
         Ok(())
     }
+}
+
+/// How many registers of which kind hold `<vscale x len x elem>`: elements that do not fill a register stand in
+/// wider containers. `None`: it is not supported.
+pub fn scalable_part(elem: Type, len: u32, dl: &DataLayout) -> Option<(PartTy, u32)> {
+    if !len.is_power_of_two() || len == 1 {
+        return None;
+    }
+    if elem == Type::Int(1) {
+        return Some((PartTy::Predicate(Lane::int(16 / len.min(16))), (len / 16).max(1)));
+    }
+    let lane = vector_lane(elem, dl)?.bytes();
+    let count = (lane * len / 16).max(1);
+    Some((PartTy::Scalable(Lane::int(lane.max(16 / len))), count))
+}
+
+fn shape_name(s: Scope<'_>, elem: TypeId, len: u32) -> String {
+    format!("<vscale x {len} x {:?}>", s.ty(elem))
 }
 
 /// The lane of vectors of a scalar type; `None`: they are held element by element.

@@ -98,7 +98,11 @@ impl<T: Target> Lower<'_, T> {
                 }
                 return Ok(());
             }
-            Type::Vector { elem, len, .. } => {
+            Type::Vector {
+                elem,
+                len,
+                scalable: false,
+            } => {
                 let count = self.num_parts(t)?;
                 if let Some(mut p) = self.vector_piece(t, elem, len)? {
                     (p.first, p.end) = (*at, *at + count);

@@ -16,9 +16,15 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn is_sibling_call(&mut self, call: Inst, returned: Option<Value>) -> bool {
         let info = self.body.call(call);
         let s = self.scope;
-        let Some((_, _, own_variadic)) = s.func_sig(self.module.global(self.global).value_ty) else {
+        let Some((own_result, own_params, own_variadic)) =
+            s.func_sig(self.module.global(self.global).value_ty)
+        else {
             return false;
         };
+        // Functions with scalable vectors preserve more than others.
+        if s.is_scalable(own_result) || own_params.iter().any(|t| s.is_scalable(*t)) {
+            return false;
+        }
         let Some((result, params, variadic)) = s.func_sig(info.fn_ty) else {
             return false;
         };

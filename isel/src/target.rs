@@ -164,6 +164,16 @@ pub trait Target: Sized {
             .has_attr(cx.func.attrs.func, ir::attributes::AttrKind::NoImplicitFloat)
     }
 
+    /// Whether there are scalable vectors.
+    fn has_scalable(&self) -> bool {
+        false
+    }
+
+    /// A constant (`bits`, zero-extended) in all lanes of a scalable vector or predicate.
+    fn emit_splat(_cx: &mut Lower<'_, Self>, _ty: PartTy, _dst: VReg, _bits: u64) {
+        unreachable!("asked for only where has_scalable")
+    }
+
     /// Whether there is code for an intrinsic on vectors of `len` lanes that are held in vector registers
     /// (`mask`: of i1). Where not, generic code expands it.
     fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool;

@@ -136,6 +136,10 @@ impl<T: Target> Lower<'_, T> {
         }
         let (a, b) = (self.parts_vec(a)?, self.parts_vec(b)?);
         let same = |(x, y): (&crate::Part, &crate::Part)| {
+            if x.ty.is_scalable() || y.ty.is_scalable() {
+                let full = |p: &crate::Part| matches!(p.ty, PartTy::Scalable(_)) && p.bytes == 16;
+                return x.ty == y.ty && x.bytes == y.bytes || full(x) && full(y);
+            }
             x.ty.class() == y.ty.class() && x.ty.bytes() == y.ty.bytes() && !x.packed && !y.packed
         };
         Ok(a.len() == b.len() && a.iter().zip(&b).all(same))

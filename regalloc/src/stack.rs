@@ -96,6 +96,8 @@ pub struct LocalSlot {
     pub align: u32,
     /// It holds an array that could overflow: it lies beside the stack protector's guard.
     pub buffer: bool,
+    /// Its size is a multiple of the vector length: `size` times `vscale`.
+    pub scalable: bool,
 }
 
 /// Where a value is that a stack map names.
@@ -170,6 +172,8 @@ pub struct FrameInfo {
     pub lead_bytes: u32,
     /// An interrupt handler (x86): bytes of the error code that the processor pushed, 0 or 8.
     pub interrupt: Option<u32>,
+    /// Registers of scalable length are used, so that there may be objects and spill slots of such sizes.
+    pub scalable: bool,
     /// Places that stack maps describe.
     pub stack_maps: Vec<StackMap>,
     /// Object that holds the stack protector's guard, compared before each return.
@@ -189,8 +193,16 @@ impl FrameInfo {
             size,
             align,
             buffer: false,
+            scalable: false,
         });
         FrameSlot::local(index)
+    }
+
+    /// Adds a frame object of `size` times `vscale` bytes.
+    pub fn add_scalable(&mut self, size: u64, align: u32) -> FrameSlot {
+        let slot = self.add_local(size, align);
+        self.locals.last_mut().expect("just added").scalable = true;
+        slot
     }
 
     /// Empties the description and keeps its memory.

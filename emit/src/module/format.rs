@@ -11,7 +11,7 @@ use crate::object::{Binding, Section, SectionId, Symbol, SymbolId};
 use crate::section::{Content, SectionSpec};
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId};
-use ir::module::Global;
+use ir::module::{Global, Module};
 use ir::triple::{ObjectFormat, Triple};
 use std::borrow::Cow;
 
@@ -95,7 +95,7 @@ pub(super) trait Format: Sync {
     }
 
     /// What the symbol table says of a global beside the neutral fields.
-    fn symbol_bits(&self, _: &Global) -> u16 {
+    fn symbol_bits(&self, _: &Module, _: &Global) -> u16 {
         0
     }
 

@@ -65,7 +65,7 @@ impl Builder<'_> {
                 SymbolKind::None
             },
             temporary,
-            native: self.format.symbol_bits(global),
+            native: self.format.symbol_bits(self.module, global),
             ..Symbol::undefined(name_id)
         };
         // The same name may have been asked for without a global (a libcall, a comdat), or be that of another

@@ -58,9 +58,11 @@ impl<T: Target> Expander<'_, T> {
     }
     /// `elem`, in as many lanes as `like` has (or alone).
     pub(super) fn shaped(&mut self, elem: TypeId, like: TypeId) -> TypeId {
-        match self.vector(like) {
-            Some((_, len)) => self.vector_ty(elem, len),
-            None => elem,
+        match self.kind(like) {
+            Type::Vector { len, scalable, .. } => {
+                self.body.scope_mut(self.module).vector_ty(elem, len, scalable)
+            }
+            _ => elem,
         }
     }
     /// `[len x elem]`.
@@ -309,7 +311,9 @@ impl<T: Target> Expander<'_, T> {
     }
     /// A scalar in all lanes.
     pub(super) fn splat(&mut self, t: TypeId, e: Value) -> Value {
-        let Some((_, len)) = self.vector(t) else { return e };
+        let Type::Vector { len, .. } = self.kind(t) else {
+            return e;
+        };
         if let Some(elem) = e.as_const() {
             return self.constant(Const::Splat { ty: t, elem });
         }

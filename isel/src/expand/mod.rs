@@ -26,6 +26,7 @@ mod integer;
 mod lanes;
 mod masked;
 mod predicated;
+mod scalable;
 
 use crate::parts::{MAX_PARTS, mask_lane, vector_lane};
 use crate::target::Target;
@@ -159,7 +160,7 @@ impl<T: Target> Suspects<'_, T> {
             Opcode::Store if d.flags.ordering() == Ordering::NotAtomic => false,
             Opcode::Load | Opcode::Store => !self.plain_atomic(s, d, 0),
             Opcode::Br | Opcode::CondBr | Opcode::Ret | Opcode::Alloca | Opcode::Phi => false,
-            Opcode::GetElementPtr => odd(d.ty) || operand(1),
+            Opcode::GetElementPtr => odd(d.ty) || operand(1) || s.is_scalable(TypeId(d.aux)),
             Opcode::BitCast if matches!(s.ty(d.ty), Type::Vector { .. } | Type::Int(_)) => {
                 let bits = self.module.data_layout.bits(s, d.ty);
                 odd(d.ty) || operand(0) || !bits.is_power_of_two()
@@ -177,6 +178,7 @@ impl<T: Target> Suspects<'_, T> {
             return false;
         };
         match s.ty(t) {
+            Type::Vector { scalable: true, .. } => true,
             Type::Vector { elem, len, .. } => !self.target.has_vector_intrinsic(id, elem == TypeId::I1, len),
             Type::X86Fp80 | Type::Fp128 | Type::Half | Type::BFloat => true,
             _ => id == Intrinsic::Ldexp,
@@ -210,9 +212,11 @@ fn odd_type<T: Target>(target: &T, dl: &DataLayout, s: Scope<'_>, t: TypeId) -> 
     }
     match s.ty(t) {
         Type::Int(n) => n > 64,
-        Type::Vector { elem, len, .. } => {
-            by_element(target, dl, s, elem, len) || (elem == TypeId::I1 && len > 64)
-        }
+        Type::Vector {
+            elem,
+            len,
+            scalable: false,
+        } => by_element(target, dl, s, elem, len) || (elem == TypeId::I1 && len > 64),
         _ => false,
     }
 }
@@ -289,7 +293,8 @@ impl<T: Target> Expander<'_, T> {
         let ops = self.body.operand_range(d.ops).iter();
         let types = ops.map(|v| self.body.value_ty(s, *v)).chain([d.ty]);
         let mut wrong = types.filter_map(|t| match s.ty(t) {
-            Type::Vector { scalable: true, .. } => Some("scalable vectors"),
+            Type::Vector { scalable: true, .. } if !self.target.has_scalable() => Some("scalable vectors"),
+            Type::Vector { scalable: true, .. } => None,
             Type::Vector { len, .. } if len as usize > MAX_PARTS => {
                 Some("vector of too many elements as a value")
             }
@@ -375,6 +380,9 @@ impl<T: Target> Expander<'_, T> {
 
     fn expand(&mut self, i: Inst) -> Out {
         let d = *self.body.inst(i);
+        if self.is_scalable(i, &d) {
+            return self.expand_scalable(i, &d);
+        }
         match d.opcode {
             Opcode::Call => self.expand_call(i, &d),
             Opcode::Load | Opcode::Store if d.flags.ordering() != Ordering::NotAtomic => {

@@ -82,7 +82,10 @@ impl<T: Target> Expander<'_, T> {
 
     /// The mask of the lanes that are on, for vectors shaped like `t`.
     pub(super) fn active(&mut self, t: TypeId, mask: Value, evl: Value) -> Value {
-        let (_, len) = self.vector(t).expect("a vector");
+        let Some((_, len)) = self.vector(t) else {
+            let below = self.lanes_below(t, evl);
+            return self.binary(Opcode::And, below, mask);
+        };
         if self.const_int(evl).is_some_and(|n| n >= u64::from(len)) {
             return mask;
         }

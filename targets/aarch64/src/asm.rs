@@ -4,7 +4,9 @@
 //! with symbols where relocations stand; so text and object cannot disagree. Aliases are not used: `orr x0,
 //! xzr, x1` is what assembles to the same word everywhere. Unknown words become `.inst`.
 
+use crate::asm_sve;
 use crate::code_table::{Field, Op, Reg, Row, Sz, float_value, logical_value};
+use crate::code_table_sve::Sve;
 use emit::RelocKind;
 use emit::asm::{InstructionPrinter, Operand};
 use std::fmt::Write;
@@ -18,6 +20,8 @@ pub const CONDITIONS: [&str; 16] = [
 pub struct Printer {
     /// Rows that may describe a word, by its highest byte.
     rows: Vec<Vec<Op>>,
+    /// Those of SVE, by the fixed bits of its highest byte.
+    sve: Vec<Vec<Sve>>,
 }
 
 impl Default for Printer {
@@ -32,7 +36,9 @@ impl Default for Printer {
                 }
             }
         }
-        Printer { rows }
+        let mut sve = vec![Vec::new(); 256];
+        Sve::all().for_each(|op| sve[(op.row().bits >> 24) as usize].push(op));
+        Printer { rows, sve }
     }
 }
 
@@ -56,6 +62,15 @@ impl Printer {
                 out,
             }
             .instruction(),
+            None => self.sve(word, out),
+        }
+    }
+
+    /// Appends the text of an SVE instruction, or of an unknown one.
+    fn sve(&self, word: u32, out: &mut String) {
+        let known = |op: &Sve| op.row().matches(word).map(|sz| (*op, sz));
+        match self.sve[(word >> 24) as usize].iter().find_map(known) {
+            Some((op, sz)) => asm_sve::print(op, sz, word, out),
             None => write(out, format_args!(".inst 0x{word:08x}")),
         }
     }
@@ -537,7 +552,7 @@ fn modifier(kind: RelocKind) -> &'static str {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::io::Write as _;
     use std::process::{Command, Stdio};
@@ -610,6 +625,38 @@ mod tests {
         crate::code_table::logical_immediate(value, false).expect("a logical immediate") << 10
     }
 
+    /// The words that llvm-mc makes of assembly text; `None` where there is no llvm-mc.
+    pub(crate) fn assemble(text: &str) -> Option<Vec<u32>> {
+        let Ok(mut child) = Command::new("llvm-mc-22")
+            .args(["--triple=aarch64", "-mattr=+all", "--show-encoding"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+        else {
+            return None;
+        };
+        let mut stdin = child.stdin.take().expect("piped");
+        let input = text.to_string();
+        let feed = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+        let output = child.wait_with_output().expect("llvm-mc ends");
+        feed.join().expect("no panic").expect("written");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        let out = String::from_utf8_lossy(&output.stdout);
+        let encodings = out
+            .lines()
+            .filter_map(|l| {
+                let bytes = l.split("encoding: [").nth(1)?.split(']').next()?;
+                let bytes = bytes
+                    .split(',')
+                    .map(|b| u32::from_str_radix(b.trim_start_matches("0x"), 16));
+                bytes.rev().try_fold(0, |w, b| Some(w << 8 | b.ok()?))
+            })
+            .collect();
+        Some(encodings)
+    }
+
     /// Every row at every size, printed, and assembled again by llvm-mc.
     #[test]
     fn every_row_assembles_to_itself() {
@@ -630,33 +677,7 @@ mod tests {
                 }
             }
         }
-        let Ok(mut child) = Command::new("llvm-mc-22")
-            .args(["--triple=aarch64", "-mattr=+all", "--show-encoding"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-        else {
-            return;
-        };
-        let mut stdin = child.stdin.take().expect("piped");
-        let input = text.clone();
-        let feed = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-        let output = child.wait_with_output().expect("llvm-mc ends");
-        feed.join().expect("no panic").expect("written");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{errors}");
-        let out = String::from_utf8_lossy(&output.stdout);
-        let encodings: Vec<u32> = out
-            .lines()
-            .filter_map(|l| {
-                let bytes = l.split("encoding: [").nth(1)?.split(']').next()?;
-                let bytes = bytes
-                    .split(',')
-                    .map(|b| u32::from_str_radix(b.trim_start_matches("0x"), 16));
-                bytes.rev().try_fold(0, |w, b| Some(w << 8 | b.ok()?))
-            })
-            .collect();
+        let Some(encodings) = assemble(&text) else { return };
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(encodings.len(), words.len());
         let mut wrong = String::new();

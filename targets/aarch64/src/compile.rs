@@ -68,7 +68,8 @@ impl Compiler {
         if let Some(f) = REFUSED.iter().find(|f| features.has(**f)) {
             return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
         }
-        let preserved = preserved(scope, module, func).map_err(|e| Diagnostic::unsupported(offset, e))?;
+        let preserved =
+            preserved(scope, module, global, func).map_err(|e| Diagnostic::unsupported(offset, e))?;
         let target = A64 { features };
         let mut vcode = self
             .phases
@@ -84,7 +85,7 @@ impl Compiler {
             return Err(Diagnostic::unsupported(offset, *what));
         }
         if vcode.float_spill_bytes > 8 {
-            widen_calls(&mut vcode.insts);
+            widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }
 
         let env = reg_env(preserved, frame_regs(&vcode.frame));
@@ -115,7 +116,12 @@ impl Compiler {
 }
 
 /// What a function preserves for its caller.
-fn preserved(scope: Scope<'_>, module: &Module, func: &Function) -> std::result::Result<Preserved, String> {
+fn preserved(
+    scope: Scope<'_>,
+    module: &Module,
+    global: GlobalId,
+    func: &Function,
+) -> std::result::Result<Preserved, String> {
     if func.gc != StrId::EMPTY {
         return Err("garbage collection strategies".into());
     }
@@ -137,5 +143,5 @@ fn preserved(scope: Scope<'_>, module: &Module, func: &Function) -> std::result:
     if scope.has_attr(func.attrs.func, AttrKind::ShadowCallStack) {
         return Err("attribute shadowcallstack".into());
     }
-    own_preserved(module, func)
+    own_preserved(module, func, module.global(global).value_ty)
 }

@@ -8,6 +8,7 @@
 //! blocks. Cost: O(instructions + edits).
 
 use crate::code_table::{Op, Sz, logical_immediate};
+use crate::code_table_sve::Sve;
 use crate::frame::{Frame, FrameRequest, TooLarge, saved_registers};
 use crate::inst::{Inst, Pseudo, access_log2, flags};
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
@@ -138,6 +139,47 @@ pub fn add_imm(code: &mut CodeBuffer, dst: u32, src: u32, n: i64) {
     }
 }
 
+/// `dst = src + n * (length of a predicate register)`, an eighth of a vector's.
+pub fn add_lengths(code: &mut CodeBuffer, dst: u32, src: u32, n: i64) {
+    let (op, mut rest) = if n % 8 == 0 {
+        (Sve::ADDVL, n / 8)
+    } else {
+        (Sve::ADDPL, n)
+    };
+    let mut from = src;
+    while rest != 0 || from != dst {
+        let step = rest.clamp(-32, 31);
+        put(code, op.word(Sz::D) | from << 16 | (step as u32 & 63) << 5 | dst);
+        rest -= step;
+        from = dst;
+        if rest == 0 {
+            break;
+        }
+    }
+}
+
+/// Store or load of a whole vector or predicate register, `n` lengths of a predicate register from `base`.
+pub fn access_lengths(code: &mut CodeBuffer, reg: PReg, base: u32, n: i64, load: bool) {
+    let predicate = reg.class() == RegClass::Vector;
+    let unit = if predicate { 1 } else { 8 };
+    let op = match (predicate, load) {
+        (true, true) => Sve::LDR_P,
+        (true, false) => Sve::STR_P,
+        (false, true) => Sve::LDR_Z,
+        (false, false) => Sve::STR_Z,
+    };
+    let (mut base, mut imm) = (base, n / unit);
+    if !(-256..256).contains(&imm) {
+        add_lengths(code, SCRATCH, base, n);
+        (base, imm) = (SCRATCH, 0);
+    }
+    let field = imm as u32 & 0x1ff;
+    put(
+        code,
+        op.word(Sz::D) | (field >> 3) << 16 | (field & 7) << 10 | base << 5 | reg.hw_enc() as u32,
+    );
+}
+
 /// A constant to a general-purpose register in the fewest instructions of `movz`, `movn`, `movk` and `orr`.
 pub fn mov_imm(code: &mut CodeBuffer, dst: u32, value: u64) {
     let wide = value > u64::from(u32::MAX);
@@ -243,12 +285,24 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
         if inst.has_clobbers() {
             has_calls = true;
             // v8–v15 count as lost, but their low halves are what this function's caller wants back.
-            if inst.aux as u8 == Preserved::None as u8 {
+            let lost = options.preserved == Preserved::Sve && inst.aux as u8 != Preserved::Sve as u8;
+            if inst.aux as u8 == Preserved::None as u8 || lost {
                 written.union_from(inst.clobbers());
             }
         }
     }
+    let scalable_floats = vcode.float_spill_bytes > 16;
+    let in_scalable = |from: &Allocation, to: &Allocation| match (from.as_reg(), to.as_reg()) {
+        (Some(r), None) | (None, Some(r)) => match r.class() {
+            RegClass::Vector => true,
+            RegClass::Float => scalable_floats,
+            RegClass::Int => false,
+        },
+        _ => false,
+    };
     FrameRequest {
+        scalable_saves: options.preserved == Preserved::Sve,
+        scalable_spills: vcode.frame.scalable && allocs.edits.iter().any(|e| in_scalable(&e.from, &e.to)),
         saved: saved_registers(options.preserved, written),
         spill_words: allocs.num_spill_words,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
@@ -323,8 +377,26 @@ impl Walk<'_> {
         self.code.put4(word);
     }
 
+    /// An SVE row with its registers.
+    fn sve(&mut self, op: Sve, inst: &Inst, places: &[Allocation]) -> Encoded {
+        let mut word = inst.word;
+        let registers = &op.row().registers;
+        let mut places = places.iter().skip(usize::from(inst.flags & flags::TIED != 0));
+        for (i, pos) in registers.positions[..registers.count as usize].iter().enumerate() {
+            if inst.aux >> i & 1 == 0 {
+                let place = *places.next().ok_or(EncodeError::Internal("missing operand"))?;
+                word |= enc(place)? << pos;
+            }
+        }
+        self.put(word);
+        Ok(())
+    }
+
     /// A row with its registers.
     fn machine(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
+        if let Some(op) = inst.as_sve() {
+            return self.sve(op, inst, places);
+        }
         let op = inst.as_op().ok_or(EncodeError::Internal("unknown instruction"))?;
         let mut word = inst.word;
         let mut places = places.iter().skip(usize::from(inst.flags & flags::TIED != 0));
@@ -343,8 +415,17 @@ impl Walk<'_> {
         }
         let log2 = access_log2(op).ok_or(EncodeError::Internal("address of no access"))?;
         let (base, offset) = if inst.flags & flags::BASE_FRAME != 0 {
-            let (base, offset) = self.frame.slot(FrameSlot::from_bits(inst.sym));
-            (base, offset + i64::from(inst.imm))
+            let slot = FrameSlot::from_bits(inst.sym);
+            match self.frame.scalable_slot(slot) {
+                Some(lengths) => {
+                    add_lengths(self.code, SCRATCH, regs::FP.hw_enc() as u32, lengths);
+                    (SCRATCH, i64::from(inst.imm))
+                }
+                None => {
+                    let (base, offset) = self.frame.slot(slot);
+                    (base, offset + i64::from(inst.imm))
+                }
+            }
         } else {
             let place = *places.next().ok_or(EncodeError::Internal("missing base"))?;
             (enc(place)?, i64::from(inst.imm))
@@ -398,6 +479,8 @@ impl Walk<'_> {
         let (s, d) = (from.hw_enc() as u32, to.hw_enc() as u32);
         self.put(match from.class() {
             RegClass::Int => Op::ORR.word(Sz::X) | s << 16 | ZR << 5 | d,
+            RegClass::Vector => Sve::ORR_PP.word(Sz::B) | s << 16 | s << 10 | s << 5 | d,
+            _ if self.vcode.float_spill_bytes > 16 => Sve::ORR.word(Sz::D) | s << 16 | s << 5 | d,
             _ if self.vcode.float_spill_bytes > 8 => Op::V_ORR.word(Sz::V16B) | s << 16 | s << 5 | d,
             _ => Op::FMOV.word(Sz::D) | s << 5 | d,
         });
@@ -407,6 +490,16 @@ impl Walk<'_> {
         let slot = place
             .as_stack()
             .ok_or(EncodeError::Internal("edit without a place"))?;
+        let scalable = match reg.class() {
+            RegClass::Int => false,
+            RegClass::Float => self.vcode.float_spill_bytes > 16,
+            RegClass::Vector => true,
+        };
+        if scalable {
+            let lengths = self.frame.scalable_spill(slot.index() as u32);
+            access_lengths(self.code, reg, regs::FP.hw_enc() as u32, lengths, load);
+            return Ok(());
+        }
         let (base, offset) = self.frame.slot(FrameSlot::spill(slot.index() as u32));
         let wide = self.vcode.float_spill_bytes > 8;
         let (word, log2) = match (reg.class(), load) {
@@ -434,7 +527,14 @@ impl Walk<'_> {
                 });
             }
             Pseudo::FrameAddr => {
-                let (base, offset) = self.frame.slot(FrameSlot::from_bits(inst.sym));
+                let slot = FrameSlot::from_bits(inst.sym);
+                if let Some(lengths) = self.frame.scalable_slot(slot) {
+                    let dst = enc(places[0])?;
+                    add_lengths(self.code, dst, regs::FP.hw_enc() as u32, lengths);
+                    add_imm(self.code, dst, dst, i64::from(inst.imm));
+                    return Ok(());
+                }
+                let (base, offset) = self.frame.slot(slot);
                 add_imm(self.code, enc(places[0])?, base, offset + i64::from(inst.imm));
             }
             Pseudo::FramePointer => add_imm(self.code, enc(places[0])?, regs::FP.hw_enc() as u32, 0),

@@ -4,6 +4,7 @@
 //!  high   stack arguments            CFA = first of them
 //!         saved registers            in pairs
 //!         x29, x30                   the frame record ◄─ x29, if there is a frame pointer
+//!         scalable                   saved vectors and predicates, locals, spill slots: there is a frame pointer
 //!         locals, spill slots
 //!         outgoing arguments
 //!  low    ◄─ sp (x19, where sp moves in the body)
@@ -14,16 +15,20 @@
 //! at every instruction that changes a rule.
 
 use crate::code_table::{Op, Sz, logical_immediate};
-use crate::encode::{add_imm, put};
+use crate::encode::{access_lengths, add_imm, add_lengths, put};
 use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
 use emit::{CfiOp, CodeBuffer};
 use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
 
 /// Which registers the frame of such a function takes.
 pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
+    frame_regs_for(info, info.scalable)
+}
+
+fn frame_regs_for(info: &FrameInfo, scalable: bool) -> FrameRegs {
     let realigned = realignment(info) > 16;
     FrameRegs {
-        fp: info.frame_pointer || realigned || info.dynamic_stack,
+        fp: info.frame_pointer || realigned || info.dynamic_stack || scalable,
         base: info.dynamic_stack,
     }
 }
@@ -48,6 +53,10 @@ pub struct FrameRequest {
     pub spill_align: u32,
     /// The code makes calls.
     pub has_calls: bool,
+    /// Vector registers are saved whole, and predicates are saved.
+    pub scalable_saves: bool,
+    /// Spill slots hold scalable vectors or predicates.
+    pub scalable_spills: bool,
 }
 
 /// Registers saved together: two, or the first alone.
@@ -80,7 +89,18 @@ pub struct Frame {
     outgoing: u32,
     naked: bool,
     cfi: bool,
+    /// Registers saved in the scalable area, from its top.
+    scalable_saved: Vec<PReg>,
+    /// Of scalable locals: distance below x29; of others 0. In lengths of a predicate register.
+    scalable_locals: Vec<u32>,
+    /// Distance of spill word 0 below x29.
+    scalable_spill: u32,
+    /// The scalable area's size.
+    scalable: u32,
 }
+
+/// Lengths of a predicate register in that of a vector register.
+const PER_VECTOR: u32 = 8;
 
 impl Frame {
     /// Lays out the frame anew.
@@ -89,6 +109,11 @@ impl Frame {
         self.naked = info.naked;
         self.cfi = info.unwind_tables;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
+        self.lay_out_scalable(info, request);
+        if self.scalable == 0 && info.scalable {
+            // x29 was kept free for nothing.
+            self.regs = frame_regs_for(info, false);
+        }
         self.choose_saved(request);
         let align = realignment(info);
         self.realign = if align > 16 { align } else { 0 };
@@ -104,7 +129,7 @@ impl Frame {
         // The small ones nearest to sp, where short offsets reach.
         for small in [true, false] {
             for (local, offset) in info.locals.iter().zip(&mut self.locals) {
-                if (local.size <= 64) == small {
+                if (local.size <= 64) == small && !local.scalable {
                     *offset = place(local.size, local.align);
                 }
             }
@@ -115,8 +140,68 @@ impl Frame {
         }
         self.size = if info.naked { 0 } else { size as u32 };
         let total = self.size + self.saved;
-        self.combined = self.saved != 0 && self.size != 0 && total <= 496 && self.realign == 0;
+        self.combined =
+            self.saved != 0 && self.size != 0 && total <= 496 && self.realign == 0 && self.scalable == 0;
         Ok(())
+    }
+
+    /// Places below x29, in lengths of a predicate register.
+    fn lay_out_scalable(&mut self, info: &FrameInfo, request: &FrameRequest) {
+        self.scalable_saved.clear();
+        self.scalable_locals.clear();
+        self.scalable = 0;
+        if !info.scalable && !request.scalable_saves || info.naked {
+            return;
+        }
+        if request.scalable_saves {
+            let set = request.saved;
+            let vectors = (0..32).map(regs::vreg).filter(|r| set.contains(*r));
+            self.scalable_saved.extend(vectors);
+            let predicates = (0..16).map(regs::predicate).filter(|r| set.contains(*r));
+            self.scalable_saved.extend(predicates);
+        }
+        let saved = self.scalable_saves().last().map_or(0, |(_, at)| at);
+        let mut size = saved.next_multiple_of(PER_VECTOR);
+        for local in &info.locals {
+            if local.scalable {
+                size += (local.size.div_ceil(16) as u32) * PER_VECTOR;
+            }
+            self.scalable_locals.push(if local.scalable { size } else { 0 });
+        }
+        if request.scalable_spills {
+            size += (2 * request.spill_words).next_multiple_of(PER_VECTOR);
+        }
+        (self.scalable_spill, self.scalable) = (size, size);
+    }
+
+    /// Registers saved in the scalable area and their distances below x29.
+    fn scalable_saves(&self) -> impl Iterator<Item = (PReg, u32)> + '_ {
+        let mut at = 0;
+        self.scalable_saved.iter().map(move |r| {
+            at += if r.class() == RegClass::Vector {
+                1
+            } else {
+                PER_VECTOR
+            };
+            (*r, at)
+        })
+    }
+
+    /// The offset of a scalable local from x29 in lengths of a predicate register; `None`: it is another slot.
+    #[inline]
+    pub fn scalable_slot(&self, slot: FrameSlot) -> Option<i64> {
+        match slot.kind() {
+            FrameSlotKind::Local(i) => match self.scalable_locals.get(i as usize) {
+                None | Some(0) => None,
+                Some(at) => Some(-i64::from(*at)),
+            },
+            _ => None,
+        }
+    }
+
+    /// The offset of a scalable spill slot from x29 in lengths of a predicate register.
+    pub fn scalable_spill(&self, word: u32) -> i64 {
+        2 * i64::from(word) - i64::from(self.scalable_spill)
     }
 
     /// The frame record first, then general-purpose and vector registers in pairs.
@@ -145,6 +230,9 @@ impl Frame {
         );
         // Conventions that preserve more.
         ints.extend((0..16).map(regs::gpr).filter(|r| set.contains(*r)));
+        if request.scalable_saves {
+            set = PRegSet::empty();
+        }
         let floats: Vec<PReg> = (0..32).map(regs::vreg).filter(|r| set.contains(*r)).collect();
         for list in [ints, floats] {
             for pair in list.chunks(2) {
@@ -230,6 +318,12 @@ impl Frame {
                 );
             }
         }
+        if self.scalable != 0 {
+            add_lengths(code, SP, SP, -i64::from(self.scalable));
+            for (reg, at) in self.scalable_saves() {
+                access_lengths(code, reg, FP.hw_enc() as u32, -i64::from(at), false);
+            }
+        }
         if self.combined || self.size == 0 && self.realign == 0 {
         } else if self.realign != 0 {
             add_imm(code, SCRATCH, SP, -i64::from(self.size));
@@ -253,7 +347,10 @@ impl Frame {
         }
         self.note(code, CfiOp::RememberState);
         let mut area = 0;
-        let moved = self.regs.base || self.realign != 0;
+        for (reg, at) in self.scalable_saves() {
+            access_lengths(code, reg, FP.hw_enc() as u32, -i64::from(at), true);
+        }
+        let moved = self.regs.base || self.realign != 0 || self.scalable != 0;
         let combined = self.combined && !moved;
         if moved {
             add_imm(code, SP, FP.hw_enc() as u32, 0);

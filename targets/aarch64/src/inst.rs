@@ -9,6 +9,7 @@
 //! ([`flags::TIED`]) has the use before the definition. [`Pseudo`] is what no single word is.
 
 use crate::code_table::{Field, Op, Sz};
+use crate::code_table_sve::{SVE_BASE, Sve};
 use crate::regs;
 use emit::{CodeBuffer, JumpTableKind, Label, RelocKind, SymRef};
 use regalloc::{
@@ -329,6 +330,13 @@ impl Inst {
     pub fn as_op(&self) -> Option<Op> {
         Op::ALL.get(self.code as usize).copied()
     }
+    /// The SVE instruction, if it is one.
+    #[inline]
+    pub fn as_sve(&self) -> Option<Sve> {
+        (SVE_BASE..PSEUDO_BASE)
+            .contains(&self.code)
+            .then(|| Sve(self.code - SVE_BASE))
+    }
     /// Whether it is the pseudo-instruction `p`.
     #[inline]
     pub fn is(&self, p: Pseudo) -> bool {
@@ -357,7 +365,10 @@ impl std::fmt::Debug for Inst {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.as_pseudo() {
             Some(p) => write!(f, "{p:?}")?,
-            None => write!(f, "{:?}", self.as_op().expect("no pseudo"))?,
+            None => match self.as_sve() {
+                Some(op) => f.write_str(op.row().text)?,
+                None => write!(f, "{:?}", self.as_op().expect("no pseudo"))?,
+            },
         }
         write!(
             f,
@@ -404,7 +415,13 @@ impl MachInst for Inst {
     #[inline]
     fn clobbers(&self) -> PRegSet {
         if self.is(Pseudo::TlsDesc) {
-            regs::call_clobbers(regs::Preserved::TlsDesc as u8)
+            let scalable = regs::Preserved::TlsDescScalable as u8;
+            let plain = regs::Preserved::TlsDesc as u8;
+            regs::call_clobbers(if self.aux as u8 == scalable {
+                scalable
+            } else {
+                plain
+            })
         } else if self.has_clobbers() {
             regs::call_clobbers(self.aux as u8)
         } else {
@@ -500,11 +517,14 @@ impl Making<'_> {
     /// The next register field names register 31: the zero register or the stack pointer.
     #[inline]
     pub fn reg31(mut self) -> Self {
-        let row = Op::ALL[self.inst.code as usize].row();
-        let pos = row
-            .registers()
-            .nth(self.field as usize)
-            .expect("a register field");
+        let pos = match self.inst.as_sve() {
+            Some(op) => op.row().registers.positions[self.field as usize],
+            None => Op::ALL[self.inst.code as usize]
+                .row()
+                .registers()
+                .nth(self.field as usize)
+                .expect("a register field"),
+        };
         self.inst.word |= 31 << pos;
         self.inst.aux |= 1 << self.field;
         self.field += 1;
@@ -584,6 +604,8 @@ impl Making<'_> {
 pub trait Build {
     /// A machine instruction of this size.
     fn make(&mut self, op: Op, sz: Sz) -> Making<'_>;
+    /// An SVE instruction of this size.
+    fn make_sve(&mut self, op: Sve, sz: Sz) -> Making<'_>;
     /// A pseudo-instruction.
     fn pseudo(&mut self, p: Pseudo) -> Making<'_>;
     /// `op dst, a`
@@ -614,6 +636,15 @@ impl Build for VCodeBuilder<Inst> {
     #[inline]
     fn make(&mut self, op: Op, sz: Sz) -> Making<'_> {
         let inst = Inst::new(op as u16, op.word(sz), self.operand_start());
+        Making {
+            builder: self,
+            inst,
+            field: 0,
+        }
+    }
+    #[inline]
+    fn make_sve(&mut self, op: Sve, sz: Sz) -> Making<'_> {
+        let inst = Inst::new(SVE_BASE + op.0, op.word(sz), self.operand_start());
         Making {
             builder: self,
             inst,

@@ -10,10 +10,16 @@
 //! - [`frame`]: frame layout, prologue, epilogue; [`encode`]: code from machine IR.
 
 pub mod asm;
+mod asm_sve;
 mod atomic_loop;
 pub mod code_table;
 #[rustfmt::skip]
 mod code_table_data;
+pub mod code_table_sve;
+#[rustfmt::skip]
+mod code_table_sve_data;
+#[rustfmt::skip]
+mod code_table_sve_memory;
 pub mod compile;
 pub mod encode;
 pub mod features;

@@ -1,6 +1,7 @@
 //! AArch64 registers: allocatable sets, what calls preserve, DWARF numbers.
 //!
-//! Two classes: `Int` (x0–x30), `Float` (v0–v31). x16 and x17 belong to the encoder (far frame slots, long
+//! Three classes: `Int` (x0–x30), `Float` (v0–v31, which are z0–z31), `Vector` (the predicates p0–p15, of which
+//! only p0–p7 are allocated: most instructions take no others). x16 and x17 belong to the encoder (far frame slots, long
 //! constants) and to the linker's veneers; x29 is the frame pointer where there is one, x19 the base
 //! pointer of frames whose stack pointer moves; x30 is never allocated. Facts: AAPCS64 §6.1.
 
@@ -14,6 +15,11 @@ pub const fn gpr(enc: usize) -> PReg {
 /// Vector register `enc` (0–31).
 pub const fn vreg(enc: usize) -> PReg {
     PReg::new(enc, RegClass::Float)
+}
+
+/// Predicate register `enc` (0–15).
+pub const fn predicate(enc: usize) -> PReg {
+    PReg::new(enc, RegClass::Vector)
 }
 
 /// The stack pointer in fields that take it; the zero register in others.
@@ -33,7 +39,8 @@ pub const BASE: PReg = gpr(19);
 pub fn dwarf(preg: PReg) -> u16 {
     match preg.class() {
         RegClass::Int => preg.hw_enc() as u16,
-        _ => 64 + preg.hw_enc() as u16,
+        RegClass::Vector => 48 + preg.hw_enc() as u16,
+        RegClass::Float => 64 + preg.hw_enc() as u16,
     }
 }
 
@@ -64,18 +71,24 @@ pub enum Preserved {
     None,
     /// Everything but x0 and the link register (TLS descriptors).
     TlsDesc,
+    /// The same where scalable vectors are held, of which nothing is left.
+    TlsDescScalable,
+    /// AAPCS64 of functions that take or return scalable vectors: x19–x29, z8–z23, p4–p15.
+    Sve,
 }
 
-/// Bit masks by encoding of what is preserved: (general purpose, vector).
-const PRESERVED: [(u32, u32); 5] = [
-    (0x3ff8_0000, 0x0000_ff00),
-    (0x3ff8_0000, 0),
-    (0x3ff8_fe00, 0x0000_ff00),
-    (0x2000_0000, 0),
-    (0x3fff_fffe, 0xffff_ffff),
+/// Bit masks by encoding of what is preserved: (general purpose, vector, predicate).
+const PRESERVED: [(u32, u32, u32); 7] = [
+    (0x3ff8_0000, 0x0000_ff00, 0),
+    (0x3ff8_0000, 0, 0),
+    (0x3ff8_fe00, 0x0000_ff00, 0),
+    (0x2000_0000, 0, 0),
+    (0x3fff_fffe, 0xffff_ffff, 0),
+    (0x3fff_fffe, 0, 0),
+    (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
 ];
 
-const fn clobbers(gprs: u32, vectors: u32) -> PRegSet {
+const fn clobbers((gprs, vectors, predicates): (u32, u32, u32)) -> PRegSet {
     let mut set = PRegSet::empty();
     let mut i = 0;
     while i < 32 {
@@ -86,6 +99,9 @@ const fn clobbers(gprs: u32, vectors: u32) -> PRegSet {
         if vectors >> i & 1 == 0 {
             set.add(vreg(i));
         }
+        if i < 16 && predicates >> i & 1 == 0 {
+            set.add(predicate(i));
+        }
         i += 1;
     }
     set
@@ -95,7 +111,7 @@ static CLOBBERS: [PRegSet; PRESERVED.len()] = {
     let mut table = [PRegSet::empty(); PRESERVED.len()];
     let mut i = 0;
     while i < table.len() {
-        table[i] = clobbers(PRESERVED[i].0, PRESERVED[i].1);
+        table[i] = clobbers(PRESERVED[i]);
         i += 1;
     }
     table
@@ -114,7 +130,7 @@ pub fn callee_saved(preserved: Preserved) -> PRegSet {
         Preserved::AapcsWide => Preserved::Aapcs,
         other => other,
     };
-    let (gprs, vectors) = PRESERVED[preserved as usize];
+    let (gprs, vectors, predicates) = PRESERVED[preserved as usize];
     let mut out = PRegSet::empty();
     for enc in 0..32 {
         if gprs >> enc & 1 != 0 {
@@ -122,6 +138,9 @@ pub fn callee_saved(preserved: Preserved) -> PRegSet {
         }
         if vectors >> enc & 1 != 0 {
             out.add(vreg(enc));
+        }
+        if enc < 16 && predicates >> enc & 1 != 0 {
+            out.add(predicate(enc));
         }
     }
     out
@@ -134,8 +153,8 @@ pub fn reg_env(own: Preserved, frame: FrameRegs) -> RegEnv {
     let mut other = [PRegSet::empty(); 3];
     for enc in 0..32 {
         let taken = matches!(enc, 16 | 17 | 30 | 31) || frame.fp && enc == 29 || frame.base && enc == 19;
-        for preg in [gpr(enc.min(30)), vreg(enc)] {
-            if preg.class() == RegClass::Int && taken {
+        for preg in [gpr(enc.min(30)), vreg(enc), predicate(enc.min(15))] {
+            if preg.class() == RegClass::Int && taken || preg.class() == RegClass::Vector && enc >= 8 {
                 continue;
             }
             let sets = if saved.contains(preg) {

@@ -7,12 +7,33 @@ use crate::object::{SectionId, SectionKind, SymbolKind};
 use crate::section::{Content, SectionSpec};
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId};
-use ir::module::Global;
+use ir::module::{Global, GlobalKind, Module};
 use std::borrow::Cow;
 
 pub(super) struct Elf;
 
 impl Format for Elf {
+    /// Functions that pass scalable vectors, or other vectors by a convention of their own, preserve more than
+    /// lazy binding does (ELF for the Arm 64-bit Architecture, "st_other values").
+    fn symbol_bits(&self, module: &Module, global: &Global) -> u16 {
+        const VECTOR_PCS: [u16; 2] = [97, 98];
+        let GlobalKind::Function(f) = &global.kind else {
+            return 0;
+        };
+        let s = module.scope();
+        let scalable = || {
+            s.func_sig(global.value_ty).is_some_and(|(ret, params, _)| {
+                s.is_scalable(ret) || params.iter().any(|t| s.is_scalable(*t))
+            })
+        };
+        let variant = !global.is_declaration() && (VECTOR_PCS.contains(&f.cc.0) || scalable());
+        if variant {
+            crate::elf::STO_AARCH64_VARIANT_PCS
+        } else {
+            0
+        }
+    }
+
     fn default_spec(&self, content: Content) -> SectionSpec {
         let (name, kind): (Cow<'static, str>, _) = match content {
             Content::Text => (".text".into(), SectionKind::Progbits),

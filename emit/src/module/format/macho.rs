@@ -12,7 +12,7 @@ use crate::reloc::RelocKind;
 use crate::section::{Content, SectionSpec};
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
-use ir::module::{Global, GlobalKind, Linkage, UnnamedAddr};
+use ir::module::{Global, GlobalKind, Linkage, Module, UnnamedAddr};
 use std::borrow::Cow;
 
 pub(super) struct MachO;
@@ -352,7 +352,7 @@ impl Format for MachO {
     }
 
     /// A weak definition that may become private when linking: weak definition and weak reference at once.
-    fn symbol_bits(&self, global: &Global) -> u16 {
+    fn symbol_bits(&self, _: &Module, global: &Global) -> u16 {
         let constant = matches!(&global.kind, GlobalKind::Variable(v) if v.constant);
         let hideable = match global.unnamed_addr {
             UnnamedAddr::Global => true,

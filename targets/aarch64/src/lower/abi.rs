@@ -6,7 +6,7 @@
 
 use super::{Cx, variadic};
 use crate::inst::{Amode, Build, Pseudo};
-use crate::regs::{Preserved, gpr, vreg};
+use crate::regs::{Preserved, gpr, predicate, vreg};
 use emit::{RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::diag::Result;
@@ -25,24 +25,29 @@ fn convention(cc: CallConv) -> Placed<Preserved> {
     Ok(match cc {
         CallConv::C | CallConv::FAST | CallConv::COLD => Preserved::Aapcs,
         CallConv::PRESERVE_MOST => Preserved::PreserveMost,
+        CallConv::AARCH64_SVE_VECTOR => Preserved::Sve,
         CallConv(n) => return Err(format!("calling convention {n}")),
     })
 }
 
 /// What a function preserves for its caller.
-pub fn own_preserved(module: &Module, f: &Function) -> Placed<Preserved> {
+pub fn own_preserved(module: &Module, f: &Function, f_ty: ir::ids::TypeId) -> Placed<Preserved> {
     let s = module.scope();
     let swift_error = (0..f.attrs.params.len()).any(|k| s.has_attr(f.attrs.param(k), AttrKind::SwiftError));
     if swift_error {
         return Err("swifterror".into());
     }
-    convention(f.cc)
+    let scalable = s
+        .func_sig(f_ty)
+        .is_some_and(|(ret, params, _)| s.is_scalable(ret) || params.iter().any(|t| s.is_scalable(*t)));
+    convention(f.cc).map(|own| if scalable { Preserved::Sve } else { own })
 }
 
 /// State of an assignment: next general-purpose and vector register, next stack address.
 struct Assign<'a> {
     ints: u32,
     floats: u32,
+    predicates: u32,
     out: &'a mut Abi,
 }
 
@@ -58,6 +63,16 @@ impl Assign<'_> {
     }
 
     fn part(&mut self, ty: PartTy, d: &ArgDesc) -> Placed<Loc> {
+        if let PartTy::Predicate(_) = ty {
+            if self.predicates == 4 {
+                return Err("predicate arguments beyond the fourth".into());
+            }
+            self.predicates += 1;
+            return Ok(Loc::Reg(predicate(self.predicates as usize - 1)));
+        }
+        if ty.is_scalable() && self.floats >= 8 {
+            return Err("scalable vector arguments beyond the registers".into());
+        }
         let (next, make): (&mut u32, fn(usize) -> PReg) = if ty.is_int() {
             (&mut self.ints, gpr)
         } else {
@@ -190,6 +205,7 @@ pub fn assign_args(
     let mut assign = Assign {
         ints: 0,
         floats: 0,
+        predicates: 0,
         out,
     };
     for d in args {
@@ -207,13 +223,24 @@ pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out
     if ret.x87 != 0 {
         return Err("x86_fp80".into());
     }
-    let (mut ints, mut floats) = (0, 0);
+    let (mut ints, mut floats, mut predicates) = (0, 0, 0);
     for ty in &parts[ret.start as usize..ret.end as usize] {
+        if let PartTy::Predicate(_) = ty {
+            if predicates == 4 {
+                return Err("more than four predicates as a result".into());
+            }
+            out.locs.push(Loc::Reg(predicate(predicates)));
+            predicates += 1;
+            continue;
+        }
         let (next, make): (&mut usize, fn(usize) -> PReg) = if ty.is_int() {
             (&mut ints, gpr)
         } else {
             (&mut floats, vreg)
         };
+        if *next == 8 && ty.is_scalable() {
+            return Err("more than eight scalable vectors as a result".into());
+        }
         if *next == 8 {
             return Ok(false);
         }
@@ -311,7 +338,12 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
 
 /// The call itself.
 pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
-    let preserved = cx.check(convention(site.cc))?;
+    let mut preserved = cx.check(convention(site.cc))?;
+    let scalable =
+        |cx: &Cx<'_>, r: VReg| r.class() == regalloc::RegClass::Vector || cx.vb.vreg_bytes(r) == 32;
+    if site.uses.iter().chain(site.defs).any(|u| scalable(cx, u.0)) {
+        preserved = Preserved::Sve;
+    }
     let target = callee(cx, site)?;
     if site.tail {
         return emit_tail_call(cx, site, target);
@@ -376,10 +408,14 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
 }
 
 /// Number of the preserved set that calls of this function's allocation go by, when it holds 128-bit values.
-pub fn widen_calls(insts: &mut [crate::inst::Inst]) {
+pub fn widen_calls(insts: &mut [crate::inst::Inst], scalable: bool) {
     use regalloc::MachInst;
     for inst in insts.iter_mut().filter(|i| i.has_clobbers()) {
-        if inst.aux == Preserved::Aapcs as u32 {
+        if inst.is(Pseudo::TlsDesc) {
+            if scalable {
+                inst.aux = Preserved::TlsDescScalable as u32;
+            }
+        } else if inst.aux == Preserved::Aapcs as u32 {
             inst.aux = Preserved::AapcsWide as u32;
         }
     }

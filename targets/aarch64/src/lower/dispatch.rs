@@ -1,18 +1,22 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, system, variadic, vector,
+    Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, sve, system, variadic, vector,
     vector_intrinsic,
 };
 use ir::diag::Result;
 use ir::ids::Inst;
-use ir::inst::Opcode;
+use ir::inst::{InstData, Opcode};
 use ir::intrinsics::Intrinsic;
+use ir::types::Type;
 use isel::shape::is_vector;
 
 /// Lowers an instruction.
 pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let d = *cx.body.inst(i);
+    if sve::involves(cx, &d) && !is_scalar_select(cx, &d) {
+        return sve::lower(cx, i, &d);
+    }
     if is_vector(cx, &d) {
         return vector::lower(cx, i, &d);
     }
@@ -32,10 +36,24 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     }
 }
 
+/// A choice by one bit, whatever it chooses.
+fn is_scalar_select(cx: &Cx<'_>, d: &InstData) -> bool {
+    let first = cx.body.operand_range(d.ops).first();
+    d.opcode == Opcode::Select
+        && first.is_some_and(|v| !matches!(cx.scope.ty(cx.ty(*v)), Type::Vector { .. }))
+}
+
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.name().starts_with("experimental.constrained.") {
         return super::strict::lower(cx, i, id);
+    }
+    if let Some(name) = id.name().strip_prefix("aarch64.sve.") {
+        return sve::intrinsic::lower(cx, i, name, id.imm_arg_mask());
+    }
+    let d = *cx.body.inst(i);
+    if id == Intrinsic::Vscale || sve::involves(cx, &d) {
+        return sve::generic::lower(cx, i, id);
     }
     Ok(vector_intrinsic::lower(cx, i, id)?
         || int_intrinsics::lower(cx, i, id)?

@@ -42,6 +42,9 @@ fn pieces(value: u64) -> usize {
 
 /// Floating-point or vector constant, little-endian bytes of the part's size.
 pub fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
+    if ty.is_scalable() {
+        return super::sve::lanes::emit_splat(cx, ty, dst, 0);
+    }
     if bytes.iter().all(|b| *b == 0) {
         // The upper half becomes zero as well.
         return cx.vb.make(Op::MOVI_D, Sz::D).def(dst).done();

@@ -22,6 +22,7 @@ pub mod named_intrinsics;
 pub mod neon_memory;
 pub mod operand;
 pub mod strict;
+pub mod sve;
 pub mod system;
 pub mod variadic;
 pub mod vector;
@@ -61,6 +62,12 @@ impl Target for A64 {
 
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(lane, count)
+    }
+    fn has_scalable(&self) -> bool {
+        self.features.has(crate::features::Feature::Sve)
+    }
+    fn emit_splat(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bits: u64) {
+        sve::lanes::emit_splat(cx, ty, dst, bits)
     }
     fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool {
         vector_intrinsic::has_intrinsic(self, id, mask, len)

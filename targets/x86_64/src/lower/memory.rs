@@ -114,6 +114,7 @@ pub fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
         PartTy::F128 | PartTy::V128(_) => Code::Movups_xmm_xmmm128,
         PartTy::V256(_) => Code::VEX_Vmovups_ymm_ymmm256,
         PartTy::V512(_) => Code::EVEX_Vmovups_zmm_k1z_zmmm512,
+        PartTy::Scalable(_) | PartTy::Predicate(_) => unreachable!("no scalable vectors here"),
     };
     cx.vb.rm(code, dst, mem);
 }
@@ -136,6 +137,7 @@ pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
         PartTy::F128 | PartTy::V128(_) => Code::Movups_xmmm128_xmm,
         PartTy::V256(_) => Code::VEX_Vmovups_ymmm256_ymm,
         PartTy::V512(_) => Code::EVEX_Vmovups_zmmm512_k1z_zmm,
+        PartTy::Scalable(_) | PartTy::Predicate(_) => unreachable!("no scalable vectors here"),
     };
     cx.vb.mr(code, mem, src);
 }

@@ -1,0 +1,216 @@
+//! Scalable vectors: what no target has instructions for is rewritten in terms of `vscale`, masks of active
+//! lanes and simpler operations. Everything else stays for the target.
+
+use super::build::Values;
+use super::{Expander, Out};
+use crate::target::Target;
+use ir::ids::{Inst, TypeId, Value};
+use ir::inst::{InstData, IntPredicate, Opcode};
+use ir::intrinsics::Intrinsic;
+use ir::types::Type;
+
+impl<T: Target> Expander<'_, T> {
+    /// Whether an instruction has to do with scalable vectors.
+    pub(super) fn is_scalable(&self, i: Inst, d: &InstData) -> bool {
+        let s = self.scope();
+        let ops = self.body.operand_range(d.ops).iter();
+        s.is_scalable(d.ty)
+            || d.opcode == Opcode::GetElementPtr && s.is_scalable(TypeId(d.aux))
+            || d.opcode != Opcode::Phi && ops.into_iter().any(|v| s.is_scalable(self.body.value_ty(s, *v)))
+            || d.opcode == Opcode::Call
+                && self.called_intrinsic(i) == Some(Intrinsic::ExperimentalGetVectorLength)
+                && self.const_int(self.body.call_args(i)[2]) == Some(1)
+    }
+
+    pub(super) fn expand_scalable(&mut self, i: Inst, d: &InstData) -> Out {
+        match d.opcode {
+            Opcode::GetElementPtr => self.scalable_gep(i, d),
+            Opcode::Call => match self.called_intrinsic(i) {
+                Some(id) if id.target().is_none() => {
+                    let args: Values = self.body.call_args(i).iter().copied().collect();
+                    self.scalable_call(id, d, &args)
+                }
+                _ => Out::Keep,
+            },
+            _ => Out::Keep,
+        }
+    }
+
+    /// `vscale * n` as an i64.
+    fn vscale_times(&mut self, n: u64) -> Value {
+        let v = self.intrinsic(Intrinsic::Vscale, TypeId::I64, &[]);
+        if n == 1 {
+            return v;
+        }
+        self.binary_imm(Opcode::Mul, v, n as i64)
+    }
+
+    /// `idx * stride` in the integer type `t`, with `vscale` where the stride is that of a scalable type.
+    fn scaled_index(&mut self, t: TypeId, idx: Value, of: TypeId) -> Value {
+        let stride = self.dl.size(self.scope(), of);
+        let idx_t = self.ty(idx);
+        let vector = matches!(self.kind(idx_t), Type::Vector { .. });
+        let wide = if vector { t } else { TypeId::I64 };
+        let idx = self.resize(true, idx, wide);
+        let idx = if vector { idx } else { self.splat(t, idx) };
+        if self.scope().is_scalable(of) {
+            let n = self.vscale_times(stride);
+            let n = self.splat(t, n);
+            return self.binary(Opcode::Mul, idx, n);
+        }
+        match stride {
+            1 => idx,
+            n if n.is_power_of_two() => self.binary_imm(Opcode::Shl, idx, i64::from(n.trailing_zeros())),
+            n => self.binary_imm(Opcode::Mul, idx, n as i64),
+        }
+    }
+
+    /// A getelementptr over scalable types, or one that makes a scalable vector: bytes are counted.
+    fn scalable_gep(&mut self, i: Inst, d: &InstData) -> Out {
+        let ops: Values = self.body.ops(i).iter().copied().collect();
+        let t = self.shaped(TypeId::I64, d.ty);
+        let mut sum: Option<Value> = None;
+        let mut ty = TypeId(d.aux);
+        for (n, &idx) in ops[1..].iter().enumerate() {
+            let fields = self.scope().struct_elems(ty).map(|e| e.0.to_vec());
+            let term = match fields {
+                Some(elems) if n > 0 => {
+                    let k = self.const_int(idx).unwrap_or(0) as u32;
+                    let bytes = self.dl.field_offset(self.scope(), ty, k);
+                    let scalable = self.scope().is_scalable(ty);
+                    ty = elems[k as usize];
+                    let bytes = match bytes {
+                        0 => continue,
+                        _ if scalable => self.vscale_times(bytes),
+                        n => self.int(TypeId::I64, n as i64),
+                    };
+                    self.splat(t, bytes)
+                }
+                _ => {
+                    if n > 0
+                        && let Type::Array { elem, .. } | Type::Vector { elem, .. } = self.kind(ty)
+                    {
+                        ty = elem;
+                    }
+                    if self.const_int(idx) == Some(0) {
+                        continue;
+                    }
+                    self.scaled_index(t, idx, ty)
+                }
+            };
+            sum = Some(match sum {
+                None => term,
+                Some(s) => self.binary(Opcode::Add, s, term),
+            });
+        }
+        let base = ops[0];
+        if t == TypeId::I64 {
+            return Out::Value(match sum {
+                None => base,
+                Some(n) => self.offset_by(base, n),
+            });
+        }
+        let base_vector = matches!(self.kind(self.ty(base)), Type::Vector { .. });
+        let base = if base_vector {
+            self.cast(Opcode::PtrToInt, base, t)
+        } else {
+            let b = self.cast(Opcode::PtrToInt, base, TypeId::I64);
+            self.splat(t, b)
+        };
+        let r = match sum {
+            None => base,
+            Some(n) => self.binary(Opcode::Add, base, n),
+        };
+        Out::Value(self.cast(Opcode::IntToPtr, r, d.ty))
+    }
+
+    /// The mask of the lanes below `count`, for vectors shaped like `t`.
+    pub(super) fn lanes_below(&mut self, t: TypeId, count: Value) -> Value {
+        let mask = self.shaped(TypeId::I1, t);
+        let count = self.resize(false, count, TypeId::I64);
+        let zero = self.int(TypeId::I64, 0);
+        self.intrinsic(Intrinsic::GetActiveLaneMask, mask, &[zero, count])
+    }
+
+    fn scalable_call(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
+        use Intrinsic::*;
+        let name = id.name();
+        if name.starts_with("vp.") || name.starts_with("experimental.vp.") {
+            let fixed_only = matches!(
+                id,
+                ExperimentalVpReverse
+                    | ExperimentalVpSplice
+                    | ExperimentalVpStridedLoad
+                    | ExperimentalVpStridedStore
+                    | VpCttzElts
+            );
+            if fixed_only {
+                self.refuse(format!("llvm.{name} of scalable vectors"));
+                return Out::Keep;
+            }
+            return self.expand_predicated(id, d, args);
+        }
+        match id {
+            ExperimentalGetVectorLength => {
+                let factor = self.const_int(args[1]).unwrap_or(1);
+                let count = self.resize(false, args[0], TypeId::I64);
+                let limit = self.vscale_times(factor);
+                let less = self.icmp(IntPredicate::Ult, count, limit);
+                let n = self.select(less, count, limit);
+                Out::Value(self.resize(false, n, d.ty))
+            }
+            SaddWithOverflow | UaddWithOverflow | SsubWithOverflow | UsubWithOverflow => {
+                let add = matches!(id, SaddWithOverflow | UaddWithOverflow);
+                let (a, b) = (args[0], args[1]);
+                let r = self.binary(if add { Opcode::Add } else { Opcode::Sub }, a, b);
+                let over = match id {
+                    UaddWithOverflow => self.icmp(IntPredicate::Ult, r, a),
+                    UsubWithOverflow => self.icmp(IntPredicate::Ult, a, b),
+                    _ => {
+                        // The result's sign is that of neither operand (of a and of what is taken away).
+                        let x = self.binary(Opcode::Xor, a, r);
+                        let y = if add { r } else { a };
+                        let y = self.binary(Opcode::Xor, b, y);
+                        let both = self.binary(Opcode::And, x, y);
+                        self.icmp_imm(IntPredicate::Slt, both, 0)
+                    }
+                };
+                Out::Value(self.aggregate(d.ty, &[r, over]))
+            }
+            Fshl | Fshr => {
+                // (a << n) | ((b >> 1) >> (bits - 1 - n)), and the mirror image.
+                let bits = i64::from(self.lane_bits(d.ty));
+                let n = self.binary_imm(Opcode::And, args[2], bits - 1);
+                let rest = self.binary_imm(Opcode::Xor, n, bits - 1);
+                let (near, far) = if id == Fshl {
+                    let low = self.binary_imm(Opcode::LShr, args[1], 1);
+                    (
+                        self.binary(Opcode::Shl, args[0], n),
+                        self.binary(Opcode::LShr, low, rest),
+                    )
+                } else {
+                    let high = self.binary_imm(Opcode::Shl, args[0], 1);
+                    (
+                        self.binary(Opcode::LShr, args[1], n),
+                        self.binary(Opcode::Shl, high, rest),
+                    )
+                };
+                Out::Value(self.binary(Opcode::Or, near, far))
+            }
+            Scmp | Ucmp => {
+                let (less, more) = if id == Scmp {
+                    (IntPredicate::Slt, IntPredicate::Sgt)
+                } else {
+                    (IntPredicate::Ult, IntPredicate::Ugt)
+                };
+                let more = self.icmp(more, args[0], args[1]);
+                let less = self.icmp(less, args[0], args[1]);
+                let more = self.cast(Opcode::ZExt, more, d.ty);
+                let less = self.cast(Opcode::ZExt, less, d.ty);
+                Out::Value(self.binary(Opcode::Sub, more, less))
+            }
+            Fmuladd => Out::Value(self.call(ir::body::Builtin::Intrinsic(Fma), d.ty, args, d.flags)),
+            _ => Out::Keep,
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Conversions of scalable vectors: within containers, and to wider and narrower ones by unpacking into twice
+//! as many registers or packing into half as many.
+
+use super::super::vector::defs_of;
+use super::arith::bfloat_halves;
+use super::{
+    Cx, Regs, Shape, emit, emit_p, emit_unary, emit_z, parts_of, preg, ptrue, shape_of, shape_ty, zreg,
+};
+use crate::code_table::{Sz, logical_immediate};
+use crate::code_table_sve::Sve;
+use ir::diag::Result;
+use ir::ids::{Inst, Value};
+use ir::inst::{InstData, Opcode};
+use ir::types::Type;
+use regalloc::VReg;
+
+/// The lower or upper half of a register of containers of `bytes` bytes, in twice as wide ones.
+pub fn unpack(cx: &mut Cx<'_>, signed: bool, bytes: u32, high: bool, r: VReg) -> VReg {
+    let row = match (signed, high) {
+        (false, false) => Sve::UUNPKLO,
+        (false, true) => Sve::UUNPKHI,
+        (true, false) => Sve::SUNPKLO,
+        (true, true) => Sve::SUNPKHI,
+    };
+    emit_z(cx, row, Sz::scalar(2 * bytes), &[r], 0)
+}
+
+/// Registers of containers of `from` bytes as registers of `to` bytes, extended.
+pub fn widen(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: u32, to: u32) -> Regs {
+    let mut list = Regs::from_slice(regs);
+    let mut bytes = from;
+    while bytes < to {
+        list = list
+            .iter()
+            .flat_map(|r| [(*r, false), (*r, true)])
+            .map(|(r, high)| unpack(cx, signed, bytes, high, r))
+            .collect();
+        bytes *= 2;
+    }
+    list
+}
+
+/// Registers of containers of `from` bytes as registers of `to` bytes: the low parts of the lanes. What
+/// remains of a single register stands in its lower half.
+pub fn pack(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
+    let mut list = Regs::from_slice(regs);
+    let mut bytes = from;
+    while bytes > to {
+        bytes /= 2;
+        list = list
+            .chunks(2)
+            .map(|c| {
+                emit_z(
+                    cx,
+                    Sve::UZP1,
+                    Sz::scalar(bytes),
+                    &[c[0], *c.last().expect("not empty")],
+                    0,
+                )
+            })
+            .collect();
+    }
+    list
+}
+
+/// The same for predicates: halves, from lanes of `from` bytes to lanes of `to`.
+pub fn widen_masks(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
+    let mut list = Regs::from_slice(regs);
+    let mut bytes = from;
+    while bytes < to {
+        list = list
+            .iter()
+            .flat_map(|r| [(*r, Sve::PUNPKLO), (*r, Sve::PUNPKHI)])
+            .map(|(r, row)| emit_p(cx, row, Sz::D, &[r], 0))
+            .collect();
+        bytes *= 2;
+    }
+    list
+}
+
+/// Predicates of lanes of `from` bytes joined to ones of lanes of `to`.
+pub fn pack_masks(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
+    let mut list = Regs::from_slice(regs);
+    let mut bytes = from;
+    while bytes > to {
+        bytes /= 2;
+        list = list
+            .chunks(2)
+            .map(|c| {
+                emit_p(
+                    cx,
+                    Sve::UZP1_PP,
+                    Sz::scalar(bytes),
+                    &[c[0], *c.last().expect("not empty")],
+                    0,
+                )
+            })
+            .collect();
+    }
+    list
+}
+
+/// The predicates of a mask value for registers of containers of `bytes` bytes.
+pub fn masks_for(cx: &mut Cx<'_>, mask: Value, bytes: u32) -> Result<Regs> {
+    let s = shape_of(cx, mask)?;
+    let regs = parts_of(cx, mask)?;
+    Ok(widen_masks(cx, &regs, s.container, bytes))
+}
+
+/// An element extended to its container; as it is where it fills it.
+pub fn extend_in_container(cx: &mut Cx<'_>, signed: bool, s: Shape, r: VReg) -> VReg {
+    if s.packed() || s.float {
+        return r;
+    }
+    if !signed {
+        let ones = (1u64 << (8 * s.bytes)) - 1;
+        let lane = 8 * s.container;
+        let mask = (0..64 / lane).fold(0u64, |m, k| m | ones << (k * lane));
+        let bits = logical_immediate(mask, true).expect("runs of ones");
+        return emit_z(cx, Sve::AND_I, Sz::D, &[r], bits << 5);
+    }
+    let row = match s.bytes {
+        1 => Sve::SXTB_P,
+        2 => Sve::SXTH_P,
+        _ => Sve::SXTW_P,
+    };
+    let dst = zreg(cx);
+    let pg = ptrue(cx, s.container);
+    emit_unary(cx, row, s.sz(), dst, pg, r);
+    dst
+}
+
+/// Lowers a cast.
+pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, v: Value) -> Result<()> {
+    use Opcode::*;
+    let (from, to) = (shape_of(cx, v)?, shape_ty(cx, d.ty)?);
+    let dst = defs_of(cx, i)?;
+    let regs = parts_of(cx, v)?;
+    let signed = matches!(d.opcode, SExt | SiToFp | FpToSi);
+    let out = match d.opcode {
+        BitCast => bitcast(cx, &regs, from, to)?,
+        ZExt | SExt | UiToFp | SiToFp if from.mask() => {
+            let masks = widen_masks(cx, &regs, from.container, to.container);
+            let bits = match d.opcode {
+                ZExt => 1,
+                SExt => u64::MAX,
+                UiToFp => float_bits(cx, to, 1.0)?,
+                _ => float_bits(cx, to, -1.0)?,
+            };
+            masks.iter().map(|p| lanes_of_mask(cx, to, *p, bits)).collect()
+        }
+        Trunc if to.mask() => {
+            let mut out = Regs::new();
+            for r in regs {
+                let one = super::lanes::splat_bits(cx, from.sz(), 1);
+                let low = emit_z(cx, Sve::AND, Sz::D, &[r, one], 0);
+                let pg = ptrue(cx, from.container);
+                out.push(emit_p(cx, Sve::CMPNE_I, from.sz(), &[pg, low], 0));
+            }
+            pack_masks(cx, &out, from.container, to.container)
+        }
+        ZExt | SExt | PtrToInt | PtrToAddr | IntToPtr | AddrSpaceCast if to.bytes >= from.bytes => {
+            let list: Regs = regs
+                .iter()
+                .map(|r| extend_in_container(cx, signed, from, *r))
+                .collect();
+            widen(cx, signed, &list, from.container, to.container)
+        }
+        Trunc | PtrToInt | PtrToAddr | IntToPtr => pack(cx, &regs, from.container, to.container),
+        FpExt | FpTrunc => float_cast(cx, &regs, from, to)?,
+        UiToFp | SiToFp => int_to_float(cx, signed, &regs, from, to)?,
+        FpToUi | FpToSi if to.mask() => {
+            return Err(cx.unsupported("conversion of floating point to scalable vectors of i1"));
+        }
+        FpToUi | FpToSi => float_to_int(cx, signed, &regs, from, to)?,
+        op => return Err(cx.unsupported(format!("{} of scalable vectors", op.keyword()))),
+    };
+    for (d, r) in dst.iter().zip(&out) {
+        super::super::memory::emit_copy(cx, *d, *r);
+    }
+    Ok(())
+}
+
+/// A vector of `bits` where the predicate is on, else zero.
+pub fn lanes_of_mask(cx: &mut Cx<'_>, to: Shape, p: VReg, bits: u64) -> VReg {
+    let n = bits as i64;
+    if (-128..128).contains(&n) {
+        return emit_z(cx, Sve::CPY_I, to.sz(), &[p], (n as u32 & 0xff) << 5);
+    }
+    let ones = super::lanes::splat_bits(cx, to.sz(), bits);
+    let zero = super::lanes::splat_bits(cx, to.sz(), 0);
+    emit_z(cx, Sve::SEL, to.sz(), &[p, ones, zero], 0)
+}
+
+fn float_bits(cx: &Cx<'_>, s: Shape, n: f32) -> Result<u64> {
+    Ok(match cx.scope.ty(s.elem) {
+        Type::Float => u64::from(n.to_bits()),
+        Type::Double => f64::from(n).to_bits(),
+        Type::BFloat => u64::from(n.to_bits() >> 16),
+        Type::Half if n > 0.0 => 0x3c00,
+        Type::Half => 0xbc00,
+        _ => return Err(cx.unsupported("floating-point format")),
+    })
+}
+
+/// A bitcast between types of which one does not fill its containers: packed tightly, then unpacked.
+fn bitcast(cx: &mut Cx<'_>, regs: &[VReg], from: Shape, to: Shape) -> Result<Regs> {
+    if from.mask() || to.mask() {
+        return Err(cx.unsupported("bitcast of scalable vectors of i1"));
+    }
+    let mut r = regs[0];
+    let mut bytes = from.container;
+    while bytes > from.bytes {
+        bytes /= 2;
+        r = emit_z(cx, Sve::UZP1, Sz::scalar(bytes), &[r, r], 0);
+    }
+    bytes = to.bytes;
+    while bytes < to.container {
+        r = unpack(cx, false, bytes, false, r);
+        bytes *= 2;
+    }
+    Ok(Regs::from_slice(&[r]))
+}
+
+/// The instruction of a conversion between the sizes `to` and `from`.
+fn conversion(rows: &[(u32, u32, Sve)], to: u32, from: u32) -> Option<Sve> {
+    rows.iter().find(|r| r.0 == to && r.1 == from).map(|r| r.2)
+}
+
+fn each(cx: &mut Cx<'_>, row: Sve, container: u32, regs: &[VReg]) -> Regs {
+    let mut out = Regs::new();
+    for r in regs {
+        let dst = zreg(cx);
+        let pg = ptrue(cx, container);
+        emit_unary(cx, row, Sz::D, dst, pg, *r);
+        out.push(dst);
+    }
+    out
+}
+
+const FCVT: &[(u32, u32, Sve)] = &[
+    (2, 4, Sve::FCVT_HS),
+    (4, 2, Sve::FCVT_SH),
+    (2, 8, Sve::FCVT_HD),
+    (8, 2, Sve::FCVT_DH),
+    (4, 8, Sve::FCVT_SD),
+    (8, 4, Sve::FCVT_DS),
+];
+
+fn float_cast(cx: &mut Cx<'_>, regs: &[VReg], from: Shape, to: Shape) -> Result<Regs> {
+    let bfloat = |cx: &Cx<'_>, s: Shape| cx.scope.ty(s.elem) == Type::BFloat;
+    let common = from.container.max(to.container);
+    if bfloat(cx, from) {
+        let mut singles = Regs::new();
+        let mut container = from.container;
+        for r in regs {
+            singles.extend(bfloat_halves(cx, from, *r));
+        }
+        container = container.max(4);
+        let singles = if to.bytes == 8 {
+            let wide = widen(cx, false, &singles, container, common);
+            each(cx, Sve::FCVT_DS, common, &wide)
+        } else {
+            singles
+        };
+        return Ok(singles);
+    }
+    if bfloat(cx, to) {
+        if !cx.target.features.has(crate::features::Feature::Bf16) || from.bytes != 4 {
+            return Err(cx.unsupported("conversion to scalable vectors of bfloat"));
+        }
+        let narrow = each(cx, Sve::BFCVT, from.container, regs);
+        return Ok(pack(cx, &narrow, from.container, to.container));
+    }
+    let Some(row) = conversion(FCVT, to.bytes, from.bytes) else {
+        return Err(cx.unsupported("conversion between these floating-point formats"));
+    };
+    let wide = widen(cx, false, regs, from.container, common);
+    let out = each(cx, row, common, &wide);
+    Ok(pack(cx, &out, common, to.container))
+}
+
+const TO_FLOAT: [&[(u32, u32, Sve)]; 2] = [
+    &[
+        (2, 2, Sve::UCVTF_HH),
+        (2, 4, Sve::UCVTF_HS),
+        (2, 8, Sve::UCVTF_HD),
+        (4, 4, Sve::UCVTF_SS),
+        (4, 8, Sve::UCVTF_SD),
+        (8, 8, Sve::UCVTF_DD),
+    ],
+    &[
+        (2, 2, Sve::SCVTF_HH),
+        (2, 4, Sve::SCVTF_HS),
+        (2, 8, Sve::SCVTF_HD),
+        (4, 4, Sve::SCVTF_SS),
+        (4, 8, Sve::SCVTF_SD),
+        (8, 8, Sve::SCVTF_DD),
+    ],
+];
+
+fn int_to_float(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: Shape, to: Shape) -> Result<Regs> {
+    let list: Regs = regs
+        .iter()
+        .map(|r| extend_in_container(cx, signed, from, *r))
+        .collect();
+    let common = from.container.max(to.container);
+    let wide = widen(cx, signed, &list, from.container, common);
+    let Some(row) = conversion(TO_FLOAT[usize::from(signed)], to.bytes, common) else {
+        return Err(cx.unsupported("conversion of integers to this floating-point format"));
+    };
+    if cx.scope.ty(to.elem) == Type::BFloat {
+        return Err(cx.unsupported("conversion to scalable vectors of bfloat"));
+    }
+    let out = each(cx, row, common, &wide);
+    Ok(pack(cx, &out, common, to.container))
+}
+
+const TO_INT: [&[(u32, u32, Sve)]; 2] = [
+    &[
+        (2, 2, Sve::FCVTZU_HH),
+        (4, 2, Sve::FCVTZU_SH),
+        (8, 2, Sve::FCVTZU_DH),
+        (4, 4, Sve::FCVTZU_SS),
+        (8, 4, Sve::FCVTZU_DS),
+        (8, 8, Sve::FCVTZU_DD),
+    ],
+    &[
+        (2, 2, Sve::FCVTZS_HH),
+        (4, 2, Sve::FCVTZS_SH),
+        (8, 2, Sve::FCVTZS_DH),
+        (4, 4, Sve::FCVTZS_SS),
+        (8, 4, Sve::FCVTZS_DS),
+        (8, 8, Sve::FCVTZS_DD),
+    ],
+];
+
+/// Floating point to integers of the common container, then narrower ones.
+pub fn float_to_int(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: Shape, to: Shape) -> Result<Regs> {
+    if cx.scope.ty(from.elem) == Type::BFloat {
+        return Err(cx.unsupported("conversion of scalable vectors of bfloat to integers"));
+    }
+    let common = from.container.max(to.container);
+    let wide = widen(cx, false, regs, from.container, common);
+    let Some(row) = conversion(TO_INT[usize::from(signed)], common, from.bytes) else {
+        return Err(cx.unsupported("conversion of this floating-point format to integers"));
+    };
+    let out = each(cx, row, common, &wide);
+    Ok(pack(cx, &out, common, to.container))
+}
+
+/// A fresh predicate with nothing on.
+pub fn pfalse(cx: &mut Cx<'_>) -> VReg {
+    let p = preg(cx);
+    emit(cx, Sve::PFALSE, Sz::B, p, &[], 0);
+    p
+}
