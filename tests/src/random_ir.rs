@@ -4,6 +4,9 @@
 //! so a difference shows as bytes. Values are kept defined: shift counts are below the width, divisors are
 //! positive, lane numbers in range, NaNs are written as zero. Some functions call others with such values as
 //! arguments and results, so that two halves of a module made by different compilers agree on the calls.
+//!
+//! What llc 22.1 gets wrong is not drawn: overflow of vectors and constants (`uadd.with.overflow` of <8 x i8> with
+//! lanes of -1 and others), and arguments of one odd lane (it shifts a <1 x i24> as if it had been sign-extended).
 
 use std::fmt::Write;
 
@@ -526,8 +529,11 @@ impl Generator {
 
     fn overflow(&mut self) {
         let (t, a) = self.int_value();
-        let b = self.of(t);
+        let mut b = self.of(t);
         let (name, m) = (t.name(), t.mangled());
+        if t.len > 0 && !b.starts_with('%') {
+            b = self.emit(format_args!("xor {name} {a}, {b}"));
+        }
         let op = *self.r.pick(&["sadd", "uadd", "ssub", "usub", "smul", "umul"]);
         let flag = t.with(Elem::Int(1));
         let ret = format!("{{ {name}, {} }}", flag.name());
@@ -796,7 +802,11 @@ impl Generator {
 
     /// A call of a function of the other module, which works on its arguments as functions here do.
     fn call(&mut self) {
-        let args: Vec<(Ty, String)> = (0..1 + self.r.below(4)).map(|_| self.any()).collect();
+        let mut args: Vec<(Ty, String)> = (0..1 + self.r.below(4)).map(|_| self.any()).collect();
+        args.retain(|(t, _)| !matches!(t.elem, Elem::Int(n) if t.len == 1 && !n.is_power_of_two()));
+        if args.is_empty() {
+            return;
+        }
         let id = self.callee;
         self.callee += 1;
         let outer = (
