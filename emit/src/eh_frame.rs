@@ -157,6 +157,12 @@ impl FrameAbi {
 }
 
 impl FrameAbi {
+    /// AArch64 Darwin: code and LSDA by PC-relative pointers of full width.
+    pub const DARWIN_AARCH64: Self = FrameAbi {
+        return_register: 30,
+        entry: AARCH64_ENTRY,
+        ..Self::DARWIN_X86_64
+    };
     /// x86-64 Darwin: code and LSDA by PC-relative pointers of full width.
     pub const DARWIN_X86_64: Self = FrameAbi {
         code_alignment: 1,

@@ -30,6 +30,7 @@ pub mod elf;
 mod elf_reloc;
 pub mod emulated_tls;
 pub mod macho;
+mod macho_reloc;
 pub mod metadata;
 pub mod module;
 pub mod object;

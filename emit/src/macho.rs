@@ -13,8 +13,9 @@
 //! Cost: O(sections + relocations · log symbols + symbols · log symbols + bytes).
 
 use crate::elf::WriteError;
+use crate::macho_reloc;
 use crate::object::{
-    Binding, BuildVersion, Definition, ObjectModel, ObjectReloc, RelocTarget, Section, SectionKind, Symbol,
+    Binding, BuildVersion, Definition, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionKind, Symbol,
     SymbolKind, Visibility,
 };
 use crate::reloc::RelocKind;
@@ -132,6 +133,35 @@ struct FileReloc {
     length: u32,
     external: bool,
     kind: u32,
+    /// The first of a pair: stands before its partner.
+    subtractor: bool,
+}
+
+impl FileReloc {
+    fn new(reloc: &ObjectReloc, symbol: u32, external: bool, kind: u32, pcrel: bool) -> FileReloc {
+        FileReloc {
+            address: reloc.offset as u32,
+            symbol,
+            pcrel,
+            length: reloc.kind.size().trailing_zeros(),
+            external,
+            kind,
+            subtractor: is_negative(reloc),
+        }
+    }
+}
+
+fn is_negative(reloc: &ObjectReloc) -> bool {
+    matches!(reloc.kind, RelocKind::Minus32 | RelocKind::Minus64)
+}
+
+/// Adds a value to the relocated field: the two of a pair share theirs.
+fn add_to_field(data: &mut [u8], reloc: &ObjectReloc, value: u64) {
+    let (at, size) = (reloc.offset as usize, reloc.kind.size() as usize);
+    let mut field = [0; 8];
+    field[..size].copy_from_slice(&data[at..at + size]);
+    let sum = u64::from_le_bytes(field).wrapping_add(value);
+    data[at..at + size].copy_from_slice(&sum.to_le_bytes()[..size]);
 }
 
 /// The bytes of the object file.
@@ -300,49 +330,125 @@ impl<'a> Writer<'a> {
     fn relocate(&self, index: usize, data: &mut [u8]) -> Result<Vec<FileReloc>, WriteError> {
         let section = &self.model.sections[index];
         let mut relocs = Vec::with_capacity(section.relocs.len());
-        let debug = section.native & S_ATTR_DEBUG != 0;
-        let frames = is_frame_section(self.model, index);
+        let arm64 = self.model.machine.elf_machine == Machine::AARCH64.elf_machine;
         for reloc in &section.relocs {
-            let at = reloc.offset as usize;
-            let size = reloc.kind.size() as usize;
-            let (external, number, base) = self.target(reloc, debug || frames);
-            let (kind, pcrel) = x86_64_reloc(reloc, data)?;
-            let mut value = base.wrapping_add(reloc.addend as u64);
-            if frames && pcrel && !external {
-                value = value.wrapping_sub(self.address[index] + reloc.offset);
-                data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
-                continue;
+            match arm64 {
+                true => self.relocate_arm64(index, reloc, data, &mut relocs)?,
+                false => self.relocate_x86_64(index, reloc, data, &mut relocs)?,
             }
-            if pcrel {
-                if size != 4 {
-                    return Err(WriteError(
-                        "unsupported: PC-relative Mach-O relocation of this size".into(),
-                    ));
-                }
-                value = value.wrapping_add(4);
-                if !external {
-                    value = value.wrapping_sub(self.address[index] + reloc.offset + 4);
-                }
-            }
-            // The two of a pair share their field.
-            let mut field = [0; 8];
-            field[..size].copy_from_slice(&data[at..at + size]);
-            let negative = matches!(reloc.kind, RelocKind::Minus32 | RelocKind::Minus64);
-            if negative {
-                value = base.wrapping_neg();
-            }
-            let sum = u64::from_le_bytes(field).wrapping_add(value);
-            data[at..at + size].copy_from_slice(&sum.to_le_bytes()[..size]);
-            relocs.push(FileReloc {
-                address: reloc.offset as u32,
-                symbol: number,
-                pcrel,
-                length: size.trailing_zeros(),
-                external,
-                kind,
-            });
         }
         Ok(relocs)
+    }
+
+    fn relocate_x86_64(
+        &self,
+        index: usize,
+        reloc: &ObjectReloc,
+        data: &mut [u8],
+        relocs: &mut Vec<FileReloc>,
+    ) -> Result<(), WriteError> {
+        let frames = is_frame_section(self.model, index);
+        let debug = self.model.sections[index].native & S_ATTR_DEBUG != 0;
+        let size = reloc.kind.size() as usize;
+        let (external, number, base) = self.target(reloc, debug || frames);
+        let (kind, pcrel) = macho_reloc::x86_64(reloc, data)?;
+        let mut value = base.wrapping_add(reloc.addend as u64);
+        if frames && pcrel && !external {
+            value = value.wrapping_sub(self.address[index] + reloc.offset);
+            let at = reloc.offset as usize;
+            data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            return Ok(());
+        }
+        if pcrel {
+            if size != 4 {
+                return Err(WriteError(
+                    "unsupported: PC-relative Mach-O relocation of this size".into(),
+                ));
+            }
+            value = value.wrapping_add(4);
+            if !external {
+                value = value.wrapping_sub(self.address[index] + reloc.offset + 4);
+            }
+        }
+        if is_negative(reloc) {
+            value = base.wrapping_neg();
+        }
+        add_to_field(data, reloc, value);
+        relocs.push(FileReloc::new(reloc, number, external, kind, pcrel));
+        Ok(())
+    }
+
+    /// Instructions hold no addends: a relocation of its own gives them, and every target is a symbol's.
+    fn relocate_arm64(
+        &self,
+        index: usize,
+        reloc: &ObjectReloc,
+        data: &mut [u8],
+        relocs: &mut Vec<FileReloc>,
+    ) -> Result<(), WriteError> {
+        let debug = self.model.sections[index].native & S_ATTR_DEBUG != 0;
+        if let Some((kind, pcrel)) = macho_reloc::arm64_instruction(reloc.kind) {
+            let (number, base) = self.symbol_target(reloc)?;
+            let addend = base.wrapping_add(reloc.addend as u64) as i64;
+            relocs.push(FileReloc::new(reloc, number, true, kind, pcrel));
+            if addend != 0 {
+                if !(-0x80_0000..0x80_0000).contains(&addend) {
+                    return Err(WriteError(format!("relocation offset {addend} is too large for Mach-O")));
+                }
+                let number = addend as u32 & 0xff_ffff;
+                relocs.push(FileReloc::new(reloc, number, false, macho_reloc::ARM64_ADDEND, false));
+            }
+            return Ok(());
+        }
+        let frame_start = self.model.frame_section.filter(|s| s.0 as usize == index);
+        if let (RelocKind::Pc64, Some(frames)) = (reloc.kind, frame_start) {
+            // The distance from the table's start, less the field's place in it.
+            let start = ObjectReloc {
+                target: RelocTarget::Section(frames),
+                addend: 0,
+                ..*reloc
+            };
+            let (table, _) = self.symbol_target(&start)?;
+            let (number, base) = self.symbol_target(reloc)?;
+            let value = base.wrapping_add(reloc.addend as u64).wrapping_sub(reloc.offset);
+            add_to_field(data, reloc, value);
+            relocs.push(FileReloc::new(reloc, number, true, macho_reloc::ARM64_UNSIGNED, false));
+            let mut minus = FileReloc::new(reloc, table, true, macho_reloc::ARM64_SUBTRACTOR, false);
+            minus.subtractor = true;
+            relocs.push(minus);
+            return Ok(());
+        }
+        let kind = macho_reloc::arm64_data(reloc.kind)?;
+        let (external, number, base) = self.target(reloc, debug);
+        let value = match is_negative(reloc) {
+            true => base.wrapping_neg(),
+            false => base.wrapping_add(reloc.addend as u64),
+        };
+        add_to_field(data, reloc, value);
+        relocs.push(FileReloc::new(reloc, number, external, kind, false));
+        Ok(())
+    }
+
+    /// A relocation's target as a symbol of the table and an offset from it.
+    fn symbol_target(&self, reloc: &ObjectReloc) -> Result<(u32, u64), WriteError> {
+        let place = match reloc.target {
+            RelocTarget::Section(s) => (s, reloc.addend as u64),
+            RelocTarget::Symbol(id) => {
+                let symbol = self.model.symbol(id);
+                match symbol.definition {
+                    Definition::Section(s) if symbol.temporary || symbol.native & N_ALT_ENTRY != 0 => {
+                        (s, symbol.value.wrapping_add(reloc.addend as u64))
+                    }
+                    _ => return Ok((self.symbol_index[id.0 as usize], 0)),
+                }
+            }
+        };
+        let Some(atom) = self.atom(place.0.0 as usize, place.1) else {
+            return Err(WriteError("unsupported: Mach-O reference to a place without a symbol".into()));
+        };
+        let start = self.model.symbols[atom as usize].value;
+        let offset = place.1.wrapping_sub(start).wrapping_sub(reloc.addend as u64);
+        Ok((self.symbol_index[atom as usize], offset))
     }
 
     fn write_file(&mut self) -> Result<(), WriteError> {
@@ -597,10 +703,9 @@ impl<'a> Writer<'a> {
 
 /// From the last to the first; but the subtractor before its partner.
 fn in_file_order(relocs: &[FileReloc]) -> impl Iterator<Item = &FileReloc> {
-    const SUBTRACTOR: u32 = 5;
     let mut order: Vec<&FileReloc> = relocs.iter().rev().collect();
     for k in 1..order.len() {
-        if order[k].kind == SUBTRACTOR {
+        if order[k].subtractor && !order[k - 1].subtractor && order[k - 1].address == order[k].address {
             order.swap(k - 1, k);
         }
     }
@@ -622,51 +727,4 @@ fn put_name(out: &mut Vec<u8>, name: &[u8]) {
     let len = name.len().min(16);
     field[..len].copy_from_slice(&name[..len]);
     out.extend_from_slice(&field);
-}
-
-/// The number of a relocation in `<mach-o/x86_64/reloc.h>`, and whether it is PC-relative. `data` tells what
-/// instruction a GOT reference stands in.
-fn x86_64_reloc(reloc: &ObjectReloc, data: &[u8]) -> Result<(u32, bool), WriteError> {
-    const UNSIGNED: u32 = 0;
-    const SIGNED: u32 = 1;
-    const BRANCH: u32 = 2;
-    const GOT_LOAD: u32 = 3;
-    const GOT: u32 = 4;
-    const SUBTRACTOR: u32 = 5;
-    const SIGNED_1: u32 = 6;
-    const SIGNED_2: u32 = 7;
-    const SIGNED_4: u32 = 8;
-    const TLV: u32 = 9;
-    Ok(match reloc.kind {
-        RelocKind::Abs32 | RelocKind::Abs64 => (UNSIGNED, false),
-        RelocKind::Minus32 | RelocKind::Minus64 => (SUBTRACTOR, false),
-        RelocKind::Plt32 => (BRANCH, true),
-        RelocKind::Pc32 | RelocKind::Pc64 => (
-            // Bytes of the instruction after the field.
-            match -(reloc.addend.wrapping_add(4)) {
-                1 => SIGNED_1,
-                2 => SIGNED_2,
-                4 => SIGNED_4,
-                _ => SIGNED,
-            },
-            true,
-        ),
-        RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::RexGotPcRelX => {
-            let at = reloc.offset as usize;
-            // REX.W mov r64, [rip + …]: may become lea.
-            let is_mov = at >= 3 && data[at - 3] & 0xf8 == 0x48 && data[at - 2] == 0x8b;
-            (if is_mov { GOT_LOAD } else { GOT }, true)
-        }
-        RelocKind::TlvPcRel => (TLV, true),
-        RelocKind::Abs32S => {
-            return Err(WriteError(
-                "32-bit absolute addressing is not supported in 64-bit mode".into(),
-            ));
-        }
-        kind => {
-            return Err(WriteError(format!(
-                "unsupported: relocation {kind:?} in Mach-O objects"
-            )));
-        }
-    })
 }

@@ -302,6 +302,7 @@ impl Machine {
     /// AArch64, ELF64, little-endian.
     pub const AARCH64: Self = Self {
         elf_machine: 183,
+        macho_cpu: (0x0100_000c, 0),
         ..Self::X86_64
     };
 }

@@ -125,6 +125,10 @@ pub enum RelocKind {
     A64TlsDescAddLo12,
     /// Marks the call of an AArch64 TLS descriptor; relocates nothing.
     A64TlsDescCall,
+    /// Mach-O, AArch64 `adrp` of the pointer to the thread-local variable's descriptor.
+    A64TlvPage,
+    /// Mach-O, AArch64 load of that pointer.
+    A64TlvLo12,
 }
 
 impl RelocKind {
@@ -140,7 +144,7 @@ impl RelocKind {
             | A64Adr21 | A64Ld19 | A64Page21 | A64AddLo12 | A64Ldst8Lo12 | A64Ldst16Lo12 | A64Ldst32Lo12
             | A64Ldst64Lo12 | A64Ldst128Lo12 | A64GotPage | A64GotLo12 | A64Movw(_) | A64TlsIePage
             | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64TlsDescPage | A64TlsDescLdLo12
-            | A64TlsDescAddLo12 | TlvPcRel | Minus32 | ImageRel32 | SecRel32 => 4,
+            | A64TlsDescAddLo12 | A64TlvPage | A64TlvLo12 | TlvPcRel | Minus32 | ImageRel32 | SecRel32 => 4,
             Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64
             | Minus64 | Size64 => 8,
         }

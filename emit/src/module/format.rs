@@ -12,7 +12,7 @@ use crate::section::{Content, SectionSpec};
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId};
 use ir::module::{Global, Module};
-use ir::triple::{ObjectFormat, Triple};
+use ir::triple::{Arch, ObjectFormat, Triple};
 use std::borrow::Cow;
 
 /// A constant pool entry's section, and the symbol by which all objects share it.
@@ -94,6 +94,11 @@ pub(super) trait Format: Sync {
         false
     }
 
+    /// Whether the labels of constants are in the symbol table.
+    fn labels_are_symbols(&self) -> bool {
+        false
+    }
+
     /// What the symbol table says of a global beside the neutral fields.
     fn symbol_bits(&self, _: &Module, _: &Global) -> u16 {
         0
@@ -144,7 +149,8 @@ pub(super) trait Format: Sync {
 pub(super) fn of(triple: &Triple) -> &'static dyn Format {
     match triple.format {
         ObjectFormat::Coff => &coff::Coff,
-        ObjectFormat::MachO => &macho::MachO,
+        ObjectFormat::MachO if triple.arch == Arch::AArch64 => &macho::MachO { by_symbols: true },
+        ObjectFormat::MachO => &macho::MachO { by_symbols: false },
         _ => &elf::Elf,
     }
 }

@@ -202,7 +202,7 @@ impl<'a> Builder<'a> {
             .model
             .add_name(self.format.label("CPI", function, i).as_bytes());
         let symbol = self.model.add_symbol(Symbol {
-            temporary: true,
+            temporary: !self.format.labels_are_symbols(),
             ..Symbol::local(name, section, offset)
         });
         if !relocated {

@@ -7,7 +7,7 @@ use crate::features::Feature;
 use crate::frame::frame_regs;
 use crate::lower::A64;
 use crate::lower::abi::{own_preserved, widen_calls};
-use crate::regs::{Preserved, reg_env};
+use crate::regs::{Preserved, platform_registers, reg_env};
 use emit::{CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -16,6 +16,7 @@ use ir::diag::{Diagnostic, Result};
 use ir::ids::{GlobalId, StrId};
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
+use ir::triple::ObjectFormat;
 use isel::compile::Phases;
 use regalloc::Tier;
 
@@ -88,7 +89,7 @@ impl Compiler {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }
 
-        let env = reg_env(preserved, frame_regs(&vcode.frame));
+        let env = reg_env(preserved, frame_regs(&vcode.frame), platform_registers(&options.triple));
         let (allocs, layout) = self.phases.allocate(&mut vcode, &env, offset)?;
 
         let small = [AttrKind::OptSize, AttrKind::MinSize]
@@ -98,10 +99,10 @@ impl Compiler {
             global: global.0,
             align: 4,
             preserved,
-            unwind: if vcode.frame.unwind_tables {
-                UnwindTable::EhFrame
-            } else {
-                UnwindTable::None
+            unwind: match options.triple.format {
+                _ if !vcode.frame.unwind_tables => UnwindTable::None,
+                ObjectFormat::MachO => UnwindTable::Compact,
+                _ => UnwindTable::EhFrame,
             },
             align_loops: vcode.tier == Tier::Optimise && !small,
         };

@@ -600,7 +600,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// `x0` = offset from the thread pointer (ELF for AArch64, "TLS descriptors"); x1 is scratch.
+    /// `x0` = offset from the thread pointer (ELF for AArch64, "TLS descriptors"), or the variable's address
+    /// (Mach-O); x1 is scratch.
     fn tls_desc(&mut self, inst: &Inst) {
         let sym = self.vcode.tables.syms[inst.sym as usize];
         let step = |walk: &mut Self, kind: RelocKind, word: u32| {
@@ -608,12 +609,16 @@ impl Walk<'_> {
             walk.code.reloc(at, kind, sym.target, sym.addend);
             walk.put(word);
         };
+        let load = Op::LDR_X.word(Sz::X) | 1 << 24;
+        if sym.kind == RelocKind::A64TlvPage {
+            step(self, RelocKind::A64TlvPage, Op::ADRP.word(Sz::X));
+            step(self, RelocKind::A64TlvLo12, load);
+            self.put(load | 1);
+            self.put(Op::BLR.word(Sz::X) | 1 << 5);
+            return;
+        }
         step(self, RelocKind::A64TlsDescPage, Op::ADRP.word(Sz::X));
-        step(
-            self,
-            RelocKind::A64TlsDescLdLo12,
-            Op::LDR_X.word(Sz::X) | 1 << 24 | 1,
-        );
+        step(self, RelocKind::A64TlsDescLdLo12, load | 1);
         step(self, RelocKind::A64TlsDescAddLo12, Op::ADD_I.word(Sz::X));
         step(self, RelocKind::A64TlsDescCall, Op::BLR.word(Sz::X) | 1 << 5);
     }

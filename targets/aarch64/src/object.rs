@@ -7,6 +7,23 @@ use emit::module::ObjectTarget;
 use emit::object::Machine;
 use ir::options::CodeModel;
 
+/// Mach-O objects for 64-bit Arm Darwin.
+pub struct MachOTarget;
+
+impl ObjectTarget for MachOTarget {
+    fn machine(&self) -> Machine {
+        Machine::AARCH64
+    }
+
+    fn frame_abi(&self, _: bool, _: CodeModel) -> FrameAbi {
+        FrameAbi::DARWIN_AARCH64
+    }
+
+    fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
+        ElfTarget.fill_code(len, out);
+    }
+}
+
 /// ELF objects for AArch64, little-endian.
 pub struct ElfTarget;
 

@@ -5,6 +5,7 @@
 //! constants) and to the linker's veneers; x29 is the frame pointer where there is one, x19 the base
 //! pointer of frames whose stack pointer moves; x30 is never allocated. Facts: AAPCS64 §6.1.
 
+use ir::triple::{Env, Os, Triple};
 use regalloc::{PReg, PRegSet, RegClass, RegEnv};
 
 /// General-purpose register `enc` (0–30).
@@ -146,13 +147,28 @@ pub fn callee_saved(preserved: Preserved) -> PRegSet {
     out
 }
 
-/// The allocator's environment for a function that preserves `own` and has frame `frame`.
-pub fn reg_env(own: Preserved, frame: FrameRegs) -> RegEnv {
+/// General-purpose registers (by encoding) that the platform keeps for itself: x18 (AAPCS64 §6.1.1), and where every
+/// frame is in the chain of frame records, x29.
+pub fn platform_registers(triple: &Triple) -> u32 {
+    const X18: u32 = 1 << 18;
+    match () {
+        () if triple.is_darwin() => X18 | 1 << FP.hw_enc(),
+        () if triple.env == Env::Android || triple.os == Os::Fuchsia => X18,
+        () => 0,
+    }
+}
+
+/// The allocator's environment for a function that preserves `own` and has frame `frame`; `reserved`:
+/// [`platform_registers`].
+pub fn reg_env(own: Preserved, frame: FrameRegs, reserved: u32) -> RegEnv {
     let saved = callee_saved(own);
     let mut preferred = [PRegSet::empty(); 3];
     let mut other = [PRegSet::empty(); 3];
     for enc in 0..32 {
-        let taken = matches!(enc, 16 | 17 | 30 | 31) || frame.fp && enc == 29 || frame.base && enc == 19;
+        let taken = matches!(enc, 16 | 17 | 30 | 31)
+            || reserved >> enc & 1 != 0
+            || frame.fp && enc == 29
+            || frame.base && enc == 19;
         for preg in [gpr(enc.min(30)), vreg(enc), predicate(enc.min(15))] {
             if preg.class() == RegClass::Int && taken || preg.class() == RegClass::Vector && enc >= 8 {
                 continue;

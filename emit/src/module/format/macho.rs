@@ -15,7 +15,11 @@ use ir::ids::{ConstId, GlobalId};
 use ir::module::{Global, GlobalKind, Linkage, Module, UnnamedAddr};
 use std::borrow::Cow;
 
-pub(super) struct MachO;
+/// Mach-O for one architecture.
+pub(super) struct MachO {
+    /// References name symbols only, never places in sections: every private label is one (AArch64).
+    pub by_symbols: bool,
+}
 
 const S_ZEROFILL: u32 = 1;
 const S_CSTRING_LITERALS: u32 = 2;
@@ -303,6 +307,12 @@ impl Format for MachO {
             self.compact_unwind(b);
         }
         b.eh_frame(spec("__TEXT,__eh_frame"));
+        if let Some(section) = b.model.frame_section
+            && self.by_symbols
+        {
+            let name = b.model.add_name(b"ltmp0");
+            b.model.add_symbol(Symbol::local(name, section, 0));
+        }
     }
 
     /// The variable's name is that of its descriptor: a function that gives the address, a key, and the
@@ -344,7 +354,11 @@ impl Format for MachO {
     }
 
     fn keeps_private_symbol(&self, section: &Section) -> bool {
-        is_cut_by_symbols(section) && section.native & NO_DEAD_STRIP == 0
+        self.by_symbols || is_cut_by_symbols(section) && section.native & NO_DEAD_STRIP == 0
+    }
+
+    fn labels_are_symbols(&self) -> bool {
+        self.by_symbols
     }
 
     fn least_size(&self) -> u64 {
@@ -367,7 +381,8 @@ impl Format for MachO {
     }
 
     fn label(&self, kind: &str, function: u32, index: usize) -> String {
-        format!("L{kind}{function}_{index}")
+        let private = if self.by_symbols { 'l' } else { 'L' };
+        format!("{private}{kind}{function}_{index}")
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Facts: AAPCS64 §6.8 as LLVM's `CC_AArch64_AAPCS` applies it to IR types: i128 starts at an even register,
 //! arrays (homogeneous aggregates) go into consecutive registers or to the stack as a whole. Variable
-//! arguments are in [`super::variadic`].
+//! arguments are in [`super::variadic`]. Darwin ("Writing ARM64 code for Apple platforms") packs arguments on the
+//! stack by their own sizes, and has all variable arguments there.
 
 use super::{Cx, variadic};
 use crate::inst::{Amode, Build, Pseudo};
@@ -48,6 +49,7 @@ struct Assign<'a> {
     ints: u32,
     floats: u32,
     predicates: u32,
+    darwin: bool,
     out: &'a mut Abi,
 }
 
@@ -85,8 +87,26 @@ impl Assign<'_> {
         if ty.is_vector() && d.size < 16 {
             return Err("vector of less than 16 bytes on the stack".into());
         }
-        let bytes = u64::from(ty.bytes()).max(8);
+        let least = if self.darwin { 1 } else { 8 };
+        let bytes = u64::from(ty.bytes()).max(least);
         self.stack(bytes, bytes).map(Loc::Stack)
+    }
+
+    /// A variable argument on Darwin: in slots of 8 bytes on the stack.
+    fn variable(&mut self, parts: &[PartTy], d: &ArgDesc) -> Placed<()> {
+        for (k, &ty) in parts.iter().enumerate() {
+            if matches!(ty, PartTy::F32 | PartTy::F16) {
+                return Err("float as a variable argument".into());
+            }
+            if ty.is_vector() && d.size < 16 {
+                return Err("vector of less than 16 bytes on the stack".into());
+            }
+            let bytes = u64::from(ty.bytes()).max(8);
+            let align = if k == 0 && d.flags.i128 { 16 } else { bytes };
+            let at = self.stack(bytes, align)?;
+            self.out.locs.push(Loc::Stack(at));
+        }
+        Ok(())
     }
 
     /// All parts in consecutive registers of one class, or all on the stack.
@@ -112,17 +132,18 @@ impl Assign<'_> {
         if parts.iter().any(|p| p.is_vector()) {
             return Err("array of vectors on the stack".into());
         }
+        let least = if self.darwin { 1 } else { 8 };
         for (k, ty) in parts.iter().enumerate() {
             let bytes = u64::from(ty.bytes());
             let align = if k == 0 {
-                align.clamp(8, 16)
+                align.clamp(least, 16)
             } else {
                 bytes.min(align).max(1)
             };
             let at = self.stack(bytes, align)?;
             self.out.locs.push(Loc::Stack(at));
         }
-        self.out.stack_bytes = self.out.stack_bytes.next_multiple_of(8);
+        self.out.stack_bytes = self.out.stack_bytes.next_multiple_of(least as u32);
         Ok(())
     }
 
@@ -147,6 +168,9 @@ impl Assign<'_> {
             return Ok(());
         }
         let parts = &parts[d.start as usize..d.end as usize];
+        if self.darwin && d.flags.variadic {
+            return self.variable(parts, d);
+        }
         let one_class = parts.windows(2).all(|p| p[0].is_int() == p[1].is_int());
         if d.flags.array && parts.len() > 1 && one_class {
             return self.block(parts, d.align);
@@ -195,7 +219,7 @@ pub fn abi_vector(lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
 
 /// Places of arguments.
 pub fn assign_args(
-    _: &Cx<'_>,
+    cx: &Cx<'_>,
     cc: CallConv,
     args: &[ArgDesc],
     parts: &[PartTy],
@@ -206,6 +230,7 @@ pub fn assign_args(
         ints: 0,
         floats: 0,
         predicates: 0,
+        darwin: cx.options.triple.is_darwin(),
         out,
     };
     for d in args {

@@ -14,6 +14,7 @@ use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId};
 use ir::module::{GlobalKind, ThreadLocal};
 use ir::options::{CodeModel, RelocModel};
+use ir::triple::ObjectFormat;
 use isel::addr::Index;
 use isel::{Addr, AddrBase, PartTy};
 use regalloc::VReg;
@@ -294,6 +295,15 @@ pub fn thread_pointer(cx: &mut Cx<'_>, dst: VReg) {
 fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     if cx.options.emulated_tls == Some(true) {
         return Err(cx.unsupported("emulated thread-local storage"));
+    }
+    if cx.options.triple.format == ObjectFormat::MachO {
+        // The descriptor's function gives the address.
+        let s = sym(cx, g, RelocKind::A64TlvPage, 0);
+        let scratch = cx.vreg(PartTy::I64);
+        cx.vb.vcode.frame.has_calls = true;
+        let call = cx.vb.pseudo(Pseudo::TlsDesc).def_in(dst, regs::gpr(0));
+        call.def_in(scratch, regs::gpr(1)).sym(s).done();
+        return Ok(());
     }
     let tp = cx.vreg(PartTy::I64);
     match tls_model(cx, g) {

@@ -1,7 +1,8 @@
 //! Variable arguments (AAPCS64 appendix B): the register save areas, `va_start`, `va_arg`, `va_copy`.
 //!
 //! `va_list` is `{ ptr stack, ptr gr_top, ptr vr_top, i32 gr_offs, i32 vr_offs }`; the offsets count up to
-//! zero from the first register that no named argument has.
+//! zero from the first register that no named argument has. On Darwin it is a pointer to the next argument, all of
+//! which are on the stack.
 
 use super::memory::{constant_reg, emit_load, emit_store};
 use super::{A64, Cx};
@@ -74,6 +75,13 @@ fn list_mem(cx: &mut Cx<'_>, list: Value) -> Result<Amode> {
 /// `llvm.va_start`.
 pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     let m = list_mem(cx, list)?;
+    if cx.options.triple.is_darwin() {
+        let first = cx.st.args.abi.stack_bytes as i32;
+        let r = cx.vreg(PartTy::I64);
+        super::address::emit_mem_address(cx, r, Amode::frame(FrameSlot::incoming(first), 0));
+        emit_store(cx, PartTy::I64, r, m);
+        return Ok(());
+    }
     let slot = save_area(cx);
     let (ints, floats, stack) = {
         let abi = &cx.st.args.abi;
@@ -107,12 +115,16 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
 pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
     let from = list_mem(cx, from)?;
     let to = list_mem(cx, to)?;
-    cx.copy_pieces(from, to, 32, 0)
+    let bytes = if cx.options.triple.is_darwin() { 8 } else { 32 };
+    cx.copy_pieces(from, to, bytes, 0)
 }
 
 /// `va_arg` as LLVM defines it for AArch64: from the stack only where the registers are used up.
 pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let d = *cx.body.inst(i);
+    if cx.options.triple.is_darwin() {
+        return stack_arg(cx, i);
+    }
     let (float, regs) = match cx.scope.ty(d.ty) {
         Type::Int(n) if n <= 64 => (false, 1),
         Type::Int(128) => (false, 2),
@@ -160,6 +172,30 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     for (k, p) in cx.parts_vec(d.ty)?.iter().enumerate() {
         let dst = cx.def_part(i, k as u32)?;
         cx.load_part(*p, dst, Amode::reg(place, i64::from(p.offset)))?;
+    }
+    Ok(())
+}
+
+/// `va_arg` where all arguments are on the stack.
+fn stack_arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    let ty = cx.body.inst(i).ty;
+    if matches!(cx.scope.ty(ty), Type::Float | Type::Half | Type::BFloat) {
+        return Err(cx.unsupported("va_arg of this type"));
+    }
+    let list = cx.body.ops(i)[0];
+    let m = list_mem(cx, list)?;
+    let size = cx.dl.size(cx.scope, ty).next_multiple_of(8) as i64;
+    let align = cx.dl.abi_align(cx.scope, ty) as i64;
+    let (old, next) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    emit_load(cx, PartTy::I64, old, m);
+    let place = aligned(cx, old, align);
+    super::int::arith_const(cx, Opcode::Add, 64, next, place, size);
+    emit_store(cx, PartTy::I64, next, m);
+    if cx.is_used(i) {
+        for (k, p) in cx.parts_vec(ty)?.iter().enumerate() {
+            let dst = cx.def_part(i, k as u32)?;
+            cx.load_part(*p, dst, Amode::reg(place, i64::from(p.offset)))?;
+        }
     }
     Ok(())
 }
