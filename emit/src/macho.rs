@@ -15,8 +15,8 @@
 use crate::elf::WriteError;
 use crate::macho_reloc;
 use crate::object::{
-    Binding, BuildVersion, Definition, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionKind, Symbol,
-    SymbolKind, Visibility,
+    Binding, BuildVersion, Definition, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionKind,
+    Symbol, SymbolKind, Visibility,
 };
 use crate::reloc::RelocKind;
 use ir::triple::{Env, Os, Triple, Version};
@@ -393,10 +393,18 @@ impl<'a> Writer<'a> {
             relocs.push(FileReloc::new(reloc, number, true, kind, pcrel));
             if addend != 0 {
                 if !(-0x80_0000..0x80_0000).contains(&addend) {
-                    return Err(WriteError(format!("relocation offset {addend} is too large for Mach-O")));
+                    return Err(WriteError(format!(
+                        "relocation offset {addend} is too large for Mach-O"
+                    )));
                 }
                 let number = addend as u32 & 0xff_ffff;
-                relocs.push(FileReloc::new(reloc, number, false, macho_reloc::ARM64_ADDEND, false));
+                relocs.push(FileReloc::new(
+                    reloc,
+                    number,
+                    false,
+                    macho_reloc::ARM64_ADDEND,
+                    false,
+                ));
             }
             return Ok(());
         }
@@ -412,7 +420,13 @@ impl<'a> Writer<'a> {
             let (number, base) = self.symbol_target(reloc)?;
             let value = base.wrapping_add(reloc.addend as u64).wrapping_sub(reloc.offset);
             add_to_field(data, reloc, value);
-            relocs.push(FileReloc::new(reloc, number, true, macho_reloc::ARM64_UNSIGNED, false));
+            relocs.push(FileReloc::new(
+                reloc,
+                number,
+                true,
+                macho_reloc::ARM64_UNSIGNED,
+                false,
+            ));
             let mut minus = FileReloc::new(reloc, table, true, macho_reloc::ARM64_SUBTRACTOR, false);
             minus.subtractor = true;
             relocs.push(minus);
@@ -444,7 +458,9 @@ impl<'a> Writer<'a> {
             }
         };
         let Some(atom) = self.atom(place.0.0 as usize, place.1) else {
-            return Err(WriteError("unsupported: Mach-O reference to a place without a symbol".into()));
+            return Err(WriteError(
+                "unsupported: Mach-O reference to a place without a symbol".into(),
+            ));
         };
         let start = self.model.symbols[atom as usize].value;
         let offset = place.1.wrapping_sub(start).wrapping_sub(reloc.addend as u64);

@@ -89,7 +89,11 @@ impl Compiler {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }
 
-        let env = reg_env(preserved, frame_regs(&vcode.frame), platform_registers(&options.triple));
+        let env = reg_env(
+            preserved,
+            frame_regs(&vcode.frame),
+            platform_registers(&options.triple),
+        );
         let (allocs, layout) = self.phases.allocate(&mut vcode, &env, offset)?;
 
         let small = [AttrKind::OptSize, AttrKind::MinSize]

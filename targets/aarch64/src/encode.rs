@@ -235,7 +235,13 @@ impl Encoder {
     ) -> Result<CodeBlob, EncodeError> {
         let mut code = std::mem::take(&mut vcode.tables.code);
         let result = self.encode_into(&mut code, vcode, allocs, layout, options);
-        let blob = result.map(|()| code.finish(&Branches, options.global, options.align, options.unwind));
+        let blob = result.map(|()| {
+            let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
+            if options.unwind == UnwindTable::Compact {
+                blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
+            }
+            blob
+        });
         vcode.tables.code = code;
         blob
     }
@@ -307,6 +313,10 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
         spill_words: allocs.num_spill_words,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
         has_calls,
+        // The scalable area hangs from the record.
+        record_on_top: options.unwind == UnwindTable::Compact
+            && !vcode.frame.scalable
+            && options.preserved != Preserved::Sve,
     }
 }
 

@@ -53,6 +53,8 @@ pub struct FrameRequest {
     pub spill_align: u32,
     /// The code makes calls.
     pub has_calls: bool,
+    /// The frame record stands above the other saved registers (Darwin).
+    pub record_on_top: bool,
     /// Vector registers are saved whole, and predicates are saved.
     pub scalable_saves: bool,
     /// Spill slots hold scalable vectors or predicates.
@@ -75,6 +77,8 @@ pub struct Frame {
     pairs: Vec<Pair>,
     /// Bytes of the save area, a multiple of 16.
     saved: u32,
+    /// Where the frame record stands in the save area, if there is a frame pointer.
+    record: u32,
     /// Bytes below it, a multiple of 16.
     size: u32,
     /// One instruction moves sp over both.
@@ -207,9 +211,12 @@ impl Frame {
     /// The frame record first, then general-purpose and vector registers in pairs.
     fn choose_saved(&mut self, request: &FrameRequest) {
         self.pairs.clear();
-        self.saved = 0;
+        (self.saved, self.record) = (0, 0);
         if self.naked {
             return;
+        }
+        if request.record_on_top && self.regs.fp {
+            return self.choose_saved_below_record(request);
         }
         let mut ints = Vec::new();
         if self.regs.fp {
@@ -236,14 +243,40 @@ impl Frame {
         let floats: Vec<PReg> = (0..32).map(regs::vreg).filter(|r| set.contains(*r)).collect();
         for list in [ints, floats] {
             for pair in list.chunks(2) {
-                self.pairs.push(Pair {
-                    first: pair[0],
-                    second: pair.get(1).copied(),
-                    offset: self.saved,
-                });
-                self.saved += 16;
+                self.push_pair(pair[0], pair.get(1).copied());
             }
         }
+    }
+
+    /// As Darwin's compact unwind encodings want it: whole pairs of x19–x28 and d8–d15, each the lower register
+    /// above the higher one, from the frame record downwards.
+    fn choose_saved_below_record(&mut self, request: &FrameRequest) {
+        let mut set = request.saved;
+        if self.regs.base {
+            set.add(regs::BASE);
+        }
+        let floats = (8..16).step_by(2).map(|n| (regs::vreg(n), regs::vreg(n + 1)));
+        let ints = (19..29).step_by(2).map(|n| (regs::gpr(n), regs::gpr(n + 1)));
+        let used = |(low, high): &(PReg, PReg)| set.contains(*low) || set.contains(*high);
+        for (low, high) in floats.rev().chain(ints.rev()).filter(used) {
+            self.push_pair(high, Some(low));
+        }
+        // Conventions that preserve more.
+        let rest: Vec<PReg> = (0..16).map(regs::gpr).filter(|r| set.contains(*r)).collect();
+        for pair in rest.chunks(2) {
+            self.push_pair(pair[0], pair.get(1).copied());
+        }
+        self.record = self.saved;
+        self.push_pair(FP, Some(LR));
+    }
+
+    fn push_pair(&mut self, first: PReg, second: Option<PReg>) {
+        self.pairs.push(Pair {
+            first,
+            second,
+            offset: self.saved,
+        });
+        self.saved += 16;
     }
 
     /// The register and offset by which a slot is addressed in the body.
@@ -259,7 +292,8 @@ impl Frame {
             FrameSlotKind::Spill(word) => (base, i64::from(self.spill + 8 * word)),
             FrameSlotKind::Outgoing(offset) => (SP, i64::from(offset)),
             FrameSlotKind::Incoming(offset) if self.regs.fp => {
-                (FP.hw_enc() as u32, i64::from(self.saved) + i64::from(offset))
+                let above = i64::from(self.saved - self.record);
+                (FP.hw_enc() as u32, above + i64::from(offset))
             }
             FrameSlotKind::Incoming(offset) => (SP, i64::from(self.saved + self.size) + i64::from(offset)),
         }
@@ -307,13 +341,13 @@ impl Frame {
                     },
                 );
             }
-            if i == 0 && self.regs.fp {
-                add_imm(code, FP.hw_enc() as u32, SP, i64::from(area));
+            if self.regs.fp && pair.first == FP {
+                add_imm(code, FP.hw_enc() as u32, SP, i64::from(area + self.record));
                 self.note(
                     code,
                     CfiOp::DefCfa {
                         reg: regs::dwarf(FP),
-                        offset: self.saved as i32,
+                        offset: (self.saved - self.record) as i32,
                     },
                 );
             }
@@ -353,7 +387,7 @@ impl Frame {
         let moved = self.regs.base || self.realign != 0 || self.scalable != 0;
         let combined = self.combined && !moved;
         if moved {
-            add_imm(code, SP, FP.hw_enc() as u32, 0);
+            add_imm(code, SP, FP.hw_enc() as u32, -i64::from(self.record));
         } else if combined {
             area = self.size;
         } else if self.size != 0 {

@@ -1,4 +1,4 @@
-//! The AArch64 target (A64, AAPCS64, little-endian ELF).
+//! The AArch64 target (A64, AAPCS64 and Darwin's variant, little-endian ELF and Mach-O).
 //!
 //! ```text
 //!  isel patterns ──Build──► VCode<Inst> ──regalloc──► Allocations ──frame, encode──► CodeBlob
@@ -7,7 +7,7 @@
 //! - [`code_table`]: the instruction table, from which instructions are made, encoded and printed.
 //! - [`regs`]: registers, what calls preserve, the allocator's environment.
 //! - [`inst`]: the instruction, its side tables and constructors.
-//! - [`frame`]: frame layout, prologue, epilogue; [`encode`]: code from machine IR.
+//! - [`frame`]: frame layout, prologue, epilogue; `compact_unwind`: frames as Mach-O tables have them; [`encode`]: code from machine IR.
 
 pub mod asm;
 mod asm_sve;
@@ -20,6 +20,7 @@ pub mod code_table_sve;
 mod code_table_sve_data;
 #[rustfmt::skip]
 mod code_table_sve_memory;
+mod compact_unwind;
 pub mod compile;
 pub mod encode;
 pub mod features;
