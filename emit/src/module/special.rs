@@ -175,15 +175,24 @@ impl Builder<'_> {
         section.append(&[0]);
     }
 
-    /// `NT_GNU_PROPERTY_TYPE_0` with `GNU_PROPERTY_X86_FEATURE_1_AND` (x86-64 psABI "Program Property").
+    /// `NT_GNU_PROPERTY_TYPE_0` with `GNU_PROPERTY_X86_FEATURE_1_AND` (x86-64 psABI "Program Property") or
+    /// `GNU_PROPERTY_AARCH64_FEATURE_1_AND` (ELF for the Arm 64-bit Architecture §6.2).
     pub(super) fn property_note(&mut self) {
-        if self.options.triple.arch != ir::triple::Arch::X86_64 {
-            return;
-        }
-        let set = |name| self.metadata.module_flag(name).is_some_and(|v| v != 0);
-        let ibt = u32::from(set("cf-protection-branch"));
-        let shadow_stack = u32::from(set("cf-protection-return")) << 1;
-        if ibt | shadow_stack == 0 {
+        let set = |name| u32::from(self.metadata.module_flag(name).is_some_and(|v| v != 0));
+        let (kind, features) = match self.options.triple.arch {
+            ir::triple::Arch::X86_64 => (
+                0xc000_0002,
+                set("cf-protection-branch") | set("cf-protection-return") << 1,
+            ),
+            ir::triple::Arch::AArch64 => (
+                0xc000_0000,
+                set("branch-target-enforcement")
+                    | set("sign-return-address") << 1
+                    | set("guarded-control-stack") << 2,
+            ),
+            _ => return,
+        };
+        if features == 0 {
             return;
         }
         let spec = SectionSpec::plain(b".note.gnu.property", SectionKind::Note, SectionFlags::ALLOC, 0);
@@ -191,7 +200,7 @@ impl Builder<'_> {
         let section = self.model.section_mut(id);
         section.pad_to(8);
         let gnu = u32::from_le_bytes(*b"GNU\0");
-        for word in [4, 16, 5, gnu, 0xc000_0002, 4, ibt | shadow_stack, 0] {
+        for word in [4, 16, 5, gnu, kind, 4, features, 0] {
             section.append(&word.to_le_bytes());
         }
     }

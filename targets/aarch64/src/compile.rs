@@ -3,8 +3,9 @@
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
 use crate::encode::{EncodeError, EncodeOptions, Encoder};
-use crate::features::Feature;
+use crate::features::{Feature, Features};
 use crate::frame::frame_regs;
+use crate::instrument::{Instrument, guard_place};
 use crate::lower::A64;
 use crate::lower::abi::{own_preserved, widen_calls};
 use crate::regs::{Preserved, platform_registers, reg_env};
@@ -21,11 +22,10 @@ use isel::compile::Phases;
 use regalloc::Tier;
 
 /// Features whose code is other than what is made here.
-const REFUSED: &[Feature] = &[Feature::HardenSlsBlr, Feature::HardenSlsRetbr];
+const REFUSED: &[Feature] = &[Feature::HardenSlsBlr];
 
 /// Attributes that ask for code or tables that are not made here.
 const REFUSED_ATTRS: &[&str] = &[
-    "patchable-function-entry",
     "patchable-function",
     "fentry-call",
     "function-instrument",
@@ -69,21 +69,17 @@ impl Compiler {
         if let Some(f) = REFUSED.iter().find(|f| features.has(**f)) {
             return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
         }
-        let preserved =
-            preserved(scope, module, global, func).map_err(|e| Diagnostic::unsupported(offset, e))?;
+        let refuse = |what: String| Diagnostic::unsupported(offset, what);
+        let preserved = preserved(scope, module, global, func).map_err(refuse)?;
+        let mut instrument = Instrument::of(scope, func, features, options).map_err(refuse)?;
         let target = A64 { features };
         let mut vcode = self
             .phases
             .select(module, global, body, &target, options, |memory| {
                 memory.tables.code.keep_layout(keep_layout);
             })?;
-        let frame = &vcode.frame;
-        let asked = [
-            (frame.guard.is_some(), "stack protector"),
-            (frame.probe_bytes != 0, "stack probes"),
-        ];
-        if let Some((_, what)) = asked.iter().find(|a| a.0) {
-            return Err(Diagnostic::unsupported(offset, *what));
+        if vcode.frame.guard.is_some() {
+            instrument.guard = Some(guard_place(options).map_err(refuse)?);
         }
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
@@ -92,7 +88,7 @@ impl Compiler {
         let env = reg_env(
             preserved,
             frame_regs(&vcode.frame),
-            platform_registers(&options.triple),
+            platform_registers(&options.triple) | reserved(features),
         );
         let (allocs, layout) = self.phases.allocate(&mut vcode, &env, offset)?;
 
@@ -109,6 +105,7 @@ impl Compiler {
                 _ => UnwindTable::EhFrame,
             },
             align_loops: vcode.tier == Tier::Optimise && !small,
+            instrument,
         };
         let blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);
         self.phases.finish(vcode);
@@ -117,6 +114,15 @@ impl Compiler {
             EncodeError::FrameTooLarge => Diagnostic::error(offset, "stack frame of 2 GiB or more"),
             EncodeError::Internal(what) => panic!("{what}"),
         })
+    }
+}
+
+/// The general-purpose registers that features keep from use, by number.
+fn reserved(features: Features) -> u32 {
+    if features.has(Feature::ReserveX18) {
+        1 << 18
+    } else {
+        0
     }
 }
 
@@ -134,19 +140,6 @@ fn preserved(
         if scope.attr_str(func.attrs.func, key).is_some() {
             return Err(format!("attribute \"{key}\""));
         }
-    }
-    for key in [
-        "sign-return-address",
-        "branch-target-enforcement",
-        "guarded-control-stack",
-    ] {
-        let asked = scope.attr_str(func.attrs.func, key);
-        if asked.is_some_and(|v| !matches!(v, b"none" | b"false")) {
-            return Err(format!("attribute \"{key}\""));
-        }
-    }
-    if scope.has_attr(func.attrs.func, AttrKind::ShadowCallStack) {
-        return Err("attribute shadowcallstack".into());
     }
     own_preserved(module, func, module.global(global).value_ty)
 }

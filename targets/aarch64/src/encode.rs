@@ -11,8 +11,9 @@ use crate::code_table::{Op, Sz, logical_immediate};
 use crate::code_table_sve::Sve;
 use crate::frame::{Frame, FrameRequest, TooLarge, saved_registers};
 use crate::inst::{Inst, Pseudo, access_log2, flags};
+use crate::instrument::{BTI_J, Instrument, hint};
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
-use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, UnwindTable};
+use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use regalloc::layout::Layout;
 use regalloc::{Allocation, Allocations, Block, Edit, FrameSlot, MachInst, PReg, PRegSet, RegClass, VCode};
 
@@ -34,7 +35,7 @@ impl From<TooLarge> for EncodeError {
 }
 
 /// What the encoder must know of the function beside its machine IR.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct EncodeOptions {
     /// The function's id in the module.
     pub global: u32,
@@ -46,8 +47,14 @@ pub struct EncodeOptions {
     pub unwind: UnwindTable,
     /// Align loop headers to 16 bytes.
     pub align_loops: bool,
+    /// Code at the entry and the exits.
+    pub instrument: Instrument,
 }
 
+/// `b.ne` and `b.ls` without displacement.
+pub const BRANCH_NE: u32 = 0x5400_0001;
+/// See `BRANCH_NE`.
+pub const BRANCH_LS: u32 = 0x5400_0009;
 /// The word of `b`.
 pub const B: u32 = 0x1400_0000;
 
@@ -235,11 +242,12 @@ impl Encoder {
     ) -> Result<CodeBlob, EncodeError> {
         let mut code = std::mem::take(&mut vcode.tables.code);
         let result = self.encode_into(&mut code, vcode, allocs, layout, options);
-        let blob = result.map(|()| {
+        let blob = result.map(|patchable| {
             let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
             if options.unwind == UnwindTable::Compact {
                 blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
             }
+            blob.records = options.instrument.records(&code, patchable);
             blob
         });
         vcode.tables.code = code;
@@ -253,7 +261,7 @@ impl Encoder {
         allocs: &Allocations,
         layout: &Layout,
         options: &EncodeOptions,
-    ) -> Result<(), EncodeError> {
+    ) -> Result<Option<Label>, EncodeError> {
         let request = frame_request(vcode, allocs, options);
         self.frame.layout(&vcode.frame, &request)?;
         code.new_labels(vcode.blocks.len());
@@ -266,10 +274,14 @@ impl Encoder {
             layout,
             code,
             frame: &self.frame,
+            instrument: &options.instrument,
             next: None,
             body_cfi: false,
+            guard_failed: None,
+            patchable: None,
         };
-        walk.function(options)
+        walk.function(options)?;
+        Ok(walk.patchable)
     }
 }
 
@@ -317,6 +329,9 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
         record_on_top: options.unwind == UnwindTable::Compact
             && !vcode.frame.scalable
             && options.preserved != Preserved::Sve,
+        wrapped: options
+            .instrument
+            .has_exit(has_calls || crate::frame::frame_regs(&vcode.frame).fp),
     }
 }
 
@@ -327,10 +342,15 @@ pub(crate) struct Walk<'a> {
     layout: &'a Layout,
     pub(crate) code: &'a mut CodeBuffer,
     frame: &'a Frame,
+    instrument: &'a Instrument,
     /// The block laid out after the current one.
     next: Option<Block>,
     /// An epilogue was emitted since the body's CFI held.
     body_cfi: bool,
+    /// The call that a changed stack guard ends in.
+    guard_failed: Option<Label>,
+    /// The place of a patchable entry.
+    patchable: Option<Label>,
 }
 
 type Encoded = Result<(), EncodeError>;
@@ -338,6 +358,7 @@ type Encoded = Result<(), EncodeError>;
 impl Walk<'_> {
     fn function(&mut self, options: &EncodeOptions) -> Encoded {
         let order = &self.layout.order;
+        let landing = self.landing_blocks();
         for (i, &block) in order.iter().enumerate() {
             self.next = order.get(i + 1).copied();
             let data = &self.vcode.blocks[block.index()];
@@ -347,13 +368,79 @@ impl Walk<'_> {
             self.layout
                 .for_each_label(block, |b| self.code.bind(Label(b.index() as u32)));
             if i == 0 {
+                let (link, cfi) = (self.frame.saves_link(), self.frame.has_cfi());
+                if landing.get(block.index()) == Some(&true) {
+                    hint(self.code, BTI_J);
+                }
+                self.patchable = self.instrument.entry(self.code, link, cfi);
                 self.frame.prologue(self.code);
+                self.store_guard();
             } else if std::mem::take(&mut self.body_cfi) {
                 self.frame.body_cfi(self.code);
             }
+            if i != 0 && landing.get(block.index()) == Some(&true) {
+                hint(self.code, BTI_J);
+            }
             self.block(block)?;
         }
+        if let Some(label) = self.guard_failed.take() {
+            if std::mem::take(&mut self.body_cfi) {
+                self.frame.body_cfi(self.code);
+            }
+            self.code.bind(label);
+            let symbol = SymRef::Extern(self.code.extern_symbol("__stack_chk_fail"));
+            let at = self.code.raw_offset();
+            self.code.reloc(at, RelocKind::A64Call26, symbol, 0);
+            self.put(Op::BL.word(Sz::X));
+        }
         Ok(())
+    }
+
+    /// The blocks that jumps through registers arrive at, where those must find landing pads.
+    fn landing_blocks(&self) -> Vec<bool> {
+        if !self.instrument.branch_targets {
+            return Vec::new();
+        }
+        let mut landing = vec![false; self.vcode.blocks.len()];
+        for (i, data) in self.vcode.blocks.iter().enumerate() {
+            let last = data
+                .inst_end
+                .checked_sub(1)
+                .filter(|last| *last >= data.inst_start);
+            if last.is_some_and(|last| self.vcode.insts[last as usize].is(Pseudo::JmpReg)) {
+                for succ in self.vcode.succs(Block::new(i)) {
+                    landing[self.layout.forward(*succ).index()] = true;
+                }
+            }
+        }
+        for (_, block) in &self.vcode.tables.exported_blocks {
+            landing[self.layout.forward(*block).index()] = true;
+        }
+        landing
+    }
+
+    fn store_guard(&mut self) {
+        if let (Some((base, offset)), true) = (self.frame.guard(), self.instrument.guard.is_some()) {
+            self.instrument.load_guard(self.code);
+            self.access(Op::STR_X.word(Sz::X) | 17, 3, base, offset);
+        }
+    }
+
+    /// Everything before a return or a jump out of the function.
+    fn leave(&mut self) {
+        if let (Some((base, offset)), true) = (self.frame.guard(), self.instrument.guard.is_some()) {
+            let label = match self.guard_failed {
+                Some(label) => label,
+                None => self.code.new_label(),
+            };
+            self.guard_failed = Some(label);
+            self.instrument.load_guard(self.code);
+            self.instrument.check_guard(self.code, base, offset, label);
+        }
+        self.frame.epilogue(self.code);
+        self.instrument
+            .exit(self.code, self.frame.saves_link(), self.frame.has_cfi());
+        self.body_cfi = true;
     }
 
     fn block(&mut self, block: Block) -> Encoded {
@@ -557,34 +644,52 @@ impl Walk<'_> {
                 self.cond_branch(block, inst.word | reg);
             }
             Pseudo::CondBranchOr => self.cond_branch_or(block, inst.imm as u32 & 15, inst.imm as u32 >> 4),
-            Pseudo::JmpReg => self.put(Op::BR.word(Sz::X) | enc(places[0])? << 5),
+            Pseudo::JmpReg => {
+                self.put(Op::BR.word(Sz::X) | enc(places[0])? << 5);
+                self.speculation_barrier();
+            }
             Pseudo::Ret => {
-                self.frame.epilogue(self.code);
+                self.leave();
                 self.put(Op::RET.word(Sz::X) | 30 << 5);
-                self.body_cfi = true;
+                self.speculation_barrier();
             }
             Pseudo::Trap => self.put(Op::BRK.word(Sz::X) | 1 << 5),
             Pseudo::Call => {
                 self.reloc(inst.sym, 0);
                 self.put(Op::BL.word(Sz::X));
+                self.second_return(inst);
             }
-            Pseudo::CallReg => self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5),
+            Pseudo::CallReg => {
+                self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5);
+                self.second_return(inst);
+            }
             Pseudo::TailCall => {
-                self.frame.epilogue(self.code);
+                self.leave();
                 self.reloc(inst.sym, 0);
                 self.put(B);
-                self.body_cfi = true;
             }
             Pseudo::TailCallReg => {
-                self.frame.epilogue(self.code);
-                self.put(Op::BR.word(Sz::X) | enc(places[0])? << 5);
-                self.body_cfi = true;
+                self.leave();
+                // Functions expect to be jumped to by x16 or x17.
+                let mut target = enc(places[0])?;
+                if self.instrument.branch_targets {
+                    self.put(Op::ORR.word(Sz::X) | target << 16 | ZR << 5 | 17);
+                    target = 17;
+                }
+                self.put(Op::BR.word(Sz::X) | target << 5);
+                self.speculation_barrier();
             }
             Pseudo::TlsDesc => self.tls_desc(inst),
             Pseudo::StackAlloc => {
                 // uxtx
                 let size = enc(places[0])?;
-                self.put(Op::SUB_X.word(Sz::X) | size << 16 | 3 << 13 | SP << 5 | SP);
+                let below = Op::SUB_X.word(Sz::X) | size << 16 | 3 << 13 | SP << 5;
+                if self.frame.is_probed() {
+                    self.put(below | SCRATCH);
+                    self.frame.probe_down(self.code);
+                } else {
+                    self.put(below | SP);
+                }
                 add_imm(
                     self.code,
                     enc(places[1])?,
@@ -608,6 +713,22 @@ impl Walk<'_> {
             Pseudo::InlineAsm => {}
         }
         Ok(())
+    }
+
+    /// After a jump through a register, against straight-line speculation.
+    fn speculation_barrier(&mut self) {
+        if self.instrument.barrier_after_jump {
+            // dsb sy; isb
+            self.put(0xd503_3f9f);
+            self.put(0xd503_3fdf);
+        }
+    }
+
+    /// After a call that may return twice: the second time by a jump through a register.
+    fn second_return(&mut self, inst: &Inst) {
+        if inst.imm != 0 && self.instrument.branch_targets {
+            hint(self.code, BTI_J);
+        }
     }
 
     /// `x0` = offset from the thread pointer (ELF for AArch64, "TLS descriptors"), or the variable's address

@@ -38,6 +38,9 @@ fn realignment(info: &FrameInfo) -> u32 {
     info.locals.iter().map(|l| l.align).fold(info.min_align, u32::max)
 }
 
+/// `str xzr, [sp]`
+const TOUCH: u32 = 0xf900_03ff;
+
 /// The frame has 2 GiB or more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge;
@@ -59,6 +62,8 @@ pub struct FrameRequest {
     pub scalable_saves: bool,
     /// Spill slots hold scalable vectors or predicates.
     pub scalable_spills: bool,
+    /// Something stands before or after the frame's own code.
+    pub wrapped: bool,
 }
 
 /// Registers saved together: two, or the first alone.
@@ -101,6 +106,14 @@ pub struct Frame {
     scalable_spill: u32,
     /// The scalable area's size.
     scalable: u32,
+    /// There is unwinding state beside that of the frame.
+    wrapped: bool,
+    /// The link register is saved.
+    saves_link: bool,
+    /// The protector's guard: offset from the base.
+    guard: Option<u32>,
+    /// Frames above this many bytes are probed; 0 for none.
+    probe: u32,
 }
 
 /// Lengths of a predicate register in that of a vector register.
@@ -112,12 +125,15 @@ impl Frame {
         self.regs = frame_regs(info);
         self.naked = info.naked;
         self.cfi = info.unwind_tables;
+        self.wrapped = request.wrapped;
+        self.probe = info.probe_bytes;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
         self.lay_out_scalable(info, request);
         if self.scalable == 0 && info.scalable {
             // x29 was kept free for nothing.
             self.regs = frame_regs_for(info, false);
         }
+        self.saves_link = !info.naked && (self.regs.fp || request.has_calls);
         self.choose_saved(request);
         let align = realignment(info);
         self.realign = if align > 16 { align } else { 0 };
@@ -132,20 +148,37 @@ impl Frame {
         self.locals.resize(info.locals.len(), 0);
         // The small ones nearest to sp, where short offsets reach.
         for small in [true, false] {
-            for (local, offset) in info.locals.iter().zip(&mut self.locals) {
-                if (local.size <= 64) == small && !local.scalable {
+            for (i, (local, offset)) in info.locals.iter().zip(&mut self.locals).enumerate() {
+                let beside_guard = info.guard.is_some_and(|g| local.buffer || g == i as u32);
+                if (local.size <= 64) == small && !beside_guard && !local.scalable {
                     *offset = place(local.size, local.align);
                 }
             }
         }
+        // What could overflow lies highest, with the guard above it.
+        self.guard = info.guard.map(|guard| {
+            for (i, (local, offset)) in info.locals.iter().zip(&mut self.locals).enumerate() {
+                if local.buffer && !local.scalable && guard != i as u32 {
+                    *offset = place(local.size, local.align);
+                }
+            }
+            let at = place(8, 8);
+            self.locals[guard as usize] = at;
+            at
+        });
         let size = next.next_multiple_of(u64::from(align.max(16)));
         if size + u64::from(align) + 1024 > i32::MAX as u64 {
             return Err(TooLarge);
         }
         self.size = if info.naked { 0 } else { size as u32 };
         let total = self.size + self.saved;
-        self.combined =
-            self.saved != 0 && self.size != 0 && total <= 496 && self.realign == 0 && self.scalable == 0;
+        let probed = self.probe != 0 && total >= self.probe;
+        self.combined = self.saved != 0
+            && self.size != 0
+            && total <= 496
+            && self.realign == 0
+            && self.scalable == 0
+            && !probed;
         Ok(())
     }
 
@@ -299,6 +332,26 @@ impl Frame {
         }
     }
 
+    /// Whether the link register is saved.
+    pub fn saves_link(&self) -> bool {
+        self.saves_link
+    }
+
+    /// The register and offset by which the guard is addressed.
+    pub fn guard(&self) -> Option<(u32, i64)> {
+        let base = if self.regs.base {
+            regs::BASE.hw_enc() as u32
+        } else {
+            SP
+        };
+        self.guard.map(|at| (base, i64::from(at)))
+    }
+
+    /// Whether unwinding rows are wanted.
+    pub fn has_cfi(&self) -> bool {
+        self.cfi
+    }
+
     /// Bytes of the outgoing-argument area below dynamic allocas.
     pub fn outgoing_bytes(&self) -> u32 {
         self.outgoing
@@ -359,6 +412,8 @@ impl Frame {
             }
         }
         if self.combined || self.size == 0 && self.realign == 0 {
+        } else if self.probe != 0 && self.size + self.realign >= self.probe {
+            self.probed_allocation(code);
         } else if self.realign != 0 {
             add_imm(code, SCRATCH, SP, -i64::from(self.size));
             let mask = logical_immediate(-i64::from(self.realign) as u64, true).expect("a run of ones");
@@ -374,12 +429,100 @@ impl Frame {
         }
     }
 
+    /// Whether sp moves page by page.
+    pub fn is_probed(&self) -> bool {
+        self.probe != 0
+    }
+
+    /// Moves sp down to x16, touching each page on the way.
+    pub fn probe_down(&self, code: &mut CodeBuffer) {
+        let (top, done) = (code.new_label(), code.new_label());
+        code.bind(top);
+        add_imm(code, SP, SP, -i64::from(self.probe));
+        // cmp sp, x16
+        put(
+            code,
+            Op::SUBS_X.word(Sz::X) | SCRATCH << 16 | 3 << 13 | SP << 5 | 31,
+        );
+        code.branch(crate::encode::BRANCH_LS, done);
+        put(code, TOUCH);
+        code.branch(crate::encode::B, top);
+        code.bind(done);
+        add_imm(code, SP, SCRATCH, 0);
+        put(code, TOUCH);
+    }
+
+    /// Moves sp over the frame page by page and writes to each.
+    fn probed_allocation(&self, code: &mut CodeBuffer) {
+        let moving = !self.regs.fp;
+        let (pages, rest) = (self.size / self.probe, self.size % self.probe);
+        if self.realign != 0 || pages > 4 {
+            let end = if self.realign != 0 {
+                self.size
+            } else {
+                pages * self.probe
+            };
+            add_imm(code, SCRATCH, SP, -i64::from(end));
+            if self.realign != 0 {
+                let mask = logical_immediate(-i64::from(self.realign) as u64, true).expect("a run of ones");
+                put(code, Op::AND_I.word(Sz::X) | mask << 10 | SCRATCH << 5 | SCRATCH);
+            }
+            if moving {
+                let offset = (self.saved + end) as i32;
+                self.note(
+                    code,
+                    CfiOp::DefCfa {
+                        reg: SCRATCH as u16,
+                        offset,
+                    },
+                );
+            }
+            self.probe_down(code);
+            if moving {
+                let offset = (self.saved + end) as i32;
+                self.note(
+                    code,
+                    CfiOp::DefCfa {
+                        reg: DWARF_SP,
+                        offset,
+                    },
+                );
+            }
+            if self.realign != 0 {
+                return;
+            }
+        } else {
+            for page in 1..=pages {
+                add_imm(code, SP, SP, -i64::from(self.probe));
+                if moving {
+                    self.note(code, CfiOp::DefCfaOffset((self.saved + page * self.probe) as i32));
+                }
+                put(code, TOUCH);
+            }
+        }
+        if rest != 0 {
+            add_imm(code, SP, SP, -i64::from(rest));
+            if moving {
+                self.note(code, CfiOp::DefCfaOffset((self.saved + self.size) as i32));
+            }
+            // A callee may go down so far without touching.
+            if rest > 1024 {
+                put(code, TOUCH);
+            }
+        }
+    }
+
     /// Emits the epilogue up to, and without, the return or jump.
     pub fn epilogue(&self, code: &mut CodeBuffer) {
+        if self.wrapped && !self.naked {
+            self.note(code, CfiOp::RememberState);
+        }
         if self.naked || self.saved + self.size == 0 {
             return;
         }
-        self.note(code, CfiOp::RememberState);
+        if !self.wrapped {
+            self.note(code, CfiOp::RememberState);
+        }
         let mut area = 0;
         for (reg, at) in self.scalable_saves() {
             access_lengths(code, reg, FP.hw_enc() as u32, -i64::from(at), true);
@@ -429,7 +572,7 @@ impl Frame {
 
     /// After an epilogue in the middle of the function: the rules in the body again.
     pub fn body_cfi(&self, code: &mut CodeBuffer) {
-        if !self.naked && self.saved + self.size != 0 {
+        if !self.naked && (self.wrapped || self.saved + self.size != 0) {
             self.note(code, CfiOp::RestoreState);
         }
     }

@@ -26,6 +26,7 @@ pub mod encode;
 pub mod features;
 pub mod frame;
 pub mod inst;
+pub mod instrument;
 pub mod lower;
 pub mod object;
 pub mod regs;

@@ -159,7 +159,7 @@ pub fn platform_registers(triple: &Triple) -> u32 {
 }
 
 /// The allocator's environment for a function that preserves `own` and has frame `frame`; `reserved`:
-/// [`platform_registers`].
+/// [`platform_registers`] and those that features name.
 pub fn reg_env(own: Preserved, frame: FrameRegs, reserved: u32) -> RegEnv {
     let saved = callee_saved(own);
     let mut preferred = [PRegSet::empty(); 3];

@@ -373,9 +373,10 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     if site.tail {
         return emit_tail_call(cx, site, target);
     }
+    let twice = i32::from(site.returns_twice);
     let mut call = match target {
-        Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym),
-        Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r),
+        Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym).imm(twice),
+        Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r).imm(twice),
     };
     call = call.aux(preserved as u32);
     for &(vreg, preg) in site.uses {

@@ -1,0 +1,247 @@
+//! Code at a function's entry and exits that attributes and module flags ask for: signed return addresses,
+//! landing pads for indirect branches, patchable places, the shadow call stack, the stack protector.
+//!
+//! [`Instrument::of`] reads what is asked; the encoder calls the rest. Facts: LangRef "Function Attributes",
+//! Arm ARM D8 (pointer authentication, branch targets), Clang's "ShadowCallStack". Order at the entry:
+//!
+//! ```text
+//!  bti or paciasp ─ nops ─ shadow call stack ─ prologue ─ guard
+//! ```
+
+use crate::code_table::{Op, Sz};
+use crate::encode::{BRANCH_NE, add_imm, put};
+use crate::features::{Feature, Features};
+use crate::regs::SP;
+use emit::records::Records;
+use emit::{CfiOp, CodeBuffer, Label, RelocKind, SymRef};
+use ir::attributes::AttrKind;
+use ir::context::Scope;
+use ir::module::Function;
+use ir::options::{CodeModel, CodegenOptions, StackGuard};
+use ir::triple::{Env, ObjectFormat, Os};
+
+/// Numbers of `hint`.
+const PACIASP: u32 = 25;
+const AUTIASP: u32 = 29;
+const BTI_C: u32 = 34;
+/// `bti j`: where indirect jumps arrive.
+pub const BTI_J: u32 = 36;
+
+/// `hint #n`
+pub fn hint(code: &mut CodeBuffer, n: u32) {
+    put(code, Op::HINT.word(Sz::X) | n << 5);
+}
+
+/// Which functions sign their return address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Sign {
+    #[default]
+    None,
+    /// Those that save it.
+    NonLeaf,
+    All,
+}
+
+/// Where the stack guard's value lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GuardPlace {
+    /// A variable, reached by its GOT entry.
+    Symbol(String),
+    /// Bytes from the thread pointer.
+    Thread(i32),
+}
+
+/// What is to be done at the entry and the exits of one function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Instrument {
+    /// Indirect branches must find a landing pad.
+    pub branch_targets: bool,
+    /// Barriers against speculation stand after returns and jumps through registers.
+    pub barrier_after_jump: bool,
+    sign: Sign,
+    shadow_stack: bool,
+    /// Number of no-operations at a patchable entry.
+    patchable: Option<u32>,
+    /// Number of no-operations before the symbol.
+    prefix: u32,
+    /// The guard of the stack protector, if there is one.
+    pub guard: Option<GuardPlace>,
+}
+
+impl Instrument {
+    /// What the attributes of a function ask for. Errors: the name of what is not supported.
+    pub fn of(
+        scope: Scope<'_>,
+        func: &Function,
+        features: Features,
+        options: &CodegenOptions,
+    ) -> Result<Instrument, String> {
+        let set = func.attrs.func;
+        let text = |key: &str| scope.attr_str(set, key).map(String::from_utf8_lossy);
+        let on = |key: &str| text(key).is_some_and(|v| v != "false");
+        let sign = match text("sign-return-address").as_deref() {
+            None | Some("none") => Sign::None,
+            Some("non-leaf") => Sign::NonLeaf,
+            Some("all") => Sign::All,
+            Some(other) => return Err(format!("\"sign-return-address\"=\"{other}\"")),
+        };
+        if sign != Sign::None && text("sign-return-address-key").is_some_and(|k| k != "a_key") {
+            return Err("\"sign-return-address-key\"=\"b_key\"".into());
+        }
+        if sign != Sign::None && options.triple.format != ObjectFormat::Elf {
+            return Err("signed return addresses in other objects than ELF".into());
+        }
+        for key in ["branch-protection-pauth-lr", "ptrauth-returns"] {
+            if on(key) {
+                return Err(format!("attribute \"{key}\""));
+            }
+        }
+        let naked = scope.has_attr(set, AttrKind::Naked);
+        let shadow_stack = scope.has_attr(set, AttrKind::ShadowCallStack);
+        let reserved = crate::regs::platform_registers(&options.triple) >> 18 & 1 != 0;
+        if shadow_stack && !reserved && !features.has(Feature::ReserveX18) {
+            return Err("shadow call stack without feature 'reserve-x18'".into());
+        }
+        let number = |key: &str| -> Result<Option<u32>, String> {
+            let parsed = text(key).map(|n| n.parse());
+            parsed
+                .transpose()
+                .map_err(|_| format!("\"{key}\" that is no number"))
+        };
+        let prefix = number("patchable-function-prefix")?.unwrap_or(0);
+        let patchable = number("patchable-function-entry")?.or((prefix != 0).then_some(0));
+        Ok(Instrument {
+            branch_targets: on("branch-target-enforcement"),
+            barrier_after_jump: features.has(Feature::HardenSlsRetbr),
+            sign: if naked { Sign::None } else { sign },
+            shadow_stack: shadow_stack && !naked,
+            patchable,
+            prefix,
+            guard: None,
+        })
+    }
+
+    /// Whether the return address is signed in a function that saves it or not.
+    fn signs(&self, saves_link: bool) -> bool {
+        self.sign == Sign::All || self.sign == Sign::NonLeaf && saves_link
+    }
+
+    /// The code before the prologue; returns the patchable place.
+    pub fn entry(&self, code: &mut CodeBuffer, saves_link: bool, cfi: bool) -> Option<Label> {
+        // `paciasp` is a landing pad itself.
+        if self.branch_targets && !(self.signs(saves_link) && self.patchable.is_none()) {
+            hint(code, BTI_C);
+        }
+        let label = self.patchable.map(|n| {
+            let label = code.new_label();
+            code.bind(label);
+            (0..n).for_each(|_| hint(code, 0));
+            label
+        });
+        if self.signs(saves_link) {
+            hint(code, PACIASP);
+            if cfi {
+                code.cfi(CfiOp::NegateRaState);
+            }
+        }
+        if self.shadow_stack && saves_link {
+            // str x30, [x18], #8; x18 of the caller is 8 less: DW_CFA_val_expression x18, breg18 - 8
+            put(code, 0xf800_865e);
+            if cfi {
+                let (start, len) = code.cfi_bytes(&[0x16, 18, 2, 0x82, 0x78]);
+                code.cfi(CfiOp::Escape { start, len });
+            }
+        }
+        label
+    }
+
+    /// Whether [`Instrument::exit`] makes code.
+    pub fn has_exit(&self, saves_link: bool) -> bool {
+        self.signs(saves_link) || self.shadow_stack && saves_link
+    }
+
+    /// The code after the epilogue, before the return or jump.
+    pub fn exit(&self, code: &mut CodeBuffer, saves_link: bool, cfi: bool) {
+        if self.shadow_stack && saves_link {
+            // ldr x30, [x18, #-8]!
+            put(code, 0xf85f_8e5e);
+            if cfi {
+                code.cfi(CfiOp::Restore(18));
+            }
+        }
+        if self.signs(saves_link) {
+            hint(code, AUTIASP);
+            if cfi {
+                code.cfi(CfiOp::NegateRaState);
+            }
+        }
+    }
+
+    /// The records of a finished function.
+    pub fn records(&self, code: &CodeBuffer, patchable: Option<Label>) -> Option<Box<Records>> {
+        patchable.map(|label| {
+            Box::new(Records {
+                prefix_nops: 4 * self.prefix,
+                patchable: Some(if self.prefix == 0 {
+                    code.final_offset(label)
+                } else {
+                    0
+                }),
+                ..Records::default()
+            })
+        })
+    }
+
+    /// `x17` = the guard's value. x16 is overwritten.
+    pub fn load_guard(&self, code: &mut CodeBuffer) {
+        match &self.guard {
+            Some(GuardPlace::Symbol(name)) => {
+                let symbol = SymRef::Extern(code.extern_symbol(name));
+                let mut step = |kind: RelocKind, word: u32| {
+                    let at = code.raw_offset();
+                    code.reloc(at, kind, symbol, 0);
+                    put(code, word);
+                };
+                step(RelocKind::A64GotPage, Op::ADRP.word(Sz::X) | 16);
+                step(
+                    RelocKind::A64GotLo12,
+                    Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 16,
+                );
+                put(code, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 17);
+            }
+            Some(GuardPlace::Thread(offset)) => {
+                // mrs x16, TPIDR_EL0
+                put(code, 0xd53b_d050);
+                let disp = (*offset as u32 & 0x1ff) << 12;
+                put(code, Op::LDR_X.word(Sz::X) | disp | 16 << 5 | 17);
+            }
+            None => {}
+        }
+    }
+
+    /// Compares x17 with the value in the frame at `base + offset` and goes to `changed` if they differ. x16 is
+    /// overwritten.
+    pub fn check_guard(&self, code: &mut CodeBuffer, base: u32, offset: i64, changed: Label) {
+        add_imm(code, 16, base, offset);
+        put(code, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 16);
+        put(code, Op::SUBS.word(Sz::X) | 17 << 16 | 16 << 5 | SP);
+        code.branch(BRANCH_NE, changed);
+    }
+}
+
+/// Where the guard's value lies. Errors: the name of what is not supported.
+pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
+    if options.code_model == Some(CodeModel::Large) {
+        return Err("stack protector in the large code model".into());
+    }
+    if options.triple.format != ObjectFormat::Elf {
+        return Err("stack protector in other objects than ELF".into());
+    }
+    match (&options.flags.guard, options.triple.env, options.triple.os) {
+        (StackGuard::Default, Env::Android, _) => Ok(GuardPlace::Thread(0x28)),
+        (StackGuard::Default, _, Os::Fuchsia) => Ok(GuardPlace::Thread(-0x10)),
+        (StackGuard::Default, ..) => Ok(GuardPlace::Symbol("__stack_chk_guard".into())),
+        (StackGuard::Global(name), ..) => Ok(GuardPlace::Symbol(name.clone())),
+        _ => Err("stack protector with a guard in a system register".into()),
+    }
+}
