@@ -141,7 +141,9 @@ exception_vectors:
 exception_entry:
     mov %rsp, %rdi
     call exception
-    hlt
+    mov %rax, %rdi
+    add $16, %rsp
+    iretq
 
     .section .rodata
     .balign 8

@@ -2,7 +2,8 @@
  *
  * The program lies as an ELF file at FILE, in the ROM; its segments are copied to their addresses,
  * which must be below HEAP. System calls are those that a C library needs to start, allocate, print and end;
- * others return -ENOSYS. Output goes to port 0xe9, between the lines "[start]" and "[exit N]". Exceptions end the run. */
+ * others return -ENOSYS. Output goes to port 0xe9, between the lines "[start]" and "[exit N]". Exceptions end the run,
+ * unless the program has a handler for the signal, which must leave by siglongjmp. */
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -51,11 +52,30 @@ static void __attribute__((noreturn)) end(u32 status) {
         asm volatile("hlt");
 }
 
+/* Handlers by signal: what rt_sigaction was given. */
+static u64 handlers[32];
+
 /* Registers as the CPU and `exception_entry` push them. */
 struct frame {
     u64 number, error, rip, cs, flags, rsp, ss;
 };
-void exception(struct frame *f) {
+static u32 signal_of(u64 exception) {
+    switch (exception) {
+    case 0: case 16: case 19: return 8;
+    case 3: return 5;
+    case 6: return 4;
+    default: return 11;
+    }
+}
+/* Returns only to run a handler, of the signal that is the result. */
+u64 exception(struct frame *f) {
+    u32 signal = signal_of(f->number);
+    if (handlers[signal] > 1) {
+        f->rip = handlers[signal];
+        /* as after a call, below the red zone */
+        f->rsp = ((f->rsp - 256) & ~15ul) - 8;
+        return signal;
+    }
     u64 cr2;
     asm volatile("mov %%cr2, %0" : "=r"(cr2));
     say("\nexception ");
@@ -72,8 +92,8 @@ void exception(struct frame *f) {
     if (f->number != 14 || cr2 != f->rip)
         for (int i = 0; i < 2; i++)
             hex(__builtin_bswap64(((u64 *)f->rip)[i]));
-    /* as a shell has it: 128 + the signal */
-    end(128 + (f->number == 6 ? 4 : f->number == 0 || f->number == 16 || f->number == 19 ? 8 : f->number == 3 ? 5 : 11));
+    /* as a shell has it */
+    end(128 + signal);
 }
 
 /* The ROM holds no writable data: everything starts as zero. */
@@ -114,7 +134,11 @@ long system_call(u64 a, u64 b, u64 c, u64 d, u64 e, u64 f, u64 number) {
         memset((void *)at, 0, n);
         return (long)at;
     }
-    case 10: case 11: case 13: case 14: /* mprotect munmap rt_sigaction rt_sigprocmask */
+    case 13: /* rt_sigaction */
+        if (b && a < 32)
+            handlers[a] = *(u64 *)b;
+        return 0;
+    case 10: case 11: case 14: /* mprotect munmap rt_sigprocmask */
         return 0;
     case 12: /* brk */
         if (a >= HEAP && a < STACK_TOP - 0x1000000) {

@@ -14,7 +14,9 @@ pub(super) mod debug;
 mod emit;
 mod generic;
 mod x86;
+mod x86_fused;
 mod x86_masked;
+mod x86_masked_calls;
 
 use super::{Home, Parser};
 use crate::constants::Const;

@@ -221,7 +221,11 @@ impl<'a> Parser<'a> {
                 if self.value_ty(a[0]) != c.ret && self.lanes(self.value_ty(a[0])).1 == 1 {
                     return Ok(Replaced::Unknown);
                 }
-                self.emit_shuffle(a[0], a[0], &vec![0; n as usize], c.at)
+                let v = self.emit_shuffle(a[0], a[0], &vec![0; n as usize], c.at);
+                match a.len() {
+                    3 => self.masked_select(a[2], v, a[1], c.at),
+                    _ => v,
+                }
             }
             _ if stem("fma.vf") || stem("fma4.vfmadd.s") => return self.fused(c),
             _ if stem("avx512bf16.") => self.bfloat(c)?,
@@ -476,7 +480,7 @@ impl<'a> Parser<'a> {
     }
 
     /// VNNI: bytes or words were written as doublewords.
-    fn dot_product(&mut self, c: &OldCall<'_>) -> Result<Value> {
+    pub(super) fn dot_product(&mut self, c: &OldCall<'_>) -> Result<Value> {
         let n = self.lanes(c.ret).1;
         let t = match c.name.contains(".vpdpb") {
             true => self.tables().vector_ty(TypeId::I8, 4 * n, false),

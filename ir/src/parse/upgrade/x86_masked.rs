@@ -42,7 +42,7 @@ const CALLS: &[(&str, &str)] = &[
 
 impl<'a> Parser<'a> {
     /// A mask in a general register as a vector of `n` bits.
-    fn mask_vector(&mut self, mask: Value, n: u32, at: usize) -> Value {
+    pub(super) fn mask_vector(&mut self, mask: Value, n: u32, at: usize) -> Value {
         let bits = self.elem_bits(self.value_ty(mask));
         let t = self.tables().vector_ty(TypeId::I1, bits, false);
         let v = self.emit_cast(Opcode::BitCast, mask, t, at);
@@ -50,7 +50,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `mask ? v : otherwise`.
-    fn masked_select(&mut self, mask: Value, v: Value, otherwise: Value, at: usize) -> Value {
+    pub(super) fn masked_select(&mut self, mask: Value, v: Value, otherwise: Value, at: usize) -> Value {
         let n = self.lanes(self.value_ty(v)).1;
         let m = self.mask_vector(mask, n, at);
         self.emit_select(m, v, otherwise, at)
@@ -72,6 +72,15 @@ impl<'a> Parser<'a> {
 
     /// `avx512.mask.*`.
     pub(super) fn replace_masked(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        for form in [
+            Self::replace_three_source,
+            Self::replace_rounded,
+            Self::replace_fused,
+        ] {
+            if let Some(replaced) = form(self, c)? {
+                return Ok(replaced);
+            }
+        }
         let Some(rest) = c.name.strip_prefix("avx512.mask.") else {
             return Ok(Replaced::Unknown);
         };
@@ -208,7 +217,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Bits of a comparison under a mask, as an integer.
-    fn masked_bits(&mut self, k: Value, mask: Value, c: &OldCall<'_>) -> Result<Replaced> {
+    pub(super) fn masked_bits(&mut self, k: Value, mask: Value, c: &OldCall<'_>) -> Result<Replaced> {
         let n = self.lanes(self.value_ty(k)).1;
         let m = self.mask_vector(mask, n, c.at);
         let k = self.emit_binary(Opcode::And, k, m, c.at);
@@ -301,7 +310,7 @@ impl<'a> Parser<'a> {
                 let op = if stem.starts_with("pror") { "fshr" } else { "fshl" };
                 self.emit_call(op, c.ret, &[a[0], a[0], n], at)?
             }
-            _ => return Ok(None),
+            _ => return self.call_unmasked(rest, c.ret, a, at),
         };
         Ok(Some(v))
     }
@@ -373,7 +382,10 @@ impl<'a> Parser<'a> {
                 let m = self.mask_vector(a[0], n, at);
                 self.emit(Opcode::SExt, c.ret, &[m], at)
             }
-            _ => return Ok(Replaced::Unknown),
+            _ => {
+                let rounded = self.replace_rounded(c)?;
+                return Ok(rounded.unwrap_or(Replaced::Unknown));
+            }
         };
         Ok(Replaced::With(v))
     }

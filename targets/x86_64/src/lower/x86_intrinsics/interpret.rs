@@ -620,6 +620,8 @@ impl Call<'_, '_> {
         let (mut round, mut sae) = (None, false);
         match rounding {
             None | Some(4) => {}
+            // The immediate's bits below are encoded as they are.
+            Some(n) if code == Code::EVEX_Vcvtps2ph_ymmm256_k1z_zmm_imm8_sae => sae = n & 8 != 0,
             Some(n @ 8..=11) if info.can_use_rounding_control() => round = Some(n as u8 & 3),
             Some(8 | 12) if info.can_suppress_all_exceptions() => sae = true,
             Some(_) => return Err(self.unsupported("a rounding mode that its code has not")),
