@@ -84,8 +84,8 @@ pub enum PartTy {
     /// bits of containers of such lanes.
     Scalable(Lane),
     /// A predicate register: one bit for each byte of a scalable vector register, of which the lowest of each
-    /// lane counts.
-    Predicate(Lane),
+    /// lane of so many bytes counts.
+    Predicate(u8),
 }
 
 impl PartTy {
@@ -368,15 +368,21 @@ impl PartsCache {
 }
 
 /// How many registers of which kind hold `<vscale x len x elem>`: elements that do not fill a register stand in
-/// wider containers. `None`: it is not supported.
+/// wider containers; numbers of elements that are no power of two (for data: or one) are held as the next one.
+/// `None`: it is not supported.
 pub fn scalable_part(elem: Type, len: u32, dl: &DataLayout) -> Option<(PartTy, u32)> {
-    if !len.is_power_of_two() || len == 1 {
+    if len == 0 || len > 1 << 16 {
         return None;
     }
+    let len = len.next_power_of_two();
     if elem == Type::Int(1) {
-        return Some((PartTy::Predicate(Lane::int(16 / len.min(16))), (len / 16).max(1)));
+        return Some((PartTy::Predicate((16 / len.min(16)) as u8), (len / 16).max(1)));
     }
-    let lane = vector_lane(elem, dl)?.bytes();
+    let len = len.max(2);
+    let lane = match elem {
+        Type::Int(n) if n <= 64 => n.div_ceil(8).next_power_of_two(),
+        _ => vector_lane(elem, dl)?.bytes(),
+    };
     let count = (lane * len / 16).max(1);
     Some((PartTy::Scalable(Lane::int(lane.max(16 / len))), count))
 }

@@ -41,7 +41,7 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, ops: &[Value]) -> Result<(
     use Opcode::*;
     if let Shl | LShr | AShr = d.opcode
         && let Some(n) = splat_const(cx, ops[1])
-        && n < u64::from(8 * s.bytes)
+        && n < u64::from(s.bits)
     {
         for k in 0..dst.len() {
             let x = match d.opcode {
@@ -201,6 +201,7 @@ fn bfloat_binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, ops: &[Value], s: Shape
         let (x, y) = (bfloat_halves(cx, s, a[k]), bfloat_halves(cx, s, b[k]));
         let wide = Shape {
             bytes: 4,
+            bits: 32,
             container: s.container.max(4),
             ..s
         };

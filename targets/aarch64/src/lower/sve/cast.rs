@@ -2,7 +2,7 @@
 //! as many registers or packing into half as many.
 
 use super::super::vector::defs_of;
-use super::arith::bfloat_halves;
+use super::arith::{bfloat_halves, shift_imm};
 use super::{
     Cx, Regs, Shape, emit, emit_p, emit_unary, emit_z, parts_of, preg, ptrue, shape_of, shape_ty, zreg,
 };
@@ -87,24 +87,28 @@ pub fn pack_masks(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
         list = list
             .chunks(2)
             .map(|c| {
-                emit_p(
-                    cx,
-                    Sve::UZP1_PP,
-                    Sz::scalar(bytes),
-                    &[c[0], *c.last().expect("not empty")],
-                    0,
-                )
+                let high = c.get(1).copied().unwrap_or_else(|| pfalse(cx));
+                emit_p(cx, Sve::UZP1_PP, Sz::scalar(bytes), &[c[0], high], 0)
             })
             .collect();
     }
     list
 }
 
+/// Predicates of lanes of `from` bytes as ones of lanes of `to`.
+pub fn remask(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
+    if from < to {
+        widen_masks(cx, regs, from, to)
+    } else {
+        pack_masks(cx, regs, from, to)
+    }
+}
+
 /// The predicates of a mask value for registers of containers of `bytes` bytes.
 pub fn masks_for(cx: &mut Cx<'_>, mask: Value, bytes: u32) -> Result<Regs> {
     let s = shape_of(cx, mask)?;
     let regs = parts_of(cx, mask)?;
-    Ok(widen_masks(cx, &regs, s.container, bytes))
+    Ok(remask(cx, &regs, s.container, bytes))
 }
 
 /// An element extended to its container; as it is where it fills it.
@@ -113,11 +117,18 @@ pub fn extend_in_container(cx: &mut Cx<'_>, signed: bool, s: Shape, r: VReg) -> 
         return r;
     }
     if !signed {
-        let ones = (1u64 << (8 * s.bytes)) - 1;
+        let ones = (1u64 << s.bits) - 1;
         let lane = 8 * s.container;
         let mask = (0..64 / lane).fold(0u64, |m, k| m | ones << (k * lane));
         let bits = logical_immediate(mask, true).expect("runs of ones");
         return emit_z(cx, Sve::AND_I, Sz::D, &[r], bits << 5);
+    }
+    if s.bits != 8 * s.bytes {
+        let gap = i64::from(8 * s.container - s.bits);
+        let (high, dst) = (zreg(cx), zreg(cx));
+        shift_imm(cx, Opcode::Shl, s.sz(), high, r, gap);
+        shift_imm(cx, Opcode::AShr, s.sz(), dst, high, gap);
+        return dst;
     }
     let row = match s.bytes {
         1 => Sve::SXTB_P,
@@ -140,7 +151,7 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, v: Value) -> Result<()> {
     let out = match d.opcode {
         BitCast => bitcast(cx, &regs, from, to)?,
         ZExt | SExt | UiToFp | SiToFp if from.mask() => {
-            let masks = widen_masks(cx, &regs, from.container, to.container);
+            let masks = remask(cx, &regs, from.container, to.container);
             let bits = match d.opcode {
                 ZExt => 1,
                 SExt => u64::MAX,
@@ -157,9 +168,9 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, v: Value) -> Result<()> {
                 let pg = ptrue(cx, from.container);
                 out.push(emit_p(cx, Sve::CMPNE_I, from.sz(), &[pg, low], 0));
             }
-            pack_masks(cx, &out, from.container, to.container)
+            remask(cx, &out, from.container, to.container)
         }
-        ZExt | SExt | PtrToInt | PtrToAddr | IntToPtr | AddrSpaceCast if to.bytes >= from.bytes => {
+        ZExt | SExt | PtrToInt | PtrToAddr | IntToPtr | AddrSpaceCast if to.bits >= from.bits => {
             let list: Regs = regs
                 .iter()
                 .map(|r| extend_in_container(cx, signed, from, *r))
@@ -205,8 +216,8 @@ fn float_bits(cx: &Cx<'_>, s: Shape, n: f32) -> Result<u64> {
 
 /// A bitcast between types of which one does not fill its containers: packed tightly, then unpacked.
 fn bitcast(cx: &mut Cx<'_>, regs: &[VReg], from: Shape, to: Shape) -> Result<Regs> {
-    if from.mask() || to.mask() {
-        return Err(cx.unsupported("bitcast of scalable vectors of i1"));
+    if from.mask() || to.mask() || from.parts + to.parts > 2 || from.bits != 8 * from.bytes {
+        return Err(cx.unsupported("bitcast of such scalable vectors"));
     }
     let mut r = regs[0];
     let mut bytes = from.container;

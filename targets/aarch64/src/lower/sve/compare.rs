@@ -3,7 +3,7 @@
 use super::super::vector::defs_of;
 use super::arith::bfloat_halves;
 use super::arith::mask_not;
-use super::cast::{extend_in_container, masks_for, pack_masks};
+use super::cast::{extend_in_container, masks_for, remask};
 use super::{Cx, Regs, Shape, emit, emit_p, parts_of, ptrue, shape_of};
 use crate::code_table::Sz;
 use crate::code_table_sve::Sve;
@@ -28,6 +28,7 @@ pub fn compare(cx: &mut Cx<'_>, i: Inst, d: &InstData, ops: &[Value]) -> Result<
             from = s.container.max(4);
             let wide = Shape {
                 bytes: 4,
+                bits: 32,
                 container: from,
                 ..s
             };
@@ -40,7 +41,7 @@ pub fn compare(cx: &mut Cx<'_>, i: Inst, d: &InstData, ops: &[Value]) -> Result<
         }
     }
     let to = shape_of(cx, cx.body.result(i))?.container;
-    let out = pack_masks(cx, &out, from, to);
+    let out = remask(cx, &out, from, to);
     for (d, r) in dst.iter().zip(&out) {
         super::super::memory::emit_copy(cx, *d, *r);
     }

@@ -6,8 +6,8 @@ use super::super::vector::defs_of;
 use super::arith::shift_imm;
 use super::cast::{extend_in_container, float_to_int, pack, pack_masks, widen, widen_masks};
 use super::{
-    Cx, Regs, Shape, emit, emit_p, emit_unary, emit_z, has_sve2, lanes, memory, parts_of, ptrue, reduce,
-    shape, shape_of, shape_ty, zreg,
+    Cx, Regs, Shape, active, emit, emit_p, emit_unary, emit_z, has_sve2, lanes, memory, parts_of, ptrue,
+    reduce, shape, shape_of, shape_ty, short_lanes, whole_lanes, zreg,
 };
 use crate::code_table::Sz;
 use crate::code_table_sve::{Imm, Sve};
@@ -73,7 +73,7 @@ fn active_lanes(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<bool> {
         32 => Sve::WHILELO_W,
         _ => return Ok(false),
     };
-    if s.parts != 1 {
+    if s.parts != 1 || s.container > 8 {
         return Ok(false);
     }
     let (a, b, dst) = (cx.use_part(args[0], 0)?, cx.use_part(args[1], 0)?, cx.def(i)?);
@@ -83,7 +83,11 @@ fn active_lanes(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<bool> {
 
 /// Predicates as vectors of bytes, one in each container.
 fn bytes_of_masks(cx: &mut Cx<'_>, s: Shape, regs: &[VReg]) -> (Shape, Regs) {
-    let data = Shape { bytes: 1, ..s };
+    let data = Shape {
+        bytes: 1,
+        bits: 8,
+        ..s
+    };
     let list = regs
         .iter()
         .map(|p| emit_z(cx, Sve::CPY_I, s.sz(), &[*p], 1 << 5))
@@ -95,10 +99,10 @@ fn bytes_of_masks(cx: &mut Cx<'_>, s: Shape, regs: &[VReg]) -> (Shape, Regs) {
 fn store_elements(cx: &mut Cx<'_>, s: Shape, regs: &[VReg], base: VReg) {
     const ROWS: [Sve; 4] = [Sve::ST1B, Sve::ST1H, Sve::ST1W, Sve::ST1D];
     for (k, r) in regs.iter().enumerate() {
-        if s.packed() {
+        if s.fills() {
             memory::store_whole(cx, *r, base, k as u32);
         } else {
-            let pg = ptrue(cx, s.container);
+            let pg = active(cx, s, k as u32);
             let bits = Imm::VectorLengths(16, 4).encode(Sz::D, k as i64).unwrap_or(0);
             let m = cx.vb.make_sve(ROWS[s.bytes.trailing_zeros() as usize], s.sz());
             m.bits(bits).use_(*r).use_(pg).use_(base).done();
@@ -109,10 +113,10 @@ fn store_elements(cx: &mut Cx<'_>, s: Shape, regs: &[VReg], base: VReg) {
 fn load_elements(cx: &mut Cx<'_>, s: Shape, dst: &[VReg], base: VReg) {
     const ROWS: [Sve; 4] = [Sve::LD1B, Sve::LD1H, Sve::LD1W, Sve::LD1D];
     for (k, d) in dst.iter().enumerate() {
-        if s.packed() {
+        if s.fills() {
             memory::load_whole(cx, *d, base, k as u32);
         } else {
-            let pg = ptrue(cx, s.container);
+            let pg = active(cx, s, k as u32);
             let bits = Imm::VectorLengths(16, 4).encode(Sz::D, k as i64).unwrap_or(0);
             emit(
                 cx,
@@ -129,6 +133,10 @@ fn load_elements(cx: &mut Cx<'_>, s: Shape, dst: &[VReg], base: VReg) {
 /// A vector with its elements in memory: predicates as bytes.
 fn as_data(cx: &mut Cx<'_>, v: Value) -> Result<(Shape, Regs)> {
     let s = shape_of(cx, v)?;
+    short_lanes(cx, s)?;
+    if !s.mask() && s.bits != 8 * s.bytes {
+        return Err(cx.unsupported("this of scalable vectors of odd integers"));
+    }
     let regs = parts_of(cx, v)?;
     Ok(if s.mask() {
         bytes_of_masks(cx, s, &regs)
@@ -142,7 +150,11 @@ fn load_data(cx: &mut Cx<'_>, to: Shape, dst: &[VReg], base: VReg) {
     if !to.mask() {
         return load_elements(cx, to, dst, base);
     }
-    let data = Shape { bytes: 1, ..to };
+    let data = Shape {
+        bytes: 1,
+        bits: 8,
+        ..to
+    };
     let list: Regs = dst.iter().map(|_| zreg(cx)).collect();
     load_elements(cx, data, &list, base);
     for (d, r) in dst.iter().zip(&list) {
@@ -191,6 +203,8 @@ fn subvector(cx: &mut Cx<'_>, i: Inst, args: &[Value], insert: bool) -> Result<b
         return fixed_subvector(cx, i, args, insert, whole, part_t, at);
     }
     let Some(part) = part else { return Ok(false) };
+    whole_lanes(cx, whole)?;
+    whole_lanes(cx, part)?;
     let dst = defs_of(cx, i)?;
     if part == whole {
         let regs = parts_of(cx, args[usize::from(insert)])?;
@@ -251,7 +265,7 @@ fn fixed_subvector(
     let size = cx.dl.size(cx.scope, part_t);
     let dst = defs_of(cx, i)?;
     let undefined = insert && args[0].as_const().is_some_and(|c| is_undef(cx, c));
-    let low = at == 0 && parts.len() == 1 && whole.packed() && size <= 16;
+    let low = at == 0 && parts.len() == 1 && whole.fills() && size <= 16;
     if low && (undefined || !insert) {
         let r = cx.use_part(args[usize::from(insert)], 0)?;
         emit_copy(cx, dst[0], r);
@@ -288,6 +302,7 @@ fn is_undef(cx: &Cx<'_>, c: ir::ids::ConstId) -> bool {
 
 fn reverse(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<()> {
     let s = shape_of(cx, v)?;
+    whole_lanes(cx, s)?;
     let (regs, dst) = (parts_of(cx, v)?, defs_of(cx, i)?);
     let row = if s.mask() { Sve::REV_PP } else { Sve::REV };
     for (d, r) in dst.iter().zip(regs.iter().rev()) {
@@ -303,6 +318,7 @@ fn splice(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<boo
     };
     let n = if id == Intrinsic::VectorSpliceRight { -n } else { n };
     let to = shape_of(cx, args[0])?;
+    whole_lanes(cx, to)?;
     let dst = defs_of(cx, i)?;
     if n >= 0 && to.parts == 1 && !to.mask() && n * i64::from(to.container) < 256 {
         let (a, b) = (cx.use_part(args[0], 0)?, cx.use_part(args[1], 0)?);
@@ -330,6 +346,7 @@ fn splice(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<boo
 
 fn interleave(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<()> {
     let (s, to) = (shape_of(cx, args[0])?, shape_ty(cx, cx.body.inst(i).ty)?);
+    whole_lanes(cx, s)?;
     let (a, b, dst) = (parts_of(cx, args[0])?, parts_of(cx, args[1])?, defs_of(cx, i)?);
     let mut list = Regs::new();
     for (a, b) in a.iter().zip(&b) {
@@ -352,6 +369,7 @@ fn interleave(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<()> {
 
 fn deinterleave(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<()> {
     let s = shape_of(cx, v)?;
+    whole_lanes(cx, s)?;
     let half = cx
         .scope
         .struct_elems(cx.body.inst(i).ty)
@@ -492,7 +510,7 @@ fn elementwise(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Resul
         FptosiSat | FptouiSat => {
             let to = shape_ty(cx, cx.body.inst(i).ty)?;
             // The instruction saturates to the width it converts to.
-            if to.bytes != s.container.max(to.container) {
+            if to.bits != 8 * s.container.max(to.container) {
                 return Ok(false);
             }
             let a = regs(cx, 0)?;
@@ -534,7 +552,7 @@ fn float_bits(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value], s: Shape)
 fn bit_order(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value, s: Shape) -> Result<bool> {
     use Intrinsic::*;
     let (a, dst) = (parts_of(cx, v)?, defs_of(cx, i)?);
-    let (sz, gap) = (s.sz(), i64::from(8 * (s.container - s.bytes)));
+    let (sz, gap) = (s.sz(), i64::from(8 * s.container - s.bits));
     let unary = |cx: &mut Cx<'_>, op: Sve, dst: VReg, r: VReg| {
         let pg = ptrue(cx, s.container);
         emit_unary(cx, op, sz, dst, pg, r);
@@ -555,7 +573,7 @@ fn bit_order(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, v: Value, s: Shape) -> Res
             Cttz => {
                 let mut x = a[k];
                 if gap != 0 {
-                    let stop = lanes::splat_bits(cx, sz, 1 << (8 * s.bytes));
+                    let stop = lanes::splat_bits(cx, sz, 1 << s.bits);
                     x = emit_z(cx, Sve::ORR, Sz::D, &[x, stop], 0);
                 }
                 let r = zreg(cx);
@@ -599,7 +617,7 @@ fn saturating(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value], s: Shape)
         let x = extend_in_container(cx, signed, s, a[k]);
         let y = extend_in_container(cx, signed, s, b[k]);
         let mut r = emit_z(cx, plain, sz, &[x, y], 0);
-        let bits = 8 * s.bytes;
+        let bits = s.bits;
         let limits: &[(Sve, u64)] = match (signed, id) {
             (true, _) => &[
                 (Sve::SMIN_P, (1 << (bits - 1)) - 1),

@@ -55,10 +55,13 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, immediates: u64) -> Result<bo
     let Ok(at) = INTRINSICS.binary_search_by_key(&name, |r| r.0) else {
         return Ok(false);
     };
-    for &op in INTRINSICS[at].1 {
-        if let Some(m) = matched(cx, i, op, &args, immediates, forced)? {
-            m.emit(cx, i)?;
-            return Ok(true);
+    // By containers; floating-point elements of wider ones by themselves.
+    for elements in [false, true] {
+        for &op in INTRINSICS[at].1 {
+            if let Some(m) = matched(cx, i, op, &args, immediates, forced, elements)? {
+                m.emit(cx, i)?;
+                return Ok(true);
+            }
         }
     }
     Ok(false)
@@ -157,7 +160,9 @@ fn matched(
     args: &[Value],
     immediates: u64,
     forced: Option<Sz>,
+    elements: bool,
 ) -> Result<Option<Match>> {
+    let lane = |s: Shape| if elements && s.float { s.bytes } else { s.container };
     let Some(mut q) = queues(cx, args, immediates)? else {
         return Ok(None);
     };
@@ -194,9 +199,12 @@ fn matched(
                         continue;
                     };
                     match (kind, what) {
-                        (b'z', Arg::Vector(s, ..)) | (b'p' | b'P', Arg::Predicate(s, ..)) => {
-                            widths.push((width, s.container, kind != b'z'))
-                        }
+                        (b'z', Arg::Vector(..)) if width == Width::Fixed(Sz::Q) => {}
+                        (b'z', Arg::Vector(s, ..)) | (b'p' | b'P', Arg::Predicate(s, ..)) => widths.push((
+                            width,
+                            if kind == b'z' { lane(s) } else { s.container },
+                            kind != b'z',
+                        )),
                         (b'x' | b'w' | b'g' | b'X', Arg::Int(..)) => {}
                         (b'v', Arg::Float(n, _)) => widths.push((width, n, false)),
                         (b'v', Arg::Int(..)) => {}
@@ -212,7 +220,8 @@ fn matched(
                     _ => q.ints.pop_front(),
                 };
                 match taken {
-                    Some(Arg::Vector(s, ..)) => widths.push((width, s.container, false)),
+                    Some(Arg::Vector(..)) if width == Width::Fixed(Sz::Q) => {}
+                    Some(Arg::Vector(s, ..)) => widths.push((width, lane(s), false)),
                     // Of those that govern (or choose), any lanes will do.
                     Some(Arg::Predicate(..)) if kind == b'P' || pos == 10 => {}
                     Some(Arg::Predicate(s, ..)) => widths.push((width, s.container, true)),
@@ -459,10 +468,15 @@ fn special(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool>
             let Some(s) = shape(cx, cx.ty(args[0]))? else {
                 return Ok(false);
             };
-            if s.parts != 1 || s.container != 1 {
+            if s.parts != 1 {
                 return Ok(false);
             }
             let (g, p) = (cx.use_part(args[0], 0)?, cx.use_part(args[1], 0)?);
+            let g = if s.container == 1 {
+                g
+            } else {
+                clean(cx, s.container, g)
+            };
             let dst = cx.def(i)?;
             test(cx, g, p, cond, dst);
         }
@@ -511,6 +525,38 @@ fn special(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool>
                 8 => emit(cx, wide, Sz::D, dst, &[a, b], 0),
                 _ => return Ok(false),
             }
+        }
+        "ldnt1.gather.index" | "ld1q.gather.index" => {
+            let s = super::shape_ty(cx, ret)?;
+            let (g, p, index) = (
+                cx.use_part(args[0], 0)?,
+                cx.use_part(args[1], 0)?,
+                cx.use_part(args[2], 0)?,
+            );
+            let offsets = scaled(cx, s, index);
+            let dst = cx.def(i)?;
+            match name {
+                "ld1q.gather.index" => emit(cx, Sve::LD1Q_G, Sz::D, dst, &[g, offsets, p], 0),
+                _ => {
+                    const ROWS: [Sve; 4] =
+                        [Sve::LDNT1B_GVD, Sve::LDNT1H_GVD, Sve::LDNT1W_GVD, Sve::LDNT1D_GVD];
+                    let row = ROWS[s.bytes.trailing_zeros() as usize];
+                    emit(cx, row, Sz::D, dst, &[g, offsets, p], 0);
+                }
+            }
+        }
+        "stnt1.scatter.index" | "st1q.scatter.index" => {
+            let s = super::shape_of(cx, args[0])?;
+            let (z, g) = (cx.use_part(args[0], 0)?, cx.use_part(args[1], 0)?);
+            let (p, index) = (cx.use_part(args[2], 0)?, cx.use_part(args[3], 0)?);
+            let offsets = scaled(cx, s, index);
+            const ROWS: [Sve; 4] = [Sve::STNT1B_SVD, Sve::STNT1H_SVD, Sve::STNT1W_SVD, Sve::STNT1D_SVD];
+            let row = match name {
+                "st1q.scatter.index" => Sve::ST1Q_S,
+                _ => ROWS[s.bytes.trailing_zeros() as usize],
+            };
+            let m = cx.vb.make_sve(row, Sz::D).use_(z).use_(g);
+            m.use_(offsets).use_(p).done();
         }
         "dupq.lane" => {
             let s = super::shape_ty(cx, ret)?;
@@ -575,6 +621,14 @@ fn special(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool>
     Ok(true)
 }
 
+/// Indices of elements of a vector as offsets in bytes.
+fn scaled(cx: &mut Cx<'_>, s: Shape, index: VReg) -> VReg {
+    let dst = super::zreg(cx);
+    let n = i64::from(s.bytes.trailing_zeros());
+    super::arith::shift_imm(cx, ir::inst::Opcode::Shl, Sz::D, dst, index, n);
+    dst
+}
+
 /// Stores a list of registers, interleaved.
 pub fn store_list(cx: &mut Cx<'_>, op: Sve, sz: Sz, data: &[VReg], g: VReg, p: VReg) {
     let mut m = cx.vb.make_sve(op, sz).use_in(data[0], vreg(LIST)).use_(g).use_(p);
@@ -594,7 +648,7 @@ pub fn list_op(load: bool, count: u32, s: Shape) -> Option<Sve> {
         [Sve::ST3B, Sve::ST3H, Sve::ST3W, Sve::ST3D],
         [Sve::ST4B, Sve::ST4H, Sve::ST4W, Sve::ST4D],
     ];
-    if !s.packed() || s.parts != 1 {
+    if !s.fills() || s.parts != 1 {
         return None;
     }
     let row = count as usize - 2 + if load { 0 } else { 3 };

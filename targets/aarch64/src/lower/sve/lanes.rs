@@ -3,7 +3,9 @@
 use super::super::convert_int::extended_to;
 use super::super::memory::{constant_reg, emit_copy};
 use super::super::vector::{defs_of, extract_lane};
-use super::{ALL, Cx, Regs, Shape, emit, emit_p, emit_z, parts_of, ptrue, shape_of, shape_ty, zreg};
+use super::{
+    ALL, Cx, Regs, Shape, emit, emit_p, emit_z, parts_of, ptrue, shape_of, shape_ty, short_lanes, zreg,
+};
 use crate::code_table::{Op, Sz, float_immediate, logical_immediate};
 use crate::code_table_sve::{Imm, Sve};
 use crate::inst::Build;
@@ -18,7 +20,10 @@ use regalloc::{RegClass, VReg};
 pub fn emit_splat(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bits: u64) {
     match ty {
         PartTy::Predicate(_) if bits & 1 == 0 => emit(cx, Sve::PFALSE, Sz::B, dst, &[], 0),
-        PartTy::Predicate(lane) => emit(cx, Sve::PTRUE, Sz::scalar(lane.bytes()), dst, &[], ALL),
+        PartTy::Predicate(bytes) => {
+            let bytes = u32::from(bytes).min(8);
+            emit(cx, Sve::PTRUE, Sz::scalar(bytes), dst, &[], ALL)
+        }
         PartTy::Scalable(lane) => splat_into(cx, Sz::scalar(lane.bytes()), dst, bits),
         _ => unreachable!("a scalable part"),
     }
@@ -64,7 +69,8 @@ pub fn splat_reg(cx: &mut Cx<'_>, s: Shape, dst: VReg, r: VReg) {
     if s.mask() {
         // All lanes of a count below -1, none below 0.
         let wide = extended_to(cx, true, 1, PartTy::I64, r);
-        let m = cx.vb.make_sve(Sve::WHILELO_X, s.sz()).def(dst);
+        let sz = Sz::scalar(s.container.min(8));
+        let m = cx.vb.make_sve(Sve::WHILELO_X, sz).def(dst);
         m.reg31().use_(wide).done();
     } else if r.class() == RegClass::Int {
         emit(cx, Sve::DUP, s.sz(), dst, &[r], 0);
@@ -158,7 +164,7 @@ pub fn splat_of_lane(cx: &mut Cx<'_>, i: Inst, d: &InstData, v: Value) -> Result
 
 /// Lane 0 of a predicate as an integer.
 fn mask_lane(cx: &mut Cx<'_>, s: Shape, p: VReg) -> VReg {
-    let z = emit_z(cx, Sve::CPY_I, s.sz(), &[p], 1 << 5);
+    let z = emit_z(cx, Sve::CPY_I, Sz::scalar(s.container.min(8)), &[p], 1 << 5);
     let r = cx.vreg(PartTy::I32);
     cx.vb.rr(Op::FMOV_WS, Sz::W, r, z);
     r
@@ -167,11 +173,13 @@ fn mask_lane(cx: &mut Cx<'_>, s: Shape, p: VReg) -> VReg {
 /// Lowers `extractelement`.
 pub fn extract_element(cx: &mut Cx<'_>, i: Inst, v: Value, idx: Value) -> Result<()> {
     let s = shape_of(cx, v)?;
+    short_lanes(cx, s)?;
     let dst = cx.def(i)?;
     let regs = parts_of(cx, v)?;
     let (s, regs): (Shape, Regs) = if s.mask() {
         let data = Shape {
             bytes: s.container,
+            bits: 8 * s.container,
             ..s
         };
         let list = regs
@@ -277,6 +285,7 @@ fn element_address(cx: &mut Cx<'_>, s: Shape, base: VReg, n: VReg) -> VReg {
 pub fn insert_element(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<()> {
     let (v, e, idx) = (ops[0], ops[1], ops[2]);
     let s = shape_of(cx, v)?;
+    short_lanes(cx, s)?;
     let dst = defs_of(cx, i)?;
     let element = cx.use_part(e, 0)?;
     let undefined = v

@@ -3,7 +3,7 @@
 use super::super::address::emit_address;
 use super::super::vector::defs_of;
 use super::cast::{masks_for, pack, widen};
-use super::{Cx, Regs, Shape, emit, emit_z, parts_of, ptrue, shape, shape_of, shape_ty};
+use super::{Cx, Regs, Shape, active, emit, emit_z, parts_of, shape, shape_of, shape_ty, whole_lanes};
 use crate::code_table::Sz;
 use crate::code_table_sve::{Imm, Sve};
 use crate::inst::Build;
@@ -75,6 +75,7 @@ fn whole(cx: &mut Cx<'_>, base: VReg, n: u32) -> (VReg, u32) {
 /// The vector members of a type in order: shape, first part, minimal offset in bytes.
 fn members(cx: &mut Cx<'_>, t: TypeId) -> Result<Vec<(Shape, u32, u32)>> {
     if let Some(s) = shape(cx, t)? {
+        odd_elements(cx, s)?;
         return Ok(vec![(s, 0, 0)]);
     }
     let elems: Vec<TypeId> = match (cx.scope.ty(t), cx.scope.struct_elems(t)) {
@@ -91,11 +92,19 @@ fn members(cx: &mut Cx<'_>, t: TypeId) -> Result<Vec<(Shape, u32, u32)>> {
         part += cx.num_parts(e)?;
         offset += cx.dl.size(cx.scope, e) as u32;
     }
-    let odd = |m: &(Shape, u32, u32)| m.0.mask() || !m.0.packed();
+    let odd = |m: &(Shape, u32, u32)| m.0.mask() || !m.0.fills();
     if out.iter().any(odd) {
         return Err(cx.unsupported("load or store of a struct of such scalable vectors"));
     }
     Ok(out)
+}
+
+/// Refuses integers that memory holds otherwise than registers do.
+fn odd_elements(cx: &Cx<'_>, s: Shape) -> Result<()> {
+    if s.mask() || s.bits == 8 * s.bytes {
+        return Ok(());
+    }
+    Err(cx.unsupported(format!("load or store of scalable vectors of i{}", s.bits)))
 }
 
 /// Lowers a load.
@@ -116,12 +125,12 @@ pub fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData, ptr: Value) -> Result<()> {
                 continue;
             }
             let n = k + offset / 16;
-            if s.packed() {
+            if s.fills() {
                 load_whole(cx, r, base, n);
                 continue;
             }
             let (base, bits) = place(cx, base, n);
-            let pg = ptrue(cx, s.container);
+            let pg = active(cx, s, k);
             emit(
                 cx,
                 LOADS[s.bytes.trailing_zeros() as usize],
@@ -166,12 +175,12 @@ pub fn store(cx: &mut Cx<'_>, d: &InstData, v: Value, ptr: Value) -> Result<()> 
                 continue;
             }
             let n = k + offset / 16;
-            if s.packed() {
+            if s.fills() {
                 store_whole(cx, r, base, n);
                 continue;
             }
             let (base, bits) = place(cx, base, n);
-            let pg = ptrue(cx, s.container);
+            let pg = active(cx, s, k);
             store_masked(cx, s, r, pg, base, bits);
         }
     }
@@ -187,6 +196,26 @@ fn store_masked(cx: &mut Cx<'_>, s: Shape, r: VReg, pg: VReg, base: VReg, bits: 
         .use_(pg)
         .use_(base)
         .done();
+}
+
+/// The predicates of a mask: of lanes that hold elements only.
+fn element_masks(cx: &mut Cx<'_>, mask: Value, s: Shape) -> Result<Regs> {
+    let masks = masks_for(cx, mask, s.container)?;
+    if s.len == s.real || s.real == 1 {
+        return Ok(masks);
+    }
+    Ok((0..s.parts)
+        .map(|k| {
+            let on = active(cx, s, k);
+            super::emit_p(
+                cx,
+                Sve::AND_PP,
+                Sz::B,
+                &[on, masks[k as usize], masks[k as usize]],
+                0,
+            )
+        })
+        .collect())
 }
 
 /// Whether lanes that are off may have anything, or must be zero.
@@ -210,11 +239,12 @@ fn pass(cx: &mut Cx<'_>, v: Value) -> Result<Pass> {
 /// `llvm.masked.load(ptr, mask, pass)`.
 pub fn masked_load(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<()> {
     let s = shape_ty(cx, cx.body.inst(i).ty)?;
+    odd_elements(cx, s)?;
     if s.mask() {
         return Err(cx.unsupported("masked load of scalable vectors of i1"));
     }
     let base = address(cx, args[0])?;
-    let masks = masks_for(cx, args[1], s.container)?;
+    let masks = element_masks(cx, args[1], s)?;
     let pass = pass(cx, args[2])?;
     let dst = defs_of(cx, i)?;
     for k in 0..dst.len() {
@@ -234,12 +264,13 @@ pub fn masked_load(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<()> {
 /// `llvm.masked.store(value, ptr, mask)`.
 pub fn masked_store(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
     let s = shape_of(cx, args[0])?;
+    odd_elements(cx, s)?;
     if s.mask() {
         return Err(cx.unsupported("masked store of scalable vectors of i1"));
     }
     let base = address(cx, args[1])?;
     let regs = parts_of(cx, args[0])?;
-    let masks = masks_for(cx, args[2], s.container)?;
+    let masks = element_masks(cx, args[2], s)?;
     for k in 0..regs.len() {
         let (base, bits) = place(cx, base, k as u32);
         store_masked(cx, s, regs[k], masks[k], base, bits);
@@ -251,9 +282,11 @@ pub fn masked_store(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
 pub fn gather(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<()> {
     const ROWS: [Sve; 4] = [Sve::LD1B_GVD, Sve::LD1H_GVD, Sve::LD1W_GVD, Sve::LD1D_GVD];
     let s = shape_ty(cx, cx.body.inst(i).ty)?;
+    odd_elements(cx, s)?;
     if s.mask() {
         return Err(cx.unsupported("gather of scalable vectors of i1"));
     }
+    whole_lanes(cx, s)?;
     let pointers = parts_of(cx, args[0])?;
     let wide_masks = masks_for(cx, args[1], 8)?;
     let pass = pass(cx, args[2])?;
@@ -279,9 +312,11 @@ pub fn gather(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<()> {
 pub fn scatter(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
     const ROWS: [Sve; 4] = [Sve::ST1B_SVD, Sve::ST1H_SVD, Sve::ST1W_SVD, Sve::ST1D_SVD];
     let s = shape_of(cx, args[0])?;
+    odd_elements(cx, s)?;
     if s.mask() {
         return Err(cx.unsupported("scatter of scalable vectors of i1"));
     }
+    whole_lanes(cx, s)?;
     let regs = parts_of(cx, args[0])?;
     let data = widen(cx, false, &regs, s.container, 8);
     let pointers = parts_of(cx, args[1])?;

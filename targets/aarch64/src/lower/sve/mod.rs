@@ -40,12 +40,16 @@ use smallvec::SmallVec;
 pub struct Shape {
     /// Element type.
     pub elem: TypeId,
-    /// Number of elements per `vscale`.
+    /// Number of lanes per `vscale`, a power of two.
     pub len: u32,
+    /// Number of elements per `vscale`.
+    pub real: u32,
     /// Bytes of a container (of the lanes of a predicate).
     pub container: u32,
-    /// Bytes of an element; 0 for i1.
+    /// Bytes of an element, a power of two; 0 for i1.
     pub bytes: u32,
+    /// Bits of an element.
+    pub bits: u32,
     /// Number of registers.
     pub parts: u32,
     /// Elements are floating-point numbers.
@@ -59,7 +63,11 @@ impl Shape {
     }
     /// Elements fill their containers.
     pub fn packed(&self) -> bool {
-        self.bytes == self.container
+        self.bits == 8 * self.container
+    }
+    /// Elements fill whole registers.
+    pub fn fills(&self) -> bool {
+        self.packed() && self.len == self.real
     }
     /// Size of the containers.
     pub fn sz(&self) -> Sz {
@@ -71,11 +79,10 @@ impl Shape {
     }
     /// The part of each register.
     pub fn part(&self) -> PartTy {
-        let lane = Lane::int(self.container);
         if self.mask() {
-            PartTy::Predicate(lane)
+            PartTy::Predicate(self.container as u8)
         } else {
-            PartTy::Scalable(lane)
+            PartTy::Scalable(Lane::int(self.container))
         }
     }
 }
@@ -92,21 +99,24 @@ pub fn shape(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<Shape>> {
     };
     let range = cx.parts(t)?;
     let (part, parts) = (cx.part(range, 0).ty, range.1 - range.0);
-    let (lane, mask) = match part {
-        PartTy::Scalable(lane) => (lane, false),
-        PartTy::Predicate(lane) => (lane, true),
+    let (container, mask) = match part {
+        PartTy::Scalable(lane) => (lane.bytes(), false),
+        PartTy::Predicate(bytes) => (u32::from(bytes), true),
         _ => return Ok(None),
     };
+    let bits = cx.dl.bits(cx.scope, elem) as u32;
     let kind = cx.scope.ty(elem);
     Ok(Some(Shape {
         elem,
-        len,
-        container: lane.bytes(),
+        len: parts * 16 / container,
+        real: len,
+        container,
         bytes: if mask {
             0
         } else {
-            cx.dl.bits(cx.scope, elem) as u32 / 8
+            bits.div_ceil(8).next_power_of_two()
         },
+        bits,
         parts,
         float: matches!(kind, Type::Half | Type::BFloat | Type::Float | Type::Double),
     }))
@@ -142,7 +152,7 @@ pub fn zreg(cx: &mut Cx<'_>) -> VReg {
 
 /// A fresh predicate register.
 pub fn preg(cx: &mut Cx<'_>) -> VReg {
-    cx.vreg(PartTy::Predicate(Lane::I8))
+    cx.vreg(PartTy::Predicate(1))
 }
 
 /// A vector register of arbitrary content.
@@ -196,7 +206,43 @@ pub const ALL: u32 = 31 << 5;
 
 /// A predicate with all lanes of `bytes` bytes on.
 pub fn ptrue(cx: &mut Cx<'_>, bytes: u32) -> VReg {
+    if bytes == 16 {
+        let half = ptrue(cx, 8);
+        return emit_p(cx, Sve::PUNPKLO, Sz::D, &[half], 0);
+    }
     emit_p(cx, Sve::PTRUE, Sz::scalar(bytes), &[], ALL)
+}
+
+/// The predicate of the lanes of register `part` that hold elements.
+pub fn active(cx: &mut Cx<'_>, s: Shape, part: u32) -> VReg {
+    if s.len == s.real {
+        return ptrue(cx, s.container);
+    }
+    // Those below the number of elements.
+    let (count, per) = (cx.vreg(PartTy::I64), s.len / s.parts);
+    let vscale = cx.vreg(PartTy::I64);
+    reduce::vscale(cx, vscale);
+    super::convert_int::emit_binary_imm(cx, Opcode::Mul, PartTy::I64, count, vscale, i64::from(s.real));
+    let first = cx.vreg(PartTy::I64);
+    let before = i64::from(part * per);
+    super::convert_int::emit_binary_imm(cx, Opcode::Mul, PartTy::I64, first, vscale, before);
+    emit_p(cx, Sve::WHILELO_X, s.sz(), &[first, count], 0)
+}
+
+/// Refuses predicates of lanes of 16 bytes, for which few instructions are.
+pub fn short_lanes(cx: &Cx<'_>, s: Shape) -> Result<()> {
+    if s.container <= 8 {
+        return Ok(());
+    }
+    Err(cx.unsupported("this of <vscale x 1 x i1>"))
+}
+
+/// Refuses vectors of which only the first lanes hold elements.
+pub fn whole_lanes(cx: &Cx<'_>, s: Shape) -> Result<()> {
+    if s.len == s.real {
+        return short_lanes(cx, s);
+    }
+    Err(cx.unsupported(format!("this of scalable vectors of {} elements", s.real)))
 }
 
 /// Registers of all parts of a value.

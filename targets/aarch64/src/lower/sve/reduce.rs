@@ -2,7 +2,7 @@
 
 use super::super::convert_int::emit_class_move;
 use super::cast::extend_in_container;
-use super::{Cx, Regs, Shape, emit, emit_p, parts_of, preg, ptrue, shape_of, zreg};
+use super::{Cx, Regs, Shape, active, emit, emit_p, parts_of, preg, ptrue, shape_of, whole_lanes, zreg};
 use crate::code_table::Sz;
 use crate::code_table_sve::Sve;
 use crate::inst::Cond;
@@ -19,6 +19,12 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<
     use Intrinsic::*;
     let v = *args.last().expect("a reduction has an operand");
     let s = shape_of(cx, v)?;
+    if s.mask() {
+        whole_lanes(cx, s)?;
+    }
+    if s.len != s.real && s.parts > 1 {
+        return Ok(false);
+    }
     let regs = parts_of(cx, v)?;
     if s.mask() {
         return mask(cx, i, id, s, &regs);
@@ -49,7 +55,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<
     };
     if s.float {
         let r = joined(cx, join, s, &regs);
-        let pg = ptrue(cx, s.container);
+        let pg = active(cx, s, 0);
         let out = zreg(cx);
         emit(cx, row, s.elem_sz(), out, &[pg, r], 0);
         super::super::memory::emit_copy(cx, dst, out);
@@ -60,7 +66,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<
         .map(|r| extend_in_container(cx, signed, s, *r))
         .collect();
     let r = joined(cx, join, s, &list);
-    let pg = ptrue(cx, s.container);
+    let pg = active(cx, s, 0);
     let out = cx.vreg(PartTy::F64);
     emit(cx, row, s.sz(), out, &[pg, r], 0);
     let wide = s.container == 8 || id == VectorReduceAdd;
@@ -84,14 +90,14 @@ fn sum(cx: &mut Cx<'_>, i: Inst, s: Shape, regs: &[VReg], start: Value, dst: VRe
     let mut acc = cx.use_part(start, 0)?;
     if cx.body.inst(i).flags.has(InstFlags::REASSOC) {
         let r = joined(cx, Sve::FADD_P, s, regs);
-        let pg = ptrue(cx, s.container);
+        let pg = active(cx, s, 0);
         let total = zreg(cx);
         emit(cx, Sve::FADDV, s.elem_sz(), total, &[pg, r], 0);
         emit(cx, Sve::FADD, s.elem_sz(), dst, &[acc, total], 0);
         return Ok(());
     }
     for (k, r) in regs.iter().enumerate() {
-        let pg = ptrue(cx, s.container);
+        let pg = active(cx, s, k as u32);
         let next = if k + 1 == regs.len() { dst } else { zreg(cx) };
         emit(cx, Sve::FADDA, s.elem_sz(), next, &[acc, pg, *r], 0);
         acc = next;
@@ -134,6 +140,7 @@ fn mask(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, s: Shape, regs: &[VReg]) -> Res
 /// `llvm.experimental.cttz.elts`: the number of lanes before the first that is on.
 pub fn leading_lanes(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<bool> {
     let s = shape_of(cx, v)?;
+    whole_lanes(cx, s)?;
     if !s.mask() || s.parts != 1 {
         return Ok(false);
     }
