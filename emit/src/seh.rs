@@ -41,7 +41,7 @@ pub fn unwind_info(cfi: &[(u32, CfiOp)], lead: u32) -> Result<Vec<u8>, &'static 
             CfiOp::SehAlloc(bytes) if bytes / 8 <= 0xffff => put(ALLOC_LARGE, 0, &[(bytes / 8) as u16]),
             CfiOp::SehAlloc(bytes) => put(ALLOC_LARGE, 1, &[bytes as u16, (bytes >> 16) as u16]),
             CfiOp::SehFrame { reg, offset } => {
-                frame = reg | offset / 16 << 4;
+                frame = reg | (offset / 16) << 4;
                 put(SET_FPREG, 0, &[]);
             }
             CfiOp::SehSaveXmm { reg, offset } if offset / 16 <= 0xffff => {

@@ -30,7 +30,9 @@ CLANG_LEVELS = {"O0": ["-O0", "-Xclang", "-disable-O0-optnone"], "O1": ["-O1"], 
                 "O3v3": ["-O3", "-march=x86-64-v3"], "O3v4": ["-O3", "-march=x86-64-v4"]}
 # relocation model -> (clang flags, tool flags, cc flags)
 MODELS = {"static": (["-fno-pic", "-fno-pie"], ["-relocation-model=static"], ["-no-pie"]),
-          "pic": (["-fPIC"], ["-relocation-model=pic"], ["-pie"])}
+          "pic": (["-fPIC"], ["-relocation-model=pic"], ["-pie"]),
+          # for wine, linked by MinGW
+          "windows": (["--target=x86_64-w64-mingw32"], [], ["-static"])}
 
 
 class Failure(Exception):
@@ -101,21 +103,25 @@ class Session:
         self.records = []
         self.seconds = 0.0
 
-    def run(self, name, *args, stdin=None, normalise=None, status=0, errors=False):
+    def run(self, name, *args, stdin=None, normalise=None, status=0, errors=False, binary=False):
         """Run an executable that must exit with `status`; records (and returns) its output, with errors=True stderr's too."""
         # Without the checkout's path: references are shared by checkouts.
         label = " ".join([name, *map(str, args)]).replace(HERE + os.sep, "")
+        wine = self.executables[name].endswith(".exe")
+        cmd = ["wine"] * wine + [self.executables[name], *map(str, args)]
         start = time.monotonic()
         with open(stdin, "rb") if stdin else open(os.devnull, "rb") as src:
             try:
-                p = subprocess.run([self.executables[name], *map(str, args)], stdin=src, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, cwd=self.scratch, timeout=self.timeout)
+                p = subprocess.run(cmd, stdin=src, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.scratch,
+                                   timeout=self.timeout, env=dict(os.environ, WINEDEBUG="-all") if wine else None)
             except subprocess.TimeoutExpired:
                 raise Failure(f"{label}: no end after {self.timeout} s") from None
         self.seconds += time.monotonic() - start
         if p.returncode != status:
             tail = p.stderr.decode("utf-8", "replace").strip().splitlines()
             raise Failure(f"{label}: exit status {p.returncode} {tail[-1][:200] if tail else ''}")
+        if wine and not binary:
+            p.stdout, p.stderr = p.stdout.replace(b"\r\n", b"\n"), b""
         out = normalise(p.stdout) if normalise else p.stdout + (p.stderr if errors else b"")
         self.records.append((label, digest(out)))
         return p.stdout
@@ -151,6 +157,7 @@ class Program:
     prepare: object = None  # function(source tree): makes generated sources
     language: str = "c"
     apt: str = ""           # a Debian binary package with headers, instead of a source package
+    windows: object = None  # (clang's flags, libraries) for the model of that name
 
     def tree(self):
         if not self.package:
@@ -167,7 +174,8 @@ class Program:
         if all(os.path.exists(p) for p in out.values()):
             return out
         tree = self.tree()
-        flags = [f.replace("{src}", tree) for f in self.flags] + CLANG_LEVELS[level] + MODELS[model][0]
+        own = self.windows[0] if model == "windows" else self.flags
+        flags = [f.replace("{src}", tree) for f in own] + CLANG_LEVELS[level] + MODELS[model][0]
         clang = CLANG.replace("clang", "clang++") if self.language == "c++" else CLANG
         for m, path in out.items():
             if not os.path.exists(path):
@@ -184,11 +192,13 @@ class Program:
                 objects[m] = os.path.join(where, m + ".o")
                 compiler(path, objects[m], MODELS[model][1])
         exes = {}
-        driver = "c++" if self.language == "c++" else "cc"
+        driver, libraries, suffix = "c++" if self.language == "c++" else "cc", self.libraries, ""
+        if model == "windows":
+            driver, libraries, suffix = "x86_64-w64-mingw32-gcc", self.windows[1], ".exe"
         for name in names or self.executables:
-            exes[name] = os.path.join(where, name)
+            exes[name] = os.path.join(where, name + suffix)
             command([driver, *MODELS[model][2], *[objects[m] for m in self.executables[name]], "-o", exes[name],
-                     *self.libraries], what="link")
+                     *libraries], what="link")
         return exes
 
     def corpus(self, level):
@@ -305,8 +315,8 @@ def check_zlib(s):
         data = sample_data(size)
         s.file("plain", data)
         for level in ("-1", "-6", "-9", "-f", "-h", "-r"):
-            packed = s.run("minigzip", level, stdin=s.file("plain"))
-            s.same(f"minigzip {level} round trip {n}", s.run("minigzip", "-d", stdin=s.file("packed", packed)), data)
+            packed = s.run("minigzip", level, stdin=s.file("plain"), binary=True)
+            s.same(f"minigzip {level} round trip {n}", s.run("minigzip", "-d", stdin=s.file("packed", packed), binary=True), data)
     s.file("blob", sample_data(200000))
     s.run("minigzip", "blob")
     s.run("minigzip", "-d", "blob.gz")
@@ -430,13 +440,16 @@ PROGRAMS = {p.name: p for p in (
             ["-DSQLITE_ENABLE_FTS5", "-DSQLITE_ENABLE_RTREE", "-DSQLITE_ENABLE_MATH_FUNCTIONS", "-DHAVE_USLEEP=1",
              "-I{src}/llforge"],
             {"shell": ["sqlite3", "shell"], "speedtest1": ["sqlite3", "speedtest1"]}, check_sqlite3,
-            ("-lm", "-lpthread", "-ldl"), prepare_sqlite3),
+            ("-lm", "-lpthread", "-ldl"), prepare_sqlite3,
+            windows=(["-DSQLITE_ENABLE_FTS5", "-DSQLITE_ENABLE_RTREE", "-DSQLITE_ENABLE_MATH_FUNCTIONS",
+                      "-I{src}/llforge"], ())),
     Program("lua", "lua5.4", {m: f"src/{m}.c" for m in LUA_CORE + ["lua", "luac"]},
             ["-DLUA_USE_POSIX", "-DLUA_USE_DLOPEN", "-DLUA_COMPAT_5_3", "-I{src}/src", "-I{src}/llforge"],
-            {"lua": LUA_CORE + ["lua"], "luac": LUA_CORE + ["luac"]}, check_lua, ("-lm", "-ldl"), prepare_lua),
+            {"lua": LUA_CORE + ["lua"], "luac": LUA_CORE + ["luac"]}, check_lua, ("-lm", "-ldl"), prepare_lua,
+            windows=(["-DLUA_COMPAT_5_3", "-I{src}/src", "-I{src}/llforge"], ())),
     Program("zlib", "zlib", dict({m: m + ".c" for m in ZLIB}, example="test/example.c", minigzip="test/minigzip.c"),
             ["-I{src}", "-DHAVE_UNISTD_H=1", "-D_LARGEFILE64_SOURCE=1"],
-            {"minigzip": ZLIB + ["minigzip"], "example": ZLIB + ["example"]}, check_zlib),
+            {"minigzip": ZLIB + ["minigzip"], "example": ZLIB + ["example"]}, check_zlib, windows=(["-I{src}"], ())),
     Program("bzip2", "bzip2", {m: m + ".c" for m in BZ2 + ["bzip2", "bzip2recover"]}, ["-D_FILE_OFFSET_BITS=64"],
             {"bzip2": BZ2 + ["bzip2"], "bzip2recover": ["bzip2recover"]}, check_bzip2),
     Program("lz4", "lz4", dict({m: f"lib/{m}.c" for m in LZ4}, **{m: f"programs/{m}.c" for m in (
