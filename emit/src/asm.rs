@@ -7,6 +7,8 @@
 //! Needs blobs that were finished with [`CodeBuffer::keep_layout`](crate::CodeBuffer::keep_layout).
 //! Cost: O(bytes + symbols + relocations).
 
+mod coff;
+
 use crate::blob::CodeBlob;
 use crate::cfi::CfiOp;
 use crate::eh_frame::{FrameAbi, put_uleb};
@@ -16,6 +18,7 @@ use crate::object::{
     SectionKind, Symbol, SymbolKind, Visibility,
 };
 use crate::reloc::{Reloc, RelocKind, SymRef};
+use ir::triple::ObjectFormat;
 use std::fmt::Write;
 
 /// A relocated field, or a resolved reference to the function's own code, of the instruction to be printed.
@@ -59,9 +62,14 @@ pub fn print(
     model: &ObjectModel,
     blobs: &[CodeBlob],
     abi: &FrameAbi,
+    format: ObjectFormat,
     printer: &mut dyn InstructionPrinter,
 ) -> Result<String, WriteError> {
     let mut text = AssemblyPrinter::new(model, blobs, abi, printer);
+    if format == ObjectFormat::Coff {
+        text.coff = true;
+        text.unique = coff::unique_numbers(model);
+    }
     text.header();
     text.declare_sections();
     text.all_code()?;
@@ -74,6 +82,8 @@ struct AssemblyPrinter<'a> {
     blobs: &'a [CodeBlob],
     abi: &'a FrameAbi,
     printer: &'a mut dyn InstructionPrinter,
+    /// COFF's dialect, not ELF's.
+    coff: bool,
     out: String,
     /// The section that is being printed.
     current: Option<usize>,
@@ -127,6 +137,7 @@ impl<'a> AssemblyPrinter<'a> {
             blobs,
             abi,
             printer,
+            coff: false,
             out: String::new(),
             current: None,
             done: vec![0; model.sections.len()],
@@ -161,6 +172,10 @@ impl<'a> AssemblyPrinter<'a> {
                     self.attributes(symbol, &name);
                     self.line(format_args!(".set\t{name}, {}", symbol.value));
                 }
+                Definition::Common if self.coff => {
+                    let align = symbol.value.max(1).trailing_zeros();
+                    self.line(format_args!(".comm\t{name},{},{align}", symbol.size));
+                }
                 Definition::Common => {
                     self.attributes(symbol, &name);
                     self.line(format_args!(".comm\t{name},{},{}", symbol.size, symbol.value));
@@ -168,6 +183,8 @@ impl<'a> AssemblyPrinter<'a> {
                 Definition::Undefined => {
                     if symbol.binding == Binding::Weak {
                         self.line(format_args!(".weak\t{name}"));
+                    } else if self.coff && symbol.keep {
+                        self.line(format_args!(".globl\t{name}"));
                     }
                     self.visibility(symbol, &name);
                 }
@@ -177,6 +194,9 @@ impl<'a> AssemblyPrinter<'a> {
     }
 
     fn visibility(&mut self, symbol: &Symbol, name: &str) {
+        if self.coff {
+            return;
+        }
         let directive = match symbol.visibility {
             Visibility::Default => return,
             Visibility::Hidden => ".hidden",
@@ -187,6 +207,9 @@ impl<'a> AssemblyPrinter<'a> {
     }
 
     fn attributes(&mut self, symbol: &Symbol, name: &str) {
+        if self.coff {
+            return self.coff_attributes(symbol, name);
+        }
         match symbol.binding {
             Binding::Local => {}
             Binding::Weak => self.line(format_args!(".weak\t{name}")),
@@ -238,6 +261,7 @@ impl<'a> AssemblyPrinter<'a> {
     /// Whether the section is made from `.cfi_*` directives.
     fn is_frame_section(&self, index: usize) -> bool {
         self.model.frame_section.is_some_and(|s| s.0 as usize == index)
+            || self.coff && self.model.sections[index].kind == SectionKind::Unwind
     }
 
     fn switch_to(&mut self, index: usize) {
@@ -277,6 +301,9 @@ impl<'a> AssemblyPrinter<'a> {
     }
 
     fn section_directive(&self, index: usize, section: &Section) -> String {
+        if self.coff {
+            return self.coff_section_directive(index, section);
+        }
         let mut text = format!(".section\t{},\"", quoted(self.model.name(section.name)));
         const LETTERS: [(SectionFlags, char); 10] = [
             (SectionFlags::ALLOC, 'a'),
@@ -353,7 +380,7 @@ impl<'a> AssemblyPrinter<'a> {
             let name = self.name(symbol);
             if !symbol.temporary {
                 self.attributes(symbol, &name);
-                if symbol.size != 0 || symbol.kind != SymbolKind::None {
+                if !self.coff && (symbol.size != 0 || symbol.kind != SymbolKind::None) {
                     self.line(format_args!(".size\t{name}, {}", symbol.size));
                 }
             }
@@ -457,6 +484,10 @@ impl<'a> AssemblyPrinter<'a> {
 
     fn data_reloc(&mut self, reloc: &ObjectReloc) -> Result<u64, WriteError> {
         let name = self.target_name(reloc.target);
+        if reloc.kind == RelocKind::SymbolIndex32 {
+            self.line(format_args!(".symidx\t{name}"));
+            return Ok(4);
+        }
         let (modifier, relative) = match reloc.kind {
             RelocKind::Abs8 | RelocKind::Abs16 | RelocKind::Abs32 | RelocKind::Abs64 => ("", false),
             RelocKind::Pc8 | RelocKind::Pc16 | RelocKind::Pc32 | RelocKind::Pc64 => ("", true),
@@ -465,6 +496,8 @@ impl<'a> AssemblyPrinter<'a> {
             RelocKind::TpOff32 | RelocKind::TpOff64 => ("@TPOFF", false),
             RelocKind::GotPcRel => ("@GOTPCREL", false),
             RelocKind::Size32 | RelocKind::Size64 => ("@SIZE", false),
+            RelocKind::ImageRel32 => ("@IMGREL", false),
+            RelocKind::SecRel32 => ("@SECREL32", false),
             kind => {
                 return Err(WriteError(format!(
                     "unsupported: relocation {kind:?} in assembly data"
@@ -498,6 +531,9 @@ impl<'a> AssemblyPrinter<'a> {
     }
 
     fn start_procedure(&mut self, frame: &FrameRecord) {
+        if self.coff {
+            return self.coff_start_procedure(frame);
+        }
         self.line(format_args!(".cfi_startproc"));
         if let Some(personality) = frame.personality {
             let name = self.name(self.model.symbol(personality));
@@ -590,7 +626,8 @@ impl<'a> AssemblyPrinter<'a> {
             at += len as u32;
         }
         if frame.is_some() {
-            self.line(format_args!(".cfi_endproc"));
+            let end = if self.coff { ".seh_endproc" } else { ".cfi_endproc" };
+            self.line(format_args!("{end}"));
         }
         Ok(())
     }
@@ -605,7 +642,10 @@ impl<'a> AssemblyPrinter<'a> {
         at: u32,
     ) -> Vec<(u32, RelocKind, String, i64)> {
         let end = at + LONGEST_INSTRUCTION;
+        let coff = self.coff;
         let field = |r: &ObjectReloc, kind| {
+            // Only ELF has a table of procedures to call through.
+            let kind = if coff && kind == RelocKind::Plt32 { RelocKind::Pc32 } else { kind };
             let offset = (r.offset - relocs.start) as u32 - at;
             (offset, kind, self.target_name(r.target), r.addend)
         };
@@ -656,10 +696,10 @@ impl<'a> AssemblyPrinter<'a> {
                 self.cfi_escape(&raw);
             }
             CfiOp::Escape { start, len } => self.cfi_escape(slice(start, len)),
-            CfiOp::SehPush(reg) => self.line(format_args!(".seh_pushreg %{}", GPR[usize::from(reg)])),
+            CfiOp::SehPush(reg) => self.line(format_args!(".seh_pushreg %{}", coff::GPR[usize::from(reg)])),
             CfiOp::SehAlloc(bytes) => self.line(format_args!(".seh_stackalloc {bytes}")),
             CfiOp::SehFrame { reg, offset } => {
-                self.line(format_args!(".seh_setframe %{}, {offset}", GPR[usize::from(reg)]));
+                self.line(format_args!(".seh_setframe %{}, {offset}", coff::GPR[usize::from(reg)]));
             }
             CfiOp::SehSaveXmm { reg, offset } => self.line(format_args!(".seh_savexmm %xmm{reg}, {offset}")),
             CfiOp::SehEndPrologue => self.line(format_args!(".seh_endprologue")),
@@ -705,12 +745,6 @@ fn code_offset(reloc: &Reloc) -> u32 {
         _ => unreachable!("resolved references are to the function's own code"),
     }
 }
-
-/// x86-64's general-purpose registers by encoding, as `.seh_` directives name them.
-const GPR: [&str; 16] = [
-    "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
-    "r15",
-];
 
 fn section_label(index: usize) -> String {
     format!(".Lsection{index}")

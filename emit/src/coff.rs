@@ -84,6 +84,8 @@ struct Writer<'a> {
     order: Vec<usize>,
     /// 1-based number of each section.
     number: Vec<u32>,
+    /// Of each section's contents, with addends.
+    checksum: Vec<u32>,
     /// Index of each section's symbol.
     section_symbol: Vec<u32>,
     symbol_index: Vec<u32>,
@@ -113,6 +115,7 @@ pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
         big: model.sections.len() > MAX_SMALL_SECTIONS,
         order: Vec::with_capacity(model.sections.len()),
         number: vec![0; model.sections.len()],
+        checksum: vec![0; model.sections.len()],
         section_symbol: vec![0; model.sections.len()],
         symbol_index: vec![NO_INDEX; model.symbols.len()],
         symbols: Vec::new(),
@@ -271,8 +274,9 @@ impl Writer<'_> {
         if !zeros {
             out.extend_from_slice(&section.data);
             for reloc in &section.relocs {
-                relocs.push(self.relocate(reloc, &mut out[start..])?);
+                relocs.extend(self.relocate(reloc, &mut out[start..])?);
             }
+            self.checksum[i] = checksum(&out[start..]);
         }
         let relocs_at = if relocs.is_empty() { 0 } else { out.len() };
         let mut count = relocs.len();
@@ -322,8 +326,12 @@ impl Writer<'_> {
         field
     }
 
-    /// Puts a relocation's addend into its field; gives offset, symbol and type.
-    fn relocate(&self, reloc: &ObjectReloc, data: &mut [u8]) -> Result<(u32, u32, u16), WriteError> {
+    /// Puts a relocation's addend into its field; gives offset, symbol and type, if it is left to the linker.
+    fn relocate(
+        &self,
+        reloc: &ObjectReloc,
+        data: &mut [u8],
+    ) -> Result<Option<(u32, u32, u16)>, WriteError> {
         let (symbol, base) = match reloc.target {
             RelocTarget::Section(s) => (self.section_symbol[s.0 as usize], 0),
             RelocTarget::Symbol(id) => {
@@ -336,6 +344,11 @@ impl Writer<'_> {
                 }
             }
         };
+        if reloc.kind == RelocKind::SymbolIndex32 {
+            let at = reloc.offset as usize;
+            data[at..at + 4].copy_from_slice(&symbol.to_le_bytes());
+            return Ok(None);
+        }
         let mut value = base.wrapping_add(reloc.addend as u64);
         let kind = amd64_reloc(reloc.kind)?;
         if reloc.kind.is_pc_relative() {
@@ -343,7 +356,7 @@ impl Writer<'_> {
         }
         let (at, size) = (reloc.offset as usize, reloc.kind.size() as usize);
         data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
-        Ok((reloc.offset as u32, symbol, kind))
+        Ok(Some((reloc.offset as u32, symbol, kind)))
     }
 
     fn symbol_table(&mut self, out: &mut Vec<u8>) {
@@ -397,8 +410,9 @@ impl Writer<'_> {
         };
         let start = out.len();
         put4s(out, &[section.size as u32]);
-        put2s(out, &[section.relocs.len().min(0xffff) as u16, 0]);
-        put4s(out, &[checksum(&section.data)]);
+        let left = section.relocs.iter().filter(|r| r.kind != RelocKind::SymbolIndex32);
+        put2s(out, &[left.count().min(0xffff) as u16, 0]);
+        put4s(out, &[self.checksum[i]]);
         put2s(out, &[of as u16]);
         out.extend_from_slice(&[kind, 0]);
         put2s(out, &[(of >> 16) as u16]);

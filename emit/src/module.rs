@@ -210,6 +210,7 @@ pub fn build(
     builder.records();
     builder.stack_maps();
     builder.relocate_data();
+    builder.format.last_sections(&mut builder);
     builder.format.unwind_tables(&mut builder);
     builder.rename_symbols();
     if builder.diagnostics.is_empty() {

@@ -9,6 +9,9 @@ const SET_FPREG: u8 = 3;
 const SAVE_XMM128: u8 = 8;
 const SAVE_XMM128_FAR: u8 = 9;
 
+/// Vector registers saved at this offset and beyond have the long code (LLVM's bound).
+const NEAR: u32 = 512 << 10;
+
 /// Whether a prologue does anything that an unwinder must undo.
 pub fn has_codes(cfi: &[(u32, CfiOp)]) -> bool {
     cfi.iter().any(|(_, op)| {
@@ -44,7 +47,7 @@ pub fn unwind_info(cfi: &[(u32, CfiOp)], lead: u32) -> Result<Vec<u8>, &'static 
                 frame = reg | (offset / 16) << 4;
                 put(SET_FPREG, 0, &[]);
             }
-            CfiOp::SehSaveXmm { reg, offset } if offset / 16 <= 0xffff => {
+            CfiOp::SehSaveXmm { reg, offset } if offset < NEAR => {
                 put(SAVE_XMM128, reg, &[(offset / 16) as u16]);
             }
             CfiOp::SehSaveXmm { reg, offset } => {

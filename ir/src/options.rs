@@ -68,6 +68,9 @@ pub enum StackGuard {
 pub struct ModuleFlags {
     /// `cf-protection-branch`: indirect branches go to `endbr64` only.
     pub cf_branch: bool,
+    /// `cfguard` (Windows' Control Flow Guard): 1, tables of functions whose addresses are taken; 2, indirect calls are
+    /// checked as well.
+    pub cfguard: u8,
     /// The `stack-protector-guard` family.
     pub guard: StackGuard,
 }

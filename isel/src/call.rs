@@ -752,7 +752,9 @@ impl<T: Target> Lower<'_, T> {
                         Some(p) => p[(n - d.start) as usize],
                         None => self.use_part(*v, n - d.start)?,
                     };
-                    let e = self.extended(r, ty, bits, d.flags.extend);
+                    let whole = matches!(loc, Loc::Reg(_)) || T::extends_on_stack(self);
+                    let extend = if whole { d.flags.extend } else { Extend::None };
+                    let e = self.extended(r, ty, bits, extend);
                     let ty = if e == r { ty } else { PartTy::I32 };
                     match (loc, tail) {
                         (Loc::Stack(at), Some(shift)) => {

@@ -354,6 +354,10 @@ pub trait Target: Sized {
     fn outgoing(cx: &mut Lower<'_, Self>, offset: u32) -> Self::Mem;
     /// `dst` = address of an outgoing stack argument.
     fn emit_outgoing_address(cx: &mut Lower<'_, Self>, dst: VReg, offset: u32);
+    /// Whether small integer arguments on the stack are extended, as those in registers are.
+    fn extends_on_stack(_: &Lower<'_, Self>) -> bool {
+        true
+    }
     /// Whether functions with a hidden result pointer return it.
     fn returns_hidden_pointer(cx: &Lower<'_, Self>) -> bool;
     /// The call itself.

@@ -26,7 +26,7 @@ pub fn finish(
     })?;
     let unwritable = |e: emit::elf::WriteError| Failure::from(Diagnostic::error(None, e.0));
     match file_type {
-        FileType::Assembly if codegen.triple.format != ObjectFormat::Elf => Err(Failure::from(
+        FileType::Assembly if codegen.triple.format == ObjectFormat::MachO => Err(Failure::from(
             Diagnostic::unsupported(None, format!("assembly text for {:?}", codegen.triple.format)),
         )),
         FileType::Assembly => {
@@ -34,7 +34,7 @@ pub fn finish(
             let code_model = codegen.code_model.unwrap_or(CodeModel::Small);
             let abi = target.frame_abi(pic, code_model);
             let mut printer = target::printer(codegen);
-            let text = emit::asm::print(&model, blobs, &abi, printer.as_mut()).map_err(unwritable)?;
+            let text = emit::asm::print(&model, blobs, &abi, codegen.triple.format, printer.as_mut()).map_err(unwritable)?;
             Ok(text.into_bytes())
         }
         FileType::Null => Ok(Vec::new()),
@@ -71,6 +71,7 @@ pub fn module_flags(module: &Module, text: &[u8]) -> Result<ModuleFlags, Failure
         cf_branch: metadata
             .module_flag("cf-protection-branch")
             .is_some_and(|v| v != 0),
+        cfguard: metadata.module_flag("cfguard").map_or(0, |v| v.min(2) as u8),
         guard: stack_guard(&metadata)?,
     })
 }

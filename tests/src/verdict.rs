@@ -316,7 +316,8 @@ impl Job<'_> {
                 .find_map(|l| l.trim().strip_prefix("Name: "))
                 .unwrap_or("");
             let name = name.split(' ').next().unwrap_or("");
-            if name.starts_with(".text") || name.starts_with(".data") || name.starts_with(".rodata") {
+            let compared = [".text", ".data", ".rodata", ".rdata", ".xdata"];
+            if compared.iter().any(|c| name.starts_with(c)) {
                 let data = block.split_once("SectionData (").map_or("", |(_, d)| d);
                 out += &format!("{name}\n{data}\n");
             }
@@ -326,6 +327,9 @@ impl Job<'_> {
             .filter(|l| !l.starts_with("File:"))
         {
             let line = line.trim();
+            if line.starts_with("SymbolIndex:") {
+                continue;
+            }
             // Numbers of symbols and sections differ (an assembler always makes .text), names do not.
             out += match line.strip_prefix("Symbol: ") {
                 Some(s) => s.split(' ').next().unwrap_or(s),
@@ -344,7 +348,9 @@ impl Job<'_> {
             let (asm, through) = (self.scratch.file("text.s"), self.scratch.file("through.o"));
             self.tool(&self.tools.llforge, &[&level, "-filetype=asm", "-o", &asm])
                 .success("-filetype=asm")?;
-            let args = ["-c", &asm, "-o", &through].map(String::from);
+            let mut args: Vec<String> = ["-c", &asm, "-o", &through].map(String::from).into();
+            let triple = self.test.flags.iter().find_map(|f| f.strip_prefix("-mtriple="));
+            args.extend(triple.map(|t| format!("--target={t}")));
             self.command(&self.tools.llvm("clang"), &args)
                 .success("clang -c of the assembly")?;
             if let Some(difference) = first_difference(&self.contents(&obj)?, &self.contents(&through)?) {
@@ -379,6 +385,8 @@ impl Job<'_> {
                 .iter()
                 .any(|n| line.contains(n))
                     && !line.contains("Type: SHT_LLVM_ADDRSIG")
+                    // (labels that LLVM's assembler puts at the start of each section on arm64 Darwin)
+                    && !line.contains("Name: ltmp")
                 {
                     out.insert(std::mem::take(&mut line));
                 }

@@ -7,7 +7,7 @@ mod macho;
 
 use super::{Builder, Place};
 use crate::blob::{CodeBlob, Constant};
-use crate::object::{Binding, Section, SectionId, Symbol, SymbolId};
+use crate::object::{Binding, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolId};
 use crate::section::{Content, SectionSpec};
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId};
@@ -71,6 +71,14 @@ pub(super) trait Format: Sync {
 
     /// What the module as a whole asks for.
     fn module_sections(&self, b: &mut Builder<'_>);
+
+    /// The section of stack maps.
+    fn stack_map_section(&self) -> SectionSpec {
+        SectionSpec::plain(b".llvm_stackmaps", SectionKind::Progbits, SectionFlags::ALLOC, 0)
+    }
+
+    /// What is known when all references are resolved.
+    fn last_sections(&self, _: &mut Builder<'_>) {}
 
     /// Unwind tables of all functions. Last of all.
     fn unwind_tables(&self, b: &mut Builder<'_>);

@@ -2,10 +2,9 @@
 //! constants, and the records.
 
 use super::Builder;
-use crate::object::{ObjectReloc, RelocTarget, SectionFlags, SectionKind, Symbol};
+use crate::object::{ObjectReloc, RelocTarget, Symbol};
 use crate::records::{StackMapLocation, StackMapRecord};
 use crate::reloc::RelocKind;
-use crate::section::SectionSpec;
 
 /// Kinds of locations.
 const DIRECT: u8 = 2;
@@ -40,8 +39,7 @@ impl Builder<'_> {
         if count == 0 {
             return;
         }
-        let spec = SectionSpec::plain(b".llvm_stackmaps", SectionKind::Progbits, SectionFlags::ALLOC, 0);
-        let section = self.section(spec);
+        let section = self.section(self.format.stack_map_section());
         let out = self.model.section_mut(section);
         out.pad_to(8);
         let offset = out.size;

@@ -209,7 +209,9 @@ fn is_odd(inst: &Instruction, offsets: &ConstantOffsets, bytes: &[u8]) -> bool {
         Code::Nop_rm16 | Code::Nop_rm32 | Code::Nop_rm64 | Code::Nopw
     );
     let stacked_prefixes = bytes.starts_with(&[0x66, 0x66]);
-    nop || wide_displacement || stacked_prefixes
+    // Windows' mark of a jump that ends an epilogue.
+    let wide_jump = bytes.starts_with(&[0x48, 0xff]) && inst.code() == Code::Jmp_rm64;
+    nop || wide_displacement || stacked_prefixes || wide_jump
 }
 
 fn write_bytes(bytes: &[u8], out: &mut String) {
@@ -251,6 +253,8 @@ fn modifier(kind: RelocKind) -> &'static str {
         RelocKind::TlsDescPc32 => "@TLSDESC",
         RelocKind::TlsDescCall => "@TLSCALL",
         RelocKind::Size32 | RelocKind::Size64 => "@SIZE",
+        RelocKind::SecRel32 => "@SECREL32",
+        RelocKind::ImageRel32 => "@IMGREL",
         _ => "",
     }
 }

@@ -102,6 +102,9 @@ impl Compiler {
                 mixed: is_cookie(options) && options.flags.guard == StackGuard::Default,
             }),
         };
+        if options.flags.cfguard != 0 && vcode.frame.returns_twice && options.triple.is_windows_abi() {
+            return Err(refuse("setjmp with Control Flow Guard".into()));
+        }
         if options.triple.is_windows_abi() {
             windows::prepare_frame(&mut vcode, scope, func, options);
         }

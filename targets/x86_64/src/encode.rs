@@ -397,8 +397,12 @@ impl Walk<'_> {
         if self.options.instrument.short_redirect && !self.context.frame.starts_long() {
             self.context.code.put(&[0x66, 0x90]);
         }
-        self.context.frame.prologue(self.context.code);
         let first = self.vcode.insts.first().filter(|i| i.is(Pseudo::Args));
+        let places = first.map_or(&[][..], |i| self.allocs.of(i));
+        if self.context.frame.probes_by_call() && places.contains(&Allocation::reg(regs::RAX)) {
+            return Err(EncodeError::Unsupported("probed stack with an argument in rax"));
+        }
+        self.context.frame.prologue(self.context.code);
         if let (Some(p), Some(slot)) = (&self.options.protector, self.context.frame.guard_slot()) {
             let reg = self.spare_register(first.map_or(&[], |i| self.allocs.of(i)))?;
             p.store(self.context.code, reg, slot, self.context.frame.anchor());
@@ -693,10 +697,6 @@ impl Walk<'_> {
     }
 
     fn indirect_jump(&mut self, to: Rm) {
-        if self.options.unwind == UnwindTable::Seh && matches!(to, Rm::Reg(r) if r < 8) {
-            // By this prefix the unwinder knows the end of an epilogue.
-            self.context.code.put1(0x48);
-        }
         self.group5(4, to);
         if self.options.instrument.trap_after_jump {
             self.context.code.put1(0xcc);
@@ -802,6 +802,11 @@ impl Walk<'_> {
             Pseudo::TailCall => self.rel32(0xe9, inst),
             Pseudo::TailCallReg => {
                 self.notrack(inst);
+                let reg = enc(places[0])?;
+                if self.options.unwind == UnwindTable::Seh && reg < 8 {
+                    // By this prefix Windows' unwinder knows the end of an epilogue from a jump within.
+                    self.context.code.put1(0x48);
+                }
                 self.indirect_jump(Rm::Reg(enc(places[0])?));
             }
             _ => {

@@ -459,6 +459,7 @@ impl Frame {
             // lea rbp, [rsp + offset]
             match self.pointer_offset {
                 0 => code.put(&[0x48, 0x89, 0xe5]),
+                offset @ ..128 => code.put(&[0x48, 0x8d, 0x6c, 0x24, offset as u8]),
                 offset => {
                     code.put(&[0x48, 0x8d, 0xac, 0x24]);
                     code.put4(offset as u32);
@@ -481,11 +482,16 @@ impl Frame {
         }
     }
 
-    fn windows_allocate(&self, code: &mut CodeBuffer) {
+    /// Whether the prologue calls a routine that takes the frame's size in rax.
+    pub fn probes_by_call(&self) -> bool {
         let reach = self.size + self.realign;
+        self.windows && self.probe_routine.is_some() && self.size != 0 && self.probe != 0 && reach >= self.probe
+    }
+
+    fn windows_allocate(&self, code: &mut CodeBuffer) {
         match self.probe_routine {
             _ if self.size == 0 => return,
-            Some(routine) if self.probe != 0 && reach >= self.probe => {
+            Some(routine) if self.probes_by_call() => {
                 // mov eax, size; call routine; sub rsp, rax
                 code.put1(0xb8);
                 code.put4(self.size);
@@ -798,9 +804,14 @@ fn movups(code: &mut CodeBuffer, wide: bool, preg: PReg, base: u8, offset: i32, 
             code.put1(0x0f);
         }
     }
-    code.put(&[if store { 0x11 } else { 0x10 }, 0x80 | (enc & 7) << 3 | base]);
+    let short = i8::try_from(offset).ok();
+    let mode = if short.is_some() { 0x40 } else { 0x80 };
+    code.put(&[if store { 0x11 } else { 0x10 }, mode | (enc & 7) << 3 | base]);
     if base == RSP {
         code.put1(0x24);
     }
-    code.put4(offset as u32);
+    match short {
+        Some(short) => code.put1(short as u8),
+        None => code.put4(offset as u32),
+    }
 }

@@ -1,5 +1,7 @@
 ; COFF: what DLLs export is reached through the import table, other far symbols through pointers of the object's own;
 ; calls and references keep their symbols; thread-local variables through _tls_index.
+; test: reassemble -- -mtriple=x86_64-pc-windows-msvc
+; test: reassemble -- -mtriple=x86_64-w64-windows-gnu
 ; test: relocations -- -mtriple=x86_64-pc-windows-msvc
 ; test: relocations -- -mtriple=x86_64-w64-windows-gnu
 @imported = external dllimport global i32

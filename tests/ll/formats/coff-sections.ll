@@ -1,5 +1,7 @@
 ; COFF: sections, characteristics, comdats of all kinds, weak externals, common symbols, directives, constructors and
 ; unwind data are llc's, for MSVC's and GNU's tools.
+; test: reassemble -- -mtriple=x86_64-pc-windows-msvc
+; test: reassemble -- -mtriple=x86_64-w64-windows-gnu
 ; test: object -- -mtriple=x86_64-pc-windows-msvc
 ; test: object -- -mtriple=x86_64-pc-windows-msvc -function-sections -data-sections
 ; test: object -- -mtriple=x86_64-w64-windows-gnu

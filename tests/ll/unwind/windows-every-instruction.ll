@@ -1,6 +1,7 @@
 ; Windows' unwinder arrives at the caller from every instruction, with all registers that calls preserve: leaves, saved
 ; integer and vector registers, dynamic and aligned frames, probed stacks, several exits. (wine's unwinder does not know
 ; the epilogue before a jump to another function.)
+; test: reassemble -- -mtriple=x86_64-w64-windows-gnu
 ; test: run arch=windows -- -mtriple=x86_64-w64-windows-gnu
 ; test: run arch=windows -- -mtriple=x86_64-w64-windows-gnu -frame-pointer=all
 declare double @fhelper(double, double)
@@ -122,6 +123,32 @@ late:
   %x = call i64 @saves(i64 %n, i64 %a, i64 %v, i64 3)
   ret i64 %x
 }
+define i64 @table(i64 %n, i64 %a) uwtable {
+  switch i64 %n, label %d [
+    i64 0, label %x
+    i64 1, label %y
+    i64 2, label %z
+    i64 3, label %d
+    i64 4, label %v
+    i64 5, label %w
+  ]
+x:
+  %p = call i64 @leaf(i64 %a)
+  ret i64 %p
+y:
+  %q = call i64 @exits(i64 %a, i64 %n)
+  ret i64 %q
+z:
+  %r = call i64 @leaf(i64 %n)
+  %r1 = add i64 %r, %a
+  ret i64 %r1
+v:
+  ret i64 %a
+w:
+  ret i64 77
+d:
+  ret i64 3
+}
 define void @walk_finish() {
   ret void
 }
@@ -134,11 +161,11 @@ define void @walk_finish() {
 ; void walk_begin(void), walk_finish(void);
 ; long long leaf(long long), saves(long long, long long, long long, long long), vectors(long long, long long, long long, long long);
 ; long long dynamic(long long, long long), aligned(long long, long long), both(long long, long long);
-; long long large(long long, long long), huge(long long, long long), exits(long long, long long);
+; long long large(long long, long long), huge(long long, long long), exits(long long, long long), table(long long, long long);
 ; int main(void) {
-;   void *all[] = {leaf, saves, vectors, dynamic, aligned, both, large, huge, exits, exits, exits};
-;   long long first[] = {5, 2, 3, 7, 9, 11, 500, 600, 3, 20, 50};
-;   for (int i = 0; i < 11; i++)
+;   void *all[] = {leaf, saves, vectors, dynamic, aligned, both, large, huge, exits, exits, exits, table, table};
+;   long long first[] = {5, 2, 3, 7, 9, 11, 500, 600, 3, 20, 50, 1, 2};
+;   for (int i = 0; i < 13; i++)
 ;     printf("%lld\n", walk(all[i], walk_begin, walk_finish, first[i], 4, 6, 8, 10));
 ;   printf("%s, wrong: %lld\n", walk_steps > 150 ? "stepped" : "too few steps", walk_bad);
 ;   return 0;
@@ -155,4 +182,6 @@ define void @walk_finish() {
 ; 3
 ; 141
 ; 13298
+; 4
+; 15
 ; stepped, wrong: 0

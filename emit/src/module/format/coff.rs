@@ -7,7 +7,7 @@ use crate::coff::{scn, select};
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::module::{Builder, Place, aliased_object, symbol_name};
 use crate::object::{
-    Binding, Definition, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol, SymbolId,
+    Binding, Definition, FrameRecord, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol, SymbolId,
     SymbolKind,
 };
 use crate::reloc::RelocKind;
@@ -306,6 +306,14 @@ impl Format for Coff {
         }
     }
 
+    fn stack_map_section(&self) -> SectionSpec {
+        spec(b".llvm_stackmaps", RDATA)
+    }
+
+    fn last_sections(&self, b: &mut Builder<'_>) {
+        guard_tables(b);
+    }
+
     fn define_thread_local(&self, b: &mut Builder<'_>, id: GlobalId, place: Place, size: u64) {
         b.define(id, place, size, SymbolKind::Tls);
     }
@@ -441,7 +449,8 @@ fn directives(b: &mut Builder<'_>) {
         }
     }
     for symbol in &b.model.symbols {
-        if gnu && symbol.definition == Definition::Common && symbol.value > 1 {
+        // (of assembly the assembler makes these itself)
+        if gnu && !b.model.for_assembly && symbol.definition == Definition::Common && symbol.value > 1 {
             text.extend_from_slice(b" -aligncomm:\"");
             text.extend_from_slice(b.model.name(symbol.name));
             text.extend_from_slice(format!("\",{}", symbol.value.trailing_zeros()).as_bytes());
@@ -488,6 +497,15 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
     let info = seh::unwind_info(&blob.cfi, lead).map_err(|e| Diagnostic::unsupported(at, e))?;
     let text = place.start.section;
     let xdata = unwind_section(b, ".xdata", text);
+    b.model.frames.push(FrameRecord {
+        blob: index as u32,
+        section: text,
+        offset: place.start.offset,
+        lead,
+        size: u64::from(lead) + blob.code.len() as u64,
+        personality: None,
+        lsda: None,
+    });
     let out = b.model.section_mut(xdata);
     let info_at = out.pad_to(4);
     out.append(&info);
@@ -536,7 +554,54 @@ fn unwind_section(b: &mut Builder<'_>, name: &str, text: SectionId) -> SectionId
         None if !main => spec.unique = Some(text.0),
         None => {}
     }
+    spec.kind = SectionKind::Unwind;
     let made = b.section(spec);
     b.side_sections.insert(key, made);
     made
+}
+
+/// Control Flow Guard: `.gfids$y` lists the functions whose addresses are taken, `.giats$y` the entries of the import
+/// table that are.
+fn guard_tables(b: &mut Builder<'_>) {
+    if b.options.flags.cfguard == 0 {
+        return;
+    }
+    let mut taken = vec![false; b.model.symbols.len()];
+    for section in b.model.sections.iter().filter(|s| s.kind != SectionKind::Unwind) {
+        for reloc in section.relocs.iter().filter(|r| r.kind != RelocKind::Plt32) {
+            if let RelocTarget::Symbol(id) = reloc.target {
+                taken[id.0 as usize] = true;
+            }
+        }
+    }
+    let functions = |i: &usize| matches!(b.module.globals[*i].kind, GlobalKind::Function(_));
+    let (mut own, mut imported) = (Vec::new(), Vec::new());
+    for i in (0..b.module.globals.len()).filter(functions).collect::<Vec<_>>() {
+        let id = GlobalId::new(i);
+        let name = symbol_name(b.module, id);
+        if b.module.global(id).dll_storage == DllStorage::Import {
+            imported.push(b.symbol_by_name(&[b"__imp_", &*name].concat()));
+        }
+        if b.symbols[i] != crate::module::NONE {
+            own.push(SymbolId(b.symbols[i]));
+        }
+    }
+    for (name, mut list) in [(".gfids$y", own), (".giats$y", imported)] {
+        list.retain(|id| taken.get(id.0 as usize) == Some(&true));
+        if list.is_empty() {
+            continue;
+        }
+        let section = b.section(spec(name.as_bytes(), RDATA));
+        for symbol in list {
+            let out = b.model.section_mut(section);
+            let offset = out.pad_to(4);
+            out.append(&[0; 4]);
+            out.relocs.push(ObjectReloc {
+                offset,
+                target: RelocTarget::Symbol(symbol),
+                addend: 0,
+                kind: RelocKind::SymbolIndex32,
+            });
+        }
+    }
 }

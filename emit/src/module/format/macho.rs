@@ -380,6 +380,10 @@ impl Format for MachO {
         }
     }
 
+    fn stack_map_section(&self) -> SectionSpec {
+        spec("__LLVM_STACKMAPS,__llvm_stackmaps")
+    }
+
     fn label(&self, kind: &str, function: u32, index: usize) -> String {
         let private = if self.by_symbols { 'l' } else { 'L' };
         format!("{private}{kind}{function}_{index}")

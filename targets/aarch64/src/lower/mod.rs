@@ -199,6 +199,9 @@ impl Target for A64 {
     fn export_block(cx: &mut Cx<'_>, id: BlockAddrId, block: regalloc::Block) {
         address::export_block(cx, id, block)
     }
+    fn extends_on_stack(cx: &Cx<'_>) -> bool {
+        !cx.options.triple.is_darwin()
+    }
     fn fit_tail_registers(_: &Cx<'_>, ints: u32, floats: u32) -> bool {
         ints <= 8 && floats <= 8
     }

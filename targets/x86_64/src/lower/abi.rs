@@ -494,6 +494,10 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         other => other,
     };
     let (target, thunk) = through_thunk(cx, target)?;
+    let (target, thunk) = match thunk {
+        None => through_guard(cx, site, target),
+        Some(r) => (target, Some((r, regs::R11))),
+    };
     let by_position = conv.by_position && site.variadic;
     let count = (site.variadic && !conv.by_position && !site.tail).then(|| {
         let r = cx.vreg(PartTy::I32);
@@ -521,8 +525,8 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     if let Some(map) = site.stack_map {
         call = call.disp(map as i32 + 1);
     }
-    if let Some(r) = thunk {
-        call = call.use_in(r, regs::R11);
+    if let Some((r, preg)) = thunk {
+        call = call.use_in(r, preg);
     }
     call = call.flag(bits);
     for &(vreg, preg) in site.uses.iter().chain(&extra) {
@@ -606,7 +610,12 @@ pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i
 }
 
 /// A jump in the place of call and return.
-fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee, thunk: Option<VReg>) -> Result<()> {
+fn emit_tail_call(
+    cx: &mut Cx<'_>,
+    site: &CallSite<'_>,
+    target: Callee,
+    thunk: Option<(VReg, PReg)>,
+) -> Result<()> {
     let own = own_preserved(cx.options, cx.scope, cx.func);
     let own = regs::callee_saved(cx.check(own)?);
     // The epilogue restores these before the jump.
@@ -627,8 +636,8 @@ fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee, thunk: O
             cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, reg)
         }
     };
-    if let Some(r) = thunk {
-        call = call.use_in(r, regs::R11);
+    if let Some((r, preg)) = thunk {
+        call = call.use_in(r, preg);
     }
     call = call.flag(bits).imm(site.shift);
     for &(vreg, preg) in site.uses {
@@ -669,6 +678,37 @@ fn through_thunk(cx: &mut Cx<'_>, target: Callee) -> Result<(Callee, Option<VReg
         }
     };
     Ok((Callee::Symbol(thunk_symbol(cx)), Some(r)))
+}
+
+/// With Control Flow Guard an indirect call is one through `__guard_dispatch_icall_fptr`, which checks the address in
+/// rax and goes there; `"guard_nocf"` says that a call needs none.
+fn through_guard(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> (Callee, Option<(VReg, PReg)>) {
+    let checked = cx.options.flags.cfguard == 2
+        && cx.options.triple.is_windows_abi()
+        && matches!(site.target, CallTarget::Value(_))
+        && cx.scope.attr_str(site.attrs, "guard_nocf").is_none();
+    let r = match target {
+        _ if !checked => return (target, None),
+        Callee::Symbol(_) => return (target, None),
+        Callee::Register(r) => r,
+        Callee::Memory(m) => {
+            let r = cx.vreg(PartTy::I64);
+            cx.vb.rm(iced_x86::Code::Mov_r64_rm64, r, m);
+            r
+        }
+    };
+    let index = cx
+        .vb
+        .vcode
+        .tables
+        .code
+        .extern_symbol("__guard_dispatch_icall_fptr");
+    let sym = cx
+        .vb
+        .vcode
+        .tables
+        .sym(SymRef::Extern(index), RelocKind::Pc32, 0);
+    (Callee::Memory(Amode::rip(sym, 0)), Some((r, regs::RAX)))
 }
 
 /// The thunk that jumps to what r11 holds.

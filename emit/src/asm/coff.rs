@@ -1,0 +1,97 @@
+//! COFF's dialect: symbols by `.def`, section flags and comdats, `.seh_*` directives in place of unwind tables.
+
+use super::AssemblyPrinter;
+use crate::coff::{scn, select};
+use crate::object::{Binding, FrameRecord, ObjectModel, Section, Symbol, SymbolKind};
+use std::fmt::Write;
+
+/// x86-64's general-purpose registers by encoding, as `.seh_` directives name them.
+pub(super) const GPR: [&str; 16] = [
+    "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+    "r15",
+];
+
+/// Letters of section characteristics, in the order in which they are tried; only one of `w`, `r`, `y` stands.
+const LETTERS: [(u32, char); 3] = [(scn::DATA, 'd'), (scn::BSS, 'b'), (scn::EXECUTE, 'x')];
+
+fn selection_name(kind: u8) -> &'static str {
+    match kind {
+        select::NO_DUPLICATES => "one_only",
+        select::SAME_SIZE => "same_size",
+        select::EXACT_MATCH => "same_contents",
+        select::ASSOCIATIVE => "associative",
+        select::LARGEST => "largest",
+        _ => "discard",
+    }
+}
+
+/// A number for each section whose name and leader an earlier one has.
+pub(super) fn unique_numbers(model: &ObjectModel) -> Vec<Option<u32>> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut numbers = Vec::with_capacity(model.sections.len());
+    for (i, section) in model.sections.iter().enumerate() {
+        let leader = section.selection.and_then(|s| s.leader);
+        let fresh = seen.insert((model.name(section.name), leader));
+        numbers.push((!fresh).then_some(i as u32));
+    }
+    numbers
+}
+
+impl AssemblyPrinter<'_> {
+    pub(super) fn coff_section_directive(&self, index: usize, section: &Section) -> String {
+        let mut text = format!(".section\t{},\"", super::quoted(self.model.name(section.name)));
+        let native = section.native;
+        text.extend(LETTERS.iter().filter(|(bit, _)| native & bit != 0).map(|l| l.1));
+        text.push(match native {
+            _ if native & scn::WRITE != 0 => 'w',
+            _ if native & scn::READ != 0 => 'r',
+            _ => 'y',
+        });
+        for (bit, letter) in [(scn::REMOVE, 'n'), (scn::DISCARDABLE, 'D'), (scn::INFO, 'i')] {
+            if native & bit != 0 {
+                text.push(letter);
+            }
+        }
+        text.push('"');
+        if let Some(selection) = section.selection {
+            write!(text, ",{}", selection_name(selection.kind)).expect("strings do not fail");
+            if let Some(leader) = selection.leader {
+                text.push(',');
+                text.push_str(&self.name(self.model.symbol(leader)));
+            }
+        }
+        if let Some(number) = self.unique[index] {
+            write!(text, ",unique,{number}").expect("strings do not fail");
+        }
+        text
+    }
+
+    /// Storage class and type, and what the linker sees.
+    pub(super) fn coff_attributes(&mut self, symbol: &Symbol, name: &str) {
+        let class = if symbol.binding == Binding::Local { 3 } else { 2 };
+        let function = symbol.kind == SymbolKind::Function;
+        if function || symbol.binding == Binding::Local {
+            let kind = if function { 32 } else { 0 };
+            self.line(format_args!(".def\t{name}; .scl\t{class}; .type\t{kind}; .endef"));
+        }
+        match symbol.binding {
+            Binding::Local => {}
+            Binding::Weak => self.line(format_args!(".weak\t{name}")),
+            Binding::Global | Binding::Unique => self.line(format_args!(".globl\t{name}")),
+        }
+    }
+
+    pub(super) fn coff_start_procedure(&mut self, frame: &FrameRecord) {
+        let key = (frame.section.0, frame.offset);
+        let from = self.labels.partition_point(|(s, o, _)| (*s, *o) < key);
+        let model = self.model;
+        let here = self.labels[from..].iter().take_while(|(s, o, _)| (*s, *o) == key);
+        let symbol = here
+            .map(|(_, _, i)| &model.symbols[*i as usize])
+            .find(|s| s.kind == SymbolKind::Function);
+        if let Some(symbol) = symbol {
+            let name = self.name(symbol);
+            self.line(format_args!(".seh_proc\t{name}"));
+        }
+    }
+}
