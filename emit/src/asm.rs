@@ -645,7 +645,11 @@ impl<'a> AssemblyPrinter<'a> {
         let coff = self.coff;
         let field = |r: &ObjectReloc, kind| {
             // Only ELF has a table of procedures to call through.
-            let kind = if coff && kind == RelocKind::Plt32 { RelocKind::Pc32 } else { kind };
+            let kind = if coff && kind == RelocKind::Plt32 {
+                RelocKind::Pc32
+            } else {
+                kind
+            };
             let offset = (r.offset - relocs.start) as u32 - at;
             (offset, kind, self.target_name(r.target), r.addend)
         };
@@ -699,7 +703,10 @@ impl<'a> AssemblyPrinter<'a> {
             CfiOp::SehPush(reg) => self.line(format_args!(".seh_pushreg %{}", coff::GPR[usize::from(reg)])),
             CfiOp::SehAlloc(bytes) => self.line(format_args!(".seh_stackalloc {bytes}")),
             CfiOp::SehFrame { reg, offset } => {
-                self.line(format_args!(".seh_setframe %{}, {offset}", coff::GPR[usize::from(reg)]));
+                self.line(format_args!(
+                    ".seh_setframe %{}, {offset}",
+                    coff::GPR[usize::from(reg)]
+                ));
             }
             CfiOp::SehSaveXmm { reg, offset } => self.line(format_args!(".seh_savexmm %xmm{reg}, {offset}")),
             CfiOp::SehEndPrologue => self.line(format_args!(".seh_endprologue")),

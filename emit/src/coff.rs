@@ -327,11 +327,7 @@ impl Writer<'_> {
     }
 
     /// Puts a relocation's addend into its field; gives offset, symbol and type, if it is left to the linker.
-    fn relocate(
-        &self,
-        reloc: &ObjectReloc,
-        data: &mut [u8],
-    ) -> Result<Option<(u32, u32, u16)>, WriteError> {
+    fn relocate(&self, reloc: &ObjectReloc, data: &mut [u8]) -> Result<Option<(u32, u32, u16)>, WriteError> {
         let (symbol, base) = match reloc.target {
             RelocTarget::Section(s) => (self.section_symbol[s.0 as usize], 0),
             RelocTarget::Symbol(id) => {
@@ -410,7 +406,10 @@ impl Writer<'_> {
         };
         let start = out.len();
         put4s(out, &[section.size as u32]);
-        let left = section.relocs.iter().filter(|r| r.kind != RelocKind::SymbolIndex32);
+        let left = section
+            .relocs
+            .iter()
+            .filter(|r| r.kind != RelocKind::SymbolIndex32);
         put2s(out, &[left.count().min(0xffff) as u16, 0]);
         put4s(out, &[self.checksum[i]]);
         put2s(out, &[of as u16]);

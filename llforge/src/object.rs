@@ -34,7 +34,8 @@ pub fn finish(
             let code_model = codegen.code_model.unwrap_or(CodeModel::Small);
             let abi = target.frame_abi(pic, code_model);
             let mut printer = target::printer(codegen);
-            let text = emit::asm::print(&model, blobs, &abi, codegen.triple.format, printer.as_mut()).map_err(unwritable)?;
+            let text = emit::asm::print(&model, blobs, &abi, codegen.triple.format, printer.as_mut())
+                .map_err(unwritable)?;
             Ok(text.into_bytes())
         }
         FileType::Null => Ok(Vec::new()),

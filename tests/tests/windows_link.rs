@@ -137,7 +137,10 @@ fn seventy_thousand_sections() {
             "x86_64-pc-windows-msvc",
             "lld-link-22 /entry:entry /subsystem:console /nodefaultlib /opt:ref /out:many.exe many.o",
         ),
-        ("x86_64-unknown-linux-gnu", "ld.lld-22 --gc-sections -e entry -o many many.o"),
+        (
+            "x86_64-unknown-linux-gnu",
+            "ld.lld-22 --gc-sections -e entry -o many many.o",
+        ),
     ] {
         let args = [
             "many.ll",

@@ -485,7 +485,11 @@ impl Frame {
     /// Whether the prologue calls a routine that takes the frame's size in rax.
     pub fn probes_by_call(&self) -> bool {
         let reach = self.size + self.realign;
-        self.windows && self.probe_routine.is_some() && self.size != 0 && self.probe != 0 && reach >= self.probe
+        self.windows
+            && self.probe_routine.is_some()
+            && self.size != 0
+            && self.probe != 0
+            && reach >= self.probe
     }
 
     fn windows_allocate(&self, code: &mut CodeBuffer) {

@@ -7,8 +7,8 @@ use crate::coff::{scn, select};
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::module::{Builder, Place, aliased_object, symbol_name};
 use crate::object::{
-    Binding, Definition, FrameRecord, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol, SymbolId,
-    SymbolKind,
+    Binding, Definition, FrameRecord, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol,
+    SymbolId, SymbolKind,
 };
 use crate::reloc::RelocKind;
 use crate::section::{Content, SectionSpec};

@@ -703,11 +703,7 @@ fn through_guard(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> (Calle
         .tables
         .code
         .extern_symbol("__guard_dispatch_icall_fptr");
-    let sym = cx
-        .vb
-        .vcode
-        .tables
-        .sym(SymRef::Extern(index), RelocKind::Pc32, 0);
+    let sym = cx.vb.vcode.tables.sym(SymRef::Extern(index), RelocKind::Pc32, 0);
     (Callee::Memory(Amode::rip(sym, 0)), Some((r, regs::RAX)))
 }
 
