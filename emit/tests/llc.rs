@@ -318,7 +318,8 @@ fn check(path: &Path, words: &[&str], number: usize) -> String {
     if have("llvm-mc-22") {
         let pic = options.reloc_model == Some(RelocModel::Pic);
         let abi = FrameAbi::x86_64(pic, options.code_model.unwrap_or(CodeModel::Small));
-        let assembly = asm::print(&model, &blobs, &abi, ir::triple::ObjectFormat::Elf, &mut Returns).expect("supported");
+        let assembly =
+            asm::print(&model, &blobs, &abi, ir::triple::ObjectFormat::Elf, &mut Returns).expect("supported");
         let (source, object) = (scratch.join("ours.s"), scratch.join("asm.o"));
         std::fs::write(&source, assembly).expect("writable");
         // clang assembles for the small code model; the large one's wider frames need llvm-mc.
