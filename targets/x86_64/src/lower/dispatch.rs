@@ -3,7 +3,7 @@
 use super::vector_width::narrowed;
 use super::{
     Cx, atomic, compare, convert_int, float, fma, fp_env, int, int_intrinsics, math, muladd, named_register,
-    system, variadic, vector, vector_intrinsic, x86_intrinsics,
+    system, variadic, vector, vector_intrinsic, x86_intrinsics, zmm,
 };
 use crate::features::Feature;
 use ir::diag::Result;
@@ -19,6 +19,9 @@ pub fn has_f16c(cx: &Cx<'_>) -> bool {
 
 /// Lowers an instruction.
 pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
+    if zmm::lower(cx, i)? {
+        return Ok(());
+    }
     narrowed(cx, |cx| lower_narrow(cx, i))
 }
 
@@ -50,6 +53,9 @@ fn lower_narrow(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.target().is_some() {
         return x86_intrinsics::lower(cx, i, id);
+    }
+    if zmm::lower_intrinsic(cx, i, id)? {
+        return Ok(true);
     }
     narrowed(cx, |cx| lower_narrow_intrinsic(cx, i, id))
 }

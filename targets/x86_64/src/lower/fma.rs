@@ -36,6 +36,23 @@ const CODES: [[Code; 6]; 12] = [
     [VEX_Vfnmsub231ss_xmm_xmm_xmmm32, VEX_Vfnmsub231sd_xmm_xmm_xmmm64, VEX_Vfnmsub231ps_xmm_xmm_xmmm128, VEX_Vfnmsub231pd_xmm_xmm_xmmm128, VEX_Vfnmsub231ps_ymm_ymm_ymmm256, VEX_Vfnmsub231pd_ymm_ymm_ymmm256],
 ];
 
+/// The same on 64 bytes.
+#[rustfmt::skip]
+const ZMM: [[Code; 2]; 12] = [
+    [EVEX_Vfmadd132ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfmadd132pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfmadd213ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfmadd213pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfmadd231ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfmadd231pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfmsub132ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfmsub132pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfmsub213ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfmsub213pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfmsub231ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfmsub231pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfnmadd132ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfnmadd132pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfnmadd213ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfnmadd213pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfnmadd231ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfnmadd231pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfnmsub132ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfnmsub132pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfnmsub213ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfnmsub213pd_zmm_k1z_zmm_zmmm512b64_er],
+    [EVEX_Vfnmsub231ps_zmm_k1z_zmm_zmmm512b32_er, EVEX_Vfnmsub231pd_zmm_k1z_zmm_zmmm512b64_er],
+];
+
 /// Orders of operands: first (tied), second, third (register or memory).
 #[derive(Copy, Clone)]
 enum Order {
@@ -67,8 +84,8 @@ fn column(cx: &mut Cx<'_>, i: Inst) -> Result<Option<(usize, Option<Shape>)>> {
     let t = cx.body.inst(i).ty;
     if let Some(s) = shape(cx, t)? {
         return Ok(match s.lane {
-            Some(Lane::F32) => Some((if s.bytes > 16 { 4 } else { 2 }, Some(s))),
-            Some(Lane::F64) => Some((if s.bytes > 16 { 5 } else { 3 }, Some(s))),
+            Some(Lane::F32) => Some((2 + 2 * (s.bytes.ilog2() - 4) as usize, Some(s))),
+            Some(Lane::F64) => Some((3 + 2 * (s.bytes.ilog2() - 4) as usize, Some(s))),
             _ => None,
         });
     }
@@ -174,7 +191,11 @@ fn emit(cx: &mut Cx<'_>, i: Inst, mut f: Fused, (column, s): (usize, Option<Shap
     } else {
         (Order::O213, f.a, f.b, f.c)
     };
-    let code = CODES[6 * usize::from(f.negate) + 3 * usize::from(f.subtract) + order as usize][column];
+    let row = 6 * usize::from(f.negate) + 3 * usize::from(f.subtract) + order as usize;
+    let code = match column {
+        0..6 => CODES[row][column],
+        _ => ZMM[row][column - 6],
+    };
     for p in 0..s.map_or(1, |s| s.parts) {
         let third = match s {
             Some(s) => packed(cx, third, p, s)?,

@@ -44,6 +44,7 @@ pub mod vector_width;
 pub mod wide_intrinsics;
 pub mod x86_intrinsics;
 pub mod x87;
+pub mod zmm;
 
 use crate::features::{Feature, Features};
 use crate::inst::{Amode, Build, Inst, Pseudo};

@@ -220,7 +220,7 @@ fn insert_low_lane(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg, e: VReg, n
 }
 
 /// A scalar element in lane 0 of a vector register, the rest arbitrary.
-fn to_xmm(cx: &mut Cx<'_>, lane: Lane, e: VReg) -> VReg {
+pub fn to_xmm(cx: &mut Cx<'_>, lane: Lane, e: VReg) -> VReg {
     if !lane.is_int() {
         return e;
     }

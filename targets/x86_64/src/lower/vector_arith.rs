@@ -127,7 +127,7 @@ pub fn emit_packed(cx: &mut Cx<'_>, code: Code, dst: VReg, a: VReg, b: Operand) 
 }
 
 /// The single instruction of an operation on lanes, if there is one.
-fn single_code(cx: &Cx<'_>, op: Opcode, s: Shape) -> Option<Code> {
+pub fn single_code(cx: &Cx<'_>, op: Opcode, s: Shape) -> Option<Code> {
     use Code::*;
     let lane = s.lane?;
     if s.mask {

@@ -36,7 +36,6 @@ mod shifts;
 mod sse;
 
 use super::Cx;
-use super::vector_width::narrowed;
 use crate::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -90,7 +89,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let name = id.name().strip_prefix("x86.").expect("named for its target");
     let args: SmallVec<[Value; 9]> = cx.body.call_args(i).iter().copied().collect();
     let Some(row) = find(name) else {
-        return narrowed(cx, |cx| irregular::lower(cx, i, name, &args));
+        return irregular::lower(cx, i, name, &args);
     };
     let Some(&code) = row.codes.iter().find(|c| needs::missing(cx, name, **c).is_none()) else {
         let last = *row.codes.last().expect("rows have codes");
