@@ -409,6 +409,9 @@ impl<T: Target> Lower<'_, T> {
     fn const_gep_offset(&self, e: &ConstExpr, lane: u32) -> Option<i64> {
         let ops = self.scope.const_list(e.ops);
         let mut ty = e.source_ty;
+        if self.scope.is_scalable(ty) {
+            return None;
+        }
         let mut sum = 0i64;
         for (n, &idx) in ops[1..].iter().enumerate() {
             let idx = match self.scope.ty(self.scope.const_ty(idx)) {
@@ -488,6 +491,7 @@ impl<T: Target> Lower<'_, T> {
             }
             Opcode::GetElementPtr => {
                 let Some(off) = self.const_gep_offset(e, 0) else {
+                    self.st.wants_instructions = true;
                     return Err(self.unsupported("getelementptr constant expression"));
                 };
                 let base = self.const_part(ops[0], 0)?;

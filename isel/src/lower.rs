@@ -115,7 +115,7 @@ impl<T: Target> Selector<T> {
         self.state.wants_instructions = false;
         match self.select_once(module, global, body, target, options, vcode, false) {
             Err(_) if self.state.wants_instructions => {
-                let vcode = VCode::default();
+                let vcode = std::mem::take(&mut self.vb.vcode);
                 self.select_once(module, global, body, target, options, vcode, true)
             }
             r => r,

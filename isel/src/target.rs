@@ -169,6 +169,9 @@ pub trait Target: Sized {
         false
     }
 
+    /// The target's intrinsic for the high halves of unsigned products of scalable vectors, lanes chosen by a mask.
+    const SCALABLE_MULTIPLY_HIGH: Option<&'static [u8]> = None;
+
     /// A constant (`bits`, zero-extended) in all lanes of a scalable vector or predicate.
     fn emit_splat(_cx: &mut Lower<'_, Self>, _ty: PartTy, _dst: VReg, _bits: u64) {
         unreachable!("asked for only where has_scalable")

@@ -28,7 +28,10 @@ enum Lanes {
 impl<T: Target> Lower<'_, T> {
     pub(crate) fn lower_vector_gep(&mut self, gep: Inst) -> Result<()> {
         let d = *self.body.inst(gep);
-        let Type::Vector { len, .. } = self.scope.ty(d.ty) else {
+        let Type::Vector {
+            len, scalable: false, ..
+        } = self.scope.ty(d.ty)
+        else {
             return Err(self.unsupported("getelementptr of this type"));
         };
         let ops: SmallVec<[Value; 4]> = self.body.operand_range(d.ops).iter().copied().collect();

@@ -27,6 +27,7 @@ mod lanes;
 mod masked;
 mod predicated;
 mod scalable;
+mod wide_lanes;
 
 use crate::parts::{MAX_PARTS, mask_lane, vector_lane};
 use crate::target::Target;
@@ -71,6 +72,8 @@ pub(super) struct Expander<'a, T: Target> {
     depth: u32,
     /// Constant expressions become instructions; those of phis stand at the end of these blocks.
     constants: bool,
+    /// Low and high halves of scalable vectors of i128, by instruction.
+    halves: rustc_hash::FxHashMap<u32, (Value, Value)>,
     at_end: Vec<(Block, Inst, u32)>,
 }
 
@@ -103,6 +106,7 @@ pub(crate) fn run<T: Target>(
         error: None,
         depth: 0,
         at_end: Vec::new(),
+        halves: rustc_hash::FxHashMap::default(),
         constants,
     };
     x.all();
@@ -160,7 +164,9 @@ impl<T: Target> Suspects<'_, T> {
             Opcode::Store if d.flags.ordering() == Ordering::NotAtomic => false,
             Opcode::Load | Opcode::Store => !self.plain_atomic(s, d, 0),
             Opcode::Br | Opcode::CondBr | Opcode::Ret | Opcode::Alloca | Opcode::Phi => false,
-            Opcode::GetElementPtr => odd(d.ty) || operand(1) || s.is_scalable(TypeId(d.aux)),
+            Opcode::GetElementPtr => {
+                odd(d.ty) || operand(1) || s.is_scalable(TypeId(d.aux)) || s.is_scalable(d.ty)
+            }
             Opcode::BitCast if matches!(s.ty(d.ty), Type::Vector { .. } | Type::Int(_)) => {
                 let bits = self.module.data_layout.bits(s, d.ty);
                 odd(d.ty) || operand(0) || !bits.is_power_of_two()
@@ -212,6 +218,9 @@ fn odd_type<T: Target>(target: &T, dl: &DataLayout, s: Scope<'_>, t: TypeId) -> 
     }
     match s.ty(t) {
         Type::Int(n) => n > 64,
+        Type::Vector {
+            elem, scalable: true, ..
+        } => elem == TypeId::I128,
         Type::Vector {
             elem,
             len,

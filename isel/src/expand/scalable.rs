@@ -23,6 +23,9 @@ impl<T: Target> Expander<'_, T> {
     }
 
     pub(super) fn expand_scalable(&mut self, i: Inst, d: &InstData) -> Out {
+        if let Some(out) = self.wide_lanes(i, d) {
+            return out;
+        }
         match d.opcode {
             Opcode::GetElementPtr => self.scalable_gep(i, d),
             Opcode::Call => match self.called_intrinsic(i) {

@@ -21,7 +21,7 @@ pub fn print(op: Sve, sz: Sz, word: u32, out: &mut String) {
                 count,
                 ..
             } => {
-                let n = (word & register_bits(kind, pos)) >> pos;
+                let n = (word & register_bits(kind, pos, count)) >> pos;
                 register(kind, pos, n, width.of(sz), sz, u32::from(count), out);
             }
             Piece::Imm(imm) => immediate(imm, imm.decode(sz, word), out),
@@ -32,11 +32,11 @@ pub fn print(op: Sve, sz: Sz, word: u32, out: &mut String) {
 fn register(kind: u8, pos: u8, n: u32, width: Option<Sz>, sz: Sz, count: u32, out: &mut String) {
     let wide = width.is_some_and(|w| w == Sz::D);
     let ok = match (kind, n) {
-        (b'z', _) if count > 1 => {
+        (b'z' | b'p', _) if count > 1 => {
             let sep = |i: u32| if i == 0 { "{ " } else { ", " };
             (0..count).for_each(|i| {
                 out.push_str(sep(i));
-                register(b'z', pos, (n + i) % 32, width, sz, 1, out);
+                register(kind, pos, (n + i) % 32, width, sz, 1, out);
             });
             write!(out, " }}")
         }
@@ -98,8 +98,14 @@ mod tests {
             let mut number = 3 + variant;
             for piece in pieces(op.row().text) {
                 match piece {
-                    Piece::Register { role, kind, pos, .. } if role != Role::Again => {
-                        let field = register_bits(kind, pos) >> pos;
+                    Piece::Register {
+                        role,
+                        kind,
+                        pos,
+                        count,
+                        ..
+                    } if role != Role::Again => {
+                        let field = register_bits(kind, pos, count) >> pos;
                         word |= (number & field) << pos;
                         number += 1;
                     }

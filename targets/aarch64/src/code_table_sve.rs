@@ -8,7 +8,7 @@
 //! - role: `+` is written, `=` read and written, `*` only repeated in the text, none read;
 //! - kind: `z` vector, `p` predicate (`P`: of all sixteen, without size), `x` `w` `X` general purpose (`X`: or the
 //!   stack pointer), `g` `G` `w` or `x` by the row's size, `v` scalar and `a` NEON vector of the same register
-//!   file, `Z` `Y` vectors among the first 8 or 16, `L2z` … lists of consecutive vectors;
+//!   file, `Z` `Y` vectors among the first 8 or 16, `L2z` … `L2p` lists of consecutive ones;
 //! - size: none is the row's, `.W` `.N` `.Q` twice, half, a quarter of it, `.b` … `.q` a fixed one, `.-` none.
 //!
 //! Immediate operands are [`Imm`]. Facts: Arm Architecture Reference Manual, chapter C8.
@@ -459,9 +459,11 @@ impl Imm {
 }
 
 /// Bits of a register field.
-pub fn register_bits(kind: u8, pos: u8) -> u32 {
+pub fn register_bits(kind: u8, pos: u8, count: u8) -> u32 {
     let len = match kind {
         b'p' if pos == 10 => 3,
+        // The first of a pair, an even one.
+        b'p' if count == 2 => return 0b1110 << pos,
         b'p' | b'P' | b'Y' => 4,
         b'Z' => 3,
         _ => 5,
@@ -476,7 +478,7 @@ impl SveRow {
         let mut shift = None;
         for piece in pieces(self.text) {
             match piece {
-                Piece::Register { kind, pos, .. } => fields |= register_bits(kind, pos),
+                Piece::Register { kind, pos, count, .. } => fields |= register_bits(kind, pos, count),
                 Piece::Imm(imm) => {
                     fields |= imm.mask();
                     if let Imm::Shift { pos, narrow, .. } = imm {

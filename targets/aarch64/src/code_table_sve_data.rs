@@ -673,6 +673,14 @@ sve_rows! {
     WHILELS_W "whilels <+p0>, <w5>, <w16>" 0x25200c10 BHSD;
     WHILELT_X "whilelt <+p0>, <x5>, <x16>" 0x25201400 BHSD;
     WHILELT_W "whilelt <+p0>, <w5>, <w16>" 0x25200400 BHSD;
+    WHILEGE_X2 "whilege <+L2p0>, <x5>, <x16>" 0x25205010 BHSD;
+    WHILEGT_X2 "whilegt <+L2p0>, <x5>, <x16>" 0x25205011 BHSD;
+    WHILEHI_X2 "whilehi <+L2p0>, <x5>, <x16>" 0x25205811 BHSD;
+    WHILEHS_X2 "whilehs <+L2p0>, <x5>, <x16>" 0x25205810 BHSD;
+    WHILELE_X2 "whilele <+L2p0>, <x5>, <x16>" 0x25205411 BHSD;
+    WHILELO_X2 "whilelo <+L2p0>, <x5>, <x16>" 0x25205c10 BHSD;
+    WHILELS_X2 "whilels <+L2p0>, <x5>, <x16>" 0x25205c11 BHSD;
+    WHILELT_X2 "whilelt <+L2p0>, <x5>, <x16>" 0x25205410 BHSD;
     WHILERW "whilerw <+p0>, <x5>, <x16>" 0x25203010 BHSD;
     WHILEWR "whilewr <+p0>, <x5>, <x16>" 0x25203000 BHSD;
     CNTB "cntb <+x0>, <pat>, mul #<mul>" 0x0420e000 NONE;

@@ -254,6 +254,28 @@ define i64 @named(ptr %p) {
   %u = mul i64 %t, %i
   ret i64 %u
 }
+define internal <vscale x 2 x ptr> @pointers(ptr %p, <vscale x 2 x i32> %i) noinline {
+  %r = getelementptr i16, ptr %p, <vscale x 2 x i32> %i
+  ret <vscale x 2 x ptr> %r
+}
+define i64 @gathered(ptr %p) {
+  %k = call <vscale x 4 x i32> @llvm.stepvector.nxv4i32()
+  %i = call <vscale x 2 x i32> @llvm.vector.extract.nxv2i32.nxv4i32(<vscale x 4 x i32> %k, i64 0)
+  %ptrs = call <vscale x 2 x ptr> @pointers(ptr %p, <vscale x 2 x i32> %i)
+  %v = call <vscale x 2 x i16> @llvm.masked.gather.nxv2i16(<vscale x 2 x ptr> %ptrs, i32 2, <vscale x 2 x i1> splat (i1 true), <vscale x 2 x i16> poison)
+  %u = sext <vscale x 2 x i16> %v to <vscale x 2 x i64>
+  %s = mul <vscale x 2 x i64> %u, splat (i64 1311768467294899695)
+  %w = sext <vscale x 2 x i64> %s to <vscale x 2 x i128>
+  %t = sext <vscale x 2 x i64> %u to <vscale x 2 x i128>
+  %x = mul <vscale x 2 x i128> %w, %t
+  %y = lshr <vscale x 2 x i128> %x, splat (i128 64)
+  %z = trunc <vscale x 2 x i128> %y to <vscale x 2 x i64>
+  %r = call i64 @llvm.vector.reduce.add.nxv2i64(<vscale x 2 x i64> %z)
+  ret i64 %r
+}
+declare <vscale x 2 x i32> @llvm.vector.extract.nxv2i32.nxv4i32(<vscale x 4 x i32>, i64)
+declare <vscale x 2 x i16> @llvm.masked.gather.nxv2i16(<vscale x 2 x ptr>, i32, <vscale x 2 x i1>, <vscale x 2 x i16>)
+declare i64 @llvm.vector.reduce.add.nxv2i64(<vscale x 2 x i64>)
 define internal void @fill() {
 entry:
   br label %body
@@ -304,6 +326,8 @@ define i32 @main() {
   call void @show(i32 4, i64 %d)
   %e = call i64 @named(ptr @data)
   call void @show(i32 5, i64 %e)
+  %o = call i64 @gathered(ptr @data)
+  call void @show(i32 7, i64 %o)
   %n = call i64 @llvm.vscale.i64()
   call void @show(i32 6, i64 %n)
   ret i32 0

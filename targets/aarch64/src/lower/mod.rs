@@ -63,6 +63,7 @@ impl Target for A64 {
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(lane, count)
     }
+    const SCALABLE_MULTIPLY_HIGH: Option<&'static [u8]> = Some(b"llvm.aarch64.sve.umulh.nxv2i64");
     fn has_scalable(&self) -> bool {
         self.features.has(crate::features::Feature::Sve)
     }

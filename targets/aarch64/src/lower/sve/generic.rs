@@ -4,7 +4,7 @@ use super::super::convert_int::{emit_binary, emit_binary_imm};
 use super::super::memory::{constant_reg, emit_copy};
 use super::super::vector::defs_of;
 use super::arith::shift_imm;
-use super::cast::{extend_in_container, float_to_int, pack, pack_masks, widen, widen_masks};
+use super::cast::{extend_in_container, float_to_int, pack, pack_masks, remask, widen, widen_masks};
 use super::{
     Cx, Regs, Shape, active, emit, emit_p, emit_unary, emit_z, has_sve2, lanes, memory, parts_of, ptrue,
     reduce, shape, shape_of, shape_ty, short_lanes, whole_lanes, zreg,
@@ -256,7 +256,7 @@ fn fixed_subvector(
     at: u64,
 ) -> Result<bool> {
     if whole.mask() {
-        return Ok(false);
+        return fixed_mask(cx, i, args, insert, whole, part_t, at);
     }
     let parts = cx.parts_vec(part_t)?;
     if parts.iter().any(|p| p.packed || p.ty.is_int()) {
@@ -292,6 +292,36 @@ fn fixed_subvector(
     if insert {
         load_data(cx, whole, &dst, base);
     }
+    Ok(true)
+}
+
+/// The first lanes of a predicate as a fixed mask of lanes of all ones.
+fn fixed_mask(
+    cx: &mut Cx<'_>,
+    i: Inst,
+    args: &[Value],
+    insert: bool,
+    whole: Shape,
+    part_t: TypeId,
+    at: u64,
+) -> Result<bool> {
+    let parts = cx.parts_vec(part_t)?;
+    let lane = parts.first().and_then(|p| p.ty.lane());
+    let (Some(lane), 1, false, 0) = (lane, parts.len(), insert, at) else {
+        return Ok(false);
+    };
+    let mut p = cx.use_part(args[0], 0)?;
+    let mut bytes = whole.container;
+    while bytes < lane.bytes() {
+        p = emit_p(cx, Sve::PUNPKLO, Sz::D, &[p], 0);
+        bytes *= 2;
+    }
+    if bytes != lane.bytes() {
+        return Ok(false);
+    }
+    let dst = cx.def(i)?;
+    let ones = emit_z(cx, Sve::CPY_I, Sz::scalar(bytes), &[p], 0xff << 5);
+    emit_copy(cx, dst, ones);
     Ok(true)
 }
 
@@ -480,6 +510,7 @@ fn elementwise(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Resul
         }
         Copysign => return float_bits(cx, i, id, args, s),
         Ctlz | Cttz | Bswap | Bitreverse => return bit_order(cx, i, id, args[0], s),
+        SmulWithOverflow | UmulWithOverflow => return overflowing(cx, i, id == SmulWithOverflow, args, s),
         SaddSat | UaddSat | SsubSat | UsubSat => saturating(cx, i, id, args, s)?,
         SshlSat | UshlSat if has_sve2(cx) && s.packed() => {
             let op = if id == SshlSat { Sve::SQSHL_P } else { Sve::UQSHL_P };
@@ -634,4 +665,44 @@ fn saturating(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value], s: Shape)
         emit_copy(cx, dst[k], r);
     }
     Ok(())
+}
+
+/// Products and whether they do not fit: the high half is other than the low one extended.
+fn overflowing(cx: &mut Cx<'_>, i: Inst, signed: bool, args: &[Value], s: Shape) -> Result<bool> {
+    let members = cx.scope.struct_elems(cx.body.inst(i).ty).map(|e| e.0.to_vec());
+    let Some([_, mask]) = members.as_deref() else {
+        return Ok(false);
+    };
+    let mask = shape_ty(cx, *mask)?;
+    let (a, b, dst) = (parts_of(cx, args[0])?, parts_of(cx, args[1])?, defs_of(cx, i)?);
+    let (sz, mut over) = (s.sz(), Regs::new());
+    for k in 0..a.len() {
+        let x = extend_in_container(cx, signed, s, a[k]);
+        let y = extend_in_container(cx, signed, s, b[k]);
+        let pg = ptrue(cx, s.container);
+        emit(cx, Sve::MUL_P, sz, dst[k], &[x, pg, y], 0);
+        let (found, expected) = if s.packed() {
+            let high = if signed { Sve::SMULH_P } else { Sve::UMULH_P };
+            let pg = ptrue(cx, s.container);
+            let high = emit_z(cx, high, sz, &[x, pg, y], 0);
+            let expected = if signed {
+                let sign = zreg(cx);
+                shift_imm(cx, Opcode::AShr, sz, sign, dst[k], i64::from(s.bits - 1));
+                sign
+            } else {
+                lanes::splat_bits(cx, sz, 0)
+            };
+            (high, expected)
+        } else {
+            (dst[k], extend_in_container(cx, signed, s, dst[k]))
+        };
+        let pg = ptrue(cx, s.container);
+        over.push(emit_p(cx, Sve::CMPNE, sz, &[pg, found, expected], 0));
+    }
+    let over = remask(cx, &over, s.container, mask.container);
+    dst[a.len()..]
+        .iter()
+        .zip(&over)
+        .for_each(|(d, r)| cx.vb.mov(*d, *r));
+    Ok(true)
 }

@@ -9,7 +9,7 @@ use super::{Cx, Regs, Shape, emit, emit_p, emit_z, lanes, parts_of, ptrue, shape
 use crate::code_table::{Op, Sz};
 use crate::code_table_sve::{Imm, Piece, Role, Sve, Width, pieces};
 use crate::inst::{Build, Cond};
-use crate::regs::vreg;
+use crate::regs::{predicate, vreg};
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::types::Type;
@@ -393,9 +393,16 @@ impl Match {
         for ((role, kind, count, _), input) in self.operands.iter().zip(&inputs) {
             match (role, input) {
                 (Role::Def, _) if *count > 1 => {
-                    m = m.def_in(dst[0], vreg(LIST));
+                    let place = |k| {
+                        if *kind == b'p' {
+                            predicate(k)
+                        } else {
+                            vreg(LIST + k)
+                        }
+                    };
+                    m = m.def_in(dst[0], place(0));
                     for k in 1..usize::from(*count) {
-                        extra.push((dst[k], vreg(LIST + k), true));
+                        extra.push((dst[k], place(k), true));
                     }
                 }
                 (Role::Def, _) => m = m.def(result.expect("a result")),
