@@ -8,6 +8,7 @@
 //! Cost: O(bytes + symbols + relocations).
 
 mod coff;
+mod macho;
 
 use crate::blob::CodeBlob;
 use crate::cfi::CfiOp;
@@ -66,9 +67,14 @@ pub fn print(
     printer: &mut dyn InstructionPrinter,
 ) -> Result<String, WriteError> {
     let mut text = AssemblyPrinter::new(model, blobs, abi, printer);
-    if format == ObjectFormat::Coff {
-        text.coff = true;
-        text.unique = coff::unique_numbers(model);
+    text.format = format;
+    match format {
+        ObjectFormat::Coff => text.unique = coff::unique_numbers(model),
+        ObjectFormat::MachO => {
+            text.label_prefix = "L";
+            text.macho_header();
+        }
+        _ => {}
     }
     text.header();
     text.declare_sections();
@@ -82,8 +88,12 @@ struct AssemblyPrinter<'a> {
     blobs: &'a [CodeBlob],
     abi: &'a FrameAbi,
     printer: &'a mut dyn InstructionPrinter,
-    /// COFF's dialect, not ELF's.
-    coff: bool,
+    /// Whose dialect.
+    format: ObjectFormat,
+    /// How names begin that the assembler forgets.
+    label_prefix: &'static str,
+    /// Where data begin and end among code: section, offset, whether they begin.
+    regions: Vec<(u32, u64, bool)>,
     out: String,
     /// The section that is being printed.
     current: Option<usize>,
@@ -132,12 +142,20 @@ impl<'a> AssemblyPrinter<'a> {
             lsda_labels.extend(frame.lsda.map(|(section, offset)| (section.0, offset)));
         }
         lsda_labels.sort_unstable();
+        let ends = |d: &crate::object::DataInCode| {
+            let end = d.offset + u64::from(d.len);
+            [(d.section.0, d.offset, true), (d.section.0, end, false)]
+        };
+        let mut regions: Vec<(u32, u64, bool)> = model.data_in_code.iter().flat_map(ends).collect();
+        regions.sort_unstable();
         AssemblyPrinter {
             model,
             blobs,
             abi,
             printer,
-            coff: false,
+            format: ObjectFormat::Elf,
+            label_prefix: ".L",
+            regions,
             out: String::new(),
             current: None,
             done: vec![0; model.sections.len()],
@@ -172,7 +190,10 @@ impl<'a> AssemblyPrinter<'a> {
                     self.attributes(symbol, &name);
                     self.line(format_args!(".set\t{name}, {}", symbol.value));
                 }
-                Definition::Common if self.coff => {
+                Definition::Common if !self.is(ObjectFormat::Elf) => {
+                    if self.is(ObjectFormat::MachO) {
+                        self.macho_attributes(symbol, &name);
+                    }
                     let align = symbol.value.max(1).trailing_zeros();
                     self.line(format_args!(".comm\t{name},{},{align}", symbol.size));
                 }
@@ -182,8 +203,9 @@ impl<'a> AssemblyPrinter<'a> {
                 }
                 Definition::Undefined => {
                     if symbol.binding == Binding::Weak {
-                        self.line(format_args!(".weak\t{name}"));
-                    } else if self.coff && symbol.keep {
+                        let directive = if self.is(ObjectFormat::MachO) { ".weak_reference" } else { ".weak" };
+                        self.line(format_args!("{directive}\t{name}"));
+                    } else if self.is(ObjectFormat::Coff) && symbol.keep {
                         self.line(format_args!(".globl\t{name}"));
                     }
                     self.visibility(symbol, &name);
@@ -194,7 +216,7 @@ impl<'a> AssemblyPrinter<'a> {
     }
 
     fn visibility(&mut self, symbol: &Symbol, name: &str) {
-        if self.coff {
+        if !self.is(ObjectFormat::Elf) {
             return;
         }
         let directive = match symbol.visibility {
@@ -207,8 +229,11 @@ impl<'a> AssemblyPrinter<'a> {
     }
 
     fn attributes(&mut self, symbol: &Symbol, name: &str) {
-        if self.coff {
+        if self.is(ObjectFormat::Coff) {
             return self.coff_attributes(symbol, name);
+        }
+        if self.is(ObjectFormat::MachO) {
+            return self.macho_attributes(symbol, name);
         }
         match symbol.binding {
             Binding::Local => {}
@@ -253,7 +278,8 @@ impl<'a> AssemblyPrinter<'a> {
             self.line(format_args!(".p2align\t{}, 0x0", section.align.trailing_zeros()));
         }
         if self.section_labels[index] {
-            self.out.push_str(&section_label(index));
+            let label = self.section_label(index);
+            self.out.push_str(&label);
             self.out.push_str(":\n");
         }
     }
@@ -261,7 +287,20 @@ impl<'a> AssemblyPrinter<'a> {
     /// Whether the section is made from `.cfi_*` directives.
     fn is_frame_section(&self, index: usize) -> bool {
         self.model.frame_section.is_some_and(|s| s.0 as usize == index)
-            || self.coff && self.model.sections[index].kind == SectionKind::Unwind
+            || self.is(ObjectFormat::Coff) && self.model.sections[index].kind == SectionKind::Unwind
+            || self.model.name(self.model.sections[index].name) == b"__LD,__compact_unwind"
+    }
+
+    fn is(&self, format: ObjectFormat) -> bool {
+        self.format == format
+    }
+
+    fn section_label(&self, index: usize) -> String {
+        format!("{}section{index}", self.label_prefix)
+    }
+
+    fn block_label(&self, blob: u32, offset: u32) -> String {
+        format!("{}BB{blob}_{offset:x}", self.label_prefix)
     }
 
     fn switch_to(&mut self, index: usize) {
@@ -301,8 +340,11 @@ impl<'a> AssemblyPrinter<'a> {
     }
 
     fn section_directive(&self, index: usize, section: &Section) -> String {
-        if self.coff {
+        if self.is(ObjectFormat::Coff) {
             return self.coff_section_directive(index, section);
+        }
+        if self.is(ObjectFormat::MachO) {
+            return self.macho_section_directive(section);
         }
         let mut text = format!(".section\t{},\"", quoted(self.model.name(section.name)));
         const LETTERS: [(SectionFlags, char); 10] = [
@@ -351,7 +393,7 @@ impl<'a> AssemblyPrinter<'a> {
         if section.flags.has(SectionFlags::LINK_ORDER) {
             text.push(',');
             match section.link {
-                Some(link) => text.push_str(&section_label(link.0 as usize)),
+                Some(link) => text.push_str(&self.section_label(link.0 as usize)),
                 None => text.push('0'),
             }
         }
@@ -371,6 +413,12 @@ impl<'a> AssemblyPrinter<'a> {
             .labels
             .partition_point(|(s, o, _)| (*s, *o) < (section as u32, offset));
         let model = self.model;
+        let starts_piece =
+            |&(s, o, i): &(u32, u64, u32)| (s, o) == (section as u32, offset) && !model.symbols[i as usize].temporary;
+        if self.is(ObjectFormat::MachO) && self.labels.get(from).is_some_and(starts_piece) {
+            // So that the assembler does not work out distances to what the linker may move.
+            self.line(format_args!(".p2align\t0"));
+        }
         for i in from..self.labels.len() {
             let (s, o, index) = self.labels[i];
             if (s, o) != (section as u32, offset) {
@@ -380,7 +428,7 @@ impl<'a> AssemblyPrinter<'a> {
             let name = self.name(symbol);
             if !symbol.temporary {
                 self.attributes(symbol, &name);
-                if !self.coff && (symbol.size != 0 || symbol.kind != SymbolKind::None) {
+                if self.is(ObjectFormat::Elf) && (symbol.size != 0 || symbol.kind != SymbolKind::None) {
                     self.line(format_args!(".size\t{name}, {}", symbol.size));
                 }
             }
@@ -401,6 +449,7 @@ impl<'a> AssemblyPrinter<'a> {
         let mut reloc = section.relocs.partition_point(|r| r.offset < start);
         let mut lsda = self.lsda_labels.partition_point(|p| *p < key(start));
         let mut at = start;
+        let mut regions_done = 0;
         loop {
             let next_label = self
                 .labels
@@ -412,10 +461,30 @@ impl<'a> AssemblyPrinter<'a> {
                 .get(lsda)
                 .filter(|l| l.0 == index as u32)
                 .map_or(u64::MAX, |l| l.1);
+            let mut region = self.regions.partition_point(|(s, o, _)| (*s, *o) < key(at));
+            if region < self.regions.len() && self.regions[region].1 == at && regions_done <= at {
+                regions_done = at + 1;
+                while let Some((_, _, begins)) = self.regions.get(region).filter(|r| (r.0, r.1) == key(at)) {
+                    let directive = if *begins { ".data_region jt32" } else { ".end_data_region" };
+                    if *begins || at > start {
+                        self.line(format_args!("{directive}"));
+                    }
+                    region += 1;
+                }
+            }
+            let next_region = self.regions[region..]
+                .iter()
+                .find(|r| r.0 == index as u32 && r.1 > at)
+                .map_or(u64::MAX, |r| r.1);
             let next_place = next_label.min(next_lsda);
             if next_place == at && at < labels_before {
-                self.frame_start(index, at);
-                self.symbols_at(index, at);
+                if self.is(ObjectFormat::MachO) {
+                    self.symbols_at(index, at);
+                    self.frame_start(index, at);
+                } else {
+                    self.frame_start(index, at);
+                    self.symbols_at(index, at);
+                }
                 label = self.labels.partition_point(|(s, o, _)| (*s, *o) <= key(at));
                 lsda = self.lsda_labels.partition_point(|p| *p <= key(at));
                 continue;
@@ -425,11 +494,18 @@ impl<'a> AssemblyPrinter<'a> {
             }
             let next_reloc = section.relocs.get(reloc).map_or(u64::MAX, |r| r.offset);
             if next_reloc == at {
-                at += self.data_reloc(&section.relocs[reloc])?;
-                reloc += 1;
+                let minus = matches!(section.relocs[reloc].kind, RelocKind::Minus32 | RelocKind::Minus64);
+                if let (true, Some(plus)) = (minus, section.relocs.get(reloc + 1)) {
+                    let minus = self.target_name(section.relocs[reloc].target);
+                    at += self.data_reloc(plus, &format!("-{minus}"))?;
+                    reloc += 2;
+                } else {
+                    at += self.data_reloc(&section.relocs[reloc], "")?;
+                    reloc += 1;
+                }
                 continue;
             }
-            let until = end.min(next_place).min(next_reloc);
+            let until = end.min(next_place).min(next_reloc).min(next_region);
             if section.kind == SectionKind::Nobits {
                 self.line(format_args!(".zero\t{}", until - at));
             } else {
@@ -478,11 +554,12 @@ impl<'a> AssemblyPrinter<'a> {
     fn target_name(&self, target: RelocTarget) -> String {
         match target {
             RelocTarget::Symbol(id) => self.name(self.model.symbol(id)),
-            RelocTarget::Section(id) => section_label(id.0 as usize),
+            RelocTarget::Section(id) => self.section_label(id.0 as usize),
         }
     }
 
-    fn data_reloc(&mut self, reloc: &ObjectReloc) -> Result<u64, WriteError> {
+    /// A relocated field. `less`: what is taken off, with its sign.
+    fn data_reloc(&mut self, reloc: &ObjectReloc, less: &str) -> Result<u64, WriteError> {
         let name = self.target_name(reloc.target);
         if reloc.kind == RelocKind::SymbolIndex32 {
             self.line(format_args!(".symidx\t{name}"));
@@ -512,7 +589,7 @@ impl<'a> AssemblyPrinter<'a> {
         };
         let addend = signed(reloc.addend);
         let minus = if relative { "-." } else { "" };
-        self.line(format_args!("{directive}\t{name}{modifier}{addend}{minus}"));
+        self.line(format_args!("{directive}\t{name}{less}{modifier}{addend}{minus}"));
         Ok(u64::from(reloc.kind.size()))
     }
 
@@ -531,7 +608,7 @@ impl<'a> AssemblyPrinter<'a> {
     }
 
     fn start_procedure(&mut self, frame: &FrameRecord) {
-        if self.coff {
+        if self.is(ObjectFormat::Coff) {
             return self.coff_start_procedure(frame);
         }
         self.line(format_args!(".cfi_startproc"));
@@ -558,7 +635,10 @@ impl<'a> AssemblyPrinter<'a> {
             None => return Err(WriteError("assembly output of code without its layout".into())),
         };
         let frame = self.frame_of[index as usize];
-        if let Some(frame) = frame.filter(|f| f.lead == 0) {
+        // Darwin's assembler takes only labels of its own within a procedure.
+        let labels_first = self.is(ObjectFormat::MachO);
+        let mut opening = frame.filter(|f| f.lead == 0);
+        if let Some(frame) = opening.take_if(|_| !labels_first) {
             self.start_procedure(frame);
         }
         let mut targets: Vec<u32> = layout.branches.iter().map(|(_, to)| *to).collect();
@@ -582,9 +662,13 @@ impl<'a> AssemblyPrinter<'a> {
             if at < length {
                 self.symbols_at(section, start + u64::from(at));
             }
+            if let Some(frame) = opening.take() {
+                self.start_procedure(frame);
+            }
             if targets.get(target) == Some(&at) {
                 target += 1;
-                writeln!(self.out, "{}:", block_label(index, at)).expect("strings do not fail");
+                let label = self.block_label(index, at);
+                writeln!(self.out, "{label}:").expect("strings do not fail");
             }
             while let Some((_, op)) = blob.cfi.get(cfi).filter(|(offset, _)| *offset <= at) {
                 self.cfi(op, &blob.cfi_bytes);
@@ -603,7 +687,7 @@ impl<'a> AssemblyPrinter<'a> {
             }
             let to = layout.branches.get(branch).filter(|(offset, _)| *offset == at);
             branch += usize::from(to.is_some());
-            let to = to.map(|(_, to)| block_label(index, *to));
+            let to = to.map(|(_, to)| self.block_label(index, *to));
             let fields = self.fields(&relocs, &resolved, layout.resolved.as_slice(), index, at);
             let operands: Vec<Operand<'_>> = fields
                 .iter()
@@ -626,7 +710,7 @@ impl<'a> AssemblyPrinter<'a> {
             at += len as u32;
         }
         if frame.is_some() {
-            let end = if self.coff { ".seh_endproc" } else { ".cfi_endproc" };
+            let end = if self.is(ObjectFormat::Coff) { ".seh_endproc" } else { ".cfi_endproc" };
             self.line(format_args!("{end}"));
         }
         Ok(())
@@ -642,10 +726,10 @@ impl<'a> AssemblyPrinter<'a> {
         at: u32,
     ) -> Vec<(u32, RelocKind, String, i64)> {
         let end = at + LONGEST_INSTRUCTION;
-        let coff = self.coff;
+        let elf = self.is(ObjectFormat::Elf);
         let field = |r: &ObjectReloc, kind| {
             // Only ELF has a table of procedures to call through.
-            let kind = if coff && kind == RelocKind::Plt32 {
+            let kind = if !elf && kind == RelocKind::Plt32 {
                 RelocKind::Pc32
             } else {
                 kind
@@ -666,7 +750,7 @@ impl<'a> AssemblyPrinter<'a> {
             .collect();
         let from = own.partition_point(|r| r.offset < at);
         for reloc in own[from..].iter().take_while(|r| r.offset < end) {
-            let label = block_label(blob, code_offset(reloc));
+            let label = self.block_label(blob, code_offset(reloc));
             fields.push((reloc.offset - at, reloc.kind, label, reloc.addend));
         }
         fields.sort_by_key(|(offset, ..)| *offset);
@@ -751,14 +835,6 @@ fn code_offset(reloc: &Reloc) -> u32 {
         SymRef::CodeOffset(offset) => offset,
         _ => unreachable!("resolved references are to the function's own code"),
     }
-}
-
-fn section_label(index: usize) -> String {
-    format!(".Lsection{index}")
-}
-
-fn block_label(blob: u32, offset: u32) -> String {
-    format!(".LBB{blob}_{offset:x}")
 }
 
 fn signed(value: i64) -> String {

@@ -30,6 +30,7 @@ use crate::object::{
 };
 use crate::section::{Content, SectionChooser, SectionSpec};
 use format::Format;
+pub(crate) use format::macho_specifier;
 use hashbrown::HashTable;
 use ir::constants::Const;
 use ir::context::Scope;

@@ -316,7 +316,9 @@ impl Job<'_> {
                 .find_map(|l| l.trim().strip_prefix("Name: "))
                 .unwrap_or("");
             let name = name.split(' ').next().unwrap_or("");
-            let compared = [".text", ".data", ".rodata", ".rdata", ".xdata"];
+            let compared = [
+                ".text", ".data", ".rodata", ".rdata", ".xdata", "__text", "__data", "__const",
+            ];
             if compared.iter().any(|c| name.starts_with(c)) {
                 let data = block.split_once("SectionData (").map_or("", |(_, d)| d);
                 out += &format!("{name}\n{data}\n");

@@ -5,6 +5,8 @@ mod coff;
 mod elf;
 mod macho;
 
+pub(crate) use macho::specifier as macho_specifier;
+
 use super::{Builder, Place};
 use crate::blob::{CodeBlob, Constant};
 use crate::object::{Binding, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolId};

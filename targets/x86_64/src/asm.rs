@@ -254,6 +254,7 @@ fn modifier(kind: RelocKind) -> &'static str {
         RelocKind::TlsDescCall => "@TLSCALL",
         RelocKind::Size32 | RelocKind::Size64 => "@SIZE",
         RelocKind::SecRel32 => "@SECREL32",
+        RelocKind::TlvPcRel => "@TLVP",
         RelocKind::ImageRel32 => "@IMGREL",
         _ => "",
     }

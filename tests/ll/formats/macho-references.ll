@@ -1,5 +1,6 @@
 ; Mach-O: strong definitions are reached directly, all else through the GOT; calls, thread-local variables,
 ; differences, jump tables behind the code.
+; test: reassemble -- -mtriple=x86_64-apple-macosx10.15
 ; test: dump -- -mtriple=x86_64-apple-macosx10.15 -O2
 @g = global i32 5
 @h = hidden global i32 4

@@ -140,6 +140,19 @@ fn parse_specifier(text: &str) -> std::result::Result<SectionSpec, String> {
     Ok(with_type(name.as_bytes(), native))
 }
 
+/// `segment,section,type,attributes` of a section.
+pub(crate) fn specifier(name: &str, native: u32) -> String {
+    let mut text = format!("{name},{}", TYPES[(native & 0xff) as usize]);
+    let said = ATTRIBUTES
+        .iter()
+        .filter(|(_, bits)| *bits != 0 && native & bits != 0);
+    for (n, (attribute, _)) in said.enumerate() {
+        text.push(if n == 0 { ',' } else { '+' });
+        text.push_str(attribute);
+    }
+    text
+}
+
 /// The section that content alone decides.
 fn section_of(content: Content) -> &'static str {
     match content {
