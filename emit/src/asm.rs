@@ -203,7 +203,11 @@ impl<'a> AssemblyPrinter<'a> {
                 }
                 Definition::Undefined => {
                     if symbol.binding == Binding::Weak {
-                        let directive = if self.is(ObjectFormat::MachO) { ".weak_reference" } else { ".weak" };
+                        let directive = if self.is(ObjectFormat::MachO) {
+                            ".weak_reference"
+                        } else {
+                            ".weak"
+                        };
                         self.line(format_args!("{directive}\t{name}"));
                     } else if self.is(ObjectFormat::Coff) && symbol.keep {
                         self.line(format_args!(".globl\t{name}"));
@@ -413,8 +417,9 @@ impl<'a> AssemblyPrinter<'a> {
             .labels
             .partition_point(|(s, o, _)| (*s, *o) < (section as u32, offset));
         let model = self.model;
-        let starts_piece =
-            |&(s, o, i): &(u32, u64, u32)| (s, o) == (section as u32, offset) && !model.symbols[i as usize].temporary;
+        let starts_piece = |&(s, o, i): &(u32, u64, u32)| {
+            (s, o) == (section as u32, offset) && !model.symbols[i as usize].temporary
+        };
         if self.is(ObjectFormat::MachO) && self.labels.get(from).is_some_and(starts_piece) {
             // So that the assembler does not work out distances to what the linker may move.
             self.line(format_args!(".p2align\t0"));
@@ -465,7 +470,11 @@ impl<'a> AssemblyPrinter<'a> {
             if region < self.regions.len() && self.regions[region].1 == at && regions_done <= at {
                 regions_done = at + 1;
                 while let Some((_, _, begins)) = self.regions.get(region).filter(|r| (r.0, r.1) == key(at)) {
-                    let directive = if *begins { ".data_region jt32" } else { ".end_data_region" };
+                    let directive = if *begins {
+                        ".data_region jt32"
+                    } else {
+                        ".end_data_region"
+                    };
                     if *begins || at > start {
                         self.line(format_args!("{directive}"));
                     }
@@ -494,7 +503,10 @@ impl<'a> AssemblyPrinter<'a> {
             }
             let next_reloc = section.relocs.get(reloc).map_or(u64::MAX, |r| r.offset);
             if next_reloc == at {
-                let minus = matches!(section.relocs[reloc].kind, RelocKind::Minus32 | RelocKind::Minus64);
+                let minus = matches!(
+                    section.relocs[reloc].kind,
+                    RelocKind::Minus32 | RelocKind::Minus64
+                );
                 if let (true, Some(plus)) = (minus, section.relocs.get(reloc + 1)) {
                     let minus = self.target_name(section.relocs[reloc].target);
                     at += self.data_reloc(plus, &format!("-{minus}"))?;
@@ -710,7 +722,11 @@ impl<'a> AssemblyPrinter<'a> {
             at += len as u32;
         }
         if frame.is_some() {
-            let end = if self.is(ObjectFormat::Coff) { ".seh_endproc" } else { ".cfi_endproc" };
+            let end = if self.is(ObjectFormat::Coff) {
+                ".seh_endproc"
+            } else {
+                ".cfi_endproc"
+            };
             self.line(format_args!("{end}"));
         }
         Ok(())

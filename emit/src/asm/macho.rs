@@ -57,7 +57,11 @@ impl AssemblyPrinter<'_> {
 
     fn version(&mut self, v: BuildVersion) {
         let [major, minor, patch] = [v.version >> 16, v.version >> 8 & 0xff, v.version & 0xff];
-        let patch = if patch == 0 { String::new() } else { format!(", {patch}") };
+        let patch = if patch == 0 {
+            String::new()
+        } else {
+            format!(", {patch}")
+        };
         let old = OLD_VERSIONS.iter().find(|(command, _)| *command == v.command);
         match (old, PLATFORMS.get(v.platform as usize)) {
             (Some((_, directive)), _) => self.line(format_args!("{directive} {major}, {minor}{patch}")),
