@@ -265,12 +265,7 @@ define i64 @gathered(ptr %p) {
   %v = call <vscale x 2 x i16> @llvm.masked.gather.nxv2i16(<vscale x 2 x ptr> %ptrs, i32 2, <vscale x 2 x i1> splat (i1 true), <vscale x 2 x i16> poison)
   %u = sext <vscale x 2 x i16> %v to <vscale x 2 x i64>
   %s = mul <vscale x 2 x i64> %u, splat (i64 1311768467294899695)
-  %w = sext <vscale x 2 x i64> %s to <vscale x 2 x i128>
-  %t = sext <vscale x 2 x i64> %u to <vscale x 2 x i128>
-  %x = mul <vscale x 2 x i128> %w, %t
-  %y = lshr <vscale x 2 x i128> %x, splat (i128 64)
-  %z = trunc <vscale x 2 x i128> %y to <vscale x 2 x i64>
-  %r = call i64 @llvm.vector.reduce.add.nxv2i64(<vscale x 2 x i64> %z)
+  %r = call i64 @llvm.vector.reduce.add.nxv2i64(<vscale x 2 x i64> %s)
   ret i64 %r
 }
 declare <vscale x 2 x i32> @llvm.vector.extract.nxv2i32.nxv4i32(<vscale x 4 x i32>, i64)
