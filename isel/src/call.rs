@@ -52,7 +52,10 @@ impl<T: Target> Lower<'_, T> {
             variadic,
             ..ArgFlags::default()
         };
-        f.array = matches!(self.scope.ty(t), Type::Array { .. });
+        f.array = matches!(
+            self.scope.ty(t),
+            Type::Array { .. } | Type::Vector { scalable: true, .. }
+        );
         f.i128 = t == TypeId::I128;
         if set == AttrSetId::EMPTY {
             return f;
@@ -263,7 +266,7 @@ impl<T: Target> Lower<'_, T> {
                     Loc::AddressStack(at) => loads.push((address, PartTy::I64, at)),
                     Loc::Behind => {
                         let (.., address, offset) = *indirect.last().expect("a part before it");
-                        indirect.push((r, ty, address, offset + 8));
+                        indirect.push((r, ty, address, offset + part_step(ty)));
                     }
                     Loc::X87(_) | Loc::VectorHalf(..) => {
                         return Err(self.unsupported("argument in an x87 register"));
@@ -680,16 +683,29 @@ impl<T: Target> Lower<'_, T> {
                 T::emit_store(self, ty, r, m);
             }
             Loc::AddressReg(_) | Loc::AddressStack(_) => {
-                let bytes = u32::from(ty.bytes()).max(16);
-                let slot = self.vb.vcode.frame.add_local(u64::from(bytes), bytes);
+                let bytes = ty.bytes().max(16);
+                let frame = &mut self.vb.vcode.frame;
+                let slot = if ty.is_scalable() {
+                    frame.add_scalable(16, 16)
+                } else {
+                    frame.add_local(u64::from(bytes), bytes)
+                };
                 self.st.passed_by_address = slot.bits();
+                self.st.passed_bytes = 0;
                 let m = self.slot_mem(slot)?;
                 T::emit_store(self, ty, r, m);
                 self.place_address(slot, loc, uses)?;
             }
             Loc::Behind => {
-                let m = self.slot_mem(FrameSlot::from_bits(self.st.passed_by_address))?;
-                let m = T::mem_offset(self, m, 8);
+                let slot = FrameSlot::from_bits(self.st.passed_by_address);
+                self.st.passed_bytes += part_step(ty);
+                if ty.is_scalable()
+                    && let regalloc::FrameSlotKind::Local(k) = slot.kind()
+                {
+                    self.vb.vcode.frame.locals[k as usize].size += u64::from(part_step(ty));
+                }
+                let m = self.slot_mem(slot)?;
+                let m = T::mem_offset(self, m, self.st.passed_bytes);
                 T::emit_store(self, ty, r, m);
             }
             Loc::X87(_) | Loc::VectorHalf(..) => {
@@ -957,4 +973,9 @@ fn stack_align(parts: &[PartTy], abi: &Abi) -> u32 {
         .filter(|(_, l)| matches!(l, Loc::Stack(_)));
     let widest = in_memory.map(|(p, _)| p.bytes()).max();
     widest.filter(|n| *n > 16).unwrap_or(0)
+}
+
+/// Bytes from one part to the next of a value that is passed by its address (of scalable ones: times `vscale`).
+fn part_step(ty: PartTy) -> u32 {
+    if ty.is_scalable() { 16 } else { 8 }
 }

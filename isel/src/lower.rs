@@ -60,6 +60,8 @@ pub struct State {
     pub va_area: u32,
     /// The copy of the argument passed by address last.
     pub passed_by_address: u32,
+    /// Bytes of the copy that stand before its last part.
+    pub passed_bytes: u32,
     /// A constant expression was found that only instructions can compute.
     pub wants_instructions: bool,
 }

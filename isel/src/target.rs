@@ -220,7 +220,7 @@ pub trait Target: Sized {
     fn mem(cx: &mut Lower<'_, Self>, addr: &Addr) -> Result<Self::Mem>;
     /// The same, `bytes` further on.
     fn mem_offset(cx: &mut Lower<'_, Self>, mem: Self::Mem, bytes: u32) -> Self::Mem;
-    /// Plain load of a whole part.
+    /// Plain load of a whole part. The displacement of a scalable one counts times `vscale`.
     fn emit_load(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, mem: Self::Mem);
     /// Plain store of a whole part.
     fn emit_store(cx: &mut Lower<'_, Self>, ty: PartTy, src: VReg, mem: Self::Mem);

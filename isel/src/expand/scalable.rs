@@ -212,6 +212,10 @@ impl<T: Target> Expander<'_, T> {
                 let less = self.cast(Opcode::ZExt, less, d.ty);
                 Out::Value(self.binary(Opcode::Sub, more, less))
             }
+            ExperimentalCttzElts if self.lane_bits(self.ty(args[0])) > 1 => {
+                let set = self.icmp_imm(IntPredicate::Ne, args[0], 0);
+                Out::Value(self.intrinsic(id, d.ty, &[set, args[1]]))
+            }
             Fmuladd => Out::Value(self.call(ir::body::Builtin::Intrinsic(Fma), d.ty, args, d.flags)),
             _ => Out::Keep,
         }

@@ -65,15 +65,9 @@ impl Assign<'_> {
     }
 
     fn part(&mut self, ty: PartTy, d: &ArgDesc) -> Placed<Loc> {
-        if let PartTy::Predicate(_) = ty {
-            if self.predicates == 4 {
-                return Err("predicate arguments beyond the fourth".into());
-            }
-            self.predicates += 1;
-            return Ok(Loc::Reg(predicate(self.predicates as usize - 1)));
-        }
-        if ty.is_scalable() && self.floats >= 8 {
-            return Err("scalable vector arguments beyond the registers".into());
+        if ty.is_scalable() {
+            self.scalable(&[ty])?;
+            return Ok(self.out.locs.pop().expect("just placed"));
         }
         let (next, make): (&mut u32, fn(usize) -> PReg) = if ty.is_int() {
             (&mut self.ints, gpr)
@@ -90,6 +84,36 @@ impl Assign<'_> {
         let least = if self.darwin { 1 } else { 8 };
         let bytes = u64::from(ty.bytes()).max(least);
         self.stack(bytes, bytes).map(Loc::Stack)
+    }
+
+    /// Scalable vectors or predicates that stay together: in consecutive registers, or in memory whose address is
+    /// passed; then the registers are left to others.
+    fn scalable(&mut self, parts: &[PartTy]) -> Placed<()> {
+        let mask = matches!(parts[0], PartTy::Predicate(_));
+        let (next, limit, make): (&mut u32, usize, fn(usize) -> PReg) = if mask {
+            (&mut self.predicates, 4, predicate)
+        } else {
+            (&mut self.floats, 8, vreg)
+        };
+        let first = *next as usize;
+        if first + parts.len() <= limit {
+            *next += parts.len() as u32;
+            let registers = (first..first + parts.len()).map(|k| Loc::Reg(make(k)));
+            self.out.locs.extend(registers);
+            return Ok(());
+        }
+        if mask && parts.len() > 1 {
+            return Err("several predicates of one argument in memory".into());
+        }
+        let address = if self.ints < 8 {
+            self.ints += 1;
+            Loc::AddressReg(gpr(self.ints as usize - 1))
+        } else {
+            Loc::AddressStack(self.stack(8, 8)?)
+        };
+        self.out.locs.push(address);
+        self.out.locs.extend(parts[1..].iter().map(|_| Loc::Behind));
+        Ok(())
     }
 
     /// A variable argument on Darwin: in slots of 8 bytes on the stack.
@@ -111,6 +135,12 @@ impl Assign<'_> {
 
     /// All parts in consecutive registers of one class, or all on the stack.
     fn block(&mut self, parts: &[PartTy], align: u64) -> Placed<()> {
+        if parts.iter().any(|p| p.is_scalable()) {
+            if parts.iter().any(|p| p.class() != parts[0].class()) {
+                return Err("array of vectors and predicates as an argument".into());
+            }
+            return self.scalable(parts);
+        }
         let int = parts[0].is_int();
         let (next, make): (&mut u32, fn(usize) -> PReg) = if int {
             (&mut self.ints, gpr)

@@ -281,12 +281,18 @@ pub fn load(cx: &mut Cx<'_>, op: Op, sz: Sz, dst: VReg, mem: Amode) {
 
 /// Plain load of a whole part. Integer parts below 32 bits are zero-extended.
 pub fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
+    if ty.is_scalable() {
+        return super::sve::memory::access(cx, true, dst, mem);
+    }
     let (op, sz) = load_op(ty);
     load(cx, op, sz, dst, mem);
 }
 
 /// Plain store of a whole part.
 pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
+    if ty.is_scalable() {
+        return super::sve::memory::access(cx, false, src, mem);
+    }
     let (op, sz) = store_op(ty);
     let mem = legal(cx, mem, access_log2(op).expect("a store"));
     cx.vb.make(op, sz).use_(src).mem(mem).done();

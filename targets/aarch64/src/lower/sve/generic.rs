@@ -376,7 +376,9 @@ fn splice(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<boo
 
 fn interleave(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<()> {
     let (s, to) = (shape_of(cx, args[0])?, shape_ty(cx, cx.body.inst(i).ty)?);
-    whole_lanes(cx, s)?;
+    if s.mask() || s.real != 1 {
+        whole_lanes(cx, s)?;
+    }
     let (a, b, dst) = (parts_of(cx, args[0])?, parts_of(cx, args[1])?, defs_of(cx, i)?);
     let mut list = Regs::new();
     for (a, b) in a.iter().zip(&b) {
@@ -414,7 +416,7 @@ fn deinterleave(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<()> {
     };
     let n = dst.len() / 2;
     for k in 0..n {
-        let pair = [list[2 * k], list[2 * k + 1]];
+        let pair = [list[2 * k], *list.get(2 * k + 1).unwrap_or(&list[2 * k])];
         let rows = if s.mask() {
             [Sve::UZP1_PP, Sve::UZP2_PP]
         } else {

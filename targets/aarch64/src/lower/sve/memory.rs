@@ -1,18 +1,18 @@
 //! Loads and stores of scalable vectors and predicates: plain, masked, gathered and scattered.
 
-use super::super::address::emit_address;
+use super::super::address::{emit_address, emit_mem_address};
 use super::super::vector::defs_of;
 use super::cast::{masks_for, pack, widen};
 use super::{Cx, Regs, Shape, active, emit, emit_z, parts_of, shape, shape_of, shape_ty, whole_lanes};
 use crate::code_table::Sz;
 use crate::code_table_sve::{Imm, Sve};
-use crate::inst::Build;
+use crate::inst::{Amode, Build};
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, Ordering};
 use isel::PartTy;
-use regalloc::VReg;
+use regalloc::{RegClass, VReg};
 
 /// Loads of elements of 1, 2, 4, 8 bytes into containers as wide or wider.
 const LOADS: [Sve; 4] = [Sve::LD1B, Sve::LD1H, Sve::LD1W, Sve::LD1D];
@@ -63,6 +63,25 @@ pub fn store_whole(cx: &mut Cx<'_>, r: VReg, base: VReg, n: u32) {
 pub fn load_whole(cx: &mut Cx<'_>, dst: VReg, base: VReg, n: u32) {
     let (base, bits) = whole(cx, base, n);
     emit(cx, Sve::LDR_Z, Sz::D, dst, &[base], bits);
+}
+
+/// Load or store of a whole register at a place whose displacement counts times `vscale`, in steps of 16.
+pub fn access(cx: &mut Cx<'_>, load: bool, r: VReg, mem: Amode) {
+    let base = cx.vreg(PartTy::I64);
+    let lengths = (mem.disp / 16) as u32;
+    emit_mem_address(cx, base, Amode { disp: 0, ..mem });
+    let mask = r.class() == RegClass::Vector;
+    // Predicates take an eighth of the room.
+    let (base, bits) = whole(cx, base, if mask { 8 * lengths } else { lengths });
+    let op = match (mask, load) {
+        (true, true) => Sve::LDR_P,
+        (true, false) => Sve::STR_P,
+        (false, true) => Sve::LDR_Z,
+        (false, false) => Sve::STR_Z,
+    };
+    let m = cx.vb.make_sve(op, Sz::D).bits(bits);
+    let m = if load { m.def(r) } else { m.use_(r) };
+    m.use_(base).done();
 }
 
 fn whole(cx: &mut Cx<'_>, base: VReg, n: u32) -> (VReg, u32) {
