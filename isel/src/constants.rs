@@ -328,8 +328,33 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    /// The bits of a vector of narrow integers as an integer of at most 64 bits.
+    fn packed_bits(&self, from: ConstId, to: TypeId) -> Option<u64> {
+        let Type::Vector { elem, len, .. } = self.scope.ty(self.scope.const_ty(from)) else {
+            return None;
+        };
+        let bits = self.scope.int_bits(elem)?;
+        self.scope.int_bits(to).filter(|n| *n <= 64 && *n == bits * len)?;
+        let lane = |k| match self.const_element(from, k) {
+            None => None,
+            Some(e) => match self.scope.constant(e) {
+                Const::Undef(_) | Const::Poison(_) => Some(0),
+                _ => self.scope.const_u64(e),
+            },
+        };
+        (0..len).try_fold(0, |all, k| {
+            Some(all | (lane(k)? & (u64::MAX >> (64 - bits))) << (k * bits))
+        })
+    }
+
     /// A bitcast between values of different registers: through memory.
     fn bitcast_constant(&mut self, from: ConstId, to: TypeId, i: u32) -> Result<VReg> {
+        if let Some(bits) = self.packed_bits(from, to) {
+            let ty = PartTy::int(self.bits(to));
+            let dst = self.vreg(ty);
+            T::emit_int(self, ty, dst, bits);
+            return Ok(dst);
+        }
         let source = self.parts_vec(self.scope.const_ty(from))?;
         let target = self.parts_vec(to)?;
         if source.iter().chain(&target).any(|p| p.packed) {

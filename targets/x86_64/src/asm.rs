@@ -148,7 +148,13 @@ impl InstructionPrinter for Printer {
             imm: imm.is_some() || branch,
         });
         self.format(&inst);
-        let line = std::mem::take(&mut self.line);
+        if has_shorter_form(&inst, body) {
+            out.push_str("{evex} ");
+        }
+        let mut line = std::mem::take(&mut self.line);
+        if let Some(at) = surplus_suffix(&inst, &line) {
+            line.remove(at);
+        }
         for piece in line.split_inclusive([DISP, IMM].map(|s| s.as_bytes()[0] as char)) {
             let (text, operand) = match piece.as_bytes().last() {
                 Some(1) => (
@@ -212,6 +218,31 @@ fn is_odd(inst: &Instruction, offsets: &ConstantOffsets, bytes: &[u8]) -> bool {
     // Windows' mark of a jump that ends an epilogue.
     let wide_jump = bytes.starts_with(&[0x48, 0xff]) && inst.code() == Code::Jmp_rm64;
     nop || wide_displacement || stacked_prefixes || wide_jump
+}
+
+/// Whether assemblers may take the VEX form of an EVEX-encoded instruction.
+fn has_shorter_form(inst: &Instruction, bytes: &[u8]) -> bool {
+    let wide = (0..inst.op_count())
+        .filter(|n| inst.op_kind(*n) == OpKind::Register)
+        .any(|n| inst.op_register(n).is_zmm());
+    bytes[0] == 0x62 && !wide && inst.op_mask() == Register::None && !inst.is_broadcast()
+}
+
+/// The place of a width suffix that LLVM's assembler takes with memory operands only.
+fn surplus_suffix(inst: &Instruction, line: &str) -> Option<usize> {
+    const NAMES: &[&str] = &[
+        "vcvtneps2bf16",
+        "vcvtqq2ph",
+        "vcvtuqq2ph",
+        "vcvtpd2ph",
+        "vcvtdq2ph",
+        "vcvtudq2ph",
+        "vcvtps2phx",
+    ];
+    let mnemonic = line.split([' ', '\t']).next()?;
+    let memory = (0..inst.op_count()).any(|n| inst.op_kind(n) == OpKind::Memory);
+    let at = mnemonic.len().checked_sub(1)?;
+    (!memory && NAMES.contains(&&mnemonic[..at])).then_some(at)
 }
 
 fn write_bytes(bytes: &[u8], out: &mut String) {

@@ -35,6 +35,22 @@ const INT: [[Code; 4]; 2] = [
     ],
 ];
 
+/// Equal and signed greater, in fewer bytes.
+const SHORT: [[Code; 4]; 2] = [
+    [
+        Code::EVEX_Vpcmpeqb_kr_k1_zmm_zmmm512,
+        Code::EVEX_Vpcmpeqw_kr_k1_zmm_zmmm512,
+        Code::EVEX_Vpcmpeqd_kr_k1_zmm_zmmm512b32,
+        Code::EVEX_Vpcmpeqq_kr_k1_zmm_zmmm512b64,
+    ],
+    [
+        Code::EVEX_Vpcmpgtb_kr_k1_zmm_zmmm512,
+        Code::EVEX_Vpcmpgtw_kr_k1_zmm_zmmm512,
+        Code::EVEX_Vpcmpgtd_kr_k1_zmm_zmmm512b32,
+        Code::EVEX_Vpcmpgtq_kr_k1_zmm_zmmm512b64,
+    ],
+];
+
 /// Moves of lanes of 1, 2, 4, 8 bytes under a mask.
 const MOVES: [Code; 4] = [
     Code::EVEX_Vmovdqu8_zmm_k1z_zmmm512,
@@ -113,7 +129,11 @@ fn comparison(cx: &mut Cx<'_>, i: Inst) -> Result<Option<VReg>> {
             let p = d.int_predicate();
             let unsigned = matches!(p, Ult | Ule | Ugt | Uge);
             let n = lane.bytes().ilog2() as usize;
-            (INT[usize::from(unsigned)][n], int_predicate(p))
+            match p {
+                Eq => (SHORT[0][n], 0),
+                Sgt => (SHORT[1][n], 0),
+                _ => (INT[usize::from(unsigned)][n], int_predicate(p)),
+            }
         }
         _ => return Ok(None),
     };
