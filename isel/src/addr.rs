@@ -330,12 +330,17 @@ impl<T: Target> Lower<'_, T> {
                 continue;
             }
             let scaled = self.vreg(PartTy::I64);
+            let mut scale = 1;
             if stride.is_power_of_two() {
                 T::emit_shift_imm(self, Opcode::Shl, PartTy::I64, scaled, i, stride.trailing_zeros());
             } else {
-                T::emit_binary_imm(self, Opcode::Mul, PartTy::I64, scaled, i, stride as i64);
+                // The addressing mode does what it can of the multiplication.
+                while stride % (2 * scale) == 0 && T::is_legal_scale(2 * scale) {
+                    scale *= 2;
+                }
+                T::emit_binary_imm(self, Opcode::Mul, PartTy::I64, scaled, i, (stride / scale) as i64);
             }
-            (sum.index, sum.scale) = (Some(Index::Reg(scaled)), 1);
+            (sum.index, sum.scale) = (Some(Index::Reg(scaled)), scale);
         }
         T::emit_address(self, dst, &sum)
     }

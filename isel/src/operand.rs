@@ -4,6 +4,7 @@ use crate::lower::Lower;
 use crate::parts::PartTy;
 use crate::target::Target;
 use ir::ids::Value;
+use ir::inst::Opcode;
 use regalloc::VReg;
 
 /// The part in which arithmetic on `bits` bits is done: 32 bits at least.
@@ -47,4 +48,50 @@ pub fn extended<T: Target>(cx: &mut Lower<'_, T>, signed: bool, bits: u32, x: VR
     let r = cx.vreg(ty);
     T::emit_extend(cx, signed, bits, ty, r, x);
     r
+}
+
+/// How many low bits of the register of `v` may be other than zero, where the instruction that defines it
+/// surely leaves the rest of its 64 bits clear on all targets: a load, or 32- and 64-bit instructions.
+pub fn significant_bits<T: Target>(cx: &mut Lower<'_, T>, v: Value) -> Option<u32> {
+    significant(cx, v, 3)
+}
+
+fn significant<T: Target>(cx: &mut Lower<'_, T>, v: Value, depth: u32) -> Option<u32> {
+    let (v, part) = cx.resolve(v, 0).ok()?;
+    let i = cx.body.def(v)?;
+    let d = *cx.body.inst(i);
+    let bits = cx
+        .scope
+        .int_bits(d.ty)
+        .filter(|b| *b <= 64 && part == 0 && depth > 0)?;
+    let ops = cx.body.operand_range(d.ops);
+    let full = zero_extended(u64::MAX, bits);
+    let whole = bits == 32 || bits == 64;
+    // Operations with 0, 1 or all ones may be copies.
+    let is_copy = |n: u64| n == 0 || n == 1 && d.opcode != Opcode::Add || n == full;
+    let constant = ops.get(1).and_then(|v| cx.const_int(*v));
+    match (d.opcode, constant) {
+        (Opcode::Load, _) => (d.flags.0 == 0 && matches!(bits, 8 | 16 | 32 | 64)).then_some(bits),
+        (Opcode::ZExt, _) => Some(cx.bits(cx.ty(ops[0]))),
+        (Opcode::And, Some(0)) => None,
+        (Opcode::And, Some(n)) if n == full => None,
+        (Opcode::And, Some(n)) if whole || sign_extended(n, bits) > 0 => Some(64 - n.leading_zeros()),
+        (Opcode::And, None) if whole && !ops.iter().any(|v| v.is_const()) => {
+            let known = [ops[0], ops[1]].map(|v| significant(cx, v, depth - 1));
+            known.into_iter().flatten().min().or((bits == 32).then_some(32))
+        }
+        (Opcode::LShr, Some(n)) if whole && 0 < n && n < u64::from(bits) => Some(bits - n as u32),
+        (
+            Opcode::Add
+            | Opcode::Sub
+            | Opcode::Mul
+            | Opcode::Or
+            | Opcode::Xor
+            | Opcode::Shl
+            | Opcode::LShr
+            | Opcode::AShr,
+            n,
+        ) => (bits == 32 && !n.is_some_and(is_copy) && !ops[0].is_const()).then_some(32),
+        _ => None,
+    }
 }

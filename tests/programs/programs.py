@@ -35,6 +35,33 @@ MODELS = {"static": (["-fno-pic", "-fno-pie"], ["-relocation-model=static"], ["-
           "windows": (["--target=x86_64-w64-mingw32"], [], ["-static"])}
 
 
+@dataclasses.dataclass(frozen=True)
+class Machine:
+    """What programs are built for and how they are run."""
+    name: str
+    clang: tuple = ()       # flags
+    cc: str = "cc"
+    cxx: str = "c++"
+    runner: tuple = ()      # command before an executable
+
+
+MACHINES = {"x86_64": Machine("x86_64"),
+            "aarch64": Machine("aarch64", ("--target=aarch64-linux-gnu",), "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-g++",
+                               ("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"))}
+MACHINE = MACHINES["x86_64"]
+
+
+def choose_machine(name):
+    """Everything from here on is for this machine."""
+    global MACHINE
+    MACHINE = MACHINES[name]
+
+
+def cache(*path):
+    """A place in the cache, its own for each machine but the first."""
+    return os.path.join(CACHE, *path) if MACHINE.name == "x86_64" else os.path.join(CACHE, MACHINE.name, *path)
+
+
 class Failure(Exception):
     """A step that did not work, with a message for the table."""
 
@@ -112,7 +139,7 @@ class Session:
         start = time.monotonic()
         with open(stdin, "rb") if stdin else open(os.devnull, "rb") as src:
             try:
-                p = subprocess.run(cmd, stdin=src, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.scratch,
+                p = subprocess.run([*MACHINE.runner, *cmd], stdin=src, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.scratch,
                                    timeout=self.timeout, env=dict(os.environ, WINEDEBUG="-all") if wine else None)
             except subprocess.TimeoutExpired:
                 raise Failure(f"{label}: no end after {self.timeout} s") from None
@@ -169,13 +196,13 @@ class Program:
 
     def ir(self, level, model):
         """{module: path of its .ll file} at a clang level and relocation model."""
-        base = os.path.join(CACHE, "ir", self.name, f"{level}-{model}")
+        base = cache("ir", self.name, f"{level}-{model}")
         out = {m: os.path.join(base, m + ".ll") for m in self.modules}
         if all(os.path.exists(p) for p in out.values()):
             return out
         tree = self.tree()
         own = self.windows[0] if model == "windows" else self.flags
-        flags = [f.replace("{src}", tree) for f in own] + CLANG_LEVELS[level] + MODELS[model][0]
+        flags = [f.replace("{src}", tree) for f in own] + list(MACHINE.clang) + CLANG_LEVELS[level] + MODELS[model][0]
         clang = CLANG.replace("clang", "clang++") if self.language == "c++" else CLANG
         for m, path in out.items():
             if not os.path.exists(path):
@@ -192,7 +219,7 @@ class Program:
                 objects[m] = os.path.join(where, m + ".o")
                 compiler(path, objects[m], MODELS[model][1])
         exes = {}
-        driver, libraries, suffix = "c++" if self.language == "c++" else "cc", self.libraries, ""
+        driver, libraries, suffix = MACHINE.cxx if self.language == "c++" else MACHINE.cc, self.libraries, ""
         if model == "windows":
             driver, libraries, suffix = "x86_64-w64-mingw32-gcc", self.windows[1], ".exe"
         for name in names or self.executables:
@@ -203,7 +230,7 @@ class Program:
 
     def corpus(self, level):
         """All modules of the program's first executable as one module (static model): path of the .ll file."""
-        path = os.path.join(CACHE, "corpus", f"{self.name}.{level}.ll")
+        path = cache("corpus", f"{self.name}.{level}.ll")
         if not os.path.exists(path):
             ir = self.ir(level, "static")
             files = [ir[m] for m in self.executables[next(iter(self.executables))]]

@@ -10,7 +10,7 @@ use crate::lower::A64;
 use crate::lower::abi::{own_preserved, widen_calls};
 use crate::regs::{Preserved, platform_registers, reg_env};
 use emit::{CodeBlob, UnwindTable};
-use ir::attributes::AttrKind;
+
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
@@ -19,7 +19,6 @@ use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use ir::triple::ObjectFormat;
 use isel::compile::Phases;
-use regalloc::Tier;
 
 /// Features whose code is other than what is made here.
 const REFUSED: &[Feature] = &[Feature::HardenSlsBlr];
@@ -92,9 +91,6 @@ impl Compiler {
         );
         let (allocs, layout) = self.phases.allocate(&mut vcode, &env, offset)?;
 
-        let small = [AttrKind::OptSize, AttrKind::MinSize]
-            .iter()
-            .any(|k| scope.has_attr(func.attrs.func, *k));
         let encode_options = EncodeOptions {
             global: global.0,
             align: 4,
@@ -104,7 +100,6 @@ impl Compiler {
                 ObjectFormat::MachO => UnwindTable::Compact,
                 _ => UnwindTable::EhFrame,
             },
-            align_loops: vcode.tier == Tier::Optimise && !small,
             instrument,
         };
         let blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);

@@ -12,10 +12,13 @@ use crate::code_table_sve::Sve;
 use crate::frame::{Frame, FrameRequest, TooLarge, saved_registers};
 use crate::inst::{Inst, Pseudo, access_log2, flags};
 use crate::instrument::{BTI_J, Instrument, hint};
+use crate::pairs::Pairs;
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use regalloc::layout::Layout;
-use regalloc::{Allocation, Allocations, Block, Edit, FrameSlot, MachInst, PReg, PRegSet, RegClass, VCode};
+use regalloc::{
+    Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, VCode,
+};
 
 /// Why a function could not be encoded.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,8 +48,6 @@ pub struct EncodeOptions {
     pub preserved: Preserved,
     /// Its unwind table.
     pub unwind: UnwindTable,
-    /// Align loop headers to 16 bytes.
-    pub align_loops: bool,
     /// Code at the entry and the exits.
     pub instrument: Instrument,
 }
@@ -276,11 +277,12 @@ impl Encoder {
             frame: &self.frame,
             instrument: &options.instrument,
             next: None,
+            pairs: Pairs::default(),
             body_cfi: false,
             guard_failed: None,
             patchable: None,
         };
-        walk.function(options)?;
+        walk.function()?;
         Ok(walk.patchable)
     }
 }
@@ -345,6 +347,8 @@ pub(crate) struct Walk<'a> {
     instrument: &'a Instrument,
     /// The block laid out after the current one.
     next: Option<Block>,
+    /// Loads and stores that others may join.
+    pairs: Pairs,
     /// An epilogue was emitted since the body's CFI held.
     body_cfi: bool,
     /// The call that a changed stack guard ends in.
@@ -356,15 +360,11 @@ pub(crate) struct Walk<'a> {
 type Encoded = Result<(), EncodeError>;
 
 impl Walk<'_> {
-    fn function(&mut self, options: &EncodeOptions) -> Encoded {
+    fn function(&mut self) -> Encoded {
         let order = &self.layout.order;
         let landing = self.landing_blocks();
         for (i, &block) in order.iter().enumerate() {
             self.next = order.get(i + 1).copied();
-            let data = &self.vcode.blocks[block.index()];
-            if options.align_loops && self.layout.is_loop_header(block) && !data.cold {
-                self.code.align(4, 12);
-            }
             self.layout
                 .for_each_label(block, |b| self.code.bind(Label(b.index() as u32)));
             if i == 0 {
@@ -447,6 +447,7 @@ impl Walk<'_> {
         let data = self.vcode.blocks[block.index()];
         let edits = &self.allocs.edits;
         let mut at = edits.partition_point(|e| e.point.inst() < data.inst_start);
+        self.pairs.forget();
         for index in data.inst_start..data.inst_end {
             while let Some(edit) = edits
                 .get(at)
@@ -503,6 +504,9 @@ impl Walk<'_> {
                 word |= enc(place)? << pos;
             }
         }
+        if self.pairs.is_waiting() {
+            self.pass(op, inst);
+        }
         if inst.flags & (flags::BASE_REG | flags::BASE_FRAME) == 0 {
             if inst.flags & flags::SYM != 0 {
                 self.reloc(inst.sym, 0);
@@ -539,8 +543,41 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// Says what an instruction means for accesses that wait for a neighbour.
+    fn pass(&mut self, op: Op, inst: &Inst) {
+        let simple = flags::BASE_REG | flags::BASE_FRAME;
+        if inst.flags & simple != 0 && inst.flags & (flags::INDEX | flags::SYM) == 0 {
+            // It comes to `access`.
+            return;
+        }
+        let on_registers =
+            (op as u16) < Op::B as u16 || (Op::FMOV as u16..Op::V_LD1X1 as u16).contains(&(op as u16));
+        if !on_registers {
+            return self.pairs.forget();
+        }
+        let (mut read, mut written) = (0, 0);
+        let first = inst.ops as usize;
+        for k in first..first + usize::from(inst.num_ops) {
+            let Some(preg) = self.allocs.places[k].as_reg() else {
+                return self.pairs.forget();
+            };
+            let bit = regs::bit(preg);
+            match self.vcode.operands[k].kind() {
+                OperandKind::Use => read |= bit,
+                OperandKind::Def => written |= bit,
+            }
+        }
+        self.pairs.pass(read, written);
+    }
+
     /// A load or store of `1 << log2` bytes at `base + offset`.
     fn access(&mut self, word: u32, log2: u32, base: u32, offset: i64) {
+        let at = self.code.raw_offset();
+        if let Some((at, word)) = self.pairs.join(word, base, offset, at) {
+            let at = at as usize;
+            self.code.bytes_mut()[at..at + 4].copy_from_slice(&word.to_le_bytes());
+            return;
+        }
         let scaled = offset >> log2;
         if (0..4096).contains(&scaled) && scaled << log2 == offset {
             self.put(word | 1 << 24 | (scaled as u32) << 10 | base << 5);
@@ -573,6 +610,7 @@ impl Walk<'_> {
     }
 
     fn copy(&mut self, from: PReg, to: PReg) {
+        self.pairs.pass(regs::bit(from), regs::bit(to));
         let (s, d) = (from.hw_enc() as u32, to.hw_enc() as u32);
         self.put(match from.class() {
             RegClass::Int => Op::ORR.word(Sz::X) | s << 16 | ZR << 5 | d,
@@ -612,6 +650,11 @@ impl Walk<'_> {
     }
 
     fn pseudo(&mut self, pseudo: Pseudo, inst: &Inst, places: &[Allocation], block: Block) -> Encoded {
+        match pseudo {
+            Pseudo::Nop | Pseudo::Args | Pseudo::Undef | Pseudo::Move => {}
+            Pseudo::MovImm | Pseudo::FrameAddr => self.pairs.pass(0, regs::bit(reg(places[0])?)),
+            _ => self.pairs.forget(),
+        }
         match pseudo {
             Pseudo::Nop | Pseudo::Args | Pseudo::Undef | Pseudo::Unreachable => {}
             Pseudo::MovImm => mov_imm(self.code, enc(places[0])?, inst.imm64()),

@@ -29,4 +29,5 @@ pub mod inst;
 pub mod instrument;
 pub mod lower;
 pub mod object;
+mod pairs;
 pub mod regs;

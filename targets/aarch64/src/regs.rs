@@ -45,6 +45,17 @@ pub fn dwarf(preg: PReg) -> u16 {
     }
 }
 
+/// A register's bit in a set of general-purpose registers (from bit 0) and vector registers (from bit 32);
+/// predicate registers have none.
+#[inline]
+pub fn bit(preg: PReg) -> u64 {
+    match preg.class() {
+        RegClass::Int => 1 << preg.hw_enc(),
+        RegClass::Float => 1 << (32 + preg.hw_enc()),
+        RegClass::Vector => 0,
+    }
+}
+
 /// DWARF number of the stack pointer.
 pub const DWARF_SP: u16 = 31;
 

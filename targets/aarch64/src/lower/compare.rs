@@ -4,11 +4,11 @@
 //! [`flags_of`] emits what sets the flags for an i1 (folding the comparison that defines it) and says what
 //! to test. Operands of the reader come first, since nothing between may change flags.
 
-use super::Cx;
-
+use super::convert_int::zero_extended_value;
 use super::float;
 use super::memory::constant_reg;
 use super::operand::{add_immediate, constant, extended, width, work_part, zero_extended};
+use super::{A64, Cx};
 use crate::code_table::{Op, Sz, logical_immediate};
 use crate::inst::{Build, Cond, Pseudo};
 use emit::{JumpTableKind, RelocKind};
@@ -16,7 +16,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use ir::types::Type;
-use isel::PartTy;
+use isel::{PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
 
@@ -123,8 +123,14 @@ pub fn flags_of_icmp(cx: &mut Cx<'_>, p: IntPredicate, a: Value, b: Value) -> Re
         }
         return compare_const(cx, p, bits, a, n).map(Test::One);
     }
-    let (x, y) = (cx.use_reg(a)?, cx.use_reg(b)?);
-    Ok(Test::One(compare_regs(cx, p, bits, x, y)))
+    let (mut x, mut y) = (cx.use_reg(a)?, cx.use_reg(b)?);
+    if p.is_signed() {
+        return Ok(Test::One(compare_regs(cx, p, bits, x, y)));
+    }
+    x = zero_extended_value(cx, a, bits, x);
+    y = zero_extended_value(cx, b, bits, y);
+    cx.vb.make(Op::SUBS, width(bits)).reg31().use_(x).use_(y).done();
+    Ok(Test::One(cond_of(p)))
 }
 
 /// Compares registers whose bits above `bits` are undefined.
@@ -165,15 +171,16 @@ fn compare_const(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, a: Value, n: i64) 
             }
         }
     }
-    let r = cx.use_reg(a)?;
-    let (source, _) = cx.resolve(a, 0)?;
-    let clear = !p.is_signed()
-        && cx.bits(cx.ty(source)) == bits
-        && super::convert_int::is_clear_above(cx, source, bits);
-    let x = if clear {
-        r
+    let x = if !p.is_signed() {
+        let r = cx.use_reg(a)?;
+        zero_extended_value(cx, a, bits, r)
+    } else if matches!(bits, 8 | 16)
+        && let Some(load) = cx.absorbable_load(a)
+    {
+        sign_extending_load(cx, load, bits)?
     } else {
-        extended(cx, p.is_signed(), bits, r)
+        let r = cx.use_reg(a)?;
+        extended(cx, true, bits, r)
     };
     let n = if p.is_signed() {
         n
@@ -182,6 +189,16 @@ fn compare_const(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, a: Value, n: i64) 
     };
     compare_reg_const(cx, width(bits), x, n);
     Ok(cond_of(p))
+}
+
+/// A load of 8 or 16 bits, sign-extended to 32.
+fn sign_extending_load(cx: &mut Cx<'_>, load: Inst, bits: u32) -> Result<VReg> {
+    let addr = cx.address_of(cx.body.ops(load)[0])?;
+    let mem = A64::mem(cx, &addr)?;
+    let r = cx.vreg(PartTy::I32);
+    let op = if bits == 8 { Op::LDRSB_W } else { Op::LDRSH_W };
+    super::memory::load(cx, op, Sz::W, r, mem);
+    Ok(r)
 }
 
 /// `cmp r, n`.
@@ -427,10 +444,7 @@ fn branch_without_flags(cx: &mut Cx<'_>, cond: Value) -> Result<bool> {
                 }
             }
             let r = cx.use_reg(a)?;
-            let (source, _) = cx.resolve(a, 0)?;
-            let clear =
-                cx.bits(cx.ty(source)) == bits && super::convert_int::is_clear_above(cx, source, bits);
-            let x = if clear { r } else { extended(cx, false, bits, r) };
+            let x = zero_extended_value(cx, a, bits, r);
             let op = if set { Op::CBNZ } else { Op::CBZ };
             branch_on(cx, op.word(width(bits)), x);
             Ok(true)

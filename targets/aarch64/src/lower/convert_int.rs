@@ -113,18 +113,23 @@ pub fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg
     cx.vb.rrr(Op::ORR, Sz::X, dst, main, rest);
 }
 
-/// Whether what defines the integer `v` of `bits` bits surely leaves zeros above them in its register.
-pub fn is_clear_above(cx: &Cx<'_>, v: Value, bits: u32) -> bool {
+/// Whether the register of the integer `v` surely has only zeros above its low `bits` bits.
+pub fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
+    if matches!(isel::operand::significant_bits(cx, v), Some(n) if n <= bits) {
+        return true;
+    }
+    // `cset` gives 0 or 1.
     let Some(i) = cx.body.def(v) else { return false };
     let d = cx.body.inst(i);
-    match d.opcode {
-        Opcode::Load => matches!(bits, 8 | 16 | 32),
-        Opcode::ICmp | Opcode::FCmp => !matches!(
-            cx.scope.ty(cx.ty(cx.body.operand_range(d.ops)[0])),
-            Type::Vector { .. }
-        ),
-        _ => false,
+    matches!(d.opcode, Opcode::ICmp | Opcode::FCmp) && matches!(cx.scope.ty(d.ty), Type::Int(_))
+}
+
+/// `r`, the register of `v`, zero-extended from `bits` bits to the width they are computed in.
+pub fn zero_extended_value(cx: &mut Cx<'_>, v: Value, bits: u32, r: VReg) -> VReg {
+    if is_clear_above(cx, v, bits) {
+        return r;
     }
+    super::operand::extended(cx, false, bits, r)
 }
 
 /// `zext` and `sext` to at most 64 bits.
@@ -150,9 +155,8 @@ fn lower_extend(cx: &mut Cx<'_>, i: Inst, signed: bool) -> Result<()> {
         load(cx, op, sz, dst, mem);
         return Ok(());
     }
-    let (source, _) = cx.resolve(v, 0)?;
     let src = cx.use_reg(v)?;
-    if !signed && cx.bits(cx.ty(source)) == from && is_clear_above(cx, source, from) {
+    if !signed && is_clear_above(cx, v, from) {
         cx.vb.mov(dst, src);
         return Ok(());
     }

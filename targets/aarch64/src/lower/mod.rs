@@ -133,6 +133,9 @@ impl Target for A64 {
     fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg) {
         convert_int::emit_extend(cx, signed, bits, to, dst, src)
     }
+    fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
+        convert_int::is_clear_above(cx, v, bits)
+    }
     fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
         convert_int::emit_add_wide(cx, sub, dst, a, b)
     }
