@@ -3,8 +3,9 @@
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
 use crate::encode::{EncodeError, EncodeOptions, Encoder};
-use crate::features::{Feature, Features};
+use crate::features::{Feature, Features, call_saved_registers, reserved_registers};
 use crate::frame::frame_regs;
+use crate::inst::Inst;
 use crate::instrument::{Instrument, guard_place};
 use crate::lower::A64;
 use crate::lower::abi::{own_preserved, widen_calls};
@@ -19,9 +20,14 @@ use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use ir::triple::ObjectFormat;
 use isel::compile::Phases;
+use regalloc::{RegClass, VCode};
 
 /// Features whose code is other than what is made here.
-const REFUSED: &[Feature] = &[Feature::HardenSlsBlr];
+#[rustfmt::skip]
+const REFUSED: &[Feature] = &[
+    Feature::HardenSlsBlr, Feature::StrictAlign, Feature::TaggedGlobals, Feature::ReserveX1, Feature::ReserveX2,
+    Feature::ReserveX3, Feature::ReserveX4, Feature::ReserveX5, Feature::ReserveX6, Feature::ReserveX7,
+];
 
 /// Attributes that ask for code or tables that are not made here.
 const REFUSED_ATTRS: &[&str] = &[
@@ -80,6 +86,7 @@ impl Compiler {
         if vcode.frame.guard.is_some() {
             instrument.guard = Some(guard_place(options).map_err(refuse)?);
         }
+        check_floats(&vcode, features).map_err(refuse)?;
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }
@@ -87,7 +94,7 @@ impl Compiler {
         let env = reg_env(
             preserved,
             frame_regs(&vcode.frame),
-            platform_registers(&options.triple) | reserved(features),
+            platform_registers(&options.triple) | reserved_registers(features),
         );
         let (allocs, layout) = self.phases.allocate(&mut vcode, &env, offset)?;
 
@@ -101,6 +108,7 @@ impl Compiler {
                 _ => UnwindTable::EhFrame,
             },
             instrument,
+            call_saved: call_saved_registers(features),
         };
         let blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);
         self.phases.finish(vcode);
@@ -112,13 +120,13 @@ impl Compiler {
     }
 }
 
-/// The general-purpose registers that features keep from use, by number.
-fn reserved(features: Features) -> u32 {
-    if features.has(Feature::ReserveX18) {
-        1 << 18
-    } else {
-        0
+/// Without floating-point registers arithmetic would have to be calls, and there is no convention for its values.
+fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<(), String> {
+    let has = features.has(Feature::FpArmv8) && features.has(Feature::Neon);
+    if !has && vcode.operands.iter().any(|o| o.class() == RegClass::Float) {
+        return Err("floating point or vectors without features 'fp-armv8' and 'neon'".into());
     }
+    Ok(())
 }
 
 /// What a function preserves for its caller.

@@ -50,6 +50,8 @@ pub struct EncodeOptions {
     pub unwind: UnwindTable,
     /// Code at the entry and the exits.
     pub instrument: Instrument,
+    /// General-purpose registers (by number) that are preserved beyond the convention's.
+    pub call_saved: u32,
 }
 
 /// `b.ne` and `b.ls` without displacement.
@@ -320,10 +322,19 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
         },
         _ => false,
     };
+    let mut saved = saved_registers(options.preserved, written);
+    for reg in (0..32)
+        .filter(|n| options.call_saved >> n & 1 != 0)
+        .map(regs::gpr)
+    {
+        if written.contains(reg) {
+            saved.add(reg);
+        }
+    }
     FrameRequest {
         scalable_saves: options.preserved == Preserved::Sve,
         scalable_spills: vcode.frame.scalable && allocs.edits.iter().any(|e| in_scalable(&e.from, &e.to)),
-        saved: saved_registers(options.preserved, written),
+        saved,
         spill_words: allocs.num_spill_words,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
         has_calls,
@@ -769,7 +780,8 @@ impl Walk<'_> {
 
     /// After a call that may return twice: the second time by a jump through a register.
     fn second_return(&mut self, inst: &Inst) {
-        if inst.imm != 0 && self.instrument.branch_targets {
+        let pad = self.instrument.branch_targets && self.instrument.pad_after_second_return;
+        if inst.imm != 0 && pad {
             hint(self.code, BTI_J);
         }
     }

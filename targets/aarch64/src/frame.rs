@@ -269,7 +269,7 @@ impl Frame {
                 .collect::<Vec<_>>(),
         );
         // Conventions that preserve more.
-        ints.extend((0..16).map(regs::gpr).filter(|r| set.contains(*r)));
+        ints.extend((0..19).map(regs::gpr).filter(|r| set.contains(*r)));
         if request.scalable_saves {
             set = PRegSet::empty();
         }

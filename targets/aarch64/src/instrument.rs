@@ -56,6 +56,8 @@ pub enum GuardPlace {
 pub struct Instrument {
     /// Indirect branches must find a landing pad.
     pub branch_targets: bool,
+    /// Calls that may return twice are followed by a landing pad.
+    pub pad_after_second_return: bool,
     /// Barriers against speculation stand after returns and jumps through registers.
     pub barrier_after_jump: bool,
     sign: Sign,
@@ -112,6 +114,7 @@ impl Instrument {
         let patchable = number("patchable-function-entry")?.or((prefix != 0).then_some(0));
         Ok(Instrument {
             branch_targets: on("branch-target-enforcement"),
+            pad_after_second_return: !features.has(Feature::NoBtiAtReturnTwice),
             barrier_after_jump: features.has(Feature::HardenSlsRetbr),
             sign: if naked { Sign::None } else { sign },
             shadow_stack: shadow_stack && !naked,

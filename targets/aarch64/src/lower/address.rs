@@ -7,6 +7,7 @@
 use super::Cx;
 use super::memory::{add_index, base_reg, constant_reg};
 use crate::code_table::{Op, Sz};
+use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Extend, Pseudo, SymId};
 use crate::regs;
 use emit::{RelocKind, SymRef};
@@ -287,9 +288,17 @@ pub fn absolute(cx: &mut Cx<'_>, dst: VReg, target: SymRef, addend: i64) {
 
 /// `dst` = the thread pointer.
 pub fn thread_pointer(cx: &mut Cx<'_>, dst: VReg) {
-    /// TPIDR_EL0: op0 3, op1 3, CRn 13, CRm 0, op2 2.
-    const TPIDR_EL0: u32 = 0x5e82;
-    cx.vb.make(Op::MRS, Sz::X).def(dst).bits(TPIDR_EL0 << 5).done();
+    // op1 and op2 of TPIDR_EL0 (op0 3, CRn 13, CRm 0) or the register that a feature names.
+    let named = [
+        (Feature::TpidrEl1, 0, 4),
+        (Feature::TpidrEl2, 4, 2),
+        (Feature::TpidrEl3, 6, 2),
+        (Feature::TpidrroEl0, 3, 3),
+    ];
+    let has = |f: &&(Feature, u32, u32)| cx.target.features.has(f.0);
+    let (op1, op2) = named.iter().find(has).map_or((3, 2), |f| (f.1, f.2));
+    let number = 1 << 14 | op1 << 11 | 13 << 7 | op2;
+    cx.vb.make(Op::MRS, Sz::X).def(dst).bits(number << 5).done();
 }
 
 fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {

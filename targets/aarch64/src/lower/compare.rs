@@ -74,8 +74,114 @@ fn comparison_here(cx: &Cx<'_>, v: Value) -> Option<Inst> {
     }
 }
 
+/// An `and` or `or` of i1s that is to be emitted here.
+fn connected_here(cx: &Cx<'_>, v: Value) -> Option<(bool, Value, Inst)> {
+    connected(cx, cx.absorbable(v)?)
+}
+
+/// An `and` or `or` of i1s that conditional comparison does: whether it is an `or`, any i1, and a comparison of
+/// integers.
+fn connected(cx: &Cx<'_>, i: Inst) -> Option<(bool, Value, Inst)> {
+    let d = cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    let is = |v: Value, n: i64| constant(cx, v, 1) == Some(n);
+    if cx.scope.int_bits(d.ty) != Some(1) {
+        return None;
+    }
+    let (or, a, b) = match d.opcode {
+        Opcode::And | Opcode::Or => (d.opcode == Opcode::Or, ops[0], ops[1]),
+        Opcode::Select if is(ops[2], 0) => (false, ops[0], ops[1]),
+        Opcode::Select if is(ops[1], -1) => (true, ops[0], ops[2]),
+        _ => return None,
+    };
+    if a == b || cx.const_int(a).is_some() {
+        return None;
+    }
+    let opcode = |v: Value| comparison_here(cx, v).map(|i| (i, cx.body.inst(i).opcode));
+    let narrow = |i: Inst| cx.bits(cx.ty(cx.body.ops(i)[0])) <= 64 && cx.bits(cx.ty(cx.body.ops(i)[0])) > 1;
+    match (opcode(a), opcode(b)) {
+        (first, Some((i, Opcode::ICmp))) if narrow(i) && is_one_test(cx, first) => Some((or, a, i)),
+        (Some((i, Opcode::ICmp)), first) if narrow(i) && is_one_test(cx, first) => Some((or, b, i)),
+        _ => None,
+    }
+}
+
+/// Whether such an i1 is surely one condition.
+fn is_one_test(cx: &Cx<'_>, comparison: Option<(Inst, Opcode)>) -> bool {
+    match comparison {
+        None => true,
+        Some((i, Opcode::ICmp)) => cx.bits(cx.ty(cx.body.ops(i)[0])) > 1,
+        Some(_) => false,
+    }
+}
+
+/// The flags (N, Z, C, V from bit 3) by which a condition holds.
+fn flags_for(c: Cond) -> u32 {
+    match c {
+        Cond::Eq | Cond::Le => 4,
+        Cond::Hs | Cond::Hi => 2,
+        Cond::Mi | Cond::Lt => 8,
+        Cond::Vs => 1,
+        _ => 0,
+    }
+}
+
+/// A comparison after another: `ccmp`.
+fn flags_of_connected(cx: &mut Cx<'_>, or: bool, first: Value, second: Inst) -> Result<Test> {
+    let d = *cx.body.inst(second);
+    let (mut p, ops) = (d.int_predicate(), cx.body.operand_range(d.ops));
+    let (mut a, mut b) = (ops[0], ops[1]);
+    let bits = cx.bits(cx.ty(a));
+    if cx.const_int(a).is_some() && cx.const_int(b).is_none() {
+        (p, a, b) = (p.swapped(), b, a);
+    }
+    let whole = |cx: &mut Cx<'_>, v: Value| -> Result<VReg> {
+        let r = cx.use_reg(v)?;
+        Ok(if p.is_signed() {
+            extended(cx, true, bits, r)
+        } else {
+            zero_extended_value(cx, v, bits, r)
+        })
+    };
+    let x = whole(cx, a)?;
+    let n = constant(cx, b, bits).map(|n| {
+        if p.is_signed() {
+            n
+        } else {
+            zero_extended(n as u64, bits) as i64
+        }
+    });
+    // 32-bit comparisons take their constant modulo 2^32.
+    let n = n.map(|n| if bits <= 32 { i64::from(n as i32) } else { n });
+    let (op, y, imm) = match n {
+        Some(n @ 0..=31) => (Op::CCMP_I, None, n as u32),
+        Some(n @ -31..=-1) => (Op::CCMN_I, None, -n as u32),
+        Some(n) => (Op::CCMP, Some(constant_reg(cx, work_part(bits), n)), 0),
+        None => (Op::CCMP, Some(whole(cx, b)?), 0),
+    };
+    let Test::One(before) = flags_of(cx, first)? else {
+        unreachable!("one condition: see is_one_test")
+    };
+    let c = cond_of(p);
+    // Where the first decides, flags that say so.
+    let (goes_on, decided) = if or {
+        (before.inverted(), flags_for(c))
+    } else {
+        (before, flags_for(c.inverted()))
+    };
+    let mut m = cx.vb.make(op, width(bits)).use_(x);
+    if let Some(y) = y {
+        m = m.use_(y);
+    }
+    m.bits(decided | imm << 16).cond(goes_on).done();
+    Ok(Test::One(c))
+}
+
 /// Emits what sets the flags for the i1 `v`, and says what to test.
 pub fn flags_of(cx: &mut Cx<'_>, v: Value) -> Result<Test> {
+    if let Some((or, first, second)) = connected_here(cx, v) {
+        return flags_of_connected(cx, or, first, second);
+    }
     if let Some(i) = comparison_here(cx, v) {
         let d = *cx.body.inst(i);
         let ops = cx.body.operand_range(d.ops);
@@ -322,6 +428,17 @@ pub fn select_part(cx: &mut Cx<'_>, test: Test, ty: PartTy, dst: VReg, yes: VReg
     }
 }
 
+/// `and`, `or` and `select` of i1s as a value, where that is a conditional comparison; `false` if not.
+pub fn lower_connected(cx: &mut Cx<'_>, i: Inst) -> Result<bool> {
+    let Some((or, first, second)) = connected(cx, i) else {
+        return Ok(false);
+    };
+    let dst = cx.def(i)?;
+    let test = flags_of_connected(cx, or, first, second)?;
+    set_test(cx, test, dst);
+    Ok(true)
+}
+
 /// `icmp` as a value.
 pub fn lower_icmp(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let d = *cx.body.inst(i);
@@ -405,6 +522,9 @@ fn branch_on_bit(cx: &mut Cx<'_>, set: bool, r: VReg, n: u32) {
 /// Branches that need no flags; `false` if the condition is none of these.
 fn branch_without_flags(cx: &mut Cx<'_>, cond: Value) -> Result<bool> {
     let Some(i) = comparison_here(cx, cond) else {
+        if connected_here(cx, cond).is_some() {
+            return Ok(false);
+        }
         if cx
             .absorbable(cond)
             .is_some_and(|i| cx.body.inst(i).opcode == Opcode::FCmp)

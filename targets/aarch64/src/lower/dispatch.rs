@@ -23,6 +23,9 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     if float::lower(cx, i, &d)? {
         return Ok(());
     }
+    if matches!(d.opcode, Opcode::And | Opcode::Or | Opcode::Select) && compare::lower_connected(cx, i)? {
+        return Ok(());
+    }
     match d.opcode {
         Opcode::ICmp => compare::lower_icmp(cx, i),
         Opcode::Select => compare::lower_select(cx, i),

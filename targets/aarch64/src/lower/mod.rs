@@ -79,6 +79,12 @@ impl Target for A64 {
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
         abi::abi_vector(lane, count, mask)
     }
+    fn implicit_vectors(cx: &Cx<'_>) -> bool {
+        let asked = cx
+            .scope
+            .has_attr(cx.func.attrs.func, ir::attributes::AttrKind::NoImplicitFloat);
+        !asked && cx.target.features.has(crate::features::Feature::Neon)
+    }
     fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
         vector_compare::emit_mask(cx, lane, dst, src)
     }

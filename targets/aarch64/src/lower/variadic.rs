@@ -9,7 +9,6 @@ use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build, Cond};
 use crate::regs::{gpr, vreg};
-use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
@@ -32,7 +31,7 @@ fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
 }
 
 fn has_vectors(cx: &Cx<'_>) -> bool {
-    !cx.scope.has_attr(cx.func.attrs.func, AttrKind::NoImplicitFloat)
+    A64::implicit_vectors(cx)
 }
 
 /// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
