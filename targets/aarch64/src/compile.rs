@@ -2,6 +2,7 @@
 //!
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
+use crate::code_table::Op;
 use crate::encode::{EncodeError, EncodeOptions, Encoder};
 use crate::features::{Feature, Features, call_saved_registers, reserved_registers};
 use crate::frame::frame_regs;
@@ -122,9 +123,13 @@ impl Compiler {
 
 /// Without floating-point registers arithmetic would have to be calls, and there is no convention for its values.
 fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<(), String> {
-    let has = features.has(Feature::FpArmv8) && features.has(Feature::Neon);
-    if !has && vcode.operands.iter().any(|o| o.class() == RegClass::Float) {
-        return Err("floating point or vectors without features 'fp-armv8' and 'neon'".into());
+    let (scalars, vectors) = (features.has(Feature::FpArmv8), features.has(Feature::Neon));
+    if !scalars && vcode.operands.iter().any(|o| o.class() == RegClass::Float) {
+        return Err("floating point without feature 'fp-armv8'".into());
+    }
+    let is_vector = |i: &Inst| i.as_op().is_some_and(|op| op as u16 >= Op::V_SHADD as u16);
+    if !vectors && (vcode.float_spill_bytes > 8 || vcode.insts.iter().any(is_vector)) {
+        return Err("vectors without feature 'neon'".into());
     }
     Ok(())
 }

@@ -308,8 +308,12 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
             has_calls = true;
             // v8–v15 count as lost, but their low halves are what this function's caller wants back.
             let lost = options.preserved == Preserved::Sve && inst.aux as u8 != Preserved::Sve as u8;
+            let clobbers = inst.clobbers();
+            let mut ints = clobbers;
+            ints.intersect_from(regs::GENERAL);
+            written.union_from(ints);
             if inst.aux as u8 == Preserved::None as u8 || lost {
-                written.union_from(inst.clobbers());
+                written.union_from(clobbers);
             }
         }
     }

@@ -85,18 +85,24 @@ pub enum Preserved {
     TlsDesc,
     /// The same where scalable vectors are held, of which nothing is left.
     TlsDescScalable,
+    /// As AAPCS64 without x21 (a `swifterror` argument).
+    SwiftError,
+    /// `swifttailcc`: as AAPCS64 without x20 and x22.
+    SwiftTail,
     /// AAPCS64 of functions that take or return scalable vectors: x19–x29, z8–z23, p4–p15.
     Sve,
 }
 
 /// Bit masks by encoding of what is preserved: (general purpose, vector, predicate).
-const PRESERVED: [(u32, u32, u32); 7] = [
+const PRESERVED: [(u32, u32, u32); 9] = [
     (0x3ff8_0000, 0x0000_ff00, 0),
     (0x3ff8_0000, 0, 0),
-    (0x3ff8_fe00, 0x0000_ff00, 0),
+    (0x3ff8_fe00, 0, 0),
     (0x2000_0000, 0, 0),
     (0x3fff_fffe, 0xffff_ffff, 0),
     (0x3fff_fffe, 0, 0),
+    (0x3fd8_0000, 0, 0),
+    (0x3fa8_0000, 0, 0),
     (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
 ];
 
@@ -119,6 +125,9 @@ const fn clobbers((gprs, vectors, predicates): (u32, u32, u32)) -> PRegSet {
     set
 }
 
+/// The general-purpose registers that values are held in.
+pub const GENERAL: PRegSet = clobbers((0, u32::MAX, u32::MAX));
+
 static CLOBBERS: [PRegSet; PRESERVED.len()] = {
     let mut table = [PRegSet::empty(); PRESERVED.len()];
     let mut i = 0;
@@ -138,11 +147,14 @@ pub fn call_clobbers(preserved: u8) -> PRegSet {
 /// The registers that a function of this convention must preserve for its caller (the low halves of vector
 /// registers).
 pub fn callee_saved(preserved: Preserved) -> PRegSet {
-    let preserved = match preserved {
-        Preserved::AapcsWide => Preserved::Aapcs,
-        other => other,
-    };
-    let (gprs, vectors, predicates) = PRESERVED[preserved as usize];
+    let (gprs, mut vectors, predicates) = PRESERVED[preserved as usize];
+    if matches!(
+        preserved,
+        Preserved::AapcsWide | Preserved::PreserveMost | Preserved::SwiftError | Preserved::SwiftTail
+    ) {
+        // Where calls are taken to lose them whole, the low halves are kept.
+        vectors = 0x0000_ff00;
+    }
     let mut out = PRegSet::empty();
     for enc in 0..32 {
         if gprs >> enc & 1 != 0 {

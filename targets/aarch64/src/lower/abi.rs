@@ -24,7 +24,8 @@ type Placed<T> = std::result::Result<T, String>;
 /// What a convention preserves.
 fn convention(cc: CallConv) -> Placed<Preserved> {
     Ok(match cc {
-        CallConv::C | CallConv::FAST | CallConv::COLD => Preserved::Aapcs,
+        CallConv::C | CallConv::FAST | CallConv::COLD | CallConv::SWIFT => Preserved::Aapcs,
+        CallConv::SWIFT_TAIL => Preserved::SwiftTail,
         CallConv::PRESERVE_MOST => Preserved::PreserveMost,
         CallConv::AARCH64_SVE_VECTOR => Preserved::Sve,
         CallConv(n) => return Err(format!("calling convention {n}")),
@@ -35,8 +36,11 @@ fn convention(cc: CallConv) -> Placed<Preserved> {
 pub fn own_preserved(module: &Module, f: &Function, f_ty: ir::ids::TypeId) -> Placed<Preserved> {
     let s = module.scope();
     let swift_error = (0..f.attrs.params.len()).any(|k| s.has_attr(f.attrs.param(k), AttrKind::SwiftError));
+    if swift_error && matches!(f.cc, CallConv::C | CallConv::FAST | CallConv::SWIFT) {
+        return Ok(Preserved::SwiftError);
+    }
     if swift_error {
-        return Err("swifterror".into());
+        return Err("swifterror in this calling convention".into());
     }
     let scalable = s
         .func_sig(f_ty)
@@ -186,14 +190,22 @@ impl Assign<'_> {
         if d.x87 != 0 {
             return Err("x86_fp80".into());
         }
-        if d.flags.swift_error || d.flags.swift_self || d.flags.swift_async {
-            return Err("arguments of Swift".into());
+        let swift = match d.flags {
+            f if f.swift_async => return Err("asynchronous context of Swift".into()),
+            f if f.swift_self => Some(20),
+            f if f.swift_error => Some(21),
+            _ => None,
+        };
+        if let Some(n) = swift {
+            self.out.locs.push(Loc::Reg(gpr(n)));
+            return Ok(());
         }
         if d.flags.nest {
             self.out.locs.push(Loc::Reg(gpr(18)));
             return Ok(());
         }
-        if d.flags.sret {
+        // `inreg sret` is an ordinary argument (CC_AArch64_AAPCS).
+        if d.flags.sret && !d.flags.in_reg {
             self.out.locs.push(Loc::Reg(gpr(8)));
             return Ok(());
         }
@@ -268,6 +280,9 @@ pub fn assign_args(
     }
     let (ints, floats) = (assign.ints, assign.floats);
     out.stack_bytes = out.stack_bytes.next_multiple_of(8);
+    if cc == CallConv::SWIFT_TAIL && out.stack_bytes != 0 {
+        return Err("stack arguments of swifttailcc".into());
+    }
     (out.int_regs, out.vector_regs) = (ints, floats);
     Ok(())
 }
