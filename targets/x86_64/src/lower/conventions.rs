@@ -152,6 +152,7 @@ fn windows_convention(cc: CallConv) -> Found<&'static Convention> {
         CallConv::X86_64_SYSV => &C,
         CallConv::PRESERVE_MOST => &WIN64_PRESERVE_MOST,
         CallConv::PRESERVE_ALL => &WIN64_PRESERVE_ALL,
+        CallConv::PRESERVE_NONE => &PRESERVE_NONE,
         CallConv::SWIFT => &WIN64_SWIFT,
         CallConv::SWIFT_TAIL => &WIN64_SWIFT_TAIL,
         CallConv::GHC => &GHC,

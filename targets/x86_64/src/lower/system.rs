@@ -6,6 +6,7 @@ use crate::inst::{Amode, Base, Build, Pseudo, Segment};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
+use ir::triple::ObjectFormat;
 use isel::{PartTy, Target};
 use regalloc::{FrameSlot, VReg};
 
@@ -50,6 +51,9 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
                 let offset = cx.const_int(args[0]).unwrap_or(0) as i32;
                 cx.vb.lea(dst, Amode::frame(FrameSlot::incoming(0), offset));
             }
+        }
+        Intrinsic::ThreadPointer if cx.options.triple.format != ObjectFormat::Elf => {
+            return Err(cx.unsupported("llvm.thread.pointer on this system"));
         }
         Intrinsic::ThreadPointer => {
             if cx.is_used(i) {
