@@ -241,6 +241,31 @@ impl Frame {
         2 * i64::from(word) - i64::from(self.scalable_spill)
     }
 
+    /// The rule of a register in the scalable area: it is at the CFA - `at` * VG - the bytes of the save area
+    /// (DWARF for the Arm 64-bit Architecture, §4.1: VG is the vector length in units of 8 bytes).
+    fn note_scalable(&self, code: &mut CodeBuffer, reg: PReg, at: u32) {
+        const VG: u8 = 46;
+        const DW_CFA_EXPRESSION: u8 = 0x10;
+        const DW_OP_CONSTU: u8 = 0x10;
+        const DW_OP_MINUS: u8 = 0x1c;
+        const DW_OP_MUL: u8 = 0x1e;
+        const DW_OP_BREGX: u8 = 0x92;
+        if !self.cfi || !is_unwound(reg) {
+            return;
+        }
+        let mut expr = vec![DW_OP_BREGX, VG, 0, DW_OP_CONSTU];
+        uleb(&mut expr, at);
+        expr.extend([DW_OP_MUL, DW_OP_MINUS, DW_OP_CONSTU]);
+        uleb(&mut expr, self.saved);
+        expr.push(DW_OP_MINUS);
+        let mut bytes = vec![DW_CFA_EXPRESSION];
+        uleb(&mut bytes, u32::from(regs::dwarf(reg)));
+        uleb(&mut bytes, expr.len() as u32);
+        bytes.extend(expr);
+        let (start, len) = code.cfi_bytes(&bytes);
+        self.note(code, CfiOp::Escape { start, len });
+    }
+
     /// The frame record first, then general-purpose and vector registers in pairs.
     fn choose_saved(&mut self, request: &FrameRequest) {
         self.pairs.clear();
@@ -409,6 +434,7 @@ impl Frame {
             add_lengths(code, SP, SP, -i64::from(self.scalable));
             for (reg, at) in self.scalable_saves() {
                 access_lengths(code, reg, FP.hw_enc() as u32, -i64::from(at), false);
+                self.note_scalable(code, reg, at);
             }
         }
         if self.combined || self.size == 0 && self.realign == 0 {
@@ -526,6 +552,9 @@ impl Frame {
         let mut area = 0;
         for (reg, at) in self.scalable_saves() {
             access_lengths(code, reg, FP.hw_enc() as u32, -i64::from(at), true);
+            if self.cfi && is_unwound(reg) {
+                self.note(code, CfiOp::Restore(regs::dwarf(reg)));
+            }
         }
         let moved = self.regs.base || self.realign != 0 || self.scalable != 0;
         let combined = self.combined && !moved;
@@ -583,6 +612,19 @@ pub fn saved_registers(own: Preserved, written: PRegSet) -> PRegSet {
     let mut saved = regs::callee_saved(own);
     saved.intersect_from(written);
     saved
+}
+
+/// Whether callers that know nothing of scalable vectors want a register back: the low half of v8–v15.
+fn is_unwound(reg: PReg) -> bool {
+    reg.class() == RegClass::Float && (8..16).contains(&reg.hw_enc())
+}
+
+fn uleb(out: &mut Vec<u8>, mut n: u32) {
+    while n >= 0x80 {
+        out.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    out.push(n as u8);
 }
 
 /// How sp and the offset make the address.
