@@ -938,7 +938,11 @@ pub fn compare(seed: u64, how: &Comparison) -> Result<bool, String> {
         for half in ["a", "b"] {
             let (from, to) = (format!("{half}.ll"), format!("{half}.{name}.o"));
             let args = [level, "-filetype=obj", &from, "-o", &to, &attrs, &cpu];
-            let ran = run(program, &args[..args.len() - if *name == "base" { 2 } else { 0 }], dir);
+            let ran = run(
+                program,
+                &args[..args.len() - if *name == "base" { 2 } else { 0 }],
+                dir,
+            );
             if *program == llc && ran.status > 1 {
                 return Ok(false);
             }
