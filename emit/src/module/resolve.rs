@@ -205,18 +205,27 @@ impl Builder<'_> {
                 }
             }
         };
-        if let Some(place) = known
-            && place.section == section
-            && kind.is_pc_relative()
-        {
-            let value = (place.offset as i64).wrapping_add(addend).wrapping_sub(at as i64);
-            let size = kind.size() as usize;
+        let distance = known
+            .filter(|place| place.section == section)
+            .map(|place| (place.offset as i64).wrapping_add(addend).wrapping_sub(at as i64));
+        let branch = matches!(kind, RelocKind::A64Call26 | RelocKind::A64Jump26);
+        // `bl` and `b` hold a number of words in 26 bits.
+        let fits = |distance: i64| branch && distance & 3 == 0 && (-1 << 27..1 << 27).contains(&distance);
+        if let Some(value) = distance.filter(|d| kind.is_pc_relative() || fits(*d)) {
+            let at = at as usize;
             let data = &mut self.model.section_mut(section).data;
-            data[at as usize..at as usize + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            if branch {
+                let word = u32::from_le_bytes(data[at..at + 4].try_into().expect("four bytes"));
+                let word = word & 0xfc00_0000 | (value >> 2) as u32 & 0x03ff_ffff;
+                data[at..at + 4].copy_from_slice(&word.to_le_bytes());
+            } else {
+                let size = kind.size() as usize;
+                data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            }
             if self.model.for_assembly {
                 let (target, addend) = reloc_operand(target, addend);
                 self.model.section_mut(section).resolved.push(ObjectReloc {
-                    offset: at,
+                    offset: at as u64,
                     target,
                     addend,
                     kind,
