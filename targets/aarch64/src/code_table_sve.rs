@@ -411,7 +411,7 @@ impl Imm {
                 Some(bits.fold(0, |w, (to, from)| w | (n as u32 >> from & 1) << to))
             }
             Imm::Shift { left, pos, narrow } => {
-                let bits = i64::from(8 * sz.lane_bytes() >> u32::from(narrow));
+                let bits = i64::from((8 * sz.lane_bytes()) >> u32::from(narrow));
                 let valid = if left { 0..bits } else { 1..bits + 1 };
                 if !valid.contains(&n) {
                     return None;
@@ -443,7 +443,7 @@ impl Imm {
                 Imm::Bits(list).decode(sz, word) << unused >> unused
             }
             Imm::Shift { left, pos, narrow } => {
-                let bits = i64::from(8 * sz.lane_bytes() >> u32::from(narrow));
+                let bits = i64::from((8 * sz.lane_bytes()) >> u32::from(narrow));
                 let field = unsigned(pos, 5) | unsigned(22, 2) << 5;
                 if left { field - bits } else { 2 * bits - field }
             }

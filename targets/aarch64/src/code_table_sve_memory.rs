@@ -55,8 +55,8 @@ sve_rows! {
     ST1D "st1d { <z0> }, <p10>, [<X5>, #<vl16+4>, mul vl]" 0xe5e0e000 NONE;
     LDNT1B "ldnt1b { <+z0> }, <p10>/z, [<X5>, #<vl16+4>, mul vl]" 0xa400e000 B;
     STNT1B "stnt1b { <z0> }, <p10>, [<X5>, #<vl16+4>, mul vl]" 0xe410e000 B;
-    LD1RQB "ld1rqb { <+z0> }, <p10>/z, [<X5>, <x16>]" 0xa4000000 B;
-    LD1ROB "ld1rob { <+z0> }, <p10>/z, [<X5>, <x16>]" 0xa4200000 B;
+    LD1RQB "ld1rqb { <+z0> }, <p10>/z, [<X5>]" 0xa4002000 B;
+    LD1ROB "ld1rob { <+z0> }, <p10>/z, [<X5>]" 0xa4202000 B;
     LD2B "ld2b <+L2z0>, <p10>/z, [<X5>]" 0xa420e000 B;
     ST2B "st2b <L2z0>, <p10>, [<X5>]" 0xe430e000 B;
     LD3B "ld3b <+L3z0>, <p10>/z, [<X5>]" 0xa440e000 B;
@@ -66,8 +66,8 @@ sve_rows! {
     PRFB "prfb <prf0>, <p10>, [<X5>, #<vl16+6>, mul vl]" 0x85c00000 NONE;
     LDNT1H "ldnt1h { <+z0> }, <p10>/z, [<X5>, #<vl16+4>, mul vl]" 0xa480e000 H_1;
     STNT1H "stnt1h { <z0> }, <p10>, [<X5>, #<vl16+4>, mul vl]" 0xe490e000 H_1;
-    LD1RQH "ld1rqh { <+z0> }, <p10>/z, [<X5>, <x16>, lsl #1]" 0xa4800000 H_1;
-    LD1ROH "ld1roh { <+z0> }, <p10>/z, [<X5>, <x16>, lsl #1]" 0xa4a00000 H_1;
+    LD1RQH "ld1rqh { <+z0> }, <p10>/z, [<X5>]" 0xa4802000 H_1;
+    LD1ROH "ld1roh { <+z0> }, <p10>/z, [<X5>]" 0xa4a02000 H_1;
     LD2H "ld2h <+L2z0>, <p10>/z, [<X5>]" 0xa4a0e000 H_1;
     ST2H "st2h <L2z0>, <p10>, [<X5>]" 0xe4b0e000 H_1;
     LD3H "ld3h <+L3z0>, <p10>/z, [<X5>]" 0xa4c0e000 H_1;
@@ -77,8 +77,8 @@ sve_rows! {
     PRFH "prfh <prf0>, <p10>, [<X5>, #<vl16+6>, mul vl]" 0x85c02000 NONE;
     LDNT1W "ldnt1w { <+z0> }, <p10>/z, [<X5>, #<vl16+4>, mul vl]" 0xa500e000 S_1;
     STNT1W "stnt1w { <z0> }, <p10>, [<X5>, #<vl16+4>, mul vl]" 0xe510e000 S_1;
-    LD1RQW "ld1rqw { <+z0> }, <p10>/z, [<X5>, <x16>, lsl #2]" 0xa5000000 S_1;
-    LD1ROW "ld1row { <+z0> }, <p10>/z, [<X5>, <x16>, lsl #2]" 0xa5200000 S_1;
+    LD1RQW "ld1rqw { <+z0> }, <p10>/z, [<X5>]" 0xa5002000 S_1;
+    LD1ROW "ld1row { <+z0> }, <p10>/z, [<X5>]" 0xa5202000 S_1;
     LD2W "ld2w <+L2z0>, <p10>/z, [<X5>]" 0xa520e000 S_1;
     ST2W "st2w <L2z0>, <p10>, [<X5>]" 0xe530e000 S_1;
     LD3W "ld3w <+L3z0>, <p10>/z, [<X5>]" 0xa540e000 S_1;
@@ -88,8 +88,8 @@ sve_rows! {
     PRFW "prfw <prf0>, <p10>, [<X5>, #<vl16+6>, mul vl]" 0x85c04000 NONE;
     LDNT1D "ldnt1d { <+z0> }, <p10>/z, [<X5>, #<vl16+4>, mul vl]" 0xa580e000 NONE;
     STNT1D "stnt1d { <z0> }, <p10>, [<X5>, #<vl16+4>, mul vl]" 0xe590e000 NONE;
-    LD1RQD "ld1rqd { <+z0> }, <p10>/z, [<X5>, <x16>, lsl #3]" 0xa5800000 NONE;
-    LD1ROD "ld1rod { <+z0> }, <p10>/z, [<X5>, <x16>, lsl #3]" 0xa5a00000 NONE;
+    LD1RQD "ld1rqd { <+z0> }, <p10>/z, [<X5>]" 0xa5802000 NONE;
+    LD1ROD "ld1rod { <+z0> }, <p10>/z, [<X5>]" 0xa5a02000 NONE;
     LD2D "ld2d <+L2z0>, <p10>/z, [<X5>]" 0xa5a0e000 NONE;
     ST2D "st2d <L2z0>, <p10>, [<X5>]" 0xe5b0e000 NONE;
     LD3D "ld3d <+L3z0>, <p10>/z, [<X5>]" 0xa5c0e000 NONE;
