@@ -26,6 +26,7 @@
 
 pub mod case;
 pub mod check;
+pub mod comparison;
 pub mod mutation;
 pub mod process;
 pub mod random_ir;

@@ -128,7 +128,8 @@ pub const INPUT: usize = 4096;
 pub const OUTPUT: usize = 32768;
 
 /// The text of a module with `count` functions `f0`, `f1`, …, and of the module with those that they call.
-pub fn modules(seed: u64, count: usize) -> [String; 2] {
+/// `triple`: for AArch64 without x86_fp80.
+pub fn modules(seed: u64, count: usize, triple: &str) -> [String; 2] {
     let mut g = Generator {
         r: Random::new(seed),
         text: String::new(),
@@ -140,11 +141,16 @@ pub fn modules(seed: u64, count: usize) -> [String; 2] {
         callee: 0,
         budget: 0,
         allow_calls: true,
+        floats: FLOATS
+            .iter()
+            .copied()
+            .filter(|f| *f != FLOATS[4] || triple.starts_with("x86_64"))
+            .collect(),
     };
     for k in 0..count {
         g.function(k);
     }
-    let head = "target triple = \"x86_64-unknown-linux-gnu\"\n";
+    let head = format!("target triple = \"{triple}\"\n");
     let mut first = format!("{head}{}", g.text);
     for d in &g.declared {
         let _ = writeln!(first, "{d}");
@@ -165,14 +171,24 @@ const BFLOAT: &str = "
   if ((type)r.f != x && !(r.u << 1 >> 24 == 255 && y > 1e38)) {\
     if (((type)r.f < 0 ? -(type)r.f : (type)r.f) > y) r.u--; r.u |= 1; }\
   r.u = (r.u + 0x7fff + (r.u >> 16 & 1)) >> 16; return r.f; }
-TRUNC(__truncsfbf2, float) TRUNC(__truncdfbf2, double) TRUNC(__truncxfbf2, long double)
+TRUNC(__truncsfbf2, float) TRUNC(__truncdfbf2, double)
+#ifdef __x86_64__
+TRUNC(__truncxfbf2, long double)
+#ifndef __APPLE__
 TRUNC(__trunctfbf2, __float128)
+#endif
+#endif
+#if defined(__aarch64__) && !defined(__APPLE__)
+TRUNC(__trunctfbf2, long double)
+#endif
 ";
 
 /// A C program that calls the functions with several inputs and prints a hash of what each wrote.
 pub fn driver(count: usize) -> String {
     let mut s = format!(
-        "#include <stdio.h>\n#include <string.h>\n\
+        "#ifdef __APPLE__\nvoid report(int, int, unsigned long); void *memset(void *, int, unsigned long);\n\
+         #define main(x) run_all(x)\n#else\n#include <stdio.h>\n#include <string.h>\n\
+         #define report(f, k, h) printf(\"f%d %d %016lx\\n\", f, k, h)\n#endif\n\
          static unsigned char in[3][{INPUT}] __attribute__((aligned(64))), out[{OUTPUT}] __attribute__((aligned(64)));\n"
     );
     for k in 0..count {
@@ -193,7 +209,7 @@ pub fn driver(count: usize) -> String {
          unsigned long h = 14695981039346656037UL; int last = 0;\n\
          for (int i = 0; i < {OUTPUT}; i++) if (out[i]) last = i + 1;\n\
          for (int i = 0; i < last; i++) h = (h ^ out[i]) * 1099511628211UL;\n\
-         printf(\"f%d %d %016lx\\n\", f, k, h); }}\n  return 0;\n}}\n"
+         report(f, k, h); }}\n  return 0;\n}}\n"
     );
     s
 }
@@ -211,6 +227,7 @@ struct Generator {
     /// Bits of values that may still be made.
     budget: i64,
     allow_calls: bool,
+    floats: Vec<Elem>,
 }
 
 impl Generator {
@@ -231,7 +248,7 @@ impl Generator {
     fn random_ty(&mut self) -> Ty {
         loop {
             let elem = if self.r.chance(6) {
-                *self.r.pick(FLOATS)
+                *self.r.pick(&self.floats)
             } else {
                 Elem::Int(*self.r.pick(WIDTHS))
             };
@@ -657,7 +674,7 @@ impl Generator {
         match self.r.below(4) {
             0 => {
                 let (t, a) = self.int_value();
-                let to = t.with(*self.r.pick(FLOATS));
+                let to = t.with(*self.r.pick(&self.floats));
                 if to.is_beyond_llc() {
                     return;
                 }
@@ -685,7 +702,7 @@ impl Generator {
             }
             2 => {
                 if let Some((t, a)) = self.any_where(|t| !t.is_int()) {
-                    let to = t.with(*self.r.pick(FLOATS));
+                    let to = t.with(*self.r.pick(&self.floats));
                     if to.is_beyond_llc() {
                         return;
                     }
@@ -890,98 +907,4 @@ impl Generator {
             }
         }
     }
-}
-
-/// What [`compare`] compares.
-#[derive(Clone, Debug, Default)]
-pub struct Comparison {
-    /// Functions of a module.
-    pub count: usize,
-    /// llforge.
-    pub tool: String,
-    /// `-mattr=` and `-mcpu=` for both compilers.
-    pub mattr: String,
-    /// See `mattr`.
-    pub mcpu: String,
-    /// A command that runs a static program on another CPU (`tests/bochs/run`).
-    pub runner: Option<String>,
-    /// The files stay there.
-    pub keep: Option<std::path::PathBuf>,
-}
-
-/// Compiles the modules of a seed with llc and with llforge, runs the programs, and says where they differ.
-/// `Ok(false)`: llc, or its program, crashed, so that there is nothing to compare with.
-pub fn compare(seed: u64, how: &Comparison) -> Result<bool, String> {
-    let (count, tool) = (how.count, how.tool.as_str());
-    let keep = how.keep.as_deref();
-    use crate::process::{Scratch, run};
-    let scratch = Scratch::new().map_err(|e| e.to_string())?;
-    let kept = keep.map(|d| d.join(seed.to_string()));
-    let dir = kept.as_deref().unwrap_or(scratch.path());
-    std::fs::create_dir_all(dir).map_err(|e| e.to_string())?;
-    let write = |name: &str, text: &str| std::fs::write(dir.join(name), text).map_err(|e| e.to_string());
-    let [first, second] = modules(seed, count);
-    write("a.ll", &first)?;
-    write("b.ll", &second)?;
-    write("main.c", &driver(count))?;
-    run("cc", &["-O1", "-c", "main.c", "-o", "main.o"], dir).success("cc")?;
-    let suffix = std::env::var("LLVM_SUFFIX").unwrap_or("-22".into());
-    let llc = format!("llc{suffix}");
-    let (attrs, cpu) = (format!("-mattr={}", how.mattr), format!("-mcpu={}", how.mcpu));
-    let builds = [
-        ("llc", llc.as_str(), "-O2"),
-        ("o0", tool, "-O0"),
-        ("o2", tool, "-O2"),
-        ("base", llc.as_str(), "-O2"),
-    ];
-    for (name, program, level) in &builds[..builds.len() - usize::from(how.runner.is_none())] {
-        for half in ["a", "b"] {
-            let (from, to) = (format!("{half}.ll"), format!("{half}.{name}.o"));
-            let args = [level, "-filetype=obj", &from, "-o", &to, &attrs, &cpu];
-            let ran = run(
-                program,
-                &args[..args.len() - if *name == "base" { 2 } else { 0 }],
-                dir,
-            );
-            if *program == llc && ran.status > 1 {
-                return Ok(false);
-            }
-            ran.success(&format!("{program} {level} {from}"))?;
-        }
-    }
-    let output = |a: &str, b: &str| -> Result<String, String> {
-        let (x, y) = (format!("a.{a}.o"), format!("b.{b}.o"));
-        let linked = [
-            "-no-pie", "main.o", &x, &y, "-lm", "-lgcc", "-o", "program", "-static",
-        ];
-        let linked = &linked[..linked.len() - usize::from(how.runner.is_none())];
-        run("cc", linked, dir).success(&format!("link {x} {y}"))?;
-        match &how.runner {
-            Some(runner) if a != "base" => run(runner, &["program"], dir),
-            _ => run("./program", &[] as &[&str], dir),
-        }
-        .success(&format!("run {x} {y}"))
-    };
-    let Ok(expected) = output("llc", "llc") else {
-        return Ok(false);
-    };
-    // Emulators have errors: what llc makes of the module for this very machine is right as well.
-    let second = match how.runner {
-        Some(_) => output("base", "base")?,
-        None => expected.clone(),
-    };
-    for (a, b) in [("o0", "o0"), ("o2", "o2"), ("llc", "o2"), ("o0", "llc")] {
-        let got = output(a, b)?;
-        if got != expected && got != second {
-            let right = expected.lines().zip(second.lines());
-            let differs = right.zip(got.lines()).filter(|((x, z), y)| x != y && z != y);
-            let mut names: Vec<&str> = differs.filter_map(|(x, _)| x.0.split(' ').next()).collect();
-            if names.is_empty() && got.lines().count() == expected.lines().count() {
-                continue;
-            }
-            names.dedup();
-            return Err(format!("a.{a} with b.{b} differ in {}", names.join(" ")));
-        }
-    }
-    Ok(true)
 }

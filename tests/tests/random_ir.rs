@@ -1,8 +1,8 @@
 //! A few hundred random functions over odd vectors and wide integers, compared with llc. The program
 //! `random_ir` makes more of them.
 
+use llforge_tests::comparison::{Comparison, compare};
 use llforge_tests::process;
-use llforge_tests::random_ir::{Comparison, compare};
 
 fn check(seeds: std::ops::RangeInclusive<u64>, mattr: &str) {
     let how = Comparison {

@@ -2,16 +2,18 @@
 //!
 //! ```text
 //! random_ir [--functions 20000] [--seed 1] [--per-module 100] [--tool BIN] [--jobs 2] [--keep DIR]
-//!           [--mattr LIST] [--mcpu NAME] [--runner COMMAND]
+//!           [--mattr LIST] [--mcpu NAME] [--runner COMMAND] [--triple TRIPLE]
 //! ```
 //! `--runner tests/bochs/run` with `--mcpu tigerlake` or `skylake-avx512` and `--per-module 25`: on an
 //! emulated CPU that has AVX-512.
+//! `--triple arm64-apple-macosx13`, `x86_64-apple-macosx13`, `aarch64-linux-gnu`: for other targets, by qemu and by a
+//! loader of Mach-O objects.
 //!
 //! Each module is compiled by `llc -O2` and by llforge at -O0 and -O2, whole and with the called half by the
 //! other; the programs print a hash for each function and input. Exit status 1 where any differ.
 
+use llforge_tests::comparison::{Comparison, compare};
 use llforge_tests::process;
-use llforge_tests::random_ir::{Comparison, compare};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
             "--keep" => how.keep = Some(PathBuf::from(value())),
             "--mattr" => how.mattr = value(),
             "--mcpu" => how.mcpu = value(),
+            "--triple" => how.triple = value(),
             "--runner" => {
                 let path = std::fs::canonicalize(value()).unwrap_or_default();
                 how.runner = Some(path.to_string_lossy().into_owned());
