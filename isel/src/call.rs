@@ -52,10 +52,9 @@ impl<T: Target> Lower<'_, T> {
             variadic,
             ..ArgFlags::default()
         };
-        f.array = matches!(
-            self.scope.ty(t),
-            Type::Array { .. } | Type::Vector { scalable: true, .. }
-        );
+        let ty = self.scope.ty(t);
+        f.array = matches!(ty, Type::Array { .. } | Type::Vector { scalable: true, .. });
+        f.vector = matches!(ty, Type::Vector { .. });
         f.i128 = t == TypeId::I128;
         if set == AttrSetId::EMPTY {
             return f;
@@ -120,6 +119,28 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
+    /// The parts with which integers and vectors start that are passed as several integers; `at` counts parts.
+    fn wide_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
+        match self.scope.ty(t) {
+            Type::Int(65..) | Type::Vector { .. } if *at < 64 => {
+                let parts = self.parts_vec(t)?;
+                if parts.len() > 1 && parts[0].ty == PartTy::I64 {
+                    *mask |= 1 << *at;
+                }
+            }
+            Type::Array { elem, len } if len <= 64 => {
+                return (0..len).try_for_each(|_| self.wide_parts(elem, at, mask));
+            }
+            Type::Struct { .. } | Type::Named(_) => {
+                let elems = self.scope.struct_elems(t).map_or(&[][..], |e| e.0);
+                return elems.iter().try_for_each(|e| self.wide_parts(*e, at, mask));
+            }
+            _ => {}
+        }
+        *at += self.num_parts(t)?;
+        Ok(())
+    }
+
     /// Adds an argument's description and parts.
     fn describe(
         &mut self,
@@ -129,12 +150,18 @@ impl<T: Target> Lower<'_, T> {
         parts: &mut Vec<PartTy>,
     ) -> Result<()> {
         let start = parts.len() as u32;
-        let mut x87 = 0;
+        let (mut x87, mut wide) = (0, 0);
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
             if self.has_x87(t) {
                 self.x87_parts(t, &mut 0, &mut x87)?;
+            }
+            if matches!(
+                self.scope.ty(t),
+                Type::Array { .. } | Type::Struct { .. } | Type::Named(_)
+            ) {
+                self.wide_parts(t, &mut 0, &mut wide)?;
             }
             match self.abi_form(t)? {
                 Some(_) if x87 != 0 => {
@@ -145,11 +172,18 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         let end = parts.len() as u32;
+        if end > start + 1
+            && parts[start as usize] == PartTy::I64
+            && matches!(self.scope.ty(t), Type::Int(_) | Type::Vector { .. })
+        {
+            wide = 1;
+        }
         descs.push(ArgDesc {
             start,
             end,
             flags,
             x87,
+            wide,
             align: self.dl.abi_align(self.scope, t),
             size: self.dl.size(self.scope, t),
         });
@@ -899,6 +933,7 @@ impl<T: Target> Lower<'_, T> {
                 ..ArgDesc::default()
             };
             (desc.flags.i128, desc.flags.library_i128) = (pair, pair);
+            desc.wide = u64::from(pair);
             descs.push(desc);
         }
         let mut abi = Abi::default();

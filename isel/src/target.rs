@@ -43,6 +43,8 @@ pub struct ArgFlags {
     pub library_i128: bool,
     /// An array (AAPCS64: a homogeneous aggregate, whose parts stay together).
     pub array: bool,
+    /// The type is a vector.
+    pub vector: bool,
 }
 
 /// An argument (or the result) as the calling convention sees it: parts `start..end` of the list given
@@ -54,6 +56,8 @@ pub struct ArgDesc {
     pub flags: ArgFlags,
     /// The parts (of the first 64) with which an x86_fp80 starts: two parts, always in memory in System V.
     pub x87: u64,
+    /// The parts (of the first 64) with which an integer or vector starts that is several integers.
+    pub wide: u64,
     /// ABI alignment of the type in bytes.
     pub align: u64,
     /// Size of the type in memory in bytes; 0 where it does not matter (library calls).

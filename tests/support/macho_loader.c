@@ -44,7 +44,20 @@ void tlv_get(void);
 void report(int f, int k, unsigned long h) { printf("f%d %d %016lx\n", f, k, h); }
 static void bzero_(void *p, unsigned long n) { memset(p, 0, n); }
 
+#ifdef __x86_64__
+/* Darwin's runtime library has halves in general-purpose registers. */
+static unsigned short to_bits(_Float16 h) { unsigned short bits; memcpy(&bits, &h, 2); return bits; }
+static unsigned short trunc_float(float x) { return to_bits(x); }
+static unsigned short trunc_double(double x) { return to_bits(x); }
+static float extend_half(unsigned short bits) { _Float16 h; memcpy(&h, &bits, 2); return h; }
+#endif
+
 static uint64_t outside(const char *name) {
+#ifdef __x86_64__
+  if (!strcmp(name, "___truncsfhf2")) return (uint64_t)trunc_float;
+  if (!strcmp(name, "___truncdfhf2")) return (uint64_t)trunc_double;
+  if (!strcmp(name, "___extendhfsf2")) return (uint64_t)extend_half;
+#endif
   if (!strcmp(name, "__tlv_bootstrap")) return (uint64_t)tlv_get;
   if (!strcmp(name, "_report")) return (uint64_t)report;
   if (!strcmp(name, "___bzero") || !strcmp(name, "_bzero")) return (uint64_t)bzero_;

@@ -85,7 +85,12 @@ impl Assign<'_> {
         if ty.is_vector() && d.size < 16 {
             return Err("vector of less than 16 bytes on the stack".into());
         }
-        let least = if self.darwin { 1 } else { 8 };
+        let least = match self.darwin {
+            // Elements of vectors are promoted.
+            true if d.flags.vector && ty.is_int() => 4,
+            true => 1,
+            false => 8,
+        };
         let bytes = u64::from(ty.bytes()).max(least);
         self.stack(bytes, bytes).map(Loc::Stack)
     }
@@ -120,6 +125,21 @@ impl Assign<'_> {
         Ok(())
     }
 
+    /// The first of several integers that are one value: in an even register, on Darwin in any, but never in the last; or on
+    /// the stack at a multiple of 16 bytes.
+    fn wide(&mut self) -> Placed<Loc> {
+        let first = match self.darwin {
+            true => self.ints,
+            false => self.ints.next_multiple_of(2),
+        };
+        if first <= 6 {
+            self.ints = first + 1;
+            return Ok(Loc::Reg(gpr(first as usize)));
+        }
+        self.ints = 8;
+        self.stack(8, 16).map(Loc::Stack)
+    }
+
     /// A variable argument on Darwin: in slots of 8 bytes on the stack.
     fn variable(&mut self, parts: &[PartTy], d: &ArgDesc) -> Placed<()> {
         for (k, &ty) in parts.iter().enumerate() {
@@ -130,7 +150,7 @@ impl Assign<'_> {
                 return Err("vector of less than 16 bytes on the stack".into());
             }
             let bytes = u64::from(ty.bytes()).max(8);
-            let align = if k == 0 && d.flags.i128 { 16 } else { bytes };
+            let align = if is_wide(d, k) { 16 } else { bytes };
             let at = self.stack(bytes, align)?;
             self.out.locs.push(Loc::Stack(at));
         }
@@ -145,15 +165,11 @@ impl Assign<'_> {
             }
             return self.scalable(parts);
         }
-        let int = parts[0].is_int();
-        let (next, make): (&mut u32, fn(usize) -> PReg) = if int {
+        let (next, make): (&mut u32, fn(usize) -> PReg) = if parts[0].is_int() {
             (&mut self.ints, gpr)
         } else {
             (&mut self.floats, vreg)
         };
-        if int && align == 16 {
-            *next = next.next_multiple_of(2);
-        }
         let first = *next as usize;
         if first + parts.len() <= 8 {
             *next += parts.len() as u32;
@@ -217,15 +233,20 @@ impl Assign<'_> {
         if d.flags.array && parts.len() > 1 && one_class {
             return self.block(parts, d.align);
         }
-        if d.flags.i128 && parts.len() == 2 {
-            return self.block(parts, 16);
-        }
-        for &ty in parts {
-            let loc = self.part(ty, d)?;
+        for (k, &ty) in parts.iter().enumerate() {
+            let loc = match is_wide(d, k) {
+                true => self.wide()?,
+                false => self.part(ty, d)?,
+            };
             self.out.locs.push(loc);
         }
         Ok(())
     }
+}
+
+/// Whether an integer or vector that is several integers starts with part `k`.
+fn is_wide(d: &ArgDesc, k: usize) -> bool {
+    k < 64 && d.wide >> k & 1 == 1
 }
 
 /// How vectors are passed, which follows LLVM's type legalisation for calls: those that fill 8 or 16 bytes (or

@@ -83,6 +83,8 @@ pub fn convert(cx: &mut Cx<'_>, from: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> R
             // Rounding as MXCSR says.
             cx.vb.rri(Code::VEX_Vcvtps2ph_xmmm64_xmm_imm8, dst[0], a[0], 4)
         }
+        (Half, F32) if halves_are_ints(cx) => return extend_int_half(cx, dst[0], a[0]),
+        (F32 | F64, Half) if halves_are_ints(cx) => return truncate_to_int_half(cx, from, dst[0], a[0]),
         (Half, F32) => return call(cx, "__extendhfsf2", from, to, dst, a),
         // A bfloat is the upper half of a float.
         (BFloat, F32) => cx.vb.tri(Code::Pslld_xmm_imm8, dst[0], a[0], 16),
@@ -119,6 +121,31 @@ pub fn call(cx: &mut Cx<'_>, name: &'static str, from: Fp, to: Fp, dst: &[VReg],
         (_, Fp::X87) => x87::libcall(cx, name, &[], &[(a[0], from.part())], dst),
         _ => cx.libcall(name, &[(a[0], from.part())], &[(dst[0], to.part())]),
     }
+}
+
+/// Whether the runtime library's conversions of half take and return the bits in general-purpose registers: on
+/// Darwin those of float and double.
+fn halves_are_ints(cx: &Cx<'_>) -> bool {
+    cx.options.triple.is_darwin()
+}
+
+fn extend_int_half(cx: &mut Cx<'_>, dst: VReg, a: VReg) -> Result<()> {
+    let (bits, wide) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
+    cx.vb.rr(Code::Movd_rm32_xmm, bits, a);
+    cx.vb.rr(Code::Movzx_r32_rm16, wide, bits);
+    cx.libcall("__extendhfsf2", &[(wide, PartTy::I32)], &[(dst, PartTy::F32)])
+}
+
+fn truncate_to_int_half(cx: &mut Cx<'_>, from: Fp, dst: VReg, a: VReg) -> Result<()> {
+    let bits = cx.vreg(PartTy::I32);
+    let name = if from == Fp::F32 {
+        "__truncsfhf2"
+    } else {
+        "__truncdfhf2"
+    };
+    cx.libcall(name, &[(a, from.part())], &[(bits, PartTy::I32)])?;
+    cx.vb.rr(Code::Movd_xmm_rm32, dst, bits);
+    Ok(())
 }
 
 /// Picks from runtime functions for float, double, x86_fp80, fp128.
