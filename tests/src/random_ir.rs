@@ -6,8 +6,8 @@
 //! arguments and results, so that two halves of a module made by different compilers agree on the calls.
 //!
 //! What llc 22.1 gets wrong is not drawn: overflow of vectors and constants (`uadd.with.overflow` of <8 x i8> with
-//! lanes of -1 and others; on AArch64 the flags of any vector as bits, and multiplication of odd elements that become
-//! bits), and arguments of one odd lane (it shifts a <1 x i24> as if it had been sign-extended).
+//! lanes of -1 and others; on AArch64 the flags of any vector as bits, multiplication of odd elements that become
+//! bits, and rounding of bfloat vectors), and vectors of one odd lane (it shifts a <1 x i24> as if it had been extended).
 
 use std::fmt::Write;
 
@@ -95,10 +95,11 @@ impl Ty {
             len,
         }
     }
-    /// Vectors for which llc has no code, or wrong code: of x86_fp80, odd ones of bfloat.
+    /// Vectors for which llc has no code, or wrong code: of x86_fp80, odd ones of bfloat, one odd integer.
     fn is_beyond_llc(self) -> bool {
         self.len > 0 && self.elem == FLOATS[4]
             || self.len > 0 && self.elem == FLOATS[3] && !self.len.is_power_of_two()
+            || self.len == 1 && matches!(self.elem, Elem::Int(n) if !n.is_power_of_two())
     }
     fn is_int(self) -> bool {
         matches!(self.elem, Elem::Int(_))
@@ -129,7 +130,7 @@ pub const INPUT: usize = 4096;
 pub const OUTPUT: usize = 32768;
 
 /// The text of a module with `count` functions `f0`, `f1`, …, and of the module with those that they call.
-/// `triple`: for AArch64 without x86_fp80.
+/// `triple`: for AArch64 without x86_fp80, which it has not, and bfloat, of which llc rounds vectors wrongly.
 pub fn modules(seed: u64, count: usize, triple: &str) -> [String; 2] {
     let mut g = Generator {
         r: Random::new(seed),
@@ -145,7 +146,7 @@ pub fn modules(seed: u64, count: usize, triple: &str) -> [String; 2] {
         floats: FLOATS
             .iter()
             .copied()
-            .filter(|f| *f != FLOATS[4] || triple.starts_with("x86_64"))
+            .filter(|f| *f != FLOATS[4] && *f != FLOATS[3] || triple.starts_with("x86_64"))
             .collect(),
     };
     for k in 0..count {
@@ -823,11 +824,7 @@ impl Generator {
 
     /// A call of a function of the other module, which works on its arguments as functions here do.
     fn call(&mut self) {
-        let mut args: Vec<(Ty, String)> = (0..1 + self.r.below(4)).map(|_| self.any()).collect();
-        args.retain(|(t, _)| !matches!(t.elem, Elem::Int(n) if t.len == 1 && !n.is_power_of_two()));
-        if args.is_empty() {
-            return;
-        }
+        let args: Vec<(Ty, String)> = (0..1 + self.r.below(4)).map(|_| self.any()).collect();
         let id = self.callee;
         self.callee += 1;
         let outer = (

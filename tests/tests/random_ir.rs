@@ -5,10 +5,15 @@ use llforge_tests::comparison::{Comparison, compare};
 use llforge_tests::process;
 
 fn check(seeds: std::ops::RangeInclusive<u64>, mattr: &str) {
+    check_for(seeds, mattr, "");
+}
+
+fn check_for(seeds: std::ops::RangeInclusive<u64>, mattr: &str, triple: &str) {
     let how = Comparison {
         count: 30,
         tool: process::llforge(),
         mattr: mattr.into(),
+        triple: triple.into(),
         ..Comparison::default()
     };
     for seed in seeds {
@@ -26,4 +31,15 @@ fn random_functions_agree_with_llc() {
 #[test]
 fn random_functions_agree_with_llc_on_avx2() {
     check(101..=103, "+avx2,+fma,+f16c");
+}
+
+#[test]
+fn random_functions_agree_with_llc_on_aarch64() {
+    check_for(201..=203, "", "aarch64-linux-gnu");
+}
+
+#[test]
+fn random_functions_agree_with_llc_in_mach_o_objects() {
+    check_for(301..=302, "", "arm64-apple-macosx13");
+    check_for(303..=304, "", "x86_64-apple-macosx13");
 }
