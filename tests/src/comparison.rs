@@ -46,16 +46,22 @@ pub fn compare(seed: u64, how: &Comparison) -> Result<bool, String> {
     let suffix = std::env::var("LLVM_SUFFIX").unwrap_or("-22".into());
     let llc = format!("llc{suffix}");
     let (attrs, cpu) = (format!("-mattr={}", how.mattr), format!("-mcpu={}", how.mcpu));
-    for (name, program, level) in [
+    let builds = [
         ("llc", llc.as_str(), "-O2"),
         ("o0", tool, "-O0"),
         ("o2", tool, "-O2"),
-    ] {
+        ("base", llc.as_str(), "-O2"),
+    ];
+    for (name, program, level) in &builds[..builds.len() - usize::from(how.runner.is_none())] {
         for half in ["a", "b"] {
             let (from, to) = (format!("{half}.ll"), format!("{half}.{name}.o"));
-            let args = [level, &attrs, &cpu, "-filetype=obj", &from, "-o", &to];
-            let ran = run(program, &args, dir);
-            if name == "llc" && ran.status > 1 {
+            let args = [level, "-filetype=obj", &from, "-o", &to, &attrs, &cpu];
+            let ran = run(
+                program,
+                &args[..args.len() - if *name == "base" { 2 } else { 0 }],
+                dir,
+            );
+            if *program == llc && ran.status > 1 {
                 return Ok(false);
             }
             ran.success(&format!("{program} {level} {from}"))?;
@@ -65,17 +71,26 @@ pub fn compare(seed: u64, how: &Comparison) -> Result<bool, String> {
         let (x, y) = (format!("a.{a}.o"), format!("b.{b}.o"));
         platform.link(&[&x, &y], how.runner.is_some(), dir)?;
         platform
-            .run(&[&x, &y], how.runner.as_deref(), dir)
+            .run(&[&x, &y], how.runner.as_deref().filter(|_| a != "base"), dir)
             .success(&format!("run {x} {y}"))
     };
     let Ok(expected) = output("llc", "llc") else {
         return Ok(false);
     };
+    // Emulators have errors: what llc makes of the module for this very machine is right as well.
+    let second = match how.runner {
+        Some(_) => output("base", "base")?,
+        None => expected.clone(),
+    };
     for (a, b) in [("o0", "o0"), ("o2", "o2"), ("llc", "o2"), ("o0", "llc")] {
         let got = output(a, b)?;
-        if got != expected {
-            let differs = expected.lines().zip(got.lines()).filter(|(x, y)| x != y);
-            let mut names: Vec<&str> = differs.filter_map(|(x, _)| x.split(' ').next()).collect();
+        if got != expected && got != second {
+            let right = expected.lines().zip(second.lines());
+            let differs = right.zip(got.lines()).filter(|((x, z), y)| x != y && z != y);
+            let mut names: Vec<&str> = differs.filter_map(|(x, _)| x.0.split(' ').next()).collect();
+            if names.is_empty() && got.lines().count() == expected.lines().count() {
+                continue;
+            }
             names.dedup();
             return Err(format!("a.{a} with b.{b} differ in {}", names.join(" ")));
         }
