@@ -335,7 +335,7 @@ impl<T: Target> Lower<'_, T> {
                 T::emit_shift_imm(self, Opcode::Shl, PartTy::I64, scaled, i, stride.trailing_zeros());
             } else {
                 // The addressing mode does what it can of the multiplication.
-                while stride % (2 * scale) == 0 && T::is_legal_scale(2 * scale) {
+                while stride.is_multiple_of(2 * scale) && T::is_legal_scale(2 * scale) {
                     scale *= 2;
                 }
                 T::emit_binary_imm(self, Opcode::Mul, PartTy::I64, scaled, i, (stride / scale) as i64);

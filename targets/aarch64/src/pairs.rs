@@ -131,7 +131,6 @@ fn joined(
         _ => return None,
     };
     let scaled = low >> log2;
-    (-64..64)
-        .contains(&scaled)
-        .then(|| op | (scaled as u32 & 0x7f) << 15 | two << 10 | base << 5 | one)
+    let word = op | (scaled as u32 & 0x7f) << 15 | two << 10 | base << 5 | one;
+    (-64..64).contains(&scaled).then_some(word)
 }

@@ -294,7 +294,7 @@ fn tags(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
         }
         "settag" | "settag.zero" => {
             let size = cx.const_int(args[1]).unwrap_or(u64::MAX);
-            if size > SETTAG_BYTES || size % 16 != 0 {
+            if size > SETTAG_BYTES || !size.is_multiple_of(16) {
                 return Err(cx.unsupported(format!("llvm.aarch64.{name} of many bytes")));
             }
             let zero = name == "settag.zero";

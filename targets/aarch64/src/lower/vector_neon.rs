@@ -271,7 +271,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
     let scalar = one(cx, from_ty);
     if let Kind::ToInt(w, x) = kind {
         let bits = cx.scope.int_bits(t);
-        if scalar && matches!(bits, Some(32 | 64)) && !(lane == Lane::F16 && !has_half(cx)) {
+        if scalar && matches!(bits, Some(32 | 64)) && (lane != Lane::F16 || has_half(cx)) {
             let a = operand(cx, args[0])?;
             let dst = cx.def_part(i, 0)?;
             let op = if bits == Some(64) { x } else { w };
