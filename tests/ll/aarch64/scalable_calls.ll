@@ -82,3 +82,5 @@ done:
   ret i32 0
 }
 declare <vscale x 16 x i1> @llvm.aarch64.sve.convert.to.svbool.nxv4i1(<vscale x 4 x i1>)
+; >>> output
+; 9be89092d28aae83
