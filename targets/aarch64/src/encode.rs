@@ -492,6 +492,7 @@ impl Walk<'_> {
 
     /// An SVE row with its registers.
     fn sve(&mut self, op: Sve, inst: &Inst, places: &[Allocation]) -> Encoded {
+        self.pairs.forget();
         let mut word = inst.word;
         let registers = &op.row().registers;
         let mut places = places.iter().skip(usize::from(inst.flags & flags::TIED != 0));
@@ -646,6 +647,7 @@ impl Walk<'_> {
             RegClass::Vector => true,
         };
         if scalable {
+            self.pairs.forget();
             let lengths = self.frame.scalable_spill(slot.index() as u32);
             access_lengths(self.code, reg, regs::FP.hw_enc() as u32, lengths, load);
             return Ok(());
