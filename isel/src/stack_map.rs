@@ -276,6 +276,9 @@ impl<T: Target> Lower<'_, T> {
             T::emit_undef(self, dst);
             return Ok(());
         };
+        if self.body.inst(call).opcode != Opcode::Call {
+            return Err(self.unsupported("gc.relocate of an invoke"));
+        }
         let index = self.const_int(args[2]).unwrap_or(0) as usize;
         let Some(&v) = self.bundle(call, b"gc-live").get(index) else {
             return Err(self.unsupported("gc.relocate of a value that is not gc-live"));

@@ -118,7 +118,8 @@ fn joined(
     // sp is never written in a block without notice; xzr has its number.
     let base_changed = base != 31 && first.written & bit(base, false) != 0;
     let moves_up = match is_store {
-        true => rt == 31 || first.written & own == 0,
+        // xzr is never written; own of v31 is another bit.
+        true => own == bit(31, false) || first.written & own == 0,
         false => (first.written | first.read) & own == 0,
     };
     if first.key != key || first.base != base || base_changed || !moves_up {
