@@ -204,13 +204,19 @@ impl<'a> Scope<'a> {
         }
     }
     /// Whether a type is a scalable vector or has one as a member, so that its size is a multiple of `vscale`.
+    ///
+    /// Asked for most instructions: only where there are such types at all are members looked at.
+    #[inline]
     pub fn is_scalable(&self, t: TypeId) -> bool {
+        (self.module.types.has_scalable || self.local.types.has_scalable) && self.holds_scalable(t)
+    }
+    fn holds_scalable(&self, t: TypeId) -> bool {
         match self.ty(t) {
             Type::Vector { scalable, .. } => scalable,
-            Type::Array { elem, .. } => self.is_scalable(elem),
+            Type::Array { elem, .. } => self.holds_scalable(elem),
             Type::Struct { .. } | Type::Named(_) => self
                 .struct_elems(t)
-                .is_some_and(|(e, _)| e.iter().any(|e| self.is_scalable(*e))),
+                .is_some_and(|(e, _)| e.iter().any(|e| self.holds_scalable(*e))),
             _ => false,
         }
     }

@@ -123,6 +123,8 @@ pub struct Types {
     list_index: HashTable<TypeList>,
     /// Identified structs (module only).
     pub structs: Vec<NamedStruct>,
+    /// Some type of the table is a scalable vector.
+    pub(crate) has_scalable: bool,
 }
 
 fn hash_of<T: std::hash::Hash + ?Sized>(t: &T) -> u64 {
@@ -145,6 +147,7 @@ impl Types {
         self.index.clear();
         self.list_index.clear();
         self.structs.clear();
+        self.has_scalable = false;
     }
     /// Number of types.
     pub fn len(&self) -> usize {
@@ -165,6 +168,7 @@ impl Types {
     pub(crate) fn insert(&mut self, ty: Type, tag: u32) -> TypeId {
         let id = TypeId(self.data.len() as u32 | tag);
         self.data.push(ty);
+        self.has_scalable |= matches!(ty, Type::Vector { scalable: true, .. });
         let data = &self.data;
         self.index
             .insert_unique(hash_of(&ty), id, |id| hash_of(&data[id.slot()]));

@@ -41,8 +41,23 @@ pub(super) trait Format: Sync {
         string_align: u64,
     ) -> Result<SectionSpec>;
 
+    /// The most bytes of a constant that the linker merges with equal ones.
+    fn largest_mergeable(&self) -> u32 {
+        16
+    }
+
     /// The section of a constant pool entry without relocations.
-    fn constant(&self, b: &Builder<'_>, constant: &Constant, bytes: &[u8]) -> ConstantPlace;
+    fn constant(&self, _: &Builder<'_>, constant: &Constant, _: &[u8]) -> ConstantPlace {
+        let merged = matches!(constant.len, 4 | 8 | 16 | 32) && constant.len <= self.largest_mergeable();
+        let content = match merged && constant.align <= constant.len {
+            true => Content::Mergeable(constant.len as u8),
+            false => Content::ReadOnly,
+        };
+        ConstantPlace {
+            spec: self.default_spec(content),
+            shared: None,
+        }
+    }
 
     /// The section of a function's jump tables; `text` is the function's own.
     fn table_section(

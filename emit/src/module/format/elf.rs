@@ -1,7 +1,6 @@
 //! ELF's sections (gABI; LLVM's choice of names). The chooser is [`crate::section`].
 
-use super::{ConstantPlace, Format};
-use crate::blob::Constant;
+use super::Format;
 use crate::module::{Builder, Place};
 use crate::object::{SectionId, SectionKind, SymbolKind};
 use crate::section::{Content, SectionSpec};
@@ -67,15 +66,8 @@ impl Format for Elf {
         b.chooser.choose(id, name, content, retained, string_align)
     }
 
-    fn constant(&self, _: &Builder<'_>, constant: &Constant, _: &[u8]) -> ConstantPlace {
-        let content = match constant.len {
-            4 | 8 | 16 | 32 if constant.align <= constant.len => Content::Mergeable(constant.len as u8),
-            _ => Content::ReadOnly,
-        };
-        ConstantPlace {
-            spec: self.default_spec(content),
-            shared: None,
-        }
+    fn largest_mergeable(&self) -> u32 {
+        32
     }
 
     fn table_section(

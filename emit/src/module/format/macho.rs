@@ -1,8 +1,8 @@
 //! Mach-O's sections and symbols: "OS X ABI Mach-O File Format Reference", `<mach-o/loader.h>`, and LLVM's
 //! choice of sections for Darwin. A section's name is `segment,section`.
 
-use super::{ConstantPlace, Format};
-use crate::blob::{Constant, UnwindTable};
+use super::Format;
+use crate::blob::UnwindTable;
 use crate::constant::{Evaluator, Scalar};
 use crate::module::{Builder, Place};
 use crate::object::{
@@ -242,17 +242,6 @@ impl Format for MachO {
             other => other,
         };
         Ok(self.default_spec(content))
-    }
-
-    fn constant(&self, _: &Builder<'_>, constant: &Constant, _: &[u8]) -> ConstantPlace {
-        let content = match constant.len {
-            4 | 8 | 16 if constant.align <= constant.len => Content::Mergeable(constant.len as u8),
-            _ => Content::ReadOnly,
-        };
-        ConstantPlace {
-            spec: self.default_spec(content),
-            shared: None,
-        }
     }
 
     /// Behind the function's code: distances to it are known only within its piece of the section.
