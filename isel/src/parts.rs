@@ -320,7 +320,14 @@ impl PartsCache {
             }
             Type::Vector { elem, len, .. } => self.add_vector(s, dl, rule, elem, len, at),
             Type::PpcFp128 => Err("ppc_fp128".into()),
-            Type::X86Amx => Err("x86_amx".into()),
+            // As a `<256 x i32>`: a row of a tile is 64 bytes of it.
+            Type::X86Amx => match rule(Lane::I32, 256, false) {
+                Some((part, lanes)) => (0..256 / lanes).try_for_each(|i| {
+                    let bytes = part.bytes();
+                    self.push(part, at + u64::from(i * bytes), bytes)
+                }),
+                None => Err("x86_amx".into()),
+            },
             other => Err(format!("values of type {other:?}")),
         }
     }

@@ -124,8 +124,9 @@ impl InstructionPrinter for Printer {
         let mut decoder = Decoder::with_ip(64, body, 0, DecoderOptions::NONE);
         let inst = decoder.decode();
         if inst.is_invalid() {
-            let _ = write!(out, ".byte 0x{:02x}", body[0]);
-            return padding + 1;
+            let len = unknown_len(body);
+            write_bytes(&body[..len], out);
+            return padding + len;
         }
         let offsets = decoder.get_constant_offsets(&inst);
         let len = inst.len();
@@ -243,6 +244,15 @@ fn surplus_suffix(inst: &Instruction, line: &str) -> Option<usize> {
     let memory = (0..inst.op_count()).any(|n| inst.op_kind(n) == OpKind::Memory);
     let at = mnemonic.len().checked_sub(1)?;
     (!memory && NAMES.contains(&&mnemonic[..at])).then_some(at)
+}
+
+/// Length of an instruction that iced does not know: of VEX and EVEX forms on registers, else a byte.
+fn unknown_len(bytes: &[u8]) -> usize {
+    match bytes {
+        [0x62, _, _, _, _, 0xc0..=255, ..] => 6,
+        [0xc4, _, _, _, 0xc0..=255, ..] => 5,
+        _ => 1,
+    }
 }
 
 fn write_bytes(bytes: &[u8], out: &mut String) {

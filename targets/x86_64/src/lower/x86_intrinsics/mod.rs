@@ -23,6 +23,7 @@
 //! Cost: a binary search by name, then O(operands).
 
 mod amd;
+mod amx;
 mod avx;
 mod avx512;
 mod avx512_masked;
@@ -89,7 +90,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let name = id.name().strip_prefix("x86.").expect("named for its target");
     let args: SmallVec<[Value; 9]> = cx.body.call_args(i).iter().copied().collect();
     let Some(row) = find(name) else {
-        return irregular::lower(cx, i, name, &args);
+        return Ok(irregular::lower(cx, i, name, &args)? || amx::lower(cx, i, name, &args)?);
     };
     let Some(&code) = row.codes.iter().find(|c| needs::missing(cx, name, **c).is_none()) else {
         let last = *row.codes.last().expect("rows have codes");
