@@ -432,12 +432,15 @@ impl<'a, T: Target> Lower<'a, T> {
         let realign = self.options.stack_realign || s.attr_str(attrs, "stackrealign").is_some();
         let naked = s.has_attr(attrs, AttrKind::Naked);
         let no_red_zone = s.has_attr(attrs, AttrKind::NoRedZone);
-        let probe = match s.attr_str(attrs, "probe-stack") {
-            Some(b"inline-asm") => s
-                .attr_str(attrs, "stack-probe-size")
-                .and_then(|n| std::str::from_utf8(n).ok()?.parse().ok())
-                .unwrap_or(4096),
-            _ => 0,
+        let (probe, probe_routine) = match s.attr_str(attrs, "probe-stack") {
+            None => (0, None),
+            Some(how) => {
+                let size = s.attr_str(attrs, "stack-probe-size");
+                let size = size.and_then(|n| std::str::from_utf8(n).ok()?.parse().ok());
+                let routine =
+                    (how != b"inline-asm").then(|| String::from_utf8_lossy(how).into_owned().into());
+                (size.unwrap_or(4096), routine)
+            }
         };
         let f = &mut self.vb.vcode.frame;
         f.frame_pointer = frame_pointer.unwrap_or(has_calls);
@@ -446,6 +449,7 @@ impl<'a, T: Target> Lower<'a, T> {
         f.naked = naked;
         f.no_red_zone = no_red_zone;
         f.probe_bytes = probe;
+        f.probe_routine = probe_routine;
         Ok(())
     }
 

@@ -180,8 +180,8 @@ pub struct FrameInfo {
     pub guard: Option<u32>,
     /// The frame is one that Windows' unwinder understands (x64 exception handling).
     pub windows: bool,
-    /// The routine that probes the stack for frames of `probe_bytes` and more (Windows).
-    pub probe_routine: Option<&'static str>,
+    /// The routine that probes the stack for frames of `probe_bytes` and more (Windows; `"probe-stack"="name"`).
+    pub probe_routine: Option<std::borrow::Cow<'static, str>>,
 }
 
 impl FrameInfo {

@@ -119,7 +119,7 @@ pub struct Frame {
     /// What saved vector registers are addressed from.
     vector_base: u8,
     /// See [`FrameInfo::probe_routine`].
-    probe_routine: Option<&'static str>,
+    probe_routine: Option<std::borrow::Cow<'static, str>>,
 }
 
 /// The largest offset of the frame pointer that LLVM uses on Windows; the unwind codes allow 240.
@@ -143,7 +143,7 @@ impl Frame {
         self.interrupt = info.interrupt;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
         self.windows = info.windows;
-        self.probe_routine = info.probe_routine;
+        self.probe_routine = info.probe_routine.clone();
         self.choose_saved(request.saved);
         let realign = realignment(info);
         self.realign = if realign > 16 { realign } else { 0 };
@@ -484,25 +484,16 @@ impl Frame {
 
     /// Whether the prologue calls a routine that takes the frame's size in rax.
     pub fn probes_by_call(&self) -> bool {
-        let reach = self.size + self.realign;
-        self.windows
-            && self.probe_routine.is_some()
-            && self.size != 0
-            && self.probe != 0
-            && reach >= self.probe
+        // Windows probes for what realigning may skip, too.
+        let reach = self.size + if self.windows { self.realign } else { 0 };
+        self.probe_routine.is_some() && self.size != 0 && self.probe != 0 && reach >= self.probe
     }
 
     fn windows_allocate(&self, code: &mut CodeBuffer) {
-        match self.probe_routine {
-            _ if self.size == 0 => return,
-            Some(routine) if self.probes_by_call() => {
-                // mov eax, size; call routine; sub rsp, rax
-                code.put1(0xb8);
-                code.put4(self.size);
-                crate::instrument::call_symbol(code, 0xe8, routine, emit::RelocKind::Plt32);
-                code.put(&[0x48, 0x29, 0xc4]);
-            }
-            _ if self.size == 8 => push(code, 0),
+        match self.size {
+            0 => return,
+            _ if self.probes_by_call() => self.allocate_by_call(code),
+            8 => push(code, 0),
             _ => adjust_rsp(code, -(self.size as i32)),
         }
         self.note_seh(code, CfiOp::SehAlloc(self.size));
@@ -513,7 +504,9 @@ impl Frame {
         if self.size == 0 || self.red_zone {
             return;
         }
-        if self.probe != 0 && self.size >= self.probe {
+        if self.probes_by_call() {
+            self.allocate_by_call(code);
+        } else if self.probe != 0 && self.size >= self.probe {
             self.allocate_probed(code, cfa);
         } else if self.size == 8 && self.realign == 0 {
             push(code, 0);
@@ -523,6 +516,15 @@ impl Frame {
         if self.regs == FrameRegs::Rsp {
             self.note(code, CfiOp::DefCfaOffset(cfa + self.size as i32));
         }
+    }
+
+    /// `mov eax, size; call routine; sub rsp, rax`
+    fn allocate_by_call(&self, code: &mut CodeBuffer) {
+        let routine = self.probe_routine.as_deref().expect("asked for by the caller");
+        code.put1(0xb8);
+        code.put4(self.size);
+        crate::instrument::call_symbol(code, 0xe8, routine, emit::RelocKind::Plt32);
+        code.put(&[0x48, 0x29, 0xc4]);
     }
 
     fn allocate_probed(&self, code: &mut CodeBuffer, cfa: i32) {

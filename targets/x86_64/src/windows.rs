@@ -28,7 +28,7 @@ pub fn prepare_frame(vcode: &mut VCode<Inst>, scope: Scope<'_>, func: &Function,
     const HOME: u32 = 32;
     let frame = &mut vcode.frame;
     frame.windows = true;
-    frame.probe_routine = probe_routine(options, scope, func);
+    frame.probe_routine = probe_routine(options, scope, func).map(Into::into);
     frame.probe_bytes = scope
         .attr_str(func.attrs.func, "stack-probe-size")
         .and_then(|n| std::str::from_utf8(n).ok()?.parse().ok())

@@ -753,8 +753,10 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
     let size = cx.vreg(PartTy::I64);
     cx.vb.tri(Code::And_rm64_imm8, size, up, -unit);
     let area = if slack != 0 { cx.vreg(PartTy::I64) } else { dst };
-    if let Some(routine) = crate::windows::probe_routine(cx.options, cx.scope, cx.func) {
-        let index = cx.vb.vcode.tables.code.extern_symbol(routine);
+    let named = cx.vb.vcode.frame.probe_routine.clone();
+    let routine = crate::windows::probe_routine(cx.options, cx.scope, cx.func).map(Into::into);
+    if let Some(routine) = routine.or(named) {
+        let index = cx.vb.vcode.tables.code.extern_symbol(&routine);
         let sym = cx.vb.vcode.tables.sym(SymRef::Extern(index), RelocKind::Plt32, 0);
         cx.vb
             .pseudo(Pseudo::StackAllocCall)
