@@ -84,8 +84,8 @@ impl<T: Target> Lower<'_, T> {
                 self.constant_result(i, u64::from(known))
             }
             Objectsize => {
-                let min = self.const_int(self.body.call_args(i)[1]) == Some(1);
-                self.constant_result(i, if min { 0 } else { u64::MAX })
+                let size = self.object_size(i)?;
+                self.constant_result(i, size)
             }
             ExperimentalGcStatepoint => self.lower_statepoint(i),
             ExperimentalGcRelocate => self.lower_gc_relocate(i),

@@ -10,7 +10,7 @@
 //! * [`parts`]: how types fall into registers; [`value`]: the register of a part of a value, looking
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
 //! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
-//! * [`memory`], `packed`, [`call`], `returned`, `library`, `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`]: lowering by kind of instruction.
+//! * [`memory`], `packed`, [`call`], `returned`, `library`, `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`], `object_size`: lowering by kind of instruction.
 //! * [`operand`], [`shape`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
 //!   shares.
 //! * [`compile`]: the phases of one function; [`target`]: what a target provides.
@@ -35,6 +35,7 @@ pub mod library;
 pub mod lower;
 pub mod memory;
 mod narrowed;
+mod object_size;
 pub mod operand;
 mod packed;
 pub mod parts;
