@@ -809,6 +809,10 @@ impl<'a> AssemblyPrinter<'a> {
                 ));
             }
             CfiOp::SehSaveXmm { reg, offset } => self.line(format_args!(".seh_savexmm %xmm{reg}, {offset}")),
+            CfiOp::SehStep(step) => {
+                let directive = coff::arm64_directive(step);
+                self.line(format_args!("{directive}"));
+            }
             CfiOp::SehEndPrologue => self.line(format_args!(".seh_endprologue")),
             CfiOp::SehStartEpilogue => self.line(format_args!(".seh_startepilogue")),
             CfiOp::SehEndEpilogue => self.line(format_args!(".seh_endepilogue")),

@@ -1,5 +1,7 @@
 //! Call frame instructions, as a code buffer records them (DWARF 5 §6.4.2).
 
+use crate::arm64_unwind::Step;
+
 /// One call frame instruction. Registers are DWARF register numbers of the target's psABI, offsets are bytes
 /// (not factored).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,11 +77,13 @@ pub enum CfiOp {
         /// Bytes, a multiple of 16.
         offset: u32,
     },
-    /// Windows x64: the prologue ends.
+    /// Windows on Arm: the instruction before, of a prologue or epilogue.
+    SehStep(Step),
+    /// Windows: the prologue ends.
     SehEndPrologue,
-    /// Windows x64: an epilogue starts.
+    /// Windows: an epilogue starts.
     SehStartEpilogue,
-    /// Windows x64: the return or jump of an epilogue follows.
+    /// Windows: the return or jump of an epilogue follows.
     SehEndEpilogue,
     /// Raw bytes from the blob's [`cfi_bytes`](crate::CodeBlob::cfi_bytes) (`.cfi_escape`).
     Escape {

@@ -6,7 +6,8 @@
 //! What COFF leaves to the writer is done as LLVM's assembler does it:
 //! - associative sections come last, so that they follow the section that decides on them;
 //! - each section has a symbol with an auxiliary record; the leader of a comdat section follows at once;
-//! - references to assembler-local labels go through the section's symbol, their offset into the field;
+//! - references to assembler-local labels go through the section's symbol, their offset into the field; on Arm, whose
+//!   fields hold less, far ones and those of calls have a symbol `$L…`;
 //! - a weak symbol is a weak external whose default is a symbol of its own, `.weak.NAME.default.OTHER`, where
 //!   `OTHER` is a symbol that only this object defines.
 //!
@@ -14,6 +15,7 @@
 //!
 //! Cost: O(sections + symbols + relocations + bytes).
 
+use crate::coff_reloc::{ARM64, needs_near_symbol, number, put_addend};
 use crate::elf::WriteError;
 use crate::object::{
     Binding, Definition, ObjectModel, ObjectReloc, RelocTarget, Section, SectionId, SectionKind, Symbol,
@@ -21,6 +23,7 @@ use crate::object::{
 };
 use crate::reloc::RelocKind;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// Section characteristics (`IMAGE_SCN_*`).
 pub mod scn {
@@ -91,6 +94,10 @@ struct Writer<'a> {
     symbol_index: Vec<u32>,
     /// Symbols in table order, behind those of sections and leaders.
     symbols: Vec<u32>,
+    /// Symbols of places in sections, by section and offset: their indices.
+    near: FxHashMap<(u32, u64), u32>,
+    /// The same in table order.
+    near_order: Vec<(u32, u64)>,
     symbol_count: u32,
     strings: Vec<u8>,
     long_names: FxHashMap<Vec<u8>, u32>,
@@ -119,6 +126,8 @@ pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
         section_symbol: vec![0; model.sections.len()],
         symbol_index: vec![NO_INDEX; model.symbols.len()],
         symbols: Vec::new(),
+        near: FxHashMap::default(),
+        near_order: Vec::new(),
         symbol_count: 0,
         strings: vec![0; 4],
         long_names: FxHashMap::default(),
@@ -188,6 +197,39 @@ impl Writer<'_> {
             next += self.records_of(symbol);
         }
         self.symbol_count = next;
+        if model.machine.coff_machine == ARM64 {
+            self.number_near_symbols();
+        }
+    }
+
+    /// The section and the offset in it that a relocation through a section's symbol names.
+    fn place_in_section(&self, reloc: &ObjectReloc) -> Option<(SectionId, u64)> {
+        match reloc.target {
+            RelocTarget::Section(s) => Some((s, reloc.addend as u64)),
+            RelocTarget::Symbol(id) => match self.model.symbol(id) {
+                Symbol {
+                    definition: Definition::Section(s),
+                    temporary: true,
+                    value,
+                    ..
+                } => Some((*s, value.wrapping_add(reloc.addend as u64))),
+                _ => None,
+            },
+        }
+    }
+
+    fn number_near_symbols(&mut self) {
+        let model = self.model;
+        for reloc in model.sections.iter().flat_map(|s| &s.relocs) {
+            if let Some((section, offset)) = self.place_in_section(reloc)
+                && needs_near_symbol(reloc.kind, offset as i64)
+                && let Entry::Vacant(entry) = self.near.entry((section.0, offset))
+            {
+                entry.insert(self.symbol_count);
+                self.near_order.push((section.0, offset));
+                self.symbol_count += 1;
+            }
+        }
     }
 
     /// Records of a symbol: of a weak external the auxiliary one and its default, too.
@@ -328,30 +370,21 @@ impl Writer<'_> {
 
     /// Puts a relocation's addend into its field; gives offset, symbol and type, if it is left to the linker.
     fn relocate(&self, reloc: &ObjectReloc, data: &mut [u8]) -> Result<Option<(u32, u32, u16)>, WriteError> {
-        let (symbol, base) = match reloc.target {
-            RelocTarget::Section(s) => (self.section_symbol[s.0 as usize], 0),
-            RelocTarget::Symbol(id) => {
-                let symbol = self.model.symbol(id);
-                match symbol.definition {
-                    Definition::Section(s) if symbol.temporary => {
-                        (self.section_symbol[s.0 as usize], symbol.value)
-                    }
-                    _ => (self.symbol_index[id.0 as usize], 0),
-                }
-            }
+        let (symbol, addend) = match (self.place_in_section(reloc), reloc.target) {
+            (Some((section, offset)), _) => match self.near.get(&(section.0, offset)) {
+                Some(symbol) if needs_near_symbol(reloc.kind, offset as i64) => (*symbol, 0),
+                _ => (self.section_symbol[section.0 as usize], offset),
+            },
+            (None, RelocTarget::Symbol(id)) => (self.symbol_index[id.0 as usize], reloc.addend as u64),
+            (None, RelocTarget::Section(_)) => unreachable!("sections have places"),
         };
+        let at = reloc.offset as usize;
         if reloc.kind == RelocKind::SymbolIndex32 {
-            let at = reloc.offset as usize;
             data[at..at + 4].copy_from_slice(&symbol.to_le_bytes());
             return Ok(None);
         }
-        let mut value = base.wrapping_add(reloc.addend as u64);
-        let kind = amd64_reloc(reloc.kind)?;
-        if reloc.kind.is_pc_relative() {
-            value = value.wrapping_add(4);
-        }
-        let (at, size) = (reloc.offset as usize, reloc.kind.size() as usize);
-        data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+        let kind = number(self.model.machine.coff_machine, reloc.kind)?;
+        put_addend(reloc.kind, addend, &mut data[at..])?;
         Ok(Some((reloc.offset as u32, symbol, kind)))
     }
 
@@ -370,6 +403,12 @@ impl Writer<'_> {
         }
         for k in 0..self.symbols.len() {
             self.symbol_records(self.symbols[k], other, out);
+        }
+        for (section, offset) in std::mem::take(&mut self.near_order) {
+            let name = [b"$L", model.name(model.sections[section as usize].name)].concat();
+            let name = [&*name, format!("_{offset:x}").as_bytes()].concat();
+            let number = self.number[section as usize];
+            self.record(&name, offset as u32, number, 0, CLASS_STATIC, 0, out);
         }
         self.file_record(out);
     }
@@ -539,22 +578,6 @@ const CRC: [u32; 256] = {
 fn checksum(data: &[u8]) -> u32 {
     data.iter().fold(0, |crc, byte| {
         CRC[((crc ^ u32::from(*byte)) & 0xff) as usize] ^ crc >> 8
-    })
-}
-
-/// The relocation type on x86-64 (`IMAGE_REL_AMD64_*`).
-fn amd64_reloc(kind: RelocKind) -> Result<u16, WriteError> {
-    Ok(match kind {
-        RelocKind::Abs64 => 1,
-        RelocKind::Abs32 | RelocKind::Abs32S => 2,
-        RelocKind::ImageRel32 => 3,
-        RelocKind::Pc32 | RelocKind::Plt32 => 4,
-        RelocKind::SecRel32 => 11,
-        kind => {
-            return Err(WriteError(format!(
-                "unsupported: relocation {kind:?} in COFF objects"
-            )));
-        }
     })
 }
 

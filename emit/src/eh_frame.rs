@@ -439,6 +439,7 @@ impl EhFrameWriter {
             | CfiOp::SehAlloc(_)
             | CfiOp::SehFrame { .. }
             | CfiOp::SehSaveXmm { .. }
+            | CfiOp::SehStep(_)
             | CfiOp::SehEndPrologue
             | CfiOp::SehStartEpilogue
             | CfiOp::SehEndEpilogue => {}

@@ -17,11 +17,13 @@
 //! This crate knows `ir` (globals, constants, data layout), and no instruction set: what depends on one comes
 //! in through [`code_buffer::BranchTarget`] and [`asm::InstructionPrinter`].
 
+pub mod arm64_unwind;
 pub mod asm;
 pub mod blob;
 pub mod cfi;
 pub mod code_buffer;
 pub mod coff;
+mod coff_reloc;
 pub mod constant;
 pub mod data;
 pub mod dso_local;

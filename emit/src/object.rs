@@ -303,6 +303,7 @@ impl Machine {
     pub const AARCH64: Self = Self {
         elf_machine: 183,
         macho_cpu: (0x0100_000c, 0),
+        coff_machine: crate::coff_reloc::ARM64,
         ..Self::X86_64
     };
 }

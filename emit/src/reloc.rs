@@ -127,6 +127,10 @@ pub enum RelocKind {
     A64TlsDescAddLo12,
     /// Marks the call of an AArch64 TLS descriptor; relocates nothing.
     A64TlsDescCall,
+    /// COFF, AArch64 `add`: bits 12 to 23 of `S` from the start of its section.
+    A64SecRelHi12,
+    /// COFF, AArch64 `add`: bits 0 to 11 of `S` from the start of its section.
+    A64SecRelLo12,
     /// Mach-O, AArch64 `adrp` of the pointer to the thread-local variable's descriptor.
     A64TlvPage,
     /// Mach-O, AArch64 load of that pointer.
@@ -145,7 +149,7 @@ impl RelocKind {
             | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 | A64Call26 | A64Jump26
             | A64Adr21 | A64Ld19 | A64Page21 | A64AddLo12 | A64Ldst8Lo12 | A64Ldst16Lo12 | A64Ldst32Lo12
             | A64Ldst64Lo12 | A64Ldst128Lo12 | A64GotPage | A64GotLo12 | A64Movw(_) | A64TlsIePage
-            | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64TlsDescPage | A64TlsDescLdLo12
+            | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64SecRelHi12 | A64SecRelLo12 | A64TlsDescPage | A64TlsDescLdLo12
             | A64TlsDescAddLo12 | A64TlvPage | A64TlvLo12 | TlvPcRel | Minus32 | ImageRel32 | SecRel32
             | SymbolIndex32 => 4,
             Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64

@@ -213,7 +213,7 @@ impl<T: Target> Lower<'_, T> {
         inc.parts.clear();
         inc.hidden_ret = None;
         let cc = self.func.cc;
-        let (ret, params, _) = self
+        let (ret, params, variadic) = self
             .scope
             .func_sig(self.module.global(self.global).value_ty)
             .expect("a function type");
@@ -228,7 +228,8 @@ impl<T: Target> Lower<'_, T> {
             self.describe(TypeId::PTR, flags, &mut inc.descs, &mut inc.parts)?;
         }
         for (k, t) in params.iter().enumerate() {
-            let flags = self.flags(self.func.attrs.param(k), *t, false);
+            let mut flags = self.flags(self.func.attrs.param(k), *t, false);
+            flags.of_variadic = variadic;
             self.describe(*t, flags, &mut inc.descs, &mut inc.parts)?;
         }
         inc.abi = Abi::default();
@@ -566,6 +567,7 @@ impl<T: Target> Lower<'_, T> {
         for (k, v) in args.iter().enumerate() {
             let t = self.ty(*v);
             let mut flags = self.flags(info.attrs.param(k + first_arg), t, k >= shape.fixed);
+            flags.of_variadic = variadic;
             if let Some(a) = callee_attrs {
                 let more = self.flags(a.param(k), t, false);
                 if flags.byval.is_none() {

@@ -37,6 +37,8 @@ pub struct ArgFlags {
     pub swift_async: bool,
     /// Beyond the fixed parameters of a variadic function.
     pub variadic: bool,
+    /// Of a variadic function, fixed or not.
+    pub of_variadic: bool,
     /// An integer of 128 bits (its parts stay together).
     pub i128: bool,
     /// A 128-bit integer of a library function, which has places of its own on Windows.

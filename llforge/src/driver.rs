@@ -17,7 +17,7 @@ use ir::context::ScopeMut;
 use ir::diag::{Diagnostic, Severity};
 use ir::ids::GlobalId;
 use ir::module::{BodyState, Linkage, Module};
-use ir::options::CodegenOptions;
+use ir::options::{CodeModel, CodegenOptions};
 use ir::parse::ParseOptions;
 use ir::triple::{Arch, ObjectFormat, Triple};
 use ir::verify::VerifyState;
@@ -182,7 +182,7 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
         return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
     }
     let macho = triple.format == ObjectFormat::MachO && triple.is_darwin();
-    let coff = triple.format == ObjectFormat::Coff && triple.is_windows_abi() && triple.arch == Arch::X86_64;
+    let coff = triple.format == ObjectFormat::Coff && triple.is_windows_abi();
     if triple.format != ObjectFormat::Elf && !macho && !coff {
         return Err(unsupported(format!(
             "{:?} objects of target '{triple}'",
@@ -205,6 +205,11 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
     }
     if codegen.code_model.is_none() {
         codegen.code_model = object::module_code_model(module, text);
+    }
+    if coff && codegen.triple.arch == Arch::AArch64 {
+        // Images are smaller than 4 GiB; a call at the end of a function would return outside of it.
+        codegen.code_model = codegen.code_model.filter(|m| *m != CodeModel::Large);
+        codegen.trap_unreachable = true;
     }
     codegen.pie = object::module_is_pie(module, text);
     codegen.flags = object::module_flags(module, text)?;

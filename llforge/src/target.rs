@@ -62,6 +62,7 @@ pub fn object_target(triple: &Triple) -> &'static dyn ObjectTarget {
         Arch::X86_64 if triple.format == ObjectFormat::MachO => &x86_64::object::MachOTarget,
         Arch::X86_64 if triple.format == ObjectFormat::Coff => &x86_64::object::CoffTarget,
         Arch::AArch64 if triple.format == ObjectFormat::MachO => &aarch64::object::MachOTarget,
+        Arch::AArch64 if triple.format == ObjectFormat::Coff => &aarch64::object::CoffTarget,
         Arch::AArch64 => &aarch64::object::ElfTarget,
         _ => &x86_64::object::ElfTarget,
     }

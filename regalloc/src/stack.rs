@@ -168,7 +168,8 @@ pub struct FrameInfo {
     /// Frames above this many bytes are probed page by page (`"probe-stack"="inline-asm"`);
     /// 0 for no probing.
     pub probe_bytes: u32,
-    /// Bytes between the return address and what the prologue pushes: room for stack arguments of tail calls.
+    /// Bytes above what the prologue saves: room for stack arguments of tail calls (x86-64), or for the argument
+    /// registers of a function with variable arguments (Windows on Arm).
     pub lead_bytes: u32,
     /// An interrupt handler (x86): bytes of the error code that the processor pushed, 0 or 8.
     pub interrupt: Option<u32>,
@@ -178,7 +179,7 @@ pub struct FrameInfo {
     pub stack_maps: Vec<StackMap>,
     /// Object that holds the stack protector's guard, compared before each return.
     pub guard: Option<u32>,
-    /// The frame is one that Windows' unwinder understands (x64 exception handling).
+    /// The frame is one that Windows' unwinder understands.
     pub windows: bool,
     /// The routine that probes the stack for frames of `probe_bytes` and more (Windows; `"probe-stack"="name"`).
     pub probe_routine: Option<std::borrow::Cow<'static, str>>,

@@ -154,6 +154,11 @@ pub(super) trait Format: Sync {
         None
     }
 
+    /// The same for a symbol that the module does not name.
+    fn pointer_to_symbol(&self, _: &mut Builder<'_>, _: SymbolId) -> Option<SymbolId> {
+        None
+    }
+
     /// The least size of a variable in bytes.
     fn least_size(&self) -> u64 {
         0

@@ -34,6 +34,16 @@ enum Target {
     Symbol(SymbolId),
 }
 
+/// For a reference to an entry of the global offset table: how a pointer that stands elsewhere is referred to.
+fn of_pointer(kind: RelocKind) -> Option<RelocKind> {
+    match kind {
+        RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::RexGotPcRelX => Some(RelocKind::Pc32),
+        RelocKind::A64GotPage => Some(RelocKind::A64Page21),
+        RelocKind::A64GotLo12 => Some(RelocKind::A64Ldst64Lo12),
+        _ => None,
+    }
+}
+
 impl Builder<'_> {
     /// Relocations of all functions, their constants, jump tables and exception tables.
     pub(super) fn relocate_code(&mut self) {
@@ -92,21 +102,24 @@ impl Builder<'_> {
         let mut kind = reloc.kind;
         let target = match reloc.target {
             SymRef::IrGlobal(id) => {
-                let through = matches!(
-                    kind,
-                    RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::RexGotPcRelX
-                );
                 let format = self.format;
-                match through.then(|| format.pointer_to(self, GlobalId(id))).flatten() {
-                    Some(pointer) => {
-                        kind = RelocKind::Pc32;
+                let through = of_pointer(kind).and_then(|k| Some((k, format.pointer_to(self, GlobalId(id))?)));
+                match through {
+                    Some((direct, pointer)) => {
+                        kind = direct;
                         Target::Symbol(pointer)
                     }
                     None => self.code_target(GlobalId(id), kind),
                 }
             }
             SymRef::Extern(i) => {
-                let symbol = externs[i as usize];
+                let mut symbol = externs[i as usize];
+                let format = self.format;
+                if let Some(direct) = of_pointer(kind)
+                    && let Some(pointer) = format.pointer_to_symbol(self, symbol)
+                {
+                    (kind, symbol) = (direct, pointer);
+                }
                 if reloc.kind == RelocKind::TlsDescPc32 {
                     self.model.symbol_mut(symbol).kind = SymbolKind::Tls;
                 }

@@ -325,7 +325,8 @@ impl Text<'_> {
                     self.put(format_args!("#{n}"));
                 }
                 // The shift of this relocation is the assembler's to write.
-                let implied = self.operand.is_some_and(|o| o.kind == RelocKind::A64TlsLeHi12);
+                let high = |o: &Operand<'_>| matches!(o.kind, RelocKind::A64TlsLeHi12 | RelocKind::A64SecRelHi12);
+                let implied = self.operand.is_some_and(high);
                 if self.bits(22, 1) != 0 && !implied {
                     self.out.push_str(", lsl #12");
                 }
@@ -545,6 +546,8 @@ fn modifier(kind: RelocKind) -> &'static str {
         RelocKind::A64TlsIeLo12 => ":gottprel_lo12:",
         RelocKind::A64TlsLeHi12 => ":tprel_hi12:",
         RelocKind::A64TlsLeLo12 => ":tprel_lo12_nc:",
+        RelocKind::A64SecRelHi12 => ":secrel_hi12:",
+        RelocKind::A64SecRelLo12 => ":secrel_lo12:",
         RelocKind::A64TlsDescPage => ":tlsdesc:",
         RelocKind::A64TlsDescLdLo12 | RelocKind::A64TlsDescAddLo12 => ":tlsdesc_lo12:",
         _ => "",

@@ -11,6 +11,7 @@ use crate::instrument::{Instrument, guard_place};
 use crate::lower::A64;
 use crate::lower::abi::{own_preserved, widen_calls};
 use crate::regs::{Preserved, platform_registers, reg_env};
+use crate::windows;
 use emit::{CodeBlob, UnwindTable};
 
 use ir::body::Body;
@@ -87,6 +88,9 @@ impl Compiler {
         if vcode.frame.guard.is_some() {
             instrument.guard = Some(guard_place(options).map_err(refuse)?);
         }
+        if options.triple.format == ObjectFormat::Coff {
+            windows::prepare_frame(&mut vcode.frame, scope, func, options).map_err(refuse)?;
+        }
         check_floats(&vcode, features).map_err(refuse)?;
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
@@ -106,10 +110,12 @@ impl Compiler {
             unwind: match options.triple.format {
                 _ if !vcode.frame.unwind_tables => UnwindTable::None,
                 ObjectFormat::MachO => UnwindTable::Compact,
+                ObjectFormat::Coff => UnwindTable::Seh,
                 _ => UnwindTable::EhFrame,
             },
             instrument,
             call_saved: call_saved_registers(features),
+            keeps_x15: windows::takes_nest(scope, func),
         };
         let blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);
         self.phases.finish(vcode);

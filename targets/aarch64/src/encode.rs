@@ -52,6 +52,8 @@ pub struct EncodeOptions {
     pub instrument: Instrument,
     /// General-purpose registers (by number) that are preserved beyond the convention's.
     pub call_saved: u32,
+    /// An argument is in x15.
+    pub keeps_x15: bool,
 }
 
 /// `b.ne` and `b.ls` without displacement.
@@ -267,6 +269,9 @@ impl Encoder {
     ) -> Result<Option<Label>, EncodeError> {
         let request = frame_request(vcode, allocs, options);
         self.frame.layout(&vcode.frame, &request)?;
+        if let Some(what) = self.frame.beyond_windows() {
+            return Err(EncodeError::Unsupported(what));
+        }
         code.new_labels(vcode.blocks.len());
         for &(number, block) in &vcode.tables.exported_blocks {
             code.export_block(number, Label(block.index() as u32));
@@ -336,6 +341,7 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
         }
     }
     FrameRequest {
+        keeps_x15: options.keeps_x15,
         scalable_saves: options.preserved == Preserved::Sve,
         scalable_spills: vcode.frame.scalable && allocs.edits.iter().any(|e| in_scalable(&e.from, &e.to)),
         saved,
@@ -384,10 +390,12 @@ impl Walk<'_> {
                 .for_each_label(block, |b| self.code.bind(Label(b.index() as u32)));
             if i == 0 {
                 let (link, cfi) = (self.frame.saves_link(), self.frame.has_cfi());
+                let start = self.code.raw_offset();
                 if landing.get(block.index()) == Some(&true) {
                     hint(self.code, BTI_J);
                 }
                 self.patchable = self.instrument.entry(self.code, link, cfi);
+                self.frame.note_lead(self.code, start);
                 self.frame.prologue(self.code);
                 self.store_guard();
             } else if std::mem::take(&mut self.body_cfi) {
@@ -403,10 +411,19 @@ impl Walk<'_> {
                 self.frame.body_cfi(self.code);
             }
             self.code.bind(label);
-            let symbol = SymRef::Extern(self.code.extern_symbol("__stack_chk_fail"));
+            let routine = self.instrument.guard_failure();
+            if let (Some((base, offset)), "__security_check_cookie") = (self.frame.guard(), routine) {
+                // It compares x0 itself.
+                self.access(Op::LDR_X.word(Sz::X), 3, base, offset);
+            }
+            let symbol = SymRef::Extern(self.code.extern_symbol(routine));
             let at = self.code.raw_offset();
             self.code.reloc(at, RelocKind::A64Call26, symbol, 0);
             self.put(Op::BL.word(Sz::X));
+            if self.vcode.frame.windows {
+                // The return address is in the function.
+                self.put(Op::BRK.word(Sz::X) | 1 << 5);
+            }
         }
         Ok(())
     }
@@ -441,8 +458,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Everything before a return or a jump out of the function.
-    fn leave(&mut self) {
+    /// Everything before a return or a jump out of the function; `last`: an instruction after the epilogue.
+    fn leave(&mut self, last: Option<u32>) {
         if let (Some((base, offset)), true) = (self.frame.guard(), self.instrument.guard.is_some()) {
             let label = match self.guard_failed {
                 Some(label) => label,
@@ -453,6 +470,11 @@ impl Walk<'_> {
             self.instrument.check_guard(self.code, base, offset, label);
         }
         self.frame.epilogue(self.code);
+        if let Some(word) = last {
+            self.put(word);
+            self.frame.note_in_epilogue(self.code);
+        }
+        self.frame.end_epilogue(self.code);
         self.instrument
             .exit(self.code, self.frame.saves_link(), self.frame.has_cfi());
         self.body_cfi = true;
@@ -709,7 +731,7 @@ impl Walk<'_> {
                 self.speculation_barrier();
             }
             Pseudo::Ret => {
-                self.leave();
+                self.leave(None);
                 self.put(Op::RET.word(Sz::X) | 30 << 5);
                 self.speculation_barrier();
             }
@@ -724,16 +746,16 @@ impl Walk<'_> {
                 self.second_return(inst);
             }
             Pseudo::TailCall => {
-                self.leave();
+                self.leave(None);
                 self.reloc(inst.sym, 0);
                 self.put(B);
             }
             Pseudo::TailCallReg => {
-                self.leave();
-                // Functions expect to be jumped to by x16 or x17.
                 let mut target = enc(places[0])?;
+                // Functions expect to be jumped to by x16 or x17.
+                let copy = Op::ORR.word(Sz::X) | target << 16 | ZR << 5 | 17;
+                self.leave(self.instrument.branch_targets.then_some(copy));
                 if self.instrument.branch_targets {
-                    self.put(Op::ORR.word(Sz::X) | target << 16 | ZR << 5 | 17);
                     target = 17;
                 }
                 self.put(Op::BR.word(Sz::X) | target << 5);
@@ -756,6 +778,15 @@ impl Walk<'_> {
                     SP,
                     i64::from(self.frame.outgoing_bytes()),
                 );
+            }
+            Pseudo::StackAllocCall => {
+                if inst.flags & flags::SYM != 0 {
+                    self.reloc(inst.sym, 0);
+                    self.put(Op::BL.word(Sz::X));
+                }
+                self.put(crate::frame::below(SP));
+                let outgoing = i64::from(self.frame.outgoing_bytes());
+                add_imm(self.code, enc(places[1])?, SP, outgoing);
             }
             Pseudo::StackSave => add_imm(self.code, enc(places[0])?, SP, 0),
             Pseudo::StackRestore => add_imm(self.code, SP, enc(places[0])?, 0),

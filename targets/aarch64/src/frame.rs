@@ -12,7 +12,11 @@
 //!
 //! Slots are addressed upwards from sp, or from x19 where sp moves. Small frames are made by one `sub`;
 //! others by the pre-indexed store of the first pair and a `sub` (AAPCS64 §6.4.6 frame record). CFI is noted
-//! at every instruction that changes a rule.
+//! at every instruction that changes a rule. Windows' frames are in [`windows`].
+
+mod windows;
+
+pub use windows::{PROBE_UNITS, below};
 
 use crate::code_table::{Op, Sz, logical_immediate};
 use crate::encode::{access_lengths, add_imm, add_lengths, put};
@@ -64,6 +68,8 @@ pub struct FrameRequest {
     pub scalable_spills: bool,
     /// Something stands before or after the frame's own code.
     pub wrapped: bool,
+    /// An argument is in x15 (Windows).
+    pub keeps_x15: bool,
 }
 
 /// Registers saved together: two, or the first alone.
@@ -114,6 +120,14 @@ pub struct Frame {
     guard: Option<u32>,
     /// Frames above this many bytes are probed; 0 for none.
     probe: u32,
+    /// See [`FrameInfo::windows`].
+    windows: bool,
+    /// See [`FrameInfo::probe_routine`].
+    probe_routine: Option<&'static str>,
+    /// The first store of the prologue moves sp over the save area.
+    first_moves: bool,
+    /// The stack probe must not lose x15.
+    keeps_x15: bool,
 }
 
 /// Lengths of a predicate register in that of a vector register.
@@ -127,6 +141,9 @@ impl Frame {
         self.cfi = info.unwind_tables;
         self.wrapped = request.wrapped;
         self.probe = info.probe_bytes;
+        self.windows = info.windows;
+        self.probe_routine = info.probe_routine;
+        self.keeps_x15 = request.keeps_x15;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
         self.lay_out_scalable(info, request);
         if self.scalable == 0 && info.scalable {
@@ -134,7 +151,7 @@ impl Frame {
             self.regs = frame_regs_for(info, false);
         }
         self.saves_link = !info.naked && (self.regs.fp || request.has_calls);
-        self.choose_saved(request);
+        self.choose_saved(request, info.lead_bytes.next_multiple_of(16));
         let align = realignment(info);
         self.realign = if align > 16 { align } else { 0 };
         let mut next = u64::from(self.outgoing);
@@ -171,8 +188,21 @@ impl Frame {
             return Err(TooLarge);
         }
         self.size = if info.naked { 0 } else { size as u32 };
+        if self.windows && self.pairs.is_empty() {
+            self.size += std::mem::take(&mut self.saved);
+        }
+        if self.probes_by_call() && !self.saves_link {
+            let with_call = FrameRequest {
+                has_calls: true,
+                ..*request
+            };
+            return self.layout(info, &with_call);
+        }
         let total = self.size + self.saved;
-        let probed = self.probe != 0 && total >= self.probe;
+        let probed = match self.windows {
+            true => self.probes_by_call(),
+            false => self.probe != 0 && total >= self.probe,
+        };
         self.combined = self.saved != 0
             && self.size != 0
             && total <= 496
@@ -267,11 +297,14 @@ impl Frame {
     }
 
     /// The frame record first, then general-purpose and vector registers in pairs.
-    fn choose_saved(&mut self, request: &FrameRequest) {
+    fn choose_saved(&mut self, request: &FrameRequest, lead: u32) {
         self.pairs.clear();
         (self.saved, self.record) = (0, 0);
         if self.naked {
             return;
+        }
+        if self.windows {
+            return self.choose_saved_for_windows(request, lead);
         }
         if request.record_on_top && self.regs.fp {
             return self.choose_saved_below_record(request);
@@ -393,6 +426,9 @@ impl Frame {
         if self.naked {
             return;
         }
+        if self.windows {
+            return self.windows_prologue(code);
+        }
         let mut area = 0;
         if self.combined {
             add_imm(code, SP, SP, -i64::from(self.size + self.saved));
@@ -457,7 +493,17 @@ impl Frame {
 
     /// Whether sp moves page by page.
     pub fn is_probed(&self) -> bool {
-        self.probe != 0
+        self.probe != 0 && !self.windows
+    }
+
+    /// Why Windows' unwind codes cannot describe the frame, if so.
+    pub fn beyond_windows(&self) -> Option<&'static str> {
+        match () {
+            () if !self.windows => None,
+            () if self.scalable != 0 => Some("scalable vectors in the frame of a function for Windows"),
+            () if self.size >= 1 << 28 && self.realign == 0 => Some("stack frame of 256 MiB or more on Windows"),
+            () => None,
+        }
     }
 
     /// Moves sp down to x16, touching each page on the way.
@@ -540,6 +586,9 @@ impl Frame {
 
     /// Emits the epilogue up to, and without, the return or jump.
     pub fn epilogue(&self, code: &mut CodeBuffer) {
+        if self.windows && !self.naked {
+            return self.windows_epilogue(code);
+        }
         if self.wrapped && !self.naked {
             self.note(code, CfiOp::RememberState);
         }
@@ -601,7 +650,7 @@ impl Frame {
 
     /// After an epilogue in the middle of the function: the rules in the body again.
     pub fn body_cfi(&self, code: &mut CodeBuffer) {
-        if !self.naked && (self.wrapped || self.saved + self.size != 0) {
+        if !self.naked && !self.windows && (self.wrapped || self.saved + self.size != 0) {
             self.note(code, CfiOp::RestoreState);
         }
     }

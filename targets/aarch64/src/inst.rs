@@ -70,6 +70,8 @@ pseudos! {
     TlsDesc,
     /// Dynamic alloca: use = bytes, a multiple of 16; def = address above the outgoing arguments.
     StackAlloc,
+    /// The same on Windows: use = units of 16 bytes, in x15; with `sym`, the routine that touches the pages first.
+    StackAllocCall,
     /// def = sp.
     StackSave,
     /// sp = use.

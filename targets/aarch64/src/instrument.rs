@@ -45,8 +45,10 @@ enum Sign {
 /// Where the stack guard's value lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GuardPlace {
-    /// A variable, reached by its GOT entry.
+    /// A variable, reached by its GOT entry, or a pointer that the object brings along.
     Symbol(String),
+    /// Microsoft's variable, which each image has.
+    Cookie,
     /// Bytes from the thread pointer.
     Thread(i32),
 }
@@ -101,6 +103,9 @@ impl Instrument {
         let naked = scope.has_attr(set, AttrKind::Naked);
         let shadow_stack = scope.has_attr(set, AttrKind::ShadowCallStack);
         let reserved = crate::regs::platform_registers(&options.triple) >> 18 & 1 != 0;
+        if shadow_stack && options.triple.os == Os::Windows {
+            return Err("shadow call stack on Windows".into());
+        }
         if shadow_stack && !reserved && !features.has(Feature::ReserveX18) {
             return Err("shadow call stack without feature 'reserve-x18'".into());
         }
@@ -212,6 +217,18 @@ impl Instrument {
                 );
                 put(code, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 17);
             }
+            Some(GuardPlace::Cookie) => {
+                let symbol = SymRef::Extern(code.extern_symbol("__security_cookie"));
+                let load = Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 17;
+                for (kind, word) in [
+                    (RelocKind::A64Page21, Op::ADRP.word(Sz::X) | 16),
+                    (RelocKind::A64Ldst64Lo12, load),
+                ] {
+                    let at = code.raw_offset();
+                    code.reloc(at, kind, symbol, 0);
+                    put(code, word);
+                }
+            }
             Some(GuardPlace::Thread(offset)) => {
                 // mrs x16, TPIDR_EL0
                 put(code, 0xd53b_d050);
@@ -219,6 +236,14 @@ impl Instrument {
                 put(code, Op::LDR_X.word(Sz::X) | disp | 16 << 5 | 17);
             }
             None => {}
+        }
+    }
+
+    /// The routine that is called when the guard has changed.
+    pub fn guard_failure(&self) -> &'static str {
+        match self.guard {
+            Some(GuardPlace::Cookie) => "__security_check_cookie",
+            _ => "__stack_chk_fail",
         }
     }
 
@@ -237,8 +262,13 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     if options.code_model == Some(CodeModel::Large) {
         return Err("stack protector in the large code model".into());
     }
-    if options.triple.format != ObjectFormat::Elf {
-        return Err("stack protector in other objects than ELF".into());
+    let triple = &options.triple;
+    if triple.format == ObjectFormat::MachO {
+        return Err("stack protector in Mach-O objects".into());
+    }
+    let cookie = triple.is_msvc_environment() || triple.os == Os::Windows && triple.env == Env::Itanium;
+    if cookie && options.flags.guard == StackGuard::Default {
+        return Ok(GuardPlace::Cookie);
     }
     match (&options.flags.guard, options.triple.env, options.triple.os) {
         (StackGuard::Default, Env::Android, _) => Ok(GuardPlace::Thread(0x28)),

@@ -1,4 +1,4 @@
-//! The AArch64 target (A64, AAPCS64 and Darwin's variant, little-endian ELF and Mach-O).
+//! The AArch64 target (A64, AAPCS64 and the variants of Darwin and Windows, little-endian ELF, Mach-O and COFF).
 //!
 //! ```text
 //!  isel patterns ──Build──► VCode<Inst> ──regalloc──► Allocations ──frame, encode──► CodeBlob
@@ -31,3 +31,4 @@ pub mod lower;
 pub mod object;
 mod pairs;
 pub mod regs;
+mod windows;

@@ -24,6 +24,23 @@ impl ObjectTarget for MachOTarget {
     }
 }
 
+/// COFF objects for Windows on Arm.
+pub struct CoffTarget;
+
+impl ObjectTarget for CoffTarget {
+    fn machine(&self) -> Machine {
+        Machine::AARCH64
+    }
+
+    fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
+        FrameAbi::aarch64(pic, code_model)
+    }
+
+    fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
+        ElfTarget.fill_code(len, out);
+    }
+}
+
 /// ELF objects for AArch64, little-endian.
 pub struct ElfTarget;
 

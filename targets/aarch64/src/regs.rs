@@ -91,10 +91,12 @@ pub enum Preserved {
     SwiftTail,
     /// AAPCS64 of functions that take or return scalable vectors: x19–x29, z8–z23, p4–p15.
     Sve,
+    /// Control Flow Guard's check of an address: as AAPCS64, and x0–x8, v0–v7.
+    GuardCheck,
 }
 
 /// Bit masks by encoding of what is preserved: (general purpose, vector, predicate).
-const PRESERVED: [(u32, u32, u32); 9] = [
+const PRESERVED: [(u32, u32, u32); 10] = [
     (0x3ff8_0000, 0x0000_ff00, 0),
     (0x3ff8_0000, 0, 0),
     (0x3ff8_fe00, 0, 0),
@@ -104,6 +106,7 @@ const PRESERVED: [(u32, u32, u32); 9] = [
     (0x3fd8_0000, 0, 0),
     (0x3fa8_0000, 0, 0),
     (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
+    (0x3ff8_01ff, 0x0000_00ff, 0),
 ];
 
 const fn clobbers((gprs, vectors, predicates): (u32, u32, u32)) -> PRegSet {
@@ -176,7 +179,7 @@ pub fn platform_registers(triple: &Triple) -> u32 {
     const X18: u32 = 1 << 18;
     match () {
         () if triple.is_darwin() => X18 | 1 << FP.hw_enc(),
-        () if triple.env == Env::Android || triple.os == Os::Fuchsia => X18,
+        () if triple.env == Env::Android || matches!(triple.os, Os::Fuchsia | Os::Windows) => X18,
         () => 0,
     }
 }

@@ -2,6 +2,7 @@
 //! of GNU's tools for MinGW and Cygwin.
 
 use super::{ConstantPlace, Format};
+use crate::arm64_unwind;
 use crate::blob::{CodeBlob, Constant, UnwindTable};
 use crate::coff::{scn, select};
 use crate::constant::{Base, Evaluator, Scalar};
@@ -16,7 +17,7 @@ use crate::seh;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
 use ir::module::{ComdatKind, DllStorage, Global, GlobalKind, Linkage};
-use ir::triple::{Env, Os, Triple};
+use ir::triple::{Arch, Env, Os, Triple};
 use ir::types::Type;
 
 pub(super) struct Coff;
@@ -296,7 +297,10 @@ impl Format for Coff {
     fn unwind_tables(&self, b: &mut Builder<'_>) {
         for i in 0..b.blobs.len() {
             let blob = &b.blobs[i];
-            let has_codes = seh::has_codes(&blob.cfi);
+            let has_codes = match b.options.triple.arch {
+                Arch::AArch64 => arm64_unwind::has_codes(&blob.cfi),
+                _ => seh::has_codes(&blob.cfi),
+            };
             if blob.unwind != UnwindTable::Seh || !has_codes || b.places[blob.global as usize].is_none() {
                 continue;
             }
@@ -347,28 +351,38 @@ impl Format for Coff {
         if b.module.global(id).dll_storage == DllStorage::Import {
             return Some(b.symbol_by_name(&[b"__imp_", &*name].concat()));
         }
-        let pointer_name = [b".refptr.", &*name].concat();
-        let pointer = b.symbol_by_name(&pointer_name);
-        if b.model.symbol(pointer).definition == Definition::Undefined {
-            let mut spec = spec(&[b".rdata$", pointer_name.as_slice()].concat(), RDATA);
-            spec.selection = Some((select::ANY, pointer_name));
-            let section = b.section(spec);
-            let target = b.symbol(id);
-            let out = b.model.section_mut(section);
-            let offset = out.pad_to(8);
-            out.append(&[0; 8]);
-            out.relocs.push(ObjectReloc {
-                offset,
-                target: RelocTarget::Symbol(target),
-                addend: 0,
-                kind: RelocKind::Abs64,
-            });
-            let entry = b.model.symbol_mut(pointer);
-            entry.definition = Definition::Section(section);
-            entry.value = offset;
-        }
-        Some(pointer)
+        let target = b.symbol(id);
+        Some(pointer_symbol(b, &name, target))
     }
+
+    fn pointer_to_symbol(&self, b: &mut Builder<'_>, symbol: SymbolId) -> Option<SymbolId> {
+        let name = b.model.name(b.model.symbol(symbol).name).to_vec();
+        Some(pointer_symbol(b, &name, symbol))
+    }
+}
+
+/// `.refptr.NAME`, a pointer to `target` that the linker keeps one of.
+fn pointer_symbol(b: &mut Builder<'_>, name: &[u8], target: SymbolId) -> SymbolId {
+    let pointer_name = [b".refptr.", name].concat();
+    let pointer = b.symbol_by_name(&pointer_name);
+    if b.model.symbol(pointer).definition == Definition::Undefined {
+        let mut spec = spec(&[b".rdata$", pointer_name.as_slice()].concat(), RDATA);
+        spec.selection = Some((select::ANY, pointer_name));
+        let section = b.section(spec);
+        let out = b.model.section_mut(section);
+        let offset = out.pad_to(8);
+        out.append(&[0; 8]);
+        out.relocs.push(ObjectReloc {
+            offset,
+            target: RelocTarget::Symbol(target),
+            addend: 0,
+            kind: RelocKind::Abs64,
+        });
+        let entry = b.model.symbol_mut(pointer);
+        entry.definition = Definition::Section(section);
+        entry.value = offset;
+    }
+    pointer
 }
 
 /// Where a constructor's or destructor's address goes. The linker sorts `.CRT$X…` by name: the C library runs
@@ -489,43 +503,59 @@ fn quote(name: &[u8], text: &mut Vec<u8>) {
     text.extend_from_slice(mark);
 }
 
-/// A function's entry in `.pdata`, and its unwind codes in `.xdata` ("x64 exception handling").
+/// A function's entries in `.pdata`, and its unwind codes in `.xdata` ("x64 exception handling", "ARM64 exception
+/// handling").
 fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()> {
     let place = b.blob_places[index].clone();
     let lead = (place.code - place.start.offset) as u32;
     let at = b.module.global(GlobalId(blob.global)).offset;
-    let info = seh::unwind_info(&blob.cfi, lead).map_err(|e| Diagnostic::unsupported(at, e))?;
+    let unsupported = |e: &'static str| Diagnostic::unsupported(at, e);
     let text = place.start.section;
-    let xdata = unwind_section(b, ".xdata", text);
+    let size = u64::from(lead) + blob.code.len() as u64;
     b.model.frames.push(FrameRecord {
         blob: index as u32,
         section: text,
         offset: place.start.offset,
         lead,
-        size: u64::from(lead) + blob.code.len() as u64,
+        size,
         personality: None,
         lsda: None,
     });
+    let start = place.start.offset;
+    if b.options.triple.arch == Arch::AArch64 {
+        let fragments = arm64_unwind::fragments(&blob.cfi, lead, size as u32, false).map_err(unsupported)?;
+        for fragment in fragments {
+            unwind_record(b, text, &[start + u64::from(fragment.start)], &fragment.record);
+        }
+        return Ok(());
+    }
+    let info = seh::unwind_info(&blob.cfi, lead).map_err(unsupported)?;
+    unwind_record(b, text, &[start, start + size], &info);
+    Ok(())
+}
+
+/// An entry of `.pdata`: places in `text`, then that of `info` in `.xdata`.
+fn unwind_record(b: &mut Builder<'_>, text: SectionId, places: &[u64], info: &[u8]) {
+    let xdata = unwind_section(b, ".xdata", text);
     let out = b.model.section_mut(xdata);
     let info_at = out.pad_to(4);
-    out.append(&info);
+    out.append(info);
     let pdata = unwind_section(b, ".pdata", text);
     let out = b.model.section_mut(pdata);
-    let offset = out.pad_to(4);
-    out.append(&[0; 12]);
-    let end = place.start.offset + u64::from(lead) + blob.code.len() as u64;
-    for (k, (section, addend)) in [(text, place.start.offset), (text, end), (xdata, info_at)]
-        .into_iter()
-        .enumerate()
-    {
+    let mut put = |section, addend: u64| {
+        let offset = out.pad_to(4);
+        out.append(&[0; 4]);
         out.relocs.push(ObjectReloc {
-            offset: offset + 4 * k as u64,
+            offset,
             target: RelocTarget::Section(section),
             addend: addend as i64,
             kind: RelocKind::ImageRel32,
         });
+    };
+    for place in places {
+        put(text, *place);
     }
-    Ok(())
+    put(xdata, info_at);
 }
 
 /// The section of unwind data that goes with a section of code. GNU's linker wants comdats of like names.
@@ -568,7 +598,13 @@ fn guard_tables(b: &mut Builder<'_>) {
     }
     let mut taken = vec![false; b.model.symbols.len()];
     for section in b.model.sections.iter().filter(|s| s.kind != SectionKind::Unwind) {
-        for reloc in section.relocs.iter().filter(|r| r.kind != RelocKind::Plt32) {
+        let is_call = |kind| {
+            matches!(
+                kind,
+                RelocKind::Plt32 | RelocKind::A64Call26 | RelocKind::A64Jump26
+            )
+        };
+        for reloc in section.relocs.iter().filter(|r| !is_call(r.kind)) {
             if let RelocTarget::Symbol(id) = reloc.target {
                 taken[id.0 as usize] = true;
             }

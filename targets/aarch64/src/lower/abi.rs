@@ -3,11 +3,14 @@
 //! Facts: AAPCS64 §6.8 as LLVM's `CC_AArch64_AAPCS` applies it to IR types: i128 starts at an even register,
 //! arrays (homogeneous aggregates) go into consecutive registers or to the stack as a whole. Variable
 //! arguments are in [`super::variadic`]. Darwin ("Writing ARM64 code for Apple platforms") packs arguments on the
-//! stack by their own sizes, and has all variable arguments there.
+//! stack by their own sizes, and has all variable arguments there. Windows has floating-point arguments of variadic
+//! functions in general-purpose registers ("Overview of ARM64 ABI conventions": "Addendum: Variadic functions").
 
-use super::{Cx, variadic};
+use super::{A64, Cx, variadic};
+use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build, Pseudo};
 use crate::regs::{Preserved, gpr, predicate, vreg};
+use crate::windows;
 use emit::{RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::diag::Result;
@@ -16,8 +19,10 @@ use ir::inst::Opcode;
 use ir::module::{CallConv, Function, Module};
 use ir::options::CodeModel;
 use isel::target::CallSite;
-use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
-use regalloc::{FrameSlot, PReg, VReg};
+use ir::triple::{ObjectFormat, Os};
+use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy, Target};
+use regalloc::{FrameSlot, PReg, RegClass, VReg};
+use smallvec::SmallVec;
 
 type Placed<T> = std::result::Result<T, String>;
 
@@ -54,6 +59,7 @@ struct Assign<'a> {
     floats: u32,
     predicates: u32,
     darwin: bool,
+    windows: bool,
     out: &'a mut Abi,
 }
 
@@ -68,12 +74,19 @@ impl Assign<'_> {
         Ok(at as u32)
     }
 
+    /// Whether a floating-point part is passed as an integer.
+    fn as_integer(&self, ty: PartTy, d: &ArgDesc) -> bool {
+        let float = matches!(ty, PartTy::F16 | PartTy::F32 | PartTy::F64);
+        // Vectors of 8 bytes are held in such parts, too.
+        self.windows && d.flags.of_variadic && float && !d.flags.vector
+    }
+
     fn part(&mut self, ty: PartTy, d: &ArgDesc) -> Placed<Loc> {
         if ty.is_scalable() {
             self.scalable(&[ty])?;
             return Ok(self.out.locs.pop().expect("just placed"));
         }
-        let (next, make): (&mut u32, fn(usize) -> PReg) = if ty.is_int() {
+        let (next, make): (&mut u32, fn(usize) -> PReg) = if ty.is_int() || self.as_integer(ty, d) {
             (&mut self.ints, gpr)
         } else {
             (&mut self.floats, vreg)
@@ -158,14 +171,16 @@ impl Assign<'_> {
     }
 
     /// All parts in consecutive registers of one class, or all on the stack.
-    fn block(&mut self, parts: &[PartTy], align: u64) -> Placed<()> {
+    fn block(&mut self, parts: &[PartTy], d: &ArgDesc) -> Placed<()> {
+        let align = d.align;
         if parts.iter().any(|p| p.is_scalable()) {
             if parts.iter().any(|p| p.class() != parts[0].class()) {
                 return Err("array of vectors and predicates as an argument".into());
             }
             return self.scalable(parts);
         }
-        let (next, make): (&mut u32, fn(usize) -> PReg) = if parts[0].is_int() {
+        let as_integer = self.as_integer(parts[0], d);
+        let (next, make): (&mut u32, fn(usize) -> PReg) = if parts[0].is_int() || as_integer {
             (&mut self.ints, gpr)
         } else {
             (&mut self.floats, vreg)
@@ -217,7 +232,7 @@ impl Assign<'_> {
             return Ok(());
         }
         if d.flags.nest {
-            self.out.locs.push(Loc::Reg(gpr(18)));
+            self.out.locs.push(Loc::Reg(gpr(if self.windows { 15 } else { 18 })));
             return Ok(());
         }
         // `inreg sret` is an ordinary argument (CC_AArch64_AAPCS).
@@ -230,8 +245,10 @@ impl Assign<'_> {
             return self.variable(parts, d);
         }
         let one_class = parts.windows(2).all(|p| p[0].is_int() == p[1].is_int());
-        if d.flags.array && parts.len() > 1 && one_class {
-            return self.block(parts, d.align);
+        // What becomes integers of less than 8 bytes is no homogeneous aggregate.
+        let short = |p: &PartTy| matches!(p, PartTy::F16 | PartTy::F32) && self.as_integer(*p, d);
+        if d.flags.array && parts.len() > 1 && one_class && !parts.iter().any(short) {
+            return self.block(parts, d);
         }
         for (k, &ty) in parts.iter().enumerate() {
             let loc = match is_wide(d, k) {
@@ -294,6 +311,7 @@ pub fn assign_args(
         floats: 0,
         predicates: 0,
         darwin: cx.options.triple.is_darwin(),
+        windows: cx.options.triple.os == Os::Windows,
         out,
     };
     for d in args {
@@ -344,12 +362,45 @@ pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out
 /// Entry: definitions of argument registers, and of those that `va_arg` may read.
 pub fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
     let saved = variadic::saved_registers(cx);
+    let mut floats: SmallVec<[(VReg, VReg); 8]> = SmallVec::new();
+    for &(vreg, preg) in defs {
+        if is_float_in_integer(vreg, preg) {
+            let bits = cx.vreg(PartTy::I64);
+            floats.push((vreg, bits));
+        }
+    }
+    let mut next = floats.iter();
     let mut args = cx.vb.pseudo(Pseudo::Args);
     for &(vreg, preg) in defs.iter().chain(&saved) {
-        args = args.def_in(vreg, preg);
+        let r = match is_float_in_integer(vreg, preg) {
+            true => next.next().map_or(vreg, |f| f.1),
+            false => vreg,
+        };
+        args = args.def_in(r, preg);
     }
     args.done();
+    for (float, bits) in floats {
+        cx.vb.rr(Op::FMOV_DX, Sz::D, float, bits);
+    }
     variadic::save(cx, &saved);
+}
+
+/// A floating-point value that the convention has in a general-purpose register.
+fn is_float_in_integer(vreg: VReg, preg: PReg) -> bool {
+    vreg.class() == RegClass::Float && preg.class() == RegClass::Int
+}
+
+/// The registers of a call's arguments, each in one of its place's class.
+fn in_class(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) -> SmallVec<[(VReg, PReg); 12]> {
+    let mut out = SmallVec::from_slice(uses);
+    for (vreg, preg) in &mut out {
+        if is_float_in_integer(*vreg, *preg) {
+            let bits = cx.vreg(PartTy::I64);
+            cx.vb.rr(Op::FMOV_XD, Sz::X, bits, *vreg);
+            *vreg = bits;
+        }
+    }
+    out
 }
 
 /// See [`emit_args`], which does it.
@@ -388,7 +439,8 @@ fn global_callee(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind) -> Result<Callee
         .module
         .function(g)
         .is_some_and(|f| cx.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind) && !global.dso_local);
-    if cx.options.code_model == Some(CodeModel::Large) || eager {
+    let by_pointer = cx.options.triple.format == ObjectFormat::Coff && !global.dso_local;
+    if cx.options.code_model == Some(CodeModel::Large) || eager || by_pointer {
         let addr = isel::Addr {
             base: isel::AddrBase::Global(g),
             scale: 1,
@@ -436,8 +488,12 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         preserved = Preserved::Sve;
     }
     let target = callee(cx, site)?;
+    if let Callee::Register(r) = target {
+        windows::check_call(cx, site, r);
+    }
+    let uses = in_class(cx, site.uses);
     if site.tail {
-        return emit_tail_call(cx, site, target);
+        return emit_tail_call(cx, &uses, target);
     }
     let twice = i32::from(site.returns_twice);
     let mut call = match target {
@@ -445,7 +501,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r).imm(twice),
     };
     call = call.aux(preserved as u32);
-    for &(vreg, preg) in site.uses {
+    for &(vreg, preg) in &uses {
         call = call.use_in(vreg, preg);
     }
     for &(vreg, preg) in site.defs {
@@ -456,17 +512,17 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
 }
 
 /// A jump in the place of call and return.
-fn emit_tail_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> Result<()> {
+fn emit_tail_call(cx: &mut Cx<'_>, uses: &[(VReg, PReg)], target: Callee) -> Result<()> {
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
         Callee::Register(r) => {
-            let free = (9..16).map(gpr).find(|p| site.uses.iter().all(|u| u.1 != *p));
+            let free = (9..16).map(gpr).find(|p| uses.iter().all(|u| u.1 != *p));
             cx.vb
                 .pseudo(Pseudo::TailCallReg)
                 .use_in(r, free.expect("arguments are in x0 to x8"))
         }
     };
-    for &(vreg, preg) in site.uses {
+    for &(vreg, preg) in uses {
         call = call.use_in(vreg, preg);
     }
     call.done();
@@ -489,9 +545,26 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
     cx.vb.vcode.frame.dynamic_stack = true;
     let (up, size) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
     arith_const(cx, Opcode::Add, 64, up, bytes, 15 + slack);
-    arith_const(cx, Opcode::And, 64, size, up, -16);
     let area = if slack != 0 { cx.vreg(PartTy::I64) } else { dst };
-    cx.vb.pseudo(Pseudo::StackAlloc).use_(size).def(area).done();
+    if cx.options.triple.format == ObjectFormat::Coff {
+        A64::emit_shift_imm(cx, Opcode::LShr, PartTy::I64, size, up, 4);
+        let routine = windows::probe_routine(cx.options, cx.scope, cx.func);
+        cx.vb.vcode.frame.has_calls |= routine.is_some();
+        let sym = routine.map(|name| {
+            let tables = &mut cx.vb.vcode.tables;
+            let name = SymRef::Extern(tables.code.extern_symbol(name));
+            tables.sym(name, RelocKind::A64Call26, 0)
+        });
+        let units = gpr(crate::frame::PROBE_UNITS as usize);
+        let mut alloc = cx.vb.pseudo(Pseudo::StackAllocCall).use_in(size, units).def(area);
+        if let Some(sym) = sym {
+            alloc = alloc.sym(sym);
+        }
+        alloc.done();
+    } else {
+        arith_const(cx, Opcode::And, 64, size, up, -16);
+        cx.vb.pseudo(Pseudo::StackAlloc).use_(size).def(area).done();
+    }
     if slack != 0 {
         let up = cx.vreg(PartTy::I64);
         arith_const(cx, Opcode::Add, 64, up, area, slack - 1);

@@ -314,6 +314,10 @@ fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         call.def_in(scratch, regs::gpr(1)).sym(s).done();
         return Ok(());
     }
+    if cx.options.triple.format == ObjectFormat::Coff {
+        crate::windows::thread_local(cx, dst, g);
+        return Ok(());
+    }
     let tp = cx.vreg(PartTy::I64);
     match tls_model(cx, g) {
         ThreadLocal::LocalExec => {

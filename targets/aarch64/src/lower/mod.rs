@@ -260,8 +260,10 @@ impl Target for A64 {
     fn emit_outgoing_address(cx: &mut Cx<'_>, dst: VReg, offset: u32) {
         abi::emit_outgoing_address(cx, dst, offset)
     }
-    fn returns_hidden_pointer(_: &Cx<'_>) -> bool {
-        false
+    /// Windows: that of a class with constructors, which the front end marks.
+    fn returns_hidden_pointer(cx: &Cx<'_>) -> bool {
+        let marked = |d: &isel::ArgDesc| d.flags.sret && d.flags.in_reg;
+        cx.options.triple.os == ir::triple::Os::Windows && cx.st.args.descs.iter().any(marked)
     }
     fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         abi::emit_call(cx, site)

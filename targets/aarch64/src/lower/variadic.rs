@@ -2,7 +2,7 @@
 //!
 //! `va_list` is `{ ptr stack, ptr gr_top, ptr vr_top, i32 gr_offs, i32 vr_offs }`; the offsets count up to
 //! zero from the first register that no named argument has. On Darwin it is a pointer to the next argument, all of
-//! which are on the stack.
+//! which are on the stack; on Windows, too, and the general-purpose registers are saved just below those on the stack.
 
 use super::memory::{constant_reg, emit_load, emit_store};
 use super::{A64, Cx};
@@ -12,6 +12,7 @@ use crate::regs::{gpr, vreg};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
+use ir::triple::Os;
 use ir::types::Type;
 use isel::{Lane, PartTy, Target};
 use regalloc::{FrameSlot, PReg, RegClass, VReg};
@@ -22,6 +23,15 @@ const SAVE_AREA: u64 = 64 + 128;
 /// Where the vector registers start.
 const FLOATS_AT: i64 = 64;
 
+/// Whether `va_list` is a pointer to the next argument.
+fn is_pointer(cx: &Cx<'_>) -> bool {
+    cx.options.triple.is_darwin() || is_windows(cx)
+}
+
+fn is_windows(cx: &Cx<'_>) -> bool {
+    cx.options.triple.os == Os::Windows
+}
+
 /// The save area of this function. `va_start` is seen before the entry, since the walk is backwards.
 fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
     if cx.st.va_area == isel::lower::NONE {
@@ -31,7 +41,7 @@ fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
 }
 
 fn has_vectors(cx: &Cx<'_>) -> bool {
-    A64::implicit_vectors(cx)
+    A64::implicit_vectors(cx) && !is_windows(cx)
 }
 
 /// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
@@ -56,6 +66,13 @@ pub fn save(cx: &mut Cx<'_>, saved: &[(VReg, PReg)]) {
     if saved.is_empty() {
         return;
     }
+    if is_windows(cx) {
+        for &(reg, preg) in saved {
+            let at = 8 * (preg.hw_enc() as i32 - 8);
+            emit_store(cx, PartTy::I64, reg, Amode::frame(FrameSlot::incoming(at), 0));
+        }
+        return;
+    }
     let slot = save_area(cx);
     for &(reg, preg) in saved {
         let enc = preg.hw_enc() as i64;
@@ -74,8 +91,15 @@ fn list_mem(cx: &mut Cx<'_>, list: Value) -> Result<Amode> {
 /// `llvm.va_start`.
 pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     let m = list_mem(cx, list)?;
-    if cx.options.triple.is_darwin() {
-        let first = cx.st.args.abi.stack_bytes as i32;
+    if is_pointer(cx) {
+        let ints = cx.st.args.abi.int_regs;
+        let mut first = cx.st.args.abi.stack_bytes as i32;
+        if is_windows(cx) && ints < 8 {
+            first = -8 * (8 - ints as i32);
+            cx.st.va_area = FrameSlot::incoming(first).bits();
+            let lead = &mut cx.vb.vcode.frame.lead_bytes;
+            *lead = (*lead).max(-first as u32);
+        }
         let r = cx.vreg(PartTy::I64);
         super::address::emit_mem_address(cx, r, Amode::frame(FrameSlot::incoming(first), 0));
         emit_store(cx, PartTy::I64, r, m);
@@ -114,14 +138,14 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
 pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
     let from = list_mem(cx, from)?;
     let to = list_mem(cx, to)?;
-    let bytes = if cx.options.triple.is_darwin() { 8 } else { 32 };
+    let bytes = if is_pointer(cx) { 8 } else { 32 };
     cx.copy_pieces(from, to, bytes, 0)
 }
 
 /// `va_arg` as LLVM defines it for AArch64: from the stack only where the registers are used up.
 pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let d = *cx.body.inst(i);
-    if cx.options.triple.is_darwin() {
+    if is_pointer(cx) {
         return stack_arg(cx, i);
     }
     let (float, regs) = match cx.scope.ty(d.ty) {
@@ -178,7 +202,8 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
 /// `va_arg` where all arguments are on the stack.
 fn stack_arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let ty = cx.body.inst(i).ty;
-    if matches!(cx.scope.ty(ty), Type::Float | Type::Half | Type::BFloat) {
+    let narrow = cx.scope.ty(ty) == Type::Float && is_windows(cx);
+    if !narrow && matches!(cx.scope.ty(ty), Type::Float | Type::Half | Type::BFloat) {
         return Err(cx.unsupported("va_arg of this type"));
     }
     let list = cx.body.ops(i)[0];
@@ -190,7 +215,12 @@ fn stack_arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let place = aligned(cx, old, align);
     super::int::arith_const(cx, Opcode::Add, 64, next, place, size);
     emit_store(cx, PartTy::I64, next, m);
-    if cx.is_used(i) {
+    if narrow && cx.is_used(i) {
+        // It was passed as a double.
+        let (wide, dst) = (cx.vreg(PartTy::F64), cx.def(i)?);
+        emit_load(cx, PartTy::F64, wide, Amode::reg(place, 0));
+        cx.vb.rr(Op::FCVT_SD, Sz::S, dst, wide);
+    } else if cx.is_used(i) {
         for (k, p) in cx.parts_vec(ty)?.iter().enumerate() {
             let dst = cx.def_part(i, k as u32)?;
             cx.load_part(*p, dst, Amode::reg(place, i64::from(p.offset)))?;
