@@ -109,7 +109,13 @@ impl Step {
 }
 
 /// `units`: 8 bytes each, less one if sp moves.
-fn encode_save(first: u8, second: u8, units: u32, moves: bool, out: &mut Vec<u8>) -> Result<(), &'static str> {
+fn encode_save(
+    first: u8,
+    second: u8,
+    units: u32,
+    moves: bool,
+    out: &mut Vec<u8>,
+) -> Result<(), &'static str> {
     let form = Step::save_form(first, second);
     let x = u32::from(moves);
     // A 16-bit code: register from its form's first one, `bits` of offset below it.

@@ -149,9 +149,9 @@ impl RelocKind {
             | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 | A64Call26 | A64Jump26
             | A64Adr21 | A64Ld19 | A64Page21 | A64AddLo12 | A64Ldst8Lo12 | A64Ldst16Lo12 | A64Ldst32Lo12
             | A64Ldst64Lo12 | A64Ldst128Lo12 | A64GotPage | A64GotLo12 | A64Movw(_) | A64TlsIePage
-            | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64SecRelHi12 | A64SecRelLo12 | A64TlsDescPage | A64TlsDescLdLo12
-            | A64TlsDescAddLo12 | A64TlvPage | A64TlvLo12 | TlvPcRel | Minus32 | ImageRel32 | SecRel32
-            | SymbolIndex32 => 4,
+            | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64SecRelHi12 | A64SecRelLo12 | A64TlsDescPage
+            | A64TlsDescLdLo12 | A64TlsDescAddLo12 | A64TlvPage | A64TlvLo12 | TlvPcRel | Minus32
+            | ImageRel32 | SecRel32 | SymbolIndex32 => 4,
             Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64
             | Minus64 | Size64 => 8,
         }

@@ -15,7 +15,8 @@ pub struct Comparison {
     pub mattr: String,
     /// See `mattr`.
     pub mcpu: String,
-    /// Target; empty: x86-64 Linux. Mach-O objects are run by `tests/support/macho_loader.c`.
+    /// Target; empty: x86-64 Linux. Mach-O objects and Windows' are run by the loaders in
+    /// `tests/support`.
     pub triple: String,
     /// A command that runs a static program on another CPU (`tests/bochs/run`).
     pub runner: Option<String>,
@@ -43,8 +44,7 @@ pub fn compare(seed: u64, how: &Comparison) -> Result<bool, String> {
     write("b.ll", &second)?;
     write("main.c", &driver(count))?;
     platform.prepare(dir)?;
-    let suffix = std::env::var("LLVM_SUFFIX").unwrap_or("-22".into());
-    let llc = format!("llc{suffix}");
+    let llc = format!("llc{}", llvm_suffix());
     let (attrs, cpu) = (format!("-mattr={}", how.mattr), format!("-mcpu={}", how.mcpu));
     let builds = [
         ("llc", llc.as_str(), "-O2"),
@@ -102,7 +102,8 @@ pub fn compare(seed: u64, how: &Comparison) -> Result<bool, String> {
 struct Platform<'a> {
     triple: &'a str,
     aarch64: bool,
-    macho: bool,
+    /// The source of what loads the objects, where Linux cannot run them.
+    loader: Option<&'static str>,
 }
 
 impl<'a> Platform<'a> {
@@ -110,8 +111,20 @@ impl<'a> Platform<'a> {
         Platform {
             triple,
             aarch64: triple.starts_with("a"),
-            macho: triple.contains("apple"),
+            loader: match triple {
+                t if t.contains("apple") => {
+                    Some(concat!(env!("CARGO_MANIFEST_DIR"), "/support/macho_loader.c"))
+                }
+                t if t.contains("windows") => {
+                    Some(concat!(env!("CARGO_MANIFEST_DIR"), "/support/pe_loader.c"))
+                }
+                _ => None,
+            },
         }
+    }
+
+    fn windows(&self) -> bool {
+        self.triple.contains("windows")
     }
 
     fn cc(&self) -> &'static str {
@@ -122,24 +135,26 @@ impl<'a> Platform<'a> {
         }
     }
 
-    /// Compiles `main.c`, and what loads Mach-O objects.
+    /// Compiles `main.c`, and the loader.
     fn prepare(&self, dir: &Path) -> Result<(), String> {
-        if !self.macho {
+        let Some(loader) = self.loader else {
             run(self.cc(), &["-O1", "-c", "main.c", "-o", "main.o"], dir).success("cc")?;
             return Ok(());
-        }
-        let clang = format!("clang{}", std::env::var("LLVM_SUFFIX").unwrap_or("-22".into()));
+        };
+        let clang = format!("clang{}", llvm_suffix());
         let target = format!("--target={}", self.triple);
         let args = [target.as_str(), "-O1", "-c", "main.c", "-o", "main.o"];
         run(&clang, &args, dir).success("clang")?;
-        let loader = concat!(env!("CARGO_MANIFEST_DIR"), "/support/macho_loader.c");
         let args = ["-O1", "-w", loader, "-o", "program", "-rdynamic", "-ldl", "-lm"];
         run(self.cc(), &args, dir).success("cc")?;
         Ok(())
     }
 
     fn link(&self, objects: &[&str], fixed: bool, dir: &Path) -> Result<(), String> {
-        if self.macho {
+        if self.windows() {
+            return self.link_dll(objects, dir);
+        }
+        if self.loader.is_some() {
             return Ok(());
         }
         let mut args = vec!["-no-pie", "main.o"];
@@ -149,6 +164,46 @@ impl<'a> Platform<'a> {
             args.push("-static");
         }
         run(self.cc(), &args, dir).success(&format!("link {objects:?}"))?;
+        Ok(())
+    }
+
+    /// A DLL that imports what its objects do not define.
+    fn link_dll(&self, objects: &[&str], dir: &Path) -> Result<(), String> {
+        let suffix = llvm_suffix();
+        let all: Vec<&str> = ["main.o"].iter().chain(objects).copied().collect();
+        let listed = run(&format!("llvm-nm{suffix}"), &all, dir).success("llvm-nm")?;
+        // "ADDRESS LETTER NAME", without an address if it is not defined.
+        let symbols: Vec<(&str, &str)> = listed.lines().filter_map(|l| l.rsplit_once(' ')).collect();
+        let letter = |head: &str| head.chars().last().unwrap_or(' ');
+        let defined: Vec<&str> = symbols
+            .iter()
+            .filter(|(head, _)| letter(head) != 'U')
+            .map(|(_, name)| *name)
+            .collect();
+        let mut list = String::from("LIBRARY outside.dll\nEXPORTS\n");
+        for (_, name) in symbols
+            .iter()
+            .filter(|(head, name)| letter(head) == 'U' && !defined.contains(name))
+        {
+            list.push_str(name);
+            list.push('\n');
+        }
+        std::fs::write(dir.join("outside.def"), list).map_err(|e| e.to_string())?;
+        let args = ["-m", "arm64", "-d", "outside.def", "-l", "outside.lib"];
+        run(&format!("llvm-dlltool{suffix}"), &args, dir).success("llvm-dlltool")?;
+        let fixed = [
+            "/dll",
+            "/noentry",
+            "/export:run_all",
+            "/out:program.dll",
+            "outside.lib",
+        ];
+        let args: Vec<&str> = fixed.iter().chain(&all).copied().collect();
+        let ran = run(&format!("lld-link{suffix}"), &args, dir);
+        if ran.err.contains("warning") || ran.out.contains("warning") {
+            return Err(format!("lld-link: {}{}", ran.out, ran.err));
+        }
+        ran.success("lld-link")?;
         Ok(())
     }
 
@@ -165,10 +220,16 @@ impl<'a> Platform<'a> {
             }
             None => "./program",
         };
-        if self.macho {
+        if self.windows() {
+            args.push("program.dll");
+        } else if self.loader.is_some() {
             args.push("main.o");
             args.extend(objects);
         }
         run(program, &args, dir)
     }
+}
+
+fn llvm_suffix() -> String {
+    std::env::var("LLVM_SUFFIX").unwrap_or("-22".into())
 }

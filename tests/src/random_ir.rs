@@ -188,9 +188,9 @@ TRUNC(__trunctfbf2, long double)
 /// A C program that calls the functions with several inputs and prints a hash of what each wrote.
 pub fn driver(count: usize) -> String {
     let mut s = format!(
-        "#ifdef __APPLE__\nvoid report(int, int, unsigned long); void *memset(void *, int, unsigned long);\n\
-         #define main(x) run_all(x)\n#else\n#include <stdio.h>\n#include <string.h>\n\
-         #define report(f, k, h) printf(\"f%d %d %016lx\\n\", f, k, h)\n#endif\n\
+        "#if defined __APPLE__ || defined _WIN32\nvoid report(int, int, unsigned long long);\n\
+         #define main(x) run_all(x)\n#else\n#include <stdio.h>\n\
+         #define report(f, k, h) printf(\"f%d %d %016llx\\n\", f, k, h)\n#endif\n\
          static unsigned char in[3][{INPUT}] __attribute__((aligned(64))), out[{OUTPUT}] __attribute__((aligned(64)));\n"
     );
     for k in 0..count {
@@ -203,14 +203,14 @@ pub fn driver(count: usize) -> String {
     }
     let _ = write!(
         s,
-        "}};\nint main(void) {{\n  unsigned long x = 88172645463325252UL;\n\
+        "}};\nint main(void) {{\n  unsigned long long x = 88172645463325252ULL;\n\
          for (int i = 0; i < {INPUT}; i++) {{ x ^= x << 13; x ^= x >> 7; x ^= x << 17;\n\
          in[0][i] = x; in[1][i] = \"\\0\\xff\\x80\\x7f\\1\\xfe\\0\\xff\"[x >> 20 & 7]; in[2][i] = x >> 40 & 3 ? 0 : x; }}\n\
          for (int f = 0; f < {count}; f++) for (int k = 0; k < 3; k++) {{\n\
-         memset(out, 0, sizeof out); list[f](in[k], out);\n\
-         unsigned long h = 14695981039346656037UL; int last = 0;\n\
+         __builtin_memset(out, 0, sizeof out); list[f](in[k], out);\n\
+         unsigned long long h = 14695981039346656037ULL; int last = 0;\n\
          for (int i = 0; i < {OUTPUT}; i++) if (out[i]) last = i + 1;\n\
-         for (int i = 0; i < last; i++) h = (h ^ out[i]) * 1099511628211UL;\n\
+         for (int i = 0; i < last; i++) h = (h ^ out[i]) * 1099511628211ULL;\n\
          report(f, k, h); }}\n  return 0;\n}}\n"
     );
     s

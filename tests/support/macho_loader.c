@@ -5,13 +5,8 @@
  *
  * Symbols that no object defines are looked up in the C library and libgcc_s. Thread-local variables have one
  * instance, their initial contents. Format: <mach-o/loader.h>, <mach-o/{x86_64,arm64}/reloc.h>. */
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
+#define LOADER "macho_loader"
+#include "loader.h"
 
 struct section { char name[16], segment[16]; uint64_t addr, size; uint32_t offset, align, reloff, nreloc, flags, reserved[3]; };
 struct symbol { uint32_t name; uint8_t type, section; uint16_t desc; uint64_t value; };
@@ -25,7 +20,6 @@ static struct definition defined[MAX], outer[MAX];
 static unsigned nobjects, ndefined, nouter;
 static uint64_t *got[MAX]; static const char *got_name[MAX]; static unsigned ngot;
 
-static void fail(const char *what, const char *name) { fprintf(stderr, "macho_loader: %s %s\n", what, name); exit(2); }
 static uint8_t *take(uint64_t size, uint64_t align) {
   next = (uint8_t *)(((uintptr_t)next + align - 1) & -align);
   uint8_t *p = next;
@@ -41,7 +35,6 @@ __asm__(".globl tlv_get\ntlv_get: ldr x0, [x0, #16]\n ret");
 static const uint32_t STUB[] = {0x58000050, 0xd61f0200};                /* ldr x16, 8; br x16 */
 #endif
 void tlv_get(void);
-void report(int f, int k, unsigned long h) { printf("f%d %d %016lx\n", f, k, h); }
 static void bzero_(void *p, unsigned long n) { memset(p, 0, n); }
 
 #ifdef __x86_64__
@@ -59,14 +52,8 @@ static uint64_t outside(const char *name) {
   if (!strcmp(name, "___extendhfsf2")) return (uint64_t)extend_half;
 #endif
   if (!strcmp(name, "__tlv_bootstrap")) return (uint64_t)tlv_get;
-  if (!strcmp(name, "_report")) return (uint64_t)report;
   if (!strcmp(name, "___bzero") || !strcmp(name, "_bzero")) return (uint64_t)bzero_;
-  static void *gcc;
-  if (!gcc) gcc = dlopen("libgcc_s.so.1", RTLD_NOW);
-  void *p = dlsym(RTLD_DEFAULT, name + 1);
-  if (!p && gcc) p = dlsym(gcc, name + 1);
-  if (!p) fail("undefined symbol", name);
-  return (uint64_t)p;
+  return c_symbol(name + 1);
 }
 /* The address of a name: a definition of some object, or a stub that jumps to the outside (near, for branches). */
 static uint64_t find(const char *name, int branch) {
@@ -96,14 +83,7 @@ static uint64_t slot(const char *name) {
 
 static void load(const char *path) {
   struct object *o = &objects[nobjects++];
-  FILE *f = fopen(path, "rb");
-  if (!f) fail("cannot open", path);
-  fseek(f, 0, SEEK_END);
-  long size = ftell(f);
-  rewind(f);
-  o->file = malloc(size);
-  if (fread(o->file, 1, size, f) != (size_t)size) fail("cannot read", path);
-  fclose(f);
+  o->file = read_file(path);
   uint32_t *head = (uint32_t *)o->file;
   if (head[0] != 0xfeedfacf || head[3] != 1) fail("no Mach-O object:", path);
   uint8_t *command = o->file + 32;

@@ -43,3 +43,8 @@ fn random_functions_agree_with_llc_in_mach_o_objects() {
     check_for(301..=302, "", "arm64-apple-macosx13");
     check_for(303..=304, "", "x86_64-apple-macosx13");
 }
+
+#[test]
+fn random_functions_agree_with_llc_on_windows() {
+    check_for(401..=402, "", "aarch64-pc-windows-msvc");
+}

@@ -103,7 +103,8 @@ impl Builder<'_> {
         let target = match reloc.target {
             SymRef::IrGlobal(id) => {
                 let format = self.format;
-                let through = of_pointer(kind).and_then(|k| Some((k, format.pointer_to(self, GlobalId(id))?)));
+                let through =
+                    of_pointer(kind).and_then(|k| Some((k, format.pointer_to(self, GlobalId(id))?)));
                 match through {
                     Some((direct, pointer)) => {
                         kind = direct;

@@ -325,7 +325,8 @@ impl Text<'_> {
                     self.put(format_args!("#{n}"));
                 }
                 // The shift of this relocation is the assembler's to write.
-                let high = |o: &Operand<'_>| matches!(o.kind, RelocKind::A64TlsLeHi12 | RelocKind::A64SecRelHi12);
+                let high =
+                    |o: &Operand<'_>| matches!(o.kind, RelocKind::A64TlsLeHi12 | RelocKind::A64SecRelHi12);
                 let implied = self.operand.is_some_and(high);
                 if self.bits(22, 1) != 0 && !implied {
                     self.out.push_str(", lsl #12");

@@ -501,7 +501,9 @@ impl Frame {
         match () {
             () if !self.windows => None,
             () if self.scalable != 0 => Some("scalable vectors in the frame of a function for Windows"),
-            () if self.size >= 1 << 28 && self.realign == 0 => Some("stack frame of 256 MiB or more on Windows"),
+            () if self.size >= 1 << 28 && self.realign == 0 => {
+                Some("stack frame of 256 MiB or more on Windows")
+            }
             () => None,
         }
     }

@@ -86,7 +86,12 @@ pub fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) {
     load(cx, Op::LDR_X, Sz::X, block, slot);
     let add = cx.vb.make(Op::ADD_I, Sz::X).def(high).use_(block).bits(1 << 22);
     add.sym(high_sym).done();
-    cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(high).sym(low_sym).done();
+    cx.vb
+        .make(Op::ADD_I, Sz::X)
+        .def(dst)
+        .use_(high)
+        .sym(low_sym)
+        .done();
 }
 
 /// With Control Flow Guard an address is checked by `__guard_check_icall_fptr`'s routine, in x15, before it is called;
@@ -112,6 +117,10 @@ pub fn check_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: VReg) {
     };
     load(cx, Op::LDR_X, Sz::X, routine, at);
     cx.vb.vcode.frame.has_calls = true;
-    let call = cx.vb.pseudo(Pseudo::CallReg).use_(routine).use_in(target, gpr(15));
+    let call = cx
+        .vb
+        .pseudo(Pseudo::CallReg)
+        .use_(routine)
+        .use_in(target, gpr(15));
     call.aux(Preserved::GuardCheck as u32).done();
 }

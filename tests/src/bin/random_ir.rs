@@ -6,8 +6,8 @@
 //! ```
 //! `--runner tests/bochs/run` with `--mcpu tigerlake` or `skylake-avx512` and `--per-module 25`: on an
 //! emulated CPU that has AVX-512.
-//! `--triple arm64-apple-macosx13`, `x86_64-apple-macosx13`, `aarch64-linux-gnu`: for other targets, by qemu and by a
-//! loader of Mach-O objects.
+//! `--triple arm64-apple-macosx13`, `x86_64-apple-macosx13`, `aarch64-pc-windows-msvc`, `aarch64-linux-gnu`: for other
+//! targets, by qemu and by loaders of foreign objects.
 //!
 //! Each module is compiled by `llc -O2` and by llforge at -O0 and -O2, whole and with the called half by the
 //! other; the programs print a hash for each function and input. Exit status 1 where any differ.

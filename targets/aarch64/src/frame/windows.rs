@@ -153,7 +153,13 @@ impl Frame {
             self.move_sp(code, -i64::from(self.saved + area));
         }
         for (i, pair) in self.pairs.iter().enumerate() {
-            self.save(code, pair, false, area, i == 0 && self.first_moves && !self.combined);
+            self.save(
+                code,
+                pair,
+                false,
+                area,
+                i == 0 && self.first_moves && !self.combined,
+            );
         }
         if self.regs.fp {
             add_imm(code, FP.hw_enc() as u32, SP, i64::from(area + self.record));
@@ -232,7 +238,13 @@ impl Frame {
             self.move_sp(code, i64::from(self.size));
         }
         for (i, pair) in self.pairs.iter().enumerate().rev() {
-            self.save(code, pair, true, area, i == 0 && self.first_moves && !self.combined);
+            self.save(
+                code,
+                pair,
+                true,
+                area,
+                i == 0 && self.first_moves && !self.combined,
+            );
         }
         if self.combined || !self.first_moves {
             self.move_sp(code, i64::from(self.saved + area));

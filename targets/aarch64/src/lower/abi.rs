@@ -18,8 +18,8 @@ use ir::ids::GlobalId;
 use ir::inst::Opcode;
 use ir::module::{CallConv, Function, Module};
 use ir::options::CodeModel;
-use isel::target::CallSite;
 use ir::triple::{ObjectFormat, Os};
+use isel::target::CallSite;
 use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy, Target};
 use regalloc::{FrameSlot, PReg, RegClass, VReg};
 use smallvec::SmallVec;
@@ -232,7 +232,9 @@ impl Assign<'_> {
             return Ok(());
         }
         if d.flags.nest {
-            self.out.locs.push(Loc::Reg(gpr(if self.windows { 15 } else { 18 })));
+            self.out
+                .locs
+                .push(Loc::Reg(gpr(if self.windows { 15 } else { 18 })));
             return Ok(());
         }
         // `inreg sret` is an ordinary argument (CC_AArch64_AAPCS).
