@@ -123,7 +123,7 @@ pub struct Frame {
     /// See [`FrameInfo::windows`].
     windows: bool,
     /// See [`FrameInfo::probe_routine`].
-    probe_routine: Option<&'static str>,
+    probe_routine: Option<std::borrow::Cow<'static, str>>,
     /// The first store of the prologue moves sp over the save area.
     first_moves: bool,
     /// The stack probe must not lose x15.
@@ -142,7 +142,7 @@ impl Frame {
         self.wrapped = request.wrapped;
         self.probe = info.probe_bytes;
         self.windows = info.windows;
-        self.probe_routine = info.probe_routine;
+        self.probe_routine = info.probe_routine.clone();
         self.keeps_x15 = request.keeps_x15;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
         self.lay_out_scalable(info, request);

@@ -39,7 +39,7 @@ pub fn prepare_frame(
         return Err("setjmp with Control Flow Guard".into());
     }
     frame.windows = true;
-    frame.probe_routine = probe_routine(options, scope, func);
+    frame.probe_routine = probe_routine(options, scope, func).map(Into::into);
     frame.probe_bytes = scope
         .attr_str(set, "stack-probe-size")
         .and_then(|n| std::str::from_utf8(n).ok()?.parse().ok())

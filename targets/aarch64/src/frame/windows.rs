@@ -218,7 +218,7 @@ impl Frame {
     /// `mov x15, #bytes / 16; bl routine`
     fn probe_call(&self, code: &mut CodeBuffer, bytes: u32) {
         mov_imm(code, PROBE_UNITS, u64::from(bytes / 16));
-        let routine = self.probe_routine.expect("asked before");
+        let routine = self.probe_routine.as_deref().expect("asked before");
         let symbol = SymRef::Extern(code.extern_symbol(routine));
         let at = code.raw_offset();
         code.reloc(at, RelocKind::A64Call26, symbol, 0);
