@@ -212,6 +212,8 @@ impl InstFlags {
     pub const NUSW: InstFlags = InstFlags(0x200);
     // Memory instructions: load, store, cmpxchg, atomicrmw, fence.
     pub const VOLATILE: InstFlags = InstFlags(1);
+    /// store: `!nontemporal` is attached.
+    pub const NONTEMPORAL: InstFlags = InstFlags(0x80);
     /// cmpxchg.
     pub const WEAK: InstFlags = InstFlags(2);
     /// landingpad.

@@ -128,6 +128,9 @@ impl<F: FeatureTable> Features<F> {
             set.apply(&list);
         }
         set.apply(&options.features);
+        if text("use-soft-float").as_deref() == Some("true") {
+            set.apply("+soft-float");
+        }
         Ok(set)
     }
 

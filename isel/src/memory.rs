@@ -161,6 +161,9 @@ impl<T: Target> Lower<'_, T> {
             let regs = self.use_parts(value)?;
             return self.store_packed(t, &regs, mem);
         }
+        if d.flags.has(InstFlags::NONTEMPORAL) && T::lower_nontemporal_store(self, i)? {
+            return Ok(());
+        }
         // Targets may make one instruction of load, operation and store.
         if parts.len() == 1 && self.optimise && T::lower_store_op(self, i)? {
             return Ok(());

@@ -295,6 +295,10 @@ pub trait Target: Sized {
     // ---- lower: IR instructions ----
     /// A store whose value is an operation on a load of the same place, as one instruction. `false`: no.
     fn lower_store_op(cx: &mut Lower<'_, Self>, store: Inst) -> Result<bool>;
+    /// A store past the caches (`!nontemporal`), where it is more than a plain one. `false`: it is not.
+    fn lower_nontemporal_store(_cx: &mut Lower<'_, Self>, _store: Inst) -> Result<bool> {
+        Ok(false)
+    }
     /// Inline assembly (also the empty one).
     fn lower_inline_asm(cx: &mut Lower<'_, Self>, call: Inst) -> Result<()>;
     /// Arithmetic, casts, comparisons, select, vector element and atomic operations.

@@ -327,6 +327,11 @@ impl<'a> Parser<'a> {
             }
             if let Some((kind, md)) = self.attachment()? {
                 self.body.attachments.push((i, kind, md));
+                let is_store = self.body.inst(i).opcode == Opcode::Store;
+                if is_store && self.scope().bytes(kind) == b"nontemporal" {
+                    let flags = &mut self.body.insts[i.index()].flags;
+                    *flags = flags.with(InstFlags::NONTEMPORAL);
+                }
             }
             if !self.eat(b',') {
                 return Ok(());

@@ -1,10 +1,10 @@
-//! From an SSE code to its VEX and EVEX forms.
+//! From an SSE code to its VEX and EVEX forms, and from EVEX to VEX.
 //!
 //! Lowering names SSE codes only. Where the function has AVX, [`crate::inst::Making::done`] puts the form
 //! of the width of the registers in their place: three operands instead of two, 16, 32 or 64 bytes. The
 //! rows (`vex_table_data.rs`) are generated from iced's tables by the test `code_table`.
 
-use crate::vex_table_data::ROWS;
+use crate::vex_table_data::{EVEX_TO_VEX, ROWS};
 use iced_x86::Code;
 
 /// The vector instructions that a function may use.
@@ -80,5 +80,13 @@ pub(crate) fn float_twin(code: Code) -> Code {
         Punpcklqdq_xmm_xmmm128 => Unpcklpd_xmm_xmmm128,
         Punpckhqdq_xmm_xmmm128 => Unpckhpd_xmm_xmmm128,
         other => other,
+    }
+}
+
+/// The VEX code of an EVEX one that has no mask and no rounding; `INVALID` if there is none.
+pub(crate) fn of_evex(code: Code) -> Code {
+    match EVEX_TO_VEX.binary_search_by_key(&(code as u16), |r| r.0 as u16) {
+        Ok(at) => EVEX_TO_VEX[at].1,
+        Err(_) => Code::INVALID,
     }
 }

@@ -585,8 +585,34 @@ fn generate_vex() -> String {
             writeln!(out, "    Row {{ code: {code:?}, forms: {forms:?} }},").unwrap();
         }
     }
+    out.push_str(
+        "];\n\n/// EVEX codes and the VEX codes of the same operation, sorted.\n\
+         #[rustfmt::skip]\npub(crate) const EVEX_TO_VEX: &[(iced_x86::Code, iced_x86::Code)] = &[\n",
+    );
+    for &code in all
+        .iter()
+        .filter(|c| c.op_code().encoding() == EncodingKind::EVEX)
+    {
+        if let Some(vex) = all.iter().find(|v| format!("{v:?}") == vex_name(code)) {
+            writeln!(out, "    ({code:?}, {vex:?}),").unwrap();
+        }
+    }
     out.push_str("];\n");
     out
+}
+
+/// The name that the VEX form of an EVEX code has if there is one: no mask, broadcast or rounding.
+fn vex_name(evex: Code) -> String {
+    let name = format!("{evex:?}").replacen("EVEX_", "VEX_", 1);
+    let mut words: Vec<&str> = name.split('_').collect();
+    words.retain(|w| !matches!(*w, "k1" | "k1z" | "er" | "sae"));
+    let of_broadcast = |w: &str| match w.rfind('b') {
+        Some(b) if w[..b].ends_with(|c: char| c.is_ascii_digit()) && w[b + 1..].parse::<u32>().is_ok() => {
+            w[..b].to_string()
+        }
+        _ => w.to_string(),
+    };
+    words.into_iter().map(of_broadcast).collect::<Vec<_>>().join("_")
 }
 
 #[test]

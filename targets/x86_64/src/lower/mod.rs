@@ -23,6 +23,7 @@ pub mod math;
 pub mod memory;
 mod muladd;
 mod named_register;
+mod nontemporal;
 pub mod operand;
 pub mod rmw;
 pub mod strict;
@@ -209,6 +210,9 @@ impl Target for X86 {
     }
     fn lower_store_op(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
         vector_width::narrowed(cx, |cx| rmw::lower_store_op(cx, store))
+    }
+    fn lower_nontemporal_store(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
+        nontemporal::lower(cx, store)
     }
     fn lower_inline_asm(cx: &mut Cx<'_>, call: IrInst) -> Result<()> {
         inline_asm::lower_inline_asm(cx, call)

@@ -6,14 +6,15 @@ use super::super::vector_compare::natural_mask;
 use super::super::vector_convert::{mask_bits, mask_of_bits};
 use super::super::vector_width::{half, join_halves, narrowed, register};
 use super::super::{Cx, X86};
-use super::shifts;
+use super::{needs, shifts};
 use crate::Code;
 use crate::code_table::{self, Access, OpDesc, OpKind};
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Cond, flags};
 use crate::regs;
+use ir::constants::Const;
 use ir::diag::Result;
-use ir::ids::{Inst, Value};
+use ir::ids::{ConstId, Inst, Value};
 use ir::types::Type;
 use isel::{PartTy, Target};
 use regalloc::{PReg, RegClass, VReg};
@@ -211,12 +212,7 @@ impl Call<'_, '_> {
         let Some(Item::Arg(old)) = self.form.items.first().copied() else {
             return;
         };
-        let bits = self.cx.scope.int_bits(self.cx.ty(self.args[n]));
-        let ones = bits.is_some_and(|b| {
-            let mask = self.cx.const_int(self.args[n]);
-            mask.is_some_and(|m| m == if b < 64 { (1 << b) - 1 } else { u64::MAX })
-        });
-        if ones {
+        if is_full_mask(self.cx, self.args[n]) {
             self.form.mask = None;
         } else if info.can_use_zeroing_masking() && self.cx.is_zero(self.args[old]) {
             self.form.mask = Some((n, true));
@@ -626,6 +622,11 @@ impl Call<'_, '_> {
             Some(8 | 12) if info.can_suppress_all_exceptions() => sae = true,
             Some(_) => return Err(self.unsupported("a rounding mode that its code has not")),
         }
+        let masked = self.ops.iter().any(|o| matches!(o, Op::Mask(..)));
+        let code = match round.is_none() && !sae && !masked {
+            true => self.shorter(code),
+            false => code,
+        };
         // Gathers and scatters use their mask up.
         let used_up = self.ops.iter().any(|o| matches!(o, Op::Vsib(_)));
         let spent = self.cx.vb.new_vreg(RegClass::Vector);
@@ -653,6 +654,46 @@ impl Call<'_, '_> {
         making.imm(self.imm).aux(self.mm).done();
         Ok(())
     }
+}
+
+impl Call<'_, '_> {
+    /// The VEX form of an EVEX code without mask and rounding, if the CPU has it.
+    fn shorter(&self, code: Code) -> Code {
+        use Code::*;
+        let vex = match code {
+            // The high half of the immediate scales.
+            EVEX_Vrndscaless_xmm_k1z_xmm_xmmm32_imm8_sae if self.imm & 0xf0 == 0 => {
+                VEX_Vroundss_xmm_xmm_xmmm32_imm8
+            }
+            EVEX_Vrndscalesd_xmm_k1z_xmm_xmmm64_imm8_sae if self.imm & 0xf0 == 0 => {
+                VEX_Vroundsd_xmm_xmm_xmmm64_imm8
+            }
+            EVEX_Vrndscaleps_xmm_k1z_xmmm128b32_imm8 if self.imm & 0xf0 == 0 => VEX_Vroundps_xmm_xmmm128_imm8,
+            EVEX_Vrndscaleps_ymm_k1z_ymmm256b32_imm8 if self.imm & 0xf0 == 0 => VEX_Vroundps_ymm_ymmm256_imm8,
+            EVEX_Vrndscalepd_xmm_k1z_xmmm128b64_imm8 if self.imm & 0xf0 == 0 => VEX_Vroundpd_xmm_xmmm128_imm8,
+            EVEX_Vrndscalepd_ymm_k1z_ymmm256b64_imm8 if self.imm & 0xf0 == 0 => VEX_Vroundpd_ymm_ymmm256_imm8,
+            _ => crate::vex_table::of_evex(code),
+        };
+        match vex {
+            INVALID => code,
+            _ if needs::missing(self.cx, self.name, vex).is_some() => code,
+            _ => vex,
+        }
+    }
+}
+
+/// Whether a mask, integer or vector of i1, is all ones.
+pub(super) fn is_full_mask(cx: &Cx<'_>, mask: Value) -> bool {
+    if let Some(bits) = cx.scope.int_bits(cx.ty(mask)) {
+        let ones = if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
+        return cx.const_int(mask) == Some(ones);
+    }
+    let is_one = |c: ConstId| cx.scope.const_u64(c) == Some(1);
+    mask.as_const().is_some_and(|c| match cx.scope.constant(c) {
+        Const::Splat { elem, .. } => is_one(elem),
+        Const::Aggregate { elems, .. } => cx.scope.const_list(elems).iter().all(|e| is_one(*e)),
+        _ => false,
+    })
 }
 
 /// Two registers as one of twice the width.

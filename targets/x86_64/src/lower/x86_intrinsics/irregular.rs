@@ -220,6 +220,14 @@ fn select_lanes(cx: &mut Cx<'_>, i: Inst, name: &str, codes: &ByShape, args: &[V
     if !matches!(whole, 16 | 32 | 64) || !matches!(element, 1 | 2 | 4 | 8) {
         return Err(cx.unsupported(format!("llvm.x86.{name} of this type")));
     }
+    if interpret::is_full_mask(cx, args[2]) {
+        // All elements stay where they are.
+        for k in 0..cx.num_parts(cx.ty(args[0]))? {
+            let (part, dst) = (cx.use_part(args[0], k)?, cx.def_part(i, k)?);
+            cx.vb.mov(dst, part);
+        }
+        return Ok(());
+    }
     let code = codes[element.trailing_zeros() as usize][whole.trailing_zeros() as usize - 4];
     need(cx, name, code)?;
     interpret::lower(cx, i, name, "10k2", code, args)
