@@ -55,6 +55,13 @@ impl Addr {
     pub fn slot(slot: FrameSlot) -> Addr {
         Addr::of(AddrBase::Slot(slot))
     }
+    /// The address of a global, `disp` bytes further on.
+    pub fn global(g: GlobalId, disp: i64) -> Addr {
+        Addr {
+            disp,
+            ..Addr::of(AddrBase::Global(g))
+        }
+    }
     fn of(base: AddrBase) -> Addr {
         Addr {
             base,
@@ -311,6 +318,10 @@ impl<T: Target> Lower<'_, T> {
                 continue;
             }
             if stride == 0 {
+                continue;
+            }
+            if let Some(r) = T::scaled_sum(self, &sum, idx, stride)? {
+                sum.base = AddrBase::Reg(r);
                 continue;
             }
             let i = self.index_reg(idx)?;

@@ -512,7 +512,12 @@ impl<T: Target> Lower<'_, T> {
     fn emit_ir_call(&mut self, i: Inst) -> Result<()> {
         let mut shape = self.own_shape(i);
         shape.stack_map = self.deoptimization_map(i)?;
-        self.emit_call_shape(i, shape)
+        // Registers are lost, and arguments want theirs filled directly.
+        self.vb.end_sharing();
+        self.vb.keep_cheap_apart(true);
+        let done = self.emit_call_shape(i, shape);
+        self.vb.keep_cheap_apart(false);
+        done
     }
 
     /// The call as the instruction says it.

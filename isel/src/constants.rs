@@ -1,4 +1,5 @@
-//! Registers of constants: each use makes its constant anew, which is the cheapest rematerialisation.
+//! Registers of constants: each use makes its constant anew, which is the cheapest rematerialisation, unless the
+//! target shares one among users in a block.
 
 use crate::lower::Lower;
 use crate::parts::PartTy;
@@ -39,14 +40,16 @@ impl<T: Target> Lower<'_, T> {
         if let Piece::Leaf(leaf, part) = piece {
             return self.const_leaf(leaf, part, ty);
         }
-        let dst = self.vreg(ty);
-        match piece {
-            Piece::Undef => T::emit_undef(self, dst),
-            Piece::Int(n) => T::emit_int(self, ty, dst, n),
-            Piece::Bytes(b) => T::emit_bytes(self, ty, dst, &b[..ty.bytes() as usize]),
+        Ok(match piece {
+            Piece::Undef => {
+                let dst = self.vreg(ty);
+                T::emit_undef(self, dst);
+                dst
+            }
+            Piece::Int(n) => T::int_reg(self, ty, n),
+            Piece::Bytes(b) => T::bytes_reg(self, ty, &b[..ty.bytes() as usize]),
             Piece::Leaf(..) => unreachable!("handled above"),
-        }
-        Ok(dst)
+        })
     }
 
     /// Part `i` of a constant, which is a scalable vector or a predicate: the same in all lanes.
@@ -224,15 +227,7 @@ impl<T: Target> Lower<'_, T> {
     /// A constant that is an address or an expression.
     fn const_leaf(&mut self, c: ConstId, i: u32, ty: PartTy) -> Result<VReg> {
         if let Some((g, off)) = self.const_global(c) {
-            let dst = self.vreg(PartTy::I64);
-            let addr = Addr {
-                base: AddrBase::Global(g),
-                disp: off,
-                scale: 1,
-                ..Addr::default()
-            };
-            T::emit_address(self, dst, &addr)?;
-            return Ok(dst);
+            return T::address_reg(self, g, off);
         }
         match self.scope.constant(c) {
             Const::BlockAddress { id, .. } => {

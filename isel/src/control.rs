@@ -15,6 +15,13 @@ type Args = SmallVec<[VReg; 8]>;
 impl<T: Target> Lower<'_, T> {
     /// Registers of the phis of `to` for the edge from `from`; emits their constants.
     fn phi_args(&mut self, from: Block, to: Block) -> Result<Args> {
+        self.vb.keep_cheap_apart(true);
+        let args = self.phi_registers(from, to);
+        self.vb.keep_cheap_apart(false);
+        args
+    }
+
+    fn phi_registers(&mut self, from: Block, to: Block) -> Result<Args> {
         let mut args = Args::new();
         for &i in self.body.block_insts(to) {
             let d = *self.body.inst(i);
@@ -88,7 +95,7 @@ impl<T: Target> Lower<'_, T> {
             self.copy_block_facts(b);
             self.vb.end_block();
         }
-        self.switch_reg = None;
+        (self.switch_reg, self.switch_offset) = (None, None);
         for n in (p.nodes.0 + 1..p.nodes.1.max(p.nodes.0 + 1)).rev() {
             self.lower_node(b, n - p.nodes.0)?;
             self.copy_block_facts(b);
@@ -142,7 +149,12 @@ impl<T: Target> Lower<'_, T> {
         let b = self.cur_block;
         let d = *self.body.inst(i);
         match d.opcode {
-            Opcode::Ret => self.lower_ret(i),
+            Opcode::Ret => {
+                self.vb.keep_cheap_apart(true);
+                let done = self.lower_ret(i);
+                self.vb.keep_cheap_apart(false);
+                done
+            }
             Opcode::Unreachable => {
                 let trap = self.options.trap_unreachable;
                 T::emit_unreachable(self, trap);
@@ -244,12 +256,21 @@ impl<T: Target> Lower<'_, T> {
             T::emit_jump(self);
             return Ok(());
         }
+        let checked = self.is_checked(b, k, &node);
         let offset = |cx: &mut Self, low: u64| {
             if low == 0 {
                 return v;
             }
-            let r = cx.vreg(ty);
-            T::emit_binary_imm(cx, Opcode::Sub, ty, r, v, low as i64);
+            let r = match cx.switch_offset {
+                Some((known, r)) if known == low => r,
+                _ => cx.vreg(ty),
+            };
+            if checked {
+                cx.switch_offset = Some((low, r));
+            } else {
+                cx.switch_offset = None;
+                T::emit_binary_imm(cx, Opcode::Sub, ty, r, v, low as i64);
+            }
             r
         };
         // What was extended or subtracted from has no bits above 32.
@@ -274,6 +295,23 @@ impl<T: Target> Lower<'_, T> {
             Node::Always { .. } => {}
         }
         Ok(())
+    }
+
+    /// Whether node `k` of the switch of `b` is a table or bit test that is reached from the check of its range only.
+    fn is_checked(&self, b: Block, k: u32, node: &Node) -> bool {
+        let (Node::Table { low, .. } | Node::Bits { low, .. }) = node else {
+            return false;
+        };
+        let first = self.st.plan.blocks[b.index()].nodes.0;
+        let mut at = k;
+        while at > 0 {
+            match &self.st.plan.nodes[(first + at - 1) as usize] {
+                Node::Bits { low: l, no, .. } if l == low && *no == Arm::Node(at) => at -= 1,
+                Node::Range { low: l, yes, .. } => return l == low && *yes == Arm::Node(at),
+                _ => return false,
+            }
+        }
+        false
     }
 
     fn widen_index(&mut self, ty: PartTy, r: VReg, clear: bool) -> VReg {

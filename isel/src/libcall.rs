@@ -48,6 +48,7 @@ impl<T: Target> Lower<'_, T> {
         rets: &[(VReg, PartTy)],
         [i128_args, i128_result]: [bool; 2],
     ) -> Result<()> {
+        self.vb.end_sharing();
         let parts: SmallVec<[PartTy; 8]> = args.iter().map(|a| a.1).collect();
         let mut descs: SmallVec<[ArgDesc; 8]> = SmallVec::new();
         while descs.last().map_or(0, |d| d.end) < args.len() as u32 {

@@ -89,6 +89,8 @@ pub struct Lower<'a, T: Target> {
     pub cur_epoch: u32,
     /// Register of the value of the switch being lowered.
     pub switch_reg: Option<VReg>,
+    /// A register for that value minus a number, which the check of a range before will fill.
+    pub switch_offset: Option<(u64, VReg)>,
     /// The widest vector registers are seen as two of half their width.
     pub narrow: bool,
 }
@@ -161,6 +163,7 @@ impl<T: Target> Selector<T> {
             cur_block: Block(0),
             cur_epoch: 0,
             switch_reg: None,
+            switch_offset: None,
             narrow: false,
         };
         if cx.optimise {

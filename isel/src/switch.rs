@@ -77,6 +77,9 @@ const MIN_DENSITY: u64 = 10;
 /// Largest jump table.
 const MAX_TABLE: u64 = 1 << 20;
 
+/// Most clusters that are decided one after another rather than by halves.
+const MAX_CHAIN: usize = 3;
+
 /// What [`build`] must know beside the cases.
 #[derive(Copy, Clone, Debug)]
 pub struct Rules {
@@ -219,7 +222,8 @@ impl Builder<'_> {
     fn tree(&mut self, clusters: &[Cluster], min: u64, max: u64) -> Arm {
         match clusters {
             [] => Arm::Target(self.default),
-            [one] => self.leaf(one, min, max),
+            [one] => self.leaf(one, min, max, self.covered),
+            few if few.len() <= MAX_CHAIN => self.chain(few, min, max),
             _ => {
                 let mid = clusters.len() / 2;
                 let bound = clusters[mid].low();
@@ -232,10 +236,32 @@ impl Builder<'_> {
         }
     }
 
-    fn leaf(&mut self, c: &Cluster, min: u64, max: u64) -> Arm {
+    /// Decides among a few clusters one after another.
+    fn chain(&mut self, clusters: &[Cluster], min: u64, max: u64) -> Arm {
+        let default = Arm::Target(self.default);
+        let mut first = None;
+        let mut before: Option<usize> = None;
+        for (k, c) in clusters.iter().enumerate() {
+            let at = self.nodes.len();
+            let covered = self.covered && k + 1 == clusters.len();
+            let arm = self.leaf(c, min, max, covered);
+            first.get_or_insert(arm);
+            if let Some(before) = before {
+                match &mut self.nodes[before] {
+                    Node::Less { yes, .. } if *yes == default => *yes = arm,
+                    Node::Less { no, .. } | Node::Equal { no, .. } | Node::Range { no, .. } => *no = arm,
+                    _ => unreachable!("others follow"),
+                }
+            }
+            before = Some(at);
+        }
+        first.expect("clusters")
+    }
+
+    fn leaf(&mut self, c: &Cluster, min: u64, max: u64, covered: bool) -> Arm {
         let default = Arm::Target(self.default);
         let (low, high) = (c.low(), c.high());
-        let (min, max) = if self.covered { (low, high) } else { (min, max) };
+        let (min, max) = if covered { (low, high) } else { (min, max) };
         if let Cluster::Range(case) = c
             && min >= low
             && max <= high

@@ -214,6 +214,24 @@ pub trait Target: Sized {
     fn emit_int(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, value: u64);
     /// Floating-point or vector constant, little-endian bytes of the part's size.
     fn emit_bytes(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, bytes: &[u8]);
+    /// A register with an integer constant, of the place's own or shared with other users.
+    fn int_reg(cx: &mut Lower<'_, Self>, ty: PartTy, value: u64) -> VReg {
+        let dst = cx.vreg(ty);
+        Self::emit_int(cx, ty, dst, value);
+        dst
+    }
+    /// The same of a floating-point or vector constant.
+    fn bytes_reg(cx: &mut Lower<'_, Self>, ty: PartTy, bytes: &[u8]) -> VReg {
+        let dst = cx.vreg(ty);
+        Self::emit_bytes(cx, ty, dst, bytes);
+        dst
+    }
+    /// The same of the address of a global, `offset` bytes further on.
+    fn address_reg(cx: &mut Lower<'_, Self>, g: GlobalId, offset: i64) -> Result<VReg> {
+        let dst = cx.vreg(PartTy::I64);
+        Self::emit_address(cx, dst, &Addr::global(g, offset))?;
+        Ok(dst)
+    }
     /// Address of a block.
     fn emit_block_address(cx: &mut Lower<'_, Self>, dst: VReg, id: BlockAddrId);
     /// `dst = address`.
@@ -226,6 +244,10 @@ pub trait Target: Sized {
     fn mem(cx: &mut Lower<'_, Self>, addr: &Addr) -> Result<Self::Mem>;
     /// The same, `bytes` further on.
     fn mem_offset(cx: &mut Lower<'_, Self>, mem: Self::Mem, bytes: u32) -> Self::Mem;
+    /// `base + index * stride` without the displacement of `base`, where the target multiplies and adds at once.
+    fn scaled_sum(_: &mut Lower<'_, Self>, _base: &Addr, _index: Value, _stride: u64) -> Result<Option<VReg>> {
+        Ok(None)
+    }
     /// Plain load of a whole part. The displacement of a scalable one counts times `vscale`.
     fn emit_load(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, mem: Self::Mem);
     /// Plain store of a whole part.

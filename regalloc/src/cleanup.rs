@@ -5,7 +5,8 @@
 //!    holds the value already are dropped; reloads of a value that some register holds become
 //!    register moves; an instruction reads the register that a copy was made from, not the copy.
 //! 2. Liveness of physical registers and spill words: backward data flow over bit sets.
-//! 3. Backward: moves to places that are dead are dropped; a reload whose register is read by the
+//! 3. Backward: moves to places that are dead are dropped; what is computed only to be copied is computed in the
+//!    copy's register; a reload whose register is read by the
 //!    next instruction only becomes its memory operand, if the target has such a form; a reload, an
 //!    update in place and a spill back become an instruction on memory; what is computed only to be
 //!    spilled is written to the slot directly.
@@ -277,7 +278,7 @@ impl Cleanup {
         let data = vcode.blocks[index];
         let (first, mut at) = self.ranges[index];
         for inst in (data.inst_start..data.inst_end).rev() {
-            let after = self.kept.len();
+            let mut after = self.kept.len();
             while at > first && allocs.edits[at as usize - 1].point == Point::after(inst) {
                 at -= 1;
                 self.sweep_edit(allocs.edits[at as usize], live);
@@ -286,6 +287,8 @@ impl Cleanup {
                 vcode.insts[inst as usize] = I::nop();
                 self.stats.dead += 1;
             } else {
+                self.define_directly(vcode, allocs, inst, data.inst_end, live);
+                after = after.min(self.kept.len());
                 self.fold_spill(vcode, allocs, inst, after, live);
             }
             // The edits that are executed between the instruction before and this one.
@@ -331,6 +334,59 @@ impl Cleanup {
         }
         let places = allocs.of(it);
         places[0] == places[1] || !any(live, self.extent(places[0], vcode.inst_operands(inst)[0].class()))
+    }
+
+    /// Where the first thing after the instruction is a copy of a register that it defines, and that is not read
+    /// again: the instruction defines the copy.
+    fn define_directly<I: MachInst>(
+        &mut self,
+        vcode: &mut VCode<I>,
+        allocs: &mut Allocations,
+        inst: u32,
+        end: u32,
+        live: &mut [u64],
+    ) {
+        let Some(&edit) = self.kept.last() else { return };
+        let (Some(from), Some(to)) = (edit.from.as_reg(), edit.to.as_reg()) else {
+            return;
+        };
+        let next = inst + 1 < end && edit.point == Point::before(inst + 1);
+        let adjacent = next || edit.point == Point::after(inst);
+        if !adjacent || !self.dead_after_store || vcode.insts[inst as usize].has_clobbers() {
+            return;
+        }
+        let (start, count) = vcode.insts[inst as usize].operand_range();
+        let range = start as usize..(start + count) as usize;
+        let operands = &vcode.operands[range.clone()];
+        let places = &mut allocs.places[range];
+        let (from_place, to_place) = (Allocation::reg(from), Allocation::reg(to));
+        let mut defined = None;
+        for (i, (operand, place)) in operands.iter().zip(places.iter()).enumerate() {
+            let (def, early) = (
+                operand.kind() == OperandKind::Def,
+                operand.pos() == OperandPos::Early,
+            );
+            if def && *place == from_place {
+                let free = matches!(operand.constraint(), OperandConstraint::Reg | OperandConstraint::Any);
+                if !free || early || defined.is_some() {
+                    return;
+                }
+                defined = Some(i);
+            } else if *place == to_place && (def || !early) {
+                // Written, or read until the end.
+                return;
+            }
+        }
+        let Some(i) = defined else { return };
+        places[i] = to_place;
+        if vcode.insts[inst as usize].is_move() && places[1] == to_place {
+            vcode.insts[inst as usize] = I::nop();
+        }
+        self.kept.pop();
+        self.dead_after_store = false;
+        self.stats.propagated += 1;
+        reset(live, (from.index(), 1));
+        set(live, (to.index(), 1));
     }
 
     /// Where the only edit after the instruction spills the one register that it defines, and the register is

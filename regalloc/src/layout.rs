@@ -3,7 +3,8 @@
 //! Blocks are allocated in reverse post-order; this decides how they lie in memory. Blocks that
 //! came out empty (only a jump, no moves) are left out, and jumps to them go to where they lead.
 //! Tier 0 keeps reverse post-order otherwise. Tier 1 and up chain blocks by frequency, so that the
-//! likely successor follows, loops end in their conditional latch, and cold blocks come last.
+//! likely successor follows, loops end in their conditional latch, and cold blocks come last; of equal blocks
+//! ([`equal`]) one stays.
 //!
 //! Chains are built from the heaviest edge to the lightest (Pettis and Hansen's bottom-up placement).
 //! Frequencies are isel's where it gives any, else estimated: a loop runs eight times, branches are
@@ -15,6 +16,10 @@
 //! Needs allocations of the same function. Leaves true: the entry is first; every block that any
 //! branch or jump table names is either in `order` or forwarded to one that is.
 //! Cost: O(blocks + edges), tier 1: plus a sort of the edges.
+
+mod tails;
+
+pub use tails::Tail;
 
 use crate::alloc::{Allocations, Tier};
 use crate::vcode::{MachInst, Terminator, VCode};
@@ -34,6 +39,7 @@ pub struct Layout {
     any_forwarded: bool,
     headers: Vec<bool>,
     work: Work,
+    tails: tails::Tails,
 }
 
 /// Scratch of the tier-1 placement.
@@ -95,12 +101,14 @@ impl Layout {
         self.find_empty(vcode, allocs);
         self.headers.clear();
         self.order.clear();
+        self.tails.clear();
         if tier == Tier::Fast || vcode.blocks.len() <= 2 {
             let blocks = self.forward.iter().enumerate();
             self.order
                 .extend(blocks.filter(|&(i, to)| to.index() == i).map(|(_, &to)| to));
             return;
         }
+        self.share_tails(vcode, allocs);
         self.work.find_loops(vcode);
         self.work.find_cold(vcode);
         self.work.estimate_frequencies(vcode);
@@ -110,13 +118,15 @@ impl Layout {
     }
 
     fn build_chains<I: MachInst>(&mut self, vcode: &VCode<I>) {
-        let Layout { forward, work, .. } = self;
+        let Layout {
+            forward, work, tails, ..
+        } = self;
         work.edges.clear();
-        for from in (0..vcode.blocks.len()).filter(|&b| forward[b].index() == b) {
+        for from in (0..vcode.blocks.len()).filter(|&b| forward[b].index() == b && tails.goes_on(b)) {
             let succs = vcode.succs(Block::new(from));
             for &succ in succs {
                 let to = forward[succ.index()].index();
-                if to == 0 || to == from {
+                if to == 0 || to == from || tails.is_absorbed(to) {
                     continue;
                 }
                 // The forwarded block, if any, has the edge's own frequency.
@@ -169,13 +179,18 @@ impl Layout {
     /// The entry's chain, then the others in reverse post-order of their first mention, cold ones last.
     fn order_chains<I: MachInst>(&mut self, vcode: &VCode<I>) {
         let Layout {
-            order, forward, work, ..
+            order,
+            forward,
+            work,
+            tails,
+            ..
         } = self;
         work.position.clear();
         work.position.resize(vcode.blocks.len(), NONE);
         for cold in [false, true] {
             for (block, to) in forward.iter().enumerate() {
-                let kept = to.index() == block && work.position[block] == NONE;
+                let kept =
+                    to.index() == block && work.position[block] == NONE && !tails.is_absorbed(block);
                 let head = work.chain[block];
                 if !kept || (work.cold[head as usize] && head != 0) != cold {
                     continue;

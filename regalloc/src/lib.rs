@@ -11,6 +11,7 @@
 //! ```
 //!
 //! - [`vcode`]: the machine IR and its builder.
+//! - [`shared`]: constants that users in a block share.
 //! - [`stack`]: frame slots, the symbolic places of a function's stack frame.
 //! - [`cleanup`]: less spill traffic after allocation.
 //! - [`layout`]: the order of blocks in memory.
@@ -23,6 +24,7 @@ pub mod cleanup;
 pub mod dump;
 mod fast;
 pub mod layout;
+pub mod shared;
 pub mod stack;
 pub mod vcode;
 

@@ -19,6 +19,7 @@
 //! and edges given by then. [`VCodeBuilder::finish`] turns everything round once.
 
 use crate::alloc::Tier;
+use crate::shared::Shared;
 use crate::stack::FrameInfo;
 use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PRegSet, RegClass, VReg};
 
@@ -62,6 +63,24 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
 
     /// Whether it is a branch that does nothing but go to successor 0.
     fn is_jump(&self) -> bool;
+
+    /// Whether instructions can be compared, and the encoder knows of shared ends of blocks ([`crate::layout::Tail`]).
+    const COMPARABLE: bool = false;
+
+    /// A hash of what the instruction is, its registers apart; `None`: one like no other.
+    fn digest(&self) -> Option<u64> {
+        None
+    }
+
+    /// Whether two instructions that have the same registers do the same.
+    fn is_same(&self, _other: &Self, _tables: &Self::Tables) -> bool {
+        false
+    }
+
+    /// Whether it is [`MachInst::nop`].
+    fn is_nop(&self) -> bool {
+        false
+    }
 
     /// A no-operation of no bytes, with no operands: what removed instructions are replaced by.
     fn nop() -> Self;
@@ -270,6 +289,8 @@ pub struct VCodeBuilder<I: MachInst> {
     params: Vec<VReg>,
     /// Start of the open block's edges in `vcode.succs`.
     edge_start: u32,
+    /// Values that users in the open block share.
+    pub(crate) shared: Shared,
 }
 
 impl<I: MachInst> VCodeBuilder<I> {
@@ -285,6 +306,7 @@ impl<I: MachInst> VCodeBuilder<I> {
             open_block: 0,
             params: Vec::new(),
             edge_start: 0,
+            shared: Shared::default(),
         };
         builder.reset_blocks(num_blocks);
         builder
@@ -303,6 +325,8 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.aliases.clear();
         self.vreg_bytes.clear();
         self.params.clear();
+        self.shared.cheap_apart = false;
+        self.end_sharing();
         self.group_start = 0;
         self.block_start = 0;
         self.edge_start = 0;
@@ -349,6 +373,18 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.vcode.insts.push(inst);
     }
 
+    /// Start of the open group in [`VCode::insts`].
+    #[inline]
+    pub(crate) fn group_start(&self) -> u32 {
+        self.group_start
+    }
+
+    /// The index that the next pushed instruction has in [`VCode::insts`] until its group is finished.
+    #[inline]
+    pub fn next_inst(&self) -> u32 {
+        self.vcode.insts.len() as u32
+    }
+
     /// The block that is open: the one whose instructions are being pushed.
     #[inline]
     pub fn current_block(&self) -> Block {
@@ -361,6 +397,7 @@ impl<I: MachInst> VCodeBuilder<I> {
     pub fn finish_group(&mut self) {
         let len = self.vcode.insts.len() as u32;
         if len - self.group_start > 1 {
+            self.turn_shared(self.group_start);
             self.vcode.insts[self.group_start as usize..].reverse();
         }
         self.group_start = len;
@@ -417,6 +454,7 @@ impl<I: MachInst> VCodeBuilder<I> {
     /// parameters those added. The open block becomes the one before it.
     pub fn end_block(&mut self) {
         self.finish_group();
+        self.end_sharing();
         let params_start = self.vcode.vreg_pool.len() as u32;
         self.vcode.vreg_pool.append(&mut self.params);
         let len = self.vcode.insts.len() as u32;

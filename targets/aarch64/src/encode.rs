@@ -272,7 +272,7 @@ impl Encoder {
         if let Some(what) = self.frame.beyond_windows() {
             return Err(EncodeError::Unsupported(what));
         }
-        code.new_labels(vcode.blocks.len());
+        code.new_labels(vcode.blocks.len() + layout.entries().len());
         for &(number, block) in &vcode.tables.exported_blocks {
             code.export_block(number, Label(block.index() as u32));
         }
@@ -288,6 +288,7 @@ impl Encoder {
             body_cfi: false,
             guard_failed: None,
             patchable: None,
+            landing: Vec::new(),
         };
         walk.function()?;
         Ok(walk.patchable)
@@ -376,6 +377,8 @@ pub(crate) struct Walk<'a> {
     guard_failed: Option<Label>,
     /// The place of a patchable entry.
     patchable: Option<Label>,
+    /// See [`Walk::landing_blocks`].
+    landing: Vec<bool>,
 }
 
 type Encoded = Result<(), EncodeError>;
@@ -383,7 +386,7 @@ type Encoded = Result<(), EncodeError>;
 impl Walk<'_> {
     fn function(&mut self) -> Encoded {
         let order = &self.layout.order;
-        let landing = self.landing_blocks();
+        self.landing = self.landing_blocks();
         for (i, &block) in order.iter().enumerate() {
             self.next = order.get(i + 1).copied();
             self.layout
@@ -391,7 +394,7 @@ impl Walk<'_> {
             if i == 0 {
                 let (link, cfi) = (self.frame.saves_link(), self.frame.has_cfi());
                 let start = self.code.raw_offset();
-                if landing.get(block.index()) == Some(&true) {
+                if self.landing.get(block.index()) == Some(&true) {
                     hint(self.code, BTI_J);
                 }
                 self.patchable = self.instrument.entry(self.code, link, cfi);
@@ -401,7 +404,7 @@ impl Walk<'_> {
             } else if std::mem::take(&mut self.body_cfi) {
                 self.frame.body_cfi(self.code);
             }
-            if i != 0 && landing.get(block.index()) == Some(&true) {
+            if i != 0 && self.landing.get(block.index()) == Some(&true) {
                 hint(self.code, BTI_J);
             }
             self.block(block)?;
@@ -485,7 +488,14 @@ impl Walk<'_> {
         let edits = &self.allocs.edits;
         let mut at = edits.partition_point(|e| e.point.inst() < data.inst_start);
         self.pairs.forget();
-        for index in data.inst_start..data.inst_end {
+        let tail = self.layout.tail(block);
+        let entries = self.layout.entries();
+        let mut entry = entries.partition_point(|e| *e < data.inst_start);
+        for index in data.inst_start..tail.map_or(data.inst_end, |t| t.from) {
+            if entries.get(entry) == Some(&index) {
+                self.enter(entry as u32);
+                entry += 1;
+            }
             while let Some(edit) = edits
                 .get(at)
                 .filter(|e| e.point.inst() == index && e.point.is_before())
@@ -504,7 +514,31 @@ impl Walk<'_> {
                 at += 1;
             }
         }
+        if let Some(tail) = tail {
+            let label = self.entry_label(tail.entry);
+            self.code.branch(B, label);
+        }
         Ok(())
+    }
+
+    /// The label of a shared end.
+    fn entry_label(&self, entry: u32) -> Label {
+        Label(self.vcode.blocks.len() as u32 + entry)
+    }
+
+    /// A shared end begins: see [`regalloc::layout::Tail`].
+    fn enter(&mut self, entry: u32) {
+        self.pairs.forget();
+        let label = self.entry_label(entry);
+        self.code.bind(label);
+        let mut lands = false;
+        self.layout.for_each_absorbed(entry, |b| {
+            self.code.bind(Label(b.index() as u32));
+            lands |= self.landing.get(b.index()) == Some(&true);
+        });
+        if lands {
+            hint(self.code, BTI_J);
+        }
     }
 
     #[inline]

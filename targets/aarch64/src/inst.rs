@@ -233,7 +233,7 @@ impl Amode {
 }
 
 /// A symbol that an instruction refers to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymbolRef {
     /// The symbol.
     pub target: SymRef,
@@ -439,6 +439,34 @@ impl MachInst for Inst {
     #[inline]
     fn is_jump(&self) -> bool {
         self.code == Pseudo::Jmp.code()
+    }
+
+    const COMPARABLE: bool = true;
+
+    #[inline]
+    fn digest(&self) -> Option<u64> {
+        let high = u64::from(self.code) << 48 | u64::from(self.flags) << 40;
+        let low = u64::from(self.word).rotate_left(13) ^ self.imm as u64 ^ u64::from(self.aux) << 7;
+        use Pseudo::*;
+        let known = self.code < Jmp.code()
+            || [Jmp, Ret, Trap, Unreachable, TailCall, TailCallReg, Call, CallReg]
+                .iter()
+                .any(|p| self.is(*p));
+        known.then_some(high ^ low)
+    }
+
+    fn is_same(&self, other: &Self, tables: &Tables) -> bool {
+        let key = |i: &Inst| (i.code, i.num_ops, i.flags, i.word, i.imm, i.aux);
+        let symbols = || match self.flags & flags::SYM {
+            0 => self.sym == other.sym,
+            _ => tables.syms[self.sym as usize] == tables.syms[other.sym as usize],
+        };
+        key(self) == key(other) && symbols()
+    }
+
+    #[inline]
+    fn is_nop(&self) -> bool {
+        self.code == Pseudo::Nop.code()
     }
 
     fn nop() -> Self {

@@ -5,14 +5,14 @@
 //! for the Arm 64-bit Architecture, "Thread Local Storage"; general and local dynamic use TLS descriptors.
 
 use super::Cx;
-use super::memory::{add_index, base_reg, constant_reg};
+use super::memory::{add_index, base_reg, constant_reg, held, indexed, shared};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Extend, Pseudo, SymId};
 use crate::regs;
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
-use ir::ids::{BlockAddrId, GlobalId};
+use ir::ids::{BlockAddrId, GlobalId, Value};
 use ir::module::{GlobalKind, ThreadLocal};
 use ir::options::{CodeModel, RelocModel};
 use ir::triple::ObjectFormat;
@@ -86,17 +86,57 @@ fn known_align(cx: &Cx<'_>, g: GlobalId) -> u32 {
     align.min(1 << 12) as u32
 }
 
+/// A global's address as the number of what a register holds.
+fn number(g: GlobalId, offset: i64) -> u64 {
+    u64::from(g.0) << 32 | u64::from(offset as u32)
+}
+
+/// The address of a global, `offset` bytes further on, in a register that others may read.
+pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
+    let own = is_thread_local(cx, g) || i32::try_from(offset).is_err() || !cx.optimise;
+    let key = (held::ADDRESS, number(g, offset));
+    if !own && let Some(r) = cx.vb.shared(key, false) {
+        return Ok(r);
+    }
+    let (r, start) = (cx.vreg(PartTy::I64), cx.vb.next_inst());
+    if is_direct(cx, g) && (0..MAX_SYMBOL_OFFSET).contains(&offset) {
+        let page_sym = sym(cx, g, RelocKind::A64Page21, offset);
+        let low = sym(cx, g, RelocKind::A64AddLo12, offset);
+        let page = cx.vreg(PartTy::I64);
+        cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+        cx.vb.make(Op::ADD_I, Sz::X).def(r).use_(page).sym(low).done();
+    } else if offset == 0 {
+        far_global(cx, r, g)?;
+    } else {
+        let at = address_reg(cx, g, 0)?;
+        super::int::arith_const(cx, ir::inst::Opcode::Add, 64, r, at, offset);
+        return Ok(r);
+    }
+    if !own {
+        cx.vb.share(key, r, start, false);
+    }
+    Ok(r)
+}
+
 /// Base register (or slot, or page) of an address and what is left of its displacement.
 fn base_of(cx: &mut Cx<'_>, addr: &Addr, base: Option<VReg>) -> Result<(Base, i64)> {
     match addr.base {
         AddrBase::Slot(slot) => Ok((Base::Frame(slot), addr.disp)),
         AddrBase::Global(g) if is_direct(cx, g) => {
+            if cx.optimise
+                && (0..4096).contains(&addr.disp)
+                && let Some(r) = cx.vb.shared((held::ADDRESS, number(g, 0)), false)
+            {
+                return Ok((Base::Reg(r), addr.disp));
+            }
             let near = (0..MAX_SYMBOL_OFFSET).contains(&addr.disp);
             let (offset, rest) = if near { (addr.disp, 0) } else { (0, addr.disp) };
-            let page_sym = sym(cx, g, RelocKind::A64Page21, offset);
             let low = sym(cx, g, RelocKind::A64AddLo12, offset);
-            let page = cx.vreg(PartTy::I64);
-            cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+            let key = (held::PAGE, number(g, offset));
+            let page = shared(cx, key, false, PartTy::I64, |cx, page| {
+                let page_sym = sym(cx, g, RelocKind::A64Page21, offset);
+                cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+            });
             let align = known_align(cx, g).min(1 << offset.trailing_zeros().min(12));
             let base = Base::Page(page, low, align);
             if rest == 0 {
@@ -105,9 +145,7 @@ fn base_of(cx: &mut Cx<'_>, addr: &Addr, base: Option<VReg>) -> Result<(Base, i6
             Ok((Base::Reg(base_reg(cx, base)), rest))
         }
         AddrBase::Global(g) => {
-            let r = cx.vreg(PartTy::I64);
-            far_global(cx, r, g)?;
-            Ok((Base::Reg(r), addr.disp))
+            Ok((Base::Reg(address_reg(cx, g, 0)?), addr.disp))
         }
         AddrBase::None => Ok((Base::Reg(constant_reg(cx, PartTy::I64, addr.disp)), 0)),
         _ => Ok((Base::Reg(base.expect("registers of such bases")), addr.disp)),
@@ -165,9 +203,7 @@ pub fn mem(cx: &mut Cx<'_>, addr: &Addr) -> Result<Amode> {
             disp: 0,
         });
     }
-    let sum = cx.vreg(PartTy::I64);
-    add_index(cx, sum, base, r, extend, shift);
-    Ok(Amode::reg(sum, disp))
+    Ok(Amode::reg(indexed(cx, base, r, extend, shift), disp))
 }
 
 /// The same, `bytes` further on.
@@ -175,10 +211,9 @@ pub fn mem_offset(cx: &mut Cx<'_>, mem: Amode, bytes: u32) -> Amode {
     if bytes == 0 {
         return mem;
     }
-    if mem.index.is_some() {
-        let sum = cx.vreg(PartTy::I64);
-        emit_mem_address(cx, sum, mem);
-        return Amode::reg(sum, i64::from(bytes));
+    if let Some((r, extend, shift)) = mem.index {
+        let base = base_reg(cx, mem.base);
+        return Amode::reg(indexed(cx, base, r, extend, shift), i64::from(bytes));
     }
     if let Base::Page(_, _, align) = mem.base {
         // The page holds for the symbol only: an aligned object does not cross its end.
@@ -196,6 +231,41 @@ pub fn mem_offset(cx: &mut Cx<'_>, mem: Amode, bytes: u32) -> Amode {
         disp: mem.disp + i64::from(bytes),
         ..mem
     }
+}
+
+/// See the trait: `smaddl` and `umaddl` of an extended 32-bit index, `madd` where shifts would not do.
+pub fn scaled_sum(cx: &mut Cx<'_>, addr: &Addr, index: Value, stride: u64) -> Result<Option<VReg>> {
+    if !cx.optimise || addr.index.is_some() || stride.is_power_of_two() || stride >= 1 << 31 {
+        return Ok(None);
+    }
+    let (op, factor, from) = match cx.bits(cx.ty(index)) {
+        32 => (Op::SMADDL, PartTy::I32, index),
+        64 => match cx.absorbable(index).map(|i| *cx.body.inst(i)) {
+            Some(d) if matches!(d.opcode, ir::inst::Opcode::SExt | ir::inst::Opcode::ZExt) => {
+                let from = cx.body.operand_range(d.ops)[0];
+                let signed = d.opcode == ir::inst::Opcode::SExt;
+                let op = if signed { Op::SMADDL } else { Op::UMADDL };
+                match cx.bits(cx.ty(from)) {
+                    32 => (op, PartTy::I32, from),
+                    _ => return Ok(None),
+                }
+            }
+            _ if super::int::by_shifts(stride) => return Ok(None),
+            _ => (Op::MADD, PartTy::I64, index),
+        },
+        _ => return Ok(None),
+    };
+    let base = match addr.base {
+        AddrBase::Value(v) => cx.use_part(v, 0)?,
+        AddrBase::Reg(r) => r,
+        AddrBase::Slot(slot) => base_reg(cx, Base::Frame(slot)),
+        AddrBase::Global(g) => address_reg(cx, g, 0)?,
+        AddrBase::None => return Ok(None),
+    };
+    let n = constant_reg(cx, factor, stride as i64);
+    let (i, sum) = (cx.use_part(from, 0)?, cx.vreg(PartTy::I64));
+    cx.vb.rrrr(op, Sz::X, sum, i, n, base);
+    Ok(Some(sum))
 }
 
 /// `dst` = the address that `m` stands for.

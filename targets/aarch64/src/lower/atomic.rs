@@ -4,7 +4,8 @@
 //! with LSE, else loops of exclusive loads and stores ([`crate::atomic_loop`]). Outline atomics
 //! (`+outline-atomics`) are calls whose only merit is to choose at run time; the loops do the same.
 
-use super::convert_int::{emit_class_move, extended_to};
+use super::convert_int::emit_class_move;
+use super::operand::extended_to;
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;

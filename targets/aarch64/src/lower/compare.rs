@@ -115,6 +115,28 @@ fn is_one_test(cx: &Cx<'_>, comparison: Option<(Inst, Opcode)>) -> bool {
     }
 }
 
+/// Whether the i1 `v` is a comparison to be done at its user.
+pub fn is_comparison_here(cx: &Cx<'_>, v: Value) -> bool {
+    connected_here(cx, v).is_some() || comparison_here(cx, v).is_some()
+}
+
+/// Whether [`flags_of`] surely gives one condition for the i1 `v`.
+pub fn one_test(cx: &Cx<'_>, v: Value) -> bool {
+    if connected_here(cx, v).is_some() {
+        return true;
+    }
+    let Some(i) = comparison_here(cx, v) else { return true };
+    let d = cx.body.inst(i);
+    let t = cx.ty(cx.body.ops(i)[0]);
+    match d.opcode {
+        Opcode::ICmp => cx.bits(t) > 1,
+        Opcode::FCmp if cx.scope.ty(t) != Type::Fp128 => {
+            matches!(float::test_of(d.float_predicate()), Test::One(_))
+        }
+        _ => false,
+    }
+}
+
 /// The flags (N, Z, C, V from bit 3) by which a condition holds.
 fn flags_for(c: Cond) -> u32 {
     match c {
@@ -397,37 +419,6 @@ pub fn set_test(cx: &mut Cx<'_>, test: Test, dst: VReg) {
     }
 }
 
-/// `dst = test ? yes : no` of one part. Flags are kept.
-pub fn select_part(cx: &mut Cx<'_>, test: Test, ty: PartTy, dst: VReg, yes: VReg, no: VReg) {
-    let one = |cx: &mut Cx<'_>, c: Cond, dst: VReg, yes: VReg, no: VReg| match ty {
-        PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => {
-            cx.vb
-                .rrri(Op::CSEL, width(8 * ty.bytes()), dst, yes, no, (c as u32) << 12);
-        }
-        // The upper bits of a half do not matter.
-        PartTy::F16 | PartTy::F32 => cx.vb.rrri(Op::FCSEL, Sz::S, dst, yes, no, (c as u32) << 12),
-        PartTy::F64 => cx.vb.rrri(Op::FCSEL, Sz::D, dst, yes, no, (c as u32) << 12),
-        _ => {
-            let m = cx.vb.pseudo(Pseudo::SelectVector).tied(dst, no).use_(yes);
-            m.imm(c as i32).done();
-        }
-    };
-    match test {
-        Test::Always(b) => cx.vb.mov(dst, if b { yes } else { no }),
-        Test::One(c) => one(cx, c, dst, yes, no),
-        Test::Either(a, b) => {
-            let t = cx.vreg(ty);
-            one(cx, a, t, yes, no);
-            one(cx, b, dst, yes, t);
-        }
-        Test::Both(a, b) => {
-            let t = cx.vreg(ty);
-            one(cx, a, t, yes, no);
-            one(cx, b, dst, t, no);
-        }
-    }
-}
-
 /// `and`, `or` and `select` of i1s as a value, where that is a conditional comparison; `false` if not.
 pub fn lower_connected(cx: &mut Cx<'_>, i: Inst) -> Result<bool> {
     let Some((or, first, second)) = connected(cx, i) else {
@@ -446,58 +437,6 @@ pub fn lower_icmp(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let dst = cx.def(i)?;
     let test = flags_of_icmp(cx, d.int_predicate(), ops[0], ops[1])?;
     set_test(cx, test, dst);
-    Ok(())
-}
-
-/// `select` by one bit.
-pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
-    let d = *cx.body.inst(i);
-    let ops = cx.body.operand_range(d.ops);
-    let (cond, yes, no) = (ops[0], ops[1], ops[2]);
-    let parts: SmallVec<[PartTy; 4]> = cx.parts_vec(d.ty)?.iter().map(|p| p.ty).collect();
-    if let [ty] = parts[..]
-        && ty.is_int()
-        && cx.scope.int_bits(d.ty).is_some()
-    {
-        // 0 or 1, 0 or -1
-        let bits = cx.bits(d.ty);
-        let both = (constant(cx, yes, bits), constant(cx, no, bits));
-        if let (Some(t), Some(f)) = both
-            && let Some((op, invert)) = match (t, f) {
-                (0, 1) => Some((Op::CSINC, true)),
-                (1, 0) => Some((Op::CSINC, false)),
-                (-1, 0) => Some((Op::CSINV, false)),
-                (0, -1) => Some((Op::CSINV, true)),
-                _ => None,
-            }
-        {
-            let dst = cx.def(i)?;
-            let test = flags_of(cx, cond)?;
-            let test = if invert { test.inverted() } else { test };
-            if let Test::One(c) = test {
-                cx.vb
-                    .make(op, width(bits))
-                    .def(dst)
-                    .reg31()
-                    .reg31()
-                    .cond(c.inverted())
-                    .done();
-                return Ok(());
-            }
-            let yes = constant_reg(cx, work_part(bits), if invert { f } else { t });
-            let no = constant_reg(cx, work_part(bits), if invert { t } else { f });
-            select_part(cx, test, ty, dst, yes, no);
-            return Ok(());
-        }
-    }
-    let mut regs = SmallVec::<[(VReg, VReg, VReg); 4]>::new();
-    for k in 0..parts.len() as u32 {
-        regs.push((cx.use_part(yes, k)?, cx.use_part(no, k)?, cx.def_part(i, k)?));
-    }
-    let test = flags_of(cx, cond)?;
-    for (k, (t, f, dst)) in regs.into_iter().enumerate() {
-        select_part(cx, test, parts[k], dst, t, f);
-    }
     Ok(())
 }
 

@@ -1,14 +1,13 @@
 //! Conversions between integers, pointers and register classes; shifts by constants; pieces of wide integers.
 
 use super::memory::{emit_load, emit_store, load};
-use super::operand::{width, work_part};
+use super::operand::width;
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
-use ir::types::Type;
 use isel::{PartTy, Target};
 use regalloc::{RegClass, VReg};
 
@@ -115,13 +114,39 @@ pub fn emit_funnel(cx: &mut Cx<'_>, left: bool, dst: VReg, near: VReg, far: VReg
 
 /// Whether the register of the integer `v` surely has only zeros above its low `bits` bits.
 pub fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
+    is_clear(cx, v, bits, 2)
+}
+
+fn is_clear(cx: &mut Cx<'_>, v: Value, bits: u32, depth: u32) -> bool {
     if matches!(isel::operand::significant_bits(cx, v), Some(n) if n <= bits) {
         return true;
     }
-    // `cset` gives 0 or 1.
     let Some(i) = cx.body.def(v) else { return false };
-    let d = cx.body.inst(i);
-    matches!(d.opcode, Opcode::ICmp | Opcode::FCmp) && matches!(cx.scope.ty(d.ty), Type::Int(_))
+    let d = *cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    let Some(width) = cx.scope.int_bits(d.ty).filter(|n| *n <= 64) else {
+        return false;
+    };
+    let all = |cx: &mut Cx<'_>, of: &[Value]| {
+        depth > 0
+            && of.len() <= 6
+            && of.iter().all(|&x| match cx.const_int(x) {
+                // Made zero-extended, or by a selection in the width of computation.
+                Some(n) => {
+                    let plain = width == 1 || super::operand::sign_extended(n, width) >= 0;
+                    plain && bits >= 64 - n.leading_zeros()
+                }
+                None => x != v && is_clear(cx, x, bits, depth - 1),
+            })
+    };
+    match d.opcode {
+        // `cset` gives 0 or 1.
+        Opcode::ICmp | Opcode::FCmp => true,
+        Opcode::Select => all(cx, &ops[1..3]),
+        // Copies of whole registers.
+        Opcode::Phi => all(cx, ops),
+        _ => false,
+    }
 }
 
 /// `r`, the register of `v`, zero-extended from `bits` bits to the width they are computed in.
@@ -153,6 +178,9 @@ fn lower_extend(cx: &mut Cx<'_>, i: Inst, signed: bool) -> Result<()> {
             _ => super::memory::load_op(PartTy::int(from)),
         };
         load(cx, op, sz, dst, mem);
+        return Ok(());
+    }
+    if signed && from == 1 && cx.optimise && super::select::sign_condition(cx, 8 * to.bytes(), dst, v)? {
         return Ok(());
     }
     let src = cx.use_reg(v)?;
@@ -266,14 +294,4 @@ pub fn lower_cast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         Opcode::BitCast => lower_bitcast(cx, i),
         _ => lower_pointer_cast(cx, i),
     }
-}
-
-/// `r` extended to `to`, as a fresh register where that is code.
-pub fn extended_to(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, r: VReg) -> VReg {
-    if bits >= 8 * to.bytes() {
-        return r;
-    }
-    let x = cx.vreg(work_part(8 * to.bytes()));
-    emit_extend(cx, signed, bits, to, x, r);
-    x
 }

@@ -1,7 +1,7 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, sve, system, variadic, vector,
+    Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, select, sve, system, variadic, vector,
     vector_intrinsic,
 };
 use ir::diag::Result;
@@ -28,7 +28,7 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     }
     match d.opcode {
         Opcode::ICmp => compare::lower_icmp(cx, i),
-        Opcode::Select => compare::lower_select(cx, i),
+        Opcode::Select => select::lower_select(cx, i),
         op if op.is_binary() => int::lower_binary(cx, i),
         op if op.is_cast() => convert_int::lower_cast(cx, i),
         Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw => {

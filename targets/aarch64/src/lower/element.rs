@@ -1,8 +1,9 @@
 //! Scalar operations on registers, for vectors that are computed element by element.
 
 use super::Cx;
-use super::compare::{Test, compare_regs, select_part, set_test, test_bit};
-use super::convert_int::extended_to;
+use super::compare::{Test, compare_regs, set_test, test_bit};
+use super::select::select_part;
+use super::operand::extended_to;
 use super::float::{self, Fp, SignOp};
 use crate::inst::{Build, Cond};
 use ir::diag::Result;

@@ -1,7 +1,7 @@
 //! Conversions between floating-point formats, and between those and integers.
 
 use super::Cx;
-use super::convert_int::extended_to;
+use super::operand::extended_to;
 use super::float::{Fp, widened};
 use super::memory::constant_reg;
 use super::operand::{width, work_part};

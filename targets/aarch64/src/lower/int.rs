@@ -96,6 +96,12 @@ fn logic_const(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, n: i6
     arith(cx, op, bits, dst, a, c);
 }
 
+/// Whether a product by `n` is a shift and an addition or subtraction, shifted: (2^k ± 1) 2^m.
+pub fn by_shifts(n: u64) -> bool {
+    let odd = n >> n.trailing_zeros().min(63);
+    odd == 0 || (odd - 1).is_power_of_two() || odd == 1 || odd.checked_add(1).is_some_and(u64::is_power_of_two)
+}
+
 /// `dst = a * n`.
 fn multiply_const(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg, n: i64) {
     let (sz, ty) = (width(bits), work_part(bits));
@@ -296,6 +302,18 @@ fn field_of_shift(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: Value, n
             cx.vb.rri(code, width(bits), dst, r, immr << 16 | imms << 10);
             Ok(Some(()))
         }
+        // ubfiz, sbfiz
+        (Opcode::Shl, Some((extend @ (Opcode::ZExt | Opcode::SExt), x, _))) if n > 0 => {
+            let from = cx.bits(cx.ty(x));
+            if from + n > work || from == 1 {
+                return Ok(None);
+            }
+            let code = if extend == Opcode::ZExt { Op::UBFM } else { Op::SBFM };
+            let r = cx.use_reg(x)?;
+            cx.vb
+                .rri(code, width(bits), dst, r, (work - n) << 16 | (from - 1) << 10);
+            Ok(Some(()))
+        }
         (Opcode::Shl, Some((Opcode::And, x, Some(mask)))) => {
             let Some(mask) = cx.const_int(mask) else {
                 return Ok(None);
@@ -332,13 +350,30 @@ fn fused(
         return Ok(false);
     };
     for (x, y) in [(a, b), (b, a)] {
+        if op == Opcode::Add && super::select::add_condition(cx, bits, dst, x, y)? {
+            return Ok(true);
+        }
         match absorbed(cx, y) {
             Some((Opcode::Mul, m, Some(n)))
-                if matches!(op, Opcode::Add | Opcode::Sub) && cx.const_int(n).is_none() =>
+                if matches!(op, Opcode::Add | Opcode::Sub)
+                    && cx
+                        .const_int(n)
+                        .is_none_or(|n| !by_shifts(zero_extended(n, bits)) && n != 0) =>
             {
                 let acc = cx.use_reg(x)?;
+                let (long, m, n) = match long_factors(cx, bits, m, n) {
+                    Some((signed, m, n)) => (Some(signed), m, n),
+                    None => (None, m, n),
+                };
                 let (m, n) = (cx.use_reg(m)?, cx.use_reg(n)?);
-                let code = if op == Opcode::Add { Op::MADD } else { Op::MSUB };
+                let code = match (long, op == Opcode::Add) {
+                    (None, true) => Op::MADD,
+                    (None, false) => Op::MSUB,
+                    (Some(true), true) => Op::SMADDL,
+                    (Some(true), false) => Op::SMSUBL,
+                    (Some(false), true) => Op::UMADDL,
+                    (Some(false), false) => Op::UMSUBL,
+                };
                 cx.vb.rrrr(code, sz, dst, m, n, acc);
                 return Ok(true);
             }
@@ -393,23 +428,27 @@ fn fused(
     Ok(false)
 }
 
+/// The 32-bit values whose extensions to 64 bits are multiplied, and whether these are signed.
+fn long_factors(cx: &Cx<'_>, bits: u32, a: Value, b: Value) -> Option<(bool, Value, Value)> {
+    if bits != 64 || a == b {
+        return None;
+    }
+    let ((x, m, _), (y, n, _)) = (absorbed(cx, a)?, absorbed(cx, b)?);
+    let narrow = |v| cx.bits(cx.ty(v)) == 32;
+    let signed = match (x, y) {
+        (Opcode::SExt, Opcode::SExt) => true,
+        (Opcode::ZExt, Opcode::ZExt) => false,
+        _ => return None,
+    };
+    (narrow(m) && narrow(n)).then_some((signed, m, n))
+}
+
 /// 64-bit product of two extended 32-bit values.
 fn long_multiply(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: Value, b: Value) -> Result<bool> {
-    if bits != 64 {
-        return Ok(false);
-    }
-    let (Some((x, m, _)), Some((y, n, _))) = (absorbed(cx, a), absorbed(cx, b)) else {
+    let Some((signed, m, n)) = long_factors(cx, bits, a, b) else {
         return Ok(false);
     };
-    let narrow = |cx: &Cx<'_>, v| cx.bits(cx.ty(v)) == 32;
-    let code = match (x, y) {
-        (Opcode::SExt, Opcode::SExt) => Op::SMADDL,
-        (Opcode::ZExt, Opcode::ZExt) => Op::UMADDL,
-        _ => return Ok(false),
-    };
-    if a == b || !narrow(cx, m) || !narrow(cx, n) {
-        return Ok(false);
-    }
+    let code = if signed { Op::SMADDL } else { Op::UMADDL };
     let (m, n) = (cx.use_reg(m)?, cx.use_reg(n)?);
     cx.vb.make(code, Sz::X).def(dst).use_(m).use_(n).reg31().done();
     Ok(true)

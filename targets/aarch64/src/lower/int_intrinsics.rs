@@ -223,7 +223,7 @@ fn flags_of_overflow(
         compare_reg_const(cx, Sz::X, any, 0);
         return Cond::Ne;
     } else if work == 64 && bits < 32 {
-        let wide = |cx: &mut Cx<'_>, r| super::convert_int::extended_to(cx, signed, 32, PartTy::I64, r);
+        let wide = |cx: &mut Cx<'_>, r| super::operand::extended_to(cx, signed, 32, PartTy::I64, r);
         let (x, y) = (wide(cx, x), wide(cx, y));
         arith(cx, op, 64, dst, x, y);
     } else {

@@ -1,6 +1,6 @@
 //! Floating-point intrinsics on scalars: inline where there is an instruction, else calls of libm.
 
-use super::convert_int::extended_to;
+use super::operand::extended_to;
 use super::float::{self, Fp, SignOp, widened};
 use super::float_convert::{by_format, convert};
 use super::{A64, Cx};

@@ -2,7 +2,7 @@
 //! changes the flags.
 
 use super::Cx;
-use crate::code_table::{Op, Sz, float_immediate};
+use crate::code_table::{Op, Sz, float_immediate, logical_immediate};
 use crate::inst::{Amode, Base, Build, Extend, SymId, access_log2};
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
@@ -27,10 +27,72 @@ pub fn emit_int(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, value: u64) {
         .mov_imm(dst, super::operand::zero_extended(value, 8 * ty.bytes()));
 }
 
-/// A constant in a fresh register.
+/// What shared registers hold: see [`regalloc::shared`].
+pub mod held {
+    /// A zero-extended integer.
+    pub const INT: u8 = 0;
+    /// The bits of a float, double or half, or both halves of a vector.
+    pub const FLOAT: u8 = 1;
+    /// A global's address: its number from bit 32, an offset below.
+    pub const ADDRESS: u8 = 5;
+    /// The page of such an address.
+    pub const PAGE: u8 = 6;
+    /// The sum of the registers numbered so from bits 40 and 16; extension and shift below.
+    pub const SUM: u8 = 7;
+    /// The register numbered so, extended: from bit 32 the bits, their sign, and the bits to extend to.
+    pub const EXTENDED: u8 = 8;
+}
+
+/// A constant in a register, which others may read.
 pub fn constant_reg(cx: &mut Cx<'_>, ty: PartTy, n: i64) -> VReg {
-    let r = cx.vreg(ty);
-    emit_int(cx, ty, r, n as u64);
+    let value = super::operand::zero_extended(n as u64, 8 * ty.bytes());
+    let cheap = pieces(value) == 1 || logical_immediate(value, value > u64::from(u32::MAX)).is_some();
+    shared(cx, (held::INT, value), cheap, ty, |cx, dst| cx.vb.mov_imm(dst, value))
+}
+
+/// A floating-point or vector constant in a register, which others may read.
+pub fn bytes_reg(cx: &mut Cx<'_>, ty: PartTy, bytes: &[u8]) -> VReg {
+    let make = |cx: &mut Cx<'_>, dst| emit_bytes(cx, ty, dst, bytes);
+    let word = |b: &[u8]| b.iter().rev().fold(0u64, |w, b| w << 8 | u64::from(*b));
+    let kind = match ty {
+        PartTy::F16 => 0,
+        PartTy::F32 => 1,
+        PartTy::F64 => 2,
+        _ if ty.is_vector() && bytes.len() == 16 && bytes[..8] == bytes[8..] => 3,
+        _ => {
+            let dst = cx.vreg(ty);
+            make(cx, dst);
+            return dst;
+        }
+    };
+    let bits = word(&bytes[..bytes.len().min(8)]);
+    let cheap = match kind {
+        _ if bits == 0 => true,
+        1 => float_immediate(f64::from(f32::from_bits(bits as u32))).is_some(),
+        2 => float_immediate(f64::from_bits(bits)).is_some(),
+        _ => false,
+    };
+    shared(cx, (held::FLOAT + kind, bits), cheap, ty, make)
+}
+
+/// The register that holds `key` in this block, or a fresh one that `make` fills. `cheap`: by one instruction.
+pub fn shared(
+    cx: &mut Cx<'_>,
+    key: regalloc::shared::SharedKey,
+    cheap: bool,
+    ty: PartTy,
+    make: impl FnOnce(&mut Cx<'_>, VReg),
+) -> VReg {
+    if cx.optimise
+        && let Some(r) = cx.vb.shared(key, cheap)
+    {
+        return r;
+    }
+    let (r, start) = (cx.vreg(ty), cx.vb.next_inst());
+    make(cx, r);
+    if cx.optimise {
+        cx.vb.share(key, r, start, cheap);
+    }
     r
 }
 
@@ -181,9 +243,7 @@ fn legal(cx: &mut Cx<'_>, m: Amode, log2: u32) -> Amode {
         if shift == 0 || u32::from(shift) == log2 {
             return m;
         }
-        let sum = cx.vreg(PartTy::I64);
-        add_index(cx, sum, base, r, extend, shift);
-        return Amode::reg(sum, 0);
+        return Amode::reg(indexed(cx, base, r, extend, shift), 0);
     }
     if let Base::Page(base, sym, align) = m.base {
         if align >= 1 << log2 {
@@ -231,6 +291,14 @@ pub fn base_reg(cx: &mut Cx<'_>, base: Base) -> VReg {
         }
         Base::Page(page, sym, _) => add_low(cx, page, sym),
     }
+}
+
+/// `base + (index extended << shift)` in a register that others may read.
+pub fn indexed(cx: &mut Cx<'_>, base: VReg, index: VReg, extend: Extend, shift: u8) -> VReg {
+    let (b, i) = (base.vreg() as u64, index.vreg() as u64);
+    let key = b << 40 | i << 16 | u64::from(extend.option()) << 8 | u64::from(shift);
+    let make = |cx: &mut Cx<'_>, sum| add_index(cx, sum, base, index, extend, shift);
+    shared(cx, (held::SUM, key), false, PartTy::I64, make)
 }
 
 /// `dst = base + (index extended << shift)`.

@@ -21,6 +21,7 @@ pub mod memory;
 pub mod named_intrinsics;
 pub mod neon_memory;
 pub mod operand;
+pub mod select;
 pub mod strict;
 pub mod sve;
 pub mod system;
@@ -100,6 +101,15 @@ impl Target for A64 {
     fn emit_bytes(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bytes: &[u8]) {
         memory::emit_bytes(cx, ty, dst, bytes)
     }
+    fn int_reg(cx: &mut Cx<'_>, ty: PartTy, value: u64) -> VReg {
+        memory::constant_reg(cx, ty, value as i64)
+    }
+    fn bytes_reg(cx: &mut Cx<'_>, ty: PartTy, bytes: &[u8]) -> VReg {
+        memory::bytes_reg(cx, ty, bytes)
+    }
+    fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
+        address::address_reg(cx, g, offset)
+    }
     fn emit_block_address(cx: &mut Cx<'_>, dst: VReg, id: BlockAddrId) {
         address::emit_block_address(cx, dst, id)
     }
@@ -117,6 +127,9 @@ impl Target for A64 {
     }
     fn mem_offset(cx: &mut Cx<'_>, mem: Amode, bytes: u32) -> Amode {
         address::mem_offset(cx, mem, bytes)
+    }
+    fn scaled_sum(cx: &mut Cx<'_>, base: &Addr, index: Value, stride: u64) -> Result<Option<VReg>> {
+        address::scaled_sum(cx, base, index, stride)
     }
     fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
         memory::emit_load(cx, ty, dst, mem)

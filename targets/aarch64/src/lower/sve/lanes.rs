@@ -1,6 +1,6 @@
 //! Single elements of scalable vectors, splats and sequences.
 
-use super::super::convert_int::extended_to;
+use super::super::operand::extended_to;
 use super::super::memory::{constant_reg, emit_copy};
 use super::super::vector::{defs_of, extract_lane};
 use super::{
