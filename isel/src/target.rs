@@ -245,7 +245,12 @@ pub trait Target: Sized {
     /// The same, `bytes` further on.
     fn mem_offset(cx: &mut Lower<'_, Self>, mem: Self::Mem, bytes: u32) -> Self::Mem;
     /// `base + index * stride` without the displacement of `base`, where the target multiplies and adds at once.
-    fn scaled_sum(_: &mut Lower<'_, Self>, _base: &Addr, _index: Value, _stride: u64) -> Result<Option<VReg>> {
+    fn scaled_sum(
+        _: &mut Lower<'_, Self>,
+        _base: &Addr,
+        _index: Value,
+        _stride: u64,
+    ) -> Result<Option<VReg>> {
         Ok(None)
     }
     /// Plain load of a whole part. The displacement of a scalable one counts times `vscale`.

@@ -367,7 +367,10 @@ impl Cleanup {
                 operand.pos() == OperandPos::Early,
             );
             if def && *place == from_place {
-                let free = matches!(operand.constraint(), OperandConstraint::Reg | OperandConstraint::Any);
+                let free = matches!(
+                    operand.constraint(),
+                    OperandConstraint::Reg | OperandConstraint::Any
+                );
                 if !free || early || defined.is_some() {
                     return;
                 }

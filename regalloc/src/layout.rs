@@ -189,8 +189,7 @@ impl Layout {
         work.position.resize(vcode.blocks.len(), NONE);
         for cold in [false, true] {
             for (block, to) in forward.iter().enumerate() {
-                let kept =
-                    to.index() == block && work.position[block] == NONE && !tails.is_absorbed(block);
+                let kept = to.index() == block && work.position[block] == NONE && !tails.is_absorbed(block);
                 let head = work.chain[block];
                 if !kept || (work.cold[head as usize] && head != 0) != cold {
                     continue;

@@ -45,7 +45,9 @@ impl<I: MachInst> VCodeBuilder<I> {
             return None;
         }
         let at = self.shared.entries.iter().position(|e| e.key == key)?;
-        let Entry { vreg, start, count, .. } = self.shared.entries[at];
+        let Entry {
+            vreg, start, count, ..
+        } = self.shared.entries[at];
         if start >= self.group_start() {
             return Some(vreg);
         }
@@ -72,7 +74,12 @@ impl<I: MachInst> VCodeBuilder<I> {
             self.shared.entries.remove(0);
         }
         let count = self.vcode.insts.len() as u32 - start;
-        self.shared.entries.push(Entry { key, vreg, start, count });
+        self.shared.entries.push(Entry {
+            key,
+            vreg,
+            start,
+            count,
+        });
     }
 
     /// Says whether what one instruction makes is to be made for each user apart.

@@ -58,7 +58,9 @@ impl Layout {
     /// The ends that stand elsewhere, by block.
     pub fn tail(&self, block: Block) -> Option<Tail> {
         let list = &self.tails.list;
-        let at = list.binary_search_by_key(&block.index(), |t| t.block.index()).ok()?;
+        let at = list
+            .binary_search_by_key(&block.index(), |t| t.block.index())
+            .ok()?;
         Some(list[at])
     }
 
@@ -92,7 +94,13 @@ impl Layout {
         self.tails = tails;
     }
 
-    fn share_tail<I: MachInst>(&self, vcode: &VCode<I>, allocs: &Allocations, index: usize, tails: &mut Tails) {
+    fn share_tail<I: MachInst>(
+        &self,
+        vcode: &VCode<I>,
+        allocs: &Allocations,
+        index: usize,
+        tails: &mut Tails,
+    ) {
         let data = vcode.blocks[index];
         let last = vcode.insts[data.inst_end as usize - 1];
         let leaves = last.terminator() == Terminator::Ret;
@@ -110,7 +118,9 @@ impl Layout {
                 break;
             }
             let (from, hash) = steps[depth - 1];
-            let Some(&other) = tails.seen.get(&hash) else { continue };
+            let Some(&other) = tails.seen.get(&hash) else {
+                continue;
+            };
             if !are_same(vcode, allocs, &steps[..depth], other) {
                 continue;
             }
@@ -139,7 +149,11 @@ impl Tails {
 
     /// Whether a block stands in the order and goes on where its edges say.
     pub(super) fn goes_on(&self, block: usize) -> bool {
-        !self.is_absorbed(block) && self.list.binary_search_by_key(&block, |t| t.block.index()).is_err()
+        !self.is_absorbed(block)
+            && self
+                .list
+                .binary_search_by_key(&block, |t| t.block.index())
+                .is_err()
     }
 
     pub(super) fn clear(&mut self) {
@@ -153,7 +167,10 @@ impl Tails {
     /// Numbers the entries, which are instructions so far.
     fn finish(&mut self) {
         let Tails {
-            list, entries, absorbed, ..
+            list,
+            entries,
+            absorbed,
+            ..
         } = self;
         entries.extend(list.iter().map(|t| t.entry).chain(absorbed.iter().map(|a| a.0)));
         entries.sort_unstable();
@@ -171,7 +188,9 @@ fn steps<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, data: BlockData, s
     let mut steps = Steps::new();
     let mut hash = FxHasher::default();
     hash.write_u64(seed);
-    let mut at = allocs.edits.partition_point(|e| e.point < Point::before(data.inst_end));
+    let mut at = allocs
+        .edits
+        .partition_point(|e| e.point < Point::before(data.inst_end));
     for inst in (data.inst_start..data.inst_end).rev() {
         let it = vcode.insts[inst as usize];
         let above = at;
@@ -181,7 +200,9 @@ fn steps<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, data: BlockData, s
         if at == above && it.is_nop() {
             continue;
         }
-        let Some(digest) = it.digest() else { return (steps, false) };
+        let Some(digest) = it.digest() else {
+            return (steps, false);
+        };
         if steps.len() == MAX_STEPS {
             return (steps, false);
         }
@@ -198,7 +219,12 @@ fn steps<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, data: BlockData, s
 }
 
 /// Whether the steps, from the last, are those from instruction `other` to the end of its block.
-fn are_same<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, steps: &[(u32, u64)], mut other: u32) -> bool {
+fn are_same<I: MachInst>(
+    vcode: &VCode<I>,
+    allocs: &Allocations,
+    steps: &[(u32, u64)],
+    mut other: u32,
+) -> bool {
     for &(inst, _) in steps.iter().rev() {
         while vcode.insts[other as usize].is_nop() && edits_of(allocs, other).is_empty() {
             other += 1;

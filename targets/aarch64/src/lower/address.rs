@@ -144,9 +144,7 @@ fn base_of(cx: &mut Cx<'_>, addr: &Addr, base: Option<VReg>) -> Result<(Base, i6
             }
             Ok((Base::Reg(base_reg(cx, base)), rest))
         }
-        AddrBase::Global(g) => {
-            Ok((Base::Reg(address_reg(cx, g, 0)?), addr.disp))
-        }
+        AddrBase::Global(g) => Ok((Base::Reg(address_reg(cx, g, 0)?), addr.disp)),
         AddrBase::None => Ok((Base::Reg(constant_reg(cx, PartTy::I64, addr.disp)), 0)),
         _ => Ok((Base::Reg(base.expect("registers of such bases")), addr.disp)),
     }

@@ -125,7 +125,9 @@ pub fn one_test(cx: &Cx<'_>, v: Value) -> bool {
     if connected_here(cx, v).is_some() {
         return true;
     }
-    let Some(i) = comparison_here(cx, v) else { return true };
+    let Some(i) = comparison_here(cx, v) else {
+        return true;
+    };
     let d = cx.body.inst(i);
     let t = cx.ty(cx.body.ops(i)[0]);
     match d.opcode {

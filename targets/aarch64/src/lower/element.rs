@@ -2,9 +2,9 @@
 
 use super::Cx;
 use super::compare::{Test, compare_regs, set_test, test_bit};
-use super::select::select_part;
-use super::operand::extended_to;
 use super::float::{self, Fp, SignOp};
+use super::operand::extended_to;
+use super::select::select_part;
 use crate::inst::{Build, Cond};
 use ir::diag::Result;
 use ir::ids::TypeId;

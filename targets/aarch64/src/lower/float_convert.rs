@@ -1,9 +1,9 @@
 //! Conversions between floating-point formats, and between those and integers.
 
 use super::Cx;
-use super::operand::extended_to;
 use super::float::{Fp, widened};
 use super::memory::constant_reg;
+use super::operand::extended_to;
 use super::operand::{width, work_part};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;

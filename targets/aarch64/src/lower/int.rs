@@ -99,7 +99,10 @@ fn logic_const(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, n: i6
 /// Whether a product by `n` is a shift and an addition or subtraction, shifted: (2^k ± 1) 2^m.
 pub fn by_shifts(n: u64) -> bool {
     let odd = n >> n.trailing_zeros().min(63);
-    odd == 0 || (odd - 1).is_power_of_two() || odd == 1 || odd.checked_add(1).is_some_and(u64::is_power_of_two)
+    odd == 0
+        || (odd - 1).is_power_of_two()
+        || odd == 1
+        || odd.checked_add(1).is_some_and(u64::is_power_of_two)
 }
 
 /// `dst = a * n`.
@@ -308,7 +311,11 @@ fn field_of_shift(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: Value, n
             if from + n > work || from == 1 {
                 return Ok(None);
             }
-            let code = if extend == Opcode::ZExt { Op::UBFM } else { Op::SBFM };
+            let code = if extend == Opcode::ZExt {
+                Op::UBFM
+            } else {
+                Op::SBFM
+            };
             let r = cx.use_reg(x)?;
             cx.vb
                 .rri(code, width(bits), dst, r, (work - n) << 16 | (from - 1) << 10);

@@ -1,8 +1,8 @@
 //! Floating-point intrinsics on scalars: inline where there is an instruction, else calls of libm.
 
-use super::operand::extended_to;
 use super::float::{self, Fp, SignOp, widened};
 use super::float_convert::{by_format, convert};
+use super::operand::extended_to;
 use super::{A64, Cx};
 use crate::code_table::Op;
 use crate::inst::{Amode, Build};

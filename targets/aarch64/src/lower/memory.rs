@@ -47,7 +47,9 @@ pub mod held {
 pub fn constant_reg(cx: &mut Cx<'_>, ty: PartTy, n: i64) -> VReg {
     let value = super::operand::zero_extended(n as u64, 8 * ty.bytes());
     let cheap = pieces(value) == 1 || logical_immediate(value, value > u64::from(u32::MAX)).is_some();
-    shared(cx, (held::INT, value), cheap, ty, |cx, dst| cx.vb.mov_imm(dst, value))
+    shared(cx, (held::INT, value), cheap, ty, |cx, dst| {
+        cx.vb.mov_imm(dst, value)
+    })
 }
 
 /// A floating-point or vector constant in a register, which others may read.

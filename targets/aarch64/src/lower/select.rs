@@ -43,7 +43,11 @@ impl Choice {
             Test::Either(a, b) => {
                 let t = cx.vreg(ty);
                 self.emit_one(cx, a, t);
-                let rest = Choice { op: Op::CSEL, no: Some(t), ..self };
+                let rest = Choice {
+                    op: Op::CSEL,
+                    no: Some(t),
+                    ..self
+                };
                 rest.emit_one(cx, b, dst);
             }
             Test::Both(a, b) => {
@@ -143,7 +147,13 @@ fn lower_integer(cx: &mut Cx<'_>, i: Inst, ty: PartTy, cond: Value, yes: Value, 
         Some(n) if bits == 1 => Some(n & 1),
         n => n,
     };
-    let of = |cx: &Cx<'_>, v: Value| if cx.optimise { transformed(cx, bits, v) } else { None };
+    let of = |cx: &Cx<'_>, v: Value| {
+        if cx.optimise {
+            transformed(cx, bits, v)
+        } else {
+            None
+        }
+    };
     // Whether the condition is inverted, and of either side the value or the constant.
     let (inverted, op, first, second) = if let Some((op, x)) = of(cx, no) {
         (false, op, (yes, number(cx, yes)), (x, None))
@@ -201,7 +211,9 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
 
 /// `dst = x + (condition ? 1 : 0)`, where `v` is the extended condition and to be computed here.
 pub fn add_condition(cx: &mut Cx<'_>, bits: u32, dst: VReg, x: Value, v: Value) -> Result<bool> {
-    let Some(i) = cx.absorbable(v) else { return Ok(false) };
+    let Some(i) = cx.absorbable(v) else {
+        return Ok(false);
+    };
     let d = *cx.body.inst(i);
     let cond = cx.body.operand_range(d.ops)[0];
     if d.opcode != Opcode::ZExt || cx.bits(cx.ty(cond)) != 1 || !one_test(cx, cond) {
@@ -212,7 +224,8 @@ pub fn add_condition(cx: &mut Cx<'_>, bits: u32, dst: VReg, x: Value, v: Value) 
         unreachable!("one condition: see one_test")
     };
     // Not the condition ? x : x + 1
-    cx.vb.rrri(Op::CSINC, width(bits), dst, r, r, (c.inverted() as u32) << 12);
+    cx.vb
+        .rrri(Op::CSINC, width(bits), dst, r, r, (c.inverted() as u32) << 12);
     Ok(true)
 }
 

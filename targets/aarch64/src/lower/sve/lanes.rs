@@ -1,7 +1,7 @@
 //! Single elements of scalable vectors, splats and sequences.
 
-use super::super::operand::extended_to;
 use super::super::memory::{constant_reg, emit_copy};
+use super::super::operand::extended_to;
 use super::super::vector::{defs_of, extract_lane};
 use super::{
     ALL, Cx, Regs, Shape, emit, emit_p, emit_z, parts_of, ptrue, shape_of, shape_ty, short_lanes, zreg,
