@@ -1,6 +1,7 @@
 //! The finished code of one function: what a worker thread hands to the object builder.
 
 use crate::cfi::CfiOp;
+use crate::lsda::Exceptions;
 use crate::records::Records;
 use crate::reloc::Reloc;
 
@@ -29,8 +30,8 @@ pub struct CodeBlob {
     pub unwind: UnwindTable,
     /// Mach-O compact unwind encoding, 0 for none.
     pub compact_unwind: u32,
-    /// Personality routine, language-specific data.
-    pub exceptions: Option<Box<ExceptionTable>>,
+    /// Personality routine, landing pads and the calls that lead to them.
+    pub exceptions: Option<Box<Exceptions>>,
     /// Sleds, patchable entries and the like.
     pub records: Option<Box<Records>>,
     /// The function puts code on the stack (`llvm.init.trampoline`), so the stack must be executable.
@@ -126,15 +127,4 @@ pub enum UnwindTable {
     Compact,
     /// Windows: `.pdata` and `.xdata`.
     Seh,
-}
-
-/// Exception handling data of a function.
-#[derive(Clone, Debug, Default)]
-pub struct ExceptionTable {
-    /// The personality routine's global id.
-    pub personality: Option<u32>,
-    /// The language-specific data area (`.gcc_except_table`), 4-byte aligned.
-    pub lsda: Vec<u8>,
-    /// Its relocations, offsets from its start.
-    pub lsda_relocs: Vec<Reloc>,
 }

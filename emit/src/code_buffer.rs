@@ -23,6 +23,7 @@
 
 use crate::blob::{CodeBlob, CodeLayout, Constant, JumpTable, JumpTableKind, UnwindTable};
 use crate::cfi::CfiOp;
+use crate::lsda::Exceptions;
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use rustc_hash::FxHashMap;
 
@@ -111,6 +112,8 @@ pub struct CodeBuffer {
     externs: Vec<String>,
     parts: Vec<Label>,
     keep_layout: bool,
+    /// Of a function with a personality.
+    pub exceptions: Option<Box<Exceptions>>,
 }
 
 impl CodeBuffer {
@@ -138,6 +141,7 @@ impl CodeBuffer {
         self.blocks.clear();
         self.externs.clear();
         self.parts.clear();
+        self.exceptions = None;
     }
 
     /// Whether finished blobs carry a [`CodeLayout`], which assembly output needs.
@@ -374,6 +378,11 @@ impl CodeBuffer {
         let mut layout = self.keep_layout.then(Box::<CodeLayout>::default);
         let mut code = self.copy_code(target, layout.as_deref_mut());
         let relocs = self.place_relocs(target, &mut code, layout.as_deref_mut());
+        let mut exceptions = self.exceptions.take();
+        if let Some(e) = &mut exceptions {
+            let calls = std::mem::take(&mut e.calls);
+            e.sites = calls.iter().map(|c| c.place(|l| self.final_offset(l))).collect();
+        }
         CodeBlob {
             global,
             align,
@@ -384,7 +393,7 @@ impl CodeBuffer {
             cfi_bytes: self.cfi_bytes.clone(),
             unwind,
             compact_unwind: 0,
-            exceptions: None,
+            exceptions,
             records: None,
             executable_stack: false,
             uses_float: false,

@@ -85,6 +85,10 @@ pub struct FrameAbi {
     pub personality_pointer: PointerEncoding,
     /// Encoding of LSDA addresses.
     pub lsda_pointer: PointerEncoding,
+    /// Encoding of the addresses in type tables.
+    pub type_pointer: PointerEncoding,
+    /// Indirect pointers are entries of the global offset table.
+    pub indirect_by_got: bool,
 }
 
 /// x86-64 psABI §3.6.2 figure "DWARF Register Number Mapping": at entry the CFA is `rsp + 8` and the return
@@ -99,7 +103,7 @@ pub const X86_64_ENTRY: &[CfiOp] = &[
 pub const AARCH64_ENTRY: &[CfiOp] = &[CfiOp::DefCfa { reg: 31, offset: 0 }];
 
 impl FrameAbi {
-    /// AArch64 ELF. The encodings are LLVM's.
+    /// AArch64 ELF. The encodings are LLVM's: in the small code model data is near, but nobody says where.
     pub const fn aarch64(pic: bool, code_model: CodeModel) -> Self {
         let large = matches!(code_model, CodeModel::Large);
         let code_pointer = if large {
@@ -114,12 +118,10 @@ impl FrameAbi {
             return_register: 30,
             entry: AARCH64_ENTRY,
             code_pointer,
-            personality_pointer: if large {
-                PointerEncoding::INDIRECT_PCREL_SDATA8
-            } else {
-                PointerEncoding::INDIRECT_PCREL_SDATA4
-            },
-            lsda_pointer: code_pointer,
+            personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA8,
+            lsda_pointer: PointerEncoding::PCREL_SDATA8,
+            type_pointer: PointerEncoding::INDIRECT_PCREL_SDATA8,
+            indirect_by_got: false,
         }
     }
     /// x86-64 System V. The encodings are LLVM's: code always PC-relative, 8 bytes wide in the large code model;
@@ -152,6 +154,8 @@ impl FrameAbi {
             },
             personality_pointer,
             lsda_pointer,
+            type_pointer: if pic { personality_pointer } else { lsda_pointer },
+            indirect_by_got: false,
         }
     }
 }
@@ -172,6 +176,8 @@ impl FrameAbi {
         code_pointer: PointerEncoding::PCREL,
         personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
         lsda_pointer: PointerEncoding::PCREL,
+        type_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
+        indirect_by_got: true,
     };
 }
 
@@ -240,14 +246,15 @@ impl EhFrameWriter {
         let distance = self.data.len() as u32 - cie;
         self.data.extend_from_slice(&distance.to_le_bytes());
         let encoding = self.abi.code_pointer;
-        self.pointer(encoding, RelocTarget::Section(frame.section), frame.offset as i64);
+        let kind = encoding.reloc_kind();
+        self.pointer(kind, RelocTarget::Section(frame.section), frame.offset as i64);
         let width = encoding.reloc_kind().size() as usize;
         self.data.extend_from_slice(&frame.size.to_le_bytes()[..width]);
         match frame.lsda {
             Some((section, offset)) => {
-                let encoding = self.abi.lsda_pointer;
-                self.data.push(encoding.reloc_kind().size() as u8);
-                self.pointer(encoding, RelocTarget::Section(section), offset as i64);
+                let kind = self.abi.lsda_pointer.reloc_kind();
+                self.data.push(kind.size() as u8);
+                self.pointer(kind, RelocTarget::Section(section), offset as i64);
             }
             None => self.data.push(0),
         }
@@ -284,8 +291,7 @@ impl EhFrameWriter {
         self.data[start..start + 4].copy_from_slice(&length.to_le_bytes());
     }
 
-    fn pointer(&mut self, encoding: PointerEncoding, target: RelocTarget, addend: i64) {
-        let kind = encoding.reloc_kind();
+    fn pointer(&mut self, kind: RelocKind, target: RelocTarget, addend: i64) {
         self.relocs.push(ObjectReloc {
             offset: self.data.len() as u64,
             target,
@@ -331,7 +337,11 @@ impl EhFrameWriter {
         if let Some(symbol) = personality {
             let encoding = self.abi.personality_pointer;
             self.data.push(encoding.0);
-            self.pointer(encoding, RelocTarget::Symbol(symbol), 0);
+            let kind = match self.abi.indirect_by_got {
+                true => RelocKind::GotPcRel,
+                false => encoding.reloc_kind(),
+            };
+            self.pointer(kind, RelocTarget::Symbol(symbol), 0);
         }
         if lsda {
             self.data.push(self.abi.lsda_pointer.0);

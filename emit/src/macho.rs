@@ -432,6 +432,12 @@ impl<'a> Writer<'a> {
             relocs.push(minus);
             return Ok(());
         }
+        if reloc.kind == RelocKind::GotPcRel {
+            let (number, _) = self.symbol_target(reloc)?;
+            let kind = macho_reloc::ARM64_POINTER_TO_GOT;
+            relocs.push(FileReloc::new(reloc, number, true, kind, true));
+            return Ok(());
+        }
         let kind = macho_reloc::arm64_data(reloc.kind)?;
         let (external, number, base) = self.target(reloc, debug);
         let value = match is_negative(reloc) {

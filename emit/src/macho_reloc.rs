@@ -6,6 +6,8 @@ use crate::reloc::RelocKind;
 
 /// `<mach-o/arm64/reloc.h>`: an address in a field of data.
 pub(crate) const ARM64_UNSIGNED: u32 = 0;
+/// The distance to the symbol's entry in the global offset table.
+pub(crate) const ARM64_POINTER_TO_GOT: u32 = 7;
 /// The first of a pair: what the `UNSIGNED` that follows is less by.
 pub(crate) const ARM64_SUBTRACTOR: u32 = 1;
 /// Gives the addend of the relocation that follows.

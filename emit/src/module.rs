@@ -28,6 +28,7 @@ use crate::object::{
     Binding, Definition, Group, GroupId, Machine, Name, ObjectModel, SectionId, SectionKind, Selection,
     Symbol, SymbolId, SymbolKind,
 };
+use crate::reloc::Reloc;
 use crate::section::{Content, SectionChooser, SectionSpec};
 use format::Format;
 pub(crate) use format::macho_specifier;
@@ -80,7 +81,8 @@ struct BlobPlace {
     constants: u32,
     /// First of the blob's jump tables in `Builder::tables`.
     tables: u32,
-    lsda: Option<Place>,
+    /// Language-specific data and its relocations.
+    lsda: Option<(Place, Vec<Reloc>)>,
     /// Where the blob's further parts start.
     parts: Vec<Place>,
 }

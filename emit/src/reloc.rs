@@ -172,6 +172,8 @@ impl RelocKind {
 pub enum SymRef {
     /// A global value of the IR module (variable, function, alias, ifunc), by its id in the module.
     IrGlobal(u32),
+    /// A pointer in writable data to a global value of the IR module, by the global's id.
+    PointerTo(u32),
     /// A symbol that the module does not name (libcall, `_GLOBAL_OFFSET_TABLE_`): index into the blob's
     /// [`externs`](crate::CodeBlob::externs), from [`CodeBuffer::extern_symbol`](crate::CodeBuffer::extern_symbol).
     Extern(u32),

@@ -67,6 +67,14 @@ pub fn unwind_info(cfi: &[(u32, CfiOp)], lead: u32) -> Result<Vec<u8>, &'static 
     Ok(info)
 }
 
+/// Makes room for the address of a handler of exceptions and of unwinding, whose data follows.
+pub fn add_handler(info: &mut Vec<u8>) {
+    const EXCEPTION: u8 = 1;
+    const UNWIND: u8 = 2;
+    info[0] |= (EXCEPTION | UNWIND) << 3;
+    info.extend_from_slice(&[0; 4]);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,12 +1,11 @@
 //! A program of hand-written machine code: constant pool, both kinds of jump table, calls, block addresses,
 //! aliases, constructors, exception tables. It is linked with `cc` and run; `cc` and the machine are the judges.
 
-use emit::blob::ExceptionTable;
 use emit::eh_frame::FrameAbi;
 use emit::module::{self, ObjectTarget};
 use emit::object::{Machine, ObjectModel};
 use emit::{
-    BranchTarget, CfiOp, CodeBlob, CodeBuffer, JumpTableKind, Reloc, RelocKind, SymRef, UnwindTable, elf,
+    BranchTarget, CfiOp, CodeBlob, CodeBuffer, Exceptions, JumpTableKind, RelocKind, SymRef, UnwindTable, elf,
 };
 use ir::ids::GlobalId;
 use ir::module::Module;
@@ -132,14 +131,8 @@ fn main_function(module: &Module, pic: bool) -> CodeBlob {
     b.put1(0xc3);
     let mut blob = b.finish(&Target, id(module, "main"), 16, UnwindTable::EhFrame);
     // No call sites; the tables need only be well-formed.
-    let lsda_relocs = Vec::<Reloc>::new();
-    let lsda = vec![0xff, 0xff, 0x01, 0x00];
-    let personality = Some(id(module, "__gxx_personality_v0"));
-    blob.exceptions = Some(Box::new(ExceptionTable {
-        personality,
-        lsda,
-        lsda_relocs,
-    }));
+    let personality = id(module, "__gxx_personality_v0");
+    blob.exceptions = Some(Box::new(Exceptions::new(Some(personality))));
     blob
 }
 

@@ -9,6 +9,7 @@ use ir::body::Builtin;
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{AttrSetId, Inst, TypeId, Value};
+use ir::inst::Opcode;
 use ir::module::CallConv;
 use ir::types::Type;
 use regalloc::{FrameSlot, PReg, VReg};
@@ -499,17 +500,17 @@ impl<T: Target> Lower<'_, T> {
         if self.is_mempcpy(i) {
             return self.lower_mempcpy(i);
         }
-        for (tag, _) in &info.bundles {
+        self.emit_ir_call(i)
+    }
+
+    /// An ordinary call of the IR.
+    pub(crate) fn emit_ir_call(&mut self, i: Inst) -> Result<()> {
+        for (tag, _) in &self.body.call(i).bundles {
             let tag = self.scope.bytes(*tag);
             if !matches!(tag, b"deopt" | b"align" | b"nonnull" | b"convergencectrl") {
                 return Err(self.unsupported(format!("operand bundle '{}'", String::from_utf8_lossy(tag))));
             }
         }
-        self.emit_ir_call(i)
-    }
-
-    /// An ordinary call of the IR.
-    fn emit_ir_call(&mut self, i: Inst) -> Result<()> {
         let mut shape = self.own_shape(i);
         shape.stack_map = self.deoptimization_map(i)?;
         // Registers are lost, and arguments want theirs filled directly.
@@ -649,6 +650,10 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         let error = self.swift_error_result(&args, &descs[first..], &abi, &mut defs)?;
+        let invoke = body.inst(i).opcode == Opcode::Invoke;
+        if invoke {
+            self.define_landing(&mut defs);
+        }
         let site = CallSite {
             target,
             cc: info.cc,
@@ -663,8 +668,10 @@ impl<T: Target> Lower<'_, T> {
             callee_attrs: callee_attrs.map(|a| a.func),
             shift: 0,
             stack_map: shape.stack_map,
+            invoke,
         };
         T::emit_call(self, &site)?;
+        self.st.landing.call_end = self.vb.vcode.insts.len();
         if let Some((m, r)) = error {
             T::emit_store(self, PartTy::I64, r, m);
         }

@@ -5,7 +5,7 @@ use crate::parts::PartTy;
 use crate::switch::{Arm, Node};
 use crate::target::Target;
 use ir::diag::Result;
-use ir::ids::{Block, Inst, Value};
+use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{IntPredicate, Opcode, TailKind};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 type Args = SmallVec<[VReg; 8]>;
 
 impl<T: Target> Lower<'_, T> {
-    /// Registers of the phis of `to` for the edge from `from`; emits their constants.
-    fn phi_args(&mut self, from: Block, to: Block) -> Result<Args> {
+    /// Registers of the phis of `to` (and its landing pad) for the edge from `from`; emits their constants.
+    pub(crate) fn phi_args(&mut self, from: Block, to: Block) -> Result<Args> {
         self.vb.keep_cheap_apart(true);
         let args = self.phi_registers(from, to);
         self.vb.keep_cheap_apart(false);
@@ -25,6 +25,9 @@ impl<T: Target> Lower<'_, T> {
         let mut args = Args::new();
         for &i in self.body.block_insts(to) {
             let d = *self.body.inst(i);
+            if d.opcode == Opcode::LandingPad && d.ty != TypeId::TOKEN {
+                args.extend(self.st.landing.regs);
+            }
             if d.opcode != Opcode::Phi {
                 break;
             }
@@ -41,17 +44,22 @@ impl<T: Target> Lower<'_, T> {
         Ok(args)
     }
 
-    /// The parameters of a block: its phis. Called when the block's instructions are done.
+    /// The parameters of a block: its phis, and the registers of its landing pad. Called when the block's instructions are done.
     pub(crate) fn add_phi_params(&mut self, _b: Block, insts: &[Inst]) -> Result<()> {
         for &i in insts {
             let d = *self.body.inst(i);
-            if d.opcode != Opcode::Phi {
+            if !matches!(d.opcode, Opcode::Phi | Opcode::LandingPad) {
                 break;
             }
-            if self.st.uses[self.body.result(i).0 as usize] == 0 {
+            if d.opcode == Opcode::Phi && self.st.uses[self.body.result(i).0 as usize] == 0 {
                 continue;
             }
-            for k in 0..self.num_parts(d.ty)? {
+            let parts = if d.ty == TypeId::TOKEN {
+                0
+            } else {
+                self.num_parts(d.ty)?
+            };
+            for k in 0..parts {
                 let r = self.def_part(i, k)?;
                 self.vb.add_block_param(r);
             }
@@ -60,7 +68,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Adds the edge from node `node` of `from` to `to`, through its split block if it has one.
-    fn add_edge(&mut self, from: Block, node: u32, to: Block) -> Result<()> {
+    pub(crate) fn add_edge(&mut self, from: Block, node: u32, to: Block) -> Result<()> {
         if let Some(e) = self.st.plan.edge(from, node, to) {
             self.vb.add_edge(regalloc::Block::new(e as usize), &[]);
             return Ok(());
@@ -86,6 +94,10 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn lower_edges_and_nodes(&mut self, b: Block) -> Result<()> {
         let p = self.st.plan.blocks[b.index()];
         self.cur = self.body.terminator(b);
+        let invoke = self.is_invoke(b);
+        if invoke {
+            self.reserve_landing();
+        }
         for e in (p.edges.0..p.edges.1).rev() {
             let to = self.st.plan.edges[e as usize].to;
             let args = self.phi_args(b, to)?;
@@ -93,6 +105,10 @@ impl<T: Target> Lower<'_, T> {
             let head = self.st.plan.head(to);
             self.vb.add_edge(regalloc::Block::new(head as usize), &args);
             self.copy_block_facts(b);
+            if invoke {
+                let open = self.vb.current_block();
+                self.vb.block_mut(open).cold = self.optimise;
+            }
             self.vb.end_block();
         }
         (self.switch_reg, self.switch_offset) = (None, None);
@@ -105,14 +121,16 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Loop depth and coldness of the open machine block, from the IR block it belongs to.
-    fn copy_block_facts(&mut self, b: Block) {
+    pub(crate) fn copy_block_facts(&mut self, b: Block) {
         let open = self.vb.current_block();
         let depth = if self.optimise {
             self.st.cfg.loop_depth(b).min(255) as u8
         } else {
             0
         };
-        let cold = self.optimise && self.body.inst(self.body.terminator(b)).opcode == Opcode::Unreachable;
+        let last = self.body.inst(self.body.terminator(b)).opcode;
+        let cold =
+            self.optimise && (matches!(last, Opcode::Unreachable | Opcode::Resume) || self.is_landing_pad(b));
         let data = self.vb.block_mut(open);
         data.loop_depth = depth;
         data.cold = cold;
@@ -185,6 +203,8 @@ impl<T: Target> Lower<'_, T> {
                 }
                 T::emit_indirect_jump(self, self.body.operand_range(d.ops)[0])
             }
+            Opcode::Invoke => self.lower_invoke(i),
+            Opcode::Resume => self.lower_resume(i),
             op => Err(self.unsupported(format!("'{}' (exception handling)", op.keyword()))),
         }
     }

@@ -118,6 +118,10 @@ impl<T: Target> Lower<'_, T> {
                 T::emit_store(self, PartTy::I64, guard, mem);
                 Ok(())
             }
+            EhTypeidFor => {
+                let number = self.type_number(self.body.call_args(i)[0])?;
+                self.constant_result(i, number as u64)
+            }
             ExperimentalDeoptimize => self.lower_deoptimize(i),
             VaStart => T::va_start(self, self.body.call_args(i)[0]),
             VaEnd => Ok(()),

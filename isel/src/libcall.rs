@@ -118,6 +118,7 @@ impl<T: Target> Lower<'_, T> {
             callee_attrs: None,
             shift: 0,
             stack_map: None,
+            invoke: false,
         };
         T::emit_call(self, &site)?;
         for (r, both, high) in halves {

@@ -56,6 +56,8 @@ pub struct State {
     pub statepoints: crate::stack_map::Statepoints,
     /// Registers that a `musttail` call of a variadic function hands on.
     pub forwarded: Vec<(VReg, regalloc::PReg)>,
+    /// Landing pads: see [`crate::landing`].
+    pub landing: crate::landing::Landing,
     /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
     pub va_area: u32,
     /// The copy of the argument passed by address last.
@@ -172,6 +174,7 @@ impl<T: Target> Selector<T> {
         let blocks = crate::plan::make(&mut cx)?;
         cx.vb.restart(vcode, blocks);
         cx.frame_info()?;
+        cx.plan_landing_pads()?;
         cx.plan_arguments()?;
         cx.walk()?;
         let optimise = cx.optimise;
@@ -395,6 +398,8 @@ impl<'a, T: Target> Lower<'a, T> {
             Call => return self.lower_call(i),
             Fence | CmpXchg | AtomicRmw | VaArg => return T::lower_inst(self, i),
             Alloca => return self.lower_alloca(i, d),
+            // Its registers are the block's parameters.
+            LandingPad => return Ok(()),
             _ => {}
         }
         if !self.is_used(i) {
@@ -430,7 +435,9 @@ impl<'a, T: Target> Lower<'a, T> {
             },
         };
         let has_calls = frame_pointer.is_none() && self.body.insts.iter().any(|d| d.opcode.is_call());
-        let uwtable = s.has_attr(attrs, AttrKind::UwTable) || !s.has_attr(attrs, AttrKind::NoUnwind);
+        let uwtable = s.has_attr(attrs, AttrKind::UwTable)
+            || !s.has_attr(attrs, AttrKind::NoUnwind)
+            || self.func.personality.is_some();
         let min_align = s.attr_int(attrs, AttrKind::StackAlign).unwrap_or(0) as u32;
         let realign = self.options.stack_realign || s.attr_str(attrs, "stackrealign").is_some();
         let naked = s.has_attr(attrs, AttrKind::Naked);

@@ -4,7 +4,8 @@
 //! ```text
 //!   head … tail | node 1 … | edge …        (node 0 of a switch is the tail itself)
 //! ```
-//! `head … tail` is more than one block where an instruction needs control flow of its own. Since
+//! `head … tail` is more than one block where an instruction needs control flow of its own; after an `invoke` the
+//! tail is what follows the call (node 0), and the edge to the landing pad leaves the block before it (node 1). Since
 //! blocks are numbered before code is emitted, all of that is decided here. Cost: O(blocks + cases).
 
 use crate::lower::Lower;
@@ -167,7 +168,8 @@ impl Plan {
             }
             cx.cur_block = b;
             let insts = cx.body.block_insts(b);
-            let splits = insts.iter().map(|i| T::extra_blocks(cx, *i)).sum();
+            let extra: u32 = insts.iter().map(|i| T::extra_blocks(cx, *i)).sum();
+            let splits = extra + u32::from(cx.is_invoke(b));
             let nodes = self.blocks[b.index()].nodes;
             let first_edge = self.edges.len() as u32;
             let head = next;
@@ -204,6 +206,12 @@ impl Plan {
             for (k, n) in self.nodes[s as usize..e as usize].iter().enumerate() {
                 f(k as u32, &node_targets(n), node_arity(n));
             }
+            return;
+        }
+        if let (true, &[normal, unwind]) = (cx.is_invoke(b), cx.body.successors(term)) {
+            // What follows the call has a block of its own, which goes nowhere else.
+            f(0, &Succs::from_slice(&[Block(normal)]), 1);
+            f(1, &Succs::from_slice(&[Block(unwind)]), 2);
             return;
         }
         let mut out = Succs::new();

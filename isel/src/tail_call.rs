@@ -168,6 +168,7 @@ impl<T: Target> Lower<'_, T> {
             callee_attrs: None,
             shift,
             stack_map: None,
+            invoke: false,
         };
         T::emit_call(self, &site)
     }

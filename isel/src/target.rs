@@ -104,6 +104,8 @@ pub enum CallTarget {
     /// A libcall by name.
     Extern(&'static str),
     Value(Value),
+    /// Nothing: an `invoke` of what is no code.
+    Nothing,
 }
 
 /// A call after its arguments have been placed.
@@ -126,6 +128,8 @@ pub struct CallSite<'a> {
     pub callee_attrs: Option<AttrSetId>,
     /// The stack map that describes the call: index in `FrameInfo::stack_maps`.
     pub stack_map: Option<u32>,
+    /// It ends its block: edge 0 is taken when it returns, edge 1 when it unwinds.
+    pub invoke: bool,
     /// Of a tail call: bytes that its stack arguments (and the return address) lie above this function's own.
     pub shift: i32,
 }
@@ -400,6 +404,10 @@ pub trait Target: Sized {
     }
     /// Whether functions with a hidden result pointer return it.
     fn returns_hidden_pointer(cx: &Lower<'_, Self>) -> bool;
+    /// The registers in which a landing pad finds the exception and the selector.
+    const LANDING: [PReg; 2];
+    /// What the function's code buffer knows of exceptions.
+    fn exceptions<'c>(cx: &'c mut Lower<'_, Self>) -> &'c mut Option<Box<emit::Exceptions>>;
     /// The call itself.
     fn emit_call(cx: &mut Lower<'_, Self>, site: &CallSite<'_>) -> Result<()>;
     /// How far above its own stack arguments a function puts those of a tail call, in bytes, where the called

@@ -190,7 +190,7 @@ impl RegAlloc {
     }
 
     /// As [`RegAlloc::run`], with the algorithm given. [`Algorithm::Fast`] hands what it cannot do
-    /// (definitions on branches, some constraints) on to Ion.
+    /// (some constraints, branches that define registers under pressure) on to Ion.
     pub fn run_with<I: MachInst>(
         &mut self,
         vcode: &VCode<I>,

@@ -7,8 +7,8 @@
 //!
 //! Needs (from isel): blocks numbered in reverse post-order with block 0 the entry, critical edges
 //! split, no parameters on the entry block, a definition for every use; operands that are tied
-//! (`Reuse`) within the first 32 of their instruction; no register definitions on branches; a
-//! branch with register operands only where every successor has a single predecessor.
+//! (`Reuse`) within the first 32 of their instruction; register definitions on branches only in fixed
+//! registers, and a branch with register operands only where every successor has a single predecessor.
 //! Leaves true: `insts` in block order, each block a contiguous range ending in a terminator.
 //! Cost: O(instructions + operands); no allocation once the arenas have grown.
 //!
@@ -454,10 +454,24 @@ impl<I: MachInst> VCodeBuilder<I> {
     /// parameters those added. The open block becomes the one before it.
     pub fn end_block(&mut self) {
         self.finish_group();
+        self.close_block(self.vcode.insts.len() as u32);
+    }
+
+    /// Closes the open block in the middle of the open group: what was pushed since `vcode.insts` had `at` entries is
+    /// the open block's, what the group holds before that ends the block before it, which is open now.
+    pub fn split_group(&mut self, at: usize) {
+        let len = self.vcode.insts.len();
+        self.turn_shared(self.group_start);
+        self.vcode.insts[self.group_start as usize..].reverse();
+        let end = self.group_start + (len - at) as u32;
+        self.group_start = len as u32;
+        self.close_block(end);
+    }
+
+    fn close_block(&mut self, len: u32) {
         self.end_sharing();
         let params_start = self.vcode.vreg_pool.len() as u32;
         self.vcode.vreg_pool.append(&mut self.params);
-        let len = self.vcode.insts.len() as u32;
         let edge_end = self.vcode.succs.len() as u32;
         let data = &mut self.vcode.blocks[self.open_block as usize];
         // Reversed positions; `finish` turns them.

@@ -68,6 +68,14 @@ pub(super) trait Format: Sync {
         text: SectionId,
     ) -> Result<SectionId>;
 
+    /// The section of a function's language-specific data for unwinding; `None`: it stands elsewhere.
+    fn exception_section(
+        &self,
+        b: &mut Builder<'_>,
+        id: GlobalId,
+        name: &[u8],
+    ) -> Result<Option<SectionSpec>>;
+
     /// Adds an entry of `llvm.global_ctors` (`constructor`) or `llvm.global_dtors`.
     fn structor(
         &self,

@@ -4,6 +4,7 @@ use super::{BlobPlace, Builder, Place, symbol_name};
 use crate::blob::CodeBlob;
 use crate::macho::DICE_KIND_JUMP_TABLE32;
 use crate::object::{DataInCode, Definition, SectionId, SectionKind, Symbol, SymbolKind};
+use crate::reloc::Reloc;
 use crate::section::Content;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
@@ -93,7 +94,7 @@ impl<'a> Builder<'a> {
         let parts = self.place_parts(section, &name, blob);
         let tables = self.tables.len() as u32;
         self.place_tables(id, &name, blob, section)?;
-        let lsda = self.place_lsda(index, id, &name, blob)?;
+        let lsda = self.place_lsda(index, id, &name, (blob, code - start.offset))?;
         self.blob_places.push(BlobPlace {
             start,
             code,
@@ -242,23 +243,29 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    pub(super) fn place_lsda(
+    /// The function's language-specific data: its place and relocations.
+    fn place_lsda(
         &mut self,
         index: u32,
         id: GlobalId,
         name: &[u8],
-        blob: &CodeBlob,
-    ) -> Result<Option<Place>> {
-        let Some(exceptions) = blob.exceptions.as_deref().filter(|e| !e.lsda.is_empty()) else {
+        (blob, lead): (&CodeBlob, u64),
+    ) -> Result<Option<(Place, Vec<Reloc>)>> {
+        let Some(exceptions) = blob.exceptions.as_deref().filter(|e| e.personality.is_some()) else {
             return Ok(None);
         };
-        let spec = self.chooser.choose_lsda(id, name)?;
+        let format = self.format;
+        let Some(spec) = format.exception_section(self, id, name)? else {
+            return Ok(None);
+        };
+        let abi = self.target.frame_abi(self.pic, self.code_model);
+        let (bytes, relocs) = exceptions.encode(lead as u32, abi.type_pointer, abi.indirect_by_got);
         let section = self.section(spec);
         let out = self.model.section_mut(section);
         let offset = out.pad_to(4);
-        out.append(&exceptions.lsda);
+        out.append(&bytes);
         let label = self.model.add_name(format!("GCC_except_table{index}").as_bytes());
         self.model.add_symbol(Symbol::local(label, section, offset));
-        Ok(Some(Place { section, offset }))
+        Ok(Some((Place { section, offset }, relocs)))
     }
 }

@@ -5,13 +5,13 @@ use crate::blob::{CodeBlob, JumpTableKind};
 use crate::cfi::CfiOp;
 use crate::constant::Base;
 use crate::data::DataReloc;
-use crate::eh_frame::{EhFrameWriter, Frame, PointerEncoding};
+use crate::eh_frame::{EhFrameWriter, Frame, FrameAbi};
 use crate::object::{
-    Binding, Definition, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId,
-    SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
+    Binding, Definition, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, Section, SectionFlags,
+    SectionId, SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
 };
 use crate::reloc::{Reloc, RelocKind, SymRef};
-use crate::section::SectionSpec;
+use crate::section::{Content, SectionSpec};
 use ir::ids::{BlockAddrId, GlobalId};
 use ir::module::{ComdatKind, Linkage, ThreadLocal};
 use ir::triple::ObjectFormat;
@@ -80,8 +80,8 @@ impl Builder<'_> {
                 let at = symbol.value + u64::from(reloc.offset - blob.constants[owner].start);
                 self.relocate(blob, &place, &externs, section, at, reloc);
             }
-            if let (Some(lsda), Some(exceptions)) = (place.lsda, &blob.exceptions) {
-                for reloc in &exceptions.lsda_relocs {
+            if let Some((lsda, relocs)) = &place.lsda {
+                for reloc in relocs {
                     let at = lsda.offset + u64::from(reloc.offset);
                     self.relocate(blob, &place, &externs, lsda.section, at, reloc);
                 }
@@ -90,7 +90,7 @@ impl Builder<'_> {
         }
     }
 
-    fn relocate(
+    pub(super) fn relocate(
         &mut self,
         blob: &CodeBlob,
         place: &BlobPlace,
@@ -113,6 +113,7 @@ impl Builder<'_> {
                     None => self.code_target(GlobalId(id), kind),
                 }
             }
+            SymRef::PointerTo(id) => Target::Symbol(self.pointer_in_data(GlobalId(id))),
             SymRef::Extern(i) => {
                 let mut symbol = externs[i as usize];
                 let format = self.format;
@@ -445,9 +446,8 @@ impl Builder<'_> {
             if blob.unwind == crate::UnwindTable::None || self.places[blob.global as usize].is_none() {
                 continue;
             }
-            let personality_id = blob.exceptions.as_ref().and_then(|e| e.personality);
-            let personality =
-                personality_id.map(|id| self.personality(GlobalId(id), abi.personality_pointer));
+            let personality = blob.exceptions.as_ref().and_then(|e| e.personality);
+            let personality = personality.map(|id| self.personality(GlobalId(id), &abi));
             let place = &self.blob_places[i];
             let lead = (place.code - place.start.offset) as u32;
             let end = blob.parts.first().map_or(blob.code.len() as u32, |p| *p);
@@ -461,7 +461,7 @@ impl Builder<'_> {
                 lead,
                 size: u64::from(lead) + u64::from(end),
                 personality,
-                lsda: place.lsda.map(|l| (l.section, l.offset)),
+                lsda: place.lsda.as_ref().map(|(l, _)| (l.section, l.offset)),
             };
             self.model.frames.push(record);
             writer.add(&Frame {
@@ -487,9 +487,9 @@ impl Builder<'_> {
 
     /// The personality routine's symbol, or that of a pointer to it (`DW.ref.NAME`) where the encoding is
     /// indirect.
-    fn personality(&mut self, id: GlobalId, encoding: PointerEncoding) -> SymbolId {
+    fn personality(&mut self, id: GlobalId, abi: &FrameAbi) -> SymbolId {
         let symbol = self.symbol(id);
-        if encoding.0 & 0x80 == 0 {
+        if abi.personality_pointer.0 & 0x80 == 0 || abi.indirect_by_got {
             return symbol;
         }
         let mut name = b"DW.ref.".to_vec();
@@ -511,14 +511,7 @@ impl Builder<'_> {
         );
         let out = self.model.section_mut(section);
         out.group = Some(group);
-        out.pad_to(8);
-        out.append(&[0; 8]);
-        out.relocs.push(ObjectReloc {
-            offset: 0,
-            target: RelocTarget::Symbol(symbol),
-            addend: 0,
-            kind: RelocKind::Abs64,
-        });
+        append_pointer(out, symbol);
         let entry = self.model.symbol_mut(reference);
         *entry = Symbol {
             definition: Definition::Section(section),
@@ -531,6 +524,41 @@ impl Builder<'_> {
         };
         reference
     }
+
+    /// The pointer to a global in writable data that read-only tables refer to, `NAME.DW.stub`.
+    fn pointer_in_data(&mut self, id: GlobalId) -> SymbolId {
+        let symbol = self.symbol(id);
+        let mut name = symbol_name(self.module, id).into_owned();
+        if !name.starts_with(b".L") {
+            name.splice(0..0, *b".L");
+        }
+        name.extend_from_slice(b".DW.stub");
+        let pointer = self.symbol_by_name(&name);
+        if self.model.symbol(pointer).definition != Definition::Undefined {
+            return pointer;
+        }
+        let section = self.default_section(Content::Data);
+        let offset = append_pointer(self.model.section_mut(section), symbol);
+        let entry = self.model.symbol_mut(pointer);
+        *entry = Symbol {
+            temporary: true,
+            ..Symbol::local(entry.name, section, offset)
+        };
+        pointer
+    }
+}
+
+/// Appends the address of a symbol; gives its place.
+fn append_pointer(out: &mut Section, symbol: SymbolId) -> u64 {
+    let offset = out.pad_to(8);
+    out.append(&[0; 8]);
+    out.relocs.push(ObjectReloc {
+        offset,
+        target: RelocTarget::Symbol(symbol),
+        addend: 0,
+        kind: RelocKind::Abs64,
+    });
+    offset
 }
 
 /// Unwind information of a blob's further parts: each states anew what holds where it starts.

@@ -2,10 +2,10 @@
 //!
 //! May depend on the parent module alone; [`super`]'s header tells the idea.
 
-use super::{CLASSES, Fast, GiveUp, NO_REG, Regs, Want, place};
-use crate::alloc::{AllocError, Point};
+use super::{CLASSES, Fast, GiveUp, NO_REG, NONE, Regs, Value, Want, place};
+use crate::alloc::{AllocError, Edit, Point};
 use crate::vcode::{MachInst, Terminator, VCode};
-use regalloc2::{Allocation, Block, OperandKind, VReg};
+use regalloc2::{Allocation, Block, Operand, OperandConstraint, OperandKind, SpillSlot, VReg};
 
 impl Fast {
     /// The terminator, and what the successors want.
@@ -20,7 +20,7 @@ impl Fast {
         let operands = vcode.inst_operands(last);
         let branch = vcode.insts[last as usize].terminator() == Terminator::Branch;
         if branch && operands.iter().any(|o| o.kind() == OperandKind::Def) {
-            return Err(GiveUp::Unsupported);
+            return self.defining_branch(vcode, block, last, places);
         }
         // With nothing live, the terminator's own operands displace nobody: no move after it.
         self.inst(vcode, last, places)?;
@@ -33,8 +33,59 @@ impl Fast {
         let avoid = Regs::from_set(vcode.inst_clobbers(last));
         self.take_wants(succs, &avoid);
         for &succ in succs {
-            self.settle(succ);
+            self.settle(succ, &[]);
         }
+        Ok(())
+    }
+
+    /// A branch that defines registers (`invoke`): no move can stand behind it.
+    fn defining_branch<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        block: Block,
+        last: u32,
+        places: &mut [Allocation],
+    ) -> Result<(), GiveUp> {
+        let operands = vcode.inst_operands(last);
+        let mut avoid = Regs::from_set(vcode.inst_clobbers(last));
+        for operand in operands.iter().filter(|o| o.as_fixed_nonallocatable().is_none()) {
+            match (operand.constraint(), operand.kind()) {
+                (OperandConstraint::FixedReg(preg), kind) => {
+                    let reg = preg.index() as u8;
+                    avoid.add(reg);
+                    if kind == OperandKind::Def {
+                        self.settle_in(self.name(operand.vreg()), reg);
+                    }
+                }
+                (_, OperandKind::Def) => return Err(GiveUp::Unsupported),
+                _ => {}
+            }
+        }
+        let succs = vcode.succs(block);
+        self.take_wants(succs, &avoid);
+        for &succ in succs {
+            self.settle(succ, operands);
+        }
+        let first = self.edits.len();
+        self.inst(vcode, last, places)?;
+        // The stores of definitions, which the successors have, are all that may stand behind it.
+        let (start, count) = vcode.insts[last as usize].operand_range();
+        let range = start as usize..(start + count) as usize;
+        let is_store = |e: &Edit| {
+            let mut defs = operands.iter().zip(&places[range.clone()]);
+            e.to.is_stack() && defs.any(|(o, p)| o.kind() == OperandKind::Def && *p == e.from)
+        };
+        let mut kept = first;
+        for i in first..self.edits.len() {
+            let edit = self.edits[i];
+            if edit.point.is_before() {
+                self.edits[kept] = edit;
+                kept += 1;
+            } else if !is_store(&edit) {
+                return Err(GiveUp::Unsupported);
+            }
+        }
+        self.edits.truncate(kept);
         Ok(())
     }
 
@@ -59,9 +110,17 @@ impl Fast {
         }
     }
 
-    /// Makes the moves at the start of `succ` that bring its values to where it wants them.
-    fn settle(&mut self, succ: Block) {
+    /// Makes the moves at the start of `succ` that bring its values to where it wants them; `defs` has the branch's
+    /// definitions, which go to their slots first.
+    fn settle(&mut self, succ: Block, defs: &[Operand]) {
         let start = self.entry_moves.len() as u32;
+        for def in defs.iter().filter(|o| o.kind() == OperandKind::Def) {
+            let Value { slot, home, .. } = self.values[self.name(def.vreg()) as usize];
+            if slot != NONE {
+                let slot = Allocation::stack(SpillSlot::new(slot as usize));
+                self.entry_moves.push((place(home), slot));
+            }
+        }
         let (first, last) = self.block_wants[succ.index()];
         self.moves.clear();
         for i in first..last {

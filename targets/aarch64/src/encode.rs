@@ -14,6 +14,7 @@ use crate::inst::{Inst, Pseudo, access_log2, flags};
 use crate::instrument::{BTI_J, Instrument, hint};
 use crate::pairs::Pairs;
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
+use emit::lsda::Call;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use regalloc::layout::Layout;
 use regalloc::{
@@ -431,7 +432,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The blocks that jumps through registers arrive at, where those must find landing pads.
+    /// The blocks that jumps through registers (and unwinders) arrive at, where those must find landing pads.
     fn landing_blocks(&self) -> Vec<bool> {
         if !self.instrument.branch_targets {
             return Vec::new();
@@ -442,10 +443,14 @@ impl Walk<'_> {
                 .inst_end
                 .checked_sub(1)
                 .filter(|last| *last >= data.inst_start);
-            if last.is_some_and(|last| self.vcode.insts[last as usize].is(Pseudo::JmpReg)) {
-                for succ in self.vcode.succs(Block::new(i)) {
-                    landing[self.layout.forward(*succ).index()] = true;
-                }
+            let succs = self.vcode.succs(Block::new(i));
+            let landed_at = match last.map(|last| &self.vcode.insts[last as usize]) {
+                Some(inst) if inst.is(Pseudo::JmpReg) => succs,
+                Some(inst) if inst.has_clobbers() && inst.flags & flags::INVOKE != 0 => &succs[1..],
+                _ => &[],
+            };
+            for succ in landed_at {
+                landing[self.layout.forward(*succ).index()] = true;
             }
         }
         for (_, block) in &self.vcode.tables.exported_blocks {
@@ -770,15 +775,7 @@ impl Walk<'_> {
                 self.speculation_barrier();
             }
             Pseudo::Trap => self.put(Op::BRK.word(Sz::X) | 1 << 5),
-            Pseudo::Call => {
-                self.reloc(inst.sym, 0);
-                self.put(Op::BL.word(Sz::X));
-                self.second_return(inst);
-            }
-            Pseudo::CallReg => {
-                self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5);
-                self.second_return(inst);
-            }
+            Pseudo::Call | Pseudo::CallReg => self.call(inst, places, block)?,
             Pseudo::TailCall => {
                 self.leave(None);
                 self.reloc(inst.sym, 0);
@@ -838,6 +835,38 @@ impl Walk<'_> {
             Pseudo::InlineAsm => {}
         }
         Ok(())
+    }
+
+    fn call(&mut self, inst: &Inst, places: &[Allocation], block: Block) -> Encoded {
+        let invoke = inst.flags & flags::INVOKE != 0;
+        let nothing = inst.is(Pseudo::Call) && inst.sym == 0;
+        let noted = self.code.exceptions.is_some() && inst.flags & flags::NO_UNWIND == 0 && !nothing;
+        let begin = noted.then(|| self.bound_label());
+        if inst.is(Pseudo::CallReg) {
+            self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5);
+        } else if !nothing {
+            self.reloc(inst.sym, 0);
+            self.put(Op::BL.word(Sz::X));
+        }
+        if let Some(begin) = begin {
+            let end = self.bound_label();
+            let pad = invoke.then(|| Label(self.target(block, 1).index() as u32));
+            let table = self.code.exceptions.as_mut().expect("just seen");
+            let pad = pad.map(|label| (label, table.pad_of(block.index() as u32)));
+            table.add_call(Call { begin, end, pad });
+        }
+        self.second_return(inst);
+        if invoke {
+            self.jump(self.target(block, 0));
+        }
+        Ok(())
+    }
+
+    /// A label of the present position.
+    fn bound_label(&mut self) -> Label {
+        let label = self.code.new_label();
+        self.code.bind(label);
+        label
     }
 
     /// After a jump through a register, against straight-line speculation.

@@ -62,7 +62,8 @@ pseudos! {
     TailCall,
     /// Tail call through a register that the epilogue leaves alone.
     TailCallReg,
-    /// Call of a symbol; `aux`: [`regs::Preserved`] of the callee. Operands: fixed uses and defs.
+    /// Call of a symbol (none: no code); `aux`: [`regs::Preserved`] of the callee. Operands: fixed uses and defs.
+    /// With [`flags::INVOKE`] it ends its block, and the defs include the registers of the landing pad.
     Call,
     /// Call through a register: the first operand is the use of the address.
     CallReg,
@@ -295,6 +296,10 @@ pub mod flags {
     pub const SYM: u8 = 8;
     /// The first operand of the pool is read in the register that the second one writes.
     pub const TIED: u8 = 16;
+    /// Calls: the end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
+    pub const INVOKE: u8 = 32;
+    /// Calls: of a function that never unwinds.
+    pub const NO_UNWIND: u8 = 64;
 }
 
 /// One instruction: 24 bytes.
@@ -400,8 +405,11 @@ impl MachInst for Inst {
         const JMP_REG: u16 = Pseudo::JmpReg.code();
         const RET: u16 = Pseudo::Ret.code();
         const TAIL_CALL_REG: u16 = Pseudo::TailCallReg.code();
+        const CALL: u16 = Pseudo::Call.code();
+        const CALL_REG: u16 = Pseudo::CallReg.code();
         match self.code {
             JMP..=JMP_REG => Terminator::Branch,
+            CALL..=CALL_REG if self.flags & flags::INVOKE != 0 => Terminator::Branch,
             RET..=TAIL_CALL_REG => Terminator::Ret,
             _ => Terminator::None,
         }
@@ -614,6 +622,11 @@ impl Making<'_> {
     #[inline]
     pub fn imm(mut self, imm: i32) -> Self {
         self.inst.imm = imm;
+        self
+    }
+    /// Bits of [`Inst::flags`].
+    pub fn flag(mut self, bits: u8) -> Self {
+        self.inst.flags |= bits;
         self
     }
     /// See [`Inst::aux`].

@@ -25,6 +25,7 @@ use regalloc::{
     VCode,
 };
 
+mod calls;
 mod sequences;
 
 /// Branch kind of `jmp`.
@@ -332,6 +333,7 @@ impl Walk<'_> {
     fn function(&mut self) -> Result<(), EncodeError> {
         let options = self.options;
         let order = &self.layout.order;
+        let pads = self.landing_pads();
         for (i, &block) in order.iter().enumerate() {
             self.next = order.get(i + 1).copied().filter(|_| !options.block_sections);
             if options.block_sections && i > 0 {
@@ -352,7 +354,8 @@ impl Walk<'_> {
             } else if std::mem::take(&mut self.body_cfi) {
                 self.context.frame.body_cfi(self.context.code);
             }
-            if options.instrument.branch_tracking && self.is_exported(block) {
+            let pad = || pads.get(block.index()) == Some(&true);
+            if options.instrument.branch_tracking && (self.is_exported(block) || pad()) {
                 self.context.code.put(&ENDBR64);
             }
             self.block(block)?;
@@ -366,6 +369,21 @@ impl Walk<'_> {
             self.context.code.put1(0xcc);
         }
         Ok(())
+    }
+
+    /// The blocks that unwinders arrive at, if those must find a mark there.
+    fn landing_pads(&self) -> Vec<bool> {
+        if !self.options.instrument.branch_tracking || self.context.code.exceptions.is_none() {
+            return Vec::new();
+        }
+        let mut pads = vec![false; self.vcode.blocks.len()];
+        for (i, data) in self.vcode.blocks.iter().enumerate() {
+            let last = &self.vcode.insts[data.inst_end as usize - 1];
+            if last.has_clobbers() && last.flags & flags::INVOKE != 0 {
+                pads[self.target(Block::new(i), 1).index()] = true;
+            }
+        }
+        pads
     }
 
     fn ends_in_call(&self) -> bool {
@@ -538,23 +556,8 @@ impl Walk<'_> {
             }
             Pseudo::Ret => return self.ret(inst, places),
             Pseudo::Trap => self.context.code.put(&[0x0f, 0x0b]),
-            Pseudo::Call if inst.disp != 0 && self.patch_place(inst) => {}
-            Pseudo::Call => {
-                self.rel32(0xe8, inst);
-                self.after_call(inst);
-            }
+            Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem => self.call(pseudo, inst, places, block)?,
             Pseudo::StackMap => self.stack_map_point(inst),
-            Pseudo::CallReg => {
-                self.notrack(inst);
-                self.group5(2, Rm::Reg(enc(places[0])?));
-                self.after_call(inst);
-            }
-            Pseudo::CallMem => {
-                let m = self.context.resolve_mem(inst, places, &mut 0);
-                self.notrack(inst);
-                self.group5(2, Rm::Mem(m));
-                self.after_call(inst);
-            }
             Pseudo::TailCall | Pseudo::TailCallReg | Pseudo::TailCallMem => {
                 return self.tail_call(pseudo, inst, places);
             }
@@ -703,67 +706,6 @@ impl Walk<'_> {
         }
     }
 
-    /// A second return of `setjmp` comes by an indirect jump.
-    fn after_call(&mut self, inst: &Inst) {
-        // A call through memory has a displacement of its own, and never a record.
-        if inst.disp != 0 && !inst.is(Pseudo::CallMem) {
-            let map = &self.vcode.frame.stack_maps[inst.disp as usize - 1];
-            let frame = self.context.frame;
-            self.notes
-                .stack_map(self.context.code, map, |s| frame.slot(s), &[]);
-        }
-        self.call_end = self.context.code.raw_offset();
-        if inst.imm != 0 {
-            self.context.frame.after_pop(self.context.code, inst.imm);
-        }
-        if inst.flags & flags::RETURNS_TWICE != 0 && self.options.instrument.branch_tracking {
-            self.context.code.put(&ENDBR64);
-        }
-    }
-
-    /// Room for code that is patched in, in a call's stead. `false`: an ordinary call.
-    fn patch_place(&mut self, inst: &Inst) -> bool {
-        let map = &self.vcode.frame.stack_maps[inst.disp as usize - 1];
-        match map.kind {
-            MapKind::Call | MapKind::Point(_) => return false,
-            MapKind::PatchedCall(bytes) => {
-                nops(bytes, self.context.code.bytes_mut());
-                self.after_call(inst);
-            }
-            MapKind::PatchPoint(bytes, address) => {
-                const LIVE: [PReg; 6] = [regs::RBX, regs::RBP, regs::R12, regs::R13, regs::R14, regs::R15];
-                let frame = self.context.frame;
-                let code = &mut *self.context.code;
-                self.notes.stack_map(code, map, |s| frame.slot(s), &LIVE);
-                if address == Some(0) {
-                    nops(bytes, code.bytes_mut());
-                    return true;
-                }
-                // movabs r11, target; call r11
-                code.put(&[0x49, 0xbb]);
-                if address.is_none() {
-                    let sym = self.vcode.tables.syms[inst.sym as usize];
-                    let at = code.raw_offset();
-                    code.reloc(at, RelocKind::Abs64, sym.target, sym.addend);
-                }
-                code.put8(address.unwrap_or(0));
-                code.put(&[0x41, 0xff, 0xd3]);
-                nops(bytes - 13, code.bytes_mut());
-            }
-        }
-        true
-    }
-
-    fn stack_map_point(&mut self, inst: &Inst) {
-        let map = &self.vcode.frame.stack_maps[inst.imm as usize];
-        let frame = self.context.frame;
-        let code = &mut *self.context.code;
-        self.notes.stack_map(code, map, |s| frame.slot(s), &[]);
-        if let MapKind::Point(bytes) = map.kind {
-            nops(bytes, code.bytes_mut());
-        }
-    }
-
     fn ret(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
         self.check_guard(places)?;
         self.part_from_call();
@@ -784,37 +726,6 @@ impl Walk<'_> {
             return Ok(());
         }
         instrument.ret(code, &mut self.notes, inst.imm as u16);
-        self.body_cfi = true;
-        Ok(())
-    }
-
-    fn tail_call(&mut self, pseudo: Pseudo, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
-        if inst.mem.kind() == MemKind::Frame {
-            return Err(EncodeError::Internal("tail call through the frame"));
-        }
-        self.check_guard(places)?;
-        self.part_from_call();
-        self.context.frame.epilogue(self.context.code, None, inst.imm);
-        self.options
-            .instrument
-            .tail_call(self.context.code, &mut self.notes);
-        match pseudo {
-            Pseudo::TailCall => self.rel32(0xe9, inst),
-            Pseudo::TailCallReg => {
-                self.notrack(inst);
-                let reg = enc(places[0])?;
-                if self.options.unwind == UnwindTable::Seh && reg < 8 {
-                    // By this prefix Windows' unwinder knows the end of an epilogue from a jump within.
-                    self.context.code.put1(0x48);
-                }
-                self.indirect_jump(Rm::Reg(enc(places[0])?));
-            }
-            _ => {
-                let m = self.context.resolve_mem(inst, places, &mut 0);
-                self.notrack(inst);
-                self.indirect_jump(Rm::Mem(m));
-            }
-        }
         self.body_cfi = true;
         Ok(())
     }

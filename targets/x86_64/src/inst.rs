@@ -68,7 +68,8 @@ pub enum Pseudo {
     Trap,
     /// End of a block that cannot be left (after a `noreturn` call). No bytes.
     Unreachable,
-    /// Call of a symbol; `aux`: [`regs::Preserved`] of the callee. Operands: fixed uses and defs.
+    /// Call of a symbol (none: no code); `aux`: [`regs::Preserved`] of the callee. Operands: fixed uses and defs.
+    /// With [`flags::INVOKE`] it ends its block, and the defs include the registers of the landing pad.
     Call,
     /// Call through a register: the first operand is the use of the address.
     CallReg,
@@ -422,8 +423,12 @@ impl Tables {
 pub mod flags {
     /// The flags are dead after the instruction ([`super::Pseudo::MovImm`] may use xor).
     pub const FLAGS_DEAD: u8 = 1;
+    /// Calls: the end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
+    pub const INVOKE: u8 = 1;
     /// `lock` prefix.
     pub const LOCK: u8 = 2;
+    /// Calls: of a function that never unwinds.
+    pub const NO_UNWIND: u8 = 2;
     /// EVEX zeroing-masking.
     pub const ZEROING: u8 = 4;
     /// There is a write mask: a use of class `Vector` after the explicit operands.
@@ -724,8 +729,11 @@ impl MachInst for Inst {
         const UNREACHABLE: u16 = Pseudo::Unreachable as u16;
         const TAIL_CALL: u16 = Pseudo::TailCall as u16;
         const TAIL_CALL_MEM: u16 = Pseudo::TailCallMem as u16;
+        const CALL: u16 = Pseudo::Call as u16;
+        const CALL_MEM: u16 = Pseudo::CallMem as u16;
         match self.code {
             JMP..=JMP_MEM => Terminator::Branch,
+            CALL..=CALL_MEM if self.flags & flags::INVOKE != 0 => Terminator::Branch,
             RET..=UNREACHABLE | TAIL_CALL..=TAIL_CALL_MEM => Terminator::Ret,
             _ => Terminator::None,
         }

@@ -137,6 +137,23 @@ pub enum Preserved {
     Win64Wide,
 }
 
+impl Preserved {
+    /// What a call preserves on both its ways: an unwinder restores what the C convention preserves and no more.
+    pub fn when_unwinding(self, windows: bool) -> Preserved {
+        use Preserved::*;
+        match self {
+            PreserveMost | PreserveAll | RegCall | All | FastTls | Win64PreserveMost => {
+                if windows {
+                    Win64
+                } else {
+                    SysV
+                }
+            }
+            other => other,
+        }
+    }
+}
+
 /// Number of values of [`Preserved`].
 const NUM_PRESERVED: usize = 16;
 

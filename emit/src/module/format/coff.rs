@@ -6,6 +6,7 @@ use crate::arm64_unwind;
 use crate::blob::{CodeBlob, Constant, UnwindTable};
 use crate::coff::{scn, select};
 use crate::constant::{Base, Evaluator, Scalar};
+use crate::eh_frame::PointerEncoding;
 use crate::module::{Builder, Place, aliased_object, symbol_name};
 use crate::object::{
     Binding, Definition, FrameRecord, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol,
@@ -244,6 +245,10 @@ impl Format for Coff {
         }
         let spec = Self::associated(self.default_spec(Content::ReadOnly), name, id.0);
         Ok(b.section(spec))
+    }
+
+    fn exception_section(&self, _: &mut Builder<'_>, _: GlobalId, _: &[u8]) -> Result<Option<SectionSpec>> {
+        Ok(None)
     }
 
     fn structor(
@@ -503,13 +508,17 @@ fn quote(name: &[u8], text: &mut Vec<u8>) {
     text.extend_from_slice(mark);
 }
 
-/// A function's entries in `.pdata`, and its unwind codes in `.xdata` ("x64 exception handling", "ARM64 exception
-/// handling").
+/// A function's entries in `.pdata`, and its unwind codes in `.xdata` ("x64 exception handling", "ARM64 exception handling"),
+/// with the personality routine and its data behind them.
 fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()> {
     let place = b.blob_places[index].clone();
     let lead = (place.code - place.start.offset) as u32;
     let at = b.module.global(GlobalId(blob.global)).offset;
     let unsupported = |e: &'static str| Diagnostic::unsupported(at, e);
+    let handler = blob.exceptions.as_deref().and_then(|e| Some((e, e.personality?)));
+    if handler.is_some() && b.model.for_assembly {
+        return Err(unsupported("exception handlers in assembly for Windows"));
+    }
     let text = place.start.section;
     let size = u64::from(lead) + blob.code.len() as u64;
     b.model.frames.push(FrameRecord {
@@ -523,14 +532,38 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
     });
     let start = place.start.offset;
     if b.options.triple.arch == Arch::AArch64 {
+        if handler.is_some() {
+            return Err(unsupported("exception handlers in unwind data for AArch64"));
+        }
         let fragments = arm64_unwind::fragments(&blob.cfi, lead, size as u32, false).map_err(unsupported)?;
         for fragment in fragments {
             unwind_record(b, text, &[start + u64::from(fragment.start)], &fragment.record);
         }
         return Ok(());
     }
-    let info = seh::unwind_info(&blob.cfi, lead).map_err(unsupported)?;
+    let mut info = seh::unwind_info(&blob.cfi, lead).map_err(unsupported)?;
+    if handler.is_some() {
+        seh::add_handler(&mut info);
+    }
     unwind_record(b, text, &[start, start + size], &info);
+    let Some((exceptions, personality)) = handler else {
+        return Ok(());
+    };
+    let xdata = unwind_section(b, ".xdata", text);
+    let symbol = b.symbol(GlobalId(personality));
+    let (bytes, relocs) = exceptions.encode(lead, PointerEncoding::ABSPTR, false);
+    let out = b.model.section_mut(xdata);
+    out.relocs.push(ObjectReloc {
+        offset: out.size - 4,
+        target: RelocTarget::Symbol(symbol),
+        addend: 0,
+        kind: RelocKind::ImageRel32,
+    });
+    let lsda = out.size;
+    out.append(&bytes);
+    for reloc in &relocs {
+        b.relocate(blob, &place, &[], xdata, lsda + u64::from(reloc.offset), reloc);
+    }
     Ok(())
 }
 

@@ -84,6 +84,15 @@ impl Format for Elf {
         Ok(b.default_section(Content::ReadOnly))
     }
 
+    fn exception_section(
+        &self,
+        b: &mut Builder<'_>,
+        id: GlobalId,
+        name: &[u8],
+    ) -> Result<Option<SectionSpec>> {
+        b.chooser.choose_lsda(id, name).map(Some)
+    }
+
     fn structor(
         &self,
         b: &mut Builder<'_>,

@@ -97,6 +97,9 @@ const KNOWN: [(&str, u32); 15] = [
     ("__LD,__compact_unwind", DEBUG),
 ];
 
+/// Of a compact unwind encoding: there is language-specific data.
+const HAS_LSDA: u32 = 0x4000_0000;
+
 fn spec(name: &str) -> SectionSpec {
     let native = KNOWN.iter().find(|(known, _)| *known == name).map_or(0, |k| k.1);
     with_type(name.as_bytes(), native)
@@ -255,6 +258,10 @@ impl Format for MachO {
         Ok(text)
     }
 
+    fn exception_section(&self, _: &mut Builder<'_>, _: GlobalId, _: &[u8]) -> Result<Option<SectionSpec>> {
+        Ok(Some(spec("__TEXT,__gcc_except_tab")))
+    }
+
     fn structor(
         &self,
         b: &mut Builder<'_>,
@@ -393,6 +400,11 @@ impl Format for MachO {
 }
 
 impl MachO {
+    /// The compact encoding that refers to `.eh_frame`.
+    fn dwarf_mode(&self) -> u32 {
+        if self.by_symbols { 0x0300_0000 } else { 0x0400_0000 }
+    }
+
     /// `__LD,__compact_unwind`: for each function its start, length, encoding, personality, LSDA
     /// (`<mach-o/compact_unwind_encoding.h>`).
     fn compact_unwind(&self, b: &mut Builder<'_>) {
@@ -407,12 +419,31 @@ impl MachO {
             let id = *section.get_or_insert_with(|| b.section(spec("__LD,__compact_unwind")));
             let place = b.blob_places[i].clone();
             let lead = (place.code - place.start.offset) as u32;
+            // What refers to `.eh_frame` says all there.
+            let exceptions = blob
+                .exceptions
+                .as_ref()
+                .filter(|_| blob.compact_unwind != self.dwarf_mode());
+            let personality = exceptions.and_then(|e| e.personality);
+            let lsda = place.lsda.as_ref().filter(|_| personality.is_some());
+            let personality = personality.map(|g| RelocTarget::Symbol(b.symbol(GlobalId(g))));
+            let has_lsda = if lsda.is_some() { HAS_LSDA } else { 0 };
             let out = b.model.section_mut(id);
             let offset = out.pad_to(8);
             out.append(&[0; 8]);
             out.append(&(lead + blob.code.len() as u32).to_le_bytes());
-            out.append(&blob.compact_unwind.to_le_bytes());
+            out.append(&(blob.compact_unwind | has_lsda).to_le_bytes());
             out.append(&[0; 16]);
+            let lsda = lsda.map(|(l, _)| (RelocTarget::Section(l.section), l.offset));
+            let pointers = [(16, personality.map(|p| (p, 0))), (24, lsda)];
+            for (at, (target, addend)) in pointers.into_iter().filter_map(|(at, p)| Some((at, p?))) {
+                out.relocs.push(ObjectReloc {
+                    offset: offset + at,
+                    target,
+                    addend: addend as i64,
+                    kind: RelocKind::Abs64,
+                });
+            }
             out.relocs.push(ObjectReloc {
                 offset,
                 target: RelocTarget::Section(place.start.section),

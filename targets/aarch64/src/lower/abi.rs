@@ -8,7 +8,7 @@
 
 use super::{A64, Cx, variadic};
 use crate::code_table::{Op, Sz};
-use crate::inst::{Amode, Build, Pseudo};
+use crate::inst::{Amode, Build, Pseudo, flags};
 use crate::regs::{Preserved, gpr, predicate, vreg};
 use crate::windows;
 use emit::{RelocKind, SymRef};
@@ -478,6 +478,7 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
             Ok(Callee::Symbol(cx.vb.vcode.tables.sym(target, kind, 0)))
         }
         CallTarget::Value(v) => Ok(Callee::Register(cx.use_part(v, 0)?)),
+        CallTarget::Nothing => Ok(Callee::Symbol(crate::inst::SymId::NONE)),
     }
 }
 
@@ -488,6 +489,16 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         |cx: &Cx<'_>, r: VReg| r.class() == regalloc::RegClass::Vector || cx.vb.vreg_bytes(r) == 32;
     if site.uses.iter().chain(site.defs).any(|u| scalable(cx, u.0)) {
         preserved = Preserved::Sve;
+    }
+    let mut bits = 0;
+    if site.invoke {
+        bits = flags::INVOKE;
+        // An unwinder restores what the C convention preserves and no more.
+        if matches!(preserved, Preserved::Sve | Preserved::PreserveMost) {
+            preserved = Preserved::Aapcs;
+        }
+    } else if (site.callee_attrs).is_some_and(|set| cx.scope.has_attr(set, AttrKind::NoUnwind)) {
+        bits = flags::NO_UNWIND;
     }
     let target = callee(cx, site)?;
     if let Callee::Register(r) = target {
@@ -502,7 +513,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym).imm(twice),
         Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r).imm(twice),
     };
-    call = call.aux(preserved as u32);
+    call = call.aux(preserved as u32).flag(bits);
     for &(vreg, preg) in &uses {
         call = call.use_in(vreg, preg);
     }

@@ -37,6 +37,7 @@ pub mod wide_intrinsics;
 
 use crate::features::Features;
 use crate::inst::{Amode, Build, Inst, Pseudo};
+use crate::regs;
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Inst as IrInst, Value};
 use ir::inst::{IntPredicate, Opcode};
@@ -277,6 +278,10 @@ impl Target for A64 {
     fn returns_hidden_pointer(cx: &Cx<'_>) -> bool {
         let marked = |d: &isel::ArgDesc| d.flags.sret && d.flags.in_reg;
         cx.options.triple.os == ir::triple::Os::Windows && cx.st.args.descs.iter().any(marked)
+    }
+    const LANDING: [PReg; 2] = [regs::gpr(0), regs::gpr(1)];
+    fn exceptions<'c>(cx: &'c mut Cx<'_>) -> &'c mut Option<Box<emit::Exceptions>> {
+        &mut cx.vb.vcode.tables.code.exceptions
     }
     fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         abi::emit_call(cx, site)

@@ -447,6 +447,7 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
             Ok(Callee::Symbol(sym))
         }
         CallTarget::Value(v) => value_callee(cx, v, site.tail),
+        CallTarget::Nothing => Ok(Callee::Symbol(crate::SymId::NONE)),
     }
 }
 
@@ -475,6 +476,10 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let preserved = match site.callee_attrs {
         Some(set) => by_attributes(cx.scope, set, preserved),
         None => preserved,
+    };
+    let preserved = match site.invoke {
+        true => preserved.when_unwinding(cx.options.triple.is_windows_abi()),
+        false => preserved,
     };
     let kind = site
         .stack_map
@@ -656,6 +661,12 @@ fn site_flags(cx: &Cx<'_>, site: &CallSite<'_>) -> u8 {
     let no_check = cx.scope.has_attr(site.attrs, AttrKind::NoCfCheck);
     if no_check && cx.options.flags.cf_branch {
         bits |= flags::NO_TRACK;
+    }
+    let never_unwinds = |set| cx.scope.has_attr(set, AttrKind::NoUnwind);
+    if site.invoke {
+        bits |= flags::INVOKE;
+    } else if site.callee_attrs.is_some_and(never_unwinds) {
+        bits |= flags::NO_UNWIND;
     }
     bits | wide_flag(flags::WIDE_ARGS, any_wide(cx, site.uses))
         | wide_flag(flags::WIDE_RESULT, any_wide(cx, site.defs))

@@ -49,6 +49,7 @@ pub mod zmm;
 
 use crate::features::{Feature, Features};
 use crate::inst::{Amode, Build, Inst, Pseudo};
+use crate::regs;
 use crate::vex_table::VectorLevel;
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Inst as IrInst, Value};
@@ -323,6 +324,10 @@ impl Target for X86 {
     }
     fn returns_hidden_pointer(_: &Cx<'_>) -> bool {
         true
+    }
+    const LANDING: [PReg; 2] = [regs::RAX, regs::RDX];
+    fn exceptions<'c>(cx: &'c mut Cx<'_>) -> &'c mut Option<Box<emit::Exceptions>> {
+        &mut cx.vb.vcode.tables.code.exceptions
     }
     fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         abi::emit_call(cx, site)

@@ -291,6 +291,7 @@ pub fn call(
         callee_attrs: None,
         shift: 0,
         stack_map: None,
+        invoke: false,
     };
     super::X86::emit_call(cx, &site)
 }

@@ -1,0 +1,321 @@
+//! Language-specific data of functions with landing pads: `.gcc_except_table` (Itanium C++ ABI "Exception Handling",
+//! and the tables as GCC lays them out).
+//!
+//! ```text
+//!   isel: types, filters, pads, invokes ─► Exceptions ─► encoder: call sites ─► blob ─► encode: header, call sites,
+//!                                                                               actions, type table, filters
+//! ```
+//! A type's number is its place in the type table, from 1; a filter's is negative; 0 is a cleanup. A pad is its clauses'
+//! numbers in order.
+
+use crate::code_buffer::Label;
+use crate::eh_frame::PointerEncoding;
+use crate::reloc::{Reloc, RelocKind, SymRef};
+use std::collections::HashMap;
+
+/// What a function says of exceptions. Empty but for the personality where it has no landing pad.
+#[derive(Clone, Debug, Default)]
+pub struct Exceptions {
+    /// The personality routine's global id; without one there is no table.
+    pub personality: Option<u32>,
+    /// The type table: global ids; `None` catches all.
+    types: Vec<Option<u32>>,
+    /// Lists of type numbers, each with a 0 behind it.
+    filters: Vec<u32>,
+    /// Clauses of all pads, and each pad's range.
+    clauses: Vec<i32>,
+    pads: Vec<(u32, u32)>,
+    /// Machine blocks that end in an invoke with their pads, blocks descending.
+    invokes: Vec<(u32, u32)>,
+    /// Calls in the order of the code, before their offsets are known.
+    pub(crate) calls: Vec<Call<Label>>,
+    /// The same afterwards.
+    pub(crate) sites: Vec<Call<u32>>,
+}
+
+/// A call that may unwind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call<P> {
+    /// Where the instruction starts and ends.
+    pub begin: P,
+    /// See `begin`.
+    pub end: P,
+    /// Where the unwinder goes, and the number of the pad; `None`: on to the caller.
+    pub pad: Option<(P, u32)>,
+}
+
+impl Call<Label> {
+    /// The call at its offsets.
+    pub(crate) fn place(&self, offset: impl Fn(Label) -> u32) -> Call<u32> {
+        Call {
+            begin: offset(self.begin),
+            end: offset(self.end),
+            pad: self.pad.map(|(label, pad)| (offset(label), pad)),
+        }
+    }
+}
+
+impl Exceptions {
+    /// Of a function with this personality routine, without landing pads.
+    pub fn new(personality: Option<u32>) -> Self {
+        Exceptions {
+            personality,
+            ..Exceptions::default()
+        }
+    }
+
+    /// The number of a type, which is put into the table if it is not there.
+    pub fn type_number(&mut self, global: Option<u32>) -> i32 {
+        let at = self.types.iter().position(|t| *t == global);
+        let at = at.unwrap_or_else(|| {
+            self.types.push(global);
+            self.types.len() - 1
+        });
+        at as i32 + 1
+    }
+
+    /// The number of a filter: minus one, minus the place of its list. A list that ends another one is not repeated.
+    pub fn filter_number(&mut self, types: &[i32]) -> i32 {
+        let list: Vec<u32> = types.iter().map(|t| *t as u32).chain([0]).collect();
+        let at = (0..self.filters.len()).find(|at| self.filters[*at..].starts_with(&list));
+        let at = at.unwrap_or_else(|| {
+            self.filters.extend(&list);
+            self.filters.len() - list.len()
+        });
+        -1 - at as i32
+    }
+
+    /// Adds a landing pad with its clauses' numbers, the cleanup last.
+    pub fn add_pad(&mut self, clauses: &[i32]) -> u32 {
+        let start = self.clauses.len() as u32;
+        self.clauses.extend(clauses);
+        self.pads.push((start, self.clauses.len() as u32));
+        self.pads.len() as u32 - 1
+    }
+
+    /// The invoke that ends machine block `block` unwinds to `pad`. Blocks come from the last to the first.
+    pub fn add_invoke(&mut self, block: u32, pad: u32) {
+        debug_assert!(self.invokes.last().is_none_or(|last| last.0 > block));
+        self.invokes.push((block, pad));
+    }
+
+    /// The pad of the invoke that ends machine block `block`.
+    pub fn pad_of(&self, block: u32) -> u32 {
+        let at = self.invokes.binary_search_by(|i| block.cmp(&i.0));
+        self.invokes[at.expect("a block with an invoke")].1
+    }
+
+    /// Whether there are landing pads.
+    pub fn has_pads(&self) -> bool {
+        !self.pads.is_empty()
+    }
+
+    /// Notes a call that may unwind; calls come in the order of the code.
+    pub fn add_call(&mut self, call: Call<Label>) {
+        self.calls.push(call);
+    }
+
+    fn clauses(&self, pad: u32) -> &[i32] {
+        let (start, end) = self.pads[pad as usize];
+        &self.clauses[start as usize..end as usize]
+    }
+
+    /// Neighbours with one landing pad are one site. Between sites without one stand calls that never unwind, so that
+    /// they are one too.
+    fn merged_sites(&self) -> Vec<Call<u32>> {
+        let mut out: Vec<Call<u32>> = Vec::with_capacity(self.sites.len());
+        for site in &self.sites {
+            match out.last_mut() {
+                Some(last) if last.pad == site.pad => last.end = site.end,
+                _ => out.push(*site),
+            }
+        }
+        out
+    }
+
+    /// Encodes the table. `lead`: bytes between the function's start and what offsets count from; `types`: how the type
+    /// table's pointers are stored; `through_got`: its indirect pointers are entries of the global offset table.
+    pub fn encode(&self, lead: u32, types: PointerEncoding, through_got: bool) -> (Vec<u8>, Vec<Reloc>) {
+        let mut filter_offsets = Vec::with_capacity(self.filters.len());
+        let mut filters = Vec::new();
+        for number in &self.filters {
+            filter_offsets.push(-1 - filters.len() as i64);
+            uleb(&mut filters, u64::from(*number));
+        }
+        let mut actions = Actions::default();
+        let mut sites = Vec::new();
+        for site in self.merged_sites() {
+            uleb(&mut sites, u64::from(lead + site.begin));
+            uleb(&mut sites, u64::from(site.end - site.begin));
+            let (pad, action) = match site.pad {
+                None => (0, 0),
+                Some((offset, pad)) => (lead + offset, actions.chain(self.clauses(pad), &filter_offsets)),
+            };
+            uleb(&mut sites, u64::from(pad));
+            uleb(&mut sites, action);
+        }
+        let mut body = vec![1]; // call sites are in uleb128
+        uleb(&mut body, sites.len() as u64);
+        body.extend_from_slice(&sites);
+        body.extend_from_slice(&actions.bytes);
+        if self.types.is_empty() && self.filters.is_empty() {
+            let mut out = vec![0xff, 0xff];
+            out.append(&mut body);
+            return (out, Vec::new());
+        }
+        let mut out = vec![0xff, types.0];
+        let kind = match types.0 & 0x80 {
+            0 => types.reloc_kind(),
+            _ if through_got => RelocKind::GotPcRel,
+            _ => types.reloc_kind(),
+        };
+        let size = kind.size() as usize;
+        // The distance to the type table's end stands in front of what it spans, and its length moves the padding.
+        let mut length = 1;
+        let (base, start) = loop {
+            let start = (2 + length + body.len()).next_multiple_of(4);
+            let base = start + size * self.types.len();
+            let mut field = Vec::new();
+            uleb(&mut field, (base - 2 - length) as u64);
+            if field.len() <= length {
+                break (base, start);
+            }
+            length += 1;
+        };
+        uleb_padded(&mut out, (base - 2 - length) as u64, length);
+        out.append(&mut body);
+        out.resize(start, 0);
+        let mut relocs = Vec::new();
+        for global in self.types.iter().rev() {
+            if let Some(global) = *global {
+                relocs.push(Reloc {
+                    offset: out.len() as u32,
+                    kind,
+                    target: match types.0 & 0x80 {
+                        0 => SymRef::IrGlobal(global),
+                        _ if through_got => SymRef::IrGlobal(global),
+                        _ => SymRef::PointerTo(global),
+                    },
+                    addend: 0,
+                });
+            }
+            out.resize(out.len() + size, 0);
+        }
+        out.append(&mut filters);
+        out.resize(out.len().next_multiple_of(4), 0);
+        (out, relocs)
+    }
+}
+
+/// The action table: records of a type number and the distance to the next one, shared between chains with one end.
+#[derive(Default)]
+struct Actions {
+    bytes: Vec<u8>,
+    /// Place of each record, from 1, by type number and the place of the next.
+    known: HashMap<(i64, usize), usize>,
+}
+
+impl Actions {
+    /// The place, from 1, of the chain for these clauses; 0 for a cleanup alone.
+    fn chain(&mut self, clauses: &[i32], filter_offsets: &[i64]) -> u64 {
+        if clauses == [0] {
+            return 0;
+        }
+        let mut next = 0;
+        for clause in clauses.iter().rev() {
+            let value = match *clause {
+                number @ 0.. => i64::from(number),
+                filter => filter_offsets[(-1 - filter) as usize],
+            };
+            let bytes = &mut self.bytes;
+            next = *self.known.entry((value, next)).or_insert_with(|| {
+                let at = bytes.len() + 1;
+                sleb(bytes, value);
+                let field = bytes.len() + 1;
+                sleb(bytes, if next == 0 { 0 } else { next as i64 - field as i64 });
+                at
+            });
+        }
+        next as u64
+    }
+}
+
+fn uleb(out: &mut Vec<u8>, mut value: u64) {
+    while value > 0x7f {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+/// In exactly so many bytes.
+fn uleb_padded(out: &mut Vec<u8>, value: u64, length: usize) {
+    for i in 0..length {
+        let more = if i + 1 < length { 0x80 } else { 0 };
+        out.push((value >> (7 * i)) as u8 & 0x7f | more);
+    }
+}
+
+fn sleb(out: &mut Vec<u8>, mut value: i64) {
+    loop {
+        let byte = value as u8 & 0x7f;
+        value >>= 7;
+        if value == if byte & 0x40 == 0 { 0 } else { -1 } {
+            out.push(byte);
+            return;
+        }
+        out.push(byte | 0x80);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(begin: u32, end: u32, pad: Option<(u32, u32)>) -> Call<u32> {
+        Call { begin, end, pad }
+    }
+
+    #[test]
+    fn chains_share_their_ends() {
+        let mut actions = Actions::default();
+        assert_eq!(actions.chain(&[2, 1, 0], &[]), 5);
+        assert_eq!(actions.chain(&[1, 0], &[]), 3);
+        assert_eq!(actions.chain(&[0], &[]), 0);
+        assert_eq!(actions.bytes, [0, 0, 1, 125, 2, 125]);
+    }
+
+    #[test]
+    fn a_cleanup_has_no_type_table() {
+        let mut e = Exceptions::default();
+        let pad = e.add_pad(&[0]);
+        e.sites = vec![
+            call(4, 9, Some((20, pad))),
+            call(11, 16, Some((20, pad))),
+            call(30, 35, None),
+        ];
+        let (bytes, relocs) = e.encode(0, PointerEncoding::UDATA4, false);
+        assert_eq!(bytes, [255, 255, 1, 8, 4, 12, 20, 0, 30, 5, 0, 0]);
+        assert!(relocs.is_empty());
+    }
+
+    #[test]
+    fn types_stand_backwards_before_filters() {
+        let mut e = Exceptions::default();
+        let (int, any) = (e.type_number(Some(7)), e.type_number(None));
+        let filter = e.filter_number(&[int]);
+        assert_eq!((int, any, filter, e.filter_number(&[])), (1, 2, -1, -2));
+        let pad = e.add_pad(&[int, filter, any]);
+        e.sites = vec![call(0, 5, Some((9, pad)))];
+        let (bytes, relocs) = e.encode(0, PointerEncoding::UDATA4, false);
+        // Base at 24: 3 bytes of header, 6 of sites, 6 of actions, 1 of padding, 8 of types.
+        assert_eq!(
+            bytes,
+            [
+                255, 3, 21, 1, 4, 0, 5, 9, 5, 2, 0, 127, 125, 1, 125, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0
+            ]
+        );
+        assert_eq!(relocs.len(), 1);
+        assert_eq!(relocs[0].offset, 20);
+    }
+}
