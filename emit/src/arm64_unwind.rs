@@ -26,6 +26,8 @@ pub enum Step {
     AddFp(u16),
     /// Nothing that the unwinder must undo.
     Nop,
+    /// The return address is signed, with sp and key B.
+    PacSignLr,
 }
 
 /// No second register.
@@ -41,6 +43,7 @@ const END: u8 = 0xe4;
 /// What follows describes the frame of a function that this is a part of.
 const END_C: u8 = 0xe5;
 const SAVE_ANY: u8 = 0xe7;
+const PAC_SIGN_LR: u8 = 0xfc;
 
 /// How registers are saved: which of the unwind codes says it, and the assembler's directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +84,7 @@ impl Step {
             Step::SetFp => out.push(SET_FP),
             Step::AddFp(bytes) if bytes % 8 == 0 && bytes < 2048 => out.extend([ADD_FP, (bytes / 8) as u8]),
             Step::Nop => out.push(NOP),
+            Step::PacSignLr => out.push(PAC_SIGN_LR),
             Step::Alloc(bytes) if bytes % 16 == 0 => {
                 let units = bytes / 16;
                 match units {
@@ -128,7 +132,7 @@ fn encode_save(
         Ok(())
     };
     match form {
-        SaveForm::FrameRecord if units < 64 => out.push((0x40 | x << 7 | units) as u8),
+        SaveForm::FrameRecord if units < 64 => out.push((0x40 << x | units) as u8),
         SaveForm::Pair => return two(0xc8 | x << 2, u32::from(first - 19), 6),
         SaveForm::Single if moves => return two(0xd4, u32::from(first - 19), 5),
         SaveForm::Single => return two(0xd0, u32::from(first - 19), 6),
@@ -175,7 +179,7 @@ const MAX_FRAGMENT: u32 = ((1 << 18) - 1) * 4;
 
 /// Whether a prologue does anything that an unwinder must undo.
 pub fn has_codes(cfi: &[(u32, CfiOp)]) -> bool {
-    cfi.iter().any(|(_, op)| matches!(op, CfiOp::SehStep(_)))
+    cfi.iter().any(|(_, op)| matches!(op, CfiOp::SehEndPrologue))
 }
 
 /// The records of a function of `size` bytes. `lead`: bytes in front of the code. `handler`: an exception handler's

@@ -17,6 +17,7 @@
 //!
 //! | module | what it holds |
 //! | --- | --- |
+//! | [`arm64_unwind`] | unwinding at each instruction of functions for Windows on Arm |
 //! | [`case`] | reading a test file |
 //! | [`check`] | a small FileCheck |
 //! | [`mutation`] | broken input from good input |
@@ -24,6 +25,7 @@
 //! | [`random_ir`] | random functions over odd vectors and wide integers |
 //! | [`verdict`] | the kinds of tests |
 
+pub mod arm64_unwind;
 pub mod case;
 pub mod check;
 pub mod comparison;

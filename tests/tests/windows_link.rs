@@ -107,6 +107,27 @@ fn msvc_objects_by_lld_link() {
     assert_eq!(ran.status, STATUS, "{}", ran.err);
 }
 
+/// Nothing here runs them: the linkers must take them without a word.
+#[test]
+fn arm_objects_by_lld() {
+    let entry = "define i32 @entry() {\n  %r = call i32 @run()\n  ret i32 %r\n}\n";
+    let scratch = objects("aarch64-pc-windows-msvc", entry);
+    linked(&scratch, "lld-link-22 /dll /noentry /out:library.dll library.o");
+    linked(
+        &scratch,
+        "lld-link-22 /entry:entry /subsystem:console /nodefaultlib /out:program.exe program.o other.o library.lib",
+    );
+    let scratch = objects("aarch64-w64-windows-gnu", entry);
+    linked(
+        &scratch,
+        "ld.lld-22 -m arm64pe --shared --entry=twice -o library.dll library.o --out-implib library.lib",
+    );
+    linked(
+        &scratch,
+        "ld.lld-22 -m arm64pe --entry=entry -o program.exe program.o other.o library.lib",
+    );
+}
+
 #[test]
 fn gnu_objects_by_mingw() {
     let main = "define i32 @main() {\n  %r = call i32 @run()\n  ret i32 %r\n}\n";

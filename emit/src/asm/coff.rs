@@ -19,6 +19,7 @@ pub(super) fn arm64_directive(step: Step) -> String {
         Step::SetFp => return ".seh_set_fp".into(),
         Step::AddFp(bytes) => return format!(".seh_add_fp {bytes}"),
         Step::Nop => return ".seh_nop".into(),
+        Step::PacSignLr => return ".seh_pac_sign_lr".into(),
         Step::Save {
             first,
             second,

@@ -398,8 +398,7 @@ impl Walk<'_> {
                 if self.landing.get(block.index()) == Some(&true) {
                     hint(self.code, BTI_J);
                 }
-                self.patchable = self.instrument.entry(self.code, link, cfi);
-                self.frame.note_lead(self.code, start);
+                self.patchable = self.instrument.entry(self.code, start, link, cfi);
                 self.frame.prologue(self.code);
                 self.store_guard();
             } else if std::mem::take(&mut self.body_cfi) {
@@ -478,13 +477,13 @@ impl Walk<'_> {
             self.instrument.check_guard(self.code, base, offset, label);
         }
         self.frame.epilogue(self.code);
+        self.instrument
+            .exit(self.code, self.frame.saves_link(), self.frame.has_cfi());
         if let Some(word) = last {
             self.put(word);
             self.frame.note_in_epilogue(self.code);
         }
         self.frame.end_epilogue(self.code);
-        self.instrument
-            .exit(self.code, self.frame.saves_link(), self.frame.has_cfi());
         self.body_cfi = true;
     }
 

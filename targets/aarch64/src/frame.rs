@@ -405,9 +405,9 @@ impl Frame {
         self.guard.map(|at| (base, i64::from(at)))
     }
 
-    /// Whether unwinding rows are wanted.
+    /// Whether unwinding rows, or codes, are wanted.
     pub fn has_cfi(&self) -> bool {
-        self.cfi
+        self.cfi && (!self.windows || self.is_described())
     }
 
     /// Bytes of the outgoing-argument area below dynamic allocas.

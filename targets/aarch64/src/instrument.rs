@@ -12,6 +12,7 @@ use crate::code_table::{Op, Sz};
 use crate::encode::{BRANCH_NE, add_imm, put};
 use crate::features::{Feature, Features};
 use crate::regs::SP;
+use emit::arm64_unwind::Step;
 use emit::records::Records;
 use emit::{CfiOp, CodeBuffer, Label, RelocKind, SymRef};
 use ir::attributes::AttrKind;
@@ -23,6 +24,8 @@ use ir::triple::{Env, ObjectFormat, Os};
 /// Numbers of `hint`.
 const PACIASP: u32 = 25;
 const AUTIASP: u32 = 29;
+/// Key B's hints are two further.
+const KEY_B: u32 = 2;
 const BTI_C: u32 = 34;
 /// `bti j`: where indirect jumps arrive.
 pub const BTI_J: u32 = 36;
@@ -63,6 +66,10 @@ pub struct Instrument {
     /// Barriers against speculation stand after returns and jumps through registers.
     pub barrier_after_jump: bool,
     sign: Sign,
+    /// It is signed with key B.
+    key_b: bool,
+    /// Windows' unwind codes stand for what is done.
+    windows: bool,
     shadow_stack: bool,
     /// Number of no-operations at a patchable entry.
     patchable: Option<u32>,
@@ -89,11 +96,13 @@ impl Instrument {
             Some("all") => Sign::All,
             Some(other) => return Err(format!("\"sign-return-address\"=\"{other}\"")),
         };
-        if sign != Sign::None && text("sign-return-address-key").is_some_and(|k| k != "a_key") {
+        let windows = options.triple.format == ObjectFormat::Coff;
+        let key_b = text("sign-return-address-key").is_some_and(|k| k != "a_key");
+        if sign != Sign::None && key_b && !windows {
             return Err("\"sign-return-address-key\"=\"b_key\"".into());
         }
-        if sign != Sign::None && options.triple.format != ObjectFormat::Elf {
-            return Err("signed return addresses in other objects than ELF".into());
+        if sign != Sign::None && options.triple.format == ObjectFormat::MachO {
+            return Err("signed return addresses in Mach-O objects".into());
         }
         for key in ["branch-protection-pauth-lr", "ptrauth-returns"] {
             if on(key) {
@@ -122,6 +131,8 @@ impl Instrument {
             pad_after_second_return: !features.has(Feature::NoBtiAtReturnTwice),
             barrier_after_jump: features.has(Feature::HardenSlsRetbr),
             sign: if naked { Sign::None } else { sign },
+            key_b,
+            windows,
             shadow_stack: shadow_stack && !naked,
             patchable,
             prefix,
@@ -134,8 +145,19 @@ impl Instrument {
         self.sign == Sign::All || self.sign == Sign::NonLeaf && saves_link
     }
 
-    /// The code before the prologue; returns the patchable place.
-    pub fn entry(&self, code: &mut CodeBuffer, saves_link: bool, cfi: bool) -> Option<Label> {
+    /// Signs the return address, or authenticates it.
+    fn sign_step(&self, code: &mut CodeBuffer, number: u32, cfi: bool) {
+        hint(code, number + if self.key_b { KEY_B } else { 0 });
+        if cfi {
+            code.cfi(match self.windows {
+                true => CfiOp::SehStep(Step::PacSignLr),
+                false => CfiOp::NegateRaState,
+            });
+        }
+    }
+
+    /// The code before the prologue, of a function that starts at `start`; returns the patchable place.
+    pub fn entry(&self, code: &mut CodeBuffer, start: u32, saves_link: bool, cfi: bool) -> Option<Label> {
         // `paciasp` is a landing pad itself.
         if self.branch_targets && !(self.signs(saves_link) && self.patchable.is_none()) {
             hint(code, BTI_C);
@@ -146,11 +168,13 @@ impl Instrument {
             (0..n).for_each(|_| hint(code, 0));
             label
         });
+        if self.windows && cfi {
+            (start..code.raw_offset())
+                .step_by(4)
+                .for_each(|_| code.cfi(CfiOp::SehStep(Step::Nop)));
+        }
         if self.signs(saves_link) {
-            hint(code, PACIASP);
-            if cfi {
-                code.cfi(CfiOp::NegateRaState);
-            }
+            self.sign_step(code, PACIASP, cfi);
         }
         if self.shadow_stack && saves_link {
             // str x30, [x18], #8; x18 of the caller is 8 less: DW_CFA_val_expression x18, breg18 - 8
@@ -178,10 +202,7 @@ impl Instrument {
             }
         }
         if self.signs(saves_link) {
-            hint(code, AUTIASP);
-            if cfi {
-                code.cfi(CfiOp::NegateRaState);
-            }
+            self.sign_step(code, AUTIASP, cfi);
         }
     }
 

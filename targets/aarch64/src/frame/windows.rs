@@ -89,15 +89,13 @@ impl Frame {
         self.windows && self.probe_routine.is_some() && self.size != 0 && touched >= self.probe
     }
 
-    fn step(&self, code: &mut CodeBuffer, step: Step) {
-        self.note(code, CfiOp::SehStep(step));
+    /// Whether there is anything that the unwinder must know.
+    pub(super) fn is_described(&self) -> bool {
+        self.windows && !self.naked && (self.saved + self.size != 0 || self.wrapped)
     }
 
-    /// What was put in front of the prologue since `start`.
-    pub fn note_lead(&self, code: &mut CodeBuffer, start: u32) {
-        if self.windows && !self.naked && self.saved + self.size != 0 {
-            (0..(code.raw_offset() - start) / 4).for_each(|_| self.step(code, Step::Nop));
-        }
+    fn step(&self, code: &mut CodeBuffer, step: Step) {
+        self.note(code, CfiOp::SehStep(step));
     }
 
     /// Moves sp, by a constant, in steps of which each has a code.
@@ -145,7 +143,7 @@ impl Frame {
     }
 
     pub(super) fn windows_prologue(&self, code: &mut CodeBuffer) {
-        if self.saved + self.size == 0 {
+        if !self.is_described() {
             return;
         }
         let area = self.area();
@@ -226,7 +224,7 @@ impl Frame {
     }
 
     pub(super) fn windows_epilogue(&self, code: &mut CodeBuffer) {
-        if self.saved + self.size == 0 {
+        if !self.is_described() {
             return;
         }
         self.note(code, CfiOp::SehStartEpilogue);
@@ -253,14 +251,14 @@ impl Frame {
 
     /// Before the return or jump.
     pub fn end_epilogue(&self, code: &mut CodeBuffer) {
-        if self.windows && !self.naked && self.saved + self.size != 0 {
+        if self.is_described() {
             self.note(code, CfiOp::SehEndEpilogue);
         }
     }
 
     /// An instruction between the epilogue and the jump that it ends in.
     pub fn note_in_epilogue(&self, code: &mut CodeBuffer) {
-        if self.windows && !self.naked && self.saved + self.size != 0 {
+        if self.is_described() {
             self.step(code, Step::Nop);
         }
     }

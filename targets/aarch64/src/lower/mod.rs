@@ -247,6 +247,9 @@ impl Target for A64 {
     ) -> std::result::Result<bool, String> {
         abi::assign_ret(cx, cc, ret, parts, out)
     }
+    fn variadic_registers(cx: &Cx<'_>) -> Vec<(PartTy, regalloc::PReg)> {
+        variadic::registers(cx)
+    }
     fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
         abi::emit_args(cx, defs)
     }

@@ -41,6 +41,14 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
                 frame_address(cx, i, id, args[0])?;
             }
         }
+        Intrinsic::Addressofreturnaddress => {
+            if cx.is_used(i) {
+                let (dst, frame) = (cx.def(i)?, cx.vreg(PartTy::I64));
+                cx.vb.vcode.frame.frame_pointer = true;
+                cx.vb.pseudo(Pseudo::FramePointer).def(frame).done();
+                super::int::arith_const(cx, Opcode::Add, 64, dst, frame, 8);
+            }
+        }
         Intrinsic::Sponentry => {
             if cx.is_used(i) {
                 let dst = cx.def(i)?;

@@ -44,6 +44,15 @@ fn has_vectors(cx: &Cx<'_>) -> bool {
     A64::implicit_vectors(cx) && !is_windows(cx)
 }
 
+/// The registers that may hold arguments of a variadic function, x8 among them.
+pub fn registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
+    let mut all: Vec<_> = (0..9).map(|n| (PartTy::I64, gpr(n))).collect();
+    if A64::implicit_vectors(cx) {
+        all.extend((0..8).map(|n| (PartTy::V128(Lane::F32), vreg(n))));
+    }
+    all
+}
+
 /// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
 pub fn saved_registers(cx: &mut Cx<'_>) -> SmallVec<[(VReg, PReg); 16]> {
     let mut saved = SmallVec::new();
