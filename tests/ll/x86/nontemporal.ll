@@ -8,7 +8,7 @@
 ; CHECK: vmovntps %ymm0
 ; CHECK: vmovntps %zmm{{*}}, (%rdi)
 ; CHECK: vmovntps %ymm{{*}}, (%rdi)
-; CHECK: vmovntps %ymm{{*}}, 32(%rdi)
+; CHECK: vmovntps %ymm{{*}}, 0x20(%rdi)
 define void @words(ptr %p, i32 %x, i64 %y) {
   store i32 %x, ptr %p, !nontemporal !0
   %q = getelementptr i8, ptr %p, i64 8
