@@ -6,11 +6,12 @@
 
 use crate::metadata::MetadataReader;
 use crate::object::{SectionFlags, SectionKind};
+use ir::attributes::AttrKind;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{ComdatId, GlobalId};
+use ir::ids::{AttrSetId, ComdatId, GlobalId};
 use ir::module::{CodeModel as GlobalCodeModel, ComdatKind, Global, GlobalKind, Module};
-use ir::options::{CodeModel, CodegenOptions};
+use ir::options::{CodeModel, CodegenOptions, OptLevel};
 use ir::triple::Arch;
 
 /// What a global object holds, which decides its section's name and attributes.
@@ -247,6 +248,42 @@ impl<'a> SectionChooser<'a> {
             && global.metadata.is_empty()
             && !retained
             && !per_object
+            && match &global.kind {
+                GlobalKind::Variable(v) => v.attrs == AttrSetId::EMPTY,
+                _ => self.warmth(global).is_none(),
+            }
+    }
+
+    /// The section that a global object asks for by name: what clang's `#pragma clang section` leaves for its
+    /// content in attributes, else its `section`. Empty for none.
+    pub(crate) fn explicit(&self, global: &Global, content: Content) -> &'a [u8] {
+        let attribute = match (&global.kind, content) {
+            (GlobalKind::Variable(v), Content::Bss) => (v.attrs, "bss-section"),
+            (GlobalKind::Variable(v), Content::Data) => (v.attrs, "data-section"),
+            (GlobalKind::Variable(v), Content::ReadOnlyRelocated) => (v.attrs, "relro-section"),
+            (GlobalKind::Variable(v), Content::ReadOnly | Content::String(_) | Content::Mergeable(_)) => {
+                (v.attrs, "rodata-section")
+            }
+            _ => return self.scope.bytes(global.section),
+        };
+        let by_attribute = self.scope.attr_str(attribute.0, attribute.1);
+        by_attribute.unwrap_or(self.scope.bytes(global.section))
+    }
+
+    /// Where optimisation puts `hot` and `cold` functions.
+    fn warmth(&self, global: &Global) -> Option<&'static [u8]> {
+        let GlobalKind::Function(f) = &global.kind else {
+            return None;
+        };
+        let has = |kind| self.scope.has_attr(f.attrs.func, kind);
+        if self.options.opt_level == OptLevel::O0 || has(AttrKind::OptNone) {
+            return None;
+        }
+        match (has(AttrKind::Hot), has(AttrKind::Cold)) {
+            (true, _) => Some(b"hot"),
+            (_, true) => Some(b"unlikely"),
+            _ => None,
+        }
     }
 
     /// The section of a global object. `retained`: it is in `llvm.used`. `name` is its symbol name;
@@ -271,11 +308,11 @@ impl<'a> SectionChooser<'a> {
             id,
             content == Content::ReadOnlyRelocated,
         );
-        let explicit = !global.section.is_empty();
-        let content = if explicit && self.metadata.attachment(global, "exclude").is_some() {
+        let explicit = self.explicit(global, content);
+        let content = if !explicit.is_empty() && self.metadata.attachment(global, "exclude").is_some() {
             Content::Exclude
-        } else if explicit {
-            content_for_name(self.scope.bytes(global.section), content)
+        } else if !explicit.is_empty() {
+            content_for_name(explicit, content)
         } else {
             content
         };
@@ -301,8 +338,8 @@ impl<'a> SectionChooser<'a> {
             native: 0,
             selection: None,
         };
-        if explicit {
-            spec.name.extend_from_slice(self.scope.bytes(global.section));
+        if !explicit.is_empty() {
+            spec.name.extend_from_slice(explicit);
             if apart {
                 spec.unique = Some(self.unique());
             }
@@ -438,8 +475,11 @@ impl<'a> SectionChooser<'a> {
         )
     }
 
-    /// `!section_prefix`: `hot`, `unlikely`, `unknown`.
+    /// The attributes `hot` and `cold`, or `!section_prefix`: `hot`, `unlikely`, `unknown`.
     pub(crate) fn section_prefix(&self, global: &Global) -> Option<Vec<u8>> {
+        if let Some(prefix) = self.warmth(global) {
+            return Some(prefix.to_vec());
+        }
         if global.metadata.is_empty() {
             return None;
         }

@@ -110,7 +110,7 @@ impl Coff {
     /// A section whose name the source gives.
     fn named_section(&self, b: &mut Builder<'_>, id: GlobalId, content: Content) -> Result<SectionSpec> {
         let global = b.module.global(id);
-        let name = b.scope.bytes(global.section);
+        let name = b.chooser.explicit(global, content);
         let content = match name {
             b".lcovmap$M" | b".lcovfun$M" | b".lcovd" | b".lcovn" => Content::Metadata,
             _ if b.metadata.attachment(global, "exclude").is_some() => Content::Exclude,
@@ -161,7 +161,9 @@ impl Format for Coff {
     }
 
     fn is_default(&self, b: &Builder<'_>, global: &Global, content: Content, _: bool) -> bool {
-        global.section.is_empty() && global.comdat.is_none() && !is_apart(b, content == Content::Text)
+        b.chooser.explicit(global, content).is_empty()
+            && global.comdat.is_none()
+            && !is_apart(b, content == Content::Text)
     }
 
     fn choose(
@@ -173,7 +175,7 @@ impl Format for Coff {
         _: u64,
     ) -> Result<SectionSpec> {
         let global = b.module.global(id);
-        if !global.section.is_empty() {
+        if !b.chooser.explicit(global, content).is_empty() {
             return self.named_section(b, id, content);
         }
         let apart = is_apart(b, content == Content::Text);

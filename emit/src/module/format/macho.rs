@@ -211,8 +211,9 @@ impl Format for MachO {
                 "MachO doesn't support COMDATs, so this global cannot be lowered",
             ));
         }
-        if !global.section.is_empty() {
-            let text = String::from_utf8_lossy(b.scope.bytes(global.section)).into_owned();
+        let explicit = b.chooser.explicit(global, content);
+        if !explicit.is_empty() {
+            let text = String::from_utf8_lossy(explicit).into_owned();
             let spec = parse_specifier(&text).map_err(|e| {
                 Diagnostic::error(global.offset, format!("invalid section specifier '{text}': {e}"))
             })?;
