@@ -787,6 +787,7 @@ impl<'a> AssemblyPrinter<'a> {
             CfiOp::SameValue(reg) => self.line(format_args!(".cfi_same_value {reg}")),
             CfiOp::RememberState => self.line(format_args!(".cfi_remember_state")),
             CfiOp::RestoreState => self.line(format_args!(".cfi_restore_state")),
+            CfiOp::BKeyFrame => self.line(format_args!(".cfi_b_key_frame")),
             CfiOp::NegateRaState => self.line(format_args!(".cfi_negate_ra_state")),
             CfiOp::GnuArgsSize(size) => {
                 let mut raw = vec![0x2e];

@@ -59,6 +59,8 @@ pub enum CfiOp {
     GnuArgsSize(u32),
     /// AArch64: return address signing state changes (`DW_CFA_AARCH64_negate_ra_state`).
     NegateRaState,
+    /// AArch64: the function's return address is signed with key B (augmentation `B`). Stands first.
+    BKeyFrame,
     /// Windows x64: the prologue has pushed this general-purpose register (hardware encoding).
     SehPush(u8),
     /// Windows x64: the prologue has moved rsp down by so many bytes.

@@ -209,6 +209,7 @@ struct Cie {
     personality: Option<SymbolId>,
     lsda: bool,
     signal: bool,
+    b_key: bool,
     start: u32,
 }
 
@@ -303,10 +304,11 @@ impl EhFrameWriter {
 
     fn cie(&mut self, frame: &Frame<'_>) -> u32 {
         let (personality, lsda, signal) = (frame.personality, frame.lsda.is_some(), frame.signal);
+        let b_key = frame.cfi.first().is_some_and(|c| c.1 == CfiOp::BKeyFrame);
         let known = self
             .cies
             .iter()
-            .find(|c| (c.personality, c.lsda, c.signal) == (personality, lsda, signal));
+            .find(|c| (c.personality, c.lsda, c.signal, c.b_key) == (personality, lsda, signal, b_key));
         if let Some(cie) = known {
             return cie.start;
         }
@@ -315,6 +317,7 @@ impl EhFrameWriter {
             personality,
             lsda,
             signal,
+            b_key,
             start: start as u32,
         });
         self.data.extend_from_slice(&[0, 0, 0, 0, 1, b'z']);
@@ -323,6 +326,7 @@ impl EhFrameWriter {
             (lsda, b'L'),
             (true, b'R'),
             (signal, b'S'),
+            (b_key, b'B'),
         ] {
             if present {
                 self.data.push(letter);
@@ -444,6 +448,7 @@ impl EhFrameWriter {
                 out.push(DW_CFA_GNU_ARGS_SIZE);
                 put_uleb(out, u64::from(size));
             }
+            CfiOp::BKeyFrame => {}
             CfiOp::NegateRaState => out.push(DW_CFA_AARCH64_NEGATE_RA_STATE),
             CfiOp::SehPush(_)
             | CfiOp::SehAlloc(_)

@@ -78,6 +78,7 @@ impl CallConv {
     pub const X86_REGCALL: CallConv = CallConv(92);
     pub const WIN64: CallConv = CallConv(79);
     pub const X86_64_SYSV: CallConv = CallConv(78);
+    pub const AARCH64_VECTOR: CallConv = CallConv(97);
     pub const AARCH64_SVE_VECTOR: CallConv = CallConv(98);
 }
 

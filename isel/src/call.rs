@@ -151,7 +151,7 @@ impl<T: Target> Lower<'_, T> {
         parts: &mut Vec<PartTy>,
     ) -> Result<()> {
         let start = parts.len() as u32;
-        let (mut x87, mut wide) = (0, 0);
+        let (mut x87, mut wide, mut half) = (0, 0, 0);
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
@@ -168,8 +168,17 @@ impl<T: Target> Lower<'_, T> {
                 Some(_) if x87 != 0 => {
                     return Err(self.unsupported("x86_fp80 beside such a vector as an argument or result"));
                 }
-                Some(f) => parts.extend(f.parts()),
-                None => parts.extend(self.parts_vec(t)?.iter().map(|p| p.ty)),
+                Some(f) => {
+                    half = f.halves();
+                    parts.extend(f.parts());
+                }
+                None => {
+                    let own = self.parts_vec(t)?;
+                    for (k, p) in own.iter().enumerate().take(64) {
+                        half |= u64::from(p.ty.lane().is_some() && p.bytes <= 8) << k;
+                    }
+                    parts.extend(own.iter().map(|p| p.ty));
+                }
             }
         }
         let end = parts.len() as u32;
@@ -185,6 +194,7 @@ impl<T: Target> Lower<'_, T> {
             flags,
             x87,
             wide,
+            half: if T::SHORTEST_VECTOR <= 8 { half } else { 0 },
             align: self.dl.abi_align(self.scope, t),
             size: self.dl.size(self.scope, t),
         });
@@ -238,6 +248,9 @@ impl<T: Target> Lower<'_, T> {
         self.check(placed)?;
         self.vb.vcode.frame.incoming_bytes = inc.abi.stack_bytes;
         self.plan_swift_error(&inc.descs);
+        if inc.descs.iter().any(|d| d.flags.swift_async) {
+            self.vb.vcode.frame.async_context = regalloc::AsyncContext::Argument;
+        }
         // byval arguments are frame objects of the caller.
         let hidden = usize::from(inc.hidden_ret.is_some());
         for (k, d) in inc.descs[hidden..].iter().enumerate() {
@@ -298,7 +311,7 @@ impl<T: Target> Lower<'_, T> {
                 };
                 match inc.abi.locs[n as usize] {
                     Loc::Reg(p) | Loc::AddressReg(p) => defs.push((address, p)),
-                    Loc::Stack(at) => loads.push((r, ty, at)),
+                    Loc::Stack(at) => loads.push((r, d.stack_part(n, ty), at)),
                     Loc::AddressStack(at) => loads.push((address, PartTy::I64, at)),
                     Loc::Behind => {
                         let (.., address, offset) = *indirect.last().expect("a part before it");
@@ -819,7 +832,11 @@ impl<T: Target> Lower<'_, T> {
                     let whole = matches!(loc, Loc::Reg(_)) || T::extends_on_stack(self);
                     let extend = if whole { d.flags.extend } else { Extend::None };
                     let e = self.extended(r, ty, bits, extend);
-                    let ty = if e == r { ty } else { PartTy::I32 };
+                    let ty = match loc {
+                        _ if e != r => PartTy::I32,
+                        Loc::Stack(_) => d.stack_part(n, ty),
+                        _ => ty,
+                    };
                     match (loc, tail) {
                         (Loc::Stack(at), Some(shift)) => {
                             let m = T::tail_argument(self, at as i32 + shift);

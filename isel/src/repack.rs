@@ -27,6 +27,8 @@ struct Piece {
     relaned: Option<(Lane, Lane)>,
     /// Elements are wide integers: registers for each, of which the last may hold nothing.
     padded: Option<u32>,
+    /// Of the register only 8 bytes are passed.
+    half: bool,
     /// The parts are the value's own.
     same: bool,
 }
@@ -51,6 +53,18 @@ impl AbiForm {
         self.0
             .iter()
             .flat_map(|p| std::iter::repeat_n(p.ty, p.count as usize))
+    }
+
+    /// Which of the parts (of the first 64) are vectors of which 8 bytes are passed.
+    pub(crate) fn halves(&self) -> u64 {
+        let (mut mask, mut at) = (0, 0);
+        for p in &self.0 {
+            if p.half && at < 64 {
+                mask |= 1 << at;
+            }
+            at += p.count;
+        }
+        mask
     }
 }
 
@@ -125,6 +139,7 @@ impl<T: Target> Lower<'_, T> {
                 widened: None,
                 relaned: None,
                 padded: None,
+                half: p.ty.lane().is_some() && p.bytes <= 8,
                 same: true,
             });
             *at += 1;
@@ -162,6 +177,7 @@ impl<T: Target> Lower<'_, T> {
             widened: None,
             relaned: other.map(|l| (lane, l)),
             padded: None,
+            half: count == 1 && ty.lane().is_some_and(|l| l.bytes() * len <= 8),
             same,
         }))
     }
@@ -193,6 +209,7 @@ impl<T: Target> Lower<'_, T> {
                 widened: Some(lane),
                 relaned: None,
                 padded: None,
+                half: lane.bytes() * len <= 8,
                 same: false,
             })
     }
@@ -209,6 +226,7 @@ impl<T: Target> Lower<'_, T> {
             widened: None,
             relaned: None,
             padded: Some(words),
+            half: false,
             same: false,
         })
     }

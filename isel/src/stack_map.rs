@@ -11,11 +11,12 @@ use crate::runtime_calls::DEOPTIMIZE;
 use crate::target::Target;
 use ir::attributes::AttrKind;
 use ir::constants::Const;
+use ir::context::Scope;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use ir::module::CallConv;
+use ir::module::{CallConv, Function};
 use regalloc::{FrameSlot, MapKind, MapLocation, StackMap};
 use rustc_hash::FxHashMap;
 
@@ -44,6 +45,15 @@ const DEOPT_RECORD: u64 = 0xabcd_ef0f;
 
 /// What `undef` is in a record.
 const UNDEF: i64 = 0xfefe_fefe;
+
+/// Checks a function's garbage collection strategy: those whose code and tables are those of statepoints; the others
+/// would rewrite roots. Errors: the name of what is not supported.
+pub fn check_collector(scope: Scope<'_>, f: &Function) -> std::result::Result<(), String> {
+    match scope.bytes(f.gc) {
+        b"" | b"statepoint-example" | b"coreclr" => Ok(()),
+        _ => Err(format!("garbage collection strategy \"{}\"", scope.str(f.gc))),
+    }
+}
 
 impl<T: Target> Lower<'_, T> {
     fn scan_statepoints(&mut self) {
@@ -329,10 +339,10 @@ impl<T: Target> Lower<'_, T> {
         let address = self.absolute(args[2])?;
         let (kind, least) = match address {
             Some(0) => (MapKind::PatchPoint(bytes, Some(0)), 0),
-            other => (MapKind::PatchPoint(bytes, other), 13),
+            other => (MapKind::PatchPoint(bytes, other), T::PATCH_CALL_BYTES),
         };
         if bytes < least {
-            return Err(self.unsupported("patchpoint with fewer than 13 bytes for its call"));
+            return Err(self.unsupported(format!("patchpoint with fewer than {least} bytes for its call")));
         }
         let map = self.add_map(id, kind, locations)?;
         let shape = CallShape {

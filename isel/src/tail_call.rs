@@ -141,11 +141,12 @@ impl<T: Target> Lower<'_, T> {
         let mut uses = Regs::new();
         // The return address moves along with the arguments, which may be put where it was.
         let caller = self.vreg(PartTy::I64);
-        if shift != 0 && !T::emit_return_address(self, caller) {
+        let moved = shift != 0 && T::RETURN_ADDRESS_ON_STACK;
+        if moved && !T::emit_return_address(self, caller) {
             return Err(self.unsupported("tail call with other stack arguments"));
         }
         self.place_args(args, descs, parts, abi, Some(shift), &[], &mut uses)?;
-        if shift != 0 {
+        if moved {
             let m = T::tail_argument(self, shift - 8);
             T::emit_store(self, PartTy::I64, caller, m);
         }

@@ -60,10 +60,23 @@ pub struct ArgDesc {
     pub x87: u64,
     /// The parts (of the first 64) with which an integer or vector starts that is several integers.
     pub wide: u64,
+    /// The parts (of the first 64) that are vector registers of which only 8 bytes are passed.
+    pub half: u64,
     /// ABI alignment of the type in bytes.
     pub align: u64,
     /// Size of the type in memory in bytes; 0 where it does not matter (library calls).
     pub size: u64,
+}
+
+impl ArgDesc {
+    /// What a part (of the whole list) is in stack memory.
+    pub fn stack_part(&self, n: u32, ty: PartTy) -> PartTy {
+        let k = n - self.start;
+        match k < 64 && self.half >> k & 1 == 1 {
+            true => PartTy::F64,
+            false => ty,
+        }
+    }
 }
 
 /// Where a part is passed.
@@ -423,12 +436,16 @@ pub trait Target: Sized {
     fn variadic_registers(_: &Lower<'_, Self>) -> Vec<(PartTy, PReg)> {
         Vec::new()
     }
+    /// The return address stands below the stack arguments, and moves along with those of tail calls.
+    const RETURN_ADDRESS_ON_STACK: bool = true;
     /// `dst` = the function's return address. `false`: not done here.
     fn emit_return_address(_: &mut Lower<'_, Self>, _dst: VReg) -> bool {
         false
     }
     /// Whether calls and places may have records in `.llvm_stackmaps`.
     const STACK_MAPS: bool = false;
+    /// The fewest bytes of a patch point that makes a call.
+    const PATCH_CALL_BYTES: u32 = 13;
     /// A place of `bytes` bytes without code that a stack map (index) describes.
     fn emit_stack_map(_: &mut Lower<'_, Self>, _map: u32) {}
     /// Return with results in registers.

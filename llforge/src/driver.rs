@@ -181,7 +181,7 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
     if triple.is_ilp32() {
         return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
     }
-    let macho = triple.format == ObjectFormat::MachO && triple.is_darwin();
+    let macho = triple.format == ObjectFormat::MachO && !triple.is_windows_abi();
     let coff = triple.format == ObjectFormat::Coff && triple.is_windows_abi();
     if triple.format != ObjectFormat::Elf && !macho && !coff {
         return Err(unsupported(format!(

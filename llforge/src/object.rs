@@ -8,7 +8,7 @@ use emit::metadata::MetadataReader;
 use ir::diag::Diagnostic;
 use ir::module::Module;
 use ir::options::{CodeModel, CodegenOptions, ModuleFlags, RelocModel, StackGuard};
-use ir::triple::{Arch, ObjectFormat};
+use ir::triple::ObjectFormat;
 
 /// The bytes of the output. `blobs` stand in source order; for assembly they have kept their layout.
 /// `text` is the module's source, empty for modules made in memory.
@@ -26,14 +26,6 @@ pub fn finish(
     })?;
     let unwritable = |e: emit::elf::WriteError| Failure::from(Diagnostic::error(None, e.0));
     match file_type {
-        FileType::Assembly
-            if codegen.triple.format == ObjectFormat::MachO && codegen.triple.arch == Arch::AArch64 =>
-        {
-            Err(Failure::from(Diagnostic::unsupported(
-                None,
-                "assembly text for arm64 Mach-O",
-            )))
-        }
         FileType::Assembly => {
             let pic = codegen.reloc_model == Some(RelocModel::Pic);
             let code_model = codegen.code_model.unwrap_or(CodeModel::Small);

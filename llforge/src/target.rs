@@ -71,7 +71,9 @@ pub fn object_target(triple: &Triple) -> &'static dyn ObjectTarget {
 /// The instruction printer for assembly output.
 pub fn printer(options: &CodegenOptions) -> Box<dyn InstructionPrinter> {
     match options.triple.arch {
-        Arch::AArch64 => Box::new(aarch64::asm::Printer::default()),
+        Arch::AArch64 => Box::new(aarch64::asm::Printer::new(
+            options.triple.format == ObjectFormat::MachO,
+        )),
         _ => Box::new(x86_64::asm::Printer::new(options.asm_syntax == AsmSyntax::Intel)),
     }
 }

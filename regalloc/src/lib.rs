@@ -33,5 +33,5 @@ pub use regalloc2::{
     Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
     SpillSlot, VReg,
 };
-pub use stack::{FrameInfo, FrameSlot, FrameSlotKind, MapKind, MapLocation, StackMap};
+pub use stack::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, MapKind, MapLocation, StackMap};
 pub use vcode::{BlockData, EdgeArgs, InstIndex, MachInst, Terminator, VCode, VCodeBuilder};

@@ -136,6 +136,18 @@ pub struct StackMap {
     pub locations: Vec<MapLocation>,
 }
 
+/// Whether the frame record is Swift's extended one, and what stands in its context at the entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AsyncContext {
+    /// It is an ordinary one.
+    #[default]
+    None,
+    /// It is, and the context is null.
+    Null,
+    /// It is, and the context came as a `swiftasync` argument.
+    Argument,
+}
+
 /// What isel knows of a function's frame before allocation.
 #[derive(Clone, Debug, Default)]
 pub struct FrameInfo {
@@ -159,6 +171,8 @@ pub struct FrameInfo {
     pub no_red_zone: bool,
     /// A frame pointer must be set up (`frame-pointer` attribute, `llvm.frameaddress`, …).
     pub frame_pointer: bool,
+    /// A frame record has the asynchronous context of Swift below it.
+    pub async_context: AsyncContext,
     /// `naked`: no prologue, no epilogue.
     pub naked: bool,
     /// Unwind tables are wanted: record CFI (`uwtable`, `-force-dwarf-frame-section`, …).

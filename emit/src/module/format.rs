@@ -102,6 +102,13 @@ pub(super) trait Format: Sync {
         SectionSpec::plain(b".llvm_stackmaps", SectionKind::Progbits, SectionFlags::ALLOC, 0)
     }
 
+    /// The section of records about functions that tools know by this name; `None`: such records are for other
+    /// formats.
+    fn record_section(&self, name: &[u8], flags: SectionFlags) -> Option<SectionSpec> {
+        let flags = flags | SectionFlags::LINK_ORDER;
+        Some(SectionSpec::plain(name, SectionKind::Progbits, flags, 0))
+    }
+
     /// What is known when all references are resolved.
     fn last_sections(&self, _: &mut Builder<'_>) {}
 
@@ -175,6 +182,11 @@ pub(super) trait Format: Sync {
     /// Names the private globals that the linker must see; constants' labels too.
     fn label(&self, kind: &str, function: u32, index: usize) -> String {
         format!(".L{kind}{function}_{index}")
+    }
+
+    /// Whether a compact encoding tells all of a function's frame, so that it has no entry in `.eh_frame`.
+    fn has_compact_frame(&self, _: &Builder<'_>, _: &CodeBlob) -> bool {
+        false
     }
 
     /// Whether functions of this blob need an instruction although they have none.

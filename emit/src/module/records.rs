@@ -28,15 +28,17 @@ impl Builder<'_> {
                     _ => place.start.offset - nops,
                 };
                 let flags = SectionFlags::ALLOC | SectionFlags::WRITE;
-                let section = self.side_section(blob, b"__patchable_function_entries", flags);
-                self.model.section_mut(section).pad_to(8);
-                self.add_word(section, RelocKind::Abs64, place.start.section, address as i64);
+                if let Some(section) = self.side_section(blob, b"__patchable_function_entries", flags) {
+                    self.model.section_mut(section).pad_to(8);
+                    self.add_word(section, RelocKind::Abs64, place.start.section, address as i64);
+                }
             }
             if !records.sleds.is_empty() {
                 self.xray_map(blob, records, &place);
             }
-            if let Some(bytes) = records.frame_bytes {
-                let section = self.side_section(blob, b".stack_sizes", SectionFlags::default());
+            if let Some(bytes) = records.frame_bytes
+                && let Some(section) = self.side_section(blob, b".stack_sizes", SectionFlags::default())
+            {
                 self.add_word(
                     section,
                     RelocKind::Abs64,
@@ -51,26 +53,26 @@ impl Builder<'_> {
     }
 
     /// A section for records about a function: tied to its section, and in its group.
-    fn side_section(&mut self, blob: &CodeBlob, name: &[u8], flags: SectionFlags) -> SectionId {
+    fn side_section(&mut self, blob: &CodeBlob, name: &[u8], flags: SectionFlags) -> Option<SectionId> {
         let id = GlobalId(blob.global);
         let section = self.places[blob.global as usize].map(|p| p.section);
         let spec = SectionSpec {
             comdat: self.module.global(id).comdat,
             link: Some(id),
-            ..SectionSpec::plain(name, SectionKind::Progbits, flags | SectionFlags::LINK_ORDER, 0)
+            ..self.format.record_section(name, flags)?
         };
         // One for each section of functions, whichever function of it comes first.
         if let Some(text) = section {
             let key = (name.to_vec(), text.0);
             if let Some(&known) = self.side_sections.get(&key) {
-                return known;
+                return Some(known);
             }
             let made = self.section(spec);
             self.model.section_mut(made).link = Some(text);
             self.side_sections.insert(key, made);
-            return made;
+            return Some(made);
         }
-        self.section(spec)
+        Some(self.section(spec))
     }
 
     /// Appends an 8-byte field that is relocated to a place in a section.
@@ -89,7 +91,11 @@ impl Builder<'_> {
     /// The function's part of `xray_instr_map`, and its entry of `xray_fn_idx` (version 2: addresses count
     /// from the field that holds them).
     fn xray_map(&mut self, blob: &CodeBlob, records: &Records, place: &BlobPlace) {
-        let map = self.side_section(blob, b"xray_instr_map", SectionFlags::ALLOC);
+        let sections = [b"xray_instr_map".as_slice(), b"xray_fn_idx"]
+            .map(|name| self.side_section(blob, name, SectionFlags::ALLOC));
+        let [Some(map), Some(index)] = sections else {
+            return;
+        };
         let first = self.model.section(map).size;
         for sled in &records.sleds {
             let (at, start) = (place.at(blob, sled.offset), place.start);
@@ -101,7 +107,6 @@ impl Builder<'_> {
             tail[2] = 2;
             self.model.section_mut(map).append(&tail);
         }
-        let index = self.side_section(blob, b"xray_fn_idx", SectionFlags::ALLOC);
         self.model.section_mut(index).pad_to(8);
         self.add_word(index, RelocKind::Pc64, map, first as i64);
         let count = records.sleds.len() as u64;

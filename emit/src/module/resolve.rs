@@ -464,6 +464,9 @@ impl Builder<'_> {
                 lsda: place.lsda.as_ref().map(|(l, _)| (l.section, l.offset)),
             };
             self.model.frames.push(record);
+            if self.format.has_compact_frame(self, blob) {
+                continue;
+            }
             writer.add(&Frame {
                 section: record.section,
                 offset: record.offset,

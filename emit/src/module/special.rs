@@ -2,10 +2,11 @@
 
 use super::Builder;
 use crate::constant::{Base, Evaluator, Scalar};
-use crate::object::{Group, GroupId, SectionFlags, SectionId, SectionKind};
+use crate::object::{Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind};
+use crate::reloc::RelocKind;
 use crate::section::SectionSpec;
 use ir::diag::Result;
-use ir::ids::{ConstId, GlobalId};
+use ir::ids::{ConstId, GlobalId, StrId};
 use ir::module::Linkage;
 
 impl Builder<'_> {
@@ -130,6 +131,37 @@ impl Builder<'_> {
             flags,
             0,
         ));
+        self.partitions();
+    }
+
+    /// `.llvm_sympart`: the partition that each symbol with one belongs to, for lld (LangRef "partition").
+    fn partitions(&mut self) {
+        const SHT_LLVM_SYMPART: u32 = 0x6fff_4c05;
+        for i in 0..self.module.globals.len() {
+            let (id, global) = (GlobalId::new(i), &self.module.globals[i]);
+            if global.partition == StrId::EMPTY || global.is_declaration() {
+                continue;
+            }
+            let spec = SectionSpec::plain(
+                b".llvm_sympart",
+                SectionKind::Raw(SHT_LLVM_SYMPART),
+                SectionFlags::default(),
+                0,
+            );
+            let section = self.section(spec);
+            let name = [self.scope.bytes(global.partition), b"\0"].concat();
+            let symbol = self.symbol(id);
+            let out = self.model.section_mut(section);
+            out.append(&name);
+            let offset = out.size;
+            out.append(&[0; 8]);
+            out.relocs.push(ObjectReloc {
+                offset,
+                target: RelocTarget::Symbol(symbol),
+                addend: 0,
+                kind: RelocKind::Abs64,
+            });
+        }
     }
 
     /// The strings of a named metadata node, in a mergeable section; `leading_zero`: after an empty string.

@@ -6,6 +6,7 @@ use crate::object::{Binding, Definition, Symbol, SymbolId, SymbolKind, Visibilit
 use ir::diag::Diagnostic;
 use ir::ids::GlobalId;
 use ir::module::{Global, GlobalKind, Linkage, ThreadLocal};
+use ir::triple::ObjectFormat;
 use ir::types::Type;
 use rustc_hash::FxBuildHasher;
 use std::borrow::Cow;
@@ -173,6 +174,10 @@ impl Builder<'_> {
     }
 
     pub(super) fn define_common(&mut self, id: GlobalId, size: u64, align: u64) {
+        // Microsoft's linker aligns common symbols by their size.
+        let triple = &self.options.triple;
+        let by_size = triple.format == ObjectFormat::Coff && triple.is_msvc_environment();
+        let size = if by_size { size.max(align) } else { size };
         let symbol = self.fresh_definition(id);
         symbol.definition = Definition::Common;
         symbol.binding = Binding::Global;

@@ -1,7 +1,8 @@
 //! Instruction words as GNU assembly text, for `-filetype=asm`: the instruction table read backwards.
 //!
 //! Each word is matched against the rows of [`crate::code_table`] and its fields are written in their order,
-//! with symbols where relocations stand; so text and object cannot disagree. Aliases are not used: `orr x0,
+//! with symbols where relocations stand; so text and object cannot disagree. Apple's assembler differs in how it
+//! writes relocations. Aliases are not used: `orr x0,
 //! xzr, x1` is what assembles to the same word everywhere. Unknown words become `.inst`.
 
 use crate::asm_sve;
@@ -22,10 +23,13 @@ pub struct Printer {
     rows: Vec<Vec<Op>>,
     /// Those of SVE, by the fixed bits of its highest byte.
     sve: Vec<Vec<Sve>>,
+    /// Relocations are written as Apple does.
+    apple: bool,
 }
 
-impl Default for Printer {
-    fn default() -> Self {
+impl Printer {
+    /// For GNU's assembler, or Apple's.
+    pub fn new(apple: bool) -> Self {
         let mut rows = vec![Vec::new(); 256];
         for &op in Op::ALL {
             let row = op.row();
@@ -38,11 +42,9 @@ impl Default for Printer {
         }
         let mut sve = vec![Vec::new(); 256];
         Sve::all().for_each(|op| sve[(op.row().bits >> 24) as usize].push(op));
-        Printer { rows, sve }
+        Printer { rows, sve, apple }
     }
-}
 
-impl Printer {
     /// The row and size of an instruction word.
     pub fn decode(&self, word: u32) -> Option<(Op, Sz)> {
         self.rows[(word >> 24) as usize]
@@ -59,6 +61,7 @@ impl Printer {
                 sz,
                 operand,
                 target,
+                apple: self.apple,
                 out,
             }
             .instruction(),
@@ -116,6 +119,7 @@ struct Text<'a> {
     sz: Sz,
     operand: Option<&'a Operand<'a>>,
     target: Option<&'a str>,
+    apple: bool,
     out: &'a mut String,
 }
 
@@ -284,11 +288,16 @@ impl Text<'_> {
     /// The symbol with the modifier of its relocation.
     fn symbol(&mut self) -> bool {
         let Some(o) = self.operand else { return false };
-        self.out.push_str(modifier(o.kind));
+        if !self.apple {
+            self.out.push_str(modifier(o.kind));
+        }
         if is_register(o.symbol) {
             self.put(format_args!("\"{}\"", o.symbol));
         } else {
             self.out.push_str(o.symbol);
+        }
+        if self.apple {
+            self.out.push_str(apple_modifier(o.kind));
         }
         if o.addend != 0 {
             self.put(format_args!("{:+}", o.addend));
@@ -528,6 +537,24 @@ fn is_register(name: &str) -> bool {
 
 const EXTENDS: [&str; 8] = ["uxtb", "uxth", "uxtw", "uxtx", "sxtb", "sxth", "sxtw", "sxtx"];
 
+/// What Apple's assembler has behind the symbol.
+fn apple_modifier(kind: RelocKind) -> &'static str {
+    match kind {
+        RelocKind::A64Page21 => "@PAGE",
+        RelocKind::A64AddLo12
+        | RelocKind::A64Ldst8Lo12
+        | RelocKind::A64Ldst16Lo12
+        | RelocKind::A64Ldst32Lo12
+        | RelocKind::A64Ldst64Lo12
+        | RelocKind::A64Ldst128Lo12 => "@PAGEOFF",
+        RelocKind::A64GotPage => "@GOTPAGE",
+        RelocKind::A64GotLo12 => "@GOTPAGEOFF",
+        RelocKind::A64TlvPage => "@TLVPPAGE",
+        RelocKind::A64TlvLo12 => "@TLVPPAGEOFF",
+        _ => "",
+    }
+}
+
 /// The assembler's operator for a relocation kind.
 fn modifier(kind: RelocKind) -> &'static str {
     match kind {
@@ -664,7 +691,7 @@ pub(crate) mod tests {
     /// Every row at every size, printed, and assembled again by llvm-mc.
     #[test]
     fn every_row_assembles_to_itself() {
-        let printer = Printer::default();
+        let printer = Printer::new(false);
         let (mut words, mut text) = (Vec::new(), String::new());
         for &op in Op::ALL {
             for &(sz, _) in op.row().sizes {

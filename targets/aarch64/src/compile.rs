@@ -9,7 +9,8 @@ use crate::frame::frame_regs;
 use crate::inst::Inst;
 use crate::instrument::{Instrument, guard_place};
 use crate::lower::A64;
-use crate::lower::abi::{own_preserved, widen_calls};
+use crate::lower::abi::widen_calls;
+use crate::lower::conventions::own_preserved;
 use crate::regs::{Preserved, platform_registers, reg_env};
 use crate::windows;
 use emit::{CodeBlob, UnwindTable};
@@ -17,7 +18,7 @@ use emit::{CodeBlob, UnwindTable};
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{GlobalId, StrId};
+use ir::ids::GlobalId;
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use ir::triple::ObjectFormat;
@@ -35,7 +36,6 @@ const REFUSED: &[Feature] = &[
 const REFUSED_ATTRS: &[&str] = &[
     "patchable-function",
     "fentry-call",
-    "function-instrument",
     "split-stack",
     "aarch64_pstate_sm_enabled",
     "aarch64_pstate_sm_body",
@@ -85,6 +85,7 @@ impl Compiler {
             .select(module, global, body, &target, options, |memory| {
                 memory.tables.code.keep_layout(keep_layout);
             })?;
+        instrument.settle_xray(vcode.insts.len());
         if vcode.frame.guard.is_some() {
             instrument.guard = Some(guard_place(options).map_err(refuse)?);
         }
@@ -147,9 +148,7 @@ fn preserved(
     global: GlobalId,
     func: &Function,
 ) -> std::result::Result<Preserved, String> {
-    if func.gc != StrId::EMPTY {
-        return Err("garbage collection strategies".into());
-    }
+    isel::stack_map::check_collector(scope, func)?;
     for key in REFUSED_ATTRS {
         if scope.attr_str(func.attrs.func, key).is_some() {
             return Err(format!("attribute \"{key}\""));

@@ -15,7 +15,9 @@ use crate::instrument::{BTI_J, Instrument, hint};
 use crate::pairs::Pairs;
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
 use emit::lsda::Call;
+use emit::records::SledKind;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
+use isel::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{
     Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, VCode,
@@ -248,12 +250,12 @@ impl Encoder {
     ) -> Result<CodeBlob, EncodeError> {
         let mut code = std::mem::take(&mut vcode.tables.code);
         let result = self.encode_into(&mut code, vcode, allocs, layout, options);
-        let blob = result.map(|patchable| {
+        let blob = result.map(|notes| {
             let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
             if options.unwind == UnwindTable::Compact {
                 blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
             }
-            blob.records = options.instrument.records(&code, patchable);
+            blob.records = options.instrument.records(&code, &notes);
             blob
         });
         vcode.tables.code = code;
@@ -267,7 +269,7 @@ impl Encoder {
         allocs: &Allocations,
         layout: &Layout,
         options: &EncodeOptions,
-    ) -> Result<Option<Label>, EncodeError> {
+    ) -> Result<Notes, EncodeError> {
         let request = frame_request(vcode, allocs, options);
         self.frame.layout(&vcode.frame, &request)?;
         if let Some(what) = self.frame.beyond_windows() {
@@ -288,11 +290,12 @@ impl Encoder {
             pairs: Pairs::default(),
             body_cfi: false,
             guard_failed: None,
-            patchable: None,
+            notes: Notes::default(),
             landing: Vec::new(),
         };
         walk.function()?;
-        Ok(walk.patchable)
+        walk.notes.map_frame_bytes = walk.frame.map_bytes(vcode.frame.dynamic_stack);
+        Ok(walk.notes)
     }
 }
 
@@ -319,7 +322,17 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
             let mut ints = clobbers;
             ints.intersect_from(regs::GENERAL);
             written.union_from(ints);
-            if inst.aux as u8 == Preserved::None as u8 || lost {
+            let keeps_more = matches!(
+                options.preserved,
+                Preserved::PreserveAll | Preserved::Vector | Preserved::FastTls
+            );
+            let other = keeps_more && inst.aux as u8 != options.preserved as u8;
+            let none = [Preserved::None as u8, Preserved::Nothing as u8].contains(&(inst.aux as u8));
+            if other && regs::saves_whole_vectors(options.preserved) {
+                // Others preserve low halves at most.
+                written.union_from(regs::call_clobbers(Preserved::AapcsWide as u8));
+            }
+            if none || lost || other {
                 written.union_from(clobbers);
             }
         }
@@ -342,8 +355,19 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
             saved.add(reg);
         }
     }
+    if options.preserved == Preserved::FastTls {
+        // Results stand in registers that are preserved otherwise.
+        for inst in vcode.insts.iter().filter(|i| i.is(Pseudo::Ret)) {
+            let places = &allocs.places[inst.ops as usize..][..usize::from(inst.num_ops)];
+            for preg in places.iter().filter_map(|p| p.as_reg()) {
+                saved.remove(preg);
+            }
+        }
+    }
     FrameRequest {
         keeps_x15: options.keeps_x15,
+        whole_vectors: regs::saves_whole_vectors(options.preserved),
+        compact: options.unwind == UnwindTable::Compact,
         scalable_saves: options.preserved == Preserved::Sve,
         scalable_spills: vcode.frame.scalable && allocs.edits.iter().any(|e| in_scalable(&e.from, &e.to)),
         saved,
@@ -353,6 +377,7 @@ fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOpti
         // The scalable area hangs from the record.
         record_on_top: options.unwind == UnwindTable::Compact
             && !vcode.frame.scalable
+            && !regs::saves_whole_vectors(options.preserved)
             && options.preserved != Preserved::Sve,
         wrapped: options
             .instrument
@@ -366,7 +391,7 @@ pub(crate) struct Walk<'a> {
     allocs: &'a Allocations,
     layout: &'a Layout,
     pub(crate) code: &'a mut CodeBuffer,
-    frame: &'a Frame,
+    pub(crate) frame: &'a Frame,
     instrument: &'a Instrument,
     /// The block laid out after the current one.
     next: Option<Block>,
@@ -376,8 +401,7 @@ pub(crate) struct Walk<'a> {
     body_cfi: bool,
     /// The call that a changed stack guard ends in.
     guard_failed: Option<Label>,
-    /// The place of a patchable entry.
-    patchable: Option<Label>,
+    pub(crate) notes: Notes,
     /// See [`Walk::landing_blocks`].
     landing: Vec<bool>,
 }
@@ -398,7 +422,8 @@ impl Walk<'_> {
                 if self.landing.get(block.index()) == Some(&true) {
                     hint(self.code, BTI_J);
                 }
-                self.patchable = self.instrument.entry(self.code, start, link, cfi);
+                self.instrument
+                    .entry(self.code, &mut self.notes, start, link, cfi);
                 self.frame.prologue(self.code);
                 self.store_guard();
             } else if std::mem::take(&mut self.body_cfi) {
@@ -466,7 +491,13 @@ impl Walk<'_> {
     }
 
     /// Everything before a return or a jump out of the function; `last`: an instruction after the epilogue.
-    fn leave(&mut self, last: Option<u32>) {
+    /// sp ends `shift` bytes above the CFA.
+    fn leave(&mut self, shift: i32, last: Option<u32>) -> Encoded {
+        if shift != 0 && self.instrument.signs_return(self.frame.saves_link()) {
+            return Err(EncodeError::Unsupported(
+                "signed return address beside arguments that the callee takes off",
+            ));
+        }
         if let (Some((base, offset)), true) = (self.frame.guard(), self.instrument.guard.is_some()) {
             let label = match self.guard_failed {
                 Some(label) => label,
@@ -476,15 +507,16 @@ impl Walk<'_> {
             self.instrument.load_guard(self.code);
             self.instrument.check_guard(self.code, base, offset, label);
         }
-        self.frame.epilogue(self.code);
+        self.frame.epilogue(self.code, shift);
         self.instrument
-            .exit(self.code, self.frame.saves_link(), self.frame.has_cfi());
+            .exit(self.code, self.frame.saves_link(), self.frame.has_exit_cfi());
         if let Some(word) = last {
             self.put(word);
             self.frame.note_in_epilogue(self.code);
         }
         self.frame.end_epilogue(self.code);
         self.body_cfi = true;
+        Ok(())
     }
 
     fn block(&mut self, block: Block) -> Encoded {
@@ -769,14 +801,20 @@ impl Walk<'_> {
                 self.speculation_barrier();
             }
             Pseudo::Ret => {
-                self.leave(None);
+                self.leave(inst.imm, None)?;
+                self.instrument
+                    .exit_sled(self.code, &mut self.notes, SledKind::Exit);
                 self.put(Op::RET.word(Sz::X) | 30 << 5);
                 self.speculation_barrier();
             }
             Pseudo::Trap => self.put(Op::BRK.word(Sz::X) | 1 << 5),
+            Pseudo::Call | Pseudo::CallReg if self.patch_place(inst)? => {}
+            Pseudo::StackMap => self.stack_map_point(inst.imm as usize),
             Pseudo::Call | Pseudo::CallReg => self.call(inst, places, block)?,
             Pseudo::TailCall => {
-                self.leave(None);
+                self.leave(inst.imm, None)?;
+                self.instrument
+                    .exit_sled(self.code, &mut self.notes, SledKind::TailCall);
                 self.reloc(inst.sym, 0);
                 self.put(B);
             }
@@ -784,7 +822,10 @@ impl Walk<'_> {
                 let mut target = enc(places[0])?;
                 // Functions expect to be jumped to by x16 or x17.
                 let copy = Op::ORR.word(Sz::X) | target << 16 | ZR << 5 | 17;
-                self.leave(self.instrument.branch_targets.then_some(copy));
+                let copy = self.instrument.branch_targets.then_some(copy);
+                self.leave(inst.imm, copy)?;
+                self.instrument
+                    .exit_sled(self.code, &mut self.notes, SledKind::TailCall);
                 if self.instrument.branch_targets {
                     target = 17;
                 }
@@ -854,7 +895,7 @@ impl Walk<'_> {
             let pad = pad.map(|label| (label, table.pad_of(block.index() as u32)));
             table.add_call(Call { begin, end, pad });
         }
-        self.second_return(inst);
+        self.after_call(inst);
         if invoke {
             self.jump(self.target(block, 0));
         }
@@ -877,11 +918,18 @@ impl Walk<'_> {
         }
     }
 
-    /// After a call that may return twice: the second time by a jump through a register.
-    fn second_return(&mut self, inst: &Inst) {
+    /// A call that may return twice does so the second time by a jump through a register; one that took its
+    /// arguments off has moved the stack pointer.
+    pub(crate) fn after_call(&mut self, inst: &Inst) {
+        if inst.word != 0 {
+            self.map_here(inst.word as usize - 1, &[]);
+        }
         let pad = self.instrument.branch_targets && self.instrument.pad_after_second_return;
-        if inst.imm != 0 && pad {
+        if inst.imm & 1 != 0 && pad {
             hint(self.code, BTI_J);
+        }
+        if inst.imm > 1 {
+            self.frame.reclaim(self.code, inst.imm as u32 & !1);
         }
     }
 

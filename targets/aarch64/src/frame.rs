@@ -2,8 +2,10 @@
 //!
 //! ```text
 //!  high   stack arguments            CFA = first of them
+//!         room for those of tail calls
 //!         saved registers            in pairs
 //!         x29, x30                   the frame record ◄─ x29, if there is a frame pointer
+//!         asynchronous context       Swift's, which bit 60 of the saved x29 tells of
 //!         scalable                   saved vectors and predicates, locals, spill slots: there is a frame pointer
 //!         locals, spill slots
 //!         outgoing arguments
@@ -22,7 +24,7 @@ use crate::code_table::{Op, Sz, logical_immediate};
 use crate::encode::{access_lengths, add_imm, add_lengths, put};
 use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
 use emit::{CfiOp, CodeBuffer};
-use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
+use regalloc::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
 
 /// Which registers the frame of such a function takes.
 pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
@@ -66,6 +68,10 @@ pub struct FrameRequest {
     pub scalable_saves: bool,
     /// Spill slots hold scalable vectors or predicates.
     pub scalable_spills: bool,
+    /// Vector registers are saved with all 16 bytes.
+    pub whole_vectors: bool,
+    /// The unwind table is Darwin's.
+    pub compact: bool,
     /// Something stands before or after the frame's own code.
     pub wrapped: bool,
     /// An argument is in x15 (Windows).
@@ -79,7 +85,21 @@ struct Pair {
     second: Option<PReg>,
     /// From the start of the save area.
     offset: u32,
+    /// All 16 bytes of vector registers.
+    whole: bool,
+    /// Swift's context (twice), which no epilogue loads.
+    context: bool,
 }
+
+impl Pair {
+    /// Bytes of one register.
+    fn register_bytes(&self) -> u32 {
+        if self.whole { 16 } else { 8 }
+    }
+}
+
+/// The bit of the saved frame pointer that tells of an asynchronous context.
+const ASYNC_FRAME: u64 = 1 << 60;
 
 /// A laid-out frame.
 #[derive(Debug, Default)]
@@ -104,6 +124,14 @@ pub struct Frame {
     outgoing: u32,
     naked: bool,
     cfi: bool,
+    /// The frame record stands above the other saved registers.
+    record_on_top: bool,
+    /// The unwind table is Darwin's.
+    compact: bool,
+    /// Vector registers are saved with all 16 bytes.
+    whole_vectors: bool,
+    /// The frame record is Swift's extended one.
+    extended: AsyncContext,
     /// Registers saved in the scalable area, from its top.
     scalable_saved: Vec<PReg>,
     /// Of scalable locals: distance below x29; of others 0. In lengths of a predicate register.
@@ -151,7 +179,14 @@ impl Frame {
             self.regs = frame_regs_for(info, false);
         }
         self.saves_link = !info.naked && (self.regs.fp || request.has_calls);
-        self.choose_saved(request, info.lead_bytes.next_multiple_of(16));
+        self.extended = match self.regs.fp && !info.naked {
+            true => info.async_context,
+            false => AsyncContext::None,
+        };
+        self.whole_vectors = request.whole_vectors;
+        self.compact = request.compact;
+        let lead = info.lead_bytes.next_multiple_of(16);
+        self.choose_saved(request, lead);
         let align = realignment(info);
         self.realign = if align > 16 { align } else { 0 };
         let mut next = u64::from(self.outgoing);
@@ -188,8 +223,13 @@ impl Frame {
             return Err(TooLarge);
         }
         self.size = if info.naked { 0 } else { size as u32 };
-        if self.windows && self.pairs.is_empty() {
-            self.size += std::mem::take(&mut self.saved);
+        match self.pairs.is_empty() {
+            _ if info.naked => {}
+            true if self.windows => self.size += std::mem::take(&mut self.saved),
+            _ if self.windows => {}
+            // Above the saved registers, if there are any.
+            true => self.size += lead,
+            false => self.saved += lead,
         }
         if self.probes_by_call() && !self.saves_link {
             let with_call = FrameRequest {
@@ -300,13 +340,15 @@ impl Frame {
     fn choose_saved(&mut self, request: &FrameRequest, lead: u32) {
         self.pairs.clear();
         (self.saved, self.record) = (0, 0);
+        self.record_on_top = false;
         if self.naked {
             return;
         }
         if self.windows {
             return self.choose_saved_for_windows(request, lead);
         }
-        if request.record_on_top && self.regs.fp {
+        self.record_on_top = request.record_on_top && self.regs.fp;
+        if self.record_on_top {
             return self.choose_saved_below_record(request);
         }
         let mut ints = Vec::new();
@@ -332,11 +374,42 @@ impl Frame {
             set = PRegSet::empty();
         }
         let floats: Vec<PReg> = (0..32).map(regs::vreg).filter(|r| set.contains(*r)).collect();
-        for list in [ints, floats] {
-            for pair in list.chunks(2) {
-                self.push_pair(pair[0], pair.get(1).copied());
+        if self.extended != AsyncContext::None {
+            self.push_context();
+            self.record = self.saved;
+        }
+        self.push_pairs(&ints, false);
+        self.push_pairs(&floats, request.whole_vectors);
+    }
+
+    fn push_pairs(&mut self, registers: &[PReg], whole: bool) {
+        for pair in registers.chunks(2) {
+            self.push_pair(pair[0], pair.get(1).copied());
+            if whole {
+                self.pairs.last_mut().expect("just pushed").whole = true;
+                self.saved += 16;
             }
         }
+    }
+
+    /// What stands just below the frame record.
+    fn push_context(&mut self) {
+        let register = match self.extended {
+            AsyncContext::Argument => regs::gpr(22),
+            _ => PReg::new(regs::ZR as usize, RegClass::Int),
+        };
+        self.push_pair(register, Some(register));
+        self.pairs.last_mut().expect("just pushed").context = true;
+    }
+
+    /// The last of the saved registers' instructions moves sp over `bytes`.
+    fn is_pushed(&self, bytes: i32) -> bool {
+        let most = match self.pairs.first() {
+            None => return false,
+            Some(p) if p.second.is_none() => 255,
+            Some(_) => 504,
+        };
+        (0..=most).contains(&bytes)
     }
 
     /// As Darwin's compact unwind encodings want it: whole pairs of x19–x28 and d8–d15, each the lower register
@@ -353,9 +426,13 @@ impl Frame {
             self.push_pair(high, Some(low));
         }
         // Conventions that preserve more.
-        let rest: Vec<PReg> = (0..16).map(regs::gpr).filter(|r| set.contains(*r)).collect();
-        for pair in rest.chunks(2) {
-            self.push_pair(pair[0], pair.get(1).copied());
+        let rest: Vec<PReg> = (0..19).map(regs::gpr).filter(|r| set.contains(*r)).collect();
+        self.push_pairs(&rest, false);
+        let floats = (0..8).chain(16..32).map(regs::vreg);
+        let rest: Vec<PReg> = floats.filter(|r| set.contains(*r)).collect();
+        self.push_pairs(&rest, false);
+        if self.extended != AsyncContext::None {
+            self.push_context();
         }
         self.record = self.saved;
         self.push_pair(FP, Some(LR));
@@ -366,6 +443,8 @@ impl Frame {
             first,
             second,
             offset: self.saved,
+            whole: false,
+            context: false,
         });
         self.saved += 16;
     }
@@ -390,6 +469,12 @@ impl Frame {
         }
     }
 
+    /// The frame's size for stack maps; `None`: it moves at run time.
+    pub fn map_bytes(&self, dynamic: bool) -> Option<u64> {
+        let moves = dynamic || self.realign != 0 || self.scalable != 0;
+        (!moves).then_some(u64::from(self.saved) + u64::from(self.size))
+    }
+
     /// Whether the link register is saved.
     pub fn saves_link(&self) -> bool {
         self.saves_link
@@ -410,6 +495,11 @@ impl Frame {
         self.cfi && (!self.windows || self.is_described())
     }
 
+    /// Whether they are wanted of epilogues.
+    pub fn has_exit_cfi(&self) -> bool {
+        self.cfi && !self.compact
+    }
+
     /// Bytes of the outgoing-argument area below dynamic allocas.
     pub fn outgoing_bytes(&self) -> u32 {
         self.outgoing
@@ -421,6 +511,13 @@ impl Frame {
         }
     }
 
+    /// The same behind the body, of which Darwin's tables say nothing.
+    fn note_exit(&self, code: &mut CodeBuffer, op: CfiOp) {
+        if !self.compact {
+            self.note(code, op);
+        }
+    }
+
     /// Emits the prologue.
     pub fn prologue(&self, code: &mut CodeBuffer) {
         if self.naked {
@@ -429,14 +526,24 @@ impl Frame {
         if self.windows {
             return self.windows_prologue(code);
         }
+        if self.extended != AsyncContext::None {
+            let bit = logical_immediate(ASYNC_FRAME, true).expect("one bit");
+            let fp = FP.hw_enc() as u32;
+            put(code, Op::ORR_I.word(Sz::X) | bit << 10 | fp << 5 | fp);
+        }
         let mut area = 0;
         if self.combined {
             add_imm(code, SP, SP, -i64::from(self.size + self.saved));
             self.note(code, CfiOp::DefCfaOffset((self.size + self.saved) as i32));
             area = self.size;
         }
+        let pushed = !self.combined && self.is_pushed(self.saved as i32);
+        if !pushed && !self.combined && !self.pairs.is_empty() {
+            add_imm(code, SP, SP, -i64::from(self.saved));
+            self.note(code, CfiOp::DefCfaOffset(self.saved as i32));
+        }
         for (i, pair) in self.pairs.iter().enumerate() {
-            if i == 0 && !self.combined {
+            if i == 0 && pushed {
                 put(code, access(pair, false, Index::Pre(-(self.saved as i32))));
                 self.note(code, CfiOp::DefCfaOffset(self.saved as i32));
             } else {
@@ -446,7 +553,11 @@ impl Frame {
                 );
             }
             for (k, reg) in std::iter::once(pair.first).chain(pair.second).enumerate() {
-                let offset = pair.offset as i32 + 8 * k as i32 - self.saved as i32;
+                if pair.context || self.record_on_top {
+                    break;
+                }
+                let at = pair.offset + pair.register_bytes() * k as u32;
+                let offset = at as i32 - self.saved as i32;
                 self.note(
                     code,
                     CfiOp::Offset {
@@ -457,6 +568,10 @@ impl Frame {
             }
             if self.regs.fp && pair.first == FP {
                 add_imm(code, FP.hw_enc() as u32, SP, i64::from(area + self.record));
+                if self.record_on_top {
+                    self.compact_cfi(code);
+                    continue;
+                }
                 self.note(
                     code,
                     CfiOp::DefCfa {
@@ -491,6 +606,31 @@ impl Frame {
         }
     }
 
+    /// The rules of a frame with the record on top, in the order in which Darwin's compact encodings are read from
+    /// them: the record, then the pairs below it.
+    fn compact_cfi(&self, code: &mut CodeBuffer) {
+        self.note(
+            code,
+            CfiOp::DefCfa {
+                reg: regs::dwarf(FP),
+                offset: (self.saved - self.record) as i32,
+            },
+        );
+        for pair in self.pairs.iter().rev().filter(|p| !p.context) {
+            for (reg, at) in [(pair.second, 8), (Some(pair.first), 0)] {
+                if let Some(reg) = reg {
+                    self.note(
+                        code,
+                        CfiOp::Offset {
+                            reg: regs::dwarf(reg),
+                            offset: (pair.offset + at) as i32 - self.saved as i32,
+                        },
+                    );
+                }
+            }
+        }
+    }
+
     /// Whether sp moves page by page.
     pub fn is_probed(&self) -> bool {
         self.probe != 0 && !self.windows
@@ -500,6 +640,8 @@ impl Frame {
     pub fn beyond_windows(&self) -> Option<&'static str> {
         match () {
             () if !self.windows => None,
+            () if self.whole_vectors => Some("whole vector registers saved in a function for Windows"),
+            () if self.extended != AsyncContext::None => Some("asynchronous context of Swift on Windows"),
             () if self.scalable != 0 => Some("scalable vectors in the frame of a function for Windows"),
             () if self.size >= 1 << 28 && self.realign == 0 => {
                 Some("stack frame of 256 MiB or more on Windows")
@@ -586,39 +728,62 @@ impl Frame {
         }
     }
 
-    /// Emits the epilogue up to, and without, the return or jump.
-    pub fn epilogue(&self, code: &mut CodeBuffer) {
+    /// After a call that took its stack arguments off: room for the next ones.
+    pub fn reclaim(&self, code: &mut CodeBuffer, popped: u32) {
+        let total = (self.saved + self.size) as i32;
+        if !self.regs.fp {
+            self.note_exit(code, CfiOp::DefCfaOffset(total - popped as i32));
+        }
+        add_imm(code, SP, SP, -i64::from(popped));
+        if !self.regs.fp {
+            self.note_exit(code, CfiOp::DefCfaOffset(total));
+        }
+    }
+
+    /// Emits the epilogue up to, and without, the return or jump. sp ends `shift` bytes above the CFA, and stays
+    /// below what the room for tail calls holds.
+    pub fn epilogue(&self, code: &mut CodeBuffer, shift: i32) {
         if self.windows && !self.naked {
             return self.windows_epilogue(code);
         }
         if self.wrapped && !self.naked {
-            self.note(code, CfiOp::RememberState);
+            self.note_exit(code, CfiOp::RememberState);
         }
-        if self.naked || self.saved + self.size == 0 {
+        if self.naked {
             return;
         }
+        if self.saved + self.size == 0 {
+            return add_imm(code, SP, SP, i64::from(shift));
+        }
         if !self.wrapped {
-            self.note(code, CfiOp::RememberState);
+            self.note_exit(code, CfiOp::RememberState);
         }
         let mut area = 0;
         for (reg, at) in self.scalable_saves() {
             access_lengths(code, reg, FP.hw_enc() as u32, -i64::from(at), true);
-            if self.cfi && is_unwound(reg) {
-                self.note(code, CfiOp::Restore(regs::dwarf(reg)));
+            if self.cfi && !self.compact && is_unwound(reg) {
+                self.note_exit(code, CfiOp::Restore(regs::dwarf(reg)));
             }
         }
         let moved = self.regs.base || self.realign != 0 || self.scalable != 0;
         let combined = self.combined && !moved;
+        // The last step, which takes the place of the pair that was pushed.
+        let last = self.saved as i32 + shift;
+        let popped = !combined && self.is_pushed(last) && !self.pairs[0].context;
         if moved {
             add_imm(code, SP, FP.hw_enc() as u32, -i64::from(self.record));
         } else if combined {
             area = self.size;
         } else if self.size != 0 {
-            add_imm(code, SP, SP, i64::from(self.size));
+            let shift = if self.pairs.is_empty() { shift } else { 0 };
+            add_imm(code, SP, SP, i64::from(self.size) + i64::from(shift));
         }
-        let at = (self.saved + area) as i32;
+        let at = match self.pairs.is_empty() {
+            true => -shift,
+            false => (self.saved + area) as i32,
+        };
         if self.regs.fp {
-            self.note(
+            self.note_exit(
                 code,
                 CfiOp::DefCfa {
                     reg: DWARF_SP,
@@ -626,12 +791,13 @@ impl Frame {
                 },
             );
         } else if !combined && self.size != 0 {
-            self.note(code, CfiOp::DefCfaOffset(at));
+            self.note_exit(code, CfiOp::DefCfaOffset(at));
         }
         for (i, pair) in self.pairs.iter().enumerate().rev() {
-            if i == 0 && !combined {
-                put(code, access(pair, true, Index::Post(self.saved as i32)));
-                self.note(code, CfiOp::DefCfaOffset(0));
+            if pair.context {
+            } else if i == 0 && popped {
+                put(code, access(pair, true, Index::Post(last)));
+                self.note_exit(code, CfiOp::DefCfaOffset(-shift));
             } else {
                 put(
                     code,
@@ -639,13 +805,21 @@ impl Frame {
                 );
             }
         }
-        if combined {
-            add_imm(code, SP, SP, i64::from(self.size + self.saved));
-            self.note(code, CfiOp::DefCfaOffset(0));
+        if !popped && !self.pairs.is_empty() {
+            add_imm(code, SP, SP, i64::from(area) + i64::from(last));
+            self.note_exit(code, CfiOp::DefCfaOffset(-shift));
+        }
+        if self.extended != AsyncContext::None {
+            let bit = logical_immediate(!ASYNC_FRAME, true).expect("a run of ones");
+            let fp = FP.hw_enc() as u32;
+            put(code, Op::AND_I.word(Sz::X) | bit << 10 | fp << 5 | fp);
         }
         for pair in &self.pairs {
-            for reg in std::iter::once(pair.first).chain(pair.second) {
-                self.note(code, CfiOp::Restore(regs::dwarf(reg)));
+            for reg in std::iter::once(pair.first)
+                .chain(pair.second)
+                .filter(|_| !pair.context)
+            {
+                self.note_exit(code, CfiOp::Restore(regs::dwarf(reg)));
             }
         }
     }
@@ -653,7 +827,7 @@ impl Frame {
     /// After an epilogue in the middle of the function: the rules in the body again.
     pub fn body_cfi(&self, code: &mut CodeBuffer) {
         if !self.naked && !self.windows && (self.wrapped || self.saved + self.size != 0) {
-            self.note(code, CfiOp::RestoreState);
+            self.note_exit(code, CfiOp::RestoreState);
         }
     }
 }
@@ -694,23 +868,28 @@ fn access(pair: &Pair, load: bool, index: Index) -> u32 {
         Index::Pre(n) => (n, 3),
         Index::Post(n) => (n, 1),
     };
+    let scale = if pair.whole { 16 } else { 8 };
     if let Some(second) = pair.second {
         let op = match (int, load) {
             (true, true) => Op::LDP_X.word(Sz::X),
             (true, false) => Op::STP_X.word(Sz::X),
+            (false, true) if pair.whole => Op::LDP_Q.word(Sz::Q),
+            (false, false) if pair.whole => Op::STP_Q.word(Sz::Q),
             (false, true) => Op::LDP_D.word(Sz::D),
             (false, false) => Op::STP_D.word(Sz::D),
         };
-        return op | mode << 23 | ((n / 8) as u32 % 128) << 15 | (second.hw_enc() as u32) << 10 | first;
+        return op | mode << 23 | ((n / scale) as u32 % 128) << 15 | (second.hw_enc() as u32) << 10 | first;
     }
     let op = match (int, load) {
         (true, true) => Op::LDR_X.word(Sz::X),
         (true, false) => Op::STR_X.word(Sz::X),
+        (false, true) if pair.whole => Op::LDR_Q.word(Sz::Q),
+        (false, false) if pair.whole => Op::STR_Q.word(Sz::Q),
         (false, true) => Op::LDR_D.word(Sz::D),
         (false, false) => Op::STR_D.word(Sz::D),
     };
     match mode {
-        2 => op | 1 << 24 | (n as u32 / 8) << 10 | first,
+        2 => op | 1 << 24 | (n as u32 / scale as u32) << 10 | first,
         mode => op | mode << 10 | (n as u32 & 0x1ff) << 12 | first,
     }
 }

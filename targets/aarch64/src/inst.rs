@@ -65,6 +65,8 @@ pseudos! {
     /// Call of a symbol (none: no code); `aux`: [`regs::Preserved`] of the callee. Operands: fixed uses and defs.
     /// With [`flags::INVOKE`] it ends its block, and the defs include the registers of the landing pad.
     Call,
+    /// A place without code of its own that stack map `imm` describes.
+    StackMap,
     /// Call through a register: the first operand is the use of the address.
     CallReg,
     /// def (fixed x0) = offset of thread-local symbol `sym` from the thread pointer, by TLS descriptor.

@@ -5,27 +5,29 @@
 //! Arm ARM D8 (pointer authentication, branch targets), Clang's "ShadowCallStack". Order at the entry:
 //!
 //! ```text
-//!  bti or paciasp ─ nops ─ shadow call stack ─ prologue ─ guard
+//!  bti or paciasp ─ nops ─ XRay sled ─ shadow call stack ─ prologue ─ guard
 //! ```
 
 use crate::code_table::{Op, Sz};
-use crate::encode::{BRANCH_NE, add_imm, put};
+use crate::encode::{B, BRANCH_NE, add_imm, put};
 use crate::features::{Feature, Features};
+use crate::lower::address::effective_code_model;
 use crate::regs::SP;
 use emit::arm64_unwind::Step;
-use emit::records::Records;
+use emit::records::{Records, SledKind};
 use emit::{CfiOp, CodeBuffer, Label, RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::context::Scope;
 use ir::module::Function;
 use ir::options::{CodeModel, CodegenOptions, StackGuard};
 use ir::triple::{Env, ObjectFormat, Os};
+use isel::instrument::{Notes, XRay};
 
 /// Numbers of `hint`.
 const PACIASP: u32 = 25;
+const PACIBSP: u32 = 27;
 const AUTIASP: u32 = 29;
-/// Key B's hints are two further.
-const KEY_B: u32 = 2;
+const AUTIBSP: u32 = 31;
 const BTI_C: u32 = 34;
 /// `bti j`: where indirect jumps arrive.
 pub const BTI_J: u32 = 36;
@@ -67,7 +69,7 @@ pub struct Instrument {
     pub barrier_after_jump: bool,
     sign: Sign,
     /// It is signed with key B.
-    key_b: bool,
+    b_key: bool,
     /// Windows' unwind codes stand for what is done.
     windows: bool,
     shadow_stack: bool,
@@ -75,6 +77,7 @@ pub struct Instrument {
     patchable: Option<u32>,
     /// Number of no-operations before the symbol.
     prefix: u32,
+    xray: Option<XRay>,
     /// The guard of the stack protector, if there is one.
     pub guard: Option<GuardPlace>,
 }
@@ -97,13 +100,11 @@ impl Instrument {
             Some(other) => return Err(format!("\"sign-return-address\"=\"{other}\"")),
         };
         let windows = options.triple.format == ObjectFormat::Coff;
-        let key_b = text("sign-return-address-key").is_some_and(|k| k != "a_key");
-        if sign != Sign::None && key_b && !windows {
-            return Err("\"sign-return-address-key\"=\"b_key\"".into());
-        }
-        if sign != Sign::None && options.triple.format == ObjectFormat::MachO {
-            return Err("signed return addresses in Mach-O objects".into());
-        }
+        let b_key = match text("sign-return-address-key").as_deref() {
+            None | Some("a_key") => false,
+            Some("b_key") => true,
+            Some(other) => return Err(format!("\"sign-return-address-key\"=\"{other}\"")),
+        };
         for key in ["branch-protection-pauth-lr", "ptrauth-returns"] {
             if on(key) {
                 return Err(format!("attribute \"{key}\""));
@@ -131,23 +132,27 @@ impl Instrument {
             pad_after_second_return: !features.has(Feature::NoBtiAtReturnTwice),
             barrier_after_jump: features.has(Feature::HardenSlsRetbr),
             sign: if naked { Sign::None } else { sign },
-            key_b,
+            b_key,
             windows,
             shadow_stack: shadow_stack && !naked,
             patchable,
             prefix,
+            xray: match naked {
+                true => None,
+                false => XRay::of(scope, set, number("xray-instruction-threshold")?.unwrap_or(0)),
+            },
             guard: None,
         })
     }
 
     /// Whether the return address is signed in a function that saves it or not.
-    fn signs(&self, saves_link: bool) -> bool {
+    pub fn signs_return(&self, saves_link: bool) -> bool {
         self.sign == Sign::All || self.sign == Sign::NonLeaf && saves_link
     }
 
     /// Signs the return address, or authenticates it.
-    fn sign_step(&self, code: &mut CodeBuffer, number: u32, cfi: bool) {
-        hint(code, number + if self.key_b { KEY_B } else { 0 });
+    fn sign_step(&self, code: &mut CodeBuffer, [a, b]: [u32; 2], cfi: bool) {
+        hint(code, if self.b_key { b } else { a });
         if cfi {
             code.cfi(match self.windows {
                 true => CfiOp::SehStep(Step::PacSignLr),
@@ -156,25 +161,29 @@ impl Instrument {
         }
     }
 
-    /// The code before the prologue, of a function that starts at `start`; returns the patchable place.
-    pub fn entry(&self, code: &mut CodeBuffer, start: u32, saves_link: bool, cfi: bool) -> Option<Label> {
+    /// The code before the prologue, of a function that starts at `start`.
+    pub fn entry(&self, code: &mut CodeBuffer, notes: &mut Notes, start: u32, saves_link: bool, cfi: bool) {
         // `paciasp` is a landing pad itself.
-        if self.branch_targets && !(self.signs(saves_link) && self.patchable.is_none()) {
+        if self.branch_targets && !(self.signs_return(saves_link) && self.patchable.is_none()) {
             hint(code, BTI_C);
         }
-        let label = self.patchable.map(|n| {
-            let label = code.new_label();
-            code.bind(label);
+        if let Some(n) = self.patchable {
+            notes.patchable(code);
             (0..n).for_each(|_| hint(code, 0));
-            label
-        });
+        }
+        if let Some(x) = self.xray.filter(|x| x.entry) {
+            sled(code, notes, x.entry_kind());
+        }
         if self.windows && cfi {
             (start..code.raw_offset())
                 .step_by(4)
                 .for_each(|_| code.cfi(CfiOp::SehStep(Step::Nop)));
         }
-        if self.signs(saves_link) {
-            self.sign_step(code, PACIASP, cfi);
+        if self.signs_return(saves_link) {
+            if cfi && self.b_key && !self.windows {
+                code.cfi(CfiOp::BKeyFrame);
+            }
+            self.sign_step(code, [PACIASP, PACIBSP], cfi);
         }
         if self.shadow_stack && saves_link {
             // str x30, [x18], #8; x18 of the caller is 8 less: DW_CFA_val_expression x18, breg18 - 8
@@ -184,12 +193,11 @@ impl Instrument {
                 code.cfi(CfiOp::Escape { start, len });
             }
         }
-        label
     }
 
     /// Whether [`Instrument::exit`] makes code.
     pub fn has_exit(&self, saves_link: bool) -> bool {
-        self.signs(saves_link) || self.shadow_stack && saves_link
+        self.signs_return(saves_link) || self.shadow_stack && saves_link
     }
 
     /// The code after the epilogue, before the return or jump.
@@ -201,24 +209,26 @@ impl Instrument {
                 code.cfi(CfiOp::Restore(18));
             }
         }
-        if self.signs(saves_link) {
-            self.sign_step(code, AUTIASP, cfi);
+        if self.signs_return(saves_link) {
+            self.sign_step(code, [AUTIASP, AUTIBSP], cfi);
         }
     }
 
     /// The records of a finished function.
-    pub fn records(&self, code: &CodeBuffer, patchable: Option<Label>) -> Option<Box<Records>> {
-        patchable.map(|label| {
-            Box::new(Records {
-                prefix_nops: 4 * self.prefix,
-                patchable: Some(if self.prefix == 0 {
-                    code.final_offset(label)
-                } else {
-                    0
-                }),
-                ..Records::default()
-            })
-        })
+    pub fn records(&self, code: &CodeBuffer, notes: &Notes) -> Option<Box<Records>> {
+        notes.records(code, 4 * self.prefix, self.xray)
+    }
+
+    /// The function is one that XRay instruments; `instructions`: how many machine instructions it has.
+    pub fn settle_xray(&mut self, instructions: usize) {
+        self.xray = self.xray.filter(|x| x.wants(instructions));
+    }
+
+    /// Before a return, or a jump that leaves the function.
+    pub fn exit_sled(&self, code: &mut CodeBuffer, notes: &mut Notes, kind: SledKind) {
+        if self.xray.is_some_and(|x| x.exit) {
+            sled(code, notes, kind);
+        }
     }
 
     /// `x17` = the guard's value. x16 is overwritten.
@@ -278,15 +288,20 @@ impl Instrument {
     }
 }
 
+/// A jump over seven no-operations: eight words that the runtime makes a call of.
+fn sled(code: &mut CodeBuffer, notes: &mut Notes, kind: SledKind) {
+    notes.sled(code, kind);
+    put(code, B | 8);
+    (0..7).for_each(|_| hint(code, 0));
+}
+
 /// Where the guard's value lies. Errors: the name of what is not supported.
 pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
-    if options.code_model == Some(CodeModel::Large) {
+    let elf = options.triple.format == ObjectFormat::Elf;
+    if elf && effective_code_model(options) == CodeModel::Large {
         return Err("stack protector in the large code model".into());
     }
     let triple = &options.triple;
-    if triple.format == ObjectFormat::MachO {
-        return Err("stack protector in Mach-O objects".into());
-    }
     let cookie = triple.is_msvc_environment() || triple.os == Os::Windows && triple.env == Env::Itanium;
     if cookie && options.flags.guard == StackGuard::Default {
         return Ok(GuardPlace::Cookie);

@@ -30,5 +30,6 @@ pub mod instrument;
 pub mod lower;
 pub mod object;
 mod pairs;
+mod patch_points;
 pub mod regs;
 mod windows;

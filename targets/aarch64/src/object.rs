@@ -20,7 +20,7 @@ impl ObjectTarget for MachOTarget {
     }
 
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
-        ElfTarget.fill_code(len, out);
+        ElfTarget.fill_code(len.next_multiple_of(4), out);
     }
 }
 

@@ -79,8 +79,18 @@ pub enum Preserved {
     AapcsWide,
     /// `preserve_mostcc`: as AAPCS64, and x9–x15.
     PreserveMost,
-    /// `preserve_nonecc`, `ghccc`: none but the frame pointer.
+    /// `preserve_allcc`: as `preserve_mostcc`, and v8–v31 whole.
+    PreserveAll,
+    /// `preserve_nonecc`: none but the frame pointer.
     None,
+    /// `ghccc`: none.
+    Nothing,
+    /// `cxx_fast_tlscc`: as AAPCS64, most of x1–x14, the low halves of all vector registers.
+    FastTls,
+    /// The same in a function that holds 128-bit values.
+    FastTlsWide,
+    /// `aarch64_vector_pcs`: as AAPCS64, and v8–v23 whole.
+    Vector,
     /// Everything but x0 and the link register (TLS descriptors).
     TlsDesc,
     /// The same where scalable vectors are held, of which nothing is left.
@@ -96,11 +106,16 @@ pub enum Preserved {
 }
 
 /// Bit masks by encoding of what is preserved: (general purpose, vector, predicate).
-const PRESERVED: [(u32, u32, u32); 10] = [
+const PRESERVED: [(u32, u32, u32); 15] = [
     (0x3ff8_0000, 0x0000_ff00, 0),
     (0x3ff8_0000, 0, 0),
     (0x3ff8_fe00, 0, 0),
+    (0x3ff8_fe00, 0xffff_ff00, 0),
     (0x2000_0000, 0, 0),
+    (0, 0, 0),
+    (0x3ff8_7dfe, 0xffff_ffff, 0),
+    (0x3ff8_7dfe, 0, 0),
+    (0x3ff8_0000, 0x00ff_ff00, 0),
     (0x3fff_fffe, 0xffff_ffff, 0),
     (0x3fff_fffe, 0, 0),
     (0x3fd8_0000, 0, 0),
@@ -147,8 +162,8 @@ pub fn call_clobbers(preserved: u8) -> PRegSet {
     CLOBBERS[preserved as usize]
 }
 
-/// The registers that a function of this convention must preserve for its caller (the low halves of vector
-/// registers).
+/// The registers that a function of this convention must preserve for its caller (of vector registers the low
+/// halves, unless it [`saves_whole_vectors`]).
 pub fn callee_saved(preserved: Preserved) -> PRegSet {
     let (gprs, mut vectors, predicates) = PRESERVED[preserved as usize];
     if matches!(
@@ -172,6 +187,22 @@ pub fn callee_saved(preserved: Preserved) -> PRegSet {
     }
     out
 }
+
+/// Whether a function of this convention preserves vector registers of 16 bytes.
+pub fn saves_whole_vectors(preserved: Preserved) -> bool {
+    matches!(preserved, Preserved::PreserveAll | Preserved::Vector)
+}
+
+/// The registers that patch points say are live: those that every convention of C preserves.
+pub const PATCH_POINT_LIVE: &[PReg] = &{
+    let mut list = [gpr(19); 18];
+    let mut i = 0;
+    while i < 18 {
+        list[i] = if i < 10 { gpr(19 + i) } else { vreg(i - 2) };
+        i += 1;
+    }
+    list
+};
 
 /// General-purpose registers (by encoding) that the platform keeps for itself: x18 (AAPCS64 §6.1.1), and where every
 /// frame is in the chain of frame records, x29.

@@ -21,6 +21,26 @@ fn number(dwarf: u16) -> Option<u32> {
     }
 }
 
+/// Puts the rules of saved registers behind those of the CFA, the lowest first: assemblers work out encodings by this
+/// order, which is that of LLVM. They hold from the prologue's end.
+pub fn settle(cfi: &mut [(u32, CfiOp)]) {
+    let frame = cfi
+        .iter()
+        .position(|(_, op)| matches!(op, CfiOp::DefCfaRegister(_)));
+    let rules = &mut cfi[frame.map_or(0, |k| k + 1)..];
+    let Some(&(end, _)) = rules.last() else { return };
+    let place = |op: &CfiOp| match *op {
+        CfiOp::Offset { offset, .. } => (true, offset),
+        _ => (false, 0),
+    };
+    rules.sort_by_key(|(_, op)| place(op));
+    for (at, op) in rules.iter_mut() {
+        if place(op).0 {
+            *at = end;
+        }
+    }
+}
+
 /// The encoding of a frame whose prologue has these call frame instructions; 0 if it has none. `code` is the
 /// function's.
 pub fn encode(cfi: &[(u32, CfiOp)], code: &[u8]) -> u32 {
@@ -99,6 +119,21 @@ mod tests {
 
     fn save(reg: u16, offset: i32) -> (u32, CfiOp) {
         (0, CfiOp::Offset { reg, offset })
+    }
+
+    #[test]
+    fn saved_registers_come_last() {
+        let mut cfi = [
+            (1, CfiOp::DefCfaOffset(16)),
+            save(RBP, -16),
+            (2, CfiOp::DefCfaOffset(24)),
+            save(RBX, -24),
+            (6, CfiOp::DefCfaOffset(48)),
+        ];
+        settle(&mut cfi);
+        let last = |reg, offset| (6, CfiOp::Offset { reg, offset });
+        assert_eq!(cfi[3..], [last(RBX, -24), last(RBP, -16)]);
+        assert_eq!(cfi[2], (6, CfiOp::DefCfaOffset(48)));
     }
 
     #[test]

@@ -13,12 +13,13 @@ use crate::code_table::{self, Recipe};
 use crate::frame::protector::Protector;
 use crate::frame::{Frame, FrameError, FrameRequest, saved_registers};
 use crate::inst::{Cond, Inst, MemKind, Pseudo, flags};
-use crate::instrument::{ENDBR64, Instrument, Notes, call_symbol};
+use crate::instrument::{ENDBR64, Instrument, call_symbol};
 use crate::regs::{self, Preserved};
 use crate::upper_halves::UpperHalves;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
 use ir::inst::AtomicOp;
+use isel::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{
     Allocation, Allocations, Block, Edit, FrameSlot, MachInst, MapKind, OperandKind, PReg, PRegSet, RegClass,
@@ -182,6 +183,7 @@ impl Encoder {
         let blob = result.map(|notes| {
             let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
             if options.unwind == UnwindTable::Compact {
+                crate::compact_unwind::settle(&mut blob.cfi);
                 blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi, &blob.code);
             }
             blob.executable_stack = vcode.frame.executable;

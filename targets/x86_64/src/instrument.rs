@@ -10,15 +10,16 @@
 
 use crate::features::{Feature, Features};
 use crate::regs::{self, gpr, xmm};
-use emit::records::{Records, Sled, SledKind, StackMapLocation, StackMapRecord};
-use emit::{CodeBuffer, Label, RelocKind, SymRef};
+use emit::records::{Records, SledKind};
+use emit::{CodeBuffer, RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::context::Scope;
-use ir::ids::{AttrSetId, TypeId};
+use ir::ids::TypeId;
 use ir::module::Function;
 use ir::options::CodegenOptions;
 use ir::types::Type;
-use regalloc::{Allocation, FrameSlot, MapLocation, PReg, PRegSet, StackMap};
+use isel::instrument::{Notes, XRay};
+use regalloc::{Allocation, PRegSet};
 
 /// `endbr64`
 pub const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
@@ -57,17 +58,6 @@ impl ZeroRegs {
             _ => Err(format!("\"zero-call-used-regs\"=\"{text}\"")),
         }
     }
-}
-
-/// Whether and how XRay is to find the function.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct XRay {
-    always: bool,
-    /// Least number of machine instructions.
-    threshold: u32,
-    entry: bool,
-    exit: bool,
-    log_args: bool,
 }
 
 /// What is to be done at the entry and the exits of one function.
@@ -134,7 +124,7 @@ impl Instrument {
             xray: if naked {
                 None
             } else {
-                xray(scope, set, number("xray-instruction-threshold")?)
+                XRay::of(scope, set, number("xray-instruction-threshold")?)
             },
             return_thunk: scope.has_attr(set, AttrKind::FnRetThunkExtern),
             trap_after_return: features.has(Feature::HardenSlsRet),
@@ -151,9 +141,7 @@ impl Instrument {
 
     /// The function is one that XRay instruments; `instructions`: how many machine instructions it has.
     pub fn settle_xray(&mut self, instructions: usize) {
-        self.xray = self
-            .xray
-            .filter(|x| x.always || instructions >= x.threshold as usize);
+        self.xray = self.xray.filter(|x| x.wants(instructions));
     }
 
     /// The code before the prologue.
@@ -162,30 +150,23 @@ impl Instrument {
             code.put(&ENDBR64);
         }
         if self.patchable {
-            let label = code.new_label();
-            code.bind(label);
-            notes.patchable = Some(label);
+            notes.patchable(code);
             crate::encode::nops(self.entry_nops, code.bytes_mut());
         }
         if self.fentry {
             call_symbol(code, 0xe8, "__fentry__", RelocKind::Plt32);
         }
         if let Some(x) = self.xray.filter(|x| x.entry) {
-            let kind = if x.log_args {
-                SledKind::LogArgsEntry
-            } else {
-                SledKind::Entry
-            };
-            notes.sled(code, kind);
+            sled(code, notes, x.entry_kind());
             jump_over_sled(code);
         }
     }
 
     /// The return itself, after the epilogue; `pops` bytes of arguments are taken off.
     pub fn ret(&self, code: &mut CodeBuffer, notes: &mut Notes, pops: u16) {
-        let sled = self.xray.is_some_and(|x| x.exit);
-        if sled {
-            notes.sled(code, SledKind::Exit);
+        let has_sled = self.xray.is_some_and(|x| x.exit);
+        if has_sled {
+            sled(code, notes, SledKind::Exit);
         }
         match pops {
             0 if self.return_thunk => call_symbol(code, 0xe9, "__x86_return_thunk", RelocKind::Plt32),
@@ -198,7 +179,7 @@ impl Instrument {
         if self.trap_after_return && !self.return_thunk {
             code.put1(0xcc);
         }
-        if sled {
+        if has_sled {
             // nopw cs:0x200(rax,rax): with the return, as many bytes as the runtime writes.
             code.put(&[0x2e, 0x66, 0x0f, 0x1f, 0x84, 0, 0, 2, 0, 0]);
         }
@@ -207,7 +188,7 @@ impl Instrument {
     /// Before a jump that leaves the function.
     pub fn tail_call(&self, code: &mut CodeBuffer, notes: &mut Notes) {
         if self.xray.is_some_and(|x| x.exit) {
-            notes.sled(code, SledKind::TailCall);
+            sled(code, notes, SledKind::TailCall);
             jump_over_sled(code);
         }
     }
@@ -286,85 +267,14 @@ impl Instrument {
 
     /// The records of a finished function.
     pub fn records(&self, code: &CodeBuffer, notes: &Notes) -> Option<Box<Records>> {
-        let records = Records {
-            prefix_nops: self.prefix_nops,
-            patchable: notes.patchable.map(|l| match self.prefix_nops {
-                0 => code.final_offset(l),
-                _ => 0,
-            }),
-            sleds: notes
-                .sleds
-                .iter()
-                .map(|&(label, kind)| Sled {
-                    offset: code.final_offset(label),
-                    kind,
-                })
-                .collect(),
-            xray_always: self.xray.is_some_and(|x| x.always),
-            stack_maps: notes.stack_maps(code),
-            map_frame_bytes: notes.map_frame_bytes,
-            frame_bytes: notes.frame_bytes,
-        };
-        (records != Records::default()).then(|| Box::new(records))
+        notes.records(code, self.prefix_nops, self.xray)
     }
 }
 
-/// Places noted while a function is encoded.
-#[derive(Default, Debug)]
-pub struct Notes {
-    patchable: Option<Label>,
-    sleds: Vec<(Label, SledKind)>,
-    maps: Vec<(Label, StackMapRecord)>,
-    /// See [`Records::map_frame_bytes`].
-    pub map_frame_bytes: Option<u64>,
-    /// See [`Records::frame_bytes`].
-    pub frame_bytes: Option<u64>,
-}
-
-impl Notes {
-    /// A stack map describes this place. `slot` says where a frame slot is.
-    pub fn stack_map(
-        &mut self,
-        code: &mut CodeBuffer,
-        map: &StackMap,
-        slot: impl Fn(FrameSlot) -> (u8, i32),
-        live_out: &[PReg],
-    ) {
-        let label = code.new_label();
-        code.bind(label);
-        let place = |s: FrameSlot| {
-            let (base, offset) = slot(s);
-            (regs::dwarf(gpr(base as usize)), offset)
-        };
-        let locations = map.locations.iter().map(|l| match *l {
-            MapLocation::Constant(value) => StackMapLocation::Constant(value),
-            MapLocation::Address(s) => StackMapLocation::Direct(place(s).0, place(s).1),
-            MapLocation::Slot(s, bytes) => StackMapLocation::Indirect(place(s).0, place(s).1, bytes),
-        });
-        let record = StackMapRecord {
-            id: map.id,
-            offset: 0,
-            locations: locations.collect(),
-            live_out: live_out.iter().map(|p| (regs::dwarf(*p), 8)).collect(),
-        };
-        self.maps.push((label, record));
-    }
-
-    fn stack_maps(&self, code: &CodeBuffer) -> Vec<StackMapRecord> {
-        let place = |(label, record): &(Label, StackMapRecord)| StackMapRecord {
-            offset: code.final_offset(*label),
-            ..record.clone()
-        };
-        self.maps.iter().map(place).collect()
-    }
-
-    /// A sled starts here, at an even address.
-    fn sled(&mut self, code: &mut CodeBuffer, kind: SledKind) {
-        code.align(1, 1);
-        let label = code.new_label();
-        code.bind(label);
-        self.sleds.push((label, kind));
-    }
+/// A sled starts here, at an even address.
+fn sled(code: &mut CodeBuffer, notes: &mut Notes, kind: SledKind) {
+    code.align(1, 1);
+    notes.sled(code, kind);
 }
 
 /// `jmp` over nine bytes of no-operation: eleven bytes that the runtime makes a call of.
@@ -379,25 +289,6 @@ pub fn call_symbol(code: &mut CodeBuffer, opcode: u8, name: &str, kind: RelocKin
     let at = code.raw_offset();
     code.reloc(at, kind, SymRef::Extern(index), -4);
     code.put4(0);
-}
-
-fn xray(scope: Scope<'_>, set: AttrSetId, threshold: u32) -> Option<XRay> {
-    let always = match scope.attr_str(set, "function-instrument") {
-        Some(b"xray-always") => true,
-        Some(b"xray-never") => return None,
-        _ => false,
-    };
-    if !always && scope.attr_str(set, "xray-instruction-threshold").is_none() {
-        return None;
-    }
-    let has = |key| scope.attr_str(set, key).is_some();
-    Some(XRay {
-        always,
-        threshold,
-        entry: !has("xray-skip-entry"),
-        exit: !has("xray-skip-exit"),
-        log_args: scope.attr_str(set, "xray-log-args").is_some_and(|v| v != b"0"),
-    })
 }
 
 fn has_x87(scope: Scope<'_>, t: TypeId) -> bool {

@@ -317,6 +317,10 @@ impl Format for Coff {
         }
     }
 
+    fn needs_code(&self, blob: &CodeBlob) -> bool {
+        blob.code.is_empty()
+    }
+
     fn stack_map_section(&self) -> SectionSpec {
         spec(b".llvm_stackmaps", RDATA)
     }

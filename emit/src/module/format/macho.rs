@@ -2,7 +2,7 @@
 //! choice of sections for Darwin. A section's name is `segment,section`.
 
 use super::Format;
-use crate::blob::UnwindTable;
+use crate::blob::{CodeBlob, UnwindTable};
 use crate::constant::{Evaluator, Scalar};
 use crate::module::{Builder, Place};
 use crate::object::{
@@ -13,6 +13,7 @@ use crate::section::{Content, SectionSpec};
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
 use ir::module::{Global, GlobalKind, Linkage, Module, UnnamedAddr};
+use ir::triple::Env;
 use std::borrow::Cow;
 
 /// Mach-O for one architecture.
@@ -388,6 +389,23 @@ impl Format for MachO {
         } else {
             0
         }
+    }
+
+    /// As in LLVM, where the system reads no `__eh_frame` of functions with compact encodings.
+    fn has_compact_frame(&self, b: &Builder<'_>, blob: &CodeBlob) -> bool {
+        const MODE: u32 = 0x0f00_0000;
+        let dwarf = if self.by_symbols { 0x0300_0000 } else { 0x0400_0000 };
+        let triple = &b.options.triple;
+        (self.by_symbols || triple.env == Env::Simulator)
+            && crate::macho::has_compact_unwind(triple)
+            && blob.compact_unwind & MODE != dwarf
+    }
+
+    /// XRay's only.
+    fn record_section(&self, name: &[u8], _: SectionFlags) -> Option<SectionSpec> {
+        const LIVE_SUPPORT: u32 = 0x0800_0000;
+        let known = name.starts_with(b"xray_");
+        known.then(|| with_type(&[b"__DATA,", name].concat(), LIVE_SUPPORT))
     }
 
     fn stack_map_section(&self) -> SectionSpec {

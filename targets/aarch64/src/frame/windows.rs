@@ -63,6 +63,8 @@ impl Frame {
                 first,
                 second,
                 offset: self.saved,
+                whole: false,
+                context: false,
             };
             let offset = match save_form(&pair) {
                 SaveForm::Any if second.is_some() => self.saved.next_multiple_of(16),

@@ -6,52 +6,29 @@
 //! stack by their own sizes, and has all variable arguments there. Windows has floating-point arguments of variadic
 //! functions in general-purpose registers ("Overview of ARM64 ABI conventions": "Addendum: Variadic functions").
 
+use super::address::effective_code_model;
+use super::conventions::{
+    OwnRegisters, check_variadic, convention, own_preserved, own_registers, popped_bytes,
+};
 use super::{A64, Cx, variadic};
 use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build, Pseudo, flags};
-use crate::regs::{Preserved, gpr, predicate, vreg};
+use crate::regs::{Preserved, callee_saved, gpr, predicate, vreg};
 use crate::windows;
 use emit::{RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::GlobalId;
 use ir::inst::Opcode;
-use ir::module::{CallConv, Function, Module};
+use ir::module::CallConv;
 use ir::options::CodeModel;
 use ir::triple::{ObjectFormat, Os};
 use isel::target::CallSite;
 use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy, Target};
-use regalloc::{FrameSlot, PReg, RegClass, VReg};
+use regalloc::{FrameSlot, MapKind, PReg, RegClass, VReg};
 use smallvec::SmallVec;
 
-type Placed<T> = std::result::Result<T, String>;
-
-/// What a convention preserves.
-fn convention(cc: CallConv) -> Placed<Preserved> {
-    Ok(match cc {
-        CallConv::C | CallConv::FAST | CallConv::COLD | CallConv::SWIFT => Preserved::Aapcs,
-        CallConv::SWIFT_TAIL => Preserved::SwiftTail,
-        CallConv::PRESERVE_MOST => Preserved::PreserveMost,
-        CallConv::AARCH64_SVE_VECTOR => Preserved::Sve,
-        CallConv(n) => return Err(format!("calling convention {n}")),
-    })
-}
-
-/// What a function preserves for its caller.
-pub fn own_preserved(module: &Module, f: &Function, f_ty: ir::ids::TypeId) -> Placed<Preserved> {
-    let s = module.scope();
-    let swift_error = (0..f.attrs.params.len()).any(|k| s.has_attr(f.attrs.param(k), AttrKind::SwiftError));
-    if swift_error && matches!(f.cc, CallConv::C | CallConv::FAST | CallConv::SWIFT) {
-        return Ok(Preserved::SwiftError);
-    }
-    if swift_error {
-        return Err("swifterror in this calling convention".into());
-    }
-    let scalable = s
-        .func_sig(f_ty)
-        .is_some_and(|(ret, params, _)| s.is_scalable(ret) || params.iter().any(|t| s.is_scalable(*t)));
-    convention(f.cc).map(|own| if scalable { Preserved::Sve } else { own })
-}
+pub(super) type Placed<T> = std::result::Result<T, String>;
 
 /// State of an assignment: next general-purpose and vector register, next stack address.
 struct Assign<'a> {
@@ -81,7 +58,8 @@ impl Assign<'_> {
         self.windows && d.flags.of_variadic && float && !d.flags.vector
     }
 
-    fn part(&mut self, ty: PartTy, d: &ArgDesc) -> Placed<Loc> {
+    /// Part `n` of the whole list.
+    fn part(&mut self, n: u32, ty: PartTy, d: &ArgDesc) -> Placed<Loc> {
         if ty.is_scalable() {
             self.scalable(&[ty])?;
             return Ok(self.out.locs.pop().expect("just placed"));
@@ -95,16 +73,13 @@ impl Assign<'_> {
             *next += 1;
             return Ok(Loc::Reg(make(*next as usize - 1)));
         }
-        if ty.is_vector() && d.size < 16 {
-            return Err("vector of less than 16 bytes on the stack".into());
-        }
         let least = match self.darwin {
             // Elements of vectors are promoted.
             true if d.flags.vector && ty.is_int() => 4,
             true => 1,
             false => 8,
         };
-        let bytes = u64::from(ty.bytes()).max(least);
+        let bytes = u64::from(stack_bytes(d, n, ty)).max(least);
         self.stack(bytes, bytes).map(Loc::Stack)
     }
 
@@ -159,10 +134,7 @@ impl Assign<'_> {
             if matches!(ty, PartTy::F32 | PartTy::F16) {
                 return Err("float as a variable argument".into());
             }
-            if ty.is_vector() && d.size < 16 {
-                return Err("vector of less than 16 bytes on the stack".into());
-            }
-            let bytes = u64::from(ty.bytes()).max(8);
+            let bytes = u64::from(stack_bytes(d, d.start + k as u32, ty)).max(8);
             let align = if is_wide(d, k) { 16 } else { bytes };
             let at = self.stack(bytes, align)?;
             self.out.locs.push(Loc::Stack(at));
@@ -172,7 +144,6 @@ impl Assign<'_> {
 
     /// All parts in consecutive registers of one class, or all on the stack.
     fn block(&mut self, parts: &[PartTy], d: &ArgDesc) -> Placed<()> {
-        let align = d.align;
         if parts.iter().any(|p| p.is_scalable()) {
             if parts.iter().any(|p| p.class() != parts[0].class()) {
                 return Err("array of vectors and predicates as an argument".into());
@@ -194,21 +165,50 @@ impl Assign<'_> {
             return Ok(());
         }
         *next = 8;
-        if parts.iter().any(|p| p.is_vector()) {
-            return Err("array of vectors on the stack".into());
-        }
         let least = if self.darwin { 1 } else { 8 };
         for (k, ty) in parts.iter().enumerate() {
-            let bytes = u64::from(ty.bytes());
+            let bytes = u64::from(stack_bytes(d, d.start + k as u32, *ty));
             let align = if k == 0 {
-                align.clamp(least, 16)
+                d.align.clamp(least, 16)
             } else {
-                bytes.min(align).max(1)
+                bytes.min(d.align).max(1)
             };
             let at = self.stack(bytes, align)?;
             self.out.locs.push(Loc::Stack(at));
         }
         self.out.stack_bytes = self.out.stack_bytes.next_multiple_of(least as u32);
+        Ok(())
+    }
+
+    /// An argument of a convention with registers of its own; `used`: see [`OwnRegisters::next`].
+    fn own(&mut self, own: &OwnRegisters, used: &mut [u8; 4], d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
+        let f = d.flags;
+        let special = f.byval.is_some() || f.sret || f.nest || f.swift_self || f.swift_error || f.swift_async;
+        let range = d.start..d.end;
+        let all_int = range.clone().all(|n| parts[n as usize].is_int());
+        if special || d.x87 != 0 || f.array && d.end > d.start + 1 && !all_int {
+            return Err("such an argument in this calling convention".into());
+        }
+        let first = self.out.locs.len();
+        for n in range {
+            let ty = parts[n as usize];
+            let half = d.stack_part(n, ty) != ty;
+            let loc = match own.next(ty, half, used) {
+                Some(preg) => Loc::Reg(preg),
+                None if own.stack && !ty.is_scalable() => {
+                    if ty.is_int() {
+                        self.ints = 8;
+                    }
+                    self.part(n, ty, d)?
+                }
+                None => return Err("arguments in memory in this calling convention".into()),
+            };
+            self.out.locs.push(loc);
+        }
+        let in_memory = |l: &Loc| matches!(l, Loc::Stack(_));
+        if all_int && d.end > d.start + 1 && self.out.locs[first..].iter().any(in_memory) {
+            return Err("wide integer in memory in this calling convention".into());
+        }
         Ok(())
     }
 
@@ -222,7 +222,7 @@ impl Assign<'_> {
             return Err("x86_fp80".into());
         }
         let swift = match d.flags {
-            f if f.swift_async => return Err("asynchronous context of Swift".into()),
+            f if f.swift_async => Some(22),
             f if f.swift_self => Some(20),
             f if f.swift_error => Some(21),
             _ => None,
@@ -255,12 +255,17 @@ impl Assign<'_> {
         for (k, &ty) in parts.iter().enumerate() {
             let loc = match is_wide(d, k) {
                 true => self.wide()?,
-                false => self.part(ty, d)?,
+                false => self.part(d.start + k as u32, ty, d)?,
             };
             self.out.locs.push(loc);
         }
         Ok(())
     }
+}
+
+/// Bytes of part `n` (of the whole list) in stack memory.
+fn stack_bytes(d: &ArgDesc, n: u32, ty: PartTy) -> u32 {
+    d.stack_part(n, ty).bytes()
 }
 
 /// Whether an integer or vector that is several integers starts with part `k`.
@@ -316,13 +321,21 @@ pub fn assign_args(
         windows: cx.options.triple.os == Os::Windows,
         out,
     };
+    let own = own_registers(cc);
+    let mut used = [0; 4];
     for d in args {
-        assign.arg(d, parts)?;
+        match own {
+            Some(own) => assign.own(own, &mut used, d, parts)?,
+            None => assign.arg(d, parts)?,
+        }
     }
-    let (ints, floats) = (assign.ints, assign.floats);
+    let (ints, floats, windows) = (assign.ints, assign.floats, assign.windows);
     out.stack_bytes = out.stack_bytes.next_multiple_of(8);
-    if cc == CallConv::SWIFT_TAIL && out.stack_bytes != 0 {
-        return Err("stack arguments of swifttailcc".into());
+    if popped_bytes(cx.options, cc, out.stack_bytes) != 0 && args.iter().any(|d| d.flags.variadic) {
+        return Err("variable arguments that the callee takes off the stack".into());
+    }
+    if windows && popped_bytes(cx.options, cc, out.stack_bytes) != 0 {
+        return Err("stack arguments that the callee takes off on Windows".into());
     }
     (out.int_regs, out.vector_regs) = (ints, floats);
     Ok(())
@@ -437,12 +450,15 @@ enum Callee {
 
 fn global_callee(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind) -> Result<Callee> {
     let global = cx.module.global(g);
-    let eager = cx
-        .module
-        .function(g)
-        .is_some_and(|f| cx.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind) && !global.dso_local);
+    let bound_at_start = cx.options.triple.format == ObjectFormat::Elf;
+    let eager = bound_at_start
+        && cx
+            .module
+            .function(g)
+            .is_some_and(|f| cx.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind) && !global.dso_local);
     let by_pointer = cx.options.triple.format == ObjectFormat::Coff && !global.dso_local;
-    if cx.options.code_model == Some(CodeModel::Large) || eager || by_pointer {
+    let far = effective_code_model(cx.options) == CodeModel::Large;
+    if far || eager || by_pointer {
         let addr = isel::Addr {
             base: isel::AddrBase::Global(g),
             scale: 1,
@@ -470,9 +486,9 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
         CallTarget::Extern(name) => {
             let index = cx.vb.vcode.tables.code.extern_symbol(name);
             let target = SymRef::Extern(index);
-            if cx.options.code_model == Some(CodeModel::Large) {
+            if effective_code_model(cx.options) == CodeModel::Large {
                 let r = cx.vreg(PartTy::I64);
-                super::address::absolute(cx, r, target, 0);
+                super::address::far_symbol(cx, r, target);
                 return Ok(Callee::Register(r));
             }
             Ok(Callee::Symbol(cx.vb.vcode.tables.sym(target, kind, 0)))
@@ -485,35 +501,52 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
 /// The call itself.
 pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let mut preserved = cx.check(convention(site.cc))?;
+    cx.check(check_variadic(site.cc, site.variadic))?;
     let scalable =
         |cx: &Cx<'_>, r: VReg| r.class() == regalloc::RegClass::Vector || cx.vb.vreg_bytes(r) == 32;
     if site.uses.iter().chain(site.defs).any(|u| scalable(cx, u.0)) {
         preserved = Preserved::Sve;
     }
+    if preserved == Preserved::FastTls && !cx.options.triple.is_darwin() {
+        // LLVM's functions of this convention preserve more on Darwin only.
+        preserved = Preserved::Aapcs;
+    }
     let mut bits = 0;
     if site.invoke {
         bits = flags::INVOKE;
         // An unwinder restores what the C convention preserves and no more.
-        if matches!(preserved, Preserved::Sve | Preserved::PreserveMost) {
+        use Preserved::*;
+        if matches!(preserved, Sve | PreserveMost | PreserveAll | FastTls | Vector) {
             preserved = Preserved::Aapcs;
         }
     } else if (site.callee_attrs).is_some_and(|set| cx.scope.has_attr(set, AttrKind::NoUnwind)) {
         bits = flags::NO_UNWIND;
     }
-    let target = callee(cx, site)?;
+    let map = site
+        .stack_map
+        .map(|m| (m + 1, cx.vb.vcode.frame.stack_maps[m as usize].kind));
+    let target = match map {
+        Some((_, MapKind::PatchedCall(_))) => Callee::Symbol(crate::inst::SymId::NONE),
+        Some((_, MapKind::PatchPoint(..))) => Callee::Symbol(patch_target(cx, site)),
+        _ => callee(cx, site)?,
+    };
     if let Callee::Register(r) = target {
         windows::check_call(cx, site, r);
     }
     let uses = in_class(cx, site.uses);
     if site.tail {
-        return emit_tail_call(cx, &uses, target);
+        return emit_tail_call(cx, site.shift, &uses, target);
     }
-    let twice = i32::from(site.returns_twice);
+    let popped = popped_bytes(cx.options, site.cc, site.abi.stack_bytes);
+    let frame = &mut cx.vb.vcode.frame;
+    frame.outgoing_bytes = frame.outgoing_bytes.max(popped);
+    // Popped bytes are multiples of 16.
+    let imm = popped as i32 | i32::from(site.returns_twice);
     let mut call = match target {
-        Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym).imm(twice),
-        Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r).imm(twice),
+        Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym).imm(imm),
+        Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r).imm(imm),
     };
-    call = call.aux(preserved as u32).flag(bits);
+    call = call.aux(preserved as u32).flag(bits).bits(map.map_or(0, |m| m.0));
     for &(vreg, preg) in &uses {
         call = call.use_in(vreg, preg);
     }
@@ -524,17 +557,36 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     Ok(())
 }
 
+/// The symbol that a patch point calls; none where it is a number.
+fn patch_target(cx: &mut Cx<'_>, site: &CallSite<'_>) -> crate::inst::SymId {
+    match site.target {
+        CallTarget::Global(g) => {
+            let target = SymRef::IrGlobal(g.0);
+            cx.vb.vcode.tables.sym(target, RelocKind::A64GotPage, 0)
+        }
+        _ => crate::inst::SymId::NONE,
+    }
+}
+
 /// A jump in the place of call and return.
-fn emit_tail_call(cx: &mut Cx<'_>, uses: &[(VReg, PReg)], target: Callee) -> Result<()> {
+fn emit_tail_call(cx: &mut Cx<'_>, shift: i32, uses: &[(VReg, PReg)], target: Callee) -> Result<()> {
+    let own = own_preserved(cx.module, cx.func, cx.module.global(cx.global).value_ty);
+    let own = callee_saved(cx.check(own)?);
+    // The epilogue restores these before the jump.
+    if uses.iter().any(|(_, p)| own.contains(*p)) {
+        return Err(cx.unsupported("tail call with an argument in a callee-saved register"));
+    }
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
         Callee::Register(r) => {
-            let free = (9..16).map(gpr).find(|p| uses.iter().all(|u| u.1 != *p));
-            cx.vb
-                .pseudo(Pseudo::TailCallReg)
-                .use_in(r, free.expect("arguments are in x0 to x8"))
+            let is_free = |p: &PReg| uses.iter().all(|u| u.1 != *p) && !own.contains(*p);
+            let Some(free) = (9..16).chain([8]).map(gpr).find(is_free) else {
+                return Err(cx.unsupported("indirect tail call with arguments in all registers"));
+            };
+            cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, free)
         }
     };
+    call = call.imm(shift);
     for &(vreg, preg) in uses {
         call = call.use_in(vreg, preg);
     }
@@ -542,9 +594,19 @@ fn emit_tail_call(cx: &mut Cx<'_>, uses: &[(VReg, PReg)], target: Callee) -> Res
     Ok(())
 }
 
+/// See `isel::Target::tail_shift`.
+pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, abi: &Abi) -> i32 {
+    let own = popped_bytes(cx.options, cx.func.cc, cx.vb.vcode.frame.incoming_bytes);
+    let shift = own as i32 - popped_bytes(cx.options, cc, abi.stack_bytes) as i32;
+    let frame = &mut cx.vb.vcode.frame;
+    frame.lead_bytes = frame.lead_bytes.max((-shift).max(0) as u32);
+    shift
+}
+
 /// Return with results in registers.
 pub fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
-    let mut ret = cx.vb.pseudo(Pseudo::Ret);
+    let popped = popped_bytes(cx.options, cx.func.cc, cx.vb.vcode.frame.incoming_bytes);
+    let mut ret = cx.vb.pseudo(Pseudo::Ret).imm(popped as i32);
     for &(vreg, preg) in uses {
         ret = ret.use_in(vreg, preg);
     }
@@ -594,6 +656,10 @@ pub fn widen_calls(insts: &mut [crate::inst::Inst], scalable: bool) {
                 inst.aux = Preserved::TlsDescScalable as u32;
             }
         } else if inst.aux == Preserved::Aapcs as u32 {
+            inst.aux = Preserved::AapcsWide as u32;
+        } else if inst.aux == Preserved::FastTls as u32 {
+            inst.aux = Preserved::FastTlsWide as u32;
+        } else if scalable && [Preserved::PreserveAll as u32, Preserved::Vector as u32].contains(&inst.aux) {
             inst.aux = Preserved::AapcsWide as u32;
         }
     }

@@ -14,7 +14,7 @@ use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Value};
 use ir::module::{GlobalKind, ThreadLocal};
-use ir::options::{CodeModel, RelocModel};
+use ir::options::{CodeModel, CodegenOptions, RelocModel};
 use ir::triple::ObjectFormat;
 use isel::addr::Index;
 use isel::{Addr, AddrBase, PartTy};
@@ -23,12 +23,19 @@ use regalloc::VReg;
 /// Offsets from a symbol beyond this many bytes do not go into its relocation.
 const MAX_SYMBOL_OFFSET: i64 = 1 << 20;
 
-fn is_pic(cx: &Cx<'_>) -> bool {
-    !matches!(cx.options.reloc_model, None | Some(RelocModel::Static))
+fn is_pic(options: &CodegenOptions) -> bool {
+    !matches!(options.reloc_model, None | Some(RelocModel::Static))
 }
 
-fn code_model(cx: &Cx<'_>) -> CodeModel {
-    cx.options.code_model.unwrap_or(CodeModel::Small)
+/// The code model by which symbols are reached. As in LLVM, position-independent ELF code knows no large one; in
+/// Mach-O it means that everything is reached through the GOT.
+pub fn effective_code_model(options: &CodegenOptions) -> CodeModel {
+    match options.code_model {
+        Some(CodeModel::Large) if options.triple.format == ObjectFormat::Elf && is_pic(options) => {
+            CodeModel::Small
+        }
+        model => model.unwrap_or(CodeModel::Small),
+    }
 }
 
 /// The thread-local model written on a global, or on what an alias stands for.
@@ -53,12 +60,14 @@ fn is_thread_local(cx: &Cx<'_>, g: GlobalId) -> bool {
 
 /// Whether a global's address can be part of an addressing mode.
 pub fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
-    !is_thread_local(cx, g) && cx.module.global(g).dso_local && code_model(cx) != CodeModel::Large
+    !is_thread_local(cx, g)
+        && cx.module.global(g).dso_local
+        && effective_code_model(cx.options) != CodeModel::Large
 }
 
 /// The model by which a thread-local variable is reached.
 fn tls_model(cx: &Cx<'_>, g: GlobalId) -> ThreadLocal {
-    let shared = is_pic(cx) && !cx.options.pie;
+    let shared = is_pic(cx.options) && !cx.options.pie;
     let local = cx.module.global(g).dso_local;
     let model = match (shared, local) {
         (true, true) => ThreadLocal::LocalDynamic,
@@ -314,11 +323,8 @@ fn far_global(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     if is_thread_local(cx, g) {
         return thread_local(cx, dst, g);
     }
-    let direct = cx.module.global(g).dso_local;
-    if code_model(cx) == CodeModel::Large && (!is_pic(cx) || direct) {
-        if is_pic(cx) {
-            return Err(cx.unsupported("position-independent code with far data (code model)"));
-        }
+    let far = effective_code_model(cx.options) == CodeModel::Large;
+    if far && cx.options.triple.format != ObjectFormat::MachO {
         absolute(cx, dst, SymRef::IrGlobal(g.0), 0);
         return Ok(());
     }
@@ -326,6 +332,16 @@ fn far_global(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     let low = sym(cx, g, RelocKind::A64GotLo12, 0);
     got_load(cx, dst, page_sym, low);
     Ok(())
+}
+
+/// `dst` = the address of a symbol that may be far away.
+pub fn far_symbol(cx: &mut Cx<'_>, dst: VReg, target: SymRef) {
+    if cx.options.triple.format != ObjectFormat::MachO {
+        return absolute(cx, dst, target, 0);
+    }
+    let page = cx.vb.vcode.tables.sym(target, RelocKind::A64GotPage, 0);
+    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64GotLo12, 0);
+    got_load(cx, dst, page, low);
 }
 
 fn got_load(cx: &mut Cx<'_>, dst: VReg, page_sym: SymId, low: SymId) {
@@ -371,7 +387,7 @@ pub fn thread_pointer(cx: &mut Cx<'_>, dst: VReg) {
 
 fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     if cx.options.emulated_tls == Some(true) {
-        return Err(cx.unsupported("emulated thread-local storage"));
+        return cx.emulated_tls_address(dst, g);
     }
     if cx.options.triple.format == ObjectFormat::MachO {
         // The descriptor's function gives the address.

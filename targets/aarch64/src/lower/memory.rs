@@ -2,6 +2,7 @@
 //! changes the flags.
 
 use super::Cx;
+use super::address::effective_code_model;
 use crate::code_table::{Op, Sz, float_immediate, logical_immediate};
 use crate::inst::{Amode, Base, Build, Extend, SymId, access_log2};
 use emit::{RelocKind, SymRef};
@@ -211,8 +212,8 @@ pub fn constant_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
     let index = cx.vb.vcode.tables.code.constant(bytes, align);
     let target = SymRef::Const(index);
     let base = cx.vreg(PartTy::I64);
-    if cx.options.code_model == Some(CodeModel::Large) {
-        super::address::absolute(cx, base, target, 0);
+    if effective_code_model(cx.options) == CodeModel::Large {
+        super::address::far_symbol(cx, base, target);
         return Amode::reg(base, 0);
     }
     let page = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);

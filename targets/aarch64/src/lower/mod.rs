@@ -7,6 +7,7 @@ pub mod address;
 pub mod atomic;
 pub mod bits;
 pub mod compare;
+pub mod conventions;
 pub mod convert_int;
 mod dispatch;
 pub mod divide;
@@ -222,6 +223,18 @@ impl Target for A64 {
     }
     fn export_block(cx: &mut Cx<'_>, id: BlockAddrId, block: regalloc::Block) {
         address::export_block(cx, id, block)
+    }
+    const STACK_MAPS: bool = true;
+    const PATCH_CALL_BYTES: u32 = 8;
+    fn emit_stack_map(cx: &mut Cx<'_>, map: u32) {
+        cx.vb.pseudo(Pseudo::StackMap).imm(map as i32).done();
+    }
+    const RETURN_ADDRESS_ON_STACK: bool = false;
+    fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, _: bool, abi: &Abi) -> i32 {
+        abi::tail_shift(cx, cc, abi)
+    }
+    fn tail_argument(_: &mut Cx<'_>, offset: i32) -> Amode {
+        Amode::frame(regalloc::FrameSlot::incoming(offset), 0)
     }
     fn extends_on_stack(cx: &Cx<'_>) -> bool {
         !cx.options.triple.is_darwin()

@@ -9,7 +9,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use isel::{PartTy, Target};
-use regalloc::FrameSlot;
+use regalloc::{AsyncContext, FrameSlot};
 
 /// Lowers the intrinsics of this file; `false` for others.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
@@ -47,6 +47,18 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
                 cx.vb.vcode.frame.frame_pointer = true;
                 cx.vb.pseudo(Pseudo::FramePointer).def(frame).done();
                 super::int::arith_const(cx, Opcode::Add, 64, dst, frame, 8);
+            }
+        }
+        Intrinsic::SwiftAsyncContextAddr => {
+            let frame = &mut cx.vb.vcode.frame;
+            frame.frame_pointer = true;
+            if frame.async_context == AsyncContext::None {
+                frame.async_context = AsyncContext::Null;
+            }
+            if cx.is_used(i) {
+                let (dst, fp) = (cx.def(i)?, cx.vreg(PartTy::I64));
+                cx.vb.pseudo(Pseudo::FramePointer).def(fp).done();
+                A64::emit_binary_imm(cx, Opcode::Sub, PartTy::I64, dst, fp, 8);
             }
         }
         Intrinsic::Sponentry => {

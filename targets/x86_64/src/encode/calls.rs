@@ -59,9 +59,9 @@ impl Walk<'_> {
         // A call through memory has a displacement of its own, and never a record.
         if inst.disp != 0 && !inst.is(Pseudo::CallMem) {
             let map = &self.vcode.frame.stack_maps[inst.disp as usize - 1];
-            let frame = self.context.frame;
+            let slot = map_slot(self.context.frame);
             self.notes
-                .stack_map(self.context.code, map, |s| frame.slot(s), &[]);
+                .stack_map(self.context.code, map, slot, std::iter::empty());
         }
         self.call_end = self.context.code.raw_offset();
         if inst.imm != 0 {
@@ -83,9 +83,10 @@ impl Walk<'_> {
             }
             MapKind::PatchPoint(bytes, address) => {
                 const LIVE: [PReg; 6] = [regs::RBX, regs::RBP, regs::R12, regs::R13, regs::R14, regs::R15];
-                let frame = self.context.frame;
+                let slot = map_slot(self.context.frame);
                 let code = &mut *self.context.code;
-                self.notes.stack_map(code, map, |s| frame.slot(s), &LIVE);
+                self.notes
+                    .stack_map(code, map, slot, LIVE.iter().map(|p| regs::dwarf(*p)));
                 if address == Some(0) {
                     nops(bytes, code.bytes_mut());
                     return true;
@@ -107,9 +108,9 @@ impl Walk<'_> {
 
     pub(super) fn stack_map_point(&mut self, inst: &Inst) {
         let map = &self.vcode.frame.stack_maps[inst.imm as usize];
-        let frame = self.context.frame;
+        let slot = map_slot(self.context.frame);
         let code = &mut *self.context.code;
-        self.notes.stack_map(code, map, |s| frame.slot(s), &[]);
+        self.notes.stack_map(code, map, slot, std::iter::empty());
         if let MapKind::Point(bytes) = map.kind {
             nops(bytes, code.bytes_mut());
         }
@@ -149,5 +150,13 @@ impl Walk<'_> {
         }
         self.body_cfi = true;
         Ok(())
+    }
+}
+
+/// Where a frame slot is, as stack maps say it.
+fn map_slot(frame: &Frame) -> impl Fn(FrameSlot) -> (u16, i32) + '_ {
+    |slot| {
+        let (base, offset) = frame.slot(slot);
+        (regs::dwarf(regs::gpr(base as usize)), offset)
     }
 }

@@ -336,25 +336,6 @@ pub fn far_address(cx: &mut Cx<'_>, dst: VReg, sym: SymId, direct: bool) {
     }
 }
 
-/// `dst` = address of this thread's copy of an emulated thread-local variable.
-fn emulated_address(cx: &mut Cx<'_>, dst: VReg, mut g: GlobalId) -> Result<()> {
-    while let GlobalKind::Alias(c) = cx.module.global(g).kind {
-        match cx.const_global(c) {
-            Some((next, 0)) => g = next,
-            _ => return Err(cx.unsupported("alias into an emulated thread-local variable")),
-        }
-    }
-    let controls = &cx.module.tls_controls;
-    let Ok(at) = controls.binary_search_by_key(&g, |c| c.0) else {
-        return Err(cx.unsupported("emulated thread-local storage of this symbol"));
-    };
-    let (_, control) = controls[at];
-    let place = cx.vreg(PartTy::I64);
-    global_address(cx, place, control)?;
-    let routine = emit::emulated_tls::GET_ADDRESS;
-    cx.libcall(routine, &[(place, PartTy::I64)], &[(dst, PartTy::I64)])
-}
-
 /// `dst` = address of a thread-local symbol by its TLS descriptor.
 fn descriptor_address(cx: &mut Cx<'_>, dst: VReg, symbol: SymRef) {
     let descriptor = cx.vb.vcode.tables.sym(symbol, RelocKind::TlsDescPc32, 0);
@@ -433,7 +414,7 @@ pub fn thread_pointer(cx: &mut Cx<'_>) -> VReg {
 /// `dst` = address of a thread-local variable in the current thread.
 fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     if cx.options.emulated_tls == Some(true) {
-        return emulated_address(cx, dst, g);
+        return cx.emulated_tls_address(dst, g);
     }
     if cx.options.triple.format == ObjectFormat::MachO {
         descriptor_call(cx, dst, g);

@@ -6,7 +6,6 @@
 use crate::regs::Preserved;
 use ir::attributes::AttrKind;
 use ir::context::Scope;
-use ir::ids::StrId;
 use ir::module::{CallConv, Function};
 use ir::options::CodegenOptions;
 
@@ -186,10 +185,7 @@ fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
 
 /// What a function preserves for its caller. Errors: the name of what is not supported.
 pub fn own_preserved(options: &CodegenOptions, scope: Scope<'_>, f: &Function) -> Found<Preserved> {
-    // Strategies whose code and tables are those of statepoints; the others would rewrite roots.
-    if f.gc != StrId::EMPTY && !matches!(scope.bytes(f.gc), b"statepoint-example" | b"coreclr") {
-        return Err(format!("garbage collection strategy \"{}\"", scope.str(f.gc)));
-    }
+    isel::stack_map::check_collector(scope, f)?;
     if scope.has_attr(f.attrs.func, AttrKind::SafeStack) {
         return Err("attribute safestack".into());
     }

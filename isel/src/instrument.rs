@@ -1,0 +1,138 @@
+//! What tools that patch or read compiled code want to know: XRay's sleds, stack maps, patchable entries. Targets note
+//! the places while they encode a function.
+
+use emit::records::{Records, Sled, SledKind, StackMapLocation, StackMapRecord};
+use emit::{CodeBuffer, Label};
+use ir::context::Scope;
+use ir::ids::AttrSetId;
+use regalloc::{FrameSlot, MapLocation, StackMap};
+
+/// Whether and how XRay is to find the function (LLVM `XRayInstrumentation`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct XRay {
+    /// Whatever the function's size.
+    pub always: bool,
+    /// Least number of machine instructions.
+    threshold: u32,
+    /// A sled at the entry.
+    pub entry: bool,
+    /// Sleds at returns and tail calls.
+    pub exit: bool,
+    log_args: bool,
+}
+
+impl XRay {
+    /// What the function attributes ask for. `threshold`: that of `"xray-instruction-threshold"`.
+    pub fn of(scope: Scope<'_>, set: AttrSetId, threshold: u32) -> Option<XRay> {
+        let always = match scope.attr_str(set, "function-instrument") {
+            Some(b"xray-always") => true,
+            Some(b"xray-never") => return None,
+            _ => false,
+        };
+        if !always && scope.attr_str(set, "xray-instruction-threshold").is_none() {
+            return None;
+        }
+        let has = |key| scope.attr_str(set, key).is_some();
+        Some(XRay {
+            always,
+            threshold,
+            entry: !has("xray-skip-entry"),
+            exit: !has("xray-skip-exit"),
+            log_args: scope.attr_str(set, "xray-log-args").is_some_and(|v| v != b"0"),
+        })
+    }
+
+    /// Whether a function of so many machine instructions is one that XRay instruments.
+    pub fn wants(&self, instructions: usize) -> bool {
+        self.always || instructions >= self.threshold as usize
+    }
+
+    /// The kind of the sled at the entry.
+    pub fn entry_kind(&self) -> SledKind {
+        match self.log_args {
+            true => SledKind::LogArgsEntry,
+            false => SledKind::Entry,
+        }
+    }
+}
+
+/// Places noted while a function is encoded.
+#[derive(Default, Debug)]
+pub struct Notes {
+    /// The no-operations at a patchable entry.
+    pub patchable: Option<Label>,
+    sleds: Vec<(Label, SledKind)>,
+    maps: Vec<(Label, StackMapRecord)>,
+    /// See [`Records::map_frame_bytes`].
+    pub map_frame_bytes: Option<u64>,
+    /// See [`Records::frame_bytes`].
+    pub frame_bytes: Option<u64>,
+}
+
+fn here(code: &mut CodeBuffer) -> Label {
+    let label = code.new_label();
+    code.bind(label);
+    label
+}
+
+impl Notes {
+    /// No-operations stand here that the runtime may overwrite.
+    pub fn patchable(&mut self, code: &mut CodeBuffer) {
+        self.patchable = Some(here(code));
+    }
+
+    /// A stack map describes this place. `slot` says where a frame slot is: DWARF register and offset.
+    pub fn stack_map(
+        &mut self,
+        code: &mut CodeBuffer,
+        map: &StackMap,
+        slot: impl Fn(FrameSlot) -> (u16, i32),
+        live_out: impl Iterator<Item = u16>,
+    ) {
+        let label = here(code);
+        let locations = map.locations.iter().map(|l| match *l {
+            MapLocation::Constant(value) => StackMapLocation::Constant(value),
+            MapLocation::Address(s) => StackMapLocation::Direct(slot(s).0, slot(s).1),
+            MapLocation::Slot(s, bytes) => StackMapLocation::Indirect(slot(s).0, slot(s).1, bytes),
+        });
+        let record = StackMapRecord {
+            id: map.id,
+            offset: 0,
+            locations: locations.collect(),
+            live_out: live_out.map(|register| (register, 8)).collect(),
+        };
+        self.maps.push((label, record));
+    }
+
+    /// A sled starts here.
+    pub fn sled(&mut self, code: &mut CodeBuffer, kind: SledKind) {
+        let label = here(code);
+        self.sleds.push((label, kind));
+    }
+
+    /// The records of a finished function. `prefix_nops`: bytes of no-operations before its symbol.
+    pub fn records(&self, code: &CodeBuffer, prefix_nops: u32, xray: Option<XRay>) -> Option<Box<Records>> {
+        let patchable = self.patchable.map(|l| match prefix_nops {
+            0 => code.final_offset(l),
+            _ => 0,
+        });
+        let sled = |&(label, kind): &(Label, SledKind)| Sled {
+            offset: code.final_offset(label),
+            kind,
+        };
+        let map = |(label, record): &(Label, StackMapRecord)| StackMapRecord {
+            offset: code.final_offset(*label),
+            ..record.clone()
+        };
+        let records = Records {
+            prefix_nops,
+            patchable,
+            sleds: self.sleds.iter().map(sled).collect(),
+            xray_always: xray.is_some_and(|x| x.always),
+            stack_maps: self.maps.iter().map(map).collect(),
+            map_frame_bytes: self.map_frame_bytes,
+            frame_bytes: self.frame_bytes,
+        };
+        (records != Records::default()).then(|| Box::new(records))
+    }
+}

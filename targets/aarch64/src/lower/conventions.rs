@@ -1,0 +1,122 @@
+//! What differs between calling conventions: what is preserved, who takes stack arguments off, and the registers of
+//! those that have their own.
+//!
+//! Facts: `CallingConv.h` and LangRef "Calling Conventions"; the orders of registers are those of LLVM's AArch64
+//! backend, since both sides of a call may be compiled by either.
+
+use super::abi::Placed;
+use crate::regs::{Preserved, gpr, vreg};
+use ir::attributes::AttrKind;
+use ir::module::{CallConv, Function, Module};
+use ir::options::CodegenOptions;
+use isel::PartTy;
+use regalloc::PReg;
+
+/// What a convention preserves.
+pub fn convention(cc: CallConv) -> Placed<Preserved> {
+    Ok(match cc {
+        CallConv::C | CallConv::FAST | CallConv::COLD | CallConv::SWIFT | CallConv::TAIL => Preserved::Aapcs,
+        CallConv::SWIFT_TAIL => Preserved::SwiftTail,
+        CallConv::PRESERVE_MOST => Preserved::PreserveMost,
+        CallConv::PRESERVE_ALL => Preserved::PreserveAll,
+        CallConv::PRESERVE_NONE => Preserved::None,
+        CallConv::CXX_FAST_TLS => Preserved::FastTls,
+        CallConv::GHC => Preserved::Nothing,
+        CallConv::AARCH64_VECTOR => Preserved::Vector,
+        CallConv::AARCH64_SVE_VECTOR => Preserved::Sve,
+        CallConv(n) => return Err(format!("calling convention {n}")),
+    })
+}
+
+/// What a function preserves for its caller.
+pub fn own_preserved(module: &Module, f: &Function, f_ty: ir::ids::TypeId) -> Placed<Preserved> {
+    let s = module.scope();
+    let swift_error = (0..f.attrs.params.len()).any(|k| s.has_attr(f.attrs.param(k), AttrKind::SwiftError));
+    if swift_error && matches!(f.cc, CallConv::C | CallConv::FAST | CallConv::SWIFT) {
+        return Ok(Preserved::SwiftError);
+    }
+    if swift_error {
+        return Err("swifterror in this calling convention".into());
+    }
+    let signature = s.func_sig(f_ty);
+    check_variadic(f.cc, signature.is_some_and(|s| s.2))?;
+    let scalable = signature
+        .is_some_and(|(ret, params, _)| s.is_scalable(ret) || params.iter().any(|t| s.is_scalable(*t)));
+    convention(f.cc).map(|own| if scalable { Preserved::Sve } else { own })
+}
+
+/// Conventions whose registers are their own have no variadic functions.
+pub fn check_variadic(cc: CallConv, variadic: bool) -> Placed<()> {
+    match variadic && own_registers(cc).is_some() {
+        true => Err(format!("variadic functions of calling convention {}", cc.0)),
+        false => Ok(()),
+    }
+}
+
+/// Bytes that the called function takes off the stack when it returns, of `bytes` of stack arguments: all, where
+/// tail calls are guaranteed.
+pub fn popped_bytes(options: &CodegenOptions, cc: CallConv, bytes: u32) -> u32 {
+    match cc {
+        CallConv::TAIL | CallConv::SWIFT_TAIL => bytes.next_multiple_of(16),
+        CallConv::FAST if options.tailcallopt => bytes.next_multiple_of(16),
+        _ => 0,
+    }
+}
+
+/// Argument registers of a convention that shares none with AAPCS64.
+pub struct OwnRegisters {
+    /// General-purpose registers in order.
+    pub ints: &'static [u8],
+    /// Vector registers of floats, of doubles and 8-byte vectors, of 16-byte vectors; `None`: those of AAPCS64.
+    pub floats: Option<[std::ops::Range<u8>; 3]>,
+    /// What has no register goes as AAPCS64 says; else it is not supported.
+    pub stack: bool,
+}
+
+/// `preserve_nonecc`: callee-saved registers first; x9 last, since frames use it.
+const PRESERVE_NONE: OwnRegisters = OwnRegisters {
+    ints: &[
+        20, 21, 22, 23, 24, 25, 26, 27, 28, 0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14, 9, 15,
+    ],
+    floats: None,
+    stack: true,
+};
+
+/// `ghccc`: the registers of the STG machine.
+const GHC: OwnRegisters = OwnRegisters {
+    ints: &[19, 20, 21, 22, 23, 24, 25, 26, 27, 28],
+    floats: Some([8..12, 12..16, 4..6]),
+    stack: false,
+};
+
+/// See [`OwnRegisters`].
+pub fn own_registers(cc: CallConv) -> Option<&'static OwnRegisters> {
+    match cc {
+        CallConv::PRESERVE_NONE => Some(&PRESERVE_NONE),
+        CallConv::GHC => Some(&GHC),
+        _ => None,
+    }
+}
+
+impl OwnRegisters {
+    /// The next register for a part; `used`: how many integers, floats, doubles and vectors have one. `half`: a
+    /// vector of 8 bytes.
+    pub fn next(&self, ty: PartTy, half: bool, used: &mut [u8; 4]) -> Option<PReg> {
+        let mut take = |kind: usize| {
+            used[kind] += 1;
+            usize::from(used[kind]) - 1
+        };
+        if ty.is_int() {
+            return self.ints.get(take(0)).map(|n| gpr(usize::from(*n)));
+        }
+        let kind = match ty {
+            PartTy::F32 => 0,
+            PartTy::F64 => 1,
+            PartTy::V128(_) if half => 1,
+            PartTy::V128(_) | PartTy::F128 => 2,
+            _ => return None,
+        };
+        let range = self.floats.as_ref()?[kind].clone();
+        range.skip(take(kind + 1)).next().map(|n| vreg(usize::from(n)))
+    }
+}

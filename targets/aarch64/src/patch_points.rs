@@ -1,0 +1,88 @@
+//! Stack maps and patch points in the encoder: places whose values records tell, and room for code that is patched in
+//! (LLVM "Stack maps and patch points").
+
+use crate::code_table::{Op, Sz};
+use crate::encode::{EncodeError, Walk, mov_imm};
+use crate::inst::Inst;
+use crate::instrument::hint;
+use crate::regs::{self, SCRATCH};
+use emit::RelocKind;
+use regalloc::{FrameSlot, MapKind, PReg};
+
+impl Walk<'_> {
+    /// Stack map number `map` describes this place. The callee-saved registers of `live_out` live on.
+    pub(crate) fn map_here(&mut self, map: usize, live_out: &[PReg]) {
+        let frame = self.frame;
+        let slot = |s: FrameSlot| {
+            let (base, offset) = frame.slot(s);
+            // In these fields 31 is the stack pointer, as it is in DWARF.
+            (base as u16, offset as i32)
+        };
+        let live_out = live_out.iter().map(|p| regs::dwarf(*p));
+        self.notes
+            .stack_map(self.code, &self.vcode.frame.stack_maps[map], slot, live_out);
+    }
+
+    fn nops(&mut self, bytes: u32) {
+        (0..bytes / 4).for_each(|_| hint(self.code, 0));
+    }
+
+    /// A place of its own that a stack map describes.
+    pub(crate) fn stack_map_point(&mut self, map: usize) {
+        self.map_here(map, &[]);
+        if let MapKind::Point(bytes) = self.vcode.frame.stack_maps[map].kind {
+            self.nops(bytes);
+        }
+    }
+
+    /// Room for code that is patched in, in a call's stead. `false`: an ordinary call.
+    pub(crate) fn patch_place(&mut self, inst: &Inst) -> Result<bool, EncodeError> {
+        let Some(map) = (inst.word as usize).checked_sub(1) else {
+            return Ok(false);
+        };
+        match self.vcode.frame.stack_maps[map].kind {
+            MapKind::Call | MapKind::Point(_) => return Ok(false),
+            MapKind::PatchedCall(bytes) => {
+                self.nops(bytes);
+                self.after_call(inst);
+            }
+            MapKind::PatchPoint(bytes, address) => {
+                self.map_here(map, regs::PATCH_POINT_LIVE);
+                if address == Some(0) {
+                    self.nops(bytes);
+                    return Ok(true);
+                }
+                let start = self.code.raw_offset();
+                match address {
+                    Some(address) => mov_imm(self.code, SCRATCH, address),
+                    None => self.symbol_address(inst.sym),
+                }
+                self.put(Op::BLR.word(Sz::X) | SCRATCH << 5);
+                let used = self.code.raw_offset() - start;
+                let Some(rest) = bytes.checked_sub(used) else {
+                    return Err(EncodeError::Unsupported(
+                        "patchpoint with too few bytes for its call",
+                    ));
+                };
+                self.nops(rest);
+            }
+        }
+        Ok(true)
+    }
+
+    /// `x16` = a symbol's address, by the GOT.
+    fn symbol_address(&mut self, sym: u32) {
+        let symbol = self.vcode.tables.syms[sym as usize];
+        for (kind, word) in [
+            (RelocKind::A64GotPage, Op::ADRP.word(Sz::X) | SCRATCH),
+            (
+                RelocKind::A64GotLo12,
+                Op::LDR_X.word(Sz::X) | 1 << 24 | SCRATCH << 5 | SCRATCH,
+            ),
+        ] {
+            let at = self.code.raw_offset();
+            self.code.reloc(at, kind, symbol.target, symbol.addend);
+            self.put(word);
+        }
+    }
+}
