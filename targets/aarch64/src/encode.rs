@@ -14,7 +14,6 @@ use crate::inst::{Inst, Pseudo, access_log2, flags};
 use crate::instrument::{BTI_J, Instrument, hint};
 use crate::pairs::Pairs;
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
-use emit::lsda::Call;
 use emit::records::SledKind;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use isel::instrument::Notes;
@@ -392,7 +391,7 @@ pub(crate) struct Walk<'a> {
     layout: &'a Layout,
     pub(crate) code: &'a mut CodeBuffer,
     pub(crate) frame: &'a Frame,
-    instrument: &'a Instrument,
+    pub(crate) instrument: &'a Instrument,
     /// The block laid out after the current one.
     next: Option<Block>,
     /// Loads and stores that others may join.
@@ -406,7 +405,7 @@ pub(crate) struct Walk<'a> {
     landing: Vec<bool>,
 }
 
-type Encoded = Result<(), EncodeError>;
+pub(crate) type Encoded = Result<(), EncodeError>;
 
 impl Walk<'_> {
     fn function(&mut self) -> Encoded {
@@ -701,7 +700,7 @@ impl Walk<'_> {
         }
     }
 
-    fn reloc(&mut self, sym: u32, offset: i64) {
+    pub(crate) fn reloc(&mut self, sym: u32, offset: i64) {
         let sym = self.vcode.tables.syms[sym as usize];
         let at = self.code.raw_offset();
         self.code.reloc(at, sym.kind, sym.target, sym.addend + offset);
@@ -877,59 +876,12 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn call(&mut self, inst: &Inst, places: &[Allocation], block: Block) -> Encoded {
-        let invoke = inst.flags & flags::INVOKE != 0;
-        let nothing = inst.is(Pseudo::Call) && inst.sym == 0;
-        let noted = self.code.exceptions.is_some() && inst.flags & flags::NO_UNWIND == 0 && !nothing;
-        let begin = noted.then(|| self.bound_label());
-        if inst.is(Pseudo::CallReg) {
-            self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5);
-        } else if !nothing {
-            self.reloc(inst.sym, 0);
-            self.put(Op::BL.word(Sz::X));
-        }
-        if let Some(begin) = begin {
-            let end = self.bound_label();
-            let pad = invoke.then(|| Label(self.target(block, 1).index() as u32));
-            let table = self.code.exceptions.as_mut().expect("just seen");
-            let pad = pad.map(|label| (label, table.pad_of(block.index() as u32)));
-            table.add_call(Call { begin, end, pad });
-        }
-        self.after_call(inst);
-        if invoke {
-            self.jump(self.target(block, 0));
-        }
-        Ok(())
-    }
-
-    /// A label of the present position.
-    fn bound_label(&mut self) -> Label {
-        let label = self.code.new_label();
-        self.code.bind(label);
-        label
-    }
-
     /// After a jump through a register, against straight-line speculation.
     fn speculation_barrier(&mut self) {
         if self.instrument.barrier_after_jump {
             // dsb sy; isb
             self.put(0xd503_3f9f);
             self.put(0xd503_3fdf);
-        }
-    }
-
-    /// A call that may return twice does so the second time by a jump through a register; one that took its
-    /// arguments off has moved the stack pointer.
-    pub(crate) fn after_call(&mut self, inst: &Inst) {
-        if inst.word != 0 {
-            self.map_here(inst.word as usize - 1, &[]);
-        }
-        let pad = self.instrument.branch_targets && self.instrument.pad_after_second_return;
-        if inst.imm & 1 != 0 && pad {
-            hint(self.code, BTI_J);
-        }
-        if inst.imm > 1 {
-            self.frame.reclaim(self.code, inst.imm as u32 & !1);
         }
     }
 
@@ -957,11 +909,11 @@ impl Walk<'_> {
     }
 
     /// Successor number `succ`, past empty blocks.
-    fn target(&self, block: Block, succ: usize) -> Block {
+    pub(crate) fn target(&self, block: Block, succ: usize) -> Block {
         self.layout.forward(self.vcode.succs(block)[succ])
     }
 
-    fn jump(&mut self, to: Block) {
+    pub(crate) fn jump(&mut self, to: Block) {
         if self.next != Some(to) {
             self.branch(B, to);
         }

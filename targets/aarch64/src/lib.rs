@@ -12,6 +12,7 @@
 pub mod asm;
 mod asm_sve;
 mod atomic_loop;
+mod calls;
 pub mod code_table;
 #[rustfmt::skip]
 mod code_table_data;
@@ -30,6 +31,5 @@ pub mod instrument;
 pub mod lower;
 pub mod object;
 mod pairs;
-mod patch_points;
 pub mod regs;
 mod windows;

@@ -1,15 +1,63 @@
-//! Stack maps and patch points in the encoder: places whose values records tell, and room for code that is patched in
+//! Calls in the encoder; stack maps and patch points: places whose values records tell, and room for code that is patched in
 //! (LLVM "Stack maps and patch points").
 
 use crate::code_table::{Op, Sz};
-use crate::encode::{EncodeError, Walk, mov_imm};
-use crate::inst::Inst;
-use crate::instrument::hint;
+use crate::encode::{EncodeError, Encoded, Walk, enc, mov_imm};
+use crate::inst::{Inst, Pseudo, flags};
+use crate::instrument::{BTI_J, hint};
 use crate::regs::{self, SCRATCH};
-use emit::RelocKind;
-use regalloc::{FrameSlot, MapKind, PReg};
+use emit::lsda::Call;
+use emit::{Label, RelocKind};
+use regalloc::{Allocation, Block, FrameSlot, MapKind, PReg};
 
 impl Walk<'_> {
+    pub(crate) fn call(&mut self, inst: &Inst, places: &[Allocation], block: Block) -> Encoded {
+        let invoke = inst.flags & flags::INVOKE != 0;
+        let nothing = inst.is(Pseudo::Call) && inst.sym == 0;
+        let noted = self.code.exceptions.is_some() && inst.flags & flags::NO_UNWIND == 0 && !nothing;
+        let begin = noted.then(|| self.bound_label());
+        if inst.is(Pseudo::CallReg) {
+            self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5);
+        } else if !nothing {
+            self.reloc(inst.sym, 0);
+            self.put(Op::BL.word(Sz::X));
+        }
+        if let Some(begin) = begin {
+            let end = self.bound_label();
+            let pad = invoke.then(|| Label(self.target(block, 1).index() as u32));
+            let table = self.code.exceptions.as_mut().expect("just seen");
+            let pad = pad.map(|label| (label, table.pad_of(block.index() as u32)));
+            table.add_call(Call { begin, end, pad });
+        }
+        self.after_call(inst);
+        if invoke {
+            self.jump(self.target(block, 0));
+        }
+        Ok(())
+    }
+
+    /// A label of the present position.
+    fn bound_label(&mut self) -> Label {
+        let label = self.code.new_label();
+        self.code.bind(label);
+        label
+    }
+
+    /// A call that may return twice does so the second time by a jump through a register; one that took its
+    /// arguments off has moved the stack pointer.
+    fn after_call(&mut self, inst: &Inst) {
+        if inst.word != 0 {
+            self.map_here(inst.word as usize - 1, &[]);
+        }
+        let pad = self.instrument.branch_targets && self.instrument.pad_after_second_return;
+        if inst.imm & 1 != 0 && pad {
+            hint(self.code, BTI_J);
+        }
+        if inst.imm > 1 {
+            self.frame.reclaim(self.code, inst.imm as u32 & !1);
+        }
+    }
+
     /// Stack map number `map` describes this place. The callee-saved registers of `live_out` live on.
     pub(crate) fn map_here(&mut self, map: usize, live_out: &[PReg]) {
         let frame = self.frame;
