@@ -175,7 +175,7 @@ impl<T: Target> Lower<'_, T> {
             return Ok(false);
         }
         let ops = self.body.operand_range(d.ops);
-        if self.is_used(gep) && ops[1..].iter().any(|v| !v.is_const()) {
+        if self.is_used(gep) && (ops[1..].iter().any(|v| !v.is_const()) || self.is_step(gep)) {
             // Its register is there anyway.
             return Ok(false);
         }
@@ -216,6 +216,17 @@ impl<T: Target> Lower<'_, T> {
         }
         *addr = out;
         Ok(true)
+    }
+
+    /// Whether a getelementptr of this block is the next value of the pointer it counts from, which is a phi: if that were
+    /// read after the next value is there, both would be alive.
+    fn is_step(&self, gep: Inst) -> bool {
+        let is_phi = |i: &Inst| self.body.inst(*i).opcode == Opcode::Phi;
+        let next = self.body.result(gep);
+        self.optimise
+            && self.st.inst_block[gep.index()] == self.cur_block
+            && (self.body.def(self.body.ops(gep)[0]).filter(is_phi))
+                .is_some_and(|phi| self.body.ops(phi).contains(&next))
     }
 
     /// Makes `idx * stride` the index of `out`, taking constant additions and shifts out of it.

@@ -7,6 +7,7 @@ use crate::target::Target;
 use ir::diag::Result;
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{IntPredicate, Opcode, TailKind};
+use ir::types::Type;
 use regalloc::VReg;
 use smallvec::SmallVec;
 
@@ -36,6 +37,10 @@ impl<T: Target> Lower<'_, T> {
             }
             let at = self.body.list(d.aux).iter().position(|b| *b == from.0);
             let v = self.body.operand_range(d.ops)[at.expect("verified: phis have all predecessors")];
+            if let Some(r) = self.sunk_step(from, to, v)? {
+                args.push(r);
+                continue;
+            }
             for k in 0..self.num_parts(d.ty)? {
                 let r = self.use_part(v, k)?;
                 args.push(r);
@@ -73,10 +78,52 @@ impl<T: Target> Lower<'_, T> {
             self.vb.add_edge(regalloc::Block::new(e as usize), &[]);
             return Ok(());
         }
-        let args = self.phi_args(from, to)?;
+        let sink = self.optimise && self.body.successors(self.body.terminator(from)).len() == 1;
+        self.sinks_steps = sink;
+        let args = self.phi_args(from, to);
+        self.sinks_steps = false;
+        let args = args?;
         let head = self.st.plan.head(to);
         self.vb.add_edge(regalloc::Block::new(head as usize), &args);
         Ok(())
+    }
+
+    /// What a phi of `to` becomes on the way from `from`, where that is another phi of `to` plus a constant: computed
+    /// here, at the end, so that the old value is no longer needed and the sum can take its register.
+    fn sunk_step(&mut self, from: Block, to: Block, v: Value) -> Result<Option<VReg>> {
+        let Some(i) = self.body.def(v).filter(|_| self.sinks_steps) else {
+            return Ok(None);
+        };
+        let d = *self.body.inst(i);
+        let ops = self.body.operand_range(d.ops);
+        let is_phi = |i: Inst| {
+            self.body.inst(i).opcode == Opcode::Phi && self.st.inst_block[i.index()] == to
+        };
+        let fits = self.st.inst_block[i.index()] == from
+            && !self.is_used(i)
+            && self.body.def(*ops.first().unwrap_or(&v)).is_some_and(is_phi)
+            && ops[1..].iter().all(|v| self.const_int(*v).is_some());
+        let uses = self.st.uses[v.as_local().expect("an instruction") as usize];
+        if !fits || !matches!(self.scope.ty(d.ty), Type::Ptr(_) | Type::Int(32 | 64)) {
+            return Ok(None);
+        }
+        match d.opcode {
+            Opcode::GetElementPtr if uses <= 4 => {
+                let addr = self.address_of(v)?;
+                let dst = self.vreg(PartTy::I64);
+                T::emit_address(self, dst, &addr)?;
+                Ok(Some(dst))
+            }
+            Opcode::Add if uses == 1 => {
+                let bits = self.bits(d.ty);
+                let ty = PartTy::int(bits);
+                let n = crate::operand::sign_extended(self.const_int(ops[1]).expect("just asked"), bits);
+                let (dst, src) = (self.vreg(ty), self.use_reg(ops[0])?);
+                T::emit_binary_imm(self, Opcode::Add, ty, dst, src, n);
+                Ok(Some(dst))
+            }
+            _ => Ok(None),
+        }
     }
 
     fn add_arm(&mut self, b: Block, node: u32, arm: Arm) -> Result<()> {

@@ -145,6 +145,11 @@ fn unsigned_quotient<T: Target>(cx: &mut Lower<'_, T>, bits: u32, dst: VReg, a: 
     let mut x = extended(cx, false, bits, a);
     if bits <= 32 {
         // One 64-bit multiplication, whose product must stay within 64 bits.
+        if bits == 32 && m < 1 << 32 {
+            let p = cx.vreg(PartTy::I64);
+            T::emit_multiply_long(cx, p, x, m as u64);
+            return T::emit_shift_imm(cx, Opcode::LShr, PartTy::I64, dst, p, k);
+        }
         if bits == 32 {
             let r = cx.vreg(PartTy::I64);
             T::emit_extend(cx, false, 32, PartTy::I64, r, x);

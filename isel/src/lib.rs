@@ -30,6 +30,7 @@ mod emulated_tls;
 mod expand;
 pub mod features;
 pub mod float_class;
+mod hoist;
 pub mod inline_asm;
 pub mod instrument;
 pub mod intrinsics;

@@ -66,6 +66,8 @@ pub struct State {
     pub passed_bytes: u32,
     /// A constant expression was found that only instructions can compute.
     pub wants_instructions: bool,
+    /// What loops hold: see [`crate::hoist`].
+    pub(crate) hoist: crate::hoist::Hoist,
 }
 
 /// Lowering of one function: what is read, the builder, and the state.
@@ -91,6 +93,8 @@ pub struct Lower<'a, T: Target> {
     pub cur_epoch: u32,
     /// Register of the value of the switch being lowered.
     pub switch_reg: Option<VReg>,
+    /// Steps of loops are computed where they go over the edge: see `control`.
+    pub(crate) sinks_steps: bool,
     /// A register for that value minus a number, which the check of a range before will fill.
     pub switch_offset: Option<(u64, VReg)>,
     /// The widest vector registers are seen as two of half their width.
@@ -166,6 +170,7 @@ impl<T: Target> Selector<T> {
             cur_epoch: 0,
             switch_reg: None,
             switch_offset: None,
+            sinks_steps: false,
             narrow: false,
         };
         if cx.optimise {
@@ -203,6 +208,7 @@ impl State {
         self.va_area = NONE;
         self.forwarded.clear();
         self.statepoints.clear();
+        self.hoist.clear();
     }
 
     /// Use counts, memory epochs and blocks of instructions, over reachable code.
@@ -363,6 +369,7 @@ impl<'a, T: Target> Lower<'a, T> {
             self.cur_epoch = self.st.epoch[last.index()];
             self.lower_terminator(last)?;
             self.vb.finish_group();
+            self.emit_hoisted(b);
             for &i in rest.iter().rev() {
                 let d = *self.body.inst(i);
                 if d.opcode == Opcode::Phi {

@@ -249,6 +249,10 @@ pub trait Target: Sized {
         Self::emit_address(cx, dst, &Addr::global(g, offset))?;
         Ok(dst)
     }
+    /// Makes a value that a loop holds: see [`Lower::hoisted`].
+    fn emit_held(_: &mut Lower<'_, Self>, _key: regalloc::shared::SharedKey, _dst: VReg) {
+        unreachable!("nothing was hoisted")
+    }
     /// Address of a block.
     fn emit_block_address(cx: &mut Lower<'_, Self>, dst: VReg, id: BlockAddrId);
     /// `dst = address`.
@@ -299,6 +303,12 @@ pub trait Target: Sized {
     );
     /// Extends the low `bits` of `src` to the whole of `to`.
     fn emit_extend(cx: &mut Lower<'_, Self>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg);
+    /// `dst` (64 bits) = the 32-bit `src`, zero-extended, times a constant below 2^32.
+    fn emit_multiply_long(cx: &mut Lower<'_, Self>, dst: VReg, src: VReg, n: u64) {
+        let wide = cx.vreg(PartTy::I64);
+        Self::emit_extend(cx, false, 32, PartTy::I64, wide, src);
+        Self::emit_binary_imm(cx, ir::inst::Opcode::Mul, PartTy::I64, dst, wide, n as i64);
+    }
     /// Whether the register of the integer `v` surely has only zeroes above its low `bits` bits.
     fn is_clear_above(_cx: &mut Lower<'_, Self>, _v: Value, _bits: u32) -> bool {
         false

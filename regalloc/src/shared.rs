@@ -87,6 +87,11 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.shared.cheap_apart = apart;
     }
 
+    /// What was said so last.
+    pub fn keeps_cheap_apart(&self) -> bool {
+        self.shared.cheap_apart
+    }
+
     /// What comes before shares nothing with what comes after.
     pub fn end_sharing(&mut self) {
         self.shared.entries.clear();

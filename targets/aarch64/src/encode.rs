@@ -12,7 +12,7 @@ use crate::code_table_sve::Sve;
 use crate::frame::{Frame, FrameRequest, TooLarge, saved_registers};
 use crate::inst::{Inst, Pseudo, access_log2, flags};
 use crate::instrument::{BTI_J, Instrument, hint};
-use crate::pairs::Pairs;
+use crate::pairs::{Access, Pairs};
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
 use emit::records::SledKind;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
@@ -441,7 +441,7 @@ impl Walk<'_> {
             let routine = self.instrument.guard_failure();
             if let (Some((base, offset)), "__security_check_cookie") = (self.frame.guard(), routine) {
                 // It compares x0 itself.
-                self.access(Op::LDR_X.word(Sz::X), 3, base, offset);
+                self.access(Op::LDR_X.word(Sz::X), 3, base, offset, false);
             }
             let symbol = SymRef::Extern(self.code.extern_symbol(routine));
             let at = self.code.raw_offset();
@@ -485,7 +485,7 @@ impl Walk<'_> {
     fn store_guard(&mut self) {
         if let (Some((base, offset)), true) = (self.frame.guard(), self.instrument.guard.is_some()) {
             self.instrument.load_guard(self.code);
-            self.access(Op::STR_X.word(Sz::X) | 17, 3, base, offset);
+            self.access(Op::STR_X.word(Sz::X) | 17, 3, base, offset, false);
         }
     }
 
@@ -645,21 +645,27 @@ impl Walk<'_> {
             self.reloc(inst.sym, offset);
             self.put(word | 1 << 24 | base << 5);
         } else {
-            self.access(word, log2, base, offset);
+            if inst.flags & flags::ORDERED != 0 {
+                self.pairs.forget();
+            }
+            self.access(word, log2, base, offset, false);
+        }
+        if inst.flags & flags::ORDERED != 0 {
+            self.pairs.forget();
         }
         Ok(())
     }
 
     /// Says what an instruction means for accesses that wait for a neighbour.
     fn pass(&mut self, op: Op, inst: &Inst) {
-        let simple = flags::BASE_REG | flags::BASE_FRAME;
-        if inst.flags & simple != 0 && inst.flags & (flags::INDEX | flags::SYM) == 0 {
+        let in_memory = inst.flags & (flags::BASE_REG | flags::BASE_FRAME) != 0;
+        if in_memory && inst.flags & (flags::INDEX | flags::SYM) == 0 {
             // It comes to `access`.
             return;
         }
         let on_registers =
             (op as u16) < Op::B as u16 || (Op::FMOV as u16..Op::V_LD1X1 as u16).contains(&(op as u16));
-        if !on_registers {
+        if !on_registers && !in_memory {
             return self.pairs.forget();
         }
         let (mut read, mut written) = (0, 0);
@@ -675,21 +681,29 @@ impl Walk<'_> {
             }
         }
         self.pairs.pass(read, written);
+        if in_memory {
+            let key = inst.word >> 22;
+            self.pairs.pass_unknown(key & 3 == 0 || key == 0x3c80_0000 >> 22);
+        }
     }
 
     /// A load or store of `1 << log2` bytes at `base + offset`.
-    fn access(&mut self, word: u32, log2: u32, base: u32, offset: i64) {
+    fn access(&mut self, word: u32, log2: u32, base: u32, offset: i64, spill: bool) {
         let at = self.code.raw_offset();
-        if let Some((at, word)) = self.pairs.join(word, base, offset, at) {
+        let access = Access {
+            word,
+            log2,
+            base,
+            offset,
+            spill,
+        };
+        if let Some((at, word)) = self.pairs.join(access, at) {
             let at = at as usize;
             self.code.bytes_mut()[at..at + 4].copy_from_slice(&word.to_le_bytes());
             return;
         }
-        let scaled = offset >> log2;
-        if (0..4096).contains(&scaled) && scaled << log2 == offset {
-            self.put(word | 1 << 24 | (scaled as u32) << 10 | base << 5);
-        } else if (-256..256).contains(&offset) {
-            self.put(word | (offset as u32 & 0x1ff) << 12 | base << 5);
+        if let Some(place) = place(log2, offset) {
+            self.put(word | place | base << 5);
         } else {
             // The high part in the scratch register, as much as possible in the access.
             let low = offset & 0xfff;
@@ -753,7 +767,7 @@ impl Walk<'_> {
             (_, true) => (Op::LDR_D.word(Sz::D), 3),
             (_, false) => (Op::STR_D.word(Sz::D), 3),
         };
-        self.access(word | reg.hw_enc() as u32, log2, base, offset);
+        self.access(word | reg.hw_enc() as u32, log2, base, offset, true);
         Ok(())
     }
 
@@ -929,6 +943,13 @@ impl Walk<'_> {
             self.jump(taken);
         } else if self.next == Some(taken) {
             self.branch(inverted(word), other);
+        } else if self.next != Some(other)
+            && self.layout.is_loop_header(other)
+            && !self.layout.is_loop_header(taken)
+        {
+            // The way back is one branch.
+            self.branch(inverted(word), other);
+            self.jump(taken);
         } else {
             self.branch(word, taken);
             self.jump(other);
@@ -948,6 +969,17 @@ impl Walk<'_> {
             self.jump(other);
         }
     }
+}
+
+/// The offset of an access of `1 << log2` bytes in its word, scaled or not; `None`: it does not reach.
+pub(crate) fn place(log2: u32, offset: i64) -> Option<u32> {
+    let scaled = offset >> log2;
+    if (0..4096).contains(&scaled) && scaled << log2 == offset {
+        return Some(1 << 24 | (scaled as u32) << 10);
+    }
+    (-256..256)
+        .contains(&offset)
+        .then_some((offset as u32 & 0x1ff) << 12)
 }
 
 fn reg(place: Allocation) -> Result<PReg, EncodeError> {

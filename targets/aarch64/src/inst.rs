@@ -302,6 +302,8 @@ pub mod flags {
     pub const INVOKE: u8 = 32;
     /// Calls: of a function that never unwinds.
     pub const NO_UNWIND: u8 = 64;
+    /// An access that stays alone and where it is: volatile or atomic.
+    pub const ORDERED: u8 = 128;
 }
 
 /// One instruction: 24 bytes.
@@ -612,6 +614,12 @@ impl Making<'_> {
     pub fn sym(mut self, sym: SymId) -> Self {
         self.inst.flags |= flags::SYM;
         self.inst.sym = sym.0;
+        self
+    }
+    /// See [`flags::ORDERED`].
+    #[inline]
+    pub fn ordered(mut self, ordered: bool) -> Self {
+        self.inst.flags |= if ordered { flags::ORDERED } else { 0 };
         self
     }
     /// Frame slot and displacement of `FrameAddr`.

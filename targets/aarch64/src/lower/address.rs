@@ -104,16 +104,18 @@ fn number(g: GlobalId, offset: i64) -> u64 {
 pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
     let own = is_thread_local(cx, g) || i32::try_from(offset).is_err() || !cx.optimise;
     let key = (held::ADDRESS, number(g, offset));
+    let direct = is_direct(cx, g) && (0..MAX_SYMBOL_OFFSET).contains(&offset);
+    if direct && !own {
+        return Ok(shared(cx, key, false, PartTy::I64, |cx, r| {
+            emit_held(cx, false, g, offset, r)
+        }));
+    }
     if !own && let Some(r) = cx.vb.shared(key, false) {
         return Ok(r);
     }
     let (r, start) = (cx.vreg(PartTy::I64), cx.vb.next_inst());
-    if is_direct(cx, g) && (0..MAX_SYMBOL_OFFSET).contains(&offset) {
-        let page_sym = sym(cx, g, RelocKind::A64Page21, offset);
-        let low = sym(cx, g, RelocKind::A64AddLo12, offset);
-        let page = cx.vreg(PartTy::I64);
-        cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
-        cx.vb.make(Op::ADD_I, Sz::X).def(r).use_(page).sym(low).done();
+    if direct {
+        emit_held(cx, false, g, offset, r);
     } else if offset == 0 {
         far_global(cx, r, g)?;
     } else {
@@ -125,6 +127,17 @@ pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
         cx.vb.share(key, r, start, false);
     }
     Ok(r)
+}
+
+/// `dst` = the page of a global's address, or the address.
+pub fn emit_held(cx: &mut Cx<'_>, page_only: bool, g: GlobalId, offset: i64, dst: VReg) {
+    let page_sym = sym(cx, g, RelocKind::A64Page21, offset);
+    let page = if page_only { dst } else { cx.vreg(PartTy::I64) };
+    cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+    if !page_only {
+        let low = sym(cx, g, RelocKind::A64AddLo12, offset);
+        cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(page).sym(low).done();
+    }
 }
 
 /// Base register (or slot, or page) of an address and what is left of its displacement.
@@ -143,8 +156,7 @@ fn base_of(cx: &mut Cx<'_>, addr: &Addr, base: Option<VReg>) -> Result<(Base, i6
             let low = sym(cx, g, RelocKind::A64AddLo12, offset);
             let key = (held::PAGE, number(g, offset));
             let page = shared(cx, key, false, PartTy::I64, |cx, page| {
-                let page_sym = sym(cx, g, RelocKind::A64Page21, offset);
-                cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+                emit_held(cx, true, g, offset, page)
             });
             let align = known_align(cx, g).min(1 << offset.trailing_zeros().min(12));
             let base = Base::Page(page, low, align);
@@ -242,8 +254,18 @@ pub fn mem_offset(cx: &mut Cx<'_>, mem: Amode, bytes: u32) -> Amode {
 
 /// See the trait: `smaddl` and `umaddl` of an extended 32-bit index, `madd` where shifts would not do.
 pub fn scaled_sum(cx: &mut Cx<'_>, addr: &Addr, index: Value, stride: u64) -> Result<Option<VReg>> {
-    if !cx.optimise || addr.index.is_some() || stride.is_power_of_two() || stride >= 1 << 31 {
+    let shift = stride.trailing_zeros();
+    if !cx.optimise || addr.index.is_some() || stride >= 1 << 31 || stride.is_power_of_two() && shift <= 4 {
         return Ok(None);
+    }
+    if stride.is_power_of_two() {
+        let base = match addr.base {
+            AddrBase::Value(v) => cx.use_part(v, 0)?,
+            AddrBase::Reg(r) => r,
+            _ => return Ok(None),
+        };
+        let i = cx.index_reg(index)?;
+        return Ok(Some(super::memory::indexed(cx, base, i, Extend::Lsl, shift as u8)));
     }
     let (op, factor, from) = match cx.bits(cx.ty(index)) {
         32 => (Op::SMADDL, PartTy::I32, index),
@@ -257,7 +279,7 @@ pub fn scaled_sum(cx: &mut Cx<'_>, addr: &Addr, index: Value, stride: u64) -> Re
                     _ => return Ok(None),
                 }
             }
-            _ if super::int::by_shifts(stride) => return Ok(None),
+            _ if super::int::by_shifts(stride >> shift) && shift <= 4 => return Ok(None),
             _ => (Op::MADD, PartTy::I64, index),
         },
         _ => return Ok(None),

@@ -96,13 +96,9 @@ fn logic_const(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, n: i6
     arith(cx, op, bits, dst, a, c);
 }
 
-/// Whether a product by `n` is a shift and an addition or subtraction, shifted: (2^k ± 1) 2^m.
+/// Whether one addition or shift makes a product by `n`: 2^k, or 2^k + 1.
 pub fn by_shifts(n: u64) -> bool {
-    let odd = n >> n.trailing_zeros().min(63);
-    odd == 0
-        || (odd - 1).is_power_of_two()
-        || odd == 1
-        || odd.checked_add(1).is_some_and(u64::is_power_of_two)
+    n <= 1 || n.is_power_of_two() || (n - 1).is_power_of_two()
 }
 
 /// `dst = a * n`.

@@ -8,6 +8,7 @@ use crate::inst::{Amode, Base, Build, Extend, SymId, access_log2};
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::Value;
+use ir::inst::{InstFlags, Opcode, Ordering};
 use ir::options::CodeModel;
 use isel::PartTy;
 use regalloc::VReg;
@@ -40,6 +41,10 @@ pub mod held {
     pub const PAGE: u8 = 6;
     /// The sum of the registers numbered so from bits 40 and 16; extension and shift below.
     pub const SUM: u8 = 7;
+    /// A vector: the number of its entry in the constant pool.
+    pub const POOL: u8 = 9;
+    /// The address of a frame slot.
+    pub const FRAME: u8 = 10;
     /// The register numbered so, extended: from bit 32 the bits, their sign, and the bits to extend to.
     pub const EXTENDED: u8 = 8;
 }
@@ -62,6 +67,11 @@ pub fn bytes_reg(cx: &mut Cx<'_>, ty: PartTy, bytes: &[u8]) -> VReg {
         PartTy::F32 => 1,
         PartTy::F64 => 2,
         _ if ty.is_vector() && bytes.len() == 16 && bytes[..8] == bytes[8..] => 3,
+        _ if ty.is_vector() && bytes.len() == 16 && cx.optimise => {
+            let index = cx.vb.vcode.tables.code.constant(bytes, 16);
+            let make = |cx: &mut Cx<'_>, dst| pool_load(cx, index, dst);
+            return shared(cx, (held::POOL, u64::from(index)), false, ty, make);
+        }
         _ => {
             let dst = cx.vreg(ty);
             make(cx, dst);
@@ -86,10 +96,12 @@ pub fn shared(
     ty: PartTy,
     make: impl FnOnce(&mut Cx<'_>, VReg),
 ) -> VReg {
-    if cx.optimise
-        && let Some(r) = cx.vb.shared(key, cheap)
-    {
-        return r;
+    if cx.optimise {
+        let alone = !matches!(key.0, held::SUM | held::EXTENDED);
+        let known = if alone { cx.hoisted(key, cheap, ty) } else { None };
+        if let Some(r) = known.or_else(|| cx.vb.shared(key, cheap)) {
+            return r;
+        }
     }
     let (r, start) = (cx.vreg(ty), cx.vb.next_inst());
     make(cx, r);
@@ -97,6 +109,30 @@ pub fn shared(
         cx.vb.share(key, r, start, cheap);
     }
     r
+}
+
+/// Makes what a loop holds.
+pub fn emit_held(cx: &mut Cx<'_>, (kind, number): regalloc::shared::SharedKey, dst: VReg) {
+    use isel::Lane;
+    let both = [number.to_le_bytes(), number.to_le_bytes()].concat();
+    match kind {
+        held::INT => cx.vb.mov_imm(dst, number),
+        held::ADDRESS | held::PAGE => {
+            let g = ir::ids::GlobalId((number >> 32) as u32);
+            super::address::emit_held(cx, kind == held::PAGE, g, i64::from(number as u32 as i32), dst);
+        }
+        held::POOL => pool_load(cx, number as u32, dst),
+        held::FRAME => emit_slot(cx, dst, regalloc::FrameSlot::from_bits(number as u32)),
+        _ => {
+            let ty = match kind - held::FLOAT {
+                0 => PartTy::F16,
+                1 => PartTy::F32,
+                2 => PartTy::F64,
+                _ => PartTy::V128(Lane::I64),
+            };
+            emit_bytes(cx, ty, dst, &both[..ty.bytes() as usize]);
+        }
+    }
 }
 
 /// How many of the 16-bit pieces of a constant `movz` or `movn` and `movk` must write.
@@ -210,6 +246,17 @@ fn vector_immediate(cx: &mut Cx<'_>, dst: VReg, bytes: &[u8]) -> bool {
 pub fn constant_mem(cx: &mut Cx<'_>, bytes: &[u8]) -> Amode {
     let align = bytes.len() as u32;
     let index = cx.vb.vcode.tables.code.constant(bytes, align);
+    pool_mem(cx, index, align)
+}
+
+/// `dst` = a whole vector of the constant pool.
+fn pool_load(cx: &mut Cx<'_>, index: u32, dst: VReg) {
+    let mem = pool_mem(cx, index, 16);
+    load(cx, Op::LDR_Q, Sz::Q, dst, mem);
+}
+
+/// An entry of the constant pool as a memory operand.
+fn pool_mem(cx: &mut Cx<'_>, index: u32, align: u32) -> Amode {
     let target = SymRef::Const(index);
     let base = cx.vreg(PartTy::I64);
     if effective_code_model(cx.options) == CodeModel::Large {
@@ -279,18 +326,19 @@ pub fn add_low(cx: &mut Cx<'_>, page: VReg, sym: SymId) -> VReg {
     r
 }
 
+/// `dst` = the address of a frame slot.
+fn emit_slot(cx: &mut Cx<'_>, dst: VReg, slot: regalloc::FrameSlot) {
+    let m = cx.vb.pseudo(crate::inst::Pseudo::FrameAddr).def(dst);
+    m.slot(slot, 0).done();
+}
+
 /// A base as a register.
 pub fn base_reg(cx: &mut Cx<'_>, base: Base) -> VReg {
     match base {
         Base::Reg(r) => r,
         Base::Frame(slot) => {
-            let r = cx.vreg(PartTy::I64);
-            cx.vb
-                .pseudo(crate::inst::Pseudo::FrameAddr)
-                .def(r)
-                .slot(slot, 0)
-                .done();
-            r
+            let key = (held::FRAME, u64::from(slot.bits()));
+            shared(cx, key, true, PartTy::I64, |cx, r| emit_slot(cx, r, slot))
         }
         Base::Page(page, sym, _) => add_low(cx, page, sym),
     }
@@ -347,7 +395,24 @@ fn store_op(ty: PartTy) -> (Op, Sz) {
 pub fn load(cx: &mut Cx<'_>, op: Op, sz: Sz, dst: VReg, mem: Amode) {
     let log2 = access_log2(op).expect("a load");
     let mem = legal(cx, mem, log2);
-    cx.vb.make(op, sz).def(dst).mem(mem).done();
+    let ordered = is_ordered(cx);
+    cx.vb.make(op, sz).def(dst).mem(mem).ordered(ordered).done();
+}
+
+/// Whether what is lowered is a volatile or atomic access (copies of memory may be).
+fn is_ordered(cx: &Cx<'_>) -> bool {
+    let d = cx.body.inst(cx.cur);
+    match d.opcode {
+        Opcode::Load | Opcode::Store => {
+            d.flags.has(InstFlags::VOLATILE) || d.flags.ordering() != Ordering::NotAtomic
+        }
+        Opcode::CmpXchg | Opcode::AtomicRmw => true,
+        Opcode::Call => {
+            let volatile = cx.body.call_args(cx.cur).last();
+            volatile.is_some_and(|v| cx.scope.int_bits(cx.ty(*v)) == Some(1) && cx.const_int(*v) == Some(1))
+        }
+        _ => false,
+    }
 }
 
 /// Plain load of a whole part. Integer parts below 32 bits are zero-extended.
@@ -366,7 +431,8 @@ pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
     }
     let (op, sz) = store_op(ty);
     let mem = legal(cx, mem, access_log2(op).expect("a store"));
-    cx.vb.make(op, sz).use_(src).mem(mem).done();
+    let ordered = is_ordered(cx);
+    cx.vb.make(op, sz).use_(src).mem(mem).ordered(ordered).done();
 }
 
 /// Stores part `part` of `v`; zero from the zero register.
@@ -379,7 +445,8 @@ pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) 
     {
         let (op, sz) = store_op(PartTy::int(8 * ty.bytes()));
         let mem = legal(cx, mem, access_log2(op).expect("a store"));
-        cx.vb.make(op, sz).reg31().mem(mem).done();
+        let ordered = is_ordered(cx);
+        cx.vb.make(op, sz).reg31().mem(mem).ordered(ordered).done();
         return Ok(());
     }
     let src = cx.use_part(v, part)?;

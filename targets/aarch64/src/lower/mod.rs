@@ -36,6 +36,7 @@ pub mod vector_neon;
 pub mod vector_shuffle;
 pub mod wide_intrinsics;
 
+use crate::code_table::{Op, Sz};
 use crate::features::Features;
 use crate::inst::{Amode, Build, Inst, Pseudo};
 use crate::regs;
@@ -111,6 +112,14 @@ impl Target for A64 {
     }
     fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
         address::address_reg(cx, g, offset)
+    }
+    fn emit_held(cx: &mut Cx<'_>, key: regalloc::shared::SharedKey, dst: VReg) {
+        memory::emit_held(cx, key, dst)
+    }
+    fn emit_multiply_long(cx: &mut Cx<'_>, dst: VReg, src: VReg, n: u64) {
+        let c = memory::constant_reg(cx, PartTy::I32, n as i64);
+        let m = cx.vb.make(Op::UMADDL, Sz::X).def(dst).use_(src).use_(c);
+        m.reg31().done();
     }
     fn emit_block_address(cx: &mut Cx<'_>, dst: VReg, id: BlockAddrId) {
         address::emit_block_address(cx, dst, id)

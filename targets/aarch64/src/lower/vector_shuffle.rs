@@ -4,14 +4,14 @@
 //! the interleaving kind, an extraction of neighbouring bytes, a few moved lanes, or table look-ups.
 
 use super::vector::{
-    Regs, Shape, defs_of, full, join, lane_index, move_lane, parts_of, shape, shape_of, split, vreg,
+    Regs, Shape, defs_of, full, join, lane_index, move_lane, parts_of, shape, shape_of, splat, split, vreg,
 };
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::InstData;
+use ir::inst::{InstData, Opcode};
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -34,6 +34,13 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Re
     let same = s.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes);
     if !same {
         return by_element(cx, i, a, b, s, to, list);
+    }
+    if let Some(e) = inserted_splat(cx, a, list).filter(|_| !s.mask && !to.mask) {
+        let e = cx.use_reg(e)?;
+        for d in defs_of(cx, i)? {
+            splat(cx, s.lane.expect("in registers"), d, e);
+        }
+        return Ok(());
     }
     let lane = Lane::int(s.lane.expect("in registers").bytes());
     let per = s.per();
@@ -58,6 +65,19 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Re
         register(cx, lane, &mask, &sources, dst);
     }
     Ok(())
+}
+
+/// The scalar that a shuffle repeats, where it is put into a lane for that only.
+fn inserted_splat(cx: &Cx<'_>, a: Value, list: &[u32]) -> Option<Value> {
+    let lane = list.iter().copied().find(|n| *n != u32::MAX)?;
+    let d = cx.body.inst(cx.absorbable(a).filter(|_| cx.optimise)?);
+    let &[_, e, at] = cx.body.operand_range(d.ops) else {
+        return None;
+    };
+    let fits = d.opcode == Opcode::InsertElement
+        && cx.const_int(at) == Some(u64::from(lane))
+        && list.iter().all(|n| *n == lane || *n == u32::MAX);
+    fits.then_some(e)
 }
 
 /// Whether every lane that counts is the one that `want` says.
