@@ -96,9 +96,7 @@ impl<T: Target> Lower<'_, T> {
         };
         let d = *self.body.inst(i);
         let ops = self.body.operand_range(d.ops);
-        let is_phi = |i: Inst| {
-            self.body.inst(i).opcode == Opcode::Phi && self.st.inst_block[i.index()] == to
-        };
+        let is_phi = |i: Inst| self.body.inst(i).opcode == Opcode::Phi && self.st.inst_block[i.index()] == to;
         let fits = self.st.inst_block[i.index()] == from
             && !self.is_used(i)
             && self.body.def(*ops.first().unwrap_or(&v)).is_some_and(is_phi)

@@ -61,7 +61,12 @@ impl<T: Target> Lower<'_, T> {
         if !self.st.hoist.known {
             self.find_loop_facts();
         }
-        let known = self.st.hoist.held.iter().find(|h| h.in_loop == in_loop && h.key == key);
+        let known = self
+            .st
+            .hoist
+            .held
+            .iter()
+            .find(|h| h.in_loop == in_loop && h.key == key);
         if let Some(h) = known {
             return Some(h.vreg);
         }
@@ -99,7 +104,9 @@ impl<T: Target> Lower<'_, T> {
     fn find_loop_facts(&mut self) {
         let mut hoist = std::mem::take(&mut self.st.hoist);
         hoist.known = true;
-        hoist.facts.resize(self.st.cfg.loops().len(), LoopFacts::default());
+        hoist
+            .facts
+            .resize(self.st.cfg.loops().len(), LoopFacts::default());
         for l in self.st.cfg.loops() {
             if let Some(parent) = l.parent {
                 hoist.facts[parent as usize].busy = true;
@@ -121,5 +128,8 @@ impl<T: Target> Lower<'_, T> {
 
 fn calls_library(id: Intrinsic) -> bool {
     use Intrinsic::*;
-    matches!(id, Memcpy | Memmove | Memset | Pow | Powi | Sin | Cos | Exp | Exp2 | Log | Log2 | Log10)
+    matches!(
+        id,
+        Memcpy | Memmove | Memset | Pow | Powi | Sin | Cos | Exp | Exp2 | Log | Log2 | Log10
+    )
 }

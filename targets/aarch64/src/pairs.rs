@@ -115,7 +115,8 @@ impl Pairs {
     pub fn join(&mut self, access: Access, at: u32) -> Option<(u32, u32)> {
         // x16 is the encoder's own, and changes unseen.
         let joins = access.base != 16;
-        let found = (joins.then(|| self.waiting.iter().rposition(|w| joined(w, &access).is_some()))).flatten();
+        let found =
+            (joins.then(|| self.waiting.iter().rposition(|w| joined(w, &access).is_some()))).flatten();
         let joined = found.and_then(|i| {
             let first = self.waiting.remove(i);
             joined(&first, &access).map(|word| (first, word))

@@ -265,7 +265,13 @@ pub fn scaled_sum(cx: &mut Cx<'_>, addr: &Addr, index: Value, stride: u64) -> Re
             _ => return Ok(None),
         };
         let i = cx.index_reg(index)?;
-        return Ok(Some(super::memory::indexed(cx, base, i, Extend::Lsl, shift as u8)));
+        return Ok(Some(super::memory::indexed(
+            cx,
+            base,
+            i,
+            Extend::Lsl,
+            shift as u8,
+        )));
     }
     let (op, factor, from) = match cx.bits(cx.ty(index)) {
         32 => (Op::SMADDL, PartTy::I32, index),
