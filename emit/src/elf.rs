@@ -14,8 +14,8 @@
 
 use crate::elf_reloc::{self, needs_symbol};
 use crate::object::{
-    Binding, Definition, GroupId, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags, SectionKind,
-    Symbol, SymbolKind, Visibility,
+    Binding, Definition, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
+    SectionKind, Symbol, SymbolKind, Visibility,
 };
 use object::elf;
 
@@ -60,6 +60,8 @@ struct Writer<'a> {
     symbol_index: Vec<u32>,
     /// Group that each model symbol identifies, or [`NO_INDEX`]; empty if there are no groups.
     signature_of: Vec<u32>,
+    /// Symbol table index of each section's mapping symbol, 0 if it has none.
+    mapping_symbol: Vec<u32>,
     local_count: u32,
     symbol_count: u32,
     symtab_index: u32,
@@ -114,6 +116,7 @@ impl<'a> Writer<'a> {
             section_symbol: vec![0; model.sections.len()],
             symbol_index: vec![NO_INDEX; model.symbols.len()],
             signature_of: Vec::new(),
+            mapping_symbol: Vec::new(),
             local_count: 0,
             symbol_count: 0,
             symtab_index: 0,
@@ -216,6 +219,16 @@ impl<'a> Writer<'a> {
                     next += 1;
                 }
             }
+        }
+        // `$x`, `$d`: what the section's bytes are, code or data (ELF for the Arm 64-bit Architecture, "Mapping
+        // symbols").
+        if model.machine.elf_machine == Machine::AARCH64.elf_machine {
+            let mapped = |s: &Section| s.flags.has(SectionFlags::ALLOC) && s.size != 0;
+            let number = |s| {
+                next += u32::from(mapped(s));
+                if mapped(s) { next - 1 } else { 0 }
+            };
+            self.mapping_symbol = model.sections.iter().map(number).collect();
         }
         self.local_count = next;
         for (i, symbol) in model.symbols.iter().enumerate() {
@@ -399,6 +412,19 @@ impl<'a> Writer<'a> {
                     0,
                     0,
                 );
+            }
+        }
+        if !self.mapping_symbol.is_empty() {
+            let names = [self.string(b"$d"), self.string(b"$x")];
+            for (s, section) in model.sections.iter().enumerate() {
+                let index = self.mapping_symbol[s] as usize;
+                if index != 0 {
+                    let at = offset as usize + index * 24;
+                    let entry = &mut self.out[at..at + 24];
+                    let name = names[usize::from(section.flags.has(SectionFlags::EXEC))];
+                    let (home, slot) = (self.section_index[s], shndx.get_mut(index));
+                    put_symbol(entry, name, elf::STB_LOCAL.0 << 4, 0, home, slot, 0, 0);
+                }
             }
         }
         for (i, symbol) in model.symbols.iter().enumerate() {
