@@ -70,6 +70,12 @@ impl<'a> Builder<'a> {
             target.fill_code(records.prefix_nops as usize, &mut out.data);
             out.size = out.data.len() as u64;
         }
+        if !global.metadata.is_empty()
+            && self.metadata.attachment(global, "kcfi_type").is_some()
+            && self.metadata.module_flag("kcfi").is_some_and(|on| on != 0)
+        {
+            return Err(Diagnostic::unsupported(global.offset, "!kcfi_type"));
+        }
         if let Some(prefix) = function.prefix {
             self.write_constant(section, prefix, global.offset)?;
         }
