@@ -370,18 +370,34 @@ impl DataLayout {
 
     /// Size in bytes of a struct, and the offset of member `field` (`u32::MAX`: only the size).
     fn struct_layout(&self, s: Scope<'_>, t: TypeId, field: u32) -> (u64, u64) {
-        let (elems, packed) = s.struct_elems(t).unwrap_or((&[], false));
-        let (mut at, mut found, mut max) = (0u64, 0, 1);
-        for (i, e) in elems.iter().enumerate() {
-            let a = if packed { 1 } else { self.abi_align(s, *e) };
-            max = max.max(a);
-            at = align_to(at, a);
+        let mut found = 0;
+        let size = self.members(s, t, |i, at| {
             if i as u32 == field {
                 found = at;
             }
-            at = at.wrapping_add(self.size(s, *e));
+        });
+        (size, found)
+    }
+
+    /// Appends the byte offsets of a struct's members.
+    pub fn field_offsets(&self, s: Scope<'_>, t: TypeId, out: &mut Vec<u64>) {
+        self.members(s, t, |_, at| out.push(at));
+    }
+
+    /// Calls `each` with the number and the offset of each member of a struct. Returns the struct's size.
+    #[inline]
+    fn members(&self, s: Scope<'_>, t: TypeId, mut each: impl FnMut(usize, u64)) -> u64 {
+        let (elems, packed) = s.struct_elems(t).unwrap_or((&[], false));
+        let (mut at, mut max) = (0u64, 1);
+        for (i, e) in elems.iter().enumerate() {
+            let natural = self.abi_align(s, *e);
+            let a = if packed { 1 } else { natural };
+            max = max.max(a);
+            at = align_to(at, a);
+            each(i, at);
+            at = at.wrapping_add(align_to(self.store_size(s, *e), natural));
         }
-        (align_to(at, max), found)
+        align_to(at, max)
     }
 
     /// Byte offset of a struct member.

@@ -188,9 +188,7 @@ impl<T: Target> Lower<'_, T> {
                 let k = self
                     .const_int(idx)
                     .expect("verified: struct indices are constants") as u32;
-                out.disp = out
-                    .disp
-                    .wrapping_add(self.dl.field_offset(self.scope, ty, k) as i64);
+                out.disp = out.disp.wrapping_add(self.field_offset(ty, k));
                 ty = elems[k as usize];
                 continue;
             }
@@ -199,6 +197,9 @@ impl<T: Target> Lower<'_, T> {
                     Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
                     _ => return Ok(false),
                 };
+            }
+            if self.is_zero(idx) {
+                continue;
             }
             let stride = self.dl.size(self.scope, ty);
             if let Some(c) = idx.as_const() {
@@ -227,6 +228,12 @@ impl<T: Target> Lower<'_, T> {
             && self.st.inst_block[gep.index()] == self.cur_block
             && (self.body.def(self.body.ops(gep)[0]).filter(is_phi))
                 .is_some_and(|phi| self.body.ops(phi).contains(&next))
+    }
+
+    /// Byte offset of a struct's member.
+    fn field_offset(&mut self, ty: TypeId, field: u32) -> i64 {
+        let (scope, dl) = (self.scope, self.dl);
+        self.st.parts.field_offset(scope, dl, ty, field) as i64
     }
 
     /// Makes `idx * stride` the index of `out`, taking constant additions and shifts out of it.
@@ -312,9 +319,7 @@ impl<T: Target> Lower<'_, T> {
                 let k = self
                     .const_int(idx)
                     .expect("verified: struct indices are constants") as u32;
-                sum.disp = sum
-                    .disp
-                    .wrapping_add(self.dl.field_offset(self.scope, ty, k) as i64);
+                sum.disp = sum.disp.wrapping_add(self.field_offset(ty, k));
                 ty = elems[k as usize];
                 continue;
             }
@@ -322,6 +327,9 @@ impl<T: Target> Lower<'_, T> {
                 && let Type::Array { elem, .. } | Type::Vector { elem, .. } = self.scope.ty(ty)
             {
                 ty = elem;
+            }
+            if self.is_zero(idx) {
+                continue;
             }
             let stride = self.dl.size(self.scope, ty);
             if let Some(k) = idx.as_const().and_then(|c| self.signed_const(c)) {

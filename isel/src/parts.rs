@@ -167,6 +167,9 @@ pub struct PartsCache {
     pool: Vec<Part>,
     module: Vec<(u32, u32)>,
     local: Vec<(u32, u32)>,
+    /// By struct type of the module: where its members' offsets start in `offsets`.
+    structs: Vec<u32>,
+    offsets: Vec<u64>,
     /// The target has scalable vectors.
     pub scalable: bool,
 }
@@ -194,6 +197,22 @@ impl PartsCache {
         self.pool.clear();
         self.module.clear();
         self.local.clear();
+        self.structs.clear();
+        self.offsets.clear();
+    }
+    /// Byte offset of a struct's member, with the offsets of all its members found at the first question.
+    pub fn field_offset(&mut self, s: Scope<'_>, dl: &DataLayout, t: TypeId, field: u32) -> u64 {
+        if t.0 & LOCAL != 0 {
+            return dl.field_offset(s, t, field);
+        }
+        if self.structs.len() <= t.slot() {
+            self.structs.resize(t.slot() + 1, u32::MAX);
+        }
+        if self.structs[t.slot()] == u32::MAX {
+            self.structs[t.slot()] = self.offsets.len() as u32;
+            dl.field_offsets(s, t, &mut self.offsets);
+        }
+        self.offsets[(self.structs[t.slot()] + field) as usize]
     }
     /// A range returned by [`PartsCache::range`].
     #[inline]
