@@ -140,6 +140,7 @@ pub enum Env {
     Eabi,
     Llvm,
     Mlibc,
+    Ohos,
     Other,
 }
 
@@ -410,7 +411,7 @@ const ENVS: &[(&str, Env)] = &[
     ("amplification", Env::Other),
     ("rootsignature", Env::Other),
     ("opencl", Env::Other),
-    ("ohos", Env::Other),
+    ("ohos", Env::Ohos),
     ("pauthtest", Env::Other),
     ("mtia", Env::Other),
     ("llvm", Env::Llvm),
@@ -680,7 +681,10 @@ impl Triple {
     /// Whether thread-local variables are emulated where nothing else is said.
     pub fn has_emulated_tls(&self) -> bool {
         let old_android = self.env == Env::Android && self.env_version.major < 29;
-        old_android || self.os == Os::OpenBsd || self.os == Os::Windows && self.env == Env::Cygnus
+        old_android
+            || self.env == Env::Ohos
+            || self.os == Os::OpenBsd
+            || self.os == Os::Windows && self.env == Env::Cygnus
     }
 
     /// Whether pointers have 32 bits on a 64-bit processor (x32, ILP32).

@@ -215,8 +215,11 @@ pub fn add_condition(cx: &mut Cx<'_>, bits: u32, dst: VReg, x: Value, v: Value) 
         return Ok(false);
     };
     let d = *cx.body.inst(i);
+    if d.opcode != Opcode::ZExt {
+        return Ok(false);
+    }
     let cond = cx.body.operand_range(d.ops)[0];
-    if d.opcode != Opcode::ZExt || cx.bits(cx.ty(cond)) != 1 || !one_test(cx, cond) {
+    if cx.bits(cx.ty(cond)) != 1 || !one_test(cx, cond) {
         return Ok(false);
     }
     let r = cx.use_reg(x)?;
