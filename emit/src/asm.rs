@@ -72,6 +72,7 @@ pub fn print(
         ObjectFormat::Coff => text.unique = coff::unique_numbers(model),
         ObjectFormat::MachO => {
             text.label_prefix = "L";
+            text.label_places();
             text.macho_header();
         }
         _ => {}
@@ -101,9 +102,10 @@ struct AssemblyPrinter<'a> {
     done: Vec<u64>,
     /// Symbols by section and offset.
     labels: Vec<(u32, u64, u32)>,
-    /// Sections whose start is referred to, or the language-specific data in them.
+    /// Sections whose start is referred to.
     section_labels: Vec<bool>,
-    lsda_labels: Vec<(u32, u64)>,
+    /// Other places that are referred to without a symbol: section and offset.
+    place_labels: Vec<(u32, u64)>,
     /// Numbers given to sections whose names are not enough to tell them apart.
     unique: Vec<Option<u32>>,
     /// Frame record of each blob.
@@ -136,12 +138,12 @@ impl<'a> AssemblyPrinter<'a> {
             }
         }
         let mut frame_of = vec![None; blobs.len()];
-        let mut lsda_labels = Vec::new();
+        let mut place_labels = Vec::new();
         for frame in &model.frames {
             frame_of[frame.blob as usize] = Some(frame);
-            lsda_labels.extend(frame.lsda.map(|(section, offset)| (section.0, offset)));
+            place_labels.extend(frame.lsda.map(|(section, offset)| (section.0, offset)));
         }
-        lsda_labels.sort_unstable();
+        place_labels.sort_unstable();
         let ends = |d: &crate::object::DataInCode| {
             let end = d.offset + u64::from(d.len);
             [(d.section.0, d.offset, true), (d.section.0, end, false)]
@@ -161,7 +163,7 @@ impl<'a> AssemblyPrinter<'a> {
             done: vec![0; model.sections.len()],
             labels,
             section_labels,
-            lsda_labels,
+            place_labels,
             unique: unique_numbers(model),
             frame_of,
         }
@@ -297,6 +299,11 @@ impl<'a> AssemblyPrinter<'a> {
 
     fn is(&self, format: ObjectFormat) -> bool {
         self.format == format
+    }
+
+    /// The label of a place that only the assembler knows.
+    fn place_label(&self, section: u32, offset: u64) -> String {
+        format!("{}place{section}_{offset:x}", self.label_prefix)
     }
 
     fn section_label(&self, index: usize) -> String {
@@ -440,8 +447,9 @@ impl<'a> AssemblyPrinter<'a> {
             self.out.push_str(&name);
             self.out.push_str(":\n");
         }
-        if self.lsda_labels.binary_search(&(section as u32, offset)).is_ok() {
-            writeln!(self.out, ".Lexception{section}_{offset:x}:").expect("strings do not fail");
+        if self.place_labels.binary_search(&(section as u32, offset)).is_ok() {
+            let label = self.place_label(section as u32, offset);
+            writeln!(self.out, "{label}:").expect("strings do not fail");
         }
     }
 
@@ -452,7 +460,7 @@ impl<'a> AssemblyPrinter<'a> {
         let key = |o: u64| (index as u32, o);
         let mut label = self.labels.partition_point(|(s, o, _)| (*s, *o) < key(start));
         let mut reloc = section.relocs.partition_point(|r| r.offset < start);
-        let mut lsda = self.lsda_labels.partition_point(|p| *p < key(start));
+        let mut lsda = self.place_labels.partition_point(|p| *p < key(start));
         let mut at = start;
         let mut regions_done = 0;
         loop {
@@ -462,7 +470,7 @@ impl<'a> AssemblyPrinter<'a> {
                 .filter(|l| l.0 == index as u32)
                 .map_or(u64::MAX, |l| l.1);
             let next_lsda = self
-                .lsda_labels
+                .place_labels
                 .get(lsda)
                 .filter(|l| l.0 == index as u32)
                 .map_or(u64::MAX, |l| l.1);
@@ -495,7 +503,7 @@ impl<'a> AssemblyPrinter<'a> {
                     self.symbols_at(index, at);
                 }
                 label = self.labels.partition_point(|(s, o, _)| (*s, *o) <= key(at));
-                lsda = self.lsda_labels.partition_point(|p| *p <= key(at));
+                lsda = self.place_labels.partition_point(|p| *p <= key(at));
                 continue;
             }
             if at >= end {
@@ -508,11 +516,11 @@ impl<'a> AssemblyPrinter<'a> {
                     RelocKind::Minus32 | RelocKind::Minus64
                 );
                 if let (true, Some(plus)) = (minus, section.relocs.get(reloc + 1)) {
-                    let minus = self.target_name(section.relocs[reloc].target);
-                    at += self.data_reloc(plus, &format!("-{minus}"))?;
+                    let (minus, _) = self.target(&section.relocs[reloc], section);
+                    at += self.data_reloc(section, plus, &format!("-{minus}"))?;
                     reloc += 2;
                 } else {
-                    at += self.data_reloc(&section.relocs[reloc], "")?;
+                    at += self.data_reloc(section, &section.relocs[reloc], "")?;
                     reloc += 1;
                 }
                 continue;
@@ -562,17 +570,22 @@ impl<'a> AssemblyPrinter<'a> {
         self.out.push('\n');
     }
 
-    /// The name that a relocation's target has in the text.
-    fn target_name(&self, target: RelocTarget) -> String {
-        match target {
-            RelocTarget::Symbol(id) => self.name(self.model.symbol(id)),
-            RelocTarget::Section(id) => self.section_label(id.0 as usize),
+    /// The name that a relocation's target has in the text, and what is to be added to it. `from`: the section of
+    /// the relocated field.
+    fn target(&self, reloc: &ObjectReloc, from: &Section) -> (String, i64) {
+        match reloc.target {
+            RelocTarget::Symbol(id) => (self.name(self.model.symbol(id)), reloc.addend),
+            RelocTarget::Section(id) if self.is(ObjectFormat::MachO) => {
+                let place = macho::place(reloc, from);
+                (self.place_label(id.0, place), reloc.addend - place as i64)
+            }
+            RelocTarget::Section(id) => (self.section_label(id.0 as usize), reloc.addend),
         }
     }
 
     /// A relocated field. `less`: what is taken off, with its sign.
-    fn data_reloc(&mut self, reloc: &ObjectReloc, less: &str) -> Result<u64, WriteError> {
-        let name = self.target_name(reloc.target);
+    fn data_reloc(&mut self, section: &Section, reloc: &ObjectReloc, less: &str) -> Result<u64, WriteError> {
+        let (name, addend) = self.target(reloc, section);
         if reloc.kind == RelocKind::SymbolIndex32 {
             self.line(format_args!(".symidx\t{name}"));
             return Ok(4);
@@ -599,7 +612,7 @@ impl<'a> AssemblyPrinter<'a> {
             4 => ".long",
             _ => ".quad",
         };
-        let addend = signed(reloc.addend);
+        let addend = signed(addend);
         let minus = if relative { "-." } else { "" };
         self.line(format_args!("{directive}\t{name}{less}{modifier}{addend}{minus}"));
         Ok(u64::from(reloc.kind.size()))
@@ -631,10 +644,8 @@ impl<'a> AssemblyPrinter<'a> {
         }
         if let Some((section, offset)) = frame.lsda {
             let encoding = self.abi.lsda_pointer.0;
-            self.line(format_args!(
-                ".cfi_lsda {encoding}, .Lexception{}_{offset:x}",
-                section.0
-            ));
+            let label = self.place_label(section.0, offset);
+            self.line(format_args!(".cfi_lsda {encoding}, {label}"));
         }
     }
 
@@ -657,16 +668,9 @@ impl<'a> AssemblyPrinter<'a> {
         targets.extend(layout.resolved.iter().map(code_offset));
         targets.sort_unstable();
         targets.dedup();
-        let relocs = CodeRelocs::new(
-            model.sections[section].relocs.as_slice(),
-            start,
-            blob.code.len() as u64,
-        );
-        let resolved = CodeRelocs::new(
-            model.sections[section].resolved.as_slice(),
-            start,
-            blob.code.len() as u64,
-        );
+        let own = &model.sections[section];
+        let relocs = CodeRelocs::new(own, &own.relocs, start, blob.code.len() as u64);
+        let resolved = CodeRelocs::new(own, &own.resolved, start, blob.code.len() as u64);
         let (mut target, mut branch, mut align, mut cfi) = (0, 0, 0, 0);
         let length = blob.code.len() as u32;
         let mut at = 0;
@@ -751,7 +755,8 @@ impl<'a> AssemblyPrinter<'a> {
                 kind
             };
             let offset = (r.offset - relocs.start) as u32 - at;
-            (offset, kind, self.target_name(r.target), r.addend)
+            let (name, addend) = self.target(r, relocs.section);
+            (offset, kind, name, addend)
         };
         // `@PLT` would keep an assembler from resolving a call within the section.
         let call = |kind| {
@@ -828,15 +833,17 @@ impl<'a> AssemblyPrinter<'a> {
 
 /// The relocations of one function's code.
 struct CodeRelocs<'a> {
+    section: &'a Section,
     relocs: &'a [ObjectReloc],
     start: u64,
 }
 
 impl<'a> CodeRelocs<'a> {
-    fn new(relocs: &'a [ObjectReloc], start: u64, length: u64) -> Self {
+    fn new(section: &'a Section, relocs: &'a [ObjectReloc], start: u64, length: u64) -> Self {
         let from = relocs.partition_point(|r| r.offset < start);
         let to = relocs.partition_point(|r| r.offset < start + length);
         CodeRelocs {
+            section,
             relocs: &relocs[from..to],
             start,
         }
