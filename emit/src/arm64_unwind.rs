@@ -24,6 +24,8 @@ pub enum Step {
     SetFp,
     /// `add x29, sp, #n`
     AddFp(u16),
+    /// The pair of general-purpose registers after that of the step before, 16 bytes on.
+    SaveNext,
     /// Nothing that the unwinder must undo.
     Nop,
     /// The return address is signed, with sp and key B.
@@ -42,6 +44,7 @@ const NOP: u8 = 0xe3;
 const END: u8 = 0xe4;
 /// What follows describes the frame of a function that this is a part of.
 const END_C: u8 = 0xe5;
+const SAVE_NEXT: u8 = 0xe6;
 const SAVE_ANY: u8 = 0xe7;
 const PAC_SIGN_LR: u8 = 0xfc;
 
@@ -83,6 +86,7 @@ impl Step {
         match self {
             Step::SetFp => out.push(SET_FP),
             Step::AddFp(bytes) if bytes % 8 == 0 && bytes < 2048 => out.extend([ADD_FP, (bytes / 8) as u8]),
+            Step::SaveNext => out.push(SAVE_NEXT),
             Step::Nop => out.push(NOP),
             Step::PacSignLr => out.push(PAC_SIGN_LR),
             Step::Alloc(bytes) if bytes % 16 == 0 => {
@@ -133,6 +137,8 @@ fn encode_save(
     };
     match form {
         SaveForm::FrameRecord if units < 64 => out.push((0x40 << x | units) as u8),
+        // x19 and x20 have a code of one byte, which counts from 0.
+        SaveForm::Pair if moves && first == 19 && units < 31 => out.push((0x21 + units) as u8),
         SaveForm::Pair => return two(0xc8 | x << 2, u32::from(first - 19), 6),
         SaveForm::Single if moves => return two(0xd4, u32::from(first - 19), 5),
         SaveForm::Single => return two(0xd0, u32::from(first - 19), 6),
@@ -163,6 +169,8 @@ fn encode_save(
 pub struct Fragment {
     /// Bytes from the function's start.
     pub start: u32,
+    /// All of it in the word of `.pdata` that else refers to the record.
+    pub packed: Option<u32>,
     /// The record, a multiple of 4 bytes, without the exception handler that may follow.
     pub record: Vec<u8>,
 }
@@ -171,6 +179,12 @@ pub struct Fragment {
 struct Epilogue {
     start: u32,
     end: u32,
+    codes: Vec<u8>,
+}
+
+/// A prologue: its steps in order, and their codes, the last first.
+struct Prologue {
+    steps: Vec<Step>,
     codes: Vec<u8>,
 }
 
@@ -203,16 +217,24 @@ pub fn fragments(
             end = cut.start;
         }
         let own = next.iter().take_while(|e| e.start < end).count();
-        let record = record(&prologue, &next[..own], start, end, handler)?;
+        let record = record(&prologue.codes, &next[..own], start, end, handler)?;
+        let packed = match &next[..own] {
+            [epilogue] if !handler && end - start == size => packed(&prologue, epilogue, size),
+            _ => None,
+        };
         next = &next[own..];
-        fragments.push(Fragment { start, record });
+        fragments.push(Fragment {
+            start,
+            packed,
+            record,
+        });
         start = end;
     }
     Ok(fragments)
 }
 
 /// The codes of the prologue, its last instruction first, and the epilogues.
-fn read_frame(cfi: &[(u32, CfiOp)], lead: u32) -> Result<(Vec<u8>, Vec<Epilogue>), &'static str> {
+fn read_frame(cfi: &[(u32, CfiOp)], lead: u32) -> Result<(Prologue, Vec<Epilogue>), &'static str> {
     const INEXACT: &str = "instruction of a prologue or epilogue without an unwind code";
     let mut steps = vec![Step::Nop; (lead / 4) as usize];
     let mut prologue = None;
@@ -227,11 +249,13 @@ fn read_frame(cfi: &[(u32, CfiOp)], lead: u32) -> Result<(Vec<u8>, Vec<Epilogue>
                     return Err(INEXACT);
                 }
                 let mut codes = Vec::new();
-                for step in steps.drain(..).rev() {
+                simplify(steps.iter_mut());
+                for step in steps.iter().rev() {
                     step.encode(&mut codes)?;
                 }
                 codes.push(END);
-                prologue = Some(codes);
+                let steps = std::mem::take(&mut steps);
+                prologue = Some(Prologue { steps, codes });
             }
             CfiOp::SehStartEpilogue => open = Some(at),
             CfiOp::SehEndEpilogue => {
@@ -240,6 +264,7 @@ fn read_frame(cfi: &[(u32, CfiOp)], lead: u32) -> Result<(Vec<u8>, Vec<Epilogue>
                     return Err(INEXACT);
                 }
                 let mut codes = Vec::new();
+                simplify(steps.iter_mut().rev());
                 for step in steps.drain(..) {
                     step.encode(&mut codes)?;
                 }
@@ -254,6 +279,130 @@ fn read_frame(cfi: &[(u32, CfiOp)], lead: u32) -> Result<(Vec<u8>, Vec<Epilogue>
         }
     }
     Ok((prologue.ok_or(INEXACT)?, epilogues))
+}
+
+/// Names pairs by those before them, where they follow; steps come in the order of a prologue.
+fn simplify<'a>(steps: impl Iterator<Item = &'a mut Step>) {
+    let mut before = None;
+    for step in steps {
+        let Step::Save {
+            first,
+            second,
+            offset,
+            moves,
+        } = *step
+        else {
+            before = None;
+            continue;
+        };
+        if Step::save_form(first, second) != SaveForm::Pair {
+            before = None;
+            continue;
+        }
+        if !moves && before == Some((first, offset)) {
+            *step = Step::SaveNext;
+        }
+        before = Some((first + 2, if moves { 16 } else { offset + 16 }));
+    }
+}
+
+/// The frame in one word, if it is the one that the format has in mind: x19 and its followers from the lowest address,
+/// x30 above them or the frame record below, d8 and its followers, one move of sp; the only epilogue ends the function and
+/// does the same backwards.
+fn packed(prologue: &Prologue, epilogue: &Epilogue, size: u32) -> Option<u32> {
+    if epilogue.end + 4 != size || size / 4 > 0x7ff {
+        return None;
+    }
+    match prologue.codes.strip_suffix(epilogue.codes.as_slice())? {
+        [] | [SET_FP] => {}
+        _ => return None,
+    }
+    let (mut ints, mut floats, mut link, mut record) = (0u32, 0u32, false, false);
+    let (mut saved, mut moved, mut signed) = (0u32, 0u32, false);
+    // Whether more of a kind may come.
+    let (mut more_ints, mut more_floats, mut done) = (true, true, false);
+    let mut steps = prologue.steps.as_slice();
+    // No code moves sp and saves x19 with x30.
+    const LINK_PAIR: Step = Step::Save {
+        first: 19,
+        second: LR,
+        offset: 0,
+        moves: false,
+    };
+    if let [Step::Alloc(n), LINK_PAIR, rest @ ..] = steps {
+        (ints, link, saved, steps) = (1, true, *n, rest);
+        (more_ints, more_floats) = (false, false);
+    }
+    for (k, &step) in steps.iter().enumerate() {
+        if done {
+            return None;
+        }
+        let above = 8 * (ints + u32::from(link) + floats);
+        match step {
+            Step::PacSignLr if k == 0 => signed = true,
+            Step::SaveNext if more_ints && ints != 0 => ints += 2,
+            Step::SetFp if record => done = true,
+            Step::Alloc(n) if !record && (moved == 0 || moved == 4080) => {
+                (moved, more_ints, more_floats) = (moved + n, false, false);
+            }
+            Step::Save {
+                first,
+                second,
+                offset,
+                moves,
+            } => {
+                let offset = u32::from(offset);
+                let starts = above == 0 && saved == 0 && moved == 0;
+                let placed = match moves {
+                    true => starts,
+                    false => offset == above && above != 0 && moved == 0,
+                };
+                match Step::save_form(first, second) {
+                    SaveForm::FrameRecord if moves && moved == 0 => (moved, record) = (offset, true),
+                    SaveForm::FrameRecord if !moves && moved != 0 && offset == 0 && !record => record = true,
+                    SaveForm::Pair if placed && more_ints && u32::from(first) == 19 + ints => ints += 2,
+                    SaveForm::Single if placed && more_ints && u32::from(first) == 19 + ints => {
+                        (ints, more_ints) = (ints + 1, false);
+                    }
+                    SaveForm::Single if placed && more_ints && first == LR => {
+                        (link, more_ints) = (true, false);
+                    }
+                    SaveForm::LinkPair if placed && more_ints && u32::from(first) == 19 + ints => {
+                        (ints, link, more_ints) = (ints + 1, true, false);
+                    }
+                    SaveForm::FloatPair if placed && more_floats && u32::from(first - D8) == floats => {
+                        (floats, more_ints) = (floats + 2, false);
+                    }
+                    SaveForm::Float if placed && !moves && more_floats && floats != 0 => {
+                        if u32::from(first - D8) != floats {
+                            return None;
+                        }
+                        (floats, more_ints, more_floats) = (floats + 1, false, false);
+                    }
+                    _ => return None,
+                }
+                if record {
+                    (more_ints, more_floats) = (false, false);
+                } else if moves {
+                    saved = offset;
+                }
+            }
+            _ => return None,
+        }
+    }
+    let area = (8 * (ints + u32::from(link) + floats)).next_multiple_of(16);
+    let frame = (moved + area) / 16;
+    let whole = saved == area && moved % 16 == 0 && frame <= 0x1ff;
+    let kept = ints <= 10 && !(link && record) && record == done && (!signed || record);
+    if !whole || !kept {
+        return None;
+    }
+    let chain = match () {
+        () if signed => 2,
+        () if record => 3,
+        () => u32::from(link),
+    };
+    Some(1 | size / 4 << 2 | floats.saturating_sub(1) << 13 | ints << 16 | chain << 21 | frame << 23)
 }
 
 /// Bytes of the code that starts with `byte`.
@@ -296,9 +445,11 @@ fn record(
     let mut lists = vec![(codes.len() - prologue.len(), codes.len())];
     let mut scopes = Vec::with_capacity(epilogues.len());
     for epilogue in epilogues {
-        let known = lists
+        let equal = lists[1..]
             .iter()
-            .find_map(|(from, to)| Some(from + find_tail(&codes[*from..*to], &epilogue.codes)?));
+            .find(|(from, to)| codes[*from..*to] == epilogue.codes);
+        let tail = || Some(lists[0].0 + find_tail(&codes[lists[0].0..lists[0].1], &epilogue.codes)?);
+        let known = equal.map(|(from, _)| *from).or_else(tail);
         let index = known.unwrap_or_else(|| {
             let from = codes.len();
             codes.extend_from_slice(&epilogue.codes);
@@ -352,7 +503,7 @@ mod tests {
     #[test]
     fn codes_are_llvms() {
         // What llvm-mc makes of the directives.
-        let cases: [(Step, &[u8]); 16] = [
+        let cases: [(Step, &[u8]); 17] = [
             (Step::Alloc(128), &[0x08]),
             (Step::Alloc(5008), &[0xc1, 0x39]),
             (Step::Alloc(50_000_000), &[0xe0, 0x2f, 0xaf, 0x08]),
@@ -360,7 +511,8 @@ mod tests {
             (save(FP, LR, 16, true), &[0x81]),
             (save(28, ALONE, 32, true), &[0xd5, 0x23]),
             (save(30, ALONE, 112, false), &[0xd2, 0xce]),
-            (save(19, 20, 64, true), &[0xcc, 0x07]),
+            (save(19, 20, 64, true), &[0x28]),
+            (save(21, 22, 64, true), &[0xcc, 0x87]),
             (save(21, 22, 16, false), &[0xc8, 0x82]),
             (save(21, LR, 16, false), &[0xd6, 0x42]),
             (save(72, 73, 32, false), &[0xd8, 0x04]),
@@ -406,6 +558,7 @@ mod tests {
             made,
             [Fragment {
                 start: 0,
+                packed: None,
                 record: expected
             }]
         );
@@ -419,5 +572,23 @@ mod tests {
         let starts: Vec<u32> = made.iter().map(|f| f.start).collect();
         assert_eq!(starts, [0, MAX_FRAGMENT - 8, 2 * MAX_FRAGMENT - 8]);
         assert_eq!(made[1].record[8], END_C);
+    }
+
+    #[test]
+    fn canonical_frames_are_one_word() {
+        let step = |at, step| (at, CfiOp::SehStep(step));
+        let cfi = [
+            step(4, save(19, 20, 32, true)),
+            step(8, save(21, LR, 16, false)),
+            (8, CfiOp::SehEndPrologue),
+            (12, CfiOp::SehStartEpilogue),
+            step(16, save(21, LR, 16, false)),
+            step(20, save(19, 20, 32, true)),
+            (20, CfiOp::SehEndEpilogue),
+        ];
+        let made = fragments(&cfi, 0, 24, false).unwrap();
+        assert_eq!(made[0].packed, Some(1 | 6 << 2 | 3 << 16 | 1 << 21 | 2 << 23));
+        // Something comes after the epilogue.
+        assert_eq!(fragments(&cfi, 0, 28, false).unwrap()[0].packed, None);
     }
 }

@@ -33,12 +33,13 @@ use crate::section::{Content, SectionChooser, SectionSpec};
 use format::Format;
 pub(crate) use format::macho_specifier;
 use hashbrown::HashTable;
+use ir::attributes::AttrKind;
 use ir::constants::Const;
 use ir::context::Scope;
 use ir::datalayout::Mangling;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ComdatId, ConstId, GlobalId};
-use ir::module::{ComdatKind, Global, GlobalKind, Linkage, Module};
+use ir::module::{CallConv, ComdatKind, Global, GlobalKind, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, RelocModel};
 use ir::triple::ObjectFormat;
 use rustc_hash::FxHashMap;
@@ -153,8 +154,45 @@ pub fn symbol_name<'a>(module: &'a Module, id: GlobalId) -> Cow<'a, [u8]> {
     }
     match name.strip_prefix(b"\x01") {
         Some(raw) => Cow::Borrowed(raw),
-        None => mangle(module, global, Cow::Borrowed(name)),
+        None => with_argument_bytes(module, id, mangle(module, global, Cow::Borrowed(name))),
     }
+}
+
+/// `NAME@@N` for functions of `x86_vectorcallcc` with N bytes of arguments; `NAME@` if they vary.
+fn with_argument_bytes<'a>(module: &Module, id: GlobalId, name: Cow<'a, [u8]>) -> Cow<'a, [u8]> {
+    let global = module.global(id);
+    let object = match global.kind {
+        GlobalKind::Alias(_) => aliased_object(module, id).unwrap_or(id),
+        _ => id,
+    };
+    let function = module
+        .function(object)
+        .filter(|f| f.cc == CallConv::X86_VECTORCALL);
+    let c_plus_plus = module.data_layout.mangling == Mangling::WinCoff && name.starts_with(b"?");
+    let scope = module.scope();
+    let (Some(function), false, Some((_, params, variadic))) = (
+        function,
+        c_plus_plus,
+        scope.func_sig(module.global(object).value_ty),
+    ) else {
+        return name;
+    };
+    let has = |k: usize, kind| scope.has_attr(function.attrs.param(k), kind);
+    let plain = !variadic || params.is_empty() || params.len() == 1 && has(0, AttrKind::StructRet);
+    if !plain {
+        return Cow::Owned([&*name, b"@".as_slice()].concat());
+    }
+    let size = |k: usize, ty| {
+        let copied = scope.attr_type(function.attrs.param(k), AttrKind::ByVal);
+        let bytes = module.data_layout.size(scope, copied.unwrap_or(ty));
+        bytes.next_multiple_of(8)
+    };
+    let counted = params
+        .iter()
+        .enumerate()
+        .filter(|(k, _)| !has(*k, AttrKind::StructRet));
+    let bytes: u64 = counted.map(|(k, ty)| size(k, *ty)).sum();
+    Cow::Owned([&*name, format!("@@{bytes}").as_bytes()].concat())
 }
 
 fn mangle<'a>(module: &Module, global: &Global, name: Cow<'a, [u8]>) -> Cow<'a, [u8]> {

@@ -75,6 +75,7 @@ impl CallConv {
     pub const SWIFT_TAIL: CallConv = CallConv(20);
     pub const PRESERVE_NONE: CallConv = CallConv(21);
     pub const X86_INTR: CallConv = CallConv(83);
+    pub const X86_VECTORCALL: CallConv = CallConv(80);
     pub const X86_REGCALL: CallConv = CallConv(92);
     pub const WIN64: CallConv = CallConv(79);
     pub const X86_64_SYSV: CallConv = CallConv(78);

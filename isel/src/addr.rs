@@ -84,6 +84,10 @@ impl<T: Target> Lower<'_, T> {
         if let Type::Ptr(a) = self.scope.ty(self.ty(ptr)) {
             addr.addr_space = a;
         }
+        if self.short_pointer(ptr).is_some() {
+            addr.base = AddrBase::Value(ptr);
+            return Ok(addr);
+        }
         let mut v = ptr;
         for _ in 0..MAX_DEPTH {
             if let Some(slot) = self.slot_of(v) {
@@ -300,6 +304,7 @@ impl<T: Target> Lower<'_, T> {
         let addr = self.address_of(self.body.result(gep));
         self.st.value_base[l] = base;
         let addr = addr?;
+        // (an address of 32 bits is always its own)
         if addr.base != AddrBase::Value(self.body.result(gep)) {
             return T::emit_address(self, dst, &addr);
         }
@@ -375,6 +380,27 @@ impl<T: Target> Lower<'_, T> {
         T::emit_address(self, dst, &sum)
     }
 
+    /// Whether a pointer has 32 bits where others have 64 (Microsoft's `__ptr32`), and if so, whether it is extended
+    /// with its sign (address space 270: `__sptr`, else `__uptr`).
+    pub fn short_pointer(&self, v: Value) -> Option<bool> {
+        match self.scope.ty(self.ty(v)) {
+            Type::Ptr(0) => None,
+            Type::Ptr(a) => (self.dl.pointer(a).bits < self.dl.pointer(0).bits).then_some(a == 270),
+            _ => None,
+        }
+    }
+
+    /// The address that a pointer is, in a register.
+    pub fn pointer_reg(&mut self, v: Value) -> Result<VReg> {
+        let r = self.use_part(v, 0)?;
+        let Some(signed) = self.short_pointer(v) else {
+            return Ok(r);
+        };
+        let dst = self.vreg(PartTy::I64);
+        T::emit_extend(self, signed, 32, PartTy::I64, dst, r);
+        Ok(dst)
+    }
+
     /// An index as a 64-bit register, sign-extended.
     pub fn index_reg(&mut self, v: Value) -> Result<VReg> {
         let bits = self.bits(self.ty(v));
@@ -391,7 +417,7 @@ impl<T: Target> Lower<'_, T> {
     /// target's business).
     pub fn addr_regs(&mut self, addr: &Addr) -> Result<(Option<VReg>, Option<VReg>)> {
         let base = match addr.base {
-            AddrBase::Value(v) => Some(self.use_part(v, 0)?),
+            AddrBase::Value(v) => Some(self.pointer_reg(v)?),
             AddrBase::Reg(r) => Some(r),
             _ => None,
         };

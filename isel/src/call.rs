@@ -56,6 +56,7 @@ impl<T: Target> Lower<'_, T> {
         let ty = self.scope.ty(t);
         f.array = matches!(ty, Type::Array { .. } | Type::Vector { scalable: true, .. });
         f.vector = matches!(ty, Type::Vector { .. });
+        f.structure = matches!(ty, Type::Struct { .. } | Type::Named(_));
         f.i128 = t == TypeId::I128;
         if set == AttrSetId::EMPTY {
             return f;

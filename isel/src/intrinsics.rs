@@ -37,6 +37,10 @@ pub fn min_max(id: Intrinsic) -> Option<IntPredicate> {
 impl<T: Target> Lower<'_, T> {
     pub(crate) fn lower_intrinsic_call(&mut self, i: Inst, id: Intrinsic) -> Result<()> {
         use Intrinsic::*;
+        let args = self.body.call_args(i);
+        if !matches!(id, Assume | Objectsize) && args.iter().any(|v| self.short_pointer(*v).is_some()) {
+            return Err(self.unsupported(format!("pointers of 32 bits in llvm.{}", id.name())));
+        }
         match id {
             // Hints and markers: no code.
             LifetimeStart

@@ -47,6 +47,8 @@ pub struct ArgFlags {
     pub array: bool,
     /// The type is a vector.
     pub vector: bool,
+    /// The type is a structure.
+    pub structure: bool,
 }
 
 /// An argument (or the result) as the calling convention sees it: parts `start..end` of the list given

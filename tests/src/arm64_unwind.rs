@@ -103,6 +103,80 @@ impl Record {
         record
     }
 
+    /// The record that a word of `.pdata` stands for: codes for the prologue that the format has in mind, which the epilogue
+    /// at the function's end does backwards, but for the frame pointer.
+    fn packed(word: u32) -> Record {
+        let (length, ints, chain) = (bits(word, 2, 11), bits(word, 16, 4), bits(word, 21, 2));
+        let floats = match bits(word, 13, 3) {
+            0 => 0,
+            n => n + 1,
+        };
+        let link = u32::from(chain == 1);
+        let area = (8 * (ints + link + floats)).next_multiple_of(16);
+        let moved = 16 * bits(word, 23, 9) - area;
+        let two = |code: u32, bits: u32, register: u32, units: u32| {
+            let word = code << 8 | register << bits | units;
+            vec![(word >> 8) as u8, word as u8]
+        };
+        let mut steps: Vec<Vec<u8>> = Vec::new();
+        if chain == 2 {
+            steps.push(vec![0xfc]);
+        }
+        let together = ints == 1 && link == 1 && floats == 0;
+        if together {
+            steps.extend([two(0xc0, 11, 0, area / 16), two(0xd6, 6, 0, 0)]);
+        }
+        for first in (0..ints).step_by(2).filter(|_| !together) {
+            let pair = first + 1 < ints;
+            steps.push(match (first, pair, link == 1) {
+                (0, true, _) => vec![0x20 | (area / 8) as u8],
+                (0, false, _) => two(0xd4, 5, 0, area / 8 - 1),
+                (_, true, _) => two(0xc8, 6, first, first),
+                (_, false, true) => two(0xd6, 6, first / 2, first),
+                (_, false, false) => two(0xd0, 6, first, first),
+            });
+        }
+        if link == 1 && (ints % 2 == 0 || ints == 1) && !together {
+            steps.push(match ints {
+                0 => two(0xd4, 5, 11, area / 8 - 1),
+                _ => two(0xd0, 6, 11, ints),
+            });
+        }
+        for first in (0..floats).step_by(2) {
+            let at = ints + link + first;
+            steps.push(match (at, first + 1 < floats) {
+                (0, _) => two(0xda, 6, 0, area / 8 - 1),
+                (_, true) => two(0xd8, 6, first, at),
+                (_, false) => two(0xdc, 6, first, at),
+            });
+        }
+        let alloc = |bytes: u32| two(0xc0, 11, 0, bytes / 16);
+        let record = chain >= 2;
+        match moved {
+            0 => {}
+            _ if record && moved <= 512 => steps.push(vec![0x80 | (moved / 8 - 1) as u8]),
+            ..=4080 => steps.push(alloc(moved)),
+            _ => steps.extend([alloc(4080), alloc(moved - 4080)]),
+        }
+        if record {
+            if moved > 512 {
+                steps.push(vec![0x40]);
+            }
+            steps.push(vec![0xe1]);
+        }
+        let mut codes: Vec<u8> = steps.iter().rev().flatten().copied().collect();
+        codes.push(0xe4);
+        let mut made = Record {
+            length,
+            epilogues: Vec::new(),
+            codes,
+        };
+        let first = usize::from(record);
+        let count = made.steps(first).len() as u32;
+        made.epilogues.push((length - count - 1, first));
+        made
+    }
+
     /// The places of the codes from `at` to the end of the list, without that.
     fn steps(&self, mut at: usize) -> Vec<usize> {
         let mut steps = Vec::new();
@@ -461,24 +535,23 @@ impl Check<'_> {
     }
 }
 
-/// Unwinds the functions of an image at each instruction; gives the number of places where that was done. Packed
-/// records are passed over.
+/// Unwinds the functions of an image at each instruction; gives the number of places where that was done.
 pub fn check(file: &[u8]) -> Result<usize, String> {
     let image = Image::of(file);
     let mut boundaries = 0;
     let mut body: Option<Machine> = None;
     for at in (image.functions.0..image.functions.0 + image.functions.1).step_by(8) {
         let (start, data) = (image.word(at), image.word(at + 4));
-        if data & 3 != 0 {
-            continue;
-        }
         let mut entry = Machine::default();
         for r in 0..31 {
             entry.x[r] = 0x1000 + r as u64;
             entry.d[r] = 0x2000 + r as u64;
         }
         entry.x[SP] = 0x7fff_ffff_0000;
-        let record = Record::read(&image, data);
+        let record = match data & 3 {
+            0 => Record::read(&image, data),
+            _ => Record::packed(data),
+        };
         let part = record.codes[0] == 0xe5;
         let mut check = Check {
             image: &image,

@@ -169,5 +169,5 @@ fn each_instruction_can_be_unwound_from() {
 
 #[test]
 fn the_unwinder_understands_llc() {
-    assert!(unwound("llc-22", "-O2") > 10_000);
+    assert!(unwound("llc-22", "-O2") > 20_000);
 }

@@ -18,6 +18,7 @@ pub(super) fn arm64_directive(step: Step) -> String {
         Step::Alloc(bytes) => return format!(".seh_stackalloc {bytes}"),
         Step::SetFp => return ".seh_set_fp".into(),
         Step::AddFp(bytes) => return format!(".seh_add_fp {bytes}"),
+        Step::SaveNext => return ".seh_save_next".into(),
         Step::Nop => return ".seh_nop".into(),
         Step::PacSignLr => return ".seh_pac_sign_lr".into(),
         Step::Save {

@@ -543,7 +543,11 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
         }
         let fragments = arm64_unwind::fragments(&blob.cfi, lead, size as u32, false).map_err(unsupported)?;
         for fragment in fragments {
-            unwind_record(b, text, &[start + u64::from(fragment.start)], &fragment.record);
+            let place = start + u64::from(fragment.start);
+            match fragment.packed {
+                Some(word) => packed_record(b, text, place, word),
+                None => unwind_record(b, text, &[place], &fragment.record),
+            }
         }
         return Ok(());
     }
@@ -580,21 +584,31 @@ fn unwind_record(b: &mut Builder<'_>, text: SectionId, places: &[u64], info: &[u
     let info_at = out.pad_to(4);
     out.append(info);
     let pdata = unwind_section(b, ".pdata", text);
-    let out = b.model.section_mut(pdata);
-    let mut put = |section, addend: u64| {
-        let offset = out.pad_to(4);
-        out.append(&[0; 4]);
-        out.relocs.push(ObjectReloc {
-            offset,
-            target: RelocTarget::Section(section),
-            addend: addend as i64,
-            kind: RelocKind::ImageRel32,
-        });
-    };
     for place in places {
-        put(text, *place);
+        image_place(b, pdata, text, *place);
     }
-    put(xdata, info_at);
+    image_place(b, pdata, xdata, info_at);
+}
+
+/// An entry of `.pdata` that says all itself. As with llc, there is the other section, too.
+fn packed_record(b: &mut Builder<'_>, text: SectionId, place: u64, word: u32) {
+    unwind_section(b, ".xdata", text);
+    let pdata = unwind_section(b, ".pdata", text);
+    image_place(b, pdata, text, place);
+    b.model.section_mut(pdata).append(&word.to_le_bytes());
+}
+
+/// Appends a place's distance from the start of the image.
+fn image_place(b: &mut Builder<'_>, out: SectionId, section: SectionId, place: u64) {
+    let out = b.model.section_mut(out);
+    let offset = out.pad_to(4);
+    out.append(&[0; 4]);
+    out.relocs.push(ObjectReloc {
+        offset,
+        target: RelocTarget::Section(section),
+        addend: place as i64,
+        kind: RelocKind::ImageRel32,
+    });
 }
 
 /// The section of unwind data that goes with a section of code. GNU's linker wants comdats of like names.

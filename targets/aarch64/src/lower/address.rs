@@ -291,7 +291,7 @@ pub fn scaled_sum(cx: &mut Cx<'_>, addr: &Addr, index: Value, stride: u64) -> Re
         _ => return Ok(None),
     };
     let base = match addr.base {
-        AddrBase::Value(v) => cx.use_part(v, 0)?,
+        AddrBase::Value(v) => cx.pointer_reg(v)?,
         AddrBase::Reg(r) => r,
         AddrBase::Slot(slot) => base_reg(cx, Base::Frame(slot)),
         AddrBase::Global(g) => address_reg(cx, g, 0)?,

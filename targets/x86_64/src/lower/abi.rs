@@ -28,6 +28,8 @@ struct Assign<'a> {
     conv: &'a Convention,
     used_ints: u32,
     used_floats: u32,
+    /// Structures of which the registers are not chosen yet: first place, number of parts.
+    spread: smallvec::SmallVec<[(usize, usize); 2]>,
     out: &'a mut Abi,
 }
 
@@ -52,6 +54,39 @@ impl Assign<'_> {
             true => floats.get(at).map(|r| xmm(*r as usize)),
             false => ints.get(at).map(|r| gpr(*r as usize)),
         }
+    }
+
+    /// The vector register of the next position. Beyond the fourth a place on the stack goes with it.
+    fn vector_position(&mut self) -> Placed<Option<PReg>> {
+        let at = self.used_floats;
+        let reg = self.position(true);
+        if reg.is_some() && at >= 4 {
+            self.stack(8, 8)?;
+        }
+        Ok(reg)
+    }
+
+    /// A structure of vectors or floating-point values in registers: it takes one position; its registers are chosen
+    /// when all arguments have theirs.
+    fn spread(&mut self, parts: usize) -> Placed<()> {
+        self.vector_position()?;
+        let first = self.out.locs.len();
+        self.out.locs.extend((0..parts).map(|_| Loc::Behind));
+        self.spread.push((first, parts));
+        Ok(())
+    }
+
+    /// Gives structures the registers that hold nothing, whatever position they are of.
+    fn place_spread(&mut self) -> Placed<()> {
+        let holds = |locs: &[Loc], reg: PReg| locs.contains(&Loc::Reg(reg));
+        for (first, parts) in std::mem::take(&mut self.spread) {
+            for k in first..first + parts {
+                let mut all = self.conv.floats.iter().map(|r| xmm(*r as usize));
+                let reg = all.find(|r| !holds(&self.out.locs, *r));
+                self.out.locs[k] = Loc::Reg(reg.ok_or("structure of vectors without registers")?);
+            }
+        }
+        Ok(())
     }
 
     /// The first free general-purpose register.
@@ -92,6 +127,7 @@ impl Assign<'_> {
         let reg = match ty {
             PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => self.int(),
             PartTy::V256(_) | PartTy::V512(_) if variadic => None,
+            _ if self.conv.vectors => self.vector_position()?,
             _ => self.float(),
         };
         match reg {
@@ -120,10 +156,15 @@ impl Assign<'_> {
         if d.flags.i128 && parts.len() == 2 && !self.conv.by_position {
             return self.pair();
         }
+        let vectors = self.conv.vectors && parts.iter().all(|p| !p.is_int());
+        if vectors && d.flags.structure && d.flags.in_reg {
+            return self.spread(parts.len());
+        }
         let mut n = 0;
         while n < parts.len() {
             let pair = d.flags.library_i128 || n < 64 && d.x87 >> n & 1 == 1;
-            if self.conv.by_position && (pair || parts[n].bytes() > 8) {
+            let in_register = vectors && (self.used_floats as usize) < self.conv.floats.len();
+            if self.conv.by_position && (pair || parts[n].bytes() > 8 && !in_register) {
                 let loc = self.address()?;
                 self.out.locs.push(loc);
                 if pair {
@@ -246,11 +287,13 @@ pub fn assign_args(
         conv,
         used_ints: 0,
         used_floats: 0,
+        spread: smallvec::SmallVec::new(),
         out,
     };
     for d in args {
         assign.arg(d, parts)?;
     }
+    assign.place_spread()?;
     if cc == CallConv::GHC && assign.out.stack_bytes != 0 {
         return Err("stack arguments of ghccc".into());
     }

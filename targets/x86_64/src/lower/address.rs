@@ -143,19 +143,19 @@ fn local_exec(cx: &Cx<'_>, v: Value) -> Option<(GlobalId, i64)> {
     (local && small && direct_segment(cx) && cx.options.emulated_tls != Some(true)).then_some((g, off))
 }
 
-fn segment(cx: &Cx<'_>, addr_space: u32) -> Result<Segment> {
+fn segment(addr_space: u32) -> Segment {
     match addr_space {
-        256 => Ok(Segment::Gs),
-        257 => Ok(Segment::Fs),
-        258 => Ok(Segment::Ss),
-        270..=272 => Err(cx.unsupported(format!("address space {addr_space}"))),
-        _ => Ok(Segment::None),
+        256 => Segment::Gs,
+        257 => Segment::Fs,
+        258 => Segment::Ss,
+        // 270 to 272 are Microsoft's pointers of 32 and 64 bits.
+        _ => Segment::None,
     }
 }
 
 /// The addressing mode of an address.
 pub fn mem(cx: &mut Cx<'_>, addr: &Addr) -> Result<Amode> {
-    let seg = segment(cx, addr.addr_space)?;
+    let seg = segment(addr.addr_space);
     if let AddrBase::Value(v) = addr.base
         && seg == Segment::None
         && let Some((g, off)) = local_exec(cx, v)

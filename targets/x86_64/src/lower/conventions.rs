@@ -30,6 +30,8 @@ pub struct Convention {
     /// The n-th argument is in the n-th register of its kind (Microsoft): stack arguments follow an area of
     /// 32 bytes where the called function may keep the register arguments.
     pub by_position: bool,
+    /// By position, but vectors are in registers, and structures of them (`inreg`) in those that others leave.
+    pub vectors: bool,
     /// The area of 32 bytes exists (LLVM has none for some conventions on Windows).
     pub home: bool,
 }
@@ -43,6 +45,7 @@ const C: Convention = Convention {
     preserved: Preserved::SysV,
     swift: false,
     by_position: false,
+    vectors: false,
     home: false,
 };
 const PRESERVE_MOST: Convention = Convention {
@@ -81,6 +84,18 @@ const WIN64: Convention = Convention {
     by_position: true,
     home: true,
     ..C
+};
+/// `vectorcall`: Microsoft's `__vectorcall`.
+const WIN64_VECTORCALL: Convention = Convention {
+    floats: &[0, 1, 2, 3, 4, 5],
+    scalar_results: &[0, 1, 2, 3],
+    vectors: true,
+    ..WIN64
+};
+const VECTORCALL: Convention = Convention {
+    preserved: Preserved::SysV,
+    home: false,
+    ..WIN64_VECTORCALL
 };
 const WIN64_SWIFT: Convention = Convention {
     int_results: SWIFT.int_results,
@@ -147,6 +162,7 @@ fn windows_convention(cc: CallConv) -> Found<&'static Convention> {
         CallConv::C | CallConv::FAST | CallConv::TAIL | CallConv::WIN64 => &WIN64,
         CallConv::CFGUARD_CHECK => &WIN64,
         CallConv(n) if OLD.contains(&n) => &WIN64,
+        CallConv::X86_VECTORCALL => &WIN64_VECTORCALL,
         CallConv::COLD => &WIN64_COLD,
         CallConv::X86_64_SYSV => &C,
         CallConv::PRESERVE_MOST => &WIN64_PRESERVE_MOST,
@@ -163,7 +179,7 @@ fn windows_convention(cc: CallConv) -> Found<&'static Convention> {
 /// Conventions elsewhere: C's is that of the System V psABI.
 fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
     // Conventions of 32-bit code that are C's here.
-    const OLD: [u16; 6] = [64, 65, 70, 75, 76, 80];
+    const OLD: [u16; 5] = [64, 65, 70, 75, 76];
     Ok(match cc {
         CallConv::C | CallConv::FAST | CallConv::COLD | CallConv::TAIL | CallConv::X86_64_SYSV => &C,
         CallConv::CFGUARD_CHECK => &C,
@@ -175,6 +191,7 @@ fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
         CallConv::SWIFT_TAIL => &SWIFT_TAIL,
         CallConv::GHC => &GHC,
         CallConv::WIN64 => &WIN64,
+        CallConv::X86_VECTORCALL => &VECTORCALL,
         CallConv::CXX_FAST_TLS => &FAST_TLS,
         CallConv::X86_REGCALL => &REGCALL,
         CallConv::X86_INTR => &INTERRUPT,

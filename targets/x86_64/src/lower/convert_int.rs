@@ -207,7 +207,8 @@ pub fn lower_pointer_cast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let (from, to) = (cx.bits(cx.ty(v)), cx.bits(cx.body.inst(i).ty));
     let src = cx.use_reg(v)?;
     let dst = cx.def(i)?;
-    emit_extend(cx, false, from.min(to), PartTy::int(to.min(64)), dst, src);
+    let signed = cx.body.inst(i).opcode == Opcode::AddrSpaceCast && cx.short_pointer(v) == Some(true);
+    emit_extend(cx, signed, from.min(to), PartTy::int(to.min(64)), dst, src);
     for k in 1..cx.num_parts(cx.body.inst(i).ty)? {
         let r = cx.def_part(i, k)?;
         X86::emit_int(cx, PartTy::I64, r, 0);
