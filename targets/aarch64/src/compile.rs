@@ -90,7 +90,10 @@ impl Compiler {
             instrument.guard = Some(guard_place(options).map_err(refuse)?);
         }
         if options.triple.format == ObjectFormat::Coff {
-            windows::prepare_frame(&mut vcode.frame, scope, func, options).map_err(refuse)?;
+            let variadic = scope
+                .func_sig(module.global(global).value_ty)
+                .is_some_and(|s| s.2);
+            windows::prepare_frame(&mut vcode.frame, scope, func, variadic, options).map_err(refuse)?;
         }
         check_floats(&vcode, features).map_err(refuse)?;
         if vcode.float_spill_bytes > 8 {

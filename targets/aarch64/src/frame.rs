@@ -392,12 +392,17 @@ impl Frame {
         }
     }
 
-    /// What stands just below the frame record.
-    fn push_context(&mut self) {
-        let register = match self.extended {
+    /// The register whose content is the context at the entry.
+    fn context_register(&self) -> PReg {
+        match self.extended {
             AsyncContext::Argument => regs::gpr(22),
             _ => PReg::new(regs::ZR as usize, RegClass::Int),
-        };
+        }
+    }
+
+    /// What stands just below the frame record.
+    fn push_context(&mut self) {
+        let register = self.context_register();
         self.push_pair(register, Some(register));
         self.pairs.last_mut().expect("just pushed").context = true;
     }
@@ -527,9 +532,7 @@ impl Frame {
             return self.windows_prologue(code);
         }
         if self.extended != AsyncContext::None {
-            let bit = logical_immediate(ASYNC_FRAME, true).expect("one bit");
-            let fp = FP.hw_enc() as u32;
-            put(code, Op::ORR_I.word(Sz::X) | bit << 10 | fp << 5 | fp);
+            mark_record(code, true);
         }
         let mut area = 0;
         if self.combined {
@@ -641,7 +644,6 @@ impl Frame {
         match () {
             () if !self.windows => None,
             () if self.whole_vectors => Some("whole vector registers saved in a function for Windows"),
-            () if self.extended != AsyncContext::None => Some("asynchronous context of Swift on Windows"),
             () if self.scalable != 0 => Some("scalable vectors in the frame of a function for Windows"),
             () if self.size >= 1 << 28 && self.realign == 0 => {
                 Some("stack frame of 256 MiB or more on Windows")
@@ -744,7 +746,7 @@ impl Frame {
     /// below what the room for tail calls holds.
     pub fn epilogue(&self, code: &mut CodeBuffer, shift: i32) {
         if self.windows && !self.naked {
-            return self.windows_epilogue(code);
+            return self.windows_epilogue(code, shift);
         }
         if self.wrapped && !self.naked {
             self.note_exit(code, CfiOp::RememberState);
@@ -810,9 +812,7 @@ impl Frame {
             self.note_exit(code, CfiOp::DefCfaOffset(-shift));
         }
         if self.extended != AsyncContext::None {
-            let bit = logical_immediate(!ASYNC_FRAME, true).expect("a run of ones");
-            let fp = FP.hw_enc() as u32;
-            put(code, Op::AND_I.word(Sz::X) | bit << 10 | fp << 5 | fp);
+            mark_record(code, false);
         }
         for pair in &self.pairs {
             for reg in std::iter::once(pair.first)
@@ -830,6 +830,17 @@ impl Frame {
             self.note_exit(code, CfiOp::RestoreState);
         }
     }
+}
+
+/// Sets or clears the bit of x29 that tells of an asynchronous context.
+fn mark_record(code: &mut CodeBuffer, set: bool) {
+    let (op, mask) = match set {
+        true => (Op::ORR_I, ASYNC_FRAME),
+        false => (Op::AND_I, !ASYNC_FRAME),
+    };
+    let bits = logical_immediate(mask, true).expect("a run of ones");
+    let fp = FP.hw_enc() as u32;
+    put(code, op.word(Sz::X) | bits << 10 | fp << 5 | fp);
 }
 
 /// The registers of `own`'s preserved set among those that the code writes.

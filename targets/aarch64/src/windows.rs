@@ -28,6 +28,7 @@ pub fn prepare_frame(
     frame: &mut FrameInfo,
     scope: Scope<'_>,
     func: &Function,
+    variadic: bool,
     options: &CodegenOptions,
 ) -> Result<(), String> {
     const PAGE: u32 = 4096;
@@ -37,6 +38,10 @@ pub fn prepare_frame(
     }
     if options.flags.cfguard != 0 && frame.returns_twice {
         return Err("setjmp with Control Flow Guard".into());
+    }
+    if frame.lead_bytes != 0 && !variadic {
+        // They would stand below sp for a moment.
+        return Err("tail call with more stack arguments than the function has, on Windows".into());
     }
     frame.windows = true;
     frame.probe_routine = probe_routine(options, scope, func).map(Into::into);

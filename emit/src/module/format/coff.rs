@@ -538,10 +538,14 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
     });
     let start = place.start.offset;
     if b.options.triple.arch == Arch::AArch64 {
+        let mut fragments =
+            arm64_unwind::fragments(&blob.cfi, lead, size as u32, handler.is_some()).map_err(unsupported)?;
         if handler.is_some() {
-            return Err(unsupported("exception handlers in unwind data for AArch64"));
+            let [fragment] = fragments.as_mut_slice() else {
+                return Err(unsupported("exception handlers in a function of more than 1 MiB"));
+            };
+            fragment.record.extend([0; 4]);
         }
-        let fragments = arm64_unwind::fragments(&blob.cfi, lead, size as u32, false).map_err(unsupported)?;
         for fragment in fragments {
             let place = start + u64::from(fragment.start);
             match fragment.packed {
@@ -549,13 +553,13 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
                 None => unwind_record(b, text, &[place], &fragment.record),
             }
         }
-        return Ok(());
+    } else {
+        let mut info = seh::unwind_info(&blob.cfi, lead).map_err(unsupported)?;
+        if handler.is_some() {
+            seh::add_handler(&mut info);
+        }
+        unwind_record(b, text, &[start, start + size], &info);
     }
-    let mut info = seh::unwind_info(&blob.cfi, lead).map_err(unsupported)?;
-    if handler.is_some() {
-        seh::add_handler(&mut info);
-    }
-    unwind_record(b, text, &[start, start + size], &info);
     let Some((exceptions, personality)) = handler else {
         return Ok(());
     };

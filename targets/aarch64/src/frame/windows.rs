@@ -11,7 +11,7 @@
 //!         locals, spill slots        as elsewhere
 //! ```
 
-use super::{Frame, FrameRequest, Index, Pair, access};
+use super::{AsyncContext, Frame, FrameRequest, Index, Pair, access, mark_record};
 use crate::code_table::{Op, Sz, logical_immediate};
 use crate::encode::{add_imm, mov_imm, put};
 use crate::regs::{self, FP, LR, SCRATCH, SP};
@@ -59,6 +59,16 @@ impl Frame {
             };
             let second = after.filter(joins);
             next += usize::from(second.is_some());
+            if first == FP && self.extended != AsyncContext::None {
+                self.pairs.push(Pair {
+                    first: self.context_register(),
+                    second: None,
+                    offset: self.saved,
+                    whole: false,
+                    context: true,
+                });
+                self.saved += 8;
+            }
             let pair = Pair {
                 first,
                 second,
@@ -78,6 +88,7 @@ impl Frame {
         }
         self.saved = self.saved.next_multiple_of(16) + lead;
         let limit = self.pairs.first().map(|pair| match save_form(pair) {
+            _ if pair.context => 0,
             SaveForm::Any | SaveForm::LinkPair => 0,
             SaveForm::Single | SaveForm::Float => 256,
             _ => 512,
@@ -122,7 +133,13 @@ impl Frame {
             (true, false) => (Index::Pre(-(self.saved as i32)), self.saved),
             (true, true) => (Index::Post(self.saved as i32), self.saved),
         };
+        if pair.context && load {
+            return;
+        }
         put(code, access(pair, load, index));
+        if pair.context {
+            return self.step(code, Step::Nop);
+        }
         let step = Step::Save {
             first: number(pair.first),
             second: pair.second.map_or(ALONE, number),
@@ -149,6 +166,10 @@ impl Frame {
             return;
         }
         let area = self.area();
+        if self.extended != AsyncContext::None {
+            mark_record(code, true);
+            self.step(code, Step::Nop);
+        }
         if self.combined || !self.first_moves {
             self.move_sp(code, -i64::from(self.saved + area));
         }
@@ -225,9 +246,10 @@ impl Frame {
         put(code, Op::BL.word(Sz::X));
     }
 
-    pub(super) fn windows_epilogue(&self, code: &mut CodeBuffer) {
+    /// As [`Frame::epilogue`].
+    pub(super) fn windows_epilogue(&self, code: &mut CodeBuffer, shift: i32) {
         if !self.is_described() {
-            return;
+            return add_imm(code, SP, SP, i64::from(shift));
         }
         self.note(code, CfiOp::SehStartEpilogue);
         let area = self.area();
@@ -249,6 +271,15 @@ impl Frame {
         if self.combined || !self.first_moves {
             self.move_sp(code, i64::from(self.saved + area));
         }
+        let start = code.raw_offset();
+        if self.extended != AsyncContext::None {
+            mark_record(code, false);
+        }
+        // The caller counts on it.
+        add_imm(code, SP, SP, i64::from(shift));
+        (start..code.raw_offset())
+            .step_by(4)
+            .for_each(|_| self.step(code, Step::Nop));
     }
 
     /// Before the return or jump.
