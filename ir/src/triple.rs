@@ -83,8 +83,6 @@ pub enum Vendor {
 #[allow(missing_docs)]
 pub enum Os {
     Unknown,
-    /// `none`: bare metal.
-    None,
     Linux,
     Darwin,
     MacOs,
@@ -358,7 +356,6 @@ const OSES: &[(&str, Os)] = &[
     ("qurt", Os::Other),
     ("h2", Os::Other),
     ("nacl", Os::NaCl),
-    ("none", Os::None),
 ];
 
 /// Prefixes of environments; a version may follow. Longer ones stand before their own prefixes.
@@ -552,6 +549,10 @@ pub fn normalise(text: &str) -> String {
         let Some(at) = found else { continue };
         move_component(&mut parts, &fixed, at, place);
         fixed[place] = true;
+    }
+    // `none` between architecture and environment stands for the system, not for the vendor.
+    if fixed == [true, false, false, true] && parts[1] == "none" && parts[2].is_empty() {
+        parts.swap(1, 2);
     }
     for p in &mut parts {
         if p.is_empty() {
@@ -837,6 +838,8 @@ mod tests {
             ("gnu-linux-x86_64", "x86_64-unknown-linux-gnu"),
             ("aarch64-linux-android21", "aarch64-unknown-linux-android21"),
             ("aarch64-none-elf", "aarch64-unknown-none-elf"),
+            ("aarch64-none-apple-ios7.0", "aarch64-apple-ios7.0-none"),
+            ("x86_64-none-linux", "x86_64-none-linux"),
             ("", "unknown"),
         ] {
             assert_eq!(normalise(given), want, "{given}");

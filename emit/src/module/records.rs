@@ -77,15 +77,34 @@ impl Builder<'_> {
 
     /// Appends an 8-byte field that is relocated to a place in a section.
     fn add_word(&mut self, section: SectionId, kind: RelocKind, target: SectionId, addend: i64) {
+        let distance = kind == RelocKind::Pc64 && self.format.has_atoms();
         let out = self.model.section_mut(section);
         let offset = out.size;
         out.append(&[0; 8]);
-        out.relocs.push(ObjectReloc {
-            offset,
-            target: RelocTarget::Section(target),
-            addend,
-            kind,
-        });
+        let mut reloc = |kind, target, addend| {
+            out.relocs.push(ObjectReloc {
+                offset,
+                target: RelocTarget::Section(target),
+                addend,
+                kind,
+            });
+        };
+        if distance {
+            // What the linker may move is subtracted.
+            reloc(RelocKind::Minus64, section, offset as i64);
+            reloc(RelocKind::Abs64, target, addend);
+        } else {
+            reloc(kind, target, addend);
+        }
+    }
+
+    /// A local symbol where the linker cuts a section in pieces.
+    fn mark_piece(&mut self, section: SectionId, name: &str, function: u32) {
+        if self.format.has_atoms() {
+            let offset = self.model.section(section).size;
+            let name = self.model.add_name(format!("l{name}{function}").as_bytes());
+            self.model.add_symbol(Symbol::local(name, section, offset));
+        }
     }
 
     /// The function's part of `xray_instr_map`, and its entry of `xray_fn_idx` (version 2: addresses count
@@ -97,6 +116,7 @@ impl Builder<'_> {
             return;
         };
         let first = self.model.section(map).size;
+        self.mark_piece(map, "xray_sleds_start", blob.global);
         for sled in &records.sleds {
             let (at, start) = (place.at(blob, sled.offset), place.start);
             self.add_word(map, RelocKind::Pc64, at.section, at.offset as i64);
@@ -108,6 +128,7 @@ impl Builder<'_> {
             self.model.section_mut(map).append(&tail);
         }
         self.model.section_mut(index).pad_to(8);
+        self.mark_piece(index, "xray_fn_idx", blob.global);
         self.add_word(index, RelocKind::Pc64, map, first as i64);
         let count = records.sleds.len() as u64;
         self.model.section_mut(index).append(&count.to_le_bytes());
