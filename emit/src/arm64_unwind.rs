@@ -152,7 +152,7 @@ fn encode_save(
             // Units of 16 bytes where two are saved or sp moves.
             let bytes = 8 * (units + x);
             let scaled = if pair || moves { bytes / 16 } else { bytes / 8 };
-            let exact = bytes % 16 == 0 || !(pair || moves);
+            let exact = bytes.is_multiple_of(16) || !(pair || moves);
             if !exact || scaled - x > 63 || register > 31 || pair && second != first + 1 {
                 return Err("saved register too far from the stack pointer");
             }
@@ -463,7 +463,8 @@ fn record(
     let last_ends = epilogues.last().is_some_and(|e| e.end + 4 == end);
     let packed = scopes.len() == 1 && last_ends && scopes[0].1 < 32;
     let count = if packed { scopes[0].1 } else { scopes.len() as u32 };
-    let mut head = (end - start) / 4 | u32::from(handler) << 20 | u32::from(packed) << 21;
+    let length = (end - start) / 4;
+    let mut head = length | u32::from(handler) << 20 | u32::from(packed) << 21;
     let mut out = Vec::with_capacity(12 + 4 * scopes.len() + codes.len());
     if count < 32 && words < 32 {
         head |= count << 22 | words << 27;
@@ -480,7 +481,8 @@ fn record(
             if index > 0x3ff {
                 return Err("unwind data of too many epilogues");
             }
-            out.extend((at / 4 | index << 22).to_le_bytes());
+            let words = at / 4;
+            out.extend((words | index << 22).to_le_bytes());
         }
     }
     out.extend_from_slice(&codes);

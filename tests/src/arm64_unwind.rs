@@ -363,7 +363,7 @@ impl Machine {
                 } else {
                     self.x[n].wrapping_sub(by)
                 };
-                let frees = d == SP && sum > self.x[SP] || d == SP && n == FP;
+                let frees = d == SP && (sum > self.x[SP] || n == FP);
                 self.x[d] = sum;
                 if frees { Effect::Frees } else { Effect::Done }
             }

@@ -77,25 +77,34 @@ impl Builder<'_> {
 
     /// Appends an 8-byte field that is relocated to a place in a section.
     fn add_word(&mut self, section: SectionId, kind: RelocKind, target: SectionId, addend: i64) {
-        let distance = kind == RelocKind::Pc64 && self.format.has_atoms();
+        let offset = self.model.section(section).size;
+        self.model.section_mut(section).append(&[0; 8]);
+        let relocs = match kind == RelocKind::Pc64 && self.format.has_atoms() {
+            // What the linker may move is subtracted.
+            true => vec![
+                (RelocKind::Minus64, self.temporary(section, offset), 0),
+                (RelocKind::Abs64, self.temporary(target, addend as u64), 0),
+            ],
+            false => vec![(kind, RelocTarget::Section(target), addend)],
+        };
         let out = self.model.section_mut(section);
-        let offset = out.size;
-        out.append(&[0; 8]);
-        let mut reloc = |kind, target, addend| {
-            out.relocs.push(ObjectReloc {
+        out.relocs
+            .extend(relocs.into_iter().map(|(kind, target, addend)| ObjectReloc {
                 offset,
-                target: RelocTarget::Section(target),
+                target,
                 addend,
                 kind,
-            });
-        };
-        if distance {
-            // What the linker may move is subtracted.
-            reloc(RelocKind::Minus64, section, offset as i64);
-            reloc(RelocKind::Abs64, target, addend);
-        } else {
-            reloc(kind, target, addend);
-        }
+            }));
+    }
+
+    /// A label that only the assembler knows.
+    fn temporary(&mut self, section: SectionId, offset: u64) -> RelocTarget {
+        let name = format!("Lrecord{}", self.model.symbols.len());
+        let name = self.model.add_name(name.as_bytes());
+        RelocTarget::Symbol(self.model.add_symbol(Symbol {
+            temporary: true,
+            ..Symbol::local(name, section, offset)
+        }))
     }
 
     /// A local symbol where the linker cuts a section in pieces.

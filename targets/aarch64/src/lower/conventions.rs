@@ -116,7 +116,7 @@ impl OwnRegisters {
             PartTy::V128(_) | PartTy::F128 => 2,
             _ => return None,
         };
-        let range = self.floats.as_ref()?[kind].clone();
-        range.skip(take(kind + 1)).next().map(|n| vreg(usize::from(n)))
+        let mut range = self.floats.as_ref()?[kind].clone();
+        range.nth(take(kind + 1)).map(|n| vreg(usize::from(n)))
     }
 }
