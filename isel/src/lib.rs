@@ -11,7 +11,7 @@
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
 //! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
 //! * [`memory`], `packed`, [`call`], `returned`, `library`, [`libcall`], `landing` (exceptions), `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`], `object_size`: lowering by kind of instruction.
-//! * [`operand`], [`shape`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
+//! * [`operand`], [`shape`], [`significant_bits`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
 //!   shares.
 //! * [`compile`]: the phases of one function; [`target`]: what a target provides.
 //!
@@ -51,6 +51,7 @@ pub mod repack;
 mod returned;
 mod runtime_calls;
 pub mod shape;
+pub mod significant_bits;
 pub mod stack_map;
 mod swift_error;
 pub mod switch;

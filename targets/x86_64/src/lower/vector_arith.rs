@@ -174,7 +174,11 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
     if add_mask(cx, i, d, s)? {
         return Ok(true);
     }
-    if let Some(code) = single_code(cx, d.opcode, s) {
+    let narrow = match d.opcode {
+        Opcode::Mul if cx.optimise && !s.mask => product_of_narrow(cx, a, b, lane, s),
+        _ => None,
+    };
+    if let Some(code) = narrow.or_else(|| single_code(cx, d.opcode, s)) {
         use Opcode::*;
         if matches!(d.opcode, Add | Mul | And | Or | Xor | FAdd | FMul)
             && !b.is_const()
@@ -205,6 +209,26 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
         }
         Opcode::Shl | Opcode::LShr | Opcode::AShr => shift_by(cx, i, d.opcode, a, b, s, lane),
         _ => Ok(false),
+    }
+}
+
+/// One instruction for the product of numbers of fewer bits than the lane has.
+fn product_of_narrow(cx: &mut Cx<'_>, a: Value, b: Value, lane: Lane, s: Shape) -> Option<Code> {
+    let whole = cx.bits(cx.ty(a)) == 8 * lane.bytes();
+    if s.bytes > 32 || !whole || !matches!(lane, Lane::I32 | Lane::I64) {
+        return None;
+    }
+    let (a, b) = (cx.significant_bits(a), cx.significant_bits(b));
+    match lane {
+        // The sum of two products of 16 bits, of which the upper has a factor zero.
+        Lane::I32 if a.unsigned < 16 && b.signed <= 16 || b.unsigned < 16 && a.signed <= 16 => {
+            Some(Code::Pmaddwd_xmm_xmmm128)
+        }
+        Lane::I64 if a.unsigned <= 32 && b.unsigned <= 32 => Some(Code::Pmuludq_xmm_xmmm128),
+        Lane::I64 if a.signed <= 32 && b.signed <= 32 && has(cx, Feature::Sse41) => {
+            Some(Code::Pmuldq_xmm_xmmm128)
+        }
+        _ => None,
     }
 }
 
