@@ -39,6 +39,7 @@ pub mod libcall;
 pub mod library;
 pub mod lower;
 pub mod memory;
+mod merge_stores;
 mod narrowed;
 mod object_size;
 pub mod operand;

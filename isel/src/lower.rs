@@ -68,6 +68,8 @@ pub struct State {
     pub wants_instructions: bool,
     /// What loops hold: see [`crate::hoist`].
     pub(crate) hoist: crate::hoist::Hoist,
+    /// Stores that were done with others: see [`crate::merge_stores`].
+    pub(crate) merged: Vec<Inst>,
 }
 
 /// Lowering of one function: what is read, the builder, and the state.
@@ -89,6 +91,8 @@ pub struct Lower<'a, T: Target> {
     pub cur: Inst,
     /// Its block.
     pub cur_block: Block,
+    /// Its place in the block.
+    pub(crate) cur_at: usize,
     /// Memory epoch at the place where code is emitted: see [`State::epoch`].
     pub cur_epoch: u32,
     /// Register of the value of the switch being lowered.
@@ -167,6 +171,7 @@ impl<T: Target> Selector<T> {
             st,
             cur: Inst(0),
             cur_block: Block(0),
+            cur_at: 0,
             cur_epoch: 0,
             switch_reg: None,
             switch_offset: None,
@@ -209,6 +214,7 @@ impl State {
         self.forwarded.clear();
         self.statepoints.clear();
         self.hoist.clear();
+        self.merged.clear();
     }
 
     /// Use counts, memory epochs and blocks of instructions, over reachable code.
@@ -370,7 +376,8 @@ impl<'a, T: Target> Lower<'a, T> {
             self.lower_terminator(last)?;
             self.vb.finish_group();
             self.emit_hoisted(b);
-            for &i in rest.iter().rev() {
+            for (k, &i) in rest.iter().enumerate().rev() {
+                self.cur_at = k;
                 let d = *self.body.inst(i);
                 if d.opcode == Opcode::Phi {
                     continue;

@@ -143,6 +143,9 @@ impl<T: Target> Lower<'_, T> {
         if d.flags.ordering() != Ordering::NotAtomic {
             return T::lower_inst(self, i);
         }
+        if !self.st.merged.is_empty() && self.was_merged(i) {
+            return Ok(());
+        }
         let (value, ptr) = {
             let ops = self.body.operand_range(d.ops);
             (ops[0], ops[1])
@@ -162,6 +165,9 @@ impl<T: Target> Lower<'_, T> {
             return self.store_packed(t, &regs, mem);
         }
         if d.flags.has(InstFlags::NONTEMPORAL) && T::lower_nontemporal_store(self, i)? {
+            return Ok(());
+        }
+        if value.is_const() && self.store_merged(i)? {
             return Ok(());
         }
         // Targets may make one instruction of load, operation and store.

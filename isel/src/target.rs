@@ -261,6 +261,15 @@ pub trait Target: Sized {
     fn emit_address(cx: &mut Lower<'_, Self>, dst: VReg, addr: &Addr) -> Result<()>;
     /// Whether a global's address can be part of an addressing mode (no GOT load, no TLS).
     fn is_direct(cx: &Lower<'_, Self>, g: GlobalId) -> bool;
+    /// Whether stores of constants to neighbouring places become one, which need not be aligned.
+    fn merges_stores(&self) -> bool {
+        false
+    }
+    /// Stores an integer constant.
+    fn emit_store_int(cx: &mut Lower<'_, Self>, ty: PartTy, value: u64, mem: Self::Mem) {
+        let r = Self::int_reg(cx, ty, value);
+        Self::emit_store(cx, ty, r, mem);
+    }
     /// Whether the addressing mode takes `index << shift`.
     fn is_legal_scale(scale: u64) -> bool;
     /// The addressing mode of an address (with code for what does not fit).

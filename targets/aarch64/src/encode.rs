@@ -286,7 +286,7 @@ impl Encoder {
             frame: &self.frame,
             instrument: &options.instrument,
             next: None,
-            pairs: Pairs::default(),
+            pairs: Pairs::new(vcode.tier == regalloc::Tier::Fast),
             body_cfi: false,
             guard_failed: None,
             notes: Notes::default(),

@@ -2,6 +2,8 @@
 //! are encoded: the second joins the word of the first where nothing between stands against its moving up. A few
 //! accesses wait for a neighbour at a time. Cost: O(1) an instruction.
 
+use smallvec::SmallVec;
+
 /// Accesses that wait at a time.
 const MAX_WAITING: usize = 6;
 
@@ -75,7 +77,9 @@ const NARROW_STORES: [u32; 3] = [0x3800_0000, 0x7800_0000, 0xb800_0000];
 /// The latest accesses that others may join.
 #[derive(Clone, Debug, Default)]
 pub struct Pairs {
-    waiting: Vec<Waiting>,
+    waiting: SmallVec<[Waiting; MAX_WAITING]>,
+    /// Only one waits at a time.
+    one: bool,
 }
 
 /// A register's bit in sets.
@@ -84,6 +88,14 @@ fn bit(number: u32, vector: bool) -> u64 {
 }
 
 impl Pairs {
+    /// `quick`: neighbours are looked for among instructions that follow one another only.
+    pub fn new(quick: bool) -> Self {
+        Pairs {
+            waiting: SmallVec::new(),
+            one: quick,
+        }
+    }
+
     /// What comes next stands for itself: a label, a call, anything that orders memory.
     #[inline]
     pub fn forget(&mut self) {
@@ -130,7 +142,9 @@ impl Pairs {
             return Some((first.at, word));
         }
         if joins {
-            if self.waiting.len() == MAX_WAITING {
+            if self.one {
+                self.waiting.clear();
+            } else if self.waiting.len() == MAX_WAITING {
                 self.waiting.remove(0);
             }
             self.waiting.push(Waiting {

@@ -222,6 +222,47 @@ done:
   %r = fmul double %t, 0x3FD5555555555555
   ret double %r
 }
+; Constants that are stored side by side: in any order, over others, not over what may be the same place.
+define i64 @constants(ptr %p, ptr %q, i32 %v) {
+  %p1 = getelementptr i8, ptr %p, i64 1
+  %p2 = getelementptr i8, ptr %p, i64 2
+  %p4 = getelementptr i8, ptr %p, i64 4
+  %p6 = getelementptr i8, ptr %p, i64 6
+  %p8 = getelementptr i8, ptr %p, i64 8
+  %p12 = getelementptr i8, ptr %p, i64 12
+  %p16 = getelementptr i8, ptr %p, i64 16
+  %p18 = getelementptr i8, ptr %p, i64 18
+  store i8 59, ptr %p
+  store i16 -2, ptr %p2
+  store i32 %v, ptr %p4
+  store i32 %v, ptr %p8
+  store ptr null, ptr %p16
+  store i8 3, ptr %p1
+  %a = load i32, ptr %p
+  store i16 17, ptr %p16
+  store i32 %v, ptr %q
+  store i16 18, ptr %p18
+  store i16 21, ptr %p4
+  store i8 9, ptr %p4
+  store i16 22, ptr %p6
+  store float 1.0, ptr %p8
+  store i32 -1, ptr %p12
+  %b = load i64, ptr %p
+  %c = load i64, ptr %p8
+  %d = load i64, ptr %p16
+  %z = zext i32 %a to i64
+  %s1 = mul i64 %b, 3
+  %s2 = add i64 %s1, %c
+  %s3 = mul i64 %s2, 3
+  %s4 = add i64 %s3, %d
+  %s5 = xor i64 %s4, %z
+  %call = call i64 @seven()
+  %s6 = add i64 %s5, %call
+  ret i64 %s6
+}
+define internal i64 @seven() noinline {
+  ret i64 7
+}
 @bytes = internal global [64 x i8] c"\01\02\03\04\05\06\07\08\0B\16\21\2C\37\42\4D\58abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV", align 16
 @numbers = internal global [4 x double] [double 1.0, double 2.5, double -3.0, double 9.0]
 define void @show(i64 %v) {
@@ -265,6 +306,12 @@ define i32 @main() {
   %g = call double @weighted(ptr @numbers, i64 4)
   %h = bitcast double %g to i64
   call void @show(i64 %h)
+  %q0 = getelementptr i8, ptr @bytes, i64 40
+  %i1 = call i64 @constants(ptr @bytes, ptr %q0, i32 1234567)
+  call void @show(i64 %i1)
+  %q2 = getelementptr i8, ptr @bytes, i64 16
+  %i2 = call i64 @constants(ptr @bytes, ptr %q2, i32 -1234567)
+  call void @show(i64 %i2)
   ret i32 0
 }
 ; >>> output
@@ -285,3 +332,5 @@ define i32 @main() {
 ; 40
 ; 0
 ; 4607432618779315768
+; 55732420149648934
+; 55732420149659070

@@ -145,6 +145,7 @@ fn is_clear(cx: &mut Cx<'_>, v: Value, bits: u32, depth: u32) -> bool {
         Opcode::Select => all(cx, &ops[1..3]),
         // Copies of whole registers.
         Opcode::Phi => all(cx, ops),
+        Opcode::Or | Opcode::Xor => all(cx, ops),
         _ => false,
     }
 }

@@ -435,6 +435,20 @@ pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
     cx.vb.make(op, sz).use_(src).mem(mem).ordered(ordered).done();
 }
 
+/// Stores an integer constant; zero from the zero register.
+pub fn emit_store_int(cx: &mut Cx<'_>, ty: PartTy, value: u64, mem: Amode) {
+    let (op, sz) = store_op(ty);
+    let mem = legal(cx, mem, access_log2(op).expect("a store"));
+    let src = (value != 0).then(|| constant_reg(cx, ty, value as i64));
+    let ordered = is_ordered(cx);
+    let m = cx.vb.make(op, sz);
+    let m = match src {
+        Some(r) => m.use_(r),
+        None => m.reg31(),
+    };
+    m.mem(mem).ordered(ordered).done();
+}
+
 /// Stores part `part` of `v`; zero from the zero register.
 pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
     let (v, part) = cx.resolve(v, part)?;
@@ -443,10 +457,7 @@ pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) 
         && let Some(bytes) = cx.const_part_bytes(v, part, ty)?
         && bytes.iter().take(ty.bytes() as usize).all(|b| *b == 0)
     {
-        let (op, sz) = store_op(PartTy::int(8 * ty.bytes()));
-        let mem = legal(cx, mem, access_log2(op).expect("a store"));
-        let ordered = is_ordered(cx);
-        cx.vb.make(op, sz).reg31().mem(mem).ordered(ordered).done();
+        emit_store_int(cx, PartTy::int(8 * ty.bytes()), 0, mem);
         return Ok(());
     }
     let src = cx.use_part(v, part)?;

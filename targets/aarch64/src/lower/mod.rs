@@ -113,6 +113,12 @@ impl Target for A64 {
     fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
         address::address_reg(cx, g, offset)
     }
+    fn merges_stores(&self) -> bool {
+        !self.features.has(crate::features::Feature::StrictAlign)
+    }
+    fn emit_store_int(cx: &mut Cx<'_>, ty: PartTy, value: u64, mem: Amode) {
+        memory::emit_store_int(cx, ty, value, mem)
+    }
     fn emit_held(cx: &mut Cx<'_>, key: regalloc::shared::SharedKey, dst: VReg) {
         memory::emit_held(cx, key, dst)
     }
