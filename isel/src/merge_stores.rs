@@ -113,9 +113,8 @@ impl<T: Target> Lower<'_, T> {
                 break;
             }
             for start in first.low + i64::from(first.bytes) - i64::from(width)..=first.low {
-                let inside = |p: &&Piece| {
-                    start <= p.low && p.low + i64::from(p.bytes) <= start + i64::from(width)
-                };
+                let inside =
+                    |p: &&Piece| start <= p.low && p.low + i64::from(p.bytes) <= start + i64::from(width);
                 if pieces.iter().filter(inside).map(|p| p.bytes).sum::<u32>() != width {
                     continue;
                 }
