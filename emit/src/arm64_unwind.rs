@@ -402,7 +402,8 @@ fn packed(prologue: &Prologue, epilogue: &Epilogue, size: u32) -> Option<u32> {
         () if record => 3,
         () => u32::from(link),
     };
-    Some(1 | size / 4 << 2 | floats.saturating_sub(1) << 13 | ints << 16 | chain << 21 | frame << 23)
+    let length = size / 4;
+    Some(1 | length << 2 | floats.saturating_sub(1) << 13 | ints << 16 | chain << 21 | frame << 23)
 }
 
 /// Bytes of the code that starts with `byte`.

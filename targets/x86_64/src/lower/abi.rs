@@ -365,6 +365,9 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
         };
         match reg {
             Some(reg) => out.locs.push(Loc::Reg(reg)),
+            None if cc == CallConv::X86_REGCALL => {
+                return Err("result of x86_regcallcc in preserved registers".into());
+            }
             None => {
                 // llc returns the third and fourth float or double on the x87 stack.
                 if !matches!(ty, PartTy::F32 | PartTy::F64) || x87 == 2 {
@@ -618,15 +621,18 @@ fn integer_copies(cx: &mut Cx<'_>, conv: &Convention, uses: &[(VReg, PReg)]) -> 
     copies
 }
 
-/// Registers that a call which preserves all others leaves with garbage: those of its arguments, and of
+/// Registers that a call which preserves them elsewhere leaves with garbage: those of its arguments, and of
 /// results that nobody reads.
 fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) -> Vec<(VReg, PReg)> {
     let mut garbage: Vec<(VReg, PReg)> = Vec::new();
-    if preserved != Preserved::All {
-        return garbage;
-    }
-    let used = site.uses.iter().map(|u| u.1);
-    for preg in used.chain([regs::RAX, regs::RDX, xmm(0), xmm(1)]) {
+    let results: &[PReg] = match preserved {
+        Preserved::All => &[regs::RAX, regs::RDX, xmm(0), xmm(1)],
+        Preserved::RegCall => &[],
+        _ => return garbage,
+    };
+    let lost = regs::callee_saved(preserved);
+    let used = site.uses.iter().map(|u| u.1).filter(|r| lost.contains(*r));
+    for preg in used.chain(results.iter().copied()) {
         let known = |list: &[(VReg, PReg)]| list.iter().any(|d| d.1 == preg);
         if !known(site.defs) && !known(&garbage) {
             let ty = match preg.class() {

@@ -124,10 +124,10 @@ const GRAAL: Convention = Convention {
     preserved: Preserved::Graal,
     ..C
 };
-/// Without the registers that are preserved unless an argument or result is in them.
+/// Registers that are preserved are lost where an argument is in them. Of results they are left out.
 const REGCALL: Convention = Convention {
-    ints: &[0, 1, 2, 7, 6, 8, 9],
-    floats: &[0, 1, 2, 3, 4, 5, 6, 7],
+    ints: &[0, 1, 2, 7, 6, 8, 9, 12, 13, 14, 15],
+    floats: &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     int_results: &[0, 1, 2, 7, 6, 8, 9],
     scalar_results: &[0, 1, 2, 3, 4, 5, 6, 7],
     vector_results: &[0, 1, 2, 3, 4, 5, 6, 7],
