@@ -3,8 +3,8 @@
 ; test: dump -- -mtriple=x86_64-unknown-linux-gnu -O2
 ; test: run
 ; CHECK: <sum>:
-; CHECK: movq 8(%rsp)
-; CHECK-NOT: (%rsp)
+; CHECK: subq %r12, %rax
+; CHECK-NEXT: imulq %r15, %rax
 ; CHECK: retq
 define x86_regcallcc i64 @sum(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, i64 %f, i64 %g, i64 %h, i64 %i, i64 %j, i64 %k, i64 %l) {
   %s = sub i64 %a, %h
