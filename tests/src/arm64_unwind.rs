@@ -155,7 +155,7 @@ impl Record {
         match moved {
             0 => {}
             _ if record && moved <= 512 => steps.push(vec![0x80 | (moved / 8 - 1) as u8]),
-            ..=4080 => steps.push(alloc(moved)),
+            1..=4080 => steps.push(alloc(moved)),
             _ => steps.extend([alloc(4080), alloc(moved - 4080)]),
         }
         if record {
