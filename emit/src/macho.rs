@@ -19,7 +19,7 @@ use crate::object::{
     Symbol, SymbolKind, Visibility,
 };
 use crate::reloc::RelocKind;
-use ir::triple::{Env, Os, Triple, Version};
+use ir::triple::{Arch, Env, Os, Triple, Version};
 
 /// Kept by the linker although nothing refers to it.
 pub const N_NO_DEAD_STRIP: u16 = 0x20;
@@ -98,12 +98,13 @@ pub fn build_version(triple: &Triple) -> Option<BuildVersion> {
     })
 }
 
-/// Whether the system's unwinder reads `__compact_unwind`: Mac OS X from 10.6 on, and the systems after it.
+/// Whether the system's unwinder reads `__compact_unwind`: on Arm always, Mac OS X from 10.6 on, and the systems after it.
 pub fn has_compact_unwind(triple: &Triple) -> bool {
     match triple.os {
+        _ if !triple.is_darwin() => false,
+        _ if triple.arch == Arch::AArch64 || triple.env == Env::Simulator => true,
         Os::Darwin | Os::MacOs => build_version(triple).is_some_and(|v| v.version >= 0x000a_0600),
-        Os::Ios | Os::TvOs | Os::WatchOs | Os::XrOs => true,
-        _ => false,
+        os => matches!(os, Os::Ios | Os::TvOs),
     }
 }
 
