@@ -12,7 +12,7 @@ mod macho;
 
 use crate::blob::CodeBlob;
 use crate::cfi::CfiOp;
-use crate::eh_frame::{FrameAbi, put_uleb};
+use crate::eh_frame::{FrameAbi, put_sleb, put_uleb};
 use crate::elf::WriteError;
 use crate::object::{
     Binding, Definition, FrameRecord, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
@@ -782,6 +782,12 @@ impl<'a> AssemblyPrinter<'a> {
         let slice = |start: u32, len: u32| &bytes[start as usize..(start + len) as usize];
         match *op {
             CfiOp::DefCfa { reg, offset } => self.line(format_args!(".cfi_def_cfa {reg}, {offset}")),
+            CfiOp::DefCfaOffset(offset) if offset < 0 => {
+                // (of which the directive makes an unsigned number)
+                let mut raw = vec![0x13];
+                put_sleb(&mut raw, i64::from(offset / self.abi.data_alignment));
+                self.cfi_escape(&raw);
+            }
             CfiOp::DefCfaOffset(offset) => self.line(format_args!(".cfi_def_cfa_offset {offset}")),
             CfiOp::DefCfaRegister(reg) => self.line(format_args!(".cfi_def_cfa_register {reg}")),
             CfiOp::Offset { reg, offset } => self.line(format_args!(".cfi_offset {reg}, {offset}")),

@@ -334,6 +334,8 @@ impl Job<'_> {
             }
             // Numbers of symbols and sections differ (an assembler always makes .text), names do not.
             out += match line.strip_prefix("Symbol: ") {
+                // (an assembler numbers its own labels of sections)
+                Some(s) if s.starts_with("ltmp") => "ltmp",
                 Some(s) => s.split(' ').next().unwrap_or(s),
                 None if line.starts_with("Section (") => line.split_once(") ").map_or(line, |x| x.1),
                 None => line,

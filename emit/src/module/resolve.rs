@@ -441,7 +441,7 @@ impl Builder<'_> {
     /// `.eh_frame`, in a section of this kind.
     pub(super) fn eh_frame(&mut self, spec: SectionSpec) {
         let abi = self.target.frame_abi(self.pic, self.code_model);
-        let mut writer = EhFrameWriter::new(abi);
+        let mut frames: Vec<FrameRecord> = Vec::with_capacity(self.blobs.len());
         for (i, blob) in self.blobs.iter().enumerate() {
             if blob.unwind == crate::UnwindTable::None || self.places[blob.global as usize].is_none() {
                 continue;
@@ -451,9 +451,6 @@ impl Builder<'_> {
             let place = &self.blob_places[i];
             let lead = (place.code - place.start.offset) as u32;
             let end = blob.parts.first().map_or(blob.code.len() as u32, |p| *p);
-            let split = blob
-                .cfi
-                .partition_point(|(at, _)| *at < end || blob.parts.is_empty());
             let record = FrameRecord {
                 blob: i as u32,
                 section: place.start.section,
@@ -464,17 +461,34 @@ impl Builder<'_> {
                 lsda: place.lsda.as_ref().map(|(l, _)| (l.section, l.offset)),
             };
             self.model.frames.push(record);
-            if self.format.has_compact_frame(self, blob) {
-                continue;
+            if !self.format.has_compact_frame(self, blob) {
+                frames.push(record);
             }
+        }
+        // As LLVM's assembler has them: those of one CIE together.
+        let model = &self.model;
+        let name = |symbol: SymbolId| model.name(model.symbol(symbol).name);
+        let b_key = |r: &FrameRecord| {
+            let first = self.blobs[r.blob as usize].cfi.first();
+            first.is_some_and(|c| c.1 == crate::CfiOp::BKeyFrame)
+        };
+        frames.sort_by_key(|r| (r.personality.map(name), r.lsda.is_none(), b_key(r)));
+        let mut writer = EhFrameWriter::new(abi);
+        for record in frames {
+            let (blob, place) = (
+                &self.blobs[record.blob as usize],
+                &self.blob_places[record.blob as usize],
+            );
+            let end = blob.parts.first().map_or(u32::MAX, |p| *p);
+            let split = blob.cfi.partition_point(|(at, _)| *at < end);
             writer.add(&Frame {
                 section: record.section,
                 offset: record.offset,
                 size: record.size,
-                lead,
+                lead: record.lead,
                 cfi: &blob.cfi[..split],
                 cfi_bytes: &blob.cfi_bytes,
-                personality,
+                personality: record.personality,
                 lsda: record.lsda,
                 signal: false,
             });
