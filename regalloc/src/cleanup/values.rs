@@ -4,6 +4,7 @@
 //! predecessors agree on: places that hold one value at the end of each of them hold one value here. At a loop header, what
 //! the loop may write is unknown. The loop is taken as all blocks from the header to its last latch, and to the last latch of
 //! every loop that begins among them: in reverse post-order an inner loop's body may come after the outer one's latch.
+//! What leads into these blocks beside the header (cycles of several entries) counts as an entry of the loop.
 //!
 //! Cost: O(instructions + edits), and O(places) a block.
 
@@ -154,15 +155,23 @@ impl Cleanup {
                     n.forget_all();
                     return;
                 }
-                n.merge(&entries);
                 let mut written: smallvec::SmallVec<[u64; 16]> = smallvec::smallvec![0; self.words];
                 let mut block = index;
                 while block <= latch {
                     let row = &self.writes[block * self.words..(block + 1) * self.words];
                     written.iter_mut().zip(row).for_each(|(w, r)| *w |= r);
                     latch = latch.max(self::latch(vcode, block).unwrap_or(0));
+                    if block > index {
+                        // Where the loop is entered beside its header, what holds there comes round as well.
+                        for &p in vcode.preds(Block::new(block)) {
+                            if p.index() < index && !entries.contains(&p) {
+                                entries.push(p);
+                            }
+                        }
+                    }
                     block += 1;
                 }
+                n.merge(&entries);
                 for (word, mut bits) in written.into_iter().enumerate() {
                     while bits != 0 {
                         n.forget(word * 64 + bits.trailing_zeros() as usize, 1);
