@@ -382,6 +382,9 @@ impl CodeBuffer {
         if let Some(e) = &mut exceptions {
             let calls = std::mem::take(&mut e.calls);
             e.sites = calls.iter().map(|c| c.place(|l| self.final_offset(l))).collect();
+            if let Some(funclets) = &mut e.funclets {
+                funclets.place(|block| self.final_offset(Label(block)));
+            }
         }
         CodeBlob {
             global,

@@ -31,6 +31,7 @@ pub mod eh_frame;
 pub mod elf;
 mod elf_reloc;
 pub mod emulated_tls;
+pub mod funclets;
 pub mod lsda;
 pub mod macho;
 mod macho_reloc;

@@ -10,6 +10,7 @@
 
 use crate::code_buffer::Label;
 use crate::eh_frame::PointerEncoding;
+use crate::funclets::Funclets;
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use std::collections::HashMap;
 
@@ -27,6 +28,8 @@ pub struct Exceptions {
     pads: Vec<(u32, u32)>,
     /// Machine blocks that end in an invoke with their pads, blocks descending.
     invokes: Vec<(u32, u32)>,
+    /// Of a function with funclets, whose pads are states.
+    pub funclets: Option<Box<Funclets>>,
     /// Calls in the order of the code, before their offsets are known.
     pub(crate) calls: Vec<Call<Label>>,
     /// The same afterwards.
@@ -113,6 +116,11 @@ impl Exceptions {
     /// Notes a call that may unwind; calls come in the order of the code.
     pub fn add_call(&mut self, call: Call<Label>) {
         self.calls.push(call);
+    }
+
+    /// The calls that may unwind, at their offsets.
+    pub fn sites(&self) -> &[Call<u32>] {
+        &self.sites
     }
 
     fn clauses(&self, pad: u32) -> &[i32] {

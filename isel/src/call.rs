@@ -339,6 +339,7 @@ impl<T: Target> Lower<'_, T> {
             let m = self.slot_mem(slot)?;
             T::emit_store(self, PartTy::I64, r, m);
         }
+        self.start_funclets()?;
         for (r, ty, at) in loads {
             let m = T::incoming(self, at);
             T::emit_load(self, ty, r, m);
@@ -399,7 +400,7 @@ impl<T: Target> Lower<'_, T> {
         let t = self.ty(v);
         let parts = self.parts_vec(t)?;
         let mut uses = Regs::new();
-        if let Some(ptr) = self.st.args.hidden_ret {
+        if let Some(ptr) = self.hidden_result()? {
             let mem = T::mem(self, &Addr::reg(ptr))?;
             let regs = self.use_parts(v)?;
             self.store_packed(t, &regs, mem)?;
@@ -465,7 +466,14 @@ impl<T: Target> Lower<'_, T> {
         let hidden = usize::from(self.st.args.hidden_ret.is_some());
         let sret = self.st.args.descs[hidden..].iter().position(|d| d.flags.sret);
         if let Some(k) = sret {
-            let ptr = self.use_reg(Value::local(k as u32))?;
+            let ptr = match self.kept_result() {
+                Some(slot) => {
+                    // The entry is to store it.
+                    self.local_part(Value::local(k as u32), 0)?;
+                    self.load_kept(slot)?
+                }
+                None => self.use_reg(Value::local(k as u32))?,
+            };
             return self.return_hidden(ptr);
         }
         self.finish_return(uses)
@@ -521,7 +529,10 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn emit_ir_call(&mut self, i: Inst) -> Result<()> {
         for (tag, _) in &self.body.call(i).bundles {
             let tag = self.scope.bytes(*tag);
-            if !matches!(tag, b"deopt" | b"align" | b"nonnull" | b"convergencectrl") {
+            if !matches!(
+                tag,
+                b"deopt" | b"align" | b"nonnull" | b"convergencectrl" | b"funclet"
+            ) {
                 return Err(self.unsupported(format!("operand bundle '{}'", String::from_utf8_lossy(tag))));
             }
         }

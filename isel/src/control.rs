@@ -176,8 +176,10 @@ impl<T: Target> Lower<'_, T> {
         let last = self.body.inst(self.body.terminator(b)).opcode;
         let cold =
             self.optimise && (matches!(last, Opcode::Unreachable | Opcode::Resume) || self.is_landing_pad(b));
+        let funclet = self.funclet_of(b);
         let data = self.vb.block_mut(open);
         data.loop_depth = depth;
+        data.funclet = funclet;
         data.cold = cold;
     }
 
@@ -185,6 +187,9 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn mark_block(&mut self, b: Block) {
         self.copy_block_facts(b);
         let open = self.vb.current_block();
+        if !self.st.funclets.of.is_empty() && self.st.funclets.of[b.index()] == b.0 + 1 {
+            self.vb.block_mut(open).keep_label = true;
+        }
         for k in 0..self.body.address_taken.len() {
             let (block, id) = self.body.address_taken[k];
             if block == b {
@@ -250,6 +255,7 @@ impl<T: Target> Lower<'_, T> {
             }
             Opcode::Invoke => self.lower_invoke(i),
             Opcode::Resume => self.lower_resume(i),
+            Opcode::CatchSwitch | Opcode::CatchRet | Opcode::CleanupRet => self.lower_funclet_terminator(i),
             op => Err(self.unsupported(format!("'{}' (exception handling)", op.keyword()))),
         }
     }

@@ -55,7 +55,8 @@ impl<T: Target> Lower<'_, T> {
     /// hold it. `cheap`: one instruction makes it. [`Target::emit_held`] will make it.
     pub fn hoisted(&mut self, key: SharedKey, cheap: bool, ty: PartTy) -> Option<VReg> {
         let in_loop = self.st.cfg.loop_of(self.cur_block)?;
-        if self.vb.keeps_cheap_apart() {
+        // No register lives on into funclets.
+        if self.vb.keeps_cheap_apart() || self.vb.vcode.frame.funclets {
             return None;
         }
         if !self.st.hoist.known {

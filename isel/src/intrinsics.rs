@@ -138,6 +138,9 @@ impl<T: Target> Lower<'_, T> {
                 }
                 Ok(())
             }
+            Stackrestore if self.funclet_of(self.cur_block) != 0 => {
+                Err(self.unsupported("llvm.stackrestore in a funclet"))
+            }
             Stackrestore => {
                 self.vb.vcode.frame.dynamic_stack = true;
                 let src = self.use_part(self.body.call_args(i)[0], 0)?;

@@ -83,6 +83,7 @@ impl<T: Target> Lower<'_, T> {
     /// What the function's exception table says of types and pads. Before the walk.
     pub(crate) fn plan_landing_pads(&mut self) -> Result<()> {
         self.st.landing.pads.clear();
+        self.st.funclets.clear();
         let Some(c) = self.func.personality else {
             return Ok(());
         };
@@ -102,8 +103,9 @@ impl<T: Target> Lower<'_, T> {
         }
         self.st.landing.pads.sort_unstable();
         let name = personality.map(|g| self.scope.bytes(self.module.global(g).name));
+        table.funclets = self.plan_funclets(name.unwrap_or_default())?.map(Box::new);
         let idle = name.is_none_or(|name| IDLE_WITHOUT_PADS.contains(&name));
-        if table.has_pads() || !idle {
+        if table.has_pads() || table.funclets.is_some() || !idle {
             *T::exceptions(self) = Some(Box::new(table));
         }
         Ok(())
@@ -150,7 +152,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The global that describes a type; none catches all.
-    fn type_info(&self, c: ConstId) -> Result<Option<u32>> {
+    pub(crate) fn type_info(&self, c: ConstId) -> Result<Option<u32>> {
         if matches!(self.scope.constant(c), Const::Null(_)) {
             return Ok(None);
         }
@@ -178,6 +180,9 @@ impl<T: Target> Lower<'_, T> {
 
     /// Adds the registers of the landing pad to what a call defines.
     pub(crate) fn define_landing(&mut self, defs: &mut Regs) {
+        if !self.st.funclets.of.is_empty() {
+            return;
+        }
         for (r, preg) in self.st.landing.regs.into_iter().zip(T::LANDING) {
             match defs.iter().find(|d| d.1 == preg) {
                 Some(result) => self.vb.set_alias(r, result.0),
@@ -193,10 +198,12 @@ impl<T: Target> Lower<'_, T> {
             _ => unreachable!("verified: two destinations"),
         };
         let pads = &self.st.landing.pads;
-        let Ok(pad) = pads.binary_search_by_key(&unwind, |p| p.0) else {
-            return Err(self.unsupported("'invoke' without a landing pad (exception handling)"));
+        let known = pads.binary_search_by_key(&unwind, |p| p.0);
+        let pad = match (known, self.invoke_state(b)) {
+            (Ok(at), _) => pads[at].1,
+            (_, Some(state)) => state as u32,
+            _ => return Err(self.unsupported("'invoke' without a landing pad (exception handling)")),
         };
-        let pad = pads[pad].1;
         let edge = self.st.plan.edge(b, 1, unwind);
         let args = match edge {
             Some(_) => SmallVec::new(),

@@ -10,7 +10,7 @@
 //! * [`parts`]: how types fall into registers; [`value`]: the register of a part of a value, looking
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
 //! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
-//! * [`memory`], `packed`, [`call`], `returned`, `library`, [`libcall`], `landing` (exceptions), `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`], `object_size`: lowering by kind of instruction.
+//! * [`memory`], `packed`, [`call`], `returned`, `library`, [`libcall`], `landing` and [`funclets`] (exceptions), `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`], `object_size`: lowering by kind of instruction.
 //! * [`operand`], [`shape`], [`significant_bits`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
 //!   shares.
 //! * [`compile`]: the phases of one function; [`target`]: what a target provides.
@@ -30,6 +30,7 @@ mod emulated_tls;
 mod expand;
 pub mod features;
 pub mod float_class;
+pub mod funclets;
 mod hoist;
 pub mod inline_asm;
 pub mod instrument;

@@ -56,6 +56,8 @@ pub struct State {
     pub statepoints: crate::stack_map::Statepoints,
     /// Registers that a `musttail` call of a variadic function hands on.
     pub forwarded: Vec<(VReg, regalloc::PReg)>,
+    /// Funclets: see [`crate::funclets`].
+    pub funclets: crate::funclets::State,
     /// Landing pads: see [`crate::landing`].
     pub landing: crate::landing::Landing,
     /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
@@ -184,8 +186,8 @@ impl<T: Target> Selector<T> {
         let blocks = crate::plan::make(&mut cx)?;
         cx.vb.restart(vcode, blocks);
         cx.frame_info()?;
-        cx.plan_landing_pads()?;
         cx.plan_arguments()?;
+        cx.plan_landing_pads()?;
         cx.walk()?;
         let optimise = cx.optimise;
         let mut vcode = self.vb.finish();
@@ -414,6 +416,8 @@ impl<'a, T: Target> Lower<'a, T> {
             Alloca => return self.lower_alloca(i, d),
             // Its registers are the block's parameters.
             LandingPad => return Ok(()),
+            // A place, and no code.
+            CatchPad | CleanupPad => return Ok(()),
             _ => {}
         }
         if !self.is_used(i) {

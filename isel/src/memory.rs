@@ -325,6 +325,9 @@ impl<T: Target> Lower<'_, T> {
         if self.slot_of(v).is_some() || !self.is_used(i) {
             return Ok(());
         }
+        if self.funclet_of(self.cur_block) != 0 {
+            return Err(self.unsupported("dynamic alloca in a funclet"));
+        }
         let size = self.dl.size(self.scope, TypeId(d.aux));
         if self.scope.is_scalable(TypeId(d.aux)) {
             return Err(self.unsupported("dynamic alloca of a scalable type"));

@@ -440,6 +440,12 @@ pub trait Target: Sized {
     fn returns_hidden_pointer(cx: &Lower<'_, Self>) -> bool;
     /// The registers in which a landing pad finds the exception and the selector.
     const LANDING: [PReg; 2];
+    /// Whether functions may have funclets.
+    const HAS_FUNCLETS: bool = false;
+    /// The end of a block by `catchswitch` (no code), `catchret` or `cleanupret`; edges have been added.
+    fn emit_funclet_end(_: &mut Lower<'_, Self>, _op: ir::inst::Opcode) {
+        unreachable!("asked for only where HAS_FUNCLETS")
+    }
     /// What the function's code buffer knows of exceptions.
     fn exceptions<'c>(cx: &'c mut Lower<'_, Self>) -> &'c mut Option<Box<emit::Exceptions>>;
     /// The call itself.

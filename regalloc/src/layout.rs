@@ -106,15 +106,33 @@ impl Layout {
             let blocks = self.forward.iter().enumerate();
             self.order
                 .extend(blocks.filter(|&(i, to)| to.index() == i).map(|(_, &to)| to));
-            return;
+            return self.group_funclets(vcode);
         }
-        self.share_tails(vcode, allocs);
+        if !vcode.frame.funclets {
+            self.share_tails(vcode, allocs);
+        }
         self.work.find_loops(vcode);
         self.work.find_cold(vcode);
         self.work.estimate_frequencies(vcode);
         self.build_chains(vcode);
         self.order_chains(vcode);
+        self.group_funclets(vcode);
         self.find_headers(vcode);
+    }
+
+    /// Each funclet stands apart, its first block first, behind the function itself.
+    fn group_funclets<I: MachInst>(&mut self, vcode: &VCode<I>) {
+        if vcode.frame.funclets {
+            self.order.sort_by_key(|b| {
+                let funclet = vcode.blocks[b.index()].funclet;
+                (funclet, funclet != 0 && b.index() as u32 != funclet)
+            });
+            for (at, b) in self.order.iter().enumerate() {
+                if let Some(position) = self.work.position.get_mut(b.index()) {
+                    *position = at as u32;
+                }
+            }
+        }
     }
 
     fn build_chains<I: MachInst>(&mut self, vcode: &VCode<I>) {

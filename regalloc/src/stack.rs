@@ -191,6 +191,8 @@ pub struct FrameInfo {
     pub scalable: bool,
     /// Places that stack maps describe.
     pub stack_maps: Vec<StackMap>,
+    /// Parts of the function are functions of their own in its frame: see [`crate::vcode::BlockData::funclet`].
+    pub funclets: bool,
     /// Object that holds the stack protector's guard, compared before each return.
     pub guard: Option<u32>,
     /// The frame is one that Windows' unwinder understands.

@@ -128,6 +128,8 @@ pub struct BlockData {
     pub freq: u32,
     /// Seldom executed (after a `cold` call, before `unreachable`, unwinding): laid out last.
     pub cold: bool,
+    /// The first block of the funclet that it belongs to, 0 for the function itself.
+    pub funclet: u32,
     /// Loop nesting depth, as far as isel knows it.
     pub loop_depth: u8,
     /// The block's label must survive (address taken, landing pad).

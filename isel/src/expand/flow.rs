@@ -81,7 +81,7 @@ impl<T: Target> Expander<'_, T> {
     }
 
     /// An instruction that stands nowhere yet.
-    fn raw(&mut self, opcode: Opcode, ty: TypeId, ops: &[Value], list: &[u32], sub: u8) -> Inst {
+    pub(super) fn raw(&mut self, opcode: Opcode, ty: TypeId, ops: &[Value], list: &[u32], sub: u8) -> Inst {
         let ops = self.body.add_operands(ops);
         let aux = self.body.add_list(list);
         let i = Inst(self.body.insts.len() as u32);
@@ -182,7 +182,7 @@ impl<T: Target> Expander<'_, T> {
     }
 
     /// Operands of an instruction, and what it calls.
-    fn all_operands(&self, i: Inst) -> SmallVec<[Value; 8]> {
+    pub(super) fn all_operands(&self, i: Inst) -> SmallVec<[Value; 8]> {
         let mut list: SmallVec<[Value; 8]> = self.body.ops(i).iter().copied().collect();
         if self.body.inst(i).opcode.is_call() {
             list.push(self.body.call(i).callee);
@@ -190,7 +190,7 @@ impl<T: Target> Expander<'_, T> {
         list
     }
 
-    fn through_memory(&mut self, broken: &[Inst], slots: &[Value], home: &[Option<Block>]) {
+    pub(super) fn through_memory(&mut self, broken: &[Inst], slots: &[Value], home: &[Option<Block>]) {
         let old = std::mem::take(&mut self.body.order);
         let blocks = self.body.blocks.clone();
         let mut order: Vec<Inst> = Vec::with_capacity(old.len() * 2);

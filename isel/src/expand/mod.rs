@@ -22,6 +22,7 @@ mod divide;
 mod fixed;
 mod float;
 mod flow;
+mod funclets;
 mod integer;
 mod lanes;
 mod masked;
@@ -164,6 +165,7 @@ impl<T: Target> Suspects<'_, T> {
             Opcode::Store if d.flags.ordering() == Ordering::NotAtomic => false,
             Opcode::Load | Opcode::Store => !self.plain_atomic(s, d, 0),
             Opcode::Br | Opcode::CondBr | Opcode::Ret | Opcode::Alloca | Opcode::Phi => false,
+            Opcode::CatchSwitch | Opcode::CleanupPad => true,
             Opcode::GetElementPtr => {
                 odd(d.ty) || operand(1) || s.is_scalable(TypeId(d.aux)) || s.is_scalable(d.ty)
             }
@@ -292,6 +294,7 @@ impl<T: Target> Expander<'_, T> {
         for r in &mut self.body.debug_records {
             r.before = moved[r.before as usize] + self.allocas.len() as u32;
         }
+        self.demote_across_funclets();
         self.merge_indirect();
     }
 

@@ -216,6 +216,11 @@ impl Encoder {
             ));
         }
         self.frame.layout(&vcode.frame, &request)?;
+        if let Some(funclets) = code.exceptions.as_mut().and_then(|e| e.funclets.as_mut()) {
+            self.frame
+                .place_funclets(funclets)
+                .map_err(EncodeError::Unsupported)?;
+        }
         code.new_labels(vcode.blocks.len() + vcode.tables.num_labels as usize);
         for &(number, block) in &vcode.tables.exported_blocks {
             code.export_block(number, Label(block.index() as u32));
@@ -336,17 +341,24 @@ impl Walk<'_> {
         let options = self.options;
         let order = &self.layout.order;
         let pads = self.landing_pads();
+        let mut region = 0;
         for (i, &block) in order.iter().enumerate() {
             self.next = order.get(i + 1).copied().filter(|_| !options.block_sections);
             if options.block_sections && i > 0 {
                 self.context.code.begin_part();
             }
             let data = &self.vcode.blocks[block.index()];
-            if options.align_loops && self.layout.is_loop_header(block) && !data.cold {
+            if data.funclet != 0 && data.funclet == block.index() as u32 {
+                self.end_region(region, block);
+                region = block.index() as u32;
+            } else if options.align_loops && self.layout.is_loop_header(block) && !data.cold {
                 self.context.code.align(4, 10);
             }
             self.layout
                 .for_each_label(block, |b| self.context.code.bind(Label(b.index() as u32)));
+            if data.funclet != 0 && data.funclet == block.index() as u32 {
+                self.context.frame.funclet_prologue(self.context.code);
+            }
             if i == 0 {
                 options.instrument.entry(self.context.code, &mut self.notes);
                 self.prologue()?;
@@ -370,7 +382,35 @@ impl Walk<'_> {
             // A return address must lie in its function.
             self.context.code.put1(0xcc);
         }
+        self.note_region(region);
         Ok(())
+    }
+
+    /// The function itself or a funclet ends here, and the one that starts with `next` begins.
+    fn end_region(&mut self, start: u32, next: Block) {
+        if self.ends_in_call() {
+            self.context.code.put1(0xcc);
+        }
+        self.note_region(start);
+        self.context.code.align(4, 15);
+        self.next = self.next.filter(|n| *n != next);
+    }
+
+    fn note_region(&mut self, start: u32) {
+        if self.vcode.frame.funclets {
+            let end = self.context.code.new_label();
+            self.context.code.bind(end);
+            let exceptions = self.context.code.exceptions.as_mut();
+            if let Some(funclets) = exceptions.and_then(|e| e.funclets.as_mut()) {
+                funclets.regions.push((start, end.0));
+            }
+        }
+    }
+
+    fn leave_funclet(&mut self) {
+        self.part_from_call();
+        self.context.frame.funclet_epilogue(self.context.code);
+        self.context.code.put1(0xc3);
     }
 
     /// The blocks that unwinders arrive at, if those must find a mark there.
@@ -556,6 +596,18 @@ impl Walk<'_> {
                 self.notrack(inst);
                 self.indirect_jump(Rm::Mem(m));
             }
+            Pseudo::CatchSwitch => {}
+            Pseudo::CatchRet => {
+                let to = Label(self.target(block, 0).index() as u32);
+                let code = &mut *self.context.code;
+                // lea rax, [rip + target]
+                code.put(&[0x48, 0x8d, 0x05]);
+                let at = code.raw_offset();
+                code.reloc(at, RelocKind::Pc32, SymRef::Label(to), -4);
+                code.put4(0);
+                self.leave_funclet();
+            }
+            Pseudo::CleanupRet | Pseudo::CleanupEnd => self.leave_funclet(),
             Pseudo::Ret => return self.ret(inst, places),
             Pseudo::Trap => self.context.code.put(&[0x0f, 0x0b]),
             Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem => self.call(pseudo, inst, places, block)?,

@@ -17,6 +17,7 @@
 //! alone and uses the red zone (psABI x86-64 §3.2.2). CFI is noted at every instruction that changes
 //! the CFA's rule, in prologue and epilogue, so that unwinding is right between any two.
 
+mod funclets;
 pub mod protector;
 
 use crate::regs::{self, FrameRegs, Preserved};

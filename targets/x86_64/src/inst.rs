@@ -61,6 +61,14 @@ pub enum Pseudo {
     JmpReg,
     /// Indirect jump through memory to one of the edges.
     JmpMem,
+    /// `catchswitch`: no code, and nobody arrives here. Edges: handlers, unwind destination.
+    CatchSwitch,
+    /// Return from a catch funclet to edge 0, whose address goes into rax.
+    CatchRet,
+    /// Return from a cleanup funclet, on to edge 0.
+    CleanupRet,
+    /// Return from a cleanup funclet, on to the caller.
+    CleanupEnd,
     /// Return. Uses: result registers. `imm`: bytes that the callee pops. The encoder puts the
     /// epilogue before it.
     Ret,
@@ -585,7 +593,7 @@ impl Inst {
     }
 }
 
-const PSEUDOS: [Pseudo; 40] = [
+const PSEUDOS: [Pseudo; 44] = [
     Pseudo::Nop,
     Pseudo::Args,
     Pseudo::Undef,
@@ -598,6 +606,10 @@ const PSEUDOS: [Pseudo; 40] = [
     Pseudo::JccOr,
     Pseudo::JmpReg,
     Pseudo::JmpMem,
+    Pseudo::CatchSwitch,
+    Pseudo::CatchRet,
+    Pseudo::CleanupRet,
+    Pseudo::CleanupEnd,
     Pseudo::Ret,
     Pseudo::Trap,
     Pseudo::Unreachable,
@@ -724,17 +736,17 @@ impl MachInst for Inst {
     #[inline]
     fn terminator(&self) -> Terminator {
         const JMP: u16 = Pseudo::Jmp as u16;
-        const JMP_MEM: u16 = Pseudo::JmpMem as u16;
-        const RET: u16 = Pseudo::Ret as u16;
+        const CLEANUP_RET: u16 = Pseudo::CleanupRet as u16;
+        const CLEANUP_END: u16 = Pseudo::CleanupEnd as u16;
         const UNREACHABLE: u16 = Pseudo::Unreachable as u16;
         const TAIL_CALL: u16 = Pseudo::TailCall as u16;
         const TAIL_CALL_MEM: u16 = Pseudo::TailCallMem as u16;
         const CALL: u16 = Pseudo::Call as u16;
         const CALL_MEM: u16 = Pseudo::CallMem as u16;
         match self.code {
-            JMP..=JMP_MEM => Terminator::Branch,
+            JMP..=CLEANUP_RET => Terminator::Branch,
             CALL..=CALL_MEM if self.flags & flags::INVOKE != 0 => Terminator::Branch,
-            RET..=UNREACHABLE | TAIL_CALL..=TAIL_CALL_MEM => Terminator::Ret,
+            CLEANUP_END..=UNREACHABLE | TAIL_CALL..=TAIL_CALL_MEM => Terminator::Ret,
             _ => Terminator::None,
         }
     }

@@ -7,7 +7,9 @@ use crate::blob::{CodeBlob, Constant, UnwindTable};
 use crate::coff::{scn, select};
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::eh_frame::PointerEncoding;
-use crate::module::{Builder, Place, aliased_object, symbol_name};
+use crate::funclets::{Field, Funclets};
+use crate::lsda::Exceptions;
+use crate::module::{BlobPlace, Builder, Place, aliased_object, symbol_name};
 use crate::object::{
     Binding, Definition, FrameRecord, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol,
     SymbolId, SymbolKind,
@@ -536,6 +538,12 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
         personality: None,
         lsda: None,
     });
+    if let Some((exceptions, personality)) = handler
+        && let Some(funclets) = &exceptions.funclets
+    {
+        let personality = b.symbol(GlobalId(personality));
+        return funclet_tables(b, &place, blob, (exceptions, funclets), personality);
+    }
     let start = place.start.offset;
     if b.options.triple.arch == Arch::AArch64 {
         let mut fragments =
@@ -577,6 +585,69 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
     out.append(&bytes);
     for reloc in &relocs {
         b.relocate(blob, &place, &[], xdata, lsda + u64::from(reloc.offset), reloc);
+    }
+    Ok(())
+}
+
+/// The tables of a function with funclets, then an entry for it and for each of them.
+fn funclet_tables(
+    b: &mut Builder<'_>,
+    place: &BlobPlace,
+    blob: &CodeBlob,
+    (exceptions, funclets): (&Exceptions, &Funclets),
+    personality: SymbolId,
+) -> Result<()> {
+    let at = b.module.global(GlobalId(blob.global)).offset;
+    let text = place.start.section;
+    let xdata = unwind_section(b, ".xdata", text);
+    let (bytes, fields) = funclets.encode(exceptions.sites());
+    let tables = b.model.section_mut(xdata).pad_to(4);
+    b.model.section_mut(xdata).append(&bytes);
+    for (offset, field) in fields {
+        let (target, addend) = match field {
+            Field::Code(to, more) => (RelocTarget::Section(text), place.code + u64::from(to + more)),
+            Field::Here(to) => (RelocTarget::Section(xdata), tables + u64::from(to)),
+            Field::Global(g) => (RelocTarget::Symbol(b.symbol(GlobalId(g))), 0),
+        };
+        b.model.section_mut(xdata).relocs.push(ObjectReloc {
+            offset: tables + u64::from(offset),
+            target,
+            addend: addend as i64,
+            kind: RelocKind::ImageRel32,
+        });
+    }
+    for &(start, end) in &funclets.regions {
+        let inside = blob.cfi.iter().filter(|(at, _)| (start..end).contains(at));
+        let cfi: Vec<_> = inside.map(|(at, op)| (at - start, *op)).collect();
+        let lead = if start == 0 {
+            (place.code - place.start.offset) as u32
+        } else {
+            0
+        };
+        let mut info = seh::unwind_info(&cfi, lead).map_err(|e| Diagnostic::unsupported(at, e))?;
+        let handled = funclets.entry(start).is_none_or(|e| !e.cleanup);
+        if handled {
+            seh::add_handler(&mut info);
+        }
+        let from = place.code + u64::from(start) - u64::from(lead);
+        unwind_record(b, text, &[from, place.code + u64::from(end)], &info);
+        if handled {
+            let out = b.model.section_mut(xdata);
+            out.append(&[0; 4]);
+            let end = out.size;
+            let targets = [
+                (RelocTarget::Symbol(personality), 0),
+                (RelocTarget::Section(xdata), tables as i64),
+            ];
+            for (k, (target, addend)) in targets.into_iter().enumerate() {
+                out.relocs.push(ObjectReloc {
+                    offset: end - 8 + 4 * k as u64,
+                    target,
+                    addend,
+                    kind: RelocKind::ImageRel32,
+                });
+            }
+        }
     }
     Ok(())
 }

@@ -326,6 +326,17 @@ impl Target for X86 {
         true
     }
     const LANDING: [PReg; 2] = [regs::RAX, regs::RDX];
+    const HAS_FUNCLETS: bool = true;
+    fn emit_funclet_end(cx: &mut Cx<'_>, op: Opcode) {
+        let ends = cx.body.successors(cx.cur).is_empty();
+        let pseudo = match op {
+            Opcode::CatchSwitch => Pseudo::CatchSwitch,
+            Opcode::CatchRet => Pseudo::CatchRet,
+            _ if ends => Pseudo::CleanupEnd,
+            _ => Pseudo::CleanupRet,
+        };
+        cx.vb.pseudo(pseudo).done();
+    }
     fn exceptions<'c>(cx: &'c mut Cx<'_>) -> &'c mut Option<Box<emit::Exceptions>> {
         &mut cx.vb.vcode.tables.code.exceptions
     }

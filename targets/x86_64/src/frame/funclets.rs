@@ -1,0 +1,92 @@
+//! Prologues and epilogues of funclets: functions of their own whose rbp is that of the function around them, so that its
+//! slots are where they always are ("x64 exception handling", and the prologues that LLVM makes).
+//!
+//! ```text
+//!  high   establisher frame (rdx's home, 16 bytes above the entry's rsp)
+//!         return address
+//!         saved rbp, saved registers
+//!         saved vector registers
+//!         outgoing arguments
+//!  low    ◄─ rsp
+//! ```
+
+use super::{Frame, RBP, RSP, adjust_rsp, movups, pop, push};
+use emit::funclets::Funclets;
+use emit::{CfiOp, CodeBuffer};
+use regalloc::FrameSlot;
+
+impl Frame {
+    /// Bytes that a funclet's prologue moves rsp down by after the pushes.
+    fn funclet_bytes(&self) -> u32 {
+        let bytes = self.outgoing + 16 * self.saved_xmm.len() as u32;
+        // After the return address and rbp rsp is a multiple of 16.
+        let pushes = 8 * self.pushed.len() as u32;
+        (bytes + pushes).next_multiple_of(16) - pushes
+    }
+
+    /// Slots become offsets from the establisher frame. Errors: what is not supported.
+    pub fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
+        if self.base != RBP || self.interrupt.is_some() {
+            return Err("funclets in a realigned frame");
+        }
+        if self.funclet_bytes() >= 4096 {
+            return Err("funclets with so many bytes of arguments");
+        }
+        let offset = |slot: i32| {
+            let (_, offset) = self.slot(FrameSlot::from_bits(slot as u32));
+            offset + self.pointer_offset
+        };
+        funclets.help = offset(funclets.help);
+        for handler in funclets.tries.iter_mut().flat_map(|t| &mut t.handlers) {
+            handler.object = handler.object.map(offset);
+        }
+        let pushes = 8 * self.pushed.len() as i32;
+        funclets.parent_frame = 16 + 8 + pushes + self.funclet_bytes() as i32;
+        Ok(())
+    }
+
+    /// The prologue of a funclet, whose establisher frame comes in rdx.
+    pub fn funclet_prologue(&self, code: &mut CodeBuffer) {
+        // mov [rsp + 16], rdx
+        code.put(&[0x48, 0x89, 0x54, 0x24, 0x10]);
+        push(code, RBP);
+        self.note_seh(code, CfiOp::SehPush(RBP));
+        for preg in &self.pushed {
+            push(code, preg.hw_enc() as u8);
+            self.note_seh(code, CfiOp::SehPush(preg.hw_enc() as u8));
+        }
+        let bytes = self.funclet_bytes();
+        if bytes != 0 {
+            adjust_rsp(code, -(bytes as i32));
+            self.note_seh(code, CfiOp::SehAlloc(bytes));
+        }
+        // lea rbp, [rdx + offset]
+        code.put(&[0x48, 0x8d, 0xaa]);
+        code.put4(self.pointer_offset as u32);
+        for (k, (preg, _)) in self.saved_xmm.iter().enumerate() {
+            let offset = self.outgoing + 16 * k as u32;
+            movups(code, false, *preg, RSP, offset as i32, true);
+            let reg = preg.hw_enc() as u8;
+            self.note_seh(code, CfiOp::SehSaveXmm { reg, offset });
+        }
+        self.note_seh(code, CfiOp::SehEndPrologue);
+    }
+
+    /// The epilogue of a funclet up to, and without, the return.
+    pub fn funclet_epilogue(&self, code: &mut CodeBuffer) {
+        for (k, (preg, _)) in self.saved_xmm.iter().enumerate() {
+            let offset = self.outgoing + 16 * k as u32;
+            movups(code, false, *preg, RSP, offset as i32, false);
+        }
+        self.note_seh(code, CfiOp::SehStartEpilogue);
+        let bytes = self.funclet_bytes();
+        if bytes != 0 {
+            adjust_rsp(code, bytes as i32);
+        }
+        for preg in self.pushed.iter().rev() {
+            pop(code, preg.hw_enc() as u8);
+        }
+        pop(code, RBP);
+        self.note_seh(code, CfiOp::SehEndEpilogue);
+    }
+}
