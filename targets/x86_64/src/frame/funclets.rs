@@ -32,17 +32,19 @@ impl Frame {
         if self.funclet_bytes() >= 4096 {
             return Err("funclets with so many bytes of arguments");
         }
-        let offset = |slot: i32| {
-            let (_, offset) = self.slot(FrameSlot::from_bits(slot as u32));
-            offset + self.pointer_offset
-        };
-        funclets.help = offset(funclets.help);
+        funclets.help = self.establisher_offset(funclets.help);
         for handler in funclets.tries.iter_mut().flat_map(|t| &mut t.handlers) {
-            handler.object = handler.object.map(offset);
+            handler.object = handler.object.map(|slot| self.establisher_offset(slot));
         }
         let pushes = 8 * self.pushed.len() as i32;
         funclets.parent_frame = 16 + 8 + pushes + self.funclet_bytes() as i32;
         Ok(())
+    }
+
+    /// Where a frame slot stands, counted from the establisher frame.
+    fn establisher_offset(&self, slot: i32) -> i32 {
+        let (_, offset) = self.slot(FrameSlot::from_bits(slot as u32));
+        offset + self.pointer_offset
     }
 
     /// The prologue of a funclet, whose establisher frame comes in rdx.
