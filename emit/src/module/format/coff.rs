@@ -667,7 +667,8 @@ fn unwind_record(b: &mut Builder<'_>, text: SectionId, places: &[u64], info: &[u
 
 /// An entry of `.pdata` that says all itself. As with llc, there is the other section, too.
 fn packed_record(b: &mut Builder<'_>, text: SectionId, place: u64, word: u32) {
-    unwind_section(b, ".xdata", text);
+    let xdata = unwind_section(b, ".xdata", text);
+    b.model.section_mut(xdata).pad_to(4);
     let pdata = unwind_section(b, ".pdata", text);
     image_place(b, pdata, text, place);
     b.model.section_mut(pdata).append(&word.to_le_bytes());
