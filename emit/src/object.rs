@@ -461,6 +461,19 @@ impl Section {
         size
     }
 
+    /// Appends the address of a symbol, 8 bytes; gives its place.
+    pub fn append_pointer(&mut self, symbol: SymbolId) -> u64 {
+        let offset = self.size;
+        self.append(&[0; 8]);
+        self.relocs.push(ObjectReloc {
+            offset,
+            target: RelocTarget::Symbol(symbol),
+            addend: 0,
+            kind: RelocKind::Abs64,
+        });
+        offset
+    }
+
     /// Appends contents.
     pub fn append(&mut self, bytes: &[u8]) {
         debug_assert!(self.kind != SectionKind::Nobits);

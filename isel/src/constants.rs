@@ -143,6 +143,29 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    /// The integer that a constant is, or has in all its `len` lanes but for those of no matter; zero-extended.
+    pub fn const_splat(&self, v: Value, len: u32) -> Option<u64> {
+        let c = v.as_const()?;
+        match self.scope.constant(c) {
+            Const::Zero(_) | Const::Null(_) => return Some(0),
+            Const::Int { value, .. } => return Some(value),
+            _ => {}
+        }
+        let mut found = None;
+        for k in 0..len {
+            let e = self.const_element(c, k)?;
+            if matches!(self.scope.constant(e), Const::Poison(_) | Const::Undef(_)) {
+                continue;
+            }
+            let n = self.scope.const_u64(e)?;
+            if found.is_some_and(|f| f != n) {
+                return None;
+            }
+            found = Some(n);
+        }
+        found
+    }
+
     /// Part `i` of an array, struct or vector constant.
     fn const_member(&mut self, c: ConstId, mut i: u32, ty: PartTy) -> Result<Piece> {
         let t = self.scope.const_ty(c);

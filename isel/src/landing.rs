@@ -17,10 +17,9 @@ use emit::Exceptions;
 use ir::body::Builtin;
 use ir::constants::Const;
 use ir::diag::Result;
-use ir::ids::{AttrSetId, Block, ConstId, GlobalId, Inst, TypeId, Value};
+use ir::ids::{Block, ConstId, GlobalId, Inst, TypeId, Value};
 use ir::inst::{InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
-use ir::module::CallConv;
 use regalloc::{RegClass, VReg};
 use smallvec::SmallVec;
 
@@ -255,20 +254,8 @@ impl<T: Target> Lower<'_, T> {
         self.define_landing(&mut defs);
         let abi = Abi::default();
         let site = CallSite {
-            target: CallTarget::Nothing,
-            cc: CallConv::C,
-            variadic: false,
-            uses: &[],
-            defs: &defs,
-            abi: &abi,
-            no_return: false,
-            tail: false,
-            returns_twice: false,
-            attrs: AttrSetId::EMPTY,
-            callee_attrs: None,
-            shift: 0,
-            stack_map: None,
             invoke: true,
+            ..CallSite::plain(CallTarget::Nothing, &[], &defs, &abi)
         };
         T::emit_call(self, &site)?;
         self.st.landing.call_end = self.vb.vcode.insts.len();

@@ -5,7 +5,6 @@ use crate::lower::Lower;
 use crate::parts::{Lane, PartTy};
 use crate::target::{Abi, ArgDesc, CallSite, CallTarget, Loc, Target};
 use ir::diag::Result;
-use ir::ids::AttrSetId;
 use ir::module::CallConv;
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -104,22 +103,7 @@ impl<T: Target> Lower<'_, T> {
                 }
             }
         }
-        let site = CallSite {
-            target: CallTarget::Extern(name),
-            cc: CallConv::C,
-            variadic: false,
-            uses: &uses,
-            defs: &defs,
-            abi: &abi,
-            no_return: false,
-            tail: false,
-            returns_twice: false,
-            attrs: AttrSetId::EMPTY,
-            callee_attrs: None,
-            shift: 0,
-            stack_map: None,
-            invoke: false,
-        };
+        let site = CallSite::plain(CallTarget::Extern(name), &uses, &defs, &abi);
         T::emit_call(self, &site)?;
         for (r, both, high) in halves {
             T::emit_int_from_vector(self, r, both, high);

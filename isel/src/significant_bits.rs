@@ -89,7 +89,11 @@ impl<T: Target> Lower<'_, T> {
                 }
             }
             Opcode::LShr | Opcode::Shl => {
-                let Some(n) = self.uniform_constant(ops[1]).filter(|n| *n < u64::from(bits)) else {
+                let lanes = match self.scope.ty(d.ty) {
+                    Type::Vector { len, .. } => len,
+                    _ => 1,
+                };
+                let Some(n) = self.const_splat(ops[1], lanes).filter(|n| *n < u64::from(bits)) else {
                     return all;
                 };
                 let from = self.bits_within(ops[0], depth - 1).unsigned;
@@ -101,21 +105,6 @@ impl<T: Target> Lower<'_, T> {
             }
             _ => all,
         }
-    }
-
-    /// The number in all lanes of a constant.
-    fn uniform_constant(&mut self, v: Value) -> Option<u64> {
-        let c = v.as_const()?;
-        let Type::Vector { len, .. } = self.scope.ty(self.ty(v)) else {
-            return self.const_int(v);
-        };
-        let first = self.const_element(c, 0)?;
-        let n = self.scope.const_u64(first)?;
-        let same = (1..len).all(|k| {
-            let e = self.const_element(c, k);
-            e.and_then(|e| self.scope.const_u64(e)) == Some(n)
-        });
-        same.then_some(n)
     }
 
     fn constant_bits(&mut self, v: Value, bits: u32) -> Option<SignificantBits> {

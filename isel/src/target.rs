@@ -149,6 +149,33 @@ pub struct CallSite<'a> {
     pub shift: i32,
 }
 
+impl<'a> CallSite<'a> {
+    /// A call that no instruction of the module makes: the C convention, and nothing special.
+    pub fn plain(
+        target: CallTarget,
+        uses: &'a [(VReg, PReg)],
+        defs: &'a [(VReg, PReg)],
+        abi: &'a Abi,
+    ) -> CallSite<'a> {
+        CallSite {
+            target,
+            cc: CallConv::C,
+            variadic: false,
+            uses,
+            defs,
+            abi,
+            no_return: false,
+            tail: false,
+            returns_twice: false,
+            attrs: AttrSetId::EMPTY,
+            callee_attrs: None,
+            stack_map: None,
+            invoke: false,
+            shift: 0,
+        }
+    }
+}
+
 /// A target.
 pub trait Target: Sized {
     /// Machine instruction.

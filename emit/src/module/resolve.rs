@@ -7,8 +7,8 @@ use crate::constant::Base;
 use crate::data::DataReloc;
 use crate::eh_frame::{EhFrameWriter, Frame, FrameAbi};
 use crate::object::{
-    Binding, Definition, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, Section, SectionFlags,
-    SectionId, SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
+    Binding, Definition, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId,
+    SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
 };
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use crate::section::{Content, SectionSpec};
@@ -528,7 +528,8 @@ impl Builder<'_> {
         );
         let out = self.model.section_mut(section);
         out.group = Some(group);
-        append_pointer(out, symbol);
+        out.pad_to(8);
+        out.append_pointer(symbol);
         let entry = self.model.symbol_mut(reference);
         *entry = Symbol {
             definition: Definition::Section(section),
@@ -555,7 +556,9 @@ impl Builder<'_> {
             return pointer;
         }
         let section = self.default_section(Content::Data);
-        let offset = append_pointer(self.model.section_mut(section), symbol);
+        let out = self.model.section_mut(section);
+        out.pad_to(8);
+        let offset = out.append_pointer(symbol);
         let entry = self.model.symbol_mut(pointer);
         *entry = Symbol {
             temporary: true,
@@ -563,19 +566,6 @@ impl Builder<'_> {
         };
         pointer
     }
-}
-
-/// Appends the address of a symbol; gives its place.
-fn append_pointer(out: &mut Section, symbol: SymbolId) -> u64 {
-    let offset = out.pad_to(8);
-    out.append(&[0; 8]);
-    out.relocs.push(ObjectReloc {
-        offset,
-        target: RelocTarget::Symbol(symbol),
-        addend: 0,
-        kind: RelocKind::Abs64,
-    });
-    offset
 }
 
 /// Unwind information of a blob's further parts: each states anew what holds where it starts.

@@ -2,8 +2,7 @@
 
 use super::Builder;
 use crate::constant::{Base, Evaluator, Scalar};
-use crate::object::{Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind};
-use crate::reloc::RelocKind;
+use crate::object::{Group, GroupId, SectionFlags, SectionId, SectionKind};
 use crate::section::SectionSpec;
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId, StrId};
@@ -153,14 +152,7 @@ impl Builder<'_> {
             let symbol = self.symbol(id);
             let out = self.model.section_mut(section);
             out.append(&name);
-            let offset = out.size;
-            out.append(&[0; 8]);
-            out.relocs.push(ObjectReloc {
-                offset,
-                target: RelocTarget::Symbol(symbol),
-                addend: 0,
-                kind: RelocKind::Abs64,
-            });
+            out.append_pointer(symbol);
         }
     }
 

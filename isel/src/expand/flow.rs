@@ -169,14 +169,7 @@ impl<T: Target> Expander<'_, T> {
             return;
         }
         self.allocas.clear();
-        let slots: Vec<Value> = broken
-            .iter()
-            .map(|i| {
-                let t = self.body.inst(*i).ty;
-                let bytes = self.dl.size(self.scope(), t);
-                self.alloca(bytes, 16)
-            })
-            .collect();
+        let slots = self.memory_for(&broken);
         self.through_memory(&broken, &slots, &home);
         self.prepend_allocas();
     }
@@ -188,6 +181,16 @@ impl<T: Target> Expander<'_, T> {
             list.push(self.body.call(i).callee);
         }
         list
+    }
+
+    /// A place in the frame for each of these values.
+    pub(super) fn memory_for(&mut self, values: &[Inst]) -> Vec<Value> {
+        let place = |i: &Inst| {
+            let t = self.body.inst(*i).ty;
+            let bytes = self.dl.size(self.scope(), t);
+            self.alloca(bytes, 16)
+        };
+        values.iter().map(place).collect()
     }
 
     pub(super) fn through_memory(&mut self, broken: &[Inst], slots: &[Value], home: &[Option<Block>]) {

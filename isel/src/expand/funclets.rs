@@ -43,14 +43,7 @@ impl<T: Target> Expander<'_, T> {
             return;
         }
         self.allocas.clear();
-        let mut slots: Vec<Value> = broken
-            .iter()
-            .map(|i| {
-                let t = self.body.inst(*i).ty;
-                let bytes = self.dl.size(self.scope(), t);
-                self.alloca(bytes, 16)
-            })
-            .collect();
+        let mut slots = self.memory_for(&broken);
         for (i, b, slot) in placeless {
             home[i.index()] = Some(b);
             broken.push(i);

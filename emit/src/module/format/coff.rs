@@ -383,14 +383,8 @@ fn pointer_symbol(b: &mut Builder<'_>, name: &[u8], target: SymbolId) -> SymbolI
         spec.selection = Some((select::ANY, pointer_name));
         let section = b.section(spec);
         let out = b.model.section_mut(section);
-        let offset = out.pad_to(8);
-        out.append(&[0; 8]);
-        out.relocs.push(ObjectReloc {
-            offset,
-            target: RelocTarget::Symbol(target),
-            addend: 0,
-            kind: RelocKind::Abs64,
-        });
+        out.pad_to(8);
+        let offset = out.append_pointer(target);
         let entry = b.model.symbol_mut(pointer);
         entry.definition = Definition::Section(section);
         entry.value = offset;

@@ -8,7 +8,6 @@ use super::vector_width::{has_int256, has_vex, like, splat_of, width};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::{Amode, Build};
-use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
@@ -60,30 +59,6 @@ pub fn zero_like(cx: &mut Cx<'_>, a: VReg) -> VReg {
 /// The index of a lane in tables of codes for 1, 2, 4 and 8 bytes.
 pub fn size_index(lane: Lane) -> usize {
     lane.bytes().trailing_zeros() as usize
-}
-
-/// The constant in all lanes of a vector constant of integers, zero-extended.
-pub fn const_splat(cx: &mut Cx<'_>, v: Value, len: u32) -> Option<u64> {
-    let c = v.as_const()?;
-    match cx.scope.constant(c) {
-        Const::Zero(_) | Const::Null(_) => return Some(0),
-        Const::Int { value, .. } => return Some(value),
-        _ => {}
-    }
-    let mut found = None;
-    for k in 0..len {
-        let e = cx.const_element(c, k)?;
-        match cx.scope.constant(e) {
-            Const::Poison(_) | Const::Undef(_) => continue,
-            _ => {}
-        }
-        let n = cx.scope.const_u64(e)?;
-        if found.is_some_and(|f| f != n) {
-            return None;
-        }
-        found = Some(n);
-    }
-    found
 }
 
 /// `fneg`. `false`: to be done element by element.
@@ -309,7 +284,7 @@ pub fn multiply(cx: &mut Cx<'_>, lane: Lane, a: VReg, b: VReg) -> VReg {
 
 /// Shifts. `false`: element by element.
 fn shift_by(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape, lane: Lane) -> Result<bool> {
-    if let Some(n) = const_splat(cx, b, s.len) {
+    if let Some(n) = cx.const_splat(b, s.len) {
         let bits = 8 * lane.bytes();
         for p in 0..s.parts {
             let dst = cx.def_part(i, p)?;

@@ -4,9 +4,7 @@ use super::Cx;
 use super::float::{Operand, Sse};
 use super::math::{blend, compare_code};
 use super::vector::{Shape, has, shape, shape_of, unpack_high, unpack_low};
-use super::vector_arith::{
-    const_splat, emit_packed, min_max_code, op2, op2_splat, packed, pshufd, zero_like,
-};
+use super::vector_arith::{emit_packed, min_max_code, op2, op2_splat, packed, pshufd, zero_like};
 use super::vector_convert::{pack_lanes, widen};
 use super::vector_width::{like, rewidth};
 use crate::Code;
@@ -248,7 +246,7 @@ fn limit(cx: &mut Cx<'_>, pred: IntPredicate, v: Value, lane: Lane, s: Shape) ->
         return None;
     }
     let bits = 8 * lane.bytes();
-    let n = const_splat(cx, v, s.len)? & (u64::MAX >> (64 - bits));
+    let n = cx.const_splat(v, s.len)? & (u64::MAX >> (64 - bits));
     let (max, bound) = match pred {
         Ult => (false, n.checked_sub(1)?),
         Ule => (false, n),

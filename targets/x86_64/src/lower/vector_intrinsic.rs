@@ -4,7 +4,7 @@ use super::compare::cond_of;
 use super::float::{self, Fp, Regs, SignOp, Sse, xmm};
 use super::math::{self, FMADD, FMADD_WIDE, ROUND};
 use super::vector::{Shape, elements, extract_lane, fresh_element, has, join, shape, shape_of, split};
-use super::vector_arith::{combine, const_splat, min_max, op2};
+use super::vector_arith::{combine, min_max, op2};
 use super::vector_compare::{natural_mask, resize};
 use super::vector_convert::mask_bits;
 use super::vector_width::{like, rewidth};
@@ -189,7 +189,7 @@ fn with_overflow(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result
 
 fn funnel(cx: &mut Cx<'_>, i: Inst, left: bool, args: &Args) -> Result<()> {
     let s = shape_of(cx, args[0])?;
-    if let (Some(lane), false, Some(n)) = (s.lane, s.mask, const_splat(cx, args[2], s.len)) {
+    if let (Some(lane), false, Some(n)) = (s.lane, s.mask, cx.const_splat(args[2], s.len)) {
         for p in 0..s.parts {
             let (a, b) = (cx.use_part(args[0], p)?, cx.use_part(args[1], p)?);
             let r = vector_lanes::funnel_const(cx, left, lane, a, b, n);

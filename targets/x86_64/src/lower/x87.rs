@@ -8,7 +8,6 @@ use crate::Code;
 use crate::inst::{Amode, Build, Cond};
 use ir::diag::Result;
 use ir::inst::Opcode;
-use ir::module::CallConv;
 use isel::target::{CallSite, CallTarget};
 use isel::{Abi, PartTy, Target};
 use regalloc::{FrameSlot, VReg};
@@ -277,22 +276,7 @@ pub fn call(
         stack_bytes: bytes,
         ..Abi::default()
     };
-    let site = CallSite {
-        target: CallTarget::Extern(name),
-        cc: CallConv::C,
-        variadic: false,
-        uses: &uses,
-        defs: &defs,
-        abi: &abi,
-        no_return: false,
-        tail: false,
-        returns_twice: false,
-        attrs: ir::ids::AttrSetId::EMPTY,
-        callee_attrs: None,
-        shift: 0,
-        stack_map: None,
-        invoke: false,
-    };
+    let site = CallSite::plain(CallTarget::Extern(name), &uses, &defs, &abi);
     super::X86::emit_call(cx, &site)
 }
 

@@ -128,7 +128,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Res
         "sttilecfg" if !on_values => configuration(cx, &STTILECFG, args[0])?,
         "tilerelease" if !on_values => {
             need(cx, &TILERELEASE)?;
-            raw(cx, &TILERELEASE.registers(0, 0, 0), &[]);
+            release(cx);
         }
         "tilezero" if on_values => {
             need(cx, &TILEZERO)?;
@@ -141,14 +141,17 @@ pub(super) fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Res
             let tile = number(cx, args[0])?;
             raw(cx, &TILEZERO.registers(tile, 0, 0), &[]);
         }
-        "tilestored64" if on_values => {
+        "tilestored64" => {
             need(cx, &TILESTORED)?;
+            if !on_values {
+                numbered(cx, &TILESTORED, args)?;
+                return Ok(true);
+            }
             let frame = Frame::new(cx, &[(args[0], args[1], 1)])?;
             frame.load(cx, 0, args[4])?;
             strided(cx, &TILESTORED, 0, args[2], args[3])?;
             release(cx);
         }
-        "tilestored64" => numbered(cx, &TILESTORED, args)?,
         _ => {
             if let Some(op) = of(&PRODUCTS) {
                 need(cx, op)?;
@@ -216,7 +219,6 @@ fn configuration(cx: &mut Cx<'_>, op: &Op, at: Value) -> Result<()> {
 
 /// A load or store of a tile given by its number.
 fn numbered(cx: &mut Cx<'_>, op: &Op, args: &[Value]) -> Result<()> {
-    need(cx, op)?;
     let tile = number(cx, args[0])?;
     strided(cx, op, tile, args[1], args[2])
 }

@@ -11,7 +11,7 @@ mod shuffles;
 use super::Cx;
 use super::float::{Operand, Regs};
 use super::vector::{Shape, has, shape, shape_of};
-use super::vector_arith::{const_splat, emit_packed, packed, shift_const, single_code};
+use super::vector_arith::{emit_packed, packed, shift_const, single_code};
 use super::{fma, vector_arith};
 use crate::Code;
 use crate::features::Feature;
@@ -123,7 +123,7 @@ const SHIFTS: [[Code; 3]; 3] = [
 ];
 
 fn shift(cx: &mut Cx<'_>, i: Inst, op: Opcode, s: Shape, lane: Lane, [a, b]: [Value; 2]) -> Result<bool> {
-    if let Some(n) = const_splat(cx, b, s.len) {
+    if let Some(n) = cx.const_splat(b, s.len) {
         let bits = u64::from(8 * lane.bytes());
         for p in 0..s.parts {
             let x = cx.use_part(a, p)?;
