@@ -7,6 +7,8 @@
 
 use ir::attributes::AttrList;
 use ir::context::Scope;
+use ir::ids::AttrSetId;
+use ir::module::{GlobalKind, Module};
 use ir::options::CodegenOptions;
 use std::marker::PhantomData;
 
@@ -24,6 +26,9 @@ pub trait FeatureTable: Copy + PartialEq + 'static {
     const BASELINE: &'static str;
     /// The position in the enumeration.
     fn index(self) -> usize;
+    /// Whether a name that no processor has stands for the baseline, with a warning. (llc's baseline of x86 is one of
+    /// 32 bits, so that it too refuses such names there.)
+    const UNKNOWN_CPU_IS_BASELINE: bool;
     /// Why no processor has this name.
     fn unknown_cpu(name: &str) -> String {
         format!("'{name}' is not a known processor")
@@ -67,6 +72,13 @@ impl<F: FeatureTable> Features<F> {
         let mut set = Features([0; 6], PhantomData);
         list.iter().for_each(|f| set.add(*f));
         Ok(set)
+    }
+    /// The features to compile for where this processor is asked. `Err`: why it is refused.
+    pub fn for_cpu(name: &str) -> Result<Self, String> {
+        match Self::of_cpu(name) {
+            Err(_) if F::UNKNOWN_CPU_IS_BASELINE => Ok(Self::default()),
+            found => found,
+        }
     }
     /// Whether a feature is on.
     #[inline]
@@ -122,7 +134,7 @@ impl<F: FeatureTable> Features<F> {
         let mut set = if cpu.is_empty() {
             Self::default()
         } else {
-            Self::of_cpu(cpu)?
+            Self::for_cpu(cpu)?
         };
         if let Some(list) = text("target-features") {
             set.apply(&list);
@@ -132,6 +144,45 @@ impl<F: FeatureTable> Features<F> {
             set.apply("+soft-float");
         }
         Ok(set)
+    }
+
+    /// What is wrong with the names of processors and features that are ignored, each once: those of the options and
+    /// of all functions' attributes.
+    pub fn ignored_names(module: &Module, options: &CodegenOptions) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut note = |cpu: &str, features: &str| {
+            let cpu = (!cpu.is_empty()).then(|| Self::of_cpu(cpu).err()).flatten();
+            let unknown = Self::default().apply(features).into_iter();
+            for what in cpu
+                .into_iter()
+                .chain(unknown.map(|f| format!("'{f}' is not a known feature")))
+            {
+                if !found.contains(&what) {
+                    found.push(what);
+                }
+            }
+        };
+        note(&options.cpu, &options.features);
+        let defined = module.globals.iter().filter(|g| !g.is_declaration());
+        let mut sets: Vec<AttrSetId> = defined
+            .filter_map(|g| match &g.kind {
+                GlobalKind::Function(f) => Some(f.attrs.func),
+                _ => None,
+            })
+            .collect();
+        sets.dedup();
+        sets.sort_unstable();
+        sets.dedup();
+        for set in sets {
+            let text = |key| {
+                module
+                    .scope()
+                    .attr_str(set, key)
+                    .map_or("".into(), String::from_utf8_lossy)
+            };
+            note(&text("target-cpu"), &text("target-features"));
+        }
+        found
     }
 
     /// What `-mcpu=help` and `-mattr=help` print.

@@ -106,8 +106,8 @@ fn run(
     };
     let mut warnings = Vec::new();
     if let Some(c) = &codegen {
-        for name in target::unknown_features(c) {
-            let mut d = *Diagnostic::error(None, format!("'{name}' is not a known feature: ignored"));
+        for what in target::ignored_names(&module, c) {
+            let mut d = *Diagnostic::error(None, format!("{what}: ignored"));
             d.severity = Severity::Warning;
             warnings.push(d);
         }

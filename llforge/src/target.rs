@@ -78,19 +78,19 @@ pub fn printer(options: &CodegenOptions) -> Box<dyn InstructionPrinter> {
     }
 }
 
-/// The names in `-mattr` that are not known.
-pub fn unknown_features(options: &CodegenOptions) -> Vec<&str> {
+/// What is wrong with the names of processors and features that are ignored.
+pub fn ignored_names(module: &Module, options: &CodegenOptions) -> Vec<String> {
     match options.triple.arch {
-        Arch::AArch64 => aarch64::features::Features::default().apply(&options.features),
-        _ => x86_64::features::Features::default().apply(&options.features),
+        Arch::AArch64 => aarch64::features::Features::ignored_names(module, options),
+        _ => x86_64::features::Features::ignored_names(module, options),
     }
 }
 
 /// Checks the name in `-mcpu`.
 pub fn check_cpu(options: &CodegenOptions) -> Result<()> {
     let known = match options.triple.arch {
-        Arch::AArch64 => aarch64::features::Features::of_cpu(&options.cpu).map(|_| ()),
-        _ => x86_64::features::Features::of_cpu(&options.cpu).map(|_| ()),
+        Arch::AArch64 => aarch64::features::Features::for_cpu(&options.cpu).map(|_| ()),
+        _ => x86_64::features::Features::for_cpu(&options.cpu).map(|_| ()),
     };
     known.map_err(|e| Box::new(*Diagnostic::error(None, e)))
 }

@@ -152,3 +152,27 @@ fn the_object_does_not_depend_on_threads() {
     let one = object(1);
     assert!(one == object(2) && one == object(7) && one == object(1));
 }
+
+/// As llc: names that an architecture does not know are ignored with a warning; x86 needs a processor of 64 bits.
+#[test]
+fn unknown_processors_and_features_are_ignored_with_a_warning() {
+    let scratch = directory();
+    let other = "define void @f() \"target-cpu\"=\"z80\" \"target-features\"=\"+crc,+zoo\" { ret void }\n";
+    std::fs::write(scratch.path().join("other.ll"), other).expect("written");
+    let ran = command(
+        &scratch,
+        "-mtriple=aarch64-linux-gnu -mattr=+foo -filetype=null other.ll",
+    );
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for name in ["'z80' is not a known processor", "'zoo' is not", "'foo' is not"] {
+        assert_eq!(ran.err.matches(name).count(), 1, "{name}: {}", ran.err);
+    }
+    assert!(!ran.err.contains("crc"), "{}", ran.err);
+    let ran = command(&scratch, "-mtriple=x86_64-linux-gnu -filetype=null other.ll");
+    assert_eq!(ran.status, 1);
+    assert!(
+        ran.err.contains("'z80' is not a known x86-64 processor"),
+        "{}",
+        ran.err
+    );
+}

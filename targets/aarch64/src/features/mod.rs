@@ -49,6 +49,7 @@ impl FeatureTable for Feature {
     const CPUS: &'static [(&'static [&'static str], &'static [Feature])] = data::CPUS;
     const TUNING: &'static [&'static str] = data::TUNING;
     const BASELINE: &'static str = "generic";
+    const UNKNOWN_CPU_IS_BASELINE: bool = true;
     #[inline]
     fn index(self) -> usize {
         self as usize

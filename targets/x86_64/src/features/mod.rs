@@ -155,6 +155,7 @@ impl FeatureTable for Feature {
     const CPUS: &'static [(&'static [&'static str], &'static [Feature])] = data::CPUS;
     const TUNING: &'static [&'static str] = data::TUNING;
     const BASELINE: &'static str = "x86-64";
+    const UNKNOWN_CPU_IS_BASELINE: bool = false;
     #[inline]
     fn index(self) -> usize {
         self as usize
