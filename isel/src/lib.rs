@@ -11,7 +11,7 @@
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
 //! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
 //! * [`memory`], `packed`, [`call`], `returned`, `library`, [`libcall`], `landing` and [`funclets`] (exceptions), `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`], `object_size`: lowering by kind of instruction.
-//! * [`operand`], [`shape`], [`significant_bits`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
+//! * [`operand`], [`shape`], [`int_intrinsics`], [`significant_bits`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
 //!   shares.
 //! * [`compile`]: the phases of one function; [`target`]: what a target provides.
 //!
@@ -34,6 +34,7 @@ pub mod funclets;
 mod hoist;
 pub mod inline_asm;
 pub mod instrument;
+pub mod int_intrinsics;
 pub mod intrinsics;
 mod landing;
 pub mod libcall;
@@ -62,6 +63,7 @@ pub mod target;
 pub mod value;
 mod vector_gep;
 pub mod wide;
+mod wide_intrinsics;
 
 pub use addr::{Addr, AddrBase};
 pub use lower::{Lower, Selector};

@@ -1,13 +1,14 @@
 //! Counting and reversing bits of integers of at most 64 bits, in registers.
 
 use super::convert_int::emit_shift_imm;
-use super::int::{arith, arith_const};
+use super::int::arith_const;
 use super::operand::{extended, width, work_part};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::Build;
 use ir::inst::Opcode;
+use isel::int_intrinsics::population_by_sums;
 use isel::{PartTy, Target};
 use regalloc::VReg;
 
@@ -18,36 +19,13 @@ pub fn population(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg) {
         return cx.vb.rr(Op::CNT, width(bits), dst, x);
     }
     if !A64::implicit_vectors(cx) {
-        return population_by_sums(cx, bits, dst, x);
+        return population_by_sums(cx, work_part(bits), dst, x);
     }
     let [held, counts, sum] = [(); 3].map(|()| cx.vreg(PartTy::F64));
     super::convert_int::emit_class_move(cx, if bits > 32 { 8 } else { 4 }, held, x);
     cx.vb.rr(Op::V_CNT, Sz::V8B, counts, held);
     cx.vb.rr(Op::V_ADDV, Sz::V8B, sum, counts);
     cx.vb.rr(Op::FMOV_WS, Sz::W, dst, sum);
-}
-
-/// `ctpop` without vectors: sums of pairs, of fours, of bytes.
-fn population_by_sums(cx: &mut Cx<'_>, bits: u32, dst: VReg, x: VReg) {
-    let ty = work_part(bits);
-    let work = 8 * ty.bytes();
-    let fill = |byte: u64| (byte * 0x0101_0101_0101_0101) as i64;
-    let r = |cx: &mut Cx<'_>| cx.vreg(ty);
-    let (odd, odd_bits, pairs) = (r(cx), r(cx), r(cx));
-    emit_shift_imm(cx, Opcode::LShr, ty, odd, x, 1);
-    arith_const(cx, Opcode::And, work, odd_bits, odd, fill(0x55));
-    arith(cx, Opcode::Sub, work, pairs, x, odd_bits);
-    let (high, high_bits, low_bits, fours) = (r(cx), r(cx), r(cx), r(cx));
-    emit_shift_imm(cx, Opcode::LShr, ty, high, pairs, 2);
-    arith_const(cx, Opcode::And, work, high_bits, high, fill(0x33));
-    arith_const(cx, Opcode::And, work, low_bits, pairs, fill(0x33));
-    arith(cx, Opcode::Add, work, fours, high_bits, low_bits);
-    let (upper, both, bytes, product) = (r(cx), r(cx), r(cx), r(cx));
-    emit_shift_imm(cx, Opcode::LShr, ty, upper, fours, 4);
-    arith(cx, Opcode::Add, work, both, fours, upper);
-    arith_const(cx, Opcode::And, work, bytes, both, fill(0x0f));
-    arith_const(cx, Opcode::Mul, work, product, bytes, fill(1));
-    emit_shift_imm(cx, Opcode::LShr, ty, dst, product, work - 8);
 }
 
 /// `ctlz`

@@ -1,7 +1,7 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, int, int_intrinsics, math, select, sve, system, variadic,
+    Cx, atomic, compare, convert_int, float, int, math, select, sve, system, variadic,
     vector, vector_intrinsic,
 };
 use ir::diag::Result;
@@ -59,7 +59,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         return sve::generic::lower(cx, i, id);
     }
     Ok(vector_intrinsic::lower(cx, i, id)?
-        || int_intrinsics::lower(cx, i, id)?
+        || isel::int_intrinsics::lower(cx, i, id)?
         || math::lower(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?)
 }

@@ -1,95 +1,103 @@
-//! Intrinsics on integers: overflow and saturation, absolute value, minimum and maximum, bit counts, byte
-//! and bit reversal, funnel shifts, three-way comparison, of at most 64 bits; [`on_registers`] serves
-//! vectors taken apart.
+//! Intrinsics on integers ([`isel::int_intrinsics`]): those of at most 64 bits on registers, and the steps of wider
+//! ones; [`on_registers`] serves vectors taken apart.
 
-use super::Cx;
 use super::bits;
-use super::compare::{Test, compare_reg_const, compare_regs, cond_of, set_test};
+use super::compare::{Test, compare_reg_const, compare_regs, compare_wide, cond_of, set_test};
 use super::convert_int::{emit_extend, emit_shift_imm};
 use super::int::arith;
 use super::memory::constant_reg;
 use super::operand::{extended, is_exact, width, work_part};
-use crate::code_table::{Op, Sz};
+use super::{A64, Cx};
+use crate::code_table::{Op, Sz, logical_immediate};
 use crate::inst::{Build, Cond};
-use ir::diag::Result;
-use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
-use ir::types::Type;
 use isel::PartTy;
-pub use isel::intrinsics::{min_max, overflow_op};
+use isel::int_intrinsics::{IntIntrinsics, Pair};
+use isel::intrinsics::{min_max, overflow_op};
 use regalloc::VReg;
-use smallvec::SmallVec;
 
-/// Whether it is one of this file.
-pub fn is_known(id: Intrinsic) -> bool {
-    use Intrinsic::*;
-    min_max(id).is_some()
-        || overflow_op(id).is_some()
-        || matches!(
-            id,
-            Abs | Ctpop
-                | Ctlz
-                | Cttz
-                | Bswap
-                | Bitreverse
-                | Fshl
-                | Fshr
-                | SaddSat
-                | UaddSat
-                | SsubSat
-                | UsubSat
-                | SshlSat
-                | UshlSat
-                | Scmp
-                | Ucmp
-                | Ptrmask
-        )
-}
+impl IntIntrinsics for A64 {
+    type Cond = Cond;
+    const BIT: PartTy = PartTy::I32;
 
-/// Lowers a call of one of these intrinsics on scalars; `false` for others.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-    if !is_known(id) {
-        return Ok(false);
+    fn on_registers(
+        cx: &mut Cx<'_>,
+        id: Intrinsic,
+        bits: u32,
+        dst: &[VReg],
+        args: &[VReg],
+        _zero_poison: bool,
+    ) -> bool {
+        on_registers(cx, id, bits, dst, args)
     }
-    let args: SmallVec<[Value; 4]> = cx.body.call_args(i).iter().copied().collect();
-    let bits = match cx.scope.ty(cx.ty(args[0])) {
-        Type::Int(n) => n,
-        Type::Ptr(_) => 64,
-        _ => return Ok(false),
-    };
-    if !cx.is_used(i) {
-        return Ok(true);
+    fn funnel_const(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, n: u32) {
+        funnel_const(cx, left, bits, dst, a, b, n)
     }
-    if bits > 64 {
-        return super::wide_intrinsics::lower(cx, i, id, bits, &args);
+    fn compare_parts(cx: &mut Cx<'_>, pred: IntPredicate, a: &[VReg], b: &[VReg]) -> Cond {
+        compare_wide(cx, pred, a, b)
     }
-    if matches!(id, Intrinsic::Fshl | Intrinsic::Fshr)
-        && let Some(n) = cx.const_int(args[2])
-    {
-        let (a, b) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
-        let dst = cx.def(i)?;
-        funnel_const(
-            cx,
-            id == Intrinsic::Fshl,
-            bits,
-            dst,
-            a,
-            b,
-            (n % u64::from(bits)) as u32,
-        );
-        return Ok(true);
+    fn compare_zero(cx: &mut Cx<'_>, a: VReg) -> Cond {
+        compare_reg_const(cx, Sz::X, a, 0);
+        Cond::Eq
     }
-    let count = match id {
-        Intrinsic::Ctlz | Intrinsic::Cttz | Intrinsic::Abs => 1,
-        _ => args.len(),
-    };
-    let mut regs: SmallVec<[VReg; 4]> = SmallVec::new();
-    for v in &args[..count] {
-        regs.push(cx.use_reg(*v)?);
+    fn test_bit(cx: &mut Cx<'_>, a: VReg, bit: u32) -> Cond {
+        let mask = logical_immediate(1 << bit, true).expect("a logical immediate");
+        let test = cx.vb.make(Op::ANDS_I, Sz::X).reg31().use_(a);
+        test.bits(mask << 10).done();
+        Cond::Ne
     }
-    let dst = cx.def_parts(i)?;
-    Ok(on_registers(cx, id, bits, &dst, &regs))
+    fn sum_with_flags(cx: &mut Cx<'_>, sub: bool, signed: bool, dst: Pair, a: Pair, b: Pair) -> Cond {
+        let (op, ops) = match sub {
+            true => (Opcode::Sub, [Op::SUBS, Op::SBCS]),
+            false => (Opcode::Add, [Op::ADDS, Op::ADCS]),
+        };
+        for k in 0..2 {
+            cx.vb.rrr(ops[k], Sz::X, dst[k], a[k], b[k]);
+        }
+        overflow_cond(op, signed)
+    }
+    fn set(cx: &mut Cx<'_>, c: Cond, dst: VReg) {
+        set_test(cx, Test::One(c), dst)
+    }
+    fn select(cx: &mut Cx<'_>, c: Cond, dst: VReg, yes: VReg, no: VReg) {
+        cx.vb.rrri(Op::CSEL, Sz::X, dst, yes, no, (c as u32) << 12);
+    }
+    fn is_negative(cx: &mut Cx<'_>, a: VReg) -> VReg {
+        let r = cx.vreg(PartTy::I64);
+        emit_shift_imm(cx, Opcode::LShr, PartTy::I64, r, a, 63);
+        r
+    }
+    fn is_nonzero(cx: &mut Cx<'_>, a: Pair) -> VReg {
+        let any = cx.vreg(PartTy::I64);
+        arith(cx, Opcode::Or, 64, any, a[0], a[1]);
+        compare_reg_const(cx, Sz::X, any, 0);
+        let r = cx.vreg(PartTy::I32);
+        set_test(cx, Test::One(Cond::Ne), r);
+        r
+    }
+    fn unsigned_product(cx: &mut Cx<'_>, dst: Pair, flag: VReg, a: Pair, b: Pair) {
+        let [o1, o2, high, both, x, cross, lost, s] = [(); 8].map(|()| cx.vreg(PartTy::I64));
+        let [o3, o4] = [(); 2].map(|()| cx.vreg(PartTy::I32));
+        cx.vb.rrr(Op::UMULH, Sz::X, o1, a[1], b[0]);
+        cx.vb.rrr(Op::UMULH, Sz::X, o2, a[0], b[1]);
+        arith(cx, Opcode::Mul, 64, x, a[1], b[0]);
+        cx.vb.rrrr(Op::MADD, Sz::X, cross, a[0], b[1], x);
+        arith(cx, Opcode::Mul, 64, dst[0], a[0], b[0]);
+        cx.vb.rrr(Op::UMULH, Sz::X, high, a[0], b[0]);
+        arith(cx, Opcode::Or, 64, lost, o1, o2);
+        cx.vb.rrr(Op::ADDS, Sz::X, dst[1], high, cross);
+        set_test(cx, Test::One(Cond::Hs), o3);
+        compare_reg_const(cx, Sz::X, a[1], 0);
+        // nzcv 4 (Z): where a1 is 0 the product of the high words is.
+        let second = cx.vb.make(Op::CCMP_I, Sz::X).use_(b[1]).bits(4);
+        second.cond(Cond::Ne).done();
+        set_test(cx, Test::One(Cond::Ne), both);
+        compare_reg_const(cx, Sz::X, lost, 0);
+        set_test(cx, Test::One(Cond::Ne), o4);
+        arith(cx, Opcode::Or, 64, s, o3, both);
+        arith(cx, Opcode::Or, 32, flag, s, o4);
+    }
 }
 
 /// The intrinsic on registers of `bits` ≤ 64 bits (what is above them is undefined). `dst[1]` is the overflow

@@ -34,7 +34,6 @@ pub mod vector_convert;
 pub mod vector_intrinsic;
 pub mod vector_neon;
 pub mod vector_shuffle;
-pub mod wide_intrinsics;
 
 use crate::code_table::{Op, Sz};
 use crate::features::Features;

@@ -124,7 +124,7 @@ fn register(cx: &mut Cx<'_>, id: Intrinsic, lane: Lane, dst: VReg, a: &[VReg]) {
             cx.vb.tied(Op::V_BIT, Sz::V16B, dst, a[0], &[a[1], mask], 0);
         }
         Smax | Smin | Umax | Umin if wide => {
-            let p = super::int_intrinsics::min_max(id).expect("a minimum or maximum");
+            let p = isel::intrinsics::min_max(id).expect("a minimum or maximum");
             let mask = vreg(cx);
             compare_int(cx, p, lane, mask, a[0], a[1]);
             blend(cx, dst, mask, a[0], a[1]);

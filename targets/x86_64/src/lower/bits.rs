@@ -10,6 +10,7 @@ use crate::inst::Build;
 use iced_x86::Code;
 use ir::inst::Opcode;
 use isel::PartTy;
+use isel::int_intrinsics::population_by_sums;
 use regalloc::VReg;
 
 /// `ctpop`
@@ -28,26 +29,7 @@ pub fn population(cx: &mut Cx<'_>, bits: u32, dst: VReg, a: VReg) {
             x,
         );
     }
-    let work = 8 * ty.bytes();
-    let every = |byte: u64| (byte * 0x0101_0101_0101_0101) as i64;
-    // Sums of pairs, of nibbles, of bytes; then all bytes by one multiplication.
-    let t = masked_shift(cx, work, x, 1, every(0x55));
-    let pairs = binary(cx, Opcode::Sub, work, x, t);
-    let high = masked_shift(cx, work, pairs, 2, every(0x33));
-    let low = constant(cx, Opcode::And, work, pairs, every(0x33));
-    let nibbles = binary(cx, Opcode::Add, work, low, high);
-    let shifted = cx.vreg(ty);
-    emit_shift_imm(cx, Opcode::LShr, ty, shifted, nibbles, 4);
-    let sum = binary(cx, Opcode::Add, work, nibbles, shifted);
-    let bytes = constant(cx, Opcode::And, work, sum, every(0x0f));
-    let total = constant(cx, Opcode::Mul, work, bytes, every(1));
-    emit_shift_imm(cx, Opcode::LShr, ty, dst, total, work - 8);
-}
-
-fn binary(cx: &mut Cx<'_>, op: Opcode, work: u32, a: VReg, b: VReg) -> VReg {
-    let r = cx.vreg(PartTy::int(work));
-    simple(cx, op, work, r, a, Rhs::Reg(b));
-    r
+    population_by_sums(cx, ty, dst, x);
 }
 
 fn constant(cx: &mut Cx<'_>, op: Opcode, work: u32, a: VReg, n: i64) -> VReg {

@@ -142,7 +142,7 @@ fn is_bool(cx: &mut Cx<'_>, v: Value, depth: u32) -> bool {
     let Some(i) = cx.body.def(v) else { return false };
     let d = *cx.body.inst(i);
     if d.opcode == Opcode::Call {
-        let overflow = cx.intrinsic(i).and_then(super::int_intrinsics::overflow_op);
+        let overflow = cx.intrinsic(i).and_then(isel::intrinsics::overflow_op);
         return overflow.is_some() && part > 0;
     }
     if cx.scope.int_bits(d.ty) != Some(1) || depth == 0 {

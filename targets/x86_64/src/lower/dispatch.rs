@@ -2,7 +2,7 @@
 
 use super::vector_width::narrowed;
 use super::{
-    Cx, atomic, compare, convert_int, float, fma, fp_env, int, int_intrinsics, math, muladd, named_register,
+    Cx, atomic, compare, convert_int, float, fma, fp_env, int, math, muladd, named_register,
     system, variadic, vector, vector_intrinsic, x86_intrinsics, zmm,
 };
 use crate::features::Feature;
@@ -67,7 +67,7 @@ fn lower_narrow_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<boo
     if fma::intrinsic(cx, i, id)?
         || muladd::lower(cx, i, id)?
         || vector_intrinsic::lower(cx, i, id)?
-        || int_intrinsics::lower(cx, i, id)?
+        || isel::int_intrinsics::lower(cx, i, id)?
         || math::lower(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?
         || named_register::lower_intrinsic(cx, i, id)?

@@ -1,92 +1,105 @@
-//! Intrinsics on integers: overflow and saturation, absolute value, minimum and maximum, bit counts,
-//! byte and bit reversal, funnel shifts, three-way comparison. Of scalars up to 64 bits and of i128;
-//! [`on_registers`] serves vectors taken apart.
+//! Intrinsics on integers ([`isel::int_intrinsics`]): those of at most 64 bits, and the steps of wider ones.
 
 use super::bits;
-use super::compare::{compare_regs, flags_of_icmp};
-use super::convert_int::{emit_extend, emit_shift_imm};
+use super::compare::{compare_regs, compare_wide, flags_of_icmp};
+use super::convert_int::{emit_add_wide, emit_extend, emit_shift_imm};
 use super::int::{constant_reg, shift_reg, simple, simple_const};
 use super::operand::extended;
 use super::operand::{self, Rhs, is_exact, width_index, work_part};
-use super::{Cx, wide_intrinsics};
+use super::{Cx, X86};
 use crate::inst::{Build, Cond};
 use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
-use ir::types::Type;
 use isel::PartTy;
-pub use isel::intrinsics::{min_max, overflow_op};
+use isel::int_intrinsics::{IntIntrinsics, Pair};
+use isel::intrinsics::{min_max, overflow_op};
 use regalloc::VReg;
-use smallvec::SmallVec;
 
-/// Whether it is one of this file.
-pub fn is_known(id: Intrinsic) -> bool {
-    use Intrinsic::*;
-    min_max(id).is_some()
-        || matches!(
-            id,
-            Abs | Ctpop
-                | Ctlz
-                | Cttz
-                | Bswap
-                | Bitreverse
-                | Fshl
-                | Fshr
-                | SaddWithOverflow
-                | UaddWithOverflow
-                | SsubWithOverflow
-                | UsubWithOverflow
-                | SmulWithOverflow
-                | UmulWithOverflow
-                | SaddSat
-                | UaddSat
-                | SsubSat
-                | UsubSat
-                | SshlSat
-                | UshlSat
-                | Scmp
-                | Ucmp
-                | Ptrmask
-        )
+impl IntIntrinsics for X86 {
+    type Cond = Cond;
+    const BIT: PartTy = PartTy::I8;
+
+    fn lower_operands(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, bits: u32, args: &[Value]) -> Result<bool> {
+        lower_operands(cx, i, id, bits, args)
+    }
+    fn on_registers(
+        cx: &mut Cx<'_>,
+        id: Intrinsic,
+        bits: u32,
+        dst: &[VReg],
+        args: &[VReg],
+        zero_poison: bool,
+    ) -> bool {
+        on_registers(cx, id, bits, dst, args, zero_poison)
+    }
+    fn funnel_const(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, n: u32) {
+        funnel_const(cx, left, bits, dst, a, b, n)
+    }
+    fn compare_parts(cx: &mut Cx<'_>, pred: IntPredicate, a: &[VReg], b: &[VReg]) -> Cond {
+        compare_wide(cx, pred, a, b)
+    }
+    fn compare_zero(cx: &mut Cx<'_>, a: VReg) -> Cond {
+        cx.vb.crr(operand::TEST.rm[3], a, a);
+        Cond::E
+    }
+    fn test_bit(cx: &mut Cx<'_>, a: VReg, bit: u32) -> Cond {
+        cx.vb.cri(Code::Test_rm8_imm8, a, 1 << bit);
+        Cond::Ne
+    }
+    fn sum_with_flags(cx: &mut Cx<'_>, sub: bool, signed: bool, dst: Pair, a: Pair, b: Pair) -> Cond {
+        emit_add_wide(cx, sub, &dst, &a, &b);
+        overflow_cond(signed)
+    }
+    fn set(cx: &mut Cx<'_>, c: Cond, dst: VReg) {
+        cx.vb.setcc(c, dst)
+    }
+    fn select(cx: &mut Cx<'_>, c: Cond, dst: VReg, yes: VReg, no: VReg) {
+        cx.vb.cmov(c, true, dst, no, yes)
+    }
+    fn is_negative(cx: &mut Cx<'_>, a: VReg) -> VReg {
+        cx.vb.crr(operand::TEST.rm[3], a, a);
+        set(cx, Cond::S)
+    }
+    fn is_nonzero(cx: &mut Cx<'_>, a: Pair) -> VReg {
+        let any = cx.vreg(PartTy::I64);
+        cx.vb.trr(operand::OR.rm[3], any, a[0], a[1]);
+        set(cx, Cond::Ne)
+    }
+    fn unsigned_product(cx: &mut Cx<'_>, dst: Pair, flag: VReg, a: Pair, b: Pair) {
+        let [x, y, cross, high, unused, ignored] = [(); 6].map(|()| cx.vreg(PartTy::I64));
+        cx.vb.mul_wide(Code::Mul_rm64, x, unused, a[1], b[0]);
+        let o1 = set(cx, Cond::O);
+        cx.vb.mul_wide(Code::Mul_rm64, y, ignored, a[0], b[1]);
+        let o2 = set(cx, Cond::O);
+        cx.vb.trr(operand::ADD.rm[3], cross, x, y);
+        cx.vb.mul_wide(Code::Mul_rm64, dst[0], high, a[0], b[0]);
+        cx.vb.trr(operand::ADD.rm[3], dst[1], high, cross);
+        let o3 = set(cx, Cond::B);
+        cx.vb.crr(operand::TEST.rm[3], a[1], a[1]);
+        let p = set(cx, Cond::Ne);
+        cx.vb.crr(operand::TEST.rm[3], b[1], b[1]);
+        let q = set(cx, Cond::Ne);
+        let [both, s, t] = [(); 3].map(|()| cx.vreg(PartTy::I8));
+        cx.vb.trr(operand::AND.rm[2], both, p, q);
+        cx.vb.trr(operand::OR.rm[2], s, o1, o2);
+        cx.vb.trr(operand::OR.rm[2], t, o3, both);
+        cx.vb.trr(operand::OR.rm[2], flag, s, t);
+    }
 }
 
-/// Lowers a call of one of these intrinsics on scalars; `false` for others.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-    if !is_known(id) {
-        return Ok(false);
-    }
-    let args: SmallVec<[Value; 4]> = cx.body.call_args(i).iter().copied().collect();
-    let bits = match cx.scope.ty(cx.ty(args[0])) {
-        Type::Int(n) => n,
-        Type::Ptr(_) => 64,
-        _ => return Ok(false),
-    };
-    if !cx.is_used(i) {
-        return Ok(true);
-    }
-    if bits > 64 {
-        return wide_intrinsics::lower(cx, i, id, bits, &args);
-    }
+fn set(cx: &mut Cx<'_>, c: Cond) -> VReg {
+    let r = cx.vreg(PartTy::I8);
+    cx.vb.setcc(c, r);
+    r
+}
+
+/// Patterns with memory operands, constants, and flags that are made once.
+fn lower_operands(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, bits: u32, args: &[Value]) -> Result<bool> {
     match id {
-        Intrinsic::Scmp | Intrinsic::Ucmp => return three_way(cx, i, id, &args),
-        Intrinsic::Fshl | Intrinsic::Fshr => {
-            if let Some(n) = cx.const_int(args[2]) {
-                let (a, b) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
-                let dst = cx.def(i)?;
-                funnel_const(
-                    cx,
-                    id == Intrinsic::Fshl,
-                    bits,
-                    dst,
-                    a,
-                    b,
-                    (n % u64::from(bits)) as u32,
-                );
-                return Ok(true);
-            }
-        }
+        Intrinsic::Scmp | Intrinsic::Ucmp => return three_way(cx, i, id, args),
         Intrinsic::Ptrmask => {
             let a = cx.use_reg(args[0])?;
             let b = operand::rhs(cx, args[1], bits)?;
@@ -121,23 +134,13 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         with_overflow(cx, op, signed, bits, dst, flag, a, b);
         return Ok(true);
     }
-    let zero_poison = matches!(id, Intrinsic::Ctlz | Intrinsic::Cttz) && cx.const_int(args[1]) == Some(1);
-    let count = match id {
-        Intrinsic::Ctlz | Intrinsic::Cttz | Intrinsic::Abs => 1,
-        _ => args.len(),
-    };
-    let mut regs: SmallVec<[VReg; 4]> = SmallVec::new();
-    for v in &args[..count] {
-        regs.push(cx.use_reg(*v)?);
-    }
-    let dst = cx.def(i)?;
-    Ok(on_registers(cx, id, bits, &[dst], &regs, zero_poison))
+    Ok(false)
 }
 
 /// The intrinsic on registers of `bits` ≤ 64 bits (what is above them is undefined): all of this file but
 /// three-way comparisons and `ptrmask`. `dst[1]` is the overflow bit of those that have one.
 /// `zero_poison`: of ctlz and cttz. `false`: it is none of them.
-pub fn on_registers(
+fn on_registers(
     cx: &mut Cx<'_>,
     id: Intrinsic,
     bits: u32,

@@ -42,7 +42,6 @@ pub mod vector_shift;
 pub mod vector_shuffle;
 pub mod vector_shuffle_wide;
 pub mod vector_width;
-pub mod wide_intrinsics;
 pub mod x86_intrinsics;
 pub mod x87;
 pub mod zmm;
