@@ -1,8 +1,8 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, float, int, math, select, sve, system, variadic,
-    vector, vector_intrinsic,
+    Cx, atomic, compare, convert_int, float, int, math, select, sve, system, variadic, vector,
+    vector_intrinsic,
 };
 use ir::diag::Result;
 use ir::ids::Inst;

@@ -2,8 +2,8 @@
 
 use super::vector_width::narrowed;
 use super::{
-    Cx, atomic, compare, convert_int, float, fma, fp_env, int, math, muladd, named_register,
-    system, variadic, vector, vector_intrinsic, x86_intrinsics, zmm,
+    Cx, atomic, compare, convert_int, float, fma, fp_env, int, math, muladd, named_register, system,
+    variadic, vector, vector_intrinsic, x86_intrinsics, zmm,
 };
 use crate::features::Feature;
 use ir::diag::Result;
