@@ -12,7 +12,7 @@ use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
-use regalloc::{AllocError, Allocations, RegAlloc, RegEnv, Tier, VCode};
+use regalloc::{AllocError, Allocations, PRegSet, RegAlloc, RegEnv, Tier, VCode};
 use std::time::{Duration, Instant};
 
 /// The memory of the phases, reused from function to function; one per thread.
@@ -81,14 +81,20 @@ impl<T: Target, F: FeatureTable> Phases<T, F> {
             .select(module, global, body, target, options, memory)
     }
 
-    /// Gives every operand its place and every block its own. `offset`: where the function stands.
+    /// Gives every operand its place and every block its own. `held`: the registers that the frame has for itself;
+    /// `offset`: where the function stands.
     pub fn allocate(
         &mut self,
         vcode: &mut VCode<T::Inst>,
         env: &RegEnv,
+        held: PRegSet,
         offset: Option<u32>,
     ) -> Result<(&Allocations, &Layout)> {
         self.lap(0);
+        if !vcode.frame.naked && held.into_iter().any(|r| vcode.frame.taken.contains(r)) {
+            let what = "operation that takes the register of the frame or base pointer";
+            return Err(Diagnostic::unsupported(offset, what));
+        }
         let allocs = self.alloc.run(vcode, env, vcode.tier).map_err(|e| match e {
             AllocError::TooManyLiveRegs => {
                 Diagnostic::error(offset, "inline assembly needs more registers than there are")

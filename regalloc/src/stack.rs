@@ -4,6 +4,8 @@
 //! offset after allocation, and the encoder writes it. A slot is one `u32` (kind and payload), so
 //! it fits in the symbol field of a memory operand and needs no table for arguments.
 
+use regalloc2::PRegSet;
+
 /// A symbolic place in the stack frame.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FrameSlot(u32);
@@ -165,6 +167,9 @@ pub struct FrameInfo {
     pub has_calls: bool,
     /// Some call may return a second time (`returns_twice`).
     pub returns_twice: bool,
+    /// Registers that some operand must have, or that some call leaves with garbage: none of them can be the frame or
+    /// base pointer.
+    pub taken: PRegSet,
     /// Code is written to the stack (`llvm.init.trampoline`).
     pub executable: bool,
     /// The red zone must not be used (`noredzone`).

@@ -21,7 +21,7 @@
 use crate::alloc::Tier;
 use crate::shared::Shared;
 use crate::stack::FrameInfo;
-use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PRegSet, RegClass, VReg};
+use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, VReg};
 
 /// Index of an instruction in [`VCode::insts`].
 pub type InstIndex = u32;
@@ -367,6 +367,13 @@ impl<I: MachInst> VCodeBuilder<I> {
     #[inline]
     pub fn push_operand(&mut self, operand: Operand) {
         self.vcode.operands.push(operand);
+    }
+
+    /// Appends an operand that must be in this register.
+    #[inline]
+    pub fn push_fixed(&mut self, vreg: VReg, preg: PReg, kind: OperandKind, pos: OperandPos) {
+        self.vcode.frame.taken.add(preg);
+        self.push_operand(Operand::new(vreg, OperandConstraint::FixedReg(preg), kind, pos));
     }
 
     /// Appends an instruction to the open group; its operands are in the pool already.

@@ -100,12 +100,15 @@ impl Compiler {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }
 
+        let frame = frame_regs(&vcode.frame);
         let env = reg_env(
             preserved,
-            frame_regs(&vcode.frame),
+            frame,
             platform_registers(&options.triple) | reserved_registers(features),
         );
-        let (allocs, layout) = self.phases.allocate(&mut vcode, &env, offset)?;
+        let (allocs, layout) = self
+            .phases
+            .allocate(&mut vcode, &env, frame.registers(), offset)?;
 
         let encode_options = EncodeOptions {
             global: global.0,

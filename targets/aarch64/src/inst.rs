@@ -502,6 +502,12 @@ impl Making<'_> {
         self.field += 1;
         self
     }
+    #[inline]
+    fn fixed(mut self, vreg: VReg, preg: PReg, k: OperandKind, p: OperandPos) -> Self {
+        self.builder.push_fixed(vreg, preg, k, p);
+        self.field += 1;
+        self
+    }
     /// Register operand that is written.
     #[inline]
     pub fn def(self, vreg: VReg) -> Self {
@@ -529,22 +535,12 @@ impl Making<'_> {
     /// Operand in a fixed register that is read.
     #[inline]
     pub fn use_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.operand(
-            vreg,
-            OperandConstraint::FixedReg(preg),
-            OperandKind::Use,
-            OperandPos::Early,
-        )
+        self.fixed(vreg, preg, OperandKind::Use, OperandPos::Early)
     }
     /// Operand in a fixed register that is written.
     #[inline]
     pub fn def_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.operand(
-            vreg,
-            OperandConstraint::FixedReg(preg),
-            OperandKind::Def,
-            OperandPos::Late,
-        )
+        self.fixed(vreg, preg, OperandKind::Def, OperandPos::Late)
     }
     /// Register that is read until the end.
     #[inline]

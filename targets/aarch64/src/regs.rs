@@ -68,6 +68,20 @@ pub struct FrameRegs {
     pub base: bool,
 }
 
+impl FrameRegs {
+    /// The registers that the frame has for itself.
+    pub fn registers(self) -> PRegSet {
+        let mut set = PRegSet::empty();
+        if self.fp {
+            set.add(FP);
+        }
+        if self.base {
+            set.add(gpr(19));
+        }
+        set
+    }
+}
+
 /// What a call leaves intact. The discriminant is what calls carry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
@@ -224,8 +238,7 @@ pub fn reg_env(own: Preserved, frame: FrameRegs, reserved: u32) -> RegEnv {
     for enc in 0..32 {
         let taken = matches!(enc, 16 | 17 | 30 | 31)
             || reserved >> enc & 1 != 0
-            || frame.fp && enc == 29
-            || frame.base && enc == 19;
+            || frame.registers().contains(gpr(enc.min(30)));
         for preg in [gpr(enc.min(30)), vreg(enc), predicate(enc.min(15))] {
             if preg.class() == RegClass::Int && taken || preg.class() == RegClass::Vector && enc >= 8 {
                 continue;

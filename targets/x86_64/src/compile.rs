@@ -113,8 +113,11 @@ impl Compiler {
             return Err(Diagnostic::unsupported(offset, format!("wide form of {code:?}")));
         }
 
-        let env = reg_env(preserved, frame_regs(&vcode.frame));
-        let (allocs, layout) = self.phases.allocate(&mut vcode, &env, offset)?;
+        let frame = frame_regs(&vcode.frame);
+        let env = reg_env(preserved, frame);
+        let (allocs, layout) = self
+            .phases
+            .allocate(&mut vcode, &env, frame.registers(), offset)?;
 
         let small = [AttrKind::OptSize, AttrKind::MinSize]
             .iter()

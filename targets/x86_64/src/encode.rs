@@ -638,7 +638,7 @@ impl Walk<'_> {
             Pseudo::GotBase => self.got_base(inst, enc(places[0])?, enc(places[1])?),
             Pseudo::TlsDesc => self.tls_desc(inst),
             Pseudo::SetJmp => {
-                if crate::frame::frame_regs(&self.vcode.frame) == regs::FrameRegs::RbpRbx {
+                if let regs::FrameRegs::RbpBase(_) = crate::frame::frame_regs(&self.vcode.frame) {
                     let what = "llvm.eh.sjlj.setjmp in a realigned frame of variable size";
                     return Err(EncodeError::Unsupported(what));
                 }

@@ -32,10 +32,13 @@ const SMALL_LOCAL: u64 = 64;
 
 /// Which registers the frame of such a function takes. Isel and the encoder must ask with the same
 /// facts, before allocation.
+///
+/// The base pointer is rbx, as llc's, but where some instruction is bound to that (`cmpxchg16b`).
 pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
     let realigned = realignment(info) > 16;
     match (realigned, info.dynamic_stack) {
-        (true, true) => FrameRegs::RbpRbx,
+        (true, true) if info.taken.contains(regs::RBX) => FrameRegs::RbpBase(regs::R12),
+        (true, true) => FrameRegs::RbpBase(regs::RBX),
         (true, false) | (false, true) => FrameRegs::Rbp,
         _ if info.frame_pointer => FrameRegs::Rbp,
         _ => FrameRegs::Rsp,
@@ -128,7 +131,6 @@ const MAX_POINTER_OFFSET: u64 = 128;
 
 const RSP: u8 = 4;
 const RBP: u8 = 5;
-const RBX: u8 = 3;
 
 impl Frame {
     /// Lays out the frame anew.
@@ -199,7 +201,7 @@ impl Frame {
                 || info.naked
                 || info.interrupt.is_some());
         self.base = match (upwards, self.regs) {
-            (true, FrameRegs::RbpRbx) => RBX,
+            (true, FrameRegs::RbpBase(base)) => base.hw_enc() as u8,
             (true, FrameRegs::Rbp) if self.windows && self.realign == 0 => RBP,
             (true, _) => RSP,
             (false, _) => RBP,
@@ -248,8 +250,8 @@ impl Frame {
         if self.regs != FrameRegs::Rsp {
             set.remove(regs::RBP);
         }
-        if self.regs == FrameRegs::RbpRbx {
-            set.add(regs::RBX);
+        if let FrameRegs::RbpBase(base) = self.regs {
+            set.add(base);
         }
         if self.naked {
             set = PRegSet::empty();
@@ -414,11 +416,17 @@ impl Frame {
             code.put1(0xfc);
         }
         self.allocate(code, cfa);
-        if self.regs == FrameRegs::RbpRbx {
-            code.put(&[0x48, 0x89, 0xe3]);
-        }
+        self.set_base_pointer(code);
         for &(preg, offset) in &self.saved_xmm {
             self.move_vector(code, preg, offset, true);
+        }
+    }
+
+    /// `mov base, rsp`
+    fn set_base_pointer(&self, code: &mut CodeBuffer) {
+        if let FrameRegs::RbpBase(base) = self.regs {
+            let enc = base.hw_enc() as u8;
+            code.put(&[0x48 | enc >> 3, 0x89, 0xe0 | enc & 7]);
         }
     }
 
@@ -478,9 +486,7 @@ impl Frame {
             self.note_seh(code, CfiOp::SehEndPrologue);
         }
         self.align_rsp(code);
-        if self.regs == FrameRegs::RbpRbx {
-            code.put(&[0x48, 0x89, 0xe3]);
-        }
+        self.set_base_pointer(code);
     }
 
     /// Whether the prologue calls a routine that takes the frame's size in rax.

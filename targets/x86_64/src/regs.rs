@@ -93,8 +93,19 @@ pub enum FrameRegs {
     Rsp,
     /// rbp is the frame pointer.
     Rbp,
-    /// rbp is the frame pointer and rbx the base pointer (realigned frame whose rsp moves).
-    RbpRbx,
+    /// rbp is the frame pointer, this the base pointer (realigned frame whose rsp moves).
+    RbpBase(PReg),
+}
+
+impl FrameRegs {
+    /// The registers that the frame has for itself.
+    pub fn registers(self) -> PRegSet {
+        match self {
+            FrameRegs::Rsp => PRegSet::empty(),
+            FrameRegs::Rbp => set(&[RBP]),
+            FrameRegs::RbpBase(base) => set(&[RBP, base]),
+        }
+    }
 }
 
 /// What a call leaves intact, by convention. The discriminant is what calls carry.
@@ -241,12 +252,7 @@ pub fn callee_saved(preserved: Preserved) -> PRegSet {
 /// The allocator's environment for a function that preserves `own` and has frame `frame`.
 /// Caller-saved registers are preferred; rsp is never allocated; k0 cannot be a write mask.
 pub fn reg_env(own: Preserved, frame: FrameRegs) -> RegEnv {
-    let reserved = match frame {
-        FrameRegs::Rsp => set(&[RSP]),
-        FrameRegs::Rbp => set(&[RSP, RBP]),
-        FrameRegs::RbpRbx => set(&[RSP, RBP, RBX]),
-    };
-    let mut reserved = reserved;
+    let mut reserved = frame.registers().with(RSP);
     if own == Preserved::Graal {
         reserved.add(R14);
         reserved.add(R15);

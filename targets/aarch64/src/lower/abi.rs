@@ -13,7 +13,7 @@ use super::conventions::{
 use super::{A64, Cx, variadic};
 use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build, Pseudo, flags};
-use crate::regs::{Preserved, callee_saved, gpr, predicate, vreg};
+use crate::regs::{Preserved, call_clobbers, callee_saved, gpr, predicate, vreg};
 use crate::windows;
 use emit::{RelocKind, SymRef};
 use ir::attributes::AttrKind;
@@ -540,6 +540,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let popped = popped_bytes(cx.options, site.cc, site.abi.stack_bytes);
     let frame = &mut cx.vb.vcode.frame;
     frame.outgoing_bytes = frame.outgoing_bytes.max(popped);
+    frame.taken.union_from(call_clobbers(preserved as u8));
     // Popped bytes are multiples of 16.
     let imm = popped as i32 | i32::from(site.returns_twice);
     let mut call = match target {

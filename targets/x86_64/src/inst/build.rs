@@ -17,6 +17,12 @@ impl Making<'_> {
         self
     }
 
+    #[inline]
+    fn fixed(self, vreg: VReg, preg: PReg, k: OperandKind, p: OperandPos) -> Self {
+        self.builder.push_fixed(vreg, preg, k, p);
+        self
+    }
+
     /// Register operand that is written.
     #[inline]
     pub fn def(self, vreg: VReg) -> Self {
@@ -45,23 +51,13 @@ impl Making<'_> {
     /// Operand in a fixed register that is read.
     #[inline]
     pub fn use_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.operand(
-            vreg,
-            OperandConstraint::FixedReg(preg),
-            OperandKind::Use,
-            OperandPos::Early,
-        )
+        self.fixed(vreg, preg, OperandKind::Use, OperandPos::Early)
     }
 
     /// Operand in a fixed register that is written.
     #[inline]
     pub fn def_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.operand(
-            vreg,
-            OperandConstraint::FixedReg(preg),
-            OperandKind::Def,
-            OperandPos::Late,
-        )
+        self.fixed(vreg, preg, OperandKind::Def, OperandPos::Late)
     }
 
     /// Fixed register that is written, the result unused.
@@ -83,12 +79,7 @@ impl Making<'_> {
 
     /// Fixed register that is written while inputs are still needed.
     pub fn def_early_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.operand(
-            vreg,
-            OperandConstraint::FixedReg(preg),
-            OperandKind::Def,
-            OperandPos::Early,
-        )
+        self.fixed(vreg, preg, OperandKind::Def, OperandPos::Early)
     }
 
     /// The memory operand, at its place in the operand order. At most one.

@@ -562,6 +562,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let popped = popped_bytes(cx.options, site.cc, site.variadic, site.abi.stack_bytes);
     let frame = &mut cx.vb.vcode.frame;
     frame.outgoing_bytes = frame.outgoing_bytes.max(popped);
+    frame.taken.union_from(regs::call_clobbers(preserved as u8));
     let extra = match by_position {
         true => integer_copies(cx, conv, site.uses),
         false => Vec::new(),
