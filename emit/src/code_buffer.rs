@@ -23,7 +23,7 @@
 
 use crate::blob::{CodeBlob, CodeLayout, Constant, JumpTable, JumpTableKind, UnwindTable};
 use crate::cfi::CfiOp;
-use crate::lsda::Exceptions;
+use crate::lsda::{Call, Exceptions};
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use rustc_hash::FxHashMap;
 
@@ -112,6 +112,10 @@ pub struct CodeBuffer {
     externs: Vec<String>,
     parts: Vec<Label>,
     keep_layout: bool,
+    /// Where the present state of hardware exceptions began.
+    state_start: Option<Label>,
+    /// See [`CodeBlob::frame_offsets`].
+    pub frame_offsets: Vec<i32>,
     /// Of a function with a personality.
     pub exceptions: Option<Box<Exceptions>>,
 }
@@ -142,6 +146,8 @@ impl CodeBuffer {
         self.externs.clear();
         self.parts.clear();
         self.exceptions = None;
+        self.state_start = None;
+        self.frame_offsets.clear();
     }
 
     /// Whether finished blobs carry a [`CodeLayout`], which assembly output needs.
@@ -229,6 +235,31 @@ impl CodeBuffer {
     pub fn bind(&mut self, label: Label) {
         debug_assert!(self.labels[label.0 as usize].raw == UNBOUND, "label bound twice");
         self.labels[label.0 as usize] = self.here();
+    }
+
+    /// A state of hardware exceptions begins: see [`Funclets::asynchronous`](crate::funclets::Funclets::asynchronous).
+    pub fn begin_state(&mut self) {
+        let start = self.new_label();
+        self.bind(start);
+        self.state_start = Some(start);
+    }
+
+    /// Whether a state has begun and not ended.
+    pub fn in_state(&self) -> bool {
+        self.state_start.is_some()
+    }
+
+    /// It ends, if one has begun; -1: there was none.
+    pub fn end_state(&mut self, state: i32) {
+        let Some(begin) = self.state_start.take() else {
+            return;
+        };
+        let end = self.new_label();
+        self.bind(end);
+        let pad = u32::try_from(state).ok().map(|state| (begin, state));
+        if let Some(table) = self.exceptions.as_mut() {
+            table.add_call(Call { begin, end, pad });
+        }
     }
 
     /// A further section starts here: what follows may be any distance from what stands before, so that no
@@ -410,6 +441,7 @@ impl CodeBuffer {
                     ..*r
                 })
                 .collect(),
+            frame_offsets: std::mem::take(&mut self.frame_offsets),
             jump_tables: self.jump_tables.clone(),
             jump_targets: self.jump_labels.iter().map(|&l| self.final_offset(l)).collect(),
             blocks: self

@@ -1,29 +1,45 @@
 //! Functions in pieces for Windows' unwinder: catch blocks and cleanups are functions of their own in the frame of the one
 //! around them, found by the tables of `__CxxFrameHandler3` (Microsoft's `ehdata.h`: `FuncInfo`, `UnwindMapEntry`,
-//! `TryBlockMapEntry`, `HandlerType`, `IPtoStateMapEntry`).
+//! `TryBlockMapEntry`, `HandlerType`, `IPtoStateMapEntry`) or of `__C_specific_handler` (`SCOPE_TABLE_AMD64` in `winnt.h`),
+//! which has no funclets but for `__finally`.
 //!
 //! A state is an entry of the unwind map, -1 none; each call is in one. Blocks are machine blocks until the code is
 //! finished, and offsets in it afterwards.
 
 use crate::lsda::Call;
 
+/// What `__C_specific_handler` does in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Calls the block, a funclet, and goes on.
+    Finally,
+    /// Goes on at the block.
+    CatchAll,
+    /// Goes on at the block if the function, a global, says so.
+    Filter(u32),
+}
+
 /// What the tables say.
 #[derive(Clone, Debug, Default)]
 pub struct Funclets {
-    /// For each state the state behind it, and the cleanup that leads there.
+    /// For each state the state behind it, and the block that leads there: with `__CxxFrameHandler3` a cleanup.
     pub unwind: Vec<(i32, Option<u32>)>,
+    /// For each state what happens: of `__C_specific_handler`.
+    pub scopes: Option<Vec<Scope>>,
     /// `try` blocks, outer ones first.
     pub tries: Vec<Try>,
     /// The funclets.
     pub entries: Vec<Entry>,
-    /// The word that the run-time library keeps its state in: frame slot, then offset from the establisher frame.
-    pub help: i32,
+    /// The word that the run-time library keeps its state in, if any: frame slot, then offset from the establisher frame.
+    pub help: Option<i32>,
     /// Where funclets keep the establisher frame, from their stack pointer.
     pub parent_frame: i32,
     /// The function and its funclets in the order of the code: start, end.
     pub regions: Vec<(u32, u32)>,
-    /// Hardware exceptions unwind too (`-EHa`).
+    /// Hardware exceptions unwind too (`-EHa`), so that every instruction is in a state.
     pub asynchronous: bool,
+    /// The unwinder looks for return addresses as they are (x86-64), which are in the state of the call before.
+    pub after_calls: bool,
 }
 
 /// A `try` with its handlers; states `low` to `high` are in it, those up to `catch_high` in its handlers.
@@ -77,8 +93,8 @@ pub enum Field {
 impl Funclets {
     /// Blocks become offsets in the code.
     pub(crate) fn place(&mut self, offset: impl Fn(u32) -> u32) {
-        for (_, cleanup) in &mut self.unwind {
-            *cleanup = cleanup.map(&offset);
+        for (_, block) in &mut self.unwind {
+            *block = block.map(&offset);
         }
         for handler in self.tries.iter_mut().flat_map(|t| &mut t.handlers) {
             handler.block = offset(handler.block);
@@ -96,6 +112,12 @@ impl Funclets {
         self.entries.iter().find(|e| e.block == start)
     }
 
+    /// Bytes by which states begin and end later than their calls do: the return address of the call before is in that
+    /// one's state. Where each instruction has a state `nop`s part them.
+    fn lag(&self) -> u32 {
+        u32::from(self.after_calls && !self.asynchronous)
+    }
+
     /// Places in the code, each with the state that holds from there on.
     fn states(&self, calls: &[Call<u32>]) -> Vec<(u32, u32, i32)> {
         let mut out = Vec::new();
@@ -108,11 +130,13 @@ impl Funclets {
             };
             out.push((start, 0, base));
             let mut state = base;
-            for call in calls.iter().filter(|c| (start..end).contains(&c.begin)) {
+            for call in calls
+                .iter()
+                .filter(|c| c.begin != c.end && (start..end).contains(&c.begin))
+            {
                 let next = call.pad.map_or(base, |p| p.1 as i32);
                 if next != state {
-                    // The return address of the call before is in that one's state.
-                    out.push((call.begin, 1, next));
+                    out.push((call.begin, self.lag(), next));
                     state = next;
                 }
             }
@@ -120,8 +144,46 @@ impl Funclets {
         out
     }
 
-    /// The tables, `FuncInfo` first, and the fields that are addresses.
+    /// The scope table: its length, then for each place and each state that an exception goes through, inner ones first, where
+    /// it holds, what decides and where it leads.
+    fn encode_scopes(&self, scopes: &[Scope], calls: &[Call<u32>]) -> (Vec<u8>, Vec<(u32, Field)>) {
+        let end = self.regions.first().map_or(0, |r| r.1);
+        let mut ranges: Vec<(u32, u32, i32)> = Vec::new();
+        for call in calls.iter().filter(|c| c.begin != c.end && c.begin < end) {
+            let state = call.pad.map_or(-1, |p| p.1 as i32);
+            match ranges.last_mut() {
+                Some(last) if last.2 == state => last.1 = call.end,
+                _ => ranges.push((call.begin, call.end, state)),
+            }
+        }
+        let (mut out, mut fields) = (vec![0; 4], Vec::new());
+        for (begin, end, mut state) in ranges {
+            while let Ok(at) = usize::try_from(state) {
+                let (to, block) = self.unwind[at];
+                let block = block.map(|b| Field::Code(b, 0));
+                let (decides, leads) = match scopes[at] {
+                    Scope::Finally => ((0, block), None),
+                    Scope::CatchAll => ((1, None), block),
+                    Scope::Filter(global) => ((0, Some(Field::Global(global))), block),
+                };
+                let range = [begin, end].map(|at| (0, Some(Field::Code(at, self.lag()))));
+                for (value, field) in [range[0], range[1], decides, (0, leads)] {
+                    fields.extend(field.map(|f| (out.len() as u32, f)));
+                    out.extend_from_slice(&u32::to_le_bytes(value));
+                }
+                state = to;
+            }
+        }
+        let count = out.len() as u32 / 16;
+        out[..4].copy_from_slice(&count.to_le_bytes());
+        (out, fields)
+    }
+
+    /// The tables, `FuncInfo` or the scope table first, and the fields that are addresses.
     pub fn encode(&self, calls: &[Call<u32>]) -> (Vec<u8>, Vec<(u32, Field)>) {
+        if let Some(scopes) = &self.scopes {
+            return self.encode_scopes(scopes, calls);
+        }
         let (mut out, mut fields) = (Vec::new(), Vec::new());
         let states = self.states(calls);
         let unwind_at = 40;
@@ -141,7 +203,7 @@ impl Funclets {
         put(0, table(tries_at, self.tries.len()));
         put(states.len() as u32, None);
         put(0, table(states_at, states.len()));
-        put(self.help as u32, None);
+        put(self.help.unwrap_or(0) as u32, None);
         put(0, None);
         put(u32::from(!self.asynchronous), None);
         for (to, cleanup) in &self.unwind {

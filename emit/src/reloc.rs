@@ -186,6 +186,15 @@ pub enum SymRef {
     Label(Label),
     /// An offset from the start of the blob's own code.
     CodeOffset(u32),
+    /// A constant that the frame of the function with this global id decides: how far what frame objects are addressed from
+    /// lies above the frame's address as Windows' unwinder has it, 0; above what they are addressed from the object that
+    /// `llvm.localescape` has named so many-th, from 1.
+    FrameOffset {
+        /// The function's id.
+        global: u32,
+        /// Which.
+        number: u32,
+    },
     /// `blockaddress`: a basic block of the function with this global id, by the number given to
     /// [`CodeBuffer::export_block`](crate::CodeBuffer::export_block).
     BlockLabel {

@@ -71,6 +71,8 @@ pub struct ModuleFlags {
     /// `cfguard` (Windows' Control Flow Guard): 1, tables of functions whose addresses are taken; 2, indirect calls are
     /// checked as well.
     pub cfguard: u8,
+    /// `eh-asynch`: hardware exceptions unwind too (Windows' `-EHa`).
+    pub eh_asynch: bool,
     /// The `stack-protector-guard` family.
     pub guard: StackGuard,
 }

@@ -176,10 +176,11 @@ impl<T: Target> Lower<'_, T> {
         let last = self.body.inst(self.body.terminator(b)).opcode;
         let cold =
             self.optimise && (matches!(last, Opcode::Unreachable | Opcode::Resume) || self.is_landing_pad(b));
-        let funclet = self.funclet_of(b);
+        let (funclet, state) = (self.funclet_of(b), self.block_state(b));
         let data = self.vb.block_mut(open);
         data.loop_depth = depth;
         data.funclet = funclet;
+        data.state = state;
         data.cold = cold;
     }
 
@@ -187,7 +188,7 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn mark_block(&mut self, b: Block) {
         self.copy_block_facts(b);
         let open = self.vb.current_block();
-        if !self.st.funclets.of.is_empty() && self.st.funclets.of[b.index()] == b.0 + 1 {
+        if !self.st.funclets.of.is_empty() && crate::funclets::pad_of(self.body, b).is_some() {
             self.vb.block_mut(open).keep_label = true;
         }
         for k in 0..self.body.address_taken.len() {

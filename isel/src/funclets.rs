@@ -1,5 +1,8 @@
 //! Funclets (LangRef "Exception Handling": `catchswitch`, `catchpad`, `cleanuppad`, `catchret`, `cleanupret`): which blocks
-//! belong to which, the states of `__CxxFrameHandler3`, the lowering of the terminators.
+//! belong to which, the states of `__CxxFrameHandler3` and `__C_specific_handler`, the lowering of the terminators.
+//!
+//! With `__C_specific_handler` only cleanups are funclets: what a filter has let in goes on in the frame of the function,
+//! with the exception's code in the first register of [`Target::LANDING`].
 //!
 //! No value is in a register where a funclet is entered and where it returns to ([`crate::expand`] has seen to that), so
 //! edges to pads carry nothing. A `catchswitch` is a block without code that nobody reaches. Needs a body in which every
@@ -8,11 +11,13 @@
 use crate::lower::Lower;
 use crate::parts::PartTy;
 use crate::target::Target;
-use emit::funclets::{Entry, Funclets, Handler, Try};
+use emit::funclets::{Entry, Funclets, Handler, Scope, Try};
 use ir::body::Body;
 use ir::diag::Result;
 use ir::ids::{Block, Inst, Value};
 use ir::inst::{InstFlags, Opcode};
+use ir::intrinsics::Intrinsic;
+use ir::triple::Arch;
 use regalloc::{FrameSlot, VReg};
 
 /// Whether an instruction is a pad of funclets.
@@ -39,6 +44,12 @@ pub struct State {
     pub of: Vec<u32>,
     /// State of each block's invoke.
     invokes: Vec<(Block, i32)>,
+    /// State of each block where hardware exceptions unwind too.
+    blocks: Vec<i32>,
+    /// The personality routine is `__C_specific_handler`.
+    scoped: bool,
+    /// Where the codes of exceptions are kept, by `catchpad`.
+    pub(crate) codes: Vec<(Inst, FrameSlot)>,
     /// Where the address of a result in memory is kept.
     pub result: Option<FrameSlot>,
 }
@@ -48,6 +59,9 @@ impl State {
     pub(crate) fn clear(&mut self) {
         self.of.clear();
         self.invokes.clear();
+        self.blocks.clear();
+        self.codes.clear();
+        self.scoped = false;
         self.result = None;
     }
 }
@@ -64,6 +78,8 @@ struct Numbers<'a> {
     base: Vec<(Inst, i32)>,
     unwind: Vec<(i32, Option<Block>)>,
     tries: Vec<(i32, i32, i32, Vec<Inst>)>,
+    /// Of `__C_specific_handler`, which has a state for each `catchswitch` and each cleanup: the pad.
+    scopes: Option<Vec<Inst>>,
 }
 
 impl Numbers<'_> {
@@ -128,6 +144,9 @@ impl Numbers<'_> {
             return;
         }
         let (b, own_parent) = (self.home[pad.index()], parent(self.body, pad));
+        if self.scopes.is_some() {
+            return self.scope(pad, outer);
+        }
         if self.body.inst(pad).opcode == Opcode::CleanupPad {
             let state = self.add(outer, Some(b));
             self.state[pad.index()] = Some(state);
@@ -149,17 +168,81 @@ impl Numbers<'_> {
         for &handler in &handlers {
             self.base.push((handler, catch));
             self.state[handler.index()] = Some(catch);
-            for &inner in self.pads {
-                let here = parent(self.body, inner) == Some(handler);
-                if here && self.body.inst(inner).opcode != Opcode::CatchPad {
-                    let to = self.unwind_dest(inner);
-                    if to.is_none() || to == dest {
-                        self.pad(inner, catch);
-                    }
+            self.within(handler, dest, catch);
+        }
+        self.tries[at].2 = self.unwind.len() as i32 - 1;
+    }
+
+    /// Pads in a handler that unwind to where it does itself.
+    fn within(&mut self, handler: Inst, dest: Option<Block>, state: i32) {
+        for &inner in self.pads {
+            let here = parent(self.body, inner) == Some(handler);
+            if here && self.body.inst(inner).opcode != Opcode::CatchPad {
+                let to = self.unwind_dest(inner);
+                if to.is_none() || to == dest {
+                    self.pad(inner, state);
                 }
             }
         }
-        self.tries[at].2 = self.unwind.len() as i32 - 1;
+    }
+
+    /// A pad of `__C_specific_handler` (LLVM's `calculateSEHStateNumbers`).
+    fn scope(&mut self, pad: Inst, outer: i32) {
+        let b = self.home[pad.index()];
+        let switch = self.body.inst(pad).opcode == Opcode::CatchSwitch;
+        let leads = if switch {
+            Block(self.body.successors(pad)[0])
+        } else {
+            b
+        };
+        let state = self.add(outer, Some(leads));
+        self.scopes.iter_mut().for_each(|scopes| scopes.push(pad));
+        self.state[pad.index()] = Some(state);
+        self.inner(b, parent(self.body, pad), state);
+        if let (true, Some(handler)) = (switch, pad_of(self.body, leads)) {
+            self.state[handler.index()] = Some(outer);
+            self.within(handler, self.unwind_dest(pad), outer);
+        }
+    }
+
+    /// The state of each block, -1 none, where the ends of `try` blocks and scopes are marked by calls (LLVM's
+    /// `calculateSEHStateForAsynchEH`, `calculateCXXStateForAsynchEH`).
+    fn blocks(&self, invokes: &[(Block, i32)], callee: impl Fn(Inst) -> Option<Intrinsic>) -> Vec<i32> {
+        const UNKNOWN: i32 = i32::MAX;
+        let mut states = vec![UNKNOWN; self.body.blocks.len()];
+        let outer = |state: i32| match usize::try_from(state) {
+            Ok(at) => self.unwind[at].0,
+            Err(_) => -1,
+        };
+        let mut work = vec![(Block(0), -1)];
+        while let Some((b, mut state)) = work.pop() {
+            let pad = pad_of(self.body, b);
+            if let Some(own) = pad.and_then(|pad| self.state[pad.index()]) {
+                state = own;
+            }
+            if states[b.index()] <= state {
+                continue;
+            }
+            states[b.index()] = state;
+            let last = self.body.terminator(b);
+            match self.body.inst(last).opcode {
+                // What a handler of `__C_specific_handler` returns to is in the state that the handler is in itself.
+                Opcode::CleanupRet => state = outer(state),
+                Opcode::CatchRet if self.scopes.is_none() => state = outer(state),
+                Opcode::Invoke => match callee(last) {
+                    Some(Intrinsic::SehTryBegin | Intrinsic::SehScopeBegin) => {
+                        let at = invokes.binary_search_by_key(&b, |i| i.0);
+                        state = at.map_or(state, |at| invokes[at].1);
+                    }
+                    Some(Intrinsic::SehTryEnd | Intrinsic::SehScopeEnd) => state = outer(state),
+                    _ => {}
+                },
+                _ => {}
+            }
+            work.extend(self.body.successors(last).iter().map(|s| (Block(*s), state)));
+        }
+        states.iter_mut().filter(|s| **s == UNKNOWN).for_each(|s| *s = -1);
+        states
     }
 }
 
@@ -174,7 +257,8 @@ impl<T: Target> Lower<'_, T> {
         }
         self.cur = pads[0];
         let windows = self.options.triple.is_windows_abi();
-        if personality != b"__CxxFrameHandler3" || !T::HAS_FUNCLETS || !windows {
+        let scoped = personality == b"__C_specific_handler";
+        if !scoped && personality != b"__CxxFrameHandler3" || !T::HAS_FUNCLETS || !windows {
             let name = String::from_utf8_lossy(personality).into_owned();
             return Err(self.unsupported(format!("funclets of personality '{name}'")));
         }
@@ -184,7 +268,11 @@ impl<T: Target> Lower<'_, T> {
                 home[i.index()] = b;
             }
         }
-        self.color_blocks(&rpo, &home)?;
+        self.st.funclets.scoped = scoped;
+        if scoped {
+            self.check_scopes(&pads)?;
+        }
+        self.color_blocks(&rpo, &home, scoped)?;
         let cfg = &self.st.cfg;
         let preds = |b: Block| -> Vec<Block> {
             let reachable = |p: &&Block| cfg.is_reachable(**p);
@@ -199,6 +287,7 @@ impl<T: Target> Lower<'_, T> {
             base: Vec::new(),
             unwind: Vec::new(),
             tries: Vec::new(),
+            scopes: scoped.then(Vec::new),
         };
         n.all();
         let mut invokes = Vec::new();
@@ -225,19 +314,40 @@ impl<T: Target> Lower<'_, T> {
                 None => return Err(self.unsupported("'invoke' whose pad has no state")),
             }
         }
-        let Numbers {
-            unwind, tries, base, ..
-        } = n;
         invokes.sort_unstable();
+        let asynchronous = self.options.flags.eh_asynch;
+        let blocks = if asynchronous {
+            let callee = |i| {
+                body.direct_callee(self.module, i)
+                    .and_then(|g| self.module.intrinsic(g))
+            };
+            n.blocks(&invokes, callee)
+        } else {
+            Vec::new()
+        };
+        let Numbers {
+            unwind,
+            tries,
+            base,
+            scopes,
+            ..
+        } = n;
         self.st.funclets.invokes = invokes;
+        self.st.funclets.blocks = blocks;
         let head = |cx: &Self, b: Block| cx.st.plan.head(b);
         let mut out = Funclets {
             unwind: unwind
                 .iter()
                 .map(|(to, b)| (*to, b.map(|b| head(self, b))))
                 .collect(),
+            asynchronous,
+            after_calls: self.options.triple.arch == Arch::X86_64,
             ..Funclets::default()
         };
+        if let Some(scopes) = scopes {
+            let scopes = scopes.iter().map(|pad| self.scope_of(*pad));
+            out.scopes = Some(scopes.collect::<Result<_>>()?);
+        }
         if self.vb.vcode.frame.guard.is_some() {
             return Err(self.unsupported("stack protector in a function with funclets"));
         }
@@ -252,10 +362,11 @@ impl<T: Target> Lower<'_, T> {
                 handlers: handlers.collect::<Result<_>>()?,
             });
         }
-        for &pad in pads
-            .iter()
-            .filter(|i| body.inst(**i).opcode != Opcode::CatchSwitch)
-        {
+        let entry = |i: &&Inst| match body.inst(**i).opcode {
+            Opcode::CatchPad => !scoped,
+            op => op == Opcode::CleanupPad,
+        };
+        for &pad in pads.iter().filter(entry) {
             out.entries.push(Entry {
                 block: head(self, home[pad.index()]),
                 cleanup: body.inst(pad).opcode == Opcode::CleanupPad,
@@ -263,13 +374,87 @@ impl<T: Target> Lower<'_, T> {
             });
         }
         let frame = &mut self.vb.vcode.frame;
-        out.help = frame.add_local(8, 8).bits() as i32;
+        out.help = (!scoped).then(|| frame.add_local(8, 8).bits() as i32);
         frame.funclets = true;
         frame.frame_pointer = true;
         frame.has_calls = true;
         // What the run-time library may want of a funclet's frame.
         frame.outgoing_bytes = frame.outgoing_bytes.max(32);
         Ok(Some(out))
+    }
+
+    /// Errors: what LLVM does not take with `__C_specific_handler` either.
+    fn check_scopes(&mut self, pads: &[Inst]) -> Result<()> {
+        let body = self.body;
+        for &pad in pads {
+            self.cur = pad;
+            let cleanup = |i: Inst| body.inst(i).opcode == Opcode::CleanupPad;
+            if parent(body, pad).is_some_and(cleanup) {
+                return Err(self.unsupported("exceptions handled in a cleanup of '__C_specific_handler'"));
+            }
+            let more = usize::from(body.inst(pad).flags.has(InstFlags::UNWINDS));
+            if body.inst(pad).opcode == Opcode::CatchSwitch && body.successors(pad).len() != 1 + more {
+                return Err(self.unsupported("catchswitch of '__C_specific_handler' with several handlers"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a `catchswitch` or cleanup of `__C_specific_handler` does: `catchpad within %s [filter]`.
+    fn scope_of(&self, pad: Inst) -> Result<Scope> {
+        let body = self.body;
+        if body.inst(pad).opcode == Opcode::CleanupPad {
+            return Ok(Scope::Finally);
+        }
+        let handler = pad_of(body, Block(body.successors(pad)[0]));
+        let filter = handler.and_then(|h| body.ops(h).get(1)?.as_const());
+        match filter.map(|c| self.type_info(c)) {
+            Some(Ok(Some(filter))) => Ok(Scope::Filter(filter)),
+            Some(Ok(None)) => Ok(Scope::CatchAll),
+            _ => Err(self.unsupported("filter that is no function")),
+        }
+    }
+
+    /// `catchpad` and `cleanuppad`: a place, and no code, but that an exception's code may be asked for.
+    pub(crate) fn lower_pad(&mut self, i: Inst) -> Result<()> {
+        let kept = self.st.funclets.codes.iter().find(|c| c.0 == i);
+        if let Some(slot) = kept.map(|c| c.1) {
+            let r = self.vreg(PartTy::I32);
+            T::emit_exception_code(self, r);
+            let m = self.slot_mem(slot)?;
+            T::emit_store(self, PartTy::I32, r, m);
+        }
+        Ok(())
+    }
+
+    /// `llvm.eh.exceptioncode(pad)`.
+    pub(crate) fn exception_code(&mut self, i: Inst) -> Result<()> {
+        if !self.is_used(i) {
+            return Ok(());
+        }
+        let pad = self.body.def(self.body.call_args(i)[0]);
+        let Some(pad) = pad.filter(|_| self.st.funclets.scoped) else {
+            return Err(self.unsupported("llvm.eh.exceptioncode without '__C_specific_handler'"));
+        };
+        let known = self.st.funclets.codes.iter().find(|c| c.0 == pad);
+        let slot = match known {
+            Some(c) => c.1,
+            None => {
+                let slot = self.vb.vcode.frame.add_local(4, 4);
+                self.st.funclets.codes.push((pad, slot));
+                slot
+            }
+        };
+        let dst = self.def(i)?;
+        let m = self.slot_mem(slot)?;
+        T::emit_load(self, PartTy::I32, dst, m);
+        Ok(())
+    }
+
+    /// The state of hardware exceptions in a block, -1 none.
+    pub(crate) fn block_state(&self, b: Block) -> i32 {
+        let states = &self.st.funclets.blocks;
+        states.get(b.index()).copied().unwrap_or(-1)
     }
 
     /// `catchpad within %s [type, adjectives, object]`.
@@ -298,22 +483,35 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Gives every block its funclet.
-    fn color_blocks(&mut self, rpo: &[Block], home: &[Block]) -> Result<()> {
+    fn color_blocks(&mut self, rpo: &[Block], home: &[Block], scoped: bool) -> Result<()> {
         const UNKNOWN: u32 = u32::MAX;
         let body = self.body;
         let mut of = vec![UNKNOWN; body.blocks.len()];
         let funclet = |pad: Option<Inst>| pad.map_or(0, |pad| home[pad.index()].0 + 1);
+        let around = |pad: Option<Inst>, own: &dyn Fn(Option<Inst>) -> bool| {
+            let mut at = pad.and_then(|pad| parent(body, pad));
+            while at.is_some() && !own(at) {
+                at = at.and_then(|pad| parent(body, pad));
+            }
+            at
+        };
         of[0] = 0;
         // In reverse post-order a block comes after one of its predecessors at least.
         for &b in rpo {
             let last = body.terminator(b);
             for &s in body.successors(last) {
-                let color = match pad_of(body, Block(s)) {
-                    Some(pad) if body.inst(pad).opcode == Opcode::CatchSwitch => funclet(parent(body, pad)),
-                    Some(_) => s + 1,
+                let own = |pad: Option<Inst>| match pad.map(|pad| body.inst(pad).opcode) {
+                    Some(Opcode::CatchPad) => !scoped,
+                    op => op == Some(Opcode::CleanupPad),
+                };
+                let pad = pad_of(body, Block(s));
+                let color = match pad {
+                    _ if own(pad) => s + 1,
+                    // In the funclet around the innermost one that the pad, or what is returned from, stands in.
+                    Some(_) => funclet(around(pad, &own)),
                     None if body.inst(last).opcode == Opcode::CatchRet => {
-                        let switch = parent(body, last).and_then(|catch| parent(body, catch));
-                        funclet(switch.and_then(|switch| parent(body, switch)))
+                        let catch = parent(body, last);
+                        funclet(around(catch, &own))
                     }
                     None => of[b.index()],
                 };
@@ -349,7 +547,13 @@ impl<T: Target> Lower<'_, T> {
         for &s in self.body.successors(i) {
             self.add_edge(b, 0, Block(s))?;
         }
-        T::emit_funclet_end(self, self.body.inst(i).opcode);
+        let op = self.body.inst(i).opcode;
+        // A handler of `__C_specific_handler` is no funclet.
+        if op == Opcode::CatchRet && self.st.funclets.scoped {
+            T::emit_jump(self);
+        } else {
+            T::emit_funclet_end(self, op);
+        }
         Ok(())
     }
 
@@ -368,7 +572,7 @@ impl<T: Target> Lower<'_, T> {
         }
         let help = T::exceptions(self)
             .as_ref()
-            .and_then(|e| Some(e.funclets.as_ref()?.help));
+            .and_then(|e| e.funclets.as_ref()?.help);
         if let Some(help) = help {
             let r = self.vreg(PartTy::I64);
             T::emit_int(self, PartTy::I64, r, -2i64 as u64);

@@ -57,7 +57,11 @@ impl<T: Target> Lower<'_, T> {
             | DbgDeclare
             | DbgLabel
             | DbgAssign
-            | Donothing => Ok(()),
+            | Donothing
+            | SehTryBegin
+            | SehTryEnd
+            | SehScopeBegin
+            | SehScopeEnd => Ok(()),
             // Views of their operand.
             Expect
             | ExpectWithProbability
@@ -126,6 +130,11 @@ impl<T: Target> Lower<'_, T> {
                 let number = self.type_number(self.body.call_args(i)[0])?;
                 self.constant_result(i, number as u64)
             }
+            EhExceptioncode => self.exception_code(i),
+            Localescape => self.local_escape(i),
+            Localaddress => self.local_address(i),
+            Localrecover => self.local_recover(i),
+            EhRecoverfp => self.recover_frame(i),
             ExperimentalDeoptimize => self.lower_deoptimize(i),
             VaStart => T::va_start(self, self.body.call_args(i)[0]),
             VaEnd => Ok(()),

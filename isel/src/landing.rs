@@ -243,7 +243,13 @@ impl<T: Target> Lower<'_, T> {
         let direct = self.body.direct_callee(self.module, i);
         match direct.and_then(|g| self.module.intrinsic(g)) {
             None if matches!(info.builtin, Builtin::None) => self.emit_ir_call(i),
-            Some(Intrinsic::Donothing) => self.invoke_nothing(),
+            Some(
+                Intrinsic::Donothing
+                | Intrinsic::SehTryBegin
+                | Intrinsic::SehTryEnd
+                | Intrinsic::SehScopeBegin
+                | Intrinsic::SehScopeEnd,
+            ) => self.invoke_nothing(),
             Some(id) => Err(self.unsupported(format!("'invoke' of llvm.{}", id.name()))),
             None => Err(self.unsupported("'invoke' of this function")),
         }

@@ -39,6 +39,7 @@ pub mod intrinsics;
 mod landing;
 pub mod libcall;
 pub mod library;
+mod local_escape;
 pub mod lower;
 pub mod memory;
 mod merge_stores;

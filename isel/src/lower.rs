@@ -416,8 +416,7 @@ impl<'a, T: Target> Lower<'a, T> {
             Alloca => return self.lower_alloca(i, d),
             // Its registers are the block's parameters.
             LandingPad => return Ok(()),
-            // A place, and no code.
-            CatchPad | CleanupPad => return Ok(()),
+            CatchPad | CleanupPad => return self.lower_pad(i),
             _ => {}
         }
         if !self.is_used(i) {

@@ -473,6 +473,13 @@ pub trait Target: Sized {
     fn emit_funclet_end(_: &mut Lower<'_, Self>, _op: ir::inst::Opcode) {
         unreachable!("asked for only where HAS_FUNCLETS")
     }
+    /// At the start of a handler of `__C_specific_handler`: `dst` = the exception's code, in the first register of
+    /// [`Target::LANDING`].
+    fn emit_exception_code(_: &mut Lower<'_, Self>, _dst: VReg) {
+        unreachable!("asked for only where HAS_FUNCLETS")
+    }
+    /// `dst = base` + what `offset` says, a number of 32 bits known when all functions are compiled.
+    fn emit_frame_offset(cx: &mut Lower<'_, Self>, dst: VReg, base: VReg, offset: emit::SymRef);
     /// What the function's code buffer knows of exceptions.
     fn exceptions<'c>(cx: &'c mut Lower<'_, Self>) -> &'c mut Option<Box<emit::Exceptions>>;
     /// The call itself.

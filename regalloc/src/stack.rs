@@ -21,6 +21,8 @@ pub enum FrameSlotKind {
     Incoming(i32),
     /// This function's outgoing-argument area: byte offset from the stack pointer at the call.
     Outgoing(u32),
+    /// What frame objects are addressed from.
+    Base,
     /// A spill slot of the register allocator, in units of 8 bytes. Made after allocation only.
     Spill(u32),
 }
@@ -29,6 +31,9 @@ const KIND_SHIFT: u32 = 30;
 const PAYLOAD: u32 = (1 << KIND_SHIFT) - 1;
 
 impl FrameSlot {
+    /// What frame objects are addressed from.
+    pub const BASE: FrameSlot = FrameSlot(2 << KIND_SHIFT | PAYLOAD);
+
     /// A frame object by its index in [`FrameInfo::locals`].
     #[inline]
     pub fn local(index: u32) -> Self {
@@ -46,7 +51,7 @@ impl FrameSlot {
     /// `offset` bytes into the outgoing stack arguments.
     #[inline]
     pub fn outgoing(offset: u32) -> Self {
-        debug_assert!(offset <= PAYLOAD);
+        debug_assert!(offset < PAYLOAD);
         FrameSlot(2 << KIND_SHIFT | offset)
     }
 
@@ -65,6 +70,7 @@ impl FrameSlot {
             0 => FrameSlotKind::Local(payload),
             // Sign-extend the 30-bit payload.
             1 => FrameSlotKind::Incoming(((payload << 2) as i32) >> 2),
+            2 if payload == PAYLOAD => FrameSlotKind::Base,
             2 => FrameSlotKind::Outgoing(payload),
             _ => FrameSlotKind::Spill(payload),
         }
@@ -198,6 +204,8 @@ pub struct FrameInfo {
     pub stack_maps: Vec<StackMap>,
     /// Parts of the function are functions of their own in its frame: see [`crate::vcode::BlockData::funclet`].
     pub funclets: bool,
+    /// Frame objects that other functions reach (`llvm.localescape`).
+    pub escapes: Vec<FrameSlot>,
     /// Object that holds the stack protector's guard, compared before each return.
     pub guard: Option<u32>,
     /// The frame is one that Windows' unwinder understands.

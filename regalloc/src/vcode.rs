@@ -130,6 +130,8 @@ pub struct BlockData {
     pub cold: bool,
     /// The first block of the funclet that it belongs to, 0 for the function itself.
     pub funclet: u32,
+    /// The state in Windows' exception tables of the block's instructions, -1 none, where hardware exceptions unwind too.
+    pub state: i32,
     /// Loop nesting depth, as far as isel knows it.
     pub loop_depth: u8,
     /// The block's label must survive (address taken, landing pad).

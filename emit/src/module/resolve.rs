@@ -138,9 +138,43 @@ impl Builder<'_> {
                     return self.unsupported(at, "address of a block in a function that is not defined");
                 }
             },
+            SymRef::FrameOffset { global, number } => {
+                let own = self.blob_of[global as usize];
+                let offsets = match own {
+                    NONE => None,
+                    own => Some(&self.blobs[own as usize].frame_offsets),
+                };
+                let known = offsets.and_then(|o| o.get(number as usize).copied());
+                // A function without handlers has no frame that a filter is given.
+                return match known.or((number == 0 && own != NONE).then_some(0)) {
+                    Some(n) => self.store_constant(section, at, kind, i64::from(n) + reloc.addend),
+                    None => {
+                        let at = self.module.global(GlobalId(blob.global)).offset;
+                        self.unsupported(at, "llvm.localrecover of what its function lets not escape")
+                    }
+                };
+            }
             SymRef::Label(_) => unreachable!("finished blobs have no labels"),
         };
         self.add_reloc(section, at, kind, target, reloc.addend);
+    }
+
+    /// A field whose value is known.
+    fn store_constant(&mut self, section: SectionId, at: u64, kind: RelocKind, value: i64) {
+        let at = at as usize;
+        let data = &mut self.model.section_mut(section).data;
+        match kind {
+            RelocKind::A64Movw(n) => {
+                let field = &mut data[at..at + 4];
+                let word = u32::from_le_bytes((&*field).try_into().expect("four bytes"));
+                let word = word | ((value as u64 >> (16 * n)) as u16 as u32) << 5;
+                field.copy_from_slice(&word.to_le_bytes());
+            }
+            _ => {
+                let size = kind.size() as usize;
+                data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+            }
+        }
     }
 
     /// What code refers to by a global's name. Position-independent code binds `dso_local` definitions of

@@ -14,7 +14,13 @@ impl Walk<'_> {
     pub(crate) fn call(&mut self, inst: &Inst, places: &[Allocation], block: Block) -> Encoded {
         let invoke = inst.flags & flags::INVOKE != 0;
         let nothing = inst.is(Pseudo::Call) && inst.sym == 0;
-        let noted = self.code.exceptions.is_some() && inst.flags & flags::NO_UNWIND == 0 && !nothing;
+        let noted = self.code.exceptions.is_some()
+            && inst.flags & flags::NO_UNWIND == 0
+            && !nothing
+            && (invoke || !self.code.in_state());
+        if invoke {
+            self.code.end_state(self.vcode.blocks[block.index()].state);
+        }
         let begin = noted.then(|| self.bound_label());
         if inst.is(Pseudo::CallReg) {
             self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5);

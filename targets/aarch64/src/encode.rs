@@ -9,7 +9,7 @@
 
 use crate::code_table::{Op, Sz, logical_immediate};
 use crate::code_table_sve::Sve;
-use crate::frame::{Frame, FrameRequest, TooLarge, saved_registers};
+use crate::frame::{Frame, TooLarge, frame_request};
 use crate::inst::{Inst, Pseudo, access_log2, flags};
 use crate::instrument::{BTI_J, Instrument, hint};
 use crate::pairs::{Access, Pairs};
@@ -274,6 +274,14 @@ impl Encoder {
         if let Some(what) = self.frame.beyond_windows() {
             return Err(EncodeError::Unsupported(what));
         }
+        if let Some(funclets) = code.exceptions.as_mut().and_then(|e| e.funclets.as_mut()) {
+            self.frame
+                .place_funclets(funclets)
+                .map_err(EncodeError::Unsupported)?;
+        }
+        if vcode.frame.funclets || !vcode.frame.escapes.is_empty() {
+            code.frame_offsets = self.frame.frame_offsets(&vcode.frame.escapes);
+        }
         code.new_labels(vcode.blocks.len() + layout.entries().len());
         for &(number, block) in &vcode.tables.exported_blocks {
             code.export_block(number, Label(block.index() as u32));
@@ -295,92 +303,6 @@ impl Encoder {
         walk.function()?;
         walk.notes.map_frame_bytes = walk.frame.map_bytes(vcode.frame.dynamic_stack);
         Ok(walk.notes)
-    }
-}
-
-/// Which callee-saved registers are written, and whether there are calls.
-fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOptions) -> FrameRequest {
-    let mut written = PRegSet::empty();
-    let mut has_calls = vcode.frame.has_calls;
-    for place in &allocs.places {
-        if let Some(preg) = place.as_reg() {
-            written.add(preg);
-        }
-    }
-    for edit in &allocs.edits {
-        if let Some(preg) = edit.to.as_reg() {
-            written.add(preg);
-        }
-    }
-    for inst in &vcode.insts {
-        if inst.has_clobbers() {
-            has_calls = true;
-            // v8–v15 count as lost, but their low halves are what this function's caller wants back.
-            let lost = options.preserved == Preserved::Sve && inst.aux as u8 != Preserved::Sve as u8;
-            let clobbers = inst.clobbers();
-            let mut ints = clobbers;
-            ints.intersect_from(regs::GENERAL);
-            written.union_from(ints);
-            let keeps_more = matches!(
-                options.preserved,
-                Preserved::PreserveAll | Preserved::Vector | Preserved::FastTls
-            );
-            let other = keeps_more && inst.aux as u8 != options.preserved as u8;
-            let none = [Preserved::None as u8, Preserved::Nothing as u8].contains(&(inst.aux as u8));
-            if other && regs::saves_whole_vectors(options.preserved) {
-                // Others preserve low halves at most.
-                written.union_from(regs::call_clobbers(Preserved::AapcsWide as u8));
-            }
-            if none || lost || other {
-                written.union_from(clobbers);
-            }
-        }
-    }
-    let scalable_floats = vcode.float_spill_bytes > 16;
-    let in_scalable = |from: &Allocation, to: &Allocation| match (from.as_reg(), to.as_reg()) {
-        (Some(r), None) | (None, Some(r)) => match r.class() {
-            RegClass::Vector => true,
-            RegClass::Float => scalable_floats,
-            RegClass::Int => false,
-        },
-        _ => false,
-    };
-    let mut saved = saved_registers(options.preserved, written);
-    for reg in (0..32)
-        .filter(|n| options.call_saved >> n & 1 != 0)
-        .map(regs::gpr)
-    {
-        if written.contains(reg) {
-            saved.add(reg);
-        }
-    }
-    if options.preserved == Preserved::FastTls {
-        // Results stand in registers that are preserved otherwise.
-        for inst in vcode.insts.iter().filter(|i| i.is(Pseudo::Ret)) {
-            let places = &allocs.places[inst.ops as usize..][..usize::from(inst.num_ops)];
-            for preg in places.iter().filter_map(|p| p.as_reg()) {
-                saved.remove(preg);
-            }
-        }
-    }
-    FrameRequest {
-        keeps_x15: options.keeps_x15,
-        whole_vectors: regs::saves_whole_vectors(options.preserved),
-        compact: options.unwind == UnwindTable::Compact,
-        scalable_saves: options.preserved == Preserved::Sve,
-        scalable_spills: vcode.frame.scalable && allocs.edits.iter().any(|e| in_scalable(&e.from, &e.to)),
-        saved,
-        spill_words: allocs.num_spill_words,
-        spill_align: u32::from(vcode.float_spill_bytes).min(16),
-        has_calls,
-        // The scalable area hangs from the record.
-        record_on_top: options.unwind == UnwindTable::Compact
-            && !vcode.frame.scalable
-            && !regs::saves_whole_vectors(options.preserved)
-            && options.preserved != Preserved::Sve,
-        wrapped: options
-            .instrument
-            .has_exit(has_calls || crate::frame::frame_regs(&vcode.frame).fp),
     }
 }
 
@@ -411,10 +333,19 @@ impl Walk<'_> {
     fn function(&mut self) -> Encoded {
         let order = &self.layout.order;
         self.landing = self.landing_blocks();
+        let mut region = 0;
         for (i, &block) in order.iter().enumerate() {
             self.next = order.get(i + 1).copied();
+            let funclet = self.vcode.blocks[block.index()].funclet == block.index() as u32 && i != 0;
+            if funclet {
+                self.end_region(region);
+                region = block.index() as u32;
+            }
             self.layout
                 .for_each_label(block, |b| self.code.bind(Label(b.index() as u32)));
+            if funclet {
+                self.start_funclet();
+            }
             if i == 0 {
                 let (link, cfi) = (self.frame.saves_link(), self.frame.has_cfi());
                 let start = self.code.raw_offset();
@@ -431,8 +362,13 @@ impl Walk<'_> {
             if i != 0 && self.landing.get(block.index()) == Some(&true) {
                 hint(self.code, BTI_J);
             }
+            if self.funclets().is_some_and(|f| f.asynchronous) {
+                self.code.begin_state();
+            }
             self.block(block)?;
+            self.code.end_state(self.vcode.blocks[block.index()].state);
         }
+        self.end_region(region);
         if let Some(label) = self.guard_failed.take() {
             if std::mem::take(&mut self.body_cfi) {
                 self.frame.body_cfi(self.code);
@@ -820,6 +756,9 @@ impl Walk<'_> {
                 self.put(Op::RET.word(Sz::X) | 30 << 5);
                 self.speculation_barrier();
             }
+            Pseudo::CatchSwitch => {}
+            Pseudo::CatchRet => self.catch_ret(block),
+            Pseudo::CleanupRet | Pseudo::CleanupEnd => self.leave_funclet(),
             Pseudo::Trap => self.put(Op::BRK.word(Sz::X) | 1 << 5),
             Pseudo::Call | Pseudo::CallReg if self.patch_place(inst)? => {}
             Pseudo::StackMap => self.stack_map_point(inst.imm as usize),

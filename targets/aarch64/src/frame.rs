@@ -16,8 +16,11 @@
 //! others by the pre-indexed store of the first pair and a `sub` (AAPCS64 §6.4.6 frame record). CFI is noted
 //! at every instruction that changes a rule. Windows' frames are in [`windows`].
 
+mod funclets;
+mod request;
 mod windows;
 
+pub use request::frame_request;
 pub use windows::{PROBE_UNITS, below};
 
 use crate::code_table::{Op, Sz, logical_immediate};
@@ -35,7 +38,7 @@ fn frame_regs_for(info: &FrameInfo, scalable: bool) -> FrameRegs {
     let realigned = realignment(info) > 16;
     FrameRegs {
         fp: info.frame_pointer || realigned || info.dynamic_stack || scalable,
-        base: info.dynamic_stack,
+        base: info.dynamic_stack && !info.funclets,
     }
 }
 
@@ -156,6 +159,8 @@ pub struct Frame {
     first_moves: bool,
     /// The stack probe must not lose x15.
     keeps_x15: bool,
+    /// See [`FrameInfo::funclets`].
+    funclets: bool,
 }
 
 /// Lengths of a predicate register in that of a vector register.
@@ -170,6 +175,7 @@ impl Frame {
         self.wrapped = request.wrapped;
         self.probe = info.probe_bytes;
         self.windows = info.windows;
+        self.funclets = info.funclets;
         self.probe_routine = info.probe_routine.clone();
         self.keeps_x15 = request.keeps_x15;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
@@ -457,14 +463,16 @@ impl Frame {
     /// The register and offset by which a slot is addressed in the body.
     #[inline]
     pub fn slot(&self, slot: FrameSlot) -> (u32, i64) {
-        let base = if self.regs.base {
-            regs::BASE.hw_enc() as u32
-        } else {
-            SP
+        // Funclets share x29 with the function around them.
+        let (base, below) = match self.regs.base {
+            _ if self.funclets => (FP.hw_enc() as u32, i64::from(self.size + self.record)),
+            true => (regs::BASE.hw_enc() as u32, 0),
+            false => (SP, 0),
         };
         match slot.kind() {
-            FrameSlotKind::Local(i) => (base, i64::from(self.locals[i as usize])),
-            FrameSlotKind::Spill(word) => (base, i64::from(self.spill + 8 * word)),
+            FrameSlotKind::Local(i) => (base, i64::from(self.locals[i as usize]) - below),
+            FrameSlotKind::Spill(word) => (base, i64::from(self.spill + 8 * word) - below),
+            FrameSlotKind::Base => (base, 0),
             FrameSlotKind::Outgoing(offset) => (SP, i64::from(offset)),
             FrameSlotKind::Incoming(offset) if self.regs.fp => {
                 let above = i64::from(self.saved - self.record);

@@ -52,6 +52,14 @@ pseudos! {
     CondBranchOr,
     /// Indirect jump through a register (use) to one of the edges.
     JmpReg,
+    /// `catchswitch`: no code, and nobody arrives here. Edges: handlers, unwind destination.
+    CatchSwitch,
+    /// Return from a catch funclet to edge 0, whose address goes into x0.
+    CatchRet,
+    /// Return from a cleanup funclet, on to edge 0.
+    CleanupRet,
+    /// Return from a cleanup funclet, on to the caller.
+    CleanupEnd,
     /// Return. Uses: result registers. The encoder puts the epilogue before it.
     Ret,
     /// `brk`, at the end of a block without successors.
@@ -406,15 +414,15 @@ impl MachInst for Inst {
     #[inline]
     fn terminator(&self) -> Terminator {
         const JMP: u16 = Pseudo::Jmp.code();
-        const JMP_REG: u16 = Pseudo::JmpReg.code();
-        const RET: u16 = Pseudo::Ret.code();
+        const CLEANUP_RET: u16 = Pseudo::CleanupRet.code();
+        const CLEANUP_END: u16 = Pseudo::CleanupEnd.code();
         const TAIL_CALL_REG: u16 = Pseudo::TailCallReg.code();
         const CALL: u16 = Pseudo::Call.code();
         const CALL_REG: u16 = Pseudo::CallReg.code();
         match self.code {
-            JMP..=JMP_REG => Terminator::Branch,
+            JMP..=CLEANUP_RET => Terminator::Branch,
             CALL..=CALL_REG if self.flags & flags::INVOKE != 0 => Terminator::Branch,
-            RET..=TAIL_CALL_REG => Terminator::Ret,
+            CLEANUP_END..=TAIL_CALL_REG => Terminator::Ret,
             _ => Terminator::None,
         }
     }

@@ -221,6 +221,9 @@ impl Encoder {
                 .place_funclets(funclets)
                 .map_err(EncodeError::Unsupported)?;
         }
+        if vcode.frame.funclets || !vcode.frame.escapes.is_empty() {
+            code.frame_offsets = self.frame.frame_offsets(&vcode.frame.escapes);
+        }
         code.new_labels(vcode.blocks.len() + vcode.tables.num_labels as usize);
         for &(number, block) in &vcode.tables.exported_blocks {
             code.export_block(number, Label(block.index() as u32));
@@ -372,7 +375,9 @@ impl Walk<'_> {
             if options.instrument.branch_tracking && (self.is_exported(block) || pad()) {
                 self.context.code.put(&ENDBR64);
             }
+            self.begin_state();
             self.block(block)?;
+            self.end_state(block);
             if options.block_sections {
                 self.guard_failure();
             }
@@ -405,6 +410,26 @@ impl Walk<'_> {
                 funclets.regions.push((start, end.0));
             }
         }
+    }
+
+    /// Where hardware exceptions unwind too each instruction is in its block's state.
+    fn begin_state(&mut self) {
+        let table = self.context.code.exceptions.as_ref();
+        if table.is_some_and(|e| e.funclets.as_ref().is_some_and(|f| f.asynchronous)) {
+            self.part_from_call();
+            self.context.code.begin_state();
+        }
+    }
+
+    fn end_state(&mut self, block: Block) -> bool {
+        let open = self.context.code.in_state();
+        if open {
+            self.part_from_call();
+            self.context
+                .code
+                .end_state(self.vcode.blocks[block.index()].state);
+        }
+        open
     }
 
     fn leave_funclet(&mut self) {

@@ -343,6 +343,7 @@ impl Frame {
             FrameSlotKind::Local(i) => (self.base, self.locals[i as usize]),
             FrameSlotKind::Spill(word) => (self.base, self.spill + 8 * word as i32),
             FrameSlotKind::Outgoing(offset) => (RSP, offset as i32),
+            FrameSlotKind::Base => (self.base, 0),
             FrameSlotKind::Incoming(offset) => (self.incoming.0, self.incoming.1 + offset),
         }
     }

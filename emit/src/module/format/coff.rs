@@ -595,9 +595,86 @@ fn funclet_tables(
     let text = place.start.section;
     let xdata = unwind_section(b, ".xdata", text);
     let (bytes, fields) = funclets.encode(exceptions.sites());
+    // A scope table stands behind the handler that reads it; all handlers of `__CxxFrameHandler3` read one.
+    let shared = match funclets.scopes {
+        None => Some(append_tables(b, place, (text, xdata), &bytes, &fields)),
+        Some(_) => None,
+    };
+    let unsupported = |e: &'static str| Diagnostic::unsupported(at, e);
+    for &(start, end) in &funclets.regions {
+        let inside = blob.cfi.iter().filter(|(at, _)| (start..end).contains(at));
+        let cfi: Vec<_> = inside.map(|(at, op)| (at - start, *op)).collect();
+        let lead = if start == 0 {
+            (place.code - place.start.offset) as u32
+        } else {
+            0
+        };
+        let from = place.code + u64::from(start) - u64::from(lead);
+        let to = place.code + u64::from(end);
+        // `__C_specific_handler` asks only the function itself.
+        let handled = match funclets.entry(start) {
+            Some(entry) => !entry.cleanup,
+            None => true,
+        };
+        if b.options.triple.arch == Arch::AArch64 {
+            let size = (to - from) as u32;
+            let mut fragments = arm64_unwind::fragments(&cfi, lead, size, handled).map_err(unsupported)?;
+            let [fragment] = fragments.as_mut_slice() else {
+                return Err(unsupported("exception handlers in a function of more than 1 MiB"));
+            };
+            if handled {
+                fragment.record.extend([0; 4]);
+            }
+            match fragment.packed {
+                Some(word) => packed_record(b, text, from, word),
+                None => unwind_record(b, text, &[from], &fragment.record),
+            }
+        } else {
+            let mut info = seh::unwind_info(&cfi, lead).map_err(unsupported)?;
+            if handled {
+                seh::add_handler(&mut info);
+            }
+            unwind_record(b, text, &[from, to], &info);
+        }
+        if !handled {
+            continue;
+        }
+        let out = b.model.section_mut(xdata);
+        let offset = out.size - 4;
+        out.relocs.push(ObjectReloc {
+            offset,
+            target: RelocTarget::Symbol(personality),
+            addend: 0,
+            kind: RelocKind::ImageRel32,
+        });
+        match shared {
+            Some(tables) => {
+                let offset = out.size;
+                out.append(&[0; 4]);
+                out.relocs.push(ObjectReloc {
+                    offset,
+                    target: RelocTarget::Section(xdata),
+                    addend: tables as i64,
+                    kind: RelocKind::ImageRel32,
+                });
+            }
+            None => _ = append_tables(b, place, (text, xdata), &bytes, &fields),
+        }
+    }
+    Ok(())
+}
+
+/// Appends the tables of a function with funclets to `.xdata`; gives their place.
+fn append_tables(
+    b: &mut Builder<'_>,
+    place: &BlobPlace,
+    (text, xdata): (SectionId, SectionId),
+    bytes: &[u8],
+    fields: &[(u32, Field)],
+) -> u64 {
     let tables = b.model.section_mut(xdata).pad_to(4);
-    b.model.section_mut(xdata).append(&bytes);
-    for (offset, field) in fields {
+    b.model.section_mut(xdata).append(bytes);
+    for &(offset, field) in fields {
         let (target, addend) = match field {
             Field::Code(to, more) => (RelocTarget::Section(text), place.code + u64::from(to + more)),
             Field::Here(to) => (RelocTarget::Section(xdata), tables + u64::from(to)),
@@ -610,40 +687,7 @@ fn funclet_tables(
             kind: RelocKind::ImageRel32,
         });
     }
-    for &(start, end) in &funclets.regions {
-        let inside = blob.cfi.iter().filter(|(at, _)| (start..end).contains(at));
-        let cfi: Vec<_> = inside.map(|(at, op)| (at - start, *op)).collect();
-        let lead = if start == 0 {
-            (place.code - place.start.offset) as u32
-        } else {
-            0
-        };
-        let mut info = seh::unwind_info(&cfi, lead).map_err(|e| Diagnostic::unsupported(at, e))?;
-        let handled = funclets.entry(start).is_none_or(|e| !e.cleanup);
-        if handled {
-            seh::add_handler(&mut info);
-        }
-        let from = place.code + u64::from(start) - u64::from(lead);
-        unwind_record(b, text, &[from, place.code + u64::from(end)], &info);
-        if handled {
-            let out = b.model.section_mut(xdata);
-            out.append(&[0; 4]);
-            let end = out.size;
-            let targets = [
-                (RelocTarget::Symbol(personality), 0),
-                (RelocTarget::Section(xdata), tables as i64),
-            ];
-            for (k, (target, addend)) in targets.into_iter().enumerate() {
-                out.relocs.push(ObjectReloc {
-                    offset: end - 8 + 4 * k as u64,
-                    target,
-                    addend,
-                    kind: RelocKind::ImageRel32,
-                });
-            }
-        }
-    }
-    Ok(())
+    tables
 }
 
 /// An entry of `.pdata`: places in `text`, then that of `info` in `.xdata`.

@@ -112,7 +112,7 @@ impl Frame {
     }
 
     /// Moves sp, by a constant, in steps of which each has a code.
-    fn move_sp(&self, code: &mut CodeBuffer, bytes: i64) {
+    pub(super) fn move_sp(&self, code: &mut CodeBuffer, bytes: i64) {
         let mut rest = bytes;
         while rest != 0 {
             let part = match rest.unsigned_abs() {
@@ -127,7 +127,7 @@ impl Frame {
         }
     }
 
-    fn save(&self, code: &mut CodeBuffer, pair: &Pair, load: bool, area: u32, moves: bool) {
+    pub(super) fn save(&self, code: &mut CodeBuffer, pair: &Pair, load: bool, area: u32, moves: bool) {
         let (index, offset) = match (moves, load) {
             (false, _) => (Index::Offset((area + pair.offset) as i32), area + pair.offset),
             (true, false) => (Index::Pre(-(self.saved as i32)), self.saved),
@@ -253,7 +253,7 @@ impl Frame {
         }
         self.note(code, CfiOp::SehStartEpilogue);
         let area = self.area();
-        if self.regs.base || self.realign != 0 {
+        if self.regs.base || self.realign != 0 || self.funclets {
             add_imm(code, SP, FP.hw_enc() as u32, -i64::from(area + self.record));
             self.step(code, self.record_step(area));
         } else if !self.combined {

@@ -398,6 +398,18 @@ pub fn absolute(cx: &mut Cx<'_>, dst: VReg, target: SymRef, addend: i64) {
     }
 }
 
+/// `dst = base` + a signed number of 32 bits that is known when all functions are encoded.
+pub fn add_frame_offset(cx: &mut Cx<'_>, dst: VReg, base: VReg, offset: SymRef) {
+    let (low, whole) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
+    let half = |cx: &mut Cx<'_>, n| cx.vb.vcode.tables.sym(offset, RelocKind::A64Movw(n), 0);
+    let sym = half(cx, 0);
+    cx.vb.make(Op::MOVZ, Sz::W).def(low).sym(sym).done();
+    let sym = half(cx, 1);
+    let high = cx.vb.make(Op::MOVK, Sz::W).tied(whole, low).bits(1 << 21);
+    high.sym(sym).done();
+    super::memory::add_index(cx, dst, base, whole, Extend::Sxtw, 0);
+}
+
 /// `dst` = the thread pointer.
 pub fn thread_pointer(cx: &mut Cx<'_>, dst: VReg) {
     // op1 and op2 of TPIDR_EL0 (op0 3, CRn 13, CRm 0) or the register that a feature names.

@@ -310,6 +310,23 @@ impl Target for A64 {
         cx.options.triple.os == ir::triple::Os::Windows && cx.st.args.descs.iter().any(marked)
     }
     const LANDING: [PReg; 2] = [regs::gpr(0), regs::gpr(1)];
+    const HAS_FUNCLETS: bool = true;
+    fn emit_funclet_end(cx: &mut Cx<'_>, op: Opcode) {
+        let ends = cx.body.successors(cx.cur).is_empty();
+        let pseudo = match op {
+            Opcode::CatchSwitch => Pseudo::CatchSwitch,
+            Opcode::CatchRet => Pseudo::CatchRet,
+            _ if ends => Pseudo::CleanupEnd,
+            _ => Pseudo::CleanupRet,
+        };
+        cx.vb.pseudo(pseudo).done();
+    }
+    fn emit_exception_code(cx: &mut Cx<'_>, dst: VReg) {
+        cx.vb.pseudo(Pseudo::Args).def_in(dst, Self::LANDING[0]).done();
+    }
+    fn emit_frame_offset(cx: &mut Cx<'_>, dst: VReg, base: VReg, offset: emit::SymRef) {
+        address::add_frame_offset(cx, dst, base, offset)
+    }
     fn exceptions<'c>(cx: &'c mut Cx<'_>) -> &'c mut Option<Box<emit::Exceptions>> {
         &mut cx.vb.vcode.tables.code.exceptions
     }

@@ -14,7 +14,9 @@ impl Walk<'_> {
         let invoke = inst.flags & flags::INVOKE != 0;
         let noted = self.context.code.exceptions.is_some()
             && inst.flags & flags::NO_UNWIND == 0
-            && (inst.sym != 0 || pseudo != Pseudo::Call || inst.disp != 0);
+            && (inst.sym != 0 || pseudo != Pseudo::Call || inst.disp != 0)
+            && (invoke || !self.context.code.in_state());
+        let apart = invoke && self.end_state(block);
         let begin = noted.then(|| self.bound_label());
         let patched = pseudo == Pseudo::Call && inst.disp != 0 && self.patch_place(inst);
         match pseudo {
@@ -32,6 +34,10 @@ impl Walk<'_> {
             }
         }
         if let Some(begin) = begin {
+            if apart {
+                // The return address is in the state, too.
+                self.context.code.put1(0x90);
+            }
             let end = self.bound_label();
             let pad = invoke.then(|| Label(self.target(block, 1).index() as u32));
             let table = self.context.code.exceptions.as_mut().expect("just seen");

@@ -32,13 +32,19 @@ impl Frame {
         if self.funclet_bytes() >= 4096 {
             return Err("funclets with so many bytes of arguments");
         }
-        funclets.help = self.establisher_offset(funclets.help);
+        funclets.help = funclets.help.map(|slot| self.establisher_offset(slot));
         for handler in funclets.tries.iter_mut().flat_map(|t| &mut t.handlers) {
             handler.object = handler.object.map(|slot| self.establisher_offset(slot));
         }
         let pushes = 8 * self.pushed.len() as i32;
         funclets.parent_frame = 16 + 8 + pushes + self.funclet_bytes() as i32;
         Ok(())
+    }
+
+    /// What other functions want to know of the frame: see [`emit::SymRef::FrameOffset`].
+    pub fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<i32> {
+        let escapes = escapes.iter().map(|slot| self.slot(*slot).1);
+        std::iter::once(self.pointer_offset).chain(escapes).collect()
     }
 
     /// Where a frame slot stands, counted from the establisher frame.

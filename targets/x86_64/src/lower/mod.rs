@@ -50,6 +50,7 @@ use crate::features::{Feature, Features};
 use crate::inst::{Amode, Build, Inst, Pseudo};
 use crate::regs;
 use crate::vex_table::VectorLevel;
+use emit::RelocKind;
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Inst as IrInst, Value};
 use ir::inst::{IntPredicate, Opcode};
@@ -335,6 +336,14 @@ impl Target for X86 {
             _ => Pseudo::CleanupRet,
         };
         cx.vb.pseudo(pseudo).done();
+    }
+    fn emit_exception_code(cx: &mut Cx<'_>, dst: VReg) {
+        cx.vb.pseudo(Pseudo::Args).def_in(dst, Self::LANDING[0]).done();
+    }
+    fn emit_frame_offset(cx: &mut Cx<'_>, dst: VReg, base: VReg, offset: emit::SymRef) {
+        let mut place = Amode::reg(base, 0);
+        place.sym = cx.vb.vcode.tables.sym(offset, RelocKind::Abs32S, 0);
+        cx.vb.lea(dst, place);
     }
     fn exceptions<'c>(cx: &'c mut Cx<'_>) -> &'c mut Option<Box<emit::Exceptions>> {
         &mut cx.vb.vcode.tables.code.exceptions

@@ -1,0 +1,94 @@
+//! What a function's code asks of its frame.
+
+use super::{FrameRequest, saved_registers};
+use crate::encode::EncodeOptions;
+use crate::inst::{Inst, Pseudo};
+use crate::regs::{self, Preserved};
+use emit::UnwindTable;
+use regalloc::{Allocation, Allocations, MachInst, PRegSet, RegClass, VCode};
+
+/// Which callee-saved registers are written, and whether there are calls.
+pub fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOptions) -> FrameRequest {
+    let mut written = PRegSet::empty();
+    let mut has_calls = vcode.frame.has_calls;
+    for place in &allocs.places {
+        if let Some(preg) = place.as_reg() {
+            written.add(preg);
+        }
+    }
+    for edit in &allocs.edits {
+        if let Some(preg) = edit.to.as_reg() {
+            written.add(preg);
+        }
+    }
+    for inst in &vcode.insts {
+        if inst.has_clobbers() {
+            has_calls = true;
+            // v8–v15 count as lost, but their low halves are what this function's caller wants back.
+            let lost = options.preserved == Preserved::Sve && inst.aux as u8 != Preserved::Sve as u8;
+            let clobbers = inst.clobbers();
+            let mut ints = clobbers;
+            ints.intersect_from(regs::GENERAL);
+            written.union_from(ints);
+            let keeps_more = matches!(
+                options.preserved,
+                Preserved::PreserveAll | Preserved::Vector | Preserved::FastTls
+            );
+            let other = keeps_more && inst.aux as u8 != options.preserved as u8;
+            let none = [Preserved::None as u8, Preserved::Nothing as u8].contains(&(inst.aux as u8));
+            if other && regs::saves_whole_vectors(options.preserved) {
+                // Others preserve low halves at most.
+                written.union_from(regs::call_clobbers(Preserved::AapcsWide as u8));
+            }
+            if none || lost || other {
+                written.union_from(clobbers);
+            }
+        }
+    }
+    let scalable_floats = vcode.float_spill_bytes > 16;
+    let in_scalable = |from: &Allocation, to: &Allocation| match (from.as_reg(), to.as_reg()) {
+        (Some(r), None) | (None, Some(r)) => match r.class() {
+            RegClass::Vector => true,
+            RegClass::Float => scalable_floats,
+            RegClass::Int => false,
+        },
+        _ => false,
+    };
+    let mut saved = saved_registers(options.preserved, written);
+    for reg in (0..32)
+        .filter(|n| options.call_saved >> n & 1 != 0)
+        .map(regs::gpr)
+    {
+        if written.contains(reg) {
+            saved.add(reg);
+        }
+    }
+    if options.preserved == Preserved::FastTls {
+        // Results stand in registers that are preserved otherwise.
+        for inst in vcode.insts.iter().filter(|i| i.is(Pseudo::Ret)) {
+            let places = &allocs.places[inst.ops as usize..][..usize::from(inst.num_ops)];
+            for preg in places.iter().filter_map(|p| p.as_reg()) {
+                saved.remove(preg);
+            }
+        }
+    }
+    FrameRequest {
+        keeps_x15: options.keeps_x15,
+        whole_vectors: regs::saves_whole_vectors(options.preserved),
+        compact: options.unwind == UnwindTable::Compact,
+        scalable_saves: options.preserved == Preserved::Sve,
+        scalable_spills: vcode.frame.scalable && allocs.edits.iter().any(|e| in_scalable(&e.from, &e.to)),
+        saved,
+        spill_words: allocs.num_spill_words,
+        spill_align: u32::from(vcode.float_spill_bytes).min(16),
+        has_calls,
+        // The scalable area hangs from the record.
+        record_on_top: options.unwind == UnwindTable::Compact
+            && !vcode.frame.scalable
+            && !regs::saves_whole_vectors(options.preserved)
+            && options.preserved != Preserved::Sve,
+        wrapped: options
+            .instrument
+            .has_exit(has_calls || super::frame_regs(&vcode.frame).fp),
+    }
+}
