@@ -115,7 +115,7 @@ pub struct CodeBuffer {
     /// Where the present state of hardware exceptions began.
     state_start: Option<Label>,
     /// See [`CodeBlob::frame_offsets`].
-    pub frame_offsets: Vec<i32>,
+    pub frame_offsets: Vec<Option<i32>>,
     /// Of a function with a personality.
     pub exceptions: Option<Box<Exceptions>>,
 }

@@ -309,7 +309,12 @@ impl<T: Target> Lower<'_, T> {
                 Some(base) if own == Some(to) => Some(base.1),
                 _ => pad_of(body, to).and_then(|pad| n.state[pad.index()]),
             };
-            match state {
+            // What leaves a cleanup ends the program: a pad that does so itself may be left out.
+            let ends = || {
+                let cleanup = |i: Inst| body.inst(i).opcode == Opcode::CleanupPad;
+                pad.is_some_and(cleanup) && self.ends_program(to)
+            };
+            match state.or_else(|| ends().then_some(-1)) {
                 Some(state) => invokes.push((b, state)),
                 None => return Err(self.unsupported("'invoke' whose pad has no state")),
             }
@@ -375,6 +380,10 @@ impl<T: Target> Lower<'_, T> {
         }
         let frame = &mut self.vb.vcode.frame;
         out.help = (!scoped).then(|| frame.add_local(8, 8).bits() as i32);
+        let objects = out.tries.iter().flat_map(|t| &t.handlers).map(|h| h.object);
+        for slot in objects.chain([out.help]).flatten() {
+            frame.anchor(FrameSlot::from_bits(slot as u32));
+        }
         frame.funclets = true;
         frame.frame_pointer = true;
         frame.has_calls = true;
@@ -398,6 +407,21 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a block is a cleanup that calls a function which ends the program, and nothing else.
+    fn ends_program(&self, b: Block) -> bool {
+        const ENDS: [&[u8]; 3] = [b"__std_terminate", b"terminate", b"abort"];
+        let [pad, call, end] = *self.body.block_insts(b) else {
+            return false;
+        };
+        let op = |i: Inst| self.body.inst(i).opcode;
+        let callee = || self.body.direct_callee(self.module, call);
+        let name = || callee().map(|g| self.scope.bytes(self.module.global(g).name));
+        op(pad) == Opcode::CleanupPad
+            && op(call) == Opcode::Call
+            && op(end) == Opcode::Unreachable
+            && name().is_some_and(|n| ENDS.contains(&n))
     }
 
     /// What a `catchswitch` or cleanup of `__C_specific_handler` does: `catchpad within %s [filter]`.

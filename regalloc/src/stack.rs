@@ -106,6 +106,8 @@ pub struct LocalSlot {
     pub buffer: bool,
     /// Its size is a multiple of the vector length: `size` times `vscale`.
     pub scalable: bool,
+    /// It lies at a fixed distance from the frame pointer even where the frame is realigned; at most 16 bytes aligned.
+    pub anchored: bool,
 }
 
 /// Where a value is that a stack map names.
@@ -224,8 +226,17 @@ impl FrameInfo {
             align,
             buffer: false,
             scalable: false,
+            anchored: false,
         });
         FrameSlot::local(index)
+    }
+
+    /// Says of a local that it lies at a fixed distance from the frame pointer.
+    pub fn anchor(&mut self, slot: FrameSlot) {
+        if let FrameSlotKind::Local(i) = slot.kind() {
+            let local = &mut self.locals[i as usize];
+            local.anchored = local.align <= 16;
+        }
     }
 
     /// Adds a frame object of `size` times `vscale` bytes.

@@ -60,6 +60,42 @@ fn function(name: &str, ints: usize, floats: usize, local: u32, align: u32, more
     s
 }
 
+/// A function with a cleanup and a handler, and `ints` values that live across a call.
+fn with_funclets(name: &str, personality: &str, ints: usize, local: u32, align: u32) -> String {
+    let clause = match personality {
+        "__C_specific_handler" => "ptr null",
+        _ => "ptr null, i32 64, ptr null",
+    };
+    let mut s = format!("define i64 @{name}(i64 %n, double %d) personality ptr @{personality} {{\n");
+    let _ = writeln!(s, "  %m = alloca [{local} x i8], align {align}");
+    for k in 0..ints {
+        let _ = writeln!(s, "  %i{k} = call i64 @source(i64 {k})");
+    }
+    let _ = write!(
+        s,
+        "  invoke void @use(ptr %m) to label %ok unwind label %cleanup
+cleanup:
+  %c = cleanuppad within none []
+  call void @use(ptr %m) [ \"funclet\"(token %c) ]
+  cleanupret from %c unwind label %dispatch
+dispatch:
+  %s = catchswitch within none [label %handler] unwind to caller
+handler:
+  %p = catchpad within %s [{clause}]
+  call void @use(ptr %m) [ \"funclet\"(token %p) ]
+  catchret from %p to label %ok
+ok:
+"
+    );
+    let mut sum = "%n".to_string();
+    for k in 0..ints {
+        let _ = writeln!(s, "  %s{k} = add i64 {sum}, %i{k}");
+        sum = format!("%s{k}");
+    }
+    let _ = writeln!(s, "  ret i64 {sum}\n}}");
+    s
+}
+
 #[derive(Default)]
 struct Shape {
     convention: &'static str,
@@ -130,6 +166,15 @@ fn module(probed_and_preserving: bool) -> String {
             }
         }
     }
+    for personality in ["__CxxFrameHandler3", "__C_specific_handler"] {
+        let _ = writeln!(text, "declare i32 @{personality}(...)");
+        for (local, align) in [(40, 8), (600, 16), (5000, 16), (100, 64)] {
+            for ints in [0, 1, 2, 11] {
+                text += &with_funclets(&format!("f{n}"), personality, ints, local, align);
+                n += 1;
+            }
+        }
+    }
     text
 }
 
@@ -146,7 +191,7 @@ fn unwound(tool: &str, level: &str) -> usize {
         "-mtriple=aarch64-pc-windows-msvc",
     ];
     run(tool, &args, scratch.path()).success(tool).expect("compiles");
-    let names = "use source real __chkstk __security_check_cookie";
+    let names = "use source real __chkstk __security_check_cookie __CxxFrameHandler3 __C_specific_handler";
     let list = format!("LIBRARY outside.dll\nEXPORTS\n{}\n", names.replace(' ', "\n"));
     std::fs::write(scratch.file("outside.def"), list).expect("written");
     let args = ["-m", "arm64", "-d", "outside.def", "-l", "outside.lib"];

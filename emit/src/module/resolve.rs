@@ -144,13 +144,19 @@ impl Builder<'_> {
                     NONE => None,
                     own => Some(&self.blobs[own as usize].frame_offsets),
                 };
-                let known = offsets.and_then(|o| o.get(number as usize).copied());
-                // A function without handlers has no frame that a filter is given.
-                return match known.or((number == 0 && own != NONE).then_some(0)) {
+                let known = match offsets {
+                    // A function without handlers has no frame that a filter is given.
+                    Some(list) if list.is_empty() && number == 0 => Some(0),
+                    list => list.and_then(|o| o.get(number as usize).copied().flatten()),
+                };
+                return match known {
                     Some(n) => self.store_constant(section, at, kind, i64::from(n) + reloc.addend),
                     None => {
                         let at = self.module.global(GlobalId(blob.global)).offset;
-                        self.unsupported(at, "llvm.localrecover of what its function lets not escape")
+                        self.unsupported(
+                            at,
+                            "frame of another function that is realigned or lets nothing escape",
+                        )
                     }
                 };
             }

@@ -19,7 +19,7 @@ use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindT
 use isel::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{
-    Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, VCode,
+    Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, RegClass, VCode,
 };
 
 /// Why a function could not be encoded.

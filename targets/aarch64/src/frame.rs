@@ -38,7 +38,12 @@ fn frame_regs_for(info: &FrameInfo, scalable: bool) -> FrameRegs {
     let realigned = realignment(info) > 16;
     FrameRegs {
         fp: info.frame_pointer || realigned || info.dynamic_stack || scalable,
-        base: info.dynamic_stack && !info.funclets,
+        // Funclets have another sp, and x29 is their function's.
+        base: if info.funclets {
+            realigned
+        } else {
+            info.dynamic_stack
+        },
     }
 }
 
@@ -161,6 +166,9 @@ pub struct Frame {
     keeps_x15: bool,
     /// See [`FrameInfo::funclets`].
     funclets: bool,
+    /// Which locals are [`LocalSlot::anchored`](regalloc::LocalSlot::anchored), in a realigned frame: they stand in the save
+    /// area, counted from its start.
+    anchored: Vec<bool>,
 }
 
 /// Lengths of a predicate register in that of a vector register.
@@ -191,10 +199,12 @@ impl Frame {
         };
         self.whole_vectors = request.whole_vectors;
         self.compact = request.compact;
-        let lead = info.lead_bytes.next_multiple_of(16);
-        self.choose_saved(request, lead);
+        let mut lead = info.lead_bytes.next_multiple_of(16);
         let align = realignment(info);
         self.realign = if align > 16 { align } else { 0 };
+        let anchored = self.anchored_bytes(info);
+        lead += anchored;
+        self.choose_saved(request, lead);
         let mut next = u64::from(self.outgoing);
         let mut place = |size: u64, align: u32| {
             let at = next.next_multiple_of(u64::from(align.max(1)));
@@ -208,11 +218,13 @@ impl Frame {
         for small in [true, false] {
             for (i, (local, offset)) in info.locals.iter().zip(&mut self.locals).enumerate() {
                 let beside_guard = info.guard.is_some_and(|g| local.buffer || g == i as u32);
-                if (local.size <= 64) == small && !beside_guard && !local.scalable {
+                let anchored = self.anchored.get(i) == Some(&true);
+                if (local.size <= 64) == small && !beside_guard && !local.scalable && !anchored {
                     *offset = place(local.size, local.align);
                 }
             }
         }
+        self.place_anchored(info, self.saved - lead);
         // What could overflow lies highest, with the guard above it.
         self.guard = info.guard.map(|guard| {
             for (i, (local, offset)) in info.locals.iter().zip(&mut self.locals).enumerate() {
@@ -465,11 +477,15 @@ impl Frame {
     pub fn slot(&self, slot: FrameSlot) -> (u32, i64) {
         // Funclets share x29 with the function around them.
         let (base, below) = match self.regs.base {
-            _ if self.funclets => (FP.hw_enc() as u32, i64::from(self.size + self.record)),
             true => (regs::BASE.hw_enc() as u32, 0),
+            false if self.funclets => (FP.hw_enc() as u32, i64::from(self.size + self.record)),
             false => (SP, 0),
         };
         match slot.kind() {
+            FrameSlotKind::Local(i) if self.anchored.get(i as usize) == Some(&true) => (
+                FP.hw_enc() as u32,
+                i64::from(self.locals[i as usize]) - i64::from(self.record),
+            ),
             FrameSlotKind::Local(i) => (base, i64::from(self.locals[i as usize]) - below),
             FrameSlotKind::Spill(word) => (base, i64::from(self.spill + 8 * word) - below),
             FrameSlotKind::Base => (base, 0),

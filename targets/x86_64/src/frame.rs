@@ -36,7 +36,8 @@ const SMALL_LOCAL: u64 = 64;
 /// The base pointer is rbx, as llc's, but where some instruction is bound to that (`cmpxchg16b`).
 pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
     let realigned = realignment(info) > 16;
-    match (realigned, info.dynamic_stack) {
+    // Funclets have another rsp.
+    match (realigned, info.dynamic_stack || info.funclets) {
         (true, true) if info.taken.contains(regs::RBX) => FrameRegs::RbpBase(regs::R12),
         (true, true) => FrameRegs::RbpBase(regs::RBX),
         (true, false) | (false, true) => FrameRegs::Rbp,
@@ -94,8 +95,10 @@ pub struct Frame {
     realign: u32,
     /// What slots are addressed from.
     base: u8,
-    /// Offset of each local from `base`.
+    /// Offset of each local from `base`, of the anchored ones of a realigned frame from rbp.
     locals: Vec<i32>,
+    /// Which locals are [`LocalSlot::anchored`](regalloc::LocalSlot::anchored), in a realigned frame.
+    anchored: Vec<bool>,
     /// Offset of spill word 0 from `base`.
     spill: i32,
     /// What incoming arguments are addressed from, and the CFA's offset from it.
@@ -167,6 +170,7 @@ impl Frame {
         if self.windows && !self.saved_xmm.is_empty() {
             self.place_vectors(&mut area);
         }
+        self.place_anchored(info, &mut area);
         let mut total = area.next;
         if !upwards {
             total += u64::from(self.outgoing);
@@ -216,7 +220,9 @@ impl Frame {
             }
             if self.base == RBP {
                 self.spill -= self.pointer_offset;
-                for offset in &mut self.locals {
+            }
+            for (i, offset) in self.locals.iter_mut().enumerate() {
+                if self.base == RBP || self.anchored.get(i) == Some(&true) {
                     *offset -= self.pointer_offset;
                 }
             }
@@ -288,7 +294,8 @@ impl Frame {
         for small in [true, false] {
             for (i, local) in info.locals.iter().enumerate() {
                 let guarded = info.guard.is_some() && (local.buffer || info.guard == Some(i as u32));
-                if (local.size <= SMALL_LOCAL) == small && !guarded {
+                let anchored = self.realign != 0 && local.anchored;
+                if (local.size <= SMALL_LOCAL) == small && !guarded && !anchored {
                     self.locals[i] = area.place(local.size, local.align);
                 }
             }
@@ -302,6 +309,19 @@ impl Frame {
     fn place_vectors(&mut self, area: &mut Area) {
         for (_, offset) in &mut self.saved_xmm {
             *offset = area.place(16, 16);
+        }
+    }
+
+    /// Places what the unwinder must find, above all slots of a realigned frame.
+    fn place_anchored(&mut self, info: &FrameInfo, area: &mut Area) {
+        self.anchored.clear();
+        if self.realign == 0 {
+            return;
+        }
+        for (i, local) in info.locals.iter().enumerate().filter(|(_, l)| l.anchored) {
+            self.anchored.resize(info.locals.len(), false);
+            self.anchored[i] = true;
+            self.locals[i] = area.place(local.size, local.align);
         }
     }
 
@@ -340,6 +360,9 @@ impl Frame {
     #[inline]
     pub fn slot(&self, slot: FrameSlot) -> (u8, i32) {
         match slot.kind() {
+            FrameSlotKind::Local(i) if self.anchored.get(i as usize) == Some(&true) => {
+                (RBP, self.locals[i as usize])
+            }
             FrameSlotKind::Local(i) => (self.base, self.locals[i as usize]),
             FrameSlotKind::Spill(word) => (self.base, self.spill + 8 * word as i32),
             FrameSlotKind::Outgoing(offset) => (RSP, offset as i32),

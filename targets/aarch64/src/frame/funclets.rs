@@ -12,32 +12,63 @@ use super::{Frame, add_imm};
 use crate::regs::FP;
 use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
-use regalloc::FrameSlot;
+use regalloc::{FrameInfo, FrameSlot};
 
 impl Frame {
     /// Slots become offsets from the establisher frame, which is sp at the function's entry. Errors: what is not supported.
     pub fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
-        if self.realign != 0 || !self.is_described() {
-            return Err("funclets in a realigned frame");
+        if !self.is_described() {
+            return Err("funclets in a function without a frame");
         }
         if self.probe != 0 && self.outgoing >= self.probe {
             return Err("funclets with so many bytes of arguments");
         }
-        let below_entry = |slot: i32| {
-            let (_, offset) = self.slot(FrameSlot::from_bits(slot as u32));
-            offset as i32 - (self.saved - self.record) as i32
-        };
-        funclets.help = funclets.help.map(below_entry);
-        for handler in funclets.tries.iter_mut().flat_map(|t| &mut t.handlers) {
-            handler.object = handler.object.map(below_entry);
+        let objects = funclets.tries.iter_mut().flat_map(|t| &mut t.handlers);
+        for place in objects.map(|h| &mut h.object).chain([&mut funclets.help]) {
+            let Some(slot) = *place else { continue };
+            let (base, offset) = self.slot(FrameSlot::from_bits(slot as u32));
+            if base != FP.hw_enc() as u32 {
+                return Err("exception object in a realigned frame");
+            }
+            *place = Some(offset as i32 - (self.saved - self.record) as i32);
         }
         Ok(())
     }
 
+    /// Bytes of the save area for what the unwinder must find in a realigned frame.
+    pub(super) fn anchored_bytes(&mut self, info: &FrameInfo) -> u32 {
+        self.anchored.clear();
+        if self.realign == 0 || !info.locals.iter().any(|l| l.anchored) {
+            return 0;
+        }
+        self.anchored.extend(info.locals.iter().map(|l| l.anchored));
+        self.place_anchored(info, 0)
+    }
+
+    /// Places the anchored locals from an offset in the save area on; gives the bytes that they take.
+    pub(super) fn place_anchored(&mut self, info: &FrameInfo, start: u32) -> u32 {
+        let mut at = u64::from(start);
+        for (i, local) in info.locals.iter().enumerate() {
+            if self.anchored.get(i) == Some(&true) {
+                at = at.next_multiple_of(u64::from(local.align.max(8)));
+                if let Some(offset) = self.locals.get_mut(i) {
+                    *offset = at.min(u64::from(u32::MAX)) as u32;
+                }
+                at = at.saturating_add(local.size);
+            }
+        }
+        (at - u64::from(start)).next_multiple_of(16).min(1 << 30) as u32
+    }
+
     /// What other functions want to know of the frame: see [`emit::SymRef::FrameOffset`]. Filters are given x29.
-    pub fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<i32> {
-        let escapes = escapes.iter().map(|slot| self.slot(*slot).1 as i32);
-        std::iter::once(0).chain(escapes).collect()
+    pub fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<Option<i32>> {
+        let base = self.slot(FrameSlot::BASE).0;
+        let own = (base == FP.hw_enc() as u32).then_some(0);
+        let escapes = escapes.iter().map(|slot| match self.slot(*slot) {
+            (b, offset) if b == base => Some(offset as i32),
+            _ => None,
+        });
+        std::iter::once(own).chain(escapes).collect()
     }
 
     /// The prologue of a funclet. `given`: x1 is what x29 is to be.

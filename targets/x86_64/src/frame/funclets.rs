@@ -11,6 +11,7 @@
 //! ```
 
 use super::{Frame, RBP, RSP, adjust_rsp, movups, pop, push};
+use crate::regs::FrameRegs;
 use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
 use regalloc::FrameSlot;
@@ -26,15 +27,15 @@ impl Frame {
 
     /// Slots become offsets from the establisher frame. Errors: what is not supported.
     pub fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
-        if self.base != RBP || self.interrupt.is_some() {
-            return Err("funclets in a realigned frame");
+        if self.interrupt.is_some() {
+            return Err("funclets in an interrupt handler");
         }
         if self.funclet_bytes() >= 4096 {
             return Err("funclets with so many bytes of arguments");
         }
-        funclets.help = funclets.help.map(|slot| self.establisher_offset(slot));
-        for handler in funclets.tries.iter_mut().flat_map(|t| &mut t.handlers) {
-            handler.object = handler.object.map(|slot| self.establisher_offset(slot));
+        let objects = funclets.tries.iter_mut().flat_map(|t| &mut t.handlers);
+        for slot in objects.map(|h| &mut h.object).chain([&mut funclets.help]) {
+            *slot = slot.map(|slot| self.establisher_offset(slot)).transpose()?;
         }
         let pushes = 8 * self.pushed.len() as i32;
         funclets.parent_frame = 16 + 8 + pushes + self.funclet_bytes() as i32;
@@ -42,15 +43,21 @@ impl Frame {
     }
 
     /// What other functions want to know of the frame: see [`emit::SymRef::FrameOffset`].
-    pub fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<i32> {
-        let escapes = escapes.iter().map(|slot| self.slot(*slot).1);
-        std::iter::once(self.pointer_offset).chain(escapes).collect()
+    pub fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<Option<i32>> {
+        let own = (self.base == RBP).then_some(self.pointer_offset);
+        let escapes = escapes.iter().map(|slot| match self.slot(*slot) {
+            (base, offset) if base == self.base => Some(offset),
+            _ => None,
+        });
+        std::iter::once(own).chain(escapes).collect()
     }
 
     /// Where a frame slot stands, counted from the establisher frame.
-    fn establisher_offset(&self, slot: i32) -> i32 {
-        let (_, offset) = self.slot(FrameSlot::from_bits(slot as u32));
-        offset + self.pointer_offset
+    fn establisher_offset(&self, slot: i32) -> Result<i32, &'static str> {
+        match self.slot(FrameSlot::from_bits(slot as u32)) {
+            (RBP, offset) => Ok(offset + self.pointer_offset),
+            _ => Err("exception object in a realigned frame"),
+        }
     }
 
     /// The prologue of a funclet, whose establisher frame comes in rdx.
@@ -71,6 +78,13 @@ impl Frame {
         // lea rbp, [rdx + offset]
         code.put(&[0x48, 0x8d, 0xaa]);
         code.put4(self.pointer_offset as u32);
+        if let FrameRegs::RbpBase(base) = self.regs {
+            // As the function's prologue does it: and rdx, -align; mov base, rdx
+            code.put(&[0x48, 0x81, 0xe2]);
+            code.put4(self.realign.wrapping_neg());
+            let enc = base.hw_enc() as u8;
+            code.put(&[0x48 | enc >> 3, 0x89, 0xd0 | enc & 7]);
+        }
         for (k, (preg, _)) in self.saved_xmm.iter().enumerate() {
             let offset = self.outgoing + 16 * k as u32;
             movups(code, false, *preg, RSP, offset as i32, true);
