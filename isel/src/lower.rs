@@ -158,6 +158,7 @@ impl<T: Target> Selector<T> {
         st.cfg.compute(body);
         st.reset(body);
         st.parts.scalable = target.has_scalable();
+        (st.parts.x87, st.narrow_parts.x87) = (T::X87, T::X87);
         st.prepass(body);
         let mut cx = Lower {
             module,

@@ -172,6 +172,8 @@ pub struct PartsCache {
     offsets: Vec<u64>,
     /// The target has scalable vectors.
     pub scalable: bool,
+    /// The target has x86_fp80.
+    pub x87: bool,
 }
 
 /// How the target holds vectors of `count` lanes (the flag: of a mask): part type and lanes in each part.
@@ -294,6 +296,7 @@ impl PartsCache {
                 }
                 Ok(())
             }
+            Type::X86Fp80 if !self.x87 => Err("x86_fp80".into()),
             Type::X86Fp80 => {
                 self.push(PartTy::I64, at, 8)?;
                 self.push(PartTy::I16, at + 8, 2)

@@ -511,11 +511,17 @@ pub trait Target: Sized {
     fn emit_stack_map(_: &mut Lower<'_, Self>, _map: u32) {}
     /// Return with results in registers.
     fn emit_return(cx: &mut Lower<'_, Self>, uses: &[(VReg, PReg)]);
+    /// Whether there is x86_fp80.
+    const X87: bool = false;
     /// Pushes an x86_fp80 (two parts) on the x87 stack, or pops the top of the stack into two parts.
     /// `ty` other than `I64`: a float or double in its register.
-    fn emit_x87_push(cx: &mut Lower<'_, Self>, ty: PartTy, parts: &[VReg]) -> Result<()>;
+    fn emit_x87_push(_: &mut Lower<'_, Self>, _ty: PartTy, _parts: &[VReg]) -> Result<()> {
+        unreachable!("asked for only where X87")
+    }
     /// See `emit_x87_push`.
-    fn emit_x87_pop(cx: &mut Lower<'_, Self>, ty: PartTy, parts: &[VReg]) -> Result<()>;
+    fn emit_x87_pop(_: &mut Lower<'_, Self>, _ty: PartTy, _parts: &[VReg]) -> Result<()> {
+        unreachable!("asked for only where X87")
+    }
     /// `alloca` of a size known only at run time: `dst` = address aligned to `align`.
     fn emit_dynamic_alloca(cx: &mut Lower<'_, Self>, dst: VReg, bytes: VReg, align: u64);
 }

@@ -9,7 +9,8 @@ use ir::inst::{InstData, IntPredicate, Opcode};
 use regalloc::VReg;
 use smallvec::SmallVec;
 
-type Regs = SmallVec<[VReg; 4]>;
+/// Registers of a value, one per part.
+pub type Regs = SmallVec<[VReg; 4]>;
 
 impl<T: Target> Lower<'_, T> {
     /// Registers of all parts of a value.

@@ -21,27 +21,11 @@ use regalloc::VReg;
 use smallvec::SmallVec;
 
 /// What of the flags says that an i1 is true.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Test {
-    /// A condition.
-    One(Cond),
-    /// Either of two.
-    Either(Cond, Cond),
-    /// Both.
-    Both(Cond, Cond),
-    /// Always or never.
-    Always(bool),
-}
+pub type Test = isel::float::Test<Cond>;
 
-impl Test {
-    /// The opposite.
-    pub fn inverted(self) -> Test {
-        match self {
-            Test::One(c) => Test::One(c.inverted()),
-            Test::Either(a, b) => Test::Both(a.inverted(), b.inverted()),
-            Test::Both(a, b) => Test::Either(a.inverted(), b.inverted()),
-            Test::Always(b) => Test::Always(!b),
-        }
+impl isel::float::Condition for Cond {
+    fn inverted(self) -> Cond {
+        Cond::inverted(self)
     }
 }
 

@@ -1,9 +1,6 @@
 //! Which file lowers which instruction.
 
-use super::{
-    Cx, atomic, compare, convert_int, float, int, math, select, sve, system, variadic, vector,
-    vector_intrinsic,
-};
+use super::{Cx, atomic, compare, convert_int, int, select, sve, system, variadic, vector, vector_intrinsic};
 use ir::diag::Result;
 use ir::ids::Inst;
 use ir::inst::{InstData, Opcode};
@@ -20,7 +17,7 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     if is_vector(cx, &d) {
         return vector::lower(cx, i, &d);
     }
-    if float::lower(cx, i, &d)? {
+    if isel::float::lower(cx, i, &d)? {
         return Ok(());
     }
     if matches!(d.opcode, Opcode::And | Opcode::Or | Opcode::Select) && compare::lower_connected(cx, i)? {
@@ -49,7 +46,7 @@ fn is_scalar_select(cx: &Cx<'_>, d: &InstData) -> bool {
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.name().starts_with("experimental.constrained.") {
-        return super::strict::lower(cx, i, id);
+        return isel::constrained::lower(cx, i, id);
     }
     if let Some(name) = id.name().strip_prefix("aarch64.sve.") {
         return sve::intrinsic::lower(cx, i, name, id.imm_arg_mask());
@@ -60,7 +57,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
     }
     Ok(vector_intrinsic::lower(cx, i, id)?
         || isel::int_intrinsics::lower(cx, i, id)?
-        || math::lower(cx, i, id)?
+        || isel::float::lower_intrinsic(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?)
 }
 

@@ -1,60 +1,107 @@
 //! Scalar floating point: arithmetic, comparison.
 //!
-//! The functions under [`lower`] take registers, so that vectors use them element by element. `half` is
-//! computed as `float` where the processor has no half-precision arithmetic, `bfloat` always; fp128 is
-//! calls of the runtime library.
+//! What is the same for all targets is in [`isel::float`]. `half` is computed as `float` where the processor has no
+//! half-precision arithmetic, `bfloat` always; fp128 is calls of the runtime library.
 
-use super::compare::{Test, set_test};
-use super::{A64, Cx};
+use super::compare::{Test, cond_of, set_test};
+use super::{A64, Cx, float_convert, math};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::{Build, Cond};
 use ir::diag::Result;
 use ir::ids::Inst;
 use ir::inst::{FloatPredicate, InstData, InstFlags, Opcode};
-use ir::types::Type;
+use ir::intrinsics::Intrinsic;
+use isel::float::{FloatOps, library_arithmetic, library_comparison};
+pub use isel::float::{Fp, SignOp};
 use isel::{PartTy, Target};
 use regalloc::VReg;
+use smallvec::SmallVec;
 
-/// A floating-point format.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Fp {
-    Half,
-    BFloat,
-    F32,
-    F64,
-    F128,
+/// The size of scalar instructions, and which formats have none.
+pub trait FpSize {
+    /// The size of scalar instructions.
+    fn sz(self) -> Sz;
+    /// Computed in `float`.
+    fn is_small(self, cx: &Cx<'_>) -> bool;
 }
 
-impl Fp {
-    /// The format of a type.
-    pub fn of(t: Type) -> Option<Fp> {
-        Some(match t {
-            Type::Half => Fp::Half,
-            Type::BFloat => Fp::BFloat,
-            Type::Float => Fp::F32,
-            Type::Double => Fp::F64,
-            Type::Fp128 => Fp::F128,
-            _ => return None,
-        })
-    }
-    /// The part that holds it.
-    pub fn part(self) -> PartTy {
-        match self {
-            Fp::Half | Fp::BFloat => PartTy::F16,
-            Fp::F32 => PartTy::F32,
-            Fp::F64 => PartTy::F64,
-            Fp::F128 => PartTy::F128,
-        }
-    }
-    /// The size of scalar instructions.
-    pub fn sz(self) -> Sz {
+impl FpSize for Fp {
+    fn sz(self) -> Sz {
         Sz::scalar(self.part().bytes())
     }
-    /// Computed in `float`.
-    pub fn is_small(self, cx: &Cx<'_>) -> bool {
+    fn is_small(self, cx: &Cx<'_>) -> bool {
         self == Fp::BFloat || self == Fp::Half && !cx.target.features.has(Feature::Fullfp16)
+    }
+}
+
+impl FloatOps for A64 {
+    fn arithmetic_of_operands(cx: &mut Cx<'_>, i: Inst, d: &InstData, k: Fp) -> Result<bool> {
+        contracted(cx, i, d, k)
+    }
+    fn fcmp(cx: &mut Cx<'_>, i: Inst, dst: VReg) -> Result<()> {
+        let test = flags_of_fcmp(cx, i)?;
+        set_test(cx, test, dst);
+        Ok(())
+    }
+    fn arithmetic(cx: &mut Cx<'_>, op: Opcode, k: Fp, dst: &[VReg], a: &[VReg], b: &[VReg]) -> Result<()> {
+        binary(cx, op, k, dst[0], a[0], b[0])
+    }
+    fn change_sign(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        sign_op(cx, op, k, dst[0], a[0])
+    }
+    fn compare(
+        cx: &mut Cx<'_>,
+        pred: FloatPredicate,
+        k: Fp,
+        dst: VReg,
+        a: &[VReg],
+        b: &[VReg],
+    ) -> Result<()> {
+        let test = compare(cx, pred, k, a[0], b[0])?;
+        set_test(cx, test, dst);
+        Ok(())
+    }
+    fn convert(cx: &mut Cx<'_>, k: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        float_convert::convert(cx, k, to, dst[0], a[0])
+    }
+    fn to_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        float_convert::to_int(cx, signed, bits, k, dst, a[0])
+    }
+    fn to_int_saturating(
+        cx: &mut Cx<'_>,
+        signed: bool,
+        bits: u32,
+        k: Fp,
+        dst: &[VReg],
+        a: &[VReg],
+    ) -> Result<()> {
+        float_convert::to_int_sat(cx, signed, bits, k, dst[0], a[0])
+    }
+    fn from_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        float_convert::from_int(cx, signed, bits, k, dst[0], a)
+    }
+    fn move_bits(cx: &mut Cx<'_>, bytes: u32, dst: VReg, src: VReg) {
+        super::convert_int::emit_class_move(cx, bytes, dst, src)
+    }
+    fn round_to_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, bits: u32, dst: VReg, a: &[VReg]) -> Result<()> {
+        math::round_to_int(cx, id, k, bits, dst, a[0])
+    }
+    fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: &[VReg], mask: u32) -> Result<()> {
+        math::is_class(cx, k, dst, a[0], mask)
+    }
+    fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        math::two_results(cx, id, k, dst, a[0])
+    }
+    fn with_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg], n: VReg) -> Result<()> {
+        math::with_int(cx, id, k, dst[0], a[0], n)
+    }
+    fn function(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg]]) -> Result<()> {
+        let list: SmallVec<[VReg; 3]> = args.iter().map(|a| a[0]).collect();
+        math::apply(cx, id, k, dst[0], &list)
+    }
+    fn extended_to(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, x: VReg) -> VReg {
+        super::operand::extended_to(cx, signed, bits, to, x)
     }
 }
 
@@ -66,44 +113,6 @@ fn arith_op(op: Opcode) -> Op {
         Opcode::FMul => Op::FMUL,
         _ => Op::FDIV,
     }
-}
-
-/// Lowers an instruction of scalar floating-point operands or result. `false`: it is none.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
-    use Opcode::*;
-    let ops = cx.body.operand_range(d.ops);
-    match d.opcode {
-        FAdd | FSub | FMul | FDiv | FRem => {
-            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else {
-                return Ok(false);
-            };
-            if contracted(cx, i, d, k)? {
-                return Ok(true);
-            }
-            let (a, b) = (cx.use_reg(ops[0])?, cx.use_reg(ops[1])?);
-            let dst = cx.def(i)?;
-            binary(cx, d.opcode, k, dst, a, b)?;
-        }
-        FNeg => {
-            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else {
-                return Ok(false);
-            };
-            let a = cx.use_reg(ops[0])?;
-            let dst = cx.def(i)?;
-            sign_op(cx, SignOp::Negate, k, dst, a)?;
-        }
-        FCmp => {
-            if Fp::of(cx.scope.ty(cx.ty(ops[0]))).is_none() {
-                return Ok(false);
-            }
-            let dst = cx.def(i)?;
-            let test = flags_of_fcmp(cx, i)?;
-            set_test(cx, test, dst);
-        }
-        FpTrunc | FpExt | FpToSi | FpToUi | SiToFp | UiToFp => return super::float_convert::lower(cx, i, d),
-        _ => return Ok(false),
-    }
-    Ok(true)
 }
 
 /// Multiplication and addition in one instruction, where both allow contraction.
@@ -143,13 +152,7 @@ fn contracted(cx: &mut Cx<'_>, i: Inst, d: &InstData, k: Fp) -> Result<bool> {
 /// `dst = a op b` in any format.
 pub fn binary(cx: &mut Cx<'_>, op: Opcode, k: Fp, dst: VReg, a: VReg, b: VReg) -> Result<()> {
     if k == Fp::F128 {
-        let name = match op {
-            Opcode::FAdd => "__addtf3",
-            Opcode::FSub => "__subtf3",
-            Opcode::FMul => "__multf3",
-            Opcode::FDiv => "__divtf3",
-            _ => "fmodl",
-        };
+        let name = library_arithmetic(op, "fmodl");
         let p = PartTy::F128;
         return cx.libcall(name, &[(a, p), (b, p)], &[(dst, p)]);
     }
@@ -173,14 +176,6 @@ pub fn widened(cx: &mut Cx<'_>, k: Fp, a: VReg) -> Result<VReg> {
     let r = cx.vreg(PartTy::F32);
     super::float_convert::convert(cx, k, Fp::F32, r, a)?;
     Ok(r)
-}
-
-/// Operations on the sign bit.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum SignOp {
-    Negate,
-    Clear,
 }
 
 /// The sign bits of a format in every element of 16 bytes.
@@ -286,44 +281,32 @@ pub fn compare(cx: &mut Cx<'_>, pred: FloatPredicate, k: Fp, a: VReg, b: VReg) -
 
 /// fp128 through the runtime library: each function returns an integer to compare with 0.
 fn compare_f128(cx: &mut Cx<'_>, pred: FloatPredicate, a: VReg, b: VReg) -> Result<Test> {
-    use FloatPredicate::*;
     let call = |cx: &mut Cx<'_>, name| -> Result<VReg> {
         let r = cx.vreg(PartTy::I32);
         let p = PartTy::F128;
         cx.libcall(name, &[(a, p), (b, p)], &[(r, PartTy::I32)])?;
         Ok(r)
     };
-    let (name, cond) = match pred {
-        Oeq => ("__eqtf2", Cond::Eq),
-        Une => ("__netf2", Cond::Ne),
-        Olt => ("__lttf2", Cond::Lt),
-        Ole => ("__letf2", Cond::Le),
-        Ogt => ("__gttf2", Cond::Gt),
-        Oge => ("__getf2", Cond::Ge),
-        // The opposite of an ordered comparison.
-        Ult => ("__getf2", Cond::Lt),
-        Ule => ("__gttf2", Cond::Le),
-        Ugt => ("__letf2", Cond::Gt),
-        Uge => ("__lttf2", Cond::Ge),
-        Uno => ("__unordtf2", Cond::Ne),
-        Ord => ("__unordtf2", Cond::Eq),
+    let Some((name, pred)) = library_comparison(pred) else {
         // Ueq: unordered or equal; One: its opposite.
-        _ => {
-            let r = call(cx, "__eqtf2")?;
-            let u = call(cx, "__unordtf2")?;
-            // Different and ordered: r != 0 and u == 0.
-            let different = cx.vreg(PartTy::I32);
-            let (x, y) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
-            super::compare::compare_reg_const(cx, Sz::W, r, 0);
-            set_test(cx, Test::One(Cond::Ne), x);
-            super::compare::compare_reg_const(cx, Sz::W, u, 0);
-            set_test(cx, Test::One(Cond::Eq), y);
-            cx.vb.rrr(Op::AND, Sz::W, different, x, y);
-            super::compare::test_bit(cx, different);
-            return Ok(Test::One(if pred == One { Cond::Ne } else { Cond::Eq }));
-        }
+        let r = call(cx, "__eqtf2")?;
+        let u = call(cx, "__unordtf2")?;
+        // Different and ordered: r != 0 and u == 0.
+        let different = cx.vreg(PartTy::I32);
+        let (x, y) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
+        super::compare::compare_reg_const(cx, Sz::W, r, 0);
+        set_test(cx, Test::One(Cond::Ne), x);
+        super::compare::compare_reg_const(cx, Sz::W, u, 0);
+        set_test(cx, Test::One(Cond::Eq), y);
+        cx.vb.rrr(Op::AND, Sz::W, different, x, y);
+        super::compare::test_bit(cx, different);
+        return Ok(Test::One(if pred == FloatPredicate::One {
+            Cond::Ne
+        } else {
+            Cond::Eq
+        }));
     };
     let r = call(cx, name)?;
     super::compare::compare_reg_const(cx, Sz::W, r, 0);
-    Ok(Test::One(cond))
+    Ok(Test::One(cond_of(pred)))
 }

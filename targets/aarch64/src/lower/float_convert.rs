@@ -1,7 +1,7 @@
 //! Conversions between floating-point formats, and between those and integers.
 
 use super::Cx;
-use super::float::{Fp, widened};
+use super::float::{Fp, FpSize, widened};
 use super::memory::constant_reg;
 use super::operand::extended_to;
 use super::operand::{width, work_part};
@@ -9,42 +9,9 @@ use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::{Build, Cond};
 use ir::diag::Result;
-use ir::ids::Inst;
-use ir::inst::{InstData, InstFlags, Opcode};
+use ir::inst::Opcode;
 use isel::PartTy;
 use regalloc::VReg;
-
-/// Lowers a scalar conversion. `false`: it is of vectors.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
-    let src = cx.body.operand_range(d.ops)[0];
-    let (from, to) = (Fp::of(cx.scope.ty(cx.ty(src))), Fp::of(cx.scope.ty(d.ty)));
-    match (d.opcode, from, to) {
-        (Opcode::FpTrunc | Opcode::FpExt, Some(f), Some(t)) => {
-            let a = cx.use_reg(src)?;
-            let dst = cx.def(i)?;
-            convert(cx, f, t, dst, a)?;
-        }
-        (Opcode::FpToSi | Opcode::FpToUi, Some(f), _) => {
-            let Some(bits) = cx.scope.int_bits(d.ty) else {
-                return Ok(false);
-            };
-            let a = cx.use_reg(src)?;
-            let dst = cx.def_parts(i)?;
-            to_int(cx, d.opcode == Opcode::FpToSi, bits, f, &dst, a)?;
-        }
-        (Opcode::SiToFp | Opcode::UiToFp, _, Some(t)) => {
-            let Some(bits) = cx.scope.int_bits(cx.ty(src)) else {
-                return Ok(false);
-            };
-            let a = cx.use_parts(src)?;
-            let dst = cx.def(i)?;
-            let signed = d.opcode == Opcode::SiToFp || d.flags.has(InstFlags::NNEG);
-            from_int(cx, signed, bits, t, dst, &a)?;
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
 
 /// `dst` (format `to`) = `a` (format `from`).
 pub fn convert(cx: &mut Cx<'_>, from: Fp, to: Fp, dst: VReg, a: VReg) -> Result<()> {

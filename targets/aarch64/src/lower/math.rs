@@ -1,101 +1,17 @@
 //! Floating-point intrinsics on scalars: inline where there is an instruction, else calls of libm.
 
-use super::float::{self, Fp, SignOp, widened};
+use super::float::{self, Fp, FpSize, SignOp, widened};
 use super::float_convert::{by_format, convert};
 use super::operand::extended_to;
 use super::{A64, Cx};
 use crate::code_table::Op;
 use crate::inst::{Amode, Build};
 use ir::diag::Result;
-use ir::ids::Inst;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use isel::{PartTy, Target, library};
 use regalloc::VReg;
 use smallvec::SmallVec;
-
-/// Lowers a call of an intrinsic on scalar floating point. `false`: it is none.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-    use Intrinsic::*;
-    let d = *cx.body.inst(i);
-    let args: SmallVec<[_; 4]> = cx.body.call_args(i).iter().copied().collect();
-    let Some(&first) = args.first() else {
-        return Ok(false);
-    };
-    let (from, to) = (Fp::of(cx.scope.ty(cx.ty(first))), Fp::of(cx.scope.ty(d.ty)));
-    match (id, from, to) {
-        (ConvertFromFp16, _, Some(k)) => {
-            let (a, h) = (cx.use_reg(first)?, cx.vreg(PartTy::F16));
-            super::convert_int::emit_class_move(cx, 2, h, a);
-            let dst = cx.def(i)?;
-            convert(cx, Fp::Half, k, dst, h)?;
-        }
-        (ConvertToFp16, Some(k), _) => {
-            let (a, h) = (cx.use_reg(first)?, cx.vreg(PartTy::F16));
-            convert(cx, k, Fp::Half, h, a)?;
-            let dst = cx.def(i)?;
-            super::convert_int::emit_class_move(cx, 2, dst, h);
-        }
-        (FptosiSat | FptouiSat, Some(k), None) => {
-            let Some(bits) = cx.scope.int_bits(d.ty) else {
-                return Ok(false);
-            };
-            let a = cx.use_reg(first)?;
-            let dst = cx.def(i)?;
-            super::float_convert::to_int_sat(cx, id == FptosiSat, bits, k, dst, a)?;
-        }
-        (Lrint | Llrint | Lround | Llround, Some(k), None) => {
-            let Some(bits) = cx.scope.int_bits(d.ty) else {
-                return Ok(false);
-            };
-            let a = cx.use_reg(first)?;
-            let dst = cx.def(i)?;
-            round_to_int(cx, id, k, bits, dst, a)?;
-        }
-        (IsFpclass, Some(k), None) => {
-            let mask = cx.const_int(args[1]).expect("verified: immediate") as u32;
-            let a = cx.use_reg(first)?;
-            let dst = cx.def(i)?;
-            is_class(cx, k, dst, a, mask)?;
-        }
-        (Frexp | Modf | Sincos, Some(k), None) => {
-            let a = cx.use_reg(first)?;
-            let dst = cx.def_parts(i)?;
-            two_results(cx, id, k, &dst, a)?;
-        }
-        (Powi | Ldexp, Some(k), Some(_)) => {
-            let a = cx.use_reg(first)?;
-            let bits = cx.bits(cx.ty(args[1]));
-            if bits > 32 {
-                return Err(cx.unsupported(format!("exponent of {bits} bits")));
-            }
-            let n = cx.use_reg(args[1])?;
-            let n = extended_to(cx, true, bits, PartTy::I32, n);
-            let dst = cx.def(i)?;
-            with_int(cx, id, k, dst, a, n)?;
-        }
-        (_, Some(k), Some(_)) => {
-            if !is_known(id) {
-                return Ok(false);
-            }
-            let regs: SmallVec<[VReg; 3]> = args
-                .iter()
-                .take(3)
-                .map(|v| cx.use_reg(*v))
-                .collect::<Result<_>>()?;
-            let dst = cx.def(i)?;
-            apply(cx, id, k, dst, &regs)?;
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
-
-/// Whether [`apply`] takes it.
-pub fn is_known(id: Intrinsic) -> bool {
-    use Intrinsic::*;
-    library::libm(id).is_some() || matches!(id, Fabs | Copysign | Fmuladd | Canonicalize)
-}
 
 /// The instruction of an intrinsic with one or two operands.
 fn instruction(id: Intrinsic) -> Option<Op> {
@@ -207,7 +123,7 @@ pub fn with_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, a: VReg, n: VR
 }
 
 /// frexp, modf, sincos: the second result (and the first of sincos) comes through memory.
-fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: VReg) -> Result<()> {
+pub fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: VReg) -> Result<()> {
     if matches!(k, Fp::Half | Fp::BFloat) {
         return Err(cx.unsupported(format!("llvm.{} of half", id.name())));
     }
@@ -287,7 +203,7 @@ pub fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg, mask: u32) -> Result
         Fp::BFloat => (16, 7),
         Fp::F32 => (32, 23),
         Fp::F64 => (64, 52),
-        Fp::F128 => return Err(cx.unsupported("llvm.is.fpclass of a wide format")),
+        Fp::F128 | Fp::X87 => return Err(cx.unsupported("llvm.is.fpclass of a wide format")),
     };
     let moved = cx.vreg(PartTy::I64);
     super::convert_int::emit_class_move(cx, width / 8, moved, a);

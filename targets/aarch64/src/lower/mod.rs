@@ -336,12 +336,6 @@ impl Target for A64 {
     fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
         abi::emit_return(cx, uses)
     }
-    fn emit_x87_push(cx: &mut Cx<'_>, _: PartTy, _: &[VReg]) -> Result<()> {
-        Err(cx.unsupported("x86_fp80"))
-    }
-    fn emit_x87_pop(cx: &mut Cx<'_>, _: PartTy, _: &[VReg]) -> Result<()> {
-        Err(cx.unsupported("x86_fp80"))
-    }
     fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
         abi::emit_dynamic_alloca(cx, dst, bytes, align)
     }

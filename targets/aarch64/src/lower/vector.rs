@@ -6,19 +6,19 @@
 //! element, and expanded before selection.
 
 use super::memory::{emit_load, emit_store};
-use super::{A64, Cx, element, vector_arith, vector_compare, vector_convert, vector_shuffle};
+use super::{A64, Cx, vector_arith, vector_compare, vector_convert, vector_shuffle};
 use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, Opcode};
+pub use isel::Regs;
+use isel::elements::{by_element, const_index, extract_element, widened_bit};
+pub use isel::elements::{join, split};
 pub use isel::shape::{Shape, shape, shape_of};
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
-
-/// Registers of a value.
-pub type Regs = SmallVec<[VReg; 8]>;
 
 /// Vectors of `count` lanes: the part that holds them and lanes in each.
 pub fn vector_part(lane: Lane, count: u32) -> Option<(PartTy, u32)> {
@@ -41,12 +41,12 @@ pub fn full(lane: Lane) -> Sz {
 
 /// Registers of all parts of a value.
 pub fn parts_of(cx: &mut Cx<'_>, v: Value) -> Result<Regs> {
-    Ok(cx.use_parts(v)?.iter().copied().collect())
+    cx.use_parts(v)
 }
 
 /// Registers to define for all parts of a result.
 pub fn defs_of(cx: &mut Cx<'_>, i: Inst) -> Result<Regs> {
-    Ok(cx.def_parts(i)?.iter().copied().collect())
+    cx.def_parts(i)
 }
 
 /// Lowers an instruction with vector operands or result.
@@ -146,78 +146,6 @@ pub fn build(cx: &mut Cx<'_>, lane: Lane, dst: VReg, elems: &[VReg]) {
     }
 }
 
-/// The elements held in the registers of a vector.
-pub fn split(cx: &mut Cx<'_>, s: Shape, regs: &[VReg]) -> Vec<Regs> {
-    match s.lane {
-        None => regs
-            .chunks((s.parts / s.len).max(1) as usize)
-            .map(Regs::from_slice)
-            .collect(),
-        Some(lane) => (0..s.len)
-            .map(|n| {
-                let e = cx.vreg(lane.part());
-                extract_lane(cx, lane, regs[(n / s.per()) as usize], n % s.per(), e);
-                Regs::from_slice(&[e])
-            })
-            .collect(),
-    }
-}
-
-/// Puts elements into the registers of a vector.
-pub fn join(cx: &mut Cx<'_>, s: Shape, dst: &[VReg], elems: &[Regs]) {
-    let Some(lane) = s.lane else {
-        for (d, e) in dst.iter().zip(elems.iter().flatten()) {
-            cx.vb.mov(*d, *e);
-        }
-        return;
-    };
-    for (k, chunk) in elems.chunks(s.per() as usize).enumerate() {
-        let scalars: Regs = chunk
-            .iter()
-            .map(|e| {
-                if !s.mask {
-                    return e[0];
-                }
-                let wide = cx.vreg(lane.part());
-                A64::emit_extend(cx, true, 1, lane.part(), wide, e[0]);
-                wide
-            })
-            .collect();
-        build(cx, lane, dst[k], &scalars);
-    }
-}
-
-/// An operation done on one element after another.
-pub fn by_element(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
-    let ops: SmallVec<[Value; 3]> = cx.body.operand_range(d.ops).iter().copied().take(3).collect();
-    let Some(to) = shape(cx, d.ty)? else {
-        return Err(cx.unsupported(format!("{} of vectors", d.opcode.keyword())));
-    };
-    let from = shape_of(cx, ops[0])?;
-    let mut args: SmallVec<[Vec<Regs>; 3]> = SmallVec::new();
-    for v in &ops {
-        let s = shape_of(cx, *v)?;
-        let regs = parts_of(cx, *v)?;
-        args.push(split(cx, s, &regs));
-    }
-    let dst = defs_of(cx, i)?;
-    let mut results: Vec<Regs> = Vec::new();
-    for n in 0..to.len as usize {
-        let each: SmallVec<[&[VReg]; 3]> = args.iter().map(|a| &a[n][..]).collect();
-        let out: Regs = cx.parts_vec(to.elem)?.iter().map(|p| cx.vreg(p.ty)).collect();
-        element::apply(cx, d, from.elem, to.elem, &out, &each)?;
-        results.push(out);
-    }
-    join(cx, to, &dst, &results);
-    Ok(())
-}
-
-/// A constant index: in range, or not.
-fn const_index(cx: &Cx<'_>, s: Shape, idx: Value) -> Option<Option<u32>> {
-    let n = cx.const_int(idx)?;
-    Some((n < u64::from(s.len)).then_some(n as u32))
-}
-
 /// The frame object that holds a vector's parts one after another, and the address of element `idx`.
 fn spilled(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value) -> Result<(Amode, VReg, SmallVec<[PartTy; 4]>)> {
     let regs = parts_of(cx, v)?;
@@ -275,32 +203,13 @@ fn spilled(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value) -> Result<(Amode, VR
     Ok((mem, address, types))
 }
 
-fn extract_element(cx: &mut Cx<'_>, i: Inst, v: Value, idx: Value) -> Result<()> {
-    let s = shape_of(cx, v)?;
-    let dst = defs_of(cx, i)?;
-    match const_index(cx, s, idx) {
-        Some(None) => dst.iter().for_each(|d| cx.vb.undef(*d)),
-        Some(Some(n)) => match s.lane {
-            None => {
-                let k = dst.len() as u32;
-                for (p, d) in dst.iter().enumerate() {
-                    let r = cx.use_part(v, n * k + p as u32)?;
-                    cx.vb.mov(*d, r);
-                }
-            }
-            Some(lane) => {
-                let r = cx.use_part(v, n / s.per())?;
-                extract_lane(cx, lane, r, n % s.per(), dst[0]);
-            }
-        },
-        None => {
-            let (_, address, types) = spilled(cx, s, v, idx)?;
-            let mut at = 0;
-            for (d, ty) in dst.iter().zip(&types) {
-                emit_load(cx, *ty, *d, Amode::reg(address, at));
-                at += i64::from(ty.bytes());
-            }
-        }
+/// `dst` = the element of `v` whose number is a variable.
+pub fn extract_variable(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value, dst: &[VReg]) -> Result<()> {
+    let (_, address, types) = spilled(cx, s, v, idx)?;
+    let mut at = 0;
+    for (d, ty) in dst.iter().zip(&types) {
+        emit_load(cx, *ty, *d, Amode::reg(address, at));
+        at += i64::from(ty.bytes());
     }
     Ok(())
 }
@@ -311,16 +220,12 @@ fn insert_element(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<()> {
     let dst = defs_of(cx, i)?;
     let elem = parts_of(cx, e)?;
     let elem: Regs = match s.lane {
-        Some(lane) if s.mask => {
-            let wide = cx.vreg(lane.part());
-            A64::emit_extend(cx, true, 1, lane.part(), wide, elem[0]);
-            Regs::from_slice(&[wide])
-        }
+        Some(lane) if s.mask => Regs::from_slice(&[widened_bit(cx, lane, elem[0])]),
         _ => elem,
     };
     match const_index(cx, s, idx) {
-        Some(None) => dst.iter().for_each(|d| cx.vb.undef(*d)),
-        Some(Some(n)) => {
+        Some(Err(())) => dst.iter().for_each(|d| cx.vb.undef(*d)),
+        Some(Ok(n)) => {
             let (first, count) = match s.lane {
                 Some(_) => (n / s.per(), 1),
                 None => (n * elem.len() as u32, elem.len() as u32),

@@ -3,9 +3,7 @@
 //! Each result register takes lanes from any number of source registers: a copy, a splat, one instruction of
 //! the interleaving kind, an extraction of neighbouring bytes, a few moved lanes, or table look-ups.
 
-use super::vector::{
-    Regs, Shape, defs_of, full, join, lane_index, move_lane, parts_of, shape, shape_of, splat, split, vreg,
-};
+use super::vector::{defs_of, full, lane_index, move_lane, shape, shape_of, splat, vreg};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::inst::Build;
@@ -33,7 +31,7 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Re
     let to = shape(cx, t)?.expect("a vector");
     let same = s.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes);
     if !same {
-        return by_element(cx, i, a, b, s, to, list);
+        return isel::elements::shuffle(cx, i, a, b, to, list);
     }
     if let Some(e) = inserted_splat(cx, a, list).filter(|_| !s.mask && !to.mask) {
         let e = cx.use_reg(e)?;
@@ -222,31 +220,4 @@ fn table(cx: &mut Cx<'_>, lane: Lane, mask: &[From], used: &[u32], sources: &[Op
         }
         sum = Some(next);
     }
-}
-
-/// A shuffle of vectors that are held, or to be held, element by element, or in other lanes.
-fn by_element(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, s: Shape, to: Shape, list: &[u32]) -> Result<()> {
-    let (x, y) = (parts_of(cx, a)?, parts_of(cx, b)?);
-    let mut elems = split(cx, s, &x);
-    elems.extend(split(cx, s, &y));
-    let dst = defs_of(cx, i)?;
-    let picked: Vec<Regs> = list
-        .iter()
-        .map(|n| match elems.get(*n as usize) {
-            Some(e) => Ok(e.clone()),
-            None => {
-                let parts = cx.parts_vec(to.elem)?;
-                Ok(parts
-                    .iter()
-                    .map(|p| {
-                        let r = cx.vreg(p.ty);
-                        cx.vb.undef(r);
-                        r
-                    })
-                    .collect())
-            }
-        })
-        .collect::<Result<_>>()?;
-    join(cx, to, &dst, &picked);
-    Ok(())
 }

@@ -2,8 +2,8 @@
 
 use super::vector_width::narrowed;
 use super::{
-    Cx, atomic, compare, convert_int, float, fma, fp_env, int, math, muladd, named_register, system,
-    variadic, vector, vector_intrinsic, x86_intrinsics, zmm,
+    Cx, atomic, compare, convert_int, float, fma, fp_env, int, muladd, named_register, system, variadic,
+    vector, vector_intrinsic, x86_intrinsics, zmm,
 };
 use crate::features::Feature;
 use ir::diag::Result;
@@ -62,13 +62,13 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
 
 fn lower_narrow_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.name().starts_with("experimental.constrained.") {
-        return super::strict::lower(cx, i, id);
+        return isel::constrained::lower(cx, i, id);
     }
     if fma::intrinsic(cx, i, id)?
         || muladd::lower(cx, i, id)?
         || vector_intrinsic::lower(cx, i, id)?
         || isel::int_intrinsics::lower(cx, i, id)?
-        || math::lower(cx, i, id)?
+        || isel::float::lower_intrinsic(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?
         || named_register::lower_intrinsic(cx, i, id)?
         || fp_env::lower(cx, i, id)?

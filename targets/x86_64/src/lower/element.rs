@@ -1,130 +1,45 @@
-//! Scalar operations on registers, for vectors that are computed element by element.
+//! Lanes of vector registers and scalar operations, for vectors that are computed element by element.
 
 use super::compare::cond_of;
-use super::float::{self, Fp, SignOp};
+use super::float;
 use super::float_convert::extended;
-use super::{Cx, X86};
+use super::{Cx, X86, vector};
 use crate::Code;
 use crate::inst::{Build, Cond};
 use ir::diag::Result;
-use ir::ids::TypeId;
-use ir::inst::{InstData, IntPredicate, Opcode};
-use isel::{PartTy, Target};
+use ir::ids::Value;
+use ir::inst::{IntPredicate, Opcode};
+use isel::elements::ElementOps;
+use isel::shape::Shape;
+use isel::{Lane, Part, PartTy, Target};
 use regalloc::VReg;
 
-/// The operation of `d` on one element: operands of type `from` (of select: the second and third of
-/// type `to`), result of type `to`.
-pub fn apply(
-    cx: &mut Cx<'_>,
-    d: &InstData,
-    from: TypeId,
-    to: TypeId,
-    dst: &[VReg],
-    args: &[&[VReg]],
-) -> Result<()> {
-    use Opcode::*;
-    if let Some(k) = Fp::of(cx.scope.ty(from)) {
-        return float_op(cx, d, k, to, dst, args);
+impl ElementOps for X86 {
+    fn extract_lane(cx: &mut Cx<'_>, lane: Lane, src: VReg, n: u32, dst: VReg) {
+        vector::extract_lane(cx, lane, src, n, dst)
     }
-    match d.opcode {
-        Select => {
-            cx.vb.cri(Code::Test_rm8_imm8, args[0][0], 1);
-            let parts = cx.parts_vec(to)?;
-            for (n, p) in parts.iter().enumerate() {
-                float::select_part(
-                    cx,
-                    float::Test::One(Cond::Ne),
-                    p.ty,
-                    dst[n],
-                    args[1][n],
-                    args[2][n],
-                );
-            }
-            return Ok(());
-        }
-        SiToFp | UiToFp => {
-            let bits = cx.bits(from);
-            let k = Fp::of(cx.scope.ty(to)).expect("verified: a float");
-            return super::float_convert::from_int(cx, d.opcode == SiToFp, bits, k, dst, args[0]);
-        }
-        _ => {}
+    fn build_lanes(cx: &mut Cx<'_>, lane: Lane, dst: VReg, elems: &[VReg]) {
+        vector::build(cx, lane, dst, elems)
     }
-    let bits = cx.bits(from);
-    if bits > 64 || cx.bits(to) > 64 {
-        return wide(cx, d, bits, cx.bits(to), dst, args);
+    fn compare_ints(cx: &mut Cx<'_>, pred: IntPredicate, bits: u32, dst: VReg, a: VReg, b: VReg) {
+        flags(cx, pred, bits, a, b);
+        cx.vb.setcc(cond_of(pred), dst);
     }
-    match d.opcode {
-        ICmp => compare(cx, d.int_predicate(), bits, dst[0], args[0][0], args[1][0]),
-        Trunc | PtrToInt | IntToPtr | PtrToAddr | AddrSpaceCast if cx.bits(to) <= bits => {
-            cx.vb.mov(dst[0], args[0][0])
-        }
-        ZExt | SExt | PtrToInt | IntToPtr | PtrToAddr => {
-            let ty = PartTy::int(cx.bits(to));
-            let r = extended(cx, d.opcode == SExt, bits, ty, args[0][0]);
-            cx.vb.mov(dst[0], r);
-        }
-        op if op.is_binary() => return binary(cx, op, bits, dst[0], args[0][0], args[1][0]),
-        op => return Err(cx.unsupported(format!("{} of vector elements", op.keyword()))),
+    fn binary_ints(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: VReg) -> Result<()> {
+        binary(cx, op, bits, dst, a, b)
     }
-    Ok(())
-}
-
-fn float_op(cx: &mut Cx<'_>, d: &InstData, k: Fp, to: TypeId, dst: &[VReg], args: &[&[VReg]]) -> Result<()> {
-    use Opcode::*;
-    match d.opcode {
-        FNeg => float::sign_op(cx, SignOp::Negate, k, dst, args[0]),
-        FCmp => {
-            let test = float::compare(cx, d.float_predicate(), k, args[0], args[1])?;
-            float::set(cx, test, dst[0]);
-            Ok(())
-        }
-        FpTrunc | FpExt => {
-            let to = Fp::of(cx.scope.ty(to)).expect("verified: a float");
-            super::float_convert::convert(cx, k, to, dst, args[0])
-        }
-        FpToSi | FpToUi => {
-            let bits = cx.bits(to);
-            super::float_convert::to_int(cx, d.opcode == FpToSi, bits, k, dst, args[0])
-        }
-        op => float::binary(cx, op, k, dst, args[0], args[1]),
-    }
-}
-
-/// Elements of more than 64 bits.
-fn wide(cx: &mut Cx<'_>, d: &InstData, from: u32, to: u32, dst: &[VReg], args: &[&[VReg]]) -> Result<()> {
-    use Opcode::*;
-    match d.opcode {
-        And | Or | Xor => {
-            for n in 0..dst.len() {
-                X86::emit_binary(cx, d.opcode, PartTy::I64, dst[n], args[0][n], args[1][n]);
-            }
-        }
-        Add | Sub => X86::emit_add_wide(cx, d.opcode == Sub, dst, args[0], args[1]),
-        Trunc => {
-            for n in 0..dst.len() {
-                cx.vb.mov(dst[n], args[0][n]);
-            }
-        }
-        ZExt | SExt if from <= 64 => {
-            let low = extended(cx, d.opcode == SExt, from, PartTy::I64, args[0][0]);
-            cx.vb.mov(dst[0], low);
-            for part in &dst[1..] {
-                if d.opcode == SExt {
-                    cx.vb.tri(Code::Sar_rm64_imm8, *part, low, 63);
-                } else {
-                    cx.vb.mov_imm(*part, 0, false);
-                }
-            }
-        }
-        ICmp if from.is_multiple_of(64) => {
-            X86::emit_compare_wide(cx, d.int_predicate(), dst[0], args[0], args[1]);
-        }
-        op => {
-            let bits = from.max(to);
-            return Err(cx.unsupported(format!("{} of vectors of i{bits}", op.keyword())));
+    fn select_by_bit(cx: &mut Cx<'_>, bit: VReg, parts: &[Part], dst: &[VReg], yes: &[VReg], no: &[VReg]) {
+        cx.vb.cri(Code::Test_rm8_imm8, bit, 1);
+        for (n, p) in parts.iter().enumerate() {
+            float::select_part(cx, float::Test::One(Cond::Ne), p.ty, dst[n], yes[n], no[n]);
         }
     }
-    Ok(())
+    fn extract_of_operand(cx: &mut Cx<'_>, s: Shape, v: Value, n: u32, dst: &[VReg]) -> Result<bool> {
+        vector::divide_element(cx, s, v, n, dst)
+    }
+    fn extract_variable(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value, dst: &[VReg]) -> Result<()> {
+        vector::extract_variable(cx, s, v, idx, dst)
+    }
 }
 
 /// Both operands extended to 32 or 64 bits; whether it is 64.
@@ -135,12 +50,6 @@ fn widened(cx: &mut Cx<'_>, signed: bool, bits: u32, a: VReg, b: VReg) -> (bool,
         extended(cx, signed, bits, ty, a),
         extended(cx, signed, bits, ty, b),
     )
-}
-
-/// `dst (i1) = a pred b`.
-pub fn compare(cx: &mut Cx<'_>, pred: IntPredicate, bits: u32, dst: VReg, a: VReg, b: VReg) {
-    flags(cx, pred, bits, a, b);
-    cx.vb.setcc(cond_of(pred), dst);
 }
 
 /// Sets the flags for [`condition`] of `pred`.

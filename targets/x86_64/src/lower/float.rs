@@ -1,68 +1,119 @@
 //! Scalar floating point: arithmetic, comparison, select.
 //!
-//! The functions under [`lower`] take registers, one per part (x86_fp80 has two), so that vectors use
-//! them lane by lane. `float` and `double` are SSE scalars; `half` and `bfloat` are computed as `float`;
+//! What is the same for all targets is in [`isel::float`]; the functions here take registers, one per part. `float` and `double` are SSE scalars; `half` and `bfloat` are computed as `float`;
 //! x86_fp80 goes through the x87 stack ([`super::x87`]); fp128 is calls of the runtime library.
 
-use super::Cx;
+use super::compare::cond_of;
 use super::vector_width::{like, width};
 use crate::Code;
 use crate::inst::{Amode, Build, Cond, Pseudo};
-use crate::lower::x87;
+use crate::lower::{Cx, X86, float_convert, math, x87};
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{FloatPredicate, InstData, Opcode};
-use ir::types::Type;
+use ir::intrinsics::Intrinsic;
+pub use isel::Regs;
+use isel::float::{FloatOps, library_arithmetic, library_comparison};
+pub use isel::float::{Fp, SignOp};
 use isel::{PartTy, Target};
 use regalloc::VReg;
-use smallvec::SmallVec;
 
-/// Registers of a value.
-pub type Regs = SmallVec<[VReg; 4]>;
-
-/// A floating-point format.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Fp {
-    Half,
-    BFloat,
-    F32,
-    F64,
-    X87,
-    F128,
+/// The SSE width of `float` and `double`, and which formats have none.
+pub trait FpWidth {
+    /// Computed in `float`.
+    fn is_small(self) -> bool;
+    /// The SSE width of `float` and `double`.
+    fn sse(self) -> Sse;
 }
 
-impl Fp {
-    /// The format of a type.
-    pub fn of(t: Type) -> Option<Fp> {
-        Some(match t {
-            Type::Half => Fp::Half,
-            Type::BFloat => Fp::BFloat,
-            Type::Float => Fp::F32,
-            Type::Double => Fp::F64,
-            Type::X86Fp80 => Fp::X87,
-            Type::Fp128 => Fp::F128,
-            _ => return None,
-        })
-    }
-    /// The part that holds it (the first one of x86_fp80).
-    pub fn part(self) -> PartTy {
-        match self {
-            Fp::Half | Fp::BFloat => PartTy::F16,
-            Fp::F32 => PartTy::F32,
-            Fp::F64 => PartTy::F64,
-            Fp::X87 => PartTy::I64,
-            Fp::F128 => PartTy::F128,
-        }
-    }
-    /// Computed in `float`.
-    pub fn is_small(self) -> bool {
+impl FpWidth for Fp {
+    fn is_small(self) -> bool {
         matches!(self, Fp::Half | Fp::BFloat)
     }
-    /// The SSE width of `float` and `double`.
-    pub fn sse(self) -> Sse {
+    fn sse(self) -> Sse {
         if self == Fp::F64 { Sse::Sd } else { Sse::Ss }
+    }
+}
+
+impl FloatOps for X86 {
+    fn arithmetic_of_operands(cx: &mut Cx<'_>, i: Inst, d: &InstData, k: Fp) -> Result<bool> {
+        let inline = matches!(k, Fp::F32 | Fp::F64) && d.opcode != Opcode::FRem;
+        if inline {
+            binary_sse(cx, i, d, k)?;
+        }
+        Ok(inline)
+    }
+    fn conversion_of_operands(cx: &mut Cx<'_>, i: Inst, d: &InstData, to: Fp) -> Result<bool> {
+        let Some(v) = float_convert::truncated(cx, i, d) else {
+            return Ok(false);
+        };
+        let dst = cx.def_parts(i)?;
+        let a = cx.use_parts(v)?;
+        math::apply(cx, Intrinsic::Trunc, to, &dst, &[&a]).map(|()| true)
+    }
+    fn fcmp(cx: &mut Cx<'_>, i: Inst, dst: VReg) -> Result<()> {
+        let test = flags_of_fcmp(cx, i)?;
+        set(cx, test, dst);
+        Ok(())
+    }
+    fn arithmetic(cx: &mut Cx<'_>, op: Opcode, k: Fp, dst: &[VReg], a: &[VReg], b: &[VReg]) -> Result<()> {
+        binary(cx, op, k, dst, a, b)
+    }
+    fn change_sign(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        sign_op(cx, op, k, dst, a)
+    }
+    fn compare(
+        cx: &mut Cx<'_>,
+        pred: FloatPredicate,
+        k: Fp,
+        dst: VReg,
+        a: &[VReg],
+        b: &[VReg],
+    ) -> Result<()> {
+        let test = compare(cx, pred, k, a, b)?;
+        set(cx, test, dst);
+        Ok(())
+    }
+    fn convert(cx: &mut Cx<'_>, k: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        float_convert::convert(cx, k, to, dst, a)
+    }
+    fn to_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        float_convert::to_int(cx, signed, bits, k, dst, a)
+    }
+    fn to_int_saturating(
+        cx: &mut Cx<'_>,
+        signed: bool,
+        bits: u32,
+        k: Fp,
+        dst: &[VReg],
+        a: &[VReg],
+    ) -> Result<()> {
+        float_convert::to_int_sat(cx, signed, bits, k, dst, a)
+    }
+    fn from_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        float_convert::from_int(cx, signed, bits, k, dst, a)
+    }
+    fn move_bits(cx: &mut Cx<'_>, bytes: u32, dst: VReg, src: VReg) {
+        super::convert_int::emit_class_move(cx, bytes, dst, src)
+    }
+    fn round_to_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, bits: u32, dst: VReg, a: &[VReg]) -> Result<()> {
+        math::round_to_int(cx, id, k, bits, dst, a)
+    }
+    fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: &[VReg], mask: u32) -> Result<()> {
+        math::is_class(cx, k, dst, a, mask)
+    }
+    fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+        math::two_results(cx, id, k, dst, a)
+    }
+    fn with_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg], n: VReg) -> Result<()> {
+        math::with_int(cx, id, k, dst, a, n)
+    }
+    fn function(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg]]) -> Result<()> {
+        math::apply(cx, id, k, dst, args)
+    }
+    fn extended_to(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, x: VReg) -> VReg {
+        float_convert::extended(cx, signed, bits, to, x)
     }
 }
 
@@ -116,27 +167,11 @@ pub fn arith_code(op: Opcode, w: Sse) -> Code {
 }
 
 /// What the flags say after a comparison.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Test {
-    /// Constant result; the flags do not matter.
-    Always(bool),
-    /// The condition holds.
-    One(Cond),
-    /// Both hold.
-    Both(Cond, Cond),
-    /// One of the two holds.
-    Either(Cond, Cond),
-}
+pub type Test = isel::float::Test<Cond>;
 
-impl Test {
-    /// The opposite test.
-    pub fn inverted(self) -> Test {
-        match self {
-            Test::Always(b) => Test::Always(!b),
-            Test::One(c) => Test::One(c.inverted()),
-            Test::Both(a, b) => Test::Either(a.inverted(), b.inverted()),
-            Test::Either(a, b) => Test::Both(a.inverted(), b.inverted()),
-        }
+impl isel::float::Condition for Cond {
+    fn inverted(self) -> Cond {
+        Cond::inverted(self)
     }
 }
 
@@ -195,41 +230,10 @@ pub fn load_mem(cx: &mut Cx<'_>, load: Inst) -> Result<Amode> {
 
 /// Lowers an instruction of scalar floating-point operands or result. `false`: it is none.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
-    use Opcode::*;
-    let ops = cx.body.operand_range(d.ops);
     match d.opcode {
-        FAdd | FSub | FMul | FDiv | FRem => {
-            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else {
-                return Ok(false);
-            };
-            if matches!(k, Fp::F32 | Fp::F64) && d.opcode != FRem {
-                return binary_sse(cx, i, d, k).map(|()| true);
-            }
-            let (a, b) = (cx.use_parts(ops[0])?, cx.use_parts(ops[1])?);
-            let dst = cx.def_parts(i)?;
-            binary(cx, d.opcode, k, &dst, &a, &b)?;
-        }
-        FNeg => {
-            let Some(k) = Fp::of(cx.scope.ty(d.ty)) else {
-                return Ok(false);
-            };
-            let a = cx.use_parts(ops[0])?;
-            let dst = cx.def_parts(i)?;
-            sign_op(cx, SignOp::Negate, k, &dst, &a)?;
-        }
-        FCmp => {
-            if Fp::of(cx.scope.ty(cx.ty(ops[0]))).is_none() {
-                return Ok(false);
-            }
-            let test = flags_of_fcmp(cx, i)?;
-            let dst = cx.def(i)?;
-            set(cx, test, dst);
-        }
-        FpTrunc | FpExt | FpToSi | FpToUi | SiToFp | UiToFp => return super::float_convert::lower(cx, i, d),
-        BitCast => return lower_bitcast(cx, i, d, ops[0]),
-        _ => return Ok(false),
+        Opcode::BitCast => lower_bitcast(cx, i, d, cx.body.operand_range(d.ops)[0]),
+        _ => isel::float::lower(cx, i, d),
     }
-    Ok(true)
 }
 
 /// Addition and so on of `float` and `double`, with memory operands.
@@ -275,13 +279,7 @@ pub fn binary(cx: &mut Cx<'_>, op: Opcode, k: Fp, dst: &[VReg], a: &[VReg], b: &
         }
         Fp::X87 => x87::binary(cx, op, dst, a, b),
         Fp::F128 => {
-            let name = match op {
-                Opcode::FAdd => "__addtf3",
-                Opcode::FSub => "__subtf3",
-                Opcode::FMul => "__multf3",
-                Opcode::FDiv => "__divtf3",
-                _ => "fmodf128",
-            };
+            let name = library_arithmetic(op, "fmodf128");
             let p = PartTy::F128;
             cx.libcall(name, &[(a[0], p), (b[0], p)], &[(dst[0], p)])
         }
@@ -293,14 +291,6 @@ pub fn widened(cx: &mut Cx<'_>, k: Fp, a: VReg) -> Result<VReg> {
     let r = xmm(cx);
     super::float_convert::convert(cx, k, Fp::F32, &[r], &[a])?;
     Ok(r)
-}
-
-/// Operations on the sign bit.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum SignOp {
-    Negate,
-    Clear,
 }
 
 /// `-a` or `|a|`.
@@ -439,43 +429,31 @@ pub fn compare(cx: &mut Cx<'_>, pred: FloatPredicate, k: Fp, a: &[VReg], b: &[VR
 
 /// fp128 through the runtime library: each function returns an integer to compare with 0.
 fn compare_f128(cx: &mut Cx<'_>, pred: FloatPredicate, a: VReg, b: VReg) -> Result<Test> {
-    use FloatPredicate::*;
     let mut call = |name| -> Result<VReg> {
         let r = cx.vreg(PartTy::I32);
         let p = PartTy::F128;
         cx.libcall(name, &[(a, p), (b, p)], &[(r, PartTy::I32)])?;
         Ok(r)
     };
-    let (name, cond) = match pred {
-        Oeq => ("__eqtf2", Cond::E),
-        Une => ("__netf2", Cond::Ne),
-        Olt => ("__lttf2", Cond::L),
-        Ole => ("__letf2", Cond::Le),
-        Ogt => ("__gttf2", Cond::G),
-        Oge => ("__getf2", Cond::Ge),
-        // The opposite of an ordered comparison.
-        Ult => ("__getf2", Cond::L),
-        Ule => ("__gttf2", Cond::Le),
-        Ugt => ("__letf2", Cond::G),
-        Uge => ("__lttf2", Cond::Ge),
-        Uno => ("__unordtf2", Cond::Ne),
-        Ord => ("__unordtf2", Cond::E),
+    let Some((name, pred)) = library_comparison(pred) else {
         // Ueq: unordered or equal; One: its opposite.
-        _ => {
-            let r = call("__eqtf2")?;
-            let u = call("__unordtf2")?;
-            let (x, y, z) = (cx.vreg(PartTy::I8), cx.vreg(PartTy::I8), cx.vreg(PartTy::I8));
-            cx.vb.crr(Code::Test_rm32_r32, r, r);
-            cx.vb.setcc(Cond::E, x);
-            cx.vb.crr(Code::Test_rm32_r32, u, u);
-            cx.vb.setcc(Cond::Ne, y);
-            cx.vb.trr(Code::Or_r8_rm8, z, x, y);
-            return Ok(Test::One(if pred == Ueq { Cond::Ne } else { Cond::E }));
-        }
+        let r = call("__eqtf2")?;
+        let u = call("__unordtf2")?;
+        let (x, y, z) = (cx.vreg(PartTy::I8), cx.vreg(PartTy::I8), cx.vreg(PartTy::I8));
+        cx.vb.crr(Code::Test_rm32_r32, r, r);
+        cx.vb.setcc(Cond::E, x);
+        cx.vb.crr(Code::Test_rm32_r32, u, u);
+        cx.vb.setcc(Cond::Ne, y);
+        cx.vb.trr(Code::Or_r8_rm8, z, x, y);
+        return Ok(Test::One(if pred == FloatPredicate::Ueq {
+            Cond::Ne
+        } else {
+            Cond::E
+        }));
     };
     let r = call(name)?;
     cx.vb.crr(Code::Test_rm32_r32, r, r);
-    Ok(Test::One(cond))
+    Ok(Test::One(cond_of(pred)))
 }
 
 /// `dst (i1) = test`.

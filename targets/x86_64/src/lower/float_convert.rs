@@ -1,54 +1,16 @@
 //! Conversions between floating-point formats, and between those and integers.
 
 use super::Cx;
-use super::float::{Fp, Regs, Test, emit_const, select_part, widened, xmm};
+use super::float::{Fp, FpWidth, Regs, Test, emit_const, select_part, widened, xmm};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::{Build, Cond, Pseudo};
-use crate::lower::{math, x87};
+use crate::lower::x87;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::{InstData, InstFlags, Opcode};
-use ir::intrinsics::Intrinsic;
+use ir::inst::{InstData, Opcode};
 use isel::{PartTy, Target};
 use regalloc::VReg;
-
-/// Lowers a scalar conversion. `false`: it is of vectors.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
-    let src = cx.body.operand_range(d.ops)[0];
-    let (from, to) = (cx.scope.ty(cx.ty(src)), cx.scope.ty(d.ty));
-    let int = cx
-        .scope
-        .int_bits(if matches!(d.opcode, Opcode::SiToFp | Opcode::UiToFp) {
-            cx.ty(src)
-        } else {
-            d.ty
-        });
-    match (d.opcode, Fp::of(from), Fp::of(to), int) {
-        (Opcode::FpTrunc | Opcode::FpExt, Some(f), Some(t), _) => {
-            let a = cx.use_parts(src)?;
-            let dst = cx.def_parts(i)?;
-            convert(cx, f, t, &dst, &a)?;
-        }
-        (Opcode::FpToSi | Opcode::FpToUi, Some(f), _, Some(bits)) => {
-            let a = cx.use_parts(src)?;
-            let dst = cx.def_parts(i)?;
-            to_int(cx, d.opcode == Opcode::FpToSi, bits, f, &dst, &a)?;
-        }
-        (Opcode::SiToFp | Opcode::UiToFp, _, Some(t), Some(bits)) => {
-            let dst = cx.def_parts(i)?;
-            if let Some(v) = truncated(cx, i, d) {
-                let a = cx.use_parts(v)?;
-                return math::apply(cx, Intrinsic::Trunc, t, &dst, &[&a]).map(|()| true);
-            }
-            let a = cx.use_parts(src)?;
-            let signed = d.opcode == Opcode::SiToFp || d.flags.has(InstFlags::NNEG);
-            from_int(cx, signed, bits, t, &dst, &a)?;
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
 
 /// The float or double, or vector of those, that an `sitofp` or `uitofp` makes a whole number of by way of
 /// an integer, if zeros may have either sign: `roundsd` does that.

@@ -1,7 +1,7 @@
 //! Floating-point intrinsics on scalars: inline where SSE has the operation, else calls of libm.
 
 use super::Cx;
-use super::float::{self, Fp, Regs, SignOp, Sse, emit_const, widened, xmm};
+use super::float::{self, Fp, FpWidth, SignOp, Sse, emit_const, widened, xmm};
 use super::float_convert::{by_format, call, convert};
 use super::vector_width::{by_width, like, width};
 use crate::Code;
@@ -10,96 +10,10 @@ use crate::inst::Build;
 use crate::lower::x87;
 use crate::vex_table::VectorLevel;
 use ir::diag::Result;
-use ir::ids::Inst;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use isel::{PartTy, Target, library};
 use regalloc::VReg;
-
-/// Lowers a call of an intrinsic on scalar floating point. `false`: it is none.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
-    use Intrinsic::*;
-    let d = *cx.body.inst(i);
-    let args: smallvec::SmallVec<[_; 4]> = cx.body.call_args(i).iter().copied().collect();
-    let Some(&first) = args.first() else {
-        return Ok(false);
-    };
-    let (from, to) = (cx.scope.ty(cx.ty(first)), cx.scope.ty(d.ty));
-    let (from, to) = (Fp::of(from), Fp::of(to));
-    match (id, from, to) {
-        (ConvertFromFp16, _, Some(k)) => {
-            let (a, h) = (cx.use_part(first, 0)?, xmm(cx));
-            cx.vb.rr(Code::Movd_xmm_rm32, h, a);
-            let dst = cx.def_parts(i)?;
-            convert(cx, Fp::Half, k, &dst, &[h])?;
-        }
-        (ConvertToFp16, Some(k), _) => {
-            let (a, h) = (cx.use_parts(first)?, xmm(cx));
-            convert(cx, k, Fp::Half, &[h], &a)?;
-            let dst = cx.def(i)?;
-            cx.vb.rr(Code::Movd_rm32_xmm, dst, h);
-        }
-        (FptosiSat | FptouiSat, Some(k), None) => {
-            let Some(bits) = cx.scope.int_bits(d.ty) else {
-                return Ok(false);
-            };
-            let a = cx.use_parts(first)?;
-            let dst = cx.def_parts(i)?;
-            super::float_convert::to_int_sat(cx, id == FptosiSat, bits, k, &dst, &a)?;
-        }
-        (Lrint | Llrint | Lround | Llround, Some(k), None) => {
-            let Some(bits) = cx.scope.int_bits(d.ty) else {
-                return Ok(false);
-            };
-            let a = cx.use_parts(first)?;
-            let dst = cx.def(i)?;
-            round_to_int(cx, id, k, bits, dst, &a)?;
-        }
-        (IsFpclass, Some(k), None) => {
-            let mask = cx.const_int(args[1]).expect("verified: immediate") as u32;
-            let a = cx.use_parts(first)?;
-            let dst = cx.def(i)?;
-            is_class(cx, k, dst, &a, mask)?;
-        }
-        (Frexp | Modf | Sincos, Some(k), None) => {
-            let a = cx.use_parts(first)?;
-            let dst = cx.def_parts(i)?;
-            return two_results(cx, id, k, &dst, &a).map(|()| true);
-        }
-        (Powi | Ldexp, Some(k), Some(_)) => {
-            let a = cx.use_parts(first)?;
-            let bits = cx.bits(cx.ty(args[1]));
-            if bits > 32 {
-                return Err(cx.unsupported(format!("exponent of {bits} bits")));
-            }
-            let n = cx.use_part(args[1], 0)?;
-            let n = super::float_convert::extended(cx, true, bits, PartTy::I32, n);
-            let dst = cx.def_parts(i)?;
-            with_int(cx, id, k, &dst, &a, n)?;
-        }
-        (_, Some(k), Some(_)) => {
-            let regs: smallvec::SmallVec<[Regs; 3]> = args
-                .iter()
-                .take(3)
-                .map(|v| cx.use_parts(*v))
-                .collect::<Result<_>>()?;
-            if !is_known(id) {
-                return Ok(false);
-            }
-            let dst = cx.def_parts(i)?;
-            let list: smallvec::SmallVec<[&[VReg]; 3]> = regs.iter().map(|r| &r[..]).collect();
-            apply(cx, id, k, &dst, &list)?;
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
-
-/// Whether [`apply`] takes it.
-pub fn is_known(id: Intrinsic) -> bool {
-    use Intrinsic::*;
-    library::libm(id).is_some() || matches!(id, Fabs | Copysign | Fmuladd | Canonicalize)
-}
 
 /// `dst = id(args)`, all of format `k`.
 pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg]]) -> Result<()> {
@@ -373,7 +287,7 @@ pub fn with_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg],
 }
 
 /// frexp, modf, sincos: the second result (and the first of sincos) comes through memory.
-fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
+pub fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
     if k.is_small() {
         return Err(cx.unsupported(format!("llvm.{} of half", id.name())));
     }

@@ -354,6 +354,7 @@ impl Target for X86 {
     fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
         abi::emit_return(cx, uses)
     }
+    const X87: bool = true;
     fn emit_x87_push(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
         x87::emit_x87_push(cx, ty, parts)
     }

@@ -3,7 +3,7 @@
 //! C's contraction makes these of every `a * b + c`. A negation of an operand becomes a subtraction, which is exact.
 
 use super::Cx;
-use super::float::{Fp, Operand, Sse, arith_code, operand};
+use super::float::{Fp, FpWidth, Operand, Sse, arith_code, operand};
 use super::operand::prefer_swapped;
 use super::vector::{Shape, shape};
 use super::vector_arith::packed;

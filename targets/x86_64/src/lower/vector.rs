@@ -7,7 +7,7 @@
 
 use super::float::{Fp, Regs, xmm};
 use super::vector_width::{by_width, half, has_int256, join_halves_to, register, width};
-use super::{Cx, X86, element};
+use super::{Cx, X86};
 use crate::Code;
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build};
@@ -16,6 +16,8 @@ use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, Opcode};
 use ir::types::Type;
+use isel::elements::{by_element, const_index, extract_element, widened_bit};
+pub use isel::elements::{elements, fresh_element, join, split};
 pub use isel::shape::{Shape, shape, shape_of};
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
@@ -326,96 +328,10 @@ pub fn splat_low(cx: &mut Cx<'_>, bytes: u32, dst: VReg, x: VReg) {
     }
 }
 
-// ---- elements of values ----
-
-/// All elements of a vector as scalar registers.
-pub fn elements(cx: &mut Cx<'_>, v: Value) -> Result<Vec<Regs>> {
-    let s = shape_of(cx, v)?;
-    let regs = cx.use_parts(v)?;
-    Ok(split(cx, s, &regs))
-}
-
-/// The elements held in the registers of a vector.
-pub fn split(cx: &mut Cx<'_>, s: Shape, regs: &[VReg]) -> Vec<Regs> {
-    match s.lane {
-        None => regs
-            .chunks((s.parts / s.len).max(1) as usize)
-            .map(Regs::from_slice)
-            .collect(),
-        Some(lane) => (0..s.len)
-            .map(|n| {
-                let e = scalar_reg(cx, lane);
-                extract_lane(cx, lane, regs[(n / s.per()) as usize], n % s.per(), e);
-                Regs::from_slice(&[e])
-            })
-            .collect(),
-    }
-}
-
-/// Puts elements into the registers of a vector.
-pub fn join(cx: &mut Cx<'_>, s: Shape, dst: &[VReg], elems: &[Regs]) {
-    let Some(lane) = s.lane else {
-        let flat = elems.iter().flatten();
-        dst.iter().zip(flat).for_each(|(d, e)| cx.vb.mov(*d, *e));
-        return;
-    };
-    for (part, chunk) in elems.chunks(s.per() as usize).enumerate() {
-        let regs: SmallVec<[VReg; 16]> = chunk
-            .iter()
-            .map(|e| {
-                if !s.mask {
-                    return e[0];
-                }
-                // One bit becomes the whole lane.
-                let r = scalar_reg(cx, lane);
-                X86::emit_extend(cx, true, 1, lane.part(), r, e[0]);
-                r
-            })
-            .collect();
-        build(cx, lane, dst[part], &regs);
-    }
-}
-
-/// Fresh registers for one element of a type.
-pub fn fresh_element(cx: &mut Cx<'_>, t: TypeId) -> Result<Regs> {
-    let parts = cx.parts_vec(t)?;
-    Ok(parts.iter().map(|p| cx.vreg(p.ty)).collect())
-}
-
-/// An operation on each element by itself.
-pub fn by_element(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
-    let ops: SmallVec<[Value; 3]> = cx.body.operand_range(d.ops).iter().copied().collect();
-    let lists = ops
-        .iter()
-        .map(|v| elements(cx, *v))
-        .collect::<Result<SmallVec<[Vec<Regs>; 3]>>>()?;
-    let to = shape(cx, d.ty)?.expect("a vector");
-    let from_elem = shape_of(cx, ops[0])?.elem;
-    let mut out = Vec::with_capacity(to.len as usize);
-    for n in 0..to.len as usize {
-        let dst = fresh_element(cx, to.elem)?;
-        let args: SmallVec<[&[VReg]; 3]> = lists.iter().map(|l| &l[n][..]).collect();
-        element::apply(cx, d, from_elem, to.elem, &dst, &args)?;
-        out.push(dst);
-    }
-    let dst = cx.def_parts(i)?;
-    join(cx, to, &dst, &out);
-    Ok(())
-}
-
 // ---- extractelement, insertelement ----
 
-/// The number of an element, if it is constant and in range; `Err(())`: constant, out of range (poison).
-fn const_index(cx: &Cx<'_>, s: Shape, idx: Value) -> Option<std::result::Result<u32, ()>> {
-    let c = idx.as_const()?;
-    Some(match cx.scope.const_u64(c) {
-        Some(n) if n < u64::from(s.len) => Ok(n as u32),
-        _ => Err(()),
-    })
-}
-
 /// Element `n` of a quotient or remainder that nobody else wants: the other elements are not divided.
-fn divide_element(cx: &mut Cx<'_>, s: Shape, v: Value, n: u32, dst: &[VReg]) -> Result<bool> {
+pub fn divide_element(cx: &mut Cx<'_>, s: Shape, v: Value, n: u32, dst: &[VReg]) -> Result<bool> {
     use Opcode::*;
     let Some(d) = cx.absorbable(v).map(|i| *cx.body.inst(i)) else {
         return Ok(false);
@@ -430,37 +346,17 @@ fn divide_element(cx: &mut Cx<'_>, s: Shape, v: Value, n: u32, dst: &[VReg]) -> 
         *arg = scalar_reg(cx, lane);
         extract_lane(cx, lane, r, n % s.per(), *arg);
     }
-    element::apply(cx, &d, s.elem, s.elem, dst, &[&args[..1], &args[1..]]).map(|()| true)
+    isel::elements::apply(cx, &d, s.elem, s.elem, dst, &[&args[..1], &args[1..]]).map(|()| true)
 }
 
-fn extract_element(cx: &mut Cx<'_>, i: Inst, v: Value, idx: Value) -> Result<()> {
-    let s = shape_of(cx, v)?;
-    let dst = cx.def_parts(i)?;
-    let k = dst.len() as u32;
-    match const_index(cx, s, idx) {
-        Some(Ok(n)) if divide_element(cx, s, v, n, &dst)? => {}
-        Some(Err(())) => dst.iter().for_each(|d| cx.vb.undef(*d)),
-        Some(Ok(n)) => match s.lane {
-            None => {
-                for (p, d) in dst.iter().enumerate() {
-                    let r = cx.use_part(v, n * k + p as u32)?;
-                    cx.vb.mov(*d, r);
-                }
-            }
-            Some(lane) => {
-                let r = cx.use_part(v, n / s.per())?;
-                extract_lane(cx, lane, r, n % s.per(), dst[0]);
-            }
-        },
-        None => {
-            let (mem, parts) = spill(cx, s, v)?;
-            let index = variable_index(cx, idx, s, &parts)?;
-            let elem = &parts[..k as usize];
-            for (p, d) in dst.iter().enumerate() {
-                let at = element_mem(mem, index, elem, p);
-                X86::emit_load(cx, elem[p].0, *d, at);
-            }
-        }
+/// `dst` = the element of `v` whose number is a variable.
+pub fn extract_variable(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value, dst: &[VReg]) -> Result<()> {
+    let (mem, parts) = spill(cx, s, v)?;
+    let index = variable_index(cx, idx, s, &parts)?;
+    let elem = &parts[..dst.len()];
+    for (p, d) in dst.iter().enumerate() {
+        let at = element_mem(mem, index, elem, p);
+        X86::emit_load(cx, elem[p].0, *d, at);
     }
     Ok(())
 }
@@ -476,9 +372,9 @@ fn insert_element(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<()> {
     match const_index(cx, s, idx) {
         Some(Err(())) => dst.iter().for_each(|d| cx.vb.undef(*d)),
         Some(Ok(n)) => {
-            let elem = if s.mask && s.lane.is_some() {
+            let elem = if let (true, Some(lane)) = (s.mask, s.lane) {
                 let r = cx.use_part(e, 0)?;
-                Regs::from_slice(&[widen_bit(cx, s, r)])
+                Regs::from_slice(&[widened_bit(cx, lane, r)])
             } else {
                 cx.use_parts(e)?
             };
@@ -510,9 +406,9 @@ fn insert_element(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<()> {
         None => {
             let (mem, parts) = spill(cx, s, v)?;
             let index = variable_index(cx, idx, s, &parts)?;
-            let elem = if s.mask && s.lane.is_some() {
+            let elem = if let (true, Some(lane)) = (s.mask, s.lane) {
                 let r = cx.use_part(e, 0)?;
-                Regs::from_slice(&[widen_bit(cx, s, r)])
+                Regs::from_slice(&[widened_bit(cx, lane, r)])
             } else {
                 cx.use_parts(e)?
             };
@@ -531,14 +427,6 @@ fn insert_element(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// An i1 as a whole lane.
-fn widen_bit(cx: &mut Cx<'_>, s: Shape, r: VReg) -> VReg {
-    let lane = s.lane.expect("a mask");
-    let t = scalar_reg(cx, lane);
-    X86::emit_extend(cx, true, 1, lane.part(), t, r);
-    t
 }
 
 /// Part type and byte offset of each register of each element in the scratch place.

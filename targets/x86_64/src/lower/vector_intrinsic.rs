@@ -38,7 +38,7 @@ pub fn has_code(id: Intrinsic, mask: bool, len: u32) -> bool {
         Smin | Smax | Umin | Umax | Abs | UaddSat | UsubSat | SaddSat | SsubSat | Ctpop | Cttz | Ctlz
         | Bswap | Bitreverse | Fshl | Fshr => !mask,
         FptosiSat | FptouiSat | Lrint | Llrint | Lround | Llround | IsFpclass | Powi | Ldexp => true,
-        _ => math::is_known(id) || id.name().starts_with("experimental.constrained."),
+        _ => isel::float::is_function(id) || id.name().starts_with("experimental.constrained."),
     }
 }
 
@@ -304,7 +304,7 @@ fn float_lanes(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result<b
     let t = cx.body.inst(i).ty;
     let Some(to) = shape(cx, t)? else { return Ok(false) };
     if let Some(lane @ (Lane::F32 | Lane::F64)) = s.lane
-        && math::is_known(id)
+        && isel::float::is_function(id)
     {
         let w = if lane == Lane::F64 { Sse::Pd } else { Sse::Ps };
         let mut done = true;
@@ -362,7 +362,7 @@ fn float_lanes(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result<b
                 let mask = cx.const_int(args[1]).expect("verified: immediate") as u32;
                 math::is_class(cx, k, dst[0], a, mask)?;
             }
-            (_, None) if math::is_known(id) => {
+            (_, None) if isel::float::is_function(id) => {
                 let mut list: SmallVec<[&[VReg]; 3]> = SmallVec::from_slice(&[&a[..]]);
                 list.extend(more.iter().map(|l| &l[n][..]));
                 math::apply(cx, id, k, &dst, &list)?;

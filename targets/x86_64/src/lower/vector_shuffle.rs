@@ -7,10 +7,8 @@
 //! [`super::vector_shuffle_wide`], else half by half.
 
 use super::Cx;
-use super::float::{Regs, const_mem, xmm};
-use super::vector::{
-    Shape, build, elements, extract_lane, has, join, shape, shape_of, unpack_high, unpack_low,
-};
+use super::float::{const_mem, xmm};
+use super::vector::{build, extract_lane, has, shape, shape_of, unpack_high, unpack_low};
 use super::vector_arith::{op2, op2m, pshufd};
 use super::vector_shuffle_wide;
 use super::vector_width::{half, has_int256, has_vex, join_halves_to, like, register, width};
@@ -53,7 +51,7 @@ pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Re
     let to = shape(cx, t)?.expect("a vector");
     let same = s.lane.is_some() && to.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes);
     if !same {
-        return by_element(cx, i, a, b, s, to, list);
+        return isel::elements::shuffle(cx, i, a, b, to, list);
     }
     if vector_shuffle_wide::splat_of_load(cx, i, a, list, to)? {
         return Ok(());
@@ -154,26 +152,6 @@ impl Sources {
         }
         From::Lane(at, n % per)
     }
-}
-
-/// Vectors held element by element, or masks of other lanes.
-fn by_element(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, s: Shape, to: Shape, list: &[u32]) -> Result<()> {
-    let mut all = elements(cx, a)?;
-    all.extend(elements(cx, b)?);
-    let mut out: Vec<Regs> = Vec::with_capacity(list.len());
-    for &n in list {
-        out.push(match all.get(n as usize) {
-            Some(e) => e.clone(),
-            None => {
-                let r = super::vector::fresh_element(cx, s.elem)?;
-                r.iter().for_each(|x| cx.vb.undef(*x));
-                r
-            }
-        });
-    }
-    let dst = cx.def_parts(i)?;
-    join(cx, to, &dst, &out);
-    Ok(())
 }
 
 /// A register with the lanes that `mask` says.
