@@ -141,6 +141,13 @@ pub struct CodegenOptions {
     pub flags: ModuleFlags,
 }
 
+impl CodegenOptions {
+    /// Whether the code may be at any address.
+    pub fn is_pic(&self) -> bool {
+        !matches!(self.reloc_model, None | Some(RelocModel::Static))
+    }
+}
+
 impl Default for CodegenOptions {
     fn default() -> Self {
         CodegenOptions {

@@ -48,6 +48,13 @@ type Copies = SmallVec<[(u32, FrameSlot); 2]>;
 pub(crate) type Regs = SmallVec<[(VReg, PReg); 8]>;
 
 impl<T: Target> Lower<'_, T> {
+    /// Whether a function is of another object and asks to be bound when the program starts, not when it is called.
+    pub fn is_bound_at_start(&self, g: ir::ids::GlobalId) -> bool {
+        let local = self.module.global(g).dso_local;
+        let eager = |f: &ir::module::Function| self.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind);
+        !local && self.module.function(g).is_some_and(eager)
+    }
+
     fn flags(&self, set: AttrSetId, t: TypeId, variadic: bool) -> ArgFlags {
         let mut f = ArgFlags {
             variadic,
@@ -327,11 +334,6 @@ impl<T: Target> Lower<'_, T> {
                 repacked.push((k, f, packed));
             }
         }
-        let (_, _, variadic) = self
-            .scope
-            .func_sig(self.module.global(self.global).value_ty)
-            .expect("a function type");
-        let abi = inc.abi.clone();
         self.st.args = inc;
         self.define_forwarded(&mut defs);
         T::emit_args(self, &defs);
@@ -341,7 +343,7 @@ impl<T: Target> Lower<'_, T> {
         }
         self.start_funclets()?;
         for (r, ty, at) in loads {
-            let m = T::incoming(self, at);
+            let m = T::frame_mem(FrameSlot::incoming(at as i32));
             T::emit_load(self, ty, r, m);
         }
         for (r, ty, address, offset) in indirect {
@@ -361,9 +363,6 @@ impl<T: Target> Lower<'_, T> {
             self.libcall("__main", &[], &[])?;
         }
         self.profile_call(crate::profile::ENTRY)?;
-        if variadic {
-            T::emit_va_save(self, &abi)?;
-        }
         self.vb.finish_group();
         Ok(())
     }
@@ -752,7 +751,7 @@ impl<T: Target> Lower<'_, T> {
         match loc {
             Loc::Reg(p) => uses.push((r, p)),
             Loc::Stack(at) => {
-                let m = T::outgoing(self, at);
+                let m = T::frame_mem(FrameSlot::outgoing(at));
                 T::emit_store(self, ty, r, m);
             }
             Loc::AddressReg(_) | Loc::AddressStack(_) => {
@@ -851,7 +850,7 @@ impl<T: Target> Lower<'_, T> {
                     };
                     match (loc, tail) {
                         (Loc::Stack(at), Some(shift)) => {
-                            let m = T::tail_argument(self, at as i32 + shift);
+                            let m = T::frame_mem(FrameSlot::incoming(at as i32 + shift));
                             T::emit_store(self, ty, e, m);
                         }
                         _ => self.place(e, ty, loc, uses)?,
@@ -906,7 +905,7 @@ impl<T: Target> Lower<'_, T> {
                 let from = T::mem(self, &from)?;
                 let to = match slot {
                     Some(slot) => self.slot_mem(slot)?,
-                    None => T::outgoing(self, at),
+                    None => T::frame_mem(FrameSlot::outgoing(at)),
                 };
                 self.copy_pieces(from, to, size, 0)?;
                 continue;

@@ -67,7 +67,7 @@ pub trait ConstrainedOps: ElementOps {
         Ok(false)
     }
     /// A comparison that raises the invalid exception also for quiet NaNs. `false`: there is none.
-    fn signaling_compare(
+    fn signal(
         cx: &mut Lower<'_, Self>,
         pred: FloatPredicate,
         k: Fp,
@@ -173,7 +173,7 @@ fn operation<T: ConstrainedOps>(
         }
         (Opcode::FCmp, Some(k), None) => match pred {
             Some((p, false)) => T::compare(cx, p, k, dst[0], args[0], args[1])?,
-            Some((p, true)) => return T::signaling_compare(cx, p, k, dst[0], args[0], args[1]),
+            Some((p, true)) => return T::signal(cx, p, k, dst[0], args[0], args[1]),
             None => return Ok(false),
         },
         (_, Some(k), Some(_)) => T::arithmetic(cx, op, k, dst, args[0], args[1])?,

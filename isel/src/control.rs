@@ -357,7 +357,11 @@ impl<T: Target> Lower<'_, T> {
             Node::Table { low, .. } => {
                 let r = offset(self, low);
                 let r = self.widen_index(ty, r, clear || low != 0);
-                T::switch_table(self, r, &table);
+                let first = self.vb.vcode.succs.len() - table.iter().max().map_or(0, |n| *n as usize + 1);
+                let succs = &self.vb.vcode.succs[first..];
+                let blocks: SmallVec<[regalloc::Block; 64]> =
+                    table.iter().map(|e| succs[*e as usize]).collect();
+                T::switch_table(self, r, &blocks);
             }
             Node::Bits { low, mask, .. } => {
                 let r = offset(self, low);

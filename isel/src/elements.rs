@@ -37,6 +37,16 @@ pub trait ElementOps: FloatOps {
         yes: &[VReg],
         no: &[VReg],
     );
+    /// The shuffle of vectors that are held in lanes of one width: see [`shuffle`].
+    fn shuffle_lanes(
+        cx: &mut Lower<'_, Self>,
+        i: Inst,
+        a: Value,
+        b: Value,
+        s: Shape,
+        to: Shape,
+        list: &[u32],
+    ) -> Result<()>;
     /// Patterns of the extraction of element `n` that look at the vector itself. `false`: there is none.
     fn extract_of_operand(
         _cx: &mut Lower<'_, Self>,
@@ -132,15 +142,28 @@ pub fn by_element<T: ElementOps>(cx: &mut Lower<'_, T>, i: Inst, d: &InstData) -
     Ok(())
 }
 
-/// `shufflevector` of vectors that are held, or to be held, element by element, or in lanes of other widths.
+/// `shufflevector`
+pub fn lower_shuffle<T: ElementOps>(cx: &mut Lower<'_, T>, i: Inst, d: &InstData) -> Result<()> {
+    let ops = cx.body.operand_range(d.ops);
+    let list: SmallVec<[u32; 16]> = cx.body.list(d.aux).iter().copied().collect();
+    shuffle(cx, i, ops[0], ops[1], &list)
+}
+
+/// The shuffle of `a` and `b` by `list` (`u32::MAX`: anything) as the result of `i`.
 pub fn shuffle<T: ElementOps>(
     cx: &mut Lower<'_, T>,
     i: Inst,
     a: Value,
     b: Value,
-    to: Shape,
     list: &[u32],
 ) -> Result<()> {
+    let s = shape_of(cx, a)?;
+    let t = cx.body.inst(i).ty;
+    let to = shape(cx, t)?.expect("a vector");
+    if s.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes) {
+        return T::shuffle_lanes(cx, i, a, b, s, to, list);
+    }
+    // Held element by element, or in lanes of other widths.
     let mut all = elements(cx, a)?;
     all.extend(elements(cx, b)?);
     let mut out: Vec<Regs> = Vec::with_capacity(list.len());

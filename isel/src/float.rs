@@ -134,7 +134,7 @@ pub trait FloatOps: Target {
         a: &[VReg],
     ) -> Result<()>;
     /// The same with limits instead of poison, and 0 of NaN.
-    fn to_int_saturating(
+    fn to_int_sat(
         cx: &mut Lower<'_, Self>,
         signed: bool,
         bits: u32,
@@ -290,7 +290,7 @@ pub fn lower_intrinsic<T: FloatOps>(cx: &mut Lower<'_, T>, i: Inst, id: Intrinsi
             };
             let a = cx.use_parts(first)?;
             let dst = cx.def_parts(i)?;
-            T::to_int_saturating(cx, id == FptosiSat, bits, k, &dst, &a)?;
+            T::to_int_sat(cx, id == FptosiSat, bits, k, &dst, &a)?;
         }
         (Lrint | Llrint | Lround | Llround, Some(k), None) => {
             let Some(bits) = cx.scope.int_bits(d.ty) else {

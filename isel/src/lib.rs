@@ -13,13 +13,14 @@
 //! * [`memory`], `packed`, [`call`], `returned`, `library`, [`libcall`], `landing` and [`funclets`] (exceptions), `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`], `object_size`: lowering by kind of instruction.
 //! * [`operand`], [`shape`], [`int_intrinsics`], [`significant_bits`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
 //!   shares.
-//! * [`compile`]: the phases of one function; [`target`]: what a target provides.
+//! * [`tables`]: side tables of a function; [`compile`]: the phases of one function, [`encode`]: what encoders share; [`target`]: what a target provides.
 //!
 //! Walking backwards means that when an instruction is reached all its users have been seen: it is dead
 //! if no one asked for its registers, and what a user absorbed (an address, a compare, a load) is not
 //! emitted a second time. This crate knows no target.
 
 pub mod addr;
+pub mod atomic;
 pub mod call;
 pub mod compile;
 pub mod constants;
@@ -28,6 +29,7 @@ pub mod control;
 pub mod division;
 pub mod elements;
 mod emulated_tls;
+pub mod encode;
 mod expand;
 pub mod features;
 pub mod float;
@@ -61,8 +63,10 @@ pub mod significant_bits;
 pub mod stack_map;
 mod swift_error;
 pub mod switch;
+pub mod tables;
 mod tail_call;
 pub mod target;
+mod thread_local;
 pub mod value;
 mod vector_gep;
 pub mod wide;

@@ -147,7 +147,7 @@ impl<T: Target> Lower<'_, T> {
         }
         self.place_args(args, descs, parts, abi, Some(shift), &[], &mut uses)?;
         if moved {
-            let m = T::tail_argument(self, shift - 8);
+            let m = T::frame_mem(regalloc::FrameSlot::incoming(shift - 8));
             T::emit_store(self, PartTy::I64, caller, m);
         }
         if variadic {

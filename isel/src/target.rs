@@ -11,7 +11,7 @@ use ir::diag::Result;
 use ir::ids::{AttrSetId, BlockAddrId, GlobalId, Inst, Value};
 use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
-use regalloc::{MachInst, PReg, VReg};
+use regalloc::{Block, FrameSlot, MachInst, PReg, VReg};
 
 /// How a small integer argument or result is extended by who passes it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -410,8 +410,8 @@ pub trait Target: Sized {
     fn jump_tables(_: &Lower<'_, Self>) -> bool {
         true
     }
-    /// Jump table: `index` (64-bit, in range) selects among the edges by `table` (edge numbers).
-    fn switch_table(cx: &mut Lower<'_, Self>, index: VReg, table: &[u32]);
+    /// Jump table: `index` (64-bit, in range) selects among `blocks`, successors of the open block.
+    fn switch_table(cx: &mut Lower<'_, Self>, index: VReg, blocks: &[Block]);
     /// Bit test: edge 0 if bit `index` (64-bit, < 64) of `mask` is set, else edge 1.
     fn switch_bit_test(cx: &mut Lower<'_, Self>, index: VReg, mask: u64);
     /// Indirect jump to one of the edges.
@@ -451,12 +451,8 @@ pub trait Target: Sized {
     fn emit_stack_save(cx: &mut Lower<'_, Self>, dst: VReg);
     /// See `emit_stack_save`.
     fn emit_stack_restore(cx: &mut Lower<'_, Self>, src: VReg);
-    /// Variadic function: saves the registers that `va_arg` may read (after the arguments).
-    fn emit_va_save(cx: &mut Lower<'_, Self>, abi: &Abi) -> Result<()>;
-    /// The addressing mode of incoming and outgoing stack arguments.
-    fn incoming(cx: &mut Lower<'_, Self>, offset: u32) -> Self::Mem;
-    /// See `incoming`.
-    fn outgoing(cx: &mut Lower<'_, Self>, offset: u32) -> Self::Mem;
+    /// The addressing mode of a place in the frame.
+    fn frame_mem(slot: FrameSlot) -> Self::Mem;
     /// `dst` = address of an outgoing stack argument.
     fn emit_outgoing_address(cx: &mut Lower<'_, Self>, dst: VReg, offset: u32);
     /// Whether small integer arguments on the stack are extended, as those in registers are.
@@ -488,10 +484,6 @@ pub trait Target: Sized {
     /// function takes them off (`abi`: the call's). Below 0 the frame gets room for them.
     fn tail_shift(_: &mut Lower<'_, Self>, _cc: CallConv, _variadic: bool, _abi: &Abi) -> i32 {
         0
-    }
-    /// A place for a tail call's stack arguments, at an offset from this function's own.
-    fn tail_argument(cx: &mut Lower<'_, Self>, offset: i32) -> Self::Mem {
-        Self::incoming(cx, offset as u32)
     }
     /// The registers that may hold arguments of a variadic function, for a call that forwards them.
     fn variadic_registers(_: &Lower<'_, Self>) -> Vec<(PartTy, PReg)> {

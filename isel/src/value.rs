@@ -270,4 +270,19 @@ impl<T: Target> Lower<'_, T> {
     pub fn const_int(&self, v: Value) -> Option<u64> {
         self.scope.const_u64(v.as_const()?)
     }
+
+    /// `ptrtoint`, `inttoptr` and the like that change the width: zero-extension.
+    pub fn lower_pointer_cast(&mut self, i: Inst) -> Result<()> {
+        let (v, d) = (self.body.ops(i)[0], *self.body.inst(i));
+        let (from, to) = (self.bits(self.ty(v)), self.bits(d.ty));
+        let src = self.use_reg(v)?;
+        let dst = self.def(i)?;
+        let signed = d.opcode == Opcode::AddrSpaceCast && self.short_pointer(v) == Some(true);
+        T::emit_extend(self, signed, from.min(to), PartTy::int(to.min(64)), dst, src);
+        for k in 1..self.num_parts(d.ty)? {
+            let r = self.def_part(i, k)?;
+            T::emit_int(self, PartTy::I64, r, 0);
+        }
+        Ok(())
+    }
 }

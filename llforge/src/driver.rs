@@ -307,9 +307,14 @@ impl Job<'_> {
         codegen: &CodegenOptions,
         worker: &mut Worker,
     ) -> Result<CodeBlob, Failure> {
-        let assembly = self.options.file_type == FileType::Assembly;
         let body = self.read_body(g, &mut worker.body, &mut worker.verify, &mut worker.times)?;
-        Ok(worker.compiler.compile(self.module, g, body, codegen, assembly)?)
+        Ok(worker.compiler.compile(&isel::compile::Job {
+            module: self.module,
+            global: g,
+            body,
+            options: codegen,
+            keep_layout: self.options.file_type == FileType::Assembly,
+        })?)
     }
 
     fn generate(&self, codegen: &CodegenOptions, clock: &mut Clock) -> Result<Vec<u8>, Failure> {

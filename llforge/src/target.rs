@@ -3,12 +3,11 @@
 use emit::CodeBlob;
 use emit::asm::InstructionPrinter;
 use emit::module::ObjectTarget;
-use ir::body::Body;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::GlobalId;
 use ir::module::Module;
 use ir::options::{AsmSyntax, CodegenOptions};
 use ir::triple::{Arch, ObjectFormat, Triple};
+use isel::compile::Job;
 use std::time::Duration;
 
 /// A code generator with its reusable memory; one per thread. It becomes that of the first function's target.
@@ -24,24 +23,17 @@ pub enum Compiler {
 }
 
 impl Compiler {
-    /// Compiles a function's body. `keep_layout`: the blob will be printed as assembly.
-    pub fn compile(
-        &mut self,
-        module: &Module,
-        global: GlobalId,
-        body: &Body,
-        options: &CodegenOptions,
-        keep_layout: bool,
-    ) -> Result<CodeBlob> {
+    /// Compiles a function.
+    pub fn compile(&mut self, job: &Job<'_>) -> Result<CodeBlob> {
         if matches!(self, Compiler::None) {
-            *self = match options.triple.arch {
+            *self = match job.options.triple.arch {
                 Arch::AArch64 => Compiler::Aarch64(Box::default()),
                 _ => Compiler::X86_64(Box::default()),
             };
         }
         match self {
-            Compiler::X86_64(c) => c.compile(module, global, body, options, keep_layout),
-            Compiler::Aarch64(c) => c.compile(module, global, body, options, keep_layout),
+            Compiler::X86_64(c) => c.compile(job),
+            Compiler::Aarch64(c) => c.compile(job),
             Compiler::None => unreachable!("made above"),
         }
     }

@@ -119,11 +119,52 @@ impl Allocations {
         &self.places[start as usize..(start + count) as usize]
     }
 
+    /// The registers that operands are in or edits write.
+    pub fn registers(&self) -> PRegSet {
+        let mut set = PRegSet::empty();
+        let edits = self.edits.iter().map(|e| e.to);
+        for place in self.places.iter().copied().chain(edits) {
+            if let Some(preg) = place.as_reg() {
+                set.add(preg);
+            }
+        }
+        set
+    }
+
+    /// The edits from instruction `first` on, for a walk over the instructions.
+    pub fn edits_from(&self, first: u32) -> EditCursor<'_> {
+        let start = self.edits.partition_point(|e| e.point.inst() < first);
+        EditCursor(&self.edits[start..])
+    }
+
     /// Empties the result and keeps its memory.
     pub fn clear(&mut self) {
         self.places.clear();
         self.edits.clear();
         self.num_spill_words = 0;
+    }
+}
+
+/// Edits that a walk over the instructions has not met yet.
+#[derive(Clone, Debug)]
+pub struct EditCursor<'a>(&'a [Edit]);
+
+impl<'a> EditCursor<'a> {
+    /// Takes the next edit if it stands before instruction `inst`.
+    #[inline]
+    pub fn next_before(&mut self, inst: u32) -> Option<&'a Edit> {
+        self.next_if(|e| e.point.inst() == inst && e.point.is_before())
+    }
+    /// Takes the next edit if it stands before or after instruction `inst`.
+    #[inline]
+    pub fn next_at(&mut self, inst: u32) -> Option<&'a Edit> {
+        self.next_if(|e| e.point.inst() == inst)
+    }
+    #[inline]
+    fn next_if(&mut self, wanted: impl FnOnce(&Edit) -> bool) -> Option<&'a Edit> {
+        let (first, rest) = self.0.split_first().filter(|(e, _)| wanted(e))?;
+        self.0 = rest;
+        Some(first)
     }
 }
 

@@ -11,6 +11,7 @@
 //! ```
 //!
 //! - [`vcode`]: the machine IR and its builder.
+//! - `operand`: constructors of register operands.
 //! - [`shared`]: constants that users in a block share.
 //! - [`stack`]: frame slots, the symbolic places of a function's stack frame.
 //! - [`cleanup`]: less spill traffic after allocation.
@@ -24,11 +25,12 @@ pub mod cleanup;
 pub mod dump;
 mod fast;
 pub mod layout;
+mod operand;
 pub mod shared;
 pub mod stack;
 pub mod vcode;
 
-pub use alloc::{Algorithm, AllocError, Allocations, Edit, Point, RegAlloc, RegEnv, Tier};
+pub use alloc::{Algorithm, AllocError, Allocations, Edit, EditCursor, Point, RegAlloc, RegEnv, Tier};
 pub use regalloc2::{
     Allocation, Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
     SpillSlot, VReg,

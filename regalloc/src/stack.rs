@@ -217,6 +217,11 @@ pub struct FrameInfo {
 }
 
 impl FrameInfo {
+    /// The alignment that the frame's slots need, in bytes.
+    pub fn alignment(&self) -> u32 {
+        self.locals.iter().map(|l| l.align).fold(self.min_align, u32::max)
+    }
+
     /// Adds a frame object and names it.
     pub fn add_local(&mut self, size: u64, align: u32) -> FrameSlot {
         debug_assert!(align.is_power_of_two());

@@ -3,7 +3,7 @@
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
 use crate::code_table::Op;
-use crate::encode::{EncodeError, EncodeOptions, Encoder};
+use crate::encode::{EncodeOptions, Encoder};
 use crate::features::{Feature, Features, call_saved_registers, reserved_registers};
 use crate::frame::frame_regs;
 use crate::inst::Inst;
@@ -14,15 +14,10 @@ use crate::lower::conventions::own_preserved;
 use crate::regs::{Preserved, platform_registers, reg_env};
 use crate::windows;
 use emit::{CodeBlob, UnwindTable};
-
-use ir::body::Body;
-use ir::context::Scope;
-use ir::diag::{Diagnostic, Result};
-use ir::ids::GlobalId;
-use ir::module::{Function, Module};
-use ir::options::CodegenOptions;
+use ir::diag::Result;
 use ir::triple::ObjectFormat;
-use isel::compile::Phases;
+use isel::compile::{Job, Phases};
+use isel::encode::Placed;
 use regalloc::{RegClass, VCode};
 
 /// Features whose code is other than what is made here.
@@ -55,43 +50,26 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// Compiles the body of the function `global`. `keep_layout`: the blob will be printed as assembly.
+    /// Compiles a function.
     ///
     /// Errors: what is not supported, located. Panics where an invariant is broken.
-    pub fn compile(
-        &mut self,
-        module: &Module,
-        global: GlobalId,
-        body: &Body,
-        options: &CodegenOptions,
-        keep_layout: bool,
-    ) -> Result<CodeBlob> {
-        let func = module.function(global).expect("bodies belong to functions");
-        let scope = body.scope(module);
-        let offset = module.global(global).offset;
-        let features = self
-            .phases
-            .features(scope, func, options)
-            .map_err(|e| Diagnostic::error(offset, e))?;
-        if let Some(f) = REFUSED.iter().find(|f| features.has(**f)) {
-            return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
-        }
-        let refuse = |what: String| Diagnostic::unsupported(offset, what);
-        let preserved = preserved(scope, module, global, func).map_err(refuse)?;
+    pub fn compile(&mut self, job: &Job<'_>) -> Result<CodeBlob> {
+        let (scope, func, options) = (job.scope(), job.func(), job.options);
+        let refuse = |what| job.unsupported(what);
+        let features = self.phases.features(job, REFUSED)?;
+        let preserved = preserved(job).map_err(refuse)?;
         let mut instrument = Instrument::of(scope, func, features, options).map_err(refuse)?;
         let target = A64 { features };
-        let mut vcode = self
-            .phases
-            .select(module, global, body, &target, options, |memory| {
-                memory.tables.code.keep_layout(keep_layout);
-            })?;
+        let mut vcode = self.phases.select(job, &target, |memory| {
+            memory.tables.code.keep_layout(job.keep_layout);
+        })?;
         instrument.settle_xray(vcode.insts.len());
         if vcode.frame.guard.is_some() {
             instrument.guard = Some(guard_place(options).map_err(refuse)?);
         }
         if options.triple.format == ObjectFormat::Coff {
             let variadic = scope
-                .func_sig(module.global(global).value_ty)
+                .func_sig(job.module.global(job.global).value_ty)
                 .is_some_and(|s| s.2);
             windows::prepare_frame(&mut vcode.frame, scope, func, variadic, options).map_err(refuse)?;
         }
@@ -106,12 +84,10 @@ impl Compiler {
             frame,
             platform_registers(&options.triple) | reserved_registers(features),
         );
-        let (allocs, layout) = self
-            .phases
-            .allocate(&mut vcode, &env, frame.registers(), offset)?;
+        let (allocs, layout) = self.phases.allocate(job, &mut vcode, &env, frame.registers())?;
 
         let encode_options = EncodeOptions {
-            global: global.0,
+            global: job.global.0,
             align: 4,
             preserved,
             unwind: match options.triple.format {
@@ -124,13 +100,16 @@ impl Compiler {
             call_saved: call_saved_registers(features),
             keeps_x15: windows::takes_nest(scope, func),
         };
-        let blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);
+        let mut code = std::mem::take(&mut vcode.tables.code);
+        let placed = Placed {
+            vcode: &vcode,
+            allocs,
+            layout,
+        };
+        let blob = self.encoder.encode(&mut code, &placed, &encode_options);
+        vcode.tables.code = code;
         self.phases.finish(vcode);
-        blob.map_err(|e| match e {
-            EncodeError::Unsupported(what) => Diagnostic::unsupported(offset, what),
-            EncodeError::FrameTooLarge => Diagnostic::error(offset, "stack frame of 2 GiB or more"),
-            EncodeError::Internal(what) => panic!("{what}"),
-        })
+        job.encoded(blob)
     }
 }
 
@@ -148,17 +127,13 @@ fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<
 }
 
 /// What a function preserves for its caller.
-fn preserved(
-    scope: Scope<'_>,
-    module: &Module,
-    global: GlobalId,
-    func: &Function,
-) -> std::result::Result<Preserved, String> {
+fn preserved(job: &Job<'_>) -> std::result::Result<Preserved, String> {
+    let (scope, func) = (job.scope(), job.func());
     isel::stack_map::check_collector(scope, func)?;
     for key in REFUSED_ATTRS {
         if scope.attr_str(func.attrs.func, key).is_some() {
             return Err(format!("attribute \"{key}\""));
         }
     }
-    own_preserved(module, func, module.global(global).value_ty)
+    own_preserved(job.module, func, job.module.global(job.global).value_ty)
 }

@@ -9,35 +9,25 @@
 
 use crate::code_table::{Op, Sz, logical_immediate};
 use crate::code_table_sve::Sve;
-use crate::frame::{Frame, TooLarge, frame_request};
+use crate::frame::{Frame, frame_request};
 use crate::inst::{Inst, Pseudo, access_log2, flags};
 use crate::instrument::{BTI_J, Instrument, hint};
 use crate::pairs::{Access, Pairs};
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
 use emit::records::SledKind;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
+pub use isel::encode::EncodeError;
+use isel::encode::Placed;
 use isel::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{
     Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, RegClass, VCode,
 };
 
-/// Why a function could not be encoded.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EncodeError {
-    /// The frame has 2 GiB or more.
-    FrameTooLarge,
-    /// Something that is not supported; the name goes into the diagnostic.
-    Unsupported(&'static str),
-    /// A broken invariant.
-    Internal(&'static str),
-}
+mod calls;
+mod sequences;
 
-impl From<TooLarge> for EncodeError {
-    fn from(_: TooLarge) -> Self {
-        EncodeError::FrameTooLarge
-    }
-}
+pub use sequences::{access_lengths, add_imm, add_lengths, mov_imm};
 
 /// What the encoder must know of the function beside its machine IR.
 #[derive(Clone, Debug)]
@@ -129,109 +119,6 @@ pub fn put(code: &mut CodeBuffer, word: u32) {
     code.put4(word);
 }
 
-/// `dst = src + n` where both may be the stack pointer. `n = 0` is a copy.
-pub fn add_imm(code: &mut CodeBuffer, dst: u32, src: u32, n: i64) {
-    let (op, far, abs) = if n < 0 {
-        (Op::SUB_I, Op::SUB_X, n.unsigned_abs())
-    } else {
-        (Op::ADD_I, Op::ADD_X, n as u64)
-    };
-    if abs >= 1 << 24 {
-        mov_imm(code, SCRATCH, abs);
-        // uxtx
-        put(code, far.word(Sz::X) | SCRATCH << 16 | 3 << 13 | src << 5 | dst);
-        return;
-    }
-    let (high, low) = ((abs >> 12) as u32, (abs & 0xfff) as u32);
-    let mut from = src;
-    if high != 0 {
-        put(code, op.word(Sz::X) | 1 << 22 | high << 10 | from << 5 | dst);
-        from = dst;
-    }
-    if low != 0 || high == 0 && (dst != src) {
-        put(code, op.word(Sz::X) | low << 10 | from << 5 | dst);
-    }
-}
-
-/// `dst = src + n * (length of a predicate register)`, an eighth of a vector's.
-pub fn add_lengths(code: &mut CodeBuffer, dst: u32, src: u32, n: i64) {
-    let (op, mut rest) = if n % 8 == 0 {
-        (Sve::ADDVL, n / 8)
-    } else {
-        (Sve::ADDPL, n)
-    };
-    let mut from = src;
-    while rest != 0 || from != dst {
-        let step = rest.clamp(-32, 31);
-        put(code, op.word(Sz::D) | from << 16 | (step as u32 & 63) << 5 | dst);
-        rest -= step;
-        from = dst;
-        if rest == 0 {
-            break;
-        }
-    }
-}
-
-/// Store or load of a whole vector or predicate register, `n` lengths of a predicate register from `base`.
-pub fn access_lengths(code: &mut CodeBuffer, reg: PReg, base: u32, n: i64, load: bool) {
-    let predicate = reg.class() == RegClass::Vector;
-    let unit = if predicate { 1 } else { 8 };
-    let op = match (predicate, load) {
-        (true, true) => Sve::LDR_P,
-        (true, false) => Sve::STR_P,
-        (false, true) => Sve::LDR_Z,
-        (false, false) => Sve::STR_Z,
-    };
-    let (mut base, mut imm) = (base, n / unit);
-    if !(-256..256).contains(&imm) {
-        add_lengths(code, SCRATCH, base, n);
-        (base, imm) = (SCRATCH, 0);
-    }
-    let field = imm as u32 & 0x1ff;
-    put(
-        code,
-        op.word(Sz::D) | (field >> 3) << 16 | (field & 7) << 10 | base << 5 | reg.hw_enc() as u32,
-    );
-}
-
-/// A constant to a general-purpose register in the fewest instructions of `movz`, `movn`, `movk` and `orr`.
-pub fn mov_imm(code: &mut CodeBuffer, dst: u32, value: u64) {
-    let wide = value > u64::from(u32::MAX);
-    let sz = if wide { Sz::X } else { Sz::W };
-    let chunks = if wide { 4 } else { 2 };
-    let chunk = |v: u64, i: u32| (v >> (16 * i)) as u32 & 0xffff;
-    let field = |v: u64, i: u32| i << 21 | chunk(v, i) << 5 | dst;
-    let zeros = (0..chunks).filter(|i| chunk(value, *i) == 0).count();
-    let ones = (0..chunks).filter(|i| chunk(value, *i) == 0xffff).count();
-    if zeros + 1 < chunks as usize
-        && ones + 1 < chunks as usize
-        && let Some(bits) = logical_immediate(value, wide)
-    {
-        return put(code, Op::ORR_I.word(sz) | bits << 10 | ZR << 5 | dst);
-    }
-    let (first, skip) = if ones > zeros {
-        (Op::MOVN, 0xffff)
-    } else {
-        (Op::MOVZ, 0)
-    };
-    let mut started = false;
-    for i in 0..chunks {
-        if chunk(value, i) == skip {
-            continue;
-        }
-        if started {
-            put(code, Op::MOVK.word(sz) | field(value, i));
-        } else {
-            let v = if first == Op::MOVN { !value } else { value };
-            put(code, first.word(sz) | field(v, i));
-            started = true;
-        }
-    }
-    if !started {
-        put(code, first.word(sz) | dst);
-    }
-}
-
 /// The encoder's reusable state; one per thread.
 #[derive(Default)]
 pub struct Encoder {
@@ -239,36 +126,33 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// Encodes `vcode`. Its tables' code buffer is used up.
+    /// Encodes a function into its code buffer, which is used up.
     pub fn encode(
         &mut self,
-        vcode: &mut VCode<Inst>,
-        allocs: &Allocations,
-        layout: &Layout,
+        code: &mut CodeBuffer,
+        placed: &Placed<'_, Inst>,
         options: &EncodeOptions,
     ) -> Result<CodeBlob, EncodeError> {
-        let mut code = std::mem::take(&mut vcode.tables.code);
-        let result = self.encode_into(&mut code, vcode, allocs, layout, options);
-        let blob = result.map(|notes| {
-            let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
-            if options.unwind == UnwindTable::Compact {
-                blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
-            }
-            blob.records = options.instrument.records(&code, &notes);
-            blob
-        });
-        vcode.tables.code = code;
-        blob
+        let notes = self.encode_into(code, placed, options)?;
+        let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
+        if options.unwind == UnwindTable::Compact {
+            blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
+        }
+        blob.records = options.instrument.records(code, &notes);
+        Ok(blob)
     }
 
     fn encode_into(
         &mut self,
         code: &mut CodeBuffer,
-        vcode: &VCode<Inst>,
-        allocs: &Allocations,
-        layout: &Layout,
+        placed: &Placed<'_, Inst>,
         options: &EncodeOptions,
     ) -> Result<Notes, EncodeError> {
+        let Placed {
+            vcode,
+            allocs,
+            layout,
+        } = *placed;
         let request = frame_request(vcode, allocs, options);
         self.frame.layout(&vcode.frame, &request)?;
         if let Some(what) = self.frame.beyond_windows() {
@@ -282,10 +166,8 @@ impl Encoder {
         if vcode.frame.funclets || !vcode.frame.escapes.is_empty() {
             code.frame_offsets = self.frame.frame_offsets(&vcode.frame.escapes);
         }
-        code.new_labels(vcode.blocks.len() + layout.entries().len());
-        for &(number, block) in &vcode.tables.exported_blocks {
-            code.export_block(number, Label(block.index() as u32));
-        }
+        let entries = layout.entries().len();
+        vcode.tables.label_blocks(code, vcode.blocks.len(), entries);
         let mut walk = Walk {
             vcode,
             allocs,
@@ -456,8 +338,7 @@ impl Walk<'_> {
 
     fn block(&mut self, block: Block) -> Encoded {
         let data = self.vcode.blocks[block.index()];
-        let edits = &self.allocs.edits;
-        let mut at = edits.partition_point(|e| e.point.inst() < data.inst_start);
+        let mut edits = self.allocs.edits_from(data.inst_start);
         self.pairs.forget();
         let tail = self.layout.tail(block);
         let entries = self.layout.entries();
@@ -467,12 +348,8 @@ impl Walk<'_> {
                 self.enter(entry as u32);
                 entry += 1;
             }
-            while let Some(edit) = edits
-                .get(at)
-                .filter(|e| e.point.inst() == index && e.point.is_before())
-            {
+            while let Some(edit) = edits.next_before(index) {
                 self.edit(edit)?;
-                at += 1;
             }
             let inst = self.vcode.insts[index as usize];
             let places = self.allocs.of(&inst);
@@ -480,9 +357,8 @@ impl Walk<'_> {
                 None => self.machine(&inst, places)?,
                 Some(pseudo) => self.pseudo(pseudo, &inst, places, block)?,
             }
-            while let Some(edit) = edits.get(at).filter(|e| e.point.inst() == index) {
+            while let Some(edit) = edits.next_at(index) {
                 self.edit(edit)?;
-                at += 1;
             }
         }
         if let Some(tail) = tail {
@@ -827,38 +703,6 @@ impl Walk<'_> {
             Pseudo::InlineAsm => {}
         }
         Ok(())
-    }
-
-    /// After a jump through a register, against straight-line speculation.
-    fn speculation_barrier(&mut self) {
-        if self.instrument.barrier_after_jump {
-            // dsb sy; isb
-            self.put(0xd503_3f9f);
-            self.put(0xd503_3fdf);
-        }
-    }
-
-    /// `x0` = offset from the thread pointer (ELF for AArch64, "TLS descriptors"), or the variable's address
-    /// (Mach-O); x1 is scratch.
-    fn tls_desc(&mut self, inst: &Inst) {
-        let sym = self.vcode.tables.syms[inst.sym as usize];
-        let step = |walk: &mut Self, kind: RelocKind, word: u32| {
-            let at = walk.code.raw_offset();
-            walk.code.reloc(at, kind, sym.target, sym.addend);
-            walk.put(word);
-        };
-        let load = Op::LDR_X.word(Sz::X) | 1 << 24;
-        if sym.kind == RelocKind::A64TlvPage {
-            step(self, RelocKind::A64TlvPage, Op::ADRP.word(Sz::X));
-            step(self, RelocKind::A64TlvLo12, load);
-            self.put(load | 1);
-            self.put(Op::BLR.word(Sz::X) | 1 << 5);
-            return;
-        }
-        step(self, RelocKind::A64TlsDescPage, Op::ADRP.word(Sz::X));
-        step(self, RelocKind::A64TlsDescLdLo12, load | 1);
-        step(self, RelocKind::A64TlsDescAddLo12, Op::ADD_I.word(Sz::X));
-        step(self, RelocKind::A64TlsDescCall, Op::BLR.word(Sz::X) | 1 << 5);
     }
 
     /// Successor number `succ`, past empty blocks.

@@ -24,7 +24,7 @@ pub use request::frame_request;
 pub use windows::{PROBE_UNITS, below};
 
 use crate::code_table::{Op, Sz, logical_immediate};
-use crate::encode::{access_lengths, add_imm, add_lengths, put};
+use crate::encode::{EncodeError, access_lengths, add_imm, add_lengths, put};
 use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
 use emit::{CfiOp, CodeBuffer};
 use regalloc::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
@@ -35,7 +35,7 @@ pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
 }
 
 fn frame_regs_for(info: &FrameInfo, scalable: bool) -> FrameRegs {
-    let realigned = realignment(info) > 16;
+    let realigned = info.alignment() > 16;
     FrameRegs {
         fp: info.frame_pointer || realigned || info.dynamic_stack || scalable,
         // Funclets have another sp, and x29 is their function's.
@@ -47,17 +47,8 @@ fn frame_regs_for(info: &FrameInfo, scalable: bool) -> FrameRegs {
     }
 }
 
-/// The alignment that the frame's slots need, in bytes.
-fn realignment(info: &FrameInfo) -> u32 {
-    info.locals.iter().map(|l| l.align).fold(info.min_align, u32::max)
-}
-
 /// `str xzr, [sp]`
 const TOUCH: u32 = 0xf900_03ff;
-
-/// The frame has 2 GiB or more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLarge;
 
 /// What the layout needs beside [`FrameInfo`].
 #[derive(Clone, Copy, Debug)]
@@ -176,7 +167,7 @@ const PER_VECTOR: u32 = 8;
 
 impl Frame {
     /// Lays out the frame anew.
-    pub fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), TooLarge> {
+    pub fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), EncodeError> {
         self.regs = frame_regs(info);
         self.naked = info.naked;
         self.cfi = info.unwind_tables;
@@ -200,7 +191,7 @@ impl Frame {
         self.whole_vectors = request.whole_vectors;
         self.compact = request.compact;
         let mut lead = info.lead_bytes.next_multiple_of(16);
-        let align = realignment(info);
+        let align = info.alignment();
         self.realign = if align > 16 { align } else { 0 };
         let anchored = self.anchored_bytes(info);
         lead += anchored;
@@ -238,7 +229,7 @@ impl Frame {
         });
         let size = next.next_multiple_of(u64::from(align.max(16)));
         if size + u64::from(align) + 1024 > i32::MAX as u64 {
-            return Err(TooLarge);
+            return Err(EncodeError::FrameTooLarge);
         }
         self.size = if info.naked { 0 } else { size as u32 };
         match self.pairs.is_empty() {

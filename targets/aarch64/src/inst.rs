@@ -11,10 +11,10 @@
 use crate::code_table::{Field, Op, Sz};
 use crate::code_table_sve::{SVE_BASE, Sve};
 use crate::regs;
-use emit::{CodeBuffer, JumpTableKind, Label, RelocKind, SymRef};
+pub use isel::tables::{SymId, SymbolRef, Tables};
 use regalloc::{
-    Block, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
-    Terminator, VCodeBuilder, VReg,
+    FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PRegSet, RegClass, Terminator,
+    VCodeBuilder, VReg,
 };
 
 /// First number of the pseudo-instructions.
@@ -203,15 +203,6 @@ pub enum Base {
     Page(VReg, SymId, u32),
 }
 
-/// Index of an entry of [`Tables::syms`], 0 for none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SymId(pub u32);
-
-impl SymId {
-    /// No symbol.
-    pub const NONE: SymId = SymId(0);
-}
-
 /// An addressing mode: base and displacement, or base register and index.
 #[derive(Clone, Copy, Debug)]
 pub struct Amode {
@@ -240,57 +231,6 @@ impl Amode {
             index: None,
             disp,
         }
-    }
-}
-
-/// A symbol that an instruction refers to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SymbolRef {
-    /// The symbol.
-    pub target: SymRef,
-    /// How it is stored.
-    pub kind: RelocKind,
-    /// Bytes added to the symbol's address.
-    pub addend: i64,
-}
-
-/// Side tables of one function.
-#[derive(Default)]
-pub struct Tables {
-    /// The function's code buffer. Label `i` is that of block `i`.
-    pub code: CodeBuffer,
-    /// Symbols; entry 0 is unused.
-    pub syms: Vec<SymbolRef>,
-    /// Blocks whose address is taken: (number for [`SymRef::BlockLabel`], block).
-    pub exported_blocks: Vec<(u32, Block)>,
-}
-
-impl std::fmt::Debug for Tables {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tables")
-            .field("syms", &self.syms)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Tables {
-    /// Registers a symbol reference.
-    pub fn sym(&mut self, target: SymRef, kind: RelocKind, addend: i64) -> SymId {
-        if self.syms.is_empty() {
-            self.syms.push(SymbolRef {
-                target,
-                kind,
-                addend: 0,
-            });
-        }
-        self.syms.push(SymbolRef { target, kind, addend });
-        SymId(self.syms.len() as u32 - 1)
-    }
-
-    /// A jump table of these blocks.
-    pub fn jump_table(&mut self, kind: JumpTableKind, blocks: impl Iterator<Item = Block>) -> SymRef {
-        let labels: Vec<Label> = blocks.map(|b| Label(b.index() as u32)).collect();
-        SymRef::JumpTable(self.code.jump_table(kind, &labels))
     }
 }
 
@@ -401,9 +341,7 @@ impl MachInst for Inst {
     type Tables = Tables;
 
     fn clear_tables(tables: &mut Tables) {
-        tables.code.clear();
-        tables.syms.clear();
-        tables.exported_blocks.clear();
+        tables.clear();
     }
 
     #[inline]
@@ -503,6 +441,8 @@ pub struct Making<'a> {
     field: u8,
 }
 
+regalloc::operand_constructors!(Making<'_>);
+
 impl Making<'_> {
     #[inline(always)]
     fn operand(mut self, vreg: VReg, c: OperandConstraint, k: OperandKind, p: OperandPos) -> Self {
@@ -515,16 +455,6 @@ impl Making<'_> {
         self.builder.push_fixed(vreg, preg, k, p);
         self.field += 1;
         self
-    }
-    /// Register operand that is written.
-    #[inline]
-    pub fn def(self, vreg: VReg) -> Self {
-        self.operand(vreg, OperandConstraint::Reg, OperandKind::Def, OperandPos::Late)
-    }
-    /// Register operand that is read.
-    #[inline]
-    pub fn use_(self, vreg: VReg) -> Self {
-        self.operand(vreg, OperandConstraint::Reg, OperandKind::Use, OperandPos::Early)
     }
     /// First operand, read and written: `src` on entry, `dst` on exit.
     #[inline]
@@ -539,26 +469,6 @@ impl Making<'_> {
             OperandKind::Def,
             OperandPos::Late,
         )
-    }
-    /// Operand in a fixed register that is read.
-    #[inline]
-    pub fn use_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.fixed(vreg, preg, OperandKind::Use, OperandPos::Early)
-    }
-    /// Operand in a fixed register that is written.
-    #[inline]
-    pub fn def_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.fixed(vreg, preg, OperandKind::Def, OperandPos::Late)
-    }
-    /// Register that is read until the end.
-    #[inline]
-    pub fn use_late(self, vreg: VReg) -> Self {
-        self.operand(vreg, OperandConstraint::Reg, OperandKind::Use, OperandPos::Late)
-    }
-    /// Register that is written while inputs are still needed.
-    #[inline]
-    pub fn def_early(self, vreg: VReg) -> Self {
-        self.operand(vreg, OperandConstraint::Reg, OperandKind::Def, OperandPos::Early)
     }
     /// The next register field names register 31: the zero register or the stack pointer.
     #[inline]

@@ -12,7 +12,6 @@
 pub mod asm;
 mod asm_sve;
 mod atomic_loop;
-mod calls;
 pub mod code_table;
 #[rustfmt::skip]
 mod code_table_data;

@@ -2,7 +2,7 @@
 //!
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
-use crate::encode::{EncodeError, EncodeOptions, Encoder};
+use crate::encode::{EncodeOptions, Encoder};
 use crate::features::{Feature, Features, uses_zmm};
 use crate::frame::frame_regs;
 use crate::frame::protector::{Protector, failure_routine, guard_place, is_cookie};
@@ -14,13 +14,13 @@ use crate::regs::reg_env;
 use crate::windows;
 use emit::{CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
-use ir::body::Body;
-use ir::diag::{Diagnostic, Result};
-use ir::ids::{GlobalId, StrId};
-use ir::module::{CallConv, Module};
+use ir::diag::Result;
+use ir::ids::StrId;
+use ir::module::CallConv;
 use ir::options::{CodeModel, CodegenOptions, StackGuard};
 use ir::triple::ObjectFormat;
-use isel::compile::Phases;
+use isel::compile::{Job, Phases};
+use isel::encode::Placed;
 use regalloc::{RegClass, Tier, VCode};
 
 /// Features whose code is other than what is made here: hardening against speculation and the like.
@@ -41,48 +41,30 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// Compiles the body of the function `global`. `keep_layout`: the blob will be printed as assembly.
+    /// Compiles a function.
     ///
     /// Errors: what is not supported, located. Panics where an invariant is broken.
-    pub fn compile(
-        &mut self,
-        module: &Module,
-        global: GlobalId,
-        body: &Body,
-        options: &CodegenOptions,
-        keep_layout: bool,
-    ) -> Result<CodeBlob> {
-        let func = module.function(global).expect("bodies belong to functions");
-        let scope = body.scope(module);
-        let offset = module.global(global).offset;
-        let features = self
-            .phases
-            .features(scope, func, options)
-            .map_err(|e| Diagnostic::error(offset, e))?;
-        if let Some(f) = REFUSED.iter().find(|f| features.has(**f)) {
-            return Err(Diagnostic::unsupported(offset, format!("feature '{}'", f.name())));
-        }
-        let refuse = |what: String| Diagnostic::unsupported(offset, what);
+    pub fn compile(&mut self, job: &Job<'_>) -> Result<CodeBlob> {
+        let (scope, func, options) = (job.scope(), job.func(), job.options);
+        let refuse = |what| job.unsupported(what);
+        let global = job.module.global(job.global);
+        let features = self.phases.features(job, REFUSED)?;
         let preserved = own_preserved(options, scope, func).map_err(refuse)?;
-        let (ret, ..) = scope
-            .func_sig(module.global(global).value_ty)
-            .expect("a function type");
+        let (ret, ..) = scope.func_sig(global.value_ty).expect("a function type");
         let profiled = |(kind, _): &(StrId, ir::ids::MdId)| scope.bytes(*kind) == b"prof";
-        if options.split_functions && module.global(global).metadata.iter().any(profiled) {
+        if options.split_functions && global.metadata.iter().any(profiled) {
             return Err(refuse("splitting of a function with a profile".into()));
         }
         let mut instrument = Instrument::of(scope, func, ret, features, options).map_err(refuse)?;
         let zmm = uses_zmm(scope, &func.attrs, options, features);
         let target = X86 { features, zmm };
-        let mut vcode = self
-            .phases
-            .select(module, global, body, &target, options, |memory| {
-                memory.tables.code.keep_layout(keep_layout);
-                memory.tables.vectors = target.vector_level();
-            })?;
+        let mut vcode = self.phases.select(job, &target, |memory| {
+            memory.tables.code.keep_layout(job.keep_layout);
+            memory.tables.vectors = target.vector_level();
+        })?;
         if func.cc == CallConv::X86_INTR {
             // With an error code the stack is aligned at the entry, without as after a call.
-            let error_code = if func.attrs.params.len().max(body.params.len()) > 1 {
+            let error_code = if func.attrs.params.len().max(job.body.params.len()) > 1 {
                 8
             } else {
                 0
@@ -110,20 +92,18 @@ impl Compiler {
         }
         windows::forget_wide_vectors(&mut vcode);
         if let Some(code) = vcode.tables.no_form {
-            return Err(Diagnostic::unsupported(offset, format!("wide form of {code:?}")));
+            return Err(refuse(format!("wide form of {code:?}")));
         }
 
         let frame = frame_regs(&vcode.frame);
         let env = reg_env(preserved, frame);
-        let (allocs, layout) = self
-            .phases
-            .allocate(&mut vcode, &env, frame.registers(), offset)?;
+        let (allocs, layout) = self.phases.allocate(job, &mut vcode, &env, frame.registers())?;
 
         let small = [AttrKind::OptSize, AttrKind::MinSize]
             .iter()
             .any(|k| scope.has_attr(func.attrs.func, *k));
         let encode_options = EncodeOptions {
-            global: global.0,
+            global: job.global.0,
             align: if small { 1 } else { 16 },
             preserved,
             unwind: if vcode.frame.unwind_tables {
@@ -140,18 +120,21 @@ impl Compiler {
             block_sections: options.block_sections,
             note_frame_size: options.stack_size_section,
         };
-        let mut blob = self.encoder.encode(&mut vcode, allocs, layout, &encode_options);
+        let mut code = std::mem::take(&mut vcode.tables.code);
+        let placed = Placed {
+            vcode: &vcode,
+            allocs,
+            layout,
+        };
+        let mut blob = self.encoder.encode(&mut code, &placed, &encode_options);
+        vcode.tables.code = code;
         self.phases.finish(vcode);
         if let Ok(blob) = &mut blob
             && options.triple.is_msvc_environment()
         {
-            blob.uses_float = windows::uses_float(scope, body);
+            blob.uses_float = windows::uses_float(scope, job.body);
         }
-        blob.map_err(|e| match e {
-            EncodeError::Unsupported(what) => Diagnostic::unsupported(offset, what),
-            EncodeError::FrameTooLarge => Diagnostic::error(offset, e.to_string()),
-            EncodeError::Encoding(_) | EncodeError::Internal(_) => panic!("{e}"),
-        })
+        job.encoded(blob)
     }
 }
 

@@ -11,7 +11,7 @@
 use crate::bytes::{Context, Fields, Imm, Mem, Rm};
 use crate::code_table::{self, Recipe};
 use crate::frame::protector::Protector;
-use crate::frame::{Frame, FrameError, FrameRequest, saved_registers};
+use crate::frame::{Frame, FrameRequest, saved_registers};
 use crate::inst::{Cond, Inst, MemKind, Pseudo, flags};
 use crate::instrument::{ENDBR64, Instrument, call_symbol};
 use crate::regs::{self, Preserved};
@@ -19,6 +19,8 @@ use crate::upper_halves::UpperHalves;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
 use ir::inst::AtomicOp;
+pub use isel::encode::EncodeError;
+use isel::encode::Placed;
 use isel::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{
@@ -33,36 +35,6 @@ mod sequences;
 pub const BRANCH_JMP: u8 = 0;
 /// Branch kind of `jo`; the other conditions follow by encoding.
 pub const BRANCH_JCC: u8 = 16;
-
-/// Why a function could not be encoded.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EncodeError {
-    /// The frame has 2 GiB or more.
-    FrameTooLarge,
-    /// Something that is not supported; the name goes into the diagnostic.
-    Unsupported(&'static str),
-    /// An operand combination that has no encoding.
-    Encoding(String),
-    /// A broken invariant.
-    Internal(&'static str),
-}
-
-impl std::fmt::Display for EncodeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            EncodeError::FrameTooLarge => f.write_str("stack frame of 2 GiB or more"),
-            EncodeError::Unsupported(what) => write!(f, "unsupported: {what}"),
-            EncodeError::Encoding(what) => write!(f, "no encoding: {what}"),
-            EncodeError::Internal(what) => write!(f, "internal error: {what}"),
-        }
-    }
-}
-
-impl From<FrameError> for EncodeError {
-    fn from(FrameError::TooLarge: FrameError) -> Self {
-        EncodeError::FrameTooLarge
-    }
-}
 
 /// What the encoder must know of the function beside its machine IR.
 #[derive(Clone, Debug, Default)]
@@ -170,28 +142,22 @@ impl Default for Encoder {
 }
 
 impl Encoder {
-    /// Encodes `vcode`. Its tables' code buffer is used up.
+    /// Encodes a function into its code buffer, which is used up.
     pub fn encode(
         &mut self,
-        vcode: &mut VCode<Inst>,
-        allocs: &Allocations,
-        layout: &Layout,
+        code: &mut CodeBuffer,
+        placed: &Placed<'_, Inst>,
         options: &EncodeOptions,
     ) -> Result<CodeBlob, EncodeError> {
-        let mut code = std::mem::take(&mut vcode.tables.code);
-        let result = self.encode_into(&mut code, vcode, allocs, layout, options);
-        let blob = result.map(|notes| {
-            let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
-            if options.unwind == UnwindTable::Compact {
-                crate::compact_unwind::settle(&mut blob.cfi);
-                blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi, &blob.code);
-            }
-            blob.executable_stack = vcode.frame.executable;
-            blob.records = options.instrument.records(&code, &notes);
-            blob
-        });
-        vcode.tables.code = code;
-        blob
+        let notes = self.encode_into(code, placed, options)?;
+        let mut blob = code.finish(&Branches, options.global, options.align, options.unwind);
+        if options.unwind == UnwindTable::Compact {
+            crate::compact_unwind::settle(&mut blob.cfi);
+            blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi, &blob.code);
+        }
+        blob.executable_stack = placed.vcode.frame.executable;
+        blob.records = options.instrument.records(code, &notes);
+        Ok(blob)
     }
 
     /// The frame of the function encoded last.
@@ -202,11 +168,14 @@ impl Encoder {
     fn encode_into(
         &mut self,
         code: &mut CodeBuffer,
-        vcode: &VCode<Inst>,
-        allocs: &Allocations,
-        layout: &Layout,
+        placed: &Placed<'_, Inst>,
         options: &EncodeOptions,
     ) -> Result<Notes, EncodeError> {
+        let Placed {
+            vcode,
+            allocs,
+            layout,
+        } = *placed;
         let request = frame_request(vcode, allocs, options);
         let vectors =
             request.vector_bytes > 16 && request.saved.into_iter().any(|p| p.class() == RegClass::Float);
@@ -224,10 +193,8 @@ impl Encoder {
         if vcode.frame.funclets || !vcode.frame.escapes.is_empty() {
             code.frame_offsets = self.frame.frame_offsets(&vcode.frame.escapes);
         }
-        code.new_labels(vcode.blocks.len() + vcode.tables.num_labels as usize);
-        for &(number, block) in &vcode.tables.exported_blocks {
-            code.export_block(number, Label(block.index() as u32));
-        }
+        let more = vcode.tables.num_labels as usize;
+        vcode.tables.label_blocks(code, vcode.blocks.len(), more);
         let context = Context {
             code,
             syms: &vcode.tables.syms,
@@ -261,18 +228,8 @@ impl Encoder {
 
 /// Which callee-saved registers are written, and whether there are calls.
 fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOptions) -> FrameRequest {
-    let mut written = PRegSet::empty();
+    let mut written = allocs.registers();
     let mut has_calls = vcode.frame.has_calls;
-    for place in &allocs.places {
-        if let Some(preg) = place.as_reg() {
-            written.add(preg);
-        }
-    }
-    for edit in &allocs.edits {
-        if let Some(preg) = edit.to.as_reg() {
-            written.add(preg);
-        }
-    }
     let used = written;
     let mut results = PRegSet::empty();
     for inst in &vcode.insts {
@@ -534,16 +491,11 @@ impl Walk<'_> {
 
     fn block(&mut self, block: Block) -> Result<(), EncodeError> {
         let data = self.vcode.blocks[block.index()];
-        let edits = &self.allocs.edits;
-        let mut at = edits.partition_point(|e| e.point.inst() < data.inst_start);
+        let mut edits = self.allocs.edits_from(data.inst_start);
         self.upper.enter(block);
         for index in data.inst_start..data.inst_end {
-            while let Some(edit) = edits
-                .get(at)
-                .filter(|e| e.point.inst() == index && e.point.is_before())
-            {
+            while let Some(edit) = edits.next_before(index) {
                 self.edit(edit)?;
-                at += 1;
             }
             let inst = self.vcode.insts[index as usize];
             let places = self.allocs.of(&inst);
@@ -556,9 +508,8 @@ impl Walk<'_> {
                 Some(pseudo) => self.pseudo(pseudo, &inst, places, block)?,
             }
             self.upper.pass(&inst);
-            while let Some(edit) = edits.get(at).filter(|e| e.point.inst() == index) {
+            while let Some(edit) = edits.next_at(index) {
                 self.edit(edit)?;
-                at += 1;
             }
         }
         Ok(())

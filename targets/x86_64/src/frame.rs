@@ -20,6 +20,7 @@
 mod funclets;
 pub mod protector;
 
+use crate::encode::EncodeError;
 use crate::regs::{self, FrameRegs, Preserved};
 use emit::{CfiOp, CodeBuffer};
 use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
@@ -35,7 +36,7 @@ const SMALL_LOCAL: u64 = 64;
 ///
 /// The base pointer is rbx, as llc's, but where some instruction is bound to that (`cmpxchg16b`).
 pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
-    let realigned = realignment(info) > 16;
+    let realigned = info.alignment() > 16;
     // Funclets have another rsp.
     match (realigned, info.dynamic_stack || info.funclets) {
         (true, true) if info.taken.contains(regs::RBX) => FrameRegs::RbpBase(regs::R12),
@@ -44,18 +45,6 @@ pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
         _ if info.frame_pointer => FrameRegs::Rbp,
         _ => FrameRegs::Rsp,
     }
-}
-
-/// The alignment that the frame's slots need, in bytes.
-fn realignment(info: &FrameInfo) -> u32 {
-    info.locals.iter().map(|l| l.align).fold(info.min_align, u32::max)
-}
-
-/// Why a frame cannot be made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FrameError {
-    /// It has 2 GiB or more.
-    TooLarge,
 }
 
 /// What the layout needs beside [`FrameInfo`].
@@ -137,7 +126,7 @@ const RBP: u8 = 5;
 
 impl Frame {
     /// Lays out the frame anew.
-    pub fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), FrameError> {
+    pub fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), EncodeError> {
         self.regs = frame_regs(info);
         self.naked = info.naked;
         self.vector_bytes = request.vector_bytes;
@@ -151,7 +140,7 @@ impl Frame {
         self.windows = info.windows;
         self.probe_routine = info.probe_routine.clone();
         self.choose_saved(request.saved);
-        let realign = realignment(info);
+        let realign = info.alignment();
         self.realign = if realign > 16 { realign } else { 0 };
         let frame_pointer = self.regs != FrameRegs::Rsp;
         let pushes = self.pushed.len() as u64;
@@ -192,7 +181,7 @@ impl Frame {
             total = total.next_multiple_of(8);
         }
         if total + fixed + u64::from(align) > i32::MAX as u64 {
-            return Err(FrameError::TooLarge);
+            return Err(EncodeError::FrameTooLarge);
         }
         self.size = total as u32;
         self.red_zone = total <= RED_ZONE

@@ -16,12 +16,14 @@
 use crate::code_table::{self, Access, OpKind};
 use crate::regs;
 use crate::vex_table::{self, VectorLevel};
-use emit::{CodeBuffer, JumpTableKind, Label, RelocKind, SymRef};
+use emit::{RelocKind, SymRef};
 use iced_x86::Code;
+pub use isel::tables::{SymId, SymbolRef};
 use regalloc::{
-    Block, FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
+    FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
     Terminator, VCodeBuilder, VReg,
 };
+use std::ops::{Deref, DerefMut};
 
 mod build;
 
@@ -254,15 +256,6 @@ pub enum Base {
     Rip,
 }
 
-/// Index of an entry of [`Tables::syms`], 0 for none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SymId(pub u32);
-
-impl SymId {
-    /// No symbol.
-    pub const NONE: SymId = SymId(0);
-}
-
 /// A memory operand: `segment:[base + index * scale + disp + sym]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Amode {
@@ -342,27 +335,10 @@ impl Amode {
     }
 }
 
-/// A symbol that an instruction refers to.
-#[derive(Clone, Copy, Debug)]
-pub struct SymbolRef {
-    /// The symbol.
-    pub target: SymRef,
-    /// How it is stored. PC-relative kinds get the distance to the instruction's end from the encoder.
-    pub kind: RelocKind,
-    /// Bytes added to the symbol's address (beside the operand's displacement).
-    pub addend: i64,
-}
-
-/// Side tables of one function.
-#[derive(Default)]
+/// Side tables of one function: those of all targets, and more.
+#[derive(Default, Debug)]
 pub struct Tables {
-    /// The function's code buffer: constant pool, names of libcalls and jump tables are put there
-    /// by isel, code by the encoder. Label `i` is that of block `i`.
-    pub code: CodeBuffer,
-    /// Symbols; entry 0 is unused.
-    pub syms: Vec<SymbolRef>,
-    /// Blocks whose address is taken: (number for [`SymRef::BlockLabel`], block).
-    pub exported_blocks: Vec<(u32, Block)>,
+    common: isel::tables::Tables,
     /// Encoded inline assembly by index; see [`Pseudo::InlineAsm`].
     pub inline_asm: Vec<InlineAsm>,
     /// Labels beside those of blocks: reserved by isel.
@@ -386,28 +362,20 @@ pub struct InlineAsm {
     pub intel: bool,
 }
 
-impl std::fmt::Debug for Tables {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tables")
-            .field("syms", &self.syms)
-            .finish_non_exhaustive()
+impl Deref for Tables {
+    type Target = isel::tables::Tables;
+    fn deref(&self) -> &Self::Target {
+        &self.common
+    }
+}
+
+impl DerefMut for Tables {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.common
     }
 }
 
 impl Tables {
-    /// Registers a symbol reference.
-    pub fn sym(&mut self, target: SymRef, kind: RelocKind, addend: i64) -> SymId {
-        if self.syms.is_empty() {
-            self.syms.push(SymbolRef {
-                target,
-                kind,
-                addend: 0,
-            });
-        }
-        self.syms.push(SymbolRef { target, kind, addend });
-        SymId(self.syms.len() as u32 - 1)
-    }
-
     /// A PC-relative reference to a constant-pool entry with these bytes.
     pub fn constant(&mut self, bytes: &[u8], align: u32) -> SymId {
         let index = self.code.constant(bytes, align);
@@ -418,12 +386,6 @@ impl Tables {
     pub fn new_label(&mut self) -> u32 {
         self.num_labels += 1;
         self.num_labels - 1
-    }
-
-    /// A jump table of these blocks; refer to it by [`SymRef::JumpTable`].
-    pub fn jump_table(&mut self, kind: JumpTableKind, blocks: impl Iterator<Item = Block>) -> SymRef {
-        let labels: Vec<Label> = blocks.map(|b| Label(b.index() as u32)).collect();
-        SymRef::JumpTable(self.code.jump_table(kind, &labels))
     }
 }
 
@@ -719,9 +681,7 @@ impl MachInst for Inst {
     type Tables = Tables;
 
     fn clear_tables(tables: &mut Tables) {
-        tables.code.clear();
-        tables.syms.clear();
-        tables.exported_blocks.clear();
+        tables.common.clear();
         tables.inline_asm.clear();
         tables.num_labels = 0;
         tables.scratch = None;

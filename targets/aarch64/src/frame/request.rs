@@ -5,22 +5,12 @@ use crate::encode::EncodeOptions;
 use crate::inst::{Inst, Pseudo};
 use crate::regs::{self, Preserved};
 use emit::UnwindTable;
-use regalloc::{Allocation, Allocations, MachInst, PRegSet, RegClass, VCode};
+use regalloc::{Allocation, Allocations, MachInst, RegClass, VCode};
 
 /// Which callee-saved registers are written, and whether there are calls.
 pub fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOptions) -> FrameRequest {
-    let mut written = PRegSet::empty();
+    let mut written = allocs.registers();
     let mut has_calls = vcode.frame.has_calls;
-    for place in &allocs.places {
-        if let Some(preg) = place.as_reg() {
-            written.add(preg);
-        }
-    }
-    for edit in &allocs.edits {
-        if let Some(preg) = edit.to.as_reg() {
-            written.add(preg);
-        }
-    }
     for inst in &vcode.insts {
         if inst.has_clobbers() {
             has_calls = true;

@@ -12,7 +12,7 @@ use super::conventions::{
 };
 use super::{A64, Cx, variadic};
 use crate::code_table::{Op, Sz};
-use crate::inst::{Amode, Build, Pseudo, flags};
+use crate::inst::{Build, Pseudo, flags};
 use crate::regs::{Preserved, call_clobbers, callee_saved, gpr, predicate, vreg};
 use crate::windows;
 use emit::{RelocKind, SymRef};
@@ -418,22 +418,7 @@ fn in_class(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) -> SmallVec<[(VReg, PReg); 1
     out
 }
 
-/// See [`emit_args`], which does it.
-pub fn emit_va_save(_: &mut Cx<'_>, _: &Abi) -> Result<()> {
-    Ok(())
-}
-
-/// A place in the incoming stack arguments.
-pub fn incoming(_: &mut Cx<'_>, offset: u32) -> Amode {
-    Amode::frame(FrameSlot::incoming(offset as i32), 0)
-}
-
-/// A place in the outgoing stack arguments.
-pub fn outgoing(_: &mut Cx<'_>, offset: u32) -> Amode {
-    Amode::frame(FrameSlot::outgoing(offset), 0)
-}
-
-/// Its address.
+/// `dst` = the address of a place in the outgoing stack arguments.
 pub fn emit_outgoing_address(cx: &mut Cx<'_>, dst: VReg, offset: u32) {
     cx.vb
         .pseudo(Pseudo::FrameAddr)
@@ -451,21 +436,12 @@ enum Callee {
 fn global_callee(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind) -> Result<Callee> {
     let global = cx.module.global(g);
     let bound_at_start = cx.options.triple.format == ObjectFormat::Elf;
-    let eager = bound_at_start
-        && cx
-            .module
-            .function(g)
-            .is_some_and(|f| cx.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind) && !global.dso_local);
+    let eager = bound_at_start && cx.is_bound_at_start(g);
     let by_pointer = cx.options.triple.format == ObjectFormat::Coff && !global.dso_local;
     let far = effective_code_model(cx.options) == CodeModel::Large;
     if far || eager || by_pointer {
-        let addr = isel::Addr {
-            base: isel::AddrBase::Global(g),
-            scale: 1,
-            ..isel::Addr::default()
-        };
         let r = cx.vreg(PartTy::I64);
-        super::address::emit_address(cx, r, &addr)?;
+        super::address::emit_address(cx, r, &isel::Addr::global(g, 0))?;
         return Ok(Callee::Register(r));
     }
     Ok(Callee::Symbol(cx.vb.vcode.tables.sym(

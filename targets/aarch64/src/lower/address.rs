@@ -14,7 +14,7 @@ use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Value};
 use ir::module::{GlobalKind, ThreadLocal};
-use ir::options::{CodeModel, CodegenOptions, RelocModel};
+use ir::options::{CodeModel, CodegenOptions};
 use ir::triple::ObjectFormat;
 use isel::addr::Index;
 use isel::{Addr, AddrBase, PartTy};
@@ -23,60 +23,22 @@ use regalloc::VReg;
 /// Offsets from a symbol beyond this many bytes do not go into its relocation.
 const MAX_SYMBOL_OFFSET: i64 = 1 << 20;
 
-fn is_pic(options: &CodegenOptions) -> bool {
-    !matches!(options.reloc_model, None | Some(RelocModel::Static))
-}
-
 /// The code model by which symbols are reached. As in LLVM, position-independent ELF code knows no large one; in
 /// Mach-O it means that everything is reached through the GOT.
 pub fn effective_code_model(options: &CodegenOptions) -> CodeModel {
     match options.code_model {
-        Some(CodeModel::Large) if options.triple.format == ObjectFormat::Elf && is_pic(options) => {
+        Some(CodeModel::Large) if options.triple.format == ObjectFormat::Elf && options.is_pic() => {
             CodeModel::Small
         }
         model => model.unwrap_or(CodeModel::Small),
     }
 }
 
-/// The thread-local model written on a global, or on what an alias stands for.
-fn tls_of(cx: &Cx<'_>, mut g: GlobalId) -> ThreadLocal {
-    for _ in 0..16 {
-        let global = cx.module.global(g);
-        if global.thread_local != ThreadLocal::NotThreadLocal {
-            return global.thread_local;
-        }
-        let GlobalKind::Alias(c) = global.kind else { break };
-        match cx.const_global(c) {
-            Some((next, _)) => g = next,
-            None => break,
-        }
-    }
-    ThreadLocal::NotThreadLocal
-}
-
-fn is_thread_local(cx: &Cx<'_>, g: GlobalId) -> bool {
-    tls_of(cx, g) != ThreadLocal::NotThreadLocal
-}
-
 /// Whether a global's address can be part of an addressing mode.
 pub fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
-    !is_thread_local(cx, g)
+    !cx.is_thread_local(g)
         && cx.module.global(g).dso_local
         && effective_code_model(cx.options) != CodeModel::Large
-}
-
-/// The model by which a thread-local variable is reached.
-fn tls_model(cx: &Cx<'_>, g: GlobalId) -> ThreadLocal {
-    let shared = is_pic(cx.options) && !cx.options.pie;
-    let local = cx.module.global(g).dso_local;
-    let model = match (shared, local) {
-        (true, true) => ThreadLocal::LocalDynamic,
-        (true, false) => ThreadLocal::GeneralDynamic,
-        (false, true) => ThreadLocal::LocalExec,
-        (false, false) => ThreadLocal::InitialExec,
-    };
-    // A written model that is more specific goes before.
-    tls_of(cx, g).max(model)
 }
 
 fn sym(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind, addend: i64) -> SymId {
@@ -102,7 +64,7 @@ fn number(g: GlobalId, offset: i64) -> u64 {
 
 /// The address of a global, `offset` bytes further on, in a register that others may read.
 pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
-    let own = is_thread_local(cx, g) || i32::try_from(offset).is_err() || !cx.optimise;
+    let own = cx.is_thread_local(g) || i32::try_from(offset).is_err() || !cx.optimise;
     let key = (held::ADDRESS, number(g, offset));
     let direct = is_direct(cx, g) && (0..MAX_SYMBOL_OFFSET).contains(&offset);
     if direct && !own {
@@ -348,7 +310,7 @@ pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
 
 /// The address of a global that is no part of addressing modes.
 fn far_global(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
-    if is_thread_local(cx, g) {
+    if cx.is_thread_local(g) {
         return thread_local(cx, dst, g);
     }
     let far = effective_code_model(cx.options) == CodeModel::Large;
@@ -443,7 +405,7 @@ fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         return Ok(());
     }
     let tp = cx.vreg(PartTy::I64);
-    match tls_model(cx, g) {
+    match cx.tls_model(g) {
         ThreadLocal::LocalExec => {
             thread_pointer(cx, tp);
             let high = sym(cx, g, RelocKind::A64TlsLeHi12, 0);

@@ -4,7 +4,6 @@
 //! with LSE, else loops of exclusive loads and stores ([`crate::atomic_loop`]). Outline atomics
 //! (`+outline-atomics`) are calls whose only merit is to choose at run time; the loops do the same.
 
-use super::convert_int::emit_class_move;
 use super::operand::extended_to;
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
@@ -13,6 +12,7 @@ use crate::inst::{Build, Cond, Pseudo};
 use ir::diag::Result;
 use ir::ids::{Inst, StrId, TypeId, Value};
 use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
+use isel::atomic::{def_bits, finish_bits, use_bits};
 use isel::{PartTy, Target};
 use regalloc::VReg;
 
@@ -73,39 +73,6 @@ fn size(p: PartTy) -> Sz {
         2 => Sz::H,
         4 => Sz::W,
         _ => Sz::X,
-    }
-}
-
-fn int_part(p: PartTy) -> PartTy {
-    PartTy::int(8 * p.bytes())
-}
-
-/// The bits of a value in a general-purpose register.
-fn use_bits(cx: &mut Cx<'_>, p: PartTy, v: Value) -> Result<VReg> {
-    let r = cx.use_reg(v)?;
-    if p.is_int() {
-        return Ok(r);
-    }
-    let bits = cx.vreg(int_part(p));
-    emit_class_move(cx, p.bytes(), bits, r);
-    Ok(bits)
-}
-
-/// Where the bits of result part `k` are to go; the second is where to move them from there.
-fn def_bits(cx: &mut Cx<'_>, p: PartTy, i: Inst) -> Result<(VReg, Option<VReg>)> {
-    if !cx.is_used(i) {
-        return Ok((cx.vreg(int_part(p)), None));
-    }
-    let r = cx.def_part(i, 0)?;
-    if p.is_int() {
-        return Ok((r, None));
-    }
-    Ok((cx.vreg(int_part(p)), Some(r)))
-}
-
-fn finish_bits(cx: &mut Cx<'_>, p: PartTy, bits: (VReg, Option<VReg>)) {
-    if let Some(dst) = bits.1 {
-        emit_class_move(cx, p.bytes(), dst, bits.0);
     }
 }
 

@@ -18,7 +18,6 @@ use ir::inst::{IntPredicate, Opcode};
 use ir::types::Type;
 use isel::{PartTy, Target};
 use regalloc::VReg;
-use smallvec::SmallVec;
 
 /// What of the flags says that an i1 is true.
 pub type Test = isel::float::Test<Cond>;
@@ -555,18 +554,12 @@ pub fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, 
 }
 
 /// Jump through a table of distances from the table.
-pub fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
-    let count = table.iter().max().map_or(0, |n| *n as usize + 1);
-    let first = cx.vb.vcode.succs.len() - count;
-    let blocks: SmallVec<[regalloc::Block; 64]> = table
-        .iter()
-        .map(|e| cx.vb.vcode.succs[first + *e as usize])
-        .collect();
+pub fn switch_table(cx: &mut Cx<'_>, index: VReg, blocks: &[regalloc::Block]) {
     let target = cx
         .vb
         .vcode
         .tables
-        .jump_table(JumpTableKind::Rel32, blocks.into_iter());
+        .jump_table(JumpTableKind::Rel32, blocks.iter().copied());
     let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);
     let low = cx.vb.vcode.tables.sym(target, RelocKind::A64AddLo12, 0);
     let [page, offset, to] = [(); 3].map(|()| cx.vreg(PartTy::I64));

@@ -193,21 +193,6 @@ fn lower_extend(cx: &mut Cx<'_>, i: Inst, signed: bool) -> Result<()> {
     Ok(())
 }
 
-/// `ptrtoint`, `inttoptr` and the like that change the width: zero-extension.
-fn lower_pointer_cast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
-    let v = cx.body.ops(i)[0];
-    let (from, to) = (cx.bits(cx.ty(v)), cx.bits(cx.body.inst(i).ty));
-    let src = cx.use_reg(v)?;
-    let dst = cx.def(i)?;
-    let signed = cx.body.inst(i).opcode == Opcode::AddrSpaceCast && cx.short_pointer(v) == Some(true);
-    emit_extend(cx, signed, from.min(to), PartTy::int(to.min(64)), dst, src);
-    for k in 1..cx.num_parts(cx.body.inst(i).ty)? {
-        let r = cx.def_part(i, k)?;
-        cx.vb.mov_imm(r, 0);
-    }
-    Ok(())
-}
-
 /// Move between register classes of so many bytes (2, 4, 8).
 pub fn emit_class_move(cx: &mut Cx<'_>, bytes: u32, dst: VReg, src: VReg) {
     match (dst.class(), src.class()) {
@@ -294,6 +279,6 @@ pub fn lower_cast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
             Ok(())
         }
         Opcode::BitCast => lower_bitcast(cx, i),
-        _ => lower_pointer_cast(cx, i),
+        _ => cx.lower_pointer_cast(i),
     }
 }

@@ -2,10 +2,10 @@
 
 use super::compare::{Test, compare_regs, set_test, test_bit};
 use super::select::select_part;
-use super::{A64, Cx, vector};
+use super::{A64, Cx, vector, vector_shuffle};
 use crate::inst::Cond;
 use ir::diag::Result;
-use ir::ids::Value;
+use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use isel::elements::ElementOps;
 use isel::shape::Shape;
@@ -31,6 +31,17 @@ impl ElementOps for A64 {
         for (n, p) in parts.iter().enumerate() {
             select_part(cx, Test::One(Cond::Ne), p.ty, dst[n], yes[n], no[n]);
         }
+    }
+    fn shuffle_lanes(
+        cx: &mut Cx<'_>,
+        i: Inst,
+        a: Value,
+        b: Value,
+        s: Shape,
+        to: Shape,
+        list: &[u32],
+    ) -> Result<()> {
+        vector_shuffle::shuffle(cx, i, a, b, s, to, list)
     }
     fn extract_variable(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value, dst: &[VReg]) -> Result<()> {
         vector::extract_variable(cx, s, v, idx, dst)

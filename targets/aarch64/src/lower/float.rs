@@ -50,15 +50,8 @@ impl FloatOps for A64 {
     fn change_sign(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
         sign_op(cx, op, k, dst[0], a[0])
     }
-    fn compare(
-        cx: &mut Cx<'_>,
-        pred: FloatPredicate,
-        k: Fp,
-        dst: VReg,
-        a: &[VReg],
-        b: &[VReg],
-    ) -> Result<()> {
-        let test = compare(cx, pred, k, a[0], b[0])?;
+    fn compare(cx: &mut Cx<'_>, p: FloatPredicate, k: Fp, dst: VReg, a: &[VReg], b: &[VReg]) -> Result<()> {
+        let test = compare(cx, p, k, a[0], b[0])?;
         set_test(cx, test, dst);
         Ok(())
     }
@@ -68,14 +61,7 @@ impl FloatOps for A64 {
     fn to_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
         float_convert::to_int(cx, signed, bits, k, dst, a[0])
     }
-    fn to_int_saturating(
-        cx: &mut Cx<'_>,
-        signed: bool,
-        bits: u32,
-        k: Fp,
-        dst: &[VReg],
-        a: &[VReg],
-    ) -> Result<()> {
+    fn to_int_sat(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
         float_convert::to_int_sat(cx, signed, bits, k, dst[0], a[0])
     }
     fn from_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {

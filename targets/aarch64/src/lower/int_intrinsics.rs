@@ -21,14 +21,7 @@ impl IntIntrinsics for A64 {
     type Cond = Cond;
     const BIT: PartTy = PartTy::I32;
 
-    fn on_registers(
-        cx: &mut Cx<'_>,
-        id: Intrinsic,
-        bits: u32,
-        dst: &[VReg],
-        args: &[VReg],
-        _zero_poison: bool,
-    ) -> bool {
+    fn on_registers(cx: &mut Cx<'_>, id: Intrinsic, bits: u32, dst: &[VReg], args: &[VReg], _: bool) -> bool {
         on_registers(cx, id, bits, dst, args)
     }
     fn funnel_const(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, n: u32) {

@@ -223,8 +223,8 @@ impl Target for A64 {
     fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64) {
         compare::switch_compare(cx, ty, v, pred, imm)
     }
-    fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
-        compare::switch_table(cx, index, table)
+    fn switch_table(cx: &mut Cx<'_>, index: VReg, blocks: &[regalloc::Block]) {
+        compare::switch_table(cx, index, blocks)
     }
     fn switch_bit_test(cx: &mut Cx<'_>, index: VReg, mask: u64) {
         compare::switch_bit_test(cx, index, mask)
@@ -246,9 +246,6 @@ impl Target for A64 {
     const RETURN_ADDRESS_ON_STACK: bool = false;
     fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, _: bool, abi: &Abi) -> i32 {
         abi::tail_shift(cx, cc, abi)
-    }
-    fn tail_argument(_: &mut Cx<'_>, offset: i32) -> Amode {
-        Amode::frame(regalloc::FrameSlot::incoming(offset), 0)
     }
     fn extends_on_stack(cx: &Cx<'_>) -> bool {
         !cx.options.triple.is_darwin()
@@ -292,14 +289,8 @@ impl Target for A64 {
     fn emit_stack_restore(cx: &mut Cx<'_>, src: VReg) {
         cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
     }
-    fn emit_va_save(cx: &mut Cx<'_>, places: &Abi) -> Result<()> {
-        abi::emit_va_save(cx, places)
-    }
-    fn incoming(cx: &mut Cx<'_>, offset: u32) -> Amode {
-        abi::incoming(cx, offset)
-    }
-    fn outgoing(cx: &mut Cx<'_>, offset: u32) -> Amode {
-        abi::outgoing(cx, offset)
+    fn frame_mem(slot: regalloc::FrameSlot) -> Amode {
+        Amode::frame(slot, 0)
     }
     fn emit_outgoing_address(cx: &mut Cx<'_>, dst: VReg, offset: u32) {
         abi::emit_outgoing_address(cx, dst, offset)

@@ -11,19 +11,12 @@ use isel::constrained::ConstrainedOps;
 use regalloc::VReg;
 
 impl ConstrainedOps for A64 {
-    fn signaling_compare(
-        cx: &mut Cx<'_>,
-        pred: FloatPredicate,
-        k: Fp,
-        dst: VReg,
-        a: &[VReg],
-        b: &[VReg],
-    ) -> Result<bool> {
+    fn signal(cx: &mut Cx<'_>, p: FloatPredicate, k: Fp, dst: VReg, a: &[VReg], b: &[VReg]) -> Result<bool> {
         if k == Fp::F128 || k.is_small(cx) {
             return Ok(false);
         }
         cx.vb.make(Op::FCMPE, k.sz()).use_(a[0]).use_(b[0]).done();
-        set_test(cx, test_of(pred), dst);
+        set_test(cx, test_of(p), dst);
         Ok(true)
     }
 }

@@ -6,7 +6,7 @@
 //! element, and expanded before selection.
 
 use super::memory::{emit_load, emit_store};
-use super::{A64, Cx, vector_arith, vector_compare, vector_convert, vector_shuffle};
+use super::{A64, Cx, vector_arith, vector_compare, vector_convert};
 use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build};
 use ir::diag::Result;
@@ -56,7 +56,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     match d.opcode {
         ExtractElement => return extract_element(cx, i, ops[0], ops[1]),
         InsertElement => return insert_element(cx, i, &ops),
-        ShuffleVector => return vector_shuffle::lower(cx, i, d),
+        ShuffleVector => return isel::elements::lower_shuffle(cx, i, d),
         BitCast => return vector_convert::bitcast(cx, i, d, ops[0]),
         _ => {}
     }

@@ -83,7 +83,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         }
         VectorReverse => {
             let list: Vec<u32> = (0..s.len).rev().collect();
-            return super::vector_shuffle::shuffle(cx, i, args[0], args[0], &list).map(|()| true);
+            return isel::elements::shuffle(cx, i, args[0], args[0], &list).map(|()| true);
         }
         _ => {}
     }

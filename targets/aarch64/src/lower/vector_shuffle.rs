@@ -3,13 +3,13 @@
 //! Each result register takes lanes from any number of source registers: a copy, a splat, one instruction of
 //! the interleaving kind, an extraction of neighbouring bytes, a few moved lanes, or table look-ups.
 
-use super::vector::{defs_of, full, lane_index, move_lane, shape, shape_of, splat, vreg};
+use super::vector::{Shape, defs_of, full, lane_index, move_lane, splat, vreg};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::{InstData, Opcode};
+use ir::inst::Opcode;
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -17,22 +17,16 @@ use smallvec::SmallVec;
 /// Where a lane comes from: source register and lane; `None`: anything will do.
 type From = Option<(u32, u32)>;
 
-/// `shufflevector`.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
-    let ops = cx.body.operand_range(d.ops);
-    let list: SmallVec<[u32; 16]> = cx.body.list(d.aux).iter().copied().collect();
-    shuffle(cx, i, ops[0], ops[1], &list)
-}
-
-/// The shuffle of `a` and `b` by `list` (`u32::MAX`: anything) as the result of `i`.
-pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Result<()> {
-    let s = shape_of(cx, a)?;
-    let t = cx.body.inst(i).ty;
-    let to = shape(cx, t)?.expect("a vector");
-    let same = s.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes);
-    if !same {
-        return isel::elements::shuffle(cx, i, a, b, to, list);
-    }
+/// `shufflevector` of lanes of one width: see [`isel::elements::shuffle`].
+pub fn shuffle(
+    cx: &mut Cx<'_>,
+    i: Inst,
+    a: Value,
+    b: Value,
+    s: Shape,
+    to: Shape,
+    list: &[u32],
+) -> Result<()> {
     if let Some(e) = inserted_splat(cx, a, list).filter(|_| !s.mask && !to.mask) {
         let e = cx.use_reg(e)?;
         for d in defs_of(cx, i)? {

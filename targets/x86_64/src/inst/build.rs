@@ -10,6 +10,8 @@ pub struct Making<'a> {
     inst: Inst,
 }
 
+regalloc::operand_constructors!(Making<'_>);
+
 impl Making<'_> {
     #[inline(always)]
     fn operand(self, vreg: VReg, c: OperandConstraint, k: OperandKind, p: OperandPos) -> Self {
@@ -21,18 +23,6 @@ impl Making<'_> {
     fn fixed(self, vreg: VReg, preg: PReg, k: OperandKind, p: OperandPos) -> Self {
         self.builder.push_fixed(vreg, preg, k, p);
         self
-    }
-
-    /// Register operand that is written.
-    #[inline]
-    pub fn def(self, vreg: VReg) -> Self {
-        self.operand(vreg, OperandConstraint::Reg, OperandKind::Def, OperandPos::Late)
-    }
-
-    /// Register operand that is read.
-    #[inline]
-    pub fn use_(self, vreg: VReg) -> Self {
-        self.operand(vreg, OperandConstraint::Reg, OperandKind::Use, OperandPos::Early)
     }
 
     /// Register operand that is read and written: `src` on entry, `dst` on exit.
@@ -48,33 +38,10 @@ impl Making<'_> {
         )
     }
 
-    /// Operand in a fixed register that is read.
-    #[inline]
-    pub fn use_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.fixed(vreg, preg, OperandKind::Use, OperandPos::Early)
-    }
-
-    /// Operand in a fixed register that is written.
-    #[inline]
-    pub fn def_in(self, vreg: VReg, preg: PReg) -> Self {
-        self.fixed(vreg, preg, OperandKind::Def, OperandPos::Late)
-    }
-
     /// Fixed register that is written, the result unused.
     pub fn def_ignored(self, preg: PReg) -> Self {
         let vreg = self.builder.new_vreg(preg.class());
         self.def_in(vreg, preg)
-    }
-
-    /// Register that is read after results have been written (pseudo-instructions of several steps).
-    pub fn use_late(self, vreg: VReg) -> Self {
-        self.operand(vreg, OperandConstraint::Reg, OperandKind::Use, OperandPos::Late)
-    }
-
-    /// Register that is written while inputs are still needed (results and temporaries of
-    /// pseudo-instructions of several steps).
-    pub fn def_early(self, vreg: VReg) -> Self {
-        self.operand(vreg, OperandConstraint::Reg, OperandKind::Def, OperandPos::Early)
     }
 
     /// Fixed register that is written while inputs are still needed.

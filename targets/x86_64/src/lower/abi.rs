@@ -15,7 +15,7 @@ use ir::diag::Result;
 use ir::ids::{GlobalId, Value};
 use ir::inst::Opcode;
 use ir::module::CallConv;
-use ir::options::{CodeModel, RelocModel};
+use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
 use isel::target::CallSite;
 use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy};
@@ -408,22 +408,7 @@ pub fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
     variadic::save(cx, &saved);
 }
 
-/// See [`emit_args`], which does it.
-pub fn emit_va_save(_: &mut Cx<'_>, _: &Abi) -> Result<()> {
-    Ok(())
-}
-
-/// A place in the incoming stack arguments.
-pub fn incoming(_: &mut Cx<'_>, offset: u32) -> Amode {
-    Amode::frame(FrameSlot::incoming(offset as i32), 0)
-}
-
-/// A place in the outgoing stack arguments.
-pub fn outgoing(_: &mut Cx<'_>, offset: u32) -> Amode {
-    Amode::frame(FrameSlot::outgoing(offset), 0)
-}
-
-/// Its address.
+/// `dst` = the address of a place in the outgoing stack arguments.
 pub fn emit_outgoing_address(cx: &mut Cx<'_>, dst: VReg, offset: u32) {
     cx.vb.lea(dst, Amode::frame(FrameSlot::outgoing(offset), 0));
 }
@@ -435,20 +420,11 @@ enum Callee {
     Memory(Amode),
 }
 
-fn is_pic(cx: &Cx<'_>) -> bool {
-    !matches!(cx.options.reloc_model, None | Some(RelocModel::Static))
-}
-
 fn global_callee(cx: &mut Cx<'_>, g: GlobalId) -> Result<Callee> {
     let target = SymRef::IrGlobal(g.0);
     if cx.options.code_model == Some(CodeModel::Large) {
-        let addr = isel::Addr {
-            base: isel::AddrBase::Global(g),
-            scale: 1,
-            ..isel::Addr::default()
-        };
         let r = cx.vreg(PartTy::I64);
-        super::address::emit_address(cx, r, &addr)?;
+        super::address::emit_address(cx, r, &isel::Addr::global(g, 0))?;
         return Ok(Callee::Register(r));
     }
     let global = cx.module.global(g);
@@ -457,11 +433,7 @@ fn global_callee(cx: &mut Cx<'_>, g: GlobalId) -> Result<Callee> {
         let sym = cx.vb.vcode.tables.sym(target, RelocKind::GotPcRelX, 0);
         return Ok(Callee::Memory(Amode::rip(sym, 0)));
     }
-    let eager = cx
-        .module
-        .function(g)
-        .is_some_and(|f| cx.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind) && !global.dso_local);
-    if eager {
+    if cx.is_bound_at_start(g) {
         let sym = cx.vb.vcode.tables.sym(target, RelocKind::GotPcRelX, 0);
         return Ok(Callee::Memory(Amode::rip(sym, 0)));
     }
@@ -480,7 +452,7 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
             let target = SymRef::Extern(index);
             if cx.options.code_model == Some(CodeModel::Large) {
                 let r = cx.vreg(PartTy::I64);
-                if is_pic(cx) {
+                if cx.options.is_pic() {
                     let sym = cx.vb.vcode.tables.sym(target, RelocKind::Got64, 0);
                     super::address::far_address(cx, r, sym, false);
                     return Ok(Callee::Register(r));

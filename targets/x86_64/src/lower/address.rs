@@ -13,18 +13,14 @@ use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Value};
 use ir::intrinsics::Intrinsic;
-use ir::module::{GlobalKind, ThreadLocal};
-use ir::options::{CodeModel, RelocModel};
+use ir::module::ThreadLocal;
+use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
 use isel::{Addr, AddrBase, PartTy};
 use regalloc::VReg;
 
 /// Offsets from a symbol beyond this many bytes do not go into its relocation.
 const MAX_SYMBOL_OFFSET: i64 = 16 << 20;
-
-fn is_pic(cx: &Cx<'_>) -> bool {
-    !matches!(cx.options.reloc_model, None | Some(RelocModel::Static))
-}
 
 fn code_model(cx: &Cx<'_>) -> CodeModel {
     cx.options.code_model.unwrap_or(CodeModel::Small)
@@ -45,7 +41,7 @@ enum Reach {
 
 fn reach(cx: &Cx<'_>, g: GlobalId) -> Reach {
     let model = code_model(cx);
-    let pic = is_pic(cx);
+    let pic = cx.options.is_pic();
     if cx.options.triple.format == ObjectFormat::Coff && !cx.module.global(g).dso_local {
         return Reach::Got;
     }
@@ -74,43 +70,9 @@ fn reach(cx: &Cx<'_>, g: GlobalId) -> Reach {
     }
 }
 
-fn is_thread_local(cx: &Cx<'_>, g: GlobalId) -> bool {
-    tls_of(cx, g) != ThreadLocal::NotThreadLocal
-}
-
-/// The thread-local model written on a global, or on what an alias stands for.
-fn tls_of(cx: &Cx<'_>, mut g: GlobalId) -> ThreadLocal {
-    for _ in 0..16 {
-        let global = cx.module.global(g);
-        if global.thread_local != ThreadLocal::NotThreadLocal {
-            return global.thread_local;
-        }
-        let GlobalKind::Alias(c) = global.kind else { break };
-        match cx.const_global(c) {
-            Some((next, _)) => g = next,
-            None => break,
-        }
-    }
-    ThreadLocal::NotThreadLocal
-}
-
 /// Whether a global's address can be part of an addressing mode.
 pub fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
-    !is_thread_local(cx, g) && reach(cx, g) == Reach::Direct
-}
-
-/// The model by which a thread-local variable is reached.
-fn tls_model(cx: &Cx<'_>, g: GlobalId) -> ThreadLocal {
-    let shared = is_pic(cx) && !cx.options.pie;
-    let local = cx.module.global(g).dso_local;
-    let model = match (shared, local) {
-        (true, true) => ThreadLocal::LocalDynamic,
-        (true, false) => ThreadLocal::GeneralDynamic,
-        (false, true) => ThreadLocal::LocalExec,
-        (false, false) => ThreadLocal::InitialExec,
-    };
-    // A written model that is more specific goes before.
-    tls_of(cx, g).max(model)
+    !cx.is_thread_local(g) && reach(cx, g) == Reach::Direct
 }
 
 fn sym(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind) -> SymId {
@@ -139,7 +101,7 @@ fn local_exec(cx: &Cx<'_>, v: Value) -> Option<(GlobalId, i64)> {
     let (g, off) = cx.const_global(v.as_const()?)?;
     let small = matches!(code_model(cx), CodeModel::Small | CodeModel::Medium);
     let elf = cx.options.triple.format == ObjectFormat::Elf;
-    let local = elf && is_thread_local(cx, g) && tls_model(cx, g) == ThreadLocal::LocalExec;
+    let local = elf && cx.is_thread_local(g) && cx.tls_model(g) == ThreadLocal::LocalExec;
     (local && small && direct_segment(cx) && cx.options.emulated_tls != Some(true)).then_some((g, off))
 }
 
@@ -238,7 +200,7 @@ fn global_mem(cx: &mut Cx<'_>, g: GlobalId, disp: i64, mut m: Amode) -> Result<A
             m.sym = sym(cx, g, RelocKind::Pc32);
             return Ok(m);
         }
-        if !is_pic(cx) {
+        if !cx.options.is_pic() {
             m.disp = disp as i32;
             m.sym = sym(cx, g, RelocKind::Abs32S);
             return Ok(m);
@@ -252,12 +214,14 @@ fn global_mem(cx: &mut Cx<'_>, g: GlobalId, disp: i64, mut m: Amode) -> Result<A
 
 /// `dst` = address of a global, of any kind.
 fn global_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
-    if is_thread_local(cx, g) {
+    if cx.is_thread_local(g) {
         return tls_address(cx, dst, g);
     }
     match reach(cx, g) {
         // Below 2 GiB an address is a 32-bit immediate.
-        Reach::Direct if !is_pic(cx) && matches!(code_model(cx), CodeModel::Small | CodeModel::Medium) => {
+        Reach::Direct
+            if !cx.options.is_pic() && matches!(code_model(cx), CodeModel::Small | CodeModel::Medium) =>
+        {
             let sym = sym(cx, g, RelocKind::Abs32);
             cx.vb
                 .make(Code::Mov_r32_imm32)
@@ -376,7 +340,7 @@ fn windows_tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) {
         ..Amode::default()
     };
     cx.vb.rm(Code::Mov_r64_rm64, array, m);
-    let slot = if tls_of(cx, g) == ThreadLocal::LocalExec {
+    let slot = if cx.written_tls_model(g) == ThreadLocal::LocalExec {
         // The program itself has the first block.
         Amode::reg(array, 0)
     } else {
@@ -424,7 +388,7 @@ fn tls_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         windows_tls_address(cx, dst, g);
         return Ok(());
     }
-    match tls_model(cx, g) {
+    match cx.tls_model(g) {
         ThreadLocal::LocalExec => {
             let tp = thread_pointer(cx);
             let sym = sym(cx, g, RelocKind::TpOff32);

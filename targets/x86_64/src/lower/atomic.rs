@@ -11,8 +11,8 @@ use crate::regs;
 use ir::diag::Result;
 use ir::ids::{Inst, StrId, Value};
 use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
+use isel::atomic::{def_bits, finish_bits, int_part, use_bits};
 use isel::{Lane, PartTy, Target};
-use regalloc::VReg;
 
 /// The widest `cmpxchg`, and the widest load and store that are atomic, in bytes. AVX makes aligned
 /// 16-byte moves atomic (SDM volume 3, "Guaranteed Atomic Operations").
@@ -53,39 +53,6 @@ fn access_part(cx: &mut Cx<'_>, t: ir::ids::TypeId) -> Result<PartTy> {
             let bits = cx.dl.bits(cx.scope, t);
             Err(cx.unsupported(format!("atomic access of {bits} bits")))
         }
-    }
-}
-
-fn int_part(p: PartTy) -> PartTy {
-    PartTy::int(8 * p.bytes())
-}
-
-/// The bits of a value in a general-purpose register.
-fn use_bits(cx: &mut Cx<'_>, p: PartTy, v: Value) -> Result<VReg> {
-    let r = cx.use_reg(v)?;
-    if p.is_int() {
-        return Ok(r);
-    }
-    let bits = cx.vreg(int_part(p));
-    super::float::move_bits(cx, p, int_part(p), bits, r);
-    Ok(bits)
-}
-
-/// Where the bits of a result are to go; the second is where to move them from there.
-fn def_bits(cx: &mut Cx<'_>, p: PartTy, i: Inst) -> Result<(VReg, Option<VReg>)> {
-    if !cx.is_used(i) {
-        return Ok((cx.vreg(int_part(p)), None));
-    }
-    let r = cx.def(i)?;
-    if p.is_int() {
-        return Ok((r, None));
-    }
-    Ok((cx.vreg(int_part(p)), Some(r)))
-}
-
-fn finish_bits(cx: &mut Cx<'_>, p: PartTy, bits: (VReg, Option<VReg>)) {
-    if let Some(dst) = bits.1 {
-        super::float::move_bits(cx, int_part(p), p, dst, bits.0);
     }
 }
 
@@ -197,16 +164,7 @@ fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     let expected = use_bits(cx, p, ops[1])?;
     let new = use_bits(cx, p, ops[2])?;
     let mem = X86::mem(cx, &addr)?;
-    let old = if cx.is_used(i) {
-        cx.def_part(i, 0)?
-    } else {
-        cx.vreg(int_part(p))
-    };
-    let bits = if p.is_int() {
-        (old, None)
-    } else {
-        (cx.vreg(int_part(p)), cx.is_used(i).then_some(old))
-    };
+    let bits = def_bits(cx, p, i)?;
     cx.vb.cmpxchg(sized(CMPXCHG, p), bits.0, expected, new, mem);
     if cx.is_used(i) {
         let ok = cx.def_part(i, 1)?;

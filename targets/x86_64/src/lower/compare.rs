@@ -600,19 +600,13 @@ pub fn jump_tables(cx: &Cx<'_>) -> bool {
 }
 
 /// Jump through a table of the edges.
-pub fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
-    let count = table.iter().max().map_or(0, |n| *n as usize + 1);
-    let first = cx.vb.vcode.succs.len() - count;
-    let blocks: SmallVec<[regalloc::Block; 64]> = table
-        .iter()
-        .map(|e| cx.vb.vcode.succs[first + *e as usize])
-        .collect();
+pub fn switch_table(cx: &mut Cx<'_>, index: VReg, blocks: &[regalloc::Block]) {
     if is_static_small(cx) {
         let target = cx
             .vb
             .vcode
             .tables
-            .jump_table(JumpTableKind::Abs64, blocks.into_iter());
+            .jump_table(JumpTableKind::Abs64, blocks.iter().copied());
         let sym = cx.vb.vcode.tables.sym(target, RelocKind::Abs32S, 0);
         let mem = Amode {
             index: Some(index),
@@ -627,7 +621,7 @@ pub fn switch_table(cx: &mut Cx<'_>, index: VReg, table: &[u32]) {
         .vb
         .vcode
         .tables
-        .jump_table(JumpTableKind::Rel32, blocks.into_iter());
+        .jump_table(JumpTableKind::Rel32, blocks.iter().copied());
     let sym = cx.vb.vcode.tables.sym(target, RelocKind::Pc32, 0);
     let (base, offset, to) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
     cx.vb.lea(base, Amode::rip(sym, 0));

@@ -6,7 +6,7 @@
 
 use super::operand::{self, MOV_LOAD, width_index};
 use super::{Cx, X86, int};
-use crate::inst::{Amode, Build};
+use crate::inst::Build;
 use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -201,21 +201,6 @@ pub fn lower_extend(cx: &mut Cx<'_>, i: Inst, signed: bool) -> Result<()> {
     Ok(())
 }
 
-/// `ptrtoint`, `inttoptr` and the like that change the width: zero-extension.
-pub fn lower_pointer_cast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
-    let v = cx.body.ops(i)[0];
-    let (from, to) = (cx.bits(cx.ty(v)), cx.bits(cx.body.inst(i).ty));
-    let src = cx.use_reg(v)?;
-    let dst = cx.def(i)?;
-    let signed = cx.body.inst(i).opcode == Opcode::AddrSpaceCast && cx.short_pointer(v) == Some(true);
-    emit_extend(cx, signed, from.min(to), PartTy::int(to.min(64)), dst, src);
-    for k in 1..cx.num_parts(cx.body.inst(i).ty)? {
-        let r = cx.def_part(i, k)?;
-        X86::emit_int(cx, PartTy::I64, r, 0);
-    }
-    Ok(())
-}
-
 /// `trunc` to a scalar is a view; this is for what is no view.
 pub fn lower_trunc(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let v = cx.body.ops(i)[0];
@@ -237,64 +222,6 @@ pub fn emit_class_move(cx: &mut Cx<'_>, bytes: u32, dst: VReg, src: VReg) {
     cx.vb.rr(code, dst, src);
 }
 
-/// `bitcast` between types whose registers differ. Not for vectors of elements that are no whole bytes.
-pub fn lower_bitcast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
-    let v = cx.body.ops(i)[0];
-    let from = cx.parts_vec(cx.ty(v))?;
-    let to = cx.parts_vec(cx.body.inst(i).ty)?;
-    if from.iter().chain(&to).any(|p| p.packed) {
-        return Err(cx.unsupported("bitcast of a vector of partial bytes"));
-    }
-    if from.len() == to.len()
-        && from
-            .iter()
-            .zip(&to)
-            .all(|(a, b)| a.bytes == b.bytes && a.bytes <= 8)
-    {
-        for k in 0..to.len() as u32 {
-            let src = cx.use_part(v, k)?;
-            let dst = cx.def_part(i, k)?;
-            emit_class_move(cx, to[k as usize].bytes, dst, src);
-        }
-        return Ok(());
-    }
-    // Two halves into one register and back.
-    if from.len() == 2 && to.len() == 1 && from.iter().all(|p| p.ty == PartTy::I64) && to[0].bytes == 16 {
-        let (lo, hi) = (cx.use_part(v, 0)?, cx.use_part(v, 1)?);
-        let dst = cx.def(i)?;
-        let (x, y) = (cx.vreg(PartTy::F128), cx.vreg(PartTy::F128));
-        cx.vb.rr(Code::Movq_xmm_rm64, x, lo);
-        cx.vb.rr(Code::Movq_xmm_rm64, y, hi);
-        cx.vb.trr(Code::Punpcklqdq_xmm_xmmm128, dst, x, y);
-        return Ok(());
-    }
-    if from.len() == 1 && to.len() == 2 && to.iter().all(|p| p.ty == PartTy::I64) && from[0].bytes == 16 {
-        let src = cx.use_reg(v)?;
-        let (lo, hi) = (cx.def_part(i, 0)?, cx.def_part(i, 1)?);
-        let high = cx.vreg(PartTy::F128);
-        cx.vb.rri(Code::Pshufd_xmm_xmmm128_imm8, high, src, 0xee);
-        cx.vb.rr(Code::Movq_rm64_xmm, lo, src);
-        cx.vb.rr(Code::Movq_rm64_xmm, hi, high);
-        return Ok(());
-    }
-    through_memory(cx, i, v, &from, &to)
-}
-
-/// A bitcast by way of the frame: the memory form is what bitcast is defined by.
-fn through_memory(cx: &mut Cx<'_>, i: Inst, v: Value, from: &[isel::Part], to: &[isel::Part]) -> Result<()> {
-    let end = |p: &[isel::Part]| p.iter().map(|p| p.offset + p.ty.bytes()).max().unwrap_or(0);
-    let slot = cx.vb.vcode.frame.add_local(u64::from(end(from).max(end(to))), 16);
-    for (k, p) in from.iter().enumerate() {
-        let src = cx.use_part(v, k as u32)?;
-        X86::emit_store(cx, p.ty, src, Amode::frame(slot, p.offset as i32));
-    }
-    for (k, p) in to.iter().enumerate() {
-        let dst = cx.def_part(i, k as u32)?;
-        X86::emit_load(cx, p.ty, dst, Amode::frame(slot, p.offset as i32));
-    }
-    Ok(())
-}
-
 /// Casts of integers: `zext`, `sext`, `trunc`, `bitcast`, pointer casts, of scalars.
 pub fn lower_cast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let d = *cx.body.inst(i);
@@ -302,11 +229,12 @@ pub fn lower_cast(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         Opcode::ZExt => lower_extend(cx, i, false),
         Opcode::SExt => lower_extend(cx, i, true),
         Opcode::Trunc => lower_trunc(cx, i),
-        Opcode::BitCast => lower_bitcast(cx, i),
+        // Others are done by the lowering of floating point and of vectors.
+        Opcode::BitCast => Err(cx.unsupported("bitcast of a vector of partial bytes")),
         _ if matches!(cx.scope.ty(d.ty), Type::Vector { .. }) => {
             Err(cx.unsupported(format!("{} of vectors to another width", d.opcode.keyword())))
         }
-        _ => lower_pointer_cast(cx, i),
+        _ => cx.lower_pointer_cast(i),
     }
 }
 

@@ -3,11 +3,11 @@
 use super::compare::cond_of;
 use super::float;
 use super::float_convert::extended;
-use super::{Cx, X86, vector};
+use super::{Cx, X86, vector, vector_shuffle};
 use crate::Code;
 use crate::inst::{Build, Cond};
 use ir::diag::Result;
-use ir::ids::Value;
+use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use isel::elements::ElementOps;
 use isel::shape::Shape;
@@ -33,6 +33,17 @@ impl ElementOps for X86 {
         for (n, p) in parts.iter().enumerate() {
             float::select_part(cx, float::Test::One(Cond::Ne), p.ty, dst[n], yes[n], no[n]);
         }
+    }
+    fn shuffle_lanes(
+        cx: &mut Cx<'_>,
+        i: Inst,
+        a: Value,
+        b: Value,
+        s: Shape,
+        to: Shape,
+        list: &[u32],
+    ) -> Result<()> {
+        vector_shuffle::shuffle(cx, i, a, b, s, to, list)
     }
     fn extract_of_operand(cx: &mut Cx<'_>, s: Shape, v: Value, n: u32, dst: &[VReg]) -> Result<bool> {
         vector::divide_element(cx, s, v, n, dst)

@@ -63,15 +63,8 @@ impl FloatOps for X86 {
     fn change_sign(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
         sign_op(cx, op, k, dst, a)
     }
-    fn compare(
-        cx: &mut Cx<'_>,
-        pred: FloatPredicate,
-        k: Fp,
-        dst: VReg,
-        a: &[VReg],
-        b: &[VReg],
-    ) -> Result<()> {
-        let test = compare(cx, pred, k, a, b)?;
+    fn compare(cx: &mut Cx<'_>, p: FloatPredicate, k: Fp, dst: VReg, a: &[VReg], b: &[VReg]) -> Result<()> {
+        let test = compare(cx, p, k, a, b)?;
         set(cx, test, dst);
         Ok(())
     }
@@ -81,14 +74,7 @@ impl FloatOps for X86 {
     fn to_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
         float_convert::to_int(cx, signed, bits, k, dst, a)
     }
-    fn to_int_saturating(
-        cx: &mut Cx<'_>,
-        signed: bool,
-        bits: u32,
-        k: Fp,
-        dst: &[VReg],
-        a: &[VReg],
-    ) -> Result<()> {
+    fn to_int_sat(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
         float_convert::to_int_sat(cx, signed, bits, k, dst, a)
     }
     fn from_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {

@@ -31,9 +31,9 @@ impl IntIntrinsics for X86 {
         bits: u32,
         dst: &[VReg],
         args: &[VReg],
-        zero_poison: bool,
+        poison: bool,
     ) -> bool {
-        on_registers(cx, id, bits, dst, args, zero_poison)
+        on_registers(cx, id, bits, dst, args, poison)
     }
     fn funnel_const(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, n: u32) {
         funnel_const(cx, left, bits, dst, a, b, n)

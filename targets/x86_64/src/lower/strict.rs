@@ -29,28 +29,21 @@ impl ConstrainedOps for X86 {
         }
         Ok(true)
     }
-    fn signaling_compare(
-        cx: &mut Cx<'_>,
-        pred: FloatPredicate,
-        k: Fp,
-        dst: VReg,
-        a: &[VReg],
-        b: &[VReg],
-    ) -> Result<bool> {
+    fn signal(cx: &mut Cx<'_>, p: FloatPredicate, k: Fp, dst: VReg, a: &[VReg], b: &[VReg]) -> Result<bool> {
         let test = match k {
-            Fp::F32 | Fp::F64 => signal(cx, pred, k, a[0], b[0]),
+            Fp::F32 | Fp::F64 => signal(cx, p, k, a[0], b[0]),
             Fp::Half | Fp::BFloat => {
                 let (a, b) = (widened(cx, k, a[0])?, widened(cx, k, b[0])?);
-                signal(cx, pred, Fp::F32, a, b)
+                signal(cx, p, Fp::F32, a, b)
             }
             Fp::X87 => {
-                let (swap, test) = float::test_of(pred);
+                let (swap, test) = float::test_of(p);
                 let (a, b) = if swap { (b, a) } else { (a, b) };
                 super::x87::compare(cx, true, a, b)?;
                 test
             }
             // The library's comparisons are what there is.
-            Fp::F128 => float::compare(cx, pred, k, a, b)?,
+            Fp::F128 => float::compare(cx, p, k, a, b)?,
         };
         float::set(cx, test, dst);
         Ok(true)

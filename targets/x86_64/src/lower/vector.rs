@@ -30,7 +30,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     match d.opcode {
         ExtractElement => return extract_element(cx, i, ops[0], ops[1]).map(|()| true),
         InsertElement => return insert_element(cx, i, &ops).map(|()| true),
-        ShuffleVector => return super::vector_shuffle::lower(cx, i, d).map(|()| true),
+        ShuffleVector => return isel::elements::lower_shuffle(cx, i, d).map(|()| true),
         _ => {}
     }
     let Some(from) = shape(cx, ops.first().map_or(d.ty, |v| cx.ty(*v)))? else {

@@ -66,7 +66,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         VectorReverse => {
             let s = shape_of(cx, args[0])?;
             let list: Vec<u32> = (0..s.len).rev().collect();
-            super::vector_shuffle::shuffle(cx, i, args[0], args[0], &list).map(|()| true)
+            isel::elements::shuffle(cx, i, args[0], args[0], &list).map(|()| true)
         }
         VectorSpliceLeft | VectorSpliceRight => {
             let s = shape_of(cx, args[0])?;
@@ -79,12 +79,12 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
                 s.len - n as u32
             };
             let list: Vec<u32> = (first..first + s.len).collect();
-            super::vector_shuffle::shuffle(cx, i, args[0], args[1], &list).map(|()| true)
+            isel::elements::shuffle(cx, i, args[0], args[1], &list).map(|()| true)
         }
         VectorInterleave2 => {
             let s = shape_of(cx, args[0])?;
             let list: Vec<u32> = (0..s.len).flat_map(|n| [n, s.len + n]).collect();
-            super::vector_shuffle::shuffle(cx, i, args[0], args[1], &list).map(|()| true)
+            isel::elements::shuffle(cx, i, args[0], args[1], &list).map(|()| true)
         }
         VectorDeinterleave2 => deinterleave(cx, i, args[0]).map(|()| true),
         VectorInsert | VectorExtract => subvector(cx, i, id, &args).map(|()| true),

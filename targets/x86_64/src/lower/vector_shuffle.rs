@@ -8,7 +8,7 @@
 
 use super::Cx;
 use super::float::{const_mem, xmm};
-use super::vector::{build, extract_lane, has, shape, shape_of, unpack_high, unpack_low};
+use super::vector::{Shape, build, extract_lane, has, unpack_high, unpack_low};
 use super::vector_arith::{op2, op2m, pshufd};
 use super::vector_shuffle_wide;
 use super::vector_width::{half, has_int256, has_vex, join_halves_to, like, register, width};
@@ -18,7 +18,6 @@ use crate::inst::Build;
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::InstData;
 use isel::{Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -37,22 +36,16 @@ pub enum From {
 /// Lanes of one result register.
 pub type Mask = SmallVec<[From; 16]>;
 
-/// `shufflevector`.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
-    let ops = cx.body.operand_range(d.ops);
-    let list: SmallVec<[u32; 16]> = cx.body.list(d.aux).iter().copied().collect();
-    shuffle(cx, i, ops[0], ops[1], &list)
-}
-
-/// The shuffle of `a` and `b` by `list` (`u32::MAX`: anything) as the result of `i`.
-pub fn shuffle(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, list: &[u32]) -> Result<()> {
-    let s = shape_of(cx, a)?;
-    let t = cx.body.inst(i).ty;
-    let to = shape(cx, t)?.expect("a vector");
-    let same = s.lane.is_some() && to.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes);
-    if !same {
-        return isel::elements::shuffle(cx, i, a, b, to, list);
-    }
+/// `shufflevector` of lanes of one width: see [`isel::elements::shuffle`].
+pub fn shuffle(
+    cx: &mut Cx<'_>,
+    i: Inst,
+    a: Value,
+    b: Value,
+    s: Shape,
+    to: Shape,
+    list: &[u32],
+) -> Result<()> {
     if vector_shuffle_wide::splat_of_load(cx, i, a, list, to)? {
         return Ok(());
     }

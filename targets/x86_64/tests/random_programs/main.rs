@@ -6,9 +6,10 @@
 
 use emit::{CodeBlob, UnwindTable};
 use iced_x86::Code;
+use isel::encode::Placed;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
-use regalloc::{Block, FrameSlot, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};
+use regalloc::{Allocations, Block, FrameSlot, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};
 use x86_64::encode::{EncodeOptions, Encoder};
 use x86_64::regs::{self, Preserved};
 use x86_64::{Amode, Build, Inst, Pseudo};
@@ -16,6 +17,24 @@ use x86_64::{Amode, Build, Inst, Pseudo};
 mod program;
 
 use program::*;
+
+fn encode(
+    encoder: &mut Encoder,
+    vcode: &mut VCode<Inst>,
+    allocs: &Allocations,
+    layout: &Layout,
+    options: &EncodeOptions,
+) -> CodeBlob {
+    let mut code = std::mem::take(&mut vcode.tables.code);
+    let placed = Placed {
+        vcode,
+        allocs,
+        layout,
+    };
+    let blob = encoder.encode(&mut code, &placed, options).expect("encoding");
+    vcode.tables.code = code;
+    blob
+}
 
 type Builder = VCodeBuilder<Inst>;
 
@@ -314,10 +333,7 @@ impl Compiler {
             align_loops: tier == Tier::Optimise,
             ..EncodeOptions::default()
         };
-        let blob = self
-            .encoder
-            .encode(&mut vcode, allocs, &self.layout, &options)
-            .expect("encoding");
+        let blob = encode(&mut self.encoder, &mut vcode, allocs, &self.layout, &options);
         self.vcode = Some(vcode);
         blob
     }
@@ -553,9 +569,7 @@ fn cost_of_allocation() {
                     ..EncodeOptions::default()
                 };
                 layout.compute(&vcode, allocs, Tier::Fast);
-                let blob = encoder
-                    .encode(&mut vcode, allocs, &layout, &options)
-                    .expect("encoding");
+                let blob = encode(&mut encoder, &mut vcode, allocs, &layout, &options);
                 let encoded = Instant::now();
                 let now = [
                     built - start,

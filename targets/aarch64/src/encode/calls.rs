@@ -1,17 +1,12 @@
 //! Calls in the encoder; stack maps and patch points: places whose values records tell, and room for code that is patched in
 //! (LLVM "Stack maps and patch points").
 
-use crate::code_table::{Op, Sz};
-use crate::encode::{EncodeError, Encoded, Walk, enc, mov_imm};
-use crate::inst::{Inst, Pseudo, flags};
-use crate::instrument::{BTI_J, hint};
-use crate::regs::{self, SCRATCH};
+use super::*;
 use emit::lsda::Call;
-use emit::{Label, RelocKind};
-use regalloc::{Allocation, Block, FrameSlot, MapKind, PReg};
+use regalloc::MapKind;
 
 impl Walk<'_> {
-    pub(crate) fn call(&mut self, inst: &Inst, places: &[Allocation], block: Block) -> Encoded {
+    pub(super) fn call(&mut self, inst: &Inst, places: &[Allocation], block: Block) -> Encoded {
         let invoke = inst.flags & flags::INVOKE != 0;
         let nothing = inst.is(Pseudo::Call) && inst.sym == 0;
         let noted = self.code.exceptions.is_some()
@@ -65,7 +60,7 @@ impl Walk<'_> {
     }
 
     /// Stack map number `map` describes this place. The callee-saved registers of `live_out` live on.
-    pub(crate) fn map_here(&mut self, map: usize, live_out: &[PReg]) {
+    pub(super) fn map_here(&mut self, map: usize, live_out: &[PReg]) {
         let frame = self.frame;
         let slot = |s: FrameSlot| {
             let (base, offset) = frame.slot(s);
@@ -82,7 +77,7 @@ impl Walk<'_> {
     }
 
     /// A place of its own that a stack map describes.
-    pub(crate) fn stack_map_point(&mut self, map: usize) {
+    pub(super) fn stack_map_point(&mut self, map: usize) {
         self.map_here(map, &[]);
         if let MapKind::Point(bytes) = self.vcode.frame.stack_maps[map].kind {
             self.nops(bytes);
@@ -90,7 +85,7 @@ impl Walk<'_> {
     }
 
     /// Room for code that is patched in, in a call's stead. `false`: an ordinary call.
-    pub(crate) fn patch_place(&mut self, inst: &Inst) -> Result<bool, EncodeError> {
+    pub(super) fn patch_place(&mut self, inst: &Inst) -> Result<bool, EncodeError> {
         let Some(map) = (inst.word as usize).checked_sub(1) else {
             return Ok(false);
         };

@@ -1,0 +1,141 @@
+//! What is several machine instructions: sums with any constant, constants, accesses of whole scalable registers,
+//! thread-local addresses.
+
+use super::*;
+
+/// `dst = src + n` where both may be the stack pointer. `n = 0` is a copy.
+pub fn add_imm(code: &mut CodeBuffer, dst: u32, src: u32, n: i64) {
+    let (op, far, abs) = if n < 0 {
+        (Op::SUB_I, Op::SUB_X, n.unsigned_abs())
+    } else {
+        (Op::ADD_I, Op::ADD_X, n as u64)
+    };
+    if abs >= 1 << 24 {
+        mov_imm(code, SCRATCH, abs);
+        // uxtx
+        put(code, far.word(Sz::X) | SCRATCH << 16 | 3 << 13 | src << 5 | dst);
+        return;
+    }
+    let (high, low) = ((abs >> 12) as u32, (abs & 0xfff) as u32);
+    let mut from = src;
+    if high != 0 {
+        put(code, op.word(Sz::X) | 1 << 22 | high << 10 | from << 5 | dst);
+        from = dst;
+    }
+    if low != 0 || high == 0 && (dst != src) {
+        put(code, op.word(Sz::X) | low << 10 | from << 5 | dst);
+    }
+}
+
+/// `dst = src + n * (length of a predicate register)`, an eighth of a vector's.
+pub fn add_lengths(code: &mut CodeBuffer, dst: u32, src: u32, n: i64) {
+    let (op, mut rest) = if n % 8 == 0 {
+        (Sve::ADDVL, n / 8)
+    } else {
+        (Sve::ADDPL, n)
+    };
+    let mut from = src;
+    while rest != 0 || from != dst {
+        let step = rest.clamp(-32, 31);
+        put(code, op.word(Sz::D) | from << 16 | (step as u32 & 63) << 5 | dst);
+        rest -= step;
+        from = dst;
+        if rest == 0 {
+            break;
+        }
+    }
+}
+
+/// Store or load of a whole vector or predicate register, `n` lengths of a predicate register from `base`.
+pub fn access_lengths(code: &mut CodeBuffer, reg: PReg, base: u32, n: i64, load: bool) {
+    let predicate = reg.class() == RegClass::Vector;
+    let unit = if predicate { 1 } else { 8 };
+    let op = match (predicate, load) {
+        (true, true) => Sve::LDR_P,
+        (true, false) => Sve::STR_P,
+        (false, true) => Sve::LDR_Z,
+        (false, false) => Sve::STR_Z,
+    };
+    let (mut base, mut imm) = (base, n / unit);
+    if !(-256..256).contains(&imm) {
+        add_lengths(code, SCRATCH, base, n);
+        (base, imm) = (SCRATCH, 0);
+    }
+    let field = imm as u32 & 0x1ff;
+    put(
+        code,
+        op.word(Sz::D) | (field >> 3) << 16 | (field & 7) << 10 | base << 5 | reg.hw_enc() as u32,
+    );
+}
+
+/// A constant to a general-purpose register in the fewest instructions of `movz`, `movn`, `movk` and `orr`.
+pub fn mov_imm(code: &mut CodeBuffer, dst: u32, value: u64) {
+    let wide = value > u64::from(u32::MAX);
+    let sz = if wide { Sz::X } else { Sz::W };
+    let chunks = if wide { 4 } else { 2 };
+    let chunk = |v: u64, i: u32| (v >> (16 * i)) as u32 & 0xffff;
+    let field = |v: u64, i: u32| i << 21 | chunk(v, i) << 5 | dst;
+    let zeros = (0..chunks).filter(|i| chunk(value, *i) == 0).count();
+    let ones = (0..chunks).filter(|i| chunk(value, *i) == 0xffff).count();
+    if zeros + 1 < chunks as usize
+        && ones + 1 < chunks as usize
+        && let Some(bits) = logical_immediate(value, wide)
+    {
+        return put(code, Op::ORR_I.word(sz) | bits << 10 | ZR << 5 | dst);
+    }
+    let (first, skip) = if ones > zeros {
+        (Op::MOVN, 0xffff)
+    } else {
+        (Op::MOVZ, 0)
+    };
+    let mut started = false;
+    for i in 0..chunks {
+        if chunk(value, i) == skip {
+            continue;
+        }
+        if started {
+            put(code, Op::MOVK.word(sz) | field(value, i));
+        } else {
+            let v = if first == Op::MOVN { !value } else { value };
+            put(code, first.word(sz) | field(v, i));
+            started = true;
+        }
+    }
+    if !started {
+        put(code, first.word(sz) | dst);
+    }
+}
+
+impl Walk<'_> {
+    /// After a jump through a register, against straight-line speculation.
+    pub(super) fn speculation_barrier(&mut self) {
+        if self.instrument.barrier_after_jump {
+            // dsb sy; isb
+            self.put(0xd503_3f9f);
+            self.put(0xd503_3fdf);
+        }
+    }
+
+    /// `x0` = offset from the thread pointer (ELF for AArch64, "TLS descriptors"), or the variable's address
+    /// (Mach-O); x1 is scratch.
+    pub(super) fn tls_desc(&mut self, inst: &Inst) {
+        let sym = self.vcode.tables.syms[inst.sym as usize];
+        let step = |walk: &mut Self, kind: RelocKind, word: u32| {
+            let at = walk.code.raw_offset();
+            walk.code.reloc(at, kind, sym.target, sym.addend);
+            walk.put(word);
+        };
+        let load = Op::LDR_X.word(Sz::X) | 1 << 24;
+        if sym.kind == RelocKind::A64TlvPage {
+            step(self, RelocKind::A64TlvPage, Op::ADRP.word(Sz::X));
+            step(self, RelocKind::A64TlvLo12, load);
+            self.put(load | 1);
+            self.put(Op::BLR.word(Sz::X) | 1 << 5);
+            return;
+        }
+        step(self, RelocKind::A64TlsDescPage, Op::ADRP.word(Sz::X));
+        step(self, RelocKind::A64TlsDescLdLo12, load | 1);
+        step(self, RelocKind::A64TlsDescAddLo12, Op::ADD_I.word(Sz::X));
+        step(self, RelocKind::A64TlsDescCall, Op::BLR.word(Sz::X) | 1 << 5);
+    }
+}
