@@ -30,12 +30,22 @@ macro_rules! operand_constructors {
             /// Operand in a fixed register that is read.
             #[inline]
             pub fn use_in(self, vreg: $crate::VReg, preg: $crate::PReg) -> Self {
-                self.fixed(vreg, preg, $crate::OperandKind::Use, $crate::OperandPos::Early)
+                self.fixed(
+                    vreg,
+                    preg,
+                    $crate::OperandKind::Use,
+                    $crate::OperandPos::Early,
+                )
             }
             /// Operand in a fixed register that is written.
             #[inline]
             pub fn def_in(self, vreg: $crate::VReg, preg: $crate::PReg) -> Self {
-                self.fixed(vreg, preg, $crate::OperandKind::Def, $crate::OperandPos::Late)
+                self.fixed(
+                    vreg,
+                    preg,
+                    $crate::OperandKind::Def,
+                    $crate::OperandPos::Late,
+                )
             }
             /// Register that is read after results have been written (instructions of several steps).
             #[inline]

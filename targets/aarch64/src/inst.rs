@@ -13,8 +13,8 @@ use crate::code_table_sve::{SVE_BASE, Sve};
 use crate::regs;
 pub use isel::tables::{SymId, SymbolRef, Tables};
 use regalloc::{
-    FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PRegSet, RegClass, Terminator,
-    VCodeBuilder, VReg,
+    FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
+    Terminator, VCodeBuilder, VReg,
 };
 
 /// First number of the pseudo-instructions.
