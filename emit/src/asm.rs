@@ -106,6 +106,8 @@ struct AssemblyPrinter<'a> {
     section_labels: Vec<bool>,
     /// Other places that are referred to without a symbol: section and offset.
     place_labels: Vec<(u32, u64)>,
+    /// Which of these have been printed: code has them only between instructions.
+    placed: Vec<bool>,
     /// Numbers given to sections whose names are not enough to tell them apart.
     unique: Vec<Option<u32>>,
     /// Frame record of each blob.
@@ -139,11 +141,20 @@ impl<'a> AssemblyPrinter<'a> {
         }
         let mut frame_of = vec![None; blobs.len()];
         let mut place_labels = Vec::new();
-        for frame in &model.frames {
+        let described = if model.unwind_as_data {
+            &[][..]
+        } else {
+            &model.frames
+        };
+        for frame in described {
             frame_of[frame.blob as usize] = Some(frame);
             place_labels.extend(frame.lsda.map(|(section, offset)| (section.0, offset)));
         }
+        if model.unwind_as_data {
+            coff::add_unwind_places(model, &mut place_labels);
+        }
         place_labels.sort_unstable();
+        place_labels.dedup();
         let ends = |d: &crate::object::DataInCode| {
             let end = d.offset + u64::from(d.len);
             [(d.section.0, d.offset, true), (d.section.0, end, false)]
@@ -163,6 +174,7 @@ impl<'a> AssemblyPrinter<'a> {
             done: vec![0; model.sections.len()],
             labels,
             section_labels,
+            placed: vec![false; place_labels.len()],
             place_labels,
             unique: unique_numbers(model),
             frame_of,
@@ -293,7 +305,9 @@ impl<'a> AssemblyPrinter<'a> {
     /// Whether the section is made from `.cfi_*` directives.
     fn is_frame_section(&self, index: usize) -> bool {
         self.model.frame_section.is_some_and(|s| s.0 as usize == index)
-            || self.is(ObjectFormat::Coff) && self.model.sections[index].kind == SectionKind::Unwind
+            || self.is(ObjectFormat::Coff)
+                && !self.model.unwind_as_data
+                && self.model.sections[index].kind == SectionKind::Unwind
             || self.model.name(self.model.sections[index].name) == b"__LD,__compact_unwind"
     }
 
@@ -447,7 +461,8 @@ impl<'a> AssemblyPrinter<'a> {
             self.out.push_str(&name);
             self.out.push_str(":\n");
         }
-        if self.place_labels.binary_search(&(section as u32, offset)).is_ok() {
+        if let Ok(at) = self.place_labels.binary_search(&(section as u32, offset)) {
+            self.placed[at] = true;
             let label = self.place_label(section as u32, offset);
             writeln!(self.out, "{label}:").expect("strings do not fail");
         }
@@ -579,7 +594,9 @@ impl<'a> AssemblyPrinter<'a> {
                 let place = macho::place(reloc, from);
                 (self.place_label(id.0, place), reloc.addend - place as i64)
             }
-            RelocTarget::Section(id) => (self.section_label(id.0 as usize), reloc.addend),
+            RelocTarget::Section(id) => self
+                .unwind_place(id.0, reloc, from)
+                .unwrap_or_else(|| (self.section_label(id.0 as usize), reloc.addend)),
         }
     }
 
@@ -671,6 +688,12 @@ impl<'a> AssemblyPrinter<'a> {
         let own = &model.sections[section];
         let relocs = CodeRelocs::new(own, &own.relocs, start, blob.code.len() as u64);
         let resolved = CodeRelocs::new(own, &own.resolved, start, blob.code.len() as u64);
+        // Offsets of other functions' frames are known only now.
+        let frames = |r: &Reloc| matches!(r.target, SymRef::FrameOffset { .. });
+        let code = match blob.relocs.iter().any(frames) {
+            true => &own.data[start as usize..],
+            false => &blob.code,
+        };
         let (mut target, mut branch, mut align, mut cfi) = (0, 0, 0, 0);
         let length = blob.code.len() as u32;
         let mut at = 0;
@@ -687,7 +710,9 @@ impl<'a> AssemblyPrinter<'a> {
                 writeln!(self.out, "{label}:").expect("strings do not fail");
             }
             while let Some((_, op)) = blob.cfi.get(cfi).filter(|(offset, _)| *offset <= at) {
-                self.cfi(op, &blob.cfi_bytes);
+                if !model.unwind_as_data {
+                    self.cfi(op, &blob.cfi_bytes);
+                }
                 cfi += 1;
             }
             if at >= length {
@@ -715,7 +740,7 @@ impl<'a> AssemblyPrinter<'a> {
                 })
                 .collect();
             self.out.push('\t');
-            let code = &blob.code[at as usize..];
+            let code = &code[at as usize..];
             let len = self
                 .printer
                 .print(code, at, &operands, to.as_deref(), &mut self.out);

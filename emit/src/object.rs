@@ -349,6 +349,9 @@ pub struct ObjectModel {
     pub frame_section: Option<SectionId>,
     /// Whether what only the assembly printer reads is kept.
     pub for_assembly: bool,
+    /// Windows' unwind tables are printed as they are, in place of the directives that make them: those have no words for
+    /// the tables of some handlers' functions.
+    pub unwind_as_data: bool,
     /// Mach-O: the system it is for.
     pub build_version: Option<BuildVersion>,
     /// Mach-O: jump tables among code.
@@ -370,6 +373,7 @@ impl ObjectModel {
             frames: Vec::new(),
             frame_section: None,
             for_assembly: false,
+            unwind_as_data: false,
             build_version: None,
             data_in_code: Vec::new(),
             linker_options: Vec::new(),

@@ -3,7 +3,9 @@
 use super::AssemblyPrinter;
 use crate::arm64_unwind::{ALONE, SaveForm, Step};
 use crate::coff::{scn, select};
-use crate::object::{Binding, FrameRecord, ObjectModel, Section, Symbol, SymbolKind};
+use crate::object::{
+    Binding, FrameRecord, ObjectModel, ObjectReloc, RelocTarget, Section, SectionKind, Symbol, SymbolKind,
+};
 use std::fmt::Write;
 
 /// x86-64's general-purpose registers by encoding, as `.seh_` directives name them.
@@ -78,7 +80,39 @@ pub(super) fn unique_numbers(model: &ObjectModel) -> Vec<Option<u32>> {
     numbers
 }
 
+/// Adds the places in code that unwind tables name, and those a byte before: states begin behind return addresses.
+pub(super) fn add_unwind_places(model: &ObjectModel, places: &mut Vec<(u32, u64)>) {
+    let tables = model.sections.iter().filter(|s| s.kind == SectionKind::Unwind);
+    for reloc in tables.flat_map(|s| &s.relocs) {
+        if let RelocTarget::Section(id) = reloc.target
+            && model.sections[id.0 as usize].kind != SectionKind::Unwind
+        {
+            let at = reloc.addend as u64;
+            places.extend([at, at.saturating_sub(1)].map(|at| (id.0, at)));
+        }
+    }
+}
+
 impl AssemblyPrinter<'_> {
+    /// A place in code that an unwind table names, by the label at it or just before it.
+    pub(super) fn unwind_place(
+        &self,
+        section: u32,
+        reloc: &ObjectReloc,
+        from: &Section,
+    ) -> Option<(String, i64)> {
+        if from.kind != SectionKind::Unwind || !self.model.unwind_as_data {
+            return None;
+        }
+        let place = |at: u64| {
+            let found = self.place_labels.binary_search(&(section, at)).ok()?;
+            self.placed[found].then(|| self.place_label(section, at))
+        };
+        let at = reloc.addend as u64;
+        let exact = place(at).map(|label| (label, 0));
+        exact.or_else(|| Some((place(at.checked_sub(1)?)?, 1)))
+    }
+
     pub(super) fn coff_section_directive(&self, index: usize, section: &Section) -> String {
         let mut text = format!(".section\t{},\"", super::quoted(self.model.name(section.name)));
         let native = section.native;

@@ -130,7 +130,11 @@ impl InstructionPrinter for Printer {
         }
         let offsets = decoder.get_constant_offsets(&inst);
         let len = inst.len();
-        if is_odd(&inst, &offsets, body) {
+        let long = has_long_displacement(&inst, &offsets, body)
+            && !operands
+                .iter()
+                .any(|o| o.offset as usize == padding + offsets.displacement_offset());
+        if long || is_odd(&inst, &offsets, body) {
             write_bytes(&body[..len], out);
             return padding + len;
         }
@@ -219,6 +223,13 @@ fn is_odd(inst: &Instruction, offsets: &ConstantOffsets, bytes: &[u8]) -> bool {
     // Windows' mark of a jump that ends an epilogue.
     let wide_jump = bytes.starts_with(&[0x48, 0xff]) && inst.code() == Code::Jmp_rm64;
     nop || wide_displacement || stacked_prefixes || wide_jump
+}
+
+/// Whether a displacement stands in four bytes that would go into one: a constant that came late.
+fn has_long_displacement(inst: &Instruction, offsets: &ConstantOffsets, bytes: &[u8]) -> bool {
+    let near = i8::try_from(inst.memory_displacement64() as i64).is_ok();
+    let based = inst.memory_base() != Register::None && inst.memory_base() != Register::RIP;
+    offsets.displacement_size() == 4 && near && based && bytes[0] != 0x62
 }
 
 /// Whether assemblers may take the VEX form of an EVEX-encoded instruction.

@@ -2,6 +2,8 @@
 ; (The IR is clang's, of a program of ours.)
 ; test: run arch=windows models=pic
 ; test: run arch=windows models=pic -- -function-sections
+; test: reassemble -- -mtriple=x86_64-pc-windows-msvc -O2
+; test: reassemble -- -mtriple=aarch64-pc-windows-msvc -O2
 target datalayout = "e-m:w-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-windows-msvc19.33.0"
 %rtti.TypeDescriptor2 = type { ptr, ptr, [3 x i8] }

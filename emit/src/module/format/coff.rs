@@ -518,9 +518,7 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
     let at = b.module.global(GlobalId(blob.global)).offset;
     let unsupported = |e: &'static str| Diagnostic::unsupported(at, e);
     let handler = blob.exceptions.as_deref().and_then(|e| Some((e, e.personality?)));
-    if handler.is_some() && b.model.for_assembly {
-        return Err(unsupported("exception handlers in assembly for Windows"));
-    }
+    b.model.unwind_as_data |= handler.is_some();
     let text = place.start.section;
     let size = u64::from(lead) + blob.code.len() as u64;
     b.model.frames.push(FrameRecord {

@@ -76,12 +76,23 @@ impl Frame {
             self.note_seh(code, CfiOp::SehAlloc(bytes));
         }
         // lea rbp, [rdx + offset]
-        code.put(&[0x48, 0x8d, 0xaa]);
-        code.put4(self.pointer_offset as u32);
+        match self.pointer_offset {
+            0 => code.put(&[0x48, 0x89, 0xd5]),
+            offset @ ..128 => code.put(&[0x48, 0x8d, 0x6a, offset as u8]),
+            offset => {
+                code.put(&[0x48, 0x8d, 0xaa]);
+                code.put4(offset as u32);
+            }
+        }
         if let FrameRegs::RbpBase(base) = self.regs {
             // As the function's prologue does it: and rdx, -align; mov base, rdx
-            code.put(&[0x48, 0x81, 0xe2]);
-            code.put4(self.realign.wrapping_neg());
+            match self.realign {
+                ..=128 => code.put(&[0x48, 0x83, 0xe2, self.realign.wrapping_neg() as u8]),
+                _ => {
+                    code.put(&[0x48, 0x81, 0xe2]);
+                    code.put4(self.realign.wrapping_neg());
+                }
+            }
             let enc = base.hw_enc() as u8;
             code.put(&[0x48 | enc >> 3, 0x89, 0xd0 | enc & 7]);
         }
