@@ -3,8 +3,10 @@
 
 use emit::records::{Records, Sled, SledKind, StackMapLocation, StackMapRecord};
 use emit::{CodeBuffer, Label};
+use ir::attributes::AttrKind;
 use ir::context::Scope;
 use ir::ids::AttrSetId;
+use ir::module::Function;
 use regalloc::{FrameSlot, MapLocation, StackMap};
 
 /// Whether and how XRay is to find the function (LLVM `XRayInstrumentation`).
@@ -52,6 +54,58 @@ impl XRay {
         match self.log_args {
             true => SledKind::LogArgsEntry,
             false => SledKind::Entry,
+        }
+    }
+}
+
+/// Errors: the name of an attribute that asks for hardening which is not made here.
+pub fn check_hardening(scope: Scope<'_>, function: &Function) -> Result<(), String> {
+    const KINDS: [(AttrKind, &str); 2] = [
+        (AttrKind::SafeStack, "safestack"),
+        (AttrKind::SpeculativeLoadHardening, "speculative_load_hardening"),
+    ];
+    let set = function.attrs.func;
+    match KINDS.iter().find(|k| scope.has_attr(set, k.0)) {
+        Some(kind) => Err(format!("attribute {}", kind.1)),
+        None if scope.attr_str(set, "split-stack").is_some() => Err("attribute \"split-stack\"".into()),
+        None => Ok(()),
+    }
+}
+
+/// Which registers a return leaves as zeros (`"zero-call-used-regs"`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ZeroRegs {
+    /// Only those that the function uses.
+    pub used: bool,
+    /// General-purpose ones only.
+    pub gpr: bool,
+    /// Those that may hold arguments only.
+    pub arg: bool,
+}
+
+impl ZeroRegs {
+    /// What the attribute asks for. Errors: a value that LangRef does not know.
+    pub fn of(scope: Scope<'_>, set: AttrSetId) -> Result<Option<ZeroRegs>, String> {
+        let Some(value) = scope.attr_str(set, "zero-call-used-regs") else {
+            return Ok(None);
+        };
+        let text = String::from_utf8_lossy(value);
+        let (which, kind) = text.split_once('-').unwrap_or((&text, ""));
+        let (gpr, arg) = match kind {
+            "" => (false, false),
+            "gpr" => (true, false),
+            "arg" => (false, true),
+            "gpr-arg" => (true, true),
+            _ => return Err(format!("\"zero-call-used-regs\"=\"{text}\"")),
+        };
+        match which {
+            "skip" if kind.is_empty() => Ok(None),
+            "used" | "all" => Ok(Some(ZeroRegs {
+                used: which == "used",
+                gpr,
+                arg,
+            })),
+            _ => Err(format!("\"zero-call-used-regs\"=\"{text}\"")),
         }
     }
 }

@@ -151,6 +151,7 @@ const BOOLEANS: &[&[u8]] = &[
     b"branch-protection-pauth-lr",
     b"guarded-control-stack",
     b"allow_direct_access_in_hot_patch_function",
+    b"marked_for_windows_hot_patching",
 ];
 /// String attributes with a choice of values.
 const CHOICES: &[(&[u8], &[&[u8]])] = &[
@@ -166,7 +167,11 @@ const NUMBERS: &[&[u8]] = &[
     b"patchable-function-prefix",
     b"patchable-function-entry",
     b"warn-stack-size",
+    b"stack-probe-size",
+    b"stack-protector-buffer-size",
 ];
+/// String attributes that are names.
+const NAMES: &[&[u8]] = &[b"alloc-variant-zeroed", b"patchable-function-entry-section"];
 /// At most one of each group.
 const GROUPS: &[&[&[u8]]] = &[
     &[b"aarch64_pstate_sm_enabled", b"aarch64_pstate_sm_compatible"],
@@ -357,6 +362,13 @@ fn strings(scope: Scope<'_>, set: AttrSetId) -> Rule {
             std::str::from_utf8(value).is_ok_and(|v| v.parse::<u32>().is_ok())
         } else if let Some((_, choices)) = CHOICES.iter().find(|c| c.0 == key) {
             choices.contains(&value)
+        } else if NAMES.contains(&key) {
+            !value.is_empty()
+        } else if key == b"target-features" {
+            let mut items = value.split(|b| *b == b',');
+            value.is_empty() || items.all(|i| matches!(i, [b'+' | b'-', ..]))
+        } else if key == b"modular-format" {
+            value.split(|b| *b == b',').count() >= 5
         } else if key == b"denormal-fp-math" || key == b"denormal-fp-math-f32" {
             denormal_mode(value)
         } else {

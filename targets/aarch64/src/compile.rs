@@ -14,6 +14,7 @@ use crate::lower::conventions::own_preserved;
 use crate::regs::{Preserved, platform_registers, reg_env};
 use crate::windows;
 use emit::{CodeBlob, UnwindTable};
+use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::triple::ObjectFormat;
 use isel::compile::{Job, Phases};
@@ -31,7 +32,6 @@ const REFUSED: &[Feature] = &[
 const REFUSED_ATTRS: &[&str] = &[
     "patchable-function",
     "fentry-call",
-    "split-stack",
     "aarch64_pstate_sm_enabled",
     "aarch64_pstate_sm_body",
     "aarch64_pstate_sm_compatible",
@@ -39,6 +39,8 @@ const REFUSED_ATTRS: &[&str] = &[
     "aarch64_new_za",
     "aarch64_in_za",
     "aarch64_out_za",
+    "aarch64_preserves_za",
+    "aarch64_za_state_agnostic",
 ];
 
 /// Compiles functions one after another; one per thread, its memory is reused.
@@ -130,6 +132,10 @@ fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<
 fn preserved(job: &Job<'_>) -> std::result::Result<Preserved, String> {
     let (scope, func) = (job.scope(), job.func());
     isel::stack_map::check_collector(scope, func)?;
+    isel::instrument::check_hardening(scope, func)?;
+    if scope.has_attr(func.attrs.func, AttrKind::SanitizeMemTag) {
+        return Err("attribute sanitize_memtag".into());
+    }
     for key in REFUSED_ATTRS {
         if scope.attr_str(func.attrs.func, key).is_some() {
             return Err(format!("attribute \"{key}\""));

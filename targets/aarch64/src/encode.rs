@@ -21,7 +21,7 @@ use isel::encode::Placed;
 use isel::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{
-    Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, RegClass, VCode,
+    Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, VCode,
 };
 
 mod calls;
@@ -175,6 +175,8 @@ impl Encoder {
             code,
             frame: &self.frame,
             instrument: &options.instrument,
+            used: request.used,
+            preserved: options.preserved,
             next: None,
             pairs: Pairs::new(vcode.tier == regalloc::Tier::Fast),
             body_cfi: false,
@@ -196,6 +198,10 @@ pub(crate) struct Walk<'a> {
     pub(crate) code: &'a mut CodeBuffer,
     pub(crate) frame: &'a Frame,
     pub(crate) instrument: &'a Instrument,
+    /// Registers that the function reads or writes.
+    used: PRegSet,
+    /// What it preserves.
+    preserved: Preserved,
     /// The block laid out after the current one.
     next: Option<Block>,
     /// Loads and stores that others may join.
@@ -627,6 +633,9 @@ impl Walk<'_> {
             }
             Pseudo::Ret => {
                 self.leave(inst.imm, None)?;
+                let saved = regs::callee_saved(self.preserved);
+                self.instrument
+                    .zero_registers(self.code, places, self.used, saved);
                 self.instrument
                     .exit_sled(self.code, &mut self.notes, SledKind::Exit);
                 self.put(Op::RET.word(Sz::X) | 30 << 5);

@@ -55,6 +55,8 @@ const TOUCH: u32 = 0xf900_03ff;
 pub struct FrameRequest {
     /// Callee-saved registers that the code writes.
     pub saved: PRegSet,
+    /// Registers that the code reads or writes.
+    pub used: PRegSet,
     /// Spill area in units of 8 bytes.
     pub spill_words: u32,
     /// Alignment of the spill area in bytes.

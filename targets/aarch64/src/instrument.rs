@@ -12,7 +12,7 @@ use crate::code_table::{Op, Sz};
 use crate::encode::{B, BRANCH_NE, add_imm, put};
 use crate::features::{Feature, Features};
 use crate::lower::address::effective_code_model;
-use crate::regs::SP;
+use crate::regs::{self, SP};
 use emit::arm64_unwind::Step;
 use emit::records::{Records, SledKind};
 use emit::{CfiOp, CodeBuffer, Label, RelocKind, SymRef};
@@ -21,7 +21,8 @@ use ir::context::Scope;
 use ir::module::Function;
 use ir::options::{CodeModel, CodegenOptions, StackGuard};
 use ir::triple::{Env, ObjectFormat, Os};
-use isel::instrument::{Notes, XRay};
+use isel::instrument::{Notes, XRay, ZeroRegs};
+use regalloc::{Allocation, PRegSet};
 
 /// Numbers of `hint`.
 const PACIASP: u32 = 25;
@@ -78,6 +79,11 @@ pub struct Instrument {
     /// Number of no-operations before the symbol.
     prefix: u32,
     xray: Option<XRay>,
+    zero: Option<ZeroRegs>,
+    /// General-purpose registers that a return may set to zero, by encoding.
+    free: u32,
+    sve: bool,
+    neon: bool,
     /// The guard of the stack protector, if there is one.
     pub guard: Option<GuardPlace>,
 }
@@ -119,6 +125,10 @@ impl Instrument {
         if shadow_stack && !reserved && !features.has(Feature::ReserveX18) {
             return Err("shadow call stack without feature 'reserve-x18'".into());
         }
+        let zero = ZeroRegs::of(scope, set)?.filter(|_| !naked);
+        if zero.is_some() && windows {
+            return Err("attribute \"zero-call-used-regs\" on Windows".into());
+        }
         let number = |key: &str| -> Result<Option<u32>, String> {
             let parsed = text(key).map(|n| n.parse());
             parsed
@@ -141,6 +151,10 @@ impl Instrument {
                 true => None,
                 false => XRay::of(scope, set, number("xray-instruction-threshold")?.unwrap_or(0)),
             },
+            zero,
+            free: 0x7_ffff & !regs::platform_registers(&options.triple),
+            sve: features.has(Feature::Sve),
+            neon: features.has(Feature::Neon),
             guard: None,
         })
     }
@@ -222,6 +236,41 @@ impl Instrument {
     /// The function is one that XRay instruments; `instructions`: how many machine instructions it has.
     pub fn settle_xray(&mut self, instructions: usize) {
         self.xray = self.xray.filter(|x| x.wants(instructions));
+    }
+
+    /// Zeroes registers before a return. `results` are those the caller reads, `used` those that the function touches,
+    /// `saved` those that it preserves.
+    pub fn zero_registers(
+        &self,
+        code: &mut CodeBuffer,
+        results: &[Allocation],
+        used: PRegSet,
+        saved: PRegSet,
+    ) {
+        let Some(zero) = self.zero else { return };
+        let wanted = |preg| {
+            (!zero.used || used.contains(preg))
+                && !results.contains(&Allocation::reg(preg))
+                && !saved.contains(preg)
+        };
+        let args = if zero.arg { 8 } else { 32 };
+        for enc in (0..19).filter(|n| *n < args && self.free >> n & 1 != 0 && wanted(regs::gpr(*n))) {
+            put(code, Op::MOVZ.word(Sz::X) | enc as u32);
+        }
+        if zero.gpr || !self.neon {
+            return;
+        }
+        // mov z.d, #0 or movi v.2d, #0
+        let word = if self.sve { 0x25f8_c000 } else { 0x6f00_e400 };
+        for enc in (0..32).filter(|n| *n < args && wanted(regs::vreg(*n))) {
+            put(code, word | enc as u32);
+        }
+        let masks = if zero.arg { 4 } else { 16 };
+        if self.sve {
+            // pfalse p.b
+            let masks = (0..masks).filter(|n| wanted(regs::predicate(*n)));
+            masks.for_each(|enc| put(code, 0x2518_e400 | enc as u32));
+        }
     }
 
     /// Before a return, or a jump that leaves the function.

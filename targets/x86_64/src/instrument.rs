@@ -18,47 +18,11 @@ use ir::ids::TypeId;
 use ir::module::Function;
 use ir::options::CodegenOptions;
 use ir::types::Type;
-use isel::instrument::{Notes, XRay};
+use isel::instrument::{Notes, XRay, ZeroRegs};
 use regalloc::{Allocation, PRegSet};
 
 /// `endbr64`
 pub const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
-
-/// Which registers a return leaves as zeros (`"zero-call-used-regs"`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ZeroRegs {
-    /// Only those that the function uses.
-    used: bool,
-    /// General-purpose ones only.
-    gpr: bool,
-    /// Those that may hold arguments only.
-    arg: bool,
-}
-
-impl ZeroRegs {
-    fn parse(value: &[u8]) -> Result<Option<ZeroRegs>, String> {
-        let text = String::from_utf8_lossy(value);
-        if text == "skip" {
-            return Ok(None);
-        }
-        let (set, rest) = text.split_once('-').map_or((&*text, ""), |(a, b)| (a, b));
-        let kinds = match rest {
-            "" => Some((false, false)),
-            "gpr" => Some((true, false)),
-            "arg" => Some((false, true)),
-            "gpr-arg" => Some((true, true)),
-            _ => None,
-        };
-        match (set, kinds) {
-            ("used" | "all", Some((gpr, arg))) => Ok(Some(ZeroRegs {
-                used: set == "used",
-                gpr,
-                arg,
-            })),
-            _ => Err(format!("\"zero-call-used-regs\"=\"{text}\"")),
-        }
-    }
-}
 
 /// What is to be done at the entry and the exits of one function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -129,10 +93,7 @@ impl Instrument {
             return_thunk: scope.has_attr(set, AttrKind::FnRetThunkExtern),
             trap_after_return: features.has(Feature::HardenSlsRet),
             trap_after_jump: features.has(Feature::HardenSlsIjmp),
-            zero: match text("zero-call-used-regs") {
-                Some(value) if !naked => ZeroRegs::parse(value)?,
-                _ => None,
-            },
+            zero: ZeroRegs::of(scope, set)?.filter(|_| !naked),
             x87_result: has_x87(scope, ret),
             avx: features.has(Feature::Avx),
             avx512: features.has(Feature::Avx512f),

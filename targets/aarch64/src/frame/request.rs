@@ -11,6 +11,7 @@ use regalloc::{Allocation, Allocations, MachInst, RegClass, VCode};
 pub fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOptions) -> FrameRequest {
     let mut written = allocs.registers();
     let mut has_calls = vcode.frame.has_calls;
+    let used = written;
     for inst in &vcode.insts {
         if inst.has_clobbers() {
             has_calls = true;
@@ -63,6 +64,7 @@ pub fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &Encode
         }
     }
     FrameRequest {
+        used,
         keeps_x15: options.keeps_x15,
         whole_vectors: regs::saves_whole_vectors(options.preserved),
         compact: options.unwind == UnwindTable::Compact,

@@ -203,15 +203,7 @@ fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
 /// What a function preserves for its caller. Errors: the name of what is not supported.
 pub fn own_preserved(options: &CodegenOptions, scope: Scope<'_>, f: &Function) -> Found<Preserved> {
     isel::stack_map::check_collector(scope, f)?;
-    if scope.has_attr(f.attrs.func, AttrKind::SafeStack) {
-        return Err("attribute safestack".into());
-    }
-    if scope.has_attr(f.attrs.func, AttrKind::SpeculativeLoadHardening) {
-        return Err("attribute speculative_load_hardening".into());
-    }
-    if scope.attr_str(f.attrs.func, "split-stack").is_some() {
-        return Err("attribute \"split-stack\"".into());
-    }
+    isel::instrument::check_hardening(scope, f)?;
     let is_error = |p: &ir::ids::AttrSetId| scope.has_attr(*p, AttrKind::SwiftError);
     let preserved = convention(options, f.cc)?.preserved;
     let preserved = by_attributes(scope, f.attrs.func, preserved);

@@ -1,0 +1,9 @@
+; Hardening that is not made here is refused, never left out.
+; test: error -- -mtriple=x86_64-linux-gnu
+; test: error -- -mtriple=aarch64-linux-gnu
+; CHECK: hardening.ll:{{*}}unsupported: attribute safestack
+define void @safe(i64 %n) safestack {
+  %a = alloca i8, i64 %n
+  store volatile i8 1, ptr %a
+  ret void
+}
