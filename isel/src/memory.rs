@@ -329,11 +329,14 @@ impl<T: Target> Lower<'_, T> {
             return Err(self.unsupported("dynamic alloca in a funclet"));
         }
         let size = self.dl.size(self.scope, TypeId(d.aux));
-        if self.scope.is_scalable(TypeId(d.aux)) {
-            return Err(self.unsupported("dynamic alloca of a scalable type"));
-        }
         let count = self.body.operand_range(d.ops)[0];
-        let bytes = self.alloca_bytes(count, size)?;
+        let mut bytes = self.alloca_bytes(count, size)?;
+        if self.scope.is_scalable(TypeId(d.aux)) {
+            let (n, units) = (self.vreg(PartTy::I64), bytes);
+            T::emit_vscale(self, n);
+            bytes = self.vreg(PartTy::I64);
+            T::emit_binary(self, Opcode::Mul, PartTy::I64, bytes, units, n);
+        }
         let dst = self.def(i)?;
         let align = self.alloca_align(d).max(16);
         T::emit_dynamic_alloca(self, dst, bytes, align);

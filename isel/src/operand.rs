@@ -3,8 +3,10 @@
 use crate::lower::Lower;
 use crate::parts::PartTy;
 use crate::target::Target;
+use ir::constants::Const;
 use ir::ids::Value;
 use ir::inst::Opcode;
+use ir::metadata::{Md, MdValue};
 use regalloc::VReg;
 
 /// The part in which arithmetic on `bits` bits is done: 32 bits at least.
@@ -92,6 +94,23 @@ fn significant<T: Target>(cx: &mut Lower<'_, T>, v: Value, depth: u32) -> Option
             | Opcode::AShr,
             n,
         ) => (bits == 32 && !n.is_some_and(is_copy) && !ops[0].is_const()).then_some(32),
+        _ => None,
+    }
+}
+
+/// The register that `llvm.read_register` and its like name by the metadata `!{!"name"}`.
+pub fn register_name<T: Target>(cx: &Lower<'_, T>, v: Value) -> Option<String> {
+    let Const::Metadata(node) = cx.scope.constant(v.as_const()?) else {
+        return None;
+    };
+    let Md::Node(node) = cx.scope.md(node) else {
+        return None;
+    };
+    let MdValue::Md(string) = node.fields.first()?.value else {
+        return None;
+    };
+    match cx.scope.md(string) {
+        Md::String(s) => Some(cx.scope.str(*s).into_owned()),
         _ => None,
     }
 }

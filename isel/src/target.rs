@@ -514,6 +514,10 @@ pub trait Target: Sized {
     fn emit_x87_pop(_: &mut Lower<'_, Self>, _ty: PartTy, _parts: &[VReg]) -> Result<()> {
         unreachable!("asked for only where X87")
     }
+    /// `dst = vscale`, of targets that have scalable vectors.
+    fn emit_vscale(_cx: &mut Lower<'_, Self>, _dst: VReg) {
+        unreachable!("scalable vectors are refused by other targets")
+    }
     /// `alloca` of a size known only at run time: `dst` = address aligned to `align`.
     fn emit_dynamic_alloca(cx: &mut Lower<'_, Self>, dst: VReg, bytes: VReg, align: u64);
 }

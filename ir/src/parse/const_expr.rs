@@ -387,6 +387,7 @@ impl<'a> Parser<'a> {
             // The operand that this belongs to becomes instructions.
             self.fun.has_dropped = true;
         }
+        self.fun.has_dropped |= is_of_lanes(opcode) && self.in_body();
         let mut t = self.tables();
         let ops = t.const_list(ops);
         let inrange = t.const_list(inrange);
@@ -494,6 +495,14 @@ pub(super) fn is_current_expr(op: Opcode) -> bool {
             | ExtractElement
             | InsertElement
             | ShuffleVector
+    )
+}
+
+/// Expressions on lanes, which become instructions where they cannot be folded.
+pub(super) fn is_of_lanes(op: Opcode) -> bool {
+    matches!(
+        op,
+        Opcode::ExtractElement | Opcode::InsertElement | Opcode::ShuffleVector
     )
 }
 

@@ -51,7 +51,8 @@ impl<'a> Parser<'a> {
                 let i = s.const_u64(ops[2])?;
                 return self.with_member(ops[0], ops[1], &[i]);
             }
-            Opcode::ShuffleVector | Opcode::GetElementPtr => return None,
+            Opcode::ShuffleVector => return self.shuffled(ops, ty),
+            Opcode::GetElementPtr => return None,
             _ => {}
         }
         if let Type::Vector {
@@ -71,6 +72,51 @@ impl<'a> Parser<'a> {
             return Some(self.intern_aggregate(ty, &lanes));
         }
         self.fold_scalar(op, sub, ops, ty)
+    }
+
+    /// A shuffle of constants: any of fixed length, and the splat of an inserted lane.
+    fn shuffled(&mut self, ops: &[ConstId], ty: TypeId) -> Option<ConstId> {
+        let Type::Vector { len, scalable, .. } = self.scope().ty(ty) else {
+            return None;
+        };
+        let Type::Vector { len: from, .. } = self.scope().ty(self.scope().const_ty(ops[0])) else {
+            return None;
+        };
+        if len > MAX_LANES {
+            return None;
+        }
+        let mask = self.mask(ops[2], len)?;
+        if scalable {
+            let first = self.first_lane(ops[0])?;
+            let splat = mask.iter().all(|i| *i == 0);
+            return splat.then(|| self.splat_of(ty, first));
+        }
+        let mut lanes = Vec::with_capacity(mask.len());
+        for i in mask {
+            lanes.push(match i {
+                u32::MAX => {
+                    let Type::Vector { elem, .. } = self.scope().ty(ty) else {
+                        return None;
+                    };
+                    self.tables().constant(Const::Poison(elem))
+                }
+                i if i < from => self.lane(ops[0], u64::from(i))?,
+                i => self.lane(ops[1], u64::from(i - from))?,
+            });
+        }
+        Some(self.intern_aggregate(ty, &lanes))
+    }
+
+    /// The first lane, which is all that is known of a scalable vector with an inserted lane.
+    fn first_lane(&mut self, c: ConstId) -> Option<ConstId> {
+        let s = self.scope();
+        if let Const::Expr { expr, .. } = s.constant(c)
+            && expr.opcode == Opcode::InsertElement
+        {
+            let ops = s.const_list(expr.ops);
+            return (s.const_u64(ops[2])? == 0).then_some(ops[1]);
+        }
+        self.lane(c, 0)
     }
 
     /// Lane `i` of a vector constant.

@@ -456,18 +456,22 @@ impl<'a> Parser<'a> {
         let elem = self.typed_const()?;
         self.expect(b')', "at end of vector splat")?;
         self.leave();
-        let Type::Vector { elem: t, len, .. } = self.scope().ty(ty) else {
+        let Type::Vector { elem: t, .. } = self.scope().ty(ty) else {
             return Err(self.error_at(at, "vector constant must have vector type"));
         };
         self.check_ty(t, self.scope().const_ty(elem), at)?;
-        let _ = len;
+        Ok(self.splat_of(ty, elem))
+    }
+
+    /// The vector of type `ty` whose lanes are all `elem`.
+    pub(super) fn splat_of(&mut self, ty: TypeId, elem: ConstId) -> ConstId {
         let c = match self.scope().constant(elem) {
             Const::Int { value: 0, .. } | Const::Null(_) | Const::Float { bits: 0, .. } => Const::Zero(ty),
             Const::Undef(_) => Const::Undef(ty),
             Const::Poison(_) => Const::Poison(ty),
             _ => Const::Splat { ty, elem },
         };
-        Ok(self.tables().constant(c))
+        self.tables().constant(c)
     }
 
     /// `ptrauth (ptr p, i32 key[, i64 disc[, ptr addrdisc[, ptr ds]]])`.

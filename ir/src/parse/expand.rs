@@ -22,6 +22,7 @@ impl<'a> Parser<'a> {
         match s.constant(c) {
             Const::Expr { expr, .. } => {
                 !super::const_expr::is_current_expr(expr.opcode)
+                    || super::const_expr::is_of_lanes(expr.opcode)
                     || s.const_list(expr.ops).iter().any(|c| self.needs_expansion(*c))
             }
             Const::Aggregate { elems, .. } => s.const_list(elems).iter().any(|c| self.needs_expansion(*c)),

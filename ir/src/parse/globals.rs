@@ -130,7 +130,6 @@ impl<'a> Parser<'a> {
             GlobalKind::Function(_) => "function",
             _ => "global",
         };
-        let mut global = global;
         // `@""` is a global without a name, which takes the next number.
         let unnamed = Name::Number(self.fun.next);
         let name = match name {
@@ -141,6 +140,22 @@ impl<'a> Parser<'a> {
         if redefined {
             return Err(self.error_at(at, format!("redefinition of {what} '@{name}'")));
         }
+        self.add_global(name, global, true, at)
+    }
+
+    /// Adds a global, whose name the text uses for it (`found`) or not.
+    fn add_global(
+        &mut self,
+        name: &Name<'_>,
+        mut global: Global,
+        found: bool,
+        at: usize,
+    ) -> Result<GlobalId> {
+        let what = if matches!(global.kind, GlobalKind::Function(_)) {
+            "function"
+        } else {
+            "global"
+        };
         let next = self.fun.next;
         let m = self.module_mut().expect("globals are read by the skeleton");
         let id = GlobalId::new(m.globals.len());
@@ -162,7 +177,9 @@ impl<'a> Parser<'a> {
                     module: &m.ctx,
                     local: &m.ctx,
                 };
-                m.symbols.globals.insert(scope, s, id.0);
+                if found {
+                    m.symbols.globals.insert(scope, s, id.0);
+                }
             }
         }
         let mut t = crate::context::ScopeMut::module(&mut m.ctx);
@@ -612,8 +629,11 @@ impl<'a> Parser<'a> {
             None => return Ok(None),
         };
         let key = Name::Text(now.into());
+        let of_this_type = |m: &crate::module::Module, id: &GlobalId| m.global(*id).value_ty == g.value_ty;
         let id = match self.find_global(&key) {
-            Some(id) => id,
+            Some(id) if of_this_type(self.module(), &id) => id,
+            // The text names another one, whose overloads it told by other types of old.
+            Some(_) => self.add_global(&Name::Text(now.into()), g.clone(), false, at)?,
             None => {
                 self.fun.renamed.push(now.clone());
                 self.declare_global(&key, g.clone(), at)?

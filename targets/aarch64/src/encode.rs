@@ -138,6 +138,7 @@ impl Encoder {
         if options.unwind == UnwindTable::Compact {
             blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
         }
+        blob.executable_stack = placed.vcode.frame.executable;
         blob.records = options.instrument.records(code, &notes);
         Ok(blob)
     }

@@ -1,17 +1,18 @@
 //! Atomic loads, stores, read-modify-write operations and fences of 1 to 16 bytes.
 //!
 //! Loads and stores that order are `ldar` and `stlr`; read-modify-write operations are single instructions
-//! with LSE, else loops of exclusive loads and stores ([`crate::atomic_loop`]). Outline atomics
-//! (`+outline-atomics`) are calls whose only merit is to choose at run time; the loops do the same.
+//! with LSE, else loops of exclusive loads and stores ([`crate::atomic_loop`]), or with `+outline-atomics` calls of
+//! the run-time library (`lower/outline_atomics`), which chooses between the two when it runs.
 
 use super::operand::extended_to;
+use super::outline_atomics::{self, Helper};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::{Build, Cond, Pseudo};
 use ir::diag::Result;
 use ir::ids::{Inst, StrId, TypeId, Value};
-use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
+use ir::inst::{AtomicOp, InstData, IntPredicate, Opcode, Ordering};
 use isel::atomic::{def_bits, finish_bits, use_bits};
 use isel::{PartTy, Target};
 use regalloc::VReg;
@@ -39,11 +40,11 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     }
 }
 
-fn acquires(o: Ordering) -> bool {
+pub(super) fn acquires(o: Ordering) -> bool {
     matches!(o, Ordering::Acquire | Ordering::AcqRel | Ordering::SeqCst)
 }
 
-fn releases(o: Ordering) -> bool {
+pub(super) fn releases(o: Ordering) -> bool {
     matches!(o, Ordering::Release | Ordering::AcqRel | Ordering::SeqCst)
 }
 
@@ -195,6 +196,11 @@ fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
             .use_(bits.0)
             .use_(expected)
             .done();
+    } else if outline_atomics::asked(cx) {
+        outline_atomics::call(cx, Helper::CompareAndSwap, p.bytes(), order, &[expected, new], address, &[bits.0])?;
+        let sz = if p.bytes() == 8 { Sz::X } else { Sz::W };
+        let m = cx.vb.make(Op::SUBS, sz).reg31();
+        m.use_(bits.0).use_(expected).done();
     } else {
         let status = cx.vreg(PartTy::I32);
         let m = cx
@@ -234,13 +240,18 @@ fn cmpxchg_pair(cx: &mut Cx<'_>, i: Inst, order: Ordering, ops: [Value; 3]) -> R
         *v = cx.use_part(ops[1 + k / 2], k as u32 % 2)?;
     }
     let old = pair_results(cx, i)?;
-    let status = cx.vreg(PartTy::I32);
-    let mut m = cx.vb.pseudo(Pseudo::CompareLoop128).use_late(address);
-    for v in values {
-        m = m.use_late(v);
+    if outline_atomics::asked(cx) {
+        outline_atomics::call(cx, Helper::CompareAndSwap, 16, order, &values, address, &old)?;
+        super::compare::compare_wide(cx, IntPredicate::Eq, &old, &values[..2]);
+    } else {
+        let status = cx.vreg(PartTy::I32);
+        let mut m = cx.vb.pseudo(Pseudo::CompareLoop128).use_late(address);
+        for v in values {
+            m = m.use_late(v);
+        }
+        let m = m.def_early(old[0]).def_early(old[1]).def_early(status);
+        m.imm(mode(AtomicOp::Xchg, PartTy::I64, order)).done();
     }
-    let m = m.def_early(old[0]).def_early(old[1]).def_early(status);
-    m.imm(mode(AtomicOp::Xchg, PartTy::I64, order)).done();
     if cx.is_used(i) {
         let ok = cx.def_part(i, 2)?;
         super::compare::set_test(cx, super::compare::Test::One(Cond::Eq), ok);
@@ -274,6 +285,14 @@ fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
         finish_bits(cx, p, bits);
         return Ok(());
     }
+    if outline_atomics::asked(cx)
+        && let Some(helper) = outline_atomics::helper(op)
+    {
+        let operand = lse_operand(cx, op, raw);
+        outline_atomics::call(cx, helper, p.bytes(), order, &[operand], address, &[bits.0])?;
+        finish_bits(cx, p, bits);
+        return Ok(());
+    }
     let signed = matches!(op, AtomicOp::Min | AtomicOp::Max);
     let operand = extended_to(cx, signed, 8 * p.bytes(), PartTy::int(8 * p.bytes().max(4)), raw);
     let (new, status) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I32));
@@ -302,20 +321,10 @@ fn lse(
     address: VReg,
 ) -> bool {
     let bits = u32::from(acquires(order)) << 23 | u32::from(releases(order)) << 22;
-    let mut operand = value;
     let code = match op {
         AtomicOp::Xchg => Op::SWP,
-        AtomicOp::Add => Op::LDADD,
-        AtomicOp::Sub => {
-            operand = cx.vreg(PartTy::I64);
-            cx.vb.make(Op::SUB, Sz::X).def(operand).reg31().use_(value).done();
-            Op::LDADD
-        }
-        AtomicOp::And => {
-            operand = cx.vreg(PartTy::I64);
-            cx.vb.make(Op::ORN, Sz::X).def(operand).reg31().use_(value).done();
-            Op::LDCLR
-        }
+        AtomicOp::Add | AtomicOp::Sub => Op::LDADD,
+        AtomicOp::And => Op::LDCLR,
         AtomicOp::Or => Op::LDSET,
         AtomicOp::Xor => Op::LDEOR,
         AtomicOp::Min => Op::LDSMIN,
@@ -324,6 +333,7 @@ fn lse(
         AtomicOp::UMax => Op::LDUMAX,
         _ => return false,
     };
+    let operand = lse_operand(cx, op, value);
     // Rs, Rt, [Xn]
     cx.vb
         .make(code, size(p))
@@ -333,4 +343,16 @@ fn lse(
         .bits(bits)
         .done();
     true
+}
+
+/// What is added for a difference, and cleared for a conjunction.
+fn lse_operand(cx: &mut Cx<'_>, op: AtomicOp, value: VReg) -> VReg {
+    let code = match op {
+        AtomicOp::Sub => Op::SUB,
+        AtomicOp::And => Op::ORN,
+        _ => return value,
+    };
+    let operand = cx.vreg(PartTy::I64);
+    cx.vb.make(code, Sz::X).def(operand).reg31().use_(value).done();
+    operand
 }

@@ -256,13 +256,17 @@ pub fn compare(cx: &mut Cx<'_>, pred: FloatPredicate, k: Fp, a: VReg, b: VReg) -
     if k == Fp::F128 {
         return compare_f128(cx, pred, a, b);
     }
-    let (x, y, k) = if k.is_small(cx) {
-        (widened(cx, k, a)?, widened(cx, k, b)?, Fp::F32)
-    } else {
-        (a, b, k)
-    };
+    let (x, y, k) = comparable(cx, k, a, b)?;
     cx.vb.make(Op::FCMP, k.sz()).use_(x).use_(y).done();
     Ok(test)
+}
+
+/// The operands in a format that there are comparisons for.
+pub fn comparable(cx: &mut Cx<'_>, k: Fp, a: VReg, b: VReg) -> Result<(VReg, VReg, Fp)> {
+    if !k.is_small(cx) {
+        return Ok((a, b, k));
+    }
+    Ok((widened(cx, k, a)?, widened(cx, k, b)?, Fp::F32))
 }
 
 /// fp128 through the runtime library: each function returns an integer to compare with 0.

@@ -14,18 +14,22 @@ pub mod divide;
 pub mod element;
 pub mod float;
 pub mod float_convert;
+pub mod fp_env;
 pub mod inline_asm;
 pub mod int;
 pub mod int_intrinsics;
 pub mod math;
 pub mod memory;
 pub mod named_intrinsics;
+pub mod named_register;
 pub mod neon_memory;
 pub mod operand;
+pub mod outline_atomics;
 pub mod select;
 pub mod strict;
 pub mod sve;
 pub mod system;
+pub mod trampoline;
 pub mod variadic;
 pub mod vector;
 pub mod vector_arith;
@@ -326,6 +330,9 @@ impl Target for A64 {
     }
     fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
         abi::emit_return(cx, uses)
+    }
+    fn emit_vscale(cx: &mut Cx<'_>, dst: VReg) {
+        sve::reduce::vscale(cx, dst)
     }
     fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
         abi::emit_dynamic_alloca(cx, dst, bytes, align)

@@ -12,10 +12,11 @@ use regalloc::VReg;
 
 impl ConstrainedOps for A64 {
     fn signal(cx: &mut Cx<'_>, p: FloatPredicate, k: Fp, dst: VReg, a: &[VReg], b: &[VReg]) -> Result<bool> {
-        if k == Fp::F128 || k.is_small(cx) {
+        if k == Fp::F128 {
             return Ok(false);
         }
-        cx.vb.make(Op::FCMPE, k.sz()).use_(a[0]).use_(b[0]).done();
+        let (x, y, k) = super::float::comparable(cx, k, a[0], b[0])?;
+        cx.vb.make(Op::FCMPE, k.sz()).use_(x).use_(y).done();
         set_test(cx, test_of(p), dst);
         Ok(true)
     }

@@ -77,41 +77,13 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let (from, to) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
             cx.libcall("__clear_cache", &[(from, PartTy::I64), (to, PartTy::I64)], &[])?;
         }
-        Intrinsic::GetRounding => {
-            if cx.is_used(i) {
-                rounding(cx, i)?;
-            }
+        Intrinsic::InitTrampoline => super::trampoline::init(cx, &args)?,
+        Intrinsic::ReadRegister | Intrinsic::ReadVolatileRegister | Intrinsic::WriteRegister => {
+            super::named_register::lower(cx, i, id, &args)?;
         }
-        Intrinsic::SetRounding => set_rounding(cx, args[0])?,
-        _ => return super::named_intrinsics::lower(cx, i, id),
+        _ => return Ok(super::fp_env::lower(cx, i, id, &args)? || super::named_intrinsics::lower(cx, i, id)?),
     }
     Ok(true)
-}
-
-/// FPCR, whose bits 22 and 23 are the rounding mode: nearest, up, down, zero; C numbers them 1, 2, 3, 0.
-const FPCR: u32 = (1 << 14 | 3 << 11 | 4 << 7 | 4 << 3) << 5;
-
-fn rounding(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
-    let dst = cx.def(i)?;
-    let [word, next, low] = [(); 3].map(|()| cx.vreg(PartTy::I64));
-    cx.vb.make(Op::MRS, Sz::X).def(word).bits(FPCR).done();
-    A64::emit_shift_imm(cx, Opcode::LShr, PartTy::I64, low, word, 22);
-    A64::emit_binary_imm(cx, Opcode::Add, PartTy::I64, next, low, 1);
-    A64::emit_binary_imm(cx, Opcode::And, PartTy::I32, dst, next, 3);
-    Ok(())
-}
-
-fn set_rounding(cx: &mut Cx<'_>, mode: Value) -> Result<()> {
-    let mode = cx.use_reg(mode)?;
-    let [back, two, field, old, kept, new] = [(); 6].map(|()| cx.vreg(PartTy::I64));
-    A64::emit_binary_imm(cx, Opcode::Sub, PartTy::I64, back, mode, 1);
-    A64::emit_binary_imm(cx, Opcode::And, PartTy::I64, two, back, 3);
-    A64::emit_shift_imm(cx, Opcode::Shl, PartTy::I64, field, two, 22);
-    cx.vb.make(Op::MRS, Sz::X).def(old).bits(FPCR).done();
-    A64::emit_binary_imm(cx, Opcode::And, PartTy::I64, kept, old, !(3 << 22));
-    A64::emit_binary(cx, Opcode::Or, PartTy::I64, new, kept, field);
-    cx.vb.make(Op::MSR, Sz::X).use_(new).bits(FPCR).done();
-    Ok(())
 }
 
 fn prefetch(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {

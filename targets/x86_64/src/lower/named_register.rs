@@ -4,11 +4,9 @@
 
 use super::Cx;
 use crate::inst::{Build, Pseudo};
-use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
-use ir::metadata::{Md, MdValue};
 
 /// Lowers the intrinsics of this file; `false` for others.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
@@ -38,7 +36,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
 
 /// What reads the register that the metadata `!{!"name"}` names.
 fn named(cx: &mut Cx<'_>, name: Value, ty: ir::ids::TypeId) -> Result<Pseudo> {
-    let (text, bits) = (text(cx, name), cx.bits(ty));
+    let (text, bits) = (isel::operand::register_name(cx, name), cx.bits(ty));
     match (text.as_deref(), bits) {
         (Some("rsp"), 64) | (Some("esp"), 32) => Ok(Pseudo::StackSave),
         (Some("rbp"), 64) | (Some("ebp"), 32) if cx.vb.vcode.frame.frame_pointer => Ok(Pseudo::FrameAddress),
@@ -49,21 +47,5 @@ fn named(cx: &mut Cx<'_>, name: Value, ty: ir::ids::TypeId) -> Result<Pseudo> {
             "register \"{}\" by name as i{bits}",
             text.unwrap_or_default()
         ))),
-    }
-}
-
-fn text(cx: &Cx<'_>, name: Value) -> Option<String> {
-    let Const::Metadata(node) = cx.scope.constant(name.as_const()?) else {
-        return None;
-    };
-    let Md::Node(node) = cx.scope.md(node) else {
-        return None;
-    };
-    let MdValue::Md(string) = node.fields.first()?.value else {
-        return None;
-    };
-    match cx.scope.md(string) {
-        Md::String(s) => Some(cx.scope.str(*s).into_owned()),
-        _ => None,
     }
 }

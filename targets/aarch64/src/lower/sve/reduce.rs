@@ -141,15 +141,34 @@ fn mask(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, s: Shape, regs: &[VReg]) -> Res
 pub fn leading_lanes(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<bool> {
     let s = shape_of(cx, v)?;
     whole_lanes(cx, s)?;
-    if !s.mask() || s.parts != 1 {
+    if !s.mask() {
         return Ok(false);
     }
-    let p = cx.use_part(v, 0)?;
+    let parts = cx.use_parts(v)?;
     let dst = cx.def(i)?;
-    let on = ptrue(cx, s.container);
-    let before = emit_p(cx, Sve::BRKB_Z, Sz::B, &[on, p], 0);
-    let again = ptrue(cx, s.container);
-    emit(cx, Sve::CNTP, s.sz(), dst, &[again, before], 0);
+    // What counts of a further part: all its lanes before the first that is on, if none before was.
+    let mut sum: Option<VReg> = None;
+    let mut before: Option<VReg> = None;
+    for (k, p) in parts.iter().copied().enumerate() {
+        let on = ptrue(cx, s.container);
+        let lanes = match before {
+            None => emit_p(cx, Sve::BRKB_Z, Sz::B, &[on, p], 0),
+            Some(b) => emit_p(cx, Sve::BRKPB_PP, Sz::B, &[on, b, p], 0),
+        };
+        let again = ptrue(cx, s.container);
+        let last = k + 1 == parts.len();
+        let count = if last && sum.is_none() { dst } else { cx.vreg(PartTy::I64) };
+        emit(cx, Sve::CNTP, s.sz(), count, &[again, lanes], 0);
+        sum = Some(match sum {
+            None => count,
+            Some(n) => {
+                let total = if last { dst } else { cx.vreg(PartTy::I64) };
+                super::super::convert_int::emit_binary(cx, Opcode::Add, PartTy::I64, total, n, count);
+                total
+            }
+        });
+        before = Some(lanes);
+    }
     Ok(true)
 }
 
