@@ -192,7 +192,14 @@ impl Job<'_> {
         args.extend(self.test.list("link", "").map(String::from));
         self.command(self.cc(), &args).success("link")?;
         Ok(match self.test.get("arch") {
-            Some("aarch64") => self.command("qemu-aarch64", &[exe]),
+            // bits=N: the length of scalable vectors
+            Some("aarch64") => match self.test.get("bits").and_then(|b| b.parse::<u32>().ok()) {
+                Some(bits) => {
+                    let cpu = format!("max,sve-max-vq={}", bits / 128);
+                    self.command("qemu-aarch64", &["-cpu".into(), cpu, exe])
+                }
+                None => self.command("qemu-aarch64", &[exe]),
+            },
             Some("windows") => {
                 // wine tells of itself on standard error
                 let mut ran = self.command("wine", &[exe]);

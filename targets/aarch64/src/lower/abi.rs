@@ -232,9 +232,7 @@ impl Assign<'_> {
             return Ok(());
         }
         if d.flags.nest {
-            self.out
-                .locs
-                .push(Loc::Reg(gpr(if self.windows { 15 } else { 18 })));
+            self.out.locs.push(Loc::Reg(gpr(15)));
             return Ok(());
         }
         // `inreg sret` is an ordinary argument (CC_AArch64_AAPCS).

@@ -44,9 +44,6 @@ const SYSTEM: &[(&str, [u32; 5])] = &[
     ("vbar_el2", [3, 4, 12, 0, 0]), ("vbar_el3", [3, 6, 12, 0, 0]), ("vttbr_el2", [3, 4, 2, 1, 0]),
 ];
 
-/// Fields of the processor state that are written as a constant: op1, op2.
-const STATE: &[(&str, [u32; 2])] = &[("daifset", [3, 6]), ("daifclr", [3, 7]), ("spsel", [0, 5])];
-
 /// Lowers a call of one of the intrinsics.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<()> {
     let name = isel::operand::register_name(cx, args[0]).unwrap_or_default();
@@ -73,13 +70,6 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<
 
 fn write(cx: &mut Cx<'_>, name: &str, value: Value) -> Result<()> {
     let bits = cx.bits(cx.ty(value));
-    let field = STATE.iter().find(|f| f.0 == name);
-    if let (Some((_, [op1, op2])), Some(n)) = (field, cx.const_int(value)) {
-        // msr field, #n
-        let number = op1 << 11 | 4 << 7 | (n as u32 & 15) << 3 | op2;
-        cx.vb.make(Op::MSR, Sz::X).reg31().bits(number << 5).done();
-        return Ok(());
-    }
     match (name, system_register(name)) {
         ("sp", _) if bits == 64 => {
             cx.vb.vcode.frame.dynamic_stack = true;
