@@ -197,7 +197,15 @@ fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
             .use_(expected)
             .done();
     } else if outline_atomics::asked(cx) {
-        outline_atomics::call(cx, Helper::CompareAndSwap, p.bytes(), order, &[expected, new], address, &[bits.0])?;
+        outline_atomics::call(
+            cx,
+            Helper::CompareAndSwap,
+            p.bytes(),
+            order,
+            &[expected, new],
+            address,
+            &[bits.0],
+        )?;
         let sz = if p.bytes() == 8 { Sz::X } else { Sz::W };
         let m = cx.vb.make(Op::SUBS, sz).reg31();
         m.use_(bits.0).use_(expected).done();

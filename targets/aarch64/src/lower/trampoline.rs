@@ -44,6 +44,13 @@ pub fn init(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
         A64::emit_store(cx, ty, value, mem);
     }
     let end = cx.vreg(PartTy::I64);
-    A64::emit_binary_imm(cx, ir::inst::Opcode::Add, PartTy::I64, end, block, i64::from(CODE));
+    A64::emit_binary_imm(
+        cx,
+        ir::inst::Opcode::Add,
+        PartTy::I64,
+        end,
+        block,
+        i64::from(CODE),
+    );
     cx.libcall("__clear_cache", &[(block, PartTy::I64), (end, PartTy::I64)], &[])
 }

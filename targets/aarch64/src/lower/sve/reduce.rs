@@ -157,7 +157,11 @@ pub fn leading_lanes(cx: &mut Cx<'_>, i: Inst, v: Value) -> Result<bool> {
         };
         let again = ptrue(cx, s.container);
         let last = k + 1 == parts.len();
-        let count = if last && sum.is_none() { dst } else { cx.vreg(PartTy::I64) };
+        let count = if last && sum.is_none() {
+            dst
+        } else {
+            cx.vreg(PartTy::I64)
+        };
         emit(cx, Sve::CNTP, s.sz(), count, &[again, lanes], 0);
         sum = Some(match sum {
             None => count,
