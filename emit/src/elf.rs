@@ -17,6 +17,7 @@ use crate::object::{
     Binding, Definition, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
     SectionKind, Symbol, SymbolKind, Visibility,
 };
+use ir::triple::{Os, Triple};
 use object::elf;
 
 /// Why a model cannot be written as ELF.
@@ -67,6 +68,18 @@ struct Writer<'a> {
     symtab_index: u32,
     shndx_index: Option<u32>,
     section_count: u32,
+}
+
+/// `EI_OSABI` of objects for a system, where they need no extension of GNU's.
+pub fn os_abi(triple: &Triple) -> u8 {
+    let abi = match triple.os {
+        Os::FreeBsd | Os::Ps4 => elf::ELFOSABI_FREEBSD,
+        Os::OpenBsd => elf::ELFOSABI_OPENBSD,
+        Os::Solaris => elf::ELFOSABI_SOLARIS,
+        Os::Hermit => elf::ELFOSABI_STANDALONE,
+        _ => elf::ELFOSABI_NONE,
+    };
+    abi.0
 }
 
 /// The bytes of the object file.

@@ -19,7 +19,7 @@ use crate::object::{
     Symbol, SymbolKind, Visibility,
 };
 use crate::reloc::RelocKind;
-use ir::triple::{Arch, Env, Os, Triple, Version};
+use ir::triple::{Arch, Env, Os, Triple, Vendor, Version};
 
 /// Kept by the linker although nothing refers to it.
 pub const N_NO_DEAD_STRIP: u16 = 0x20;
@@ -64,28 +64,20 @@ pub fn build_version(triple: &Triple) -> Option<BuildVersion> {
             },
         };
     }
+    let oldest = oldest_version(triple);
+    if v.major < oldest {
+        v = Version {
+            major: oldest,
+            ..Version::default()
+        };
+    }
     let at_least = |major, minor| (v.major, v.minor) >= (major, minor);
     // (platform, that of the simulator, old command, first version with the new command)
     let (platform, simulated, old, new) = match triple.os {
         Os::Ios if triple.env == Env::MacAbi => (6, 6, LC_BUILD_VERSION, true),
-        Os::Ios => (
-            2,
-            7,
-            LC_VERSION_MIN_IPHONEOS,
-            at_least(if simulator { 13 } else { 12 }, 0),
-        ),
-        Os::TvOs => (
-            3,
-            8,
-            LC_VERSION_MIN_TVOS,
-            at_least(if simulator { 13 } else { 12 }, 0),
-        ),
-        Os::WatchOs => (
-            4,
-            9,
-            LC_VERSION_MIN_WATCHOS,
-            at_least(if simulator { 6 } else { 5 }, 0),
-        ),
+        Os::Ios => (2, 7, LC_VERSION_MIN_IPHONEOS, at_least(12, 0)),
+        Os::TvOs => (3, 8, LC_VERSION_MIN_TVOS, at_least(12, 0)),
+        Os::WatchOs => (4, 9, LC_VERSION_MIN_WATCHOS, at_least(5, 0)),
         Os::BridgeOs => (5, 5, LC_BUILD_VERSION, true),
         Os::DriverKit => (10, 10, LC_BUILD_VERSION, true),
         Os::XrOs => (11, 12, LC_BUILD_VERSION, true),
@@ -98,13 +90,36 @@ pub fn build_version(triple: &Triple) -> Option<BuildVersion> {
     })
 }
 
+/// `cputype` and `cpusubtype`: of Haswell's instructions if the triple asks for them.
+pub fn cpu(triple: &Triple, machine: Machine) -> (u32, u32) {
+    const X86_64_H: u32 = 8;
+    let (cpu, subtype) = machine.macho_cpu;
+    let haswell = triple.text.starts_with("x86_64h-");
+    (cpu, if haswell { X86_64_H } else { subtype })
+}
+
+/// The first version of a system that runs on Apple's arm64 processors, 0 for all.
+fn oldest_version(triple: &Triple) -> u32 {
+    let simulator = triple.env == Env::Simulator;
+    match triple.os {
+        _ if triple.arch != Arch::AArch64 || triple.vendor != Vendor::Apple => 0,
+        Os::MacOs => 11,
+        Os::Ios | Os::TvOs if simulator => 14,
+        Os::Ios if triple.env == Env::MacAbi => 14,
+        Os::WatchOs if simulator => 7,
+        Os::WatchOs => 26,
+        Os::DriverKit => 20,
+        _ => 0,
+    }
+}
+
 /// Whether the system's unwinder reads `__compact_unwind`: on Arm always, Mac OS X from 10.6 on, and the systems after it.
 pub fn has_compact_unwind(triple: &Triple) -> bool {
     match triple.os {
         _ if !triple.is_darwin() => false,
         _ if triple.arch == Arch::AArch64 || triple.env == Env::Simulator => true,
         Os::Darwin | Os::MacOs => build_version(triple).is_some_and(|v| v.version >= 0x000a_0600),
-        os => matches!(os, Os::Ios | Os::TvOs),
+        os => matches!(os, Os::Ios | Os::TvOs | Os::XrOs),
     }
 }
 

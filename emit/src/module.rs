@@ -327,7 +327,11 @@ impl<'a> Builder<'a> {
             format: format::of(&options.triple),
             target,
             blobs,
-            model: ObjectModel::new(target.machine()),
+            model: ObjectModel::new(Machine {
+                os_abi: crate::elf::os_abi(&options.triple),
+                macho_cpu: crate::macho::cpu(&options.triple, target.machine()),
+                ..target.machine()
+            }),
             chooser: SectionChooser::new(module, options, code_model, metadata),
             writer: DataWriter::new(Evaluator::new(module)),
             by_spec: FxHashMap::default(),

@@ -106,6 +106,8 @@ pub enum Os {
     Serenity,
     Managarm,
     NaCl,
+    Hermit,
+    LiteOs,
     Ps4,
     Ps5,
     ElfIamcu,
@@ -202,6 +204,10 @@ const ARCHS: &[(&str, Arch)] = &[
     ("aarch64", Arch::AArch64),
     ("arm64", Arch::AArch64),
     ("arm64e", Arch::AArch64),
+    ("aarch64v8*", Arch::AArch64),
+    ("aarch64v9*", Arch::AArch64),
+    ("arm64v8*", Arch::AArch64),
+    ("arm64v9*", Arch::AArch64),
     ("arm64ec", Arch::AArch64),
     ("aarch64_lfi", Arch::AArch64),
     ("aarch64_be", Arch::AArch64Be),
@@ -342,12 +348,12 @@ const OSES: &[(&str, Os)] = &[
     ("visionos", Os::XrOs),
     ("mesa3d", Os::Other),
     ("amdpal", Os::Other),
-    ("hermit", Os::Other),
+    ("hermit", Os::Hermit),
     ("hurd", Os::Hurd),
     ("wasi", Os::Wasi),
     ("emscripten", Os::Emscripten),
     ("shadermodel", Os::Other),
-    ("liteos", Os::Other),
+    ("liteos", Os::LiteOs),
     ("serenity", Os::Serenity),
     ("vulkan", Os::Other),
     ("cheriotrtos", Os::Other),
@@ -433,7 +439,7 @@ fn parse_arch(s: &str) -> Arch {
     // `arm64…` and `aarch64…` spellings that are not listed whole are not 32-bit Arm.
     let exact = ARCHS.iter().find(|(p, _)| !p.ends_with('*') && hit(p));
     if exact.is_none() {
-        if s.starts_with("arm64") {
+        if s.starts_with("arm64") && !s.starts_with("arm64v") {
             return Arch::Unknown;
         }
         if s.starts_with("mipsisa") || s.starts_with("mips64") || s.starts_with("mips") {
@@ -684,8 +690,17 @@ impl Triple {
         let old_android = self.env == Env::Android && self.env_version.major < 29;
         old_android
             || self.env == Env::Ohos
-            || self.os == Os::OpenBsd
+            || matches!(self.os, Os::OpenBsd | Os::LiteOs)
             || self.os == Os::Windows && self.env == Env::Cygnus
+    }
+
+    /// The variant of an architecture that has rules of its own for code: emulation-compatible, or in a sandbox.
+    pub fn variant(&self) -> Option<&'static str> {
+        match self.text.split('-').next() {
+            Some("arm64ec") => Some("Arm64EC"),
+            Some("aarch64_lfi" | "x86_64_lfi") => Some("lightweight fault isolation"),
+            _ => None,
+        }
     }
 
     /// Whether pointers have 32 bits on a 64-bit processor (x32, ILP32).

@@ -255,7 +255,7 @@ fn lower_conversion<T: FloatOps>(cx: &mut Lower<'_, T>, i: Inst, d: &InstData, s
 
 /// Whether [`FloatOps::function`] takes it.
 pub fn is_function(id: Intrinsic) -> bool {
-    libm(id).is_some()
+    libm(id, false).is_some()
         || matches!(
             id,
             Intrinsic::Fabs | Intrinsic::Copysign | Intrinsic::Fmuladd | Intrinsic::Canonicalize

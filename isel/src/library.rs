@@ -47,7 +47,8 @@ impl<T: Target> Lower<'_, T> {
 }
 
 /// libm's functions of an intrinsic, for float, double, long double, `_Float128`; and the number of arguments.
-pub fn libm(id: Intrinsic) -> Option<([&'static str; 4], usize)> {
+/// `darwin`: the library is that of Darwin.
+pub fn libm(id: Intrinsic, darwin: bool) -> Option<([&'static str; 4], usize)> {
     macro_rules! names {
         ($name:literal) => {
             [
@@ -79,6 +80,7 @@ pub fn libm(id: Intrinsic) -> Option<([&'static str; 4], usize)> {
         Tanh => (names!("tanh"), 1),
         Exp => (names!("exp"), 1),
         Exp2 => (names!("exp2"), 1),
+        Exp10 if darwin => (names!("__exp10"), 1),
         Exp10 => (names!("exp10"), 1),
         Log => (names!("log"), 1),
         Log2 => (names!("log2"), 1),

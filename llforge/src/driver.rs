@@ -181,6 +181,9 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
     if triple.is_ilp32() {
         return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
     }
+    if let Some(variant) = triple.variant() {
+        return Err(unsupported(format!("{variant} of target '{triple}'")));
+    }
     let macho = triple.format == ObjectFormat::MachO && !triple.is_windows_abi();
     let coff = triple.format == ObjectFormat::Coff && triple.is_windows_abi();
     if triple.format != ObjectFormat::Elf && !macho && !coff {

@@ -75,6 +75,8 @@ impl Compiler {
                 .is_some_and(|s| s.2);
             windows::prepare_frame(&mut vcode.frame, scope, func, variadic, options).map_err(refuse)?;
         }
+        // Saved registers may need the scalable part of the frame; nobody knows yet.
+        vcode.frame.scalable |= preserved == Preserved::Sve;
         check_floats(&vcode, features).map_err(refuse)?;
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);

@@ -553,14 +553,16 @@ impl Frame {
         }
         let mut area = 0;
         if self.combined {
-            add_imm(code, SP, SP, -i64::from(self.size + self.saved));
-            self.note(code, CfiOp::DefCfaOffset((self.size + self.saved) as i32));
+            self.step_sp(
+                code,
+                -i64::from(self.size + self.saved),
+                (self.size + self.saved) as i32,
+            );
             area = self.size;
         }
         let pushed = !self.combined && self.is_pushed(self.saved as i32);
         if !pushed && !self.combined && !self.pairs.is_empty() {
-            add_imm(code, SP, SP, -i64::from(self.saved));
-            self.note(code, CfiOp::DefCfaOffset(self.saved as i32));
+            self.step_sp(code, -i64::from(self.saved), self.saved as i32);
         }
         for (i, pair) in self.pairs.iter().enumerate() {
             if i == 0 && pushed {
@@ -616,14 +618,27 @@ impl Frame {
             let mask = logical_immediate(-i64::from(self.realign) as u64, true).expect("a run of ones");
             put(code, Op::AND_I.word(Sz::X) | mask << 10 | SCRATCH << 5 | SP);
         } else {
-            add_imm(code, SP, SP, -i64::from(self.size));
-            if !self.regs.fp {
-                self.note(code, CfiOp::DefCfaOffset((self.size + self.saved) as i32));
+            match self.regs.fp {
+                true => add_imm(code, SP, SP, -i64::from(self.size)),
+                false => self.step_sp(code, -i64::from(self.size), (self.size + self.saved) as i32),
             }
         }
         if self.regs.base {
             add_imm(code, regs::BASE.hw_enc() as u32, SP, 0);
         }
+    }
+
+    /// Moves sp, to so many bytes below the CFA, and says so after each instruction.
+    fn step_sp(&self, code: &mut CodeBuffer, by: i64, to: i32) {
+        let low = by % (1 << 12);
+        if low != 0 && by != low && by.abs() < 1 << 24 {
+            add_imm(code, SP, SP, by - low);
+            self.note(code, CfiOp::DefCfaOffset(to + low as i32));
+            add_imm(code, SP, SP, low);
+        } else {
+            add_imm(code, SP, SP, by);
+        }
+        self.note(code, CfiOp::DefCfaOffset(to));
     }
 
     /// The rules of a frame with the record on top, in the order in which Darwin's compact encodings are read from
@@ -728,17 +743,21 @@ impl Frame {
             }
         } else {
             for page in 1..=pages {
-                add_imm(code, SP, SP, -i64::from(self.probe));
-                if moving {
-                    self.note(code, CfiOp::DefCfaOffset((self.saved + page * self.probe) as i32));
+                match moving {
+                    true => self.step_sp(
+                        code,
+                        -i64::from(self.probe),
+                        (self.saved + page * self.probe) as i32,
+                    ),
+                    false => add_imm(code, SP, SP, -i64::from(self.probe)),
                 }
                 put(code, TOUCH);
             }
         }
         if rest != 0 {
-            add_imm(code, SP, SP, -i64::from(rest));
-            if moving {
-                self.note(code, CfiOp::DefCfaOffset((self.saved + self.size) as i32));
+            match moving {
+                true => self.step_sp(code, -i64::from(rest), (self.saved + self.size) as i32),
+                false => add_imm(code, SP, SP, -i64::from(rest)),
             }
             // A callee may go down so far without touching.
             if rest > 1024 {
@@ -794,8 +813,15 @@ impl Frame {
         } else if combined {
             area = self.size;
         } else if self.size != 0 {
-            let shift = if self.pairs.is_empty() { shift } else { 0 };
-            add_imm(code, SP, SP, i64::from(self.size) + i64::from(shift));
+            let (shift, left) = match self.pairs.is_empty() {
+                true => (shift, -shift),
+                false => (0, self.saved as i32),
+            };
+            let by = i64::from(self.size) + i64::from(shift);
+            match self.regs.fp || self.compact {
+                true => add_imm(code, SP, SP, by),
+                false => self.step_sp(code, by, left),
+            }
         }
         let at = match self.pairs.is_empty() {
             true => -shift,
@@ -809,8 +835,6 @@ impl Frame {
                     offset: at,
                 },
             );
-        } else if !combined && self.size != 0 {
-            self.note_exit(code, CfiOp::DefCfaOffset(at));
         }
         for (i, pair) in self.pairs.iter().enumerate().rev() {
             if pair.context {

@@ -114,6 +114,8 @@ pub struct Frame {
     pointer_offset: i32,
     /// What saved vector registers are addressed from.
     vector_base: u8,
+    /// Bytes for them above the realigned part of the frame.
+    vector_area: u32,
     /// See [`FrameInfo::probe_routine`].
     probe_routine: Option<std::borrow::Cow<'static, str>>,
 }
@@ -200,6 +202,14 @@ impl Frame {
             (false, _) => RBP,
         };
         self.vector_base = self.base;
+        self.vector_area = 0;
+        if self.realign != 0 && !self.windows {
+            self.vector_base = RBP;
+            for (k, (_, offset)) in (1..).zip(&mut self.saved_xmm) {
+                *offset = -(8 * pushes as i32) - self.vector_bytes as i32 * k;
+                self.vector_area += self.vector_bytes;
+            }
+        }
         self.pointer_offset = 0;
         if self.windows && frame_pointer {
             self.vector_base = RBP;
@@ -275,7 +285,7 @@ impl Frame {
         if request.spill_words != 0 {
             self.spill = area.place(u64::from(request.spill_words) * 8, request.spill_align);
         }
-        if !info.windows {
+        if !info.windows && self.realign == 0 {
             for (_, offset) in &mut self.saved_xmm {
                 *offset = area.place(u64::from(request.vector_bytes), 16);
             }
@@ -369,7 +379,7 @@ impl Frame {
     /// where rsp moves in the body.
     pub fn fixed_bytes(&self) -> Option<u64> {
         let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
-        (!self.dynamic).then(|| u64::from(self.size) + 8 * pushes + self.lead as u64)
+        (!self.dynamic).then(|| u64::from(self.size + self.vector_area) + 8 * pushes + self.lead as u64)
     }
 
     /// Whether the prologue's first instruction is known to have two bytes or more.
@@ -423,6 +433,9 @@ impl Frame {
                 },
             );
         }
+        if self.vector_area != 0 {
+            adjust_rsp(code, -(self.vector_area as i32));
+        }
         self.align_rsp(code);
         if self.interrupt.is_some() {
             // The direction flag may be set in what was interrupted.
@@ -432,6 +445,20 @@ impl Frame {
         self.set_base_pointer(code);
         for &(preg, offset) in &self.saved_xmm {
             self.move_vector(code, preg, offset, true);
+        }
+        let base = match self.vector_base {
+            RBP => 16 + self.lead,
+            _ if self.red_zone => cfa,
+            _ => cfa + self.size as i32,
+        };
+        for &(preg, offset) in &self.saved_xmm {
+            self.note(
+                code,
+                CfiOp::Offset {
+                    reg: regs::dwarf(preg),
+                    offset: offset - base,
+                },
+            );
         }
     }
 

@@ -87,7 +87,7 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, args: &[VReg]) ->
         }
         _ => {}
     }
-    let (names, count) = library::libm(id).expect("known");
+    let (names, count) = library::libm(id, cx.options.triple.is_darwin()).expect("known");
     if has && let Some(op) = instruction(id) {
         match count {
             1 => cx.vb.rr(op, k.sz(), dst, args[0]),

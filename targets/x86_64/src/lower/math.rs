@@ -49,7 +49,7 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg
         x87::sqrt(cx, dst, args[0]);
         return Ok(());
     }
-    let (names, count) = library::libm(id).expect("known");
+    let (names, count) = library::libm(id, cx.options.triple.is_darwin()).expect("known");
     let name = by_format(k, names);
     if k == Fp::X87 {
         return x87::libcall(cx, name, &args[..count], &[], dst);
