@@ -273,22 +273,10 @@ impl<'a> Evaluator<'a> {
     }
 
     fn compare(&self, predicate: IntPredicate, lhs: Scalar, rhs: Scalar, bits: u64) -> Result<Scalar> {
-        use IntPredicate::*;
         let equal = match (lhs, rhs) {
             (Scalar::Int(a), Scalar::Int(b)) => {
                 let (sa, sb) = (sign_extend(a, bits), sign_extend(b, bits));
-                let holds = match predicate {
-                    Eq => a == b,
-                    Ne => a != b,
-                    Ugt => a > b,
-                    Uge => a >= b,
-                    Ult => a < b,
-                    Ule => a <= b,
-                    Sgt => sa > sb,
-                    Sge => sa >= sb,
-                    Slt => sa < sb,
-                    Sle => sa <= sb,
-                };
+                let holds = predicate.holds(a.cmp(&b), sa.cmp(&sb));
                 return Ok(Scalar::Int(u128::from(holds)));
             }
             (Scalar::Address(a), Scalar::Address(b)) if a == b => Some(true),
@@ -299,8 +287,8 @@ impl<'a> Evaluator<'a> {
             _ => None,
         };
         match (predicate, equal) {
-            (Eq, Some(equal)) => Ok(Scalar::Int(u128::from(equal))),
-            (Ne, Some(equal)) => Ok(Scalar::Int(u128::from(!equal))),
+            (IntPredicate::Eq, Some(equal)) => Ok(Scalar::Int(u128::from(equal))),
+            (IntPredicate::Ne, Some(equal)) => Ok(Scalar::Int(u128::from(!equal))),
             _ => self.unsupported("comparison of addresses in a constant"),
         }
     }

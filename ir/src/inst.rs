@@ -82,6 +82,22 @@ named_enum! {
     }
 }
 impl IntPredicate {
+    /// Whether it holds for two numbers that compare so, taken as unsigned and as signed.
+    pub fn holds(self, unsigned: std::cmp::Ordering, signed: std::cmp::Ordering) -> bool {
+        use IntPredicate::*;
+        match self {
+            Eq => unsigned.is_eq(),
+            Ne => unsigned.is_ne(),
+            Ugt => unsigned.is_gt(),
+            Uge => unsigned.is_ge(),
+            Ult => unsigned.is_lt(),
+            Ule => unsigned.is_le(),
+            Sgt => signed.is_gt(),
+            Sge => signed.is_ge(),
+            Slt => signed.is_lt(),
+            Sle => signed.is_le(),
+        }
+    }
     /// The predicate that holds when this one does not.
     pub fn inverse(self) -> Self {
         use IntPredicate::*;

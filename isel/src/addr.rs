@@ -171,6 +171,15 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    /// The offset and type of a structure's member that an index of a getelementptr names; `None`: `ty` is no structure.
+    fn member(&mut self, ty: TypeId, idx: Value) -> Option<(i64, TypeId)> {
+        let (elems, _) = self.scope.struct_elems(ty)?;
+        let k = self
+            .const_int(idx)
+            .expect("verified: struct indices are constants") as u32;
+        Some((self.field_offset(ty, k), elems[k as usize]))
+    }
+
     /// Adds the offsets of a getelementptr to `addr`. `false` if they do not fit an addressing mode
     /// (then `addr` is as before).
     fn fold_gep(&mut self, gep: Inst, addr: &mut Addr) -> Result<bool> {
@@ -187,13 +196,10 @@ impl<T: Target> Lower<'_, T> {
         let mut ty = TypeId(d.aux);
         for (n, &idx) in ops[1..].iter().enumerate() {
             if n > 0
-                && let Some((elems, _)) = self.scope.struct_elems(ty)
+                && let Some((offset, member)) = self.member(ty, idx)
             {
-                let k = self
-                    .const_int(idx)
-                    .expect("verified: struct indices are constants") as u32;
-                out.disp = out.disp.wrapping_add(self.field_offset(ty, k));
-                ty = elems[k as usize];
+                out.disp = out.disp.wrapping_add(offset);
+                ty = member;
                 continue;
             }
             if n > 0 {
@@ -319,13 +325,10 @@ impl<T: Target> Lower<'_, T> {
         let mut ty = TypeId(d.aux);
         for (n, &idx) in ops[1..].iter().enumerate() {
             if n > 0
-                && let Some((elems, _)) = self.scope.struct_elems(ty)
+                && let Some((offset, member)) = self.member(ty, idx)
             {
-                let k = self
-                    .const_int(idx)
-                    .expect("verified: struct indices are constants") as u32;
-                sum.disp = sum.disp.wrapping_add(self.field_offset(ty, k));
-                ty = elems[k as usize];
+                sum.disp = sum.disp.wrapping_add(offset);
+                ty = member;
                 continue;
             }
             if n > 0

@@ -5,7 +5,7 @@ use crate::lower::Lower;
 use crate::parts::PartTy;
 use crate::target::Target;
 use crate::{Addr, AddrBase};
-use ir::constants::{Const, ConstExpr};
+use ir::constants::{Const, ConstExpr, ConstList};
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId, TypeId, Value};
 use ir::inst::Opcode;
@@ -70,17 +70,10 @@ impl<T: Target> Lower<'_, T> {
                 Const::Float { bits, .. } => Some(bits),
                 _ => None,
             },
-            Const::Aggregate { elems, .. } => {
-                let mut i = i;
-                for e in self.scope.const_list(elems).to_vec() {
-                    let n = self.num_parts(self.scope.const_ty(e))?;
-                    if i < n {
-                        return self.const_part(e, i);
-                    }
-                    i -= n;
-                }
-                None
-            }
+            Const::Aggregate { elems, .. } => match self.member_part(elems, i)? {
+                Some((member, i)) => return self.const_part(member, i),
+                None => None,
+            },
             _ => None,
         };
         let Some(bits) = bits else {
@@ -267,20 +260,25 @@ impl<T: Target> Lower<'_, T> {
                 let lanes = vec![elem; 64];
                 self.symbolic_vector(&lanes, i, ty)
             }
-            Const::Aggregate { elems, .. } => {
-                let mut i = i;
-                for e in self.scope.const_list(elems).to_vec() {
-                    let n = self.num_parts(self.scope.const_ty(e))?;
-                    if i < n {
-                        return self.const_part(e, i);
-                    }
-                    i -= n;
-                }
-                Err(self.unsupported("malformed aggregate constant"))
-            }
+            Const::Aggregate { elems, .. } => match self.member_part(elems, i)? {
+                Some((member, i)) => self.const_part(member, i),
+                None => Err(self.unsupported("malformed aggregate constant")),
+            },
             Const::PtrAuth { .. } => Err(self.unsupported("ptrauth constants")),
             other => Err(self.unsupported(format!("constant {other:?}"))),
         }
+    }
+
+    /// The member of an aggregate constant that has its part `i`, and the part's number there.
+    fn member_part(&mut self, members: ConstList, mut i: u32) -> Result<Option<(ConstId, u32)>> {
+        for &e in self.scope.const_list(members) {
+            let n = self.num_parts(self.scope.const_ty(e))?;
+            if i < n {
+                return Ok(Some((e, i)));
+            }
+            i -= n;
+        }
+        Ok(None)
     }
 
     /// Part `i` of a vector of addresses, given by an expression on vectors: through memory.

@@ -3,7 +3,7 @@
 
 use crate::elements::{ElementOps, elements, fresh_element, join};
 use crate::float::{Fp, is_function};
-use crate::lower::Lower;
+use crate::lower::{Lower, Lower as Cx};
 use crate::parts::PartTy;
 use crate::shape::{Shape, shape};
 use crate::target::Target;
@@ -58,7 +58,7 @@ fn predicate<T: Target>(cx: &Lower<'_, T>, v: Value) -> Option<FloatPredicate> {
 pub trait ConstrainedOps: ElementOps {
     /// Conversions of whole vectors to integers. `false`: element by element.
     fn vector_to_ints(
-        _cx: &mut Lower<'_, Self>,
+        _cx: &mut Cx<'_, Self>,
         _i: Inst,
         _signed: bool,
         _v: Value,
@@ -68,7 +68,7 @@ pub trait ConstrainedOps: ElementOps {
     }
     /// A comparison that raises the invalid exception also for quiet NaNs. `false`: there is none.
     fn signal(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         pred: FloatPredicate,
         k: Fp,
         dst: VReg,
@@ -77,7 +77,7 @@ pub trait ConstrainedOps: ElementOps {
     ) -> Result<bool>;
     /// The conversion to an integer that raises no other exceptions than it should.
     fn exact_to_int(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         signed: bool,
         bits: u32,
         k: Fp,

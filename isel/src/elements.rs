@@ -1,7 +1,7 @@
 //! Vectors taken apart into their elements and put together again: operations that no vector instruction does.
 
 use crate::float::{FloatOps, Fp, SignOp};
-use crate::lower::Lower;
+use crate::lower::{Lower, Lower as Cx};
 use crate::parts::{Lane, Part, PartTy};
 use crate::shape::{Shape, shape, shape_of};
 use crate::wide::Regs;
@@ -14,42 +14,27 @@ use smallvec::SmallVec;
 /// What a target does with lanes of vector registers, and with elements that are integers.
 pub trait ElementOps: FloatOps {
     /// `dst` (scalar) = lane `n` of `src`.
-    fn extract_lane(cx: &mut Lower<'_, Self>, lane: Lane, src: VReg, n: u32, dst: VReg);
+    fn extract_lane(cx: &mut Cx<'_, Self>, lane: Lane, src: VReg, n: u32, dst: VReg);
     /// `dst` = a register with these scalars in its low lanes.
-    fn build_lanes(cx: &mut Lower<'_, Self>, lane: Lane, dst: VReg, elems: &[VReg]);
+    fn build_lanes(cx: &mut Cx<'_, Self>, lane: Lane, dst: VReg, elems: &[VReg]);
     /// `dst` = the bit `a pred b` of integers of at most 64 bits.
-    fn compare_ints(cx: &mut Lower<'_, Self>, pred: IntPredicate, bits: u32, dst: VReg, a: VReg, b: VReg);
+    fn compare_ints(cx: &mut Cx<'_, Self>, pred: IntPredicate, bits: u32, dst: VReg, a: VReg, b: VReg);
     /// `dst = a op b` of integers of at most 64 bits.
-    fn binary_ints(
-        cx: &mut Lower<'_, Self>,
-        op: Opcode,
-        bits: u32,
-        dst: VReg,
-        a: VReg,
-        b: VReg,
-    ) -> Result<()>;
+    fn binary_ints(cx: &mut Cx<'_, Self>, op: Opcode, bits: u32, dst: VReg, a: VReg, b: VReg) -> Result<()>;
     /// `dst = bit ? yes : no`, part by part.
     fn select_by_bit(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         bit: VReg,
         parts: &[Part],
         dst: &[VReg],
         yes: &[VReg],
         no: &[VReg],
     );
-    /// The shuffle of vectors that are held in lanes of one width: see [`shuffle`].
-    fn shuffle_lanes(
-        cx: &mut Lower<'_, Self>,
-        i: Inst,
-        a: Value,
-        b: Value,
-        s: Shape,
-        to: Shape,
-        list: &[u32],
-    ) -> Result<()>;
+    /// A shuffle of vectors that are held in lanes of one width, as the result of `i`.
+    fn shuffle_lanes(cx: &mut Cx<'_, Self>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()>;
     /// Patterns of the extraction of element `n` that look at the vector itself. `false`: there is none.
     fn extract_of_operand(
-        _cx: &mut Lower<'_, Self>,
+        _cx: &mut Cx<'_, Self>,
         _s: Shape,
         _v: Value,
         _n: u32,
@@ -58,8 +43,20 @@ pub trait ElementOps: FloatOps {
         Ok(false)
     }
     /// `dst` = the element of `v` whose number is a variable.
-    fn extract_variable(cx: &mut Lower<'_, Self>, s: Shape, v: Value, idx: Value, dst: &[VReg])
-    -> Result<()>;
+    fn extract_variable(cx: &mut Cx<'_, Self>, s: Shape, v: Value, idx: Value, dst: &[VReg]) -> Result<()>;
+}
+
+/// A shuffle of two vectors.
+#[derive(Copy, Clone, Debug)]
+pub struct Shuffle<'a> {
+    /// The vectors.
+    pub vectors: [Value; 2],
+    /// How each of them is held.
+    pub from: Shape,
+    /// How the result is held.
+    pub to: Shape,
+    /// The number of the element that each of the result is (`u32::MAX`: anything).
+    pub list: &'a [u32],
 }
 
 /// All elements of a vector as scalar registers.
@@ -161,7 +158,13 @@ pub fn shuffle<T: ElementOps>(
     let t = cx.body.inst(i).ty;
     let to = shape(cx, t)?.expect("a vector");
     if s.lane.is_some() && s.lane.map(Lane::bytes) == to.lane.map(Lane::bytes) {
-        return T::shuffle_lanes(cx, i, a, b, s, to, list);
+        let shuffle = Shuffle {
+            vectors: [a, b],
+            from: s,
+            to,
+            list,
+        };
+        return T::shuffle_lanes(cx, i, &shuffle);
     }
     // Held element by element, or in lanes of other widths.
     let mut all = elements(cx, a)?;

@@ -3,7 +3,7 @@
 //! functions element by element.
 
 use crate::library::libm;
-use crate::lower::Lower;
+use crate::lower::{Lower, Lower as Cx};
 use crate::parts::PartTy;
 use crate::target::Target;
 use crate::wide::Regs;
@@ -95,16 +95,16 @@ impl<C: Condition> Test<C> {
 /// integers: of the result).
 pub trait FloatOps: Target {
     /// Patterns of arithmetic that look at the operands themselves. `false`: there is none.
-    fn arithmetic_of_operands(cx: &mut Lower<'_, Self>, i: Inst, d: &InstData, k: Fp) -> Result<bool>;
+    fn arithmetic_of_operands(cx: &mut Cx<'_, Self>, i: Inst, d: &InstData, k: Fp) -> Result<bool>;
     /// The same of conversions from integers.
-    fn conversion_of_operands(_cx: &mut Lower<'_, Self>, _i: Inst, _d: &InstData, _to: Fp) -> Result<bool> {
+    fn conversion_of_operands(_cx: &mut Cx<'_, Self>, _i: Inst, _d: &InstData, _to: Fp) -> Result<bool> {
         Ok(false)
     }
     /// `dst` = the bit of the scalar comparison `i`.
-    fn fcmp(cx: &mut Lower<'_, Self>, i: Inst, dst: VReg) -> Result<()>;
+    fn fcmp(cx: &mut Cx<'_, Self>, i: Inst, dst: VReg) -> Result<()>;
     /// `dst = a op b`
     fn arithmetic(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         op: Opcode,
         k: Fp,
         dst: &[VReg],
@@ -112,10 +112,10 @@ pub trait FloatOps: Target {
         b: &[VReg],
     ) -> Result<()>;
     /// `-a` or `|a|`.
-    fn change_sign(cx: &mut Lower<'_, Self>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()>;
+    fn change_sign(cx: &mut Cx<'_, Self>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()>;
     /// `dst` = the bit `a pred b`.
     fn compare(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         pred: FloatPredicate,
         k: Fp,
         dst: VReg,
@@ -123,19 +123,12 @@ pub trait FloatOps: Target {
         b: &[VReg],
     ) -> Result<()>;
     /// `dst` (format `to`) = `a`.
-    fn convert(cx: &mut Lower<'_, Self>, k: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> Result<()>;
+    fn convert(cx: &mut Cx<'_, Self>, k: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> Result<()>;
     /// `dst` = `a` rounded towards zero, an integer of `bits` bits.
-    fn to_int(
-        cx: &mut Lower<'_, Self>,
-        signed: bool,
-        bits: u32,
-        k: Fp,
-        dst: &[VReg],
-        a: &[VReg],
-    ) -> Result<()>;
+    fn to_int(cx: &mut Cx<'_, Self>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()>;
     /// The same with limits instead of poison, and 0 of NaN.
     fn to_int_sat(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         signed: bool,
         bits: u32,
         k: Fp,
@@ -144,7 +137,7 @@ pub trait FloatOps: Target {
     ) -> Result<()>;
     /// `dst` = the integer of `bits` bits in the parts `a`.
     fn from_int(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         signed: bool,
         bits: u32,
         k: Fp,
@@ -152,10 +145,10 @@ pub trait FloatOps: Target {
         a: &[VReg],
     ) -> Result<()>;
     /// `dst` = the bits of `src`, of another register class, so many bytes (2, 4, 8).
-    fn move_bits(cx: &mut Lower<'_, Self>, bytes: u32, dst: VReg, src: VReg);
+    fn move_bits(cx: &mut Cx<'_, Self>, bytes: u32, dst: VReg, src: VReg);
     /// `lrint` and the like: an integer of `bits` bits.
     fn round_to_int(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         id: Intrinsic,
         k: Fp,
         bits: u32,
@@ -163,23 +156,16 @@ pub trait FloatOps: Target {
         a: &[VReg],
     ) -> Result<()>;
     /// `is.fpclass`
-    fn is_class(cx: &mut Lower<'_, Self>, k: Fp, dst: VReg, a: &[VReg], mask: u32) -> Result<()>;
+    fn is_class(cx: &mut Cx<'_, Self>, k: Fp, dst: VReg, a: &[VReg], mask: u32) -> Result<()>;
     /// `frexp`, `modf`, `sincos`.
-    fn two_results(cx: &mut Lower<'_, Self>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()>;
+    fn two_results(cx: &mut Cx<'_, Self>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()>;
     /// `powi`, `ldexp`: `n` has 32 bits.
-    fn with_int(
-        cx: &mut Lower<'_, Self>,
-        id: Intrinsic,
-        k: Fp,
-        dst: &[VReg],
-        a: &[VReg],
-        n: VReg,
-    ) -> Result<()>;
-    /// `dst = id(args)`, all of format `k`: see [`is_function`].
-    fn function(cx: &mut Lower<'_, Self>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg]])
+    fn with_int(cx: &mut Cx<'_, Self>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg], n: VReg)
     -> Result<()>;
+    /// `dst = id(args)`, all of format `k`: see [`is_function`].
+    fn function(cx: &mut Cx<'_, Self>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg]]) -> Result<()>;
     /// `x` (an integer of `bits` bits) extended to the whole of `to`.
-    fn extended_to(cx: &mut Lower<'_, Self>, signed: bool, bits: u32, to: PartTy, x: VReg) -> VReg;
+    fn extended_to(cx: &mut Cx<'_, Self>, signed: bool, bits: u32, to: PartTy, x: VReg) -> VReg;
 }
 
 /// Lowers an instruction of scalar floating-point operands or result. `false`: it is none.

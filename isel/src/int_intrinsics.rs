@@ -4,7 +4,7 @@
 //! ([`crate::wide_intrinsics`]).
 
 use crate::intrinsics::{min_max, overflow_op};
-use crate::lower::Lower;
+use crate::lower::{Lower, Lower as Cx};
 use crate::parts::PartTy;
 use crate::target::Target;
 use ir::diag::Result;
@@ -28,7 +28,7 @@ pub trait IntIntrinsics: Target {
 
     /// Patterns of at most 64 bits that look at the operands themselves. `false`: there is none.
     fn lower_operands(
-        _cx: &mut Lower<'_, Self>,
+        _cx: &mut Cx<'_, Self>,
         _i: Inst,
         _id: Intrinsic,
         _bits: u32,
@@ -39,7 +39,7 @@ pub trait IntIntrinsics: Target {
     /// The intrinsic on registers of `bits` ≤ 64 bits (what is above them is undefined). `dst[1]` is the overflow
     /// bit of those that have one. `zero_poison`: of ctlz and cttz. `false`: it is none of them.
     fn on_registers(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         id: Intrinsic,
         bits: u32,
         dst: &[VReg],
@@ -47,17 +47,17 @@ pub trait IntIntrinsics: Target {
         zero_poison: bool,
     ) -> bool;
     /// Funnel shift of `a` (above) and `b` by a constant below `bits`, which are 64 at most.
-    fn funnel_const(cx: &mut Lower<'_, Self>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, n: u32);
+    fn funnel_const(cx: &mut Cx<'_, Self>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, n: u32);
 
     /// Compares integers of 64-bit parts.
-    fn compare_parts(cx: &mut Lower<'_, Self>, pred: IntPredicate, a: &[VReg], b: &[VReg]) -> Self::Cond;
+    fn compare_parts(cx: &mut Cx<'_, Self>, pred: IntPredicate, a: &[VReg], b: &[VReg]) -> Self::Cond;
     /// The condition that a register of 64 bits is zero.
-    fn compare_zero(cx: &mut Lower<'_, Self>, a: VReg) -> Self::Cond;
+    fn compare_zero(cx: &mut Cx<'_, Self>, a: VReg) -> Self::Cond;
     /// The condition that bit `bit` (of the lowest 8) of a register is set.
-    fn test_bit(cx: &mut Lower<'_, Self>, a: VReg, bit: u32) -> Self::Cond;
+    fn test_bit(cx: &mut Cx<'_, Self>, a: VReg, bit: u32) -> Self::Cond;
     /// Sum or difference, and the condition that it overflows.
     fn sum_with_flags(
-        cx: &mut Lower<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         sub: bool,
         signed: bool,
         dst: Pair,
@@ -65,16 +65,16 @@ pub trait IntIntrinsics: Target {
         b: Pair,
     ) -> Self::Cond;
     /// `dst` = whether the condition holds, a bit.
-    fn set(cx: &mut Lower<'_, Self>, c: Self::Cond, dst: VReg);
+    fn set(cx: &mut Cx<'_, Self>, c: Self::Cond, dst: VReg);
     /// `dst = c ? yes : no` of 64 bits.
-    fn select(cx: &mut Lower<'_, Self>, c: Self::Cond, dst: VReg, yes: VReg, no: VReg);
+    fn select(cx: &mut Cx<'_, Self>, c: Self::Cond, dst: VReg, yes: VReg, no: VReg);
     /// Whether a register of 64 bits is negative, a bit.
-    fn is_negative(cx: &mut Lower<'_, Self>, a: VReg) -> VReg;
+    fn is_negative(cx: &mut Cx<'_, Self>, a: VReg) -> VReg;
     /// Whether one of two registers of 64 bits is not zero, a bit.
-    fn is_nonzero(cx: &mut Lower<'_, Self>, a: Pair) -> VReg;
+    fn is_nonzero(cx: &mut Cx<'_, Self>, a: Pair) -> VReg;
     /// Unsigned product with overflow: `low = a0 * b0`, and into the high word the cross products, of which
     /// at most one is not zero unless there is overflow.
-    fn unsigned_product(cx: &mut Lower<'_, Self>, dst: Pair, flag: VReg, a: Pair, b: Pair);
+    fn unsigned_product(cx: &mut Cx<'_, Self>, dst: Pair, flag: VReg, a: Pair, b: Pair);
 }
 
 /// Whether it is one of this file.

@@ -34,6 +34,20 @@ pub fn pieces(bytes: u64, vectors: bool) -> impl Iterator<Item = (u64, PartTy)> 
 }
 
 impl<T: Target> Lower<'_, T> {
+    /// Loads the result of `i`, if anybody wants it, from the address in a register.
+    pub fn load_result(&mut self, i: Inst, address: VReg) -> Result<()> {
+        if !self.is_used(i) {
+            return Ok(());
+        }
+        let mem = T::mem(self, &Addr::reg(address))?;
+        for (k, p) in self.parts_vec(self.body.inst(i).ty)?.iter().enumerate() {
+            let dst = self.def_part(i, k as u32)?;
+            let at = T::mem_offset(self, mem, p.offset);
+            self.load_part(*p, dst, at)?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn lower_load(&mut self, i: Inst, d: &InstData) -> Result<()> {
         if d.flags.ordering() != Ordering::NotAtomic {
             return T::lower_inst(self, i);

@@ -125,24 +125,15 @@ fn find_clusters(cases: &[Case], jump_tables: bool) -> Vec<Cluster> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < cases.len() {
-        let n = if jump_tables { longest_table(cases, at) } else { 0 };
+        let table = if jump_tables { longest_table(cases, at) } else { 0 };
+        let bits = if table == 0 { longest_bits(cases, at) } else { 0 };
+        let n = table.max(bits);
         if n > 0 {
             let (low, high) = (cases[at].low, cases[at + n - 1].high);
-            out.push(Cluster::Table {
-                low,
-                high,
-                cases: at..at + n,
-            });
-            at += n;
-            continue;
-        }
-        let n = longest_bits(cases, at);
-        if n > 0 {
-            let (low, high) = (cases[at].low, cases[at + n - 1].high);
-            out.push(Cluster::Bits {
-                low,
-                high,
-                cases: at..at + n,
+            let cases = at..at + n;
+            out.push(match table {
+                0 => Cluster::Bits { low, high, cases },
+                _ => Cluster::Table { low, high, cases },
             });
             at += n;
             continue;

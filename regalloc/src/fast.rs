@@ -692,17 +692,7 @@ impl Fast {
             };
             let reg = places[i].as_reg().expect("definitions are in registers").index() as u8;
             places[used] = place(reg);
-            let value = self.name(operands[used].vreg());
-            let home = self.values[value as usize].home;
-            if home == NO_REG {
-                self.settle_in(value, reg);
-            } else if home != reg {
-                self.copies.push(Edit {
-                    point: Point::before(inst),
-                    from: place(home),
-                    to: place(reg),
-                });
-            }
+            self.tie(operands[used].vreg(), inst, reg);
         }
         for (operand, out) in operands.iter().zip(places) {
             if !plain(operand) || out.is_some() {

@@ -232,19 +232,7 @@ impl<'a> Parser<'a> {
         };
         let sy = sign_extend(y, bits);
         if op == Opcode::ICmp {
-            use IntPredicate::*;
-            let r = match IntPredicate::from_u8(sub) {
-                Eq => x == y,
-                Ne => x != y,
-                Ugt => x > y,
-                Uge => x >= y,
-                Ult => x < y,
-                Ule => x <= y,
-                Sgt => sx > sy,
-                Sge => sx >= sy,
-                Slt => sx < sy,
-                Sle => sx <= sy,
-            };
+            let r = IntPredicate::from_u8(sub).holds(x.cmp(&y), sx.cmp(&sy));
             return Some(self.tables().int(TypeId::I1, r as u64));
         }
         let shift = (y < bits as u64).then_some(y as u32);

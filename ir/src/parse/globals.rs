@@ -26,18 +26,23 @@ pub(super) struct Head {
     explicit: bool,
 }
 
+impl Head {
+    /// Nothing stands there.
+    const PLAIN: Head = Head {
+        linkage: Linkage::External,
+        visibility: Visibility::Default,
+        dll_storage: DllStorage::None,
+        thread_local: ThreadLocal::NotThreadLocal,
+        unnamed_addr: UnnamedAddr::None,
+        dso_local: false,
+        explicit: false,
+    };
+}
+
 impl<'a> Parser<'a> {
     /// `[linkage] [dso_local] [visibility] [dll storage]`.
     fn head(&mut self) -> Result<Head> {
-        let mut h = Head {
-            linkage: Linkage::External,
-            visibility: Visibility::Default,
-            dll_storage: DllStorage::None,
-            thread_local: ThreadLocal::NotThreadLocal,
-            unnamed_addr: UnnamedAddr::None,
-            dso_local: false,
-            explicit: false,
-        };
+        let mut h = Head::PLAIN;
         let at = self.pos;
         let w = self.at_word();
         let old = match w {
@@ -201,15 +206,7 @@ impl<'a> Parser<'a> {
             let name = String::from_utf8_lossy(name);
             return Err(self.error_at(at, format!("unknown intrinsic '{name}'")));
         }
-        let h = Head {
-            linkage: Linkage::External,
-            visibility: Visibility::Default,
-            dll_storage: DllStorage::None,
-            thread_local: ThreadLocal::NotThreadLocal,
-            unnamed_addr: UnnamedAddr::None,
-            dso_local: false,
-            explicit: false,
-        };
+        let h = Head::PLAIN;
         let function = Function {
             is_intrinsic: true,
             ..Function::default()

@@ -209,6 +209,20 @@ pub(super) fn kinds_of(scope: Scope<'_>, set: AttrSetId) -> Kinds {
         .fold(0, |m, k| m | bit(k))
 }
 
+/// No two attributes of a pair stand together.
+fn check_conflicts(has: Kinds, pairs: &[(AttrKind, AttrKind)]) -> Rule {
+    for (a, b) in pairs {
+        let both = has & bit(*a) != 0 && has & bit(*b) != 0;
+        ensure!(
+            !both,
+            "attributes '{}' and '{}' exclude each other",
+            a.keyword(),
+            b.keyword()
+        );
+    }
+    Ok(())
+}
+
 /// Checks the attributes of a parameter or return value of type `ty`.
 pub(super) fn check_value(module: &Module, scope: Scope<'_>, set: AttrSetId, ty: TypeId) -> Rule {
     if set == AttrSetId::EMPTY {
@@ -240,15 +254,7 @@ pub(super) fn check_value(module: &Module, scope: Scope<'_>, set: AttrSetId, ty:
         exclusive <= 1,
         "attributes 'byval', 'inalloca', 'preallocated', 'inreg', 'nest', 'byref' and 'sret' exclude each other"
     );
-    for (a, b) in CONFLICTS {
-        let both = has & bit(*a) != 0 && has & bit(*b) != 0;
-        ensure!(
-            !both,
-            "attributes '{}' and '{}' exclude each other",
-            a.keyword(),
-            b.keyword()
-        );
-    }
+    check_conflicts(has, CONFLICTS)?;
     let wrong = wrong_for_type(scope, has, ty);
     ensure!(
         wrong == 0,
@@ -515,15 +521,7 @@ fn function_set(scope: Scope<'_>, params: &[TypeId], list: &AttrList, subject: S
         "attribute '{}' does not apply to functions",
         first(stray)
     );
-    for (a, b) in FUNCTION_CONFLICTS {
-        let both = has & bit(*a) != 0 && has & bit(*b) != 0;
-        ensure!(
-            !both,
-            "attributes '{}' and '{}' exclude each other",
-            a.keyword(),
-            b.keyword()
-        );
-    }
+    check_conflicts(has, FUNCTION_CONFLICTS)?;
     ensure!(
         has & bit(OptNone) == 0 || has & bit(NoInline) != 0,
         "attribute 'optnone' wants 'noinline'"

@@ -17,7 +17,7 @@ use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
 use emit::records::SledKind;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 pub use isel::encode::EncodeError;
-use isel::encode::Placed;
+use isel::encode::{Placed, PlacedFrame};
 use isel::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{
@@ -159,14 +159,7 @@ impl Encoder {
         if let Some(what) = self.frame.beyond_windows() {
             return Err(EncodeError::Unsupported(what));
         }
-        if let Some(funclets) = code.exceptions.as_mut().and_then(|e| e.funclets.as_mut()) {
-            self.frame
-                .place_funclets(funclets)
-                .map_err(EncodeError::Unsupported)?;
-        }
-        if vcode.frame.funclets || !vcode.frame.escapes.is_empty() {
-            code.frame_offsets = self.frame.frame_offsets(&vcode.frame.escapes);
-        }
+        self.frame.note(&vcode.frame, code)?;
         let entries = layout.entries().len();
         vcode.tables.label_blocks(code, vcode.blocks.len(), entries);
         let mut walk = Walk {

@@ -20,7 +20,7 @@ use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindT
 use iced_x86::{Code, Encoder as IcedEncoder};
 use ir::inst::AtomicOp;
 pub use isel::encode::EncodeError;
-use isel::encode::Placed;
+use isel::encode::{Placed, PlacedFrame};
 use isel::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{
@@ -185,14 +185,7 @@ impl Encoder {
             ));
         }
         self.frame.layout(&vcode.frame, &request)?;
-        if let Some(funclets) = code.exceptions.as_mut().and_then(|e| e.funclets.as_mut()) {
-            self.frame
-                .place_funclets(funclets)
-                .map_err(EncodeError::Unsupported)?;
-        }
-        if vcode.frame.funclets || !vcode.frame.escapes.is_empty() {
-            code.frame_offsets = self.frame.frame_offsets(&vcode.frame.escapes);
-        }
+        self.frame.note(&vcode.frame, code)?;
         let more = vcode.tables.num_labels as usize;
         vcode.tables.label_blocks(code, vcode.blocks.len(), more);
         let context = Context {

@@ -12,11 +12,11 @@ use super::{Frame, add_imm};
 use crate::regs::FP;
 use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
+use isel::encode::PlacedFrame;
 use regalloc::{FrameInfo, FrameSlot};
 
-impl Frame {
-    /// Slots become offsets from the establisher frame, which is sp at the function's entry. Errors: what is not supported.
-    pub fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
+impl PlacedFrame for Frame {
+    fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
         if !self.is_described() {
             return Err("funclets in a function without a frame");
         }
@@ -35,6 +35,18 @@ impl Frame {
         Ok(())
     }
 
+    fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<Option<i32>> {
+        let base = self.slot(FrameSlot::BASE).0;
+        let own = (base == FP.hw_enc() as u32).then_some(0);
+        let escapes = escapes.iter().map(|slot| match self.slot(*slot) {
+            (b, offset) if b == base => Some(offset as i32),
+            _ => None,
+        });
+        std::iter::once(own).chain(escapes).collect()
+    }
+}
+
+impl Frame {
     /// Bytes of the save area for what the unwinder must find in a realigned frame.
     pub(super) fn anchored_bytes(&mut self, info: &FrameInfo) -> u32 {
         self.anchored.clear();
@@ -58,17 +70,6 @@ impl Frame {
             }
         }
         (at - u64::from(start)).next_multiple_of(16).min(1 << 30) as u32
-    }
-
-    /// What other functions want to know of the frame: see [`emit::SymRef::FrameOffset`]. Filters are given x29.
-    pub fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<Option<i32>> {
-        let base = self.slot(FrameSlot::BASE).0;
-        let own = (base == FP.hw_enc() as u32).then_some(0);
-        let escapes = escapes.iter().map(|slot| match self.slot(*slot) {
-            (b, offset) if b == base => Some(offset as i32),
-            _ => None,
-        });
-        std::iter::once(own).chain(escapes).collect()
     }
 
     /// The prologue of a funclet. `given`: x1 is what x29 is to be.

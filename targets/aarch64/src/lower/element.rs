@@ -7,7 +7,7 @@ use crate::inst::Cond;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
-use isel::elements::ElementOps;
+use isel::elements::{ElementOps, Shuffle};
 use isel::shape::Shape;
 use isel::{Lane, Part};
 use regalloc::VReg;
@@ -32,16 +32,8 @@ impl ElementOps for A64 {
             select_part(cx, Test::One(Cond::Ne), p.ty, dst[n], yes[n], no[n]);
         }
     }
-    fn shuffle_lanes(
-        cx: &mut Cx<'_>,
-        i: Inst,
-        a: Value,
-        b: Value,
-        s: Shape,
-        to: Shape,
-        list: &[u32],
-    ) -> Result<()> {
-        vector_shuffle::shuffle(cx, i, a, b, s, to, list)
+    fn shuffle_lanes(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
+        vector_shuffle::shuffle(cx, i, shuffle)
     }
     fn extract_variable(cx: &mut Cx<'_>, s: Shape, v: Value, idx: Value, dst: &[VReg]) -> Result<()> {
         vector::extract_variable(cx, s, v, idx, dst)

@@ -103,7 +103,8 @@ pub fn on_registers(cx: &mut Cx<'_>, id: Intrinsic, bits: u32, dst: &[VReg], arg
         return true;
     }
     if let Some((op, signed)) = overflow_op(id) {
-        with_overflow(cx, op, signed, bits, d, dst[1], a, args[1]);
+        let c = flags_of_overflow(cx, op, signed, bits, d, a, args[1]);
+        set_test(cx, Test::One(c), dst[1]);
         return true;
     }
     match id {
@@ -235,21 +236,6 @@ fn flags_of_overflow(
     emit_extend(cx, signed, bits, whole, t, dst);
     cx.vb.make(Op::SUBS, width(work)).reg31().use_(t).use_(dst).done();
     Cond::Ne
-}
-
-#[allow(clippy::too_many_arguments)]
-fn with_overflow(
-    cx: &mut Cx<'_>,
-    op: Opcode,
-    signed: bool,
-    bits: u32,
-    dst: VReg,
-    flag: VReg,
-    a: VReg,
-    b: VReg,
-) {
-    let c = flags_of_overflow(cx, op, signed, bits, dst, a, b);
-    set_test(cx, Test::One(c), flag);
 }
 
 /// Largest value of a signed integer of `bits` bits.

@@ -198,14 +198,7 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     cx.vb.rrri(Op::CSEL, Sz::X, new_offset, wide, next, gt);
     emit_store(cx, PartTy::I64, new_stack, stack_at);
     emit_store(cx, PartTy::I32, new_offset, offset_at);
-    if !cx.is_used(i) {
-        return Ok(());
-    }
-    for (k, p) in cx.parts_vec(d.ty)?.iter().enumerate() {
-        let dst = cx.def_part(i, k as u32)?;
-        cx.load_part(*p, dst, Amode::reg(place, i64::from(p.offset)))?;
-    }
-    Ok(())
+    cx.load_result(i, place)
 }
 
 /// `va_arg` where all arguments are on the stack.
@@ -229,13 +222,9 @@ fn stack_arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         let (wide, dst) = (cx.vreg(PartTy::F64), cx.def(i)?);
         emit_load(cx, PartTy::F64, wide, Amode::reg(place, 0));
         cx.vb.rr(Op::FCVT_SD, Sz::S, dst, wide);
-    } else if cx.is_used(i) {
-        for (k, p) in cx.parts_vec(ty)?.iter().enumerate() {
-            let dst = cx.def_part(i, k as u32)?;
-            cx.load_part(*p, dst, Amode::reg(place, i64::from(p.offset)))?;
-        }
+        return Ok(());
     }
-    Ok(())
+    cx.load_result(i, place)
 }
 
 /// `r` rounded up to a multiple of `align`, if that is more than 8.

@@ -3,13 +3,14 @@
 //! Each result register takes lanes from any number of source registers: a copy, a splat, one instruction of
 //! the interleaving kind, an extraction of neighbouring bytes, a few moved lanes, or table look-ups.
 
-use super::vector::{Shape, defs_of, full, lane_index, move_lane, splat, vreg};
+use super::vector::{defs_of, full, lane_index, move_lane, splat, vreg};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
+use isel::elements::Shuffle;
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -18,15 +19,13 @@ use smallvec::SmallVec;
 type From = Option<(u32, u32)>;
 
 /// `shufflevector` of lanes of one width: see [`isel::elements::shuffle`].
-pub fn shuffle(
-    cx: &mut Cx<'_>,
-    i: Inst,
-    a: Value,
-    b: Value,
-    s: Shape,
-    to: Shape,
-    list: &[u32],
-) -> Result<()> {
+pub fn shuffle(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
+    let Shuffle {
+        vectors: [a, b],
+        from: s,
+        to,
+        list,
+    } = *shuffle;
     if let Some(e) = inserted_splat(cx, a, list).filter(|_| !s.mask && !to.mask) {
         let e = cx.use_reg(e)?;
         for d in defs_of(cx, i)? {

@@ -14,19 +14,11 @@ use super::{Frame, RBP, RSP, adjust_rsp, movups, pop, push};
 use crate::regs::FrameRegs;
 use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
+use isel::encode::PlacedFrame;
 use regalloc::FrameSlot;
 
-impl Frame {
-    /// Bytes that a funclet's prologue moves rsp down by after the pushes.
-    fn funclet_bytes(&self) -> u32 {
-        let bytes = self.outgoing + 16 * self.saved_xmm.len() as u32;
-        // After the return address and rbp rsp is a multiple of 16.
-        let pushes = 8 * self.pushed.len() as u32;
-        (bytes + pushes).next_multiple_of(16) - pushes
-    }
-
-    /// Slots become offsets from the establisher frame. Errors: what is not supported.
-    pub fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
+impl PlacedFrame for Frame {
+    fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
         if self.interrupt.is_some() {
             return Err("funclets in an interrupt handler");
         }
@@ -42,14 +34,23 @@ impl Frame {
         Ok(())
     }
 
-    /// What other functions want to know of the frame: see [`emit::SymRef::FrameOffset`].
-    pub fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<Option<i32>> {
+    fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<Option<i32>> {
         let own = (self.base == RBP).then_some(self.pointer_offset);
         let escapes = escapes.iter().map(|slot| match self.slot(*slot) {
             (base, offset) if base == self.base => Some(offset),
             _ => None,
         });
         std::iter::once(own).chain(escapes).collect()
+    }
+}
+
+impl Frame {
+    /// Bytes that a funclet's prologue moves rsp down by after the pushes.
+    fn funclet_bytes(&self) -> u32 {
+        let bytes = self.outgoing + 16 * self.saved_xmm.len() as u32;
+        // After the return address and rbp rsp is a multiple of 16.
+        let pushes = 8 * self.pushed.len() as u32;
+        (bytes + pushes).next_multiple_of(16) - pushes
     }
 
     /// Where a frame slot stands, counted from the establisher frame.

@@ -9,7 +9,7 @@ use crate::inst::{Build, Cond};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
-use isel::elements::ElementOps;
+use isel::elements::{ElementOps, Shuffle};
 use isel::shape::Shape;
 use isel::{Lane, Part, PartTy, Target};
 use regalloc::VReg;
@@ -34,16 +34,8 @@ impl ElementOps for X86 {
             float::select_part(cx, float::Test::One(Cond::Ne), p.ty, dst[n], yes[n], no[n]);
         }
     }
-    fn shuffle_lanes(
-        cx: &mut Cx<'_>,
-        i: Inst,
-        a: Value,
-        b: Value,
-        s: Shape,
-        to: Shape,
-        list: &[u32],
-    ) -> Result<()> {
-        vector_shuffle::shuffle(cx, i, a, b, s, to, list)
+    fn shuffle_lanes(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
+        vector_shuffle::shuffle(cx, i, shuffle)
     }
     fn extract_of_operand(cx: &mut Cx<'_>, s: Shape, v: Value, n: u32, dst: &[VReg]) -> Result<bool> {
         vector::divide_element(cx, s, v, n, dst)

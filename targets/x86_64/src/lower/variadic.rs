@@ -224,14 +224,7 @@ fn next_on_stack(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let next = cx.vreg(PartTy::I64);
     cx.vb.lea(next, Amode::reg(place, size));
     cx.vb.mr(Code::Mov_rm64_r64, m, next);
-    if !cx.is_used(i) {
-        return Ok(());
-    }
-    for (k, p) in cx.parts_vec(d.ty)?.iter().enumerate() {
-        let dst = cx.def_part(i, k as u32)?;
-        cx.load_part(*p, dst, Amode::reg(place, p.offset as i32))?;
-    }
-    Ok(())
+    cx.load_result(i, place)
 }
 
 /// `va_arg`, without branches: both addresses are computed and one is chosen.
@@ -288,12 +281,5 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
             place
         }
     };
-    if !cx.is_used(i) {
-        return Ok(());
-    }
-    for (k, p) in cx.parts_vec(d.ty)?.iter().enumerate() {
-        let dst = cx.def_part(i, k as u32)?;
-        cx.load_part(*p, dst, Amode::reg(place, p.offset as i32))?;
-    }
-    Ok(())
+    cx.load_result(i, place)
 }

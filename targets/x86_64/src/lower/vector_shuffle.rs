@@ -8,7 +8,7 @@
 
 use super::Cx;
 use super::float::{const_mem, xmm};
-use super::vector::{Shape, build, extract_lane, has, unpack_high, unpack_low};
+use super::vector::{build, extract_lane, has, unpack_high, unpack_low};
 use super::vector_arith::{op2, op2m, pshufd};
 use super::vector_shuffle_wide;
 use super::vector_width::{half, has_int256, has_vex, join_halves_to, like, register, width};
@@ -18,6 +18,7 @@ use crate::inst::Build;
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
+use isel::elements::Shuffle;
 use isel::{Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -37,15 +38,13 @@ pub enum From {
 pub type Mask = SmallVec<[From; 16]>;
 
 /// `shufflevector` of lanes of one width: see [`isel::elements::shuffle`].
-pub fn shuffle(
-    cx: &mut Cx<'_>,
-    i: Inst,
-    a: Value,
-    b: Value,
-    s: Shape,
-    to: Shape,
-    list: &[u32],
-) -> Result<()> {
+pub fn shuffle(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
+    let Shuffle {
+        vectors: [a, b],
+        from: s,
+        to,
+        list,
+    } = *shuffle;
     if vector_shuffle_wide::splat_of_load(cx, i, a, list, to)? {
         return Ok(());
     }

@@ -25,74 +25,62 @@ pub fn unpack(cx: &mut Cx<'_>, signed: bool, bytes: u32, high: bool, r: VReg) ->
     emit_z(cx, row, Sz::scalar(2 * bytes), &[r], 0)
 }
 
-/// Registers of containers of `from` bytes as registers of `to` bytes, extended.
-pub fn widen(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: u32, to: u32) -> Regs {
+/// Each register as the two that `half` makes of it (`true`: of its high half), from lanes of `from` bytes to `to`.
+fn unpacked(regs: &[VReg], from: u32, to: u32, mut half: impl FnMut(u32, bool, VReg) -> VReg) -> Regs {
     let mut list = Regs::from_slice(regs);
     let mut bytes = from;
     while bytes < to {
         list = list
             .iter()
             .flat_map(|r| [(*r, false), (*r, true)])
-            .map(|(r, high)| unpack(cx, signed, bytes, high, r))
+            .map(|(r, high)| half(bytes, high, r))
             .collect();
         bytes *= 2;
     }
     list
+}
+
+/// Each two registers (or the last alone) as the one that `join` makes of them, from lanes of `from` bytes to `to`.
+fn packed(regs: &[VReg], from: u32, to: u32, mut join: impl FnMut(u32, &[VReg]) -> VReg) -> Regs {
+    let mut list = Regs::from_slice(regs);
+    let mut bytes = from;
+    while bytes > to {
+        bytes /= 2;
+        list = list.chunks(2).map(|c| join(bytes, c)).collect();
+    }
+    list
+}
+
+/// Registers of containers of `from` bytes as registers of `to` bytes, extended.
+pub fn widen(cx: &mut Cx<'_>, signed: bool, regs: &[VReg], from: u32, to: u32) -> Regs {
+    unpacked(regs, from, to, |bytes, high, r| {
+        unpack(cx, signed, bytes, high, r)
+    })
 }
 
 /// Registers of containers of `from` bytes as registers of `to` bytes: the low parts of the lanes. What
 /// remains of a single register stands in its lower half.
 pub fn pack(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
-    let mut list = Regs::from_slice(regs);
-    let mut bytes = from;
-    while bytes > to {
-        bytes /= 2;
-        list = list
-            .chunks(2)
-            .map(|c| {
-                emit_z(
-                    cx,
-                    Sve::UZP1,
-                    Sz::scalar(bytes),
-                    &[c[0], *c.last().expect("not empty")],
-                    0,
-                )
-            })
-            .collect();
-    }
-    list
+    packed(regs, from, to, |bytes, c| {
+        let last = *c.last().expect("not empty");
+        emit_z(cx, Sve::UZP1, Sz::scalar(bytes), &[c[0], last], 0)
+    })
 }
 
 /// The same for predicates: halves, from lanes of `from` bytes to lanes of `to`.
 pub fn widen_masks(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
-    let mut list = Regs::from_slice(regs);
-    let mut bytes = from;
-    while bytes < to {
-        list = list
-            .iter()
-            .flat_map(|r| [(*r, Sve::PUNPKLO), (*r, Sve::PUNPKHI)])
-            .map(|(r, row)| emit_p(cx, row, Sz::D, &[r], 0))
-            .collect();
-        bytes *= 2;
-    }
-    list
+    unpacked(regs, from, to, |_, high, r| {
+        let row = if high { Sve::PUNPKHI } else { Sve::PUNPKLO };
+        emit_p(cx, row, Sz::D, &[r], 0)
+    })
 }
 
 /// Predicates of lanes of `from` bytes joined to ones of lanes of `to`.
 pub fn pack_masks(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32) -> Regs {
-    let mut list = Regs::from_slice(regs);
-    let mut bytes = from;
-    while bytes > to {
-        bytes /= 2;
-        list = list
-            .chunks(2)
-            .map(|c| {
-                let high = c.get(1).copied().unwrap_or_else(|| pfalse(cx));
-                emit_p(cx, Sve::UZP1_PP, Sz::scalar(bytes), &[c[0], high], 0)
-            })
-            .collect();
-    }
-    list
+    packed(regs, from, to, |bytes, c| {
+        let high = c.get(1).copied().unwrap_or_else(|| pfalse(cx));
+        emit_p(cx, Sve::UZP1_PP, Sz::scalar(bytes), &[c[0], high], 0)
+    })
 }
 
 /// Predicates of lanes of `from` bytes as ones of lanes of `to`.
