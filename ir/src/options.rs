@@ -61,6 +61,31 @@ pub enum StackGuard {
     },
     /// A global variable of this name.
     Global(String),
+    /// `offset` bytes from what a system register (AArch64) holds.
+    SystemRegister { name: String, offset: i32 },
+}
+
+/// Which functions sign their return addresses (AArch64).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SignReturn {
+    /// None.
+    #[default]
+    None,
+    /// Those that save it.
+    NonLeaf,
+    /// All.
+    All,
+}
+
+/// How functions of AArch64 are protected whose attributes do not say it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BranchProtection {
+    /// Indirect branches must find a landing pad.
+    pub branch_targets: bool,
+    /// Whose return addresses are signed.
+    pub sign: SignReturn,
+    /// They are signed with key B.
+    pub b_key: bool,
 }
 
 /// What module flags say to the code generator (LangRef "Module Flags Metadata").
@@ -75,6 +100,9 @@ pub struct ModuleFlags {
     pub eh_asynch: bool,
     /// The `stack-protector-guard` family.
     pub guard: StackGuard,
+    /// `branch-target-enforcement` and the `sign-return-address` family where they are 1: older front ends say it but
+    /// once. (With 2 all functions have attributes.)
+    pub protection: BranchProtection,
 }
 
 /// Options of the code generator.

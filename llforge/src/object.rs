@@ -6,8 +6,10 @@ use crate::target;
 use emit::CodeBlob;
 use emit::metadata::MetadataReader;
 use ir::diag::Diagnostic;
-use ir::module::Module;
-use ir::options::{CodeModel, CodegenOptions, ModuleFlags, RelocModel, StackGuard};
+use ir::module::{Global, GlobalKind, Module};
+use ir::options::{
+    BranchProtection, CodeModel, CodegenOptions, ModuleFlags, RelocModel, SignReturn, StackGuard,
+};
 use ir::triple::ObjectFormat;
 
 /// The bytes of the output. `blobs` stand in source order; for assembly they have kept their layout.
@@ -65,6 +67,13 @@ pub fn module_is_pie(module: &Module, text: &[u8]) -> bool {
 /// What the module's flags say to the code generator. Errors: a value that is none.
 pub fn module_flags(module: &Module, text: &[u8]) -> Result<ModuleFlags, Failure> {
     let metadata = MetadataReader::new(module, text);
+    let code = |g: &&Global| matches!(g.kind, GlobalKind::Function(_)) && !g.is_declaration();
+    let first = module.globals.iter().find(code);
+    let alignment = metadata.module_flag("override-stack-alignment");
+    if let (Some(first), Some(n)) = (first, alignment.filter(|n| *n != 16)) {
+        let what = format!("module flag 'override-stack-alignment' of {n}");
+        return Err(Diagnostic::unsupported(first.offset, what).into());
+    }
     Ok(ModuleFlags {
         cf_branch: metadata
             .module_flag("cf-protection-branch")
@@ -72,7 +81,21 @@ pub fn module_flags(module: &Module, text: &[u8]) -> Result<ModuleFlags, Failure
         cfguard: metadata.module_flag("cfguard").map_or(0, |v| v.min(2) as u8),
         eh_asynch: metadata.module_flag("eh-asynch").is_some_and(|v| v != 0),
         guard: stack_guard(&metadata)?,
+        protection: branch_protection(&metadata),
     })
+}
+
+fn branch_protection(metadata: &MetadataReader<'_>) -> BranchProtection {
+    let is_one = |name| metadata.module_flag(name) == Some(1);
+    BranchProtection {
+        branch_targets: is_one("branch-target-enforcement"),
+        sign: match (is_one("sign-return-address"), is_one("sign-return-address-all")) {
+            (false, _) => SignReturn::None,
+            (true, false) => SignReturn::NonLeaf,
+            (true, true) => SignReturn::All,
+        },
+        b_key: is_one("sign-return-address-with-bkey"),
+    }
 }
 
 fn stack_guard(metadata: &MetadataReader<'_>) -> Result<StackGuard, Failure> {
@@ -89,6 +112,12 @@ fn stack_guard(metadata: &MetadataReader<'_>) -> Result<StackGuard, Failure> {
         Some("global") => {
             let name = symbol.unwrap_or_else(|| "__stack_chk_guard".into());
             return Ok(StackGuard::Global(name));
+        }
+        Some("sysreg") => {
+            return Ok(StackGuard::SystemRegister {
+                name: string("stack-protector-guard-reg").unwrap_or_default(),
+                offset: metadata.module_flag("stack-protector-guard-offset").unwrap_or(0) as i32,
+            });
         }
         Some("" | "tls") | None => {}
         Some(other) => return Err(unknown("stack-protector-guard", other)),

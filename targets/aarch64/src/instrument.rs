@@ -12,6 +12,7 @@ use crate::code_table::{Op, Sz};
 use crate::encode::{B, BRANCH_NE, add_imm, put};
 use crate::features::{Feature, Features};
 use crate::lower::address::effective_code_model;
+use crate::lower::named_register::system_register;
 use crate::regs::{self, SP};
 use emit::arm64_unwind::Step;
 use emit::records::{Records, SledKind};
@@ -19,7 +20,7 @@ use emit::{CfiOp, CodeBuffer, Label, RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::context::Scope;
 use ir::module::Function;
-use ir::options::{CodeModel, CodegenOptions, StackGuard};
+use ir::options::{CodeModel, CodegenOptions, SignReturn, StackGuard};
 use ir::triple::{Env, ObjectFormat, Os};
 use isel::instrument::{Notes, XRay, ZeroRegs};
 use regalloc::{Allocation, PRegSet};
@@ -38,16 +39,6 @@ pub fn hint(code: &mut CodeBuffer, n: u32) {
     put(code, Op::HINT.word(Sz::X) | n << 5);
 }
 
-/// Which functions sign their return address.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Sign {
-    #[default]
-    None,
-    /// Those that save it.
-    NonLeaf,
-    All,
-}
-
 /// Where the stack guard's value lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GuardPlace {
@@ -55,8 +46,8 @@ pub enum GuardPlace {
     Symbol(String),
     /// Microsoft's variable, which each image has.
     Cookie,
-    /// Bytes from the thread pointer.
-    Thread(i32),
+    /// Bytes from what a system register (15 bits of encoding) holds.
+    Register(u32, i32),
 }
 
 /// What is to be done at the entry and the exits of one function.
@@ -68,7 +59,7 @@ pub struct Instrument {
     pub pad_after_second_return: bool,
     /// Barriers against speculation stand after returns and jumps through registers.
     pub barrier_after_jump: bool,
-    sign: Sign,
+    sign: SignReturn,
     /// It is signed with key B.
     b_key: bool,
     /// Windows' unwind codes stand for what is done.
@@ -100,14 +91,16 @@ impl Instrument {
         let text = |key: &str| scope.attr_str(set, key).map(String::from_utf8_lossy);
         let on = |key: &str| text(key).is_some_and(|v| v != "false");
         let sign = match text("sign-return-address").as_deref() {
-            None | Some("none") => Sign::None,
-            Some("non-leaf") => Sign::NonLeaf,
-            Some("all") => Sign::All,
+            None => options.flags.protection.sign,
+            Some("none") => SignReturn::None,
+            Some("non-leaf") => SignReturn::NonLeaf,
+            Some("all") => SignReturn::All,
             Some(other) => return Err(format!("\"sign-return-address\"=\"{other}\"")),
         };
         let windows = options.triple.format == ObjectFormat::Coff;
         let b_key = match text("sign-return-address-key").as_deref() {
-            None | Some("a_key") => false,
+            None => options.flags.protection.b_key,
+            Some("a_key") => false,
             Some("b_key") => true,
             Some(other) => return Err(format!("\"sign-return-address-key\"=\"{other}\"")),
         };
@@ -138,10 +131,11 @@ impl Instrument {
         let prefix = number("patchable-function-prefix")?.unwrap_or(0);
         let patchable = number("patchable-function-entry")?.or((prefix != 0).then_some(0));
         Ok(Instrument {
-            branch_targets: on("branch-target-enforcement"),
+            branch_targets: text("branch-target-enforcement")
+                .map_or(options.flags.protection.branch_targets, |v| v != "false"),
             pad_after_second_return: !features.has(Feature::NoBtiAtReturnTwice),
             barrier_after_jump: features.has(Feature::HardenSlsRetbr),
-            sign: if naked { Sign::None } else { sign },
+            sign: if naked { SignReturn::None } else { sign },
             b_key,
             windows,
             shadow_stack: shadow_stack && !naked,
@@ -161,7 +155,7 @@ impl Instrument {
 
     /// Whether the return address is signed in a function that saves it or not.
     pub fn signs_return(&self, saves_link: bool) -> bool {
-        self.sign == Sign::All || self.sign == Sign::NonLeaf && saves_link
+        self.sign == SignReturn::All || self.sign == SignReturn::NonLeaf && saves_link
     }
 
     /// Signs the return address, or authenticates it.
@@ -309,10 +303,13 @@ impl Instrument {
                     put(code, word);
                 }
             }
-            Some(GuardPlace::Thread(offset)) => {
-                // mrs x16, TPIDR_EL0
-                put(code, 0xd53b_d050);
-                let disp = (*offset as u32 & 0x1ff) << 12;
+            Some(GuardPlace::Register(number, offset)) => {
+                // mrs x16, register
+                put(code, 0xd530_0010 | number << 5);
+                let disp = match *offset {
+                    0..=0x7ff8 => 1 << 24 | (*offset as u32 / 8) << 10,
+                    _ => (*offset as u32 & 0x1ff) << 12,
+                };
                 put(code, Op::LDR_X.word(Sz::X) | disp | 16 << 5 | 17);
             }
             None => {}
@@ -352,14 +349,21 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     }
     let triple = &options.triple;
     let cookie = triple.is_msvc_environment() || triple.os == Os::Windows && triple.env == Env::Itanium;
-    if cookie && options.flags.guard == StackGuard::Default {
+    if cookie {
         return Ok(GuardPlace::Cookie);
     }
-    match (&options.flags.guard, options.triple.env, options.triple.os) {
-        (StackGuard::Default, Env::Android, _) => Ok(GuardPlace::Thread(0x28)),
-        (StackGuard::Default, _, Os::Fuchsia) => Ok(GuardPlace::Thread(-0x10)),
-        (StackGuard::Default, ..) => Ok(GuardPlace::Symbol("__stack_chk_guard".into())),
+    let at = |register: &str, offset: i32| match system_register(register) {
+        None => Err(format!("stack guard in register '{register}'")),
+        Some(_) if !(-256..0).contains(&offset) && !(offset % 8 == 0 && (0..=0x7ff8).contains(&offset)) => {
+            Err(format!("stack guard {offset} bytes from a system register"))
+        }
+        Some(number) => Ok(GuardPlace::Register(number, offset)),
+    };
+    match (&options.flags.guard, triple.env, triple.os) {
         (StackGuard::Global(name), ..) => Ok(GuardPlace::Symbol(name.clone())),
-        _ => Err("stack protector with a guard in a system register".into()),
+        (StackGuard::SystemRegister { name, offset }, ..) => at(name, *offset),
+        (_, Env::Android, _) => at("tpidr_el0", 0x28),
+        (_, _, Os::Fuchsia) => at("tpidr_el0", -0x10),
+        _ => Ok(GuardPlace::Symbol("__stack_chk_guard".into())),
     }
 }

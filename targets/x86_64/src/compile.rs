@@ -17,7 +17,7 @@ use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::StrId;
 use ir::module::CallConv;
-use ir::options::{CodeModel, CodegenOptions, StackGuard};
+use ir::options::{CodeModel, CodegenOptions};
 use ir::triple::ObjectFormat;
 use isel::compile::{Job, Phases};
 use isel::encode::Placed;
@@ -81,7 +81,7 @@ impl Compiler {
                 far: options.code_model == Some(CodeModel::Large),
                 got: options.triple.format == ObjectFormat::MachO,
                 failure: failure_routine(options),
-                mixed: is_cookie(options) && options.flags.guard == StackGuard::Default,
+                mixed: is_cookie(options),
             }),
         };
         if options.flags.cfguard != 0 && vcode.frame.returns_twice && options.triple.is_windows_abi() {

@@ -95,7 +95,7 @@ fn refused(cx: &Cx<'_>, name: &str, bits: u32) -> Box<ir::diag::Diagnostic> {
 }
 
 /// The number of a system register (op0 less 2 and the rest, 15 bits) by name or as `op0:op1:n:m:op2`.
-fn system_register(name: &str) -> Option<u32> {
+pub fn system_register(name: &str) -> Option<u32> {
     let named = SYSTEM.iter().find(|r| r.0 == name).map(|r| r.1);
     let [op0, op1, n, m, op2] = match named {
         Some(fields) => fields,

@@ -34,6 +34,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     let thread = matches!(triple.os, Os::Linux | Os::Fuchsia) || triple.env == Env::Android;
     let kernel = options.code_model == Some(CodeModel::Kernel);
     let place = match &options.flags.guard {
+        _ if is_cookie(options) => GuardPlace::Symbol("__security_cookie".into()),
         StackGuard::Default if triple.os == Os::Fuchsia => GuardPlace::Segment {
             gs: false,
             offset: 0x10,
@@ -42,7 +43,6 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
             gs: kernel,
             offset: 0x28,
         },
-        StackGuard::Default if is_cookie(options) => GuardPlace::Symbol("__security_cookie".into()),
         StackGuard::Default if triple.os == Os::OpenBsd => GuardPlace::Symbol("__guard_local".into()),
         StackGuard::Default => GuardPlace::Symbol("__stack_chk_guard".into()),
         StackGuard::Thread {
@@ -58,6 +58,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
             offset: *offset,
         },
         StackGuard::Global(name) => GuardPlace::Symbol(name.clone()),
+        StackGuard::SystemRegister { .. } => return Err("stack guard in a system register".into()),
     };
     let far = options.code_model == Some(CodeModel::Large);
     let pic = !matches!(options.reloc_model, None | Some(RelocModel::Static));
