@@ -50,6 +50,8 @@ pub struct CodeBlob {
     pub jump_targets: Vec<u32>,
     /// See [`SymRef::FrameOffset`](crate::SymRef::FrameOffset).
     pub frame_offsets: Vec<Option<i32>>,
+    /// Code offsets behind calls that return twice.
+    pub second_returns: Vec<u32>,
     /// Code offsets of blocks whose address is taken, `(block, offset)`: see [`SymRef::BlockLabel`](crate::SymRef::BlockLabel).
     pub blocks: Vec<(u32, u32)>,
     /// Line rows and other marks `(offset, cookie)` in ascending order; the cookie is the producer's.

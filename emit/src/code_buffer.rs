@@ -116,6 +116,7 @@ pub struct CodeBuffer {
     state_start: Option<Label>,
     /// See [`CodeBlob::frame_offsets`].
     pub frame_offsets: Vec<Option<i32>>,
+    second_returns: Vec<Label>,
     /// Of a function with a personality.
     pub exceptions: Option<Box<Exceptions>>,
 }
@@ -148,6 +149,7 @@ impl CodeBuffer {
         self.exceptions = None;
         self.state_start = None;
         self.frame_offsets.clear();
+        self.second_returns.clear();
     }
 
     /// Whether finished blobs carry a [`CodeLayout`], which assembly output needs.
@@ -235,6 +237,13 @@ impl CodeBuffer {
     pub fn bind(&mut self, label: Label) {
         debug_assert!(self.labels[label.0 as usize].raw == UNBOUND, "label bound twice");
         self.labels[label.0 as usize] = self.here();
+    }
+
+    /// A call that returns twice ends here.
+    pub fn note_second_return(&mut self) {
+        let label = self.new_label();
+        self.bind(label);
+        self.second_returns.push(label);
     }
 
     /// A state of hardware exceptions begins: see [`Funclets::asynchronous`](crate::funclets::Funclets::asynchronous).
@@ -440,6 +449,11 @@ impl CodeBuffer {
                     target: self.final_target(r.target),
                     ..*r
                 })
+                .collect(),
+            second_returns: self
+                .second_returns
+                .iter()
+                .map(|l| self.final_offset(*l))
                 .collect(),
             frame_offsets: std::mem::take(&mut self.frame_offsets),
             jump_tables: self.jump_tables.clone(),

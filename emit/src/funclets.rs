@@ -34,6 +34,8 @@ pub struct Funclets {
     pub help: Option<i32>,
     /// Where funclets keep the establisher frame, from their stack pointer.
     pub parent_frame: i32,
+    /// Where catch funclets go on in the function.
+    pub resumes: Vec<u32>,
     /// The function and its funclets in the order of the code: start, end.
     pub regions: Vec<(u32, u32)>,
     /// Hardware exceptions unwind too (`-EHa`), so that every instruction is in a state.
@@ -102,6 +104,9 @@ impl Funclets {
         for entry in &mut self.entries {
             entry.block = offset(entry.block);
         }
+        for block in &mut self.resumes {
+            *block = offset(*block);
+        }
         for region in &mut self.regions {
             *region = (offset(region.0), offset(region.1));
         }
@@ -110,6 +115,16 @@ impl Funclets {
     /// The funclet that starts at an offset of the code.
     pub fn entry(&self, start: u32) -> Option<&Entry> {
         self.entries.iter().find(|e| e.block == start)
+    }
+
+    /// The places, each once, where the function goes on after an exception.
+    pub fn resumptions(&self) -> Vec<u32> {
+        let handlers = self.scopes.iter().flatten().zip(&self.unwind);
+        let handlers = handlers.filter_map(|(scope, (_, block))| block.filter(|_| *scope != Scope::Finally));
+        let mut all: Vec<u32> = self.resumes.iter().copied().chain(handlers).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// Bytes by which states begin and end later than their calls do: the return address of the call before is in that

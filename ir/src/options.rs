@@ -98,6 +98,8 @@ pub struct ModuleFlags {
     pub cfguard: u8,
     /// `eh-asynch`: hardware exceptions unwind too (Windows' `-EHa`).
     pub eh_asynch: bool,
+    /// `RegCallv4`: `x86_regcallcc` on Windows is of version 4.
+    pub regcall_v4: bool,
     /// The `stack-protector-guard` family.
     pub guard: StackGuard,
     /// `branch-target-enforcement` and the `sign-return-address` family where they are 1: older front ends say it but

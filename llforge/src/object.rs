@@ -80,6 +80,7 @@ pub fn module_flags(module: &Module, text: &[u8]) -> Result<ModuleFlags, Failure
             .is_some_and(|v| v != 0),
         cfguard: metadata.module_flag("cfguard").map_or(0, |v| v.min(2) as u8),
         eh_asynch: metadata.module_flag("eh-asynch").is_some_and(|v| v != 0),
+        regcall_v4: metadata.module_flag("RegCallv4").is_some_and(|v| v != 0),
         guard: stack_guard(&metadata)?,
         protection: branch_protection(&metadata),
     })

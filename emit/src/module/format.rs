@@ -3,6 +3,7 @@
 
 mod coff;
 mod elf;
+mod guard;
 mod macho;
 
 pub(crate) use macho::specifier as macho_specifier;

@@ -34,12 +34,21 @@ impl Walk<'_> {
     /// The end of a catch funclet, which returns where the function goes on.
     pub(crate) fn catch_ret(&mut self, block: Block) {
         let to = SymRef::Label(Label(self.target(block, 0).index() as u32));
+        self.note_resume(block);
         let at = self.code.raw_offset();
         self.code.reloc(at, RelocKind::A64Page21, to, 0);
         self.put(Op::ADRP.word(Sz::X));
         self.code.reloc(at + 4, RelocKind::A64AddLo12, to, 0);
         self.put(Op::ADD_I.word(Sz::X));
         self.leave_funclet();
+    }
+
+    fn note_resume(&mut self, block: Block) {
+        let to = self.target(block, 0).index() as u32;
+        let exceptions = self.code.exceptions.as_mut();
+        if let Some(funclets) = exceptions.and_then(|e| e.funclets.as_mut()) {
+            funclets.resumes.push(to);
+        }
     }
 
     /// The epilogue of a funclet and its return.

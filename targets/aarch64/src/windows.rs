@@ -36,9 +36,6 @@ pub fn prepare_frame(
     if options.triple.os != Os::Windows && frame.probe_bytes != 0 {
         return Err("inline stack probes on UEFI".into());
     }
-    if options.flags.cfguard != 0 && frame.returns_twice {
-        return Err("setjmp with Control Flow Guard".into());
-    }
     if frame.lead_bytes != 0 && !variadic {
         // They would stand below sp for a moment.
         return Err("tail call with more stack arguments than the function has, on Windows".into());

@@ -84,9 +84,6 @@ impl Compiler {
                 mixed: is_cookie(options),
             }),
         };
-        if options.flags.cfguard != 0 && vcode.frame.returns_twice && options.triple.is_windows_abi() {
-            return Err(refuse("setjmp with Control Flow Guard".into()));
-        }
         if options.triple.is_windows_abi() {
             windows::prepare_frame(&mut vcode, scope, func, options);
         }

@@ -569,6 +569,9 @@ impl Walk<'_> {
             Pseudo::CatchRet => {
                 let to = Label(self.target(block, 0).index() as u32);
                 let code = &mut *self.context.code;
+                if let Some(funclets) = code.exceptions.as_mut().and_then(|e| e.funclets.as_mut()) {
+                    funclets.resumes.push(to.0);
+                }
                 // lea rax, [rip + target]
                 code.put(&[0x48, 0x8d, 0x05]);
                 let at = code.raw_offset();

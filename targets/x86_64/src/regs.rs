@@ -146,6 +146,8 @@ pub enum Preserved {
     /// As Microsoft x64 where a value of more than 16 bytes may be live: the upper halves are lost, so none of
     /// the vector registers is any use.
     Win64Wide,
+    /// `x86_regcallcc` on Windows: rbx, rbp, r10–r15, xmm8–xmm15.
+    Win64RegCall,
 }
 
 impl Preserved {
@@ -153,7 +155,7 @@ impl Preserved {
     pub fn when_unwinding(self, windows: bool) -> Preserved {
         use Preserved::*;
         match self {
-            PreserveMost | PreserveAll | RegCall | All | FastTls | Win64PreserveMost => {
+            PreserveMost | PreserveAll | RegCall | Win64RegCall | All | FastTls | Win64PreserveMost => {
                 if windows {
                     Win64
                 } else {
@@ -166,7 +168,7 @@ impl Preserved {
 }
 
 /// Number of values of [`Preserved`].
-const NUM_PRESERVED: usize = 16;
+const NUM_PRESERVED: usize = 17;
 
 const fn set(regs: &[PReg]) -> PRegSet {
     let mut set = PRegSet::empty();
@@ -215,6 +217,7 @@ const PRESERVED: [(u32, u32, u32); NUM_PRESERVED] = [
     (0x90e8, 0xffc0, 0),
     (0xf7fe, 0xffc0, 0),
     (0xf0e8, 0, 0),
+    (0xfc28, 0xff00, 0),
 ];
 
 static CLOBBERS: [PRegSet; NUM_PRESERVED] = {

@@ -25,7 +25,7 @@ use ir::types::Type;
 
 pub(super) struct Coff;
 
-const RDATA: u32 = scn::DATA | scn::READ;
+pub(super) const RDATA: u32 = scn::DATA | scn::READ;
 const DATA: u32 = RDATA | scn::WRITE;
 
 /// Name and characteristics that content alone decides.
@@ -43,7 +43,7 @@ fn section_of(content: Content) -> (&'static str, u32) {
     }
 }
 
-fn spec(name: &[u8], native: u32) -> SectionSpec {
+pub(super) fn spec(name: &[u8], native: u32) -> SectionSpec {
     let kind = if native & scn::BSS != 0 {
         SectionKind::Nobits
     } else {
@@ -328,7 +328,7 @@ impl Format for Coff {
     }
 
     fn last_sections(&self, b: &mut Builder<'_>) {
-        guard_tables(b);
+        super::guard::tables(b);
     }
 
     fn define_thread_local(&self, b: &mut Builder<'_>, id: GlobalId, place: Place, size: u64) {
@@ -753,56 +753,4 @@ fn unwind_section(b: &mut Builder<'_>, name: &str, text: SectionId) -> SectionId
     let made = b.section(spec);
     b.side_sections.insert(key, made);
     made
-}
-
-/// Control Flow Guard: `.gfids$y` lists the functions whose addresses are taken, `.giats$y` the entries of the import
-/// table that are.
-fn guard_tables(b: &mut Builder<'_>) {
-    if b.options.flags.cfguard == 0 {
-        return;
-    }
-    let mut taken = vec![false; b.model.symbols.len()];
-    for section in b.model.sections.iter().filter(|s| s.kind != SectionKind::Unwind) {
-        let is_call = |kind| {
-            matches!(
-                kind,
-                RelocKind::Plt32 | RelocKind::A64Call26 | RelocKind::A64Jump26
-            )
-        };
-        for reloc in section.relocs.iter().filter(|r| !is_call(r.kind)) {
-            if let RelocTarget::Symbol(id) = reloc.target {
-                taken[id.0 as usize] = true;
-            }
-        }
-    }
-    let functions = |i: &usize| matches!(b.module.globals[*i].kind, GlobalKind::Function(_));
-    let (mut own, mut imported) = (Vec::new(), Vec::new());
-    for i in (0..b.module.globals.len()).filter(functions).collect::<Vec<_>>() {
-        let id = GlobalId::new(i);
-        let name = symbol_name(b.module, id);
-        if b.module.global(id).dll_storage == DllStorage::Import {
-            imported.push(b.symbol_by_name(&[b"__imp_", &*name].concat()));
-        }
-        if b.symbols[i] != crate::module::NONE {
-            own.push(SymbolId(b.symbols[i]));
-        }
-    }
-    for (name, mut list) in [(".gfids$y", own), (".giats$y", imported)] {
-        list.retain(|id| taken.get(id.0 as usize) == Some(&true));
-        if list.is_empty() {
-            continue;
-        }
-        let section = b.section(spec(name.as_bytes(), RDATA));
-        for symbol in list {
-            let out = b.model.section_mut(section);
-            let offset = out.pad_to(4);
-            out.append(&[0; 4]);
-            out.relocs.push(ObjectReloc {
-                offset,
-                target: RelocTarget::Symbol(symbol),
-                addend: 0,
-                kind: RelocKind::SymbolIndex32,
-            });
-        }
-    }
 }

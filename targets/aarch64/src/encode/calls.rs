@@ -50,6 +50,9 @@ impl Walk<'_> {
         if inst.word != 0 {
             self.map_here(inst.word as usize - 1, &[]);
         }
+        if inst.imm & 1 != 0 {
+            self.code.note_second_return();
+        }
         let pad = self.instrument.branch_targets && self.instrument.pad_after_second_return;
         if inst.imm & 1 != 0 && pad {
             hint(self.code, BTI_J);

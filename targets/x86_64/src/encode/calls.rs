@@ -69,6 +69,9 @@ impl Walk<'_> {
             self.notes
                 .stack_map(self.context.code, map, slot, std::iter::empty());
         }
+        if inst.flags & flags::RETURNS_TWICE != 0 {
+            self.context.code.note_second_return();
+        }
         self.call_end = self.context.code.raw_offset();
         if inst.imm != 0 {
             self.context.frame.after_pop(self.context.code, inst.imm);

@@ -600,7 +600,7 @@ fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) 
     let mut garbage: Vec<(VReg, PReg)> = Vec::new();
     let results: &[PReg] = match preserved {
         Preserved::All => &[regs::RAX, regs::RDX, xmm(0), xmm(1)],
-        Preserved::RegCall => &[],
+        Preserved::RegCall | Preserved::Win64RegCall => &[],
         _ => return garbage,
     };
     let lost = regs::callee_saved(preserved);

@@ -134,6 +134,16 @@ const REGCALL: Convention = Convention {
     preserved: Preserved::RegCall,
     ..C
 };
+const WIN64_REGCALL: Convention = Convention {
+    ints: &[0, 1, 2, 7, 6, 8, 9, 10, 11, 12, 14, 15],
+    preserved: Preserved::Win64RegCall,
+    ..REGCALL
+};
+/// Version 4 of it (module flag `RegCallv4`).
+const WIN64_REGCALL_V4: Convention = Convention {
+    ints: &[0, 1, 2, 7, 6, 8, 9, 11, 12, 14, 15],
+    ..WIN64_REGCALL
+};
 const INTERRUPT: Convention = Convention {
     preserved: Preserved::All,
     ..C
@@ -142,7 +152,7 @@ const INTERRUPT: Convention = Convention {
 /// The table of a convention.
 pub fn convention(options: &CodegenOptions, cc: CallConv) -> Found<&'static Convention> {
     if options.triple.is_windows_abi() {
-        windows_convention(cc)
+        windows_convention(options, cc)
     } else {
         unix_convention(cc)
     }
@@ -155,7 +165,7 @@ pub fn is_win64(options: &CodegenOptions, cc: CallConv) -> bool {
 }
 
 /// Conventions on Windows: C's is Microsoft's.
-fn windows_convention(cc: CallConv) -> Found<&'static Convention> {
+fn windows_convention(options: &CodegenOptions, cc: CallConv) -> Found<&'static Convention> {
     // stdcall, fastcall and thiscall of 32-bit code.
     const OLD: [u16; 3] = [64, 65, 70];
     Ok(match cc {
@@ -171,6 +181,8 @@ fn windows_convention(cc: CallConv) -> Found<&'static Convention> {
         CallConv::SWIFT => &WIN64_SWIFT,
         CallConv::SWIFT_TAIL => &WIN64_SWIFT_TAIL,
         CallConv::GHC => &GHC,
+        CallConv::X86_REGCALL if options.flags.regcall_v4 => &WIN64_REGCALL_V4,
+        CallConv::X86_REGCALL => &WIN64_REGCALL,
         CallConv::X86_INTR => &INTERRUPT,
         CallConv(n) => return Err(format!("calling convention {n} on Windows")),
     })
