@@ -88,6 +88,28 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
+    /// Whether an instruction adds constants to a phi of `to`, a pointer in several steps perhaps.
+    fn is_step_of_phi(&self, mut i: Inst, to: Block) -> bool {
+        for _ in 0..4 {
+            let d = self.body.inst(i);
+            let ops = self.body.operand_range(d.ops);
+            let Some(from) = ops.first().and_then(|v| self.body.def(*v)) else {
+                return false;
+            };
+            if !ops[1..].iter().all(|v| self.const_int(*v).is_some()) {
+                return false;
+            }
+            if self.body.inst(from).opcode == Opcode::Phi {
+                return self.st.inst_block[from.index()] == to;
+            }
+            if [d.opcode, self.body.inst(from).opcode] != [Opcode::GetElementPtr; 2] {
+                return false;
+            }
+            i = from;
+        }
+        false
+    }
+
     /// What a phi of `to` becomes on the way from `from`, where that is another phi of `to` plus a constant: computed
     /// here, at the end, so that the old value is no longer needed and the sum can take its register.
     fn sunk_step(&mut self, from: Block, to: Block, v: Value) -> Result<Option<VReg>> {
@@ -96,11 +118,7 @@ impl<T: Target> Lower<'_, T> {
         };
         let d = *self.body.inst(i);
         let ops = self.body.operand_range(d.ops);
-        let is_phi = |i: Inst| self.body.inst(i).opcode == Opcode::Phi && self.st.inst_block[i.index()] == to;
-        let fits = self.st.inst_block[i.index()] == from
-            && !self.is_used(i)
-            && self.body.def(*ops.first().unwrap_or(&v)).is_some_and(is_phi)
-            && ops[1..].iter().all(|v| self.const_int(*v).is_some());
+        let fits = self.st.inst_block[i.index()] == from && !self.is_used(i) && self.is_step_of_phi(i, to);
         let uses = self.st.uses[v.as_local().expect("an instruction") as usize];
         if !fits || !matches!(self.scope.ty(d.ty), Type::Ptr(_) | Type::Int(32 | 64)) {
             return Ok(None);

@@ -10,9 +10,6 @@ use ir::intrinsics::Intrinsic;
 use regalloc::shared::SharedKey;
 use regalloc::{RegClass, VReg};
 
-/// Instructions of the IR in a loop that holds constants; in one that holds those too that one instruction makes.
-const MAX_INSTS: [u32; 2] = [120, 48];
-
 /// Registers held for a loop by class: general-purpose ones, others.
 const MAX_HELD: [u8; 2] = [5, 8];
 
@@ -73,7 +70,10 @@ impl<T: Target> Lower<'_, T> {
         }
         let class = usize::from(ty.class() != RegClass::Int);
         let facts = &mut self.st.hoist.facts[in_loop as usize];
-        if facts.busy || facts.insts > MAX_INSTS[usize::from(cheap)] || facts.held[class] >= MAX_HELD[class] {
+        if facts.busy
+            || facts.insts > T::MAX_HOLDING_LOOP[usize::from(cheap)]
+            || facts.held[class] >= MAX_HELD[class]
+        {
             return None;
         }
         let place = self.st.cfg.idom(self.st.cfg.loops()[in_loop as usize].header)?;

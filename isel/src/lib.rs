@@ -1,7 +1,7 @@
 //! Instruction selection: target-independent lowering of LLVM IR to machine IR.
 //!
 //! ```text
-//!   Body ─► expand (IR to IR: what has no code of its own) ─► prepass (uses, epochs) ─► plan (machine blocks, split edges, switch trees)
+//!   Body ─► promote ─► expand (IR to IR: what has no code of its own) ─► prepass (uses, epochs) ─► plan (machine blocks, split edges, switch trees)
 //!        ─► Lower: one backward walk; each IR value is a list of parts, one register each
 //!        ─► VCode (SSA, block parameters, RPO)
 //! ```
@@ -9,6 +9,7 @@
 //!   comparisons and jump tables for `switch`.
 //! * [`parts`]: how types fall into registers; [`value`]: the register of a part of a value, looking
 //!   through instructions that are no code (trunc, bitcast, extractvalue, …); [`addr`]: addresses.
+//! * `promote`: frame objects that are only loaded and stored become values.
 //! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
 //! * [`memory`], `packed`, [`call`], `returned`, `library`, [`libcall`], `landing` and [`funclets`] (exceptions), `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`], `object_size`: lowering by kind of instruction.
 //! * [`operand`], [`shape`], [`int_intrinsics`], [`significant_bits`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
@@ -54,6 +55,7 @@ mod packed;
 pub mod parts;
 pub mod plan;
 mod profile;
+mod promote;
 mod protector;
 pub mod repack;
 mod returned;

@@ -24,6 +24,8 @@ pub const NONE: u32 = u32::MAX;
 pub struct Selector<T: Target> {
     vb: VCodeBuilder<T::Inst>,
     state: State,
+    /// The body without the frame objects that are values, where it has any.
+    promoted: Body,
     /// The body with its expansions, where it needs any.
     expanded: Body,
 }
@@ -112,6 +114,7 @@ impl<T: Target> Default for Selector<T> {
         Selector {
             vb: VCodeBuilder::new(VCode::default(), 1),
             state: State::default(),
+            promoted: Body::default(),
             expanded: Body::default(),
         }
     }
@@ -150,11 +153,16 @@ impl<T: Target> Selector<T> {
         instructions: bool,
     ) -> Result<VCode<T::Inst>> {
         let func = module.function(global).expect("select wants a function");
+        let optnone = body
+            .scope(module)
+            .has_attr(func.attrs.func, ir::attributes::AttrKind::OptNone);
+        let optimise = options.opt_level != OptLevel::O0 && !optnone;
+        let promoted = optimise && crate::promote::run(module, body, &mut self.promoted);
+        let body = if promoted { &self.promoted } else { body };
         let expanded = crate::expand::run(module, global, body, target, instructions, &mut self.expanded)?;
         let body = if expanded { &self.expanded } else { body };
         let st = &mut self.state;
         let scope = body.scope(module);
-        let optnone = scope.has_attr(func.attrs.func, ir::attributes::AttrKind::OptNone);
         st.cfg.compute(body);
         st.reset(body);
         st.parts.scalable = target.has_scalable();
@@ -169,7 +177,7 @@ impl<T: Target> Selector<T> {
             dl: &module.data_layout,
             target,
             options,
-            optimise: options.opt_level != OptLevel::O0 && !optnone,
+            optimise,
             vb: &mut self.vb,
             st,
             cur: Inst(0),

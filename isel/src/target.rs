@@ -209,6 +209,8 @@ pub trait Target: Sized {
 
     /// Bytes of the shortest vector register that arguments are passed in.
     const SHORTEST_VECTOR: u32 = 16;
+    /// Instructions of the IR in a loop that holds constants; in one that holds those too that one instruction makes.
+    const MAX_HOLDING_LOOP: [u32; 2] = [120, 48];
 
     /// Whether vector registers may be used where the IR has no floating point or vectors.
     fn implicit_vectors(cx: &Lower<'_, Self>) -> bool {

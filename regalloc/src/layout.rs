@@ -24,6 +24,7 @@ pub use tails::Tail;
 use crate::alloc::{Allocations, Tier};
 use crate::vcode::{MachInst, Terminator, VCode};
 use regalloc2::Block;
+use std::cmp::Ordering;
 
 /// The order of a function's blocks in memory.
 #[derive(Clone, Debug, Default)]
@@ -84,6 +85,20 @@ impl Layout {
         self.headers.get(block.index()).copied().unwrap_or(false)
     }
 
+    /// Whether the second of a block's two ways out is to be one branch, where neither leads to the block that follows:
+    /// it is the likelier one, or the way back in a loop.
+    pub fn second_is_likelier<I: MachInst>(&self, vcode: &VCode<I>, block: Block) -> bool {
+        let &[first, second] = vcode.succs(block) else {
+            return false;
+        };
+        let freq = |b: Block| self.work.freq.get(b.index()).copied().unwrap_or(0.0);
+        let is_header = |b| self.is_loop_header(self.forward(b));
+        match freq(second).total_cmp(&freq(first)) {
+            Ordering::Equal => is_header(second) && !is_header(first),
+            order => order == Ordering::Greater,
+        }
+    }
+
     /// Calls `f` for `block` and each block that is forwarded to it.
     pub fn for_each_label(&self, block: Block, mut f: impl FnMut(Block)) {
         f(block);
@@ -100,6 +115,7 @@ impl Layout {
     pub fn compute<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, tier: Tier) {
         self.find_empty(vcode, allocs);
         self.headers.clear();
+        self.work.freq.clear();
         self.order.clear();
         self.tails.clear();
         if tier == Tier::Fast || vcode.blocks.len() <= 2 {

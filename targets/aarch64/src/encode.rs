@@ -12,7 +12,7 @@ use crate::code_table_sve::Sve;
 use crate::frame::{Frame, frame_request};
 use crate::inst::{Inst, Pseudo, access_log2, flags};
 use crate::instrument::{BTI_J, Instrument, hint};
-use crate::pairs::{Access, Pairs};
+use crate::pairs::Pairs;
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
 use emit::records::SledKind;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
@@ -20,9 +20,7 @@ pub use isel::encode::EncodeError;
 use isel::encode::{Placed, PlacedFrame};
 use isel::instrument::Notes;
 use regalloc::layout::Layout;
-use regalloc::{
-    Allocation, Allocations, Block, Edit, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, VCode,
-};
+use regalloc::{Allocation, Allocations, Block, Edit, FrameSlot, MachInst, PReg, RegClass, VCode};
 
 mod calls;
 mod sequences;
@@ -187,7 +185,7 @@ impl Encoder {
 /// The walk over one function.
 pub(crate) struct Walk<'a> {
     pub(crate) vcode: &'a VCode<Inst>,
-    allocs: &'a Allocations,
+    pub(crate) allocs: &'a Allocations,
     layout: &'a Layout,
     pub(crate) code: &'a mut CodeBuffer,
     pub(crate) frame: &'a Frame,
@@ -199,7 +197,7 @@ pub(crate) struct Walk<'a> {
     /// The block laid out after the current one.
     next: Option<Block>,
     /// Loads and stores that others may join.
-    pairs: Pairs,
+    pub(crate) pairs: Pairs,
     /// An epilogue was emitted since the body's CFI held.
     body_cfi: bool,
     /// The call that a changed stack guard ends in.
@@ -423,9 +421,11 @@ impl Walk<'_> {
                 word |= enc(place)? << pos;
             }
         }
-        if self.pairs.is_waiting() {
-            self.pass(op, inst);
+        let adds = matches!(op, Op::ADD_I | Op::SUB_I) && inst.flags & flags::SYM == 0;
+        if adds && self.step(word) {
+            return Ok(());
         }
+        self.pass(op, inst);
         if inst.flags & (flags::BASE_REG | flags::BASE_FRAME) == 0 {
             if inst.flags & flags::SYM != 0 {
                 self.reloc(inst.sym, 0);
@@ -466,64 +466,6 @@ impl Walk<'_> {
             self.pairs.forget();
         }
         Ok(())
-    }
-
-    /// Says what an instruction means for accesses that wait for a neighbour.
-    fn pass(&mut self, op: Op, inst: &Inst) {
-        let in_memory = inst.flags & (flags::BASE_REG | flags::BASE_FRAME) != 0;
-        if in_memory && inst.flags & (flags::INDEX | flags::SYM) == 0 {
-            // It comes to `access`.
-            return;
-        }
-        let on_registers =
-            (op as u16) < Op::B as u16 || (Op::FMOV as u16..Op::V_LD1X1 as u16).contains(&(op as u16));
-        if !on_registers && !in_memory {
-            return self.pairs.forget();
-        }
-        let (mut read, mut written) = (0, 0);
-        let first = inst.ops as usize;
-        for k in first..first + usize::from(inst.num_ops) {
-            let Some(preg) = self.allocs.places[k].as_reg() else {
-                return self.pairs.forget();
-            };
-            let bit = regs::bit(preg);
-            match self.vcode.operands[k].kind() {
-                OperandKind::Use => read |= bit,
-                OperandKind::Def => written |= bit,
-            }
-        }
-        self.pairs.pass(read, written);
-        if in_memory {
-            let key = inst.word >> 22;
-            self.pairs.pass_unknown(key & 3 == 0 || key == 0x3c80_0000 >> 22);
-        }
-    }
-
-    /// A load or store of `1 << log2` bytes at `base + offset`.
-    fn access(&mut self, word: u32, log2: u32, base: u32, offset: i64, spill: bool) {
-        let at = self.code.raw_offset();
-        let access = Access {
-            word,
-            log2,
-            base,
-            offset,
-            spill,
-        };
-        if let Some((at, word)) = self.pairs.join(access, at) {
-            let at = at as usize;
-            self.code.bytes_mut()[at..at + 4].copy_from_slice(&word.to_le_bytes());
-            return;
-        }
-        if let Some(place) = place(log2, offset) {
-            self.put(word | place | base << 5);
-        } else {
-            // The high part in the scratch register, as much as possible in the access.
-            let low = offset & 0xfff;
-            let fits = low & ((1 << log2) - 1) == 0 && (0..1 << 24).contains(&offset);
-            let rest = if fits { low } else { 0 };
-            add_imm(self.code, SCRATCH, base, offset - rest);
-            self.put(word | 1 << 24 | ((rest >> log2) as u32) << 10 | SCRATCH << 5);
-        }
     }
 
     pub(crate) fn reloc(&mut self, sym: u32, offset: i64) {
@@ -729,11 +671,7 @@ impl Walk<'_> {
             self.jump(taken);
         } else if self.next == Some(taken) {
             self.branch(inverted(word), other);
-        } else if self.next != Some(other)
-            && self.layout.is_loop_header(other)
-            && !self.layout.is_loop_header(taken)
-        {
-            // The way back is one branch.
+        } else if self.next != Some(other) && self.layout.second_is_likelier(self.vcode, block) {
             self.branch(inverted(word), other);
             self.jump(taken);
         } else {
@@ -755,17 +693,6 @@ impl Walk<'_> {
             self.jump(other);
         }
     }
-}
-
-/// The offset of an access of `1 << log2` bytes in its word, scaled or not; `None`: it does not reach.
-pub(crate) fn place(log2: u32, offset: i64) -> Option<u32> {
-    let scaled = offset >> log2;
-    if (0..4096).contains(&scaled) && scaled << log2 == offset {
-        return Some(1 << 24 | (scaled as u32) << 10);
-    }
-    (-256..256)
-        .contains(&offset)
-        .then_some((offset as u32 & 0x1ff) << 12)
 }
 
 fn reg(place: Allocation) -> Result<PReg, EncodeError> {

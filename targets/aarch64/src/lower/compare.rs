@@ -6,12 +6,12 @@
 
 use super::convert_int::zero_extended_value;
 use super::float;
-use super::memory::constant_reg;
+use super::memory::{constant_reg, held};
 use super::operand::{add_immediate, constant, extended, width, work_part, zero_extended};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz, logical_immediate};
 use crate::inst::{Build, Cond, Pseudo};
-use emit::{JumpTableKind, RelocKind};
+use emit::{JumpTableKind, RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
@@ -560,11 +560,12 @@ pub fn switch_table(cx: &mut Cx<'_>, index: VReg, blocks: &[regalloc::Block]) {
         .vcode
         .tables
         .jump_table(JumpTableKind::Rel32, blocks.iter().copied());
-    let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);
-    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64AddLo12, 0);
-    let [page, offset, to] = [(); 3].map(|()| cx.vreg(PartTy::I64));
-    cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
-    let base = super::memory::add_low(cx, page, low);
+    let SymRef::JumpTable(number) = target else {
+        unreachable!("a jump table")
+    };
+    let [offset, to] = [(); 2].map(|()| cx.vreg(PartTy::I64));
+    let key = (held::TABLE, u64::from(number));
+    let base = super::memory::shared(cx, key, false, PartTy::I64, |cx, dst| emit_table(cx, number, dst));
     let mem = crate::inst::Amode {
         base: crate::inst::Base::Reg(base),
         index: Some((index, crate::inst::Extend::Lsl, 2)),
@@ -573,6 +574,16 @@ pub fn switch_table(cx: &mut Cx<'_>, index: VReg, blocks: &[regalloc::Block]) {
     super::memory::load(cx, Op::LDRSW, Sz::X, offset, mem);
     cx.vb.rrr(Op::ADD, Sz::X, to, base, offset);
     cx.vb.pseudo(Pseudo::JmpReg).use_(to).done();
+}
+
+/// `dst` = the address of a jump table.
+pub fn emit_table(cx: &mut Cx<'_>, number: u32, dst: VReg) {
+    let target = SymRef::JumpTable(number);
+    let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);
+    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64AddLo12, 0);
+    let page = cx.vreg(PartTy::I64);
+    cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+    cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(page).sym(low).done();
 }
 
 /// Edge 0 if bit `index` of `mask` is set, else edge 1.

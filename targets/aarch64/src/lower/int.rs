@@ -10,6 +10,7 @@ use crate::inst::{Build, Extend};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstFlags, Opcode};
+use ir::intrinsics::Intrinsic;
 use isel::PartTy;
 use isel::division::divide_const;
 use regalloc::VReg;
@@ -335,6 +336,24 @@ fn field_of_shift(cx: &mut Cx<'_>, op: Opcode, bits: u32, dst: VReg, a: Value, n
     }
 }
 
+/// What a value to be computed here rotates to the right by a constant, and by how much.
+fn rotation(cx: &Cx<'_>, v: Value, bits: u32) -> Option<(Value, u32)> {
+    let i = cx.absorbable(v).filter(|_| bits == 32 || bits == 64)?;
+    if cx.body.inst(i).opcode != Opcode::Call {
+        return None;
+    }
+    let left = match cx.intrinsic(i)? {
+        Intrinsic::Fshl => true,
+        Intrinsic::Fshr => false,
+        _ => return None,
+    };
+    let &[a, b, n] = cx.body.call_args(i) else {
+        return None;
+    };
+    let n = cx.const_int(n).filter(|_| a == b)? as u32 % bits;
+    Some((a, if left { (bits - n) % bits } else { n }))
+}
+
 /// Two operations in one instruction: multiply-add, shifted, extended and inverted second operands.
 fn fused(
     cx: &mut Cx<'_>,
@@ -354,6 +373,11 @@ fn fused(
     };
     for (x, y) in [(a, b), (b, a)] {
         if op == Opcode::Add && super::select::add_condition(cx, bits, dst, x, y)? {
+            return Ok(true);
+        }
+        if let (Opcode::And | Opcode::Or | Opcode::Xor, Some((r, n))) = (op, rotation(cx, y, bits)) {
+            let (x, r) = (cx.use_reg(x)?, cx.use_reg(r)?);
+            cx.vb.rrri(code, sz, dst, x, r, 3 << 22 | n << 10);
             return Ok(true);
         }
         match absorbed(cx, y) {

@@ -45,6 +45,8 @@ pub mod held {
     pub const POOL: u8 = 9;
     /// The address of a frame slot.
     pub const FRAME: u8 = 10;
+    /// The address of a jump table.
+    pub const TABLE: u8 = 11;
     /// The register numbered so, extended: from bit 32 the bits, their sign, and the bits to extend to.
     pub const EXTENDED: u8 = 8;
 }
@@ -122,6 +124,7 @@ pub fn emit_held(cx: &mut Cx<'_>, (kind, number): regalloc::shared::SharedKey, d
             super::address::emit_held(cx, kind == held::PAGE, g, i64::from(number as u32 as i32), dst);
         }
         held::POOL => pool_load(cx, number as u32, dst),
+        held::TABLE => super::compare::emit_table(cx, number as u32, dst),
         held::FRAME => emit_slot(cx, dst, regalloc::FrameSlot::from_bits(number as u32)),
         _ => {
             let ty = match kind - held::FLOAT {

@@ -66,6 +66,7 @@ impl Target for A64 {
     type Inst = Inst;
     type Mem = Amode;
     const SHORTEST_VECTOR: u32 = 8;
+    const MAX_HOLDING_LOOP: [u32; 2] = [400, 48];
 
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(lane, count)

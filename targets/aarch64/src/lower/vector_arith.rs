@@ -2,7 +2,7 @@
 
 use super::Cx;
 use super::float::Fp;
-use super::vector::{Shape, defs_of, full, parts_of, vreg};
+use super::vector::{Shape, defs_of, full, parts_of, shape_of, vreg};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::Build;
@@ -85,10 +85,146 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
     let Some((code, sz)) = instruction(cx, op, lane) else {
         return Ok(false);
     };
+    if !s.mask && (accumulate(cx, i, op, a, b, lane)? || widening(cx, i, op, a, b, s)?) {
+        return Ok(true);
+    }
     let (x, y) = (parts_of(cx, a)?, parts_of(cx, b)?);
     let dst = defs_of(cx, i)?;
     for k in 0..dst.len() {
         cx.vb.rrr(code, sz, dst[k], x[k], y[k]);
+    }
+    Ok(true)
+}
+
+/// A vector instruction of this block to be done with its only user: opcode and operands.
+fn absorbed(cx: &Cx<'_>, v: Value) -> Option<(Opcode, Value, Option<Value>)> {
+    let j = cx.absorbable(v)?;
+    let d = *cx.body.inst(j);
+    let ops = cx.body.operand_range(d.ops);
+    Some((d.opcode, *ops.first()?, ops.get(1).copied()))
+}
+
+/// Sums and differences of what is multiplied or shifted to the right: `mla`, `mls`, `usra`, `ssra`.
+fn accumulate(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, lane: Lane) -> Result<bool> {
+    for (sum, term) in [(a, b), (b, a)] {
+        match (op, absorbed(cx, term)) {
+            (Opcode::Add | Opcode::Sub, Some((Opcode::Mul, m, Some(n)))) if lane != Lane::I64 => {
+                let (acc, m, n) = (parts_of(cx, sum)?, parts_of(cx, m)?, parts_of(cx, n)?);
+                let code = if op == Opcode::Add { Op::V_MLA } else { Op::V_MLS };
+                for (k, d) in defs_of(cx, i)?.iter().enumerate() {
+                    cx.vb.tied(code, full(lane), *d, acc[k], &[m[k], n[k]], 0);
+                }
+                return Ok(true);
+            }
+            (Opcode::Add, Some((shift @ (Opcode::LShr | Opcode::AShr), x, Some(n)))) => {
+                let bits = 8 * lane.bytes();
+                let Some(n) = splat_constant(cx, n, lane).filter(|n| (1..u64::from(bits)).contains(n)) else {
+                    continue;
+                };
+                let (acc, x) = (parts_of(cx, sum)?, parts_of(cx, x)?);
+                for (k, d) in defs_of(cx, i)?.iter().enumerate() {
+                    add_shifted(cx, shift, lane, *d, acc[k], x[k], n as u32);
+                }
+                return Ok(true);
+            }
+            _ => {}
+        }
+        if op == Opcode::Sub {
+            break;
+        }
+    }
+    Ok(false)
+}
+
+/// `dst = acc + (a shifted to the right by n)`.
+fn add_shifted(cx: &mut Cx<'_>, shift: Opcode, lane: Lane, dst: VReg, acc: VReg, a: VReg, n: u32) {
+    let code = match shift {
+        Opcode::LShr => Op::V_USRA,
+        _ => Op::V_SSRA,
+    };
+    let bits = 8 * lane.bytes();
+    cx.vb.tied(code, full(lane), dst, acc, &[a], (bits - n) << 16);
+}
+
+/// `fshl`, `fshr`: lanes of two vectors in a row, shifted.
+pub fn funnel(cx: &mut Cx<'_>, i: Inst, left: bool, args: &[Value], lane: Lane) -> Result<()> {
+    let bits = 8 * lane.bytes();
+    let (x, y) = (parts_of(cx, args[0])?, parts_of(cx, args[1])?);
+    if let Some(n) = splat_constant(cx, args[2], lane) {
+        let n = (n % u64::from(bits)) as u32;
+        let left_by = if left { n } else { bits - n };
+        for (k, d) in defs_of(cx, i)?.iter().enumerate() {
+            if n == 0 {
+                cx.vb.mov(*d, if left { x[k] } else { y[k] });
+                continue;
+            }
+            let up = vreg(cx);
+            shift_const(cx, Opcode::Shl, lane, up, x[k], left_by);
+            add_shifted(cx, Opcode::LShr, lane, *d, up, y[k], bits - left_by);
+        }
+        return Ok(());
+    }
+    let n = parts_of(cx, args[2])?;
+    let mut ones = [0u8; 16];
+    ones.iter_mut()
+        .step_by(lane.bytes() as usize)
+        .for_each(|b| *b = bits as u8 - 1);
+    let last = super::memory::bytes_reg(cx, isel::PartTy::V128(lane), &ones);
+    for (k, d) in defs_of(cx, i)?.iter().enumerate() {
+        // The other is shifted by one first, so that no count is the width.
+        let [count, rest, one, up, down] = [(); 5].map(|()| vreg(cx));
+        cx.vb.rrr(Op::V_AND, Sz::V16B, count, n[k], last);
+        cx.vb.rrr(Op::V_EOR, Sz::V16B, rest, count, last);
+        if left {
+            shift_by(cx, Opcode::Shl, lane, up, x[k], count);
+            shift_const(cx, Opcode::LShr, lane, one, y[k], 1);
+            shift_by(cx, Opcode::LShr, lane, down, one, rest);
+        } else {
+            shift_const(cx, Opcode::Shl, lane, one, x[k], 1);
+            shift_by(cx, Opcode::Shl, lane, up, one, rest);
+            shift_by(cx, Opcode::LShr, lane, down, y[k], count);
+        }
+        cx.vb.rrr(Op::V_ORR, Sz::V16B, *d, up, down);
+    }
+    Ok(())
+}
+
+/// What extends lanes of half the width, to be done here: whether with the sign, and the narrow vector.
+fn extension(cx: &mut Cx<'_>, v: Value, lane: Lane) -> Result<Option<(bool, Value)>> {
+    let signed = match absorbed(cx, v) {
+        Some((Opcode::SExt, ..)) => true,
+        Some((Opcode::ZExt, ..)) => false,
+        _ => return Ok(None),
+    };
+    let narrow = absorbed(cx, v).expect("just seen").1;
+    let s = shape_of(cx, narrow)?;
+    let fits = !s.mask && s.lane.is_some_and(|l| 2 * l.bytes() == lane.bytes());
+    Ok(fits.then_some((signed, narrow)))
+}
+
+/// Sums, differences and products of extended lanes: `uaddw`, `uaddl`, `umull` and their like.
+fn widening(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape) -> Result<bool> {
+    let lane = s.lane.expect("in registers");
+    let (long, wide) = match op {
+        Opcode::Add => ([Op::V_UADDL, Op::V_SADDL], Some([Op::V_UADDW, Op::V_SADDW])),
+        Opcode::Sub => ([Op::V_USUBL, Op::V_SSUBL], Some([Op::V_USUBW, Op::V_SSUBW])),
+        Opcode::Mul => ([Op::V_UMULL, Op::V_SMULL], None),
+        _ => return Ok(false),
+    };
+    let (x, y) = (extension(cx, a, lane)?, extension(cx, b, lane)?);
+    let (code, left, right) = match (x, y, wide) {
+        (Some((p, x)), Some((q, y)), _) if p == q => (long[usize::from(p)], x, y),
+        (_, Some((q, y)), Some(wide)) => (wide[usize::from(q)], a, y),
+        (Some((p, x)), None, Some(wide)) if op == Opcode::Add => (wide[usize::from(p)], b, x),
+        _ => return Ok(false),
+    };
+    let (x, y) = (parts_of(cx, left)?, parts_of(cx, right)?);
+    let dst = defs_of(cx, i)?;
+    let both = shape_of(cx, left)?.lane != Some(lane);
+    for (k, d) in dst.iter().enumerate() {
+        let sz = Sz::vector(lane.bytes() / 2, k % 2 == 1);
+        let first = if both { x[k / 2] } else { x[k] };
+        cx.vb.rrr(code, sz, *d, first, y[k / 2]);
     }
     Ok(true)
 }

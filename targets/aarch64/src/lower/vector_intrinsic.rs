@@ -2,6 +2,7 @@
 
 use super::float::Fp;
 use super::vector::{Regs, Shape, defs_of, extract_lane, full, parts_of, shape_of, vreg};
+use super::vector_arith;
 use super::vector_compare::{blend, compare_int};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
@@ -25,7 +26,10 @@ pub fn has_intrinsic(_: &A64, id: Intrinsic, mask: bool, _len: u32) -> bool {
         _ => {
             !mask
                 && (lanes(id).is_some()
-                    || matches!(id, Ctpop | Cttz | Bswap | Bitreverse | Fmuladd | Fma | Copysign))
+                    || matches!(
+                        id,
+                        Ctpop | Cttz | Bswap | Bitreverse | Fmuladd | Fma | Copysign | Fshl | Fshr
+                    ))
         }
     }
 }
@@ -80,6 +84,9 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
             if !s.mask =>
         {
             return reduce(cx, i, id, args[0], s, lane).map(|()| true);
+        }
+        Fshl | Fshr if !s.mask => {
+            return vector_arith::funnel(cx, i, id == Fshl, &args, lane).map(|()| true);
         }
         VectorReverse => {
             let list: Vec<u32> = (0..s.len).rev().collect();
