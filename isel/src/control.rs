@@ -88,7 +88,8 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
-    /// Whether an instruction adds constants to a phi of `to`, a pointer in several steps perhaps.
+    /// Whether an instruction adds constants to a phi of `to` (or to one that it becomes), a pointer in several steps
+    /// perhaps.
     fn is_step_of_phi(&self, mut i: Inst, to: Block) -> bool {
         for _ in 0..4 {
             let d = self.body.inst(i);
@@ -100,7 +101,7 @@ impl<T: Target> Lower<'_, T> {
                 return false;
             }
             if self.body.inst(from).opcode == Opcode::Phi {
-                return self.st.inst_block[from.index()] == to;
+                return self.goes_round(from, to);
             }
             if [d.opcode, self.body.inst(from).opcode] != [Opcode::GetElementPtr; 2] {
                 return false;
@@ -108,6 +109,12 @@ impl<T: Target> Lower<'_, T> {
             i = from;
         }
         false
+    }
+
+    /// Whether a phi is one of `to`, or becomes one of `to` next.
+    fn goes_round(&self, phi: Inst, to: Block) -> bool {
+        let is_there = |i: Inst| self.body.inst(i).opcode == Opcode::Phi && self.st.inst_block[i.index()] == to;
+        is_there(phi) || (self.body.ops(phi).iter()).any(|v| self.body.def(*v).is_some_and(is_there))
     }
 
     /// What a phi of `to` becomes on the way from `from`, where that is another phi of `to` plus a constant: computed

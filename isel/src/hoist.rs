@@ -1,4 +1,4 @@
-//! Constants that innermost loops without calls use are made once, before the loop. The walk is backwards, so the
+//! Constants that innermost loops without calls use (and a few that any loop uses) are made once, before the loop. The walk is backwards, so the
 //! loop is seen first; what makes them is put before the terminator of the block that dominates the loop's
 //! header. Cost: O(blocks) in a function that asks, then a search among the few values of a loop.
 
@@ -12,6 +12,9 @@ use regalloc::{RegClass, VReg};
 
 /// Registers held for a loop by class: general-purpose ones, others.
 const MAX_HELD: [u8; 2] = [5, 8];
+
+/// Registers held for a loop with calls or loops within.
+const MAX_HELD_BUSY: u8 = 2;
 
 #[derive(Clone, Copy, Default)]
 struct LoopFacts {
@@ -70,10 +73,16 @@ impl<T: Target> Lower<'_, T> {
         }
         let class = usize::from(ty.class() != RegClass::Int);
         let facts = &mut self.st.hoist.facts[in_loop as usize];
-        if facts.busy
-            || facts.insts > T::MAX_HOLDING_LOOP[usize::from(cheap)]
-            || facts.held[class] >= MAX_HELD[class]
-        {
+        let (long, most) = match T::held_by_any_loop(key) {
+            true if facts.busy => (false, MAX_HELD_BUSY),
+            true => (false, MAX_HELD[class]),
+            false if facts.busy => return None,
+            false => (
+                facts.insts > T::MAX_HOLDING_LOOP[usize::from(cheap)],
+                MAX_HELD[class],
+            ),
+        };
+        if long || facts.held[class] >= most {
             return None;
         }
         let place = self.st.cfg.idom(self.st.cfg.loops()[in_loop as usize].header)?;

@@ -211,6 +211,10 @@ pub trait Target: Sized {
     const SHORTEST_VECTOR: u32 = 16;
     /// Instructions of the IR in a loop that holds constants; in one that holds those too that one instruction makes.
     const MAX_HOLDING_LOOP: [u32; 2] = [120, 48];
+    /// Whether loops of any length hold a value, also those with calls and loops within: what many turns ask for.
+    fn held_by_any_loop(_key: regalloc::shared::SharedKey) -> bool {
+        false
+    }
 
     /// Whether vector registers may be used where the IR has no floating point or vectors.
     fn implicit_vectors(cx: &Lower<'_, Self>) -> bool {

@@ -167,6 +167,21 @@ fn index_of(cx: &mut Cx<'_>, addr: &Addr) -> Result<Option<(VReg, Extend, u8)>> 
 /// The addressing mode of an address.
 pub fn mem(cx: &mut Cx<'_>, addr: &Addr) -> Result<Amode> {
     let index = index_of(cx, addr)?;
+    if let (AddrBase::Global(g), Some(index)) = (addr.base, index)
+        && cx.optimise
+        && is_direct(cx, g)
+        && (0..MAX_SYMBOL_OFFSET).contains(&addr.disp)
+    {
+        let key = (held::BASE, number(g, addr.disp));
+        let base = shared(cx, key, false, PartTy::I64, |cx, r| {
+            emit_held(cx, false, g, addr.disp, r)
+        });
+        return Ok(Amode {
+            base: Base::Reg(base),
+            index: Some(index),
+            disp: 0,
+        });
+    }
     let (base, _) = cx.addr_regs(&Addr { index: None, ..*addr })?;
     let (base, disp) = base_of(cx, addr, base)?;
     let Some((r, extend, shift)) = index else {

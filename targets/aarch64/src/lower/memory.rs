@@ -47,6 +47,8 @@ pub mod held {
     pub const FRAME: u8 = 10;
     /// The address of a jump table.
     pub const TABLE: u8 = 11;
+    /// A global's address that indices count from, numbered as [`ADDRESS`].
+    pub const BASE: u8 = 12;
     /// The register numbered so, extended: from bit 32 the bits, their sign, and the bits to extend to.
     pub const EXTENDED: u8 = 8;
 }
@@ -119,7 +121,7 @@ pub fn emit_held(cx: &mut Cx<'_>, (kind, number): regalloc::shared::SharedKey, d
     let both = [number.to_le_bytes(), number.to_le_bytes()].concat();
     match kind {
         held::INT => cx.vb.mov_imm(dst, number),
-        held::ADDRESS | held::PAGE => {
+        held::ADDRESS | held::PAGE | held::BASE => {
             let g = ir::ids::GlobalId((number >> 32) as u32);
             super::address::emit_held(cx, kind == held::PAGE, g, i64::from(number as u32 as i32), dst);
         }

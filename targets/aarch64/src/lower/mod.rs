@@ -67,6 +67,9 @@ impl Target for A64 {
     type Mem = Amode;
     const SHORTEST_VECTOR: u32 = 8;
     const MAX_HOLDING_LOOP: [u32; 2] = [400, 48];
+    fn held_by_any_loop(key: regalloc::shared::SharedKey) -> bool {
+        matches!(key.0, memory::held::TABLE | memory::held::BASE)
+    }
 
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(lane, count)
