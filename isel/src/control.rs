@@ -113,7 +113,8 @@ impl<T: Target> Lower<'_, T> {
 
     /// Whether a phi is one of `to`, or becomes one of `to` next.
     fn goes_round(&self, phi: Inst, to: Block) -> bool {
-        let is_there = |i: Inst| self.body.inst(i).opcode == Opcode::Phi && self.st.inst_block[i.index()] == to;
+        let is_there =
+            |i: Inst| self.body.inst(i).opcode == Opcode::Phi && self.st.inst_block[i.index()] == to;
         is_there(phi) || (self.body.ops(phi).iter()).any(|v| self.body.def(*v).is_some_and(is_there))
     }
 
