@@ -20,7 +20,7 @@ pub use isel::encode::EncodeError;
 use isel::encode::{Placed, PlacedFrame};
 use isel::instrument::Notes;
 use regalloc::layout::Layout;
-use regalloc::{Allocation, Allocations, Block, Edit, FrameSlot, MachInst, PReg, RegClass, VCode};
+use regalloc::{Allocation, Allocations, Block, Edit, FrameSlot, MachInst, PReg, PRegSet, RegClass, VCode};
 
 mod calls;
 mod sequences;
