@@ -12,8 +12,9 @@
 //! * `promote`: frame objects that are only loaded and stored become values.
 //! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
 //! * [`memory`], `packed`, [`call`], `returned`, `library`, [`libcall`], `landing` and [`funclets`] (exceptions), `runtime_calls`, [`repack`], [`control`], [`wide`], [`intrinsics`], `object_size`: lowering by kind of instruction.
-//! * [`operand`], [`shape`], [`int_intrinsics`], [`significant_bits`], [`division`], [`constrained`], [`float_class`], [`features`]: what the lowering of all targets
-//!   shares.
+//! * [`int_intrinsics`] with `wide_intrinsics`, [`float`], [`elements`] (of vectors), [`constrained`]: lowering that all targets
+//!   share, over traits of small operations that each implements; [`atomic`], [`operand`], [`shape`], [`significant_bits`],
+//!   [`division`], [`float_class`], [`features`], `thread_local`: the same without traits.
 //! * [`tables`]: side tables of a function; [`compile`]: the phases of one function, [`encode`]: what encoders share; [`target`]: what a target provides.
 //!
 //! Walking backwards means that when an instruction is reached all its users have been seen: it is dead

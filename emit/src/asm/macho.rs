@@ -50,6 +50,7 @@ impl AssemblyPrinter<'_> {
         }
         self.place_labels.sort_unstable();
         self.place_labels.dedup();
+        self.placed = vec![false; self.place_labels.len()];
         self.section_labels.fill(false);
     }
 
