@@ -320,7 +320,7 @@ impl Promotion<'_> {
 
     fn rename_block(&mut self, b: Block, now: &mut [Option<Value>], log: &mut Vec<(u32, Option<Value>)>) {
         let mut set = |now: &mut [Option<Value>], n: u32, v: Value| {
-            let old = std::mem::replace(&mut now[n as usize], Some(v));
+            let old = now[n as usize].replace(v);
             log.push((n, old));
         };
         for k in self.phis_of(b) {

@@ -354,7 +354,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     }
     let at = |register: &str, offset: i32| match system_register(register) {
         None => Err(format!("stack guard in register '{register}'")),
-        Some(_) if !(-256..0).contains(&offset) && !(offset % 8 == 0 && (0..=0x7ff8).contains(&offset)) => {
+        Some(_) if !((-256..0).contains(&offset) || offset % 8 == 0 && (0..=0x7ff8).contains(&offset)) => {
             Err(format!("stack guard {offset} bytes from a system register"))
         }
         Some(number) => Ok(GuardPlace::Register(number, offset)),

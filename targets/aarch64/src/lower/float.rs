@@ -19,7 +19,7 @@ use regalloc::VReg;
 use smallvec::SmallVec;
 
 /// The size of scalar instructions, and which formats have none.
-pub trait FpSize {
+pub trait FpSize: Copy {
     /// The size of scalar instructions.
     fn sz(self) -> Sz;
     /// Computed in `float`.

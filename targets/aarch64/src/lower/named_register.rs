@@ -110,5 +110,5 @@ pub fn system_register(name: &str) -> Option<u32> {
         }
     };
     let fits = (2..4).contains(&op0) && op1 < 8 && n < 16 && m < 16 && op2 < 8;
-    fits.then(|| (op0 & 1) << 14 | op1 << 11 | n << 7 | m << 3 | op2)
+    fits.then_some((op0 & 1) << 14 | op1 << 11 | n << 7 | m << 3 | op2)
 }

@@ -16,7 +16,7 @@ const FUNCTION: u32 = 24;
 
 /// `ldr Xt, .+distance`.
 const fn load_literal(t: u32, distance: u32) -> u32 {
-    0x5800_0000 | distance / 4 << 5 | t
+    0x5800_0000 | (distance / 4) << 5 | t
 }
 
 /// `ldr x15, chain; ldr x17, function; br x17`.

@@ -20,7 +20,7 @@ use isel::{PartTy, Target};
 use regalloc::VReg;
 
 /// The SSE width of `float` and `double`, and which formats have none.
-pub trait FpWidth {
+pub trait FpWidth: Copy {
     /// Computed in `float`.
     fn is_small(self) -> bool;
     /// The SSE width of `float` and `double`.

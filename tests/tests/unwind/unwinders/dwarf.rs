@@ -78,7 +78,7 @@ fn evaluate(
             other => return Err(format!("an expression that asks {other:?}")),
         };
     }
-    match evaluation.result().first().map(|p| p.location.clone()) {
+    match evaluation.result().first().map(|p| p.location) {
         Some(Location::Address { address }) => Ok(address),
         other => Err(format!("an expression of {other:?}")),
     }

@@ -29,7 +29,7 @@ impl<'a> Windows<'a> {
 }
 
 /// No instructions of an epilogue.
-const BREAKPOINTS: [u8; 1 << 16] = [0xcc; 1 << 16];
+static BREAKPOINTS: [u8; 1 << 16] = [0xcc; 1 << 16];
 
 /// Whether there is a jump to an instruction of the function itself. Windows does not take that for the end of an
 /// epilogue, unlike the crate.
