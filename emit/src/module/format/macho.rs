@@ -378,7 +378,10 @@ impl Format for MachO {
 
     /// A weak definition that may become private when linking: weak definition and weak reference at once.
     fn symbol_bits(&self, _: &Module, global: &Global) -> u16 {
-        let constant = matches!(&global.kind, GlobalKind::Variable(v) if v.constant);
+        let constant = match &global.kind {
+            GlobalKind::Variable(v) => v.constant,
+            kind => matches!(kind, GlobalKind::Function(_)),
+        };
         let hideable = match global.unnamed_addr {
             UnnamedAddr::Global => true,
             UnnamedAddr::Local => constant,
