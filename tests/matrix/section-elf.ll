@@ -23,3 +23,10 @@ define void @g() section "code" { ret void }
 define void @h() section ".init" { ret void }
 !0 = !{}
 !1 = !{ptr @data}
+!llvm.linker.options = !{!2, !3}
+!llvm.dependent-libraries = !{!4}
+!llvm.commandline = !{!5}
+!2 = !{!"-lm", !"libc.so"}
+!3 = !{!"--as-needed", !"yes"}
+!4 = !{!"libpthread.a"}
+!5 = !{!"clang -O2 x.c"}

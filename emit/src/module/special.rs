@@ -108,16 +108,31 @@ impl Builder<'_> {
     /// `.comment`, `.note.gnu.property`, `.note.GNU-stack` and what module metadata asks for.
     pub(super) fn elf_module_sections(&mut self) {
         self.property_note();
-        self.string_list("llvm.ident", b".comment", SectionKind::Progbits, true);
-        self.string_list(
-            "llvm.commandline",
-            b".GCC.command.line",
-            SectionKind::Progbits,
-            true,
-        );
+        const SHT_LLVM_LINKER_OPTIONS: u32 = 0x6fff_4c01;
         const SHT_LLVM_DEPENDENT_LIBRARIES: u32 = 0x6fff_4c04;
-        let libraries = SectionKind::Raw(SHT_LLVM_DEPENDENT_LIBRARIES);
-        self.string_list("llvm.dependent-libraries", b".deplibs", libraries, false);
+        const PROGBITS: SectionKind = SectionKind::Progbits;
+        const OPTIONS: SectionKind = SectionKind::Raw(SHT_LLVM_LINKER_OPTIONS);
+        const LIBRARIES: SectionKind = SectionKind::Raw(SHT_LLVM_DEPENDENT_LIBRARIES);
+        let strings = SectionFlags::MERGE | SectionFlags::STRINGS;
+        for (list, section, kind, flags, leading_zero) in [
+            ("llvm.ident", ".comment", PROGBITS, strings, true),
+            ("llvm.commandline", ".GCC.command.line", PROGBITS, strings, true),
+            (
+                "llvm.linker.options",
+                ".linker-options",
+                OPTIONS,
+                SectionFlags::EXCLUDE,
+                false,
+            ),
+            ("llvm.dependent-libraries", ".deplibs", LIBRARIES, strings, false),
+        ] {
+            let item_size = u32::from(flags == strings);
+            self.string_list(
+                list,
+                SectionSpec::plain(section.as_bytes(), kind, flags, item_size),
+                leading_zero,
+            );
+        }
         let executable = self.blobs.iter().any(|b| b.executable_stack);
         let flags = if executable {
             SectionFlags::EXEC
@@ -156,8 +171,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The strings of a named metadata node, in a mergeable section; `leading_zero`: after an empty string.
-    pub(super) fn string_list(&mut self, list: &str, section: &[u8], kind: SectionKind, leading_zero: bool) {
+    /// The strings of a named metadata node; `leading_zero`: after an empty string.
+    fn string_list(&mut self, list: &str, section: SectionSpec, leading_zero: bool) {
         let mut bytes = Vec::new();
         for node in self.metadata.named(list) {
             for operand in self
@@ -177,14 +192,9 @@ impl Builder<'_> {
             }
         }
         if !bytes.is_empty() {
-            self.strings_section(section, kind, &bytes);
+            let id = self.section(section);
+            self.model.section_mut(id).append(&bytes);
         }
-    }
-
-    fn strings_section(&mut self, section: &[u8], kind: SectionKind, bytes: &[u8]) {
-        let flags = SectionFlags::MERGE | SectionFlags::STRINGS;
-        let id = self.section(SectionSpec::plain(section, kind, flags, 1));
-        self.model.section_mut(id).append(bytes);
     }
 
     /// `.ident`: a string for `.comment`.
