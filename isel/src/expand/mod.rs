@@ -171,7 +171,11 @@ impl<T: Target> Suspects<'_, T> {
             }
             Opcode::BitCast if matches!(s.ty(d.ty), Type::Vector { .. } | Type::Int(_)) => {
                 let bits = self.module.data_layout.bits(s, d.ty);
-                odd(d.ty) || operand(0) || !bits.is_power_of_two()
+                let from = self.body.value_ty(s, self.body.operand_range(d.ops)[0]);
+                let is_vector = |t| matches!(s.ty(t), Type::Vector { .. });
+                let is_mask = |t: TypeId| s.scalar_ty(t) == TypeId::I1;
+                let by_lanes = is_vector(from) && is_vector(d.ty) && is_mask(from) != is_mask(d.ty);
+                odd(d.ty) || operand(0) || !bits.is_power_of_two() || by_lanes
             }
             _ => odd(d.ty) || operand(0),
         }
