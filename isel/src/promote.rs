@@ -17,6 +17,7 @@ use ir::constants::Const;
 use ir::context::Scope;
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
+use ir::intrinsics::Intrinsic;
 use ir::module::Module;
 use ir::types::Type;
 
@@ -142,7 +143,9 @@ fn returns_twice(module: &Module, body: &Body, i: Inst) -> bool {
     let s = body.scope(module);
     let callee = body.direct_callee(module, i).and_then(|g| module.function(g));
     s.has_attr(body.call(i).attrs.func, AttrKind::ReturnsTwice)
-        || callee.is_some_and(|f| s.has_attr(f.attrs.func, AttrKind::ReturnsTwice))
+        || callee.is_some_and(|f| {
+            s.has_attr(f.attrs.func, AttrKind::ReturnsTwice) || f.intrinsic == Some(Intrinsic::EhSjljSetjmp)
+        })
 }
 
 /// A phi that was made.

@@ -71,10 +71,29 @@ second:
   ret i64 %w1
 }
 declare void @back(ptr, i64, i64)
+define i64 @variable(i64 %a) {
+  %m = alloca i64
+  store i64 %a, ptr %m
+  %fa = call ptr @llvm.frameaddress.p0(i32 0)
+  store ptr %fa, ptr @buf
+  %s = call ptr @llvm.stacksave.p0()
+  store ptr %s, ptr getelementptr (i8, ptr @buf, i64 16)
+  %t = call i32 @llvm.eh.sjlj.setjmp(ptr @buf)
+  %z = icmp eq i32 %t, 0
+  br i1 %z, label %first, label %second
+first:
+  %x = mul i64 %a, 77
+  store i64 %x, ptr %m
+  call void @jump(i64 %x)
+  unreachable
+second:
+  %v = load i64, ptr %m
+  ret i64 %v
+}
 ; >>> driver
 ; #include <stdio.h>
 ; #include <setjmp.h>
-; long outer(long, long, long, long, long, long, double), library(jmp_buf, long, long, long, long);
+; long outer(long, long, long, long, long, long, double), library(jmp_buf, long, long, long, long), variable(long);
 ; long work(long a, long b, long c, long d, long e, long f) { return a + 2 * b + 3 * c + 4 * d + 5 * e + 6 * f; }
 ; void back(jmp_buf j, long a, long b) { if (a > b) longjmp(j, 1); printf("stays %ld %ld\n", a, b); longjmp(j, 2); }
 ; int main(void) {
@@ -82,9 +101,11 @@ declare void @back(ptr, i64, i64)
 ;     printf("%ld\n", outer(-1, -2, 3, -4, 5, -60, 7.5));
 ;     jmp_buf j;
 ;     printf("%ld\n", library(j, 1, 2, 3, 4));
+;     printf("%ld\n", variable(3));
 ; }
 ; >>> output
 ; 82
 ; -7634
 ; stays 2517 2592
 ; 1956
+; 231
