@@ -52,6 +52,12 @@ impl<'a> Parser<'a> {
                 return self.with_member(ops[0], ops[1], &[i]);
             }
             Opcode::ShuffleVector => return self.shuffled(ops, ty),
+            Opcode::BitCast if s.const_ty(ops[0]) != ty => {
+                let (from, to) = (self.lane_type(s.const_ty(ops[0]))?, self.lane_type(ty)?);
+                if from.1 != to.1 {
+                    return self.recast(ops[0], from, ty, to);
+                }
+            }
             Opcode::GetElementPtr => return None,
             _ => {}
         }
@@ -72,6 +78,64 @@ impl<'a> Parser<'a> {
             return Some(self.intern_aggregate(ty, &lanes));
         }
         self.fold_scalar(op, sub, ops, ty)
+    }
+
+    /// The type and the number of the lanes; a scalar is one.
+    fn lane_type(&self, ty: TypeId) -> Option<(TypeId, u32)> {
+        match self.scope().ty(ty) {
+            Type::Vector { scalable: true, .. } => None,
+            Type::Vector { elem, len, .. } => (len <= MAX_LANES).then_some((elem, len)),
+            _ => Some((ty, 1)),
+        }
+    }
+
+    /// Bits of an integer of at most 64 bits, or of float and double.
+    fn word_bits(&self, ty: TypeId) -> Option<u32> {
+        match self.scope().ty(ty) {
+            Type::Float => Some(32),
+            Type::Double => Some(64),
+            _ => self.scope().int_bits(ty).filter(|n| *n <= 64),
+        }
+    }
+
+    /// A bitcast of `c` that changes the number of lanes: the bits in the order in which memory has them.
+    fn recast(&mut self, c: ConstId, from: (TypeId, u32), ty: TypeId, to: (TypeId, u32)) -> Option<ConstId> {
+        let (width, new) = (self.word_bits(from.0)?, self.word_bits(to.0)?);
+        let mut words = vec![0_u64; (width * from.1).div_ceil(64) as usize + 1];
+        for k in 0..from.1 {
+            let lane = if from.1 == 1 && self.scope().const_ty(c) == from.0 {
+                c
+            } else {
+                self.lane(c, u64::from(k))?
+            };
+            let value = match self.scope().constant(lane) {
+                Const::Int { value, .. } => value,
+                Const::Float { bits, .. } => bits,
+                Const::Zero(_) | Const::Undef(_) | Const::Poison(_) => 0,
+                _ => return None,
+            };
+            let value = u128::from(value & u64::MAX >> (64 - width)) << (k * width % 64);
+            let at = (k * width / 64) as usize;
+            words[at] |= value as u64;
+            words[at + 1] |= (value >> 64) as u64;
+        }
+        let mut lanes = Vec::with_capacity(to.1 as usize);
+        for k in 0..to.1 {
+            let at = (k * new / 64) as usize;
+            let both = u128::from(words[at]) | u128::from(words[at + 1]) << 64;
+            let value = (both >> (k * new % 64)) as u64 & u64::MAX >> (64 - new);
+            lanes.push(match self.is_word_float(to.0) {
+                true => self.tables().constant(Const::Float {
+                    ty: to.0,
+                    bits: value,
+                }),
+                false => self.tables().int(to.0, value),
+            });
+        }
+        if matches!(self.scope().ty(ty), Type::Vector { .. }) {
+            return Some(self.intern_aggregate(ty, &lanes));
+        }
+        lanes.first().copied()
     }
 
     /// A shuffle of constants: any of fixed length, and the splat of an inserted lane.
