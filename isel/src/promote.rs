@@ -6,7 +6,7 @@
 //! ```
 //! Front ends that do not optimise keep every variable in memory. Phis stand where values meet (iterated dominance
 //! frontiers of the stores, Cytron and others) and the object is still going to be loaded. What is loaded before any
-//! store is undefined. Functions in which a call may return twice are left alone: their objects must be as they were.
+//! store is zero. Functions in which a call may return twice are left alone: their objects must be as they were.
 //!
 //! Needs a verified body. Leaves true: the body is legal. Cost: O(instructions + blocks of each object's life).
 
@@ -259,11 +259,11 @@ impl Promotion<'_> {
         }
     }
 
-    /// A phi whose values are undefined yet.
+    /// A phi whose values are not known yet.
     fn make_phi(&mut self, block: Block, object: u32) -> Inst {
         let ty = self.objects.types[object as usize];
         let from: Vec<u32> = self.cfg.preds(block).iter().map(|b| b.0).collect();
-        let values = vec![self.undefined(ty); from.len()];
+        let values = vec![self.unwritten(ty); from.len()];
         let (ops, aux) = (self.body.add_operands(&values), self.body.add_list(&from));
         let i = Inst(self.body.insts.len() as u32);
         self.body.insts.push(InstData {
@@ -281,8 +281,17 @@ impl Promotion<'_> {
         i
     }
 
-    fn undefined(&mut self, ty: TypeId) -> Value {
-        Value::constant(self.body.scope_mut(self.module).constant(Const::Undef(ty)))
+    /// What is in an object before a store: zero, which it is for each reader. (Undefined values need not be the same for
+    /// two readers, but memory is, and there are programs that rely on that.)
+    fn unwritten(&mut self, ty: TypeId) -> Value {
+        let held = self.body.scope(self.module).ty(ty);
+        let mut s = self.body.scope_mut(self.module);
+        let zero = match held {
+            Type::Int(_) => s.int(ty, 0),
+            Type::Ptr(_) => s.constant(Const::Null(ty)),
+            _ => s.constant(Const::Float { ty, bits: 0 }),
+        };
+        Value::constant(zero)
     }
 
     /// The phis of a block.
@@ -347,7 +356,7 @@ impl Promotion<'_> {
             } else {
                 let v = match now[n as usize] {
                     Some(v) => v,
-                    None => self.undefined(d.ty),
+                    None => self.unwritten(d.ty),
                 };
                 self.replaced[i.index()] = Some(v);
             }

@@ -207,6 +207,34 @@ done:
   ret i64 %v
 }
 
+; What was never stored is the same for each reader.
+define i64 @unwritten(i64 %n) noinline {
+  %x = alloca i64
+  %y = alloca i64
+  %i = alloca i64
+  store i64 %n, ptr %i
+  br label %test
+test:
+  %i1 = load i64, ptr %i
+  %more = icmp ugt i64 %i1, 0
+  br i1 %more, label %body, label %end
+body:
+  store i64 %i1, ptr %x
+  store i64 %n, ptr %y
+  %i2 = sub i64 %i1, 1
+  store i64 %i2, ptr %i
+  br label %test
+end:
+  %x1 = load i64, ptr %x
+  %x2 = load i64, ptr %x
+  %y1 = load i64, ptr %y
+  %y2 = load i64, ptr %y
+  %dx = sub i64 %x1, %x2
+  %dy = xor i64 %y1, %y2
+  %r = or i64 %dx, %dy
+  ret i64 %r
+}
+
 define i32 @main() {
   %a = call i64 @collatz(i64 27)
   %b = call i64 @swap(i32 9)
@@ -218,8 +246,12 @@ define i32 @main() {
   %s = load i64, ptr @sink
   call i32 (ptr, ...) @printf(ptr @format, i64 %a, i64 %b, i64 %c1, i64 %c2)
   call i32 (ptr, ...) @printf(ptr @format, i64 %c3, i64 %k, i64 %t, i64 %s)
+  %u = call i64 @unwritten(i64 0)
+  %u4 = call i64 @unwritten(i64 4)
+  call i32 (ptr, ...) @printf(ptr @format, i64 %u, i64 %u4, i64 0, i64 0)
   ret i32 0
 }
 ; >>> output
 ; 1024752 972 81 96
 ; -42 127870 44 9
+; 0 0 0 0
