@@ -81,7 +81,10 @@ pub fn module_flags(module: &Module, text: &[u8]) -> Result<ModuleFlags, Failure
         cfguard: metadata.module_flag("cfguard").map_or(0, |v| v.min(2) as u8),
         eh_asynch: metadata.module_flag("eh-asynch").is_some_and(|v| v != 0),
         regcall_v4: metadata.module_flag("RegCallv4").is_some_and(|v| v != 0),
-        guard: stack_guard(&metadata)?,
+        guard: match first {
+            Some(f) => stack_guard(&metadata, f.offset)?,
+            None => StackGuard::Default,
+        },
         protection: branch_protection(&metadata),
     })
 }
@@ -99,14 +102,15 @@ fn branch_protection(metadata: &MetadataReader<'_>) -> BranchProtection {
     }
 }
 
-fn stack_guard(metadata: &MetadataReader<'_>) -> Result<StackGuard, Failure> {
+/// `place`: where an error is shown, as flags have no place of their own.
+fn stack_guard(metadata: &MetadataReader<'_>, place: Option<u32>) -> Result<StackGuard, Failure> {
     let string = |name: &str| {
         let bytes = metadata.module_flag_string(name)?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     };
     let unknown = |flag: &str, value: &str| {
         let message = format!("module flag '{flag}' has no value '{value}'");
-        Failure::from(Diagnostic::error(None, message))
+        Failure::from(Diagnostic::error(place, message))
     };
     let symbol = string("stack-protector-guard-symbol").filter(|s| !s.is_empty());
     match string("stack-protector-guard").as_deref() {
