@@ -1,9 +1,9 @@
 //! Intrinsics that are the same for all targets; the rest go to the target.
 
-use crate::addr::{Addr, AddrBase, Index};
 use crate::lower::Lower;
-use crate::parts::PartTy;
+use crate::memory::addr::{Addr, AddrBase, Index};
 use crate::target::Target;
+use crate::values::parts::PartTy;
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};

@@ -3,9 +3,9 @@
 //! Needs a verified body. Leaves a [`VCode`] as `regalloc` wants it. Cost: O(instructions + operands),
 //! no allocation once the arenas have grown.
 
-use crate::parts::{Part, PartTy, PartsCache, scalar_part};
-use crate::plan::Plan;
+use crate::flow::plan::Plan;
 use crate::target::Target;
+use crate::values::parts::{Part, PartTy, PartsCache, scalar_part};
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::context::Scope;
@@ -53,15 +53,15 @@ pub struct State {
     /// Frame slot of static allocas and byval arguments, by local value ([`NONE`] for others).
     pub slots: Vec<u32>,
     /// Registers of incoming arguments in the entry block: filled by `call::plan_arguments`.
-    pub args: crate::call::Incoming,
-    /// Statepoints: see [`crate::stack_map`].
-    pub statepoints: crate::stack_map::Statepoints,
+    pub args: crate::calls::call::Incoming,
+    /// Statepoints: see [`crate::calls::stack_map`].
+    pub statepoints: crate::calls::stack_map::Statepoints,
     /// Registers that a `musttail` call of a variadic function hands on.
     pub forwarded: Vec<(VReg, regalloc::PReg)>,
-    /// Funclets: see [`crate::funclets`].
-    pub funclets: crate::funclets::State,
-    /// Landing pads: see [`crate::landing`].
-    pub landing: crate::landing::Landing,
+    /// Funclets: see [`crate::exceptions::funclets`].
+    pub funclets: crate::exceptions::funclets::State,
+    /// Landing pads: see [`crate::exceptions::landing`].
+    pub landing: crate::exceptions::landing::Landing,
     /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
     pub va_area: u32,
     /// The copy of the argument passed by address last.
@@ -70,9 +70,9 @@ pub struct State {
     pub passed_bytes: u32,
     /// A constant expression was found that only instructions can compute.
     pub wants_instructions: bool,
-    /// What loops hold: see [`crate::hoist`].
-    pub(crate) hoist: crate::hoist::Hoist,
-    /// Stores that were done with others: see [`crate::merge_stores`].
+    /// What loops hold: see [`crate::flow::hoist`].
+    pub(crate) hoist: crate::flow::hoist::Hoist,
+    /// Stores that were done with others: see [`crate::memory::merge_stores`].
     pub(crate) merged: Vec<Inst>,
 }
 
@@ -157,7 +157,7 @@ impl<T: Target> Selector<T> {
             .scope(module)
             .has_attr(func.attrs.func, ir::attributes::AttrKind::OptNone);
         let optimise = options.opt_level != OptLevel::O0 && !optnone;
-        let promoted = optimise && crate::promote::run(module, body, &mut self.promoted);
+        let promoted = optimise && opt::promote::run(module, body, &mut self.promoted);
         let body = if promoted { &self.promoted } else { body };
         let expanded = crate::expand::run(module, global, body, target, instructions, &mut self.expanded)?;
         let body = if expanded { &self.expanded } else { body };
@@ -192,7 +192,7 @@ impl<T: Target> Selector<T> {
         if cx.optimise {
             cx.st.cfg.compute_loops();
         }
-        let blocks = crate::plan::make(&mut cx)?;
+        let blocks = crate::flow::plan::make(&mut cx)?;
         cx.vb.restart(vcode, blocks);
         cx.frame_info()?;
         cx.plan_arguments()?;

@@ -4,9 +4,9 @@
 //! them: addresses, constants, copies, wide integers), *lower* functions take an IR instruction and
 //! choose the best pattern for it.
 
-use crate::addr::Addr;
 use crate::lower::Lower;
-use crate::parts::{Lane, PartTy};
+use crate::memory::addr::Addr;
+use crate::values::parts::{Lane, PartTy};
 use ir::diag::Result;
 use ir::ids::{AttrSetId, BlockAddrId, GlobalId, Inst, Value};
 use ir::intrinsics::Intrinsic;

@@ -311,7 +311,7 @@ impl Job<'_> {
         worker: &mut Worker,
     ) -> Result<CodeBlob, Failure> {
         let body = self.read_body(g, &mut worker.body, &mut worker.verify, &mut worker.times)?;
-        Ok(worker.compiler.compile(&isel::compile::Job {
+        Ok(worker.compiler.compile(&machine::compile::Job {
             module: self.module,
             global: g,
             body,

@@ -7,7 +7,7 @@ use ir::diag::{Diagnostic, Result};
 use ir::module::Module;
 use ir::options::{AsmSyntax, CodegenOptions};
 use ir::triple::{Arch, ObjectFormat, Triple};
-use isel::compile::Job;
+use machine::compile::Job;
 use std::time::Duration;
 
 /// A code generator with its reusable memory; one per thread. It becomes that of the first function's target.

@@ -9,7 +9,7 @@
 //! ```
 
 use super::Expander;
-use crate::funclets::{is_funclet_pad, pad_of};
+use crate::exceptions::funclets::{is_funclet_pad, pad_of};
 use crate::target::Target;
 use ir::body::BlockData;
 use ir::cfg::Cfg;

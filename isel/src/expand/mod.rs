@@ -30,8 +30,8 @@ mod predicated;
 mod scalable;
 mod wide_lanes;
 
-use crate::parts::{MAX_PARTS, mask_lane, vector_lane};
 use crate::target::Target;
+use crate::values::parts::{MAX_PARTS, mask_lane, vector_lane};
 use ir::body::{BlockData, Body, Builtin};
 use ir::context::Scope;
 use ir::datalayout::DataLayout;

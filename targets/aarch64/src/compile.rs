@@ -17,8 +17,8 @@ use emit::{CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::triple::ObjectFormat;
-use isel::compile::{Job, Phases};
-use isel::encode::Placed;
+use machine::compile::{Job, Phases};
+use machine::encode::Placed;
 use regalloc::{RegClass, VCode};
 
 /// Features whose code is other than what is made here.
@@ -133,8 +133,8 @@ fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<
 /// What a function preserves for its caller.
 fn preserved(job: &Job<'_>) -> std::result::Result<Preserved, String> {
     let (scope, func) = (job.scope(), job.func());
-    isel::stack_map::check_collector(scope, func)?;
-    isel::instrument::check_hardening(scope, func)?;
+    isel::calls::stack_map::check_collector(scope, func)?;
+    machine::instrument::check_hardening(scope, func)?;
     if scope.has_attr(func.attrs.func, AttrKind::SanitizeMemTag) {
         return Err("attribute sanitize_memtag".into());
     }

@@ -16,9 +16,9 @@ use crate::pairs::Pairs;
 use crate::regs::{self, Preserved, SCRATCH, SP, ZR};
 use emit::records::SledKind;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
-pub use isel::encode::EncodeError;
-use isel::encode::{Placed, PlacedFrame};
-use isel::instrument::Notes;
+pub use machine::encode::EncodeError;
+use machine::encode::{Placed, PlacedFrame};
+use machine::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{Allocation, Allocations, Block, Edit, FrameSlot, MachInst, PReg, PRegSet, RegClass, VCode};
 

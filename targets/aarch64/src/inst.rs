@@ -11,7 +11,7 @@
 use crate::code_table::{Field, Op, Sz};
 use crate::code_table_sve::{SVE_BASE, Sve};
 use crate::regs;
-pub use isel::tables::{SymId, SymbolRef, Tables};
+pub use machine::tables::{SymId, SymbolRef, Tables};
 use regalloc::{
     FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
     Terminator, VCodeBuilder, VReg,

@@ -22,7 +22,7 @@ use ir::context::Scope;
 use ir::module::Function;
 use ir::options::{CodeModel, CodegenOptions, SignReturn, StackGuard};
 use ir::triple::{Env, ObjectFormat, Os};
-use isel::instrument::{Notes, XRay, ZeroRegs};
+use machine::instrument::{Notes, XRay, ZeroRegs};
 use regalloc::{Allocation, PRegSet};
 
 /// Numbers of `hint`.

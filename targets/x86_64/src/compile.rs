@@ -19,8 +19,8 @@ use ir::ids::StrId;
 use ir::module::CallConv;
 use ir::options::{CodeModel, CodegenOptions};
 use ir::triple::ObjectFormat;
-use isel::compile::{Job, Phases};
-use isel::encode::Placed;
+use machine::compile::{Job, Phases};
+use machine::encode::Placed;
 use regalloc::{RegClass, Tier, VCode};
 
 /// Features whose code is other than what is made here: hardening against speculation and the like.

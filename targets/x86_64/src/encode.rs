@@ -19,9 +19,9 @@ use crate::upper_halves::UpperHalves;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
 use ir::inst::AtomicOp;
-pub use isel::encode::EncodeError;
-use isel::encode::{Placed, PlacedFrame};
-use isel::instrument::Notes;
+pub use machine::encode::EncodeError;
+use machine::encode::{Placed, PlacedFrame};
+use machine::instrument::Notes;
 use regalloc::layout::Layout;
 use regalloc::{
     Allocation, Allocations, Block, Edit, FrameSlot, MachInst, MapKind, OperandKind, PReg, PRegSet, RegClass,

@@ -18,7 +18,7 @@ use crate::regs;
 use crate::vex_table::{self, VectorLevel};
 use emit::{RelocKind, SymRef};
 use iced_x86::Code;
-pub use isel::tables::{SymId, SymbolRef};
+pub use machine::tables::{SymId, SymbolRef};
 use regalloc::{
     FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
     Terminator, VCodeBuilder, VReg,
@@ -338,7 +338,7 @@ impl Amode {
 /// Side tables of one function: those of all targets, and more.
 #[derive(Default, Debug)]
 pub struct Tables {
-    common: isel::tables::Tables,
+    common: machine::tables::Tables,
     /// Encoded inline assembly by index; see [`Pseudo::InlineAsm`].
     pub inline_asm: Vec<InlineAsm>,
     /// Labels beside those of blocks: reserved by isel.
@@ -363,7 +363,7 @@ pub struct InlineAsm {
 }
 
 impl Deref for Tables {
-    type Target = isel::tables::Tables;
+    type Target = machine::tables::Tables;
     fn deref(&self) -> &Self::Target {
         &self.common
     }

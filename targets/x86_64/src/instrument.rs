@@ -18,7 +18,7 @@ use ir::ids::TypeId;
 use ir::module::Function;
 use ir::options::CodegenOptions;
 use ir::types::Type;
-use isel::instrument::{Notes, XRay, ZeroRegs};
+use machine::instrument::{Notes, XRay, ZeroRegs};
 use regalloc::{Allocation, PRegSet};
 
 /// `endbr64`

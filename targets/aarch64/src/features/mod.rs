@@ -1,16 +1,16 @@
-//! Processors and features of AArch64; what the names do stands in [`isel::features`].
+//! Processors and features of AArch64; what the names do stands in [`machine::features`].
 
 #[rustfmt::skip]
 mod data;
 
-use isel::features::FeatureTable;
+use machine::features::FeatureTable;
 
-isel::feature_names! {
+machine::feature_names! {
     Aes, Bf16, Bti, Complxnum, Crc, Cssc, Dotprod, Flagm, FpArmv8, Fp16fml, Fullfp16, I8mm, Jsconv, Lse, Lse128, Lse2, Mops, Mte, Neon, OutlineAtomics, Pauth, Rand, Rcpc, RcpcImmo, Rcpc3, Rdm, Sha2, Sha3, Sm4, Sme, Sme2, StrictAlign, Sve, SveAes, SveB16b16, SveBitperm, SveSha3, SveSm4, Sve2, Sve2Aes, Sve2Bitperm, Sve2Sha3, Sve2Sm4, Sve2p1, Sve2p2, Fptoint, ReserveX18, V81a, V82a, V83a, V84a, V85a, V86a, V87a, V88a, V89a, V9a, V91a, V92a, V93a, V94a, V95a, V96a, V97a, HardenSlsBlr, HardenSlsRetbr, ExecuteOnly, V8a, ReserveX1, ReserveX2, ReserveX3, ReserveX4, ReserveX5, ReserveX6, ReserveX7, ReserveX9, ReserveX10, ReserveX11, ReserveX12, ReserveX13, ReserveX14, ReserveX15, ReserveX20, ReserveX21, ReserveX22, ReserveX23, ReserveX24, ReserveX25, ReserveX26, ReserveX27, ReserveX28, CallSavedX8, CallSavedX9, CallSavedX10, CallSavedX11, CallSavedX12, CallSavedX13, CallSavedX14, CallSavedX15, CallSavedX18, TaggedGlobals, TpidrEl1, TpidrEl2, TpidrEl3, TpidrroEl0, NoBtiAtReturnTwice
 }
 
 /// A set of features.
-pub type Features = isel::features::Features<Feature>;
+pub type Features = machine::features::Features<Feature>;
 
 impl Feature {
     /// The name in options and attributes.

@@ -12,7 +12,7 @@ use super::{Frame, add_imm};
 use crate::regs::FP;
 use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
-use isel::encode::PlacedFrame;
+use machine::encode::PlacedFrame;
 use regalloc::{FrameInfo, FrameSlot};
 
 impl PlacedFrame for Frame {

@@ -16,7 +16,7 @@ use ir::ids::{BlockAddrId, GlobalId, Value};
 use ir::module::{GlobalKind, ThreadLocal};
 use ir::options::{CodeModel, CodegenOptions};
 use ir::triple::ObjectFormat;
-use isel::addr::Index;
+use isel::memory::addr::Index;
 use isel::{Addr, AddrBase, PartTy};
 use regalloc::VReg;
 

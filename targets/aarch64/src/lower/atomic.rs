@@ -13,7 +13,7 @@ use crate::inst::{Build, Cond, Pseudo};
 use ir::diag::Result;
 use ir::ids::{Inst, StrId, TypeId, Value};
 use ir::inst::{AtomicOp, InstData, IntPredicate, Opcode, Ordering};
-use isel::atomic::{def_bits, finish_bits, use_bits};
+use isel::memory::atomic::{def_bits, finish_bits, use_bits};
 use isel::{PartTy, Target};
 use regalloc::VReg;
 

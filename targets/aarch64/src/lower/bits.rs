@@ -8,7 +8,7 @@ use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::Build;
 use ir::inst::Opcode;
-use isel::int_intrinsics::population_by_sums;
+use isel::arith::int_intrinsics::population_by_sums;
 use isel::{PartTy, Target};
 use regalloc::VReg;
 

@@ -20,9 +20,9 @@ use isel::{PartTy, Target};
 use regalloc::VReg;
 
 /// What of the flags says that an i1 is true.
-pub type Test = isel::float::Test<Cond>;
+pub type Test = isel::arith::float::Test<Cond>;
 
-impl isel::float::Condition for Cond {
+impl isel::arith::float::Condition for Cond {
     fn inverted(self) -> Cond {
         Cond::inverted(self)
     }

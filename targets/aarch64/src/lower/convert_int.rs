@@ -118,7 +118,7 @@ pub fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
 }
 
 fn is_clear(cx: &mut Cx<'_>, v: Value, bits: u32, depth: u32) -> bool {
-    if matches!(isel::operand::significant_bits(cx, v), Some(n) if n <= bits) {
+    if matches!(isel::values::operand::significant_bits(cx, v), Some(n) if n <= bits) {
         return true;
     }
     let Some(i) = cx.body.def(v) else { return false };

@@ -6,7 +6,7 @@ use ir::ids::Inst;
 use ir::inst::{InstData, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
-use isel::shape::is_vector;
+use isel::values::shape::is_vector;
 
 /// Lowers an instruction.
 pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
@@ -17,7 +17,7 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     if is_vector(cx, &d) {
         return vector::lower(cx, i, &d);
     }
-    if isel::float::lower(cx, i, &d)? {
+    if isel::arith::float::lower(cx, i, &d)? {
         return Ok(());
     }
     if matches!(d.opcode, Opcode::And | Opcode::Or | Opcode::Select) && compare::lower_connected(cx, i)? {
@@ -46,7 +46,7 @@ fn is_scalar_select(cx: &Cx<'_>, d: &InstData) -> bool {
 /// Lowers a call of an intrinsic. `false`: it is not known.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.name().starts_with("experimental.constrained.") {
-        return isel::constrained::lower(cx, i, id);
+        return isel::arith::constrained::lower(cx, i, id);
     }
     if let Some(name) = id.name().strip_prefix("aarch64.sve.") {
         return sve::intrinsic::lower(cx, i, name, id.imm_arg_mask());
@@ -56,8 +56,8 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         return sve::generic::lower(cx, i, id);
     }
     Ok(vector_intrinsic::lower(cx, i, id)?
-        || isel::int_intrinsics::lower(cx, i, id)?
-        || isel::float::lower_intrinsic(cx, i, id)?
+        || isel::arith::int_intrinsics::lower(cx, i, id)?
+        || isel::arith::float::lower_intrinsic(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?)
 }
 

@@ -1,4 +1,4 @@
-//! Division of integers of at most 64 bits; by constants see [`isel::division`].
+//! Division of integers of at most 64 bits; by constants see [`isel::arith::division`].
 
 use super::Cx;
 use super::memory::constant_reg;

@@ -7,8 +7,8 @@ use crate::inst::Cond;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
-use isel::elements::{ElementOps, Shuffle};
-use isel::shape::Shape;
+use isel::values::shape::Shape;
+use isel::vectors::elements::{ElementOps, Shuffle};
 use isel::{Lane, Part};
 use regalloc::VReg;
 

@@ -1,6 +1,6 @@
 //! Scalar floating point: arithmetic, comparison.
 //!
-//! What is the same for all targets is in [`isel::float`]. `half` is computed as `float` where the processor has no
+//! What is the same for all targets is in [`isel::arith::float`]. `half` is computed as `float` where the processor has no
 //! half-precision arithmetic, `bfloat` always; fp128 is calls of the runtime library.
 
 use super::compare::{Test, cond_of, set_test};
@@ -12,8 +12,8 @@ use ir::diag::Result;
 use ir::ids::Inst;
 use ir::inst::{FloatPredicate, InstData, InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
-use isel::float::{FloatOps, library_arithmetic, library_comparison};
-pub use isel::float::{Fp, SignOp};
+use isel::arith::float::{FloatOps, library_arithmetic, library_comparison};
+pub use isel::arith::float::{Fp, SignOp};
 use isel::{PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;

@@ -12,7 +12,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::{InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
 use isel::PartTy;
-use isel::division::divide_const;
+use isel::arith::division::divide_const;
 use regalloc::VReg;
 
 /// The instruction on registers with a shifted second operand.

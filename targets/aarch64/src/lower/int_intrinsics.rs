@@ -1,4 +1,4 @@
-//! Intrinsics on integers ([`isel::int_intrinsics`]): those of at most 64 bits on registers, and the steps of wider
+//! Intrinsics on integers ([`isel::arith::int_intrinsics`]): those of at most 64 bits on registers, and the steps of wider
 //! ones; [`on_registers`] serves vectors taken apart.
 
 use super::bits;
@@ -13,7 +13,7 @@ use crate::inst::{Build, Cond};
 use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use isel::PartTy;
-use isel::int_intrinsics::{IntIntrinsics, Pair};
+use isel::arith::int_intrinsics::{IntIntrinsics, Pair};
 use isel::intrinsics::{min_max, overflow_op};
 use regalloc::VReg;
 

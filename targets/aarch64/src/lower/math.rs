@@ -9,7 +9,8 @@ use crate::inst::{Amode, Build};
 use ir::diag::Result;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::{PartTy, Target, library};
+use isel::calls::library;
+use isel::{PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
 
@@ -208,6 +209,6 @@ pub fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg, mask: u32) -> Result
     let moved = cx.vreg(PartTy::I64);
     super::convert_int::emit_class_move(cx, width / 8, moved, a);
     let raw = extended_to(cx, false, width, PartTy::I64, moved);
-    isel::float_class::is_class(cx, width, mantissa, dst, raw, mask);
+    isel::arith::float_class::is_class(cx, width, mantissa, dst, raw, mask);
     Ok(())
 }

@@ -46,7 +46,7 @@ const SYSTEM: &[(&str, [u32; 5])] = &[
 
 /// Lowers a call of one of the intrinsics.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<()> {
-    let name = isel::operand::register_name(cx, args[0]).unwrap_or_default();
+    let name = isel::values::operand::register_name(cx, args[0]).unwrap_or_default();
     let name = name.to_ascii_lowercase();
     if id == Intrinsic::WriteRegister {
         return write(cx, &name, args[1]);

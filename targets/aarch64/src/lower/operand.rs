@@ -3,7 +3,7 @@
 use super::Cx;
 use super::memory::{held, shared};
 use crate::code_table::Sz;
-pub use isel::operand::{constant, sign_extended, work_part, zero_extended};
+pub use isel::values::operand::{constant, sign_extended, work_part, zero_extended};
 use isel::{PartTy, Target};
 use regalloc::VReg;
 

@@ -1,4 +1,4 @@
-//! What `llvm.experimental.constrained.*` ask for beside the ordinary operations: see [`isel::constrained`].
+//! What `llvm.experimental.constrained.*` ask for beside the ordinary operations: see [`isel::arith::constrained`].
 
 use super::compare::set_test;
 use super::float::{Fp, FpSize, test_of};
@@ -7,7 +7,7 @@ use crate::code_table::Op;
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::inst::FloatPredicate;
-use isel::constrained::ConstrainedOps;
+use isel::arith::constrained::ConstrainedOps;
 use regalloc::VReg;
 
 impl ConstrainedOps for A64 {

@@ -2,7 +2,7 @@
 //!
 //! Registers of 16 bytes hold vectors of whole-byte lanes; a shorter vector fills the low lanes of one (so
 //! 8-byte vectors have arbitrary upper halves), a longer one of a power of two takes several. `<N x i1>` is
-//! held as lanes of all ones or zeros ([`isel::parts::mask_lane`] wide). Everything else is held element by
+//! held as lanes of all ones or zeros ([`isel::values::parts::mask_lane`] wide). Everything else is held element by
 //! element, and expanded before selection.
 
 use super::memory::{emit_load, emit_store};
@@ -13,9 +13,9 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, Opcode};
 pub use isel::Regs;
-use isel::elements::{by_element, const_index, extract_element, widened_bit};
-pub use isel::elements::{join, split};
-pub use isel::shape::{Shape, shape, shape_of};
+pub use isel::values::shape::{Shape, shape, shape_of};
+use isel::vectors::elements::{by_element, const_index, extract_element, widened_bit};
+pub use isel::vectors::elements::{join, split};
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -56,7 +56,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     match d.opcode {
         ExtractElement => return extract_element(cx, i, ops[0], ops[1]),
         InsertElement => return insert_element(cx, i, &ops),
-        ShuffleVector => return isel::elements::lower_shuffle(cx, i, d),
+        ShuffleVector => return isel::vectors::elements::lower_shuffle(cx, i, d),
         BitCast => return vector_convert::bitcast(cx, i, d, ops[0]),
         _ => {}
     }

@@ -90,7 +90,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         }
         VectorReverse => {
             let list: Vec<u32> = (0..s.len).rev().collect();
-            return isel::elements::shuffle(cx, i, args[0], args[0], &list).map(|()| true);
+            return isel::vectors::elements::shuffle(cx, i, args[0], args[0], &list).map(|()| true);
         }
         _ => {}
     }

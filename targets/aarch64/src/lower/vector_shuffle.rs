@@ -10,7 +10,7 @@ use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
-use isel::elements::Shuffle;
+use isel::vectors::elements::Shuffle;
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 /// Where a lane comes from: source register and lane; `None`: anything will do.
 type From = Option<(u32, u32)>;
 
-/// `shufflevector` of lanes of one width: see [`isel::elements::shuffle`].
+/// `shufflevector` of lanes of one width: see [`isel::vectors::elements::shuffle`].
 pub fn shuffle(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
     let Shuffle {
         vectors: [a, b],

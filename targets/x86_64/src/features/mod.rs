@@ -1,4 +1,4 @@
-//! Processors and features of x86-64; what the names do stands in [`isel::features`].
+//! Processors and features of x86-64; what the names do stands in [`machine::features`].
 
 #[rustfmt::skip]
 mod data;
@@ -6,9 +6,9 @@ mod width;
 
 pub use width::uses_zmm;
 
-use isel::features::FeatureTable;
+use machine::features::FeatureTable;
 
-isel::feature_names! {
+machine::feature_names! {
     Adx,
     Aes,
     AmxAvx512,
@@ -140,7 +140,7 @@ isel::feature_names! {
 }
 
 /// A set of features.
-pub type Features = isel::features::Features<Feature>;
+pub type Features = machine::features::Features<Feature>;
 
 impl Feature {
     /// The name in options and attributes.

@@ -14,7 +14,7 @@ use super::{Frame, RBP, RSP, adjust_rsp, movups, pop, push};
 use crate::regs::FrameRegs;
 use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
-use isel::encode::PlacedFrame;
+use machine::encode::PlacedFrame;
 use regalloc::FrameSlot;
 
 impl PlacedFrame for Frame {

@@ -11,7 +11,7 @@ use crate::regs;
 use ir::diag::Result;
 use ir::ids::{Inst, StrId, Value};
 use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
-use isel::atomic::{def_bits, finish_bits, int_part, use_bits};
+use isel::memory::atomic::{def_bits, finish_bits, int_part, use_bits};
 use isel::{Lane, PartTy, Target};
 
 /// The widest `cmpxchg`, and the widest load and store that are atomic, in bytes. AVX makes aligned

@@ -10,7 +10,7 @@ use crate::inst::Build;
 use iced_x86::Code;
 use ir::inst::Opcode;
 use isel::PartTy;
-use isel::int_intrinsics::population_by_sums;
+use isel::arith::int_intrinsics::population_by_sums;
 use regalloc::VReg;
 
 /// `ctpop`

@@ -214,8 +214,8 @@ fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
 
 /// What a function preserves for its caller. Errors: the name of what is not supported.
 pub fn own_preserved(options: &CodegenOptions, scope: Scope<'_>, f: &Function) -> Found<Preserved> {
-    isel::stack_map::check_collector(scope, f)?;
-    isel::instrument::check_hardening(scope, f)?;
+    isel::calls::stack_map::check_collector(scope, f)?;
+    machine::instrument::check_hardening(scope, f)?;
     let is_error = |p: &ir::ids::AttrSetId| scope.has_attr(*p, AttrKind::SwiftError);
     let preserved = convention(options, f.cc)?.preserved;
     let preserved = by_attributes(scope, f.attrs.func, preserved);

@@ -10,7 +10,7 @@ use ir::diag::Result;
 use ir::ids::Inst;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::shape::is_vector;
+use isel::values::shape::is_vector;
 
 /// Whether half is converted inline.
 pub fn has_f16c(cx: &Cx<'_>) -> bool {
@@ -62,13 +62,13 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
 
 fn lower_narrow_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.name().starts_with("experimental.constrained.") {
-        return isel::constrained::lower(cx, i, id);
+        return isel::arith::constrained::lower(cx, i, id);
     }
     if fma::intrinsic(cx, i, id)?
         || muladd::lower(cx, i, id)?
         || vector_intrinsic::lower(cx, i, id)?
-        || isel::int_intrinsics::lower(cx, i, id)?
-        || isel::float::lower_intrinsic(cx, i, id)?
+        || isel::arith::int_intrinsics::lower(cx, i, id)?
+        || isel::arith::float::lower_intrinsic(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?
         || named_register::lower_intrinsic(cx, i, id)?
         || fp_env::lower(cx, i, id)?

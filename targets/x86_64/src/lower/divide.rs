@@ -1,4 +1,4 @@
-//! Division by `div` and `idiv`; by constants see [`isel::division`].
+//! Division by `div` and `idiv`; by constants see [`isel::arith::division`].
 //!
 //! Dividends narrower than 32 bits are extended to 32 first, those of 33 to 63 bits to 64.
 
@@ -12,7 +12,7 @@ use ir::diag::Result;
 use ir::ids::Value;
 use ir::inst::Opcode;
 use isel::PartTy;
-use isel::division::divide_const;
+use isel::arith::division::divide_const;
 use regalloc::VReg;
 
 fn is_signed(op: Opcode) -> bool {

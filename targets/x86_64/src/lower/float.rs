@@ -1,6 +1,6 @@
 //! Scalar floating point: arithmetic, comparison, select.
 //!
-//! What is the same for all targets is in [`isel::float`]; the functions here take registers, one per part. `float` and `double` are SSE scalars; `half` and `bfloat` are computed as `float`;
+//! What is the same for all targets is in [`isel::arith::float`]; the functions here take registers, one per part. `float` and `double` are SSE scalars; `half` and `bfloat` are computed as `float`;
 //! x86_fp80 goes through the x87 stack ([`super::x87`]); fp128 is calls of the runtime library.
 
 use super::compare::cond_of;
@@ -14,8 +14,8 @@ use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{FloatPredicate, InstData, Opcode};
 use ir::intrinsics::Intrinsic;
 pub use isel::Regs;
-use isel::float::{FloatOps, library_arithmetic, library_comparison};
-pub use isel::float::{Fp, SignOp};
+use isel::arith::float::{FloatOps, library_arithmetic, library_comparison};
+pub use isel::arith::float::{Fp, SignOp};
 use isel::{PartTy, Target};
 use regalloc::VReg;
 
@@ -153,9 +153,9 @@ pub fn arith_code(op: Opcode, w: Sse) -> Code {
 }
 
 /// What the flags say after a comparison.
-pub type Test = isel::float::Test<Cond>;
+pub type Test = isel::arith::float::Test<Cond>;
 
-impl isel::float::Condition for Cond {
+impl isel::arith::float::Condition for Cond {
     fn inverted(self) -> Cond {
         Cond::inverted(self)
     }
@@ -218,7 +218,7 @@ pub fn load_mem(cx: &mut Cx<'_>, load: Inst) -> Result<Amode> {
 pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     match d.opcode {
         Opcode::BitCast => lower_bitcast(cx, i, d, cx.body.operand_range(d.ops)[0]),
-        _ => isel::float::lower(cx, i, d),
+        _ => isel::arith::float::lower(cx, i, d),
     }
 }
 

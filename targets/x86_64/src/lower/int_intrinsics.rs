@@ -1,4 +1,4 @@
-//! Intrinsics on integers ([`isel::int_intrinsics`]): those of at most 64 bits, and the steps of wider ones.
+//! Intrinsics on integers ([`isel::arith::int_intrinsics`]): those of at most 64 bits, and the steps of wider ones.
 
 use super::bits;
 use super::compare::{compare_regs, compare_wide, flags_of_icmp};
@@ -14,7 +14,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use isel::PartTy;
-use isel::int_intrinsics::{IntIntrinsics, Pair};
+use isel::arith::int_intrinsics::{IntIntrinsics, Pair};
 use isel::intrinsics::{min_max, overflow_op};
 use regalloc::VReg;
 
@@ -451,7 +451,7 @@ fn funnel(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b: VReg, c
     }
     let ty = PartTy::I64;
     let n = cx.vreg(ty);
-    isel::division::divide_const(cx, Opcode::URem, false, bits, n, count, i64::from(bits));
+    isel::arith::division::divide_const(cx, Opcode::URem, false, bits, n, count, i64::from(bits));
     let n = {
         // The remainder has undefined bits above the width as well.
         let t = cx.vreg(ty);

@@ -12,7 +12,8 @@ use crate::vex_table::VectorLevel;
 use ir::diag::Result;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::{PartTy, Target, library};
+use isel::calls::library;
+use isel::{PartTy, Target};
 use regalloc::VReg;
 
 /// `dst = id(args)`, all of format `k`.
@@ -392,6 +393,6 @@ pub fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: &[VReg], mask: u32) -> Res
         cx.vb.rr(Code::Movd_rm32_xmm, low, a[0]);
         super::X86::emit_extend(cx, false, width, PartTy::I64, raw, low);
     }
-    isel::float_class::is_class(cx, width, mantissa, dst, raw, mask);
+    isel::arith::float_class::is_class(cx, width, mantissa, dst, raw, mask);
     Ok(())
 }

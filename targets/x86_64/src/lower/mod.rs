@@ -183,7 +183,7 @@ impl Target for X86 {
     }
 
     fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
-        matches!(isel::operand::significant_bits(cx, v), Some(n) if n <= bits)
+        matches!(isel::values::operand::significant_bits(cx, v), Some(n) if n <= bits)
     }
     fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
         convert_int::emit_add_wide(cx, sub, dst, a, b)

@@ -36,7 +36,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
 
 /// What reads the register that the metadata `!{!"name"}` names.
 fn named(cx: &mut Cx<'_>, name: Value, ty: ir::ids::TypeId) -> Result<Pseudo> {
-    let (text, bits) = (isel::operand::register_name(cx, name), cx.bits(ty));
+    let (text, bits) = (isel::values::operand::register_name(cx, name), cx.bits(ty));
     match (text.as_deref(), bits) {
         (Some("rsp"), 64) | (Some("esp"), 32) => Ok(Pseudo::StackSave),
         (Some("rbp"), 64) | (Some("ebp"), 32) if cx.vb.vcode.frame.frame_pointer => Ok(Pseudo::FrameAddress),

@@ -9,7 +9,7 @@ use crate::inst::{Amode, Build};
 use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-pub use isel::operand::{constant, extended, sign_extended, work_part, zero_extended};
+pub use isel::values::operand::{constant, extended, sign_extended, work_part, zero_extended};
 use isel::{PartTy, Target};
 use regalloc::VReg;
 

@@ -1,4 +1,4 @@
-//! What `llvm.experimental.constrained.*` ask for beside the ordinary operations: see [`isel::constrained`].
+//! What `llvm.experimental.constrained.*` ask for beside the ordinary operations: see [`isel::arith::constrained`].
 
 use super::float::{self, Fp, Test, widened};
 use super::float_convert::to_u64_exact;
@@ -9,9 +9,9 @@ use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::FloatPredicate;
-use isel::constrained::ConstrainedOps;
-use isel::float::FloatOps;
-use isel::shape::{Shape, shape_of};
+use isel::arith::constrained::ConstrainedOps;
+use isel::arith::float::FloatOps;
+use isel::values::shape::{Shape, shape_of};
 use regalloc::VReg;
 
 impl ConstrainedOps for X86 {

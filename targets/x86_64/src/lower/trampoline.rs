@@ -23,7 +23,7 @@ pub fn init(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let (function, chain) = (cx.use_part(function, 0)?, cx.use_part(chain, 0)?);
     let addr = cx.address_of(block)?;
     let at = |cx: &mut Cx<'_>, offset: i64| {
-        let addr = isel::addr::Addr {
+        let addr = isel::memory::addr::Addr {
             disp: addr.disp + offset,
             ..addr
         };

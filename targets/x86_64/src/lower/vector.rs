@@ -2,7 +2,7 @@
 //!
 //! Registers of 16 or 32 bytes ([`super::vector_width`]) hold vectors of whole-byte lanes; a shorter vector
 //! fills the low lanes of one, a longer one of a power of two takes several. `<N x i1>` is held as lanes of all ones or zeros (of
-//! [`isel::parts::mask_lane`] width). Everything else is held element by element. What SSE has no
+//! [`isel::values::parts::mask_lane`] width). Everything else is held element by element. What SSE has no
 //! instruction for is done on scalar registers, one element after another.
 
 use super::float::{Fp, Regs, xmm};
@@ -16,9 +16,9 @@ use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, Opcode};
 use ir::types::Type;
-use isel::elements::{by_element, const_index, extract_element, widened_bit};
-pub use isel::elements::{elements, fresh_element, join, split};
-pub use isel::shape::{Shape, shape, shape_of};
+pub use isel::values::shape::{Shape, shape, shape_of};
+use isel::vectors::elements::{by_element, const_index, extract_element, widened_bit};
+pub use isel::vectors::elements::{elements, fresh_element, join, split};
 use isel::{Lane, PartTy, Target};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -30,7 +30,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     match d.opcode {
         ExtractElement => return extract_element(cx, i, ops[0], ops[1]).map(|()| true),
         InsertElement => return insert_element(cx, i, &ops).map(|()| true),
-        ShuffleVector => return isel::elements::lower_shuffle(cx, i, d).map(|()| true),
+        ShuffleVector => return isel::vectors::elements::lower_shuffle(cx, i, d).map(|()| true),
         _ => {}
     }
     let Some(from) = shape(cx, ops.first().map_or(d.ty, |v| cx.ty(*v)))? else {
@@ -346,7 +346,7 @@ pub fn divide_element(cx: &mut Cx<'_>, s: Shape, v: Value, n: u32, dst: &[VReg])
         *arg = scalar_reg(cx, lane);
         extract_lane(cx, lane, r, n % s.per(), *arg);
     }
-    isel::elements::apply(cx, &d, s.elem, s.elem, dst, &[&args[..1], &args[1..]]).map(|()| true)
+    isel::vectors::elements::apply(cx, &d, s.elem, s.elem, dst, &[&args[..1], &args[1..]]).map(|()| true)
 }
 
 /// `dst` = the element of `v` whose number is a variable.

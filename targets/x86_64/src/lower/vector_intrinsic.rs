@@ -38,7 +38,7 @@ pub fn has_code(id: Intrinsic, mask: bool, len: u32) -> bool {
         Smin | Smax | Umin | Umax | Abs | UaddSat | UsubSat | SaddSat | SsubSat | Ctpop | Cttz | Ctlz
         | Bswap | Bitreverse | Fshl | Fshr => !mask,
         FptosiSat | FptouiSat | Lrint | Llrint | Lround | Llround | IsFpclass | Powi | Ldexp => true,
-        _ => isel::float::is_function(id) || id.name().starts_with("experimental.constrained."),
+        _ => isel::arith::float::is_function(id) || id.name().starts_with("experimental.constrained."),
     }
 }
 
@@ -66,7 +66,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         VectorReverse => {
             let s = shape_of(cx, args[0])?;
             let list: Vec<u32> = (0..s.len).rev().collect();
-            isel::elements::shuffle(cx, i, args[0], args[0], &list).map(|()| true)
+            isel::vectors::elements::shuffle(cx, i, args[0], args[0], &list).map(|()| true)
         }
         VectorSpliceLeft | VectorSpliceRight => {
             let s = shape_of(cx, args[0])?;
@@ -79,12 +79,12 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
                 s.len - n as u32
             };
             let list: Vec<u32> = (first..first + s.len).collect();
-            isel::elements::shuffle(cx, i, args[0], args[1], &list).map(|()| true)
+            isel::vectors::elements::shuffle(cx, i, args[0], args[1], &list).map(|()| true)
         }
         VectorInterleave2 => {
             let s = shape_of(cx, args[0])?;
             let list: Vec<u32> = (0..s.len).flat_map(|n| [n, s.len + n]).collect();
-            isel::elements::shuffle(cx, i, args[0], args[1], &list).map(|()| true)
+            isel::vectors::elements::shuffle(cx, i, args[0], args[1], &list).map(|()| true)
         }
         VectorDeinterleave2 => deinterleave(cx, i, args[0]).map(|()| true),
         VectorInsert | VectorExtract => subvector(cx, i, id, &args).map(|()| true),
@@ -177,7 +177,7 @@ fn with_overflow(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result
         cx.vb.mov(dst, sum);
         masks.push(over);
     }
-    let to = isel::parts::mask_lane(s.len);
+    let to = isel::values::parts::mask_lane(s.len);
     let width = super::vector_width::vector_part(cx.target, to, s.len).map_or(16, |p| p.0.bytes());
     let masks = resize(cx, &masks, lane.bytes(), to.bytes(), s.len, width);
     for (p, m) in masks.iter().enumerate() {
@@ -304,7 +304,7 @@ fn float_lanes(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result<b
     let t = cx.body.inst(i).ty;
     let Some(to) = shape(cx, t)? else { return Ok(false) };
     if let Some(lane @ (Lane::F32 | Lane::F64)) = s.lane
-        && isel::float::is_function(id)
+        && isel::arith::float::is_function(id)
     {
         let w = if lane == Lane::F64 { Sse::Pd } else { Sse::Ps };
         let mut done = true;
@@ -362,7 +362,7 @@ fn float_lanes(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result<b
                 let mask = cx.const_int(args[1]).expect("verified: immediate") as u32;
                 math::is_class(cx, k, dst[0], a, mask)?;
             }
-            (_, None) if isel::float::is_function(id) => {
+            (_, None) if isel::arith::float::is_function(id) => {
                 let mut list: SmallVec<[&[VReg]; 3]> = SmallVec::from_slice(&[&a[..]]);
                 list.extend(more.iter().map(|l| &l[n][..]));
                 math::apply(cx, id, k, &dst, &list)?;

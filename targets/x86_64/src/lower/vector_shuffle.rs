@@ -18,7 +18,7 @@ use crate::inst::Build;
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use isel::elements::Shuffle;
+use isel::vectors::elements::Shuffle;
 use isel::{Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -37,7 +37,7 @@ pub enum From {
 /// Lanes of one result register.
 pub type Mask = SmallVec<[From; 16]>;
 
-/// `shufflevector` of lanes of one width: see [`isel::elements::shuffle`].
+/// `shufflevector` of lanes of one width: see [`isel::vectors::elements::shuffle`].
 pub fn shuffle(cx: &mut Cx<'_>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()> {
     let Shuffle {
         vectors: [a, b],

@@ -6,7 +6,7 @@
 
 use emit::{CodeBlob, UnwindTable};
 use iced_x86::Code;
-use isel::encode::Placed;
+use machine::encode::Placed;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
 use regalloc::{Allocations, Block, FrameSlot, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};

@@ -3,7 +3,7 @@
 //! `<vscale x N x T>` that fills registers takes them as it is; a shorter one stands in wider containers, one
 //! element in the low bits of each (integers: what is above is undefined), so that N containers fill a
 //! register. `<vscale x N x i1>` is a predicate of lanes as wide as those containers. See
-//! [`isel::parts::scalable_part`].
+//! [`isel::values::parts::scalable_part`].
 //!
 //! - [`arith`]: arithmetic, logic, shifts, division; [`compare`]: comparisons, select;
 //! - [`cast`]: conversions, bitcasts, unpacking and packing of vectors and predicates;

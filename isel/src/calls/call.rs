@@ -1,0 +1,944 @@
+//! Calls, arguments and returns: parts are placed by the target's convention, moved by generic code.
+
+use crate::Addr;
+use crate::lower::{Lower, NONE};
+use crate::target::{Abi, ArgDesc, ArgFlags, CallSite, CallTarget, Extend, Loc, Target};
+use crate::values::parts::{Part, PartTy};
+use ir::attributes::AttrKind;
+use ir::body::Builtin;
+use ir::constants::Const;
+use ir::diag::Result;
+use ir::ids::{AttrSetId, Inst, TypeId, Value};
+use ir::inst::Opcode;
+use ir::module::CallConv;
+use ir::types::Type;
+use regalloc::{FrameSlot, PReg, VReg};
+use smallvec::SmallVec;
+
+/// Incoming arguments and results of the function being compiled.
+#[derive(Default)]
+pub struct Incoming {
+    pub abi: Abi,
+    pub descs: Vec<ArgDesc>,
+    parts: Vec<PartTy>,
+    /// The result is written to memory whose address came as a hidden first argument, kept here.
+    pub hidden_ret: Option<VReg>,
+}
+
+/// A call as the IR means it: its own, or the one that a statepoint wraps.
+pub(crate) struct CallShape {
+    pub ret: TypeId,
+    /// Number of arguments before the variable ones.
+    pub fixed: usize,
+    pub variadic: bool,
+    pub callee: Value,
+    /// The function that is called in the place of `callee`, by its name.
+    pub symbol: Option<&'static str>,
+    pub args: SmallVec<[Value; 8]>,
+    /// Number of the first argument among the instruction's own, for attributes.
+    pub first: usize,
+    /// The instruction that has the result.
+    pub result: Inst,
+    pub stack_map: Option<u32>,
+}
+
+/// byval arguments passed by address: the number of the place, and the copy.
+type Copies = SmallVec<[(u32, FrameSlot); 2]>;
+
+pub(crate) type Regs = SmallVec<[(VReg, PReg); 8]>;
+
+impl<T: Target> Lower<'_, T> {
+    /// Whether a function is of another object and asks to be bound when the program starts, not when it is called.
+    pub fn is_bound_at_start(&self, g: ir::ids::GlobalId) -> bool {
+        let local = self.module.global(g).dso_local;
+        let eager = |f: &ir::module::Function| self.scope.has_attr(f.attrs.func, AttrKind::NonLazyBind);
+        !local && self.module.function(g).is_some_and(eager)
+    }
+
+    fn flags(&self, set: AttrSetId, t: TypeId, variadic: bool) -> ArgFlags {
+        let mut f = ArgFlags {
+            variadic,
+            ..ArgFlags::default()
+        };
+        let ty = self.scope.ty(t);
+        f.array = matches!(ty, Type::Array { .. } | Type::Vector { scalable: true, .. });
+        f.vector = matches!(ty, Type::Vector { .. });
+        f.structure = matches!(ty, Type::Struct { .. } | Type::Named(_));
+        f.i128 = t == TypeId::I128;
+        if set == AttrSetId::EMPTY {
+            return f;
+        }
+        let s = self.scope;
+        let has = |k| s.has_attr(set, k);
+        f.extend = if has(AttrKind::SExt) {
+            Extend::Sign
+        } else if has(AttrKind::ZExt) {
+            Extend::Zero
+        } else {
+            Extend::None
+        };
+        if let Some(t) = s.attr_type(set, AttrKind::ByVal) {
+            let size = self.dl.size(s, t);
+            let align = s
+                .attr_int(set, AttrKind::StackAlign)
+                .or_else(|| s.attr_int(set, AttrKind::Align))
+                .unwrap_or_else(|| self.dl.abi_align(s, t));
+            f.byval = Some((size, align));
+        }
+        f.in_reg = has(AttrKind::InReg);
+        f.sret = has(AttrKind::StructRet);
+        f.nest = has(AttrKind::Nest);
+        f.swift_self = has(AttrKind::SwiftSelf);
+        f.swift_error = has(AttrKind::SwiftError);
+        f.swift_async = has(AttrKind::SwiftAsync);
+        f
+    }
+
+    /// Whether a type is x86_fp80 or has it as a member.
+    fn has_x87(&self, t: TypeId) -> bool {
+        match self.scope.ty(t) {
+            Type::X86Fp80 => true,
+            Type::Array { elem, .. } | Type::Vector { elem, .. } => self.has_x87(elem),
+            Type::Struct { .. } | Type::Named(_) => self
+                .scope
+                .struct_elems(t)
+                .is_some_and(|(e, _)| e.iter().any(|e| self.has_x87(*e))),
+            _ => false,
+        }
+    }
+
+    /// Adds the parts with which an x86_fp80 starts; `at`: the first part of `t`.
+    fn x87_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
+        match self.scope.ty(t) {
+            Type::X86Fp80 if *at >= 64 => {
+                return Err(self.unsupported("x86_fp80 so far back in an argument or result"));
+            }
+            Type::X86Fp80 => *mask |= 1 << *at,
+            Type::Array { elem, len } => return (0..len).try_for_each(|_| self.x87_parts(elem, at, mask)),
+            Type::Vector { elem, len, .. } if self.has_x87(elem) => {
+                return (0..len).try_for_each(|_| self.x87_parts(elem, at, mask));
+            }
+            Type::Struct { .. } | Type::Named(_) => {
+                let elems = self.scope.struct_elems(t).map_or(&[][..], |e| e.0);
+                return elems.iter().try_for_each(|e| self.x87_parts(*e, at, mask));
+            }
+            _ => {}
+        }
+        *at += self.num_parts(t)?;
+        Ok(())
+    }
+
+    /// The parts with which integers and vectors start that are passed as several integers; `at` counts parts.
+    fn wide_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
+        match self.scope.ty(t) {
+            Type::Int(65..) | Type::Vector { .. } if *at < 64 => {
+                let parts = self.parts_vec(t)?;
+                if parts.len() > 1 && parts[0].ty == PartTy::I64 {
+                    *mask |= 1 << *at;
+                }
+            }
+            Type::Array { elem, len } if len <= 64 => {
+                return (0..len).try_for_each(|_| self.wide_parts(elem, at, mask));
+            }
+            Type::Struct { .. } | Type::Named(_) => {
+                let elems = self.scope.struct_elems(t).map_or(&[][..], |e| e.0);
+                return elems.iter().try_for_each(|e| self.wide_parts(*e, at, mask));
+            }
+            _ => {}
+        }
+        *at += self.num_parts(t)?;
+        Ok(())
+    }
+
+    /// Adds an argument's description and parts.
+    fn describe(
+        &mut self,
+        t: TypeId,
+        flags: ArgFlags,
+        descs: &mut Vec<ArgDesc>,
+        parts: &mut Vec<PartTy>,
+    ) -> Result<()> {
+        let start = parts.len() as u32;
+        let (mut x87, mut wide, mut half) = (0, 0, 0);
+        if flags.byval.is_some() {
+            parts.push(PartTy::I64);
+        } else {
+            if self.has_x87(t) {
+                self.x87_parts(t, &mut 0, &mut x87)?;
+            }
+            if matches!(
+                self.scope.ty(t),
+                Type::Array { .. } | Type::Struct { .. } | Type::Named(_)
+            ) {
+                self.wide_parts(t, &mut 0, &mut wide)?;
+            }
+            match self.abi_form(t)? {
+                Some(_) if x87 != 0 => {
+                    return Err(self.unsupported("x86_fp80 beside such a vector as an argument or result"));
+                }
+                Some(f) => {
+                    half = f.halves();
+                    parts.extend(f.parts());
+                }
+                None => {
+                    let own = self.parts_vec(t)?;
+                    for (k, p) in own.iter().enumerate().take(64) {
+                        half |= u64::from(p.ty.lane().is_some() && p.bytes <= 8) << k;
+                    }
+                    parts.extend(own.iter().map(|p| p.ty));
+                }
+            }
+        }
+        let end = parts.len() as u32;
+        if end > start + 1
+            && parts[start as usize] == PartTy::I64
+            && matches!(self.scope.ty(t), Type::Int(_) | Type::Vector { .. })
+        {
+            wide = 1;
+        }
+        descs.push(ArgDesc {
+            start,
+            end,
+            flags,
+            x87,
+            wide,
+            half: if T::SHORTEST_VECTOR <= 8 { half } else { 0 },
+            align: self.dl.abi_align(self.scope, t),
+            size: self.dl.size(self.scope, t),
+        });
+        Ok(())
+    }
+
+    /// Whether a result of type `t` goes through a hidden pointer; its places otherwise.
+    pub(crate) fn ret_places(
+        &mut self,
+        cc: CallConv,
+        t: TypeId,
+        set: AttrSetId,
+        abi: &mut Abi,
+    ) -> Result<bool> {
+        let flags = self.flags(set, t, false);
+        let (mut descs, mut parts) = (Vec::new(), Vec::new());
+        self.describe(t, flags, &mut descs, &mut parts)?;
+        let fits = T::assign_ret(self, cc, &descs[0], &parts, abi);
+        self.check(fits)
+    }
+
+    /// Places of the arguments of the function being compiled. Before the walk.
+    pub(crate) fn plan_arguments(&mut self) -> Result<()> {
+        self.plan_allocas()?;
+        let mut inc = std::mem::take(&mut self.st.args);
+        inc.descs.clear();
+        inc.parts.clear();
+        inc.hidden_ret = None;
+        let cc = self.func.cc;
+        let (ret, params, variadic) = self
+            .scope
+            .func_sig(self.module.global(self.global).value_ty)
+            .expect("a function type");
+        let mut ret_abi = Abi::default();
+        if ret != TypeId::VOID && !self.ret_places(cc, ret, self.func.attrs.ret, &mut ret_abi)? {
+            let r = self.vreg(PartTy::I64);
+            inc.hidden_ret = Some(r);
+            let flags = ArgFlags {
+                sret: true,
+                ..ArgFlags::default()
+            };
+            self.describe(TypeId::PTR, flags, &mut inc.descs, &mut inc.parts)?;
+        }
+        for (k, t) in params.iter().enumerate() {
+            let mut flags = self.flags(self.func.attrs.param(k), *t, false);
+            flags.of_variadic = variadic;
+            self.describe(*t, flags, &mut inc.descs, &mut inc.parts)?;
+        }
+        inc.abi = Abi::default();
+        let placed = T::assign_args(self, cc, &inc.descs, &inc.parts, &mut inc.abi);
+        self.check(placed)?;
+        self.vb.vcode.frame.incoming_bytes = inc.abi.stack_bytes;
+        self.plan_swift_error(&inc.descs);
+        if inc.descs.iter().any(|d| d.flags.swift_async) {
+            self.vb.vcode.frame.async_context = regalloc::AsyncContext::Argument;
+        }
+        // byval arguments are frame objects of the caller.
+        let hidden = usize::from(inc.hidden_ret.is_some());
+        for (k, d) in inc.descs[hidden..].iter().enumerate() {
+            if d.flags.byval.is_some()
+                && let Loc::Stack(at) = inc.abi.locs[d.start as usize]
+            {
+                self.st.slots[k] = FrameSlot::incoming(at as i32).bits();
+            }
+        }
+        self.st.args = inc;
+        Ok(())
+    }
+
+    /// The entry: definitions of the arguments that are used.
+    pub(crate) fn lower_arguments(&mut self) -> Result<()> {
+        let inc = std::mem::take(&mut self.st.args);
+        let mut defs = Regs::new();
+        let mut loads: SmallVec<[(VReg, PartTy, u32); 8]> = SmallVec::new();
+        // What is passed by address: register, part, address, offset.
+        let mut indirect: SmallVec<[(VReg, PartTy, VReg, u32); 4]> = SmallVec::new();
+        let mut repacked = Vec::new();
+        let hidden = usize::from(inc.hidden_ret.is_some());
+        if let Some(r) = inc.hidden_ret {
+            match inc.abi.locs[0] {
+                Loc::Reg(p) => defs.push((r, p)),
+                Loc::Stack(at) => loads.push((r, PartTy::I64, at)),
+                _ => unreachable!("a pointer"),
+            }
+        }
+        let error = self.take_swift_error(&inc, hidden, &mut defs);
+        for (k, d) in inc.descs[hidden..].iter().enumerate() {
+            if self.st.slots[k] != NONE || self.st.value_base[k] == NONE {
+                continue;
+            }
+            let form = match d.flags.byval {
+                None => self.abi_form(self.body.params[k])?,
+                Some(_) => None,
+            };
+            let mut packed: SmallVec<[VReg; 4]> = SmallVec::new();
+            for n in d.start..d.end {
+                let r = match &form {
+                    Some(_) => {
+                        packed.push(self.vreg(inc.parts[n as usize]));
+                        packed[packed.len() - 1]
+                    }
+                    None => self.local_part(Value::local(k as u32), n - d.start)?,
+                };
+                let ty = inc.parts[n as usize];
+                let address = match inc.abi.locs[n as usize] {
+                    // The value is the address itself.
+                    Loc::AddressReg(_) | Loc::AddressStack(_) if d.flags.byval.is_some() => r,
+                    Loc::AddressReg(_) | Loc::AddressStack(_) => {
+                        let address = self.vreg(PartTy::I64);
+                        indirect.push((r, ty, address, 0));
+                        address
+                    }
+                    _ => r,
+                };
+                match inc.abi.locs[n as usize] {
+                    Loc::Reg(p) | Loc::AddressReg(p) => defs.push((address, p)),
+                    Loc::Stack(at) => loads.push((r, d.stack_part(n, ty), at)),
+                    Loc::AddressStack(at) => loads.push((address, PartTy::I64, at)),
+                    Loc::Behind => {
+                        let (.., address, offset) = *indirect.last().expect("a part before it");
+                        indirect.push((r, ty, address, offset + part_step(ty)));
+                    }
+                    Loc::X87(_) | Loc::VectorHalf(..) => {
+                        return Err(self.unsupported("argument in an x87 register"));
+                    }
+                }
+            }
+            if let Some(f) = form {
+                repacked.push((k, f, packed));
+            }
+        }
+        self.st.args = inc;
+        self.define_forwarded(&mut defs);
+        T::emit_args(self, &defs);
+        if let Some((slot, r)) = error {
+            let m = self.slot_mem(slot)?;
+            T::emit_store(self, PartTy::I64, r, m);
+        }
+        self.start_funclets()?;
+        for (r, ty, at) in loads {
+            let m = T::frame_mem(FrameSlot::incoming(at as i32));
+            T::emit_load(self, ty, r, m);
+        }
+        for (r, ty, address, offset) in indirect {
+            let m = T::mem(self, &Addr::reg(address))?;
+            let m = T::mem_offset(self, m, offset);
+            T::emit_load(self, ty, r, m);
+        }
+        for (k, f, regs) in repacked {
+            let t = self.body.params[k];
+            let mut dst: SmallVec<[VReg; 4]> = SmallVec::new();
+            for n in 0..self.num_parts(t)? {
+                dst.push(self.local_part(Value::local(k as u32), n)?);
+            }
+            self.unpack_from_call(&regs, t, &f, &dst)?;
+        }
+        if self.is_mingw_main() {
+            self.libcall("__main", &[], &[])?;
+        }
+        self.profile_call(crate::calls::profile::ENTRY)?;
+        self.vb.finish_group();
+        Ok(())
+    }
+
+    /// Whether this is the program's `main`, which runs constructors first where GNU's tools make Windows programs.
+    fn is_mingw_main(&self) -> bool {
+        let global = self.module.global(self.global);
+        self.options.triple.is_cygming()
+            && global.linkage == ir::module::Linkage::External
+            && self.scope.bytes(global.name) == b"main"
+    }
+
+    /// Extends an argument part as its attributes ask.
+    fn extended(&mut self, r: VReg, ty: PartTy, bits: u32, ext: Extend) -> VReg {
+        if ext == Extend::None || !ty.is_int() || bits >= 32 {
+            return r;
+        }
+        let out = self.vreg(PartTy::I32);
+        T::emit_extend(self, ext == Extend::Sign, bits, PartTy::I32, out, r);
+        out
+    }
+
+    pub(crate) fn lower_ret(&mut self, i: Inst) -> Result<()> {
+        self.profile_call(crate::calls::profile::EXIT)?;
+        if self.tail_call(self.cur_block).is_some() {
+            // The call leaves the function.
+            return Ok(());
+        }
+        let cc = self.func.cc;
+        let Some(&v) = self.body.ops(i).first() else {
+            self.return_sret(&mut Regs::new())?;
+            return Ok(());
+        };
+        let t = self.ty(v);
+        let parts = self.parts_vec(t)?;
+        let mut uses = Regs::new();
+        if let Some(ptr) = self.hidden_result()? {
+            let mem = T::mem(self, &Addr::reg(ptr))?;
+            let regs = self.use_parts(v)?;
+            self.store_packed(t, &regs, mem)?;
+            return self.return_hidden(ptr);
+        }
+        let mut abi = Abi::default();
+        self.ret_places(cc, t, self.func.attrs.ret, &mut abi)?;
+        let flags = self.flags(self.func.attrs.ret, t, false);
+        let bits = self.scope.int_bits(t).unwrap_or(64);
+        if let Some(f) = self.abi_form(t)? {
+            for (r, loc) in self.pack_for_call(v, t, &f)?.iter().zip(&abi.locs) {
+                if let Loc::Reg(preg) = loc {
+                    uses.push((*r, *preg));
+                }
+            }
+            return self.finish_return(&mut uses);
+        }
+        self.push_x87_results(v, &parts, &abi)?;
+        let returning = self.returning_call();
+        for (k, p) in parts.iter().enumerate() {
+            if let Loc::Reg(preg) = abi.locs[k] {
+                let k = k as u32;
+                let r = match returning {
+                    Some(call) => self.returned_part(call, v, k)?,
+                    None => None,
+                };
+                let r = match r {
+                    Some(r) => r,
+                    None => self.use_part(v, k)?,
+                };
+                let r = self.extended(r, p.ty, bits, flags.extend);
+                uses.push((r, preg));
+            }
+        }
+        self.finish_return(&mut uses)
+    }
+
+    /// fp80 results: the deepest stack register is pushed first.
+    fn push_x87_results(&mut self, v: Value, parts: &[Part], abi: &Abi) -> Result<()> {
+        let mut at: SmallVec<[(u8, u32); 2]> = SmallVec::new();
+        for (k, loc) in abi.locs.iter().enumerate().take(parts.len()) {
+            // Of the two parts of an x86_fp80 the first.
+            if let Loc::X87(n) = loc
+                && at.iter().all(|x| x.0 != *n)
+            {
+                at.push((*n, k as u32));
+            }
+        }
+        at.sort_by_key(|x| std::cmp::Reverse(x.0));
+        for (_, k) in at {
+            let ty = parts[k as usize].ty;
+            let mut regs: SmallVec<[VReg; 2]> = SmallVec::from_slice(&[self.use_part(v, k)?]);
+            if ty == PartTy::I64 {
+                regs.push(self.use_part(v, k + 1)?);
+            }
+            T::emit_x87_push(self, ty, &regs)?;
+        }
+        Ok(())
+    }
+
+    /// Return of a function without result; one with an sret argument returns its pointer.
+    fn return_sret(&mut self, uses: &mut Regs) -> Result<()> {
+        let hidden = usize::from(self.st.args.hidden_ret.is_some());
+        let sret = self.st.args.descs[hidden..].iter().position(|d| d.flags.sret);
+        if let Some(k) = sret {
+            let ptr = match self.kept_result() {
+                Some(slot) => {
+                    // The entry is to store it.
+                    self.local_part(Value::local(k as u32), 0)?;
+                    self.load_kept(slot)?
+                }
+                None => self.use_reg(Value::local(k as u32))?,
+            };
+            return self.return_hidden(ptr);
+        }
+        self.finish_return(uses)
+    }
+
+    fn return_hidden(&mut self, ptr: VReg) -> Result<()> {
+        let mut abi = Abi::default();
+        let desc = ArgDesc {
+            start: 0,
+            end: 1,
+            align: 8,
+            size: 8,
+            ..ArgDesc::default()
+        };
+        let fits = T::assign_ret(self, self.func.cc, &desc, &[PartTy::I64], &mut abi);
+        self.check(fits)?;
+        match abi.locs.first() {
+            Some(Loc::Reg(p)) if T::returns_hidden_pointer(self) => {
+                self.finish_return(&mut Regs::from_slice(&[(ptr, *p)]))
+            }
+            _ => self.finish_return(&mut Regs::new()),
+        }
+    }
+
+    pub(crate) fn lower_call(&mut self, i: Inst) -> Result<()> {
+        let info = self.body.call(i);
+        match info.builtin {
+            Builtin::None => {}
+            Builtin::Intrinsic(id) => return self.lower_intrinsic_call(i, id),
+            Builtin::Extern(_) => return self.emit_ir_call(i),
+        }
+        if let Some(c) = info.callee.as_const()
+            && let Const::InlineAsm { .. } = self.scope.constant(c)
+        {
+            return T::lower_inline_asm(self, i);
+        }
+        if let Some(g) = self.body.direct_callee(self.module, i) {
+            if let Some(id) = self.module.intrinsic(g) {
+                return self.lower_intrinsic_call(i, id);
+            }
+            if self.module.function(g).is_some_and(|f| f.is_intrinsic) {
+                let name = self.scope.str(self.module.global(g).name).into_owned();
+                return Err(self.unsupported(name));
+            }
+        }
+        if self.is_mempcpy(i) {
+            return self.lower_mempcpy(i);
+        }
+        self.emit_ir_call(i)
+    }
+
+    /// An ordinary call of the IR.
+    pub(crate) fn emit_ir_call(&mut self, i: Inst) -> Result<()> {
+        for (tag, _) in &self.body.call(i).bundles {
+            let tag = self.scope.bytes(*tag);
+            if !matches!(
+                tag,
+                b"deopt" | b"align" | b"nonnull" | b"convergencectrl" | b"funclet"
+            ) {
+                return Err(self.unsupported(format!("operand bundle '{}'", String::from_utf8_lossy(tag))));
+            }
+        }
+        let mut shape = self.own_shape(i);
+        shape.stack_map = self.deoptimization_map(i)?;
+        // Registers are lost, and arguments want theirs filled directly.
+        self.vb.end_sharing();
+        self.vb.keep_cheap_apart(true);
+        let done = self.emit_call_shape(i, shape);
+        self.vb.keep_cheap_apart(false);
+        done
+    }
+
+    /// The call as the instruction says it.
+    pub(crate) fn own_shape(&self, i: Inst) -> CallShape {
+        let info = self.body.call(i);
+        let (ret, params, variadic) = self
+            .scope
+            .func_sig(info.fn_ty)
+            .expect("verified: a function type");
+        CallShape {
+            ret,
+            fixed: params.len(),
+            variadic,
+            callee: info.callee,
+            symbol: None,
+            args: self.body.call_args(i).iter().copied().collect(),
+            first: 0,
+            result: i,
+            stack_map: None,
+        }
+    }
+
+    /// The call that instruction `i` stands for.
+    pub(crate) fn emit_call_shape(&mut self, i: Inst, shape: CallShape) -> Result<()> {
+        let body = self.body;
+        let info = body.call(i);
+        let (ret, variadic) = (shape.ret, shape.variadic);
+        let (args, first_arg, result) = (shape.args, shape.first, shape.result);
+        // Attributes of the called function hold at its call sites too.
+        let callee_attrs = shape
+            .callee
+            .as_const()
+            .and_then(|c| self.const_global(c))
+            .filter(|(_, offset)| *offset == 0 && matches!(info.builtin, Builtin::None))
+            .map(|(g, _)| g)
+            .and_then(|g| self.module.function(g))
+            .map(|f| &f.attrs);
+        let tail = self.tail_call(self.cur_block) == Some(i);
+        let (mut descs, mut parts) = (Vec::new(), Vec::new());
+        let mut ret_abi = Abi::default();
+        let mut hidden = None;
+        if ret != TypeId::VOID && !self.ret_places(info.cc, ret, info.attrs.ret, &mut ret_abi)? {
+            let size = self.dl.size(self.scope, ret);
+            let align = self.dl.abi_align(self.scope, ret) as u32;
+            hidden = Some(self.vb.vcode.frame.add_local(size, align));
+            let flags = ArgFlags {
+                sret: true,
+                ..ArgFlags::default()
+            };
+            self.describe(TypeId::PTR, flags, &mut descs, &mut parts)?;
+        }
+        for (k, v) in args.iter().enumerate() {
+            let t = self.ty(*v);
+            let mut flags = self.flags(info.attrs.param(k + first_arg), t, k >= shape.fixed);
+            flags.of_variadic = variadic;
+            if let Some(a) = callee_attrs {
+                let more = self.flags(a.param(k), t, false);
+                if flags.byval.is_none() {
+                    flags.byval = more.byval;
+                }
+                if flags.extend == Extend::None {
+                    flags.extend = more.extend;
+                }
+                flags.sret |= more.sret;
+                flags.nest |= more.nest;
+            }
+            self.describe(t, flags, &mut descs, &mut parts)?;
+        }
+        let mut abi = Abi::default();
+        let placed = T::assign_args(self, info.cc, &descs, &parts, &mut abi);
+        self.check(placed)?;
+        if tail {
+            if hidden.is_some() {
+                return Err(self.unsupported("musttail call whose result is in memory"));
+            }
+            return self.emit_tail_call(i, &args, &descs, &parts, &abi, variadic);
+        }
+        let frame = &mut self.vb.vcode.frame;
+        frame.has_calls = true;
+        frame.outgoing_bytes = frame.outgoing_bytes.max(abi.stack_bytes);
+        frame.min_align = frame.min_align.max(stack_align(&parts, &abi));
+        let mut uses = Regs::new();
+        let first = usize::from(hidden.is_some());
+        // Memory arguments first: byval copies may themselves be calls.
+        let mut copies = Copies::new();
+        self.copy_byvals(&args, &descs[first..], &abi, true, &mut copies)?;
+        self.copy_byvals(&args, &descs[first..], &abi, false, &mut copies)?;
+        if let Some(slot) = hidden {
+            let r = self.vreg(PartTy::I64);
+            T::emit_address(self, r, &Addr::slot(slot))?;
+            self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
+        }
+        self.place_args(&args, &descs[first..], &parts, &abi, None, &copies, &mut uses)?;
+        let target = match (shape.symbol, info.builtin) {
+            (Some(name), _) | (None, Builtin::Extern(name)) => CallTarget::Extern(name),
+            _ => self.call_target(shape.callee),
+        };
+        let has = |k| self.scope.has_attr(info.attrs.func, k);
+        let callee_has = |k| callee_attrs.is_some_and(|a| self.scope.has_attr(a.func, k));
+        let no_return = has(AttrKind::NoReturn) || callee_has(AttrKind::NoReturn);
+        let twice = has(AttrKind::ReturnsTwice) || callee_has(AttrKind::ReturnsTwice);
+        self.vb.vcode.frame.returns_twice |= twice;
+        let mut defs = Regs::new();
+        let mut x87: SmallVec<[(u8, u32); 2]> = SmallVec::new();
+        let used = self.is_used(result);
+        let form = match hidden {
+            None if used && ret != TypeId::VOID => self.abi_form(ret)?,
+            _ => None,
+        };
+        let mut packed: SmallVec<[VReg; 4]> = SmallVec::new();
+        if let Some(f) = &form {
+            for (ty, loc) in f.parts().zip(&ret_abi.locs) {
+                let r = self.vreg(ty);
+                packed.push(r);
+                if let Loc::Reg(p) = loc {
+                    defs.push((r, *p));
+                }
+            }
+        } else if hidden.is_none() {
+            for (k, loc) in ret_abi.locs.iter().enumerate() {
+                match loc {
+                    Loc::Reg(p) if used => {
+                        let r = self.def_part(result, k as u32)?;
+                        defs.push((r, *p));
+                    }
+                    Loc::X87(n) if x87.iter().all(|x| x.0 != *n) => x87.push((*n, k as u32)),
+                    _ => {}
+                }
+            }
+        }
+        let error = self.swift_error_result(&args, &descs[first..], &abi, &mut defs)?;
+        let invoke = body.inst(i).opcode == Opcode::Invoke;
+        if invoke {
+            self.define_landing(&mut defs);
+        }
+        let site = CallSite {
+            target,
+            cc: info.cc,
+            variadic,
+            uses: &uses,
+            defs: &defs,
+            abi: &abi,
+            no_return,
+            tail: false,
+            returns_twice: twice,
+            attrs: info.attrs.func,
+            callee_attrs: callee_attrs.map(|a| a.func),
+            shift: 0,
+            stack_map: shape.stack_map,
+            invoke,
+        };
+        T::emit_call(self, &site)?;
+        self.st.landing.call_end = self.vb.vcode.insts.len();
+        if let Some((m, r)) = error {
+            T::emit_store(self, PartTy::I64, r, m);
+        }
+        if let Some(f) = form {
+            let mut dst: SmallVec<[VReg; 4]> = SmallVec::new();
+            for n in 0..self.num_parts(ret)? {
+                dst.push(self.def_part(result, n)?);
+            }
+            return self.unpack_from_call(&packed, ret, &f, &dst);
+        }
+        x87.sort_by_key(|x| x.0);
+        for (_, k) in x87 {
+            let range = self.parts(ret)?;
+            let ty = self.part(range, k).ty;
+            let mut regs: SmallVec<[VReg; 2]> = SmallVec::new();
+            for n in 0..1 + u32::from(ty == PartTy::I64) {
+                regs.push(match used {
+                    true => self.def_part(result, k + n)?,
+                    false => self.vreg(self.part(range, k + n).ty),
+                });
+            }
+            T::emit_x87_pop(self, ty, &regs)?;
+        }
+        if let Some(slot) = hidden
+            && used
+        {
+            let mem = self.slot_mem(slot)?;
+            let parts = self.parts_vec(ret)?;
+            if parts.iter().any(|p| p.packed) {
+                let dst = self.def_parts(result)?;
+                return self.load_packed(ret, &dst, mem);
+            }
+            for (k, p) in parts.iter().enumerate() {
+                let dst = self.def_part(result, k as u32)?;
+                let at = T::mem_offset(self, mem, p.offset);
+                self.load_part(*p, dst, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn call_target(&self, callee: Value) -> CallTarget {
+        if let Some(c) = callee.as_const()
+            && let Some((g, 0)) = self.const_global(c)
+        {
+            return CallTarget::Global(g);
+        }
+        CallTarget::Value(callee)
+    }
+
+    /// Puts a register into a stack place now, or into a register by the call.
+    pub(crate) fn place(&mut self, r: VReg, ty: PartTy, loc: Loc, uses: &mut Regs) -> Result<()> {
+        match loc {
+            Loc::Reg(p) => uses.push((r, p)),
+            Loc::Stack(at) => {
+                let m = T::frame_mem(FrameSlot::outgoing(at));
+                T::emit_store(self, ty, r, m);
+            }
+            Loc::AddressReg(_) | Loc::AddressStack(_) => {
+                let bytes = ty.bytes().max(16);
+                let frame = &mut self.vb.vcode.frame;
+                let slot = if ty.is_scalable() {
+                    frame.add_scalable(16, 16)
+                } else {
+                    frame.add_local(u64::from(bytes), bytes)
+                };
+                self.st.passed_by_address = slot.bits();
+                self.st.passed_bytes = 0;
+                let m = self.slot_mem(slot)?;
+                T::emit_store(self, ty, r, m);
+                self.place_address(slot, loc, uses)?;
+            }
+            Loc::Behind => {
+                let slot = FrameSlot::from_bits(self.st.passed_by_address);
+                self.st.passed_bytes += part_step(ty);
+                if ty.is_scalable()
+                    && let regalloc::FrameSlotKind::Local(k) = slot.kind()
+                {
+                    self.vb.vcode.frame.locals[k as usize].size += u64::from(part_step(ty));
+                }
+                let m = self.slot_mem(slot)?;
+                let m = T::mem_offset(self, m, self.st.passed_bytes);
+                T::emit_store(self, ty, r, m);
+            }
+            Loc::X87(_) | Loc::VectorHalf(..) => {
+                return Err(self.unsupported("argument in an x87 register"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the address of a copy where it is passed.
+    fn place_address(&mut self, slot: FrameSlot, loc: Loc, uses: &mut Regs) -> Result<()> {
+        let address = self.vreg(PartTy::I64);
+        T::emit_address(self, address, &Addr::slot(slot))?;
+        match loc {
+            Loc::AddressStack(at) => self.place(address, PartTy::I64, Loc::Stack(at), uses),
+            Loc::AddressReg(p) => self.place(address, PartTy::I64, Loc::Reg(p), uses),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn place_args(
+        &mut self,
+        args: &[Value],
+        descs: &[ArgDesc],
+        parts: &[PartTy],
+        abi: &Abi,
+        tail: Option<i32>,
+        copies: &[(u32, FrameSlot)],
+        uses: &mut Regs,
+    ) -> Result<()> {
+        for &(at, slot) in copies {
+            self.place_address(slot, abi.locs[at as usize], uses)?;
+        }
+        // What is passed by address is memory too.
+        let is_memory = |n: u32| !matches!(abi.locs[n as usize], Loc::Reg(_));
+        for in_memory in [true, false] {
+            for (v, d) in args.iter().zip(descs) {
+                if d.flags.byval.is_some() {
+                    continue;
+                }
+                if d.flags.swift_error {
+                    if !in_memory {
+                        self.place_swift_error(*v, abi.locs[d.start as usize], uses)?;
+                    }
+                    continue;
+                }
+                let bits = self.scope.int_bits(self.ty(*v)).unwrap_or(64);
+                let here = |n: u32| is_memory(n) == in_memory;
+                let packed = match self.abi_form(self.ty(*v))? {
+                    Some(f) if (d.start..d.end).any(here) => Some(self.pack_for_call(*v, self.ty(*v), &f)?),
+                    _ => None,
+                };
+                for n in d.start..d.end {
+                    let loc = abi.locs[n as usize];
+                    if is_memory(n) != in_memory {
+                        continue;
+                    }
+                    let ty = parts[n as usize];
+                    let r = match &packed {
+                        Some(p) => p[(n - d.start) as usize],
+                        None => self.use_part(*v, n - d.start)?,
+                    };
+                    let whole = matches!(loc, Loc::Reg(_)) || T::extends_on_stack(self);
+                    let extend = if whole { d.flags.extend } else { Extend::None };
+                    let e = self.extended(r, ty, bits, extend);
+                    let ty = match loc {
+                        _ if e != r => PartTy::I32,
+                        Loc::Stack(_) => d.stack_part(n, ty),
+                        _ => ty,
+                    };
+                    match (loc, tail) {
+                        (Loc::Stack(at), Some(shift)) => {
+                            let m = T::frame_mem(FrameSlot::incoming(at as i32 + shift));
+                            T::emit_store(self, ty, e, m);
+                        }
+                        _ => self.place(e, ty, loc, uses)?,
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies byval arguments to the stack; `big` ones by calls of memcpy.
+    /// Those passed by address are copied into the frame; `copies` says where, by the number of their place.
+    fn copy_byvals(
+        &mut self,
+        args: &[Value],
+        descs: &[ArgDesc],
+        abi: &Abi,
+        big: bool,
+        copies: &mut Copies,
+    ) -> Result<()> {
+        for (v, d) in args.iter().zip(descs) {
+            let Some((size, align)) = d.flags.byval else {
+                continue;
+            };
+            let slot = match abi.locs[d.start as usize] {
+                _ if (size > 128) != big => continue,
+                Loc::AddressReg(_) | Loc::AddressStack(_) => {
+                    let slot = self.vb.vcode.frame.add_local(size, align as u32);
+                    copies.push((d.start, slot));
+                    Some(slot)
+                }
+                _ => None,
+            };
+            let at = match abi.locs[d.start as usize] {
+                Loc::Stack(at) => at,
+                _ if slot.is_some() => 0,
+                _ => return Err(self.unsupported("byval argument in a register")),
+            };
+            if align > 16 && slot.is_none() {
+                // The stack pointer is a multiple of that at the call.
+                let frame = &mut self.vb.vcode.frame;
+                frame.min_align = frame.min_align.max(align as u32);
+                if frame.dynamic_stack {
+                    return Err(self.unsupported("over-aligned byval argument beside a dynamic alloca"));
+                }
+            }
+            if size == 0 {
+                continue;
+            }
+            if !big {
+                let from = self.address_of(*v)?;
+                let from = T::mem(self, &from)?;
+                let to = match slot {
+                    Some(slot) => self.slot_mem(slot)?,
+                    None => T::frame_mem(FrameSlot::outgoing(at)),
+                };
+                self.copy_pieces(from, to, size, 0)?;
+                continue;
+            }
+            let from = self.use_reg(*v)?;
+            let to = self.vreg(PartTy::I64);
+            match slot {
+                Some(slot) => T::emit_address(self, to, &Addr::slot(slot))?,
+                None => T::emit_outgoing_address(self, to, at),
+            }
+            let n = self.vreg(PartTy::I64);
+            T::emit_int(self, PartTy::I64, n, size);
+            self.libcall(
+                "memcpy",
+                &[(to, PartTy::I64), (from, PartTy::I64), (n, PartTy::I64)],
+                &[],
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The alignment that the stack pointer has at a call because of vectors in memory, if it is more than usual.
+fn stack_align(parts: &[PartTy], abi: &Abi) -> u32 {
+    let in_memory = parts
+        .iter()
+        .zip(&abi.locs)
+        .filter(|(_, l)| matches!(l, Loc::Stack(_)));
+    let widest = in_memory.map(|(p, _)| p.bytes()).max();
+    widest.filter(|n| *n > 16).unwrap_or(0)
+}
+
+/// Bytes from one part to the next of a value that is passed by its address (of scalable ones: times `vscale`).
+fn part_step(ty: PartTy) -> u32 {
+    if ty.is_scalable() { 16 } else { 8 }
+}

@@ -1,0 +1,475 @@
+//! Terminators, edges and block parameters.
+
+use crate::flow::switch::{Arm, Node};
+use crate::lower::Lower;
+use crate::target::Target;
+use crate::values::parts::PartTy;
+use ir::diag::Result;
+use ir::ids::{Block, Inst, TypeId, Value};
+use ir::inst::{IntPredicate, Opcode, TailKind};
+use ir::types::Type;
+use regalloc::VReg;
+use smallvec::SmallVec;
+
+type Args = SmallVec<[VReg; 8]>;
+
+impl<T: Target> Lower<'_, T> {
+    /// Registers of the phis of `to` (and its landing pad) for the edge from `from`; emits their constants.
+    pub(crate) fn phi_args(&mut self, from: Block, to: Block) -> Result<Args> {
+        self.vb.keep_cheap_apart(true);
+        let args = self.phi_registers(from, to);
+        self.vb.keep_cheap_apart(false);
+        args
+    }
+
+    fn phi_registers(&mut self, from: Block, to: Block) -> Result<Args> {
+        let mut args = Args::new();
+        for &i in self.body.block_insts(to) {
+            let d = *self.body.inst(i);
+            if d.opcode == Opcode::LandingPad && d.ty != TypeId::TOKEN {
+                args.extend(self.st.landing.regs);
+            }
+            if d.opcode != Opcode::Phi {
+                break;
+            }
+            if self.st.uses[self.body.result(i).0 as usize] == 0 {
+                continue;
+            }
+            let at = self.body.list(d.aux).iter().position(|b| *b == from.0);
+            let v = self.body.operand_range(d.ops)[at.expect("verified: phis have all predecessors")];
+            if let Some(r) = self.sunk_step(from, to, v)? {
+                args.push(r);
+                continue;
+            }
+            for k in 0..self.num_parts(d.ty)? {
+                let r = self.use_part(v, k)?;
+                args.push(r);
+            }
+        }
+        Ok(args)
+    }
+
+    /// The parameters of a block: its phis, and the registers of its landing pad. Called when the block's instructions are done.
+    pub(crate) fn add_phi_params(&mut self, _b: Block, insts: &[Inst]) -> Result<()> {
+        for &i in insts {
+            let d = *self.body.inst(i);
+            if !matches!(d.opcode, Opcode::Phi | Opcode::LandingPad) {
+                break;
+            }
+            if d.opcode == Opcode::Phi && self.st.uses[self.body.result(i).0 as usize] == 0 {
+                continue;
+            }
+            let parts = if d.ty == TypeId::TOKEN {
+                0
+            } else {
+                self.num_parts(d.ty)?
+            };
+            for k in 0..parts {
+                let r = self.def_part(i, k)?;
+                self.vb.add_block_param(r);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the edge from node `node` of `from` to `to`, through its split block if it has one.
+    pub(crate) fn add_edge(&mut self, from: Block, node: u32, to: Block) -> Result<()> {
+        if let Some(e) = self.st.plan.edge(from, node, to) {
+            self.vb.add_edge(regalloc::Block::new(e as usize), &[]);
+            return Ok(());
+        }
+        let sink = self.optimise && self.body.successors(self.body.terminator(from)).len() == 1;
+        self.sinks_steps = sink;
+        let args = self.phi_args(from, to);
+        self.sinks_steps = false;
+        let args = args?;
+        let head = self.st.plan.head(to);
+        self.vb.add_edge(regalloc::Block::new(head as usize), &args);
+        Ok(())
+    }
+
+    /// Whether an instruction adds constants to a phi of `to` (or to one that it becomes), a pointer in several steps
+    /// perhaps.
+    fn is_step_of_phi(&self, mut i: Inst, to: Block) -> bool {
+        for _ in 0..4 {
+            let d = self.body.inst(i);
+            let ops = self.body.operand_range(d.ops);
+            let Some(from) = ops.first().and_then(|v| self.body.def(*v)) else {
+                return false;
+            };
+            if !ops[1..].iter().all(|v| self.const_int(*v).is_some()) {
+                return false;
+            }
+            if self.body.inst(from).opcode == Opcode::Phi {
+                return self.goes_round(from, to);
+            }
+            if [d.opcode, self.body.inst(from).opcode] != [Opcode::GetElementPtr; 2] {
+                return false;
+            }
+            i = from;
+        }
+        false
+    }
+
+    /// Whether a phi is one of `to`, or becomes one of `to` next.
+    fn goes_round(&self, phi: Inst, to: Block) -> bool {
+        let is_there =
+            |i: Inst| self.body.inst(i).opcode == Opcode::Phi && self.st.inst_block[i.index()] == to;
+        is_there(phi) || (self.body.ops(phi).iter()).any(|v| self.body.def(*v).is_some_and(is_there))
+    }
+
+    /// What a phi of `to` becomes on the way from `from`, where that is another phi of `to` plus a constant: computed
+    /// here, at the end, so that the old value is no longer needed and the sum can take its register.
+    fn sunk_step(&mut self, from: Block, to: Block, v: Value) -> Result<Option<VReg>> {
+        let Some(i) = self.body.def(v).filter(|_| self.sinks_steps) else {
+            return Ok(None);
+        };
+        let d = *self.body.inst(i);
+        let ops = self.body.operand_range(d.ops);
+        let fits = self.st.inst_block[i.index()] == from && !self.is_used(i) && self.is_step_of_phi(i, to);
+        let uses = self.st.uses[v.as_local().expect("an instruction") as usize];
+        if !fits || !matches!(self.scope.ty(d.ty), Type::Ptr(_) | Type::Int(32 | 64)) {
+            return Ok(None);
+        }
+        match d.opcode {
+            Opcode::GetElementPtr if uses <= 4 => {
+                let addr = self.address_of(v)?;
+                let dst = self.vreg(PartTy::I64);
+                T::emit_address(self, dst, &addr)?;
+                Ok(Some(dst))
+            }
+            Opcode::Add if uses == 1 => {
+                let bits = self.bits(d.ty);
+                let ty = PartTy::int(bits);
+                let n =
+                    crate::values::operand::sign_extended(self.const_int(ops[1]).expect("just asked"), bits);
+                let (dst, src) = (self.vreg(ty), self.use_reg(ops[0])?);
+                T::emit_binary_imm(self, Opcode::Add, ty, dst, src, n);
+                Ok(Some(dst))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn add_arm(&mut self, b: Block, node: u32, arm: Arm) -> Result<()> {
+        match arm {
+            Arm::Target(t) => self.add_edge(b, node, t),
+            Arm::Node(n) => {
+                let block = self.st.plan.node_block(b, n);
+                self.vb.add_edge(regalloc::Block::new(block as usize), &[]);
+                Ok(())
+            }
+        }
+    }
+
+    /// The blocks behind `b`'s tail: split edges and all nodes of its switch but the first.
+    pub(crate) fn lower_edges_and_nodes(&mut self, b: Block) -> Result<()> {
+        let p = self.st.plan.blocks[b.index()];
+        self.cur = self.body.terminator(b);
+        let invoke = self.is_invoke(b);
+        if invoke {
+            self.reserve_landing();
+        }
+        for e in (p.edges.0..p.edges.1).rev() {
+            let to = self.st.plan.edges[e as usize].to;
+            let args = self.phi_args(b, to)?;
+            T::emit_jump(self);
+            let head = self.st.plan.head(to);
+            self.vb.add_edge(regalloc::Block::new(head as usize), &args);
+            self.copy_block_facts(b);
+            if invoke {
+                let open = self.vb.current_block();
+                self.vb.block_mut(open).cold = self.optimise;
+            }
+            self.vb.end_block();
+        }
+        (self.switch_reg, self.switch_offset) = (None, None);
+        for n in (p.nodes.0 + 1..p.nodes.1.max(p.nodes.0 + 1)).rev() {
+            self.lower_node(b, n - p.nodes.0)?;
+            self.copy_block_facts(b);
+            self.vb.end_block();
+        }
+        Ok(())
+    }
+
+    /// Loop depth and coldness of the open machine block, from the IR block it belongs to.
+    pub(crate) fn copy_block_facts(&mut self, b: Block) {
+        let open = self.vb.current_block();
+        let depth = if self.optimise {
+            self.st.cfg.loop_depth(b).min(255) as u8
+        } else {
+            0
+        };
+        let last = self.body.inst(self.body.terminator(b)).opcode;
+        let cold =
+            self.optimise && (matches!(last, Opcode::Unreachable | Opcode::Resume) || self.is_landing_pad(b));
+        let (funclet, state) = (self.funclet_of(b), self.block_state(b));
+        let data = self.vb.block_mut(open);
+        data.loop_depth = depth;
+        data.funclet = funclet;
+        data.state = state;
+        data.cold = cold;
+    }
+
+    /// What the layout and others must know of the head of `b`, which is open.
+    pub(crate) fn mark_block(&mut self, b: Block) {
+        self.copy_block_facts(b);
+        let open = self.vb.current_block();
+        if !self.st.funclets.of.is_empty() && crate::exceptions::funclets::pad_of(self.body, b).is_some() {
+            self.vb.block_mut(open).keep_label = true;
+        }
+        for k in 0..self.body.address_taken.len() {
+            let (block, id) = self.body.address_taken[k];
+            if block == b {
+                let at = self.indirect_edge(b).unwrap_or(open);
+                self.vb.block_mut(at).keep_label = true;
+                T::export_block(self, id, at);
+            } else if b == Block(0) && !self.st.cfg.is_reachable(block) {
+                T::export_block(self, id, open);
+            }
+        }
+    }
+
+    /// The block that splits the edge of an indirectbr to `to`: the address of `to` is its address.
+    fn indirect_edge(&self, to: Block) -> Option<regalloc::Block> {
+        let is_indirect = |b: &&Block| self.body.inst(self.body.terminator(**b)).opcode == Opcode::IndirectBr;
+        let from = self.st.cfg.preds(to).iter().find(is_indirect)?;
+        self.st
+            .plan
+            .edge(*from, 0, to)
+            .map(|e| regalloc::Block::new(e as usize))
+    }
+
+    /// Lowers the terminator of the current block into its tail.
+    pub(crate) fn lower_terminator(&mut self, i: Inst) -> Result<()> {
+        let b = self.cur_block;
+        let d = *self.body.inst(i);
+        match d.opcode {
+            Opcode::Ret => {
+                self.vb.keep_cheap_apart(true);
+                let done = self.lower_ret(i);
+                self.vb.keep_cheap_apart(false);
+                done
+            }
+            Opcode::Unreachable => {
+                let trap = self.options.trap_unreachable;
+                T::emit_unreachable(self, trap);
+                Ok(())
+            }
+            Opcode::Br if self.st.plan.blocks[b.index()].tail_call => Ok(()),
+            Opcode::Br | Opcode::CondBr => {
+                let s = self.body.successors(i);
+                let (yes, no) = (Block(s[0]), Block(*s.last().expect("a branch has successors")));
+                if yes == no {
+                    self.add_edge(b, 0, yes)?;
+                    T::emit_jump(self);
+                    return Ok(());
+                }
+                self.add_edge(b, 0, yes)?;
+                self.add_edge(b, 0, no)?;
+                let cond = self.body.operand_range(d.ops)[0];
+                T::cond_branch(self, cond)
+            }
+            Opcode::Switch => self.lower_node(b, 0),
+            Opcode::IndirectBr => {
+                let mut seen: SmallVec<[u32; 16]> = SmallVec::new();
+                for &t in self.body.successors(i) {
+                    if !seen.contains(&t) {
+                        seen.push(t);
+                        self.add_edge(b, 0, Block(t))?;
+                    }
+                }
+                T::emit_indirect_jump(self, self.body.operand_range(d.ops)[0])
+            }
+            Opcode::Invoke => self.lower_invoke(i),
+            Opcode::Resume => self.lower_resume(i),
+            Opcode::CatchSwitch | Opcode::CatchRet | Opcode::CleanupRet => self.lower_funclet_terminator(i),
+            op => Err(self.unsupported(format!("'{}' (exception handling)", op.keyword()))),
+        }
+    }
+
+    /// The value of the switch of `b`, zero-extended to a whole register: its register and part type.
+    fn switch_value(&mut self, b: Block) -> (VReg, PartTy, Value, u32) {
+        let v = self.body.ops(self.body.terminator(b))[0];
+        let bits = self.bits(self.ty(v));
+        let ty = if bits <= 32 { PartTy::I32 } else { PartTy::I64 };
+        let r = match self.switch_reg {
+            Some(r) => r,
+            None => {
+                let r = self.vreg(ty);
+                self.switch_reg = Some(r);
+                r
+            }
+        };
+        (r, ty, v, bits)
+    }
+
+    fn lower_node(&mut self, b: Block, k: u32) -> Result<()> {
+        let (v, ty, value, bits) = self.switch_value(b);
+        let at = self.st.plan.blocks[b.index()].nodes.0 + k;
+        let node = self.st.plan.nodes[at as usize].clone();
+        // Edges first: what they need is computed before the comparison.
+        let two = |cx: &mut Self, yes: Arm, no: Arm| -> Result<bool> {
+            cx.add_arm(b, k, yes)?;
+            if yes != no {
+                cx.add_arm(b, k, no)?;
+            }
+            Ok(yes != no)
+        };
+        let mut table = Vec::new();
+        let decides = match &node {
+            Node::Less { yes, no, .. }
+            | Node::Equal { yes, no, .. }
+            | Node::Range { yes, no, .. }
+            | Node::Bits { yes, no, .. } => two(self, *yes, *no)?,
+            Node::Always { to } => {
+                self.add_arm(b, k, *to)?;
+                false
+            }
+            Node::Table { targets, .. } => {
+                let mut edges = rustc_hash::FxHashMap::default();
+                for &t in targets {
+                    let next = edges.len() as u32;
+                    let n = match edges.get(&t) {
+                        Some(n) => *n,
+                        None => {
+                            edges.insert(t, next);
+                            self.add_edge(b, k, t)?;
+                            next
+                        }
+                    };
+                    table.push(n);
+                }
+                true
+            }
+        };
+        if k == 0 {
+            let src = self.use_reg(value)?;
+            if T::is_clear_above(self, value, bits) {
+                T::emit_copy(self, v, src);
+            } else {
+                T::emit_extend(self, false, bits, ty, v, src);
+            }
+        }
+        if !decides {
+            T::emit_jump(self);
+            return Ok(());
+        }
+        let checked = self.is_checked(b, k, &node);
+        let offset = |cx: &mut Self, low: u64| {
+            if low == 0 {
+                return v;
+            }
+            let r = match cx.switch_offset {
+                Some((known, r)) if known == low => r,
+                _ => cx.vreg(ty),
+            };
+            if checked {
+                cx.switch_offset = Some((low, r));
+            } else {
+                cx.switch_offset = None;
+                T::emit_binary_imm(cx, Opcode::Sub, ty, r, v, low as i64);
+            }
+            r
+        };
+        // What was extended or subtracted from has no bits above 32.
+        let clear = bits < 32 || T::is_clear_above(self, value, 32);
+        match node {
+            Node::Less { bound, .. } => T::switch_compare(self, ty, v, IntPredicate::Ult, bound),
+            Node::Equal { value, .. } => T::switch_compare(self, ty, v, IntPredicate::Eq, value),
+            Node::Range { low, high, .. } => {
+                let r = offset(self, low);
+                T::switch_compare(self, ty, r, IntPredicate::Ule, high - low);
+            }
+            Node::Table { low, .. } => {
+                let r = offset(self, low);
+                let r = self.widen_index(ty, r, clear || low != 0);
+                let first = self.vb.vcode.succs.len() - table.iter().max().map_or(0, |n| *n as usize + 1);
+                let succs = &self.vb.vcode.succs[first..];
+                let blocks: SmallVec<[regalloc::Block; 64]> =
+                    table.iter().map(|e| succs[*e as usize]).collect();
+                T::switch_table(self, r, &blocks);
+            }
+            Node::Bits { low, mask, .. } => {
+                let r = offset(self, low);
+                let r = self.widen_index(ty, r, clear || low != 0);
+                T::switch_bit_test(self, r, mask);
+            }
+            Node::Always { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Whether node `k` of the switch of `b` is a table or bit test that is reached from the check of its range only.
+    fn is_checked(&self, b: Block, k: u32, node: &Node) -> bool {
+        let (Node::Table { low, .. } | Node::Bits { low, .. }) = node else {
+            return false;
+        };
+        let first = self.st.plan.blocks[b.index()].nodes.0;
+        let mut at = k;
+        while at > 0 {
+            match &self.st.plan.nodes[(first + at - 1) as usize] {
+                Node::Bits { low: l, no, .. } if l == low && *no == Arm::Node(at) => at -= 1,
+                Node::Range { low: l, yes, .. } => return l == low && *yes == Arm::Node(at),
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    fn widen_index(&mut self, ty: PartTy, r: VReg, clear: bool) -> VReg {
+        if ty == PartTy::I64 || clear {
+            return r;
+        }
+        let wide = self.vreg(PartTy::I64);
+        T::emit_extend(self, false, 32, PartTy::I64, wide, r);
+        wide
+    }
+
+    /// The call that takes the place of the `ret` of a block, as a jump: a `musttail` one, or a `tail` one
+    /// that can be made so. The `ret` may stand in a block of its own, shared by others.
+    pub(crate) fn tail_call(&mut self, b: Block) -> Option<Inst> {
+        let (&last, rest) = self.body.block_insts(b).split_last()?;
+        let d = *self.body.inst(last);
+        if !matches!(d.opcode, Opcode::Ret | Opcode::Br) {
+            return None;
+        }
+        let mut rest = rest.iter().rev();
+        let call = *rest.find(|i| self.body.inst(**i).opcode != Opcode::BitCast)?;
+        if self.body.inst(call).opcode != Opcode::Call {
+            return None;
+        }
+        match self.body.call(call).tail {
+            TailKind::MustTail => (d.opcode == Opcode::Ret).then_some(call),
+            TailKind::Tail => {
+                let returned = match d.opcode {
+                    Opcode::Ret => self.body.ops(last).first().copied(),
+                    _ => self.returned_through(b, Block(self.body.successors(last)[0]))?,
+                };
+                let sibling = self.optimise && self.is_sibling_call(call, returned);
+                (sibling || self.is_guaranteed_tail_call(call, returned)).then_some(call)
+            }
+            _ => None,
+        }
+    }
+
+    /// What the function returns when `from` branches to `to`, if `to` does nothing but return.
+    fn returned_through(&self, from: Block, to: Block) -> Option<Option<Value>> {
+        let (&ret, phis) = self.body.block_insts(to).split_last()?;
+        let only_phis = phis.iter().all(|i| self.body.inst(*i).opcode == Opcode::Phi);
+        if self.body.inst(ret).opcode != Opcode::Ret || !only_phis {
+            return None;
+        }
+        let Some(&value) = self.body.ops(ret).first() else {
+            return Some(None);
+        };
+        match self.body.def(value) {
+            Some(phi) if phis.contains(&phi) => {
+                let d = self.body.inst(phi);
+                let at = self.body.list(d.aux).iter().position(|b| *b == from.0)?;
+                Some(Some(self.body.operand_range(d.ops)[at]))
+            }
+            _ => Some(Some(value)),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Constants that innermost loops without calls use (and a few that any loop uses) are made once, before the loop. The walk is backwards, so the
+//! loop is seen first; what makes them is put before the terminator of the block that dominates the loop's
+//! header. Cost: O(blocks) in a function that asks, then a search among the few values of a loop.
+
+use crate::lower::Lower;
+use crate::target::Target;
+use crate::values::parts::PartTy;
+use ir::ids::Block;
+use ir::intrinsics::Intrinsic;
+use regalloc::shared::SharedKey;
+use regalloc::{RegClass, VReg};
+
+/// Registers held for a loop by class: general-purpose ones, others.
+const MAX_HELD: [u8; 2] = [5, 8];
+
+/// Registers held for a loop with calls or loops within.
+const MAX_HELD_BUSY: u8 = 2;
+
+#[derive(Clone, Copy, Default)]
+struct LoopFacts {
+    insts: u32,
+    /// It has calls or loops within.
+    busy: bool,
+    held: [u8; 2],
+}
+
+/// A value that a loop holds.
+struct Held {
+    in_loop: u32,
+    key: SharedKey,
+    vreg: VReg,
+    /// Where it is to be made.
+    place: Block,
+}
+
+/// The pass's state for one function.
+#[derive(Default)]
+pub struct Hoist {
+    facts: Vec<LoopFacts>,
+    held: Vec<Held>,
+    known: bool,
+}
+
+impl Hoist {
+    /// Another function begins.
+    pub(crate) fn clear(&mut self) {
+        self.facts.clear();
+        self.held.clear();
+        self.known = false;
+    }
+}
+
+impl<T: Target> Lower<'_, T> {
+    /// The register that holds a value throughout the innermost loop around the place where code is emitted, if the loop is to
+    /// hold it. `cheap`: one instruction makes it. [`Target::emit_held`] will make it.
+    pub fn hoisted(&mut self, key: SharedKey, cheap: bool, ty: PartTy) -> Option<VReg> {
+        let in_loop = self.st.cfg.loop_of(self.cur_block)?;
+        // No register lives on into funclets.
+        if self.vb.keeps_cheap_apart() || self.vb.vcode.frame.funclets {
+            return None;
+        }
+        if !self.st.hoist.known {
+            self.find_loop_facts();
+        }
+        let known = self
+            .st
+            .hoist
+            .held
+            .iter()
+            .find(|h| h.in_loop == in_loop && h.key == key);
+        if let Some(h) = known {
+            return Some(h.vreg);
+        }
+        let class = usize::from(ty.class() != RegClass::Int);
+        let facts = &mut self.st.hoist.facts[in_loop as usize];
+        let (long, most) = match T::held_by_any_loop(key) {
+            true if facts.busy => (false, MAX_HELD_BUSY),
+            true => (false, MAX_HELD[class]),
+            false if facts.busy => return None,
+            false => (
+                facts.insts > T::MAX_HOLDING_LOOP[usize::from(cheap)],
+                MAX_HELD[class],
+            ),
+        };
+        if long || facts.held[class] >= most {
+            return None;
+        }
+        let place = self.st.cfg.idom(self.st.cfg.loops()[in_loop as usize].header)?;
+        facts.held[class] += 1;
+        let vreg = self.vreg(ty);
+        self.st.hoist.held.push(Held {
+            in_loop,
+            key,
+            vreg,
+            place,
+        });
+        Some(vreg)
+    }
+
+    /// Makes what loops below `b` hold; the place is before its terminator.
+    pub(crate) fn emit_hoisted(&mut self, b: Block) {
+        let mut at = 0;
+        while at < self.st.hoist.held.len() {
+            if self.st.hoist.held[at].place != b {
+                at += 1;
+                continue;
+            }
+            let h = self.st.hoist.held.swap_remove(at);
+            T::emit_held(self, h.key, h.vreg);
+            self.vb.finish_group();
+        }
+    }
+
+    fn find_loop_facts(&mut self) {
+        let mut hoist = std::mem::take(&mut self.st.hoist);
+        hoist.known = true;
+        hoist
+            .facts
+            .resize(self.st.cfg.loops().len(), LoopFacts::default());
+        for l in self.st.cfg.loops() {
+            if let Some(parent) = l.parent {
+                hoist.facts[parent as usize].busy = true;
+            }
+        }
+        for &b in self.st.cfg.rpo() {
+            let Some(l) = self.st.cfg.loop_of(b) else { continue };
+            let facts = &mut hoist.facts[l as usize];
+            let insts = self.body.block_insts(b);
+            facts.insts += insts.len() as u32;
+            facts.busy |= insts.iter().any(|&i| {
+                let is_call = self.body.inst(i).opcode.is_call();
+                is_call && self.intrinsic(i).is_none_or(calls_library)
+            });
+        }
+        self.st.hoist = hoist;
+    }
+}
+
+fn calls_library(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    matches!(
+        id,
+        Memcpy | Memmove | Memset | Pow | Powi | Sin | Cos | Exp | Exp2 | Log | Log2 | Log10
+    )
+}

@@ -1,0 +1,435 @@
+//! Addresses: what is pointed to, as base + index * scale + displacement.
+//!
+//! A getelementptr with constant offsets and at most one variable index becomes part of each memory
+//! operand that uses it; its own registers are computed only for users that want the pointer.
+
+use crate::lower::Lower;
+use crate::target::Target;
+use crate::values::parts::PartTy;
+use ir::constants::Const;
+use ir::diag::Result;
+use ir::ids::{ConstId, GlobalId, Inst, TypeId, Value};
+use ir::inst::{InstFlags, Opcode};
+use ir::types::Type;
+use regalloc::{FrameSlot, VReg};
+
+/// What an address counts from.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub enum AddrBase {
+    #[default]
+    None,
+    Value(Value),
+    Reg(VReg),
+    Slot(FrameSlot),
+    Global(GlobalId),
+}
+
+/// An index register.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum Index {
+    /// A 64-bit value.
+    Value(Value),
+    /// The value sign-extended from its width to 64 bits.
+    SignExtended(Value),
+    Reg(VReg),
+}
+
+/// An address.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Addr {
+    pub base: AddrBase,
+    pub index: Option<Index>,
+    /// Factor of the index, one that the target takes.
+    pub scale: u64,
+    pub disp: i64,
+    /// Address space of the pointer (segments).
+    pub addr_space: u32,
+}
+
+impl Addr {
+    /// The address that a register holds.
+    pub fn reg(r: VReg) -> Addr {
+        Addr::of(AddrBase::Reg(r))
+    }
+    /// The address of a frame slot.
+    pub fn slot(slot: FrameSlot) -> Addr {
+        Addr::of(AddrBase::Slot(slot))
+    }
+    /// The address of a global, `disp` bytes further on.
+    pub fn global(g: GlobalId, disp: i64) -> Addr {
+        Addr {
+            disp,
+            ..Addr::of(AddrBase::Global(g))
+        }
+    }
+    fn of(base: AddrBase) -> Addr {
+        Addr {
+            base,
+            scale: 1,
+            ..Addr::default()
+        }
+    }
+}
+
+/// Furthest chain of getelementptrs that is followed.
+const MAX_DEPTH: u32 = 16;
+
+impl<T: Target> Lower<'_, T> {
+    /// The address that a pointer holds.
+    pub fn address_of(&mut self, ptr: Value) -> Result<Addr> {
+        let mut addr = Addr {
+            scale: 1,
+            ..Addr::default()
+        };
+        if let Type::Ptr(a) = self.scope.ty(self.ty(ptr)) {
+            addr.addr_space = a;
+        }
+        if self.short_pointer(ptr).is_some() {
+            addr.base = AddrBase::Value(ptr);
+            return Ok(addr);
+        }
+        let mut v = ptr;
+        for _ in 0..MAX_DEPTH {
+            if let Some(slot) = self.slot_of(v) {
+                addr.base = AddrBase::Slot(slot);
+                return Ok(addr);
+            }
+            if let Some(c) = v.as_const() {
+                self.const_address(c, &mut addr);
+                return Ok(addr);
+            }
+            let Some(i) = self.body.def(v) else { break };
+            let d = *self.body.inst(i);
+            match d.opcode {
+                Opcode::GetElementPtr => {
+                    if !self.fold_gep(i, &mut addr)? {
+                        break;
+                    }
+                    v = self.body.ops(i)[0];
+                }
+                Opcode::BitCast | Opcode::Freeze if !self.is_used(i) => v = self.body.ops(i)[0],
+                Opcode::IntToPtr if !self.is_used(i) && self.bits(self.ty(self.body.ops(i)[0])) == 64 => {
+                    let x = self.body.ops(i)[0];
+                    // inttoptr (add x, C)
+                    match self.body.def(x).map(|j| (j, *self.body.inst(j))) {
+                        Some((j, add)) if add.opcode == Opcode::Add && !self.is_used(j) => {
+                            let ops = self.body.ops(j);
+                            match self.const_int(ops[1]) {
+                                Some(c) => {
+                                    addr.disp = addr.disp.wrapping_add(c as i64);
+                                    v = ops[0];
+                                }
+                                None => v = x,
+                            }
+                        }
+                        _ => v = x,
+                    }
+                    if self
+                        .body
+                        .def(v)
+                        .is_none_or(|i| self.body.inst(i).opcode != Opcode::IntToPtr)
+                    {
+                        break;
+                    }
+                }
+                _ => break,
+            }
+        }
+        addr.base = match v.as_const() {
+            Some(c) => {
+                self.const_address(c, &mut addr);
+                return Ok(addr);
+            }
+            None => AddrBase::Value(v),
+        };
+        Ok(addr)
+    }
+
+    /// The address of a constant pointer.
+    fn const_address(&mut self, c: ConstId, addr: &mut Addr) {
+        if let Some((g, off)) = self.const_global(c) {
+            if T::is_direct(self, g) {
+                addr.base = AddrBase::Global(g);
+                addr.disp = addr.disp.wrapping_add(off);
+                return;
+            }
+        } else if let Some(n) = self.const_address_int(c) {
+            addr.disp = addr.disp.wrapping_add(n as i64);
+            return;
+        }
+        addr.base = AddrBase::Value(Value::constant(c));
+    }
+
+    /// The integer that a constant pointer is (`null`, `inttoptr (i64 n)`).
+    fn const_address_int(&self, c: ConstId) -> Option<u64> {
+        match self.scope.constant(c) {
+            Const::Expr { expr, .. } if expr.opcode == Opcode::IntToPtr => {
+                self.scope.const_u64(self.scope.const_list(expr.ops)[0])
+            }
+            Const::Null(_) => Some(0),
+            _ => None,
+        }
+    }
+
+    /// The offset and type of a structure's member that an index of a getelementptr names; `None`: `ty` is no structure.
+    fn member(&mut self, ty: TypeId, idx: Value) -> Option<(i64, TypeId)> {
+        let (elems, _) = self.scope.struct_elems(ty)?;
+        let k = self
+            .const_int(idx)
+            .expect("verified: struct indices are constants") as u32;
+        Some((self.field_offset(ty, k), elems[k as usize]))
+    }
+
+    /// Adds the offsets of a getelementptr to `addr`. `false` if they do not fit an addressing mode
+    /// (then `addr` is as before).
+    fn fold_gep(&mut self, gep: Inst, addr: &mut Addr) -> Result<bool> {
+        let d = *self.body.inst(gep);
+        if matches!(self.scope.ty(d.ty), Type::Vector { .. }) || self.scope.is_scalable(TypeId(d.aux)) {
+            return Ok(false);
+        }
+        let ops = self.body.operand_range(d.ops);
+        if self.is_used(gep) && (ops[1..].iter().any(|v| !v.is_const()) || self.is_step(gep)) {
+            // Its register is there anyway.
+            return Ok(false);
+        }
+        let mut out = *addr;
+        let mut ty = TypeId(d.aux);
+        for (n, &idx) in ops[1..].iter().enumerate() {
+            if n > 0
+                && let Some((offset, member)) = self.member(ty, idx)
+            {
+                out.disp = out.disp.wrapping_add(offset);
+                ty = member;
+                continue;
+            }
+            if n > 0 {
+                ty = match self.scope.ty(ty) {
+                    Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
+                    _ => return Ok(false),
+                };
+            }
+            if self.is_zero(idx) {
+                continue;
+            }
+            let stride = self.dl.size(self.scope, ty);
+            if let Some(c) = idx.as_const() {
+                let Some(k) = self.signed_const(c) else {
+                    return Ok(false);
+                };
+                out.disp = out.disp.wrapping_add(k.wrapping_mul(stride as i64));
+            } else if out.index.is_some() || !self.add_index(&mut out, idx, stride) {
+                return Ok(false);
+            }
+        }
+        // Beyond 32 bits a displacement costs more than the pointer.
+        if i32::try_from(out.disp).is_err() {
+            return Ok(false);
+        }
+        *addr = out;
+        Ok(true)
+    }
+
+    /// Whether a getelementptr of this block is the next value of the pointer it counts from, which is a phi: if that were
+    /// read after the next value is there, both would be alive.
+    fn is_step(&self, gep: Inst) -> bool {
+        let is_phi = |i: &Inst| self.body.inst(*i).opcode == Opcode::Phi;
+        let next = self.body.result(gep);
+        self.optimise
+            && self.st.inst_block[gep.index()] == self.cur_block
+            && (self.body.def(self.body.ops(gep)[0]).filter(is_phi))
+                .is_some_and(|phi| self.body.ops(phi).contains(&next))
+    }
+
+    /// Byte offset of a struct's member.
+    fn field_offset(&mut self, ty: TypeId, field: u32) -> i64 {
+        let (scope, dl) = (self.scope, self.dl);
+        self.st.parts.field_offset(scope, dl, ty, field) as i64
+    }
+
+    /// Makes `idx * stride` the index of `out`, taking constant additions and shifts out of it.
+    fn add_index(&mut self, out: &mut Addr, mut idx: Value, mut stride: u64) -> bool {
+        let bits = self.bits(self.ty(idx));
+        if bits != 64 {
+            if !T::is_legal_scale(stride) || bits > 64 {
+                return false;
+            }
+            out.index = Some(Index::SignExtended(idx));
+            out.scale = stride;
+            return true;
+        }
+        for _ in 0..4 {
+            let Some(i) = self.body.def(idx) else { break };
+            if self.is_used(i) {
+                break;
+            }
+            let d = *self.body.inst(i);
+            let ops = self.body.operand_range(d.ops);
+            let Some(c) = ops.get(1).and_then(|v| self.const_int(*v)) else {
+                break;
+            };
+            match d.opcode {
+                Opcode::Add => out.disp = out.disp.wrapping_add((c as i64).wrapping_mul(stride as i64)),
+                Opcode::Sub => out.disp = out.disp.wrapping_sub((c as i64).wrapping_mul(stride as i64)),
+                Opcode::Or if d.flags.has(InstFlags::DISJOINT) => {
+                    out.disp = out.disp.wrapping_add((c as i64).wrapping_mul(stride as i64))
+                }
+                Opcode::Shl if c < 4 && T::is_legal_scale(stride << c) => stride <<= c,
+                _ => break,
+            }
+            idx = ops[0];
+        }
+        if idx.is_const() || !T::is_legal_scale(stride) {
+            return false;
+        }
+        out.index = Some(Index::Value(idx));
+        out.scale = stride;
+        true
+    }
+
+    /// A constant integer index, sign-extended.
+    pub fn signed_const(&self, c: ConstId) -> Option<i64> {
+        let n = self.scope.const_u64(c)?;
+        let bits = self.scope.int_bits(self.scope.const_ty(c))?;
+        Some(if bits >= 64 {
+            n as i64
+        } else {
+            ((n << (64 - bits)) as i64) >> (64 - bits)
+        })
+    }
+
+    /// The pointer that a getelementptr computes, in its register.
+    pub fn lower_gep(&mut self, gep: Inst) -> Result<()> {
+        let d = *self.body.inst(gep);
+        if matches!(self.scope.ty(d.ty), Type::Vector { .. }) {
+            return self.lower_vector_gep(gep);
+        }
+        let dst = self.def(gep)?;
+        // Fold this one as if nobody had asked for its register.
+        let l = self.body.result(gep).as_local().expect("an instruction") as usize;
+        let base = std::mem::replace(&mut self.st.value_base[l], crate::lower::NONE);
+        let addr = self.address_of(self.body.result(gep));
+        self.st.value_base[l] = base;
+        let addr = addr?;
+        // (an address of 32 bits is always its own)
+        if addr.base != AddrBase::Value(self.body.result(gep)) {
+            return T::emit_address(self, dst, &addr);
+        }
+        self.expand_gep(gep, dst)
+    }
+
+    /// A getelementptr that no addressing mode takes: multiplications and additions.
+    fn expand_gep(&mut self, gep: Inst, dst: VReg) -> Result<()> {
+        let d = *self.body.inst(gep);
+        let ops = self.body.operand_range(d.ops);
+        let mut sum = self.address_of(ops[0])?;
+        let mut ty = TypeId(d.aux);
+        for (n, &idx) in ops[1..].iter().enumerate() {
+            if n > 0
+                && let Some((offset, member)) = self.member(ty, idx)
+            {
+                sum.disp = sum.disp.wrapping_add(offset);
+                ty = member;
+                continue;
+            }
+            if n > 0
+                && let Type::Array { elem, .. } | Type::Vector { elem, .. } = self.scope.ty(ty)
+            {
+                ty = elem;
+            }
+            if self.is_zero(idx) {
+                continue;
+            }
+            let stride = self.dl.size(self.scope, ty);
+            if let Some(k) = idx.as_const().and_then(|c| self.signed_const(c)) {
+                sum.disp = sum.disp.wrapping_add(k.wrapping_mul(stride as i64));
+                continue;
+            }
+            if stride == 0 {
+                continue;
+            }
+            if let Some(r) = T::scaled_sum(self, &sum, idx, stride)? {
+                sum.base = AddrBase::Reg(r);
+                continue;
+            }
+            let i = self.index_reg(idx)?;
+            if sum.index.is_some() {
+                let r = self.vreg(PartTy::I64);
+                T::emit_address(self, r, &sum)?;
+                sum = Addr {
+                    base: AddrBase::Reg(r),
+                    index: None,
+                    scale: 1,
+                    disp: 0,
+                    ..sum
+                };
+            }
+            if T::is_legal_scale(stride) {
+                (sum.index, sum.scale) = (Some(Index::Reg(i)), stride);
+                continue;
+            }
+            let scaled = self.vreg(PartTy::I64);
+            let mut scale = 1;
+            if stride.is_power_of_two() {
+                T::emit_shift_imm(self, Opcode::Shl, PartTy::I64, scaled, i, stride.trailing_zeros());
+            } else {
+                // The addressing mode does what it can of the multiplication.
+                while stride.is_multiple_of(2 * scale) && T::is_legal_scale(2 * scale) {
+                    scale *= 2;
+                }
+                T::emit_binary_imm(self, Opcode::Mul, PartTy::I64, scaled, i, (stride / scale) as i64);
+            }
+            (sum.index, sum.scale) = (Some(Index::Reg(scaled)), scale);
+        }
+        T::emit_address(self, dst, &sum)
+    }
+
+    /// Whether a pointer has 32 bits where others have 64 (Microsoft's `__ptr32`), and if so, whether it is extended
+    /// with its sign (address space 270: `__sptr`, else `__uptr`).
+    pub fn short_pointer(&self, v: Value) -> Option<bool> {
+        match self.scope.ty(self.ty(v)) {
+            Type::Ptr(0) => None,
+            Type::Ptr(a) => (self.dl.pointer(a).bits < self.dl.pointer(0).bits).then_some(a == 270),
+            _ => None,
+        }
+    }
+
+    /// The address that a pointer is, in a register.
+    pub fn pointer_reg(&mut self, v: Value) -> Result<VReg> {
+        let r = self.use_part(v, 0)?;
+        let Some(signed) = self.short_pointer(v) else {
+            return Ok(r);
+        };
+        let dst = self.vreg(PartTy::I64);
+        T::emit_extend(self, signed, 32, PartTy::I64, dst, r);
+        Ok(dst)
+    }
+
+    /// An index as a 64-bit register, sign-extended.
+    pub fn index_reg(&mut self, v: Value) -> Result<VReg> {
+        let bits = self.bits(self.ty(v));
+        let r = self.use_part(v, 0)?;
+        if bits >= 64 {
+            return Ok(r);
+        }
+        let dst = self.vreg(PartTy::I64);
+        T::emit_extend(self, true, bits, PartTy::I64, dst, r);
+        Ok(dst)
+    }
+
+    /// Base and index of an address as registers (`None` where there is none; slots and globals are the
+    /// target's business).
+    pub fn addr_regs(&mut self, addr: &Addr) -> Result<(Option<VReg>, Option<VReg>)> {
+        let base = match addr.base {
+            AddrBase::Value(v) => Some(self.pointer_reg(v)?),
+            AddrBase::Reg(r) => Some(r),
+            _ => None,
+        };
+        let index = match addr.index {
+            None => None,
+            Some(Index::Reg(r)) => Some(r),
+            Some(Index::Value(v)) => Some(self.use_part(v, 0)?),
+            Some(Index::SignExtended(v)) => Some(self.index_reg(v)?),
+        };
+        Ok((base, index))
+    }
+}

@@ -1,0 +1,288 @@
+//! Registers of the parts of values.
+//!
+//! A value that is only another view of its operand (trunc, freeze, bitcasts within a register class,
+//! pointer casts, extractvalue, insertvalue) has no registers of its own: its users get the operand's.
+
+use crate::lower::{Lower, NONE};
+use crate::target::Target;
+use crate::values::parts::PartTy;
+use ir::body::Builtin;
+use ir::diag::Result;
+use ir::ids::{Inst, TypeId, Value};
+use ir::inst::Opcode;
+use ir::intrinsics::Intrinsic;
+use ir::types::Type;
+use regalloc::VReg;
+
+/// How many views are looked through at least before one is given registers of its own.
+const MAX_DEPTH: u32 = 64;
+
+/// Whether a view is given registers where a chain of them is too long: one in 64, the same ones wherever the chain
+/// is entered, since each costs a copy of all its parts.
+fn ends_chain(inst: Inst) -> bool {
+    (inst.index() as u32).wrapping_mul(0x9e37_79b1) >> 26 == 0
+}
+
+impl<T: Target> Lower<'_, T> {
+    /// The value and part that part `i` of `v` is a view of (itself if it is none).
+    pub fn resolve(&mut self, mut v: Value, mut part: u32) -> Result<(Value, u32)> {
+        for depth in 0.. {
+            let Some(inst) = self.body.def(v).filter(|i| depth < MAX_DEPTH || !ends_chain(*i)) else {
+                break;
+            };
+            match self.view(inst, part)? {
+                Some(next) => (v, part) = next,
+                None => break,
+            }
+        }
+        Ok((v, part))
+    }
+
+    /// One step of [`Lower::resolve`].
+    fn view(&mut self, inst: Inst, part: u32) -> Result<Option<(Value, u32)>> {
+        let d = self.body.inst(inst);
+        let ops = self.body.operand_range(d.ops);
+        match d.opcode {
+            Opcode::Freeze => Ok(Some((ops[0], part))),
+            Opcode::Trunc if self.scope.int_bits(d.ty).is_some() => Ok(Some((ops[0], part))),
+            Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::AddrSpaceCast => {
+                let (from, to) = (self.bits(self.ty(ops[0])), self.bits(d.ty));
+                let scalar = !matches!(self.scope.ty(d.ty), Type::Vector { .. });
+                Ok(if (scalar && to <= from) || to == from {
+                    Some((ops[0], part))
+                } else {
+                    None
+                })
+            }
+            Opcode::BitCast => {
+                let same = self.same_registers(self.ty(ops[0]), d.ty)?;
+                Ok(if same { Some((ops[0], part)) } else { None })
+            }
+            Opcode::ExtractValue => {
+                let (first, _) = self.member_parts(self.ty(ops[0]), self.body.list(d.aux))?;
+                Ok(Some((ops[0], first + part)))
+            }
+            Opcode::InsertValue => {
+                let (first, end) = self.member_parts(d.ty, self.body.list(d.aux))?;
+                Ok(Some(if (first..end).contains(&part) {
+                    (ops[1], part - first)
+                } else {
+                    (ops[0], part)
+                }))
+            }
+            Opcode::ExtractElement => {
+                let (v, at) = (ops[0], ops[1]);
+                let n = self.element_parts(self.ty(v), at)?;
+                Ok(n.map(|(first, _)| (v, first + part)))
+            }
+            Opcode::InsertElement => {
+                let (v, e, at) = (ops[0], ops[1], ops[2]);
+                let n = self.element_parts(d.ty, at)?;
+                Ok(n.map(|(first, end)| match (first..end).contains(&part) {
+                    true => (e, part - first),
+                    false => (v, part),
+                }))
+            }
+            Opcode::Call => Ok(match self.intrinsic(inst) {
+                Some(
+                    Intrinsic::Expect
+                    | Intrinsic::ExpectWithProbability
+                    | Intrinsic::LaunderInvariantGroup
+                    | Intrinsic::StripInvariantGroup
+                    | Intrinsic::SsaCopy
+                    | Intrinsic::Annotation
+                    | Intrinsic::PtrAnnotation
+                    | Intrinsic::AdjustTrampoline
+                    | Intrinsic::ArithmeticFence,
+                ) => Some((ops[0], part)),
+                _ => None,
+            }),
+            _ => Ok(None),
+        }
+    }
+
+    /// Parts `first..end` of the element of a vector that is held element by element, at a constant place.
+    fn element_parts(&mut self, t: TypeId, at: Value) -> Result<Option<(u32, u32)>> {
+        let Some(n) = self.const_int(at) else {
+            return Ok(None);
+        };
+        let Type::Vector { len, .. } = self.scope.ty(t) else {
+            return Ok(None);
+        };
+        let range = self.parts(t)?;
+        let all = range.1 - range.0;
+        if n >= u64::from(len) || all == 0 || self.part(range, 0).ty.is_vector() {
+            return Ok(None);
+        }
+        let each = all / len;
+        let first = n as u32 * each;
+        Ok(Some((first, first + each)))
+    }
+
+    /// The intrinsic that a call calls, if it is one.
+    pub fn intrinsic(&self, call: Inst) -> Option<Intrinsic> {
+        match self.body.call(call).builtin {
+            Builtin::Intrinsic(id) => Some(id),
+            Builtin::Extern(_) => None,
+            Builtin::None => self.module.intrinsic(self.body.direct_callee(self.module, call)?),
+        }
+    }
+
+    /// Whether two types of equal size have the same parts but for the lanes, so that a bitcast is no
+    /// code. Vectors of i1 and other packed elements differ from everything but themselves.
+    fn same_registers(&mut self, a: TypeId, b: TypeId) -> Result<bool> {
+        if a == b {
+            return Ok(true);
+        }
+        let (a, b) = (self.parts_vec(a)?, self.parts_vec(b)?);
+        let same = |(x, y): (&crate::Part, &crate::Part)| {
+            if x.ty.is_scalable() || y.ty.is_scalable() {
+                let full = |p: &crate::Part| matches!(p.ty, PartTy::Scalable(_)) && p.bytes == 16;
+                return x.ty == y.ty && x.bytes == y.bytes || full(x) && full(y);
+            }
+            x.ty.class() == y.ty.class() && x.ty.bytes() == y.ty.bytes() && !x.packed && !y.packed
+        };
+        Ok(a.len() == b.len() && a.iter().zip(&b).all(same))
+    }
+
+    /// Parts `first..end` of an aggregate that belong to a member.
+    pub fn member_parts(&mut self, mut t: TypeId, indices: &[u32]) -> Result<(u32, u32)> {
+        let mut first = 0;
+        for &i in indices {
+            t = match self.scope.ty(t) {
+                Type::Array { elem, .. } => {
+                    first += self.num_parts(elem)? * i;
+                    elem
+                }
+                _ => {
+                    let (elems, _) = self.scope.struct_elems(t).expect("verified: an aggregate");
+                    for e in &elems[..i as usize] {
+                        first += self.num_parts(*e)?;
+                    }
+                    elems[i as usize]
+                }
+            };
+        }
+        let n = self.num_parts(t)?;
+        Ok((first, first + n))
+    }
+
+    /// The register that holds part `i` of `v` at this place; emits code for constants.
+    pub fn use_part(&mut self, v: Value, i: u32) -> Result<VReg> {
+        let (v, i) = self.resolve(v, i)?;
+        if let Some(c) = v.as_const() {
+            return self.const_part(c, i);
+        }
+        if let Some(slot) = self.slot_of(v) {
+            let dst = self.vreg(PartTy::I64);
+            let addr = crate::Addr::slot(slot);
+            T::emit_address(self, dst, &addr)?;
+            return Ok(dst);
+        }
+        self.local_part(v, i)
+    }
+
+    /// The only register of a value of one part.
+    #[inline]
+    pub fn use_reg(&mut self, v: Value) -> Result<VReg> {
+        self.use_part(v, 0)
+    }
+
+    /// The register reserved for part `i` of a local value itself (without looking through views).
+    pub fn local_part(&mut self, v: Value, i: u32) -> Result<VReg> {
+        if self.narrow {
+            return self.narrow_part(v, i, false);
+        }
+        let l = v.as_local().expect("a local value") as usize;
+        if self.st.value_base[l] == NONE {
+            let t = self.ty(v);
+            let base = self.st.vregs.len() as u32;
+            match crate::values::parts::scalar_part(self.scope.ty(t), self.dl) {
+                Some(p) => {
+                    let r = self.vreg(p);
+                    self.st.vregs.push(r);
+                }
+                None => {
+                    let range = self.parts(t)?;
+                    for k in 0..range.1 - range.0 {
+                        let r = self.vreg(self.part(range, k).ty);
+                        self.st.vregs.push(r);
+                    }
+                }
+            }
+            self.st.value_base[l] = base;
+        }
+        Ok(self.st.vregs[(self.st.value_base[l] + i) as usize])
+    }
+
+    /// The register to define for part `i` of the result of `inst`.
+    #[inline]
+    pub fn def_part(&mut self, inst: Inst, i: u32) -> Result<VReg> {
+        if self.narrow {
+            return self.narrow_part(self.body.result(inst), i, true);
+        }
+        self.local_part(self.body.result(inst), i)
+    }
+
+    /// The register to define for the one-part result of `inst`.
+    #[inline]
+    pub fn def(&mut self, inst: Inst) -> Result<VReg> {
+        self.def_part(inst, 0)
+    }
+
+    /// A view whose registers were asked for all the same: copies. `false` if it is no view.
+    pub fn copy_alias(&mut self, inst: Inst) -> Result<bool> {
+        if self.view(inst, 0)?.is_none() {
+            return Ok(false);
+        }
+        let n = self.num_parts(self.body.inst(inst).ty)?;
+        for i in 0..n {
+            let Some((v, part)) = self.view(inst, i)? else {
+                return Ok(false);
+            };
+            let dst = self.def_part(inst, i)?;
+            let src = self.use_part(v, part)?;
+            T::emit_copy(self, dst, src);
+        }
+        Ok(true)
+    }
+
+    /// The instruction that defines `v` if only this place uses it, it stands in the current block and
+    /// nobody has asked for its registers: then it may be absorbed here.
+    pub fn absorbable(&self, v: Value) -> Option<Inst> {
+        let i = self.body.def(v)?;
+        let l = v.as_local()? as usize;
+        (self.st.uses[l] == 1
+            && self.st.value_base[l] == NONE
+            && self.st.inst_block[i.index()] == self.cur_block)
+            .then_some(i)
+    }
+
+    /// A load of one part that may be done here instead of at its place: its pointer.
+    pub fn absorbable_load(&self, v: Value) -> Option<Inst> {
+        let i = self.absorbable(v)?;
+        let d = self.body.inst(i);
+        let ok = d.opcode == Opcode::Load && d.flags.0 == 0 && self.st.epoch[i.index()] == self.cur_epoch;
+        ok.then_some(i)
+    }
+
+    /// The value of an integer constant (or null pointer) of at most 64 bits, zero-extended.
+    pub fn const_int(&self, v: Value) -> Option<u64> {
+        self.scope.const_u64(v.as_const()?)
+    }
+
+    /// `ptrtoint`, `inttoptr` and the like that change the width: zero-extension.
+    pub fn lower_pointer_cast(&mut self, i: Inst) -> Result<()> {
+        let (v, d) = (self.body.ops(i)[0], *self.body.inst(i));
+        let (from, to) = (self.bits(self.ty(v)), self.bits(d.ty));
+        let src = self.use_reg(v)?;
+        let dst = self.def(i)?;
+        let signed = d.opcode == Opcode::AddrSpaceCast && self.short_pointer(v) == Some(true);
+        T::emit_extend(self, signed, from.min(to), PartTy::int(to.min(64)), dst, src);
+        for k in 1..self.num_parts(d.ty)? {
+            let r = self.def_part(i, k)?;
+            T::emit_int(self, PartTy::I64, r, 0);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,4 @@
+//! Elements of vectors, and addresses in vectors.
+
+pub mod elements;
+pub(crate) mod vector_gep;

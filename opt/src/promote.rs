@@ -1,0 +1,413 @@
+//! Promotion: frame objects that hold one value, and are only loaded and stored as that, become values.
+//!
+//! ```text
+//!   Body ─► objects? ── none ─► as it is
+//!             └─ some ─► where their values meet: phis ─► walk of the dominator tree: loads are what was stored ─► Body
+//! ```
+//! Front ends that do not optimise keep every variable in memory. Phis stand where values meet (iterated dominance
+//! frontiers of the stores, Cytron and others) and the object is still going to be loaded. What is loaded before any
+//! store is zero. Functions in which a call may return twice are left alone: their objects must be as they were.
+//!
+//! Needs a verified body. Leaves true: the body is legal. Cost: O(instructions + blocks of each object's life).
+
+use ir::attributes::AttrKind;
+use ir::body::{BlockData, Body};
+use ir::cfg::Cfg;
+use ir::constants::Const;
+use ir::context::Scope;
+use ir::ids::{Block, Inst, TypeId, Value};
+use ir::inst::{InstData, InstFlags, Opcode};
+use ir::intrinsics::Intrinsic;
+use ir::module::Module;
+use ir::types::Type;
+
+const NONE: u32 = u32::MAX;
+
+/// Promotes into `out` what can be promoted in `body`; `false`: nothing, and `out` is as it was.
+pub fn run(module: &Module, body: &Body, out: &mut Body) -> bool {
+    let Some(objects) = Objects::find(module, body) else {
+        return false;
+    };
+    out.clone_from(body);
+    let mut cfg = Cfg::new();
+    cfg.compute(body);
+    let mut p = Promotion {
+        module,
+        body: out,
+        cfg,
+        objects,
+        phis: Vec::new(),
+        replaced: vec![None; body.insts.len()],
+        gone: vec![false; body.insts.len()],
+    };
+    p.place_phis();
+    p.rename();
+    p.rewrite();
+    true
+}
+
+/// The objects to be promoted.
+struct Objects {
+    /// By instruction: the number of the object that it allocates, or [`NONE`].
+    number: Vec<u32>,
+    /// By number: its type.
+    types: Vec<TypeId>,
+}
+
+impl Objects {
+    /// `None`: there are none.
+    fn find(module: &Module, body: &Body) -> Option<Objects> {
+        let s = body.scope(module);
+        let mut objects = Objects {
+            number: Vec::new(),
+            types: Vec::new(),
+        };
+        for &i in body.block_insts(Block(0)) {
+            let d = body.inst(i);
+            if d.opcode == Opcode::Alloca && is_scalar_alloca(s, body, d) {
+                if objects.number.is_empty() {
+                    objects.number = vec![NONE; body.insts.len()];
+                }
+                objects.number[i.index()] = objects.types.len() as u32;
+                objects.types.push(TypeId(d.aux));
+            }
+        }
+        if objects.types.is_empty() || !objects.keep_plain(module, body) {
+            return None;
+        }
+        objects.number.iter().any(|n| *n != NONE).then_some(objects)
+    }
+
+    /// Strikes out objects that are used otherwise. `false`: nothing may be promoted in this function.
+    fn keep_plain(&mut self, module: &Module, body: &Body) -> bool {
+        let s = body.scope(module);
+        for &i in &body.order {
+            let d = body.inst(i);
+            if matches!(
+                d.opcode,
+                Opcode::CatchSwitch | Opcode::CleanupPad | Opcode::CallBr
+            ) || d.opcode.is_call() && returns_twice(module, body, i)
+            {
+                return false;
+            }
+            for (k, v) in body.operand_range(d.ops).iter().enumerate() {
+                let Some(n) = self.of(body, *v) else { continue };
+                let accessed = match d.opcode {
+                    Opcode::Load => Some(d.ty),
+                    Opcode::Store if k == 1 => Some(body.value_ty(s, body.ops(i)[0])),
+                    _ => None,
+                };
+                if d.flags != InstFlags::NONE || accessed != Some(self.types[n as usize]) {
+                    self.number[body.def(*v).expect("an alloca").index()] = NONE;
+                }
+            }
+            if d.opcode.is_call()
+                && let Some(def) = body.def(body.call(i).callee)
+            {
+                self.number[def.index()] = NONE;
+            }
+        }
+        true
+    }
+
+    /// The number of the object whose address a value is.
+    fn of(&self, body: &Body, v: Value) -> Option<u32> {
+        let n = *self.number.get(body.def(v)?.index())?;
+        (n != NONE).then_some(n)
+    }
+
+    /// The object that a load or store accesses.
+    fn accessed(&self, body: &Body, d: &InstData) -> Option<u32> {
+        let ops = body.operand_range(d.ops);
+        match d.opcode {
+            Opcode::Load => self.of(body, ops[0]),
+            Opcode::Store => self.of(body, ops[1]),
+            _ => None,
+        }
+    }
+}
+
+/// An object of one value that registers hold.
+fn is_scalar_alloca(s: Scope<'_>, body: &Body, d: &InstData) -> bool {
+    let count = body.operand_range(d.ops)[0];
+    let one = count.as_const().and_then(|c| s.const_u64(c)) == Some(1);
+    let held = match s.ty(TypeId(d.aux)) {
+        Type::Int(n) => n <= 64,
+        Type::Ptr(_) | Type::Float | Type::Double => true,
+        _ => false,
+    };
+    one && held && d.flags == InstFlags::NONE && matches!(s.ty(d.ty), Type::Ptr(0))
+}
+
+fn returns_twice(module: &Module, body: &Body, i: Inst) -> bool {
+    let s = body.scope(module);
+    let callee = body.direct_callee(module, i).and_then(|g| module.function(g));
+    s.has_attr(body.call(i).attrs.func, AttrKind::ReturnsTwice)
+        || callee.is_some_and(|f| {
+            s.has_attr(f.attrs.func, AttrKind::ReturnsTwice) || f.intrinsic == Some(Intrinsic::EhSjljSetjmp)
+        })
+}
+
+/// A phi that was made.
+struct Phi {
+    block: Block,
+    object: u32,
+    inst: Inst,
+}
+
+struct Promotion<'a> {
+    module: &'a Module,
+    body: &'a mut Body,
+    cfg: Cfg,
+    objects: Objects,
+    /// By block.
+    phis: Vec<Phi>,
+    /// What the result of a load is now, by instruction.
+    replaced: Vec<Option<Value>>,
+    gone: Vec<bool>,
+}
+
+impl Promotion<'_> {
+    /// For each block the blocks where its dominance ends.
+    fn frontiers(&self) -> Vec<Vec<Block>> {
+        let mut frontiers = vec![Vec::new(); self.body.blocks.len()];
+        for &b in self.cfg.rpo() {
+            if self.cfg.preds(b).len() < 2 {
+                continue;
+            }
+            for &p in self.cfg.preds(b) {
+                let mut at = Some(p).filter(|p| self.cfg.is_reachable(*p));
+                while let Some(x) = at.filter(|x| Some(*x) != self.cfg.idom(b)) {
+                    let list: &mut Vec<Block> = &mut frontiers[x.index()];
+                    if list.last() != Some(&b) {
+                        list.push(b);
+                    }
+                    at = self.cfg.idom(x);
+                }
+            }
+        }
+        frontiers
+    }
+
+    /// (object, block) of the blocks that store, and of those that load before they store; by object.
+    fn accesses(&self) -> [Vec<(u32, Block)>; 2] {
+        let (mut stores, mut loads) = (Vec::new(), Vec::new());
+        let (mut stored, mut loaded) = (
+            vec![NONE; self.objects.types.len()],
+            vec![NONE; self.objects.types.len()],
+        );
+        for &b in self.cfg.rpo() {
+            for &i in self.body.block_insts(b) {
+                let d = self.body.inst(i);
+                let Some(n) = self.objects.accessed(self.body, d) else {
+                    continue;
+                };
+                let at = n as usize;
+                if d.opcode == Opcode::Store && stored[at] != b.0 {
+                    stored[at] = b.0;
+                    stores.push((n, b));
+                } else if d.opcode == Opcode::Load && stored[at] != b.0 && loaded[at] != b.0 {
+                    loaded[at] = b.0;
+                    loads.push((n, b));
+                }
+            }
+        }
+        stores.sort_by_key(|s| s.0);
+        loads.sort_by_key(|s| s.0);
+        [stores, loads]
+    }
+
+    fn place_phis(&mut self) {
+        let frontiers = self.frontiers();
+        let [stores, loads] = self.accesses();
+        let count = self.body.blocks.len();
+        // By block: the object for which it was last found to store, to be entered with a value to be loaded, to meet.
+        let (mut storing, mut live, mut met) = (vec![NONE; count], vec![NONE; count], vec![NONE; count]);
+        let (mut places, mut work) = (Vec::new(), Vec::new());
+        let (mut first_store, mut first_load) = (0, 0);
+        for n in 0..self.objects.types.len() as u32 {
+            let own = &stores[first_store..];
+            let own = &own[..own.partition_point(|s| s.0 <= n)];
+            let wanted = &loads[first_load..];
+            let wanted = &wanted[..wanted.partition_point(|s| s.0 <= n)];
+            (first_store, first_load) = (first_store + own.len(), first_load + wanted.len());
+            own.iter().for_each(|s| storing[s.1.index()] = n);
+            work.clear();
+            work.extend(wanted.iter().map(|s| s.1));
+            while let Some(b) = work.pop() {
+                if std::mem::replace(&mut live[b.index()], n) == n {
+                    continue;
+                }
+                let before = self.cfg.preds(b).iter();
+                work.extend(before.filter(|p| storing[p.index()] != n && self.cfg.is_reachable(**p)));
+            }
+            work.clear();
+            work.extend(own.iter().map(|s| s.1));
+            while let Some(b) = work.pop() {
+                for &f in &frontiers[b.index()] {
+                    if live[f.index()] == n && std::mem::replace(&mut met[f.index()], n) != n {
+                        places.push((f, n));
+                        work.push(f);
+                    }
+                }
+            }
+        }
+        places.sort();
+        for (block, object) in places {
+            let inst = self.make_phi(block, object);
+            self.phis.push(Phi { block, object, inst });
+        }
+    }
+
+    /// A phi whose values are not known yet.
+    fn make_phi(&mut self, block: Block, object: u32) -> Inst {
+        let ty = self.objects.types[object as usize];
+        let from: Vec<u32> = self.cfg.preds(block).iter().map(|b| b.0).collect();
+        let values = vec![self.unwritten(ty); from.len()];
+        let (ops, aux) = (self.body.add_operands(&values), self.body.add_list(&from));
+        let i = Inst(self.body.insts.len() as u32);
+        self.body.insts.push(InstData {
+            opcode: Opcode::Phi,
+            sub: 0,
+            flags: InstFlags::NONE,
+            ty,
+            ops,
+            aux,
+        });
+        if !self.body.offsets.is_empty() {
+            let at = self.body.offsets.first().copied().unwrap_or(0);
+            self.body.offsets.resize(i.index() + 1, at);
+        }
+        i
+    }
+
+    /// What is in an object before a store: zero, which it is for each reader. (Undefined values need not be the same for
+    /// two readers, but memory is, and there are programs that rely on that.)
+    fn unwritten(&mut self, ty: TypeId) -> Value {
+        let held = self.body.scope(self.module).ty(ty);
+        let mut s = self.body.scope_mut(self.module);
+        let zero = match held {
+            Type::Int(_) => s.int(ty, 0),
+            Type::Ptr(_) => s.constant(Const::Null(ty)),
+            _ => s.constant(Const::Float { ty, bits: 0 }),
+        };
+        Value::constant(zero)
+    }
+
+    /// The phis of a block.
+    fn phis_of(&self, b: Block) -> std::ops::Range<usize> {
+        self.phis.partition_point(|p| p.block < b)..self.phis.partition_point(|p| p.block <= b)
+    }
+
+    fn resolved(&self, v: Value) -> Value {
+        let of = self.body.def(v).and_then(|i| *self.replaced.get(i.index())?);
+        of.unwrap_or(v)
+    }
+
+    /// Walks the dominator tree with the value of each object.
+    fn rename(&mut self) {
+        let rpo = self.cfg.rpo().to_vec();
+        let mut children = vec![Vec::new(); self.body.blocks.len()];
+        for &b in rpo.iter().rev() {
+            if let Some(d) = self.cfg.idom(b) {
+                children[d.index()].push(b);
+            }
+        }
+        let mut now: Vec<Option<Value>> = vec![None; self.objects.types.len()];
+        // What the values were before the open blocks.
+        let mut log: Vec<(u32, Option<Value>)> = Vec::new();
+        let mut stack: Vec<(Block, Option<usize>)> = vec![(Block(0), None)];
+        while let Some((b, mark)) = stack.pop() {
+            if let Some(mark) = mark {
+                for (n, v) in log.drain(mark..).rev() {
+                    now[n as usize] = v;
+                }
+                continue;
+            }
+            stack.push((b, Some(log.len())));
+            self.rename_block(b, &mut now, &mut log);
+            stack.extend(children[b.index()].iter().map(|c| (*c, None)));
+        }
+    }
+
+    fn rename_block(&mut self, b: Block, now: &mut [Option<Value>], log: &mut Vec<(u32, Option<Value>)>) {
+        let mut set = |now: &mut [Option<Value>], n: u32, v: Value| {
+            let old = now[n as usize].replace(v);
+            log.push((n, old));
+        };
+        for k in self.phis_of(b) {
+            let v = self.body.result(self.phis[k].inst);
+            set(now, self.phis[k].object, v);
+        }
+        let BlockData { start, end } = self.body.blocks[b.index()];
+        for at in start..end {
+            let i = self.body.order[at as usize];
+            let d = *self.body.inst(i);
+            if d.opcode == Opcode::Alloca && self.objects.number[i.index()] != NONE {
+                self.gone[i.index()] = true;
+            }
+            let Some(n) = self.objects.accessed(self.body, &d) else {
+                continue;
+            };
+            self.gone[i.index()] = true;
+            if d.opcode == Opcode::Store {
+                let v = self.resolved(self.body.operand_range(d.ops)[0]);
+                set(now, n, v);
+            } else {
+                let v = match now[n as usize] {
+                    Some(v) => v,
+                    None => self.unwritten(d.ty),
+                };
+                self.replaced[i.index()] = Some(v);
+            }
+        }
+        let after = self.body.successors(self.body.terminator(b)).to_vec();
+        for to in after {
+            for k in self.phis_of(Block(to)) {
+                let d = *self.body.inst(self.phis[k].inst);
+                let Some(v) = now[self.phis[k].object as usize] else {
+                    continue;
+                };
+                for edge in 0..d.ops.len {
+                    if self.body.list(d.aux)[edge as usize] == b.0 {
+                        self.body.operands[(d.ops.start + edge) as usize] = v;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Puts the values in the place of the loads, and the instructions into their new order.
+    fn rewrite(&mut self) {
+        for k in 0..self.body.operands.len() {
+            self.body.operands[k] = self.resolved(self.body.operands[k]);
+        }
+        for k in 0..self.body.calls.len() {
+            self.body.calls[k].callee = self.resolved(self.body.calls[k].callee);
+        }
+        let old = std::mem::take(&mut self.body.order);
+        let mut order = Vec::with_capacity(old.len() + self.phis.len());
+        let mut moved = vec![0; old.len() + 1];
+        for b in 0..self.body.blocks.len() {
+            let BlockData { start, end } = self.body.blocks[b];
+            let first = order.len() as u32;
+            order.extend(self.phis_of(Block(b as u32)).map(|k| self.phis[k].inst));
+            for at in start..end {
+                moved[at as usize] = order.len() as u32;
+                let i = old[at as usize];
+                if !self.gone[i.index()] {
+                    order.push(i);
+                }
+            }
+            self.body.blocks[b] = BlockData {
+                start: first,
+                end: order.len() as u32,
+            };
+        }
+        moved[old.len()] = order.len() as u32;
+        self.body.order = order;
+        for r in &mut self.body.debug_records {
+            r.before = moved[r.before as usize];
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The back half of the pipeline that all targets share: the phases of a function, side tables, features,
+//! instrumentation.
+//!
+//! ```text
+//!   Body ─► isel ─► VCode ─► regalloc ─► placed VCode ─► emission ─► CodeBlob
+//! ```
+//! In: a function as a [`compile::Job`]. Out: its `CodeBlob`. May use `ir`, `isel`, `regalloc` and `emit`; knows no target.
+
+pub mod compile;
+pub mod encode;
+pub mod features;
+pub mod instrument;
+pub mod tables;
