@@ -152,8 +152,8 @@ fn index_of(cx: &mut Cx<'_>, addr: &Addr) -> Result<Option<(VReg, Extend, u8)>> 
                     ir::inst::Opcode::ZExt => Some(Extend::Uxtw),
                     _ => None,
                 };
-                let from = cx.body.operand_range(d.ops)[0];
                 if let Some(extend) = extend
+                    && let from = cx.body.operand_range(d.ops)[0]
                     && cx.bits(cx.ty(from)) == 32
                 {
                     return Ok(Some((cx.use_part(from, 0)?, extend, shift)));
