@@ -220,8 +220,10 @@ impl Plan {
                 out.push(Block(t));
             }
         }
-        let arity = out.len();
-        f(0, &out, arity);
+        // An indirect jump reads its address, so that the moves of its edges cannot stand before it, even if it has
+        // one destination only.
+        let indirect = cx.body.inst(term).opcode == Opcode::IndirectBr;
+        f(0, &out, out.len() + usize::from(indirect));
     }
 
     fn plan_switch<T: Target>(&mut self, cx: &mut Lower<'_, T>, b: Block) -> Result<()> {
