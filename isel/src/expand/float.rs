@@ -7,6 +7,9 @@ use ir::ids::{TypeId, Value};
 use ir::inst::{FloatPredicate, IntPredicate, Opcode};
 use ir::types::Type;
 
+/// The mask of `is.fpclass` with every class.
+const ALL_CLASSES: u64 = 0x3ff;
+
 /// A binary format: bits of the whole, of the fraction without the leading bit, of the exponent.
 #[derive(Copy, Clone)]
 pub(super) struct Format {
@@ -274,6 +277,11 @@ impl<T: Target> Expander<'_, T> {
     pub(super) fn float_class(&mut self, v: Value, mask: u64) -> Option<Value> {
         let t = self.ty(v);
         let f = self.format(t).filter(|f| f.bits > 64)?;
+        // What is not a signalling NaN is everything else, patterns that are no numbers among them.
+        if let 1 | 2 = mask ^ ALL_CLASSES {
+            let other = self.float_class(v, mask ^ ALL_CLASSES)?;
+            return Some(self.not(other));
+        }
         let (work, raw, _, _) = self.take_apart(v, f);
         let (_, all) = self.limits(false, f.bits - 1, work);
         let mag = self.binary(Opcode::And, raw, all);
@@ -295,8 +303,8 @@ impl<T: Target> Expander<'_, T> {
         let quiet = bit(self, i64::from(f.fraction) - 1);
         let quiet = self.binary(Opcode::Or, inf, quiet);
         let normal = bit(self, stored);
-        // Numbers of the 80-bit format without their leading bit are none (but zeros and denormals): they
-        // count as signalling NaNs.
+        // The 80-bit format has patterns that are no numbers: their exponent asks for a leading bit that is not set. They
+        // count as NaNs (as in glibc), but neither as quiet nor as signalling ones.
         let lead_set = if f.explicit {
             let x = self.binary(Opcode::And, mag, lead);
             self.icmp_imm(IntPredicate::Ne, x, 0)
@@ -307,23 +315,17 @@ impl<T: Target> Expander<'_, T> {
         let is_inf = self.icmp(IntPredicate::Eq, mag, inf);
         let has_exp = self.icmp(IntPredicate::Uge, mag, normal);
         let special = self.icmp(IntPredicate::Uge, mag, exp_all);
+        let above_inf = self.icmp(IntPredicate::Ugt, mag, inf);
         let is_quiet = self.icmp(IntPredicate::Uge, mag, quiet);
         let not_quiet = self.not(is_quiet);
         let not_special = self.not(special);
         let no_exp = self.not(has_exp);
         let not_zero = self.not(zero);
-        let not_inf = self.not(is_inf);
         let and = |x: &mut Self, a, b| x.binary(Opcode::And, a, b);
         let finite = and(self, has_exp, not_special);
         let normal = and(self, finite, lead_set);
         let denormal = and(self, no_exp, not_zero);
-        let snan = and(self, special, not_quiet);
-        let snan = and(self, snan, not_inf);
-        let unnormal = {
-            let no_lead = self.not(lead_set);
-            and(self, finite, no_lead)
-        };
-        let snan = self.binary(Opcode::Or, snan, unnormal);
+        let snan = and(self, above_inf, not_quiet);
         let positive = self.not(negative);
         let classes = [
             (snan, None),
@@ -337,7 +339,12 @@ impl<T: Target> Expander<'_, T> {
             (normal, Some(positive)),
             (is_inf, Some(positive)),
         ];
-        let mut any = self.int(TypeId::I1, 0);
+        let mut any = if f.explicit && mask & 3 == 3 {
+            let no_lead = self.not(lead_set);
+            and(self, has_exp, no_lead)
+        } else {
+            self.int(TypeId::I1, 0)
+        };
         for (n, (c, side)) in classes.into_iter().enumerate() {
             if mask >> n & 1 == 0 {
                 continue;
