@@ -34,5 +34,7 @@ pub mod vectors;
 pub use arith::wide::Regs;
 pub use lower::{Lower, Selector};
 pub use memory::addr::{Addr, AddrBase};
-pub use target::{Abi, ArgDesc, ArgFlags, CallTarget, Extend, Loc, Target};
-pub use values::parts::{Lane, Part, PartTy};
+pub use target::{
+    Abi, ArgDesc, ArgFlags, CallAbi, CallTarget, Emit, Extend, Loc, Patterns, Target, TargetFacts,
+};
+pub use values::parts::{Class, Lane, Part, PartTy};

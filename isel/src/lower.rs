@@ -4,8 +4,9 @@
 //! no allocation once the arenas have grown.
 
 use crate::flow::plan::Plan;
-use crate::target::Target;
-use crate::values::parts::{Part, PartTy, PartsCache, scalar_part};
+use crate::target::optional::Narrowed;
+use crate::target::{Emit, Target};
+use crate::values::parts::{Class, Part, PartTy, PartsCache, scalar_part};
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::context::Scope;
@@ -77,7 +78,7 @@ pub struct State {
 }
 
 /// Lowering of one function: what is read, the builder, and the state.
-pub struct Lower<'a, T: Target> {
+pub struct Lower<'a, T: Emit> {
     pub module: &'a Module,
     pub global: GlobalId,
     pub func: &'a Function,
@@ -106,7 +107,7 @@ pub struct Lower<'a, T: Target> {
     /// A register for that value minus a number, which the check of a range before will fill.
     pub switch_offset: Option<(u64, VReg)>,
     /// The widest vector registers are seen as two of half their width.
-    pub narrow: bool,
+    pub(crate) narrow: Option<&'static Narrowed<T>>,
 }
 
 impl<T: Target> Default for Selector<T> {
@@ -166,7 +167,7 @@ impl<T: Target> Selector<T> {
         st.cfg.compute(body);
         st.reset(body);
         st.parts.scalable = target.has_scalable();
-        (st.parts.x87, st.narrow_parts.x87) = (T::X87, T::X87);
+        (st.parts.fp80, st.narrow_parts.fp80) = (target.has_fp80(), target.has_fp80());
         st.prepass(body);
         let mut cx = Lower {
             module,
@@ -187,7 +188,7 @@ impl<T: Target> Selector<T> {
             switch_reg: None,
             switch_offset: None,
             sinks_steps: false,
-            narrow: false,
+            narrow: None,
         };
         if cx.optimise {
             cx.st.cfg.compute_loops();
@@ -266,7 +267,7 @@ pub fn may_write(d: &ir::inst::InstData) -> bool {
     }
 }
 
-impl<'a, T: Target> Lower<'a, T> {
+impl<'a, T: Emit> Lower<'a, T> {
     /// A located `unsupported: …`.
     pub fn unsupported(&self, what: impl std::fmt::Display) -> Box<Diagnostic> {
         let offset = self
@@ -301,8 +302,8 @@ impl<'a, T: Target> Lower<'a, T> {
     /// The parts of a type, as a range for [`Lower::part`].
     pub fn parts(&mut self, t: TypeId) -> Result<(u32, u32)> {
         let target = self.target;
-        let r = if self.narrow {
-            let rule = |lane, n, _| target.narrow_part(lane, n);
+        let r = if let Some(view) = self.narrow {
+            let rule = |lane, n, _| (view.part)(target, lane, n);
             (self.st.narrow_parts).range(self.scope, self.dl, &rule, t)
         } else {
             let rule = |lane, n, mask| match mask {
@@ -324,7 +325,7 @@ impl<'a, T: Target> Lower<'a, T> {
         self.parts_cache().get(range)[i as usize]
     }
     fn parts_cache(&self) -> &PartsCache {
-        if self.narrow {
+        if self.narrow.is_some() {
             &self.st.narrow_parts
         } else {
             &self.st.parts
@@ -365,7 +366,9 @@ impl<'a, T: Target> Lower<'a, T> {
         let flagged = !d.opcode.is_cast() && d.flags.has(flag);
         flagged || self.scope.attr_str(self.func.attrs.func, attr) == Some(b"true")
     }
+}
 
+impl<T: Target> Lower<'_, T> {
     /// Whether the result of `i` has been asked for.
     #[inline]
     pub fn is_used(&self, i: Inst) -> bool {

@@ -95,32 +95,32 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Whether a type is x86_fp80 or has it as a member.
-    fn has_x87(&self, t: TypeId) -> bool {
+    fn has_fp80(&self, t: TypeId) -> bool {
         match self.scope.ty(t) {
             Type::X86Fp80 => true,
-            Type::Array { elem, .. } | Type::Vector { elem, .. } => self.has_x87(elem),
+            Type::Array { elem, .. } | Type::Vector { elem, .. } => self.has_fp80(elem),
             Type::Struct { .. } | Type::Named(_) => self
                 .scope
                 .struct_elems(t)
-                .is_some_and(|(e, _)| e.iter().any(|e| self.has_x87(*e))),
+                .is_some_and(|(e, _)| e.iter().any(|e| self.has_fp80(*e))),
             _ => false,
         }
     }
 
     /// Adds the parts with which an x86_fp80 starts; `at`: the first part of `t`.
-    fn x87_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
+    fn fp80_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
         match self.scope.ty(t) {
             Type::X86Fp80 if *at >= 64 => {
                 return Err(self.unsupported("x86_fp80 so far back in an argument or result"));
             }
             Type::X86Fp80 => *mask |= 1 << *at,
-            Type::Array { elem, len } => return (0..len).try_for_each(|_| self.x87_parts(elem, at, mask)),
-            Type::Vector { elem, len, .. } if self.has_x87(elem) => {
-                return (0..len).try_for_each(|_| self.x87_parts(elem, at, mask));
+            Type::Array { elem, len } => return (0..len).try_for_each(|_| self.fp80_parts(elem, at, mask)),
+            Type::Vector { elem, len, .. } if self.has_fp80(elem) => {
+                return (0..len).try_for_each(|_| self.fp80_parts(elem, at, mask));
             }
             Type::Struct { .. } | Type::Named(_) => {
                 let elems = self.scope.struct_elems(t).map_or(&[][..], |e| e.0);
-                return elems.iter().try_for_each(|e| self.x87_parts(*e, at, mask));
+                return elems.iter().try_for_each(|e| self.fp80_parts(*e, at, mask));
             }
             _ => {}
         }
@@ -159,12 +159,12 @@ impl<T: Target> Lower<'_, T> {
         parts: &mut Vec<PartTy>,
     ) -> Result<()> {
         let start = parts.len() as u32;
-        let (mut x87, mut wide, mut half) = (0, 0, 0);
+        let (mut fp80, mut wide, mut half) = (0, 0, 0);
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
-            if self.has_x87(t) {
-                self.x87_parts(t, &mut 0, &mut x87)?;
+            if self.has_fp80(t) {
+                self.fp80_parts(t, &mut 0, &mut fp80)?;
             }
             if matches!(
                 self.scope.ty(t),
@@ -173,7 +173,7 @@ impl<T: Target> Lower<'_, T> {
                 self.wide_parts(t, &mut 0, &mut wide)?;
             }
             match self.abi_form(t)? {
-                Some(_) if x87 != 0 => {
+                Some(_) if fp80 != 0 => {
                     return Err(self.unsupported("x86_fp80 beside such a vector as an argument or result"));
                 }
                 Some(f) => {
@@ -200,7 +200,7 @@ impl<T: Target> Lower<'_, T> {
             start,
             end,
             flags,
-            x87,
+            fp80,
             wide,
             half: if T::SHORTEST_VECTOR <= 8 { half } else { 0 },
             align: self.dl.abi_align(self.scope, t),
@@ -325,8 +325,8 @@ impl<T: Target> Lower<'_, T> {
                         let (.., address, offset) = *indirect.last().expect("a part before it");
                         indirect.push((r, ty, address, offset + part_step(ty)));
                     }
-                    Loc::X87(_) | Loc::VectorHalf(..) => {
-                        return Err(self.unsupported("argument in an x87 register"));
+                    Loc::FloatStack(_) | Loc::VectorHalf(..) => {
+                        return Err(self.unsupported("argument on a stack of registers"));
                     }
                 }
             }
@@ -417,7 +417,7 @@ impl<T: Target> Lower<'_, T> {
             }
             return self.finish_return(&mut uses);
         }
-        self.push_x87_results(v, &parts, &abi)?;
+        self.push_stack_results(v, &parts, &abi)?;
         let returning = self.returning_call();
         for (k, p) in parts.iter().enumerate() {
             if let Loc::Reg(preg) = abi.locs[k] {
@@ -437,12 +437,12 @@ impl<T: Target> Lower<'_, T> {
         self.finish_return(&mut uses)
     }
 
-    /// fp80 results: the deepest stack register is pushed first.
-    fn push_x87_results(&mut self, v: Value, parts: &[Part], abi: &Abi) -> Result<()> {
+    /// Results on a stack of registers: the deepest one is pushed first.
+    fn push_stack_results(&mut self, v: Value, parts: &[Part], abi: &Abi) -> Result<()> {
         let mut at: SmallVec<[(u8, u32); 2]> = SmallVec::new();
         for (k, loc) in abi.locs.iter().enumerate().take(parts.len()) {
             // Of the two parts of an x86_fp80 the first.
-            if let Loc::X87(n) = loc
+            if let Loc::FloatStack(n) = loc
                 && at.iter().all(|x| x.0 != *n)
             {
                 at.push((*n, k as u32));
@@ -455,7 +455,10 @@ impl<T: Target> Lower<'_, T> {
             if ty == PartTy::I64 {
                 regs.push(self.use_part(v, k + 1)?);
             }
-            T::emit_x87_push(self, ty, &regs)?;
+            let Some(stack) = T::FLOAT_STACK else {
+                return Err(self.unsupported("result on a stack of registers"));
+            };
+            (stack.push)(self, ty, &regs)?;
         }
         Ok(())
     }
@@ -646,7 +649,7 @@ impl<T: Target> Lower<'_, T> {
         let twice = has(AttrKind::ReturnsTwice) || callee_has(AttrKind::ReturnsTwice);
         self.vb.vcode.frame.returns_twice |= twice;
         let mut defs = Regs::new();
-        let mut x87: SmallVec<[(u8, u32); 2]> = SmallVec::new();
+        let mut stacked: SmallVec<[(u8, u32); 2]> = SmallVec::new();
         let used = self.is_used(result);
         let form = match hidden {
             None if used && ret != TypeId::VOID => self.abi_form(ret)?,
@@ -668,7 +671,7 @@ impl<T: Target> Lower<'_, T> {
                         let r = self.def_part(result, k as u32)?;
                         defs.push((r, *p));
                     }
-                    Loc::X87(n) if x87.iter().all(|x| x.0 != *n) => x87.push((*n, k as u32)),
+                    Loc::FloatStack(n) if stacked.iter().all(|x| x.0 != *n) => stacked.push((*n, k as u32)),
                     _ => {}
                 }
             }
@@ -706,8 +709,8 @@ impl<T: Target> Lower<'_, T> {
             }
             return self.unpack_from_call(&packed, ret, &f, &dst);
         }
-        x87.sort_by_key(|x| x.0);
-        for (_, k) in x87 {
+        stacked.sort_by_key(|x| x.0);
+        for (_, k) in stacked {
             let range = self.parts(ret)?;
             let ty = self.part(range, k).ty;
             let mut regs: SmallVec<[VReg; 2]> = SmallVec::new();
@@ -717,7 +720,10 @@ impl<T: Target> Lower<'_, T> {
                     false => self.vreg(self.part(range, k + n).ty),
                 });
             }
-            T::emit_x87_pop(self, ty, &regs)?;
+            let Some(stack) = T::FLOAT_STACK else {
+                return Err(self.unsupported("result on a stack of registers"));
+            };
+            (stack.pop)(self, ty, &regs)?;
         }
         if let Some(slot) = hidden
             && used
@@ -780,8 +786,8 @@ impl<T: Target> Lower<'_, T> {
                 let m = T::mem_offset(self, m, self.st.passed_bytes);
                 T::emit_store(self, ty, r, m);
             }
-            Loc::X87(_) | Loc::VectorHalf(..) => {
-                return Err(self.unsupported("argument in an x87 register"));
+            Loc::FloatStack(_) | Loc::VectorHalf(..) => {
+                return Err(self.unsupported("argument on a stack of registers"));
             }
         }
         Ok(())

@@ -106,7 +106,10 @@ impl<T: Target> Lower<'_, T> {
         let site = CallSite::plain(CallTarget::Extern(name), &uses, &defs, &abi);
         T::emit_call(self, &site)?;
         for (r, both, high) in halves {
-            T::emit_int_from_vector(self, r, both, high);
+            let Some(moves) = T::VECTORS_AS_INTS else {
+                return Err(self.unsupported(format!("results of '{name}'")));
+            };
+            (moves.to_int)(self, r, both, high);
         }
         Ok(())
     }

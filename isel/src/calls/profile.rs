@@ -47,9 +47,10 @@ impl<T: Target> Lower<'_, T> {
             ..Addr::default()
         };
         T::emit_address(self, own, &address)?;
-        if !T::emit_return_address(self, caller) {
+        let Some(emit) = T::RETURN_ADDRESS else {
             return Err(self.unsupported(format!("instrumentation function '{name}'")));
-        }
+        };
+        emit(self, caller);
         self.libcall(routine, &[(own, PartTy::I64), (caller, PartTy::I64)], &[])
     }
 }

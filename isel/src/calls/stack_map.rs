@@ -150,7 +150,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     fn add_map(&mut self, id: u64, kind: MapKind, locations: Vec<MapLocation>) -> Result<u32> {
-        if !T::STACK_MAPS {
+        if T::STACK_MAPS.is_none() {
             return Err(self.unsupported("stack maps for this target"));
         }
         let maps = &mut self.vb.vcode.frame.stack_maps;
@@ -321,7 +321,9 @@ impl<T: Target> Lower<'_, T> {
         self.vb.vcode.frame.has_calls = true;
         let kind = MapKind::Point(bytes.unwrap_or(0) as u32);
         let map = self.add_map(id.unwrap_or(0), kind, locations)?;
-        T::emit_stack_map(self, map);
+        if let Some(maps) = T::STACK_MAPS {
+            (maps.emit)(self, map);
+        }
         Ok(())
     }
 
@@ -339,7 +341,10 @@ impl<T: Target> Lower<'_, T> {
         let address = self.absolute(args[2])?;
         let (kind, least) = match address {
             Some(0) => (MapKind::PatchPoint(bytes, Some(0)), 0),
-            other => (MapKind::PatchPoint(bytes, other), T::PATCH_CALL_BYTES),
+            other => {
+                let least = T::STACK_MAPS.map_or(0, |maps| maps.patch_call_bytes);
+                (MapKind::PatchPoint(bytes, other), least)
+            }
         };
         if bytes < least {
             return Err(self.unsupported(format!("patchpoint with fewer than {least} bytes for its call")));

@@ -142,8 +142,11 @@ impl<T: Target> Lower<'_, T> {
         // The return address moves along with the arguments, which may be put where it was.
         let caller = self.vreg(PartTy::I64);
         let moved = shift != 0 && T::RETURN_ADDRESS_ON_STACK;
-        if moved && !T::emit_return_address(self, caller) {
-            return Err(self.unsupported("tail call with other stack arguments"));
+        if moved {
+            let Some(emit) = T::RETURN_ADDRESS else {
+                return Err(self.unsupported("tail call with other stack arguments"));
+            };
+            emit(self, caller);
         }
         self.place_args(args, descs, parts, abi, Some(shift), &[], &mut uses)?;
         if moved {

@@ -2,7 +2,7 @@
 //! belong to which, the states of `__CxxFrameHandler3` and `__C_specific_handler`, the lowering of the terminators.
 //!
 //! With `__C_specific_handler` only cleanups are funclets: what a filter has let in goes on in the frame of the function,
-//! with the exception's code in the first register of [`Target::LANDING`].
+//! with the exception's code in the first register of [`CallAbi::LANDING`](crate::CallAbi::LANDING).
 //!
 //! No value is in a register where a funclet is entered and where it returns to ([`crate::expand`] has seen to that), so
 //! edges to pads carry nothing. A `catchswitch` is a block without code that nobody reaches. Needs a body in which every
@@ -10,6 +10,7 @@
 
 use crate::lower::Lower;
 use crate::target::Target;
+use crate::target::optional::{FuncletEnd, Funclets as FuncletOps};
 use crate::values::parts::PartTy;
 use emit::funclets::{Entry, Funclets, Handler, Scope, Try};
 use ir::body::Body;
@@ -17,7 +18,6 @@ use ir::diag::Result;
 use ir::ids::{Block, Inst, Value};
 use ir::inst::{InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
-use ir::triple::Arch;
 use regalloc::{FrameSlot, VReg};
 
 /// Whether an instruction is a pad of funclets.
@@ -258,7 +258,7 @@ impl<T: Target> Lower<'_, T> {
         self.cur = pads[0];
         let windows = self.options.triple.is_windows_abi();
         let scoped = personality == b"__C_specific_handler";
-        if !scoped && personality != b"__CxxFrameHandler3" || !T::HAS_FUNCLETS || !windows {
+        if !scoped && personality != b"__CxxFrameHandler3" || T::FUNCLETS.is_none() || !windows {
             let name = String::from_utf8_lossy(personality).into_owned();
             return Err(self.unsupported(format!("funclets of personality '{name}'")));
         }
@@ -346,7 +346,7 @@ impl<T: Target> Lower<'_, T> {
                 .map(|(to, b)| (*to, b.map(|b| head(self, b))))
                 .collect(),
             asynchronous,
-            after_calls: self.options.triple.arch == Arch::X86_64,
+            after_calls: self.funclet_ops()?.states_after_calls,
             ..Funclets::default()
         };
         if let Some(scopes) = scopes {
@@ -439,12 +439,16 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    fn funclet_ops(&self) -> Result<FuncletOps<T>> {
+        T::FUNCLETS.ok_or_else(|| self.unsupported("funclets"))
+    }
+
     /// `catchpad` and `cleanuppad`: a place, and no code, but that an exception's code may be asked for.
     pub(crate) fn lower_pad(&mut self, i: Inst) -> Result<()> {
         let kept = self.st.funclets.codes.iter().find(|c| c.0 == i);
         if let Some(slot) = kept.map(|c| c.1) {
             let r = self.vreg(PartTy::I32);
-            T::emit_exception_code(self, r);
+            (self.funclet_ops()?.exception_code)(self, r);
             let m = self.slot_mem(slot)?;
             T::emit_store(self, PartTy::I32, r, m);
         }
@@ -576,7 +580,13 @@ impl<T: Target> Lower<'_, T> {
         if op == Opcode::CatchRet && self.st.funclets.scoped {
             T::emit_jump(self);
         } else {
-            T::emit_funclet_end(self, op);
+            let end = match op {
+                Opcode::CatchSwitch => FuncletEnd::CatchSwitch,
+                Opcode::CatchRet => FuncletEnd::CatchRet,
+                _ if self.body.successors(i).is_empty() => FuncletEnd::CleanupEnd,
+                _ => FuncletEnd::CleanupRet,
+            };
+            (self.funclet_ops()?.end)(self, end);
         }
         Ok(())
     }

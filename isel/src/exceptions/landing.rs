@@ -12,7 +12,7 @@
 use crate::calls::call::Regs;
 use crate::lower::Lower;
 use crate::target::{Abi, CallSite, CallTarget, Target};
-use crate::values::parts::PartTy;
+use crate::values::parts::{Class, PartTy};
 use emit::Exceptions;
 use ir::body::Builtin;
 use ir::constants::Const;

@@ -161,7 +161,7 @@ impl<T: Target> Expander<'_, T> {
             }
             Opcode::Mul => {
                 let t = self.ty(a.0);
-                let id = Intrinsic::lookup(T::SCALABLE_MULTIPLY_HIGH?)?;
+                let id = self.target.scalable_multiply_high()?;
                 let all = self.all_ones(t);
                 let low = self.binary(Opcode::Mul, a.0, b.0);
                 let b0 = Builtin::Intrinsic(id);

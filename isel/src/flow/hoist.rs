@@ -4,7 +4,9 @@
 
 use crate::lower::Lower;
 use crate::target::Target;
-use crate::values::parts::PartTy;
+#[cfg(doc)]
+use crate::target::optional::Hoisting;
+use crate::values::parts::{Class, PartTy};
 use ir::ids::Block;
 use ir::intrinsics::Intrinsic;
 use regalloc::shared::SharedKey;
@@ -52,8 +54,9 @@ impl Hoist {
 
 impl<T: Target> Lower<'_, T> {
     /// The register that holds a value throughout the innermost loop around the place where code is emitted, if the loop is to
-    /// hold it. `cheap`: one instruction makes it. [`Target::emit_held`] will make it.
+    /// hold it. `cheap`: one instruction makes it. [`Hoisting::emit`] will make it.
     pub fn hoisted(&mut self, key: SharedKey, cheap: bool, ty: PartTy) -> Option<VReg> {
+        let rules = T::HOISTING?;
         let in_loop = self.st.cfg.loop_of(self.cur_block)?;
         // No register lives on into funclets.
         if self.vb.keeps_cheap_apart() || self.vb.vcode.frame.funclets {
@@ -73,14 +76,11 @@ impl<T: Target> Lower<'_, T> {
         }
         let class = usize::from(ty.class() != RegClass::Int);
         let facts = &mut self.st.hoist.facts[in_loop as usize];
-        let (long, most) = match T::held_by_any_loop(key) {
+        let (long, most) = match (rules.in_any_loop)(key) {
             true if facts.busy => (false, MAX_HELD_BUSY),
             true => (false, MAX_HELD[class]),
             false if facts.busy => return None,
-            false => (
-                facts.insts > T::MAX_HOLDING_LOOP[usize::from(cheap)],
-                MAX_HELD[class],
-            ),
+            false => (facts.insts > rules.max_loop[usize::from(cheap)], MAX_HELD[class]),
         };
         if long || facts.held[class] >= most {
             return None;
@@ -99,6 +99,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// Makes what loops below `b` hold; the place is before its terminator.
     pub(crate) fn emit_hoisted(&mut self, b: Block) {
+        let Some(rules) = T::HOISTING else { return };
         let mut at = 0;
         while at < self.st.hoist.held.len() {
             if self.st.hoist.held[at].place != b {
@@ -106,7 +107,7 @@ impl<T: Target> Lower<'_, T> {
                 continue;
             }
             let h = self.st.hoist.held.swap_remove(at);
-            T::emit_held(self, h.key, h.vreg);
+            (rules.emit)(self, h.key, h.vreg);
             self.vb.finish_group();
         }
     }

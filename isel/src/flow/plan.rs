@@ -167,9 +167,7 @@ impl Plan {
                 continue;
             }
             cx.cur_block = b;
-            let insts = cx.body.block_insts(b);
-            let extra: u32 = insts.iter().map(|i| T::extra_blocks(cx, *i)).sum();
-            let splits = extra + u32::from(cx.is_invoke(b));
+            let splits = u32::from(cx.is_invoke(b));
             let nodes = self.blocks[b.index()].nodes;
             let first_edge = self.edges.len() as u32;
             let head = next;

@@ -3,6 +3,7 @@
 use crate::Addr;
 use crate::lower::Lower;
 use crate::target::Target;
+use crate::target::optional::VectorsAsInts;
 use crate::values::parts::{Part, PartTy};
 use ir::constants::Const;
 use ir::diag::Result;
@@ -86,7 +87,11 @@ impl<T: Target> Lower<'_, T> {
         match p.bytes {
             8 => T::emit_load(self, PartTy::F64, dst, mem),
             4 => T::emit_load(self, PartTy::F32, dst, mem),
-            n if n < 16 && T::moves_vectors_as_ints() => self.load_odd_vector(n, dst, mem),
+            n if n < 16
+                && let Some(moves) = T::VECTORS_AS_INTS =>
+            {
+                self.load_odd_vector(n, dst, mem, &moves)
+            }
             n => {
                 let slot = self.scratch(p.ty)?;
                 self.copy_pieces(mem, slot, u64::from(n), 0)?;
@@ -97,17 +102,17 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Fewer than 16 bytes of a vector, through integer registers (a detour through memory would wait for the stores).
-    fn load_odd_vector(&mut self, bytes: u32, dst: VReg, mem: T::Mem) {
+    fn load_odd_vector(&mut self, bytes: u32, dst: VReg, mem: T::Mem, moves: &VectorsAsInts<T>) {
         let low = self.vreg(PartTy::I64);
         if bytes < 8 {
             self.load_odd_int(int_part(bytes), low, mem);
-            return T::emit_vector_from_ints(self, dst, low, None);
+            return (moves.from_ints)(self, dst, low, None);
         }
         T::emit_load(self, PartTy::I64, low, mem);
         let high = self.vreg(PartTy::I64);
         let m = T::mem_offset(self, mem, 8);
         self.load_odd_int(int_part(bytes - 8), high, m);
-        T::emit_vector_from_ints(self, dst, low, Some(high));
+        (moves.from_ints)(self, dst, low, Some(high));
     }
 
     /// A frame object of a part's size.
@@ -234,15 +239,17 @@ impl<T: Target> Lower<'_, T> {
         match p.bytes {
             8 => T::emit_store(self, PartTy::F64, src, mem),
             4 => T::emit_store(self, PartTy::F32, src, mem),
-            n if n < 16 && T::moves_vectors_as_ints() => {
+            n if n < 16
+                && let Some(moves) = T::VECTORS_AS_INTS =>
+            {
                 let low = self.vreg(PartTy::I64);
-                T::emit_int_from_vector(self, low, src, false);
+                (moves.to_int)(self, low, src, false);
                 if n < 8 {
                     return self.store_reg(int_part(n), low, mem);
                 }
                 T::emit_store(self, PartTy::I64, low, mem);
                 let high = self.vreg(PartTy::I64);
-                T::emit_int_from_vector(self, high, src, true);
+                (moves.to_int)(self, high, src, true);
                 let m = T::mem_offset(self, mem, 8);
                 return self.store_reg(int_part(n - 8), high, m);
             }
@@ -346,8 +353,11 @@ impl<T: Target> Lower<'_, T> {
         let count = self.body.operand_range(d.ops)[0];
         let mut bytes = self.alloca_bytes(count, size)?;
         if self.scope.is_scalable(TypeId(d.aux)) {
+            let Some(ops) = T::SCALABLE else {
+                return Err(self.unsupported("scalable vectors"));
+            };
             let (n, units) = (self.vreg(PartTy::I64), bytes);
-            T::emit_vscale(self, n);
+            (ops.vscale)(self, n);
             bytes = self.vreg(PartTy::I64);
             T::emit_binary(self, Opcode::Mul, PartTy::I64, bytes, units, n);
         }

@@ -250,7 +250,7 @@ impl<T: Target> Lower<'_, T> {
     fn add_index(&mut self, out: &mut Addr, mut idx: Value, mut stride: u64) -> bool {
         let bits = self.bits(self.ty(idx));
         if bits != 64 {
-            if !T::is_legal_scale(stride) || bits > 64 {
+            if !self.target.is_legal_scale(stride) || bits > 64 {
                 return false;
             }
             out.index = Some(Index::SignExtended(idx));
@@ -273,12 +273,12 @@ impl<T: Target> Lower<'_, T> {
                 Opcode::Or if d.flags.has(InstFlags::DISJOINT) => {
                     out.disp = out.disp.wrapping_add((c as i64).wrapping_mul(stride as i64))
                 }
-                Opcode::Shl if c < 4 && T::is_legal_scale(stride << c) => stride <<= c,
+                Opcode::Shl if c < 4 && self.target.is_legal_scale(stride << c) => stride <<= c,
                 _ => break,
             }
             idx = ops[0];
         }
-        if idx.is_const() || !T::is_legal_scale(stride) {
+        if idx.is_const() || !self.target.is_legal_scale(stride) {
             return false;
         }
         out.index = Some(Index::Value(idx));
@@ -363,7 +363,7 @@ impl<T: Target> Lower<'_, T> {
                     ..sum
                 };
             }
-            if T::is_legal_scale(stride) {
+            if self.target.is_legal_scale(stride) {
                 (sum.index, sum.scale) = (Some(Index::Reg(i)), stride);
                 continue;
             }
@@ -373,7 +373,7 @@ impl<T: Target> Lower<'_, T> {
                 T::emit_shift_imm(self, Opcode::Shl, PartTy::I64, scaled, i, stride.trailing_zeros());
             } else {
                 // The addressing mode does what it can of the multiplication.
-                while stride.is_multiple_of(2 * scale) && T::is_legal_scale(2 * scale) {
+                while stride.is_multiple_of(2 * scale) && self.target.is_legal_scale(2 * scale) {
                     scale *= 2;
                 }
                 T::emit_binary_imm(self, Opcode::Mul, PartTy::I64, scaled, i, (stride / scale) as i64);

@@ -81,7 +81,10 @@ impl<T: Target> Lower<'_, T> {
             return Err(self.unsupported("constant expression of scalable vectors"));
         };
         let dst = self.vreg(ty);
-        T::emit_splat(self, ty, dst, bits);
+        let Some(ops) = T::SCALABLE else {
+            return Err(self.unsupported("scalable vectors"));
+        };
+        (ops.splat)(self, ty, dst, bits);
         Ok(dst)
     }
 

@@ -6,6 +6,7 @@
 
 use crate::lower::Lower;
 use crate::target::Target;
+use crate::target::optional::Narrowed;
 use crate::values::parts::{PartTy, scalar_part};
 use ir::diag::Result;
 use ir::ids::Value;
@@ -14,17 +15,21 @@ use regalloc::VReg;
 
 impl<T: Target> Lower<'_, T> {
     /// Runs `f` in the narrowed view, and joins the halves that it defined.
-    pub fn narrowed<R>(&mut self, f: impl FnOnce(&mut Self) -> Result<R>) -> Result<R> {
-        if self.narrow {
+    pub fn narrowed<R>(
+        &mut self,
+        view: &'static Narrowed<T>,
+        f: impl FnOnce(&mut Self) -> Result<R>,
+    ) -> Result<R> {
+        if self.narrow.is_some() {
             return f(self);
         }
         self.st.halves.clear();
-        self.narrow = true;
+        self.narrow = Some(view);
         let r = f(self);
-        self.narrow = false;
+        self.narrow = None;
         for k in 0..self.st.halves.len() {
             let (dst, [low, high]) = self.st.halves[k];
-            T::emit_join(self, dst, low, high);
+            (view.join)(self, dst, low, high);
         }
         self.st.halves.clear();
         r
@@ -32,14 +37,14 @@ impl<T: Target> Lower<'_, T> {
 
     /// Runs `f` in the full view.
     pub fn widened<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
-        let narrow = std::mem::replace(&mut self.narrow, false);
+        let narrow = self.narrow.take();
         let r = f(self);
         self.narrow = narrow;
         r
     }
 
     /// The register of narrow part `i` of a local value: of a definition, or to be read.
-    pub(crate) fn narrow_part(&mut self, v: Value, i: u32, define: bool) -> Result<VReg> {
+    pub(crate) fn narrow_part(&mut self, view: &Narrowed<T>, v: Value, i: u32, define: bool) -> Result<VReg> {
         let t = self.ty(v);
         if scalar_part(self.scope.ty(t), self.dl).is_some() {
             return self.widened(|cx| cx.local_part(v, i));
@@ -68,7 +73,7 @@ impl<T: Target> Lower<'_, T> {
         let ty: PartTy = self.part(range, i).ty;
         if !define {
             let half = self.vreg(ty);
-            T::emit_half(self, half, whole, high);
+            (view.half)(self, half, whole, high);
             return Ok(half);
         }
         let known = self.st.halves.iter().find(|(r, _)| *r == whole).copied();

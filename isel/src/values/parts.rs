@@ -11,136 +11,22 @@ use ir::context::Scope;
 use ir::datalayout::{DataLayout, align_to};
 use ir::ids::{LOCAL, TypeId};
 use ir::types::Type;
+pub use opt::target::{Lane, PartTy};
 use regalloc::RegClass;
 
-/// What one lane of a vector register holds.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Lane {
-    I8,
-    I16,
-    I32,
-    I64,
-    F16,
-    F32,
-    F64,
+/// The register class that holds a part.
+pub trait Class {
+    /// The class.
+    fn class(self) -> RegClass;
 }
 
-impl Lane {
-    /// Bytes of one lane.
-    pub fn bytes(self) -> u32 {
-        match self {
-            Lane::I8 => 1,
-            Lane::I16 | Lane::F16 => 2,
-            Lane::I32 | Lane::F32 => 4,
-            Lane::I64 | Lane::F64 => 8,
-        }
-    }
-    /// Whether it is an integer lane.
-    pub fn is_int(self) -> bool {
-        matches!(self, Lane::I8 | Lane::I16 | Lane::I32 | Lane::I64)
-    }
-    /// Integer lane of so many bytes.
-    pub fn int(bytes: u32) -> Lane {
-        match bytes {
-            1 => Lane::I8,
-            2 => Lane::I16,
-            4 => Lane::I32,
-            _ => Lane::I64,
-        }
-    }
-    /// The part that holds one element of this kind by itself.
-    pub fn part(self) -> PartTy {
-        match self {
-            Lane::I8 => PartTy::I8,
-            Lane::I16 => PartTy::I16,
-            Lane::I32 => PartTy::I32,
-            Lane::I64 => PartTy::I64,
-            Lane::F16 => PartTy::F16,
-            Lane::F32 => PartTy::F32,
-            Lane::F64 => PartTy::F64,
-        }
-    }
-}
-
-/// What a part's register holds.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum PartTy {
-    I8,
-    I16,
-    I32,
-    I64,
-    F16,
-    F32,
-    F64,
-    /// fp128 in a vector register.
-    F128,
-    /// A vector register of 16, 32 or 64 bytes.
-    V128(Lane),
-    V256(Lane),
-    V512(Lane),
-    /// A vector register whose length is a multiple of 16 bytes known at run time; elements stand in the low
-    /// bits of containers of such lanes.
-    Scalable(Lane),
-    /// A predicate register: one bit for each byte of a scalable vector register, of which the lowest of each
-    /// lane of so many bytes counts.
-    Predicate(u8),
-}
-
-impl PartTy {
-    /// The register class.
+impl Class for PartTy {
     #[inline]
-    pub fn class(self) -> RegClass {
+    fn class(self) -> RegClass {
         match self {
             PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => RegClass::Int,
             PartTy::Predicate(_) => RegClass::Vector,
             _ => RegClass::Float,
-        }
-    }
-    /// Bytes of the register's content; of scalable ones a number that no other register has.
-    #[inline]
-    pub fn bytes(self) -> u32 {
-        match self {
-            PartTy::I8 => 1,
-            PartTy::I16 | PartTy::F16 => 2,
-            PartTy::I32 | PartTy::F32 => 4,
-            PartTy::I64 | PartTy::F64 => 8,
-            PartTy::F128 | PartTy::V128(_) => 16,
-            PartTy::V256(_) | PartTy::Scalable(_) => 32,
-            PartTy::V512(_) => 64,
-            PartTy::Predicate(_) => 8,
-        }
-    }
-    /// Whether its size depends on `vscale`.
-    #[inline]
-    pub fn is_scalable(self) -> bool {
-        matches!(self, PartTy::Scalable(_) | PartTy::Predicate(_))
-    }
-    /// The smallest integer part that holds so many bits (at most 64).
-    #[inline]
-    pub fn int(bits: u32) -> PartTy {
-        match bits {
-            0..=8 => PartTy::I8,
-            9..=16 => PartTy::I16,
-            17..=32 => PartTy::I32,
-            _ => PartTy::I64,
-        }
-    }
-    /// Whether it is an integer part.
-    #[inline]
-    pub fn is_int(self) -> bool {
-        self.class() == RegClass::Int
-    }
-    /// Whether it is a vector.
-    pub fn is_vector(self) -> bool {
-        matches!(self, PartTy::V128(_) | PartTy::V256(_) | PartTy::V512(_)) || self.is_scalable()
-    }
-    /// The lane of a vector of fixed length.
-    pub fn lane(self) -> Option<Lane> {
-        match self {
-            PartTy::V128(l) | PartTy::V256(l) | PartTy::V512(l) => Some(l),
-            _ => None,
         }
     }
 }
@@ -173,7 +59,7 @@ pub struct PartsCache {
     /// The target has scalable vectors.
     pub scalable: bool,
     /// The target has x86_fp80.
-    pub x87: bool,
+    pub fp80: bool,
 }
 
 /// How the target holds vectors of `count` lanes (the flag: of a mask): part type and lanes in each part.
@@ -296,7 +182,7 @@ impl PartsCache {
                 }
                 Ok(())
             }
-            Type::X86Fp80 if !self.x87 => Err("x86_fp80".into()),
+            Type::X86Fp80 if !self.fp80 => Err("x86_fp80".into()),
             Type::X86Fp80 => {
                 self.push(PartTy::I64, at, 8)?;
                 self.push(PartTy::I16, at + 8, 2)

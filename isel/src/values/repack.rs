@@ -3,7 +3,7 @@
 
 use crate::lower::Lower;
 use crate::target::Target;
-use crate::values::parts::{Lane, PartTy, mask_lane, vector_lane};
+use crate::values::parts::{Class, Lane, PartTy, mask_lane, vector_lane};
 
 use ir::diag::Result;
 use ir::ids::{TypeId, Value};

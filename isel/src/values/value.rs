@@ -5,7 +5,7 @@
 
 use crate::lower::{Lower, NONE};
 use crate::target::Target;
-use crate::values::parts::PartTy;
+use crate::values::parts::{Class, PartTy};
 use ir::body::Builtin;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
@@ -190,8 +190,8 @@ impl<T: Target> Lower<'_, T> {
 
     /// The register reserved for part `i` of a local value itself (without looking through views).
     pub fn local_part(&mut self, v: Value, i: u32) -> Result<VReg> {
-        if self.narrow {
-            return self.narrow_part(v, i, false);
+        if let Some(view) = self.narrow {
+            return self.narrow_part(view, v, i, false);
         }
         let l = v.as_local().expect("a local value") as usize;
         if self.st.value_base[l] == NONE {
@@ -218,8 +218,8 @@ impl<T: Target> Lower<'_, T> {
     /// The register to define for part `i` of the result of `inst`.
     #[inline]
     pub fn def_part(&mut self, inst: Inst, i: u32) -> Result<VReg> {
-        if self.narrow {
-            return self.narrow_part(self.body.result(inst), i, true);
+        if let Some(view) = self.narrow {
+            return self.narrow_part(view, self.body.result(inst), i, true);
         }
         self.local_part(self.body.result(inst), i)
     }

@@ -24,7 +24,7 @@ use ir::module::CallConv;
 use ir::options::CodeModel;
 use ir::triple::{ObjectFormat, Os};
 use isel::target::CallSite;
-use isel::{Abi, ArgDesc, CallTarget, Lane, Loc, PartTy, Target};
+use isel::{Abi, ArgDesc, CallTarget, Class, Emit, Lane, Loc, PartTy};
 use regalloc::{FrameSlot, MapKind, PReg, RegClass, VReg};
 use smallvec::SmallVec;
 
@@ -186,7 +186,7 @@ impl Assign<'_> {
         let special = f.byval.is_some() || f.sret || f.nest || f.swift_self || f.swift_error || f.swift_async;
         let range = d.start..d.end;
         let all_int = range.clone().all(|n| parts[n as usize].is_int());
-        if special || d.x87 != 0 || f.array && d.end > d.start + 1 && !all_int {
+        if special || d.fp80 != 0 || f.array && d.end > d.start + 1 && !all_int {
             return Err("such an argument in this calling convention".into());
         }
         let first = self.out.locs.len();
@@ -218,7 +218,7 @@ impl Assign<'_> {
             self.out.locs.push(Loc::Stack(at));
             return Ok(());
         }
-        if d.x87 != 0 {
+        if d.fp80 != 0 {
             return Err("x86_fp80".into());
         }
         let swift = match d.flags {
@@ -342,7 +342,7 @@ pub fn assign_args(
 /// Places of the result; `false` if it does not fit in registers.
 pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
     convention(cc)?;
-    if ret.x87 != 0 {
+    if ret.fp80 != 0 {
         return Err("x86_fp80".into());
     }
     let (mut ints, mut floats, mut predicates) = (0, 0, 0);
@@ -569,7 +569,7 @@ fn emit_tail_call(cx: &mut Cx<'_>, shift: i32, uses: &[(VReg, PReg)], target: Ca
     Ok(())
 }
 
-/// See `isel::Target::tail_shift`.
+/// See [`CallAbi::tail_shift`](isel::CallAbi::tail_shift).
 pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, abi: &Abi) -> i32 {
     let own = popped_bytes(cx.options, cx.func.cc, cx.vb.vcode.frame.incoming_bytes);
     let shift = own as i32 - popped_bytes(cx.options, cc, abi.stack_bytes) as i32;

@@ -14,7 +14,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, StrId, TypeId, Value};
 use ir::inst::{AtomicOp, InstData, IntPredicate, Opcode, Ordering};
 use isel::memory::atomic::{def_bits, finish_bits, use_bits};
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy, Patterns};
 use regalloc::VReg;
 
 /// Lowers an atomic load, store, fence, cmpxchg or atomicrmw.

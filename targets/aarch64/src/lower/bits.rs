@@ -9,7 +9,7 @@ use crate::features::Feature;
 use crate::inst::Build;
 use ir::inst::Opcode;
 use isel::arith::int_intrinsics::population_by_sums;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// `ctpop`: the vector unit counts.

@@ -8,7 +8,7 @@ use crate::inst::{Amode, Build};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::{RegClass, VReg};
 
 /// Shifts by a constant below the width of `ty`, of whole 32- or 64-bit registers.

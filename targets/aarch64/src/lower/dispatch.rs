@@ -60,8 +60,3 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         || isel::arith::float::lower_intrinsic(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?)
 }
-
-/// No instruction splits its block here.
-pub fn extra_blocks(_: &Cx<'_>, _: Inst) -> u32 {
-    0
-}

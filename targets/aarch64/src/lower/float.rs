@@ -14,7 +14,7 @@ use ir::inst::{FloatPredicate, InstData, InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
 use isel::arith::float::{FloatOps, library_arithmetic, library_comparison};
 pub use isel::arith::float::{Fp, SignOp};
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 

@@ -9,7 +9,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 
 /// Lowers the intrinsics of this file; `false` for others.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<bool> {

@@ -10,7 +10,7 @@ use ir::diag::Result;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use isel::calls::library;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 

@@ -1,4 +1,4 @@
-//! Instruction selection for AArch64: `isel::Target` for [`A64`].
+//! Instruction selection for AArch64: the traits of `isel::target` for [`A64`].
 //!
 //! This file only says which file holds what: each method is one call.
 
@@ -49,7 +49,8 @@ use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use isel::target::CallSite;
-use isel::{Abi, Addr, ArgDesc, Lane, Lower, PartTy, Target};
+use isel::target::optional::{FuncletEnd, Funclets, Hoisting, Scalable, StackMaps};
+use isel::{Abi, Addr, ArgDesc, CallAbi, Emit, Lane, Lower, PartTy, Patterns, TargetFacts};
 use regalloc::{PReg, VReg};
 
 /// The AArch64 target with the features of one function.
@@ -62,24 +63,15 @@ pub struct A64 {
 /// The lowering state for this target.
 pub type Cx<'a> = Lower<'a, A64>;
 
-impl Target for A64 {
-    type Inst = Inst;
-    type Mem = Amode;
-    const SHORTEST_VECTOR: u32 = 8;
-    const MAX_HOLDING_LOOP: [u32; 2] = [400, 48];
-    fn held_by_any_loop(key: regalloc::shared::SharedKey) -> bool {
-        matches!(key.0, memory::held::TABLE | memory::held::BASE)
+impl TargetFacts for A64 {
+    fn scalable_multiply_high(&self) -> Option<Intrinsic> {
+        Intrinsic::lookup(b"llvm.aarch64.sve.umulh.nxv2i64")
     }
-
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector::vector_part(lane, count)
     }
-    const SCALABLE_MULTIPLY_HIGH: Option<&'static [u8]> = Some(b"llvm.aarch64.sve.umulh.nxv2i64");
     fn has_scalable(&self) -> bool {
         self.features.has(crate::features::Feature::Sve)
-    }
-    fn emit_splat(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, bits: u64) {
-        sve::lanes::emit_splat(cx, ty, dst, bits)
     }
     fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool {
         vector_intrinsic::has_intrinsic(self, id, mask, len)
@@ -87,9 +79,26 @@ impl Target for A64 {
     fn atomic_bytes(&self) -> (u32, u32) {
         (16, 16)
     }
-    fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
-        abi::abi_vector(lane, count, mask)
+    fn merges_stores(&self) -> bool {
+        !self.features.has(crate::features::Feature::StrictAlign)
     }
+    fn is_legal_scale(&self, scale: u64) -> bool {
+        matches!(scale, 1 | 2 | 4 | 8 | 16)
+    }
+}
+
+impl Emit for A64 {
+    type Inst = Inst;
+    type Mem = Amode;
+    const SCALABLE: Option<Scalable<Self>> = Some(Scalable {
+        splat: sve::lanes::emit_splat,
+        vscale: sve::reduce::vscale,
+    });
+    const HOISTING: Option<Hoisting<Self>> = Some(Hoisting {
+        max_loop: [400, 48],
+        in_any_loop: |key| matches!(key.0, memory::held::TABLE | memory::held::BASE),
+        emit: memory::emit_held,
+    });
     fn implicit_vectors(cx: &Cx<'_>) -> bool {
         let asked = cx
             .scope
@@ -120,14 +129,8 @@ impl Target for A64 {
     fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
         address::address_reg(cx, g, offset)
     }
-    fn merges_stores(&self) -> bool {
-        !self.features.has(crate::features::Feature::StrictAlign)
-    }
     fn emit_store_int(cx: &mut Cx<'_>, ty: PartTy, value: u64, mem: Amode) {
         memory::emit_store_int(cx, ty, value, mem)
-    }
-    fn emit_held(cx: &mut Cx<'_>, key: regalloc::shared::SharedKey, dst: VReg) {
-        memory::emit_held(cx, key, dst)
     }
     fn emit_multiply_long(cx: &mut Cx<'_>, dst: VReg, src: VReg, n: u64) {
         let c = memory::constant_reg(cx, PartTy::I32, n as i64);
@@ -143,26 +146,17 @@ impl Target for A64 {
     fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
         address::is_direct(cx, g)
     }
-    fn is_legal_scale(scale: u64) -> bool {
-        matches!(scale, 1 | 2 | 4 | 8 | 16)
-    }
     fn mem(cx: &mut Cx<'_>, addr: &Addr) -> Result<Amode> {
         address::mem(cx, addr)
     }
     fn mem_offset(cx: &mut Cx<'_>, mem: Amode, bytes: u32) -> Amode {
         address::mem_offset(cx, mem, bytes)
     }
-    fn scaled_sum(cx: &mut Cx<'_>, base: &Addr, index: Value, stride: u64) -> Result<Option<VReg>> {
-        address::scaled_sum(cx, base, index, stride)
-    }
     fn emit_load(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, mem: Amode) {
         memory::emit_load(cx, ty, dst, mem)
     }
     fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
         memory::emit_store(cx, ty, src, mem)
-    }
-    fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
-        memory::store_part(cx, ty, v, part, mem)
     }
     fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: VReg, n: u32) {
         convert_int::emit_shift_imm(cx, op, ty, dst, src, n)
@@ -175,9 +169,6 @@ impl Target for A64 {
     }
     fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg) {
         convert_int::emit_extend(cx, signed, bits, to, dst, src)
-    }
-    fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
-        convert_int::is_clear_above(cx, v, bits)
     }
     fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
         convert_int::emit_add_wide(cx, sub, dst, a, b)
@@ -206,9 +197,35 @@ impl Target for A64 {
     fn emit_mask_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: VReg, mask: &[VReg]) {
         vector_compare::emit_mask_bits(cx, lane, len, dst, mask)
     }
-    fn lower_store_op(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
-        let _ = (cx, store);
-        Ok(false)
+    fn emit_stack_save(cx: &mut Cx<'_>, dst: VReg) {
+        cx.vb.pseudo(Pseudo::StackSave).def(dst).done();
+    }
+    fn emit_stack_restore(cx: &mut Cx<'_>, src: VReg) {
+        cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
+    }
+    fn frame_mem(slot: regalloc::FrameSlot) -> Amode {
+        Amode::frame(slot, 0)
+    }
+    fn emit_frame_offset(cx: &mut Cx<'_>, dst: VReg, base: VReg, offset: emit::SymRef) {
+        address::add_frame_offset(cx, dst, base, offset)
+    }
+    fn exceptions<'c>(cx: &'c mut Cx<'_>) -> &'c mut Option<Box<emit::Exceptions>> {
+        &mut cx.vb.vcode.tables.code.exceptions
+    }
+    fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
+        abi::emit_dynamic_alloca(cx, dst, bytes, align)
+    }
+}
+
+impl Patterns for A64 {
+    fn scaled_sum(cx: &mut Cx<'_>, base: &Addr, index: Value, stride: u64) -> Result<Option<VReg>> {
+        address::scaled_sum(cx, base, index, stride)
+    }
+    fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
+        memory::store_part(cx, ty, v, part, mem)
+    }
+    fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
+        convert_int::is_clear_above(cx, v, bits)
     }
     fn lower_inline_asm(cx: &mut Cx<'_>, call: IrInst) -> Result<()> {
         inline_asm::lower_inline_asm(cx, call)
@@ -218,9 +235,6 @@ impl Target for A64 {
     }
     fn lower_intrinsic(cx: &mut Cx<'_>, i: IrInst, id: Intrinsic) -> Result<bool> {
         dispatch::lower_intrinsic(cx, i, id)
-    }
-    fn extra_blocks(cx: &Cx<'_>, i: IrInst) -> u32 {
-        dispatch::extra_blocks(cx, i)
     }
     fn cond_branch(cx: &mut Cx<'_>, cond: Value) -> Result<()> {
         compare::cond_branch(cx, cond)
@@ -246,12 +260,32 @@ impl Target for A64 {
     fn export_block(cx: &mut Cx<'_>, id: BlockAddrId, block: regalloc::Block) {
         address::export_block(cx, id, block)
     }
-    const STACK_MAPS: bool = true;
-    const PATCH_CALL_BYTES: u32 = 8;
-    fn emit_stack_map(cx: &mut Cx<'_>, map: u32) {
-        cx.vb.pseudo(Pseudo::StackMap).imm(map as i32).done();
-    }
+}
+
+impl CallAbi for A64 {
+    const SHORTEST_VECTOR: u32 = 8;
     const RETURN_ADDRESS_ON_STACK: bool = false;
+    const LANDING: [PReg; 2] = [regs::gpr(0), regs::gpr(1)];
+    const FUNCLETS: Option<Funclets<Self>> = Some(Funclets {
+        end: |cx, end| {
+            let pseudo = match end {
+                FuncletEnd::CatchSwitch => Pseudo::CatchSwitch,
+                FuncletEnd::CatchRet => Pseudo::CatchRet,
+                FuncletEnd::CleanupRet => Pseudo::CleanupRet,
+                FuncletEnd::CleanupEnd => Pseudo::CleanupEnd,
+            };
+            cx.vb.pseudo(pseudo).done();
+        },
+        exception_code: |cx, dst| cx.vb.pseudo(Pseudo::Args).def_in(dst, Self::LANDING[0]).done(),
+        states_after_calls: false,
+    });
+    const STACK_MAPS: Option<StackMaps<Self>> = Some(StackMaps {
+        patch_call_bytes: 8,
+        emit: |cx, map| cx.vb.pseudo(Pseudo::StackMap).imm(map as i32).done(),
+    });
+    fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
+        abi::abi_vector(lane, count, mask)
+    }
     fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, _: bool, abi: &Abi) -> i32 {
         abi::tail_shift(cx, cc, abi)
     }
@@ -291,15 +325,6 @@ impl Target for A64 {
     fn va_copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
         variadic::copy(cx, to, from)
     }
-    fn emit_stack_save(cx: &mut Cx<'_>, dst: VReg) {
-        cx.vb.pseudo(Pseudo::StackSave).def(dst).done();
-    }
-    fn emit_stack_restore(cx: &mut Cx<'_>, src: VReg) {
-        cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
-    }
-    fn frame_mem(slot: regalloc::FrameSlot) -> Amode {
-        Amode::frame(slot, 0)
-    }
     fn emit_outgoing_address(cx: &mut Cx<'_>, dst: VReg, offset: u32) {
         abi::emit_outgoing_address(cx, dst, offset)
     }
@@ -308,37 +333,10 @@ impl Target for A64 {
         let marked = |d: &isel::ArgDesc| d.flags.sret && d.flags.in_reg;
         cx.options.triple.os == ir::triple::Os::Windows && cx.st.args.descs.iter().any(marked)
     }
-    const LANDING: [PReg; 2] = [regs::gpr(0), regs::gpr(1)];
-    const HAS_FUNCLETS: bool = true;
-    fn emit_funclet_end(cx: &mut Cx<'_>, op: Opcode) {
-        let ends = cx.body.successors(cx.cur).is_empty();
-        let pseudo = match op {
-            Opcode::CatchSwitch => Pseudo::CatchSwitch,
-            Opcode::CatchRet => Pseudo::CatchRet,
-            _ if ends => Pseudo::CleanupEnd,
-            _ => Pseudo::CleanupRet,
-        };
-        cx.vb.pseudo(pseudo).done();
-    }
-    fn emit_exception_code(cx: &mut Cx<'_>, dst: VReg) {
-        cx.vb.pseudo(Pseudo::Args).def_in(dst, Self::LANDING[0]).done();
-    }
-    fn emit_frame_offset(cx: &mut Cx<'_>, dst: VReg, base: VReg, offset: emit::SymRef) {
-        address::add_frame_offset(cx, dst, base, offset)
-    }
-    fn exceptions<'c>(cx: &'c mut Cx<'_>) -> &'c mut Option<Box<emit::Exceptions>> {
-        &mut cx.vb.vcode.tables.code.exceptions
-    }
     fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         abi::emit_call(cx, site)
     }
     fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
         abi::emit_return(cx, uses)
-    }
-    fn emit_vscale(cx: &mut Cx<'_>, dst: VReg) {
-        sve::reduce::vscale(cx, dst)
-    }
-    fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
-        abi::emit_dynamic_alloca(cx, dst, bytes, align)
     }
 }

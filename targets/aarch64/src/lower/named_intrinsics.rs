@@ -11,7 +11,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 

@@ -7,7 +7,7 @@ use crate::inst::{Build, Pseudo};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 
 /// op0, op1, CRn, CRm, op2 of system registers.
 #[rustfmt::skip]

@@ -4,7 +4,7 @@ use super::Cx;
 use super::memory::{held, shared};
 use crate::code_table::Sz;
 pub use isel::values::operand::{constant, sign_extended, work_part, zero_extended};
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// `x` extended to the whole of the part that `bits` bits are computed in; others may read the register.

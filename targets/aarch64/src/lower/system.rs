@@ -8,7 +8,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::{AsyncContext, FrameSlot};
 
 /// Lowers the intrinsics of this file; `false` for others.

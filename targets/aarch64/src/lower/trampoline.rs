@@ -7,7 +7,7 @@ use super::memory::constant_reg;
 use super::{A64, Cx};
 use ir::diag::Result;
 use ir::ids::Value;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 
 /// Bytes of the code, and where the chain pointer and the address of the function stand behind it.
 const CODE: u32 = 12;

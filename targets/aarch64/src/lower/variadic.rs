@@ -14,7 +14,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::triple::Os;
 use ir::types::Type;
-use isel::{Lane, PartTy, Target};
+use isel::{Emit, Lane, PartTy};
 use regalloc::{FrameSlot, PReg, RegClass, VReg};
 use smallvec::SmallVec;
 

@@ -16,7 +16,7 @@ pub use isel::Regs;
 pub use isel::values::shape::{Shape, shape, shape_of};
 use isel::vectors::elements::{by_element, const_index, extract_element, widened_bit};
 pub use isel::vectors::elements::{join, split};
-use isel::{Lane, PartTy, Target};
+use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 

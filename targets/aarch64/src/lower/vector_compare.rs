@@ -8,7 +8,7 @@ use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{FloatPredicate, InstData, IntPredicate, Opcode};
-use isel::{Lane, PartTy, Target};
+use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
 
 /// A mask in lanes of `from` bytes as one in lanes of `to` bytes, `len` lanes.

@@ -12,7 +12,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
-use isel::{Lane, Target};
+use isel::{Emit, Lane};
 use regalloc::VReg;
 use smallvec::SmallVec;
 

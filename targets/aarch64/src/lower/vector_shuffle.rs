@@ -11,7 +11,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use isel::vectors::elements::Shuffle;
-use isel::{Lane, PartTy, Target};
+use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 

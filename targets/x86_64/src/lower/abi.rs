@@ -162,7 +162,7 @@ impl Assign<'_> {
         }
         let mut n = 0;
         while n < parts.len() {
-            let pair = d.flags.library_i128 || n < 64 && d.x87 >> n & 1 == 1;
+            let pair = d.flags.library_i128 || n < 64 && d.fp80 >> n & 1 == 1;
             let in_register = vectors && (self.used_floats as usize) < self.conv.floats.len();
             if self.conv.by_position && (pair || parts[n].bytes() > 8 && !in_register) {
                 let loc = self.address()?;
@@ -173,7 +173,7 @@ impl Assign<'_> {
                 n += 1 + usize::from(pair);
                 continue;
             }
-            if n < 64 && d.x87 >> n & 1 == 1 {
+            if n < 64 && d.fp80 >> n & 1 == 1 {
                 let Loc::Stack(at) = self.stack(16, 16)? else {
                     unreachable!("on the stack")
                 };
@@ -321,7 +321,7 @@ fn interrupt_args(args: &[ArgDesc], out: &mut Abi) -> Placed<()> {
 /// Places of the result; `false` if it does not fit.
 pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
     let conv = convention(cx.options, cc)?;
-    if conv.by_position && ret.x87 != 0 {
+    if conv.by_position && ret.fp80 != 0 {
         return Ok(false);
     }
     if conv.by_position && ret.flags.library_i128 {
@@ -336,11 +336,11 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
             // The second part of an x86_fp80.
             continue;
         }
-        if n < 64 && ret.x87 >> n & 1 == 1 {
+        if n < 64 && ret.fp80 >> n & 1 == 1 {
             if x87 == 2 {
                 return Ok(false);
             }
-            out.locs.extend([Loc::X87(x87), Loc::X87(x87)]);
+            out.locs.extend([Loc::FloatStack(x87), Loc::FloatStack(x87)]);
             x87 += 1;
             continue;
         }
@@ -373,7 +373,7 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
                 if !matches!(ty, PartTy::F32 | PartTy::F64) || x87 == 2 {
                     return Ok(false);
                 }
-                out.locs.push(Loc::X87(x87));
+                out.locs.push(Loc::FloatStack(x87));
                 x87 += 1;
             }
         }
@@ -618,7 +618,7 @@ fn argument_garbage(cx: &mut Cx<'_>, site: &CallSite<'_>, preserved: Preserved) 
     garbage
 }
 
-/// See `isel::Target::tail_shift`.
+/// See [`CallAbi::tail_shift`](isel::CallAbi::tail_shift).
 pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i32 {
     let own_variadic = cx
         .scope

@@ -12,7 +12,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, StrId, Value};
 use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
 use isel::memory::atomic::{def_bits, finish_bits, int_part, use_bits};
-use isel::{Lane, PartTy, Target};
+use isel::{Emit, Lane, PartTy, Patterns};
 
 /// The widest `cmpxchg`, and the widest load and store that are atomic, in bytes. AVX makes aligned
 /// 16-byte moves atomic (SDM volume 3, "Guaranteed Atomic Operations").

@@ -16,7 +16,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use ir::options::{CodeModel, RelocModel};
 use ir::types::Type;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 

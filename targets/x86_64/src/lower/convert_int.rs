@@ -12,7 +12,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::types::Type;
-use isel::{PartTy, Target};
+use isel::{PartTy, Patterns};
 use regalloc::{RegClass, VReg};
 
 /// Extends the low `bits` of `src` to the whole of `to`.

@@ -77,8 +77,3 @@ fn lower_narrow_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<boo
     }
     Ok(false)
 }
-
-/// No instruction splits its block here.
-pub fn extra_blocks(_: &Cx<'_>, _: Inst) -> u32 {
-    0
-}

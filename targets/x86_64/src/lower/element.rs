@@ -11,7 +11,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::{IntPredicate, Opcode};
 use isel::values::shape::Shape;
 use isel::vectors::elements::{ElementOps, Shuffle};
-use isel::{Lane, Part, PartTy, Target};
+use isel::{Emit, Lane, Part, PartTy};
 use regalloc::VReg;
 
 impl ElementOps for X86 {

@@ -16,7 +16,7 @@ use ir::intrinsics::Intrinsic;
 pub use isel::Regs;
 use isel::arith::float::{FloatOps, library_arithmetic, library_comparison};
 pub use isel::arith::float::{Fp, SignOp};
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// The SSE width of `float` and `double`, and which formats have none.

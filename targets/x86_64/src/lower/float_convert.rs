@@ -9,7 +9,7 @@ use crate::lower::x87;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, Opcode};
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// The float or double, or vector of those, that an `sitofp` or `uitofp` makes a whole number of by way of

@@ -14,7 +14,7 @@ use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstFlags, Opcode};
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// The codes of add, sub, and, or, xor.

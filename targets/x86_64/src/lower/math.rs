@@ -13,7 +13,7 @@ use ir::diag::Result;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use isel::calls::library;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// `dst = id(args)`, all of format `k`.

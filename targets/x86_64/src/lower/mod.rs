@@ -1,4 +1,4 @@
-//! Instruction selection for x86-64: `isel::Target` for [`X86`].
+//! Instruction selection for x86-64: the traits of `isel::target` for [`X86`].
 //!
 //! This file only says which file holds what: each method is one call.
 
@@ -57,7 +57,8 @@ use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use isel::target::CallSite;
-use isel::{Abi, Addr, ArgDesc, Lane, Lower, PartTy, Target};
+use isel::target::optional::{FloatStack, FuncletEnd, Funclets, StackMaps, VectorsAsInts};
+use isel::{Abi, Addr, ArgDesc, CallAbi, Emit, Lane, Lower, PartTy, Patterns, TargetFacts};
 use regalloc::{PReg, VReg};
 
 /// The x86-64 target with the features of one function.
@@ -84,30 +85,15 @@ impl X86 {
 /// The lowering state for this target.
 pub type Cx<'a> = Lower<'a, X86>;
 
-impl Target for X86 {
-    type Inst = Inst;
-    type Mem = Amode;
-
+impl TargetFacts for X86 {
+    fn has_fp80(&self) -> bool {
+        true
+    }
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector_width::vector_part(self, lane, count)
     }
     fn mask_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector_width::narrow_part(self, lane, count)
-    }
-    fn narrow_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
-        vector_width::narrow_part(self, lane, count)
-    }
-    fn emit_half(cx: &mut Cx<'_>, dst: VReg, src: VReg, high: bool) {
-        vector_width::half_to(cx, dst, src, high)
-    }
-    fn emit_join(cx: &mut Cx<'_>, dst: VReg, low: VReg, high: VReg) {
-        vector_width::join_to(cx, dst, low, high)
-    }
-    fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
-        abi::abi_vector(self, lane, count, mask)
-    }
-    fn implicit_vectors(cx: &Cx<'_>) -> bool {
-        variadic::has_sse(cx)
     }
     fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool {
         vector_intrinsic::has_code(id, mask, len)
@@ -115,24 +101,28 @@ impl Target for X86 {
     fn atomic_bytes(&self) -> (u32, u32) {
         atomic::widest(self.features)
     }
+    fn is_legal_scale(&self, scale: u64) -> bool {
+        matches!(scale, 1 | 2 | 4 | 8)
+    }
+}
+
+impl Emit for X86 {
+    type Inst = Inst;
+    type Mem = Amode;
+    const VECTORS_AS_INTS: Option<VectorsAsInts<Self>> = Some(VectorsAsInts {
+        from_ints: vector::from_ints,
+        to_int: |cx, dst, src, high| vector::extract_lane(cx, Lane::I64, src, u32::from(high), dst),
+    });
+    const RETURN_ADDRESS: Option<fn(&mut Cx<'_>, VReg)> = Some(system::emit_return_address);
+    fn implicit_vectors(cx: &Cx<'_>) -> bool {
+        variadic::has_sse(cx)
+    }
     fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
         memory::emit_mask(cx, lane, dst, src)
     }
     fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
         memory::emit_copy(cx, dst, src)
     }
-    fn moves_vectors_as_ints() -> bool {
-        true
-    }
-
-    fn emit_vector_from_ints(cx: &mut Cx<'_>, dst: VReg, low: VReg, high: Option<VReg>) {
-        vector::from_ints(cx, dst, low, high);
-    }
-
-    fn emit_int_from_vector(cx: &mut Cx<'_>, dst: VReg, src: VReg, high: bool) {
-        vector::extract_lane(cx, Lane::I64, src, u32::from(high), dst);
-    }
-
     fn emit_undef(cx: &mut Cx<'_>, dst: VReg) {
         memory::emit_undef(cx, dst)
     }
@@ -151,9 +141,6 @@ impl Target for X86 {
     fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
         address::is_direct(cx, g)
     }
-    fn is_legal_scale(scale: u64) -> bool {
-        matches!(scale, 1 | 2 | 4 | 8)
-    }
     fn mem(cx: &mut Cx<'_>, addr: &Addr) -> Result<Amode> {
         address::mem(cx, addr)
     }
@@ -166,9 +153,6 @@ impl Target for X86 {
     fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
         memory::emit_store(cx, ty, src, mem)
     }
-    fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
-        memory::store_part(cx, ty, v, part, mem)
-    }
     fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: VReg, n: u32) {
         convert_int::emit_shift_imm(cx, op, ty, dst, src, n)
     }
@@ -180,10 +164,6 @@ impl Target for X86 {
     }
     fn emit_extend(cx: &mut Cx<'_>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg) {
         convert_int::emit_extend(cx, signed, bits, to, dst, src)
-    }
-
-    fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
-        matches!(isel::values::operand::significant_bits(cx, v), Some(n) if n <= bits)
     }
     fn emit_add_wide(cx: &mut Cx<'_>, sub: bool, dst: &[VReg], a: &[VReg], b: &[VReg]) {
         convert_int::emit_add_wide(cx, sub, dst, a, b)
@@ -209,6 +189,35 @@ impl Target for X86 {
     fn emit_mask_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: VReg, mask: &[VReg]) {
         vector_convert::emit_mask_bits(cx, lane, len, dst, mask)
     }
+    fn emit_stack_save(cx: &mut Cx<'_>, dst: VReg) {
+        cx.vb.pseudo(Pseudo::StackSave).def(dst).done();
+    }
+    fn emit_stack_restore(cx: &mut Cx<'_>, src: VReg) {
+        cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
+    }
+    fn frame_mem(slot: regalloc::FrameSlot) -> Amode {
+        Amode::frame(slot, 0)
+    }
+    fn emit_frame_offset(cx: &mut Cx<'_>, dst: VReg, base: VReg, offset: emit::SymRef) {
+        let mut place = Amode::reg(base, 0);
+        place.sym = cx.vb.vcode.tables.sym(offset, RelocKind::Abs32S, 0);
+        cx.vb.lea(dst, place);
+    }
+    fn exceptions<'c>(cx: &'c mut Cx<'_>) -> &'c mut Option<Box<emit::Exceptions>> {
+        &mut cx.vb.vcode.tables.code.exceptions
+    }
+    fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
+        abi::emit_dynamic_alloca(cx, dst, bytes, align)
+    }
+}
+
+impl Patterns for X86 {
+    fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
+        memory::store_part(cx, ty, v, part, mem)
+    }
+    fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
+        matches!(isel::values::operand::significant_bits(cx, v), Some(n) if n <= bits)
+    }
     fn lower_store_op(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
         vector_width::narrowed(cx, |cx| rmw::lower_store_op(cx, store))
     }
@@ -224,9 +233,6 @@ impl Target for X86 {
     fn lower_intrinsic(cx: &mut Cx<'_>, i: IrInst, id: Intrinsic) -> Result<bool> {
         dispatch::lower_intrinsic(cx, i, id)
     }
-    fn extra_blocks(cx: &Cx<'_>, i: IrInst) -> u32 {
-        dispatch::extra_blocks(cx, i)
-    }
     fn cond_branch(cx: &mut Cx<'_>, cond: Value) -> Result<()> {
         vector_width::narrowed(cx, |cx| compare::cond_branch(cx, cond))
     }
@@ -235,26 +241,6 @@ impl Target for X86 {
     }
     fn switch_compare(cx: &mut Cx<'_>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64) {
         compare::switch_compare(cx, ty, v, pred, imm)
-    }
-    fn fit_tail_registers(cx: &Cx<'_>, ints: u32, floats: u32) -> bool {
-        match conventions::is_win64(cx.options, cx.func.cc) {
-            true => ints + floats <= 4,
-            false => ints <= 6 && floats <= 8,
-        }
-    }
-    fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i32 {
-        abi::tail_shift(cx, cc, variadic, abi)
-    }
-    fn variadic_registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
-        variadic::registers(cx)
-    }
-    const STACK_MAPS: bool = true;
-    fn emit_stack_map(cx: &mut Cx<'_>, map: u32) {
-        abi::emit_stack_map(cx, map);
-    }
-    fn emit_return_address(cx: &mut Cx<'_>, dst: VReg) -> bool {
-        system::emit_return_address(cx, dst);
-        true
     }
     fn jump_tables(cx: &Cx<'_>) -> bool {
         compare::jump_tables(cx)
@@ -273,6 +259,46 @@ impl Target for X86 {
     }
     fn export_block(cx: &mut Cx<'_>, id: BlockAddrId, block: regalloc::Block) {
         address::export_block(cx, id, block)
+    }
+}
+
+impl CallAbi for X86 {
+    const LANDING: [PReg; 2] = [regs::RAX, regs::RDX];
+    const FLOAT_STACK: Option<FloatStack<Self>> = Some(FloatStack {
+        push: x87::push_value,
+        pop: x87::pop_value,
+    });
+    const FUNCLETS: Option<Funclets<Self>> = Some(Funclets {
+        end: |cx, end| {
+            let pseudo = match end {
+                FuncletEnd::CatchSwitch => Pseudo::CatchSwitch,
+                FuncletEnd::CatchRet => Pseudo::CatchRet,
+                FuncletEnd::CleanupRet => Pseudo::CleanupRet,
+                FuncletEnd::CleanupEnd => Pseudo::CleanupEnd,
+            };
+            cx.vb.pseudo(pseudo).done();
+        },
+        exception_code: |cx, dst| cx.vb.pseudo(Pseudo::Args).def_in(dst, Self::LANDING[0]).done(),
+        states_after_calls: true,
+    });
+    const STACK_MAPS: Option<StackMaps<Self>> = Some(StackMaps {
+        patch_call_bytes: 13,
+        emit: abi::emit_stack_map,
+    });
+    fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
+        abi::abi_vector(self, lane, count, mask)
+    }
+    fn fit_tail_registers(cx: &Cx<'_>, ints: u32, floats: u32) -> bool {
+        match conventions::is_win64(cx.options, cx.func.cc) {
+            true => ints + floats <= 4,
+            false => ints <= 6 && floats <= 8,
+        }
+    }
+    fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i32 {
+        abi::tail_shift(cx, cc, variadic, abi)
+    }
+    fn variadic_registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
+        variadic::registers(cx)
     }
     fn assign_args(
         cx: &Cx<'_>,
@@ -301,58 +327,16 @@ impl Target for X86 {
     fn va_copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
         variadic::copy(cx, to, from)
     }
-    fn emit_stack_save(cx: &mut Cx<'_>, dst: VReg) {
-        cx.vb.pseudo(Pseudo::StackSave).def(dst).done();
-    }
-    fn emit_stack_restore(cx: &mut Cx<'_>, src: VReg) {
-        cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
-    }
-    fn frame_mem(slot: regalloc::FrameSlot) -> Amode {
-        Amode::frame(slot, 0)
-    }
     fn emit_outgoing_address(cx: &mut Cx<'_>, dst: VReg, offset: u32) {
         abi::emit_outgoing_address(cx, dst, offset)
     }
     fn returns_hidden_pointer(_: &Cx<'_>) -> bool {
         true
     }
-    const LANDING: [PReg; 2] = [regs::RAX, regs::RDX];
-    const HAS_FUNCLETS: bool = true;
-    fn emit_funclet_end(cx: &mut Cx<'_>, op: Opcode) {
-        let ends = cx.body.successors(cx.cur).is_empty();
-        let pseudo = match op {
-            Opcode::CatchSwitch => Pseudo::CatchSwitch,
-            Opcode::CatchRet => Pseudo::CatchRet,
-            _ if ends => Pseudo::CleanupEnd,
-            _ => Pseudo::CleanupRet,
-        };
-        cx.vb.pseudo(pseudo).done();
-    }
-    fn emit_exception_code(cx: &mut Cx<'_>, dst: VReg) {
-        cx.vb.pseudo(Pseudo::Args).def_in(dst, Self::LANDING[0]).done();
-    }
-    fn emit_frame_offset(cx: &mut Cx<'_>, dst: VReg, base: VReg, offset: emit::SymRef) {
-        let mut place = Amode::reg(base, 0);
-        place.sym = cx.vb.vcode.tables.sym(offset, RelocKind::Abs32S, 0);
-        cx.vb.lea(dst, place);
-    }
-    fn exceptions<'c>(cx: &'c mut Cx<'_>) -> &'c mut Option<Box<emit::Exceptions>> {
-        &mut cx.vb.vcode.tables.code.exceptions
-    }
     fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         abi::emit_call(cx, site)
     }
     fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
         abi::emit_return(cx, uses)
-    }
-    const X87: bool = true;
-    fn emit_x87_push(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
-        x87::emit_x87_push(cx, ty, parts)
-    }
-    fn emit_x87_pop(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
-        x87::emit_x87_pop(cx, ty, parts)
-    }
-    fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) {
-        abi::emit_dynamic_alloca(cx, dst, bytes, align)
     }
 }

@@ -7,7 +7,7 @@ use crate::Code;
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::Inst;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy, Patterns};
 
 /// A store of whole registers; `false` (and no code) for others.
 pub fn lower(cx: &mut Cx<'_>, store: Inst) -> Result<bool> {

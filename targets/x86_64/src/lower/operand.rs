@@ -10,7 +10,7 @@ use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 pub use isel::values::operand::{constant, extended, sign_extended, work_part, zero_extended};
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// The second operand of an integer instruction.

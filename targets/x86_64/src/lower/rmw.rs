@@ -9,7 +9,7 @@ use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, Opcode};
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 
 /// Lowers such a store; `false` if it is none.
 pub fn lower_store_op(cx: &mut Cx<'_>, store: Inst) -> Result<bool> {

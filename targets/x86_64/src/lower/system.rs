@@ -7,7 +7,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
 use ir::triple::ObjectFormat;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::{FrameSlot, VReg};
 
 /// Lowers the intrinsics of this file; `false` for others.

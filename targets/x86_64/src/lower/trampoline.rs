@@ -6,7 +6,7 @@ use crate::Code;
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use isel::Target;
+use isel::Emit;
 
 /// Byte offsets of the two operands and of the jump.
 const FUNCTION: i64 = 2;

@@ -16,7 +16,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
-use isel::{Lane, PartTy, Target};
+use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
 
 /// Casts. `false`: element by element.
@@ -598,7 +598,7 @@ fn test_bits(cx: &mut Cx<'_>, eq: Code, x: VReg, tests: &[u8]) -> VReg {
     op2m(cx, eq, hit, m)
 }
 
-/// See [`isel::Target::emit_mask_of_bits`].
+/// See [`isel::Emit::emit_mask_of_bits`].
 pub fn emit_mask_of_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: &[VReg], bits: VReg) {
     let masks = mask_of_bits(cx, &[bits], lane, len);
     for (d, m) in dst.iter().zip(&masks) {
@@ -606,7 +606,7 @@ pub fn emit_mask_of_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: &[VReg], bi
     }
 }
 
-/// See [`isel::Target::emit_mask_bits`].
+/// See [`isel::Emit::emit_mask_bits`].
 pub fn emit_mask_bits(cx: &mut Cx<'_>, lane: Lane, len: u32, dst: VReg, mask: &[VReg]) {
     let words = mask_bits(cx, mask, lane, len);
     cx.vb.mov(dst, words[0]);

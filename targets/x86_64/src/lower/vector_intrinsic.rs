@@ -17,7 +17,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
-use isel::{Lane, PartTy, Target};
+use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 

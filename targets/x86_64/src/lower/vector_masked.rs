@@ -17,7 +17,7 @@ use crate::lower::x87::scratch;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
-use isel::{Addr, AddrBase, PartTy, Target};
+use isel::{Addr, AddrBase, Emit, PartTy};
 use regalloc::VReg;
 
 /// Lowers masked memory intrinsics. `false`: not known.

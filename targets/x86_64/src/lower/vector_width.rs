@@ -13,6 +13,7 @@ use crate::Code;
 use crate::inst::{Amode, Build};
 use crate::vex_table::VectorLevel;
 use ir::diag::Result;
+use isel::target::optional::Narrowed;
 use isel::{Lane, PartTy};
 use regalloc::VReg;
 
@@ -99,10 +100,17 @@ pub fn by_width(cx: &Cx<'_>, a: VReg, codes: [Code; 2]) -> Code {
 
 // ---- halves ----
 
+/// The view of registers of 64 bytes as two of 32.
+static HALVES: Narrowed<X86> = Narrowed {
+    part: narrow_part,
+    half: half_to,
+    join: join_to,
+};
+
 /// Lowers with registers of 64 bytes seen as two of 32.
 pub fn narrowed<R>(cx: &mut Cx<'_>, f: impl FnOnce(&mut Cx<'_>) -> Result<R>) -> Result<R> {
     match cx.target.zmm {
-        true => cx.narrowed(f),
+        true => cx.narrowed(&HALVES, f),
         false => f(cx),
     }
 }

@@ -9,7 +9,7 @@ use crate::inst::{Amode, Build, Cond};
 use ir::diag::Result;
 use ir::inst::Opcode;
 use isel::target::{CallSite, CallTarget};
-use isel::{Abi, PartTy, Target};
+use isel::{Abi, CallAbi, Emit, PartTy};
 use regalloc::{FrameSlot, VReg};
 use smallvec::SmallVec;
 
@@ -280,8 +280,8 @@ pub fn call(
     super::X86::emit_call(cx, &site)
 }
 
-/// Pushes a value: see [`isel::Target::emit_x87_push`].
-pub fn emit_x87_push(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
+/// Pushes a value: see [`isel::target::optional::FloatStack`].
+pub fn push_value(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
     if ty == PartTy::I64 {
         push(cx, parts);
         return Ok(());
@@ -299,8 +299,8 @@ pub fn emit_x87_push(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> 
     Ok(())
 }
 
-/// Pops a value: see [`isel::Target::emit_x87_pop`].
-pub fn emit_x87_pop(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
+/// Pops a value: see [`isel::target::optional::FloatStack`].
+pub fn pop_value(cx: &mut Cx<'_>, ty: PartTy, parts: &[VReg]) -> Result<()> {
     if ty == PartTy::I64 {
         pop(cx, parts);
         return Ok(());

@@ -11,7 +11,7 @@ use crate::inst::{Amode, Build, Pseudo};
 use crate::{Code, regs};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// Mandatory prefix and opcode map of VEX and EVEX.

@@ -16,7 +16,7 @@ use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{ConstId, Inst, Value};
 use ir::types::Type;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::{PReg, RegClass, VReg};
 use smallvec::SmallVec;
 

@@ -9,7 +9,7 @@ use crate::regs;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::types::Type;
-use isel::{PartTy, Target};
+use isel::{Emit, PartTy};
 use regalloc::VReg;
 
 /// Lowers an intrinsic of this file; `false` for others.

@@ -1,0 +1,239 @@
+//! Calls: the types in which conventions are described, and what a target decides of them.
+
+use super::Emit;
+use super::optional::{FloatStack, Funclets, StackMaps};
+use crate::lower::Lower;
+use crate::values::parts::{Lane, PartTy};
+use ir::diag::Result;
+use ir::ids::{AttrSetId, GlobalId, Value};
+use ir::module::CallConv;
+use regalloc::{PReg, VReg};
+
+/// How a small integer argument or result is extended by who passes it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[allow(missing_docs)]
+pub enum Extend {
+    #[default]
+    None,
+    Zero,
+    Sign,
+}
+
+/// Properties of an argument that its place depends on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct ArgFlags {
+    pub extend: Extend,
+    /// byval: bytes and alignment of the copy.
+    pub byval: Option<(u64, u64)>,
+    pub in_reg: bool,
+    pub sret: bool,
+    pub nest: bool,
+    pub swift_self: bool,
+    pub swift_error: bool,
+    pub swift_async: bool,
+    /// Beyond the fixed parameters of a variadic function.
+    pub variadic: bool,
+    /// Of a variadic function, fixed or not.
+    pub of_variadic: bool,
+    /// An integer of 128 bits (its parts stay together).
+    pub i128: bool,
+    /// A 128-bit integer of a library function, which has places of its own on Windows.
+    pub library_i128: bool,
+    /// An array (AAPCS64: a homogeneous aggregate, whose parts stay together).
+    pub array: bool,
+    /// The type is a vector.
+    pub vector: bool,
+    /// The type is a structure.
+    pub structure: bool,
+}
+
+/// An argument (or the result) as the calling convention sees it: parts `start..end` of the list given
+/// beside it.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct ArgDesc {
+    pub start: u32,
+    pub end: u32,
+    pub flags: ArgFlags,
+    /// The parts (of the first 64) with which an x86_fp80 starts: two parts, always in memory in System V.
+    pub fp80: u64,
+    /// The parts (of the first 64) with which an integer or vector starts that is several integers.
+    pub wide: u64,
+    /// The parts (of the first 64) that are vector registers of which only 8 bytes are passed.
+    pub half: u64,
+    /// ABI alignment of the type in bytes.
+    pub align: u64,
+    /// Size of the type in memory in bytes; 0 where it does not matter (library calls).
+    pub size: u64,
+}
+
+impl ArgDesc {
+    /// What a part (of the whole list) is in stack memory.
+    pub fn stack_part(&self, n: u32, ty: PartTy) -> PartTy {
+        let k = n - self.start;
+        match k < 64 && self.half >> k & 1 == 1 {
+            true => PartTy::F64,
+            false => ty,
+        }
+    }
+}
+
+/// Where a part is passed.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Loc {
+    Reg(PReg),
+    /// Bytes from the start of the stack argument area.
+    Stack(u32),
+    /// This place of the stack of floating-point registers, counted from the top (results only).
+    FloatStack(u8),
+    /// In memory; this register has its address (Microsoft's convention).
+    AddressReg(PReg),
+    /// In memory; its address is so many bytes from the start of the stack argument area.
+    AddressStack(u32),
+    /// 8 bytes behind the part before it, whose address is passed.
+    Behind,
+    /// The lower (`false`) or upper 64 bits of a vector register (results of library functions only).
+    VectorHalf(PReg, bool),
+}
+
+/// Places of all parts (or, for byval arguments, one stack place in the first part's stead).
+#[derive(Default, Debug, Clone)]
+pub struct Abi {
+    /// Parallel to the list of parts; a byval argument has one (pointer) part.
+    pub locs: Vec<Loc>,
+    /// Bytes of stack arguments.
+    pub stack_bytes: u32,
+    /// Number of vector registers used.
+    pub vector_regs: u32,
+    /// Number of general-purpose registers used.
+    pub int_regs: u32,
+}
+
+/// The callee.
+#[derive(Copy, Clone, Debug)]
+pub enum CallTarget {
+    Global(GlobalId),
+    /// A libcall by name.
+    Extern(&'static str),
+    Value(Value),
+    /// Nothing: an `invoke` without code.
+    Nothing,
+}
+
+/// A call after its arguments have been placed.
+pub struct CallSite<'a> {
+    pub target: CallTarget,
+    pub cc: CallConv,
+    pub variadic: bool,
+    pub uses: &'a [(VReg, PReg)],
+    pub defs: &'a [(VReg, PReg)],
+    pub abi: &'a Abi,
+    /// It does not return: the block ends after it.
+    pub no_return: bool,
+    /// A jump in the place of call and return.
+    pub tail: bool,
+    /// The called function may return twice (`setjmp`).
+    pub returns_twice: bool,
+    /// Attributes of the call.
+    pub attrs: AttrSetId,
+    /// Attributes of the called function, where it is known.
+    pub callee_attrs: Option<AttrSetId>,
+    /// The stack map that describes the call: index in `FrameInfo::stack_maps`.
+    pub stack_map: Option<u32>,
+    /// It ends its block: edge 0 is taken when it returns, edge 1 when it unwinds.
+    pub invoke: bool,
+    /// Of a tail call: bytes that its stack arguments (and the return address) lie above this function's own.
+    pub shift: i32,
+}
+
+impl<'a> CallSite<'a> {
+    /// A call that no instruction of the module makes: the C convention, and nothing special.
+    pub fn plain(
+        target: CallTarget,
+        uses: &'a [(VReg, PReg)],
+        defs: &'a [(VReg, PReg)],
+        abi: &'a Abi,
+    ) -> CallSite<'a> {
+        CallSite {
+            target,
+            cc: CallConv::C,
+            variadic: false,
+            uses,
+            defs,
+            abi,
+            no_return: false,
+            tail: false,
+            returns_twice: false,
+            attrs: AttrSetId::EMPTY,
+            callee_attrs: None,
+            stack_map: None,
+            invoke: false,
+            shift: 0,
+        }
+    }
+}
+
+/// Calling conventions: where arguments and results are, and the instructions around calls.
+pub trait CallAbi: Emit {
+    /// Bytes of the shortest vector register that arguments are passed in.
+    const SHORTEST_VECTOR: u32 = 16;
+    /// The return address stands below the stack arguments, and moves along with those of tail calls.
+    const RETURN_ADDRESS_ON_STACK: bool = true;
+    /// The registers in which a landing pad finds the exception and the selector.
+    const LANDING: [PReg; 2];
+    /// Results on a stack of floating-point registers, where the target has one.
+    const FLOAT_STACK: Option<FloatStack<Self>> = None;
+    /// Funclets, where the target has them.
+    const FUNCLETS: Option<Funclets<Self>> = None;
+    /// Records in `.llvm_stackmaps`, where the target makes them.
+    const STACK_MAPS: Option<StackMaps<Self>> = None;
+
+    /// How calling conventions pass vectors of `count` lanes (`mask`: of i1, held in such lanes): parts and
+    /// their number; `None`: as they are held. A vector of other lanes than `lane`: elements change width.
+    fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)>;
+    /// Whether so many integer and floating-point arguments certainly go in registers that a tail call can use
+    /// (C convention).
+    fn fit_tail_registers(cx: &Lower<'_, Self>, ints: u32, floats: u32) -> bool;
+    /// Places of arguments. `Err`: convention not supported.
+    fn assign_args(
+        cx: &Lower<'_, Self>,
+        cc: CallConv,
+        args: &[ArgDesc],
+        parts: &[PartTy],
+        abi: &mut Abi,
+    ) -> std::result::Result<(), String>;
+    /// Places of the result; `false` if it does not fit (then it is demoted to a hidden pointer).
+    fn assign_ret(
+        cx: &Lower<'_, Self>,
+        cc: CallConv,
+        ret: &ArgDesc,
+        parts: &[PartTy],
+        abi: &mut Abi,
+    ) -> std::result::Result<bool, String>;
+    /// Whether small integer arguments on the stack are extended, as those in registers are.
+    fn extends_on_stack(_: &Lower<'_, Self>) -> bool {
+        true
+    }
+    /// Whether functions with a hidden result pointer return it.
+    fn returns_hidden_pointer(cx: &Lower<'_, Self>) -> bool;
+    /// How far above its own stack arguments a function puts those of a tail call, in bytes, where the called
+    /// function takes them off (`abi`: the call's). Below 0 the frame gets room for them.
+    fn tail_shift(_: &mut Lower<'_, Self>, _cc: CallConv, _variadic: bool, _abi: &Abi) -> i32 {
+        0
+    }
+    /// The registers that may hold arguments of a variadic function, for a call that forwards them.
+    fn variadic_registers(_: &Lower<'_, Self>) -> Vec<(PartTy, PReg)> {
+        Vec::new()
+    }
+    /// Entry: definitions of argument registers. The first instruction of the function.
+    fn emit_args(cx: &mut Lower<'_, Self>, defs: &[(VReg, PReg)]);
+    /// `dst` = address of an outgoing stack argument.
+    fn emit_outgoing_address(cx: &mut Lower<'_, Self>, dst: VReg, offset: u32);
+    /// The call itself.
+    fn emit_call(cx: &mut Lower<'_, Self>, site: &CallSite<'_>) -> Result<()>;
+    /// Return with results in registers.
+    fn emit_return(cx: &mut Lower<'_, Self>, uses: &[(VReg, PReg)]);
+    /// `llvm.va_start` and `llvm.va_copy`: the lists' addresses.
+    fn va_start(cx: &mut Lower<'_, Self>, list: Value) -> Result<()>;
+    /// See `va_start`.
+    fn va_copy(cx: &mut Lower<'_, Self>, to: Value, from: Value) -> Result<()>;
+}

@@ -1,0 +1,25 @@
+//! What a target provides, in four traits by who asks.
+//!
+//! ```text
+//!   TargetFacts (in `opt`)   data and pure questions: passes over the IR may ask
+//!     └ Emit                 machine instructions from registers: constants, copies, addresses, moves, frames
+//!         ├ Patterns         an IR instruction becomes the best machine instructions
+//!         └ CallAbi          calling conventions, and the instructions around calls
+//! ```
+//! [`Target`] is all of them; the walk is compiled once for each. What only some targets have is a table of functions
+//! ([`optional`]), which there is no way to call where it is absent.
+
+mod call_abi;
+mod emit;
+pub mod optional;
+mod patterns;
+
+pub use call_abi::{Abi, ArgDesc, ArgFlags, CallAbi, CallSite, CallTarget, Extend, Loc};
+pub use emit::Emit;
+pub use opt::target::TargetFacts;
+pub use patterns::Patterns;
+
+/// A target.
+pub trait Target: Patterns + CallAbi {}
+
+impl<T: Patterns + CallAbi> Target for T {}

@@ -1,0 +1,69 @@
+//! Lowering of IR instructions: a target chooses the best pattern for each.
+
+use super::Emit;
+use crate::lower::Lower;
+use crate::memory::addr::Addr;
+use crate::values::parts::PartTy;
+use ir::diag::Result;
+use ir::ids::{BlockAddrId, Inst, Value};
+use ir::inst::IntPredicate;
+use ir::intrinsics::Intrinsic;
+use regalloc::{Block, VReg};
+
+/// Machine instructions for IR instructions.
+pub trait Patterns: Emit {
+    /// Arithmetic, casts, comparisons, select, vector element and atomic operations.
+    fn lower_inst(cx: &mut Lower<'_, Self>, i: Inst) -> Result<()>;
+    /// An intrinsic that the generic code does not handle. `false`: not known here either.
+    fn lower_intrinsic(cx: &mut Lower<'_, Self>, i: Inst, id: Intrinsic) -> Result<bool>;
+    /// Inline assembly (also the empty one).
+    fn lower_inline_asm(cx: &mut Lower<'_, Self>, call: Inst) -> Result<()>;
+
+    // ---- memory ----
+    /// A store whose value is an operation on a load of the same place, as one instruction. `false`: no.
+    fn lower_store_op(_cx: &mut Lower<'_, Self>, _store: Inst) -> Result<bool> {
+        Ok(false)
+    }
+    /// A store past the caches (`!nontemporal`), where it is more than a plain one. `false`: it is not.
+    fn lower_nontemporal_store(_cx: &mut Lower<'_, Self>, _store: Inst) -> Result<bool> {
+        Ok(false)
+    }
+    /// Stores part `part` of a value of whole bytes; immediates need no register.
+    fn store_part(cx: &mut Lower<'_, Self>, ty: PartTy, v: Value, part: u32, mem: Self::Mem) -> Result<()>;
+    /// `base + index * stride` without the displacement of `base`, where the target multiplies and adds at once.
+    fn scaled_sum(
+        _: &mut Lower<'_, Self>,
+        _base: &Addr,
+        _index: Value,
+        _stride: u64,
+    ) -> Result<Option<VReg>> {
+        Ok(None)
+    }
+    /// Whether the register of the integer `v` surely has only zeroes above its low `bits` bits.
+    fn is_clear_above(_cx: &mut Lower<'_, Self>, _v: Value, _bits: u32) -> bool {
+        false
+    }
+
+    // ---- branches ----
+    /// Conditional branch: compare and jump to edge 0 if `cond`, else to edge 1. Edges have been added.
+    fn cond_branch(cx: &mut Lower<'_, Self>, cond: Value) -> Result<()>;
+    /// Jump (one edge).
+    fn emit_jump(cx: &mut Lower<'_, Self>);
+    /// Compare-and-branch of a switch: edge 0 if `v pred imm`, else edge 1. `v` has been zero-extended to
+    /// `ty`.
+    fn switch_compare(cx: &mut Lower<'_, Self>, ty: PartTy, v: VReg, pred: IntPredicate, imm: u64);
+    /// Whether jumps through tables are allowed.
+    fn jump_tables(_: &Lower<'_, Self>) -> bool {
+        true
+    }
+    /// Jump table: `index` (64-bit, in range) selects among `blocks`, successors of the open block.
+    fn switch_table(cx: &mut Lower<'_, Self>, index: VReg, blocks: &[Block]);
+    /// Bit test: edge 0 if bit `index` (64-bit, < 64) of `mask` is set, else edge 1.
+    fn switch_bit_test(cx: &mut Lower<'_, Self>, index: VReg, mask: u64);
+    /// Indirect jump to one of the edges.
+    fn emit_indirect_jump(cx: &mut Lower<'_, Self>, addr: Value) -> Result<()>;
+    /// `unreachable`, or (with `trap`) an instruction that traps; ends the block.
+    fn emit_unreachable(cx: &mut Lower<'_, Self>, trap: bool);
+    /// The block's address is taken under this id; `block` is the machine block.
+    fn export_block(cx: &mut Lower<'_, Self>, id: BlockAddrId, block: Block);
+}

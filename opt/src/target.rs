@@ -1,0 +1,176 @@
+//! What passes may ask of a target: facts about its registers, instructions and costs, as data and pure questions.
+//!
+//! A pass takes `&dyn TargetFacts`, so that it is compiled once and knows no machine. Selection has more traits
+//! (`isel::target`), which build on this one.
+
+use ir::intrinsics::Intrinsic;
+
+/// What one lane of a vector register holds.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Lane {
+    I8,
+    I16,
+    I32,
+    I64,
+    F16,
+    F32,
+    F64,
+}
+
+impl Lane {
+    /// Bytes of one lane.
+    #[inline]
+    pub fn bytes(self) -> u32 {
+        match self {
+            Lane::I8 => 1,
+            Lane::I16 | Lane::F16 => 2,
+            Lane::I32 | Lane::F32 => 4,
+            Lane::I64 | Lane::F64 => 8,
+        }
+    }
+    /// Whether it is an integer lane.
+    #[inline]
+    pub fn is_int(self) -> bool {
+        matches!(self, Lane::I8 | Lane::I16 | Lane::I32 | Lane::I64)
+    }
+    /// Integer lane of so many bytes.
+    #[inline]
+    pub fn int(bytes: u32) -> Lane {
+        match bytes {
+            1 => Lane::I8,
+            2 => Lane::I16,
+            4 => Lane::I32,
+            _ => Lane::I64,
+        }
+    }
+    /// The part that holds one element of this kind by itself.
+    #[inline]
+    pub fn part(self) -> PartTy {
+        match self {
+            Lane::I8 => PartTy::I8,
+            Lane::I16 => PartTy::I16,
+            Lane::I32 => PartTy::I32,
+            Lane::I64 => PartTy::I64,
+            Lane::F16 => PartTy::F16,
+            Lane::F32 => PartTy::F32,
+            Lane::F64 => PartTy::F64,
+        }
+    }
+}
+
+/// What a part's register holds.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum PartTy {
+    I8,
+    I16,
+    I32,
+    I64,
+    F16,
+    F32,
+    F64,
+    /// fp128 in a vector register.
+    F128,
+    /// A vector register of 16, 32 or 64 bytes.
+    V128(Lane),
+    V256(Lane),
+    V512(Lane),
+    /// A vector register whose length is a multiple of 16 bytes known at run time; elements stand in the low
+    /// bits of containers of such lanes.
+    Scalable(Lane),
+    /// A predicate register: one bit for each byte of a scalable vector register, of which the lowest of each
+    /// lane of so many bytes counts.
+    Predicate(u8),
+}
+
+impl PartTy {
+    /// Bytes of the register's content; of scalable ones a number that no other register has.
+    #[inline]
+    pub fn bytes(self) -> u32 {
+        match self {
+            PartTy::I8 => 1,
+            PartTy::I16 | PartTy::F16 => 2,
+            PartTy::I32 | PartTy::F32 => 4,
+            PartTy::I64 | PartTy::F64 => 8,
+            PartTy::F128 | PartTy::V128(_) => 16,
+            PartTy::V256(_) | PartTy::Scalable(_) => 32,
+            PartTy::V512(_) => 64,
+            PartTy::Predicate(_) => 8,
+        }
+    }
+    /// Whether its size depends on `vscale`.
+    #[inline]
+    pub fn is_scalable(self) -> bool {
+        matches!(self, PartTy::Scalable(_) | PartTy::Predicate(_))
+    }
+    /// The smallest integer part that holds so many bits (at most 64).
+    #[inline]
+    pub fn int(bits: u32) -> PartTy {
+        match bits {
+            0..=8 => PartTy::I8,
+            9..=16 => PartTy::I16,
+            17..=32 => PartTy::I32,
+            _ => PartTy::I64,
+        }
+    }
+    /// Whether it is an integer part.
+    #[inline]
+    pub fn is_int(self) -> bool {
+        matches!(self, PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64)
+    }
+    /// Whether it is a vector.
+    #[inline]
+    pub fn is_vector(self) -> bool {
+        matches!(self, PartTy::V128(_) | PartTy::V256(_) | PartTy::V512(_)) || self.is_scalable()
+    }
+    /// The lane of a vector of fixed length.
+    #[inline]
+    pub fn lane(self) -> Option<Lane> {
+        match self {
+            PartTy::V128(l) | PartTy::V256(l) | PartTy::V512(l) => Some(l),
+            _ => None,
+        }
+    }
+}
+
+/// Facts about a target, with the features of one function.
+pub trait TargetFacts {
+    /// Vectors of `count` lanes: the part that holds them and lanes in each; `None`: element by element.
+    fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)>;
+
+    /// The same for the lanes that hold a vector of i1.
+    fn mask_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
+        self.vector_part(lane, count)
+    }
+
+    /// Whether there are scalable vectors.
+    fn has_scalable(&self) -> bool {
+        false
+    }
+
+    /// The target's intrinsic for the high halves of unsigned products of scalable vectors, lanes chosen by a mask.
+    fn scalable_multiply_high(&self) -> Option<Intrinsic> {
+        None
+    }
+
+    /// Whether there is `x86_fp80`.
+    fn has_fp80(&self) -> bool {
+        false
+    }
+
+    /// Whether there is code for an intrinsic on vectors of `len` lanes that are held in vector registers
+    /// (`mask`: of i1). Where not, generic code expands it.
+    fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool;
+
+    /// The widest atomic operations in bytes: `cmpxchg`; loads and stores.
+    fn atomic_bytes(&self) -> (u32, u32);
+
+    /// Whether an addressing mode multiplies its index by `scale`.
+    fn is_legal_scale(&self, scale: u64) -> bool;
+
+    /// Whether stores of constants to neighbouring places become one, which need not be aligned.
+    fn merges_stores(&self) -> bool {
+        false
+    }
+}
