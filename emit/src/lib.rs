@@ -19,6 +19,7 @@
 
 pub mod arm64_unwind;
 pub mod asm;
+pub mod assemble;
 pub mod blob;
 pub mod cfi;
 pub mod code_buffer;

@@ -19,6 +19,7 @@ mod stack_maps;
 mod symbols;
 mod variables;
 
+use crate::assemble::InstructionReader;
 use crate::blob::CodeBlob;
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::data::{DataReloc, DataWriter};
@@ -53,6 +54,10 @@ pub trait ObjectTarget: Sync {
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi;
     /// The code of a routine that functions may call and that every object brings along, if this is one.
     fn thunk(&self, _name: &str) -> Option<&'static [u8]> {
+        None
+    }
+    /// Reads this target's instructions in assembly text; `None`: there is no assembler for it.
+    fn instruction_reader(&self, _options: &CodegenOptions) -> Option<Box<dyn InstructionReader + '_>> {
         None
     }
     /// Appends `len` bytes of padding between functions.

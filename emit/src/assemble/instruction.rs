@@ -1,0 +1,201 @@
+//! What a target adds to the assembler: how to read one instruction.
+
+use super::{AsmSymbol, Cursor, Dialect, ExprId, Exprs, Modifier, Result, Symbols, Syntax};
+use crate::reloc::RelocKind;
+use smallvec::SmallVec;
+
+/// A field of an instruction or of data whose value an expression gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixup {
+    /// Bytes from the instruction's start.
+    pub offset: u32,
+    /// How the value is stored, also where no relocation is left of it.
+    pub kind: RelocKind,
+    /// The value. A modifier in it has been heeded in the choice of `kind`, and says nothing more.
+    pub expr: ExprId,
+    /// Added to the value. PC-relative kinds count from the field's start, so that a field that ends an x86
+    /// instruction has minus its size here, and one before an immediate byte one less.
+    pub addend: i64,
+}
+
+/// The longer form of an instruction that has two.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LongForm {
+    /// Its bytes.
+    pub bytes: SmallVec<[u8; 16]>,
+    /// Its fields.
+    pub fixups: SmallVec<[Fixup; 2]>,
+}
+
+/// One instruction, prefix or piece of data as read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Encoded {
+    /// Its bytes; the fields of fixups are zero.
+    pub bytes: SmallVec<[u8; 16]>,
+    /// The fields to be filled in.
+    pub fixups: SmallVec<[Fixup; 2]>,
+    /// The form to be taken when a value of `fixups` is no number within this object, or does not fit
+    /// ([`InstructionReader::resolve`] says so): x86's near branches and 32-bit immediates.
+    pub long: Option<Box<LongForm>>,
+}
+
+impl Encoded {
+    /// Empties it and keeps its memory.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.fixups.clear();
+        self.long = None;
+    }
+}
+
+/// A value for which the assembler allots a place in a literal pool (`ldr x0, =value`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// The place.
+    pub symbol: AsmSymbol,
+    /// What stands there.
+    pub expr: ExprId,
+    /// Its size in bytes, which is also its alignment.
+    pub size: u8,
+}
+
+/// What is known while a text is read; shared by the assembler and the target's reader.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// How text is cut into tokens.
+    pub syntax: Syntax,
+    /// How x86 instructions and numbers are spelled.
+    pub dialect: Dialect,
+    /// All expressions.
+    pub exprs: Exprs,
+    /// All symbols.
+    pub symbols: Symbols,
+    /// Warnings and their places.
+    pub warnings: Vec<(u32, String)>,
+    /// The symbol of the present place, if an expression has named it. The assembler defines it.
+    pub(super) here: Option<AsmSymbol>,
+    /// Literals of the present section that are not in a pool yet.
+    pub(super) literals: Vec<Literal>,
+}
+
+impl Context {
+    /// Nothing read yet.
+    pub fn new(syntax: Syntax) -> Self {
+        Context {
+            syntax,
+            dialect: Dialect::Att,
+            exprs: Exprs::default(),
+            symbols: Symbols::default(),
+            warnings: Vec::new(),
+            here: None,
+            literals: Vec::new(),
+        }
+    }
+
+    /// The symbol of the place where the statement's bytes start.
+    pub fn here(&mut self) -> AsmSymbol {
+        *self.here.get_or_insert_with(|| self.symbols.anonymous())
+    }
+
+    /// A place in the next literal pool that holds a value.
+    pub fn literal(&mut self, expr: ExprId, size: u8) -> AsmSymbol {
+        let same = |l: &&Literal| l.size == size && self.exprs.get(l.expr) == self.exprs.get(expr);
+        if let Some(found) = self.literals.iter().find(same) {
+            return found.symbol;
+        }
+        let symbol = self.symbols.anonymous();
+        self.literals.push(Literal { symbol, expr, size });
+        symbol
+    }
+
+    /// Notes a warning.
+    pub fn warn(&mut self, at: u32, message: impl Into<String>) {
+        self.warnings.push((at, message.into()));
+    }
+}
+
+/// A target's part of the assembler. One reader reads one text from its start, and may keep what its directives set
+/// (`.arch`, `.req`).
+pub trait InstructionReader {
+    /// Reads an instruction; the cursor is at its first word, labels and directives have been taken off. It must read to
+    /// the statement's end ([`Cursor::expect_end`]). `out` is empty.
+    ///
+    /// Errors: it is none, or its operands are not right, or features that it needs are off.
+    fn instruction(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        context: &mut Context,
+        out: &mut Encoded,
+    ) -> Result<()>;
+
+    /// Carries out a directive of the target's own (`.arch`, `.code64`, `.intel_syntax`, `.inst`, `.req`); the cursor is behind
+    /// `name`, which is in lower case and has its dot. Bytes go to `out`. False: it is not one of these.
+    fn directive(
+        &mut self,
+        _name: &str,
+        _cursor: &mut Cursor<'_>,
+        _context: &mut Context,
+        _out: &mut Encoded,
+    ) -> Result<bool> {
+        Ok(false)
+    }
+
+    /// Reads a register as `.cfi_*` name it, as its DWARF number. `None`: the next token is none (numbers are read by the
+    /// assembler).
+    fn dwarf_register(&mut self, _cursor: &mut Cursor<'_>) -> Option<u16> {
+        None
+    }
+
+    /// How data of so many bytes that has a modifier is stored; without one, the kinds `Abs8` to `Abs64` are it.
+    fn data_kind(&self, _size: u32, _modifier: Modifier) -> Option<RelocKind> {
+        None
+    }
+
+    /// Stores a value that is known (`S + A`, or `S + A - P` for kinds that say so) in the field that starts `field`.
+    ///
+    /// Ok(false): this kind is always left to the linker. Errors: the value does not fit (message without place).
+    fn resolve(&self, kind: RelocKind, value: i64, field: &mut [u8]) -> std::result::Result<bool, String> {
+        resolve_data(kind, value, field)
+    }
+
+    /// Whether a field of this kind holds a distance from itself.
+    fn is_pc_relative(&self, kind: RelocKind) -> bool {
+        kind.is_pc_relative()
+    }
+
+    /// Appends `len` bytes of instructions that do nothing. False: there are none of that length.
+    fn fill(&self, len: u64, out: &mut Vec<u8>) -> bool;
+
+    /// Bytes that instructions are aligned to.
+    fn instruction_align(&self) -> u32 {
+        1
+    }
+}
+
+/// [`InstructionReader::resolve`] for the kinds that data has on every target: 1 to 8 bytes, signed or not.
+pub fn resolve_data(kind: RelocKind, value: i64, field: &mut [u8]) -> std::result::Result<bool, String> {
+    use RelocKind::*;
+    let size = match kind {
+        Abs8 | Pc8 => 1,
+        Abs16 | Pc16 => 2,
+        Abs32 | Abs32S | Pc32 | Plt32 => 4,
+        Abs64 | Pc64 => 8,
+        _ => return Ok(false),
+    };
+    let bits = 8 * size as u32;
+    let signed = matches!(kind, Abs32S | Pc8 | Pc16 | Pc32 | Plt32);
+    let least = if bits == 64 { i64::MIN } else { -1 << (bits - 1) };
+    let most = match (bits, signed) {
+        (64, _) => i64::MAX,
+        (_, true) => (1 << (bits - 1)) - 1,
+        (_, false) => (1 << bits) - 1,
+    };
+    if !(least..=most).contains(&value) {
+        return Err(format!(
+            "value of {value} is too large for field of {size} byte{}",
+            if size == 1 { "" } else { "s" }
+        ));
+    }
+    field[..size].copy_from_slice(&value.to_le_bytes()[..size]);
+    Ok(true)
+}
