@@ -4,7 +4,7 @@
 //!   blocks ──range──► order ──► insts ──ops──► operands
 //!                                     └─aux──► lists | calls
 //! ```
-//! A pass that inserts or removes instructions appends to `insts` and writes `order` anew in one go.
+//! Passes change a body through [`crate::edit`].
 
 use crate::attributes::AttrList;
 use crate::context::{Context, Scope, ScopeMut};
@@ -55,8 +55,8 @@ pub struct CallInfo {
 /// A debug record (`#dbg_value(...)`), standing before an instruction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DebugRecord {
-    /// Position in `order` of the instruction that it precedes.
-    pub before: u32,
+    /// The instruction that it precedes.
+    pub before: Inst,
     /// `dbg_value`, `dbg_declare`, `dbg_assign`, `dbg_label`, `dbg_declare_value`.
     pub kind: StrId,
     pub args: Vec<MdId>,
@@ -84,6 +84,7 @@ pub struct Body {
     /// Metadata attached to instructions: (instruction, kind name such as "dbg", node); sorted by
     /// instruction.
     pub attachments: Vec<(Inst, StrId, MdId)>,
+    /// In the order of the body.
     pub debug_records: Vec<DebugRecord>,
     /// Byte offset of each instruction in the source; empty for bodies made in memory.
     pub offsets: Vec<u32>,

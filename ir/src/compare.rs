@@ -5,7 +5,7 @@
 //! metadata, the order of interned tables. Bodies must be parsed. O(module).
 
 use crate::attributes::{AttrList, Attribute};
-use crate::body::Body;
+use crate::body::{Body, DebugRecord};
 use crate::constants::{Const, ConstList};
 use crate::context::Scope;
 use crate::ids::{AttrSetId, ConstId, GlobalId, Inst, MdId, StrId, TypeId, Value};
@@ -483,7 +483,9 @@ impl<'a> Comparer<'a> {
         same("attachments", x.attachments.len(), y.attachments.len())?;
         same("debug records", x.debug_records.len(), y.debug_records.len())?;
         for (m, n) in x.debug_records.iter().zip(&y.debug_records) {
-            same("debug record", (m.before, m.args.len()), (n.before, n.args.len()))?;
+            let place = |positions: &[u32], r: &DebugRecord| (positions[r.before.index()], r.args.len());
+            let places = (place(&self.positions.0, m), place(&self.positions.1, n));
+            same("debug record", places.0, places.1)?;
             self.str("debug record", m.kind, n.kind)?;
             for (p, q) in m.args.iter().zip(&n.args) {
                 at("debug record", self.md(*p, *q))?;

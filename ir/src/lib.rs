@@ -8,6 +8,7 @@
 //! * [`ids`]: entity ids; [`context`]: interning tables, module + body overlay; [`types`], [`constants`],
 //!   [`attributes`], [`metadata`]: what is interned.
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
+//! * [`edit`]: the one editor of bodies, and the vocabulary of instructions.
 //! * [`parse`]: text to module and bodies; `parse::upgrade`: old spellings.
 //! * [`datalayout`]: sizes and alignments; [`diag`]: diagnostics.
 //!
@@ -22,6 +23,7 @@ pub mod constants;
 pub mod context;
 pub mod datalayout;
 pub mod diag;
+pub mod edit;
 pub mod ids;
 pub mod inst;
 pub mod intrinsics;

@@ -4,7 +4,7 @@
 mod llvm_as;
 
 use ir::attributes::{AttrKind, AttrList, Attribute};
-use ir::builder::{Access, CallOptions, ModuleBuilder, RmwOptions};
+use ir::builder::{Access, CallOptions, InstBuilder, ModuleBuilder, RmwOptions};
 use ir::constants::{Const, ConstExpr, InlineAsm};
 use ir::ids::{AttrSetId, TypeId, Value};
 use ir::inst::{AtomicOp, FloatPredicate, InstFlags, IntPredicate, Opcode, Ordering, TailKind};
@@ -213,7 +213,7 @@ fn plain_instructions() -> Module {
     let cases = [2u64, u64::MAX].map(|n| f.int(TypeId::I32, n).as_const().expect("constant"));
     f.switch(a, other, &[(cases[0], last), (cases[1], other)]);
     f.switch_to(other);
-    let phi = f.phi(TypeId::I32);
+    let phi = f.phi(TypeId::I32, &[]);
     f.br(last);
     f.add_incoming(phi, a, entry);
     f.add_incoming(phi, one, next);

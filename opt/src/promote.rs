@@ -11,10 +11,10 @@
 //! Needs a verified body. Leaves true: the body is legal. Cost: O(instructions + blocks of each object's life).
 
 use ir::attributes::AttrKind;
-use ir::body::{BlockData, Body};
+use ir::body::Body;
 use ir::cfg::Cfg;
-use ir::constants::Const;
 use ir::context::Scope;
+use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
@@ -32,17 +32,14 @@ pub fn run(module: &Module, body: &Body, out: &mut Body) -> bool {
     let mut cfg = Cfg::new();
     cfg.compute(body);
     let mut p = Promotion {
-        module,
-        body: out,
+        edit: Editor::new(module, out),
         cfg,
         objects,
         phis: Vec::new(),
-        replaced: vec![None; body.insts.len()],
-        gone: vec![false; body.insts.len()],
     };
     p.place_phis();
     p.rename();
-    p.rewrite();
+    p.edit.commit();
     true
 }
 
@@ -156,21 +153,17 @@ struct Phi {
 }
 
 struct Promotion<'a> {
-    module: &'a Module,
-    body: &'a mut Body,
+    edit: Editor<'a>,
     cfg: Cfg,
     objects: Objects,
     /// By block.
     phis: Vec<Phi>,
-    /// What the result of a load is now, by instruction.
-    replaced: Vec<Option<Value>>,
-    gone: Vec<bool>,
 }
 
 impl Promotion<'_> {
     /// For each block the blocks where its dominance ends.
     fn frontiers(&self) -> Vec<Vec<Block>> {
-        let mut frontiers = vec![Vec::new(); self.body.blocks.len()];
+        let mut frontiers = vec![Vec::new(); self.edit.body.blocks.len()];
         for &b in self.cfg.rpo() {
             if self.cfg.preds(b).len() < 2 {
                 continue;
@@ -197,9 +190,9 @@ impl Promotion<'_> {
             vec![NONE; self.objects.types.len()],
         );
         for &b in self.cfg.rpo() {
-            for &i in self.body.block_insts(b) {
-                let d = self.body.inst(i);
-                let Some(n) = self.objects.accessed(self.body, d) else {
+            for &i in self.edit.body.block_insts(b) {
+                let d = self.edit.body.inst(i);
+                let Some(n) = self.objects.accessed(self.edit.body, d) else {
                     continue;
                 };
                 let at = n as usize;
@@ -220,7 +213,7 @@ impl Promotion<'_> {
     fn place_phis(&mut self) {
         let frontiers = self.frontiers();
         let [stores, loads] = self.accesses();
-        let count = self.body.blocks.len();
+        let count = self.edit.body.blocks.len();
         // By block: the object for which it was last found to store, to be entered with a value to be loaded, to meet.
         let (mut storing, mut live, mut met) = (vec![NONE; count], vec![NONE; count], vec![NONE; count]);
         let (mut places, mut work) = (Vec::new(), Vec::new());
@@ -262,36 +255,19 @@ impl Promotion<'_> {
     /// A phi whose values are not known yet.
     fn make_phi(&mut self, block: Block, object: u32) -> Inst {
         let ty = self.objects.types[object as usize];
-        let from: Vec<u32> = self.cfg.preds(block).iter().map(|b| b.0).collect();
-        let values = vec![self.unwritten(ty); from.len()];
-        let (ops, aux) = (self.body.add_operands(&values), self.body.add_list(&from));
-        let i = Inst(self.body.insts.len() as u32);
-        self.body.insts.push(InstData {
-            opcode: Opcode::Phi,
-            sub: 0,
-            flags: InstFlags::NONE,
-            ty,
-            ops,
-            aux,
-        });
-        if !self.body.offsets.is_empty() {
-            let at = self.body.offsets.first().copied().unwrap_or(0);
-            self.body.offsets.resize(i.index() + 1, at);
+        let unwritten = self.unwritten(ty);
+        let incoming: Vec<(Value, Block)> = self.cfg.preds(block).iter().map(|b| (unwritten, *b)).collect();
+        if self.phis.last().is_none_or(|p| p.block != block) {
+            self.edit.goto_top(block);
         }
-        i
+        let phi = self.edit.phi(ty, &incoming);
+        self.edit.body.def(phi).expect("an instruction")
     }
 
     /// What is in an object before a store: zero, which it is for each reader. (Undefined values need not be the same for
     /// two readers, but memory is, and there are programs that rely on that.)
     fn unwritten(&mut self, ty: TypeId) -> Value {
-        let held = self.body.scope(self.module).ty(ty);
-        let mut s = self.body.scope_mut(self.module);
-        let zero = match held {
-            Type::Int(_) => s.int(ty, 0),
-            Type::Ptr(_) => s.constant(Const::Null(ty)),
-            _ => s.constant(Const::Float { ty, bits: 0 }),
-        };
-        Value::constant(zero)
+        self.edit.zero(ty)
     }
 
     /// The phis of a block.
@@ -299,15 +275,10 @@ impl Promotion<'_> {
         self.phis.partition_point(|p| p.block < b)..self.phis.partition_point(|p| p.block <= b)
     }
 
-    fn resolved(&self, v: Value) -> Value {
-        let of = self.body.def(v).and_then(|i| *self.replaced.get(i.index())?);
-        of.unwrap_or(v)
-    }
-
     /// Walks the dominator tree with the value of each object.
     fn rename(&mut self) {
         let rpo = self.cfg.rpo().to_vec();
-        let mut children = vec![Vec::new(); self.body.blocks.len()];
+        let mut children = vec![Vec::new(); self.edit.body.blocks.len()];
         for &b in rpo.iter().rev() {
             if let Some(d) = self.cfg.idom(b) {
                 children[d.index()].push(b);
@@ -336,78 +307,47 @@ impl Promotion<'_> {
             log.push((n, old));
         };
         for k in self.phis_of(b) {
-            let v = self.body.result(self.phis[k].inst);
+            let v = self.edit.body.result(self.phis[k].inst);
             set(now, self.phis[k].object, v);
         }
-        let BlockData { start, end } = self.body.blocks[b.index()];
-        for at in start..end {
-            let i = self.body.order[at as usize];
-            let d = *self.body.inst(i);
+        let mut next = self.edit.first(b);
+        while let Some(i) = next {
+            next = self.edit.next(i);
+            let d = *self.edit.body.inst(i);
             if d.opcode == Opcode::Alloca && self.objects.number[i.index()] != NONE {
-                self.gone[i.index()] = true;
+                // Unreachable code may still name it.
+                let poison = self.edit.poison(d.ty);
+                self.edit.replace(i, poison);
             }
-            let Some(n) = self.objects.accessed(self.body, &d) else {
+            let Some(n) = self.objects.accessed(self.edit.body, &d) else {
                 continue;
             };
-            self.gone[i.index()] = true;
             if d.opcode == Opcode::Store {
-                let v = self.resolved(self.body.operand_range(d.ops)[0]);
+                let v = self.edit.resolved(self.edit.body.operand_range(d.ops)[0]);
                 set(now, n, v);
+                self.edit.remove(i);
             } else {
                 let v = match now[n as usize] {
                     Some(v) => v,
                     None => self.unwritten(d.ty),
                 };
-                self.replaced[i.index()] = Some(v);
+                self.edit.replace(i, v);
             }
         }
-        let after = self.body.successors(self.body.terminator(b)).to_vec();
-        for to in after {
-            for k in self.phis_of(Block(to)) {
-                let d = *self.body.inst(self.phis[k].inst);
+        let end = self.edit.last(b).expect("blocks end in terminators");
+        for k in 0..self.edit.body.successors(end).len() {
+            let to = Block(self.edit.body.successors(end)[k]);
+            for k in self.phis_of(to) {
+                let phi = self.phis[k].inst;
                 let Some(v) = now[self.phis[k].object as usize] else {
                     continue;
                 };
-                for edge in 0..d.ops.len {
-                    if self.body.list(d.aux)[edge as usize] == b.0 {
-                        self.body.operands[(d.ops.start + edge) as usize] = v;
+                for edge in 0..self.edit.incoming_blocks(phi).len() {
+                    if self.edit.incoming_blocks(phi)[edge] == b.0 {
+                        self.edit.set_incoming_value(phi, edge, v);
                     }
                 }
             }
-        }
-    }
-
-    /// Puts the values in the place of the loads, and the instructions into their new order.
-    fn rewrite(&mut self) {
-        for k in 0..self.body.operands.len() {
-            self.body.operands[k] = self.resolved(self.body.operands[k]);
-        }
-        for k in 0..self.body.calls.len() {
-            self.body.calls[k].callee = self.resolved(self.body.calls[k].callee);
-        }
-        let old = std::mem::take(&mut self.body.order);
-        let mut order = Vec::with_capacity(old.len() + self.phis.len());
-        let mut moved = vec![0; old.len() + 1];
-        for b in 0..self.body.blocks.len() {
-            let BlockData { start, end } = self.body.blocks[b];
-            let first = order.len() as u32;
-            order.extend(self.phis_of(Block(b as u32)).map(|k| self.phis[k].inst));
-            for at in start..end {
-                moved[at as usize] = order.len() as u32;
-                let i = old[at as usize];
-                if !self.gone[i.index()] {
-                    order.push(i);
-                }
-            }
-            self.body.blocks[b] = BlockData {
-                start: first,
-                end: order.len() as u32,
-            };
-        }
-        moved[old.len()] = order.len() as u32;
-        self.body.order = order;
-        for r in &mut self.body.debug_records {
-            r.before = moved[r.before as usize];
         }
     }
 }

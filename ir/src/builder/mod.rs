@@ -1,11 +1,11 @@
 //! Making modules in memory: the same structures that the parser makes, without text.
 //!
 //! [`ModuleBuilder`] adds types, globals, functions and metadata; [`FunctionBuilder`] fills a function
-//! with blocks and instructions. Everything goes to the module's own tables. What is built is checked by
+//! with blocks and instructions, in the vocabulary of [`InstBuilder`]. Everything goes to the module's own tables. What is built is checked by
 //! `ir::verify`, not here: the builder only needs what its methods say.
 //!
 //! ```
-//! use ir::builder::ModuleBuilder;
+//! use ir::builder::{InstBuilder, ModuleBuilder};
 //! use ir::ids::TypeId;
 //! use ir::inst::IntPredicate;
 //!
@@ -29,7 +29,8 @@
 
 mod function;
 
-pub use function::{Access, CallOptions, FunctionBuilder, RmwOptions};
+pub use crate::edit::{Access, CallOptions, InstBuilder, RmwOptions};
+pub use function::FunctionBuilder;
 
 use crate::attributes::{AttrList, Attribute};
 use crate::constants::Const;

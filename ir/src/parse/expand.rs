@@ -138,7 +138,6 @@ impl<'a> Parser<'a> {
         }
         // Write the order anew.
         let old = std::mem::take(&mut self.body.order);
-        let mut moved = vec![0u32; old.len() + 1];
         for (b, block) in self.body.blocks.iter_mut().enumerate() {
             let range = block.start as usize..block.end as usize;
             block.start = self.body.order.len() as u32;
@@ -148,13 +147,9 @@ impl<'a> Parser<'a> {
                         self.body.order.extend_from_slice(insts);
                     }
                 }
-                moved[i] = self.body.order.len() as u32;
                 self.body.order.push(old[i]);
             }
             block.end = self.body.order.len() as u32;
-        }
-        for r in &mut self.body.debug_records {
-            r.before = moved[r.before as usize];
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::Parser;
 use super::lexer::{is_digit, is_letter, is_name};
 use crate::body::DebugRecord;
 use crate::diag::Result;
-use crate::ids::{MdId, StrId, TypeId, Value};
+use crate::ids::{Inst, MdId, StrId, TypeId, Value};
 use crate::metadata::{Md, MdField, MdNode, MdValue};
 
 /// Attachments that code generation does not look at.
@@ -429,7 +429,7 @@ impl<'a> Parser<'a> {
             return Err(self.error_at(at, "wrong number of operands of debug record"));
         }
         let kind = self.tables().str(kind);
-        let before = self.body.order.len() as u32;
+        let before = Inst::new(self.body.insts.len());
         self.body.debug_records.push(DebugRecord { before, kind, args });
         Ok(())
     }

@@ -660,8 +660,7 @@ impl BodyCheck<'_> {
     pub(super) fn debug_records(&mut self) {
         let body = self.body;
         for r in &body.debug_records {
-            let at = (r.before as usize).min(body.order.len() - 1);
-            let i = body.order[at];
+            let i = r.before;
             if let Err(m) = self.debug_record(i, self.scope.bytes(r.kind), &r.args) {
                 self.warn_at(i, m);
             }

@@ -202,17 +202,18 @@ impl BodyPrinter<'_, '_> {
         }
         let range = self.body.blocks[b.index()];
         for at in range.start..range.end {
-            self.debug_records(at);
-            self.instruction(self.body.order[at as usize]);
+            let i = self.body.order[at as usize];
+            self.debug_records(i);
+            self.instruction(i);
         }
     }
 
-    fn debug_records(&mut self, at: u32) {
+    fn debug_records(&mut self, i: Inst) {
         while let Some(r) = self
             .body
             .debug_records
             .get(self.records)
-            .filter(|r| r.before <= at)
+            .filter(|r| r.before == i)
         {
             self.records += 1;
             self.p.out.put("    #");

@@ -3,6 +3,7 @@
 
 use super::{Expander, Out};
 use crate::target::Target;
+use ir::edit::{Access, InstBuilder};
 use ir::ids::{TypeId, Value};
 use ir::inst::{AtomicOp, InstData, InstFlags, IntPredicate, Opcode, Ordering};
 use ir::intrinsics::Intrinsic;
@@ -65,7 +66,7 @@ fn size_index(bytes: u64) -> Option<usize> {
 impl<T: Target> Expander<'_, T> {
     pub(super) fn expand_atomic(&mut self, d: &InstData) -> Out {
         let ops: [Value; 3] = {
-            let o = self.body.operand_range(d.ops);
+            let o = self.edit.body.operand_range(d.ops);
             [o[0], *o.get(1).unwrap_or(&o[0]), *o.get(2).unwrap_or(&o[0])]
         };
         let t = match d.opcode {
@@ -89,7 +90,7 @@ impl<T: Target> Expander<'_, T> {
                 self.access_bits(d, t, ops)
             }
             Opcode::Load if native && bytes <= u64::from(compare) => {
-                let zero = self.int(t, 0);
+                let zero = self.signed_int(t, 0);
                 Out::Value(self.compare_exchange(ops[0], zero, zero, d, d.flags.ordering()).0)
             }
             Opcode::Store if native && bytes <= u64::from(compare) => {
@@ -107,7 +108,7 @@ impl<T: Target> Expander<'_, T> {
                 Out::Value(self.aggregate(d.ty, &[v, ok]))
             }
             _ => {
-                let op = AtomicOp::from_u8(self.body.list(d.aux)[0] as u8);
+                let op = AtomicOp::from_u8(self.edit.body.list(d.aux)[0] as u8);
                 let fits = native && bytes <= u64::from(compare);
                 let int = matches!(self.kind(t), Type::Int(_) | Type::Ptr(_));
                 if fits && bytes <= 8 && plain && (int || op == AtomicOp::Xchg) {
@@ -153,10 +154,14 @@ impl<T: Target> Expander<'_, T> {
         let int = self.int_ty(bits);
         let bytes = u64::from(bits / 8);
         let align = d.align().unwrap_or(bytes);
-        let first = self.load(int, p, align, d.flags);
+        let first = self.load(
+            int,
+            p,
+            &Access::aligned(align).volatile(d.flags.has(InstFlags::VOLATILE)),
+        );
         let before = self.cur;
-        let (turn, done) = (self.new_block(), self.new_block());
-        self.jump(turn);
+        let (turn, done) = (self.edit.new_block(), self.edit.new_block());
+        self.br(turn);
         self.open(turn);
         let old = self.loop_phi(first, before, turn);
         let words = self.words(old, false);
@@ -179,7 +184,7 @@ impl<T: Target> Expander<'_, T> {
         };
         let end = self.cur;
         debug_assert!(end == turn, "the loop is one block");
-        self.branch(ok, done, turn);
+        self.cond_br(ok, done, turn);
         self.close_phi(old, seen);
         self.open(done);
         let words = self.words(seen, false);
@@ -217,20 +222,20 @@ impl<T: Target> Expander<'_, T> {
             USubCond => {
                 let less = self.binary(Opcode::Sub, old, v);
                 let c = self.icmp(IntPredicate::Uge, old, v);
-                self.select(c, less, old)
+                self.choose(c, less, old)
             }
             UIncWrap => {
                 let more = self.binary_imm(Opcode::Add, old, 1);
                 let c = self.icmp(IntPredicate::Uge, old, v);
-                let zero = self.int(t, 0);
-                self.select(c, zero, more)
+                let zero = self.signed_int(t, 0);
+                self.choose(c, zero, more)
             }
             UDecWrap => {
                 let less = self.binary_imm(Opcode::Sub, old, 1);
                 let none = self.icmp_imm(IntPredicate::Eq, old, 0);
                 let above = self.icmp(IntPredicate::Ugt, old, v);
                 let c = self.binary(Opcode::Or, none, above);
-                self.select(c, v, less)
+                self.choose(c, v, less)
             }
         }
     }
@@ -246,27 +251,27 @@ impl<T: Target> Expander<'_, T> {
     }
 
     fn library_load(&mut self, d: &InstData, t: TypeId, p: Value, bytes: u64, aligned: bool) -> Value {
-        let n = self.int(TypeId::I32, order(d.flags.ordering()));
+        let n = self.signed_int(TypeId::I32, order(d.flags.ordering()));
         let (name, sized) = self.library(LOAD, bytes, aligned).expect("of any size");
         if !sized {
             return self.libcall(name, t, &[p, n]);
         }
-        let size = self.int(TypeId::I64, bytes as i64);
-        let place = self.alloca(bytes, 16);
+        let size = self.signed_int(TypeId::I64, bytes as i64);
+        let place = self.frame_object(bytes, 16);
         self.libcall(name, TypeId::VOID, &[size, p, place, n]);
-        self.load(t, place, 8, InstFlags::NONE)
+        self.load(t, place, &Access::aligned(8))
     }
 
     fn library_store(&mut self, d: &InstData, ops: [Value; 3], bytes: u64, aligned: bool) {
-        let n = self.int(TypeId::I32, order(d.flags.ordering()));
+        let n = self.signed_int(TypeId::I32, order(d.flags.ordering()));
         let (name, sized) = self.library(STORE, bytes, aligned).expect("of any size");
         if !sized {
             self.libcall(name, TypeId::VOID, &[ops[1], ops[0], n]);
             return;
         }
-        let size = self.int(TypeId::I64, bytes as i64);
-        let place = self.alloca(bytes, 16);
-        self.store(ops[0], place, 8, InstFlags::NONE);
+        let size = self.signed_int(TypeId::I64, bytes as i64);
+        let place = self.frame_object(bytes, 16);
+        self.store(ops[0], place, &Access::aligned(8));
         self.libcall(name, TypeId::VOID, &[size, ops[1], place, n]);
     }
 
@@ -278,20 +283,20 @@ impl<T: Target> Expander<'_, T> {
         aligned: bool,
     ) -> (Value, Value) {
         let t = self.ty(ops[1]);
-        let success = self.int(TypeId::I32, order(d.flags.ordering()));
-        let failure = self.int(TypeId::I32, order(d.flags.failure_ordering()));
+        let success = self.signed_int(TypeId::I32, order(d.flags.ordering()));
+        let failure = self.signed_int(TypeId::I32, order(d.flags.failure_ordering()));
         let (name, sized) = self.library(COMPARE, bytes, aligned).expect("of any size");
-        let seen = self.alloca(bytes, 16);
-        self.store(ops[1], seen, 8, InstFlags::NONE);
+        let seen = self.frame_object(bytes, 16);
+        self.store(ops[1], seen, &Access::aligned(8));
         let ok = if sized {
-            let size = self.int(TypeId::I64, bytes as i64);
-            let new = self.alloca(bytes, 16);
-            self.store(ops[2], new, 8, InstFlags::NONE);
+            let size = self.signed_int(TypeId::I64, bytes as i64);
+            let new = self.frame_object(bytes, 16);
+            self.store(ops[2], new, &Access::aligned(8));
             self.libcall(name, TypeId::I1, &[size, ops[0], seen, new, success, failure])
         } else {
             self.libcall(name, TypeId::I1, &[ops[0], seen, ops[2], success, failure])
         };
-        (self.load(t, seen, 8, InstFlags::NONE), ok)
+        (self.load(t, seen, &Access::aligned(8)), ok)
     }
 
     fn library_fetch(
@@ -302,16 +307,16 @@ impl<T: Target> Expander<'_, T> {
         bytes: u64,
         aligned: bool,
     ) -> Option<Value> {
-        let n = self.int(TypeId::I32, order(d.flags.ordering()));
+        let n = self.signed_int(TypeId::I32, order(d.flags.ordering()));
         let (name, sized) = self.library(names, bytes, aligned)?;
         if !sized {
             return Some(self.libcall(name, d.ty, &[ops[0], ops[1], n]));
         }
-        let size = self.int(TypeId::I64, bytes as i64);
-        let (new, old) = (self.alloca(bytes, 16), self.alloca(bytes, 16));
-        self.store(ops[1], new, 8, InstFlags::NONE);
+        let size = self.signed_int(TypeId::I64, bytes as i64);
+        let (new, old) = (self.frame_object(bytes, 16), self.frame_object(bytes, 16));
+        self.store(ops[1], new, &Access::aligned(8));
         self.libcall(name, TypeId::VOID, &[size, ops[0], new, old, n]);
-        Some(self.load(d.ty, old, 8, InstFlags::NONE))
+        Some(self.load(d.ty, old, &Access::aligned(8)))
     }
 
     // ---- memory intrinsics ----
@@ -337,20 +342,24 @@ impl<T: Target> Expander<'_, T> {
         let (dst, pattern, count) = (args[0], args[1], args[2]);
         let count = self.resize(false, count, TypeId::I64);
         let step = self.dl.size(self.scope(), self.ty(pattern));
-        let zero = self.int(TypeId::I64, 0);
+        let zero = self.signed_int(TypeId::I64, 0);
         let before = self.cur;
-        let (head, turn, done) = (self.new_block(), self.new_block(), self.new_block());
-        self.jump(head);
+        let (head, turn, done) = (
+            self.edit.new_block(),
+            self.edit.new_block(),
+            self.edit.new_block(),
+        );
+        self.br(head);
         self.open(head);
         let k = self.loop_phi(zero, before, turn);
         let more = self.icmp(IntPredicate::Ult, k, count);
-        self.branch(more, turn, done);
+        self.cond_br(more, turn, done);
         self.open(turn);
         let at = self.binary_imm(Opcode::Mul, k, step as i64);
         let p = self.offset_by(dst, at);
-        self.store(pattern, p, 1, InstFlags::NONE);
+        self.store(pattern, p, &Access::aligned(1));
         let next = self.binary_imm(Opcode::Add, k, 1);
-        self.jump(head);
+        self.br(head);
         self.close_phi(k, next);
         self.open(done);
         Out::Gone

@@ -4,6 +4,7 @@ use super::build::Values;
 use super::{Expander, Out};
 use crate::target::Target;
 use ir::constants::Const;
+use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{InstData, Opcode};
 use ir::types::Type;
@@ -20,19 +21,19 @@ impl<T: Target> Expander<'_, T> {
         let mut out = match v.as_const().map(|c| self.scope().constant(c)) {
             Some(Const::WideInt { words, .. }) => {
                 let w = self.scope().words(words).to_vec();
-                w.iter().map(|x| self.int(TypeId::I64, *x as i64)).collect()
+                w.iter()
+                    .map(|x| self.signed_int(TypeId::I64, *x as i64))
+                    .collect()
             }
             Some(Const::Int { .. } | Const::Null(_) | Const::Zero(_)) => {
                 let low = self.const_int(v).unwrap_or(0);
                 let words = (0..n).map(|k| if k == 0 { low as i64 } else { 0 });
-                words.map(|x| self.int(TypeId::I64, x)).collect()
+                words.map(|x| self.signed_int(TypeId::I64, x)).collect()
             }
             _ => {
                 let list = self.array_ty(TypeId::I64, u64::from(n));
                 let view = self.inst(Opcode::BitCast, list, &[v]);
-                (0..n)
-                    .map(|k| self.member(TypeId::I64, view, k))
-                    .collect::<Values>()
+                (0..n).map(|k| self.extract_value(view, &[k])).collect::<Values>()
             }
         };
         if !bits.is_multiple_of(64) {
@@ -69,11 +70,11 @@ impl<T: Target> Expander<'_, T> {
             Type::Int(_) => v,
             Type::Ptr(_) => {
                 let int = self.int_ty(self.size_bits(t) as u32);
-                self.cast(Opcode::PtrToInt, v, int)
+                self.convert(Opcode::PtrToInt, v, int)
             }
             _ => {
                 let int = self.int_ty(self.size_bits(t) as u32);
-                self.cast(Opcode::BitCast, v, int)
+                self.convert(Opcode::BitCast, v, int)
             }
         };
         self.words(int, false)
@@ -102,7 +103,7 @@ impl<T: Target> Expander<'_, T> {
                 }
             }
         }
-        let zero = self.int(TypeId::I64, 0);
+        let zero = self.signed_int(TypeId::I64, 0);
         out.into_iter().map(|w| w.unwrap_or(zero)).collect()
     }
 
@@ -144,13 +145,13 @@ impl<T: Target> Expander<'_, T> {
                     Type::Ptr(_) => Opcode::IntToPtr,
                     _ => Opcode::BitCast,
                 };
-                self.cast(op, v, t)
+                self.convert(op, v, t)
             }
         }
     }
 
     pub(super) fn expand_bitcast(&mut self, d: &InstData) -> Out {
-        let v = self.body.operand_range(d.ops)[0];
+        let v = self.edit.body.operand_range(d.ops)[0];
         let from = self.ty(v);
         if from == d.ty {
             return Out::Value(v);

@@ -4,8 +4,9 @@ use super::build::Values;
 use super::{Expander, Out};
 use crate::target::Target;
 use ir::body::Builtin;
+use ir::edit::{Access, InstBuilder};
 use ir::ids::{Inst, TypeId, Value};
-use ir::inst::{InstData, InstFlags, IntPredicate, Opcode};
+use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 
@@ -138,7 +139,7 @@ impl<T: Target> Expander<'_, T> {
         if id.target().is_some() {
             return Out::Keep;
         }
-        let args: Values = self.body.call_args(i).iter().copied().collect();
+        let args: Values = self.edit.body.call_args(i).iter().copied().collect();
         let name = id.name();
         if name.starts_with("vp.") || name.starts_with("experimental.vp.") {
             return self.expand_predicated(id, d, &args);
@@ -155,9 +156,9 @@ impl<T: Target> Expander<'_, T> {
                 // min(count, vf); scalable ones are refused with their types.
                 let count = self.resize(false, args[0], TypeId::I64);
                 let factor = self.const_int(args[1]).unwrap_or(1);
-                let vf = self.int(TypeId::I64, factor as i64);
+                let vf = self.signed_int(TypeId::I64, factor as i64);
                 let less = self.icmp(IntPredicate::Ult, count, vf);
-                let n = self.select(less, count, vf);
+                let n = self.choose(less, count, vf);
                 Out::Value(self.resize(false, n, d.ty))
             }
             MemcpyElementUnorderedAtomic | MemmoveElementUnorderedAtomic | MemsetElementUnorderedAtomic => {
@@ -165,20 +166,20 @@ impl<T: Target> Expander<'_, T> {
             }
             ExperimentalMemsetPattern => self.memset_pattern(&args),
             GetFpmode => {
-                let place = self.alloca(16, 16);
+                let place = self.frame_object(16, 16);
                 self.libcall("fegetmode", TypeId::I32, &[place]);
-                Out::Value(self.load(d.ty, place, 8, InstFlags::NONE))
+                Out::Value(self.load(d.ty, place, &Access::aligned(8)))
             }
             SetFpmode => {
-                let place = self.alloca(16, 16);
-                self.store(args[0], place, 8, InstFlags::NONE);
+                let place = self.frame_object(16, 16);
+                self.store(args[0], place, &Access::aligned(8));
                 self.libcall("fesetmode", TypeId::I32, &[place]);
                 Out::Gone
             }
             ResetFpmode => {
                 // FE_DFL_MODE
-                let n = self.int(TypeId::I64, -1);
-                let p = self.cast(Opcode::IntToPtr, n, TypeId::PTR);
+                let n = self.signed_int(TypeId::I64, -1);
+                let p = self.convert(Opcode::IntToPtr, n, TypeId::PTR);
                 self.libcall("fesetmode", TypeId::I32, &[p]);
                 Out::Gone
             }
@@ -262,7 +263,7 @@ impl<T: Target> Expander<'_, T> {
                 let f = if matches!(id, Lrint | Llrint) { Rint } else { Round };
                 let t = self.ty(a);
                 let r = self.intrinsic(f, t, &[a]);
-                return Out::Value(self.cast(Opcode::FpToSi, r, d.ty));
+                return Out::Value(self.convert(Opcode::FpToSi, r, d.ty));
             }
             Frexp | Modf | Sincos | Sincospi => return self.two_results(id, d, a),
             Ldexp => return self.scale_by(d, a, args[1]),
@@ -297,24 +298,25 @@ impl<T: Target> Expander<'_, T> {
             return Out::Keep;
         }
         let members = self.members(d.ty);
-        let wide = self.cast(Opcode::FpExt, a, TypeId::FLOAT);
+        let wide = self.convert(Opcode::FpExt, a, TypeId::FLOAT);
         let second = if id == Intrinsic::Frexp {
             members[1]
         } else {
             TypeId::FLOAT
         };
         let pair = self
+            .edit
             .body
             .scope_mut(self.module)
             .struct_ty(&[TypeId::FLOAT, second], false);
         let r = self.intrinsic(id, pair, &[wide]);
-        let x = self.member(TypeId::FLOAT, r, 0);
-        let x = self.cast(Opcode::FpTrunc, x, t);
-        let y = self.member(second, r, 1);
+        let x = self.extract_value(r, &[0]);
+        let x = self.convert(Opcode::FpTrunc, x, t);
+        let y = self.extract_value(r, &[1]);
         let y = if id == Intrinsic::Frexp {
             y
         } else {
-            self.cast(Opcode::FpTrunc, y, t)
+            self.convert(Opcode::FpTrunc, y, t)
         };
         Out::Value(self.aggregate(d.ty, &[x, y]))
     }
@@ -327,7 +329,7 @@ impl<T: Target> Expander<'_, T> {
         }
         let n = self.clamp(true, 32, n);
         let n = self.resize(true, n, TypeId::I32);
-        Out::Value(self.call(Builtin::Intrinsic(Intrinsic::Ldexp), d.ty, &[a, n], d.flags))
+        Out::Value(self.call_builtin(Builtin::Intrinsic(Intrinsic::Ldexp), d.ty, &[a, n], d.flags))
     }
 
     /// Constrained conversions of integers wider than the library's: the plain ones round to nearest.

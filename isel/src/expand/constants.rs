@@ -4,22 +4,24 @@ use super::Expander;
 use super::build::Values;
 use crate::target::Target;
 use ir::constants::Const;
+use ir::edit::InstBuilder;
 use ir::ids::{Block, ConstId, Inst, Value};
 use ir::inst::Opcode;
 
 impl<T: Target> Expander<'_, T> {
     /// Remembers which phis have constant expressions: they are computed at the ends of the blocks that
     /// the values come from.
-    pub(super) fn find_phi_constants(&mut self, order: &[Inst]) {
-        for &i in order {
-            let d = *self.body.inst(i);
+    pub(super) fn find_phi_constants(&mut self) {
+        for at in 0..self.edit.body.order.len() {
+            let i = self.edit.body.order[at];
+            let d = *self.edit.body.inst(i);
             if d.opcode != Opcode::Phi {
                 continue;
             }
             for k in 0..d.ops.len {
-                let v = self.body.operand_range(d.ops)[k as usize];
+                let v = self.edit.body.operand_range(d.ops)[k as usize];
                 if v.as_const().is_some_and(|c| self.has_expression(c)) {
-                    let from = Block(self.body.list(d.aux)[k as usize]);
+                    let from = Block(self.edit.body.list(d.aux)[k as usize]);
                     self.at_end.push((from, i, k));
                 }
             }
@@ -29,14 +31,14 @@ impl<T: Target> Expander<'_, T> {
     /// Puts the values of an instruction's constant expressions (before a terminator, of the phis behind
     /// it too) before it.
     pub(super) fn constants_of(&mut self, i: Inst, b: Block) {
-        let d = *self.body.inst(i);
+        let d = *self.edit.body.inst(i);
         if d.opcode == Opcode::Phi || d.opcode == Opcode::Switch {
             return;
         }
         if d.opcode.is_terminator() {
             for (from, phi, k) in self.at_end.clone() {
                 if from == b {
-                    let start = self.body.inst(phi).ops.start;
+                    let start = self.edit.body.inst(phi).ops.start;
                     self.replace((start + k) as usize);
                 }
             }
@@ -44,7 +46,7 @@ impl<T: Target> Expander<'_, T> {
         // Lane numbers and the like stay constants.
         let fixed = match d.opcode {
             Opcode::GetElementPtr => 1,
-            Opcode::Call => self.body.call(i).num_args,
+            Opcode::Call => self.edit.body.call(i).num_args,
             _ => d.ops.len,
         };
         for k in 0..fixed {
@@ -53,12 +55,12 @@ impl<T: Target> Expander<'_, T> {
     }
 
     fn replace(&mut self, operand: usize) {
-        let v = self.body.operands[operand];
+        let v = self.edit.body.operands[operand];
         if let Some(c) = v.as_const()
             && self.has_expression(c)
         {
             let v = self.computed(c);
-            self.body.operands[operand] = v;
+            self.edit.body.operands[operand] = v;
         }
     }
 
@@ -96,7 +98,7 @@ impl<T: Target> Expander<'_, T> {
                             .iter()
                             .map(|v| self.const_int(*v).map_or(u32::MAX, |n| n as u32))
                             .collect();
-                        aux = self.body.add_list(&mask);
+                        aux = self.edit.body.add_list(&mask);
                     }
                     _ => {}
                 }

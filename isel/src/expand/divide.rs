@@ -3,6 +3,7 @@
 
 use super::{Expander, Out};
 use crate::target::Target;
+use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
@@ -10,7 +11,7 @@ use ir::intrinsics::Intrinsic;
 impl<T: Target> Expander<'_, T> {
     pub(super) fn expand_division(&mut self, d: &InstData) -> Out {
         let (a, b) = {
-            let ops = self.body.operand_range(d.ops);
+            let ops = self.edit.body.operand_range(d.ops);
             (ops[0], ops[1])
         };
         let signed = matches!(d.opcode, Opcode::SDiv | Opcode::SRem);
@@ -47,29 +48,33 @@ impl<T: Target> Expander<'_, T> {
     fn divide(&mut self, a: Value, b: Value) -> (Value, Value) {
         let t = self.ty(a);
         let bits = self.size_bits(t) as i64;
-        let poison = self.int(TypeId::I1, 0);
+        let poison = self.signed_int(TypeId::I1, 0);
         let zeros = self.intrinsic(Intrinsic::Ctlz, t, &[a, poison]);
         let zeros = self.resize(false, zeros, TypeId::I64);
-        let zero = self.int(t, 0);
+        let zero = self.signed_int(t, 0);
         let count = {
-            let n = self.int(TypeId::I64, bits);
+            let n = self.signed_int(TypeId::I64, bits);
             self.binary(Opcode::Sub, n, zeros)
         };
         // The highest bit that is set comes to the top. Where none is, no turn is made.
         let amount = self.resize(false, zeros, t);
-        let last = self.int(t, bits - 1);
+        let last = self.signed_int(t, bits - 1);
         let within = self.icmp(IntPredicate::Ult, amount, last);
-        let amount = self.select(within, amount, last);
+        let amount = self.choose(within, amount, last);
         let top = self.binary(Opcode::Shl, a, amount);
         let before = self.cur;
-        let (head, turn, done) = (self.new_block(), self.new_block(), self.new_block());
-        self.jump(head);
+        let (head, turn, done) = (
+            self.edit.new_block(),
+            self.edit.new_block(),
+            self.edit.new_block(),
+        );
+        self.br(head);
         self.open(head);
         let left = self.loop_phi(count, before, turn);
         let n = self.loop_phi(top, before, turn);
         let r = self.loop_phi(zero, before, turn);
         let more = self.icmp_imm(IntPredicate::Ne, left, 0);
-        self.branch(more, turn, done);
+        self.cond_br(more, turn, done);
         self.open(turn);
         // r:n shifted left by one; what falls out at the top of r counts too.
         let out = self.icmp_imm(IntPredicate::Slt, r, 0);
@@ -79,12 +84,12 @@ impl<T: Target> Expander<'_, T> {
         let fits = self.icmp(IntPredicate::Uge, r2, b);
         let fits = self.binary(Opcode::Or, fits, out);
         let less = self.binary(Opcode::Sub, r2, b);
-        let r3 = self.select(fits, less, r2);
+        let r3 = self.choose(fits, less, r2);
         let n2 = self.binary_imm(Opcode::Shl, n, 1);
         let bit = self.resize(false, fits, t);
         let n3 = self.binary(Opcode::Or, n2, bit);
         let left2 = self.binary_imm(Opcode::Sub, left, 1);
-        self.jump(head);
+        self.br(head);
         self.close_phi(left, left2);
         self.close_phi(n, n3);
         self.close_phi(r, r3);

@@ -3,6 +3,7 @@
 
 use super::Expander;
 use crate::target::Target;
+use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
@@ -57,12 +58,12 @@ impl<T: Target> Expander<'_, T> {
             (IntPredicate::Ugt, IntPredicate::Ult)
         };
         let c = self.icmp(above, v, high);
-        let v = self.select(c, high, v);
+        let v = self.choose(c, high, v);
         if !signed {
             return v;
         }
         let c = self.icmp(below, v, low);
-        self.select(c, low, v)
+        self.choose(c, low, v)
     }
 
     /// The least and the greatest integer of `bits` bits as constants of type `t` (at least as wide, or
@@ -83,6 +84,6 @@ impl<T: Target> Expander<'_, T> {
             true => high.iter().map(|w| !w).collect(),
             false => vec![0; n],
         };
-        (self.words_const(t, &low), self.words_const(t, &high))
+        (self.int_words(t, &low), self.int_words(t, &high))
     }
 }

@@ -3,6 +3,7 @@
 
 use super::Expander;
 use crate::target::Target;
+use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{FloatPredicate, IntPredicate, Opcode};
 use ir::types::Type;
@@ -50,7 +51,7 @@ impl<T: Target> Expander<'_, T> {
     /// biased exponent and the significand with its leading bit.
     fn take_apart(&mut self, v: Value, f: Format) -> (TypeId, Value, Value, Value) {
         let own = self.int_ty(f.bits);
-        let raw = self.cast(Opcode::BitCast, v, own);
+        let raw = self.convert(Opcode::BitCast, v, own);
         let work = self.int_ty(f.bits.next_multiple_of(64));
         let raw = self.resize(false, raw, work);
         let stored = f.fraction + u32::from(f.explicit);
@@ -61,7 +62,7 @@ impl<T: Target> Expander<'_, T> {
         let m = if f.explicit {
             m
         } else {
-            let one = self.int(work, 1);
+            let one = self.signed_int(work, 1);
             let lead = self.binary_imm(Opcode::Shl, one, i64::from(f.fraction));
             self.binary(Opcode::Or, m, lead)
         };
@@ -75,7 +76,7 @@ impl<T: Target> Expander<'_, T> {
             return self.poison(to);
         };
         if f.bits < 32 {
-            let wide = self.cast(Opcode::FpExt, v, TypeId::FLOAT);
+            let wide = self.convert(Opcode::FpExt, v, TypeId::FLOAT);
             return self.wide_from_float(wide, to, signed);
         }
         // No finite number needs more bits than the exponent reaches.
@@ -83,7 +84,7 @@ impl<T: Target> Expander<'_, T> {
         if self.size_bits(to) > u64::from(most) {
             let narrow = self.int_ty(most);
             let op = if signed { Opcode::FpToSi } else { Opcode::FpToUi };
-            let x = self.cast(op, v, narrow);
+            let x = self.convert(op, v, narrow);
             return self.resize(signed, x, to);
         }
         let (_, raw, e, m) = self.take_apart(v, f);
@@ -95,24 +96,24 @@ impl<T: Target> Expander<'_, T> {
         let up = self.binary_imm(Opcode::Sub, place, i64::from(f.fraction));
         let left = self.icmp_imm(IntPredicate::Sge, up, 0);
         let down = self.negate(up);
-        let limit = self.int(TypeId::I64, bits - 1);
-        let amount = self.select(left, up, down);
+        let limit = self.signed_int(TypeId::I64, bits - 1);
+        let amount = self.choose(left, up, down);
         let small = self.icmp(IntPredicate::Ult, amount, limit);
-        let amount = self.select(small, amount, limit);
+        let amount = self.choose(small, amount, limit);
         let amount = self.resize(false, amount, to);
         let x = self.binary(Opcode::Shl, m, amount);
         let y = self.binary(Opcode::LShr, m, amount);
-        let r = self.select(left, x, y);
+        let r = self.choose(left, x, y);
         let below = self.icmp_imm(IntPredicate::Slt, place, 0);
-        let zero = self.int(to, 0);
-        let r = self.select(below, zero, r);
+        let zero = self.signed_int(to, 0);
+        let r = self.choose(below, zero, r);
         if !signed {
             return r;
         }
         let sign = self.binary_imm(Opcode::LShr, raw, i64::from(f.bits) - 1);
         let sign = self.resize(false, sign, TypeId::I1);
         let minus = self.negate(r);
-        self.select(sign, minus, r)
+        self.choose(sign, minus, r)
     }
 
     /// `sitofp`, `uitofp` of a wide integer, rounded to nearest, ties to even.
@@ -123,13 +124,17 @@ impl<T: Target> Expander<'_, T> {
             return self.poison(to);
         };
         let bits = self.size_bits(t) as u32;
-        let sign = if signed { self.sign_mask(v) } else { self.int(t, 0) };
+        let sign = if signed {
+            self.sign_mask(v)
+        } else {
+            self.signed_int(t, 0)
+        };
         let mag = if signed { self.negate_if(v, sign) } else { v };
-        let no = self.int(TypeId::I1, 0);
+        let no = self.signed_int(TypeId::I1, 0);
         let zeros = self.intrinsic(ir::intrinsics::Intrinsic::Ctlz, t, &[mag, no]);
-        let last = self.int(t, i64::from(bits) - 1);
+        let last = self.signed_int(t, i64::from(bits) - 1);
         let some = self.icmp(IntPredicate::Ule, zeros, last);
-        let amount = self.select(some, zeros, last);
+        let amount = self.choose(some, zeros, last);
         let top = self.binary(Opcode::Shl, mag, amount);
         let zeros = self.resize(false, zeros, TypeId::I64);
         // The highest bits: significand and two more, the lower of which says that more is lost.
@@ -143,7 +148,7 @@ impl<T: Target> Expander<'_, T> {
             let g = self.resize(false, g, TypeId::I1);
             let rest = self.binary_imm(Opcode::Shl, top, i64::from(keep) + 1);
             let s = if keep + 1 >= bits {
-                self.int(TypeId::I1, 0)
+                self.signed_int(TypeId::I1, 0)
             } else {
                 self.icmp_imm(IntPredicate::Ne, rest, 0)
             };
@@ -162,40 +167,40 @@ impl<T: Target> Expander<'_, T> {
         let m = {
             let half = self.binary_imm(Opcode::LShr, m, 1);
             let c = self.icmp_imm(IntPredicate::Ne, carry, 0);
-            self.select(c, half, m)
+            self.choose(c, half, m)
         };
-        let e = self.int(TypeId::I64, f.bias() + i64::from(bits) - 1);
+        let e = self.signed_int(TypeId::I64, f.bias() + i64::from(bits) - 1);
         let e = self.binary(Opcode::Sub, e, zeros);
         let c = self.resize(false, carry, TypeId::I64);
         let e = self.binary(Opcode::Add, e, c);
         let inf = (1i64 << f.exponent) - 1;
         let over = self.icmp_imm(IntPredicate::Sge, e, inf);
-        let most = self.int(TypeId::I64, inf);
-        let e = self.select(over, most, e);
+        let most = self.signed_int(TypeId::I64, inf);
+        let e = self.choose(over, most, e);
         let stored = f.fraction + u32::from(f.explicit);
         let (_, mask) = self.limits(false, stored, work);
         let m = self.binary(Opcode::And, m, mask);
         let none = if f.explicit {
-            let one = self.int(work, 1);
+            let one = self.signed_int(work, 1);
             self.binary_imm(Opcode::Shl, one, 63)
         } else {
-            self.int(work, 0)
+            self.signed_int(work, 0)
         };
-        let m = self.select(over, none, m);
+        let m = self.choose(over, none, m);
         let whole = self.int_ty(f.bits.next_multiple_of(64));
         let e = self.resize(false, e, whole);
         let e = self.binary_imm(Opcode::Shl, e, i64::from(stored));
         let m = self.resize(false, m, whole);
         let r = self.binary(Opcode::Or, e, m);
-        let zero = self.int(whole, 0);
-        let r = self.select(some, r, zero);
+        let zero = self.signed_int(whole, 0);
+        let r = self.choose(some, r, zero);
         let s = self.resize(false, sign, TypeId::I1);
         let s = self.resize(false, s, whole);
         let s = self.binary_imm(Opcode::Shl, s, i64::from(f.bits) - 1);
         let r = self.binary(Opcode::Or, r, s);
         let own = self.int_ty(f.bits);
         let r = self.resize(false, r, own);
-        self.cast(Opcode::BitCast, r, to)
+        self.convert(Opcode::BitCast, r, to)
     }
 
     /// `fptosi.sat`, `fptoui.sat`: the plain conversion within the range, the limits beyond it, 0 of NaN.
@@ -206,7 +211,7 @@ impl<T: Target> Expander<'_, T> {
             return self.poison(to);
         };
         if f.bits < 32 {
-            let wide = self.cast(Opcode::FpExt, v, TypeId::FLOAT);
+            let wide = self.convert(Opcode::FpExt, v, TypeId::FLOAT);
             return self.saturating_conversion(wide, to, signed);
         }
         let bits = self.size_bits(to) as u32;
@@ -218,13 +223,13 @@ impl<T: Target> Expander<'_, T> {
         let r = match beyond {
             Some(x) => {
                 let c = self.fcmp(FloatPredicate::Oge, v, x);
-                self.select(c, high, r)
+                self.choose(c, high, r)
             }
             // All finite numbers are within the range.
             None => {
                 let x = self.infinity(t, f);
                 let c = self.fcmp(FloatPredicate::Oeq, v, x);
-                self.select(c, high, r)
+                self.choose(c, high, r)
             }
         };
         let r = if signed {
@@ -234,15 +239,15 @@ impl<T: Target> Expander<'_, T> {
             };
             let minus = self.inst(Opcode::FNeg, t, &[first]);
             let c = self.fcmp(FloatPredicate::Ole, v, minus);
-            self.select(c, low, r)
+            self.choose(c, low, r)
         } else {
             let zero = self.zero(t);
             let c = self.fcmp(FloatPredicate::Olt, v, zero);
-            self.select(c, low, r)
+            self.choose(c, low, r)
         };
         let nan = self.fcmp(FloatPredicate::Uno, v, v);
-        let zero = self.int(to, 0);
-        self.select(nan, zero, r)
+        let zero = self.signed_int(to, 0);
+        self.choose(nan, zero, r)
     }
 
     /// 2^n, if the format has it.
@@ -263,7 +268,7 @@ impl<T: Target> Expander<'_, T> {
         match f.bits {
             80 | 128 => {
                 let pair = if f.explicit { [1 << 63, e] } else { [0, e << 48] };
-                let words = self.body.scope_mut(self.module).words(&pair);
+                let words = self.edit.body.scope_mut(self.module).words(&pair);
                 self.constant(Const::WideFloat { ty: t, words })
             }
             _ => self.constant(Const::Float {
@@ -287,17 +292,17 @@ impl<T: Target> Expander<'_, T> {
         let mag = self.binary(Opcode::And, raw, all);
         let sign = self.binary_imm(Opcode::LShr, raw, i64::from(f.bits) - 1);
         let negative = self.resize(false, sign, TypeId::I1);
-        let one = self.int(work, 1);
+        let one = self.signed_int(work, 1);
         let stored = i64::from(f.fraction) + i64::from(f.explicit);
         let bit = |x: &mut Self, n: i64| x.binary_imm(Opcode::Shl, one, n);
         let exp_all = {
-            let e = self.int(work, (1 << f.exponent) - 1);
+            let e = self.signed_int(work, (1 << f.exponent) - 1);
             self.binary_imm(Opcode::Shl, e, stored)
         };
         let lead = if f.explicit {
             bit(self, 63)
         } else {
-            self.int(work, 0)
+            self.signed_int(work, 0)
         };
         let inf = self.binary(Opcode::Or, exp_all, lead);
         let quiet = bit(self, i64::from(f.fraction) - 1);
@@ -309,7 +314,7 @@ impl<T: Target> Expander<'_, T> {
             let x = self.binary(Opcode::And, mag, lead);
             self.icmp_imm(IntPredicate::Ne, x, 0)
         } else {
-            self.int(TypeId::I1, 1)
+            self.signed_int(TypeId::I1, 1)
         };
         let zero = self.icmp_imm(IntPredicate::Eq, mag, 0);
         let is_inf = self.icmp(IntPredicate::Eq, mag, inf);
@@ -343,7 +348,7 @@ impl<T: Target> Expander<'_, T> {
             let no_lead = self.not(lead_set);
             and(self, has_exp, no_lead)
         } else {
-            self.int(TypeId::I1, 0)
+            self.signed_int(TypeId::I1, 0)
         };
         for (n, (c, side)) in classes.into_iter().enumerate() {
             if mask >> n & 1 == 0 {

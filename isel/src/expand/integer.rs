@@ -3,6 +3,7 @@
 
 use super::{Expander, Out};
 use crate::target::Target;
+use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
@@ -39,11 +40,11 @@ impl<T: Target> Expander<'_, T> {
                 return Out::Value(self.aggregate(d.ty, &[v, over]));
             }
             let limit = match (op, signed) {
-                (Opcode::Add, false) => self.int(t, -1),
-                (_, false) => self.int(t, 0),
+                (Opcode::Add, false) => self.signed_int(t, -1),
+                (_, false) => self.signed_int(t, 0),
                 _ => self.limit_by_sign(a),
             };
-            return Out::Value(self.select(over, limit, v));
+            return Out::Value(self.choose(over, limit, v));
         }
         Out::Value(match id {
             Smax | Smin | Umax | Umin => {
@@ -54,7 +55,7 @@ impl<T: Target> Expander<'_, T> {
                     _ => IntPredicate::Ult,
                 };
                 let c = self.icmp(pred, a, args[1]);
-                self.select(c, a, args[1])
+                self.choose(c, a, args[1])
             }
             Abs => {
                 let s = self.sign_mask(a);
@@ -67,7 +68,7 @@ impl<T: Target> Expander<'_, T> {
                 let mut lost = self.icmp(IntPredicate::Ne, back, a);
                 if self.vector(t).is_some() {
                     // Counts beyond the width are poison; llc's vector code saturates for them.
-                    let w = self.int(t, i64::from(bits));
+                    let w = self.signed_int(t, i64::from(bits));
                     let beyond = self.icmp(IntPredicate::Uge, args[1], w);
                     let some = self.icmp_imm(IntPredicate::Ne, a, 0);
                     let beyond = self.binary(Opcode::And, beyond, some);
@@ -76,9 +77,9 @@ impl<T: Target> Expander<'_, T> {
                 let limit = if signed {
                     self.limit_by_sign(a)
                 } else {
-                    self.int(t, -1)
+                    self.signed_int(t, -1)
                 };
-                self.select(lost, limit, v)
+                self.choose(lost, limit, v)
             }
             Fshl | Fshr => self.funnel(id == Fshl, a, args[1], args[2]),
             Scmp | Ucmp => {
@@ -146,11 +147,11 @@ impl<T: Target> Expander<'_, T> {
         let n = if bits.is_power_of_two() {
             self.binary_imm(Opcode::And, c, i64::from(bits) - 1)
         } else {
-            let w = self.int(t, i64::from(bits));
+            let w = self.signed_int(t, i64::from(bits));
             self.binary(Opcode::URem, c, w)
         };
         // The other operand by one and then by the rest, so that no count reaches the width.
-        let last = self.int(t, i64::from(bits) - 1);
+        let last = self.signed_int(t, i64::from(bits) - 1);
         let rest = self.binary(Opcode::Sub, last, n);
         let (x, y) = if left {
             let one = self.binary_imm(Opcode::LShr, b, 1);
@@ -171,7 +172,7 @@ impl<T: Target> Expander<'_, T> {
     /// Product without carries: for each bit of `b`, `a` shifted there.
     fn carryless_product(&mut self, a: Value, b: Value, bits: u32) -> Value {
         let t = self.ty(a);
-        let mut sum = self.int(t, 0);
+        let mut sum = self.signed_int(t, 0);
         for k in 0..i64::from(bits) {
             let x = self.binary_imm(Opcode::Shl, b, i64::from(bits) - 1 - k);
             let mask = self.sign_mask(x);
@@ -188,9 +189,9 @@ impl<T: Target> Expander<'_, T> {
         let bits = self.size_bits(t) as u32;
         let words = self.words(a, false);
         let n = words.len() as u32;
-        let no = self.int(TypeId::I1, 0);
+        let no = self.signed_int(TypeId::I1, 0);
         if id == Intrinsic::Ctpop {
-            let mut sum = self.int(TypeId::I64, 0);
+            let mut sum = self.signed_int(TypeId::I64, 0);
             for w in words {
                 let c = self.intrinsic(id, TypeId::I64, &[w]);
                 sum = self.binary(Opcode::Add, sum, c);
@@ -199,7 +200,7 @@ impl<T: Target> Expander<'_, T> {
         }
         // The word that counts is the highest (lowest) one that is not zero: it is asked last.
         let leading = id == Intrinsic::Ctlz;
-        let mut found = self.int(TypeId::I64, i64::from(bits));
+        let mut found = self.signed_int(TypeId::I64, i64::from(bits));
         for k in 0..n {
             let at = if leading { k } else { n - 1 - k };
             let w = words[at as usize];
@@ -211,7 +212,7 @@ impl<T: Target> Expander<'_, T> {
             };
             let c = self.binary_imm(Opcode::Add, c, before);
             let some = self.icmp_imm(IntPredicate::Ne, w, 0);
-            found = self.select(some, c, found);
+            found = self.choose(some, c, found);
         }
         self.resize(false, found, t)
     }

@@ -4,6 +4,7 @@ use super::build::Values;
 use super::{Expander, Out};
 use crate::target::Target;
 use ir::body::Builtin;
+use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{InstData, Opcode};
 use ir::intrinsics::Intrinsic;
@@ -15,7 +16,7 @@ impl<T: Target> Expander<'_, T> {
         let Some((elem, len)) = self.vector(d.ty) else {
             return Out::Keep;
         };
-        let ops: Values = self.body.operand_range(d.ops).iter().copied().collect();
+        let ops: Values = self.edit.body.operand_range(d.ops).iter().copied().collect();
         // A choice between whole vectors is no vector operation.
         if d.opcode == Opcode::Select && self.vector(self.ty(ops[0])).is_none() {
             return Out::Keep;
@@ -34,13 +35,13 @@ impl<T: Target> Expander<'_, T> {
 
     pub(super) fn expand_shuffle(&mut self, d: &InstData) -> Out {
         let (a, b) = {
-            let ops = self.body.operand_range(d.ops);
+            let ops = self.edit.body.operand_range(d.ops);
             (ops[0], ops[1])
         };
         if !self.held_by_element(d.ty) && !self.held_by_element(self.ty(a)) {
             return Out::Keep;
         }
-        let mask = self.body.list(d.aux).to_vec();
+        let mask = self.edit.body.list(d.aux).to_vec();
         Out::Value(self.shuffle_lanes(d.ty, a, b, &mask))
     }
 
@@ -70,20 +71,19 @@ impl<T: Target> Expander<'_, T> {
         let single: TypeId = match self.kind(d.ty) {
             Type::Struct { .. } | Type::Named(_) => {
                 let list: Vec<TypeId> = members.iter().map(|t| self.scope().scalar_ty(*t)).collect();
-                self.body.scope_mut(self.module).struct_ty(&list, false)
+                self.edit.body.scope_mut(self.module).struct_ty(&list, false)
             }
             _ => self.scope().scalar_ty(d.ty),
         };
         let mut results: Vec<Values> = vec![Values::new(); members.len().max(1)];
         for k in 0..len {
             let list: Values = args.iter().map(|v| self.lane(*v, k)).collect();
-            let r = self.call(Builtin::Intrinsic(id), single, &list, d.flags);
+            let r = self.call_builtin(Builtin::Intrinsic(id), single, &list, d.flags);
             if members.is_empty() {
                 results[0].push(r);
             } else {
-                for (n, t) in members.iter().enumerate() {
-                    let t = self.scope().scalar_ty(*t);
-                    results[n].push(self.member(t, r, n as u32));
+                for (n, list) in results.iter_mut().enumerate() {
+                    list.push(self.extract_value(r, &[n as u32]));
                 }
             }
         }

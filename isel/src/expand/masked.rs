@@ -5,8 +5,9 @@ use super::build::Values;
 use super::{Expander, Out};
 use crate::target::Target;
 use ir::body::Builtin;
+use ir::edit::{Access, InstBuilder};
 use ir::ids::{TypeId, Value};
-use ir::inst::{InstData, InstFlags, IntPredicate, Opcode};
+use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 
 impl<T: Target> Expander<'_, T> {
@@ -21,7 +22,7 @@ impl<T: Target> Expander<'_, T> {
                 let mut r = args[2];
                 for (k, c) in self.lanes(args[1]).iter().enumerate() {
                     let e = self.lane(args[0], k as u32);
-                    r = self.select(*c, e, r);
+                    r = self.choose(*c, e, r);
                 }
                 return Out::Value(r);
             }
@@ -79,8 +80,8 @@ impl<T: Target> Expander<'_, T> {
             Some(_) => p,
             None => {
                 let t = self.ty(p);
-                let d = self.cast(Opcode::AddrSpaceCast, dummy, t);
-                self.select(on, p, d)
+                let d = self.convert(Opcode::AddrSpaceCast, dummy, t);
+                self.choose(on, p, d)
             }
         }
     }
@@ -102,13 +103,13 @@ impl<T: Target> Expander<'_, T> {
 
     fn dummy(&mut self, elem: TypeId) -> Value {
         let bytes = self.dl.size(self.scope(), elem);
-        self.alloca(bytes, 16)
+        self.frame_object(bytes, 16)
     }
 
     fn masked_load(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Value {
         let (elem, len) = self.vector(d.ty).expect("a vector");
         if id == Intrinsic::MaskedLoad && self.all_on(args[1]) {
-            return self.load(d.ty, args[0], 1, InstFlags::NONE);
+            return self.load(d.ty, args[0], &Access::aligned(1));
         }
         let pointers = self.lane_pointers(id == Intrinsic::MaskedGather, args[0], elem, len);
         let dummy = self.dummy(elem);
@@ -126,10 +127,10 @@ impl<T: Target> Expander<'_, T> {
             return pass;
         }
         let at = self.lane_pointer(p, on, dummy);
-        let x = self.load(elem, at, 1, InstFlags::NONE);
+        let x = self.load(elem, at, &Access::aligned(1));
         match self.const_int(on) {
             Some(_) => x,
-            None => self.select(on, x, pass),
+            None => self.choose(on, x, pass),
         }
     }
 
@@ -138,13 +139,14 @@ impl<T: Target> Expander<'_, T> {
             return;
         }
         let at = self.lane_pointer(p, on, dummy);
-        self.store(v, at, 1, InstFlags::NONE);
+        self.store(v, at, &Access::aligned(1));
     }
 
     fn masked_store(&mut self, id: Intrinsic, args: &[Value]) {
         let (elem, len) = self.vector(self.ty(args[0])).expect("a vector");
         if id == Intrinsic::MaskedStore && self.all_on(args[2]) {
-            return self.store(args[0], args[1], 1, InstFlags::NONE);
+            self.store(args[0], args[1], &Access::aligned(1));
+            return;
         }
         let pointers = self.lane_pointers(id == Intrinsic::MaskedScatter, args[1], elem, len);
         let dummy = self.dummy(elem);
@@ -191,11 +193,11 @@ impl<T: Target> Expander<'_, T> {
     fn compress(&mut self, d: &InstData, args: &[Value]) -> Value {
         let (elem, len) = self.vector(d.ty).expect("a vector");
         let step = self.dl.size(self.scope(), elem);
-        let (place, dummy) = (self.alloca(step * u64::from(len), 16), self.dummy(elem));
+        let (place, dummy) = (self.frame_object(step * u64::from(len), 16), self.dummy(elem));
         for k in 0..len {
             let e = self.lane(args[2], k);
             let at = self.offset(place, u64::from(k) * step);
-            self.store(e, at, 1, InstFlags::NONE);
+            self.store(e, at, &Access::aligned(1));
         }
         let mut p = place;
         for k in 0..len {
@@ -206,7 +208,7 @@ impl<T: Target> Expander<'_, T> {
         let out: Values = (0..u64::from(len))
             .map(|k| {
                 let at = self.offset(place, k * step);
-                self.load(elem, at, 1, InstFlags::NONE)
+                self.load(elem, at, &Access::aligned(1))
             })
             .collect();
         self.of_lanes(d.ty, &out)
@@ -221,14 +223,14 @@ impl<T: Target> Expander<'_, T> {
         for (k, p) in pointers.iter().enumerate() {
             let on = self.lane(args[2], k as u32);
             let at = self.lane_pointer(*p, on, dummy);
-            let old = self.load(elem, at, 1, InstFlags::NONE);
+            let old = self.load(elem, at, &Access::aligned(1));
             let new = match id {
                 ExperimentalVectorHistogramAdd => self.binary(Opcode::Add, old, by),
                 ExperimentalVectorHistogramUaddSat => self.intrinsic(UaddSat, elem, &[old, by]),
                 ExperimentalVectorHistogramUmax => self.intrinsic(Umax, elem, &[old, by]),
                 _ => self.intrinsic(Umin, elem, &[old, by]),
             };
-            self.store(new, at, 1, InstFlags::NONE);
+            self.store(new, at, &Access::aligned(1));
         }
     }
 
@@ -253,11 +255,11 @@ impl<T: Target> Expander<'_, T> {
         } else {
             self.icmp_imm(IntPredicate::Ne, v, 0)
         };
-        let mut r = self.int(d.ty, i64::from(len));
+        let mut r = self.signed_int(d.ty, i64::from(len));
         for k in (0..len).rev() {
             let c = self.lane(set, k);
-            let n = self.int(d.ty, i64::from(k));
-            r = self.select(c, n, r);
+            let n = self.signed_int(d.ty, i64::from(k));
+            r = self.choose(c, n, r);
         }
         r
     }
@@ -266,7 +268,7 @@ impl<T: Target> Expander<'_, T> {
     fn match_any(&mut self, args: &[Value]) -> Value {
         let t = self.ty(args[0]);
         let mask = self.ty(args[2]);
-        let mut any = self.int(mask, 0);
+        let mut any = self.signed_int(mask, 0);
         for e in self.lanes(args[1]) {
             let x = self.splat(t, e);
             let c = self.icmp(IntPredicate::Eq, args[0], x);
@@ -363,7 +365,7 @@ impl<T: Target> Expander<'_, T> {
         for e in &lanes[1..] {
             acc = match step {
                 Ok(op) => self.inst_full(op, d.ty, &[acc, *e], 0, 0, d.flags),
-                Err(f) => self.call(Builtin::Intrinsic(f), d.ty, &[acc, *e], d.flags),
+                Err(f) => self.call_builtin(Builtin::Intrinsic(f), d.ty, &[acc, *e], d.flags),
             };
         }
         Out::Value(acc)
@@ -376,7 +378,7 @@ impl<T: Target> Expander<'_, T> {
         let mut acc = args[0];
         for first in (0..all).step_by(len.max(1) as usize) {
             let mask: Vec<u32> = (first..first + len).collect();
-            let piece = self.shuffle(d.ty, args[1], args[1], &mask);
+            let piece = self.shuffle_vector(args[1], args[1], &mask);
             acc = self.inst_full(op, d.ty, &[acc, piece], 0, 0, d.flags);
         }
         acc

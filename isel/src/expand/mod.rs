@@ -32,10 +32,11 @@ mod wide_lanes;
 
 use crate::target::Target;
 use crate::values::parts::{MAX_PARTS, mask_lane, vector_lane};
-use ir::body::{BlockData, Body, Builtin};
+use ir::body::{Body, Builtin};
 use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
+use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode, Ordering};
 use ir::intrinsics::Intrinsic;
@@ -57,16 +58,13 @@ pub(super) struct Expander<'a, T: Target> {
     module: &'a Module,
     target: &'a T,
     dl: &'a DataLayout,
-    body: &'a mut Body,
-    /// The instructions in their new order.
-    order: Vec<Inst>,
-    /// The open block, and where it starts in `order`.
+    edit: Editor<'a>,
+    /// The open block. What is made goes before `at`, which with all behind it stands at the block's end.
     cur: Block,
-    start: u32,
     /// The instruction of the source that is being expanded.
     at: Inst,
     /// Frame objects, to stand at the head of the entry.
-    allocas: Vec<Inst>,
+    frame_objects: Vec<Inst>,
     /// Blocks whose end now is in another block.
     renamed: Vec<(Block, Block)>,
     error: Option<Box<Diagnostic>>,
@@ -97,12 +95,10 @@ pub(crate) fn run<T: Target>(
         module,
         target,
         dl: &module.data_layout,
-        body: out,
-        order: Vec::with_capacity(body.order.len() * 2),
+        edit: Editor::new(module, out),
         cur: Block(0),
-        start: 0,
         at: Inst(0),
-        allocas: Vec::new(),
+        frame_objects: Vec::new(),
         renamed: Vec::new(),
         error: None,
         depth: 0,
@@ -246,14 +242,10 @@ fn by_element<T: Target>(target: &T, dl: &DataLayout, s: Scope<'_>, elem: TypeId
 }
 
 impl<T: Target> Expander<'_, T> {
-    pub(super) fn scope(&self) -> Scope<'_> {
-        self.body.scope(self.module)
-    }
-
     /// Remembers the first thing that is not supported.
     pub(super) fn refuse(&mut self, what: impl std::fmt::Display) {
         if self.error.is_none() {
-            self.error = Some(Diagnostic::unsupported(self.body.offset(self.at), what));
+            self.error = Some(Diagnostic::unsupported(self.edit.body.offset(self.at), what));
         }
     }
 
@@ -264,50 +256,42 @@ impl<T: Target> Expander<'_, T> {
     }
 
     fn all(&mut self) {
-        let old = std::mem::take(&mut self.body.order);
-        let blocks: Vec<BlockData> = self.body.blocks.clone();
+        let (blocks, insts) = (self.edit.num_blocks(), self.edit.body.insts.len());
         if self.constants {
-            self.find_phi_constants(&old);
+            self.find_phi_constants();
         }
-        let mut moved = vec![0; old.len() + 1];
-        for (b, data) in blocks.iter().enumerate() {
-            self.cur = Block(b as u32);
-            self.start = self.order.len() as u32;
-            for at in data.start..data.end {
-                moved[at as usize] = self.order.len() as u32;
-                let i = old[at as usize];
+        for b in (0..blocks as u32).map(Block) {
+            self.cur = b;
+            let mut next = self.edit.first(b);
+            while let Some(i) = next {
+                next = self.edit.next(i);
                 self.at = i;
+                self.edit.goto_before(i);
                 if self.constants {
-                    self.constants_of(i, Block(b as u32));
+                    self.constants_of(i, b);
                 }
                 self.check_vectors(i);
-                self.place(i);
+                self.expand_source(i);
                 if self.error.is_some() {
                     return;
                 }
             }
-            self.close();
-            if self.cur != Block(b as u32) {
-                self.renamed.push((Block(b as u32), self.cur));
+            if self.cur != b {
+                self.renamed.push((b, self.cur));
             }
         }
-        moved[old.len()] = self.order.len() as u32;
-        self.rename_phis(&old);
-        self.body.order = std::mem::take(&mut self.order);
-        self.prepend_allocas();
-        for r in &mut self.body.debug_records {
-            r.before = moved[r.before as usize] + self.allocas.len() as u32;
-        }
+        self.rename_phis(insts);
+        self.place_frame_objects();
         self.demote_across_funclets();
         self.merge_indirect();
     }
 
     /// Refuses vectors of unknown or excessive length before they are taken apart.
     fn check_vectors(&mut self, i: Inst) {
-        let d = self.body.inst(i);
+        let d = self.edit.body.inst(i);
         let s = self.scope();
-        let ops = self.body.operand_range(d.ops).iter();
-        let types = ops.map(|v| self.body.value_ty(s, *v)).chain([d.ty]);
+        let ops = self.edit.body.operand_range(d.ops).iter();
+        let types = ops.map(|v| self.edit.body.value_ty(s, *v)).chain([d.ty]);
         let mut wrong = types.filter_map(|t| match s.ty(t) {
             Type::Vector { scalable: true, .. } if !self.target.has_scalable() => Some("scalable vectors"),
             Type::Vector { scalable: true, .. } => None,
@@ -321,81 +305,86 @@ impl<T: Target> Expander<'_, T> {
         }
     }
 
-    /// Ends the open block in the table of blocks.
-    fn close(&mut self) {
-        let end = self.order.len() as u32;
-        self.body.blocks[self.cur.index()] = BlockData {
-            start: self.start,
-            end,
-        };
-        self.start = end;
-    }
-
     /// Phis of the source name the blocks where edges now come from.
-    fn rename_phis(&mut self, old: &[Inst]) {
+    fn rename_phis(&mut self, source: usize) {
         if self.renamed.is_empty() {
             return;
         }
-        for &i in old {
-            let d = *self.body.inst(i);
+        for i in (0..source).map(Inst::new) {
+            let d = *self.edit.body.inst(i);
             if d.opcode != Opcode::Phi {
                 continue;
             }
-            let mut list = self.body.list(d.aux).to_vec();
-            for b in &mut list {
-                if let Ok(k) = self.renamed.binary_search_by_key(b, |r| r.0.0) {
-                    *b = self.renamed[k].1.0;
+            for k in 0..d.ops.len as usize {
+                let from = &mut self.edit.body.lists[d.aux as usize + 1 + k];
+                if let Ok(k) = self.renamed.binary_search_by_key(from, |r| r.0.0) {
+                    *from = self.renamed[k].1.0;
                 }
             }
-            self.body.insts[i.index()].aux = self.body.add_list(&list);
         }
     }
 
-    fn prepend_allocas(&mut self) {
-        let n = self.allocas.len() as u32;
-        if n == 0 {
-            return;
+    /// Puts the frame objects at the head of the entry.
+    fn place_frame_objects(&mut self) {
+        self.edit.goto_top(Block(0));
+        for i in self.frame_objects.drain(..) {
+            self.edit.place(i);
         }
-        self.body.order.splice(0..0, self.allocas.iter().copied());
-        for b in &mut self.body.blocks {
-            b.start += n;
-            b.end += n;
-        }
-        self.body.blocks[0].start = 0;
+        self.edit.commit();
     }
 
-    /// Puts an instruction at the end of the open block, or what it expands to.
-    pub(super) fn place(&mut self, i: Inst) {
+    /// An instruction of the source stays, or goes with what it expands to in its place.
+    fn expand_source(&mut self, i: Inst) {
+        match self.expanded(i) {
+            Out::Keep => {}
+            Out::Gone => self.edit.remove(i),
+            Out::Value(v) => self.rename(i, v),
+        }
+    }
+
+    /// Puts a new instruction at the end of the open block, or what it expands to.
+    fn place(&mut self, i: Inst) {
+        match self.expanded(i) {
+            Out::Keep => self.edit.place(i),
+            Out::Gone => {}
+            Out::Value(v) => {
+                self.rename(i, v);
+                self.edit.place(i);
+            }
+        }
+    }
+
+    /// Lets an instruction be another name of `v`.
+    fn rename(&mut self, i: Inst, v: Value) {
+        let ops = self.edit.body.add_operands(&[v]);
+        let ty = self.edit.body.inst(i).ty;
+        let name = InstData {
+            opcode: Opcode::Freeze,
+            sub: 0,
+            flags: InstFlags::NONE,
+            ty,
+            ops,
+            aux: 0,
+        };
+        self.edit.set(i, name);
+    }
+
+    fn expanded(&mut self, i: Inst) -> Out {
         if self.error.is_some() {
-            return;
+            return Out::Gone;
         }
         if self.depth > 64 {
-            return self.refuse("expansion without end");
+            self.refuse("expansion without end");
+            return Out::Gone;
         }
         self.depth += 1;
         let out = self.expand(i);
         self.depth -= 1;
-        match out {
-            Out::Keep => self.order.push(i),
-            Out::Gone => {}
-            Out::Value(v) => {
-                let ops = self.body.add_operands(&[v]);
-                let d = &mut self.body.insts[i.index()];
-                *d = InstData {
-                    opcode: Opcode::Freeze,
-                    sub: 0,
-                    flags: InstFlags::NONE,
-                    ty: d.ty,
-                    ops,
-                    aux: 0,
-                };
-                self.order.push(i);
-            }
-        }
+        out
     }
 
     fn expand(&mut self, i: Inst) -> Out {
-        let d = *self.body.inst(i);
+        let d = *self.edit.body.inst(i);
         if self.is_scalable(i, &d) {
             return self.expand_scalable(i, &d);
         }
@@ -414,11 +403,11 @@ impl<T: Target> Expander<'_, T> {
                 self.expand_division(&d)
             }
             Opcode::FpToSi | Opcode::FpToUi if self.scope().int_bits(d.ty).is_some_and(|n| n > 128) => {
-                let v = self.body.operand_range(d.ops)[0];
+                let v = self.edit.body.operand_range(d.ops)[0];
                 Out::Value(self.wide_from_float(v, d.ty, d.opcode == Opcode::FpToSi))
             }
             Opcode::SiToFp | Opcode::UiToFp => {
-                let v = self.body.operand_range(d.ops)[0];
+                let v = self.edit.body.operand_range(d.ops)[0];
                 match self.scope().int_bits(self.ty(v)) {
                     Some(n) if n > 128 => {
                         Out::Value(self.float_from_wide(v, d.ty, d.opcode == Opcode::SiToFp))
@@ -436,10 +425,12 @@ impl<T: Target> Expander<'_, T> {
 
     /// The intrinsic that a call calls.
     pub(super) fn called_intrinsic(&self, i: Inst) -> Option<Intrinsic> {
-        match self.body.call(i).builtin {
+        match self.edit.body.call(i).builtin {
             Builtin::Intrinsic(id) => Some(id),
             Builtin::Extern(_) => None,
-            Builtin::None => self.module.intrinsic(self.body.direct_callee(self.module, i)?),
+            Builtin::None => self
+                .module
+                .intrinsic(self.edit.body.direct_callee(self.module, i)?),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::{Expander, Out};
 use crate::target::Target;
 use ir::body::Builtin;
 use ir::constants::Const;
+use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{FloatPredicate, InstData, InstFlags, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
@@ -23,8 +24,8 @@ impl<T: Target> Expander<'_, T> {
                 // Lanes that are off must not trap.
                 let t = self.ty(ops[1]);
                 let on = self.active(t, rest[n - 2], evl);
-                let one = self.int(t, 1);
-                ops[1] = self.select(on, ops[1], one);
+                let one = self.signed_int(t, 1);
+                ops[1] = self.choose(on, ops[1], one);
             }
             return Out::Value(self.inst_full(op, d.ty, &ops, 0, 0, d.flags));
         }
@@ -35,7 +36,7 @@ impl<T: Target> Expander<'_, T> {
                 let all = self.all_ones(d.ty);
                 let on = self.active(d.ty, all, evl);
                 let c = self.binary(Opcode::And, args[0], on);
-                Out::Value(self.select(c, args[1], args[2]))
+                Out::Value(self.choose(c, args[1], args[2]))
             }
             VpLoad | VpGather => {
                 let on = self.active(d.ty, args[1], evl);
@@ -99,7 +100,7 @@ impl<T: Target> Expander<'_, T> {
     /// A mask with all lanes on, shaped like `t`.
     pub(super) fn all_ones(&mut self, t: TypeId) -> Value {
         let t = self.shaped(TypeId::I1, t);
-        self.int(t, -1)
+        self.signed_int(t, -1)
     }
 
     fn predicated_compare(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Value {
@@ -159,12 +160,12 @@ impl<T: Target> Expander<'_, T> {
     fn predicated_splice(&mut self, d: &InstData, args: &[Value]) -> Value {
         let (elem, len) = self.vector(d.ty).expect("a vector");
         let (a, b, at, first) = (args[0], args[1], args[2], args[4]);
-        let zero = self.int(TypeId::I32, 0);
+        let zero = self.signed_int(TypeId::I32, 0);
         let start = {
             // A negative offset counts from the end of `a`.
             let negative = self.icmp(IntPredicate::Slt, at, zero);
             let end = self.binary(Opcode::Add, at, first);
-            self.select(negative, end, at)
+            self.choose(negative, end, at)
         };
         let mut lanes = Values::new();
         for k in 0..i64::from(len) {
@@ -173,7 +174,7 @@ impl<T: Target> Expander<'_, T> {
             let m = self.binary(Opcode::Sub, n, first);
             let y = self.inst(Opcode::ExtractElement, elem, &[b, m]);
             let c = self.icmp(IntPredicate::Ult, n, first);
-            lanes.push(self.select(c, x, y));
+            lanes.push(self.choose(c, x, y));
         }
         self.of_lanes(d.ty, &lanes)
     }
@@ -191,8 +192,8 @@ impl<T: Target> Expander<'_, T> {
         let mut r = self.resize(false, evl, d.ty);
         for k in (0..len).rev() {
             let c = self.lane(set, k);
-            let n = self.int(d.ty, i64::from(k));
-            r = self.select(c, n, r);
+            let n = self.signed_int(d.ty, i64::from(k));
+            r = self.choose(c, n, r);
         }
         r
     }
@@ -210,15 +211,15 @@ impl<T: Target> Expander<'_, T> {
         };
         let lanes_of_start = |x: &mut Self| x.splat(t, start);
         let (plain, neutral, join) = match id {
-            VpReduceAdd => (VectorReduceAdd, self.int(t, 0), Err(Opcode::Add)),
-            VpReduceMul => (VectorReduceMul, self.int(t, 1), Err(Opcode::Mul)),
-            VpReduceAnd => (VectorReduceAnd, self.int(t, -1), Err(Opcode::And)),
-            VpReduceOr => (VectorReduceOr, self.int(t, 0), Err(Opcode::Or)),
-            VpReduceXor => (VectorReduceXor, self.int(t, 0), Err(Opcode::Xor)),
+            VpReduceAdd => (VectorReduceAdd, self.signed_int(t, 0), Err(Opcode::Add)),
+            VpReduceMul => (VectorReduceMul, self.signed_int(t, 1), Err(Opcode::Mul)),
+            VpReduceAnd => (VectorReduceAnd, self.signed_int(t, -1), Err(Opcode::And)),
+            VpReduceOr => (VectorReduceOr, self.signed_int(t, 0), Err(Opcode::Or)),
+            VpReduceXor => (VectorReduceXor, self.signed_int(t, 0), Err(Opcode::Xor)),
             VpReduceSmax => (VectorReduceSmax, low, Ok(Smax)),
             VpReduceSmin => (VectorReduceSmin, high, Ok(Smin)),
-            VpReduceUmax => (VectorReduceUmax, self.int(t, 0), Ok(Umax)),
-            VpReduceUmin => (VectorReduceUmin, self.int(t, -1), Ok(Umin)),
+            VpReduceUmax => (VectorReduceUmax, self.signed_int(t, 0), Ok(Umax)),
+            VpReduceUmin => (VectorReduceUmin, self.signed_int(t, -1), Ok(Umin)),
             // The start is as good as nothing.
             VpReduceFmax => (VectorReduceFmax, lanes_of_start(self), Ok(Maxnum)),
             VpReduceFmin => (VectorReduceFmin, lanes_of_start(self), Ok(Minnum)),
@@ -231,19 +232,19 @@ impl<T: Target> Expander<'_, T> {
                     (VectorReduceFadd, self.inst(Opcode::FNeg, t, &[zero]))
                 } else {
                     let ints = self.shaped(TypeId::I32, t);
-                    let one = self.int(ints, 1);
+                    let one = self.signed_int(ints, 1);
                     (VectorReduceFmul, self.inst(Opcode::SiToFp, t, &[one]))
                 };
-                let x = self.select(on, v, neutral);
+                let x = self.choose(on, v, neutral);
                 let b = Builtin::Intrinsic(plain);
-                return Out::Value(self.call(b, d.ty, &[start, x], d.flags));
+                return Out::Value(self.call_builtin(b, d.ty, &[start, x], d.flags));
             }
             _ => return Out::Keep,
         };
-        let x = self.select(on, v, neutral);
-        let r = self.call(Builtin::Intrinsic(plain), d.ty, &[x], d.flags);
+        let x = self.choose(on, v, neutral);
+        let r = self.call_builtin(Builtin::Intrinsic(plain), d.ty, &[x], d.flags);
         Out::Value(match join {
-            Ok(id) => self.call(Builtin::Intrinsic(id), d.ty, &[start, r], d.flags),
+            Ok(id) => self.call_builtin(Builtin::Intrinsic(id), d.ty, &[start, r], d.flags),
             Err(op) => self.binary(op, start, r),
         })
     }
@@ -264,7 +265,7 @@ impl<T: Target> Expander<'_, T> {
         } else {
             d.flags
         };
-        Out::Value(self.call(Builtin::Intrinsic(plain), d.ty, list, flags))
+        Out::Value(self.call_builtin(Builtin::Intrinsic(plain), d.ty, list, flags))
     }
 }
 

@@ -4,6 +4,7 @@
 use super::build::Values;
 use super::{Expander, Out};
 use crate::target::Target;
+use ir::edit::InstBuilder;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
@@ -13,13 +14,16 @@ impl<T: Target> Expander<'_, T> {
     /// Whether an instruction has to do with scalable vectors.
     pub(super) fn is_scalable(&self, i: Inst, d: &InstData) -> bool {
         let s = self.scope();
-        let ops = self.body.operand_range(d.ops).iter();
+        let ops = self.edit.body.operand_range(d.ops).iter();
         s.is_scalable(d.ty)
             || d.opcode == Opcode::GetElementPtr && s.is_scalable(TypeId(d.aux))
-            || d.opcode != Opcode::Phi && ops.into_iter().any(|v| s.is_scalable(self.body.value_ty(s, *v)))
+            || d.opcode != Opcode::Phi
+                && ops
+                    .into_iter()
+                    .any(|v| s.is_scalable(self.edit.body.value_ty(s, *v)))
             || d.opcode == Opcode::Call
                 && self.called_intrinsic(i) == Some(Intrinsic::ExperimentalGetVectorLength)
-                && self.const_int(self.body.call_args(i)[2]) == Some(1)
+                && self.const_int(self.edit.body.call_args(i)[2]) == Some(1)
     }
 
     pub(super) fn expand_scalable(&mut self, i: Inst, d: &InstData) -> Out {
@@ -30,7 +34,7 @@ impl<T: Target> Expander<'_, T> {
             Opcode::GetElementPtr => self.scalable_gep(i, d),
             Opcode::Call => match self.called_intrinsic(i) {
                 Some(id) if id.target().is_none() => {
-                    let args: Values = self.body.call_args(i).iter().copied().collect();
+                    let args: Values = self.edit.body.call_args(i).iter().copied().collect();
                     self.scalable_call(id, d, &args)
                 }
                 _ => Out::Keep,
@@ -70,7 +74,7 @@ impl<T: Target> Expander<'_, T> {
 
     /// A getelementptr over scalable types, or one that makes a scalable vector: bytes are counted.
     fn scalable_gep(&mut self, i: Inst, d: &InstData) -> Out {
-        let ops: Values = self.body.ops(i).iter().copied().collect();
+        let ops: Values = self.edit.body.ops(i).iter().copied().collect();
         let t = self.shaped(TypeId::I64, d.ty);
         let mut sum: Option<Value> = None;
         let mut ty = TypeId(d.aux);
@@ -85,7 +89,7 @@ impl<T: Target> Expander<'_, T> {
                     let bytes = match bytes {
                         0 => continue,
                         _ if scalable => self.vscale_times(bytes),
-                        n => self.int(TypeId::I64, n as i64),
+                        n => self.signed_int(TypeId::I64, n as i64),
                     };
                     self.splat(t, bytes)
                 }
@@ -115,23 +119,23 @@ impl<T: Target> Expander<'_, T> {
         }
         let base_vector = matches!(self.kind(self.ty(base)), Type::Vector { .. });
         let base = if base_vector {
-            self.cast(Opcode::PtrToInt, base, t)
+            self.convert(Opcode::PtrToInt, base, t)
         } else {
-            let b = self.cast(Opcode::PtrToInt, base, TypeId::I64);
+            let b = self.convert(Opcode::PtrToInt, base, TypeId::I64);
             self.splat(t, b)
         };
         let r = match sum {
             None => base,
             Some(n) => self.binary(Opcode::Add, base, n),
         };
-        Out::Value(self.cast(Opcode::IntToPtr, r, d.ty))
+        Out::Value(self.convert(Opcode::IntToPtr, r, d.ty))
     }
 
     /// The mask of the lanes below `count`, for vectors shaped like `t`.
     pub(super) fn lanes_below(&mut self, t: TypeId, count: Value) -> Value {
         let mask = self.shaped(TypeId::I1, t);
         let count = self.resize(false, count, TypeId::I64);
-        let zero = self.int(TypeId::I64, 0);
+        let zero = self.signed_int(TypeId::I64, 0);
         self.intrinsic(Intrinsic::GetActiveLaneMask, mask, &[zero, count])
     }
 
@@ -159,7 +163,7 @@ impl<T: Target> Expander<'_, T> {
                 let count = self.resize(false, args[0], TypeId::I64);
                 let limit = self.vscale_times(factor);
                 let less = self.icmp(IntPredicate::Ult, count, limit);
-                let n = self.select(less, count, limit);
+                let n = self.choose(less, count, limit);
                 Out::Value(self.resize(false, n, d.ty))
             }
             SaddWithOverflow | UaddWithOverflow | SsubWithOverflow | UsubWithOverflow => {
@@ -208,15 +212,15 @@ impl<T: Target> Expander<'_, T> {
                 };
                 let more = self.icmp(more, args[0], args[1]);
                 let less = self.icmp(less, args[0], args[1]);
-                let more = self.cast(Opcode::ZExt, more, d.ty);
-                let less = self.cast(Opcode::ZExt, less, d.ty);
+                let more = self.convert(Opcode::ZExt, more, d.ty);
+                let less = self.convert(Opcode::ZExt, less, d.ty);
                 Out::Value(self.binary(Opcode::Sub, more, less))
             }
             ExperimentalCttzElts if self.lane_bits(self.ty(args[0])) > 1 => {
                 let set = self.icmp_imm(IntPredicate::Ne, args[0], 0);
                 Out::Value(self.intrinsic(id, d.ty, &[set, args[1]]))
             }
-            Fmuladd => Out::Value(self.call(ir::body::Builtin::Intrinsic(Fma), d.ty, args, d.flags)),
+            Fmuladd => Out::Value(self.call_builtin(ir::body::Builtin::Intrinsic(Fma), d.ty, args, d.flags)),
             _ => Out::Keep,
         }
     }

@@ -4,6 +4,7 @@ use super::{Expander, Out};
 use crate::target::Target;
 use ir::body::Builtin;
 use ir::constants::Const;
+use ir::edit::InstBuilder;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
@@ -21,9 +22,9 @@ impl<T: Target> Expander<'_, T> {
     /// Rewrites an instruction that makes or reads vectors of i128; `None`: it is none.
     pub(super) fn wide_lanes(&mut self, i: Inst, d: &InstData) -> Option<Out> {
         let ops: Vec<Value> = if d.opcode == Opcode::Call {
-            self.body.call_args(i).to_vec()
+            self.edit.body.call_args(i).to_vec()
         } else {
-            self.body.ops(i).to_vec()
+            self.edit.body.ops(i).to_vec()
         };
         if self.is_wide(d.ty) {
             if self.is_splat(d, &ops) {
@@ -47,7 +48,7 @@ impl<T: Target> Expander<'_, T> {
         if d.opcode == Opcode::Trunc
             && let Some((low, _)) = self.halves_of(first)
         {
-            return Some(Out::Value(self.cast(Opcode::Trunc, low, d.ty)));
+            return Some(Out::Value(self.convert(Opcode::Trunc, low, d.ty)));
         }
         self.refuse(format!("{} of scalable vectors of i128", d.opcode.keyword()));
         Some(Out::Keep)
@@ -57,25 +58,25 @@ impl<T: Target> Expander<'_, T> {
     fn is_splat(&self, d: &InstData, ops: &[Value]) -> bool {
         match d.opcode {
             Opcode::InsertElement => ops[0].is_const() && ops[1].is_const(),
-            Opcode::ShuffleVector => self.splat_constant(ops[0]).is_some(),
+            Opcode::ShuffleVector => self.constant_lane(ops[0]).is_some(),
             _ => false,
         }
     }
 
     /// The scalar constant that is inserted first into `v`.
-    fn splat_constant(&self, v: Value) -> Option<Value> {
-        let d = self.body.inst(self.body.def(v)?);
-        let ops = self.body.operand_range(d.ops);
+    fn constant_lane(&self, v: Value) -> Option<Value> {
+        let d = self.edit.body.inst(self.edit.body.def(v)?);
+        let ops = self.edit.body.operand_range(d.ops);
         match d.opcode {
             Opcode::InsertElement if self.const_int(ops[2]) == Some(0) && ops[1].is_const() => Some(ops[1]),
-            Opcode::ShuffleVector => self.splat_constant(ops[0]),
+            Opcode::ShuffleVector => self.constant_lane(ops[0]),
             _ => None,
         }
     }
 
     fn halves_of(&mut self, v: Value) -> Option<Halves> {
         let t = self.shaped(TypeId::I64, self.ty(v));
-        if let Some(i) = self.body.def(v)
+        if let Some(i) = self.edit.body.def(v)
             && let Some(h) = self.halves.get(&i.0)
         {
             return Some(*h);
@@ -84,12 +85,12 @@ impl<T: Target> Expander<'_, T> {
             Some(c) => match self.scope().constant(c) {
                 Const::Splat { elem, .. } => Value::constant(elem),
                 Const::Zero(_) => {
-                    let zero = self.int(t, 0);
+                    let zero = self.signed_int(t, 0);
                     return Some((zero, zero));
                 }
                 _ => return None,
             },
-            None => self.splat_constant(v)?,
+            None => self.constant_lane(v)?,
         };
         let words: Vec<u64> = match self.scope().constant(scalar.as_const()?) {
             Const::WideInt { words, .. } => self.scope().words(words).to_vec(),
@@ -98,7 +99,7 @@ impl<T: Target> Expander<'_, T> {
             _ => return None,
         };
         let word = |k: usize| words.get(k).copied().unwrap_or(0) as i64;
-        Some((self.int(t, word(0)), self.int(t, word(1))))
+        Some((self.signed_int(t, word(0)), self.signed_int(t, word(1))))
     }
 
     fn wide_value(&mut self, i: Inst, d: &InstData, ops: &[Value]) -> Option<Halves> {
@@ -106,11 +107,11 @@ impl<T: Target> Expander<'_, T> {
         match d.opcode {
             Opcode::SExt | Opcode::ZExt => {
                 let signed = d.opcode == Opcode::SExt;
-                let low = self.cast(d.opcode, ops[0], t);
+                let low = self.convert(d.opcode, ops[0], t);
                 let high = if signed {
                     self.binary_imm(Opcode::AShr, low, 63)
                 } else {
-                    self.int(t, 0)
+                    self.signed_int(t, 0)
                 };
                 Some((low, high))
             }
@@ -143,7 +144,7 @@ impl<T: Target> Expander<'_, T> {
     fn wide_sub(&mut self, a: Halves, b: Halves) -> Halves {
         let low = self.binary(Opcode::Sub, a.0, b.0);
         let borrow = self.icmp(IntPredicate::Ult, a.0, b.0);
-        let borrow = self.cast(Opcode::ZExt, borrow, self.ty(low));
+        let borrow = self.convert(Opcode::ZExt, borrow, self.ty(low));
         let high = self.binary(Opcode::Sub, a.1, b.1);
         (low, self.binary(Opcode::Sub, high, borrow))
     }
@@ -155,7 +156,7 @@ impl<T: Target> Expander<'_, T> {
             Opcode::Add => {
                 let low = self.binary(Opcode::Add, a.0, b.0);
                 let carry = self.icmp(IntPredicate::Ult, low, a.0);
-                let carry = self.cast(Opcode::ZExt, carry, self.ty(low));
+                let carry = self.convert(Opcode::ZExt, carry, self.ty(low));
                 let high = self.binary(Opcode::Add, a.1, b.1);
                 (low, self.binary(Opcode::Add, high, carry))
             }
@@ -165,7 +166,7 @@ impl<T: Target> Expander<'_, T> {
                 let all = self.all_ones(t);
                 let low = self.binary(Opcode::Mul, a.0, b.0);
                 let b0 = Builtin::Intrinsic(id);
-                let high = self.call(b0, t, &[all, a.0, b.0], ir::inst::InstFlags::NONE);
+                let high = self.call_builtin(b0, t, &[all, a.0, b.0], ir::inst::InstFlags::NONE);
                 let x = self.binary(Opcode::Mul, a.0, b.1);
                 let y = self.binary(Opcode::Mul, a.1, b.0);
                 let high = self.binary(Opcode::Add, high, x);
@@ -180,7 +181,7 @@ impl<T: Target> Expander<'_, T> {
         if n == 0 {
             return Some((low, high));
         }
-        let zero = self.int(self.ty(low), 0);
+        let zero = self.signed_int(self.ty(low), 0);
         let fill = |x: &mut Self| match op {
             Opcode::AShr => x.binary_imm(Opcode::AShr, high, 63),
             _ => zero,

@@ -4,7 +4,7 @@ use super::super::Parser;
 use crate::body::DebugRecord;
 use crate::constants::Const;
 use crate::diag::Result;
-use crate::ids::{MdId, Value};
+use crate::ids::{Inst, MdId, Value};
 use crate::metadata::{Md, MdNode};
 
 /// Number of arguments of the record, without the location, by intrinsic.
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
         }
         list.push(location);
         let kind = self.tables().str(kind.as_bytes());
-        let before = self.body.order.len() as u32;
+        let before = Inst::new(self.body.insts.len());
         self.body.debug_records.push(DebugRecord {
             before,
             kind,
