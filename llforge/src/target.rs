@@ -41,8 +41,8 @@ impl Compiler {
     /// Time spent in selection, allocation and encoding.
     pub fn times(&self) -> [Duration; 3] {
         match self {
-            Compiler::X86_64(c) => c.phases.times,
-            Compiler::Aarch64(c) => c.phases.times,
+            Compiler::X86_64(c) => c.times,
+            Compiler::Aarch64(c) => c.times,
             Compiler::None => [Duration::ZERO; 3],
         }
     }

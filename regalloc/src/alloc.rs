@@ -230,6 +230,11 @@ impl RegAlloc {
         self.run_with(vcode, env, algorithm)
     }
 
+    /// The result of the last run.
+    pub fn result(&self) -> &Allocations {
+        &self.result
+    }
+
     /// As [`RegAlloc::run`], with the algorithm given. [`Algorithm::Fast`] hands what it cannot do
     /// (some constraints, branches that define registers under pressure) on to Ion.
     pub fn run_with<I: MachInst>(

@@ -4,7 +4,7 @@
 //! never end (Arm ARM, B2.12 "Synchronization and semaphores").
 
 use crate::code_table::{Op, Sz};
-use crate::encode::{EncodeError, Walk, enc};
+use crate::encode::{Emitter, EncodeError, enc};
 use crate::inst::{Cond, Inst};
 use crate::regs::ZR;
 use ir::inst::AtomicOp;
@@ -61,14 +61,14 @@ fn cbnz(r: u32) -> u32 {
 }
 
 /// [`crate::inst::Pseudo::AtomicLoop`].
-pub(crate) fn update(walk: &mut Walk<'_>, inst: &Inst, places: &[Allocation]) -> Encoded {
+pub(crate) fn update(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Encoded {
     let m = Mode::of(inst);
     let [address, value, old, new, status] = registers(places)?;
     let top = walk.code.new_label();
     walk.code.bind(top);
     walk.put(m.load() | address << 5 | old);
     let w = m.width();
-    let compare = |walk: &mut Walk<'_>, signed: bool| {
+    let compare = |walk: &mut Emitter<'_>, signed: bool| {
         let mut x = old;
         if signed && m.sz.lane_bytes() < 4 {
             let imms = 8 * m.sz.lane_bytes() - 1;
@@ -125,7 +125,7 @@ pub(crate) fn update(walk: &mut Walk<'_>, inst: &Inst, places: &[Allocation]) ->
 }
 
 /// [`crate::inst::Pseudo::CompareLoop`].
-pub(crate) fn compare(walk: &mut Walk<'_>, inst: &Inst, places: &[Allocation]) -> Encoded {
+pub(crate) fn compare(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Encoded {
     let m = Mode::of(inst);
     let [address, expected, new, old, status] = registers(places)?;
     let (top, done) = (walk.code.new_label(), walk.code.new_label());
@@ -144,7 +144,7 @@ fn pair(word: u32, address: u32, low: u32, high: u32) -> u32 {
 }
 
 /// [`crate::inst::Pseudo::AtomicLoop128`].
-pub(crate) fn update_pair(walk: &mut Walk<'_>, inst: &Inst, places: &[Allocation]) -> Encoded {
+pub(crate) fn update_pair(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Encoded {
     let m = Mode::of(inst);
     let [address, vl, vh, ol, oh, nl, nh, status] = registers(places)?;
     let top = walk.code.new_label();
@@ -152,7 +152,7 @@ pub(crate) fn update_pair(walk: &mut Walk<'_>, inst: &Inst, places: &[Allocation
     walk.put(pair(m.load_pair(), address, ol, oh));
     let x = Sz::X;
     let mut stored = (nl, nh);
-    let both = |walk: &mut Walk<'_>, op: Op| {
+    let both = |walk: &mut Emitter<'_>, op: Op| {
         walk.put(three(op, x, nl, ol, vl));
         walk.put(three(op, x, nh, oh, vh));
     };
@@ -196,7 +196,7 @@ pub(crate) fn update_pair(walk: &mut Walk<'_>, inst: &Inst, places: &[Allocation
 
 /// [`crate::inst::Pseudo::CompareLoop128`]. What was loaded is stored again where it differs: a pair is only
 /// known to have been read at once if the store succeeds.
-pub(crate) fn compare_pair(walk: &mut Walk<'_>, inst: &Inst, places: &[Allocation]) -> Encoded {
+pub(crate) fn compare_pair(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Encoded {
     let m = Mode::of(inst);
     let [address, el, eh, nl, nh, ol, oh, status] = registers(places)?;
     let [top, other, done] = [(); 3].map(|()| walk.code.new_label());

@@ -1,11 +1,10 @@
-//! One function from its body to its code: the phases in order.
-//!
-//! Needs a verified body. Cost: O(instructions) at -O0.
+//! AArch64 as the back half of the pipeline sees it ([`machine::compile`]): what a function asks for, and the steps that
+//! only this target has.
 
 use crate::code_table::Op;
-use crate::encode::{EncodeOptions, Encoder};
+use crate::encode::{Branches, Emitter, Encoder};
 use crate::features::{Feature, Features, call_saved_registers, reserved_registers};
-use crate::frame::frame_regs;
+use crate::frame::{Frame, frame_regs};
 use crate::inst::Inst;
 use crate::instrument::{Instrument, guard_place};
 use crate::lower::A64;
@@ -13,20 +12,13 @@ use crate::lower::abi::widen_calls;
 use crate::lower::conventions::own_preserved;
 use crate::regs::{Preserved, platform_registers, reg_env};
 use crate::windows;
-use emit::{CodeBlob, UnwindTable};
+use emit::{CodeBlob, CodeBuffer};
 use ir::attributes::AttrKind;
-use ir::diag::Result;
 use ir::triple::ObjectFormat;
-use machine::compile::{Job, Phases};
-use machine::encode::Placed;
-use regalloc::{RegClass, VCode};
-
-/// Features whose code is other than what is made here.
-#[rustfmt::skip]
-const REFUSED: &[Feature] = &[
-    Feature::HardenSlsBlr, Feature::StrictAlign, Feature::TaggedGlobals, Feature::ReserveX1, Feature::ReserveX2,
-    Feature::ReserveX3, Feature::ReserveX4, Feature::ReserveX5, Feature::ReserveX6, Feature::ReserveX7,
-];
+use machine::compile::{Job, Machine};
+use machine::emission::{EncodeError, Walk};
+use machine::instrument::Notes;
+use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
 
 /// Attributes that ask for code or tables that are not made here.
 const REFUSED_ATTRS: &[&str] = &[
@@ -43,82 +35,111 @@ const REFUSED_ATTRS: &[&str] = &[
     "aarch64_za_state_agnostic",
 ];
 
-/// Compiles functions one after another; one per thread, its memory is reused.
-#[derive(Default)]
-pub struct Compiler {
-    /// The phases up to encoding, and the time that each has taken.
-    pub phases: Phases<A64, Feature>,
-    encoder: Encoder,
+/// Compiles functions for AArch64.
+pub type Compiler = machine::compile::Compiler<Encoder>;
+
+/// What the target knows of a function beside its machine IR.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// What it preserves for its caller.
+    pub preserved: Preserved,
+    /// General-purpose registers (by number) that are preserved beyond the convention's.
+    pub call_saved: u32,
+    /// General-purpose registers that features reserve.
+    pub reserved: u32,
+    /// An argument is in x15.
+    pub keeps_x15: bool,
+    /// Code at the entry and the exits.
+    pub instrument: Instrument,
 }
 
-impl Compiler {
-    /// Compiles a function.
-    ///
-    /// Errors: what is not supported, located. Panics where an invariant is broken.
-    pub fn compile(&mut self, job: &Job<'_>) -> Result<CodeBlob> {
+impl Machine for Encoder {
+    type Inst = Inst;
+    type Selection = A64;
+    type Feature = Feature;
+    type Function = Function;
+    type Frame = Frame;
+    type Emitter<'a> = Emitter<'a>;
+    type Branches = Branches;
+
+    const BRANCHES: Branches = Branches;
+
+    #[rustfmt::skip]
+    const REFUSED: &'static [Feature] = &[
+        Feature::HardenSlsBlr, Feature::StrictAlign, Feature::TaggedGlobals, Feature::ReserveX1, Feature::ReserveX2,
+        Feature::ReserveX3, Feature::ReserveX4, Feature::ReserveX5, Feature::ReserveX6, Feature::ReserveX7,
+    ];
+
+    fn align(_small: bool) -> u32 {
+        4
+    }
+
+    fn loop_align() -> Option<(u8, u32)> {
+        None
+    }
+
+    fn function(job: &Job<'_>, features: Features) -> Result<(A64, Function), String> {
+        let (scope, func) = (job.scope(), job.func());
+        let function = Function {
+            preserved: preserved(job)?,
+            call_saved: call_saved_registers(features),
+            reserved: platform_registers(&job.options.triple) | reserved_registers(features),
+            keeps_x15: windows::takes_nest(scope, func),
+            instrument: Instrument::of(scope, func, features, job.options)?,
+        };
+        Ok((A64 { features }, function))
+    }
+
+    fn prepare(
+        job: &Job<'_>,
+        target: &A64,
+        vcode: &mut VCode<Inst>,
+        function: &mut Function,
+    ) -> Result<(), String> {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
-        let refuse = |what| job.unsupported(what);
-        let features = self.phases.features(job, REFUSED)?;
-        let preserved = preserved(job).map_err(refuse)?;
-        let mut instrument = Instrument::of(scope, func, features, options).map_err(refuse)?;
-        let target = A64 { features };
-        let mut vcode = self.phases.select(job, &target, |memory| {
-            memory.tables.code.keep_layout(job.keep_layout);
-        })?;
-        instrument.settle_xray(vcode.insts.len());
+        function.instrument.settle_xray(vcode.insts.len());
         if vcode.frame.guard.is_some() {
-            instrument.guard = Some(guard_place(options).map_err(refuse)?);
+            function.instrument.guard = Some(guard_place(options)?);
         }
         if options.triple.format == ObjectFormat::Coff {
             let variadic = scope
                 .func_sig(job.module.global(job.global).value_ty)
                 .is_some_and(|s| s.2);
-            windows::prepare_frame(&mut vcode.frame, scope, func, variadic, options).map_err(refuse)?;
+            windows::prepare_frame(&mut vcode.frame, scope, func, variadic, options)?;
         }
         // Saved registers may need the scalable part of the frame; nobody knows yet.
-        vcode.frame.scalable |= preserved == Preserved::Sve;
-        check_floats(&vcode, features).map_err(refuse)?;
+        vcode.frame.scalable |= function.preserved == Preserved::Sve;
+        check_floats(vcode, target.features)?;
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }
+        Ok(())
+    }
 
-        let frame = frame_regs(&vcode.frame);
-        let env = reg_env(
-            preserved,
-            frame,
-            platform_registers(&options.triple) | reserved_registers(features),
-        );
-        let (allocs, layout) = self.phases.allocate(job, &mut vcode, &env, frame.registers())?;
+    fn registers(_: &Job<'_>, frame: &FrameInfo, function: &Function) -> (RegEnv, PRegSet) {
+        let frame = frame_regs(frame);
+        let env = reg_env(function.preserved, frame, function.reserved);
+        (env, frame.registers())
+    }
 
-        let encode_options = EncodeOptions {
-            global: job.global.0,
-            align: 4,
-            preserved,
-            unwind: match options.triple.format {
-                _ if !vcode.frame.unwind_tables => UnwindTable::None,
-                ObjectFormat::MachO => UnwindTable::Compact,
-                ObjectFormat::Coff => UnwindTable::Seh,
-                _ => UnwindTable::EhFrame,
-            },
-            instrument,
-            call_saved: call_saved_registers(features),
-            keeps_x15: windows::takes_nest(scope, func),
-        };
-        let mut code = std::mem::take(&mut vcode.tables.code);
-        let placed = Placed {
-            vcode: &vcode,
-            allocs,
-            layout,
-        };
-        let blob = self.encoder.encode(&mut code, &placed, &encode_options);
-        vcode.tables.code = code;
-        self.phases.finish(vcode);
-        job.encoded(blob)
+    fn emitter<'a>(
+        &'a mut self,
+        walk: Walk<'a, Inst, Frame>,
+        function: &'a Function,
+    ) -> Result<Emitter<'a>, EncodeError> {
+        Ok(Emitter::new(walk, function))
+    }
+
+    fn finish(blob: &mut CodeBlob, code: &CodeBuffer, notes: &Notes, function: &Function) {
+        if blob.unwind == emit::UnwindTable::Compact {
+            blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
+        }
+        blob.records = function.instrument.records(code, notes);
     }
 }
 
 /// Without floating-point registers arithmetic would have to be calls, and there is no convention for its values.
-fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<(), String> {
+fn check_floats(vcode: &VCode<Inst>, features: Features) -> Result<(), String> {
     let (scalars, vectors) = (features.has(Feature::FpArmv8), features.has(Feature::Neon));
     if !scalars && vcode.operands.iter().any(|o| o.class() == RegClass::Float) {
         return Err("floating point without feature 'fp-armv8'".into());
@@ -131,7 +152,7 @@ fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<
 }
 
 /// What a function preserves for its caller.
-fn preserved(job: &Job<'_>) -> std::result::Result<Preserved, String> {
+fn preserved(job: &Job<'_>) -> Result<Preserved, String> {
     let (scope, func) = (job.scope(), job.func());
     isel::calls::stack_map::check_collector(scope, func)?;
     machine::instrument::check_hardening(scope, func)?;

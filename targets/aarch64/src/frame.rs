@@ -20,13 +20,15 @@ mod funclets;
 mod request;
 mod windows;
 
-pub use request::frame_request;
 pub use windows::{PROBE_UNITS, below};
 
 use crate::code_table::{Op, Sz, logical_immediate};
-use crate::encode::{EncodeError, access_lengths, add_imm, add_lengths, put};
+use crate::compile::Function;
+use crate::encode::{access_lengths, add_imm, add_lengths, put};
+use crate::inst::Inst;
 use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
 use emit::{CfiOp, CodeBuffer};
+use machine::emission::{EncodeError, Placed, Settings};
 use regalloc::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
 
 /// Which registers the frame of such a function takes.
@@ -55,8 +57,6 @@ const TOUCH: u32 = 0xf900_03ff;
 pub struct FrameRequest {
     /// Callee-saved registers that the code writes.
     pub saved: PRegSet,
-    /// Registers that the code reads or writes.
-    pub used: PRegSet,
     /// Spill area in units of 8 bytes.
     pub spill_words: u32,
     /// Alignment of the spill area in bytes.
@@ -169,7 +169,7 @@ const PER_VECTOR: u32 = 8;
 
 impl Frame {
     /// Lays out the frame anew.
-    pub fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), EncodeError> {
+    fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), EncodeError> {
         self.regs = frame_regs(info);
         self.naked = info.naked;
         self.cfi = info.unwind_tables;
@@ -491,12 +491,6 @@ impl Frame {
         }
     }
 
-    /// The frame's size for stack maps; `None`: it moves at run time.
-    pub fn map_bytes(&self, dynamic: bool) -> Option<u64> {
-        let moves = dynamic || self.realign != 0 || self.scalable != 0;
-        (!moves).then_some(u64::from(self.saved) + u64::from(self.size))
-    }
-
     /// Whether the link register is saved.
     pub fn saves_link(&self) -> bool {
         self.saves_link
@@ -672,7 +666,7 @@ impl Frame {
     }
 
     /// Why Windows' unwind codes cannot describe the frame, if so.
-    pub fn beyond_windows(&self) -> Option<&'static str> {
+    fn beyond_windows(&self) -> Option<&'static str> {
         match () {
             () if !self.windows => None,
             () if self.whole_vectors => Some("whole vector registers saved in a function for Windows"),
@@ -864,13 +858,6 @@ impl Frame {
             }
         }
     }
-
-    /// After an epilogue in the middle of the function: the rules in the body again.
-    pub fn body_cfi(&self, code: &mut CodeBuffer) {
-        if !self.naked && !self.windows && (self.wrapped || self.saved + self.size != 0) {
-            self.note_exit(code, CfiOp::RestoreState);
-        }
-    }
 }
 
 /// Sets or clears the bit of x29 that tells of an asynchronous context.
@@ -882,6 +869,48 @@ fn mark_record(code: &mut CodeBuffer, set: bool) {
     let bits = logical_immediate(mask, true).expect("a run of ones");
     let fp = FP.hw_enc() as u32;
     put(code, op.word(Sz::X) | bits << 10 | fp << 5 | fp);
+}
+
+impl machine::emission::Frame for Frame {
+    type Inst = Inst;
+    type Function = Function;
+
+    fn lay_out(
+        &mut self,
+        placed: &Placed<'_, Inst>,
+        settings: &Settings,
+        function: &Function,
+    ) -> Result<(), EncodeError> {
+        let request = request::frame_request(placed, settings, function);
+        self.layout(&placed.vcode.frame, &request)?;
+        match self.beyond_windows() {
+            Some(what) => Err(EncodeError::Unsupported(what)),
+            None => Ok(()),
+        }
+    }
+
+    fn body_cfi(&self, code: &mut CodeBuffer) {
+        if !self.naked && !self.windows && (self.wrapped || self.saved + self.size != 0) {
+            self.note_exit(code, CfiOp::RestoreState);
+        }
+    }
+
+    fn restate_cfi(&self, _code: &mut CodeBuffer) {}
+
+    fn map_slot(&self, slot: FrameSlot) -> (u16, i32) {
+        let (base, offset) = self.slot(slot);
+        // In these fields 31 is the stack pointer, as it is in DWARF.
+        (base as u16, offset as i32)
+    }
+
+    fn map_bytes(&self, info: &FrameInfo) -> Option<u64> {
+        let moves = info.dynamic_stack || self.realign != 0 || self.scalable != 0;
+        (!moves).then_some(u64::from(self.saved) + u64::from(self.size))
+    }
+
+    fn stack_bytes(&self, _info: &FrameInfo) -> Option<u64> {
+        None
+    }
 }
 
 /// The registers of `own`'s preserved set among those that the code writes.

@@ -23,7 +23,7 @@ use ir::module::Function;
 use ir::options::{CodeModel, CodegenOptions, SignReturn, StackGuard};
 use ir::triple::{Env, ObjectFormat, Os};
 use machine::instrument::{Notes, XRay, ZeroRegs};
-use regalloc::{Allocation, PRegSet};
+use regalloc::{Allocation, Allocations, PRegSet};
 
 /// Numbers of `hint`.
 const PACIASP: u32 = 25;
@@ -230,6 +230,14 @@ impl Instrument {
     /// The function is one that XRay instruments; `instructions`: how many machine instructions it has.
     pub fn settle_xray(&mut self, instructions: usize) {
         self.xray = self.xray.filter(|x| x.wants(instructions));
+    }
+
+    /// The registers that the function touches, where returns set them to zero.
+    pub fn used(&self, allocs: &Allocations) -> PRegSet {
+        match self.zero {
+            Some(_) => allocs.registers(),
+            None => PRegSet::empty(),
+        }
     }
 
     /// Zeroes registers before a return. `results` are those the caller reads, `used` those that the function touches,

@@ -25,7 +25,6 @@ pub mod compile;
 pub mod encode;
 pub mod features;
 pub mod frame;
-mod funclets;
 pub mod inst;
 pub mod instrument;
 pub mod lower;

@@ -4,7 +4,7 @@
 //! part of its word in the same way (post- and pre-index). Cost: O(1) an instruction.
 
 use crate::code_table::{Op, Sz};
-use crate::encode::{Walk, add_imm};
+use crate::encode::{Emitter, add_imm};
 use crate::inst::{Inst, flags};
 use crate::regs::{self, SCRATCH};
 use regalloc::OperandKind;
@@ -365,7 +365,7 @@ pub(crate) fn place(log2: u32, offset: i64) -> Option<u32> {
         .then_some((offset as u32 & 0x1ff) << 12)
 }
 
-impl Walk<'_> {
+impl Emitter<'_> {
     /// Says what an instruction means for accesses that wait for a neighbour.
     pub(crate) fn pass(&mut self, op: Op, inst: &Inst) {
         if !self.pairs.is_waiting() {

@@ -1,19 +1,26 @@
-//! The phases of one function ([`Job`]) that are the same for all targets: features, selection, allocation with clean-up
-//! and layout. What comes after them (encoding) is the target's.
+//! One function ([`Job`]) from its body to its code: the phases in order ([`Compiler::compile`]), for any target
+//! ([`Machine`]).
+//!
+//! Needs a verified body. Cost: O(instructions) at -O0.
 
-use crate::encode::EncodeError;
+use crate::emission::{Emit, EncodeError, Encoder, Frame, Placed, Settings, Walk};
 use crate::features::{FeatureTable, Features};
+use crate::instrument::Notes;
+use crate::tables::CommonTables;
+use emit::{BranchTarget, CodeBlob, CodeBuffer, UnwindTable};
+use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{AttrSetId, GlobalId};
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
+use ir::triple::ObjectFormat;
 use isel::lower::Selector;
 use isel::target::Target;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
-use regalloc::{AllocError, Allocations, PRegSet, RegAlloc, RegEnv, Tier, VCode};
+use regalloc::{AllocError, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode};
 use std::time::{Duration, Instant};
 
 /// A function to compile.
@@ -50,7 +57,7 @@ impl<'a> Job<'a> {
         Diagnostic::unsupported(self.offset(), what)
     }
     /// The encoder's result. Panics where an invariant is broken.
-    pub fn encoded<R>(&self, r: std::result::Result<R, EncodeError>) -> Result<R> {
+    fn encoded<R>(&self, r: std::result::Result<R, EncodeError>) -> Result<R> {
         r.map_err(|e| match e {
             EncodeError::Unsupported(what) => self.unsupported(what.into()),
             EncodeError::FrameTooLarge => Diagnostic::error(self.offset(), e.to_string()),
@@ -59,29 +66,92 @@ impl<'a> Job<'a> {
     }
 }
 
-/// The memory of the phases, reused from function to function; one per thread.
-pub struct Phases<T: Target, F> {
-    selector: Selector<T>,
-    memory: VCode<T::Inst>,
+/// What the back half of the pipeline asks of a target.
+pub trait Machine: Default {
+    /// Machine instruction.
+    type Inst: MachInst<Tables: CommonTables>;
+    /// The target as selection sees it, for one function.
+    type Selection: Target<Inst = Self::Inst>;
+    /// Features of its processors.
+    type Feature: FeatureTable;
+    /// What the target knows of a function beside its machine IR, from attributes, features and options.
+    type Function;
+    /// Its frames.
+    type Frame: Frame<Inst = Self::Inst, Function = Self::Function> + 'static;
+    /// Its half of the walk over a function.
+    type Emitter<'a>: Emit<'a, Inst = Self::Inst, Frame = Self::Frame>
+    where
+        Self: 'a;
+    /// Its branches.
+    type Branches: BranchTarget;
+
+    /// Its branches.
+    const BRANCHES: Self::Branches;
+    /// Features whose code is other than what is made here.
+    const REFUSED: &'static [Self::Feature];
+
+    /// Alignment of a function's start in bytes. `small`: its size counts more than its speed.
+    fn align(small: bool) -> u32;
+
+    /// How the heads of loops are aligned: see [`Settings::loop_align`].
+    fn loop_align() -> Option<(u8, u32)>;
+
+    /// What a function asks for. Errors: the name of what is not supported.
+    fn function(
+        job: &Job<'_>,
+        features: Features<Self::Feature>,
+    ) -> std::result::Result<(Self::Selection, Self::Function), String>;
+
+    /// Sets up the target's tables for selection.
+    fn set_up(_target: &Self::Selection, _tables: &mut <Self::Inst as MachInst>::Tables) {}
+
+    /// What is to be done between selection and allocation. Errors: the name of what is not supported.
+    fn prepare(
+        job: &Job<'_>,
+        target: &Self::Selection,
+        vcode: &mut VCode<Self::Inst>,
+        function: &mut Self::Function,
+    ) -> std::result::Result<(), String>;
+
+    /// The registers that are allocated, and those that the frame has for itself.
+    fn registers(job: &Job<'_>, frame: &FrameInfo, function: &Self::Function) -> (RegEnv, PRegSet);
+
+    /// The walk with what the target keeps beside it.
+    fn emitter<'a>(
+        &'a mut self,
+        walk: Walk<'a, Self::Inst, Self::Frame>,
+        function: &'a Self::Function,
+    ) -> std::result::Result<Self::Emitter<'a>, EncodeError>;
+
+    /// What a blob is to have beside code and relocations. `code` has been finished into it.
+    fn finish(blob: &mut CodeBlob, code: &CodeBuffer, notes: &Notes, function: &Self::Function);
+}
+
+/// Compiles functions one after another; one per thread, its memory is reused.
+pub struct Compiler<M: Machine> {
+    selector: Selector<M::Selection>,
+    memory: VCode<M::Inst>,
     alloc: RegAlloc,
     cleanup: Cleanup,
     layout: Layout,
+    encoder: Encoder<M>,
     /// The attribute set (of the module) whose features were worked out last.
-    features: Option<(AttrSetId, Features<F>)>,
+    features: Option<(AttrSetId, Features<M::Feature>)>,
     /// The start of the phase that goes on.
     clock: Instant,
     /// Time spent in selection, allocation (with clean-up and layout) and encoding.
     pub times: [Duration; 3],
 }
 
-impl<T: Target, F> Default for Phases<T, F> {
+impl<M: Machine> Default for Compiler<M> {
     fn default() -> Self {
-        Phases {
+        Compiler {
             selector: Selector::default(),
             memory: VCode::default(),
             alloc: RegAlloc::default(),
             cleanup: Cleanup::default(),
             layout: Layout::default(),
+            encoder: Encoder::default(),
             features: None,
             clock: Instant::now(),
             times: [Duration::ZERO; 3],
@@ -89,9 +159,25 @@ impl<T: Target, F> Default for Phases<T, F> {
     }
 }
 
-impl<T: Target, F: FeatureTable> Phases<T, F> {
-    /// The features that a function is compiled for. `refused`: those whose code is other than what is made here.
-    pub fn features(&mut self, job: &Job<'_>, refused: &[F]) -> Result<Features<F>> {
+impl<M: Machine> Compiler<M> {
+    /// Compiles a function.
+    ///
+    /// Errors: what is not supported, located. Panics where an invariant is broken.
+    pub fn compile(&mut self, job: &Job<'_>) -> Result<CodeBlob> {
+        let refuse = |what| job.unsupported(what);
+        let features = self.features(job)?;
+        let (target, mut function) = M::function(job, features).map_err(refuse)?;
+        let mut vcode = self.select(job, &target)?;
+        M::prepare(job, &target, &mut vcode, &mut function).map_err(refuse)?;
+        let (env, held) = M::registers(job, &vcode.frame, &function);
+        self.allocate(job, &mut vcode, &env, held)?;
+        let blob = self.encode(job, &mut vcode, &function);
+        self.finish(vcode);
+        job.encoded(blob)
+    }
+
+    /// The features that a function is compiled for.
+    fn features(&mut self, job: &Job<'_>) -> Result<Features<M::Feature>> {
         let attrs = &job.func().attrs;
         if let Some((known, features)) = self.features
             && known == attrs.func
@@ -100,24 +186,20 @@ impl<T: Target, F: FeatureTable> Phases<T, F> {
         }
         let features = Features::of_function(job.scope(), attrs, job.options)
             .map_err(|e| Diagnostic::error(job.offset(), e))?;
-        if let Some(f) = refused.iter().find(|f| features.has(**f)) {
-            let (name, _) = F::FEATURES[f.index()];
+        if let Some(f) = M::REFUSED.iter().find(|f| features.has(**f)) {
+            let (name, _) = M::Feature::FEATURES[f.index()];
             return Err(job.unsupported(format!("feature '{name}'")));
         }
         self.features = Some((attrs.func, features));
         Ok(features)
     }
 
-    /// Selects instructions. `prepare` sets up the target's tables.
-    pub fn select(
-        &mut self,
-        job: &Job<'_>,
-        target: &T,
-        prepare: impl FnOnce(&mut VCode<T::Inst>),
-    ) -> Result<VCode<T::Inst>> {
+    /// Selects instructions.
+    fn select(&mut self, job: &Job<'_>, target: &M::Selection) -> Result<VCode<M::Inst>> {
         self.clock = Instant::now();
         let mut memory = std::mem::take(&mut self.memory);
-        prepare(&mut memory);
+        memory.tables.common_mut().code.keep_layout(job.keep_layout);
+        M::set_up(target, &mut memory.tables);
         let Job {
             module,
             global,
@@ -130,13 +212,13 @@ impl<T: Target, F: FeatureTable> Phases<T, F> {
     }
 
     /// Gives every operand its place and every block its own. `held`: the registers that the frame has for itself.
-    pub fn allocate(
+    fn allocate(
         &mut self,
         job: &Job<'_>,
-        vcode: &mut VCode<T::Inst>,
+        vcode: &mut VCode<M::Inst>,
         env: &RegEnv,
         held: PRegSet,
-    ) -> Result<(&Allocations, &Layout)> {
+    ) -> Result<()> {
         self.lap(0);
         if !vcode.frame.naked && held.into_iter().any(|r| vcode.frame.taken.contains(r)) {
             let what = "operation that takes the register of the frame or base pointer";
@@ -153,13 +235,49 @@ impl<T: Target, F: FeatureTable> Phases<T, F> {
             self.cleanup.run(vcode, allocs);
         }
         self.layout.compute(vcode, allocs, vcode.tier);
-        let now = Instant::now();
-        self.times[1] += now - std::mem::replace(&mut self.clock, now);
-        Ok((allocs, &self.layout))
+        self.lap(1);
+        Ok(())
+    }
+
+    /// Code from the placed machine IR.
+    fn encode(
+        &mut self,
+        job: &Job<'_>,
+        vcode: &mut VCode<M::Inst>,
+        function: &M::Function,
+    ) -> std::result::Result<CodeBlob, EncodeError> {
+        let options = job.options;
+        let set = job.func().attrs.func;
+        let small = [AttrKind::OptSize, AttrKind::MinSize]
+            .iter()
+            .any(|k| job.scope().has_attr(set, *k));
+        let aligns_loops = vcode.tier == Tier::Optimise && !small && !options.block_sections;
+        let settings = Settings {
+            global: job.global.0,
+            align: M::align(small),
+            unwind: match options.triple.format {
+                _ if !vcode.frame.unwind_tables => UnwindTable::None,
+                ObjectFormat::MachO => UnwindTable::Compact,
+                _ if vcode.frame.windows => UnwindTable::Seh,
+                _ => UnwindTable::EhFrame,
+            },
+            loop_align: aligns_loops.then(M::loop_align).flatten(),
+            block_sections: options.block_sections,
+            note_frame_size: options.stack_size_section,
+        };
+        let mut code = std::mem::take(&mut vcode.tables.common_mut().code);
+        let placed = Placed {
+            vcode,
+            allocs: self.alloc.result(),
+            layout: &self.layout,
+        };
+        let blob = self.encoder.encode(&mut code, placed, settings, function);
+        vcode.tables.common_mut().code = code;
+        blob
     }
 
     /// Ends the last phase and takes the memory back.
-    pub fn finish(&mut self, vcode: VCode<T::Inst>) {
+    fn finish(&mut self, vcode: VCode<M::Inst>) {
         self.memory = vcode;
         self.lap(2);
     }

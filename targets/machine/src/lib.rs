@@ -7,7 +7,7 @@
 //! In: a function as a [`compile::Job`]. Out: its `CodeBlob`. May use `ir`, `isel`, `regalloc` and `emit`; knows no target.
 
 pub mod compile;
-pub mod encode;
+pub mod emission;
 pub mod features;
 pub mod instrument;
 pub mod tables;

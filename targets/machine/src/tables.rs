@@ -36,6 +36,23 @@ pub struct Tables {
     pub exported_blocks: Vec<(u32, Block)>,
 }
 
+/// A target's side tables, which hold those that all targets have.
+pub trait CommonTables {
+    /// Those.
+    fn common(&self) -> &Tables;
+    /// The same, to be changed.
+    fn common_mut(&mut self) -> &mut Tables;
+}
+
+impl CommonTables for Tables {
+    fn common(&self) -> &Tables {
+        self
+    }
+    fn common_mut(&mut self) -> &mut Tables {
+        self
+    }
+}
+
 impl std::fmt::Debug for Tables {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Tables")

@@ -7,11 +7,11 @@
 //! Cost: measured ~35 ns an instruction by recipe, everything of the encoder included.
 
 use crate::code_table::{self, Access, OpKind, Recipe};
-use crate::encode::EncodeError;
 use crate::frame::Frame;
 use crate::inst::{Inst, MemKind, Segment, SymbolRef, flags};
 use emit::{CodeBuffer, RelocKind};
 use iced_x86::{Code, Encoder};
+use machine::emission::EncodeError;
 use regalloc::{Allocation, FrameSlot, PReg, RegClass};
 
 /// No register, in [`Mem`].

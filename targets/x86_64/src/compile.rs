@@ -1,161 +1,173 @@
-//! One function from its body to its code: the phases in order.
-//!
-//! Needs a verified body. Cost: O(instructions) at -O0.
+//! x86-64 as the back half of the pipeline sees it ([`machine::compile`]): what a function asks for, and the steps that
+//! only this target has.
 
-use crate::encode::{EncodeOptions, Encoder};
+use crate::encode::{Branches, Emitter, Encoder};
 use crate::features::{Feature, Features, uses_zmm};
-use crate::frame::frame_regs;
 use crate::frame::protector::{Protector, failure_routine, guard_place, is_cookie};
-use crate::inst::Inst;
+use crate::frame::{Frame, frame_regs};
+use crate::inst::{Inst, Tables};
 use crate::instrument::Instrument;
 use crate::lower::X86;
 use crate::lower::conventions::own_preserved;
-use crate::regs::reg_env;
+use crate::regs::{Preserved, reg_env};
 use crate::windows;
-use emit::{CodeBlob, UnwindTable};
-use ir::attributes::AttrKind;
-use ir::diag::Result;
+use emit::{CodeBlob, CodeBuffer};
 use ir::ids::StrId;
 use ir::module::CallConv;
-use ir::options::{CodeModel, CodegenOptions};
+use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
-use machine::compile::{Job, Phases};
-use machine::encode::Placed;
-use regalloc::{RegClass, Tier, VCode};
+use machine::compile::{Job, Machine};
+use machine::emission::{EncodeError, Walk};
+use machine::instrument::Notes;
+use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
 
-/// Features whose code is other than what is made here: hardening against speculation and the like.
-const REFUSED: &[Feature] = &[
-    Feature::LviCfi,
-    Feature::LviLoadHardening,
-    Feature::Seses,
-    Feature::TaggedGlobals,
-    Feature::X32,
-];
+/// Compiles functions for x86-64.
+pub type Compiler = machine::compile::Compiler<Encoder>;
 
-/// Compiles functions one after another; one per thread, its memory is reused.
-#[derive(Default)]
-pub struct Compiler {
-    /// The phases up to encoding, and the time that each has taken.
-    pub phases: Phases<X86, Feature>,
-    encoder: Encoder,
+/// What the target knows of a function beside its machine IR.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// What it preserves for its caller.
+    pub preserved: Preserved,
+    /// It may use AVX instructions.
+    pub avx: bool,
+    /// Mask registers have 64 bits.
+    pub wide_masks: bool,
+    /// It may use AVX-512 instructions.
+    pub avx512: bool,
+    /// What else is done at the entry and the exits.
+    pub instrument: Instrument,
+    /// The stack protector, for a frame with a guard.
+    pub protector: Option<Protector>,
+    /// MSVC's run-time library must bring its support of floating point.
+    pub uses_float: bool,
 }
 
-impl Compiler {
-    /// Compiles a function.
-    ///
-    /// Errors: what is not supported, located. Panics where an invariant is broken.
-    pub fn compile(&mut self, job: &Job<'_>) -> Result<CodeBlob> {
+impl Machine for Encoder {
+    type Inst = Inst;
+    type Selection = X86;
+    type Feature = Feature;
+    type Function = Function;
+    type Frame = Frame;
+    type Emitter<'a> = Emitter<'a>;
+    type Branches = Branches;
+
+    const BRANCHES: Branches = Branches;
+
+    /// Hardening against speculation and the like.
+    const REFUSED: &'static [Feature] = &[
+        Feature::LviCfi,
+        Feature::LviLoadHardening,
+        Feature::Seses,
+        Feature::TaggedGlobals,
+        Feature::X32,
+    ];
+
+    fn align(small: bool) -> u32 {
+        if small { 1 } else { 16 }
+    }
+
+    fn loop_align() -> Option<(u8, u32)> {
+        Some((4, 10))
+    }
+
+    fn function(job: &Job<'_>, features: Features) -> Result<(X86, Function), String> {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
-        let refuse = |what| job.unsupported(what);
         let global = job.module.global(job.global);
-        let features = self.phases.features(job, REFUSED)?;
-        let preserved = own_preserved(options, scope, func).map_err(refuse)?;
+        let preserved = own_preserved(options, scope, func)?;
         let (ret, ..) = scope.func_sig(global.value_ty).expect("a function type");
         let profiled = |(kind, _): &(StrId, ir::ids::MdId)| scope.bytes(*kind) == b"prof";
         if options.split_functions && global.metadata.iter().any(profiled) {
-            return Err(refuse("splitting of a function with a profile".into()));
+            return Err("splitting of a function with a profile".into());
         }
-        let mut instrument = Instrument::of(scope, func, ret, features, options).map_err(refuse)?;
+        let function = Function {
+            preserved,
+            avx: features.has(Feature::Avx),
+            wide_masks: features.has(Feature::Avx512bw),
+            avx512: features.has(Feature::Avx512f),
+            instrument: Instrument::of(scope, func, ret, features, options)?,
+            protector: None,
+            uses_float: options.triple.is_msvc_environment() && windows::uses_float(scope, job.body),
+        };
         let zmm = uses_zmm(scope, &func.attrs, options, features);
-        let target = X86 { features, zmm };
-        let mut vcode = self.phases.select(job, &target, |memory| {
-            memory.tables.code.keep_layout(job.keep_layout);
-            memory.tables.vectors = target.vector_level();
-        })?;
+        Ok((X86 { features, zmm }, function))
+    }
+
+    fn set_up(target: &X86, tables: &mut Tables) {
+        tables.vectors = target.vector_level();
+    }
+
+    fn prepare(
+        job: &Job<'_>,
+        target: &X86,
+        vcode: &mut VCode<Inst>,
+        function: &mut Function,
+    ) -> Result<(), String> {
+        let (scope, func, options) = (job.scope(), job.func(), job.options);
         if func.cc == CallConv::X86_INTR {
             // With an error code the stack is aligned at the entry, without as after a call.
-            let error_code = if func.attrs.params.len().max(job.body.params.len()) > 1 {
-                8
-            } else {
-                0
+            let error_code = match func.attrs.params.len().max(job.body.params.len()) {
+                0 | 1 => 0,
+                _ => 8,
             };
             vcode.frame.interrupt = Some(error_code);
             vcode.frame.lead_bytes += error_code;
         }
-        check_floats(&vcode, features).map_err(|e| refuse(e.into()))?;
-        instrument.settle_xray(vcode.insts.len());
-        let protector = match vcode.frame.guard {
-            None => None,
-            Some(_) => Some(Protector {
-                place: guard_place(options).map_err(refuse)?,
+        check_floats(vcode, target.features)?;
+        function.instrument.settle_xray(vcode.insts.len());
+        if vcode.frame.guard.is_some() {
+            function.protector = Some(Protector {
+                place: guard_place(options)?,
                 far: options.code_model == Some(CodeModel::Large),
                 got: options.triple.format == ObjectFormat::MachO,
                 failure: failure_routine(options),
                 mixed: is_cookie(options),
-            }),
-        };
+            });
+        }
         if options.triple.is_windows_abi() {
-            windows::prepare_frame(&mut vcode, scope, func, options);
+            windows::prepare_frame(vcode, scope, func, options);
         }
-        windows::forget_wide_vectors(&mut vcode);
-        if let Some(code) = vcode.tables.no_form {
-            return Err(refuse(format!("wide form of {code:?}")));
+        windows::forget_wide_vectors(vcode);
+        match vcode.tables.no_form {
+            Some(code) => Err(format!("wide form of {code:?}")),
+            None => Ok(()),
         }
+    }
 
-        let frame = frame_regs(&vcode.frame);
-        let env = reg_env(preserved, frame);
-        let (allocs, layout) = self.phases.allocate(job, &mut vcode, &env, frame.registers())?;
+    fn registers(_: &Job<'_>, frame: &FrameInfo, function: &Function) -> (RegEnv, PRegSet) {
+        let frame = frame_regs(frame);
+        (reg_env(function.preserved, frame), frame.registers())
+    }
 
-        let small = [AttrKind::OptSize, AttrKind::MinSize]
-            .iter()
-            .any(|k| scope.has_attr(func.attrs.func, *k));
-        let encode_options = EncodeOptions {
-            global: job.global.0,
-            align: if small { 1 } else { 16 },
-            preserved,
-            unwind: if vcode.frame.unwind_tables {
-                unwind_table(options)
-            } else {
-                UnwindTable::None
-            },
-            avx: features.has(Feature::Avx),
-            wide_masks: features.has(Feature::Avx512bw),
-            avx512: features.has(Feature::Avx512f),
-            align_loops: vcode.tier == Tier::Optimise && !small && !options.block_sections,
-            instrument,
-            protector,
-            block_sections: options.block_sections,
-            note_frame_size: options.stack_size_section,
-        };
-        let mut code = std::mem::take(&mut vcode.tables.code);
-        let placed = Placed {
-            vcode: &vcode,
-            allocs,
-            layout,
-        };
-        let mut blob = self.encoder.encode(&mut code, &placed, &encode_options);
-        vcode.tables.code = code;
-        self.phases.finish(vcode);
-        if let Ok(blob) = &mut blob
-            && options.triple.is_msvc_environment()
-        {
-            blob.uses_float = windows::uses_float(scope, job.body);
+    fn emitter<'a>(
+        &'a mut self,
+        walk: Walk<'a, Inst, Frame>,
+        function: &'a Function,
+    ) -> Result<Emitter<'a>, EncodeError> {
+        self.start(walk, function)
+    }
+
+    fn finish(blob: &mut CodeBlob, code: &CodeBuffer, notes: &Notes, function: &Function) {
+        if blob.unwind == emit::UnwindTable::Compact {
+            crate::compact_unwind::settle(&mut blob.cfi);
+            blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi, &blob.code);
         }
-        job.encoded(blob)
+        blob.uses_float = function.uses_float;
+        blob.records = function.instrument.records(code, notes);
     }
 }
 
 /// Without SSE2 there are no vector registers, and floating point would have to be done by x87 or calls.
-fn check_floats(vcode: &VCode<Inst>, features: Features) -> std::result::Result<(), &'static str> {
+fn check_floats(vcode: &VCode<Inst>, features: Features) -> Result<(), String> {
     let soft = features.has(Feature::SoftFloat);
     if !soft && features.has(Feature::Sse2) {
         return Ok(());
     }
     if vcode.operands.iter().any(|o| o.class() == RegClass::Float) {
-        return Err(if soft {
-            "floating point or vectors with feature 'soft-float'"
-        } else {
-            "floating point or vectors without feature 'sse2'"
+        return Err(match soft {
+            true => "floating point or vectors with feature 'soft-float'".into(),
+            false => "floating point or vectors without feature 'sse2'".into(),
         });
     }
     Ok(())
-}
-
-/// The kind of unwind table that the target's objects have.
-fn unwind_table(options: &CodegenOptions) -> UnwindTable {
-    match options.triple.format {
-        ObjectFormat::MachO => UnwindTable::Compact,
-        _ if options.triple.is_windows_abi() => UnwindTable::Seh,
-        _ => UnwindTable::EhFrame,
-    }
 }

@@ -19,10 +19,13 @@
 
 mod funclets;
 pub mod protector;
+mod request;
 
-use crate::encode::EncodeError;
+use crate::compile::Function;
+use crate::inst::Inst;
 use crate::regs::{self, FrameRegs, Preserved};
 use emit::{CfiOp, CodeBuffer};
+use machine::emission::{EncodeError, Placed, Settings};
 use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
 
 /// Bytes below rsp that signal handlers leave alone.
@@ -52,8 +55,6 @@ pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
 pub struct FrameRequest {
     /// Callee-saved registers that the code writes.
     pub saved: PRegSet,
-    /// All registers that the code writes.
-    pub used: PRegSet,
     /// Bytes of each vector register that are preserved: 16, or 32 where all of it is.
     pub vector_bytes: u32,
     /// Spill area in units of 8 bytes.
@@ -128,7 +129,7 @@ const RBP: u8 = 5;
 
 impl Frame {
     /// Lays out the frame anew.
-    pub fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), EncodeError> {
+    fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), EncodeError> {
         self.regs = frame_regs(info);
         self.naked = info.naked;
         self.vector_bytes = request.vector_bytes;
@@ -373,13 +374,6 @@ impl Frame {
     /// Bytes of the outgoing-argument area below dynamic allocas.
     pub fn outgoing_bytes(&self) -> u32 {
         self.outgoing
-    }
-
-    /// Bytes of the frame below the return address and the saved frame pointer, for `.stack_sizes`; `None`
-    /// where rsp moves in the body.
-    pub fn fixed_bytes(&self) -> Option<u64> {
-        let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
-        (!self.dynamic).then(|| u64::from(self.size + self.vector_area) + 8 * pushes + self.lead as u64)
     }
 
     /// Whether the prologue's first instruction is known to have two bytes or more.
@@ -714,8 +708,47 @@ impl Frame {
         self.dynamic
     }
 
-    /// After an epilogue in the middle of the function: the CFA's rule in the body again.
-    pub fn body_cfi(&self, code: &mut CodeBuffer) {
+    fn note_epilogue(&self, code: &mut CodeBuffer, op: CfiOp) {
+        if self.epilogue_cfi {
+            self.note(code, op);
+        }
+    }
+
+    fn note_seh(&self, code: &mut CodeBuffer, op: CfiOp) {
+        if self.cfi {
+            code.cfi(op);
+        }
+    }
+
+    fn note(&self, code: &mut CodeBuffer, op: CfiOp) {
+        if self.cfi && !self.windows {
+            code.cfi(op);
+        }
+    }
+}
+
+impl machine::emission::Frame for Frame {
+    type Inst = Inst;
+    type Function = Function;
+
+    fn lay_out(
+        &mut self,
+        placed: &Placed<'_, Inst>,
+        settings: &Settings,
+        function: &Function,
+    ) -> Result<(), EncodeError> {
+        let request = request::frame_request(placed, settings, function);
+        let vectors =
+            request.vector_bytes > 16 && request.saved.into_iter().any(|p| p.class() == RegClass::Float);
+        if vectors && function.avx512 {
+            return Err(EncodeError::Unsupported(
+                "function that preserves vector registers of 64 bytes",
+            ));
+        }
+        self.layout(&placed.vcode.frame, &request)
+    }
+
+    fn body_cfi(&self, code: &mut CodeBuffer) {
         if self.naked {
             return;
         }
@@ -739,9 +772,7 @@ impl Frame {
         }
     }
 
-    /// What holds in the body, for code that an unwind table of its own describes: the CFA's rule and the
-    /// places of saved registers.
-    pub fn restate_cfi(&self, code: &mut CodeBuffer) {
+    fn restate_cfi(&self, code: &mut CodeBuffer) {
         self.body_cfi(code);
         if self.naked {
             return;
@@ -755,22 +786,20 @@ impl Frame {
         }
     }
 
-    fn note_epilogue(&self, code: &mut CodeBuffer, op: CfiOp) {
-        if self.epilogue_cfi {
-            self.note(code, op);
-        }
+    fn map_slot(&self, slot: FrameSlot) -> (u16, i32) {
+        let (base, offset) = self.slot(slot);
+        (regs::dwarf(regs::gpr(base as usize)), offset)
     }
 
-    fn note_seh(&self, code: &mut CodeBuffer, op: CfiOp) {
-        if self.cfi {
-            code.cfi(op);
-        }
+    fn map_bytes(&self, info: &FrameInfo) -> Option<u64> {
+        self.stack_bytes(info)
     }
 
-    fn note(&self, code: &mut CodeBuffer, op: CfiOp) {
-        if self.cfi && !self.windows {
-            code.cfi(op);
-        }
+    /// Bytes below the return address and the saved frame pointer.
+    fn stack_bytes(&self, info: &FrameInfo) -> Option<u64> {
+        let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
+        let fixed = u64::from(self.size + self.vector_area) + 8 * pushes + self.lead as u64;
+        (!info.dynamic_stack).then_some(fixed)
     }
 }
 

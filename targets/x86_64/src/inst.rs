@@ -43,10 +43,6 @@ pub enum Pseudo {
     Args,
     /// Definitions of arbitrary content (undef, poison). No bytes.
     Undef,
-    /// Records `imm` as a mark at this position (line row, EH label). No bytes.
-    Marker,
-    /// Binds label `imm` of the code buffer (reserved with [`Tables::new_label`]) here. No bytes.
-    BindLabel,
     /// Constant to a general-purpose register: the shortest of xor (only with
     /// [`flags::FLAGS_DEAD`]), mov r32, mov r64 sign-extended, movabs. Value in `disp:imm`.
     MovImm,
@@ -134,8 +130,6 @@ pub enum Pseudo {
     TlsDesc,
     /// A place that stack map `imm` of the frame describes.
     StackMap,
-    /// Padding of `imm` bytes of no-operations (patchable function entry).
-    NopBytes,
     /// Dynamic alloca on Windows: use (fixed rax) = bytes, which the routine `sym` touches the pages of; def = as
     /// `StackAlloc`.
     StackAllocCall,
@@ -341,8 +335,6 @@ pub struct Tables {
     common: machine::tables::Tables,
     /// Encoded inline assembly by index; see [`Pseudo::InlineAsm`].
     pub inline_asm: Vec<InlineAsm>,
-    /// Labels beside those of blocks: reserved by isel.
-    pub num_labels: u32,
     /// Index of the frame object that instructions use for transfers through memory.
     pub scratch: Option<u32>,
     /// How SSE codes are encoded in this function. Set before selection; not cleared.
@@ -360,6 +352,15 @@ pub struct InlineAsm {
     pub clobbers: PRegSet,
     /// Intel syntax.
     pub intel: bool,
+}
+
+impl machine::tables::CommonTables for Tables {
+    fn common(&self) -> &machine::tables::Tables {
+        &self.common
+    }
+    fn common_mut(&mut self) -> &mut machine::tables::Tables {
+        &mut self.common
+    }
 }
 
 impl Deref for Tables {
@@ -380,12 +381,6 @@ impl Tables {
     pub fn constant(&mut self, bytes: &[u8], align: u32) -> SymId {
         let index = self.code.constant(bytes, align);
         self.sym(SymRef::Const(index), RelocKind::Pc32, 0)
-    }
-
-    /// Reserves a label for [`Pseudo::BindLabel`]; the number to put into its `imm`.
-    pub fn new_label(&mut self) -> u32 {
-        self.num_labels += 1;
-        self.num_labels - 1
     }
 }
 
@@ -555,12 +550,10 @@ impl Inst {
     }
 }
 
-const PSEUDOS: [Pseudo; 44] = [
+const PSEUDOS: [Pseudo; 41] = [
     Pseudo::Nop,
     Pseudo::Args,
     Pseudo::Undef,
-    Pseudo::Marker,
-    Pseudo::BindLabel,
     Pseudo::MovImm,
     Pseudo::Move,
     Pseudo::Jmp,
@@ -597,7 +590,6 @@ const PSEUDOS: [Pseudo; 44] = [
     Pseudo::GotBase,
     Pseudo::TlsDesc,
     Pseudo::StackMap,
-    Pseudo::NopBytes,
     Pseudo::StackAllocCall,
     Pseudo::Nop,
 ];
@@ -683,7 +675,6 @@ impl MachInst for Inst {
     fn clear_tables(tables: &mut Tables) {
         tables.common.clear();
         tables.inline_asm.clear();
-        tables.num_labels = 0;
         tables.scratch = None;
         tables.no_form = None;
     }

@@ -19,7 +19,7 @@ use ir::module::Function;
 use ir::options::CodegenOptions;
 use ir::types::Type;
 use machine::instrument::{Notes, XRay, ZeroRegs};
-use regalloc::{Allocation, PRegSet};
+use regalloc::{Allocation, Allocations, PRegSet};
 
 /// `endbr64`
 pub const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
@@ -151,6 +151,14 @@ impl Instrument {
         if self.xray.is_some_and(|x| x.exit) {
             sled(code, notes, SledKind::TailCall);
             jump_over_sled(code);
+        }
+    }
+
+    /// The registers that the function touches, where returns set them to zero.
+    pub fn used(&self, allocs: &Allocations) -> PRegSet {
+        match self.zero {
+            Some(_) => allocs.registers(),
+            None => PRegSet::empty(),
         }
     }
 

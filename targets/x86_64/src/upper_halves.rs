@@ -119,11 +119,15 @@ impl UpperHalves {
 
     /// The walk goes past a move of the allocator.
     #[inline]
-    pub fn edit(&mut self, edit: &Edit) {
-        let float = [edit.from, edit.to]
-            .iter()
-            .any(|p| p.as_reg().is_some_and(|r| r.class() == RegClass::Float));
-        self.now |= self.active && float;
+    pub fn moved(&mut self, class: RegClass) {
+        self.now |= self.active && class == RegClass::Float;
+    }
+
+    fn edit(&mut self, edit: &Edit) {
+        let reg = edit.from.as_reg().or(edit.to.as_reg());
+        if let Some(reg) = reg {
+            self.moved(reg.class());
+        }
     }
 }
 

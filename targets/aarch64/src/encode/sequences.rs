@@ -106,10 +106,10 @@ pub fn mov_imm(code: &mut CodeBuffer, dst: u32, value: u64) {
     }
 }
 
-impl Walk<'_> {
+impl Emitter<'_> {
     /// After a jump through a register, against straight-line speculation.
     pub(super) fn speculation_barrier(&mut self) {
-        if self.instrument.barrier_after_jump {
+        if self.function.instrument.barrier_after_jump {
             // dsb sy; isb
             self.put(0xd503_3f9f);
             self.put(0xd503_3fdf);

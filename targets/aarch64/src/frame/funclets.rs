@@ -12,10 +12,10 @@ use super::{Frame, add_imm};
 use crate::regs::FP;
 use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
-use machine::encode::PlacedFrame;
+use machine::emission::FrameOffsets;
 use regalloc::{FrameInfo, FrameSlot};
 
-impl PlacedFrame for Frame {
+impl FrameOffsets for Frame {
     fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
         if !self.is_described() {
             return Err("funclets in a function without a frame");

@@ -1,33 +1,38 @@
 //! What a function's code asks of its frame.
 
 use super::{FrameRequest, saved_registers};
-use crate::encode::EncodeOptions;
+use crate::compile::Function;
 use crate::inst::{Inst, Pseudo};
 use crate::regs::{self, Preserved};
 use emit::UnwindTable;
-use regalloc::{Allocation, Allocations, MachInst, RegClass, VCode};
+use machine::emission::{Placed, Settings};
+use regalloc::{Allocation, MachInst, RegClass};
 
 /// Which callee-saved registers are written, and whether there are calls.
-pub fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &EncodeOptions) -> FrameRequest {
+pub(super) fn frame_request(
+    placed: &Placed<'_, Inst>,
+    settings: &Settings,
+    function: &Function,
+) -> FrameRequest {
+    let Placed { vcode, allocs, .. } = *placed;
     let mut written = allocs.registers();
     let mut has_calls = vcode.frame.has_calls;
-    let used = written;
     for inst in &vcode.insts {
         if inst.has_clobbers() {
             has_calls = true;
             // v8–v15 count as lost, but their low halves are what this function's caller wants back.
-            let lost = options.preserved == Preserved::Sve && inst.aux as u8 != Preserved::Sve as u8;
+            let lost = function.preserved == Preserved::Sve && inst.aux as u8 != Preserved::Sve as u8;
             let clobbers = inst.clobbers();
             let mut ints = clobbers;
             ints.intersect_from(regs::GENERAL);
             written.union_from(ints);
             let keeps_more = matches!(
-                options.preserved,
+                function.preserved,
                 Preserved::PreserveAll | Preserved::Vector | Preserved::FastTls
             );
-            let other = keeps_more && inst.aux as u8 != options.preserved as u8;
+            let other = keeps_more && inst.aux as u8 != function.preserved as u8;
             let none = [Preserved::None as u8, Preserved::Nothing as u8].contains(&(inst.aux as u8));
-            if other && regs::saves_whole_vectors(options.preserved) {
+            if other && regs::saves_whole_vectors(function.preserved) {
                 // Others preserve low halves at most.
                 written.union_from(regs::call_clobbers(Preserved::AapcsWide as u8));
             }
@@ -45,16 +50,16 @@ pub fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &Encode
         },
         _ => false,
     };
-    let mut saved = saved_registers(options.preserved, written);
+    let mut saved = saved_registers(function.preserved, written);
     for reg in (0..32)
-        .filter(|n| options.call_saved >> n & 1 != 0)
+        .filter(|n| function.call_saved >> n & 1 != 0)
         .map(regs::gpr)
     {
         if written.contains(reg) {
             saved.add(reg);
         }
     }
-    if options.preserved == Preserved::FastTls {
+    if function.preserved == Preserved::FastTls {
         // Results stand in registers that are preserved otherwise.
         for inst in vcode.insts.iter().filter(|i| i.is(Pseudo::Ret)) {
             let places = &allocs.places[inst.ops as usize..][..usize::from(inst.num_ops)];
@@ -64,22 +69,21 @@ pub fn frame_request(vcode: &VCode<Inst>, allocs: &Allocations, options: &Encode
         }
     }
     FrameRequest {
-        used,
-        keeps_x15: options.keeps_x15,
-        whole_vectors: regs::saves_whole_vectors(options.preserved),
-        compact: options.unwind == UnwindTable::Compact,
-        scalable_saves: options.preserved == Preserved::Sve,
+        keeps_x15: function.keeps_x15,
+        whole_vectors: regs::saves_whole_vectors(function.preserved),
+        compact: settings.unwind == UnwindTable::Compact,
+        scalable_saves: function.preserved == Preserved::Sve,
         scalable_spills: vcode.frame.scalable && allocs.edits.iter().any(|e| in_scalable(&e.from, &e.to)),
         saved,
         spill_words: allocs.num_spill_words,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
         has_calls,
         // The scalable area hangs from the record.
-        record_on_top: options.unwind == UnwindTable::Compact
+        record_on_top: settings.unwind == UnwindTable::Compact
             && !vcode.frame.scalable
-            && !regs::saves_whole_vectors(options.preserved)
-            && options.preserved != Preserved::Sve,
-        wrapped: options
+            && !regs::saves_whole_vectors(function.preserved)
+            && function.preserved != Preserved::Sve,
+        wrapped: function
             .instrument
             .has_exit(has_calls || super::frame_regs(&vcode.frame).fp),
     }

@@ -3,18 +3,17 @@
 
 use super::*;
 
-impl Walk<'_> {
+impl Emitter<'_> {
     pub(super) fn stack_alloc(&mut self, size: u8, dst: u8) {
         // sub rsp, size
-        self.context
-            .code
+        self.code
             .put(&[0x48 | (size >> 3) << 2, 0x29, 0xc4 | (size & 7) << 3]);
         self.address_of_area(dst);
     }
 
     /// `dst` = address of the memory just above the outgoing arguments.
     pub(super) fn address_of_area(&mut self, dst: u8) {
-        let outgoing = self.context.frame.outgoing_bytes() as i32;
+        let outgoing = self.frame.outgoing_bytes() as i32;
         if outgoing == 0 {
             return self.mov_rr(RSP, dst);
         }
@@ -23,38 +22,37 @@ impl Walk<'_> {
             reg: dst,
             ..Fields::default()
         };
-        self.context
+        self.context()
             .legacy(recipe, &mut fields, Rm::Mem(Mem::base(RSP, outgoing)));
     }
 
     pub(super) fn stack_alloc_probed(&mut self, size: u8, dst: u8) {
         self.mov_rr(RSP, dst);
         // sub dst, size
-        self.context.code.put(&[
+        self.code.put(&[
             0x48 | (size >> 3) << 2 | dst >> 3,
             0x29,
             0xc0 | (size & 7) << 3 | dst & 7,
         ]);
-        let (top, done) = (self.context.code.new_label(), self.context.code.new_label());
-        self.context.code.bind(top);
+        let (top, done) = (self.code.new_label(), self.code.new_label());
+        self.code.bind(top);
         // cmp rsp, dst
-        self.context
-            .code
+        self.code
             .put(&[0x48 | (dst >> 3) << 2, 0x39, 0xc4 | (dst & 7) << 3]);
-        self.context.code.branch(BRANCH_JCC + Cond::Le as u8, done);
-        crate::frame::adjust_rsp(self.context.code, -4096);
+        self.code.branch(BRANCH_JCC + Cond::Le as u8, done);
+        crate::frame::adjust_rsp(self.code, -4096);
         // mov qword [rsp], 0
-        self.context.code.put(&[0x48, 0xc7, 0x04, 0x24, 0, 0, 0, 0]);
-        self.context.code.branch(BRANCH_JMP, top);
-        self.context.code.bind(done);
+        self.code.put(&[0x48, 0xc7, 0x04, 0x24, 0, 0, 0, 0]);
+        self.code.branch(BRANCH_JMP, top);
+        self.code.bind(done);
         self.mov_rr(dst, RSP);
         self.address_of_area(dst);
     }
 
     pub(super) fn tls_gd(&mut self, inst: &Inst) {
         let sym = self.vcode.tables.syms[inst.sym as usize];
-        let get_addr = self.context.code.extern_symbol("__tls_get_addr");
-        let code = &mut self.context.code;
+        let get_addr = self.code.extern_symbol("__tls_get_addr");
+        let code = &mut self.code;
         code.put(&[0x66, 0x48, 0x8d, 0x3d]);
         let at = code.raw_offset();
         code.reloc(at, RelocKind::TlsGd, sym.target, sym.addend - 4);
@@ -67,8 +65,8 @@ impl Walk<'_> {
 
     pub(super) fn tls_ld(&mut self, inst: &Inst) {
         let sym = self.vcode.tables.syms[inst.sym as usize];
-        let get_addr = self.context.code.extern_symbol("__tls_get_addr");
-        let code = &mut self.context.code;
+        let get_addr = self.code.extern_symbol("__tls_get_addr");
+        let code = &mut self.code;
         code.put(&[0x48, 0x8d, 0x3d]);
         let at = code.raw_offset();
         code.reloc(at, RelocKind::TlsLd, sym.target, sym.addend - 4);
@@ -82,7 +80,7 @@ impl Walk<'_> {
     /// lea base, [rip]; movabs temp, table − base; lea base, [base + temp]
     pub(super) fn got_base(&mut self, inst: &Inst, base: u8, temp: u8) {
         let sym = self.vcode.tables.syms[inst.sym as usize];
-        let code = &mut self.context.code;
+        let code = &mut self.code;
         code.put(&[0x48 | (base >> 3) << 2, 0x8d, 5 | (base & 7) << 3, 0, 0, 0, 0]);
         code.put(&[0x48 | temp >> 3, 0xb8 | temp & 7]);
         let at = code.raw_offset();
@@ -98,7 +96,7 @@ impl Walk<'_> {
 
     pub(super) fn tls_desc(&mut self, inst: &Inst) {
         let sym = self.vcode.tables.syms[inst.sym as usize];
-        let code = &mut self.context.code;
+        let code = &mut self.code;
         code.put(&[0x48, 0x8d, 0x05]);
         let at = code.raw_offset();
         code.reloc(at, RelocKind::TlsDescPc32, sym.target, sym.addend - 4);
@@ -109,19 +107,19 @@ impl Walk<'_> {
     }
 
     pub(super) fn select_float(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
-        let skip = self.context.code.new_label();
-        self.context.code.branch(BRANCH_JCC + (inst.aux as u8 ^ 1), skip);
+        let skip = self.code.new_label();
+        self.code.branch(BRANCH_JCC + (inst.aux as u8 ^ 1), skip);
         let (dst, src) = (reg(places[1])?, reg(places[2])?);
-        self.context
-            .copy(src, dst, self.vcode.float_spill_bytes.max(16))?;
-        self.context.code.bind(skip);
+        let bytes = self.vcode.float_spill_bytes.max(16);
+        self.context().copy(src, dst, bytes)?;
+        self.code.bind(skip);
         Ok(())
     }
 
     /// See [`Pseudo::AtomicLoop`].
     pub(super) fn atomic_loop(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
         let mut at = 0;
-        let m = self.context.resolve_mem(inst, places, &mut at);
+        let m = self.context().resolve_mem(inst, places, &mut at);
         let (value, old, temp) = (enc(places[at])?, enc(places[at + 1])?, enc(places[at + 2])?);
         let width = Width::of(inst.imm)?;
         let op = AtomicOp::from_u8(inst.aux as u8);
@@ -132,8 +130,8 @@ impl Walk<'_> {
             Code::Mov_r64_rm64,
         ];
         self.op(load[width as usize], old, Rm::Mem(m));
-        let top = self.context.code.new_label();
-        self.context.code.bind(top);
+        let top = self.code.new_label();
+        self.code.bind(top);
         let cmov = |cond: Cond| width.cmov(cond);
         match op {
             AtomicOp::And | AtomicOp::Or | AtomicOp::Xor | AtomicOp::Nand => {
@@ -190,17 +188,17 @@ impl Walk<'_> {
             rex,
             ..Fields::default()
         };
-        self.context.legacy(recipe, &mut fields, Rm::Mem(m));
-        self.context.code.branch(BRANCH_JCC + Cond::Ne as u8, top);
+        self.context().legacy(recipe, &mut fields, Rm::Mem(m));
+        self.code.branch(BRANCH_JCC + Cond::Ne as u8, top);
         Ok(())
     }
 
     /// `reg = 0` unless `cond` holds. Flags are lost.
     pub(super) fn zero_unless(&mut self, cond: Cond, reg: u8) {
-        let keep = self.context.code.new_label();
-        self.context.code.branch(BRANCH_JCC + cond as u8, keep);
+        let keep = self.code.new_label();
+        self.code.branch(BRANCH_JCC + cond as u8, keep);
         self.mov_imm(reg, 0, true);
-        self.context.code.bind(keep);
+        self.code.bind(keep);
     }
 
     /// A legacy code with a register (or opcode digit) and r/m operand.
@@ -219,7 +217,7 @@ impl Walk<'_> {
             imm: Imm::default(),
             ..Fields::default()
         };
-        self.context.legacy(info.recipe(), &mut fields, rm);
+        self.context().legacy(info.recipe(), &mut fields, rm);
     }
 }
 

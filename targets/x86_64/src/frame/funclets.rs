@@ -14,10 +14,10 @@ use super::{Frame, RBP, RSP, adjust_rsp, movups, pop, push};
 use crate::regs::FrameRegs;
 use emit::funclets::Funclets;
 use emit::{CfiOp, CodeBuffer};
-use machine::encode::PlacedFrame;
+use machine::emission::FrameOffsets;
 use regalloc::FrameSlot;
 
-impl PlacedFrame for Frame {
+impl FrameOffsets for Frame {
     fn place_funclets(&self, funclets: &mut Funclets) -> Result<(), &'static str> {
         if self.interrupt.is_some() {
             return Err("funclets in an interrupt handler");

@@ -485,10 +485,6 @@ pub trait Build {
             .aux(bytes.len() as u16)
             .done();
     }
-    /// A mark for line tables and EH ranges.
-    fn marker(&mut self, cookie: u32) {
-        self.pseudo(Pseudo::Marker).imm(cookie as i32).done();
-    }
 }
 
 impl Build for VCodeBuilder<Inst> {

@@ -6,11 +6,11 @@
 
 use emit::{CodeBlob, UnwindTable};
 use iced_x86::Code;
-use machine::encode::Placed;
+use machine::emission::{Encoder, Placed, Settings};
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
 use regalloc::{Allocations, Block, FrameSlot, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};
-use x86_64::encode::{EncodeOptions, Encoder};
+use x86_64::compile::Function;
 use x86_64::regs::{self, Preserved};
 use x86_64::{Amode, Build, Inst, Pseudo};
 
@@ -19,11 +19,11 @@ mod program;
 use program::*;
 
 fn encode(
-    encoder: &mut Encoder,
+    encoder: &mut Encoder<x86_64::encode::Encoder>,
     vcode: &mut VCode<Inst>,
     allocs: &Allocations,
     layout: &Layout,
-    options: &EncodeOptions,
+    settings: Settings,
 ) -> CodeBlob {
     let mut code = std::mem::take(&mut vcode.tables.code);
     let placed = Placed {
@@ -31,7 +31,9 @@ fn encode(
         allocs,
         layout,
     };
-    let blob = encoder.encode(&mut code, &placed, options).expect("encoding");
+    let blob = encoder
+        .encode(&mut code, placed, settings, &Function::default())
+        .expect("encoding");
     vcode.tables.code = code;
     blob
 }
@@ -127,7 +129,7 @@ fn lower_entry(values: &[VReg], b: &mut Builder) {
     // Values that are never defined elsewhere start as arguments.
     let inputs = 25.min(values.len());
     for (i, &v) in values.iter().enumerate().take(inputs) {
-        if b.vcode.tables.num_labels == 0 && INPUTS.with(|n| i < n.get()) {
+        if INPUTS.with(|n| i < n.get()) {
             b.mov(v, args[i % 8]);
         }
     }
@@ -303,7 +305,7 @@ struct Compiler {
     vcode: Option<VCode<Inst>>,
     alloc: RegAlloc,
     layout: Layout,
-    encoder: Encoder,
+    encoder: Encoder<x86_64::encode::Encoder>,
     cleanup: Cleanup,
 }
 
@@ -324,16 +326,13 @@ impl Compiler {
             self.cleanup.run(&mut vcode, allocs);
         }
         self.layout.compute(&vcode, allocs, tier);
-        let options = EncodeOptions {
-            global: 0,
+        let settings = Settings {
             align: 16,
-            preserved: Preserved::SysV,
             unwind: UnwindTable::EhFrame,
-            avx: false,
-            align_loops: tier == Tier::Optimise,
-            ..EncodeOptions::default()
+            loop_align: (tier == Tier::Optimise).then_some((4, 10)),
+            ..Settings::default()
         };
-        let blob = encode(&mut self.encoder, &mut vcode, allocs, &self.layout, &options);
+        let blob = encode(&mut self.encoder, &mut vcode, allocs, &self.layout, settings);
         self.vcode = Some(vcode);
         blob
     }
@@ -559,17 +558,13 @@ fn cost_of_allocation() {
                     cleanup.run(&mut vcode, allocs);
                 }
                 let cleaned = Instant::now();
-                let options = EncodeOptions {
-                    global: 0,
+                let settings = Settings {
                     align: 16,
-                    preserved: Preserved::SysV,
                     unwind: UnwindTable::EhFrame,
-                    avx: false,
-                    align_loops: false,
-                    ..EncodeOptions::default()
+                    ..Settings::default()
                 };
                 layout.compute(&vcode, allocs, Tier::Fast);
-                let blob = encode(&mut encoder, &mut vcode, allocs, &layout, &options);
+                let blob = encode(&mut encoder, &mut vcode, allocs, &layout, settings);
                 let encoded = Instant::now();
                 let now = [
                     built - start,

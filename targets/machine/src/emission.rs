@@ -1,0 +1,174 @@
+//! From a function whose registers and blocks have their places to its `CodeBlob`: the frame's layout, one walk over
+//! the blocks in their order in memory ([`walk`]), the records that go with the code.
+//!
+//! Needs allocations that satisfy their constraints, and a [`Layout`] of all reachable blocks. Leaves the code,
+//! relocations and unwind rows in the function's code buffer, which is finished into the blob. Cost: O(instructions +
+//! edits).
+
+mod calls;
+mod hooks;
+mod walk;
+
+pub use calls::Calls;
+pub use hooks::Emit;
+pub use walk::{Flow, Walk};
+
+use crate::compile::Machine;
+use emit::{CodeBlob, CodeBuffer, UnwindTable};
+use regalloc::layout::Layout;
+use regalloc::{Allocations, FrameInfo, FrameSlot, MachInst, VCode};
+
+/// A function whose registers and blocks have their places.
+pub struct Placed<'a, I: MachInst> {
+    /// The machine IR.
+    pub vcode: &'a VCode<I>,
+    /// The places of its operands.
+    pub allocs: &'a Allocations,
+    /// The order of its blocks.
+    pub layout: &'a Layout,
+}
+
+impl<I: MachInst> Clone for Placed<'_, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: MachInst> Copy for Placed<'_, I> {}
+
+/// What all targets must know of a function beside its machine IR.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Settings {
+    /// The function's id in the module.
+    pub global: u32,
+    /// Alignment of its start in bytes.
+    pub align: u32,
+    /// Its unwind table.
+    pub unwind: UnwindTable,
+    /// How the heads of loops are aligned: log2 of the bytes, and the most bytes to skip.
+    pub loop_align: Option<(u8, u32)>,
+    /// Each block in a section of its own.
+    pub block_sections: bool,
+    /// The frame's size is recorded (`-stack-size-section`).
+    pub note_frame_size: bool,
+}
+
+/// Where the slots of a frame are, as other functions and tables name them.
+pub trait FrameOffsets {
+    /// Puts offsets into the place of the frame slots that a function's funclets refer to. `Err`: what is not supported.
+    fn place_funclets(&self, funclets: &mut emit::funclets::Funclets) -> Result<(), &'static str>;
+
+    /// What other functions want to know of the frame: see [`emit::SymRef::FrameOffset`].
+    fn frame_offsets(&self, escapes: &[FrameSlot]) -> Vec<Option<i32>>;
+
+    /// Notes in a function's code buffer what its tables and others need to know of the frame.
+    fn note(&self, info: &FrameInfo, code: &mut CodeBuffer) -> Result<(), EncodeError> {
+        if let Some(funclets) = code.exceptions.as_mut().and_then(|e| e.funclets.as_mut()) {
+            self.place_funclets(funclets).map_err(EncodeError::Unsupported)?;
+        }
+        if info.funclets || !info.escapes.is_empty() {
+            code.frame_offsets = self.frame_offsets(&info.escapes);
+        }
+        Ok(())
+    }
+}
+
+/// A target's frames: their layout, and what unwinders are told of it.
+pub trait Frame: FrameOffsets + Default {
+    /// Machine instruction.
+    type Inst: MachInst;
+    /// What the target knows of a function: see [`Machine::Function`].
+    type Function;
+
+    /// Lays out the frame anew.
+    fn lay_out(
+        &mut self,
+        placed: &Placed<'_, Self::Inst>,
+        settings: &Settings,
+        function: &Self::Function,
+    ) -> Result<(), EncodeError>;
+
+    /// After an epilogue in the middle of the function: the unwind rules of the body again.
+    fn body_cfi(&self, code: &mut CodeBuffer);
+
+    /// What holds in the body, for code that an unwind table of its own describes: the CFA's rule and the places of
+    /// saved registers.
+    fn restate_cfi(&self, code: &mut CodeBuffer);
+
+    /// Where a slot is, as stack maps say it: DWARF register and offset.
+    fn map_slot(&self, slot: FrameSlot) -> (u16, i32);
+
+    /// The frame's size for stack maps; `None`: it moves at run time.
+    fn map_bytes(&self, info: &FrameInfo) -> Option<u64>;
+
+    /// The frame's size for `.stack_sizes`; `None`: it moves at run time.
+    fn stack_bytes(&self, info: &FrameInfo) -> Option<u64>;
+}
+
+/// A target's encoder with its reusable memory; one per thread.
+pub struct Encoder<M: Machine> {
+    machine: M,
+    frame: M::Frame,
+}
+
+impl<M: Machine> Default for Encoder<M> {
+    fn default() -> Self {
+        Encoder {
+            machine: M::default(),
+            frame: M::Frame::default(),
+        }
+    }
+}
+
+impl<M: Machine> Encoder<M> {
+    /// Encodes a function into its code buffer, which is used up.
+    pub fn encode(
+        &mut self,
+        code: &mut CodeBuffer,
+        placed: Placed<'_, M::Inst>,
+        settings: Settings,
+        function: &M::Function,
+    ) -> Result<CodeBlob, EncodeError> {
+        let info = &placed.vcode.frame;
+        self.frame.lay_out(&placed, &settings, function)?;
+        self.frame.note(info, code)?;
+        let walk = Walk::new(code, placed, &self.frame, settings);
+        let mut emitter = self.machine.emitter(walk, function)?;
+        walk::run(&mut emitter)?;
+        let mut notes = std::mem::take(&mut emitter.notes);
+        drop(emitter);
+        notes.map_frame_bytes = self.frame.map_bytes(info);
+        notes.frame_bytes = self.frame.stack_bytes(info).filter(|_| settings.note_frame_size);
+        let mut blob = code.finish(&M::BRANCHES, settings.global, settings.align, settings.unwind);
+        blob.executable_stack = info.executable;
+        M::finish(&mut blob, code, &notes, function);
+        Ok(blob)
+    }
+}
+
+/// Why a function could not be encoded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EncodeError {
+    /// The frame has 2 GiB or more.
+    FrameTooLarge,
+    /// Something that is not supported; the name goes into the diagnostic.
+    Unsupported(&'static str),
+    /// An operand combination that has no encoding: a broken invariant.
+    Encoding(String),
+    /// A broken invariant.
+    Internal(&'static str),
+}
+
+/// Code was made, or why not.
+pub type Encoded = Result<(), EncodeError>;
+
+impl std::fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            EncodeError::FrameTooLarge => f.write_str("stack frame of 2 GiB or more"),
+            EncodeError::Unsupported(what) => write!(f, "unsupported: {what}"),
+            EncodeError::Encoding(what) => write!(f, "no encoding: {what}"),
+            EncodeError::Internal(what) => write!(f, "internal error: {what}"),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What the walk asks of a target.
+
+use super::{Encoded, Frame, Walk};
+use crate::tables::CommonTables;
+use emit::Label;
+use regalloc::{Allocation, Block, MachInst, PReg};
+use std::ops::DerefMut;
+
+/// A target's half of the walk over one function: the [`Walk`] with what the target keeps beside it.
+///
+/// Branches are `u32`s, as the target's `emit::BranchTarget` knows them.
+pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized {
+    /// Machine instruction.
+    type Inst: MachInst<Tables: CommonTables>;
+    /// Its frames.
+    type Frame: Frame<Inst = Self::Inst> + 'a;
+
+    /// The unconditional branch.
+    const JUMP: u32;
+
+    /// log2 of the bytes that funclets are aligned to, if that is more than any instruction is.
+    const FUNCLET_ALIGN: Option<u8>;
+
+    /// Of two branches the likelier comes first, where neither leads to the block that follows.
+    const LIKELIER: bool;
+
+    /// The branch of the opposite condition.
+    fn inverted(branch: u32) -> u32;
+
+    /// A branch to another section, by relocations.
+    fn far_branch(&mut self, branch: u32, to: Label) -> Encoded;
+
+    /// All that stands before the first instruction: the prologue with what instrumentation adds.
+    fn entry(&mut self) -> Encoded;
+
+    /// One instruction of the block, a pseudo-instruction perhaps, with its operands in `places`.
+    fn instruction(&mut self, inst: &Self::Inst, places: &[Allocation], block: Block) -> Encoded;
+
+    /// `to = from`
+    fn copy(&mut self, from: PReg, to: PReg) -> Encoded;
+
+    /// A register to the spill slot that starts at `word`, or the load of it.
+    fn spill(&mut self, reg: PReg, word: u32, load: bool) -> Encoded;
+
+    /// The call of the routine that reports a changed guard.
+    fn report_changed_guard(&mut self);
+
+    /// Whether jumps through registers must find a mark where they arrive.
+    fn tracks_branches(&self) -> bool;
+
+    /// That mark.
+    fn landing_mark(&mut self);
+
+    /// Whether successors of a block that ends in this instruction are reached by a jump through a register that must
+    /// find a mark there.
+    fn jumps_to_marks(inst: &Self::Inst) -> bool;
+
+    /// Whether the instruction is a call that ends its block.
+    fn is_invoke(inst: &Self::Inst) -> bool;
+
+    /// Whether there is a call, or room for one, and it may unwind.
+    fn may_unwind(inst: &Self::Inst) -> bool;
+
+    /// The stack map that describes the place of a call.
+    fn stack_map_of(inst: &Self::Inst) -> Option<usize>;
+
+    /// The call itself.
+    fn call_instruction(&mut self, inst: &Self::Inst, places: &[Allocation]) -> Encoded;
+
+    /// The call that a patch point makes until it is patched: of the instruction's symbol, or of an address.
+    fn patch_point_call(&mut self, inst: &Self::Inst, address: Option<u64>);
+
+    /// DWARF numbers of the registers that live on at a patch point.
+    fn lives_on_at_patch_points() -> impl Iterator<Item = u16>;
+
+    /// So many bytes of no-operations.
+    fn nops(&mut self, bytes: u32);
+
+    /// What is due where a call returns.
+    fn after_call(&mut self, inst: &Self::Inst);
+
+    /// The prologue of a funclet.
+    fn funclet_prologue(&mut self);
+
+    /// The epilogue of a funclet and its return.
+    fn leave_funclet(&mut self);
+
+    /// A block begins.
+    #[inline]
+    fn enter_block(&mut self, _block: Block) {}
+
+    /// Code begins within a block that other blocks jump to.
+    #[inline]
+    fn enter_tail(&mut self) {}
+
+    /// The code of a function, or of a funclet, ends here.
+    fn end_region(&mut self) {}
+
+    /// What comes next must not stand directly behind a call.
+    fn part_from_call(&mut self) {}
+
+    /// The return address of the call that was just made belongs to what stands before it.
+    fn keep_return_address(&mut self) {}
+}

@@ -1,0 +1,370 @@
+//! The walk over the machine IR in the order of memory.
+//!
+//! Interleaves the allocator's edits with the instructions; drops jumps to the block that follows and inverts
+//! conditional ones; puts the prologue at the entry, unwind rules after each epilogue, marks where jumps through
+//! registers arrive; keeps funclets and sections apart. The instructions themselves are the target's ([`Emit`]).
+
+use super::{Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
+use crate::instrument::Notes;
+use crate::tables::CommonTables;
+use emit::funclets::Funclets;
+use emit::{CodeBuffer, Label};
+use regalloc::layout::Layout;
+use regalloc::{Allocation, Allocations, Block, MachInst, VCode};
+
+/// The walk over one function, as far as all targets share it.
+pub struct Walk<'a, I: MachInst, F> {
+    /// The machine IR.
+    pub vcode: &'a VCode<I>,
+    /// The places of its operands.
+    pub allocs: &'a Allocations,
+    /// Where the code goes.
+    pub code: &'a mut CodeBuffer,
+    /// The frame, laid out.
+    pub frame: &'a F,
+    /// What is asked for.
+    pub settings: Settings,
+    /// Places that records tell of.
+    pub notes: Notes,
+    /// Where returns go that find the guard changed.
+    pub guard_failure: Option<Label>,
+    /// An epilogue was emitted since the body's unwind rules held.
+    pub after_epilogue: bool,
+    layout: &'a Layout,
+    /// The block laid out after the current one.
+    next: Option<Block>,
+    /// See [`landing_blocks`].
+    landing: Vec<bool>,
+    /// Where the last call ends.
+    call_end: u32,
+}
+
+impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
+    /// A walk that has not begun.
+    pub(super) fn new(
+        code: &'a mut CodeBuffer,
+        placed: Placed<'a, I>,
+        frame: &'a F,
+        settings: Settings,
+    ) -> Self {
+        let Placed {
+            vcode,
+            allocs,
+            layout,
+        } = placed;
+        let entries = layout.entries().len();
+        vcode
+            .tables
+            .common()
+            .label_blocks(code, vcode.blocks.len(), entries);
+        Walk {
+            vcode,
+            allocs,
+            code,
+            frame,
+            settings,
+            notes: Notes::default(),
+            guard_failure: None,
+            after_epilogue: false,
+            layout,
+            next: None,
+            landing: Vec::new(),
+            call_end: u32::MAX,
+        }
+    }
+
+    /// Successor number `succ`, past empty blocks.
+    #[inline]
+    pub fn target(&self, block: Block, succ: usize) -> Block {
+        self.layout.forward(self.vcode.succs(block)[succ])
+    }
+
+    /// A label of the present position.
+    pub fn here(&mut self) -> Label {
+        let label = self.code.new_label();
+        self.code.bind(label);
+        label
+    }
+
+    /// A call ends here.
+    pub fn note_call_end(&mut self) {
+        self.call_end = self.code.raw_offset();
+    }
+
+    /// Whether the last thing was a call.
+    pub fn ends_in_call(&self) -> bool {
+        self.call_end == self.code.raw_offset()
+    }
+
+    /// Stack map number `map` describes this place. `live_out`: DWARF numbers of registers that live on.
+    pub(super) fn note_stack_map(&mut self, map: usize, live_out: impl Iterator<Item = u16>) {
+        let (map, frame) = (&self.vcode.frame.stack_maps[map], self.frame);
+        let slot = |slot| frame.map_slot(slot);
+        self.notes.stack_map(self.code, map, slot, live_out);
+    }
+
+    /// What the function's tables will say of its funclets.
+    pub fn funclets(&self) -> Option<&Funclets> {
+        self.code.exceptions.as_ref()?.funclets.as_deref()
+    }
+
+    pub(super) fn funclets_mut(&mut self) -> Option<&mut Funclets> {
+        self.code.exceptions.as_mut()?.funclets.as_deref_mut()
+    }
+
+    /// The label that a changed guard is reported at.
+    pub fn guard_failure_label(&mut self) -> Label {
+        let code = &mut *self.code;
+        *self.guard_failure.get_or_insert_with(|| code.new_label())
+    }
+
+    /// The code since block `start` is the function's, or a funclet's.
+    fn note_region(&mut self, start: u32) {
+        if self.vcode.frame.funclets {
+            let end = self.here();
+            if let Some(funclets) = self.funclets_mut() {
+                funclets.regions.push((start, end.0));
+            }
+        }
+    }
+
+    fn lands(&self, block: Block) -> bool {
+        self.landing.get(block.index()) == Some(&true)
+    }
+
+    fn bind_block(&mut self, block: Block) {
+        let layout = self.layout;
+        layout.for_each_label(block, |b| self.code.bind(Label(b.index() as u32)));
+    }
+
+    /// The label of a shared end.
+    fn entry_label(&self, entry: u32) -> Label {
+        Label(self.vcode.blocks.len() as u32 + entry)
+    }
+}
+
+/// The code of the whole function.
+pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
+    let order = &e.layout.order;
+    e.landing = landing_blocks(e);
+    let sections = e.settings.block_sections;
+    let mut region = 0;
+    for (i, &block) in order.iter().enumerate() {
+        e.next = order.get(i + 1).copied().filter(|_| !sections);
+        if sections && i > 0 {
+            e.code.begin_part();
+        }
+        let data = &e.vcode.blocks[block.index()];
+        let funclet = data.funclet != 0 && data.funclet == block.index() as u32;
+        if funclet {
+            end_region(e, region);
+            if let Some(log2) = E::FUNCLET_ALIGN {
+                e.code.align(log2, (1 << log2) - 1);
+            }
+            region = block.index() as u32;
+        } else if let Some((log2, most)) = e.settings.loop_align
+            && e.layout.is_loop_header(block)
+            && !data.cold
+        {
+            e.code.align(log2, most);
+        }
+        e.bind_block(block);
+        if funclet {
+            e.funclet_prologue();
+        }
+        if i == 0 {
+            e.entry()?;
+        } else if sections {
+            e.after_epilogue = false;
+            e.frame.restate_cfi(e.code);
+        } else {
+            body_cfi(e);
+        }
+        if i != 0 && e.lands(block) {
+            e.landing_mark();
+        }
+        if e.funclets().is_some_and(|f| f.asynchronous) {
+            e.part_from_call();
+            e.code.begin_state();
+        }
+        block_code(e, block)?;
+        e.end_state(block);
+        if sections {
+            guard_failure(e);
+        }
+    }
+    guard_failure(e);
+    end_region(e, region);
+    Ok(())
+}
+
+/// The code of the function itself, or of a funclet, which starts with block `start`, ends.
+fn end_region<'a, E: Emit<'a>>(e: &mut E, start: u32) {
+    e.end_region();
+    e.note_region(start);
+}
+
+/// The unwind rules of the body hold again, if an epilogue stands before this.
+fn body_cfi<'a, E: Emit<'a>>(e: &mut E) {
+    if std::mem::take(&mut e.after_epilogue) {
+        e.frame.body_cfi(e.code);
+    }
+}
+
+/// Where returns go that find the guard changed.
+fn guard_failure<'a, E: Emit<'a>>(e: &mut E) {
+    if let Some(label) = e.guard_failure.take() {
+        body_cfi(e);
+        e.code.bind(label);
+        e.report_changed_guard();
+        e.note_call_end();
+    }
+}
+
+/// The blocks that jumps through registers (and unwinders) arrive at, where those must find a mark.
+fn landing_blocks<'a, E: Emit<'a>>(e: &E) -> Vec<bool> {
+    if !e.tracks_branches() {
+        return Vec::new();
+    }
+    let mut landing = vec![false; e.vcode.blocks.len()];
+    for (i, data) in e.vcode.blocks.iter().enumerate() {
+        let last = data
+            .inst_end
+            .checked_sub(1)
+            .filter(|last| *last >= data.inst_start);
+        let succs = e.vcode.succs(Block::new(i));
+        let landed_at = match last.map(|last| &e.vcode.insts[last as usize]) {
+            Some(inst) if E::jumps_to_marks(inst) => succs,
+            Some(inst) if E::is_invoke(inst) => &succs[1..],
+            _ => &[],
+        };
+        for succ in landed_at {
+            landing[e.layout.forward(*succ).index()] = true;
+        }
+    }
+    for (_, block) in &e.vcode.tables.common().exported_blocks {
+        landing[e.layout.forward(*block).index()] = true;
+    }
+    landing
+}
+
+fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
+    let (vcode, allocs, layout) = (e.vcode, e.allocs, e.layout);
+    let data = &vcode.blocks[block.index()];
+    let mut edits = allocs.edits_from(data.inst_start);
+    e.enter_block(block);
+    let tail = layout.tail(block);
+    let entries = layout.entries();
+    let mut entry = entries.partition_point(|e| *e < data.inst_start);
+    for index in data.inst_start..tail.map_or(data.inst_end, |t| t.from) {
+        if entries.get(entry) == Some(&index) {
+            enter_tail(e, entry as u32);
+            entry += 1;
+        }
+        while let Some(edit) = edits.next_before(index) {
+            e.move_place(edit.from, edit.to)?;
+        }
+        let inst = &vcode.insts[index as usize];
+        e.instruction(inst, allocs.of(inst), block)?;
+        while let Some(edit) = edits.next_at(index) {
+            e.move_place(edit.from, edit.to)?;
+        }
+    }
+    if let Some(tail) = tail {
+        let label = e.entry_label(tail.entry);
+        e.branch_to(E::JUMP, label)?;
+    }
+    Ok(())
+}
+
+/// A shared end begins: see [`regalloc::layout::Tail`].
+fn enter_tail<'a, E: Emit<'a>>(e: &mut E, entry: u32) {
+    e.enter_tail();
+    let label = e.entry_label(entry);
+    e.code.bind(label);
+    let (layout, mut lands) = (e.layout, false);
+    layout.for_each_absorbed(entry, |b| {
+        e.code.bind(Label(b.index() as u32));
+        lands |= e.lands(b);
+    });
+    if lands {
+        e.landing_mark();
+    }
+}
+
+/// Branches and the allocator's moves, in the walk of any target.
+pub trait Flow<'a>: Emit<'a> {
+    /// `to = from`, at most one of them in memory.
+    #[inline]
+    fn move_place(&mut self, from: Allocation, to: Allocation) -> Encoded {
+        let word = |place: Allocation| match place.as_stack() {
+            Some(slot) => Ok(slot.index() as u32),
+            None => Err(EncodeError::Internal("edit without a place")),
+        };
+        match (from.as_reg(), to.as_reg()) {
+            (Some(from), Some(to)) => self.copy(from, to),
+            (Some(from), None) => self.spill(from, word(to)?, false),
+            (None, Some(to)) => self.spill(to, word(from)?, true),
+            (None, None) => Err(EncodeError::Internal("memory-to-memory move")),
+        }
+    }
+
+    /// A branch of the target's to a label of this function.
+    #[inline]
+    fn branch_to(&mut self, branch: u32, to: Label) -> Encoded {
+        if self.settings.block_sections {
+            return self.far_branch(branch, to);
+        }
+        self.code.branch(branch, to);
+        Ok(())
+    }
+
+    /// A branch to a block.
+    #[inline]
+    fn branch(&mut self, branch: u32, to: Block) -> Encoded {
+        self.branch_to(branch, Label(to.index() as u32))
+    }
+
+    /// The jump to a block that may come next.
+    #[inline]
+    fn jump(&mut self, to: Block) -> Encoded {
+        if self.next == Some(to) {
+            return Ok(());
+        }
+        self.branch(Self::JUMP, to)
+    }
+
+    /// To successor 0 of `block` by this branch, else to successor 1.
+    fn branch_either(&mut self, block: Block, branch: u32) -> Encoded {
+        let (taken, other) = (self.target(block, 0), self.target(block, 1));
+        if taken == other {
+            return self.jump(taken);
+        }
+        if self.next == Some(taken) {
+            return self.branch(Self::inverted(branch), other);
+        }
+        let likelier = Self::LIKELIER && self.layout.second_is_likelier(self.vcode, block);
+        if self.next != Some(other) && likelier {
+            self.branch(Self::inverted(branch), other)?;
+            return self.jump(taken);
+        }
+        self.branch(branch, taken)?;
+        self.jump(other)
+    }
+
+    /// To successor 0 of `block` by either of these branches, else to successor 1.
+    fn branch_or(&mut self, block: Block, first: u32, second: u32) -> Encoded {
+        let (taken, other) = (self.target(block, 0), self.target(block, 1));
+        if taken == other {
+            return self.jump(taken);
+        }
+        self.branch(first, taken)?;
+        if self.next == Some(taken) {
+            return self.branch(Self::inverted(second), other);
+        }
+        self.branch(second, taken)?;
+        self.jump(other)
+    }
+}
+
+impl<'a, E: Emit<'a>> Flow<'a> for E {}

@@ -1,0 +1,61 @@
+//! What a function's code asks of its frame.
+
+use super::{FrameRequest, saved_registers};
+use crate::compile::Function;
+use crate::inst::{Inst, Pseudo};
+use crate::regs::Preserved;
+use emit::UnwindTable;
+use machine::emission::{Placed, Settings};
+use regalloc::{MachInst, PRegSet};
+
+/// Which callee-saved registers are written, and whether there are calls.
+pub(super) fn frame_request(
+    placed: &Placed<'_, Inst>,
+    settings: &Settings,
+    function: &Function,
+) -> FrameRequest {
+    let Placed { vcode, allocs, .. } = *placed;
+    let mut written = allocs.registers();
+    let mut has_calls = vcode.frame.has_calls;
+    let mut results = PRegSet::empty();
+    for inst in &vcode.insts {
+        match inst.as_pseudo() {
+            Some(
+                Pseudo::Call
+                | Pseudo::CallReg
+                | Pseudo::CallMem
+                | Pseudo::TlsGd
+                | Pseudo::TlsLd
+                | Pseudo::SetJmp
+                | Pseudo::StackAllocCall,
+            ) => {
+                has_calls = true;
+                written.union_from(inst.clobbers());
+            }
+            Some(Pseudo::Ret) => {
+                for place in allocs.of(inst) {
+                    if let Some(preg) = place.as_reg() {
+                        results.add(preg);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut saved = saved_registers(function.preserved, written);
+    results.intersect_from(saved);
+    for preg in results {
+        saved.remove(preg);
+    }
+    FrameRequest {
+        saved,
+        vector_bytes: match function.preserved {
+            Preserved::All | Preserved::PreserveAll if function.avx => 32,
+            _ => 16,
+        },
+        spill_words: allocs.num_spill_words,
+        spill_align: u32::from(vcode.float_spill_bytes).min(16),
+        has_calls,
+        epilogue_cfi: settings.unwind == UnwindTable::EhFrame,
+    }
+}
