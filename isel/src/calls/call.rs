@@ -55,7 +55,7 @@ impl<T: Target> Lower<'_, T> {
         !local && self.module.function(g).is_some_and(eager)
     }
 
-    fn flags(&self, set: AttrSetId, t: TypeId, variadic: bool) -> ArgFlags {
+    pub(super) fn flags(&self, set: AttrSetId, t: TypeId, variadic: bool) -> ArgFlags {
         let mut f = ArgFlags {
             variadic,
             ..ArgFlags::default()
@@ -151,7 +151,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Adds an argument's description and parts.
-    fn describe(
+    pub(super) fn describe(
         &mut self,
         t: TypeId,
         flags: ArgFlags,

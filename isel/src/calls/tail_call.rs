@@ -1,4 +1,10 @@
 //! Calls in the place of call and return: which `tail` calls can be such, and `musttail` ones, which must.
+//!
+//! Sibling calls, which leave the stack as it is, are made for the conventions for which llc makes them (the targets'
+//! tables): on x86-64 C's, `fastcc`, `ghccc`, `swiftcc`, `preserve_nonecc`, `win64cc`, `x86_64_sysvcc`, `x86_regcallcc`
+//! and `x86_vectorcallcc`; on AArch64 C's, `fastcc`, `swiftcc`, `preserve_{most,all,none}cc`, and `ghccc` too, whose
+//! functions cannot return (llc makes calls there). Caller and callee may differ in their convention. A `ret` that others
+//! share is as good as one of the call's own block; where all leave by calls it is gone.
 
 use crate::calls::call::Regs;
 use crate::lower::Lower;
@@ -9,10 +15,13 @@ use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{AttrSetId, Inst, TypeId, Value};
 use ir::module::CallConv;
+use regalloc::PReg;
+use smallvec::SmallVec;
 
 impl<T: Target> Lower<'_, T> {
-    /// Whether a `tail` call before a `ret` of `returned` can be a jump: the same convention and kind of result, all
-    /// arguments in registers, no memory of this function's in play.
+    /// Whether a `tail` call before a `ret` of `returned` can be a jump: a convention that preserves what this function
+    /// must (the target's table), the result in the same places, all arguments in registers, no memory of this
+    /// function's in play.
     pub(crate) fn is_sibling_call(&mut self, call: Inst, returned: Option<Value>) -> bool {
         let info = self.body.call(call);
         let s = self.scope;
@@ -28,23 +37,13 @@ impl<T: Target> Lower<'_, T> {
         let Some((result, params, variadic)) = s.func_sig(info.fn_ty) else {
             return false;
         };
-        let result_ok = match returned {
-            None => result == TypeId::VOID,
-            Some(v) => {
-                let scalar = |t| crate::values::parts::scalar_part(s.ty(t), self.dl).is_some();
-                scalar(result)
-                    && (v == self.body.result(call) && result == self.ty(v)
-                        || scalar(self.ty(v)) && self.returns_argument(call, v, 0) == Some(0))
-            }
-        };
+        let result_ok = self.returns_in_place(call, result, own_result, returned);
         let direct = self.body.direct_callee(self.module, call);
         let callee = direct.and_then(|g| self.module.function(g));
         let has = |a: &AttrList, k| s.has_attr(a.func, k);
         let plain_call = info.bundles.is_empty()
             && !variadic
             && !own_variadic
-            && (info.cc == CallConv::C || info.cc == CallConv::FAST)
-            && info.cc == self.func.cc
             && !callee.is_some_and(|f| f.is_intrinsic || has(&f.attrs, AttrKind::ReturnsTwice))
             && !self.is_mempcpy(call)
             && !has(&info.attrs, AttrKind::ReturnsTwice)
@@ -80,27 +79,67 @@ impl<T: Target> Lower<'_, T> {
             .any(|k| set != AttrSetId::EMPTY && s.has_attr(set, *k))
         };
         let own_special = (0..self.body.params.len()).any(|k| special(self.func.attrs.param(k)));
-        let (mut ints, mut floats) = (0, 0);
-        for (k, t) in params.iter().enumerate() {
-            let of_callee = callee.is_some_and(|f| special(f.attrs.param(k)));
-            if of_callee || special(info.attrs.param(k)) {
-                return false;
-            }
-            match crate::values::parts::scalar_part(s.ty(*t), self.dl) {
-                Some(p) if p.is_int() => ints += 1,
-                Some(PartTy::F32 | PartTy::F64) => floats += 1,
-                _ => return false,
-            }
+        let is_special =
+            |k| special(info.attrs.param(k)) || callee.is_some_and(|f| special(f.attrs.param(k)));
+        if own_special || self.st.args.hidden_ret.is_some() || (0..params.len()).any(is_special) {
+            return false;
         }
-        !own_special && self.st.args.hidden_ret.is_none() && T::fit_tail_registers(self, ints, floats)
+        let indirect = direct.is_none();
+        (self.argument_registers(call, params, callee.map(|f| &f.attrs)))
+            .is_some_and(|regs| T::is_sibling(self, info.cc, &regs, indirect))
+    }
+
+    /// Whether what a call leaves where results are is what this function returns.
+    fn returns_in_place(&mut self, call: Inst, result: TypeId, own: TypeId, returned: Option<Value>) -> bool {
+        let info = self.body.call(call);
+        let mut abi = Abi::default();
+        let fits =
+            result == TypeId::VOID || self.ret_places(info.cc, result, info.attrs.ret, &mut abi) == Ok(true);
+        let Some(v) = returned else {
+            // Nobody would pop it.
+            return fits && !abi.locs.iter().any(|l| matches!(l, Loc::FloatStack(_)));
+        };
+        let scalar = |t| crate::values::parts::scalar_part(self.scope.ty(t), self.dl).is_some();
+        let same = v == self.body.result(call) && result == self.ty(v)
+            || scalar(result) && scalar(self.ty(v)) && self.returns_argument(call, v, 0) == Some(0);
+        let mut own_abi = Abi::default();
+        same && fits
+            && self.ret_places(self.func.cc, own, self.func.attrs.ret, &mut own_abi) == Ok(true)
+            && abi.locs == own_abi.locs
+    }
+
+    /// The registers that a call's arguments go in; `None`: not all of them do.
+    fn argument_registers(
+        &mut self,
+        call: Inst,
+        params: &[TypeId],
+        callee: Option<&AttrList>,
+    ) -> Option<SmallVec<[PReg; 8]>> {
+        let info = self.body.call(call);
+        let (mut descs, mut parts) = (Vec::new(), Vec::new());
+        for (k, t) in params.iter().enumerate() {
+            if self.scope.is_scalable(*t) {
+                return None;
+            }
+            let mut flags = self.flags(info.attrs.param(k), *t, false);
+            flags.nest |= callee.is_some_and(|a| self.scope.has_attr(a.param(k), AttrKind::Nest));
+            self.describe(*t, flags, &mut descs, &mut parts).ok()?;
+        }
+        let mut abi = Abi::default();
+        T::assign_args(self, info.cc, &descs, &parts, &mut abi).ok()?;
+        let in_register = |l: &Loc| match l {
+            Loc::Reg(r) => Some(*r),
+            _ => None,
+        };
+        abi.locs.iter().map(in_register).collect()
     }
 
     /// Whether a `tail` call before a `ret` of `returned` is one whose convention guarantees that it is a jump
-    /// (`tailcc`, `swifttailcc`, `fastcc` with `-tailcallopt`).
+    /// (`tailcc`, `swifttailcc`, `fastcc` and `ghccc` with `-tailcallopt`).
     pub(crate) fn is_guaranteed_tail_call(&mut self, call: Inst, returned: Option<Value>) -> bool {
         let info = self.body.call(call);
         let guaranteed = matches!(info.cc, CallConv::TAIL | CallConv::SWIFT_TAIL)
-            || info.cc == CallConv::FAST && self.options.tailcallopt;
+            || matches!(info.cc, CallConv::FAST | CallConv::GHC) && self.options.tailcallopt;
         if !guaranteed || info.cc != self.func.cc || self.options.disable_tail_calls {
             return false;
         }

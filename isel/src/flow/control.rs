@@ -7,6 +7,7 @@ use crate::values::parts::PartTy;
 use ir::diag::Result;
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{IntPredicate, Opcode, TailKind};
+use ir::module::CallConv;
 use ir::types::Type;
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -446,7 +447,9 @@ impl<T: Target> Lower<'_, T> {
                     Opcode::Ret => self.body.ops(last).first().copied(),
                     _ => self.returned_through(b, Block(self.body.successors(last)[0]))?,
                 };
-                let sibling = self.optimise && self.is_sibling_call(call, returned);
+                // Functions of GHC's never return: they go on to others at every level.
+                let wanted = self.optimise || self.func.cc == CallConv::GHC;
+                let sibling = wanted && self.is_sibling_call(call, returned);
                 (sibling || self.is_guaranteed_tail_call(call, returned)).then_some(call)
             }
             _ => None,

@@ -190,9 +190,10 @@ pub trait CallAbi: Emit {
     /// How calling conventions pass vectors of `count` lanes (`mask`: of i1, held in such lanes): parts and
     /// their number; `None`: as they are held. A vector of other lanes than `lane`: elements change width.
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)>;
-    /// Whether so many integer and floating-point arguments certainly go in registers that a tail call can use
-    /// (C convention).
-    fn fit_tail_registers(cx: &Lower<'_, Self>, ints: u32, floats: u32) -> bool;
+    /// Whether a jump to a function of convention `cc` can take the place of call and return: it preserves what this
+    /// function must, and the registers of its arguments hold them beyond the epilogue. `indirect`: its address needs a
+    /// register as well.
+    fn is_sibling(cx: &Lower<'_, Self>, cc: CallConv, args: &[PReg], indirect: bool) -> bool;
     /// Places of arguments. `Err`: convention not supported.
     fn assign_args(
         cx: &Lower<'_, Self>,

@@ -543,6 +543,30 @@ fn patch_target(cx: &mut Cx<'_>, site: &CallSite<'_>) -> crate::inst::SymId {
     }
 }
 
+/// See `isel::Target::is_sibling`.
+pub fn is_sibling(cx: &Cx<'_>, cc: CallConv, args: &[PReg], indirect: bool) -> bool {
+    let signature = cx.module.global(cx.global).value_ty;
+    let (Ok(callee), Ok(own)) = (convention(cc), own_preserved(cx.module, cx.func, signature)) else {
+        return false;
+    };
+    // Who pops arguments of its own moves the stack pointer.
+    let plain = popped_bytes(cx.options, cx.func.cc, cx.vb.vcode.frame.incoming_bytes) == 0;
+    let whole = !crate::regs::saves_whole_vectors(own) || callee == own || callee == Preserved::PreserveAll;
+    let (kept, own) = (callee_saved(callee), callee_saved(own));
+    let free = |r: &PReg| !args.contains(r) && !own.contains(*r);
+    super::conventions::is_sibling_convention(cc)
+        && plain
+        && whole
+        && own.into_iter().all(|r| kept.contains(r))
+        && !args.iter().any(|r| own.contains(*r))
+        && (!indirect || address_registers().any(|r| free(&r)))
+}
+
+/// Where the address of an indirect tail call may be.
+fn address_registers() -> impl Iterator<Item = PReg> {
+    (9..16).chain([8]).map(gpr)
+}
+
 /// A jump in the place of call and return.
 fn emit_tail_call(cx: &mut Cx<'_>, shift: i32, uses: &[(VReg, PReg)], target: Callee) -> Result<()> {
     let own = own_preserved(cx.module, cx.func, cx.module.global(cx.global).value_ty);
@@ -555,7 +579,7 @@ fn emit_tail_call(cx: &mut Cx<'_>, shift: i32, uses: &[(VReg, PReg)], target: Ca
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
         Callee::Register(r) => {
             let is_free = |p: &PReg| uses.iter().all(|u| u.1 != *p) && !own.contains(*p);
-            let Some(free) = (9..16).chain([8]).map(gpr).find(is_free) else {
+            let Some(free) = address_registers().find(is_free) else {
                 return Err(cx.unsupported("indirect tail call with arguments in all registers"));
             };
             cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, free)

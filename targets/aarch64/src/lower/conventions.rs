@@ -53,6 +53,21 @@ pub fn check_variadic(cc: CallConv, variadic: bool) -> Placed<()> {
     }
 }
 
+/// Conventions whose functions are jumped to where that leaves the stack as it is (`AArch64ISelLowering`'s rule, and
+/// `ghccc`, whose functions cannot return).
+pub fn is_sibling_convention(cc: CallConv) -> bool {
+    matches!(
+        cc,
+        CallConv::C
+            | CallConv::FAST
+            | CallConv::GHC
+            | CallConv::SWIFT
+            | CallConv::PRESERVE_MOST
+            | CallConv::PRESERVE_ALL
+            | CallConv::PRESERVE_NONE
+    )
+}
+
 /// Bytes that the called function takes off the stack when it returns, of `bytes` of stack arguments: all, where
 /// tail calls are guaranteed.
 pub fn popped_bytes(options: &CodegenOptions, cc: CallConv, bytes: u32) -> u32 {

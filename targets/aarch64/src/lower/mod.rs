@@ -292,8 +292,8 @@ impl CallAbi for A64 {
     fn extends_on_stack(cx: &Cx<'_>) -> bool {
         !cx.options.triple.is_darwin()
     }
-    fn fit_tail_registers(_: &Cx<'_>, ints: u32, floats: u32) -> bool {
-        ints <= 8 && floats <= 8
+    fn is_sibling(cx: &Cx<'_>, cc: CallConv, args: &[PReg], indirect: bool) -> bool {
+        abi::is_sibling(cx, cc, args, indirect)
     }
     fn assign_args(
         cx: &Cx<'_>,

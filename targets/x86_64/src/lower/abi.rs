@@ -636,6 +636,31 @@ pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i
     shift
 }
 
+/// See `isel::Target::is_sibling`.
+pub fn is_sibling(cx: &Cx<'_>, cc: CallConv, args: &[PReg], indirect: bool) -> bool {
+    let (Ok(callee), Ok(own)) = (
+        convention(cx.options, cc),
+        own_preserved(cx.options, cx.scope, cx.func),
+    ) else {
+        return false;
+    };
+    // Who pops arguments of its own moves the return address.
+    let plain = popped_bytes(cx.options, cx.func.cc, false, cx.vb.vcode.frame.incoming_bytes) == 0;
+    let same_home = super::conventions::is_win64(cx.options, cx.func.cc) == callee.home;
+    let kept = regs::callee_saved(callee.preserved);
+    let own = regs::callee_saved(own);
+    let free = |r: &PReg| !args.contains(r) && !own.contains(*r);
+    super::conventions::is_sibling_convention(cc)
+        && plain
+        && same_home
+        && own.into_iter().all(|r| kept.contains(r))
+        && !args.iter().any(|r| own.contains(*r))
+        && (!indirect || ADDRESS_REGISTERS.iter().any(free))
+}
+
+/// Where the address of an indirect tail call may be.
+const ADDRESS_REGISTERS: [PReg; 3] = [regs::R11, regs::RAX, regs::R10];
+
 /// A jump in the place of call and return.
 fn emit_tail_call(
     cx: &mut Cx<'_>,
@@ -654,7 +679,7 @@ fn emit_tail_call(
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
         Callee::Memory(m) => cx.vb.pseudo(Pseudo::TailCallMem).mem(m),
         Callee::Register(r) => {
-            let free = [regs::R11, regs::RAX, regs::R10]
+            let free = ADDRESS_REGISTERS
                 .into_iter()
                 .find(|p| site.uses.iter().all(|u| u.1 != *p) && !own.contains(*p));
             let Some(reg) = free else {

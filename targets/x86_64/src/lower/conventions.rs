@@ -240,6 +240,22 @@ pub fn by_attributes(scope: Scope<'_>, set: ir::ids::AttrSetId, plain: Preserved
     }
 }
 
+/// Conventions whose functions are jumped to where that leaves the stack as it is (`X86ISelLowering`'s rule).
+pub fn is_sibling_convention(cc: CallConv) -> bool {
+    matches!(
+        cc,
+        CallConv::C
+            | CallConv::FAST
+            | CallConv::GHC
+            | CallConv::SWIFT
+            | CallConv::PRESERVE_NONE
+            | CallConv::WIN64
+            | CallConv::X86_64_SYSV
+            | CallConv::X86_REGCALL
+            | CallConv::X86_VECTORCALL
+    )
+}
+
 /// Bytes that the called function takes off the stack when it returns, of `bytes` of stack arguments. Where
 /// tail calls are guaranteed it is all of them, padded so that the stack stays aligned beside the return
 /// address (LLVM's `GetAlignedArgumentStackSize`).

@@ -288,11 +288,8 @@ impl CallAbi for X86 {
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
         abi::abi_vector(self, lane, count, mask)
     }
-    fn fit_tail_registers(cx: &Cx<'_>, ints: u32, floats: u32) -> bool {
-        match conventions::is_win64(cx.options, cx.func.cc) {
-            true => ints + floats <= 4,
-            false => ints <= 6 && floats <= 8,
-        }
+    fn is_sibling(cx: &Cx<'_>, cc: CallConv, args: &[PReg], indirect: bool) -> bool {
+        abi::is_sibling(cx, cc, args, indirect)
     }
     fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i32 {
         abi::tail_shift(cx, cc, variadic, abi)
