@@ -3,8 +3,14 @@
 use super::Cx;
 use ir::diag::Result;
 use ir::ids::Inst;
+use isel::inline_asm::Semicolon;
 
 /// Lowers a call of an inline-assembly expression.
 pub fn lower_inline_asm(cx: &mut Cx<'_>, call: Inst) -> Result<()> {
-    isel::inline_asm::lower_empty_asm(cx, call)
+    // Apple's assembler.
+    let semicolon = match cx.options.triple.is_darwin() {
+        true => Semicolon::Comment,
+        false => Semicolon::Separator,
+    };
+    isel::inline_asm::lower_empty_asm(cx, call, semicolon)
 }

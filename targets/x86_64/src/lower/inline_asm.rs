@@ -6,5 +6,5 @@ use ir::ids::Inst;
 
 /// Lowers a call of an inline-assembly expression.
 pub fn lower_inline_asm(cx: &mut Cx<'_>, call: Inst) -> Result<()> {
-    isel::inline_asm::lower_empty_asm(cx, call)
+    isel::inline_asm::lower_empty_asm(cx, call, isel::inline_asm::Semicolon::Separator)
 }
