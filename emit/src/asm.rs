@@ -2,24 +2,30 @@
 //!
 //! Sections, symbols and data are printed from the model; code is printed instruction by instruction by the
 //! target's [`InstructionPrinter`], which decodes the blobs' bytes, so that text and object cannot disagree.
-//! Padding within and between functions is printed as bytes. `.eh_frame` becomes `.cfi_*` directives.
 //!
-//! Needs blobs that were finished with [`CodeBuffer::keep_layout`](crate::CodeBuffer::keep_layout).
+//! The assembler may choose other lengths of instructions than the object has. So no number in the text depends on
+//! them: what refers to code names a label, paddings are alignments, sizes and tables are distances between labels
+//! ([`SectionText`](crate::object::SectionText)), `.eh_frame` becomes `.cfi_*` directives.
+//!
+//! Needs a model of [`build_text`](crate::module::build_text) and blobs that were finished with
+//! [`CodeBuffer::keep_layout`](crate::CodeBuffer::keep_layout).
 //! Cost: O(bytes + symbols + relocations).
 
+mod code;
 mod coff;
+mod data;
 mod macho;
 
 use crate::blob::CodeBlob;
-use crate::cfi::CfiOp;
-use crate::eh_frame::{FrameAbi, put_sleb, put_uleb};
+use crate::eh_frame::FrameAbi;
 use crate::elf::WriteError;
 use crate::object::{
-    Binding, Definition, FrameRecord, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
-    SectionKind, Symbol, SymbolKind, Visibility,
+    Binding, Definition, FrameRecord, Labels, ObjectModel, RelocTarget, Section, SectionFlags, SectionKind,
+    Symbol, SymbolId, SymbolKind, Visibility,
 };
-use crate::reloc::{Reloc, RelocKind, SymRef};
+use crate::reloc::RelocKind;
 use ir::triple::ObjectFormat;
+use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
 /// A relocated field, or a resolved reference to the function's own code, of the instruction to be printed.
@@ -72,15 +78,16 @@ pub fn print(
         ObjectFormat::Coff => text.unique = coff::unique_numbers(model),
         ObjectFormat::MachO => {
             text.label_prefix = "L";
-            text.label_places();
             text.macho_header();
         }
         _ => {}
     }
+    text.collect_names();
     text.header();
     text.declare_sections();
     text.all_code()?;
     text.all_data()?;
+    text.check_labels()?;
     Ok(text.out)
 }
 
@@ -93,21 +100,27 @@ struct AssemblyPrinter<'a> {
     format: ObjectFormat,
     /// How names begin that the assembler forgets.
     label_prefix: &'static str,
-    /// Where data begin and end among code: section, offset, whether they begin.
-    regions: Vec<(u32, u64, bool)>,
+    /// Lengths of stretches of data among code, by section and offset.
+    regions: FxHashMap<(u32, u64), u16>,
+    /// Where the stretch ends that is being printed.
+    in_region: Option<(u32, u64)>,
     out: String,
     /// The section that is being printed.
     current: Option<usize>,
     /// How far each section is printed.
     done: Vec<u64>,
-    /// Symbols by section and offset.
-    labels: Vec<(u32, u64, u32)>,
+    /// How many alignments of each section are printed.
+    aligns_done: Vec<usize>,
+    /// Symbols by section, offset, and whether they start what follows.
+    labels: Vec<(u32, u64, bool, u32)>,
+    /// Which symbols the text names; labels of places that it does not name are left out.
+    named: Vec<bool>,
+    /// Which symbols are printed: code has them only between instructions.
+    printed: Vec<bool>,
+    /// Symbols whose sizes are known at the end of the function that is being printed.
+    sizes: Vec<u32>,
     /// Sections whose start is referred to.
     section_labels: Vec<bool>,
-    /// Other places that are referred to without a symbol: section and offset.
-    place_labels: Vec<(u32, u64)>,
-    /// Which of these have been printed: code has them only between instructions.
-    placed: Vec<bool>,
     /// Numbers given to sections whose names are not enough to tell them apart.
     unique: Vec<Option<u32>>,
     /// Frame record of each blob.
@@ -121,46 +134,20 @@ impl<'a> AssemblyPrinter<'a> {
         abi: &'a FrameAbi,
         printer: &'a mut dyn InstructionPrinter,
     ) -> Self {
-        let mut labels: Vec<(u32, u64, u32)> = Vec::with_capacity(model.symbols.len());
+        let mut labels = Vec::with_capacity(model.symbols.len());
         for (i, symbol) in model.symbols.iter().enumerate() {
             if let Definition::Section(section) = symbol.definition {
-                labels.push((section.0, symbol.value, i as u32));
+                labels.push((section.0, symbol.value, !symbol.ends, i as u32));
             }
         }
         labels.sort_unstable();
-        let mut section_labels = vec![false; model.sections.len()];
-        for section in &model.sections {
-            if let Some(link) = section.link {
-                section_labels[link.0 as usize] = true;
-            }
-            for reloc in section.relocs.iter().chain(&section.resolved) {
-                if let RelocTarget::Section(s) = reloc.target {
-                    section_labels[s.0 as usize] = true;
-                }
-            }
-        }
         let mut frame_of = vec![None; blobs.len()];
-        let mut place_labels = Vec::new();
-        let described = if model.unwind_as_data {
-            &[][..]
-        } else {
-            &model.frames
-        };
-        for frame in described {
-            frame_of[frame.blob as usize] = Some(frame);
-            place_labels.extend(frame.lsda.map(|(section, offset)| (section.0, offset)));
+        if !model.unwind_as_data {
+            for frame in &model.frames {
+                frame_of[frame.blob as usize] = Some(frame);
+            }
         }
-        if model.unwind_as_data {
-            coff::add_unwind_places(model, &mut place_labels);
-        }
-        place_labels.sort_unstable();
-        place_labels.dedup();
-        let ends = |d: &crate::object::DataInCode| {
-            let end = d.offset + u64::from(d.len);
-            [(d.section.0, d.offset, true), (d.section.0, end, false)]
-        };
-        let mut regions: Vec<(u32, u64, bool)> = model.data_in_code.iter().flat_map(ends).collect();
-        regions.sort_unstable();
+        let regions = model.data_in_code.iter();
         AssemblyPrinter {
             model,
             blobs,
@@ -168,17 +155,68 @@ impl<'a> AssemblyPrinter<'a> {
             printer,
             format: ObjectFormat::Elf,
             label_prefix: ".L",
-            regions,
+            regions: regions.map(|r| ((r.section.0, r.offset), r.len)).collect(),
+            in_region: None,
             out: String::new(),
             current: None,
             done: vec![0; model.sections.len()],
+            aligns_done: vec![0; model.sections.len()],
             labels,
-            section_labels,
-            placed: vec![false; place_labels.len()],
-            place_labels,
+            named: vec![false; model.symbols.len()],
+            printed: vec![false; model.symbols.len()],
+            sizes: Vec::new(),
+            section_labels: vec![false; model.sections.len()],
             unique: unique_numbers(model),
             frame_of,
         }
+    }
+
+    /// Finds out what the text names: of symbols and of sections.
+    fn collect_names(&mut self) {
+        let model = self.model;
+        for (index, section) in model.sections.iter().enumerate() {
+            if let Some(link) = section.link {
+                self.section_labels[link.0 as usize] = true;
+            }
+            if self.is_frame_section(index) {
+                continue;
+            }
+            let text = section.text.as_deref();
+            let resolved = text.map_or(&[][..], |t| &t.resolved);
+            for reloc in section.relocs.iter().chain(resolved) {
+                match reloc.target {
+                    RelocTarget::Section(s) => self.section_labels[s.0 as usize] = true,
+                    RelocTarget::Symbol(s) => self.named[s.0 as usize] = true,
+                }
+            }
+            for distance in text.map_or(&[][..], |t| &t.distances) {
+                self.named[distance.to.0 as usize] = true;
+                self.named[distance.from.0 as usize] = true;
+            }
+        }
+    }
+
+    /// Whether the symbol is a label of a place that the text does not name.
+    fn is_idle(&self, index: u32) -> bool {
+        let symbol = &self.model.symbols[index as usize];
+        let Definition::Section(section) = symbol.definition else {
+            return false;
+        };
+        let label = self.model.known_label(section, symbol.value, symbol.ends);
+        label == Some(SymbolId(index)) && !self.named[index as usize]
+    }
+
+    /// Errors: a symbol that stands within an instruction.
+    fn check_labels(&self) -> Result<(), WriteError> {
+        for &(section, _, _, index) in &self.labels {
+            let skipped = self.is_frame_section(section as usize) || self.is_idle(index);
+            if !self.printed[index as usize] && !skipped {
+                let name = self.name(&self.model.symbols[index as usize]);
+                let what = format!("unsupported: symbol '{name}' within an instruction, in assembly text");
+                return Err(WriteError(what));
+            }
+        }
+        Ok(())
     }
 
     fn line(&mut self, text: std::fmt::Arguments<'_>) {
@@ -292,13 +330,13 @@ impl<'a> AssemblyPrinter<'a> {
             self.declare_section(link.0 as usize, declared);
         }
         self.switch_to(index);
+        self.coff_linkonce(section);
         if section.align > 1 {
             self.line(format_args!(".p2align\t{}, 0x0", section.align.trailing_zeros()));
         }
         if self.section_labels[index] {
             let label = self.section_label(index);
-            self.out.push_str(&label);
-            self.out.push_str(":\n");
+            self.label(&label);
         }
     }
 
@@ -315,17 +353,93 @@ impl<'a> AssemblyPrinter<'a> {
         self.format == format
     }
 
-    /// The label of a place that only the assembler knows.
-    fn place_label(&self, section: u32, offset: u64) -> String {
-        format!("{}place{section}_{offset:x}", self.label_prefix)
-    }
-
     fn section_label(&self, index: usize) -> String {
         format!("{}section{index}", self.label_prefix)
     }
 
     fn block_label(&self, blob: u32, offset: u32) -> String {
-        format!("{}BB{blob}_{offset:x}", self.label_prefix)
+        match self.blobs[blob as usize].code.len() == offset as usize {
+            true => Labels::function_end(self.label_prefix, blob),
+            false => Labels::block(self.label_prefix, blob, u64::from(offset)),
+        }
+    }
+
+    fn label(&mut self, name: &str) {
+        self.out.push_str(name);
+        self.out.push_str(":\n");
+    }
+
+    /// The name of a symbol that starts at a place.
+    fn symbol_at(&self, section: u32, offset: u64) -> Option<String> {
+        let at = self
+            .labels
+            .partition_point(|l| (l.0, l.1, l.2) < (section, offset, true));
+        let found = self.labels.get(at).filter(|l| (l.0, l.1) == (section, offset))?;
+        Some(self.name(&self.model.symbols[found.3 as usize]))
+    }
+
+    /// Labels and attributes of the symbols at an offset of a section: of those that end there, or of those that start.
+    fn labels_at(&mut self, section: usize, offset: u64, ends: bool) {
+        let key = (section as u32, offset, !ends);
+        let from = self.labels.partition_point(|l| (l.0, l.1, l.2) < key);
+        let mut fresh = true;
+        for at in from..self.labels.len() {
+            let label = self.labels[at];
+            if (label.0, label.1, label.2) != key {
+                break;
+            }
+            if !self.printed[label.3 as usize] && !self.is_idle(label.3) {
+                self.symbol(section, label.3, &mut fresh);
+            }
+        }
+    }
+
+    /// `fresh`: no other symbol has been printed here.
+    fn symbol(&mut self, section: usize, index: u32, fresh: &mut bool) {
+        self.printed[index as usize] = true;
+        let symbol = &self.model.symbols[index as usize];
+        if !symbol.temporary && self.is(ObjectFormat::MachO) && std::mem::take(fresh) {
+            // So that the assembler does not work out distances to what the linker may move.
+            self.line(format_args!(".p2align\t0"));
+        }
+        let name = self.name(symbol);
+        if !symbol.temporary {
+            self.attributes(symbol, &name);
+            if self.is(ObjectFormat::Elf) && (symbol.size != 0 || symbol.kind != SymbolKind::None) {
+                match self.ends_with_code(section, symbol) {
+                    true => self.sizes.push(index),
+                    false => self.line(format_args!(".size\t{name}, {}", symbol.size)),
+                }
+            }
+        }
+        self.label(&name);
+    }
+
+    /// Whether a symbol reaches to the end of a function.
+    fn ends_with_code(&self, section: usize, symbol: &Symbol) -> bool {
+        let end = symbol.value + symbol.size;
+        let code = &self.model.sections[section].code;
+        let piece = code.partition_point(|(start, _)| *start < end);
+        let last = piece.checked_sub(1).map(|at| code[at]);
+        last.is_some_and(|(start, blob)| start + self.blobs[blob as usize].code.len() as u64 == end)
+            && symbol.size != 0
+    }
+
+    /// A function without instructions: its labels stand before the alignment of what follows.
+    fn empty_function(&mut self, section: usize, start: u64) {
+        let key = (section as u32, start, true);
+        let from = self.labels.partition_point(|l| (l.0, l.1, l.2) < key);
+        for at in from..self.labels.len() {
+            let label = self.labels[at];
+            if (label.0, label.1, label.2) != key {
+                break;
+            }
+            let symbol = &self.model.symbols[label.3 as usize];
+            let own = symbol.kind == SymbolKind::Function && symbol.size == 0;
+            if own && !self.printed[label.3 as usize] {
+                self.symbol(section, label.3, &mut false);
+            }
+        }
     }
 
     fn switch_to(&mut self, index: usize) {
@@ -430,469 +544,6 @@ impl<'a> AssemblyPrinter<'a> {
             write!(text, ",unique,{number}").expect("strings do not fail");
         }
         text
-    }
-
-    /// Labels and attributes of the symbols at an offset of a section.
-    fn symbols_at(&mut self, section: usize, offset: u64) {
-        let from = self
-            .labels
-            .partition_point(|(s, o, _)| (*s, *o) < (section as u32, offset));
-        let model = self.model;
-        let starts_piece = |&(s, o, i): &(u32, u64, u32)| {
-            (s, o) == (section as u32, offset) && !model.symbols[i as usize].temporary
-        };
-        if self.is(ObjectFormat::MachO) && self.labels.get(from).is_some_and(starts_piece) {
-            // So that the assembler does not work out distances to what the linker may move.
-            self.line(format_args!(".p2align\t0"));
-        }
-        for i in from..self.labels.len() {
-            let (s, o, index) = self.labels[i];
-            if (s, o) != (section as u32, offset) {
-                break;
-            }
-            let symbol = &model.symbols[index as usize];
-            let name = self.name(symbol);
-            if !symbol.temporary {
-                self.attributes(symbol, &name);
-                if self.is(ObjectFormat::Elf) && (symbol.size != 0 || symbol.kind != SymbolKind::None) {
-                    self.line(format_args!(".size\t{name}, {}", symbol.size));
-                }
-            }
-            self.out.push_str(&name);
-            self.out.push_str(":\n");
-        }
-        if let Ok(at) = self.place_labels.binary_search(&(section as u32, offset)) {
-            self.placed[at] = true;
-            let label = self.place_label(section as u32, offset);
-            writeln!(self.out, "{label}:").expect("strings do not fail");
-        }
-    }
-
-    /// Prints the data from `start` to `end`. Symbols at `labels_before` and beyond are left to the code there.
-    fn data(&mut self, index: usize, start: u64, end: u64, labels_before: u64) -> Result<(), WriteError> {
-        let model = self.model;
-        let section = &model.sections[index];
-        let key = |o: u64| (index as u32, o);
-        let mut label = self.labels.partition_point(|(s, o, _)| (*s, *o) < key(start));
-        let mut reloc = section.relocs.partition_point(|r| r.offset < start);
-        let mut lsda = self.place_labels.partition_point(|p| *p < key(start));
-        let mut at = start;
-        let mut regions_done = 0;
-        loop {
-            let next_label = self
-                .labels
-                .get(label)
-                .filter(|l| l.0 == index as u32)
-                .map_or(u64::MAX, |l| l.1);
-            let next_lsda = self
-                .place_labels
-                .get(lsda)
-                .filter(|l| l.0 == index as u32)
-                .map_or(u64::MAX, |l| l.1);
-            let mut region = self.regions.partition_point(|(s, o, _)| (*s, *o) < key(at));
-            if region < self.regions.len() && self.regions[region].1 == at && regions_done <= at {
-                regions_done = at + 1;
-                while let Some((_, _, begins)) = self.regions.get(region).filter(|r| (r.0, r.1) == key(at)) {
-                    let directive = if *begins {
-                        ".data_region jt32"
-                    } else {
-                        ".end_data_region"
-                    };
-                    if *begins || at > start {
-                        self.line(format_args!("{directive}"));
-                    }
-                    region += 1;
-                }
-            }
-            let next_region = self.regions[region..]
-                .iter()
-                .find(|r| r.0 == index as u32 && r.1 > at)
-                .map_or(u64::MAX, |r| r.1);
-            let next_place = next_label.min(next_lsda);
-            if next_place == at && at < labels_before {
-                if self.is(ObjectFormat::MachO) {
-                    self.symbols_at(index, at);
-                    self.frame_start(index, at);
-                } else {
-                    self.frame_start(index, at);
-                    self.symbols_at(index, at);
-                }
-                label = self.labels.partition_point(|(s, o, _)| (*s, *o) <= key(at));
-                lsda = self.place_labels.partition_point(|p| *p <= key(at));
-                continue;
-            }
-            if at >= end {
-                return Ok(());
-            }
-            let next_reloc = section.relocs.get(reloc).map_or(u64::MAX, |r| r.offset);
-            if next_reloc == at {
-                let minus = matches!(
-                    section.relocs[reloc].kind,
-                    RelocKind::Minus32 | RelocKind::Minus64
-                );
-                if let (true, Some(plus)) = (minus, section.relocs.get(reloc + 1)) {
-                    let (minus, _) = self.target(&section.relocs[reloc], section);
-                    at += self.data_reloc(section, plus, &format!("-{minus}"))?;
-                    reloc += 2;
-                } else {
-                    at += self.data_reloc(section, &section.relocs[reloc], "")?;
-                    reloc += 1;
-                }
-                continue;
-            }
-            let until = end.min(next_place).min(next_reloc).min(next_region);
-            if section.kind == SectionKind::Nobits {
-                self.line(format_args!(".zero\t{}", until - at));
-            } else {
-                self.bytes(&section.data[at as usize..until as usize]);
-            }
-            at = until;
-        }
-    }
-
-    fn bytes(&mut self, mut bytes: &[u8]) {
-        while !bytes.is_empty() {
-            let zeros = bytes.iter().take_while(|b| **b == 0).count();
-            if zeros >= 8 || zeros == bytes.len() {
-                self.line(format_args!(".zero\t{zeros}"));
-                bytes = &bytes[zeros..];
-                continue;
-            }
-            let text = bytes
-                .iter()
-                .take_while(|b| matches!(b, b' '..=b'~' | b'\n' | b'\t'))
-                .count();
-            if text >= 4 {
-                let terminated = bytes.get(text) == Some(&0);
-                let directive = if terminated { ".asciz" } else { ".ascii" };
-                let literal = string_literal(&bytes[..text]);
-                self.line(format_args!("{directive}\t{literal}"));
-                bytes = &bytes[text + usize::from(terminated)..];
-                continue;
-            }
-            let count = bytes.len().min(16);
-            self.byte_list(&bytes[..count]);
-            bytes = &bytes[count..];
-        }
-    }
-
-    fn byte_list(&mut self, bytes: &[u8]) {
-        self.out.push_str("\t.byte\t");
-        for (i, byte) in bytes.iter().enumerate() {
-            let separator = if i == 0 { "" } else { "," };
-            write!(self.out, "{separator}{byte}").expect("strings do not fail");
-        }
-        self.out.push('\n');
-    }
-
-    /// The name that a relocation's target has in the text, and what is to be added to it. `from`: the section of
-    /// the relocated field.
-    fn target(&self, reloc: &ObjectReloc, from: &Section) -> (String, i64) {
-        match reloc.target {
-            RelocTarget::Symbol(id) => (self.name(self.model.symbol(id)), reloc.addend),
-            RelocTarget::Section(id) if self.is(ObjectFormat::MachO) => {
-                let place = macho::place(reloc, from);
-                (self.place_label(id.0, place), reloc.addend - place as i64)
-            }
-            RelocTarget::Section(id) => self
-                .unwind_place(id.0, reloc, from)
-                .unwrap_or_else(|| (self.section_label(id.0 as usize), reloc.addend)),
-        }
-    }
-
-    /// A relocated field. `less`: what is taken off, with its sign.
-    fn data_reloc(&mut self, section: &Section, reloc: &ObjectReloc, less: &str) -> Result<u64, WriteError> {
-        let (name, addend) = self.target(reloc, section);
-        if reloc.kind == RelocKind::SymbolIndex32 {
-            self.line(format_args!(".symidx\t{name}"));
-            return Ok(4);
-        }
-        let (modifier, relative) = match reloc.kind {
-            RelocKind::Abs8 | RelocKind::Abs16 | RelocKind::Abs32 | RelocKind::Abs64 => ("", false),
-            RelocKind::Pc8 | RelocKind::Pc16 | RelocKind::Pc32 | RelocKind::Pc64 => ("", true),
-            RelocKind::Plt32 => ("@PLT", true),
-            RelocKind::DtpOff32 | RelocKind::DtpOff64 => ("@DTPOFF", false),
-            RelocKind::TpOff32 | RelocKind::TpOff64 => ("@TPOFF", false),
-            RelocKind::GotPcRel => ("@GOTPCREL", false),
-            RelocKind::Size32 | RelocKind::Size64 => ("@SIZE", false),
-            RelocKind::ImageRel32 => ("@IMGREL", false),
-            RelocKind::SecRel32 => ("@SECREL32", false),
-            kind => {
-                return Err(WriteError(format!(
-                    "unsupported: relocation {kind:?} in assembly data"
-                )));
-            }
-        };
-        let directive = match reloc.kind.size() {
-            1 => ".byte",
-            2 => ".short",
-            4 => ".long",
-            _ => ".quad",
-        };
-        let addend = signed(addend);
-        let minus = if relative { "-." } else { "" };
-        self.line(format_args!("{directive}\t{name}{less}{modifier}{addend}{minus}"));
-        Ok(u64::from(reloc.kind.size()))
-    }
-
-    /// Opens the frame of the function that starts here, if its code comes later (after prologue data).
-    fn frame_start(&mut self, section: usize, offset: u64) {
-        let model = self.model;
-        let code = &model.sections[section].code;
-        let next = code.partition_point(|(start, _)| *start < offset);
-        if let Some(&(_, blob)) = code.get(next)
-            && let Some(frame) = self.frame_of[blob as usize]
-            && frame.lead != 0
-            && frame.offset == offset
-        {
-            self.start_procedure(frame);
-        }
-    }
-
-    fn start_procedure(&mut self, frame: &FrameRecord) {
-        if self.is(ObjectFormat::Coff) {
-            return self.coff_start_procedure(frame);
-        }
-        self.line(format_args!(".cfi_startproc"));
-        if let Some(personality) = frame.personality {
-            let name = self.name(self.model.symbol(personality));
-            let encoding = self.abi.personality_pointer.0;
-            self.line(format_args!(".cfi_personality {encoding}, {name}"));
-        }
-        if let Some((section, offset)) = frame.lsda {
-            let encoding = self.abi.lsda_pointer.0;
-            let label = self.place_label(section.0, offset);
-            self.line(format_args!(".cfi_lsda {encoding}, {label}"));
-        }
-    }
-
-    fn code(&mut self, section: usize, start: u64, index: u32) -> Result<(), WriteError> {
-        let blobs = self.blobs;
-        let model = self.model;
-        let blob = &blobs[index as usize];
-        let layout = match &blob.layout {
-            Some(layout) => layout,
-            None => return Err(WriteError("assembly output of code without its layout".into())),
-        };
-        let frame = self.frame_of[index as usize];
-        // Darwin's assembler takes only labels of its own within a procedure.
-        let labels_first = self.is(ObjectFormat::MachO);
-        let mut opening = frame.filter(|f| f.lead == 0);
-        if let Some(frame) = opening.take_if(|_| !labels_first) {
-            self.start_procedure(frame);
-        }
-        let mut targets: Vec<u32> = layout.branches.iter().map(|(_, to)| *to).collect();
-        targets.extend(layout.resolved.iter().map(code_offset));
-        targets.sort_unstable();
-        targets.dedup();
-        let own = &model.sections[section];
-        let relocs = CodeRelocs::new(own, &own.relocs, start, blob.code.len() as u64);
-        let resolved = CodeRelocs::new(own, &own.resolved, start, blob.code.len() as u64);
-        // Offsets of other functions' frames are known only now.
-        let frames = |r: &Reloc| matches!(r.target, SymRef::FrameOffset { .. });
-        let code = match blob.relocs.iter().any(frames) {
-            true => &own.data[start as usize..],
-            false => &blob.code,
-        };
-        let (mut target, mut branch, mut align, mut cfi) = (0, 0, 0, 0);
-        let length = blob.code.len() as u32;
-        let mut at = 0;
-        loop {
-            if at < length {
-                self.symbols_at(section, start + u64::from(at));
-            }
-            if let Some(frame) = opening.take() {
-                self.start_procedure(frame);
-            }
-            if targets.get(target) == Some(&at) {
-                target += 1;
-                let label = self.block_label(index, at);
-                writeln!(self.out, "{label}:").expect("strings do not fail");
-            }
-            while let Some((_, op)) = blob.cfi.get(cfi).filter(|(offset, _)| *offset <= at) {
-                if !model.unwind_as_data {
-                    self.cfi(op, &blob.cfi_bytes);
-                }
-                cfi += 1;
-            }
-            if at >= length {
-                break;
-            }
-            if let Some(&(_, padding, ..)) = layout.aligns.get(align).filter(|a| a.0 == at) {
-                align += 1;
-                if padding != 0 {
-                    self.byte_list(&blob.code[at as usize..(at + padding) as usize]);
-                    at += padding;
-                    continue;
-                }
-            }
-            let to = layout.branches.get(branch).filter(|(offset, _)| *offset == at);
-            branch += usize::from(to.is_some());
-            let to = to.map(|(_, to)| self.block_label(index, *to));
-            let fields = self.fields(&relocs, &resolved, layout.resolved.as_slice(), index, at);
-            let operands: Vec<Operand<'_>> = fields
-                .iter()
-                .map(|(offset, kind, symbol, addend)| Operand {
-                    offset: *offset,
-                    kind: *kind,
-                    symbol,
-                    addend: *addend,
-                })
-                .collect();
-            self.out.push('\t');
-            let code = &code[at as usize..];
-            let len = self
-                .printer
-                .print(code, at, &operands, to.as_deref(), &mut self.out);
-            self.out.push('\n');
-            if len == 0 || len > code.len() {
-                return Err(WriteError("an instruction that cannot be printed".into()));
-            }
-            at += len as u32;
-        }
-        if frame.is_some() {
-            let end = if self.is(ObjectFormat::Coff) {
-                ".seh_endproc"
-            } else {
-                ".cfi_endproc"
-            };
-            self.line(format_args!("{end}"));
-        }
-        Ok(())
-    }
-
-    /// The relocated and resolved fields from `at` on, as far as one instruction may reach.
-    fn fields(
-        &self,
-        relocs: &CodeRelocs<'_>,
-        resolved: &CodeRelocs<'_>,
-        own: &[Reloc],
-        blob: u32,
-        at: u32,
-    ) -> Vec<(u32, RelocKind, String, i64)> {
-        let end = at + LONGEST_INSTRUCTION;
-        let elf = self.is(ObjectFormat::Elf);
-        let field = |r: &ObjectReloc, kind| {
-            // Only ELF has a table of procedures to call through.
-            let kind = if !elf && kind == RelocKind::Plt32 {
-                RelocKind::Pc32
-            } else {
-                kind
-            };
-            let offset = (r.offset - relocs.start) as u32 - at;
-            let (name, addend) = self.target(r, relocs.section);
-            (offset, kind, name, addend)
-        };
-        // `@PLT` would keep an assembler from resolving a call within the section.
-        let call = |kind| {
-            if kind == RelocKind::Plt32 {
-                RelocKind::Pc32
-            } else {
-                kind
-            }
-        };
-        let mut fields: Vec<_> = (relocs.between(at, end).iter().map(|r| field(r, r.kind)))
-            .chain(resolved.between(at, end).iter().map(|r| field(r, call(r.kind))))
-            .collect();
-        let from = own.partition_point(|r| r.offset < at);
-        for reloc in own[from..].iter().take_while(|r| r.offset < end) {
-            let label = self.block_label(blob, code_offset(reloc));
-            fields.push((reloc.offset - at, reloc.kind, label, reloc.addend));
-        }
-        fields.sort_by_key(|(offset, ..)| *offset);
-        fields
-    }
-
-    fn cfi(&mut self, op: &CfiOp, bytes: &[u8]) {
-        let slice = |start: u32, len: u32| &bytes[start as usize..(start + len) as usize];
-        match *op {
-            CfiOp::DefCfa { reg, offset } => self.line(format_args!(".cfi_def_cfa {reg}, {offset}")),
-            CfiOp::DefCfaOffset(offset) if offset < 0 => {
-                // (of which the directive makes an unsigned number)
-                let mut raw = vec![0x13];
-                put_sleb(&mut raw, i64::from(offset / self.abi.data_alignment));
-                self.cfi_escape(&raw);
-            }
-            CfiOp::DefCfaOffset(offset) => self.line(format_args!(".cfi_def_cfa_offset {offset}")),
-            CfiOp::DefCfaRegister(reg) => self.line(format_args!(".cfi_def_cfa_register {reg}")),
-            CfiOp::Offset { reg, offset } => self.line(format_args!(".cfi_offset {reg}, {offset}")),
-            CfiOp::ValOffset { reg, offset } => self.line(format_args!(".cfi_val_offset {reg}, {offset}")),
-            CfiOp::Register { reg, in_reg } => self.line(format_args!(".cfi_register {reg}, {in_reg}")),
-            CfiOp::Restore(reg) => self.line(format_args!(".cfi_restore {reg}")),
-            CfiOp::Undefined(reg) => self.line(format_args!(".cfi_undefined {reg}")),
-            CfiOp::SameValue(reg) => self.line(format_args!(".cfi_same_value {reg}")),
-            CfiOp::RememberState => self.line(format_args!(".cfi_remember_state")),
-            CfiOp::RestoreState => self.line(format_args!(".cfi_restore_state")),
-            CfiOp::BKeyFrame => self.line(format_args!(".cfi_b_key_frame")),
-            CfiOp::NegateRaState => self.line(format_args!(".cfi_negate_ra_state")),
-            CfiOp::GnuArgsSize(size) => {
-                let mut raw = vec![0x2e];
-                put_uleb(&mut raw, u64::from(size));
-                self.cfi_escape(&raw);
-            }
-            CfiOp::DefCfaExpression { start, len } => {
-                let mut raw = vec![0x0f];
-                put_uleb(&mut raw, u64::from(len));
-                raw.extend_from_slice(slice(start, len));
-                self.cfi_escape(&raw);
-            }
-            CfiOp::Escape { start, len } => self.cfi_escape(slice(start, len)),
-            CfiOp::SehPush(reg) => self.line(format_args!(".seh_pushreg %{}", coff::GPR[usize::from(reg)])),
-            CfiOp::SehAlloc(bytes) => self.line(format_args!(".seh_stackalloc {bytes}")),
-            CfiOp::SehFrame { reg, offset } => {
-                self.line(format_args!(
-                    ".seh_setframe %{}, {offset}",
-                    coff::GPR[usize::from(reg)]
-                ));
-            }
-            CfiOp::SehSaveXmm { reg, offset } => self.line(format_args!(".seh_savexmm %xmm{reg}, {offset}")),
-            CfiOp::SehStep(step) => {
-                let directive = coff::arm64_directive(step);
-                self.line(format_args!("{directive}"));
-            }
-            CfiOp::SehEndPrologue => self.line(format_args!(".seh_endprologue")),
-            CfiOp::SehStartEpilogue => self.line(format_args!(".seh_startepilogue")),
-            CfiOp::SehEndEpilogue => self.line(format_args!(".seh_endepilogue")),
-        }
-    }
-
-    fn cfi_escape(&mut self, bytes: &[u8]) {
-        let list: Vec<String> = bytes.iter().map(|b| format!("0x{b:02x}")).collect();
-        self.line(format_args!(".cfi_escape {}", list.join(", ")));
-    }
-}
-
-/// The relocations of one function's code.
-struct CodeRelocs<'a> {
-    section: &'a Section,
-    relocs: &'a [ObjectReloc],
-    start: u64,
-}
-
-impl<'a> CodeRelocs<'a> {
-    fn new(section: &'a Section, relocs: &'a [ObjectReloc], start: u64, length: u64) -> Self {
-        let from = relocs.partition_point(|r| r.offset < start);
-        let to = relocs.partition_point(|r| r.offset < start + length);
-        CodeRelocs {
-            section,
-            relocs: &relocs[from..to],
-            start,
-        }
-    }
-
-    fn between(&self, from: u32, to: u32) -> &'a [ObjectReloc] {
-        let place = |at: u32| {
-            self.relocs
-                .partition_point(|r| r.offset < self.start + u64::from(at))
-        };
-        &self.relocs[place(from)..place(to)]
-    }
-}
-
-fn code_offset(reloc: &Reloc) -> u32 {
-    match reloc.target {
-        SymRef::CodeOffset(offset) => offset,
-        _ => unreachable!("resolved references are to the function's own code"),
     }
 }
 

@@ -10,7 +10,9 @@
 //! noted as `(raw offset, number of sites before it)`; its final offset is the raw offset plus the total
 //! length of the sites before it. So [`CodeBuffer::finish`]
 //! 1. starts with every branch short, and lengthens those that do not reach until none is left to lengthen.
-//!    Branches only grow, so this ends; it is the same least fixpoint that LLVM's assembler finds;
+//!    Branches only grow, so this ends, and each round measures a whole layout, so all branches reach in the last one.
+//!    Without alignments it is the least fixpoint. Padding may shrink when a branch before it grows, so a branch
+//!    across it may stay long that would reach now, as in assemblers;
 //! 2. copies the pieces between the sites once, encoding the sites in between, and adds the prefix sums to
 //!    all positions.
 //!
@@ -44,6 +46,10 @@ pub trait BranchTarget {
     fn short_reaches(&self, kind: u32, displacement: i64) -> bool;
     /// Appends the branch, exactly as long as announced.
     fn encode(&self, kind: u32, long: bool, displacement: i64, out: &mut Vec<u8>);
+    /// Where in the long form the instruction stands that leads to the label.
+    fn long_branch_at(&self, _kind: u32) -> u32 {
+        0
+    }
     /// Appends `len` bytes of instructions that do nothing.
     fn fill(&self, len: u32, out: &mut Vec<u8>);
     /// Stores `value` (`S + A - P`) in the field of a PC-relative kind that refers to the function's own
@@ -530,7 +536,8 @@ impl CodeBuffer {
                     let to = self.final_offset(label);
                     target.encode(kind, long, i64::from(to) - i64::from(at), &mut code);
                     if let Some(layout) = layout.as_deref_mut() {
-                        layout.branches.push((at, to));
+                        let within = if long { target.long_branch_at(kind) } else { 0 };
+                        layout.branches.push((at + within, to));
                     }
                 }
                 Site::Align { log2, max_skip, .. } => {

@@ -142,8 +142,15 @@ impl Exceptions {
     }
 
     /// Encodes the table. `lead`: bytes between the function's start and what offsets count from; `types`: how the type
-    /// table's pointers are stored; `through_got`: its indirect pointers are entries of the global offset table.
-    pub fn encode(&self, lead: u32, types: PointerEncoding, through_got: bool) -> (Vec<u8>, Vec<Reloc>) {
+    /// table's pointers are stored; `through_got`: its indirect pointers are entries of the global offset table. `text`
+    /// is filled in for assembly text.
+    pub fn encode(
+        &self,
+        lead: u32,
+        types: PointerEncoding,
+        through_got: bool,
+        mut text: Option<&mut TableText>,
+    ) -> (Vec<u8>, Vec<Reloc>) {
         let mut filter_offsets = Vec::with_capacity(self.filters.len());
         let mut filters = Vec::new();
         for number in &self.filters {
@@ -152,23 +159,37 @@ impl Exceptions {
         }
         let mut actions = Actions::default();
         let mut sites = Vec::new();
+        let mut distance = |sites: &mut Vec<u8>, value: u32, to: Spot, from: Spot| {
+            let offset = sites.len() as u32;
+            uleb(sites, u64::from(value));
+            if let Some(text) = &mut text {
+                let len = sites.len() as u32 - offset;
+                text.distances.push(TableDistance::uleb(offset, len, to, from));
+            }
+        };
         for site in self.merged_sites() {
-            uleb(&mut sites, u64::from(lead + site.begin));
-            uleb(&mut sites, u64::from(site.end - site.begin));
-            let (pad, action) = match site.pad {
-                None => (0, 0),
-                Some((offset, pad)) => (lead + offset, actions.chain(self.clauses(pad), &filter_offsets)),
-            };
-            uleb(&mut sites, u64::from(pad));
-            uleb(&mut sites, action);
+            let (begin, end) = (Spot::Code(site.begin), Spot::Code(site.end));
+            distance(&mut sites, lead + site.begin, begin, Spot::Start);
+            distance(&mut sites, site.end - site.begin, end, begin);
+            match site.pad {
+                None => sites.extend([0, 0]),
+                Some((offset, pad)) => {
+                    distance(&mut sites, lead + offset, Spot::Code(offset), Spot::Start);
+                    uleb(&mut sites, actions.chain(self.clauses(pad), &filter_offsets));
+                }
+            }
         }
         let mut body = vec![1]; // call sites are in uleb128
         uleb(&mut body, sites.len() as u64);
+        let sites_at = body.len() as u32;
         body.extend_from_slice(&sites);
         body.extend_from_slice(&actions.bytes);
         if self.types.is_empty() && self.filters.is_empty() {
             let mut out = vec![0xff, 0xff];
             out.append(&mut body);
+            if let Some(text) = text {
+                text.place_sites(3, 2 + sites_at, sites.len() as u32);
+            }
             return (out, Vec::new());
         }
         let mut out = vec![0xff, types.0];
@@ -191,7 +212,10 @@ impl Exceptions {
             length += 1;
         };
         uleb_padded(&mut out, (base - 2 - length) as u64, length);
+        let body_at = out.len() as u32;
         out.append(&mut body);
+        let padding = start - out.len();
+        let padding_at = out.len() as u32;
         out.resize(start, 0);
         let mut relocs = Vec::new();
         for global in self.types.iter().rev() {
@@ -210,8 +234,91 @@ impl Exceptions {
             out.resize(out.len() + size, 0);
         }
         out.append(&mut filters);
-        out.resize(out.len().next_multiple_of(4), 0);
+        let end = out.len();
+        out.resize(end.next_multiple_of(4), 0);
+        if let Some(text) = text {
+            text.place_sites(body_at + 1, body_at + sites_at, sites.len() as u32);
+            let base = Spot::end(base as u32);
+            text.distances
+                .insert(0, TableDistance::uleb(2, body_at - 2, base, Spot::start(body_at)));
+            text.aligns.push((padding_at, padding as u32));
+            text.aligns.push((end as u32, (out.len() - end) as u32));
+        }
         (out, relocs)
+    }
+}
+
+/// What the assembler works out in a table; offsets count from its start.
+#[derive(Clone, Debug, Default)]
+pub struct TableText {
+    /// Fields that are distances, ascending.
+    pub distances: Vec<TableDistance>,
+    /// Paddings to a multiple of four bytes: offset and length.
+    pub aligns: Vec<(u32, u32)>,
+}
+
+/// A field that is a distance between places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableDistance {
+    /// Where it stands.
+    pub offset: u32,
+    /// How many bytes it takes.
+    pub len: u8,
+    /// It is an unsigned LEB128 number.
+    pub uleb: bool,
+    /// What is measured.
+    pub to: Spot,
+    /// From where.
+    pub from: Spot,
+}
+
+impl TableDistance {
+    fn uleb(offset: u32, len: u32, to: Spot, from: Spot) -> Self {
+        TableDistance {
+            offset,
+            len: len as u8,
+            uleb: true,
+            to,
+            from,
+        }
+    }
+}
+
+/// A place that a table measures to or from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// The function's start.
+    Start,
+    /// An offset in its code.
+    Code(u32),
+    /// An offset in the table; `ends`: of what stands before, not of what follows.
+    Here {
+        /// The offset.
+        offset: u32,
+        /// See the type.
+        ends: bool,
+    },
+}
+
+impl Spot {
+    fn start(offset: u32) -> Self {
+        Spot::Here { offset, ends: false }
+    }
+
+    fn end(offset: u32) -> Self {
+        Spot::Here { offset, ends: true }
+    }
+}
+
+impl TableText {
+    /// The call sites, whose distances are known within them, turn out to stand at `at`, their length at `length_at`.
+    fn place_sites(&mut self, length_at: u32, at: u32, length: u32) {
+        for distance in &mut self.distances {
+            distance.offset += at;
+        }
+        let (start, end) = (Spot::start(at), Spot::end(at + length));
+        self.distances
+            .insert(0, TableDistance::uleb(length_at, at - length_at, end, start));
     }
 }
 
@@ -302,7 +409,7 @@ mod tests {
             call(11, 16, Some((20, pad))),
             call(30, 35, None),
         ];
-        let (bytes, relocs) = e.encode(0, PointerEncoding::UDATA4, false);
+        let (bytes, relocs) = e.encode(0, PointerEncoding::UDATA4, false, None);
         assert_eq!(bytes, [255, 255, 1, 8, 4, 12, 20, 0, 30, 5, 0, 0]);
         assert!(relocs.is_empty());
     }
@@ -315,7 +422,7 @@ mod tests {
         assert_eq!((int, any, filter, e.filter_number(&[])), (1, 2, -1, -2));
         let pad = e.add_pad(&[int, filter, any]);
         e.sites = vec![call(0, 5, Some((9, pad)))];
-        let (bytes, relocs) = e.encode(0, PointerEncoding::UDATA4, false);
+        let (bytes, relocs) = e.encode(0, PointerEncoding::UDATA4, false, None);
         // Base at 24: 3 bytes of header, 6 of sites, 6 of actions, 1 of padding, 8 of types.
         assert_eq!(
             bytes,

@@ -17,6 +17,7 @@ mod resolve;
 mod special;
 mod stack_maps;
 mod symbols;
+mod text;
 mod variables;
 
 use crate::assemble::InstructionReader;
@@ -24,10 +25,11 @@ use crate::blob::CodeBlob;
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::data::{DataReloc, DataWriter};
 use crate::eh_frame::FrameAbi;
+use crate::lsda::TableText;
 use crate::metadata::MetadataReader;
 use crate::object::{
-    Binding, Definition, Group, GroupId, Machine, Name, ObjectModel, SectionId, SectionKind, Selection,
-    Symbol, SymbolId, SymbolKind,
+    Binding, Definition, Group, GroupId, Labels, Machine, Name, ObjectModel, SectionId, SectionKind,
+    Selection, Symbol, SymbolId, SymbolKind,
 };
 use crate::reloc::Reloc;
 use crate::section::{Content, SectionChooser, SectionSpec};
@@ -74,6 +76,18 @@ pub(crate) const NONE: u32 = u32::MAX;
 struct Place {
     section: SectionId,
     offset: u64,
+    /// See [`Symbol::ends`].
+    ends: bool,
+}
+
+impl Place {
+    fn new(section: SectionId, offset: u64) -> Self {
+        Place {
+            section,
+            offset,
+            ends: false,
+        }
+    }
 }
 
 /// Where a blob's parts stand.
@@ -87,10 +101,18 @@ struct BlobPlace {
     constants: u32,
     /// First of the blob's jump tables in `Builder::tables`.
     tables: u32,
-    /// Language-specific data and its relocations.
-    lsda: Option<(Place, Vec<Reloc>)>,
+    /// Language-specific data.
+    lsda: Option<Lsda>,
     /// Where the blob's further parts start.
     parts: Vec<Place>,
+}
+
+/// A function's language-specific data for unwinding.
+#[derive(Clone, Debug)]
+struct Lsda {
+    place: Place,
+    relocs: Vec<Reloc>,
+    text: TableText,
 }
 
 impl BlobPlace {
@@ -98,13 +120,13 @@ impl BlobPlace {
     fn at(&self, blob: &CodeBlob, offset: u32) -> Place {
         match blob.parts.partition_point(|start| *start <= offset) {
             0 => Place {
-                section: self.start.section,
-                offset: self.code + u64::from(offset),
+                ends: offset as usize == blob.code.len(),
+                ..Place::new(self.start.section, self.code + u64::from(offset))
             },
-            n => Place {
-                section: self.parts[n - 1].section,
-                offset: self.parts[n - 1].offset + u64::from(offset - blob.parts[n - 1]),
-            },
+            n => Place::new(
+                self.parts[n - 1].section,
+                self.parts[n - 1].offset + u64::from(offset - blob.parts[n - 1]),
+            ),
         }
     }
 }
@@ -236,9 +258,35 @@ pub fn build(
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
+    let machine = target.machine();
+    build_model(module, text, options, target, blobs, ObjectModel::new(machine))
+}
+
+/// As [`build`], for [`crate::asm::print`]: with labels in place of offsets. The blobs have kept their layout.
+pub fn build_text(
+    module: &Module,
+    text: &[u8],
+    options: &CodegenOptions,
+    target: &dyn ObjectTarget,
+    blobs: &[CodeBlob],
+) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
+    let mut model = ObjectModel::new(target.machine());
+    model.labels = Some(Box::new(Labels::new(options.triple.format)));
+    build_model(module, text, options, target, blobs, model)
+}
+
+fn build_model(
+    module: &Module,
+    text: &[u8],
+    options: &CodegenOptions,
+    target: &dyn ObjectTarget,
+    blobs: &[CodeBlob],
+    mut model: ObjectModel,
+) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
+    model.machine.os_abi = crate::elf::os_abi(&options.triple);
+    model.machine.macho_cpu = crate::macho::cpu(&options.triple, target.machine());
     let metadata = MetadataReader::new(module, text);
-    let mut builder = Builder::new(module, &metadata, options, target, blobs);
-    builder.model.for_assembly = blobs.iter().any(|b| b.layout.is_some());
+    let mut builder = Builder::new(module, &metadata, options, target, blobs, model);
     builder.file_symbol();
     builder.place_functions();
     builder.place_variables();
@@ -259,6 +307,7 @@ pub fn build(
     builder.format.last_sections(&mut builder);
     builder.format.unwind_tables(&mut builder);
     builder.rename_symbols();
+    builder.sort_text();
     if builder.diagnostics.is_empty() {
         Ok(builder.model)
     } else {
@@ -310,6 +359,7 @@ impl<'a> Builder<'a> {
         options: &'a CodegenOptions,
         target: &'a dyn ObjectTarget,
         blobs: &'a [CodeBlob],
+        model: ObjectModel,
     ) -> Self {
         let pic = matches!(options.reloc_model, Some(RelocModel::Pic));
         let code_model = options
@@ -332,11 +382,7 @@ impl<'a> Builder<'a> {
             format: format::of(&options.triple),
             target,
             blobs,
-            model: ObjectModel::new(Machine {
-                os_abi: crate::elf::os_abi(&options.triple),
-                macho_cpu: crate::macho::cpu(&options.triple, target.machine()),
-                ..target.machine()
-            }),
+            model,
             chooser: SectionChooser::new(module, options, code_model, metadata),
             writer: DataWriter::new(Evaluator::new(module)),
             by_spec: FxHashMap::default(),

@@ -7,6 +7,8 @@
 //! Names live in one byte arena ([`Name`] is a range of it), so a symbol costs no allocation.
 
 use crate::reloc::RelocKind;
+use ir::triple::ObjectFormat;
+use rustc_hash::FxHashMap;
 
 /// A name in [`ObjectModel::names`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -123,9 +125,49 @@ pub struct Section {
     pub native: u32,
     /// COFF: how the linker chooses among sections of the same leader.
     pub selection: Option<Selection>,
-    /// References whose values are stored in `data` already, ascending. For the assembly printer; kept if
-    /// [`ObjectModel::for_assembly`] is set.
+    /// For the assembly printer, if [`ObjectModel::labels`] are kept.
+    pub text: Option<Box<SectionText>>,
+}
+
+/// What the assembler works out in a section, and objects have as numbers.
+#[derive(Clone, Debug, Default)]
+pub struct SectionText {
+    /// Alignments in the order in which they were asked for: offsets ascend.
+    pub aligns: Vec<Align>,
+    /// Distances between labels.
+    pub distances: Vec<Distance>,
+    /// References whose values are stored in `data` already, ascending.
     pub resolved: Vec<ObjectReloc>,
+}
+
+/// Padding up to an alignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Align {
+    /// Where the padding starts.
+    pub offset: u64,
+    /// Its length in bytes, which may be 0.
+    pub len: u64,
+    /// The alignment in bytes, a power of two.
+    pub align: u64,
+    /// The padding is instructions that do nothing, else zeros.
+    pub code: bool,
+}
+
+/// A field that holds how far two labels are apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Distance {
+    /// Where it stands in the section.
+    pub offset: u64,
+    /// Bytes that it takes in the object.
+    pub len: u8,
+    /// It is an unsigned LEB128 number, whose length the assembler chooses.
+    pub uleb: bool,
+    /// What is measured.
+    pub to: SymbolId,
+    /// From where.
+    pub from: SymbolId,
+    /// What is added.
+    pub addend: i64,
 }
 
 /// COFF's comdat selection of a section (PE/COFF "COMDAT Sections").
@@ -237,6 +279,8 @@ pub struct Symbol {
     pub temporary: bool,
     /// An undefined symbol that has an entry even if nothing refers to it.
     pub keep: bool,
+    /// In assembly text: the label ends what stands before it. Padding may come between it and what starts here.
+    pub ends: bool,
     /// Bits of `n_desc` (Mach-O) or `st_other` (ELF) that the other fields do not say.
     pub native: u16,
 }
@@ -332,6 +376,35 @@ pub struct DataInCode {
     pub kind: u16,
 }
 
+/// The labels that assembly text has in place of offsets in sections, which the assembler decides on.
+#[derive(Clone, Debug, Default)]
+pub struct Labels {
+    /// How the names begin that the assembler forgets.
+    pub prefix: &'static str,
+    /// By section, offset and [`Symbol::ends`].
+    known: FxHashMap<(SectionId, u64, bool), SymbolId>,
+}
+
+impl Labels {
+    /// None yet, for a format's assembler.
+    pub fn new(format: ObjectFormat) -> Self {
+        Labels {
+            prefix: if format == ObjectFormat::MachO { "L" } else { ".L" },
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// The label at an offset of a function's code.
+    pub(crate) fn block(prefix: &str, blob: u32, offset: u64) -> String {
+        format!("{prefix}BB{blob}_{offset:x}")
+    }
+
+    /// The label behind a function's code.
+    pub(crate) fn function_end(prefix: &str, blob: u32) -> String {
+        format!("{prefix}func_end{blob}")
+    }
+}
+
 /// A whole object file. See the module's header.
 #[derive(Clone, Debug)]
 pub struct ObjectModel {
@@ -347,8 +420,8 @@ pub struct ObjectModel {
     pub frames: Vec<FrameRecord>,
     /// The section made from `frames`.
     pub frame_section: Option<SectionId>,
-    /// Whether what only the assembly printer reads is kept.
-    pub for_assembly: bool,
+    /// For assembly text: the labels of places that have no symbols, and all else that only its printer reads.
+    pub labels: Option<Box<Labels>>,
     /// Windows' unwind tables are printed as they are, in place of the directives that make them: those have no words for
     /// the tables of some handlers' functions.
     pub unwind_as_data: bool,
@@ -372,7 +445,7 @@ impl ObjectModel {
             groups: Vec::new(),
             frames: Vec::new(),
             frame_section: None,
-            for_assembly: false,
+            labels: None,
             unwind_as_data: false,
             build_version: None,
             data_in_code: Vec::new(),
@@ -420,7 +493,7 @@ impl ObjectModel {
             code: Vec::new(),
             native: 0,
             selection: None,
-            resolved: Vec::new(),
+            text: self.labels.as_ref().map(|_| Box::default()),
         });
         SectionId(self.sections.len() as u32 - 1)
     }
@@ -450,6 +523,51 @@ impl ObjectModel {
     pub fn symbol_mut(&mut self, id: SymbolId) -> &mut Symbol {
         &mut self.symbols[id.0 as usize]
     }
+
+    /// What a relocation refers to a place in a section by, and what is to be added to that: the section, or in
+    /// assembly text a label. `ends` as in [`Symbol::ends`].
+    pub fn reference(&mut self, section: SectionId, offset: u64, ends: bool) -> (RelocTarget, u64) {
+        match self.labels {
+            Some(_) => (RelocTarget::Symbol(self.label(section, offset, ends)), 0),
+            None => (RelocTarget::Section(section), offset),
+        }
+    }
+
+    /// The label of a place. `ends` as in [`Symbol::ends`].
+    pub fn label(&mut self, section: SectionId, offset: u64, ends: bool) -> SymbolId {
+        if let Some(known) = self.known_label(section, offset, ends) {
+            return known;
+        }
+        let prefix = self.labels.as_ref().map_or("", |l| l.prefix);
+        let code = &self.section(section).code;
+        let before = code.partition_point(|(start, _)| *start < offset || *start == offset && !ends);
+        let name = match before.checked_sub(1).map(|at| code[at]) {
+            Some((_, blob)) if ends => Labels::function_end(prefix, blob),
+            Some((start, blob)) => Labels::block(prefix, blob, offset - start),
+            None => format!("{prefix}tmp{}", self.symbols.len()),
+        };
+        self.add_label(section, offset, ends, &name)
+    }
+
+    /// The label of a place, if it has one.
+    pub fn known_label(&self, section: SectionId, offset: u64, ends: bool) -> Option<SymbolId> {
+        let labels = self.labels.as_ref()?;
+        labels.known.get(&(section, offset, ends)).copied()
+    }
+
+    /// Gives a place a label of this name; the assembler forgets it.
+    pub fn add_label(&mut self, section: SectionId, offset: u64, ends: bool, name: &str) -> SymbolId {
+        let name = self.add_name(name.as_bytes());
+        let symbol = self.add_symbol(Symbol {
+            temporary: true,
+            ends,
+            ..Symbol::local(name, section, offset)
+        });
+        if let Some(labels) = &mut self.labels {
+            labels.known.insert((section, offset, ends), symbol);
+        }
+        symbol
+    }
 }
 
 impl Section {
@@ -457,12 +575,26 @@ impl Section {
     /// alignment to it, and returns the size now.
     pub fn pad_to(&mut self, align: u64) -> u64 {
         let size = self.size.next_multiple_of(align);
+        self.note_align(align, size - self.size, false);
         self.align = self.align.max(align);
         self.size = size;
         if self.kind != SectionKind::Nobits {
             self.data.resize(size as usize, 0);
         }
         size
+    }
+
+    /// Notes for assembly text that `len` bytes of padding come next.
+    pub(crate) fn note_align(&mut self, align: u64, len: u64, code: bool) {
+        let offset = self.size;
+        if let Some(text) = self.text.as_mut().filter(|_| align > 1) {
+            text.aligns.push(Align {
+                offset,
+                len,
+                align,
+                code,
+            });
+        }
     }
 
     /// Appends the address of a symbol, 8 bytes; gives its place.
@@ -507,6 +639,7 @@ impl Symbol {
             kind: SymbolKind::None,
             temporary: false,
             keep: false,
+            ends: false,
             native: 0,
         }
     }

@@ -22,16 +22,22 @@ pub fn has_codes(cfi: &[(u32, CfiOp)]) -> bool {
     })
 }
 
-/// A function's `UNWIND_INFO`, a multiple of 4 bytes. `lead`: bytes in front of the code.
+/// A function's `UNWIND_INFO`, a multiple of 4 bytes. `lead`: bytes in front of the code. `places` gets what in it is an
+/// offset in the code: where that stands, and the offset.
 ///
 /// Errors: a prologue of more than 255 bytes.
-pub fn unwind_info(cfi: &[(u32, CfiOp)], lead: u32) -> Result<Vec<u8>, &'static str> {
+pub fn unwind_info(
+    cfi: &[(u32, CfiOp)],
+    lead: u32,
+    places: &mut Vec<(u32, u32)>,
+) -> Result<Vec<u8>, &'static str> {
     let mut codes: Vec<u8> = Vec::new();
     let mut frame = 0;
     let mut size = 0;
     // The last first.
-    for (at, op) in cfi.iter().rev() {
-        let at = at + lead;
+    for (place, op) in cfi.iter().rev() {
+        let at = place + lead;
+        let mut field = 4 + codes.len() as u32;
         let mut put = |op: u8, info: u8, more: &[u16]| {
             codes.extend_from_slice(&[at as u8, info << 4 | op]);
             for half in more {
@@ -53,9 +59,10 @@ pub fn unwind_info(cfi: &[(u32, CfiOp)], lead: u32) -> Result<Vec<u8>, &'static 
             CfiOp::SehSaveXmm { reg, offset } => {
                 put(SAVE_XMM128_FAR, reg, &[offset as u16, (offset >> 16) as u16]);
             }
-            CfiOp::SehEndPrologue => size = at,
+            CfiOp::SehEndPrologue => (size, field) = (at, 1),
             _ => continue,
         }
+        places.push((field, *place));
         if at > 255 {
             return Err("prologue of more than 255 bytes");
         }
@@ -88,7 +95,7 @@ mod tests {
             (24, CfiOp::SehSaveXmm { reg: 6, offset: 32 }),
             (24, CfiOp::SehEndPrologue),
         ];
-        let info = unwind_info(&cfi, 0).unwrap();
+        let info = unwind_info(&cfi, 0, &mut Vec::new()).unwrap();
         assert_eq!(info, [1, 24, 6, 0x85, 24, 0x68, 2, 0, 16, 3, 8, 1, 0, 2, 1, 0x50]);
     }
 }

@@ -22,7 +22,11 @@ pub fn finish(
     blobs: &[CodeBlob],
 ) -> Result<Vec<u8>, Failure> {
     let target = target::object_target(&codegen.triple);
-    let model = emit::module::build(module, text, codegen, target, blobs).map_err(|diagnostics| Failure {
+    let build = match file_type {
+        FileType::Assembly => emit::module::build_text,
+        _ => emit::module::build,
+    };
+    let model = build(module, text, codegen, target, blobs).map_err(|diagnostics| Failure {
         diagnostics,
         internal: false,
     })?;

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Build at each of `levels` (O0,O2) and `models` (static,pic), link with the driver and `link` (comma-separated
-    /// cc flags), run: it must exit with `status` (0) and print the `>>> output` part.
+    /// cc flags), run: it must exit with `status` (0) and print the `>>> output` part. With `assembler` (gnu, clang) it is
+    /// built from `-filetype=asm`.
     Run,
     /// The command must end with exit status 1 and an error with `file:line:column:`; `check` (CHECK) lines match its errors.
     Error,
@@ -18,7 +19,8 @@ pub enum Kind {
     Ir,
     /// CHECK lines match `-filetype=asm`.
     Asm,
-    /// `clang -c` of `-filetype=asm` gives the same code bytes and relocations as `-filetype=obj`, at each of `levels`.
+    /// `clang -c` of `-filetype=asm` gives the same code bytes and relocations as `-filetype=obj`, at each of `levels`;
+    /// padding may be made of other instructions.
     Reassemble,
     /// Sections and symbols are those of llc's object: names, types, flags, alignment, binding, visibility.
     Object,
@@ -132,6 +134,27 @@ impl Job<'_> {
         Ok(obj)
     }
 
+    /// An object made by an assembler from `-filetype=asm`.
+    fn assemble(&self, tool: &str, assembler: &str, name: &str, extra: &[&str]) -> Result<String, String> {
+        let [text, obj] = ["s", "o"].map(|suffix| self.scratch.file(&format!("{name}.{suffix}")));
+        let mut args = vec!["-filetype=asm", "-o", &text];
+        args.extend(extra);
+        self.tool(tool, &args).success("-filetype=asm")?;
+        let target = match self.test.get("arch") {
+            Some("aarch64") => "--target=aarch64-linux-gnu",
+            Some("windows") => "--target=x86_64-w64-windows-gnu",
+            _ => "--target=x86_64-linux-gnu",
+        };
+        let (assembler, mut args) = match assembler {
+            "gnu" => (self.cc().replace("gcc", "as").replace("cc", "as"), vec![]),
+            other => (self.tools.llvm(other), vec![target, "-c"]),
+        };
+        args.extend([text.as_str(), "-o", &obj]);
+        let args: Vec<String> = args.into_iter().map(String::from).collect();
+        self.command(&assembler, &args).success(&assembler)?;
+        Ok(obj)
+    }
+
     fn checked(&self, text: &str) -> Result<(), String> {
         check(&self.case.ir, self.test.get("check").unwrap_or("CHECK"), text)
     }
@@ -175,11 +198,12 @@ impl Job<'_> {
     /// Builds with a compiler and runs: what the program did.
     fn build_and_run(&self, tool: &str, level: &str, model: &str) -> Result<Ran, String> {
         let name = format!("{level}-{model}");
-        let obj = self.compile(
-            tool,
-            &format!("{name}.o"),
-            &[&format!("-{level}"), &format!("-relocation-model={model}")],
-        )?;
+        let flags = [format!("-{level}"), format!("-relocation-model={model}")];
+        let flags = [flags[0].as_str(), &flags[1]];
+        let obj = match self.test.get("assembler") {
+            Some(assembler) => self.assemble(tool, assembler, &name, &flags)?,
+            None => self.compile(tool, &format!("{name}.o"), &flags)?,
+        };
         let exe = self.scratch.file(&format!("{name}.exe"));
         let kind = match model {
             _ if self.is_aarch64() || self.is_windows() => "-static",
@@ -328,7 +352,14 @@ impl Job<'_> {
             ];
             if compared.iter().any(|c| name.starts_with(c)) {
                 let data = block.split_once("SectionData (").map_or("", |(_, d)| d);
-                out += &format!("{name}\n{data}\n");
+                let mut bytes = dumped_bytes(data);
+                if name.starts_with(".text") || name == "__text" {
+                    equal_nops(&mut bytes);
+                }
+                out += &format!("{name}\n");
+                for line in bytes.chunks(16) {
+                    out += &format!("{line:02x?}\n");
+                }
             }
         }
         for line in dump(&["-r", "--expand-relocs"])?
@@ -567,6 +598,43 @@ fn has_place(line: &str) -> bool {
 }
 
 /// The first line in which two texts differ, as a message.
+/// The bytes in a hexadecimal dump: lines of offset, words and text.
+fn dumped_bytes(dump: &str) -> Vec<u8> {
+    let words = dump
+        .lines()
+        .filter_map(|line| line.split_once(": ")?.1.split('|').next());
+    let digits: Vec<u8> = words.flat_map(str::bytes).filter(u8::is_ascii_hexdigit).collect();
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    digits.chunks(2).filter_map(byte).collect()
+}
+
+/// Makes x86-64's instructions that do nothing equal by their length: what padding is made of is the assembler's choice.
+fn equal_nops(code: &mut [u8]) {
+    let mut at = 0;
+    while at < code.len() {
+        let rest = &code[at..];
+        let prefixes = rest.iter().take_while(|b| **b == 0x66).count();
+        let body = &rest[prefixes..];
+        let segment = usize::from(body.first() == Some(&0x2e));
+        let length = match &body[segment..] {
+            [0x0f, 0x1f, 0x00, ..] => 3,
+            [0x0f, 0x1f, 0x40, ..] => 4,
+            [0x0f, 0x1f, 0x44, ..] => 5,
+            [0x0f, 0x1f, 0x80, ..] => 7,
+            [0x0f, 0x1f, 0x84, ..] => 8,
+            [0x90, ..] if segment == 0 => 1,
+            _ => 0,
+        };
+        if length == 0 {
+            at += 1;
+            continue;
+        }
+        let end = (at + prefixes + segment + length).min(code.len());
+        code[at..end].fill(0x90);
+        at = end;
+    }
+}
+
 fn first_difference(expected: &str, got: &str) -> Option<String> {
     if expected == got {
         return None;

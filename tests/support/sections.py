@@ -1,7 +1,10 @@
 """What an object holds in its sections: (name, attributes, bytes, relocations), of ELF, Mach-O and COFF. Relocations
 against what only the object itself sees count as ones against its section, so that objects of different assemblers
 can be compared."""
+import bisect
+import re
 import struct
+import subprocess
 
 ALLOC, RELA, SYMTAB, LOCAL = 2, 4, 2, 0
 
@@ -145,3 +148,65 @@ def sections(path):
         magic = f.read(4)
     kind = {b"\x7fELF": Elf, b"\xcf\xfa\xed\xfe": MachO}.get(magic, Coff)
     return kind, sorted(kind(path).sections, key=lambda s: s[0])
+
+
+NOPS = re.compile(rb"(?:\x66*\x2e?\x0f\x1f(?:\x00|\x40.|\x44..|\x80.{4}|\x84.{5})|\x66*\x90)+", re.DOTALL)
+
+
+def without_nops(section):
+    """A section of x86-64 code in which padding of one length is the same bytes, whichever instructions it is made of."""
+    name, attributes, data, relocations = section
+    if not is_code(section):
+        return section
+    data = NOPS.sub(lambda m: b"\x90" * len(m[0]), bytes.fromhex(data)).hex()
+    return name, attributes, data, relocations
+
+
+# What holds distances in code without relocations.
+DISTANCES = (".eh_frame", ".gcc_except_table", ".pdata", ".xdata", "__eh_frame,", "__gcc_except_tab,", "__compact_unwind,",
+             ".llvm_stackmaps", "__llvm_stackmaps,")
+
+
+def without_lengths(objdump, path, parts):
+    """An object's code as instructions and its other sections, without what depends on how long instructions are: places in code
+    are numbers of instructions there."""
+    text = subprocess.run([objdump, "-d", "-r", "--no-show-raw-insn", path], capture_output=True, text=True).stdout
+    code, lines = {}, None
+    for line in text.splitlines():
+        if m := re.match(r"Disassembly of section (.*):", line):
+            lines = code.setdefault(m[1], [])
+        elif m := re.match(r" *([0-9a-f]+): *\t\t?([0-9a-z].*)", line):
+            if lines and m[2].startswith(("R_", "IMAGE_REL", "X86_64_RELOC")):
+                lines[-1][2].append(m[2].split("\t"))
+            elif not re.match(r"(data16 |cs |rep )*(nop|xchgw\t%ax, %ax)", m[2]):
+                lines.append((int(m[1], 16), m[2].rstrip(), []))
+    found = []
+    for name, lines in code.items():
+        starts = [at for at, *_ in lines]
+        number = lambda at: f"#{bisect.bisect_left(starts, at)}"
+        for _, line, relocations in lines:
+            if relocations:
+                # A target that the linker fills in; what the field holds until then tells nothing.
+                line = re.sub(r"0x[0-9a-f]+ <.*>|# 0x.*", "", line)
+            else:
+                line = re.sub(r"\S+\(%rip\)(.*?)\s+# 0x([0-9a-f]+).*", lambda m: number(int(m[2], 16)) + m[1], line)
+                line = re.sub(r"0x([0-9a-f]+) <.*>", lambda m: number(int(m[1], 16)), line)
+            targets = []
+            for kind, target in relocations:
+                m = re.fullmatch(re.escape(name) + r"([+-]0x[0-9a-f]+)?", target)
+                relative = 0 if "_64" == kind[-3:] or kind.endswith("_32S") else 4
+                targets.append((kind, number(int(m[1] or "0", 16) + relative) if m else target))
+            found.append((name, line, targets))
+    other = [(name, attributes, data if not name.startswith(DISTANCES) else "",
+              [(at, kind, to) for at, kind, to, _ in relocations if not name.startswith(DISTANCES)])
+             for name, attributes, data, relocations in parts if not is_code((name, attributes, data, relocations))]
+    return found, other
+
+
+def is_code(section):
+    name, attributes, data, _ = section
+    if not isinstance(data, str) or not data:
+        return False
+    if isinstance(attributes, tuple):           # ELF's flags and type, COFF's characteristics and comdat
+        return bool(attributes[0] & (0x20000000 if attributes[0] > 0xffff else 4))
+    return name == "__text,__TEXT" or isinstance(attributes, int) and bool(attributes & 0x80000000)

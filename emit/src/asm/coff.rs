@@ -3,9 +3,7 @@
 use super::AssemblyPrinter;
 use crate::arm64_unwind::{ALONE, SaveForm, Step};
 use crate::coff::{scn, select};
-use crate::object::{
-    Binding, FrameRecord, ObjectModel, ObjectReloc, RelocTarget, Section, SectionKind, Symbol, SymbolKind,
-};
+use crate::object::{Binding, FrameRecord, ObjectModel, Section, Symbol, SymbolKind};
 use std::fmt::Write;
 
 /// x86-64's general-purpose registers by encoding, as `.seh_` directives name them.
@@ -80,39 +78,7 @@ pub(super) fn unique_numbers(model: &ObjectModel) -> Vec<Option<u32>> {
     numbers
 }
 
-/// Adds the places in code that unwind tables name, and those a byte before: states begin behind return addresses.
-pub(super) fn add_unwind_places(model: &ObjectModel, places: &mut Vec<(u32, u64)>) {
-    let tables = model.sections.iter().filter(|s| s.kind == SectionKind::Unwind);
-    for reloc in tables.flat_map(|s| &s.relocs) {
-        if let RelocTarget::Section(id) = reloc.target
-            && model.sections[id.0 as usize].kind != SectionKind::Unwind
-        {
-            let at = reloc.addend as u64;
-            places.extend([at, at.saturating_sub(1)].map(|at| (id.0, at)));
-        }
-    }
-}
-
 impl AssemblyPrinter<'_> {
-    /// A place in code that an unwind table names, by the label at it or just before it.
-    pub(super) fn unwind_place(
-        &self,
-        section: u32,
-        reloc: &ObjectReloc,
-        from: &Section,
-    ) -> Option<(String, i64)> {
-        if from.kind != SectionKind::Unwind || !self.model.unwind_as_data {
-            return None;
-        }
-        let place = |at: u64| {
-            let found = self.place_labels.binary_search(&(section, at)).ok()?;
-            self.placed[found].then(|| self.place_label(section, at))
-        };
-        let at = reloc.addend as u64;
-        let exact = place(at).map(|label| (label, 0));
-        exact.or_else(|| Some((place(at.checked_sub(1)?)?, 1)))
-    }
-
     pub(super) fn coff_section_directive(&self, index: usize, section: &Section) -> String {
         let mut text = format!(".section\t{},\"", super::quoted(self.model.name(section.name)));
         let native = section.native;
@@ -128,17 +94,24 @@ impl AssemblyPrinter<'_> {
             }
         }
         text.push('"');
-        if let Some(selection) = section.selection {
-            write!(text, ",{}", selection_name(selection.kind)).expect("strings do not fail");
-            if let Some(leader) = selection.leader {
-                text.push(',');
-                text.push_str(&self.name(self.model.symbol(leader)));
-            }
+        if let Some(selection) = section.selection
+            && let Some(leader) = selection.leader
+        {
+            let leader = self.name(self.model.symbol(leader));
+            write!(text, ",{},{leader}", selection_name(selection.kind)).expect("strings do not fail");
         }
         if let Some(number) = self.unique[index] {
             write!(text, ",unique,{number}").expect("strings do not fail");
         }
         text
+    }
+
+    /// The comdat of a section that no symbol leads, said once where the section is first named.
+    pub(super) fn coff_linkonce(&mut self, section: &Section) {
+        if let Some(selection) = section.selection.filter(|s| s.leader.is_none()) {
+            let kind = selection_name(selection.kind);
+            self.line(format_args!(".linkonce\t{kind}"));
+        }
     }
 
     /// Storage class and type, and what the linker sees.
@@ -157,12 +130,12 @@ impl AssemblyPrinter<'_> {
     }
 
     pub(super) fn coff_start_procedure(&mut self, frame: &FrameRecord) {
-        let key = (frame.section.0, frame.offset);
-        let from = self.labels.partition_point(|(s, o, _)| (*s, *o) < key);
+        let key = (frame.section.0, frame.offset, true);
+        let from = self.labels.partition_point(|l| (l.0, l.1, l.2) < key);
         let model = self.model;
-        let here = self.labels[from..].iter().take_while(|(s, o, _)| (*s, *o) == key);
+        let here = self.labels[from..].iter().take_while(|l| (l.0, l.1, l.2) == key);
         let symbol = here
-            .map(|(_, _, i)| &model.symbols[*i as usize])
+            .map(|l| &model.symbols[l.3 as usize])
             .find(|s| s.kind == SymbolKind::Function);
         if let Some(symbol) = symbol {
             let name = self.name(symbol);

@@ -3,8 +3,7 @@
 
 use super::AssemblyPrinter;
 use crate::macho::{N_ALT_ENTRY, N_NO_DEAD_STRIP, N_WEAK_REF};
-use crate::object::{Binding, BuildVersion, ObjectReloc, RelocTarget, Section, Symbol, Visibility};
-use crate::reloc::RelocKind;
+use crate::object::{Binding, BuildVersion, Section, Symbol, Visibility};
 
 /// Names of platforms in `.build_version`, by `PLATFORM_*`; empty: none.
 const PLATFORMS: [&str; 13] = [
@@ -31,29 +30,7 @@ const OLD_VERSIONS: [(u32, &str); 4] = [
     (0x30, ".watchos_version_min"),
 ];
 
-/// What a reference without symbol is to, as an offset in its target section. `from`: the section of the field.
-pub(super) fn place(reloc: &ObjectReloc, from: &Section) -> u64 {
-    // Of instructions of x86-64 the distance counts from the field's end.
-    let in_code = !from.code.is_empty() && matches!(reloc.kind, RelocKind::Pc32 | RelocKind::Plt32);
-    (reloc.addend + if in_code { 4 } else { 0 }) as u64
-}
-
 impl AssemblyPrinter<'_> {
-    /// References go to labels of places, so that the assembler sees which piece of the section they are to.
-    pub(super) fn label_places(&mut self) {
-        for section in &self.model.sections {
-            for reloc in section.relocs.iter().chain(&section.resolved) {
-                if let RelocTarget::Section(target) = reloc.target {
-                    self.place_labels.push((target.0, place(reloc, section)));
-                }
-            }
-        }
-        self.place_labels.sort_unstable();
-        self.place_labels.dedup();
-        self.placed = vec![false; self.place_labels.len()];
-        self.section_labels.fill(false);
-    }
-
     pub(super) fn macho_section_directive(&self, section: &Section) -> String {
         let name = String::from_utf8_lossy(self.model.name(section.name));
         format!(

@@ -1,10 +1,10 @@
 //! Places the functions: code, prefix and prologue data, constant pools, jump tables, exception tables.
 
-use super::{BlobPlace, Builder, Place, symbol_name};
+use super::{BlobPlace, Builder, Lsda, Place, symbol_name};
 use crate::blob::CodeBlob;
+use crate::lsda::TableText;
 use crate::macho::DICE_KIND_JUMP_TABLE32;
 use crate::object::{DataInCode, Definition, SectionId, SectionKind, Symbol, SymbolKind};
-use crate::reloc::Reloc;
 use crate::section::Content;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
@@ -25,10 +25,7 @@ impl<'a> Builder<'a> {
             self.blob_of[id.index()] = i as u32;
             if let Err(diagnostic) = self.place_function(i as u32, id, blob) {
                 self.report(*diagnostic);
-                let nowhere = Place {
-                    section: SectionId(0),
-                    offset: 0,
-                };
+                let nowhere = Place::new(SectionId(0), 0);
                 self.blob_places.truncate(i);
                 self.blob_places.push(BlobPlace {
                     start: nowhere,
@@ -60,7 +57,7 @@ impl<'a> Builder<'a> {
         }
         let align = u64::from(blob.align).max(global.align).max(1);
         self.pad_code(section, align);
-        if self.model.for_assembly && !blob.parts.is_empty() {
+        if self.model.labels.is_some() && !blob.parts.is_empty() {
             let what = "option '-basic-block-sections=all' with assembly output";
             return Err(Diagnostic::unsupported(global.offset, what));
         }
@@ -79,10 +76,7 @@ impl<'a> Builder<'a> {
         if let Some(prefix) = function.prefix {
             self.write_constant(section, prefix, global.offset)?;
         }
-        let start = Place {
-            section,
-            offset: self.model.section(section).size,
-        };
+        let start = Place::new(section, self.model.section(section).size);
         if let Some(prologue) = function.prologue {
             self.write_constant(section, prologue, global.offset)?;
         }
@@ -99,7 +93,7 @@ impl<'a> Builder<'a> {
         let size = out.size - start.offset;
         let parts = self.place_parts(section, &name, blob);
         let tables = self.tables.len() as u32;
-        self.place_tables(id, &name, blob, section)?;
+        self.place_tables(index, id, &name, blob, section)?;
         let lsda = self.place_lsda(index, id, &name, (blob, code - start.offset))?;
         self.blob_places.push(BlobPlace {
             start,
@@ -136,7 +130,7 @@ impl<'a> Builder<'a> {
                 size: (end - *start as usize) as u64,
                 ..Symbol::local(symbol, section, 0)
             });
-            places.push(Place { section, offset: 0 });
+            places.push(Place::new(section, 0));
         }
         places
     }
@@ -146,6 +140,7 @@ impl<'a> Builder<'a> {
         let section = self.model.section_mut(section);
         section.align = section.align.max(align);
         let pad = section.size.next_multiple_of(align) - section.size;
+        section.note_align(align, pad, true);
         if pad != 0 {
             target.fill_code(pad as usize, &mut section.data);
             section.size = section.data.len() as u64;
@@ -220,6 +215,7 @@ impl<'a> Builder<'a> {
 
     pub(super) fn place_tables(
         &mut self,
+        index: u32,
         id: GlobalId,
         name: &[u8],
         blob: &CodeBlob,
@@ -230,7 +226,7 @@ impl<'a> Builder<'a> {
         }
         let format = self.format;
         let section = format.table_section(self, id, name, text)?;
-        for table in &blob.jump_tables {
+        for (i, table) in blob.jump_tables.iter().enumerate() {
             let entry = table.kind.entry_size();
             if section == text {
                 self.pad_code(section, u64::from(entry));
@@ -244,7 +240,11 @@ impl<'a> Builder<'a> {
             let out = self.model.section_mut(section);
             let offset = out.pad_to(u64::from(entry));
             out.append_zeros(u64::from(entry * table.len));
-            self.tables.push(Place { section, offset });
+            self.tables.push(Place::new(section, offset));
+            if let Some(labels) = &self.model.labels {
+                let name = format!("{}JTI{index}_{i}", labels.prefix);
+                self.model.add_label(section, offset, false, &name);
+            }
         }
         Ok(())
     }
@@ -256,7 +256,7 @@ impl<'a> Builder<'a> {
         id: GlobalId,
         name: &[u8],
         (blob, lead): (&CodeBlob, u64),
-    ) -> Result<Option<(Place, Vec<Reloc>)>> {
+    ) -> Result<Option<Lsda>> {
         let Some(exceptions) = blob.exceptions.as_deref().filter(|e| e.personality.is_some()) else {
             return Ok(None);
         };
@@ -265,13 +265,20 @@ impl<'a> Builder<'a> {
             return Ok(None);
         };
         let abi = self.target.frame_abi(self.pic, self.code_model);
-        let (bytes, relocs) = exceptions.encode(lead as u32, abi.type_pointer, abi.indirect_by_got);
+        let mut text = TableText::default();
+        let (bytes, relocs) = exceptions.encode(
+            lead as u32,
+            abi.type_pointer,
+            abi.indirect_by_got,
+            self.model.labels.as_ref().map(|_| &mut text),
+        );
         let section = self.section(spec);
         let out = self.model.section_mut(section);
         let offset = out.pad_to(4);
         out.append(&bytes);
         let label = self.model.add_name(format!("GCC_except_table{index}").as_bytes());
         self.model.add_symbol(Symbol::local(label, section, offset));
-        Ok(Some((Place { section, offset }, relocs)))
+        let place = Place::new(section, offset);
+        Ok(Some(Lsda { place, relocs, text }))
     }
 }

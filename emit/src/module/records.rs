@@ -1,7 +1,7 @@
 //! Sections beside the code that tools read: places that are patched at run time, sizes of frames; and
 //! routines that the code calls and each object brings along.
 
-use super::{BlobPlace, Builder};
+use super::{BlobPlace, Builder, Place};
 use crate::blob::CodeBlob;
 use crate::object::{
     Binding, Definition, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind,
@@ -30,7 +30,8 @@ impl Builder<'_> {
                 let flags = SectionFlags::ALLOC | SectionFlags::WRITE;
                 if let Some(section) = self.side_section(blob, b"__patchable_function_entries", flags) {
                     self.model.section_mut(section).pad_to(8);
-                    self.add_word(section, RelocKind::Abs64, place.start.section, address as i64);
+                    let at = Place::new(place.start.section, address);
+                    self.add_word(section, RelocKind::Abs64, at);
                 }
             }
             if !records.sleds.is_empty() {
@@ -39,12 +40,7 @@ impl Builder<'_> {
             if let Some(bytes) = records.frame_bytes
                 && let Some(section) = self.side_section(blob, b".stack_sizes", SectionFlags::default())
             {
-                self.add_word(
-                    section,
-                    RelocKind::Abs64,
-                    place.start.section,
-                    place.start.offset as i64,
-                );
+                self.add_word(section, RelocKind::Abs64, place.start);
                 let mut leb = Vec::new();
                 crate::eh_frame::put_uleb(&mut leb, bytes);
                 self.model.section_mut(section).append(&leb);
@@ -76,16 +72,19 @@ impl Builder<'_> {
     }
 
     /// Appends an 8-byte field that is relocated to a place in a section.
-    fn add_word(&mut self, section: SectionId, kind: RelocKind, target: SectionId, addend: i64) {
+    fn add_word(&mut self, section: SectionId, kind: RelocKind, place: Place) {
         let offset = self.model.section(section).size;
         self.model.section_mut(section).append(&[0; 8]);
         let relocs = match kind == RelocKind::Pc64 && self.format.has_atoms() {
             // What the linker may move is subtracted.
             true => vec![
                 (RelocKind::Minus64, self.temporary(section, offset), 0),
-                (RelocKind::Abs64, self.temporary(target, addend as u64), 0),
+                (RelocKind::Abs64, self.temporary(place.section, place.offset), 0),
             ],
-            false => vec![(kind, RelocTarget::Section(target), addend)],
+            false => {
+                let (target, addend) = self.reference(place);
+                vec![(kind, target, addend)]
+            }
         };
         let out = self.model.section_mut(section);
         out.relocs
@@ -128,8 +127,8 @@ impl Builder<'_> {
         self.mark_piece(map, "xray_sleds_start", blob.global);
         for sled in &records.sleds {
             let (at, start) = (place.at(blob, sled.offset), place.start);
-            self.add_word(map, RelocKind::Pc64, at.section, at.offset as i64);
-            self.add_word(map, RelocKind::Pc64, start.section, start.offset as i64);
+            self.add_word(map, RelocKind::Pc64, at);
+            self.add_word(map, RelocKind::Pc64, start);
             let mut tail = [0; 16];
             tail[0] = sled.kind as u8;
             tail[1] = u8::from(records.xray_always);
@@ -138,7 +137,7 @@ impl Builder<'_> {
         }
         self.model.section_mut(index).pad_to(8);
         self.mark_piece(index, "xray_fn_idx", blob.global);
-        self.add_word(index, RelocKind::Pc64, map, first as i64);
+        self.add_word(index, RelocKind::Pc64, Place::new(map, first));
         let count = records.sleds.len() as u64;
         self.model.section_mut(index).append(&count.to_le_bytes());
     }

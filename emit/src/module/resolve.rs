@@ -7,24 +7,14 @@ use crate::constant::Base;
 use crate::data::DataReloc;
 use crate::eh_frame::{EhFrameWriter, Frame, FrameAbi};
 use crate::object::{
-    Binding, Definition, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId,
-    SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
+    Binding, Definition, Distance, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags,
+    SectionId, SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
 };
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use crate::section::{Content, SectionSpec};
 use ir::ids::{BlockAddrId, GlobalId};
 use ir::module::{ComdatKind, Linkage, ThreadLocal};
 use ir::triple::ObjectFormat;
-
-fn reloc_operand(target: Target, addend: i64) -> (RelocTarget, i64) {
-    match target {
-        Target::Symbol(id) => (RelocTarget::Symbol(id), addend),
-        Target::Place(place) => {
-            let addend = addend.wrapping_add(place.offset as i64);
-            (RelocTarget::Section(place.section), addend)
-        }
-    }
-}
 
 /// What a reference comes to.
 enum Target {
@@ -80,11 +70,12 @@ impl Builder<'_> {
                 let at = symbol.value + u64::from(reloc.offset - blob.constants[owner].start);
                 self.relocate(blob, &place, &externs, section, at, reloc);
             }
-            if let Some((lsda, relocs)) = &place.lsda {
-                for reloc in relocs {
-                    let at = lsda.offset + u64::from(reloc.offset);
-                    self.relocate(blob, &place, &externs, lsda.section, at, reloc);
+            if let Some(lsda) = &place.lsda {
+                for reloc in &lsda.relocs {
+                    let at = lsda.place.offset + u64::from(reloc.offset);
+                    self.relocate(blob, &place, &externs, lsda.place.section, at, reloc);
                 }
+                self.table_text(blob, &place, lsda.place, &lsda.text);
             }
             self.fill_tables(blob, &place);
         }
@@ -251,10 +242,7 @@ impl Builder<'_> {
                             && !self.format.may_redirect(symbol)
                             && symbol.kind != SymbolKind::IndirectFunction =>
                     {
-                        Some(Place {
-                            section,
-                            offset: symbol.value,
-                        })
+                        Some(Place::new(section, symbol.value))
                     }
                     _ => None,
                 }
@@ -277,9 +265,10 @@ impl Builder<'_> {
                 let size = kind.size() as usize;
                 data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
             }
-            if self.model.for_assembly {
-                let (target, addend) = reloc_operand(target, addend);
-                self.model.section_mut(section).resolved.push(ObjectReloc {
+            if self.model.labels.is_some() {
+                let (target, addend) = self.reloc_operand(target, addend);
+                let text = self.model.section_mut(section).text.as_mut();
+                text.expect("kept with labels").resolved.push(ObjectReloc {
                     offset: at as u64,
                     target,
                     addend,
@@ -288,13 +277,24 @@ impl Builder<'_> {
             }
             return;
         }
-        let (target, addend) = reloc_operand(target, addend);
+        let (target, addend) = self.reloc_operand(target, addend);
         self.model.section_mut(section).relocs.push(ObjectReloc {
             offset: at,
             target,
             addend,
             kind,
         });
+    }
+
+    /// The target of a relocation, with what it adds.
+    fn reloc_operand(&mut self, target: Target, addend: i64) -> (RelocTarget, i64) {
+        match target {
+            Target::Symbol(id) => (RelocTarget::Symbol(id), addend),
+            Target::Place(place) => {
+                let (target, offset) = self.reference(place);
+                (target, addend.wrapping_add(offset))
+            }
+        }
     }
 
     fn fill_tables(&mut self, blob: &CodeBlob, place: &BlobPlace) {
@@ -311,6 +311,11 @@ impl Builder<'_> {
                     JumpTableKind::Abs32 => (RelocKind::Abs32, 0),
                 };
                 let to = place.at(blob, *target);
+                if self.model.labels.is_some() && kind.is_pc_relative() {
+                    let field = at.offset + entry;
+                    self.distance(at.section, field, size as u8, (to, at, 0));
+                    continue;
+                }
                 self.add_reloc(at.section, at.offset + entry, kind, Target::Place(to), addend);
             }
         }
@@ -401,6 +406,12 @@ impl Builder<'_> {
             let value = (place.offset as i64)
                 .wrapping_sub(minus_place.offset as i64)
                 .wrapping_add(reloc.addend);
+            self.distance(
+                section,
+                reloc.offset,
+                reloc.size,
+                (place, minus_place, reloc.addend),
+            );
             let (at, size) = (reloc.offset as usize, usize::from(reloc.size));
             let data = &mut self.model.section_mut(section).data;
             data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
@@ -416,6 +427,23 @@ impl Builder<'_> {
             }
             _ => relative,
         };
+        if self.model.labels.is_some() && kind == relative {
+            let to = match target {
+                Target::Symbol(id) => id,
+                Target::Place(place) => self.label(place),
+            };
+            let from = self.label(minus_place);
+            let distance = Distance {
+                offset: reloc.offset,
+                len: reloc.size,
+                uleb: false,
+                to,
+                from,
+                addend: reloc.addend,
+            };
+            self.note_distance(section, distance);
+            return Ok(());
+        }
         let addend = reloc
             .addend
             .wrapping_add(reloc.offset as i64)
@@ -451,6 +479,7 @@ impl Builder<'_> {
             let value = (a.offset as i64)
                 .wrapping_sub(b.offset as i64)
                 .wrapping_add(reloc.addend);
+            self.distance(section, reloc.offset, reloc.size, (a, b, reloc.addend));
             let (at, size) = (reloc.offset as usize, usize::from(reloc.size));
             let data = &mut self.model.section_mut(section).data;
             data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
@@ -498,7 +527,7 @@ impl Builder<'_> {
                 lead,
                 size: u64::from(lead) + u64::from(end),
                 personality,
-                lsda: place.lsda.as_ref().map(|(l, _)| (l.section, l.offset)),
+                lsda: place.lsda.as_ref().map(|l| (l.place.section, l.place.offset)),
             };
             self.model.frames.push(record);
             if !self.format.has_compact_frame(self, blob) {

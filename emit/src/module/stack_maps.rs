@@ -2,7 +2,7 @@
 //! constants, and the records.
 
 use super::Builder;
-use crate::object::{ObjectReloc, RelocTarget, Symbol};
+use crate::object::{ObjectReloc, Symbol};
 use crate::records::{StackMapLocation, StackMapRecord};
 use crate::reloc::RelocKind;
 
@@ -17,21 +17,24 @@ impl Builder<'_> {
     pub(super) fn stack_maps(&mut self) {
         let has_maps = |b: &&crate::CodeBlob| b.records.as_ref().is_some_and(|r| !r.stack_maps.is_empty());
         let (mut functions, mut records, mut constants) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut relocs, mut count) = (Vec::new(), 0u32);
+        let (mut relocs, mut offsets, mut count) = (Vec::new(), Vec::new(), 0u32);
         for (i, blob) in self.blobs.iter().enumerate().filter(|(_, b)| has_maps(b)) {
             let Some(own) = &blob.records else { continue };
-            let start = self.blob_places[i].start;
-            let lead = (self.blob_places[i].code - start.offset) as u32;
+            let place = self.blob_places[i].clone();
+            let lead = (place.code - place.start.offset) as u32;
+            let (target, addend) = self.reference(place.start);
             relocs.push(ObjectReloc {
                 offset: 16 + functions.len() as u64,
-                target: RelocTarget::Section(start.section),
-                addend: start.offset as i64,
+                target,
+                addend,
                 kind: RelocKind::Abs64,
             });
             functions.extend_from_slice(&[0; 8]);
             functions.extend_from_slice(&own.map_frame_bytes.unwrap_or(u64::MAX).to_le_bytes());
             functions.extend_from_slice(&(own.stack_maps.len() as u64).to_le_bytes());
             for record in &own.stack_maps {
+                let field = records.len() as u64 + 8;
+                offsets.push((field, place.at(blob, record.offset), place.start));
                 write_record(record, lead, &mut constants, &mut records);
             }
             count += own.stack_maps.len() as u32;
@@ -51,11 +54,15 @@ impl Builder<'_> {
         for c in &constants {
             out.append(&c.to_le_bytes());
         }
+        let records_at = out.size;
         out.append(&records);
         out.relocs.extend(relocs.into_iter().map(|r| ObjectReloc {
             offset: r.offset + offset,
             ..r
         }));
+        for (field, to, from) in offsets {
+            self.distance(section, records_at + field, 4, (to, from, 0));
+        }
         let name = self.model.add_name(b"__LLVM_StackMaps");
         self.model.add_symbol(Symbol::local(name, section, offset));
     }

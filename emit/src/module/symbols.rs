@@ -243,10 +243,8 @@ impl Builder<'_> {
         } else {
             base_symbol.size
         };
-        let place = Place {
-            section: place.section,
-            offset: place.offset.wrapping_add(address.offset as u64),
-        };
+        let offset = place.offset.wrapping_add(address.offset as u64);
+        let place = Place::new(place.section, offset);
         self.places[id.index()] = Some(place);
         self.define(id, place, size, kind);
         if self.format.has_atoms() && address.offset != 0 {

@@ -86,7 +86,7 @@ impl Builder<'_> {
             r.offset += offset;
             (section, r, at)
         }));
-        let place = Place { section, offset };
+        let place = Place::new(section, offset);
         self.places[id.index()] = Some(place);
         match thread_local {
             true => self.format.define_thread_local(self, id, place, size),

@@ -78,6 +78,10 @@ impl BranchTarget for Branches {
         }
     }
 
+    fn long_branch_at(&self, kind: u32) -> u32 {
+        self.long_len(kind) - 4
+    }
+
     fn fill(&self, len: u32, out: &mut Vec<u8>) {
         debug_assert!(len.is_multiple_of(4));
         for _ in 0..len / 4 {

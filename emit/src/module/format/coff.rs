@@ -8,7 +8,7 @@ use crate::coff::{scn, select};
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::eh_frame::PointerEncoding;
 use crate::funclets::{Field, Funclets};
-use crate::lsda::Exceptions;
+use crate::lsda::{Exceptions, Spot, TableDistance, TableText};
 use crate::module::{BlobPlace, Builder, Place, aliased_object, symbol_name};
 use crate::object::{
     Binding, Definition, FrameRecord, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol,
@@ -471,7 +471,7 @@ fn directives(b: &mut Builder<'_>) {
     }
     for symbol in &b.model.symbols {
         // (of assembly the assembler makes these itself)
-        if gnu && !b.model.for_assembly && symbol.definition == Definition::Common && symbol.value > 1 {
+        if gnu && b.model.labels.is_none() && symbol.definition == Definition::Common && symbol.value > 1 {
             text.extend_from_slice(b" -aligncomm:\"");
             text.extend_from_slice(b.model.name(symbol.name));
             text.extend_from_slice(format!("\",{}", symbol.value.trailing_zeros()).as_bytes());
@@ -548,24 +548,30 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
         }
         for fragment in fragments {
             let place = start + u64::from(fragment.start);
+            let place = Place::new(text, place);
             match fragment.packed {
-                Some(word) => packed_record(b, text, place, word),
-                None => unwind_record(b, text, &[place], &fragment.record),
+                Some(word) => packed_record(b, place, word),
+                None => _ = unwind_record(b, &[place], &fragment.record),
             }
         }
     } else {
-        let mut info = seh::unwind_info(&blob.cfi, lead).map_err(unsupported)?;
+        let mut offsets = Vec::new();
+        let mut info = seh::unwind_info(&blob.cfi, lead, &mut offsets).map_err(unsupported)?;
         if handler.is_some() {
             seh::add_handler(&mut info);
         }
-        unwind_record(b, text, &[start, start + size], &info);
+        let end = place.at(blob, blob.code.len() as u32);
+        let at = unwind_record(b, &[place.start, end], &info);
+        b.table_text(blob, &place, at, &prologue_text(&offsets, 0));
     }
     let Some((exceptions, personality)) = handler else {
         return Ok(());
     };
     let xdata = unwind_section(b, ".xdata", text);
     let symbol = b.symbol(GlobalId(personality));
-    let (bytes, relocs) = exceptions.encode(lead, PointerEncoding::ABSPTR, false);
+    let mut table = TableText::default();
+    let for_text = b.model.labels.as_ref().map(|_| &mut table);
+    let (bytes, relocs) = exceptions.encode(lead, PointerEncoding::ABSPTR, false, for_text);
     let out = b.model.section_mut(xdata);
     out.relocs.push(ObjectReloc {
         offset: out.size - 4,
@@ -578,6 +584,7 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
     for reloc in &relocs {
         b.relocate(blob, &place, &[], xdata, lsda + u64::from(reloc.offset), reloc);
     }
+    b.table_text(blob, &place, Place::new(xdata, lsda), &table);
     Ok(())
 }
 
@@ -595,7 +602,7 @@ fn funclet_tables(
     let (bytes, fields) = funclets.encode(exceptions.sites());
     // A scope table stands behind the handler that reads it; all handlers of `__CxxFrameHandler3` read one.
     let shared = match funclets.scopes {
-        None => Some(append_tables(b, place, (text, xdata), &bytes, &fields)),
+        None => Some(append_tables(b, (blob, place), xdata, &bytes, &fields)),
         Some(_) => None,
     };
     let unsupported = |e: &'static str| Diagnostic::unsupported(at, e);
@@ -607,15 +614,19 @@ fn funclet_tables(
         } else {
             0
         };
-        let from = place.code + u64::from(start) - u64::from(lead);
-        let to = place.code + u64::from(end);
+        let from = if start == 0 {
+            place.start
+        } else {
+            place.at(blob, start)
+        };
+        let to = place.at(blob, end);
         // `__C_specific_handler` asks only the function itself.
         let handled = match funclets.entry(start) {
             Some(entry) => !entry.cleanup,
             None => true,
         };
         if b.options.triple.arch == Arch::AArch64 {
-            let size = (to - from) as u32;
+            let size = (to.offset - from.offset) as u32;
             let mut fragments = arm64_unwind::fragments(&cfi, lead, size, handled).map_err(unsupported)?;
             let [fragment] = fragments.as_mut_slice() else {
                 return Err(unsupported("exception handlers in a function of more than 1 MiB"));
@@ -624,15 +635,17 @@ fn funclet_tables(
                 fragment.record.extend([0; 4]);
             }
             match fragment.packed {
-                Some(word) => packed_record(b, text, from, word),
-                None => unwind_record(b, text, &[from], &fragment.record),
+                Some(word) => packed_record(b, from, word),
+                None => _ = unwind_record(b, &[from], &fragment.record),
             }
         } else {
-            let mut info = seh::unwind_info(&cfi, lead).map_err(unsupported)?;
+            let mut offsets = Vec::new();
+            let mut info = seh::unwind_info(&cfi, lead, &mut offsets).map_err(unsupported)?;
             if handled {
                 seh::add_handler(&mut info);
             }
-            unwind_record(b, text, &[from, to], &info);
+            let at = unwind_record(b, &[from, to], &info);
+            b.table_text(blob, place, at, &prologue_text(&offsets, start));
         }
         if !handled {
             continue;
@@ -649,14 +662,15 @@ fn funclet_tables(
             Some(tables) => {
                 let offset = out.size;
                 out.append(&[0; 4]);
-                out.relocs.push(ObjectReloc {
+                let (target, addend) = b.reference(tables);
+                b.model.section_mut(xdata).relocs.push(ObjectReloc {
                     offset,
-                    target: RelocTarget::Section(xdata),
-                    addend: tables as i64,
+                    target,
+                    addend,
                     kind: RelocKind::ImageRel32,
                 });
             }
-            None => _ = append_tables(b, place, (text, xdata), &bytes, &fields),
+            None => _ = append_tables(b, (blob, place), xdata, &bytes, &fields),
         }
     }
     Ok(())
@@ -665,60 +679,87 @@ fn funclet_tables(
 /// Appends the tables of a function with funclets to `.xdata`; gives their place.
 fn append_tables(
     b: &mut Builder<'_>,
-    place: &BlobPlace,
-    (text, xdata): (SectionId, SectionId),
+    (blob, place): (&CodeBlob, &BlobPlace),
+    xdata: SectionId,
     bytes: &[u8],
     fields: &[(u32, Field)],
-) -> u64 {
+) -> Place {
     let tables = b.model.section_mut(xdata).pad_to(4);
     b.model.section_mut(xdata).append(bytes);
     for &(offset, field) in fields {
         let (target, addend) = match field {
-            Field::Code(to, more) => (RelocTarget::Section(text), place.code + u64::from(to + more)),
-            Field::Here(to) => (RelocTarget::Section(xdata), tables + u64::from(to)),
+            Field::Code(to, more) => {
+                let (target, addend) = b.reference(place.at(blob, to));
+                (target, addend + i64::from(more))
+            }
+            Field::Here(to) => b.reference(Place::new(xdata, tables + u64::from(to))),
             Field::Global(g) => (RelocTarget::Symbol(b.symbol(GlobalId(g))), 0),
         };
         b.model.section_mut(xdata).relocs.push(ObjectReloc {
             offset: tables + u64::from(offset),
             target,
-            addend: addend as i64,
+            addend,
             kind: RelocKind::ImageRel32,
         });
     }
-    tables
+    Place::new(xdata, tables)
 }
 
-/// An entry of `.pdata`: places in `text`, then that of `info` in `.xdata`.
-fn unwind_record(b: &mut Builder<'_>, text: SectionId, places: &[u64], info: &[u8]) {
+/// The offsets in an `UNWIND_INFO` of a function or of the funclet that starts at `start` of its code.
+fn prologue_text(offsets: &[(u32, u32)], start: u32) -> TableText {
+    let from = if start == 0 {
+        Spot::Start
+    } else {
+        Spot::Code(start)
+    };
+    let distance = |&(offset, place): &(u32, u32)| TableDistance {
+        offset,
+        len: 1,
+        uleb: false,
+        to: Spot::Code(start + place),
+        from,
+    };
+    TableText {
+        distances: offsets.iter().map(distance).collect(),
+        aligns: Vec::new(),
+    }
+}
+
+/// An entry of `.pdata`: places in code, then that of `info` in `.xdata`, which it returns.
+fn unwind_record(b: &mut Builder<'_>, places: &[Place], info: &[u8]) -> Place {
+    let text = places[0].section;
     let xdata = unwind_section(b, ".xdata", text);
     let out = b.model.section_mut(xdata);
     let info_at = out.pad_to(4);
     out.append(info);
     let pdata = unwind_section(b, ".pdata", text);
     for place in places {
-        image_place(b, pdata, text, *place);
+        image_place(b, pdata, *place);
     }
-    image_place(b, pdata, xdata, info_at);
+    let info = Place::new(xdata, info_at);
+    image_place(b, pdata, info);
+    info
 }
 
 /// An entry of `.pdata` that says all itself. As with llc, there is the other section, too.
-fn packed_record(b: &mut Builder<'_>, text: SectionId, place: u64, word: u32) {
-    let xdata = unwind_section(b, ".xdata", text);
+fn packed_record(b: &mut Builder<'_>, place: Place, word: u32) {
+    let xdata = unwind_section(b, ".xdata", place.section);
     b.model.section_mut(xdata).pad_to(4);
-    let pdata = unwind_section(b, ".pdata", text);
-    image_place(b, pdata, text, place);
+    let pdata = unwind_section(b, ".pdata", place.section);
+    image_place(b, pdata, place);
     b.model.section_mut(pdata).append(&word.to_le_bytes());
 }
 
 /// Appends a place's distance from the start of the image.
-fn image_place(b: &mut Builder<'_>, out: SectionId, section: SectionId, place: u64) {
+fn image_place(b: &mut Builder<'_>, out: SectionId, place: Place) {
+    let (target, addend) = b.reference(place);
     let out = b.model.section_mut(out);
     let offset = out.pad_to(4);
     out.append(&[0; 4]);
     out.relocs.push(ObjectReloc {
         offset,
-        target: RelocTarget::Section(section),
-        addend: place as i64,
+        target,
+        addend,
         kind: RelocKind::ImageRel32,
     });
 }

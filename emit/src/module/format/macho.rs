@@ -351,7 +351,7 @@ impl Format for MachO {
                 kind: RelocKind::Abs64,
             });
         }
-        let place = Place { section, offset };
+        let place = Place::new(section, offset);
         b.places[id.index()] = Some(place);
         b.define(id, place, 24, SymbolKind::Tls);
     }
@@ -456,7 +456,7 @@ impl MachO {
             out.append(&(lead + blob.code.len() as u32).to_le_bytes());
             out.append(&(blob.compact_unwind | has_lsda).to_le_bytes());
             out.append(&[0; 16]);
-            let lsda = lsda.map(|(l, _)| (RelocTarget::Section(l.section), l.offset));
+            let lsda = lsda.map(|l| (RelocTarget::Section(l.place.section), l.place.offset));
             let pointers = [(16, personality.map(|p| (p, 0))), (24, lsda)];
             for (at, (target, addend)) in pointers.into_iter().filter_map(|(at, p)| Some((at, p?))) {
                 out.relocs.push(ObjectReloc {
