@@ -25,6 +25,7 @@ pub mod datalayout;
 pub mod diag;
 pub mod edit;
 pub mod ids;
+pub mod inspect;
 pub mod inst;
 pub mod intrinsics;
 pub mod metadata;

@@ -167,6 +167,8 @@ pub struct CodegenOptions {
     pub split_functions: bool,
     /// `-unique-basic-block-section-names`.
     pub unique_block_section_names: bool,
+    /// What is printed and checked between the passes.
+    pub inspect: crate::inspect::Inspect,
     /// What the module's flags say; worked out from the module.
     pub flags: ModuleFlags,
 }
@@ -209,6 +211,7 @@ impl Default for CodegenOptions {
             block_sections: false,
             split_functions: false,
             unique_block_section_names: false,
+            inspect: Default::default(),
             flags: ModuleFlags::default(),
         }
     }

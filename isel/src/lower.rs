@@ -13,6 +13,7 @@ use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
+use ir::inspect::{EXPAND, after_pass};
 use ir::inst::{InstFlags, Opcode};
 use ir::module::{Function, Module};
 use ir::options::{CodegenOptions, OptLevel};
@@ -160,8 +161,14 @@ impl<T: Target> Selector<T> {
         let optimise = options.opt_level != OptLevel::O0 && !optnone;
         let promoted = optimise && opt::promote::run(module, body, &mut self.promoted);
         let body = if promoted { &self.promoted } else { body };
+        if promoted {
+            after_pass("promote", module, global, body, &options.inspect);
+        }
         let expanded = crate::expand::run(module, global, body, target, instructions, &mut self.expanded)?;
         let body = if expanded { &self.expanded } else { body };
+        if expanded {
+            after_pass(EXPAND, module, global, body, &options.inspect);
+        }
         let st = &mut self.state;
         let scope = body.scope(module);
         st.cfg.compute(body);

@@ -401,8 +401,13 @@ impl Job<'_> {
         run: impl Fn(GlobalId, &mut Worker) -> Result<T, Failure> + Sync,
     ) -> Result<(Vec<T>, Times), Failure> {
         let mut order: Vec<u32> = (0..functions.len() as u32).collect();
-        order.sort_by_key(|i| std::cmp::Reverse(functions[*i as usize].1));
+        // What is printed on the way comes in the order of the source.
+        let printing = self.options.codegen.inspect.is_printing();
+        if !printing {
+            order.sort_by_key(|i| std::cmp::Reverse(functions[*i as usize].1));
+        }
         let threads = match self.options.threads {
+            _ if printing => 1,
             0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
             n => n,
         };

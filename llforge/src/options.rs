@@ -160,6 +160,28 @@ fn add_features(o: &mut Options, v: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Phases of IR, whose bodies are printed as IR.
+const IR_PHASES: [&str; 2] = ["promote", ir::inspect::EXPAND];
+
+fn print_after(o: &mut Options, v: &str) -> Result<(), String> {
+    let known = || {
+        (IR_PHASES.iter())
+            .chain(&machine::inspect::PHASES)
+            .chain(&["all"])
+    };
+    for phase in v.split(',') {
+        if !known().any(|k| *k == phase) {
+            let all: Vec<&str> = known().copied().collect();
+            return Err(format!(
+                "option '-print-after' has no value '{phase}': known are {}",
+                all.join(", ")
+            ));
+        }
+        o.codegen.inspect.print_after.push(phase.into());
+    }
+    Ok(())
+}
+
 /// The options that have an effect, in the order of `--help`.
 const OPTIONS: &[Spec] = &[
     spec(
@@ -422,6 +444,27 @@ const OPTIONS: &[Spec] = &[
         "",
         Flag(|o, on| o.disable_verify = on),
         "do not verify the module",
+    ),
+    spec(
+        "print-after",
+        "<phase>",
+        Value(print_after),
+        "show functions after a phase: promote, expand, vcode, allocated, cleaned, laid-out, all",
+    ),
+    spec(
+        "print-func",
+        "<name>",
+        Value(|o, v| {
+            o.codegen.inspect.print_func = Some(v.into());
+            Ok(())
+        }),
+        "show this function only",
+    ),
+    spec(
+        "verify-each",
+        "",
+        Flag(|o, on| o.codegen.inspect.verify_each = on),
+        "check functions after each phase",
     ),
     spec(
         "time-passes",
@@ -699,7 +742,7 @@ mod tests {
 
     #[test]
     fn flags_of_llc_that_change_nothing_are_taken() {
-        let o = parsed("-verify-machineinstrs -regalloc=greedy -enable-misched=false -print-after foo x.ll")
+        let o = parsed("-verify-machineinstrs -regalloc=greedy -enable-misched=false -print-before foo x.ll")
             .unwrap();
         assert_eq!(o.input, "x.ll");
     }
@@ -719,6 +762,10 @@ mod tests {
             ("-O7", "invalid optimization level '-O7': -O0 to -O3 are known"),
             ("-o", "option '-o' wants a value"),
             ("-stop-after=isel", "unsupported: option '-stop-after'"),
+            (
+                "-print-after=isel",
+                "option '-print-after' has no value 'isel': known are promote, expand, vcode, allocated, cleaned, laid-out, all",
+            ),
             ("-march=foo", "unknown architecture '-march=foo'"),
             ("a.ll b.ll", "more than one input file: 'a.ll' and another"),
         ] {

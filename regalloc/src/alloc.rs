@@ -245,12 +245,7 @@ impl RegAlloc {
     ) -> Result<&mut Allocations, AllocError> {
         match algorithm {
             Algorithm::Fast => match self.fast.run(vcode, env, &mut self.result) {
-                Ok(()) => {
-                    #[cfg(debug_assertions)]
-                    check(&View(vcode), env, &as_output(vcode, &self.result)).map_err(|e| {
-                        AllocError::Invalid(format!("{e}\n{}", crate::dump::dump(vcode, &self.result)))
-                    })?;
-                }
+                Ok(()) => {}
                 Err(GiveUp::Unsupported) => {
                     self.run_regalloc2(vcode, env, regalloc2::Algorithm::Ion)?;
                 }
@@ -279,8 +274,6 @@ impl RegAlloc {
                 RegAllocError::TooManyLiveRegs => AllocError::TooManyLiveRegs,
                 other => AllocError::Invalid(format!("{other:?}")),
             })?;
-        #[cfg(debug_assertions)]
-        check(&view, env, output)?;
         self.result.clear();
         self.result.num_spill_words = output.num_spillslots as u32;
         self.result
@@ -309,7 +302,6 @@ impl RegAlloc {
 }
 
 /// Our result in regalloc2's form, for its checker.
-#[cfg(debug_assertions)]
 fn as_output<I: MachInst>(vcode: &VCode<I>, result: &Allocations) -> regalloc2::Output {
     let mut output = regalloc2::Output {
         num_spillslots: result.num_spill_words as usize,
@@ -335,18 +327,16 @@ fn as_output<I: MachInst>(vcode: &VCode<I>, result: &Allocations) -> regalloc2::
     output
 }
 
-/// Proves the result by symbolic execution (regalloc2's checker).
-#[cfg(debug_assertions)]
-fn check<I: MachInst>(
-    view: &View<'_, I>,
+/// Proves an allocator's result by regalloc2's checker, a second opinion beside [`crate::check::places`].
+pub fn check_by_regalloc2<I: MachInst>(
+    vcode: &VCode<I>,
     env: &RegEnv,
-    output: &regalloc2::Output,
-) -> Result<(), AllocError> {
-    let mut checker = regalloc2::checker::Checker::new(view, &env.machine);
-    checker.prepare(output);
-    checker
-        .run()
-        .map_err(|errors| AllocError::Invalid(format!("allocation checker: {errors:?}")))
+    allocs: &Allocations,
+) -> Result<(), crate::check::Fault> {
+    let (view, output) = (View(vcode), as_output(vcode, allocs));
+    let mut checker = regalloc2::checker::Checker::new(&view, &env.machine);
+    checker.prepare(&output);
+    checker.run().map_err(|errors| format!("regalloc2: {errors:?}"))
 }
 
 /// A [`VCode`] as regalloc2 sees it.

@@ -18,6 +18,8 @@
 //! Cost: O(blocks + edges), tier 1: plus a sort of the edges.
 
 mod tails;
+#[cfg(test)]
+mod tests;
 
 pub use tails::Tail;
 

@@ -17,17 +17,22 @@
 //! - [`cleanup`]: less spill traffic after allocation.
 //! - [`layout`]: the order of blocks in memory.
 //! - [`alloc`]: one front to the register allocators, and the form of their result.
+//! - [`text`]: the text form of all this.
+//! - [`check`]: whether each of these steps was right.
 //!
 //! The crate knows nothing of LLVM IR, of instruction encodings or of objects.
 
 pub mod alloc;
+pub mod check;
 pub mod cleanup;
-pub mod dump;
 mod fast;
 pub mod layout;
 mod operand;
 pub mod shared;
 pub mod stack;
+#[cfg(test)]
+mod testing;
+pub mod text;
 pub mod vcode;
 
 pub use alloc::{Algorithm, AllocError, Allocations, Edit, EditCursor, Point, RegAlloc, RegEnv, Tier};

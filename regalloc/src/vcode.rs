@@ -78,9 +78,7 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     }
 
     /// Whether it is [`MachInst::nop`].
-    fn is_nop(&self) -> bool {
-        false
-    }
+    fn is_nop(&self) -> bool;
 
     /// A no-operation of no bytes, with no operands: what removed instructions are replaced by.
     fn nop() -> Self;
@@ -108,6 +106,16 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     /// the slot.
     fn fold_update(&self, _operands: &[Operand], _def: usize) -> Option<Self> {
         None
+    }
+
+    /// Writes the instruction without its register operands, for [`crate::text`].
+    fn write_name(&self, _tables: &Self::Tables, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{self:?}")
+    }
+
+    /// Writes the name of a physical register.
+    fn write_reg(preg: PReg, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{preg}")
     }
 }
 

@@ -55,12 +55,14 @@ pub fn compare(seed: u64, how: &Comparison) -> Result<bool, String> {
     for (name, program, level) in &builds[..builds.len() - usize::from(how.runner.is_none())] {
         for half in ["a", "b"] {
             let (from, to) = (format!("{half}.ll"), format!("{half}.{name}.o"));
-            let args = [level, "-filetype=obj", &from, "-o", &to, &attrs, &cpu];
-            let ran = run(
-                program,
-                &args[..args.len() - if *name == "base" { 2 } else { 0 }],
-                dir,
-            );
+            let mut args = vec![*level, "-filetype=obj", &from, "-o", &to];
+            if *name != "base" {
+                args.extend([attrs.as_str(), &cpu]);
+            }
+            if *program == tool {
+                args.push("--verify-each");
+            }
+            let ran = run(program, &args, dir);
             if *program == llc && ran.status > 1 {
                 return Ok(false);
             }

@@ -117,9 +117,10 @@ impl Job<'_> {
         run(program, args, self.scratch.path())
     }
 
-    /// Runs an llc-compatible command on the file: what it did.
+    /// Runs an llc-compatible command on the file: what it did. Ours checks each of its passes.
     fn tool(&self, tool: &str, extra: &[&str]) -> Ran {
         let mut args = vec![self.input()];
+        args.extend((tool == self.tools.llforge).then(|| "--verify-each".to_string()));
         args.extend(extra.iter().map(|s| s.to_string()));
         args.extend(self.test.flags.iter().cloned());
         self.command(tool, &args)

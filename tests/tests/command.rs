@@ -176,3 +176,42 @@ fn unknown_processors_and_features_are_ignored_with_a_warning() {
         ran.err
     );
 }
+
+#[test]
+fn functions_are_shown_after_phases_in_their_order() {
+    let scratch = Scratch::new().expect("a scratch directory");
+    let module = "define i32 @a(i32 %x) {\n  %s = alloca i32\n  store i32 %x, ptr %s\n  %y = load i32, ptr %s\n  ret i32 %y\n}\n\
+                  define i32 @b(i32 %x) {\n  br label %e\ne:\n  %z = mul i32 %x, %x\n  %y = add i32 %z, 1\n  ret i32 %y\n}\n";
+    std::fs::write(scratch.path().join("two.ll"), module).expect("written");
+    for target in ["x86_64-linux-gnu", "aarch64-linux-gnu"] {
+        let shown = |line: &str| {
+            let line = format!("two.ll -filetype=null -mtriple={target} --verify-each {line}");
+            let ran = command(&scratch, &line);
+            assert_eq!(ran.status, 0, "{line}: {}", ran.err);
+            ran.err
+        };
+        let heads = |text: &str| {
+            let heads = text.lines().filter(|l| l.starts_with("; @"));
+            heads.map(|l| l[3..].to_string()).collect::<Vec<_>>()
+        };
+        let all = [
+            "a after promote",
+            "a after vcode",
+            "a after allocated",
+            "a after cleaned",
+            "a after laid-out",
+            "b after vcode",
+            "b after allocated",
+            "b after cleaned",
+            "b after laid-out",
+        ];
+        assert_eq!(heads(&shown("--print-after=all")), all);
+        let one = shown("--print-after=promote,laid-out --print-func=a");
+        assert_eq!(heads(&one), [all[0], all[4]]);
+        assert!(
+            one.contains("define i32 @a") && one.contains("layout block0"),
+            "{one}"
+        );
+        assert_eq!(shown(""), "");
+    }
+}

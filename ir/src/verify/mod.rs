@@ -56,6 +56,8 @@ const MAX_WARNINGS: usize = 8;
 pub struct VerifyState {
     /// Analyses of the body verified last, if it was well-formed.
     pub cfg: Cfg,
+    /// Bodies are what expansion makes: an integer may be bitcast to an array of 64-bit words, and back.
+    pub expanded: bool,
     /// By instruction: position in the order, and block; `u32::MAX` if it stands in no block.
     place: Vec<(u32, u32)>,
     phi: body::PhiScratch,

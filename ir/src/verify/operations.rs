@@ -9,6 +9,11 @@ use crate::inst::{InstData, Opcode};
 use crate::types::Type;
 
 impl BodyCheck<'_> {
+    /// Whether a type is an array of 64-bit words, as which expansion sees wide integers.
+    fn is_words(&self, ty: TypeId) -> bool {
+        matches!(self.scope.ty(ty), Type::Array { elem, .. } if self.scope.ty(elem) == Type::Int(64))
+    }
+
     /// The rules of an instruction's opcode.
     pub(super) fn rules(&mut self, b: Block, at: u32, i: Inst, d: &InstData) -> Rule {
         use Opcode::*;
@@ -56,6 +61,9 @@ impl BodyCheck<'_> {
             Trunc | ZExt | SExt | FpTrunc | FpExt | FpToUi | FpToSi | UiToFp | SiToFp | PtrToInt
             | PtrToAddr | IntToPtr | BitCast | AddrSpaceCast => {
                 let from = self.ty(ops[0]);
+                if self.expanded && d.opcode == BitCast && (self.is_words(from) || self.is_words(d.ty)) {
+                    return Ok(());
+                }
                 super::constants::cast(self.module, self.scope, d.opcode, from, d.ty)
                     .map_err(|m| format!("{}: {m}", self.name(i)))
             }

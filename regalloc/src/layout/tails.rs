@@ -36,7 +36,7 @@ pub struct Tail {
 pub(super) struct Tails {
     /// The first instruction of an end, by its hash.
     seen: FxHashMap<u64, u32>,
-    list: Vec<Tail>,
+    pub(super) list: Vec<Tail>,
     entries: Vec<u32>,
     /// Blocks that are left out, and where their labels are.
     absorbed: Vec<(u32, Block)>,

@@ -17,6 +17,8 @@ use regalloc::{
     Terminator, VCodeBuilder, VReg,
 };
 
+mod text;
+
 /// First number of the pseudo-instructions.
 pub const PSEUDO_BASE: u16 = 0xe000;
 
@@ -425,6 +427,14 @@ impl MachInst for Inst {
     #[inline]
     fn is_nop(&self) -> bool {
         self.code == Pseudo::Nop.code()
+    }
+
+    fn write_name(&self, tables: &Tables, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        text::write(self, tables, f)
+    }
+
+    fn write_reg(preg: PReg, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        text::write_reg(preg, f)
     }
 
     fn nop() -> Self {

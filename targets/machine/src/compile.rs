@@ -224,6 +224,7 @@ impl<M: Machine> Compiler<M> {
             let what = "operation that takes the register of the frame or base pointer";
             return Err(job.unsupported(what.into()));
         }
+        job.after_selection(vcode);
         let allocs = self.alloc.run(vcode, env, vcode.tier).map_err(|e| match e {
             AllocError::TooManyLiveRegs => Diagnostic::error(
                 job.offset(),
@@ -231,10 +232,13 @@ impl<M: Machine> Compiler<M> {
             ),
             AllocError::Invalid(_) => panic!("{e}"),
         })?;
+        let selected = job.after_allocation(vcode, env, allocs);
         if vcode.tier == Tier::Optimise {
             self.cleanup.run(vcode, allocs);
+            job.after_cleanup(vcode, &selected, env, allocs);
         }
         self.layout.compute(vcode, allocs, vcode.tier);
+        job.after_layout(vcode, allocs, &self.layout);
         self.lap(1);
         Ok(())
     }

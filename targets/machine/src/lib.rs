@@ -9,5 +9,6 @@
 pub mod compile;
 pub mod emission;
 pub mod features;
+pub mod inspect;
 pub mod instrument;
 pub mod tables;

@@ -26,6 +26,7 @@ use regalloc::{
 use std::ops::{Deref, DerefMut};
 
 mod build;
+mod text;
 
 pub(crate) use build::cmov_code;
 pub use build::{Build, Making};
@@ -780,6 +781,19 @@ impl MachInst for Inst {
     #[inline]
     fn is_jump(&self) -> bool {
         self.code == Pseudo::Jmp as u16
+    }
+
+    #[inline]
+    fn is_nop(&self) -> bool {
+        self.code == Pseudo::Nop as u16
+    }
+
+    fn write_name(&self, tables: &Tables, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        text::write(self, tables, f)
+    }
+
+    fn write_reg(preg: PReg, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        text::write_reg(preg, f)
     }
 
     fn nop() -> Self {

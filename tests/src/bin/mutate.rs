@@ -144,6 +144,7 @@ fn attempt(text: &[u8], level: &str) -> Result<(), String> {
     } else {
         ir::options::OptLevel::O0
     };
+    options.codegen.inspect.verify_each = true;
     options.triple = "x86_64-unknown-linux-gnu".into();
     match compile(text, &options) {
         Ok(_) => Ok(()),

@@ -1,0 +1,67 @@
+//! To look at functions between the passes: what `--print-after`, `--print-func` and `--verify-each` ask for.
+//!
+//! A pass over IR ends with one call of [`after_pass`]; the phases of machine IR have theirs in the crate `machine`.
+//! Cost where nothing is asked for: a branch.
+
+use crate::body::Body;
+use crate::diag::Severity;
+use crate::ids::GlobalId;
+use crate::module::Module;
+use crate::verify::{VerifyState, verify_body};
+use crate::write::Writer;
+
+/// The last pass over IR, whose result only selection sees.
+pub const EXPAND: &str = "expand";
+
+/// What is to be shown and checked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Inspect {
+    /// Phases whose results are printed; `all` is every one.
+    pub print_after: Vec<String>,
+    /// The function that is printed; all if none is named.
+    pub print_func: Option<String>,
+    /// Results are checked, as they always are in debug builds.
+    pub verify_each: bool,
+}
+
+impl Inspect {
+    /// Whether anything is printed, so that functions are to be compiled in their order.
+    pub fn is_printing(&self) -> bool {
+        !self.print_after.is_empty()
+    }
+
+    /// Whether results are checked.
+    #[inline]
+    pub fn verifies(&self) -> bool {
+        self.verify_each || cfg!(debug_assertions)
+    }
+
+    /// Prints what a phase made of a function on standard error, if that is wanted.
+    pub fn print(&self, phase: &str, module: &Module, function: GlobalId, text: impl FnOnce() -> String) {
+        if !self.is_printing() || !self.print_after.iter().any(|p| p == phase || p == "all") {
+            return;
+        }
+        let name = module.scope().str(module.global(function).name).into_owned();
+        if self.print_func.as_ref().is_none_or(|f| *f == name) {
+            eprintln!("; @{name} after {phase}\n{}", text());
+        }
+    }
+}
+
+/// Prints and checks the body that a pass has made. Panics (an internal error that names the pass) where it is no
+/// legal IR; what the pass [`EXPAND`] makes has a little more.
+pub fn after_pass(pass: &str, module: &Module, function: GlobalId, body: &Body, inspect: &Inspect) {
+    inspect.print(pass, module, function, || {
+        let mut text = Vec::new();
+        Writer::new(module).function(function, body, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    });
+    if inspect.verifies() {
+        let mut state = VerifyState::new();
+        state.expanded = pass == EXPAND;
+        let found = verify_body(module, function, body, &mut state);
+        if let Some(d) = found.iter().find(|d| d.severity == Severity::Error) {
+            panic!("after pass '{pass}': {}", d.message);
+        }
+    }
+}
