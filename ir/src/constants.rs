@@ -156,6 +156,10 @@ fn hash_of<T: std::hash::Hash + ?Sized>(t: &T) -> u64 {
 }
 
 impl Consts {
+    /// All constants, in the order in which they were first met.
+    pub fn all(&self) -> &[Const] {
+        &self.data
+    }
     /// Forgets all constants; keeps the memory.
     pub fn clear(&mut self) {
         self.data.clear();

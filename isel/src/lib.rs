@@ -21,7 +21,7 @@
 pub mod arith;
 pub mod calls;
 pub mod exceptions;
-mod expand;
+pub mod expand;
 pub mod flow;
 pub mod inline_asm;
 pub mod intrinsics;

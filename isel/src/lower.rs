@@ -13,10 +13,11 @@ use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
-use ir::inspect::{EXPAND, after_pass};
 use ir::inst::{InstFlags, Opcode};
 use ir::module::{Function, Module};
-use ir::options::{CodegenOptions, OptLevel};
+use ir::options::CodegenOptions;
+use opt::pipeline::Context;
+use opt::work::Work;
 use regalloc::{FrameSlot, VCode, VCodeBuilder, VReg};
 
 /// No register, slot or mark yet.
@@ -26,16 +27,11 @@ pub const NONE: u32 = u32::MAX;
 pub struct Selector<T: Target> {
     vb: VCodeBuilder<T::Inst>,
     state: State,
-    /// The body without the frame objects that are values, where it has any.
-    promoted: Body,
-    /// The body with its expansions, where it needs any.
-    expanded: Body,
 }
 
 /// Tables by value, instruction and block; see the fields.
 #[derive(Default)]
 pub struct State {
-    pub cfg: Cfg,
     pub plan: Plan,
     pub parts: PartsCache,
     /// Parts in the narrowed view: see [`Lower::narrowed`].
@@ -70,8 +66,6 @@ pub struct State {
     pub passed_by_address: u32,
     /// Bytes of the copy that stand before its last part.
     pub passed_bytes: u32,
-    /// A constant expression was found that only instructions can compute.
-    pub wants_instructions: bool,
     /// What loops hold: see [`crate::flow::hoist`].
     pub(crate) hoist: crate::flow::hoist::Hoist,
     /// Stores that were done with others: see [`crate::memory::merge_stores`].
@@ -84,6 +78,8 @@ pub struct Lower<'a, T: Emit> {
     pub global: GlobalId,
     pub func: &'a Function,
     pub body: &'a Body,
+    /// What is known of its control flow; loops where it is optimised.
+    pub cfg: &'a Cfg,
     pub scope: Scope<'a>,
     pub dl: &'a DataLayout,
     /// The target with the features of this function.
@@ -116,71 +112,39 @@ impl<T: Target> Default for Selector<T> {
         Selector {
             vb: VCodeBuilder::new(VCode::default(), 1),
             state: State::default(),
-            promoted: Body::default(),
-            expanded: Body::default(),
         }
     }
 }
 
 impl<T: Target> Selector<T> {
-    /// Selects instructions for a function. `vcode` gives its memory.
+    /// Selects instructions for a function, whose body is such as [`crate::expand`] leaves it. `vcode` gives its memory.
     pub fn select(
         &mut self,
-        module: &Module,
-        global: GlobalId,
-        body: &Body,
+        cx: Context<'_>,
+        work: &mut Work,
         target: &T,
-        options: &CodegenOptions,
         vcode: VCode<T::Inst>,
     ) -> Result<VCode<T::Inst>> {
-        self.state.wants_instructions = false;
-        match self.select_once(module, global, body, target, options, vcode, false) {
-            Err(_) if self.state.wants_instructions => {
-                let vcode = std::mem::take(&mut self.vb.vcode);
-                self.select_once(module, global, body, target, options, vcode, true)
-            }
-            r => r,
-        }
-    }
-
-    /// `instructions`: constant expressions become instructions first.
-    fn select_once(
-        &mut self,
-        module: &Module,
-        global: GlobalId,
-        body: &Body,
-        target: &T,
-        options: &CodegenOptions,
-        vcode: VCode<T::Inst>,
-        instructions: bool,
-    ) -> Result<VCode<T::Inst>> {
+        let Context {
+            module,
+            global,
+            options,
+        } = cx;
         let func = module.function(global).expect("select wants a function");
-        let optnone = body
-            .scope(module)
-            .has_attr(func.attrs.func, ir::attributes::AttrKind::OptNone);
-        let optimise = options.opt_level != OptLevel::O0 && !optnone;
-        let promoted = optimise && opt::promote::run(module, body, &mut self.promoted);
-        let body = if promoted { &self.promoted } else { body };
-        if promoted {
-            after_pass("promote", module, global, body, &options.inspect);
-        }
-        let expanded = crate::expand::run(module, global, body, target, instructions, &mut self.expanded)?;
-        let body = if expanded { &self.expanded } else { body };
-        if expanded {
-            after_pass(EXPAND, module, global, body, &options.inspect);
-        }
+        let optimise = opt::pipeline::optimises(cx);
+        let (body, cfg) = if optimise { work.loops() } else { work.blocks() };
         let st = &mut self.state;
         let scope = body.scope(module);
-        st.cfg.compute(body);
         st.reset(body);
         st.parts.scalable = target.has_scalable();
         (st.parts.fp80, st.narrow_parts.fp80) = (target.has_fp80(), target.has_fp80());
-        st.prepass(body);
+        st.prepass(body, cfg);
         let mut cx = Lower {
             module,
             global,
             func,
             body,
+            cfg,
             scope,
             dl: &module.data_layout,
             target,
@@ -197,16 +161,12 @@ impl<T: Target> Selector<T> {
             sinks_steps: false,
             narrow: None,
         };
-        if cx.optimise {
-            cx.st.cfg.compute_loops();
-        }
         let blocks = crate::flow::plan::make(&mut cx)?;
         cx.vb.restart(vcode, blocks);
         cx.frame_info()?;
         cx.plan_arguments()?;
         cx.plan_landing_pads()?;
         cx.walk()?;
-        let optimise = cx.optimise;
         let mut vcode = self.vb.finish();
         vcode.tier = regalloc::Tier::of(optimise, &vcode.frame);
         Ok(vcode)
@@ -237,9 +197,9 @@ impl State {
     }
 
     /// Use counts, memory epochs and blocks of instructions, over reachable code.
-    fn prepass(&mut self, body: &Body) {
+    fn prepass(&mut self, body: &Body, cfg: &Cfg) {
         let mut epoch = 0;
-        for &b in self.cfg.rpo() {
+        for &b in cfg.rpo() {
             for &i in body.block_insts(b) {
                 self.inst_block[i.index()] = b;
                 self.epoch[i.index()] = epoch;
@@ -383,8 +343,8 @@ impl<T: Target> Lower<'_, T> {
     }
 
     fn walk(&mut self) -> Result<()> {
-        for at in (0..self.st.cfg.rpo().len()).rev() {
-            let b = self.st.cfg.rpo()[at];
+        for at in (0..self.cfg.rpo().len()).rev() {
+            let b = self.cfg.rpo()[at];
             if self.st.plan.blocks[b.index()].dead {
                 continue;
             }

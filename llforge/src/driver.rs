@@ -22,6 +22,7 @@ use ir::parse::ParseOptions;
 use ir::triple::{Arch, ObjectFormat, Triple};
 use ir::verify::VerifyState;
 use ir::write::Writer;
+use opt::work::Work;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -249,7 +250,7 @@ const PRINT: usize = 5;
 /// One thread's reusable memory.
 #[derive(Default)]
 struct Worker {
-    body: Body,
+    work: Work,
     verify: VerifyState,
     compiler: Compiler,
     times: Times,
@@ -271,26 +272,19 @@ impl Job<'_> {
             .collect()
     }
 
-    /// Parses and verifies a function, into `body` unless it is in the module (made in memory).
-    fn read_body<'b>(
-        &'b self,
-        g: GlobalId,
-        body: &'b mut Body,
-        verify: &mut VerifyState,
-        times: &mut Times,
-    ) -> Result<&'b Body, Failure> {
+    /// Parses and verifies a function; the worker has its body then.
+    fn read_body(&self, g: GlobalId, worker: &mut Worker) -> Result<(), Failure> {
         let start = Instant::now();
-        let body: &Body = match self.module.function(g).map(|f| &f.body) {
-            Some(BodyState::Parsed(b)) => b,
-            _ => {
-                ir::parse::parse_body(self.module, self.text, g, self.parse_options, body)?;
-                body
-            }
-        };
+        let body = worker.work.start();
+        match self.module.function(g).map(|f| &f.body) {
+            Some(BodyState::Parsed(b)) => body.clone_from(b),
+            _ => ir::parse::parse_body(self.module, self.text, g, self.parse_options, body)?,
+        }
         let parsed = Instant::now();
-        times[PARSE] += parsed - start;
+        worker.times[PARSE] += parsed - start;
         if !self.options.disable_verify {
-            let mut found = ir::verify::verify_body(self.module, g, body, verify);
+            let verify = &mut worker.verify;
+            let mut found = ir::verify::verify_body(self.module, g, worker.work.body(), verify);
             found.retain(|d| d.severity == Severity::Error);
             if !found.is_empty() {
                 return Err(Failure {
@@ -298,9 +292,10 @@ impl Job<'_> {
                     internal: false,
                 });
             }
-            times[VERIFY] += parsed.elapsed();
+            worker.work.adopt(&mut verify.cfg);
+            worker.times[VERIFY] += parsed.elapsed();
         }
-        Ok(body)
+        Ok(())
     }
 
     /// The code generator, from a function's text to its machine code.
@@ -310,14 +305,14 @@ impl Job<'_> {
         codegen: &CodegenOptions,
         worker: &mut Worker,
     ) -> Result<CodeBlob, Failure> {
-        let body = self.read_body(g, &mut worker.body, &mut worker.verify, &mut worker.times)?;
-        Ok(worker.compiler.compile(&machine::compile::Job {
+        self.read_body(g, worker)?;
+        let job = machine::compile::Job {
             module: self.module,
             global: g,
-            body,
             options: codegen,
             keep_layout: self.options.file_type == FileType::Assembly,
-        })?)
+        };
+        Ok(worker.compiler.compile(&job, &mut worker.work)?)
     }
 
     fn generate(&self, codegen: &CodegenOptions, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
@@ -347,11 +342,11 @@ impl Job<'_> {
             self.name_block_addresses(&functions, &mut writer)?;
         }
         let (texts, times) = self.for_each(&functions, |g, worker| {
-            let body = self.read_body(g, &mut worker.body, &mut worker.verify, &mut worker.times)?;
+            self.read_body(g, worker)?;
             let start = Instant::now();
             let mut out = Vec::new();
             if !verify_only {
-                writer.function(g, body, &mut out);
+                writer.function(g, worker.work.body(), &mut out);
             }
             worker.times[PRINT] += start.elapsed();
             Ok(out)

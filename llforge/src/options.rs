@@ -6,6 +6,7 @@
 //! [`UNSUPPORTED`] are refused, since dropping them would give other code than was asked for.
 
 use ir::options::{AsmSyntax, CodeModel, CodegenOptions, FpContract, FramePointer, OptLevel, RelocModel};
+use opt::pipeline::PASSES;
 
 /// What is written.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -160,18 +161,16 @@ fn add_features(o: &mut Options, v: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Phases of IR, whose bodies are printed as IR.
-const IR_PHASES: [&str; 2] = ["promote", ir::inspect::EXPAND];
-
 fn print_after(o: &mut Options, v: &str) -> Result<(), String> {
     let known = || {
-        (IR_PHASES.iter())
-            .chain(&machine::inspect::PHASES)
-            .chain(&["all"])
+        (PASSES.iter().map(|p| p.name))
+            .chain([ir::inspect::EXPAND])
+            .chain(machine::inspect::PHASES)
+            .chain(["all"])
     };
     for phase in v.split(',') {
-        if !known().any(|k| *k == phase) {
-            let all: Vec<&str> = known().copied().collect();
+        if !known().any(|k| k == phase) {
+            let all: Vec<&str> = known().collect();
             return Err(format!(
                 "option '-print-after' has no value '{phase}': known are {}",
                 all.join(", ")

@@ -8,6 +8,7 @@ use ir::module::Module;
 use ir::options::{AsmSyntax, CodegenOptions};
 use ir::triple::{Arch, ObjectFormat, Triple};
 use machine::compile::Job;
+use opt::work::Work;
 use std::time::Duration;
 
 /// A code generator with its reusable memory; one per thread. It becomes that of the first function's target.
@@ -24,7 +25,7 @@ pub enum Compiler {
 
 impl Compiler {
     /// Compiles a function.
-    pub fn compile(&mut self, job: &Job<'_>) -> Result<CodeBlob> {
+    pub fn compile(&mut self, job: &Job<'_>, work: &mut Work) -> Result<CodeBlob> {
         if matches!(self, Compiler::None) {
             *self = match job.options.triple.arch {
                 Arch::AArch64 => Compiler::Aarch64(Box::default()),
@@ -32,8 +33,8 @@ impl Compiler {
             };
         }
         match self {
-            Compiler::X86_64(c) => c.compile(job),
-            Compiler::Aarch64(c) => c.compile(job),
+            Compiler::X86_64(c) => c.compile(job, work),
+            Compiler::Aarch64(c) => c.compile(job, work),
             Compiler::None => unreachable!("made above"),
         }
     }

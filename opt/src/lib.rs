@@ -1,10 +1,14 @@
 //! Passes from IR to IR.
 //!
 //! ```text
-//!   Body ─► promote ─► Body
+//!   verified Body in a Work ─► pipeline::PASSES, each in place ─► legal Body in the same Work
 //! ```
+//! [`pipeline`] is the list of passes; [`work`] the body on its way, with what is known of it.
+//!
 //! In: a verified body of a module. Out: a legal body that does the same. May use `ir`, and knows no machine: what
 //! depends on one is asked of [`target::TargetFacts`].
 
-pub mod promote;
+pub mod pipeline;
+mod promote;
 pub mod target;
+pub mod work;

@@ -10,6 +10,8 @@
 //!
 //! Needs a verified body. Leaves true: the body is legal. Cost: O(instructions + blocks of each object's life).
 
+use crate::pipeline::Context;
+use crate::work::Work;
 use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::cfg::Cfg;
@@ -23,16 +25,14 @@ use ir::types::Type;
 
 const NONE: u32 = u32::MAX;
 
-/// Promotes into `out` what can be promoted in `body`; `false`: nothing, and `out` is as it was.
-pub fn run(module: &Module, body: &Body, out: &mut Body) -> bool {
-    let Some(objects) = Objects::find(module, body) else {
+/// Promotes what can be promoted; `false`: nothing, and the body is as it was.
+pub(crate) fn run(cx: Context<'_>, work: &mut Work) -> bool {
+    let Some(objects) = Objects::find(cx.module, work.body()) else {
         return false;
     };
-    out.clone_from(body);
-    let mut cfg = Cfg::new();
-    cfg.compute(body);
+    let (body, cfg) = work.edit_within_blocks();
     let mut p = Promotion {
-        edit: Editor::new(module, out),
+        edit: Editor::new(cx.module, body),
         cfg,
         objects,
         phis: Vec::new(),
@@ -154,7 +154,7 @@ struct Phi {
 
 struct Promotion<'a> {
     edit: Editor<'a>,
-    cfg: Cfg,
+    cfg: &'a Cfg,
     objects: Objects,
     /// By block.
     phis: Vec<Phi>,

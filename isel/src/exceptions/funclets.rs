@@ -250,7 +250,7 @@ impl<T: Target> Lower<'_, T> {
     /// Finds the funclets and their states. `Ok(None)`: there are none.
     pub(crate) fn plan_funclets(&mut self, personality: &[u8]) -> Result<Option<Funclets>> {
         let body = self.body;
-        let rpo = self.st.cfg.rpo().to_vec();
+        let rpo = self.cfg.rpo().to_vec();
         let pads: Vec<Inst> = rpo.iter().filter_map(|b| pad_of(body, *b)).collect();
         if pads.is_empty() {
             return Ok(None);
@@ -273,7 +273,7 @@ impl<T: Target> Lower<'_, T> {
             self.check_scopes(&pads)?;
         }
         self.color_blocks(&rpo, &home, scoped)?;
-        let cfg = &self.st.cfg;
+        let cfg = &self.cfg;
         let preds = |b: Block| -> Vec<Block> {
             let reachable = |p: &&Block| cfg.is_reachable(**p);
             cfg.preds(b).iter().filter(reachable).copied().collect()

@@ -91,8 +91,8 @@ impl<T: Target> Lower<'_, T> {
             .filter(|(_, offset)| *offset == 0)
             .map(|p| p.0);
         let mut table = Exceptions::new(personality.map(|g| g.0));
-        for at in 0..self.st.cfg.rpo().len() {
-            let b = self.st.cfg.rpo()[at];
+        for at in 0..self.cfg.rpo().len() {
+            let b = self.cfg.rpo()[at];
             if let Some(i) = self.landing_pad(b) {
                 self.cur = i;
                 let clauses = self.clauses(i, &mut table)?;

@@ -3,10 +3,87 @@
 use super::Expander;
 use super::build::Values;
 use crate::target::Target;
+use ir::body::Body;
 use ir::constants::Const;
+use ir::context::{Context, Scope};
 use ir::edit::InstBuilder;
 use ir::ids::{Block, ConstId, Inst, Value};
 use ir::inst::Opcode;
+use ir::module::Module;
+use ir::types::Type;
+
+/// What is known of a module's constants, so that most bodies are not looked through.
+#[derive(Copy, Clone, Default)]
+pub struct Known {
+    /// Whether some constant of the module is [`without_register`]; `None`: not known yet.
+    module: Option<bool>,
+}
+
+impl Known {
+    /// Whether the body has constants that only instructions can compute, so that its constant expressions are to be
+    /// instructions.
+    pub(super) fn wants_instructions(&mut self, module: &Module, body: &Body) -> bool {
+        let s = body.scope(module);
+        let any = |c: &Context| c.consts.all().iter().any(|c| without_register(s, *c));
+        let in_module = *self.module.get_or_insert_with(|| any(&module.ctx));
+        if !in_module && !any(s.local) {
+            return false;
+        }
+        let asks = |v: &Value| v.as_const().is_some_and(|c| needs_instructions(s, c));
+        (body.order.iter()).any(|i| body.operand_range(body.inst(*i).ops).iter().any(asks))
+    }
+}
+
+/// Whether a constant is one for which selection has no address or number, whatever its members are.
+fn without_register(s: Scope<'_>, c: Const) -> bool {
+    let is_vector = |t| matches!(s.ty(t), Type::Vector { .. });
+    match c {
+        Const::Splat { ty, elem } => s.is_scalable(ty) && !is_number(s, elem),
+        Const::Expr { ty, .. } if s.is_scalable(ty) => true,
+        // Lane by lane, or as the bytes of another constant.
+        Const::Expr { ty, expr } if is_vector(ty) => {
+            expr.opcode == Opcode::BitCast && s.is_scalable(s.const_ty(s.const_list(expr.ops)[0]))
+        }
+        Const::Expr { ty, expr } => match expr.opcode {
+            Opcode::Add | Opcode::Sub | Opcode::Xor | Opcode::And | Opcode::Or | Opcode::Mul => {
+                s.int_bits(ty).is_none_or(|n| n > 64)
+            }
+            Opcode::Trunc
+            | Opcode::BitCast
+            | Opcode::AddrSpaceCast
+            | Opcode::PtrToInt
+            | Opcode::PtrToAddr
+            | Opcode::IntToPtr => false,
+            Opcode::GetElementPtr => {
+                let known = |c: &ConstId| s.const_u64(*c).is_some();
+                s.is_scalable(expr.source_ty) || !s.const_list(expr.ops)[1..].iter().all(known)
+            }
+            _ => true,
+        },
+        _ => false,
+    }
+}
+
+/// Whether a constant is the same number in all bits that matter, or arbitrary.
+fn is_number(s: Scope<'_>, c: ConstId) -> bool {
+    use Const::*;
+    matches!(
+        s.constant(c),
+        Undef(_) | Poison(_) | Null(_) | Zero(_) | Int { .. } | Float { .. }
+    )
+}
+
+/// Whether a constant, or one that it is made of, is [`without_register`].
+fn needs_instructions(s: Scope<'_>, c: ConstId) -> bool {
+    let this = s.constant(c);
+    without_register(s, this)
+        || match this {
+            Const::Expr { expr, .. } => s.const_list(expr.ops).iter().any(|c| needs_instructions(s, *c)),
+            Const::Aggregate { elems, .. } => s.const_list(elems).iter().any(|c| needs_instructions(s, *c)),
+            Const::Splat { elem, .. } => needs_instructions(s, elem),
+            _ => false,
+        }
+}
 
 impl<T: Target> Expander<'_, T> {
     /// Remembers which phis have constant expressions: they are computed at the ends of the blocks that

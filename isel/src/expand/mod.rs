@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   Body ─► suspect? ── no ─► as it is (the common case: one look at each instruction)
-//!              └─ yes ─► a copy, rewritten block by block ─► Body
+//!              └─ yes ─► rewritten in place, block by block ─► Body
 //! ```
 //! Rewritten are operations on vectors that are held element by element (lane by lane), integers of more
 //! than 128 bits where there is no simple expansion by words, bit-packed memory, `vp.*` and other
@@ -37,11 +37,16 @@ use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
 use ir::edit::{Editor, InstBuilder};
-use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
+use ir::ids::{Block, Inst, TypeId, Value};
+use ir::inspect::{EXPAND, after_pass};
 use ir::inst::{InstData, InstFlags, Opcode, Ordering};
 use ir::intrinsics::Intrinsic;
 use ir::module::Module;
 use ir::types::Type;
+use opt::pipeline::Context;
+use opt::work::Work;
+
+pub use constants::Known;
 
 /// What became of an instruction.
 pub(super) enum Out {
@@ -76,26 +81,20 @@ pub(super) struct Expander<'a, T: Target> {
     at_end: Vec<(Block, Inst, u32)>,
 }
 
-/// Rewrites `body` into `out` if it has to be. `constants`: it must be, with instructions in the place of
-/// constant expressions. `Ok(false)`: nothing was done.
-pub(crate) fn run<T: Target>(
-    module: &Module,
-    global: GlobalId,
-    body: &Body,
-    target: &T,
-    constants: bool,
-    out: &mut Body,
-) -> Result<bool> {
+/// Rewrites the body in place if it has to be.
+pub fn run<T: Target>(cx: Context<'_>, target: &T, known: &mut Known, work: &mut Work) -> Result<()> {
+    let module = cx.module;
+    let body = work.body();
+    let constants = known.wants_instructions(module, body);
     let suspects = Suspects { module, body, target };
     if !constants && !suspects.any() {
-        return Ok(false);
+        return Ok(());
     }
-    out.clone_from(body);
     let mut x = Expander {
         module,
         target,
         dl: &module.data_layout,
-        edit: Editor::new(module, out),
+        edit: Editor::new(module, work.edit()),
         cur: Block(0),
         at: Inst(0),
         frame_objects: Vec::new(),
@@ -108,10 +107,13 @@ pub(crate) fn run<T: Target>(
     };
     x.all();
     match x.error.take() {
-        None => Ok(true),
+        None => {
+            after_pass(EXPAND, module, cx.global, work.body(), &cx.options.inspect);
+            Ok(())
+        }
         Some(mut e) => {
             if e.offset.is_none() {
-                e.offset = module.global(global).offset;
+                e.offset = module.global(cx.global).offset;
             }
             Err(e)
         }

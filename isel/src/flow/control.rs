@@ -197,7 +197,7 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn copy_block_facts(&mut self, b: Block) {
         let open = self.vb.current_block();
         let depth = if self.optimise {
-            self.st.cfg.loop_depth(b).min(255) as u8
+            self.cfg.loop_depth(b).min(255) as u8
         } else {
             0
         };
@@ -225,7 +225,7 @@ impl<T: Target> Lower<'_, T> {
                 let at = self.indirect_edge(b).unwrap_or(open);
                 self.vb.block_mut(at).keep_label = true;
                 T::export_block(self, id, at);
-            } else if b == Block(0) && !self.st.cfg.is_reachable(block) {
+            } else if b == Block(0) && !self.cfg.is_reachable(block) {
                 T::export_block(self, id, open);
             }
         }
@@ -234,7 +234,7 @@ impl<T: Target> Lower<'_, T> {
     /// The block that splits the edge of an indirectbr to `to`: the address of `to` is its address.
     fn indirect_edge(&self, to: Block) -> Option<regalloc::Block> {
         let is_indirect = |b: &&Block| self.body.inst(self.body.terminator(**b)).opcode == Opcode::IndirectBr;
-        let from = self.st.cfg.preds(to).iter().find(is_indirect)?;
+        let from = self.cfg.preds(to).iter().find(is_indirect)?;
         self.st
             .plan
             .edge(*from, 0, to)

@@ -57,7 +57,7 @@ impl<T: Target> Lower<'_, T> {
     /// hold it. `cheap`: one instruction makes it. [`Hoisting::emit`] will make it.
     pub fn hoisted(&mut self, key: SharedKey, cheap: bool, ty: PartTy) -> Option<VReg> {
         let rules = T::HOISTING?;
-        let in_loop = self.st.cfg.loop_of(self.cur_block)?;
+        let in_loop = self.cfg.loop_of(self.cur_block)?;
         // No register lives on into funclets.
         if self.vb.keeps_cheap_apart() || self.vb.vcode.frame.funclets {
             return None;
@@ -85,7 +85,7 @@ impl<T: Target> Lower<'_, T> {
         if long || facts.held[class] >= most {
             return None;
         }
-        let place = self.st.cfg.idom(self.st.cfg.loops()[in_loop as usize].header)?;
+        let place = self.cfg.idom(self.cfg.loops()[in_loop as usize].header)?;
         facts.held[class] += 1;
         let vreg = self.vreg(ty);
         self.st.hoist.held.push(Held {
@@ -115,16 +115,14 @@ impl<T: Target> Lower<'_, T> {
     fn find_loop_facts(&mut self) {
         let mut hoist = std::mem::take(&mut self.st.hoist);
         hoist.known = true;
-        hoist
-            .facts
-            .resize(self.st.cfg.loops().len(), LoopFacts::default());
-        for l in self.st.cfg.loops() {
+        hoist.facts.resize(self.cfg.loops().len(), LoopFacts::default());
+        for l in self.cfg.loops() {
             if let Some(parent) = l.parent {
                 hoist.facts[parent as usize].busy = true;
             }
         }
-        for &b in self.st.cfg.rpo() {
-            let Some(l) = self.st.cfg.loop_of(b) else { continue };
+        for &b in self.cfg.rpo() {
+            let Some(l) = self.cfg.loop_of(b) else { continue };
             let facts = &mut hoist.facts[l as usize];
             let insts = self.body.block_insts(b);
             facts.insts += insts.len() as u32;

@@ -136,10 +136,10 @@ pub fn make<T: Target>(cx: &mut Lower<'_, T>) -> Result<usize> {
 
 impl Plan {
     fn fill<T: Target>(&mut self, cx: &mut Lower<'_, T>) -> Result<usize> {
-        let count = cx.st.cfg.rpo().len();
+        let count = cx.cfg.rpo().len();
         let mut indirect = 0;
         for at in 0..count {
-            let b = cx.st.cfg.rpo()[at];
+            let b = cx.cfg.rpo()[at];
             let term = cx.body.terminator(b);
             cx.cur = term;
             cx.cur_block = b;
@@ -161,7 +161,7 @@ impl Plan {
         }
         let mut next = 0;
         for at in 0..count {
-            let b = cx.st.cfg.rpo()[at];
+            let b = cx.cfg.rpo()[at];
             if at > 0 && self.preds[b.index()] == 0 {
                 self.blocks[b.index()].dead = true;
                 continue;

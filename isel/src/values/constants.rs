@@ -77,7 +77,6 @@ impl<T: Target> Lower<'_, T> {
             _ => None,
         };
         let Some(bits) = bits else {
-            self.st.wants_instructions = true;
             return Err(self.unsupported("constant expression of scalable vectors"));
         };
         let dst = self.vreg(ty);
@@ -535,7 +534,6 @@ impl<T: Target> Lower<'_, T> {
             }
             Opcode::GetElementPtr => {
                 let Some(off) = self.const_gep_offset(e, 0) else {
-                    self.st.wants_instructions = true;
                     return Err(self.unsupported("getelementptr constant expression"));
                 };
                 let base = self.const_part(ops[0], 0)?;
@@ -549,11 +547,7 @@ impl<T: Target> Lower<'_, T> {
                 T::emit_address(self, dst, &addr)?;
                 Ok(dst)
             }
-            op => {
-                // Selection starts again with instructions in the place of constant expressions.
-                self.st.wants_instructions = true;
-                Err(self.unsupported(format!("constant expression '{}' of this type", op.keyword())))
-            }
+            op => Err(self.unsupported(format!("constant expression '{}' of this type", op.keyword()))),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::regs::{Preserved, platform_registers, reg_env};
 use crate::windows;
 use emit::{CodeBlob, CodeBuffer};
 use ir::attributes::AttrKind;
+use ir::body::Body;
 use ir::triple::ObjectFormat;
 use machine::compile::{Job, Machine};
 use machine::emission::{EncodeError, Walk};
@@ -78,7 +79,7 @@ impl Machine for Encoder {
         None
     }
 
-    fn function(job: &Job<'_>, features: Features) -> Result<(A64, Function), String> {
+    fn function(job: &Job<'_>, _: &Body, features: Features) -> Result<(A64, Function), String> {
         let (scope, func) = (job.scope(), job.func());
         let function = Function {
             preserved: preserved(job)?,
@@ -92,6 +93,7 @@ impl Machine for Encoder {
 
     fn prepare(
         job: &Job<'_>,
+        _: &Body,
         target: &A64,
         vcode: &mut VCode<Inst>,
         function: &mut Function,

@@ -16,8 +16,11 @@ use ir::ids::{AttrSetId, GlobalId};
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use ir::triple::ObjectFormat;
+use isel::expand;
 use isel::lower::Selector;
 use isel::target::Target;
+use opt::pipeline::Context;
+use opt::work::Work;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
 use regalloc::{AllocError, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode};
@@ -30,8 +33,6 @@ pub struct Job<'a> {
     pub module: &'a Module,
     /// The function's id in it.
     pub global: GlobalId,
-    /// Its body.
-    pub body: &'a Body,
     /// What the code generator is told.
     pub options: &'a CodegenOptions,
     /// The blob will be printed as assembly.
@@ -44,9 +45,17 @@ impl<'a> Job<'a> {
         let func = self.module.function(self.global);
         func.expect("bodies belong to functions")
     }
-    /// The module with the overlay of the body.
+    /// What stands in the module's tables.
     pub fn scope(&self) -> Scope<'a> {
-        self.body.scope(self.module)
+        self.module.scope()
+    }
+    /// What passes over the IR may read.
+    fn context(&self) -> Context<'a> {
+        Context {
+            module: self.module,
+            global: self.global,
+            options: self.options,
+        }
     }
     /// Where the function stands.
     fn offset(&self) -> Option<u32> {
@@ -99,6 +108,7 @@ pub trait Machine: Default {
     /// What a function asks for. Errors: the name of what is not supported.
     fn function(
         job: &Job<'_>,
+        body: &Body,
         features: Features<Self::Feature>,
     ) -> std::result::Result<(Self::Selection, Self::Function), String>;
 
@@ -108,6 +118,7 @@ pub trait Machine: Default {
     /// What is to be done between selection and allocation. Errors: the name of what is not supported.
     fn prepare(
         job: &Job<'_>,
+        body: &Body,
         target: &Self::Selection,
         vcode: &mut VCode<Self::Inst>,
         function: &mut Self::Function,
@@ -129,6 +140,7 @@ pub trait Machine: Default {
 
 /// Compiles functions one after another; one per thread, its memory is reused.
 pub struct Compiler<M: Machine> {
+    constants: expand::Known,
     selector: Selector<M::Selection>,
     memory: VCode<M::Inst>,
     alloc: RegAlloc,
@@ -146,6 +158,7 @@ pub struct Compiler<M: Machine> {
 impl<M: Machine> Default for Compiler<M> {
     fn default() -> Self {
         Compiler {
+            constants: expand::Known::default(),
             selector: Selector::default(),
             memory: VCode::default(),
             alloc: RegAlloc::default(),
@@ -163,12 +176,15 @@ impl<M: Machine> Compiler<M> {
     /// Compiles a function.
     ///
     /// Errors: what is not supported, located. Panics where an invariant is broken.
-    pub fn compile(&mut self, job: &Job<'_>) -> Result<CodeBlob> {
+    pub fn compile(&mut self, job: &Job<'_>, work: &mut Work) -> Result<CodeBlob> {
+        self.clock = Instant::now();
         let refuse = |what| job.unsupported(what);
         let features = self.features(job)?;
-        let (target, mut function) = M::function(job, features).map_err(refuse)?;
-        let mut vcode = self.select(job, &target)?;
-        M::prepare(job, &target, &mut vcode, &mut function).map_err(refuse)?;
+        let (target, mut function) = M::function(job, work.body(), features).map_err(refuse)?;
+        opt::pipeline::run(job.context(), work);
+        expand::run(job.context(), &target, &mut self.constants, work)?;
+        let mut vcode = self.select(job, work, &target)?;
+        M::prepare(job, work.body(), &target, &mut vcode, &mut function).map_err(refuse)?;
         let (env, held) = M::registers(job, &vcode.frame, &function);
         self.allocate(job, &mut vcode, &env, held)?;
         let blob = self.encode(job, &mut vcode, &function);
@@ -195,20 +211,11 @@ impl<M: Machine> Compiler<M> {
     }
 
     /// Selects instructions.
-    fn select(&mut self, job: &Job<'_>, target: &M::Selection) -> Result<VCode<M::Inst>> {
-        self.clock = Instant::now();
+    fn select(&mut self, job: &Job<'_>, work: &mut Work, target: &M::Selection) -> Result<VCode<M::Inst>> {
         let mut memory = std::mem::take(&mut self.memory);
         memory.tables.common_mut().code.keep_layout(job.keep_layout);
         M::set_up(target, &mut memory.tables);
-        let Job {
-            module,
-            global,
-            body,
-            options,
-            ..
-        } = *job;
-        self.selector
-            .select(module, global, body, target, options, memory)
+        self.selector.select(job.context(), work, target, memory)
     }
 
     /// Gives every operand its place and every block its own. `held`: the registers that the frame has for itself.

@@ -12,6 +12,7 @@ use crate::lower::conventions::own_preserved;
 use crate::regs::{Preserved, reg_env};
 use crate::windows;
 use emit::{CodeBlob, CodeBuffer};
+use ir::body::Body;
 use ir::ids::StrId;
 use ir::module::CallConv;
 use ir::options::CodeModel;
@@ -71,7 +72,7 @@ impl Machine for Encoder {
         Some((4, 10))
     }
 
-    fn function(job: &Job<'_>, features: Features) -> Result<(X86, Function), String> {
+    fn function(job: &Job<'_>, body: &Body, features: Features) -> Result<(X86, Function), String> {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
         let global = job.module.global(job.global);
         let preserved = own_preserved(options, scope, func)?;
@@ -87,7 +88,8 @@ impl Machine for Encoder {
             avx512: features.has(Feature::Avx512f),
             instrument: Instrument::of(scope, func, ret, features, options)?,
             protector: None,
-            uses_float: options.triple.is_msvc_environment() && windows::uses_float(scope, job.body),
+            uses_float: options.triple.is_msvc_environment()
+                && windows::uses_float(body.scope(job.module), body),
         };
         let zmm = uses_zmm(scope, &func.attrs, options, features);
         Ok((X86 { features, zmm }, function))
@@ -99,6 +101,7 @@ impl Machine for Encoder {
 
     fn prepare(
         job: &Job<'_>,
+        body: &Body,
         target: &X86,
         vcode: &mut VCode<Inst>,
         function: &mut Function,
@@ -106,7 +109,7 @@ impl Machine for Encoder {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
         if func.cc == CallConv::X86_INTR {
             // With an error code the stack is aligned at the entry, without as after a call.
-            let error_code = match func.attrs.params.len().max(job.body.params.len()) {
+            let error_code = match func.attrs.params.len().max(body.params.len()) {
                 0 | 1 => 0,
                 _ => 8,
             };

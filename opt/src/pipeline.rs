@@ -1,0 +1,64 @@
+//! The one list of passes from IR to IR, and the levels that they run at.
+//!
+//! ```text
+//!   Work (a verified body) ─► each pass of PASSES in its order ─► Work (a legal body)
+//! ```
+//! A pass changes the working body in place and says whether it did; after each that did, the body is shown and checked
+//! where that was asked for (`--print-after`, `--verify-each`). What the target has no code for is rewritten after them
+//! all, by selection's own `expand`.
+
+use crate::promote;
+use crate::work::Work;
+use ir::attributes::AttrKind;
+use ir::ids::GlobalId;
+use ir::inspect::after_pass;
+use ir::module::Module;
+use ir::options::{CodegenOptions, OptLevel};
+
+/// What every pass may read.
+#[derive(Copy, Clone)]
+pub struct Context<'a> {
+    /// The module.
+    pub module: &'a Module,
+    /// The function in it.
+    pub global: GlobalId,
+    /// What the code generator is told.
+    pub options: &'a CodegenOptions,
+}
+
+/// A pass.
+pub struct Pass {
+    /// Its name in `--print-after`.
+    pub name: &'static str,
+    /// The lowest level that it runs at.
+    pub from: OptLevel,
+    /// Runs it; `false`: the body is as it was.
+    run: fn(Context<'_>, &mut Work) -> bool,
+}
+
+/// All passes, in the order in which they run.
+pub const PASSES: &[Pass] = &[Pass {
+    name: "promote",
+    from: OptLevel::O1,
+    run: promote::run,
+}];
+
+/// Whether a function is optimised: not at -O0, and not where it says `optnone`.
+pub fn optimises(cx: Context<'_>) -> bool {
+    let func = cx.module.function(cx.global).expect("passes run on functions");
+    let optnone = cx.module.scope().has_attr(func.attrs.func, AttrKind::OptNone);
+    cx.options.opt_level != OptLevel::O0 && !optnone
+}
+
+/// Runs the passes of the function's level.
+pub fn run(cx: Context<'_>, work: &mut Work) {
+    if !optimises(cx) {
+        return;
+    }
+    let level = cx.options.opt_level;
+    for pass in PASSES.iter().filter(|p| p.from <= level) {
+        if (pass.run)(cx, work) {
+            after_pass(pass.name, cx.module, cx.global, work.body(), &cx.options.inspect);
+        }
+    }
+}
