@@ -48,7 +48,6 @@ named_enum! {
         // With constant ranges.
         Range = "range", Initializes = "initializes",
         // Denormal handling as a structured attribute.
-        DenormalFpEnv = "denormal_fpenv",
     }
 }
 
@@ -65,7 +64,7 @@ pub enum Attribute {
     /// A keyword with a type: byval, sret, byref, inalloca, preallocated, elementtype.
     Type(AttrKind, TypeId),
     /// A keyword whose value is kept as normalised text, which is what stands between the parentheses:
-    /// `range(i8 0, 4)`, `initializes((0, 4), (8, 12))`, `denormal_fpenv(...)`.
+    /// `range(i8 0, 4)`, `initializes((0, 4), (8, 12))`.
     Text(AttrKind, StrId),
     /// `"key"` or `"key"="value"`.
     Str(StrId, StrId),
@@ -82,6 +81,8 @@ pub mod memory {
     pub const READ: u64 = 0x555;
     /// `memory(write)`.
     pub const WRITE: u64 = 0xaaa;
+    /// One access to the memory of targets (`target_mem`): its value times this.
+    pub const TARGET: u64 = 0x500;
     /// Everything: the same as no attribute.
     pub const ALL: u64 = 0xfff;
 }

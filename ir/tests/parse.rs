@@ -1,5 +1,5 @@
 //! The parser by example: what it takes, what it refuses and where, and what becomes of old spellings.
-//! Every verdict was compared with llvm-as of LLVM 22 (old spellings: of LLVM 14).
+//! Every verdict was compared with llvm-as of LLVM 22 (old spellings: of LLVM 14); what LLVM 23 added is as its LangRef says.
 
 use ir::body::Body;
 use ir::diag::locate;
@@ -102,8 +102,24 @@ fn refuses_with_a_place() {
         ("@a = global i32 @b", "1:17: use of undefined value '@b'"),
         ("@a = global i32 null", "1:17: null must be a pointer type"),
         (
-            "@a = global float 0.1",
+            "@a = global float 1.0e39",
             "1:19: floating point constant invalid for type",
+        ),
+        (
+            "@a = global double 1.0e-400",
+            "1:20: floating point constant invalid for type",
+        ),
+        (
+            "@a = global float 0x1.8",
+            "1:19: expected exponent of hexadecimal constant",
+        ),
+        (
+            "declare void @f() memory(target_mem0: read, target_mem: none)",
+            "1:45: target memory default access kind must be specified first",
+        ),
+        (
+            "declare void @f() denormal_fpenv(preserve-sign)",
+            "1:34: expected denormal behavior kind (ieee, preservesign, positivezero, dynamic)",
         ),
         (
             "@a = global i1 2.0",

@@ -214,3 +214,19 @@ fn gaps_in_numbers_are_closed() {
         &["%2 = add i32 %0, 1", "blockaddress(@f, %3)"],
     );
 }
+
+/// What LLVM 23 writes is printed as LLVM 22 reads it.
+#[test]
+fn attributes_of_llvm_23() {
+    check(
+        "declare void @a() memory(readwrite, inaccessiblemem: none, target_mem: none) denormal_fpenv(preservesign)
+         declare void @b() denormal_fpenv(ieee|dynamic, float: positivezero)
+         declare void @c() denormal_fpenv(float: dynamic|ieee)",
+        &[
+            "\"denormal-fp-math\"=\"preserve-sign,preserve-sign\"",
+            "target_mem0: none, target_mem1: none",
+            "\"denormal-fp-math\"=\"ieee,dynamic\" \"denormal-fp-math-f32\"=\"positive-zero,positive-zero\"",
+            "\"denormal-fp-math-f32\"=\"dynamic,ieee\"",
+        ],
+    );
+}

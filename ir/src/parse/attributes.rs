@@ -43,6 +43,9 @@ pub(super) fn attr_kind(w: &[u8]) -> Option<AttrKind> {
     t.get(w).copied()
 }
 
+/// LLVM 23's keyword for how functions treat denormal numbers, which becomes strings.
+const DENORMAL_ENV: &[u8] = b"denormal_fpenv";
+
 /// Old keywords for what functions do with memory, as masks on `memory(...)`.
 fn old_memory(w: &[u8]) -> Option<u64> {
     Some(match w {
@@ -150,6 +153,11 @@ impl<'a> Parser<'a> {
                 }
                 continue;
             }
+            if function && w == DENORMAL_ENV {
+                self.word();
+                self.denormal_env(out)?;
+                continue;
+            }
             let Some(kind) = attr_kind(w) else { return Ok(()) };
             // "align" behind a function's header is not an attribute.
             if place == Place::Function && kind == AttrKind::Align {
@@ -227,7 +235,6 @@ impl<'a> Parser<'a> {
             Memory => self.memory()?,
             Captures => self.captures()?,
             Range | Initializes => return self.range_attr(kind, at),
-            DenormalFpEnv => return self.text_attr(kind),
             _ => return Ok(Attribute::Enum(kind)),
         };
         Ok(Attribute::Int(kind, n))
@@ -331,16 +338,22 @@ impl<'a> Parser<'a> {
     fn memory(&mut self) -> Result<u64> {
         self.expect(b'(', "in memory attribute")?;
         let mut value: Option<u64> = None;
-        let mut seen = false;
+        let (mut seen, mut seen_target) = (false, false);
         loop {
+            // The bits of one access to the locations that are named.
             let location: Option<u64> = match self.at_word() {
-                b"argmem" => Some(0),
-                b"inaccessiblemem" => Some(1),
-                b"errnomem" => Some(2),
-                b"target_mem0" => Some(4),
-                b"target_mem1" => Some(5),
+                b"argmem" => Some(1),
+                b"inaccessiblemem" => Some(1 << 2),
+                b"errnomem" => Some(1 << 4),
+                b"target_mem0" => Some(1 << 8),
+                b"target_mem1" => Some(1 << 10),
+                b"target_mem" if seen_target => {
+                    return Err(self.error("target memory default access kind must be specified first"));
+                }
+                b"target_mem" => Some(memory::TARGET),
                 _ => None,
             };
+            seen_target |= location.is_some_and(|l| l & memory::TARGET != 0);
             if location.is_some() {
                 self.word();
                 self.expect(b':', "after location")?;
@@ -360,7 +373,7 @@ impl<'a> Parser<'a> {
                 Some(l) => {
                     seen = true;
                     let v = value.unwrap_or(0);
-                    value = Some(v & !(3 << (2 * l)) | access << (2 * l));
+                    value = Some(v & !(3 * l) | (access * l));
                 }
                 None if seen => {
                     return Err(self.error("default access kind must be specified first"));
@@ -414,14 +427,57 @@ impl<'a> Parser<'a> {
         Ok(other | ret.unwrap_or(other) << 8)
     }
 
-    /// The text between the parentheses, blanks collapsed.
-    fn text_attr(&mut self, kind: AttrKind) -> Result<Attribute> {
-        if self.peek() != b'(' {
-            return Err(self.error("expected '(' in attribute"));
+    /// `denormal_fpenv(OUT|IN, float: OUT|IN)`, either of them optional, and of each `|IN`: what LLVM 22 writes as two
+    /// attributes with strings.
+    fn denormal_env(&mut self, out: &mut Vec<Attribute>) -> Result<()> {
+        self.expect(b'(', "in denormal_fpenv attribute")?;
+        if self.at_word() != b"float" {
+            let mode = self.denormal_mode()?;
+            out.push(self.string_attribute(b"denormal-fp-math", &mode));
+            if self.eat(b')') {
+                return Ok(());
+            }
+            self.expect(b',', "in denormal_fpenv attribute")?;
         }
-        let from = self.pos + 1;
-        let end = self.skip_group()?;
-        Ok(Attribute::Text(kind, self.collapsed(from, end - 1)))
+        if !self.eat_word(b"float") {
+            return Err(self.error("expected 'float' in denormal_fpenv attribute"));
+        }
+        self.expect(b':', "after 'float'")?;
+        let mode = self.denormal_mode()?;
+        out.push(self.string_attribute(b"denormal-fp-math-f32", &mode));
+        self.expect(b')', "in denormal_fpenv attribute")
+    }
+
+    /// `OUT` or `OUT|IN`, as the string that LLVM 22 reads.
+    fn denormal_mode(&mut self) -> Result<Vec<u8>> {
+        let first = self.denormal_kind()?;
+        let second = if self.eat(b'|') {
+            self.denormal_kind()?
+        } else {
+            first
+        };
+        Ok([first, b",", second].concat())
+    }
+
+    fn denormal_kind(&mut self) -> Result<&'static [u8]> {
+        let kind: &[u8] = match self.at_word() {
+            b"ieee" => b"ieee",
+            b"preservesign" => b"preserve-sign",
+            b"positivezero" => b"positive-zero",
+            b"dynamic" => b"dynamic",
+            _ => {
+                return Err(
+                    self.error("expected denormal behavior kind (ieee, preservesign, positivezero, dynamic)")
+                );
+            }
+        };
+        self.word();
+        Ok(kind)
+    }
+
+    fn string_attribute(&mut self, key: &[u8], value: &[u8]) -> Attribute {
+        let mut t = self.tables();
+        Attribute::Str(t.str(key), t.str(value))
     }
 
     fn collapsed(&mut self, from: usize, end: usize) -> crate::ids::StrId {
@@ -518,7 +574,8 @@ impl<'a> Parser<'a> {
                 return Ok(());
             }
             let w = self.at_word();
-            if !w.is_empty() && attr_kind(w).is_none() && old_memory(w).is_none() {
+            let known = attr_kind(w).is_some() || old_memory(w).is_some() || w == DENORMAL_ENV;
+            if !w.is_empty() && !known {
                 return Ok(());
             }
             self.spread_group(out);

@@ -1,11 +1,12 @@
 //! Number literals: integers of any width, and floats in all their spellings.
 //!
-//! Floats: decimal (`1.5`, exactly rounded to double, then converted without loss), `0x` (a double's
+//! Floats: decimal (`1.5`) and hexadecimal (`0x1.8p3`), rounded to the nearest of their type, `0x` (a double's
 //! bits), `0xH` half, `0xR` bfloat, `0xK` x86_fp80, `0xL` fp128, `0xM` ppc_fp128, `f0x` (bits of the type
 //! itself), and the symbolic `+inf`, `-qnan`, `nan(0x5)`, `+snan(0x1)`.
 
 use super::Parser;
 use super::lexer::{is_digit, is_word};
+use super::rounding::{self, Format};
 use crate::constants::Const;
 use crate::diag::Result;
 use crate::ids::{ConstId, TypeId};
@@ -23,6 +24,16 @@ fn small_format(t: Type) -> Option<(u32, u32)> {
         Type::Double => Some((11, 52)),
         _ => None,
     }
+}
+
+/// Formats whose numbers can be written; ppc_fp128 is the sum of two.
+fn number_format(t: Type) -> Option<Format> {
+    let (exponent, fraction) = match t {
+        Type::X86Fp80 => (15, 63),
+        Type::Fp128 => (15, 112),
+        _ => small_format(t)?,
+    };
+    Some(Format { exponent, fraction })
 }
 
 /// A double's bits in a smaller format, if nothing is lost.
@@ -76,6 +87,9 @@ impl<'a> Parser<'a> {
         }
         if signed && !is_digit(self.byte(from)) {
             return self.symbolic_float(ty);
+        }
+        if signed && self.text[from..].starts_with(b"0x") {
+            return self.hexadecimal_number(ty, from + 2);
         }
         let (n, value) = self.digits_at(from);
         if self.byte(from + n) == b'.' {
@@ -217,11 +231,79 @@ impl<'a> Parser<'a> {
             }
         }
         let text = std::str::from_utf8(&self.text[start..i]).expect("digits are ASCII");
-        let Ok(v) = text.parse::<f64>() else {
-            return Err(self.error("invalid floating point constant"));
+        // The common formats are read by the standard library, which says neither when a number is too large nor when
+        // it is too small.
+        let t = self.scope().ty(ty);
+        let ordinary = match t {
+            Type::Double => text
+                .parse::<f64>()
+                .ok()
+                .filter(|v| v.is_normal())
+                .map(f64::to_bits),
+            Type::Float => (text.parse::<f32>().ok())
+                .filter(|v| v.is_normal())
+                .map(|v| u64::from(v.to_bits())),
+            _ => None,
+        };
+        let Some(bits) = ordinary else {
+            let magnitude = number_format(t).and_then(|f| rounding::decimal(text, f));
+            return self.rounded(ty, start, i, magnitude);
         };
         self.skip(i - start);
-        self.double_as(ty, v.to_bits(), start)
+        Ok(self.tables().constant(Const::Float { ty, bits }))
+    }
+
+    /// A number `start..end` as a constant, its magnitude known; `None`: no such number is of the type.
+    fn rounded(&mut self, ty: TypeId, start: usize, end: usize, magnitude: Option<u128>) -> Result<ConstId> {
+        let Some(magnitude) = magnitude else {
+            return Err(self.float_mismatch(start));
+        };
+        let negative = self.byte(start) == b'-';
+        self.skip(end - start);
+        let t = self.scope().ty(ty);
+        if let Some((e, f)) = small_format(t) {
+            let bits = magnitude as u64 | u64::from(negative) << (e + f);
+            return Ok(self.tables().constant(Const::Float { ty, bits }));
+        }
+        if t == Type::Fp128 {
+            let value = magnitude | u128::from(negative) << 127;
+            return Ok(self.wide_float(ty, [value as u64, (value >> 64) as u64]));
+        }
+        // The leading bit of x86_fp80 is written.
+        let exponent = (magnitude >> 63) as u64;
+        let low = magnitude as u64 & (u64::MAX >> 1) | u64::from(exponent != 0) << 63;
+        Ok(self.wide_float(ty, [low, exponent | u64::from(negative) << 15]))
+    }
+
+    /// `[-+]0x1.8p3`, `from`: behind the `0x`.
+    fn hexadecimal_number(&mut self, ty: TypeId, from: usize) -> Result<ConstId> {
+        let start = self.pos;
+        let digits = |p: &Self, from: usize| {
+            let more = p.text[from..].iter();
+            from + more.take_while(|c| hex_value(**c).is_some()).count()
+        };
+        let point = digits(self, from);
+        if point == from || self.byte(point) != b'.' {
+            return Err(self.error("invalid hexadecimal constant"));
+        }
+        let end = digits(self, point + 1);
+        let signed = matches!(self.byte(end + 1), b'-' | b'+') as usize;
+        let (n, _) = self.digits_at(end + 1 + signed);
+        if self.byte(end) != b'p' || n == 0 {
+            return Err(self.error("expected exponent of hexadecimal constant"));
+        }
+        let last = end + 1 + signed + n;
+        let exponent = std::str::from_utf8(&self.text[end + 1..last]).expect("digits are ASCII");
+        let format = number_format(self.scope().ty(ty));
+        let magnitude = match (exponent.parse::<i64>(), format) {
+            (Ok(exponent), Some(format)) => {
+                let text = self.text[from..point].iter().chain(&self.text[point + 1..end]);
+                let values = text.map(|c| hex_value(*c).expect("a digit") as u8);
+                rounding::hexadecimal(values, end - point - 1, exponent, format)
+            }
+            _ => None,
+        };
+        self.rounded(ty, start, last, magnitude)
     }
 
     /// Up to `max` hexadecimal digits at `i`; the value and the place behind.
@@ -249,6 +331,9 @@ impl<'a> Parser<'a> {
         let mut end = from;
         while hex_value(self.byte(end)).is_some() {
             end += 1;
+        }
+        if self.byte(end) == b'.' && from == start + 2 {
+            return self.hexadecimal_number(ty, from);
         }
         let digits = end - from;
         let limit = match kind {

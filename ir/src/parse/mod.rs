@@ -41,6 +41,7 @@ mod literals;
 mod locals;
 mod memory;
 mod metadata;
+mod rounding;
 mod skeleton;
 mod split;
 pub mod symbols;
