@@ -71,10 +71,10 @@ fn first(vcode: &VCode<TestInst>, block: usize) -> u32 {
 
 const FAULTS: &[Fault] = &[
     ("the entry is not first", |_, _, layout| layout.order.swap(0, 1)),
-    ("block7 stands in 0 places", |_, _, layout| {
+    ("stands in 0 places", |_, _, layout| {
         layout.order.retain(|b| b.index() != 7);
     }),
-    ("block1 stands in 2 places", |_, _, layout| {
+    ("stands in 2 places", |_, _, layout| {
         layout.order.push(Block::new(1));
     }),
     (

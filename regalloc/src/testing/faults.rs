@@ -11,7 +11,7 @@ use crate::vcode::VCode;
 use regalloc2::{Allocation, PReg, RegClass, SpillSlot};
 
 /// Random functions, and faults put into each result.
-const FUNCTIONS: u64 = 150;
+const FUNCTIONS: u64 = 80;
 const FAULTS: usize = 60;
 
 /// Any place.
