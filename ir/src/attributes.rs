@@ -216,3 +216,12 @@ impl<'a> crate::context::Scope<'a> {
         })
     }
 }
+
+/// Says what is wrong with an alignment in bytes.
+pub(crate) fn check_align(n: u64) -> Result<(), &'static str> {
+    match n {
+        _ if !n.is_power_of_two() => Err("alignment is not a power of two"),
+        _ if n > 1 << 32 => Err("huge alignments are not supported yet"),
+        _ => Ok(()),
+    }
+}

@@ -196,6 +196,24 @@ impl<'a> Scope<'a> {
             _ => None,
         }
     }
+    /// Width in bits if `t` is a floating-point type.
+    pub fn float_bits(&self, t: TypeId) -> Option<u32> {
+        match self.ty(t) {
+            Type::Half | Type::BFloat => Some(16),
+            Type::Float => Some(32),
+            Type::Double => Some(64),
+            Type::X86Fp80 => Some(80),
+            Type::Fp128 | Type::PpcFp128 => Some(128),
+            _ => None,
+        }
+    }
+    /// The type of member `i` of an array or struct.
+    pub fn member_ty(&self, t: TypeId, i: u32) -> Option<TypeId> {
+        match self.ty(t) {
+            Type::Array { elem, len } => (u64::from(i) < len).then_some(elem),
+            _ => self.struct_elems(t)?.0.get(i as usize).copied(),
+        }
+    }
     /// The element type of a vector, or the type itself.
     pub fn scalar_ty(&self, t: TypeId) -> TypeId {
         match self.ty(t) {

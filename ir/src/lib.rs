@@ -9,7 +9,7 @@
 //!   [`attributes`], [`metadata`]: what is interned.
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
 //! * [`edit`]: the one editor of bodies, and the vocabulary of instructions.
-//! * [`parse`]: text to module and bodies; `parse::upgrade`: old spellings.
+//! * [`parse`]: text to module and bodies; `upgrade`: old spellings.
 //! * [`datalayout`]: sizes and alignments; [`diag`]: diagnostics.
 //!
 //! This crate knows nothing of machines beyond the data layout.
@@ -24,6 +24,7 @@ pub mod context;
 pub mod datalayout;
 pub mod diag;
 pub mod edit;
+mod home;
 pub mod ids;
 pub mod inspect;
 pub mod inst;
@@ -34,5 +35,6 @@ pub mod options;
 pub mod parse;
 pub mod triple;
 pub mod types;
+mod upgrade;
 pub mod verify;
 pub mod write;

@@ -153,7 +153,7 @@ pub trait InstBuilder {
 
     /// A constant in all lanes of a vector type.
     fn splat_constant(&mut self, ty: TypeId, elem: ConstId) -> Value {
-        let zero = matches!(self.scope().constant(elem), Const::Int { value: 0, .. });
+        let zero = self.scope().const_u64(elem) == Some(0);
         self.constant(if zero {
             Const::Zero(ty)
         } else {
@@ -545,8 +545,9 @@ pub trait InstBuilder {
 
     /// `shufflevector`; `u32::MAX` in the mask is poison.
     fn shuffle_vector(&mut self, a: Value, b: Value, mask: &[u32]) -> Value {
-        let Type::Vector { elem, scalable, .. } = self.scope().ty(self.ty(a)) else {
-            panic!("shufflevector wants vectors");
+        let (elem, scalable) = match self.scope().ty(self.ty(a)) {
+            Type::Vector { elem, scalable, .. } => (elem, scalable),
+            _ => (self.ty(a), false),
         };
         let ty = self.tables().vector_ty(elem, mask.len() as u32, scalable);
         let aux = self.body_mut().add_list(mask);
@@ -556,13 +557,7 @@ pub trait InstBuilder {
     /// `extractvalue`.
     fn extract_value(&mut self, v: Value, indices: &[u32]) -> Value {
         let scope = self.scope();
-        let step = |t: TypeId, i: &u32| match scope.ty(t) {
-            Type::Array { elem, .. } => elem,
-            _ => {
-                let members = scope.struct_elems(t).expect("extractvalue goes into aggregates");
-                members.0[*i as usize]
-            }
-        };
+        let step = |t: TypeId, i: &u32| scope.member_ty(t, *i).expect("a member of an aggregate");
         let ty = indices.iter().fold(self.ty(v), step);
         let aux = self.body_mut().add_list(indices);
         self.inst_full(Opcode::ExtractValue, ty, &[v], 0, aux, InstFlags::NONE)

@@ -242,13 +242,7 @@ impl<'a> Parser<'a> {
 
     /// An alignment must be a power of two below 2^33.
     pub(super) fn check_align(&self, n: u64, at: usize) -> Result<()> {
-        if !n.is_power_of_two() {
-            return Err(self.error_at(at, "alignment is not a power of two"));
-        }
-        if n > 1 << 32 {
-            return Err(self.error_at(at, "huge alignments are not supported yet"));
-        }
-        Ok(())
+        crate::attributes::check_align(n).map_err(|m| self.error_at(at, m))
     }
 
     fn uwtable(&mut self) -> Result<u64> {

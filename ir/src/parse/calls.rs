@@ -372,8 +372,8 @@ impl<'a> Parser<'a> {
     ) -> Result<Option<bool>> {
         let n = self.name_len_at(self.pos + 1);
         let name = &self.text[self.pos + 1..self.pos + 1 + n];
-        let debug = super::upgrade::debug::record_kind(name).is_some();
-        let old = self.find_old(name);
+        let debug = crate::upgrade::debug::record_kind(name).is_some();
+        let old = crate::upgrade::find_old(self.module(), name);
         if !debug && old.is_none() {
             self.find_implicit(name, ret, fn_ty);
             return Ok(None);
@@ -415,14 +415,15 @@ impl<'a> Parser<'a> {
         let declared = self.scope().func_sig(old.fn_ty).map_or(TypeId::VOID, |s| s.0);
         self.check_ty(declared, result, at)?;
         let text = String::from_utf8_lossy(&name[5..]).into_owned();
-        let args = self.old_args(&args);
-        self.replace_call(&super::upgrade::OldCall {
+        let mut upgrader = self.upgrader(at);
+        let call = crate::upgrade::OldCall {
             name: &text,
             ret: result,
-            args,
+            args: upgrader.old_args(&args),
             flags,
-            at,
-        })?;
+        };
+        let made = upgrader.replace_call(&call)?;
+        self.fun.no_inst = !made;
         Ok(Some(false))
     }
 

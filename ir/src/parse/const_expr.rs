@@ -205,13 +205,7 @@ impl<'a> Parser<'a> {
 
     /// Type of member `i` of an aggregate.
     pub(super) fn aggregate_member(&self, ty: TypeId, i: u32, at: usize) -> Result<TypeId> {
-        let found = match self.scope().ty(ty) {
-            Type::Array { elem, len } if (i as u64) < len => Some(elem),
-            _ => self
-                .scope()
-                .struct_elems(ty)
-                .and_then(|(e, _)| e.get(i as usize).copied()),
-        };
+        let found = self.scope().member_ty(ty, i);
         found.ok_or_else(|| self.error_at(at, "invalid indices for extractvalue or insertvalue"))
     }
 
@@ -459,14 +453,7 @@ impl<'a> Parser<'a> {
 
     /// A floating-point type's width for comparison (bfloat and half count as equal, as do the wide ones).
     pub(super) fn float_bits(&self, t: TypeId) -> Option<u32> {
-        match self.scope().ty(t) {
-            Type::Half | Type::BFloat => Some(16),
-            Type::Float => Some(32),
-            Type::Double => Some(64),
-            Type::X86Fp80 => Some(80),
-            Type::Fp128 | Type::PpcFp128 => Some(128),
-            _ => None,
-        }
+        self.scope().float_bits(t)
     }
     /// Width of the non-integer types that bitcast takes.
     fn storage_bits(&self, t: TypeId) -> Option<u32> {

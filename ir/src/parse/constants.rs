@@ -206,13 +206,7 @@ impl<'a> Parser<'a> {
         let m = self.module();
         match name {
             Name::Number(n) => m.symbols.numbered_globals.get(n).copied(),
-            Name::Text(s) => {
-                let scope = crate::context::Scope {
-                    module: &m.ctx,
-                    local: &m.ctx,
-                };
-                m.symbols.globals.get(scope, s).map(GlobalId)
-            }
+            Name::Text(s) => m.symbols.find(m, s),
         }
     }
 

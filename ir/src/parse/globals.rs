@@ -200,23 +200,6 @@ impl<'a> Parser<'a> {
         Ok(id)
     }
 
-    /// Declares an intrinsic that the text does not declare.
-    pub(super) fn declare_intrinsic(&mut self, name: &[u8], fn_ty: TypeId, at: usize) -> Result<GlobalId> {
-        if crate::intrinsics::Intrinsic::lookup(name).is_none() {
-            let name = String::from_utf8_lossy(name);
-            return Err(self.error_at(at, format!("unknown intrinsic '{name}'")));
-        }
-        let h = Head::PLAIN;
-        let function = Function {
-            is_intrinsic: true,
-            ..Function::default()
-        };
-        let space = self.module().data_layout.program_addr_space;
-        let kind = GlobalKind::Function(Box::new(function));
-        let g = self.new_global(h, kind, fn_ty, space, at)?;
-        self.declare_global(&Name::Text(name.into()), g, at)
-    }
-
     fn new_global(
         &mut self,
         h: Head,
@@ -567,7 +550,7 @@ impl<'a> Parser<'a> {
         let is_intrinsic = matches!(&name, Name::Text(s) if s.starts_with(b"llvm."));
         if let Name::Text(s) = &name
             && !define
-            && self.may_be_old(s, fn_ty)
+            && self.upgrader(self.pos).may_be_old(s, fn_ty)
             && !std::mem::take(&mut self.fun.no_put_off)
         {
             self.fun.put_off.push((s.to_vec(), fn_ty));
@@ -757,7 +740,7 @@ impl<'a> Parser<'a> {
             return Err(self.error("expected '{' in function body"));
         }
         let from_group = attrs.align;
-        super::upgrade::attributes::function(self.tables(), &mut attrs.list, &mut attrs.only_group);
+        crate::upgrade::attributes::function(self.tables(), &mut attrs.list, &mut attrs.only_group);
         let set = self.function_attr_set(attrs);
         let f = self.function_mut(g);
         f.attrs.func = set;
@@ -797,7 +780,7 @@ impl<'a> Parser<'a> {
             }
             _ => true,
         });
-        super::upgrade::attributes::function(self.tables(), &mut list, &mut None);
+        crate::upgrade::attributes::function(self.tables(), &mut list, &mut None);
         let old = self.module().symbols.groups.get(&number).map(|g| g.attrs.clone());
         if let Some(mut old) = old {
             // A group may be written in parts.

@@ -10,7 +10,7 @@
 //! * [`skeleton`], [`globals`]: everything outside bodies, in an order that needs no forward references;
 //! * [`types`], [`constants`], [`literals`], [`attributes`], [`metadata`]: shared by both;
 //! * [`const_fold`], [`expand`]: constant expressions that LLVM no longer has;
-//! * [`upgrade`]: what became of old intrinsics and attributes;
+//! * [`debug_calls`]: `llvm.dbg.*` calls; what became of other old intrinsics is in [`crate::upgrade`];
 //! * [`body`], [`instructions`], [`memory`], [`calls`], [`asm_constraints`],
 //!   [`control`]: bodies.
 //!
@@ -21,9 +21,11 @@
 use crate::body::Body;
 use crate::context::{Scope, ScopeMut};
 use crate::diag::{Diagnostic, Result};
-use crate::ids::{GlobalId, MdId};
+use crate::home::Home;
+use crate::ids::{GlobalId, MdId, TypeId};
 use crate::metadata::Md;
 use crate::module::{BodyState, GlobalKind, Module};
+use crate::upgrade::Upgrader;
 
 mod asm_constraints;
 mod attributes;
@@ -33,6 +35,7 @@ mod const_expr;
 mod const_fold;
 mod constants;
 mod control;
+mod debug_calls;
 mod expand;
 mod globals;
 mod instructions;
@@ -47,7 +50,6 @@ mod split;
 pub mod symbols;
 mod typed_pointers;
 mod types;
-mod upgrade;
 
 /// What is kept of the text.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -158,14 +160,6 @@ pub fn parse_metadata(module: &Module, text: &[u8], id: MdId, body: &mut Body) -
     }
 }
 
-/// Where interned things are looked up and added.
-enum Home<'a> {
-    /// The skeleton: everything goes to the module.
-    Build(&'a mut Module),
-    /// A body: the module is read, the body's overlay takes what is new.
-    Read(&'a Module),
-}
-
 /// The state of reading: a place in the text, the tables, and the body under construction.
 struct Parser<'a> {
     text: &'a [u8],
@@ -201,44 +195,41 @@ impl<'a> Parser<'a> {
     /// The module, for reading.
     #[inline]
     fn module(&self) -> &Module {
-        match &self.home {
-            Home::Build(m) => m,
-            Home::Read(m) => m,
-        }
+        self.home.module()
     }
     /// The module, for changing. Only the skeleton may.
     fn module_mut(&mut self) -> Option<&mut Module> {
-        match &mut self.home {
-            Home::Build(m) => Some(m),
-            Home::Read(_) => None,
-        }
+        self.home.module_mut()
     }
     /// Tables for reading.
     #[inline]
     fn scope(&self) -> Scope<'_> {
-        match &self.home {
-            Home::Build(m) => Scope {
-                module: &m.ctx,
-                local: &m.ctx,
-            },
-            Home::Read(m) => Scope {
-                module: &m.ctx,
-                local: &self.body.ctx,
-            },
-        }
+        self.home.scope(&self.body)
     }
     /// Tables for adding.
     #[inline]
     fn tables(&mut self) -> ScopeMut<'_> {
-        match &mut self.home {
-            Home::Build(m) => ScopeMut::module(&mut m.ctx),
-            Home::Read(m) => ScopeMut::overlay(&m.ctx, &mut self.body.ctx),
-        }
+        self.home.tables(&mut self.body)
     }
     /// Whether a body is being read (then local names mean something).
     #[inline]
     fn in_body(&self) -> bool {
         matches!(self.home, Home::Read(_))
+    }
+    /// Upgrades what stands at `at`.
+    fn upgrader(&mut self, at: usize) -> Upgrader<'_> {
+        Upgrader {
+            home: self.home.lend(),
+            body: &mut self.body,
+            at,
+        }
+    }
+    /// A type with opaque pointers in place of typed ones.
+    fn opaque_ty(&mut self, t: TypeId) -> TypeId {
+        if !self.typed() {
+            return t;
+        }
+        self.upgrader(self.pos).opaque_ty(t)
     }
     /// Whether the module has typed pointers.
     #[inline]

@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         let s = self.scope();
         let m = self.module();
         let (layout, triple) = (s.str(m.data_layout_text), s.str(m.triple));
-        let Some(text) = super::upgrade::datalayout::upgrade(&layout, &triple) else {
+        let Some(text) = crate::upgrade::datalayout::upgrade(&layout, &triple) else {
             return Ok(());
         };
         let layout = DataLayout::parse(&text).map_err(|e| self.error_at(0, e))?;
@@ -205,7 +205,7 @@ impl<'a> Parser<'a> {
         let list = std::mem::take(&mut self.fun.put_off);
         for ((name, fn_ty), (i, e)) in list.iter().zip(put_off) {
             self.at(e);
-            if self.keep_old(name, *fn_ty)? {
+            if self.upgrader(self.pos).keep_old(name, *fn_ty)? {
                 continue;
             }
             self.at(e);
@@ -375,7 +375,7 @@ impl<'a> Parser<'a> {
             registers |= memchr::memmem::find(name, b"_register").is_some();
             let known = self.find_global(&Name::Text(name.into()));
             let declared = known.is_some_and(|g| !self.module().symbols.implicit.contains(&g));
-            if declared || self.find_old(name).is_some() || !is_code(text, i) {
+            if declared || crate::upgrade::find_old(self.module(), name).is_some() || !is_code(text, i) {
                 continue;
             }
             self.declare_from_call(i, name)?;
@@ -403,7 +403,8 @@ impl<'a> Parser<'a> {
             // Whatever is wrong there, the parser of the body will say it.
             return Ok(());
         };
-        if self.may_be_old(name, fn_ty) && self.keep_old(name, fn_ty)? {
+        let mut upgrader = self.upgrader(self.pos);
+        if upgrader.may_be_old(name, fn_ty) && upgrader.keep_old(name, fn_ty)? {
             return Ok(());
         }
         // Overloads need not be told in the name; each type is a function of its own.
@@ -411,7 +412,7 @@ impl<'a> Parser<'a> {
         let now = super::typed_pointers::present_name(self.scope(), name, opaque);
         let name = now.as_deref().unwrap_or(name);
         if self.find_global(&Name::Text(name.into())).is_none() {
-            let g = self.declare_intrinsic(name, fn_ty, i)?;
+            let g = self.upgrader(i).declare(name, fn_ty)?;
             self.build().symbols.implicit.insert(g);
         }
         Ok(())

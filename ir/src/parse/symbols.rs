@@ -4,7 +4,7 @@
 use crate::attributes::Attribute;
 use crate::context::Scope;
 use crate::ids::{AttrSetId, BlockAddrId, ConstId, GlobalId, StrId, TypeId};
-use crate::module::BlockName;
+use crate::module::{BlockName, Module};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
@@ -58,7 +58,7 @@ pub struct Symbols {
     pub(crate) noundef: AttrSetId,
     /// Old intrinsics, which calls are replaced of: by name, an index into `old`.
     pub(crate) old_names: NameTable,
-    pub(crate) old: Vec<super::upgrade::OldIntrinsic>,
+    pub(crate) old: Vec<crate::upgrade::OldIntrinsic>,
     /// Intrinsics that calls alone declare: each call finds its own by its types.
     pub(crate) implicit: rustc_hash::FxHashSet<GlobalId>,
     /// Whether the text has debug records (`#dbg_value(...)`), with which `llvm.dbg.*` calls may not mix.
@@ -71,6 +71,11 @@ pub struct Symbols {
 pub(crate) const SMALL_INTS: (i64, i64) = (-16, 256);
 
 impl Symbols {
+    /// The global of a name, in the module that these symbols belong to.
+    #[inline]
+    pub(crate) fn find(&self, m: &Module, name: &[u8]) -> Option<GlobalId> {
+        self.globals.get(m.scope(), name).map(GlobalId)
+    }
     /// Index into `small_ints`, if there is one for the type and value.
     #[inline]
     pub(crate) fn small_int(&self, ty: TypeId, value: i64) -> Option<ConstId> {

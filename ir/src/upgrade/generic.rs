@@ -1,10 +1,10 @@
 //! Target-independent intrinsics of old, and a few of AArch64 and ARM.
 
-use super::super::Parser;
-use super::{OldCall, Replaced};
+use super::{OldCall, Replaced, Upgrader};
 use crate::diag::Result;
+use crate::edit::InstBuilder;
 use crate::ids::{AttrSetId, TypeId, Value};
-use crate::inst::{IntPredicate, Opcode};
+use crate::inst::{FloatPredicate, IntPredicate, Opcode};
 use crate::types::Type;
 use smallvec::{SmallVec, smallvec};
 
@@ -63,7 +63,7 @@ const DROPPED: &[&str] = &[
     "metadata",
 ];
 
-impl<'a> Parser<'a> {
+impl Upgrader<'_> {
     pub(super) fn replace_generic(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
         let name = c.name;
         let is = |p: &str| name == p || name.strip_prefix(p).is_some_and(|r| r.starts_with('.'));
@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         if let Some((_, op)) = CASTS.iter().find(|(p, _)| is(p))
             && c.args.len() == 1
         {
-            return Ok(Replaced::With(self.emit(*op, c.ret, c.args.list, c.at)));
+            return Ok(Replaced::With(self.inst(*op, c.ret, c.args.list)));
         }
         if DROPPED.iter().any(|p| is(p)) && c.ret == TypeId::VOID {
             return Ok(Replaced::Dropped);
@@ -81,9 +81,9 @@ impl<'a> Parser<'a> {
         let a = c.args;
         let v = match name {
             _ if (is("ctlz") || is("cttz")) && a.len() == 1 => {
-                let f = self.int_const(TypeId::I1, 0);
+                let f = self.int(TypeId::I1, 0);
                 let base = &name[..4];
-                self.emit_call(base, c.ret, &[a[0], f], c.at)?
+                self.call(base, c.ret, &[a[0], f])?
             }
             _ if (is("lifetime.start") || is("lifetime.end")) && a.len() == 2 => {
                 let base = if is("lifetime.end") {
@@ -91,42 +91,42 @@ impl<'a> Parser<'a> {
                 } else {
                     "lifetime.start"
                 };
-                return self.lifetime(base, a[1], c.at);
+                return self.lifetime(base, a[1]);
             }
             _ if is("objectsize") && a.len() < 4 && a.len() >= 2 => {
-                let f = self.int_const(TypeId::I1, 0);
+                let f = self.int(TypeId::I1, 0);
                 let null = if a.len() > 2 { a[2] } else { f };
-                self.emit_call("objectsize", c.ret, &[a[0], a[1], null, f], c.at)?
+                self.call("objectsize", c.ret, &[a[0], a[1], null, f])?
             }
             _ if (is("memcpy") || is("memmove") || is("memset")) && a.len() == 5 => {
                 return self.old_mem(c);
             }
             _ if is("masked.load") && a.len() == 4 => {
                 let align = self.imm(a[1]).max(1);
-                self.masked("masked.load", c.ret, &[a[0], a[2], a[3]], 0, align, c.at)?
+                self.masked("masked.load", c.ret, &[a[0], a[2], a[3]], 0, align)?
             }
             _ if is("masked.gather") && a.len() == 4 => {
                 let align = self.gather_align(a[1], c.ret);
-                self.masked("masked.gather", c.ret, &[a[0], a[2], a[3]], 0, align, c.at)?
+                self.masked("masked.gather", c.ret, &[a[0], a[2], a[3]], 0, align)?
             }
             _ if is("masked.store") && a.len() == 4 => {
                 let align = self.imm(a[2]).max(1);
-                self.masked("masked.store", c.ret, &[a[0], a[1], a[3]], 1, align, c.at)?
+                self.masked("masked.store", c.ret, &[a[0], a[1], a[3]], 1, align)?
             }
             _ if is("masked.scatter") && a.len() == 4 => {
-                let t = self.value_ty(a[0]);
+                let t = self.ty(a[0]);
                 let align = self.gather_align(a[2], t);
-                self.masked("masked.scatter", c.ret, &[a[0], a[1], a[3]], 1, align, c.at)?
+                self.masked("masked.scatter", c.ret, &[a[0], a[1], a[3]], 1, align)?
             }
             _ if is("masked.load") || is("masked.store") => return self.remasked(c),
             _ if is("masked.gather") || is("masked.scatter") => return self.remasked(c),
             _ if (is("ptr.annotation") || is("var.annotation")) && a.len() == 4 => {
-                let t = self.value_ty(a[1]);
+                let t = self.ty(a[1]);
                 let null = self.zero_value(t)?;
                 let base = &name[..14];
                 let mut args = SmallVec::<[Value; 5]>::from_slice(a.list);
                 args.push(null);
-                self.emit_call(base, c.ret, &args, c.at)?
+                self.call(base, c.ret, &args)?
             }
             _ if is("invariant.start") || is("invariant.end") => {
                 let base = if is("invariant.end") {
@@ -134,42 +134,42 @@ impl<'a> Parser<'a> {
                 } else {
                     "invariant.start"
                 };
-                self.emit_call(base, c.ret, a.list, c.at)?
+                self.call(base, c.ret, a.list)?
             }
             _ if is("experimental.vector.reduce.fadd") || is("experimental.vector.reduce.fmul") => {
-                self.emit_call(&name["experimental.".len()..][..18], c.ret, a.list, c.at)?
+                self.call(&name["experimental.".len()..][..18], c.ret, a.list)?
             }
             _ if is("vector.splice") || is("experimental.vector.splice") => return self.splice(c),
-            _ if is("isunordered") && a.len() == 2 => self.emit_fcmp(8, a[0], a[1], c.at),
+            _ if is("isunordered") && a.len() == 2 => self.fcmp(FloatPredicate::Uno, a[0], a[1]),
             _ if is("coro.end") && a.len() == 2 => {
                 let none = Value::constant(self.tables().constant(crate::constants::Const::NoneToken));
-                self.emit_call("coro.end", TypeId::VOID, &[a[0], a[1], none], c.at)?;
+                self.call("coro.end", TypeId::VOID, &[a[0], a[1], none])?;
                 if c.ret == TypeId::VOID {
                     return Ok(Replaced::With(a[0]));
                 }
                 // It told whether this is a resume part: never while the coroutine is whole.
-                self.int_const(TypeId::I1, 0)
+                self.int(TypeId::I1, 0)
             }
             _ if is("xray.customevent") && a.len() == 2 => {
-                let n = self.emit_cast(Opcode::ZExt, a[1], TypeId::I64, c.at);
-                self.emit_call("xray.customevent", c.ret, &[a[0], n], c.at)?
+                let n = self.convert(Opcode::ZExt, a[1], TypeId::I64);
+                self.call("xray.customevent", c.ret, &[a[0], n])?
             }
             _ if is("xray.typedevent") && a.len() == 3 => {
-                let k = self.emit_cast(Opcode::ZExt, a[0], TypeId::I64, c.at);
-                let n = self.emit_cast(Opcode::ZExt, a[2], TypeId::I64, c.at);
-                self.emit_call("xray.typedevent", c.ret, &[k, a[1], n], c.at)?
+                let k = self.convert(Opcode::ZExt, a[0], TypeId::I64);
+                let n = self.convert(Opcode::ZExt, a[2], TypeId::I64);
+                self.call("xray.typedevent", c.ret, &[k, a[1], n])?
             }
             _ if name.starts_with("aarch64.sve.tuple.create") => return self.tuple_create(c),
             _ if is("aarch64.sve.tuple.get") && a.len() == 2 => {
                 let n = self.imm(a[1]).wrapping_mul(self.lanes(c.ret).1 as u64);
-                let i = self.int_const(TypeId::I64, n);
-                self.emit_call("vector.extract", c.ret, &[a[0], i], c.at)?
+                let i = self.int(TypeId::I64, n);
+                self.call("vector.extract", c.ret, &[a[0], i])?
             }
             _ if is("aarch64.sve.tuple.set") && a.len() == 3 => {
-                let t = self.value_ty(a[2]);
+                let t = self.ty(a[2]);
                 let n = self.imm(a[1]).wrapping_mul(self.lanes(t).1 as u64);
-                let i = self.int_const(TypeId::I64, n);
-                self.emit_call("vector.insert", c.ret, &[a[0], a[2], i], c.at)?
+                let i = self.int(TypeId::I64, n);
+                self.call("vector.insert", c.ret, &[a[0], a[2], i])?
             }
             _ if is("aarch64.sve.ld2") || is("aarch64.sve.ld3") || is("aarch64.sve.ld4") => {
                 return self.sve_load(c);
@@ -179,9 +179,9 @@ impl<'a> Parser<'a> {
                 || is("aarch64.sve.bfmlalt.lane") =>
             {
                 let i = self.imm(a[3]);
-                let i = self.int_const(TypeId::I32, i);
+                let i = self.int(TypeId::I32, i);
                 let base = format!("{}.v2", name);
-                self.emit_call(&base, c.ret, &[a[0], a[1], a[2], i], c.at)?
+                self.call(&base, c.ret, &[a[0], a[1], a[2], i])?
             }
             _ if name.starts_with("nvvm.") => return self.nvvm(c),
             _ => return Ok(Replaced::Unknown),
@@ -190,12 +190,12 @@ impl<'a> Parser<'a> {
     }
 
     fn renamed(&mut self, new: &str, c: &OldCall<'_>) -> Result<Replaced> {
-        let v = self.emit_call_attrs(new, c.ret, c.args.list, SmallVec::new(), c.flags, c.at)?;
+        let v = self.call_with(new, c.ret, c.args.list, SmallVec::new(), c.flags)?;
         Ok(Replaced::With(v))
     }
 
     /// Since LLVM 22 these name an alloca, and no size.
-    fn lifetime(&mut self, base: &str, p: Value, at: usize) -> Result<Replaced> {
+    fn lifetime(&mut self, base: &str, p: Value) -> Result<Replaced> {
         // Through casts and empty offsets of old IR to the alloca itself; markers of anything else go.
         let mut v = p;
         while let Some(i) = v
@@ -217,7 +217,7 @@ impl<'a> Parser<'a> {
                     v = ops[0];
                 }
                 Opcode::Alloca => {
-                    let v = self.emit_call(base, TypeId::VOID, &[v], at)?;
+                    let v = self.call(base, TypeId::VOID, &[v])?;
                     return Ok(Replaced::With(v));
                 }
                 _ => break,
@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
         }
         if self.may_declare() {
             // The trial: declare it for every pointer that may come.
-            self.emit_call(base, TypeId::VOID, &[p], at)?;
+            self.call(base, TypeId::VOID, &[p])?;
             return Ok(Replaced::With(p));
         }
         Ok(Replaced::Dropped)
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
             "memset" => smallvec![set],
             _ => smallvec![set, set],
         };
-        let v = self.emit_call_attrs(base, c.ret, &[a[0], a[1], a[2], a[4]], attrs, c.flags, c.at)?;
+        let v = self.call_with(base, c.ret, &[a[0], a[1], a[2], a[4]], attrs, c.flags)?;
         Ok(Replaced::With(v))
     }
 
@@ -251,7 +251,7 @@ impl<'a> Parser<'a> {
         match self.imm(v) {
             0 => {
                 let e = self.scope().scalar_ty(ty);
-                self.module().data_layout.abi_align(self.scope(), e).max(1)
+                self.home.module().data_layout.abi_align(self.scope(), e).max(1)
             }
             n => n,
         }
@@ -264,14 +264,13 @@ impl<'a> Parser<'a> {
         args: &[Value],
         pointer: usize,
         align: u64,
-        at: usize,
     ) -> Result<Value> {
-        self.check_align(align, at)?;
+        self.check_align(align)?;
         let set = self.align_attr(align);
         let mut attrs: SmallVec<[AttrSetId; 4]> = SmallVec::new();
         attrs.resize(pointer, AttrSetId::EMPTY);
         attrs.push(set);
-        self.emit_call_attrs(base, ret, args, attrs, Default::default(), at)
+        self.call_with(base, ret, args, attrs, Default::default())
     }
 
     /// The right operands under an old mangling.
@@ -280,7 +279,7 @@ impl<'a> Parser<'a> {
             return Ok(Replaced::Unknown);
         }
         let base = c.name.split('.').take(2).collect::<Vec<_>>().join(".");
-        let v = self.emit_call(&base, c.ret, c.args.list, c.at)?;
+        let v = self.call(&base, c.ret, c.args.list)?;
         Ok(Replaced::With(v))
     }
 
@@ -291,26 +290,26 @@ impl<'a> Parser<'a> {
             .and_then(|k| self.scope().const_u64(k))
             .unwrap_or(0) as u32 as i32;
         if self.may_declare() {
-            let count = self.int_const(TypeId::I32, 0);
-            self.emit_call("vector.splice.right", c.ret, &[c.args[0], c.args[1], count], c.at)?;
+            let count = self.int(TypeId::I32, 0);
+            self.call("vector.splice.right", c.ret, &[c.args[0], c.args[1], count])?;
         }
         let base = if n < 0 {
             "vector.splice.right"
         } else {
             "vector.splice.left"
         };
-        let count = self.int_const(TypeId::I32, n.unsigned_abs() as u64);
-        let v = self.emit_call(base, c.ret, &[c.args[0], c.args[1], count], c.at)?;
+        let count = self.int(TypeId::I32, n.unsigned_abs() as u64);
+        let v = self.call(base, c.ret, &[c.args[0], c.args[1], count])?;
         Ok(Replaced::With(v))
     }
 
     fn tuple_create(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
         let mut v = self.poison(c.ret);
         for (i, part) in c.args.list.iter().enumerate() {
-            let t = self.value_ty(*part);
+            let t = self.ty(*part);
             let n = i as u64 * self.lanes(t).1 as u64;
-            let at = self.int_const(TypeId::I64, n);
-            v = self.emit_call("vector.insert", c.ret, &[v, *part, at], c.at)?;
+            let at = self.int(TypeId::I64, n);
+            v = self.call("vector.insert", c.ret, &[v, *part, at])?;
         }
         Ok(Replaced::With(v))
     }
@@ -324,19 +323,19 @@ impl<'a> Parser<'a> {
         let part = self.tables().vector_ty(elem, len / n as u32, scalable);
         let parts = self.tables().struct_ty(&vec![part; n as usize], false);
         let base = format!("aarch64.sve.ld{n}.sret");
-        let s = self.emit_call(&base, parts, c.args.list, c.at)?;
+        let s = self.call(&base, parts, c.args.list)?;
         let mut v = self.poison(c.ret);
         for i in 0..n {
-            let p = self.emit_member(s, i as u32, c.at)?;
-            let at = self.int_const(TypeId::I64, i as u64 * (len / n as u32) as u64);
-            v = self.emit_call("vector.insert", c.ret, &[v, p, at], c.at)?;
+            let p = self.member(s, i as u32)?;
+            let at = self.int(TypeId::I64, i as u64 * (len / n as u32) as u64);
+            v = self.call("vector.insert", c.ret, &[v, p, at])?;
         }
         Ok(Replaced::With(v))
     }
 
     fn nvvm(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
         let a = c.args;
-        let f = self.int_const(TypeId::I1, 0);
+        let f = self.int(TypeId::I1, 0);
         let min_max = |s: &str| match s {
             "max.s" | "max.i" | "max.ll" => Some(IntPredicate::Sge),
             "max.us" | "max.ui" | "max.ull" => Some(IntPredicate::Uge),
@@ -345,32 +344,32 @@ impl<'a> Parser<'a> {
             _ => None,
         };
         let v = match &c.name[5..] {
-            "brev32" | "brev64" => self.emit_call("bitreverse", c.ret, a.list, c.at)?,
+            "brev32" | "brev64" => self.call("bitreverse", c.ret, a.list)?,
             "clz.i" | "clz.ll" => {
-                let t = self.value_ty(a[0]);
-                let v = self.emit_call("ctlz", t, &[a[0], f], c.at)?;
-                self.emit_cast(Opcode::Trunc, v, c.ret, c.at)
+                let t = self.ty(a[0]);
+                let v = self.call("ctlz", t, &[a[0], f])?;
+                self.convert(Opcode::Trunc, v, c.ret)
             }
             "popc.i" | "popc.ll" => {
-                let t = self.value_ty(a[0]);
-                let v = self.emit_call("ctpop", t, &[a[0]], c.at)?;
-                self.emit_cast(Opcode::Trunc, v, c.ret, c.at)
+                let t = self.ty(a[0]);
+                let v = self.call("ctpop", t, &[a[0]])?;
+                self.convert(Opcode::Trunc, v, c.ret)
             }
             "abs.i" | "abs.ll" => {
-                let t = self.value_ty(a[0]);
+                let t = self.ty(a[0]);
                 let zero = self.zero_value(t)?;
-                let n = self.emit_binary(Opcode::Sub, zero, a[0], c.at);
-                let p = self.emit_icmp(IntPredicate::Sge, a[0], zero, c.at);
-                self.emit_select(p, a[0], n, c.at)
+                let n = self.binary(Opcode::Sub, zero, a[0]);
+                let p = self.icmp(IntPredicate::Sge, a[0], zero);
+                self.select(p, a[0], n)
             }
             "h2f" => {
-                let h = self.emit(Opcode::BitCast, TypeId::HALF, &[a[0]], c.at);
-                self.emit(Opcode::FpExt, c.ret, &[h], c.at)
+                let h = self.inst(Opcode::BitCast, TypeId::HALF, &[a[0]]);
+                self.inst(Opcode::FpExt, c.ret, &[h])
             }
             s => match min_max(s) {
                 Some(p) => {
-                    let k = self.emit_icmp(p, a[0], a[1], c.at);
-                    self.emit_select(k, a[0], a[1], c.at)
+                    let k = self.icmp(p, a[0], a[1]);
+                    self.select(k, a[0], a[1])
                 }
                 None => return Ok(Replaced::Unknown),
             },

@@ -2,13 +2,13 @@
 //!
 //! `mask` keeps the first operand where the mask is clear, `mask3` the third, `maskz` has zero there.
 
-use super::super::Parser;
-use super::{OldCall, Replaced};
+use super::{OldCall, Replaced, Upgrader};
 use crate::diag::Result;
+use crate::edit::InstBuilder;
 use crate::ids::{TypeId, Value};
 use crate::inst::Opcode;
 
-impl<'a> Parser<'a> {
+impl Upgrader<'_> {
     /// A fused multiplication under a mask. `None`: it is none.
     pub(super) fn replace_fused(&mut self, c: &OldCall<'_>) -> Result<Option<Replaced>> {
         let a = c.args;
@@ -38,39 +38,39 @@ impl<'a> Parser<'a> {
         let scalar = matches!(ty, "ss" | "sd");
         if scalar {
             for x in &mut v {
-                *x = self.emit_extract(*x, 0, c.at);
+                *x = self.extract_lane(*x, 0);
             }
         }
-        let t = self.value_ty(v[0]);
+        let t = self.ty(v[0]);
         let pass = match keeps {
             3 => self.zero_value(t)?,
             k => v[k],
         };
         if negate_product {
-            v[1] = self.emit(Opcode::FNeg, t, &[v[1]], c.at);
+            v[1] = self.inst(Opcode::FNeg, t, &[v[1]]);
         }
         if negate_addend {
-            v[2] = self.emit(Opcode::FNeg, t, &[v[2]], c.at);
+            v[2] = self.inst(Opcode::FNeg, t, &[v[2]]);
         }
         let rounding = rounded.then(|| a[4]);
         let v = match alternating {
-            true => self.alternating(c, v, rounding)?,
-            false => self.fused_once(t, v, rounding, c.at)?,
+            true => self.alternating(v, rounding)?,
+            false => self.fused_once(t, v, rounding)?,
         };
         if !scalar {
-            return Ok(Some(Replaced::With(self.masked_select(a[3], v, pass, c.at))));
+            return Ok(Some(Replaced::With(self.masked_select(a[3], v, pass))));
         }
-        let bits = self.mask_vector(a[3], 1, c.at);
-        let bit = self.emit_extract(bits, 0, c.at);
-        let v = self.emit_select(bit, v, pass, c.at);
+        let bits = self.mask_vector(a[3], 1);
+        let bit = self.extract_lane(bits, 0);
+        let v = self.select(bit, v, pass);
         let into = a[if keeps == 2 { 2 } else { 0 }];
-        Ok(Some(Replaced::With(self.emit_insert(into, v, 0, c.at))))
+        Ok(Some(Replaced::With(self.insert_lane(into, v, 0))))
     }
 
     /// `v[0] * v[1] + v[2]`.
-    fn fused_once(&mut self, t: TypeId, v: [Value; 3], rounding: Option<Value>, at: usize) -> Result<Value> {
+    fn fused_once(&mut self, t: TypeId, v: [Value; 3], rounding: Option<Value>) -> Result<Value> {
         let Some(r) = rounding else {
-            return self.emit_call("fma", t, &v, at);
+            return self.call("fma", t, &v);
         };
         let double = self.elem_bits(t) == 64;
         let name = match (self.is_vector(v[0]), double) {
@@ -79,22 +79,22 @@ impl<'a> Parser<'a> {
             (false, false) => "vfmadd.f32",
             (false, true) => "vfmadd.f64",
         };
-        self.emit_call(&format!("x86.avx512.{name}"), t, &[v[0], v[1], v[2], r], at)
+        self.call(&format!("x86.avx512.{name}"), t, &[v[0], v[1], v[2], r])
     }
 
     /// The addend subtracted in even lanes, added in odd ones (vfmaddsub; of a negated addend: vfmsubadd).
-    fn alternating(&mut self, c: &OldCall<'_>, v: [Value; 3], rounding: Option<Value>) -> Result<Value> {
-        let t = self.value_ty(v[0]);
+    fn alternating(&mut self, v: [Value; 3], rounding: Option<Value>) -> Result<Value> {
+        let t = self.ty(v[0]);
         if let Some(r) = rounding {
             let name = if self.elem_bits(t) == 64 { "pd" } else { "ps" };
             let name = format!("x86.avx512.vfmaddsub.{name}.512");
-            return self.emit_call(&name, t, &[v[0], v[1], v[2], r], c.at);
+            return self.call(&name, t, &[v[0], v[1], v[2], r]);
         }
         let n = self.lanes(t).1;
-        let other = self.emit(Opcode::FNeg, t, &[v[2]], c.at);
-        let odd = self.emit_call("fma", t, &v, c.at)?;
-        let even = self.emit_call("fma", t, &[v[0], v[1], other], c.at)?;
+        let other = self.inst(Opcode::FNeg, t, &[v[2]]);
+        let odd = self.call("fma", t, &v)?;
+        let even = self.call("fma", t, &[v[0], v[1], other])?;
         let mask: Vec<u32> = (0..n).map(|i| if i % 2 == 0 { i } else { i + n }).collect();
-        Ok(self.emit_shuffle(even, odd, &mask, c.at))
+        Ok(self.shuffle_vector(even, odd, &mask))
     }
 }

@@ -1,27 +1,16 @@
 //! `llvm.dbg.*` calls, which become debug records before the next instruction.
 
-use super::super::Parser;
+use super::Parser;
 use crate::body::DebugRecord;
 use crate::constants::Const;
 use crate::diag::Result;
 use crate::ids::{Inst, MdId, Value};
 use crate::metadata::{Md, MdNode};
-
-/// Number of arguments of the record, without the location, by intrinsic.
-pub(in super::super) fn record_kind(name: &[u8]) -> Option<(&'static str, usize)> {
-    Some(match name {
-        b"llvm.dbg.value" => ("dbg_value", 3),
-        b"llvm.dbg.declare" => ("dbg_declare", 3),
-        b"llvm.dbg.assign" => ("dbg_assign", 6),
-        b"llvm.dbg.label" => ("dbg_label", 1),
-        b"llvm.dbg.addr" => ("dbg_value", 3),
-        _ => return None,
-    })
-}
+use crate::upgrade::debug::record_kind;
 
 impl<'a> Parser<'a> {
     /// Turns a call into a record; `pos` stands behind the call, where attachments may follow.
-    pub(in super::super) fn debug_call(&mut self, name: &[u8], args: &[Value], at: usize) -> Result<()> {
+    pub(super) fn debug_call(&mut self, name: &[u8], args: &[Value], at: usize) -> Result<()> {
         self.fun.no_inst = true;
         if self.module().symbols.debug_records {
             return Err(self.error_at(

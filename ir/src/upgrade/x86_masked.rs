@@ -1,8 +1,8 @@
 //! AVX-512 intrinsics with a mask operand: the operation and a select; and operations on masks.
 
-use super::super::Parser;
-use super::{Args, OldCall, Replaced};
+use super::{Args, OldCall, Replaced, Upgrader};
 use crate::diag::Result;
+use crate::edit::InstBuilder;
 use crate::ids::{TypeId, Value};
 use crate::inst::{IntPredicate, Opcode};
 use smallvec::SmallVec;
@@ -40,34 +40,34 @@ const CALLS: &[(&str, &str)] = &[
     ("psubus", "usub.sat"),
 ];
 
-impl<'a> Parser<'a> {
+impl Upgrader<'_> {
     /// A mask in a general register as a vector of `n` bits.
-    pub(super) fn mask_vector(&mut self, mask: Value, n: u32, at: usize) -> Value {
-        let bits = self.elem_bits(self.value_ty(mask));
+    pub(super) fn mask_vector(&mut self, mask: Value, n: u32) -> Value {
+        let bits = self.elem_bits(self.ty(mask));
         let t = self.tables().vector_ty(TypeId::I1, bits, false);
-        let v = self.emit_cast(Opcode::BitCast, mask, t, at);
-        self.low_lanes(v, n, at)
+        let v = self.convert(Opcode::BitCast, mask, t);
+        self.low_lanes(v, n)
     }
 
     /// `mask ? v : otherwise`.
-    pub(super) fn masked_select(&mut self, mask: Value, v: Value, otherwise: Value, at: usize) -> Value {
-        let n = self.lanes(self.value_ty(v)).1;
-        let m = self.mask_vector(mask, n, at);
-        self.emit_select(m, v, otherwise, at)
+    pub(super) fn masked_select(&mut self, mask: Value, v: Value, otherwise: Value) -> Value {
+        let n = self.lanes(self.ty(v)).1;
+        let m = self.mask_vector(mask, n);
+        self.select(m, v, otherwise)
     }
 
     /// A vector of bits as an integer of the result's width, zeros above.
-    fn mask_result(&mut self, v: Value, ret: TypeId, at: usize) -> Result<Value> {
-        let n = self.lanes(self.value_ty(v)).1;
+    fn mask_result(&mut self, v: Value, ret: TypeId) -> Result<Value> {
+        let n = self.lanes(self.ty(v)).1;
         let bits = self.elem_bits(ret);
         let mut v = v;
         if n < bits {
-            let t = self.value_ty(v);
+            let t = self.ty(v);
             let zero = self.zero_value(t)?;
             let mask: Vec<u32> = (0..bits).map(|i| if i < n { i } else { n + i % n }).collect();
-            v = self.emit_shuffle(v, zero, &mask, at);
+            v = self.shuffle_vector(v, zero, &mask);
         }
-        Ok(self.emit_cast(Opcode::BitCast, v, ret, at))
+        Ok(self.convert(Opcode::BitCast, v, ret))
     }
 
     /// `avx512.mask.*`.
@@ -90,22 +90,21 @@ impl<'a> Parser<'a> {
         // Stores and loads.
         match stem {
             "store" | "storeu" if n == 3 && self.is_vector(a[1]) => {
-                let (_, lanes) = self.lanes(self.value_ty(a[1]));
-                let t = self.value_ty(a[1]);
+                let (_, lanes) = self.lanes(self.ty(a[1]));
+                let t = self.ty(a[1]);
                 let align = match stem {
                     "storeu" => 1,
                     _ => self.elem_bits(t) as u64 * lanes as u64 / 8,
                 };
-                let m = self.mask_vector(a[2], lanes, c.at);
+                let m = self.mask_vector(a[2], lanes);
                 let set = self.align_attr(align);
                 let attrs = SmallVec::from_slice(&[crate::ids::AttrSetId::EMPTY, set]);
-                let v = self.emit_call_attrs(
+                let v = self.call_with(
                     "masked.store",
                     TypeId::VOID,
                     &[a[1], a[0], m],
                     attrs,
                     Default::default(),
-                    c.at,
                 )?;
                 return Ok(Replaced::With(v));
             }
@@ -115,17 +114,10 @@ impl<'a> Parser<'a> {
                     "loadu" => 1,
                     _ => self.elem_bits(c.ret) as u64 * lanes as u64 / 8,
                 };
-                let m = self.mask_vector(a[2], lanes, c.at);
+                let m = self.mask_vector(a[2], lanes);
                 let set = self.align_attr(align);
                 let attrs = SmallVec::from_slice(&[set]);
-                let v = self.emit_call_attrs(
-                    "masked.load",
-                    c.ret,
-                    &[a[0], m, a[1]],
-                    attrs,
-                    Default::default(),
-                    c.at,
-                )?;
+                let v = self.call_with("masked.load", c.ret, &[a[0], m, a[1]], attrs, Default::default())?;
                 return Ok(Replaced::With(v));
             }
             "pcmpeq" | "pcmpgt" if n == 3 => {
@@ -134,60 +126,60 @@ impl<'a> Parser<'a> {
                 } else {
                     IntPredicate::Sgt
                 };
-                let k = self.emit_icmp(p, a[0], a[1], c.at);
+                let k = self.icmp(p, a[0], a[1]);
                 return self.masked_bits(k, a[2], c);
             }
             "cmp" | "ucmp"
                 if n == 4
                     && self
                         .scope()
-                        .int_bits(self.scope().scalar_ty(self.value_ty(a[0])))
+                        .int_bits(self.scope().scalar_ty(self.ty(a[0])))
                         .is_some() =>
             {
                 use IntPredicate::*;
                 let k = match (self.imm(a[2]) & 7, stem == "cmp") {
-                    (0, _) => self.emit_icmp(Eq, a[0], a[1], c.at),
-                    (1, true) => self.emit_icmp(Slt, a[0], a[1], c.at),
-                    (1, false) => self.emit_icmp(Ult, a[0], a[1], c.at),
-                    (2, true) => self.emit_icmp(Sle, a[0], a[1], c.at),
-                    (2, false) => self.emit_icmp(Ule, a[0], a[1], c.at),
-                    (4, _) => self.emit_icmp(Ne, a[0], a[1], c.at),
-                    (5, true) => self.emit_icmp(Sge, a[0], a[1], c.at),
-                    (5, false) => self.emit_icmp(Uge, a[0], a[1], c.at),
-                    (6, true) => self.emit_icmp(Sgt, a[0], a[1], c.at),
-                    (6, false) => self.emit_icmp(Ugt, a[0], a[1], c.at),
+                    (0, _) => self.icmp(Eq, a[0], a[1]),
+                    (1, true) => self.icmp(Slt, a[0], a[1]),
+                    (1, false) => self.icmp(Ult, a[0], a[1]),
+                    (2, true) => self.icmp(Sle, a[0], a[1]),
+                    (2, false) => self.icmp(Ule, a[0], a[1]),
+                    (4, _) => self.icmp(Ne, a[0], a[1]),
+                    (5, true) => self.icmp(Sge, a[0], a[1]),
+                    (5, false) => self.icmp(Uge, a[0], a[1]),
+                    (6, true) => self.icmp(Sgt, a[0], a[1]),
+                    (6, false) => self.icmp(Ugt, a[0], a[1]),
                     (constant, _) => {
-                        let t = self.value_ty(a[0]);
-                        let b = self.bool_like(t);
-                        self.int_splat(b, (constant == 7) as u64)
+                        let t = self.ty(a[0]);
+                        let b = self.shaped(TypeId::I1, t);
+                        self.int(b, (constant == 7) as u64)
                     }
                 };
                 return self.masked_bits(k, a[3], c);
             }
             "cmp" if n >= 4 && !self.is_vector(a[3]) => {
                 // Floats: the mask and the result are vectors of bits now.
-                let lanes = self.lanes(self.value_ty(a[0])).1;
+                let lanes = self.lanes(self.ty(a[0])).1;
                 let bits = self.tables().vector_ty(TypeId::I1, lanes, false);
-                let m = self.mask_vector(a[3], lanes, c.at);
+                let m = self.mask_vector(a[3], lanes);
                 let mut args: SmallVec<[Value; 5]> = SmallVec::from_slice(&[a[0], a[1], a[2], m]);
                 args.extend(a.list.get(4).copied());
-                let k = self.emit_call(&format!("x86.{}", c.name), bits, &args, c.at)?;
-                return Ok(Replaced::With(self.mask_result(k, c.ret, c.at)?));
+                let k = self.call(&format!("x86.{}", c.name), bits, &args)?;
+                return Ok(Replaced::With(self.mask_result(k, c.ret)?));
             }
             "compress" | "expand" if n == 3 && !self.is_vector(a[2]) => {
                 let memory = rest.starts_with("compress.store") || rest.starts_with("expand.load");
                 let t = if c.ret == TypeId::VOID {
-                    self.value_ty(a[1])
+                    self.ty(a[1])
                 } else {
                     c.ret
                 };
-                let m = self.mask_vector(a[2], self.lanes(t).1, c.at);
+                let m = self.mask_vector(a[2], self.lanes(t).1);
                 let v = match (memory, stem) {
                     (true, "compress") => {
-                        self.emit_call("masked.compressstore", TypeId::VOID, &[a[1], a[0], m], c.at)?
+                        self.call("masked.compressstore", TypeId::VOID, &[a[1], a[0], m])?
                     }
-                    (true, _) => self.emit_call("masked.expandload", c.ret, &[a[0], m, a[1]], c.at)?,
-                    _ => self.emit_call(&format!("x86.avx512.mask.{stem}"), c.ret, &[a[0], a[1], m], c.at)?,
+                    (true, _) => self.call("masked.expandload", c.ret, &[a[0], m, a[1]])?,
+                    _ => self.call(&format!("x86.avx512.mask.{stem}"), c.ret, &[a[0], a[1], m])?,
                 };
                 return Ok(Replaced::With(v));
             }
@@ -198,7 +190,7 @@ impl<'a> Parser<'a> {
         }
         // The rest: operands, value where the mask is clear, mask.
         let (pass, mask) = (a[n - 2], a[n - 1]);
-        if self.is_vector(mask) || self.value_ty(pass) != c.ret || !self.is_vector(pass) {
+        if self.is_vector(mask) || self.ty(pass) != c.ret || !self.is_vector(pass) {
             return Ok(Replaced::Unknown);
         }
         let Some(v) = self.unmasked(
@@ -213,24 +205,23 @@ impl<'a> Parser<'a> {
         else {
             return Ok(Replaced::Unknown);
         };
-        Ok(Replaced::With(self.masked_select(mask, v, pass, c.at)))
+        Ok(Replaced::With(self.masked_select(mask, v, pass)))
     }
 
     /// Bits of a comparison under a mask, as an integer.
     pub(super) fn masked_bits(&mut self, k: Value, mask: Value, c: &OldCall<'_>) -> Result<Replaced> {
-        let n = self.lanes(self.value_ty(k)).1;
-        let m = self.mask_vector(mask, n, c.at);
-        let k = self.emit_binary(Opcode::And, k, m, c.at);
-        Ok(Replaced::With(self.mask_result(k, c.ret, c.at)?))
+        let n = self.lanes(self.ty(k)).1;
+        let m = self.mask_vector(mask, n);
+        let k = self.binary(Opcode::And, k, m);
+        Ok(Replaced::With(self.mask_result(k, c.ret)?))
     }
 
     /// The operation without its mask.
     fn unmasked(&mut self, stem: &str, rest: &str, a: Args<'_>, c: &OldCall<'_>) -> Result<Option<Value>> {
-        let at = c.at;
         if let Some((_, op)) = BINARY.iter().find(|(s, _)| *s == stem)
             && a.len() == 2
         {
-            return Ok(Some(self.emit_binary(*op, a[0], a[1], at)));
+            return Ok(Some(self.binary(*op, a[0], a[1])));
         }
         if let Some((_, op, invert)) = BITWISE.iter().find(|(s, ..)| *s == stem)
             && a.len() == 2
@@ -239,41 +230,41 @@ impl<'a> Parser<'a> {
             let n = self.lanes(c.ret).1;
             let e = self.tables().int_ty(bits);
             let t = self.tables().vector_ty(e, n, false);
-            let mut x = self.emit_cast(Opcode::BitCast, a[0], t, at);
-            let y = self.emit_cast(Opcode::BitCast, a[1], t, at);
+            let mut x = self.convert(Opcode::BitCast, a[0], t);
+            let y = self.convert(Opcode::BitCast, a[1], t);
             if *invert {
-                let ones = self.int_splat(t, u64::MAX);
-                x = self.emit_binary(Opcode::Xor, x, ones, at);
+                let ones = self.int(t, u64::MAX);
+                x = self.binary(Opcode::Xor, x, ones);
             }
-            let v = self.emit_binary(*op, x, y, at);
-            return Ok(Some(self.emit_cast(Opcode::BitCast, v, c.ret, at)));
+            let v = self.binary(*op, x, y);
+            return Ok(Some(self.convert(Opcode::BitCast, v, c.ret)));
         }
         if let Some((_, base)) = CALLS.iter().find(|(s, _)| *s == stem)
             && a.len() == 2
         {
-            return Ok(Some(self.emit_call(base, c.ret, a.list, at)?));
+            return Ok(Some(self.call(base, c.ret, a.list)?));
         }
-        let f = self.int_const(TypeId::I1, 0);
+        let f = self.int(TypeId::I1, 0);
         let v = match stem {
-            "pabs" => self.emit_call("abs", c.ret, &[a[0], f], at)?,
-            "lzcnt" => self.emit_call("ctlz", c.ret, &[a[0], f], at)?,
-            "pmulu" => self.mul_low(c.ret, a, false, at),
-            "pmul" if rest.starts_with("pmul.dq") => self.mul_low(c.ret, a, true, at),
-            _ if stem.starts_with("pmovsx") => self.widen(Opcode::SExt, a[0], c.ret, at),
-            _ if stem.starts_with("pmovzx") => self.widen(Opcode::ZExt, a[0], c.ret, at),
-            "cvtdq2pd" | "cvtdq2ps" if a.len() == 1 => self.widen(Opcode::SiToFp, a[0], c.ret, at),
-            "cvtudq2pd" | "cvtudq2ps" if a.len() == 1 => self.widen(Opcode::UiToFp, a[0], c.ret, at),
-            "cvtps2pd" if a.len() == 1 => self.widen(Opcode::FpExt, a[0], c.ret, at),
-            "vpermil" | "pshuf" if !self.is_vector(a[1]) => self.permute_lanes(a, at),
-            "pshufl" | "pshufh" => self.permute_words(a, stem == "pshufh", at),
+            "pabs" => self.call("abs", c.ret, &[a[0], f])?,
+            "lzcnt" => self.call("ctlz", c.ret, &[a[0], f])?,
+            "pmulu" => self.mul_low(c.ret, a, false),
+            "pmul" if rest.starts_with("pmul.dq") => self.mul_low(c.ret, a, true),
+            _ if stem.starts_with("pmovsx") => self.widen(Opcode::SExt, a[0], c.ret),
+            _ if stem.starts_with("pmovzx") => self.widen(Opcode::ZExt, a[0], c.ret),
+            "cvtdq2pd" | "cvtdq2ps" if a.len() == 1 => self.widen(Opcode::SiToFp, a[0], c.ret),
+            "cvtudq2pd" | "cvtudq2ps" if a.len() == 1 => self.widen(Opcode::UiToFp, a[0], c.ret),
+            "cvtps2pd" if a.len() == 1 => self.widen(Opcode::FpExt, a[0], c.ret),
+            "vpermil" | "pshuf" if !self.is_vector(a[1]) => self.permute_lanes(a),
+            "pshufl" | "pshufh" => self.permute_words(a, stem == "pshufh"),
             "perm" => {
                 let n = self.lanes(c.ret).1;
                 let imm = self.imm(a[1]) as u32;
                 let mask: Vec<u32> = (0..n).map(|i| (i & !3) + (imm >> (2 * (i & 3)) & 3)).collect();
-                self.emit_shuffle(a[0], a[0], &mask, at)
+                self.shuffle_vector(a[0], a[0], &mask)
             }
-            "movddup" | "movsldup" => self.shuffle_by(a[0], |i| i & !1, at),
-            "movshdup" => self.shuffle_by(a[0], |i| i | 1, at),
+            "movddup" | "movsldup" => self.shuffle_by(a[0], |i| i & !1),
+            "movshdup" => self.shuffle_by(a[0], |i| i | 1),
             _ if stem.starts_with("punpck") || stem.starts_with("unpck") => {
                 let high = stem.starts_with("punpckh") || stem.starts_with("unpckh");
                 let n = self.lanes(c.ret).1;
@@ -285,102 +276,102 @@ impl<'a> Parser<'a> {
                         if j % 2 == 0 { from } else { from + n }
                     })
                     .collect();
-                self.emit_shuffle(a[0], a[1], &mask, at)
+                self.shuffle_vector(a[0], a[1], &mask)
             }
             _ if stem.starts_with("broadcast") || stem.starts_with("pbroadcast") => {
                 let n = self.lanes(c.ret).1;
                 if !self.is_vector(a[0]) {
                     let p = self.poison(c.ret);
-                    let v = self.emit_insert(p, a[0], 0, at);
-                    return Ok(Some(self.emit_shuffle(v, p, &vec![0; n as usize], at)));
+                    let v = self.insert_lane(p, a[0], 0);
+                    return Ok(Some(self.shuffle_vector(v, p, &vec![0; n as usize])));
                 }
-                let m = self.lanes(self.value_ty(a[0])).1;
+                let m = self.lanes(self.ty(a[0])).1;
                 let scalar = !stem.contains('x');
                 let mask: Vec<u32> = (0..n).map(|i| if scalar { 0 } else { i % m.max(1) }).collect();
-                self.emit_shuffle(a[0], a[0], &mask, at)
+                self.shuffle_vector(a[0], a[0], &mask)
             }
             "prol" | "prolv" | "pror" | "prorv" => {
-                let n = match self.value_ty(a[1]) == c.ret {
+                let n = match self.ty(a[1]) == c.ret {
                     true => a[1],
                     false => {
                         let n = self.imm(a[1]);
-                        self.int_splat(c.ret, n)
+                        self.int(c.ret, n)
                     }
                 };
                 let op = if stem.starts_with("pror") { "fshr" } else { "fshl" };
-                self.emit_call(op, c.ret, &[a[0], a[0], n], at)?
+                self.call(op, c.ret, &[a[0], a[0], n])?
             }
-            _ => return self.call_unmasked(rest, c.ret, a, at),
+            _ => return self.call_unmasked(rest, c.ret, a),
         };
         Ok(Some(v))
     }
 
-    fn shuffle_by(&mut self, v: Value, f: impl Fn(u32) -> u32, at: usize) -> Value {
-        let n = self.lanes(self.value_ty(v)).1;
+    fn shuffle_by(&mut self, v: Value, f: impl Fn(u32) -> u32) -> Value {
+        let n = self.lanes(self.ty(v)).1;
         let mask: Vec<u32> = (0..n).map(f).collect();
-        self.emit_shuffle(v, v, &mask, at)
+        self.shuffle_vector(v, v, &mask)
     }
 
     /// Operations on masks: `avx512.kand.w`, `avx512.ptestm.*`, `avx512.cvtd2mask.*` …
     pub(super) fn replace_mask_op(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
         let rest = &c.name["avx512.".len()..];
         let stem = rest.split('.').next().unwrap_or("");
-        let (a, at) = (c.args.list, c.at);
+        let a = c.args.list;
         let v = match stem {
             "kand" | "kandn" | "kor" | "kxor" | "kxnor" | "knot" => {
-                let ones = self.int_splat(c.ret, u64::MAX);
+                let ones = self.int(c.ret, u64::MAX);
                 match stem {
-                    "kand" => self.emit_binary(Opcode::And, a[0], a[1], at),
-                    "kor" => self.emit_binary(Opcode::Or, a[0], a[1], at),
-                    "kxor" => self.emit_binary(Opcode::Xor, a[0], a[1], at),
-                    "knot" => self.emit_binary(Opcode::Xor, a[0], ones, at),
+                    "kand" => self.binary(Opcode::And, a[0], a[1]),
+                    "kor" => self.binary(Opcode::Or, a[0], a[1]),
+                    "kxor" => self.binary(Opcode::Xor, a[0], a[1]),
+                    "knot" => self.binary(Opcode::Xor, a[0], ones),
                     "kandn" => {
-                        let x = self.emit_binary(Opcode::Xor, a[0], ones, at);
-                        self.emit_binary(Opcode::And, x, a[1], at)
+                        let x = self.binary(Opcode::Xor, a[0], ones);
+                        self.binary(Opcode::And, x, a[1])
                     }
                     _ => {
-                        let x = self.emit_binary(Opcode::Xor, a[0], ones, at);
-                        self.emit_binary(Opcode::Xor, x, a[1], at)
+                        let x = self.binary(Opcode::Xor, a[0], ones);
+                        self.binary(Opcode::Xor, x, a[1])
                     }
                 }
             }
             "kortestz" | "kortestc" => {
-                let t = self.value_ty(a[0]);
-                let x = self.emit_binary(Opcode::Or, a[0], a[1], at);
-                let with = self.int_splat(t, if stem == "kortestz" { 0 } else { u64::MAX });
-                let k = self.emit_icmp(IntPredicate::Eq, x, with, at);
-                self.emit(Opcode::ZExt, c.ret, &[k], at)
+                let t = self.ty(a[0]);
+                let x = self.binary(Opcode::Or, a[0], a[1]);
+                let with = self.int(t, if stem == "kortestz" { 0 } else { u64::MAX });
+                let k = self.icmp(IntPredicate::Eq, x, with);
+                self.inst(Opcode::ZExt, c.ret, &[k])
             }
             "kunpck" => {
                 let half = (self.elem_bits(c.ret) as u64 / 2).min(63);
-                let low = self.int_splat(c.ret, (1 << half) - 1);
-                let n = self.int_splat(c.ret, half);
-                let y = self.emit_binary(Opcode::And, a[1], low, at);
-                let x = self.emit_binary(Opcode::Shl, a[0], n, at);
-                self.emit_binary(Opcode::Or, x, y, at)
+                let low = self.int(c.ret, (1 << half) - 1);
+                let n = self.int(c.ret, half);
+                let y = self.binary(Opcode::And, a[1], low);
+                let x = self.binary(Opcode::Shl, a[0], n);
+                self.binary(Opcode::Or, x, y)
             }
             "ptestm" | "ptestnm" if a.len() == 3 => {
-                let x = self.emit_binary(Opcode::And, a[0], a[1], at);
-                let t = self.value_ty(x);
+                let x = self.binary(Opcode::And, a[0], a[1]);
+                let t = self.ty(x);
                 let zero = self.zero_value(t)?;
                 let p = if stem == "ptestm" {
                     IntPredicate::Ne
                 } else {
                     IntPredicate::Eq
                 };
-                let k = self.emit_icmp(p, x, zero, at);
+                let k = self.icmp(p, x, zero);
                 return self.masked_bits(k, a[2], c);
             }
             "cvtb2mask" | "cvtw2mask" | "cvtd2mask" | "cvtq2mask" => {
-                let t = self.value_ty(a[0]);
+                let t = self.ty(a[0]);
                 let zero = self.zero_value(t)?;
-                let k = self.emit_icmp(IntPredicate::Slt, a[0], zero, at);
-                self.mask_result(k, c.ret, at)?
+                let k = self.icmp(IntPredicate::Slt, a[0], zero);
+                self.mask_result(k, c.ret)?
             }
             "cvtmask2b" | "cvtmask2w" | "cvtmask2d" | "cvtmask2q" => {
                 let n = self.lanes(c.ret).1;
-                let m = self.mask_vector(a[0], n, at);
-                self.emit(Opcode::SExt, c.ret, &[m], at)
+                let m = self.mask_vector(a[0], n);
+                self.inst(Opcode::SExt, c.ret, &[m])
             }
             _ => {
                 let rounded = self.replace_rounded(c)?;

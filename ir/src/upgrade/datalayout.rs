@@ -1,7 +1,7 @@
 //! What LLVM adds to data layouts of older compilers, so that they agree with today's target's.
 
 /// The layout string as LLVM 22 would have it for the triple; `None` if it stands as it is.
-pub(in super::super) fn upgrade(layout: &str, triple: &str) -> Option<String> {
+pub(crate) fn upgrade(layout: &str, triple: &str) -> Option<String> {
     if layout.is_empty() {
         return None;
     }
