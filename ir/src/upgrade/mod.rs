@@ -49,8 +49,8 @@ pub(crate) struct OldCall<'c> {
     pub(crate) flags: InstFlags,
 }
 
-/// Arguments of an old call. One that is missing (the declaration may say anything) is a poisoned label,
-/// which no replacement may hold.
+/// Arguments of an old call. One that is missing (the declaration may say anything) is
+/// [`Upgrader::missing`], which no replacement may hold.
 #[derive(Copy, Clone)]
 pub(crate) struct Args<'c> {
     pub(crate) list: &'c [Value],
@@ -113,6 +113,14 @@ impl InstBuilder for Upgrader<'_> {
         self.body.order.push(i);
         self.body.offsets.push(self.at as u32);
         self.body.result(i)
+    }
+    /// Old declarations may ask for integers of types that have none.
+    fn int(&mut self, ty: TypeId, value: u64) -> Value {
+        let scope = self.scope();
+        match scope.int_bits(scope.scalar_ty(ty)) {
+            Some(_) => self.int_words(ty, &[value]),
+            None => self.missing(),
+        }
     }
 }
 
@@ -209,11 +217,10 @@ impl Upgrader<'_> {
             let replaced = self.replace(&call);
             let incomplete = self.body.operands.contains(&call.args.missing);
             self.body.clear();
-            if incomplete {
-                return Ok(false);
-            }
-            if matches!(replaced, Ok(Replaced::Unknown) | Err(_)) {
-                return Ok(false);
+            match replaced {
+                Ok(Replaced::With(v)) if v != call.args.missing && !incomplete => {}
+                Ok(Replaced::Dropped) if !incomplete => {}
+                _ => return Ok(false),
             }
         }
         let m = self
@@ -233,8 +240,13 @@ impl Upgrader<'_> {
 
     /// Arguments of a call to be replaced.
     pub(crate) fn old_args<'c>(&mut self, list: &'c [Value]) -> Args<'c> {
-        let missing = Value::constant(self.tables().constant(Const::Poison(TypeId::LABEL)));
+        let missing = self.missing();
         Args { list, missing }
+    }
+
+    /// What stands for a value that cannot be: a poisoned label.
+    fn missing(&mut self) -> Value {
+        self.poison(TypeId::LABEL)
     }
 
     /// Replaces a call of an old intrinsic. Whether an instruction was made; the last one then holds the result.

@@ -316,7 +316,7 @@ impl Upgrader<'_> {
     pub(super) fn replace_mask_op(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
         let rest = &c.name["avx512.".len()..];
         let stem = rest.split('.').next().unwrap_or("");
-        let a = c.args.list;
+        let a = c.args;
         let v = match stem {
             "kand" | "kandn" | "kor" | "kxor" | "kxnor" | "knot" => {
                 let ones = self.int(c.ret, u64::MAX);
