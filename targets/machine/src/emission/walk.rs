@@ -193,13 +193,13 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
             guard_failure(e);
         }
     }
-    guard_failure(e);
     end_region(e, region);
     Ok(())
 }
 
 /// The code of the function itself, or of a funclet, which starts with block `start`, ends.
 fn end_region<'a, E: Emit<'a>>(e: &mut E, start: u32) {
+    guard_failure(e);
     e.end_region();
     e.note_region(start);
 }
