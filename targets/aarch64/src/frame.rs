@@ -903,13 +903,9 @@ impl machine::emission::Frame for Frame {
         (base as u16, offset as i32)
     }
 
-    fn map_bytes(&self, info: &FrameInfo) -> Option<u64> {
-        let moves = info.dynamic_stack || self.realign != 0 || self.scalable != 0;
+    fn stack_bytes(&self, info: &FrameInfo) -> Option<u64> {
+        let moves = info.dynamic_stack || self.scalable != 0;
         (!moves).then_some(u64::from(self.saved) + u64::from(self.size))
-    }
-
-    fn stack_bytes(&self, _info: &FrameInfo) -> Option<u64> {
-        None
     }
 }
 

@@ -98,10 +98,7 @@ pub trait Frame: FrameOffsets + Default {
     /// Where a slot is, as stack maps say it: DWARF register and offset.
     fn map_slot(&self, slot: FrameSlot) -> (u16, i32);
 
-    /// The frame's size for stack maps; `None`: it moves at run time.
-    fn map_bytes(&self, info: &FrameInfo) -> Option<u64>;
-
-    /// The frame's size for `.stack_sizes`; `None`: it moves at run time.
+    /// The frame's size for `.stack_sizes` and stack maps; `None`: it moves at run time.
     fn stack_bytes(&self, info: &FrameInfo) -> Option<u64>;
 }
 
@@ -137,8 +134,10 @@ impl<M: Machine> Encoder<M> {
         walk::run(&mut emitter)?;
         let mut notes = std::mem::take(&mut emitter.notes);
         drop(emitter);
-        notes.map_frame_bytes = self.frame.map_bytes(info);
-        notes.frame_bytes = self.frame.stack_bytes(info).filter(|_| settings.note_frame_size);
+        let bytes = self.frame.stack_bytes(info);
+        // Stack maps have no size for a frame that is realigned.
+        notes.map_frame_bytes = bytes.filter(|_| info.alignment() <= 16);
+        notes.frame_bytes = bytes.filter(|_| settings.note_frame_size);
         let mut blob = code.finish(&M::BRANCHES, settings.global, settings.align, settings.unwind);
         blob.executable_stack = info.executable;
         M::finish(&mut blob, code, &notes, function);

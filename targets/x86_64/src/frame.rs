@@ -791,10 +791,6 @@ impl machine::emission::Frame for Frame {
         (regs::dwarf(regs::gpr(base as usize)), offset)
     }
 
-    fn map_bytes(&self, info: &FrameInfo) -> Option<u64> {
-        self.stack_bytes(info)
-    }
-
     /// Bytes below the return address and the saved frame pointer.
     fn stack_bytes(&self, info: &FrameInfo) -> Option<u64> {
         let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
