@@ -386,7 +386,11 @@ const OPTIONS: &[Spec] = &[
         "align-loops",
         "<bytes>",
         Value(|o, v| {
-            o.codegen.align_loops = number("align-loops", v)?;
+            let bytes: u32 = number("align-loops", v)?;
+            if bytes != 0 && (!bytes.is_power_of_two() || bytes > 1 << 16) {
+                return Err(format!("option '-align-loops' wants a power of two up to 65536, not '{v}'"));
+            }
+            o.codegen.align_loops = bytes;
             Ok(())
         }),
         "alignment of loop heads",

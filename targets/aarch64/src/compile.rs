@@ -3,7 +3,7 @@
 
 use crate::code_table::Op;
 use crate::encode::{Branches, Emitter, Encoder};
-use crate::features::{Feature, Features, call_saved_registers, reserved_registers};
+use crate::features::{self, Feature, Features, call_saved_registers, reserved_registers};
 use crate::frame::{Frame, frame_regs};
 use crate::inst::Inst;
 use crate::instrument::{Instrument, guard_place};
@@ -16,7 +16,7 @@ use emit::{CodeBlob, CodeBuffer};
 use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::triple::ObjectFormat;
-use machine::compile::{Job, Machine};
+use machine::compile::{Alignment, Job, Machine};
 use machine::emission::{EncodeError, Walk};
 use machine::instrument::Notes;
 use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
@@ -71,12 +71,10 @@ impl Machine for Encoder {
         Feature::ReserveX3, Feature::ReserveX4, Feature::ReserveX5, Feature::ReserveX6, Feature::ReserveX7,
     ];
 
-    fn align(_small: bool) -> u32 {
-        4
-    }
+    const LEAST_ALIGNMENT: u32 = 4;
 
-    fn loop_align() -> Option<(u8, u32)> {
-        None
+    fn alignment(cpu: &str) -> Alignment {
+        features::alignment::of_cpu(cpu)
     }
 
     fn function(job: &Job<'_>, _: &Body, features: Features) -> Result<(A64, Function), String> {

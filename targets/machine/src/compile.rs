@@ -4,7 +4,7 @@
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
 use crate::emission::{Emit, EncodeError, Encoder, Frame, Placed, Settings, Walk};
-use crate::features::{FeatureTable, Features};
+use crate::features::{FeatureTable, Features, processor};
 use crate::instrument::Notes;
 use crate::tables::CommonTables;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, UnwindTable};
@@ -75,6 +75,15 @@ impl<'a> Job<'a> {
     }
 }
 
+/// How code is aligned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Alignment {
+    /// Of a function's start, in bytes.
+    pub function: u32,
+    /// Of the heads of loops: see [`Settings::loop_align`].
+    pub loops: Option<(u8, u32)>,
+}
+
 /// What the back half of the pipeline asks of a target.
 pub trait Machine: Default {
     /// Machine instruction.
@@ -99,11 +108,10 @@ pub trait Machine: Default {
     /// Features whose code is other than what is made here.
     const REFUSED: &'static [Self::Feature];
 
-    /// Alignment of a function's start in bytes. `small`: its size counts more than its speed.
-    fn align(small: bool) -> u32;
-
-    /// How the heads of loops are aligned: see [`Settings::loop_align`].
-    fn loop_align() -> Option<(u8, u32)>;
+    /// The least alignment of a function's start in bytes.
+    const LEAST_ALIGNMENT: u32;
+    /// How code is aligned whose speed counts more than its size, on this processor.
+    fn alignment(cpu: &str) -> Alignment;
 
     /// What a function asks for. Errors: the name of what is not supported.
     fn function(
@@ -258,21 +266,17 @@ impl<M: Machine> Compiler<M> {
         function: &M::Function,
     ) -> std::result::Result<CodeBlob, EncodeError> {
         let options = job.options;
-        let set = job.func().attrs.func;
-        let small = [AttrKind::OptSize, AttrKind::MinSize]
-            .iter()
-            .any(|k| job.scope().has_attr(set, *k));
-        let aligns_loops = vcode.tier == Tier::Optimise && !small && !options.block_sections;
+        let (align, loop_align) = alignment::<M>(job, vcode.tier);
         let settings = Settings {
             global: job.global.0,
-            align: M::align(small),
+            align,
             unwind: match options.triple.format {
                 _ if !vcode.frame.unwind_tables => UnwindTable::None,
                 ObjectFormat::MachO => UnwindTable::Compact,
                 _ if vcode.frame.windows => UnwindTable::Seh,
                 _ => UnwindTable::EhFrame,
             },
-            loop_align: aligns_loops.then(M::loop_align).flatten(),
+            loop_align,
             block_sections: options.block_sections,
             note_frame_size: options.stack_size_section,
         };
@@ -297,4 +301,22 @@ impl<M: Machine> Compiler<M> {
         let now = Instant::now();
         self.times[phase] += now - std::mem::replace(&mut self.clock, now);
     }
+}
+
+/// Alignment of a function's start, and of the heads of its loops.
+fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> (u32, Option<(u8, u32)>) {
+    let (scope, options) = (job.scope(), job.options);
+    let set = job.func().attrs.func;
+    let small = [AttrKind::OptSize, AttrKind::MinSize];
+    if small.iter().any(|k| scope.has_attr(set, *k)) {
+        return (M::LEAST_ALIGNMENT, None);
+    }
+    let wanted = M::alignment(&processor(scope, set, options));
+    let loops = match options.align_loops {
+        0 => wanted.loops,
+        1 => None,
+        bytes => Some((bytes.ilog2() as u8, bytes - 1)),
+    };
+    let aligned = tier == Tier::Optimise && !options.block_sections;
+    (wanted.function, loops.filter(|_| aligned))
 }

@@ -10,6 +10,7 @@ use ir::context::Scope;
 use ir::ids::AttrSetId;
 use ir::module::{GlobalKind, Module};
 use ir::options::CodegenOptions;
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 /// A target's features: an enumeration with its tables.
@@ -51,6 +52,17 @@ macro_rules! feature_names {
         /// All of them in order.
         const ALL: &[Feature] = &[$(Feature::$name),*];
     };
+}
+
+/// The name of the processor that a function is compiled for; empty for the baseline.
+pub fn processor<'a>(scope: Scope<'a>, set: AttrSetId, options: &'a CodegenOptions) -> Cow<'a, str> {
+    let own = scope
+        .attr_str(set, "target-cpu")
+        .filter(|name| !name.is_empty());
+    match own {
+        Some(name) => String::from_utf8_lossy(name),
+        None => Cow::Borrowed(&options.cpu),
+    }
 }
 
 /// A set of features.
@@ -129,12 +141,11 @@ impl<F: FeatureTable> Features<F> {
     /// The features that a function is compiled for.
     pub fn of_function(scope: Scope<'_>, attrs: &AttrList, options: &CodegenOptions) -> Result<Self, String> {
         let text = |key| scope.attr_str(attrs.func, key).map(String::from_utf8_lossy);
-        let cpu = text("target-cpu");
-        let cpu = cpu.as_deref().filter(|c| !c.is_empty()).unwrap_or(&options.cpu);
+        let cpu = processor(scope, attrs.func, options);
         let mut set = if cpu.is_empty() {
             Self::default()
         } else {
-            Self::for_cpu(cpu)?
+            Self::for_cpu(&cpu)?
         };
         if let Some(list) = text("target-features") {
             set.apply(&list);

@@ -17,7 +17,7 @@ use ir::ids::StrId;
 use ir::module::CallConv;
 use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
-use machine::compile::{Job, Machine};
+use machine::compile::{Alignment, Job, Machine};
 use machine::emission::{EncodeError, Walk};
 use machine::instrument::Notes;
 use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
@@ -64,12 +64,13 @@ impl Machine for Encoder {
         Feature::X32,
     ];
 
-    fn align(small: bool) -> u32 {
-        if small { 1 } else { 16 }
-    }
+    const LEAST_ALIGNMENT: u32 = 1;
 
-    fn loop_align() -> Option<(u8, u32)> {
-        Some((4, 10))
+    fn alignment(_cpu: &str) -> Alignment {
+        Alignment {
+            function: 16,
+            loops: Some((4, 10)),
+        }
     }
 
     fn function(job: &Job<'_>, body: &Body, features: Features) -> Result<(X86, Function), String> {

@@ -1,5 +1,6 @@
 //! Processors and features of AArch64; what the names do stands in [`machine::features`].
 
+pub mod alignment;
 #[rustfmt::skip]
 mod data;
 
