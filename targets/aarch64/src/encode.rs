@@ -139,8 +139,15 @@ impl<'a> Emit<'a> for Emitter<'a> {
         inverted(branch)
     }
 
-    fn far_branch(&mut self, _branch: u32, _to: Label) -> Encoded {
-        Err(EncodeError::Unsupported("-basic-block-sections"))
+    fn far_branch(&mut self, branch: u32, to: Label) -> Encoded {
+        if branch != B {
+            // Over the jump.
+            self.put(displaced(inverted(branch), 8));
+        }
+        let at = self.code.raw_offset();
+        self.code.reloc(at, RelocKind::A64Jump26, SymRef::Label(to), 0);
+        self.put(B);
+        Ok(())
     }
 
     fn entry(&mut self) -> Encoded {
@@ -268,6 +275,14 @@ impl<'a> Emit<'a> for Emitter<'a> {
     fn leave_funclet(&mut self) {
         self.frame.funclet_epilogue(self.code);
         self.put(Op::RET.word(Sz::X) | 30 << 5);
+    }
+
+    fn restate_cfi(&mut self) {
+        if self.frame.has_cfi() {
+            let link = self.frame.saves_link();
+            self.function.instrument.restate_cfi(self.code, link);
+        }
+        self.frame.restate_cfi(self.code);
     }
 
     fn enter_block(&mut self, _block: Block) {

@@ -568,19 +568,8 @@ impl Frame {
                     access(pair, false, Index::Offset((area + pair.offset) as i32)),
                 );
             }
-            for (k, reg) in std::iter::once(pair.first).chain(pair.second).enumerate() {
-                if pair.context || self.record_on_top {
-                    break;
-                }
-                let at = pair.offset + pair.register_bytes() * k as u32;
-                let offset = at as i32 - self.saved as i32;
-                self.note(
-                    code,
-                    CfiOp::Offset {
-                        reg: regs::dwarf(reg),
-                        offset,
-                    },
-                );
+            if !pair.context && !self.record_on_top {
+                self.note_saved(code, pair);
             }
             if self.regs.fp && pair.first == FP {
                 add_imm(code, FP.hw_enc() as u32, SP, i64::from(area + self.record));
@@ -588,13 +577,7 @@ impl Frame {
                     self.compact_cfi(code);
                     continue;
                 }
-                self.note(
-                    code,
-                    CfiOp::DefCfa {
-                        reg: regs::dwarf(FP),
-                        offset: (self.saved - self.record) as i32,
-                    },
-                );
+                self.note(code, self.body_cfa());
             }
         }
         if self.scalable != 0 {
@@ -638,13 +621,7 @@ impl Frame {
     /// The rules of a frame with the record on top, in the order in which Darwin's compact encodings are read from
     /// them: the record, then the pairs below it.
     fn compact_cfi(&self, code: &mut CodeBuffer) {
-        self.note(
-            code,
-            CfiOp::DefCfa {
-                reg: regs::dwarf(FP),
-                offset: (self.saved - self.record) as i32,
-            },
-        );
+        self.note(code, self.body_cfa());
         for pair in self.pairs.iter().rev().filter(|p| !p.context) {
             for (reg, at) in [(pair.second, 8), (Some(pair.first), 0)] {
                 if let Some(reg) = reg {
@@ -657,6 +634,40 @@ impl Frame {
                     );
                 }
             }
+        }
+    }
+
+    /// What holds in the body, for code that an unwind table of its own describes: the CFA's rule and the places of
+    /// saved registers.
+    pub fn restate_cfi(&self, code: &mut CodeBuffer) {
+        if self.naked || self.windows || self.saved + self.size == 0 {
+            return;
+        }
+        self.note(code, self.body_cfa());
+        for pair in self.pairs.iter().filter(|p| !p.context) {
+            self.note_saved(code, pair);
+        }
+        for (reg, at) in self.scalable_saves() {
+            self.note_scalable(code, reg, at);
+        }
+    }
+
+    fn body_cfa(&self) -> CfiOp {
+        let (reg, offset) = match self.regs.fp {
+            true => (regs::dwarf(FP), self.saved - self.record),
+            false => (DWARF_SP, self.saved + self.size),
+        };
+        let offset = offset as i32;
+        CfiOp::DefCfa { reg, offset }
+    }
+
+    /// The places of two saved registers.
+    fn note_saved(&self, code: &mut CodeBuffer, pair: &Pair) {
+        for (k, reg) in std::iter::once(pair.first).chain(pair.second).enumerate() {
+            let at = pair.offset + pair.register_bytes() * k as u32;
+            let offset = at as i32 - self.saved as i32;
+            let reg = regs::dwarf(reg);
+            self.note(code, CfiOp::Offset { reg, offset });
         }
     }
 
@@ -894,8 +905,6 @@ impl machine::emission::Frame for Frame {
             self.note_exit(code, CfiOp::RestoreState);
         }
     }
-
-    fn restate_cfi(&self, _code: &mut CodeBuffer) {}
 
     fn map_slot(&self, slot: FrameSlot) -> (u16, i32) {
         let (base, offset) = self.slot(slot);

@@ -188,18 +188,34 @@ impl Instrument {
                 .for_each(|_| code.cfi(CfiOp::SehStep(Step::Nop)));
         }
         if self.signs_return(saves_link) {
-            if cfi && self.b_key && !self.windows {
-                code.cfi(CfiOp::BKeyFrame);
+            if cfi && !self.windows {
+                self.note_key(code);
             }
             self.sign_step(code, [PACIASP, PACIBSP], cfi);
         }
         if self.shadow_stack && saves_link {
-            // str x30, [x18], #8; x18 of the caller is 8 less: DW_CFA_val_expression x18, breg18 - 8
+            // str x30, [x18], #8
             put(code, 0xf800_865e);
             if cfi {
-                let (start, len) = code.cfi_bytes(&[0x16, 18, 2, 0x82, 0x78]);
-                code.cfi(CfiOp::Escape { start, len });
+                note_shadow_stack(code);
             }
+        }
+    }
+
+    fn note_key(&self, code: &mut CodeBuffer) {
+        if self.b_key {
+            code.cfi(CfiOp::BKeyFrame);
+        }
+    }
+
+    /// What unwinders must know of the body beside the frame, for code that an unwind table of its own describes.
+    pub fn restate_cfi(&self, code: &mut CodeBuffer, saves_link: bool) {
+        if self.signs_return(saves_link) {
+            self.note_key(code);
+            code.cfi(CfiOp::NegateRaState);
+        }
+        if self.shadow_stack && saves_link {
+            note_shadow_stack(code);
         }
     }
 
@@ -340,6 +356,12 @@ impl Instrument {
         put(code, Op::SUBS.word(Sz::X) | 17 << 16 | 16 << 5 | SP);
         code.branch(BRANCH_NE, changed);
     }
+}
+
+/// x18 of the caller is 8 less: DW_CFA_val_expression x18, breg18 - 8.
+fn note_shadow_stack(code: &mut CodeBuffer) {
+    let (start, len) = code.cfi_bytes(&[0x16, 18, 2, 0x82, 0x78]);
+    code.cfi(CfiOp::Escape { start, len });
 }
 
 /// A jump over seven no-operations: eight words that the runtime makes a call of.

@@ -91,10 +91,6 @@ pub trait Frame: FrameOffsets + Default {
     /// After an epilogue in the middle of the function: the unwind rules of the body again.
     fn body_cfi(&self, code: &mut CodeBuffer);
 
-    /// What holds in the body, for code that an unwind table of its own describes: the CFA's rule and the places of
-    /// saved registers.
-    fn restate_cfi(&self, code: &mut CodeBuffer);
-
     /// Where a slot is, as stack maps say it: DWARF register and offset.
     fn map_slot(&self, slot: FrameSlot) -> (u16, i32);
 

@@ -263,6 +263,10 @@ impl<'a> Emit<'a> for Emitter<'a> {
         self.code.put1(0xc3);
     }
 
+    fn restate_cfi(&mut self) {
+        self.frame.restate_cfi(self.code);
+    }
+
     fn enter_block(&mut self, block: Block) {
         self.upper.enter(block);
     }

@@ -708,6 +708,22 @@ impl Frame {
         self.dynamic
     }
 
+    /// What holds in the body, for code that an unwind table of its own describes: the CFA's rule and the places of
+    /// saved registers.
+    pub fn restate_cfi(&self, code: &mut CodeBuffer) {
+        machine::emission::Frame::body_cfi(self, code);
+        if self.naked {
+            return;
+        }
+        let mut offset = -8 - self.lead;
+        let frame_pointer = (self.regs != FrameRegs::Rsp).then_some(regs::RBP);
+        for preg in frame_pointer.iter().chain(&self.pushed) {
+            offset -= 8;
+            let reg = regs::dwarf(*preg);
+            self.note(code, CfiOp::Offset { reg, offset });
+        }
+    }
+
     fn note_epilogue(&self, code: &mut CodeBuffer, op: CfiOp) {
         if self.epilogue_cfi {
             self.note(code, op);
@@ -769,20 +785,6 @@ impl machine::emission::Frame for Frame {
                     offset,
                 },
             );
-        }
-    }
-
-    fn restate_cfi(&self, code: &mut CodeBuffer) {
-        self.body_cfi(code);
-        if self.naked {
-            return;
-        }
-        let mut offset = -8 - self.lead;
-        let frame_pointer = (self.regs != FrameRegs::Rsp).then_some(regs::RBP);
-        for preg in frame_pointer.iter().chain(&self.pushed) {
-            offset -= 8;
-            let reg = regs::dwarf(*preg);
-            self.note(code, CfiOp::Offset { reg, offset });
         }
     }
 

@@ -85,6 +85,9 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
     /// The epilogue of a funclet and its return.
     fn leave_funclet(&mut self);
 
+    /// What unwinders must know of the body, for code that an unwind table of its own describes.
+    fn restate_cfi(&mut self);
+
     /// A block begins.
     #[inline]
     fn enter_block(&mut self, _block: Block) {}

@@ -176,7 +176,7 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
             e.entry()?;
         } else if sections {
             e.after_epilogue = false;
-            e.frame.restate_cfi(e.code);
+            e.restate_cfi();
         } else {
             body_cfi(e);
         }
