@@ -133,7 +133,6 @@ impl<'a> Emit<'a> for Emitter<'a> {
 
     const JUMP: u32 = B;
     const FUNCLET_ALIGN: Option<u8> = None;
-    const LIKELIER: bool = true;
 
     fn inverted(branch: u32) -> u32 {
         inverted(branch)

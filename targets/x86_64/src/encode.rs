@@ -148,7 +148,6 @@ impl<'a> Emit<'a> for Emitter<'a> {
 
     const JUMP: u32 = BRANCH_JMP as u32;
     const FUNCLET_ALIGN: Option<u8> = Some(4);
-    const LIKELIER: bool = false;
 
     fn inverted(branch: u32) -> u32 {
         branch ^ 1
@@ -269,6 +268,10 @@ impl<'a> Emit<'a> for Emitter<'a> {
 
     fn enter_block(&mut self, block: Block) {
         self.upper.enter(block);
+    }
+
+    fn enter_tail(&mut self) {
+        self.upper.enter_tail();
     }
 
     /// A return address must lie in its function.

@@ -783,6 +783,30 @@ impl MachInst for Inst {
         self.code == Pseudo::Jmp as u16
     }
 
+    const COMPARABLE: bool = true;
+
+    #[inline]
+    fn digest(&self) -> Option<u64> {
+        use Pseudo::*;
+        const COMPARABLE: [Pseudo; 13] = [
+            Undef, MovImm, Move, Jmp, Ret, Trap, Unreachable, Call, CallReg, CallMem, TailCall, TailCallReg,
+            TailCallMem,
+        ];
+        let known = self.code < PSEUDO_BASE || COMPARABLE.iter().any(|p| self.is(*p));
+        let what = u64::from(self.code) << 48 | u64::from(self.mem.0) << 32;
+        let how = u64::from(self.flags) << 24 | u64::from(self.aux) << 8 | u64::from(self.num_ops);
+        let value = u64::from(self.disp as u32) << 32 | u64::from(self.imm as u32);
+        known.then_some((what ^ how).rotate_left(23) ^ value)
+    }
+
+    fn is_same(&self, other: &Self, tables: &Tables) -> bool {
+        let key = |i: &Inst| (i.code, i.mem, i.num_ops, i.flags, i.aux, i.disp, i.imm);
+        let are_symbols = self.mem.kind() != MemKind::Frame && self.sym != 0 && other.sym != 0;
+        let symbol = |i: &Inst| tables.syms[i.sym as usize];
+        key(self) == key(other)
+            && (self.sym == other.sym || are_symbols && symbol(self) == symbol(other))
+    }
+
     #[inline]
     fn is_nop(&self) -> bool {
         self.code == Pseudo::Nop as u16

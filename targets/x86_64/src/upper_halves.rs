@@ -79,6 +79,12 @@ impl UpperHalves {
         }
     }
 
+    /// The walk is at a place that other blocks jump to, in whatever state they are.
+    #[inline]
+    pub fn enter_tail(&mut self) {
+        self.now = self.active;
+    }
+
     /// Whether `vzeroupper` is due before `inst`.
     #[inline]
     pub fn is_due(&self, inst: &Inst) -> bool {

@@ -21,9 +21,6 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
     /// log2 of the bytes that funclets are aligned to, if that is more than any instruction is.
     const FUNCLET_ALIGN: Option<u8>;
 
-    /// Of two branches the likelier comes first, where neither leads to the block that follows.
-    const LIKELIER: bool;
-
     /// The branch of the opposite condition.
     fn inverted(branch: u32) -> u32;
 

@@ -343,8 +343,7 @@ pub trait Flow<'a>: Emit<'a> {
         if self.next == Some(taken) {
             return self.branch(Self::inverted(branch), other);
         }
-        let likelier = Self::LIKELIER && self.layout.second_is_likelier(self.vcode, block);
-        if self.next != Some(other) && likelier {
+        if self.next != Some(other) && self.layout.second_is_likelier(self.vcode, block) {
             self.branch(Self::inverted(branch), other)?;
             return self.jump(taken);
         }
