@@ -29,6 +29,7 @@ use crate::inst::Inst;
 use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
 use emit::{CfiOp, CodeBuffer};
 use machine::emission::{EncodeError, Placed, Settings};
+use machine::frame::{Area, Slots};
 use regalloc::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
 
 /// Which registers the frame of such a function takes.
@@ -117,10 +118,9 @@ pub struct Frame {
     combined: bool,
     /// Alignment forced, 0 for none.
     realign: u32,
-    /// Offset of each local from the base.
-    locals: Vec<u32>,
-    /// Offset of spill word 0 from the base.
-    spill: u32,
+    /// Locals and spill slots, from the base; anchored locals of a realigned frame from the start of the save area, in
+    /// which they stand.
+    slots: Slots,
     /// Size of the outgoing-argument area.
     outgoing: u32,
     naked: bool,
@@ -145,8 +145,6 @@ pub struct Frame {
     wrapped: bool,
     /// The link register is saved.
     saves_link: bool,
-    /// The protector's guard: offset from the base.
-    guard: Option<u32>,
     /// Frames above this many bytes are probed; 0 for none.
     probe: u32,
     /// See [`FrameInfo::windows`].
@@ -159,9 +157,6 @@ pub struct Frame {
     keeps_x15: bool,
     /// See [`FrameInfo::funclets`].
     funclets: bool,
-    /// Which locals are [`LocalSlot::anchored`](regalloc::LocalSlot::anchored), in a realigned frame: they stand in the save
-    /// area, counted from its start.
-    anchored: Vec<bool>,
 }
 
 /// Lengths of a predicate register in that of a vector register.
@@ -195,41 +190,22 @@ impl Frame {
         let mut lead = info.lead_bytes.next_multiple_of(16);
         let align = info.alignment();
         self.realign = if align > 16 { align } else { 0 };
-        let anchored = self.anchored_bytes(info);
+        self.slots.clear(info, self.realign != 0);
+        let anchored = self.place_anchored(info, 0);
         lead += anchored;
         self.choose_saved(request, lead);
-        let mut next = u64::from(self.outgoing);
-        let mut place = |size: u64, align: u32| {
-            let at = next.next_multiple_of(u64::from(align.max(1)));
-            next = at.saturating_add(size);
-            at.min(u64::from(u32::MAX)) as u32
+        let mut area = Area {
+            upwards: true,
+            lead: 0,
+            next: u64::from(self.outgoing),
+            align16: false,
         };
-        self.spill = place(u64::from(request.spill_words) * 8, request.spill_align.max(8));
-        self.locals.clear();
-        self.locals.resize(info.locals.len(), 0);
-        // The small ones nearest to sp, where short offsets reach.
-        for small in [true, false] {
-            for (i, (local, offset)) in info.locals.iter().zip(&mut self.locals).enumerate() {
-                let beside_guard = info.guard.is_some_and(|g| local.buffer || g == i as u32);
-                let anchored = self.anchored.get(i) == Some(&true);
-                if (local.size <= 64) == small && !beside_guard && !local.scalable && !anchored {
-                    *offset = place(local.size, local.align);
-                }
-            }
-        }
+        self.slots
+            .place_spills(&mut area, request.spill_words, request.spill_align.max(8));
+        self.slots.place_locals(&mut area, info);
         self.place_anchored(info, self.saved - lead);
-        // What could overflow lies highest, with the guard above it.
-        self.guard = info.guard.map(|guard| {
-            for (i, (local, offset)) in info.locals.iter().zip(&mut self.locals).enumerate() {
-                if local.buffer && !local.scalable && guard != i as u32 {
-                    *offset = place(local.size, local.align);
-                }
-            }
-            let at = place(8, 8);
-            self.locals[guard as usize] = at;
-            at
-        });
-        let size = next.next_multiple_of(u64::from(align.max(16)));
+        self.slots.place_guarded(&mut area, info);
+        let size = area.next.next_multiple_of(u64::from(align.max(16)));
         if size + u64::from(align) + 1024 > i32::MAX as u64 {
             return Err(EncodeError::FrameTooLarge);
         }
@@ -475,12 +451,12 @@ impl Frame {
             false => (SP, 0),
         };
         match slot.kind() {
-            FrameSlotKind::Local(i) if self.anchored.get(i as usize) == Some(&true) => (
-                FP.hw_enc() as u32,
-                i64::from(self.locals[i as usize]) - i64::from(self.record),
-            ),
-            FrameSlotKind::Local(i) => (base, i64::from(self.locals[i as usize]) - below),
-            FrameSlotKind::Spill(word) => (base, i64::from(self.spill + 8 * word) - below),
+            FrameSlotKind::Local(i) if self.slots.is_anchored(i) => {
+                let offset = i64::from(self.slots.local(i)) - i64::from(self.record);
+                (FP.hw_enc() as u32, offset)
+            }
+            FrameSlotKind::Local(i) => (base, i64::from(self.slots.local(i)) - below),
+            FrameSlotKind::Spill(word) => (base, i64::from(self.slots.spill(word)) - below),
             FrameSlotKind::Base => (base, 0),
             FrameSlotKind::Outgoing(offset) => (SP, i64::from(offset)),
             FrameSlotKind::Incoming(offset) if self.regs.fp => {
@@ -503,7 +479,7 @@ impl Frame {
         } else {
             SP
         };
-        self.guard.map(|at| (base, i64::from(at)))
+        self.slots.guard().map(|at| (base, i64::from(at)))
     }
 
     /// Whether unwinding rows, or codes, are wanted.

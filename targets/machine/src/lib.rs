@@ -9,6 +9,7 @@
 pub mod compile;
 pub mod emission;
 pub mod features;
+pub mod frame;
 pub mod inspect;
 pub mod instrument;
 pub mod tables;

@@ -26,13 +26,11 @@ use crate::inst::Inst;
 use crate::regs::{self, FrameRegs, Preserved};
 use emit::{CfiOp, CodeBuffer};
 use machine::emission::{EncodeError, Placed, Settings};
+use machine::frame::{Area, Slots};
 use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
 
 /// Bytes below rsp that signal handlers leave alone.
 const RED_ZONE: u64 = 128;
-
-/// Locals above this size are laid out after (farther than) the small ones.
-const SMALL_LOCAL: u64 = 64;
 
 /// Which registers the frame of such a function takes. Isel and the encoder must ask with the same
 /// facts, before allocation.
@@ -85,12 +83,8 @@ pub struct Frame {
     realign: u32,
     /// What slots are addressed from.
     base: u8,
-    /// Offset of each local from `base`, of the anchored ones of a realigned frame from rbp.
-    locals: Vec<i32>,
-    /// Which locals are [`LocalSlot::anchored`](regalloc::LocalSlot::anchored), in a realigned frame.
-    anchored: Vec<bool>,
-    /// Offset of spill word 0 from `base`.
-    spill: i32,
+    /// Locals and spill slots, from `base`; anchored locals of a realigned frame from rbp.
+    slots: Slots,
     /// What incoming arguments are addressed from, and the CFA's offset from it.
     incoming: (u8, i32),
     /// Size of the outgoing-argument area, rounded to the stack alignment.
@@ -107,8 +101,6 @@ pub struct Frame {
     interrupt: Option<u32>,
     /// Epilogues are described as well.
     epilogue_cfi: bool,
-    /// The local that holds the stack protector's guard.
-    guard: Option<u32>,
     /// See [`FrameInfo::windows`].
     windows: bool,
     /// The frame pointer's distance from where the prologue leaves rsp (Windows).
@@ -151,7 +143,7 @@ impl Frame {
         let upwards = !frame_pointer || self.realign != 0 || self.windows;
         let mut area = Area {
             upwards,
-            pushed: pushes * 8,
+            lead: pushes * 8,
             next: 0,
             align16: false,
         };
@@ -162,7 +154,8 @@ impl Frame {
         if self.windows && !self.saved_xmm.is_empty() {
             self.place_vectors(&mut area);
         }
-        self.place_anchored(info, &mut area);
+        self.slots
+            .place_anchored(info, |size, align| area.place(size, align));
         let mut total = area.next;
         if !upwards {
             total += u64::from(self.outgoing);
@@ -218,14 +211,7 @@ impl Frame {
             for (_, offset) in &mut self.saved_xmm {
                 *offset -= self.pointer_offset;
             }
-            if self.base == RBP {
-                self.spill -= self.pointer_offset;
-            }
-            for (i, offset) in self.locals.iter_mut().enumerate() {
-                if self.base == RBP || self.anchored.get(i) == Some(&true) {
-                    *offset -= self.pointer_offset;
-                }
-            }
+            self.slots.shift(-self.pointer_offset, self.base != RBP);
         }
         if upwards && self.red_zone {
             self.shift_slots(-(total as i32));
@@ -275,33 +261,21 @@ impl Frame {
     }
 
     fn place_slots(&mut self, info: &FrameInfo, request: &FrameRequest, area: &mut Area) {
-        self.locals.clear();
-        self.locals.resize(info.locals.len(), 0);
-        self.guard = info.guard;
+        self.slots.clear(info, self.realign != 0);
         // What overflows runs upwards: the guard is the highest, then buffers, then the rest.
         if !area.upwards {
-            self.place_guarded(info, area);
+            self.slots.place_guarded(area, info);
         }
-        self.spill = 0;
-        if request.spill_words != 0 {
-            self.spill = area.place(u64::from(request.spill_words) * 8, request.spill_align);
-        }
+        self.slots
+            .place_spills(area, request.spill_words, request.spill_align);
         if !info.windows && self.realign == 0 {
             for (_, offset) in &mut self.saved_xmm {
                 *offset = area.place(u64::from(request.vector_bytes), 16);
             }
         }
-        for small in [true, false] {
-            for (i, local) in info.locals.iter().enumerate() {
-                let guarded = info.guard.is_some() && (local.buffer || info.guard == Some(i as u32));
-                let anchored = self.realign != 0 && local.anchored;
-                if (local.size <= SMALL_LOCAL) == small && !guarded && !anchored {
-                    self.locals[i] = area.place(local.size, local.align);
-                }
-            }
-        }
+        self.slots.place_locals(area, info);
         if area.upwards {
-            self.place_guarded(info, area);
+            self.slots.place_guarded(area, info);
         }
     }
 
@@ -312,46 +286,14 @@ impl Frame {
         }
     }
 
-    /// Places what the unwinder must find, above all slots of a realigned frame.
-    fn place_anchored(&mut self, info: &FrameInfo, area: &mut Area) {
-        self.anchored.clear();
-        if self.realign == 0 {
-            return;
-        }
-        for (i, local) in info.locals.iter().enumerate().filter(|(_, l)| l.anchored) {
-            self.anchored.resize(info.locals.len(), false);
-            self.anchored[i] = true;
-            self.locals[i] = area.place(local.size, local.align);
-        }
-    }
-
-    /// Places the guard and the buffers below it, if there is one.
-    fn place_guarded(&mut self, info: &FrameInfo, area: &mut Area) {
-        let Some(guard) = info.guard else { return };
-        if !area.upwards {
-            self.locals[guard as usize] = area.place(8, 8);
-        }
-        for (i, local) in info.locals.iter().enumerate() {
-            if local.buffer && i as u32 != guard {
-                self.locals[i] = area.place(local.size, local.align);
-            }
-        }
-        if area.upwards {
-            self.locals[guard as usize] = area.place(8, 8);
-        }
-    }
-
     /// Where the guard is, if the function has one: base register and offset.
     pub fn guard_slot(&self) -> Option<(u8, i32)> {
-        self.guard.map(|g| (self.base, self.locals[g as usize]))
+        self.slots.guard().map(|offset| (self.base, offset))
     }
 
     fn shift_slots(&mut self, by: i32) {
-        self.spill += by;
+        self.slots.shift(by, false);
         for (_, offset) in &mut self.saved_xmm {
-            *offset += by;
-        }
-        for offset in &mut self.locals {
             *offset += by;
         }
     }
@@ -360,11 +302,9 @@ impl Frame {
     #[inline]
     pub fn slot(&self, slot: FrameSlot) -> (u8, i32) {
         match slot.kind() {
-            FrameSlotKind::Local(i) if self.anchored.get(i as usize) == Some(&true) => {
-                (RBP, self.locals[i as usize])
-            }
-            FrameSlotKind::Local(i) => (self.base, self.locals[i as usize]),
-            FrameSlotKind::Spill(word) => (self.base, self.spill + 8 * word as i32),
+            FrameSlotKind::Local(i) if self.slots.is_anchored(i) => (RBP, self.slots.local(i)),
+            FrameSlotKind::Local(i) => (self.base, self.slots.local(i)),
+            FrameSlotKind::Spill(word) => (self.base, self.slots.spill(word)),
             FrameSlotKind::Outgoing(offset) => (RSP, offset as i32),
             FrameSlotKind::Base => (self.base, 0),
             FrameSlotKind::Incoming(offset) => (self.incoming.0, self.incoming.1 + offset),
@@ -807,35 +747,6 @@ pub fn saved_registers(own: Preserved, written: PRegSet) -> PRegSet {
     let mut saved = regs::callee_saved(own);
     saved.intersect_from(written);
     saved
-}
-
-/// Bytes of the frame being handed out.
-struct Area {
-    upwards: bool,
-    /// Bytes of pushes between rbp and the area (downwards only).
-    pushed: u64,
-    next: u64,
-    /// Something needs rsp to be a multiple of 16.
-    align16: bool,
-}
-
-impl Area {
-    /// Takes `size` bytes aligned to `align`; gives the offset from the base.
-    fn place(&mut self, size: u64, align: u32) -> i32 {
-        self.align16 |= align >= 16;
-        let align = u64::from(align.max(1));
-        if self.upwards {
-            let at = self.next.next_multiple_of(align);
-            self.next = at.saturating_add(size);
-            at.min(i32::MAX as u64) as i32
-        } else {
-            let at = (self.pushed + self.next)
-                .saturating_add(size)
-                .next_multiple_of(align);
-            self.next = at - self.pushed;
-            -(at.min(i32::MAX as u64) as i32)
-        }
-    }
 }
 
 fn push(code: &mut CodeBuffer, enc: u8) {

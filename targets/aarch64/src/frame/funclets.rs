@@ -47,28 +47,15 @@ impl FrameOffsets for Frame {
 }
 
 impl Frame {
-    /// Bytes of the save area for what the unwinder must find in a realigned frame.
-    pub(super) fn anchored_bytes(&mut self, info: &FrameInfo) -> u32 {
-        self.anchored.clear();
-        if self.realign == 0 || !info.locals.iter().any(|l| l.anchored) {
-            return 0;
-        }
-        self.anchored.extend(info.locals.iter().map(|l| l.anchored));
-        self.place_anchored(info, 0)
-    }
-
-    /// Places the anchored locals from an offset in the save area on; gives the bytes that they take.
+    /// Places what the unwinder must find in a realigned frame from an offset in the save area on; gives the bytes that
+    /// it takes.
     pub(super) fn place_anchored(&mut self, info: &FrameInfo, start: u32) -> u32 {
         let mut at = u64::from(start);
-        for (i, local) in info.locals.iter().enumerate() {
-            if self.anchored.get(i) == Some(&true) {
-                at = at.next_multiple_of(u64::from(local.align.max(8)));
-                if let Some(offset) = self.locals.get_mut(i) {
-                    *offset = at.min(u64::from(u32::MAX)) as u32;
-                }
-                at = at.saturating_add(local.size);
-            }
-        }
+        self.slots.place_anchored(info, |size, align| {
+            let place = at.next_multiple_of(u64::from(align.max(8)));
+            at = place.saturating_add(size);
+            place.min(i32::MAX as u64) as i32
+        });
         (at - u64::from(start)).next_multiple_of(16).min(1 << 30) as u32
     }
 

@@ -1,0 +1,149 @@
+//! Where the slots of a frame lie: locals by size, spill slots, the stack protector's guard and what it stands above.
+//!
+//! What could overflow lies highest, with the guard above it; small locals lie nearest to the base, where short offsets
+//! reach. Where the base is, what is saved and how the frame is made is the target's.
+
+use regalloc::FrameInfo;
+
+/// Locals above this size are laid out after (farther than) the small ones.
+const SMALL_LOCAL: u64 = 64;
+
+/// Bytes of the frame being handed out, away from the base.
+#[derive(Clone, Copy, Debug)]
+pub struct Area {
+    /// To higher addresses, from what the base points to.
+    pub upwards: bool,
+    /// Bytes between the base and the area (downwards only).
+    pub lead: u64,
+    /// Bytes handed out.
+    pub next: u64,
+    /// Something in it is aligned to 16 bytes or more.
+    pub align16: bool,
+}
+
+impl Area {
+    /// Takes `size` bytes aligned to `align`; gives the offset from the base.
+    pub fn place(&mut self, size: u64, align: u32) -> i32 {
+        self.align16 |= align >= 16;
+        let align = u64::from(align.max(1));
+        if self.upwards {
+            let at = self.next.next_multiple_of(align);
+            self.next = at.saturating_add(size);
+            at.min(i32::MAX as u64) as i32
+        } else {
+            let at = (self.lead + self.next)
+                .saturating_add(size)
+                .next_multiple_of(align);
+            self.next = at - self.lead;
+            -(at.min(i32::MAX as u64) as i32)
+        }
+    }
+}
+
+/// The slots of a frame, by their offsets from its base.
+#[derive(Debug, Default)]
+pub struct Slots {
+    /// Of each local.
+    locals: Vec<i32>,
+    /// Which locals are [`LocalSlot::anchored`](regalloc::stack::LocalSlot::anchored), in a realigned frame; the
+    /// target places them.
+    anchored: Vec<bool>,
+    /// Of spill word 0.
+    spill: i32,
+    /// The local that holds the stack protector's guard.
+    guard: Option<u32>,
+}
+
+impl Slots {
+    /// Begins a frame.
+    pub fn clear(&mut self, info: &FrameInfo, realigned: bool) {
+        self.locals.clear();
+        self.locals.resize(info.locals.len(), 0);
+        self.anchored.clear();
+        if realigned && info.locals.iter().any(|l| l.anchored) {
+            self.anchored.extend(info.locals.iter().map(|l| l.anchored));
+        }
+        self.guard = info.guard;
+        self.spill = 0;
+    }
+
+    /// Places the spill slots: units of 8 bytes.
+    pub fn place_spills(&mut self, area: &mut Area, words: u32, align: u32) {
+        if words != 0 {
+            self.spill = area.place(u64::from(words) * 8, align);
+        }
+    }
+
+    /// Places the locals that neither the guard nor the frame pointer has beside it.
+    pub fn place_locals(&mut self, area: &mut Area, info: &FrameInfo) {
+        for small in [true, false] {
+            for (i, local) in info.locals.iter().enumerate() {
+                let guarded = info.guard.is_some_and(|guard| local.buffer || guard == i as u32);
+                let apart = guarded || local.scalable || self.is_anchored(i as u32);
+                if (local.size <= SMALL_LOCAL) == small && !apart {
+                    self.locals[i] = area.place(local.size, local.align);
+                }
+            }
+        }
+    }
+
+    /// Places the guard and the buffers below it, if there is one.
+    pub fn place_guarded(&mut self, area: &mut Area, info: &FrameInfo) {
+        let Some(guard) = info.guard else { return };
+        if !area.upwards {
+            self.locals[guard as usize] = area.place(8, 8);
+        }
+        for (i, local) in info.locals.iter().enumerate() {
+            if local.buffer && !local.scalable && i as u32 != guard {
+                self.locals[i] = area.place(local.size, local.align);
+            }
+        }
+        if area.upwards {
+            self.locals[guard as usize] = area.place(8, 8);
+        }
+    }
+
+    /// Places the anchored locals.
+    pub fn place_anchored(&mut self, info: &FrameInfo, mut place: impl FnMut(u64, u32) -> i32) {
+        for (i, local) in info.locals.iter().enumerate() {
+            if self.is_anchored(i as u32) {
+                self.locals[i] = place(local.size, local.align);
+            }
+        }
+    }
+
+    /// Moves what has been placed; `anchored`: only anchored locals.
+    pub fn shift(&mut self, by: i32, anchored: bool) {
+        for (i, offset) in self.locals.iter_mut().enumerate() {
+            if !anchored || self.anchored.get(i) == Some(&true) {
+                *offset += by;
+            }
+        }
+        if !anchored {
+            self.spill += by;
+        }
+    }
+
+    /// The offset of a local.
+    #[inline]
+    pub fn local(&self, local: u32) -> i32 {
+        self.locals[local as usize]
+    }
+
+    /// The offset of a spill slot.
+    #[inline]
+    pub fn spill(&self, word: u32) -> i32 {
+        self.spill + 8 * word as i32
+    }
+
+    /// Whether a local stands at a fixed distance from the frame pointer, and not from the base.
+    #[inline]
+    pub fn is_anchored(&self, local: u32) -> bool {
+        self.anchored.get(local as usize) == Some(&true)
+    }
+
+    /// The offset of the guard.
+    pub fn guard(&self) -> Option<i32> {
+        self.guard.map(|guard| self.local(guard))
+    }
+}
