@@ -12,13 +12,14 @@ use crate::lower::abi::widen_calls;
 use crate::lower::conventions::own_preserved;
 use crate::regs::{Preserved, platform_registers, reg_env};
 use crate::windows;
-use emit::{CodeBlob, CodeBuffer};
+use emit::CodeBlob;
 use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::triple::ObjectFormat;
 use machine::compile::{Alignment, Job, Machine};
 use machine::emission::{EncodeError, Walk};
-use machine::instrument::Notes;
+use machine::instrument::Requests;
+use machine::protector::failure_routine;
 use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
 
 /// Attributes that ask for code or tables that are not made here.
@@ -52,6 +53,8 @@ pub struct Function {
     pub keeps_x15: bool,
     /// Code at the entry and the exits.
     pub instrument: Instrument,
+    /// The routine that is called when the stack protector's guard has changed.
+    pub guard_failure: &'static str,
 }
 
 impl Machine for Encoder {
@@ -71,6 +74,7 @@ impl Machine for Encoder {
         Feature::ReserveX3, Feature::ReserveX4, Feature::ReserveX5, Feature::ReserveX6, Feature::ReserveX7,
     ];
 
+    const NOP_BYTES: u32 = 4;
     const LEAST_ALIGNMENT: u32 = 4;
 
     fn alignment(cpu: &str) -> Alignment {
@@ -85,8 +89,13 @@ impl Machine for Encoder {
             reserved: platform_registers(&job.options.triple) | reserved_registers(features),
             keeps_x15: windows::takes_nest(scope, func),
             instrument: Instrument::of(scope, func, features, job.options)?,
+            guard_failure: failure_routine(&job.options.triple),
         };
         Ok((A64 { features }, function))
+    }
+
+    fn requests(function: &mut Function) -> &mut Requests {
+        &mut function.instrument.requests
     }
 
     fn prepare(
@@ -97,7 +106,6 @@ impl Machine for Encoder {
         function: &mut Function,
     ) -> Result<(), String> {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
-        function.instrument.settle_xray(vcode.insts.len());
         if vcode.frame.guard.is_some() {
             function.instrument.guard = Some(guard_place(options)?);
         }
@@ -130,11 +138,10 @@ impl Machine for Encoder {
         Ok(Emitter::new(walk, function))
     }
 
-    fn finish(blob: &mut CodeBlob, code: &CodeBuffer, notes: &Notes, function: &Function) {
+    fn finish(blob: &mut CodeBlob, _function: &Function) {
         if blob.unwind == emit::UnwindTable::Compact {
             blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi);
         }
-        blob.records = function.instrument.records(code, notes);
     }
 }
 

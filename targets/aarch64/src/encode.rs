@@ -6,7 +6,7 @@ use crate::code_table_sve::Sve;
 use crate::compile::Function;
 use crate::frame::Frame;
 use crate::inst::{Inst, Pseudo, access_log2, flags};
-use crate::instrument::{BTI_J, hint};
+use crate::instrument::{BTI_J, GuardPlace, hint};
 use crate::pairs::Pairs;
 use crate::regs::{self, SCRATCH, SP, ZR};
 use emit::records::SledKind;
@@ -207,12 +207,12 @@ impl<'a> Emit<'a> for Emitter<'a> {
     }
 
     fn report_changed_guard(&mut self) {
-        let routine = self.function.instrument.guard_failure();
-        if let (Some((base, offset)), "__security_check_cookie") = (self.frame.guard(), routine) {
+        let cookie = self.function.instrument.guard == Some(GuardPlace::Cookie);
+        if let (Some((base, offset)), true) = (self.frame.guard(), cookie) {
             // It compares x0 itself.
             self.access(Op::LDR_X.word(Sz::X), 3, base, offset, false);
         }
-        let symbol = SymRef::Extern(self.code.extern_symbol(routine));
+        let symbol = SymRef::Extern(self.walk.code.extern_symbol(self.function.guard_failure));
         let at = self.code.raw_offset();
         self.code.reloc(at, RelocKind::A64Call26, symbol, 0);
         self.put(Op::BL.word(Sz::X));
@@ -296,7 +296,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
 impl<'a> Emitter<'a> {
     pub(crate) fn new(walk: Walk<'a, Inst, Frame>, function: &'a Function) -> Self {
         Emitter {
-            used: function.instrument.used(walk.allocs),
+            used: function.instrument.requests.used(walk.allocs),
             pairs: Pairs::new(walk.vcode.tier == regalloc::Tier::Fast),
             walk,
             function,

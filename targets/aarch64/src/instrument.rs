@@ -15,15 +15,16 @@ use crate::lower::address::effective_code_model;
 use crate::lower::named_register::system_register;
 use crate::regs::{self, SP};
 use emit::arm64_unwind::Step;
-use emit::records::{Records, SledKind};
+use emit::records::SledKind;
 use emit::{CfiOp, CodeBuffer, Label, RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::context::Scope;
 use ir::module::Function;
 use ir::options::{CodeModel, CodegenOptions, SignReturn, StackGuard};
 use ir::triple::{Env, ObjectFormat, Os};
-use machine::instrument::{Notes, XRay, ZeroRegs};
-use regalloc::{Allocation, Allocations, PRegSet};
+use machine::instrument::{Notes, Requests};
+use machine::protector::{is_cookie, variable};
+use regalloc::{Allocation, PRegSet};
 
 /// Numbers of `hint`.
 const PACIASP: u32 = 25;
@@ -65,12 +66,8 @@ pub struct Instrument {
     /// Windows' unwind codes stand for what is done.
     windows: bool,
     shadow_stack: bool,
-    /// Number of no-operations at a patchable entry.
-    patchable: Option<u32>,
-    /// Number of no-operations before the symbol.
-    prefix: u32,
-    xray: Option<XRay>,
-    zero: Option<ZeroRegs>,
+    /// What any target's function may ask for.
+    pub requests: Requests,
     /// General-purpose registers that a return may set to zero, by encoding.
     free: u32,
     sve: bool,
@@ -118,18 +115,10 @@ impl Instrument {
         if shadow_stack && !reserved && !features.has(Feature::ReserveX18) {
             return Err("shadow call stack without feature 'reserve-x18'".into());
         }
-        let zero = ZeroRegs::of(scope, set)?.filter(|_| !naked);
-        if zero.is_some() && windows {
+        let requests = Requests::of(scope, set)?;
+        if requests.zero.is_some() && windows {
             return Err("attribute \"zero-call-used-regs\" on Windows".into());
         }
-        let number = |key: &str| -> Result<Option<u32>, String> {
-            let parsed = text(key).map(|n| n.parse());
-            parsed
-                .transpose()
-                .map_err(|_| format!("\"{key}\" that is no number"))
-        };
-        let prefix = number("patchable-function-prefix")?.unwrap_or(0);
-        let patchable = number("patchable-function-entry")?.or((prefix != 0).then_some(0));
         Ok(Instrument {
             branch_targets: text("branch-target-enforcement")
                 .map_or(options.flags.protection.branch_targets, |v| v != "false"),
@@ -139,13 +128,7 @@ impl Instrument {
             b_key,
             windows,
             shadow_stack: shadow_stack && !naked,
-            patchable,
-            prefix,
-            xray: match naked {
-                true => None,
-                false => XRay::of(scope, set, number("xray-instruction-threshold")?.unwrap_or(0)),
-            },
-            zero,
+            requests,
             free: 0x7_ffff & !regs::platform_registers(&options.triple),
             sve: features.has(Feature::Sve),
             neon: features.has(Feature::Neon),
@@ -172,15 +155,15 @@ impl Instrument {
     /// The code before the prologue, of a function that starts at `start`.
     pub fn entry(&self, code: &mut CodeBuffer, notes: &mut Notes, start: u32, saves_link: bool, cfi: bool) {
         // `paciasp` is a landing pad itself.
-        if self.branch_targets && !(self.signs_return(saves_link) && self.patchable.is_none()) {
+        if self.branch_targets && !(self.signs_return(saves_link) && self.requests.entry_nops.is_none()) {
             hint(code, BTI_C);
         }
-        if let Some(n) = self.patchable {
+        if let Some(n) = self.requests.entry_nops {
             notes.patchable(code);
             (0..n).for_each(|_| hint(code, 0));
         }
-        if let Some(x) = self.xray.filter(|x| x.entry) {
-            sled(code, notes, x.entry_kind());
+        if let Some(kind) = self.requests.entry_sled() {
+            sled(code, notes, kind);
         }
         if self.windows && cfi {
             (start..code.raw_offset())
@@ -238,23 +221,6 @@ impl Instrument {
         }
     }
 
-    /// The records of a finished function.
-    pub fn records(&self, code: &CodeBuffer, notes: &Notes) -> Option<Box<Records>> {
-        notes.records(code, 4 * self.prefix, self.xray)
-    }
-
-    /// The function is one that XRay instruments; `instructions`: how many machine instructions it has.
-    pub fn settle_xray(&mut self, instructions: usize) {
-        self.xray = self.xray.filter(|x| x.wants(instructions));
-    }
-
-    /// The registers that the function touches, where returns set them to zero.
-    pub fn used(&self, allocs: &Allocations) -> PRegSet {
-        match self.zero {
-            Some(_) => allocs.registers(),
-            None => PRegSet::empty(),
-        }
-    }
 
     /// Zeroes registers before a return. `results` are those the caller reads, `used` those that the function touches,
     /// `saved` those that it preserves.
@@ -265,7 +231,7 @@ impl Instrument {
         used: PRegSet,
         saved: PRegSet,
     ) {
-        let Some(zero) = self.zero else { return };
+        let Some(zero) = self.requests.zero else { return };
         let wanted = |preg| {
             (!zero.used || used.contains(preg))
                 && !results.contains(&Allocation::reg(preg))
@@ -293,7 +259,7 @@ impl Instrument {
 
     /// Before a return, or a jump that leaves the function.
     pub fn exit_sled(&self, code: &mut CodeBuffer, notes: &mut Notes, kind: SledKind) {
-        if self.xray.is_some_and(|x| x.exit) {
+        if self.requests.has_exit_sleds() {
             sled(code, notes, kind);
         }
     }
@@ -340,14 +306,6 @@ impl Instrument {
         }
     }
 
-    /// The routine that is called when the guard has changed.
-    pub fn guard_failure(&self) -> &'static str {
-        match self.guard {
-            Some(GuardPlace::Cookie) => "__security_check_cookie",
-            _ => "__stack_chk_fail",
-        }
-    }
-
     /// Compares x17 with the value in the frame at `base + offset` and goes to `changed` if they differ. x16 is
     /// overwritten.
     pub fn check_guard(&self, code: &mut CodeBuffer, base: u32, offset: i64, changed: Label) {
@@ -378,8 +336,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
         return Err("stack protector in the large code model".into());
     }
     let triple = &options.triple;
-    let cookie = triple.is_msvc_environment() || triple.os == Os::Windows && triple.env == Env::Itanium;
-    if cookie {
+    if is_cookie(triple) {
         return Ok(GuardPlace::Cookie);
     }
     let at = |register: &str, offset: i32| match system_register(register) {
@@ -394,6 +351,6 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
         (StackGuard::SystemRegister { name, offset }, ..) => at(name, *offset),
         (_, Env::Android, _) => at("tpidr_el0", 0x28),
         (_, _, Os::Fuchsia) => at("tpidr_el0", -0x10),
-        _ => Ok(GuardPlace::Symbol("__stack_chk_guard".into())),
+        _ => Ok(GuardPlace::Symbol(variable(triple).into())),
     }
 }

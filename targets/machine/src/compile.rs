@@ -5,9 +5,9 @@
 
 use crate::emission::{Emit, EncodeError, Encoder, Frame, Placed, Settings, Walk};
 use crate::features::{FeatureTable, Features, processor};
-use crate::instrument::Notes;
+use crate::instrument::Requests;
 use crate::tables::CommonTables;
-use emit::{BranchTarget, CodeBlob, CodeBuffer, UnwindTable};
+use emit::{BranchTarget, CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::context::Scope;
@@ -108,6 +108,8 @@ pub trait Machine: Default {
     /// Features whose code is other than what is made here.
     const REFUSED: &'static [Self::Feature];
 
+    /// Bytes of a no-operation.
+    const NOP_BYTES: u32;
     /// The least alignment of a function's start in bytes.
     const LEAST_ALIGNMENT: u32;
     /// How code is aligned whose speed counts more than its size, on this processor.
@@ -122,6 +124,9 @@ pub trait Machine: Default {
 
     /// Sets up the target's tables for selection.
     fn set_up(_target: &Self::Selection, _tables: &mut <Self::Inst as MachInst>::Tables) {}
+
+    /// What tools and hardening ask of the function.
+    fn requests(function: &mut Self::Function) -> &mut Requests;
 
     /// What is to be done between selection and allocation. Errors: the name of what is not supported.
     fn prepare(
@@ -142,8 +147,8 @@ pub trait Machine: Default {
         function: &'a Self::Function,
     ) -> std::result::Result<Self::Emitter<'a>, EncodeError>;
 
-    /// What a blob is to have beside code and relocations. `code` has been finished into it.
-    fn finish(blob: &mut CodeBlob, code: &CodeBuffer, notes: &Notes, function: &Self::Function);
+    /// What the target's objects have beside code, relocations and records.
+    fn finish(blob: &mut CodeBlob, function: &Self::Function);
 }
 
 /// Compiles functions one after another; one per thread, its memory is reused.
@@ -193,9 +198,10 @@ impl<M: Machine> Compiler<M> {
         expand::run(job.context(), &target, &mut self.constants, work)?;
         let mut vcode = self.select(job, work, &target)?;
         M::prepare(job, work.body(), &target, &mut vcode, &mut function).map_err(refuse)?;
+        M::requests(&mut function).settle_xray(vcode.insts.len());
         let (env, held) = M::registers(job, &vcode.frame, &function);
         self.allocate(job, &mut vcode, &env, held)?;
-        let blob = self.encode(job, &mut vcode, &function);
+        let blob = self.encode(job, &mut vcode, &mut function);
         self.finish(vcode);
         job.encoded(blob)
     }
@@ -263,7 +269,7 @@ impl<M: Machine> Compiler<M> {
         &mut self,
         job: &Job<'_>,
         vcode: &mut VCode<M::Inst>,
-        function: &M::Function,
+        function: &mut M::Function,
     ) -> std::result::Result<CodeBlob, EncodeError> {
         let options = job.options;
         let (align, loop_align) = alignment::<M>(job, vcode.tier);

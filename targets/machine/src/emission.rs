@@ -120,7 +120,7 @@ impl<M: Machine> Encoder<M> {
         code: &mut CodeBuffer,
         placed: Placed<'_, M::Inst>,
         settings: Settings,
-        function: &M::Function,
+        function: &mut M::Function,
     ) -> Result<CodeBlob, EncodeError> {
         let info = &placed.vcode.frame;
         self.frame.lay_out(&placed, &settings, function)?;
@@ -136,7 +136,8 @@ impl<M: Machine> Encoder<M> {
         notes.frame_bytes = bytes.filter(|_| settings.note_frame_size);
         let mut blob = code.finish(&M::BRANCHES, settings.global, settings.align, settings.unwind);
         blob.executable_stack = info.executable;
-        M::finish(&mut blob, code, &notes, function);
+        blob.records = notes.records(code, M::requests(function), M::NOP_BYTES);
+        M::finish(&mut blob, function);
         Ok(blob)
     }
 }

@@ -7,25 +7,25 @@ use ir::attributes::AttrKind;
 use ir::context::Scope;
 use ir::ids::AttrSetId;
 use ir::module::Function;
-use regalloc::{FrameSlot, MapLocation, StackMap};
+use regalloc::{Allocations, FrameSlot, MapLocation, PRegSet, StackMap};
 
 /// Whether and how XRay is to find the function (LLVM `XRayInstrumentation`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct XRay {
+struct XRay {
     /// Whatever the function's size.
-    pub always: bool,
+    always: bool,
     /// Least number of machine instructions.
     threshold: u32,
     /// A sled at the entry.
-    pub entry: bool,
+    entry: bool,
     /// Sleds at returns and tail calls.
-    pub exit: bool,
+    exit: bool,
     log_args: bool,
 }
 
 impl XRay {
     /// What the function attributes ask for. `threshold`: that of `"xray-instruction-threshold"`.
-    pub fn of(scope: Scope<'_>, set: AttrSetId, threshold: u32) -> Option<XRay> {
+    fn of(scope: Scope<'_>, set: AttrSetId, threshold: u32) -> Option<XRay> {
         let always = match scope.attr_str(set, "function-instrument") {
             Some(b"xray-always") => true,
             Some(b"xray-never") => return None,
@@ -45,15 +45,75 @@ impl XRay {
     }
 
     /// Whether a function of so many machine instructions is one that XRay instruments.
-    pub fn wants(&self, instructions: usize) -> bool {
+    fn wants(&self, instructions: usize) -> bool {
         self.always || instructions >= self.threshold as usize
     }
 
     /// The kind of the sled at the entry.
-    pub fn entry_kind(&self) -> SledKind {
+    fn entry_kind(&self) -> SledKind {
         match self.log_args {
             true => SledKind::LogArgsEntry,
             false => SledKind::Entry,
+        }
+    }
+}
+
+/// What tools and hardening ask of the entry and the exits of any target's function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Requests {
+    /// No-operations at a patchable entry.
+    pub entry_nops: Option<u32>,
+    /// No-operations before the symbol.
+    pub prefix_nops: u32,
+    /// Registers that returns set to zero.
+    pub zero: Option<ZeroRegs>,
+    xray: Option<XRay>,
+}
+
+impl Requests {
+    /// What the attributes of a function ask for. Errors: the name of what is not supported.
+    pub fn of(scope: Scope<'_>, set: AttrSetId) -> Result<Requests, String> {
+        let number = |key: &str| -> Result<u32, String> {
+            let Some(value) = scope.attr_str(set, key) else {
+                return Ok(0);
+            };
+            let parsed = std::str::from_utf8(value).ok().and_then(|v| v.parse().ok());
+            parsed.ok_or_else(|| format!("\"{key}\" that is no number"))
+        };
+        let (entry, prefix) = (
+            number("patchable-function-entry")?,
+            number("patchable-function-prefix")?,
+        );
+        let xray = XRay::of(scope, set, number("xray-instruction-threshold")?);
+        let naked = scope.has_attr(set, AttrKind::Naked);
+        Ok(Requests {
+            entry_nops: (entry != 0 || prefix != 0).then_some(entry),
+            prefix_nops: prefix,
+            zero: ZeroRegs::of(scope, set)?.filter(|_| !naked),
+            xray: xray.filter(|_| !naked),
+        })
+    }
+
+    /// The function is one that XRay instruments; `instructions`: how many machine instructions it has.
+    pub fn settle_xray(&mut self, instructions: usize) {
+        self.xray = self.xray.filter(|x| x.wants(instructions));
+    }
+
+    /// The kind of the sled at the entry, if there is one.
+    pub fn entry_sled(&self) -> Option<SledKind> {
+        self.xray.filter(|x| x.entry).map(|x| x.entry_kind())
+    }
+
+    /// Whether there are sleds at returns and tail calls.
+    pub fn has_exit_sleds(&self) -> bool {
+        self.xray.is_some_and(|x| x.exit)
+    }
+
+    /// The registers that the function touches, where returns set them to zero.
+    pub fn used(&self, allocs: &Allocations) -> PRegSet {
+        match self.zero {
+            Some(_) => allocs.registers(),
+            None => PRegSet::empty(),
         }
     }
 }
@@ -164,8 +224,9 @@ impl Notes {
         self.sleds.push((label, kind));
     }
 
-    /// The records of a finished function. `prefix_nops`: bytes of no-operations before its symbol.
-    pub fn records(&self, code: &CodeBuffer, prefix_nops: u32, xray: Option<XRay>) -> Option<Box<Records>> {
+    /// The records of a finished function. `nop`: bytes of a no-operation.
+    pub fn records(&self, code: &CodeBuffer, requests: &Requests, nop: u32) -> Option<Box<Records>> {
+        let prefix_nops = nop * requests.prefix_nops;
         let patchable = self.patchable.map(|l| match prefix_nops {
             0 => code.final_offset(l),
             _ => 0,
@@ -182,7 +243,7 @@ impl Notes {
             prefix_nops,
             patchable,
             sleds: self.sleds.iter().map(sled).collect(),
-            xray_always: xray.is_some_and(|x| x.always),
+            xray_always: requests.xray.is_some_and(|x| x.always),
             stack_maps: self.maps.iter().map(map).collect(),
             map_frame_bytes: self.map_frame_bytes,
             frame_bytes: self.frame_bytes,

@@ -12,4 +12,5 @@ pub mod features;
 pub mod frame;
 pub mod inspect;
 pub mod instrument;
+pub mod protector;
 pub mod tables;

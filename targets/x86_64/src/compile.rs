@@ -3,7 +3,7 @@
 
 use crate::encode::{Branches, Emitter, Encoder};
 use crate::features::{Feature, Features, uses_zmm};
-use crate::frame::protector::{Protector, failure_routine, guard_place, is_cookie};
+use crate::frame::protector::{Protector, guard_place};
 use crate::frame::{Frame, frame_regs};
 use crate::inst::{Inst, Tables};
 use crate::instrument::Instrument;
@@ -11,7 +11,7 @@ use crate::lower::X86;
 use crate::lower::conventions::own_preserved;
 use crate::regs::{Preserved, reg_env};
 use crate::windows;
-use emit::{CodeBlob, CodeBuffer};
+use emit::CodeBlob;
 use ir::body::Body;
 use ir::ids::StrId;
 use ir::module::CallConv;
@@ -19,7 +19,8 @@ use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
 use machine::compile::{Alignment, Job, Machine};
 use machine::emission::{EncodeError, Walk};
-use machine::instrument::Notes;
+use machine::instrument::Requests;
+use machine::protector::{failure_routine, is_cookie};
 use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
 
 /// Compiles functions for x86-64.
@@ -64,6 +65,7 @@ impl Machine for Encoder {
         Feature::X32,
     ];
 
+    const NOP_BYTES: u32 = 1;
     const LEAST_ALIGNMENT: u32 = 1;
 
     fn alignment(_cpu: &str) -> Alignment {
@@ -100,6 +102,10 @@ impl Machine for Encoder {
         tables.vectors = target.vector_level();
     }
 
+    fn requests(function: &mut Function) -> &mut Requests {
+        &mut function.instrument.requests
+    }
+
     fn prepare(
         job: &Job<'_>,
         body: &Body,
@@ -118,14 +124,13 @@ impl Machine for Encoder {
             vcode.frame.lead_bytes += error_code;
         }
         check_floats(vcode, target.features)?;
-        function.instrument.settle_xray(vcode.insts.len());
         if vcode.frame.guard.is_some() {
             function.protector = Some(Protector {
                 place: guard_place(options)?,
                 far: options.code_model == Some(CodeModel::Large),
                 got: options.triple.format == ObjectFormat::MachO,
-                failure: failure_routine(options),
-                mixed: is_cookie(options),
+                failure: failure_routine(&options.triple),
+                mixed: is_cookie(&options.triple),
             });
         }
         if options.triple.is_windows_abi() {
@@ -151,13 +156,12 @@ impl Machine for Encoder {
         self.start(walk, function)
     }
 
-    fn finish(blob: &mut CodeBlob, code: &CodeBuffer, notes: &Notes, function: &Function) {
+    fn finish(blob: &mut CodeBlob, function: &Function) {
         if blob.unwind == emit::UnwindTable::Compact {
             crate::compact_unwind::settle(&mut blob.cfi);
             blob.compact_unwind = crate::compact_unwind::encode(&blob.cfi, &blob.code);
         }
         blob.uses_float = function.uses_float;
-        blob.records = function.instrument.records(code, notes);
     }
 }
 

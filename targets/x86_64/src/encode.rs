@@ -108,7 +108,7 @@ impl Encoder {
     ) -> Result<Emitter<'a>, EncodeError> {
         self.upper.compute(walk.vcode, walk.allocs, function.preserved)?;
         Ok(Emitter {
-            used: function.instrument.used(walk.allocs),
+            used: function.instrument.requests.used(walk.allocs),
             walk,
             function,
             iced: &mut self.iced,

@@ -10,7 +10,7 @@
 
 use crate::features::{Feature, Features};
 use crate::regs::{self, gpr, xmm};
-use emit::records::{Records, SledKind};
+use emit::records::SledKind;
 use emit::{CodeBuffer, RelocKind, SymRef};
 use ir::attributes::AttrKind;
 use ir::context::Scope;
@@ -18,8 +18,8 @@ use ir::ids::TypeId;
 use ir::module::Function;
 use ir::options::CodegenOptions;
 use ir::types::Type;
-use machine::instrument::{Notes, XRay, ZeroRegs};
-use regalloc::{Allocation, Allocations, PRegSet};
+use machine::instrument::{Notes, Requests};
+use regalloc::{Allocation, PRegSet};
 
 /// `endbr64`
 pub const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
@@ -31,20 +31,17 @@ pub struct Instrument {
     pub branch_tracking: bool,
     /// `endbr64` at the entry.
     entry_pad: bool,
-    entry_nops: u32,
-    prefix_nops: u32,
-    patchable: bool,
+    /// What any target's function may ask for.
+    pub requests: Requests,
     fentry: bool,
     /// The first instruction has two bytes at least.
     pub short_redirect: bool,
-    xray: Option<XRay>,
     /// `jmp __x86_return_thunk` in the place of `ret`.
     pub return_thunk: bool,
     /// `int3` after returns.
     pub trap_after_return: bool,
     /// `int3` after indirect jumps.
     pub trap_after_jump: bool,
-    zero: Option<ZeroRegs>,
     /// The result may be on the x87 stack.
     x87_result: bool,
     avx: bool,
@@ -62,20 +59,11 @@ impl Instrument {
     ) -> Result<Instrument, String> {
         let set = func.attrs.func;
         let text = |key: &str| scope.attr_str(set, key);
-        let number = |key: &str| -> Result<u32, String> {
-            let Some(value) = text(key) else { return Ok(0) };
-            let parsed = std::str::from_utf8(value).ok().and_then(|v| v.parse().ok());
-            parsed.ok_or_else(|| format!("\"{key}\" that is no number"))
-        };
-        let naked = scope.has_attr(set, AttrKind::Naked);
         let tracking = options.flags.cf_branch;
         Ok(Instrument {
             branch_tracking: tracking,
             entry_pad: tracking && !scope.has_attr(set, AttrKind::NoCfCheck),
-            entry_nops: number("patchable-function-entry")?,
-            prefix_nops: number("patchable-function-prefix")?,
-            patchable: text("patchable-function-entry").is_some()
-                || text("patchable-function-prefix").is_some(),
+            requests: Requests::of(scope, set)?,
             fentry: text("fentry-call") == Some(b"true"),
             short_redirect: match text("patchable-function") {
                 None => false,
@@ -85,24 +73,13 @@ impl Instrument {
                     return Err(format!("\"patchable-function\"=\"{other}\""));
                 }
             },
-            xray: if naked {
-                None
-            } else {
-                XRay::of(scope, set, number("xray-instruction-threshold")?)
-            },
             return_thunk: scope.has_attr(set, AttrKind::FnRetThunkExtern),
             trap_after_return: features.has(Feature::HardenSlsRet),
             trap_after_jump: features.has(Feature::HardenSlsIjmp),
-            zero: ZeroRegs::of(scope, set)?.filter(|_| !naked),
             x87_result: has_x87(scope, ret),
             avx: features.has(Feature::Avx),
             avx512: features.has(Feature::Avx512f),
         })
-    }
-
-    /// The function is one that XRay instruments; `instructions`: how many machine instructions it has.
-    pub fn settle_xray(&mut self, instructions: usize) {
-        self.xray = self.xray.filter(|x| x.wants(instructions));
     }
 
     /// The code before the prologue.
@@ -110,22 +87,22 @@ impl Instrument {
         if self.entry_pad {
             code.put(&ENDBR64);
         }
-        if self.patchable {
+        if let Some(bytes) = self.requests.entry_nops {
             notes.patchable(code);
-            crate::encode::nops(self.entry_nops, code.bytes_mut());
+            crate::encode::nops(bytes, code.bytes_mut());
         }
         if self.fentry {
             call_symbol(code, 0xe8, "__fentry__", RelocKind::Plt32);
         }
-        if let Some(x) = self.xray.filter(|x| x.entry) {
-            sled(code, notes, x.entry_kind());
+        if let Some(kind) = self.requests.entry_sled() {
+            sled(code, notes, kind);
             jump_over_sled(code);
         }
     }
 
     /// The return itself, after the epilogue; `pops` bytes of arguments are taken off.
     pub fn ret(&self, code: &mut CodeBuffer, notes: &mut Notes, pops: u16) {
-        let has_sled = self.xray.is_some_and(|x| x.exit);
+        let has_sled = self.requests.has_exit_sleds();
         if has_sled {
             sled(code, notes, SledKind::Exit);
         }
@@ -148,17 +125,9 @@ impl Instrument {
 
     /// Before a jump that leaves the function.
     pub fn tail_call(&self, code: &mut CodeBuffer, notes: &mut Notes) {
-        if self.xray.is_some_and(|x| x.exit) {
+        if self.requests.has_exit_sleds() {
             sled(code, notes, SledKind::TailCall);
             jump_over_sled(code);
-        }
-    }
-
-    /// The registers that the function touches, where returns set them to zero.
-    pub fn used(&self, allocs: &Allocations) -> PRegSet {
-        match self.zero {
-            Some(_) => allocs.registers(),
-            None => PRegSet::empty(),
         }
     }
 
@@ -171,7 +140,7 @@ impl Instrument {
         used: PRegSet,
         saved: PRegSet,
     ) {
-        let Some(zero) = self.zero else { return };
+        let Some(zero) = self.requests.zero else { return };
         let kept = |preg| results.contains(&Allocation::reg(preg)) || saved.contains(preg);
         if !zero.gpr && !zero.used && !zero.arg && !self.x87_result {
             // fldz and fstp st(0), for each of the stack's places.
@@ -234,10 +203,6 @@ impl Instrument {
         }
     }
 
-    /// The records of a finished function.
-    pub fn records(&self, code: &CodeBuffer, notes: &Notes) -> Option<Box<Records>> {
-        notes.records(code, self.prefix_nops, self.xray)
-    }
 }
 
 /// A sled starts here, at an even address.

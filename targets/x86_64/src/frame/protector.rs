@@ -6,6 +6,7 @@
 use emit::{CodeBuffer, Label, RelocKind, SymRef};
 use ir::options::{CodeModel, CodegenOptions, RelocModel, StackGuard};
 use ir::triple::{Env, Os};
+use machine::protector::{is_cookie, variable};
 
 /// A guard's value in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +35,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     let thread = matches!(triple.os, Os::Linux | Os::Fuchsia) || triple.env == Env::Android;
     let kernel = options.code_model == Some(CodeModel::Kernel);
     let place = match &options.flags.guard {
-        _ if is_cookie(options) => GuardPlace::Symbol("__security_cookie".into()),
+        _ if is_cookie(triple) => GuardPlace::Symbol(variable(triple).into()),
         StackGuard::Default if triple.os == Os::Fuchsia => GuardPlace::Segment {
             gs: false,
             offset: 0x10,
@@ -43,8 +44,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
             gs: kernel,
             offset: 0x28,
         },
-        StackGuard::Default if triple.os == Os::OpenBsd => GuardPlace::Symbol("__guard_local".into()),
-        StackGuard::Default => GuardPlace::Symbol("__stack_chk_guard".into()),
+        StackGuard::Default => GuardPlace::Symbol(variable(triple).into()),
         StackGuard::Thread {
             gs,
             symbol: Some(name),
@@ -68,21 +68,6 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     Ok(place)
 }
 
-/// Whether the guard is Microsoft's: `__security_cookie`, mixed with the frame's address.
-pub fn is_cookie(options: &CodegenOptions) -> bool {
-    let triple = &options.triple;
-    triple.is_msvc_environment() || triple.os == Os::Windows && triple.env == Env::Itanium
-}
-
-/// The routine that is called when the guard has changed.
-pub fn failure_routine(options: &CodegenOptions) -> &'static str {
-    match options.triple.os {
-        _ if is_cookie(options) => "__security_check_cookie",
-        Os::OpenBsd => "__stack_smash_handler",
-        _ => "__stack_chk_fail",
-    }
-}
-
 /// The protector of one function.
 #[derive(Clone, Debug)]
 pub struct Protector {
@@ -92,7 +77,7 @@ pub struct Protector {
     pub far: bool,
     /// The variable is reached through its GOT entry.
     pub got: bool,
-    /// See [`failure_routine`].
+    /// See [`machine::protector::failure_routine`].
     pub failure: &'static str,
     /// The frame holds the value xor the frame's address; the routine that is called takes the value in rcx and
     /// compares it itself.
