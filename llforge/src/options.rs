@@ -388,7 +388,9 @@ const OPTIONS: &[Spec] = &[
         Value(|o, v| {
             let bytes: u32 = number("align-loops", v)?;
             if bytes != 0 && (!bytes.is_power_of_two() || bytes > 1 << 16) {
-                return Err(format!("option '-align-loops' wants a power of two up to 65536, not '{v}'"));
+                return Err(format!(
+                    "option '-align-loops' wants a power of two up to 65536, not '{v}'"
+                ));
             }
             o.codegen.align_loops = bytes;
             Ok(())

@@ -221,7 +221,6 @@ impl Instrument {
         }
     }
 
-
     /// Zeroes registers before a return. `results` are those the caller reads, `used` those that the function touches,
     /// `saved` those that it preserves.
     pub fn zero_registers(

@@ -56,9 +56,7 @@ macro_rules! feature_names {
 
 /// The name of the processor that a function is compiled for; empty for the baseline.
 pub fn processor<'a>(scope: Scope<'a>, set: AttrSetId, options: &'a CodegenOptions) -> Cow<'a, str> {
-    let own = scope
-        .attr_str(set, "target-cpu")
-        .filter(|name| !name.is_empty());
+    let own = scope.attr_str(set, "target-cpu").filter(|name| !name.is_empty());
     match own {
         Some(name) => String::from_utf8_lossy(name),
         None => Cow::Borrowed(&options.cpu),

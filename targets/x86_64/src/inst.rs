@@ -789,7 +789,18 @@ impl MachInst for Inst {
     fn digest(&self) -> Option<u64> {
         use Pseudo::*;
         const COMPARABLE: [Pseudo; 13] = [
-            Undef, MovImm, Move, Jmp, Ret, Trap, Unreachable, Call, CallReg, CallMem, TailCall, TailCallReg,
+            Undef,
+            MovImm,
+            Move,
+            Jmp,
+            Ret,
+            Trap,
+            Unreachable,
+            Call,
+            CallReg,
+            CallMem,
+            TailCall,
+            TailCallReg,
             TailCallMem,
         ];
         let known = self.code < PSEUDO_BASE || COMPARABLE.iter().any(|p| self.is(*p));
@@ -803,8 +814,7 @@ impl MachInst for Inst {
         let key = |i: &Inst| (i.code, i.mem, i.num_ops, i.flags, i.aux, i.disp, i.imm);
         let are_symbols = self.mem.kind() != MemKind::Frame && self.sym != 0 && other.sym != 0;
         let symbol = |i: &Inst| tables.syms[i.sym as usize];
-        key(self) == key(other)
-            && (self.sym == other.sym || are_symbols && symbol(self) == symbol(other))
+        key(self) == key(other) && (self.sym == other.sym || are_symbols && symbol(self) == symbol(other))
     }
 
     #[inline]

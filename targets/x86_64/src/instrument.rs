@@ -202,7 +202,6 @@ impl Instrument {
             _ => code.put(&[0x0f, 0x57, modrm]),
         }
     }
-
 }
 
 /// A sled starts here, at an even address.
