@@ -240,6 +240,8 @@ impl Amode {
 pub mod flags {
     /// The base of the addressing mode is a register of the pool.
     pub const BASE_REG: u8 = 1;
+    /// Calls: `nomerge`, one like no other.
+    pub const NO_MERGE: u8 = 1;
     /// The base is frame slot `sym`.
     pub const BASE_FRAME: u8 = 2;
     /// There is an index register (its extension is in the word).
@@ -412,7 +414,8 @@ impl MachInst for Inst {
             || [Jmp, Ret, Trap, Unreachable, TailCall, TailCallReg, Call, CallReg]
                 .iter()
                 .any(|p| self.is(*p));
-        known.then_some(high ^ low)
+        let merges = !self.has_clobbers() || self.flags & flags::NO_MERGE == 0;
+        (known && merges).then_some(high ^ low)
     }
 
     fn is_same(&self, other: &Self, tables: &Tables) -> bool {

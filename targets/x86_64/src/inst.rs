@@ -414,9 +414,8 @@ pub mod flags {
     pub const WIDE_RESULT: u8 = 32;
     /// `rep`/`repe` prefix.
     pub const REP: u8 = 64;
-    /// Calls: al holds the number of vector registers (a fixed use of rax is among the operands), or the
-    /// call must not be moved to a tail. Informational.
-    pub const VARARGS: u8 = 128;
+    /// Calls: `nomerge`, one like no other.
+    pub const NO_MERGE: u8 = 128;
 }
 
 /// Memory operand form, packed.
@@ -807,7 +806,7 @@ impl MachInst for Inst {
         let what = u64::from(self.code) << 48 | u64::from(self.mem.0) << 32;
         let how = u64::from(self.flags) << 24 | u64::from(self.aux) << 8 | u64::from(self.num_ops);
         let value = u64::from(self.disp as u32) << 32 | u64::from(self.imm as u32);
-        known.then_some((what ^ how).rotate_left(23) ^ value)
+        (known && self.flags & flags::NO_MERGE == 0).then_some((what ^ how).rotate_left(23) ^ value)
     }
 
     fn is_same(&self, other: &Self, tables: &Tables) -> bool {

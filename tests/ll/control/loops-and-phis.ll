@@ -1,6 +1,7 @@
 ; Phis that swap and rotate, critical edges, irreducible flow, nested loops, blocks in odd order, dead blocks.
 ; test: run
 ; test: run models=static,pic -- -basic-block-sections=all
+; test: run arch=aarch64 models=static,pic -- -mtriple=aarch64-linux-gnu -basic-block-sections=all
 define i64 @rotate(i64 %n, i64 %x, i64 %y, i64 %z) {
 entry:
   br label %loop

@@ -1,6 +1,7 @@
 ; Switches that become jump tables, bit tests and trees; wide, sparse, signed and overlapping targets.
 ; test: run
 ; test: run models=static,pic -- -basic-block-sections=all
+; test: run arch=aarch64 models=static,pic -- -mtriple=aarch64-linux-gnu -basic-block-sections=all
 ; test: reassemble
 define i32 @dense(i32 %x) {
   switch i32 %x, label %d [

@@ -496,6 +496,10 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     } else if (site.callee_attrs).is_some_and(|set| cx.scope.has_attr(set, AttrKind::NoUnwind)) {
         bits = flags::NO_UNWIND;
     }
+    let mut sets = std::iter::once(site.attrs).chain(site.callee_attrs);
+    if sets.any(|set| cx.scope.has_attr(set, AttrKind::NoMerge)) {
+        bits |= flags::NO_MERGE;
+    }
     let map = site
         .stack_map
         .map(|m| (m + 1, cx.vb.vcode.frame.stack_maps[m as usize].kind));

@@ -557,7 +557,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         call = call.use_in(vreg, preg);
     }
     if let Some(count) = count {
-        call = call.use_in(count, regs::RAX).flag(flags::VARARGS);
+        call = call.use_in(count, regs::RAX);
     }
     for &(vreg, preg) in site.defs.iter().chain(&garbage) {
         call = call.def_in(vreg, preg);
@@ -708,6 +708,13 @@ fn site_flags(cx: &Cx<'_>, site: &CallSite<'_>) -> u8 {
     let no_check = cx.scope.has_attr(site.attrs, AttrKind::NoCfCheck);
     if no_check && cx.options.flags.cf_branch {
         bits |= flags::NO_TRACK;
+    }
+    let attribute = |kind| {
+        let mut sets = std::iter::once(site.attrs).chain(site.callee_attrs);
+        sets.any(|set| cx.scope.has_attr(set, kind))
+    };
+    if attribute(AttrKind::NoMerge) {
+        bits |= flags::NO_MERGE;
     }
     let never_unwinds = |set| cx.scope.has_attr(set, AttrKind::NoUnwind);
     if site.invoke {

@@ -1,0 +1,36 @@
+; Blocks that end alike share their ends; calls that must not be merged stay apart.
+; test: dump -- -mtriple=x86_64-unknown-linux-gnu -O2
+; test: dump -- -mtriple=aarch64-unknown-linux-gnu -O2
+declare void @left(i32)
+declare void @right(i32)
+declare void @both(i32, i32, i32)
+declare void @apart(i32, i32, i32) nomerge
+; CHECK: <shared>:
+; CHECK: left
+; CHECK: both
+; CHECK-NOT: both
+; CHECK: <kept>:
+define i32 @shared(i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  call void @left(i32 1)
+  call void @both(i32 3, i32 4, i32 5)
+  ret i32 6
+b:
+  call void @right(i32 2)
+  call void @both(i32 3, i32 4, i32 5)
+  ret i32 6
+}
+; CHECK: apart
+; CHECK: apart
+define i32 @kept(i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  call void @left(i32 1)
+  call void @apart(i32 3, i32 4, i32 5)
+  ret i32 6
+b:
+  call void @right(i32 2)
+  call void @apart(i32 3, i32 4, i32 5)
+  ret i32 6
+}
