@@ -15,7 +15,7 @@
 ; BY4: AddressAlignment: 4
 ; LOOP: <sum>:
 ; LOOP: nop
-; LOOP: 40:
+; LOOP: 0x40 <sum+0x40>
 ; NEAR: <sum>:
 ; NEAR-NOT: nop
 declare i32 @next(i32)
