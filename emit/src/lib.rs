@@ -14,7 +14,8 @@
 //! - An [`ObjectModel`](object::ObjectModel) is format-neutral, and final: section order, symbol order and
 //!   contents. The writers decide nothing but the encoding.
 //!
-//! This crate knows `ir` (globals, constants, data layout), and no instruction set: what depends on one comes
+//! In: `CodeBlob`s and a module. Out: the bytes of an object, or assembly text. May use `ir` (globals, constants, data
+//! layout), and knows no instruction set: what depends on one comes
 //! in through [`code_buffer::BranchTarget`] and [`asm::InstructionPrinter`].
 
 pub mod arm64_unwind;

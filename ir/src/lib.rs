@@ -12,7 +12,8 @@
 //! * [`parse`]: text to module and bodies; `upgrade`: old spellings.
 //! * [`datalayout`]: sizes and alignments; [`diag`]: diagnostics.
 //!
-//! This crate knows nothing of machines beyond the data layout.
+//! In: text, or calls of the builder. Out: a verified [`module::Module`] and [`body::Body`]s; text again. Uses no other
+//! crate of ours, and knows nothing of machines beyond the data layout.
 
 pub mod attributes;
 pub mod body;

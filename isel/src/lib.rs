@@ -1,7 +1,7 @@
 //! Instruction selection: target-independent lowering of LLVM IR to machine IR.
 //!
 //! ```text
-//!   Body ─► promote ─► expand (IR to IR: what has no code of its own) ─► prepass (uses, epochs) ─► plan (machine blocks, split edges, switch trees)
+//!   Body ─► expand (IR to IR: what has no code of its own) ─► prepass (uses, epochs) ─► plan (machine blocks, split edges, switch trees)
 //!        ─► Lower: one backward walk; each IR value is a list of parts, one register each
 //!        ─► VCode (SSA, block parameters, RPO)
 //! ```
@@ -10,13 +10,13 @@
 //!   no code (trunc, bitcast, extractvalue, …); constants. [`flow`]: machine blocks, `switch`, branches, what loops hold.
 //! * [`calls`], [`memory`], [`arith`], [`vectors`], [`exceptions`], [`intrinsics`], [`inline_asm`]: lowering by kind of
 //!   instruction, over traits of small operations where targets differ.
-//! * `expand`: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
+//! * [`expand`]: odd vectors, very wide integers, `vp.*` and the like become what the rest knows.
 //!
 //! Walking backwards means that when an instruction is reached all its users have been seen: it is dead
 //! if no one asked for its registers, and what a user absorbed (an address, a compare, a load) is not
 //! emitted a second time.
 //!
-//! In: a verified body. Out: a `VCode` for the target. May use `ir`, `opt`, `regalloc` and `emit`; names no target.
+//! In: the body that the passes of `opt` leave. Out: a `VCode` for the target. May use `ir`, `opt`, `regalloc` and `emit`; names no target.
 
 pub mod arith;
 pub mod calls;

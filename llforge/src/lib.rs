@@ -6,6 +6,8 @@
 //! [`compile`] takes text, [`compile_module`] a module made in memory; [`options`] is what they are
 //! told, [`driver`] how the work is spread over threads. The command (`main.rs`) adds files and
 //! messages, nothing else.
+//!
+//! In: a module and [`Options`]. Out: the bytes of an object, of assembly or of IR, or [`Failure`]. May use all crates.
 
 pub mod driver;
 pub mod object;

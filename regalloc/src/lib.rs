@@ -20,7 +20,8 @@
 //! - [`text`]: the text form of all this.
 //! - [`check`]: whether each of these steps was right.
 //!
-//! The crate knows nothing of LLVM IR, of instruction encodings or of objects.
+//! In: a [`VCode`](vcode::VCode) of any target. Out: its [`Allocations`] and [`layout::Layout`]. Uses no other crate of
+//! ours: it knows nothing of LLVM IR, of instruction encodings or of objects.
 
 pub mod alloc;
 pub mod check;

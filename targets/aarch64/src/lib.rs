@@ -8,6 +8,9 @@
 //! - [`regs`]: registers, what calls preserve, the allocator's environment.
 //! - [`inst`]: the instruction, its side tables and constructors.
 //! - [`frame`]: frame layout, prologue, epilogue; `compact_unwind`: frames as Mach-O tables have them; [`encode`]: code from machine IR.
+//!
+//! In: what `machine` and `isel` ask of a target. Out: instructions, frames and machine code of AArch64. May use `ir`,
+//! `regalloc`, `isel`, `emit` and `machine`.
 
 pub mod asm;
 mod asm_sve;

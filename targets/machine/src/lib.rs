@@ -4,7 +4,7 @@
 //! ```text
 //!   Body ─► isel ─► VCode ─► regalloc ─► placed VCode ─► emission ─► CodeBlob
 //! ```
-//! In: a function as a [`compile::Job`]. Out: its `CodeBlob`. May use `ir`, `isel`, `regalloc` and `emit`; knows no target.
+//! In: a function as a [`compile::Job`]. Out: its `CodeBlob`. May use `ir`, `opt`, `isel`, `regalloc` and `emit`; knows no target.
 
 pub mod compile;
 pub mod emission;

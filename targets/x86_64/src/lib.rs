@@ -12,6 +12,9 @@
 //! - [`lower`]: selection patterns; [`compile`]: the order of the phases for one function.
 //! - [`instrument`]: code at entry and exits that attributes ask for.
 //! - [`inst`]: the instruction, its side tables and constructors.
+//!
+//! In: what `machine` and `isel` ask of a target. Out: instructions, frames and machine code of x86-64. May use `ir`,
+//! `regalloc`, `isel`, `emit` and `machine`.
 
 pub mod asm;
 mod bytes;
