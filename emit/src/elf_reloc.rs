@@ -43,6 +43,11 @@ fn aarch64(kind: RelocKind) -> Option<u32> {
         RelocKind::A64TlsIePage => elf::R_AARCH64_TLSIE_ADR_GOTTPREL_PAGE21,
         RelocKind::A64TlsIeLo12 => elf::R_AARCH64_TLSIE_LD64_GOTTPREL_LO12_NC,
         RelocKind::A64TlsLeHi12 => elf::R_AARCH64_TLSLE_ADD_TPREL_HI12,
+        RelocKind::A64TlsLeLo12Whole => elf::R_AARCH64_TLSLE_ADD_TPREL_LO12,
+        RelocKind::A64TlsLeMovk(0) => elf::R_AARCH64_TLSLE_MOVW_TPREL_G0_NC,
+        RelocKind::A64TlsLeMovk(_) => elf::R_AARCH64_TLSLE_MOVW_TPREL_G1_NC,
+        RelocKind::A64TlsLeMovz(1) => elf::R_AARCH64_TLSLE_MOVW_TPREL_G1,
+        RelocKind::A64TlsLeMovz(_) => elf::R_AARCH64_TLSLE_MOVW_TPREL_G2,
         RelocKind::A64TlsLeLo12 => elf::R_AARCH64_TLSLE_ADD_TPREL_LO12_NC,
         RelocKind::A64TlsDescPage => elf::R_AARCH64_TLSDESC_ADR_PAGE21,
         RelocKind::A64TlsDescLdLo12 => elf::R_AARCH64_TLSDESC_LD64_LO12,
@@ -118,6 +123,9 @@ pub(crate) fn needs_symbol(kind: RelocKind) -> bool {
             | A64TlsIeLo12
             | A64TlsLeHi12
             | A64TlsLeLo12
+            | A64TlsLeLo12Whole
+            | A64TlsLeMovk(_)
+            | A64TlsLeMovz(_)
             | A64TlsDescPage
             | A64TlsDescLdLo12
             | A64TlsDescAddLo12

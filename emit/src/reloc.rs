@@ -119,6 +119,12 @@ pub enum RelocKind {
     A64TlsLeHi12,
     /// AArch64 `add`: bits 0 to 11 of the offset from the thread pointer.
     A64TlsLeLo12,
+    /// As `A64TlsLeLo12`, where these bits are all that the offset may have.
+    A64TlsLeLo12Whole,
+    /// AArch64 `movz`/`movk`: bits `16 n` to `16 n + 15` of the offset from the thread pointer, unchecked.
+    A64TlsLeMovk(u8),
+    /// The same, the highest bits of the offset.
+    A64TlsLeMovz(u8),
     /// AArch64 `adrp` of the TLS descriptor.
     A64TlsDescPage,
     /// AArch64 load of the TLS descriptor's function.
@@ -149,9 +155,10 @@ impl RelocKind {
             | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 | A64Call26 | A64Jump26
             | A64Adr21 | A64Ld19 | A64Page21 | A64AddLo12 | A64Ldst8Lo12 | A64Ldst16Lo12 | A64Ldst32Lo12
             | A64Ldst64Lo12 | A64Ldst128Lo12 | A64GotPage | A64GotLo12 | A64Movw(_) | A64TlsIePage
-            | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64SecRelHi12 | A64SecRelLo12 | A64TlsDescPage
-            | A64TlsDescLdLo12 | A64TlsDescAddLo12 | A64TlvPage | A64TlvLo12 | TlvPcRel | Minus32
-            | ImageRel32 | SecRel32 | SymbolIndex32 => 4,
+            | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64TlsLeLo12Whole | A64TlsLeMovk(_)
+            | A64TlsLeMovz(_) | A64SecRelHi12 | A64SecRelLo12 | A64TlsDescPage | A64TlsDescLdLo12
+            | A64TlsDescAddLo12 | A64TlvPage | A64TlvLo12 | TlvPcRel | Minus32 | ImageRel32 | SecRel32
+            | SymbolIndex32 => 4,
             Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64
             | Minus64 | Size64 => 8,
         }

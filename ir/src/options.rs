@@ -47,6 +47,18 @@ named_enum! {
     AsmSyntax { Att = "att", Intel = "intel" }
 }
 
+named_enum! {
+    /// Which functions of Mach-O objects have DWARF unwind tables beside compact ones (`-emit-dwarf-unwind`).
+    DwarfUnwind { Default = "default", Always = "always", NoCompactUnwind = "no-compact-unwind" }
+}
+
+named_enum! {
+    /// How exceptions are handled (`-exception-model`). Each target has one model, its default.
+    ExceptionModel {
+        Default = "default", Dwarf = "dwarf", Sjlj = "sjlj", Arm = "arm", WinEh = "wineh", Wasm = "wasm",
+    }
+}
+
 /// Where the value lies that stack protectors compare with (module flags `stack-protector-guard…`).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum StackGuard {
@@ -153,8 +165,6 @@ pub struct CodegenOptions {
     pub emulated_tls: Option<bool>,
     /// `-trap-unreachable`: `unreachable` becomes a trap.
     pub trap_unreachable: bool,
-    /// `-addrsig`.
-    pub addrsig: bool,
     /// `-align-loops`, in bytes; 0 is the target's choice.
     pub align_loops: u32,
     /// `-stack-size-section`: sizes of all frames in `.stack_sizes`.
@@ -169,6 +179,14 @@ pub struct CodegenOptions {
     pub unique_block_section_names: bool,
     /// What is printed and checked between the passes.
     pub inspect: crate::inspect::Inspect,
+    /// `-tls-size`: bits of an offset in the local-exec model of AArch64 (12, 24, 32 or 48); 0 is the target's choice.
+    pub tls_size: u32,
+    /// `-x86-relax-relocations`: the linker may change loads of GOT entries into addresses.
+    pub relax_relocations: bool,
+    /// `-xray-function-index`: write `xray_fn_idx`.
+    pub xray_function_index: bool,
+    /// `-emit-dwarf-unwind`.
+    pub dwarf_unwind: DwarfUnwind,
     /// What the module's flags say; worked out from the module.
     pub flags: ModuleFlags,
 }
@@ -204,7 +222,6 @@ impl Default for CodegenOptions {
             disable_tail_calls: false,
             emulated_tls: None,
             trap_unreachable: false,
-            addrsig: false,
             align_loops: 0,
             stack_size_section: false,
             tlsdesc: false,
@@ -212,6 +229,10 @@ impl Default for CodegenOptions {
             split_functions: false,
             unique_block_section_names: false,
             inspect: Default::default(),
+            tls_size: 0,
+            relax_relocations: true,
+            xray_function_index: true,
+            dwarf_unwind: DwarfUnwind::Default,
             flags: ModuleFlags::default(),
         }
     }

@@ -17,7 +17,7 @@ use ir::context::ScopeMut;
 use ir::diag::{Diagnostic, Severity};
 use ir::ids::GlobalId;
 use ir::module::{BodyState, Linkage, Module};
-use ir::options::{CodeModel, CodegenOptions};
+use ir::options::{CodeModel, CodegenOptions, ExceptionModel};
 use ir::parse::ParseOptions;
 use ir::triple::{Arch, ObjectFormat, Triple};
 use ir::verify::VerifyState;
@@ -127,6 +127,18 @@ fn run(
         warnings.extend::<Vec<_>>(rest);
         clock.lap("verify module");
     }
+    if options.no_warnings {
+        warnings.clear();
+    }
+    if options.fatal_warnings && !warnings.is_empty() {
+        for d in &mut warnings {
+            d.severity = Severity::Error;
+        }
+        return Err(Failure {
+            diagnostics: warnings,
+            internal: false,
+        });
+    }
     if codegen.as_ref().is_some_and(|c| c.emulated_tls == Some(true)) {
         emit::emulated_tls::lower(&mut module);
     }
@@ -191,6 +203,17 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
         return Err(unsupported(format!(
             "{:?} objects of target '{triple}'",
             triple.format
+        )));
+    }
+    let native = match triple.is_msvc_environment() || triple.is_windows_abi() {
+        true => ExceptionModel::WinEh,
+        false => ExceptionModel::Dwarf,
+    };
+    let model = options.exception_model;
+    if model != ExceptionModel::Default && model != native {
+        let name = model.keyword();
+        return Err(unsupported(format!(
+            "option '-exception-model={name}' for target '{triple}'"
         )));
     }
     if codegen.cpu == "native" {

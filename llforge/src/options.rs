@@ -5,7 +5,10 @@
 //! that change nothing here (tuning, debugging, other targets) are accepted in silence, and those of
 //! [`UNSUPPORTED`] are refused, since dropping them would give other code than was asked for.
 
-use ir::options::{AsmSyntax, CodeModel, CodegenOptions, FpContract, FramePointer, OptLevel, RelocModel};
+use ir::options::{
+    AsmSyntax, CodeModel, CodegenOptions, DwarfUnwind, ExceptionModel, FpContract, FramePointer, OptLevel,
+    RelocModel,
+};
 use opt::pipeline::PASSES;
 
 /// What is written.
@@ -46,6 +49,12 @@ pub struct Options {
     pub time_passes: bool,
     /// `-stats`: counts on standard error.
     pub stats: bool,
+    /// `-fatal-warnings`: warnings are errors.
+    pub fatal_warnings: bool,
+    /// `-no-warn`: no warnings.
+    pub no_warnings: bool,
+    /// `-exception-model`.
+    pub exception_model: ExceptionModel,
 }
 
 impl Default for Options {
@@ -61,6 +70,9 @@ impl Default for Options {
             disable_verify: false,
             time_passes: false,
             stats: false,
+            fatal_warnings: false,
+            no_warnings: false,
+            exception_model: ExceptionModel::Default,
         }
     }
 }
@@ -377,12 +389,6 @@ const OPTIONS: &[Spec] = &[
         "unreachable becomes a trap",
     ),
     spec(
-        "addrsig",
-        "",
-        Flag(|o, on| o.codegen.addrsig = on),
-        "write an address-significance table",
-    ),
-    spec(
         "align-loops",
         "<bytes>",
         Value(|o, v| {
@@ -436,6 +442,84 @@ const OPTIONS: &[Spec] = &[
         "sizes of frames in .stack_sizes",
     ),
     spec(
+        "tls-size",
+        "<bits>",
+        Value(|o, v| {
+            o.codegen.tls_size = number("tls-size", v)?;
+            match o.codegen.tls_size {
+                0 | 12 | 24 | 32 | 48 => Ok(()),
+                _ => Err(format!(
+                    "option '-tls-size' has no value '{v}': known are 12, 24, 32, 48"
+                )),
+            }
+        }),
+        "AArch64: bits of offsets in the local-exec TLS model",
+    ),
+    spec(
+        "x86-relax-relocations",
+        "",
+        Flag(|o, on| o.codegen.relax_relocations = on),
+        "the linker may relax loads from the GOT (default)",
+    ),
+    spec(
+        "xray-function-index",
+        "",
+        Flag(|o, on| o.codegen.xray_function_index = on),
+        "write xray_fn_idx (default)",
+    ),
+    spec(
+        "emit-dwarf-unwind",
+        "<which>",
+        Value(|o, v| {
+            o.codegen.dwarf_unwind = choose("emit-dwarf-unwind", DwarfUnwind::ALL, DwarfUnwind::keyword, v)?;
+            Ok(())
+        }),
+        "Mach-O: __eh_frame beside compact unwind tables: default, always, no-compact-unwind",
+    ),
+    spec(
+        "exception-model",
+        "<model>",
+        Value(|o, v| {
+            o.exception_model = choose("exception-model", ExceptionModel::ALL, ExceptionModel::keyword, v)?;
+            Ok(())
+        }),
+        "default, or the target's own: dwarf, wineh",
+    ),
+    spec(
+        "vector-library",
+        "<none>",
+        Value(|_, v| match v {
+            "none" => Ok(()),
+            _ => Err(format!("unsupported: option '-vector-library={v}'")),
+        }),
+        "library of vector functions: none",
+    ),
+    spec(
+        "swift-async-fp",
+        "<always|auto>",
+        Value(|_, v| match v {
+            "always" | "auto" => Ok(()),
+            _ => Err(format!("unsupported: option '-swift-async-fp={v}'")),
+        }),
+        "mark frames with a Swift asynchronous context",
+    ),
+    spec(
+        "x",
+        "<ir>",
+        Value(|_, v| match v {
+            "ir" => Ok(()),
+            _ => Err(format!("unsupported: option '-x={v}'")),
+        }),
+        "language of the input",
+    ),
+    spec(
+        "fatal-warnings",
+        "",
+        Flag(|o, on| o.fatal_warnings = on),
+        "warnings are errors",
+    ),
+    spec("no-warn", "", Flag(|o, on| o.no_warnings = on), "no warnings"),
+    spec(
         "threads",
         "<n>",
         Value(|o, v| {
@@ -486,28 +570,41 @@ const OPTIONS: &[Spec] = &[
 
 /// Flags of llc that change the code or the object and are not done here. `false` is taken for each.
 const UNSUPPORTED: &[&str] = &[
+    "addrsig",
+    "aarch64-slh-loads",
     "basic-block-address-map",
+    "call-graph-section",
     "compress-debug-sections",
+    "crel",
     "dwarf64",
+    "emit-bb-hash",
+    "emit-jump-table-sizes-section",
+    "enable-jmc-instrument",
+    "fdpic",
     "force-dwarf-frame-section",
+    "gsframe",
     "mc-relax-all",
     "no-integrated-as",
     "passes",
     "run-pass",
+    "save-temp-labels",
+    "separate-named-sections",
     "split-dwarf-file",
     "split-dwarf-output",
     "start-after",
     "start-before",
     "stop-after",
     "stop-before",
+    "trap-func",
     "x86-align-branch",
     "x86-align-branch-boundary",
     "x86-branches-within-32B-boundaries",
+    "x86-enable-apx-for-relocation",
     "x86-experimental-lvi-inline-asm-hardening",
     "x86-pad-for-align",
     "x86-seses-enable-without-lvi-cfi",
-    "x86-speculative-load-hardening",
     "x86-slh-lfence",
+    "x86-speculative-load-hardening",
     "x86-sse2avx",
 ];
 

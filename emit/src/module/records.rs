@@ -118,10 +118,12 @@ impl Builder<'_> {
     /// The function's part of `xray_instr_map`, and its entry of `xray_fn_idx` (version 2: addresses count
     /// from the field that holds them).
     fn xray_map(&mut self, blob: &CodeBlob, records: &Records, place: &BlobPlace) {
-        let sections = [b"xray_instr_map".as_slice(), b"xray_fn_idx"]
-            .map(|name| self.side_section(blob, name, SectionFlags::ALLOC));
-        let [Some(map), Some(index)] = sections else {
+        let Some(map) = self.side_section(blob, b"xray_instr_map", SectionFlags::ALLOC) else {
             return;
+        };
+        let index = match self.options.xray_function_index {
+            true => self.side_section(blob, b"xray_fn_idx", SectionFlags::ALLOC),
+            false => None,
         };
         let first = self.model.section(map).size;
         self.mark_piece(map, "xray_sleds_start", blob.global);
@@ -135,6 +137,7 @@ impl Builder<'_> {
             tail[2] = 2;
             self.model.section_mut(map).append(&tail);
         }
+        let Some(index) = index else { return };
         self.model.section_mut(index).pad_to(8);
         self.mark_piece(index, "xray_fn_idx", blob.global);
         self.add_word(index, RelocKind::Pc64, Place::new(map, first));

@@ -91,6 +91,9 @@ impl Builder<'_> {
         reloc: &Reloc,
     ) {
         let mut kind = reloc.kind;
+        if !self.options.relax_relocations && matches!(kind, RelocKind::GotPcRelX | RelocKind::RexGotPcRelX) {
+            kind = RelocKind::GotPcRel;
+        }
         let target = match reloc.target {
             SymRef::IrGlobal(id) => {
                 let format = self.format;

@@ -12,7 +12,7 @@ use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{AttrSetId, GlobalId};
+use ir::ids::{AttrSetId, GlobalId, MdId, StrId};
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use ir::triple::ObjectFormat;
@@ -192,6 +192,7 @@ impl<M: Machine> Compiler<M> {
     pub fn compile(&mut self, job: &Job<'_>, work: &mut Work) -> Result<CodeBlob> {
         self.clock = Instant::now();
         let refuse = |what| job.unsupported(what);
+        check_split(job).map_err(refuse)?;
         let features = self.features(job)?;
         let (target, mut function) = M::function(job, work.body(), features).map_err(refuse)?;
         opt::pipeline::run(job.context(), work);
@@ -325,4 +326,14 @@ fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> (u32, Option<(u8, u32)>) 
     };
     let aligned = tier == Tier::Optimise && !options.block_sections;
     (wanted.function, loops.filter(|_| aligned))
+}
+
+/// Cold blocks of functions with a profile are not split off yet.
+fn check_split(job: &Job<'_>) -> std::result::Result<(), String> {
+    let metadata = &job.module.global(job.global).metadata;
+    let is_profile = |(kind, _): &(StrId, MdId)| job.scope().bytes(*kind) == b"prof";
+    match job.options.split_functions && metadata.iter().any(is_profile) {
+        true => Err("splitting of a function with a profile".into()),
+        false => Ok(()),
+    }
 }

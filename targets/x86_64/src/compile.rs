@@ -13,7 +13,6 @@ use crate::regs::{Preserved, reg_env};
 use crate::windows;
 use emit::CodeBlob;
 use ir::body::Body;
-use ir::ids::StrId;
 use ir::module::CallConv;
 use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
@@ -80,10 +79,6 @@ impl Machine for Encoder {
         let global = job.module.global(job.global);
         let preserved = own_preserved(options, scope, func)?;
         let (ret, ..) = scope.func_sig(global.value_ty).expect("a function type");
-        let profiled = |(kind, _): &(StrId, ir::ids::MdId)| scope.bytes(*kind) == b"prof";
-        if options.split_functions && global.metadata.iter().any(profiled) {
-            return Err("splitting of a function with a profile".into());
-        }
         let function = Function {
             preserved,
             avx: features.has(Feature::Avx),

@@ -13,6 +13,7 @@ use crate::section::{Content, SectionSpec};
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
 use ir::module::{Global, GlobalKind, Linkage, Module, UnnamedAddr};
+use ir::options::DwarfUnwind;
 use ir::triple::Env;
 use std::borrow::Cow;
 
@@ -399,9 +400,12 @@ impl Format for MachO {
         const MODE: u32 = 0x0f00_0000;
         let dwarf = if self.by_symbols { 0x0300_0000 } else { 0x0400_0000 };
         let triple = &b.options.triple;
-        (self.by_symbols || triple.env == Env::Simulator)
-            && crate::macho::has_compact_unwind(triple)
-            && blob.compact_unwind & MODE != dwarf
+        let unread = match b.options.dwarf_unwind {
+            DwarfUnwind::Always => false,
+            DwarfUnwind::NoCompactUnwind => true,
+            DwarfUnwind::Default => self.by_symbols || triple.env == Env::Simulator,
+        };
+        unread && crate::macho::has_compact_unwind(triple) && blob.compact_unwind & MODE != dwarf
     }
 
     /// XRay's only.

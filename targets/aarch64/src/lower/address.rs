@@ -423,17 +423,7 @@ fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     match cx.tls_model(g) {
         ThreadLocal::LocalExec => {
             thread_pointer(cx, tp);
-            let high = sym(cx, g, RelocKind::A64TlsLeHi12, 0);
-            let low = sym(cx, g, RelocKind::A64TlsLeLo12, 0);
-            let t = cx.vreg(PartTy::I64);
-            cx.vb
-                .make(Op::ADD_I, Sz::X)
-                .def(t)
-                .use_(tp)
-                .bits(1 << 22)
-                .sym(high)
-                .done();
-            cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(t).sym(low).done();
+            local_exec(cx, dst, tp, g);
         }
         ThreadLocal::InitialExec => {
             thread_pointer(cx, tp);
@@ -455,6 +445,47 @@ fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// `dst = tp` + the offset of `g`, which has as many bits as `-tls-size` says, or as the code model allows.
+fn local_exec(cx: &mut Cx<'_>, dst: VReg, tp: VReg, g: GlobalId) {
+    let most = match cx.options.code_model {
+        Some(CodeModel::Tiny) => 24,
+        None | Some(CodeModel::Small) => 32,
+        _ => 48,
+    };
+    let bits = match cx.options.tls_size {
+        0 => 24,
+        n => n.min(most),
+    };
+    if bits == 12 {
+        let low = sym(cx, g, RelocKind::A64TlsLeLo12Whole, 0);
+        cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(tp).sym(low).done();
+        return;
+    }
+    if bits == 24 {
+        let high = sym(cx, g, RelocKind::A64TlsLeHi12, 0);
+        let low = sym(cx, g, RelocKind::A64TlsLeLo12, 0);
+        let t = cx.vreg(PartTy::I64);
+        let add = cx.vb.make(Op::ADD_I, Sz::X).def(t).use_(tp);
+        add.bits(1 << 22).sym(high).done();
+        cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(t).sym(low).done();
+        return;
+    }
+    let highest = (bits / 16 - 1) as u8;
+    let kind = RelocKind::A64TlsLeMovz(highest);
+    let s = sym(cx, g, kind, 0);
+    let mut offset = cx.vreg(PartTy::I64);
+    let movz = cx.vb.make(Op::MOVZ, Sz::X).def(offset);
+    movz.bits(u32::from(highest) << 21).sym(s).done();
+    for n in (0..highest).rev() {
+        let s = sym(cx, g, RelocKind::A64TlsLeMovk(n), 0);
+        let next = cx.vreg(PartTy::I64);
+        let movk = cx.vb.make(Op::MOVK, Sz::X).tied(next, offset);
+        movk.bits(u32::from(n) << 21).sym(s).done();
+        offset = next;
+    }
+    cx.vb.rrr(Op::ADD, Sz::X, dst, tp, offset);
 }
 
 /// Address of a block.

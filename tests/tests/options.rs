@@ -1,0 +1,369 @@
+//! Every documented option has an effect, shown for both targets: what an object, or what the command says, has with the
+//! option and has not without.
+
+use llforge_tests::process::{Ran, Scratch, llforge, run};
+use object::read::elf::{ElfFile64, FileHeader};
+use object::{Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionKind};
+use std::collections::BTreeSet;
+
+/// Something for every option to change.
+const MODULE: &str = r#"
+@data = global i32 5
+@zero = global i32 0
+@far = external global i32
+@tls = thread_local(localexec) global i32 1
+@dynamic = thread_local global i32 1
+@big = internal global [1000 x i32] zeroinitializer
+@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1000, ptr @start, ptr null }]
+declare void @other(ptr)
+declare float @llvm.fmuladd.f32(float, float, float)
+define internal void @start() {
+  ret void
+}
+define i32 @sum(ptr %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %t, %loop ]
+  %q = getelementptr i32, ptr %p, i32 %i
+  %v = load i32, ptr %q
+  %t = add i32 %s, %v
+  %next = add i32 %i, 1
+  %c = icmp eq i32 %next, %n
+  br i1 %c, label %done, label %loop
+done:
+  ret i32 %t
+}
+define void @frame() {
+  %a = alloca [100 x i8]
+  call void @other(ptr %a)
+  call void @other(ptr %a)
+  ret void
+}
+define void @tail(ptr %p) {
+  tail call void @other(ptr %p)
+  ret void
+}
+define fastcc void @fast_callee(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, i64 %f, i64 %g, i64 %h, i64 %i, i64 %j) {
+  ret void
+}
+define fastcc void @fast_caller() {
+  tail call fastcc void @fast_callee(i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9)
+  ret void
+}
+define float @multiply_add(float %a, float %b, float %c) {
+  %m = fmul contract float %a, %b
+  %s = fadd contract float %m, %c
+  ret float %s
+}
+define float @plain_multiply_add(float %a, float %b, float %c) {
+  %m = fmul float %a, %b
+  %s = fadd float %m, %c
+  ret float %s
+}
+define void @never() {
+  unreachable
+}
+define ptr @address() {
+  ret ptr @far
+}
+define ptr @address_of_big() {
+  ret ptr @big
+}
+define ptr @of_thread() {
+  ret ptr @tls
+}
+define ptr @of_thread_dynamic() {
+  ret ptr @dynamic
+}
+define i64 @extended(i64 %x) {
+  %p = call i64 @llvm.ctpop.i64(i64 %x)
+  ret i64 %p
+}
+define void @traced() "function-instrument"="xray-always" {
+  call void @other(ptr @data)
+  ret void
+}
+declare i64 @llvm.ctpop.i64(i64)
+define i32 @atomic(ptr %p) {
+  %old = atomicrmw add ptr %p, i32 1 monotonic
+  ret i32 %old
+}
+"#;
+
+/// What an option changes in the object for Linux: `+fact` comes, `-fact` goes; `code`: the code is another.
+struct Changes {
+    /// The name in `--help`.
+    option: &'static str,
+    /// What both runs are given.
+    base: &'static str,
+    /// What one run is given.
+    flags: &'static str,
+    x86: &'static [&'static str],
+    aarch64: &'static [&'static str],
+}
+
+const fn changes(
+    option: &'static str,
+    base: &'static str,
+    flags: &'static str,
+    x86: &'static [&'static str],
+    aarch64: &'static [&'static str],
+) -> Changes {
+    Changes {
+        option,
+        base,
+        flags,
+        x86,
+        aarch64,
+    }
+}
+
+/// Nothing is to change: the option is about the other target.
+const NOTHING: &[&str] = &["nothing"];
+
+#[rustfmt::skip]
+const OBJECTS: &[Changes] = &[
+    changes("O", "", "-O0", &["code"], &["code"]),
+    changes("mcpu", "", "-mcpu=CPU", &["code"], &["code"]),
+    changes("mattr", "", "-mattr=ATTR", &["code"], &["code"]),
+    changes("relocation-model", "-relocation-model=static", "-relocation-model=pic", &["code"], &["code"]),
+    changes("code-model", "", "-code-model=large", &["code"], &["+reloc R_AARCH64_MOVW_UABS_G3"]),
+    changes("large-data-threshold", "-code-model=medium", "-large-data-threshold=100000",
+        &["-section .lbss", "+section .bss"], NOTHING),
+    changes("function-sections", "", "-function-sections", &["+section .text.sum"], &["+section .text.sum"]),
+    changes("data-sections", "", "-data-sections", &["+section .data.data"], &["+section .data.data"]),
+    changes("unique-section-names", "-function-sections", "-unique-section-names=false", &["-section .text.sum"],
+        &["-section .text.sum"]),
+    changes("frame-pointer", "", "-frame-pointer=all", &["code"], &["code"]),
+    changes("tailcallopt", "", "-tailcallopt", &["code"], &["code"]),
+    changes("disable-tail-calls", "", "-disable-tail-calls", &["code"], &["code"]),
+    changes("fp-contract", "-mattr=FMA", "-fp-contract=fast", &["code"], &["code"]),
+    changes("use-ctors", "", "-use-ctors", &["+section .ctors.64535", "-section .init_array.1000"],
+        &["+section .ctors.64535", "-section .init_array.1000"]),
+    changes("nozero-initialized-in-bss", "", "-nozero-initialized-in-bss", &["-section .bss"], &["-section .bss"]),
+    changes("stackrealign", "", "-stackrealign -frame-pointer=all", &["code"], &["code"]),
+    changes("emulated-tls", "", "-emulated-tls", &["+symbol __emutls_v.tls"], &["+symbol __emutls_v.tls"]),
+    changes("trap-unreachable", "", "-trap-unreachable", &["code"], &["code"]),
+    changes("align-loops", "", "-align-loops=64", &["code"], &["code"]),
+    changes("enable-tlsdesc", "-relocation-model=pic", "-enable-tlsdesc", &["+reloc R_X86_64_GOTPC32_TLSDESC"], NOTHING),
+    changes("basic-block-sections", "", "-basic-block-sections=all", &["+section .text.sum", "code"],
+        &["+section .text.sum", "code"]),
+    changes("unique-basic-block-section-names", "-basic-block-sections=all", "-unique-basic-block-section-names",
+        &["+section .text.sum.sum.__part.1"], &["+section .text.sum.sum.__part.1"]),
+    changes("stack-size-section", "", "-stack-size-section", &["+section .stack_sizes"], &["+section .stack_sizes"]),
+    changes("tls-size", "", "-tls-size=12", NOTHING, &["-reloc R_AARCH64_TLSLE_ADD_TPREL_HI12"]),
+    changes("tls-size", "", "-tls-size=32", NOTHING, &["+reloc R_AARCH64_TLSLE_MOVW_TPREL_G1"]),
+    changes("tls-size", "-code-model=large", "-tls-size=48", NOTHING, &["+reloc R_AARCH64_TLSLE_MOVW_TPREL_G2"]),
+    changes("x86-relax-relocations", "-relocation-model=pic", "-x86-relax-relocations=false",
+        &["-reloc R_X86_64_REX_GOTPCRELX", "+reloc R_X86_64_GOTPCREL"], NOTHING),
+    changes("xray-function-index", "", "-xray-function-index=false", &["-section xray_fn_idx"], &["-section xray_fn_idx"]),
+    changes("mtriple", "", "-mtriple=OTHER-unknown-linux-gnu", &["machine"], &["machine"]),
+    changes("march", "", "-march=OTHER", &["machine"], &["machine"]),
+];
+
+/// Options of the command: arguments, exit status, and what it says (standard output, then errors).
+#[rustfmt::skip]
+const COMMANDS: &[(&str, &str, i32, &str)] = &[
+    ("o", "m.ll -o -", 0, "sum:"),
+    ("filetype", "m.ll -filetype=asm -o -", 0, "sum:"),
+    ("emit", "m.ll --emit=ir -o -", 0, "define i32 @sum("),
+    ("verify-only", "m.ll -verify-only", 0, ""),
+    ("verify-only", "bad.ll -verify-only", 1, "error: bad.ll:"),
+    ("x86-asm-syntax", "m.ll -mtriple=x86_64-linux-gnu -x86-asm-syntax=intel -o -", 0, "dword ptr"),
+    ("threads", "m.ll -threads=1 -o -", 0, "sum:"),
+    ("disable-verify", "bad.ll -disable-verify -filetype=null", 0, ""),
+    ("time-passes", "m.ll -time-passes -filetype=null", 0, "select instructions"),
+    ("stats", "m.ll -stats -filetype=null", 0, "functions"),
+    ("version", "--version", 0, "llforge "),
+    ("help", "--help", 0, "usage: llforge"),
+    ("h", "-h", 0, "usage: llforge"),
+    ("fatal-warnings", "warned.ll -filetype=null", 0, "warning: "),
+    ("fatal-warnings", "warned.ll -filetype=null -fatal-warnings", 1, "error: "),
+    ("no-warn", "warned.ll -filetype=null -no-warn -fatal-warnings", 0, ""),
+    ("exception-model", "m.ll -exception-model=dwarf -filetype=null", 0, ""),
+    ("exception-model", "m.ll -exception-model=sjlj -filetype=null", 1, "unsupported: option '-exception-model=sjlj'"),
+    ("vector-library", "m.ll -vector-library=SVML -filetype=null", 1, "unsupported: option '-vector-library=SVML'"),
+    ("swift-async-fp", "m.ll -swift-async-fp=never -filetype=null", 1, "unsupported: option '-swift-async-fp=never'"),
+    ("x", "m.ll -x mir -filetype=null", 1, "unsupported: option '-x=mir'"),
+    ("print-after", "m.ll -print-after=vcode -filetype=null", 0, "; @sum after vcode"),
+    ("print-func", "m.ll -print-after=vcode -print-func=tail -filetype=null", 0, "; @tail after vcode"),
+    ("verify-each", "m.ll -verify-each -filetype=null", 0, ""),
+    ("split-machine-functions", "profile.ll -split-machine-functions -filetype=null -mtriple=x86_64-linux-gnu", 1,
+        "unsupported: splitting of a function with a profile"),
+    ("split-machine-functions", "profile.ll -split-machine-functions -filetype=null -mtriple=aarch64-linux-gnu", 1,
+        "unsupported: splitting of a function with a profile"),
+    ("emit-dwarf-unwind", "throws.ll -emit-dwarf-unwind=always -mtriple=arm64-apple-macosx13 -filetype=obj -o -", 0,
+        "__eh_frame"),
+    ("emit-dwarf-unwind", "throws.ll -emit-dwarf-unwind=always -mtriple=x86_64-apple-macosx13 -filetype=obj -o -", 0,
+        "__eh_frame"),
+];
+
+/// As [`COMMANDS`]: what is not said.
+#[rustfmt::skip]
+const SILENT: &[(&str, &str)] = &[
+    ("warned.ll -filetype=null -no-warn", "warning"),
+    ("throws.ll -emit-dwarf-unwind=no-compact-unwind -mtriple=arm64-apple-macosx13 -filetype=obj -o -", "__eh_frame"),
+    ("throws.ll -emit-dwarf-unwind=no-compact-unwind -mtriple=x86_64-apple-macosx13 -filetype=obj -o -", "__eh_frame"),
+    ("m.ll -mtriple=x86_64-linux-gnu -o -", "dword ptr"),
+    ("m.ll -print-after=vcode -print-func=tail -filetype=null", "@sum after"),
+];
+
+fn files() -> Scratch {
+    let scratch = Scratch::new().expect("a scratch directory");
+    let write = |name: &str, text: &str| std::fs::write(scratch.path().join(name), text).expect("written");
+    write("m.ll", MODULE);
+    // `optnone` wants `noinline`; the code is good.
+    write("bad.ll", "define void @f() optnone {\n  ret void\n}\n");
+    write(
+        "warned.ll",
+        "define void @f() \"target-features\"=\"+zork\" {\n  ret void\n}\n",
+    );
+    write("throws.ll", "define void @f() uwtable {\n  ret void\n}\n");
+    write(
+        "profile.ll",
+        "define void @f() !prof !0 {\n  ret void\n}\n!0 = !{!\"function_entry_count\", i64 5}\n",
+    );
+    scratch
+}
+
+fn command(scratch: &Scratch, line: &str) -> Ran {
+    run(
+        &llforge(),
+        &line.split_whitespace().collect::<Vec<_>>(),
+        scratch.path(),
+    )
+}
+
+/// What can be said of an object.
+fn facts(scratch: &Scratch, line: &str) -> (BTreeSet<String>, Vec<u8>, object::elf::Machine) {
+    let ran = command(scratch, &format!("m.ll -filetype=obj -o out.o {line}"));
+    assert_eq!(ran.status, 0, "{line}: {}", ran.err);
+    let bytes = std::fs::read(scratch.path().join("out.o")).expect("written");
+    let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("an ELF file");
+    let machine = file.elf_header().e_machine(file.endian());
+    let (mut facts, mut code) = (BTreeSet::new(), Vec::new());
+    for section in file.sections() {
+        facts.insert(format!("section {}", section.name().expect("a name")));
+        if section.kind() == SectionKind::Text {
+            code.extend_from_slice(section.data().expect("bytes"));
+        }
+        for (_, reloc) in section.relocations() {
+            if let RelocationFlags::Elf { r_type } = reloc.flags() {
+                facts.insert(format!("reloc {}", relocation(machine, r_type)));
+            }
+        }
+    }
+    for symbol in file.symbols() {
+        facts.insert(format!("symbol {}", symbol.name().expect("a name")));
+    }
+    (facts, code, machine)
+}
+
+fn relocation(machine: object::elf::Machine, number: object::elf::RelocationType) -> String {
+    use object::elf::*;
+    let named: &[(Machine, RelocationType, &str)] = &[
+        (EM_X86_64, R_X86_64_REX_GOTPCRELX, "R_X86_64_REX_GOTPCRELX"),
+        (EM_X86_64, R_X86_64_GOTPCREL, "R_X86_64_GOTPCREL"),
+        (EM_X86_64, R_X86_64_GOTPC32_TLSDESC, "R_X86_64_GOTPC32_TLSDESC"),
+        (EM_AARCH64, R_AARCH64_ADR_GOT_PAGE, "R_AARCH64_ADR_GOT_PAGE"),
+        (EM_AARCH64, R_AARCH64_MOVW_UABS_G3, "R_AARCH64_MOVW_UABS_G3"),
+        (
+            EM_AARCH64,
+            R_AARCH64_TLSLE_ADD_TPREL_HI12,
+            "R_AARCH64_TLSLE_ADD_TPREL_HI12",
+        ),
+        (
+            EM_AARCH64,
+            R_AARCH64_TLSLE_MOVW_TPREL_G1,
+            "R_AARCH64_TLSLE_MOVW_TPREL_G1",
+        ),
+        (
+            EM_AARCH64,
+            R_AARCH64_TLSLE_MOVW_TPREL_G2,
+            "R_AARCH64_TLSLE_MOVW_TPREL_G2",
+        ),
+    ];
+    let known = named.iter().find(|(m, n, _)| (*m, *n) == (machine, number));
+    known.map_or_else(|| format!("{number:?}"), |k| k.2.to_string())
+}
+
+#[test]
+fn options_change_objects() {
+    let scratch = files();
+    let mut failures = Vec::new();
+    for row in OBJECTS {
+        let targets = [("x86_64", "aarch64", row.x86), ("aarch64", "x86_64", row.aarch64)];
+        for (arch, other, wanted) in targets {
+            let fill = |s: &str| {
+                let (cpu, attr, fma) = match arch {
+                    "x86_64" => ("haswell", "+popcnt", "+fma"),
+                    _ => ("neoverse-v2", "+cssc", "+neon"),
+                };
+                let s = s.replace("OTHER", other).replace("CPU", cpu);
+                s.replace("ATTR", attr).replace("FMA", fma)
+            };
+            let base = fill(&format!("-mtriple={arch}-unknown-linux-gnu {}", row.base));
+            let (without, code, machine) = facts(&scratch, &base);
+            let (with, other_code, other_machine) = facts(&scratch, &fill(&format!("{base} {}", row.flags)));
+            for fact in wanted {
+                let shown = match (fact.chars().next(), *fact) {
+                    (_, "nothing") => without == with && code == other_code,
+                    (_, "code") => code != other_code,
+                    (_, "machine") => machine != other_machine,
+                    (Some('+'), _) => !without.contains(&fact[1..]) && with.contains(&fact[1..]),
+                    (Some('-'), _) => without.contains(&fact[1..]) && !with.contains(&fact[1..]),
+                    _ => panic!("unknown fact {fact}"),
+                };
+                if !shown {
+                    failures.push(format!("{arch}: {} {}: not {fact}", row.base, row.flags));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn options_of_the_command() {
+    let scratch = files();
+    let mut failures = Vec::new();
+    for (_, line, status, said) in COMMANDS {
+        let ran = command(&scratch, line);
+        if ran.status != *status || !(ran.out.contains(said) || ran.err.contains(said)) {
+            failures.push(format!("{line}: exit status {}, {}", ran.status, ran.err));
+        }
+    }
+    for (line, unsaid) in SILENT {
+        let ran = command(&scratch, line);
+        if ran.status != 0 || ran.out.contains(unsaid) || ran.err.contains(unsaid) {
+            failures.push(format!("{line}: exit status {}, says {unsaid}", ran.status));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_documented_option_is_shown() {
+    let scratch = files();
+    let help = command(&scratch, "--help").out;
+    let shown: BTreeSet<&str> = OBJECTS
+        .iter()
+        .map(|c| c.option)
+        .chain(COMMANDS.iter().map(|c| c.0))
+        .collect();
+    let documented: Vec<&str> = help
+        .lines()
+        .filter_map(|l| l.strip_prefix("  -"))
+        .map(|l| {
+            l.trim_start_matches('-')
+                .split(['=', ' ', '<'])
+                .next()
+                .expect("a name")
+        })
+        .collect();
+    assert!(documented.len() > 30, "--help lists options");
+    let missing: Vec<&&str> = documented.iter().filter(|d| !shown.contains(**d)).collect();
+    assert!(missing.is_empty(), "documented, not shown here: {missing:?}");
+}
