@@ -248,7 +248,13 @@ impl BinaryOp {
             BinaryOp::Rem if b == 0 => return None,
             BinaryOp::Div => a.wrapping_div(b),
             BinaryOp::Rem => a.wrapping_rem(b),
-            BinaryOp::Shl => (b as u64).lt(&64).then(|| a << b).unwrap_or(0),
+            BinaryOp::Shl => {
+                if (b as u64) < 64 {
+                    a << b
+                } else {
+                    0
+                }
+            }
             BinaryOp::Lshr => match b as u64 {
                 0..64 => (a as u64 >> b) as i64,
                 _ => 0,
