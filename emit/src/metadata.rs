@@ -1,81 +1,97 @@
 //! Reads the little metadata that objects depend on: module flags, identification strings, attachments of
-//! globals. Nodes that the parser left in the text are parsed when they are asked for.
+//! globals. Nodes that the reader of the module left in its source are read when they are first asked for.
 
 use ir::body::Body;
 use ir::constants::Const;
-use ir::ids::{GlobalId, MdId};
+use ir::context::Scope;
+use ir::ids::{ConstId, GlobalId, MdId};
 use ir::metadata::{Md, MdValue};
 use ir::module::{Global, Module};
+use ir::source::Source;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
 /// Metadata of one module.
 pub struct MetadataReader<'a> {
     module: &'a Module,
-    text: &'a [u8],
-    /// Takes what parsing adds.
-    overlay: RefCell<Body>,
+    source: Source<'a>,
+    read: RefCell<Read>,
+}
+
+/// What has been read of the source.
+#[derive(Default)]
+struct Read {
+    /// Takes what nodes are made of.
+    overlay: Body,
+    /// Each node that was asked for; `None` if it is malformed.
+    nodes: FxHashMap<MdId, Option<Md>>,
 }
 
 impl<'a> MetadataReader<'a> {
-    /// `text` is the module's source, empty for modules made in memory.
-    pub fn new(module: &'a Module, text: &'a [u8]) -> Self {
+    /// `source` is where the module came from.
+    pub fn new(module: &'a Module, source: Source<'a>) -> Self {
         MetadataReader {
             module,
-            text,
-            overlay: RefCell::default(),
+            source,
+            read: RefCell::default(),
         }
     }
 
-    fn get(&self, id: MdId) -> Option<Md> {
-        let mut overlay = self.overlay.borrow_mut();
-        ir::parse::parse_metadata(self.module, self.text, id, &mut overlay).ok()
+    /// What `look` finds in an item.
+    fn look<T>(&self, id: MdId, look: impl FnOnce(&Md, Scope<'_>) -> Option<T>) -> Option<T> {
+        let read = &mut *self.read.borrow_mut();
+        if matches!(read.overlay.scope(self.module).md(id), Md::Unparsed(_)) {
+            let node = read.nodes.entry(id).or_insert_with(|| {
+                let node = self.source.read_metadata(self.module, id, &mut read.overlay);
+                node.ok()
+            });
+            return look(node.as_ref()?, read.overlay.scope(self.module));
+        }
+        let scope = read.overlay.scope(self.module);
+        look(scope.md(id), scope)
     }
 
     /// The operands of a node; `None` where one is `null` or no metadata.
     pub fn operands(&self, node: MdId) -> Option<Vec<Option<MdId>>> {
-        let Md::Node(node) = self.get(node)? else {
-            return None;
-        };
-        let operand = |value| match value {
-            MdValue::Md(id) => Some(id),
-            _ => None,
-        };
-        Some(node.fields.iter().map(|field| operand(field.value)).collect())
+        self.look(node, |md, _| {
+            let Md::Node(node) = md else {
+                return None;
+            };
+            let operand = |value| match value {
+                MdValue::Md(id) => Some(id),
+                _ => None,
+            };
+            Some(node.fields.iter().map(|field| operand(field.value)).collect())
+        })
     }
 
     /// The bytes of a metadata string.
     pub fn string(&self, id: MdId) -> Option<Vec<u8>> {
-        let Md::String(string) = self.get(id)? else {
-            return None;
-        };
-        Some(self.overlay.borrow().scope(self.module).bytes(string).to_vec())
+        self.look(id, |md, scope| match md {
+            Md::String(string) => Some(scope.bytes(*string).to_vec()),
+            _ => None,
+        })
+    }
+
+    /// The constant that a metadata operand wraps.
+    fn constant<T>(&self, id: MdId, look: impl FnOnce(ConstId, Scope<'_>) -> Option<T>) -> Option<T> {
+        self.look(id, |md, scope| match md {
+            Md::Value(value) => look(value.as_const()?, scope),
+            _ => None,
+        })
     }
 
     /// The integer that a metadata operand wraps.
     pub fn integer(&self, id: MdId) -> Option<u64> {
-        let Md::Value(value) = self.get(id)? else {
-            return None;
-        };
-        self.overlay
-            .borrow()
-            .scope(self.module)
-            .const_u64(value.as_const()?)
+        self.constant(id, |c, scope| scope.const_u64(c))
     }
 
     /// The global whose address a metadata operand wraps.
     pub fn global(&self, id: MdId) -> Option<GlobalId> {
-        let Md::Value(value) = self.get(id)? else {
-            return None;
-        };
-        match self
-            .overlay
-            .borrow()
-            .scope(self.module)
-            .constant(value.as_const()?)
-        {
+        self.constant(id, |c, scope| match scope.constant(c) {
             Const::Global { global, .. } => Some(global),
             _ => None,
-        }
+        })
     }
 
     /// The nodes of a named metadata list (`!llvm.ident`), none if there is no such list.

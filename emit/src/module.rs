@@ -44,6 +44,7 @@ use ir::diag::{Diagnostic, Result};
 use ir::ids::{ComdatId, ConstId, GlobalId};
 use ir::module::{CallConv, ComdatKind, Global, GlobalKind, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, RelocModel};
+use ir::source::Source;
 use ir::triple::ObjectFormat;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -248,36 +249,36 @@ fn mangle<'a>(module: &Module, global: &Global, name: Cow<'a, [u8]>) -> Cow<'a, 
 
 /// Builds the object model of a module from its globals and the compiled functions, given in source order.
 ///
-/// `text` is the module's source, for metadata that is not parsed yet; empty for modules made in memory.
+/// `source` is where the module came from: it has the metadata that is not read yet.
 ///
 /// Errors: every construct that an ELF object cannot hold, each with its place in the source.
 pub fn build(
     module: &Module,
-    text: &[u8],
+    source: Source<'_>,
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let machine = target.machine();
-    build_model(module, text, options, target, blobs, ObjectModel::new(machine))
+    build_model(module, source, options, target, blobs, ObjectModel::new(machine))
 }
 
 /// As [`build`], for [`crate::asm::print`]: with labels in place of offsets. The blobs have kept their layout.
 pub fn build_text(
     module: &Module,
-    text: &[u8],
+    source: Source<'_>,
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let mut model = ObjectModel::new(target.machine());
     model.labels = Some(Box::new(Labels::new(options.triple.format)));
-    build_model(module, text, options, target, blobs, model)
+    build_model(module, source, options, target, blobs, model)
 }
 
 fn build_model(
     module: &Module,
-    text: &[u8],
+    source: Source<'_>,
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
@@ -285,7 +286,7 @@ fn build_model(
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     model.machine.os_abi = crate::elf::os_abi(&options.triple);
     model.machine.macho_cpu = crate::macho::cpu(&options.triple, target.machine());
-    let metadata = MetadataReader::new(module, text);
+    let metadata = MetadataReader::new(module, source);
     let mut builder = Builder::new(module, &metadata, options, target, blobs, model);
     builder.file_symbol();
     builder.place_functions();
@@ -294,8 +295,7 @@ fn build_model(
     builder.format.module_sections(&mut builder);
     builder.alias_symbols();
     if !module.module_asm.is_empty() {
-        let place = text.windows(10).position(|w| w == b"module asm");
-        builder.module_assembly(place.map(|p| p as u32));
+        builder.module_assembly(source.module_assembly());
     }
     builder.keep_weak_references();
     builder.link_sections();

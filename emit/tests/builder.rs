@@ -137,7 +137,14 @@ fn large_module() {
         .collect();
     let blobs_done = start.elapsed();
     let start = Instant::now();
-    let model = module::build(&module, &[], &CodegenOptions::default(), &Target, &blobs).expect("supported");
+    let model = module::build(
+        &module,
+        ir::source::Source::Memory,
+        &CodegenOptions::default(),
+        &Target,
+        &blobs,
+    )
+    .expect("supported");
     let built = start.elapsed();
     let start = Instant::now();
     let bytes = elf::write(&model).expect("supported");

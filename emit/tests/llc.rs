@@ -13,6 +13,7 @@ use ir::attributes::AttrKind;
 use ir::ids::{GlobalId, TypeId};
 use ir::module::{BodyState, GlobalKind, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, RelocModel};
+use ir::source::Source;
 use object::read::elf::{ElfFile64, FileHeader, SectionHeader};
 use object::{Object, ObjectSection, ObjectSymbol, ObjectSymbolTable};
 use std::collections::BTreeMap;
@@ -297,7 +298,8 @@ fn check(path: &Path, words: &[&str], number: usize) -> String {
     let module = ir::parse::parse_module(&text, &ir::parse::ParseOptions::CODEGEN).expect("valid");
     let options = options(words);
     let blobs = blobs(&module);
-    let model = module::build(&module, &text, &options, &Returns, &blobs).unwrap_or_else(|d| panic!("{d:?}"));
+    let model = module::build(&module, Source::Text(&text), &options, &Returns, &blobs)
+        .unwrap_or_else(|d| panic!("{d:?}"));
     let ours = elf::write(&model).expect("supported");
     let stem = path.file_stem().expect("a file").to_string_lossy().into_owned();
     let scratch = std::env::temp_dir().join(format!("llforge-emit-{}-{stem}-{number}", std::process::id()));

@@ -10,6 +10,7 @@ use emit::{
 use ir::ids::GlobalId;
 use ir::module::Module;
 use ir::options::{CodeModel, CodegenOptions, RelocModel};
+use ir::source::Source;
 use object::read::elf::ElfFile64;
 use object::{Object, ObjectSection, ObjectSymbol, ObjectSymbolTable};
 use std::process::Command;
@@ -158,7 +159,8 @@ fn build(pic: bool, function_sections: bool) -> ObjectModel {
         function_sections,
         ..CodegenOptions::default()
     };
-    module::build(&module, SOURCE.as_bytes(), &options, &Target, &blobs).unwrap_or_else(|d| panic!("{d:?}"))
+    let source = Source::Text(SOURCE.as_bytes());
+    module::build(&module, source, &options, &Target, &blobs).unwrap_or_else(|d| panic!("{d:?}"))
 }
 
 #[test]

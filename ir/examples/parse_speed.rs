@@ -6,7 +6,8 @@
 
 use ir::body::Body;
 use ir::ids::GlobalId;
-use ir::parse::{ParseOptions, parse_all, parse_body, parse_module};
+use ir::parse::{ParseOptions, parse_all, parse_module};
+use ir::source::Source;
 use std::io::BufRead;
 use std::time::{Duration, Instant};
 
@@ -46,7 +47,7 @@ fn check_file(file: &str, text: &[u8]) -> bool {
     match parse_all(text, &ParseOptions::ALL) {
         Ok(_) => true,
         Err(d) => {
-            print!("{}", d.render(file, text));
+            print!("{}", d.render(file, Source::Text(text)));
             false
         }
     }
@@ -60,17 +61,18 @@ fn measure(file: &str, text: &[u8]) -> bool {
         let module = match parse_module(text, &ParseOptions::CODEGEN) {
             Ok(m) => m,
             Err(d) => {
-                print!("{}", d.render(file, text));
+                print!("{}", d.render(file, Source::Text(text)));
                 return false;
             }
         };
         skeleton = skeleton.min(start.elapsed());
         let start = Instant::now();
+        let source = Source::Text(text);
         let mut body = Body::new();
         insts = 0;
         for g in 0..module.globals.len() {
-            if let Err(d) = parse_body(&module, text, GlobalId::new(g), &ParseOptions::CODEGEN, &mut body) {
-                print!("{}", d.render(file, text));
+            if let Err(d) = source.read_body(&module, GlobalId::new(g), &ParseOptions::CODEGEN, &mut body) {
+                print!("{}", d.render(file, Source::Text(text)));
                 return false;
             }
             insts += body.insts.len();

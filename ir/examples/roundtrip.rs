@@ -26,7 +26,7 @@ fn check(text: &[u8], keep: &mut Option<Vec<u8>>) -> Verdict {
         Err(e) => {
             return Verdict::Wrong(format!(
                 "printed module is refused: {}",
-                e.render("out", &printed)
+                e.render("out", ir::source::Source::Text(&printed))
             ));
         }
     };

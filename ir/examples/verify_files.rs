@@ -4,15 +4,14 @@
 use ir::ids::GlobalId;
 use ir::module::BodyState;
 use ir::parse::{ParseOptions, parse_all};
+use ir::source::Source;
 use std::time::Instant;
 
 fn check(path: &str, time: bool) -> Result<(), String> {
     let text = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
-    let show = |d: &ir::diag::Diagnostic| match d.offset {
-        Some(o) => {
-            let (line, column, _) = ir::diag::locate(&text, o);
-            format!("{path}:{line}:{column}: {}", d.message)
-        }
+    let place = |offset| Source::Text(&text).place(offset);
+    let show = |d: &ir::diag::Diagnostic| match d.offset.and_then(place) {
+        Some(at) => format!("{path}:{}:{}: {}", at.line, at.column, d.message),
         None => format!("{path}: {}", d.message),
     };
     let options = if time {

@@ -3,6 +3,7 @@
 //! A diagnostic carries a byte offset into the source; line, column and the source line are worked out
 //! only when it is shown.
 
+use crate::source::{Source, TextPlace};
 use std::fmt::Write;
 
 /// How bad it is.
@@ -19,7 +20,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Lower case, no full stop: `use of undefined value '%x'`.
     pub message: String,
-    /// Byte offset in the source text; `None` for modules made in memory.
+    /// Offset in the module's [`Source`]; `None` for modules made in memory.
     pub offset: Option<u32>,
     /// Further remarks, each with its own place.
     pub notes: Vec<(String, Option<u32>)>,
@@ -48,7 +49,7 @@ impl Diagnostic {
         self
     }
     /// `error: FILE:LINE:COL: message`, the source line, and a caret under the column.
-    pub fn render(&self, file: &str, source: &[u8]) -> String {
+    pub fn render(&self, file: &str, source: Source<'_>) -> String {
         let mut out = String::new();
         let kind = match self.severity {
             Severity::Error => "error",
@@ -63,21 +64,19 @@ impl Diagnostic {
     }
 }
 
-/// Line (from 1), column in bytes (from 1) and the text of the line that holds `offset`.
-pub fn locate(source: &[u8], offset: u32) -> (usize, usize, &[u8]) {
-    let offset = (offset as usize).min(source.len());
-    let start = memchr::memrchr(b'\n', &source[..offset]).map_or(0, |i| i + 1);
-    let end = memchr::memchr(b'\n', &source[offset..]).map_or(source.len(), |i| offset + i);
-    let line = memchr::memchr_iter(b'\n', &source[..start]).count() + 1;
-    (line, offset - start + 1, &source[start..end])
-}
-
-fn render_one(out: &mut String, kind: &str, message: &str, offset: Option<u32>, file: &str, source: &[u8]) {
-    let Some(offset) = offset else {
+fn render_one(
+    out: &mut String,
+    kind: &str,
+    message: &str,
+    offset: Option<u32>,
+    file: &str,
+    source: Source<'_>,
+) {
+    let Some(place) = offset.and_then(|o| source.place(o)) else {
         let _ = writeln!(out, "{kind}: {file}: {message}");
         return;
     };
-    let (line, column, text) = locate(source, offset);
+    let TextPlace { line, column, text } = place;
     let _ = writeln!(out, "{kind}: {file}:{line}:{column}: {message}");
     // A very long line is shown only around the place.
     let from = if column > 160 { column - 80 } else { 0 };

@@ -1,14 +1,15 @@
 //! LLVM IR: data structures, text parser, writer, verifier, builder, data layout.
 //!
 //! ```text
-//!   text ──parse──► Module { ctx, globals, BodyState::Text } ──parse_body──► Body ──verify──► users
-//!                      │                                                       │
-//!                      └──────────────── write ◄───────────────────────────────┘
+//!   text ──parse──► Module { ctx, globals, BodyState::Text } ──Source::read_body──► Body ──verify──► users
+//!                      │                                                              │
+//!                      └──────────────────── write ◄──────────────────────────────────┘
 //! ```
 //! * [`ids`]: entity ids; [`context`]: interning tables, module + body overlay; [`types`], [`constants`],
 //!   [`attributes`], [`metadata`]: what is interned.
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
 //! * [`edit`]: the one editor of bodies, and the vocabulary of instructions.
+//! * [`source`]: where a module came from, and the reading of bodies and metadata on demand.
 //! * [`parse`]: text to module and bodies; `upgrade`: old spellings.
 //! * [`datalayout`]: sizes and alignments; [`diag`]: diagnostics.
 //!
@@ -34,6 +35,7 @@ pub mod metadata;
 pub mod module;
 pub mod options;
 pub mod parse;
+pub mod source;
 pub mod triple;
 pub mod types;
 mod upgrade;

@@ -19,7 +19,8 @@ fn check(module: Module, expected: &[&str]) {
     }
     assert_eq!(llvm_refuses(&text), None, "{text}");
     let parsed = ir::parse::parse_all(text.as_bytes(), &ir::parse::ParseOptions::ALL);
-    let parsed = parsed.unwrap_or_else(|e| panic!("{}", e.render("built", text.as_bytes())));
+    let parsed =
+        parsed.unwrap_or_else(|e| panic!("{}", e.render("built", ir::source::Source::Text(text.as_bytes()))));
     assert_eq!(ir::compare::difference(&module, &parsed), None, "{text}");
 }
 

@@ -19,7 +19,12 @@ fn edited(text: &str, change: impl FnOnce(&mut Editor<'_>)) -> String {
     set_body(&mut module, g, body);
     let text = ir::write::module_to_string(&module);
     let again = ir::parse::parse_all(text.as_bytes(), &ir::parse::ParseOptions::ALL);
-    let again = again.unwrap_or_else(|e| panic!("{}", e.render("edited", text.as_bytes())));
+    let again = again.unwrap_or_else(|e| {
+        panic!(
+            "{}",
+            e.render("edited", ir::source::Source::Text(text.as_bytes()))
+        )
+    });
     let wrong = ir::verify::verify_all(&again);
     assert!(wrong.is_empty(), "{wrong:?} in\n{text}");
     text

@@ -2,16 +2,18 @@
 //! Every verdict was compared with llvm-as of LLVM 22 (old spellings: of LLVM 14); what LLVM 23 added is as its LangRef says.
 
 use ir::body::Body;
-use ir::diag::locate;
 use ir::ids::GlobalId;
 use ir::module::{BodyState, Module};
-use ir::parse::{ParseOptions, parse_all, parse_body, parse_module};
+use ir::parse::{ParseOptions, parse_all, parse_module};
+use ir::source::Source;
 
 fn parse(text: &str) -> Result<Module, String> {
     parse_all(text.as_bytes(), &ParseOptions::ALL).map_err(|d| {
         let offset = d.offset.expect("errors of the parser have a place");
-        let (line, column, _) = locate(text.as_bytes(), offset);
-        format!("{line}:{column}: {}", d.message)
+        let place = Source::Text(text.as_bytes())
+            .place(offset)
+            .expect("a text has places");
+        format!("{}:{}: {}", place.line, place.column, d.message)
     })
 }
 
@@ -324,7 +326,9 @@ fn bodies_on_demand() {
             lazy.function(g).expect("a function").body,
             BodyState::Text { .. }
         ));
-        parse_body(&lazy, text.as_bytes(), g, &ParseOptions::ALL, &mut body).expect("valid");
+        Source::Text(text.as_bytes())
+            .read_body(&lazy, g, &ParseOptions::ALL, &mut body)
+            .expect("valid");
         let BodyState::Parsed(other) = &all.function(g).expect("a function").body else {
             panic!("parsed at once");
         };

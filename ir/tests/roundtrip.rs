@@ -9,8 +9,12 @@ use ir::parse::{ParseOptions, parse_all};
 use llvm_as::llvm_refuses;
 
 fn parse(text: &str) -> Module {
-    parse_all(text.as_bytes(), &ParseOptions::ALL)
-        .unwrap_or_else(|e| panic!("{}\n{text}", e.render("text", text.as_bytes())))
+    parse_all(text.as_bytes(), &ParseOptions::ALL).unwrap_or_else(|e| {
+        panic!(
+            "{}\n{text}",
+            e.render("text", ir::source::Source::Text(text.as_bytes()))
+        )
+    })
 }
 
 /// `expected` are pieces that must stand in the printed text.

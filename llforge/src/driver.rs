@@ -12,6 +12,7 @@ use crate::object;
 use crate::options::{FileType, Options};
 use crate::target::{self, Compiler};
 use emit::CodeBlob;
+use emit::metadata::MetadataReader;
 use ir::body::Body;
 use ir::context::ScopeMut;
 use ir::diag::{Diagnostic, Severity};
@@ -19,6 +20,7 @@ use ir::ids::GlobalId;
 use ir::module::{BodyState, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, ExceptionModel};
 use ir::parse::ParseOptions;
+use ir::source::Source;
 use ir::triple::{Arch, ObjectFormat, Triple};
 use ir::verify::VerifyState;
 use ir::write::Writer;
@@ -85,25 +87,25 @@ pub fn compile_text(text: &[u8], options: &Options) -> Result<Compiled, Failure>
     let parsed = on_big_stack(|| guarded(|| ir::parse::parse_module(text, &parse_options)))?;
     let module = parsed.map_err(Failure::from)?;
     clock.lap("parse module");
-    run(module, text, &parse_options, options, clock)
+    run(module, Source::Text(text), &parse_options, options, clock)
 }
 
 /// Compiles a module made in memory (see `ir::builder`).
 pub fn compile_module(module: Module, options: &Options) -> Result<Vec<u8>, Failure> {
     let clock = Clock::start(options);
-    run(module, b"", &ParseOptions::ALL, options, clock).map(|c| c.bytes)
+    run(module, Source::Memory, &ParseOptions::ALL, options, clock).map(|c| c.bytes)
 }
 
 fn run(
     mut module: Module,
-    text: &[u8],
+    source: Source<'_>,
     parse_options: &ParseOptions,
     options: &Options,
     mut clock: Clock,
 ) -> Result<Compiled, Failure> {
     let codegen = match options.file_type {
         FileType::Ir | FileType::VerifyOnly => None,
-        _ => Some(resolve_target(&mut module, text, options)?),
+        _ => Some(resolve_target(&mut module, source, options)?),
     };
     let mut warnings = Vec::new();
     if let Some(c) = &codegen {
@@ -144,7 +146,7 @@ fn run(
     }
     let job = Job {
         module: &module,
-        text,
+        source,
         parse_options,
         options,
     };
@@ -163,7 +165,11 @@ fn run(
 
 /// Settles the target (options, then module, then host) and gives the module the target's data layout,
 /// as llc does whatever layout is written in the module.
-fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result<CodegenOptions, Failure> {
+fn resolve_target(
+    module: &mut Module,
+    source: Source<'_>,
+    options: &Options,
+) -> Result<CodegenOptions, Failure> {
     let mut codegen = options.codegen.clone();
     if module.source_name.is_empty() {
         // As in LLVM, a module without `source_filename` is named for its file.
@@ -230,16 +236,17 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
     if !codegen.cpu.is_empty() {
         target::check_cpu(&codegen)?;
     }
+    let metadata = MetadataReader::new(module, source);
     if codegen.code_model.is_none() {
-        codegen.code_model = object::module_code_model(module, text);
+        codegen.code_model = object::module_code_model(&metadata);
     }
     if coff && codegen.triple.arch == Arch::AArch64 {
         // Images are smaller than 4 GiB; a call at the end of a function would return outside of it.
         codegen.code_model = codegen.code_model.filter(|m| *m != CodeModel::Large);
         codegen.trap_unreachable = true;
     }
-    codegen.pie = object::module_is_pie(module, text);
-    codegen.flags = object::module_flags(module, text)?;
+    codegen.pie = object::module_is_pie(&metadata);
+    codegen.flags = object::module_flags(module, &metadata)?;
     codegen
         .emulated_tls
         .get_or_insert(codegen.triple.has_emulated_tls());
@@ -249,7 +256,7 @@ fn resolve_target(module: &mut Module, text: &[u8], options: &Options) -> Result
 /// What all jobs of one compilation share.
 struct Job<'a> {
     module: &'a Module,
-    text: &'a [u8],
+    source: Source<'a>,
     parse_options: &'a ParseOptions,
     options: &'a Options,
 }
@@ -299,10 +306,7 @@ impl Job<'_> {
     fn read_body(&self, g: GlobalId, worker: &mut Worker) -> Result<(), Failure> {
         let start = Instant::now();
         let body = worker.work.start();
-        match self.module.function(g).map(|f| &f.body) {
-            Some(BodyState::Parsed(b)) => body.clone_from(b),
-            _ => ir::parse::parse_body(self.module, self.text, g, self.parse_options, body)?,
-        }
+        self.source.read_body(self.module, g, self.parse_options, body)?;
         let parsed = Instant::now();
         worker.times[PARSE] += parsed - start;
         if !self.options.disable_verify {
@@ -351,7 +355,7 @@ impl Job<'_> {
             eprintln!("{:10} bytes of constants", sum(|b| b.constant_bytes.len()));
         }
         let file_type = self.options.file_type;
-        let finish = || object::finish(self.module, self.text, codegen, file_type, &blobs);
+        let finish = || object::finish(self.module, self.source, codegen, file_type, &blobs);
         let bytes = on_big_stack(|| guarded(finish))??;
         clock.lap("write object");
         Ok(bytes)
@@ -403,7 +407,8 @@ impl Job<'_> {
         let list: Vec<(GlobalId, usize)> = wanted.into_iter().map(|g| (g, 0)).collect();
         let (bodies, _) = self.for_each(&list, |g, _| {
             let mut body = Body::new();
-            ir::parse::parse_body(self.module, self.text, g, self.parse_options, &mut body)?;
+            self.source
+                .read_body(self.module, g, self.parse_options, &mut body)?;
             Ok(body)
         })?;
         for b in &bodies {

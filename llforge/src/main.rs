@@ -3,6 +3,7 @@
 //! Exit status: 0 done, 1 error in the input or the options, 70 internal error. When it is not 0 no
 //! output file is left behind: output goes to a temporary file beside its place and is renamed.
 
+use ir::source::Source;
 use llforge::driver::Failure;
 use llforge::options::{Options, Request};
 use std::io::{Read, Write};
@@ -35,18 +36,18 @@ fn fail(message: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The input's text: mapped, or read where it cannot be mapped.
-enum Source {
+/// The input's bytes: mapped, or read where they cannot be mapped.
+enum Input {
     Mapped(memmap2::Mmap),
     Read(Vec<u8>),
 }
 
-impl Source {
-    fn open(path: &str) -> std::io::Result<Source> {
+impl Input {
+    fn open(path: &str) -> std::io::Result<Input> {
         if path == "-" {
             let mut text = Vec::new();
             std::io::stdin().lock().read_to_end(&mut text)?;
-            return Ok(Source::Read(text));
+            return Ok(Input::Read(text));
         }
         let mut file = std::fs::File::open(path)?;
         let meta = file.metadata()?;
@@ -55,24 +56,24 @@ impl Source {
             // is read can end this process with SIGBUS, as with every compiler that maps its input;
             // measured gain: 14 MB need no copy (3 ms of 60).
             if let Ok(map) = unsafe { memmap2::Mmap::map(&file) } {
-                return Ok(Source::Mapped(map));
+                return Ok(Input::Mapped(map));
             }
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
-        Ok(Source::Read(text))
+        Ok(Input::Read(text))
     }
 
     fn bytes(&self) -> &[u8] {
         match self {
-            Source::Mapped(m) => m,
-            Source::Read(v) => v,
+            Input::Mapped(m) => m,
+            Input::Read(v) => v,
         }
     }
 }
 
 fn run(options: &Options) -> ExitCode {
-    let source = match Source::open(&options.input) {
+    let input = match Input::open(&options.input) {
         Ok(s) => s,
         Err(e) => return fail(&format!("{}: {}", options.input, os_message(&e))),
     };
@@ -81,31 +82,32 @@ fn run(options: &Options) -> ExitCode {
     } else {
         &options.input
     };
-    let result = llforge::driver::compile_text(source.bytes(), options);
+    let source = Source::Text(input.bytes());
+    let result = llforge::driver::compile_text(input.bytes(), options);
     match result {
         Ok(done) => {
             for w in &done.warnings {
-                eprint!("{}", w.render(name, source.bytes()));
+                eprint!("{}", w.render(name, source));
             }
             match options.output_path(done.coff) {
                 Some(path) => match write_output(&path, &done.bytes) {
-                    Ok(()) => finish(source),
+                    Ok(()) => finish(input),
                     Err(e) => fail(&format!("{path}: {}", os_message(&e))),
                 },
-                None => finish(source),
+                None => finish(input),
             }
         }
-        Err(failure) => report(&failure, name, source.bytes()),
+        Err(failure) => report(&failure, name, source),
     }
 }
 
 /// The process is about to end: what it holds need not be freed piece by piece.
-fn finish(source: Source) -> ExitCode {
-    std::mem::forget(source);
+fn finish(input: Input) -> ExitCode {
+    std::mem::forget(input);
     ExitCode::SUCCESS
 }
 
-fn report(failure: &Failure, name: &str, source: &[u8]) -> ExitCode {
+fn report(failure: &Failure, name: &str, source: Source<'_>) -> ExitCode {
     let mut text = String::new();
     for d in &failure.diagnostics {
         text.push_str(&d.render(name, source));

@@ -10,13 +10,13 @@ use ir::module::{Global, GlobalKind, Module};
 use ir::options::{
     BranchProtection, CodeModel, CodegenOptions, ModuleFlags, RelocModel, SignReturn, StackGuard,
 };
+use ir::source::Source;
 use ir::triple::ObjectFormat;
 
 /// The bytes of the output. `blobs` stand in source order; for assembly they have kept their layout.
-/// `text` is the module's source, empty for modules made in memory.
 pub fn finish(
     module: &Module,
-    text: &[u8],
+    source: Source<'_>,
     codegen: &CodegenOptions,
     file_type: FileType,
     blobs: &[CodeBlob],
@@ -26,7 +26,7 @@ pub fn finish(
         FileType::Assembly => emit::module::build_text,
         _ => emit::module::build,
     };
-    let model = build(module, text, codegen, target, blobs).map_err(|diagnostics| Failure {
+    let model = build(module, source, codegen, target, blobs).map_err(|diagnostics| Failure {
         diagnostics,
         internal: false,
     })?;
@@ -52,8 +52,8 @@ pub fn finish(
 }
 
 /// The code model that a module flag asks for.
-pub fn module_code_model(module: &Module, text: &[u8]) -> Option<CodeModel> {
-    match MetadataReader::new(module, text).module_flag("Code Model")? {
+pub fn module_code_model(metadata: &MetadataReader<'_>) -> Option<CodeModel> {
+    match metadata.module_flag("Code Model")? {
         0 => Some(CodeModel::Tiny),
         1 => Some(CodeModel::Small),
         2 => Some(CodeModel::Kernel),
@@ -64,13 +64,12 @@ pub fn module_code_model(module: &Module, text: &[u8]) -> Option<CodeModel> {
 }
 
 /// Whether the module is for a position-independent executable.
-pub fn module_is_pie(module: &Module, text: &[u8]) -> bool {
-    matches!(MetadataReader::new(module, text).module_flag("PIE Level"), Some(n) if n > 0)
+pub fn module_is_pie(metadata: &MetadataReader<'_>) -> bool {
+    matches!(metadata.module_flag("PIE Level"), Some(n) if n > 0)
 }
 
-/// What the module's flags say to the code generator. Errors: a value that is none.
-pub fn module_flags(module: &Module, text: &[u8]) -> Result<ModuleFlags, Failure> {
-    let metadata = MetadataReader::new(module, text);
+/// What the module's flags say to the code generator. Errors: a flag with a value that it cannot have.
+pub fn module_flags(module: &Module, metadata: &MetadataReader<'_>) -> Result<ModuleFlags, Failure> {
     let code = |g: &&Global| matches!(g.kind, GlobalKind::Function(_)) && !g.is_declaration();
     let first = module.globals.iter().find(code);
     let alignment = metadata.module_flag("override-stack-alignment");
@@ -86,10 +85,10 @@ pub fn module_flags(module: &Module, text: &[u8]) -> Result<ModuleFlags, Failure
         eh_asynch: metadata.module_flag("eh-asynch").is_some_and(|v| v != 0),
         regcall_v4: metadata.module_flag("RegCallv4").is_some_and(|v| v != 0),
         guard: match first {
-            Some(f) => stack_guard(&metadata, f.offset)?,
+            Some(f) => stack_guard(metadata, f.offset)?,
             None => StackGuard::Default,
         },
-        protection: branch_protection(&metadata),
+        protection: branch_protection(metadata),
     })
 }
 

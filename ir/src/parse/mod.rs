@@ -22,10 +22,12 @@ use crate::body::Body;
 use crate::context::{Scope, ScopeMut};
 use crate::diag::{Diagnostic, Result};
 use crate::home::Home;
-use crate::ids::{GlobalId, MdId, TypeId};
+use crate::ids::{GlobalId, TypeId};
 use crate::metadata::Md;
 use crate::module::{BodyState, GlobalKind, Module};
+use crate::source::Source;
 use crate::upgrade::Upgrader;
+use std::ops::Range;
 
 mod asm_constraints;
 mod attributes;
@@ -60,7 +62,7 @@ pub struct ParseOptions {
     /// uses.
     pub debug_info: bool,
     /// Parse every metadata definition; otherwise they stay [`Md::Unparsed`] until asked for with
-    /// [`parse_metadata`].
+    /// [`Source::read_metadata`].
     pub all_metadata: bool,
 }
 
@@ -89,7 +91,7 @@ impl Default for ParseOptions {
 const MAX_TEXT: usize = u32::MAX as usize - 16;
 
 /// Parses everything outside function bodies. Bodies stay byte ranges ([`BodyState::Text`]) for
-/// [`parse_body`]; only in modules with typed pointers (old IR) they are parsed at once.
+/// [`Source::read_body`]; only in modules with typed pointers (old IR) they are parsed at once.
 pub fn parse_module(text: &[u8], opts: &ParseOptions) -> Result<Module> {
     if text.len() > MAX_TEXT {
         return Err(Diagnostic::error(None, "input is larger than 4 GiB"));
@@ -103,40 +105,30 @@ pub fn parse_module(text: &[u8], opts: &ParseOptions) -> Result<Module> {
     typed_pointers::parse(text, opts).or_else(|e| typed_pointers::parse_untyped(text, opts).map_err(|_| e))
 }
 
-/// Parses the body of the function `f` into `body`, which is cleared first and whose memory is reused.
-/// Only reads the module; what the body adds to types, constants, strings, attribute sets and metadata
-/// goes to `body.ctx`. A function without a body leaves `body` empty; a body that is parsed already is
-/// copied.
-pub fn parse_body(
+/// Parses the body of the function `f`, which stands in `range` of the text, into `body`.
+pub(crate) fn parse_body(
     module: &Module,
     text: &[u8],
+    range: Range<u32>,
     f: GlobalId,
     opts: &ParseOptions,
     body: &mut Body,
 ) -> Result<()> {
     body.clear();
-    match module.function(f).map(|f| &f.body) {
-        Some(BodyState::Text { start, end }) => {
-            let (start, end) = (*start as usize, *end as usize);
-            body::parse(module, &text[..end.min(text.len())], start, f, opts, body)
-        }
-        Some(BodyState::Parsed(parsed)) => {
-            body.clone_from(parsed);
-            Ok(())
-        }
-        _ => Ok(()),
-    }
+    let end = (range.end as usize).min(text.len());
+    body::parse(module, &text[..end], range.start as usize, f, opts, body)
 }
 
 /// Parses the module and all bodies, which become [`BodyState::Parsed`].
 pub fn parse_all(text: &[u8], opts: &ParseOptions) -> Result<Module> {
     let mut module = parse_module(text, opts)?;
+    let source = Source::Text(text);
     for i in 0..module.globals.len() {
         if !matches!(module.function(GlobalId::new(i)), Some(f) if matches!(f.body, BodyState::Text { .. })) {
             continue;
         }
         let mut body = Box::new(Body::new());
-        parse_body(&module, text, GlobalId::new(i), opts, &mut body)?;
+        source.read_body(&module, GlobalId::new(i), opts, &mut body)?;
         if let GlobalKind::Function(f) = &mut module.globals[i].kind {
             f.body = BodyState::Parsed(body);
         }
@@ -144,20 +136,13 @@ pub fn parse_all(text: &[u8], opts: &ParseOptions) -> Result<Module> {
     Ok(module)
 }
 
-/// The metadata behind `id`, parsed from the text if it is not parsed yet. Nested nodes that have no
-/// number of their own go to the overlay of `body`.
-pub fn parse_metadata(module: &Module, text: &[u8], id: MdId, body: &mut Body) -> Result<Md> {
-    match body.scope(module).md(id) {
-        Md::Unparsed(offset) => {
-            let offset = *offset as usize;
-            let mut p = Parser::new(text, offset, Home::Read(module), ParseOptions::ALL);
-            std::mem::swap(&mut p.body, body);
-            let md = p.standalone_md();
-            std::mem::swap(&mut p.body, body);
-            md
-        }
-        md => Ok(md.clone()),
-    }
+/// Parses the definition of a metadata node that stands at `offset`.
+pub(crate) fn parse_metadata(module: &Module, text: &[u8], offset: u32, body: &mut Body) -> Result<Md> {
+    let mut p = Parser::new(text, offset as usize, Home::Read(module), ParseOptions::ALL);
+    std::mem::swap(&mut p.body, body);
+    let md = p.standalone_md();
+    std::mem::swap(&mut p.body, body);
+    md
 }
 
 /// The state of reading: a place in the text, the tables, and the body under construction.

@@ -8,7 +8,7 @@
 //!
 //! Cost: about twice that of the ordinary way.
 
-use super::{ParseOptions, Parser, parse_body, skeleton, symbols::NameTable};
+use super::{ParseOptions, Parser, skeleton, symbols::NameTable};
 use crate::attributes::{AttrList, Attribute};
 use crate::body::Body;
 use crate::constants::{Const, ConstExpr, ConstList, Words};
@@ -19,6 +19,7 @@ use crate::inst::Opcode;
 use crate::intrinsics::Intrinsic;
 use crate::metadata::Md;
 use crate::module::{BodyState, GlobalKind, Module};
+use crate::source::Source;
 use crate::types::{Type, TypeList};
 
 /// Parses a whole module with typed pointers. All bodies come out as [`BodyState::Parsed`].
@@ -48,7 +49,7 @@ fn parse_bodies(module: &Module, text: &[u8], opts: &ParseOptions) -> Result<Vec
             continue;
         }
         let mut body = Box::new(Body::new());
-        parse_body(module, text, g, opts, &mut body)?;
+        Source::Text(text).read_body(module, g, opts, &mut body)?;
         bodies.push((g, body));
     }
     Ok(bodies)

@@ -1,0 +1,106 @@
+//! Where a module comes from: what is still to be read of it, and where its parts stand.
+
+use crate::body::Body;
+use crate::diag::{Diagnostic, Result};
+use crate::ids::{GlobalId, MdId};
+use crate::metadata::Md;
+use crate::module::{BodyState, Module};
+use crate::parse::{self, ParseOptions};
+
+/// What a module was read from. Readers leave bodies and metadata there until they are asked for. Offsets in
+/// diagnostics are places in it.
+#[derive(Copy, Clone, Debug)]
+pub enum Source<'a> {
+    /// The text that [`parse::parse_module`] was given.
+    Text(&'a [u8]),
+    /// The module was made in memory and is whole.
+    Memory,
+}
+
+/// A place in a text.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct TextPlace<'a> {
+    /// From 1.
+    pub line: usize,
+    /// In bytes, from 1.
+    pub column: usize,
+    /// The whole line, without its end.
+    pub text: &'a [u8],
+}
+
+impl<'a> Source<'a> {
+    /// Reads the body of the function `f` into `body`, which is cleared first and whose memory is reused.
+    /// Only reads the module; what the body adds to types, constants, strings, attribute sets and metadata
+    /// goes to `body.ctx`. A function without a body leaves `body` empty; a body that the module holds
+    /// already is copied.
+    pub fn read_body(self, module: &Module, f: GlobalId, opts: &ParseOptions, body: &mut Body) -> Result<()> {
+        match (module.function(f).map(|f| &f.body), self) {
+            (Some(BodyState::Parsed(parsed)), _) => body.clone_from(parsed),
+            (Some(BodyState::Text { start, end }), Source::Text(text)) => {
+                return parse::parse_body(module, text, *start..*end, f, opts, body);
+            }
+            (Some(BodyState::Text { .. }), Source::Memory) => {
+                let place = module.global(f).offset;
+                return Err(Diagnostic::error(place, "the text of this function is missing"));
+            }
+            (Some(BodyState::None) | None, _) => body.clear(),
+        }
+        Ok(())
+    }
+
+    /// Reads a metadata item that the reader of the module has left for later ([`Md::Unparsed`]). Nested
+    /// nodes that have no number of their own go to the overlay of `body`. Each call reads it again.
+    pub fn read_metadata(self, module: &Module, id: MdId, body: &mut Body) -> Result<Md> {
+        match (body.scope(module).md(id), self) {
+            (Md::Unparsed(offset), Source::Text(text)) => parse::parse_metadata(module, text, *offset, body),
+            (md, _) => Ok(md.clone()),
+        }
+    }
+
+    /// Line and column of an offset; `None` where there is no text.
+    pub fn place(self, offset: u32) -> Option<TextPlace<'a>> {
+        let Source::Text(source) = self else {
+            return None;
+        };
+        let offset = (offset as usize).min(source.len());
+        let start = memchr::memrchr(b'\n', &source[..offset]).map_or(0, |i| i + 1);
+        let end = memchr::memchr(b'\n', &source[offset..]).map_or(source.len(), |i| offset + i);
+        Some(TextPlace {
+            line: memchr::memchr_iter(b'\n', &source[..start]).count() + 1,
+            column: offset - start + 1,
+            text: &source[start..end],
+        })
+    }
+
+    /// Where the module's assembly starts.
+    pub fn module_assembly(self) -> Option<u32> {
+        match self {
+            Source::Text(text) => memchr::memmem::find(text, b"module asm").map(|at| at as u32),
+            Source::Memory => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places() {
+        let source = Source::Text(b"one\n two\n");
+        let place = |offset| source.place(offset).map(|p| (p.line, p.column, p.text));
+        assert_eq!(place(0), Some((1, 1, &b"one"[..])));
+        assert_eq!(place(5), Some((2, 2, &b" two"[..])));
+        assert_eq!(place(100), Some((3, 1, &b""[..])));
+        assert_eq!(Source::Memory.place(0), None);
+    }
+
+    #[test]
+    fn a_body_whose_text_is_missing() {
+        let module = parse::parse_module(b"define void @f() {\n ret void\n}", &ParseOptions::ALL);
+        let module = module.expect("valid");
+        let mut body = Body::new();
+        let read = Source::Memory.read_body(&module, GlobalId::new(0), &ParseOptions::ALL, &mut body);
+        assert!(read.is_err_and(|e| e.message.contains("missing")));
+    }
+}
