@@ -23,7 +23,7 @@ pub(super) struct Format {
 }
 
 impl Format {
-    fn bias(self) -> i64 {
+    pub(super) fn bias(self) -> i64 {
         (1 << (self.exponent - 1)) - 1
     }
 }

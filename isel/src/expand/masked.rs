@@ -4,10 +4,9 @@
 use super::build::Values;
 use super::{Expander, Out};
 use crate::target::Target;
-use ir::body::Builtin;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{TypeId, Value};
-use ir::inst::{InstData, IntPredicate, Opcode};
+use ir::inst::{InstData, InstFlags, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 
 impl<T: Target> Expander<'_, T> {
@@ -33,6 +32,14 @@ impl<T: Target> Expander<'_, T> {
             | ExperimentalVectorHistogramUmin => {
                 self.histogram(id, args);
                 return Out::Gone;
+            }
+            VectorReduceFadd | VectorReduceFmul if d.flags.has(InstFlags::REASSOC) => {
+                let op = if id == VectorReduceFadd {
+                    Opcode::FAdd
+                } else {
+                    Opcode::FMul
+                };
+                return Out::Value(self.tree_reduction(op, d, args));
             }
             VectorPartialReduceAdd => return Out::Value(self.partial_reduction(Opcode::Add, d, args)),
             VectorPartialReduceFadd => return Out::Value(self.partial_reduction(Opcode::FAdd, d, args)),
@@ -335,52 +342,4 @@ impl<T: Target> Expander<'_, T> {
     }
 
     // ---- reductions ----
-
-    /// Lanes folded one after another.
-    fn reduction(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
-        use Intrinsic::*;
-        let step: std::result::Result<Opcode, Intrinsic> = match id {
-            VectorReduceAdd => Ok(Opcode::Add),
-            VectorReduceMul => Ok(Opcode::Mul),
-            VectorReduceAnd => Ok(Opcode::And),
-            VectorReduceOr => Ok(Opcode::Or),
-            VectorReduceXor => Ok(Opcode::Xor),
-            VectorReduceFadd => Ok(Opcode::FAdd),
-            VectorReduceFmul => Ok(Opcode::FMul),
-            VectorReduceSmax => Err(Smax),
-            VectorReduceSmin => Err(Smin),
-            VectorReduceUmax => Err(Umax),
-            VectorReduceUmin => Err(Umin),
-            VectorReduceFmax => Err(Maxnum),
-            VectorReduceFmin => Err(Minnum),
-            VectorReduceFmaximum => Err(Maximum),
-            VectorReduceFminimum => Err(Minimum),
-            _ => return Out::Keep,
-        };
-        let mut lanes = self.lanes(*args.last().expect("verified: a vector"));
-        if args.len() > 1 {
-            lanes.insert(0, args[0]);
-        }
-        let mut acc = lanes[0];
-        for e in &lanes[1..] {
-            acc = match step {
-                Ok(op) => self.inst_full(op, d.ty, &[acc, *e], 0, 0, d.flags),
-                Err(f) => self.call_builtin(Builtin::Intrinsic(f), d.ty, &[acc, *e], d.flags),
-            };
-        }
-        Out::Value(acc)
-    }
-
-    /// The second vector in pieces as long as the first, added to it.
-    fn partial_reduction(&mut self, op: Opcode, d: &InstData, args: &[Value]) -> Value {
-        let (_, len) = self.vector(d.ty).expect("a vector");
-        let (_, all) = self.vector(self.ty(args[1])).expect("a vector");
-        let mut acc = args[0];
-        for first in (0..all).step_by(len.max(1) as usize) {
-            let mask: Vec<u32> = (first..first + len).collect();
-            let piece = self.shuffle_vector(args[1], args[1], &mask);
-            acc = self.inst_full(op, d.ty, &[acc, piece], 0, 0, d.flags);
-        }
-        acc
-    }
 }

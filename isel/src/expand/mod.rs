@@ -27,6 +27,7 @@ mod integer;
 mod lanes;
 mod masked;
 mod predicated;
+mod reduction;
 mod scalable;
 mod wide_lanes;
 
