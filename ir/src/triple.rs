@@ -3,7 +3,7 @@
 //! `android21`), the object format as a last component or as a suffix of the environment
 //! (`windows-msvc-elf`, `none-macho`).
 //!
-//! Which architectures code is made for is told by [`Arch::is_supported`]; all others are recognised,
+//! All architectures are recognised, those too that no code is made for,
 //! so that they can be refused by name.
 
 use crate::options::RelocModel;
@@ -496,11 +496,6 @@ impl Version {
 }
 
 impl Arch {
-    /// Whether this version of llforge makes code for it.
-    pub fn is_supported(self) -> bool {
-        matches!(self, Arch::X86_64 | Arch::AArch64)
-    }
-
     /// The architecture of an `-march` name (`x86-64`, `aarch64`, …).
     pub fn from_march(name: &str) -> Option<Arch> {
         match name {

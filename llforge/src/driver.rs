@@ -10,7 +10,7 @@
 
 use crate::object;
 use crate::options::{FileType, Options};
-use crate::target::{self, Compiler};
+use crate::target;
 use emit::CodeBlob;
 use emit::metadata::MetadataReader;
 use ir::body::Body;
@@ -18,12 +18,13 @@ use ir::context::ScopeMut;
 use ir::diag::{Diagnostic, Severity};
 use ir::ids::GlobalId;
 use ir::module::{BodyState, Linkage, Module};
-use ir::options::{CodeModel, CodegenOptions, ExceptionModel};
+use ir::options::{CodegenOptions, ExceptionModel};
 use ir::parse::ParseOptions;
 use ir::source::Source;
 use ir::triple::{Arch, ObjectFormat, Triple};
 use ir::verify::VerifyState;
 use ir::write::Writer;
+use machine::registry::FunctionCompiler;
 use opt::work::Work;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -108,8 +109,10 @@ fn run(
         _ => Some(resolve_target(&mut module, source, options)?),
     };
     let mut warnings = Vec::new();
-    if let Some(c) = &codegen {
-        for what in target::ignored_names(&module, c) {
+    if let Some(c) = &codegen
+        && let Some(target) = target::of(c.triple.arch)
+    {
+        for what in (target.ignored_names)(&module, c) {
             let mut d = *Diagnostic::error(None, format!("{what}: ignored"));
             d.severity = Severity::Warning;
             warnings.push(d);
@@ -192,11 +195,12 @@ fn resolve_target(
         triple = triple.with_arch(arch);
     }
     let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
-    if !triple.arch.is_supported() {
+    let Some(target) = target::of(triple.arch) else {
+        let names = target::names();
         return Err(unsupported(format!(
-            "target '{triple}': only x86-64 and AArch64 are supported"
+            "target '{triple}': only {names} are supported"
         )));
-    }
+    };
     if triple.is_ilp32() {
         return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
     }
@@ -234,17 +238,13 @@ fn resolve_target(
     codegen.triple = triple;
     emit::dso_local::settle(module, &codegen);
     if !codegen.cpu.is_empty() {
-        target::check_cpu(&codegen)?;
+        (target.check_cpu)(&codegen.cpu).map_err(|e| Diagnostic::error(None, e))?;
     }
     let metadata = MetadataReader::new(module, source);
     if codegen.code_model.is_none() {
         codegen.code_model = object::module_code_model(&metadata);
     }
-    if coff && codegen.triple.arch == Arch::AArch64 {
-        // Images are smaller than 4 GiB; a call at the end of a function would return outside of it.
-        codegen.code_model = codegen.code_model.filter(|m| *m != CodeModel::Large);
-        codegen.trap_unreachable = true;
-    }
+    (target.settle)(&mut codegen);
     codegen.pie = object::module_is_pie(&metadata);
     codegen.flags = object::module_flags(module, &metadata)?;
     codegen
@@ -282,7 +282,8 @@ const PRINT: usize = 5;
 struct Worker {
     work: Work,
     verify: VerifyState,
-    compiler: Compiler,
+    /// Of the target of the first function.
+    compiler: Option<Box<dyn FunctionCompiler>>,
     times: Times,
 }
 
@@ -339,7 +340,9 @@ impl Job<'_> {
             options: codegen,
             keep_layout: self.options.file_type == FileType::Assembly,
         };
-        Ok(worker.compiler.compile(&job, &mut worker.work)?)
+        let target = target::of(codegen.triple.arch).expect("settled with the options");
+        let compiler = worker.compiler.get_or_insert_with(target.compiler);
+        Ok(compiler.compile(&job, &mut worker.work)?)
     }
 
     fn generate(&self, codegen: &CodegenOptions, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
@@ -465,8 +468,10 @@ impl Job<'_> {
             for (sum, t) in total.iter_mut().zip(worker.times) {
                 *sum += t;
             }
-            for (sum, t) in total[SELECT..].iter_mut().zip(worker.compiler.times()) {
-                *sum += t;
+            if let Some(compiler) = &worker.compiler {
+                for (sum, t) in total[SELECT..].iter_mut().zip(compiler.times()) {
+                    *sum += t;
+                }
             }
             done
         };

@@ -21,7 +21,8 @@ pub fn finish(
     file_type: FileType,
     blobs: &[CodeBlob],
 ) -> Result<Vec<u8>, Failure> {
-    let target = target::object_target(&codegen.triple);
+    let backend = target::of(codegen.triple.arch).expect("settled with the options");
+    let target = (backend.object)(&codegen.triple);
     let build = match file_type {
         FileType::Assembly => emit::module::build_text,
         _ => emit::module::build,
@@ -36,7 +37,7 @@ pub fn finish(
             let pic = codegen.reloc_model == Some(RelocModel::Pic);
             let code_model = codegen.code_model.unwrap_or(CodeModel::Small);
             let abi = target.frame_abi(pic, code_model);
-            let mut printer = target::printer(codegen);
+            let mut printer = (backend.printer)(codegen);
             let text = emit::asm::print(&model, blobs, &abi, codegen.triple.format, printer.as_mut())
                 .map_err(unwritable)?;
             Ok(text.into_bytes())

@@ -15,6 +15,7 @@
 pub mod asm;
 mod asm_sve;
 mod atomic_loop;
+mod backend;
 pub mod code_table;
 #[rustfmt::skip]
 mod code_table_data;
@@ -35,3 +36,5 @@ pub mod object;
 mod pairs;
 pub mod regs;
 mod windows;
+
+pub use backend::BACKEND;

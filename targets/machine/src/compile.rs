@@ -6,6 +6,7 @@
 use crate::emission::{Emit, EncodeError, Encoder, Frame, Placed, Settings, Walk};
 use crate::features::{FeatureTable, Features, processor};
 use crate::instrument::Requests;
+use crate::registry::FunctionCompiler;
 use crate::tables::CommonTables;
 use emit::{BranchTarget, CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
@@ -335,5 +336,15 @@ fn check_split(job: &Job<'_>) -> std::result::Result<(), String> {
     match job.options.split_functions && metadata.iter().any(is_profile) {
         true => Err("splitting of a function with a profile".into()),
         false => Ok(()),
+    }
+}
+
+impl<M: Machine> FunctionCompiler for Compiler<M> {
+    fn compile(&mut self, job: &Job<'_>, work: &mut Work) -> Result<CodeBlob> {
+        Compiler::compile(self, job, work)
+    }
+
+    fn times(&self) -> [Duration; 3] {
+        self.times
     }
 }

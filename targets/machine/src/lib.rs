@@ -13,4 +13,5 @@ pub mod frame;
 pub mod inspect;
 pub mod instrument;
 pub mod protector;
+pub mod registry;
 pub mod tables;

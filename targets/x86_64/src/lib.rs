@@ -17,6 +17,7 @@
 //! `regalloc`, `isel`, `emit` and `machine`.
 
 pub mod asm;
+mod backend;
 mod bytes;
 pub mod code_table;
 #[rustfmt::skip]
@@ -36,5 +37,6 @@ pub mod vex_table;
 mod vex_table_data;
 pub mod windows;
 
+pub use backend::BACKEND;
 pub use iced_x86::Code;
 pub use inst::{Amode, Base, Build, Cond, Inst, Making, Pseudo, Segment, SymId, Tables};
