@@ -31,6 +31,7 @@ pub mod ids;
 pub mod inspect;
 pub mod inst;
 pub mod intrinsics;
+pub mod memory_effects;
 pub mod metadata;
 pub mod module;
 pub mod options;

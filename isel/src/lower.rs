@@ -14,6 +14,7 @@ use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
 use ir::inst::{InstFlags, Opcode};
+use ir::memory_effects;
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use opt::pipeline::Context;
@@ -44,7 +45,7 @@ pub struct State {
     pub value_base: Vec<u32>,
     pub vregs: Vec<VReg>,
     /// For each instruction, the number of instructions before it in the function that may write
-    /// memory: a load may be moved down to a user of the same block with the same number.
+    /// memory ([`memory_effects::may_write`]): a load may be moved down to a user of the same block with the same number.
     pub epoch: Vec<u32>,
     /// Block of each instruction.
     pub inst_block: Vec<Block>,
@@ -138,7 +139,7 @@ impl<T: Target> Selector<T> {
         st.reset(body);
         st.parts.scalable = target.has_scalable();
         (st.parts.fp80, st.narrow_parts.fp80) = (target.has_fp80(), target.has_fp80());
-        st.prepass(body, cfg);
+        st.prepass(module, body, cfg);
         let mut cx = Lower {
             module,
             global,
@@ -197,7 +198,7 @@ impl State {
     }
 
     /// Use counts, memory epochs and blocks of instructions, over reachable code.
-    fn prepass(&mut self, body: &Body, cfg: &Cfg) {
+    fn prepass(&mut self, module: &Module, body: &Body, cfg: &Cfg) {
         let mut epoch = 0;
         for &b in cfg.rpo() {
             for &i in body.block_insts(b) {
@@ -214,23 +215,11 @@ impl State {
                 {
                     self.uses[l as usize] += 1;
                 }
-                if may_write(d) {
+                if memory_effects::may_write(module, body, i) {
                     epoch += 1;
                 }
             }
         }
-    }
-}
-
-/// Whether an instruction may write memory or orders it, so that no load may move across it.
-pub fn may_write(d: &ir::inst::InstData) -> bool {
-    use Opcode::*;
-    match d.opcode {
-        Store | Fence | CmpXchg | AtomicRmw | VaArg => true,
-        Call | Invoke | CallBr => true,
-        Load => d.flags.0 != 0,
-        Alloca => false,
-        _ => false,
     }
 }
 

@@ -78,8 +78,10 @@ impl<T: Target> Lower<'_, T> {
             let d = self.body.inst(before);
             match d.opcode {
                 Opcode::Store => {}
-                Opcode::Load | Opcode::Phi => break,
-                _ if crate::lower::may_write(d) => break,
+                Opcode::Load | Opcode::Phi | Opcode::Fence => break,
+                Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg => break,
+                // Calls may read what is stored, or not return.
+                op if op.is_call() => break,
                 _ => continue,
             }
             let Some((other, bytes, value)) = self.plain_store(before)? else {
