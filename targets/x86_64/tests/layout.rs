@@ -2,7 +2,7 @@
 
 use iced_x86::Code;
 use regalloc::layout::Layout;
-use regalloc::{Allocations, Block, RegClass, Tier, VCode, VCodeBuilder};
+use regalloc::{Allocation, Allocations, Block, RegClass, Tier, VCode, VCodeBuilder};
 use x86_64::{Build, Cond, Inst, Pseudo};
 
 /// A function from its edges; two of them are a conditional branch. `cold` blocks are marked.
@@ -12,9 +12,9 @@ fn function(edges: &[&[usize]], cold: &[usize]) -> VCode<Inst> {
         for &s in *succs {
             b.add_edge(Block::new(s), &[]);
         }
-        // Something beside the jump, so that no block is empty.
+        // Something beside the jump, so that no block is empty, and no two are equal.
         let v = b.new_vreg(RegClass::Int);
-        b.mov_imm(v, 1, false);
+        b.mov_imm(v, 1 + i as i64, false);
         match succs.len() {
             0 => b.pseudo(Pseudo::Ret).done(),
             1 => b.jmp(),
@@ -33,7 +33,11 @@ fn function(edges: &[&[usize]], cold: &[usize]) -> VCode<Inst> {
 fn order(edges: &[&[usize]], cold: &[usize], tier: Tier) -> Vec<usize> {
     let vcode = function(edges, cold);
     let mut layout = Layout::default();
-    layout.compute(&vcode, &Allocations::default(), tier);
+    let allocs = Allocations {
+        places: vec![Allocation::reg(x86_64::regs::gpr(0)); vcode.operands.len()],
+        ..Allocations::default()
+    };
+    layout.compute(&vcode, &allocs, tier);
     layout.order.iter().map(|b| b.index()).collect()
 }
 
