@@ -11,12 +11,11 @@ use crate::attributes::Attribute;
 use crate::diag::Result;
 use crate::ids::{ConstId, GlobalId, TypeId, Value};
 use crate::metadata::Md;
+use crate::upgrade::FORWARD;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
-/// Marks a placeholder among values: the rest is an index into `FunctionState::forward`.
-const FORWARD: u32 = 1 << 30;
 /// Marks a named slot among references; otherwise the reference is a number.
 const NAMED: u32 = 1 << 31;
 
@@ -64,6 +63,8 @@ pub(super) struct FunctionState {
     /// Bytes of names whose text had escapes.
     quoted: Vec<u8>,
     forward: Vec<Forward>,
+    /// Their types.
+    pub(super) forward_types: Vec<TypeId>,
     /// Places in `Body::lists` that wait for a block.
     labels: Vec<(u32, LocalRef)>,
     /// The next free number.
@@ -111,6 +112,7 @@ impl FunctionState {
         self.table.clear();
         self.quoted.clear();
         self.forward.clear();
+        self.forward_types.clear();
         self.labels.clear();
         self.next = 0;
         self.limit = (bytes as u32).saturating_add(1000);
@@ -295,6 +297,7 @@ impl<'a> Parser<'a> {
                     return Err(self.error_at(at, "invalid use of a non-first-class type"));
                 }
                 let f = self.fun.forward.len() as u32;
+                self.fun.forward_types.push(ty);
                 self.fun.forward.push(Forward {
                     ty,
                     offset: at as u32,

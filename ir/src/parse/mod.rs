@@ -206,6 +206,7 @@ impl<'a> Parser<'a> {
         Upgrader {
             home: self.home.lend(),
             body: &mut self.body,
+            forward: &self.fun.forward_types,
             at,
         }
     }

@@ -87,9 +87,15 @@ pub(crate) struct Upgrader<'u> {
     pub(crate) home: Home<'u>,
     /// The body that is read; replacements go to its end.
     pub(crate) body: &'u mut Body,
+    /// The types of values that are used before their definition; they are named by their numbers here, marked with
+    /// [`FORWARD`].
+    pub(crate) forward: &'u [TypeId],
     /// The place, which all replacements get.
     pub(crate) at: usize,
 }
+
+/// Marks a value that is used before its definition, while a body is read.
+pub(crate) const FORWARD: u32 = 1 << 30;
 
 impl InstBuilder for Upgrader<'_> {
     fn body(&self) -> &Body {
@@ -113,6 +119,12 @@ impl InstBuilder for Upgrader<'_> {
         self.body.order.push(i);
         self.body.offsets.push(self.at as u32);
         self.body.result(i)
+    }
+    fn ty(&self, v: Value) -> TypeId {
+        match v.as_const() {
+            None if v.0 & FORWARD != 0 => self.forward[(v.0 & !FORWARD) as usize],
+            _ => self.body.value_ty(self.scope(), v),
+        }
     }
     /// Old declarations may ask for integers of types that have none.
     fn int(&mut self, ty: TypeId, value: u64) -> Value {
