@@ -42,7 +42,7 @@ pub struct Operand<'a> {
     pub addend: i64,
 }
 
-/// Prints instructions: what a target gives to [`print`].
+/// Prints instructions: what a target gives to `print`.
 pub trait InstructionPrinter {
     /// Appends the text of the instruction that starts `code`, without indentation and newline, and returns
     /// its length in bytes. `code` runs to the function's end, `offset` is its start from the function's

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Invariants at the arrows:
-//! - A [`CodeBlob`](blob::CodeBlob) depends on no other blob: it names IR globals by id, everything else by
+//! - A [`CodeBlob`] depends on no other blob: it names IR globals by id, everything else by
 //!   an index of its own. So blobs may be made in any order; the object is built from them in source order.
 //! - An [`ObjectModel`](object::ObjectModel) is format-neutral, and final: section order, symbol order and
 //!   contents. The writers decide nothing but the encoding.

@@ -10,7 +10,7 @@ use crate::reloc::RelocKind;
 use ir::triple::ObjectFormat;
 use rustc_hash::FxHashMap;
 
-/// A name in [`ObjectModel::names`].
+/// A name in `ObjectModel::names`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Name {
     start: u32,

@@ -59,7 +59,7 @@ pub struct State {
     pub forwarded: Vec<(VReg, regalloc::PReg)>,
     /// Funclets: see [`crate::exceptions::funclets`].
     pub funclets: crate::exceptions::funclets::State,
-    /// Landing pads: see [`crate::exceptions::landing`].
+    /// Landing pads: see `crate::exceptions::landing`.
     pub landing: crate::exceptions::landing::Landing,
     /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
     pub va_area: u32,

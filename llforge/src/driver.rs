@@ -5,7 +5,7 @@
 //!                                      └ largest first, results placed in source order      ┘
 //! ```
 //! A job reads the module and nothing else that changes, so the output is the same for any number of
-//! threads. Each thread has one [`Worker`] whose memory is reused from function to function. When
+//! threads. Each thread has one `Worker` whose memory is reused from function to function. When
 //! functions fail, the error that is reported is the one that stands first in the source.
 
 use crate::object;

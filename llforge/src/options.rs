@@ -1,9 +1,9 @@
 //! The command's options: llc's flags, with one or two dashes.
 //!
-//! [`OPTIONS`] is the table of what has an effect here. `llc_flags.txt` lists every flag that
+//! `OPTIONS` is the table of what has an effect here. `llc_flags.txt` lists every flag that
 //! `llc-22 --help-hidden` shows (`name=` where a value is wanted, `name?` where one may stand); those
 //! that change nothing here (tuning, debugging, other targets) are accepted in silence, and those of
-//! [`UNSUPPORTED`] are refused, since dropping them would give other code than was asked for.
+//! `UNSUPPORTED` are refused, since dropping them would give other code than was asked for.
 
 use ir::options::{
     AsmSyntax, CodeModel, CodegenOptions, DwarfUnwind, ExceptionModel, FpContract, FramePointer, OptLevel,

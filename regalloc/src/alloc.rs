@@ -6,7 +6,7 @@
 //!
 //! Needs a function as [`crate::vcode`] describes it. Leaves true: every operand's place satisfies
 //! its constraint; no edit moves memory to memory; spill slots are counted in units of 8 bytes.
-//! Cost: tier 0 see [`crate::fast`]; regalloc2's (Ion ~1.7 µs an instruction, Fastalloc ~0.23 µs).
+//! Cost: tier 0 see `crate::fast`; regalloc2's (Ion ~1.7 µs an instruction, Fastalloc ~0.23 µs).
 
 use crate::fast::{Fast, GiveUp};
 use crate::stack::FrameInfo;
@@ -199,7 +199,7 @@ const KEEP_CTX_INSTS: usize = 20_000;
 /// Which allocator to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Algorithm {
-    /// Our own of tier 0 ([`crate::fast`]).
+    /// Our own of tier 0 (`crate::fast`).
     Fast,
     /// regalloc2's single-pass allocator.
     Fastalloc,

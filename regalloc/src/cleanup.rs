@@ -1,7 +1,7 @@
 //! Clean-up of spill traffic and moves after allocation, tier 1 and up.
 //!
 //! Three passes over the allocator's edits and the instructions' places; vregs no longer matter.
-//! 1. Forward ([`values`]): a value number for each register and spill word. Moves whose destination
+//! 1. Forward (`values`): a value number for each register and spill word. Moves whose destination
 //!    holds the value already are dropped; reloads of a value that some register holds become
 //!    register moves; an instruction reads the register that a copy was made from, not the copy.
 //! 2. Liveness of physical registers and spill words: backward data flow over bit sets.

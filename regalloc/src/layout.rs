@@ -4,7 +4,7 @@
 //! came out empty (only a jump, no moves) are left out, and jumps to them go to where they lead.
 //! Tier 0 keeps reverse post-order otherwise. Tier 1 and up chain blocks by frequency, so that the
 //! likely successor follows, loops end in their conditional latch, and cold blocks come last; of equal blocks
-//! ([`equal`]) one stays.
+//! (`equal`) one stays.
 //!
 //! Chains are built from the heaviest edge to the lightest (Pettis and Hansen's bottom-up placement).
 //! Frequencies are isel's where it gives any, else estimated: a loop runs eight times, branches are

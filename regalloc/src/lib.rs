@@ -20,7 +20,7 @@
 //! - [`text`]: the text form of all this.
 //! - [`check`]: whether each of these steps was right.
 //!
-//! In: a [`VCode`](vcode::VCode) of any target. Out: its [`Allocations`] and [`layout::Layout`]. Uses no other crate of
+//! In: a [`VCode`] of any target. Out: its [`Allocations`] and [`layout::Layout`]. Uses no other crate of
 //! ours: it knows nothing of LLVM IR, of instruction encodings or of objects.
 
 pub mod alloc;

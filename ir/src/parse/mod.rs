@@ -5,14 +5,14 @@
 //!                                             │
 //!                    for each body, any thread └──parse_body──► Body (+ overlay)
 //! ```
-//! * [`lexer`]: bytes to tokens, on demand, without a token buffer;
-//! * [`split`]: one scan that finds where each top-level entity starts and where bodies end;
-//! * [`skeleton`], [`globals`]: everything outside bodies, in an order that needs no forward references;
-//! * [`types`], [`constants`], [`literals`], [`attributes`], [`metadata`]: shared by both;
-//! * [`const_fold`], [`expand`]: constant expressions that LLVM no longer has;
-//! * [`debug_calls`]: `llvm.dbg.*` calls; what became of other old intrinsics is in [`crate::upgrade`];
-//! * [`body`], [`instructions`], [`memory`], [`calls`], [`asm_constraints`],
-//!   [`control`]: bodies.
+//! * `lexer`: bytes to tokens, on demand, without a token buffer;
+//! * `split`: one scan that finds where each top-level entity starts and where bodies end;
+//! * `skeleton`, `globals`: everything outside bodies, in an order that needs no forward references;
+//! * `types`, `constants`, `literals`, `attributes`, `metadata`: shared by both;
+//! * `const_fold`, `expand`: constant expressions that LLVM no longer has;
+//! * `debug_calls`: `llvm.dbg.*` calls; what became of other old intrinsics is in `crate::upgrade`;
+//! * `body`, `instructions`, `memory`, `calls`, `asm_constraints`,
+//!   `control`: bodies.
 //!
 //! Convention: `pos` always stands at the first byte of a token (white space and comments behind a token
 //! are skipped when it is consumed).

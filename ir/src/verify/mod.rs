@@ -4,11 +4,11 @@
 //!   Module ──verify_module──► diagnostics        globals, metadata, flags, attributes of functions
 //!   Body   ──verify_body────► diagnostics        blocks, dominance, types, calls, attachments
 //! ```
-//! * [`globals`], [`flags`]: what stands outside bodies;
-//! * [`body`], [`operations`], [`memory`], [`calls`], [`intrinsics`], [`eh`], [`funclets`], [`convergence`]: bodies;
-//! * [`attributes`]: attributes wherever they stand; [`constants`]: constant expressions;
-//! * [`attachments`], [`tbaa`]: metadata on instructions; [`debug_info`], [`schema`], [`expression`]: debug
-//!   information; [`nodes`]: how metadata is read.
+//! * `globals`, `flags`: what stands outside bodies;
+//! * `body`, `operations`, `memory`, `calls`, `intrinsics`, `eh`, `funclets`, `convergence`: bodies;
+//! * `attributes`: attributes wherever they stand; `constants`: constant expressions;
+//! * `attachments`, `tbaa`: metadata on instructions; `debug_info`, `schema`, `expression`: debug
+//!   information; `nodes`: how metadata is read.
 //!
 //! Broken debug information is a warning (severity), as in LLVM, which then drops it; everything else is an
 //! error.

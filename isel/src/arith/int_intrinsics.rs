@@ -1,7 +1,7 @@
 //! Intrinsics on scalar integers: overflow and saturation, absolute value, minimum and maximum, bit counts, byte and
 //! bit reversal, funnel shifts, three-way comparison. What is asked is the same for all targets; the answer on
 //! registers of at most 64 bits is the target's ([`IntIntrinsics`]), wider ones are put together from it
-//! ([`crate::arith::wide_intrinsics`]).
+//! (`crate::arith::wide_intrinsics`).
 
 use crate::intrinsics::{min_max, overflow_op};
 use crate::lower::{Lower, Lower as Cx};

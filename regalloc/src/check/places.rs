@@ -8,7 +8,7 @@
 //! From the assumption that every place holds everything, states shrink until nothing changes; then each use is looked at.
 //!
 //! Copies that the function itself makes are treated like moves of the allocator, and a copy has the name of its original
-//! ([`super::liveness`]): clean-up may read either, and may remove the copy.
+//! (`super::liveness`): clean-up may read either, and may remove the copy.
 //!
 //! A state at the start of a block lists the places of the registers that are live there, so that its size is that of
 //! what lives and not of all places.

@@ -1,5 +1,5 @@
 //! The instruction table's form: what a row is, what its operand fields mean, how words are made of it and
-//! read by it. The rows themselves are in [`crate::code_table_data`].
+//! read by it. The rows themselves are in `crate::code_table_data`.
 //!
 //! ```text
 //!  row  ─► encoder   fixed bits | size bits | fields

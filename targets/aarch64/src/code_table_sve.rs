@@ -1,5 +1,5 @@
-//! The form of the SVE and SVE2 instructions' table. Its rows are in [`crate::code_table_sve_data`] and
-//! [`crate::code_table_sve_memory`].
+//! The form of the SVE and SVE2 instructions' table. Its rows are in `crate::code_table_sve_data` and
+//! `crate::code_table_sve_memory`.
 //!
 //! A row is the assembly text with operands in angle brackets, the fixed bits, and the sizes it takes. The
 //! text is all there is: the encoder takes from it where registers stand, the printer writes it, selection

@@ -14,7 +14,7 @@
 //!
 //! Slots are addressed upwards from sp, or from x19 where sp moves. Small frames are made by one `sub`;
 //! others by the pre-indexed store of the first pair and a `sub` (AAPCS64 §6.4.6 frame record). CFI is noted
-//! at every instruction that changes a rule. Windows' frames are in [`windows`].
+//! at every instruction that changes a rule. Windows' frames are in `windows`.
 
 mod funclets;
 mod request;

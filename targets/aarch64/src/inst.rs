@@ -90,7 +90,7 @@ pseudos! {
     /// sp = use.
     StackRestore,
     /// Load-linked loop: `old = *p; *p = op(old, value)`. Operands: address, value (uses, late), old, new,
-    /// status (early defs). `imm`: [`AtomicOp`] | log2 of the bytes << 8 | acquire << 12 | release << 13.
+    /// status (early defs). `imm`: `AtomicOp` | log2 of the bytes << 8 | acquire << 12 | release << 13.
     AtomicLoop,
     /// Compare and exchange by load-linked: address, expected, new (late uses), old, status (early defs);
     /// `imm` as above. Flags are lost; afterwards `eq` holds if it was stored.
@@ -103,7 +103,7 @@ pseudos! {
     CompareLoop128,
     /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
     SelectVector,
-    /// `dst` = edge 0 if … inline assembly: `imm` indexes [`Tables::inline_asm`].
+    /// `dst` = edge 0 if … inline assembly: `imm` indexes `Tables::inline_asm`.
     InlineAsm,
 }
 

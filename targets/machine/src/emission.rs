@@ -1,5 +1,5 @@
 //! From a function whose registers and blocks have their places to its `CodeBlob`: the frame's layout, one walk over
-//! the blocks in their order in memory ([`walk`]), the records that go with the code.
+//! the blocks in their order in memory (`walk`), the records that go with the code.
 //!
 //! Needs allocations that satisfy their constraints, and a [`Layout`] of all reachable blocks. Leaves the code,
 //! relocations and unwind rows in the function's code buffer, which is finished into the blob. Cost: O(instructions +

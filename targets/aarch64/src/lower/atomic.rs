@@ -1,7 +1,7 @@
 //! Atomic loads, stores, read-modify-write operations and fences of 1 to 16 bytes.
 //!
 //! Loads and stores that order are `ldar` and `stlr`; read-modify-write operations are single instructions
-//! with LSE, else loops of exclusive loads and stores ([`crate::atomic_loop`]), or with `+outline-atomics` calls of
+//! with LSE, else loops of exclusive loads and stores (`crate::atomic_loop`), or with `+outline-atomics` calls of
 //! the run-time library (`lower/outline_atomics`), which chooses between the two when it runs.
 
 use super::operand::extended_to;

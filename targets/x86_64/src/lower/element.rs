@@ -55,7 +55,7 @@ fn widened(cx: &mut Cx<'_>, signed: bool, bits: u32, a: VReg, b: VReg) -> (bool,
     )
 }
 
-/// Sets the flags for [`condition`] of `pred`.
+/// Sets the flags for `condition` of `pred`.
 pub fn flags(cx: &mut Cx<'_>, pred: IntPredicate, bits: u32, a: VReg, b: VReg) {
     let (wide, a, b) = widened(cx, pred.is_signed(), bits, a, b);
     cx.vb.crr(

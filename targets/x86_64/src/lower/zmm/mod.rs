@@ -2,7 +2,7 @@
 //!
 //! What is not here is lowered in the narrowed view, by halves ([`super::vector_width::narrowed`]). Masks live
 //! as lanes between instructions (see [`super::vector`]); in mask registers only from the comparison to the
-//! select or from lanes to bits ([`masks`]). [`casts`]: conversions; [`shuffles`]: permutations and broadcasts.
+//! select or from lanes to bits (`masks`). `casts`: conversions; `shuffles`: permutations and broadcasts.
 
 mod casts;
 mod masks;
