@@ -102,6 +102,9 @@ impl Layout {
         tails: &mut Tails,
     ) {
         let data = vcode.blocks[index];
+        if !I::SHARES_ENDS_IN_LOOPS && data.loop_depth != 0 {
+            return;
+        }
         let last = vcode.insts[data.inst_end as usize - 1];
         let leaves = last.terminator() == Terminator::Ret;
         let to = match vcode.succs(Block::new(index)) {
