@@ -38,7 +38,6 @@ pub(super) struct LocalRef(pub(super) u32);
 /// A value used before its definition.
 #[derive(Copy, Clone)]
 struct Forward {
-    ty: TypeId,
     offset: u32,
     local: LocalRef,
     value: u32,
@@ -63,7 +62,7 @@ pub(super) struct FunctionState {
     /// Bytes of names whose text had escapes.
     quoted: Vec<u8>,
     forward: Vec<Forward>,
-    /// Their types.
+    /// Their types, which upgrades read too.
     pub(super) forward_types: Vec<TypeId>,
     /// Places in `Body::lists` that wait for a block.
     labels: Vec<(u32, LocalRef)>,
@@ -286,7 +285,7 @@ impl<'a> Parser<'a> {
                 Err(self.error_at(at, format!("'{}' is a basic block", self.ref_text(r))))
             }
             Slot::Forward(f) => {
-                let had = self.fun.forward[f as usize].ty;
+                let had = self.fun.forward_types[f as usize];
                 if had != ty {
                     return Err(self.defined_with(r, had, ty, at));
                 }
@@ -299,7 +298,6 @@ impl<'a> Parser<'a> {
                 let f = self.fun.forward.len() as u32;
                 self.fun.forward_types.push(ty);
                 self.fun.forward.push(Forward {
-                    ty,
                     offset: at as u32,
                     local: r,
                     value: 0,
@@ -317,7 +315,7 @@ impl<'a> Parser<'a> {
         self.pos = at;
         match self.fun.slot(r) {
             Slot::Value(v) => Some(self.local_ty(v)),
-            Slot::Forward(f) => Some(self.fun.forward[f as usize].ty),
+            Slot::Forward(f) => Some(self.fun.forward_types[f as usize]),
             _ => None,
         }
     }
@@ -339,7 +337,7 @@ impl<'a> Parser<'a> {
     pub(super) fn value_ty(&self, v: Value) -> TypeId {
         match v.as_const() {
             Some(c) => self.scope().const_ty(c),
-            None if v.0 & FORWARD != 0 => self.fun.forward[(v.0 & !FORWARD) as usize].ty,
+            None if v.0 & FORWARD != 0 => self.fun.forward_types[(v.0 & !FORWARD) as usize],
             None => self.local_ty(v.0),
         }
     }
@@ -349,10 +347,11 @@ impl<'a> Parser<'a> {
         match self.fun.slot(r) {
             Slot::Unknown => {}
             Slot::Forward(f) => {
+                let had = self.fun.forward_types[f as usize];
                 let fwd = &mut self.fun.forward[f as usize];
                 fwd.value = v;
-                if fwd.ty != ty {
-                    let (had, place) = (fwd.ty, fwd.offset as usize);
+                if had != ty {
+                    let place = fwd.offset as usize;
                     return Err(self.defined_with(r, ty, had, place));
                 }
             }
