@@ -98,7 +98,7 @@ impl<'a> BodyCheck<'a> {
         }
         ensure!(
             matches!(self.value_type(call.callee), Type::Ptr(_)),
-            "callee of {} is no pointer",
+            "callee of {} is not a pointer",
             self.name(i)
         );
         let Some((ret, params, variadic)) = self.scope.func_sig(call.fn_ty) else {
@@ -214,7 +214,7 @@ impl<'a> BodyCheck<'a> {
                     return Ok(());
                 }
                 let Some(asm) = asm else {
-                    return Err("callee of 'callbr' is no inline assembly".to_string());
+                    return Err("callee of 'callbr' is not an inline assembly".to_string());
                 };
                 ensure!(!asm.can_throw, "inline assembly of 'callbr' cannot unwind");
                 Ok(())
@@ -228,14 +228,14 @@ impl<'a> BodyCheck<'a> {
             match self.scope.ty(*t) {
                 Type::Metadata => {
                     return Err(format!(
-                        "{} passes metadata to what is no intrinsic",
+                        "{} passes metadata to what is not an intrinsic",
                         self.name(i)
                     ));
                 }
                 Type::Token if *t != ret || callee.is_some() => {
                     ensure!(
                         *t == ret && callee.is_none(),
-                        "{} passes a token to what is no intrinsic",
+                        "{} passes a token to what is not an intrinsic",
                         self.name(i)
                     );
                 }
@@ -388,7 +388,7 @@ impl<'a> BodyCheck<'a> {
             let must = self.body.call(i).tail == TailKind::MustTail;
             ensure!(
                 bundle != must,
-                "preallocated argument {k} wants either a preallocated bundle or a musttail call"
+                "preallocated argument {k} requires either a preallocated bundle or a musttail call"
             );
         }
         Ok(())
@@ -477,29 +477,29 @@ impl<'a> BodyCheck<'a> {
                 let pad = self.def(inputs[0]).map(|p| self.body.inst(p).opcode);
                 ensure!(
                     matches!(pad, Some(Opcode::CatchPad | Opcode::CleanupPad)),
-                    "operand of bundle \"funclet\" is no funclet pad"
+                    "operand of bundle \"funclet\" is not a funclet pad"
                 );
             }
             b"ptrauth" => {
                 ensure!(
                     constant_int(inputs[0], 32),
-                    "key of bundle \"ptrauth\" is no constant i32"
+                    "key of bundle \"ptrauth\" is not a constant i32"
                 );
                 ensure!(
                     self.ty(inputs[1]) == TypeId::I64,
-                    "discriminator of bundle \"ptrauth\" is no i64"
+                    "discriminator of bundle \"ptrauth\" is not an i64"
                 );
                 ensure!(callee.is_none(), "a direct call cannot have a bundle \"ptrauth\"");
             }
             b"kcfi" => ensure!(
                 constant_int(inputs[0], 32),
-                "operand of bundle \"kcfi\" is no constant i32"
+                "operand of bundle \"kcfi\" is not a constant i32"
             ),
             b"preallocated" => {
                 let setup = self.def(inputs[0]).and_then(|d| self.called_intrinsic(d));
                 ensure!(
                     setup == Some(Intrinsic::CallPreallocatedSetup),
-                    "operand of bundle \"preallocated\" is no token of llvm.call.preallocated.setup"
+                    "operand of bundle \"preallocated\" is not a token of llvm.call.preallocated.setup"
                 );
             }
             b"clang.arc.attachedcall" => self.attached_call(i, inputs[0])?,
@@ -522,7 +522,7 @@ impl<'a> BodyCheck<'a> {
         );
         let g = match v.as_const().map(|c| self.scope.constant(c)) {
             Some(Const::Global { global, .. }) if self.module.function(global).is_some() => global,
-            _ => return Err("operand of bundle \"clang.arc.attachedcall\" is no function".to_string()),
+            _ => return Err("operand of bundle \"clang.arc.attachedcall\" is not a function".to_string()),
         };
         let name = self.module.global_name(g);
         let name = name
@@ -627,7 +627,7 @@ impl<'a> BodyCheck<'a> {
         if indirect {
             ensure!(
                 matches!(self.value_type(*v), Type::Ptr(_)),
-                "argument {k} of an indirect constraint is no pointer"
+                "argument {k} of an indirect constraint is not a pointer"
             );
             ensure!(
                 element,
