@@ -5,6 +5,7 @@ use super::{Rule, attributes, ensure, global_name};
 use crate::attributes::{AttrKind, AttrList, Attribute};
 use crate::constants::{Const, InlineAsm};
 use crate::ids::{AttrSetId, Block, GlobalId, Inst, TypeId, Value};
+use crate::inline_asm;
 use crate::inst::{InstData, InstFlags, Opcode, TailKind};
 use crate::intrinsics::Intrinsic;
 use crate::module::CallConv;
@@ -543,52 +544,22 @@ impl<'a> BodyCheck<'a> {
     /// Constraints of inline assembly: their order, and against arguments, results and labels.
     fn asm_call(&self, i: Inst, asm: &InlineAsm) -> Rule {
         let call = self.body.call(i);
-        let (mut outputs, mut inputs, mut labels, mut clobbers) = (0usize, 0usize, 0usize, 0usize);
         let text = self.scope.bytes(asm.constraints);
-        for c in split_constraints(text) {
-            let rest = match c.first() {
-                Some(b'~') => {
-                    let register = c.get(1) == Some(&b'{') && c.last() == Some(&b'}');
-                    ensure!(register, "malformed clobber in inline assembly");
-                    clobbers += 1;
-                    continue;
-                }
-                Some(b'!') => {
-                    ensure!(clobbers == 0, "label constraint behind a clobber");
-                    labels += 1;
-                    continue;
-                }
-                Some(b'=') => &c[1..],
-                Some(_) => c,
-                None => return Err("empty constraint in inline assembly".to_string()),
-            };
-            let output = c[0] == b'=';
-            let modifiers = rest
-                .iter()
-                .take_while(|b| matches!(b, b'&' | b'%' | b'*'))
-                .count();
-            let indirect = rest[..modifiers].contains(&b'*');
-            ensure!(rest.len() > modifiers, "malformed constraint in inline assembly");
-            if output {
-                let early = inputs > self.indirect_so_far(text, c) || clobbers + labels > 0;
-                ensure!(!early, "output constraint behind an input, a label or a clobber");
-            } else {
-                ensure!(clobbers == 0, "input constraint behind a clobber");
-            }
-            if output && !indirect {
-                outputs += 1;
-                continue;
-            }
-            self.asm_argument(i, inputs, indirect)?;
-            inputs += 1;
+        let counts = inline_asm::check(text)?;
+        for (k, c) in inline_asm::constraints(text)
+            .filter(|c| c.has_argument())
+            .enumerate()
+        {
+            self.asm_argument(i, k, c.indirect)?;
         }
-        if self.body.call_args(i).len() != inputs {
-            let n = self.body.call_args(i).len();
+        if self.body.call_args(i).len() != counts.arguments {
+            let (wanted, n) = (counts.arguments, self.body.call_args(i).len());
             return Err(format!(
-                "inline assembly has {inputs} input constraints for {n} arguments"
+                "inline assembly has {wanted} input constraints for {n} arguments"
             ));
         }
         let ret = self.scope.func_sig(call.fn_ty).map_or(TypeId::VOID, |s| s.0);
+        let outputs = counts.results;
         let fits = match outputs {
             0 => ret == TypeId::VOID,
             1 => ret != TypeId::VOID && self.scope.struct_elems(ret).is_none(),
@@ -598,6 +569,7 @@ impl<'a> BodyCheck<'a> {
             fits,
             "result of inline assembly does not fit its {outputs} output constraints"
         );
+        let labels = counts.labels;
         let targets = match self.body.inst(i).opcode {
             Opcode::CallBr => self.body.successors(i).len() - 1,
             _ => 0,
@@ -607,14 +579,6 @@ impl<'a> BodyCheck<'a> {
             "inline assembly has {labels} label constraints for {targets} indirect destinations"
         );
         Ok(())
-    }
-
-    /// Indirect outputs before a constraint: they take arguments, but stand among the outputs.
-    fn indirect_so_far(&self, text: &[u8], until: &[u8]) -> usize {
-        split_constraints(text)
-            .take_while(|c| c.as_ptr() != until.as_ptr())
-            .filter(|c| c.first() == Some(&b'=') && c[1..].iter().take(2).any(|b| *b == b'*'))
-            .count()
     }
 
     fn asm_argument(&self, i: Inst, k: usize, indirect: bool) -> Rule {
@@ -745,21 +709,6 @@ impl<'a> BodyCheck<'a> {
         ensure!(good, "result of a 'musttail' call is not returned");
         Ok(())
     }
-}
-
-/// The constraints of inline assembly: separated by commas outside braces; none for the empty text.
-fn split_constraints(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut depth = 0u32;
-    let count = if text.is_empty() { 0 } else { usize::MAX };
-    text.split(move |b| {
-        match b {
-            b'{' => depth += 1,
-            b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        *b == b',' && depth == 0
-    })
-    .take(count)
 }
 
 impl crate::body::CallInfo {
