@@ -9,7 +9,7 @@
 //!
 //! Cost: O(bytes + globals + relocations).
 
-mod directives;
+mod assembly;
 mod format;
 mod functions;
 mod records;
@@ -34,7 +34,7 @@ use crate::object::{
 use crate::reloc::Reloc;
 use crate::section::{Content, SectionChooser, SectionSpec};
 use format::Format;
-pub(crate) use format::macho_specifier;
+pub(crate) use format::{coff_spec, macho_spec, macho_specifier};
 use hashbrown::HashTable;
 use ir::attributes::AttrKind;
 use ir::constants::Const;
@@ -45,7 +45,7 @@ use ir::ids::{ComdatId, ConstId, GlobalId};
 use ir::module::{CallConv, ComdatKind, Global, GlobalKind, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, RelocModel};
 use ir::source::Source;
-use ir::triple::ObjectFormat;
+use ir::triple::{ObjectFormat, Triple};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
@@ -59,8 +59,14 @@ pub trait ObjectTarget: Sync {
     fn thunk(&self, _name: &str) -> Option<&'static [u8]> {
         None
     }
-    /// Reads this target's instructions in assembly text; `None`: there is no assembler for it.
-    fn instruction_reader(&self, _options: &CodegenOptions) -> Option<Box<dyn InstructionReader + '_>> {
+    /// Reads this target's instructions in assembly text, for the processor and features that `-mcpu` and `-mattr` would
+    /// name so; `None`: there is no assembler for it. The dialect is [`Context::dialect`](crate::assemble::Context).
+    fn instruction_reader(
+        &self,
+        _triple: &Triple,
+        _cpu: &str,
+        _features: &str,
+    ) -> Option<Box<dyn InstructionReader>> {
         None
     }
     /// Appends `len` bytes of padding between functions.
@@ -289,16 +295,20 @@ fn build_model(
     let metadata = MetadataReader::new(module, source);
     let mut builder = Builder::new(module, &metadata, options, target, blobs, model);
     builder.file_symbol();
+    let mut assembly = builder.place_assembly(source);
     builder.place_functions();
     builder.place_variables();
     builder.structors();
     builder.format.module_sections(&mut builder);
     builder.alias_symbols();
-    if !module.module_asm.is_empty() {
-        builder.module_assembly(source.module_assembly());
+    if let Some(assembly) = &mut assembly {
+        builder.assembly_symbols(assembly);
     }
     builder.keep_weak_references();
     builder.link_sections();
+    if let Some(assembly) = &mut assembly {
+        builder.relocate_assembly(assembly, source);
+    }
     builder.relocate_code();
     builder.thunks();
     builder.records();

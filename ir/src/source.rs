@@ -71,14 +71,6 @@ impl<'a> Source<'a> {
             text: &source[start..end],
         })
     }
-
-    /// Where the module's assembly starts.
-    pub fn module_assembly(self) -> Option<u32> {
-        match self {
-            Source::Text(text) => memchr::memmem::find(text, b"module asm").map(|at| at as u32),
-            Source::Memory => None,
-        }
-    }
 }
 
 #[cfg(test)]

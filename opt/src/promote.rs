@@ -52,7 +52,7 @@ struct Objects {
 }
 
 impl Objects {
-    /// `None` if there are none.
+    /// `None`: there are none.
     fn find(module: &Module, body: &Body) -> Option<Objects> {
         let s = body.scope(module);
         let mut objects = Objects {

@@ -306,6 +306,12 @@ impl Exprs {
         self.places[id.0 as usize]
     }
 
+    /// Where a symbol is first referred to.
+    pub fn first_use(&self, symbol: AsmSymbol) -> Option<u32> {
+        let found = self.nodes.iter().position(|n| *n == Expr::Symbol(symbol));
+        found.map(|i| self.places[i])
+    }
+
     /// A number.
     pub fn constant(&mut self, value: i64, at: u32) -> ExprId {
         self.push(Expr::Constant(value), at, 0)
@@ -376,7 +382,8 @@ impl Exprs {
 
     /// `plus - minus + addend`. Errors: anything else that is made of addresses.
     pub fn evaluate(&self, id: ExprId, places: &dyn Places) -> Result<Value> {
-        self.eval(id, places, &mut MAX_STEPS.clone(), 0)
+        let mut steps = MAX_STEPS;
+        self.eval(id, places, &mut steps, 0)
     }
 
     fn eval(&self, id: ExprId, places: &dyn Places, steps: &mut u32, depth: u32) -> Result<Value> {
@@ -583,6 +590,27 @@ impl Symbols {
         self.entries[symbol.0 as usize].equated = expr;
     }
 
+    /// A new symbol that has this name from now on; the one that had it is found by its references only.
+    pub fn renew(&mut self, name: &[u8]) -> AsmSymbol {
+        let id = self.push(name);
+        let (names, entries) = (&self.names, &self.entries);
+        let found = self.index.find_mut(hash(name), |s| {
+            let e = entries[s.0 as usize];
+            &names[e.start as usize..(e.start + e.len) as usize] == name
+        });
+        if let Some(found) = found {
+            *found = id;
+        }
+        id
+    }
+
+    /// Numeric labels that have been referred to forwards and not defined since.
+    pub fn undefined_numeric(&self) -> Vec<AsmSymbol> {
+        let mut found: Vec<AsmSymbol> = self.numeric.values().filter_map(|n| n.1).collect();
+        found.sort_unstable();
+        found
+    }
+
     /// What `1b` or `1f` refers to here; `None`: no such label has been defined.
     pub fn numeric(&mut self, number: u32, forward: bool) -> Option<AsmSymbol> {
         let (last, next) = self.numeric.get(&number).copied().unwrap_or_default();
@@ -604,7 +632,7 @@ impl Symbols {
 }
 
 impl Context {
-    /// An expression. Registers are not part of it: a name is a symbol.
+    /// An expression. Registers are no part of it: a name is a symbol.
     pub fn expression(&mut self, cursor: &mut Cursor<'_>) -> Result<ExprId> {
         self.nested(cursor, 0)
     }

@@ -113,6 +113,11 @@ impl<'t> Statements<'t> {
         self.at = offset.min(self.text.len());
     }
 
+    /// The place of the first byte of the text.
+    pub fn base(&self) -> u32 {
+        self.base
+    }
+
     /// The whole text.
     pub fn text(&self) -> &'t [u8] {
         self.text
@@ -268,7 +273,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The next byte that is not a space; 0 at the end.
+    /// The next byte that is no space; 0 at the end.
     pub fn peek(&mut self) -> u8 {
         self.rest().first().copied().unwrap_or(0)
     }

@@ -8,13 +8,24 @@
 //! What depends on no instruction set is here; a target adds an [`InstructionReader`], which reads one statement at a
 //! time. All places ([`AsmError::at`]) are byte offsets in the assembly text.
 
+mod directives;
 pub mod expr;
 pub mod instruction;
+pub mod layout;
 pub mod lexer;
+mod macros;
+mod parser;
+pub(crate) mod sections;
+mod symbols;
+pub mod unit;
+mod unwind;
 
 pub use expr::{AsmSymbol, BinaryOp, Expr, ExprId, Exprs, Modifier, Symbols, UnaryOp};
 pub use instruction::{Context, Encoded, Fixup, InstructionReader, LongForm};
+pub use layout::Layout;
 pub use lexer::{Cursor, Dialect, Syntax};
+pub use parser::read;
+pub use unit::Unit;
 
 /// An error in assembly text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,8 @@ mod elf;
 mod guard;
 mod macho;
 
-pub(crate) use macho::specifier as macho_specifier;
+pub(crate) use coff::named_spec as coff_spec;
+pub(crate) use macho::{parse_specifier as macho_spec, specifier as macho_specifier};
 
 use super::{Builder, Place};
 use crate::blob::{CodeBlob, Constant};

@@ -43,6 +43,21 @@ fn section_of(content: Content) -> (&'static str, u32) {
     }
 }
 
+/// A section that assembly names without attributes.
+pub(crate) fn named_spec(name: &[u8]) -> SectionSpec {
+    let is = |prefix: &[u8]| {
+        name.strip_prefix(prefix)
+            .is_some_and(|rest| matches!(rest, [] | [b'$' | b'.', ..]))
+    };
+    let content = match name {
+        _ if is(b".text") => Content::Text,
+        _ if is(b".bss") => Content::Bss,
+        _ if is(b".rdata") || is(b".pdata") || is(b".xdata") => Content::ReadOnly,
+        _ => Content::Data,
+    };
+    spec(name, section_of(content).1)
+}
+
 pub(super) fn spec(name: &[u8], native: u32) -> SectionSpec {
     let kind = if native & scn::BSS != 0 {
         SectionKind::Nobits

@@ -119,7 +119,7 @@ fn with_type(name: &[u8], native: u32) -> SectionSpec {
 }
 
 /// Reads `segment,section[,type[,attribute+attribute…]]`.
-fn parse_specifier(text: &str) -> std::result::Result<SectionSpec, String> {
+pub(crate) fn parse_specifier(text: &str) -> std::result::Result<SectionSpec, String> {
     let mut fields = text.split(',').map(str::trim);
     let mut next = || fields.next().unwrap_or("");
     let (segment, section, kind, attributes, stub_size) = (next(), next(), next(), next(), next());

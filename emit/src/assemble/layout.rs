@@ -1,0 +1,584 @@
+//! Gives lengths to a unit's sites, and so offsets to everything; then fields their values.
+//!
+//! Every instruction of two forms starts short and only grows, as do LEB128 numbers; padding follows. So this ends but
+//! for texts whose `.fill` or `.org` depend on themselves, which are refused after some rounds.
+
+use super::expr::{Places, Value};
+use super::unit::{Piece, Place, Site, SiteKind, Unit};
+use super::{AsmError, AsmSymbol, Expr, ExprId, Fixup, InstructionReader, LongForm, Result};
+use crate::object::{Binding, SectionFlags, SectionKind, SymbolKind};
+use ir::triple::ObjectFormat;
+
+const MAX_ROUNDS: u32 = 200;
+
+/// Where a symbol is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// Index in [`Unit::sections`].
+    pub section: u32,
+    /// Bytes from its start.
+    pub offset: u64,
+}
+
+/// A section's contents and the fields in it that are left to be relocated, by offset in the section.
+#[derive(Clone, Debug, Default)]
+pub struct Contents {
+    /// Bytes; empty for sections without contents.
+    pub bytes: Vec<u8>,
+    /// Total size.
+    pub size: u64,
+    /// Fields and what they are to hold.
+    pub fields: Vec<(Fixup, Value)>,
+}
+
+/// A unit with offsets.
+pub struct Layout {
+    unit: Unit,
+    /// Symbols that are set to a place: the place's symbol and a number.
+    aliases: Vec<Option<(AsmSymbol, i64)>>,
+    /// Mach-O: for each section the offsets at which pieces that the linker may move begin.
+    atoms: Vec<Vec<u64>>,
+    sizes: Vec<u64>,
+    /// Whether distances are asked for that only must be right in this object, not after linking.
+    fixed: bool,
+}
+
+impl Places for Layout {
+    fn equated(&self, symbol: AsmSymbol) -> Option<ExprId> {
+        match self.aliases.get(symbol.0 as usize) {
+            Some(Some(_)) => None,
+            _ => self.unit.context.symbols.equated(symbol),
+        }
+    }
+
+    fn difference(&self, plus: AsmSymbol, minus: AsmSymbol) -> Option<i64> {
+        let (a, b) = (self.locate(plus)?, self.locate(minus)?);
+        if a.section != b.section || !self.fixed && self.may_part(a, b) {
+            return None;
+        }
+        Some(a.offset.wrapping_sub(b.offset) as i64)
+    }
+}
+
+impl Layout {
+    /// Lays out a unit. Errors: see the module's header; also those of expressions that sizes depend on.
+    pub fn new(unit: Unit, reader: &dyn InstructionReader) -> std::result::Result<Self, Vec<AsmError>> {
+        let symbols = unit.context.symbols.len();
+        let mut layout = Layout {
+            aliases: vec![None; symbols],
+            atoms: Vec::new(),
+            sizes: vec![0; unit.sections.len()],
+            unit,
+            fixed: true,
+        };
+        layout.find_aliases();
+        layout.order_pieces();
+        let mut errors = Vec::new();
+        for round in 0.. {
+            let before: Vec<u64> = layout
+                .unit
+                .pieces
+                .iter()
+                .map(|p| p.shift[p.sites.len()])
+                .collect();
+            errors.clear();
+            let grown = layout.round(reader, &mut errors);
+            let after = layout.unit.pieces.iter().map(|p| p.shift[p.sites.len()]);
+            if !grown && round > 0 && after.eq(before.iter().copied()) {
+                break;
+            }
+            if round == MAX_ROUNDS {
+                let at = layout.first_site();
+                errors.push(AsmError {
+                    at,
+                    message: "sizes depend on themselves".into(),
+                });
+                break;
+            }
+        }
+        layout.fixed = false;
+        layout.find_atoms();
+        match errors.is_empty() {
+            true => Ok(layout),
+            false => Err(errors),
+        }
+    }
+
+    /// The unit.
+    pub fn unit(&self) -> &Unit {
+        &self.unit
+    }
+
+    fn first_site(&self) -> u32 {
+        let sites = self.unit.pieces.iter().flat_map(|p| &p.sites);
+        let dependent = |s: &&Site| matches!(s.kind, SiteKind::Fill { .. } | SiteKind::Org { .. });
+        sites.filter(dependent).map(|s| s.at).next().unwrap_or(0)
+    }
+
+    /// Symbols that are set to places in sections are addresses of their own.
+    fn find_aliases(&mut self) {
+        for i in 0..self.aliases.len() {
+            let symbol = AsmSymbol(i as u32);
+            let Some(expr) = self.unit.context.symbols.equated(symbol) else {
+                continue;
+            };
+            struct All<'a>(&'a Unit);
+            impl Places for All<'_> {
+                fn equated(&self, symbol: AsmSymbol) -> Option<ExprId> {
+                    self.0.context.symbols.equated(symbol)
+                }
+                fn difference(&self, plus: AsmSymbol, minus: AsmSymbol) -> Option<i64> {
+                    // Any number will do: what is asked is whether the rest is one place.
+                    let section = |s| Some(self.0.pieces[self.0.place_of(s)?.piece as usize].section);
+                    (section(plus)? == section(minus)?).then_some(0)
+                }
+            }
+            let value = self.unit.context.exprs.evaluate(expr, &All(&self.unit));
+            if let Ok(Value {
+                plus: Some(plus),
+                minus: None,
+                modifier: None,
+                ..
+            }) = value
+                && self.unit.place_of(plus).is_some()
+                && let Some(addend) = self.plain_sum(expr, 0)
+            {
+                self.aliases[i] = Some((plus, addend));
+            }
+        }
+    }
+
+    /// The number that is added in `symbol + number`; `None` for what is not so plain.
+    fn plain_sum(&self, expr: ExprId, depth: u32) -> Option<i64> {
+        use super::BinaryOp::{Add, Sub};
+        let exprs = &self.unit.context.exprs;
+        match exprs.get(expr) {
+            _ if depth > 400 => None,
+            Expr::Constant(value) => Some(value),
+            Expr::Symbol(symbol) => match self.unit.context.symbols.equated(symbol) {
+                Some(inner) => self.plain_sum(inner, depth + 1),
+                None => Some(0),
+            },
+            Expr::Binary(Add, a, b) => Some(
+                self.plain_sum(a, depth + 1)?
+                    .wrapping_add(self.plain_sum(b, depth + 1)?),
+            ),
+            Expr::Binary(Sub, a, b) => {
+                Some(self.plain_sum(a, depth + 1)?.wrapping_sub(exprs.as_constant(b)?))
+            }
+            _ => None,
+        }
+    }
+
+    fn order_pieces(&mut self) {
+        for piece in &mut self.unit.pieces {
+            let sites = piece.sites.len();
+            piece.shift = vec![0; sites + 1];
+        }
+        self.place_pieces();
+    }
+
+    /// Sets the pieces' offsets in their sections from their sizes.
+    fn place_pieces(&mut self) {
+        let mut order: Vec<usize> = (0..self.unit.pieces.len()).collect();
+        order.sort_by_key(|i| (self.unit.pieces[*i].section, self.unit.pieces[*i].number));
+        self.sizes.fill(0);
+        for i in order {
+            let piece = &mut self.unit.pieces[i];
+            let size = &mut self.sizes[piece.section as usize];
+            // Subsections are aligned as GNU's and LLVM's assemblers do: not at all, but for their own padding.
+            piece.base = *size;
+            *size += piece.bytes.len() as u64 + piece.shift[piece.sites.len()];
+        }
+    }
+
+    /// Where a place is now.
+    pub fn offset(&self, place: Place) -> Location {
+        let piece = &self.unit.pieces[place.piece as usize];
+        Location {
+            section: piece.section,
+            offset: piece.base + u64::from(place.raw) + piece.shift[place.sites as usize],
+        }
+    }
+
+    /// Where a symbol is: a label, or one that is set to a place.
+    pub fn locate(&self, symbol: AsmSymbol) -> Option<Location> {
+        if let Some(place) = self.unit.place_of(symbol) {
+            return Some(self.offset(place));
+        }
+        let (base, addend) = self.aliases.get(symbol.0 as usize).copied()??;
+        let base = self.offset(self.unit.place_of(base)?);
+        Some(Location {
+            offset: base.offset.wrapping_add(addend as u64),
+            ..base
+        })
+    }
+
+    /// One pass over all sites. Whether something has grown that only grows.
+    fn round(&mut self, reader: &dyn InstructionReader, errors: &mut Vec<AsmError>) -> bool {
+        let mut grown = false;
+        for p in 0..self.unit.pieces.len() {
+            let mut shift = 0u64;
+            for s in 0..self.unit.pieces[p].sites.len() {
+                let site = self.unit.pieces[p].sites[s].clone();
+                self.unit.pieces[p].shift[s] = shift;
+                let place = Place {
+                    piece: p as u32,
+                    raw: site.raw,
+                    sites: s as u32,
+                };
+                let len = match self.site_len(&site, place, reader) {
+                    Ok((len, changed)) => {
+                        if let Some(changed) = changed {
+                            grown = true;
+                            self.unit.pieces[p].sites[s].kind = changed;
+                        }
+                        len
+                    }
+                    Err(error) => {
+                        errors.push(*error);
+                        0
+                    }
+                };
+                shift = shift.saturating_add(len).min(1 << 60);
+            }
+            let sites = self.unit.pieces[p].sites.len();
+            self.unit.pieces[p].shift[sites] = shift;
+        }
+        self.place_pieces();
+        grown
+    }
+
+    /// A site's length, and what it has become if that has changed for good.
+    fn site_len(
+        &self,
+        site: &Site,
+        place: Place,
+        reader: &dyn InstructionReader,
+    ) -> Result<(u64, Option<SiteKind>)> {
+        let here = self.offset(place).offset;
+        match &site.kind {
+            SiteKind::Relax {
+                long, grown: true, ..
+            } => Ok((long.bytes.len() as u64, None)),
+            SiteKind::Relax { short, long, .. } => {
+                if self.fits(short, here, place, reader) {
+                    return Ok((short.bytes.len() as u64, None));
+                }
+                let grown = SiteKind::Relax {
+                    short: short.clone(),
+                    long: long.clone(),
+                    grown: true,
+                };
+                Ok((long.bytes.len() as u64, Some(grown)))
+            }
+            SiteKind::Align { align, max, .. } => {
+                let pad = here.wrapping_neg() & (align - 1);
+                Ok((if pad <= *max { pad } else { 0 }, None))
+            }
+            SiteKind::Fill { count, size, .. } => {
+                let count = self.number(*count)?;
+                match u64::try_from(count) {
+                    Ok(count) if count < 1 << 40 => Ok((count * u64::from(*size), None)),
+                    Ok(_) => Err(AsmError::new(site.at, "fill is too large")),
+                    Err(_) => Err(AsmError::new(site.at, "invalid number of bytes")),
+                }
+            }
+            SiteKind::Org { to, .. } => {
+                let value = self.unit.context.exprs.evaluate(*to, self)?;
+                let offset = match value {
+                    Value {
+                        plus: Some(plus),
+                        minus: None,
+                        modifier: None,
+                        addend,
+                    } => self
+                        .locate(plus)
+                        .filter(|l| l.section == self.unit.pieces[place.piece as usize].section)
+                        .map(|l| l.offset.wrapping_add(addend as u64)),
+                    value => value.as_constant().map(|v| v as u64),
+                };
+                let Some(offset) = offset else {
+                    return Err(AsmError::new(
+                        site.at,
+                        "expected assembly-time absolute expression",
+                    ));
+                };
+                match offset.checked_sub(here) {
+                    Some(len) if len < 1 << 40 => Ok((len, None)),
+                    _ => {
+                        let message = format!("invalid .org offset '{}' (at offset '{here}')", offset as i64);
+                        Err(AsmError::new(site.at, message))
+                    }
+                }
+            }
+            SiteKind::Leb { value, signed, len } => {
+                let mut bytes = Vec::new();
+                write_leb(self.number(*value)?, *signed, &mut bytes);
+                let needed = (bytes.len() as u32).max(*len);
+                let changed = (needed != *len).then_some(SiteKind::Leb {
+                    value: *value,
+                    signed: *signed,
+                    len: needed,
+                });
+                Ok((u64::from(needed), changed))
+            }
+        }
+    }
+
+    /// An expression that must be a number.
+    pub fn number(&self, expr: ExprId) -> Result<i64> {
+        let value = self.unit.context.exprs.evaluate(expr, self)?;
+        let at = self.unit.context.exprs.at(expr);
+        value
+            .as_constant()
+            .ok_or_else(|| AsmError::new(at, "expected assembly-time absolute expression"))
+    }
+
+    /// Whether a short form will do.
+    fn fits(&self, form: &LongForm, here: u64, place: Place, reader: &dyn InstructionReader) -> bool {
+        form.fixups.iter().all(|fixup| {
+            let Ok(value) = self.unit.context.exprs.evaluate(fixup.expr, self) else {
+                return false;
+            };
+            let section = self.unit.pieces[place.piece as usize].section;
+            let at = Location {
+                section,
+                offset: here + u64::from(fixup.offset),
+            };
+            match self.known(fixup, value, at, reader) {
+                Some(value) => matches!(reader.resolve(fixup.kind, value, &mut [0; 16]), Ok(true)),
+                None => false,
+            }
+        })
+    }
+
+    /// The value of a field, if no linker is needed for it.
+    fn known(
+        &self,
+        fixup: &Fixup,
+        value: Value,
+        at: Location,
+        reader: &dyn InstructionReader,
+    ) -> Option<i64> {
+        let addend = value.addend.wrapping_add(fixup.addend);
+        let relative = reader.is_pc_relative(fixup.kind);
+        match (value.plus, value.minus) {
+            (None, None) if !relative => Some(addend),
+            (Some(plus), None) if relative => {
+                let target = self.locate(plus)?;
+                if target.section != at.section || self.is_preemptible(plus) || self.may_part(target, at) {
+                    return None;
+                }
+                let distance = target.offset.wrapping_sub(at.offset) as i64;
+                Some(distance.wrapping_add(addend))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether references must name the symbol, so that the linker may bind it elsewhere.
+    fn is_preemptible(&self, symbol: AsmSymbol) -> bool {
+        let Some(info) = self.unit.symbols.get(symbol.0 as usize) else {
+            return true;
+        };
+        let format = self.unit.context.syntax.format;
+        format == ObjectFormat::Elf
+            && (info.binding.is_some_and(|b| b != Binding::Local)
+                || info.kind == Some(SymbolKind::IndirectFunction))
+    }
+
+    fn find_atoms(&mut self) {
+        if self.unit.context.syntax.format != ObjectFormat::MachO {
+            return;
+        }
+        let mut atoms = vec![Vec::new(); self.unit.sections.len()];
+        for i in 0..self.unit.symbols.len() {
+            let symbol = AsmSymbol(i as u32);
+            let name = self.unit.context.symbols.name(symbol);
+            if name.is_empty() || name.starts_with(b"L") {
+                continue;
+            }
+            if let Some(place) = self.unit.place_of(symbol) {
+                let at = self.offset(place);
+                atoms[at.section as usize].push(at.offset);
+            }
+        }
+        for list in &mut atoms {
+            list.sort_unstable();
+            list.dedup();
+        }
+        self.atoms = atoms;
+    }
+
+    /// Whether the linker may move one of two places of a section without the other.
+    fn may_part(&self, a: Location, b: Location) -> bool {
+        let Some(atoms) = self.atoms.get(a.section as usize) else {
+            return false;
+        };
+        let atom = |offset: u64| atoms.partition_point(|start| *start <= offset);
+        atom(a.offset) != atom(b.offset)
+    }
+
+    /// Writes a section's contents. What cannot be filled in here is in [`Contents::fields`].
+    pub fn contents(
+        &self,
+        section: u32,
+        reader: &dyn InstructionReader,
+        errors: &mut Vec<AsmError>,
+    ) -> Contents {
+        let info = &self.unit.sections[section as usize];
+        let mut out = Contents {
+            size: self.sizes[section as usize],
+            ..Contents::default()
+        };
+        if info.kind != SectionKind::Nobits && out.size > crate::module::MAX_DATA {
+            let at = self.first_site();
+            let message = "section is too large".into();
+            errors.push(AsmError { at, message });
+            return out;
+        }
+        let mut order: Vec<&Piece> = self.unit.pieces.iter().filter(|p| p.section == section).collect();
+        order.sort_by_key(|p| p.number);
+        let code = info.has_code || info.flags.has(SectionFlags::EXEC);
+        for piece in order {
+            if info.kind != SectionKind::Nobits {
+                self.write_piece(piece, code, reader, &mut out, errors);
+            } else if let Some(fixup) = piece.fixups.first() {
+                let at = self.unit.context.exprs.at(fixup.0.expr);
+                let message = "contents in a section that has none".into();
+                errors.push(AsmError { at, message });
+            }
+        }
+        out
+    }
+
+    fn write_piece(
+        &self,
+        piece: &Piece,
+        code: bool,
+        reader: &dyn InstructionReader,
+        out: &mut Contents,
+        errors: &mut Vec<AsmError>,
+    ) {
+        let (mut done, mut fixup) = (0, 0);
+        let mut copy_to = |raw: usize, sites: u32, out: &mut Contents, errors: &mut Vec<AsmError>| {
+            let start = out.bytes.len();
+            out.bytes.extend_from_slice(&piece.bytes[done..raw]);
+            while let Some((f, _)) = piece.fixups.get(fixup).filter(|f| f.1 == sites) {
+                let offset = start as u64 + u64::from(f.offset) - done as u64;
+                self.fill_in(f, piece.section, offset, reader, out, errors);
+                fixup += 1;
+            }
+            done = raw;
+        };
+        for (s, site) in piece.sites.iter().enumerate() {
+            copy_to(site.raw as usize, s as u32, out, errors);
+            let len = piece.shift[s + 1] - piece.shift[s];
+            let start = out.bytes.len() as u64;
+            match &site.kind {
+                SiteKind::Relax { short, long, grown } => {
+                    let form = if *grown { long } else { short };
+                    out.bytes.extend_from_slice(&form.bytes);
+                    for f in &form.fixups {
+                        self.fill_in(f, piece.section, start + u64::from(f.offset), reader, out, errors);
+                    }
+                }
+                SiteKind::Align {
+                    fill: Some((value, size)),
+                    ..
+                } => repeat(*value, *size, len, &mut out.bytes),
+                SiteKind::Align { fill: None, .. } => {
+                    if !(code && reader.fill(len, &mut out.bytes)) {
+                        out.bytes.resize((start + len) as usize, 0);
+                    }
+                }
+                SiteKind::Fill { size, value, .. } => repeat(*value, *size, len, &mut out.bytes),
+                SiteKind::Org { fill, .. } => out.bytes.resize((start + len) as usize, *fill),
+                SiteKind::Leb { value, signed, .. } => {
+                    let value = self.number(*value).unwrap_or(0);
+                    write_leb(value, *signed, &mut out.bytes);
+                    pad_leb(value, *signed, (start + len) as usize, &mut out.bytes);
+                }
+            }
+        }
+        copy_to(piece.bytes.len(), piece.sites.len() as u32, out, errors);
+    }
+
+    /// Stores a field's value, or leaves it to be relocated.
+    fn fill_in(
+        &self,
+        fixup: &Fixup,
+        section: u32,
+        offset: u64,
+        reader: &dyn InstructionReader,
+        out: &mut Contents,
+        errors: &mut Vec<AsmError>,
+    ) {
+        let at = self.unit.context.exprs.at(fixup.expr);
+        let value = match self.unit.context.exprs.evaluate(fixup.expr, self) {
+            Ok(value) => value,
+            Err(error) => return errors.push(*error),
+        };
+        let place = Location { section, offset };
+        if let Some(known) = self.known(fixup, value, place, reader) {
+            match reader.resolve(fixup.kind, known, &mut out.bytes[offset as usize..]) {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(message) => return errors.push(AsmError { at, message }),
+            }
+        }
+        let fixup = Fixup {
+            offset: offset as u32,
+            ..*fixup
+        };
+        out.fields.push((fixup, value));
+    }
+}
+
+/// Appends `len` bytes of a repeated value; what is left over at the start is zero.
+fn repeat(value: u64, size: u32, len: u64, out: &mut Vec<u8>) {
+    let end = out.len() + len as usize;
+    let size = u64::from(size.max(1));
+    out.resize(out.len() + (len % size) as usize, 0);
+    if size == 1 {
+        return out.resize(end, value as u8);
+    }
+    let mut bytes = vec![0; size as usize];
+    let used = bytes.len().min(8);
+    bytes[..used].copy_from_slice(&value.to_le_bytes()[..used]);
+    while out.len() < end {
+        out.extend_from_slice(&bytes);
+    }
+}
+
+/// Appends a number in LEB128 (DWARF 5 §7.6).
+pub fn write_leb(mut value: i64, signed: bool, out: &mut Vec<u8>) {
+    loop {
+        let byte = (value & 0x7f) as u8;
+        value = if signed {
+            value >> 7
+        } else {
+            (value as u64 >> 7) as i64
+        };
+        let last = match signed {
+            true => value == 0 && byte & 0x40 == 0 || value == -1 && byte & 0x40 != 0,
+            false => value == 0,
+        };
+        if last {
+            return out.push(byte);
+        }
+        out.push(byte | 0x80);
+    }
+}
+
+/// Lengthens the LEB128 number that ends `out`.
+fn pad_leb(value: i64, signed: bool, end: usize, out: &mut Vec<u8>) {
+    let sign = if signed && value < 0 { 0x7f } else { 0 };
+    while out.len() < end {
+        if let Some(last) = out.last_mut() {
+            *last |= 0x80;
+        }
+        out.push(sign);
+    }
+}

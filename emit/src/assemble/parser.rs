@@ -1,0 +1,602 @@
+//! Reads a text into a [`Unit`]: labels, assignments, conditions and macros here, directives in [`super::directives`],
+//! instructions by the target.
+//!
+//! Macros and repetitions are expanded into further texts. Each has places of its own behind those of the texts before
+//! it, so that a place says which text it is in; errors are reported where the outermost expansion was asked for.
+//! Expansion is bounded in depth and in total size.
+
+use super::expr::{Places, Value};
+use super::lexer::Statements;
+use super::unit::{AsmSection, Piece, Place, SectionKey, SiteKind, Unit};
+use super::{
+    AsmError, AsmSymbol, Context, Cursor, Encoded, ExprId, InstructionReader, LongForm, Result, Syntax,
+};
+use crate::coff::scn;
+use crate::object::{SectionFlags, SectionKind};
+use ir::triple::{Arch, ObjectFormat, Triple};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Texts made by macros may not be longer than this in total.
+const MAX_EXPANSION: usize = 1 << 26;
+/// How deep macros may call each other, as in LLVM.
+const MAX_NESTING: u32 = 20;
+/// After so many errors reading ends.
+const MAX_ERRORS: usize = 200;
+
+/// A `.if` that is open.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Condition {
+    /// Statements are carried out.
+    pub active: bool,
+    /// A branch has been taken, or none is to be.
+    pub done: bool,
+    /// `.else` has been seen.
+    pub in_else: bool,
+    /// Where it starts.
+    pub at: u32,
+}
+
+/// A text made by a macro or repetition.
+#[derive(Clone, Copy, Debug)]
+struct Expansion {
+    start: u32,
+    end: u32,
+    /// Where it was asked for.
+    from: u32,
+}
+
+/// A macro.
+#[derive(Clone, Debug)]
+pub(super) struct Macro {
+    pub params: Vec<super::macros::Param>,
+    pub body: Vec<u8>,
+}
+
+/// What an unwind frame being read needs beside it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FrameState {
+    /// CFA offset now, and those remembered.
+    pub cfa_offset: i32,
+    pub remembered: Vec<i32>,
+}
+
+/// The state of reading one text.
+pub struct Assembler<'r> {
+    /// What has been read.
+    pub(super) unit: Unit,
+    pub(super) reader: &'r mut dyn InstructionReader,
+    pub(super) arch: Arch,
+    /// Index of the piece that is written.
+    pub(super) current: u32,
+    pub(super) previous: Option<u32>,
+    pub(super) stack: Vec<(u32, Option<u32>)>,
+    pub(super) by_key: FxHashMap<SectionKey, u32>,
+    pub(super) macros: FxHashMap<Vec<u8>, Rc<Macro>>,
+    pub(super) alternate_macros: bool,
+    pub(super) expanded: u32,
+    pub(super) conditions: Vec<Condition>,
+    pub(super) exit_macro: bool,
+    pub(super) finished: bool,
+    pub(super) open_frame: Option<FrameState>,
+    /// COFF: the symbol of `.def`.
+    pub(super) definition: Option<AsmSymbol>,
+    pub(super) nesting: u32,
+    errors: Vec<AsmError>,
+    expansions: Vec<Expansion>,
+    next_base: u32,
+    encoded: Encoded,
+}
+
+/// Reads a text. Errors: all that was wrong with it, in order.
+pub fn read(
+    text: &[u8],
+    triple: &Triple,
+    dialect: super::Dialect,
+    reader: &mut dyn InstructionReader,
+) -> std::result::Result<Unit, Vec<AsmError>> {
+    let syntax = Syntax::of(triple);
+    if text.len() > 1 << 30 {
+        return Err(vec![*AsmError::new(0, "assembly text is too long")]);
+    }
+    let mut assembler = Assembler {
+        unit: Unit::new(syntax),
+        reader,
+        arch: triple.arch,
+        current: 0,
+        previous: None,
+        stack: Vec::new(),
+        by_key: FxHashMap::default(),
+        macros: FxHashMap::default(),
+        alternate_macros: false,
+        expanded: 0,
+        conditions: Vec::new(),
+        exit_macro: false,
+        finished: false,
+        open_frame: None,
+        definition: None,
+        nesting: 0,
+        errors: Vec::new(),
+        expansions: Vec::new(),
+        next_base: text.len() as u32 + 1,
+        encoded: Encoded::default(),
+    };
+    assembler.unit.context.dialect = dialect;
+    assembler.enter_text_section();
+    assembler.run(text, 0);
+    assembler.finish(text.len() as u32);
+    assembler.result()
+}
+
+/// What is known while a text is read: places with no site between them.
+struct Now<'a>(&'a Unit);
+
+impl Places for Now<'_> {
+    fn equated(&self, symbol: AsmSymbol) -> Option<ExprId> {
+        self.0.context.symbols.equated(symbol)
+    }
+
+    fn difference(&self, plus: AsmSymbol, minus: AsmSymbol) -> Option<i64> {
+        let (a, b) = (self.0.place_of(plus)?, self.0.place_of(minus)?);
+        if a.piece != b.piece {
+            return None;
+        }
+        // Sites of fixed length between them do no harm.
+        let (first, last) = (a.sites.min(b.sites), a.sites.max(b.sites));
+        let mut between = 0;
+        for site in &self.0.pieces[a.piece as usize].sites[first as usize..last as usize] {
+            let SiteKind::Fill { count, size, .. } = site.kind else {
+                return None;
+            };
+            between += self
+                .0
+                .context
+                .exprs
+                .as_constant(count)?
+                .checked_mul(size.into())?;
+        }
+        let sign = if a.sites > b.sites { 1 } else { -1 };
+        Some(i64::from(a.raw) - i64::from(b.raw) + sign * between)
+    }
+}
+
+impl<'r> Assembler<'r> {
+    fn result(mut self) -> std::result::Result<Unit, Vec<AsmError>> {
+        if self.errors.is_empty() {
+            for warning in &mut self.unit.context.warnings {
+                warning.0 = origin(&self.expansions, warning.0);
+            }
+            return Ok(self.unit);
+        }
+        for error in &mut self.errors {
+            error.at = origin(&self.expansions, error.at);
+        }
+        Err(self.errors)
+    }
+
+    pub(super) fn report(&mut self, error: AsmError) {
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(error);
+        }
+    }
+
+    /// The expression and symbol pools.
+    pub(super) fn context(&mut self) -> &mut Context {
+        &mut self.unit.context
+    }
+
+    /// Reads all statements of a text whose first byte has the place `base`.
+    pub(super) fn run(&mut self, text: &[u8], base: u32) {
+        let mut statements = Statements::new(text, base, self.unit.context.syntax);
+        while !self.finished && !self.exit_macro && self.errors.len() < MAX_ERRORS {
+            let Some(cursor) = statements.next() else { break };
+            if let Err(error) = self.statement(cursor, &mut statements) {
+                self.report(*error);
+            }
+            self.unit.context.here = None;
+        }
+    }
+
+    /// Expands a text in place of the statement at `from`.
+    pub(super) fn expand(&mut self, text: &[u8], from: u32) -> Result<()> {
+        let spent = self.next_base as usize + text.len();
+        let first = self.expansions.first().map_or(self.next_base, |e| e.start);
+        if spent - first as usize > MAX_EXPANSION {
+            return Err(AsmError::new(from, "macros expand to too much text"));
+        }
+        if self.nesting == MAX_NESTING {
+            let message = format!("macros cannot be nested more than {MAX_NESTING} levels deep");
+            return Err(AsmError::new(from, message));
+        }
+        let start = self.next_base;
+        self.next_base += text.len() as u32 + 1;
+        self.expansions.push(Expansion {
+            start,
+            end: self.next_base,
+            from,
+        });
+        self.nesting += 1;
+        self.run(text, start);
+        self.nesting -= 1;
+        Ok(())
+    }
+
+    fn finish(&mut self, end: u32) {
+        if let Some(open) = self.conditions.first() {
+            self.report(*AsmError::new(open.at, "unmatched .ifs or .elses"));
+        }
+        if self.open_frame.is_some() {
+            let at = self.unit.frames.last().map_or(end, |f| f.at);
+            self.report(*AsmError::new(at, "unfinished frame"));
+        }
+        self.flush_literals();
+        self.check_symbols();
+    }
+
+    fn statement(&mut self, mut cursor: Cursor<'_>, statements: &mut Statements<'_>) -> Result<()> {
+        // Labels, several perhaps.
+        loop {
+            let mut copy = cursor;
+            let at = copy.pos();
+            if copy.peek().is_ascii_digit() {
+                let number = copy.integer(super::Dialect::Att).ok().flatten();
+                if !copy.eat(b':') {
+                    break;
+                }
+                cursor = copy;
+                if self.is_active() {
+                    self.numeric_label(number, at)?;
+                }
+                continue;
+            }
+            let Ok(Some(name)) = copy.symbol_name() else { break };
+            if !copy.eat(b':') {
+                break;
+            }
+            cursor = copy;
+            if self.is_active() {
+                self.label(&name, at)?;
+            }
+        }
+        if cursor.at_end() {
+            return Ok(());
+        }
+        let at = cursor.pos();
+        let mut copy = cursor;
+        if let Some(name) = copy.name() {
+            let lower = String::from_utf8_lossy(name).to_ascii_lowercase();
+            if self.condition(&lower, at, copy)? {
+                return Ok(());
+            }
+            if !self.is_active() {
+                return Ok(());
+            }
+            if let Some(found) = self.macros.get(name).cloned() {
+                return self.call_macro(&found, name, copy, at);
+            }
+            let assigned = copy.peek() == b'=' && !copy.rest().starts_with(b"==");
+            if assigned {
+                copy.advance(1);
+                copy.eat(b'=');
+                return self.assign(name, copy, at, true);
+            }
+            if name[0] == b'.' && name.len() > 1 {
+                return self.directive(&lower, at, copy, statements);
+            }
+        } else if !self.is_active() {
+            return Ok(());
+        } else if let Ok(Some(name)) = copy.symbol_name()
+            && copy.peek() == b'='
+        {
+            copy.advance(1);
+            return self.assign(&name, copy, at, true);
+        }
+        self.instruction(cursor)
+    }
+
+    fn instruction(&mut self, mut cursor: Cursor<'_>) -> Result<()> {
+        let mut encoded = std::mem::take(&mut self.encoded);
+        encoded.clear();
+        let at = cursor.pos();
+        let read = self
+            .reader
+            .instruction(&mut cursor, &mut self.unit.context, &mut encoded);
+        self.bind_here();
+        let result = read.and_then(|()| cursor.expect_end()).and_then(|()| {
+            let section = self.unit.pieces[self.current as usize].section;
+            self.unit.sections[section as usize].has_code = true;
+            self.append(&encoded, at)
+        });
+        self.encoded = encoded;
+        result
+    }
+
+    /// Appends what a target's reader has made.
+    pub(super) fn append(&mut self, encoded: &Encoded, at: u32) -> Result<()> {
+        if !encoded.bytes.is_empty() {
+            self.check_contents(at)?;
+        }
+        let piece = &mut self.unit.pieces[self.current as usize];
+        if let Some(long) = &encoded.long {
+            let short = LongForm {
+                bytes: encoded.bytes.clone(),
+                fixups: encoded.fixups.clone(),
+            };
+            piece.push_site(
+                at,
+                SiteKind::Relax {
+                    short,
+                    long: (**long).clone(),
+                    grown: false,
+                },
+            );
+            return Ok(());
+        }
+        let start = piece.bytes.len() as u32;
+        let sites = piece.sites.len() as u32;
+        piece.bytes.extend_from_slice(&encoded.bytes);
+        for fixup in &encoded.fixups {
+            let offset = start + fixup.offset;
+            piece.fixups.push((super::Fixup { offset, ..*fixup }, sites));
+        }
+        if piece.bytes.len() as u64 >= crate::module::MAX_DATA / 2 {
+            return Err(AsmError::new(at, "section is too large"));
+        }
+        Ok(())
+    }
+
+    /// Errors: the section has no contents.
+    pub(super) fn check_contents(&mut self, at: u32) -> Result<()> {
+        let piece = &self.unit.pieces[self.current as usize];
+        let section = &self.unit.sections[piece.section as usize];
+        if section.kind == SectionKind::Nobits {
+            let name = String::from_utf8_lossy(&section.key.name);
+            let message =
+                format!("SHT_NOBITS section '{name}' cannot have instructions or non-zero initializers");
+            return Err(AsmError::new(at, message));
+        }
+        Ok(())
+    }
+
+    /// The place that is written next.
+    pub(super) fn place(&self) -> Place {
+        let piece = &self.unit.pieces[self.current as usize];
+        Place {
+            piece: self.current,
+            raw: piece.bytes.len() as u32,
+            sites: piece.sites.len() as u32,
+        }
+    }
+
+    /// Defines the symbol of `.`, if an expression just read has used it.
+    pub(super) fn bind_here(&mut self) {
+        if let Some(symbol) = self.unit.context.here.take() {
+            let place = self.place();
+            self.unit.info(symbol).place = Some(place);
+        }
+    }
+
+    fn numeric_label(&mut self, number: Option<u128>, at: u32) -> Result<()> {
+        let Some(number) = number.and_then(|n| u32::try_from(n).ok()) else {
+            return Err(AsmError::new(at, "unexpected token at start of statement"));
+        };
+        let symbol = self.unit.context.symbols.define_numeric(number);
+        let place = self.place();
+        self.unit.info(symbol).place = Some(place);
+        Ok(())
+    }
+
+    pub(super) fn label(&mut self, name: &[u8], at: u32) -> Result<()> {
+        if name == b"." {
+            return Err(AsmError::new(at, "invalid use of pseudo-symbol '.' as a label"));
+        }
+        let symbol = self.unit.context.symbols.intern(name);
+        let place = self.place();
+        let equated = self.unit.context.symbols.equated(symbol).is_some();
+        let info = self.unit.info(symbol);
+        if info.place.is_some() || info.common.is_some() || equated {
+            let name = String::from_utf8_lossy(name);
+            return Err(AsmError::new(at, format!("symbol '{name}' is already defined")));
+        }
+        info.place = Some(place);
+        info.at = at;
+        Ok(())
+    }
+
+    /// An expression, and `.` in it defined as the present place.
+    pub(super) fn expression(&mut self, cursor: &mut Cursor<'_>) -> Result<ExprId> {
+        let expr = self.unit.context.expression(cursor);
+        self.bind_here();
+        expr
+    }
+
+    /// The number that an expression is by now, if it is one.
+    pub(super) fn known(&self, expr: ExprId) -> Option<i64> {
+        let value: Result<Value> = self.unit.context.exprs.evaluate(expr, &Now(&self.unit));
+        value.ok()?.as_constant()
+    }
+
+    /// An expression that must be a number by now.
+    pub(super) fn absolute(&mut self, cursor: &mut Cursor<'_>) -> Result<i64> {
+        let at = cursor.pos();
+        let expr = self.expression(cursor)?;
+        self.known(expr)
+            .ok_or_else(|| AsmError::new(at, "expected absolute expression"))
+    }
+
+    /// `name = expression`, `.set name, expression`; the cursor is at the expression. `again`: another value may be given
+    /// later.
+    pub(super) fn assign(&mut self, name: &[u8], mut cursor: Cursor<'_>, at: u32, again: bool) -> Result<()> {
+        let expr = self.expression(&mut cursor)?;
+        cursor.expect_end()?;
+        if name == b"." {
+            self.unit.pieces[self.current as usize].push_site(at, SiteKind::Org { to: expr, fill: 0 });
+            return Ok(());
+        }
+        let symbols = &mut self.unit.context.symbols;
+        let mut symbol = symbols.intern(name);
+        let equated = symbols.equated(symbol);
+        let info = self.unit.info(symbol);
+        let taken = info.place.is_some() || info.common.is_some();
+        if taken || equated.is_some() && !again {
+            let name = String::from_utf8_lossy(name);
+            let message = if again {
+                "invalid reassignment of non-absolute variable"
+            } else {
+                "redefinition of"
+            };
+            return Err(AsmError::new(at, format!("{message} '{name}'")));
+        }
+        // A number takes the place of one; what refers to the old value keeps it.
+        let constant = self.known(expr);
+        let expr = match constant {
+            Some(value) => self.unit.context.exprs.constant(value, at),
+            None => expr,
+        };
+        if equated.is_some() {
+            let old = self.unit.info(symbol).clone();
+            self.unit.info(symbol).outdated = true;
+            symbol = self.unit.context.symbols.renew(name);
+            *self.unit.info(symbol) = old;
+        }
+        self.unit.context.symbols.equate(symbol, Some(expr));
+        self.unit.info(symbol).at = at;
+        Ok(())
+    }
+
+    /// Starts in `.text`.
+    fn enter_text_section(&mut self) {
+        let (name, native): (&[u8], u32) = match self.unit.context.syntax.format {
+            ObjectFormat::MachO => (b"__TEXT,__text", 0x8000_0000),
+            ObjectFormat::Coff => (b".text", scn::CODE | scn::EXECUTE | scn::READ),
+            _ => (b".text", 0),
+        };
+        let mut section = section(
+            name,
+            SectionKind::Progbits,
+            SectionFlags::ALLOC | SectionFlags::EXEC,
+        );
+        section.native = native;
+        section.align = if self.unit.context.syntax.format == ObjectFormat::Elf {
+            4
+        } else {
+            1
+        };
+        let piece = self.piece_of(section, 0);
+        self.current = piece;
+    }
+
+    /// The piece of a section and subsection; the section is added if there is none of its key.
+    pub(super) fn piece_of(&mut self, section: AsmSection, number: i64) -> u32 {
+        let index = match self.by_key.get(&section.key) {
+            Some(index) => *index,
+            None => {
+                let index = self.unit.sections.len() as u32;
+                self.by_key.insert(section.key.clone(), index);
+                self.unit.sections.push(section);
+                index
+            }
+        };
+        self.subsection(index, number)
+    }
+
+    /// The piece of a subsection of a section.
+    pub(super) fn subsection(&mut self, section: u32, number: i64) -> u32 {
+        let pieces = &mut self.unit.pieces;
+        let found = pieces
+            .iter()
+            .position(|p| p.section == section && p.number == number);
+        found.unwrap_or_else(|| {
+            pieces.push(Piece {
+                section,
+                number,
+                ..Piece::default()
+            });
+            pieces.len() - 1
+        }) as u32
+    }
+
+    /// Goes on in another piece.
+    pub(super) fn switch_to(&mut self, piece: u32) {
+        self.flush_literals();
+        self.previous = Some(self.current);
+        self.current = piece;
+    }
+
+    /// Puts the literals that instructions have asked for behind what has been written.
+    pub(super) fn flush_literals(&mut self) {
+        let literals = std::mem::take(&mut self.unit.context.literals);
+        for literal in literals {
+            let piece = &mut self.unit.pieces[self.current as usize];
+            let size = literal.size;
+            piece.push_site(
+                0,
+                SiteKind::Align {
+                    align: size.into(),
+                    fill: None,
+                    max: u64::MAX,
+                },
+            );
+            let section = piece.section as usize;
+            self.unit.sections[section].align = self.unit.sections[section].align.max(size.into());
+            let place = self.place();
+            self.unit.info(literal.symbol).place = Some(place);
+            let kind = if size == 8 {
+                crate::RelocKind::Abs64
+            } else {
+                crate::RelocKind::Abs32
+            };
+            let piece = &mut self.unit.pieces[self.current as usize];
+            let offset = piece.bytes.len() as u32;
+            let sites = piece.sites.len() as u32;
+            piece.bytes.resize(piece.bytes.len() + usize::from(size), 0);
+            let fixup = super::Fixup {
+                offset,
+                kind,
+                expr: literal.expr,
+                addend: 0,
+            };
+            piece.fixups.push((fixup, sites));
+        }
+    }
+
+    /// Errors that only show at the end: labels that are referred to and not defined.
+    fn check_symbols(&mut self) {
+        let count = self.unit.context.symbols.len();
+        if count > 0 {
+            self.unit.info(AsmSymbol(count as u32 - 1));
+        }
+        for symbol in self.unit.context.symbols.undefined_numeric() {
+            let at = self.unit.context.exprs.first_use(symbol).unwrap_or(0);
+            self.report(*AsmError::new(at, "directional label undefined"));
+        }
+    }
+}
+
+/// Where a place in an expansion comes from in the text itself.
+fn origin(expansions: &[Expansion], mut at: u32) -> u32 {
+    loop {
+        let next = expansions.partition_point(|e| e.start <= at);
+        match next.checked_sub(1).map(|i| expansions[i]) {
+            Some(expansion) if at < expansion.end => at = expansion.from,
+            _ => return at,
+        }
+    }
+}
+
+/// A section of the text without group, link and entries.
+pub(super) fn section(name: &[u8], kind: SectionKind, flags: SectionFlags) -> AsmSection {
+    AsmSection {
+        key: SectionKey {
+            name: name.to_vec(),
+            ..SectionKey::default()
+        },
+        kind,
+        flags,
+        entry_size: 0,
+        native: 0,
+        selection: None,
+        align: 1,
+        has_code: false,
+    }
+}

@@ -1,0 +1,298 @@
+//! Directives that speak of symbols.
+
+use super::parser::Assembler;
+use super::unit::{Common, SymbolVersion};
+use super::{AsmError, AsmSymbol, Cursor, Result};
+use crate::object::{Binding, SymbolKind, Visibility};
+use ir::triple::ObjectFormat;
+
+impl Assembler<'_> {
+    fn symbol(&mut self, cursor: &mut Cursor<'_>) -> Result<AsmSymbol> {
+        let at = cursor.pos();
+        let Some(name) = cursor.symbol_name()? else {
+            return cursor.error("expected identifier");
+        };
+        let symbol = self.unit.context.symbols.intern(&name);
+        let info = self.unit.info(symbol);
+        if info.at == 0 {
+            info.at = at;
+        }
+        Ok(symbol)
+    }
+
+    fn each_symbol(
+        &mut self,
+        mut cursor: Cursor<'_>,
+        mut change: impl FnMut(&mut Self, AsmSymbol, u32) -> Result<()>,
+    ) -> Result<()> {
+        if cursor.at_end() {
+            return Ok(());
+        }
+        loop {
+            let at = cursor.pos();
+            let symbol = self.symbol(&mut cursor)?;
+            change(self, symbol, at)?;
+            if !cursor.eat(b',') {
+                return cursor.expect_end();
+            }
+        }
+    }
+
+    fn bind(&mut self, cursor: Cursor<'_>, binding: Binding) -> Result<()> {
+        self.each_symbol(cursor, |a, symbol, at| {
+            let name = String::from_utf8_lossy(a.unit.context.symbols.name(symbol)).into_owned();
+            let info = a.unit.info(symbol);
+            let old = info.binding;
+            // A weak symbol stays weak under `.globl`, as LLVM has it.
+            if binding == Binding::Local && old.is_some_and(|o| o != Binding::Local)
+                || binding == Binding::Global && old == Some(Binding::Local)
+            {
+                let to = if binding == Binding::Local {
+                    "STB_LOCAL"
+                } else {
+                    "STB_GLOBAL"
+                };
+                return Err(AsmError::new(at, format!("{name} changed binding to {to}")));
+            }
+            if !(binding == Binding::Global && old == Some(Binding::Weak)) {
+                info.binding = Some(binding);
+            }
+            info.keep = true;
+            Ok(())
+        })
+    }
+
+    fn show(&mut self, cursor: Cursor<'_>, visibility: Visibility) -> Result<()> {
+        self.each_symbol(cursor, |a, symbol, _| {
+            a.unit.info(symbol).visibility = Some(visibility);
+            Ok(())
+        })
+    }
+
+    /// Directives on symbols. False: another directive.
+    pub(super) fn symbol_directive(&mut self, name: &str, at: u32, mut cursor: Cursor<'_>) -> Result<bool> {
+        let format = self.unit.context.syntax.format;
+        let elf = format == ObjectFormat::Elf;
+        match name {
+            ".globl" | ".global" => self.bind(cursor, Binding::Global)?,
+            ".extern" => {}
+            ".weak" if format != ObjectFormat::MachO => self.bind(cursor, Binding::Weak)?,
+            ".local" if elf => self.bind(cursor, Binding::Local)?,
+            ".hidden" if elf => self.show(cursor, Visibility::Hidden)?,
+            ".protected" if elf => self.show(cursor, Visibility::Protected)?,
+            ".internal" if elf => self.show(cursor, Visibility::Internal)?,
+            ".private_extern" if format == ObjectFormat::MachO => {
+                self.each_symbol(cursor, |a, symbol, _| {
+                    let info = a.unit.info(symbol);
+                    info.visibility = Some(Visibility::Hidden);
+                    info.binding = Some(Binding::Global);
+                    Ok(())
+                })?;
+            }
+            ".no_dead_strip" if format == ObjectFormat::MachO => {
+                self.each_symbol(cursor, |a, symbol, _| {
+                    a.unit.info(symbol).native |= crate::macho::N_NO_DEAD_STRIP;
+                    Ok(())
+                })?;
+            }
+            ".type" if elf => self.symbol_type(cursor)?,
+            ".size" if elf => {
+                let symbol = self.symbol(&mut cursor)?;
+                cursor.expect_comma()?;
+                let size = self.expression(&mut cursor)?;
+                cursor.expect_end()?;
+                self.unit.info(symbol).size = Some(size);
+            }
+            ".set" | ".equ" | ".equiv" => {
+                let name_at = cursor.pos();
+                let Some(symbol) = cursor.symbol_name()? else {
+                    return cursor.error(format!("expected identifier after '{name}'"));
+                };
+                cursor.expect_comma()?;
+                self.assign(&symbol, cursor, name_at, name != ".equiv")?;
+            }
+            ".comm" | ".common" | ".lcomm" => self.common(cursor, name == ".lcomm")?,
+            ".symver" if elf => self.symbol_version(cursor, at)?,
+            ".variant_pcs" if elf => {
+                self.each_symbol(cursor, |a, symbol, _| {
+                    let info = a.unit.info(symbol);
+                    info.native |= crate::elf::STO_AARCH64_VARIANT_PCS;
+                    info.keep = true;
+                    Ok(())
+                })?;
+            }
+            ".ident" if elf => {
+                let string = cursor.string()?;
+                cursor.expect_end()?;
+                self.unit.idents.push(string);
+            }
+            ".file" if cursor.peek() == b'"' => {
+                let file = cursor.string()?;
+                cursor.expect_end()?;
+                self.unit.files.push(file);
+            }
+            ".subsections_via_symbols" if format == ObjectFormat::MachO => {
+                cursor.expect_end()?;
+                self.unit.subsections_via_symbols = true;
+            }
+            ".def" if format == ObjectFormat::Coff => {
+                let symbol = self.symbol(&mut cursor)?;
+                self.definition = Some(symbol);
+                cursor.expect_end()?;
+            }
+            ".scl" | ".type" if format == ObjectFormat::Coff => {
+                let value = self.absolute(&mut cursor)?;
+                cursor.expect_end()?;
+                let Some(symbol) = self.definition else {
+                    return Err(AsmError::new(
+                        at,
+                        "storage class specified outside of symbol definition",
+                    ));
+                };
+                let info = self.unit.info(symbol);
+                match (name, value) {
+                    (".type", value) if value >> 4 == 2 => info.kind = Some(SymbolKind::Function),
+                    (".type", _) => {}
+                    (_, 2) => info.binding = Some(Binding::Global),
+                    (_, 3) => info.binding = Some(Binding::Local),
+                    _ => return Err(AsmError::new(at, format!("unsupported: storage class {value}"))),
+                }
+            }
+            ".endef" if format == ObjectFormat::Coff => {
+                if self.definition.take().is_none() {
+                    return Err(AsmError::new(at, "ending symbol definition without starting one"));
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// `.type name, @kind` with `@ % #` or quotes, or `STT_KIND`.
+    fn symbol_type(&mut self, mut cursor: Cursor<'_>) -> Result<()> {
+        let symbol = self.symbol(&mut cursor)?;
+        cursor.eat(b',');
+        let at = cursor.pos();
+        let word = match cursor.peek() {
+            b'"' => cursor.string()?,
+            mark @ (b'@' | b'%' | b'#') => {
+                cursor.eat(mark);
+                cursor.name().unwrap_or_default().to_vec()
+            }
+            _ => cursor.name().unwrap_or_default().to_vec(),
+        };
+        cursor.expect_end()?;
+        let kind = match word.as_slice() {
+            b"function" | b"STT_FUNC" => SymbolKind::Function,
+            b"object" | b"STT_OBJECT" | b"common" | b"STT_COMMON" => SymbolKind::Object,
+            b"tls_object" | b"STT_TLS" => SymbolKind::Tls,
+            b"gnu_indirect_function" | b"STT_GNU_IFUNC" => SymbolKind::IndirectFunction,
+            b"notype" | b"STT_NOTYPE" => SymbolKind::None,
+            b"gnu_unique_object" => {
+                self.unit.info(symbol).binding = Some(Binding::Unique);
+                SymbolKind::Object
+            }
+            _ => return Err(AsmError::new(at, "unsupported attribute in '.type' directive")),
+        };
+        let info = self.unit.info(symbol);
+        // A kind once given only becomes more special.
+        let rank = |k: SymbolKind| match k {
+            SymbolKind::None => 0,
+            SymbolKind::Object => 1,
+            SymbolKind::Function => 2,
+            SymbolKind::IndirectFunction => 3,
+            _ => 4,
+        };
+        if info.kind.is_none_or(|old| rank(old) < rank(kind)) {
+            info.kind = Some(kind);
+        }
+        Ok(())
+    }
+
+    /// `.comm name, size[, align]`
+    fn common(&mut self, mut cursor: Cursor<'_>, local: bool) -> Result<()> {
+        let at = cursor.pos();
+        let symbol = self.symbol(&mut cursor)?;
+        cursor.expect_comma()?;
+        let size_at = cursor.pos();
+        let size = self.absolute(&mut cursor)?;
+        let mut align = 1;
+        let format = self.unit.context.syntax.format;
+        if cursor.eat(b',') {
+            let align_at = cursor.pos();
+            let value = self.absolute(&mut cursor)?;
+            align = match value {
+                0..32 if format != ObjectFormat::Elf => 1 << value,
+                _ if format != ObjectFormat::Elf => {
+                    return Err(AsmError::new(
+                        align_at,
+                        "invalid '.comm' or '.lcomm' directive alignment, can't be less than zero",
+                    ));
+                }
+                value if value > 0 && (value as u64).is_power_of_two() => value as u64,
+                _ => return Err(AsmError::new(align_at, "alignment must be a power of 2")),
+            };
+        }
+        cursor.expect_end()?;
+        let Ok(size) = u64::try_from(size) else {
+            return Err(AsmError::new(
+                size_at,
+                "invalid '.comm' or '.lcomm' directive size, can't be less than zero",
+            ));
+        };
+        let name = String::from_utf8_lossy(self.unit.context.symbols.name(symbol)).into_owned();
+        let equated = self.unit.context.symbols.equated(symbol).is_some();
+        let info = self.unit.info(symbol);
+        if info.place.is_some() || equated {
+            return Err(AsmError::new(
+                at,
+                format!("invalid symbol redefinition of '{name}'"),
+            ));
+        }
+        if local || info.binding == Some(Binding::Local) {
+            info.binding = Some(Binding::Local);
+            return self.local_common(symbol, size, align);
+        }
+        info.common = Some(Common { size, align });
+        info.binding = Some(info.binding.unwrap_or(Binding::Global));
+        if format == ObjectFormat::Elf {
+            info.kind = Some(SymbolKind::Object);
+        }
+        Ok(())
+    }
+
+    /// `.symver name, name@VERSION[, remove]` (GNU as manual, `.symver`).
+    fn symbol_version(&mut self, mut cursor: Cursor<'_>, at: u32) -> Result<()> {
+        let symbol = self.symbol(&mut cursor)?;
+        cursor.expect_comma()?;
+        let name_at = cursor.pos();
+        let name = match cursor.peek() {
+            b'"' => cursor.string()?,
+            _ => {
+                let rest = cursor.rest();
+                let end = rest.iter().position(|b| *b == b',' || b.is_ascii_whitespace());
+                let end = end.unwrap_or(rest.len());
+                cursor.advance(end);
+                rest[..end].to_vec()
+            }
+        };
+        if !name.contains(&b'@') {
+            return Err(AsmError::new(name_at, "expected a '@' in the name"));
+        }
+        let mut remove = false;
+        if cursor.eat(b',') {
+            remove = cursor.eat_name("remove");
+            if !remove {
+                return cursor.error("expected 'remove'");
+            }
+        }
+        cursor.expect_end()?;
+        self.unit.versions.push(SymbolVersion {
+            symbol,
+            name,
+            remove,
+            at,
+        });
+        Ok(())
+    }
+}

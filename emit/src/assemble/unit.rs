@@ -1,0 +1,272 @@
+//! What a text comes to before addresses are known: sections as bytes and *sites*, symbols, unwind frames.
+//!
+//! As in [`crate::code_buffer`], bytes hold all but what has no fixed length. That is noted as sites; a [`Place`] is a
+//! number of bytes and of sites before it, and [`super::layout`] gives the sites their lengths.
+
+use super::{AsmSymbol, Context, ExprId, Fixup, LongForm, Syntax};
+use crate::cfi::CfiOp;
+use crate::object::{Binding, SectionFlags, SectionKind, SymbolKind, Visibility};
+
+/// A place before sites have their lengths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Index in [`Unit::pieces`].
+    pub piece: u32,
+    /// Bytes before it.
+    pub raw: u32,
+    /// Sites before it.
+    pub sites: u32,
+}
+
+/// Something whose length depends on addresses.
+#[derive(Clone, Debug)]
+pub enum SiteKind {
+    /// An instruction of two forms.
+    Relax {
+        /// The form that it starts with.
+        short: LongForm,
+        /// The other.
+        long: LongForm,
+        /// Which is taken.
+        grown: bool,
+    },
+    /// Padding to a multiple of `align` bytes, unless that takes more than `max`.
+    Align {
+        /// A power of two.
+        align: u64,
+        /// Value and size in bytes of what fills it; `None`: instructions that do nothing, or zeros outside of code.
+        fill: Option<(u64, u32)>,
+        /// At most so many bytes.
+        max: u64,
+    },
+    /// `count` times a value.
+    Fill {
+        /// How often.
+        count: ExprId,
+        /// The value's bytes.
+        size: u32,
+        /// The value.
+        value: u64,
+    },
+    /// Padding up to an offset in the section.
+    Org {
+        /// The offset, or a symbol of the section and a number.
+        to: ExprId,
+        /// What fills it.
+        fill: u8,
+    },
+    /// A number in LEB128.
+    Leb {
+        /// The number.
+        value: ExprId,
+        /// Whether it is signed.
+        signed: bool,
+        /// Bytes.
+        len: u32,
+    },
+}
+
+/// A [`SiteKind`] and where it stands.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// Bytes of the piece before it.
+    pub raw: u32,
+    /// Where in the text.
+    pub at: u32,
+    /// What.
+    pub kind: SiteKind,
+}
+
+/// A section's subsection.
+#[derive(Clone, Debug, Default)]
+pub struct Piece {
+    /// Index in [`Unit::sections`].
+    pub section: u32,
+    /// Its number; pieces stand in the section in ascending order.
+    pub number: i64,
+    /// All bytes but the sites'.
+    pub bytes: Vec<u8>,
+    /// Fields in `bytes`, ascending, and the number of sites before each.
+    pub fixups: Vec<(Fixup, u32)>,
+    /// Ascending.
+    pub sites: Vec<Site>,
+    /// Total length of the sites before each site and of all; set by layout.
+    pub(super) shift: Vec<u64>,
+    /// Offset in the section; set by layout.
+    pub(super) base: u64,
+}
+
+/// What tells sections apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SectionKey {
+    /// As in the file; Mach-O: `segment,section`.
+    pub name: Vec<u8>,
+    /// Its group's signature, and whether equal groups are one.
+    pub group: Option<(Vec<u8>, bool)>,
+    /// `unique,N`.
+    pub unique: Option<u32>,
+    /// Ordered as this symbol's section.
+    pub link: Option<AsmSymbol>,
+}
+
+/// A section of the text.
+#[derive(Clone, Debug)]
+pub struct AsmSection {
+    /// Name, group …
+    pub key: SectionKey,
+    /// What its bytes are.
+    pub kind: SectionKind,
+    /// Attributes.
+    pub flags: SectionFlags,
+    /// Size of an entry.
+    pub entry_size: u32,
+    /// Mach-O type and attributes, COFF characteristics.
+    pub native: u32,
+    /// COFF's comdat selection and its leader.
+    pub selection: Option<(u8, Vec<u8>)>,
+    /// Alignment in bytes.
+    pub align: u64,
+    /// Whether instructions stand in it.
+    pub has_code: bool,
+}
+
+/// A tentative definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Common {
+    /// Bytes.
+    pub size: u64,
+    /// Bytes.
+    pub align: u64,
+}
+
+/// What a text says of a symbol.
+#[derive(Clone, Debug, Default)]
+pub struct SymbolInfo {
+    /// Where it is defined.
+    pub place: Option<Place>,
+    /// Binding, if said.
+    pub binding: Option<Binding>,
+    /// Visibility, if said.
+    pub visibility: Option<Visibility>,
+    /// Kind, if said.
+    pub kind: Option<SymbolKind>,
+    /// `.size`.
+    pub size: Option<ExprId>,
+    /// `.comm`, `.lcomm`.
+    pub common: Option<Common>,
+    /// Bits of `n_desc` or `st_other`.
+    pub native: u16,
+    /// A directive names it, so that it is in the symbol table even if undefined and not referred to.
+    pub keep: bool,
+    /// The symbol was given another value later: this one is of earlier references.
+    pub outdated: bool,
+    /// Where in the text it was defined or first spoken of.
+    pub at: u32,
+}
+
+/// What `.cfi_startproc` to `.cfi_endproc` say.
+#[derive(Clone, Debug)]
+pub struct UnwindFrame {
+    /// Start of the code.
+    pub start: Place,
+    /// Its end.
+    pub end: Place,
+    /// Call frame instructions.
+    pub ops: Vec<(Place, CfiOp)>,
+    /// Encoding and symbol of the personality routine.
+    pub personality: Option<(u8, AsmSymbol)>,
+    /// Encoding and symbol of the language-specific data.
+    pub lsda: Option<(u8, AsmSymbol)>,
+    /// `.cfi_signal_frame`.
+    pub signal: bool,
+    /// `.cfi_startproc simple`: without the rules that hold at every function's entry.
+    pub simple: bool,
+    /// Column of the return address, if not the psABI's.
+    pub return_column: Option<u16>,
+    /// Where in the text it starts.
+    pub at: u32,
+}
+
+/// `.symver`.
+#[derive(Clone, Debug)]
+pub struct SymbolVersion {
+    /// The symbol.
+    pub symbol: AsmSymbol,
+    /// `name@VERSION`.
+    pub name: Vec<u8>,
+    /// Whether the symbol itself is left out.
+    pub remove: bool,
+    /// Where in the text.
+    pub at: u32,
+}
+
+/// A text that is read.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Expressions and names of symbols.
+    pub context: Context,
+    /// Sections in order of appearance.
+    pub sections: Vec<AsmSection>,
+    /// Their contents, in order of appearance.
+    pub pieces: Vec<Piece>,
+    /// Parallel to `context.symbols`.
+    pub symbols: Vec<SymbolInfo>,
+    /// In order of appearance.
+    pub frames: Vec<UnwindFrame>,
+    /// Bytes of the frames' escapes.
+    pub frame_bytes: Vec<u8>,
+    /// Whether frames go to `.eh_frame`.
+    pub eh_frame: bool,
+    /// `.symver`.
+    pub versions: Vec<SymbolVersion>,
+    /// `.ident`.
+    pub idents: Vec<Vec<u8>>,
+    /// `.file NAME`.
+    pub files: Vec<Vec<u8>>,
+    /// Mach-O: `.subsections_via_symbols`.
+    pub subsections_via_symbols: bool,
+}
+
+impl Unit {
+    /// Nothing read.
+    pub fn new(syntax: Syntax) -> Self {
+        Unit {
+            context: Context::new(syntax),
+            sections: Vec::new(),
+            pieces: Vec::new(),
+            symbols: Vec::new(),
+            frames: Vec::new(),
+            frame_bytes: Vec::new(),
+            eh_frame: true,
+            versions: Vec::new(),
+            idents: Vec::new(),
+            files: Vec::new(),
+            subsections_via_symbols: false,
+        }
+    }
+
+    /// What is said of a symbol.
+    pub fn info(&mut self, symbol: AsmSymbol) -> &mut SymbolInfo {
+        let count = self.context.symbols.len().max(symbol.0 as usize + 1);
+        if self.symbols.len() < count {
+            self.symbols.resize_with(count, SymbolInfo::default);
+        }
+        &mut self.symbols[symbol.0 as usize]
+    }
+
+    /// Where a symbol is defined by a label.
+    pub fn place_of(&self, symbol: AsmSymbol) -> Option<Place> {
+        self.symbols.get(symbol.0 as usize)?.place
+    }
+}
+
+impl Piece {
+    /// Appends a site at the present end.
+    pub(super) fn push_site(&mut self, at: u32, kind: SiteKind) {
+        self.sites.push(Site {
+            raw: self.bytes.len() as u32,
+            at,
+            kind,
+        });
+    }
+}

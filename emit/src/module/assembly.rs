@@ -1,0 +1,576 @@
+//! Module-level assembly: its sections come first in the object, its symbols and the module's are one.
+//!
+//! It is read and laid out before functions are placed, since its contents precede theirs; what it refers to is
+//! resolved when all symbols are defined. Places of errors are those in the module's text.
+
+use super::{Builder, Place};
+use crate::assemble::expr::Value;
+use crate::assemble::layout::Location;
+use crate::assemble::unit::{AsmSection, SymbolInfo};
+use crate::assemble::{self, AsmError, AsmSymbol, Dialect, Fixup, InstructionReader, Layout};
+use crate::object::{
+    Binding, Definition, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind,
+    Selection, Symbol, SymbolId, SymbolKind, Visibility,
+};
+use crate::reloc::RelocKind;
+use crate::section::SectionSpec;
+use ir::diag::Diagnostic;
+use ir::options::AsmSyntax;
+use ir::source::Source;
+use ir::triple::ObjectFormat;
+
+/// Assembly whose contents are placed.
+pub(super) struct Assembly {
+    layout: Layout,
+    /// For each section of the text the model's, and where in it its contents start.
+    sections: Vec<Place>,
+    /// Fields that are left, with their section.
+    fields: Vec<(u32, Fixup, Value)>,
+    /// The model's symbol of each of the text's.
+    symbols: Vec<Option<SymbolId>>,
+    places: PlaceMap,
+}
+
+/// Where each line of assembly text stands in the module's text.
+struct PlaceMap {
+    /// Offset in the assembly text, and in the module's text behind the opening quote; ascending.
+    lines: Vec<(u32, u32)>,
+}
+
+impl PlaceMap {
+    /// `lines`: the strings of the module's `module asm`; `text`: its source.
+    fn new(lines: &[&[u8]], text: &[u8]) -> Self {
+        if let [line] = lines
+            && *line == text
+        {
+            return PlaceMap { lines: vec![(0, 0)] };
+        }
+        let mut found = Vec::with_capacity(lines.len());
+        let mut start = 0;
+        let mut at = 0;
+        for line in lines {
+            let Some(open) = next_module_asm(text, at) else {
+                return PlaceMap { lines: Vec::new() };
+            };
+            found.push((start, open as u32));
+            start += line.len() as u32 + 1;
+            at = open;
+        }
+        PlaceMap { lines: found }
+    }
+
+    /// Where an offset of the assembly text is in the module's.
+    fn find(&self, at: u32, text: &[u8]) -> Option<u32> {
+        let (start, open) = *self.lines[..self.lines.partition_point(|l| l.0 <= at)].last()?;
+        let mut place = open as usize;
+        if self.lines == [(0, 0)] {
+            return Some(at);
+        }
+        for _ in start..at {
+            match text.get(place) {
+                Some(b'\\') if text.get(place + 1) == Some(&b'\\') => place += 2,
+                Some(b'\\') => place += 3,
+                Some(b'"') | None => break,
+                _ => place += 1,
+            }
+        }
+        Some(place as u32)
+    }
+}
+
+/// Behind the quote of the next `module asm "` that starts a line.
+fn next_module_asm(text: &[u8], mut at: usize) -> Option<usize> {
+    const KEYWORD: &[u8] = b"module asm";
+    loop {
+        let found = memchr::memmem::find(&text[at..], KEYWORD)? + at;
+        at = found + KEYWORD.len();
+        let line = memchr::memrchr(b'\n', &text[..found]).map_or(0, |n| n + 1);
+        if !text[line..found].iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        let spaces = text[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+        if text.get(at + spaces) == Some(&b'"') {
+            return Some(at + spaces + 1);
+        }
+    }
+}
+
+/// The module's text; empty where there is none.
+fn text_of(source: Source<'_>) -> &[u8] {
+    match source {
+        Source::Text(text) => text,
+        Source::Memory => b"",
+    }
+}
+
+impl Builder<'_> {
+    /// Reads the module's assembly and places its contents. `None`: there is none, or it is not right.
+    pub(super) fn place_assembly(&mut self, source: Source<'_>) -> Option<Assembly> {
+        if self.module.module_asm.is_empty() {
+            return None;
+        }
+        let source = text_of(source);
+        let lines: Vec<&[u8]> = self
+            .module
+            .module_asm
+            .iter()
+            .map(|l| self.scope.bytes(*l))
+            .collect();
+        let text = lines.join(&b"\n"[..]);
+        let places = PlaceMap::new(&lines, source);
+        let options = self.options;
+        let reader = self
+            .target
+            .instruction_reader(&options.triple, &options.cpu, &options.features);
+        let mut reader = reader.unwrap_or_else(|| Box::new(NoInstructions));
+        let dialect = match self.options.asm_syntax {
+            AsmSyntax::Intel => Dialect::Intel,
+            AsmSyntax::Att => Dialect::Att,
+        };
+        let unit = assemble::read(&text, &self.options.triple, dialect, &mut *reader);
+        let layout = unit.and_then(|unit| Layout::new(unit, &*reader));
+        let layout = match layout {
+            Ok(layout) => layout,
+            Err(errors) => {
+                self.assembly_errors(errors, &places, source);
+                return None;
+            }
+        };
+        let mut assembly = Assembly {
+            symbols: vec![None; layout.unit().context.symbols.len()],
+            sections: Vec::new(),
+            fields: Vec::new(),
+            layout,
+            places,
+        };
+        let mut errors = Vec::new();
+        if let Some(frame) = assembly.layout.unit().frames.first() {
+            errors.push(*AsmError::new(
+                frame.at,
+                "unsupported: '.cfi_startproc' in module-level assembly",
+            ));
+        }
+        for index in 0..assembly.layout.unit().sections.len() {
+            let contents = assembly.layout.contents(index as u32, &*reader, &mut errors);
+            let section = &assembly.layout.unit().sections[index];
+            let id = self.assembly_section(section, &assembly);
+            let out = self.model.section_mut(id);
+            let offset = out.pad_to(section.align);
+            match out.kind {
+                SectionKind::Nobits => out.append_zeros(contents.size),
+                _ if section.kind == SectionKind::Nobits => out.append_zeros(contents.size),
+                _ => out.append(&contents.bytes),
+            }
+            assembly.sections.push(Place::new(id, offset));
+            let fields = contents.fields.into_iter().map(|(f, v)| (index as u32, f, v));
+            assembly.fields.extend(fields);
+        }
+        if !errors.is_empty() {
+            self.assembly_errors(errors, &assembly.places, source);
+            return None;
+        }
+        Some(assembly)
+    }
+
+    fn assembly_errors(&mut self, errors: Vec<AsmError>, places: &PlaceMap, source: &[u8]) {
+        for error in errors {
+            let at = places.find(error.at, source);
+            self.report(*Diagnostic::error(at, error.message));
+        }
+    }
+
+    /// The model's section for one of the text.
+    fn assembly_section(&mut self, section: &AsmSection, assembly: &Assembly) -> SectionId {
+        let key = &section.key;
+        let mut spec = SectionSpec {
+            unique: key.unique,
+            native: section.native,
+            selection: section.selection.clone(),
+            ..SectionSpec::plain(&key.name, section.kind, section.flags, section.entry_size)
+        };
+        let comdats = &self.module.comdats;
+        if let Some((signature, comdat)) = &key.group
+            && section.selection.is_none()
+        {
+            let known = comdats
+                .iter()
+                .position(|c| self.scope.bytes(c.name) == signature.as_slice());
+            match known {
+                Some(index) => spec.comdat = Some(ir::ids::ComdatId::new(index)),
+                None => return self.grouped_section(section, signature, *comdat),
+            }
+        }
+        if let Some(link) = key.link {
+            let id = self.plain_section(section);
+            let place = assembly.layout.locate(link);
+            self.model.section_mut(id).link = place.map(|p| assembly.sections[p.section as usize].section);
+            return id;
+        }
+        self.section(spec)
+    }
+
+    fn plain_section(&mut self, section: &AsmSection) -> SectionId {
+        let id = self
+            .model
+            .add_section(&section.key.name, section.kind, section.flags, section.entry_size);
+        let out = self.model.section_mut(id);
+        out.unique = section.key.unique;
+        out.native = section.native;
+        id
+    }
+
+    fn grouped_section(&mut self, section: &AsmSection, signature: &[u8], comdat: bool) -> SectionId {
+        let id = self.plain_section(section);
+        let symbol = self.symbol_by_name(signature);
+        let known = self.model.groups.iter().position(|g| g.signature == symbol);
+        let group = known.unwrap_or_else(|| {
+            self.model.groups.push(Group {
+                signature: symbol,
+                comdat,
+            });
+            self.model.groups.len() - 1
+        });
+        self.model.section_mut(id).group = Some(GroupId(group as u32));
+        if let Some((kind, leader)) = &section.selection {
+            let leader = Some(self.symbol_by_name(leader));
+            self.model.section_mut(id).selection = Some(Selection { kind: *kind, leader });
+        }
+        id
+    }
+
+    /// Defines the text's symbols and says of others what it says. All symbols of the module have been defined.
+    pub(super) fn assembly_symbols(&mut self, assembly: &mut Assembly) {
+        let referred = referred(assembly);
+        for index in 0..assembly.symbols.len() {
+            let symbol = AsmSymbol(index as u32);
+            let unit = assembly.layout.unit();
+            let info = unit.symbols.get(index).cloned().unwrap_or_default();
+            if unit.context.symbols.name(symbol).is_empty() || info.outdated {
+                continue;
+            }
+            assembly.symbols[index] = self.assembly_symbol(assembly, symbol, &info, referred[index]);
+        }
+        for version in assembly.layout.unit().versions.clone() {
+            self.symbol_version(assembly, &version.name, version.symbol, version.remove);
+        }
+        for ident in assembly.layout.unit().idents.clone() {
+            self.identify(&ident);
+        }
+        for file in &assembly.layout.unit().files {
+            let name = self.model.add_name(file);
+            self.model.add_symbol(Symbol {
+                definition: Definition::Absolute,
+                binding: Binding::Local,
+                kind: SymbolKind::File,
+                ..Symbol::undefined(name)
+            });
+        }
+    }
+
+    fn assembly_symbol(
+        &mut self,
+        assembly: &Assembly,
+        symbol: AsmSymbol,
+        info: &SymbolInfo,
+        referred: bool,
+    ) -> Option<SymbolId> {
+        let unit = assembly.layout.unit();
+        let name = unit.context.symbols.name(symbol);
+        let temporary = match unit.context.syntax.format {
+            ObjectFormat::MachO => name.starts_with(b"L"),
+            _ => name.starts_with(b".L"),
+        };
+        let location = assembly.layout.locate(symbol);
+        let equated = unit.context.symbols.equated(symbol);
+        let number = equated.and_then(|e| assembly.layout.number(e).ok());
+        let spoken =
+            info.binding.is_some() || info.visibility.is_some() || info.kind.is_some() || info.native != 0;
+        let defined = location.is_some() || number.is_some() || info.common.is_some();
+        if equated.is_some() && !defined {
+            return self.alias_of_global(assembly, symbol, info);
+        }
+        if !(defined || spoken || referred) {
+            return None;
+        }
+        let id = self.symbol_by_name(name);
+        let before = *self.model.symbol(id);
+        if defined && before.definition != Definition::Undefined {
+            let message = format!("symbol '{}' is already defined", String::from_utf8_lossy(name));
+            self.report(*Diagnostic::error(None, message));
+            return Some(id);
+        }
+        let in_tls = |l: Location| unit.sections[l.section as usize].flags.has(SectionFlags::TLS);
+        let size = info.size.and_then(|e| assembly.layout.number(e).ok());
+        let declared_here = defined && before.binding == Binding::Global && !before.keep;
+        let entry = self.model.symbol_mut(id);
+        if let Some(location) = location {
+            let base = assembly.sections[location.section as usize];
+            entry.definition = Definition::Section(base.section);
+            entry.value = base.offset.wrapping_add(location.offset);
+        } else if let Some(number) = number {
+            entry.definition = Definition::Absolute;
+            entry.value = number as u64;
+        } else if let Some(common) = info.common {
+            entry.definition = Definition::Common;
+            entry.value = common.align;
+            entry.size = common.size;
+        }
+        if declared_here && info.binding.is_none() {
+            entry.binding = Binding::Local;
+        }
+        entry.temporary = defined && temporary && entry.binding == Binding::Local;
+        apply(entry, info);
+        if let Some(size) = size {
+            entry.size = size as u64;
+        }
+        if location.is_some_and(in_tls) {
+            entry.kind = SymbolKind::Tls;
+        }
+        Some(id)
+    }
+
+    /// A symbol that is set to one that the module defines, and a number.
+    fn alias_of_global(
+        &mut self,
+        assembly: &Assembly,
+        symbol: AsmSymbol,
+        info: &SymbolInfo,
+    ) -> Option<SymbolId> {
+        let unit = assembly.layout.unit();
+        let value = unit
+            .context
+            .exprs
+            .evaluate(unit.context.symbols.equated(symbol)?, &assembly.layout)
+            .ok()?;
+        let base = value
+            .plus
+            .filter(|_| value.minus.is_none() && value.modifier.is_none())?;
+        let base = self.symbol_by_name(unit.context.symbols.name(base));
+        let base = *self.model.symbol(base);
+        if !matches!(base.definition, Definition::Section(_) | Definition::Absolute) {
+            return None;
+        }
+        let id = self.symbol_by_name(unit.context.symbols.name(symbol));
+        let entry = self.model.symbol_mut(id);
+        *entry = Symbol {
+            definition: base.definition,
+            value: base.value.wrapping_add(value.addend as u64),
+            size: base.size,
+            kind: base.kind,
+            binding: Binding::Local,
+            ..*entry
+        };
+        apply(entry, info);
+        Some(id)
+    }
+
+    /// The references of the text. All symbols are defined.
+    pub(super) fn relocate_assembly(&mut self, assembly: &mut Assembly, source: Source<'_>) {
+        let source = text_of(source);
+        for (section, fixup, value) in std::mem::take(&mut assembly.fields) {
+            if let Err(message) = self.assembly_field(assembly, section, fixup, value) {
+                let at = assembly.layout.unit().context.exprs.at(fixup.expr);
+                let at = assembly.places.find(at, source);
+                self.report(*Diagnostic::error(at, message));
+            }
+        }
+        for place in &assembly.sections {
+            let relocs = &mut self.model.section_mut(place.section).relocs;
+            relocs.sort_by_key(|r| r.offset);
+        }
+    }
+
+    fn assembly_field(
+        &mut self,
+        assembly: &mut Assembly,
+        section: u32,
+        fixup: Fixup,
+        value: Value,
+    ) -> Result<(), String> {
+        let base = assembly.sections[section as usize];
+        let offset = base.offset + u64::from(fixup.offset);
+        let mut addend = value.addend.wrapping_add(fixup.addend);
+        let mut kind = fixup.kind;
+        let Some(plus) = value.plus else {
+            return Err("expected relocatable expression".into());
+        };
+        if let Some(minus) = value.minus {
+            let minus_at = assembly.layout.locate(minus);
+            if self.format.has_atoms() {
+                let other = match kind {
+                    RelocKind::Abs32 => RelocKind::Minus32,
+                    RelocKind::Abs64 => RelocKind::Minus64,
+                    _ => return Err("expected relocatable expression".into()),
+                };
+                let (target, more) = self.assembly_target(assembly, minus);
+                self.model.section_mut(base.section).relocs.push(ObjectReloc {
+                    offset,
+                    target,
+                    addend: more,
+                    kind: other,
+                });
+            } else {
+                let Some(minus_at) = minus_at else {
+                    let name = assembly.layout.unit().context.symbols.name(minus);
+                    let name = String::from_utf8_lossy(name);
+                    return Err(format!(
+                        "symbol '{name}' can not be undefined in a subtraction expression"
+                    ));
+                };
+                if minus_at.section != section {
+                    return Err("Cannot represent a difference across sections".into());
+                }
+                kind = match kind {
+                    RelocKind::Abs8 => RelocKind::Pc8,
+                    RelocKind::Abs16 => RelocKind::Pc16,
+                    RelocKind::Abs32 | RelocKind::Abs32S => RelocKind::Pc32,
+                    RelocKind::Abs64 => RelocKind::Pc64,
+                    _ => return Err("expected relocatable expression".into()),
+                };
+                let distance = u64::from(fixup.offset).wrapping_sub(minus_at.offset);
+                addend = addend.wrapping_add(distance as i64);
+            }
+        }
+        let (target, more) = self.assembly_target(assembly, plus);
+        if let RelocTarget::Symbol(id) = target
+            && is_thread_local(kind)
+        {
+            let symbol = self.model.symbol_mut(id);
+            if symbol.kind == SymbolKind::None || symbol.kind == SymbolKind::Object {
+                symbol.kind = SymbolKind::Tls;
+            }
+        }
+        self.model.section_mut(base.section).relocs.push(ObjectReloc {
+            offset,
+            target,
+            addend: addend.wrapping_add(more),
+            kind,
+        });
+        Ok(())
+    }
+
+    /// What a reference to a symbol of the text names, and what is to be added.
+    fn assembly_target(&mut self, assembly: &mut Assembly, symbol: AsmSymbol) -> (RelocTarget, i64) {
+        if let Some(id) = assembly.symbols[symbol.0 as usize] {
+            return (RelocTarget::Symbol(id), 0);
+        }
+        if let Some(location) = assembly.layout.locate(symbol) {
+            let base = assembly.sections[location.section as usize];
+            let offset = base.offset.wrapping_add(location.offset);
+            return (RelocTarget::Section(base.section), offset as i64);
+        }
+        let name = assembly.layout.unit().context.symbols.name(symbol).to_vec();
+        let id = self.symbol_by_name(&name);
+        assembly.symbols[symbol.0 as usize] = Some(id);
+        (RelocTarget::Symbol(id), 0)
+    }
+
+    /// Gives versioned names; from here on symbols are not found by name.
+    pub(super) fn rename_symbols(&mut self) {
+        for (symbol, name) in std::mem::take(&mut self.renames) {
+            self.model.symbol_mut(symbol).name = name;
+        }
+    }
+
+    /// `.symver`: the symbol gets the versioned name, or an alias of that name (GNU as manual, `.symver`).
+    fn symbol_version(&mut self, assembly: &Assembly, versioned: &[u8], symbol: AsmSymbol, remove: bool) {
+        let name = assembly.layout.unit().context.symbols.name(symbol);
+        let Some(split) = versioned.iter().position(|b| *b == b'@') else {
+            return;
+        };
+        let (base, version) = versioned.split_at(split);
+        let id = self.symbol_by_name(name);
+        let defined = self.model.symbol(id).definition != Definition::Undefined;
+        let marks = version.iter().take_while(|b| **b == b'@').count();
+        let version = &version[marks..];
+        let shown: &[u8] = match (marks, defined) {
+            (3, true) | (2, true) => b"@@",
+            (2, false) => {
+                let name = String::from_utf8_lossy(versioned);
+                let message = format!("default version symbol {name} must be defined");
+                return self.report(*Diagnostic::error(None, message));
+            }
+            _ => b"@",
+        };
+        let new_name = self.model.add_name(&[base, shown, version].concat());
+        if defined && marks != 3 && !remove {
+            let alias = Symbol {
+                name: new_name,
+                ..*self.model.symbol(id)
+            };
+            self.model.add_symbol(alias);
+        } else {
+            self.renames.push((id, new_name));
+        }
+    }
+}
+
+/// Which symbols fields that are left refer to.
+fn referred(assembly: &Assembly) -> Vec<bool> {
+    let mut referred = vec![false; assembly.symbols.len()];
+    for (_, _, value) in &assembly.fields {
+        for symbol in [value.plus, value.minus].into_iter().flatten() {
+            referred[symbol.0 as usize] = true;
+        }
+    }
+    referred
+}
+
+/// What directives say of a symbol.
+fn apply(entry: &mut Symbol, info: &SymbolInfo) {
+    if let Some(binding) = info.binding {
+        entry.binding = binding;
+    }
+    if let Some(visibility) = info.visibility {
+        entry.visibility = visibility;
+    }
+    if let Some(kind) = info.kind {
+        entry.kind = kind;
+    }
+    entry.native |= info.native;
+    entry.keep |= info.keep || info.visibility.is_some_and(|v| v != Visibility::Default);
+}
+
+/// Whether only a thread-local symbol can be meant.
+fn is_thread_local(kind: RelocKind) -> bool {
+    use RelocKind::*;
+    matches!(
+        kind,
+        TlsGd
+            | TlsLd
+            | DtpOff32
+            | DtpOff64
+            | GotTpOff
+            | TpOff32
+            | TpOff64
+            | TlsDescPc32
+            | TlsDescCall
+            | A64TlsIePage
+            | A64TlsIeLo12
+            | A64TlsLeHi12
+            | A64TlsLeLo12
+            | A64TlsDescPage
+            | A64TlsDescLdLo12
+            | A64TlsDescAddLo12
+            | A64TlsDescCall
+    )
+}
+
+/// For targets whose instructions nobody reads.
+struct NoInstructions;
+
+impl InstructionReader for NoInstructions {
+    fn instruction(
+        &mut self,
+        cursor: &mut assemble::Cursor<'_>,
+        _: &mut assemble::Context,
+        _: &mut assemble::Encoded,
+    ) -> assemble::Result<()> {
+        let text = String::from_utf8_lossy(cursor.rest()).trim_end().to_owned();
+        cursor.error(format!("unsupported: module-level inline assembly '{text}'"))
+    }
+
+    fn fill(&self, _: u64, _: &mut Vec<u8>) -> bool {
+        false
+    }
+}
