@@ -77,7 +77,7 @@ pub struct Entry {
     pub block: u32,
     /// It is a cleanup, which has no handler of its own.
     pub cleanup: bool,
-    /// The state in which its calls are that are no invokes.
+    /// The state in which its calls are that are not invokes.
     pub base: i32,
 }
 

@@ -408,7 +408,7 @@ impl<'a> ScopeMut<'a> {
     }
     /// Integer constant of type `ty` (an integer type), reduced to its width.
     pub fn int(&mut self, ty: TypeId, value: u64) -> ConstId {
-        let bits = self.scope().int_bits(ty).expect("int() wants an integer type");
+        let bits = self.scope().int_bits(ty).expect("int() requires an integer type");
         if bits <= 64 {
             let value = if bits == 64 {
                 value
@@ -427,7 +427,7 @@ impl<'a> ScopeMut<'a> {
         let bits = self
             .scope()
             .int_bits(ty)
-            .expect("wide_int() wants an integer type");
+            .expect("wide_int() requires an integer type");
         if bits <= 64 {
             return self.int(ty, value.first().copied().unwrap_or(0));
         }

@@ -7,6 +7,7 @@
 //! ```
 //! * [`ids`]: entity ids; [`context`]: interning tables, module + body overlay; [`types`], [`constants`],
 //!   [`attributes`], [`metadata`]: what is interned.
+//! * [`inline_asm`]: the constraint strings of inline assembly.
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
 //! * [`edit`]: the one editor of bodies, and the vocabulary of instructions.
 //! * [`source`]: where a module came from, and the reading of bodies and metadata on demand.
@@ -28,6 +29,7 @@ pub mod diag;
 pub mod edit;
 mod home;
 pub mod ids;
+pub mod inline_asm;
 pub mod inspect;
 pub mod inst;
 pub mod intrinsics;

@@ -480,7 +480,7 @@ fn format_name(f: ObjectFormat) -> &'static str {
 }
 
 impl Version {
-    /// Reads `14.2.1…` at the start of a text; what is no number ends it.
+    /// Reads `14.2.1…` at the start of a text; what is not a number ends it.
     pub fn parse(s: &str) -> Version {
         let mut it = s.split('.').map_while(|p| {
             let digits = p.len() - p.trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -127,7 +127,7 @@ fn attributes() {
         "declare void @f(ptr sret(i32), ptr sret(i32))",
         "more than one parameter",
     );
-    wrong("declare void @f() optnone", "wants 'noinline'");
+    wrong("declare void @f() optnone", "requires 'noinline'");
     right("declare void @f() optnone noinline");
     wrong(
         "declare void @f() \"frame-pointer\"=\"some\"",
@@ -175,7 +175,7 @@ fn atomics() {
     );
     wrong(
         &inst("%x = load atomic i24, ptr %p acquire, align 4"),
-        "no power of two",
+        "not a power of two",
     );
     wrong(&inst("%x = atomicrmw fadd ptr %p, i32 1 seq_cst"), "");
 }

@@ -18,7 +18,7 @@ pub fn lower_empty_asm<T: Target>(cx: &mut Lower<'_, T>, call: Inst, semicolon: 
         .as_const()
         .expect("inline assembly is a constant");
     let Const::InlineAsm { asm, .. } = cx.scope.constant(callee) else {
-        return Err(cx.unsupported("inline assembly that is no constant"));
+        return Err(cx.unsupported("inline assembly that is not a constant"));
     };
     let constraints = cx.scope.bytes(asm.constraints);
     let text = expand(cx.scope.bytes(asm.template), asm.intel_dialect, constraints);

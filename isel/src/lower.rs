@@ -131,7 +131,7 @@ impl<T: Target> Selector<T> {
             global,
             options,
         } = cx;
-        let func = module.function(global).expect("select wants a function");
+        let func = module.function(global).expect("select requires a function");
         let optimise = opt::pipeline::optimises(cx);
         let (body, cfg) = if optimise { work.loops() } else { work.blocks() };
         let st = &mut self.state;

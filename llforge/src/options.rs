@@ -128,7 +128,7 @@ fn choose<T: Copy>(option: &str, all: &[T], keyword: fn(T) -> &'static str, v: &
 
 fn number<T: std::str::FromStr>(option: &str, v: &str) -> Result<T, String> {
     v.parse()
-        .map_err(|_| format!("option '-{option}' wants a number, not '{v}'"))
+        .map_err(|_| format!("option '-{option}' requires a number, not '{v}'"))
 }
 
 fn set_opt_level(o: &mut Options, v: &str) -> Result<(), String> {
@@ -395,7 +395,7 @@ const OPTIONS: &[Spec] = &[
             let bytes: u32 = number("align-loops", v)?;
             if bytes != 0 && (!bytes.is_power_of_two() || bytes > 1 << 16) {
                 return Err(format!(
-                    "option '-align-loops' wants a power of two up to 65536, not '{v}'"
+                    "option '-align-loops' requires a power of two up to 65536, not '{v}'"
                 ));
             }
             o.codegen.align_loops = bytes;
@@ -671,7 +671,7 @@ fn option(
         Some(v) => Ok(v.to_string()),
         None => rest
             .next()
-            .ok_or_else(|| format!("option '-{name}' wants a value")),
+            .ok_or_else(|| format!("option '-{name}' requires a value")),
     };
     if let Some(spec) = OPTIONS.iter().find(|s| s.name == name) {
         match spec.effect {
@@ -862,7 +862,7 @@ mod tests {
                 "option '-relocation-model' has no value 'pie': known are static, pic, dynamic-no-pic, ropi, rwpi, ropi-rwpi",
             ),
             ("-O7", "invalid optimization level '-O7': -O0 to -O3 are known"),
-            ("-o", "option '-o' wants a value"),
+            ("-o", "option '-o' requires a value"),
             ("-stop-after=isel", "unsupported: option '-stop-after'"),
             (
                 "-print-after=isel",

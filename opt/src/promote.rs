@@ -52,7 +52,7 @@ struct Objects {
 }
 
 impl Objects {
-    /// `None`: there are none.
+    /// `None` if there are none.
     fn find(module: &Module, body: &Body) -> Option<Objects> {
         let s = body.scope(module);
         let mut objects = Objects {

@@ -483,7 +483,7 @@ impl Cleanup {
             (0..places.len()).find(|&i| places[i] == place && operands[i].kind() == OperandKind::Def);
         let in_slot = Allocation::stack(slot);
         if let Some(def) = written {
-            // A late definition in the same register is no hindrance to folding the use, unless tied.
+            // A late definition in the same register is not a hindrance to folding the use, unless tied.
             if tied(&operands[def], used) {
                 let updated = self.is_stored_back(reg, slot, after, live);
                 if let Some(new) = updated.then(|| it.fold_update(operands, def)).flatten() {

@@ -171,7 +171,7 @@ pub struct FrameInfo {
     pub callee_pop_bytes: u32,
     /// There is a dynamic `alloca` or a stack restore: the stack pointer moves in the body.
     pub dynamic_stack: bool,
-    /// The function makes a call (so that it is no leaf; no red zone).
+    /// The function makes a call (so that it is not a leaf; no red zone).
     pub has_calls: bool,
     /// Some call may return a second time (`returns_twice`).
     pub returns_twice: bool,

@@ -632,7 +632,7 @@ impl Symbols {
 }
 
 impl Context {
-    /// An expression. Registers are no part of it: a name is a symbol.
+    /// An expression. Registers are not part of it: a name is a symbol.
     pub fn expression(&mut self, cursor: &mut Cursor<'_>) -> Result<ExprId> {
         self.nested(cursor, 0)
     }

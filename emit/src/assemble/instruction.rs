@@ -34,7 +34,7 @@ pub struct Encoded {
     pub bytes: SmallVec<[u8; 16]>,
     /// The fields to be filled in.
     pub fixups: SmallVec<[Fixup; 2]>,
-    /// The form to be taken when a value of `fixups` is no number within this object, or does not fit
+    /// The form to be taken when a value of `fixups` is not a number within this object, or does not fit
     /// ([`InstructionReader::resolve`] says so): x86's near branches and 32-bit immediates.
     pub long: Option<Box<LongForm>>,
 }

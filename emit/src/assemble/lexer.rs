@@ -273,7 +273,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The next byte that is no space; 0 at the end.
+    /// The next byte that is not a space; 0 at the end.
     pub fn peek(&mut self) -> u8 {
         self.rest().first().copied().unwrap_or(0)
     }

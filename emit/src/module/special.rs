@@ -85,7 +85,7 @@ impl Builder<'_> {
         self.write_constant(section, function, None)
     }
 
-    /// The section of constructors that goes with a symbol's group, where that is no comdat of the module.
+    /// The section of constructors that goes with a symbol's group, where that is not a comdat of the module.
     pub(super) fn structor_section_of(&mut self, id: GlobalId, mut spec: SectionSpec) -> SectionId {
         let signature = self.symbol(id);
         // Stands for the group in the key: a number that no `unique` of the chooser reaches.

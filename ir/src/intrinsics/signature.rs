@@ -14,7 +14,7 @@ pub type Overloads = SmallVec<[TypeId; 8]>;
 /// How a function type fails to be an intrinsic's.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SignatureError {
-    /// The type to check is no function type.
+    /// The type to check is not a function type.
     NotAFunction,
     /// Wrong type returned.
     Return,

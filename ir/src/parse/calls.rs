@@ -8,6 +8,7 @@ use crate::body::{Builtin, CallInfo};
 use crate::constants::{Const, InlineAsm};
 use crate::diag::Result;
 use crate::ids::{AttrSetId, StrId, TypeId, Value};
+use crate::inline_asm::{self, Constraint};
 use crate::inst::{InstFlags, Opcode, TailKind};
 use crate::module::CallConv;
 use crate::types::Type;
@@ -322,7 +323,7 @@ impl<'a> Parser<'a> {
         };
         let labels = self.body.list(targets).len() - 1;
         let constraints = self.scope().bytes(asm.constraints).to_vec();
-        let mut parts: Vec<&[u8]> = constraints.split(|c| *c == b',').collect();
+        let mut parts: Vec<&[u8]> = inline_asm::pieces(&constraints).collect();
         if labels == 0 || labels > args.len() || parts.iter().any(|p| p.starts_with(b"!")) {
             return;
         }
@@ -336,10 +337,7 @@ impl<'a> Parser<'a> {
         }
         // The constraint of each argument, in order.
         let inputs: Vec<usize> = (0..parts.len())
-            .filter(|i| {
-                let p = parts[*i];
-                !p.starts_with(b"~") && (!p.starts_with(b"=") || p.contains(&b'*'))
-            })
+            .filter(|i| Constraint::parse(parts[*i]).is_some_and(|c| c.has_argument()))
             .collect();
         if inputs.len() != args.len() {
             return;

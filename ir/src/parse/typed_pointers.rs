@@ -15,6 +15,7 @@ use crate::constants::{Const, ConstExpr, ConstList, Words};
 use crate::context::{Context, Scope, ScopeMut};
 use crate::diag::Result;
 use crate::ids::{AttrSetId, ConstId, GlobalId, LOCAL, TypeId, Value};
+use crate::inline_asm;
 use crate::inst::Opcode;
 use crate::intrinsics::Intrinsic;
 use crate::metadata::Md;
@@ -516,21 +517,11 @@ impl<'a> Parser<'a> {
 
 /// Arguments that indirect constraints stand for.
 fn indirect_operands(constraints: &[u8]) -> Vec<usize> {
-    let mut out = Vec::new();
-    let mut arg = 0;
-    for c in constraints.split(|c| *c == b',') {
-        let output = c.first() == Some(&b'=');
-        let indirect = c.contains(&b'*');
-        let label = c.first() == Some(&b'!');
-        if c.first() == Some(&b'~') || label || output && !indirect {
-            continue;
-        }
-        if indirect {
-            out.push(arg);
-        }
-        arg += 1;
-    }
-    out
+    let arguments = inline_asm::constraints(constraints).filter(|c| c.has_argument());
+    arguments
+        .enumerate()
+        .filter_map(|(i, c)| c.indirect.then_some(i))
+        .collect()
 }
 
 /// Parameters of intrinsics that need `elementtype`.

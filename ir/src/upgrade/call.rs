@@ -93,7 +93,7 @@ impl Upgrader<'_> {
         let full = format!("llvm.{base}");
         let i = Intrinsic::lookup(full.as_bytes())
             .ok_or_else(|| self.error(format!("unknown intrinsic '{full}'")))?;
-        // Pointees (if there are any still) are no part of the name.
+        // Pointees (if there are any still) are not part of the name.
         let t = self.opaque_ty(fn_ty);
         let name = match i.check_signature(self.scope(), t) {
             Ok(o) if i.is_overloaded() => i.mangled_name(self.scope(), &o),

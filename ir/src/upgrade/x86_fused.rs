@@ -9,7 +9,7 @@ use crate::ids::{TypeId, Value};
 use crate::inst::Opcode;
 
 impl Upgrader<'_> {
-    /// A fused multiplication under a mask. `None`: it is none.
+    /// A fused multiplication under a mask. `None` if it is not one.
     pub(super) fn replace_fused(&mut self, c: &OldCall<'_>) -> Result<Option<Replaced>> {
         let a = c.args;
         let mut words = c.name.split('.').skip(1);

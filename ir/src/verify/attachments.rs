@@ -24,7 +24,7 @@ fn range_pairs(nodes: Nodes<'_>, n: &MdNode) -> Result<Vec<(Int, Int)>, String> 
     for k in (0..n.fields.len()).step_by(2) {
         match (nodes.int_operand(n, k), nodes.int_operand(n, k + 1)) {
             (Some(l), Some(h)) => out.push((l, h)),
-            _ => return Err("limit of a range is no integer".to_string()),
+            _ => return Err("limit of a range is not an integer".to_string()),
         }
     }
     Ok(out)
@@ -105,7 +105,7 @@ fn overlap(a: (u128, u128), b: (u128, u128), max: u128) -> bool {
 fn call_stack(nodes: Nodes<'_>, n: &MdNode) -> Rule {
     ensure!(!n.fields.is_empty(), "call stack has no operands");
     let good = (0..n.fields.len()).all(|k| nodes.int_operand(n, k).is_some());
-    ensure!(good, "operand of a call stack is no constant integer");
+    ensure!(good, "operand of a call stack is not a constant integer");
     Ok(())
 }
 
@@ -223,11 +223,11 @@ impl BodyCheck<'_> {
         )?;
         match kind {
             b"dbg" if nodes.kind(id) != b"DILocation" => {
-                self.warn_at(i, "!dbg is no DILocation".to_string());
+                self.warn_at(i, "!dbg is not a DILocation".to_string());
             }
             b"fpmath" => {
-                ensure!(is_float_or_vector(self.scope, ty), "the result is no float");
-                ensure!(operands == 1, "wants one operand");
+                ensure!(is_float_or_vector(self.scope, ty), "the result is not a float");
+                ensure!(operands == 1, "requires one operand");
                 let c = nodes.operand(n, 0).and_then(|o| nodes.constant(o));
                 match c.map(|c| self.scope.constant(c)) {
                     Some(Const::Float {
@@ -237,7 +237,7 @@ impl BodyCheck<'_> {
                         let v = f32::from_bits(bits as u32);
                         ensure!(v.is_finite() && v > 0.0, "accuracy is not positive");
                     }
-                    _ => return Err("accuracy is no float".to_string()),
+                    _ => return Err("accuracy is not a float".to_string()),
                 }
             }
             b"range" => {
@@ -261,8 +261,8 @@ impl BodyCheck<'_> {
             }
             b"nofpclass" => {
                 ensure!(load, "only for loads");
-                ensure!(is_float_or_vector(self.scope, ty), "the result is no float");
-                ensure!(operands == 1, "wants one operand");
+                ensure!(is_float_or_vector(self.scope, ty), "the result is not a float");
+                ensure!(operands == 1, "requires one operand");
             }
             b"invariant.group" => {
                 ensure!(load || opcode == Opcode::Store, "only loads and stores have it");
@@ -273,26 +273,26 @@ impl BodyCheck<'_> {
             }
             b"noundef" => ensure!(operands == 0, "takes no operands"),
             b"dereferenceable" | b"dereferenceable_or_null" => {
-                ensure!(pointer, "the result is no pointer");
+                ensure!(pointer, "the result is not a pointer");
                 ensure!(
                     load || opcode == Opcode::IntToPtr,
                     "only loads and inttoptr have it"
                 );
-                ensure!(operands == 1, "wants one operand");
+                ensure!(operands == 1, "requires one operand");
                 ensure!(
                     nodes.int_operand(n, 0).is_some_and(|n| n.bits == 64),
-                    "the operand is no i64"
+                    "the operand is not an i64"
                 );
             }
             b"align" => {
                 ensure!(pointer && load, "only loads of pointers have it");
-                ensure!(operands == 1, "wants one operand");
+                ensure!(operands == 1, "requires one operand");
                 let value = nodes
                     .int_operand(n, 0)
                     .filter(|n| n.bits == 64)
                     .and_then(|n| n.u64());
                 let Some(value) = value else {
-                    return Err("the operand is no i64".to_string());
+                    return Err("the operand is not an i64".to_string());
                 };
                 ensure!(
                     value.is_power_of_two() && value <= 1 << 32,
@@ -335,7 +335,7 @@ impl BodyCheck<'_> {
             b"mmra" => self.memory_model(i, opcode, id, n)?,
             b"annotation" => {
                 ensure!(nodes.is_tuple(id), "no tuple");
-                ensure!(operands >= 1, "wants an operand");
+                ensure!(operands >= 1, "requires an operand");
                 for k in 0..operands {
                     let o = nodes.operand(n, k);
                     let strings = o.and_then(|o| nodes.node(o)).is_some_and(|t| {
@@ -349,7 +349,7 @@ impl BodyCheck<'_> {
             }
             b"captures" => {
                 ensure!(opcode == Opcode::Store, "only stores have it");
-                ensure!(operands > 0, "wants an operand");
+                ensure!(operands > 0, "requires an operand");
                 let words: &[&[u8]] = &[b"address", b"address_is_null", b"provenance", b"read_provenance"];
                 let good = (0..operands).all(|k| {
                     let word = nodes.operand(n, k).and_then(|o| nodes.string(o));
@@ -359,9 +359,15 @@ impl BodyCheck<'_> {
             }
             b"alloc_token" => {
                 ensure!(is_call, "only calls have it");
-                ensure!(operands == 2, "wants two operands");
-                ensure!(nodes.is_string(nodes.operand(n, 0)), "first operand is no string");
-                ensure!(nodes.int_operand(n, 1).is_some(), "second operand is no integer");
+                ensure!(operands == 2, "requires two operands");
+                ensure!(
+                    nodes.is_string(nodes.operand(n, 0)),
+                    "first operand is not a string"
+                );
+                ensure!(
+                    nodes.int_operand(n, 1).is_some(),
+                    "second operand is not an integer"
+                );
             }
             b"implicit.ref" => {}
             _ => {}
@@ -386,12 +392,12 @@ impl BodyCheck<'_> {
             let Some(scope) = nodes.operand(list, k).filter(|s| !nodes.is_unparsed(*s)) else {
                 ensure!(
                     nodes.operand(list, k).is_some(),
-                    "member of a scope list is no node"
+                    "member of a scope list is not a node"
                 );
                 continue;
             };
             let Some(n) = nodes.node(scope) else {
-                return Err("member of a scope list is no node".to_string());
+                return Err("member of a scope list is not a node".to_string());
             };
             let named = |id: MdId, n: &MdNode| {
                 nodes.operand(n, 0) == Some(id) || nodes.is_string(nodes.operand(n, 0))
@@ -406,13 +412,16 @@ impl BodyCheck<'_> {
             );
             ensure!(
                 n.fields.len() == 2 || nodes.is_string(nodes.operand(n, 2)),
-                "third operand of a scope is no string"
+                "third operand of a scope is not a string"
             );
             let Some(domain) = nodes.operand(n, 1) else {
-                return Err("second operand of a scope is no node".to_string());
+                return Err("second operand of a scope is not a node".to_string());
             };
             let Some(d) = nodes.node(domain) else {
-                ensure!(nodes.is_unparsed(domain), "second operand of a scope is no node");
+                ensure!(
+                    nodes.is_unparsed(domain),
+                    "second operand of a scope is not a node"
+                );
                 continue;
             };
             ensure!(
@@ -425,7 +434,7 @@ impl BodyCheck<'_> {
             );
             ensure!(
                 d.fields.len() == 1 || nodes.is_string(nodes.operand(d, 1)),
-                "second operand of a domain is no string"
+                "second operand of a domain is not a string"
             );
         }
         Ok(())
@@ -436,13 +445,13 @@ impl BodyCheck<'_> {
         let operands = n.fields.len();
         ensure!(operands >= 1, "has no operands");
         let Some(name) = nodes.operand(n, 0).and_then(|o| nodes.string(o)) else {
-            return Err("first operand is no string".to_string());
+            return Err("first operand is not a string".to_string());
         };
         if name == b"unknown" {
-            ensure!(operands == 2, "'unknown' wants one more operand");
+            ensure!(operands == 2, "'unknown' requires one more operand");
             ensure!(
                 nodes.is_string(nodes.operand(n, 1)),
-                "operand of 'unknown' is no string"
+                "operand of 'unknown' is not a string"
             );
             return Ok(());
         }
@@ -468,9 +477,9 @@ impl BodyCheck<'_> {
             Opcode::Call => 1,
             _ => return Err(format!("weights on {}", self.name(i))),
         };
-        ensure!(weights == want, "{weights} weights where {want} are wanted");
+        ensure!(weights == want, "found {weights} weights, expected {want}");
         let good = (first..operands).all(|k| nodes.int_operand(n, k).is_some());
-        ensure!(good, "weight is no constant integer");
+        ensure!(good, "weight is not a constant integer");
         Ok(())
     }
 
@@ -479,23 +488,23 @@ impl BodyCheck<'_> {
         ensure!(!n.fields.is_empty(), "has no operands");
         for k in 0..n.fields.len() {
             let Some(block) = nodes.operand(n, k).and_then(|o| nodes.node(o)) else {
-                return Err("operand is no node".to_string());
+                return Err("operand is not a node".to_string());
             };
             ensure!(block.fields.len() >= 2, "block has less than two operands");
             let Some(stack) = nodes.operand(block, 0).and_then(|o| nodes.node(o)) else {
-                return Err("first operand of a block is no node".to_string());
+                return Err("first operand of a block is not a node".to_string());
             };
             call_stack(nodes, stack)?;
             ensure!(
                 nodes.is_string(nodes.operand(block, 1)),
-                "second operand of a block is no string"
+                "second operand of a block is not a string"
             );
             for k in 2..block.fields.len() {
                 let pair = nodes.operand(block, k).and_then(|o| nodes.node(o));
                 let good = pair.is_some_and(|p| {
                     p.fields.len() == 2 && (0..2).all(|k| nodes.int_operand(p, k).is_some())
                 });
-                ensure!(good, "further operand of a block is no pair of integers");
+                ensure!(good, "further operand of a block is not a pair of integers");
             }
         }
         Ok(())
@@ -516,7 +525,7 @@ impl BodyCheck<'_> {
         ensure!(nodes.is_tuple(id), "no tuple");
         let good = (0..n.fields.len())
             .all(|k| matches!(nodes.operand(n, k).map(|o| nodes.md(o)), Some(Md::Node(t)) if tag(t)));
-        ensure!(good, "operand is no tag");
+        ensure!(good, "operand is not a tag");
         Ok(())
     }
 }

@@ -316,7 +316,7 @@ fn with_value(module: &Module, scope: Scope<'_>, a: &Attribute, ty: TypeId) -> R
             }
             ensure!(
                 is_sized(scope, *t),
-                "attribute '{}' wants a sized type",
+                "attribute '{}' requires a sized type",
                 k.keyword()
             );
             let size = module.data_layout.size(scope, *t);
@@ -524,7 +524,7 @@ fn function_set(scope: Scope<'_>, params: &[TypeId], list: &AttrList, subject: S
     check_conflicts(has, FUNCTION_CONFLICTS)?;
     ensure!(
         has & bit(OptNone) == 0 || has & bit(NoInline) != 0,
-        "attribute 'optnone' wants 'noinline'"
+        "attribute 'optnone' requires 'noinline'"
     );
     if has & bit(Memory) != 0 {
         let effects = scope.attr_int(set, Memory).unwrap_or(memory::ALL);
@@ -537,7 +537,7 @@ fn function_set(scope: Scope<'_>, params: &[TypeId], list: &AttrList, subject: S
     if has & bit(JumpTable) != 0 {
         ensure!(
             subject.unnamed_addr == Some(UnnamedAddr::Global),
-            "attribute 'jumptable' wants 'unnamed_addr'"
+            "attribute 'jumptable' requires 'unnamed_addr'"
         );
     }
     for group in GROUPS {
@@ -563,7 +563,7 @@ fn function_set(scope: Scope<'_>, params: &[TypeId], list: &AttrList, subject: S
     if string("sign-return-address-key").is_some() {
         ensure!(
             string("sign-return-address").is_some(),
-            "attribute 'sign-return-address-key' wants 'sign-return-address'"
+            "attribute 'sign-return-address-key' requires 'sign-return-address'"
         );
     }
     if let Some(names) = string("vector-function-abi-variant") {
@@ -590,7 +590,7 @@ fn function_value(scope: Scope<'_>, params: &[TypeId], a: &Attribute) -> Rule {
                 ensure!(ty.is_some(), "'allocsize' names a parameter that does not exist");
                 ensure!(
                     ty.is_some_and(|t| scope.int_bits(*t).is_some()),
-                    "'allocsize' names a parameter that is no integer"
+                    "'allocsize' names a parameter that is not an integer"
                 );
             }
         }
@@ -599,7 +599,7 @@ fn function_value(scope: Scope<'_>, params: &[TypeId], a: &Attribute) -> Rule {
             let kind = n & 7;
             ensure!(
                 kind.is_power_of_two(),
-                "'allockind' wants one of alloc, realloc and free"
+                "'allockind' requires one of alloc, realloc and free"
             );
             ensure!(
                 kind != 4 || n & 0x38 == 0,
@@ -612,7 +612,7 @@ fn function_value(scope: Scope<'_>, params: &[TypeId], a: &Attribute) -> Rule {
             ensure!(min != 0, "minimum of 'vscale_range' is zero");
             ensure!(
                 min.is_power_of_two(),
-                "minimum of 'vscale_range' is no power of two"
+                "minimum of 'vscale_range' is not a power of two"
             );
             ensure!(
                 max == 0 || min <= max,
@@ -620,7 +620,7 @@ fn function_value(scope: Scope<'_>, params: &[TypeId], a: &Attribute) -> Rule {
             );
             ensure!(
                 max == 0 || max.is_power_of_two(),
-                "maximum of 'vscale_range' is no power of two"
+                "maximum of 'vscale_range' is not a power of two"
             );
         }
         _ => {}

@@ -161,7 +161,7 @@ fn structure(module: &Module, body: &Body, offset: Option<u32>, out: &mut Vec<Di
             report(
                 out,
                 body.offset(last),
-                "successor is no block of the function".to_string(),
+                "successor is not a block of the function".to_string(),
             );
             return false;
         }
@@ -234,7 +234,7 @@ impl<'a> BodyCheck<'a> {
     pub(super) fn block_of(&self, i: Inst) -> Block {
         Block(self.place[i.index()].1)
     }
-    /// The first instruction of a block that is no phi.
+    /// The first instruction of a block that is not a phi.
     pub(super) fn first_non_phi(&self, b: Block) -> Inst {
         let insts = self.body.block_insts(b);
         let n = insts
@@ -392,7 +392,7 @@ impl<'a> BodyCheck<'a> {
             let expected = self.phi.edges.get(*b as usize).copied().unwrap_or(0);
             ensure!(
                 expected != 0,
-                "{} has an entry for block {}, which is no predecessor",
+                "{} has an entry for block {}, which is not a predecessor",
                 self.name(i),
                 block_name(self.module, self.body, Block(*b))
             );

@@ -5,6 +5,7 @@ use super::{Rule, attributes, ensure, global_name};
 use crate::attributes::{AttrKind, AttrList, Attribute};
 use crate::constants::{Const, InlineAsm};
 use crate::ids::{AttrSetId, Block, GlobalId, Inst, TypeId, Value};
+use crate::inline_asm;
 use crate::inst::{InstData, InstFlags, Opcode, TailKind};
 use crate::intrinsics::Intrinsic;
 use crate::module::CallConv;
@@ -98,7 +99,7 @@ impl<'a> BodyCheck<'a> {
         }
         ensure!(
             matches!(self.value_type(call.callee), Type::Ptr(_)),
-            "callee of {} is no pointer",
+            "callee of {} is not a pointer",
             self.name(i)
         );
         let Some((ret, params, variadic)) = self.scope.func_sig(call.fn_ty) else {
@@ -214,7 +215,7 @@ impl<'a> BodyCheck<'a> {
                     return Ok(());
                 }
                 let Some(asm) = asm else {
-                    return Err("callee of 'callbr' is no inline assembly".to_string());
+                    return Err("callee of 'callbr' is not an inline assembly".to_string());
                 };
                 ensure!(!asm.can_throw, "inline assembly of 'callbr' cannot unwind");
                 Ok(())
@@ -228,14 +229,14 @@ impl<'a> BodyCheck<'a> {
             match self.scope.ty(*t) {
                 Type::Metadata => {
                     return Err(format!(
-                        "{} passes metadata to what is no intrinsic",
+                        "{} passes metadata to what is not an intrinsic",
                         self.name(i)
                     ));
                 }
                 Type::Token if *t != ret || callee.is_some() => {
                     ensure!(
                         *t == ret && callee.is_none(),
-                        "{} passes a token to what is no intrinsic",
+                        "{} passes a token to what is not an intrinsic",
                         self.name(i)
                     );
                 }
@@ -388,7 +389,7 @@ impl<'a> BodyCheck<'a> {
             let must = self.body.call(i).tail == TailKind::MustTail;
             ensure!(
                 bundle != must,
-                "preallocated argument {k} wants either a preallocated bundle or a musttail call"
+                "preallocated argument {k} requires either a preallocated bundle or a musttail call"
             );
         }
         Ok(())
@@ -477,29 +478,29 @@ impl<'a> BodyCheck<'a> {
                 let pad = self.def(inputs[0]).map(|p| self.body.inst(p).opcode);
                 ensure!(
                     matches!(pad, Some(Opcode::CatchPad | Opcode::CleanupPad)),
-                    "operand of bundle \"funclet\" is no funclet pad"
+                    "operand of bundle \"funclet\" is not a funclet pad"
                 );
             }
             b"ptrauth" => {
                 ensure!(
                     constant_int(inputs[0], 32),
-                    "key of bundle \"ptrauth\" is no constant i32"
+                    "key of bundle \"ptrauth\" is not a constant i32"
                 );
                 ensure!(
                     self.ty(inputs[1]) == TypeId::I64,
-                    "discriminator of bundle \"ptrauth\" is no i64"
+                    "discriminator of bundle \"ptrauth\" is not an i64"
                 );
                 ensure!(callee.is_none(), "a direct call cannot have a bundle \"ptrauth\"");
             }
             b"kcfi" => ensure!(
                 constant_int(inputs[0], 32),
-                "operand of bundle \"kcfi\" is no constant i32"
+                "operand of bundle \"kcfi\" is not a constant i32"
             ),
             b"preallocated" => {
                 let setup = self.def(inputs[0]).and_then(|d| self.called_intrinsic(d));
                 ensure!(
                     setup == Some(Intrinsic::CallPreallocatedSetup),
-                    "operand of bundle \"preallocated\" is no token of llvm.call.preallocated.setup"
+                    "operand of bundle \"preallocated\" is not a token of llvm.call.preallocated.setup"
                 );
             }
             b"clang.arc.attachedcall" => self.attached_call(i, inputs[0])?,
@@ -522,7 +523,7 @@ impl<'a> BodyCheck<'a> {
         );
         let g = match v.as_const().map(|c| self.scope.constant(c)) {
             Some(Const::Global { global, .. }) if self.module.function(global).is_some() => global,
-            _ => return Err("operand of bundle \"clang.arc.attachedcall\" is no function".to_string()),
+            _ => return Err("operand of bundle \"clang.arc.attachedcall\" is not a function".to_string()),
         };
         let name = self.module.global_name(g);
         let name = name
@@ -543,52 +544,22 @@ impl<'a> BodyCheck<'a> {
     /// Constraints of inline assembly: their order, and against arguments, results and labels.
     fn asm_call(&self, i: Inst, asm: &InlineAsm) -> Rule {
         let call = self.body.call(i);
-        let (mut outputs, mut inputs, mut labels, mut clobbers) = (0usize, 0usize, 0usize, 0usize);
         let text = self.scope.bytes(asm.constraints);
-        for c in split_constraints(text) {
-            let rest = match c.first() {
-                Some(b'~') => {
-                    let register = c.get(1) == Some(&b'{') && c.last() == Some(&b'}');
-                    ensure!(register, "malformed clobber in inline assembly");
-                    clobbers += 1;
-                    continue;
-                }
-                Some(b'!') => {
-                    ensure!(clobbers == 0, "label constraint behind a clobber");
-                    labels += 1;
-                    continue;
-                }
-                Some(b'=') => &c[1..],
-                Some(_) => c,
-                None => return Err("empty constraint in inline assembly".to_string()),
-            };
-            let output = c[0] == b'=';
-            let modifiers = rest
-                .iter()
-                .take_while(|b| matches!(b, b'&' | b'%' | b'*'))
-                .count();
-            let indirect = rest[..modifiers].contains(&b'*');
-            ensure!(rest.len() > modifiers, "malformed constraint in inline assembly");
-            if output {
-                let early = inputs > self.indirect_so_far(text, c) || clobbers + labels > 0;
-                ensure!(!early, "output constraint behind an input, a label or a clobber");
-            } else {
-                ensure!(clobbers == 0, "input constraint behind a clobber");
-            }
-            if output && !indirect {
-                outputs += 1;
-                continue;
-            }
-            self.asm_argument(i, inputs, indirect)?;
-            inputs += 1;
+        let counts = inline_asm::check(text)?;
+        for (k, c) in inline_asm::constraints(text)
+            .filter(|c| c.has_argument())
+            .enumerate()
+        {
+            self.asm_argument(i, k, c.indirect)?;
         }
-        if self.body.call_args(i).len() != inputs {
-            let n = self.body.call_args(i).len();
+        if self.body.call_args(i).len() != counts.arguments {
+            let (wanted, n) = (counts.arguments, self.body.call_args(i).len());
             return Err(format!(
-                "inline assembly has {inputs} input constraints for {n} arguments"
+                "inline assembly has {wanted} input constraints for {n} arguments"
             ));
         }
         let ret = self.scope.func_sig(call.fn_ty).map_or(TypeId::VOID, |s| s.0);
+        let outputs = counts.results;
         let fits = match outputs {
             0 => ret == TypeId::VOID,
             1 => ret != TypeId::VOID && self.scope.struct_elems(ret).is_none(),
@@ -598,6 +569,7 @@ impl<'a> BodyCheck<'a> {
             fits,
             "result of inline assembly does not fit its {outputs} output constraints"
         );
+        let labels = counts.labels;
         let targets = match self.body.inst(i).opcode {
             Opcode::CallBr => self.body.successors(i).len() - 1,
             _ => 0,
@@ -607,14 +579,6 @@ impl<'a> BodyCheck<'a> {
             "inline assembly has {labels} label constraints for {targets} indirect destinations"
         );
         Ok(())
-    }
-
-    /// Indirect outputs before a constraint: they take arguments, but stand among the outputs.
-    fn indirect_so_far(&self, text: &[u8], until: &[u8]) -> usize {
-        split_constraints(text)
-            .take_while(|c| c.as_ptr() != until.as_ptr())
-            .filter(|c| c.first() == Some(&b'=') && c[1..].iter().take(2).any(|b| *b == b'*'))
-            .count()
     }
 
     fn asm_argument(&self, i: Inst, k: usize, indirect: bool) -> Rule {
@@ -627,7 +591,7 @@ impl<'a> BodyCheck<'a> {
         if indirect {
             ensure!(
                 matches!(self.value_type(*v), Type::Ptr(_)),
-                "argument {k} of an indirect constraint is no pointer"
+                "argument {k} of an indirect constraint is not a pointer"
             );
             ensure!(
                 element,
@@ -745,21 +709,6 @@ impl<'a> BodyCheck<'a> {
         ensure!(good, "result of a 'musttail' call is not returned");
         Ok(())
     }
-}
-
-/// The constraints of inline assembly: separated by commas outside braces; none for the empty text.
-fn split_constraints(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut depth = 0u32;
-    let count = if text.is_empty() { 0 } else { usize::MAX };
-    text.split(move |b| {
-        match b {
-            b'{' => depth += 1,
-            b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        *b == b',' && depth == 0
-    })
-    .take(count)
 }
 
 impl crate::body::CallInfo {

@@ -193,12 +193,12 @@ fn signed_pointer(scope: Scope<'_>, ops: &[ConstId]) -> Rule {
         ops.get(i)
             .is_none_or(|c| scope.int_bits(scope.const_ty(*c)) == Some(n))
     };
-    ensure!(pointer(0), "base of a signed pointer is no pointer");
-    ensure!(bits(1, 32), "key of a signed pointer is no i32");
-    ensure!(bits(2, 64), "discriminator of a signed pointer is no i64");
+    ensure!(pointer(0), "base of a signed pointer is not a pointer");
+    ensure!(bits(1, 32), "key of a signed pointer is not an i32");
+    ensure!(bits(2, 64), "discriminator of a signed pointer is not an i64");
     ensure!(
         pointer(3),
-        "address discriminator of a signed pointer is no pointer"
+        "address discriminator of a signed pointer is not a pointer"
     );
     Ok(())
 }

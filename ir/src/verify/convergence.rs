@@ -76,7 +76,10 @@ impl BodyCheck<'_> {
         let token = match bundle {
             None => None,
             Some(inputs) => {
-                ensure!(inputs.len() == 1, "bundle \"convergencectrl\" wants one operand");
+                ensure!(
+                    inputs.len() == 1,
+                    "bundle \"convergencectrl\" requires one operand"
+                );
                 let def = self.def(inputs[0]).filter(|d| {
                     self.body.inst(*d).opcode == Opcode::Call && self.convergence_kind(*d).is_some()
                 });

@@ -84,7 +84,7 @@ impl<'a> Nodes<'a> {
     fn is_scope(&self, n: &MdNode, label: &str) -> bool {
         self.is_type(n, label) || self.is_one(n, label, LOCAL_SCOPES) || self.is_one(n, label, OTHER_SCOPES)
     }
-    /// The field refers to a local scope; nothing is no scope.
+    /// The field refers to a local scope; nothing is not a scope.
     fn is_local_scope(&self, n: &MdNode, label: &str) -> bool {
         self.field_md(n, label).is_some() && self.is_one(n, label, LOCAL_SCOPES)
     }
@@ -105,7 +105,7 @@ impl<'a> Nodes<'a> {
         if self.is_unparsed(id) {
             return Ok(Vec::new());
         }
-        ensure!(self.is_tuple(id), "field '{label}' is no list");
+        ensure!(self.is_tuple(id), "field '{label}' is not a list");
         let list = self.node(id).expect("a tuple is a node");
         Ok((0..list.fields.len()).map(|i| self.operand(list, i)).collect())
     }
@@ -146,14 +146,17 @@ fn node(module: &Module, nodes: Nodes<'_>, id: MdId, n: &MdNode) -> Rule {
         kind,
         b"DIModule" | b"DINamespace" | b"DICommonBlock" | b"DIImportedEntity"
     ) {
-        ensure!(nodes.is_one(n, "file", &[b"DIFile"]), "field 'file' is no DIFile");
+        ensure!(
+            nodes.is_one(n, "file", &[b"DIFile"]),
+            "field 'file' is not a DIFile"
+        );
     }
     match kind {
         b"DILocation" => {
             ensure!(nodes.is_local_scope(n, "scope"), "location without a valid scope");
             ensure!(
                 nodes.is_one(n, "inlinedAt", &[b"DILocation"]),
-                "field 'inlinedAt' is no location"
+                "field 'inlinedAt' is not a location"
             );
             scope_is_definition(nodes, n)
         }
@@ -176,7 +179,7 @@ fn node(module: &Module, nodes: Nodes<'_>, id: MdId, n: &MdNode) -> Rule {
         b"DISubroutineType" => {
             for t in nodes.list(n, "types")? {
                 let good = t.is_none_or(|t| nodes.is_unparsed(t) || TYPES.contains(&nodes.kind(t)));
-                ensure!(good, "member of a subroutine type is no type");
+                ensure!(good, "member of a subroutine type is not a type");
             }
             reference_flags(nodes, n)
         }
@@ -226,7 +229,7 @@ fn node(module: &Module, nodes: Nodes<'_>, id: MdId, n: &MdNode) -> Rule {
         b"DITemplateTypeParameter" | b"DITemplateValueParameter" => {
             ensure!(
                 nodes.is_type(n, "type"),
-                "type of a template parameter is no type"
+                "type of a template parameter is not a type"
             );
             let tag = nodes.tag(n);
             let good = matches!(
@@ -247,11 +250,11 @@ fn node(module: &Module, nodes: Nodes<'_>, id: MdId, n: &MdNode) -> Rule {
             ensure!(var.is_some(), "missing variable");
             ensure!(
                 nodes.is_one(n, "var", &[b"DIGlobalVariable"]),
-                "field 'var' is no global variable"
+                "field 'var' is not a global variable"
             );
             ensure!(
                 nodes.is_one(n, "expr", &[b"DIExpression"]),
-                "field 'expr' is no expression"
+                "field 'expr' is not an expression"
             );
             let expr = nodes.field_md(n, "expr").and_then(|e| nodes.node(e));
             if let (Some(v), Some(e)) = (var.and_then(|v| nodes.node(v)), expr) {
@@ -260,7 +263,7 @@ fn node(module: &Module, nodes: Nodes<'_>, id: MdId, n: &MdNode) -> Rule {
             Ok(())
         }
         b"DIObjCProperty" => {
-            ensure!(nodes.is_type(n, "type"), "type of a property is no type");
+            ensure!(nodes.is_type(n, "type"), "type of a property is not a type");
             Ok(())
         }
         b"DIImportedEntity" => {
@@ -350,7 +353,10 @@ fn derived_type(nodes: Nodes<'_>, n: &MdNode) -> Rule {
         ensure!(good, "invalid base of a set type");
     }
     ensure!(nodes.is_scope(n, "scope"), "invalid scope");
-    ensure!(nodes.is_type(n, "baseType"), "base of a derived type is no type");
+    ensure!(
+        nodes.is_type(n, "baseType"),
+        "base of a derived type is not a type"
+    );
     if nodes.field(n, "dwarfAddressSpace").is_some() {
         let good = matches!(
             tag,
@@ -373,7 +379,7 @@ fn composite_type(nodes: Nodes<'_>, n: &MdNode) -> Rule {
     ensure!(nodes.is_scope(n, "scope"), "invalid scope");
     ensure!(
         nodes.is_type(n, "baseType"),
-        "base of a composite type is no type"
+        "base of a composite type is not a type"
     );
     let elements = nodes.list(n, "elements")?;
     ensure!(nodes.is_type(n, "vtableHolder"), "invalid vtable holder");
@@ -450,7 +456,7 @@ fn compile_unit(module: &Module, nodes: Nodes<'_>, id: MdId, n: &MdNode) -> Rule
                         .node(e)
                         .is_some_and(|e| nodes.has_tag(e, b"enumeration_type"))
         });
-        ensure!(good, "member of 'enums' is no enumeration");
+        ensure!(good, "member of 'enums' is not an enumeration");
     }
     for t in nodes.list(n, "retainedTypes")? {
         let good = t.is_some_and(|t| {
@@ -482,7 +488,7 @@ fn subprogram(nodes: Nodes<'_>, n: &MdNode) -> Rule {
     );
     ensure!(
         nodes.is_one(n, "type", &[b"DISubroutineType"]),
-        "type of a subprogram is no subroutine type"
+        "type of a subprogram is not a subroutine type"
     );
     ensure!(nodes.is_type(n, "containingType"), "invalid containing type");
     template_params(nodes, n)?;
@@ -519,7 +525,7 @@ fn subprogram(nodes: Nodes<'_>, n: &MdNode) -> Rule {
         );
         ensure!(
             nodes.is_one(n, "unit", &[b"DICompileUnit"]),
-            "unit of a subprogram is no compile unit"
+            "unit of a subprogram is not a compile unit"
         );
     } else {
         ensure!(unit.is_none(), "declaration of a subprogram with a compile unit");
@@ -544,7 +550,7 @@ fn variable(nodes: Nodes<'_>, n: &MdNode, kind: &[u8]) -> Rule {
         );
     }
     if matches!(kind, b"DIGlobalVariable" | b"DILocalVariable") {
-        ensure!(nodes.is_type(n, "type"), "type of a variable is no type");
+        ensure!(nodes.is_type(n, "type"), "type of a variable is not a type");
     }
     match kind {
         b"DIGlobalVariable" => {
@@ -681,34 +687,34 @@ impl BodyCheck<'_> {
         let is = |id: MdId, kind: &[u8]| nodes.is_unparsed(id) || nodes.kind(id) == kind;
         let (variable, location) = match kind {
             b"dbg_label" => {
-                ensure!(is(args[0], b"DILabel"), "operand of '#dbg_label' is no label");
+                ensure!(is(args[0], b"DILabel"), "operand of '#dbg_label' is not a label");
                 (args[0], args[1])
             }
             _ => {
                 ensure!(
                     self.is_location(args[0]),
-                    "first operand of a debug record is no location of a value"
+                    "first operand of a debug record is not a location of a value"
                 );
                 ensure!(
                     is(args[1], b"DILocalVariable"),
-                    "second operand of a debug record is no variable"
+                    "second operand of a debug record is not a variable"
                 );
                 ensure!(
                     is(args[2], b"DIExpression"),
-                    "third operand of a debug record is no expression"
+                    "third operand of a debug record is not an expression"
                 );
                 self.visit_all(i, &[args[1], args[2]])?;
                 if kind == b"dbg_assign" {
                     ensure!(
                         is(args[3], b"DIAssignID"),
-                        "operand of '#dbg_assign' is no DIAssignID"
+                        "operand of '#dbg_assign' is not a DIAssignID"
                     );
                     let address =
                         self.is_location(args[4]) && !matches!(self.scope.md(args[4]), Md::ArgList(_));
-                    ensure!(address, "address of '#dbg_assign' is no value");
+                    ensure!(address, "address of '#dbg_assign' is not a value");
                     ensure!(
                         is(args[5], b"DIExpression"),
-                        "address expression of '#dbg_assign' is no expression"
+                        "address expression of '#dbg_assign' is not an expression"
                     );
                     self.visit_all(i, &[args[5]])?;
                 }
@@ -717,7 +723,7 @@ impl BodyCheck<'_> {
         };
         ensure!(
             is(location, b"DILocation"),
-            "last operand of a debug record is no DILocation"
+            "last operand of a debug record is not a DILocation"
         );
         self.visit_metadata(i, location, true, true)?;
         let scope_of = |id: MdId| {
@@ -742,7 +748,7 @@ impl BodyCheck<'_> {
         if expression::is_valid(nodes, e) && expression::is_entry_value(nodes, e) {
             ensure!(
                 self.may_be_entry_value(args[0]),
-                "entry value of what is no swiftasync argument"
+                "entry value of what is not a swiftasync argument"
             );
         }
         self.argument_variable(v, variable, location)
@@ -792,7 +798,7 @@ impl BodyCheck<'_> {
             .try_for_each(|id| self.visit_metadata(i, *id, false, true))
     }
 
-    /// Visits metadata that an instruction refers to; the first broken rule that is no warning.
+    /// Visits metadata that an instruction refers to; the first broken rule that is not a warning.
     pub(super) fn visit_metadata(&mut self, i: Inst, id: MdId, locations: bool, debug: bool) -> Rule {
         let nodes = self.nodes();
         let mut first = None;

@@ -99,7 +99,7 @@ impl BodyCheck<'_> {
                     if *kind == 0 {
                         ensure!(
                             matches!(self.value_type(*v), Type::Ptr(_)),
-                            "catch clause is no pointer"
+                            "catch clause is not a pointer"
                         );
                     } else {
                         let array = matches!(self.value_type(*v), Type::Array { .. });
@@ -108,7 +108,7 @@ impl BodyCheck<'_> {
                             c,
                             Some(Const::Aggregate { .. } | Const::Zero(_) | Const::Bytes { .. })
                         );
-                        ensure!(array && constant, "filter clause is no array of constants");
+                        ensure!(array && constant, "filter clause is not an array of constants");
                     }
                 }
                 Ok(())
@@ -143,7 +143,7 @@ impl BodyCheck<'_> {
                 let pad = self.def(ops[0]).map(|p| self.body.inst(p).opcode);
                 ensure!(
                     pad == Some(Opcode::CatchPad),
-                    "operand of 'catchret' is no catchpad"
+                    "operand of 'catchret' is not a catchpad"
                 );
                 Ok(())
             }
@@ -151,7 +151,7 @@ impl BodyCheck<'_> {
                 let pad = self.def(ops[0]).map(|p| self.body.inst(p).opcode);
                 ensure!(
                     pad == Some(Opcode::CleanupPad),
-                    "operand of 'cleanupret' is no cleanuppad"
+                    "operand of 'cleanupret' is not a cleanuppad"
                 );
                 self.unwinds_to_pad(i)
             }
@@ -175,7 +175,7 @@ impl BodyCheck<'_> {
             Parent::Pad(p) => self.body.inst(p).opcode != Opcode::CatchSwitch,
             Parent::Invalid => false,
         };
-        ensure!(good, "{} is within what is no funclet", self.name(i));
+        ensure!(good, "{} is within what is not a funclet", self.name(i));
         Ok(())
     }
 
@@ -281,7 +281,7 @@ impl BodyCheck<'_> {
             }
             match from {
                 Parent::None => return Err("an unwind edge enters several pads".to_string()),
-                Parent::Invalid => return Err("parent of a pad is no pad".to_string()),
+                Parent::Invalid => return Err("parent of a pad is not a pad".to_string()),
                 Parent::Pad(p) => from = self.parent_pad(p),
             }
         }

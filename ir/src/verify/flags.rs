@@ -30,7 +30,7 @@ pub(super) fn check(module: &Module, visited: &mut Visited, out: &mut Vec<Diagno
                     warn(
                         out,
                         None,
-                        "operand of '!llvm.dbg.cu' is no compile unit".to_string(),
+                        "operand of '!llvm.dbg.cu' is not a compile unit".to_string(),
                     );
                 }
                 Ok(())
@@ -100,14 +100,14 @@ fn flag<'a>(
 ) -> Rule {
     ensure!(n.fields.len() == 3, "flag has not three operands");
     let Some(behaviour) = nodes.int_operand(n, 0).and_then(|b| b.u64()) else {
-        return Err("behaviour of a flag is no constant integer".to_string());
+        return Err("behaviour of a flag is not a constant integer".to_string());
     };
     ensure!(
         (1..=8).contains(&behaviour),
         "behaviour {behaviour} of a flag is unknown"
     );
     let Some(name) = nodes.operand(n, 1).and_then(|o| nodes.string(o)) else {
-        return Err("name of a flag is no string".to_string());
+        return Err("name of a flag is not a string".to_string());
     };
     let text = String::from_utf8_lossy(name);
     let value = nodes.operand(n, 2);
@@ -116,7 +116,7 @@ fn flag<'a>(
     match behaviour {
         3 => {
             let Some(pair) = list.filter(|l| l.fields.len() == 2) else {
-                return Err("value of a 'require' flag is no pair".to_string());
+                return Err("value of a 'require' flag is not a pair".to_string());
             };
             let (Some(name), Some(value)) = (
                 nodes.operand(pair, 0).and_then(|o| nodes.string(o)),
@@ -126,11 +126,11 @@ fn flag<'a>(
             };
             wanted.push((name, value));
         }
-        5 | 6 => ensure!(list.is_some(), "value of an 'append' flag is no node"),
-        7 => ensure!(int.is_some(), "value of a 'max' flag is no constant integer"),
+        5 | 6 => ensure!(list.is_some(), "value of an 'append' flag is not a node"),
+        7 => ensure!(int.is_some(), "value of a 'max' flag is not a constant integer"),
         8 => ensure!(
             int.as_ref().is_some_and(|i| i.value.is_some_and(|v| v >= 0)),
-            "value of a 'min' flag is no constant integer of at least 0"
+            "value of a 'min' flag is not a constant integer of at least 0"
         ),
         _ => {}
     }
@@ -142,7 +142,7 @@ fn flag<'a>(
     }
     match name {
         b"wchar_size" | b"SemanticInterposition" => {
-            ensure!(int.is_some(), "value of flag '{text}' is no constant integer");
+            ensure!(int.is_some(), "value of flag '{text}' is not a constant integer");
         }
         b"Linker Options" => {
             let named = module
@@ -155,7 +155,7 @@ fn flag<'a>(
             for k in 0..list.map_or(0, |l| l.fields.len()) {
                 let edge = list.and_then(|l| nodes.operand(l, k)).and_then(|o| nodes.node(o));
                 let Some(edge) = edge.filter(|e| e.fields.len() == 3) else {
-                    return Err("edge of the call graph profile is no triple".to_string());
+                    return Err("edge of the call graph profile is not a triple".to_string());
                 };
                 for k in [0, 1] {
                     let Some(o) = nodes.operand(edge, k) else { continue };
@@ -165,12 +165,12 @@ fn flag<'a>(
                     });
                     ensure!(
                         function,
-                        "end of an edge of the call graph profile is no function"
+                        "end of an edge of the call graph profile is not a function"
                     );
                 }
                 ensure!(
                     nodes.int_operand(edge, 2).is_some(),
-                    "count of an edge of the call graph profile is no constant integer"
+                    "count of an edge of the call graph profile is not a constant integer"
                 );
             }
         }

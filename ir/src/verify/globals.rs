@@ -109,7 +109,7 @@ fn value(module: &Module, g: &Global) -> Rule {
         let variable = matches!(g.kind, GlobalKind::Variable(_));
         ensure!(
             variable && array,
-            "'appending' linkage of what is no array variable"
+            "'appending' linkage of what is not an array variable"
         );
     }
     let for_linker = declaration || g.linkage == Linkage::AvailableExternally;
@@ -295,7 +295,7 @@ fn used(module: &Module, g: &Global, v: &Variable) -> Rule {
     for e in scope.const_list(elems) {
         let c = constants::strip_casts(scope, *e);
         let Const::Global { global, .. } = scope.constant(c) else {
-            return Err("member of a special variable is no global value".to_string());
+            return Err("member of a special variable is not a global value".to_string());
         };
         let member = module.global(global);
         ensure!(
@@ -400,7 +400,7 @@ fn ifunc(module: &Module, g: &Global, resolver: ConstId) -> Rule {
                 GlobalKind::Function(_) => {
                     let to = module.global(global);
                     let for_linker = to.is_declaration() || to.linkage == AvailableExternally;
-                    ensure!(!for_linker, "resolver of an ifunc is no definition");
+                    ensure!(!for_linker, "resolver of an ifunc is not a definition");
                     let ret = scope.func_sig(to.value_ty).map(|s| scope.ty(s.0));
                     ensure!(
                         matches!(ret, Some(Type::Ptr(_))),
@@ -408,13 +408,13 @@ fn ifunc(module: &Module, g: &Global, resolver: ConstId) -> Rule {
                     );
                     ensure!(
                         matches!(scope.ty(scope.const_ty(resolver)), Type::Ptr(_)),
-                        "resolver of an ifunc is no pointer"
+                        "resolver of an ifunc is not a pointer"
                     );
                     return Ok(());
                 }
-                _ => return Err("resolver of an ifunc is no function".to_string()),
+                _ => return Err("resolver of an ifunc is not a function".to_string()),
             },
-            _ => return Err("resolver of an ifunc is no function".to_string()),
+            _ => return Err("resolver of an ifunc is not a function".to_string()),
         }
     }
     Err("aliases form a cycle".to_string())
@@ -461,17 +461,26 @@ fn function(module: &Module, g: &Global, f: &Function) -> Rule {
             "parameter has no first-class type"
         );
         if !f.is_intrinsic {
-            ensure!(t != Type::Metadata, "function takes metadata but is no intrinsic");
-            ensure!(t != Type::Token, "function takes a token but is no intrinsic");
-            ensure!(t != Type::X86Amx, "function takes x86_amx but is no intrinsic");
+            ensure!(
+                t != Type::Metadata,
+                "function takes metadata but is not an intrinsic"
+            );
+            ensure!(t != Type::Token, "function takes a token but is not an intrinsic");
+            ensure!(
+                t != Type::X86Amx,
+                "function takes x86_amx but is not an intrinsic"
+            );
         }
     }
     if !f.is_intrinsic {
         let ret = scope.ty(ret);
-        ensure!(ret != Type::Token, "function returns a token but is no intrinsic");
+        ensure!(
+            ret != Type::Token,
+            "function returns a token but is not an intrinsic"
+        );
         ensure!(
             ret != Type::X86Amx,
-            "function returns x86_amx but is no intrinsic"
+            "function returns x86_amx but is not an intrinsic"
         );
     }
     if g.is_declaration() {
@@ -542,7 +551,7 @@ fn debug_attachments(
             b"dbg" if function => {
                 dbg += 1;
                 let subprogram = nodes.kind(*md) == b"DISubprogram";
-                ensure!(subprogram, "!dbg of a function is no subprogram");
+                ensure!(subprogram, "!dbg of a function is not a subprogram");
                 if declaration {
                     ensure!(!n.distinct, "!dbg of a declaration is distinct");
                     continue;
@@ -561,7 +570,7 @@ fn debug_attachments(
                 ensure!(variable, "!dbg of an alias or ifunc");
                 ensure!(
                     nodes.kind(*md) == b"DIGlobalVariableExpression",
-                    "!dbg of a variable is no DIGlobalVariableExpression"
+                    "!dbg of a variable is not a DIGlobalVariableExpression"
                 );
             }
             _ => {}
@@ -594,10 +603,10 @@ fn attachments(module: &Module, id: GlobalId, g: &Global) -> Rule {
                     declaration || kcfi == 1,
                     "function with several !kcfi_type attachments"
                 );
-                ensure!(n.fields.len() == 1, "!kcfi_type wants one operand");
+                ensure!(n.fields.len() == 1, "!kcfi_type requires one operand");
                 ensure!(
                     nodes.int_operand(n, 0).is_some_and(|n| n.bits == 32),
-                    "operand of !kcfi_type is no constant i32"
+                    "operand of !kcfi_type is not a constant i32"
                 );
             }
             b"absolute_symbol" => {
@@ -614,7 +623,7 @@ fn attachments(module: &Module, id: GlobalId, g: &Global) -> Rule {
 fn function_profile(nodes: Nodes<'_>, n: &crate::metadata::MdNode) -> Rule {
     let name = nodes.operand(n, 0).and_then(|o| nodes.string(o));
     if name == Some(b"unknown") {
-        ensure!(n.fields.len() == 2, "'unknown' wants one more operand");
+        ensure!(n.fields.len() == 2, "'unknown' requires one more operand");
         return Ok(());
     }
     ensure!(n.fields.len() >= 2, "!prof has less than two operands");
@@ -626,22 +635,22 @@ fn function_profile(nodes: Nodes<'_>, n: &crate::metadata::MdNode) -> Rule {
         "first operand of !prof is not 'function_entry_count'"
     );
     let count = nodes.operand(n, 1).and_then(|o| nodes.constant(o));
-    ensure!(count.is_some(), "second operand of !prof is no constant");
+    ensure!(count.is_some(), "second operand of !prof is not a constant");
     Ok(())
 }
 
 fn associated(module: &Module, nodes: Nodes<'_>, id: GlobalId, n: &crate::metadata::MdNode) -> Rule {
-    ensure!(n.fields.len() == 1, "!associated wants one operand");
+    ensure!(n.fields.len() == 1, "!associated requires one operand");
     let Some(op) = nodes.operand(n, 0) else {
         return Err("!associated names no global value".to_string());
     };
     let Some(c) = nodes.constant(op) else {
-        return Err("!associated is no value".to_string());
+        return Err("!associated is not a value".to_string());
     };
     let scope = module.scope();
     ensure!(
         matches!(scope.ty(scope.const_ty(c)), Type::Ptr(_)),
-        "!associated is no pointer"
+        "!associated is not a pointer"
     );
     if let Const::Global { global, .. } = scope.constant(constants::strip_casts(scope, c)) {
         ensure!(global != id, "value is associated to itself");

@@ -35,7 +35,7 @@ impl<'a> BodyCheck<'a> {
     pub(super) fn int_arg(&self, args: &[Value], k: usize) -> Option<Int> {
         args.get(k).and_then(|v| value_int(self.scope, *v))
     }
-    /// Number and scalability of the elements; `None` for what is no vector.
+    /// Number and scalability of the elements; `None` for what is not a vector.
     pub(super) fn count(&self, t: TypeId) -> Option<(u32, bool)> {
         match self.scope.ty(t) {
             Type::Vector { len, scalable, .. } => Some((len, scalable)),
@@ -141,14 +141,14 @@ impl<'a> BodyCheck<'a> {
                     .has_attr(self.body.call(i).attrs.func, AttrKind::Preallocated);
                 ensure!(
                     marked || id == CallPreallocatedTeardown,
-                    "llvm.call.preallocated.arg wants attribute 'preallocated' on the call"
+                    "llvm.call.preallocated.arg requires attribute 'preallocated' on the call"
                 );
             }
             Gcroot | Gcread | Gcwrite => self.gc_access(id, args)?,
             InitTrampoline => {
                 ensure!(
                     self.function_behind(args[1]).is_some(),
-                    "second argument of llvm.init.trampoline is no function"
+                    "second argument of llvm.init.trampoline is not a function"
                 );
             }
             Prefetch => {
@@ -161,7 +161,7 @@ impl<'a> BodyCheck<'a> {
                 let slot = self.strip_to_def(args[1]).map(|d| self.body.inst(d).opcode);
                 ensure!(
                     slot == Some(Opcode::Alloca),
-                    "second argument of llvm.stackprotector is no alloca"
+                    "second argument of llvm.stackprotector is not an alloca"
                 );
             }
             Localescape => {
@@ -180,7 +180,7 @@ impl<'a> BodyCheck<'a> {
                     .is_some_and(|g| !self.module.global(g).is_declaration());
                 ensure!(
                     defined,
-                    "first argument of llvm.localrecover is no function of the module"
+                    "first argument of llvm.localrecover is not a function of the module"
                 );
             }
             ExperimentalGcStatepoint | ExperimentalGcResult | ExperimentalGcRelocate => {
@@ -188,7 +188,7 @@ impl<'a> BodyCheck<'a> {
             }
             EhExceptioncode | EhExceptionpointer => {
                 let pad = self.def(args[0]).map(|d| self.body.inst(d).opcode);
-                ensure!(pad == Some(Opcode::CatchPad), "argument is no catchpad");
+                ensure!(pad == Some(Opcode::CatchPad), "argument is not a catchpad");
             }
             GetActiveLaneMask => {
                 let good = matches!(self.scope.ty(ty), Type::Vector { elem: TypeId::I1, .. });
@@ -224,7 +224,7 @@ impl<'a> BodyCheck<'a> {
                 let operands = self.ty(args[0]);
                 ensure!(
                     is_int_or_vector(self.scope, operands),
-                    "operands of a fixed-point operation are no integers"
+                    "operands of a fixed-point operation are not integers"
                 );
                 let signed = matches!(id, SmulFix | SmulFixSat | SdivFix | SdivFixSat);
                 let bits = self.scalar_bits(operands);
@@ -266,7 +266,7 @@ impl<'a> BodyCheck<'a> {
                     self.count(ty).is_some() && is_int_or_vector(self.scope, ty) && self.scalar_bits(ty) >= 8;
                 ensure!(
                     good,
-                    "llvm.stepvector wants a vector of integers of at least 8 bits"
+                    "llvm.stepvector requires a vector of integers of at least 8 bits"
                 );
             }
             ExperimentalVectorMatch => {
@@ -290,7 +290,7 @@ impl<'a> BodyCheck<'a> {
                 if let (Some((a, _)), Some((v, _))) = (acc, vec) {
                     ensure!(
                         v % a == 0,
-                        "vector of a partial reduction is no multiple of the accumulator"
+                        "vector of a partial reduction is not a multiple of the accumulator"
                     );
                 }
             }
@@ -300,7 +300,7 @@ impl<'a> BodyCheck<'a> {
                 let (p, m) = (self.ty(args[0]), self.ty(args[1]));
                 ensure!(
                     is_pointer_or_vector(self.scope, p),
-                    "first argument of llvm.ptrmask is no pointer"
+                    "first argument of llvm.ptrmask is not a pointer"
                 );
                 ensure!(
                     self.count(p) == self.count(m),
@@ -322,7 +322,7 @@ impl<'a> BodyCheck<'a> {
                 let thread_local = global.is_some_and(|g| self.is_thread_local(g));
                 ensure!(
                     thread_local,
-                    "argument of llvm.threadlocal.address is no thread-local variable"
+                    "argument of llvm.threadlocal.address is not a thread-local variable"
                 );
             }
             CoroId => self.coro_id(args)?,
@@ -422,7 +422,7 @@ impl<'a> BodyCheck<'a> {
             match tag {
                 b"separate_storage" => {
                     let good = inputs.len() == 2 && pointer(0) && pointer(1);
-                    ensure!(good, "assumption \"{text}\" wants two pointers");
+                    ensure!(good, "assumption \"{text}\" requires two pointers");
                     continue;
                 }
                 b"align" => {
@@ -432,17 +432,17 @@ impl<'a> BodyCheck<'a> {
                         && (inputs.len() == 2 || int(2));
                     ensure!(
                         good,
-                        "assumption \"{text}\" wants a pointer and one or two integers"
+                        "assumption \"{text}\" requires a pointer and one or two integers"
                     );
                     continue;
                 }
                 b"ignore" => continue,
                 b"dereferenceable" | b"dereferenceable_or_null" => {
-                    ensure!(inputs.len() == 2, "assumption \"{text}\" wants two operands");
+                    ensure!(inputs.len() == 2, "assumption \"{text}\" requires two operands");
                     if tag != b"dereferenceable" {
                         ensure!(
                             value_int(self.scope, inputs[1]).is_some(),
-                            "second operand of assumption \"{text}\" is no constant"
+                            "second operand of assumption \"{text}\" is not a constant"
                         );
                     }
                     continue;
@@ -457,7 +457,7 @@ impl<'a> BodyCheck<'a> {
             let on_value = matches!(kind, AttrKind::NonNull | AttrKind::NoUndef | AttrKind::NoAlias);
             ensure!(
                 !on_value || inputs.len() == 1,
-                "assumption \"{text}\" wants one operand"
+                "assumption \"{text}\" requires one operand"
             );
             ensure!(
                 *kind != AttrKind::Cold || inputs.is_empty(),
@@ -471,7 +471,7 @@ impl<'a> BodyCheck<'a> {
         let size = self.int_arg(args, 3).and_then(|n| n.u64()).unwrap_or(0);
         ensure!(
             size.is_power_of_two(),
-            "element size of an atomic memory intrinsic is no power of two"
+            "element size of an atomic memory intrinsic is not a power of two"
         );
         let pointers = if id == Intrinsic::MemsetElementUnorderedAtomic {
             1
@@ -490,7 +490,7 @@ impl<'a> BodyCheck<'a> {
         let count = self.int_arg(args, 0).and_then(|n| n.u64());
         ensure!(
             count.is_some(),
-            "argument of llvm.call.preallocated.setup is no constant"
+            "argument of llvm.call.preallocated.setup is not a constant"
         );
         let token = self.body.result(i);
         let mut found = false;
@@ -498,7 +498,7 @@ impl<'a> BodyCheck<'a> {
             let user = self.users(token)[k];
             ensure!(
                 self.body.inst(user).opcode.is_call(),
-                "token of llvm.call.preallocated.setup is used by what is no call"
+                "token of llvm.call.preallocated.setup is used by what is not a call"
             );
             match self.called_intrinsic(user) {
                 Some(Intrinsic::CallPreallocatedArg) => {
@@ -536,11 +536,11 @@ impl<'a> BodyCheck<'a> {
                 .strip_to_def(args[0])
                 .filter(|d| self.body.inst(*d).opcode == Opcode::Alloca);
             let Some(slot) = slot else {
-                return Err("first argument of llvm.gcroot is no alloca".to_string());
+                return Err("first argument of llvm.gcroot is not an alloca".to_string());
             };
             ensure!(
                 args[1].is_const(),
-                "second argument of llvm.gcroot is no constant"
+                "second argument of llvm.gcroot is not a constant"
             );
             let pointer = matches!(self.scope.ty(TypeId(self.body.inst(slot).aux)), Type::Ptr(_));
             let null = matches!(
@@ -549,7 +549,7 @@ impl<'a> BodyCheck<'a> {
             );
             ensure!(
                 pointer || !null,
-                "llvm.gcroot of an alloca that is no pointer wants metadata"
+                "llvm.gcroot of an alloca that is not a pointer requires metadata"
             );
         }
         self.has_gc()
@@ -568,7 +568,7 @@ impl<'a> BodyCheck<'a> {
             MaskedStore => (self.ty(args[0]), self.ty(args[2])),
             _ => return Ok(()),
         };
-        ensure!(self.count(mask).is_some(), "mask is no vector");
+        ensure!(self.count(mask).is_some(), "mask is not a vector");
         ensure!(
             self.count(mask) == self.count(value),
             "mask and value have different numbers of elements"
@@ -581,7 +581,7 @@ impl<'a> BodyCheck<'a> {
         ensure!(body.inst(i).opcode == Opcode::Call, "'{}' is invoked", id.name());
         ensure!(
             self.bundle_count(i, b"deopt") == 1,
-            "'{}' wants one operand bundle \"deopt\"",
+            "'{}' requires one operand bundle \"deopt\"",
             id.name()
         );
         if id == Intrinsic::ExperimentalDeoptimize {
@@ -661,7 +661,7 @@ impl<'a> BodyCheck<'a> {
         if let (Some((v, vs)), Some((p, ps))) = (self.count(vector), self.count(part)) {
             ensure!(
                 index.is_multiple_of(p as u64),
-                "index of a subvector is no multiple of its length"
+                "index of a subvector is not a multiple of its length"
             );
             let inside = index < v as u64 && index + p as u64 <= v as u64;
             ensure!(vs != ps || inside, "subvector exceeds the vector");
@@ -673,7 +673,7 @@ impl<'a> BodyCheck<'a> {
         let set = self.body.call(i).attrs.param(k);
         ensure!(
             self.scope.has_attr(set, AttrKind::ElementType),
-            "argument {k} wants attribute 'elementtype'"
+            "argument {k} requires attribute 'elementtype'"
         );
         Ok(())
     }
@@ -683,7 +683,7 @@ impl<'a> BodyCheck<'a> {
             .def(args[0])
             .filter(|d| self.body.inst(*d).opcode == Opcode::CallBr);
         let Some(call) = call else {
-            return Err("argument of llvm.callbr.landingpad is no callbr".to_string());
+            return Err("argument of llvm.callbr.landingpad is not a callbr".to_string());
         };
         let preds = self.cfg.preds(b);
         let unique = preds.first().filter(|p| preds.iter().all(|q| q == *p));
@@ -711,14 +711,14 @@ impl<'a> BodyCheck<'a> {
         let global = match self.scope.constant(c) {
             Const::Null(_) => return Ok(()),
             Const::Global { global, .. } => global,
-            _ => return Err("info argument of llvm.coro.id is no constant variable".to_string()),
+            _ => return Err("info argument of llvm.coro.id is not a constant variable".to_string()),
         };
         let init = match &self.module.global(global).kind {
             GlobalKind::Variable(v) if v.constant => v.init,
             _ => None,
         };
         let Some(init) = init else {
-            return Err("info argument of llvm.coro.id is no constant variable".to_string());
+            return Err("info argument of llvm.coro.id is not a constant variable".to_string());
         };
         let good = matches!(
             self.module.scope().constant(init),
@@ -740,7 +740,7 @@ impl<'a> BodyCheck<'a> {
             }
             "nvvm.setmaxnreg.inc.sync.aligned.u32" | "nvvm.setmaxnreg.dec.sync.aligned.u32" => {
                 let good = n(0).is_multiple_of(8) && (24..=256).contains(&n(0));
-                ensure!(good, "register count is no multiple of 8 from 24 to 256");
+                ensure!(good, "register count is not a multiple of 8 from 24 to 256");
                 Ok(())
             }
             _ => Ok(()),

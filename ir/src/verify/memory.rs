@@ -104,17 +104,17 @@ impl BodyCheck<'_> {
         }
         ensure!(
             matches!(self.value_type(ops[0]), Type::Int(_)),
-            "number of elements of {} is no integer",
+            "number of elements of {} is not an integer",
             self.name(i)
         );
         if d.flags.has(InstFlags::SWIFTERROR) {
             ensure!(
                 matches!(self.scope.ty(ty), Type::Ptr(_)),
-                "{}: swifterror wants a pointer",
+                "{}: swifterror requires a pointer",
                 self.name(i)
             );
             let one = super::nodes::value_int(self.scope, ops[0]).and_then(|n| n.u64()) == Some(1);
-            ensure!(one, "{}: swifterror wants a single element", self.name(i));
+            ensure!(one, "{}: swifterror requires a single element", self.name(i));
             self.swifterror_uses(self.body.result(i))?;
         }
         let triple = self.module.scope().bytes(self.module.triple);
@@ -132,7 +132,7 @@ impl BodyCheck<'_> {
     pub(super) fn load(&self, i: Inst, d: &InstData, ops: &[Value]) -> Rule {
         ensure!(
             matches!(self.value_type(ops[0]), Type::Ptr(_)),
-            "operand of {} is no pointer",
+            "operand of {} is not a pointer",
             self.name(i)
         );
         self.access(i, d, d.ty, &[Ordering::Release, Ordering::AcqRel])
@@ -141,7 +141,7 @@ impl BodyCheck<'_> {
     pub(super) fn store(&self, i: Inst, d: &InstData, ops: &[Value]) -> Rule {
         ensure!(
             matches!(self.value_type(ops[1]), Type::Ptr(_)),
-            "operand of {} is no pointer",
+            "operand of {} is not a pointer",
             self.name(i)
         );
         self.access(i, d, self.ty(ops[0]), &[Ordering::Acquire, Ordering::AcqRel])
@@ -190,7 +190,7 @@ impl BodyCheck<'_> {
         ensure!(bits >= 8, "atomic {} is smaller than a byte", self.name(i));
         ensure!(
             bits.is_power_of_two(),
-            "size of atomic {} is no power of two",
+            "size of atomic {} is not a power of two",
             self.name(i)
         );
         Ok(())
@@ -210,7 +210,7 @@ impl BodyCheck<'_> {
         let ty = self.ty(ops[1]);
         ensure!(
             matches!(self.value_type(ops[0]), Type::Ptr(_)),
-            "operand of {} is no pointer",
+            "operand of {} is not a pointer",
             self.name(i)
         );
         ensure!(
@@ -258,7 +258,7 @@ impl BodyCheck<'_> {
         let base = self.ty(ops[0]);
         ensure!(
             is_pointer_or_vector(scope, base),
-            "base of {} is no pointer",
+            "base of {} is not a pointer",
             self.name(i)
         );
         let source = TypeId(d.aux);
@@ -280,7 +280,7 @@ impl BodyCheck<'_> {
             let ty = self.ty(*v);
             ensure!(
                 k == 0 || is_int_or_vector(scope, ty),
-                "index of {} is no integer",
+                "index of {} is not an integer",
                 self.name(i)
             );
             if let Type::Vector { len, scalable, .. } = scope.ty(ty) {

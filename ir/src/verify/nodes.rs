@@ -49,7 +49,7 @@ impl<'a> Nodes<'a> {
     pub(super) fn is_unparsed(&self, id: MdId) -> bool {
         matches!(self.md(id), Md::Unparsed(_))
     }
-    /// The kind's name; empty for tuples and for what is no node.
+    /// The kind's name; empty for tuples and for what is not a node.
     pub(super) fn kind(&self, id: MdId) -> &'a [u8] {
         self.node(id).map_or(b"", |n| self.scope.bytes(n.kind))
     }

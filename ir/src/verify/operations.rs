@@ -22,14 +22,17 @@ impl BodyCheck<'_> {
             Ret => self.ret(i, ops),
             Br | Unreachable => Ok(()),
             CondBr => {
-                ensure!(self.ty(ops[0]) == TypeId::I1, "condition of a branch is no i1");
+                ensure!(
+                    self.ty(ops[0]) == TypeId::I1,
+                    "condition of a branch is not an i1"
+                );
                 Ok(())
             }
             Switch => self.switch(i, ops),
             IndirectBr => {
                 ensure!(
                     matches!(self.value_type(ops[0]), Type::Ptr(_)),
-                    "operand of 'indirectbr' is no pointer"
+                    "operand of 'indirectbr' is not a pointer"
                 );
                 Ok(())
             }
@@ -72,7 +75,7 @@ impl BodyCheck<'_> {
             VaArg => {
                 ensure!(
                     matches!(self.value_type(ops[0]), Type::Ptr(_)),
-                    "operand of 'va_arg' is no pointer"
+                    "operand of 'va_arg' is not a pointer"
                 );
                 Ok(())
             }
@@ -129,7 +132,7 @@ impl BodyCheck<'_> {
         let ty = self.ty(ops[0]);
         ensure!(
             matches!(self.scope.ty(ty), Type::Int(_)),
-            "operand of 'switch' is no integer"
+            "operand of 'switch' is not an integer"
         );
         self.cases.clear();
         let mut wide = false;
@@ -138,7 +141,7 @@ impl BodyCheck<'_> {
             match c {
                 Some(Const::Int { value, .. }) => self.cases.push(value),
                 Some(Const::WideInt { .. }) => wide = true,
-                _ => return Err("case of 'switch' is no constant integer".to_string()),
+                _ => return Err("case of 'switch' is not a constant integer".to_string()),
             }
             ensure!(
                 self.ty(*v) == ty,

@@ -490,11 +490,11 @@ pub(super) fn check(nodes: Nodes<'_>, n: &MdNode) -> Rule {
             let (old, new) = (nodes.field(n, "language"), nodes.field(n, "sourceLanguageName"));
             ensure!(
                 old.is_some() != new.is_some(),
-                "'{name}' wants one of 'language' and 'sourceLanguageName'"
+                "'{name}' requires one of 'language' and 'sourceLanguageName'"
             );
             ensure!(
                 new.is_some() || nodes.field(n, "sourceLanguageVersion").is_none(),
-                "'sourceLanguageVersion' wants 'sourceLanguageName'"
+                "'sourceLanguageVersion' requires 'sourceLanguageName'"
             );
         }
         b"DIAssignID" => ensure!(n.distinct, "'{name}' must be distinct"),

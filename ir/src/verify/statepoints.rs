@@ -23,12 +23,12 @@ impl<'a> BodyCheck<'a> {
                         args[0].as_const().map(|c| self.scope.constant(c)),
                         Some(Const::Undef(_) | Const::Poison(_))
                     );
-                    ensure!(undef, "operand of gc.result is no statepoint");
+                    ensure!(undef, "operand of gc.result is not a statepoint");
                     return Ok(());
                 };
                 ensure!(
                     self.called_intrinsic(def) == Some(Intrinsic::ExperimentalGcStatepoint),
-                    "operand of gc.result is no statepoint"
+                    "operand of gc.result is not a statepoint"
                 );
                 let wrapped = self.statepoint_type(def);
                 let ret = wrapped.and_then(|t| self.scope.func_sig(t)).map(|s| s.0);
@@ -57,7 +57,7 @@ impl<'a> BodyCheck<'a> {
             return Err("callee of gc.statepoint has no 'elementtype'".to_string());
         };
         let Some((ret, params, variadic)) = self.scope.func_sig(wrapped) else {
-            return Err("'elementtype' of the callee of gc.statepoint is no function type".to_string());
+            return Err("'elementtype' of the callee of gc.statepoint is not a function type".to_string());
         };
         let n = int(3).unwrap_or(0);
         ensure!(n >= 0, "number of arguments of gc.statepoint is negative");
@@ -143,7 +143,7 @@ impl<'a> BodyCheck<'a> {
             };
             ensure!(
                 is_pointer_or_vector(self.scope, self.ty(*v)),
-                "value that gc.relocate moves is no pointer"
+                "value that gc.relocate moves is not a pointer"
             );
             if k == 2 {
                 ensure!(

@@ -79,7 +79,7 @@ impl BodyCheck<'_> {
             );
             ensure!(
                 nodes.int_operand(n, 3).is_some(),
-                "size of an access tag is no constant"
+                "size of an access tag is not a constant"
             );
         } else {
             ensure!(operands < 5, "access tag has neither 3 nor 4 operands");
@@ -87,13 +87,16 @@ impl BodyCheck<'_> {
         let flag = if new { 4 } else { 3 };
         if operands == flag + 1 {
             let value = nodes.int_operand(n, flag);
-            ensure!(value.is_some(), "immutability of an access tag is no constant");
+            ensure!(value.is_some(), "immutability of an access tag is not a constant");
             let good = value.and_then(|v| v.u64()).is_some_and(|v| v <= 1);
             ensure!(good, "immutability of an access tag is neither 0 nor 1");
         }
-        ensure!(new || is_scalar(nodes, access), "access type is no scalar type");
+        ensure!(
+            new || is_scalar(nodes, access),
+            "access type is not a scalar type"
+        );
         let Some(offset) = nodes.int_operand(n, 2) else {
-            return Err("offset of an access tag is no constant integer".to_string());
+            return Err("offset of an access tag is not a constant integer".to_string());
         };
         self.path(base, access, offset.u64().unwrap_or(0), offset.bits, new)
     }
@@ -134,7 +137,7 @@ fn base_width(nodes: Nodes<'_>, id: MdId, n: &MdNode, new: bool) -> Result<Optio
     if n.fields.len() == 2 {
         ensure!(
             is_scalar(nodes, id),
-            "type node of two operands is no scalar type"
+            "type node of two operands is not a scalar type"
         );
         return Ok(Some(0));
     }
@@ -145,7 +148,7 @@ fn base_width(nodes: Nodes<'_>, id: MdId, n: &MdNode, new: bool) -> Result<Optio
         );
         ensure!(
             nodes.int_operand(n, 1).is_some(),
-            "size of a type node is no constant"
+            "size of a type node is not a constant"
         );
     } else {
         ensure!(
@@ -154,7 +157,7 @@ fn base_width(nodes: Nodes<'_>, id: MdId, n: &MdNode, new: bool) -> Result<Optio
         );
         ensure!(
             nodes.is_string(nodes.operand(n, 0)),
-            "first operand of a struct type node is no string"
+            "first operand of a struct type node is not a string"
         );
     }
     let (first, step) = if new { (3, 3) } else { (1, 2) };
@@ -163,9 +166,9 @@ fn base_width(nodes: Nodes<'_>, id: MdId, n: &MdNode, new: bool) -> Result<Optio
         let field = nodes
             .operand(n, k)
             .filter(|f| nodes.node(*f).is_some() || nodes.is_unparsed(*f));
-        ensure!(field.is_some(), "field of a struct type node is no node");
+        ensure!(field.is_some(), "field of a struct type node is not a node");
         let Some(offset) = nodes.int_operand(n, k + 1) else {
-            return Err("offset in a struct type node is no constant".to_string());
+            return Err("offset in a struct type node is not a constant".to_string());
         };
         ensure!(
             *width.get_or_insert(offset.bits) == offset.bits,
@@ -176,7 +179,7 @@ fn base_width(nodes: Nodes<'_>, id: MdId, n: &MdNode, new: bool) -> Result<Optio
         before = at;
         ensure!(
             !new || nodes.int_operand(n, k + 2).is_some(),
-            "size in a struct type node is no constant"
+            "size in a struct type node is not a constant"
         );
     }
     Ok(width)

@@ -66,7 +66,7 @@ pub trait ConstrainedOps: ElementOps {
     ) -> Result<bool> {
         Ok(false)
     }
-    /// A comparison that raises the invalid exception also for quiet NaNs. `false`: there is none.
+    /// A comparison that raises the invalid exception also for quiet NaNs. Returns `false` if there is none.
     fn signal(
         cx: &mut Cx<'_, Self>,
         pred: FloatPredicate,
@@ -88,7 +88,7 @@ pub trait ConstrainedOps: ElementOps {
     }
 }
 
-/// Lowers a constrained intrinsic. `false`: it is none.
+/// Lowers a constrained intrinsic. Returns `false` if it is not one.
 pub fn lower<T: ConstrainedOps>(cx: &mut Lower<'_, T>, i: Inst, id: Intrinsic) -> Result<bool> {
     let (op, function) = (opcode(id), plain(id));
     if op.is_none() && function.is_none() {

@@ -94,7 +94,7 @@ impl<C: Condition> Test<C> {
 /// What a target does with floating-point numbers in registers. `k` is the format of operands (of conversions from
 /// integers: of the result).
 pub trait FloatOps: Target {
-    /// Patterns of arithmetic that look at the operands themselves. `false`: there is none.
+    /// Patterns of arithmetic that look at the operands themselves. Returns `false` if there is none.
     fn arithmetic_of_operands(cx: &mut Cx<'_, Self>, i: Inst, d: &InstData, k: Fp) -> Result<bool>;
     /// The same of conversions from integers.
     fn conversion_of_operands(_cx: &mut Cx<'_, Self>, _i: Inst, _d: &InstData, _to: Fp) -> Result<bool> {
@@ -168,7 +168,7 @@ pub trait FloatOps: Target {
     fn extended_to(cx: &mut Cx<'_, Self>, signed: bool, bits: u32, to: PartTy, x: VReg) -> VReg;
 }
 
-/// Lowers an instruction of scalar floating-point operands or result. `false`: it is none.
+/// Lowers an instruction of scalar floating-point operands or result. Returns `false` if it is not one.
 pub fn lower<T: FloatOps>(cx: &mut Lower<'_, T>, i: Inst, d: &InstData) -> Result<bool> {
     use Opcode::*;
     let ops = cx.body.operand_range(d.ops);
@@ -248,7 +248,7 @@ pub fn is_function(id: Intrinsic) -> bool {
         )
 }
 
-/// Lowers a call of an intrinsic on scalar floating point. `false`: it is none.
+/// Lowers a call of an intrinsic on scalar floating point. Returns `false` if it is not one.
 pub fn lower_intrinsic<T: FloatOps>(cx: &mut Lower<'_, T>, i: Inst, id: Intrinsic) -> Result<bool> {
     use Intrinsic::*;
     let d = *cx.body.inst(i);

@@ -26,7 +26,7 @@ pub trait IntIntrinsics: Target {
     /// The part in which a bit is computed.
     const BIT: PartTy;
 
-    /// Patterns of at most 64 bits that look at the operands themselves. `false`: there is none.
+    /// Patterns of at most 64 bits that look at the operands themselves. Returns `false` if there is none.
     fn lower_operands(
         _cx: &mut Cx<'_, Self>,
         _i: Inst,
@@ -37,7 +37,7 @@ pub trait IntIntrinsics: Target {
         Ok(false)
     }
     /// The intrinsic on registers of `bits` ≤ 64 bits (what is above them is undefined). `dst[1]` is the overflow
-    /// bit of those that have one. `zero_poison`: of ctlz and cttz. `false`: it is none of them.
+    /// bit of those that have one. `zero_poison`: of ctlz and cttz. Returns `false` if it is none of them.
     fn on_registers(
         cx: &mut Cx<'_, Self>,
         id: Intrinsic,

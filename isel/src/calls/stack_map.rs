@@ -367,7 +367,7 @@ impl<T: Target> Lower<'_, T> {
     /// The address that a constant pointer is, if it is a number.
     fn absolute(&self, v: Value) -> Result<Option<u64>> {
         let Some(c) = v.as_const() else {
-            return Err(self.unsupported("patchpoint with a target that is no constant"));
+            return Err(self.unsupported("patchpoint with a target that is not a constant"));
         };
         Ok(match self.scope.constant(c) {
             Const::Null(_) => Some(0),

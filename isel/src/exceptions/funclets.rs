@@ -247,7 +247,7 @@ impl Numbers<'_> {
 }
 
 impl<T: Target> Lower<'_, T> {
-    /// Finds the funclets and their states. `Ok(None)`: there are none.
+    /// Finds the funclets and their states. `Ok(None)` if there are none.
     pub(crate) fn plan_funclets(&mut self, personality: &[u8]) -> Result<Option<Funclets>> {
         let body = self.body;
         let rpo = self.cfg.rpo().to_vec();
@@ -435,7 +435,7 @@ impl<T: Target> Lower<'_, T> {
         match filter.map(|c| self.type_info(c)) {
             Some(Ok(Some(filter))) => Ok(Scope::Filter(filter)),
             Some(Ok(None)) => Ok(Scope::CatchAll),
-            _ => Err(self.unsupported("filter that is no function")),
+            _ => Err(self.unsupported("filter that is not a function")),
         }
     }
 
@@ -493,13 +493,13 @@ impl<T: Target> Lower<'_, T> {
         };
         let ty = match ty.as_const() {
             Some(c) => self.type_info(c)?,
-            None => return Err(self.unsupported("type description that is no global")),
+            None => return Err(self.unsupported("type description that is not a global")),
         };
         let object = match object.as_const() {
             Some(_) => None,
             None => match self.slot_of(object) {
                 Some(slot) => Some(slot.bits() as i32),
-                None => return Err(self.unsupported("exception object that is no frame object")),
+                None => return Err(self.unsupported("exception object that is not a frame object")),
             },
         };
         Ok(Handler {
@@ -576,7 +576,7 @@ impl<T: Target> Lower<'_, T> {
             self.add_edge(b, 0, Block(s))?;
         }
         let op = self.body.inst(i).opcode;
-        // A handler of `__C_specific_handler` is no funclet.
+        // A handler of `__C_specific_handler` is not a funclet.
         if op == Opcode::CatchRet && self.st.funclets.scoped {
             T::emit_jump(self);
         } else {

@@ -124,7 +124,7 @@ impl<T: Target> Lower<'_, T> {
         let kinds = self.body.list(d.aux).iter();
         for (v, filter) in self.body.operand_range(d.ops).iter().zip(kinds) {
             let Some(c) = v.as_const() else {
-                return Err(self.unsupported("clause that is no constant"));
+                return Err(self.unsupported("clause that is not a constant"));
             };
             if *filter == 0 {
                 out.push(table.type_number(self.type_info(c)?));
@@ -132,7 +132,7 @@ impl<T: Target> Lower<'_, T> {
             }
             let count = match self.scope.ty(self.scope.const_ty(c)) {
                 ir::types::Type::Array { len, .. } => len as u32,
-                _ => return Err(self.unsupported("filter that is no array")),
+                _ => return Err(self.unsupported("filter that is not an array")),
             };
             let mut types: SmallVec<[i32; 8]> = SmallVec::new();
             for k in 0..count {
@@ -157,7 +157,7 @@ impl<T: Target> Lower<'_, T> {
         }
         match self.const_global(c) {
             Some((GlobalId(g), 0)) => Ok(Some(g)),
-            _ => Err(self.unsupported("type description that is no global")),
+            _ => Err(self.unsupported("type description that is not a global")),
         }
     }
 
@@ -165,7 +165,7 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn type_number(&mut self, v: Value) -> Result<i32> {
         let global = match v.as_const() {
             Some(c) => self.type_info(c)?,
-            None => return Err(self.unsupported("type description that is no global")),
+            None => return Err(self.unsupported("type description that is not a global")),
         };
         // Without landing pads nothing can be caught.
         let table = T::exceptions(self).as_mut();

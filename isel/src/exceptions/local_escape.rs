@@ -23,7 +23,7 @@ impl<T: Target> Lower<'_, T> {
             let slot = match self.slot_of(v) {
                 Some(slot) => slot,
                 None if null => FrameSlot::BASE,
-                None => return Err(self.unsupported("llvm.localescape of what is no frame object")),
+                None => return Err(self.unsupported("llvm.localescape of what is not a frame object")),
             };
             self.vb.vcode.frame.escapes.push(slot);
         }
@@ -57,7 +57,7 @@ impl<T: Target> Lower<'_, T> {
         let (function, frame): (Value, Value) = (self.body.call_args(i)[0], self.body.call_args(i)[1]);
         let global = function.as_const().and_then(|c| self.const_global(c));
         let Some((global, 0)) = global else {
-            return Err(self.unsupported("frame of what is no function"));
+            return Err(self.unsupported("frame of what is not a function"));
         };
         let base = self.use_part(frame, 0)?;
         let dst = self.def(i)?;

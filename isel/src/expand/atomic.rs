@@ -126,7 +126,7 @@ impl<T: Target> Expander<'_, T> {
         }
     }
 
-    /// A load or store of a type that is no integer, as one of its bits.
+    /// A load or store of a type that is not an integer, as one of its bits.
     fn access_bits(&mut self, d: &InstData, t: TypeId, ops: [Value; 3]) -> Out {
         let int = self.int_ty(self.size_bits(t) as u32);
         if d.opcode == Opcode::Load {

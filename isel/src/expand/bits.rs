@@ -1,4 +1,4 @@
-//! Values as bits: words of wide integers, bitcasts of vectors whose elements are no whole registers.
+//! Values as bits: words of wide integers, bitcasts of vectors whose elements are not whole registers.
 
 use super::build::Values;
 use super::{Expander, Out};

@@ -282,7 +282,7 @@ impl<T: Target> Expander<'_, T> {
     pub(super) fn float_class(&mut self, v: Value, mask: u64) -> Option<Value> {
         let t = self.ty(v);
         let f = self.format(t).filter(|f| f.bits > 64)?;
-        // What is not a signalling NaN is everything else, patterns that are no numbers among them.
+        // What is not a signalling NaN is everything else, patterns that are not numbers among them.
         if let 1 | 2 = mask ^ ALL_CLASSES {
             let other = self.float_class(v, mask ^ ALL_CLASSES)?;
             return Some(self.not(other));
@@ -308,7 +308,7 @@ impl<T: Target> Expander<'_, T> {
         let quiet = bit(self, i64::from(f.fraction) - 1);
         let quiet = self.binary(Opcode::Or, inf, quiet);
         let normal = bit(self, stored);
-        // The 80-bit format has patterns that are no numbers: their exponent asks for a leading bit that is not set. They
+        // The 80-bit format has patterns that are not numbers: their exponent asks for a leading bit that is not set. They
         // count as NaNs (as in glibc), but neither as quiet nor as signalling ones.
         let lead_set = if f.explicit {
             let x = self.binary(Opcode::And, mag, lead);

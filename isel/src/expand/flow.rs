@@ -193,7 +193,7 @@ impl<T: Target> Expander<'_, T> {
             }
         }
         for b in blocks.map(Block) {
-            // Stores, to stand before the next instruction that is no phi.
+            // Stores, to stand before the next instruction that is not a phi.
             let mut late: Vec<Inst> = Vec::new();
             let mut next = self.edit.first(b);
             while let Some(i) = next {

@@ -27,7 +27,7 @@ fn arithmetic(id: Intrinsic) -> Option<(Opcode, bool, bool)> {
 }
 
 impl<T: Target> Expander<'_, T> {
-    /// An integer intrinsic of any width, scalar or of vectors, by operations that are no intrinsics
+    /// An integer intrinsic of any width, scalar or of vectors, by operations that are not intrinsics
     /// (but for counts of 64-bit words). [`Out::Keep`]: it is none.
     pub(super) fn integer_intrinsic(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
         use Intrinsic::*;

@@ -17,7 +17,7 @@ impl<T: Target> Expander<'_, T> {
             return Out::Keep;
         };
         let ops: Values = self.edit.body.operand_range(d.ops).iter().copied().collect();
-        // A choice between whole vectors is no vector operation.
+        // A choice between whole vectors is not a vector operation.
         if d.opcode == Opcode::Select && self.vector(self.ty(ops[0])).is_none() {
             return Out::Keep;
         }

@@ -103,7 +103,7 @@ impl<T: Target> Expander<'_, T> {
     }
 
     /// Whether all lanes of a mask are known to be on: the access is a plain one (as in llc, where elements
-    /// that are no power of two of bytes then stand closer than in other masked accesses).
+    /// that are not power of two of bytes then stand closer than in other masked accesses).
     fn all_on(&mut self, mask: Value) -> bool {
         mask.is_const() && self.lanes(mask).iter().all(|c| self.const_int(*c) == Some(1))
     }

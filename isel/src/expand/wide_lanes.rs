@@ -19,7 +19,7 @@ impl<T: Target> Expander<'_, T> {
         matches!(self.kind(t), Type::Vector { elem, scalable: true, .. } if elem == TypeId::I128)
     }
 
-    /// Rewrites an instruction that makes or reads vectors of i128; `None`: it is none.
+    /// Rewrites an instruction that makes or reads vectors of i128; `None` if it is not one.
     pub(super) fn wide_lanes(&mut self, i: Inst, d: &InstData) -> Option<Out> {
         let ops: Vec<Value> = if d.opcode == Opcode::Call {
             self.edit.body.call_args(i).to_vec()

@@ -261,6 +261,6 @@ impl Plan {
 
     fn case_value<T: Target>(&self, cx: &Lower<'_, T>, v: Value) -> Result<u64> {
         cx.const_int(v)
-            .ok_or_else(|| cx.unsupported("case value that is no integer"))
+            .ok_or_else(|| cx.unsupported("case value that is not an integer"))
     }
 }

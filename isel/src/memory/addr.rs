@@ -171,7 +171,7 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
-    /// The offset and type of a structure's member that an index of a getelementptr names; `None`: `ty` is no structure.
+    /// The offset and type of a structure's member that an index of a getelementptr names; `None`: `ty` is not a structure.
     fn member(&mut self, ty: TypeId, idx: Value) -> Option<(i64, TypeId)> {
         let (elems, _) = self.scope.struct_elems(ty)?;
         let k = self

@@ -52,7 +52,7 @@ impl<T: Target> Lower<'_, T> {
         Ok(Some((addr, part.bytes, number)))
     }
 
-    /// Stores the constant of `i` together with others before it. `false`: there are none.
+    /// Stores the constant of `i` together with others before it. Returns `false` if there are none.
     pub(crate) fn store_merged(&mut self, i: Inst) -> Result<bool> {
         if !self.optimise || !self.target.merges_stores() {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! Memory of vectors whose elements are no whole bytes (`<8 x i1>`, `<3 x i17>`), alone or in aggregates:
+//! Memory of vectors whose elements are not whole bytes (`<8 x i1>`, `<3 x i17>`), alone or in aggregates:
 //! the elements stand bit by bit, the first in the lowest bits, and the rest of the last byte is zero.
 
 use crate::lower::Lower;

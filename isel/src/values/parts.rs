@@ -283,7 +283,7 @@ impl PartsCache {
 }
 
 /// How many registers of which kind hold `<vscale x len x elem>`: elements that do not fill a register stand in
-/// wider containers; numbers of elements that are no power of two (for data: or one) are held as the next one.
+/// wider containers; numbers of elements that are not power of two (for data: or one) are held as the next one.
 /// `None`: it is not supported.
 pub fn scalable_part(elem: Type, len: u32, dl: &DataLayout) -> Option<(PartTy, u32)> {
     if len == 0 || len > 1 << 16 {

@@ -42,7 +42,7 @@ impl Shape {
     }
 }
 
-/// The shape of a vector type; `None` if `t` is none.
+/// The shape of a vector type; `None` if `t` is not one.
 pub fn shape<T: Target>(cx: &mut Lower<'_, T>, t: TypeId) -> Result<Option<Shape>> {
     let Type::Vector { elem, len, scalable } = cx.scope.ty(t) else {
         return Ok(None);
@@ -83,7 +83,7 @@ pub fn is_vector<T: Target>(cx: &Lower<'_, T>, d: &InstData) -> bool {
     let first = cx.body.operand_range(d.ops).first();
     match d.opcode {
         Opcode::Load | Opcode::Store | Opcode::VaArg => false,
-        // Vectors chosen as a whole by one bit are no vector operation.
+        // Vectors chosen as a whole by one bit are not vector operation.
         Opcode::Select => first.is_some_and(|v| vector(cx.ty(*v))),
         _ => vector(d.ty) || first.is_some_and(|v| vector(cx.ty(*v))),
     }

@@ -24,7 +24,7 @@ fn ends_chain(inst: Inst) -> bool {
 }
 
 impl<T: Target> Lower<'_, T> {
-    /// The value and part that part `i` of `v` is a view of (itself if it is none).
+    /// The value and part that part `i` of `v` is a view of (itself if it is not a view).
     pub fn resolve(&mut self, mut v: Value, mut part: u32) -> Result<(Value, u32)> {
         for depth in 0.. {
             let Some(inst) = self.body.def(v).filter(|i| depth < MAX_DEPTH || !ends_chain(*i)) else {
@@ -230,7 +230,7 @@ impl<T: Target> Lower<'_, T> {
         self.def_part(inst, 0)
     }
 
-    /// A view whose registers were asked for all the same: copies. `false` if it is no view.
+    /// A view whose registers were asked for all the same: copies. `false` if it is not a view.
     pub fn copy_alias(&mut self, inst: Inst) -> Result<bool> {
         if self.view(inst, 0)?.is_none() {
             return Ok(false);

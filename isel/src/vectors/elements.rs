@@ -32,7 +32,7 @@ pub trait ElementOps: FloatOps {
     );
     /// A shuffle of vectors that are held in lanes of one width, as the result of `i`.
     fn shuffle_lanes(cx: &mut Cx<'_, Self>, i: Inst, shuffle: &Shuffle<'_>) -> Result<()>;
-    /// Patterns of the extraction of element `n` that look at the vector itself. `false`: there is none.
+    /// Patterns of the extraction of element `n` that look at the vector itself. Returns `false` if there is none.
     fn extract_of_operand(
         _cx: &mut Cx<'_, Self>,
         _s: Shape,

@@ -90,7 +90,7 @@ impl Liveness {
     }
 }
 
-/// The register that each one is a copy of, through all copies; itself if it is none.
+/// The register that each one is a copy of, through all copies; itself if it is not a copy.
 fn find_names<I: MachInst>(vcode: &VCode<I>, insts: &[I]) -> Vec<u32> {
     let mut names: Vec<u32> = (0..vcode.num_vregs).collect();
     for it in insts.iter().filter(|i| i.is_move()) {

@@ -221,7 +221,7 @@ impl Fast {
             self.edit(point, temp, carrier);
             temps.push((arg, class, temp));
         }
-        // … before that what is no parameter …
+        // … before that what is not a parameter …
         for &(arg, param) in left.iter().filter(|l| !is_param(l.0)) {
             let class = param.class() as u8;
             let carrier = self.carrier(class)?;

@@ -35,7 +35,7 @@ pub enum Sz {
 }
 
 impl Sz {
-    /// Bytes of one element (of the register, if it is no vector).
+    /// Bytes of one element (of the register, if it is not a vector).
     pub const fn lane_bytes(self) -> u32 {
         match self {
             Sz::B | Sz::V8B | Sz::V16B => 1,

@@ -425,7 +425,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Emits an `add` or `sub` of a constant, or lets an access do it; `false`: it is none that an access can do.
+    /// Emits an `add` or `sub` of a constant, or lets an access do it; returns `false` if it is not one that an access can do.
     pub(crate) fn step(&mut self, word: u32) -> bool {
         let base = word & 31;
         // 64 bits, the register to itself, no shift.

@@ -78,7 +78,7 @@ impl Requests {
                 return Ok(0);
             };
             let parsed = std::str::from_utf8(value).ok().and_then(|v| v.parse().ok());
-            parsed.ok_or_else(|| format!("\"{key}\" that is no number"))
+            parsed.ok_or_else(|| format!("\"{key}\" that is not a number"))
         };
         let (entry, prefix) = (
             number("patchable-function-entry")?,

@@ -184,7 +184,7 @@ const fn clobbers_but(gprs: u32, xmms: u32, masks: u32) -> PRegSet {
     let mut set = PRegSet::empty();
     let mut i = 0;
     while i < 16 {
-        // rsp is no allocatable register and never clobbered.
+        // rsp is not an allocatable register and never clobbered.
         if gprs >> i & 1 == 0 && i != 4 {
             set.add(gpr(i));
         }

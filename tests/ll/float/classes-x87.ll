@@ -1,4 +1,4 @@
-; llvm.is.fpclass of the 80-bit format: patterns that are no numbers are NaNs, but neither quiet nor signalling ones.
+; llvm.is.fpclass of the 80-bit format: patterns that are not numbers are NaNs, but neither quiet nor signalling ones.
 ; test: run
 @n = constant i32 14
 @v = constant [14 x i128] [

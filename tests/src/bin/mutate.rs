@@ -87,10 +87,10 @@ fn arguments() -> Result<Arguments, String> {
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut number = |to: &mut u64| -> Result<(), String> {
-            let text = words.next().ok_or(format!("{word} wants a number"))?;
+            let text = words.next().ok_or(format!("{word} requires a number"))?;
             *to = text
                 .parse()
-                .map_err(|_| format!("{word}: '{text}' is no number"))?;
+                .map_err(|_| format!("{word}: '{text}' is not a number"))?;
             Ok(())
         };
         match word.as_str() {

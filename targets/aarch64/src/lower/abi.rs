@@ -245,7 +245,7 @@ impl Assign<'_> {
             return self.variable(parts, d);
         }
         let one_class = parts.windows(2).all(|p| p[0].is_int() == p[1].is_int());
-        // What becomes integers of less than 8 bytes is no homogeneous aggregate.
+        // What becomes integers of less than 8 bytes is not a homogeneous aggregate.
         let short = |p: &PartTy| matches!(p, PartTy::F16 | PartTy::F32) && self.as_integer(*p, d);
         if d.flags.array && parts.len() > 1 && one_class && !parts.iter().any(short) {
             return self.block(parts, d);

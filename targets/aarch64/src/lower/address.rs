@@ -323,7 +323,7 @@ pub fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
     Ok(())
 }
 
-/// The address of a global that is no part of addressing modes.
+/// The address of a global that is not a part of addressing modes.
 fn far_global(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     if cx.is_thread_local(g) {
         return thread_local(cx, dst, g);

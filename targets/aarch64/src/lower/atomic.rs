@@ -318,7 +318,7 @@ fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// One instruction of the large system extensions. `false`: there is none for the operation.
+/// One instruction of the large system extensions. Returns `false` if there is none for the operation.
 fn lse(
     cx: &mut Cx<'_>,
     op: AtomicOp,

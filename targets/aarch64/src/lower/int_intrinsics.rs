@@ -94,7 +94,7 @@ impl IntIntrinsics for A64 {
 }
 
 /// The intrinsic on registers of `bits` ≤ 64 bits (what is above them is undefined). `dst[1]` is the overflow
-/// bit of those that have one. `false`: it is none of them.
+/// bit of those that have one. Returns `false` if it is none of them.
 pub fn on_registers(cx: &mut Cx<'_>, id: Intrinsic, bits: u32, dst: &[VReg], args: &[VReg]) -> bool {
     let (d, a) = (dst[0], args[0]);
     if let Some(p) = min_max(id) {

@@ -38,7 +38,7 @@ const STORES: Structure = Structure {
     all_lanes: [Op::V_ST1X1; 4],
 };
 
-/// Lowers the intrinsic (`name` without `llvm.aarch64.neon.`); `false` if it is none of this file.
+/// Lowers the intrinsic (`name` without `llvm.aarch64.neon.`); `false` if it is not in this file.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
     match name.split_at_checked(3) {
         Some(("tbl", n)) => table(cx, i, n, args, false),

@@ -65,7 +65,7 @@ fn lanes(id: Intrinsic) -> Option<(Op, usize)> {
     })
 }
 
-/// Lowers an intrinsic of vectors. `false`: it is none, or not known.
+/// Lowers an intrinsic of vectors. Returns `false` if it is not one or is unknown.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     use Intrinsic::*;
     let args: SmallVec<[Value; 4]> = cx.body.call_args(i).iter().copied().collect();

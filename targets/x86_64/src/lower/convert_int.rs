@@ -201,7 +201,7 @@ pub fn lower_extend(cx: &mut Cx<'_>, i: Inst, signed: bool) -> Result<()> {
     Ok(())
 }
 
-/// `trunc` to a scalar is a view; this is for what is no view.
+/// `trunc` to a scalar is a view; this is for what is not a view.
 pub fn lower_trunc(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let v = cx.body.ops(i)[0];
     let src = cx.use_reg(v)?;

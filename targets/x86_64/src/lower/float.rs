@@ -214,7 +214,7 @@ pub fn load_mem(cx: &mut Cx<'_>, load: Inst) -> Result<Amode> {
     super::X86::mem(cx, &addr)
 }
 
-/// Lowers an instruction of scalar floating-point operands or result. `false`: it is none.
+/// Lowers an instruction of scalar floating-point operands or result. Returns `false` if it is not one.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     match d.opcode {
         Opcode::BitCast => lower_bitcast(cx, i, d, cx.body.operand_range(d.ops)[0]),

@@ -139,7 +139,7 @@ fn lower_operands(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, bits: u32, args: &[Va
 
 /// The intrinsic on registers of `bits` ≤ 64 bits (what is above them is undefined): all of this file but
 /// three-way comparisons and `ptrmask`. `dst[1]` is the overflow bit of those that have one.
-/// `zero_poison`: of ctlz and cttz. `false`: it is none of them.
+/// `zero_poison`: of ctlz and cttz. Returns `false` if it is none of them.
 fn on_registers(
     cx: &mut Cx<'_>,
     id: Intrinsic,

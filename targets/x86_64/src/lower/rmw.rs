@@ -11,7 +11,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::{InstData, Opcode};
 use isel::{Emit, PartTy};
 
-/// Lowers such a store; `false` if it is none.
+/// Lowers such a store; `false` if it is not one.
 pub fn lower_store_op(cx: &mut Cx<'_>, store: Inst) -> Result<bool> {
     let d = *cx.body.inst(store);
     let ops = cx.body.operand_range(d.ops);

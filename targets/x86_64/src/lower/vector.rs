@@ -23,7 +23,7 @@ use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 
-/// Lowers an instruction with vector operands or result. `false`: it is none.
+/// Lowers an instruction with vector operands or result. Returns `false` if it is not one.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     use Opcode::*;
     let ops: SmallVec<[Value; 3]> = cx.body.operand_range(d.ops).iter().copied().take(3).collect();

@@ -207,7 +207,7 @@ fn product_of_narrow(cx: &mut Cx<'_>, a: Value, b: Value, lane: Lane, s: Shape) 
     }
 }
 
-/// `x + zext(mask)` and `x - zext(mask)`: the mask's lanes are minus one. `false`: it is none.
+/// `x + zext(mask)` and `x - zext(mask)`: the mask's lanes are minus one. Returns `false` if it is not one.
 fn add_mask(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
     if !matches!(d.opcode, Opcode::Add | Opcode::Sub) || s.mask || !cx.optimise {
         return Ok(false);

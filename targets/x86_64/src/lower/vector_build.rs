@@ -56,7 +56,7 @@ fn is_insert(cx: &Cx<'_>, i: Inst, s: Shape) -> bool {
             .is_some_and(|n| n < u64::from(s.len))
 }
 
-/// Lowers the chain that ends in `i` as a whole. `false`: it is none, or one by one is as good.
+/// Lowers the chain that ends in `i` as a whole. Returns `false` if it is not one or one by one is as good.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, s: Shape) -> Result<bool> {
     let Some(lane) = s.lane.filter(|_| !s.mask && cx.optimise) else {
         return Ok(false);

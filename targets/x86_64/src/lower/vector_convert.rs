@@ -104,7 +104,7 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
     Ok(true)
 }
 
-/// Extensions of what is loaded for them only, from memory. `false`: it is none.
+/// Extensions of what is loaded for them only, from memory. Returns `false` if it is not one.
 fn extend_load(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape, to: Shape) -> Result<bool> {
     let (from, wide) = (s.lane.expect("held").bytes(), to.lane.expect("held").bytes());
     let src = cx.body.operand_range(d.ops)[0];

@@ -42,7 +42,7 @@ pub fn has_code(id: Intrinsic, mask: bool, len: u32) -> bool {
     }
 }
 
-/// Lowers an intrinsic of vectors. `false`: it is none, or not known.
+/// Lowers an intrinsic of vectors. Returns `false` if it is not one or is unknown.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let args: Args = cx.body.call_args(i).iter().copied().collect();
     let is_vector = |cx: &Cx<'_>, t| matches!(cx.scope.ty(t), Type::Vector { .. });
@@ -250,7 +250,7 @@ fn funnel_element(cx: &mut Cx<'_>, left: bool, bits: u32, dst: VReg, a: VReg, b:
 
 // ---- floating point ----
 
-/// The packed form of an intrinsic of the shape's lanes, for one register; `None`: there is none.
+/// The packed form of an intrinsic of the shape's lanes, for one register; `None` if there is none.
 fn packed(cx: &mut Cx<'_>, id: Intrinsic, w: Sse, a: &[VReg]) -> Option<VReg> {
     use Intrinsic::*;
     let k = if w == Sse::Pd { Fp::F64 } else { Fp::F32 };

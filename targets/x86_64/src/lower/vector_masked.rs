@@ -112,7 +112,7 @@ fn packed_pointers(cx: &mut Cx<'_>, pointer: Value, mask: &[VReg], step: u64) ->
     Ok(places)
 }
 
-/// `vmaskmov`: by the sign bits of lanes. `false`: there is none for these lanes.
+/// `vmaskmov`: by the sign bits of lanes. Returns `false` if there is none for these lanes.
 fn by_lanes(
     cx: &mut Cx<'_>,
     i: Inst,

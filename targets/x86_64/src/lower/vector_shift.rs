@@ -1,4 +1,4 @@
-//! Shifts of lanes by counts that are no constants: one count for all lanes, counts by lane (AVX2), lanes of
+//! Shifts of lanes by counts that are not constants: one count for all lanes, counts by lane (AVX2), lanes of
 //! 1 and 2 bytes by way of wider ones, rotations and funnel shifts.
 
 use super::Cx;

@@ -19,7 +19,7 @@ use ir::inst::Opcode;
 use regalloc::VReg;
 use smallvec::SmallVec;
 
-/// A splat of an element that is loaded for it only: a broadcast from memory. `false`: it is none.
+/// A splat of an element that is loaded for it only: a broadcast from memory. Returns `false` if it is not one.
 pub fn splat_of_load(cx: &mut Cx<'_>, i: Inst, v: Value, list: &[u32], to: Shape) -> Result<bool> {
     let bytes = to.lane.map_or(0, |l| l.bytes());
     let lanes_ok = has_int256(cx) || has_vex(cx) && bytes == 4;

@@ -87,7 +87,7 @@ impl Shape {
     }
 }
 
-/// The shape of a type; `None` if it is no scalable vector.
+/// The shape of a type; `None` if it is not a scalable vector.
 pub fn shape(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<Shape>> {
     let Type::Vector {
         elem,

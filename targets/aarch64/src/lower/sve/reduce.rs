@@ -14,7 +14,7 @@ use ir::types::Type;
 use isel::PartTy;
 use regalloc::VReg;
 
-/// Lowers `llvm.vector.reduce.*`. `false`: it is none, or there is no code.
+/// Lowers `llvm.vector.reduce.*`. Returns `false` if it is not one or there is no code.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<bool> {
     use Intrinsic::*;
     let v = *args.last().expect("a reduction has an operand");

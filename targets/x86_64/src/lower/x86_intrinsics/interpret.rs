@@ -225,7 +225,7 @@ impl Call<'_, '_> {
     fn constant(&self, arg: usize) -> Result<i64> {
         match self.cx.const_int(self.args[arg]) {
             Some(n) => Ok(n as i64),
-            None => Err(self.unsupported("an operand that is no constant")),
+            None => Err(self.unsupported("an operand that is not a constant")),
         }
     }
 

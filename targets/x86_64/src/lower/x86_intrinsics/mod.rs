@@ -82,7 +82,7 @@ fn find(name: &str) -> Option<&'static Row> {
     })
 }
 
-/// Lowers a call of `llvm.x86.…`. `false`: it is none, or not known.
+/// Lowers a call of `llvm.x86.…`. Returns `false` if it is not one or is unknown.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if id.target() != Some("x86") {
         return Ok(false);

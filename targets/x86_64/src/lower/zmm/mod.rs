@@ -36,7 +36,7 @@ fn has_lanes(cx: &Cx<'_>, lane: Lane) -> bool {
     lane.bytes() >= 4 || has(cx, Feature::Avx512bw)
 }
 
-/// Lowers an instruction on vectors of 64 bytes. `false`: it is none, or is done by halves.
+/// Lowers an instruction on vectors of 64 bytes. Returns `false` if it is not one or is done by halves.
 pub fn lower(cx: &mut Cx<'_>, i: Inst) -> Result<bool> {
     if !cx.target.zmm {
         return Ok(false);
@@ -155,7 +155,7 @@ fn shift(cx: &mut Cx<'_>, i: Inst, op: Opcode, s: Shape, lane: Lane, [a, b]: [Va
     Ok(true)
 }
 
-/// Lowers a call of an intrinsic on vectors of 64 bytes. `false`: it is none, or is done by halves.
+/// Lowers a call of an intrinsic on vectors of 64 bytes. Returns `false` if it is not one or is done by halves.
 pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     if !cx.target.zmm {
         return Ok(false);
