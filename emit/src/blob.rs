@@ -54,8 +54,6 @@ pub struct CodeBlob {
     pub second_returns: Vec<u32>,
     /// Code offsets of blocks whose address is taken, `(block, offset)`: see [`SymRef::BlockLabel`](crate::SymRef::BlockLabel).
     pub blocks: Vec<(u32, u32)>,
-    /// Line rows and other marks `(offset, cookie)` in ascending order; the cookie is the producer's.
-    pub marks: Vec<(u32, u32)>,
     /// Names for [`SymRef::Extern`](crate::SymRef::Extern), as they stand in the symbol table (mangled).
     pub externs: Vec<String>,
     /// Only if [`CodeBuffer::keep_layout`](crate::CodeBuffer::keep_layout) was asked for (assembly output).

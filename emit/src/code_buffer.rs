@@ -6,7 +6,7 @@
 //!
 //! # The idea
 //! The buffer's bytes hold everything **but** branches and padding. These are *sites*: records that say after
-//! how many raw bytes they stand. Whatever has a position (label, relocation, call frame instruction, mark) is
+//! how many raw bytes they stand. Whatever has a position (label, relocation, call frame instruction) is
 //! noted as `(raw offset, number of sites before it)`; its final offset is the raw offset plus the total
 //! length of the sites before it. So [`CodeBuffer::finish`]
 //! 1. starts with every branch short, and lengthens those that do not reach until none is left to lengthen.
@@ -107,7 +107,6 @@ pub struct CodeBuffer {
     relocs: Vec<(Reloc, u32)>,
     cfi: Vec<(Place, CfiOp)>,
     cfi_bytes: Vec<u8>,
-    marks: Vec<(Place, u32)>,
     constants: Vec<Constant>,
     constant_bytes: Vec<u8>,
     constant_relocs: Vec<Reloc>,
@@ -142,7 +141,6 @@ impl CodeBuffer {
         self.relocs.clear();
         self.cfi.clear();
         self.cfi_bytes.clear();
-        self.marks.clear();
         self.constants.clear();
         self.constant_bytes.clear();
         self.constant_relocs.clear();
@@ -333,12 +331,6 @@ impl CodeBuffer {
         (start, bytes.len() as u32)
     }
 
-    /// Notes a mark (line row, safepoint…) at the present position.
-    #[inline]
-    pub fn mark(&mut self, cookie: u32) {
-        self.marks.push((self.here(), cookie));
-    }
-
     /// The constant-pool entry with these bytes, aligned at least so; entries with equal bytes are one.
     pub fn constant(&mut self, bytes: &[u8], align: u32) -> u32 {
         use std::hash::Hasher;
@@ -469,7 +461,6 @@ impl CodeBuffer {
                 .iter()
                 .map(|&(b, l)| (b, self.final_offset(l)))
                 .collect(),
-            marks: self.marks.iter().map(|&(p, c)| (self.place(p), c)).collect(),
             externs: std::mem::take(&mut self.externs),
             layout,
         }
@@ -664,7 +655,6 @@ mod tests {
         let at = buf.raw_offset();
         buf.put4(0);
         buf.reloc(at, RelocKind::Pc32, SymRef::Label(b), -4);
-        buf.mark(9);
         let t = buf.jump_table(JumpTableKind::Rel32, &[a, b]);
         buf.export_block(5, a);
         let blob = buf.finish(&X86, 0, 16, UnwindTable::EhFrame);
@@ -683,7 +673,6 @@ mod tests {
         assert_eq!(blob.cfi, [(11 + 128, CfiOp::DefCfaOffset(16))]);
         assert_eq!(blob.jump_targets, [11 + 138, 11 + 128]);
         assert_eq!(blob.blocks, [(5, 11 + 138)]);
-        assert_eq!(blob.marks, [(11 + 142, 9)]);
         let field = i32::from_le_bytes(blob.code[149..153].try_into().expect("four bytes"));
         assert_eq!(field, 139 - 153);
     }

@@ -13,7 +13,7 @@ use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
-use ir::inst::{InstFlags, Opcode};
+use ir::inst::{InstData, InstFlags, Opcode, Ordering};
 use ir::memory_effects;
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
@@ -23,6 +23,17 @@ use regalloc::{FrameSlot, VCode, VCodeBuilder, VReg};
 
 /// No register, slot or mark yet.
 pub const NONE: u32 = u32::MAX;
+
+/// Whether an access to memory is volatile or atomic (for copies: see `lower_mem_intrinsic`).
+fn is_ordered(d: &InstData) -> bool {
+    match d.opcode {
+        Opcode::Load | Opcode::Store => {
+            d.flags.has(InstFlags::VOLATILE) || d.flags.ordering() != Ordering::NotAtomic
+        }
+        Opcode::CmpXchg | Opcode::AtomicRmw => true,
+        _ => false,
+    }
+}
 
 /// One thread's reusable memory of the selector.
 pub struct Selector<T: Target> {
@@ -355,6 +366,9 @@ impl<T: Target> Lower<'_, T> {
                 self.cur = i;
                 self.cur_epoch = self.st.epoch[i.index()];
                 self.lower_inst(i, &d)?;
+                if is_ordered(&d) {
+                    self.vb.mark_ordered();
+                }
                 self.vb.finish_group();
             }
             if at == 0 {
@@ -369,7 +383,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Lowers one instruction, unless it is dead or stands for its operand.
-    fn lower_inst(&mut self, i: Inst, d: &ir::inst::InstData) -> Result<()> {
+    fn lower_inst(&mut self, i: Inst, d: &InstData) -> Result<()> {
         use Opcode::*;
         match d.opcode {
             Store => return self.lower_store(i, d),

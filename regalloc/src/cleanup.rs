@@ -48,23 +48,6 @@ pub struct Cleanup {
     ranges: Vec<(u32, u32)>,
     /// Whether the source of the edit kept last is dead after it.
     dead_after_store: bool,
-    /// What was done, for `-stats`.
-    pub stats: Stats,
-}
-
-/// Counts of what the clean-up did, over all functions.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Stats {
-    /// Moves and reloads of what was there already.
-    pub redundant: u32,
-    /// Reloads that became register moves.
-    pub forwarded: u32,
-    /// Moves and spills to dead places.
-    pub dead: u32,
-    /// Reloads folded into instructions.
-    pub folded: u32,
-    /// Reads of copies that became reads of what was copied.
-    pub propagated: u32,
 }
 
 impl Cleanup {
@@ -285,7 +268,6 @@ impl Cleanup {
             }
             if self.is_dead_move(vcode, inst, allocs, live) {
                 vcode.insts[inst as usize] = I::nop();
-                self.stats.dead += 1;
             } else {
                 self.define_directly(vcode, allocs, inst, data.inst_end, live);
                 after = after.min(self.kept.len());
@@ -312,7 +294,6 @@ impl Cleanup {
     fn sweep_edit(&mut self, edit: Edit, live: &mut [u64]) {
         let class = edit_class(&edit);
         if !any(live, self.extent(edit.to, class)) {
-            self.stats.dead += 1;
             return;
         }
         self.dead_after_store = !any(live, self.extent(edit.from, class));
@@ -387,7 +368,6 @@ impl Cleanup {
         }
         self.kept.pop();
         self.dead_after_store = false;
-        self.stats.propagated += 1;
         reset(live, (from.index(), 1));
         set(live, (to.index(), 1));
     }
@@ -420,7 +400,6 @@ impl Cleanup {
             allocs.places[start as usize] = edit.to;
             vcode.insts[inst as usize] = new;
             self.kept.pop();
-            self.stats.folded += 1;
             reset(live, (reg.index(), 1));
             set(live, (NUM_REGS + slot.index(), 1));
         }
@@ -452,7 +431,6 @@ impl Cleanup {
             let folded = self.fold_one(vcode, allocs, inst, reg, slot, after, live);
             if folded {
                 allocs.edits[e].from = allocs.edits[e].to;
-                self.stats.folded += 1;
                 return;
             }
         }

@@ -386,10 +386,6 @@ impl Work {
     fn estimate_frequencies<I: MachInst>(&mut self, vcode: &VCode<I>) {
         let count = vcode.blocks.len();
         self.freq.clear();
-        if vcode.blocks.iter().any(|b| b.freq != 0) {
-            self.freq.extend(vcode.blocks.iter().map(|b| b.freq as f32));
-            return;
-        }
         self.freq.resize(count, 0.0);
         self.freq[0] = 1.0;
         for block in 0..count {

@@ -26,6 +26,7 @@
 pub mod alloc;
 pub mod check;
 pub mod cleanup;
+pub mod effects;
 mod fast;
 pub mod layout;
 mod operand;

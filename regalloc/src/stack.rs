@@ -167,8 +167,6 @@ pub struct FrameInfo {
     pub outgoing_bytes: u32,
     /// Bytes of incoming stack arguments (used by tail calls and callee-pop conventions).
     pub incoming_bytes: u32,
-    /// Bytes of arguments that the callee pops on return (`ret n`).
-    pub callee_pop_bytes: u32,
     /// There is a dynamic `alloca` or a stack restore: the stack pointer moves in the body.
     pub dynamic_stack: bool,
     /// The function makes a call (so that it is not a leaf; no red zone).

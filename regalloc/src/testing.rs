@@ -8,6 +8,7 @@ mod parse;
 mod random;
 
 use crate::alloc::RegEnv;
+use crate::effects::Effects;
 use crate::vcode::{MachInst, Terminator};
 use regalloc2::{Operand, OperandConstraint, PReg, PRegSet, RegClass};
 use std::fmt::Formatter;
@@ -20,6 +21,7 @@ static NAMES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// An instruction of the test target. What it is follows from its name, up to the first dot:
 /// - `ret` leaves the function; `jump`, `branch`, `invoke` end blocks; `nop`, `move` and what has clobbers are what they say;
+/// - `compare` sets flags, `when` needs them, `scramble` and what has clobbers lose them;
 /// - `add` has a form that reads a slot, `inc` one that updates a slot, `const` one that writes a slot (`add.load1`, …);
 /// - everything else is an operation like no other, but for one of the same name.
 #[derive(Clone, Copy)]
@@ -86,6 +88,18 @@ impl MachInst for TestInst {
             Terminator::None
         }
     }
+
+    fn effects(&self) -> Effects {
+        Effects {
+            reads_flags: self.is(&["when"]),
+            sets_flags: self.is(&["compare"]),
+            loses_flags: self.is(&["scramble"]) || self.has_clobbers(),
+            ..Effects::NONE
+        }
+    }
+
+    /// Accesses of the test target are all alike.
+    fn mark_ordered(&mut self) {}
 
     fn clobbers(&self) -> PRegSet {
         self.clobbers

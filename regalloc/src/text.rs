@@ -231,9 +231,6 @@ impl<I: MachInst> Text<'_, I> {
 }
 
 fn block_notes(f: &mut Formatter<'_>, data: &BlockData) -> Result {
-    if data.freq != 0 {
-        write!(f, " freq {}", data.freq)?;
-    }
     if data.loop_depth != 0 {
         write!(f, " depth {}", data.loop_depth)?;
     }
@@ -299,7 +296,6 @@ fn frame(f: &mut Formatter<'_>, info: &FrameInfo) -> Result {
     let numbers = [
         ("outgoing", info.outgoing_bytes),
         ("incoming", info.incoming_bytes),
-        ("pops", info.callee_pop_bytes),
         ("least alignment", info.min_align),
         ("probes", info.probe_bytes),
         ("lead", info.lead_bytes),

@@ -19,6 +19,7 @@
 //! and edges given by then. [`VCodeBuilder::finish`] turns everything round once.
 
 use crate::alloc::Tier;
+use crate::effects::Effects;
 use crate::shared::Shared;
 use crate::stack::FrameInfo;
 use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, VReg};
@@ -50,6 +51,12 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
 
     /// Whether and how it ends its block.
     fn terminator(&self) -> Terminator;
+
+    /// What it does beside reading and writing its operands.
+    fn effects(&self) -> Effects;
+
+    /// Its access to memory is volatile or atomic: it stays where it is. Nothing, if it has none.
+    fn mark_ordered(&mut self);
 
     /// Physical registers left with garbage after the instruction, beside its definitions.
     fn clobbers(&self) -> PRegSet;
@@ -84,11 +91,6 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
 
     /// A no-operation of no bytes, with no operands: what removed instructions are replaced by.
     fn nop() -> Self;
-
-    /// Whether the instruction may be removed when none of its definitions is used.
-    fn is_pure(&self) -> bool {
-        false
-    }
 
     /// The instruction that reads operand number `operand` (index within its range) from a spill slot
     /// of `bytes` bytes instead of a register, if there is one. The operands keep their places in the
@@ -134,8 +136,6 @@ pub struct BlockData {
     pub succs: (u32, u32),
     /// Predecessors: range in `VCode::preds`.
     pub preds: (u32, u32),
-    /// Relative execution frequency; 0 where isel gave none.
-    pub freq: u32,
     /// Seldom executed (after a `cold` call, before `unreachable`, unwinding): laid out last.
     pub cold: bool,
     /// The first block of the funclet that it belongs to, 0 for the function itself.
@@ -412,6 +412,12 @@ impl<I: MachInst> VCodeBuilder<I> {
         Block::new(self.open_block as usize)
     }
 
+    /// The instructions of the open group are accesses that stay where they are: volatile or atomic ones.
+    pub fn mark_ordered(&mut self) {
+        let group = &mut self.vcode.insts[self.group_start as usize..];
+        group.iter_mut().for_each(I::mark_ordered);
+    }
+
     /// Closes the machine instructions of one IR instruction, which were pushed in forward order.
     /// With none or one of them there is nothing to do.
     #[inline]
@@ -465,7 +471,7 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.vcode.edges.push(EdgeArgs { start, end });
     }
 
-    /// The record of `block`, for frequency, coldness and label flags.
+    /// The record of `block`, for coldness and label flags.
     #[inline]
     pub fn block_mut(&mut self, block: Block) -> &mut BlockData {
         &mut self.vcode.blocks[block.index()]

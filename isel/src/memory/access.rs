@@ -384,8 +384,18 @@ impl<T: Target> Lower<'_, T> {
         Ok(bytes)
     }
 
-    /// memcpy, memmove, memset (`name` is the library's): inline if short, else a call.
+    /// memcpy, memmove, memset (`name` is the library's), volatile or not.
     pub(crate) fn lower_mem_intrinsic(&mut self, i: Inst, name: &'static str) -> Result<()> {
+        self.lower_copy(i, name)?;
+        let volatile = self.body.call_args(i).get(3);
+        if volatile.is_some_and(|v| self.const_int(*v) == Some(1)) {
+            self.vb.mark_ordered();
+        }
+        Ok(())
+    }
+
+    /// Inline if short, else a call.
+    fn lower_copy(&mut self, i: Inst, name: &'static str) -> Result<()> {
         let (dst, src, len) = {
             let a = self.body.call_args(i);
             (a[0], a[1], a[2])

@@ -188,7 +188,6 @@ impl Cleanup {
         let n = &mut self.numbering;
         let value = n.values[from];
         if n.values[to] == value {
-            self.stats.redundant += 1;
             return;
         }
         let mut edit = edit;
@@ -196,7 +195,6 @@ impl Cleanup {
             let first = (class as usize) << 6;
             if let Some(reg) = (first..first + 64).find(|&r| n.values[r] == value) {
                 edit.from = Allocation::reg(PReg::from_index(reg));
-                self.stats.forwarded += 1;
             }
         } else if from < NUM_REGS {
             edit.from = Allocation::reg(PReg::from_index(n.leading(from)));
@@ -231,7 +229,6 @@ impl Cleanup {
                 .any(|(o, p)| o.kind() == OperandKind::Def && o.pos() == OperandPos::Early && *p == place);
             if !overwritten {
                 allocs.places[range.start + i] = place;
-                self.stats.propagated += 1;
             }
         }
     }

@@ -57,6 +57,7 @@ pub(super) fn text(vcode: &VCode<TestInst>, allocs: Option<&Allocations>, layout
 /// The first fault of a function, with its allocation if it has one.
 fn fault(vcode: &VCode<TestInst>, allocs: Option<&Allocations>) -> Option<Fault> {
     check::well_formed::check(vcode)
+        .and_then(|()| check::flags::check(vcode))
         .and_then(|()| allocs.map_or(Ok(()), |a| check::places::check(vcode, &env(), a)))
         .err()
 }

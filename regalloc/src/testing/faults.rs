@@ -7,8 +7,8 @@ use super::random::{Random, function};
 use super::{TestInst, env, parse};
 use crate::alloc::{Algorithm, Allocations, Point};
 use crate::check;
-use crate::vcode::VCode;
-use regalloc2::{Allocation, PReg, RegClass, SpillSlot};
+use crate::vcode::{BlockData, MachInst, VCode};
+use regalloc2::{Allocation, PReg, PRegSet, RegClass, SpillSlot};
 
 /// Random functions, and faults put into each result.
 const FUNCTIONS: u64 = 80;
@@ -81,6 +81,64 @@ fn break_it(
         );
     }
     harmful
+}
+
+/// What each instruction with an effect on flags finds and leaves: the instruction that set them, if they hold.
+fn flags_read(insts: &[TestInst], blocks: &[BlockData]) -> Vec<Option<usize>> {
+    let mut read = Vec::new();
+    for block in blocks {
+        let mut now = None;
+        for at in block.inst_start as usize..block.inst_end as usize {
+            let effects = insts[at].effects();
+            if effects.reads_flags {
+                read.push(now);
+            }
+            if effects.sets_flags {
+                now = Some(at);
+            } else if effects.loses_flags {
+                now = None;
+            }
+        }
+    }
+    read
+}
+
+/// Instructions that set flags are taken out, others that lose them put in, and readers moved up: each reader that is
+/// left without flags must be found, and nothing else.
+#[test]
+fn faults_in_flags() {
+    let mut found = [0, 0];
+    for seed in 1..=FUNCTIONS {
+        let random = &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let size = 10 + random.below(80);
+        let (mut vcode, _) = parse(&function(random, size));
+        check::flags::check(&vcode).unwrap();
+        let whole = vcode.insts.clone();
+        for _ in 0..FAULTS {
+            let block = vcode.blocks[random.below(vcode.blocks.len())];
+            // The terminator stays the last.
+            let len = (block.inst_end - block.inst_start) as usize - 1;
+            if len < 2 {
+                continue;
+            }
+            let at = block.inst_start as usize + random.below(len - 1);
+            match random.below(3) {
+                0 => vcode.insts[at] = TestInst::nop(),
+                1 => vcode.insts[at] = TestInst::new("scramble", 0, 0, PRegSet::empty()),
+                _ => vcode.insts.swap(at, at + 1),
+            }
+            let broken = flags_read(&vcode.insts, &vcode.blocks).contains(&None);
+            assert_eq!(
+                check::flags::check(&vcode).is_err(),
+                broken,
+                "{}",
+                text(&vcode, None, None)
+            );
+            found[usize::from(broken)] += 1;
+            vcode.insts.clone_from(&whole);
+        }
+    }
+    assert!(found[0] > 500 && found[1] > 100, "{found:?}");
 }
 
 #[test]

@@ -107,7 +107,6 @@ impl Parser {
             match word {
                 "cold" => data.cold = true,
                 "label" => data.keep_label = true,
-                "freq" => data.freq = number()?,
                 "depth" => data.loop_depth = number()? as u8,
                 "funclet" => data.funclet = number()?,
                 _ => return None,

@@ -100,12 +100,30 @@ impl Maker<'_> {
                     let to = self.fresh(class);
                     self.line(&format!("move ={to}, {from}"));
                 }
-                2..10 => self.operation(),
+                2 => self.flags(),
+                3..10 => self.operation(),
                 10 | 11 => self.choice(depth),
                 12 => self.repeat(depth),
                 _ if depth > 0 => return,
                 _ => {}
             }
+        }
+    }
+
+    /// Flags, one or two readers of them, and operations that leave them alone between.
+    fn flags(&mut self) {
+        if self.random.once_in(3) {
+            self.line("scramble");
+        }
+        let compared = self.pick('i');
+        self.line(&format!("compare {compared}"));
+        for _ in 0..1 + self.random.below(2) {
+            for _ in 0..self.random.below(3) {
+                self.operation();
+            }
+            let (from, to) = (self.pick('i'), self.reserve('i'));
+            self.line(&format!("when {from}, ={to}"));
+            self.values.push(to);
         }
     }
 

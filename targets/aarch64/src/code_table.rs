@@ -280,6 +280,8 @@ pub struct Row {
     pub sizes: SizeRule,
     /// Widening and narrowing: the 16-byte form works on the upper half and is called `…2`.
     pub second_half: bool,
+    /// What it does beside its registers.
+    pub effects: regalloc::effects::Effects,
 }
 
 impl Row {

@@ -22,6 +22,7 @@ macro_rules! rows {
             bits: $bits,
             sizes: $sizes,
             second_half: rows!(@half $($half)?),
+            effects: crate::effects::of($mnemonic),
         }),*];
     };
     (@half half) => { true };

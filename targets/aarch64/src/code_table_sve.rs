@@ -48,6 +48,8 @@ pub struct SveRow {
     pub sizes: SizeRule,
     /// Register operands.
     pub registers: Registers,
+    /// What it does beside its registers.
+    pub effects: regalloc::effects::Effects,
 }
 
 /// Declares rows as constants of [`Sve`] and the table itself.
@@ -67,6 +69,7 @@ macro_rules! sve_rows {
             bits: $bits,
             sizes: $sizes,
             registers: $crate::code_table_sve::registers($text),
+            effects: $crate::effects::of($text),
         }),*];
     };
 }

@@ -383,7 +383,7 @@ impl Emitter<'_> {
         if adds && self.step(word) {
             return Ok(());
         }
-        self.pass(op, inst);
+        self.pass(inst);
         if inst.flags & (flags::BASE_REG | flags::BASE_FRAME) == 0 {
             if inst.flags & flags::SYM != 0 {
                 self.reloc(inst.sym, 0);
@@ -548,7 +548,6 @@ impl Emitter<'_> {
             Pseudo::CompareLoop => return crate::atomic_loop::compare(self, inst, places),
             Pseudo::AtomicLoop128 => return crate::atomic_loop::update_pair(self, inst, places),
             Pseudo::CompareLoop128 => return crate::atomic_loop::compare_pair(self, inst, places),
-            Pseudo::InlineAsm => {}
         }
         Ok(())
     }

@@ -8,10 +8,12 @@
 //! follow the data registers. An instruction whose first register is read as well as written
 //! ([`flags::TIED`]) has the use before the definition. [`Pseudo`] is what no single word is.
 
-use crate::code_table::{Field, Op, Sz};
+use crate::code_table::{Field, Op, ROWS, Sz};
 use crate::code_table_sve::{SVE_BASE, Sve};
+use crate::effects;
 use crate::regs;
 pub use machine::tables::{SymId, SymbolRef, Tables};
+use regalloc::effects::Effects;
 use regalloc::{
     FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
     Terminator, VCodeBuilder, VReg,
@@ -103,8 +105,6 @@ pseudos! {
     CompareLoop128,
     /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
     SelectVector,
-    /// `dst` = edge 0 if … inline assembly: `imm` indexes `Tables::inline_asm`.
-    InlineAsm,
 }
 
 impl Pseudo {
@@ -341,6 +341,16 @@ impl std::fmt::Debug for Inst {
     }
 }
 
+fn row_effects(code: u16, word: u32) -> Effects {
+    const MRS: u16 = Op::MRS as u16;
+    const MSR: u16 = Op::MSR as u16;
+    let effects = ROWS[code as usize].effects;
+    match code {
+        MRS | MSR => effects::of_system_register(effects, word),
+        _ => effects,
+    }
+}
+
 impl MachInst for Inst {
     type Tables = Tables;
 
@@ -366,6 +376,49 @@ impl MachInst for Inst {
             CALL..=CALL_REG if self.flags & flags::INVOKE != 0 => Terminator::Branch,
             CLEANUP_END..=TAIL_CALL_REG => Terminator::Ret,
             _ => Terminator::None,
+        }
+    }
+
+    fn effects(&self) -> Effects {
+        use Pseudo::*;
+        let Some(pseudo) = self.as_pseudo() else {
+            let mut effects = match self.as_sve() {
+                Some(op) => op.row().effects,
+                None => row_effects(self.code, self.word),
+            };
+            effects.stays |= self.flags & flags::ORDERED != 0;
+            return effects;
+        };
+        match pseudo {
+            Nop | Undef | MovImm | Move | FrameAddr | FramePointer => Effects::NONE,
+            SelectVector => Effects {
+                reads_flags: true,
+                ..Effects::NONE
+            },
+            CondBranchOr => Effects {
+                reads_flags: true,
+                ..Effects::STAYS
+            },
+            // Only the form without a register reads the flags.
+            CondBranch => Effects {
+                reads_flags: self.num_ops == 0,
+                ..Effects::STAYS
+            },
+            Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
+            | StackAlloc | StackSave | StackRestore => Effects::STAYS,
+            Ret | TailCall | TailCallReg | Call | CallReg | StackMap | TlsDesc | StackAllocCall
+            | AtomicLoop | AtomicLoop128 => Effects::CALL,
+            CompareLoop | CompareLoop128 => Effects {
+                sets_flags: true,
+                loses_flags: false,
+                ..Effects::CALL
+            },
+        }
+    }
+
+    fn mark_ordered(&mut self) {
+        if self.code < PSEUDO_BASE && self.effects().touches_memory() {
+            self.flags |= flags::ORDERED;
         }
     }
 
@@ -541,12 +594,6 @@ impl Making<'_> {
     pub fn sym(mut self, sym: SymId) -> Self {
         self.inst.flags |= flags::SYM;
         self.inst.sym = sym.0;
-        self
-    }
-    /// See [`flags::ORDERED`].
-    #[inline]
-    pub fn ordered(mut self, ordered: bool) -> Self {
-        self.inst.flags |= if ordered { flags::ORDERED } else { 0 };
         self
     }
     /// Frame slot and displacement of `FrameAddr`.

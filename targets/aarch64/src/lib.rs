@@ -26,6 +26,7 @@ mod code_table_sve_data;
 mod code_table_sve_memory;
 mod compact_unwind;
 pub mod compile;
+mod effects;
 pub mod encode;
 pub mod features;
 pub mod frame;

@@ -7,7 +7,7 @@ use crate::code_table::{Op, Sz};
 use crate::encode::{Emitter, add_imm};
 use crate::inst::{Inst, flags};
 use crate::regs::{self, SCRATCH};
-use regalloc::OperandKind;
+use regalloc::{MachInst, OperandKind};
 use smallvec::SmallVec;
 
 /// Accesses that wait at a time.
@@ -367,7 +367,7 @@ pub(crate) fn place(log2: u32, offset: i64) -> Option<u32> {
 
 impl Emitter<'_> {
     /// Says what an instruction means for accesses that wait for a neighbour.
-    pub(crate) fn pass(&mut self, op: Op, inst: &Inst) {
+    pub(crate) fn pass(&mut self, inst: &Inst) {
         if !self.pairs.is_waiting() {
             return;
         }
@@ -376,9 +376,8 @@ impl Emitter<'_> {
             // It comes to `access`.
             return;
         }
-        let on_registers =
-            (op as u16) < Op::B as u16 || (Op::FMOV as u16..Op::V_LD1X1 as u16).contains(&(op as u16));
-        if !on_registers && !in_memory {
+        let effects = inst.effects();
+        if !in_memory && (effects.stays || effects.touches_memory()) {
             return self.pairs.forget();
         }
         let (mut read, mut written) = (0, 0);
@@ -395,8 +394,7 @@ impl Emitter<'_> {
         }
         self.pairs.pass(read, written);
         if in_memory {
-            let key = inst.word >> 22;
-            self.pairs.pass_unknown(key & 3 == 0 || key == 0x3c80_0000 >> 22);
+            self.pairs.pass_unknown(effects.writes_memory);
         }
     }
 

@@ -119,24 +119,55 @@ pub enum Preserved {
     GuardCheck,
 }
 
-/// Bit masks by encoding of what is preserved: (general purpose, vector, predicate).
-const PRESERVED: [(u32, u32, u32); 15] = [
-    (0x3ff8_0000, 0x0000_ff00, 0),
-    (0x3ff8_0000, 0, 0),
-    (0x3ff8_fe00, 0, 0),
-    (0x3ff8_fe00, 0xffff_ff00, 0),
-    (0x2000_0000, 0, 0),
-    (0, 0, 0),
-    (0x3ff8_7dfe, 0xffff_ffff, 0),
-    (0x3ff8_7dfe, 0, 0),
-    (0x3ff8_0000, 0x00ff_ff00, 0),
-    (0x3fff_fffe, 0xffff_ffff, 0),
-    (0x3fff_fffe, 0, 0),
-    (0x3fd8_0000, 0, 0),
-    (0x3fa8_0000, 0, 0),
-    (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
-    (0x3ff8_01ff, 0x0000_00ff, 0),
-];
+impl Preserved {
+    /// All conventions, in order.
+    const ALL: &[Preserved] = &[
+        Preserved::Aapcs,
+        Preserved::AapcsWide,
+        Preserved::PreserveMost,
+        Preserved::PreserveAll,
+        Preserved::None,
+        Preserved::Nothing,
+        Preserved::FastTls,
+        Preserved::FastTlsWide,
+        Preserved::Vector,
+        Preserved::TlsDesc,
+        Preserved::TlsDescScalable,
+        Preserved::SwiftError,
+        Preserved::SwiftTail,
+        Preserved::Sve,
+        Preserved::GuardCheck,
+    ];
+
+    /// Bit masks by encoding of what is preserved: (general purpose, vector, predicate).
+    const fn masks(self) -> (u32, u32, u32) {
+        match self {
+            Preserved::Aapcs => (0x3ff8_0000, 0x0000_ff00, 0),
+            Preserved::AapcsWide => (0x3ff8_0000, 0, 0),
+            Preserved::PreserveMost => (0x3ff8_fe00, 0, 0),
+            Preserved::PreserveAll => (0x3ff8_fe00, 0xffff_ff00, 0),
+            Preserved::None => (0x2000_0000, 0, 0),
+            Preserved::Nothing => (0, 0, 0),
+            Preserved::FastTls => (0x3ff8_7dfe, 0xffff_ffff, 0),
+            Preserved::FastTlsWide => (0x3ff8_7dfe, 0, 0),
+            Preserved::Vector => (0x3ff8_0000, 0x00ff_ff00, 0),
+            Preserved::TlsDesc => (0x3fff_fffe, 0xffff_ffff, 0),
+            Preserved::TlsDescScalable => (0x3fff_fffe, 0, 0),
+            Preserved::SwiftError => (0x3fd8_0000, 0, 0),
+            Preserved::SwiftTail => (0x3fa8_0000, 0, 0),
+            Preserved::Sve => (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
+            Preserved::GuardCheck => (0x3ff8_01ff, 0x0000_00ff, 0),
+        }
+    }
+}
+
+const _: () = {
+    let mut i = 0;
+    while i < Preserved::ALL.len() {
+        assert!(Preserved::ALL[i] as usize == i);
+        i += 1;
+    }
+};
 
 const fn clobbers((gprs, vectors, predicates): (u32, u32, u32)) -> PRegSet {
     let mut set = PRegSet::empty();
@@ -160,11 +191,11 @@ const fn clobbers((gprs, vectors, predicates): (u32, u32, u32)) -> PRegSet {
 /// The general-purpose registers that values are held in.
 pub const GENERAL: PRegSet = clobbers((0, u32::MAX, u32::MAX));
 
-static CLOBBERS: [PRegSet; PRESERVED.len()] = {
-    let mut table = [PRegSet::empty(); PRESERVED.len()];
+static CLOBBERS: [PRegSet; Preserved::ALL.len()] = {
+    let mut table = [PRegSet::empty(); Preserved::ALL.len()];
     let mut i = 0;
     while i < table.len() {
-        table[i] = clobbers(PRESERVED[i]);
+        table[i] = clobbers(Preserved::ALL[i].masks());
         i += 1;
     }
     table
@@ -179,7 +210,7 @@ pub fn call_clobbers(preserved: u8) -> PRegSet {
 /// The registers that a function of this convention must preserve for its caller (of vector registers the low
 /// halves, unless it [`saves_whole_vectors`]).
 pub fn callee_saved(preserved: Preserved) -> PRegSet {
-    let (gprs, mut vectors, predicates) = PRESERVED[preserved as usize];
+    let (gprs, mut vectors, predicates) = preserved.masks();
     if matches!(
         preserved,
         Preserved::AapcsWide | Preserved::PreserveMost | Preserved::SwiftError | Preserved::SwiftTail

@@ -30,6 +30,7 @@ impl Job<'_> {
     pub(crate) fn after_selection<I: MachInst>(&self, vcode: &VCode<I>) {
         self.print(0, &Text::new(vcode));
         self.check(0, || check::well_formed::check(vcode));
+        self.check(0, || check::flags::check(vcode));
     }
 
     /// After allocation. Gives the instructions as they are, for the check of clean-up.
@@ -68,6 +69,7 @@ impl Job<'_> {
         };
         self.print(2, &text);
         self.check(2, || check::places::check_cleaned(vcode, selected, env, allocs));
+        self.check(2, || check::flags::check(vcode));
     }
 
     /// After layout.

@@ -8,7 +8,7 @@
 
 use crate::code_table::{self, Access, OpKind, Recipe};
 use crate::frame::Frame;
-use crate::inst::{Inst, MemKind, Segment, SymbolRef, flags};
+use crate::inst::{CodeFlags, Inst, MemKind, Segment, SymbolRef};
 use emit::{CodeBuffer, RelocKind};
 use iced_x86::{Code, Encoder};
 use machine::emission::EncodeError;
@@ -149,7 +149,7 @@ impl Context<'_> {
         if recipe.is_vex() {
             self.vex(recipe, &fields, rm);
         } else {
-            fields.prefixes = inst.flags & (flags::LOCK | flags::REP);
+            fields.prefixes = inst.code_flags();
             self.legacy(recipe, &mut fields, rm);
         }
         Ok(())
@@ -218,13 +218,13 @@ impl Context<'_> {
         if let Rm::Mem(m) = rm {
             head.segment(m.seg);
         }
-        if fields.prefixes & flags::REP != 0 {
+        if fields.prefixes.has(CodeFlags::REP) {
             head.put(0xf3);
         }
         if recipe.has_66() {
             head.put(0x66);
         }
-        if fields.prefixes & flags::LOCK != 0 {
+        if fields.prefixes.has(CodeFlags::LOCK) {
             head.put(0xf0);
         }
         match recipe.rep() {
@@ -491,7 +491,7 @@ pub(crate) struct Fields {
     /// A REX prefix is needed whatever its bits.
     pub rex: bool,
     /// Bits of [`flags`].
-    pub prefixes: u8,
+    pub prefixes: CodeFlags,
     pub imm: Imm,
 }
 
@@ -503,7 +503,7 @@ impl Default for Fields {
             vvvv: 0,
             is4: NO_REG,
             rex: false,
-            prefixes: 0,
+            prefixes: CodeFlags::NONE,
             imm: Imm::default(),
         }
     }

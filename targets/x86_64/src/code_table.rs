@@ -6,6 +6,7 @@
 //! Lookups are two array accesses; iced's tables are never asked at run time.
 
 use crate::code_table_data::{CODES, IMPLICIT, OPS, SHAPES};
+use regalloc::effects::{Effects, Latency};
 use regalloc::{PReg, RegClass};
 
 /// What an operand is.
@@ -203,9 +204,10 @@ pub struct CodeInfo {
     pub(crate) mem_shape: u16,
     /// Bytes of the memory operand, 0 if unknown or none.
     pub mem_bytes: u8,
-    /// Bits: 1 reads flags, 2 writes (or leaves undefined) flags, 4 legal in 64-bit mode,
-    /// 8 privileged or otherwise never pure.
-    pub bits: u8,
+    /// Bits: 1 reads flags, 2 sets flags, 4 legal in 64-bit mode, 8 privileged, control flow or otherwise bound to its
+    /// place; without a memory operand 16 reads memory, 32 writes it; with one 64 reads, 128 writes; 256 and 512:
+    /// [`Latency`] as a number; 1024 leaves all flags undefined.
+    pub(crate) bits: u16,
     /// How to encode it; see [`Recipe`].
     pub(crate) recipe: u32,
 }
@@ -278,6 +280,25 @@ impl CodeInfo {
     #[inline]
     pub fn recipe(&self) -> Recipe {
         Recipe(self.recipe)
+    }
+
+    /// What the code does beside its register operands, with or without a memory operand.
+    #[inline]
+    pub fn effects(&self, memory: bool) -> Effects {
+        let shift = if memory { 2 } else { 0 };
+        Effects {
+            reads_memory: self.bits >> shift & 16 != 0,
+            writes_memory: self.bits >> shift & 32 != 0,
+            reads_flags: self.bits & 1 != 0,
+            sets_flags: self.bits & 2 != 0,
+            loses_flags: self.bits & 1024 != 0,
+            stays: self.bits & 8 != 0,
+            latency: match self.bits >> 8 & 3 {
+                0 => Latency::Simple,
+                1 => Latency::Arithmetic,
+                _ => Latency::Divide,
+            },
+        }
     }
 
     /// Has a form with a memory operand.

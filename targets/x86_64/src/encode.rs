@@ -5,7 +5,7 @@ use crate::bytes::{Context, Fields, Imm, Mem, Rm};
 use crate::code_table::{self, Recipe};
 use crate::compile::Function;
 use crate::frame::Frame;
-use crate::inst::{Cond, Inst, MemKind, Pseudo, flags};
+use crate::inst::{Cond, Inst, MemKind, Pseudo, PseudoFlags};
 use crate::instrument::{ENDBR64, call_symbol};
 use crate::regs;
 use crate::upper_halves::UpperHalves;
@@ -218,11 +218,11 @@ impl<'a> Emit<'a> for Emitter<'a> {
     }
 
     fn is_invoke(inst: &Inst) -> bool {
-        inst.has_clobbers() && inst.flags & flags::INVOKE != 0
+        inst.has_clobbers() && inst.says(PseudoFlags::INVOKE)
     }
 
     fn may_unwind(inst: &Inst) -> bool {
-        inst.flags & flags::NO_UNWIND == 0 && (inst.sym != 0 || !inst.is(Pseudo::Call) || inst.disp != 0)
+        !inst.says(PseudoFlags::NO_UNWIND) && (inst.sym != 0 || !inst.is(Pseudo::Call) || inst.disp != 0)
     }
 
     fn stack_map_of(inst: &Inst) -> Option<usize> {
@@ -367,7 +367,7 @@ impl Emitter<'_> {
             Pseudo::Nop | Pseudo::Args | Pseudo::Undef | Pseudo::Unreachable => {}
             Pseudo::MovImm => {
                 let dst = enc(places[0])?;
-                self.mov_imm(dst, inst.imm64(), inst.flags & flags::FLAGS_DEAD != 0);
+                self.mov_imm(dst, inst.imm64(), inst.says(PseudoFlags::FLAGS_DEAD));
             }
             Pseudo::Move => return self.copy_operand(inst, places),
             Pseudo::Jmp => return self.jump(self.target(block, 0)),
@@ -447,7 +447,6 @@ impl Emitter<'_> {
             }
             Pseudo::SelectFloat => return self.select_float(inst, places),
             Pseudo::AtomicLoop => return self.atomic_loop(inst, places),
-            Pseudo::InlineAsm => return self.inline_asm(inst),
         }
         Ok(())
     }
@@ -477,7 +476,7 @@ impl Emitter<'_> {
 
     /// Prefix of an indirect branch that needs no `endbr64` where it goes.
     fn notrack(&mut self, inst: &Inst) {
-        if inst.flags & flags::NO_TRACK != 0 {
+        if inst.says(PseudoFlags::NO_TRACK) {
             self.code.put1(0x3e);
         }
     }
@@ -550,14 +549,6 @@ impl Emitter<'_> {
             OperandKind::Def => self.move_place(places[1], places[0]),
             OperandKind::Use => self.move_place(places[0], places[1]),
         }
-    }
-
-    fn inline_asm(&mut self, inst: &Inst) -> Result<(), EncodeError> {
-        let asm = &self.vcode.tables.inline_asm[inst.imm as usize];
-        if asm.text.trim().is_empty() {
-            return Ok(());
-        }
-        Err(EncodeError::Unsupported("inline assembly"))
     }
 }
 

@@ -19,6 +19,7 @@ use crate::vex_table::{self, VectorLevel};
 use emit::{RelocKind, SymRef};
 use iced_x86::Code;
 pub use machine::tables::{SymId, SymbolRef};
+use regalloc::effects::Effects;
 use regalloc::{
     FrameSlot, MachInst, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass,
     Terminator, VCodeBuilder, VReg,
@@ -34,18 +35,24 @@ pub use build::{Build, Making};
 /// First number of the pseudo-instructions.
 pub const PSEUDO_BASE: u16 = 0xe000;
 
-/// What no single machine instruction is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u16)]
-pub enum Pseudo {
+macro_rules! pseudos {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
+        /// What no single machine instruction is.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u16)]
+        pub enum Pseudo { $($(#[$doc])* $name),* }
+        const PSEUDOS: &[Pseudo] = &[$(Pseudo::$name),*];
+    };
+}
+pseudos! {
     /// Nothing, no bytes, no operands.
-    Nop = PSEUDO_BASE,
+    Nop,
     /// Definitions in fixed registers at the function's entry (arguments). No bytes.
     Args,
     /// Definitions of arbitrary content (undef, poison). No bytes.
     Undef,
     /// Constant to a general-purpose register: the shortest of xor (only with
-    /// [`flags::FLAGS_DEAD`]), mov r32, mov r64 sign-extended, movabs. Value in `disp:imm`.
+    /// [`PseudoFlags::FLAGS_DEAD`]), mov r32, mov r64 sign-extended, movabs. Value in `disp:imm`.
     MovImm,
     /// Copy of a register of any class: def, use. Full width of the class's spill size.
     Move,
@@ -76,7 +83,7 @@ pub enum Pseudo {
     /// End of a block that cannot be left (after a `noreturn` call). No bytes.
     Unreachable,
     /// Call of a symbol (none: no code); `aux`: [`regs::Preserved`] of the callee. Operands: fixed uses and defs.
-    /// With [`flags::INVOKE`] it ends its block, and the defs include the registers of the landing pad.
+    /// With [`PseudoFlags::INVOKE`] it ends its block, and the defs include the registers of the landing pad.
     Call,
     /// Call through a register: the first operand is the use of the address.
     CallReg,
@@ -121,8 +128,6 @@ pub enum Pseudo {
     /// Stack probe of a dynamic area: use = bytes. (`"probe-stack"="inline-asm"`): moves rsp down
     /// page by page, touching each. def = as `StackAlloc`.
     StackAllocProbed,
-    /// Inline assembly: `imm` indexes [`Tables::inline_asm`]; operands by its constraints.
-    InlineAsm,
     /// def = address of the global offset table, any distance away; an early def as temporary. `sym`: the
     /// table with an 8-byte PC-relative relocation.
     GotBase,
@@ -134,6 +139,14 @@ pub enum Pseudo {
     /// Dynamic alloca on Windows: use (fixed rax) = bytes, which the routine `sym` touches the pages of; def = as
     /// `StackAlloc`.
     StackAllocCall,
+}
+
+impl Pseudo {
+    /// The instruction's number.
+    #[inline]
+    pub const fn code(self) -> u16 {
+        PSEUDO_BASE + self as u16
+    }
 }
 
 /// x86 condition codes, by encoding.
@@ -334,25 +347,12 @@ impl Amode {
 #[derive(Default, Debug)]
 pub struct Tables {
     common: machine::tables::Tables,
-    /// Encoded inline assembly by index; see [`Pseudo::InlineAsm`].
-    pub inline_asm: Vec<InlineAsm>,
     /// Index of the frame object that instructions use for transfers through memory.
     pub scratch: Option<u32>,
     /// How SSE codes are encoded in this function. Set before selection; not cleared.
     pub vectors: VectorLevel,
     /// An instruction that has no form of the width of its registers: the function is refused.
     pub no_form: Option<Code>,
-}
-
-/// One inline assembly statement, parsed: templates whose registers are filled in at encoding.
-#[derive(Clone, Debug, Default)]
-pub struct InlineAsm {
-    /// The template text, operands as `$n`.
-    pub text: String,
-    /// Registers clobbered.
-    pub clobbers: PRegSet,
-    /// Intel syntax.
-    pub intel: bool,
 }
 
 impl machine::tables::CommonTables for Tables {
@@ -385,37 +385,90 @@ impl Tables {
     }
 }
 
-/// Bits of [`Inst::flags`].
-pub mod flags {
-    /// The flags are dead after the instruction ([`super::Pseudo::MovImm`] may use xor).
-    pub const FLAGS_DEAD: u8 = 1;
-    /// Calls: the end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
-    pub const INVOKE: u8 = 1;
+/// A bit of [`Inst::flags`]: those of machine codes and those of pseudo-instructions are different types.
+pub trait Flag {
+    /// The bits.
+    fn bits(self) -> u8;
+}
+
+/// Flags of a machine code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CodeFlags(u8);
+
+impl CodeFlags {
+    /// None.
+    pub const NONE: Self = CodeFlags(0);
     /// `lock` prefix.
-    pub const LOCK: u8 = 2;
-    /// Calls: of a function that never unwinds.
-    pub const NO_UNWIND: u8 = 2;
-    /// EVEX zeroing-masking.
-    pub const ZEROING: u8 = 4;
+    pub const LOCK: Self = CodeFlags(1);
+    /// `rep`/`repe` prefix.
+    pub const REP: Self = CodeFlags(2);
     /// There is a write mask: a use of class `Vector` after the explicit operands.
-    pub const MASKED: u8 = 8;
+    pub const MASKED: Self = CodeFlags(4);
+    /// EVEX zeroing-masking.
+    pub const ZEROING: Self = CodeFlags(8);
     /// EVEX memory broadcast.
-    pub const BROADCAST: u8 = 16;
+    pub const BROADCAST: Self = CodeFlags(16);
     /// EVEX suppress all exceptions.
-    pub const SAE: u8 = 32;
-    /// Indirect branches: `notrack` prefix.
-    pub const NO_TRACK: u8 = 4;
+    pub const SAE: Self = CodeFlags(32);
+    /// The access to memory stays where it is: volatile or atomic.
+    pub const ORDERED: Self = CodeFlags(64);
+
+    /// Whether `flag` is among them.
+    #[inline]
+    pub fn has(self, flag: Self) -> bool {
+        self.0 & flag.0 != 0
+    }
+}
+
+/// Flags of a pseudo-instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PseudoFlags(u8);
+
+impl PseudoFlags {
+    /// None.
+    pub const NONE: Self = PseudoFlags(0);
+    /// [`Pseudo::MovImm`]: the flags are dead after it, so that it may use xor.
+    pub const FLAGS_DEAD: Self = PseudoFlags(1);
+    /// Calls: the end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
+    pub const INVOKE: Self = PseudoFlags(2);
+    /// Calls: of a function that never unwinds.
+    pub const NO_UNWIND: Self = PseudoFlags(4);
     /// Calls: of a function that returns twice.
-    pub const RETURNS_TWICE: u8 = 8;
+    pub const RETURNS_TWICE: Self = PseudoFlags(8);
+    /// Indirect branches and calls: `notrack` prefix.
+    pub const NO_TRACK: Self = PseudoFlags(16);
     /// Calls and tail calls: arguments, returns: results, function entries: arguments in registers of more
     /// than 16 bytes.
-    pub const WIDE_ARGS: u8 = 16;
+    pub const WIDE_ARGS: Self = PseudoFlags(32);
     /// Calls: results in registers of more than 16 bytes.
-    pub const WIDE_RESULT: u8 = 32;
-    /// `rep`/`repe` prefix.
-    pub const REP: u8 = 64;
+    pub const WIDE_RESULT: Self = PseudoFlags(64);
     /// Calls: `nomerge`, one like no other.
-    pub const NO_MERGE: u8 = 128;
+    pub const NO_MERGE: Self = PseudoFlags(128);
+}
+
+impl Flag for CodeFlags {
+    fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+impl Flag for PseudoFlags {
+    fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+impl std::ops::BitOr for PseudoFlags {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        PseudoFlags(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for PseudoFlags {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
 }
 
 /// Memory operand form, packed.
@@ -501,8 +554,8 @@ pub struct Inst {
     pub mem: MemForm,
     /// Number of register operands.
     pub num_ops: u8,
-    /// See [`flags`].
-    pub flags: u8,
+    /// [`CodeFlags`] or [`PseudoFlags`].
+    pub(crate) flags: u8,
     /// Condition, call convention, … of pseudo-instructions.
     pub aux: u16,
     /// First register operand in the pool.
@@ -540,59 +593,45 @@ impl Inst {
     /// Whether it has a write mask that leaves lanes of the destination as they were.
     #[inline]
     pub fn is_merging(&self) -> bool {
-        self.flags & (flags::MASKED | flags::ZEROING) == flags::MASKED
+        self.has(CodeFlags::MASKED) && !self.has(CodeFlags::ZEROING)
+    }
+
+    /// The flags of a machine code.
+    #[inline]
+    pub fn code_flags(&self) -> CodeFlags {
+        debug_assert!(self.code < PSEUDO_BASE);
+        CodeFlags(self.flags)
+    }
+
+    /// The flags, but for what makes no difference to the code.
+    #[inline]
+    fn form_flags(&self) -> u8 {
+        if self.code < PSEUDO_BASE {
+            self.flags & !CodeFlags::ORDERED.0
+        } else {
+            self.flags
+        }
+    }
+
+    /// Whether a flag of machine codes is set.
+    #[inline]
+    pub fn has(&self, flag: CodeFlags) -> bool {
+        self.code_flags().has(flag)
+    }
+
+    /// Whether a flag of pseudo-instructions is set.
+    #[inline]
+    pub fn says(&self, flag: PseudoFlags) -> bool {
+        debug_assert!(self.code >= PSEUDO_BASE);
+        self.flags & flag.0 != 0
     }
 
     /// Whether it is the pseudo-instruction `p`.
     #[inline]
     pub fn is(&self, p: Pseudo) -> bool {
-        self.code == p as u16
+        self.code == p.code()
     }
 }
-
-const PSEUDOS: [Pseudo; 41] = [
-    Pseudo::Nop,
-    Pseudo::Args,
-    Pseudo::Undef,
-    Pseudo::MovImm,
-    Pseudo::Move,
-    Pseudo::Jmp,
-    Pseudo::Jcc,
-    Pseudo::JccOr,
-    Pseudo::JmpReg,
-    Pseudo::JmpMem,
-    Pseudo::CatchSwitch,
-    Pseudo::CatchRet,
-    Pseudo::CleanupRet,
-    Pseudo::CleanupEnd,
-    Pseudo::Ret,
-    Pseudo::Trap,
-    Pseudo::Unreachable,
-    Pseudo::Call,
-    Pseudo::CallReg,
-    Pseudo::CallMem,
-    Pseudo::TailCall,
-    Pseudo::TailCallReg,
-    Pseudo::TailCallMem,
-    Pseudo::StackAlloc,
-    Pseudo::StackSave,
-    Pseudo::StackRestore,
-    Pseudo::FrameAddress,
-    Pseudo::TlsGd,
-    Pseudo::TlsLd,
-    Pseudo::SetJmp,
-    Pseudo::LongJmp,
-    Pseudo::Raw,
-    Pseudo::SelectFloat,
-    Pseudo::AtomicLoop,
-    Pseudo::StackAllocProbed,
-    Pseudo::InlineAsm,
-    Pseudo::GotBase,
-    Pseudo::TlsDesc,
-    Pseudo::StackMap,
-    Pseudo::StackAllocCall,
-    Pseudo::Nop,
-];
 
 /// The code that reads its second operand from memory, for a two-address operation that can only
 /// write to memory: `op r/m, r` → `op r, r/m`.
@@ -674,7 +713,6 @@ impl MachInst for Inst {
 
     fn clear_tables(tables: &mut Tables) {
         tables.common.clear();
-        tables.inline_asm.clear();
         tables.scratch = None;
         tables.no_form = None;
     }
@@ -686,38 +724,86 @@ impl MachInst for Inst {
 
     #[inline]
     fn terminator(&self) -> Terminator {
-        const JMP: u16 = Pseudo::Jmp as u16;
-        const CLEANUP_RET: u16 = Pseudo::CleanupRet as u16;
-        const CLEANUP_END: u16 = Pseudo::CleanupEnd as u16;
-        const UNREACHABLE: u16 = Pseudo::Unreachable as u16;
-        const TAIL_CALL: u16 = Pseudo::TailCall as u16;
-        const TAIL_CALL_MEM: u16 = Pseudo::TailCallMem as u16;
-        const CALL: u16 = Pseudo::Call as u16;
-        const CALL_MEM: u16 = Pseudo::CallMem as u16;
+        const JMP: u16 = Pseudo::Jmp.code();
+        const CLEANUP_RET: u16 = Pseudo::CleanupRet.code();
+        const CLEANUP_END: u16 = Pseudo::CleanupEnd.code();
+        const UNREACHABLE: u16 = Pseudo::Unreachable.code();
+        const TAIL_CALL: u16 = Pseudo::TailCall.code();
+        const TAIL_CALL_MEM: u16 = Pseudo::TailCallMem.code();
+        const CALL: u16 = Pseudo::Call.code();
+        const CALL_MEM: u16 = Pseudo::CallMem.code();
         match self.code {
             JMP..=CLEANUP_RET => Terminator::Branch,
-            CALL..=CALL_MEM if self.flags & flags::INVOKE != 0 => Terminator::Branch,
+            CALL..=CALL_MEM if self.says(PseudoFlags::INVOKE) => Terminator::Branch,
             CLEANUP_END..=UNREACHABLE | TAIL_CALL..=TAIL_CALL_MEM => Terminator::Ret,
             _ => Terminator::None,
         }
     }
 
+    fn effects(&self) -> Effects {
+        use Pseudo::*;
+        let Some(pseudo) = self.as_pseudo() else {
+            let mut effects = code_table::info(self.code).effects(self.mem.kind() != MemKind::None);
+            effects.stays |= self.has(CodeFlags::LOCK) || self.has(CodeFlags::ORDERED);
+            return effects;
+        };
+        match pseudo {
+            Nop | Undef | Move | FrameAddress => Effects::NONE,
+            MovImm if !self.says(PseudoFlags::FLAGS_DEAD) => Effects::NONE,
+            MovImm | GotBase => Effects::LOSES_FLAGS,
+            SelectFloat => Effects {
+                reads_flags: true,
+                ..Effects::NONE
+            },
+            Jcc | JccOr => Effects {
+                reads_flags: true,
+                ..Effects::STAYS
+            },
+            JmpMem => Effects {
+                reads_memory: true,
+                ..Effects::STAYS
+            },
+            StackAlloc => Effects {
+                loses_flags: true,
+                ..Effects::STAYS
+            },
+            Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
+            | StackSave | StackRestore => Effects::STAYS,
+            // Bytes that only the one who put them there knows. x87 comparisons are among them.
+            Raw => Effects {
+                sets_flags: true,
+                loses_flags: false,
+                ..Effects::CALL
+            },
+            Ret | Call | CallReg | CallMem | TailCall | TailCallReg | TailCallMem | TlsGd | TlsLd
+            | TlsDesc | SetJmp | LongJmp | AtomicLoop | StackAllocProbed | StackAllocCall | StackMap => {
+                Effects::CALL
+            }
+        }
+    }
+
+    fn mark_ordered(&mut self) {
+        if self.code < PSEUDO_BASE && self.effects().touches_memory() {
+            self.flags |= CodeFlags::ORDERED.0;
+        }
+    }
+
     #[inline]
     fn has_clobbers(&self) -> bool {
-        const CALL: u16 = Pseudo::Call as u16;
-        const CALL_MEM: u16 = Pseudo::CallMem as u16;
-        const TLS_GD: u16 = Pseudo::TlsGd as u16;
-        const SET_JMP: u16 = Pseudo::SetJmp as u16;
+        const CALL: u16 = Pseudo::Call.code();
+        const CALL_MEM: u16 = Pseudo::CallMem.code();
+        const TLS_GD: u16 = Pseudo::TlsGd.code();
+        const SET_JMP: u16 = Pseudo::SetJmp.code();
         matches!(self.code, CALL..=CALL_MEM | TLS_GD..=SET_JMP)
     }
 
     #[inline]
     fn clobbers(&self) -> PRegSet {
-        const CALL: u16 = Pseudo::Call as u16;
-        const CALL_MEM: u16 = Pseudo::CallMem as u16;
-        const TLS_GD: u16 = Pseudo::TlsGd as u16;
-        const TLS_LD: u16 = Pseudo::TlsLd as u16;
-        const SET_JMP: u16 = Pseudo::SetJmp as u16;
+        const CALL: u16 = Pseudo::Call.code();
+        const CALL_MEM: u16 = Pseudo::CallMem.code();
+        const TLS_GD: u16 = Pseudo::TlsGd.code();
+        const TLS_LD: u16 = Pseudo::TlsLd.code();
+        const SET_JMP: u16 = Pseudo::SetJmp.code();
         match self.code {
             CALL..=CALL_MEM => regs::call_clobbers(self.aux as u8),
             TLS_GD | TLS_LD => regs::call_clobbers(regs::Preserved::SysV as u8),
@@ -728,7 +814,7 @@ impl MachInst for Inst {
 
     #[inline]
     fn is_move(&self) -> bool {
-        self.code == Pseudo::Move as u16
+        self.code == Pseudo::Move.code()
     }
 
     fn fold_reload(&self, _operands: &[Operand], operand: usize, bytes: u32) -> Option<Self> {
@@ -779,7 +865,7 @@ impl MachInst for Inst {
 
     #[inline]
     fn is_jump(&self) -> bool {
-        self.code == Pseudo::Jmp as u16
+        self.code == Pseudo::Jmp.code()
     }
 
     const COMPARABLE: bool = true;
@@ -803,15 +889,17 @@ impl MachInst for Inst {
             TailCallReg,
             TailCallMem,
         ];
-        let known = self.code < PSEUDO_BASE || COMPARABLE.iter().any(|p| self.is(*p));
+        let is_code = self.code < PSEUDO_BASE;
+        let known = is_code || COMPARABLE.iter().any(|p| self.is(*p));
+        let merges = is_code || !self.says(PseudoFlags::NO_MERGE);
         let what = u64::from(self.code) << 48 | u64::from(self.mem.0) << 32;
-        let how = u64::from(self.flags) << 24 | u64::from(self.aux) << 8 | u64::from(self.num_ops);
+        let how = u64::from(self.form_flags()) << 24 | u64::from(self.aux) << 8 | u64::from(self.num_ops);
         let value = u64::from(self.disp as u32) << 32 | u64::from(self.imm as u32);
-        (known && self.flags & flags::NO_MERGE == 0).then_some((what ^ how).rotate_left(23) ^ value)
+        (known && merges).then_some((what ^ how).rotate_left(23) ^ value)
     }
 
     fn is_same(&self, other: &Self, tables: &Tables) -> bool {
-        let key = |i: &Inst| (i.code, i.mem, i.num_ops, i.flags, i.aux, i.disp, i.imm);
+        let key = |i: &Inst| (i.code, i.mem, i.num_ops, i.form_flags(), i.aux, i.disp, i.imm);
         let are_symbols = self.mem.kind() != MemKind::Frame && self.sym != 0 && other.sym != 0;
         let symbol = |i: &Inst| tables.syms[i.sym as usize];
         key(self) == key(other) && (self.sym == other.sym || are_symbols && symbol(self) == symbol(other))
@@ -819,7 +907,7 @@ impl MachInst for Inst {
 
     #[inline]
     fn is_nop(&self) -> bool {
-        self.code == Pseudo::Nop as u16
+        self.code == Pseudo::Nop.code()
     }
 
     fn write_name(&self, tables: &Tables, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -832,7 +920,7 @@ impl MachInst for Inst {
 
     fn nop() -> Self {
         Inst {
-            code: Pseudo::Nop as u16,
+            code: Pseudo::Nop.code(),
             mem: MemForm(0),
             num_ops: 0,
             flags: 0,

@@ -167,9 +167,6 @@ impl Preserved {
     }
 }
 
-/// Number of values of [`Preserved`].
-const NUM_PRESERVED: usize = 17;
-
 const fn set(regs: &[PReg]) -> PRegSet {
     let mut set = PRegSet::empty();
     let mut i = 0;
@@ -180,7 +177,7 @@ const fn set(regs: &[PReg]) -> PRegSet {
     set
 }
 
-const fn clobbers_but(gprs: u32, xmms: u32, masks: u32) -> PRegSet {
+const fn clobbers_but((gprs, xmms, masks): (u32, u32, u32)) -> PRegSet {
     let mut set = PRegSet::empty();
     let mut i = 0;
     while i < 16 {
@@ -199,32 +196,65 @@ const fn clobbers_but(gprs: u32, xmms: u32, masks: u32) -> PRegSet {
     set
 }
 
-/// Bit masks by hardware encoding of what is preserved: (general purpose, XMM, masks).
-const PRESERVED: [(u32, u32, u32); NUM_PRESERVED] = [
-    (0xf028, 0, 0),
-    (0xf0e8, 0xffc0, 0),
-    (0xf7fe, 0, 0),
-    (0xf7fe, 0xffff, 0),
-    (0x0020, 0, 0),
-    (0, 0, 0),
-    (0xf028, 0xff00, 0),
-    (0xe028, 0, 0),
-    (0x9028, 0, 0),
-    (0xffff, 0xffff, 0xff),
-    (0xff7e, 0, 0),
-    (0xf028, 0, 0),
-    (0xe0e8, 0xffc0, 0),
-    (0x90e8, 0xffc0, 0),
-    (0xf7fe, 0xffc0, 0),
-    (0xf0e8, 0, 0),
-    (0xfc28, 0xff00, 0),
-];
+impl Preserved {
+    /// All conventions, in order.
+    const ALL: &[Preserved] = &[
+        Preserved::SysV,
+        Preserved::Win64,
+        Preserved::PreserveMost,
+        Preserved::PreserveAll,
+        Preserved::PreserveNone,
+        Preserved::None,
+        Preserved::RegCall,
+        Preserved::SysVSwiftError,
+        Preserved::SwiftTail,
+        Preserved::All,
+        Preserved::FastTls,
+        Preserved::Graal,
+        Preserved::Win64SwiftError,
+        Preserved::Win64SwiftTail,
+        Preserved::Win64PreserveMost,
+        Preserved::Win64Wide,
+        Preserved::Win64RegCall,
+    ];
 
-static CLOBBERS: [PRegSet; NUM_PRESERVED] = {
-    let mut table = [PRegSet::empty(); NUM_PRESERVED];
+    /// Bit masks by encoding of what is preserved: (general purpose, XMM, masks).
+    const fn masks(self) -> (u32, u32, u32) {
+        match self {
+            Preserved::SysV => (0xf028, 0, 0),
+            Preserved::Win64 => (0xf0e8, 0xffc0, 0),
+            Preserved::PreserveMost => (0xf7fe, 0, 0),
+            Preserved::PreserveAll => (0xf7fe, 0xffff, 0),
+            Preserved::PreserveNone => (0x0020, 0, 0),
+            Preserved::None => (0, 0, 0),
+            Preserved::RegCall => (0xf028, 0xff00, 0),
+            Preserved::SysVSwiftError => (0xe028, 0, 0),
+            Preserved::SwiftTail => (0x9028, 0, 0),
+            Preserved::All => (0xffff, 0xffff, 0xff),
+            Preserved::FastTls => (0xff7e, 0, 0),
+            Preserved::Graal => (0xf028, 0, 0),
+            Preserved::Win64SwiftError => (0xe0e8, 0xffc0, 0),
+            Preserved::Win64SwiftTail => (0x90e8, 0xffc0, 0),
+            Preserved::Win64PreserveMost => (0xf7fe, 0xffc0, 0),
+            Preserved::Win64Wide => (0xf0e8, 0, 0),
+            Preserved::Win64RegCall => (0xfc28, 0xff00, 0),
+        }
+    }
+}
+
+const _: () = {
     let mut i = 0;
-    while i < NUM_PRESERVED {
-        table[i] = clobbers_but(PRESERVED[i].0, PRESERVED[i].1, PRESERVED[i].2);
+    while i < Preserved::ALL.len() {
+        assert!(Preserved::ALL[i] as usize == i);
+        i += 1;
+    }
+};
+
+static CLOBBERS: [PRegSet; Preserved::ALL.len()] = {
+    let mut table = [PRegSet::empty(); Preserved::ALL.len()];
+    let mut i = 0;
+    while i < Preserved::ALL.len() {
+        table[i] = clobbers_but(Preserved::ALL[i].masks());
         i += 1;
     }
     table
@@ -239,7 +269,7 @@ pub fn call_clobbers(preserved: u8) -> PRegSet {
 
 /// The registers that a function of this convention must preserve for its caller.
 pub fn callee_saved(preserved: Preserved) -> PRegSet {
-    let (gprs, xmms, _) = PRESERVED[preserved as usize];
+    let (gprs, xmms, _) = preserved.masks();
     let mut out = PRegSet::empty();
     for enc in 0..16 {
         if gprs >> enc & 1 != 0 && enc != 4 {

@@ -7,7 +7,7 @@
 
 use crate::code_table::{self, OpKind};
 use crate::encode::EncodeError;
-use crate::inst::{Inst, MemKind, Pseudo, flags};
+use crate::inst::{Inst, MemKind, Pseudo, PseudoFlags};
 use crate::regs::{self, Preserved};
 use iced_x86::Code;
 use regalloc::{Allocations, Block, Edit, RegClass, VCode};
@@ -91,7 +91,7 @@ impl UpperHalves {
         self.active
             && self.now
             && (is_call(inst) || is_exit(inst))
-            && inst.flags & flags::WIDE_ARGS == 0
+            && !inst.says(PseudoFlags::WIDE_ARGS)
             && !(is_call(inst) && inst.aux == Preserved::All as u16)
     }
 
@@ -103,12 +103,12 @@ impl UpperHalves {
         }
         if is_call(inst) {
             if inst.aux != Preserved::All as u16 {
-                self.now = inst.flags & flags::WIDE_RESULT != 0;
+                self.now = inst.says(PseudoFlags::WIDE_RESULT);
             }
             return;
         }
         self.now |= match inst.as_pseudo() {
-            Some(Pseudo::Args) => inst.flags & flags::WIDE_ARGS != 0,
+            Some(Pseudo::Args) => inst.says(PseudoFlags::WIDE_ARGS),
             Some(Pseudo::Move | Pseudo::SelectFloat) => true,
             Some(_) => false,
             None if inst.code == Code::VEX_Vzeroupper as u16 => {

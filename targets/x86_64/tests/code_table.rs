@@ -2,7 +2,7 @@
 //! `LLFORGE_BLESS=1 cargo test -p llforge-x86_64 --test code_table` rewrites it.
 
 use iced_x86::{
-    Code, Encoder, EncodingKind, Instruction, InstructionInfoFactory, MandatoryPrefix, OpAccess,
+    Code, Encoder, EncodingKind, FlowControl, Instruction, InstructionInfoFactory, MandatoryPrefix, OpAccess,
     OpCodeOperandKind as K, OpCodeTableKind, OpKind, Register, RflagsBits,
 };
 use std::collections::HashMap;
@@ -378,6 +378,108 @@ fn roles(
     Some((ops, implicit, inst))
 }
 
+/// Whether an instruction may read and write memory.
+fn memory_effects(factory: &mut InstructionInfoFactory, inst: &Instruction) -> (bool, bool) {
+    use OpAccess::*;
+    let used = factory.info(inst).used_memory();
+    let any = |wanted: &[OpAccess]| used.iter().any(|m| wanted.contains(&m.access()));
+    let reads = any(&[Read, CondRead, ReadWrite, ReadCondWrite]);
+    (reads, any(&[Write, CondWrite, ReadWrite, ReadCondWrite]))
+}
+
+/// Whether the stack pointer, the x87 stack, MMX or state that no operand shows ties the code to its place.
+fn is_bound(code: Code) -> bool {
+    let mut inst = Instruction::new();
+    inst.set_code(code);
+    let info = code.op_code();
+    let hidden = (0..info.op_count())
+        .any(|i| matches!(describe(info.op_kind(i), i).0, "Other" | "Mmx" | "St0" | "Sti"));
+    let name = format!("{:?}", code.mnemonic());
+    let orders = [
+        "Prefetch",
+        "Clflush",
+        "Clwb",
+        "Cldemote",
+        "Clzero",
+        "Lfence",
+        "Sfence",
+        "Mfence",
+        "Pause",
+        "Rd",
+        "Xsave",
+        "Xrstor",
+        "Fx",
+        "Ldmxcsr",
+        "Stmxcsr",
+        "Vldmxcsr",
+        "Vstmxcsr",
+        "Xget",
+        "Xset",
+        "Endbr",
+        "Nop",
+        "Fnop",
+        "Emms",
+        "Femms",
+        "Vzero",
+        "Monitor",
+        "Mwait",
+        "Tpause",
+        "Umonitor",
+        "Umwait",
+        "Serialize",
+        "Xbegin",
+        "Xend",
+        "Xtest",
+        "Cpuid",
+        "Tile",
+        "Ldtile",
+        "Sttile",
+        "Cld",
+        "Std",
+        "Sti",
+        "Cli",
+        "Wr",
+        "Swapgs",
+        "Incssp",
+        "Saveprev",
+        "Rstorssp",
+        "Setssbsy",
+        "Clrssbsy",
+    ];
+    inst.stack_pointer_increment() != 0
+        || inst.is_stack_instruction()
+        || hidden
+        || inst.fpu_stack_increment_info().increment() != 0
+        || orders.iter().any(|o| name.starts_with(o))
+        || info.op_code() & 0xf8 == 0xd8
+            && info.table() == OpCodeTableKind::Normal
+            && info.encoding() == EncodingKind::Legacy
+}
+
+/// `Latency` as a number.
+fn latency(code: Code) -> u16 {
+    let name = format!("{:?}", code.mnemonic());
+    let name = name.strip_prefix('V').unwrap_or(&name).to_lowercase();
+    let has = |parts: &[&str]| parts.iter().any(|p| name.contains(p));
+    let float = ["ss", "sd", "ps", "pd", "sh", "ph"]
+        .iter()
+        .any(|s| name.ends_with(s));
+    let arithmetic = [
+        "add", "sub", "mul", "fm", "fnm", "min", "max", "cmp", "round", "rndscale", "dp",
+    ];
+    match () {
+        () if has(&["div", "sqrt"]) => 2,
+        () if has(&[
+            "mul", "cvt", "madd", "crc32", "popcnt", "pdep", "pext", "lzcnt", "tzcnt", "bsf", "bsr",
+        ]) =>
+        {
+            1
+        }
+        () if float && arithmetic.iter().any(|a| name.starts_with(a)) => 1,
+        () => 0,
+    }
+}
+
 fn generate() -> String {
     let mut factory = InstructionInfoFactory::new();
     let mut tables = Tables::default();
@@ -391,7 +493,8 @@ fn generate() -> String {
         let info = code.op_code();
         let knights_corner = format!("{code:?}").contains("KNC_");
         let usable = info.is_instruction() && info.mode64() && !knights_corner;
-        let mut row = (0u16, 0u16, 0u32, 0u8, 0u32);
+        let mut row = (0u16, 0u16, 0u32, 0u16, 0u32);
+        row.3 = latency(code) << 8;
         if usable {
             row.3 |= 4;
             for memory in [false, true] {
@@ -407,17 +510,28 @@ fn generate() -> String {
                 } else {
                     row.0 = shape;
                 }
-                if inst.rflags_read() & status != 0 {
+                let (reads, writes) = memory_effects(&mut factory, &inst);
+                row.3 |= (u16::from(reads) * 16 | u16::from(writes) * 32) << (2 * u32::from(memory));
+                // What `rstorssp` left, which IR does not carry from one intrinsic to the other.
+                let carried = code == Code::Saveprevssp;
+                if inst.rflags_read() & status != 0 && !carried {
                     row.3 |= 1;
                 }
-                if inst.rflags_modified() & status != 0 {
+                let set = inst.rflags_written() | inst.rflags_cleared() | inst.rflags_set();
+                if set & status != 0 {
                     row.3 |= 2;
+                } else if inst.rflags_undefined() & status != 0 {
+                    row.3 |= 1024;
                 }
             }
             if row.1 != 0 {
                 row.2 = info.memory_size().size() as u32;
             }
-            if info.is_privileged() || info.is_serializing_intel() {
+            if info.is_privileged()
+                || info.is_serializing_intel()
+                || code.flow_control() != FlowControl::Next
+                || is_bound(code)
+            {
                 row.3 |= 8;
             }
         }
@@ -439,7 +553,7 @@ fn generate() -> String {
          const fn o(kind: OpKind, access: Access, rm: bool, fixed: u8, place: u8) -> OpDesc {\n    OpDesc { kind, access, rm, fixed, place }\n}\n\n\
          const fn i(class: u8, enc: u8, access: Access) -> Implicit {\n    Implicit { class, enc, access }\n}\n\n\
          const fn s(ops: u16, num_ops: u8, num_implicit: u8, implicit: u16) -> Shape {\n    Shape { ops, num_ops, num_implicit, implicit }\n}\n\n\
-         const fn c(reg_shape: u16, mem_shape: u16, mem_bytes: u8, bits: u8, recipe: u32) -> CodeInfo {\n    CodeInfo { reg_shape, mem_shape, mem_bytes, bits, recipe }\n}\n\n",
+         const fn c(reg_shape: u16, mem_shape: u16, mem_bytes: u8, bits: u16, recipe: u32) -> CodeInfo {\n    CodeInfo { reg_shape, mem_shape, mem_bytes, bits, recipe }\n}\n\n",
     );
     let t = &tables;
     writeln!(

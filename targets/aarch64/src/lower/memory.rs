@@ -8,7 +8,6 @@ use crate::inst::{Amode, Base, Build, Extend, SymId, access_log2};
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::Value;
-use ir::inst::{InstFlags, Opcode, Ordering};
 use ir::options::CodeModel;
 use isel::PartTy;
 use regalloc::VReg;
@@ -400,24 +399,7 @@ fn store_op(ty: PartTy) -> (Op, Sz) {
 pub fn load(cx: &mut Cx<'_>, op: Op, sz: Sz, dst: VReg, mem: Amode) {
     let log2 = access_log2(op).expect("a load");
     let mem = legal(cx, mem, log2);
-    let ordered = is_ordered(cx);
-    cx.vb.make(op, sz).def(dst).mem(mem).ordered(ordered).done();
-}
-
-/// Whether what is lowered is a volatile or atomic access (copies of memory may be).
-fn is_ordered(cx: &Cx<'_>) -> bool {
-    let d = cx.body.inst(cx.cur);
-    match d.opcode {
-        Opcode::Load | Opcode::Store => {
-            d.flags.has(InstFlags::VOLATILE) || d.flags.ordering() != Ordering::NotAtomic
-        }
-        Opcode::CmpXchg | Opcode::AtomicRmw => true,
-        Opcode::Call => {
-            let volatile = cx.body.call_args(cx.cur).last();
-            volatile.is_some_and(|v| cx.scope.int_bits(cx.ty(*v)) == Some(1) && cx.const_int(*v) == Some(1))
-        }
-        _ => false,
-    }
+    cx.vb.make(op, sz).def(dst).mem(mem).done();
 }
 
 /// Plain load of a whole part. Integer parts below 32 bits are zero-extended.
@@ -436,8 +418,7 @@ pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
     }
     let (op, sz) = store_op(ty);
     let mem = legal(cx, mem, access_log2(op).expect("a store"));
-    let ordered = is_ordered(cx);
-    cx.vb.make(op, sz).use_(src).mem(mem).ordered(ordered).done();
+    cx.vb.make(op, sz).use_(src).mem(mem).done();
 }
 
 /// Stores an integer constant; zero from the zero register.
@@ -445,13 +426,12 @@ pub fn emit_store_int(cx: &mut Cx<'_>, ty: PartTy, value: u64, mem: Amode) {
     let (op, sz) = store_op(ty);
     let mem = legal(cx, mem, access_log2(op).expect("a store"));
     let src = (value != 0).then(|| constant_reg(cx, ty, value as i64));
-    let ordered = is_ordered(cx);
     let m = cx.vb.make(op, sz);
     let m = match src {
         Some(r) => m.use_(r),
         None => m.reg31(),
     };
-    m.mem(mem).ordered(ordered).done();
+    m.mem(mem).done();
 }
 
 /// Stores part `part` of `v`; zero from the zero register.

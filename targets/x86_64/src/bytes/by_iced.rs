@@ -3,7 +3,7 @@
 use super::{Context, Mem, NO_REG, Relax, is_pc_relative};
 use crate::code_table::{self, Access, OpKind};
 use crate::encode::EncodeError;
-use crate::inst::{Inst, MemKind, Segment, flags};
+use crate::inst::{CodeFlags, Inst, MemKind, Segment};
 use crate::regs::iced_register;
 use iced_x86::{Code, Instruction, OpCodeOperandKind, OpKind as IcedOp, Register, RoundingControl};
 use regalloc::{Allocation, PReg};
@@ -87,17 +87,17 @@ impl Context<'_> {
                 }
             }
         }
-        if inst.flags & flags::MASKED != 0 {
+        if inst.has(CodeFlags::MASKED) {
             let mask = places[at]
                 .as_reg()
                 .ok_or(EncodeError::Internal("mask without a register"))?;
             it.set_op_mask(iced_register(mask, 8));
         }
-        it.set_zeroing_masking(inst.flags & flags::ZEROING != 0);
-        it.set_is_broadcast(inst.flags & flags::BROADCAST != 0);
-        it.set_suppress_all_exceptions(inst.flags & flags::SAE != 0);
-        it.set_has_lock_prefix(inst.flags & flags::LOCK != 0);
-        it.set_has_rep_prefix(inst.flags & flags::REP != 0);
+        it.set_zeroing_masking(inst.has(CodeFlags::ZEROING));
+        it.set_is_broadcast(inst.has(CodeFlags::BROADCAST));
+        it.set_suppress_all_exceptions(inst.has(CodeFlags::SAE));
+        it.set_has_lock_prefix(inst.has(CodeFlags::LOCK));
+        it.set_has_rep_prefix(inst.has(CodeFlags::REP));
         if let Some(rc) = inst.mem.rounding() {
             it.set_rounding_control(match rc {
                 0 => RoundingControl::RoundToNearest,

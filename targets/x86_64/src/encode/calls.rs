@@ -23,14 +23,14 @@ impl Emitter<'_> {
     /// A second return of `setjmp` comes by an indirect jump.
     pub(super) fn returned(&mut self, inst: &Inst) {
         self.note_call_map(inst);
-        if inst.flags & flags::RETURNS_TWICE != 0 {
+        if inst.says(PseudoFlags::RETURNS_TWICE) {
             self.code.note_second_return();
         }
         self.note_call_end();
         if inst.imm != 0 {
             self.frame.after_pop(self.code, inst.imm);
         }
-        if inst.flags & flags::RETURNS_TWICE != 0 && self.function.instrument.branch_tracking {
+        if inst.says(PseudoFlags::RETURNS_TWICE) && self.function.instrument.branch_tracking {
             self.code.put(&ENDBR64);
         }
     }

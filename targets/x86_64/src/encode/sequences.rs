@@ -184,7 +184,7 @@ impl Emitter<'_> {
         let rex = width == Width::W8 && (4..8).contains(&temp);
         let mut fields = Fields {
             reg: temp,
-            prefixes: flags::LOCK,
+            prefixes: crate::inst::CodeFlags::LOCK,
             rex,
             ..Fields::default()
         };

@@ -138,8 +138,8 @@ impl Making<'_> {
     }
 
     /// Sets bits of [`flags`].
-    pub fn flag(mut self, bits: u8) -> Self {
-        self.inst.flags |= bits;
+    pub fn flag(mut self, flag: impl Flag) -> Self {
+        self.inst.flags |= flag.bits();
         self
     }
 
@@ -152,7 +152,10 @@ impl Making<'_> {
 
     /// EVEX write mask, after the explicit operands; zeroing or merging.
     pub fn mask(mut self, mask: VReg, zeroing: bool) -> Self {
-        self.inst.flags |= flags::MASKED | if zeroing { flags::ZEROING } else { 0 };
+        self = self.flag(CodeFlags::MASKED);
+        if zeroing {
+            self = self.flag(CodeFlags::ZEROING);
+        }
         self.use_(mask)
     }
 
@@ -395,7 +398,11 @@ pub trait Build {
 
     /// `dst = imm`; `flags_dead`: no one reads the flags that hold here.
     fn mov_imm(&mut self, dst: VReg, imm: i64, flags_dead: bool) {
-        let bits = if flags_dead { flags::FLAGS_DEAD } else { 0 };
+        let bits = if flags_dead {
+            PseudoFlags::FLAGS_DEAD
+        } else {
+            PseudoFlags::NONE
+        };
         self.pseudo(Pseudo::MovImm).def(dst).imm64(imm).flag(bits).done();
     }
     /// Copy of a register of any class.
@@ -464,7 +471,7 @@ pub trait Build {
             .use_(new)
             .use_in(expected, regs::RAX)
             .def_in(old, regs::RAX)
-            .flag(flags::LOCK)
+            .flag(CodeFlags::LOCK)
             .done();
     }
     /// `xchg`/`xadd` with memory: `dst` gets the old value. `lock` for xadd (xchg locks by itself).
@@ -472,7 +479,7 @@ pub trait Build {
         self.make(code)
             .mem(mem)
             .tied(dst, src)
-            .flag(if lock { flags::LOCK } else { 0 })
+            .flag(if lock { CodeFlags::LOCK } else { CodeFlags::NONE })
             .done();
     }
     /// Raw code bytes (at most 8) without operands.
@@ -501,7 +508,7 @@ impl Build for VCodeBuilder<Inst> {
     #[inline]
     fn pseudo(&mut self, pseudo: Pseudo) -> Making<'_> {
         let inst = Inst {
-            code: pseudo as u16,
+            code: pseudo.code(),
             ops: self.operand_start(),
             ..Inst::nop()
         };

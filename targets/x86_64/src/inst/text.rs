@@ -3,7 +3,7 @@
 //! The code's or pseudo-instruction's name; the memory operand, in which `base` and `index` are the register operands that the
 //! module's header says; the symbol; the immediate; what else is set.
 
-use super::{Inst, MemForm, MemKind, Pseudo, Segment, Tables, flags};
+use super::{CodeFlags, Inst, MemForm, MemKind, Pseudo, PseudoFlags, Segment, Tables};
 use crate::regs::iced_register;
 use regalloc::{FrameSlot, PReg, RegClass};
 use std::fmt::{Formatter, Result};
@@ -66,28 +66,40 @@ fn memory(inst: &Inst, f: &mut Formatter<'_>) -> Result {
     write!(f, "{:+}]", inst.disp)
 }
 
-/// Bits of which each has one meaning; the others by number, since the meaning depends on the instruction.
 fn inst_flags(inst: &Inst, f: &mut Formatter<'_>) -> Result {
-    if inst.flags == 0 {
-        return Ok(());
+    if inst.as_code().is_some() {
+        return write_names(CODE_FLAGS, |flag| inst.has(flag), f);
     }
-    let names = [
-        (flags::LOCK, " lock"),
-        (flags::ZEROING, " zeroing"),
-        (flags::MASKED, " masked"),
-        (flags::BROADCAST, " broadcast"),
-        (flags::SAE, " sae"),
-        (flags::REP, " rep"),
-    ];
-    let known = names.iter().fold(0, |sum, (bit, _)| sum | bit);
-    if inst.as_code().is_none() || inst.flags & !known != 0 {
-        return write!(f, " flags {:#x}", inst.flags);
-    }
+    write_names(PSEUDO_FLAGS, |flag| inst.says(flag), f)
+}
+
+fn write_names<T: Copy>(names: &[(T, &str)], is_set: impl Fn(T) -> bool, f: &mut Formatter<'_>) -> Result {
     names
         .iter()
-        .filter(|(bit, _)| inst.flags & bit != 0)
-        .try_for_each(|(_, name)| f.write_str(name))
+        .filter(|(flag, _)| is_set(*flag))
+        .try_for_each(|(_, name)| write!(f, " {name}"))
 }
+
+const CODE_FLAGS: &[(CodeFlags, &str)] = &[
+    (CodeFlags::LOCK, "lock"),
+    (CodeFlags::ZEROING, "zeroing"),
+    (CodeFlags::MASKED, "masked"),
+    (CodeFlags::BROADCAST, "broadcast"),
+    (CodeFlags::SAE, "sae"),
+    (CodeFlags::REP, "rep"),
+    (CodeFlags::ORDERED, "ordered"),
+];
+
+const PSEUDO_FLAGS: &[(PseudoFlags, &str)] = &[
+    (PseudoFlags::FLAGS_DEAD, "flags-dead"),
+    (PseudoFlags::INVOKE, "invoke"),
+    (PseudoFlags::NO_UNWIND, "nounwind"),
+    (PseudoFlags::RETURNS_TWICE, "returns-twice"),
+    (PseudoFlags::NO_TRACK, "notrack"),
+    (PseudoFlags::WIDE_ARGS, "wide-args"),
+    (PseudoFlags::WIDE_RESULT, "wide-result"),
+    (PseudoFlags::NO_MERGE, "nomerge"),
+];
 
 pub(super) fn write_reg(preg: PReg, f: &mut Formatter<'_>) -> Result {
     let bytes = match preg.class() {

@@ -6,7 +6,7 @@
 use super::conventions::{Convention, by_attributes, convention, own_preserved, popped_bytes};
 use super::{Cx, X86, variadic};
 use crate::features::Feature;
-use crate::inst::{Amode, Build, Pseudo, flags};
+use crate::inst::{Amode, Build, Pseudo, PseudoFlags};
 use crate::regs::{self, Preserved, gpr, xmm};
 use crate::vex_table::VectorLevel;
 use emit::{RelocKind, SymRef};
@@ -386,8 +386,8 @@ fn any_wide(cx: &Cx<'_>, regs: &[(VReg, PReg)]) -> bool {
     regs.iter().any(|r| cx.vb.vreg_bytes(r.0) > 16)
 }
 
-fn wide_flag(bit: u8, on: bool) -> u8 {
-    if on { bit } else { 0 }
+fn wide_flag(flag: PseudoFlags, on: bool) -> PseudoFlags {
+    if on { flag } else { PseudoFlags::NONE }
 }
 
 /// Entry: definitions of argument registers, and of those that `va_arg` may read.
@@ -395,7 +395,7 @@ pub fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
     let saved = variadic::saved_registers(cx, defs);
     let wide = any_wide(cx, defs);
     let mut args = cx.vb.pseudo(Pseudo::Args);
-    args = args.flag(wide_flag(flags::WIDE_ARGS, wide));
+    args = args.flag(wide_flag(PseudoFlags::WIDE_ARGS, wide));
     for &(vreg, preg) in defs {
         args = args.def_in(vreg, preg);
     }
@@ -700,30 +700,30 @@ fn emit_tail_call(
 }
 
 /// Flags of a call instruction.
-fn site_flags(cx: &Cx<'_>, site: &CallSite<'_>) -> u8 {
-    let mut bits = 0;
+fn site_flags(cx: &Cx<'_>, site: &CallSite<'_>) -> PseudoFlags {
+    let mut bits = PseudoFlags::NONE;
     if site.returns_twice {
-        bits |= flags::RETURNS_TWICE;
+        bits |= PseudoFlags::RETURNS_TWICE;
     }
     let no_check = cx.scope.has_attr(site.attrs, AttrKind::NoCfCheck);
     if no_check && cx.options.flags.cf_branch {
-        bits |= flags::NO_TRACK;
+        bits |= PseudoFlags::NO_TRACK;
     }
     let attribute = |kind| {
         let mut sets = std::iter::once(site.attrs).chain(site.callee_attrs);
         sets.any(|set| cx.scope.has_attr(set, kind))
     };
     if attribute(AttrKind::NoMerge) {
-        bits |= flags::NO_MERGE;
+        bits |= PseudoFlags::NO_MERGE;
     }
     let never_unwinds = |set| cx.scope.has_attr(set, AttrKind::NoUnwind);
     if site.invoke {
-        bits |= flags::INVOKE;
+        bits |= PseudoFlags::INVOKE;
     } else if site.callee_attrs.is_some_and(never_unwinds) {
-        bits |= flags::NO_UNWIND;
+        bits |= PseudoFlags::NO_UNWIND;
     }
-    bits | wide_flag(flags::WIDE_ARGS, any_wide(cx, site.uses))
-        | wide_flag(flags::WIDE_RESULT, any_wide(cx, site.defs))
+    bits | wide_flag(PseudoFlags::WIDE_ARGS, any_wide(cx, site.uses))
+        | wide_flag(PseudoFlags::WIDE_RESULT, any_wide(cx, site.defs))
 }
 
 /// With retpolines an indirect call is one of a thunk that jumps to what r11 holds (LLVM's
@@ -795,7 +795,7 @@ pub fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
         .vb
         .pseudo(Pseudo::Ret)
         .imm(bytes as i32)
-        .flag(wide_flag(flags::WIDE_ARGS, wide));
+        .flag(wide_flag(PseudoFlags::WIDE_ARGS, wide));
     for &(vreg, preg) in uses {
         ret = ret.use_in(vreg, preg);
     }

@@ -6,7 +6,7 @@
 use super::{Cx, X86};
 use crate::Code;
 use crate::features::{Feature, Features};
-use crate::inst::{Build, Cond, Pseudo};
+use crate::inst::{Build, CodeFlags, Cond, Pseudo};
 use crate::regs;
 use ir::diag::Result;
 use ir::ids::{Inst, StrId, Value};
@@ -194,7 +194,7 @@ fn cmpxchg_16(cx: &mut Cx<'_>, i: Inst, ops: [Value; 3]) -> Result<()> {
         .use_in(new[1], regs::RCX)
         .def_in(old[0], regs::RAX)
         .def_in(old[1], regs::RDX)
-        .flag(crate::inst::flags::LOCK)
+        .flag(CodeFlags::LOCK)
         .done();
     if used {
         let ok = cx.def_part(i, 2)?;
@@ -248,7 +248,7 @@ fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
                 .make(sized(code, p))
                 .mem(mem)
                 .use_(operand)
-                .flag(crate::inst::flags::LOCK)
+                .flag(CodeFlags::LOCK)
                 .done();
         }
         _ if op.is_float() => return Err(cx.unsupported(format!("atomicrmw {}", op.keyword()))),

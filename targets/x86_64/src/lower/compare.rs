@@ -8,7 +8,7 @@ use super::convert_int::{emit_extend, is_bool_byte};
 use super::float::{self, Test};
 use super::operand::{self, Rhs, is_exact, lives_on, width_index, work_part};
 use super::{Cx, X86};
-use crate::inst::{Amode, Build, Cond, Pseudo};
+use crate::inst::{Amode, Build, Cond, Pseudo, PseudoFlags};
 use emit::{JumpTableKind, RelocKind};
 use iced_x86::Code;
 use ir::diag::Result;
@@ -633,11 +633,11 @@ pub fn switch_table(cx: &mut Cx<'_>, index: VReg, blocks: &[regalloc::Block]) {
 }
 
 /// Jumps through tables go to blocks without landing pads.
-fn no_track(cx: &Cx<'_>) -> u8 {
+fn no_track(cx: &Cx<'_>) -> PseudoFlags {
     if cx.options.flags.cf_branch {
-        crate::inst::flags::NO_TRACK
+        PseudoFlags::NO_TRACK
     } else {
-        0
+        PseudoFlags::NONE
     }
 }
 

@@ -10,7 +10,7 @@ use super::{needs, shifts};
 use crate::Code;
 use crate::code_table::{self, Access, OpDesc, OpKind};
 use crate::features::Feature;
-use crate::inst::{Amode, Base, Build, Cond, flags};
+use crate::inst::{Amode, Base, Build, CodeFlags, Cond};
 use crate::regs;
 use ir::constants::Const;
 use ir::diag::Result;
@@ -639,7 +639,7 @@ impl Call<'_, '_> {
                 Op::UseIn(r, preg) => making.use_in(r, preg),
                 Op::DefIn(r, preg) => making.def_in(r, preg),
                 Op::Ignored(preg) => making.def_ignored(preg),
-                Op::Mask(r, _) if used_up => making.flag(flags::MASKED).tied(spent, r),
+                Op::Mask(r, _) if used_up => making.flag(CodeFlags::MASKED).tied(spent, r),
                 Op::Mask(r, zeroing) => making.mask(r, zeroing),
                 Op::Mem(m) => making.mem(m),
                 Op::Vsib(m) => making.mem_late(m),
@@ -649,7 +649,7 @@ impl Call<'_, '_> {
             making = making.rounding(rc);
         }
         if sae {
-            making = making.flag(flags::SAE);
+            making = making.flag(CodeFlags::SAE);
         }
         making.imm(self.imm).aux(self.mm).done();
         Ok(())

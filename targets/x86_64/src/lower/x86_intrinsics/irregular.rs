@@ -3,7 +3,7 @@
 use super::super::{Cx, X86};
 use super::{interpret, needs};
 use crate::Code;
-use crate::inst::{Build, Cond, Pseudo, flags};
+use crate::inst::{Build, CodeFlags, Cond, Pseudo};
 use crate::lower::operand::{ADC, ADD, AND, Alu, OR, SBB, SUB, XOR};
 use crate::regs;
 use ir::diag::Result;
@@ -121,7 +121,7 @@ fn atomic(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> 
             .make(op.mr[width])
             .mem(mem)
             .use_(value)
-            .flag(flags::LOCK)
+            .flag(CodeFlags::LOCK)
             .done();
         let dst = cx.def(i)?;
         cx.vb.setcc(Cond::from_encoding(cond as u8), dst);
@@ -163,7 +163,7 @@ fn atomic(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> 
             .make(reg[width - 1])
             .mem(mem)
             .use_(index)
-            .flag(flags::LOCK)
+            .flag(CodeFlags::LOCK)
             .done();
         cx.vb.setcc(Cond::B, dst);
         return Ok(true);
@@ -176,7 +176,7 @@ fn atomic(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> 
         .make(imm[width - 1])
         .mem(mem)
         .imm(n)
-        .flag(flags::LOCK)
+        .flag(CodeFlags::LOCK)
         .done();
     // The bit stays in its place.
     let (bit, word) = (cx.vreg(PartTy::I8), cx.vreg(PartTy::I64));
