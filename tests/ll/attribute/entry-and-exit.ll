@@ -83,5 +83,5 @@ define i32 @thunk(i32 %x) fn_ret_thunk_extern {
 ; }
 ; >>> output
 ; 1 2 2 3 4 5
-; [11] 5 6 -7 0.75 9 8 -nan 8
+; [11] 5 6 -7 0.75 9 8 2.5 8
 ; 0 0
