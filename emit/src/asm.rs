@@ -16,12 +16,13 @@ mod coff;
 mod data;
 mod macho;
 
+use crate::assemble::Dialect;
 use crate::blob::CodeBlob;
 use crate::eh_frame::FrameAbi;
 use crate::elf::WriteError;
 use crate::object::{
-    Binding, Definition, FrameRecord, Labels, ObjectModel, RelocTarget, Section, SectionFlags, SectionKind,
-    Symbol, SymbolId, SymbolKind, Visibility,
+    Binding, Definition, FrameRecord, Labels, Machine, ObjectModel, RelocTarget, Section, SectionFlags,
+    SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
 };
 use crate::reloc::RelocKind;
 use ir::triple::ObjectFormat;
@@ -44,6 +45,11 @@ pub struct Operand<'a> {
 
 /// Prints instructions: what a target gives to `print`.
 pub trait InstructionPrinter {
+    /// How it spells them.
+    fn dialect(&self) -> Dialect {
+        Dialect::Att
+    }
+
     /// Appends the text of the instruction that starts `code`, without indentation and newline, and returns
     /// its length in bytes. `code` runs to the function's end, `offset` is its start from the function's
     /// start. `operands` are the relocated fields of this and the next instructions in ascending order, so
@@ -84,6 +90,7 @@ pub fn print(
     }
     text.collect_names();
     text.header();
+    text.module_assembly();
     text.declare_sections();
     text.all_code()?;
     text.all_data()?;
@@ -227,6 +234,35 @@ impl<'a> AssemblyPrinter<'a> {
 
     fn name(&self, symbol: &Symbol) -> String {
         quoted(self.model.name(symbol.name))
+    }
+
+    /// What starts a comment.
+    fn comment(&self) -> &'static str {
+        match self.model.machine.elf_machine == Machine::AARCH64.elf_machine {
+            true => "//",
+            false => "#",
+        }
+    }
+
+    /// The module's assembly, which comes before all sections and starts in the one of code.
+    fn module_assembly(&mut self) {
+        let Some(text) = self
+            .model
+            .labels
+            .as_ref()
+            .map(|l| &l.assembly)
+            .filter(|t| !t.is_empty())
+        else {
+            return;
+        };
+        let start = if self.is(ObjectFormat::MachO) {
+            ".section\t__TEXT,__text,regular,pure_instructions"
+        } else {
+            ".text"
+        };
+        self.line(format_args!("{start}"));
+        self.out.push_str(&String::from_utf8_lossy(text));
+        self.out.push('\n');
     }
 
     /// What stands outside sections: the file, common, absolute and undefined symbols.

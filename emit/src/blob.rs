@@ -1,5 +1,6 @@
 //! The finished code of one function: what a worker thread hands to the object builder.
 
+use crate::assemble::inline::{Inline, Listing};
 use crate::cfi::CfiOp;
 use crate::lsda::Exceptions;
 use crate::records::Records;
@@ -56,6 +57,8 @@ pub struct CodeBlob {
     pub blocks: Vec<(u32, u32)>,
     /// Names for [`SymRef::Extern`](crate::SymRef::Extern), as they stand in the symbol table (mangled).
     pub externs: Vec<String>,
+    /// What inline assembly has beside code.
+    pub assembly: Option<Box<Inline>>,
     /// Only if [`CodeBuffer::keep_layout`](crate::CodeBuffer::keep_layout) was asked for (assembly output).
     pub layout: Option<Box<CodeLayout>>,
 }
@@ -70,6 +73,10 @@ pub struct CodeLayout {
     /// PC-relative fields that refer to the function's own code and are resolved: the relocations that they
     /// were, with [`SymRef::CodeOffset`](crate::SymRef::CodeOffset) targets, ascending.
     pub resolved: Vec<Reloc>,
+    /// Inline assembly, ascending.
+    pub assembly: Vec<Listing>,
+    /// Offsets that inline assembly has names for, ascending.
+    pub named: Vec<(u32, String)>,
 }
 
 /// An entry of a function's constant pool.

@@ -23,6 +23,7 @@
 //! A branch kind's long form may be any sequence, for instance an inverted conditional branch around an
 //! unconditional one (AArch64 `tbz` beyond 32 KB). Veneers for calls are the linker's business.
 
+use crate::assemble::inline::InlineState;
 use crate::blob::{CodeBlob, CodeLayout, Constant, JumpTable, JumpTableKind, UnwindTable};
 use crate::cfi::CfiOp;
 use crate::lsda::{Call, Exceptions};
@@ -115,6 +116,8 @@ pub struct CodeBuffer {
     jump_labels: Vec<Label>,
     blocks: Vec<(u32, Label)>,
     externs: Vec<String>,
+    /// Of a function with inline assembly.
+    pub(crate) assembly: Option<Box<InlineState>>,
     parts: Vec<Label>,
     keep_layout: bool,
     /// Where the present state of hardware exceptions began.
@@ -151,6 +154,7 @@ impl CodeBuffer {
         self.externs.clear();
         self.parts.clear();
         self.exceptions = None;
+        self.assembly = None;
         self.state_start = None;
         self.frame_offsets.clear();
         self.second_returns.clear();
@@ -324,6 +328,51 @@ impl CodeBuffer {
         self.cfi.push((self.here(), op));
     }
 
+    /// Bytes and sites before the present place.
+    pub(crate) fn present_place(&self) -> (u32, u32) {
+        (self.bytes.len() as u32, self.sites.len() as u32)
+    }
+
+    /// A label behind so many bytes and sites.
+    pub(crate) fn label_at(&mut self, raw: u32, sites: u32) -> Label {
+        self.labels.push(Place { raw, sites });
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    /// As [`reloc`](Self::reloc), behind so many sites.
+    pub(crate) fn reloc_at(&mut self, offset: u32, sites: u32, kind: RelocKind, target: SymRef, addend: i64) {
+        let reloc = Reloc {
+            offset,
+            kind,
+            target,
+            addend,
+        };
+        self.relocs.push((reloc, sites));
+    }
+
+    /// As [`cfi`](Self::cfi), behind so many bytes and sites.
+    pub(crate) fn cfi_at(&mut self, raw: u32, sites: u32, op: CfiOp) {
+        self.cfi.push((Place { raw, sites }, op));
+    }
+
+    /// How many call frame instructions there are.
+    pub(crate) fn cfi_count(&self) -> u32 {
+        self.cfi.len() as u32
+    }
+
+    /// Whether the blob is to have a [`CodeLayout`].
+    pub(crate) fn keeps_layout(&self) -> bool {
+        self.keep_layout
+    }
+
+    /// How far the CFA lies from its register here, as far as call frame instructions have said it.
+    pub(crate) fn cfa_offset(&self) -> Option<i32> {
+        self.cfi.iter().rev().find_map(|(_, op)| match op {
+            CfiOp::DefCfa { offset, .. } | CfiOp::DefCfaOffset(offset) => Some(*offset),
+            _ => None,
+        })
+    }
+
     /// Stores a DWARF expression or escape; gives the `(start, len)` that [`CfiOp`] wants.
     pub fn cfi_bytes(&mut self, bytes: &[u8]) -> (u32, u32) {
         let start = self.cfi_bytes.len() as u32;
@@ -414,6 +463,9 @@ impl CodeBuffer {
     ) -> CodeBlob {
         let align = self.relax(target, align);
         let mut layout = self.keep_layout.then(Box::<CodeLayout>::default);
+        if let Some(layout) = &mut layout {
+            (layout.assembly, layout.named) = self.listings();
+        }
         let mut code = self.copy_code(target, layout.as_deref_mut());
         let relocs = self.place_relocs(target, &mut code, layout.as_deref_mut());
         let mut exceptions = self.exceptions.take();
@@ -462,6 +514,7 @@ impl CodeBuffer {
                 .map(|&(b, l)| (b, self.final_offset(l)))
                 .collect(),
             externs: std::mem::take(&mut self.externs),
+            assembly: self.finish_assembly(),
             layout,
         }
     }
@@ -579,9 +632,13 @@ impl CodeBuffer {
         relocs
     }
 
-    fn final_target(&self, target: SymRef) -> SymRef {
+    pub(crate) fn final_target(&self, target: SymRef) -> SymRef {
         match target {
             SymRef::Label(label) => SymRef::CodeOffset(self.final_offset(label)),
+            SymRef::Assembly(symbol) => {
+                let label = self.assembly.as_ref().and_then(|a| a.label(symbol));
+                label.map_or(target, |label| SymRef::CodeOffset(self.final_offset(label)))
+            }
             other => other,
         }
     }

@@ -12,6 +12,7 @@
 mod assembly;
 mod format;
 mod functions;
+mod inline;
 mod records;
 mod resolve;
 mod special;
@@ -36,6 +37,7 @@ use crate::section::{Content, SectionChooser, SectionSpec};
 use format::Format;
 pub(crate) use format::{coff_spec, macho_spec, macho_specifier};
 use hashbrown::HashTable;
+use inline::InlineBlob;
 use ir::attributes::AttrKind;
 use ir::constants::Const;
 use ir::context::Scope;
@@ -112,6 +114,8 @@ struct BlobPlace {
     lsda: Option<Lsda>,
     /// Where the blob's further parts start.
     parts: Vec<Place>,
+    /// Of a blob with inline assembly.
+    assembly: Option<Box<InlineBlob>>,
 }
 
 /// A function's language-specific data for unwinding.
@@ -297,13 +301,15 @@ fn build_model(
     builder.file_symbol();
     let mut assembly = builder.place_assembly(source);
     builder.place_functions();
+    builder.place_inline();
     builder.place_variables();
     builder.structors();
     builder.format.module_sections(&mut builder);
     builder.alias_symbols();
     if let Some(assembly) = &mut assembly {
-        builder.assembly_symbols(assembly);
+        builder.assembly_symbols(assembly, source);
     }
+    builder.inline_symbols();
     builder.keep_weak_references();
     builder.link_sections();
     if let Some(assembly) = &mut assembly {

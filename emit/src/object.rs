@@ -381,6 +381,8 @@ pub struct DataInCode {
 pub struct Labels {
     /// How the names begin that the assembler forgets.
     pub prefix: &'static str,
+    /// The module's assembly.
+    pub assembly: Vec<u8>,
     /// By section, offset and [`Symbol::ends`].
     known: FxHashMap<(SectionId, u64, bool), SymbolId>,
 }
@@ -390,6 +392,7 @@ impl Labels {
     pub fn new(format: ObjectFormat) -> Self {
         Labels {
             prefix: if format == ObjectFormat::MachO { "L" } else { ".L" },
+            assembly: Vec::new(),
             known: FxHashMap::default(),
         }
     }

@@ -188,6 +188,10 @@ pub enum SymRef {
     Const(u32),
     /// A jump table of the blob.
     JumpTable(u32),
+    /// A symbol of the function's inline assembly: index into
+    /// [`Inline::symbols`](crate::assemble::inline::Inline::symbols). That of a place in the code has become a `CodeOffset` in
+    /// a finished blob.
+    Assembly(u32),
     /// A label of the same [`CodeBuffer`](crate::CodeBuffer). A finished blob has none: they have become
     /// resolved bytes or `CodeOffset`.
     Label(Label),

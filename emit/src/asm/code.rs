@@ -1,6 +1,8 @@
 //! Prints functions: labels, instructions, alignments and call frame directives.
 
 use super::{AssemblyPrinter, LONGEST_INSTRUCTION, Operand, coff};
+use crate::assemble::Dialect;
+use crate::assemble::inline::Listing;
 use crate::blob::{CodeBlob, CodeLayout};
 use crate::cfi::CfiOp;
 use crate::eh_frame::{put_sleb, put_uleb};
@@ -75,6 +77,7 @@ impl AssemblyPrinter<'_> {
             false => &blob.code,
         };
         let (mut target, mut branch, mut align, mut cfi) = (0, 0, 0, 0);
+        let (mut listing, mut named) = (0, 0);
         let mut at = 0;
         while at < length {
             // A label stands behind padding that may be there or not.
@@ -90,7 +93,24 @@ impl AssemblyPrinter<'_> {
                 target += 1;
                 self.block(section, start, (index, at));
             }
-            cfi += self.frame_changes(blob, cfi, at);
+            while let Some((_, name)) = layout.named.get(named).filter(|(offset, _)| *offset == at) {
+                named += 1;
+                self.label(name);
+            }
+            let text = layout.assembly.get(listing).filter(|l| l.range.0 == at);
+            let own_changes = text.map_or(u32::MAX, |l| l.frame_changes.0) as usize;
+            cfi += self.frame_changes(blob, cfi, own_changes, at);
+            if let Some(text) = text {
+                self.listing(text);
+                listing += 1;
+                cfi += text.frame_changes.1 as usize;
+                align += text.paddings as usize;
+                at = text.range.1;
+                while targets.get(target).is_some_and(|target| *target < at) {
+                    target += 1;
+                }
+                continue;
+            }
             if let Some(&(_, padding, log2, max_skip)) = layout.aligns.get(align).filter(|a| a.0 == at) {
                 align += 1;
                 self.align_code(log2, max_skip);
@@ -127,7 +147,10 @@ impl AssemblyPrinter<'_> {
                 self.start_procedure(frame);
             }
         }
-        self.frame_changes(blob, cfi, length);
+        for (_, name) in &layout.named[named..] {
+            self.label(name);
+        }
+        self.frame_changes(blob, cfi, usize::MAX, length);
         let is_target = targets.last() == Some(&length);
         self.function_end(section, start, index, is_target);
         if frame.is_some() {
@@ -174,9 +197,30 @@ impl AssemblyPrinter<'_> {
         })
     }
 
-    /// The call frame instructions from the `first` on that hold at an offset; returns their number.
-    fn frame_changes(&mut self, blob: &CodeBlob, first: usize, at: u32) -> usize {
-        let here = blob.cfi[first..].iter().take_while(|(offset, _)| *offset <= at);
+    /// Inline assembly as it was written.
+    fn listing(&mut self, listing: &Listing) {
+        let printed = self.printer.dialect();
+        let switch = |dialect| match dialect {
+            Dialect::Att => "\t.att_syntax\n",
+            Dialect::Intel => "\t.intel_syntax noprefix\n",
+        };
+        self.line(format_args!("{} APP", self.comment()));
+        if listing.dialect != printed {
+            self.out.push_str(switch(listing.dialect));
+        }
+        self.out.push('\t');
+        self.out.push_str(&String::from_utf8_lossy(&listing.text));
+        self.out.push('\n');
+        if listing.dialect != printed {
+            self.out.push_str(switch(printed));
+        }
+        self.line(format_args!("{} NO_APP", self.comment()));
+    }
+
+    /// The call frame instructions from the `first` on, up to the `last`, that hold at an offset; returns their number.
+    fn frame_changes(&mut self, blob: &CodeBlob, first: usize, last: usize, at: u32) -> usize {
+        let here = blob.cfi[first..last.clamp(first, blob.cfi.len())].iter();
+        let here = here.take_while(|(offset, _)| *offset <= at);
         let mut count = 0;
         for (_, op) in here {
             if !self.model.unwind_as_data {

@@ -104,6 +104,13 @@ impl Assembler<'_> {
                 cursor.expect_end()
             }
             ".incbin" => self.include_bytes(cursor),
+            ".ltorg" | ".pool" if self.arch == Arch::AArch64 => {
+                cursor.expect_end()?;
+                self.keep_literals();
+                let section = self.unit.pieces[self.current as usize].section;
+                self.place_literals(Some(section));
+                Ok(())
+            }
             ".end" => {
                 self.finished = true;
                 Ok(())

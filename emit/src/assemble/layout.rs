@@ -31,12 +31,24 @@ pub struct Contents {
     pub fields: Vec<(Fixup, Value)>,
 }
 
+/// Padding in a function's code, from and to offsets in the inline assembly at its longest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Padding {
+    pub start: u32,
+    pub end: u32,
+    pub align: u64,
+    pub max: u64,
+    pub fill: Option<(u64, u32)>,
+    pub at: u32,
+}
+
 /// A unit with offsets.
 pub struct Layout {
     unit: Unit,
     /// Symbols that are set to a place: the place's symbol and a number.
     aliases: Vec<Option<(AsmSymbol, i64)>>,
-    /// Mach-O: for each section the offsets at which pieces that the linker may move begin.
+    /// For each section the offsets at which pieces begin that move apart: by Mach-O's linker; in inline assembly by padding
+    /// whose length is not known yet.
     atoms: Vec<Vec<u64>>,
     sizes: Vec<u64>,
     /// Whether distances are asked for that only must be right in this object, not after linking.
@@ -53,7 +65,8 @@ impl Places for Layout {
 
     fn difference(&self, plus: AsmSymbol, minus: AsmSymbol) -> Option<i64> {
         let (a, b) = (self.locate(plus)?, self.locate(minus)?);
-        if a.section != b.section || !self.fixed && self.may_part(a, b) {
+        let may_part = self.may_part(a, b) && (self.unit.inline || !self.fixed);
+        if a.section != b.section || may_part {
             return None;
         }
         Some(a.offset.wrapping_sub(b.offset) as i64)
@@ -82,6 +95,7 @@ impl Layout {
                 .map(|p| p.shift[p.sites.len()])
                 .collect();
             errors.clear();
+            layout.find_padding();
             let grown = layout.round(reader, &mut errors);
             let after = layout.unit.pieces.iter().map(|p| p.shift[p.sites.len()]);
             if !grown && round > 0 && after.eq(before.iter().copied()) {
@@ -102,6 +116,16 @@ impl Layout {
             true => Ok(layout),
             false => Err(errors),
         }
+    }
+
+    /// A section's size in bytes.
+    pub fn size(&self, section: u32) -> u64 {
+        self.sizes[section as usize]
+    }
+
+    /// The unit, without its offsets.
+    pub(super) fn into_unit(self) -> Unit {
+        self.unit
     }
 
     /// The unit.
@@ -272,6 +296,10 @@ impl Layout {
                 };
                 Ok((long.bytes.len() as u64, Some(grown)))
             }
+            // At most so much; one byte at least, so that places before and behind differ.
+            SiteKind::Align { align, max, .. } if self.is_in_function(place) => {
+                Ok(((align - 1).min(*max).max(1), None))
+            }
             SiteKind::Align { align, max, .. } => {
                 let pad = here.wrapping_neg() & (align - 1);
                 Ok((if pad <= *max { pad } else { 0 }, None))
@@ -296,7 +324,8 @@ impl Layout {
                         .locate(plus)
                         .filter(|l| l.section == self.unit.pieces[place.piece as usize].section)
                         .map(|l| l.offset.wrapping_add(addend as u64)),
-                    value => value.as_constant().map(|v| v as u64),
+                    value if !self.is_in_function(place) => value.as_constant().map(|v| v as u64),
+                    _ => None,
                 };
                 let Some(offset) = offset else {
                     return Err(AsmError::new(
@@ -388,7 +417,42 @@ impl Layout {
                 || info.kind == Some(SymbolKind::IndirectFunction))
     }
 
+    /// Whether this is in the code of the function that inline assembly is part of.
+    fn is_in_function(&self, place: Place) -> bool {
+        self.unit.inline && self.unit.pieces[place.piece as usize].section == 0
+    }
+
+    /// The paddings in a function's code.
+    pub(super) fn paddings(&self) -> impl Iterator<Item = Padding> {
+        let piece = &self.unit.pieces[0];
+        piece.sites.iter().enumerate().filter_map(|(s, site)| {
+            let SiteKind::Align { align, fill, max } = site.kind else {
+                return None;
+            };
+            let end = |sites: usize| (u64::from(site.raw) + piece.shift[sites]) as u32;
+            Some(Padding {
+                start: end(s),
+                end: end(s + 1),
+                align,
+                max,
+                fill,
+                at: site.at,
+            })
+        })
+    }
+
+    fn find_padding(&mut self) {
+        if self.unit.inline {
+            let mut atoms = vec![Vec::new(); self.unit.sections.len()];
+            atoms[0] = self.paddings().map(|p| u64::from(p.end)).collect();
+            self.atoms = atoms;
+        }
+    }
+
     fn find_atoms(&mut self) {
+        if self.unit.inline {
+            return self.find_padding();
+        }
         if self.unit.context.syntax.format != ObjectFormat::MachO {
             return;
         }
@@ -412,7 +476,7 @@ impl Layout {
     }
 
     /// Whether the linker may move one of two places of a section without the other.
-    fn may_part(&self, a: Location, b: Location) -> bool {
+    pub(super) fn may_part(&self, a: Location, b: Location) -> bool {
         let Some(atoms) = self.atoms.get(a.section as usize) else {
             return false;
         };

@@ -180,7 +180,7 @@ impl Assembler<'_> {
                 let symbols = &self.unit.context.symbols;
                 let defined = symbols
                     .find(&symbol)
-                    .is_some_and(|s| symbols.equated(s).is_some() || self.unit.place_of(s).is_some());
+                    .is_some_and(|s| symbols.equated(s).is_some() || self.unit.is_defined(s));
                 defined == (name == ".ifdef")
             }
             _ => {

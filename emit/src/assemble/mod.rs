@@ -10,6 +10,7 @@
 
 mod directives;
 pub mod expr;
+pub mod inline;
 pub mod instruction;
 pub mod layout;
 pub mod lexer;
@@ -17,6 +18,8 @@ mod macros;
 mod parser;
 pub(crate) mod sections;
 mod symbols;
+#[cfg(test)]
+mod test_reader;
 pub mod unit;
 mod unwind;
 

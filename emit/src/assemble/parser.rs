@@ -6,6 +6,7 @@
 //! Expansion is bounded in depth and in total size.
 
 use super::expr::{Places, Value};
+use super::instruction::Literal;
 use super::lexer::Statements;
 use super::unit::{AsmSection, Piece, Place, SectionKey, SiteKind, Unit};
 use super::{
@@ -72,7 +73,9 @@ pub struct Assembler<'r> {
     pub(super) previous: Option<u32>,
     pub(super) stack: Vec<(u32, Option<u32>)>,
     pub(super) by_key: FxHashMap<SectionKey, u32>,
-    pub(super) macros: FxHashMap<Vec<u8>, Rc<Macro>>,
+    pub(super) macros: Macros,
+    /// Literals without places, by section.
+    literals: Vec<(u32, Literal)>,
     pub(super) alternate_macros: bool,
     pub(super) expanded: u32,
     pub(super) conditions: Vec<Condition>,
@@ -95,37 +98,33 @@ pub fn read(
     dialect: super::Dialect,
     reader: &mut dyn InstructionReader,
 ) -> std::result::Result<Unit, Vec<AsmError>> {
-    let syntax = Syntax::of(triple);
-    if text.len() > 1 << 30 {
-        return Err(vec![*AsmError::new(0, "assembly text is too long")]);
-    }
-    let mut assembler = Assembler {
-        unit: Unit::new(syntax),
-        reader,
-        arch: triple.arch,
-        current: 0,
-        previous: None,
-        stack: Vec::new(),
-        by_key: FxHashMap::default(),
-        macros: FxHashMap::default(),
-        alternate_macros: false,
-        expanded: 0,
-        conditions: Vec::new(),
-        exit_macro: false,
-        finished: false,
-        open_frame: None,
-        definition: None,
-        nesting: 0,
-        errors: Vec::new(),
-        expansions: Vec::new(),
-        next_base: text.len() as u32 + 1,
-        encoded: Encoded::default(),
-    };
-    assembler.unit.context.dialect = dialect;
+    let mut unit = Unit::new(Syntax::of(triple));
+    unit.context.dialect = dialect;
+    let mut assembler = Assembler::new(unit, triple.arch, reader);
     assembler.enter_text_section();
-    assembler.run(text, 0);
-    assembler.finish(text.len() as u32);
-    assembler.result()
+    assembler.read(text)?;
+    Ok(assembler.unit)
+}
+
+/// Macros by name.
+pub(super) type Macros = FxHashMap<Vec<u8>, Rc<Macro>>;
+
+/// Reads a text that goes on in a function's code; `unit` knows the symbols of what has been read before in this function
+/// and has nothing else, and `macros` those defined there. `cfa_offset` is where the function's frame information stands.
+pub(super) fn read_inline(
+    text: &[u8],
+    arch: Arch,
+    unit: Unit,
+    cfa_offset: Option<i32>,
+    macros: &mut Macros,
+    reader: &mut dyn InstructionReader,
+) -> std::result::Result<Unit, Vec<AsmError>> {
+    let mut assembler = Assembler::new(unit, arch, reader);
+    assembler.macros = std::mem::take(macros);
+    assembler.enter_function(cfa_offset);
+    let result = assembler.read(text);
+    *macros = std::mem::take(&mut assembler.macros);
+    result.map(|()| assembler.unit)
 }
 
 /// What is known while a text is read: places with no site between them.
@@ -161,17 +160,51 @@ impl Places for Now<'_> {
 }
 
 impl<'r> Assembler<'r> {
-    fn result(mut self) -> std::result::Result<Unit, Vec<AsmError>> {
-        if self.errors.is_empty() {
-            for warning in &mut self.unit.context.warnings {
-                warning.0 = origin(&self.expansions, warning.0);
-            }
-            return Ok(self.unit);
+    fn new(unit: Unit, arch: Arch, reader: &'r mut dyn InstructionReader) -> Self {
+        Assembler {
+            unit,
+            reader,
+            arch,
+            current: 0,
+            previous: None,
+            stack: Vec::new(),
+            by_key: FxHashMap::default(),
+            macros: Macros::default(),
+            literals: Vec::new(),
+            alternate_macros: false,
+            expanded: 0,
+            conditions: Vec::new(),
+            exit_macro: false,
+            finished: false,
+            open_frame: None,
+            definition: None,
+            nesting: 0,
+            errors: Vec::new(),
+            expansions: Vec::new(),
+            next_base: 0,
+            encoded: Encoded::default(),
         }
-        for error in &mut self.errors {
+    }
+
+    /// Reads the whole text.
+    fn read(&mut self, text: &[u8]) -> std::result::Result<(), Vec<AsmError>> {
+        if text.len() > 1 << 30 {
+            return Err(vec![*AsmError::new(0, "assembly text is too long")]);
+        }
+        self.next_base = text.len() as u32 + 1;
+        self.run(text, 0);
+        self.finish(text.len() as u32);
+        for warning in &mut self.unit.context.warnings {
+            warning.0 = origin(&self.expansions, warning.0);
+        }
+        let mut errors = std::mem::take(&mut self.errors);
+        for error in &mut errors {
             error.at = origin(&self.expansions, error.at);
         }
-        Err(self.errors)
+        match errors.is_empty() {
+            true => Ok(()),
+            false => Err(errors),
+        }
     }
 
     pub(super) fn report(&mut self, error: AsmError) {
@@ -225,11 +258,16 @@ impl<'r> Assembler<'r> {
         if let Some(open) = self.conditions.first() {
             self.report(*AsmError::new(open.at, "unmatched .ifs or .elses"));
         }
-        if self.open_frame.is_some() {
+        if self.open_frame.is_some() && !self.unit.inline {
             let at = self.unit.frames.last().map_or(end, |f| f.at);
             self.report(*AsmError::new(at, "unfinished frame"));
         }
-        self.flush_literals();
+        if self.unit.inline && self.current != 0 {
+            let message = "inline assembly must end in the section in which it starts";
+            self.report(*AsmError::new(end, message));
+        }
+        self.keep_literals();
+        self.place_literals(None);
         self.check_symbols();
     }
 
@@ -394,7 +432,7 @@ impl<'r> Assembler<'r> {
         let place = self.place();
         let equated = self.unit.context.symbols.equated(symbol).is_some();
         let info = self.unit.info(symbol);
-        if info.place.is_some() || info.common.is_some() || equated {
+        if info.place.is_some() || info.earlier || info.common.is_some() || equated {
             let name = String::from_utf8_lossy(name);
             return Err(AsmError::new(at, format!("symbol '{name}' is already defined")));
         }
@@ -437,7 +475,7 @@ impl<'r> Assembler<'r> {
         let mut symbol = symbols.intern(name);
         let equated = symbols.equated(symbol);
         let info = self.unit.info(symbol);
-        let taken = info.place.is_some() || info.common.is_some();
+        let taken = info.place.is_some() || info.earlier || info.common.is_some();
         if taken || equated.is_some() && !again {
             let name = String::from_utf8_lossy(name);
             let message = if again {
@@ -462,6 +500,17 @@ impl<'r> Assembler<'r> {
         self.unit.context.symbols.equate(symbol, Some(expr));
         self.unit.info(symbol).at = at;
         Ok(())
+    }
+
+    /// Starts in a function's code.
+    fn enter_function(&mut self, cfa_offset: Option<i32>) {
+        let flags = SectionFlags::ALLOC | SectionFlags::EXEC;
+        self.unit.inline = true;
+        self.current = self.piece_of(section(b"", SectionKind::Progbits, flags), 0);
+        self.begin_frame(false, 0);
+        if let (Some(frame), Some(offset)) = (&mut self.open_frame, cfa_offset) {
+            frame.cfa_offset = offset;
+        }
     }
 
     /// Starts in `.text`.
@@ -502,6 +551,9 @@ impl<'r> Assembler<'r> {
 
     /// The piece of a subsection of a section.
     pub(super) fn subsection(&mut self, section: u32, number: i64) -> u32 {
+        if self.unit.inline && self.unit.sections[section as usize].key.name.is_empty() && number != 0 {
+            return self.behind_function(number);
+        }
         let pieces = &mut self.unit.pieces;
         let found = pieces
             .iter()
@@ -516,48 +568,78 @@ impl<'r> Assembler<'r> {
         }) as u32
     }
 
+    /// The piece of what stands behind all functions in the section of the one that inline assembly is part of.
+    fn behind_function(&mut self, number: i64) -> u32 {
+        let mut behind = self.unit.sections[0].clone();
+        behind.key.unique = u32::try_from(number).ok().or(Some(u32::MAX));
+        behind.align = 1;
+        self.piece_of(behind, 0)
+    }
+
     /// Goes on in another piece.
     pub(super) fn switch_to(&mut self, piece: u32) {
-        self.flush_literals();
+        self.keep_literals();
         self.previous = Some(self.current);
         self.current = piece;
     }
 
-    /// Puts the literals that instructions have asked for behind what has been written.
-    pub(super) fn flush_literals(&mut self) {
-        let literals = std::mem::take(&mut self.unit.context.literals);
-        for literal in literals {
-            let piece = &mut self.unit.pieces[self.current as usize];
-            let size = literal.size;
-            piece.push_site(
-                0,
-                SiteKind::Align {
-                    align: size.into(),
-                    fill: None,
-                    max: u64::MAX,
-                },
-            );
-            let section = piece.section as usize;
-            self.unit.sections[section].align = self.unit.sections[section].align.max(size.into());
-            let place = self.place();
-            self.unit.info(literal.symbol).place = Some(place);
-            let kind = if size == 8 {
-                crate::RelocKind::Abs64
-            } else {
-                crate::RelocKind::Abs32
+    /// Notes which section the literals are for that instructions have asked for.
+    pub(super) fn keep_literals(&mut self) {
+        let section = self.unit.pieces[self.current as usize].section;
+        let literals = self.unit.context.literals.drain(..);
+        self.literals.extend(literals.map(|l| (section, l)));
+    }
+
+    /// Gives the literals of a section their places: here; or those of all sections, at the sections' ends.
+    pub(super) fn place_literals(&mut self, only: Option<u32>) {
+        let mut literals = std::mem::take(&mut self.literals);
+        literals.sort_by_key(|(section, l)| (*section, l.size));
+        for (section, literal) in literals {
+            if only.is_some_and(|only| only != section) {
+                self.literals.push((section, literal));
+                continue;
+            }
+            let number = if self.unit.inline { i64::MAX } else { 0 };
+            let piece = match only {
+                Some(_) => self.current,
+                None => self.subsection(section, number),
             };
-            let piece = &mut self.unit.pieces[self.current as usize];
-            let offset = piece.bytes.len() as u32;
-            let sites = piece.sites.len() as u32;
-            piece.bytes.resize(piece.bytes.len() + usize::from(size), 0);
-            let fixup = super::Fixup {
-                offset,
-                kind,
-                expr: literal.expr,
-                addend: 0,
-            };
-            piece.fixups.push((fixup, sites));
+            self.place_literal(literal, piece);
         }
+    }
+
+    fn place_literal(&mut self, literal: Literal, index: u32) {
+        let size = literal.size;
+        let piece = &mut self.unit.pieces[index as usize];
+        piece.push_site(
+            0,
+            SiteKind::Align {
+                align: size.into(),
+                fill: None,
+                max: u64::MAX,
+            },
+        );
+        let section = &mut self.unit.sections[piece.section as usize];
+        section.align = section.align.max(size.into());
+        let place = Place {
+            piece: index,
+            raw: piece.bytes.len() as u32,
+            sites: piece.sites.len() as u32,
+        };
+        let kind = if size == 8 {
+            crate::RelocKind::Abs64
+        } else {
+            crate::RelocKind::Abs32
+        };
+        piece.bytes.resize(piece.bytes.len() + usize::from(size), 0);
+        let fixup = super::Fixup {
+            offset: place.raw,
+            kind,
+            expr: literal.expr,
+            addend: 0,
+        };
+        piece.fixups.push((fixup, place.sites));
+        self.unit.info(literal.symbol).place = Some(place);
     }
 
     /// Errors that only show at the end: labels that are referred to and not defined.

@@ -114,7 +114,7 @@ impl Assembler<'_> {
                         ".popsection without corresponding .pushsection",
                     ));
                 };
-                self.flush_literals();
+                self.keep_literals();
                 self.current = current;
                 self.previous = previous;
             }
@@ -129,7 +129,8 @@ impl Assembler<'_> {
                 let number = self.subsection_number(&mut cursor)?;
                 cursor.expect_end()?;
                 let section = self.unit.pieces[self.current as usize].section;
-                let piece = self.subsection(section, number);
+                let function = self.unit.inline && self.unit.sections[section as usize].key.name.is_empty();
+                let piece = self.subsection(if function { 0 } else { section }, number);
                 self.switch_to(piece);
             }
             _ => return self.named_section(name, at, cursor),

@@ -160,6 +160,8 @@ pub struct SymbolInfo {
     pub keep: bool,
     /// The symbol was given another value later: this one is of earlier references.
     pub outdated: bool,
+    /// It was defined by an earlier text of the same function.
+    pub earlier: bool,
     /// Where in the text it was defined or first spoken of.
     pub at: u32,
 }
@@ -203,6 +205,8 @@ pub struct SymbolVersion {
 /// A text that is read.
 #[derive(Clone, Debug)]
 pub struct Unit {
+    /// The first section goes on in a function's code: where it starts is not known, nor aligned.
+    pub inline: bool,
     /// Expressions and names of symbols.
     pub context: Context,
     /// Sections in order of appearance.
@@ -231,6 +235,7 @@ impl Unit {
     /// Nothing read.
     pub fn new(syntax: Syntax) -> Self {
         Unit {
+            inline: false,
             context: Context::new(syntax),
             sections: Vec::new(),
             pieces: Vec::new(),
@@ -252,6 +257,12 @@ impl Unit {
             self.symbols.resize_with(count, SymbolInfo::default);
         }
         &mut self.symbols[symbol.0 as usize]
+    }
+
+    /// Whether a symbol is a label that is defined here or by an earlier text.
+    pub(super) fn is_defined(&self, symbol: AsmSymbol) -> bool {
+        let info = self.symbols.get(symbol.0 as usize);
+        info.is_some_and(|i| i.place.is_some() || i.earlier)
     }
 
     /// Where a symbol is defined by a label.

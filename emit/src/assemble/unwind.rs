@@ -23,6 +23,10 @@ impl Assembler<'_> {
         };
         let mut offset = state.cfa_offset;
         let op = match name {
+            ".cfi_endproc" if self.unit.inline => {
+                let message = "unsupported: '.cfi_endproc' in inline assembly";
+                return Err(AsmError::new(at, message));
+            }
             ".cfi_endproc" => {
                 self.open_frame = None;
                 if let Some(frame) = self.unit.frames.last_mut() {
@@ -124,6 +128,12 @@ impl Assembler<'_> {
         }
         let simple = cursor.eat_name("simple");
         cursor.expect_end()?;
+        self.begin_frame(simple, at);
+        Ok(())
+    }
+
+    /// Frame information starts at the present place.
+    pub(super) fn begin_frame(&mut self, simple: bool, at: u32) {
         let cfa_offset = if simple { 0 } else { self.entry_cfa_offset() };
         self.open_frame = Some(FrameState {
             cfa_offset,
@@ -141,7 +151,6 @@ impl Assembler<'_> {
             return_column: None,
             at,
         });
-        Ok(())
     }
 
     /// How far the CFA lies above the stack pointer at a function's entry.

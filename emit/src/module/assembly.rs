@@ -5,7 +5,6 @@
 
 use super::{Builder, Place};
 use crate::assemble::expr::Value;
-use crate::assemble::layout::Location;
 use crate::assemble::unit::{AsmSection, SymbolInfo};
 use crate::assemble::{self, AsmError, AsmSymbol, Dialect, Fixup, InstructionReader, Layout};
 use crate::object::{
@@ -117,6 +116,10 @@ impl Builder<'_> {
             .map(|l| self.scope.bytes(*l))
             .collect();
         let text = lines.join(&b"\n"[..]);
+        if let Some(labels) = &mut self.model.labels {
+            labels.assembly = text;
+            return None;
+        }
         let places = PlaceMap::new(&lines, source);
         let options = self.options;
         let reader = self
@@ -153,15 +156,12 @@ impl Builder<'_> {
         for index in 0..assembly.layout.unit().sections.len() {
             let contents = assembly.layout.contents(index as u32, &*reader, &mut errors);
             let section = &assembly.layout.unit().sections[index];
-            let id = self.assembly_section(section, &assembly);
-            let out = self.model.section_mut(id);
-            let offset = out.pad_to(section.align);
-            match out.kind {
-                SectionKind::Nobits => out.append_zeros(contents.size),
-                _ if section.kind == SectionKind::Nobits => out.append_zeros(contents.size),
-                _ => out.append(&contents.bytes),
-            }
-            assembly.sections.push(Place::new(id, offset));
+            let link = section.key.link.and_then(|l| assembly.layout.locate(l));
+            let link = link.map(|at| assembly.sections[at.section as usize].section);
+            let id = self.assembly_section(section, link);
+            let align = assembly.layout.unit().sections[index].align;
+            let place = self.append_assembly(id, align, &contents.bytes, contents.size);
+            assembly.sections.push(place);
             let fields = contents.fields.into_iter().map(|(f, v)| (index as u32, f, v));
             assembly.fields.extend(fields);
         }
@@ -179,8 +179,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The model's section for one of the text.
-    fn assembly_section(&mut self, section: &AsmSection, assembly: &Assembly) -> SectionId {
+    /// The model's section for one of assembly text; `link`: the section that it is ordered as.
+    pub(super) fn assembly_section(&mut self, section: &AsmSection, link: Option<SectionId>) -> SectionId {
         let key = &section.key;
         let mut spec = SectionSpec {
             unique: key.unique,
@@ -200,13 +200,24 @@ impl Builder<'_> {
                 None => return self.grouped_section(section, signature, *comdat),
             }
         }
-        if let Some(link) = key.link {
+        if key.link.is_some() {
             let id = self.plain_section(section);
-            let place = assembly.layout.locate(link);
-            self.model.section_mut(id).link = place.map(|p| assembly.sections[p.section as usize].section);
+            self.model.section_mut(id).link = link;
             return id;
         }
         self.section(spec)
+    }
+
+    /// Appends contents of assembly to a section; where they start.
+    pub(super) fn append_assembly(&mut self, id: SectionId, align: u64, bytes: &[u8], size: u64) -> Place {
+        let out = self.model.section_mut(id);
+        let offset = out.pad_to(align);
+        match out.kind {
+            SectionKind::Nobits => out.append_zeros(size),
+            _ if bytes.is_empty() => out.append_zeros(size),
+            _ => out.append(bytes),
+        }
+        Place::new(id, offset)
     }
 
     fn plain_section(&mut self, section: &AsmSection) -> SectionId {
@@ -239,7 +250,8 @@ impl Builder<'_> {
     }
 
     /// Defines the text's symbols and says of others what it says. All symbols of the module have been defined.
-    pub(super) fn assembly_symbols(&mut self, assembly: &mut Assembly) {
+    pub(super) fn assembly_symbols(&mut self, assembly: &mut Assembly, source: Source<'_>) {
+        let source = text_of(source);
         let referred = referred(assembly);
         for index in 0..assembly.symbols.len() {
             let symbol = AsmSymbol(index as u32);
@@ -248,10 +260,11 @@ impl Builder<'_> {
             if unit.context.symbols.name(symbol).is_empty() || info.outdated {
                 continue;
             }
-            assembly.symbols[index] = self.assembly_symbol(assembly, symbol, &info, referred[index]);
+            assembly.symbols[index] = self.assembly_symbol(assembly, symbol, &info, referred[index], source);
         }
         for version in assembly.layout.unit().versions.clone() {
-            self.symbol_version(assembly, &version.name, version.symbol, version.remove);
+            let name = assembly.layout.unit().context.symbols.name(version.symbol);
+            self.symbol_version(name, &version.name, version.remove);
         }
         for ident in assembly.layout.unit().idents.clone() {
             self.identify(&ident);
@@ -273,60 +286,70 @@ impl Builder<'_> {
         symbol: AsmSymbol,
         info: &SymbolInfo,
         referred: bool,
+        source: &[u8],
     ) -> Option<SymbolId> {
         let unit = assembly.layout.unit();
         let name = unit.context.symbols.name(symbol);
-        let temporary = match unit.context.syntax.format {
-            ObjectFormat::MachO => name.starts_with(b"L"),
-            _ => name.starts_with(b".L"),
-        };
+        let temporary = is_temporary(unit.context.syntax.format, name);
         let location = assembly.layout.locate(symbol);
         let equated = unit.context.symbols.equated(symbol);
         let number = equated.and_then(|e| assembly.layout.number(e).ok());
-        let spoken =
-            info.binding.is_some() || info.visibility.is_some() || info.kind.is_some() || info.native != 0;
-        let defined = location.is_some() || number.is_some() || info.common.is_some();
-        if equated.is_some() && !defined {
-            return self.alias_of_global(assembly, symbol, info);
-        }
-        if !(defined || spoken || referred) {
+        let tls = location.is_some_and(|l| unit.sections[l.section as usize].flags.has(SectionFlags::TLS));
+        let definition = match (location, number, info.common) {
+            (Some(location), ..) => {
+                let base = assembly.sections[location.section as usize];
+                let offset = base.offset.wrapping_add(location.offset);
+                Some((Definition::Section(base.section), offset))
+            }
+            (None, Some(number), _) => Some((Definition::Absolute, number as u64)),
+            (None, None, Some(common)) => Some((Definition::Common, common.align)),
+            (None, None, None) if equated.is_some() => return self.alias_of_global(assembly, symbol, info),
+            _ => None,
+        };
+        let spoken = is_spoken_of(info);
+        if !(definition.is_some() || spoken || referred) {
             return None;
         }
+        let size = info.size.and_then(|e| assembly.layout.number(e).ok());
+        let said = Said {
+            info,
+            size: size.map(|size| size as u64),
+            definition,
+            temporary,
+            tls,
+        };
+        let at = assembly.places.find(info.at, source);
+        Some(self.say(name, &said, at))
+    }
+
+    /// Makes what assembly says of a symbol so.
+    pub(super) fn say(&mut self, name: &[u8], said: &Said<'_>, at: Option<u32>) -> SymbolId {
         let id = self.symbol_by_name(name);
         let before = *self.model.symbol(id);
-        if defined && before.definition != Definition::Undefined {
+        if said.definition.is_some() && before.definition != Definition::Undefined {
             let message = format!("symbol '{}' is already defined", String::from_utf8_lossy(name));
-            self.report(*Diagnostic::error(None, message));
-            return Some(id);
+            self.report(*Diagnostic::error(at, message));
+            return id;
         }
-        let in_tls = |l: Location| unit.sections[l.section as usize].flags.has(SectionFlags::TLS);
-        let size = info.size.and_then(|e| assembly.layout.number(e).ok());
-        let declared_here = defined && before.binding == Binding::Global && !before.keep;
         let entry = self.model.symbol_mut(id);
-        if let Some(location) = location {
-            let base = assembly.sections[location.section as usize];
-            entry.definition = Definition::Section(base.section);
-            entry.value = base.offset.wrapping_add(location.offset);
-        } else if let Some(number) = number {
-            entry.definition = Definition::Absolute;
-            entry.value = number as u64;
-        } else if let Some(common) = info.common {
-            entry.definition = Definition::Common;
-            entry.value = common.align;
+        if let Some((definition, value)) = said.definition {
+            (entry.definition, entry.value) = (definition, value);
+            if said.info.binding.is_none() && before.binding == Binding::Global && !before.keep {
+                entry.binding = Binding::Local;
+            }
+            entry.temporary = said.temporary && entry.binding == Binding::Local;
+        }
+        apply(entry, said.info);
+        if let Some(common) = said.info.common {
             entry.size = common.size;
         }
-        if declared_here && info.binding.is_none() {
-            entry.binding = Binding::Local;
+        if let Some(size) = said.size {
+            entry.size = size;
         }
-        entry.temporary = defined && temporary && entry.binding == Binding::Local;
-        apply(entry, info);
-        if let Some(size) = size {
-            entry.size = size as u64;
-        }
-        if location.is_some_and(in_tls) {
+        if said.tls {
             entry.kind = SymbolKind::Tls;
         }
-        Some(id)
+        id
     }
 
     /// A symbol that is set to one that the module defines, and a number.
@@ -473,8 +496,7 @@ impl Builder<'_> {
     }
 
     /// `.symver`: the symbol gets the versioned name, or an alias of that name (GNU as manual, `.symver`).
-    fn symbol_version(&mut self, assembly: &Assembly, versioned: &[u8], symbol: AsmSymbol, remove: bool) {
-        let name = assembly.layout.unit().context.symbols.name(symbol);
+    pub(super) fn symbol_version(&mut self, name: &[u8], versioned: &[u8], remove: bool) {
         let Some(split) = versioned.iter().position(|b| *b == b'@') else {
             return;
         };
@@ -505,6 +527,29 @@ impl Builder<'_> {
     }
 }
 
+/// What assembly says of a symbol.
+pub(super) struct Said<'a> {
+    pub info: &'a SymbolInfo,
+    pub size: Option<u64>,
+    pub definition: Option<(Definition, u64)>,
+    /// The assembler forgets its name.
+    pub temporary: bool,
+    pub tls: bool,
+}
+
+/// Whether directives say of a symbol more than what it is.
+pub(super) fn is_spoken_of(info: &SymbolInfo) -> bool {
+    info.binding.is_some() || info.visibility.is_some() || info.kind.is_some() || info.native != 0
+}
+
+/// Whether the assembler forgets a symbol of this name.
+pub(super) fn is_temporary(format: ObjectFormat, name: &[u8]) -> bool {
+    match format {
+        ObjectFormat::MachO => name.starts_with(b"L"),
+        _ => name.starts_with(b".L"),
+    }
+}
+
 /// Which symbols fields that are left refer to.
 fn referred(assembly: &Assembly) -> Vec<bool> {
     let mut referred = vec![false; assembly.symbols.len()];
@@ -532,7 +577,7 @@ fn apply(entry: &mut Symbol, info: &SymbolInfo) {
 }
 
 /// Whether only a thread-local symbol can be meant.
-fn is_thread_local(kind: RelocKind) -> bool {
+pub(super) fn is_thread_local(kind: RelocKind) -> bool {
     use RelocKind::*;
     matches!(
         kind,

@@ -34,6 +34,7 @@ impl<'a> Builder<'a> {
                     tables: 0,
                     lsda: None,
                     parts: Vec::new(),
+                    assembly: None,
                 });
             }
         }
@@ -102,6 +103,7 @@ impl<'a> Builder<'a> {
             tables,
             lsda,
             parts,
+            assembly: None,
         });
         self.places[id.index()] = Some(start);
         self.define(id, start, size, SymbolKind::Function);

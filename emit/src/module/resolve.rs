@@ -17,7 +17,7 @@ use ir::module::{ComdatKind, Linkage, ThreadLocal};
 use ir::triple::ObjectFormat;
 
 /// What a reference comes to.
-enum Target {
+pub(super) enum Target {
     /// A place in this object that nothing can preempt.
     Place(Place),
     /// A symbol that the linker resolves, or a local one.
@@ -70,6 +70,7 @@ impl Builder<'_> {
                 let at = symbol.value + u64::from(reloc.offset - blob.constants[owner].start);
                 self.relocate(blob, &place, &externs, section, at, reloc);
             }
+            self.relocate_inline(blob, &place);
             if let Some(lsda) = &place.lsda {
                 for reloc in &lsda.relocs {
                     let at = lsda.place.offset + u64::from(reloc.offset);
@@ -124,6 +125,10 @@ impl Builder<'_> {
             SymRef::Const(i) => Target::Symbol(self.constants[(place.constants + i) as usize]),
             SymRef::JumpTable(i) => Target::Place(self.tables[(place.tables + i) as usize]),
             SymRef::CodeOffset(offset) => Target::Place(place.at(blob, offset)),
+            SymRef::Assembly(symbol) => match self.inline_target(place, symbol, kind) {
+                Some(target) => target,
+                None => return,
+            },
             SymRef::BlockLabel { block, global } => match self.block_place(BlockAddrId(block)) {
                 Some(place) if global != blob.global => self.distant(place),
                 Some(place) => Target::Place(place),

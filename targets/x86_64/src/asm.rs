@@ -107,6 +107,13 @@ impl Printer {
 }
 
 impl InstructionPrinter for Printer {
+    fn dialect(&self) -> emit::assemble::Dialect {
+        match self.dialect {
+            Dialect::Att(_) => emit::assemble::Dialect::Att,
+            Dialect::Intel(_) => emit::assemble::Dialect::Intel,
+        }
+    }
+
     fn print(
         &mut self,
         code: &[u8],
