@@ -405,81 +405,12 @@ impl<'a> Writer<'a> {
     }
 
     fn write_symbols(&mut self) {
-        let model = self.model;
         let offset = self.align_out(8);
         let count = self.symbol_count as usize;
         self.out.resize(self.out.len() + count * 24, 0);
         let mut shndx = vec![0u32; if self.shndx_index.is_some() { count } else { 0 }];
-        for (s, &index) in self.section_symbol.iter().enumerate() {
-            if index != 0 {
-                let at = offset as usize + index as usize * 24;
-                let shndx_slot = shndx.get_mut(index as usize);
-                let info = elf::STB_LOCAL.0 << 4 | elf::STT_SECTION.0;
-                put_symbol(
-                    &mut self.out[at..at + 24],
-                    0,
-                    info,
-                    0,
-                    self.section_index[s],
-                    shndx_slot,
-                    0,
-                    0,
-                );
-            }
-        }
-        if !self.mapping_symbol.is_empty() {
-            let names = [self.string(b"$d"), self.string(b"$x")];
-            for (s, section) in model.sections.iter().enumerate() {
-                let index = self.mapping_symbol[s] as usize;
-                if index != 0 {
-                    let at = offset as usize + index * 24;
-                    let entry = &mut self.out[at..at + 24];
-                    let name = names[usize::from(section.flags.has(SectionFlags::EXEC))];
-                    let (home, slot) = (self.section_index[s], shndx.get_mut(index));
-                    put_symbol(entry, name, elf::STB_LOCAL.0 << 4, 0, home, slot, 0, 0);
-                }
-            }
-        }
-        for (i, symbol) in model.symbols.iter().enumerate() {
-            let index = self.symbol_index[i];
-            if index == NO_INDEX {
-                continue;
-            }
-            let name = self.string(model.name(symbol.name));
-            let binding = if index < self.local_count {
-                elf::STB_LOCAL
-            } else {
-                elf_binding(symbol)
-            };
-            let info = binding.0 << 4 | elf_symbol_type(symbol.kind);
-            let other = elf_visibility(symbol.visibility) | symbol.native as u8;
-            let at = offset as usize + index as usize * 24;
-            let entry = &mut self.out[at..at + 24];
-            let slot = shndx.get_mut(index as usize);
-            let special = |section: elf::SymbolSection| u32::from(section.0);
-            match symbol.definition {
-                Definition::Section(s) => {
-                    let section = self.section_index[s.0 as usize];
-                    put_symbol(entry, name, info, other, section, slot, symbol.value, symbol.size);
-                }
-                Definition::Undefined => {
-                    // A name that only identifies a group is defined by it, as in LLVM's objects.
-                    let group = match self.signature_of.get(i) {
-                        Some(&g) if index < self.local_count && g != NO_INDEX => self.group_index[g as usize],
-                        _ => 0,
-                    };
-                    put_symbol(entry, name, info, other, group, slot, 0, symbol.size);
-                }
-                Definition::Absolute => {
-                    let abs = special(elf::SHN_ABS);
-                    put_symbol(entry, name, info, other, abs, None, symbol.value, symbol.size);
-                }
-                Definition::Common => {
-                    let common = special(elf::SHN_COMMON);
-                    put_symbol(entry, name, info, other, common, None, symbol.value, symbol.size);
-                }
-            }
-        }
+        self.put_section_symbols(offset as usize, &mut shndx);
+        self.put_named_symbols(offset as usize, &mut shndx);
         let name = self.string(b".symtab");
         self.header(SectionHeader {
             name,
@@ -508,6 +439,86 @@ impl<'a> Writer<'a> {
                 entry_size: 4,
                 ..Default::default()
             });
+        }
+    }
+
+    /// Section symbols and mapping symbols (AAELF64 5.5.4); the table starts at byte `start`.
+    fn put_section_symbols(&mut self, start: usize, shndx: &mut [u32]) {
+        let model = self.model;
+        for (s, &index) in self.section_symbol.iter().enumerate() {
+            if index != 0 {
+                let at = start + index as usize * 24;
+                let shndx_slot = shndx.get_mut(index as usize);
+                let info = elf::STB_LOCAL.0 << 4 | elf::STT_SECTION.0;
+                put_symbol(
+                    &mut self.out[at..at + 24],
+                    0,
+                    info,
+                    0,
+                    self.section_index[s],
+                    shndx_slot,
+                    0,
+                    0,
+                );
+            }
+        }
+        if !self.mapping_symbol.is_empty() {
+            let names = [self.string(b"$d"), self.string(b"$x")];
+            for (s, section) in model.sections.iter().enumerate() {
+                let index = self.mapping_symbol[s] as usize;
+                if index != 0 {
+                    let at = start + index * 24;
+                    let entry = &mut self.out[at..at + 24];
+                    let name = names[usize::from(section.flags.has(SectionFlags::EXEC))];
+                    let (home, slot) = (self.section_index[s], shndx.get_mut(index));
+                    put_symbol(entry, name, elf::STB_LOCAL.0 << 4, 0, home, slot, 0, 0);
+                }
+            }
+        }
+    }
+
+    /// The symbols of the model.
+    fn put_named_symbols(&mut self, start: usize, shndx: &mut [u32]) {
+        let model = self.model;
+        for (i, symbol) in model.symbols.iter().enumerate() {
+            let index = self.symbol_index[i];
+            if index == NO_INDEX {
+                continue;
+            }
+            let name = self.string(model.name(symbol.name));
+            let binding = if index < self.local_count {
+                elf::STB_LOCAL
+            } else {
+                elf_binding(symbol)
+            };
+            let info = binding.0 << 4 | elf_symbol_type(symbol.kind);
+            let other = elf_visibility(symbol.visibility) | symbol.native as u8;
+            let at = start + index as usize * 24;
+            let entry = &mut self.out[at..at + 24];
+            let slot = shndx.get_mut(index as usize);
+            let special = |section: elf::SymbolSection| u32::from(section.0);
+            match symbol.definition {
+                Definition::Section(s) => {
+                    let section = self.section_index[s.0 as usize];
+                    put_symbol(entry, name, info, other, section, slot, symbol.value, symbol.size);
+                }
+                Definition::Undefined => {
+                    // A name that only identifies a group is defined by it, as in LLVM's objects.
+                    let group = match self.signature_of.get(i) {
+                        Some(&g) if index < self.local_count && g != NO_INDEX => self.group_index[g as usize],
+                        _ => 0,
+                    };
+                    put_symbol(entry, name, info, other, group, slot, 0, symbol.size);
+                }
+                Definition::Absolute => {
+                    let abs = special(elf::SHN_ABS);
+                    put_symbol(entry, name, info, other, abs, None, symbol.value, symbol.size);
+                }
+                Definition::Common => {
+                    let common = special(elf::SHN_COMMON);
+                    put_symbol(entry, name, info, other, common, None, symbol.value, symbol.size);
+                }
+            }
         }
     }
 

@@ -158,27 +158,7 @@ impl Exceptions {
             uleb(&mut filters, u64::from(*number));
         }
         let mut actions = Actions::default();
-        let mut sites = Vec::new();
-        let mut distance = |sites: &mut Vec<u8>, value: u32, to: Spot, from: Spot| {
-            let offset = sites.len() as u32;
-            uleb(sites, u64::from(value));
-            if let Some(text) = &mut text {
-                let len = sites.len() as u32 - offset;
-                text.distances.push(TableDistance::uleb(offset, len, to, from));
-            }
-        };
-        for site in self.merged_sites() {
-            let (begin, end) = (Spot::Code(site.begin), Spot::Code(site.end));
-            distance(&mut sites, lead + site.begin, begin, Spot::Start);
-            distance(&mut sites, site.end - site.begin, end, begin);
-            match site.pad {
-                None => sites.extend([0, 0]),
-                Some((offset, pad)) => {
-                    distance(&mut sites, lead + offset, Spot::Code(offset), Spot::Start);
-                    uleb(&mut sites, actions.chain(self.clauses(pad), &filter_offsets));
-                }
-            }
-        }
+        let sites = self.call_sites(lead, &filter_offsets, &mut actions, text.as_deref_mut());
         let mut body = vec![1]; // call sites are in uleb128
         uleb(&mut body, sites.len() as u64);
         let sites_at = body.len() as u32;
@@ -245,6 +225,38 @@ impl Exceptions {
             text.aligns.push((end as u32, (out.len() - end) as u32));
         }
         (out, relocs)
+    }
+
+    /// The call-site table; the chains that its entries name are added to `actions`.
+    fn call_sites(
+        &self,
+        lead: u32,
+        filter_offsets: &[i64],
+        actions: &mut Actions,
+        mut text: Option<&mut TableText>,
+    ) -> Vec<u8> {
+        let mut sites = Vec::new();
+        let mut distance = |sites: &mut Vec<u8>, value: u32, to: Spot, from: Spot| {
+            let offset = sites.len() as u32;
+            uleb(sites, u64::from(value));
+            if let Some(text) = &mut text {
+                let len = sites.len() as u32 - offset;
+                text.distances.push(TableDistance::uleb(offset, len, to, from));
+            }
+        };
+        for site in self.merged_sites() {
+            let (begin, end) = (Spot::Code(site.begin), Spot::Code(site.end));
+            distance(&mut sites, lead + site.begin, begin, Spot::Start);
+            distance(&mut sites, site.end - site.begin, end, begin);
+            match site.pad {
+                None => sites.extend([0, 0]),
+                Some((offset, pad)) => {
+                    distance(&mut sites, lead + offset, Spot::Code(offset), Spot::Start);
+                    uleb(&mut sites, actions.chain(self.clauses(pad), filter_offsets));
+                }
+            }
+        }
+        sites
     }
 }
 

@@ -496,22 +496,7 @@ impl<'a> Writer<'a> {
             .iter()
             .map(|words| self.linker_option(words))
             .collect();
-        let mut commands_size = 72 + 80 * model.sections.len() + 24 + 80;
-        let mut commands = 3;
-        commands_size += options.iter().map(Vec::len).sum::<usize>();
-        commands += options.len();
-        if let Some(version) = model.build_version {
-            commands_size += if version.command == LC_BUILD_VERSION {
-                24
-            } else {
-                16
-            };
-            commands += 1;
-        }
-        if !model.data_in_code.is_empty() {
-            commands_size += 16;
-            commands += 1;
-        }
+        let (commands, commands_size) = self.command_sizes(&options);
         let start = (32 + commands_size).next_multiple_of(8) as u64;
         let filled = self.order.iter().filter(|i| !is_zeros(&model.sections[**i]));
         let file_end = filled
@@ -525,35 +510,9 @@ impl<'a> Writer<'a> {
             .max()
             .unwrap_or(0);
         // Contents and relocations first, since their places stand in the commands.
-        let mut contents = vec![0u8; file_end as usize];
-        let mut tail = Vec::new();
         let tail_at = (start + file_end).next_multiple_of(8);
-        let mut places = vec![(0u32, 0u32); model.sections.len()];
-        for &i in &self.order {
-            let section = &model.sections[i];
-            if is_zeros(section) {
-                continue;
-            }
-            let at = self.address[i] as usize;
-            let data = &mut contents[at..at + section.size as usize];
-            data.copy_from_slice(&section.data);
-            let relocs = self.relocate(i, data)?;
-            if !relocs.is_empty() {
-                places[i] = (tail_at as u32 + tail.len() as u32, relocs.len() as u32);
-            }
-            // From the last to the first, as LLVM writes them; a pair's subtractor was made first.
-            for reloc in in_file_order(&relocs) {
-                put4(&mut tail, reloc.address);
-                put4(
-                    &mut tail,
-                    reloc.symbol & 0xff_ffff
-                        | u32::from(reloc.pcrel) << 24
-                        | reloc.length << 25
-                        | u32::from(reloc.external) << 27
-                        | reloc.kind << 28,
-                );
-            }
-        }
+        let mut tail = Vec::new();
+        let (contents, places) = self.write_contents(file_end, tail_at as u32, &mut tail)?;
         let dice_at = tail_at as u32 + tail.len() as u32;
         for entry in &model.data_in_code {
             put4(
@@ -570,7 +529,6 @@ impl<'a> Writer<'a> {
             return Err(WriteError("unsupported: Mach-O object of 4 GiB".into()));
         }
 
-        let out = &mut self.out;
         let (cpu, subtype) = model.machine.macho_cpu;
         const MH_OBJECT: u32 = 1;
         const MH_SUBSECTIONS_VIA_SYMBOLS: u32 = 0x2000;
@@ -584,48 +542,10 @@ impl<'a> Writer<'a> {
             MH_SUBSECTIONS_VIA_SYMBOLS,
             0,
         ] {
-            put4(out, word);
+            put4(&mut self.out, word);
         }
-        const LC_SEGMENT_64: u32 = 0x19;
-        put4(out, LC_SEGMENT_64);
-        put4(out, (72 + 80 * model.sections.len()) as u32);
-        out.extend_from_slice(&[0; 16]);
-        for long in [0, vm_end, start, file_end] {
-            out.extend_from_slice(&long.to_le_bytes());
-        }
-        for word in [7, 7, model.sections.len() as u32, 0] {
-            put4(out, word);
-        }
-        for &i in &self.order {
-            let section = &model.sections[i];
-            let name = model.name(section.name);
-            let comma = name.iter().position(|b| *b == b',').unwrap_or(0);
-            put_name(out, &name[comma + 1..]);
-            put_name(out, &name[..comma]);
-            out.extend_from_slice(&self.address[i].to_le_bytes());
-            out.extend_from_slice(&section.size.to_le_bytes());
-            let code = if section.code.is_empty() {
-                0
-            } else {
-                S_ATTR_SOME_INSTRUCTIONS
-            };
-            for word in [
-                if is_zeros(section) {
-                    0
-                } else {
-                    (start + self.address[i]) as u32
-                },
-                section.align.trailing_zeros(),
-                places[i].0,
-                places[i].1,
-                section.native | code,
-                0,
-                0,
-                0,
-            ] {
-                put4(out, word);
-            }
-        }
+        self.write_segment(start, vm_end, file_end, &places);
+        let out = &mut self.out;
         if let Some(v) = model.build_version {
             match v.command {
                 LC_BUILD_VERSION => put_words(out, &[v.command, 24, v.platform, v.version, 0, 0]),
@@ -668,6 +588,112 @@ impl<'a> Writer<'a> {
         out.extend_from_slice(&tail);
         out.extend_from_slice(&strings);
         Ok(())
+    }
+
+    /// Number and total size of the load commands.
+    fn command_sizes(&self, options: &[Vec<u8>]) -> (usize, usize) {
+        let model = self.model;
+        let mut commands = 3 + options.len();
+        let mut size = 72 + 80 * model.sections.len() + 24 + 80;
+        size += options.iter().map(Vec::len).sum::<usize>();
+        if let Some(version) = model.build_version {
+            size += if version.command == LC_BUILD_VERSION {
+                24
+            } else {
+                16
+            };
+            commands += 1;
+        }
+        if !model.data_in_code.is_empty() {
+            size += 16;
+            commands += 1;
+        }
+        (commands, size)
+    }
+
+    /// The sections' contents, and for each section the place and number of its relocations, which go to `tail`. Its first
+    /// byte stands at `tail_at` in the file.
+    fn write_contents(
+        &mut self,
+        file_end: u64,
+        tail_at: u32,
+        tail: &mut Vec<u8>,
+    ) -> Result<(Vec<u8>, Vec<(u32, u32)>), WriteError> {
+        let model = self.model;
+        let mut contents = vec![0u8; file_end as usize];
+        let mut places = vec![(0u32, 0u32); model.sections.len()];
+        for &i in &self.order {
+            let section = &model.sections[i];
+            if is_zeros(section) {
+                continue;
+            }
+            let at = self.address[i] as usize;
+            let data = &mut contents[at..at + section.size as usize];
+            data.copy_from_slice(&section.data);
+            let relocs = self.relocate(i, data)?;
+            if !relocs.is_empty() {
+                places[i] = (tail_at + tail.len() as u32, relocs.len() as u32);
+            }
+            // From the last to the first, as LLVM writes them; a pair's subtractor was made first.
+            for reloc in in_file_order(&relocs) {
+                put4(tail, reloc.address);
+                put4(
+                    tail,
+                    reloc.symbol & 0xff_ffff
+                        | u32::from(reloc.pcrel) << 24
+                        | reloc.length << 25
+                        | u32::from(reloc.external) << 27
+                        | reloc.kind << 28,
+                );
+            }
+        }
+        Ok((contents, places))
+    }
+
+    /// The one segment of an object, and the headers of its sections.
+    fn write_segment(&mut self, start: u64, vm_end: u64, file_end: u64, places: &[(u32, u32)]) {
+        let model = self.model;
+        let out = &mut self.out;
+        const LC_SEGMENT_64: u32 = 0x19;
+        put4(out, LC_SEGMENT_64);
+        put4(out, (72 + 80 * model.sections.len()) as u32);
+        out.extend_from_slice(&[0; 16]);
+        for long in [0, vm_end, start, file_end] {
+            out.extend_from_slice(&long.to_le_bytes());
+        }
+        for word in [7, 7, model.sections.len() as u32, 0] {
+            put4(out, word);
+        }
+        for &i in &self.order {
+            let section = &model.sections[i];
+            let name = model.name(section.name);
+            let comma = name.iter().position(|b| *b == b',').unwrap_or(0);
+            put_name(out, &name[comma + 1..]);
+            put_name(out, &name[..comma]);
+            out.extend_from_slice(&self.address[i].to_le_bytes());
+            out.extend_from_slice(&section.size.to_le_bytes());
+            let code = if section.code.is_empty() {
+                0
+            } else {
+                S_ATTR_SOME_INSTRUCTIONS
+            };
+            for word in [
+                if is_zeros(section) {
+                    0
+                } else {
+                    (start + self.address[i]) as u32
+                },
+                section.align.trailing_zeros(),
+                places[i].0,
+                places[i].1,
+                section.native | code,
+                0,
+                0,
+                0,
+            ] {
+                put4(out, word);
+            }
+        }
     }
 
     fn linker_option(&self, words: &[crate::object::Name]) -> Vec<u8> {

@@ -42,36 +42,8 @@ impl<T: Target> Lower<'_, T> {
             return Err(self.unsupported(format!("pointers of 32 bits in llvm.{}", id.name())));
         }
         match id {
-            // Hints and markers: no code.
-            LifetimeStart
-            | LifetimeEnd
-            | InvariantEnd
-            | Assume
-            | Sideeffect
-            | Pseudoprobe
-            | ExperimentalNoaliasScopeDecl
-            | VarAnnotation
-            | CodeviewAnnotation
-            | FakeUse
-            | DbgValue
-            | DbgDeclare
-            | DbgLabel
-            | DbgAssign
-            | Donothing
-            | SehTryBegin
-            | SehTryEnd
-            | SehScopeBegin
-            | SehScopeEnd => Ok(()),
-            // Views of their operand.
-            Expect
-            | ExpectWithProbability
-            | LaunderInvariantGroup
-            | StripInvariantGroup
-            | SsaCopy
-            | Annotation
-            | PtrAnnotation
-            | AdjustTrampoline
-            | ArithmeticFence => {
+            _ if is_marker(id) => Ok(()),
+            _ if is_view(id) => {
                 if self.is_used(i) {
                     self.copy_alias(i)?;
                 }
@@ -110,22 +82,7 @@ impl<T: Target> Lower<'_, T> {
             | ExperimentalWidenableCondition => self.constant_result(i, 1),
             // No dynamic alloca lies below the outgoing arguments; no target has a counter of constant speed.
             GetDynamicAreaOffset | Readsteadycounter => self.constant_result(i, 0),
-            Stackaddress => {
-                if self.is_used(i) {
-                    let dst = self.def(i)?;
-                    T::emit_stack_save(self, dst);
-                }
-                Ok(())
-            }
-            Stackprotector => {
-                let args = self.body.call_args(i);
-                let (guard, slot) = (args[0], args[1]);
-                let addr = self.address_of(slot)?;
-                let mem = T::mem(self, &addr)?;
-                let guard = self.use_reg(guard)?;
-                T::emit_store(self, PartTy::I64, guard, mem);
-                Ok(())
-            }
+            Stackaddress | Stackprotector | Stacksave | Stackrestore => self.lower_stack_intrinsic(i, id),
             EhTypeidFor => {
                 let number = self.type_number(self.body.call_args(i)[0])?;
                 self.constant_result(i, number as u64)
@@ -139,23 +96,6 @@ impl<T: Target> Lower<'_, T> {
             VaStart => T::va_start(self, self.body.call_args(i)[0]),
             VaEnd => Ok(()),
             VaCopy => T::va_copy(self, self.body.call_args(i)[0], self.body.call_args(i)[1]),
-            Stacksave => {
-                self.vb.vcode.frame.dynamic_stack = true;
-                if self.is_used(i) {
-                    let dst = self.def(i)?;
-                    T::emit_stack_save(self, dst);
-                }
-                Ok(())
-            }
-            Stackrestore if self.funclet_of(self.cur_block) != 0 => {
-                Err(self.unsupported("llvm.stackrestore in a funclet"))
-            }
-            Stackrestore => {
-                self.vb.vcode.frame.dynamic_stack = true;
-                let src = self.use_part(self.body.call_args(i)[0], 0)?;
-                T::emit_stack_restore(self, src);
-                Ok(())
-            }
             // Addresses of thread-local variables may have taken it in.
             ThreadlocalAddress => {
                 if self.is_used(i) {
@@ -179,6 +119,47 @@ impl<T: Target> Lower<'_, T> {
                 let name = id.name();
                 Err(self.unsupported(format!("llvm.{name}")))
             }
+        }
+    }
+
+    /// Intrinsics that read or set the stack pointer, or write the stack protector's slot.
+    fn lower_stack_intrinsic(&mut self, i: Inst, id: Intrinsic) -> Result<()> {
+        use Intrinsic::*;
+        match id {
+            Stackaddress => {
+                if self.is_used(i) {
+                    let dst = self.def(i)?;
+                    T::emit_stack_save(self, dst);
+                }
+                Ok(())
+            }
+            Stackprotector => {
+                let args = self.body.call_args(i);
+                let (guard, slot) = (args[0], args[1]);
+                let addr = self.address_of(slot)?;
+                let mem = T::mem(self, &addr)?;
+                let guard = self.use_reg(guard)?;
+                T::emit_store(self, PartTy::I64, guard, mem);
+                Ok(())
+            }
+            Stacksave => {
+                self.vb.vcode.frame.dynamic_stack = true;
+                if self.is_used(i) {
+                    let dst = self.def(i)?;
+                    T::emit_stack_save(self, dst);
+                }
+                Ok(())
+            }
+            Stackrestore if self.funclet_of(self.cur_block) != 0 => {
+                Err(self.unsupported("llvm.stackrestore in a funclet"))
+            }
+            Stackrestore => {
+                self.vb.vcode.frame.dynamic_stack = true;
+                let src = self.use_part(self.body.call_args(i)[0], 0)?;
+                T::emit_stack_restore(self, src);
+                Ok(())
+            }
+            _ => Err(self.unsupported(format!("llvm.{}", id.name()))),
         }
     }
 
@@ -242,4 +223,48 @@ impl<T: Target> Lower<'_, T> {
         T::emit_int(self, PartTy::int(bits), dst, value);
         Ok(())
     }
+}
+
+/// Hints and markers, which have no code.
+fn is_marker(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    matches!(
+        id,
+        LifetimeStart
+            | LifetimeEnd
+            | InvariantEnd
+            | Assume
+            | Sideeffect
+            | Pseudoprobe
+            | ExperimentalNoaliasScopeDecl
+            | VarAnnotation
+            | CodeviewAnnotation
+            | FakeUse
+            | DbgValue
+            | DbgDeclare
+            | DbgLabel
+            | DbgAssign
+            | Donothing
+            | SehTryBegin
+            | SehTryEnd
+            | SehScopeBegin
+            | SehScopeEnd
+    )
+}
+
+/// Intrinsics whose result is their operand.
+fn is_view(id: Intrinsic) -> bool {
+    use Intrinsic::*;
+    matches!(
+        id,
+        Expect
+            | ExpectWithProbability
+            | LaunderInvariantGroup
+            | StripInvariantGroup
+            | SsaCopy
+            | Annotation
+            | PtrAnnotation
+            | AdjustTrampoline
+            | ArithmeticFence
+    )
 }

@@ -363,20 +363,7 @@ impl Builder<'_> {
             return Ok(());
         }
         let Some(minus) = reloc.minus else {
-            let target = match base {
-                Base::DsoLocalEquivalent(id) if !self.module.global(id).dso_local => {
-                    return Err("dso_local_equivalent as an absolute address");
-                }
-                Base::DsoLocalEquivalent(id) | Base::Global(id) => Target::Symbol(self.symbol(id)),
-                Base::Block(id) => {
-                    let place = self
-                        .block_place(id)
-                        .ok_or("blockaddress of an undefined function")?;
-                    self.distant(place)
-                }
-            };
-            self.add_reloc(section, reloc.offset, absolute, target, reloc.addend);
-            return Ok(());
+            return self.relocate_address(section, reloc, base, absolute);
         };
         if self.format.has_atoms() {
             return self.relocate_difference(section, reloc, base, minus);
@@ -436,20 +423,7 @@ impl Builder<'_> {
             _ => relative,
         };
         if self.model.labels.is_some() && kind == relative {
-            let to = match target {
-                Target::Symbol(id) => id,
-                Target::Place(place) => self.label(place),
-            };
-            let from = self.label(minus_place);
-            let distance = Distance {
-                offset: reloc.offset,
-                len: reloc.size,
-                uleb: false,
-                to,
-                from,
-                addend: reloc.addend,
-            };
-            self.note_distance(section, distance);
+            self.relocate_by_labels(section, reloc, target, minus_place);
             return Ok(());
         }
         let addend = reloc
@@ -458,6 +432,48 @@ impl Builder<'_> {
             .wrapping_sub(minus_place.offset as i64);
         self.add_reloc(section, reloc.offset, kind, target, addend);
         Ok(())
+    }
+
+    /// A field that holds an address.
+    fn relocate_address(
+        &mut self,
+        section: SectionId,
+        reloc: &DataReloc,
+        base: Base,
+        absolute: RelocKind,
+    ) -> Result<(), &'static str> {
+        let target = match base {
+            Base::DsoLocalEquivalent(id) if !self.module.global(id).dso_local => {
+                return Err("dso_local_equivalent as an absolute address");
+            }
+            Base::DsoLocalEquivalent(id) | Base::Global(id) => Target::Symbol(self.symbol(id)),
+            Base::Block(id) => {
+                let place = self
+                    .block_place(id)
+                    .ok_or("blockaddress of an undefined function")?;
+                self.distant(place)
+            }
+        };
+        self.add_reloc(section, reloc.offset, absolute, target, reloc.addend);
+        Ok(())
+    }
+
+    /// A distance that the assembler is to count, for assembly text.
+    fn relocate_by_labels(&mut self, section: SectionId, reloc: &DataReloc, target: Target, minus: Place) {
+        let to = match target {
+            Target::Symbol(id) => id,
+            Target::Place(place) => self.label(place),
+        };
+        let from = self.label(minus);
+        let distance = Distance {
+            offset: reloc.offset,
+            len: reloc.size,
+            uleb: false,
+            to,
+            from,
+            addend: reloc.addend,
+        };
+        self.note_distance(section, distance);
     }
 
     /// `__ImageBase`, by which COFF's images are addressed.

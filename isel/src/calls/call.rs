@@ -45,6 +45,9 @@ pub(crate) struct CallShape {
 /// byval arguments passed by address: the number of the place, and the copy.
 type Copies = SmallVec<[(u32, FrameSlot); 2]>;
 
+/// Parts of a result on a stack of registers: place from the top, number of the part.
+type FloatResults = SmallVec<[(u8, u32); 2]>;
+
 pub(crate) type Regs = SmallVec<[(VReg, PReg); 8]>;
 
 impl<T: Target> Lower<'_, T> {
@@ -572,8 +575,8 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn emit_call_shape(&mut self, i: Inst, shape: CallShape) -> Result<()> {
         let body = self.body;
         let info = body.call(i);
-        let (ret, variadic) = (shape.ret, shape.variadic);
-        let (args, first_arg, result) = (shape.args, shape.first, shape.result);
+        let (ret, variadic, result) = (shape.ret, shape.variadic, shape.result);
+        let args = shape.args.as_slice();
         // Attributes of the called function hold at its call sites too.
         let callee_attrs = shape
             .callee
@@ -584,36 +587,9 @@ impl<T: Target> Lower<'_, T> {
             .and_then(|g| self.module.function(g))
             .map(|f| &f.attrs);
         let tail = self.tail_call(self.cur_block) == Some(i);
-        let (mut descs, mut parts) = (Vec::new(), Vec::new());
         let mut ret_abi = Abi::default();
-        let mut hidden = None;
-        if ret != TypeId::VOID && !self.ret_places(info.cc, ret, info.attrs.ret, &mut ret_abi)? {
-            let size = self.dl.size(self.scope, ret);
-            let align = self.dl.abi_align(self.scope, ret) as u32;
-            hidden = Some(self.vb.vcode.frame.add_local(size, align));
-            let flags = ArgFlags {
-                sret: true,
-                ..ArgFlags::default()
-            };
-            self.describe(TypeId::PTR, flags, &mut descs, &mut parts)?;
-        }
-        for (k, v) in args.iter().enumerate() {
-            let t = self.ty(*v);
-            let mut flags = self.flags(info.attrs.param(k + first_arg), t, k >= shape.fixed);
-            flags.of_variadic = variadic;
-            if let Some(a) = callee_attrs {
-                let more = self.flags(a.param(k), t, false);
-                if flags.byval.is_none() {
-                    flags.byval = more.byval;
-                }
-                if flags.extend == Extend::None {
-                    flags.extend = more.extend;
-                }
-                flags.sret |= more.sret;
-                flags.nest |= more.nest;
-            }
-            self.describe(t, flags, &mut descs, &mut parts)?;
-        }
+        let (mut descs, mut parts) = (Vec::new(), Vec::new());
+        let hidden = self.describe_call(i, &shape, callee_attrs, &mut ret_abi, &mut descs, &mut parts)?;
         let mut abi = Abi::default();
         let placed = T::assign_args(self, info.cc, &descs, &parts, &mut abi);
         self.check(placed)?;
@@ -621,24 +597,14 @@ impl<T: Target> Lower<'_, T> {
             if hidden.is_some() {
                 return Err(self.unsupported("musttail call whose result is in memory"));
             }
-            return self.emit_tail_call(i, &args, &descs, &parts, &abi, variadic);
+            return self.emit_tail_call(i, args, &descs, &parts, &abi, variadic);
         }
         let frame = &mut self.vb.vcode.frame;
         frame.has_calls = true;
         frame.outgoing_bytes = frame.outgoing_bytes.max(abi.stack_bytes);
         frame.min_align = frame.min_align.max(stack_align(&parts, &abi));
-        let mut uses = Regs::new();
+        let uses = self.pass_arguments(args, &descs, &parts, &abi, hidden)?;
         let first = usize::from(hidden.is_some());
-        // Memory arguments first: byval copies may themselves be calls.
-        let mut copies = Copies::new();
-        self.copy_byvals(&args, &descs[first..], &abi, true, &mut copies)?;
-        self.copy_byvals(&args, &descs[first..], &abi, false, &mut copies)?;
-        if let Some(slot) = hidden {
-            let r = self.vreg(PartTy::I64);
-            T::emit_address(self, r, &Addr::slot(slot))?;
-            self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
-        }
-        self.place_args(&args, &descs[first..], &parts, &abi, None, &copies, &mut uses)?;
         let target = match (shape.symbol, info.builtin) {
             (Some(name), _) | (None, Builtin::Extern(name)) => CallTarget::Extern(name),
             _ => self.call_target(shape.callee),
@@ -649,7 +615,7 @@ impl<T: Target> Lower<'_, T> {
         let twice = has(AttrKind::ReturnsTwice) || callee_has(AttrKind::ReturnsTwice);
         self.vb.vcode.frame.returns_twice |= twice;
         let mut defs = Regs::new();
-        let mut stacked: SmallVec<[(u8, u32); 2]> = SmallVec::new();
+        let mut stacked = FloatResults::new();
         let used = self.is_used(result);
         let form = match hidden {
             None if used && ret != TypeId::VOID => self.abi_form(ret)?,
@@ -665,18 +631,9 @@ impl<T: Target> Lower<'_, T> {
                 }
             }
         } else if hidden.is_none() {
-            for (k, loc) in ret_abi.locs.iter().enumerate() {
-                match loc {
-                    Loc::Reg(p) if used => {
-                        let r = self.def_part(result, k as u32)?;
-                        defs.push((r, *p));
-                    }
-                    Loc::FloatStack(n) if stacked.iter().all(|x| x.0 != *n) => stacked.push((*n, k as u32)),
-                    _ => {}
-                }
-            }
+            stacked = self.result_registers(result, &ret_abi, used, &mut defs)?;
         }
-        let error = self.swift_error_result(&args, &descs[first..], &abi, &mut defs)?;
+        let error = self.swift_error_result(args, &descs[first..], &abi, &mut defs)?;
         let invoke = body.inst(i).opcode == Opcode::Invoke;
         if invoke {
             self.define_landing(&mut defs);
@@ -709,6 +666,124 @@ impl<T: Target> Lower<'_, T> {
             }
             return self.unpack_from_call(&packed, ret, &f, &dst);
         }
+        self.pop_results(ret, result, stacked, used)?;
+        match hidden {
+            Some(slot) if used => self.load_memory_result(ret, result, slot),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts the arguments where the callee expects them; gives the registers among these places.
+    fn pass_arguments(
+        &mut self,
+        args: &[Value],
+        descs: &[ArgDesc],
+        parts: &[PartTy],
+        abi: &Abi,
+        hidden: Option<FrameSlot>,
+    ) -> Result<Regs> {
+        let mut uses = Regs::new();
+        let first = usize::from(hidden.is_some());
+        // Memory arguments first: byval copies may themselves be calls.
+        let mut copies = Copies::new();
+        self.copy_byvals(args, &descs[first..], abi, true, &mut copies)?;
+        self.copy_byvals(args, &descs[first..], abi, false, &mut copies)?;
+        if let Some(slot) = hidden {
+            let r = self.vreg(PartTy::I64);
+            T::emit_address(self, r, &Addr::slot(slot))?;
+            self.place(r, PartTy::I64, abi.locs[0], &mut uses)?;
+        }
+        self.place_args(args, &descs[first..], parts, abi, None, &copies, &mut uses)?;
+        Ok(uses)
+    }
+
+    /// Describes a call's arguments, and where its result comes; gives the frame object of a result in memory.
+    fn describe_call(
+        &mut self,
+        i: Inst,
+        shape: &CallShape,
+        callee_attrs: Option<&ir::attributes::AttrList>,
+        ret_abi: &mut Abi,
+        descs: &mut Vec<ArgDesc>,
+        parts: &mut Vec<PartTy>,
+    ) -> Result<Option<FrameSlot>> {
+        let body = self.body;
+        let info = body.call(i);
+        let ret = shape.ret;
+        let mut hidden = None;
+        if ret != TypeId::VOID && !self.ret_places(info.cc, ret, info.attrs.ret, ret_abi)? {
+            let size = self.dl.size(self.scope, ret);
+            let align = self.dl.abi_align(self.scope, ret) as u32;
+            hidden = Some(self.vb.vcode.frame.add_local(size, align));
+            let flags = ArgFlags {
+                sret: true,
+                ..ArgFlags::default()
+            };
+            self.describe(TypeId::PTR, flags, descs, parts)?;
+        }
+        for (k, v) in shape.args.iter().enumerate() {
+            let t = self.ty(*v);
+            let flags = self.argument_flags(info, callee_attrs, shape, k, t);
+            self.describe(t, flags, descs, parts)?;
+        }
+        Ok(hidden)
+    }
+
+    /// The registers that a call's result comes in; gives its parts on the stack of floating-point registers.
+    fn result_registers(
+        &mut self,
+        result: Inst,
+        abi: &Abi,
+        used: bool,
+        defs: &mut Regs,
+    ) -> Result<FloatResults> {
+        let mut stacked = FloatResults::new();
+        for (k, loc) in abi.locs.iter().enumerate() {
+            match loc {
+                Loc::Reg(p) if used => {
+                    let r = self.def_part(result, k as u32)?;
+                    defs.push((r, *p));
+                }
+                Loc::FloatStack(n) if stacked.iter().all(|x| x.0 != *n) => stacked.push((*n, k as u32)),
+                _ => {}
+            }
+        }
+        Ok(stacked)
+    }
+
+    /// What attributes say of argument `k` of a call: its own, and those of the function that is called.
+    fn argument_flags(
+        &self,
+        info: &ir::body::CallInfo,
+        callee_attrs: Option<&ir::attributes::AttrList>,
+        shape: &CallShape,
+        k: usize,
+        t: TypeId,
+    ) -> ArgFlags {
+        let mut flags = self.flags(info.attrs.param(k + shape.first), t, k >= shape.fixed);
+        flags.of_variadic = shape.variadic;
+        if let Some(a) = callee_attrs {
+            let more = self.flags(a.param(k), t, false);
+            if flags.byval.is_none() {
+                flags.byval = more.byval;
+            }
+            if flags.extend == Extend::None {
+                flags.extend = more.extend;
+            }
+            flags.sret |= more.sret;
+            flags.nest |= more.nest;
+        }
+        flags
+    }
+
+    /// Takes results off a stack of registers, topmost first.
+    fn pop_results(
+        &mut self,
+        ret: TypeId,
+        result: Inst,
+        mut stacked: FloatResults,
+        used: bool,
+    ) -> Result<()> {
         stacked.sort_by_key(|x| x.0);
         for (_, k) in stacked {
             let range = self.parts(ret)?;
@@ -725,20 +800,21 @@ impl<T: Target> Lower<'_, T> {
             };
             (stack.pop)(self, ty, &regs)?;
         }
-        if let Some(slot) = hidden
-            && used
-        {
-            let mem = self.slot_mem(slot)?;
-            let parts = self.parts_vec(ret)?;
-            if parts.iter().any(|p| p.packed) {
-                let dst = self.def_parts(result)?;
-                return self.load_packed(ret, &dst, mem);
-            }
-            for (k, p) in parts.iter().enumerate() {
-                let dst = self.def_part(result, k as u32)?;
-                let at = T::mem_offset(self, mem, p.offset);
-                self.load_part(*p, dst, at)?;
-            }
+        Ok(())
+    }
+
+    /// A result that the callee has left in memory of this frame.
+    fn load_memory_result(&mut self, ret: TypeId, result: Inst, slot: FrameSlot) -> Result<()> {
+        let mem = self.slot_mem(slot)?;
+        let parts = self.parts_vec(ret)?;
+        if parts.iter().any(|p| p.packed) {
+            let dst = self.def_parts(result)?;
+            return self.load_packed(ret, &dst, mem);
+        }
+        for (k, p) in parts.iter().enumerate() {
+            let dst = self.def_part(result, k as u32)?;
+            let at = T::mem_offset(self, mem, p.offset);
+            self.load_part(*p, dst, at)?;
         }
         Ok(())
     }

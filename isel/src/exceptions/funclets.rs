@@ -256,12 +256,7 @@ impl<T: Target> Lower<'_, T> {
             return Ok(None);
         }
         self.cur = pads[0];
-        let windows = self.options.triple.is_windows_abi();
-        let scoped = personality == b"__C_specific_handler";
-        if !scoped && personality != b"__CxxFrameHandler3" || T::FUNCLETS.is_none() || !windows {
-            let name = String::from_utf8_lossy(personality).into_owned();
-            return Err(self.unsupported(format!("funclets of personality '{name}'")));
-        }
+        let scoped = self.is_scoped_personality(personality)?;
         let mut home = vec![Block(0); body.insts.len()];
         for &b in &rpo {
             for &i in body.block_insts(b) {
@@ -290,36 +285,7 @@ impl<T: Target> Lower<'_, T> {
             scopes: scoped.then(Vec::new),
         };
         n.all();
-        let mut invokes = Vec::new();
-        for &b in &rpo {
-            let i = body.terminator(b);
-            if body.inst(i).opcode != Opcode::Invoke {
-                continue;
-            }
-            let to = Block(body.successors(i)[1]);
-            let funclet = self.st.funclets.of[b.index()].checked_sub(1);
-            let pad = funclet.and_then(|f| pad_of(body, Block(f)));
-            // An invoke that goes where the funclet itself goes is in the funclet's state.
-            let own = pad.and_then(|pad| match body.inst(pad).opcode {
-                Opcode::CatchPad => parent(body, pad).and_then(|switch| n.unwind_dest(switch)),
-                _ => n.unwind_dest(pad),
-            });
-            let base = n.base.iter().find(|x| Some(x.0) == pad);
-            let state = match base {
-                Some(base) if own == Some(to) => Some(base.1),
-                _ => pad_of(body, to).and_then(|pad| n.state[pad.index()]),
-            };
-            // What leaves a cleanup ends the program: a pad that does so itself may be left out.
-            let ends = || {
-                let cleanup = |i: Inst| body.inst(i).opcode == Opcode::CleanupPad;
-                pad.is_some_and(cleanup) && self.ends_program(to)
-            };
-            match state.or_else(|| ends().then_some(-1)) {
-                Some(state) => invokes.push((b, state)),
-                None => return Err(self.unsupported("'invoke' whose pad has no state")),
-            }
-        }
-        invokes.sort_unstable();
+        let invokes = self.invoke_states(&rpo, &n)?;
         let asynchronous = self.options.flags.eh_asynch;
         let blocks = if asynchronous {
             let callee = |i| {
@@ -378,6 +344,59 @@ impl<T: Target> Lower<'_, T> {
                 base: base.iter().find(|x| x.0 == pad).map_or(-1, |x| x.1),
             });
         }
+        self.reserve_funclet_frame(&mut out, scoped);
+        Ok(Some(out))
+    }
+
+    /// Whether a personality works on scopes (`__C_specific_handler`) rather than on states. Errors: funclets of another one.
+    fn is_scoped_personality(&mut self, personality: &[u8]) -> Result<bool> {
+        let scoped = personality == b"__C_specific_handler";
+        let windows = self.options.triple.is_windows_abi();
+        if !scoped && personality != b"__CxxFrameHandler3" || T::FUNCLETS.is_none() || !windows {
+            let name = String::from_utf8_lossy(personality).into_owned();
+            return Err(self.unsupported(format!("funclets of personality '{name}'")));
+        }
+        Ok(scoped)
+    }
+
+    /// The state of each block that ends in an invoke, ascending by block.
+    fn invoke_states(&mut self, rpo: &[Block], n: &Numbers<'_>) -> Result<Vec<(Block, i32)>> {
+        let body = self.body;
+        let mut invokes = Vec::new();
+        for &b in rpo {
+            let i = body.terminator(b);
+            if body.inst(i).opcode != Opcode::Invoke {
+                continue;
+            }
+            let to = Block(body.successors(i)[1]);
+            let funclet = self.st.funclets.of[b.index()].checked_sub(1);
+            let pad = funclet.and_then(|f| pad_of(body, Block(f)));
+            // An invoke that goes where the funclet itself goes is in the funclet's state.
+            let own = pad.and_then(|pad| match body.inst(pad).opcode {
+                Opcode::CatchPad => parent(body, pad).and_then(|switch| n.unwind_dest(switch)),
+                _ => n.unwind_dest(pad),
+            });
+            let base = n.base.iter().find(|x| Some(x.0) == pad);
+            let state = match base {
+                Some(base) if own == Some(to) => Some(base.1),
+                _ => pad_of(body, to).and_then(|pad| n.state[pad.index()]),
+            };
+            // What leaves a cleanup ends the program: a pad that does so itself may be left out.
+            let ends = || {
+                let cleanup = |i: Inst| body.inst(i).opcode == Opcode::CleanupPad;
+                pad.is_some_and(cleanup) && self.ends_program(to)
+            };
+            match state.or_else(|| ends().then_some(-1)) {
+                Some(state) => invokes.push((b, state)),
+                None => return Err(self.unsupported("'invoke' whose pad has no state")),
+            }
+        }
+        invokes.sort_unstable();
+        Ok(invokes)
+    }
+
+    /// What the run-time library writes to and reads from the parent's frame.
+    fn reserve_funclet_frame(&mut self, out: &mut Funclets, scoped: bool) {
         let frame = &mut self.vb.vcode.frame;
         out.help = (!scoped).then(|| frame.add_local(8, 8).bits() as i32);
         let objects = out.tries.iter().flat_map(|t| &t.handlers).map(|h| h.object);
@@ -389,7 +408,6 @@ impl<T: Target> Lower<'_, T> {
         frame.has_calls = true;
         // What the run-time library may want of a funclet's frame.
         frame.outgoing_bytes = frame.outgoing_bytes.max(32);
-        Ok(Some(out))
     }
 
     /// Errors: what LLVM does not take with `__C_specific_handler` either.

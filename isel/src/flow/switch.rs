@@ -294,47 +294,8 @@ impl Builder<'_> {
                 };
                 return Arm::Node(at as u32);
             }
-            Cluster::Table { cases, .. } => {
-                let n = self.reserve();
-                let mut targets = vec![self.default; (high - low + 1) as usize];
-                for case in &self.cases[cases.clone()] {
-                    targets[(case.low - low) as usize..=(case.high - low) as usize].fill(case.target);
-                }
-                self.nodes[n] = Node::Table { low, targets };
-                n
-            }
-            Cluster::Bits { cases, .. } => {
-                let mut masks: Vec<(Block, u64)> = Vec::new();
-                for case in &self.cases[cases.clone()] {
-                    let mask = (u64::MAX >> (63 - (case.high - case.low))) << (case.low - low);
-                    match masks.iter_mut().find(|m| m.0 == case.target) {
-                        Some(m) => m.1 |= mask,
-                        None => masks.push((case.target, mask)),
-                    }
-                }
-                // In order of their numbers, since blocks stand in reverse post-order.
-                let first = self.nodes.len();
-                for (k, (target, mask)) in masks.iter().enumerate() {
-                    let n = self.reserve();
-                    if self.covered && k + 1 == masks.len() {
-                        let to = Arm::Target(*target);
-                        self.nodes[n] = Node::Always { to };
-                        continue;
-                    }
-                    let no = if k + 1 < masks.len() {
-                        Arm::Node(n as u32 + 1)
-                    } else {
-                        default
-                    };
-                    self.nodes[n] = Node::Bits {
-                        low,
-                        mask: *mask,
-                        yes: Arm::Target(*target),
-                        no,
-                    };
-                }
-                first
-            }
+            Cluster::Table { cases, .. } => self.table_node(cases.clone(), low, high),
+            Cluster::Bits { cases, .. } => self.bit_nodes(cases.clone(), low),
         };
         let inside = Arm::Node(inside as u32);
         self.nodes[at] = if min >= low && max <= high {
@@ -357,5 +318,51 @@ impl Builder<'_> {
             }
         };
         Arm::Node(at as u32)
+    }
+
+    /// A jump table over `low..=high`.
+    fn table_node(&mut self, cases: std::ops::Range<usize>, low: u64, high: u64) -> usize {
+        let n = self.reserve();
+        let mut targets = vec![self.default; (high - low + 1) as usize];
+        for case in &self.cases[cases] {
+            targets[(case.low - low) as usize..=(case.high - low) as usize].fill(case.target);
+        }
+        self.nodes[n] = Node::Table { low, targets };
+        n
+    }
+
+    /// Tests of bits of a word whose bit 0 stands for `low`; the first of them.
+    fn bit_nodes(&mut self, cases: std::ops::Range<usize>, low: u64) -> usize {
+        let default = Arm::Target(self.default);
+        let mut masks: Vec<(Block, u64)> = Vec::new();
+        for case in &self.cases[cases] {
+            let mask = (u64::MAX >> (63 - (case.high - case.low))) << (case.low - low);
+            match masks.iter_mut().find(|m| m.0 == case.target) {
+                Some(m) => m.1 |= mask,
+                None => masks.push((case.target, mask)),
+            }
+        }
+        // In order of their numbers, since blocks stand in reverse post-order.
+        let first = self.nodes.len();
+        for (k, (target, mask)) in masks.iter().enumerate() {
+            let n = self.reserve();
+            if self.covered && k + 1 == masks.len() {
+                let to = Arm::Target(*target);
+                self.nodes[n] = Node::Always { to };
+                continue;
+            }
+            let no = if k + 1 < masks.len() {
+                Arm::Node(n as u32 + 1)
+            } else {
+                default
+            };
+            self.nodes[n] = Node::Bits {
+                low,
+                mask: *mask,
+                yes: Arm::Target(*target),
+                no,
+            };
+        }
+        first
     }
 }

@@ -341,6 +341,36 @@ impl Text<'_> {
                     self.out.push_str(", lsl #12");
                 }
             }
+            Field::Cond(pos) => self.out.push_str(CONDITIONS[self.bits(pos, 4) as usize]),
+            Field::Label { pos, len } => {
+                if let Some(label) = self.target {
+                    self.out.push_str(label);
+                } else if !self.symbol() {
+                    let n = 4 * i64::from(self.signed(pos, len));
+                    self.put(format_args!("#{n}"));
+                }
+            }
+            Field::PcRel21 => {
+                if !self.symbol() {
+                    let n = i64::from(self.signed(5, 19)) << 2 | i64::from(self.bits(29, 2));
+                    let n = if self.row.mnemonic == "adrp" { n << 12 } else { n };
+                    self.put(format_args!("#{n}"));
+                }
+            }
+            Field::TagAddr => {
+                self.out.push('[');
+                self.general(true, self.bits(5, 5), true);
+                let n = 16 * self.signed(12, 9);
+                self.put(format_args!(", #{n}]"));
+            }
+            Field::CondSuffix | Field::Order | Field::CasOrder => {}
+            _ => self.immediate_field(field),
+        }
+    }
+
+    /// Fields that print as a number or a system register's name.
+    fn immediate_field(&mut self, field: Field) {
+        match field {
             Field::Logical => {
                 let value = logical_value(self.bits(10, 13)).unwrap_or(0);
                 let value = if self.sz == Sz::W {
@@ -362,22 +392,6 @@ impl Text<'_> {
             Field::Uimm { pos, len } => {
                 let n = self.bits(pos, len);
                 self.put(format_args!("#{n}"));
-            }
-            Field::Cond(pos) => self.out.push_str(CONDITIONS[self.bits(pos, 4) as usize]),
-            Field::Label { pos, len } => {
-                if let Some(label) = self.target {
-                    self.out.push_str(label);
-                } else if !self.symbol() {
-                    let n = 4 * i64::from(self.signed(pos, len));
-                    self.put(format_args!("#{n}"));
-                }
-            }
-            Field::PcRel21 => {
-                if !self.symbol() {
-                    let n = i64::from(self.signed(5, 19)) << 2 | i64::from(self.bits(29, 2));
-                    let n = if self.row.mnemonic == "adrp" { n << 12 } else { n };
-                    self.put(format_args!("#{n}"));
-                }
             }
             Field::TestBit => {
                 let n = self.bits(31, 1) << 5 | self.bits(19, 5);
@@ -434,17 +448,11 @@ impl Text<'_> {
                 let n = 90 + 180 * self.bits(12, 1);
                 self.put(format_args!("#{n}"));
             }
-            Field::TagAddr => {
-                self.out.push('[');
-                self.general(true, self.bits(5, 5), true);
-                let n = 16 * self.signed(12, 9);
-                self.put(format_args!(", #{n}]"));
-            }
             Field::Granules => {
                 let n = 16 * self.bits(16, 6);
                 self.put(format_args!("#{n}"));
             }
-            Field::CondSuffix | Field::Order | Field::CasOrder => {}
+            _ => unreachable!("fields of registers and addresses are printed by the caller"),
         }
     }
 

@@ -442,17 +442,7 @@ impl Emitter<'_> {
             Pseudo::Nop | Pseudo::Args | Pseudo::Undef | Pseudo::Unreachable => {}
             Pseudo::MovImm => mov_imm(self.code, enc(places[0])?, inst.imm64()),
             Pseudo::Move => return self.move_place(places[1], places[0]),
-            Pseudo::FrameAddr => {
-                let slot = FrameSlot::from_bits(inst.sym);
-                if let Some(lengths) = self.frame.scalable_slot(slot) {
-                    let dst = enc(places[0])?;
-                    add_lengths(self.code, dst, regs::FP.hw_enc() as u32, lengths);
-                    add_imm(self.code, dst, dst, i64::from(inst.imm));
-                    return Ok(());
-                }
-                let (base, offset) = self.frame.slot(slot);
-                add_imm(self.code, enc(places[0])?, base, offset + i64::from(inst.imm));
-            }
+            Pseudo::FrameAddr => return self.frame_address(inst, places),
             Pseudo::FramePointer => add_imm(self.code, enc(places[0])?, regs::FP.hw_enc() as u32, 0),
             Pseudo::Jmp => return self.jump(self.target(block, 0)),
             Pseudo::CondBranch => {
@@ -480,15 +470,7 @@ impl Emitter<'_> {
                 self.speculation_barrier();
             }
             Pseudo::CatchSwitch => {}
-            Pseudo::CatchRet => {
-                let to = SymRef::Label(self.note_resume(block));
-                let at = self.code.raw_offset();
-                self.code.reloc(at, RelocKind::A64Page21, to, 0);
-                self.put(Op::ADRP.word(Sz::X));
-                self.code.reloc(at + 4, RelocKind::A64AddLo12, to, 0);
-                self.put(Op::ADD_I.word(Sz::X));
-                self.leave_funclet();
-            }
+            Pseudo::CatchRet => self.catch_ret(block),
             Pseudo::CleanupRet | Pseudo::CleanupEnd => self.leave_funclet(),
             Pseudo::Trap => self.put(Op::BRK.word(Sz::X) | 1 << 5),
             Pseudo::StackMap => self.stack_map_point(inst.imm as usize),
@@ -499,33 +481,9 @@ impl Emitter<'_> {
                 self.reloc(inst.sym, 0);
                 self.put(B);
             }
-            Pseudo::TailCallReg => {
-                let mut target = enc(places[0])?;
-                // Functions expect to be jumped to by x16 or x17.
-                let copy = Op::ORR.word(Sz::X) | target << 16 | ZR << 5 | 17;
-                let copy = self.function.instrument.branch_targets.then_some(copy);
-                self.leave(inst.imm, copy)?;
-                self.exit_sled(SledKind::TailCall);
-                if self.function.instrument.branch_targets {
-                    target = 17;
-                }
-                self.put(Op::BR.word(Sz::X) | target << 5);
-                self.speculation_barrier();
-            }
+            Pseudo::TailCallReg => return self.tail_call_register(inst, places),
             Pseudo::TlsDesc => self.tls_desc(inst),
-            Pseudo::StackAlloc => {
-                // uxtx
-                let size = enc(places[0])?;
-                let below = Op::SUB_X.word(Sz::X) | size << 16 | 3 << 13 | SP << 5;
-                if self.frame.is_probed() {
-                    self.put(below | SCRATCH);
-                    self.frame.probe_down(self.code);
-                } else {
-                    self.put(below | SP);
-                }
-                let outgoing = i64::from(self.frame.outgoing_bytes());
-                add_imm(self.code, enc(places[1])?, SP, outgoing);
-            }
+            Pseudo::StackAlloc => return self.stack_alloc(places),
             Pseudo::StackAllocCall => {
                 if inst.flags & flags::SYM != 0 {
                     self.reloc(inst.sym, 0);
@@ -549,6 +507,63 @@ impl Emitter<'_> {
             Pseudo::AtomicLoop128 => return crate::atomic_loop::update_pair(self, inst, places),
             Pseudo::CompareLoop128 => return crate::atomic_loop::compare_pair(self, inst, places),
         }
+        Ok(())
+    }
+
+    /// The address of a frame object.
+    fn frame_address(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
+        let slot = FrameSlot::from_bits(inst.sym);
+        if let Some(lengths) = self.frame.scalable_slot(slot) {
+            let dst = enc(places[0])?;
+            add_lengths(self.code, dst, regs::FP.hw_enc() as u32, lengths);
+            add_imm(self.code, dst, dst, i64::from(inst.imm));
+            return Ok(());
+        }
+        let (base, offset) = self.frame.slot(slot);
+        add_imm(self.code, enc(places[0])?, base, offset + i64::from(inst.imm));
+        Ok(())
+    }
+
+    /// Leaves a catch funclet: the address where the function goes on is its result.
+    fn catch_ret(&mut self, block: Block) {
+        let to = SymRef::Label(self.note_resume(block));
+        let at = self.code.raw_offset();
+        self.code.reloc(at, RelocKind::A64Page21, to, 0);
+        self.put(Op::ADRP.word(Sz::X));
+        self.code.reloc(at + 4, RelocKind::A64AddLo12, to, 0);
+        self.put(Op::ADD_I.word(Sz::X));
+        self.leave_funclet();
+    }
+
+    /// A tail call of an address.
+    fn tail_call_register(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
+        let mut target = enc(places[0])?;
+        // Functions expect to be jumped to by x16 or x17.
+        let copy = Op::ORR.word(Sz::X) | target << 16 | ZR << 5 | 17;
+        let copy = self.function.instrument.branch_targets.then_some(copy);
+        self.leave(inst.imm, copy)?;
+        self.exit_sled(SledKind::TailCall);
+        if self.function.instrument.branch_targets {
+            target = 17;
+        }
+        self.put(Op::BR.word(Sz::X) | target << 5);
+        self.speculation_barrier();
+        Ok(())
+    }
+
+    /// Lowers the stack pointer by a register's value.
+    fn stack_alloc(&mut self, places: &[Allocation]) -> Encoded {
+        // uxtx
+        let size = enc(places[0])?;
+        let below = Op::SUB_X.word(Sz::X) | size << 16 | 3 << 13 | SP << 5;
+        if self.frame.is_probed() {
+            self.put(below | SCRATCH);
+            self.frame.probe_down(self.code);
+        } else {
+            self.put(below | SP);
+        }
+        let outgoing = i64::from(self.frame.outgoing_bytes());
+        add_imm(self.code, enc(places[1])?, SP, outgoing);
         Ok(())
     }
 }

@@ -122,19 +122,7 @@ const RBP: u8 = 5;
 impl Frame {
     /// Lays out the frame anew.
     fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), EncodeError> {
-        self.regs = frame_regs(info);
-        self.naked = info.naked;
-        self.vector_bytes = request.vector_bytes;
-        self.dynamic = info.dynamic_stack;
-        self.cfi = info.unwind_tables;
-        self.epilogue_cfi = request.epilogue_cfi;
-        self.probe = info.probe_bytes;
-        self.lead = info.lead_bytes.next_multiple_of(8) as i32;
-        self.interrupt = info.interrupt;
-        self.outgoing = info.outgoing_bytes.next_multiple_of(16);
-        self.windows = info.windows;
-        self.probe_routine = info.probe_routine.clone();
-        self.choose_saved(request.saved);
+        self.take_request(info, request);
         let realign = info.alignment();
         self.realign = if realign > 16 { realign } else { 0 };
         let frame_pointer = self.regs != FrameRegs::Rsp;
@@ -195,24 +183,7 @@ impl Frame {
             (true, _) => RSP,
             (false, _) => RBP,
         };
-        self.vector_base = self.base;
-        self.vector_area = 0;
-        if self.realign != 0 && !self.windows {
-            self.vector_base = RBP;
-            for (k, (_, offset)) in (1..).zip(&mut self.saved_xmm) {
-                *offset = -(8 * pushes as i32) - self.vector_bytes as i32 * k;
-                self.vector_area += self.vector_bytes;
-            }
-        }
-        self.pointer_offset = 0;
-        if self.windows && frame_pointer {
-            self.vector_base = RBP;
-            self.pointer_offset = (total.min(MAX_POINTER_OFFSET) & !15) as i32;
-            for (_, offset) in &mut self.saved_xmm {
-                *offset -= self.pointer_offset;
-            }
-            self.slots.shift(-self.pointer_offset, self.base != RBP);
-        }
+        self.anchor_vectors(total, pushes, frame_pointer);
         if upwards && self.red_zone {
             self.shift_slots(-(total as i32));
         }
@@ -232,6 +203,45 @@ impl Frame {
             self.incoming.1 -= 8;
         }
         Ok(())
+    }
+
+    /// What the function asks of its frame.
+    fn take_request(&mut self, info: &FrameInfo, request: &FrameRequest) {
+        self.regs = frame_regs(info);
+        self.naked = info.naked;
+        self.vector_bytes = request.vector_bytes;
+        self.dynamic = info.dynamic_stack;
+        self.cfi = info.unwind_tables;
+        self.epilogue_cfi = request.epilogue_cfi;
+        self.probe = info.probe_bytes;
+        self.lead = info.lead_bytes.next_multiple_of(8) as i32;
+        self.interrupt = info.interrupt;
+        self.outgoing = info.outgoing_bytes.next_multiple_of(16);
+        self.windows = info.windows;
+        self.probe_routine = info.probe_routine.clone();
+        self.choose_saved(request.saved);
+    }
+
+    /// What saved vector registers are addressed from, and where rbp points on Windows.
+    fn anchor_vectors(&mut self, total: u64, pushes: u64, frame_pointer: bool) {
+        self.vector_base = self.base;
+        self.vector_area = 0;
+        if self.realign != 0 && !self.windows {
+            self.vector_base = RBP;
+            for (k, (_, offset)) in (1..).zip(&mut self.saved_xmm) {
+                *offset = -(8 * pushes as i32) - self.vector_bytes as i32 * k;
+                self.vector_area += self.vector_bytes;
+            }
+        }
+        self.pointer_offset = 0;
+        if self.windows && frame_pointer {
+            self.vector_base = RBP;
+            self.pointer_offset = (total.min(MAX_POINTER_OFFSET) & !15) as i32;
+            for (_, offset) in &mut self.saved_xmm {
+                *offset -= self.pointer_offset;
+            }
+            self.slots.shift(-self.pointer_offset, self.base != RBP);
+        }
     }
 
     /// Order of pushes: r15 … r12, rbx (as LLVM), then what other conventions preserve.

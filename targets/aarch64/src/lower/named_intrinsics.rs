@@ -153,6 +153,14 @@ fn by_table(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool
             // Z says that there was none.
             super::compare::set_test(cx, super::compare::Test::One(Cond::Eq), parts[1]);
         }
+        _ => return exclusive(cx, i, op, kind, args),
+    }
+    Ok(true)
+}
+
+/// Loads and stores of the exclusive monitor.
+fn exclusive(cx: &mut Cx<'_>, i: Inst, op: Op, kind: Kind, args: &[Value]) -> Result<bool> {
+    match kind {
         Kind::LoadExclusive => {
             let Some(sz) = element_size(cx, i, 0) else {
                 return Ok(false);
@@ -201,6 +209,7 @@ fn by_table(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool
             let m = cx.vb.make(op, Sz::X).def_early(status);
             m.use_(low).use_(high).use_(base).done();
         }
+        _ => return Ok(false),
     }
     Ok(true)
 }

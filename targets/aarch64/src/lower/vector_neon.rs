@@ -234,14 +234,9 @@ fn size(
 
 /// Lowers the intrinsic; `false` if it is not known.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
-    let Some(name) = name.strip_prefix("aarch64.") else {
+    let Some(short) = name.strip_prefix("aarch64.").and_then(short_name) else {
         return Ok(false);
     };
-    let short = ["neon.scalar.", "neon.", "crypto.", "sisd."]
-        .iter()
-        .find_map(|p| name.strip_prefix(p))
-        .map(|n| n.strip_suffix(".scalar").unwrap_or(n));
-    let Some(short) = short else { return Ok(false) };
     if super::neon_memory::lower(cx, i, short, args)? {
         return Ok(true);
     }
@@ -264,11 +259,10 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
         return Ok(false);
     }
     let lane = from.0;
-    let one = |cx: &Cx<'_>, t: TypeId| match cx.scope.ty(t) {
+    let scalar = match cx.scope.ty(from_ty) {
         Type::Vector { len, .. } => len == 1,
         _ => true,
     };
-    let scalar = one(cx, from_ty);
     if let Kind::ToInt(w, x) = kind {
         let bits = cx.scope.int_bits(t);
         if scalar && matches!(bits, Some(32 | 64)) && (lane != Lane::F16 || has_half(cx)) {
@@ -302,28 +296,8 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
     let Some(sz) = size(cx, op, kind, from, scalar, t)? else {
         return Ok(false);
     };
-    let shift = |cx: &mut Cx<'_>, v: Value| -> Option<u32> {
-        let n = super::vector_arith::splat_constant(cx, v, lane)?;
-        (n <= u64::from(8 * lane.bytes())).then_some(n as u32)
-    };
-    let bits = 8 * sz.lane_bytes();
-    let (at, right) = match kind {
-        // immh:immb is twice the element size less the shift; the size's bit is in the word.
-        Kind::ShiftNarrow | Kind::Fixed => (Some(1), true),
-        Kind::InsertRight => (Some(2), true),
-        Kind::ShiftLeft => (Some(1), false),
-        Kind::InsertLeft => (Some(2), false),
-        _ => (None, false),
-    };
-    let immediate = match (at, kind) {
-        (Some(k), _) => match shift(cx, args[k]) {
-            Some(n) if right && (1..=bits).contains(&n) => (bits - n) << 16,
-            Some(n) if !right && n < bits => n << 16,
-            _ => return Ok(false),
-        },
-        (_, Kind::Turned(bits) | Kind::AccumulateTurned(bits)) => bits,
-        (_, Kind::Immediate) => (cx.const_int(args[2]).unwrap_or(0) as u32 & 63) << 10,
-        _ => 0,
+    let Some((at, immediate)) = immediate(cx, kind, lane, sz, args) else {
+        return Ok(false);
     };
     let count = at.unwrap_or(args.len() - usize::from(kind == Kind::Immediate));
     let mut regs: SmallVec<[VReg; 4]> = SmallVec::new();
@@ -351,9 +325,56 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
             m.done();
         }
     }
-    if result == dst {
-        return Ok(true);
+    if result != dst {
+        move_across(cx, i, kind, op, lane, dst, result);
     }
+    Ok(true)
+}
+
+/// The name without what says only where the instruction was first found.
+fn short_name(name: &str) -> Option<&str> {
+    ["neon.scalar.", "neon.", "crypto.", "sisd."]
+        .iter()
+        .find_map(|p| name.strip_prefix(p))
+        .map(|n| n.strip_suffix(".scalar").unwrap_or(n))
+}
+
+/// The immediate's bits in the word, and which argument is one. `None` if its value has no encoding.
+fn immediate(
+    cx: &mut Cx<'_>,
+    kind: Kind,
+    lane: Lane,
+    sz: Sz,
+    args: &[Value],
+) -> Option<(Option<usize>, u32)> {
+    let shift = |cx: &mut Cx<'_>, v: Value| -> Option<u32> {
+        let n = super::vector_arith::splat_constant(cx, v, lane)?;
+        (n <= u64::from(8 * lane.bytes())).then_some(n as u32)
+    };
+    let bits = 8 * sz.lane_bytes();
+    let (at, right) = match kind {
+        // immh:immb is twice the element size less the shift; the size's bit is in the word.
+        Kind::ShiftNarrow | Kind::Fixed => (Some(1), true),
+        Kind::InsertRight => (Some(2), true),
+        Kind::ShiftLeft => (Some(1), false),
+        Kind::InsertLeft => (Some(2), false),
+        _ => (None, false),
+    };
+    let immediate = match (at, kind) {
+        (Some(k), _) => match shift(cx, args[k]) {
+            Some(n) if right && (1..=bits).contains(&n) => (bits - n) << 16,
+            Some(n) if !right && n < bits => n << 16,
+            _ => return None,
+        },
+        (_, Kind::Turned(bits) | Kind::AccumulateTurned(bits)) => bits,
+        (_, Kind::Immediate) => (cx.const_int(args[2]).unwrap_or(0) as u32 & 63) << 10,
+        _ => 0,
+    };
+    Some((at, immediate))
+}
+
+/// Moves a scalar result out of a vector register.
+fn move_across(cx: &mut Cx<'_>, i: Inst, kind: Kind, op: Op, lane: Lane, dst: VReg, result: VReg) {
     match kind {
         Kind::Across(signed, _) if lane.bytes() < 4 => {
             let half = Sz::scalar(lane.bytes());
@@ -368,9 +389,8 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
             };
             cx.vb.rri(op, Sz::H, dst, result, 0);
         }
-        _ => emit_class_move(cx, cx.bits(t) / 8, dst, result),
+        _ => emit_class_move(cx, cx.bits(cx.body.inst(i).ty) / 8, dst, result),
     }
-    Ok(true)
 }
 
 fn has_half(cx: &Cx<'_>) -> bool {

@@ -257,77 +257,9 @@ fn text_reassembles() {
             }
         }
     }
-    // Second encodings of what has a preferred one, and what the assembler has no name for.
-    let alias = |code: Code, memory: bool| {
-        const NAMES: [&str; 24] = [
-            "Sal_",
-            "F6r1",
-            "F7r1",
-            "Reservednop",
-            "Prefetchreserved",
-            "AX_imm",
-            "r64m",
-            "_r64_xmm",
-            "_r64_ymm",
-            "Vpdp",
-            "Vpmadd52",
-            "Vcvtneps2bf16",
-            "Retnw",
-            "_0F11",
-            "r32m16",
-            "Movq_",
-            "Movs",
-            "_m14byte",
-            "_m28byte",
-            "_m94byte",
-            "_m108byte",
-            "m1664",
-            "Leavew",
-            "Xchg_r",
-        ];
-        let name = format!("{code:?}");
-        let vex4 = name.starts_with("VEX_Vf") && name.matches("mm").count() >= 4;
-        let system = [
-            "Nop_",
-            "Getsec",
-            "Lkgs",
-            "Wrudbg",
-            "Movdiri",
-            "Pcmpestr",
-            "VEX_Vpcmpestr",
-            "Ud0",
-            "Bswap_r16",
-            "Movzx_r16_rm16",
-            "VEX_Vpgather",
-            "VEX_Vgather",
-            "Sldt",
-            "Str_",
-            "Lldt",
-            "Ltr",
-            "Verr",
-            "Verw",
-            "Smsw",
-            "Lmsw",
-            "Tpause",
-            "Umwait",
-            "Lea_",
-        ];
-        let word =
-            name.ends_with("_rm16") && ["Pop", "Call", "Jmp", "Push"].iter().any(|n| name.starts_with(n));
-        let stack = ["Pop_rm64", "Push_rm64"].contains(&name.as_str());
-        let backwards = !memory && (name.ends_with("mmm128_xmm") || name.ends_with("mmm256_ymm"));
-        let movq = name.contains("ovq_") || name.contains("ovs") && !memory;
-        NAMES.iter().any(|n| name.contains(n))
-            || system.iter().any(|n| name.starts_with(n))
-            || vex4
-            || word
-            || stack
-            || backwards
-            || movq
-    };
-    different.retain(|&(code, memory, _)| !alias(code, memory));
+    different.retain(|&(code, memory, _)| !is_alias(code, memory));
     let refused: Vec<_> = (0..lines.len())
-        .filter(|&i| !seen[i] && !alias(lines[i].0, lines[i].1))
+        .filter(|&i| !seen[i] && !is_alias(lines[i].0, lines[i].1))
         .map(|i| lines[i].0)
         .collect();
     let texts: Vec<&str> = different.iter().map(|d| d.2.as_str()).collect();
@@ -336,4 +268,72 @@ fn text_reassembles() {
         "{}\nrefused {refused:?}",
         texts.join("\n")
     );
+}
+
+/// Second encodings of what has a preferred one, and what the assembler has no name for.
+fn is_alias(code: Code, memory: bool) -> bool {
+    const NAMES: [&str; 24] = [
+        "Sal_",
+        "F6r1",
+        "F7r1",
+        "Reservednop",
+        "Prefetchreserved",
+        "AX_imm",
+        "r64m",
+        "_r64_xmm",
+        "_r64_ymm",
+        "Vpdp",
+        "Vpmadd52",
+        "Vcvtneps2bf16",
+        "Retnw",
+        "_0F11",
+        "r32m16",
+        "Movq_",
+        "Movs",
+        "_m14byte",
+        "_m28byte",
+        "_m94byte",
+        "_m108byte",
+        "m1664",
+        "Leavew",
+        "Xchg_r",
+    ];
+    let name = format!("{code:?}");
+    let vex4 = name.starts_with("VEX_Vf") && name.matches("mm").count() >= 4;
+    let system = [
+        "Nop_",
+        "Getsec",
+        "Lkgs",
+        "Wrudbg",
+        "Movdiri",
+        "Pcmpestr",
+        "VEX_Vpcmpestr",
+        "Ud0",
+        "Bswap_r16",
+        "Movzx_r16_rm16",
+        "VEX_Vpgather",
+        "VEX_Vgather",
+        "Sldt",
+        "Str_",
+        "Lldt",
+        "Ltr",
+        "Verr",
+        "Verw",
+        "Smsw",
+        "Lmsw",
+        "Tpause",
+        "Umwait",
+        "Lea_",
+    ];
+    let word = name.ends_with("_rm16") && ["Pop", "Call", "Jmp", "Push"].iter().any(|n| name.starts_with(n));
+    let stack = ["Pop_rm64", "Push_rm64"].contains(&name.as_str());
+    let backwards = !memory && (name.ends_with("mmm128_xmm") || name.ends_with("mmm256_ymm"));
+    let movq = name.contains("ovq_") || name.contains("ovs") && !memory;
+    NAMES.iter().any(|n| name.contains(n))
+        || system.iter().any(|n| name.starts_with(n))
+        || vex4
+        || word
+        || stack
+        || backwards
+        || movq
 }

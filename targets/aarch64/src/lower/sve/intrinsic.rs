@@ -84,14 +84,15 @@ fn forced_size(name: &str) -> (&str, Option<Sz>) {
     }
 }
 
+/// A register operand: role, kind, registers in a list; the argument (`None`: a result, or register 31).
+type MatchedOperand = (Role, u8, u8, Option<Arg>);
+
 /// The row that a call is, with what its operands are.
 struct Match {
     op: Sve,
     sz: Sz,
     bits: u32,
-    /// For each register operand: role, kind, registers in a list; the argument (or none: a result, register
-    /// 31).
-    operands: SmallVec<[(Role, u8, u8, Option<Arg>); 6]>,
+    operands: SmallVec<[MatchedOperand; 6]>,
 }
 
 /// Kinds of arguments, each in order.
@@ -162,15 +163,13 @@ fn matched(
     forced: Option<Sz>,
     elements: bool,
 ) -> Result<Option<Match>> {
-    let lane = |s: Shape| if elements && s.float { s.bytes } else { s.container };
+    let lane = |s: Shape| lane_bytes(s, elements);
     let Some(mut q) = queues(cx, args, immediates)? else {
         return Ok(None);
     };
-    let ret = cx.body.inst(i).ty;
-    let result = cx.body.result(i);
     let text = op.row().text;
     let memory = memory_bytes(text);
-    let mut operands: SmallVec<[(Role, u8, u8, Option<Arg>); 6]> = SmallVec::new();
+    let mut operands: SmallVec<[MatchedOperand; 6]> = SmallVec::new();
     let mut widths: SmallVec<[(Width, u32, bool); 6]> = SmallVec::new();
     let mut imms: SmallVec<[(Imm, i64); 2]> = SmallVec::new();
     for piece in pieces(text) {
@@ -187,28 +186,8 @@ fn matched(
                 count,
             } => {
                 if role == Role::Def {
-                    let t = match cx.scope.struct_elems(ret) {
-                        Some((elems, _)) => elems[0],
-                        None => ret,
-                    };
-                    let Some(what) = describe(cx, t, result, 0)? else {
-                        if kind != b'a' {
-                            return Ok(None);
-                        }
-                        operands.push((role, kind, count, None));
-                        continue;
-                    };
-                    match (kind, what) {
-                        (b'z', Arg::Vector(..)) if width == Width::Fixed(Sz::Q) => {}
-                        (b'z', Arg::Vector(s, ..)) | (b'p' | b'P', Arg::Predicate(s, ..)) => widths.push((
-                            width,
-                            if kind == b'z' { lane(s) } else { s.container },
-                            kind != b'z',
-                        )),
-                        (b'x' | b'w' | b'g' | b'X', Arg::Int(..)) => {}
-                        (b'v', Arg::Float(n, _)) => widths.push((width, n, false)),
-                        (b'v', Arg::Int(..)) => {}
-                        _ => return Ok(None),
+                    if !match_result(cx, i, kind, width, elements, &mut widths)? {
+                        return Ok(None);
                     }
                     operands.push((role, kind, count, None));
                     continue;
@@ -244,20 +223,8 @@ fn matched(
                 }
             }
             Piece::Imm(imm) => {
-                let n = match imm {
-                    Imm::VectorLengths(..) => 0,
-                    Imm::Multiplier if q.imms.is_empty() => 1,
-                    Imm::Multiple(..) if q.imms.is_empty() => match q.ints.pop_front() {
-                        Some(Arg::Int(_, v)) => match v.as_const().and_then(|c| cx.signed_const(c)) {
-                            Some(n) => n,
-                            None => return Ok(None),
-                        },
-                        _ => 0,
-                    },
-                    _ => match q.imms.pop_front() {
-                        Some(n) => n,
-                        None => return Ok(None),
-                    },
+                let Some(n) = immediate(cx, imm, &mut q) else {
+                    return Ok(None);
                 };
                 imms.push((imm, n));
             }
@@ -269,8 +236,85 @@ fn matched(
     let Some(sz) = size(op, &widths, forced) else {
         return Ok(None);
     };
-    // The memory form of elements, and bfloat's own instructions.
-    let data = [ret]
+    if !takes_elements(cx, i, text, args)? || !takes_prefetch(text, &operands) {
+        return Ok(None);
+    }
+    let Some(bits) = imms
+        .iter()
+        .try_fold(0, |bits, (imm, n)| Some(bits | imm.encode(sz, *n)?))
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Match {
+        op,
+        sz,
+        bits,
+        operands,
+    }))
+}
+
+/// The value of an immediate field. `None` if no argument is left for it, or it is not a constant.
+fn immediate(cx: &Cx<'_>, imm: Imm, q: &mut Queues) -> Option<i64> {
+    match imm {
+        Imm::VectorLengths(..) => Some(0),
+        Imm::Multiplier if q.imms.is_empty() => Some(1),
+        Imm::Multiple(..) if q.imms.is_empty() => match q.ints.pop_front() {
+            Some(Arg::Int(_, v)) => v.as_const().and_then(|c| cx.signed_const(c)),
+            _ => Some(0),
+        },
+        _ => q.imms.pop_front(),
+    }
+}
+
+/// The bytes of a lane that a row's width speaks of. `elements`: of floats the elements', not the containers'.
+fn lane_bytes(s: Shape, elements: bool) -> u32 {
+    if elements && s.float { s.bytes } else { s.container }
+}
+
+/// Notes the width of the result. Returns `false` if the row has another kind of result.
+fn match_result(
+    cx: &mut Cx<'_>,
+    i: Inst,
+    kind: u8,
+    width: Width,
+    elements: bool,
+    widths: &mut SmallVec<[(Width, u32, bool); 6]>,
+) -> Result<bool> {
+    let ret = cx.body.inst(i).ty;
+    let result = cx.body.result(i);
+    let t = match cx.scope.struct_elems(ret) {
+        Some((elems, _)) => elems[0],
+        None => ret,
+    };
+    let Some(what) = describe(cx, t, result, 0)? else {
+        if kind != b'a' {
+            return Ok(false);
+        }
+        return Ok(true);
+    };
+    match (kind, what) {
+        (b'z', Arg::Vector(..)) if width == Width::Fixed(Sz::Q) => {}
+        (b'z', Arg::Vector(s, ..)) | (b'p' | b'P', Arg::Predicate(s, ..)) => widths.push((
+            width,
+            if kind == b'z' {
+                lane_bytes(s, elements)
+            } else {
+                s.container
+            },
+            kind != b'z',
+        )),
+        (b'x' | b'w' | b'g' | b'X', Arg::Int(..)) => {}
+        (b'v', Arg::Float(n, _)) => widths.push((width, n, false)),
+        (b'v', Arg::Int(..)) => {}
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Whether a row's elements in memory are those of the call, and bfloat has instructions of its own.
+fn takes_elements(cx: &mut Cx<'_>, i: Inst, text: &str, args: &[Value]) -> Result<bool> {
+    let memory = memory_bytes(text);
+    let data = [cx.body.inst(i).ty]
         .into_iter()
         .chain(args.iter().map(|v| cx.ty(*v)))
         .map(|t| cx.scope.struct_elems(t).map_or(t, |e| e.0[0]));
@@ -286,15 +330,20 @@ fn matched(
     }
     if let Some(s) = elem {
         if memory.is_some_and(|n| n != s.bytes) {
-            return Ok(None);
+            return Ok(false);
         }
         let bfloat = cx.scope.ty(s.elem) == Type::BFloat && !text.contains(".s>");
         if (bfloat && text.starts_with('f') && !text.starts_with("fm_"))
             || text.starts_with("bf") && !bfloat && !text.contains(".s>")
         {
-            return Ok(None);
+            return Ok(false);
         }
     }
+    Ok(true)
+}
+
+/// Whether a prefetch is one of the lanes that the predicate governs.
+fn takes_prefetch(text: &str, operands: &[MatchedOperand]) -> bool {
     if let Some(scope) = text.strip_prefix("prf")
         && !text.contains("<z")
     {
@@ -309,22 +358,10 @@ fn matched(
             _ => None,
         });
         if found != Some(want) {
-            return Ok(None);
+            return false;
         }
     }
-    let mut bits = 0;
-    for (imm, n) in imms {
-        match imm.encode(sz, n) {
-            Some(b) => bits |= b,
-            None => return Ok(None),
-        }
-    }
-    Ok(Some(Match {
-        op,
-        sz,
-        bits,
-        operands,
-    }))
+    true
 }
 
 /// Instructions that do not care for lanes.
@@ -435,6 +472,13 @@ impl Match {
 
 /// Intrinsics that no row of the table is by itself.
 fn special(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
+    Ok(special_predicate(cx, i, name, args)?
+        || special_lanes(cx, i, name, args)?
+        || special_memory(cx, i, name, args)?)
+}
+
+/// Conversions, tests and steps of predicates.
+fn special_predicate(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
     let ret = cx.body.inst(i).ty;
     match name {
         "convert.from.svbool" => {
@@ -457,13 +501,6 @@ fn special(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool>
             } else {
                 let on = ptrue(cx, s.container);
                 emit(cx, Sve::AND_PP, Sz::B, dst[0], &[on, a[0], a[0]], 0);
-            }
-        }
-        "dup.x" => {
-            let r = cx.use_part(args[0], 0)?;
-            let (s, dst) = (super::shape_ty(cx, ret)?, defs_of(cx, i)?);
-            for d in dst {
-                lanes::splat_reg(cx, s, d, r);
             }
         }
         "ptest.any" | "ptest.first" | "ptest.last" => {
@@ -503,6 +540,22 @@ fn special(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool>
             let dst = cx.def(i)?;
             emit(cx, Sve::BRKN, Sz::B, dst, &[p, g, n], 0);
         }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Duplicates, extracts and products of lanes.
+fn special_lanes(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
+    let ret = cx.body.inst(i).ty;
+    match name {
+        "dup.x" => {
+            let r = cx.use_part(args[0], 0)?;
+            let (s, dst) = (super::shape_ty(cx, ret)?, defs_of(cx, i)?);
+            for d in dst {
+                lanes::splat_reg(cx, s, d, r);
+            }
+        }
         "ext" | "extq" => {
             let s = super::shape_ty(cx, ret)?;
             let (Some(n), true) = (cx.const_int(args[2]), s.parts == 1) else {
@@ -533,6 +586,39 @@ fn special(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool>
                 _ => return Ok(false),
             }
         }
+        "dupq.lane" => {
+            let s = super::shape_ty(cx, ret)?;
+            let (z, dst) = (cx.use_part(args[0], 0)?, cx.def(i)?);
+            if let Some(n) = cx.const_int(args[1])
+                && n < 4
+            {
+                let bits = Imm::Bits("23,22").encode(Sz::Q, n as i64).expect("it fits");
+                emit(cx, Sve::DUP_LQ, Sz::D, dst, &[z], bits);
+                return Ok(true);
+            }
+            if s.parts != 1 {
+                return Ok(false);
+            }
+            // Pairs of doublewords 2n, 2n + 1, again and again.
+            let n = cx.use_part(args[1], 0)?;
+            let index = lanes::stepvector(cx, Sz::D, 0, 1);
+            let one = lanes::splat_bits(cx, Sz::D, 1);
+            let low = emit_z(cx, Sve::AND, Sz::D, &[index, one], 0);
+            let twice = cx.vreg(PartTy::I64);
+            cx.vb.rrr(Op::ADD, Sz::X, twice, n, n);
+            let start = emit_z(cx, Sve::DUP, Sz::D, &[twice], 0);
+            let index = emit_z(cx, Sve::ADD, Sz::D, &[start, low], 0);
+            emit(cx, Sve::TBL, Sz::D, dst, &[z, index], 0);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Loads and stores by vectors of indices and of several registers.
+fn special_memory(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
+    let ret = cx.body.inst(i).ty;
+    match name {
         "ldnt1.gather.index" | "ld1q.gather.index" => {
             let s = super::shape_ty(cx, ret)?;
             let (g, p, index) = (
@@ -564,30 +650,6 @@ fn special(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool>
             };
             let m = cx.vb.make_sve(row, Sz::D).use_(z).use_(g);
             m.use_(offsets).use_(p).done();
-        }
-        "dupq.lane" => {
-            let s = super::shape_ty(cx, ret)?;
-            let (z, dst) = (cx.use_part(args[0], 0)?, cx.def(i)?);
-            if let Some(n) = cx.const_int(args[1])
-                && n < 4
-            {
-                let bits = Imm::Bits("23,22").encode(Sz::Q, n as i64).expect("it fits");
-                emit(cx, Sve::DUP_LQ, Sz::D, dst, &[z], bits);
-                return Ok(true);
-            }
-            if s.parts != 1 {
-                return Ok(false);
-            }
-            // Pairs of doublewords 2n, 2n + 1, again and again.
-            let n = cx.use_part(args[1], 0)?;
-            let index = lanes::stepvector(cx, Sz::D, 0, 1);
-            let one = lanes::splat_bits(cx, Sz::D, 1);
-            let low = emit_z(cx, Sve::AND, Sz::D, &[index, one], 0);
-            let twice = cx.vreg(PartTy::I64);
-            cx.vb.rrr(Op::ADD, Sz::X, twice, n, n);
-            let start = emit_z(cx, Sve::DUP, Sz::D, &[twice], 0);
-            let index = emit_z(cx, Sve::ADD, Sz::D, &[start, low], 0);
-            emit(cx, Sve::TBL, Sz::D, dst, &[z, index], 0);
         }
         "ld2.sret" | "ld3.sret" | "ld4.sret" => {
             let count = u32::from(name.as_bytes()[2] - b'0');
