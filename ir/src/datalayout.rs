@@ -91,6 +91,29 @@ impl Default for DataLayout {
     }
 }
 
+fn number(s: &str) -> Result<u32, String> {
+    s.parse().map_err(|_| format!("'{s}' is not a number"))
+}
+
+fn address_space(s: &str) -> Result<u32, String> {
+    match number(s)? {
+        n if n < 1 << 24 => Ok(n),
+        _ => Err("address space must be a 24-bit integer".to_string()),
+    }
+}
+
+/// An alignment in bytes, from one in bits. `zero_ok`: 0 stands for one byte.
+fn alignment(s: &str, zero_ok: bool) -> Result<u64, String> {
+    let bits = number(s)?;
+    if bits == 0 && zero_ok {
+        return Ok(1);
+    }
+    if bits == 0 || bits % 8 != 0 || !(bits / 8).is_power_of_two() || bits >= 1 << 16 {
+        return Err("alignment must be a power of two times the byte width".into());
+    }
+    Ok(u64::from(bits / 8))
+}
+
 fn set(specs: &mut Vec<AlignSpec>, s: AlignSpec) {
     match specs.binary_search_by_key(&s.bits, |x| x.bits) {
         Ok(i) => specs[i] = s,
@@ -122,21 +145,6 @@ impl DataLayout {
     }
 
     fn parse_spec(&mut self, spec: &str) -> Result<(), String> {
-        let num = |s: &str| s.parse::<u32>().map_err(|_| format!("'{s}' is not a number"));
-        let space = |s: &str| match num(s)? {
-            n if n < 1 << 24 => Ok(n),
-            _ => Err("address space must be a 24-bit integer".to_string()),
-        };
-        let align = |s: &str, zero_ok: bool| -> Result<u64, String> {
-            let bits = num(s)?;
-            if bits == 0 && zero_ok {
-                return Ok(1);
-            }
-            if bits == 0 || bits % 8 != 0 || !(bits / 8).is_power_of_two() || bits >= 1 << 16 {
-                return Err("alignment must be a power of two times the byte width".into());
-            }
-            Ok(u64::from(bits / 8))
-        };
         let (head, rest) = spec.split_at(spec.chars().next().map_or(0, char::len_utf8));
         let mut parts = rest.split(':');
         let first = parts.next().unwrap_or("");
@@ -144,28 +152,16 @@ impl DataLayout {
         match head {
             "e" | "E" if rest.is_empty() => self.big_endian = head == "E",
             "s" => {}
-            "n" if rest.starts_with('i') => {
-                for p in rest[1..].split(':').filter(|p| !p.is_empty()) {
-                    let space = num(p)?;
-                    if space == 0 {
-                        return Err("address space 0 cannot be non-integral".into());
-                    }
-                    self.non_integral.push(space);
+            "n" => self.parse_native_sizes(rest)?,
+            "S" => {
+                self.stack_align = match number(rest)? {
+                    0 => 0,
+                    _ => alignment(rest, false)?,
                 }
             }
-            "n" => {
-                for p in rest.split(':') {
-                    let bits = num(p)?;
-                    if bits == 0 {
-                        return Err("zero width native integer type".into());
-                    }
-                    self.native_ints.push(bits);
-                }
-            }
-            "S" => self.stack_align = if num(rest)? == 0 { 0 } else { align(rest, false)? },
-            "P" => self.program_addr_space = space(rest)?,
-            "G" => self.globals_addr_space = space(rest)?,
-            "A" => self.alloca_addr_space = space(rest)?,
+            "P" => self.program_addr_space = address_space(rest)?,
+            "G" => self.globals_addr_space = address_space(rest)?,
+            "A" => self.alloca_addr_space = address_space(rest)?,
             "m" => {
                 self.mangling = match parts.first().copied() {
                     Some("e") => Mangling::Elf,
@@ -183,72 +179,102 @@ impl DataLayout {
                 if !rest.starts_with('i') && !rest.starts_with('n') {
                     return Err("unknown function pointer alignment type".into());
                 }
-                self.function_ptr_align = align(n, true)?;
+                self.function_ptr_align = alignment(n, true)?;
             }
-            "p" => {
-                let first = first.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-                let addr_space = if first.is_empty() { 0 } else { num(first)? };
-                if parts.len() < 2 || parts.len() > 4 {
-                    return Err("pointers are p[n]:<size>:<abi>[:<pref>[:<idx>]]".into());
-                }
-                let bits = num(parts[0])?;
-                let abi_align = align(parts[1], false)?;
-                let pref_align = parts.get(2).map_or(Ok(abi_align), |p| align(p, false))?;
-                let index_bits = parts.get(3).map_or(Ok(bits), |p| num(p))?;
-                if bits == 0 || bits >= 1 << 24 || index_bits == 0 || index_bits > bits {
-                    return Err("bad pointer or index size".into());
-                }
-                if pref_align < abi_align {
-                    return Err("preferred alignment cannot be less than the ABI alignment".into());
-                }
-                let s = PointerSpec {
-                    addr_space,
-                    bits,
-                    abi_align,
-                    pref_align,
-                    index_bits,
-                };
-                match self.pointers.binary_search_by_key(&addr_space, |x| x.addr_space) {
-                    Ok(i) => self.pointers[i] = s,
-                    Err(i) => self.pointers.insert(i, s),
-                }
-            }
-            "i" | "f" | "v" | "a" => {
-                let bits = if head == "a" && first.is_empty() {
-                    0
-                } else {
-                    num(first)?
-                };
-                if parts.is_empty() || parts.len() > 2 {
-                    return Err(format!("must be of the form \"{head}<size>:<abi>[:<pref>]\""));
-                }
-                let abi = align(parts[0], head == "a")?;
-                let pref = parts.get(1).map_or(Ok(abi), |p| align(p, false))?;
-                if pref < abi {
-                    return Err("preferred alignment cannot be less than the ABI alignment".into());
-                }
-                if head == "a" {
-                    if bits != 0 {
-                        return Err("aggregates have no size".into());
-                    }
-                    (self.aggregate_abi, self.aggregate_pref) = (abi, pref);
-                    return Ok(());
-                }
-                if bits == 0 || bits >= 1 << 24 {
-                    return Err("size must be a non-zero 24-bit integer".into());
-                }
-                if head == "i" && bits == 8 && abi != 1 {
-                    return Err("i8 must be 8-bit aligned".into());
-                }
-                let specs = match head {
-                    "i" => &mut self.ints,
-                    "f" => &mut self.floats,
-                    _ => &mut self.vectors,
-                };
-                set(specs, AlignSpec { bits, abi, pref });
-            }
+            "p" => self.parse_pointer(first, &parts)?,
+            "i" | "f" | "v" | "a" => self.parse_type_alignment(head, first, &parts)?,
             _ => return Err("unknown specifier".into()),
         }
+        Ok(())
+    }
+
+    /// `n32:64`: widths of native integers; `ni:1:2`: address spaces of non-integral pointers.
+    fn parse_native_sizes(&mut self, rest: &str) -> Result<(), String> {
+        if let Some(spaces) = rest.strip_prefix('i') {
+            for p in spaces.split(':').filter(|p| !p.is_empty()) {
+                let space = number(p)?;
+                if space == 0 {
+                    return Err("address space 0 cannot be non-integral".into());
+                }
+                self.non_integral.push(space);
+            }
+            return Ok(());
+        }
+        for p in rest.split(':') {
+            let bits = number(p)?;
+            if bits == 0 {
+                return Err("zero width native integer type".into());
+            }
+            self.native_ints.push(bits);
+        }
+        Ok(())
+    }
+
+    /// `p[n]:<size>:<abi>[:<pref>[:<idx>]]`; `first` is what stands before the first colon.
+    fn parse_pointer(&mut self, first: &str, parts: &[&str]) -> Result<(), String> {
+        let first = first.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let addr_space = if first.is_empty() { 0 } else { number(first)? };
+        if parts.len() < 2 || parts.len() > 4 {
+            return Err("pointers are p[n]:<size>:<abi>[:<pref>[:<idx>]]".into());
+        }
+        let bits = number(parts[0])?;
+        let abi_align = alignment(parts[1], false)?;
+        let pref_align = parts.get(2).map_or(Ok(abi_align), |p| alignment(p, false))?;
+        let index_bits = parts.get(3).map_or(Ok(bits), |p| number(p))?;
+        if bits == 0 || bits >= 1 << 24 || index_bits == 0 || index_bits > bits {
+            return Err("bad pointer or index size".into());
+        }
+        if pref_align < abi_align {
+            return Err("preferred alignment cannot be less than the ABI alignment".into());
+        }
+        let spec = PointerSpec {
+            addr_space,
+            bits,
+            abi_align,
+            pref_align,
+            index_bits,
+        };
+        match self.pointers.binary_search_by_key(&addr_space, |x| x.addr_space) {
+            Ok(i) => self.pointers[i] = spec,
+            Err(i) => self.pointers.insert(i, spec),
+        }
+        Ok(())
+    }
+
+    /// `<kind><size>:<abi>[:<pref>]` of integers, floats, vectors and aggregates.
+    fn parse_type_alignment(&mut self, kind: &str, first: &str, parts: &[&str]) -> Result<(), String> {
+        let aggregate = kind == "a";
+        let bits = match aggregate && first.is_empty() {
+            true => 0,
+            false => number(first)?,
+        };
+        if parts.is_empty() || parts.len() > 2 {
+            return Err(format!("must be of the form \"{kind}<size>:<abi>[:<pref>]\""));
+        }
+        let abi = alignment(parts[0], aggregate)?;
+        let pref = parts.get(1).map_or(Ok(abi), |p| alignment(p, false))?;
+        if pref < abi {
+            return Err("preferred alignment cannot be less than the ABI alignment".into());
+        }
+        if aggregate {
+            if bits != 0 {
+                return Err("aggregates have no size".into());
+            }
+            (self.aggregate_abi, self.aggregate_pref) = (abi, pref);
+            return Ok(());
+        }
+        if bits == 0 || bits >= 1 << 24 {
+            return Err("size must be a non-zero 24-bit integer".into());
+        }
+        if kind == "i" && bits == 8 && abi != 1 {
+            return Err("i8 must be 8-bit aligned".into());
+        }
+        let specs = match kind {
+            "i" => &mut self.ints,
+            "f" => &mut self.floats,
+            _ => &mut self.vectors,
+        };
+        set(specs, AlignSpec { bits, abi, pref });
         Ok(())
     }
 

@@ -79,6 +79,17 @@ const CONVENTIONS: &[(&str, u16)] = &[
     ("cheriot_librarycallcc", 127),
 ];
 
+/// The arguments of a call as they stand in the text.
+#[derive(Default)]
+struct CallArgs {
+    args: SmallVec<[Value; 8]>,
+    types: SmallVec<[TypeId; 8]>,
+    /// Of the parameters up to the last that has any.
+    attrs: SmallVec<[AttrSetId; 4]>,
+    /// `...` ended the list.
+    ellipsis: bool,
+}
+
 impl<'a> Parser<'a> {
     /// `fastcc`, `cc 10`, `riscv_vls_cc(128)`, or nothing.
     pub(super) fn calling_convention(&mut self) -> Result<CallConv> {
@@ -137,6 +148,75 @@ impl<'a> Parser<'a> {
         self.call_like(Opcode::CallBr, TailKind::None, InstFlags::NONE, at)
     }
 
+    /// The function type that a call's type names: itself, or (LLVM up to 3.6) a pointer to it. `None` if it is the type of
+    /// the result.
+    fn written_fn_ty(&mut self, ty: TypeId) -> Option<TypeId> {
+        match self.scope().ty(ty) {
+            Type::Func { .. } => Some(ty),
+            Type::TypedPtr { pointee, .. } if matches!(self.scope().ty(pointee), Type::Func { .. }) => {
+                // "call i32 (i8*, ...)* @printf(...)", unless the result is itself such a pointer.
+                match self.callee_takes(pointee) {
+                    true => Some(pointee),
+                    false => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// `(type attributes value, …)` of a call, with its parentheses.
+    fn call_args(&mut self, tail: TailKind) -> Result<CallArgs> {
+        let mut list = CallArgs::default();
+        self.expect(b'(', "in call")?;
+        if self.eat(b')') {
+            return Ok(list);
+        }
+        loop {
+            if self.peek() == b'.' && self.text[self.pos..].starts_with(b"...") {
+                // Forwarding the variable arguments of a musttail call.
+                if tail != TailKind::MustTail || !self.fun.variadic {
+                    return Err(self.error("unexpected ellipsis in argument list for this call"));
+                }
+                list.ellipsis = true;
+                self.skip(3);
+            } else {
+                let t = self.ty()?;
+                let set = self.param_attrs(t)?;
+                if set != AttrSetId::EMPTY {
+                    list.attrs.resize(list.args.len(), AttrSetId::EMPTY);
+                    list.attrs.push(set);
+                }
+                list.args.push(self.value(t)?);
+                list.types.push(t);
+                if self.eat(b',') {
+                    continue;
+                }
+            }
+            self.expect(b')', "at end of argument list")?;
+            return Ok(list);
+        }
+    }
+
+    /// The blocks that an invoke or callbr names, stored; 0 for calls.
+    fn call_targets(&mut self, opcode: Opcode) -> Result<u32> {
+        match opcode {
+            Opcode::Invoke => {
+                self.expect_word("to", "in invoke")?;
+                let normal = self.label()?;
+                self.expect_word("unwind", "in invoke")?;
+                let unwind = self.label()?;
+                Ok(self.store_labels(&[normal, unwind]))
+            }
+            Opcode::CallBr => {
+                self.expect_word("to", "in callbr")?;
+                let mut list = vec![self.label()?];
+                list.extend(self.label_list()?);
+                Ok(self.store_labels(&list))
+            }
+            _ => Ok(0),
+        }
+    }
+
     fn call_like(&mut self, opcode: Opcode, tail: TailKind, flags: InstFlags, at: usize) -> Result<bool> {
         let cc = match self.peek() {
             b'i' | b'p' if self.at_simple_ty() => CallConv::C,
@@ -153,18 +233,7 @@ impl<'a> Parser<'a> {
         };
         let ty_at = self.pos;
         let ty = self.ty_or_void()?;
-        // A function type, or (LLVM up to 3.6) a pointer to one, or the type of the result.
-        let mut fn_ty = match self.scope().ty(ty) {
-            Type::Func { .. } => Some(ty),
-            Type::TypedPtr { pointee, .. } if matches!(self.scope().ty(pointee), Type::Func { .. }) => {
-                // "call i32 (i8*, ...)* @printf(...)", unless the result is itself such a pointer.
-                match self.callee_takes(pointee) {
-                    true => Some(pointee),
-                    false => None,
-                }
-            }
-            _ => None,
-        };
+        let mut fn_ty = self.written_fn_ty(ty);
         let callee_at = self.pos;
         if self.peek() == b'@'
             && self.text[self.pos..].starts_with(b"@llvm.")
@@ -173,38 +242,12 @@ impl<'a> Parser<'a> {
             return Ok(done);
         }
         let mut callee = self.callee(addr_space)?;
-        let mut ellipsis = false;
-        self.expect(b'(', "in call")?;
-        let mut args: SmallVec<[Value; 8]> = SmallVec::new();
-        let mut types: SmallVec<[TypeId; 8]> = SmallVec::new();
-        let mut attrs: SmallVec<[AttrSetId; 4]> = SmallVec::new();
-        if !self.eat(b')') {
-            loop {
-                if self.peek() == b'.' && self.text[self.pos..].starts_with(b"...") {
-                    // Forwarding the variable arguments of a musttail call.
-                    if tail != TailKind::MustTail || !self.fun.variadic {
-                        return Err(self.error("unexpected ellipsis in argument list for this call"));
-                    }
-                    ellipsis = true;
-                    self.skip(3);
-                    self.expect(b')', "at end of argument list")?;
-                    break;
-                }
-                let t = self.ty()?;
-                let set = self.param_attrs(t)?;
-                if set != AttrSetId::EMPTY {
-                    attrs.resize(args.len(), AttrSetId::EMPTY);
-                    attrs.push(set);
-                }
-                args.push(self.value(t)?);
-                types.push(t);
-                if self.eat(b',') {
-                    continue;
-                }
-                self.expect(b')', "at end of argument list")?;
-                break;
-            }
-        }
+        let CallArgs {
+            mut args,
+            mut types,
+            mut attrs,
+            ellipsis,
+        } = self.call_args(tail)?;
         if tail == TailKind::MustTail && self.fun.variadic && !ellipsis {
             return Err(self.error_at(
                 callee_at,
@@ -220,23 +263,7 @@ impl<'a> Parser<'a> {
         if self.peek() == b'[' {
             bundles = self.bundles(&mut args)?;
         }
-        let mut targets = 0;
-        match opcode {
-            Opcode::Invoke => {
-                self.expect_word("to", "in invoke")?;
-                let normal = self.label()?;
-                self.expect_word("unwind", "in invoke")?;
-                let unwind = self.label()?;
-                targets = self.store_labels(&[normal, unwind]);
-            }
-            Opcode::CallBr => {
-                self.expect_word("to", "in callbr")?;
-                let mut list = vec![self.label()?];
-                list.extend(self.label_list()?);
-                targets = self.store_labels(&list);
-            }
-            _ => {}
-        }
+        let targets = self.call_targets(opcode)?;
         if opcode == Opcode::CallBr {
             self.drop_label_args(&mut callee, &mut args, &mut types, &mut fn_ty, targets);
         }

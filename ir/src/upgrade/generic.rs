@@ -101,25 +101,7 @@ impl Upgrader<'_> {
             _ if (is("memcpy") || is("memmove") || is("memset")) && a.len() == 5 => {
                 return self.old_mem(c);
             }
-            _ if is("masked.load") && a.len() == 4 => {
-                let align = self.imm(a[1]).max(1);
-                self.masked("masked.load", c.ret, &[a[0], a[2], a[3]], 0, align)?
-            }
-            _ if is("masked.gather") && a.len() == 4 => {
-                let align = self.gather_align(a[1], c.ret);
-                self.masked("masked.gather", c.ret, &[a[0], a[2], a[3]], 0, align)?
-            }
-            _ if is("masked.store") && a.len() == 4 => {
-                let align = self.imm(a[2]).max(1);
-                self.masked("masked.store", c.ret, &[a[0], a[1], a[3]], 1, align)?
-            }
-            _ if is("masked.scatter") && a.len() == 4 => {
-                let t = self.ty(a[0]);
-                let align = self.gather_align(a[2], t);
-                self.masked("masked.scatter", c.ret, &[a[0], a[1], a[3]], 1, align)?
-            }
-            _ if is("masked.load") || is("masked.store") => return self.remasked(c),
-            _ if is("masked.gather") || is("masked.scatter") => return self.remasked(c),
+            _ if name.starts_with("masked.") => return self.old_masked(c),
             _ if (is("ptr.annotation") || is("var.annotation")) && a.len() == 4 => {
                 let t = self.ty(a[1]);
                 let null = self.zero_value(t)?;
@@ -159,7 +141,52 @@ impl Upgrader<'_> {
                 let n = self.convert(Opcode::ZExt, a[2], TypeId::I64);
                 self.call("xray.typedevent", c.ret, &[k, a[1], n])?
             }
-            _ if name.starts_with("aarch64.sve.tuple.create") => return self.tuple_create(c),
+            _ if name.starts_with("aarch64.sve.") => return self.old_sve(c),
+            _ if name.starts_with("nvvm.") => return self.nvvm(c),
+            _ => return Ok(Replaced::Unknown),
+        };
+        Ok(Replaced::With(v))
+    }
+
+    /// Masked accesses whose alignment was an argument (up to LLVM 21), or whose mangling is an older one.
+    fn old_masked(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let a = c.args;
+        let is = |p: &str| c.name == p || c.name.strip_prefix(p).is_some_and(|r| r.starts_with('.'));
+        let v = match c.name {
+            _ if is("masked.load") && a.len() == 4 => {
+                let align = self.imm(a[1]).max(1);
+                self.masked("masked.load", c.ret, &[a[0], a[2], a[3]], 0, align)?
+            }
+            _ if is("masked.gather") && a.len() == 4 => {
+                let align = self.gather_align(a[1], c.ret);
+                self.masked("masked.gather", c.ret, &[a[0], a[2], a[3]], 0, align)?
+            }
+            _ if is("masked.store") && a.len() == 4 => {
+                let align = self.imm(a[2]).max(1);
+                self.masked("masked.store", c.ret, &[a[0], a[1], a[3]], 1, align)?
+            }
+            _ if is("masked.scatter") && a.len() == 4 => {
+                let t = self.ty(a[0]);
+                let align = self.gather_align(a[2], t);
+                self.masked("masked.scatter", c.ret, &[a[0], a[1], a[3]], 1, align)?
+            }
+            _ if ["masked.load", "masked.store", "masked.gather", "masked.scatter"]
+                .into_iter()
+                .any(is) =>
+            {
+                return self.remasked(c);
+            }
+            _ => return Ok(Replaced::Unknown),
+        };
+        Ok(Replaced::With(v))
+    }
+
+    /// Tuples of scalable vectors as one wide vector, and lane numbers of 64 bits.
+    fn old_sve(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let a = c.args;
+        let is = |p: &str| c.name == p || c.name.strip_prefix(p).is_some_and(|r| r.starts_with('.'));
+        let v = match c.name {
+            name if name.starts_with("aarch64.sve.tuple.create") => return self.tuple_create(c),
             _ if is("aarch64.sve.tuple.get") && a.len() == 2 => {
                 let n = self.imm(a[1]).wrapping_mul(self.lanes(c.ret).1 as u64);
                 let i = self.int(TypeId::I64, n);
@@ -180,10 +207,9 @@ impl Upgrader<'_> {
             {
                 let i = self.imm(a[3]);
                 let i = self.int(TypeId::I32, i);
-                let base = format!("{}.v2", name);
+                let base = format!("{}.v2", c.name);
                 self.call(&base, c.ret, &[a[0], a[1], a[2], i])?
             }
-            _ if name.starts_with("nvvm.") => return self.nvvm(c),
             _ => return Ok(Replaced::Unknown),
         };
         Ok(Replaced::With(v))

@@ -65,6 +65,11 @@ impl Upgrader<'_> {
             let v = self.call(&format!("x86.{name}"), c.ret, &[a[0], a[1], n])?;
             return Ok(Replaced::With(v));
         }
+        for family in [Self::old_arithmetic, Self::old_access, Self::old_shuffle] {
+            if let Some(v) = family(self, c)? {
+                return Ok(Replaced::With(v));
+            }
+        }
         let v = match name {
             "seh.recoverfp" => self.call("eh.recoverfp", c.ret, a.list)?,
             "rdtscp" if a.len() == 1 => {
@@ -90,6 +95,41 @@ impl Upgrader<'_> {
                 let f = self.int(TypeId::I1, 0);
                 self.call("abs", c.ret, &[a[0], f])?
             }
+            _ if stem("fma.vf") || stem("fma4.vfmadd.s") => return self.fused(c),
+            _ if stem("avx512bf16.") => self.bfloat(c)?,
+            _ if stem("avx512.vpdp") || stem("avx2.vpdp") => self.dot_product(c)?,
+            _ if stem("avx512.prol") || stem("avx512.pror") || stem("xop.vprot") => self.rotate(c)?,
+            _ if stem("avx512.vpshld") || stem("avx512.vpshrd") => {
+                let n = self.imm(a[2]);
+                let n = self.int(c.ret, n);
+                let (x, y, op) = match stem("avx512.vpshld") {
+                    true => (a[0], a[1], "fshl"),
+                    false => (a[1], a[0], "fshr"),
+                };
+                self.call(op, c.ret, &[x, y, n])?
+            }
+            _ if stem("xop.vpcom") => return self.xop_compare(c),
+            "xop.vpcmov" | "xop.vpcmov.256" => {
+                let ones = self.int(c.ret, u64::MAX);
+                let not = self.binary(Opcode::Xor, a[2], ones);
+                let x = self.binary(Opcode::And, a[0], a[2]);
+                let y = self.binary(Opcode::And, a[1], not);
+                self.binary(Opcode::Or, x, y)
+            }
+            "mmx.femms" => return Ok(Replaced::Unknown),
+            _ if stem("avx512.mask") => return self.replace_masked(c),
+            _ if stem("avx512.") => return self.replace_mask_op(c),
+            _ => return Ok(Replaced::Unknown),
+        };
+        Ok(Replaced::With(v))
+    }
+
+    /// Square roots, arithmetic of the lowest lane, comparisons, products and conversions.
+    fn old_arithmetic(&mut self, c: &OldCall<'_>) -> Result<Option<Value>> {
+        let a = c.args;
+        let name = c.name;
+        let stem = |p: &str| name.starts_with(p);
+        let v = match name {
             "sse.sqrt.ps" | "sse2.sqrt.pd" | "avx.sqrt.ps.256" | "avx.sqrt.pd.256" => {
                 self.call("sqrt", c.ret, a.list)?
             }
@@ -144,6 +184,17 @@ impl Upgrader<'_> {
                 let h = self.convert(Opcode::BitCast, low, t);
                 self.inst(Opcode::FpExt, c.ret, &[h])
             }
+            _ => return Ok(None),
+        };
+        Ok(Some(v))
+    }
+
+    /// Loads and stores: unaligned, of the low half, non-temporal.
+    fn old_access(&mut self, c: &OldCall<'_>) -> Result<Option<Value>> {
+        let a = c.args;
+        let name = c.name;
+        let stem = |p: &str| name.starts_with(p);
+        let v = match name {
             _ if stem("sse.storeu.") || stem("sse2.storeu.") || stem("avx.storeu.") => {
                 self.store_aligned(a[1], a[0], 1)
             }
@@ -172,6 +223,17 @@ impl Upgrader<'_> {
                 self.nontemporal();
                 v
             }
+            _ => return Ok(None),
+        };
+        Ok(Some(v))
+    }
+
+    /// Blends, parts of vectors, permutations, byte shifts and broadcasts.
+    fn old_shuffle(&mut self, c: &OldCall<'_>) -> Result<Option<Value>> {
+        let a = c.args;
+        let name = c.name;
+        let stem = |p: &str| name.starts_with(p);
+        let v = match name {
             _ if stem("sse41.blendp")
                 || stem("avx.blend.p")
                 || stem("sse41.pblendw")
@@ -217,7 +279,7 @@ impl Upgrader<'_> {
             {
                 let (_, n) = self.lanes(c.ret);
                 if self.ty(a[0]) != c.ret && self.lanes(self.ty(a[0])).1 == 1 {
-                    return Ok(Replaced::Unknown);
+                    return Ok(None);
                 }
                 let v = self.shuffle_vector(a[0], a[0], &vec![0; n as usize]);
                 match a.len() {
@@ -225,33 +287,9 @@ impl Upgrader<'_> {
                     _ => v,
                 }
             }
-            _ if stem("fma.vf") || stem("fma4.vfmadd.s") => return self.fused(c),
-            _ if stem("avx512bf16.") => self.bfloat(c)?,
-            _ if stem("avx512.vpdp") || stem("avx2.vpdp") => self.dot_product(c)?,
-            _ if stem("avx512.prol") || stem("avx512.pror") || stem("xop.vprot") => self.rotate(c)?,
-            _ if stem("avx512.vpshld") || stem("avx512.vpshrd") => {
-                let n = self.imm(a[2]);
-                let n = self.int(c.ret, n);
-                let (x, y, op) = match stem("avx512.vpshld") {
-                    true => (a[0], a[1], "fshl"),
-                    false => (a[1], a[0], "fshr"),
-                };
-                self.call(op, c.ret, &[x, y, n])?
-            }
-            _ if stem("xop.vpcom") => return self.xop_compare(c),
-            "xop.vpcmov" | "xop.vpcmov.256" => {
-                let ones = self.int(c.ret, u64::MAX);
-                let not = self.binary(Opcode::Xor, a[2], ones);
-                let x = self.binary(Opcode::And, a[0], a[2]);
-                let y = self.binary(Opcode::And, a[1], not);
-                self.binary(Opcode::Or, x, y)
-            }
-            "mmx.femms" => return Ok(Replaced::Unknown),
-            _ if stem("avx512.mask") => return self.replace_masked(c),
-            _ if stem("avx512.") => return self.replace_mask_op(c),
-            _ => return Ok(Replaced::Unknown),
+            _ => return Ok(None),
         };
-        Ok(Replaced::With(v))
+        Ok(Some(v))
     }
 
     fn vector_bytes(&self, v: Value) -> u64 {

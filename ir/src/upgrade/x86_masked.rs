@@ -87,7 +87,38 @@ impl Upgrader<'_> {
         let stem = rest.split('.').next().unwrap_or("");
         let a = c.args;
         let n = a.len();
-        // Stores and loads.
+        for form in [Self::masked_access, Self::masked_compare] {
+            if let Some(replaced) = form(self, rest, stem, c)? {
+                return Ok(replaced);
+            }
+        }
+        if n < 3 {
+            return Ok(Replaced::Unknown);
+        }
+        // The rest: operands, value where the mask is clear, mask.
+        let (pass, mask) = (a[n - 2], a[n - 1]);
+        if self.is_vector(mask) || self.ty(pass) != c.ret || !self.is_vector(pass) {
+            return Ok(Replaced::Unknown);
+        }
+        let Some(v) = self.unmasked(
+            stem,
+            rest,
+            Args {
+                list: &a.list[..n - 2],
+                ..a
+            },
+            c,
+        )?
+        else {
+            return Ok(Replaced::Unknown);
+        };
+        Ok(Replaced::With(self.masked_select(mask, v, pass)))
+    }
+
+    /// Stores, loads, compressions and expansions.
+    fn masked_access(&mut self, rest: &str, stem: &str, c: &OldCall<'_>) -> Result<Option<Replaced>> {
+        let a = c.args;
+        let n = a.len();
         match stem {
             "store" | "storeu" if n == 3 && self.is_vector(a[1]) => {
                 let (_, lanes) = self.lanes(self.ty(a[1]));
@@ -106,7 +137,7 @@ impl Upgrader<'_> {
                     attrs,
                     Default::default(),
                 )?;
-                return Ok(Replaced::With(v));
+                Ok(Some(Replaced::With(v)))
             }
             "load" | "loadu" if n == 3 => {
                 let (_, lanes) = self.lanes(c.ret);
@@ -118,8 +149,34 @@ impl Upgrader<'_> {
                 let set = self.align_attr(align);
                 let attrs = SmallVec::from_slice(&[set]);
                 let v = self.call_with("masked.load", c.ret, &[a[0], m, a[1]], attrs, Default::default())?;
-                return Ok(Replaced::With(v));
+                Ok(Some(Replaced::With(v)))
             }
+            "compress" | "expand" if n == 3 && !self.is_vector(a[2]) => {
+                let memory = rest.starts_with("compress.store") || rest.starts_with("expand.load");
+                let t = if c.ret == TypeId::VOID {
+                    self.ty(a[1])
+                } else {
+                    c.ret
+                };
+                let m = self.mask_vector(a[2], self.lanes(t).1);
+                let v = match (memory, stem) {
+                    (true, "compress") => {
+                        self.call("masked.compressstore", TypeId::VOID, &[a[1], a[0], m])?
+                    }
+                    (true, _) => self.call("masked.expandload", c.ret, &[a[0], m, a[1]])?,
+                    _ => self.call(&format!("x86.avx512.mask.{stem}"), c.ret, &[a[0], a[1], m])?,
+                };
+                Ok(Some(Replaced::With(v)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Comparisons, whose result is an integer of bits.
+    fn masked_compare(&mut self, _: &str, stem: &str, c: &OldCall<'_>) -> Result<Option<Replaced>> {
+        let a = c.args;
+        let n = a.len();
+        match stem {
             "pcmpeq" | "pcmpgt" if n == 3 => {
                 let p = if stem == "pcmpeq" {
                     IntPredicate::Eq
@@ -127,7 +184,7 @@ impl Upgrader<'_> {
                     IntPredicate::Sgt
                 };
                 let k = self.icmp(p, a[0], a[1]);
-                return self.masked_bits(k, a[2], c);
+                self.masked_bits(k, a[2], c).map(Some)
             }
             "cmp" | "ucmp"
                 if n == 4
@@ -154,7 +211,7 @@ impl Upgrader<'_> {
                         self.int(b, (constant == 7) as u64)
                     }
                 };
-                return self.masked_bits(k, a[3], c);
+                self.masked_bits(k, a[3], c).map(Some)
             }
             "cmp" if n >= 4 && !self.is_vector(a[3]) => {
                 // Floats: the mask and the result are vectors of bits now.
@@ -164,48 +221,10 @@ impl Upgrader<'_> {
                 let mut args: SmallVec<[Value; 5]> = SmallVec::from_slice(&[a[0], a[1], a[2], m]);
                 args.extend(a.list.get(4).copied());
                 let k = self.call(&format!("x86.{}", c.name), bits, &args)?;
-                return Ok(Replaced::With(self.mask_result(k, c.ret)?));
+                Ok(Some(Replaced::With(self.mask_result(k, c.ret)?)))
             }
-            "compress" | "expand" if n == 3 && !self.is_vector(a[2]) => {
-                let memory = rest.starts_with("compress.store") || rest.starts_with("expand.load");
-                let t = if c.ret == TypeId::VOID {
-                    self.ty(a[1])
-                } else {
-                    c.ret
-                };
-                let m = self.mask_vector(a[2], self.lanes(t).1);
-                let v = match (memory, stem) {
-                    (true, "compress") => {
-                        self.call("masked.compressstore", TypeId::VOID, &[a[1], a[0], m])?
-                    }
-                    (true, _) => self.call("masked.expandload", c.ret, &[a[0], m, a[1]])?,
-                    _ => self.call(&format!("x86.avx512.mask.{stem}"), c.ret, &[a[0], a[1], m])?,
-                };
-                return Ok(Replaced::With(v));
-            }
-            _ => {}
+            _ => Ok(None),
         }
-        if n < 3 {
-            return Ok(Replaced::Unknown);
-        }
-        // The rest: operands, value where the mask is clear, mask.
-        let (pass, mask) = (a[n - 2], a[n - 1]);
-        if self.is_vector(mask) || self.ty(pass) != c.ret || !self.is_vector(pass) {
-            return Ok(Replaced::Unknown);
-        }
-        let Some(v) = self.unmasked(
-            stem,
-            rest,
-            Args {
-                list: &a.list[..n - 2],
-                ..a
-            },
-            c,
-        )?
-        else {
-            return Ok(Replaced::Unknown);
-        };
-        Ok(Replaced::With(self.masked_select(mask, v, pass)))
     }
 
     /// Bits of a comparison under a mask, as an integer.

@@ -207,11 +207,8 @@ impl BodyCheck<'_> {
 
     fn attachment(&mut self, i: Inst, kind: &[u8], id: MdId) -> Rule {
         let d = self.body.inst(i);
-        let (opcode, ty) = (d.opcode, d.ty);
+        let opcode = d.opcode;
         let nodes = self.nodes();
-        let is_call = opcode.is_call();
-        let pointer = matches!(self.scope.ty(ty), Type::Ptr(_));
-        let load = opcode == Opcode::Load;
         let empty = MdNode::default();
         let n = nodes.node(id).unwrap_or(&empty);
         let operands = n.fields.len();
@@ -225,6 +222,59 @@ impl BodyCheck<'_> {
             b"dbg" if nodes.kind(id) != b"DILocation" => {
                 self.warn_at(i, "!dbg is not a DILocation".to_string());
             }
+            b"noalias.addrspace" => {
+                ensure!(
+                    matches!(
+                        opcode,
+                        Opcode::Load | Opcode::Store | Opcode::AtomicRmw | Opcode::CmpXchg | Opcode::Call
+                    ),
+                    "{} accesses no memory",
+                    self.name(i)
+                );
+                check_range(nodes, n, None, RangeKind::AddressSpaces)?;
+            }
+            b"tbaa" => self.tbaa(i, id)?,
+            b"noalias" | b"alias.scope" => self.scope_list(id)?,
+            b"llvm.access.group" => {
+                let group = |n: &MdNode| n.fields.is_empty() && n.distinct;
+                if !group(n) {
+                    let good = (0..operands).all(|k| {
+                        nodes
+                            .operand(n, k)
+                            .is_some_and(|o| nodes.is_unparsed(o) || nodes.node(o).is_some_and(group))
+                    });
+                    ensure!(good, "neither an access group nor a list of them");
+                }
+            }
+            b"prof" => self.profile(opcode, i, n)?,
+            b"DIAssignID" => {
+                let memory = self.called_intrinsic(i).is_some_and(|id| {
+                    let name = id.name();
+                    name.starts_with("mem")
+                });
+                if !(matches!(opcode, Opcode::Alloca | Opcode::Store) || memory || self.is_masked_store(i)) {
+                    let name = self.name(i);
+                    self.warn_at(i, format!("!DIAssignID is unexpected on {name}"));
+                }
+            }
+            b"mmra" => self.memory_model(i, opcode, id, n)?,
+            _ => {
+                self.value_attachment(i, kind, n)?;
+                self.tool_attachment(i, kind, id, n)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Attachments that say something of the result or of what is loaded.
+    fn value_attachment(&self, i: Inst, kind: &[u8], n: &MdNode) -> Rule {
+        let d = self.body.inst(i);
+        let (opcode, ty) = (d.opcode, d.ty);
+        let nodes = self.nodes();
+        let pointer = matches!(self.scope.ty(ty), Type::Ptr(_));
+        let load = opcode == Opcode::Load;
+        let operands = n.fields.len();
+        match kind {
             b"fpmath" => {
                 ensure!(is_float_or_vector(self.scope, ty), "the result is not a float");
                 ensure!(operands == 1, "requires one operand");
@@ -247,17 +297,6 @@ impl BodyCheck<'_> {
                 );
                 let bits = self.scope.int_bits(self.scope.scalar_ty(ty));
                 check_range(nodes, n, bits, RangeKind::Range)?;
-            }
-            b"noalias.addrspace" => {
-                ensure!(
-                    matches!(
-                        opcode,
-                        Opcode::Load | Opcode::Store | Opcode::AtomicRmw | Opcode::CmpXchg | Opcode::Call
-                    ),
-                    "{} accesses no memory",
-                    self.name(i)
-                );
-                check_range(nodes, n, None, RangeKind::AddressSpaces)?;
             }
             b"nofpclass" => {
                 ensure!(load, "only for loads");
@@ -299,21 +338,18 @@ impl BodyCheck<'_> {
                     "no power of two, or too large"
                 );
             }
-            b"tbaa" => self.tbaa(i, id)?,
-            b"tbaa.struct" => {}
-            b"noalias" | b"alias.scope" => self.scope_list(id)?,
-            b"llvm.access.group" => {
-                let group = |n: &MdNode| n.fields.is_empty() && n.distinct;
-                if !group(n) {
-                    let good = (0..operands).all(|k| {
-                        nodes
-                            .operand(n, k)
-                            .is_some_and(|o| nodes.is_unparsed(o) || nodes.node(o).is_some_and(group))
-                    });
-                    ensure!(good, "neither an access group nor a list of them");
-                }
-            }
-            b"prof" => self.profile(opcode, i, n)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Attachments for profilers, sanitizers and other tools.
+    fn tool_attachment(&self, i: Inst, kind: &[u8], id: MdId, n: &MdNode) -> Rule {
+        let opcode = self.body.inst(i).opcode;
+        let nodes = self.nodes();
+        let operands = n.fields.len();
+        let is_call = opcode.is_call();
+        match kind {
             b"memprof" => {
                 ensure!(is_call, "only calls have it");
                 self.memory_profile(n)?;
@@ -322,17 +358,6 @@ impl BodyCheck<'_> {
                 ensure!(is_call, "only calls have it");
                 call_stack(nodes, n)?;
             }
-            b"DIAssignID" => {
-                let memory = self.called_intrinsic(i).is_some_and(|id| {
-                    let name = id.name();
-                    name.starts_with("mem")
-                });
-                if !(matches!(opcode, Opcode::Alloca | Opcode::Store) || memory || self.is_masked_store(i)) {
-                    let name = self.name(i);
-                    self.warn_at(i, format!("!DIAssignID is unexpected on {name}"));
-                }
-            }
-            b"mmra" => self.memory_model(i, opcode, id, n)?,
             b"annotation" => {
                 ensure!(nodes.is_tuple(id), "no tuple");
                 ensure!(operands >= 1, "requires an operand");
@@ -369,7 +394,6 @@ impl BodyCheck<'_> {
                     "second operand is not an integer"
                 );
             }
-            b"implicit.ref" => {}
             _ => {}
         }
         Ok(())

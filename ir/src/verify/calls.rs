@@ -110,37 +110,8 @@ impl<'a> BodyCheck<'a> {
             "type of {} is not what the callee returns",
             self.name(i)
         );
+        self.argument_types(i, params, variadic)?;
         let args = self.body.call_args(i);
-        let enough = if variadic {
-            args.len() >= params.len()
-        } else {
-            args.len() == params.len()
-        };
-        ensure!(
-            enough,
-            "{} has {} arguments, but the callee takes {}",
-            self.name(i),
-            args.len(),
-            params.len()
-        );
-        for (k, (v, t)) in args.iter().zip(params).enumerate() {
-            ensure!(
-                self.ty(*v) == *t,
-                "argument {k} of {} has another type than the parameter",
-                self.name(i)
-            );
-        }
-        if variadic {
-            for v in &args[params.len()..] {
-                let first_class =
-                    !matches!(self.value_type(*v), Type::Void | Type::Func { .. } | Type::Label);
-                ensure!(
-                    first_class,
-                    "argument of {} has no first-class type",
-                    self.name(i)
-                );
-            }
-        }
         let callee = self.callee(i);
         let function = callee.and_then(|g| self.module.function(g));
         let is_intrinsic = function.is_some_and(|f| f.is_intrinsic);
@@ -192,6 +163,42 @@ impl<'a> BodyCheck<'a> {
             self.asm_call(i, &asm)?;
         }
         self.call_by_opcode(i, at, d, asm)
+    }
+
+    /// The arguments have the types of the parameters; those of the ellipsis are first-class.
+    fn argument_types(&self, i: Inst, params: &[TypeId], variadic: bool) -> Rule {
+        let args = self.body.call_args(i);
+        let enough = if variadic {
+            args.len() >= params.len()
+        } else {
+            args.len() == params.len()
+        };
+        ensure!(
+            enough,
+            "{} has {} arguments, but the callee takes {}",
+            self.name(i),
+            args.len(),
+            params.len()
+        );
+        for (k, (v, t)) in args.iter().zip(params).enumerate() {
+            ensure!(
+                self.ty(*v) == *t,
+                "argument {k} of {} has another type than the parameter",
+                self.name(i)
+            );
+        }
+        if variadic {
+            for v in &args[params.len()..] {
+                let first_class =
+                    !matches!(self.value_type(*v), Type::Void | Type::Func { .. } | Type::Label);
+                ensure!(
+                    first_class,
+                    "argument of {} has no first-class type",
+                    self.name(i)
+                );
+            }
+        }
+        Ok(())
     }
 
     fn call_by_opcode(&mut self, i: Inst, at: u32, d: &InstData, asm: Option<InlineAsm>) -> Rule {

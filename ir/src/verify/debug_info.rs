@@ -186,19 +186,7 @@ fn node(module: &Module, nodes: Nodes<'_>, id: MdId, n: &MdNode) -> Rule {
         b"DIFile" => file(nodes, n),
         b"DICompileUnit" => compile_unit(module, nodes, id, n),
         b"DISubprogram" => subprogram(nodes, n),
-        b"DILexicalBlock" | b"DILexicalBlockFile" => {
-            ensure!(
-                nodes.is_local_scope(n, "scope"),
-                "lexical block without a local scope"
-            );
-            scope_is_definition(nodes, n)?;
-            let column = nodes.field_int(n, "column").unwrap_or(0);
-            ensure!(
-                kind != b"DILexicalBlock" || column == 0 || nodes.field_int(n, "line").unwrap_or(0) != 0,
-                "column without a line"
-            );
-            Ok(())
-        }
+        b"DILexicalBlock" | b"DILexicalBlockFile" => lexical_block(nodes, n, kind),
         b"DICommonBlock" => {
             ensure!(nodes.is_scope(n, "scope"), "invalid scope");
             ensure!(
@@ -208,16 +196,7 @@ fn node(module: &Module, nodes: Nodes<'_>, id: MdId, n: &MdNode) -> Rule {
             Ok(())
         }
         b"DINamespace" | b"DILabel" | b"DIGlobalVariable" | b"DILocalVariable" => variable(nodes, n, kind),
-        b"DIMacro" => {
-            let kind = nodes.field_text(n, "type").unwrap_or_default();
-            let good = matches!(kind, b"DW_MACINFO_define" | b"DW_MACINFO_undef" | b"");
-            ensure!(good, "invalid type of a macro");
-            ensure!(
-                !nodes.field_text(n, "name").unwrap_or_default().is_empty(),
-                "macro without a name"
-            );
-            Ok(())
-        }
+        b"DIMacro" => macro_definition(nodes, n),
         b"DIMacroFile" => nodes.list_of(n, "nodes", &[b"DIMacro", b"DIMacroFile"]),
         b"DIModule" => {
             ensure!(
@@ -226,59 +205,93 @@ fn node(module: &Module, nodes: Nodes<'_>, id: MdId, n: &MdNode) -> Rule {
             );
             Ok(())
         }
-        b"DITemplateTypeParameter" | b"DITemplateValueParameter" => {
-            ensure!(
-                nodes.is_type(n, "type"),
-                "type of a template parameter is not a type"
-            );
-            let tag = nodes.tag(n);
-            let good = matches!(
-                tag,
-                b"" | b"template_value_parameter"
-                    | b"GNU_template_template_param"
-                    | b"GNU_template_parameter_pack"
-            );
-            ensure!(good, "invalid tag of a template parameter");
-            Ok(())
-        }
+        b"DITemplateTypeParameter" | b"DITemplateValueParameter" => template_parameter(nodes, n),
         b"DIExpression" => {
             ensure!(expression::is_valid(nodes, n), "invalid expression");
             Ok(())
         }
-        b"DIGlobalVariableExpression" => {
-            let var = nodes.field_md(n, "var");
-            ensure!(var.is_some(), "missing variable");
-            ensure!(
-                nodes.is_one(n, "var", &[b"DIGlobalVariable"]),
-                "field 'var' is not a global variable"
-            );
-            ensure!(
-                nodes.is_one(n, "expr", &[b"DIExpression"]),
-                "field 'expr' is not an expression"
-            );
-            let expr = nodes.field_md(n, "expr").and_then(|e| nodes.node(e));
-            if let (Some(v), Some(e)) = (var.and_then(|v| nodes.node(v)), expr) {
-                fragment_fits(nodes, v, e)?;
-            }
-            Ok(())
-        }
+        b"DIGlobalVariableExpression" => global_expression(nodes, n),
         b"DIObjCProperty" => {
             ensure!(nodes.is_type(n, "type"), "type of a property is not a type");
             Ok(())
         }
-        b"DIImportedEntity" => {
-            let tag = nodes.tag(n);
-            let good = matches!(tag, b"" | b"imported_module" | b"imported_declaration");
-            ensure!(good, "invalid tag of an imported entity");
-            ensure!(nodes.is_scope(n, "scope"), "invalid scope of an imported entity");
-            if let Some(e) = nodes.field_md(n, "entity") {
-                let good = nodes.is_unparsed(e) || !NO_DI_NODES.contains(&nodes.kind(e));
-                ensure!(good, "invalid imported entity");
-            }
-            Ok(())
-        }
+        b"DIImportedEntity" => imported_entity(nodes, n),
         _ => Ok(()),
     }
+}
+
+/// `DILexicalBlock` and `DILexicalBlockFile`.
+fn lexical_block(nodes: Nodes<'_>, n: &MdNode, kind: &[u8]) -> Rule {
+    ensure!(
+        nodes.is_local_scope(n, "scope"),
+        "lexical block without a local scope"
+    );
+    scope_is_definition(nodes, n)?;
+    let column = nodes.field_int(n, "column").unwrap_or(0);
+    ensure!(
+        kind != b"DILexicalBlock" || column == 0 || nodes.field_int(n, "line").unwrap_or(0) != 0,
+        "column without a line"
+    );
+    Ok(())
+}
+
+/// `DIMacro`.
+fn macro_definition(nodes: Nodes<'_>, n: &MdNode) -> Rule {
+    let kind = nodes.field_text(n, "type").unwrap_or_default();
+    let good = matches!(kind, b"DW_MACINFO_define" | b"DW_MACINFO_undef" | b"");
+    ensure!(good, "invalid type of a macro");
+    ensure!(
+        !nodes.field_text(n, "name").unwrap_or_default().is_empty(),
+        "macro without a name"
+    );
+    Ok(())
+}
+
+/// Template parameters: types and values.
+fn template_parameter(nodes: Nodes<'_>, n: &MdNode) -> Rule {
+    ensure!(
+        nodes.is_type(n, "type"),
+        "type of a template parameter is not a type"
+    );
+    let tag = nodes.tag(n);
+    let good = matches!(
+        tag,
+        b"" | b"template_value_parameter" | b"GNU_template_template_param" | b"GNU_template_parameter_pack"
+    );
+    ensure!(good, "invalid tag of a template parameter");
+    Ok(())
+}
+
+/// `DIGlobalVariableExpression`: a variable, and where it is.
+fn global_expression(nodes: Nodes<'_>, n: &MdNode) -> Rule {
+    let var = nodes.field_md(n, "var");
+    ensure!(var.is_some(), "missing variable");
+    ensure!(
+        nodes.is_one(n, "var", &[b"DIGlobalVariable"]),
+        "field 'var' is not a global variable"
+    );
+    ensure!(
+        nodes.is_one(n, "expr", &[b"DIExpression"]),
+        "field 'expr' is not an expression"
+    );
+    let expr = nodes.field_md(n, "expr").and_then(|e| nodes.node(e));
+    if let (Some(v), Some(e)) = (var.and_then(|v| nodes.node(v)), expr) {
+        fragment_fits(nodes, v, e)?;
+    }
+    Ok(())
+}
+
+/// `DIImportedEntity`: a using-declaration or directive.
+fn imported_entity(nodes: Nodes<'_>, n: &MdNode) -> Rule {
+    let tag = nodes.tag(n);
+    let good = matches!(tag, b"" | b"imported_module" | b"imported_declaration");
+    ensure!(good, "invalid tag of an imported entity");
+    ensure!(nodes.is_scope(n, "scope"), "invalid scope of an imported entity");
+    if let Some(e) = nodes.field_md(n, "entity") {
+        let good = nodes.is_unparsed(e) || !NO_DI_NODES.contains(&nodes.kind(e));
+        ensure!(good, "invalid imported entity");
+    }
+    Ok(())
 }
 
 fn scope_is_definition(nodes: Nodes<'_>, n: &MdNode) -> Rule {

@@ -109,26 +109,8 @@ impl<'a> BodyCheck<'a> {
 
     fn generic_intrinsic(&mut self, b: Block, at: u32, i: Inst, id: Intrinsic, args: &[Value]) -> Rule {
         use Intrinsic::*;
-        let ty = self.body.inst(i).ty;
-        let int = |k: usize| self.int_arg(args, k);
         match id {
             Assume => self.assume(i)?,
-            Ucmp | Scmp => {
-                ensure!(
-                    self.scalar_bits(ty) >= 2,
-                    "result of the comparison is narrower than two bits"
-                );
-                let source = self.count(self.ty(args[0]));
-                ensure!(
-                    self.count(ty) == source,
-                    "result and arguments have different numbers of elements"
-                );
-            }
-            IsFpclass => self.class_mask(int(1))?,
-            FptruncRound => self.rounding_mode(self.md_arg(args, 1), false)?,
-            MemcpyElementUnorderedAtomic | MemmoveElementUnorderedAtomic | MemsetElementUnorderedAtomic => {
-                self.atomic_memory(i, id, args)?;
-            }
             CallPreallocatedSetup => self.preallocated_setup(i, args)?,
             CallPreallocatedArg | CallPreallocatedTeardown => {
                 let setup = self.def(args[0]).and_then(|d| self.called_intrinsic(d));
@@ -144,24 +126,10 @@ impl<'a> BodyCheck<'a> {
                     "llvm.call.preallocated.arg requires attribute 'preallocated' on the call"
                 );
             }
-            Gcroot | Gcread | Gcwrite => self.gc_access(id, args)?,
             InitTrampoline => {
                 ensure!(
                     self.function_behind(args[1]).is_some(),
                     "second argument of llvm.init.trampoline is not a function"
-                );
-            }
-            Prefetch => {
-                for (k, limit, what) in [(1, 2, "rw"), (2, 4, "locality"), (3, 2, "cache type")] {
-                    let good = int(k).and_then(|n| n.u64()).is_none_or(|n| n < limit);
-                    ensure!(good, "{what} argument of llvm.prefetch is not below {limit}");
-                }
-            }
-            Stackprotector => {
-                let slot = self.strip_to_def(args[1]).map(|d| self.body.inst(d).opcode);
-                ensure!(
-                    slot == Some(Opcode::Alloca),
-                    "second argument of llvm.stackprotector is not an alloca"
                 );
             }
             Localescape => {
@@ -190,36 +158,39 @@ impl<'a> BodyCheck<'a> {
                 let pad = self.def(args[0]).map(|d| self.body.inst(d).opcode);
                 ensure!(pad == Some(Opcode::CatchPad), "argument is not a catchpad");
             }
-            GetActiveLaneMask => {
-                let good = matches!(self.scope.ty(ty), Type::Vector { elem: TypeId::I1, .. });
-                ensure!(good, "llvm.get.active.lane.mask returns no vector of i1");
-            }
-            ExperimentalGetVectorLength => {
-                let good = int(1).and_then(|n| n.value).is_none_or(|n| n > 0);
-                ensure!(good, "vector length is not positive");
-            }
-            MaskedLoad | MaskedStore | MaskedGather | MaskedScatter => self.masked(id, ty, args)?,
             ExperimentalGuard | ExperimentalDeoptimize => self.deoptimize(i, at, id)?,
             VaStart => ensure!(self.variadic, "llvm.va_start in a function without '...'"),
-            VectorReduceAnd | VectorReduceOr | VectorReduceXor | VectorReduceAdd | VectorReduceMul
-            | VectorReduceSmax | VectorReduceSmin | VectorReduceUmax | VectorReduceUmin => {
+            PreserveArrayAccessIndex | PreserveStructAccessIndex => self.element_type(i, 0)?,
+            CallbrLandingpad => self.callbr_landingpad(b, at, args)?,
+            CoroId => self.coro_id(args)?,
+            _ => {
+                self.numeric_intrinsic(i, id, args)?;
+                self.vector_intrinsic(i, id, args)?;
+                self.memory_intrinsic(i, id, args)?;
+            }
+        }
+        self.in_funclet(b, i, id)
+    }
+
+    /// Of integers and floats, also lane by lane.
+    fn numeric_intrinsic(&mut self, i: Inst, id: Intrinsic, args: &[Value]) -> Rule {
+        use Intrinsic::*;
+        let ty = self.body.inst(i).ty;
+        let int = |k: usize| self.int_arg(args, k);
+        match id {
+            Ucmp | Scmp => {
                 ensure!(
-                    is_int_or_vector(self.scope, self.ty(args[0])),
-                    "reduction of no integers"
+                    self.scalar_bits(ty) >= 2,
+                    "result of the comparison is narrower than two bits"
+                );
+                let source = self.count(self.ty(args[0]));
+                ensure!(
+                    self.count(ty) == source,
+                    "result and arguments have different numbers of elements"
                 );
             }
-            VectorReduceFmax | VectorReduceFmin | VectorReduceFmaximum | VectorReduceFminimum => {
-                ensure!(
-                    is_float_or_vector(self.scope, self.ty(args[0])),
-                    "reduction of no floats"
-                );
-            }
-            VectorReduceFadd | VectorReduceFmul => {
-                ensure!(
-                    is_float_or_vector(self.scope, self.ty(args[1])),
-                    "reduction of no floats"
-                );
-            }
+            IsFpclass => self.class_mask(int(1))?,
+            FptruncRound => self.rounding_mode(self.md_arg(args, 1), false)?,
             SmulFix | SmulFixSat | UmulFix | UmulFixSat | SdivFix | SdivFixSat | UdivFix | UdivFixSat => {
                 let operands = self.ty(args[0]);
                 ensure!(
@@ -245,11 +216,43 @@ impl<'a> BodyCheck<'a> {
                 self.scalar_bits(ty).is_multiple_of(16),
                 "llvm.bswap of an odd number of bytes"
             ),
-            InvariantStart => {
-                let good = int(0).is_some_and(|n| n.value.is_none_or(|v| v >= -1));
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Of whole vectors.
+    fn vector_intrinsic(&mut self, i: Inst, id: Intrinsic, args: &[Value]) -> Rule {
+        use Intrinsic::*;
+        let ty = self.body.inst(i).ty;
+        let int = |k: usize| self.int_arg(args, k);
+        match id {
+            GetActiveLaneMask => {
+                let good = matches!(self.scope.ty(ty), Type::Vector { elem: TypeId::I1, .. });
+                ensure!(good, "llvm.get.active.lane.mask returns no vector of i1");
+            }
+            ExperimentalGetVectorLength => {
+                let good = int(1).and_then(|n| n.value).is_none_or(|n| n > 0);
+                ensure!(good, "vector length is not positive");
+            }
+            MaskedLoad | MaskedStore | MaskedGather | MaskedScatter => self.masked(id, ty, args)?,
+            VectorReduceAnd | VectorReduceOr | VectorReduceXor | VectorReduceAdd | VectorReduceMul
+            | VectorReduceSmax | VectorReduceSmin | VectorReduceUmax | VectorReduceUmin => {
                 ensure!(
-                    good,
-                    "size of llvm.invariant.start is neither -1 nor a constant of at least 0"
+                    is_int_or_vector(self.scope, self.ty(args[0])),
+                    "reduction of no integers"
+                );
+            }
+            VectorReduceFmax | VectorReduceFmin | VectorReduceFmaximum | VectorReduceFminimum => {
+                ensure!(
+                    is_float_or_vector(self.scope, self.ty(args[0])),
+                    "reduction of no floats"
+                );
+            }
+            VectorReduceFadd | VectorReduceFmul => {
+                ensure!(
+                    is_float_or_vector(self.scope, self.ty(args[1])),
+                    "reduction of no floats"
                 );
             }
             MatrixMultiply | MatrixTranspose | MatrixColumnMajorLoad | MatrixColumnMajorStore => {
@@ -294,8 +297,41 @@ impl<'a> BodyCheck<'a> {
                     );
                 }
             }
-            PreserveArrayAccessIndex | PreserveStructAccessIndex => self.element_type(i, 0)?,
-            CallbrLandingpad => self.callbr_landingpad(b, at, args)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Of memory and pointers.
+    fn memory_intrinsic(&mut self, i: Inst, id: Intrinsic, args: &[Value]) -> Rule {
+        use Intrinsic::*;
+        let ty = self.body.inst(i).ty;
+        let int = |k: usize| self.int_arg(args, k);
+        match id {
+            MemcpyElementUnorderedAtomic | MemmoveElementUnorderedAtomic | MemsetElementUnorderedAtomic => {
+                self.atomic_memory(i, id, args)?;
+            }
+            Gcroot | Gcread | Gcwrite => self.gc_access(id, args)?,
+            Prefetch => {
+                for (k, limit, what) in [(1, 2, "rw"), (2, 4, "locality"), (3, 2, "cache type")] {
+                    let good = int(k).and_then(|n| n.u64()).is_none_or(|n| n < limit);
+                    ensure!(good, "{what} argument of llvm.prefetch is not below {limit}");
+                }
+            }
+            Stackprotector => {
+                let slot = self.strip_to_def(args[1]).map(|d| self.body.inst(d).opcode);
+                ensure!(
+                    slot == Some(Opcode::Alloca),
+                    "second argument of llvm.stackprotector is not an alloca"
+                );
+            }
+            InvariantStart => {
+                let good = int(0).is_some_and(|n| n.value.is_none_or(|v| v >= -1));
+                ensure!(
+                    good,
+                    "size of llvm.invariant.start is neither -1 nor a constant of at least 0"
+                );
+            }
             Ptrmask => {
                 let (p, m) = (self.ty(args[0]), self.ty(args[1]));
                 ensure!(
@@ -325,7 +361,6 @@ impl<'a> BodyCheck<'a> {
                     "argument of llvm.threadlocal.address is not a thread-local variable"
                 );
             }
-            CoroId => self.coro_id(args)?,
             GetDynamicAreaOffset => {
                 let space = self.module.data_layout.alloca_addr_space;
                 let bits = self.module.data_layout.pointer(space).bits;
@@ -346,7 +381,7 @@ impl<'a> BodyCheck<'a> {
             }
             _ => {}
         }
-        self.in_funclet(b, i, id)
+        Ok(())
     }
 
     fn vscale_min(&self) -> u64 {
