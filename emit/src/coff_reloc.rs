@@ -46,7 +46,8 @@ fn arm64_number(kind: RelocKind) -> Option<u16> {
         A64SecRelLo12 => 9,
         A64SecRelHi12 => 10,
         Abs64 => 14,
-        A64Ld19 => 15,
+        A64Ld19 | A64Branch19 => 15,
+        A64Branch14 => 16,
         Pc32 | Plt32 => 17,
         _ => return None,
     })
@@ -75,8 +76,8 @@ pub(crate) fn put_addend(kind: RelocKind, addend: u64, data: &mut [u8]) -> Resul
         A64Ldst32Lo12 => low >> 2 << 10,
         A64Ldst64Lo12 => low >> 3 << 10,
         A64Ldst128Lo12 => low >> 4 << 10,
-        A64SecRelHi12 | A64SecRelLo12 | A64Ld19 if addend == 0 => 0,
-        A64Call26 | A64Jump26 | A64SecRelHi12 | A64SecRelLo12 | A64Ld19 => {
+        A64SecRelHi12 | A64SecRelLo12 | A64Ld19 | A64Branch19 | A64Branch14 if addend == 0 => 0,
+        A64Call26 | A64Jump26 | A64SecRelHi12 | A64SecRelLo12 | A64Ld19 | A64Branch19 | A64Branch14 => {
             return Err(WriteError(format!(
                 "unsupported: relocation {kind:?} with an addend in COFF objects"
             )));

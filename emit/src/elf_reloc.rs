@@ -53,6 +53,9 @@ fn aarch64(kind: RelocKind) -> Option<u32> {
         RelocKind::A64TlsDescLdLo12 => elf::R_AARCH64_TLSDESC_LD64_LO12,
         RelocKind::A64TlsDescAddLo12 => elf::R_AARCH64_TLSDESC_ADD_LO12,
         RelocKind::A64TlsDescCall => elf::R_AARCH64_TLSDESC_CALL,
+        RelocKind::A64Branch19 => elf::R_AARCH64_CONDBR19,
+        RelocKind::A64Branch14 => elf::R_AARCH64_TSTBR14,
+        RelocKind::A64Elf(number) => return Some(number.into()),
         _ => return None,
     };
     Some(number.0)
@@ -130,5 +133,7 @@ pub(crate) fn needs_symbol(kind: RelocKind) -> bool {
             | A64TlsDescLdLo12
             | A64TlsDescAddLo12
             | A64TlsDescCall
+            // Numbers of the GOT and of thread-local storage.
+            | A64Elf(300..)
     )
 }

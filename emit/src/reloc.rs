@@ -141,6 +141,20 @@ pub enum RelocKind {
     A64TlvPage,
     /// Mach-O, AArch64 load of that pointer.
     A64TlvLo12,
+    /// AArch64 conditional branch: `S + A - P`, 19 bits of words.
+    A64Branch19,
+    /// AArch64 `tbz`: `S + A - P`, 14 bits of words.
+    A64Branch14,
+    /// AArch64 compare and branch: `S + A - P`, 9 bits of words. No format has a relocation.
+    A64Branch9,
+    /// AArch64 `retaasppc`: `P - S - A`, 16 bits of words. No format has a relocation.
+    A64Back16,
+    /// AArch64 `add`: a number of 12 bits. No format has a relocation.
+    A64AddImm12,
+    /// AArch64 load or store of `1 << n` bytes: an offset, a multiple of that. No format has a relocation.
+    A64Offset12(u8),
+    /// AArch64, a field of an instruction: the ELF relocation of this number, which other formats lack.
+    A64Elf(u16),
 }
 
 impl RelocKind {
@@ -157,8 +171,9 @@ impl RelocKind {
             | A64Ldst64Lo12 | A64Ldst128Lo12 | A64GotPage | A64GotLo12 | A64Movw(_) | A64TlsIePage
             | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64TlsLeLo12Whole | A64TlsLeMovk(_)
             | A64TlsLeMovz(_) | A64SecRelHi12 | A64SecRelLo12 | A64TlsDescPage | A64TlsDescLdLo12
-            | A64TlsDescAddLo12 | A64TlvPage | A64TlvLo12 | TlvPcRel | Minus32 | ImageRel32 | SecRel32
-            | SymbolIndex32 => 4,
+            | A64TlsDescAddLo12 | A64TlvPage | A64TlvLo12 | A64Branch19 | A64Branch14 | A64Branch9
+            | A64Back16 | A64AddImm12 | A64Offset12(_) | A64Elf(_) | TlvPcRel | Minus32 | ImageRel32
+            | SecRel32 | SymbolIndex32 => 4,
             Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64
             | Minus64 | Size64 => 8,
         }

@@ -5,6 +5,7 @@
 //! ```
 //!
 //! - [`code_table`]: the instruction table, from which instructions are made, encoded and printed.
+//! - [`assemble`]: instructions of assembly text, with a table of their own.
 //! - [`regs`]: registers, what calls preserve, the allocator's environment.
 //! - [`inst`]: the instruction, its side tables and constructors.
 //! - [`frame`]: frame layout, prologue, epilogue; `compact_unwind`: frames as Mach-O tables have them; [`encode`]: code from machine IR.
@@ -14,6 +15,7 @@
 
 pub mod asm;
 mod asm_sve;
+pub mod assemble;
 mod atomic_loop;
 mod backend;
 pub mod code_table;

@@ -1,11 +1,22 @@
 //! What the object builder must know of AArch64: header facts, unwind encodings, padding between functions.
 
+use crate::assemble::Reader;
 use crate::encode::Branches;
+use crate::features::Features;
 use emit::BranchTarget;
+use emit::assemble::InstructionReader;
 use emit::eh_frame::FrameAbi;
 use emit::module::ObjectTarget;
 use emit::object::Machine;
 use ir::options::CodeModel;
+use ir::triple::Triple;
+
+/// A reader of instructions for a processor with features; names that are not known are ignored, as elsewhere.
+fn reader(cpu: &str, features: &str) -> Box<dyn InstructionReader> {
+    let mut set = Features::for_cpu(cpu).unwrap_or_default();
+    set.apply(features);
+    Box::new(Reader::new(set))
+}
 
 /// Mach-O objects for 64-bit Arm Darwin.
 pub struct MachOTarget;
@@ -17,6 +28,15 @@ impl ObjectTarget for MachOTarget {
 
     fn frame_abi(&self, _: bool, _: CodeModel) -> FrameAbi {
         FrameAbi::DARWIN_AARCH64
+    }
+
+    fn instruction_reader(
+        &self,
+        _: &Triple,
+        cpu: &str,
+        features: &str,
+    ) -> Option<Box<dyn InstructionReader>> {
+        Some(reader(cpu, features))
     }
 
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
@@ -36,6 +56,15 @@ impl ObjectTarget for CoffTarget {
         FrameAbi::aarch64(pic, code_model)
     }
 
+    fn instruction_reader(
+        &self,
+        _: &Triple,
+        cpu: &str,
+        features: &str,
+    ) -> Option<Box<dyn InstructionReader>> {
+        Some(reader(cpu, features))
+    }
+
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
         ElfTarget.fill_code(len, out);
     }
@@ -51,6 +80,15 @@ impl ObjectTarget for ElfTarget {
 
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
         FrameAbi::aarch64(pic, code_model)
+    }
+
+    fn instruction_reader(
+        &self,
+        _: &Triple,
+        cpu: &str,
+        features: &str,
+    ) -> Option<Box<dyn InstructionReader>> {
+        Some(reader(cpu, features))
     }
 
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {

@@ -95,6 +95,11 @@ impl<F: FeatureTable> Features<F> {
     pub fn has(self, f: F) -> bool {
         self.0[f.index() / 64] >> (f.index() % 64) & 1 != 0
     }
+    /// Whether the feature of this name is on; names that are not known are.
+    pub fn has_named(self, name: &str) -> bool {
+        let found = F::FEATURES.iter().position(|f| f.0 == name);
+        found.is_none_or(|f| self.has(F::ALL[f]))
+    }
     /// Turns a feature on with all that it implies.
     pub fn add(&mut self, f: F) {
         if !self.has(f) {

@@ -112,6 +112,8 @@ pub(super) const FEATURES: &[(&str, &[Feature])] = &[
     ("tpidr-el3", &[]),
     ("tpidrro-el0", &[]),
     ("no-bti-at-return-twice", &[]),
+    // What the assembler asks before anything else; code does not change.
+    ("all", &[]),
 ];
 
 /// Processors: names and features beyond what these imply.
@@ -158,7 +160,7 @@ pub const CPUS: &[(&[&str], &[Feature])] = &[
 pub const TUNING: &[&str] = &[
     "CONTEXTIDREL2", "a320", "a35", "a510", "a520", "a520ae", "a53", "a55", "a57", "a64fx", "a65", "a710", "a715",
     "a72", "a720", "a720ae", "a73", "a75", "a76", "a77", "a78", "a78ae", "a78c", "addr-lsl-slow-14",
-    "aggressive-fma", "aggressive-interleaving", "all", "alternate-sextload-cvt-f32-pattern", "altnzcv",
+    "aggressive-fma", "aggressive-interleaving", "alternate-sextload-cvt-f32-pattern", "altnzcv",
     "alu-lsl-fast", "am", "ampere1", "ampere1a", "ampere1b", "ampere1c", "amvs", "apple-a10", "apple-a11",
     "apple-a12", "apple-a13", "apple-a14", "apple-a15", "apple-a16", "apple-a17", "apple-a7", "apple-m4",
     "apple-m5", "arith-bcc-fusion", "arith-cbz-fusion", "ascend-store-address", "avoid-ldapur", "balance-fp-ops",

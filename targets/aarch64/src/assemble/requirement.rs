@@ -1,0 +1,80 @@
+//! Which features forms need: `bf16 sve or sme` is `bf16`, and one of `sve` and `sme`. The words are those of LLVM's
+//! messages.
+
+use super::table::table;
+use crate::features::{Feature, Features};
+
+/// Which requirements of the table are met.
+pub struct Requirements {
+    met: Vec<bool>,
+}
+
+impl Requirements {
+    /// With these features.
+    pub fn new(features: Features) -> Self {
+        let all = features.has(Feature::All);
+        let met = table()
+            .requirements()
+            .iter()
+            .map(|text| all || is_met(text, features));
+        Requirements { met: met.collect() }
+    }
+
+    /// Whether a requirement is met.
+    pub fn met(&self, number: u16) -> bool {
+        self.met[usize::from(number)]
+    }
+}
+
+/// Whether the features meet a requirement.
+fn is_met(text: &str, features: Features) -> bool {
+    let has = |name: &str| features.has_named(name);
+    let mut all = true;
+    let mut rest = text;
+    while !rest.is_empty() {
+        // A group is words with `or` between them; one in parentheses has `and`.
+        let mut group = false;
+        loop {
+            let (term, after) = next_term(rest);
+            group |= match term.strip_prefix('(') {
+                Some(inner) => inner.trim_end_matches(')').split(" and ").all(has),
+                None => has(term),
+            };
+            rest = after;
+            match rest.strip_prefix("or ") {
+                Some(after) => rest = after,
+                None => break,
+            }
+        }
+        all &= group;
+    }
+    all
+}
+
+/// A word or something in parentheses, and what follows.
+fn next_term(text: &str) -> (&str, &str) {
+    let end = match text.starts_with('(') {
+        true => text.find(')').map_or(text.len(), |p| p + 1),
+        false => text.find(' ').unwrap_or(text.len()),
+    };
+    (&text[..end], text[end..].trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alternatives_bind_closer_than_lists() {
+        let check = |list: &str, text: &str| {
+            let mut features = Features::default();
+            features.apply(list);
+            is_met(text, features)
+        };
+        assert!(check("", "") && check("", "neon"));
+        assert!(check("+sme", "sve or sme") && !check("", "sve or sme"));
+        assert!(!check("+sve", "bf16 sve or sme") && check("+sve,+bf16", "bf16 sve or sme"));
+        assert!(check("+sve2,+mte", "mops or (sve2 and mte)") && check("+mops", "mops or (sve2 and mte)"));
+        assert!(!check("+sve2", "mops or (sve2 and mte)"));
+    }
+}
