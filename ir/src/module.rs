@@ -277,6 +277,30 @@ impl Module {
 }
 
 impl Global {
+    /// One with external linkage and nothing else written; without a number or place in the source.
+    pub fn plain(name: StrId, kind: GlobalKind, value_ty: TypeId, addr_space: u32, ptr_ty: TypeId) -> Self {
+        Global {
+            name,
+            number: 0,
+            kind,
+            value_ty,
+            addr_space,
+            ptr_ty,
+            linkage: Linkage::External,
+            visibility: Visibility::Default,
+            dll_storage: DllStorage::None,
+            thread_local: ThreadLocal::NotThreadLocal,
+            unnamed_addr: UnnamedAddr::None,
+            dso_local: false,
+            section: StrId::EMPTY,
+            partition: StrId::EMPTY,
+            comdat: None,
+            align: 0,
+            metadata: Vec::new(),
+            offset: None,
+        }
+    }
+
     /// Whether it is only declared.
     pub fn is_declaration(&self) -> bool {
         match &self.kind {

@@ -39,8 +39,8 @@ use crate::datalayout::DataLayout;
 use crate::ids::{AttrSetId, BlockAddrId, ComdatId, ConstId, GlobalId, MdId, StrId, StructId, TypeId, Value};
 use crate::metadata::{Md, MdField, MdNode, MdValue};
 use crate::module::{
-    BlockName, BodyState, Comdat, ComdatKind, DllStorage, Function, Global, GlobalKind, Linkage, Module,
-    ThreadLocal, UnnamedAddr, Variable, Visibility,
+    BlockName, BodyState, Comdat, ComdatKind, Function, Global, GlobalKind, Linkage, Module, Variable,
+    Visibility,
 };
 use crate::triple::Triple;
 use crate::types::{NamedStruct, Type};
@@ -152,24 +152,8 @@ impl ModuleBuilder {
         }
         let ptr_ty = self.tables().ptr_ty(addr_space);
         self.module.globals.push(Global {
-            name,
             number,
-            kind,
-            value_ty,
-            addr_space,
-            ptr_ty,
-            linkage: Linkage::External,
-            visibility: Visibility::Default,
-            dll_storage: DllStorage::None,
-            thread_local: ThreadLocal::NotThreadLocal,
-            unnamed_addr: UnnamedAddr::None,
-            dso_local: false,
-            section: StrId::EMPTY,
-            partition: StrId::EMPTY,
-            comdat: None,
-            align: 0,
-            metadata: Vec::new(),
-            offset: None,
+            ..Global::plain(name, kind, value_ty, addr_space, ptr_ty)
         });
         id
     }

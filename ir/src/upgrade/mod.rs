@@ -26,12 +26,10 @@ use crate::datalayout::DataLayout;
 use crate::diag::{Diagnostic, Result};
 use crate::edit::InstBuilder;
 use crate::home::Home;
-use crate::ids::{GlobalId, Inst, StrId, TypeId, Value};
+use crate::ids::{GlobalId, Inst, TypeId, Value};
 use crate::inst::{InstData, InstFlags, Opcode};
 use crate::intrinsics::Intrinsic;
-use crate::module::{
-    DllStorage, Function, Global, GlobalKind, Linkage, Module, ThreadLocal, UnnamedAddr, Visibility,
-};
+use crate::module::{Function, Global, GlobalKind, Module};
 use crate::types::Type;
 
 /// An intrinsic that LLVM no longer has, or not with this signature.
@@ -337,25 +335,10 @@ impl Upgrader<'_> {
             is_intrinsic: true,
             ..Function::default()
         };
+        let kind = GlobalKind::Function(Box::new(function));
         m.globals.push(Global {
-            name,
-            number: 0,
-            kind: GlobalKind::Function(Box::new(function)),
-            value_ty: fn_ty,
-            addr_space,
-            ptr_ty,
-            linkage: Linkage::External,
-            visibility: Visibility::Default,
-            dll_storage: DllStorage::None,
-            thread_local: ThreadLocal::NotThreadLocal,
-            unnamed_addr: UnnamedAddr::None,
-            dso_local: false,
-            section: StrId::EMPTY,
-            partition: StrId::EMPTY,
-            comdat: None,
-            align: 0,
-            metadata: Vec::new(),
             offset: Some(at),
+            ..Global::plain(name, kind, fn_ty, addr_space, ptr_ty)
         });
         Ok(id)
     }

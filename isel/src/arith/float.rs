@@ -23,7 +23,7 @@ pub enum Fp {
     BFloat,
     F32,
     F64,
-    X87,
+    F80,
     F128,
 }
 
@@ -35,10 +35,20 @@ impl Fp {
             Type::BFloat => Fp::BFloat,
             Type::Float => Fp::F32,
             Type::Double => Fp::F64,
-            Type::X86Fp80 => Fp::X87,
+            Type::X86Fp80 => Fp::F80,
             Type::Fp128 => Fp::F128,
             _ => return None,
         })
+    }
+    /// Bits of the whole and of the mantissa, of formats that fit a general-purpose register.
+    pub fn layout(self) -> Option<(u32, u32)> {
+        match self {
+            Fp::Half => Some((16, 10)),
+            Fp::BFloat => Some((16, 7)),
+            Fp::F32 => Some((32, 23)),
+            Fp::F64 => Some((64, 52)),
+            Fp::F80 | Fp::F128 => None,
+        }
     }
     /// The part that holds it (the first one of x86_fp80).
     pub fn part(self) -> PartTy {
@@ -46,10 +56,33 @@ impl Fp {
             Fp::Half | Fp::BFloat => PartTy::F16,
             Fp::F32 => PartTy::F32,
             Fp::F64 => PartTy::F64,
-            Fp::X87 => PartTy::I64,
+            Fp::F80 => PartTy::I64,
             Fp::F128 => PartTy::F128,
         }
     }
+}
+
+/// The runtime library's function that converts from one format to another, where it has one.
+pub fn conversion_routine(from: Fp, to: Fp) -> Option<&'static str> {
+    use Fp::*;
+    Some(match (from, to) {
+        (Half, F32) => "__extendhfsf2",
+        (F32, Half) => "__truncsfhf2",
+        (F64, Half) => "__truncdfhf2",
+        (F80, Half) => "__truncxfhf2",
+        (F128, Half) => "__trunctfhf2",
+        (F32, BFloat) => "__truncsfbf2",
+        (F64, BFloat) => "__truncdfbf2",
+        (F80, BFloat) => "__truncxfbf2",
+        (F128, BFloat) => "__trunctfbf2",
+        (F32, F128) => "__extendsftf2",
+        (F64, F128) => "__extenddftf2",
+        (F80, F128) => "__extendxftf2",
+        (F128, F32) => "__trunctfsf2",
+        (F128, F64) => "__trunctfdf2",
+        (F128, F80) => "__trunctfxf2",
+        _ => return None,
+    })
 }
 
 /// Operations on the sign bit.

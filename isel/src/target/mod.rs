@@ -17,7 +17,7 @@ mod patterns;
 pub use call_abi::{Abi, ArgDesc, ArgFlags, CallAbi, CallSite, CallTarget, Extend, Loc};
 pub use emit::Emit;
 pub use opt::target::TargetFacts;
-pub use patterns::Patterns;
+pub use patterns::{Patterns, Scalars, lower_scalar};
 
 /// A target.
 pub trait Target: Patterns + CallAbi {}

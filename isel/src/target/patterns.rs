@@ -5,13 +5,59 @@ use crate::lower::Lower;
 use crate::memory::addr::Addr;
 use crate::values::parts::PartTy;
 use ir::diag::Result;
-use ir::ids::{BlockAddrId, Inst, Value};
-use ir::inst::IntPredicate;
+use ir::ids::{BlockAddrId, Inst, StrId, Value};
+use ir::inst::{InstData, IntPredicate, Opcode, Ordering};
 use ir::intrinsics::Intrinsic;
 use regalloc::{Block, VReg};
 
+/// Lowers one instruction.
+pub type LowerInst<T> = fn(&mut Lower<'_, T>, Inst) -> Result<()>;
+/// Lowers one instruction, whose record is at hand.
+pub type LowerData<T> = fn(&mut Lower<'_, T>, Inst, &InstData) -> Result<()>;
+
+/// What lowers instructions of scalars, by kind: see [`lower_scalar`].
+pub struct Scalars<T: Patterns> {
+    pub icmp: LowerInst<T>,
+    pub select: LowerInst<T>,
+    /// Integer arithmetic.
+    pub binary: LowerInst<T>,
+    /// Casts that have an integer or pointer on both sides, and bitcasts.
+    pub cast: LowerInst<T>,
+    pub atomic_load: LowerData<T>,
+    pub atomic_store: LowerData<T>,
+    /// A fence between threads.
+    pub fence: fn(&mut Lower<'_, T>, Ordering),
+    pub cmpxchg: LowerData<T>,
+    pub atomic_rmw: LowerData<T>,
+    pub va_arg: LowerInst<T>,
+}
+
+/// Lowers an instruction by the kind of its operation.
+pub fn lower_scalar<T: Patterns>(cx: &mut Lower<'_, T>, i: Inst, d: &InstData) -> Result<()> {
+    match d.opcode {
+        Opcode::ICmp => (T::SCALARS.icmp)(cx, i),
+        Opcode::Select => (T::SCALARS.select)(cx, i),
+        op if op.is_binary() => (T::SCALARS.binary)(cx, i),
+        op if op.is_cast() => (T::SCALARS.cast)(cx, i),
+        Opcode::Load => (T::SCALARS.atomic_load)(cx, i, d),
+        Opcode::Store => (T::SCALARS.atomic_store)(cx, i, d),
+        Opcode::Fence => {
+            if cx.scope.bytes(StrId(d.aux)) != b"singlethread" {
+                (T::SCALARS.fence)(cx, d.flags.ordering());
+            }
+            Ok(())
+        }
+        Opcode::CmpXchg => (T::SCALARS.cmpxchg)(cx, i, d),
+        Opcode::AtomicRmw => (T::SCALARS.atomic_rmw)(cx, i, d),
+        Opcode::VaArg => (T::SCALARS.va_arg)(cx, i),
+        op => Err(cx.unsupported(op.keyword())),
+    }
+}
+
 /// Machine instructions for IR instructions.
 pub trait Patterns: Emit {
+    /// What lowers instructions of scalars.
+    const SCALARS: Scalars<Self>;
     /// Arithmetic, casts, comparisons, select, vector element and atomic operations.
     fn lower_inst(cx: &mut Lower<'_, Self>, i: Inst) -> Result<()>;
     /// An intrinsic that the generic code does not handle. `false`: not known here either.

@@ -79,6 +79,14 @@ pub fn scalar_part(t: Type, dl: &DataLayout) -> Option<PartTy> {
     }
 }
 
+/// What says how a type is held.
+#[derive(Clone, Copy)]
+struct Types<'a> {
+    s: Scope<'a>,
+    dl: &'a DataLayout,
+    rule: VectorRule<'a>,
+}
+
 impl PartsCache {
     /// Forgets everything (another function, other features).
     pub fn clear(&mut self) {
@@ -128,7 +136,8 @@ impl PartsCache {
             return Ok(r);
         }
         let start = self.pool.len();
-        if let Err(e) = self.add(s, dl, rule, t, 0, 0) {
+        let types = Types { s, dl, rule };
+        if let Err(e) = self.add(&types, t, 0, 0) {
             self.pool.truncate(start);
             return Err(e);
         }
@@ -152,15 +161,8 @@ impl PartsCache {
         Ok(())
     }
 
-    fn add(
-        &mut self,
-        s: Scope<'_>,
-        dl: &DataLayout,
-        rule: VectorRule<'_>,
-        t: TypeId,
-        at: u64,
-        depth: u32,
-    ) -> Result<(), String> {
+    fn add(&mut self, types: &Types<'_>, t: TypeId, at: u64, depth: u32) -> Result<(), String> {
+        let &Types { s, dl, rule } = types;
         let ty = s.ty(t);
         if let Some(p) = scalar_part(ty, dl) {
             let bytes = if let Type::Int(n) = ty {
@@ -192,7 +194,7 @@ impl PartsCache {
                 if len as usize > MAX_PARTS {
                     return Err("array of too many elements as a value".into());
                 }
-                (0..len).try_for_each(|i| self.add(s, dl, rule, elem, at + i * size, depth + 1))
+                (0..len).try_for_each(|i| self.add(types, elem, at + i * size, depth + 1))
             }
             Type::Struct { .. } | Type::Named(_) => {
                 let Some((elems, packed)) = s.struct_elems(t) else {
@@ -203,7 +205,7 @@ impl PartsCache {
                     if !packed {
                         offset = at + align_to(offset - at, dl.abi_align(s, *e));
                     }
-                    self.add(s, dl, rule, *e, offset, depth + 1)?;
+                    self.add(types, *e, offset, depth + 1)?;
                     offset += dl.size(s, *e);
                 }
                 Ok(())
@@ -226,7 +228,7 @@ impl PartsCache {
             Type::Vector { len, .. } if len as usize > MAX_PARTS => {
                 Err("vector of too many elements as a value".into())
             }
-            Type::Vector { elem, len, .. } => self.add_vector(s, dl, rule, elem, len, at),
+            Type::Vector { elem, len, .. } => self.add_vector(types, elem, len, at),
             Type::PpcFp128 => Err("ppc_fp128".into()),
             // As a `<256 x i32>`: a row of a tile is 64 bytes of it.
             Type::X86Amx => match rule(Lane::I32, 256, false) {
@@ -240,15 +242,8 @@ impl PartsCache {
         }
     }
 
-    fn add_vector(
-        &mut self,
-        s: Scope<'_>,
-        dl: &DataLayout,
-        rule: VectorRule<'_>,
-        elem: TypeId,
-        len: u32,
-        at: u64,
-    ) -> Result<(), String> {
+    fn add_vector(&mut self, types: &Types<'_>, elem: TypeId, len: u32, at: u64) -> Result<(), String> {
+        let &Types { s, dl, rule } = types;
         let ty = s.ty(elem);
         let lane = vector_lane(ty, dl);
         if let Some(lane) = lane
@@ -275,7 +270,7 @@ impl PartsCache {
         let packed = !bits.is_multiple_of(8);
         for i in 0..len {
             let from = self.pool.len();
-            self.add(s, dl, rule, elem, at + u64::from(i) * bits / 8, 0)?;
+            self.add(types, elem, at + u64::from(i) * bits / 8, 0)?;
             self.pool[from..].iter_mut().for_each(|p| p.packed |= packed);
         }
         Ok(())

@@ -14,7 +14,6 @@ use emit::{BranchTarget, CodeBuffer, Label, RelocKind, SymRef};
 pub use machine::emission::EncodeError;
 use machine::emission::{Calls, Emit, Encoded, Flow, Walk};
 use regalloc::{Allocation, Block, FrameSlot, MachInst, PReg, PRegSet, RegClass};
-use std::ops::{Deref, DerefMut};
 
 mod calls;
 mod sequences;
@@ -112,20 +111,7 @@ pub struct Emitter<'a> {
     pub(crate) pairs: Pairs,
 }
 
-impl<'a> Deref for Emitter<'a> {
-    type Target = Walk<'a, Inst, Frame>;
-    #[inline(always)]
-    fn deref(&self) -> &Self::Target {
-        &self.walk
-    }
-}
-
-impl DerefMut for Emitter<'_> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.walk
-    }
-}
+machine::stands_for_walk!(Emitter, Inst, Frame);
 
 impl<'a> Emit<'a> for Emitter<'a> {
     type Inst = Inst;

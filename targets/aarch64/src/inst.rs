@@ -24,16 +24,7 @@ mod text;
 /// First number of the pseudo-instructions.
 pub const PSEUDO_BASE: u16 = 0xe000;
 
-macro_rules! pseudos {
-    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// What no single machine instruction is.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(u16)]
-        pub enum Pseudo { $($(#[$doc])* $name),* }
-        const PSEUDOS: &[Pseudo] = &[$(Pseudo::$name),*];
-    };
-}
-pseudos! {
+machine::pseudos! {
     /// Nothing, no bytes, no operands.
     Nop,
     /// Definitions in fixed registers at the function's entry (arguments). No bytes.
@@ -105,14 +96,6 @@ pseudos! {
     CompareLoop128,
     /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
     SelectVector,
-}
-
-impl Pseudo {
-    /// The instruction's number.
-    #[inline]
-    pub const fn code(self) -> u16 {
-        PSEUDO_BASE + self as u16
-    }
 }
 
 /// Condition codes, by encoding.
@@ -286,7 +269,7 @@ impl Inst {
     /// The pseudo-instruction, if it is one.
     #[inline]
     pub fn as_pseudo(&self) -> Option<Pseudo> {
-        (self.code >= PSEUDO_BASE).then(|| PSEUDOS[(self.code - PSEUDO_BASE) as usize])
+        Pseudo::of(self.code)
     }
     /// The machine instruction, unless it is a pseudo-instruction.
     #[inline]

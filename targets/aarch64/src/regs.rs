@@ -82,92 +82,41 @@ impl FrameRegs {
     }
 }
 
-/// What a call leaves intact. The discriminant is what calls carry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[repr(u8)]
-pub enum Preserved {
+// By encoding: general purpose, vector, predicate.
+machine::preserved_registers! {
+    clobbers;
     /// AAPCS64: x19–x29, the low halves of v8–v15, in a function that holds nothing wider in them.
     #[default]
-    Aapcs,
+    Aapcs = (0x3ff8_0000, 0x0000_ff00, 0),
     /// The same in a function that holds 128-bit values: v8–v15 count as lost.
-    AapcsWide,
+    AapcsWide = (0x3ff8_0000, 0, 0),
     /// `preserve_mostcc`: as AAPCS64, and x9–x15.
-    PreserveMost,
+    PreserveMost = (0x3ff8_fe00, 0, 0),
     /// `preserve_allcc`: as `preserve_mostcc`, and v8–v31 whole.
-    PreserveAll,
+    PreserveAll = (0x3ff8_fe00, 0xffff_ff00, 0),
     /// `preserve_nonecc`: none but the frame pointer.
-    None,
+    None = (0x2000_0000, 0, 0),
     /// `ghccc`: none.
-    Nothing,
+    Nothing = (0, 0, 0),
     /// `cxx_fast_tlscc`: as AAPCS64, most of x1–x14, the low halves of all vector registers.
-    FastTls,
+    FastTls = (0x3ff8_7dfe, 0xffff_ffff, 0),
     /// The same in a function that holds 128-bit values.
-    FastTlsWide,
+    FastTlsWide = (0x3ff8_7dfe, 0, 0),
     /// `aarch64_vector_pcs`: as AAPCS64, and v8–v23 whole.
-    Vector,
+    Vector = (0x3ff8_0000, 0x00ff_ff00, 0),
     /// Everything but x0 and the link register (TLS descriptors).
-    TlsDesc,
+    TlsDesc = (0x3fff_fffe, 0xffff_ffff, 0),
     /// The same where scalable vectors are held, of which nothing is left.
-    TlsDescScalable,
+    TlsDescScalable = (0x3fff_fffe, 0, 0),
     /// As AAPCS64 without x21 (a `swifterror` argument).
-    SwiftError,
+    SwiftError = (0x3fd8_0000, 0, 0),
     /// `swifttailcc`: as AAPCS64 without x20 and x22.
-    SwiftTail,
+    SwiftTail = (0x3fa8_0000, 0, 0),
     /// AAPCS64 of functions that take or return scalable vectors: x19–x29, z8–z23, p4–p15.
-    Sve,
+    Sve = (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
     /// Control Flow Guard's check of an address: as AAPCS64, and x0–x8, v0–v7.
-    GuardCheck,
+    GuardCheck = (0x3ff8_01ff, 0x0000_00ff, 0),
 }
-
-impl Preserved {
-    /// All conventions, in order.
-    const ALL: &[Preserved] = &[
-        Preserved::Aapcs,
-        Preserved::AapcsWide,
-        Preserved::PreserveMost,
-        Preserved::PreserveAll,
-        Preserved::None,
-        Preserved::Nothing,
-        Preserved::FastTls,
-        Preserved::FastTlsWide,
-        Preserved::Vector,
-        Preserved::TlsDesc,
-        Preserved::TlsDescScalable,
-        Preserved::SwiftError,
-        Preserved::SwiftTail,
-        Preserved::Sve,
-        Preserved::GuardCheck,
-    ];
-
-    /// Bit masks by encoding of what is preserved: (general purpose, vector, predicate).
-    const fn masks(self) -> (u32, u32, u32) {
-        match self {
-            Preserved::Aapcs => (0x3ff8_0000, 0x0000_ff00, 0),
-            Preserved::AapcsWide => (0x3ff8_0000, 0, 0),
-            Preserved::PreserveMost => (0x3ff8_fe00, 0, 0),
-            Preserved::PreserveAll => (0x3ff8_fe00, 0xffff_ff00, 0),
-            Preserved::None => (0x2000_0000, 0, 0),
-            Preserved::Nothing => (0, 0, 0),
-            Preserved::FastTls => (0x3ff8_7dfe, 0xffff_ffff, 0),
-            Preserved::FastTlsWide => (0x3ff8_7dfe, 0, 0),
-            Preserved::Vector => (0x3ff8_0000, 0x00ff_ff00, 0),
-            Preserved::TlsDesc => (0x3fff_fffe, 0xffff_ffff, 0),
-            Preserved::TlsDescScalable => (0x3fff_fffe, 0, 0),
-            Preserved::SwiftError => (0x3fd8_0000, 0, 0),
-            Preserved::SwiftTail => (0x3fa8_0000, 0, 0),
-            Preserved::Sve => (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
-            Preserved::GuardCheck => (0x3ff8_01ff, 0x0000_00ff, 0),
-        }
-    }
-}
-
-const _: () = {
-    let mut i = 0;
-    while i < Preserved::ALL.len() {
-        assert!(Preserved::ALL[i] as usize == i);
-        i += 1;
-    }
-};
 
 const fn clobbers((gprs, vectors, predicates): (u32, u32, u32)) -> PRegSet {
     let mut set = PRegSet::empty();
@@ -190,22 +139,6 @@ const fn clobbers((gprs, vectors, predicates): (u32, u32, u32)) -> PRegSet {
 
 /// The general-purpose registers that values are held in.
 pub const GENERAL: PRegSet = clobbers((0, u32::MAX, u32::MAX));
-
-static CLOBBERS: [PRegSet; Preserved::ALL.len()] = {
-    let mut table = [PRegSet::empty(); Preserved::ALL.len()];
-    let mut i = 0;
-    while i < table.len() {
-        table[i] = clobbers(Preserved::ALL[i].masks());
-        i += 1;
-    }
-    table
-};
-
-/// The registers a call of convention number `preserved` (a [`Preserved`]) leaves with garbage.
-#[inline]
-pub fn call_clobbers(preserved: u8) -> PRegSet {
-    CLOBBERS[preserved as usize]
-}
 
 /// The registers that a function of this convention must preserve for its caller (of vector registers the low
 /// halves, unless it [`saves_whole_vectors`]).

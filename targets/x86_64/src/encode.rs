@@ -15,7 +15,6 @@ use ir::inst::AtomicOp;
 pub use machine::emission::EncodeError;
 use machine::emission::{Calls, Emit, Encoded, Flow, Walk};
 use regalloc::{Allocation, Block, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass};
-use std::ops::{Deref, DerefMut};
 
 mod calls;
 mod sequences;
@@ -127,20 +126,7 @@ pub struct Emitter<'a> {
     upper: &'a mut UpperHalves,
 }
 
-impl<'a> Deref for Emitter<'a> {
-    type Target = Walk<'a, Inst, Frame>;
-    #[inline(always)]
-    fn deref(&self) -> &Self::Target {
-        &self.walk
-    }
-}
-
-impl DerefMut for Emitter<'_> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.walk
-    }
-}
+machine::stands_for_walk!(Emitter, Inst, Frame);
 
 impl<'a> Emit<'a> for Emitter<'a> {
     type Inst = Inst;

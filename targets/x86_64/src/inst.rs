@@ -35,16 +35,7 @@ pub use build::{Build, Making};
 /// First number of the pseudo-instructions.
 pub const PSEUDO_BASE: u16 = 0xe000;
 
-macro_rules! pseudos {
-    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// What no single machine instruction is.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(u16)]
-        pub enum Pseudo { $($(#[$doc])* $name),* }
-        const PSEUDOS: &[Pseudo] = &[$(Pseudo::$name),*];
-    };
-}
-pseudos! {
+machine::pseudos! {
     /// Nothing, no bytes, no operands.
     Nop,
     /// Definitions in fixed registers at the function's entry (arguments). No bytes.
@@ -139,14 +130,6 @@ pseudos! {
     /// Dynamic alloca on Windows: use (fixed rax) = bytes, which the routine `sym` touches the pages of; def = as
     /// `StackAlloc`.
     StackAllocCall,
-}
-
-impl Pseudo {
-    /// The instruction's number.
-    #[inline]
-    pub const fn code(self) -> u16 {
-        PSEUDO_BASE + self as u16
-    }
 }
 
 /// x86 condition codes, by encoding.
@@ -581,7 +564,7 @@ impl Inst {
     /// The pseudo-instruction, if it is one.
     #[inline]
     pub fn as_pseudo(&self) -> Option<Pseudo> {
-        (self.code >= PSEUDO_BASE).then(|| PSEUDOS[(self.code - PSEUDO_BASE) as usize])
+        Pseudo::of(self.code)
     }
 
     /// 64-bit immediate of `MovImm`, `Mov_r64_imm64` and `Raw`.

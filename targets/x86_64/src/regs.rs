@@ -108,46 +108,45 @@ impl FrameRegs {
     }
 }
 
-/// What a call leaves intact, by convention. The discriminant is what calls carry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[repr(u8)]
-pub enum Preserved {
+// By encoding: general purpose, XMM, masks.
+machine::preserved_registers! {
+    clobbers_but;
     /// System V: rbx, rbp, r12–r15.
     #[default]
-    SysV,
+    SysV = (0xf028, 0, 0),
     /// Microsoft x64: rbx, rbp, rdi, rsi, r12–r15, xmm6–xmm15.
-    Win64,
+    Win64 = (0xf0e8, 0xffc0, 0),
     /// `preserve_mostcc`: all general-purpose registers but r11 (and the return registers).
-    PreserveMost,
+    PreserveMost = (0xf7fe, 0, 0),
     /// `preserve_allcc`: as `preserve_mostcc`, and all vector registers.
-    PreserveAll,
+    PreserveAll = (0xf7fe, 0xffff, 0),
     /// `preserve_nonecc`: rbp only.
-    PreserveNone,
+    PreserveNone = (0x0020, 0, 0),
     /// `ghccc`: none.
-    None,
+    None = (0, 0, 0),
     /// `x86_regcallcc`: rbx, rbp, r12–r15, xmm8–xmm15.
-    RegCall,
+    RegCall = (0xf028, 0xff00, 0),
     /// `swiftcc`/`swifttailcc` with a swifterror argument: as System V without r12.
-    SysVSwiftError,
+    SysVSwiftError = (0xe028, 0, 0),
     /// `swifttailcc`: as System V without r13 and r14.
-    SwiftTail,
+    SwiftTail = (0x9028, 0, 0),
     /// Everything is preserved but the flags (`anyregcc`-like stubs, TLS descriptors: rax is the result).
-    All,
+    All = (0xffff, 0xffff, 0xff),
     /// `cxx_fast_tlscc`: as System V, and all other general-purpose registers but rax and rdi.
-    FastTls,
+    FastTls = (0xff7e, 0, 0),
     /// `graalcc`: as System V; r14 and r15 hold the runtime's own and are never touched.
-    Graal,
+    Graal = (0xf028, 0, 0),
     /// As Microsoft x64, with a swifterror argument: without r12.
-    Win64SwiftError,
+    Win64SwiftError = (0xe0e8, 0xffc0, 0),
     /// `swifttailcc` on Windows: as Microsoft x64 without r13 and r14.
-    Win64SwiftTail,
+    Win64SwiftTail = (0x90e8, 0xffc0, 0),
     /// `preserve_mostcc` on Windows: with xmm6–xmm15.
-    Win64PreserveMost,
+    Win64PreserveMost = (0xf7fe, 0xffc0, 0),
     /// As Microsoft x64 where a value of more than 16 bytes may be live: the upper halves are lost, so none of
     /// the vector registers is any use.
-    Win64Wide,
+    Win64Wide = (0xf0e8, 0, 0),
     /// `x86_regcallcc` on Windows: rbx, rbp, r10–r15, xmm8–xmm15.
-    Win64RegCall,
+    Win64RegCall = (0xfc28, 0xff00, 0),
 }
 
 impl Preserved {
@@ -194,77 +193,6 @@ const fn clobbers_but((gprs, xmms, masks): (u32, u32, u32)) -> PRegSet {
         i += 1;
     }
     set
-}
-
-impl Preserved {
-    /// All conventions, in order.
-    const ALL: &[Preserved] = &[
-        Preserved::SysV,
-        Preserved::Win64,
-        Preserved::PreserveMost,
-        Preserved::PreserveAll,
-        Preserved::PreserveNone,
-        Preserved::None,
-        Preserved::RegCall,
-        Preserved::SysVSwiftError,
-        Preserved::SwiftTail,
-        Preserved::All,
-        Preserved::FastTls,
-        Preserved::Graal,
-        Preserved::Win64SwiftError,
-        Preserved::Win64SwiftTail,
-        Preserved::Win64PreserveMost,
-        Preserved::Win64Wide,
-        Preserved::Win64RegCall,
-    ];
-
-    /// Bit masks by encoding of what is preserved: (general purpose, XMM, masks).
-    const fn masks(self) -> (u32, u32, u32) {
-        match self {
-            Preserved::SysV => (0xf028, 0, 0),
-            Preserved::Win64 => (0xf0e8, 0xffc0, 0),
-            Preserved::PreserveMost => (0xf7fe, 0, 0),
-            Preserved::PreserveAll => (0xf7fe, 0xffff, 0),
-            Preserved::PreserveNone => (0x0020, 0, 0),
-            Preserved::None => (0, 0, 0),
-            Preserved::RegCall => (0xf028, 0xff00, 0),
-            Preserved::SysVSwiftError => (0xe028, 0, 0),
-            Preserved::SwiftTail => (0x9028, 0, 0),
-            Preserved::All => (0xffff, 0xffff, 0xff),
-            Preserved::FastTls => (0xff7e, 0, 0),
-            Preserved::Graal => (0xf028, 0, 0),
-            Preserved::Win64SwiftError => (0xe0e8, 0xffc0, 0),
-            Preserved::Win64SwiftTail => (0x90e8, 0xffc0, 0),
-            Preserved::Win64PreserveMost => (0xf7fe, 0xffc0, 0),
-            Preserved::Win64Wide => (0xf0e8, 0, 0),
-            Preserved::Win64RegCall => (0xfc28, 0xff00, 0),
-        }
-    }
-}
-
-const _: () = {
-    let mut i = 0;
-    while i < Preserved::ALL.len() {
-        assert!(Preserved::ALL[i] as usize == i);
-        i += 1;
-    }
-};
-
-static CLOBBERS: [PRegSet; Preserved::ALL.len()] = {
-    let mut table = [PRegSet::empty(); Preserved::ALL.len()];
-    let mut i = 0;
-    while i < Preserved::ALL.len() {
-        table[i] = clobbers_but(Preserved::ALL[i].masks());
-        i += 1;
-    }
-    table
-};
-
-/// The registers a call of convention number `preserved` (a [`Preserved`]) leaves with garbage.
-/// A call's own definitions are taken out by the allocator's front.
-#[inline]
-pub fn call_clobbers(preserved: u8) -> PRegSet {
-    CLOBBERS[preserved as usize]
 }
 
 /// The registers that a function of this convention must preserve for its caller.

@@ -11,33 +11,16 @@ use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::{Build, Cond, Pseudo};
 use ir::diag::Result;
-use ir::ids::{Inst, StrId, TypeId, Value};
-use ir::inst::{AtomicOp, InstData, IntPredicate, Opcode, Ordering};
+use ir::ids::{Inst, TypeId, Value};
+use ir::inst::{AtomicOp, InstData, IntPredicate, Ordering};
 use isel::memory::atomic::{def_bits, finish_bits, use_bits};
 use isel::{Emit, PartTy, Patterns};
 use regalloc::VReg;
 
-/// Lowers an atomic load, store, fence, cmpxchg or atomicrmw.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
-    match d.opcode {
-        Opcode::Load => load(cx, i, d),
-        Opcode::Store => store(cx, d),
-        Opcode::Fence => {
-            let single = cx.scope.bytes(StrId(d.aux)) == b"singlethread";
-            if !single {
-                // ish, or ishld for acquire alone
-                let domain = if d.flags.ordering() == Ordering::Acquire {
-                    9
-                } else {
-                    11
-                };
-                cx.vb.make(Op::DMB, Sz::X).bits(domain << 8).done();
-            }
-            Ok(())
-        }
-        Opcode::CmpXchg => cmpxchg(cx, i, d),
-        _ => rmw(cx, i, d),
-    }
+/// `dmb`: ish, or ishld for acquire alone.
+pub fn fence(cx: &mut Cx<'_>, ordering: Ordering) {
+    let domain = if ordering == Ordering::Acquire { 9 } else { 11 };
+    cx.vb.make(Op::DMB, Sz::X).bits(domain << 8).done();
 }
 
 pub(super) fn acquires(o: Ordering) -> bool {
@@ -85,7 +68,8 @@ fn pair_results(cx: &mut Cx<'_>, i: Inst) -> Result<[VReg; 2]> {
     Ok([cx.vreg(PartTy::I64), cx.vreg(PartTy::I64)])
 }
 
-fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+/// An atomic load.
+pub fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     let ptr = cx.body.operand_range(d.ops)[0];
     let order = d.flags.ordering();
     let p = match access(cx, d.ty)? {
@@ -113,7 +97,8 @@ fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     Ok(())
 }
 
-fn store(cx: &mut Cx<'_>, d: &InstData) -> Result<()> {
+/// An atomic store.
+pub fn store(cx: &mut Cx<'_>, _: Inst, d: &InstData) -> Result<()> {
     let ops = cx.body.operand_range(d.ops);
     let (value, ptr) = (ops[0], ops[1]);
     let order = d.flags.ordering();
@@ -168,7 +153,8 @@ fn update_pair(
     Ok(())
 }
 
-fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+/// Compare and exchange.
+pub fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     let ops: [Value; 3] = cx
         .body
         .operand_range(d.ops)
@@ -267,7 +253,8 @@ fn cmpxchg_pair(cx: &mut Cx<'_>, i: Inst, order: Ordering, ops: [Value; 3]) -> R
     Ok(())
 }
 
-fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+/// Read, modify and write.
+pub fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     let ops = cx.body.operand_range(d.ops);
     let (ptr, value) = (ops[0], ops[1]);
     let op = AtomicOp::from_u8(cx.body.list(d.aux)[0] as u8);

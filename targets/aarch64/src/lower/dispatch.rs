@@ -6,7 +6,22 @@ use ir::ids::Inst;
 use ir::inst::{InstData, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
+use isel::target::{Scalars, lower_scalar};
 use isel::values::shape::is_vector;
+
+/// What lowers instructions of scalars.
+pub const SCALARS: Scalars<super::A64> = Scalars {
+    icmp: compare::lower_icmp,
+    select: select::lower_select,
+    binary: int::lower_binary,
+    cast: convert_int::lower_cast,
+    atomic_load: atomic::load,
+    atomic_store: atomic::store,
+    fence: atomic::fence,
+    cmpxchg: atomic::cmpxchg,
+    atomic_rmw: atomic::rmw,
+    va_arg: variadic::arg,
+};
 
 /// Lowers an instruction.
 pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
@@ -23,17 +38,7 @@ pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     if matches!(d.opcode, Opcode::And | Opcode::Or | Opcode::Select) && compare::lower_connected(cx, i)? {
         return Ok(());
     }
-    match d.opcode {
-        Opcode::ICmp => compare::lower_icmp(cx, i),
-        Opcode::Select => select::lower_select(cx, i),
-        op if op.is_binary() => int::lower_binary(cx, i),
-        op if op.is_cast() => convert_int::lower_cast(cx, i),
-        Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw => {
-            atomic::lower(cx, i, &d)
-        }
-        Opcode::VaArg => variadic::arg(cx, i),
-        op => Err(cx.unsupported(op.keyword())),
-    }
+    lower_scalar(cx, i, &d)
 }
 
 /// A choice by one bit, whatever it chooses.

@@ -11,6 +11,7 @@ use crate::inst::{Build, Cond};
 use ir::diag::Result;
 use ir::inst::Opcode;
 use isel::PartTy;
+use isel::arith::float::conversion_routine;
 use regalloc::VReg;
 
 /// `dst` (format `to`) = `a` (format `from`).
@@ -47,13 +48,7 @@ pub fn convert(cx: &mut Cx<'_>, from: Fp, to: Fp, dst: VReg, a: VReg) -> Result<
             let w = widened(cx, from, a)?;
             return convert(cx, F32, to, dst, w);
         }
-        (F32, F128) => return call(cx, "__extendsftf2", from, to, dst, a),
-        (F64, F128) => return call(cx, "__extenddftf2", from, to, dst, a),
-        (F128, F32) => return call(cx, "__trunctfsf2", from, to, dst, a),
-        (F128, F64) => return call(cx, "__trunctfdf2", from, to, dst, a),
-        (F128, Half) => return call(cx, "__trunctfhf2", from, to, dst, a),
-        (F128, BFloat) => return call(cx, "__trunctfbf2", from, to, dst, a),
-        _ => unreachable!("equal formats"),
+        _ => return call(cx, conversion(from, to), from, to, dst, a),
     };
     cx.vb.rr(op.0, op.1, dst, a);
     Ok(())
@@ -76,6 +71,10 @@ fn round_to_bfloat(cx: &mut Cx<'_>, dst: VReg, a: VReg) {
         .rrri(Op::CSEL, Sz::W, chosen, quiet, rounded, (Cond::Vs as u32) << 12);
     cx.vb.rri(Op::UBFM, Sz::W, high, chosen, 16 << 16 | 31 << 10);
     cx.vb.rr(Op::FMOV_SW, Sz::S, dst, high);
+}
+
+fn conversion(from: Fp, to: Fp) -> &'static str {
+    conversion_routine(from, to).expect("between formats that are converted inline or have a routine")
 }
 
 /// A runtime function from one format to another.

@@ -199,12 +199,8 @@ pub fn round_to_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, bits: u32, dst: VReg,
 
 /// `llvm.is.fpclass`: each class is a range of bit patterns.
 pub fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: VReg, mask: u32) -> Result<()> {
-    let (width, mantissa) = match k {
-        Fp::Half => (16, 10),
-        Fp::BFloat => (16, 7),
-        Fp::F32 => (32, 23),
-        Fp::F64 => (64, 52),
-        Fp::F128 | Fp::X87 => return Err(cx.unsupported("llvm.is.fpclass of a wide format")),
+    let Some((width, mantissa)) = k.layout() else {
+        return Err(cx.unsupported("llvm.is.fpclass of a wide format"));
     };
     let moved = cx.vreg(PartTy::I64);
     super::convert_int::emit_class_move(cx, width / 8, moved, a);

@@ -218,6 +218,7 @@ impl Emit for A64 {
 }
 
 impl Patterns for A64 {
+    const SCALARS: isel::target::Scalars<Self> = dispatch::SCALARS;
     fn scaled_sum(cx: &mut Cx<'_>, base: &Addr, index: Value, stride: u64) -> Result<Option<VReg>> {
         address::scaled_sum(cx, base, index, stride)
     }

@@ -9,8 +9,8 @@ use crate::features::{Feature, Features};
 use crate::inst::{Build, CodeFlags, Cond, Pseudo};
 use crate::regs;
 use ir::diag::Result;
-use ir::ids::{Inst, StrId, Value};
-use ir::inst::{AtomicOp, InstData, Opcode, Ordering};
+use ir::ids::{Inst, Value};
+use ir::inst::{AtomicOp, InstData, Ordering};
 use isel::memory::atomic::{def_bits, finish_bits, int_part, use_bits};
 use isel::{Emit, Lane, PartTy, Patterns};
 
@@ -24,20 +24,10 @@ pub fn widest(features: Features) -> (u32, u32) {
     }
 }
 
-/// Lowers an atomic load, store, fence, cmpxchg or atomicrmw.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
-    match d.opcode {
-        Opcode::Load => load(cx, i, d),
-        Opcode::Store => store(cx, d),
-        Opcode::Fence => {
-            let single = cx.scope.bytes(StrId(d.aux)) == b"singlethread";
-            if d.flags.ordering() == Ordering::SeqCst && !single {
-                cx.vb.bare(Code::Mfence);
-            }
-            Ok(())
-        }
-        Opcode::CmpXchg => cmpxchg(cx, i, d),
-        _ => rmw(cx, i, d),
+/// `mfence` where the processor's own order is not enough.
+pub fn fence(cx: &mut Cx<'_>, ordering: Ordering) {
+    if ordering == Ordering::SeqCst {
+        cx.vb.bare(Code::Mfence);
     }
 }
 
@@ -61,7 +51,8 @@ fn sized(codes: [Code; 4], p: PartTy) -> Code {
     codes[p.bytes().trailing_zeros() as usize]
 }
 
-fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+/// An atomic load.
+pub fn load(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     if cx.scope.int_bits(d.ty) == Some(128) {
         return load_16(cx, i, d);
     }
@@ -107,7 +98,8 @@ fn store_16(cx: &mut Cx<'_>, d: &InstData, value: Value, ptr: Value) -> Result<(
     Ok(())
 }
 
-fn store(cx: &mut Cx<'_>, d: &InstData) -> Result<()> {
+/// An atomic store.
+pub fn store(cx: &mut Cx<'_>, _: Inst, d: &InstData) -> Result<()> {
     let (value, ptr) = {
         let ops = cx.body.operand_range(d.ops);
         (ops[0], ops[1])
@@ -149,7 +141,8 @@ const CMPXCHG: [Code; 4] = [
 ];
 const NEG: [Code; 4] = [Code::Neg_rm8, Code::Neg_rm16, Code::Neg_rm32, Code::Neg_rm64];
 
-fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+/// Compare and exchange.
+pub fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     let ops: [Value; 3] = cx
         .body
         .operand_range(d.ops)
@@ -203,7 +196,8 @@ fn cmpxchg_16(cx: &mut Cx<'_>, i: Inst, ops: [Value; 3]) -> Result<()> {
     Ok(())
 }
 
-fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
+/// Read, modify and write.
+pub fn rmw(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
     let (ptr, value) = {
         let ops = cx.body.operand_range(d.ops);
         (ops[0], ops[1])

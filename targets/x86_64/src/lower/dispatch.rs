@@ -8,14 +8,28 @@ use super::{
 use crate::features::Feature;
 use ir::diag::Result;
 use ir::ids::Inst;
-use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
+use isel::target::{Scalars, lower_scalar};
 use isel::values::shape::is_vector;
 
 /// Whether half is converted inline.
 pub fn has_f16c(cx: &Cx<'_>) -> bool {
     cx.target.features.has(Feature::F16c)
 }
+
+/// What lowers instructions of scalars.
+pub const SCALARS: Scalars<super::X86> = Scalars {
+    icmp: compare::lower_icmp,
+    select: compare::lower_select,
+    binary: int::lower_binary,
+    cast: convert_int::lower_cast,
+    atomic_load: atomic::load,
+    atomic_store: atomic::store,
+    fence: atomic::fence,
+    cmpxchg: atomic::cmpxchg,
+    atomic_rmw: atomic::rmw,
+    va_arg: variadic::arg,
+};
 
 /// Lowers an instruction.
 pub fn lower_inst(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
@@ -36,17 +50,7 @@ fn lower_narrow(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         }
         return Err(cx.unsupported(format!("{} of vectors", d.opcode.keyword())));
     }
-    match d.opcode {
-        Opcode::ICmp => compare::lower_icmp(cx, i),
-        Opcode::Select => compare::lower_select(cx, i),
-        op if op.is_binary() => int::lower_binary(cx, i),
-        op if op.is_cast() => convert_int::lower_cast(cx, i),
-        Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw => {
-            atomic::lower(cx, i, &d)
-        }
-        Opcode::VaArg => variadic::arg(cx, i),
-        op => Err(cx.unsupported(op.keyword())),
-    }
+    lower_scalar(cx, i, &d)
 }
 
 /// Lowers a call of an intrinsic. `false`: it is not known.

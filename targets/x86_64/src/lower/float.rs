@@ -263,7 +263,7 @@ pub fn binary(cx: &mut Cx<'_>, op: Opcode, k: Fp, dst: &[VReg], a: &[VReg], b: &
             binary(cx, op, Fp::F32, &[r], &[x], &[y])?;
             super::float_convert::convert(cx, Fp::F32, k, dst, &[r])
         }
-        Fp::X87 => x87::binary(cx, op, dst, a, b),
+        Fp::F80 => x87::binary(cx, op, dst, a, b),
         Fp::F128 => {
             let name = library_arithmetic(op, "fmodf128");
             let p = PartTy::F128;
@@ -281,7 +281,7 @@ pub fn widened(cx: &mut Cx<'_>, k: Fp, a: VReg) -> Result<VReg> {
 
 /// `-a` or `|a|`.
 pub fn sign_op(cx: &mut Cx<'_>, op: SignOp, k: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
-    if k == Fp::X87 {
+    if k == Fp::F80 {
         super::X86::emit_copy(cx, dst[0], a[0]);
         let (code, imm) = match op {
             SignOp::Negate => (Code::Xor_rm32_imm32, 0x8000),
@@ -314,7 +314,7 @@ fn sign_mask(cx: &mut Cx<'_>, k: Fp, complement: bool, width: u32) -> Amode {
 
 /// `dst` = `a` with the sign of `s`, both of format `k`.
 pub fn copysign(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], a: &[VReg], s: &[VReg]) -> Result<()> {
-    if k == Fp::X87 {
+    if k == Fp::F80 {
         super::X86::emit_copy(cx, dst[0], a[0]);
         let (x, y) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
         cx.vb.tri(Code::And_rm32_imm32, x, a[1], 0x7fff);
@@ -404,7 +404,7 @@ pub fn compare(cx: &mut Cx<'_>, pred: FloatPredicate, k: Fp, a: &[VReg], b: &[VR
             let y = widened(cx, k, b[0])?;
             cx.vb.crr(ucomis(Fp::F32), x, y);
         }
-        Fp::X87 => x87::compare(cx, false, a, b)?,
+        Fp::F80 => x87::compare(cx, false, a, b)?,
         Fp::F128 => {
             let (a, b) = if swap { (b, a) } else { (a, b) };
             return compare_f128(cx, pred, a[0], b[0]);

@@ -9,6 +9,7 @@ use crate::lower::x87;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, Opcode};
+use isel::arith::float::conversion_routine;
 use isel::{Emit, PartTy};
 use regalloc::VReg;
 
@@ -47,40 +48,29 @@ pub fn convert(cx: &mut Cx<'_>, from: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> R
         }
         (Half, F32) if halves_are_ints(cx) => return extend_int_half(cx, dst[0], a[0]),
         (F32 | F64, Half) if halves_are_ints(cx) => return truncate_to_int_half(cx, from, dst[0], a[0]),
-        (Half, F32) => return call(cx, "__extendhfsf2", from, to, dst, a),
         // A bfloat is the upper half of a float.
         (BFloat, F32) => cx.vb.tri(Code::Pslld_xmm_imm8, dst[0], a[0], 16),
-        (Half | BFloat, _) => {
+        (Half | BFloat, _) if to != F32 => {
             let w = widened(cx, from, a[0])?;
             return convert(cx, F32, to, dst, &[w]);
         }
-        (F32, Half) => return call(cx, "__truncsfhf2", from, to, dst, a),
-        (F64, Half) => return call(cx, "__truncdfhf2", from, to, dst, a),
-        (X87, Half) => return call(cx, "__truncxfhf2", from, to, dst, a),
-        (F128, Half) => return call(cx, "__trunctfhf2", from, to, dst, a),
-        (F32, BFloat) => return call(cx, "__truncsfbf2", from, to, dst, a),
-        (F64, BFloat) => return call(cx, "__truncdfbf2", from, to, dst, a),
-        (X87, BFloat) => return call(cx, "__truncxfbf2", from, to, dst, a),
-        (F128, BFloat) => return call(cx, "__trunctfbf2", from, to, dst, a),
-        (F32 | F64, X87) => x87::extend(cx, from, dst, a[0]),
-        (X87, F32 | F64) => x87::truncate(cx, to, dst[0], a),
-        (F32, F128) => return call(cx, "__extendsftf2", from, to, dst, a),
-        (F64, F128) => return call(cx, "__extenddftf2", from, to, dst, a),
-        (X87, F128) => return call(cx, "__extendxftf2", from, to, dst, a),
-        (F128, F32) => return call(cx, "__trunctfsf2", from, to, dst, a),
-        (F128, F64) => return call(cx, "__trunctfdf2", from, to, dst, a),
-        (F128, X87) => return call(cx, "__trunctfxf2", from, to, dst, a),
-        (F32, F32) | (F64, F64) | (X87, X87) | (F128, F128) => unreachable!("equal formats"),
+        (F32 | F64, F80) => x87::extend(cx, from, dst, a[0]),
+        (F80, F32 | F64) => x87::truncate(cx, to, dst[0], a),
+        _ => return call(cx, conversion(from, to), from, to, dst, a),
     }
     Ok(())
+}
+
+fn conversion(from: Fp, to: Fp) -> &'static str {
+    conversion_routine(from, to).expect("between formats that are converted inline or have a routine")
 }
 
 /// A runtime function from one format to another.
 pub fn call(cx: &mut Cx<'_>, name: &'static str, from: Fp, to: Fp, dst: &[VReg], a: &[VReg]) -> Result<()> {
     match (from, to) {
-        (Fp::X87, Fp::X87) => x87::libcall(cx, name, &[a], &[], dst),
-        (Fp::X87, _) => x87::call(cx, name, &[a], &[], &[(dst[0], to.part())]),
-        (_, Fp::X87) => x87::libcall(cx, name, &[], &[(a[0], from.part())], dst),
+        (Fp::F80, Fp::F80) => x87::libcall(cx, name, &[a], &[], dst),
+        (Fp::F80, _) => x87::call(cx, name, &[a], &[], &[(dst[0], to.part())]),
+        (_, Fp::F80) => x87::libcall(cx, name, &[], &[(a[0], from.part())], dst),
         _ => cx.libcall(name, &[(a[0], from.part())], &[(dst[0], to.part())]),
     }
 }
@@ -95,17 +85,20 @@ fn extend_int_half(cx: &mut Cx<'_>, dst: VReg, a: VReg) -> Result<()> {
     let (bits, wide) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
     cx.vb.rr(Code::Movd_rm32_xmm, bits, a);
     cx.vb.rr(Code::Movzx_r32_rm16, wide, bits);
-    cx.libcall("__extendhfsf2", &[(wide, PartTy::I32)], &[(dst, PartTy::F32)])
+    cx.libcall(
+        conversion(Fp::Half, Fp::F32),
+        &[(wide, PartTy::I32)],
+        &[(dst, PartTy::F32)],
+    )
 }
 
 fn truncate_to_int_half(cx: &mut Cx<'_>, from: Fp, dst: VReg, a: VReg) -> Result<()> {
     let bits = cx.vreg(PartTy::I32);
-    let name = if from == Fp::F32 {
-        "__truncsfhf2"
-    } else {
-        "__truncdfhf2"
-    };
-    cx.libcall(name, &[(a, from.part())], &[(bits, PartTy::I32)])?;
+    cx.libcall(
+        conversion(from, Fp::Half),
+        &[(a, from.part())],
+        &[(bits, PartTy::I32)],
+    )?;
     cx.vb.rr(Code::Movd_xmm_rm32, dst, bits);
     Ok(())
 }
@@ -114,7 +107,7 @@ fn truncate_to_int_half(cx: &mut Cx<'_>, from: Fp, dst: VReg, a: VReg) -> Result
 pub fn by_format(k: Fp, names: [&'static str; 4]) -> &'static str {
     match k {
         Fp::F64 => names[1],
-        Fp::X87 => names[2],
+        Fp::F80 => names[2],
         Fp::F128 => names[3],
         _ => names[0],
     }
@@ -170,13 +163,13 @@ pub fn from_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a
         };
         let name = by_format(k, names);
         let args = [(a[0], PartTy::I64), (high, PartTy::I64)];
-        if k == Fp::X87 {
+        if k == Fp::F80 {
             return x87::libcall(cx, name, &[], &args, dst);
         }
         return cx.libcall_i128(name, &args, &[(dst[0], k.part())]);
     }
     match k {
-        Fp::X87 => {
+        Fp::F80 => {
             let x = extended(cx, signed, bits, PartTy::I64, a[0]);
             x87::from_int(cx, signed || bits < 64, dst, x);
             Ok(())
@@ -260,13 +253,13 @@ pub fn to_int(cx: &mut Cx<'_>, signed: bool, bits: u32, k: Fp, dst: &[VReg], a: 
         };
         let name = by_format(k, names);
         let results = [(dst[0], PartTy::I64), (dst[1], PartTy::I64)];
-        if k == Fp::X87 {
+        if k == Fp::F80 {
             return x87::call(cx, name, &[a], &[], &results);
         }
         return cx.libcall_i128(name, &[(a[0], k.part())], &results);
     }
     match k {
-        Fp::X87 => x87::to_int(cx, dst[0], a),
+        Fp::F80 => x87::to_int(cx, dst[0], a),
         Fp::F128 => {
             let ty = if bits <= 32 { PartTy::I32 } else { PartTy::I64 };
             // What fits fewer bits fits the signed conversion.

@@ -46,13 +46,13 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg
     if matches!(k, Fp::F32 | Fp::F64) && inline(cx, id, k, dst[0], args) {
         return Ok(());
     }
-    if k == Fp::X87 && id == Sqrt {
+    if k == Fp::F80 && id == Sqrt {
         x87::sqrt(cx, dst, args[0]);
         return Ok(());
     }
     let (names, count) = library::libm(id, cx.options.triple.is_darwin()).expect("known");
     let name = by_format(k, names);
-    if k == Fp::X87 {
+    if k == Fp::F80 {
         return x87::libcall(cx, name, &args[..count], &[], dst);
     }
     if count == 1 {
@@ -65,7 +65,7 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg
 /// 1 in any format but the small ones.
 fn emit_one(cx: &mut Cx<'_>, k: Fp, dst: &[VReg]) {
     match k {
-        Fp::X87 => {
+        Fp::F80 => {
             super::X86::emit_int(cx, PartTy::I64, dst[0], 1 << 63);
             super::X86::emit_int(cx, PartTy::I16, dst[1], 0x3fff);
         }
@@ -281,7 +281,7 @@ pub fn with_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VReg],
         _ => ["ldexpf", "ldexp", "ldexpl", "ldexpf128"],
     };
     let name = by_format(k, names);
-    if k == Fp::X87 {
+    if k == Fp::F80 {
         return x87::libcall(cx, name, &[a], &[(n, PartTy::I32)], dst);
     }
     cx.libcall(name, &[(a[0], k.part()), (n, PartTy::I32)], &[(dst[0], k.part())])
@@ -303,7 +303,7 @@ pub fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VRe
     let pointer = |n: usize| (places[n].0, PartTy::I64);
     let load = |cx: &mut Cx<'_>, n: usize, dst: &[VReg]| {
         let at = places[n].1;
-        if k == Fp::X87 {
+        if k == Fp::F80 {
             cx.vb.rm(Code::Mov_r64_rm64, dst[0], at);
             cx.vb
                 .rm(Code::Movzx_r32_rm16, dst[1], at.offset(8).expect("small"));
@@ -311,11 +311,11 @@ pub fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VRe
             super::X86::emit_load(cx, k.part(), dst[0], at);
         }
     };
-    let n = if k == Fp::X87 { 2 } else { 1 };
+    let n = if k == Fp::F80 { 2 } else { 1 };
     if id == Intrinsic::Sincos {
         let name = by_format(k, ["sincosf", "sincos", "sincosl", "sincosf128"]);
         let pointers = [pointer(0), pointer(1)];
-        if k == Fp::X87 {
+        if k == Fp::F80 {
             x87::call(cx, name, &[a], &pointers, &[])?;
         } else {
             cx.libcall(name, &[(a[0], k.part()), pointers[0], pointers[1]], &[])?;
@@ -329,7 +329,7 @@ pub fn two_results(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], a: &[VRe
         _ => ["modff", "modf", "modfl", "modff128"],
     };
     let name = by_format(k, names);
-    if k == Fp::X87 {
+    if k == Fp::F80 {
         x87::libcall(cx, name, &[a], &[pointer(0)], &dst[..n])?;
     } else {
         cx.libcall(name, &[(a[0], k.part()), pointer(0)], &[(dst[0], k.part())])?;
@@ -370,7 +370,7 @@ pub fn round_to_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, bits: u32, dst: VReg,
         _ => ["llroundf", "llround", "llroundl", "llroundf128"],
     };
     let name = by_format(k, names);
-    if k == Fp::X87 {
+    if k == Fp::F80 {
         return x87::call(cx, name, &[a], &[], &[(dst, PartTy::I64)]);
     }
     cx.libcall(name, &[(a[0], k.part())], &[(dst, PartTy::I64)])
@@ -378,12 +378,8 @@ pub fn round_to_int(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, bits: u32, dst: VReg,
 
 /// `llvm.is.fpclass`: each class is a range of bit patterns.
 pub fn is_class(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: &[VReg], mask: u32) -> Result<()> {
-    let (width, mantissa) = match k {
-        Fp::Half => (16, 10),
-        Fp::BFloat => (16, 7),
-        Fp::F32 => (32, 23),
-        Fp::F64 => (64, 52),
-        Fp::X87 | Fp::F128 => return Err(cx.unsupported("llvm.is.fpclass of a wide format")),
+    let Some((width, mantissa)) = k.layout() else {
+        return Err(cx.unsupported("llvm.is.fpclass of a wide format"));
     };
     let raw = cx.vreg(PartTy::I64);
     if width == 64 {

@@ -212,6 +212,7 @@ impl Emit for X86 {
 }
 
 impl Patterns for X86 {
+    const SCALARS: isel::target::Scalars<Self> = dispatch::SCALARS;
     fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
         memory::store_part(cx, ty, v, part, mem)
     }

@@ -36,7 +36,7 @@ impl ConstrainedOps for X86 {
                 let (a, b) = (widened(cx, k, a[0])?, widened(cx, k, b[0])?);
                 signal(cx, p, Fp::F32, a, b)
             }
-            Fp::X87 => {
+            Fp::F80 => {
                 let (swap, test) = float::test_of(p);
                 let (a, b) = if swap { (b, a) } else { (a, b) };
                 super::x87::compare(cx, true, a, b)?;

@@ -325,7 +325,7 @@ pub fn parts(cx: &mut Cx<'_>) -> [VReg; 2] {
 
 /// A fresh register list for a value of format `k`.
 pub fn fresh(cx: &mut Cx<'_>, k: Fp) -> super::float::Regs {
-    if k == Fp::X87 {
+    if k == Fp::F80 {
         SmallVec::from_slice(&parts(cx))
     } else {
         SmallVec::from_slice(&[xmm(cx)])

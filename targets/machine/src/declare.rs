@@ -1,0 +1,77 @@
+//! Declarations that are the same in every target, but for the rows of their tables.
+
+/// Declares `Pseudo`, what no single machine instruction is, numbered from the module's `PSEUDO_BASE` on.
+#[macro_export]
+macro_rules! pseudos {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
+        /// What no single machine instruction is.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u16)]
+        pub enum Pseudo { $($(#[$doc])* $name),* }
+
+        impl Pseudo {
+            const ALL: &[Pseudo] = &[$(Pseudo::$name),*];
+
+            /// The instruction's number.
+            #[inline]
+            pub const fn code(self) -> u16 {
+                PSEUDO_BASE + self as u16
+            }
+
+            /// The instruction of this number, if it is one.
+            #[inline]
+            pub fn of(code: u16) -> Option<Self> {
+                (code >= PSEUDO_BASE).then(|| Self::ALL[(code - PSEUDO_BASE) as usize])
+            }
+        }
+    };
+}
+
+/// Declares `Preserved`, what calls leave intact, by convention: each row has bit masks of the registers, which
+/// `lost` turns into the set of all others.
+#[macro_export]
+macro_rules! preserved_registers {
+    ($lost:path; $($(#[$doc:meta])* $name:ident = $masks:expr),* $(,)?) => {
+        /// What a call leaves intact, by convention. The discriminant is what calls carry.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        #[repr(u8)]
+        pub enum Preserved { $($(#[$doc])* $name),* }
+
+        impl Preserved {
+            const fn masks(self) -> (u32, u32, u32) {
+                match self {
+                    $(Preserved::$name => $masks),*
+                }
+            }
+        }
+
+        /// The registers a call of convention number `preserved` (a [`Preserved`]) leaves with garbage.
+        /// A call's own definitions are taken out by the allocator's front.
+        #[inline]
+        pub fn call_clobbers(preserved: u8) -> regalloc::PRegSet {
+            static CLOBBERS: &[regalloc::PRegSet] = &[$($lost($masks)),*];
+            CLOBBERS[preserved as usize]
+        }
+    };
+}
+
+/// Makes the emitter of a target, which has the walk in its field `walk`, stand for the walk.
+#[macro_export]
+macro_rules! stands_for_walk {
+    ($emitter:ident, $inst:ty, $frame:ty) => {
+        impl<'a> std::ops::Deref for $emitter<'a> {
+            type Target = $crate::emission::Walk<'a, $inst, $frame>;
+            #[inline(always)]
+            fn deref(&self) -> &Self::Target {
+                &self.walk
+            }
+        }
+
+        impl std::ops::DerefMut for $emitter<'_> {
+            #[inline(always)]
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.walk
+            }
+        }
+    };
+}
