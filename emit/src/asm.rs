@@ -18,11 +18,12 @@ mod macho;
 
 use crate::assemble::Dialect;
 use crate::blob::CodeBlob;
+use crate::cfi::CfiOp;
 use crate::eh_frame::FrameAbi;
 use crate::elf::WriteError;
 use crate::object::{
-    Binding, Definition, FrameRecord, Labels, Machine, ObjectModel, RelocTarget, Section, SectionFlags,
-    SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
+    Binding, Definition, FrameRecord, Labels, ObjectModel, RelocTarget, Section, SectionFlags, SectionKind,
+    Symbol, SymbolId, SymbolKind, Visibility,
 };
 use crate::reloc::RelocKind;
 use ir::triple::ObjectFormat;
@@ -63,6 +64,16 @@ pub trait InstructionPrinter {
         target: Option<&str>,
         out: &mut String,
     ) -> usize;
+
+    /// What starts a comment.
+    fn comment(&self) -> &'static str {
+        "#"
+    }
+
+    /// Windows' directive for what an instruction of a prologue or epilogue does, which names the target's registers.
+    fn unwind_directive(&self, _op: CfiOp) -> Option<String> {
+        None
+    }
 }
 
 /// No instruction is longer (x86: 15 bytes; TLS sequences that are printed as one are 16).
@@ -234,14 +245,6 @@ impl<'a> AssemblyPrinter<'a> {
 
     fn name(&self, symbol: &Symbol) -> String {
         quoted(self.model.name(symbol.name))
-    }
-
-    /// What starts a comment.
-    fn comment(&self) -> &'static str {
-        match self.model.machine.elf_machine == Machine::AARCH64.elf_machine {
-            true => "//",
-            false => "#",
-        }
     }
 
     /// The module's assembly, which comes before all sections and starts in the one of code.

@@ -73,7 +73,7 @@ pub enum CfiOp {
         offset: u8,
     },
     /// Windows x64: the caller's value of a vector register is saved at this offset from where rsp is.
-    SehSaveXmm {
+    SehSaveVector {
         /// Hardware encoding.
         reg: u8,
         /// Bytes, a multiple of 16.

@@ -9,7 +9,6 @@
 use crate::cfi::CfiOp;
 use crate::object::{ObjectModel, ObjectReloc, RelocTarget, SectionId, SymbolId};
 use crate::reloc::RelocKind;
-use ir::options::CodeModel;
 
 const DW_CFA_ADVANCE_LOC: u8 = 0x40;
 const DW_CFA_OFFSET: u8 = 0x80;
@@ -34,7 +33,7 @@ const DW_CFA_DEF_CFA_SF: u8 = 0x12;
 const DW_CFA_DEF_CFA_OFFSET_SF: u8 = 0x13;
 const DW_CFA_VAL_OFFSET: u8 = 0x14;
 const DW_CFA_VAL_OFFSET_SF: u8 = 0x15;
-const DW_CFA_AARCH64_NEGATE_RA_STATE: u8 = 0x2d;
+const DW_CFA_NEGATE_RA_STATE: u8 = 0x2d;
 const DW_CFA_GNU_ARGS_SIZE: u8 = 0x2e;
 
 /// How an address is stored (LSB Core, "DWARF Exception Header Encoding").
@@ -91,94 +90,21 @@ pub struct FrameAbi {
     pub indirect_by_got: bool,
 }
 
-/// x86-64 psABI §3.6.2 figure "DWARF Register Number Mapping": at entry the CFA is `rsp + 8` and the return
-/// address (column 16) is at CFA - 8.
-pub const X86_64_ENTRY: &[CfiOp] = &[
-    CfiOp::DefCfa { reg: 7, offset: 8 },
-    CfiOp::Offset { reg: 16, offset: -8 },
-];
-
-/// AAPCS64 "DWARF for the Arm 64-bit Architecture": at entry the CFA is `sp`; the return address is in column 30
-/// (`x30`).
-pub const AARCH64_ENTRY: &[CfiOp] = &[CfiOp::DefCfa { reg: 31, offset: 0 }];
-
 impl FrameAbi {
-    /// AArch64 ELF. The encodings are LLVM's: in the small code model data is near, but nobody says where.
-    pub const fn aarch64(pic: bool, code_model: CodeModel) -> Self {
-        let large = matches!(code_model, CodeModel::Large);
-        let code_pointer = if large {
-            PointerEncoding::PCREL_SDATA8
-        } else {
-            PointerEncoding::PCREL_SDATA4
-        };
-        let _ = pic;
-        FrameAbi {
-            code_alignment: 1,
-            data_alignment: -4,
-            return_register: 30,
-            entry: AARCH64_ENTRY,
-            code_pointer,
-            personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA8,
-            lsda_pointer: PointerEncoding::PCREL_SDATA8,
-            type_pointer: PointerEncoding::INDIRECT_PCREL_SDATA8,
-            indirect_by_got: false,
-        }
-    }
-    /// x86-64 System V. The encodings are LLVM's: code always PC-relative, 8 bytes wide in the large code model;
-    /// personality and LSDA absolute in code that is not position-independent.
-    pub const fn x86_64(pic: bool, code_model: CodeModel) -> Self {
-        let large = matches!(code_model, CodeModel::Large);
-        let near = matches!(code_model, CodeModel::Tiny | CodeModel::Small | CodeModel::Kernel);
-        let (personality_pointer, lsda_pointer) = match (pic, near, large) {
-            (true, _, false) => (
-                PointerEncoding::INDIRECT_PCREL_SDATA4,
-                PointerEncoding::PCREL_SDATA4,
-            ),
-            (true, _, true) => (
-                PointerEncoding::INDIRECT_PCREL_SDATA8,
-                PointerEncoding::PCREL_SDATA8,
-            ),
-            (false, true, _) => (PointerEncoding::UDATA4, PointerEncoding::UDATA4),
-            (false, false, false) => (PointerEncoding::UDATA4, PointerEncoding::ABSPTR),
-            (false, false, true) => (PointerEncoding::ABSPTR, PointerEncoding::ABSPTR),
-        };
+    /// Darwin: code and LSDA by PC-relative pointers of full width, on every machine.
+    pub const fn darwin(return_register: u8, entry: &'static [CfiOp]) -> Self {
         FrameAbi {
             code_alignment: 1,
             data_alignment: -8,
-            return_register: 16,
-            entry: X86_64_ENTRY,
-            code_pointer: if large {
-                PointerEncoding::PCREL_SDATA8
-            } else {
-                PointerEncoding::PCREL_SDATA4
-            },
-            personality_pointer,
-            lsda_pointer,
-            type_pointer: if pic { personality_pointer } else { lsda_pointer },
-            indirect_by_got: false,
+            return_register,
+            entry,
+            code_pointer: PointerEncoding::PCREL,
+            personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
+            lsda_pointer: PointerEncoding::PCREL,
+            type_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
+            indirect_by_got: true,
         }
     }
-}
-
-impl FrameAbi {
-    /// AArch64 Darwin: code and LSDA by PC-relative pointers of full width.
-    pub const DARWIN_AARCH64: Self = FrameAbi {
-        return_register: 30,
-        entry: AARCH64_ENTRY,
-        ..Self::DARWIN_X86_64
-    };
-    /// x86-64 Darwin: code and LSDA by PC-relative pointers of full width.
-    pub const DARWIN_X86_64: Self = FrameAbi {
-        code_alignment: 1,
-        data_alignment: -8,
-        return_register: 16,
-        entry: X86_64_ENTRY,
-        code_pointer: PointerEncoding::PCREL,
-        personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
-        lsda_pointer: PointerEncoding::PCREL,
-        type_pointer: PointerEncoding::INDIRECT_PCREL_SDATA4,
-        indirect_by_got: true,
-    };
 }
 
 /// One function's entry.
@@ -449,11 +375,11 @@ impl EhFrameWriter {
                 put_uleb(out, u64::from(size));
             }
             CfiOp::BKeyFrame => {}
-            CfiOp::NegateRaState => out.push(DW_CFA_AARCH64_NEGATE_RA_STATE),
+            CfiOp::NegateRaState => out.push(DW_CFA_NEGATE_RA_STATE),
             CfiOp::SehPush(_)
             | CfiOp::SehAlloc(_)
             | CfiOp::SehFrame { .. }
-            | CfiOp::SehSaveXmm { .. }
+            | CfiOp::SehSaveVector { .. }
             | CfiOp::SehStep(_)
             | CfiOp::SehEndPrologue
             | CfiOp::SehStartEpilogue

@@ -235,7 +235,7 @@ impl<'a> Writer<'a> {
         }
         // `$x`, `$d`: what the section's bytes are, code or data (ELF for the Arm 64-bit Architecture, "Mapping
         // symbols").
-        if model.machine.elf_machine == Machine::AARCH64.elf_machine {
+        if model.machine.mapping_symbols {
             let mapped = |s: &Section| s.flags.has(SectionFlags::ALLOC) && s.size != 0;
             let number = |s| {
                 next += u32::from(mapped(s));
@@ -346,7 +346,7 @@ impl<'a> Writer<'a> {
         // In a relocatable object the place in the file binds nobody: no gigabytes of padding for a huge alignment.
         let offset = self.align_out(section.align.min(4096));
         self.out.extend_from_slice(&section.data);
-        let (kind, flags) = elf_section_type(self.model.machine.elf_machine, section);
+        let (kind, flags) = elf_section_type(self.model.machine, section);
         let link = section.link.map_or(0, |s| self.section_index[s.0 as usize]);
         self.header(SectionHeader {
             name,
@@ -628,7 +628,7 @@ fn put_symbol(
     entry[16..24].copy_from_slice(&size.to_le_bytes());
 }
 
-fn elf_section_type(machine: u16, section: &Section) -> (u32, u64) {
+fn elf_section_type(machine: Machine, section: &Section) -> (u32, u64) {
     let kind = match section.kind {
         SectionKind::Progbits => elf::SHT_PROGBITS.0,
         SectionKind::Nobits => elf::SHT_NOBITS.0,
@@ -636,8 +636,7 @@ fn elf_section_type(machine: u16, section: &Section) -> (u32, u64) {
         SectionKind::InitArray => elf::SHT_INIT_ARRAY.0,
         SectionKind::FiniArray => elf::SHT_FINI_ARRAY.0,
         SectionKind::PreinitArray => elf::SHT_PREINIT_ARRAY.0,
-        SectionKind::Unwind if machine == elf::EM_X86_64.0 => elf::SHT_X86_64_UNWIND.0,
-        SectionKind::Unwind => elf::SHT_PROGBITS.0,
+        SectionKind::Unwind => machine.elf_unwind,
         SectionKind::Raw(n) => n,
     };
     const FLAGS: [(SectionFlags, u64); 10] = [

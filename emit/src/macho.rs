@@ -346,7 +346,7 @@ impl<'a> Writer<'a> {
     fn relocate(&self, index: usize, data: &mut [u8]) -> Result<Vec<FileReloc>, WriteError> {
         let section = &self.model.sections[index];
         let mut relocs = Vec::with_capacity(section.relocs.len());
-        let arm64 = self.model.machine.elf_machine == Machine::AARCH64.elf_machine;
+        let arm64 = self.model.machine.macho_cpu.0 == macho_reloc::CPU_TYPE_ARM64;
         for reloc in &section.relocs {
             match arm64 {
                 true => self.relocate_arm64(index, reloc, data, &mut relocs)?,

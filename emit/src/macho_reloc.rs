@@ -4,6 +4,8 @@ use crate::elf::WriteError;
 use crate::object::ObjectReloc;
 use crate::reloc::RelocKind;
 
+/// `CPU_TYPE_ARM64` (`<mach/machine.h>`).
+pub(crate) const CPU_TYPE_ARM64: u32 = 0x0100_000c;
 /// `<mach-o/arm64/reloc.h>`: an address in a field of data.
 pub(crate) const ARM64_UNSIGNED: u32 = 0;
 /// The distance to the symbol's entry in the global offset table.

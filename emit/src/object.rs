@@ -330,26 +330,12 @@ pub struct Machine {
     pub macho_cpu: (u32, u32),
     /// COFF `Machine`.
     pub coff_machine: u16,
-}
-
-impl Machine {
-    /// x86-64, ELF64, System V.
-    pub const X86_64: Self = Self {
-        elf_machine: 62,
-        elf_flags: 0,
-        os_abi: 0,
-        is_64: true,
-        big_endian: false,
-        macho_cpu: (0x0100_0007, 3),
-        coff_machine: 0x8664,
-    };
-    /// AArch64, ELF64, little-endian.
-    pub const AARCH64: Self = Self {
-        elf_machine: 183,
-        macho_cpu: (0x0100_000c, 0),
-        coff_machine: crate::coff_reloc::ARM64,
-        ..Self::X86_64
-    };
+    /// ELF type of sections with unwind tables.
+    pub elf_unwind: u32,
+    /// ELF objects say by `$x` and `$d` what is code and what is data.
+    pub mapping_symbols: bool,
+    /// Type of the property with features that a program needs, and for each of its bits the module flag that sets it.
+    pub property: (u32, &'static [&'static str]),
 }
 
 /// The system that a Mach-O object is for, as a load command states it.

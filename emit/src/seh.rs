@@ -17,7 +17,7 @@ pub fn has_codes(cfi: &[(u32, CfiOp)]) -> bool {
     cfi.iter().any(|(_, op)| {
         matches!(
             op,
-            CfiOp::SehPush(_) | CfiOp::SehAlloc(_) | CfiOp::SehFrame { .. } | CfiOp::SehSaveXmm { .. }
+            CfiOp::SehPush(_) | CfiOp::SehAlloc(_) | CfiOp::SehFrame { .. } | CfiOp::SehSaveVector { .. }
         )
     })
 }
@@ -53,10 +53,10 @@ pub fn unwind_info(
                 frame = reg | (offset / 16) << 4;
                 put(SET_FPREG, 0, &[]);
             }
-            CfiOp::SehSaveXmm { reg, offset } if offset < NEAR => {
+            CfiOp::SehSaveVector { reg, offset } if offset < NEAR => {
                 put(SAVE_XMM128, reg, &[(offset / 16) as u16]);
             }
-            CfiOp::SehSaveXmm { reg, offset } => {
+            CfiOp::SehSaveVector { reg, offset } => {
                 put(SAVE_XMM128_FAR, reg, &[offset as u16, (offset >> 16) as u16]);
             }
             CfiOp::SehEndPrologue => (size, field) = (at, 1),
@@ -92,7 +92,7 @@ mod tests {
             (1, CfiOp::SehPush(5)),
             (8, CfiOp::SehAlloc(4096)),
             (16, CfiOp::SehFrame { reg: 5, offset: 128 }),
-            (24, CfiOp::SehSaveXmm { reg: 6, offset: 32 }),
+            (24, CfiOp::SehSaveVector { reg: 6, offset: 32 }),
             (24, CfiOp::SehEndPrologue),
         ];
         let info = unwind_info(&cfi, 0, &mut Vec::new()).unwrap();

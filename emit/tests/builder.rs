@@ -16,6 +16,8 @@ use object::read::elf::ElfFile64;
 use object::{Object, ObjectSection, ObjectSymbol};
 use std::time::Instant;
 
+mod x86;
+
 struct Target;
 
 impl BranchTarget for Target {
@@ -43,10 +45,10 @@ impl BranchTarget for Target {
 
 impl ObjectTarget for Target {
     fn machine(&self) -> Machine {
-        Machine::X86_64
+        x86::MACHINE
     }
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
-        FrameAbi::x86_64(pic, code_model)
+        x86::frame_abi(pic, code_model)
     }
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
         out.extend(std::iter::repeat_n(0x90, len));

@@ -1,13 +1,15 @@
 //! The ELF writer, judged by `object`'s reader.
 
-use emit::eh_frame::{EhFrameWriter, Frame, FrameAbi};
+use emit::eh_frame::{EhFrameWriter, Frame};
 use emit::object::{
-    Binding, Definition, Group, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, SectionFlags,
-    SectionKind, Symbol, SymbolKind,
+    Binding, Definition, Group, GroupId, ObjectModel, ObjectReloc, RelocTarget, SectionFlags, SectionKind,
+    Symbol, SymbolKind,
 };
 use emit::{CfiOp, RelocKind, elf};
 use object::read::elf::{ElfFile64, FileHeader};
 use object::{Object, ObjectSection, ObjectSymbol};
+
+mod x86;
 
 const TEXT: SectionFlags = SectionFlags(SectionFlags::ALLOC.0 | SectionFlags::EXEC.0);
 
@@ -28,7 +30,7 @@ fn function(
 
 #[test]
 fn symbols_and_relocations() {
-    let mut model = ObjectModel::new(Machine::X86_64);
+    let mut model = ObjectModel::new(x86::MACHINE);
     let text = model.add_section(b".text", SectionKind::Progbits, TEXT, 0);
     let strings = model.add_section(
         b".rodata.str1.1",
@@ -141,7 +143,7 @@ fn symbols_and_relocations() {
 
 #[test]
 fn more_sections_than_sixteen_bits_count() {
-    let mut model = ObjectModel::new(Machine::X86_64);
+    let mut model = ObjectModel::new(x86::MACHINE);
     for i in 0..66_000u32 {
         let text = model.add_section(format!(".text.f{i}").as_bytes(), SectionKind::Progbits, TEXT, 0);
         model.section_mut(text).append(&[0xc3]);
@@ -162,7 +164,7 @@ fn more_sections_than_sixteen_bits_count() {
 
 #[test]
 fn group_holds_section_and_its_relocations() {
-    let mut model = ObjectModel::new(Machine::X86_64);
+    let mut model = ObjectModel::new(x86::MACHINE);
     let text = model.add_section(b".text.inline", SectionKind::Progbits, TEXT, 0);
     model.section_mut(text).append(&[0; 8]);
     let symbol = function(&mut model, "inline", text, Binding::Weak);
@@ -194,7 +196,7 @@ fn group_holds_section_and_its_relocations() {
 
 #[test]
 fn frame_records_are_compact_and_padded() {
-    let mut model = ObjectModel::new(Machine::X86_64);
+    let mut model = ObjectModel::new(x86::MACHINE);
     let text = model.add_section(b".text", SectionKind::Progbits, TEXT, 0);
     let cfi = [
         (1, CfiOp::DefCfaOffset(16)),
@@ -202,7 +204,7 @@ fn frame_records_are_compact_and_padded() {
         (4, CfiOp::DefCfaRegister(6)),
         (300, CfiOp::DefCfa { reg: 7, offset: 8 }),
     ];
-    let mut writer = EhFrameWriter::new(FrameAbi::x86_64(true, ir::options::CodeModel::Small));
+    let mut writer = EhFrameWriter::new(x86::frame_abi(true, ir::options::CodeModel::Small));
     let frame = Frame {
         section: text,
         offset: 0,

@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+mod x86;
+
 /// Functions that only return.
 struct Returns;
 
@@ -43,10 +45,10 @@ impl BranchTarget for Returns {
 
 impl ObjectTarget for Returns {
     fn machine(&self) -> Machine {
-        Machine::X86_64
+        x86::MACHINE
     }
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
-        FrameAbi::x86_64(pic, code_model)
+        x86::frame_abi(pic, code_model)
     }
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
         // The recommended multi-byte nops, ten bytes at most (Intel SDM, NOP).
@@ -319,7 +321,7 @@ fn check(path: &Path, words: &[&str], number: usize) -> String {
     }
     if have("llvm-mc-22") {
         let pic = options.reloc_model == Some(RelocModel::Pic);
-        let abi = FrameAbi::x86_64(pic, options.code_model.unwrap_or(CodeModel::Small));
+        let abi = x86::frame_abi(pic, options.code_model.unwrap_or(CodeModel::Small));
         let assembly =
             asm::print(&model, &blobs, &abi, ir::triple::ObjectFormat::Elf, &mut Returns).expect("supported");
         let (source, object) = (scratch.join("ours.s"), scratch.join("asm.o"));

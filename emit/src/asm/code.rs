@@ -1,13 +1,13 @@
 //! Prints functions: labels, instructions, alignments and call frame directives.
 
-use super::{AssemblyPrinter, LONGEST_INSTRUCTION, Operand, coff};
+use super::{AssemblyPrinter, LONGEST_INSTRUCTION, Operand};
 use crate::assemble::Dialect;
 use crate::assemble::inline::Listing;
 use crate::blob::{CodeBlob, CodeLayout};
 use crate::cfi::CfiOp;
 use crate::eh_frame::{put_sleb, put_uleb};
 use crate::elf::WriteError;
-use crate::object::{FrameRecord, Machine, ObjectReloc, SectionId};
+use crate::object::{FrameRecord, ObjectReloc, SectionId};
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use ir::triple::ObjectFormat;
 
@@ -204,7 +204,8 @@ impl AssemblyPrinter<'_> {
             Dialect::Att => "\t.att_syntax\n",
             Dialect::Intel => "\t.intel_syntax noprefix\n",
         };
-        self.line(format_args!("{} APP", self.comment()));
+        let comment = self.printer.comment();
+        self.line(format_args!("{comment} APP"));
         if listing.dialect != printed {
             self.out.push_str(switch(listing.dialect));
         }
@@ -214,7 +215,7 @@ impl AssemblyPrinter<'_> {
         if listing.dialect != printed {
             self.out.push_str(switch(printed));
         }
-        self.line(format_args!("{} NO_APP", self.comment()));
+        self.line(format_args!("{comment} NO_APP"));
     }
 
     /// The call frame instructions from the `first` on, up to the `last`, that hold at an offset; returns their number.
@@ -310,25 +311,18 @@ impl AssemblyPrinter<'_> {
                 self.cfi_escape(&raw);
             }
             CfiOp::Escape { start, len } => self.cfi_escape(slice(start, len)),
-            CfiOp::SehPush(reg) => self.line(format_args!(".seh_pushreg %{}", coff::GPR[usize::from(reg)])),
-            CfiOp::SehAlloc(bytes) => self.line(format_args!(".seh_stackalloc {bytes}")),
-            CfiOp::SehFrame { reg, offset } => {
-                self.line(format_args!(
-                    ".seh_setframe %{}, {offset}",
-                    coff::GPR[usize::from(reg)]
-                ));
-            }
-            CfiOp::SehSaveXmm { reg, offset } => self.line(format_args!(".seh_savexmm %xmm{reg}, {offset}")),
-            CfiOp::SehStep(step) => {
-                let directive = coff::arm64_directive(step);
-                self.line(format_args!("{directive}"));
-            }
             CfiOp::SehEndPrologue => self.line(format_args!(".seh_endprologue")),
-            // x64's tables say nothing of epilogues, and GNU's assembler does not know the words.
-            CfiOp::SehStartEpilogue | CfiOp::SehEndEpilogue
-                if self.model.machine.coff_machine == Machine::X86_64.coff_machine => {}
-            CfiOp::SehStartEpilogue => self.line(format_args!(".seh_startepilogue")),
-            CfiOp::SehEndEpilogue => self.line(format_args!(".seh_endepilogue")),
+            CfiOp::SehPush(_)
+            | CfiOp::SehAlloc(_)
+            | CfiOp::SehFrame { .. }
+            | CfiOp::SehSaveVector { .. }
+            | CfiOp::SehStep(_)
+            | CfiOp::SehStartEpilogue
+            | CfiOp::SehEndEpilogue => {
+                if let Some(directive) = self.printer.unwind_directive(*op) {
+                    self.line(format_args!("{directive}"));
+                }
+            }
         }
     }
 

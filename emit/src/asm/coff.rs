@@ -1,56 +1,9 @@
 //! COFF's dialect: symbols by `.def`, section flags and comdats, `.seh_*` directives in place of unwind tables.
 
 use super::AssemblyPrinter;
-use crate::arm64_unwind::{ALONE, SaveForm, Step};
 use crate::coff::{scn, select};
 use crate::object::{Binding, FrameRecord, ObjectModel, Section, Symbol, SymbolKind};
 use std::fmt::Write;
-
-/// x86-64's general-purpose registers by encoding, as `.seh_` directives name them.
-pub(super) const GPR: [&str; 16] = [
-    "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
-    "r15",
-];
-
-/// The directive for what an instruction of a frame does on Arm.
-pub(super) fn arm64_directive(step: Step) -> String {
-    let (first, second, offset, moves) = match step {
-        Step::Alloc(bytes) => return format!(".seh_stackalloc {bytes}"),
-        Step::SetFp => return ".seh_set_fp".into(),
-        Step::AddFp(bytes) => return format!(".seh_add_fp {bytes}"),
-        Step::SaveNext => return ".seh_save_next".into(),
-        Step::Nop => return ".seh_nop".into(),
-        Step::PacSignLr => return ".seh_pac_sign_lr".into(),
-        Step::Save {
-            first,
-            second,
-            offset,
-            moves,
-        } => (first, second, offset, moves),
-    };
-    let x = if moves { "_x" } else { "" };
-    let register = match first {
-        64.. => format!("d{}", first - 64),
-        _ => format!("x{first}"),
-    };
-    match Step::save_form(first, second) {
-        SaveForm::FrameRecord => format!(".seh_save_fplr{x} {offset}"),
-        SaveForm::LinkPair => format!(".seh_save_lrpair {register}, {offset}"),
-        SaveForm::Pair => format!(".seh_save_regp{x} {register}, {offset}"),
-        SaveForm::Single => format!(".seh_save_reg{x} {register}, {offset}"),
-        SaveForm::FloatPair => format!(".seh_save_fregp{x} {register}, {offset}"),
-        SaveForm::Float => format!(".seh_save_freg{x} {register}, {offset}"),
-        SaveForm::Any => {
-            let form = match (second != ALONE, moves) {
-                (true, true) => "_px",
-                (true, false) => "_p",
-                (false, true) => "_x",
-                (false, false) => "",
-            };
-            format!(".seh_save_any_reg{form} {register}, {offset}")
-        }
-    }
-}
 
 /// Letters of section characteristics, in the order in which they are tried; only one of `w`, `r`, `y` stands.
 const LETTERS: [(u32, char); 3] = [(scn::DATA, 'd'), (scn::BSS, 'b'), (scn::EXECUTE, 'x')];

@@ -2,7 +2,7 @@
 
 use super::{AssemblyPrinter, signed, string_literal};
 use crate::elf::WriteError;
-use crate::object::{Align, Distance, Machine, ObjectReloc, RelocTarget, Section, SectionKind};
+use crate::object::{Align, Distance, ObjectReloc, RelocTarget, Section, SectionKind};
 use crate::reloc::RelocKind;
 use ir::triple::ObjectFormat;
 use std::fmt::Write;
@@ -223,7 +223,7 @@ impl AssemblyPrinter<'_> {
             RelocKind::DtpOff32 | RelocKind::DtpOff64 => ("@DTPOFF", false),
             RelocKind::TpOff32 | RelocKind::TpOff64 => ("@TPOFF", false),
             RelocKind::GotPcRel if self.is(ObjectFormat::MachO) => {
-                let arm = self.model.machine.macho_cpu.0 == Machine::AARCH64.macho_cpu.0;
+                let arm = self.model.machine.macho_cpu.0 == crate::macho_reloc::CPU_TYPE_ARM64;
                 // On x86-64 the distance counts from the field's end.
                 addend += if arm { 0 } else { 4 };
                 if arm { ("@GOT", true) } else { ("@GOTPCREL", false) }

@@ -209,23 +209,13 @@ impl Builder<'_> {
         section.append(&[0]);
     }
 
-    /// `NT_GNU_PROPERTY_TYPE_0` with `GNU_PROPERTY_X86_FEATURE_1_AND` (x86-64 psABI "Program Property") or
-    /// `GNU_PROPERTY_AARCH64_FEATURE_1_AND` (ELF for the Arm 64-bit Architecture §6.2).
+    /// `NT_GNU_PROPERTY_TYPE_0` with the features that the module's flags ask for: see [`Machine::property`].
     pub(super) fn property_note(&mut self) {
+        let (kind, flags) = self.model.machine.property;
         let set = |name| u32::from(self.metadata.module_flag(name).is_some_and(|v| v != 0));
-        let (kind, features) = match self.options.triple.arch {
-            ir::triple::Arch::X86_64 => (
-                0xc000_0002,
-                set("cf-protection-branch") | set("cf-protection-return") << 1,
-            ),
-            ir::triple::Arch::AArch64 => (
-                0xc000_0000,
-                set("branch-target-enforcement")
-                    | set("sign-return-address") << 1
-                    | set("guarded-control-stack") << 2,
-            ),
-            _ => return,
-        };
+        let features = (0..)
+            .zip(flags)
+            .fold(0, |sum, (bit, name)| sum | set(name) << bit);
         if features == 0 {
             return;
         }

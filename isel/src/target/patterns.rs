@@ -27,7 +27,8 @@ pub struct Scalars<T: Patterns> {
     pub atomic_store: LowerData<T>,
     /// A fence between threads.
     pub fence: fn(&mut Lower<'_, T>, Ordering),
-    pub cmpxchg: LowerData<T>,
+    /// Compare and exchange: address, expected, new.
+    pub cmpxchg: fn(&mut Lower<'_, T>, Inst, &InstData, [Value; 3]) -> Result<()>,
     pub atomic_rmw: LowerData<T>,
     pub va_arg: LowerInst<T>,
 }
@@ -47,7 +48,11 @@ pub fn lower_scalar<T: Patterns>(cx: &mut Lower<'_, T>, i: Inst, d: &InstData) -
             }
             Ok(())
         }
-        Opcode::CmpXchg => (T::SCALARS.cmpxchg)(cx, i, d),
+        Opcode::CmpXchg => {
+            let ops = cx.body.operand_range(d.ops);
+            let ops = ops.try_into().expect("verified: three operands");
+            (T::SCALARS.cmpxchg)(cx, i, d, ops)
+        }
         Opcode::AtomicRmw => (T::SCALARS.atomic_rmw)(cx, i, d),
         Opcode::VaArg => (T::SCALARS.va_arg)(cx, i),
         op => Err(cx.unsupported(op.keyword())),

@@ -8,8 +8,9 @@
 use crate::asm_sve;
 use crate::code_table::{Field, Op, Reg, Row, Sz, float_value, logical_value};
 use crate::code_table_sve::Sve;
-use emit::RelocKind;
+use emit::arm64_unwind::{ALONE, SaveForm, Step};
 use emit::asm::{InstructionPrinter, Operand};
+use emit::{CfiOp, RelocKind};
 use std::fmt::Write;
 
 /// Names of conditions by encoding.
@@ -79,7 +80,60 @@ impl Printer {
     }
 }
 
+/// The directive for what an instruction of a frame does.
+fn seh_directive(step: Step) -> String {
+    let (first, second, offset, moves) = match step {
+        Step::Alloc(bytes) => return format!(".seh_stackalloc {bytes}"),
+        Step::SetFp => return ".seh_set_fp".into(),
+        Step::AddFp(bytes) => return format!(".seh_add_fp {bytes}"),
+        Step::SaveNext => return ".seh_save_next".into(),
+        Step::Nop => return ".seh_nop".into(),
+        Step::PacSignLr => return ".seh_pac_sign_lr".into(),
+        Step::Save {
+            first,
+            second,
+            offset,
+            moves,
+        } => (first, second, offset, moves),
+    };
+    let x = if moves { "_x" } else { "" };
+    let register = match first {
+        64.. => format!("d{}", first - 64),
+        _ => format!("x{first}"),
+    };
+    match Step::save_form(first, second) {
+        SaveForm::FrameRecord => format!(".seh_save_fplr{x} {offset}"),
+        SaveForm::LinkPair => format!(".seh_save_lrpair {register}, {offset}"),
+        SaveForm::Pair => format!(".seh_save_regp{x} {register}, {offset}"),
+        SaveForm::Single => format!(".seh_save_reg{x} {register}, {offset}"),
+        SaveForm::FloatPair => format!(".seh_save_fregp{x} {register}, {offset}"),
+        SaveForm::Float => format!(".seh_save_freg{x} {register}, {offset}"),
+        SaveForm::Any => {
+            let form = match (second != ALONE, moves) {
+                (true, true) => "_px",
+                (true, false) => "_p",
+                (false, true) => "_x",
+                (false, false) => "",
+            };
+            format!(".seh_save_any_reg{form} {register}, {offset}")
+        }
+    }
+}
+
 impl InstructionPrinter for Printer {
+    fn comment(&self) -> &'static str {
+        "//"
+    }
+
+    fn unwind_directive(&self, op: CfiOp) -> Option<String> {
+        match op {
+            CfiOp::SehStep(step) => Some(seh_directive(step)),
+            CfiOp::SehStartEpilogue => Some(".seh_startepilogue".into()),
+            CfiOp::SehEndEpilogue => Some(".seh_endepilogue".into()),
+            _ => None,
+        }
+    }
+
     fn print(
         &mut self,
         code: &[u8],

@@ -3,11 +3,11 @@
 use crate::assemble::Reader;
 use crate::encode::Branches;
 use crate::features::Features;
-use emit::BranchTarget;
 use emit::assemble::InstructionReader;
-use emit::eh_frame::FrameAbi;
+use emit::eh_frame::{FrameAbi, PointerEncoding};
 use emit::module::ObjectTarget;
 use emit::object::Machine;
+use emit::{BranchTarget, CfiOp};
 use ir::options::CodeModel;
 use ir::triple::Triple;
 
@@ -18,16 +18,63 @@ fn reader(cpu: &str, features: &str) -> Box<dyn InstructionReader> {
     Box::new(Reader::new(set))
 }
 
+const MACHINE: Machine = Machine {
+    elf_machine: 183,
+    elf_flags: 0,
+    os_abi: 0,
+    is_64: true,
+    big_endian: false,
+    macho_cpu: (0x0100_000c, 0),
+    coff_machine: 0xaa64,
+    // SHT_PROGBITS
+    elf_unwind: 1,
+    mapping_symbols: true,
+    // GNU_PROPERTY_AARCH64_FEATURE_1_AND (ELF for the Arm 64-bit Architecture §6.2): BTI, PAC and GCS.
+    property: (
+        0xc000_0000,
+        &[
+            "branch-target-enforcement",
+            "sign-return-address",
+            "guarded-control-stack",
+        ],
+    ),
+};
+
+/// AAPCS64 "DWARF for the Arm 64-bit Architecture": at entry the CFA is `sp`; the return address is in column 30
+/// (`x30`).
+const ENTRY: &[CfiOp] = &[CfiOp::DefCfa { reg: 31, offset: 0 }];
+
+/// AArch64 ELF. The encodings are LLVM's: in the small code model data is near, but nobody says where.
+fn frame_abi(code_model: CodeModel) -> FrameAbi {
+    let large = matches!(code_model, CodeModel::Large);
+    let code_pointer = if large {
+        PointerEncoding::PCREL_SDATA8
+    } else {
+        PointerEncoding::PCREL_SDATA4
+    };
+    FrameAbi {
+        code_alignment: 1,
+        data_alignment: -4,
+        return_register: 30,
+        entry: ENTRY,
+        code_pointer,
+        personality_pointer: PointerEncoding::INDIRECT_PCREL_SDATA8,
+        lsda_pointer: PointerEncoding::PCREL_SDATA8,
+        type_pointer: PointerEncoding::INDIRECT_PCREL_SDATA8,
+        indirect_by_got: false,
+    }
+}
+
 /// Mach-O objects for 64-bit Arm Darwin.
 pub struct MachOTarget;
 
 impl ObjectTarget for MachOTarget {
     fn machine(&self) -> Machine {
-        Machine::AARCH64
+        MACHINE
     }
 
     fn frame_abi(&self, _: bool, _: CodeModel) -> FrameAbi {
-        FrameAbi::DARWIN_AARCH64
+        FrameAbi::darwin(30, ENTRY)
     }
 
     fn instruction_reader(
@@ -49,11 +96,11 @@ pub struct CoffTarget;
 
 impl ObjectTarget for CoffTarget {
     fn machine(&self) -> Machine {
-        Machine::AARCH64
+        MACHINE
     }
 
-    fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
-        FrameAbi::aarch64(pic, code_model)
+    fn frame_abi(&self, _: bool, code_model: CodeModel) -> FrameAbi {
+        frame_abi(code_model)
     }
 
     fn instruction_reader(
@@ -75,11 +122,11 @@ pub struct ElfTarget;
 
 impl ObjectTarget for ElfTarget {
     fn machine(&self) -> Machine {
-        Machine::AARCH64
+        MACHINE
     }
 
-    fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
-        FrameAbi::aarch64(pic, code_model)
+    fn frame_abi(&self, _: bool, code_model: CodeModel) -> FrameAbi {
+        frame_abi(code_model)
     }
 
     fn instruction_reader(

@@ -5,8 +5,8 @@
 //! (padded TLS sequences, redundant prefixes and displacements) is printed piecewise or as `.byte`.
 //! Needs code without relocations across instruction borders.
 
-use emit::RelocKind;
 use emit::asm::{InstructionPrinter, Operand};
+use emit::{CfiOp, RelocKind};
 use iced_x86::{
     Code, ConstantOffsets, Decoder, DecoderOptions, Formatter, GasFormatter, Instruction, IntelFormatter,
     MemorySizeOptions, OpKind, Register, SymbolResolver, SymbolResult,
@@ -106,11 +106,30 @@ impl Printer {
     }
 }
 
+/// General-purpose registers by encoding, as `.seh_` directives name them.
+const SEH_GPR: [&str; 16] = [
+    "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+    "r15",
+];
+
 impl InstructionPrinter for Printer {
     fn dialect(&self) -> emit::assemble::Dialect {
         match self.dialect {
             Dialect::Att(_) => emit::assemble::Dialect::Att,
             Dialect::Intel(_) => emit::assemble::Dialect::Intel,
+        }
+    }
+
+    fn unwind_directive(&self, op: CfiOp) -> Option<String> {
+        match op {
+            CfiOp::SehPush(reg) => Some(format!(".seh_pushreg %{}", SEH_GPR[usize::from(reg)])),
+            CfiOp::SehAlloc(bytes) => Some(format!(".seh_stackalloc {bytes}")),
+            CfiOp::SehFrame { reg, offset } => {
+                Some(format!(".seh_setframe %{}, {offset}", SEH_GPR[usize::from(reg)]))
+            }
+            CfiOp::SehSaveVector { reg, offset } => Some(format!(".seh_savexmm %xmm{reg}, {offset}")),
+            // x64's tables say nothing of epilogues, and GNU's assembler does not know the words.
+            _ => None,
         }
     }
 

@@ -464,7 +464,7 @@ impl Frame {
         for &(preg, offset) in &self.saved_xmm {
             self.move_vector(code, preg, offset, true);
             let (reg, offset) = (preg.hw_enc() as u8, (offset + self.pointer_offset) as u32);
-            self.note_seh(code, CfiOp::SehSaveXmm { reg, offset });
+            self.note_seh(code, CfiOp::SehSaveVector { reg, offset });
         }
         if code.raw_offset() != start {
             self.note_seh(code, CfiOp::SehEndPrologue);

@@ -1,10 +1,10 @@
 //! What the object builder must know of x86-64: header facts, unwind encodings, padding between functions.
 
 use crate::encode::Branches;
-use emit::BranchTarget;
-use emit::eh_frame::FrameAbi;
+use emit::eh_frame::{FrameAbi, PointerEncoding};
 use emit::module::ObjectTarget;
 use emit::object::Machine;
+use emit::{BranchTarget, CfiOp};
 use ir::options::CodeModel;
 
 /// Thunk that goes where r11 says, with a loop that speculation is caught in.
@@ -16,12 +16,69 @@ const RETPOLINE_CODE: [u8; 21] = [
     0x24, 0xc3,
 ];
 
+const MACHINE: Machine = Machine {
+    elf_machine: 62,
+    elf_flags: 0,
+    os_abi: 0,
+    is_64: true,
+    big_endian: false,
+    macho_cpu: (0x0100_0007, 3),
+    coff_machine: 0x8664,
+    // SHT_X86_64_UNWIND
+    elf_unwind: 0x7000_0001,
+    mapping_symbols: false,
+    // GNU_PROPERTY_X86_FEATURE_1_AND (x86-64 psABI, "Program Property"): IBT and SHSTK.
+    property: (0xc000_0002, &["cf-protection-branch", "cf-protection-return"]),
+};
+
+/// x86-64 psABI §3.6.2 figure "DWARF Register Number Mapping": at entry the CFA is `rsp + 8` and the return
+/// address (column 16) is at CFA - 8.
+const ENTRY: &[CfiOp] = &[
+    CfiOp::DefCfa { reg: 7, offset: 8 },
+    CfiOp::Offset { reg: 16, offset: -8 },
+];
+
+/// x86-64 System V. The encodings are LLVM's: code always PC-relative, 8 bytes wide in the large code model;
+/// personality and LSDA absolute in code that is not position-independent.
+fn frame_abi(pic: bool, code_model: CodeModel) -> FrameAbi {
+    let large = matches!(code_model, CodeModel::Large);
+    let near = matches!(code_model, CodeModel::Tiny | CodeModel::Small | CodeModel::Kernel);
+    let (personality_pointer, lsda_pointer) = match (pic, near, large) {
+        (true, _, false) => (
+            PointerEncoding::INDIRECT_PCREL_SDATA4,
+            PointerEncoding::PCREL_SDATA4,
+        ),
+        (true, _, true) => (
+            PointerEncoding::INDIRECT_PCREL_SDATA8,
+            PointerEncoding::PCREL_SDATA8,
+        ),
+        (false, true, _) => (PointerEncoding::UDATA4, PointerEncoding::UDATA4),
+        (false, false, false) => (PointerEncoding::UDATA4, PointerEncoding::ABSPTR),
+        (false, false, true) => (PointerEncoding::ABSPTR, PointerEncoding::ABSPTR),
+    };
+    FrameAbi {
+        code_alignment: 1,
+        data_alignment: -8,
+        return_register: 16,
+        entry: ENTRY,
+        code_pointer: if large {
+            PointerEncoding::PCREL_SDATA8
+        } else {
+            PointerEncoding::PCREL_SDATA4
+        },
+        personality_pointer,
+        lsda_pointer,
+        type_pointer: if pic { personality_pointer } else { lsda_pointer },
+        indirect_by_got: false,
+    }
+}
+
 /// Mach-O objects for x86-64 Darwin.
 pub struct MachOTarget;
 
 impl ObjectTarget for MachOTarget {
     fn frame_abi(&self, _: bool, _: CodeModel) -> FrameAbi {
-        FrameAbi::DARWIN_X86_64
+        FrameAbi::darwin(16, ENTRY)
     }
 
     fn machine(&self) -> Machine {
@@ -59,11 +116,11 @@ pub struct ElfTarget;
 
 impl ObjectTarget for ElfTarget {
     fn machine(&self) -> Machine {
-        Machine::X86_64
+        MACHINE
     }
 
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
-        FrameAbi::x86_64(pic, code_model)
+        frame_abi(pic, code_model)
     }
 
     fn thunk(&self, name: &str) -> Option<&'static [u8]> {

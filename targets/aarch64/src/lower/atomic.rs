@@ -154,12 +154,7 @@ fn update_pair(
 }
 
 /// Compare and exchange.
-pub fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
-    let ops: [Value; 3] = cx
-        .body
-        .operand_range(d.ops)
-        .try_into()
-        .expect("verified: three operands");
+pub fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData, ops: [Value; 3]) -> Result<()> {
     let order = strongest(d);
     let p = match access(cx, cx.ty(ops[1]))? {
         Access::Single(p) => p,

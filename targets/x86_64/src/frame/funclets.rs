@@ -101,7 +101,7 @@ impl Frame {
             let offset = self.outgoing + 16 * k as u32;
             movups(code, false, *preg, RSP, offset as i32, true);
             let reg = preg.hw_enc() as u8;
-            self.note_seh(code, CfiOp::SehSaveXmm { reg, offset });
+            self.note_seh(code, CfiOp::SehSaveVector { reg, offset });
         }
         self.note_seh(code, CfiOp::SehEndPrologue);
     }

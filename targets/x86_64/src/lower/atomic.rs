@@ -142,12 +142,7 @@ const CMPXCHG: [Code; 4] = [
 const NEG: [Code; 4] = [Code::Neg_rm8, Code::Neg_rm16, Code::Neg_rm32, Code::Neg_rm64];
 
 /// Compare and exchange.
-pub fn cmpxchg(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<()> {
-    let ops: [Value; 3] = cx
-        .body
-        .operand_range(d.ops)
-        .try_into()
-        .expect("verified: three operands");
+pub fn cmpxchg(cx: &mut Cx<'_>, i: Inst, _: &InstData, ops: [Value; 3]) -> Result<()> {
     let t = cx.ty(ops[1]);
     if cx.scope.int_bits(t) == Some(128) {
         return cmpxchg_16(cx, i, ops);
