@@ -279,7 +279,7 @@ impl<'a> Comparer<'a> {
                 same("blockaddress", x.0, y.0)?;
                 match (x.1, y.1) {
                     (BlockName::Named(m), BlockName::Named(n)) => self.str("blockaddress", m, n),
-                    (BlockName::Numbered(_), BlockName::Numbered(_)) => {
+                    _ => {
                         let place = |m: &Module, g, id| match m.function(g).map(|f| &f.body) {
                             Some(BodyState::Parsed(b)) => {
                                 b.address_taken.iter().find(|t| t.1 == id).map(|t| t.0)
@@ -288,7 +288,6 @@ impl<'a> Comparer<'a> {
                         };
                         same("blockaddress", place(self.a, x.0, i), place(self.b, y.0, j))
                     }
-                    _ => Err("blockaddress by name and by number".into()),
                 }
             }
             (InlineAsm { asm: m, .. }, InlineAsm { asm: n, .. }) => {

@@ -73,7 +73,11 @@ fn render_one(
     source: Source<'_>,
 ) {
     let Some(place) = offset.and_then(|o| source.place(o)) else {
-        let _ = writeln!(out, "{kind}: {file}: {message}");
+        match (source, offset) {
+            (Source::Bitcode(_), Some(at)) => writeln!(out, "{kind}: {file}: {message} at byte {at}"),
+            _ => writeln!(out, "{kind}: {file}: {message}"),
+        }
+        .expect("a string takes everything");
         return;
     };
     let TextPlace { line, column, text } = place;

@@ -1,4 +1,4 @@
-//! LLVM IR: data structures, text parser, writer, verifier, builder, data layout.
+//! LLVM IR: data structures, readers of text and bitcode, writer, verifier, builder, data layout.
 //!
 //! ```text
 //!   text ──parse──► Module { ctx, globals, BodyState::Text } ──Source::read_body──► Body ──verify──► users
@@ -11,13 +11,14 @@
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
 //! * [`edit`]: the one editor of bodies, and the vocabulary of instructions.
 //! * [`source`]: where a module came from, and the reading of bodies and metadata on demand.
-//! * [`parse`]: text to module and bodies; `upgrade`: old spellings.
+//! * [`parse`]: text to module and bodies; [`bitcode`]: the same of bitcode; `upgrade`: old spellings.
 //! * [`datalayout`]: sizes and alignments; [`diag`]: diagnostics.
 //!
-//! In: text, or calls of the builder. Out: a verified [`module::Module`] and [`body::Body`]s; text again. Uses no other
+//! In: text, bitcode, or calls of the builder. Out: a verified [`module::Module`] and [`body::Body`]s; text again. Uses no other
 //! crate of ours, and knows nothing of machines beyond the data layout.
 
 pub mod attributes;
+pub mod bitcode;
 pub mod body;
 pub mod builder;
 pub mod cfg;

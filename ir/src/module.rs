@@ -164,7 +164,8 @@ pub enum BodyState {
     /// A declaration.
     #[default]
     None,
-    /// Text from the parameter list's `(` up to and with the closing brace: byte range in the source.
+    /// Still in the source, a byte range of it: text from the parameter list's `(` up to and with the closing brace, or a
+    /// block of bitcode.
     Text { start: u32, end: u32 },
     /// Parsed or built.
     Parsed(Box<Body>),
@@ -191,6 +192,8 @@ pub struct Comdat {
 pub enum BlockName {
     Named(StrId),
     Numbered(u32),
+    /// By its place among the function's blocks.
+    Index(u32),
 }
 
 /// A module.
@@ -219,6 +222,8 @@ pub struct Module {
     pub block_addresses: Vec<(GlobalId, BlockName)>,
     /// What the parser of bodies looks names up in; empty in modules made in memory.
     pub symbols: crate::parse::symbols::Symbols,
+    /// What the reader of bitcode keeps for bodies; empty in other modules.
+    pub bitcode: crate::bitcode::BitcodeTables,
 }
 
 impl Default for Module {
@@ -245,6 +250,7 @@ impl Module {
             tls_controls: Vec::new(),
             block_addresses: Vec::new(),
             symbols: Default::default(),
+            bitcode: Default::default(),
         }
     }
     /// For reading module-level things (there is no overlay).

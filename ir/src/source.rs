@@ -1,5 +1,6 @@
 //! Where a module comes from: what is still to be read of it, and where its parts stand.
 
+use crate::bitcode;
 use crate::body::Body;
 use crate::diag::{Diagnostic, Result};
 use crate::ids::{GlobalId, MdId};
@@ -13,6 +14,8 @@ use crate::parse::{self, ParseOptions};
 pub enum Source<'a> {
     /// The text that [`parse::parse_module`] was given.
     Text(&'a [u8]),
+    /// The bitcode that [`bitcode::parse_module`] was given.
+    Bitcode(&'a [u8]),
     /// The module was made in memory and is whole.
     Memory,
 }
@@ -29,6 +32,29 @@ pub struct TextPlace<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// The source that a file's bytes are: bitcode by its first bytes, text otherwise.
+    pub fn of(bytes: &'a [u8]) -> Source<'a> {
+        match bitcode::is_bitcode(bytes) {
+            true => Source::Bitcode(bytes),
+            false => Source::Text(bytes),
+        }
+    }
+
+    /// Reads everything outside bodies.
+    pub fn read_module(self, opts: &ParseOptions) -> Result<Module> {
+        match self {
+            Source::Text(text) => parse::parse_module(text, opts).map_err(|e| match foreign_format(text) {
+                Some(what) => Diagnostic::error(
+                    None,
+                    format!("expected LLVM IR as text or bitcode, but this is {what}"),
+                ),
+                None => e,
+            }),
+            Source::Bitcode(bytes) => bitcode::parse_module(bytes, opts),
+            Source::Memory => Ok(Module::new()),
+        }
+    }
+
     /// Reads the body of the function `f` into `body`, which is cleared first and whose memory is reused.
     /// Only reads the module; what the body adds to types, constants, strings, attribute sets and metadata
     /// goes to `body.ctx`. A function without a body leaves `body` empty; a body that the module holds
@@ -38,6 +64,9 @@ impl<'a> Source<'a> {
             (Some(BodyState::Parsed(parsed)), _) => body.clone_from(parsed),
             (Some(BodyState::Text { start, end }), Source::Text(text)) => {
                 return parse::parse_body(module, text, *start..*end, f, opts, body);
+            }
+            (Some(BodyState::Text { .. }), Source::Bitcode(bytes)) => {
+                return bitcode::read_body(module, bytes, f, opts, body);
             }
             (Some(BodyState::Text { .. }), Source::Memory) => {
                 let place = module.global(f).offset;
@@ -53,6 +82,7 @@ impl<'a> Source<'a> {
     pub fn read_metadata(self, module: &Module, id: MdId, body: &mut Body) -> Result<Md> {
         match (body.scope(module).md(id), self) {
             (Md::Unparsed(offset), Source::Text(text)) => parse::parse_metadata(module, text, *offset, body),
+            (Md::Unparsed(n), Source::Bitcode(bytes)) => bitcode::read_metadata(module, bytes, *n, body),
             (md, _) => Ok(md.clone()),
         }
     }
@@ -71,6 +101,25 @@ impl<'a> Source<'a> {
             text: &source[start..end],
         })
     }
+}
+
+/// What a file is that cannot be text, by its first bytes.
+fn foreign_format(bytes: &[u8]) -> Option<&'static str> {
+    const FORMATS: &[(&[u8], &str)] = &[
+        (b"\x7fELF", "an ELF file"),
+        (b"!<arch>\n", "an archive"),
+        (b"\xce\xfa\xed\xfe", "a Mach-O file"),
+        (b"\xcf\xfa\xed\xfe", "a Mach-O file"),
+        (b"\xca\xfe\xba\xbe", "a Mach-O universal file"),
+        (b"MZ", "a Windows executable"),
+        (b"\0asm", "a WebAssembly module"),
+        (b"\x1f\x8b", "a gzip file"),
+    ];
+    let known = FORMATS.iter().find(|f| bytes.starts_with(f.0)).map(|f| f.1);
+    let start = &bytes[..bytes.len().min(4096)];
+    // Text has no zero bytes outside of strings, where they are rare.
+    let binary = memchr::memchr(0, start).is_some();
+    known.or(binary.then_some("a binary file of another kind"))
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ pub struct Compiled {
 /// Stack of a worker thread in bytes: address space, touched only where recursion goes deep.
 const WORKER_STACK: usize = 256 << 20;
 
-/// Compiles a module given as text.
+/// Compiles a module given as text or bitcode.
 ///
 /// ```
 /// use llforge::{FileType, Options, compile};
@@ -74,21 +74,22 @@ const WORKER_STACK: usize = 256 << 20;
 /// let errors = compile(b"@x = global i32 @y", &options).unwrap_err();
 /// assert!(!errors.internal && errors.diagnostics[0].offset.is_some());
 /// ```
-pub fn compile(text: &[u8], options: &Options) -> Result<Vec<u8>, Failure> {
-    compile_text(text, options).map(|c| c.bytes)
+pub fn compile(input: &[u8], options: &Options) -> Result<Vec<u8>, Failure> {
+    compile_input(input, options).map(|c| c.bytes)
 }
 
 /// As [`compile`], with what the command wants to know beside the bytes.
-pub fn compile_text(text: &[u8], options: &Options) -> Result<Compiled, Failure> {
+pub fn compile_input(input: &[u8], options: &Options) -> Result<Compiled, Failure> {
     let parse_options = match options.file_type {
         FileType::Ir | FileType::VerifyOnly => ParseOptions::ALL,
         _ => ParseOptions::CODEGEN,
     };
     let mut clock = Clock::start(options);
-    let parsed = on_big_stack(|| guarded(|| ir::parse::parse_module(text, &parse_options)))?;
+    let source = Source::of(input);
+    let parsed = on_big_stack(|| guarded(|| source.read_module(&parse_options)))?;
     let module = parsed.map_err(Failure::from)?;
     clock.lap("parse module");
-    run(module, Source::Text(text), &parse_options, options, clock)
+    run(module, source, &parse_options, options, clock)
 }
 
 /// Compiles a module made in memory (see `ir::builder`).

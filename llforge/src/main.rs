@@ -82,8 +82,8 @@ fn run(options: &Options) -> ExitCode {
     } else {
         &options.input
     };
-    let source = Source::Text(input.bytes());
-    let result = llforge::driver::compile_text(input.bytes(), options);
+    let source = Source::of(input.bytes());
+    let result = llforge::driver::compile_input(input.bytes(), options);
     match result {
         Ok(done) => {
             for w in &done.warnings {

@@ -98,7 +98,7 @@ fn next_module_asm(text: &[u8], mut at: usize) -> Option<usize> {
 fn text_of(source: Source<'_>) -> &[u8] {
     match source {
         Source::Text(text) => text,
-        Source::Memory => b"",
+        Source::Bitcode(_) | Source::Memory => b"",
     }
 }
 

@@ -8,7 +8,7 @@ use crate::types::Type;
 
 impl Parser<'_> {
     /// What is wrong with the constraints for a function type, if anything.
-    pub(super) fn check_asm(&self, constraints: &[u8], fn_ty: TypeId) -> Option<&'static str> {
+    pub(crate) fn check_asm(&self, constraints: &[u8], fn_ty: TypeId) -> Option<&'static str> {
         let (ret, params, variadic) = self.scope().func_sig(fn_ty)?;
         if variadic {
             return Some("inline asm cannot be variadic");

@@ -234,7 +234,7 @@ impl<'a> Parser<'a> {
 
     /// Appends an instruction that starts at `at`.
     #[inline]
-    pub(super) fn push_inst(&mut self, data: InstData, at: usize) {
+    pub(crate) fn push_inst(&mut self, data: InstData, at: usize) {
         let i = self.body.insts.len();
         self.body.insts.push(data);
         self.body.order.push(Inst::new(i));
@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
 
     /// Stores `ops` as the operands of an instruction.
     #[inline]
-    pub(super) fn operands(&mut self, ops: &[Value]) -> Operands {
+    pub(crate) fn operands(&mut self, ops: &[Value]) -> Operands {
         let start = self.body.operands.len() as u32;
         self.body.operands.extend_from_slice(ops);
         Operands {
@@ -351,6 +351,11 @@ impl<'a> Parser<'a> {
             let name = match module.block_addresses[id.index()].1 {
                 BlockName::Numbered(n) => Name::Number(n),
                 BlockName::Named(s) => Name::Text(module.scope().bytes(s).to_vec().into()),
+                // Only bitcode has these.
+                BlockName::Index(b) => {
+                    self.body.address_taken.push((Block(b), *id));
+                    continue;
+                }
             };
             let Some(b) = self.find_block(&name) else {
                 return Err(self.error(format!(
@@ -442,7 +447,7 @@ impl<'a> Parser<'a> {
 
     /// An instruction record without extras.
     #[inline]
-    pub(super) fn inst(opcode: Opcode, ty: TypeId, ops: Operands) -> InstData {
+    pub(crate) fn inst(opcode: Opcode, ty: TypeId, ops: Operands) -> InstData {
         InstData {
             opcode,
             sub: 0,

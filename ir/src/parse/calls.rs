@@ -336,7 +336,7 @@ impl<'a> Parser<'a> {
 
     /// Up to LLVM 14 a callbr passed the addresses of its indirect targets as arguments; today the
     /// constraints say `!i` for them.
-    fn drop_label_args(
+    pub(crate) fn drop_label_args(
         &mut self,
         callee: &mut Value,
         args: &mut SmallVec<[Value; 8]>,
@@ -466,7 +466,7 @@ impl<'a> Parser<'a> {
 
     /// Whether the result carries fast-math flags: floats, vectors and arrays of them, and structs of one
     /// such type.
-    pub(super) fn takes_fast_math(&self, t: TypeId) -> bool {
+    pub(crate) fn takes_fast_math(&self, t: TypeId) -> bool {
         let s = self.scope();
         let mut t = t;
         if let Type::Struct { elems, .. } = s.ty(t) {

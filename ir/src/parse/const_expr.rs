@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `i1`, or the vector of `i1` of the same length.
-    pub(super) fn bool_like(&mut self, t: TypeId) -> TypeId {
+    pub(crate) fn bool_like(&mut self, t: TypeId) -> TypeId {
         match self.scope().ty(t) {
             Type::Vector { len, scalable, .. } => self.tables().vector_ty(TypeId::I1, len, scalable),
             _ => TypeId::I1,
@@ -267,7 +267,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The value of a constant as a struct index: an integer, or the common one of a splat.
-    pub(super) fn struct_index(&self, c: ConstId) -> Option<u64> {
+    pub(crate) fn struct_index(&self, c: ConstId) -> Option<u64> {
         match self.scope().constant(c) {
             Const::Zero(_) => Some(0),
             Const::Splat { elem, .. } => self.scope().const_u64(elem),
@@ -276,7 +276,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Result type of a getelementptr over operands given as (type, constant value if it has one).
-    pub(super) fn gep_ty(
+    pub(crate) fn gep_ty(
         &mut self,
         source: TypeId,
         ops: &[(TypeId, Option<u64>)],
@@ -357,7 +357,8 @@ impl<'a> Parser<'a> {
     }
 
     /// Interns an expression.
-    fn finish_expr(
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn finish_expr(
         &mut self,
         opcode: Opcode,
         sub: u8,
@@ -399,7 +400,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether a cast between two types exists (LangRef "Conversion Operations").
-    pub(super) fn cast_is_valid(&self, op: Opcode, from: TypeId, to: TypeId) -> bool {
+    pub(crate) fn cast_is_valid(&self, op: Opcode, from: TypeId, to: TypeId) -> bool {
         use Opcode::*;
         let s = self.scope();
         let shape = |t: TypeId| match s.ty(t) {

@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether values of the type can exist.
-    pub(super) fn is_first_class(&self, t: TypeId) -> bool {
+    pub(crate) fn is_first_class(&self, t: TypeId) -> bool {
         match self.scope().ty(t) {
             Type::Func { .. } | Type::Void => false,
             Type::Named(_) => self.scope().struct_elems(t).is_some(),
@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The zero of a type: an integer, a null pointer, a float, or `zeroinitializer`.
-    pub(super) fn zero(&mut self, ty: TypeId, at: usize) -> Result<ConstId> {
+    pub(crate) fn zero(&mut self, ty: TypeId, at: usize) -> Result<ConstId> {
         let c = match self.scope().ty(ty) {
             Type::Int(_) => return Ok(self.tables().int(ty, 0)),
             Type::Ptr(_) | Type::TypedPtr { .. } => Const::Null(ty),
@@ -202,7 +202,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn find_global(&self, name: &Name<'_>) -> Option<GlobalId> {
+    pub(crate) fn find_global(&self, name: &Name<'_>) -> Option<GlobalId> {
         let m = self.module();
         match name {
             Name::Number(n) => m.symbols.numbered_globals.get(n).copied(),
@@ -394,7 +394,7 @@ impl<'a> Parser<'a> {
     }
 
     /// An aggregate in its simplest form: all zero, all undef, all poison, a splat, bytes, or a list.
-    pub(super) fn intern_aggregate(&mut self, ty: TypeId, elems: &[ConstId]) -> ConstId {
+    pub(crate) fn intern_aggregate(&mut self, ty: TypeId, elems: &[ConstId]) -> ConstId {
         let scope = self.scope();
         let first = elems.first().map(|c| scope.constant(*c));
         let is = |f: fn(&Const) -> bool| elems.iter().all(|c| f(&scope.constant(*c)));

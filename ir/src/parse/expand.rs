@@ -12,12 +12,12 @@ use crate::types::Type;
 impl<'a> Parser<'a> {
     /// A constant operand, as instructions where it needs them.
     #[cold]
-    pub(super) fn expand_operand(&mut self, c: ConstId, at: usize) -> Result<Value> {
+    pub(crate) fn expand_operand(&mut self, c: ConstId, at: usize) -> Result<Value> {
         self.fun.has_dropped = false;
         self.expand(c, at)
     }
 
-    fn needs_expansion(&self, c: ConstId) -> bool {
+    pub(crate) fn needs_expansion(&self, c: ConstId) -> bool {
         let s = self.scope();
         match s.constant(c) {
             Const::Expr { expr, .. } => {
@@ -123,15 +123,22 @@ impl<'a> Parser<'a> {
     /// Expressions among the operands of phis: computed at the end of the predecessors.
     pub(super) fn expand_phis(&mut self) -> Result<()> {
         let list: Vec<(u32, ConstId, LocalRef, u32)> = std::mem::take(&mut self.fun.phi_consts);
+        let block = |(operand, c, block, at)| match self.fun.slot(block) {
+            Slot::Block(b) => Some((operand, c, b, at)),
+            _ => None,
+        };
+        let list: Vec<(u32, ConstId, u32, u32)> = list.into_iter().filter_map(block).collect();
+        self.expand_in_predecessors(&list)
+    }
+
+    /// The same of a list of operand (its place in the pool), constant, predecessor and place in the source.
+    pub(crate) fn expand_in_predecessors(&mut self, list: &[(u32, ConstId, u32, u32)]) -> Result<()> {
         if list.is_empty() {
             return Ok(());
         }
         let n = self.body.order.len();
         let mut extra: Vec<(u32, Vec<Inst>)> = Vec::new();
-        for (operand, c, block, at) in list {
-            let Slot::Block(b) = self.fun.slot(block) else {
-                continue;
-            };
+        for &(operand, c, b, at) in list {
             let v = self.expand(c, at as usize)?;
             self.body.operands[operand as usize] = v;
             extra.push((b, self.body.order.split_off(n)));

@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Registers a global by its name; the rest is filled in later.
-    pub(super) fn declare_global(&mut self, name: &Name<'_>, global: Global, at: usize) -> Result<GlobalId> {
+    pub(crate) fn declare_global(&mut self, name: &Name<'_>, global: Global, at: usize) -> Result<GlobalId> {
         let what = match global.kind {
             GlobalKind::Function(_) => "function",
             _ => "global",

@@ -582,7 +582,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A shuffle mask: one number a lane, `u32::MAX` for undef and poison.
-    pub(super) fn mask(&self, c: crate::ids::ConstId, len: u32) -> Option<SmallVec<[u32; 16]>> {
+    pub(crate) fn mask(&self, c: crate::ids::ConstId, len: u32) -> Option<SmallVec<[u32; 16]>> {
         if len > 1 << 20 {
             return None;
         }

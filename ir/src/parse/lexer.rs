@@ -62,7 +62,7 @@ pub(super) const fn key(word: &[u8]) -> u64 {
 
 /// A name behind a sigil: `%5` or `%foo`, `%"foo bar"`.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Name<'a> {
+pub(crate) enum Name<'a> {
     Number(u32),
     Text(Cow<'a, [u8]>),
 }

@@ -384,7 +384,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn wide_float(&mut self, ty: TypeId, words: [u64; 2]) -> ConstId {
+    pub(crate) fn wide_float(&mut self, ty: TypeId, words: [u64; 2]) -> ConstId {
         let mut t = self.tables();
         let words = t.words(&words);
         t.constant(Const::WideFloat { ty, words })

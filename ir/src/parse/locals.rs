@@ -55,7 +55,7 @@ struct NamedSlot {
 
 /// State of the body being read; reused from body to body.
 #[derive(Default)]
-pub(super) struct FunctionState {
+pub(crate) struct FunctionState {
     numbered: Vec<Slot>,
     named: Vec<NamedSlot>,
     table: HashTable<u32>,
@@ -63,7 +63,7 @@ pub(super) struct FunctionState {
     quoted: Vec<u8>,
     forward: Vec<Forward>,
     /// Their types, which upgrades read too.
-    pub(super) forward_types: Vec<TypeId>,
+    pub(crate) forward_types: Vec<TypeId>,
     /// Places in `Body::lists` that wait for a block.
     labels: Vec<(u32, LocalRef)>,
     /// The next free number.
@@ -74,13 +74,13 @@ pub(super) struct FunctionState {
     pub(super) attrs: Vec<Attribute>,
     pub(super) ops: Vec<Value>,
     pub(super) list: Vec<u32>,
-    pub(super) return_ty: Option<TypeId>,
+    pub(crate) return_ty: Option<TypeId>,
     /// The function takes variable arguments.
-    pub(super) variadic: bool,
+    pub(crate) variadic: bool,
     /// Nesting of metadata nodes, in which nothing local may stand.
     pub(super) in_node: u32,
     /// A constant expression of old was read: its operand must be expanded.
-    pub(super) has_dropped: bool,
+    pub(crate) has_dropped: bool,
     /// Such operands of phis: place among the operands, constant, predecessor, offset.
     pub(super) phi_consts: Vec<(u32, ConstId, LocalRef, u32)>,
     /// The callee under `pos`, an intrinsic that is not declared under the name written.
@@ -334,7 +334,7 @@ impl<'a> Parser<'a> {
 
     /// Type of any operand.
     #[inline]
-    pub(super) fn value_ty(&self, v: Value) -> TypeId {
+    pub(crate) fn value_ty(&self, v: Value) -> TypeId {
         match v.as_const() {
             Some(c) => self.scope().const_ty(c),
             None if v.0 & FORWARD != 0 => self.fun.forward_types[(v.0 & !FORWARD) as usize],

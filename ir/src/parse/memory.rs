@@ -67,13 +67,13 @@ impl<'a> Parser<'a> {
     }
 
     /// The alignment that a load or store of a type has if none is written.
-    fn default_align(&self, ty: TypeId) -> u8 {
+    pub(crate) fn default_align(&self, ty: TypeId) -> u8 {
         let a = self.module().data_layout.abi_align(self.scope(), ty);
         encode_align(a.max(1))
     }
 
     /// Whether values of the type have a size.
-    pub(super) fn is_sized(&self, t: TypeId, depth: u32) -> bool {
+    pub(crate) fn is_sized(&self, t: TypeId, depth: u32) -> bool {
         if depth > super::MAX_DEPTH {
             return false;
         }
@@ -402,7 +402,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Alignment of an atomic access without one: the size of the value.
-    fn natural_align(&self, ty: TypeId) -> u8 {
+    pub(crate) fn natural_align(&self, ty: TypeId) -> u8 {
         let size = self.module().data_layout.store_size(self.scope(), ty);
         encode_align(size.max(1).next_power_of_two())
     }
@@ -442,7 +442,7 @@ impl<'a> Parser<'a> {
         Ok(extra)
     }
 
-    fn check_rmw_type(&self, op: AtomicOp, ty: TypeId, at: usize) -> Result<()> {
+    pub(crate) fn check_rmw_type(&self, op: AtomicOp, ty: TypeId, at: usize) -> Result<()> {
         use AtomicOp::*;
         let s = self.scope();
         let float = matches!(

@@ -305,10 +305,15 @@ impl<'a> Parser<'a> {
         Ok(kind)
     }
 
+    /// Whether attachments of a kind are kept.
+    pub(crate) fn keeps_attachment(&self, kind: &[u8]) -> bool {
+        self.opts.debug_info || !NOT_FOR_CODEGEN.contains(&kind)
+    }
+
     /// `!kind NODE`, kept or passed over; `None` if passed over.
     pub(super) fn attachment(&mut self) -> Result<Option<(StrId, MdId)>> {
         let kind = self.md_kind()?;
-        if !self.opts.debug_info && NOT_FOR_CODEGEN.iter().any(|k| *k == &*kind) {
+        if !self.keeps_attachment(&kind) {
             self.skip_md()?;
             return Ok(None);
         }
@@ -324,7 +329,7 @@ impl<'a> Parser<'a> {
 
     /// An access tag of the scalar format (before LLVM 3.4: `!{!"int", !parent[, i64 const]}`) as today's
     /// `!{!type, !type, i64 0[, i64 const]}`. Tags whose text has not been parsed stay as they are.
-    fn upgrade_tbaa(&mut self, id: MdId) -> MdId {
+    pub(crate) fn upgrade_tbaa(&mut self, id: MdId) -> MdId {
         let Md::Node(n) = self.scope().md(id) else {
             return id;
         };

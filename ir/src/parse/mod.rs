@@ -21,12 +21,13 @@
 use crate::body::Body;
 use crate::context::{Scope, ScopeMut};
 use crate::diag::{Diagnostic, Result};
-use crate::home::Home;
+pub(crate) use crate::home::Home;
 use crate::ids::{GlobalId, TypeId};
 use crate::metadata::Md;
 use crate::module::{BodyState, GlobalKind, Module};
 use crate::source::Source;
 use crate::upgrade::Upgrader;
+pub(crate) use lexer::Name;
 use std::ops::Range;
 
 mod asm_constraints;
@@ -50,7 +51,7 @@ mod rounding;
 mod skeleton;
 mod split;
 pub mod symbols;
-mod typed_pointers;
+pub(crate) mod typed_pointers;
 mod types;
 
 /// What is kept of the text.
@@ -87,8 +88,8 @@ impl Default for ParseOptions {
     }
 }
 
-/// Longest text that byte offsets of `u32` can address.
-const MAX_TEXT: usize = u32::MAX as usize - 16;
+/// Longest input that byte offsets of `u32` can address.
+pub(crate) const MAX_TEXT: usize = u32::MAX as usize - 16;
 
 /// Parses everything outside function bodies. Bodies stay byte ranges ([`BodyState::Text`]) for
 /// [`Source::read_body`]; only in modules with typed pointers (old IR) they are parsed at once.
@@ -146,24 +147,24 @@ pub(crate) fn parse_metadata(module: &Module, text: &[u8], offset: u32, body: &m
 }
 
 /// The state of reading: a place in the text, the tables, and the body under construction.
-struct Parser<'a> {
+pub(crate) struct Parser<'a> {
     text: &'a [u8],
-    pos: usize,
-    home: Home<'a>,
-    opts: ParseOptions,
+    pub(crate) pos: usize,
+    pub(crate) home: Home<'a>,
+    pub(crate) opts: ParseOptions,
     /// Nesting of types, constants and metadata.
     depth: u32,
     /// A `/*` without its `*/` has been met; no end is looked for again.
     open_comment: bool,
-    body: Body,
-    fun: Box<locals::FunctionState>,
+    pub(crate) body: Body,
+    pub(crate) fun: Box<locals::FunctionState>,
 }
 
 /// Deepest nesting of types, constants and metadata that is read.
 const MAX_DEPTH: u32 = 400;
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a [u8], pos: usize, home: Home<'a>, opts: ParseOptions) -> Parser<'a> {
+    pub(crate) fn new(text: &'a [u8], pos: usize, home: Home<'a>, opts: ParseOptions) -> Parser<'a> {
         let mut p = Parser {
             text,
             pos,
@@ -179,21 +180,21 @@ impl<'a> Parser<'a> {
     }
     /// The module, for reading.
     #[inline]
-    fn module(&self) -> &Module {
+    pub(crate) fn module(&self) -> &Module {
         self.home.module()
     }
     /// The module, for changing. Only the skeleton may.
-    fn module_mut(&mut self) -> Option<&mut Module> {
+    pub(crate) fn module_mut(&mut self) -> Option<&mut Module> {
         self.home.module_mut()
     }
     /// Tables for reading.
     #[inline]
-    fn scope(&self) -> Scope<'_> {
+    pub(crate) fn scope(&self) -> Scope<'_> {
         self.home.scope(&self.body)
     }
     /// Tables for adding.
     #[inline]
-    fn tables(&mut self) -> ScopeMut<'_> {
+    pub(crate) fn tables(&mut self) -> ScopeMut<'_> {
         self.home.tables(&mut self.body)
     }
     /// Whether a body is being read (then local names mean something).
@@ -202,7 +203,7 @@ impl<'a> Parser<'a> {
         matches!(self.home, Home::Read(_))
     }
     /// Upgrades what stands at `at`.
-    fn upgrader(&mut self, at: usize) -> Upgrader<'_> {
+    pub(crate) fn upgrader(&mut self, at: usize) -> Upgrader<'_> {
         Upgrader {
             home: self.home.lend(),
             body: &mut self.body,
@@ -219,7 +220,7 @@ impl<'a> Parser<'a> {
     }
     /// Whether the module has typed pointers.
     #[inline]
-    fn typed(&self) -> bool {
+    pub(crate) fn typed(&self) -> bool {
         self.module().symbols.typed
     }
     /// One level deeper; error where nesting is beyond reason.

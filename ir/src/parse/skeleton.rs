@@ -85,7 +85,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Brings the data layout up to what the target has today.
-    fn upgrade_layout(&mut self) -> Result<()> {
+    pub(crate) fn upgrade_layout(&mut self) -> Result<()> {
         let s = self.scope();
         let m = self.module();
         let (layout, triple) = (s.str(m.data_layout_text), s.str(m.triple));
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Constants and attribute sets that bodies ask for all the time.
-    fn predefine(&mut self) {
+    pub(crate) fn predefine(&mut self) {
         let mut small = Vec::new();
         for ty in [TypeId::I8, TypeId::I16, TypeId::I32, TypeId::I64] {
             for v in SMALL_INTS.0..SMALL_INTS.1 {

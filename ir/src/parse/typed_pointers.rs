@@ -28,7 +28,7 @@ pub(super) fn parse(text: &[u8], opts: &ParseOptions) -> Result<Module> {
     let mut module = Module::new();
     module.symbols.typed = true;
     skeleton::fill(text, opts, &mut module)?;
-    let bodies = parse_bodies(&module, text, opts)?;
+    let bodies = read_bodies(&module, Source::Text(text), opts)?;
     Ok(opaque(module, bodies))
 }
 
@@ -36,13 +36,18 @@ pub(super) fn parse(text: &[u8], opts: &ParseOptions) -> Result<Module> {
 pub(super) fn parse_untyped(text: &[u8], opts: &ParseOptions) -> Result<Module> {
     let mut module = Module::new();
     skeleton::fill(text, opts, &mut module)?;
-    for (g, body) in parse_bodies(&module, text, opts)? {
+    for (g, body) in read_bodies(&module, Source::Text(text), opts)? {
         set_body(&mut module, g, body);
     }
     Ok(module)
 }
 
-fn parse_bodies(module: &Module, text: &[u8], opts: &ParseOptions) -> Result<Vec<(GlobalId, Box<Body>)>> {
+/// Reads all bodies that are still in the source.
+pub(crate) fn read_bodies(
+    module: &Module,
+    source: Source<'_>,
+    opts: &ParseOptions,
+) -> Result<Vec<(GlobalId, Box<Body>)>> {
     let mut bodies = Vec::new();
     for i in 0..module.globals.len() {
         let g = GlobalId::new(i);
@@ -50,7 +55,7 @@ fn parse_bodies(module: &Module, text: &[u8], opts: &ParseOptions) -> Result<Vec
             continue;
         }
         let mut body = Box::new(Body::new());
-        Source::Text(text).read_body(module, g, opts, &mut body)?;
+        source.read_body(module, g, opts, &mut body)?;
         bodies.push((g, body));
     }
     Ok(bodies)
@@ -278,7 +283,7 @@ impl Carrier<'_> {
 }
 
 /// The module with opaque pointers.
-fn opaque(mut module: Module, bodies: Vec<(GlobalId, Box<Body>)>) -> Module {
+pub(crate) fn opaque(mut module: Module, bodies: Vec<(GlobalId, Box<Body>)>) -> Module {
     let mut old = std::mem::take(&mut module.ctx);
     let mut new = Context::new_module();
     new.strings = std::mem::take(&mut old.strings);
@@ -354,7 +359,7 @@ fn merge_intrinsics(module: &mut Module) -> Vec<GlobalId> {
 }
 
 /// Today's name of an intrinsic with this function type, if it is an overloaded one under another name.
-pub(super) fn present_name(scope: Scope<'_>, name: &[u8], fn_ty: TypeId) -> Option<Vec<u8>> {
+pub(crate) fn present_name(scope: Scope<'_>, name: &[u8], fn_ty: TypeId) -> Option<Vec<u8>> {
     if !name.starts_with(b"llvm.") {
         return None;
     }
@@ -483,7 +488,7 @@ fn carry_body(module: &Module, old_module: &Context, ids: &Ids, globals: &[Globa
 impl<'a> Parser<'a> {
     /// Operands of asm that are addresses (`*` constraints), and those of some intrinsics, must tell what
     /// they point to: adds `elementtype(T)` where old IR left it out.
-    pub(super) fn add_element_types(
+    pub(crate) fn add_element_types(
         &mut self,
         callee: Value,
         types: &[TypeId],

@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The type of a pointer to `t`: typed while a module with typed pointers is read.
-    pub(super) fn pointer_to(&mut self, t: TypeId, addr_space: u32) -> Result<TypeId> {
+    pub(crate) fn pointer_to(&mut self, t: TypeId, addr_space: u32) -> Result<TypeId> {
         if matches!(
             self.scope().ty(t),
             Type::Void | Type::Label | Type::Metadata | Type::Token
@@ -247,18 +247,18 @@ impl<'a> Parser<'a> {
     }
 
     /// What a function may return.
-    pub(super) fn is_return_ty(&self, t: TypeId) -> bool {
+    pub(crate) fn is_return_ty(&self, t: TypeId) -> bool {
         !matches!(
             self.scope().ty(t),
             Type::Func { .. } | Type::Label | Type::Metadata
         )
     }
     /// What a function may take.
-    pub(super) fn is_argument_ty(&self, t: TypeId) -> bool {
+    pub(crate) fn is_argument_ty(&self, t: TypeId) -> bool {
         !matches!(self.scope().ty(t), Type::Func { .. } | Type::Void)
     }
     /// What may be a member of a struct.
-    fn is_member_ty(&self, t: TypeId) -> bool {
+    pub(crate) fn is_member_ty(&self, t: TypeId) -> bool {
         !matches!(
             self.scope().ty(t),
             Type::Func { .. } | Type::Void | Type::Label | Type::Metadata | Type::Token
@@ -307,7 +307,7 @@ impl<'a> Parser<'a> {
         Ok(self.tables().vector_ty(elem, len, scalable))
     }
 
-    fn is_vector_elem(&self, t: TypeId) -> bool {
+    pub(crate) fn is_vector_elem(&self, t: TypeId) -> bool {
         matches!(
             self.scope().ty(t),
             Type::Int(_)
@@ -532,7 +532,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Rejects identified structs that contain themselves by value.
-    pub(super) fn check_recursion(&self) -> Result<()> {
+    pub(crate) fn check_recursion(&self) -> Result<()> {
         let structs = &self.module().ctx.types.structs;
         // 0 not seen, 1 on the path, 2 done.
         let mut state = vec![0u8; structs.len()];

@@ -89,7 +89,7 @@ impl<'a> Writer<'a> {
             let mut text = Vec::new();
             match name {
                 BlockName::Named(s) => text.put_name(scope.bytes(s)),
-                BlockName::Numbered(n) => text.put_u64(u64::from(n)),
+                BlockName::Numbered(n) | BlockName::Index(n) => text.put_u64(u64::from(n)),
             }
             writer.block_names.push(text);
         }
@@ -143,7 +143,7 @@ impl<'a> Writer<'a> {
     pub fn numbered_block_functions(&self) -> Vec<GlobalId> {
         let numbered = self.module.block_addresses.iter();
         let mut list: Vec<GlobalId> = numbered
-            .filter(|a| matches!(a.1, BlockName::Numbered(_)))
+            .filter(|a| !matches!(a.1, BlockName::Named(_)))
             .map(|a| a.0)
             .filter(|g| {
                 matches!(
