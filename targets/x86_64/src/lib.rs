@@ -17,6 +17,7 @@
 //! `regalloc`, `isel`, `emit` and `machine`.
 
 pub mod asm;
+pub mod assemble;
 mod backend;
 mod bytes;
 pub mod code_table;

@@ -1,11 +1,14 @@
 //! What the object builder must know of x86-64: header facts, unwind encodings, padding between functions.
 
+use crate::assemble;
 use crate::encode::Branches;
+use emit::assemble::InstructionReader;
 use emit::eh_frame::{FrameAbi, PointerEncoding};
 use emit::module::ObjectTarget;
 use emit::object::Machine;
 use emit::{BranchTarget, CfiOp};
 use ir::options::CodeModel;
+use ir::triple::Triple;
 
 /// Thunk that goes where r11 says, with a loop that speculation is caught in.
 pub const RETPOLINE: &str = "__llvm_retpoline_r11";
@@ -89,6 +92,15 @@ impl ObjectTarget for MachOTarget {
         ElfTarget.thunk(name)
     }
 
+    fn instruction_reader(
+        &self,
+        triple: &Triple,
+        cpu: &str,
+        features: &str,
+    ) -> Option<Box<dyn InstructionReader>> {
+        ElfTarget.instruction_reader(triple, cpu, features)
+    }
+
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
         ElfTarget.fill_code(len, out);
     }
@@ -104,6 +116,15 @@ impl ObjectTarget for CoffTarget {
 
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
         ElfTarget.frame_abi(pic, code_model)
+    }
+
+    fn instruction_reader(
+        &self,
+        triple: &Triple,
+        cpu: &str,
+        features: &str,
+    ) -> Option<Box<dyn InstructionReader>> {
+        ElfTarget.instruction_reader(triple, cpu, features)
     }
 
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
@@ -125,6 +146,11 @@ impl ObjectTarget for ElfTarget {
 
     fn thunk(&self, name: &str) -> Option<&'static [u8]> {
         (name == RETPOLINE).then_some(&RETPOLINE_CODE)
+    }
+
+    fn instruction_reader(&self, _: &Triple, _: &str, _: &str) -> Option<Box<dyn InstructionReader>> {
+        // As in LLVM's assembler, features say nothing about what can be written.
+        Some(Box::new(assemble::Reader::new()))
     }
 
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {

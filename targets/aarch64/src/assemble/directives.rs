@@ -1,7 +1,7 @@
 //! Directives of this architecture: `.arch`, `.cpu`, `.arch_extension`, `.inst`, `.req`, `.unreq`, `.tlsdesccall`.
 
 use super::Reader;
-use super::operand::{Aliases, Class, register_or_alias};
+use super::operand::{Aliases, Class, Shape, register_or_alias};
 use crate::features::Features;
 use emit::RelocKind;
 use emit::assemble::{AsmError, Context, Cursor, Encoded, Fixup, Result};
@@ -156,6 +156,13 @@ impl Reader {
         let Some(found) = found else {
             return Err(AsmError::new(at, "register name or alias expected"));
         };
+        let vector = !matches!(found.class, Class::General | Class::Stack | Class::Scalar);
+        if vector && found.shape != Shape::None {
+            return Err(AsmError::new(
+                at,
+                "vector register without type specifier expected",
+            ));
+        }
         cursor.expect_end()?;
         let key = name.to_ascii_lowercase().into_boxed_slice();
         match self.aliases.get(&key) {

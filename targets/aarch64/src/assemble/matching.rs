@@ -102,6 +102,8 @@ impl<'t> Attempt<'_, 't> {
             (Rule::List(rule, count), Kind::List(reg, n, stride)) => {
                 n == count && (stride == 1 || n == 1) && self.register(rule, reg)
             }
+            // A list of one SVE vector needs no braces.
+            (Rule::List(rule, 1), Kind::Reg(reg)) => reg.class == Class::Scalable && self.register(rule, reg),
             (Rule::Number(rule), Kind::Imm(value)) => return self.number(rule, value, at),
             (Rule::Exactly(value), Kind::Imm(n)) => value == n,
             (Rule::OneOf(list, place), Kind::Imm(n)) => {
@@ -164,7 +166,9 @@ impl<'t> Attempt<'_, 't> {
     pub fn register(&mut self, rule: RegisterRule, reg: Register) -> bool {
         let class = match reg.class {
             Class::Stack => rule.stack && rule.class == Class::General,
-            Class::General => rule.class == Class::General && !(rule.stack && reg.num == 31),
+            Class::General => {
+                rule.class == Class::General && !((rule.stack || rule.nonzero) && reg.num == 31)
+            }
             class => class == rule.class,
         };
         let wanted = match rule.shape {

@@ -52,7 +52,7 @@ impl Reader {
         Reader {
             features,
             requirements: Requirements::new(features),
-            access: Access,
+            access: Access(features),
             aliases: Aliases::default(),
         }
     }
@@ -60,6 +60,7 @@ impl Reader {
     fn set_features(&mut self, features: Features) {
         self.features = features;
         self.requirements = Requirements::new(features);
+        self.access = Access(features);
     }
 
     /// Matches the operands with the forms of a mnemonic whose features are there, or, to tell what is missing, with
@@ -136,11 +137,24 @@ impl Reader {
         let Kind::Name(text) = first.kind else {
             return None;
         };
-        let Some((bits, takes)) = sysregs::operation(key, text) else {
+        let Some(sysregs::Operation {
+            bits,
+            takes,
+            features,
+        }) = sysregs::operation(key, text)
+        else {
             let key = String::from_utf8_lossy(key).to_uppercase();
             let message = format!("invalid operand for {key} instruction");
             return Some(Err(AsmError::new(first.at, message)));
         };
+        if !requirement::is_met(features, self.features) {
+            let name = [key, b" ", text].concat();
+            let name = String::from_utf8_lossy(&name).to_uppercase();
+            return Some(Err(AsmError::new(
+                first.at,
+                format!("{name} requires: {features}"),
+            )));
+        }
         let pair = key == b"tlbip";
         let word = if pair { 0xd548_0000 } else { 0xd508_0000 } | u32::from(bits) << 5;
         let register = |operand: &Operand<'_>| match operand.kind {
@@ -174,6 +188,30 @@ impl Reader {
             },
             [other, ..] => invalid(other),
         })
+    }
+
+    /// `msr daifset, #2`: a number for a field of the processor state.
+    fn state_field(&self, name: &Mnemonic, operands: &[Operand<'_>]) -> Result<Option<u32>> {
+        let [field, number] = operands else {
+            return Ok(None);
+        };
+        let (b"msr", Kind::Name(text), Kind::Imm(value)) = (name.key(), field.kind, number.kind) else {
+            return Ok(None);
+        };
+        let found = sysregs::state_field(text).filter(|f| requirement::is_met(f.features, self.features));
+        let Some(found) = found else {
+            return Err(AsmError::new(
+                field.at,
+                "expected writable system register or pstate",
+            ));
+        };
+        match (0..=found.most).contains(&value) {
+            true => Ok(Some(found.word | (value as u32) << 8)),
+            false => Err(AsmError::new(
+                number.at,
+                format!("immediate must be an integer in range [0, {}].", found.most),
+            )),
+        }
     }
 }
 
@@ -277,7 +315,7 @@ impl InstructionReader for Reader {
             out.bytes.extend_from_slice(&found?.to_le_bytes());
             return Ok(());
         }
-        if let Some(word) = state_field(&name, &operands)? {
+        if let Some(word) = self.state_field(&name, &operands)? {
             out.bytes.extend_from_slice(&word.to_le_bytes());
             return Ok(());
         }
@@ -351,28 +389,5 @@ impl InstructionReader for Reader {
 
     fn instruction_align(&self) -> u32 {
         4
-    }
-}
-
-/// `msr daifset, #2`: a number for a field of the processor state.
-fn state_field(name: &Mnemonic, operands: &[Operand<'_>]) -> Result<Option<u32>> {
-    let [field, number] = operands else {
-        return Ok(None);
-    };
-    let (b"msr", Kind::Name(text), Kind::Imm(value)) = (name.key(), field.kind, number.kind) else {
-        return Ok(None);
-    };
-    let Some((word, most)) = sysregs::state_field(text) else {
-        return Err(AsmError::new(
-            field.at,
-            "expected writable system register or pstate",
-        ));
-    };
-    match (0..=most).contains(&value) {
-        true => Ok(Some(word | (value as u32) << 8)),
-        false => Err(AsmError::new(
-            number.at,
-            format!("immediate must be an integer in range [0, {most}]."),
-        )),
     }
 }

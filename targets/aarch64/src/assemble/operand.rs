@@ -438,7 +438,8 @@ impl<'t> Parser<'_, '_, 't> {
             _ => {
                 let hash = self.cursor.eat(b'#');
                 let at = self.cursor.pos();
-                if !hash && !self.cursor.peek().is_ascii_digit() && self.cursor.peek() != b'(' {
+                let bare = word != Word::Mul && matches!(self.cursor.peek(), b'0'..=b'9' | b'(');
+                if !hash && !bare {
                     return self.cursor.error("expected #imm after shift specifier");
                 }
                 match self.context.absolute(self.cursor) {
@@ -488,7 +489,7 @@ impl<'t> Parser<'_, '_, 't> {
         };
         if self.cursor.eat(b'-') {
             let at = self.cursor.pos();
-            last = self.list_register()?;
+            last = self.list_register_like(first)?;
             count = (last.num + modulus - first.num) % modulus + 1;
             if !(2..=4).contains(&count) {
                 return Err(AsmError::new(at, "invalid number of vectors"));
@@ -496,7 +497,7 @@ impl<'t> Parser<'_, '_, 't> {
         } else {
             while self.cursor.eat(b',') {
                 let at = self.cursor.pos();
-                let next = self.list_register()?;
+                let next = self.list_register_like(first)?;
                 let distance = (next.num + modulus - last.num) % modulus;
                 if count == 1 {
                     stride = distance;
@@ -514,14 +515,21 @@ impl<'t> Parser<'_, '_, 't> {
                 last = next;
             }
         }
-        if last.shape != first.shape || last.class != first.class {
-            return Err(AsmError::new(at, "mismatched register size suffix"));
-        }
         if !self.cursor.eat(b'}') {
             return self.cursor.error("'}' expected");
         }
         self.push(Kind::List(first, count, stride), at);
         Ok(())
+    }
+
+    /// A register of the same file and shape as another.
+    fn list_register_like(&mut self, first: Register) -> Result<Register> {
+        let at = self.cursor.pos();
+        let found = self.list_register()?;
+        match found.class == first.class && found.shape == first.shape {
+            true => Ok(found),
+            false => Err(AsmError::new(at, "mismatched register size suffix")),
+        }
     }
 
     fn list_register(&mut self) -> Result<Register> {

@@ -4,7 +4,8 @@
 //!
 //! - registers: letter, lowest bit of the field, then as needed `:` width of the field, `%` what the number is a multiple
 //!   of, `+` what is added to the field, `&` lowest bit of another field with the same number, `.` shape, `/z` or `/m`.
-//!   Letters: `w x` general purpose (31 is zero), `W X` the same where 31 is the stack pointer, `r R` of the row's size;
+//!   Letters: `w x` general purpose (31 is zero), `c` the same but never 31, `W X` where 31 is the stack pointer, `r R` of the
+//!   row's size;
 //!   `b h s d q` scalars of vector registers, `f` of the row's size; `v` NEON, `z` SVE vectors, `p` predicates, `n` those used
 //!   as counters. Two elements with the same field name the same register.
 //! - `{z0.T*2}`: a list of two registers;
@@ -39,6 +40,8 @@ pub struct RegisterRule {
     pub class: Class,
     /// 31 is the stack pointer, not the zero register.
     pub stack: bool,
+    /// The zero register is none of them.
+    pub nonzero: bool,
     /// Lowest bit of the field.
     pub pos: u8,
     /// Its width.
@@ -134,6 +137,8 @@ pub enum Special {
     ShiftRor,
     /// Optional extension of the third register of an addition.
     Extend,
+    /// Optional `lsl #0`.
+    NoShift,
     /// 12 bits, or these shifted by 12, or a part of an address.
     AddImm,
     /// The same for the negated number.
@@ -289,6 +294,7 @@ fn register_rule(text: &'static str) -> RegisterRule {
     let fixed = |shape| ShapeRule::Fixed(shape);
     let (letter, rest) = text.split_at(1);
     let (class, stack, shape) = match letter {
+        "c" => (Class::General, false, fixed(Shape::X)),
         "w" => (Class::General, false, fixed(Shape::W)),
         "x" => (Class::General, false, fixed(Shape::X)),
         "W" => (Class::General, true, fixed(Shape::W)),
@@ -326,6 +332,7 @@ fn register_rule(text: &'static str) -> RegisterRule {
     RegisterRule {
         class,
         stack,
+        nonzero: letter == "c",
         pos: decimal(pos) as u8,
         bits: match bits {
             "" if matches!(class, Class::Predicate | Class::Counter) => 4,
@@ -395,6 +402,7 @@ fn special(text: &'static str) -> Special {
         "shift" => Special::Shift,
         "shiftror" => Special::ShiftRor,
         "extend" => Special::Extend,
+        "lsl0" => Special::NoShift,
         "addimm" => Special::AddImm,
         "negimm" => Special::NegatedAddImm,
         "logical" => Special::Logical,

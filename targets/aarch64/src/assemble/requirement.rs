@@ -26,9 +26,18 @@ impl Requirements {
     }
 }
 
+/// Features that LLVM's messages call otherwise than its options do.
+const SPELLED: &[(&str, &str)] = &[("fcma", "complxnum"), ("frint3264", "fptoint")];
+
 /// Whether the features meet a requirement.
-fn is_met(text: &str, features: Features) -> bool {
-    let has = |name: &str| features.has_named(name);
+pub fn is_met(text: &str, features: Features) -> bool {
+    if text.is_empty() || features.has(Feature::All) {
+        return true;
+    }
+    let has = |name: &str| {
+        let other = SPELLED.iter().find(|s| s.0 == name);
+        features.has_named(other.map_or(name, |s| s.1))
+    };
     let mut all = true;
     let mut rest = text;
     while !rest.is_empty() {
@@ -63,6 +72,21 @@ fn next_term(text: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assemble::{sysregs_data, table};
+
+    #[test]
+    fn all_features_of_the_tables_are_known() {
+        let registers = sysregs_data::REGISTERS.iter().map(|r| r.3);
+        let operations = sysregs_data::OPERATIONS.iter().map(|o| o.4);
+        let rows = table::table().requirements().iter().copied();
+        for text in registers.chain(operations).chain(rows) {
+            let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-')));
+            for word in words.filter(|w| !w.is_empty() && !matches!(*w, "or" | "and")) {
+                let known = Features::default().apply(word).is_empty();
+                assert!(known || SPELLED.iter().any(|s| s.0 == word), "{word}");
+            }
+        }
+    }
 
     #[test]
     fn alternatives_bind_closer_than_lists() {
@@ -74,7 +98,8 @@ mod tests {
         assert!(check("", "") && check("", "neon"));
         assert!(check("+sme", "sve or sme") && !check("", "sve or sme"));
         assert!(!check("+sve", "bf16 sve or sme") && check("+sve,+bf16", "bf16 sve or sme"));
-        assert!(check("+sve2,+mte", "mops or (sve2 and mte)") && check("+mops", "mops or (sve2 and mte)"));
-        assert!(!check("+sve2", "mops or (sve2 and mte)"));
+        assert!(check("+sve2,+fp8fma", "ssve-fp8fma or (sve2 and fp8fma)"));
+        assert!(!check("+sve2", "ssve-fp8fma or (sve2 and fp8fma)"));
+        assert!(check("+all", "sve or sme") && check("+complxnum", "fcma neon"));
     }
 }

@@ -7,7 +7,7 @@ use super::pattern::{Names, Special};
 use super::reloc;
 use crate::code_table::logical_immediate;
 use emit::RelocKind;
-use emit::assemble::{Cursor, ExprId};
+use emit::assemble::{BinaryOp, Cursor, Expr, ExprId};
 
 type Step = Result<usize, Mismatch>;
 
@@ -42,6 +42,18 @@ impl Attempt<'_, '_> {
         }
     }
 
+    /// Whether an expression subtracts one symbol from another.
+    fn is_difference(&self, expr: ExprId) -> bool {
+        match self.context.exprs.get(expr) {
+            Expr::Binary(BinaryOp::Sub, a, b) => {
+                self.context.exprs.as_constant(b).is_none() || self.is_difference(a)
+            }
+            Expr::Binary(_, a, b) => self.is_difference(a) || self.is_difference(b),
+            Expr::Unary(_, a) => self.is_difference(a),
+            _ => false,
+        }
+    }
+
     /// A word and its amount; `None`: there is no word here.
     fn shift_word(&self, at: usize) -> Option<(Word, Option<i64>, usize)> {
         match self.kind(at) {
@@ -59,6 +71,10 @@ impl Attempt<'_, '_> {
             Special::Shift => self.shift(at, false),
             Special::ShiftRor => self.shift(at, true),
             Special::Extend => self.extend(at),
+            Special::NoShift => match self.shift_word(at) {
+                Some((Word::Lsl, Some(0), next)) => Ok(next),
+                _ => Ok(at),
+            },
             Special::AddImm => self.add_imm(at, 1),
             Special::NegatedAddImm => self.add_imm(at, -1),
             Special::Logical => self.logical(at, 0),
@@ -203,7 +219,16 @@ impl Attempt<'_, '_> {
         let Some(expr) = self.expression(at) else {
             return mismatch(at, Why::Operand);
         };
-        let Some((kind, high)) = reloc::add_immediate(self.context.exprs.modifier(expr)) else {
+        let modifier = self.context.exprs.modifier(expr);
+        // Without a modifier it must become a number: a distance. Only `add` takes modifiers.
+        let fits = match modifier {
+            None => self.is_difference(expr),
+            Some(_) => self.word >> 24 & 0x7f == 0x11,
+        };
+        if !fits {
+            return mismatch(at, RANGE);
+        }
+        let Some((kind, high)) = reloc::add_immediate(modifier) else {
             return mismatch(at, RANGE);
         };
         self.fixup = Some((kind, expr));

@@ -1,11 +1,13 @@
 //! System registers, the operations of `sys`, and fields of the processor state, by name.
 
+use super::requirement::is_met;
 use super::sysregs_data::{OPERATIONS, REGISTERS};
+use crate::features::Features;
 use std::cmp::Ordering;
 
 /// Which names there are: what the processor has.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Access;
+#[derive(Clone, Copy, Debug)]
+pub struct Access(pub Features);
 
 /// The longest name.
 const LONGEST: usize = 32;
@@ -26,8 +28,8 @@ impl Access {
         let need = if read { 1 } else { 2 };
         match REGISTERS.binary_search_by(|r| r.0.as_bytes().cmp(name)) {
             Ok(index) => {
-                let (_, bits, access) = REGISTERS[index];
-                (access & need != 0).then_some(bits)
+                let (_, bits, access, features) = REGISTERS[index];
+                (access & need != 0 && is_met(features, self.0)).then_some(bits)
             }
             Err(_) => numbered(name),
         }
@@ -48,15 +50,30 @@ fn numbered(name: &[u8]) -> Option<u16> {
     parts.next().is_none().then_some(bits)
 }
 
-/// An operation of `sys` or `sysp`: the bits `op1:CRn:CRm:op2` and which registers it takes (1: none, 2: one, 4: a pair).
-pub fn operation(mnemonic: &[u8], name: &[u8]) -> Option<(u16, u8)> {
+/// An operation of `sys` or `sysp`.
+pub struct Operation {
+    /// The bits `op1:CRn:CRm:op2`.
+    pub bits: u16,
+    /// Which registers it takes: 1: none, 2: one, 4: a pair.
+    pub takes: u8,
+    /// What it requires.
+    pub features: &'static str,
+}
+
+/// The operation of this name, in any case of letters.
+pub fn operation(mnemonic: &[u8], name: &[u8]) -> Option<Operation> {
     let (text, len) = lower(name)?;
-    let order = |row: &(&str, &str, u16, u8)| match row.0.as_bytes().cmp(mnemonic) {
+    let order = |row: &(&str, &str, u16, u8, &str)| match row.0.as_bytes().cmp(mnemonic) {
         Ordering::Equal => row.1.as_bytes().cmp(&text[..len]),
         other => other,
     };
     let index = OPERATIONS.binary_search_by(order).ok()?;
-    Some((OPERATIONS[index].2, OPERATIONS[index].3))
+    let (_, _, bits, takes, features) = OPERATIONS[index];
+    Some(Operation {
+        bits,
+        takes,
+        features,
+    })
 }
 
 /// Whether a mnemonic has operations.
@@ -65,24 +82,46 @@ pub fn has_operations(mnemonic: &[u8]) -> bool {
     OPERATIONS.get(at).is_some_and(|row| row.0.as_bytes() == mnemonic)
 }
 
-/// A field of the processor state that `msr` sets to a number: the word without the number, and the largest number.
-pub fn state_field(name: &[u8]) -> Option<(u32, i64)> {
-    let found = STATE
+/// A field of the processor state that `msr` sets to a number.
+pub struct StateField {
+    name: &'static str,
+    /// The word without the number.
+    pub word: u32,
+    /// The largest number.
+    pub most: i64,
+    /// What it requires.
+    pub features: &'static str,
+}
+
+const fn state(name: &'static str, word: u32, most: i64, features: &'static str) -> StateField {
+    StateField {
+        name,
+        word,
+        most,
+        features,
+    }
+}
+
+/// The field of this name, in any case of letters.
+pub fn state_field(name: &[u8]) -> Option<&'static StateField> {
+    STATE
         .iter()
-        .find(|row| name.eq_ignore_ascii_case(row.0.as_bytes()));
-    found.map(|row| (row.1, row.2))
+        .find(|f| name.eq_ignore_ascii_case(f.name.as_bytes()))
 }
 
 /// Fields of the processor state.
-const STATE: &[(&str, u32, i64)] = &[
-    ("uao", 0xd500_407f, 15),
-    ("pan", 0xd500_409f, 15),
-    ("spsel", 0xd500_40bf, 15),
-    ("allint", 0xd501_401f, 1),
-    ("pm", 0xd501_421f, 1),
-    ("ssbs", 0xd503_403f, 15),
-    ("dit", 0xd503_405f, 15),
-    ("tco", 0xd503_409f, 15),
-    ("daifset", 0xd503_40df, 15),
-    ("daifclr", 0xd503_40ff, 15),
+static STATE: &[StateField] = &[
+    state("uao", 0xd500_407f, 15, "uaops"),
+    state("pan", 0xd500_409f, 15, "pan"),
+    state("spsel", 0xd500_40bf, 15, ""),
+    state("allint", 0xd501_401f, 1, "nmi"),
+    state("pm", 0xd501_421f, 1, ""),
+    state("ssbs", 0xd503_403f, 15, "ssbs"),
+    state("dit", 0xd503_405f, 15, "dit"),
+    state("tco", 0xd503_409f, 15, "mte"),
+    state("daifset", 0xd503_40df, 15, ""),
+    state("daifclr", 0xd503_40ff, 15, ""),
+    state("svcrsm", 0xd503_427f, 1, "sme"),
+    state("svcrza", 0xd503_447f, 1, "sme"),
+    state("svcrsmza", 0xd503_467f, 1, "sme"),
 ];

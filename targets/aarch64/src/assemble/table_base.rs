@@ -210,5 +210,6 @@ pub(super) static FAMILIES: &[Family] = &[
     f("r0 r5 extract", WXN, "", "bfxil 33000000 sbfx 13000000 ubfx 53000000"),
     f("r0 insert", WXN, "v8.2a", "bfc 330003e0"),
     f("w0 w5", "", "", "sxtb 13001c00 sxth 13003c00 uxtb 53001c00 uxth 53003c00"),
-    f("x0 r5", "w=0 x=0", "", "sxtb 93401c00 sxth 93403c00 sxtw 93407c00 uxtb 53001c00 uxth 53003c00 uxtw d3407c00"),
+    f("x0 w5", "", "", "uxtb 53001c00 uxth 53003c00"),
+    f("x0 r5", "w=0 x=0", "", "sxtb 93401c00 sxth 93403c00 sxtw 93407c00 uxtw d3407c00"),
 ];

@@ -4,6 +4,7 @@ use super::table::{Family, family as f};
 
 // Sizes that many rows have.
 const V16B8H4S2D: &str = "16b=0 8h=400 4s=800 2d=c00";
+const V1D2D: &str = "1d=0 2d=40000000";
 const V2S4S: &str = "2s=0 4s=40000000";
 const V2S4S2D: &str = "2s=0 4s=40000000 2d=40400000";
 const V2S4S_4H8H: &str = "2s/4h=0 4s/8h=40000000";
@@ -98,7 +99,6 @@ pub(super) static FAMILIES: &[Family] = &[
     f("{v0.d*2} [ #u1@30 ] [ X5 ] x16", "", "neon", "st2 da08400 ld2 de08400"),
     f("v0.T v5.T #=0", V8B16B4H8H2S4S2D_2, "neon", "cmgt e208800 cmeq e209800 cmlt e20a800 cmge 2e208800 cmle 2e209800"),
     f("v0.2d v5.2d v16.2d", "", "sha3", "sha512su1 ce608800 rax1 ce608c00"),
-    f("v0.T v5.U v16.2h [ #u2@21.11 ]", V2S4S_4H8H, "f16f32dot", "fdot f409000"),
     f("{v0.s*2} [ #u2@12.30 ] [ X5 ] x16", "", "neon", "st2 da08000 ld2 de08000"),
     f("v0.T v5.U v16.U", "4s/8h=400000 2d/4s=800000", "neon", "sqdmlal2 4e209000 sqdmlsl2 4e20b000 sqdmull2 4e20d000"),
     f("{v0.s*1} [ #u2@12.30 ] [ X5 ] x16", "", "neon", "st1 d808000 ld1 dc08000"),
@@ -165,9 +165,7 @@ pub(super) static FAMILIES: &[Family] = &[
     f("v0.8h v5.8b v16.8b", "", "neon", "pmull e20e000"),
     f("v0.1q v5.1d v16.1d", "", "aes", "pmull ee0e000"),
     f("v0.T v5.T", V2S4S2D, "frint3264", "frint32z e21e800 frint64z e21f800 frint32x 2e21e800 frint64x 2e21f800"),
-    f("v0.4s v5.8h v16.8h", "", "f16f32mm", "fmmla 4e40ec00"),
     f("v0.16b v5.4s v16.4s", "", "fp8", "fcvtn2 4e00f400"),
-    f("v0.T v5.U v16.U", V2S4S_4H8H, "f16f32dot", "fdot e80fc00"),
     f("v0.8h v5.16b v16.16b", "", "fp8fma", "fmlalb ec0fc00 fmlalt 4ec0fc00"),
     f("v0.T v5.U v16.U", V2S4S_4H8H, "bf16 neon", "bfdot 2e40fc00"),
     f("v0.h [ #u3@18 ] v5.h [ #u3@12 ]", "", "neon", "ins 6e020400 mov 6e020400"),
@@ -218,7 +216,7 @@ pub(super) static FAMILIES: &[Family] = &[
     f("{v0.h*1} [ #u3@11.12.30 ] [ X5 ] #=2", "", "neon", "st1 d9f4000 ld1 ddf4000"),
     f("{v0.T*3} [ X5 ] #=24", V8B4H2S, "neon", "st3 c9f4000 ld3 cdf4000"),
     f("{v0.h*2} [ #u3@11.12.30 ] [ X5 ] #=4", "", "neon", "st2 dbf4000 ld2 dff4000"),
-    f("{v0.T*3} [ X5 ] #=48", V16B8H4S2D, "neon", "st1 4c9f6000 ld3 4cdf4000 ld1 4cdf6000"),
+    f("{v0.T*3} [ X5 ] #=48", V16B8H4S2D, "neon", "st3 4c9f4000 st1 4c9f6000 ld3 4cdf4000 ld1 4cdf6000"),
     f("{v0.T*3} [ X5 ] #=24", V8B4H2S1D, "neon", "st1 c9f6000 ld1 cdf6000"),
     f("{v0.h*4} [ #u3@11.12.30 ] [ X5 ] #=8", "", "neon", "st4 dbf6000 ld4 dff6000"),
     f("{v0.T*2} [ X5 ] #=16", V8B4H2S, "neon", "st2 c9f8000 ld2 cdf8000"),
@@ -249,10 +247,9 @@ pub(super) static FAMILIES: &[Family] = &[
     f("v0.s [ #u2@19 ] w5", "", "neon", "ins 4e041c00 mov 4e041c00"),
     f("{v0.T*1} [ X5 ] #=16", V16B8H4S2D, "neon", "st1 4c9f7000 ld1 4cdf7000"),
     f("{v0.s*1} [ #u2@12.30 ] [ X5 ] #=4", "", "neon", "st1 d9f8000 ld1 ddf8000"),
-    f("{v0.d*1} [ #u1@30 ] [ X5 ]", "", "neon rcpc3", "stl1 d018400 ldap1 d418400"),
+    f("{v0.d*1} [ #u1@30 ] [ X5 ?#=0 ]", "", "neon rcpc3", "stl1 d018400 ldap1 d418400"),
     f("d0 v5.2d", "", "neon", "addp 5ef1b800"),
     f("x0 v5.d [ #u1@20 ]", "", "neon", "mov 4e083c00 umov 4e083c00"),
-    f("{v0.T*3} [ X5 ] #=48", "16b=0 4s=800 2d=c00", "neon", "st3 4c9f4000"),
     f("{v0.h*3} [ #u3@11.12.30 ] [ X5 ] #=6", "", "neon", "st3 d9f6000 ld3 ddf6000"),
     f("{v0.d*1} [ #u1@30 ] [ X5 ] #=8", "", "neon", "st1 d9f8400 ld1 ddf8400"),
     f("{v0.d*3} [ #u1@30 ] [ X5 ] #=24", "", "neon", "st3 d9fa400 ld3 ddfa400"),
@@ -262,16 +259,16 @@ pub(super) static FAMILIES: &[Family] = &[
     f("{v0.T*2} [ X5 ] #=4", V4H8H, "neon", "ld2r dffc400"),
     f("{v0.T*1} [ X5 ] #=2", V4H8H, "neon", "ld1r ddfc400"),
     f("{v0.T*1} [ X5 ] #=4", V2S4S, "neon", "ld1r ddfc800"),
-    f("{v0.T*2} [ X5 ] #=16", "1d=0 2d=40000000", "neon", "ld2r dffcc00"),
+    f("{v0.T*2} [ X5 ] #=16", V1D2D, "neon", "ld2r dffcc00"),
     f("{v0.T*3} [ X5 ] #=3", V8B16B, "neon", "ld3r ddfe000"),
     f("{v0.T*4} [ X5 ] #=4", V8B16B, "neon", "ld4r dffe000"),
     f("{v0.T*3} [ X5 ] #=12", V2S4S, "neon", "ld3r ddfe800"),
     f("{v0.T*4} [ X5 ] #=16", V2S4S, "neon", "ld4r dffe800"),
-    f("{v0.2d*1} [ X5 ] #=8", "", "neon", "ld1r 4ddfcc00"),
+    f("{v0.T*1} [ X5 ] #=8", V1D2D, "neon", "ld1r ddfcc00"),
     f("{v0.T*3} [ X5 ] #=6", V4H8H, "neon", "ld3r ddfe400"),
     f("{v0.T*4} [ X5 ] #=8", V4H8H, "neon", "ld4r dffe400"),
-    f("{v0.T*3} [ X5 ] #=24", "1d=0 2d=40000000", "neon", "ld3r ddfec00"),
-    f("{v0.2d*4} [ X5 ] #=32", "", "neon", "ld4r 4dffec00"),
+    f("{v0.T*3} [ X5 ] #=24", V1D2D, "neon", "ld3r ddfec00"),
+    f("{v0.T*4} [ X5 ] #=32", V1D2D, "neon", "ld4r dffec00"),
     f("b0 v5 [ #u4@17 ]", "", "", "dup 5e010400 mov 5e010400"),
     f("h0 v5 [ #u3@18 ]", "", "", "dup 5e020400 mov 5e020400"),
     f("s0 v5 [ #u2@19 ]", "", "", "dup 5e040400 mov 5e040400"),
@@ -288,6 +285,9 @@ pub(super) static FAMILIES: &[Family] = &[
     f("v0.T v5.U #nT@16", "16b/8h=80000 8h/4s=100000 4s/2d=200000", "neon", "shrn2 4f008400 rshrn2 4f008c00 sqshrn2 4f009400 sqrshrn2 4f009c00 sqshrun2 6f008400 sqrshrun2 6f008c00 uqshrn2 6f009400 uqrshrn2 6f009c00"),
     f("v0.T v5.T #nT@16", "2s=200000 4s=40200000 2d=40400000", "neon", "scvtf f00e400 fcvtzs f00fc00 ucvtf 2f00e400 fcvtzu 2f00fc00"),
     f("v0.T v5.T #nT@16", V4H8H, "fullfp16 neon", "scvtf f10e400 fcvtzs f10fc00 ucvtf 2f10e400 fcvtzu 2f10fc00"),
+    f("v0.T v5.U v16.2h [ #u2@21.11 ]", V2S4S_4H8H, "f16f32dot", "fdot f409000"),
+    f("v0.4s v5.8h v16.8h", "", "f16f32mm", "fmmla 4e40ec00"),
+    f("v0.T v5.U v16.U", V2S4S_4H8H, "f16f32dot", "fdot e80fc00"),
     // By hand: comparisons that are others with their operands exchanged.
     f("v0.T v16.T v5.T", "8b=0 16b=40000000 4h=400000 8h=40400000 2s=800000 4s=40800000 2d=40c00000", "neon", "cmls 2e203c00 cmlo 2e203400 cmle e203c00 cmlt e203400"),
     f("d0 d16 d5", "", "neon", "cmls 7ee03c00 cmlo 7ee03400 cmle 5ee03c00 cmlt 5ee03400"),

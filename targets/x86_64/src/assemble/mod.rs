@@ -1,0 +1,427 @@
+//! x86-64 assembly text: one statement becomes bytes and fixups.
+//!
+//! ```text
+//!  statement ─► att │ intel (operands) ─► aliases (which mnemonics it may be) ─► matching (which of their forms)
+//!                                                                                    └─► encode ─► bytes, fixups
+//! ```
+//! [`forms`] are the encodings, one row each. Of the forms that fit, the first is taken; their order is what makes the
+//! choice that LLVM's and GNU's assemblers make: VEX before EVEX, short immediates before long ones.
+
+mod aliases;
+mod att;
+mod encode;
+mod fixups;
+mod forms;
+mod intel;
+mod matching;
+mod operand;
+mod registers;
+mod shorter;
+mod special;
+#[cfg(test)]
+mod tests;
+
+use aliases::{Meanings, Name};
+use emit::RelocKind;
+use emit::assemble::{
+    AsmError, Context, Cursor, Dialect, Encoded, InstructionReader, LongForm, Modifier, Result,
+};
+use encode::Wishes;
+use forms::Form;
+use iced_x86::OpCodeOperandKind;
+use matching::{Found, IMPLIED, Placed};
+use operand::{Kind, Operand, Statement, Value};
+use registers::{Class, Register};
+use rustc_hash::FxHashMap;
+
+/// Reads x86-64 instructions for the assembler.
+#[derive(Default)]
+pub struct Reader {
+    statement: Statement,
+    /// What the mnemonics of the text may mean, in AT&T's dialect and in Intel's.
+    meanings: [FxHashMap<Name, Meanings>; 2],
+}
+
+impl Reader {
+    /// At the start of a text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// Processors take no longer instructions.
+const MAX_LENGTH: usize = 15;
+
+/// Words before an instruction that become a byte of their own, wherever they stand.
+const PREFIX_BYTES: &[(&str, u8)] = &[
+    ("cs", 0x2e),
+    ("ds", 0x3e),
+    ("es", 0x26),
+    ("fs", 0x64),
+    ("gs", 0x65),
+    ("ss", 0x36),
+    ("data16", 0x66),
+    ("addr32", 0x67),
+    ("rex64", 0x48),
+    ("xacquire", 0xf2),
+    ("acquire", 0xf2),
+    ("xrelease", 0xf3),
+    ("release", 0xf3),
+];
+
+impl InstructionReader for Reader {
+    fn instruction(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        context: &mut Context,
+        out: &mut Encoded,
+    ) -> Result<()> {
+        let mut wishes = Wishes::default();
+        loop {
+            while cursor.peek() == b'{' {
+                pseudo_prefix(cursor, &mut wishes)?;
+            }
+            let at = cursor.pos();
+            let Some(name) = cursor.name() else {
+                return cursor.error("unexpected token at start of statement");
+            };
+            let Some(name) = Name::of(&[name]) else {
+                return Err(unknown(at, name));
+            };
+            if let Some(byte) = PREFIX_BYTES.iter().find(|p| p.0 == name.as_str()) {
+                out.bytes.push(byte.1);
+            } else if !repetition(name.as_str(), &mut wishes) {
+                return self.rest(name, at, wishes, cursor, context, out);
+            } else if cursor.at_end() {
+                out.bytes.push(match name.as_str() {
+                    "lock" => 0xf0,
+                    "notrack" => 0x3e,
+                    "repne" | "repnz" => 0xf2,
+                    _ => 0xf3,
+                });
+            }
+            if cursor.at_end() {
+                return Ok(());
+            }
+            cursor.eat(b'/');
+        }
+    }
+
+    fn directive(
+        &mut self,
+        name: &str,
+        cursor: &mut Cursor<'_>,
+        context: &mut Context,
+        _out: &mut Encoded,
+    ) -> Result<bool> {
+        match name {
+            ".intel_syntax" => context.dialect = Dialect::Intel,
+            ".att_syntax" => context.dialect = Dialect::Att,
+            ".code64" => {}
+            ".code16" | ".code32" | ".code16gcc" => {
+                return cursor.error(format!("'{name}' is not supported: only 64-bit mode is"));
+            }
+            _ => return Ok(false),
+        }
+        let said = cursor.name();
+        let right = match (context.dialect, said) {
+            (_, None) | (Dialect::Intel, Some(b"noprefix")) | (Dialect::Att, Some(b"prefix")) => true,
+            _ => name == ".code64",
+        };
+        if !right {
+            return cursor.error(format!("'{name}' is supported only with registers as is usual"));
+        }
+        cursor.expect_end()?;
+        Ok(true)
+    }
+
+    fn dwarf_register(&mut self, cursor: &mut Cursor<'_>) -> Option<u16> {
+        let mut copy = *cursor;
+        copy.eat(b'%');
+        let name = copy.name()?.to_ascii_lowercase();
+        let register = registers::named(&name)?;
+        let number = register.dwarf()?;
+        *cursor = copy;
+        Some(number)
+    }
+
+    fn data_kind(&self, size: u32, modifier: Modifier) -> Option<RelocKind> {
+        fixups::data_kind(size, modifier)
+    }
+
+    fn fill(&self, len: u64, out: &mut Vec<u8>) -> bool {
+        let Ok(len) = u32::try_from(len) else {
+            return false;
+        };
+        crate::encode::nops(len, out);
+        true
+    }
+}
+
+fn unknown(at: u32, name: &[u8]) -> Box<AsmError> {
+    let name = String::from_utf8_lossy(name);
+    AsmError::new(at, format!("invalid instruction mnemonic '{name}'"))
+}
+
+/// `{vex3}` and the like before a mnemonic.
+fn pseudo_prefix(cursor: &mut Cursor<'_>, wishes: &mut Wishes) -> Result<()> {
+    let at = cursor.pos();
+    cursor.expect(b'{')?;
+    let name = cursor.name().unwrap_or_default().to_ascii_lowercase();
+    match &name[..] {
+        b"vex" => wishes.vex = true,
+        b"vex2" => wishes.vex = true,
+        b"vex3" => (wishes.vex, wishes.vex3) = (true, true),
+        b"evex" => wishes.evex = true,
+        b"disp8" => wishes.disp8 = true,
+        b"disp32" => wishes.disp32 = true,
+        b"rex" => wishes.rex = true,
+        b"rex2" => wishes.rex2 = true,
+        b"nf" => wishes.keep_flags = true,
+        _ => return Err(AsmError::new(at, "unknown prefix")),
+    }
+    cursor.expect(b'}')
+}
+
+/// Whether the word is a prefix that goes into its place among the others.
+fn repetition(name: &str, wishes: &mut Wishes) -> bool {
+    match name {
+        "lock" => wishes.lock = true,
+        "rep" | "repe" | "repz" => wishes.rep = true,
+        "repne" | "repnz" => wishes.repne = true,
+        "notrack" => wishes.notrack = true,
+        _ => return false,
+    }
+    true
+}
+
+impl Reader {
+    /// The mnemonic's operands, and the instruction.
+    fn rest(
+        &mut self,
+        name: Name,
+        at: u32,
+        wishes: Wishes,
+        cursor: &mut Cursor<'_>,
+        context: &mut Context,
+        out: &mut Encoded,
+    ) -> Result<()> {
+        let statement = &mut self.statement;
+        statement.operands.clear();
+        statement.rounding = None;
+        statement.flags = None;
+        let (name, wishes) = with_dot(name, wishes);
+        let intel = context.dialect == Dialect::Intel;
+        match intel {
+            false => att::operands(cursor, context, statement)?,
+            true => intel::operands(cursor, context, statement)?,
+        }
+        let name = special::adjust(name, statement, intel, at);
+        let name = special::always(name, statement, &wishes);
+        let meanings = self.meanings[usize::from(intel)]
+            .entry(name)
+            .or_insert_with(|| aliases::meanings(name.as_str(), intel));
+        let (mut form, mut placed) = choose(name, at, &wishes, meanings, statement, context)?;
+        if !wishes.reverse {
+            shorter::swap(&mut form, &mut placed, statement, &wishes);
+        }
+        validate(form, &placed, statement)?;
+        let start = out.bytes.len();
+        encode::encode(
+            form,
+            &placed,
+            statement,
+            &wishes,
+            context,
+            &mut out.bytes,
+            &mut out.fixups,
+        )?;
+        if out.bytes.len() - start > MAX_LENGTH {
+            return Err(AsmError::new(at, "instruction length exceeds the limit of 15"));
+        }
+        let symbolic = out.fixups.iter().any(|f| f.offset as usize >= start);
+        let long = if symbolic {
+            long_form(form, &placed, statement, context)
+        } else {
+            None
+        };
+        if let Some(long) = long {
+            if wishes.disp32 {
+                out.bytes.truncate(start);
+                out.fixups.retain(|f| (f.offset as usize) < start);
+                return encode::encode(
+                    long,
+                    &placed,
+                    statement,
+                    &wishes,
+                    context,
+                    &mut out.bytes,
+                    &mut out.fixups,
+                );
+            }
+            let mut form = LongForm::default();
+            form.bytes.extend_from_slice(&out.bytes[..start]);
+            encode::encode(
+                long,
+                &placed,
+                statement,
+                &wishes,
+                context,
+                &mut form.bytes,
+                &mut form.fixups,
+            )?;
+            out.long = Some(Box::new(form));
+        }
+        Ok(())
+    }
+}
+
+/// The mnemonic without `.s`, `.d8` or `.d32`, which choose an encoding.
+fn with_dot(name: Name, mut wishes: Wishes) -> (Name, Wishes) {
+    let Some((stem, choice)) = name.as_str().split_once('.') else {
+        return (name, wishes);
+    };
+    match choice {
+        "s" => wishes.reverse = true,
+        "d8" => wishes.disp8 = true,
+        "d32" => wishes.disp32 = true,
+        _ => return (name, wishes),
+    }
+    (Name::of(&[stem.as_bytes()]).unwrap_or(name), wishes)
+}
+
+fn long_form(
+    form: &Form,
+    placed: &Placed,
+    statement: &Statement,
+    context: &Context,
+) -> Option<&'static Form> {
+    use OpCodeOperandKind as K;
+    let immediate = form.operands().iter().zip(placed).find_map(|(kind, place)| {
+        let short = matches!(kind, K::imm8sex16 | K::imm8sex32 | K::imm8sex64) && *place != IMPLIED;
+        match statement.operands.get(*place as usize)?.kind {
+            Kind::Immediate(Value { expr, number: None }) if short => Some(expr),
+            _ => None,
+        }
+    });
+    if let Some(expr) = immediate {
+        // `@ABS8` says that it fits.
+        let short = context.exprs.modifier(expr).is_some_and(|m| m.0 == "abs8");
+        return if short { None } else { matching::widened(form) };
+    }
+    matching::far_reaching(form)
+}
+
+/// The form that the statement means.
+fn choose(
+    name: Name,
+    at: u32,
+    wishes: &Wishes,
+    meanings: &Meanings,
+    statement: &mut Statement,
+    context: &mut Context,
+) -> Result<(&'static Form, Placed)> {
+    if meanings.is_empty() {
+        return Err(unknown(at, name.as_str().as_bytes()));
+    }
+    let intel = context.dialect == Dialect::Intel;
+    for query in meanings {
+        let predicate = query.predicate.map(|predicate| {
+            let expr = context.exprs.constant(predicate.into(), at);
+            let value = Value {
+                expr,
+                number: Some(predicate.into()),
+            };
+            Operand::new(Kind::Immediate(value), at)
+        });
+        statement.operands.extend(predicate);
+        match matching::find(query, statement, wishes, intel) {
+            Found::Form(form, placed) => return Ok((form, placed)),
+            Found::Ambiguous if intel => {
+                return Err(AsmError::new(
+                    at,
+                    format!("ambiguous operand size for instruction '{}'", name.as_str()),
+                ));
+            }
+            Found::Ambiguous => {
+                let message = "ambiguous instructions require an explicit suffix";
+                return Err(AsmError::new(at, message));
+            }
+            Found::Operands => {}
+        }
+        if predicate.is_some() {
+            statement.operands.pop();
+        }
+    }
+    Err(AsmError::new(at, "invalid operand for instruction"))
+}
+
+/// What no form says about its registers.
+fn validate(form: &Form, placed: &Placed, statement: &Statement) -> Result<()> {
+    use OpCodeOperandKind as K;
+    // An address in a register is as wide as the one in memory.
+    let mut wanted = 0;
+    for (kind, place) in form.operands().iter().zip(placed) {
+        let Some(operand) = statement.operands.get(*place as usize) else {
+            continue;
+        };
+        match (kind, operand.memory()) {
+            (K::r32_reg_mem, _) => wanted = 4,
+            (K::r64_reg_mem, _) => wanted = 8,
+            (K::mem_offs, _) | (_, None) => {}
+            (_, Some(memory)) => {
+                check_address(memory, operand.at)?;
+                let register = memory.base.or(memory.index).filter(|r| !r.is_vector());
+                let bytes = register.map_or(wanted, |r| if r.is_ip() { ip_bytes(r) } else { r.bytes() });
+                if wanted != 0 && bytes != wanted
+                    || *kind == K::sibmem && register.is_some_and(Register::is_ip)
+                {
+                    return Err(AsmError::new(operand.at, "invalid operand for instruction"));
+                }
+            }
+        }
+    }
+    if form.operands() == [K::tmm_reg, K::tmm_rm, K::tmm_vvvv] {
+        let [a, b, c] = [0, 1, 2].map(|n| statement.operands[n].register());
+        if a == b || a == c || b == c {
+            let at = statement.operands[0].at;
+            return Err(AsmError::new(at, "all tile registers must be distinct"));
+        }
+    }
+    Ok(())
+}
+
+fn ip_bytes(register: Register) -> u32 {
+    if register.class == Class::Ip64 { 8 } else { 4 }
+}
+
+fn check_address(memory: &operand::Memory, at: u32) -> Result<()> {
+    let error = |message: &str| Err(AsmError::new(at, message));
+    let width = |r: Register| match r.class {
+        Class::Gpr64 | Class::Ip64 => 64,
+        Class::Gpr32 | Class::Ip32 => 32,
+        _ => 0,
+    };
+    let (base, index) = (memory.base, memory.index);
+    if base.is_some_and(|b| width(b) == 0) {
+        return error("invalid base+index expression");
+    }
+    if let Some(index) = index.filter(|i| !i.is_vector()) {
+        if width(index) == 0 || index.is_ip() || index.number == 4 {
+            return error("base/index register is not usable here");
+        }
+        if base.is_some_and(|b| width(b) != width(index)) {
+            return error("base register is 64-bit, but index register is not, or the other way round");
+        }
+    }
+    if base.is_some_and(Register::is_ip) && index.is_some() {
+        return error("rip-relative addresses have no index register");
+    }
+    let exact = base.or(index).is_some_and(|r| width(r) != 32);
+    match memory.displacement.and_then(|d| d.number).filter(|_| exact) {
+        Some(number) if i32::try_from(number).is_err() => error(&format!(
+            "displacement {number} is not within [-2147483648, 2147483647]"
+        )),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,219 @@
+use super::*;
+use emit::assemble::Syntax;
+use emit::assemble::expr::Places;
+use emit::assemble::lexer::Statements;
+use emit::assemble::{AsmSymbol, ExprId};
+use ir::triple::Triple;
+use std::fmt::Write;
+
+/// Symbols of which nothing is known.
+struct Nowhere;
+
+impl Places for Nowhere {
+    fn equated(&self, _: AsmSymbol) -> Option<ExprId> {
+        None
+    }
+    fn difference(&self, _: AsmSymbol, _: AsmSymbol) -> Option<i64> {
+        None
+    }
+}
+
+/// ELF's numbers of the relocations that instructions have.
+fn elf_type(kind: RelocKind) -> u32 {
+    use RelocKind::*;
+    match kind {
+        Abs64 => 1,
+        Pc32 => 2,
+        Got32 => 3,
+        Plt32 => 4,
+        GotPcRel => 9,
+        Abs32 => 10,
+        Abs32S => 11,
+        Abs16 => 12,
+        Pc16 => 13,
+        Abs8 => 14,
+        Pc8 => 15,
+        DtpOff64 => 17,
+        TpOff64 => 18,
+        TlsGd => 19,
+        TlsLd => 20,
+        DtpOff32 => 21,
+        GotTpOff => 22,
+        TpOff32 => 23,
+        Pc64 => 24,
+        GotOff64 => 25,
+        GotPc32 => 26,
+        Got64 => 27,
+        GotPcRel64 => 28,
+        GotPc64 => 29,
+        PltOff64 => 31,
+        Size32 => 32,
+        Size64 => 33,
+        TlsDescPc32 => 34,
+        TlsDescCall => 35,
+        GotPcRelX => 41,
+        RexGotPcRelX => 42,
+        _ => 0,
+    }
+}
+
+/// Bytes in hexadecimal, and relocations, of a line whose symbols are all undefined.
+fn assemble(reader: &mut Reader, line: &str, intel: bool) -> Result<(String, String)> {
+    let syntax = Syntax::of(&Triple::parse("x86_64-unknown-linux-gnu"));
+    let mut context = Context::new(syntax);
+    context.dialect = if intel { Dialect::Intel } else { Dialect::Att };
+    let mut out = Encoded::default();
+    let (mut code, mut relocs) = (String::new(), Vec::new());
+    for mut cursor in Statements::new(line.as_bytes(), 0, syntax) {
+        out.clear();
+        reader.instruction(&mut cursor, &mut context, &mut out)?;
+        cursor.expect_end()?;
+        let fixed = |e: &emit::assemble::Fixup| context.exprs.evaluate(e.expr, &Nowhere);
+        let (mut bytes, mut fixups) = (&out.bytes, &out.fixups);
+        if let Some(long) = &out.long {
+            (bytes, fixups) = (&long.bytes, &long.fixups);
+        }
+        for fixup in fixups {
+            let value = fixed(fixup)?;
+            let name = value.plus.map(|s| context.symbols.name(s)).unwrap_or_default();
+            relocs.push((
+                code.len() as u32 / 2 + fixup.offset,
+                elf_type(fixup.kind),
+                String::from_utf8_lossy(name).into_owned(),
+                value.addend.wrapping_add(fixup.addend),
+            ));
+        }
+        for byte in bytes {
+            let _ = write!(code, "{byte:02x}");
+        }
+    }
+    relocs.sort();
+    let rows: Vec<String> = relocs
+        .iter()
+        .map(|r| format!("[{}, {}, {:?}, {}]", r.0, r.1, r.2, r.3))
+        .collect();
+    Ok((code, format!("[{}]", rows.join(", "))))
+}
+
+/// How many rows of a table come out right, and what the others are. Rows have place, dialect, bytes, relocations and
+/// text with tabs between them, as llvm-mc assembles them; rows of place, dialect and text are what it refuses.
+fn judge(table: &str) -> (usize, Vec<String>) {
+    let mut reader = Reader::new();
+    let (mut right, mut wrong) = (0, Vec::new());
+    for row in table.lines() {
+        let fields: Vec<&str> = row.splitn(5, '\t').collect();
+        let (wanted, dialect, line) = match fields[..] {
+            [_, dialect, bytes, relocs, line] => (Some((bytes.to_owned(), relocs.to_owned())), dialect, line),
+            [_, dialect, line] => (None, dialect, line),
+            _ => panic!("not a row: {row}"),
+        };
+        match (assemble(&mut reader, line, dialect == "intel"), wanted) {
+            (Ok(found), Some(wanted)) if found == wanted => right += 1,
+            (Err(_), None) => right += 1,
+            (Ok(found), Some(_)) => wrong.push(format!("DIFF {row}\t{} {}", found.0, found.1)),
+            (Ok(found), None) => wrong.push(format!("TAKEN {row}\t{} {}", found.0, found.1)),
+            (Err(error), _) => wrong.push(format!("FAIL {row}\t{}", error.message)),
+        }
+    }
+    (right, wrong)
+}
+
+#[test]
+fn lines_are_assembled_as_by_llvm_mc() {
+    let (_, wrong) = judge(include_str!("lines.tsv"));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// For development: `LLFORGE_ASM_LINES=FILE cargo test lines_of_a_file -- --nocapture` prints what differs.
+#[test]
+fn lines_of_a_file() {
+    if let Some(path) = std::env::var_os("LLFORGE_ASM_LINES") {
+        let table = std::fs::read_to_string(path).expect("the file can be read");
+        let start = std::time::Instant::now();
+        let (right, wrong) = judge(&table);
+        let time = start.elapsed();
+        println!(
+            "{}\n{right} of {} in {time:?}",
+            wrong.join("\n"),
+            right + wrong.len()
+        );
+    }
+}
+
+/// Numbers that look random, always the same.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % bound.max(1)
+    }
+}
+
+/// Tokens and separators of a line, each as its bytes.
+fn tokens(line: &[u8]) -> Vec<&[u8]> {
+    let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    line.chunk_by(|a, b| word(a) && word(b)).collect()
+}
+
+#[test]
+fn damaged_lines_are_refused_within_the_line() {
+    let texts: Vec<&str> = include_str!("lines.tsv")
+        .lines()
+        .filter_map(|row| row.rsplit('\t').next())
+        .collect();
+    let mut random = Random(1);
+    let mut reader = Reader::new();
+    let syntax = Syntax::of(&Triple::parse("x86_64-unknown-linux-gnu"));
+    for round in 0..20_000 {
+        let line = texts[random.below(texts.len())].as_bytes();
+        let other = texts[random.below(texts.len())].as_bytes();
+        let mut bytes = line.to_vec();
+        match random.below(5) {
+            0 => {
+                let at = random.below(bytes.len());
+                bytes[at] = random.below(256) as u8;
+            }
+            1 => bytes.truncate(random.below(bytes.len())),
+            2 => {
+                let mut parts = tokens(line);
+                let (a, b) = (random.below(parts.len()), random.below(parts.len()));
+                parts.swap(a, b);
+                bytes = parts.concat();
+            }
+            3 => {
+                let mut parts = tokens(line);
+                let others = tokens(other);
+                parts[random.below(tokens(line).len())] = others[random.below(others.len())];
+                bytes = parts.concat();
+            }
+            _ => {
+                let at = random.below(bytes.len());
+                bytes.insert(at, b"%$(){}[]*,:-+@#\"'0x9"[random.below(20)]);
+            }
+        }
+        let mut context = Context::new(syntax);
+        context.dialect = if round % 2 == 0 {
+            Dialect::Att
+        } else {
+            Dialect::Intel
+        };
+        for mut cursor in Statements::new(&bytes, 1000, syntax) {
+            let mut out = Encoded::default();
+            let read = reader.instruction(&mut cursor, &mut context, &mut out);
+            if let Err(error) = read.and_then(|()| cursor.expect_end()) {
+                let range = 1000..=1000 + bytes.len() as u32;
+                let line = String::from_utf8_lossy(&bytes);
+                assert!(
+                    range.contains(&error.at),
+                    "{}: {} in {line}",
+                    error.at,
+                    error.message
+                );
+            }
+        }
+    }
+}
