@@ -12,6 +12,7 @@ mod matching;
 mod names;
 mod operand;
 mod pattern;
+mod prefix;
 mod reloc;
 mod requirement;
 mod special;
@@ -29,11 +30,15 @@ mod tests;
 use crate::features::Features;
 use emit::RelocKind;
 use emit::assemble::instruction::resolve_data;
-use emit::assemble::{AsmError, Context, Cursor, Encoded, Fixup, InstructionReader, Modifier, Result};
+use emit::assemble::{
+    AsmError, Context, Cursor, Encoded, ExprId, Fixup, InstructionReader, Modifier, Result,
+};
 use matching::{Attempt, Mismatch, Why};
 use operand::{Aliases, Class, Kind, Operand, Operands, Parser, Shape};
+use prefix::Prefix;
 use requirement::Requirements;
 use sysregs::Access;
+use table::Candidate;
 
 /// Reads the instructions of one text.
 pub struct Reader {
@@ -41,6 +46,8 @@ pub struct Reader {
     requirements: Requirements,
     access: Access,
     aliases: Aliases,
+    /// The instruction before was this `movprfx`.
+    prefix: Option<Prefix>,
 }
 
 /// The longest mnemonic, with its suffix.
@@ -54,6 +61,7 @@ impl Reader {
             requirements: Requirements::new(features),
             access: Access(features),
             aliases: Aliases::default(),
+            prefix: None,
         }
     }
 
@@ -83,7 +91,7 @@ impl Reader {
                     fixup: None,
                 };
                 match attempt.row(candidate.elements) {
-                    Ok(()) => return Found::Word(attempt.word, attempt.fixup, candidate.requirement),
+                    Ok(()) => return Found::Word(attempt.word, attempt.fixup, candidate),
                     Err(e) => {
                         let farther = |b: &Mismatch| {
                             e.operand > b.operand || e.operand == b.operand && b.why == Why::Operand
@@ -108,8 +116,8 @@ impl Reader {
         end: u32,
         context: &mut Context,
     ) -> Box<AsmError> {
-        if let Found::Word(_, _, requirement) = self.forms(name, operands, context, false) {
-            let features = table::table().requirement(requirement);
+        if let Found::Word(_, _, form) = self.forms(name, operands, context, false) {
+            let features = table::table().requirement(form.requirement);
             return AsmError::new(at, format!("instruction requires: {features}"));
         }
         let Some(best) = best else {
@@ -221,8 +229,8 @@ fn text_of(mnemonic: &[u8]) -> String {
 
 /// What the forms of a mnemonic made of operands.
 enum Found {
-    /// A word, a field for the linker, what is required.
-    Word(u32, Option<(RelocKind, emit::assemble::ExprId)>, u16),
+    /// A word, a field for the linker, and the form.
+    Word(u32, Option<(RelocKind, ExprId)>, Candidate<'static>),
     /// The mismatch farthest in the text.
     Nothing(Option<Mismatch>),
 }
@@ -288,6 +296,7 @@ impl InstructionReader for Reader {
         if cursor.peek() == b'.' && cursor.eat_name(".req") {
             return self.define_alias(text, cursor, context);
         }
+        let prefix = self.prefix.take();
         let name = Mnemonic::split(text);
         let mut operands = Operands::new();
         if name.condition != 0 {
@@ -320,7 +329,13 @@ impl InstructionReader for Reader {
             return Ok(());
         }
         match self.forms(&name, &operands, context, true) {
-            Found::Word(word, fixup, _) => {
+            Found::Word(word, fixup, form) => {
+                if let Some(prefix) = prefix {
+                    let place = operands.first().map_or(at, |o| o.at);
+                    let checked = prefix.check(name.key(), &operands, prefix::is_tied(form.elements));
+                    checked.map_err(|message| AsmError::new(place, message))?;
+                }
+                self.prefix = Prefix::of(name.key(), &operands);
                 out.bytes.extend_from_slice(&word.to_le_bytes());
                 if let Some((kind, expr)) = fixup {
                     out.fixups.push(Fixup {

@@ -380,14 +380,14 @@ impl<'t> Parser<'_, '_, 't> {
         let first = self.cursor.peek();
         if first == b'#' {
             self.cursor.advance(1);
-            return self.number();
+            return self.number(at);
         }
         if first.is_ascii_digit() || first == b'-' {
-            return self.number();
+            return self.number(at);
         }
         let mut ahead = *self.cursor;
         let Some(name) = ahead.name() else {
-            return self.number();
+            return self.number(at);
         };
         if let Some(mut reg) = register_or_alias(name, self.aliases) {
             *self.cursor = ahead;
@@ -422,7 +422,7 @@ impl<'t> Parser<'_, '_, 't> {
                 self.push(Kind::Name(name), at);
                 Ok(())
             }
-            _ => self.number(),
+            _ => self.number(at),
         }
     }
 
@@ -456,9 +456,8 @@ impl<'t> Parser<'_, '_, 't> {
         }
     }
 
-    /// A number or an expression.
-    fn number(&mut self) -> Result<()> {
-        let at = self.cursor.pos();
+    /// A number or an expression, whose `#` has been taken.
+    fn number(&mut self, at: u32) -> Result<()> {
         if let Some((value, len)) = float(self.cursor.rest()) {
             self.cursor.advance(len);
             self.push(Kind::Float(value), at);

@@ -3,26 +3,38 @@
 
 use super::table::table;
 use crate::features::{Feature, Features};
+use std::cell::Cell;
 
-/// Which requirements of the table are met.
+/// Which requirements of the table are met; each is looked at when it is first asked for.
 pub struct Requirements {
-    met: Vec<bool>,
+    features: Features,
+    /// By number: whether it has been looked at, and whether it is met.
+    known: Cell<u128>,
+    met: Cell<u128>,
 }
 
 impl Requirements {
     /// With these features.
     pub fn new(features: Features) -> Self {
-        let all = features.has(Feature::All);
-        let met = table()
-            .requirements()
-            .iter()
-            .map(|text| all || is_met(text, features));
-        Requirements { met: met.collect() }
+        Requirements {
+            features,
+            known: Cell::new(0),
+            met: Cell::new(0),
+        }
     }
 
     /// Whether a requirement is met.
     pub fn met(&self, number: u16) -> bool {
-        self.met[usize::from(number)]
+        let bit = 1u128.checked_shl(number.into()).unwrap_or(0);
+        if self.known.get() & bit != 0 {
+            return self.met.get() & bit != 0;
+        }
+        let met = is_met(table().requirement(number), self.features);
+        self.known.set(self.known.get() | bit);
+        if met {
+            self.met.set(self.met.get() | bit);
+        }
+        met
     }
 }
 
@@ -78,7 +90,7 @@ mod tests {
     fn all_features_of_the_tables_are_known() {
         let registers = sysregs_data::REGISTERS.iter().map(|r| r.3);
         let operations = sysregs_data::OPERATIONS.iter().map(|o| o.4);
-        let rows = table::table().requirements().iter().copied();
+        let rows = (0..table::table().requirements()).map(|n| table::table().requirement(n as u16));
         for text in registers.chain(operations).chain(rows) {
             let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-')));
             for word in words.filter(|w| !w.is_empty() && !matches!(*w, "or" | "and")) {

@@ -88,6 +88,113 @@ fn reference_lines() {
     println!("{right} of {total}");
 }
 
+#[test]
+fn refused() {
+    for (features, text, at, message) in [
+        ("", "foo x0", 0, "unrecognized instruction mnemonic"),
+        ("", "add x0, x1", 0, "too few operands for instruction"),
+        (
+            "",
+            "add x0, x1, w2",
+            12,
+            "expected compatible register, symbol or integer in range [0, 4095]",
+        ),
+        (
+            "",
+            "add x0, x1, #4097",
+            12,
+            "expected compatible register, symbol or integer in range [0, 4095]",
+        ),
+        (
+            "",
+            "ldp x0, x1, [x2, #4]",
+            17,
+            "index must be a multiple of 8 in range [-512, 504].",
+        ),
+        (
+            "",
+            "cinc w0, w1, al",
+            13,
+            "condition codes AL and NV are invalid for this instruction",
+        ),
+        ("", "add z0.s, z1.s, z2.s", 0, "instruction requires: sve or sme"),
+        (
+            "+sve",
+            "sqrdmlah z0.s, z1.s, z2.s",
+            0,
+            "instruction requires: sve2 or sme",
+        ),
+        ("", "mrs x0, lorc_el1", 8, "expected readable system register"),
+        ("", "tlbi vae1, w0", 11, "invalid operand for instruction"),
+        ("", "tlbi vae1", 5, "specified tlbi op requires a register"),
+        ("", "dc cvap, x0", 3, "DC CVAP requires: ccpp"),
+        (
+            "",
+            "ld1 {v0.4s, v2.4s, v3.4s}, [x0]",
+            19,
+            "registers must have the same sequential stride",
+        ),
+        (
+            "+sve",
+            "movprfx z0, z1\nadd z0.s, z1.s, z2.s",
+            4,
+            "instruction is unpredictable when following a movprfx, suggest replacing movprfx with mov",
+        ),
+        (
+            "+sve",
+            "movprfx z0, z1\nadd z2.s, p0/m, z2.s, z3.s",
+            4,
+            "instruction is unpredictable when following a movprfx writing to a different destination",
+        ),
+    ] {
+        let error = read(&mut reader(features), text).expect_err(text);
+        assert_eq!((error.at, &*error.message), (at, message), "{text}");
+    }
+    assert!(read(&mut reader("+sve"), "movprfx z0, z1\nadd z0.s, p0/m, z0.s, z3.s").is_ok());
+}
+
+#[test]
+fn directives() {
+    let syntax = Syntax::of(&Triple::parse("aarch64-linux"));
+    let mut context = Context::new(syntax);
+    let mut reader = reader("");
+    let mut directive = |reader: &mut Reader, name: &str, text: &str| {
+        let mut out = Encoded::default();
+        let mut cursor = Cursor::new(text.as_bytes(), 0, syntax);
+        let known = reader.directive(name, &mut cursor, &mut context, &mut out)?;
+        assert!(known, "{name}");
+        Ok::<_, Box<emit::assemble::AsmError>>(hex(&out.bytes))
+    };
+    assert_eq!(directive(&mut reader, ".inst", "0xd503201f, 1").unwrap(), "1f2003d501000000");
+    for (name, text, line, fits) in [
+        (".arch", "armv8-a", "ldadd w0, w1, [x2]", false),
+        (".arch", "armv8.1-a", "ldadd w0, w1, [x2]", true),
+        (".arch", "armv8-a+sve+nofp16", "fadd h0, h1, h2", false),
+        (".arch_extension", "sve2", "sclamp z0.b, z1.b, z2.b", false),
+        (".arch_extension", "sve2p1", "sclamp z0.b, z1.b, z2.b", true),
+        (".arch_extension", "nosve", "add z0.b, z1.b, z2.b", false),
+        (".arch_extension", "crypto", "aese v0.16b, v1.16b", true),
+        (".cpu", "cortex-a53+nosimd", "add v0.16b, v1.16b, v2.16b", false),
+        (".cpu", "neoverse-v1", "add z0.b, z1.b, z2.b", true),
+    ] {
+        assert_eq!(directive(&mut reader, name, text), Ok(String::new()), "{text}");
+        assert_eq!(read(&mut reader, line).is_ok(), fits, "{text}: {line}");
+    }
+    for (name, text, message) in [
+        (".arch", "armv5", "unknown arch name"),
+        (".arch", "armv8-a+foo", "unsupported architectural extension: foo"),
+        (".arch_extension", "foo", "unsupported architectural extension: foo"),
+        (".cpu", "foo", "unknown CPU name"),
+    ] {
+        let error = directive(&mut reader, name, text).expect_err(text);
+        assert_eq!(error.message, message, "{text}");
+    }
+    let mut reader = super::tests::reader("");
+    assert!(read(&mut reader, "count .req x5\nbytes .req v3").is_ok());
+    assert_eq!(hex(&read(&mut reader, "add count, COUNT, #1").unwrap().bytes), "a5040091");
+    assert_eq!(hex(&read(&mut reader, "add bytes.16b, bytes.16b, v1.16b").unwrap().bytes), "6384214e");
+}
+
 /// Changes a line by a byte or two, or puts a part of another one into it.
 fn mutate(line: &str, other: &str, random: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
     let mut text = line.as_bytes().to_vec();
