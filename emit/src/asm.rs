@@ -76,6 +76,11 @@ pub trait InstructionPrinter {
     }
 }
 
+/// The name of a global value as assembly text has it.
+pub fn symbol_text(module: &ir::module::Module, id: ir::ids::GlobalId) -> String {
+    quoted(&crate::module::symbol_name(module, id))
+}
+
 /// No instruction is longer (x86: 15 bytes; TLS sequences that are printed as one are 16).
 const LONGEST_INSTRUCTION: u32 = 24;
 

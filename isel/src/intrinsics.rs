@@ -266,5 +266,6 @@ fn is_view(id: Intrinsic) -> bool {
             | PtrAnnotation
             | AdjustTrampoline
             | ArithmeticFence
+            | CallbrLandingpad
     )
 }

@@ -92,6 +92,12 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     /// A no-operation of no bytes, with no operands: what removed instructions are replaced by.
     fn nop() -> Self;
 
+    /// Whether its operands must stay in the places that the allocator chose: what it does with them in which order is not
+    /// known (inline assembly).
+    fn is_opaque(&self) -> bool {
+        false
+    }
+
     /// The instruction that reads operand number `operand` (index within its range) from a spill slot
     /// of `bytes` bytes instead of a register, if there is one. The operands keep their places in the
     /// pool; the operand's place becomes the slot.

@@ -513,7 +513,7 @@ impl<T: Target> Lower<'_, T> {
         if let Some(c) = info.callee.as_const()
             && let Const::InlineAsm { .. } = self.scope.constant(c)
         {
-            return T::lower_inline_asm(self, i);
+            return self.lower_inline_asm(i, false);
         }
         if let Some(g) = self.body.direct_callee(self.module, i) {
             if let Some(id) = self.module.intrinsic(g) {

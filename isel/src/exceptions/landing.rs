@@ -238,7 +238,7 @@ impl<T: Target> Lower<'_, T> {
         if let Some(c) = callee
             && let Const::InlineAsm { .. } = self.scope.constant(c)
         {
-            return Err(self.unsupported("'invoke' of inline assembly"));
+            return self.lower_inline_asm(i, true);
         }
         let direct = self.body.direct_callee(self.module, i);
         match direct.and_then(|g| self.module.intrinsic(g)) {

@@ -283,10 +283,23 @@ impl<T: Target> Lower<'_, T> {
                 T::emit_indirect_jump(self, self.body.operand_range(d.ops)[0])
             }
             Opcode::Invoke => self.lower_invoke(i),
+            Opcode::CallBr => self.lower_callbr(i),
             Opcode::Resume => self.lower_resume(i),
             Opcode::CatchSwitch | Opcode::CatchRet | Opcode::CleanupRet => self.lower_funclet_terminator(i),
             op => Err(self.unsupported(format!("'{}' (exception handling)", op.keyword()))),
         }
+    }
+
+    /// Inline assembly that goes to one of several blocks: each has an edge, all of them with blocks of their own.
+    fn lower_callbr(&mut self, i: Inst) -> Result<()> {
+        let mut seen: SmallVec<[u32; 8]> = SmallVec::new();
+        for &t in self.body.successors(i) {
+            if !seen.contains(&t) {
+                seen.push(t);
+                self.add_edge(self.cur_block, 0, Block(t))?;
+            }
+        }
+        self.lower_inline_asm(i, true)
     }
 
     /// The value of the switch of `b`, zero-extended to a whole register: its register and part type.

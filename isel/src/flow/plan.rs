@@ -152,8 +152,10 @@ impl Plan {
                 cx.body.inst(term).opcode == Opcode::Br && cx.tail_call(b).is_some();
             let mut succs: SmallVec<[Succs; 2]> = SmallVec::new();
             self.sources(cx, b, |_, s, _| succs.push(s.clone()));
+            // Edges of inline assembly have blocks of their own: it is where moves cannot stand before it.
+            let edges = 1 + u32::from(cx.body.inst(term).opcode == Opcode::CallBr);
             for t in succs.iter().flatten() {
-                self.preds[t.index()] += 1;
+                self.preds[t.index()] += edges;
             }
         }
         if indirect > 1 {
@@ -220,7 +222,7 @@ impl Plan {
         }
         // An indirect jump reads its address, so that the moves of its edges cannot stand before it, even if it has
         // one destination only.
-        let indirect = cx.body.inst(term).opcode == Opcode::IndirectBr;
+        let indirect = matches!(cx.body.inst(term).opcode, Opcode::IndirectBr | Opcode::CallBr);
         f(0, &out, out.len() + usize::from(indirect));
     }
 

@@ -67,8 +67,6 @@ pub trait Patterns: Emit {
     fn lower_inst(cx: &mut Lower<'_, Self>, i: Inst) -> Result<()>;
     /// An intrinsic that the generic code does not handle. `false`: not known here either.
     fn lower_intrinsic(cx: &mut Lower<'_, Self>, i: Inst, id: Intrinsic) -> Result<bool>;
-    /// Inline assembly (also the empty one).
-    fn lower_inline_asm(cx: &mut Lower<'_, Self>, call: Inst) -> Result<()>;
 
     // ---- memory ----
     /// A store whose value is an operation on a load of the same place, as one instruction. `false`: no.

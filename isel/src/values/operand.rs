@@ -4,7 +4,7 @@ use crate::lower::Lower;
 use crate::target::Target;
 use crate::values::parts::PartTy;
 use ir::constants::Const;
-use ir::ids::Value;
+use ir::ids::{MdId, Value};
 use ir::inst::Opcode;
 use ir::metadata::{Md, MdValue};
 use regalloc::VReg;
@@ -111,6 +111,21 @@ pub fn register_name<T: Target>(cx: &Lower<'_, T>, v: Value) -> Option<String> {
     };
     match cx.scope.md(string) {
         Md::String(s) => Some(cx.scope.str(*s).into_owned()),
+        _ => None,
+    }
+}
+
+/// The first number of a metadata node `!{i64 7, ...}`.
+pub fn first_number<T: Target>(cx: &Lower<'_, T>, node: MdId) -> Option<u64> {
+    let Md::Node(node) = cx.scope.md(node) else {
+        return None;
+    };
+    match node.fields.first()?.value {
+        MdValue::Int(n) => u64::try_from(n).ok(),
+        MdValue::Md(n) => match cx.scope.md(n) {
+            Md::Value(v) => cx.const_int(*v),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -93,7 +93,8 @@ impl<T: Target> Lower<'_, T> {
                     | Intrinsic::Annotation
                     | Intrinsic::PtrAnnotation
                     | Intrinsic::AdjustTrampoline
-                    | Intrinsic::ArithmeticFence,
+                    | Intrinsic::ArithmeticFence
+                    | Intrinsic::CallbrLandingpad,
                 ) => Some((ops[0], part)),
                 _ => None,
             }),

@@ -210,6 +210,9 @@ impl Cleanup {
     /// Lets the instruction read the register that a copy was made from, where its constraints leave the choice.
     fn read_originals<I: MachInst>(&mut self, vcode: &VCode<I>, inst: u32, allocs: &mut Allocations) {
         let it = &vcode.insts[inst as usize];
+        if it.is_opaque() {
+            return;
+        }
         let operands = vcode.inst_operands(inst);
         let (start, count) = it.operand_range();
         let range = start as usize..(start + count) as usize;

@@ -13,6 +13,7 @@ use crate::lower::conventions::own_preserved;
 use crate::regs::{Preserved, platform_registers, reg_env};
 use crate::windows;
 use emit::CodeBlob;
+use emit::assemble::InstructionReader;
 use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::triple::ObjectFormat;
@@ -122,6 +123,10 @@ impl Machine for Encoder {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }
         Ok(())
+    }
+
+    fn instruction_reader(cpu: &str, features: &str) -> Box<dyn InstructionReader> {
+        crate::object::reader(cpu, features)
     }
 
     fn registers(_: &Job<'_>, frame: &FrameInfo, function: &Function) -> (RegEnv, PRegSet) {

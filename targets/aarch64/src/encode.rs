@@ -5,15 +5,18 @@ use crate::code_table::{Op, Sz, logical_immediate};
 use crate::code_table_sve::Sve;
 use crate::compile::Function;
 use crate::frame::Frame;
+use crate::inline_asm;
 use crate::inst::{Inst, Pseudo, access_log2, flags};
 use crate::instrument::{BTI_J, GuardPlace, hint};
 use crate::pairs::Pairs;
 use crate::regs::{self, SCRATCH, SP, ZR};
 use emit::records::SledKind;
 use emit::{BranchTarget, CodeBuffer, Label, RelocKind, SymRef};
+use isel::inline_asm::{Place, Special};
 pub use machine::emission::EncodeError;
-use machine::emission::{Calls, Emit, Encoded, Flow, Walk};
+use machine::emission::{Assembly, Calls, Emit, Encoded, Flow, Operands, Syntax, Walk};
 use regalloc::{Allocation, Block, FrameSlot, MachInst, PReg, PRegSet, RegClass};
+use smallvec::SmallVec;
 
 mod calls;
 mod sequences;
@@ -221,7 +224,8 @@ impl<'a> Emit<'a> for Emitter<'a> {
     }
 
     fn is_invoke(inst: &Inst) -> bool {
-        inst.has_clobbers() && inst.flags & flags::INVOKE != 0
+        let unwinds = inst.has_clobbers() || inst.is(Pseudo::InlineAsm) && inst.flags & flags::UNWINDS != 0;
+        unwinds && inst.flags & flags::INVOKE != 0
     }
 
     fn may_unwind(inst: &Inst) -> bool {
@@ -230,6 +234,58 @@ impl<'a> Emit<'a> for Emitter<'a> {
 
     fn stack_map_of(inst: &Inst) -> Option<usize> {
         (inst.word as usize).checked_sub(1)
+    }
+
+    fn asm_of(inst: &Inst) -> Option<u32> {
+        inst.is(Pseudo::InlineAsm).then_some(inst.imm as u32)
+    }
+
+    fn asm_syntax(&self) -> Syntax {
+        inline_asm::SYNTAX
+    }
+
+    fn asm_operand(
+        &self,
+        place: &Place,
+        operands: &Operands<'_>,
+        modifier: u8,
+        _intel: bool,
+        out: &mut String,
+    ) -> bool {
+        inline_asm::write(place, operands, modifier, out).is_some()
+    }
+
+    fn asm_move(&mut self, special: Special, reg: PReg, back: bool) -> Encoded {
+        let (sp, reg_number) = (SP, reg.hw_enc() as u32);
+        match (special, back) {
+            (Special::Preg(preg), false) => self.copy(reg, preg)?,
+            (Special::Preg(preg), true) => self.copy(preg, reg)?,
+            (_, false) => add_imm(self.code, sp, reg_number, 0),
+            (_, true) => add_imm(self.code, reg_number, sp, 0),
+        }
+        Ok(())
+    }
+
+    fn asm_condition(&mut self, reg: PReg, condition: u8) {
+        // cset
+        self.put(0x9a9f_07e0 | u32::from(condition ^ 1) << 12 | reg.hw_enc() as u32);
+    }
+
+    fn asm_save(&mut self, changed: PRegSet) -> Result<SmallVec<[PReg; 2]>, EncodeError> {
+        let held = crate::frame::frame_regs(&self.vcode.frame).registers();
+        let saved: SmallVec<[PReg; 2]> = held.into_iter().filter(|p| changed.contains(*p)).collect();
+        for preg in &saved {
+            // str x, [sp, #-16]!
+            self.put(0xf81f_0fe0 | preg.hw_enc() as u32);
+        }
+        Ok(saved)
+    }
+
+    fn asm_restore(&mut self, saved: &[PReg]) {
+        for preg in saved.iter().rev() {
+            // ldr x, [sp], #16
+            self.put(0xf841_07e0 | preg.hw_enc() as u32);
+        }
     }
 
     fn call_instruction(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
@@ -492,6 +548,8 @@ impl Emitter<'_> {
             Pseudo::CompareLoop => return crate::atomic_loop::compare(self, inst, places),
             Pseudo::AtomicLoop128 => return crate::atomic_loop::update_pair(self, inst, places),
             Pseudo::CompareLoop128 => return crate::atomic_loop::compare_pair(self, inst, places),
+            Pseudo::InlineAsm if inst.flags & flags::UNWINDS != 0 => return self.call(inst, places, block),
+            Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),
         }
         Ok(())
     }

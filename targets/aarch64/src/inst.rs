@@ -96,6 +96,9 @@ machine::pseudos! {
     CompareLoop128,
     /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
     SelectVector,
+    /// Inline assembly: `imm` indexes the places of the tables; operands by its constraints. With [`flags::INVOKE`] it ends
+    /// its block.
+    InlineAsm,
 }
 
 /// Condition codes, by encoding.
@@ -235,6 +238,8 @@ pub mod flags {
     pub const TIED: u8 = 16;
     /// Calls: the end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
     pub const INVOKE: u8 = 32;
+    /// Inline assembly: it may unwind.
+    pub const UNWINDS: u8 = 128;
     /// Calls: of a function that never unwinds.
     pub const NO_UNWIND: u8 = 64;
     /// An access that stays alone and where it is: volatile or atomic.
@@ -354,9 +359,10 @@ impl MachInst for Inst {
         const TAIL_CALL_REG: u16 = Pseudo::TailCallReg.code();
         const CALL: u16 = Pseudo::Call.code();
         const CALL_REG: u16 = Pseudo::CallReg.code();
+        const INLINE_ASM: u16 = Pseudo::InlineAsm.code();
         match self.code {
             JMP..=CLEANUP_RET => Terminator::Branch,
-            CALL..=CALL_REG if self.flags & flags::INVOKE != 0 => Terminator::Branch,
+            CALL..=CALL_REG | INLINE_ASM if self.flags & flags::INVOKE != 0 => Terminator::Branch,
             CLEANUP_END..=TAIL_CALL_REG => Terminator::Ret,
             _ => Terminator::None,
         }
@@ -390,7 +396,7 @@ impl MachInst for Inst {
             Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
             | StackAlloc | StackSave | StackRestore => Effects::STAYS,
             Ret | TailCall | TailCallReg | Call | CallReg | StackMap | TlsDesc | StackAllocCall
-            | AtomicLoop | AtomicLoop128 => Effects::CALL,
+            | AtomicLoop | AtomicLoop128 | InlineAsm => Effects::CALL,
             CompareLoop | CompareLoop128 => Effects {
                 sets_flags: true,
                 loses_flags: false,
@@ -461,6 +467,10 @@ impl MachInst for Inst {
             _ => tables.syms[self.sym as usize] == tables.syms[other.sym as usize],
         };
         key(self) == key(other) && symbols()
+    }
+
+    fn is_opaque(&self) -> bool {
+        self.is(Pseudo::InlineAsm)
     }
 
     #[inline]
@@ -600,6 +610,11 @@ impl Making<'_> {
     #[inline]
     pub fn aux(mut self, aux: u32) -> Self {
         self.inst.aux = aux;
+        self
+    }
+    /// Its operands are those that have been pushed since `start`.
+    pub fn operands_from(mut self, start: u32) -> Self {
+        self.inst.ops = start;
         self
     }
     /// Puts the instruction into the function.

@@ -32,6 +32,7 @@ mod effects;
 pub mod encode;
 pub mod features;
 pub mod frame;
+mod inline_asm;
 pub mod inst;
 pub mod instrument;
 pub mod lower;

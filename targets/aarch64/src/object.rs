@@ -12,7 +12,7 @@ use ir::options::CodeModel;
 use ir::triple::Triple;
 
 /// A reader of instructions for a processor with features; names that are not known are ignored, as elsewhere.
-fn reader(cpu: &str, features: &str) -> Box<dyn InstructionReader> {
+pub(crate) fn reader(cpu: &str, features: &str) -> Box<dyn InstructionReader> {
     let mut set = Features::for_cpu(cpu).unwrap_or_default();
     set.apply(features);
     Box::new(Reader::new(set))

@@ -3,11 +3,12 @@
 //!
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
-use crate::emission::{Emit, EncodeError, Encoder, Frame, Placed, Settings, Walk};
+use crate::emission::{Assembler, Emit, EncodeError, Encoder, Frame, Placed, Settings, Walk};
 use crate::features::{FeatureTable, Features, processor};
 use crate::instrument::Requests;
 use crate::registry::FunctionCompiler;
 use crate::tables::CommonTables;
+use emit::assemble::InstructionReader;
 use emit::{BranchTarget, CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -70,6 +71,7 @@ impl<'a> Job<'a> {
     fn encoded<R>(&self, r: std::result::Result<R, EncodeError>) -> Result<R> {
         r.map_err(|e| match e {
             EncodeError::Unsupported(what) => self.unsupported(what.into()),
+            EncodeError::Assembly(at, what) => Diagnostic::error(at.or(self.offset()), what),
             EncodeError::FrameTooLarge => Diagnostic::error(self.offset(), e.to_string()),
             EncodeError::Encoding(_) | EncodeError::Internal(_) => panic!("{e}"),
         })
@@ -137,6 +139,9 @@ pub trait Machine: Default {
         vcode: &mut VCode<Self::Inst>,
         function: &mut Self::Function,
     ) -> std::result::Result<(), String>;
+
+    /// What reads instructions in assembly text, for the processor and features that `-mcpu` and `-mattr` would name so.
+    fn instruction_reader(cpu: &str, features: &str) -> Box<dyn InstructionReader>;
 
     /// The registers that are allocated, and those that the frame has for itself.
     fn registers(job: &Job<'_>, frame: &FrameInfo, function: &Self::Function) -> (RegEnv, PRegSet);
@@ -286,6 +291,11 @@ impl<M: Machine> Compiler<M> {
             },
             loop_align,
             block_sections: options.block_sections,
+            private_prefix: if options.triple.format == ObjectFormat::MachO {
+                "L"
+            } else {
+                ".L"
+            },
             note_frame_size: options.stack_size_section,
         };
         let mut code = std::mem::take(&mut vcode.tables.common_mut().code);
@@ -294,7 +304,13 @@ impl<M: Machine> Compiler<M> {
             allocs: self.alloc.result(),
             layout: &self.layout,
         };
-        let blob = self.encoder.encode(&mut code, placed, settings, function);
+        let assembler = match vcode.tables.common().asm.list.is_empty() {
+            true => None,
+            false => Some(assembler::<M>(job)),
+        };
+        let blob = self
+            .encoder
+            .encode(&mut code, placed, settings, function, assembler);
         vcode.tables.common_mut().code = code;
         blob
     }
@@ -327,6 +343,25 @@ fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> (u32, Option<(u8, u32)>) 
     };
     let aligned = tier == Tier::Optimise && !options.block_sections;
     (wanted.function, loops.filter(|_| aligned))
+}
+
+/// What the function's inline assembly is read by.
+fn assembler<M: Machine>(job: &Job<'_>) -> Assembler {
+    let (scope, options) = (job.scope(), job.options);
+    let set = job.func().attrs.func;
+    let cpu = processor(scope, set, options);
+    let own = scope
+        .attr_str(set, "target-features")
+        .map(String::from_utf8_lossy);
+    let features = match own {
+        Some(own) if options.features.is_empty() => own,
+        Some(own) => format!("{own},{}", options.features).into(),
+        None => options.features.as_str().into(),
+    };
+    Assembler {
+        triple: options.triple.clone(),
+        reader: M::instruction_reader(&cpu, &features),
+    }
 }
 
 /// Cold blocks of functions with a profile are not split off yet.

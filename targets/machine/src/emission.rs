@@ -7,10 +7,12 @@
 
 mod calls;
 mod hooks;
+mod inline_asm;
 mod walk;
 
 pub use calls::Calls;
 pub use hooks::Emit;
+pub use inline_asm::{Assembler, Assembly, Operands, Syntax};
 pub use walk::{Flow, Walk};
 
 use crate::compile::Machine;
@@ -49,6 +51,8 @@ pub struct Settings {
     pub loop_align: Option<(u8, u32)>,
     /// Each block in a section of its own.
     pub block_sections: bool,
+    /// How names begin that stay in the file.
+    pub private_prefix: &'static str,
     /// The frame's size is recorded (`-stack-size-section`).
     pub note_frame_size: bool,
 }
@@ -121,11 +125,13 @@ impl<M: Machine> Encoder<M> {
         placed: Placed<'_, M::Inst>,
         settings: Settings,
         function: &mut M::Function,
+        assembler: Option<Assembler>,
     ) -> Result<CodeBlob, EncodeError> {
         let info = &placed.vcode.frame;
         self.frame.lay_out(&placed, &settings, function)?;
         self.frame.note(info, code)?;
-        let walk = Walk::new(code, placed, &self.frame, settings);
+        let mut walk = Walk::new(code, placed, &self.frame, settings);
+        walk.assembler = assembler;
         let mut emitter = self.machine.emitter(walk, function)?;
         walk::run(&mut emitter)?;
         let mut notes = std::mem::take(&mut emitter.notes);
@@ -151,6 +157,8 @@ pub enum EncodeError {
     Unsupported(&'static str),
     /// An operand combination that has no encoding: a broken invariant.
     Encoding(String),
+    /// Inline assembly at a place of the source.
+    Assembly(Option<u32>, String),
     /// A broken invariant.
     Internal(&'static str),
 }
@@ -164,6 +172,7 @@ impl std::fmt::Display for EncodeError {
             EncodeError::FrameTooLarge => f.write_str("stack frame of 2 GiB or more"),
             EncodeError::Unsupported(what) => write!(f, "unsupported: {what}"),
             EncodeError::Encoding(what) => write!(f, "no encoding: {what}"),
+            EncodeError::Assembly(_, what) => f.write_str(what),
             EncodeError::Internal(what) => write!(f, "internal error: {what}"),
         }
     }

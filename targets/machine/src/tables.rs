@@ -2,6 +2,7 @@
 //! blocks whose address is taken.
 
 use emit::{CodeBuffer, JumpTableKind, Label, RelocKind, SymRef};
+use isel::inline_asm::Sites;
 use regalloc::Block;
 
 /// Index of an entry of [`Tables::syms`], 0 for none.
@@ -32,6 +33,8 @@ pub struct Tables {
     pub code: CodeBuffer,
     /// Symbols; entry 0 is unused.
     pub syms: Vec<SymbolRef>,
+    /// Inline assembly, by the number that its instruction has.
+    pub asm: Sites,
     /// Blocks whose address is taken: (number for [`SymRef::BlockLabel`], block).
     pub exported_blocks: Vec<(u32, Block)>,
 }
@@ -67,6 +70,7 @@ impl Tables {
         self.code.clear();
         self.syms.clear();
         self.exported_blocks.clear();
+        self.asm.clear();
     }
 
     /// Registers a symbol reference.

@@ -12,6 +12,7 @@ use crate::lower::conventions::own_preserved;
 use crate::regs::{Preserved, reg_env};
 use crate::windows;
 use emit::CodeBlob;
+use emit::assemble::InstructionReader;
 use ir::body::Body;
 use ir::module::CallConv;
 use ir::options::CodeModel;
@@ -136,6 +137,10 @@ impl Machine for Encoder {
             Some(code) => Err(format!("wide form of {code:?}")),
             None => Ok(()),
         }
+    }
+
+    fn instruction_reader(_: &str, _: &str) -> Box<dyn InstructionReader> {
+        Box::new(crate::assemble::Reader::new())
     }
 
     fn registers(_: &Job<'_>, frame: &FrameInfo, function: &Function) -> (RegEnv, PRegSet) {

@@ -5,6 +5,7 @@ use crate::bytes::{Context, Fields, Imm, Mem, Rm};
 use crate::code_table::{self, Recipe};
 use crate::compile::Function;
 use crate::frame::Frame;
+use crate::inline_asm;
 use crate::inst::{Cond, Inst, MemKind, Pseudo, PseudoFlags};
 use crate::instrument::{ENDBR64, call_symbol};
 use crate::regs;
@@ -12,9 +13,11 @@ use crate::upper_halves::UpperHalves;
 use emit::{BranchTarget, Label, RelocKind, SymRef, UnwindTable};
 use iced_x86::{Code, Encoder as IcedEncoder};
 use ir::inst::AtomicOp;
+use isel::inline_asm::{Place, Special};
 pub use machine::emission::EncodeError;
-use machine::emission::{Calls, Emit, Encoded, Flow, Walk};
+use machine::emission::{Assembly, Calls, Emit, Encoded, Flow, Operands, Syntax, Walk};
 use regalloc::{Allocation, Block, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass};
+use smallvec::SmallVec;
 
 mod calls;
 mod sequences;
@@ -204,7 +207,8 @@ impl<'a> Emit<'a> for Emitter<'a> {
     }
 
     fn is_invoke(inst: &Inst) -> bool {
-        inst.has_clobbers() && inst.says(PseudoFlags::INVOKE)
+        let unwinds = inst.has_clobbers() || inst.is(Pseudo::InlineAsm) && inst.says(PseudoFlags::UNWINDS);
+        unwinds && inst.says(PseudoFlags::INVOKE)
     }
 
     fn may_unwind(inst: &Inst) -> bool {
@@ -215,6 +219,47 @@ impl<'a> Emit<'a> for Emitter<'a> {
         // A call through memory has a displacement of its own, and never a record.
         let described = inst.disp != 0 && !inst.is(Pseudo::CallMem);
         described.then(|| inst.disp as usize - 1)
+    }
+
+    fn asm_of(inst: &Inst) -> Option<u32> {
+        inst.is(Pseudo::InlineAsm).then_some(inst.imm as u32)
+    }
+
+    fn asm_syntax(&self) -> Syntax {
+        inline_asm::SYNTAX
+    }
+
+    fn asm_operand(
+        &self,
+        place: &Place,
+        operands: &Operands<'_>,
+        modifier: u8,
+        intel: bool,
+        out: &mut String,
+    ) -> bool {
+        let writer = inline_asm::Writer {
+            operands,
+            frame: self.frame,
+            intel,
+        };
+        writer.write(place, modifier, out).is_some()
+    }
+
+    fn asm_move(&mut self, special: Special, reg: PReg, back: bool) -> Encoded {
+        inline_asm::move_special(&mut self.context(), special, reg, back)
+    }
+
+    fn asm_condition(&mut self, reg: PReg, condition: u8) {
+        inline_asm::set_condition(self.code, reg, condition);
+    }
+
+    fn asm_save(&mut self, changed: PRegSet) -> Result<SmallVec<[PReg; 2]>, EncodeError> {
+        let held = crate::frame::frame_regs(&self.walk.vcode.frame).registers();
+        Ok(inline_asm::save(self.walk.code, held, changed))
+    }
+
+    fn asm_restore(&mut self, saved: &[PReg]) {
+        inline_asm::restore(self.code, saved);
     }
 
     fn call_instruction(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
@@ -433,6 +478,8 @@ impl Emitter<'_> {
             }
             Pseudo::SelectFloat => return self.select_float(inst, places),
             Pseudo::AtomicLoop => return self.atomic_loop(inst, places),
+            Pseudo::InlineAsm if inst.says(PseudoFlags::UNWINDS) => return self.call(inst, places, block),
+            Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),
         }
         Ok(())
     }

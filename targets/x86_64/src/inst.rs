@@ -119,6 +119,9 @@ machine::pseudos! {
     /// Stack probe of a dynamic area: use = bytes. (`"probe-stack"="inline-asm"`): moves rsp down
     /// page by page, touching each. def = as `StackAlloc`.
     StackAllocProbed,
+    /// Inline assembly: `imm` indexes the places of the tables; operands by its constraints. With [`PseudoFlags::INVOKE`] it ends
+    /// its block.
+    InlineAsm,
     /// def = address of the global offset table, any distance away; an early def as temporary. `sym`: the
     /// table with an 8-byte PC-relative relocation.
     GotBase,
@@ -425,6 +428,8 @@ impl PseudoFlags {
     pub const WIDE_ARGS: Self = PseudoFlags(32);
     /// Calls: results in registers of more than 16 bytes.
     pub const WIDE_RESULT: Self = PseudoFlags(64);
+    /// Inline assembly: it may unwind.
+    pub const UNWINDS: Self = PseudoFlags(16);
     /// Calls: `nomerge`, one like no other.
     pub const NO_MERGE: Self = PseudoFlags(128);
 }
@@ -715,9 +720,10 @@ impl MachInst for Inst {
         const TAIL_CALL_MEM: u16 = Pseudo::TailCallMem.code();
         const CALL: u16 = Pseudo::Call.code();
         const CALL_MEM: u16 = Pseudo::CallMem.code();
+        const INLINE_ASM: u16 = Pseudo::InlineAsm.code();
         match self.code {
             JMP..=CLEANUP_RET => Terminator::Branch,
-            CALL..=CALL_MEM if self.says(PseudoFlags::INVOKE) => Terminator::Branch,
+            CALL..=CALL_MEM | INLINE_ASM if self.says(PseudoFlags::INVOKE) => Terminator::Branch,
             CLEANUP_END..=UNREACHABLE | TAIL_CALL..=TAIL_CALL_MEM => Terminator::Ret,
             _ => Terminator::None,
         }
@@ -759,9 +765,8 @@ impl MachInst for Inst {
                 ..Effects::CALL
             },
             Ret | Call | CallReg | CallMem | TailCall | TailCallReg | TailCallMem | TlsGd | TlsLd
-            | TlsDesc | SetJmp | LongJmp | AtomicLoop | StackAllocProbed | StackAllocCall | StackMap => {
-                Effects::CALL
-            }
+            | TlsDesc | SetJmp | LongJmp | AtomicLoop | StackAllocProbed | StackAllocCall | StackMap
+            | InlineAsm => Effects::CALL,
         }
     }
 
@@ -886,6 +891,10 @@ impl MachInst for Inst {
         let are_symbols = self.mem.kind() != MemKind::Frame && self.sym != 0 && other.sym != 0;
         let symbol = |i: &Inst| tables.syms[i.sym as usize];
         key(self) == key(other) && (self.sym == other.sym || are_symbols && symbol(self) == symbol(other))
+    }
+
+    fn is_opaque(&self) -> bool {
+        self.is(Pseudo::InlineAsm)
     }
 
     #[inline]

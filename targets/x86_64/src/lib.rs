@@ -28,6 +28,7 @@ pub mod compile;
 pub mod encode;
 pub mod features;
 pub mod frame;
+mod inline_asm;
 pub mod inst;
 pub mod instrument;
 pub mod lower;

@@ -228,9 +228,6 @@ impl Patterns for A64 {
     fn is_clear_above(cx: &mut Cx<'_>, v: Value, bits: u32) -> bool {
         convert_int::is_clear_above(cx, v, bits)
     }
-    fn lower_inline_asm(cx: &mut Cx<'_>, call: IrInst) -> Result<()> {
-        inline_asm::lower_inline_asm(cx, call)
-    }
     fn lower_inst(cx: &mut Cx<'_>, i: IrInst) -> Result<()> {
         dispatch::lower_inst(cx, i)
     }

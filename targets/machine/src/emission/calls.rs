@@ -2,7 +2,7 @@
 //! stack maps describe, and room for code that is patched in (LLVM "Stack maps and patch points").
 
 use super::walk::Flow;
-use super::{Emit, EncodeError, Encoded};
+use super::{Assembly, Emit, EncodeError, Encoded};
 use emit::Label;
 use emit::lsda::Call;
 use regalloc::{Allocation, Block, MapKind};
@@ -17,8 +17,10 @@ pub trait Calls<'a>: Emit<'a> {
         let apart = invoke && self.end_state(block);
         let begin = noted.then(|| self.here());
         let patched = self.patch_place(inst)?;
-        if !patched {
-            self.call_instruction(inst, places)?;
+        match Self::asm_of(inst) {
+            Some(site) => self.asm_code(site, places, block)?,
+            None if patched => {}
+            None => self.call_instruction(inst, places)?,
         }
         if let Some(begin) = begin {
             if apart {
@@ -30,7 +32,7 @@ pub trait Calls<'a>: Emit<'a> {
             let pad = pad.map(|label| (label, table.pad_of(block.index() as u32)));
             table.add_call(Call { begin, end, pad });
         }
-        if !patched {
+        if !patched && Self::asm_of(inst).is_none() {
             self.after_call(inst);
         }
         if invoke {

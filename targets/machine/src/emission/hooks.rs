@@ -1,9 +1,11 @@
 //! What the walk asks of a target.
 
-use super::{Encoded, Frame, Walk};
+use super::{EncodeError, Encoded, Frame, Operands, Syntax, Walk};
 use crate::tables::CommonTables;
 use emit::Label;
-use regalloc::{Allocation, Block, MachInst, PReg};
+use isel::inline_asm::{Place, Special};
+use regalloc::{Allocation, Block, MachInst, PReg, PRegSet};
+use smallvec::SmallVec;
 use std::ops::DerefMut;
 
 /// A target's half of the walk over one function: the [`Walk`] with what the target keeps beside it.
@@ -61,6 +63,9 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
     /// The stack map that describes the place of a call.
     fn stack_map_of(inst: &Self::Inst) -> Option<usize>;
 
+    /// The number of the inline assembly that the instruction is.
+    fn asm_of(inst: &Self::Inst) -> Option<u32>;
+
     /// The call itself.
     fn call_instruction(&mut self, inst: &Self::Inst, places: &[Allocation]) -> Encoded;
 
@@ -84,6 +89,31 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
 
     /// What unwinders must know of the body, for code that an unwind table of its own describes.
     fn restate_cfi(&mut self);
+
+    /// How inline assembly is written.
+    fn asm_syntax(&self) -> Syntax;
+
+    /// Writes an operand of inline assembly, as the letter `modifier` (0: none) says. `false`: it cannot be written so.
+    fn asm_operand(
+        &self,
+        place: &Place,
+        operands: &Operands<'_>,
+        modifier: u8,
+        intel: bool,
+        out: &mut String,
+    ) -> bool;
+
+    /// The register that is not allocated = another one, or with `back` the other way round.
+    fn asm_move(&mut self, special: Special, reg: PReg, back: bool) -> Encoded;
+
+    /// The register = 1 if the condition holds, else 0. The flags stay.
+    fn asm_condition(&mut self, reg: PReg, condition: u8);
+
+    /// Saves the registers of these that the frame has for itself; gives them, the last saved last.
+    fn asm_save(&mut self, changed: PRegSet) -> Result<SmallVec<[PReg; 2]>, EncodeError>;
+
+    /// Restores them.
+    fn asm_restore(&mut self, saved: &[PReg]);
 
     /// A block begins.
     #[inline]

@@ -4,7 +4,7 @@
 //! conditional ones; puts the prologue at the entry, unwind rules after each epilogue, marks where jumps through
 //! registers arrive; keeps funclets and sections apart. The instructions themselves are the target's ([`Emit`]).
 
-use super::{Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
+use super::{Assembler, Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
 use crate::instrument::Notes;
 use crate::tables::CommonTables;
 use emit::funclets::Funclets;
@@ -28,6 +28,8 @@ pub struct Walk<'a, I: MachInst, F> {
     pub notes: Notes,
     /// Where returns go that find the guard changed.
     pub guard_failure: Option<Label>,
+    /// What reads inline assembly, in a function that has some.
+    pub assembler: Option<Assembler>,
     /// An epilogue was emitted since the body's unwind rules held.
     pub after_epilogue: bool,
     layout: &'a Layout,
@@ -65,6 +67,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             settings,
             notes: Notes::default(),
             guard_failure: None,
+            assembler: None,
             after_epilogue: false,
             layout,
             next: None,

@@ -165,6 +165,12 @@ impl Making<'_> {
         self
     }
 
+    /// Its operands are those that have been pushed since `start`.
+    pub fn operands_from(mut self, start: u32) -> Self {
+        self.inst.ops = start;
+        self
+    }
+
     /// Puts the instruction into the function.
     #[inline]
     pub fn done(mut self) {

@@ -1,10 +1,325 @@
-//! Inline assembly: what waits for the assembler is refused by the generic lowering.
+//! Inline assembly: constraint letters and register names (GCC manual "Machine Constraints", x86 family; LangRef
+//! "Supported Constraint Code List", X86).
 
 use super::Cx;
+use super::X86;
+use crate::Code;
+use crate::features::Feature;
+use crate::inline_asm::{GPR, HIGH_BYTES};
+use crate::inst::{Base, Build, Cond, Pseudo, PseudoFlags, SymbolRef};
+use crate::regs::{self, Preserved, RAX, RBP, RBX, RCX, RDI, RDX, RSI, gpr, kreg, xmm};
+use emit::{RelocKind, SymRef};
 use ir::diag::Result;
-use ir::ids::Inst;
+use ir::ids::GlobalId;
+use isel::inline_asm::{Memory, MemoryBase, Sites, Special};
+use isel::target::InlineAsm;
+use isel::target::inline_asm::{Constant, Named, Wanted};
+use isel::{Addr, Emit, PartTy};
+use regalloc::{PReg, PRegSet, RegClass, VReg};
 
-/// Lowers a call of an inline-assembly expression.
-pub fn lower_inline_asm(cx: &mut Cx<'_>, call: Inst) -> Result<()> {
-    isel::inline_asm::lower_empty_asm(cx, call, isel::inline_asm::Semicolon::Separator)
+/// General-purpose registers, those that calls lose first.
+const INTS: [PReg; 14] = [
+    RAX,
+    RCX,
+    RDX,
+    RSI,
+    RDI,
+    gpr(8),
+    gpr(9),
+    gpr(10),
+    gpr(11),
+    RBX,
+    gpr(12),
+    gpr(13),
+    gpr(14),
+    gpr(15),
+];
+/// Those that have a second byte with a name, and those of 32-bit processors.
+const LETTERED: [PReg; 4] = [RAX, RCX, RDX, RBX];
+const LEGACY: [PReg; 6] = [RAX, RCX, RDX, RSI, RDI, RBX];
+const VECTORS: [PReg; 16] = {
+    let mut list = [xmm(0); 16];
+    let mut i = 0;
+    while i < 16 {
+        list[i] = xmm(i);
+        i += 1;
+    }
+    list
+};
+const MASKS: [PReg; 7] = [kreg(1), kreg(2), kreg(3), kreg(4), kreg(5), kreg(6), kreg(7)];
+const MMX: [Special; 8] = {
+    let mut list = [Special::Other(0); 8];
+    let mut i = 0;
+    while i < 8 {
+        list[i] = Special::Other(i as u8);
+        i += 1;
+    }
+    list
+};
+
+/// Letters that name one register, or two.
+const SINGLE: [(u8, &[PReg]); 7] = [
+    (b'a', &[RAX]),
+    (b'b', &[RBX]),
+    (b'c', &[RCX]),
+    (b'd', &[RDX]),
+    (b'S', &[RSI]),
+    (b'D', &[RDI]),
+    (b'A', &[RAX, RDX]),
+];
+
+/// Conditions by their names behind `@cc`.
+const CONDITIONS: [(&str, Cond); 30] = [
+    ("a", Cond::A),
+    ("ae", Cond::Ae),
+    ("b", Cond::B),
+    ("be", Cond::Be),
+    ("c", Cond::B),
+    ("e", Cond::E),
+    ("g", Cond::G),
+    ("ge", Cond::Ge),
+    ("l", Cond::L),
+    ("le", Cond::Le),
+    ("na", Cond::Be),
+    ("nae", Cond::B),
+    ("nb", Cond::Ae),
+    ("nbe", Cond::A),
+    ("nc", Cond::Ae),
+    ("ne", Cond::Ne),
+    ("ng", Cond::Le),
+    ("nge", Cond::L),
+    ("nl", Cond::Ge),
+    ("nle", Cond::G),
+    ("no", Cond::No),
+    ("np", Cond::Np),
+    ("ns", Cond::Ns),
+    ("nz", Cond::Ne),
+    ("o", Cond::O),
+    ("p", Cond::P),
+    ("s", Cond::S),
+    ("z", Cond::E),
+    ("pe", Cond::P),
+    ("po", Cond::Np),
+];
+
+impl InlineAsm for X86 {
+    fn asm_variant(_: &Cx<'_>) -> usize {
+        0
+    }
+
+    fn asm_code(cx: &Cx<'_>, letters: &[u8], _bits: u64) -> Option<Wanted> {
+        if let [letter] = letters
+            && let Some((_, list)) = SINGLE.iter().find(|s| s.0 == *letter)
+        {
+            return Some(Wanted::Registers(list));
+        }
+        Some(match letters {
+            b"r" | b"q" | b"l" | b"jr" | b"jR" => Wanted::Class(RegClass::Int),
+            b"Q" => Wanted::OneOf(&LETTERED),
+            b"R" => Wanted::OneOf(&LEGACY),
+            b"f" => Wanted::Stack(None),
+            b"t" => Wanted::Stack(Some(0)),
+            b"u" => Wanted::Stack(Some(1)),
+            b"y" | b"Ym" => Wanted::Special(&MMX, RegClass::Int),
+            b"x" | b"v" | b"Yi" | b"Yt" | b"Y2" | b"Y" => Wanted::Class(RegClass::Float),
+            b"Yz" => Wanted::OneOf(&VECTORS[..1]),
+            b"k" | b"Yk" if cx.target.features.has(Feature::Avx512f) => Wanted::Class(RegClass::Vector),
+            b"m" | b"o" | b"V" | b"<" | b">" => Wanted::Memory,
+            b"p" => Wanted::Address,
+            b"X" => Wanted::Any,
+            b"i" | b"n" | b"s" | b"E" | b"F" | b"I" | b"J" | b"K" | b"L" | b"M" | b"N" | b"O" | b"e"
+            | b"Z" | b"C" | b"G" => Wanted::Constant,
+            b"Ws" => Wanted::Symbol,
+            _ => return None,
+        })
+    }
+
+    fn asm_fits(letters: &[u8], c: Constant) -> bool {
+        let (zero_extended, signed) = match (c, letters) {
+            (Constant::Address(direct), b"i" | b"s" | b"e" | b"Z") => return direct,
+            (Constant::Address(_), _) => return letters == b"Ws",
+            (Constant::Int(n, signed), _) => (n, signed),
+        };
+        match letters {
+            b"i" | b"n" => true,
+            b"I" => zero_extended <= 31,
+            b"J" => zero_extended <= 63,
+            b"K" => i8::try_from(signed).is_ok(),
+            b"L" => matches!(zero_extended, 0xff | 0xffff | 0xffff_ffff),
+            b"M" => zero_extended <= 3,
+            b"N" => zero_extended <= 255,
+            b"O" => zero_extended <= 127,
+            b"e" => i32::try_from(signed).is_ok(),
+            b"Z" => u32::try_from(zero_extended).is_ok(),
+            _ => false,
+        }
+    }
+
+    fn asm_register(_: &Cx<'_>, name: &str) -> Option<Named> {
+        if let Some(condition) = name.strip_prefix("@cc") {
+            let found = CONDITIONS.iter().find(|c| c.0 == condition);
+            return found.map(|c| Named::Condition(c.1 as u8));
+        }
+        let lower = name.to_ascii_lowercase();
+        let name = lower.as_str();
+        let gprs = GPR.iter().flat_map(|names| names.iter().enumerate());
+        let high = HIGH_BYTES.iter().enumerate();
+        if let Some((enc, _)) = gprs.chain(high).find(|(_, n)| **n == name) {
+            return Some(match enc {
+                4 => Named::Special(Special::StackPointer, RegClass::Int),
+                // The frame may need it.
+                5 => Named::Special(Special::Preg(RBP), RegClass::Int),
+                _ => Named::Register(gpr(enc)),
+            });
+        }
+        let number = |prefix: &str, count: usize| {
+            let n = name.strip_prefix(prefix)?.parse::<usize>().ok()?;
+            (n < count).then_some(n)
+        };
+        let vector = number("xmm", 32).or(number("ymm", 32)).or(number("zmm", 32));
+        if let Some(n) = vector {
+            return Some(match n {
+                16.. => Named::Special(Special::Preg(xmm(n)), RegClass::Float),
+                _ => Named::Register(xmm(n)),
+            });
+        }
+        if let Some(n) = number("k", 8) {
+            return Some(match n {
+                0 => Named::Special(Special::Preg(kreg(0)), RegClass::Vector),
+                _ => Named::Register(kreg(n)),
+            });
+        }
+        if let Some(n) = number("mm", 8) {
+            return Some(Named::Special(Special::Other(n as u8), RegClass::Int));
+        }
+        let stack = name.strip_prefix("st(").and_then(|n| n.strip_suffix(')'));
+        match name {
+            "st" => Some(Named::Stack(0)),
+            "memory" | "cc" | "flags" | "eflags" | "rflags" | "fpsr" | "fpcr" | "fpsw" | "dirflag"
+            | "mxcsr" => Some(Named::Nothing),
+            _ => stack
+                .and_then(|n| n.parse().ok())
+                .filter(|n| *n < 8)
+                .map(Named::Stack),
+        }
+    }
+
+    fn asm_register_bytes(cx: &Cx<'_>, class: RegClass) -> u32 {
+        let features = cx.target.features;
+        match class {
+            RegClass::Int => 8,
+            RegClass::Float if cx.target.zmm => 64,
+            RegClass::Float if features.has(Feature::Avx) => 32,
+            RegClass::Float if features.has(Feature::Sse) => 16,
+            RegClass::Float => 0,
+            RegClass::Vector if features.has(Feature::Avx512f) => 8,
+            RegClass::Vector => 0,
+        }
+    }
+
+    fn asm_is_allocated(preg: PReg) -> bool {
+        preg == RBP || Self::asm_registers(preg.class()).contains(&preg)
+    }
+
+    fn asm_registers(class: RegClass) -> &'static [PReg] {
+        match class {
+            RegClass::Int => &INTS,
+            RegClass::Float => &VECTORS,
+            RegClass::Vector => &MASKS,
+        }
+    }
+
+    fn asm_memory(cx: &mut Cx<'_>, addr: &Addr, add: &mut dyn FnMut(VReg) -> u8) -> Result<Memory> {
+        let m = X86::mem(cx, addr)?;
+        let named = match m.sym.0 {
+            0 => Some(None),
+            n => symbol(cx, cx.vb.vcode.tables.syms[n as usize]).map(Some),
+        };
+        let Some(symbol) = named else {
+            let r = cx.vreg(PartTy::I64);
+            X86::emit_address(cx, r, addr)?;
+            return Ok(Memory::at(add(r)));
+        };
+        let (symbol, addend) = symbol.unzip();
+        Ok(Memory {
+            base: match m.base {
+                Base::None => MemoryBase::None,
+                Base::Reg(r) => MemoryBase::Register(add(r)),
+                Base::Frame(slot) => MemoryBase::Frame(slot),
+                Base::Rip => MemoryBase::Pc,
+            },
+            index: m.index.map(add),
+            scale: m.scale,
+            disp: i64::from(m.disp) + addend.unwrap_or(0),
+            symbol,
+            segment: m.seg as u8,
+        })
+    }
+
+    fn asm_mask(cx: &mut Cx<'_>, dst: VReg, src: VReg, bits: u64, into: bool) -> Result<()> {
+        let wide = cx.target.features.has(Feature::Avx512bw);
+        let code = match (bits, into) {
+            (17.., _) if !wide => {
+                return Err(cx.unsupported("mask register of so many bits without AVX512BW"));
+            }
+            (33.., true) => Code::VEX_Kmovq_kr_r64,
+            (17.., true) => Code::VEX_Kmovd_kr_r32,
+            (_, true) => Code::VEX_Kmovw_kr_r32,
+            (33.., false) => Code::VEX_Kmovq_r64_kr,
+            (17.., false) => Code::VEX_Kmovd_r32_kr,
+            (_, false) => Code::VEX_Kmovw_r32_kr,
+        };
+        cx.vb.rr(code, dst, src);
+        Ok(())
+    }
+
+    fn asm_lost_by_unwinding(cx: &Cx<'_>) -> PRegSet {
+        let preserved = match cx.options.triple.is_windows_abi() {
+            true => Preserved::Win64,
+            false => Preserved::SysV,
+        };
+        regs::call_clobbers(preserved as u8)
+    }
+
+    fn asm_sites<'c>(cx: &'c mut Cx<'_>) -> &'c mut Sites {
+        &mut cx.vb.vcode.tables.asm
+    }
+
+    fn push_asm(cx: &mut Cx<'_>, site: u32, start: u32, ends_block: bool) {
+        let vcode = &mut cx.vb.vcode;
+        let place = &vcode.tables.asm.list[site as usize];
+        // The base pointer is one of these two.
+        if place.clobbers.contains(RBX) && !place.clobbers.contains(regs::R12) {
+            vcode.frame.taken.add(RBX);
+        }
+        let unwinds = ends_block && place.unwinds;
+        let mut asm = cx
+            .vb
+            .pseudo(Pseudo::InlineAsm)
+            .operands_from(start)
+            .imm(site as i32);
+        if ends_block {
+            asm = asm.flag(PseudoFlags::INVOKE);
+        }
+        if unwinds {
+            asm = asm.flag(PseudoFlags::UNWINDS);
+        }
+        asm.done();
+    }
+}
+
+/// A symbol of a memory operand as the assembler has it, and what is added to it.
+fn symbol(cx: &Cx<'_>, sym: SymbolRef) -> Option<(Box<str>, i64)> {
+    let modifier = match sym.kind {
+        RelocKind::Pc32 | RelocKind::Abs32S | RelocKind::Abs32 => "",
+        RelocKind::TpOff32 => "@TPOFF",
+        _ => return None,
+    };
+    match sym.target {
+        SymRef::IrGlobal(id) => {
+            let name = emit::asm::symbol_text(cx.module, GlobalId(id));
+            Some((format!("{name}{modifier}").into(), sym.addend))
+        }
+        _ => None,
+    }
 }

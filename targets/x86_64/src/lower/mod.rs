@@ -225,9 +225,6 @@ impl Patterns for X86 {
     fn lower_nontemporal_store(cx: &mut Cx<'_>, store: IrInst) -> Result<bool> {
         nontemporal::lower(cx, store)
     }
-    fn lower_inline_asm(cx: &mut Cx<'_>, call: IrInst) -> Result<()> {
-        inline_asm::lower_inline_asm(cx, call)
-    }
     fn lower_inst(cx: &mut Cx<'_>, i: IrInst) -> Result<()> {
         dispatch::lower_inst(cx, i)
     }

@@ -1,0 +1,274 @@
+//! Where operands are to be: the choice among the codes and alternatives of constraints (LangRef "Constraint Codes").
+//!
+//! A constant is taken where a code takes it. Otherwise a register is better than memory, but for operands that are in
+//! memory anyway.
+
+use crate::inline_asm::site::Special;
+use crate::lower::Lower;
+use crate::target::Target;
+use crate::target::inline_asm::{Constant, Named, Wanted};
+use crate::values::operand::sign_extended;
+use crate::values::parts::Class;
+use ir::constants::Const;
+use ir::ids::{BlockAddrId, ConstId, TypeId, Value};
+use ir::inline_asm::{Alternative, Code, Constraint, Kind};
+use ir::inst::Opcode;
+use ir::types::Type;
+use regalloc::{PReg, RegClass};
+use smallvec::SmallVec;
+
+/// One operand of the expression.
+#[derive(Clone, Copy)]
+pub(super) struct Operand<'a> {
+    pub c: Constraint<'a>,
+    /// Its own type: of what is pointed to, if it is indirect.
+    pub ty: TypeId,
+    pub bits: u64,
+    /// The argument.
+    pub value: Option<Value>,
+}
+
+/// Where an operand is to be.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Bound {
+    /// Block that an edge leads to.
+    Label,
+    /// Where an output is.
+    Tied(usize),
+    /// Any register of a class.
+    Class(RegClass),
+    /// One of these registers.
+    OneOf(&'static [PReg]),
+    /// These registers.
+    Registers(SmallVec<[PReg; 2]>),
+    /// One of these, which are not allocated.
+    Special(SmallVec<[Special; 8]>, RegClass),
+    Stack(Option<u8>),
+    Condition(u8),
+    Memory,
+    Address,
+    /// The register that is always zero.
+    Zero(Special),
+    Int(i64),
+    Symbol(Box<str>, i64),
+    BlockAddress(BlockAddrId),
+}
+
+impl<T: Target> Lower<'_, T> {
+    /// Binds all operands, by the alternative that has fewest of them in memory.
+    pub(super) fn bind_operands(&mut self, operands: &[Operand<'_>]) -> Result<Vec<Bound>, String> {
+        let count = operands.iter().map(|o| o.c.alternatives().count()).max();
+        let mut best: Option<(usize, Vec<Bound>)> = None;
+        let mut error = None;
+        for n in 0..count.unwrap_or(1) {
+            let bound: Result<Vec<Bound>, String> = operands
+                .iter()
+                .map(|o| {
+                    let alternative = o.c.alternatives().nth(n).or_else(|| o.c.alternatives().last());
+                    self.bind(o, alternative.expect("a constraint has an alternative"))
+                })
+                .collect();
+            match bound {
+                Ok(bound) => {
+                    let spilled = |(b, o): (&Bound, &Operand<'_>)| *b == Bound::Memory && !o.c.indirect;
+                    let cost = bound.iter().zip(operands).filter(|x| spilled(*x)).count();
+                    if best.as_ref().is_none_or(|b| cost < b.0) {
+                        best = Some((cost, bound));
+                    }
+                }
+                Err(e) => error = error.or(Some(e)),
+            }
+        }
+        match (best, error) {
+            (Some((_, bound)), _) => Ok(bound),
+            (None, e) => Err(e.expect("an alternative was tried")),
+        }
+    }
+
+    fn bind(&mut self, o: &Operand<'_>, alternative: Alternative<'_>) -> Result<Bound, String> {
+        let text = String::from_utf8_lossy(alternative.text()).into_owned();
+        if o.c.kind == Kind::Label {
+            return Ok(Bound::Label);
+        }
+        let constant = match (o.c.kind, o.c.indirect, o.value) {
+            (Kind::Input, false, Some(v)) => self.asm_constant(v, o.bits),
+            _ => None,
+        };
+        let (mut known, mut refused) = (false, false);
+        let mut memory = None;
+        let mut place = None;
+        for code in alternative.codes() {
+            let wanted = match code {
+                Code::Tied(n) => return Ok(Bound::Tied(n)),
+                Code::Register(name) => {
+                    known = true;
+                    place = place.or(self.named_place(o, name));
+                    continue;
+                }
+                Code::Letters(letters) => T::asm_code(self, letters, o.bits).map(|w| (w, letters)),
+            };
+            let Some((wanted, letters)) = wanted else { continue };
+            known = true;
+            match wanted {
+                Wanted::Constant | Wanted::Symbol | Wanted::Any => {
+                    if let Some((c, bound)) = &constant
+                        && (wanted == Wanted::Any || T::asm_fits(letters, *c))
+                    {
+                        return Ok(bound.clone());
+                    }
+                    refused |= wanted != Wanted::Any;
+                    if wanted == Wanted::Any && place.is_none() {
+                        place = self.any_place(o);
+                        memory = memory.or(Some(Bound::Memory));
+                    }
+                }
+                Wanted::Zero(special) => match constant {
+                    Some((Constant::Int(0, _), _)) => return Ok(Bound::Zero(special)),
+                    _ => refused = true,
+                },
+                Wanted::Memory => memory = Some(Bound::Memory),
+                Wanted::Address => memory = Some(Bound::Address),
+                _ => place = place.or(self.register_place(o, wanted)),
+            }
+        }
+        if o.c.indirect {
+            if memory.is_some() || o.c.kind == Kind::Output && place.is_some() {
+                return Ok(memory.or(place).expect("one of them"));
+            }
+            if place.is_some() {
+                let what = "don't know how to handle indirect register inputs yet for constraint";
+                return Err(format!("{what} '{text}'"));
+            }
+        }
+        if let Some(bound) = place.or(memory) {
+            return Ok(bound);
+        }
+        Err(match (known, refused, o.c.kind) {
+            (false, ..) => format!("unknown asm constraint '{text}'"),
+            (_, true, _) => format!("invalid operand for inline asm constraint '{text}'"),
+            (.., Kind::Output) => format!("couldn't allocate output register for constraint '{text}'"),
+            _ => format!("couldn't allocate input reg for constraint '{text}'"),
+        })
+    }
+
+    /// The register that a name says, if the operand fits it.
+    fn named_place(&mut self, o: &Operand<'_>, name: &[u8]) -> Option<Bound> {
+        let name = std::str::from_utf8(name).ok()?;
+        match T::asm_register(self, name)? {
+            Named::Register(preg) => {
+                let fits = o.bits <= 64 || preg.class() != RegClass::Int;
+                (fits && self.fits_class(o, preg.class()))
+                    .then(|| Bound::Registers(SmallVec::from_slice(&[preg])))
+            }
+            Named::Special(special, class) => {
+                let fits = (o.bits <= 64 || class != RegClass::Int) && self.fits_class(o, class);
+                fits.then(|| Bound::Special(SmallVec::from_slice(&[special]), class))
+            }
+            Named::Condition(c) => {
+                let integer = self.scope.int_bits(o.ty).is_some_and(|b| b <= 64);
+                (o.c.has_result() && integer).then_some(Bound::Condition(c))
+            }
+            Named::Stack(n) => self.fits_stack(o).then_some(Bound::Stack(Some(n))),
+            Named::Nothing => None,
+        }
+    }
+
+    fn register_place(&mut self, o: &Operand<'_>, wanted: Wanted) -> Option<Bound> {
+        match wanted {
+            Wanted::Class(class) => self.fits_class(o, class).then_some(Bound::Class(class)),
+            Wanted::OneOf(list) => {
+                let fits = o.bits <= 64 || list[0].class() != RegClass::Int;
+                (fits && self.fits_class(o, list[0].class())).then_some(Bound::OneOf(list))
+            }
+            Wanted::Registers(list) => {
+                let count = o.bits.div_ceil(64).max(1) as usize;
+                let fits = count <= list.len() && self.fits_class(o, list[0].class());
+                fits.then(|| Bound::Registers(SmallVec::from_slice(&list[..count])))
+            }
+            Wanted::Special(list, class) => {
+                let fits = self.fits_class(o, class);
+                fits.then(|| Bound::Special(SmallVec::from_slice(list), class))
+            }
+            Wanted::Stack(n) => self.fits_stack(o).then_some(Bound::Stack(n)),
+            _ => None,
+        }
+    }
+
+    /// The register that a value is in by its nature.
+    fn any_place(&mut self, o: &Operand<'_>) -> Option<Bound> {
+        if self.scope.ty(o.ty) == Type::X86Fp80 {
+            return self.fits_stack(o).then_some(Bound::Stack(None));
+        }
+        let parts = self.parts_vec(o.ty).ok()?;
+        let class = parts.first()?.ty.class();
+        self.fits_class(o, class).then_some(Bound::Class(class))
+    }
+
+    /// Whether a value can be held in registers of a class: its own, or as many bits.
+    fn fits_class(&mut self, o: &Operand<'_>, class: RegClass) -> bool {
+        let most = u64::from(T::asm_register_bytes(self, class));
+        let Ok(parts) = self.parts_vec(o.ty) else {
+            return false;
+        };
+        if let [part] = parts[..]
+            && part.ty.class() == class
+            && !part.packed
+        {
+            return part.ty.is_scalable() || u64::from(part.bytes) <= most;
+        }
+        let ty = self.scope.ty(o.ty);
+        let scalable = parts.iter().any(|p| p.ty.is_scalable());
+        match class {
+            _ if scalable || parts.is_empty() => false,
+            RegClass::Int => match ty {
+                Type::Int(bits) => bits <= 128,
+                Type::Vector { .. } => parts.len() == 1 && o.bits <= 64 && parts[0].ty.class() == class,
+                Type::X86Fp80 | Type::Fp128 => false,
+                _ => matches!(o.bits, 8 | 16 | 32 | 64),
+            },
+            RegClass::Float => matches!(o.bits, 16 | 32 | 64 | 128 | 256 | 512) && o.bits / 8 <= most,
+            RegClass::Vector => most != 0 && o.bits <= 64,
+        }
+    }
+
+    /// Whether a value can be on the stack of floating-point registers.
+    fn fits_stack(&self, o: &Operand<'_>) -> bool {
+        T::FLOAT_STACK.is_some() && matches!(self.scope.ty(o.ty), Type::X86Fp80 | Type::Float | Type::Double)
+    }
+
+    /// The constant that an argument is, for codes that take constants.
+    fn asm_constant(&self, v: Value, bits: u64) -> Option<(Constant, Bound)> {
+        let c = v.as_const()?;
+        if let Some(n) = self.asm_int(c).filter(|_| bits <= 64) {
+            let signed = match bits {
+                1 => n as i64,
+                _ => sign_extended(n, bits as u32),
+            };
+            return Some((Constant::Int(n, signed), Bound::Int(signed)));
+        }
+        if let Some((g, offset)) = self.const_global(c) {
+            if self.is_thread_local(g) {
+                return None;
+            }
+            let name = emit::asm::symbol_text(self.module, g);
+            return Some((
+                Constant::Address(T::is_direct(self, g)),
+                Bound::Symbol(name.into(), offset),
+            ));
+        }
+        match self.scope.constant(c) {
+            Const::BlockAddress { id, .. } => Some((Constant::Address(true), Bound::BlockAddress(id))),
+            _ => None,
+        }
+    }
+
+    /// An integer, or a pointer made from one.
+    fn asm_int(&self, c: ConstId) -> Option<u64> {
+        match self.scope.constant(c) {
+            Const::Expr { expr, .. } if expr.opcode == Opcode::IntToPtr => {
+                self.scope.const_u64(self.scope.const_list(expr.ops)[0])
+            }
+            _ => self.scope.const_u64(c),
+        }
+    }
+}

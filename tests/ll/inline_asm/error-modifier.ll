@@ -1,0 +1,7 @@
+; A register cannot be negated.
+; test: error
+; CHECK: error-modifier.ll:5:3:{{*}}invalid operand in inline asm: 'mov ${1:n}, $0'
+define i32 @f(i32 %a) {
+  %r = call i32 asm "mov ${1:n}, $0", "=r,r"(i32 %a)
+  ret i32 %r
+}
