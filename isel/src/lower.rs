@@ -44,40 +44,38 @@ pub struct Selector<T: Target> {
 /// Tables by value, instruction and block; see the fields.
 #[derive(Default)]
 pub struct State {
-    pub plan: Plan,
+    pub(crate) plan: Plan,
     pub parts: PartsCache,
     /// Parts in the narrowed view: see [`Lower::narrowed`].
-    pub narrow_parts: PartsCache,
+    pub(crate) narrow_parts: PartsCache,
     /// Wide registers that the instruction in hand defines by halves.
-    pub halves: Vec<(VReg, [VReg; 2])>,
+    pub(crate) halves: crate::values::narrowed::Halves,
     /// Number of uses of each local value (in reachable code).
-    pub uses: Vec<u32>,
+    pub(crate) uses: Vec<u32>,
     /// First register of each local value in `vregs`, or [`NONE`] while no one has asked for it.
     pub value_base: Vec<u32>,
-    pub vregs: Vec<VReg>,
+    pub(crate) vregs: Vec<VReg>,
     /// For each instruction, the number of instructions before it in the function that may write
     /// memory ([`memory_effects::may_write`]): a load may be moved down to a user of the same block with the same number.
-    pub epoch: Vec<u32>,
+    pub(crate) epoch: Vec<u32>,
     /// Block of each instruction.
     pub inst_block: Vec<Block>,
     /// Frame slot of static allocas and byval arguments, by local value ([`NONE`] for others).
-    pub slots: Vec<u32>,
+    pub(crate) slots: Vec<u32>,
     /// Registers of incoming arguments in the entry block: filled by `call::plan_arguments`.
     pub args: crate::calls::call::Incoming,
     /// Statepoints: see [`crate::calls::stack_map`].
-    pub statepoints: crate::calls::stack_map::Statepoints,
+    pub(crate) statepoints: crate::calls::stack_map::Statepoints,
     /// Registers that a `musttail` call of a variadic function hands on.
-    pub forwarded: Vec<(VReg, regalloc::PReg)>,
+    pub(crate) forwarded: crate::calls::tail_call::Forwarded,
     /// Funclets: see [`crate::exceptions::funclets`].
-    pub funclets: crate::exceptions::funclets::State,
+    pub(crate) funclets: crate::exceptions::funclets::State,
     /// Landing pads: see `crate::exceptions::landing`.
-    pub landing: crate::exceptions::landing::Landing,
-    /// Frame slot where the registers of variable arguments are saved, or [`NONE`].
-    pub va_area: u32,
+    pub(crate) landing: crate::exceptions::landing::Landing,
+    /// Where the registers of variable arguments are saved.
+    pub va_area: crate::calls::call::SaveArea,
     /// The copy of the argument passed by address last.
-    pub passed_by_address: u32,
-    /// Bytes of the copy that stand before its last part.
-    pub passed_bytes: u32,
+    pub(crate) passed: crate::calls::call::Passed,
     /// What loops hold: see [`crate::flow::hoist`].
     pub(crate) hoist: crate::flow::hoist::Hoist,
     /// Stores that were done with others: see [`crate::memory::merge_stores`].
@@ -201,7 +199,7 @@ impl State {
         self.vregs.clear();
         self.parts.clear();
         self.narrow_parts.clear();
-        self.va_area = NONE;
+        self.va_area.clear();
         self.forwarded.clear();
         self.statepoints.clear();
         self.hoist.clear();

@@ -25,6 +25,47 @@ pub struct Incoming {
     pub hidden_ret: Option<VReg>,
 }
 
+/// The copy of the argument passed by address last.
+#[derive(Clone, Copy)]
+pub struct Passed {
+    slot: FrameSlot,
+    /// Bytes before its last part.
+    bytes: u32,
+}
+
+impl Default for Passed {
+    fn default() -> Self {
+        let slot = FrameSlot::from_bits(0);
+        Passed { slot, bytes: 0 }
+    }
+}
+
+/// Where the registers of variable arguments are saved, once `va_start` has asked for it.
+#[derive(Default)]
+pub struct SaveArea(Option<FrameSlot>);
+
+impl SaveArea {
+    /// Its place, if there is one.
+    pub fn get(&self) -> Option<FrameSlot> {
+        self.0
+    }
+
+    /// It is at `slot`.
+    pub fn put(&mut self, slot: FrameSlot) {
+        self.0 = Some(slot);
+    }
+
+    /// Its place, in the frame where it has none yet.
+    pub fn get_or_add(&mut self, frame: &mut regalloc::FrameInfo, bytes: u64, align: u32) -> FrameSlot {
+        *self.0.get_or_insert_with(|| frame.add_local(bytes, align))
+    }
+
+    /// Forgets the last function's.
+    pub(crate) fn clear(&mut self) {
+        self.0 = None;
+    }
+}
+
 /// A call as the IR means it: its own, or the one that a statepoint wraps.
 pub(crate) struct CallShape {
     pub ret: TypeId,
@@ -844,22 +885,21 @@ impl<T: Target> Lower<'_, T> {
                 } else {
                     frame.add_local(u64::from(bytes), bytes)
                 };
-                self.st.passed_by_address = slot.bits();
-                self.st.passed_bytes = 0;
+                self.st.passed = Passed { slot, bytes: 0 };
                 let m = self.slot_mem(slot)?;
                 T::emit_store(self, ty, r, m);
                 self.place_address(slot, loc, uses)?;
             }
             Loc::Behind => {
-                let slot = FrameSlot::from_bits(self.st.passed_by_address);
-                self.st.passed_bytes += part_step(ty);
+                self.st.passed.bytes += part_step(ty);
+                let Passed { slot, bytes } = self.st.passed;
                 if ty.is_scalable()
                     && let regalloc::FrameSlotKind::Local(k) = slot.kind()
                 {
                     self.vb.vcode.frame.locals[k as usize].size += u64::from(part_step(ty));
                 }
                 let m = self.slot_mem(slot)?;
-                let m = T::mem_offset(self, m, self.st.passed_bytes);
+                let m = T::mem_offset(self, m, bytes);
                 T::emit_store(self, ty, r, m);
             }
             Loc::FloatStack(_) | Loc::VectorHalf(..) => {

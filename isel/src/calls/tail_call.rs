@@ -15,8 +15,19 @@ use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{AttrSetId, Inst, TypeId, Value};
 use ir::module::CallConv;
-use regalloc::PReg;
+use regalloc::{PReg, VReg};
 use smallvec::SmallVec;
+
+/// Registers that a `musttail` call of a variadic function hands on.
+#[derive(Default)]
+pub struct Forwarded(Vec<(VReg, PReg)>);
+
+impl Forwarded {
+    /// Forgets the last function.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
 
 impl<T: Target> Lower<'_, T> {
     /// Whether a `tail` call before a `ret` of `returned` can be a jump: a convention that preserves what this function
@@ -227,12 +238,12 @@ impl<T: Target> Lower<'_, T> {
             if uses.iter().any(|u| u.1 == preg) {
                 continue;
             }
-            let known = self.st.forwarded.iter().find(|f| f.1 == preg).copied();
+            let known = self.st.forwarded.0.iter().find(|f| f.1 == preg).copied();
             let (r, _) = match known {
                 Some(f) => f,
                 None => {
                     let f = (self.vreg(ty), preg);
-                    self.st.forwarded.push(f);
+                    self.st.forwarded.0.push(f);
                     f
                 }
             };
@@ -243,8 +254,8 @@ impl<T: Target> Lower<'_, T> {
 
     /// The entry's definitions of registers that are handed on.
     pub(crate) fn define_forwarded(&mut self, defs: &mut Regs) {
-        for k in 0..self.st.forwarded.len() {
-            let (r, preg) = self.st.forwarded[k];
+        for k in 0..self.st.forwarded.0.len() {
+            let (r, preg) = self.st.forwarded.0[k];
             match defs.iter().find(|d| d.1 == preg) {
                 // A named argument came in it after all.
                 Some(&(own, _)) => self.vb.set_alias(r, own),

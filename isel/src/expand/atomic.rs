@@ -2,7 +2,6 @@
 //! aligned than their size, as calls of the atomic library; other types than integers by their bits.
 
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{TypeId, Value};
 use ir::inst::{AtomicOp, InstData, InstFlags, IntPredicate, Opcode, Ordering};
@@ -63,7 +62,7 @@ fn size_index(bytes: u64) -> Option<usize> {
     (bytes.is_power_of_two() && bytes <= 16).then(|| bytes.trailing_zeros() as usize)
 }
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     pub(super) fn expand_atomic(&mut self, d: &InstData) -> Out {
         let ops: [Value; 3] = {
             let o = self.edit.body.operand_range(d.ops);

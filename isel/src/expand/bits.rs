@@ -2,14 +2,13 @@
 
 use super::build::Values;
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::constants::Const;
 use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{InstData, Opcode};
 use ir::types::Type;
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// The 64-bit words of an integer, the last zero-extended (`signed`: sign-extended).
     pub(super) fn words(&mut self, v: Value, signed: bool) -> Values {
         let t = self.ty(v);

@@ -3,7 +3,6 @@
 //! them.
 
 use super::Expander;
-use crate::target::Target;
 use ir::body::Body;
 use ir::constants::Const;
 use ir::context::{Scope, ScopeMut};
@@ -17,7 +16,7 @@ use smallvec::SmallVec;
 /// Values of one kind: lanes, words.
 pub(super) type Values = SmallVec<[Value; 16]>;
 
-impl<T: Target> InstBuilder for Expander<'_, T> {
+impl InstBuilder for Expander<'_> {
     fn body(&self) -> &Body {
         self.edit.body
     }
@@ -41,7 +40,7 @@ impl<T: Target> InstBuilder for Expander<'_, T> {
     }
 }
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     // ---- types ----
 
     /// What a type is.

@@ -2,7 +2,6 @@
 
 use super::build::Values;
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::body::Builtin;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{Inst, TypeId, Value};
@@ -131,7 +130,7 @@ pub(super) fn elementwise(id: Intrinsic) -> bool {
         )
 }
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     pub(super) fn expand_call(&mut self, i: Inst, d: &InstData) -> Out {
         let Some(id) = self.called_intrinsic(i) else {
             return Out::Keep;

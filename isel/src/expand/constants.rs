@@ -2,7 +2,6 @@
 
 use super::Expander;
 use super::build::Values;
-use crate::target::Target;
 use ir::body::Body;
 use ir::constants::Const;
 use ir::context::{Context, Scope};
@@ -85,7 +84,7 @@ fn needs_instructions(s: Scope<'_>, c: ConstId) -> bool {
         }
 }
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// Remembers which phis have constant expressions: they are computed at the ends of the blocks that
     /// the values come from.
     pub(super) fn find_phi_constants(&mut self) {

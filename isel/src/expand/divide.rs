@@ -2,13 +2,12 @@
 //! highest bit of the dividend that is set.
 
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     pub(super) fn expand_division(&mut self, d: &InstData) -> Out {
         let (a, b) = {
             let ops = self.edit.body.operand_range(d.ops);

@@ -2,13 +2,12 @@
 //! width; results are rounded towards negative infinity as llc rounds them.
 
 use super::Expander;
-use crate::target::Target;
 use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// One of `{s,u}{mul,div}.fix[.sat]` of scalars.
     pub(super) fn fixed_point(&mut self, id: Intrinsic, t: TypeId, args: &[Value]) -> Value {
         use Intrinsic::*;

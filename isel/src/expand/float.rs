@@ -2,7 +2,6 @@
 //! formats wider than a register: on the bits of the number.
 
 use super::Expander;
-use crate::target::Target;
 use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{FloatPredicate, IntPredicate, Opcode};
@@ -28,7 +27,7 @@ impl Format {
     }
 }
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     pub(super) fn format(&self, t: TypeId) -> Option<Format> {
         let f = |bits, fraction, exponent, explicit| Format {
             bits,

@@ -1,14 +1,13 @@
 //! Control flow: `switch` on integers wider than a register, and several `indirectbr` in a function.
 
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::cfg::Cfg;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, IntPredicate, Opcode, encode_align};
 use smallvec::SmallVec;
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// A wide switch becomes one on the number of the case.
     pub(super) fn expand_switch(&mut self, d: &InstData) -> Out {
         let ops: SmallVec<[Value; 16]> = self.edit.body.operand_range(d.ops).iter().copied().collect();

@@ -10,13 +10,12 @@
 
 use super::Expander;
 use crate::exceptions::funclets::{is_funclet_pad, pad_of};
-use crate::target::Target;
 use ir::cfg::Cfg;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{Opcode, encode_align};
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// The rewriting of a body with funclets; nothing in others.
     pub(super) fn demote_across_funclets(&mut self) {
         let is_eh = |d: &ir::inst::InstData| matches!(d.opcode, Opcode::CatchSwitch | Opcode::CleanupPad);

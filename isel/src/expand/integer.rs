@@ -2,7 +2,6 @@
 //! for which lanes by themselves would be slower.
 
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
@@ -26,7 +25,7 @@ fn arithmetic(id: Intrinsic) -> Option<(Opcode, bool, bool)> {
     })
 }
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// An integer intrinsic of any width, scalar or of vectors, by operations that are not intrinsics
     /// (but for counts of 64-bit words). [`Out::Keep`]: it is none.
     pub(super) fn integer_intrinsic(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {

@@ -2,7 +2,6 @@
 
 use super::build::Values;
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::body::Builtin;
 use ir::edit::InstBuilder;
 use ir::ids::{TypeId, Value};
@@ -10,7 +9,7 @@ use ir::inst::{InstData, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// An instruction that works on each lane by itself, if a vector in it is held element by element.
     pub(super) fn expand_lanes(&mut self, d: &InstData) -> Out {
         let Some((elem, len)) = self.vector(d.ty) else {

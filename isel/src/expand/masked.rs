@@ -3,13 +3,12 @@
 
 use super::build::Values;
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{TypeId, Value};
 use ir::inst::{InstData, InstFlags, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     pub(super) fn expand_vector_intrinsic(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
         use Intrinsic::*;
         match id {

@@ -31,7 +31,7 @@ mod reduction;
 mod scalable;
 mod wide_lanes;
 
-use crate::target::Target;
+use crate::target::TargetFacts;
 use crate::values::parts::{MAX_PARTS, mask_lane, vector_lane};
 use ir::body::{Body, Builtin};
 use ir::context::Scope;
@@ -60,9 +60,9 @@ pub(super) enum Out {
 }
 
 /// A body while it is rewritten.
-pub(super) struct Expander<'a, T: Target> {
+pub(super) struct Expander<'a> {
     module: &'a Module,
-    target: &'a T,
+    target: &'a dyn TargetFacts,
     dl: &'a DataLayout,
     edit: Editor<'a>,
     /// The open block. What is made goes before `at`, which with all behind it stands at the block's end.
@@ -83,7 +83,7 @@ pub(super) struct Expander<'a, T: Target> {
 }
 
 /// Rewrites the body in place if it has to be.
-pub fn run<T: Target>(cx: Context<'_>, target: &T, known: &mut Known, work: &mut Work) -> Result<()> {
+pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &mut Work) -> Result<()> {
     let module = cx.module;
     let body = work.body();
     let constants = known.wants_instructions(module, body);
@@ -122,13 +122,13 @@ pub fn run<T: Target>(cx: Context<'_>, target: &T, known: &mut Known, work: &mut
 }
 
 /// The quick look that most bodies pass.
-struct Suspects<'a, T: Target> {
+struct Suspects<'a> {
     module: &'a Module,
     body: &'a Body,
-    target: &'a T,
+    target: &'a dyn TargetFacts,
 }
 
-impl<T: Target> Suspects<'_, T> {
+impl Suspects<'_> {
     fn any(&self) -> bool {
         let s = self.body.scope(self.module);
         let mut indirect = 0;
@@ -181,7 +181,7 @@ impl<T: Target> Suspects<'_, T> {
     }
 }
 
-impl<T: Target> Suspects<'_, T> {
+impl Suspects<'_> {
     /// An elementwise intrinsic of a vector for which the target has no code, or of a rare format.
     fn lanes_without_code(&self, s: Scope<'_>, id: Intrinsic, d: &InstData) -> bool {
         let first = self.body.operand_range(d.ops).first();
@@ -197,7 +197,7 @@ impl<T: Target> Suspects<'_, T> {
     }
 }
 
-impl<T: Target> Suspects<'_, T> {
+impl Suspects<'_> {
     /// An aligned atomic operation on an integer of a register. `at`: the operand that has the
     /// type, unless the result has it.
     fn plain_atomic(&self, s: Scope<'_>, d: &InstData, at: usize) -> bool {
@@ -217,7 +217,7 @@ impl<T: Target> Suspects<'_, T> {
 }
 
 /// Whether a type is one whose operations may need expansion.
-fn odd_type<T: Target>(target: &T, dl: &DataLayout, s: Scope<'_>, t: TypeId) -> bool {
+fn odd_type(target: &dyn TargetFacts, dl: &DataLayout, s: Scope<'_>, t: TypeId) -> bool {
     if t.0 <= TypeId::I64.0 {
         return false;
     }
@@ -236,7 +236,7 @@ fn odd_type<T: Target>(target: &T, dl: &DataLayout, s: Scope<'_>, t: TypeId) -> 
 }
 
 /// Whether `<len x elem>` is held element by element.
-fn by_element<T: Target>(target: &T, dl: &DataLayout, s: Scope<'_>, elem: TypeId, len: u32) -> bool {
+fn by_element(target: &dyn TargetFacts, dl: &DataLayout, s: Scope<'_>, elem: TypeId, len: u32) -> bool {
     let lane = match elem {
         TypeId::I1 => Some(mask_lane(len)),
         _ => vector_lane(s.ty(elem), dl),
@@ -244,7 +244,7 @@ fn by_element<T: Target>(target: &T, dl: &DataLayout, s: Scope<'_>, elem: TypeId
     lane.is_none_or(|l| target.vector_part(l, len).is_none())
 }
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// Remembers the first thing that is not supported.
     pub(super) fn refuse(&mut self, what: impl std::fmt::Display) {
         if self.error.is_none() {

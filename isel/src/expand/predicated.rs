@@ -3,7 +3,6 @@
 
 use super::build::Values;
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::body::Builtin;
 use ir::constants::Const;
 use ir::edit::InstBuilder;
@@ -12,7 +11,7 @@ use ir::inst::{FloatPredicate, InstData, InstFlags, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::metadata::Md;
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     pub(super) fn expand_predicated(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
         use Intrinsic::*;
         let n = args.len();

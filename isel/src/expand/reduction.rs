@@ -1,7 +1,6 @@
 //! Reductions of vectors to one lane, or to fewer lanes.
 
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::body::Builtin;
 use ir::constants::Const;
 use ir::edit::InstBuilder;
@@ -9,7 +8,7 @@ use ir::ids::Value;
 use ir::inst::{InstData, Opcode};
 use ir::intrinsics::Intrinsic;
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// A sum or product whose order does not matter: lanes are folded by halves, lane `k` with lane `k + n/2`. Any order is
     /// right, but this one is what Intel documents for its reductions, and it takes few steps. `start` comes last.
     pub(super) fn tree_reduction(&mut self, op: Opcode, d: &InstData, args: &[Value]) -> Value {

@@ -3,14 +3,13 @@
 
 use super::build::Values;
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::edit::InstBuilder;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// Whether an instruction has to do with scalable vectors.
     pub(super) fn is_scalable(&self, i: Inst, d: &InstData) -> bool {
         let s = self.scope();

@@ -1,7 +1,6 @@
 //! Scalable vectors of i128, which exist only between extensions and truncations: two vectors of i64.
 
 use super::{Expander, Out};
-use crate::target::Target;
 use ir::body::Builtin;
 use ir::constants::Const;
 use ir::edit::InstBuilder;
@@ -13,7 +12,7 @@ use ir::types::Type;
 /// The low and the high half of each lane.
 type Halves = (Value, Value);
 
-impl<T: Target> Expander<'_, T> {
+impl Expander<'_> {
     /// Whether a type is a scalable vector of i128.
     fn is_wide(&self, t: TypeId) -> bool {
         matches!(self.kind(t), Type::Vector { elem, scalable: true, .. } if elem == TypeId::I128)

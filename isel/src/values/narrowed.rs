@@ -13,6 +13,10 @@ use ir::ids::Value;
 use ir::types::Type;
 use regalloc::VReg;
 
+/// Wide registers that the instruction in hand defines by halves.
+#[derive(Default)]
+pub struct Halves(Vec<(VReg, [VReg; 2])>);
+
 impl<T: Target> Lower<'_, T> {
     /// Runs `f` in the narrowed view, and joins the halves that it defined.
     pub fn narrowed<R>(
@@ -23,15 +27,15 @@ impl<T: Target> Lower<'_, T> {
         if self.narrow.is_some() {
             return f(self);
         }
-        self.st.halves.clear();
+        self.st.halves.0.clear();
         self.narrow = Some(view);
         let r = f(self);
         self.narrow = None;
-        for k in 0..self.st.halves.len() {
-            let (dst, [low, high]) = self.st.halves[k];
+        for k in 0..self.st.halves.0.len() {
+            let (dst, [low, high]) = self.st.halves.0[k];
             (view.join)(self, dst, low, high);
         }
-        self.st.halves.clear();
+        self.st.halves.0.clear();
         r
     }
 
@@ -76,12 +80,12 @@ impl<T: Target> Lower<'_, T> {
             (view.half)(self, half, whole, high);
             return Ok(half);
         }
-        let known = self.st.halves.iter().find(|(r, _)| *r == whole).copied();
+        let known = self.st.halves.0.iter().find(|(r, _)| *r == whole).copied();
         let (_, halves) = match known {
             Some(pair) => pair,
             None => {
                 let pair = (whole, [self.vreg(ty), self.vreg(ty)]);
-                self.st.halves.push(pair);
+                self.st.halves.0.push(pair);
                 pair
             }
         };

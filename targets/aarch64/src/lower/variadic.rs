@@ -34,10 +34,7 @@ fn is_windows(cx: &Cx<'_>) -> bool {
 
 /// The save area of this function. `va_start` is seen before the entry, since the walk is backwards.
 fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
-    if cx.st.va_area == isel::lower::NONE {
-        cx.st.va_area = cx.vb.vcode.frame.add_local(SAVE_AREA, 16).bits();
-    }
-    FrameSlot::from_bits(cx.st.va_area)
+    cx.st.va_area.get_or_add(&mut cx.vb.vcode.frame, SAVE_AREA, 16)
 }
 
 fn has_vectors(cx: &Cx<'_>) -> bool {
@@ -56,7 +53,7 @@ pub fn registers(cx: &Cx<'_>) -> Vec<(PartTy, PReg)> {
 /// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
 pub fn saved_registers(cx: &mut Cx<'_>) -> SmallVec<[(VReg, PReg); 16]> {
     let mut saved = SmallVec::new();
-    if cx.st.va_area == isel::lower::NONE {
+    if cx.st.va_area.get().is_none() {
         return saved;
     }
     for enc in cx.st.args.abi.int_regs as usize..8 {
@@ -105,7 +102,7 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
         let mut first = cx.st.args.abi.stack_bytes as i32;
         if is_windows(cx) && ints < 8 {
             first = -8 * (8 - ints as i32);
-            cx.st.va_area = FrameSlot::incoming(first).bits();
+            cx.st.va_area.put(FrameSlot::incoming(first));
             let lead = &mut cx.vb.vcode.frame.lead_bytes;
             *lead = (*lead).max(-first as u32);
         }

@@ -26,10 +26,7 @@ const FLOATS_AT: i32 = 48;
 
 /// The save area of this function. `va_start` is seen before the entry, since the walk is backwards.
 fn save_area(cx: &mut Cx<'_>) -> FrameSlot {
-    if cx.st.va_area == isel::lower::NONE {
-        cx.st.va_area = cx.vb.vcode.frame.add_local(SAVE_AREA, 16).bits();
-    }
-    FrameSlot::from_bits(cx.st.va_area)
+    cx.st.va_area.get_or_add(&mut cx.vb.vcode.frame, SAVE_AREA, 16)
 }
 
 /// Whether vector registers may be used where the IR does not ask for them.
@@ -50,7 +47,7 @@ fn is_win64(cx: &Cx<'_>) -> bool {
 /// `defs` are those that have registers already.
 pub fn saved_registers(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) -> SmallVec<[(VReg, PReg); 14]> {
     let mut saved = SmallVec::new();
-    if cx.st.va_area == isel::lower::NONE {
+    if cx.st.va_area.get().is_none() {
         return saved;
     }
     if is_win64(cx) {
@@ -141,7 +138,7 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
         let named = abi.int_regs;
         let first = if named < 4 { 8 * named } else { abi.stack_bytes };
         // Marks that registers are to be saved.
-        cx.st.va_area = FrameSlot::incoming(first as i32).bits();
+        cx.st.va_area.put(FrameSlot::incoming(first as i32));
         let next = cx.vreg(PartTy::I64);
         cx.vb
             .lea(next, Amode::frame(FrameSlot::incoming(first as i32), 0));
