@@ -5,7 +5,8 @@ use super::Parser;
 use super::locals::{LocalRef, Slot};
 use crate::constants::Const;
 use crate::diag::Result;
-use crate::ids::{ConstId, Inst, TypeId, Value};
+use crate::edit::links::{self, Links};
+use crate::ids::{Block, ConstId, Inst, TypeId, Value};
 use crate::inst::Opcode;
 use crate::types::Type;
 
@@ -137,27 +138,19 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let n = self.body.order.len();
-        let mut extra: Vec<(u32, Vec<Inst>)> = Vec::new();
+        let mut made: Vec<(Block, Vec<Inst>)> = Vec::new();
         for &(operand, c, b, at) in list {
             let v = self.expand(c, at as usize)?;
             self.body.operands[operand as usize] = v;
-            extra.push((b, self.body.order.split_off(n)));
+            made.push((Block(b), self.body.order.split_off(n)));
         }
-        // Write the order anew.
-        let old = std::mem::take(&mut self.body.order);
-        for (b, block) in self.body.blocks.iter_mut().enumerate() {
-            let range = block.start as usize..block.end as usize;
-            block.start = self.body.order.len() as u32;
-            for i in range.clone() {
-                if i + 1 == range.end {
-                    for (_, insts) in extra.iter().filter(|e| e.0 == b as u32) {
-                        self.body.order.extend_from_slice(insts);
-                    }
-                }
-                self.body.order.push(old[i]);
-            }
-            block.end = self.body.order.len() as u32;
+        let mut links = Links::of(&self.body);
+        // What names no block is the verifier's to refuse.
+        for (b, insts) in made.into_iter().filter(|m| m.0.index() < self.body.blocks.len()) {
+            let terminator = links.prev(links::head(b));
+            insts.into_iter().for_each(|i| links.insert(terminator, i));
         }
+        links.write(&mut self.body);
         Ok(())
     }
 }
