@@ -208,6 +208,8 @@ impl<T: Target> Lower<'_, T> {
         }
         let info = self.body.call(i);
         let target = self.call_target(info.callee);
+        let callee = self.body.direct_callee(self.module, i);
+        let callee = callee.and_then(|g| self.module.function(g));
         let site = CallSite {
             target,
             cc: info.cc,
@@ -219,7 +221,7 @@ impl<T: Target> Lower<'_, T> {
             tail: true,
             returns_twice: false,
             attrs: info.attrs.func,
-            callee_attrs: None,
+            callee_attrs: callee.map(|f| f.attrs.func),
             shift,
             stack_map: None,
             invoke: false,

@@ -226,7 +226,7 @@ impl Amode {
 pub mod flags {
     /// The base of the addressing mode is a register of the pool.
     pub const BASE_REG: u8 = 1;
-    /// Calls: `nomerge`, one like no other.
+    /// Pseudo-instructions that are calls or tail calls: `nomerge`, one like no other.
     pub const NO_MERGE: u8 = 1;
     /// The base is frame slot `sym`.
     pub const BASE_FRAME: u8 = 2;
@@ -456,7 +456,7 @@ impl MachInst for Inst {
             || [Jmp, Ret, Trap, Unreachable, TailCall, TailCallReg, Call, CallReg]
                 .iter()
                 .any(|p| self.is(*p));
-        let merges = !self.has_clobbers() || self.flags & flags::NO_MERGE == 0;
+        let merges = self.code < PSEUDO_BASE || self.flags & flags::NO_MERGE == 0;
         (known && merges).then_some(high ^ low)
     }
 

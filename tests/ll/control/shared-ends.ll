@@ -34,3 +34,18 @@ b:
   call void @apart(i32 3, i32 4, i32 5)
   ret i32 6
 }
+; Tail calls stay apart, too.
+; CHECK: <kept_jumps>:
+; CHECK: apart
+; CHECK: apart
+define void @kept_jumps(i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  call void @left(i32 1)
+  tail call void @apart(i32 3, i32 4, i32 5)
+  ret void
+b:
+  call void @right(i32 2)
+  tail call void @apart(i32 3, i32 4, i32 5)
+  ret void
+}

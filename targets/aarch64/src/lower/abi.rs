@@ -513,7 +513,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     }
     let uses = in_class(cx, site.uses);
     if site.tail {
-        return emit_tail_call(cx, site.shift, &uses, target);
+        return emit_tail_call(cx, site.shift, &uses, target, bits & flags::NO_MERGE);
     }
     let popped = popped_bytes(cx.options, site.cc, site.abi.stack_bytes);
     let frame = &mut cx.vb.vcode.frame;
@@ -572,7 +572,13 @@ fn address_registers() -> impl Iterator<Item = PReg> {
 }
 
 /// A jump in the place of call and return.
-fn emit_tail_call(cx: &mut Cx<'_>, shift: i32, uses: &[(VReg, PReg)], target: Callee) -> Result<()> {
+fn emit_tail_call(
+    cx: &mut Cx<'_>,
+    shift: i32,
+    uses: &[(VReg, PReg)],
+    target: Callee,
+    bits: u8,
+) -> Result<()> {
     let own = own_preserved(cx.module, cx.func, cx.module.global(cx.global).value_ty);
     let own = callee_saved(cx.check(own)?);
     // The epilogue restores these before the jump.
@@ -589,7 +595,7 @@ fn emit_tail_call(cx: &mut Cx<'_>, shift: i32, uses: &[(VReg, PReg)], target: Ca
             cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, free)
         }
     };
-    call = call.imm(shift);
+    call = call.imm(shift).flag(bits);
     for &(vreg, preg) in uses {
         call = call.use_in(vreg, preg);
     }
