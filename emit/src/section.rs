@@ -340,7 +340,7 @@ impl<'a> SectionChooser<'a> {
         };
         if !explicit.is_empty() {
             spec.name.extend_from_slice(explicit);
-            if apart {
+            if apart || self.options.separate_named_sections {
                 spec.unique = Some(self.unique());
             }
         } else {

@@ -143,6 +143,8 @@ pub struct CodegenOptions {
     pub data_sections: bool,
     /// Whether such sections have names of their own.
     pub unique_section_names: bool,
+    /// ELF: each value with a named section has one of that name for itself.
+    pub separate_named_sections: bool,
     /// `None` where the option is not given.
     pub frame_pointer: Option<FramePointer>,
     /// `-tailcallopt`: guaranteed tail calls for fastcc.
@@ -211,6 +213,7 @@ impl Default for CodegenOptions {
             function_sections: false,
             data_sections: false,
             unique_section_names: true,
+            separate_named_sections: false,
             frame_pointer: None,
             tailcallopt: false,
             fp_contract: FpContract::On,

@@ -319,6 +319,12 @@ const OPTIONS: &[Spec] = &[
         "give such sections names of their own (default)",
     ),
     spec(
+        "separate-named-sections",
+        "",
+        Flag(|o, on| o.codegen.separate_named_sections = on),
+        "ELF: a section for each value that names one, all of that name",
+    ),
+    spec(
         "frame-pointer",
         "<which>",
         Value(|o, v| {
@@ -588,7 +594,6 @@ const UNSUPPORTED: &[&str] = &[
     "passes",
     "run-pass",
     "save-temp-labels",
-    "separate-named-sections",
     "split-dwarf-file",
     "split-dwarf-output",
     "start-after",

@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 const MODULE: &str = r#"
 @data = global i32 5
 @zero = global i32 0
+@named = global i32 6, section "mine"
+@named_too = global i32 7, section "mine"
 @far = external global i32
 @tls = thread_local(localexec) global i32 1
 @dynamic = thread_local global i32 1
@@ -136,6 +138,8 @@ const OBJECTS: &[Changes] = &[
     changes("data-sections", "", "-data-sections", &["+section .data.data"], &["+section .data.data"]),
     changes("unique-section-names", "-function-sections", "-unique-section-names=false", &["-section .text.sum"],
         &["-section .text.sum"]),
+    changes("separate-named-sections", "", "-separate-named-sections", &["+second section mine"],
+        &["+second section mine"]),
     changes("frame-pointer", "", "-frame-pointer=all", &["code"], &["code"]),
     changes("tailcallopt", "", "-tailcallopt", &["code"], &["code"]),
     changes("disable-tail-calls", "", "-disable-tail-calls", &["code"], &["code"]),
@@ -245,7 +249,10 @@ fn facts(scratch: &Scratch, line: &str) -> (BTreeSet<String>, Vec<u8>, object::e
     let machine = file.elf_header().e_machine(file.endian());
     let (mut facts, mut code) = (BTreeSet::new(), Vec::new());
     for section in file.sections() {
-        facts.insert(format!("section {}", section.name().expect("a name")));
+        let name = section.name().expect("a name");
+        if !facts.insert(format!("section {name}")) {
+            facts.insert(format!("second section {name}"));
+        }
         if section.kind() == SectionKind::Text {
             code.extend_from_slice(section.data().expect("bytes"));
         }

@@ -3,6 +3,7 @@
 ; test: object -- -function-sections -data-sections
 ; test: object -- -function-sections -mtriple=x86_64-pc-windows-msvc
 ; test: object -- -mtriple=aarch64-linux-gnu
+; test: object -- -separate-named-sections
 @zero = global i32 0 #1
 @data = global i32 5 #1
 @constant = constant i32 5 #1
