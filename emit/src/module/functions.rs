@@ -262,6 +262,11 @@ impl<'a> Builder<'a> {
         let Some(exceptions) = blob.exceptions.as_deref().filter(|e| e.personality.is_some()) else {
             return Ok(None);
         };
+        if !blob.parts.is_empty() {
+            // The table knows one range of code only.
+            let what = "option '-basic-block-sections=all' in a function with exception handling";
+            return Err(Diagnostic::unsupported(self.module.global(id).offset, what));
+        }
         let format = self.format;
         let Some(spec) = format.exception_section(self, id, name)? else {
             return Ok(None);
