@@ -777,7 +777,12 @@ impl Context {
                 return cursor.error("directional label undefined");
             }
         }
-        if let Some(value) = cursor.integer(self.dialect)? {
+        let numbers = if self.masm_numbers {
+            Dialect::Intel
+        } else {
+            Dialect::Att
+        };
+        if let Some(value) = cursor.integer(numbers)? {
             let value = u64::try_from(value);
             let Ok(value) = value else {
                 return Err(AsmError::new(at, "literal value out of range for directive"));
@@ -888,6 +893,20 @@ mod tests {
         }
         check("x86_64-windows-msvc", "-1>>60", -1);
         assert!(evaluate("x86_64-linux", "1/0").is_err());
+    }
+
+    #[test]
+    fn numbers_end_with_their_base_only_on_demand() {
+        let syntax = Syntax::of(&Triple::parse("x86_64-linux"));
+        for (masm_numbers, expected) in [(true, Some(255)), (false, None)] {
+            let mut context = Context::new(syntax);
+            context.masm_numbers = masm_numbers;
+            let mut cursor = Cursor::new(b"0ffh", 0, syntax);
+            assert_eq!(
+                context.absolute(&mut cursor).ok().filter(|_| cursor.at_end()),
+                expected
+            );
+        }
     }
 
     #[test]

@@ -186,6 +186,7 @@ impl CodeBuffer {
             unit.context = context;
         }
         unit.context.dialect = text.dialect;
+        unit.context.masm_numbers = text.dialect == Dialect::Intel;
         for (name, label) in text.labels {
             let symbol = unit.context.symbols.intern(name.as_bytes());
             state.grow(symbol.0 as usize + 1);

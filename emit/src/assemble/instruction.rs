@@ -66,6 +66,9 @@ pub struct Context {
     pub syntax: Syntax,
     /// How x86 instructions and numbers are spelled.
     pub dialect: Dialect,
+    /// Numbers may end with their base, as `0ffh` and `101b` do in Microsoft's assembler. LLVM has this for inline assembly
+    /// in Intel's dialect, not behind `.intel_syntax`.
+    pub masm_numbers: bool,
     /// All expressions.
     pub exprs: Exprs,
     /// All symbols.
@@ -84,6 +87,7 @@ impl Context {
         Context {
             syntax,
             dialect: Dialect::Att,
+            masm_numbers: false,
             exprs: Exprs::default(),
             symbols: Symbols::default(),
             warnings: Vec::new(),

@@ -58,6 +58,22 @@ impl Syntax {
     }
 }
 
+/// Whether a byte neither ends a statement nor starts anything that may: most do not, and are skipped fast.
+fn is_plain(byte: u8) -> bool {
+    const PLAIN: [bool; 256] = {
+        let mut plain = [false; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let b = byte as u8;
+            plain[byte] = b.is_ascii_alphanumeric()
+                || matches!(b, b' ' | b'\t' | b'$' | b'(' | b')' | b',' | b'.' | b'-' | b'_');
+            byte += 1;
+        }
+        plain
+    };
+    PLAIN[byte as usize]
+}
+
 /// The length of a block comment that starts `text`, to its end if it is not closed; 0 for none.
 fn block_comment(text: &[u8]) -> usize {
     if !text.starts_with(b"/*") {
@@ -143,6 +159,10 @@ impl<'t> Iterator for Statements<'t> {
             let mut end = None;
             while end.is_none() {
                 let rest = &self.text[self.at..];
+                let plain = rest.iter().position(|b| !is_plain(*b)).unwrap_or(rest.len());
+                blank &= rest[..plain].iter().all(u8::is_ascii_whitespace);
+                self.at += plain;
+                let rest = &rest[plain..];
                 let Some(&byte) = rest.first() else {
                     break;
                 };
@@ -222,7 +242,18 @@ impl<'t> Cursor<'t> {
     }
 
     /// Skips spaces and block comments.
+    #[inline]
     pub fn skip_space(&mut self) {
+        if !matches!(
+            self.text.get(self.at),
+            Some(b' ' | b'\t' | b'/' | b'\n' | b'\r' | 0x0c)
+        ) {
+            return;
+        }
+        self.skip_spaces();
+    }
+
+    fn skip_spaces(&mut self) {
         loop {
             let rest = &self.text[self.at..];
             match rest.first() {

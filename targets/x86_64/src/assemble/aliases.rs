@@ -3,12 +3,20 @@
 use super::forms;
 use super::matching::Query;
 use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
 
 /// A mnemonic made of parts, in lower case.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Name {
     bytes: [u8; 32],
     len: u8,
+}
+
+impl Hash for Name {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Few mnemonics are longer.
+        state.write(&self.bytes[..16]);
+    }
 }
 
 impl Name {
@@ -18,14 +26,15 @@ impl Name {
             bytes: [0; 32],
             len: 0,
         };
-        for byte in parts.iter().flat_map(|p| p.iter()) {
-            if !byte.is_ascii() {
-                return None;
-            }
-            *name.bytes.get_mut(name.len as usize)? = byte.to_ascii_lowercase();
-            name.len += 1;
+        for part in parts {
+            let start = name.len as usize;
+            name.bytes
+                .get_mut(start..start + part.len())?
+                .copy_from_slice(part);
+            name.len += part.len() as u8;
         }
-        Some(name)
+        name.bytes.make_ascii_lowercase();
+        name.bytes.is_ascii().then_some(name)
     }
 
     pub fn as_str(&self) -> &str {
@@ -326,7 +335,7 @@ fn collect(name: &str, intel: bool, found: &mut Meanings) {
         both(name, 0, found);
     } else {
         special(name, found);
-        if !matches!(name, "iret" | "pushf" | "popf" | "retf") {
+        if !NOT_ATT.contains(&name) {
             push(found, name, |_| {});
         }
         for (_, target, suffix, source) in ATT.iter().filter(|row| row.0 == name) {
@@ -349,26 +358,37 @@ fn collect(name: &str, intel: bool, found: &mut Meanings) {
     }
 }
 
-/// Whether AT&T's letters can follow an Intel mnemonic: none that has a size in its name, or names of AT&T's own for
-/// each size.
+/// Names in Intel's dialect only.
+const NOT_ATT: &[&str] = &[
+    "insd", "iret", "iretd", "lodsd", "movsxd", "outsd", "popf", "pushf", "retf", "scasd", "stosd",
+];
+
+/// Mnemonics that AT&T's letters cannot follow: they have a size in their name, or AT&T has names of its own for each size.
+const WITHOUT_LETTER: &[&str] = &[
+    "cbw",
+    "cdq",
+    "cdqe",
+    "cqo",
+    "cwd",
+    "cwde",
+    "encodekey128",
+    "encodekey256",
+    "iretd",
+    "iretq",
+    "movsx",
+    "movsxd",
+    "movzx",
+    "popfq",
+    "pushfq",
+    "retf",
+    "sysexitq",
+    "sysretq",
+];
+
 fn has_suffixes(stem: &str) -> bool {
     let sized = |s: &str| s.len() == 1 && b"bwdq".contains(&s.as_bytes()[0]);
     let string = STRINGS.iter().any(|s| stem.strip_prefix(s).is_some_and(sized));
-    !string
-        && !stem.ends_with("64")
-        && !matches!(
-            stem,
-            "movsx"
-                | "movzx"
-                | "movsxd"
-                | "popfq"
-                | "pushfq"
-                | "iretd"
-                | "iretq"
-                | "sysretq"
-                | "sysexitq"
-                | "retf"
-        )
+    !string && !stem.ends_with("64") && !WITHOUT_LETTER.contains(&stem)
 }
 
 fn both(name: &str, suffix: u8, found: &mut Meanings) {

@@ -19,6 +19,7 @@ pub(super) fn operands(
                 continue;
             }
             statement.rounding = Some(rounding(cursor)?);
+            statement.rounding_at = statement.operands.len();
         } else {
             let mut operand = operand(cursor, context)?;
             decorations(cursor, context, &mut operand)?;
@@ -35,6 +36,7 @@ pub(super) fn operands(
         return cursor.error("unexpected token in argument list");
     }
     statement.operands.reverse();
+    statement.rounding_at = statement.operands.len() - statement.rounding_at;
     Ok(())
 }
 

@@ -85,6 +85,8 @@ pub(super) const REX2: u32 = 1 << 20;
 pub(super) const USUAL_ATT: u32 = 1 << 22;
 /// The two operands are not one register.
 pub(super) const DIFFERENT: u32 = 1 << 23;
+/// Operands may be left out.
+pub(super) const IMPLIES: u32 = 1 << 24;
 /// APX: the NF bit is part of the opcode.
 pub(super) const KEEPS_FLAGS: u32 = 1 << 21;
 
@@ -190,8 +192,7 @@ impl Form {
     }
 
     pub fn operands(&self) -> &[Kind] {
-        let count = self.operands.iter().position(|k| *k == Kind::None).unwrap_or(5);
-        &self.operands[..count]
+        &self.operands[..self.field(46, 3) as usize % 6]
     }
 
     /// The encodings of its mnemonic.

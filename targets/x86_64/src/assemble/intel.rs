@@ -20,6 +20,7 @@ pub(super) fn operands(
                 continue;
             }
             statement.rounding = Some(att::rounding(cursor)?);
+            statement.rounding_at = statement.operands.len();
         } else {
             let mut operand = operand(cursor, context)?;
             decorations(cursor, context, &mut operand, statement)?;
@@ -50,6 +51,7 @@ fn decorations(
         copy.eat(b'{');
         if matches!(copy.name(), Some(b"sae" | b"rn" | b"rd" | b"ru" | b"rz")) {
             statement.rounding = Some(att::rounding(cursor)?);
+            statement.rounding_at = statement.operands.len() + 1;
             return Ok(());
         }
         let before = *cursor;

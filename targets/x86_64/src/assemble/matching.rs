@@ -50,6 +50,12 @@ pub(super) fn find(query: &Query, statement: &Statement, wishes: &Wishes, intel:
     let usual = forms::USUAL | forms::DEFAULT_64 | if intel { 0 } else { forms::USUAL_ATT };
     let mut best: Option<(&'static Form, Placed)> = None;
     for form in query.forms {
+        let count = form.operands().len();
+        if count != statement.operands.len()
+            && !(form.has(forms::IMPLIES) && count > statement.operands.len())
+        {
+            continue;
+        }
         if !eligible(form, query, statement, wishes, extended, intel) {
             continue;
         }
@@ -120,7 +126,10 @@ fn eligible(
         Some(Rounding::To(_)) => form.has(forms::CAN_ROUND),
         Some(Rounding::Suppress) => form.has(forms::CAN_SUPPRESS) && !form.has(forms::CAN_ROUND),
     };
+    // LLVM has no prefetches of gathered addresses in Intel's dialect.
+    let prefetch = intel && form.has(forms::MUST_MASK) && form.operands().len() == 1;
     asked
+        && !prefetch
         && reachable
         && (query.far == far || intel && far && !query.far)
         && rounds
@@ -141,8 +150,6 @@ fn fit(form: &Form, query: &Query, statement: &Statement) -> Option<Placed> {
             }
             placed[n] = n as u8;
         }
-    } else if given.len() > kinds.len() {
-        return None;
     } else {
         placed = without_implied(form, query, given, false)
             .or_else(|| without_implied(form, query, given, true))?;
@@ -216,8 +223,14 @@ fn decorated(form: &Form, statement: &Statement) -> bool {
     if form.has(forms::MUST_MASK) && !masked {
         return false;
     }
-    // Rounding needs registers throughout.
-    statement.rounding.is_none() || !statement.operands.iter().any(|o| o.memory().is_some())
+    if statement.rounding.is_none() {
+        return true;
+    }
+    // Rounding needs registers throughout, and stands behind the last that is a vector.
+    let registers = statement.operands.iter().filter_map(Operand::register);
+    let integer = registers.clone().next_back().is_some_and(Register::is_gpr);
+    let place = registers.clone().count() - usize::from(integer);
+    statement.rounding_at == place && !statement.operands.iter().any(|o| o.memory().is_some())
 }
 
 fn takes_memory(kind: Kind) -> bool {
@@ -405,6 +418,7 @@ fn fits_immediate(kind: Kind, value: Value, form: &Form, query: &Query) -> bool 
         imm8sex64 if form.operand_size() == 64 => within(-128, 127),
         imm8sex64 => within(-128, 127),
         // What does not fit is cut off.
+        imm32 if form.w() != 0 => within(-0x8000_0000, 0x7fff_ffff),
         imm16 | imm32 => true,
         imm32sex64 => within(-0x8000_0000, 0x7fff_ffff),
         imm64 => true,

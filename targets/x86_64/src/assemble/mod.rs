@@ -29,7 +29,7 @@ use emit::assemble::{
 use encode::Wishes;
 use forms::Form;
 use iced_x86::OpCodeOperandKind;
-use matching::{Found, IMPLIED, Placed};
+use matching::{Found, IMPLIED, Placed, Query};
 use operand::{Kind, Operand, Statement, Value};
 use registers::{Class, Register};
 use rustc_hash::FxHashMap;
@@ -38,8 +38,65 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 pub struct Reader {
     statement: Statement,
-    /// What the mnemonics of the text may mean, in AT&T's dialect and in Intel's.
-    meanings: [FxHashMap<Name, Meanings>; 2],
+    /// The words of the text that start statements, in AT&T's dialect and in Intel's.
+    words: [Words; 2],
+}
+
+#[derive(Default)]
+struct Words {
+    index: FxHashMap<Name, u32>,
+    words: Vec<Word>,
+}
+
+impl Words {
+    /// The word of this name, an index in `words`.
+    fn find(&mut self, name: Name, intel: bool) -> usize {
+        let next = self.words.len() as u32;
+        let found = *self.index.entry(name).or_insert(next);
+        if found == next {
+            self.words.push(Word::of(name, intel));
+        }
+        found as usize
+    }
+}
+
+/// What a word at the start of a statement is.
+enum Word {
+    /// A prefix that is written where it stands.
+    Byte(u8),
+    /// A prefix that has a place of its own among the others: how it is asked for, and its byte if it stands alone.
+    Prefix(fn(&mut Wishes), u8),
+    Mnemonic(Meanings),
+    /// A mnemonic that may not be what it looks like, or has other operands than its forms.
+    Special(Meanings),
+}
+
+impl Word {
+    fn of(name: Name, intel: bool) -> Word {
+        let text = name.as_str();
+        if let Some(byte) = PREFIX_BYTES.iter().find(|p| p.0 == text) {
+            return Word::Byte(byte.1);
+        }
+        match text {
+            "lock" => return Word::Prefix(|w| w.lock = true, 0xf0),
+            "rep" | "repe" | "repz" => return Word::Prefix(|w| w.rep = true, 0xf3),
+            "repne" | "repnz" => return Word::Prefix(|w| w.repne = true, 0xf2),
+            "notrack" => return Word::Prefix(|w| w.notrack = true, 0x3e),
+            _ => {}
+        }
+        let meanings = aliases::meanings(text, intel);
+        match special::concerns(text) {
+            true => Word::Special(meanings),
+            false => Word::Mnemonic(meanings),
+        }
+    }
+
+    fn meanings(&self) -> &[Query] {
+        match self {
+            Word::Mnemonic(meanings) | Word::Special(meanings) => meanings,
+            Word::Byte(_) | Word::Prefix(..) => &[],
+        }
+    }
 }
 
 impl Reader {
@@ -88,17 +145,18 @@ impl InstructionReader for Reader {
             let Some(name) = Name::of(&[name]) else {
                 return Err(unknown(at, name));
             };
-            if let Some(byte) = PREFIX_BYTES.iter().find(|p| p.0 == name.as_str()) {
-                out.bytes.push(byte.1);
-            } else if !repetition(name.as_str(), &mut wishes) {
-                return self.rest(name, at, wishes, cursor, context, out);
-            } else if cursor.at_end() {
-                out.bytes.push(match name.as_str() {
-                    "lock" => 0xf0,
-                    "notrack" => 0x3e,
-                    "repne" | "repnz" => 0xf2,
-                    _ => 0xf3,
-                });
+            let intel = context.dialect == Dialect::Intel;
+            let words = &mut self.words[usize::from(intel)];
+            let word = words.find(name, intel);
+            match words.words[word] {
+                Word::Byte(byte) => out.bytes.push(byte),
+                Word::Prefix(ask, byte) => {
+                    ask(&mut wishes);
+                    if cursor.at_end() {
+                        out.bytes.push(byte);
+                    }
+                }
+                _ => return self.rest(name, word, at, wishes, cursor, context, out),
             }
             if cursor.at_end() {
                 return Ok(());
@@ -150,11 +208,31 @@ impl InstructionReader for Reader {
     }
 
     fn fill(&self, len: u64, out: &mut Vec<u8>) -> bool {
-        let Ok(len) = u32::try_from(len) else {
-            return false;
-        };
-        crate::encode::nops(len, out);
+        fill(len, out);
         true
+    }
+}
+
+/// Instructions that do nothing, as LLVM's assembler has them: of 15 bytes, and one that is shorter.
+fn fill(mut len: u64, out: &mut Vec<u8>) {
+    const NOPS: [&[u8]; 10] = [
+        &[0x90],
+        &[0x66, 0x90],
+        &[0x0f, 0x1f, 0x00],
+        &[0x0f, 0x1f, 0x40, 0x00],
+        &[0x0f, 0x1f, 0x44, 0x00, 0x00],
+        &[0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00],
+        &[0x0f, 0x1f, 0x80, 0x00, 0x00, 0x00, 0x00],
+        &[0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
+        &[0x66, 0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
+        &[0x66, 0x2e, 0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
+    ];
+    while len > 0 {
+        let this = len.min(MAX_LENGTH as u64) as usize;
+        let nop = NOPS[this.min(10) - 1];
+        out.resize(out.len() + this - nop.len(), 0x66);
+        out.extend_from_slice(nop);
+        len -= this as u64;
     }
 }
 
@@ -183,23 +261,12 @@ fn pseudo_prefix(cursor: &mut Cursor<'_>, wishes: &mut Wishes) -> Result<()> {
     cursor.expect(b'}')
 }
 
-/// Whether the word is a prefix that goes into its place among the others.
-fn repetition(name: &str, wishes: &mut Wishes) -> bool {
-    match name {
-        "lock" => wishes.lock = true,
-        "rep" | "repe" | "repz" => wishes.rep = true,
-        "repne" | "repnz" => wishes.repne = true,
-        "notrack" => wishes.notrack = true,
-        _ => return false,
-    }
-    true
-}
-
 impl Reader {
     /// The mnemonic's operands, and the instruction.
     fn rest(
         &mut self,
         name: Name,
+        word: usize,
         at: u32,
         wishes: Wishes,
         cursor: &mut Cursor<'_>,
@@ -208,19 +275,22 @@ impl Reader {
     ) -> Result<()> {
         let statement = &mut self.statement;
         statement.operands.clear();
-        statement.rounding = None;
+        (statement.rounding, statement.rounding_at) = (None, 0);
         statement.flags = None;
-        let (name, wishes) = with_dot(name, wishes);
         let intel = context.dialect == Dialect::Intel;
         match intel {
             false => att::operands(cursor, context, statement)?,
             true => intel::operands(cursor, context, statement)?,
         }
-        let name = special::adjust(name, statement, intel, at);
-        let name = special::always(name, statement, &wishes);
-        let meanings = self.meanings[usize::from(intel)]
-            .entry(name)
-            .or_insert_with(|| aliases::meanings(name.as_str(), intel));
+        let (mut name, mut word, mut wishes) = (name, word, wishes);
+        let words = &mut self.words[usize::from(intel)];
+        if let Word::Special(_) = words.words[word] {
+            (name, wishes) = with_dot(name, wishes);
+            name = special::adjust(name, statement, intel, at);
+            name = special::always(name, statement, &wishes);
+            word = words.find(name, intel);
+        }
+        let meanings = words.words[word].meanings();
         let (mut form, mut placed) = choose(name, at, &wishes, meanings, statement, context)?;
         if !wishes.reverse {
             shorter::swap(&mut form, &mut placed, statement, &wishes);
@@ -317,7 +387,7 @@ fn choose(
     name: Name,
     at: u32,
     wishes: &Wishes,
-    meanings: &Meanings,
+    meanings: &[Query],
     statement: &mut Statement,
     context: &mut Context,
 ) -> Result<(&'static Form, Placed)> {

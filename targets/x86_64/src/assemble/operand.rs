@@ -115,6 +115,8 @@ pub(super) struct Statement {
     /// In Intel's order.
     pub operands: SmallVec<[Operand; 6]>,
     pub rounding: Option<Rounding>,
+    /// How many operands stand before that, in Intel's order.
+    pub rounding_at: usize,
     /// `{dfv=of,cf}`: the flags that a conditional comparison sets when its condition does not hold, as encoded.
     pub flags: Option<u8>,
 }

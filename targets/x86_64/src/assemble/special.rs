@@ -38,6 +38,24 @@ const IMPLIED: &[(&str, &[Register])] = &[
 /// Instructions of three operands of which the last, in Intel's order, is xmm0 in any case.
 const LAST_IS_XMM0: &[&str] = &["blendvpd", "blendvps", "pblendvb", "sha256rnds2"];
 
+/// Whether [`adjust`] or [`always`] may change anything, or the mnemonic has a dot.
+pub(super) fn concerns(text: &str) -> bool {
+    const STEMS: &[&str] = &[
+        "int", "imul", "in", "out", "enter", "clr", "div", "idiv", "push", "pop", "xchg", "cmp", "test",
+    ];
+    let stem = |s: &&str| {
+        matches!(
+            text.strip_prefix(*s),
+            Some("" | "b" | "w" | "l" | "q" | "s" | "sb" | "sw" | "sl")
+        )
+    };
+    text.starts_with('f')
+        || text.contains('.')
+        || STEMS.iter().any(stem)
+        || LAST_IS_XMM0.contains(&text)
+        || IMPLIED.iter().any(|i| i.0 == text)
+}
+
 /// Changes the operands to those that the forms have, and the mnemonic.
 pub(super) fn adjust(name: Name, statement: &mut Statement, intel: bool, at: u32) -> Name {
     let operands = &mut statement.operands;

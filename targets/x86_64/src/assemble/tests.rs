@@ -124,6 +124,21 @@ fn lines_are_assembled_as_by_llvm_mc() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn padding_is_as_few_instructions_as_can_be() {
+    for len in 0..64 {
+        let mut bytes = Vec::new();
+        assert!(Reader::new().fill(len, &mut bytes));
+        assert_eq!(bytes.len() as u64, len);
+        let decoder = iced_x86::Decoder::new(64, &bytes, 0);
+        let nops = decoder
+            .into_iter()
+            .filter(|i| i.mnemonic() == iced_x86::Mnemonic::Nop)
+            .count();
+        assert_eq!(nops as u64, len.div_ceil(15));
+    }
+}
+
 /// For development: `LLFORGE_ASM_LINES=FILE cargo test lines_of_a_file -- --nocapture` prints what differs.
 #[test]
 fn lines_of_a_file() {

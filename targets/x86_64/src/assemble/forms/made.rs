@@ -32,6 +32,21 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// Whether statements may leave operands out: those that are always the same.
+    fn implies(&self) -> bool {
+        use Kind::*;
+        let string = self.operands.iter().any(|k| matches!(k, seg_rSI | es_rDI));
+        let port = self.encoding == 0 && matches!(self.opcode, 0xe4..=0xe7 | 0xec..=0xef);
+        let shift = self.encoding == 0 && matches!(self.opcode, 0xa5 | 0xad);
+        self.operands.iter().any(|k| match k {
+            seg_rSI | es_rDI | seg_rDI | seg_rBX_al | st0 | imm8_const_1 => true,
+            al | ax | eax | rax => string || port,
+            dx => string,
+            cl => shift,
+            _ => false,
+        })
+    }
+
     fn form(&self, name: u16) -> Form {
         let size = |n: u32| u64::from([0, 16, 32, 64].iter().position(|s| *s == n).expect("a size") as u32);
         let group = |g: Option<u8>| g.map_or(0, |g| u64::from(g) + 1);
@@ -47,7 +62,8 @@ impl Row {
             | u64::from(self.compression) << 24
             | u64::from(self.condition) << 28
             | u64::from(self.memory.min(1023)) << 32
-            | u64::from(self.broadcast) << 42;
+            | u64::from(self.broadcast) << 42
+            | (self.operands.len() as u64) << 46;
         let mut operands = [Kind::None; 5];
         operands[..self.operands.len()].copy_from_slice(&self.operands);
         Form {
@@ -56,7 +72,7 @@ impl Row {
             opcode: self.opcode,
             name,
             bits,
-            flags: self.flags,
+            flags: self.flags | if self.implies() { IMPLIES } else { 0 },
         }
     }
 }
@@ -192,7 +208,6 @@ const USUAL_FIRST: &[Mnemonic] = {
     use Mnemonic::*;
     &[
         Fnstenv, Fstenv, Fldenv, Fnsave, Fsave, Frstor, Call, Jmp, Movd, Movq, Vmovd, Vmovq, Movnti, Bndmov,
-        Ptwrite,
     ]
 };
 
@@ -265,6 +280,7 @@ fn suffix(info: &OpCodeInfo) -> u8 {
     let x87 = info.table() == OpCodeTableKind::Normal && (0xd8..=0xdf).contains(&info.op_code());
     if x87 && info.op_kinds().contains(&mem) {
         return match (memory, X87_INTEGER.contains(&mnemonic)) {
+            _ if matches!(mnemonic, Mnemonic::Fbld | Mnemonic::Fbstp) => 0,
             (2, true) => b's',
             (4, true) => b'l',
             (8, true) => b'q',
@@ -517,6 +533,9 @@ fn is_left_out(info: &OpCodeInfo) -> bool {
                 | Verw_r32m16
                 | Verw_r64m16
                 | Lkgs_r32m16
+                | Lmsw_r32m16
+                | Lmsw_r64m16
+                | Leavew
                 | Lkgs_r64m16
                 | Bswap_r16
         )
@@ -566,6 +585,11 @@ fn adjust(row: &mut Row, code: Code) {
         _ if row.operands.contains(&Kind::mem_offs) => row.rank = 0,
         Call_m1632 | Jmp_m1632 => row.flags |= ANY_SIZE,
         // In memory it has 16 bits.
+        Mov_r32m16_Sreg | Sldt_r32m16 | Str_r32m16 | Smsw_r32m16 => row.operands[0] = Kind::r32_rm,
+        Mov_r64m16_Sreg | Sldt_r64m16 | Str_r64m16 | Smsw_r64m16 => row.operands[0] = Kind::r64_rm,
+        // What is exact is not rounded.
+        EVEX_Vcvtsi2sd_xmm_xmm_rm32_er | EVEX_Vcvtusi2sd_xmm_xmm_rm32_er => row.flags &= !CAN_ROUND,
+        _ if matches!(&*row.name, "vcvtdq2pd" | "vcvtudq2pd") => row.flags &= !CAN_ROUND,
         Mov_Sreg_r32m16 => row.operands[1] = Kind::r32_rm,
         Mov_Sreg_r64m16 => row.operands[1] = Kind::r64_rm,
         Clrssbsy_m64 | Rstorssp_m64 => row.memory = 4,
