@@ -593,7 +593,8 @@ impl<'r> Assembler<'r> {
     /// Gives the literals of a section their places: here; or those of all sections, at the sections' ends.
     pub(super) fn place_literals(&mut self, only: Option<u32>) {
         let mut literals = std::mem::take(&mut self.literals);
-        literals.sort_by_key(|(section, l)| (*section, l.size));
+        // In the order in which they were asked for, as LLVM has them.
+        literals.sort_by_key(|(section, _)| *section);
         for (section, literal) in literals {
             if only.is_some_and(|only| only != section) {
                 self.literals.push((section, literal));
@@ -615,7 +616,7 @@ impl<'r> Assembler<'r> {
             0,
             SiteKind::Align {
                 align: size.into(),
-                fill: None,
+                fill: Some((0, 1)),
                 max: u64::MAX,
             },
         );

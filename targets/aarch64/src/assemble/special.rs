@@ -464,27 +464,24 @@ impl Attempt<'_, '_> {
             return self.label(at, 19, 5);
         };
         let wide = self.wide();
-        let Some(value) = self.context.exprs.as_constant(expr) else {
-            let symbol = self.context.literal(expr, if wide { 8 } else { 4 });
-            let place = self.context.exprs.symbol(symbol, self.operands[at].at);
-            self.fixup = Some((RelocKind::A64Ld19, place));
-            return Ok(at + 1);
-        };
-        let (mut rest, mut halves) = (value as u64, 0);
-        while rest > 0xffff && rest & 0xffff == 0 {
-            rest >>= 16;
-            halves += 1;
+        if let Some(value) = self.context.exprs.as_constant(expr) {
+            let (mut rest, mut halves) = (value as u64, 0);
+            while rest > 0xffff && rest & 0xffff == 0 {
+                rest >>= 16;
+                halves += 1;
+            }
+            if rest <= 0xffff && halves < if wide { 4 } else { 2 } {
+                self.word = self.word & 0x1f
+                    | u32::from(wide) << 31
+                    | 0x5280_0000
+                    | halves << 21
+                    | (rest as u32) << 5;
+                return Ok(at + 1);
+            }
+            if !wide && value >> 32 != 0 && value >> 31 != -1 {
+                return mismatch(at, Why::Text("Immediate too large for register"));
+            }
         }
-        if rest <= 0xffff && halves < if wide { 4 } else { 2 } {
-            self.word =
-                self.word & 0x1f | u32::from(wide) << 31 | 0x5280_0000 | halves << 21 | (rest as u32) << 5;
-            return Ok(at + 1);
-        }
-        if !wide && value >> 32 != 0 && value >> 31 != -1 {
-            return mismatch(at, Why::Text("Immediate too large for register"));
-        }
-        let value = if wide { value } else { value & 0xffff_ffff };
-        let expr = self.context.exprs.constant(value, self.operands[at].at);
         let symbol = self.context.literal(expr, if wide { 8 } else { 4 });
         let place = self.context.exprs.symbol(symbol, self.operands[at].at);
         self.fixup = Some((RelocKind::A64Ld19, place));

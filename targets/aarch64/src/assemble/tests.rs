@@ -165,7 +165,10 @@ fn directives() {
         assert!(known, "{name}");
         Ok::<_, Box<emit::assemble::AsmError>>(hex(&out.bytes))
     };
-    assert_eq!(directive(&mut reader, ".inst", "0xd503201f, 1").unwrap(), "1f2003d501000000");
+    assert_eq!(
+        directive(&mut reader, ".inst", "0xd503201f, 1").unwrap(),
+        "1f2003d501000000"
+    );
     for (name, text, line, fits) in [
         (".arch", "armv8-a", "ldadd w0, w1, [x2]", false),
         (".arch", "armv8.1-a", "ldadd w0, w1, [x2]", true),
@@ -183,7 +186,11 @@ fn directives() {
     for (name, text, message) in [
         (".arch", "armv5", "unknown arch name"),
         (".arch", "armv8-a+foo", "unsupported architectural extension: foo"),
-        (".arch_extension", "foo", "unsupported architectural extension: foo"),
+        (
+            ".arch_extension",
+            "foo",
+            "unsupported architectural extension: foo",
+        ),
         (".cpu", "foo", "unknown CPU name"),
     ] {
         let error = directive(&mut reader, name, text).expect_err(text);
@@ -191,8 +198,16 @@ fn directives() {
     }
     let mut reader = super::tests::reader("");
     assert!(read(&mut reader, "count .req x5\nbytes .req v3").is_ok());
-    assert_eq!(hex(&read(&mut reader, "add count, COUNT, #1").unwrap().bytes), "a5040091");
-    assert_eq!(hex(&read(&mut reader, "add bytes.16b, bytes.16b, v1.16b").unwrap().bytes), "6384214e");
+    assert_eq!(
+        hex(&read(&mut reader, "add count, COUNT, #1").unwrap().bytes),
+        "a5040091"
+    );
+    assert_eq!(
+        hex(&read(&mut reader, "add bytes.16b, bytes.16b, v1.16b")
+            .unwrap()
+            .bytes),
+        "6384214e"
+    );
 }
 
 /// Changes a line by a byte or two, or puts a part of another one into it.
