@@ -119,7 +119,10 @@ impl<T: Target> Lower<'_, T> {
                     refused |= wanted != Wanted::Any;
                     if wanted == Wanted::Any && place.is_none() {
                         place = self.any_place(o);
-                        memory = memory.or(Some(Bound::Memory));
+                        // An output is stored.
+                        if !(o.c.indirect && o.c.kind == Kind::Output && place.is_some()) {
+                            memory = memory.or(Some(Bound::Memory));
+                        }
                     }
                 }
                 Wanted::Zero(special) => match constant {
@@ -224,7 +227,7 @@ impl<T: Target> Lower<'_, T> {
                 Type::Int(bits) => bits <= 128,
                 Type::Vector { .. } => parts.len() == 1 && o.bits <= 64 && parts[0].ty.class() == class,
                 Type::X86Fp80 | Type::Fp128 => false,
-                _ => matches!(o.bits, 8 | 16 | 32 | 64),
+                _ => matches!(o.bits, 8 | 16 | 32 | 64 | 128),
             },
             RegClass::Float => matches!(o.bits, 16 | 32 | 64 | 128 | 256 | 512) && o.bits / 8 <= most,
             RegClass::Vector => most != 0 && o.bits <= 64,
@@ -265,8 +268,16 @@ impl<T: Target> Lower<'_, T> {
     /// An integer, or a pointer made from one.
     fn asm_int(&self, c: ConstId) -> Option<u64> {
         match self.scope.constant(c) {
-            Const::Expr { expr, .. } if expr.opcode == Opcode::IntToPtr => {
-                self.scope.const_u64(self.scope.const_list(expr.ops)[0])
+            Const::Expr { expr, .. } => {
+                let base = self.scope.const_list(expr.ops)[0];
+                match expr.opcode {
+                    Opcode::IntToPtr | Opcode::PtrToInt | Opcode::PtrToAddr => self.asm_int(base),
+                    Opcode::GetElementPtr => {
+                        let offset = self.const_gep_offset(&expr, 0)?;
+                        Some(self.asm_int(base)?.wrapping_add(offset as u64))
+                    }
+                    _ => None,
+                }
             }
             _ => self.scope.const_u64(c),
         }

@@ -449,7 +449,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Byte offset of a constant getelementptr (lane `lane` of it, if it is one of vectors).
-    fn const_gep_offset(&self, e: &ConstExpr, lane: u32) -> Option<i64> {
+    pub(crate) fn const_gep_offset(&self, e: &ConstExpr, lane: u32) -> Option<i64> {
         let ops = self.scope.const_list(e.ops);
         let mut ty = e.source_ty;
         if self.scope.is_scalable(ty) {
