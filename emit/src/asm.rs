@@ -16,6 +16,8 @@ mod coff;
 mod data;
 mod macho;
 
+pub(crate) use macho::{OLD_VERSIONS, PLATFORMS};
+
 use crate::assemble::Dialect;
 use crate::blob::CodeBlob;
 use crate::cfi::CfiOp;

@@ -37,7 +37,7 @@ const DW_CFA_NEGATE_RA_STATE: u8 = 0x2d;
 const DW_CFA_GNU_ARGS_SIZE: u8 = 0x2e;
 
 /// How an address is stored (LSB Core, "DWARF Exception Header Encoding").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PointerEncoding(pub u8);
 
 impl PointerEncoding {
@@ -59,9 +59,11 @@ impl PointerEncoding {
     /// The relocation that fills such a pointer.
     pub fn reloc_kind(self) -> RelocKind {
         match self.0 & 0x7f {
-            0x1b => RelocKind::Pc32,
-            0x10 | 0x1c => RelocKind::Pc64,
-            0x03 => RelocKind::Abs32,
+            0x02 | 0x0a => RelocKind::Abs16,
+            0x12 | 0x1a => RelocKind::Pc16,
+            0x13 | 0x1b => RelocKind::Pc32,
+            0x10 | 0x14 | 0x18 | 0x1c => RelocKind::Pc64,
+            0x03 | 0x0b => RelocKind::Abs32,
             _ => RelocKind::Abs64,
         }
     }
@@ -122,27 +124,34 @@ pub struct Frame<'a> {
     pub cfi: &'a [(u32, CfiOp)],
     /// Their expressions and escapes.
     pub cfi_bytes: &'a [u8],
-    /// Personality routine, or the pointer to it if the encoding is indirect.
-    pub personality: Option<SymbolId>,
-    /// Section and offset of the language-specific data.
-    pub lsda: Option<(SectionId, u64)>,
-    /// A signal trampoline (augmentation `S`).
-    pub signal: bool,
+    /// Where the language-specific data is, and what is added to that.
+    pub lsda: Option<(RelocTarget, i64)>,
+    /// What is in the CIE.
+    pub common: FrameKind,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Cie {
-    personality: Option<SymbolId>,
-    lsda: bool,
-    signal: bool,
-    b_key: bool,
-    start: u32,
+/// What functions of one CIE share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FrameKind {
+    /// Personality routine, or the pointer to it if the encoding is indirect.
+    pub personality: Option<(PointerEncoding, SymbolId)>,
+    /// How addresses of language-specific data are stored.
+    pub lsda: Option<PointerEncoding>,
+    /// A signal trampoline (augmentation `S`).
+    pub signal: bool,
+    /// Nothing is said of the entry.
+    pub simple: bool,
+    /// The column of the return address, if not the ABI's.
+    pub return_register: Option<u16>,
+    /// Return addresses are signed with key B.
+    pub b_key: bool,
 }
 
 /// Writes frames one after the other into one section.
 pub struct EhFrameWriter {
     abi: FrameAbi,
-    cies: Vec<Cie>,
+    /// And where they start.
+    cies: Vec<(FrameKind, u32)>,
     data: Vec<u8>,
     relocs: Vec<ObjectReloc>,
     /// Start of the record written last.
@@ -177,13 +186,13 @@ impl EhFrameWriter {
         self.pointer(kind, RelocTarget::Section(frame.section), frame.offset as i64);
         let width = encoding.reloc_kind().size() as usize;
         self.data.extend_from_slice(&frame.size.to_le_bytes()[..width]);
-        match frame.lsda {
-            Some((section, offset)) => {
-                let kind = self.abi.lsda_pointer.reloc_kind();
+        match (frame.lsda, frame.common.lsda) {
+            (Some((target, addend)), Some(encoding)) => {
+                let kind = encoding.reloc_kind();
                 self.data.push(kind.size() as u8);
-                self.pointer(kind, RelocTarget::Section(section), offset as i64);
+                self.pointer(kind, target, addend);
             }
-            None => self.data.push(0),
+            _ => self.data.push(0),
         }
         self.instructions(frame.lead, frame.cfi, frame.cfi_bytes);
         self.end(start, width);
@@ -229,30 +238,19 @@ impl EhFrameWriter {
     }
 
     fn cie(&mut self, frame: &Frame<'_>) -> u32 {
-        let (personality, lsda, signal) = (frame.personality, frame.lsda.is_some(), frame.signal);
-        let b_key = frame.cfi.first().is_some_and(|c| c.1 == CfiOp::BKeyFrame);
-        let known = self
-            .cies
-            .iter()
-            .find(|c| (c.personality, c.lsda, c.signal, c.b_key) == (personality, lsda, signal, b_key));
-        if let Some(cie) = known {
-            return cie.start;
+        let common = frame.common;
+        if let Some((_, start)) = self.cies.iter().find(|(known, _)| *known == common) {
+            return *start;
         }
         let start = self.begin();
-        self.cies.push(Cie {
-            personality,
-            lsda,
-            signal,
-            b_key,
-            start: start as u32,
-        });
+        self.cies.push((common, start as u32));
         self.data.extend_from_slice(&[0, 0, 0, 0, 1, b'z']);
         for (present, letter) in [
-            (personality.is_some(), b'P'),
-            (lsda, b'L'),
+            (common.personality.is_some(), b'P'),
+            (common.lsda.is_some(), b'L'),
             (true, b'R'),
-            (signal, b'S'),
-            (b_key, b'B'),
+            (common.signal, b'S'),
+            (common.b_key, b'B'),
         ] {
             if present {
                 self.data.push(letter);
@@ -261,11 +259,11 @@ impl EhFrameWriter {
         self.data.push(0);
         put_uleb(&mut self.data, u64::from(self.abi.code_alignment));
         put_sleb(&mut self.data, i64::from(self.abi.data_alignment));
-        self.data.push(self.abi.return_register);
+        let column = common.return_register.unwrap_or(self.abi.return_register.into());
+        self.data.push(column as u8);
         let length_at = self.data.len();
         self.data.push(0);
-        if let Some(symbol) = personality {
-            let encoding = self.abi.personality_pointer;
+        if let Some((encoding, symbol)) = common.personality {
             self.data.push(encoding.0);
             let kind = match self.abi.indirect_by_got {
                 true => RelocKind::GotPcRel,
@@ -273,12 +271,12 @@ impl EhFrameWriter {
             };
             self.pointer(kind, RelocTarget::Symbol(symbol), 0);
         }
-        if lsda {
-            self.data.push(self.abi.lsda_pointer.0);
+        if let Some(encoding) = common.lsda {
+            self.data.push(encoding.0);
         }
         self.data.push(self.abi.code_pointer.0);
         self.data[length_at] = (self.data.len() - length_at - 1) as u8;
-        for op in self.abi.entry {
+        for op in self.abi.entry.iter().filter(|_| !common.simple) {
             self.instruction(op, &[]);
         }
         self.end(start, 4);

@@ -29,6 +29,8 @@ pub const N_WEAK_REF: u16 = 0x40;
 pub const N_WEAK_DEF: u16 = 0x80;
 /// Starts no piece of its section.
 pub const N_ALT_ENTRY: u16 = 0x200;
+/// `n_desc`: a function that the dynamic linker asks for the address.
+pub const N_SYMBOL_RESOLVER: u16 = 0x100;
 /// Jump table of 32-bit entries.
 pub const DICE_KIND_JUMP_TABLE32: u16 = 4;
 
@@ -36,7 +38,7 @@ const LC_VERSION_MIN_MACOSX: u32 = 0x24;
 const LC_VERSION_MIN_IPHONEOS: u32 = 0x25;
 const LC_VERSION_MIN_TVOS: u32 = 0x2f;
 const LC_VERSION_MIN_WATCHOS: u32 = 0x30;
-const LC_BUILD_VERSION: u32 = 0x32;
+pub(crate) const LC_BUILD_VERSION: u32 = 0x32;
 const S_ATTR_DEBUG: u32 = 0x0200_0000;
 const S_ATTR_SOME_INSTRUCTIONS: u32 = 0x400;
 const NO_INDEX: u32 = u32::MAX;
@@ -87,6 +89,7 @@ pub fn build_version(triple: &Triple) -> Option<BuildVersion> {
         command: if new { LC_BUILD_VERSION } else { old },
         platform: if simulator { simulated } else { platform },
         version: v.major << 16 | (v.minor & 0xff) << 8 | v.patch & 0xff,
+        sdk: 0,
     })
 }
 
@@ -539,7 +542,11 @@ impl<'a> Writer<'a> {
             MH_OBJECT,
             commands as u32,
             commands_size as u32,
-            MH_SUBSECTIONS_VIA_SYMBOLS,
+            if model.subsections_via_symbols {
+                MH_SUBSECTIONS_VIA_SYMBOLS
+            } else {
+                0
+            },
             0,
         ] {
             put4(&mut self.out, word);
@@ -548,8 +555,8 @@ impl<'a> Writer<'a> {
         let out = &mut self.out;
         if let Some(v) = model.build_version {
             match v.command {
-                LC_BUILD_VERSION => put_words(out, &[v.command, 24, v.platform, v.version, 0, 0]),
-                _ => put_words(out, &[v.command, 16, v.version, 0]),
+                LC_BUILD_VERSION => put_words(out, &[v.command, 24, v.platform, v.version, v.sdk, 0]),
+                _ => put_words(out, &[v.command, 16, v.version, v.sdk]),
             }
         }
         if !model.data_in_code.is_empty() {

@@ -34,6 +34,7 @@ use crate::object::{
 };
 use crate::reloc::Reloc;
 use crate::section::{Content, SectionChooser, SectionSpec};
+use assembly::AssemblyFrame;
 use format::Format;
 pub(crate) use format::{coff_spec, macho_spec, macho_specifier};
 use hashbrown::HashTable;
@@ -169,6 +170,8 @@ struct Builder<'a> {
     by_name_filled: bool,
     /// Names that symbols get when all references are resolved (`.symver`).
     renames: Vec<(SymbolId, Name)>,
+    /// Unwind information of module-level assembly.
+    assembly_frames: Vec<AssemblyFrame>,
     blob_of: Vec<u32>,
     blob_places: Vec<BlobPlace>,
     constants: Vec<SymbolId>,
@@ -269,8 +272,8 @@ pub fn build(
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
-    let machine = target.machine();
-    build_model(module, source, options, target, blobs, ObjectModel::new(machine))
+    let model = model_for(options, target);
+    build_model(module, source, options, target, blobs, model)
 }
 
 /// As [`build`], for [`crate::asm::print`]: with labels in place of offsets. The blobs have kept their layout.
@@ -281,9 +284,44 @@ pub fn build_text(
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
-    let mut model = ObjectModel::new(target.machine());
+    let mut model = model_for(options, target);
     model.labels = Some(Box::new(Labels::new(options.triple.format)));
     build_model(module, source, options, target, blobs, model)
+}
+
+/// Builds the object model of a file of assembly: the module has nothing but the file as its module-level assembly and the
+/// target's data layout. What compilers add to objects (notes, names of files) is not there.
+///
+/// Errors: all that is wrong with the text, each with its place in it.
+pub fn build_assembly(
+    module: &Module,
+    source: Source<'_>,
+    options: &CodegenOptions,
+    target: &dyn ObjectTarget,
+) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
+    let model = model_for(options, target);
+    let metadata = MetadataReader::new(module, source);
+    let mut builder = Builder::new(module, &metadata, options, target, &[], model);
+    builder.model.subsections_via_symbols = false;
+    if let Some(mut assembly) = builder.place_assembly(source) {
+        builder.assembly_symbols(&mut assembly, source);
+        builder.relocate_assembly(&mut assembly, source);
+        builder.assembly_frames(&mut assembly);
+        builder.format.unwind_tables(&mut builder);
+        builder.rename_symbols();
+    }
+    if builder.diagnostics.is_empty() {
+        Ok(builder.model)
+    } else {
+        Err(builder.diagnostics)
+    }
+}
+
+fn model_for(options: &CodegenOptions, target: &dyn ObjectTarget) -> ObjectModel {
+    let mut model = ObjectModel::new(target.machine());
+    model.machine.os_abi = crate::elf::os_abi(&options.triple);
+    model.machine.macho_cpu = crate::macho::cpu(&options.triple, target.machine());
+    model
 }
 
 fn build_model(
@@ -292,10 +330,8 @@ fn build_model(
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
-    mut model: ObjectModel,
+    model: ObjectModel,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
-    model.machine.os_abi = crate::elf::os_abi(&options.triple);
-    model.machine.macho_cpu = crate::macho::cpu(&options.triple, target.machine());
     let metadata = MetadataReader::new(module, source);
     let mut builder = Builder::new(module, &metadata, options, target, blobs, model);
     builder.file_symbol();
@@ -314,6 +350,7 @@ fn build_model(
     builder.link_sections();
     if let Some(assembly) = &mut assembly {
         builder.relocate_assembly(assembly, source);
+        builder.assembly_frames(assembly);
     }
     builder.relocate_code();
     builder.thunks();
@@ -418,6 +455,7 @@ impl<'a> Builder<'a> {
                 .iter()
                 .any(|g| module.scope().bytes(g.name).first() == Some(&1)),
             renames: Vec::new(),
+            assembly_frames: Vec::new(),
             blob_of: vec![NONE; count],
             blob_places: Vec::with_capacity(blobs.len()),
             constants: Vec::new(),

@@ -7,6 +7,7 @@
 //! Names live in one byte arena ([`Name`] is a range of it), so a symbol costs no allocation.
 
 use crate::reloc::RelocKind;
+use ir::diag::Diagnostic;
 use ir::triple::ObjectFormat;
 use rustc_hash::FxHashMap;
 
@@ -347,6 +348,8 @@ pub struct BuildVersion {
     pub platform: u32,
     /// `major << 16 | minor << 8 | patch`.
     pub version: u32,
+    /// The same of the SDK, or 0.
+    pub sdk: u32,
 }
 
 /// A stretch of data among code (Mach-O `data_in_code_entry`).
@@ -416,10 +419,14 @@ pub struct ObjectModel {
     pub unwind_as_data: bool,
     /// Mach-O: the system it is for.
     pub build_version: Option<BuildVersion>,
+    /// Mach-O: the linker may part sections at symbols (`.subsections_via_symbols`).
+    pub subsections_via_symbols: bool,
     /// Mach-O: jump tables among code.
     pub data_in_code: Vec<DataInCode>,
     /// Mach-O: options for the linker (`LC_LINKER_OPTION`), each a list of words.
     pub linker_options: Vec<Vec<Name>>,
+    /// What assembly has warned of.
+    pub warnings: Vec<Diagnostic>,
     /// All names, one after the other.
     names: Vec<u8>,
 }
@@ -437,8 +444,10 @@ impl ObjectModel {
             labels: None,
             unwind_as_data: false,
             build_version: None,
+            subsections_via_symbols: true,
             data_in_code: Vec::new(),
             linker_options: Vec::new(),
+            warnings: Vec::new(),
             names: Vec::new(),
         }
     }

@@ -80,6 +80,9 @@ pub fn compile(input: &[u8], options: &Options) -> Result<Vec<u8>, Failure> {
 
 /// As [`compile`], with what the command wants to know beside the bytes.
 pub fn compile_input(input: &[u8], options: &Options) -> Result<Compiled, Failure> {
+    if options.is_assembly() {
+        return assemble(input, options);
+    }
     let parse_options = match options.file_type {
         FileType::Ir | FileType::VerifyOnly => ParseOptions::ALL,
         _ => ParseOptions::CODEGEN,
@@ -90,6 +93,32 @@ pub fn compile_input(input: &[u8], options: &Options) -> Result<Compiled, Failur
     let module = parsed.map_err(Failure::from)?;
     clock.lap("parse module");
     run(module, source, &parse_options, options, clock)
+}
+
+/// Assembles a file of assembly: a module that has nothing else.
+fn assemble(text: &[u8], options: &Options) -> Result<Compiled, Failure> {
+    if !matches!(options.file_type, FileType::Object | FileType::Null) {
+        let message = "of a file of assembly only objects are made (-filetype=obj)";
+        return Err(Diagnostic::unsupported(None, message).into());
+    }
+    let mut clock = Clock::start(options);
+    let mut module = Module::new();
+    let line = ScopeMut::module(&mut module.ctx).str(text);
+    module.module_asm.push(line);
+    let source = Source::Text(text);
+    let codegen = resolve_target(&mut module, Source::Memory, options)?;
+    let assembled = on_big_stack(|| guarded(|| object::assemble(&module, source, &codegen)))?;
+    let (bytes, warnings) = assembled?;
+    clock.lap("assemble");
+    clock.report();
+    Ok(Compiled {
+        bytes: match options.file_type {
+            FileType::Null => Vec::new(),
+            _ => bytes,
+        },
+        warnings: settle(warnings, options)?,
+        coff: codegen.triple.format == ObjectFormat::Coff,
+    })
 }
 
 /// Compiles a module made in memory (see `ir::builder`).
@@ -133,6 +162,35 @@ fn run(
         warnings.extend::<Vec<_>>(rest);
         clock.lap("verify module");
     }
+    let mut warnings = settle(warnings, options)?;
+    if codegen.as_ref().is_some_and(|c| c.emulated_tls == Some(true)) {
+        emit::emulated_tls::lower(&mut module);
+    }
+    let job = Job {
+        module: &module,
+        source,
+        parse_options,
+        options,
+    };
+    let bytes = match &codegen {
+        None => job.print_ir(&mut clock)?,
+        Some(c) => {
+            let (bytes, remarks) = job.generate(c, &mut clock)?;
+            warnings.extend(settle(remarks, options)?);
+            bytes
+        }
+    };
+    clock.report();
+    let coff = codegen.is_some_and(|c| c.triple.format == ObjectFormat::Coff);
+    Ok(Compiled {
+        bytes,
+        warnings,
+        coff,
+    })
+}
+
+/// Warnings as `-no-warn` and `-fatal-warnings` have them.
+fn settle(mut warnings: Vec<Diagnostic>, options: &Options) -> Result<Vec<Diagnostic>, Failure> {
     if options.no_warnings {
         warnings.clear();
     }
@@ -145,26 +203,7 @@ fn run(
             internal: false,
         });
     }
-    if codegen.as_ref().is_some_and(|c| c.emulated_tls == Some(true)) {
-        emit::emulated_tls::lower(&mut module);
-    }
-    let job = Job {
-        module: &module,
-        source,
-        parse_options,
-        options,
-    };
-    let bytes = match &codegen {
-        None => job.print_ir(&mut clock)?,
-        Some(c) => job.generate(c, &mut clock)?,
-    };
-    clock.report();
-    let coff = codegen.is_some_and(|c| c.triple.format == ObjectFormat::Coff);
-    Ok(Compiled {
-        bytes,
-        warnings,
-        coff,
-    })
+    Ok(warnings)
 }
 
 /// Settles the target (options, then module, then host) and gives the module the target's data layout,
@@ -346,7 +385,11 @@ impl Job<'_> {
         Ok(compiler.compile(&job, &mut worker.work)?)
     }
 
-    fn generate(&self, codegen: &CodegenOptions, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
+    fn generate(
+        &self,
+        codegen: &CodegenOptions,
+        clock: &mut Clock,
+    ) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
         let functions = self.functions(true);
         let (blobs, times) =
             self.for_each(&functions, |g, worker| self.compile_function(g, codegen, worker))?;
@@ -360,9 +403,9 @@ impl Job<'_> {
         }
         let file_type = self.options.file_type;
         let finish = || object::finish(self.module, self.source, codegen, file_type, &blobs);
-        let bytes = on_big_stack(|| guarded(finish))??;
+        let finished = on_big_stack(|| guarded(finish))??;
         clock.lap("write object");
-        Ok(bytes)
+        Ok(finished)
     }
 
     fn print_ir(&self, clock: &mut Clock) -> Result<Vec<u8>, Failure> {

@@ -4,7 +4,9 @@ use crate::driver::Failure;
 use crate::options::FileType;
 use crate::target;
 use emit::CodeBlob;
+use emit::elf::WriteError;
 use emit::metadata::MetadataReader;
+use emit::object::ObjectModel;
 use ir::diag::Diagnostic;
 use ir::module::{Global, GlobalKind, Module};
 use ir::options::{
@@ -13,26 +15,27 @@ use ir::options::{
 use ir::source::Source;
 use ir::triple::ObjectFormat;
 
-/// The bytes of the output. `blobs` stand in source order; for assembly they have kept their layout.
+/// The bytes of the output, and remarks on the module's assembly. `blobs` stand in source order; for assembly output they
+/// have kept their layout.
 pub fn finish(
     module: &Module,
     source: Source<'_>,
     codegen: &CodegenOptions,
     file_type: FileType,
     blobs: &[CodeBlob],
-) -> Result<Vec<u8>, Failure> {
+) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
     let backend = target::of(codegen.triple.arch).expect("settled with the options");
     let target = (backend.object)(&codegen.triple);
     let build = match file_type {
         FileType::Assembly => emit::module::build_text,
         _ => emit::module::build,
     };
-    let model = build(module, source, codegen, target, blobs).map_err(|diagnostics| Failure {
+    let mut model = build(module, source, codegen, target, blobs).map_err(|diagnostics| Failure {
         diagnostics,
         internal: false,
     })?;
-    let unwritable = |e: emit::elf::WriteError| Failure::from(Diagnostic::error(None, e.0));
-    match file_type {
+    let unwritable = |e: WriteError| Failure::from(Diagnostic::error(None, e.0));
+    let bytes = match file_type {
         FileType::Assembly => {
             let pic = codegen.reloc_model == Some(RelocModel::Pic);
             let code_model = codegen.code_model.unwrap_or(CodeModel::Small);
@@ -40,15 +43,36 @@ pub fn finish(
             let mut printer = (backend.printer)(codegen);
             let text = emit::asm::print(&model, blobs, &abi, codegen.triple.format, printer.as_mut())
                 .map_err(unwritable)?;
-            Ok(text.into_bytes())
+            text.into_bytes()
         }
-        FileType::Null => Ok(Vec::new()),
-        _ => match codegen.triple.format {
-            ObjectFormat::MachO => emit::macho::write(&model),
-            ObjectFormat::Coff => emit::coff::write(&model),
-            _ => emit::elf::write(&model),
-        }
-        .map_err(unwritable),
+        FileType::Null => Vec::new(),
+        _ => write(&model, codegen).map_err(unwritable)?,
+    };
+    Ok((bytes, std::mem::take(&mut model.warnings)))
+}
+
+/// The object of a file of assembly, and remarks on it.
+pub fn assemble(
+    module: &Module,
+    source: Source<'_>,
+    codegen: &CodegenOptions,
+) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
+    let backend = target::of(codegen.triple.arch).expect("settled with the options");
+    let target = (backend.object)(&codegen.triple);
+    let model = emit::module::build_assembly(module, source, codegen, target);
+    let mut model = model.map_err(|diagnostics| Failure {
+        diagnostics,
+        internal: false,
+    })?;
+    let bytes = write(&model, codegen).map_err(|e| Failure::from(Diagnostic::error(None, e.0)))?;
+    Ok((bytes, std::mem::take(&mut model.warnings)))
+}
+
+fn write(model: &ObjectModel, codegen: &CodegenOptions) -> Result<Vec<u8>, WriteError> {
+    match codegen.triple.format {
+        ObjectFormat::MachO => emit::macho::write(model),
+        ObjectFormat::Coff => emit::coff::write(model),
+        _ => emit::elf::write(model),
     }
 }
 

@@ -26,11 +26,22 @@ pub enum FileType {
     VerifyOnly,
 }
 
+/// What the input is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// LLVM IR.
+    Ir,
+    /// Assembly of the target.
+    Assembly,
+}
+
 /// What a compilation is told.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
     /// Path of the input; `-` is standard input.
     pub input: String,
+    /// `-x`; `None`: as the input's name ends.
+    pub language: Option<Language>,
     /// `-o`; `-` is standard output.
     pub output: Option<String>,
     /// `-filetype`, `--emit`, `--verify-only`.
@@ -61,6 +72,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             input: "-".into(),
+            language: None,
             output: None,
             file_type: FileType::Assembly,
             triple: String::new(),
@@ -511,9 +523,16 @@ const OPTIONS: &[Spec] = &[
     ),
     spec(
         "x",
-        "<ir>",
-        Value(|_, v| match v {
-            "ir" => Ok(()),
+        "<ir|assembler>",
+        Value(|o, v| match v {
+            "ir" => {
+                o.language = Some(Language::Ir);
+                Ok(())
+            }
+            "assembler" => {
+                o.language = Some(Language::Assembly);
+                Ok(())
+            }
             _ => Err(format!("unsupported: option '-x={v}'")),
         }),
         "language of the input",
@@ -787,6 +806,14 @@ fn help_text() -> String {
 }
 
 impl Options {
+    /// Whether the input is assembly.
+    pub fn is_assembly(&self) -> bool {
+        match self.language {
+            Some(language) => language == Language::Assembly,
+            None => self.input.ends_with(".s"),
+        }
+    }
+
     /// Where the output goes, as llc decides it; `None`: nothing is written. `-` is standard output.
     pub fn output_path(&self, coff: bool) -> Option<String> {
         if matches!(self.file_type, FileType::Null | FileType::VerifyOnly) {
@@ -798,7 +825,7 @@ impl Options {
         if self.input == "-" || self.file_type == FileType::Ir {
             return Some("-".into());
         }
-        let stem = [".ll", ".bc", ".mir"]
+        let stem = [".ll", ".bc", ".mir", ".s"]
             .iter()
             .find_map(|e| self.input.strip_suffix(e));
         let ending = match self.file_type {

@@ -48,9 +48,10 @@ pub struct Case {
     pub ir: String,
 }
 
-/// The text of a comment line: `; x` and `;x` give `x`.
+/// The text of a comment line: `; x` and `;x` give `x`; in assembly `# x` and `// x`.
 fn comment(line: &str) -> Option<&str> {
-    let rest = line.strip_prefix(';')?;
+    let rest = line.strip_prefix(';').or_else(|| line.strip_prefix("# "));
+    let rest = rest.or_else(|| line.strip_prefix("// "))?;
     Some(rest.strip_prefix(' ').unwrap_or(rest))
 }
 
@@ -114,14 +115,21 @@ impl Case {
 
     /// The file's text with another `>>> output` part.
     pub fn with_output(text: &str, output: &str) -> String {
-        let keep = text.find("; >>> output").map_or(text, |at| &text[..at]);
+        let mark = ["; ", "# ", "// "]
+            .into_iter()
+            .find(|m| text.starts_with(m))
+            .unwrap_or("; ");
+        let keep = text
+            .find(&format!("{mark}>>> output"))
+            .map_or(text, |at| &text[..at]);
         let mut new = keep.to_string();
         if !new.ends_with('\n') {
             new.push('\n');
         }
-        new.push_str("; >>> output\n");
+        new.push_str(mark);
+        new.push_str(">>> output\n");
         for line in output.lines() {
-            new.push_str(if line.is_empty() { ";" } else { "; " });
+            new.push_str(if line.is_empty() { mark.trim_end() } else { mark });
             new.push_str(line);
             new.push('\n');
         }

@@ -105,9 +105,10 @@ pub fn check(source: &str, prefix: &str, text: &str) -> Result<(), String> {
     let mut not: Vec<(usize, &str)> = Vec::new();
     let mut any = false;
     for (index, line) in source.lines().enumerate() {
-        let Some(rest) = line
-            .trim_start()
-            .strip_prefix(';')
+        let line = line.trim_start();
+        let Some(rest) = [";", "# ", "// "]
+            .iter()
+            .find_map(|mark| line.strip_prefix(mark))
             .map(str::trim_start)
             .and_then(|l| l.strip_prefix(prefix))
         else {

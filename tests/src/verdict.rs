@@ -117,13 +117,38 @@ impl Job<'_> {
         run(program, args, self.scratch.path())
     }
 
+    /// The reference: llc, or for a file of assembly llvm-mc.
+    fn reference(&self) -> String {
+        self.tools
+            .llvm(if self.is_assembly() { "llvm-mc" } else { "llc" })
+    }
+
+    fn is_assembly(&self) -> bool {
+        self.case.path.extension().is_some_and(|e| e == "s")
+    }
+
     /// Runs an llc-compatible command on the file: what it did. Ours checks each of its passes.
     fn tool(&self, tool: &str, extra: &[&str]) -> Ran {
+        if self.is_assembly() && tool == self.reference() {
+            return self.assembler(extra);
+        }
         let mut args = vec![self.input()];
         args.extend((tool == self.tools.llforge).then(|| "--verify-each".to_string()));
         args.extend(extra.iter().map(|s| s.to_string()));
         args.extend(self.test.flags.iter().cloned());
         self.command(tool, &args)
+    }
+
+    /// Runs llvm-mc on the file, with those of llc's options that it has.
+    fn assembler(&self, extra: &[&str]) -> Ran {
+        let mut args = vec![self.input()];
+        let flags = extra
+            .iter()
+            .copied()
+            .chain(self.test.flags.iter().map(String::as_str));
+        let known = flags.filter(|f| !f.starts_with("-O") && !f.starts_with("-relocation-model"));
+        args.extend(known.map(|f| f.replace("-mtriple=", "-triple=")));
+        self.command(&self.reference(), &args)
     }
 
     fn compile(&self, tool: &str, name: &str, extra: &[&str]) -> Result<String, String> {
@@ -245,7 +270,7 @@ impl Job<'_> {
             let level = self.test.list("levels", "O2").last().unwrap_or("O2");
             let usual = if self.is_windows() { "pic" } else { "static" };
             let model = self.test.list("models", usual).next().unwrap_or(usual);
-            let ran = self.build_and_run(&self.tools.llvm("llc"), level, model)?;
+            let ran = self.build_and_run(&self.reference(), level, model)?;
             if ran.status != status {
                 return Err(format!("llc's build: exit status {}", ran.status));
             }
@@ -466,7 +491,7 @@ impl Job<'_> {
         let level = self.test.get("level").unwrap_or("O2");
         let level = format!("-{level}");
         let ours = self.compile(&self.tools.llforge, "ours.o", &[&level])?;
-        let theirs = self.compile(&self.tools.llvm("llc"), "theirs.o", &[&level])?;
+        let theirs = self.compile(&self.reference(), "theirs.o", &[&level])?;
         let (ours, theirs) = (self.shape(&ours)?, self.shape(&theirs)?);
         let extra: Vec<&str> = ours.difference(&theirs).map(String::as_str).collect();
         let missing: Vec<&str> = theirs.difference(&ours).map(String::as_str).collect();
@@ -520,7 +545,7 @@ impl Job<'_> {
     fn relocations(&self) -> Result<(), String> {
         let level = format!("-{}", self.test.get("level").unwrap_or("O2"));
         let ours = self.compile(&self.tools.llforge, "ours.o", &[&level])?;
-        let theirs = self.compile(&self.tools.llvm("llc"), "theirs.o", &[&level])?;
+        let theirs = self.compile(&self.reference(), "theirs.o", &[&level])?;
         let (mut ours, mut theirs) = (self.relocations_of(&ours)?, self.relocations_of(&theirs)?);
         if theirs.is_empty() {
             return Err("llc's object has no relocations".into());

@@ -12,7 +12,7 @@ fn collect(directory: &Path, out: &mut Vec<PathBuf>) {
         let path = entry.expect("a directory entry is readable").path();
         if path.is_dir() {
             collect(&path, out);
-        } else if path.extension().is_some_and(|e| e == "ll") {
+        } else if path.extension().is_some_and(|e| e == "ll" || e == "s") {
             out.push(path);
         }
     }

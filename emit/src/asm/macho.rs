@@ -6,7 +6,7 @@ use crate::macho::{N_ALT_ENTRY, N_NO_DEAD_STRIP, N_WEAK_REF};
 use crate::object::{Binding, BuildVersion, Section, Symbol, Visibility};
 
 /// Names of platforms in `.build_version`, by `PLATFORM_*`; empty: none.
-const PLATFORMS: [&str; 13] = [
+pub(crate) const PLATFORMS: [&str; 13] = [
     "",
     "macos",
     "ios",
@@ -23,7 +23,7 @@ const PLATFORMS: [&str; 13] = [
 ];
 
 /// Directives of the older load commands.
-const OLD_VERSIONS: [(u32, &str); 4] = [
+pub(crate) const OLD_VERSIONS: [(u32, &str); 4] = [
     (0x24, ".macosx_version_min"),
     (0x25, ".ios_version_min"),
     (0x2f, ".tvos_version_min"),
@@ -62,11 +62,17 @@ impl AssemblyPrinter<'_> {
         } else {
             format!(", {patch}")
         };
+        let sdk = match v.sdk {
+            0 => String::new(),
+            sdk => format!(" sdk_version {}, {}, {}", sdk >> 16, sdk >> 8 & 0xff, sdk & 0xff),
+        };
         let old = OLD_VERSIONS.iter().find(|(command, _)| *command == v.command);
         match (old, PLATFORMS.get(v.platform as usize)) {
-            (Some((_, directive)), _) => self.line(format_args!("{directive} {major}, {minor}{patch}")),
+            (Some((_, directive)), _) => self.line(format_args!("{directive} {major}, {minor}{patch}{sdk}")),
             (None, Some(platform)) => {
-                self.line(format_args!(".build_version {platform}, {major}, {minor}{patch}"));
+                self.line(format_args!(
+                    ".build_version {platform}, {major}, {minor}{patch}{sdk}"
+                ));
             }
             (None, None) => {}
         }

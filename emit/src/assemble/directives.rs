@@ -14,36 +14,26 @@ const SHORT_FILL: i64 = 64;
 
 /// How the directives begin that llvm-mc has and we do not: debug information in assembly text, profiles, bundles, what
 /// only Apple's or Microsoft's old assemblers knew.
-const REFUSED: [&str; 40] = [
+const REFUSED: [&str; 27] = [
     ".abort",
     ".addrsig",
-    ".alt_entry",
     ".base64",
-    ".build_version",
     ".bundle_",
     ".cg_profile",
     ".cv_",
-    ".data_region",
-    ".desc",
-    ".driverkit_version_min",
     ".dump",
-    ".end_data_region",
+    ".file",
     ".gnu_attribute",
     ".include",
     ".indirect_symbol",
-    ".ios_version_min",
-    ".line",
-    ".linker_option",
     ".linkonce",
     ".load",
     ".loc",
+    ".lazy_reference",
     ".lsym",
     ".lto_",
-    ".macosx_version_min",
-    ".objc_",
     ".print",
     ".pseudoprobe",
-    ".rva",
     ".safeseh",
     ".secidx",
     ".secnum",
@@ -51,10 +41,7 @@ const REFUSED: [&str; 40] = [
     ".secrel",
     ".seh_",
     ".symidx",
-    ".tbss",
-    ".version",
-    ".weak_",
-    ".zerofill",
+    ".weak_anti_dep",
 ];
 
 impl Assembler<'_> {
@@ -72,7 +59,7 @@ impl Assembler<'_> {
             .directive(name, &mut cursor, &mut self.unit.context, &mut encoded)?
         {
             self.bind_here();
-            return self.append(&encoded, at);
+            return self.append_code(&encoded, at);
         }
         match name {
             ".macro" => self.define_macro(cursor, at, statements),
@@ -133,6 +120,11 @@ impl Assembler<'_> {
             }
             _ if self.data_directive(name, at, cursor)? => Ok(()),
             _ if self.section_directive(name, at, cursor)? => Ok(()),
+            _ if self.unit.context.syntax.format == ObjectFormat::MachO
+                && self.darwin_directive(name, at, cursor)? =>
+            {
+                Ok(())
+            }
             _ if self.symbol_directive(name, at, cursor)? => Ok(()),
             _ if name.starts_with(".cfi_") => self.unwind_directive(name, at, cursor),
             _ if REFUSED.iter().any(|r| name.starts_with(r)) => {
@@ -191,6 +183,12 @@ impl Assembler<'_> {
             ".p2alignw" => self.align(cursor, at, true, 2)?,
             ".p2alignl" => self.align(cursor, at, true, 4)?,
             ".reloc" => self.reloc(cursor, at)?,
+            ".rva" if self.unit.context.syntax.format == ObjectFormat::Coff => {
+                self.symbolic(cursor, RelocKind::ImageRel32)?;
+            }
+            ".secrel32" if self.unit.context.syntax.format == ObjectFormat::Coff => {
+                self.symbolic(cursor, RelocKind::SecRel32)?;
+            }
             _ => return Ok(false),
         }
         Ok(true)
@@ -264,6 +262,18 @@ impl Assembler<'_> {
         };
         piece.fixups.push((fixup, piece.sites.len() as u32));
         self.put(&[0; 8][..size as usize], at)
+    }
+
+    /// Symbols and numbers in relocated fields of 4 bytes.
+    fn symbolic(&mut self, mut cursor: Cursor<'_>, kind: RelocKind) -> Result<()> {
+        loop {
+            let at = cursor.pos();
+            let expr = self.expression(&mut cursor)?;
+            self.field(expr, kind, 4, at)?;
+            if !cursor.eat(b',') {
+                return cursor.expect_end();
+            }
+        }
     }
 
     fn octa(&mut self, mut cursor: Cursor<'_>) -> Result<()> {

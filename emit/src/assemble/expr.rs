@@ -306,6 +306,11 @@ impl Exprs {
         self.places[id.0 as usize]
     }
 
+    /// How often a symbol is referred to.
+    pub fn uses(&self, symbol: AsmSymbol) -> usize {
+        self.nodes.iter().filter(|n| **n == Expr::Symbol(symbol)).count()
+    }
+
     /// Where a symbol is first referred to.
     pub fn first_use(&self, symbol: AsmSymbol) -> Option<u32> {
         let found = self.nodes.iter().position(|n| *n == Expr::Symbol(symbol));
@@ -406,7 +411,14 @@ impl Exprs {
                 }),
             },
             Expr::Modified(modifier, operand) => {
-                let value = self.eval(operand, places, steps, depth + 1)?;
+                let mut value = self.eval(operand, places, steps, depth + 1)?;
+                if let (Expr::Symbol(symbol), Some(_)) = (self.get(operand), value.as_constant()) {
+                    // The table's entry is the symbol's, whatever its value.
+                    value = Value {
+                        plus: Some(symbol),
+                        ..Value::default()
+                    };
+                }
                 match value.modifier {
                     Some(_) => Err(invalid()),
                     None => Ok(Value {
@@ -747,10 +759,14 @@ impl Context {
             let operand = self.primary_at(cursor, depth + 1)?;
             return self.exprs.unary(op, operand, at);
         }
-        if cursor.eat(b'(') {
-            let inner = self.nested(cursor, depth + 1)?;
-            cursor.expect(b')')?;
-            return self.suffix(cursor, inner, at);
+        // (brackets in AT&T's dialect only: in Intel's they are memory)
+        for (open, close) in [(b'(', b')'), (b'[', b']')] {
+            let brackets = open == b'[' && (self.syntax.comment != "#" || self.dialect == Dialect::Intel);
+            if !brackets && cursor.eat(open) {
+                let inner = self.nested(cursor, depth + 1)?;
+                cursor.expect(close)?;
+                return self.suffix(cursor, inner, at);
+            }
         }
         if cursor.peek() == b'%' {
             let mut copy = *cursor;

@@ -10,6 +10,8 @@ use crate::object::{Binding, SectionFlags, SectionKind, SymbolKind};
 use ir::triple::ObjectFormat;
 
 const MAX_ROUNDS: u32 = 200;
+/// Sections with contents may not be larger than this.
+const MAX_CONTENTS: u64 = 1 << 28;
 
 /// Where a symbol is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +53,10 @@ pub struct Layout {
     /// whose length is not known yet.
     atoms: Vec<Vec<u64>>,
     sizes: Vec<u64>,
+    /// Pieces by section and number.
+    order: Vec<usize>,
+    /// Symbols that stand for sections of their names (ELF).
+    section_symbols: Vec<(AsmSymbol, u32)>,
     /// Whether distances are asked for that only must be right in this object, not after linking.
     fixed: bool,
 }
@@ -73,6 +79,23 @@ impl Places for Layout {
     }
 }
 
+/// As [`Layout`], for numbers of this object: what the linker moves apart does not matter.
+struct Whole<'a>(&'a Layout);
+
+impl Places for Whole<'_> {
+    fn equated(&self, symbol: AsmSymbol) -> Option<ExprId> {
+        self.0.equated(symbol)
+    }
+
+    fn difference(&self, plus: AsmSymbol, minus: AsmSymbol) -> Option<i64> {
+        let (a, b) = (self.0.locate(plus)?, self.0.locate(minus)?);
+        if a.section != b.section || self.0.unit.inline && self.0.may_part(a, b) {
+            return None;
+        }
+        Some(a.offset.wrapping_sub(b.offset) as i64)
+    }
+}
+
 impl Layout {
     /// Lays out a unit. Errors: see the module's header; also those of expressions that sizes depend on.
     pub fn new(unit: Unit, reader: &dyn InstructionReader) -> std::result::Result<Self, Vec<AsmError>> {
@@ -81,9 +104,12 @@ impl Layout {
             aliases: vec![None; symbols],
             atoms: Vec::new(),
             sizes: vec![0; unit.sections.len()],
+            order: Vec::new(),
+            section_symbols: Vec::new(),
             unit,
             fixed: true,
         };
+        layout.find_section_symbols();
         layout.find_aliases();
         layout.order_pieces();
         let mut errors = Vec::new();
@@ -137,6 +163,29 @@ impl Layout {
         let sites = self.unit.pieces.iter().flat_map(|p| &p.sites);
         let dependent = |s: &&Site| matches!(s.kind, SiteKind::Fill { .. } | SiteKind::Org { .. });
         sites.filter(dependent).map(|s| s.at).next().unwrap_or(0)
+    }
+
+    fn find_section_symbols(&mut self) {
+        if self.unit.context.syntax.format != ObjectFormat::Elf {
+            return;
+        }
+        let symbols = &self.unit.context.symbols;
+        for (i, section) in self.unit.sections.iter().enumerate() {
+            if let Some(symbol) = symbols.find(&section.key.name)
+                && !section.key.name.is_empty()
+                && !self.unit.is_defined(symbol)
+                && symbols.equated(symbol).is_none()
+                && !self.section_symbols.iter().any(|s| s.0 == symbol)
+            {
+                self.section_symbols.push((symbol, i as u32));
+            }
+        }
+    }
+
+    /// The section that a symbol stands for.
+    pub fn section_symbol(&self, symbol: AsmSymbol) -> Option<u32> {
+        let found = self.section_symbols.iter().find(|s| s.0 == symbol)?;
+        Some(found.1)
     }
 
     /// Symbols that are set to places in sections are addresses of their own.
@@ -207,13 +256,14 @@ impl Layout {
         let mut order: Vec<usize> = (0..self.unit.pieces.len()).collect();
         order.sort_by_key(|i| (self.unit.pieces[*i].section, self.unit.pieces[*i].number));
         self.sizes.fill(0);
-        for i in order {
-            let piece = &mut self.unit.pieces[i];
+        for i in &order {
+            let piece = &mut self.unit.pieces[*i];
             let size = &mut self.sizes[piece.section as usize];
             // Subsections are aligned as GNU's and LLVM's assemblers do: not at all, but for their own padding.
             piece.base = *size;
             *size += piece.bytes.len() as u64 + piece.shift[piece.sites.len()];
         }
+        self.order = order;
     }
 
     /// Where a place is now.
@@ -225,10 +275,18 @@ impl Layout {
         }
     }
 
+    /// The label that a symbol is set to, perhaps with a number added.
+    pub fn alias_of(&self, symbol: AsmSymbol) -> Option<AsmSymbol> {
+        Some(self.aliases.get(symbol.0 as usize).copied()??.0)
+    }
+
     /// Where a symbol is: a label, or one that is set to a place.
     pub fn locate(&self, symbol: AsmSymbol) -> Option<Location> {
         if let Some(place) = self.unit.place_of(symbol) {
             return Some(self.offset(place));
+        }
+        if let Some(section) = self.section_symbol(symbol) {
+            return Some(Location { section, offset: 0 });
         }
         let (base, addend) = self.aliases.get(symbol.0 as usize).copied()??;
         let base = self.offset(self.unit.place_of(base)?);
@@ -244,14 +302,14 @@ impl Layout {
         for p in 0..self.unit.pieces.len() {
             let mut shift = 0u64;
             for s in 0..self.unit.pieces[p].sites.len() {
-                let site = self.unit.pieces[p].sites[s].clone();
                 self.unit.pieces[p].shift[s] = shift;
+                let site = &self.unit.pieces[p].sites[s];
                 let place = Place {
                     piece: p as u32,
                     raw: site.raw,
                     sites: s as u32,
                 };
-                let len = match self.site_len(&site, place, reader) {
+                let len = match self.site_len(site, place, reader) {
                     Ok((len, changed)) => {
                         if let Some(changed) = changed {
                             grown = true;
@@ -357,7 +415,7 @@ impl Layout {
 
     /// An expression that must be a number.
     pub fn number(&self, expr: ExprId) -> Result<i64> {
-        let value = self.unit.context.exprs.evaluate(expr, self)?;
+        let value = self.unit.context.exprs.evaluate(expr, &Whole(self))?;
         let at = self.unit.context.exprs.at(expr);
         value
             .as_constant()
@@ -496,16 +554,18 @@ impl Layout {
             size: self.sizes[section as usize],
             ..Contents::default()
         };
-        if info.kind != SectionKind::Nobits && out.size > crate::module::MAX_DATA {
+        if info.kind != SectionKind::Nobits && out.size > MAX_CONTENTS {
             let at = self.first_site();
             let message = "section is too large".into();
             errors.push(AsmError { at, message });
             return out;
         }
-        let mut order: Vec<&Piece> = self.unit.pieces.iter().filter(|p| p.section == section).collect();
-        order.sort_by_key(|p| p.number);
+        let first = self
+            .order
+            .partition_point(|i| self.unit.pieces[*i].section < section);
+        let pieces = self.order[first..].iter().map(|i| &self.unit.pieces[*i]);
         let code = info.has_code || info.flags.has(SectionFlags::EXEC);
-        for piece in order {
+        for piece in pieces.take_while(|p| p.section == section) {
             if info.kind != SectionKind::Nobits {
                 self.write_piece(piece, code, reader, &mut out, errors);
             } else if let Some(fixup) = piece.fixups.first() {

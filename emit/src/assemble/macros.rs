@@ -17,7 +17,7 @@ pub(super) struct Param {
 }
 
 /// Cuts the arguments of a macro at commas, and at spaces between what is no operator; strings and parentheses are kept.
-fn split_arguments(text: &[u8]) -> Vec<Vec<u8>> {
+fn split_arguments(text: &[u8], alternate: bool) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let (mut at, mut depth, mut current) = (0, 0i32, Vec::new());
     let mut ended = true;
@@ -42,7 +42,9 @@ fn split_arguments(text: &[u8]) -> Vec<Vec<u8>> {
                 let next = text[at..].iter().position(|b| !b.is_ascii_whitespace());
                 let next = next.map_or(text.len(), |n| at + n);
                 let operator = |b: Option<&u8>| b.is_none_or(|b| b"+-*/|&^<>=!,%~".contains(b));
-                if next < text.len() && !operator(current.last()) && !operator(text.get(next)) {
+                let expression = alternate && text.get(next) == Some(&b'%') && !current.is_empty();
+                if next < text.len() && !operator(current.last()) && (expression || !operator(text.get(next)))
+                {
                     found.push(std::mem::take(&mut current));
                 } else if !current.is_empty() && next < text.len() && text[next] != b',' {
                     current.push(b' ');
@@ -311,7 +313,7 @@ impl Assembler<'_> {
         at: u32,
     ) -> Result<()> {
         let mut values: Vec<Option<Vec<u8>>> = vec![None; found.params.len()];
-        let given = split_arguments(cursor.rest());
+        let given = split_arguments(cursor.rest(), self.alternate_macros);
         let mut next = 0;
         for (i, argument) in given.iter().enumerate() {
             let named = argument.iter().position(|b| *b == b'=').and_then(|split| {
@@ -440,6 +442,8 @@ impl Assembler<'_> {
                 if let Some((name, value)) = found {
                     out.extend_from_slice(value);
                     at += 1 + name.len();
+                    // It ends the name, as `\\()` does.
+                    at += usize::from(self.alternate_macros && body.get(at) == Some(&b'&'));
                     continue;
                 }
                 out.push(byte);
@@ -501,7 +505,7 @@ impl Assembler<'_> {
         let values: Vec<Vec<u8>> = match by_characters {
             true => unquoted(rest.trim_ascii()).iter().map(|b| vec![*b]).collect(),
             false => {
-                let found = split_arguments(rest);
+                let found = split_arguments(rest, self.alternate_macros);
                 found.iter().map(|a| self.argument(a)).collect()
             }
         };
@@ -556,7 +560,7 @@ mod tests {
     #[test]
     fn arguments_end_at_commas_and_spaces() {
         let check = |text: &str, expected: &[&str]| {
-            let found: Vec<String> = split_arguments(text.as_bytes())
+            let found: Vec<String> = split_arguments(text.as_bytes(), false)
                 .into_iter()
                 .map(|a| String::from_utf8(a).expect("ascii"))
                 .collect();

@@ -8,6 +8,7 @@
 //! What depends on no instruction set is here; a target adds an [`InstructionReader`], which reads one statement at a
 //! time. All places ([`AsmError::at`]) are byte offsets in the assembly text.
 
+mod darwin;
 mod directives;
 pub mod expr;
 pub mod inline;
@@ -20,6 +21,8 @@ pub(crate) mod sections;
 mod symbols;
 #[cfg(test)]
 mod test_reader;
+#[cfg(test)]
+mod tests;
 pub mod unit;
 mod unwind;
 

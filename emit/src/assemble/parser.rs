@@ -12,9 +12,8 @@ use super::unit::{AsmSection, Piece, Place, SectionKey, SiteKind, Unit};
 use super::{
     AsmError, AsmSymbol, Context, Cursor, Encoded, ExprId, InstructionReader, LongForm, Result, Syntax,
 };
-use crate::coff::scn;
 use crate::object::{SectionFlags, SectionKind};
-use ir::triple::{Arch, ObjectFormat, Triple};
+use ir::triple::{Arch, Triple};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -24,6 +23,20 @@ const MAX_EXPANSION: usize = 1 << 26;
 const MAX_NESTING: u32 = 20;
 /// After so many errors reading ends.
 const MAX_ERRORS: usize = 200;
+
+/// No directive is longer.
+const LONGEST_DIRECTIVE: usize = 40;
+
+/// A directive's name in lower case; `None`: it cannot be one.
+fn lower_case<'b>(name: &[u8], buffer: &'b mut [u8; LONGEST_DIRECTIVE]) -> Option<&'b str> {
+    if name[0] != b'.' || name.len() < 2 {
+        return None;
+    }
+    let buffer = buffer.get_mut(..name.len())?;
+    buffer.copy_from_slice(name);
+    buffer.make_ascii_lowercase();
+    std::str::from_utf8(buffer).ok()
+}
 
 /// A `.if` that is open.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +70,10 @@ pub(super) struct Macro {
 /// What an unwind frame being read needs beside it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FrameState {
+    /// Index in [`Unit::frames`].
+    pub index: usize,
+    /// Section of the code.
+    pub section: u32,
     /// CFA offset now, and those remembered.
     pub cfa_offset: i32,
     pub remembered: Vec<i32>,
@@ -73,6 +90,8 @@ pub struct Assembler<'r> {
     pub(super) previous: Option<u32>,
     pub(super) stack: Vec<(u32, Option<u32>)>,
     pub(super) by_key: FxHashMap<SectionKey, u32>,
+    /// Pieces by section and number.
+    piece_index: FxHashMap<(u32, i64), u32>,
     pub(super) macros: Macros,
     /// Literals without places, by section.
     literals: Vec<(u32, Literal)>,
@@ -81,14 +100,19 @@ pub struct Assembler<'r> {
     pub(super) conditions: Vec<Condition>,
     pub(super) exit_macro: bool,
     pub(super) finished: bool,
-    pub(super) open_frame: Option<FrameState>,
+    /// Frames that are open, the innermost last: one a section at most.
+    pub(super) open_frames: Vec<FrameState>,
     /// COFF: the symbol of `.def`.
     pub(super) definition: Option<AsmSymbol>,
     pub(super) nesting: u32,
+    /// Mach-O: the `.data_region` that is open.
+    pub(super) region: Option<super::darwin::Region>,
     errors: Vec<AsmError>,
     expansions: Vec<Expansion>,
     next_base: u32,
     encoded: Encoded,
+    /// Objects say what is data among code (ELF for the Arm 64-bit Architecture, "Mapping symbols").
+    tells_data: bool,
 }
 
 /// Reads a text. Errors: all that was wrong with it, in order.
@@ -161,6 +185,8 @@ impl Places for Now<'_> {
 
 impl<'r> Assembler<'r> {
     fn new(unit: Unit, arch: Arch, reader: &'r mut dyn InstructionReader) -> Self {
+        let elf = unit.context.syntax.format == ir::triple::ObjectFormat::Elf;
+        let tells_data = arch == Arch::AArch64 && elf;
         Assembler {
             unit,
             reader,
@@ -169,6 +195,7 @@ impl<'r> Assembler<'r> {
             previous: None,
             stack: Vec::new(),
             by_key: FxHashMap::default(),
+            piece_index: FxHashMap::default(),
             macros: Macros::default(),
             literals: Vec::new(),
             alternate_macros: false,
@@ -176,13 +203,15 @@ impl<'r> Assembler<'r> {
             conditions: Vec::new(),
             exit_macro: false,
             finished: false,
-            open_frame: None,
+            open_frames: Vec::new(),
             definition: None,
             nesting: 0,
+            region: None,
             errors: Vec::new(),
             expansions: Vec::new(),
             next_base: 0,
             encoded: Encoded::default(),
+            tells_data,
         }
     }
 
@@ -258,8 +287,14 @@ impl<'r> Assembler<'r> {
         if let Some(open) = self.conditions.first() {
             self.report(*AsmError::new(open.at, "unmatched .ifs or .elses"));
         }
-        if self.open_frame.is_some() && !self.unit.inline {
-            let at = self.unit.frames.last().map_or(end, |f| f.at);
+        if !self.unit.eh_frame {
+            self.unit.frames.clear();
+        }
+        if let Some(open) = self.open_frames.last()
+            && self.unit.eh_frame
+            && !self.unit.inline
+        {
+            let at = self.unit.frames[open.index].at;
             self.report(*AsmError::new(at, "unfinished frame"));
         }
         if self.unit.inline && self.current != 0 {
@@ -268,6 +303,11 @@ impl<'r> Assembler<'r> {
         }
         self.keep_literals();
         self.place_literals(None);
+        for index in 0..self.unit.pieces.len() {
+            if self.unit.pieces[index].code_end.is_some() {
+                self.note_data(index as u32);
+            }
+        }
         self.check_symbols();
     }
 
@@ -302,14 +342,19 @@ impl<'r> Assembler<'r> {
         let at = cursor.pos();
         let mut copy = cursor;
         if let Some(name) = copy.name() {
-            let lower = String::from_utf8_lossy(name).to_ascii_lowercase();
-            if self.condition(&lower, at, copy)? {
+            let mut buffer = [0; LONGEST_DIRECTIVE];
+            let directive = lower_case(name, &mut buffer);
+            if let Some(directive) = directive
+                && self.condition(directive, at, copy)?
+            {
                 return Ok(());
             }
             if !self.is_active() {
                 return Ok(());
             }
-            if let Some(found) = self.macros.get(name).cloned() {
+            if !self.macros.is_empty()
+                && let Some(found) = self.macros.get(name).cloned()
+            {
                 return self.call_macro(&found, name, copy, at);
             }
             let assigned = copy.peek() == b'=' && !copy.rest().starts_with(b"==");
@@ -318,8 +363,8 @@ impl<'r> Assembler<'r> {
                 copy.eat(b'=');
                 return self.assign(name, copy, at, true);
             }
-            if name[0] == b'.' && name.len() > 1 {
-                return self.directive(&lower, at, copy, statements);
+            if let Some(directive) = directive {
+                return self.directive(directive, at, copy, statements);
             }
         } else if !self.is_active() {
             return Ok(());
@@ -343,10 +388,45 @@ impl<'r> Assembler<'r> {
         let result = read.and_then(|()| cursor.expect_end()).and_then(|()| {
             let section = self.unit.pieces[self.current as usize].section;
             self.unit.sections[section as usize].has_code = true;
-            self.append(&encoded, at)
+            self.append_code(&encoded, at)
         });
         self.encoded = encoded;
         result
+    }
+
+    /// Appends an instruction; data before it is noted where objects tell it from code.
+    pub(super) fn append_code(&mut self, encoded: &Encoded, at: u32) -> Result<()> {
+        if !self.tells_data || encoded.bytes.is_empty() {
+            return self.append(encoded, at);
+        }
+        self.note_data(self.current);
+        self.append(encoded, at)?;
+        let end = self.place();
+        self.unit.pieces[self.current as usize].code_end = Some((end.raw, end.sites));
+        Ok(())
+    }
+
+    /// Notes the data behind the last instruction of a piece.
+    fn note_data(&mut self, index: u32) {
+        let piece = &self.unit.pieces[index as usize];
+        let (raw, sites) = piece.code_end.unwrap_or_default();
+        let is_padding = |site: &super::unit::Site| matches!(site.kind, SiteKind::Align { fill: None, .. });
+        let only_padding =
+            raw as usize == piece.bytes.len() && piece.sites[sites as usize..].iter().all(is_padding);
+        if only_padding {
+            return;
+        }
+        let start = Place {
+            piece: index,
+            raw,
+            sites,
+        };
+        let end = Place {
+            piece: index,
+            raw: piece.bytes.len() as u32,
+            sites: piece.sites.len() as u32,
+        };
+        self.unit.data_regions.push((start, end, 1));
     }
 
     /// Appends what a target's reader has made.
@@ -508,31 +588,15 @@ impl<'r> Assembler<'r> {
         self.unit.inline = true;
         self.current = self.piece_of(section(b"", SectionKind::Progbits, flags), 0);
         self.begin_frame(false, 0);
-        if let (Some(frame), Some(offset)) = (&mut self.open_frame, cfa_offset) {
+        if let (Some(frame), Some(offset)) = (self.open_frames.last_mut(), cfa_offset) {
             frame.cfa_offset = offset;
         }
     }
 
     /// Starts in `.text`.
     fn enter_text_section(&mut self) {
-        let (name, native): (&[u8], u32) = match self.unit.context.syntax.format {
-            ObjectFormat::MachO => (b"__TEXT,__text", 0x8000_0000),
-            ObjectFormat::Coff => (b".text", scn::CODE | scn::EXECUTE | scn::READ),
-            _ => (b".text", 0),
-        };
-        let mut section = section(
-            name,
-            SectionKind::Progbits,
-            SectionFlags::ALLOC | SectionFlags::EXEC,
-        );
-        section.native = native;
-        section.align = if self.unit.context.syntax.format == ObjectFormat::Elf {
-            4
-        } else {
-            1
-        };
-        let piece = self.piece_of(section, 0);
-        self.current = piece;
+        let section = super::sections::text_section(self.unit.context.syntax.format);
+        self.current = self.piece_of(section, 0);
     }
 
     /// The piece of a section and subsection; the section is added if there is none of its key.
@@ -555,17 +619,14 @@ impl<'r> Assembler<'r> {
             return self.behind_function(number);
         }
         let pieces = &mut self.unit.pieces;
-        let found = pieces
-            .iter()
-            .position(|p| p.section == section && p.number == number);
-        found.unwrap_or_else(|| {
+        *self.piece_index.entry((section, number)).or_insert_with(|| {
             pieces.push(Piece {
                 section,
                 number,
                 ..Piece::default()
             });
-            pieces.len() - 1
-        }) as u32
+            pieces.len() as u32 - 1
+        })
     }
 
     /// The piece of what stands behind all functions in the section of the one that inline assembly is part of.
@@ -649,9 +710,32 @@ impl<'r> Assembler<'r> {
         if count > 0 {
             self.unit.info(AsmSymbol(count as u32 - 1));
         }
+        if self.unit.context.syntax.format != ir::triple::ObjectFormat::MachO {
+            self.check_section_names();
+        }
         for symbol in self.unit.context.symbols.undefined_numeric() {
             let at = self.unit.context.exprs.first_use(symbol).unwrap_or(0);
             self.report(*AsmError::new(at, "directional label undefined"));
+        }
+    }
+}
+
+impl Assembler<'_> {
+    /// Errors: a label has the name of a section, which stands for the section.
+    fn check_section_names(&mut self) {
+        for section in 0..self.unit.sections.len() {
+            let name = &self.unit.sections[section].key.name;
+            if let Some(symbol) = self.unit.context.symbols.find(name)
+                && let Some(info) = self.unit.symbols.get(symbol.0 as usize)
+                && info.place.is_some()
+            {
+                let message = format!(
+                    "invalid symbol redefinition of '{}'",
+                    String::from_utf8_lossy(name)
+                );
+                let at = info.at;
+                self.report(*AsmError::new(at, message));
+            }
         }
     }
 }

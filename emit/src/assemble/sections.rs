@@ -74,7 +74,7 @@ fn kind_named(name: &[u8]) -> Option<SectionKind> {
 }
 
 /// Mach-O's directives that are names of sections.
-const MACHO: [(&str, &str, u64); 14] = [
+const MACHO: [(&str, &str, u64); 43] = [
     (".text", "__TEXT,__text", 1),
     (".data", "__DATA,__data", 1),
     (".const", "__TEXT,__const", 1),
@@ -87,9 +87,97 @@ const MACHO: [(&str, &str, u64); 14] = [
     (".static_data", "__DATA,__static_data", 1),
     (".mod_init_func", "__DATA,__mod_init_func", 4),
     (".mod_term_func", "__DATA,__mod_term_func", 4),
-    (".tdata", "__DATA,__thread_data", 1),
+    (".bss", "__DATA,__bss", 1),
+    (".constructor", "__TEXT,__constructor", 1),
+    (".destructor", "__TEXT,__destructor", 1),
+    (".dyld", "__DATA,__dyld", 1),
+    (".fvmlib_init0", "__TEXT,__fvmlib_init0", 1),
+    (".fvmlib_init1", "__TEXT,__fvmlib_init1", 1),
+    (
+        ".lazy_symbol_pointer",
+        "__DATA,__la_symbol_ptr,lazy_symbol_pointers",
+        4,
+    ),
+    (
+        ".non_lazy_symbol_pointer",
+        "__DATA,__nl_symbol_ptr,non_lazy_symbol_pointers",
+        4,
+    ),
+    (
+        ".objc_cat_cls_meth",
+        "__OBJC,__cat_cls_meth,regular,no_dead_strip",
+        1,
+    ),
+    (
+        ".objc_cat_inst_meth",
+        "__OBJC,__cat_inst_meth,regular,no_dead_strip",
+        1,
+    ),
+    (".objc_category", "__OBJC,__category,regular,no_dead_strip", 1),
+    (".objc_class", "__OBJC,__class,regular,no_dead_strip", 1),
+    (".objc_class_names", "__TEXT,__cstring", 1),
+    (".objc_class_vars", "__OBJC,__class_vars,regular,no_dead_strip", 1),
+    (".objc_cls_meth", "__OBJC,__cls_meth,regular,no_dead_strip", 1),
+    (
+        ".objc_cls_refs",
+        "__OBJC,__cls_refs,literal_pointers,no_dead_strip",
+        4,
+    ),
+    (".objc_inst_meth", "__OBJC,__inst_meth,regular,no_dead_strip", 1),
+    (
+        ".objc_instance_vars",
+        "__OBJC,__instance_vars,regular,no_dead_strip",
+        1,
+    ),
+    (
+        ".objc_message_refs",
+        "__OBJC,__message_refs,literal_pointers,no_dead_strip",
+        4,
+    ),
+    (".objc_meta_class", "__OBJC,__meta_class,regular,no_dead_strip", 1),
+    (".objc_meth_var_names", "__TEXT,__cstring", 1),
+    (".objc_meth_var_types", "__TEXT,__cstring", 1),
+    (
+        ".objc_module_info",
+        "__OBJC,__module_info,regular,no_dead_strip",
+        1,
+    ),
+    (".objc_protocol", "__OBJC,__protocol,regular,no_dead_strip", 1),
+    (
+        ".objc_selector_strs",
+        "__OBJC,__selector_strs,cstring_literals",
+        1,
+    ),
+    (
+        ".objc_string_object",
+        "__OBJC,__string_object,regular,no_dead_strip",
+        1,
+    ),
+    (".objc_symbols", "__OBJC,__symbols,regular,no_dead_strip", 1),
+    (".tdata", "__DATA,__thread_data,thread_local_regular", 1),
+    (
+        ".thread_init_func",
+        "__DATA,__thread_init,thread_local_init_function_pointers",
+        1,
+    ),
+    (
+        ".thread_local_variable_pointer",
+        "__DATA,__thread_ptr,thread_local_variable_pointers",
+        4,
+    ),
     (".tlv", "__DATA,__thread_vars", 1),
 ];
+
+/// Where assembly starts.
+pub(super) fn text_section(format: ObjectFormat) -> AsmSection {
+    let mut text = match format {
+        ObjectFormat::MachO => from_spec(macho_spec(MACHO[0].1).expect("a valid specifier")),
+        ObjectFormat::Coff => coff_section(b".text"),
+        _ => section(b".text", SectionKind::Progbits, A | SectionFlags::EXEC),
+    };
+    text.align = if format == ObjectFormat::MachO { 1 } else { 4 };
+    text
+}
 
 impl Assembler<'_> {
     /// Directives on sections. False: another directive.
@@ -250,6 +338,12 @@ impl Assembler<'_> {
         }
         if let Some(known) = self.by_key.get(&made.key) {
             let known = &self.unit.sections[*known as usize];
+            // Both types are in use for unwind tables.
+            let unwind = name == b".eh_frame" && made.kind != SectionKind::Nobits;
+            if explicit && known.kind != made.kind && !unwind {
+                let message = format!("changed section type for {}", String::from_utf8_lossy(&name));
+                return Err(AsmError::new(at, message));
+            }
             if explicit && (known.flags != made.flags || known.entry_size != made.entry_size) {
                 let what = if known.flags != made.flags {
                     "flags"
@@ -304,6 +398,27 @@ impl Assembler<'_> {
                 .filter(|s| *s > 0)
                 .ok_or_else(|| AsmError::new(at, "entry size must be positive"))?;
         }
+        if made.flags.has(SectionFlags::LINK_ORDER) {
+            if !cursor.eat(b',') {
+                return cursor.error("expected linked-to symbol");
+            }
+            let at = cursor.pos();
+            if cursor.integer(super::Dialect::Att)?.is_none() {
+                let Some(symbol) = cursor.symbol_name()? else {
+                    return cursor.error("invalid linked-to symbol");
+                };
+                let symbol: AsmSymbol = self.unit.context.symbols.intern(&symbol);
+                let in_section = self.unit.place_of(symbol).is_some() || self.is_section_name(symbol);
+                if !in_section && !self.unit.inline {
+                    let name = String::from_utf8_lossy(self.unit.context.symbols.name(symbol)).into_owned();
+                    return Err(AsmError::new(
+                        at,
+                        format!("linked-to symbol is not in a section: {name}"),
+                    ));
+                }
+                made.key.link = Some(symbol);
+            }
+        }
         if grouped {
             if !cursor.eat(b',') {
                 return cursor.error("expected group name");
@@ -318,26 +433,6 @@ impl Assembler<'_> {
                 *cursor = copy;
             }
             made.key.group = Some((signature, comdat));
-        }
-        if made.flags.has(SectionFlags::LINK_ORDER) {
-            if !cursor.eat(b',') {
-                return cursor.error("expected linked-to symbol");
-            }
-            let at = cursor.pos();
-            if cursor.integer(super::Dialect::Att)?.is_none() {
-                let Some(symbol) = cursor.symbol_name()? else {
-                    return cursor.error("invalid linked-to symbol");
-                };
-                let symbol: AsmSymbol = self.unit.context.symbols.intern(&symbol);
-                if self.unit.place_of(symbol).is_none() {
-                    let name = String::from_utf8_lossy(self.unit.context.symbols.name(symbol)).into_owned();
-                    return Err(AsmError::new(
-                        at,
-                        format!("linked-to symbol is not in a section: {name}"),
-                    ));
-                }
-                made.key.link = Some(symbol);
-            }
         }
         if cursor.eat(b',') {
             if !cursor.eat_name("unique") {
@@ -354,6 +449,12 @@ impl Assembler<'_> {
             );
         }
         Ok(())
+    }
+
+    /// Whether an ELF section has the symbol's name, so that the symbol stands for it.
+    pub(super) fn is_section_name(&self, symbol: AsmSymbol) -> bool {
+        let name = self.unit.context.symbols.name(symbol);
+        self.unit.sections.iter().any(|s| s.key.name == name)
     }
 
     /// `.section name[, "flags"[, selection, symbol]]`
@@ -391,6 +492,7 @@ impl Assembler<'_> {
             made.native |= 0x1000;
             made.selection = Some((number as u8 + 1, leader.to_vec()));
             made.key.group = Some((leader.to_vec(), true));
+            made.key.unique = Some(number as u32);
         }
         cursor.expect_end()?;
         Ok(self.piece_of(made, 0))
@@ -530,6 +632,12 @@ fn coff_section(name: &[u8]) -> AsmSection {
 }
 
 impl Assembler<'_> {
+    /// Mach-O: the piece of a section by its specifier.
+    pub(super) fn darwin_section(&mut self, specifier: &str, at: u32) -> Result<u32> {
+        let section = macho_section(specifier).map_err(|e| AsmError::new(at, e))?;
+        Ok(self.piece_of(section, 0))
+    }
+
     /// Room for a local tentative definition at the end of `.bss`.
     pub(super) fn local_common(&mut self, symbol: AsmSymbol, size: u64, align: u64) -> Result<()> {
         let section = match self.unit.context.syntax.format {
@@ -537,27 +645,39 @@ impl Assembler<'_> {
             ObjectFormat::Coff => coff_section(b".bss"),
             _ => section(b".bss", SectionKind::Nobits, A | W),
         };
-        let current = self.current;
-        self.current = self.piece_of(section, 0);
+        let piece = self.piece_of(section, 0);
+        self.reserve_for(piece, symbol, size, align)
+    }
+
+    /// Room for a symbol at the end of a section without contents.
+    pub(super) fn reserve_for(&mut self, piece: u32, symbol: AsmSymbol, size: u64, align: u64) -> Result<()> {
         let at = self.unit.info(symbol).at;
-        let index = self.unit.pieces[self.current as usize].section as usize;
+        if self.unit.is_defined(symbol) {
+            let name = String::from_utf8_lossy(self.unit.context.symbols.name(symbol)).into_owned();
+            return Err(AsmError::new(
+                at,
+                format!("invalid symbol redefinition of '{name}'"),
+            ));
+        }
+        let current = std::mem::replace(&mut self.current, piece);
+        let index = self.unit.pieces[piece as usize].section as usize;
         let info = &mut self.unit.sections[index];
         info.align = info.align.max(align);
-        let kind = super::unit::SiteKind::Align {
+        let padding = super::unit::SiteKind::Align {
             align,
             fill: Some((0, 1)),
             max: u64::MAX,
         };
-        self.unit.pieces[self.current as usize].push_site(at, kind);
+        self.unit.pieces[piece as usize].push_site(at, padding);
         let place = self.place();
         self.unit.info(symbol).place = Some(place);
         let count = self.unit.context.exprs.constant(size.min(1 << 40) as i64, at);
-        let kind = super::unit::SiteKind::Fill {
+        let zeros = super::unit::SiteKind::Fill {
             count,
             size: 1,
             value: 0,
         };
-        self.unit.pieces[self.current as usize].push_site(at, kind);
+        self.unit.pieces[piece as usize].push_site(at, zeros);
         self.current = current;
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::object::{Binding, SymbolKind, Visibility};
 use ir::triple::ObjectFormat;
 
 impl Assembler<'_> {
-    fn symbol(&mut self, cursor: &mut Cursor<'_>) -> Result<AsmSymbol> {
+    pub(super) fn symbol(&mut self, cursor: &mut Cursor<'_>) -> Result<AsmSymbol> {
         let at = cursor.pos();
         let Some(name) = cursor.symbol_name()? else {
             return cursor.error("expected identifier");
@@ -20,7 +20,7 @@ impl Assembler<'_> {
         Ok(symbol)
     }
 
-    fn each_symbol(
+    pub(super) fn each_symbol(
         &mut self,
         mut cursor: Cursor<'_>,
         mut change: impl FnMut(&mut Self, AsmSymbol, u32) -> Result<()>,
@@ -81,20 +81,6 @@ impl Assembler<'_> {
             ".hidden" if elf => self.show(cursor, Visibility::Hidden)?,
             ".protected" if elf => self.show(cursor, Visibility::Protected)?,
             ".internal" if elf => self.show(cursor, Visibility::Internal)?,
-            ".private_extern" if format == ObjectFormat::MachO => {
-                self.each_symbol(cursor, |a, symbol, _| {
-                    let info = a.unit.info(symbol);
-                    info.visibility = Some(Visibility::Hidden);
-                    info.binding = Some(Binding::Global);
-                    Ok(())
-                })?;
-            }
-            ".no_dead_strip" if format == ObjectFormat::MachO => {
-                self.each_symbol(cursor, |a, symbol, _| {
-                    a.unit.info(symbol).native |= crate::macho::N_NO_DEAD_STRIP;
-                    Ok(())
-                })?;
-            }
             ".type" if elf => self.symbol_type(cursor)?,
             ".size" if elf => {
                 let symbol = self.symbol(&mut cursor)?;
@@ -110,6 +96,10 @@ impl Assembler<'_> {
                 };
                 cursor.expect_comma()?;
                 self.assign(&symbol, cursor, name_at, name != ".equiv")?;
+                if name == ".set" && format == ObjectFormat::MachO {
+                    let symbol = self.unit.context.symbols.intern(&symbol);
+                    self.unit.info(symbol).native |= crate::macho::N_NO_DEAD_STRIP;
+                }
             }
             ".comm" | ".common" | ".lcomm" => self.common(cursor, name == ".lcomm")?,
             ".symver" if elf => self.symbol_version(cursor, at)?,
@@ -126,14 +116,19 @@ impl Assembler<'_> {
                 cursor.expect_end()?;
                 self.unit.idents.push(string);
             }
-            ".file" if cursor.peek() == b'"' => {
+            ".file" if cursor.peek() == b'"' && format != ObjectFormat::MachO => {
                 let file = cursor.string()?;
                 cursor.expect_end()?;
                 self.unit.files.push(file);
             }
-            ".subsections_via_symbols" if format == ObjectFormat::MachO => {
+            ".weakref" if elf => self.weak_reference(cursor)?,
+            ".version" if elf => self.version_note(cursor, at)?,
+            // (nobody reads it)
+            ".line" => {
+                if !cursor.at_end() {
+                    self.absolute(&mut cursor)?;
+                }
                 cursor.expect_end()?;
-                self.unit.subsections_via_symbols = true;
             }
             ".def" if format == ObjectFormat::Coff => {
                 let symbol = self.symbol(&mut cursor)?;
@@ -221,9 +216,13 @@ impl Assembler<'_> {
         if cursor.eat(b',') {
             let align_at = cursor.pos();
             let value = self.absolute(&mut cursor)?;
+            let bytes = format == ObjectFormat::Elf || format == ObjectFormat::Coff && local;
             align = match value {
-                0..32 if format != ObjectFormat::Elf => 1 << value,
-                _ if format != ObjectFormat::Elf => {
+                _ if local && format == ObjectFormat::Elf => {
+                    return Err(AsmError::new(align_at, "alignment not supported on this target"));
+                }
+                0..32 if !bytes => 1 << value,
+                _ if !bytes => {
                     return Err(AsmError::new(
                         align_at,
                         "invalid '.comm' or '.lcomm' directive alignment, can't be less than zero",
@@ -250,7 +249,11 @@ impl Assembler<'_> {
             ));
         }
         if local || info.binding == Some(Binding::Local) {
-            info.binding = Some(Binding::Local);
+            if format == ObjectFormat::Elf {
+                (info.binding, info.kind) = (Some(Binding::Local), Some(SymbolKind::Object));
+                let expr = self.unit.context.exprs.constant(size as i64, at);
+                self.unit.info(symbol).size = Some(expr);
+            }
             return self.local_common(symbol, size, align);
         }
         info.common = Some(Common { size, align });
@@ -259,6 +262,45 @@ impl Assembler<'_> {
             info.kind = Some(SymbolKind::Object);
         }
         Ok(())
+    }
+
+    /// `.weakref name, symbol`: the name is the symbol's, which is weak if nothing else refers to it.
+    fn weak_reference(&mut self, mut cursor: Cursor<'_>) -> Result<()> {
+        let at = cursor.pos();
+        let name = self.symbol(&mut cursor)?;
+        cursor.expect_comma()?;
+        let target_at = cursor.pos();
+        let target = self.symbol(&mut cursor)?;
+        cursor.expect_end()?;
+        if self.unit.is_defined(name) || self.unit.context.symbols.equated(name).is_some() {
+            let name = String::from_utf8_lossy(self.unit.context.symbols.name(name)).into_owned();
+            return Err(AsmError::new(at, format!("symbol '{name}' is already defined")));
+        }
+        let expr = self.unit.context.exprs.symbol(target, target_at);
+        self.unit.context.symbols.equate(name, Some(expr));
+        self.unit.weak_references.push(target);
+        Ok(())
+    }
+
+    /// `.version "text"`: a note that has only a name (GNU as manual, `.version`).
+    fn version_note(&mut self, mut cursor: Cursor<'_>, at: u32) -> Result<()> {
+        let text = cursor.string()?;
+        cursor.expect_end()?;
+        let note = super::parser::section(b".note", crate::object::SectionKind::Note, Default::default());
+        let piece = self.piece_of(note, 0);
+        let current = std::mem::replace(&mut self.current, piece);
+        let index = self.unit.pieces[piece as usize].section as usize;
+        self.unit.sections[index].align = 4;
+        let mut bytes = Vec::new();
+        for word in [text.len() as u32 + 1, 0, 1] {
+            bytes.extend_from_slice(&word.to_le_bytes());
+        }
+        bytes.extend_from_slice(&text);
+        bytes.push(0);
+        bytes.resize(bytes.len().next_multiple_of(4), 0);
+        let result = self.put(&bytes, at);
+        self.current = current;
+        result
     }
 
     /// `.symver name, name@VERSION[, remove]` (GNU as manual, `.symver`).

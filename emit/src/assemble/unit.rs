@@ -5,7 +5,7 @@
 
 use super::{AsmSymbol, Context, ExprId, Fixup, LongForm, Syntax};
 use crate::cfi::CfiOp;
-use crate::object::{Binding, SectionFlags, SectionKind, SymbolKind, Visibility};
+use crate::object::{Binding, BuildVersion, SectionFlags, SectionKind, SymbolKind, Visibility};
 
 /// A place before sites have their lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,8 @@ pub struct Piece {
     pub fixups: Vec<(Fixup, u32)>,
     /// Ascending.
     pub sites: Vec<Site>,
+    /// Bytes and sites before the end of the last instruction; only where objects tell data among code.
+    pub(super) code_end: Option<(u32, u32)>,
     /// Total length of the sites before each site and of all; set by layout.
     pub(super) shift: Vec<u64>,
     /// Offset in the section; set by layout.
@@ -229,6 +231,14 @@ pub struct Unit {
     pub files: Vec<Vec<u8>>,
     /// Mach-O: `.subsections_via_symbols`.
     pub subsections_via_symbols: bool,
+    /// Data among code: from, to, and Mach-O's kind.
+    pub data_regions: Vec<(Place, Place, u16)>,
+    /// Mach-O: the system that the text says it is for.
+    pub build_version: Option<BuildVersion>,
+    /// Mach-O: `.linker_option`.
+    pub linker_options: Vec<Vec<Vec<u8>>>,
+    /// `.weakref`: names of symbols, and the symbols.
+    pub weak_references: Vec<AsmSymbol>,
 }
 
 impl Unit {
@@ -247,6 +257,10 @@ impl Unit {
             idents: Vec::new(),
             files: Vec::new(),
             subsections_via_symbols: false,
+            data_regions: Vec::new(),
+            build_version: None,
+            linker_options: Vec::new(),
+            weak_references: Vec::new(),
         }
     }
 

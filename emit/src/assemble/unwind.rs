@@ -17,7 +17,7 @@ impl Assembler<'_> {
             _ => {}
         }
         let place = self.place();
-        let Some(state) = self.open_frame.as_mut() else {
+        let Some(state) = self.open_frames.last_mut() else {
             let message = "this directive must appear between .cfi_startproc and .cfi_endproc directives";
             return Err(AsmError::new(at, message));
         };
@@ -28,10 +28,9 @@ impl Assembler<'_> {
                 return Err(AsmError::new(at, message));
             }
             ".cfi_endproc" => {
-                self.open_frame = None;
-                if let Some(frame) = self.unit.frames.last_mut() {
-                    frame.end = place;
-                }
+                let index = state.index;
+                self.open_frames.pop();
+                self.unit.frames[index].end = place;
                 return cursor.expect_end();
             }
             ".cfi_def_cfa" => {
@@ -92,11 +91,9 @@ impl Assembler<'_> {
             _ => return Err(AsmError::new(at, format!("unsupported: directive '{name}'"))),
         };
         cursor.expect_end()?;
-        if let Some(state) = self.open_frame.as_mut() {
+        if let Some(state) = self.open_frames.last_mut() {
             state.cfa_offset = offset;
-        }
-        if let Some(frame) = self.unit.frames.last_mut() {
-            frame.ops.push((place, op));
+            self.unit.frames[state.index].ops.push((place, op));
         }
         Ok(())
     }
@@ -120,7 +117,8 @@ impl Assembler<'_> {
     }
 
     fn start_frame(&mut self, mut cursor: Cursor<'_>, at: u32) -> Result<()> {
-        if self.open_frame.is_some() {
+        let section = self.unit.pieces[self.current as usize].section;
+        if self.open_frames.last().is_some_and(|f| f.section == section) {
             return Err(AsmError::new(
                 at,
                 "starting new .cfi frame before finishing the previous one",
@@ -135,7 +133,9 @@ impl Assembler<'_> {
     /// Frame information starts at the present place.
     pub(super) fn begin_frame(&mut self, simple: bool, at: u32) {
         let cfa_offset = if simple { 0 } else { self.entry_cfa_offset() };
-        self.open_frame = Some(FrameState {
+        self.open_frames.push(FrameState {
+            index: self.unit.frames.len(),
+            section: self.unit.pieces[self.current as usize].section,
             cfa_offset,
             remembered: Vec::new(),
         });
@@ -206,7 +206,8 @@ impl Assembler<'_> {
             _ => None,
         };
         cursor.expect_end()?;
-        if let Some(frame) = self.unit.frames.last_mut() {
+        if let Some(state) = self.open_frames.last() {
+            let frame = &mut self.unit.frames[state.index];
             match name {
                 ".cfi_personality" => frame.personality = pointer,
                 ".cfi_lsda" => frame.lsda = pointer,
@@ -226,7 +227,8 @@ impl Assembler<'_> {
             return Ok(None);
         }
         let format = encoding & 0xf;
-        let known = matches!(format, 0 | 2 | 3 | 4 | 0xa | 0xb | 0xc) && matches!(encoding & 0x70, 0 | 0x10);
+        let known =
+            matches!(format, 0 | 2 | 3 | 4 | 8 | 0xa | 0xb | 0xc) && matches!(encoding & 0x70, 0 | 0x10);
         if !(0..=0xff).contains(&encoding) || !known {
             return Err(AsmError::new(at, "unsupported encoding."));
         }

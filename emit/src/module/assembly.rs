@@ -3,20 +3,25 @@
 //! It is read and laid out before functions are placed, since its contents precede theirs; what it refers to is
 //! resolved when all symbols are defined. Places of errors are those in the module's text.
 
+mod frames;
+
+pub(super) use frames::AssemblyFrame;
+
+use super::resolve::Target;
 use super::{Builder, Place};
 use crate::assemble::expr::Value;
 use crate::assemble::unit::{AsmSection, SymbolInfo};
 use crate::assemble::{self, AsmError, AsmSymbol, Dialect, Fixup, InstructionReader, Layout};
 use crate::object::{
-    Binding, Definition, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind,
-    Selection, Symbol, SymbolId, SymbolKind, Visibility,
+    Binding, DataInCode, Definition, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId,
+    SectionKind, Selection, Symbol, SymbolId, SymbolKind, Visibility,
 };
 use crate::reloc::RelocKind;
 use crate::section::SectionSpec;
-use ir::diag::Diagnostic;
+use ir::diag::{Diagnostic, Severity};
 use ir::options::AsmSyntax;
 use ir::source::Source;
-use ir::triple::ObjectFormat;
+use ir::triple::{Arch, ObjectFormat};
 
 /// Assembly whose contents are placed.
 pub(super) struct Assembly {
@@ -139,6 +144,18 @@ impl Builder<'_> {
                 return None;
             }
         };
+        for (at, message) in &layout.unit().context.warnings {
+            let mut warning = *Diagnostic::error(places.find(*at, source), message.clone());
+            warning.severity = Severity::Warning;
+            self.model.warnings.push(warning);
+        }
+        if let Some(version) = layout.unit().build_version {
+            self.model.build_version = Some(version);
+        }
+        for words in &layout.unit().linker_options {
+            let words = words.iter().map(|w| self.model.add_name(w)).collect();
+            self.model.linker_options.push(words);
+        }
         let mut assembly = Assembly {
             symbols: vec![None; layout.unit().context.symbols.len()],
             sections: Vec::new(),
@@ -147,20 +164,26 @@ impl Builder<'_> {
             places,
         };
         let mut errors = Vec::new();
-        if let Some(frame) = assembly.layout.unit().frames.first() {
-            errors.push(*AsmError::new(
-                frame.at,
-                "unsupported: '.cfi_startproc' in module-level assembly",
-            ));
+        if let Some(frame) = assembly.layout.unit().frames.first()
+            && options.triple.format == ObjectFormat::Coff
+        {
+            let message = "unsupported: '.cfi_startproc' in a COFF object";
+            errors.push(*AsmError::new(frame.at, message));
         }
         for index in 0..assembly.layout.unit().sections.len() {
             let contents = assembly.layout.contents(index as u32, &*reader, &mut errors);
+            if !errors.is_empty() {
+                continue;
+            }
             let section = &assembly.layout.unit().sections[index];
             let link = section.key.link.and_then(|l| assembly.layout.locate(l));
             let link = link.map(|at| assembly.sections[at.section as usize].section);
             let id = self.assembly_section(section, link);
-            let align = assembly.layout.unit().sections[index].align;
-            let place = self.append_assembly(id, align, &contents.bytes, contents.size);
+            let section = &assembly.layout.unit().sections[index];
+            let place = self.append_assembly(id, section.align, &contents.bytes, contents.size);
+            if options.triple.format == ObjectFormat::MachO {
+                self.darwin_section(place, section.has_code);
+            }
             assembly.sections.push(place);
             let fields = contents.fields.into_iter().map(|(f, v)| (index as u32, f, v));
             assembly.fields.extend(fields);
@@ -170,6 +193,19 @@ impl Builder<'_> {
             return None;
         }
         Some(assembly)
+    }
+
+    /// What a section of Mach-O has besides contents.
+    fn darwin_section(&mut self, place: Place, has_code: bool) {
+        const SOME_INSTRUCTIONS: u32 = 0x400;
+        if has_code {
+            self.model.section_mut(place.section).native |= SOME_INSTRUCTIONS;
+        }
+        if self.options.triple.arch == Arch::AArch64 && place.offset == 0 {
+            // As LLVM's assembler starts sections.
+            let name = self.model.add_name(format!("ltmp{}", place.section.0).as_bytes());
+            self.model.add_symbol(Symbol::local(name, place.section, 0));
+        }
     }
 
     fn assembly_errors(&mut self, errors: Vec<AsmError>, places: &PlaceMap, source: &[u8]) {
@@ -197,7 +233,11 @@ impl Builder<'_> {
                 .position(|c| self.scope.bytes(c.name) == signature.as_slice());
             match known {
                 Some(index) => spec.comdat = Some(ir::ids::ComdatId::new(index)),
-                None => return self.grouped_section(section, signature, *comdat),
+                None => {
+                    let id = self.grouped_section(section, signature, *comdat);
+                    self.model.section_mut(id).link = link;
+                    return id;
+                }
             }
         }
         if key.link.is_some() {
@@ -262,6 +302,9 @@ impl Builder<'_> {
             }
             assembly.symbols[index] = self.assembly_symbol(assembly, symbol, &info, referred[index], source);
         }
+        self.assembly_regions(assembly);
+        self.weak_references(assembly);
+        self.model.subsections_via_symbols |= assembly.layout.unit().subsections_via_symbols;
         for version in assembly.layout.unit().versions.clone() {
             let name = assembly.layout.unit().context.symbols.name(version.symbol);
             self.symbol_version(name, &version.name, version.remove);
@@ -280,6 +323,44 @@ impl Builder<'_> {
         }
     }
 
+    /// Stretches of data among code: Mach-O's own table, or ELF's mapping symbols.
+    fn assembly_regions(&mut self, assembly: &Assembly) {
+        for (start, end, kind) in &assembly.layout.unit().data_regions {
+            let (start, end) = (assembly.layout.offset(*start), assembly.layout.offset(*end));
+            let base = assembly.sections[start.section as usize];
+            if self.options.triple.format == ObjectFormat::Elf {
+                let size = self.model.section(base.section).size;
+                for (name, offset) in [("$d", start.offset), ("$x", end.offset)] {
+                    if base.offset + offset < size {
+                        let name = self.model.add_name(name.as_bytes());
+                        let symbol = Symbol::local(name, base.section, base.offset + offset);
+                        self.model.add_symbol(symbol);
+                    }
+                }
+                continue;
+            }
+            self.model.data_in_code.push(DataInCode {
+                section: base.section,
+                offset: base.offset + start.offset,
+                len: end.offset.saturating_sub(start.offset).min(0xffff) as u16,
+                kind: *kind,
+            });
+        }
+    }
+
+    /// What only `.weakref` refers to is weak.
+    fn weak_references(&mut self, assembly: &Assembly) {
+        let unit = assembly.layout.unit();
+        for symbol in &unit.weak_references {
+            if unit.context.exprs.uses(*symbol) == 1
+                && let Some(id) = assembly.symbols[symbol.0 as usize]
+                && self.model.symbol(id).definition == Definition::Undefined
+            {
+                self.model.symbol_mut(id).binding = Binding::Weak;
+            }
+        }
+    }
+
     fn assembly_symbol(
         &mut self,
         assembly: &Assembly,
@@ -291,10 +372,16 @@ impl Builder<'_> {
         let unit = assembly.layout.unit();
         let name = unit.context.symbols.name(symbol);
         let temporary = is_temporary(unit.context.syntax.format, name);
+        if assembly.layout.section_symbol(symbol).is_some() {
+            return None;
+        }
         let location = assembly.layout.locate(symbol);
         let equated = unit.context.symbols.equated(symbol);
         let number = equated.and_then(|e| assembly.layout.number(e).ok());
         let tls = location.is_some_and(|l| unit.sections[l.section as usize].flags.has(SectionFlags::TLS));
+        // The linker takes sections of literals apart at their symbols.
+        let literals = unit.context.syntax.format == ObjectFormat::MachO
+            && location.is_some_and(|l| is_literals(unit.sections[l.section as usize].native));
         let definition = match (location, number, info.common) {
             (Some(location), ..) => {
                 let base = assembly.sections[location.section as usize];
@@ -310,12 +397,28 @@ impl Builder<'_> {
         if !(definition.is_some() || spoken || referred) {
             return None;
         }
+        let mut info = info.clone();
+        // An alias is what its aliasee is, and as large.
+        if let Some(base) = assembly.layout.alias_of(symbol) {
+            match unit.context.syntax.format {
+                ObjectFormat::Elf => {
+                    let base = unit.symbols.get(base.0 as usize).cloned().unwrap_or_default();
+                    let kind = match base.kind {
+                        Some(SymbolKind::IndirectFunction) => base.kind,
+                        kind => info.kind.or(kind),
+                    };
+                    (info.kind, info.size) = (kind, info.size.or(base.size));
+                }
+                ObjectFormat::MachO => info.native |= crate::macho::N_ALT_ENTRY,
+                _ => {}
+            }
+        }
         let size = info.size.and_then(|e| assembly.layout.number(e).ok());
         let said = Said {
-            info,
+            info: &info,
             size: size.map(|size| size as u64),
             definition,
-            temporary,
+            temporary: temporary && !(literals && referred),
             tls,
         };
         let at = assembly.places.find(info.at, source);
@@ -369,6 +472,9 @@ impl Builder<'_> {
             .plus
             .filter(|_| value.minus.is_none() && value.modifier.is_none())?;
         let base = self.symbol_by_name(unit.context.symbols.name(base));
+        if unit.context.syntax.format == ObjectFormat::Elf {
+            self.model.symbol_mut(base).keep = true;
+        }
         let base = *self.model.symbol(base);
         if !matches!(base.definition, Definition::Section(_) | Definition::Absolute) {
             return None;
@@ -455,6 +561,9 @@ impl Builder<'_> {
             }
         }
         let (target, more) = self.assembly_target(assembly, plus);
+        if let RelocTarget::Symbol(id) = target {
+            self.check_temporary(id)?;
+        }
         if let RelocTarget::Symbol(id) = target
             && is_thread_local(kind)
         {
@@ -472,6 +581,21 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Errors: nobody can define a symbol that the assembler forgets.
+    pub(super) fn check_temporary(&self, id: SymbolId) -> Result<(), String> {
+        let symbol = self.model.symbol(id);
+        let name = self.model.name(symbol.name);
+        let lost =
+            symbol.definition == Definition::Undefined && is_temporary(self.options.triple.format, name);
+        match lost {
+            true => Err(format!(
+                "undefined temporary symbol '{}'",
+                String::from_utf8_lossy(name)
+            )),
+            false => Ok(()),
+        }
+    }
+
     /// What a reference to a symbol of the text names, and what is to be added.
     fn assembly_target(&mut self, assembly: &mut Assembly, symbol: AsmSymbol) -> (RelocTarget, i64) {
         if let Some(id) = assembly.symbols[symbol.0 as usize] {
@@ -480,6 +604,10 @@ impl Builder<'_> {
         if let Some(location) = assembly.layout.locate(symbol) {
             let base = assembly.sections[location.section as usize];
             let offset = base.offset.wrapping_add(location.offset);
+            if let Target::Symbol(id) = self.distant(Place::new(base.section, offset)) {
+                assembly.symbols[symbol.0 as usize] = Some(id);
+                return (RelocTarget::Symbol(id), 0);
+            }
             return (RelocTarget::Section(base.section), offset as i64);
         }
         let name = assembly.layout.unit().context.symbols.name(symbol).to_vec();
@@ -540,6 +668,11 @@ pub(super) struct Said<'a> {
 /// Whether directives say of a symbol more than what it is.
 pub(super) fn is_spoken_of(info: &SymbolInfo) -> bool {
     info.binding.is_some() || info.visibility.is_some() || info.kind.is_some() || info.native != 0
+}
+
+/// Whether a section of Mach-O holds literals.
+fn is_literals(native: u32) -> bool {
+    matches!(native & 0xff, 2..=5 | 0xe)
 }
 
 /// Whether the assembler forgets a symbol of this name.

@@ -7,6 +7,7 @@ use crate::assemble::inline::{InlinePlace, InlineSymbol};
 use crate::blob::CodeBlob;
 use crate::object::{Definition, SectionFlags, SectionId, SymbolId, SymbolKind};
 use crate::reloc::{RelocKind, SymRef};
+use ir::diag::Diagnostic;
 use ir::ids::GlobalId;
 
 /// Where a blob's inline assembly is in the model.
@@ -157,6 +158,9 @@ impl Builder<'_> {
         Some(match found {
             InlineRef::Place(place) => Target::Place(place),
             InlineRef::Symbol(id) => {
+                if let Err(message) = self.check_temporary(id) {
+                    self.report(*Diagnostic::error(None, message));
+                }
                 let entry = self.model.symbol_mut(id);
                 if is_thread_local(kind) && matches!(entry.kind, SymbolKind::None | SymbolKind::Object) {
                     entry.kind = SymbolKind::Tls;

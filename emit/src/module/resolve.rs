@@ -1,11 +1,12 @@
 //! Resolves references: relocations of code and data, jump tables, `.eh_frame`. Runs when all is placed.
 
+use super::assembly::AssemblyFrame;
 use super::{BlobPlace, Builder, NONE, Place, symbol_name};
 use crate::blob::{CodeBlob, JumpTableKind};
 use crate::cfi::CfiOp;
 use crate::constant::Base;
 use crate::data::DataReloc;
-use crate::eh_frame::{EhFrameWriter, Frame, FrameAbi};
+use crate::eh_frame::{EhFrameWriter, Frame, FrameAbi, FrameKind};
 use crate::object::{
     Binding, Definition, Distance, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags,
     SectionId, SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
@@ -205,7 +206,7 @@ impl Builder<'_> {
 
     /// A place in what may be another piece of a section than the reference: named by a label where the
     /// linker moves pieces apart.
-    fn distant(&mut self, place: Place) -> Target {
+    pub(super) fn distant(&mut self, place: Place) -> Target {
         if !self.format.has_atoms() {
             return Target::Place(place);
         }
@@ -558,34 +559,40 @@ impl Builder<'_> {
                 frames.push(record);
             }
         }
-        // As LLVM's assembler has them: those of one CIE together.
+        let kind = |record: &FrameRecord| FrameKind {
+            personality: record.personality.map(|p| (abi.personality_pointer, p)),
+            lsda: record.lsda.map(|_| abi.lsda_pointer),
+            b_key: begins_with_b_key(&self.blobs[record.blob as usize].cfi),
+            ..FrameKind::default()
+        };
+        // As LLVM's assembler has them: those of one CIE together; module-level assembly comes first.
+        let mut order: Vec<(FrameKind, FrameSource)> = Vec::with_capacity(frames.len());
+        order.extend(
+            self.assembly_frames
+                .iter()
+                .map(|f| (f.common, FrameSource::Assembly(f))),
+        );
+        order.extend(frames.iter().map(|r| (kind(r), FrameSource::Function(r))));
         let model = &self.model;
         let name = |symbol: SymbolId| model.name(model.symbol(symbol).name);
-        let b_key = |r: &FrameRecord| {
-            let first = self.blobs[r.blob as usize].cfi.first();
-            first.is_some_and(|c| c.1 == crate::CfiOp::BKeyFrame)
-        };
-        frames.sort_by_key(|r| (r.personality.map(name), r.lsda.is_none(), b_key(r)));
+        order.sort_by_key(|(k, _)| {
+            (
+                k.personality.map(|(encoding, symbol)| (name(symbol), encoding)),
+                k.lsda,
+                (k.signal, k.simple),
+                (k.return_register.is_none(), k.return_register, k.b_key),
+            )
+        });
         let mut writer = EhFrameWriter::new(abi);
-        for record in frames {
-            let (blob, place) = (
-                &self.blobs[record.blob as usize],
-                &self.blob_places[record.blob as usize],
-            );
-            let end = blob.parts.first().map_or(u32::MAX, |p| *p);
-            let split = blob.cfi.partition_point(|(at, _)| *at < end);
-            writer.add(&Frame {
-                section: record.section,
-                offset: record.offset,
-                size: record.size,
-                lead: record.lead,
-                cfi: &blob.cfi[..split],
-                cfi_bytes: &blob.cfi_bytes,
-                personality: record.personality,
-                lsda: record.lsda,
-                signal: false,
-            });
-            part_frames(&mut writer, blob, place);
+        for (common, source) in order {
+            match source {
+                FrameSource::Assembly(frame) => frame.write(&mut writer),
+                FrameSource::Function(record) => {
+                    let blob = &self.blobs[record.blob as usize];
+                    write_frame(&mut writer, blob, record, common);
+                    part_frames(&mut writer, blob, &self.blob_places[record.blob as usize]);
+                }
+            }
         }
         if !writer.is_empty() {
             let section = self.section(spec);
@@ -661,6 +668,33 @@ impl Builder<'_> {
     }
 }
 
+/// What a frame is made from.
+enum FrameSource<'a> {
+    Function(&'a FrameRecord),
+    Assembly(&'a AssemblyFrame),
+}
+
+fn begins_with_b_key(cfi: &[(u32, CfiOp)]) -> bool {
+    cfi.first().is_some_and(|c| c.1 == CfiOp::BKeyFrame)
+}
+
+fn write_frame(writer: &mut EhFrameWriter, blob: &CodeBlob, record: &FrameRecord, common: FrameKind) {
+    let end = blob.parts.first().map_or(u32::MAX, |p| *p);
+    let split = blob.cfi.partition_point(|(at, _)| *at < end);
+    writer.add(&Frame {
+        section: record.section,
+        offset: record.offset,
+        size: record.size,
+        lead: record.lead,
+        cfi: &blob.cfi[..split],
+        cfi_bytes: &blob.cfi_bytes,
+        lsda: record
+            .lsda
+            .map(|(section, offset)| (RelocTarget::Section(section), offset as i64)),
+        common,
+    });
+}
+
 /// Unwind information of a blob's further parts: each states anew what holds where it starts.
 fn part_frames(writer: &mut EhFrameWriter, blob: &CodeBlob, place: &BlobPlace) {
     for (n, (start, at)) in blob.parts.iter().zip(&place.parts).enumerate() {
@@ -680,9 +714,11 @@ fn part_frames(writer: &mut EhFrameWriter, blob: &CodeBlob, place: &BlobPlace) {
             lead: 0,
             cfi: &cfi,
             cfi_bytes: &blob.cfi_bytes,
-            personality: None,
             lsda: None,
-            signal: false,
+            common: FrameKind {
+                b_key: begins_with_b_key(&cfi),
+                ..FrameKind::default()
+            },
         });
     }
 }

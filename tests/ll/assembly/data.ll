@@ -1,5 +1,5 @@
 ; Module-level assembly without instructions: sections, data, expressions, macros; symbols of the IR and of the text.
-; test: run
+; test: run models=static
 ; test: object models=static
 ; test: relocations -- -relocation-model=static
 target triple = "x86_64-unknown-linux-gnu"

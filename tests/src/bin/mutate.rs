@@ -1,16 +1,17 @@
 //! Mutation fuzzing of the library, in this process: parse, verify and compile broken `.ll` files.
 //!
 //! ```text
-//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify] [--show INDEX] [DIR ...]
+//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly] [--show INDEX] [DIR ...]
 //! ```
 //! What is wrong: a panic (also one that the library caught), a crash, a run of more than ten seconds, more than a
 //! gigabyte of memory, an error with no place in the text. Each finding is written to `mutants/` with its seed and index;
-//! `--show INDEX` prints that text. Texts come from `tests/ll`, `examples`, the directories given, and
+//! `--show INDEX` prints that text. With `--level assembly` it is `.s` files, for each target in turn. Texts come from `tests/ll`, `examples`, the directories given, and
 //! `$HARNESS_CACHE/llvm-tests` where it is.
 //!
 //! The parent starts workers (this program again) over ranges of indices and starts them anew behind a case that killed
 //! one; a worker leaves the index it is at in a file.
 
+use llforge::options::Language;
 use llforge::{FileType, Options, compile};
 use llforge_tests::mutation::mutate;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -108,12 +109,13 @@ fn arguments() -> Result<Arguments, String> {
     Ok(a)
 }
 
-fn collect(directory: &Path, out: &mut Vec<PathBuf>) {
+/// Files with this ending.
+fn collect(directory: &Path, ending: &str, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(directory).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {
-            collect(&path, out);
-        } else if path.extension().is_some_and(|e| e == "ll")
+            collect(&path, ending, out);
+        } else if path.extension().is_some_and(|e| e == ending)
             && path.metadata().is_ok_and(|m| m.len() <= LONGEST)
         {
             out.push(path);
@@ -121,15 +123,26 @@ fn collect(directory: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-fn texts(directories: &[PathBuf]) -> Vec<Vec<u8>> {
+fn texts(directories: &[PathBuf], level: &str) -> Vec<Vec<u8>> {
     let mut files = Vec::new();
-    directories.iter().for_each(|d| collect(d, &mut files));
+    let ending = if level == "assembly" { "s" } else { "ll" };
+    directories.iter().for_each(|d| collect(d, ending, &mut files));
     files.sort();
     files.iter().filter_map(|f| std::fs::read(f).ok()).collect()
 }
 
+/// The targets of assembly.
+const TARGETS: [&str; 6] = [
+    "x86_64-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "x86_64-apple-macosx11",
+    "arm64-apple-macosx11",
+    "x86_64-pc-windows-msvc",
+    "aarch64-pc-windows-msvc",
+];
+
 /// What one text leads to: nothing, or what is wrong.
-fn attempt(text: &[u8], level: &str) -> Result<(), String> {
+fn attempt(text: &[u8], level: &str, index: u64) -> Result<(), String> {
     let mut options = Options {
         threads: 1,
         ..Options::default()
@@ -145,7 +158,11 @@ fn attempt(text: &[u8], level: &str) -> Result<(), String> {
         ir::options::OptLevel::O0
     };
     options.codegen.inspect.verify_each = true;
-    options.triple = "x86_64-unknown-linux-gnu".into();
+    options.triple = TARGETS[0].into();
+    if level == "assembly" {
+        options.language = Some(Language::Assembly);
+        options.triple = TARGETS[(index % TARGETS.len() as u64) as usize].into();
+    }
     match compile(text, &options) {
         Ok(_) => Ok(()),
         Err(failure) => {
@@ -185,7 +202,7 @@ fn work(a: &Arguments, place: &Path) -> ExitCode {
             }
         }
     });
-    let texts = texts(&a.directories);
+    let texts = texts(&a.directories, &a.level);
     let file = std::fs::File::create(place).expect("the worker's file can be written");
     for index in a.first..a.first + a.count {
         AT.store(index, Ordering::Relaxed);
@@ -193,8 +210,8 @@ fn work(a: &Arguments, place: &Path) -> ExitCode {
             .expect("the worker's file can be written");
         let text = mutate(&texts, a.seed, index);
         *SINCE.lock().expect("no panic while it is held") = Some(Instant::now());
-        let result =
-            std::panic::catch_unwind(|| attempt(&text, &a.level)).unwrap_or_else(|_| Err(String::new()));
+        let result = std::panic::catch_unwind(|| attempt(&text, &a.level, index))
+            .unwrap_or_else(|_| Err(String::new()));
         *SINCE.lock().expect("no panic while it is held") = None;
         if let Err(mut what) = result {
             let panic = std::mem::take(&mut *LAST_PANIC.lock().expect("no panic while it is held"));
@@ -278,7 +295,7 @@ fn main() -> ExitCode {
     if let Some(place) = &a.worker {
         return work(&a, place);
     }
-    let texts = texts(&a.directories);
+    let texts = texts(&a.directories, &a.level);
     if let Some(index) = a.show {
         // A closed pipe is the reader's choice.
         let _ = std::io::stdout().write_all(&mutate(&texts, a.seed, index));
