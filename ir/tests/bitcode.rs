@@ -200,6 +200,85 @@ fn metadata() {
 }
 
 #[test]
+fn debug_information() {
+    check(
+        r#"define void @f(i32 %x) !dbg !4 {
+             #dbg_value(i32 %x, !9, !DIExpression(DW_OP_plus_uconst, 1, DW_OP_stack_value), !10)
+             #dbg_label(!12, !10)
+             ret void, !dbg !10
+           }
+           !llvm.dbg.cu = !{!0}
+           !llvm.module.flags = !{!3}
+           !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, producer: "p", isOptimized: true, runtimeVersion: 0, emissionKind: FullDebug, enums: !2, splitDebugInlining: false, nameTableKind: None)
+           !1 = !DIFile(filename: "a.c", directory: "/d", checksumkind: CSK_MD5, checksum: "0123456789abcdef0123456789abcdef")
+           !2 = !{!13}
+           !3 = !{i32 2, !"Debug Info Version", i32 3}
+           !4 = distinct !DISubprogram(name: "f", linkageName: "g", scope: !1, file: !1, line: 3, type: !5, scopeLine: 4, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0, retainedNodes: !11)
+           !5 = !DISubroutineType(types: !6)
+           !6 = !{null, !7}
+           !7 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !8, size: 64, align: 8, dwarfAddressSpace: 2)
+           !8 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+           !9 = !DILocalVariable(name: "x", arg: 1, scope: !4, file: !1, line: 3, type: !8)
+           !10 = !DILocation(line: 5, column: 6, scope: !4)
+           !11 = !{!9}
+           !12 = !DILabel(scope: !4, name: "l", file: !1, line: 7)
+           !13 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "e", scope: !1, file: !1, line: 8, baseType: !8, size: 32, elements: !14, identifier: "id")
+           !14 = !{!15, !16}
+           !15 = !DIEnumerator(name: "a", value: -1)
+           !16 = !DISubrange(count: 4, lowerBound: 1)"#,
+    );
+}
+
+/// Whatever the bytes are, there is an answer.
+#[test]
+fn mutated_input() {
+    let text = r#"@g = global [3 x ptr] [ptr @g, ptr null, ptr blockaddress(@f, %b)]
+        declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+        define i32 @f(i32 %a, ptr %p) !x !0 {
+          %c = icmp ult i32 %a, 9
+          br i1 %c, label %b, label %d
+        b:
+          %v = load i32, ptr %p, !range !1
+          call void @llvm.memcpy.p0.p0.i64(ptr align 4 %p, ptr @g, i64 %z, i1 false) [ "t"(i32 %v) ]
+          br label %d
+        d:
+          %q = phi i32 [ %v, %b ], [ 7, %0 ]
+          switch i32 %q, label %b2 [ i32 3, label %b ]
+        b2:
+          %z = zext i32 %q to i64
+          %e = getelementptr { i32, [4 x i8] }, ptr %p, i64 %z, i32 1, i64 2
+          store atomic i8 3, ptr %e seq_cst, align 1
+          %s = insertvalue { i32, float } poison, i32 %q, 0
+          ret i32 %q
+        }
+        !0 = distinct !{!0, !1, !"text"}
+        !1 = !{i32 0, i32 5}"#
+        .replace("i64 %z, i1 false", "i64 4, i1 false");
+    let Some(bytes) = bitcode_of(&text) else { return };
+    let mut state = 1u64;
+    let mut random = move |n: usize| {
+        state = state
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        (state >> 33) as usize % n
+    };
+    for _ in 0..3000 {
+        let mut broken = bytes.clone();
+        for _ in 0..1 + random(4) {
+            let at = 4 + random(broken.len() - 4);
+            match random(3) {
+                0 => broken[at] ^= 1 << random(8),
+                1 => broken[at] = random(256) as u8,
+                _ => broken[at] = 0xff,
+            }
+        }
+        if let Ok(module) = read(&broken) {
+            let _ = ir::verify::verify_all(&module);
+        }
+    }
+}
+
+#[test]
 fn broken_input() {
     let refused = |bytes: &[u8], message: &str| {
         let e = read(bytes).map(|_| ()).expect_err("broken");

@@ -18,6 +18,8 @@ enum Form {
     Node,
     /// The same; none is written `null`.
     NodeOrNull,
+    /// A node's number; there always is one.
+    NodeNumber,
     /// A string's number plus one.
     Text,
     /// The same, also if it is empty.
@@ -81,7 +83,7 @@ const NODES: &[(u32, &str, Fields)] = &[
         &[
             ("line", 1, NumberAlways),
             ("column", 2, Number),
-            ("scope", 3, NodeOrNull),
+            ("scope", 3, NodeNumber),
             ("inlinedAt", 4, Node),
             ("isImplicitCode", 5, True),
             ("atomGroup", 6, Number),
@@ -652,6 +654,7 @@ impl<F: Fn(u64) -> Option<MdId>> Maker<'_, '_, F> {
                 StrId::EMPTY => return Ok(()),
                 s => MdValue::Str(s),
             },
+            NodeNumber => self.node(n.saturating_add(1))?.map_or(MdValue::Null, MdValue::Md),
             TextAlways => MdValue::Str(self.text(n)?),
             Number if n == 0 => return Ok(()),
             Number | NumberAlways => MdValue::Int(match label {
@@ -737,7 +740,7 @@ impl<F: Fn(u64) -> Option<MdId>> Maker<'_, '_, F> {
                     self.pointer_authentication(get(14));
                 }
             }
-            18 if ops.len() > 24 && get(24) != NO_ENUM_KIND => {
+            18 if ops.len() > 24 && get(24) < NO_ENUM_KIND => {
                 let value = self.named(get(24), ENUM_KINDS);
                 self.push("enumKind", value);
             }
@@ -746,7 +749,7 @@ impl<F: Fn(u64) -> Option<MdId>> Maker<'_, '_, F> {
                 if ops[0] & 2 != 0 {
                     self.push("isArtificial", MdValue::Bool(true));
                 }
-                if ops.len() > 6 && get(6) != NO_ENUM_KIND {
+                if ops.len() > 6 && get(6) < NO_ENUM_KIND {
                     self.push("coroSuspendIdx", MdValue::Int(i128::from(get(6))));
                 }
             }
