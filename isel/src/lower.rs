@@ -63,7 +63,7 @@ pub struct State {
     /// Frame slot of static allocas and byval arguments, by local value ([`NONE`] for others).
     pub(crate) slots: Vec<u32>,
     /// Registers of incoming arguments in the entry block: filled by `call::plan_arguments`.
-    pub args: crate::calls::call::Incoming,
+    pub args: crate::calls::incoming::Incoming,
     /// Statepoints: see [`crate::calls::stack_map`].
     pub(crate) statepoints: crate::calls::stack_map::Statepoints,
     /// Registers that a `musttail` call of a variadic function hands on.

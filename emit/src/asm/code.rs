@@ -120,25 +120,7 @@ impl AssemblyPrinter<'_> {
             let to = layout.branches.get(branch).filter(|(offset, _)| *offset == at);
             branch += usize::from(to.is_some());
             let to = to.map(|(_, to)| self.block_label(index, *to));
-            let fields = self.fields(&fields, at);
-            let operands: Vec<Operand<'_>> = fields
-                .iter()
-                .map(|(offset, kind, symbol, addend)| Operand {
-                    offset: *offset,
-                    kind: *kind,
-                    symbol,
-                    addend: *addend,
-                })
-                .collect();
-            self.out.push('\t');
-            let code = &code[at as usize..];
-            let len = self
-                .printer
-                .print(code, at, &operands, to.as_deref(), &mut self.out);
-            self.out.push('\n');
-            if len == 0 || len > code.len() {
-                return Err(WriteError("an instruction that cannot be printed".into()));
-            }
+            let len = self.instruction(&fields, &code[at as usize..], at, to.as_deref())?;
             at += len as u32;
         }
         if length == 0 {
@@ -162,6 +144,33 @@ impl AssemblyPrinter<'_> {
             self.line(format_args!("{end}"));
         }
         Ok(())
+    }
+
+    /// Prints the instruction that `code` starts with, at offset `at` of its function; gives its length.
+    fn instruction(
+        &mut self,
+        fields: &CodeFields<'_>,
+        code: &[u8],
+        at: u32,
+        to: Option<&str>,
+    ) -> Result<usize, WriteError> {
+        let fields = self.fields(fields, at);
+        let operands: Vec<Operand<'_>> = fields
+            .iter()
+            .map(|(offset, kind, symbol, addend)| Operand {
+                offset: *offset,
+                kind: *kind,
+                symbol,
+                addend: *addend,
+            })
+            .collect();
+        self.out.push('\t');
+        let len = self.printer.print(code, at, &operands, to, &mut self.out);
+        self.out.push('\n');
+        if len == 0 || len > code.len() {
+            return Err(WriteError("an instruction that cannot be printed".into()));
+        }
+        Ok(len)
     }
 
     /// The label of a branch's target at an offset of a blob's code, unless a symbol of its name has just been printed.

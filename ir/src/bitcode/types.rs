@@ -92,22 +92,7 @@ impl ModuleReader<'_> {
         declared: usize,
     ) -> Result<TypeId> {
         let declared = declared.min(1 << 24);
-        let fixed = match record.code {
-            2 => Some(TypeId::VOID),
-            3 => Some(TypeId::FLOAT),
-            4 => Some(TypeId::DOUBLE),
-            5 => Some(TypeId::LABEL),
-            10 => Some(TypeId::HALF),
-            13 => Some(TypeId::X86_FP80),
-            14 => Some(TypeId::FP128),
-            15 => Some(TypeId::PPC_FP128),
-            16 => Some(TypeId::METADATA),
-            22 => Some(TypeId::TOKEN),
-            23 => Some(TypeId::BFLOAT),
-            24 => Some(TypeId::X86_AMX),
-            _ => None,
-        };
-        if let Some(t) = fixed {
+        if let Some(t) = simple_type(record.code) {
             return Ok(t);
         }
         let mut member = |r: &mut Self, i: usize| -> Result<TypeId> {
@@ -175,26 +160,7 @@ impl ModuleReader<'_> {
                 self.define_struct(record, t, std::mem::take(name), elems)?;
                 t
             }
-            26 => {
-                record.want(1, "target type")?;
-                let count = record.get(0) as usize;
-                if count >= record.len() {
-                    return Err(record.error("invalid target type record"));
-                }
-                let mut types = Vec::new();
-                for i in 1..=count {
-                    types.push(member(self, i)?);
-                }
-                let ints: Vec<TypeId> = record.ops[count + 1..]
-                    .iter()
-                    .map(|n| TypeId(*n as u32))
-                    .collect();
-                let mut t = self.p.tables();
-                let name = t.str(&std::mem::take(name));
-                let types = t.type_list(&types);
-                let ints = t.type_list(&ints);
-                t.ty(Type::TargetExt { name, types, ints })
-            }
+            26 => self.target_type(record, name, &mut member)?,
             _ => return Err(record.error(format!("unknown type record {}", record.code))),
         };
         if let Some(forward) = list.get(number).copied().flatten()
@@ -203,6 +169,33 @@ impl ModuleReader<'_> {
             return Err(record.error("type is used before its definition and is no named struct"));
         }
         Ok(ty)
+    }
+
+    /// `target("name", types…, integers…)`.
+    fn target_type(
+        &mut self,
+        record: &Record,
+        name: &mut Vec<u8>,
+        member: &mut dyn FnMut(&mut Self, usize) -> Result<TypeId>,
+    ) -> Result<TypeId> {
+        record.want(1, "target type")?;
+        let count = record.get(0) as usize;
+        if count >= record.len() {
+            return Err(record.error("invalid target type record"));
+        }
+        let mut types = Vec::new();
+        for i in 1..=count {
+            types.push(member(self, i)?);
+        }
+        let ints: Vec<TypeId> = record.ops[count + 1..]
+            .iter()
+            .map(|n| TypeId(*n as u32))
+            .collect();
+        let mut t = self.p.tables();
+        let name = t.str(&std::mem::take(name));
+        let types = t.type_list(&types);
+        let ints = t.type_list(&ints);
+        Ok(t.ty(Type::TargetExt { name, types, ints }))
     }
 
     fn members(
@@ -304,4 +297,23 @@ fn set(list: &mut Vec<Option<TypeId>>, n: usize, t: TypeId) {
         list.resize(n + 1, None);
     }
     list[n] = Some(t);
+}
+
+/// Types that a record's code names alone.
+fn simple_type(code: u32) -> Option<TypeId> {
+    match code {
+        2 => Some(TypeId::VOID),
+        3 => Some(TypeId::FLOAT),
+        4 => Some(TypeId::DOUBLE),
+        5 => Some(TypeId::LABEL),
+        10 => Some(TypeId::HALF),
+        13 => Some(TypeId::X86_FP80),
+        14 => Some(TypeId::FP128),
+        15 => Some(TypeId::PPC_FP128),
+        16 => Some(TypeId::METADATA),
+        22 => Some(TypeId::TOKEN),
+        23 => Some(TypeId::BFLOAT),
+        24 => Some(TypeId::X86_AMX),
+        _ => None,
+    }
 }

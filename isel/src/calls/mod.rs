@@ -1,6 +1,7 @@
 //! Calls, arguments and results; library functions; stack maps.
 
 pub mod call;
+pub mod incoming;
 pub mod libcall;
 pub mod library;
 pub(crate) mod profile;

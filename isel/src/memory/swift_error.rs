@@ -3,7 +3,8 @@
 //! The value lives in a frame slot: loads and stores of the `swifterror` pointer are those of the slot; a call
 //! loads it into the register and stores what comes back; returns load it.
 
-use crate::calls::call::{Incoming, Regs};
+use crate::calls::call::Regs;
+use crate::calls::incoming::Incoming;
 use crate::lower::Lower;
 use crate::target::{Abi, ArgDesc, Loc, Target};
 use crate::values::parts::PartTy;

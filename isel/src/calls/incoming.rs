@@ -1,0 +1,299 @@
+//! The function's own arguments, and what it returns.
+
+use super::call::{Regs, part_step};
+use crate::Addr;
+use crate::lower::{Lower, NONE};
+use crate::target::{Abi, ArgDesc, ArgFlags, Extend, Loc, Target};
+use crate::values::parts::{Part, PartTy};
+use ir::diag::Result;
+use ir::ids::{Inst, TypeId, Value};
+use regalloc::{FrameSlot, VReg};
+use smallvec::SmallVec;
+
+/// Incoming arguments and results of the function being compiled.
+#[derive(Default)]
+pub struct Incoming {
+    pub abi: Abi,
+    pub descs: Vec<ArgDesc>,
+    parts: Vec<PartTy>,
+    /// The result is written to memory whose address came as a hidden first argument, kept here.
+    pub hidden_ret: Option<VReg>,
+}
+
+impl<T: Target> Lower<'_, T> {
+    /// Places of the arguments of the function being compiled. Before the walk.
+    pub(crate) fn plan_arguments(&mut self) -> Result<()> {
+        self.plan_allocas()?;
+        let mut inc = std::mem::take(&mut self.st.args);
+        inc.descs.clear();
+        inc.parts.clear();
+        inc.hidden_ret = None;
+        let cc = self.func.cc;
+        let (ret, params, variadic) = self
+            .scope
+            .func_sig(self.module.global(self.global).value_ty)
+            .expect("a function type");
+        let mut ret_abi = Abi::default();
+        if ret != TypeId::VOID && !self.ret_places(cc, ret, self.func.attrs.ret, &mut ret_abi)? {
+            let r = self.vreg(PartTy::I64);
+            inc.hidden_ret = Some(r);
+            let flags = ArgFlags {
+                sret: true,
+                ..ArgFlags::default()
+            };
+            self.describe(TypeId::PTR, flags, &mut inc.descs, &mut inc.parts)?;
+        }
+        for (k, t) in params.iter().enumerate() {
+            let mut flags = self.flags(self.func.attrs.param(k), *t, false);
+            flags.of_variadic = variadic;
+            self.describe(*t, flags, &mut inc.descs, &mut inc.parts)?;
+        }
+        inc.abi = Abi::default();
+        let placed = T::assign_args(self, cc, &inc.descs, &inc.parts, &mut inc.abi);
+        self.check(placed)?;
+        self.vb.vcode.frame.incoming_bytes = inc.abi.stack_bytes;
+        self.plan_swift_error(&inc.descs);
+        if inc.descs.iter().any(|d| d.flags.swift_async) {
+            self.vb.vcode.frame.async_context = regalloc::AsyncContext::Argument;
+        }
+        // byval arguments are frame objects of the caller.
+        let hidden = usize::from(inc.hidden_ret.is_some());
+        for (k, d) in inc.descs[hidden..].iter().enumerate() {
+            if d.flags.byval.is_some()
+                && let Loc::Stack(at) = inc.abi.locs[d.start as usize]
+            {
+                self.st.slots[k] = FrameSlot::incoming(at as i32).bits();
+            }
+        }
+        self.st.args = inc;
+        Ok(())
+    }
+
+    /// The entry: definitions of the arguments that are used.
+    pub(crate) fn lower_arguments(&mut self) -> Result<()> {
+        let inc = std::mem::take(&mut self.st.args);
+        let mut defs = Regs::new();
+        let mut loads: SmallVec<[(VReg, PartTy, u32); 8]> = SmallVec::new();
+        // What is passed by address: register, part, address, offset.
+        let mut indirect: SmallVec<[(VReg, PartTy, VReg, u32); 4]> = SmallVec::new();
+        let mut repacked = Vec::new();
+        let hidden = usize::from(inc.hidden_ret.is_some());
+        if let Some(r) = inc.hidden_ret {
+            match inc.abi.locs[0] {
+                Loc::Reg(p) => defs.push((r, p)),
+                Loc::Stack(at) => loads.push((r, PartTy::I64, at)),
+                _ => unreachable!("a pointer"),
+            }
+        }
+        let error = self.take_swift_error(&inc, hidden, &mut defs);
+        for (k, d) in inc.descs[hidden..].iter().enumerate() {
+            if self.st.slots[k] != NONE || self.st.value_base[k] == NONE {
+                continue;
+            }
+            let form = match d.flags.byval {
+                None => self.abi_form(self.body.params[k])?,
+                Some(_) => None,
+            };
+            let mut packed: SmallVec<[VReg; 4]> = SmallVec::new();
+            for n in d.start..d.end {
+                let r = match &form {
+                    Some(_) => {
+                        packed.push(self.vreg(inc.parts[n as usize]));
+                        packed[packed.len() - 1]
+                    }
+                    None => self.local_part(Value::local(k as u32), n - d.start)?,
+                };
+                let ty = inc.parts[n as usize];
+                let address = match inc.abi.locs[n as usize] {
+                    // The value is the address itself.
+                    Loc::AddressReg(_) | Loc::AddressStack(_) if d.flags.byval.is_some() => r,
+                    Loc::AddressReg(_) | Loc::AddressStack(_) => {
+                        let address = self.vreg(PartTy::I64);
+                        indirect.push((r, ty, address, 0));
+                        address
+                    }
+                    _ => r,
+                };
+                match inc.abi.locs[n as usize] {
+                    Loc::Reg(p) | Loc::AddressReg(p) => defs.push((address, p)),
+                    Loc::Stack(at) => loads.push((r, d.stack_part(n, ty), at)),
+                    Loc::AddressStack(at) => loads.push((address, PartTy::I64, at)),
+                    Loc::Behind => {
+                        let (.., address, offset) = *indirect.last().expect("a part before it");
+                        indirect.push((r, ty, address, offset + part_step(ty)));
+                    }
+                    Loc::FloatStack(_) | Loc::VectorHalf(..) => {
+                        return Err(self.unsupported("argument on a stack of registers"));
+                    }
+                }
+            }
+            if let Some(f) = form {
+                repacked.push((k, f, packed));
+            }
+        }
+        self.st.args = inc;
+        self.define_forwarded(&mut defs);
+        T::emit_args(self, &defs);
+        if let Some((slot, r)) = error {
+            let m = self.slot_mem(slot)?;
+            T::emit_store(self, PartTy::I64, r, m);
+        }
+        self.start_funclets()?;
+        for (r, ty, at) in loads {
+            let m = T::frame_mem(FrameSlot::incoming(at as i32));
+            T::emit_load(self, ty, r, m);
+        }
+        for (r, ty, address, offset) in indirect {
+            let m = T::mem(self, &Addr::reg(address))?;
+            let m = T::mem_offset(self, m, offset);
+            T::emit_load(self, ty, r, m);
+        }
+        for (k, f, regs) in repacked {
+            let t = self.body.params[k];
+            let mut dst: SmallVec<[VReg; 4]> = SmallVec::new();
+            for n in 0..self.num_parts(t)? {
+                dst.push(self.local_part(Value::local(k as u32), n)?);
+            }
+            self.unpack_from_call(&regs, t, &f, &dst)?;
+        }
+        if self.is_mingw_main() {
+            self.libcall("__main", &[], &[])?;
+        }
+        self.profile_call(crate::calls::profile::ENTRY)?;
+        self.vb.finish_group();
+        Ok(())
+    }
+
+    /// Whether this is the program's `main`, which runs constructors first where GNU's tools make Windows programs.
+    fn is_mingw_main(&self) -> bool {
+        let global = self.module.global(self.global);
+        self.options.triple.is_cygming()
+            && global.linkage == ir::module::Linkage::External
+            && self.scope.bytes(global.name) == b"main"
+    }
+
+    /// Extends an argument part as its attributes ask.
+    pub(super) fn extended(&mut self, r: VReg, ty: PartTy, bits: u32, ext: Extend) -> VReg {
+        if ext == Extend::None || !ty.is_int() || bits >= 32 {
+            return r;
+        }
+        let out = self.vreg(PartTy::I32);
+        T::emit_extend(self, ext == Extend::Sign, bits, PartTy::I32, out, r);
+        out
+    }
+
+    pub(crate) fn lower_ret(&mut self, i: Inst) -> Result<()> {
+        self.profile_call(crate::calls::profile::EXIT)?;
+        if self.tail_call(self.cur_block).is_some() {
+            // The call leaves the function.
+            return Ok(());
+        }
+        let cc = self.func.cc;
+        let Some(&v) = self.body.ops(i).first() else {
+            self.return_sret(&mut Regs::new())?;
+            return Ok(());
+        };
+        let t = self.ty(v);
+        let parts = self.parts_vec(t)?;
+        let mut uses = Regs::new();
+        if let Some(ptr) = self.hidden_result()? {
+            let mem = T::mem(self, &Addr::reg(ptr))?;
+            let regs = self.use_parts(v)?;
+            self.store_packed(t, &regs, mem)?;
+            return self.return_hidden(ptr);
+        }
+        let mut abi = Abi::default();
+        self.ret_places(cc, t, self.func.attrs.ret, &mut abi)?;
+        let flags = self.flags(self.func.attrs.ret, t, false);
+        let bits = self.scope.int_bits(t).unwrap_or(64);
+        if let Some(f) = self.abi_form(t)? {
+            for (r, loc) in self.pack_for_call(v, t, &f)?.iter().zip(&abi.locs) {
+                if let Loc::Reg(preg) = loc {
+                    uses.push((*r, *preg));
+                }
+            }
+            return self.finish_return(&mut uses);
+        }
+        self.push_stack_results(v, &parts, &abi)?;
+        let returning = self.returning_call();
+        for (k, p) in parts.iter().enumerate() {
+            if let Loc::Reg(preg) = abi.locs[k] {
+                let k = k as u32;
+                let r = match returning {
+                    Some(call) => self.returned_part(call, v, k)?,
+                    None => None,
+                };
+                let r = match r {
+                    Some(r) => r,
+                    None => self.use_part(v, k)?,
+                };
+                let r = self.extended(r, p.ty, bits, flags.extend);
+                uses.push((r, preg));
+            }
+        }
+        self.finish_return(&mut uses)
+    }
+
+    /// Results on a stack of registers: the deepest one is pushed first.
+    fn push_stack_results(&mut self, v: Value, parts: &[Part], abi: &Abi) -> Result<()> {
+        let mut at: SmallVec<[(u8, u32); 2]> = SmallVec::new();
+        for (k, loc) in abi.locs.iter().enumerate().take(parts.len()) {
+            // Of the two parts of an x86_fp80 the first.
+            if let Loc::FloatStack(n) = loc
+                && at.iter().all(|x| x.0 != *n)
+            {
+                at.push((*n, k as u32));
+            }
+        }
+        at.sort_by_key(|x| std::cmp::Reverse(x.0));
+        for (_, k) in at {
+            let ty = parts[k as usize].ty;
+            let mut regs: SmallVec<[VReg; 2]> = SmallVec::from_slice(&[self.use_part(v, k)?]);
+            if ty == PartTy::I64 {
+                regs.push(self.use_part(v, k + 1)?);
+            }
+            let Some(stack) = T::FLOAT_STACK else {
+                return Err(self.unsupported("result on a stack of registers"));
+            };
+            (stack.push)(self, ty, &regs)?;
+        }
+        Ok(())
+    }
+
+    /// Return of a function without result; one with an sret argument returns its pointer.
+    fn return_sret(&mut self, uses: &mut Regs) -> Result<()> {
+        let hidden = usize::from(self.st.args.hidden_ret.is_some());
+        let sret = self.st.args.descs[hidden..].iter().position(|d| d.flags.sret);
+        if let Some(k) = sret {
+            let ptr = match self.kept_result() {
+                Some(slot) => {
+                    // The entry is to store it.
+                    self.local_part(Value::local(k as u32), 0)?;
+                    self.load_kept(slot)?
+                }
+                None => self.use_reg(Value::local(k as u32))?,
+            };
+            return self.return_hidden(ptr);
+        }
+        self.finish_return(uses)
+    }
+
+    fn return_hidden(&mut self, ptr: VReg) -> Result<()> {
+        let mut abi = Abi::default();
+        let desc = ArgDesc {
+            start: 0,
+            end: 1,
+            align: 8,
+            size: 8,
+            ..ArgDesc::default()
+        };
+        let fits = T::assign_ret(self, self.func.cc, &desc, &[PartTy::I64], &mut abi);
+        self.check(fits)?;
+        match abi.locs.first() {
+            Some(Loc::Reg(p)) if T::returns_hidden_pointer(self) => {
+                self.finish_return(&mut Regs::from_slice(&[(ptr, *p)]))
+            }
+            _ => self.finish_return(&mut Regs::new()),
+        }
+    }
+}
