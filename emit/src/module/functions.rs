@@ -59,8 +59,10 @@ impl<'a> Builder<'a> {
         let align = u64::from(blob.align).max(global.align).max(1);
         self.pad_code(section, align);
         if self.model.labels.is_some() && !blob.parts.is_empty() {
-            let what = "option '-basic-block-sections=all' with assembly output";
-            return Err(Diagnostic::unsupported(global.offset, what));
+            return Err(Diagnostic::unsupported(
+                global.offset,
+                "option '-basic-block-sections=all' with assembly output",
+            ));
         }
         if let Some(records) = &blob.records {
             let target = self.target;
@@ -264,8 +266,10 @@ impl<'a> Builder<'a> {
         };
         if !blob.parts.is_empty() {
             // The table knows one range of code only.
-            let what = "option '-basic-block-sections=all' in a function with exception handling";
-            return Err(Diagnostic::unsupported(self.module.global(id).offset, what));
+            return Err(Diagnostic::unsupported(
+                self.module.global(id).offset,
+                "option '-basic-block-sections=all' in a function with exception handling",
+            ));
         }
         let format = self.format;
         let Some(spec) = format.exception_section(self, id, name)? else {
