@@ -32,6 +32,7 @@ module asm "2: .octa 0x0102030405060708090a0b0c0d0e0f10"
 module asm ".org words + 64, 0xcc"
 module asm ".globl words_size"
 module asm ".set words_size, . - words"
+module asm ".pushsection .data.table; .globl size; size: .quad words_size; .popsection"
 module asm ".globl words_copy"
 module asm "words_copy = words"
 module asm ".weak missing"
@@ -57,7 +58,8 @@ define i64 @helper() {
 ; #include <stdio.h>
 ; #include <string.h>
 ; extern struct { void *name; int value, more; } table[3], table_end;
-; extern const unsigned char words_copy[], words_size[];
+; extern const unsigned char words_copy[];
+; extern const long size;
 ; extern long tentative[3];
 ; extern int counter;
 ; int main(void) {
@@ -66,7 +68,7 @@ define i64 @helper() {
 ;   for (int i = 0; i < 64; i++) printf("%02x%s", words_copy[i], i % 16 == 15 ? "\n" : " ");
 ;   long (*helper)(void) = (long (*)(void))table[1].name;
 ;   long value = helper();
-;   printf("%lx %d %ld\n", value, value == tentative[2], (long)words_size);
+;   printf("%lx %d %ld\n", value, value == tentative[2], size);
 ; }
 ; >>> output
 ; 7 8
