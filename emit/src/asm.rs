@@ -277,6 +277,9 @@ impl<'a> AssemblyPrinter<'a> {
 
     /// What stands outside sections: the file, common, absolute and undefined symbols.
     fn header(&mut self) {
+        if self.printer.dialect() == Dialect::Intel {
+            self.line(format_args!(".intel_syntax noprefix"));
+        }
         for symbol in &self.model.symbols {
             let name = self.name(symbol);
             match symbol.definition {

@@ -212,9 +212,8 @@ fn frame_records_are_compact_and_padded() {
         lead: 0,
         cfi: &cfi,
         cfi_bytes: &[],
-        personality: None,
         lsda: None,
-        signal: false,
+        common: Default::default(),
     };
     writer.add(&frame);
     let eh = model.add_section(b".eh_frame", SectionKind::Unwind, SectionFlags::ALLOC, 0);

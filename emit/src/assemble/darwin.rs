@@ -111,7 +111,7 @@ impl Assembler<'_> {
         let at = cursor.pos();
         let name = cursor.name().unwrap_or_default();
         let known = |p: &&str| !p.is_empty() && p.as_bytes().eq_ignore_ascii_case(name);
-        let Some(platform) = PLATFORMS.iter().position(|p| known(p)) else {
+        let Some(platform) = PLATFORMS.iter().position(known) else {
             return Err(AsmError::new(at, "unknown platform name"));
         };
         cursor.expect_comma()?;

@@ -511,7 +511,7 @@ fn generate() -> String {
                     row.0 = shape;
                 }
                 let (reads, writes) = memory_effects(&mut factory, &inst);
-                row.3 |= (u16::from(reads) * 16 | u16::from(writes) * 32) << (2 * u32::from(memory));
+                row.3 |= ((u16::from(reads) * 16) | (u16::from(writes) * 32)) << (2 * u32::from(memory));
                 // What `rstorssp` left, which IR does not carry from one intrinsic to the other.
                 let carried = code == Code::Saveprevssp;
                 if inst.rflags_read() & status != 0 && !carried {

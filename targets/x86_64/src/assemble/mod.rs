@@ -295,6 +295,11 @@ impl Reader {
         if !wishes.reverse {
             shorter::swap(&mut form, &mut placed, statement, &wishes);
         }
+        if let Some(far) = matching::far_reaching(form)
+            && statement.operands.iter().any(|o| has_modifier(o, context))
+        {
+            form = far;
+        }
         validate(form, &placed, statement)?;
         let start = out.bytes.len();
         encode::encode(
@@ -380,6 +385,16 @@ fn long_form(
         return if short { None } else { matching::widened(form) };
     }
     matching::far_reaching(form)
+}
+
+/// Whether an immediate or the target of a branch says how it is to be relocated (`@PLT`).
+fn has_modifier(operand: &Operand, context: &Context) -> bool {
+    let value = match &operand.kind {
+        Kind::Immediate(value) => Some(*value),
+        Kind::Memory(memory) => memory.displacement,
+        Kind::Register(_) => None,
+    };
+    value.is_some_and(|v| v.number.is_none() && context.exprs.modifier(v.expr).is_some())
 }
 
 /// The form that the statement means.

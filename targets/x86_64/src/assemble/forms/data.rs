@@ -3638,8 +3638,8 @@ pub(super) static FORMS: &[Form] = &[
     f([br64_1, NO, NO, NO, NO], 0, 0x7e, 359, 0x400000000600, 0x20040),
     f([br64_4, NO, NO, NO, NO], 0, 0x8e, 359, 0x400000000608, 0x20040),
     // jmp
-    f([br64_4, NO, NO, NO, NO], 0, 0xe9, 360, 0x400000000600, 0x21240),
     f([br64_1, NO, NO, NO, NO], 0, 0xeb, 360, 0x400000000600, 0x21240),
+    f([br64_4, NO, NO, NO, NO], 0, 0xe9, 360, 0x400000000600, 0x21240),
     f([r64_or_mem, NO, NO, NO, NO], 113, 0xff, 360, 0x400800050600, 0x1240),
     f([mem, NO, NO, NO, NO], 108, 0xff, 360, 0x400600060400, 0x1b00),
     f([mem, NO, NO, NO, NO], 113, 0xff, 360, 0x400a00060600, 0x1300),

@@ -635,7 +635,12 @@ fn rows() -> Vec<Row> {
         .map(|c| c.op_code())
         .filter(known)
         .map(|info| {
-            let mut row = row(info, 4 * info.code() as u32);
+            // A jump is tried as the near one first, whose opcode is the higher.
+            let order = match info.code() {
+                Code::Jmp_rel8_64 => 4 * Code::Jmp_rel32_64 as u32 - 1,
+                code => 4 * code as u32,
+            };
+            let mut row = row(info, order);
             adjust(&mut row, info.code());
             row
         })
