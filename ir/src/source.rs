@@ -117,8 +117,9 @@ fn foreign_format(bytes: &[u8]) -> Option<&'static str> {
     ];
     let known = FORMATS.iter().find(|f| bytes.starts_with(f.0)).map(|f| f.1);
     let start = &bytes[..bytes.len().min(4096)];
-    // Text has no zero bytes outside of strings, where they are rare.
-    let binary = memchr::memchr(0, start).is_some();
+    // Text has control characters by accident only; such an accident is told with its place.
+    let is_control = |b: &&u8| **b < b' ' && !b.is_ascii_whitespace() && **b != 0x0b;
+    let binary = 16 * start.iter().filter(is_control).count() > start.len();
     known.or(binary.then_some("a binary file of another kind"))
 }
 
