@@ -202,6 +202,10 @@ impl InstructionPrinter for Printer {
                 }
             };
             out.push_str(text);
+            // A bare symbol is a place in memory in Intel's syntax.
+            if self.is_intel() && !branch && piece.ends_with(IMM) && operand.is_some() {
+                out.push_str("offset ");
+            }
             match (operand, target) {
                 (Some((operand, at)), _) => write_symbol(operand, (len - at) as i64, out),
                 (None, Some(label)) => out.push_str(label),
@@ -383,6 +387,10 @@ mod tests {
         assert_eq!(
             text(false, &imm, &on(1, RelocKind::Abs32, 0), None),
             "movl $x, %edi"
+        );
+        assert_eq!(
+            text(true, &imm, &on(1, RelocKind::Abs32, 0), None),
+            "mov edi, offset x"
         );
         let indexed = [0xff, 0x24, 0xc5, 0, 0, 0, 0];
         assert_eq!(
