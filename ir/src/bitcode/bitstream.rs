@@ -260,6 +260,17 @@ impl<'a> Cursor<'a> {
         self.pos = self.pos.next_multiple_of(32);
     }
 
+    /// Goes on to the next record of this block, over blocks within it. `false`: the block has ended.
+    pub(super) fn next_record(&mut self, record: &mut Record) -> Result<bool> {
+        loop {
+            match self.next(record)? {
+                Item::End => return Ok(false),
+                Item::Block(_) => self.skip_block()?,
+                Item::Record => return Ok(true),
+            };
+        }
+    }
+
     /// Goes on to the next record or block. A record is read into `record`; definitions of abbreviations
     /// are taken in.
     pub(super) fn next(&mut self, record: &mut Record) -> Result<Item> {

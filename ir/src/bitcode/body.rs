@@ -452,15 +452,8 @@ impl<'a> BodyReader<'a> {
     fn names(&mut self, cur: &mut Cursor<'_>) -> Result<()> {
         cur.enter(block::VALUE_SYMTAB, &self.tables.info)?;
         let mut record = Record::default();
-        loop {
-            match cur.next(&mut record)? {
-                Item::End => return Ok(()),
-                Item::Block(_) => {
-                    cur.skip_block()?;
-                    continue;
-                }
-                Item::Record => record.want(1, "symbol")?,
-            }
+        while cur.next_record(&mut record)? {
+            record.want(1, "symbol")?;
             let n = record.get(0);
             let name = self.p.tables().str(&record.bytes_from(1));
             match record.code {
@@ -479,6 +472,7 @@ impl<'a> BodyReader<'a> {
                 _ => {}
             }
         }
+        Ok(())
     }
 
     /// Settles what was open until the end.

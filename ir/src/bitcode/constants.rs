@@ -3,7 +3,7 @@
 //! A constant may use others that come later in its block. So those without operands are made at once, the others
 //! when the block has been read, each behind its operands.
 
-use super::bitstream::{Cursor, Item, Record};
+use super::bitstream::{Cursor, Record};
 use super::{Tables, block, signed};
 use crate::constants::{Const, InlineAsm};
 use crate::diag::{Diagnostic, Result};
@@ -104,15 +104,7 @@ impl Constants {
         let mut record = std::mem::take(&mut self.record);
         let mut ty = TypeId::I32;
         let mut maker = Maker { p, tables, first };
-        loop {
-            match cur.next(&mut record)? {
-                Item::End => break,
-                Item::Block(_) => {
-                    cur.skip_block()?;
-                    continue;
-                }
-                Item::Record => {}
-            }
+        while cur.next_record(&mut record)? {
             if record.code == SETTYPE {
                 record.want(1, "SETTYPE")?;
                 ty = tables.ty(&record, record.get(0))?;
@@ -718,16 +710,12 @@ pub(super) fn block_addresses(
     mut found: impl FnMut(u64, u64),
 ) -> Result<()> {
     cur.enter(block::CONSTANTS, &tables.info)?;
-    loop {
-        match cur.next(record)? {
-            Item::End => return Ok(()),
-            Item::Block(_) => {
-                cur.skip_block()?;
-            }
-            Item::Record if record.code == BLOCKADDRESS => found(record.get(1), record.get(2)),
-            Item::Record => {}
+    while cur.next_record(record)? {
+        if record.code == BLOCKADDRESS {
+            found(record.get(1), record.get(2));
         }
     }
+    Ok(())
 }
 
 /// The global behind a value of the module.

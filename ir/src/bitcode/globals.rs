@@ -142,28 +142,14 @@ impl ModuleReader<'_> {
         linked: u64,
     ) -> Global {
         Global {
-            name: StrId::EMPTY,
-            number: 0,
-            kind,
-            value_ty,
-            addr_space,
-            ptr_ty: TypeId::PTR,
             linkage: linkage(linked),
-            visibility: Visibility::Default,
             dll_storage: match linked {
                 5 => DllStorage::Import,
                 6 => DllStorage::Export,
                 _ => DllStorage::None,
             },
-            thread_local: ThreadLocal::NotThreadLocal,
-            unnamed_addr: UnnamedAddr::None,
-            dso_local: false,
-            section: StrId::EMPTY,
-            partition: StrId::EMPTY,
-            comdat: None,
-            align: 0,
-            metadata: Vec::new(),
             offset: Some(record.at as u32),
+            ..Global::plain(StrId::EMPTY, kind, value_ty, addr_space, TypeId::PTR)
         }
     }
 

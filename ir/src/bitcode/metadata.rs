@@ -742,15 +742,7 @@ impl BodyReader<'_> {
         cur.enter(block::METADATA_ATTACHMENT, &self.tables.info)?;
         let mut record = Record::default();
         let mut own = Vec::new();
-        loop {
-            match cur.next(&mut record)? {
-                Item::End => break,
-                Item::Block(_) => {
-                    cur.skip_block()?;
-                    continue;
-                }
-                Item::Record => {}
-            }
+        while cur.next_record(&mut record)? {
             if record.code != ATTACHMENT {
                 continue;
             }

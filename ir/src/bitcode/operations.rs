@@ -161,19 +161,7 @@ impl BodyReader<'_> {
             5 => (TypeId::I1, self.value(r, &mut i, TypeId::I1)?),
             _ => self.typed_value(r, &mut i)?,
         };
-        let fits = match (self.p.scope().ty(ct), self.p.scope().ty(ty)) {
-            (
-                Type::Vector {
-                    elem: TypeId::I1,
-                    len,
-                    scalable,
-                },
-                Type::Vector {
-                    len: l, scalable: s, ..
-                },
-            ) => len == l && scalable == s,
-            _ => ct == TypeId::I1,
-        };
+        let fits = self.p.chooses_between(ct, ty);
         if !fits || matches!(ty, TypeId::TOKEN | TypeId::METADATA | TypeId::LABEL) {
             return Err(r.error("invalid operands to select"));
         }

@@ -47,15 +47,7 @@ impl ModuleReader<'_> {
         let mut list: Vec<Option<TypeId>> = Vec::new();
         let mut next = 0;
         let mut declared = usize::MAX;
-        loop {
-            match cur.next(&mut record)? {
-                Item::End => break,
-                Item::Block(_) => {
-                    cur.skip_block()?;
-                    continue;
-                }
-                Item::Record => {}
-            }
+        while cur.next_record(&mut record)? {
             match record.code {
                 NUMENTRY => {
                     declared = record.get(0) as usize;

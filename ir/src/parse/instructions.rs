@@ -361,20 +361,7 @@ impl<'a> Parser<'a> {
         if at_ty != bt {
             return Err(self.error_at(b_at, "both values to select must have same type"));
         }
-        let ok = match (self.scope().ty(ct), self.scope().ty(bt)) {
-            (
-                Type::Vector {
-                    elem: TypeId::I1,
-                    len,
-                    scalable,
-                },
-                Type::Vector {
-                    len: l, scalable: s, ..
-                },
-            ) => len == l && scalable == s,
-            _ => ct == TypeId::I1,
-        };
-        if !ok {
+        if !self.chooses_between(ct, bt) {
             return Err(self.error_at(at, "select condition must be i1 or <n x i1>"));
         }
         if matches!(bt, TypeId::TOKEN | TypeId::METADATA | TypeId::LABEL) {

@@ -246,6 +246,23 @@ impl<'a> Parser<'a> {
         Ok(self.tables().func_ty(ret, &params, variadic))
     }
 
+    /// Whether a value of type `condition` chooses between values of type `ty` as a whole or lane by lane.
+    pub(crate) fn chooses_between(&self, condition: TypeId, ty: TypeId) -> bool {
+        match (self.scope().ty(condition), self.scope().ty(ty)) {
+            (
+                Type::Vector {
+                    elem: TypeId::I1,
+                    len,
+                    scalable,
+                },
+                Type::Vector {
+                    len: l, scalable: s, ..
+                },
+            ) => len == l && scalable == s,
+            _ => condition == TypeId::I1,
+        }
+    }
+
     /// What a function may return.
     pub(crate) fn is_return_ty(&self, t: TypeId) -> bool {
         !matches!(
