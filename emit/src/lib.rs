@@ -34,6 +34,7 @@ pub mod elf;
 mod elf_reloc;
 pub mod emulated_tls;
 pub mod funclets;
+pub mod line_program;
 pub mod lsda;
 pub mod macho;
 mod macho_reloc;
