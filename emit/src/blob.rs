@@ -2,6 +2,7 @@
 
 use crate::assemble::inline::{Inline, Listing};
 use crate::cfi::CfiOp;
+use crate::debug::FunctionDebug;
 use crate::lsda::Exceptions;
 use crate::records::Records;
 use crate::reloc::Reloc;
@@ -59,6 +60,8 @@ pub struct CodeBlob {
     pub externs: Vec<String>,
     /// What inline assembly has beside code.
     pub assembly: Option<Box<Inline>>,
+    /// What debuggers are told, if the function has a `DISubprogram`.
+    pub debug: Option<Box<FunctionDebug>>,
     /// Only if [`CodeBuffer::keep_layout`](crate::CodeBuffer::keep_layout) was asked for (assembly output).
     pub layout: Option<Box<CodeLayout>>,
 }

@@ -515,6 +515,7 @@ impl CodeBuffer {
                 .collect(),
             externs: std::mem::take(&mut self.externs),
             assembly: self.finish_assembly(),
+            debug: None,
             layout,
         }
     }

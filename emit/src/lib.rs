@@ -28,6 +28,7 @@ pub mod coff;
 mod coff_reloc;
 pub mod constant;
 pub mod data;
+pub mod debug;
 pub mod dso_local;
 pub mod eh_frame;
 pub mod elf;

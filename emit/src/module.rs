@@ -10,6 +10,7 @@
 //! Cost: O(bytes + globals + relocations).
 
 mod assembly;
+mod debug;
 mod format;
 mod functions;
 mod inline;
@@ -35,6 +36,7 @@ use crate::object::{
 use crate::reloc::Reloc;
 use crate::section::{Content, SectionChooser, SectionSpec};
 use assembly::AssemblyFrame;
+pub use debug::{DebugWriter, Placed};
 use format::Format;
 pub(crate) use format::{coff_spec, macho_spec, macho_specifier};
 use hashbrown::HashTable;
@@ -262,7 +264,7 @@ fn mangle<'a>(module: &Module, global: &Global, name: Cow<'a, [u8]>) -> Cow<'a, 
 
 /// Builds the object model of a module from its globals and the compiled functions, given in source order.
 ///
-/// `source` is where the module came from: it has the metadata that is not read yet.
+/// `source` is where the module came from: it has the metadata that is not read yet. `debug` adds debug information.
 ///
 /// Errors: every construct that an ELF object cannot hold, each with its place in the source.
 pub fn build(
@@ -271,9 +273,10 @@ pub fn build(
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
+    debug: Option<&dyn DebugWriter>,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let model = model_for(options, target);
-    build_model(module, source, options, target, blobs, model)
+    build_model(module, source, options, target, blobs, debug, model)
 }
 
 /// As [`build`], for [`crate::asm::print`]: with labels in place of offsets. The blobs have kept their layout.
@@ -283,10 +286,11 @@ pub fn build_text(
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
+    debug: Option<&dyn DebugWriter>,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let mut model = model_for(options, target);
     model.labels = Some(Box::new(Labels::new(options.triple.format)));
-    build_model(module, source, options, target, blobs, model)
+    build_model(module, source, options, target, blobs, debug, model)
 }
 
 /// Builds the object model of a file of assembly: the module has nothing but the file as its module-level assembly and the
@@ -330,6 +334,7 @@ fn build_model(
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
+    debug: Option<&dyn DebugWriter>,
     model: ObjectModel,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let metadata = MetadataReader::new(module, source);
@@ -357,6 +362,11 @@ fn build_model(
     builder.records();
     builder.stack_maps();
     builder.relocate_data();
+    if let Some(debug) = debug {
+        debug.write(&mut Placed {
+            builder: &mut builder,
+        });
+    }
     builder.format.last_sections(&mut builder);
     builder.format.unwind_tables(&mut builder);
     builder.rename_symbols();

@@ -145,6 +145,7 @@ fn large_module() {
         &CodegenOptions::default(),
         &Target,
         &blobs,
+        None,
     )
     .expect("supported");
     let built = start.elapsed();

@@ -300,7 +300,7 @@ fn check(path: &Path, words: &[&str], number: usize) -> String {
     let module = ir::parse::parse_module(&text, &ir::parse::ParseOptions::CODEGEN).expect("valid");
     let options = options(words);
     let blobs = blobs(&module);
-    let model = module::build(&module, Source::Text(&text), &options, &Returns, &blobs)
+    let model = module::build(&module, Source::Text(&text), &options, &Returns, &blobs, None)
         .unwrap_or_else(|d| panic!("{d:?}"));
     let ours = elf::write(&model).expect("supported");
     let stem = path.file_stem().expect("a file").to_string_lossy().into_owned();

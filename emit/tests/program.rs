@@ -162,7 +162,7 @@ fn build(pic: bool, function_sections: bool) -> ObjectModel {
         ..CodegenOptions::default()
     };
     let source = Source::Text(SOURCE.as_bytes());
-    module::build(&module, source, &options, &Target, &blobs).unwrap_or_else(|d| panic!("{d:?}"))
+    module::build(&module, source, &options, &Target, &blobs, None).unwrap_or_else(|d| panic!("{d:?}"))
 }
 
 #[test]

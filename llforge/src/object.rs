@@ -6,6 +6,7 @@ use crate::target;
 use emit::CodeBlob;
 use emit::elf::WriteError;
 use emit::metadata::MetadataReader;
+use emit::module::DebugWriter;
 use emit::object::ObjectModel;
 use ir::diag::Diagnostic;
 use ir::module::{Global, GlobalKind, Module};
@@ -30,7 +31,9 @@ pub fn finish(
         FileType::Assembly => emit::module::build_text,
         _ => emit::module::build,
     };
-    let mut model = build(module, source, codegen, target, blobs).map_err(|diagnostics| Failure {
+    let debug = debuginfo::Writer::for_module(module);
+    let debug = debug.as_ref().map(|writer| writer as &dyn DebugWriter);
+    let mut model = build(module, source, codegen, target, blobs, debug).map_err(|diagnostics| Failure {
         diagnostics,
         internal: false,
     })?;

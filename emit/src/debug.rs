@@ -1,0 +1,172 @@
+//! What a function's machine code has to say to debuggers, and who writes it down.
+//!
+//! A [`FunctionDebug`] is made with a function's code, on any thread, and names metadata of the module by id. When code and
+//! data have their places, a [`DebugWriter`](crate::module::DebugWriter) makes sections of them.
+
+use ir::ids::{GlobalId, MdId};
+
+/// Debug information of one function, without addresses.
+#[derive(Clone, Debug, Default)]
+pub struct FunctionDebug {
+    /// The `DISubprogram` attached to the function.
+    pub subprogram: Option<MdId>,
+    /// The `DILocation`s that the rest refers to by index.
+    pub locations: Vec<Location>,
+    /// Rows of the line table in ascending order of offset.
+    pub lines: Vec<Line>,
+    /// What [`Base::Frame`] stands for.
+    pub frame_base: FrameBase,
+    /// Variables, in the order in which the body first mentions them.
+    pub variables: Vec<Variable>,
+    /// Where variables are, in the order of `variables` (see [`Variable::ranges`]).
+    pub ranges: Vec<VariableRange>,
+    /// Operands of all `ranges`.
+    pub operands: Vec<Operand>,
+    /// Elements of the expressions of all `ranges` (LangRef "DIExpression"), as in bitcode: operations by number, each
+    /// followed by its arguments.
+    pub expressions: Vec<u64>,
+    /// Labels (`llvm.dbg.label`).
+    pub labels: Vec<DebugLabel>,
+    /// Calls, in ascending order of offset, for `DW_TAG_call_site`.
+    pub calls: Vec<CallSite>,
+}
+
+/// Index in [`FunctionDebug::locations`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LocationId(pub u32);
+
+/// A `DILocation`. Those that stand as `inlinedAt` are told apart by their index: two with equal fields are two inlined
+/// copies if they were two nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// Line, 0 if there is none to name.
+    pub line: u32,
+    /// Column, 0 if unknown.
+    pub column: u32,
+    /// The scope that the line is in: `DISubprogram`, `DILexicalBlock`, `DILexicalBlockFile`.
+    pub scope: MdId,
+    /// Where that scope was inlined.
+    pub inlined_at: Option<LocationId>,
+    /// `isImplicitCode`.
+    pub implicit: bool,
+}
+
+/// A row of the line table (DWARF 5, 6.2.2): holds from `offset` up to the next row's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Offset in the blob's code.
+    pub offset: u32,
+    /// Where in the source; `None`: line 0.
+    pub location: Option<LocationId>,
+    /// [`Line::IS_STMT`] and the like.
+    pub flags: u8,
+}
+
+impl Line {
+    /// A good place for a breakpoint.
+    pub const IS_STMT: u8 = 1;
+    /// The function's arguments have their places from here on.
+    pub const PROLOGUE_END: u8 = 2;
+    /// The frame goes from here on.
+    pub const EPILOGUE_BEGIN: u8 = 4;
+}
+
+/// `DW_AT_frame_base`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrameBase {
+    /// The canonical frame address, as unwind information has it.
+    #[default]
+    Cfa,
+    /// A register's value, by its DWARF number.
+    Register(u16),
+}
+
+/// What an address counts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// [`FunctionDebug::frame_base`].
+    Frame,
+    /// A register's value, by its DWARF number.
+    Register(u16),
+}
+
+/// A variable, or one inlined copy of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// The `DILocalVariable`.
+    pub variable: MdId,
+    /// Which inlined copy.
+    pub inlined_at: Option<LocationId>,
+    /// Start and end in [`FunctionDebug::ranges`].
+    pub ranges: (u32, u32),
+}
+
+/// A stretch of code in which a variable, or a fragment of it, has a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VariableRange {
+    /// From this offset in the blob's code …
+    pub start: u32,
+    /// … to before this one. A variable with a single range over all of the code and beyond (`0..u32::MAX`) is always there
+    /// (`DW_AT_location` is an expression, not a list).
+    pub end: u32,
+    /// Start and end in [`FunctionDebug::operands`]: what the expression begins with, or `DW_OP_LLVM_arg` names.
+    pub operands: (u32, u32),
+    /// Start and end in [`FunctionDebug::expressions`].
+    pub expression: (u32, u32),
+    /// What the expression comes to is the address of the variable (`#dbg_declare`), not its value.
+    pub indirect: bool,
+}
+
+/// A value that a location expression uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// What a register holds, by its DWARF number.
+    Register(u16),
+    /// What memory holds at an address.
+    Memory(Base, i64),
+    /// An address itself.
+    Address(Base, i64),
+    /// An integer, or the bits of a floating-point number.
+    Constant(i64),
+    /// The address of a global value, and a distance.
+    Global(GlobalId, i64),
+    /// The value is not known.
+    Undefined,
+}
+
+/// A `DILabel` in the code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DebugLabel {
+    /// The `DILabel`.
+    pub label: MdId,
+    /// Which inlined copy.
+    pub inlined_at: Option<LocationId>,
+    /// Where it stands in the blob's code.
+    pub offset: u32,
+}
+
+/// A call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallSite {
+    /// Offset of the call instruction.
+    pub offset: u32,
+    /// Offset behind it, where it returns to.
+    pub return_offset: u32,
+    /// Where it stands in the source.
+    pub location: Option<LocationId>,
+    /// Who is called.
+    pub callee: Callee,
+    /// It does not return here: a jump.
+    pub tail: bool,
+}
+
+/// Who is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A function of the module.
+    Global(GlobalId),
+    /// By the address in a register, by its DWARF number.
+    Register(u16),
+    /// Not known to debuggers.
+    Unknown,
+}

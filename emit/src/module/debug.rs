@@ -1,0 +1,76 @@
+//! The way in for what makes debug information.
+
+use super::Builder;
+use crate::blob::CodeBlob;
+use crate::metadata::MetadataReader;
+use crate::object::{ObjectModel, SectionId, SymbolId};
+use crate::section::SectionSpec;
+use ir::diag::Diagnostic;
+use ir::ids::GlobalId;
+use ir::module::Module;
+use ir::options::CodegenOptions;
+
+/// Makes the sections of a module's debug information.
+pub trait DebugWriter: Sync {
+    /// Adds them to the object, when all else has its place.
+    fn write(&self, placed: &mut Placed<'_, '_>);
+}
+
+/// An object whose code and data have their places and symbols.
+pub struct Placed<'p, 'a> {
+    pub(super) builder: &'p mut Builder<'a>,
+}
+
+impl<'a> Placed<'_, 'a> {
+    /// The module.
+    pub fn module(&self) -> &'a Module {
+        self.builder.module
+    }
+
+    /// Its metadata.
+    pub fn metadata(&self) -> &'a MetadataReader<'a> {
+        self.builder.metadata
+    }
+
+    /// What is compiled for.
+    pub fn options(&self) -> &'a CodegenOptions {
+        self.builder.options
+    }
+
+    /// The functions, in source order.
+    pub fn blobs(&self) -> &'a [CodeBlob] {
+        self.builder.blobs
+    }
+
+    /// The object, for adding sections and symbols.
+    pub fn model(&mut self) -> &mut ObjectModel {
+        &mut self.builder.model
+    }
+
+    /// The section and offset of an offset in a function's code (`blob` as in [`Self::blobs`]).
+    pub fn code(&self, blob: usize, offset: u32) -> (SectionId, u64) {
+        let place = self.builder.blob_places[blob].at(&self.builder.blobs[blob], offset);
+        (place.section, place.offset)
+    }
+
+    /// The symbol of a global value that is defined or referred to; makes that of a declaration.
+    pub fn symbol(&mut self, global: GlobalId) -> SymbolId {
+        self.builder.symbol(global)
+    }
+
+    /// Where a defined global value stands; `None` for declarations, common and absolute symbols.
+    pub fn place(&self, global: GlobalId) -> Option<(SectionId, u64)> {
+        let place = self.builder.places[global.index()]?;
+        Some((place.section, place.offset))
+    }
+
+    /// A section by its description; the one that is there, if there is one.
+    pub fn section(&mut self, spec: SectionSpec) -> SectionId {
+        self.builder.section(spec)
+    }
+
+    /// Notes an error or a warning.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.builder.report(diagnostic);
+    }
+}
