@@ -27,6 +27,7 @@ pub mod constants;
 pub mod context;
 pub mod datalayout;
 pub mod diag;
+pub mod dwarf_names;
 pub mod edit;
 mod home;
 pub mod ids;

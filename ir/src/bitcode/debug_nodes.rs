@@ -4,9 +4,9 @@
 //! the text leaves away, because they say nothing, are left away here.
 
 use super::bitstream::Record;
-use super::dwarf_names::*;
 use crate::constants::Const;
 use crate::diag::Result;
+use crate::dwarf_names::*;
 use crate::ids::{MdId, StrId};
 use crate::metadata::{Md, MdField, MdNode, MdValue};
 use crate::parse::Parser;

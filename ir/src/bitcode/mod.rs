@@ -21,7 +21,6 @@ mod calls;
 mod constants;
 mod control;
 mod debug_nodes;
-mod dwarf_names;
 mod globals;
 mod memory;
 mod metadata;

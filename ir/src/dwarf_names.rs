@@ -1,7 +1,7 @@
 //! Names of the numbers in nodes of debug information, by number: from the DWARF 5 standard and LLVM's extensions.
 
 /// Tags.
-pub(super) const TAGS: &[(u32, &str)] = &[
+pub const TAGS: &[(u32, &str)] = &[
     (0x0, "DW_TAG_null"),
     (0x1, "DW_TAG_array_type"),
     (0x2, "DW_TAG_class_type"),
@@ -120,7 +120,7 @@ pub(super) const TAGS: &[(u32, &str)] = &[
 ];
 
 /// Encodings of base types.
-pub(super) const ENCODINGS: &[(u32, &str)] = &[
+pub const ENCODINGS: &[(u32, &str)] = &[
     (0x1, "DW_ATE_address"),
     (0x2, "DW_ATE_boolean"),
     (0x3, "DW_ATE_complex_float"),
@@ -148,7 +148,7 @@ pub(super) const ENCODINGS: &[(u32, &str)] = &[
 ];
 
 /// Languages.
-pub(super) const LANGUAGES: &[(u32, &str)] = &[
+pub const LANGUAGES: &[(u32, &str)] = &[
     (0x1, "DW_LANG_C89"),
     (0x2, "DW_LANG_C"),
     (0x3, "DW_LANG_Ada83"),
@@ -215,7 +215,7 @@ pub(super) const LANGUAGES: &[(u32, &str)] = &[
 ];
 
 /// Languages whose version stands apart.
-pub(super) const LANGUAGE_NAMES: &[(u32, &str)] = &[
+pub const LANGUAGE_NAMES: &[(u32, &str)] = &[
     (0x1, "DW_LNAME_Ada"),
     (0x2, "DW_LNAME_BLISS"),
     (0x3, "DW_LNAME_C"),
@@ -260,7 +260,7 @@ pub(super) const LANGUAGE_NAMES: &[(u32, &str)] = &[
 ];
 
 /// Calling conventions.
-pub(super) const CONVENTIONS: &[(u32, &str)] = &[
+pub const CONVENTIONS: &[(u32, &str)] = &[
     (0x1, "DW_CC_normal"),
     (0x2, "DW_CC_program"),
     (0x3, "DW_CC_nocall"),
@@ -296,7 +296,7 @@ pub(super) const CONVENTIONS: &[(u32, &str)] = &[
 ];
 
 /// Kinds of macro records.
-pub(super) const MACINFO: &[(u32, &str)] = &[
+pub const MACINFO: &[(u32, &str)] = &[
     (0x1, "DW_MACINFO_define"),
     (0x2, "DW_MACINFO_undef"),
     (0x3, "DW_MACINFO_start_file"),
@@ -305,7 +305,7 @@ pub(super) const MACINFO: &[(u32, &str)] = &[
 ];
 
 /// Operations of expressions.
-pub(super) const OPERATIONS: &[(u32, &str)] = &[
+pub const OPERATIONS: &[(u32, &str)] = &[
     (0x3, "DW_OP_addr"),
     (0x6, "DW_OP_deref"),
     (0x8, "DW_OP_const1u"),
@@ -498,7 +498,7 @@ pub(super) const OPERATIONS: &[(u32, &str)] = &[
 ];
 
 /// Flags of one bit; accessibility and inheritance are numbers of two.
-pub(super) const FLAGS: &[(u32, &str)] = &[
+pub const FLAGS: &[(u32, &str)] = &[
     (0x4, "DIFlagFwdDecl"),
     (0x8, "DIFlagAppleBlock"),
     (0x10, "DIFlagReservedBit4"),
@@ -528,7 +528,7 @@ pub(super) const FLAGS: &[(u32, &str)] = &[
 ];
 
 /// Flags of subprograms; virtuality is a number of two bits.
-pub(super) const SUBPROGRAM_FLAGS: &[(u32, &str)] = &[
+pub const SUBPROGRAM_FLAGS: &[(u32, &str)] = &[
     (0x4, "DISPFlagLocalToUnit"),
     (0x8, "DISPFlagDefinition"),
     (0x10, "DISPFlagOptimized"),

@@ -1,0 +1,71 @@
+use super::*;
+use ir::parse::ParseOptions;
+
+/// Reads a text, and the node of each number that `look` asks for.
+fn with_nodes(text: &str, look: impl FnOnce(&dyn Fn(u32) -> NodeId, &Nodes<'_>)) {
+    let source = Source::Text(text.as_bytes());
+    let module = source.read_module(&ParseOptions::CODEGEN).expect("valid");
+    let mut nodes = Nodes::new(&module, source);
+    for (_, list) in &module.named_metadata {
+        list.iter().for_each(|md| nodes.read(*md));
+    }
+    assert!(nodes.faults.is_empty());
+    let id = |n: u32| nodes.id(module.numbered_metadata[&n]);
+    look(&id, &nodes);
+}
+
+#[test]
+fn fields_of_nodes() {
+    let text = r#"
+!n = !{!0, !5, !6}
+!0 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "s", file: !1, line: 3, size: 64, elements: !2,
+    flags: DIFlagTypePassByValue | DIFlagNonTrivial, identifier: "_ZTS1s")
+!1 = !DIFile(filename: "a.c", directory: "/d", checksumkind: CSK_MD5, checksum: "00")
+!2 = !{!3, null, !{!"s"}}
+!3 = !DIDerivedType(tag: DW_TAG_member, name: "s", scope: !0, baseType: !4, size: 32, extraData: i32 -2)
+!4 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!5 = !DIEnumerator(name: "e", value: 340282366920938463463374607431768211455, isUnsigned: true)
+!6 = !DIExpression(DW_OP_plus_uconst, 8, DW_OP_LLVM_fragment, 0, 32)
+!7 = !DIFile(filename: "unused", directory: "")
+"#;
+    with_nodes(text, |id, nodes| {
+        let composite = nodes.get(id(0));
+        assert_eq!(
+            (composite.kind(), composite.is_distinct()),
+            (Kind::CompositeType, true)
+        );
+        assert_eq!((composite.tag(), composite.int(Field::Line)), (0x13, 3));
+        assert!(composite.has_flag(flag::NON_TRIVIAL | flag::TYPE_PASS_BY_VALUE));
+        assert_eq!(
+            composite.node(Field::File).map(|f| f.bytes(Field::Filename)),
+            Some(&b"a.c"[..])
+        );
+        let members = composite.list(Field::Elements);
+        assert_eq!((members.len(), members[0], members[1]), (3, id(3), NodeId::NONE));
+        let text = nodes.get(members[2]).members()[0];
+        assert_eq!(nodes.get(text).text(), Some(composite.str(Field::Name)));
+        let member = nodes.get(id(3));
+        assert_eq!(member.bound(Field::ExtraData), Bound::Int(-2));
+        assert_eq!(nodes.get(id(4)).tag(), 0x24);
+        let Slot::Wide(value) = nodes.get(id(5)).slot(Field::Value) else {
+            panic!("a wide integer");
+        };
+        assert_eq!(nodes.wide(value), -1);
+        assert_eq!(nodes.get(id(6)).elements(), [0x23, 8, 0x1000, 0, 32]);
+        assert_eq!(nodes.get(id(7)).kind(), Kind::Invalid);
+    });
+}
+
+#[test]
+fn flags_of_old_subprograms() {
+    let text = r#"
+!n = !{!0, !1}
+!0 = distinct !DISubprogram(name: "f", isLocal: true, isOptimized: true, virtuality: DW_VIRTUALITY_pure_virtual)
+!1 = !DISubprogram(name: "g", isDefinition: false)
+"#;
+    with_nodes(text, |id, nodes| {
+        let all = sp_flag::LOCAL_TO_UNIT | sp_flag::DEFINITION | sp_flag::OPTIMIZED | 2;
+        assert_eq!(nodes.get(id(0)).uint(Field::SpFlags), u64::from(all));
+        assert_eq!(nodes.get(id(1)).uint(Field::SpFlags), 0);
+    });
+}
