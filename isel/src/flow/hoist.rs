@@ -97,6 +97,30 @@ impl<T: Target> Lower<'_, T> {
         Some(vreg)
     }
 
+    /// The register that holds `key` in this block or throughout its loop, or else a fresh one that `make` fills; at -O0 always
+    /// a fresh one. `cheap`: by one instruction. `alone`: the value depends on nothing but the key, so a loop may hold it.
+    pub fn shared_register(
+        &mut self,
+        key: SharedKey,
+        cheap: bool,
+        alone: bool,
+        ty: PartTy,
+        make: impl FnOnce(&mut Self, VReg),
+    ) -> VReg {
+        if self.optimise {
+            let held = if alone { self.hoisted(key, cheap, ty) } else { None };
+            if let Some(r) = held.or_else(|| self.vb.shared(key, cheap)) {
+                return r;
+            }
+        }
+        let (r, start) = (self.vreg(ty), self.vb.next_inst());
+        make(self, r);
+        if self.optimise {
+            self.vb.share(key, r, start, cheap);
+        }
+        r
+    }
+
     /// Makes what loops below `b` hold; the place is before its terminator.
     pub(crate) fn emit_hoisted(&mut self, b: Block) {
         let Some(rules) = T::HOISTING else { return };

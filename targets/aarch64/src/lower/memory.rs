@@ -99,19 +99,8 @@ pub fn shared(
     ty: PartTy,
     make: impl FnOnce(&mut Cx<'_>, VReg),
 ) -> VReg {
-    if cx.optimise {
-        let alone = !matches!(key.0, held::SUM | held::EXTENDED);
-        let known = if alone { cx.hoisted(key, cheap, ty) } else { None };
-        if let Some(r) = known.or_else(|| cx.vb.shared(key, cheap)) {
-            return r;
-        }
-    }
-    let (r, start) = (cx.vreg(ty), cx.vb.next_inst());
-    make(cx, r);
-    if cx.optimise {
-        cx.vb.share(key, r, start, cheap);
-    }
-    r
+    let alone = !matches!(key.0, held::SUM | held::EXTENDED);
+    cx.shared_register(key, cheap, alone, ty, make)
 }
 
 /// Makes what a loop holds.

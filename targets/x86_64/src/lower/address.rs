@@ -4,8 +4,8 @@
 //! whatever the relocation model (`TargetMachine::shouldAssumeDSOLocal`). Thread-local models follow
 //! `TargetMachine::getTLSModel` and the psABI's TLS chapter.
 
-use super::Cx;
 use super::memory::movabs_sym;
+use super::{Cx, held};
 use crate::inst::{Amode, Base, Build, Pseudo, Segment, SymId};
 use crate::regs::{self, Preserved};
 use emit::{RelocKind, SymRef};
@@ -206,10 +206,44 @@ fn global_mem(cx: &mut Cx<'_>, g: GlobalId, disp: i64, mut m: Amode) -> Result<A
             return Ok(m);
         }
     }
-    let base = cx.vreg(PartTy::I64);
-    global_address(cx, base, g)?;
+    let base = match () {
+        () if cx.is_thread_local(g) => None,
+        () if reach(cx, g) == Reach::Direct && cx.options.is_pic() => Some(held::base(cx, g)),
+        () if reach(cx, g) == Reach::Got => Some(held::through_got(cx, g)),
+        () => None,
+    };
+    let base = match base {
+        Some(r) => r,
+        None => {
+            let r = cx.vreg(PartTy::I64);
+            global_address(cx, r, g)?;
+            r
+        }
+    };
     m.base = Base::Reg(base);
     Ok(displaced(cx, m, disp))
+}
+
+/// The address of a global, `offset` bytes further on, in a register that others may read.
+pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
+    let through_got = !cx.is_thread_local(g) && reach(cx, g) == Reach::Got;
+    if through_got && offset == 0 {
+        return Ok(held::through_got(cx, g));
+    }
+    let dst = cx.vreg(PartTy::I64);
+    emit_address(cx, dst, &Addr::global(g, offset))?;
+    Ok(dst)
+}
+
+/// `dst` = address of a global within 2 GiB, or (`got`) what its entry in the global offset table holds.
+pub fn emit_near(cx: &mut Cx<'_>, dst: VReg, g: GlobalId, got: bool) {
+    if got {
+        let sym = sym(cx, g, RelocKind::RexGotPcRelX);
+        cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::rip(sym, 0));
+    } else {
+        let sym = sym(cx, g, RelocKind::Pc32);
+        cx.vb.lea(dst, Amode::rip(sym, 0));
+    }
 }
 
 /// `dst` = address of a global, of any kind.
@@ -230,18 +264,12 @@ fn global_address(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
                 .imm_sym(sym)
                 .done();
         }
-        Reach::Direct => {
-            let sym = sym(cx, g, RelocKind::Pc32);
-            cx.vb.lea(dst, Amode::rip(sym, 0));
-        }
+        Reach::Direct => emit_near(cx, dst, g, false),
         Reach::Absolute64 => {
             let sym = sym(cx, g, RelocKind::Abs64);
             movabs_sym(cx, dst, sym, 0);
         }
-        Reach::Got => {
-            let sym = sym(cx, g, RelocKind::RexGotPcRelX);
-            cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::rip(sym, 0));
-        }
+        Reach::Got => emit_near(cx, dst, g, true),
         Reach::FarPic if code_model(cx) == CodeModel::Medium => {
             // The table of offsets is near, the variable is 64 bits from it.
             let index = cx.vb.vcode.tables.code.extern_symbol("_GLOBAL_OFFSET_TABLE_");

@@ -9,7 +9,7 @@ use super::float::{self, Test};
 use super::operand::{self, Rhs, is_exact, lives_on, width_index, work_part};
 use super::{Cx, X86};
 use crate::inst::{Amode, Build, Cond, Pseudo, PseudoFlags};
-use emit::{JumpTableKind, RelocKind};
+use emit::{JumpTableKind, RelocKind, SymRef};
 use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -622,9 +622,11 @@ pub fn switch_table(cx: &mut Cx<'_>, index: VReg, blocks: &[regalloc::Block]) {
         .vcode
         .tables
         .jump_table(JumpTableKind::Rel32, blocks.iter().copied());
-    let sym = cx.vb.vcode.tables.sym(target, RelocKind::Pc32, 0);
-    let (base, offset, to) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
-    cx.vb.lea(base, Amode::rip(sym, 0));
+    let SymRef::JumpTable(number) = target else {
+        unreachable!("what a jump table is referred to by");
+    };
+    let (offset, to) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    let base = super::held::table(cx, number);
     cx.vb
         .rm(Code::Movsxd_r64_rm32, offset, Amode::indexed(base, index, 4, 0));
     cx.vb.trr(operand::ADD.rm[3], to, offset, base);

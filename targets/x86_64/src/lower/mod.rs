@@ -16,6 +16,7 @@ pub mod float;
 pub mod float_convert;
 pub mod fma;
 pub mod fp_env;
+mod held;
 pub mod inline_asm;
 pub mod int;
 pub mod int_intrinsics;
@@ -57,7 +58,7 @@ use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use isel::target::CallSite;
-use isel::target::optional::{FloatStack, FuncletEnd, Funclets, StackMaps, VectorsAsInts};
+use isel::target::optional::{FloatStack, FuncletEnd, Funclets, Hoisting, StackMaps, VectorsAsInts};
 use isel::{Abi, Addr, ArgDesc, CallAbi, Emit, Lane, Lower, PartTy, Patterns, TargetFacts};
 use regalloc::{PReg, VReg};
 
@@ -113,6 +114,7 @@ impl Emit for X86 {
         from_ints: vector::from_ints,
         to_int: |cx, dst, src, high| vector::extract_lane(cx, Lane::I64, src, u32::from(high), dst),
     });
+    const HOISTING: Option<Hoisting<Self>> = Some(held::HOISTING);
     const RETURN_ADDRESS: Option<fn(&mut Cx<'_>, VReg)> = Some(system::emit_return_address);
     fn implicit_vectors(cx: &Cx<'_>) -> bool {
         variadic::has_sse(cx)
@@ -137,6 +139,9 @@ impl Emit for X86 {
     }
     fn emit_address(cx: &mut Cx<'_>, dst: VReg, addr: &Addr) -> Result<()> {
         address::emit_address(cx, dst, addr)
+    }
+    fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
+        address::address_reg(cx, g, offset)
     }
     fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
         address::is_direct(cx, g)

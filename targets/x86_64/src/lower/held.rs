@@ -1,0 +1,61 @@
+//! Addresses that several users in a block share, and that loops hold: each takes an instruction where code is
+//! position-independent, and a register while it lives.
+
+use super::Cx;
+use super::address;
+use crate::inst::{Amode, Build};
+use emit::{RelocKind, SymRef};
+use ir::ids::GlobalId;
+use isel::PartTy;
+use isel::target::optional::Hoisting;
+use regalloc::VReg;
+use regalloc::shared::SharedKey;
+
+/// A global's address that indices count from.
+const BASE: u8 = 0;
+/// A global's address as its entry in the global offset table has it.
+const GOT: u8 = 1;
+/// The address of a jump table.
+const TABLE: u8 = 2;
+
+/// What loops hold.
+pub const HOISTING: Hoisting<super::X86> = Hoisting {
+    max_loop: [400, 48],
+    in_any_loop: |key| matches!(key.0, BASE | TABLE),
+    emit,
+};
+
+/// The address of a direct global, for indices to count from.
+pub fn base(cx: &mut Cx<'_>, g: GlobalId) -> VReg {
+    held(cx, BASE, g.0)
+}
+
+/// The address of a global that is reached through the global offset table.
+pub fn through_got(cx: &mut Cx<'_>, g: GlobalId) -> VReg {
+    held(cx, GOT, g.0)
+}
+
+/// The address of a jump table.
+pub fn table(cx: &mut Cx<'_>, number: u32) -> VReg {
+    held(cx, TABLE, number)
+}
+
+fn held(cx: &mut Cx<'_>, kind: u8, number: u32) -> VReg {
+    let key = (kind, u64::from(number));
+    cx.shared_register(key, true, true, PartTy::I64, |cx, dst| emit(cx, key, dst))
+}
+
+fn emit(cx: &mut Cx<'_>, (kind, number): SharedKey, dst: VReg) {
+    let number = number as u32;
+    match kind {
+        TABLE => {
+            let sym = cx
+                .vb
+                .vcode
+                .tables
+                .sym(SymRef::JumpTable(number), RelocKind::Pc32, 0);
+            cx.vb.lea(dst, Amode::rip(sym, 0));
+        }
+        _ => address::emit_near(cx, dst, GlobalId(number), kind == GOT),
+    }
+}
