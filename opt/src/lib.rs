@@ -8,7 +8,9 @@
 //! In: a verified body of a module. Out: a legal body that does the same. May use `ir`, and knows no machine: what
 //! depends on one is asked of [`target::TargetFacts`].
 
+mod partial_inline;
 pub mod pipeline;
 mod promote;
+mod short_circuit;
 pub mod target;
 pub mod work;

@@ -7,8 +7,9 @@
 //! where that was asked for (`--print-after`, `--verify-each`). What the target has no code for is rewritten after them
 //! all, by selection's own `expand`.
 
-use crate::promote;
+use crate::target::TargetFacts;
 use crate::work::Work;
+use crate::{partial_inline, promote, short_circuit};
 use ir::attributes::AttrKind;
 use ir::ids::GlobalId;
 use ir::inspect::after_pass;
@@ -33,15 +34,27 @@ pub struct Pass {
     /// The lowest level that it runs at.
     pub from: OptLevel,
     /// Runs it; `false`: the body is as it was.
-    run: fn(Context<'_>, &mut Work) -> bool,
+    run: fn(Context<'_>, &dyn TargetFacts, &mut Work) -> bool,
 }
 
 /// All passes, in the order in which they run.
-pub const PASSES: &[Pass] = &[Pass {
-    name: "promote",
-    from: OptLevel::O1,
-    run: promote::run,
-}];
+pub const PASSES: &[Pass] = &[
+    Pass {
+        name: "promote",
+        from: OptLevel::O1,
+        run: promote::run,
+    },
+    Pass {
+        name: "partial-inline",
+        from: OptLevel::O1,
+        run: partial_inline::run,
+    },
+    Pass {
+        name: "short-circuit",
+        from: OptLevel::O2,
+        run: short_circuit::run,
+    },
+];
 
 /// Whether a function is optimised: not at -O0, and not where it says `optnone`.
 pub fn optimises(cx: Context<'_>) -> bool {
@@ -51,13 +64,13 @@ pub fn optimises(cx: Context<'_>) -> bool {
 }
 
 /// Runs the passes of the function's level.
-pub fn run(cx: Context<'_>, work: &mut Work) {
+pub fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) {
     if !optimises(cx) {
         return;
     }
     let level = cx.options.opt_level;
     for pass in PASSES.iter().filter(|p| p.from <= level) {
-        if (pass.run)(cx, work) {
+        if (pass.run)(cx, target, work) {
             after_pass(pass.name, cx.module, cx.global, work.body(), &cx.options.inspect);
         }
     }

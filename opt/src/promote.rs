@@ -11,6 +11,7 @@
 //! Needs a verified body. Leaves true: the body is legal. Cost: O(instructions + blocks of each object's life).
 
 use crate::pipeline::Context;
+use crate::target::TargetFacts;
 use crate::work::Work;
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -26,7 +27,7 @@ use ir::types::Type;
 const NONE: u32 = u32::MAX;
 
 /// Promotes what can be promoted; `false`: nothing, and the body is as it was.
-pub(crate) fn run(cx: Context<'_>, work: &mut Work) -> bool {
+pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool {
     let Some(objects) = Objects::find(cx.module, work.body()) else {
         return false;
     };

@@ -169,6 +169,11 @@ pub trait TargetFacts {
     /// Whether an addressing mode multiplies its index by `scale`.
     fn is_legal_scale(&self, scale: u64) -> bool;
 
+    /// Whether a comparison can be made to depend on the one before it, so that joined conditions need no branches.
+    fn has_conditional_compare(&self) -> bool {
+        false
+    }
+
     /// Whether stores of constants to neighbouring places become one, which need not be aligned.
     fn merges_stores(&self) -> bool {
         false

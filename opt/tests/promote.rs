@@ -1,45 +1,12 @@
 //! Promotion: IR in, IR out.
 
-use ir::ids::GlobalId;
-use ir::module::{BodyState, GlobalKind};
-use ir::options::{CodegenOptions, OptLevel};
-use ir::parse::{ParseOptions, parse_all};
-use opt::pipeline::{Context, run};
-use opt::work::Work;
+mod common;
 
-/// The body of the first function after all passes, as text without what stands around it.
-fn optimised(text: &str, level: OptLevel) -> String {
-    let mut module = parse_all(text.as_bytes(), &ParseOptions::ALL).expect("legal IR");
-    let global = GlobalId(0);
-    let mut work = Work::default();
-    match &module.function(global).expect("a function").body {
-        BodyState::Parsed(body) => work.start().clone_from(body),
-        other => panic!("not parsed: {other:?}"),
-    }
-    let mut options = CodegenOptions {
-        opt_level: level,
-        ..CodegenOptions::default()
-    };
-    options.inspect.verify_each = true;
-    let cx = Context {
-        module: &module,
-        global,
-        options: &options,
-    };
-    run(cx, &mut work);
-    let body = work.body().clone();
-    let GlobalKind::Function(f) = &mut module.globals[0].kind else {
-        panic!("a function")
-    };
-    f.body = BodyState::Parsed(Box::new(body));
-    let text = ir::write::module_to_string(&module);
-    let start = text.find("define").expect("the function");
-    let end = text[start..].find("\n}").expect("its end");
-    text[start..start + end + 2].to_string()
-}
+use common::{optimised, optimised_at};
+use ir::options::OptLevel;
 
 fn check(input: &str, expected: &str) {
-    assert_eq!(optimised(input, OptLevel::O2), expected, "{input}");
+    assert_eq!(optimised(input), expected, "{input}");
 }
 
 #[test]
@@ -81,8 +48,8 @@ fn objects_stay_that_escape_or_are_volatile() {
 #[test]
 fn nothing_is_done_without_optimisation() {
     let text = "define i32 @f(i32 %x) {\n  %p = alloca i32, align 4\n  store i32 %x, ptr %p, align 4\n  %y = load i32, ptr %p, align 4\n  ret i32 %y\n}";
-    assert_eq!(optimised(text, OptLevel::O0), text);
+    assert_eq!(optimised_at(text, OptLevel::O0), text);
     let none = text.replace("@f(i32 %x) {", "@f(i32 %x) #0 {");
     let module = format!("{none}\nattributes #0 = {{ noinline optnone }}\n");
-    assert_eq!(optimised(&module, OptLevel::O2), none);
+    assert_eq!(optimised_at(&module, OptLevel::O2), none);
 }

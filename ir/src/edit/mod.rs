@@ -307,6 +307,12 @@ impl<'a> Editor<'a> {
     pub fn set(&mut self, i: Inst, d: InstData) {
         self.body.insts[i.index()] = d;
     }
+    /// Operand `k` of an instruction becomes `v`.
+    pub fn set_operand(&mut self, i: Inst, k: usize, v: Value) {
+        let ops = self.body.inst(i).ops;
+        assert!(k < ops.len as usize, "no operand {k}");
+        self.body.operands[ops.start as usize + k] = v;
+    }
     /// Uses of the local value `v` become uses of `with`.
     pub fn replace_uses(&mut self, v: Value, with: Value) {
         let at = v.as_local().expect("constants are not replaced") as usize;

@@ -67,6 +67,17 @@ impl Editor<'_> {
         self.body.insts[phi.index()].ops.len -= 1;
     }
 
+    /// A further edge leads from `new` into `b`, with the values of one from `like`.
+    pub fn copy_edge(&mut self, b: Block, like: Block, new: Block) {
+        let mut next = self.phis(b).next();
+        while let Some(phi) = next {
+            let from = self.incoming_blocks(phi).iter().position(|x| *x == like.0);
+            let k = from.expect("a phi has a value for each edge");
+            self.add_incoming(phi, self.body.ops(phi)[k], new);
+            next = self.next_phi(phi);
+        }
+    }
+
     /// All edges from `old` into `b` come from `new`.
     pub fn rename_incoming(&mut self, b: Block, old: Block, new: Block) {
         self.rename(b, old, new, usize::MAX);

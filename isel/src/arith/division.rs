@@ -10,11 +10,11 @@ use crate::values::parts::PartTy;
 use ir::inst::Opcode;
 use regalloc::VReg;
 
-fn is_signed(op: Opcode) -> bool {
+pub(crate) fn is_signed(op: Opcode) -> bool {
     matches!(op, Opcode::SDiv | Opcode::SRem)
 }
 
-fn wants_remainder(op: Opcode) -> bool {
+pub(crate) fn wants_remainder(op: Opcode) -> bool {
     matches!(op, Opcode::URem | Opcode::SRem)
 }
 
@@ -114,7 +114,7 @@ fn signed_power<T: Target>(
 
 /// The multiplier and shift of an unsigned division: `x / d = x * m >> k` for all x of `bits` bits, the
 /// smallest such m that this search finds. m may have `bits + 1` bits.
-fn unsigned_magic(bits: u32, d: u64) -> (u128, u32) {
+pub(crate) fn unsigned_magic(bits: u32, d: u64) -> (u128, u32) {
     let l = 64 - (d - 1).leading_zeros();
     let ceil = |k: u32| -> u128 {
         // 2^k / d rounded up, for k up to 128.
@@ -226,9 +226,9 @@ fn unsigned_quotient_long<T: Target>(cx: &mut Lower<'_, T>, ty: PartTy, dst: VRe
     T::emit_shift_imm(cx, Opcode::LShr, ty, dst, sum, k - bits - 1);
 }
 
-/// `dst = a / n`, rounded towards zero; the magnitude of `n` is not a power of two.
-fn signed_quotient<T: Target>(cx: &mut Lower<'_, T>, bits: u32, dst: VReg, a: VReg, n: i64) {
-    let d = n.unsigned_abs();
+/// The multiplier and shift of a signed division by `d` on `bits` bits, to which one is added for negative dividends. The
+/// multiplier may have as many bits as the word.
+pub(crate) fn signed_magic(bits: u32, d: u64) -> (u128, u32) {
     let l = 64 - (d - 1).leading_zeros();
     let mut k = bits - 1 + l;
     let mut m = (1u128 << k) / u128::from(d) + 1;
@@ -241,6 +241,12 @@ fn signed_quotient<T: Target>(cx: &mut Lower<'_, T>, bits: u32, dst: VReg, a: VR
         }
         (m, k) = (half, k - 1);
     }
+    (m, k)
+}
+
+/// `dst = a / n`, rounded towards zero; the magnitude of `n` is not a power of two.
+fn signed_quotient<T: Target>(cx: &mut Lower<'_, T>, bits: u32, dst: VReg, a: VReg, n: i64) {
+    let (m, k) = signed_magic(bits, n.unsigned_abs());
     let ty = PartTy::I64;
     let x = if bits == 64 {
         a

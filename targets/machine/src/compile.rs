@@ -201,7 +201,7 @@ impl<M: Machine> Compiler<M> {
         check_split(job).map_err(refuse)?;
         let features = self.features(job)?;
         let (target, mut function) = M::function(job, work.body(), features).map_err(refuse)?;
-        opt::pipeline::run(job.context(), work);
+        opt::pipeline::run(job.context(), &target, work);
         expand::run(job.context(), &target, &mut self.constants, work)?;
         let mut vcode = self.select(job, work, &target)?;
         M::prepare(job, work.body(), &target, &mut vcode, &mut function).map_err(refuse)?;

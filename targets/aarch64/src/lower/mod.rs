@@ -35,6 +35,7 @@ pub mod vector;
 pub mod vector_arith;
 pub mod vector_compare;
 pub mod vector_convert;
+mod vector_divide;
 pub mod vector_intrinsic;
 pub mod vector_neon;
 pub mod vector_shuffle;
@@ -64,6 +65,9 @@ pub struct A64 {
 pub type Cx<'a> = Lower<'a, A64>;
 
 impl TargetFacts for A64 {
+    fn has_conditional_compare(&self) -> bool {
+        true
+    }
     fn scalable_multiply_high(&self) -> Option<Intrinsic> {
         Intrinsic::lookup(b"llvm.aarch64.sve.umulh.nxv2i64")
     }

@@ -83,7 +83,12 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
         return shift(cx, i, op, a, b, lane);
     }
     let Some((code, sz)) = instruction(cx, op, lane) else {
-        return Ok(false);
+        let divides = matches!(op, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem);
+        return if divides {
+            super::vector_divide::lower(cx, i, d, s)
+        } else {
+            Ok(false)
+        };
     };
     if !s.mask && (accumulate(cx, i, op, a, b, lane)? || widening(cx, i, op, a, b, s)?) {
         return Ok(true);

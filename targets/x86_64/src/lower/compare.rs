@@ -420,6 +420,9 @@ pub fn lower_select(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
     let d = *cx.body.inst(i);
     let ops = cx.body.operand_range(d.ops);
     let (cond, yes, no) = (ops[0], ops[1], ops[2]);
+    if super::min_max::lower(cx, i, &[cond, yes, no])? {
+        return Ok(());
+    }
     let scalar_bits = match cx.scope.ty(d.ty) {
         Type::Int(n) if n <= 64 => Some(n),
         _ => None,

@@ -159,7 +159,7 @@ fn fmuladd(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], args: &[&[VReg]]) -> Result<()>
 }
 
 /// `minss` and so on: second operand where equal or unordered.
-fn min_max_code(max: bool, w: Sse) -> Code {
+pub fn min_max_code(max: bool, w: Sse) -> Code {
     use Code::*;
     w.pick(match max {
         false => [

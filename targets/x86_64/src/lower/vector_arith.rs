@@ -183,6 +183,7 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
             Ok(true)
         }
         Opcode::Shl | Opcode::LShr | Opcode::AShr => shift_by(cx, i, d.opcode, a, b, s, lane),
+        Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem => super::vector_divide::lower(cx, i, d, s),
         _ => Ok(false),
     }
 }

@@ -346,6 +346,9 @@ pub fn select(cx: &mut Cx<'_>, i: Inst, ops: &[Value], cond: Shape) -> Result<bo
     let (Some(_), Some(lane)) = (cond.lane, s.lane) else {
         return Ok(false);
     };
+    if super::min_max::lower(cx, i, ops)? {
+        return Ok(true);
+    }
     let (mut yes, mut no) = (ops[1], ops[2]);
     let mut masks = None;
     if let Some((c, from)) = natural_lane(cx, ops[0])?

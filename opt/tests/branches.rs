@@ -1,0 +1,139 @@
+//! Passes that make branches: IR in, IR out.
+
+mod common;
+
+use common::optimised;
+
+fn check(input: &str, expected: &str) {
+    assert_eq!(optimised(input), expected, "{input}");
+}
+
+const LOADS: &str = "define i32 @f(i1 %c, ptr %p) {
+  %v = load i32, ptr %p, align 4
+  %d = icmp eq i32 %v, 7
+  %e = JOIN
+  br i1 %e, label %yes, label %no
+
+yes:
+  %r = phi i32 [ %v, %0 ]
+  ret i32 %r
+
+no:
+  ret i32 2
+}
+";
+
+#[test]
+fn what_only_the_second_operand_needs_moves_behind_the_first_branch() {
+    let input = LOADS
+        .replace("JOIN", "and i1 %c, %d")
+        .replace("[ %v, %0 ]", "[ 1, %0 ]");
+    let expected = "define i32 @f(i1 %c, ptr %p) {
+  br i1 %c, label %1, label %no
+
+yes:
+  %r = phi i32 [ 1, %1 ]
+  ret i32 %r
+
+no:
+  ret i32 2
+
+1:
+  %v = load i32, ptr %p, align 4
+  %d = icmp eq i32 %v, 7
+  br i1 %d, label %yes, label %no
+}";
+    check(&input, expected);
+}
+
+#[test]
+fn either_condition_leads_to_the_first_successor() {
+    let input = LOADS
+        .replace("JOIN", "select i1 %c, i1 true, i1 %d")
+        .replace("[ %v, %0 ]", "[ 1, %0 ]");
+    let expected = "define i32 @f(i1 %c, ptr %p) {
+  br i1 %c, label %yes, label %1
+
+yes:
+  %r = phi i32 [ 1, %0 ], [ 1, %1 ]
+  ret i32 %r
+
+no:
+  ret i32 2
+
+1:
+  %v = load i32, ptr %p, align 4
+  %d = icmp eq i32 %v, 7
+  br i1 %d, label %yes, label %no
+}";
+    check(&input, expected);
+}
+
+#[test]
+fn cheap_conditions_and_values_with_other_users_stay() {
+    for input in [
+        LOADS.replace("JOIN", "and i1 %c, %d"),
+        LOADS
+            .replace("%v = load i32, ptr %p, align 4", "%v = ptrtoint ptr %p to i32")
+            .replace("JOIN", "and i1 %c, %d"),
+    ] {
+        assert_eq!(optimised(&input), input.trim_end());
+    }
+}
+
+#[test]
+fn loads_do_not_move_past_stores() {
+    let input = LOADS
+        .replace("JOIN", "and i1 %c, %d\n  store i32 0, ptr %p, align 4")
+        .replace("[ %v, %0 ]", "[ 1, %0 ]");
+    assert_eq!(optimised(&input), input.trim_end());
+}
+
+// Calls that passes make of intrinsics have no declaration: they are printed as calls of null.
+
+#[test]
+fn square_roots_are_called_for_where_they_are_no_numbers() {
+    let input = "define double @f(double %x) {
+  %r = call double @sqrt(double %x)
+  %s = fadd double %r, 1.0
+  ret double %s
+}
+declare double @sqrt(double)
+";
+    let expected = "define double @f(double %x) {
+  %1 = notail call double null(double %x)
+  %2 = fcmp ord double %1, %1
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call double @sqrt(double %x)
+  br label %5
+
+5:
+  %r = phi double [ %1, %0 ], [ %4, %3 ]
+  %s = fadd double %r, 0x3FF0000000000000
+  ret double %s
+}";
+    check(input, expected);
+}
+
+#[test]
+fn square_roots_without_errno_are_instructions() {
+    let input = "define double @f(double %x) {
+  %r = call double @sqrt(double %x) memory(none)
+  ret double %r
+}
+declare double @sqrt(double)
+";
+    let expected = "define double @f(double %x) {
+  %1 = notail call double null(double %x)
+  ret double %1
+}";
+    check(input, expected);
+    let own = "define double @f(double %x) {
+  %r = call double @sqrt(double %x) nobuiltin
+  ret double %r
+}";
+    let input = format!("{own}\ndeclare double @sqrt(double)\n");
+    check(&input, own);
+}

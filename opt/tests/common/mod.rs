@@ -1,0 +1,64 @@
+//! What the tests of passes share.
+
+use ir::ids::GlobalId;
+use ir::intrinsics::Intrinsic;
+use ir::module::{BodyState, GlobalKind};
+use ir::options::{CodegenOptions, OptLevel};
+use ir::parse::{ParseOptions, parse_all};
+use opt::pipeline::{Context, run};
+use opt::target::{Lane, PartTy, TargetFacts};
+use opt::work::Work;
+
+/// A target without vectors.
+struct Machine;
+
+impl TargetFacts for Machine {
+    fn vector_part(&self, _: Lane, _: u32) -> Option<(PartTy, u32)> {
+        None
+    }
+    fn has_vector_intrinsic(&self, _: Intrinsic, _: bool, _: u32) -> bool {
+        false
+    }
+    fn atomic_bytes(&self) -> (u32, u32) {
+        (8, 8)
+    }
+    fn is_legal_scale(&self, scale: u64) -> bool {
+        matches!(scale, 1 | 2 | 4 | 8)
+    }
+}
+
+/// The body of the first function after the passes of -O2.
+pub fn optimised(text: &str) -> String {
+    optimised_at(text, OptLevel::O2)
+}
+
+/// The body of the first function after all passes, as text without what stands around it.
+pub fn optimised_at(text: &str, level: OptLevel) -> String {
+    let mut module = parse_all(text.as_bytes(), &ParseOptions::ALL).expect("legal IR");
+    let global = GlobalId(0);
+    let mut work = Work::default();
+    match &module.function(global).expect("a function").body {
+        BodyState::Parsed(body) => work.start().clone_from(body),
+        other => panic!("not parsed: {other:?}"),
+    }
+    let mut options = CodegenOptions {
+        opt_level: level,
+        ..CodegenOptions::default()
+    };
+    options.inspect.verify_each = true;
+    let cx = Context {
+        module: &module,
+        global,
+        options: &options,
+    };
+    run(cx, &Machine, &mut work);
+    let body = work.body().clone();
+    let GlobalKind::Function(f) = &mut module.globals[0].kind else {
+        panic!("a function")
+    };
+    f.body = BodyState::Parsed(Box::new(body));
+    let text = ir::write::module_to_string(&module);
+    let start = text.find("define").expect("the function");
+    let end = text[start..].find("\n}").expect("its end");
+    text[start..start + end + 2].to_string()
+}
