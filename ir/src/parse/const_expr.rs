@@ -369,6 +369,21 @@ impl<'a> Parser<'a> {
         ty: TypeId,
         at: usize,
     ) -> Result<ConstId> {
+        // A getelementptr by nothing but zeros is its base, unless a range would be lost.
+        if opcode == Opcode::GetElementPtr
+            && inrange.is_empty()
+            && ops[1..].iter().all(|c| self.struct_index(*c) == Some(0))
+        {
+            let s = self.scope();
+            let base = s.const_ty(ops[0]);
+            if base == ty {
+                return Ok(ops[0]);
+            }
+            if [base, ty].iter().all(|t| matches!(s.ty(*t), Type::TypedPtr { .. })) {
+                let cast = Opcode::BitCast;
+                return self.finish_expr(cast, 0, InstFlags::NONE, TypeId::VOID, &ops[..1], &[], ty, at);
+            }
+        }
         if let Some(c) = self.fold(opcode, sub, ops, ty) {
             return Ok(c);
         }

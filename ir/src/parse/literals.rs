@@ -75,6 +75,17 @@ fn hex_value(c: u8) -> Option<u64> {
     (c as char).to_digit(16).map(u64::from)
 }
 
+/// An x87 number as LLVM holds it, which knows no pseudo-numbers: one without the integer bit that its exponent requires
+/// is a NaN, a denormal with the bit has the least exponent. Mantissa first, then sign and exponent.
+fn canonical_x87([mantissa, top]: [u64; 2]) -> [u64; 2] {
+    let (integer_bit, exponent) = (mantissa >> 63 != 0, top & 0x7fff);
+    match exponent {
+        0 if integer_bit => [mantissa, top | 1],
+        1..0x7fff if !integer_bit => [mantissa, top | 0x7fff],
+        _ => [mantissa, top],
+    }
+}
+
 impl<'a> Parser<'a> {
     /// A number as a constant of type `ty`, `pos` at its first byte (digit or sign).
     pub(super) fn number(&mut self, ty: TypeId) -> Result<ConstId> {
@@ -335,23 +346,19 @@ impl<'a> Parser<'a> {
         if self.byte(end) == b'.' && from == start + 2 {
             return self.hexadecimal_number(ty, from);
         }
-        let digits = end - from;
         let limit = match kind {
             b'K' => 20,
             b'L' | b'M' => 32,
             b'H' | b'R' => 4,
             _ => 16,
         };
-        let significant = digits
-            - self.text[from..end]
-                .iter()
-                .take_while(|c| **c == b'0')
-                .count()
-                .min(digits.saturating_sub(limit));
-        if significant > limit {
+        // Wide constants are read from the left, by position: there a leading zero counts.
+        let by_position = matches!(kind, b'K' | b'L' | b'M');
+        let zeros = self.text[from..end].iter().take_while(|c| **c == b'0');
+        let from = if by_position { from } else { from + zeros.count().min((end - from).saturating_sub(limit)) };
+        if end - from > limit {
             return Err(self.error("constant bigger than its type allows"));
         }
-        let from = end - significant;
         let wanted = match kind {
             b'K' => Some(Type::X86Fp80),
             b'L' => Some(Type::Fp128),
@@ -369,6 +376,8 @@ impl<'a> Parser<'a> {
                 let (low, _) = self.hex_at(i, 16);
                 [low, high]
             }
+            // The first word is there only with all its digits.
+            b'L' | b'M' if end - from < 16 => [0, self.hex_at(from, 16).0],
             b'L' | b'M' => {
                 let (first, i) = self.hex_at(from, 16);
                 let (second, _) = self.hex_at(i, 16);
@@ -384,8 +393,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(crate) fn wide_float(&mut self, ty: TypeId, words: [u64; 2]) -> ConstId {
+    pub(crate) fn wide_float(&mut self, ty: TypeId, mut words: [u64; 2]) -> ConstId {
         let mut t = self.tables();
+        if t.scope().ty(ty) == Type::X86Fp80 {
+            words = canonical_x87(words);
+        }
         let words = t.words(&words);
         t.constant(Const::WideFloat { ty, words })
     }

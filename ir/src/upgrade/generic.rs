@@ -38,6 +38,8 @@ const RENAMED: &[(&str, &str)] = &[
     ("aarch64.rbit", "bitreverse"),
     ("aarch64.neon.rbit", "bitreverse"),
     ("aarch64.neon.frintn", "roundeven"),
+    // Of floats only: `may_be_old` tells.
+    ("aarch64.neon.addp", "aarch64.neon.faddp"),
     ("aarch64.sve.rev", "vector.reverse"),
     ("arm.rbit", "bitreverse"),
     ("flt.rounds", "get.rounding"),

@@ -499,7 +499,9 @@ impl Upgrader<'_> {
             _ => return Ok(Replaced::Unknown),
         };
         if negate_product {
-            v[0] = self.inst(Opcode::FNeg, t, &[v[0]]);
+            // LLVM negates the second factor of scalars, the first of vectors.
+            let factor = usize::from(scalar);
+            v[factor] = self.inst(Opcode::FNeg, t, &[v[factor]]);
         }
         if negate_addend {
             v[2] = self.inst(Opcode::FNeg, t, &[v[2]]);
