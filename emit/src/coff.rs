@@ -15,7 +15,6 @@
 //!
 //! Cost: O(sections + symbols + relocations + bytes).
 
-use crate::coff_reloc::{ARM64, needs_near_symbol, number, put_addend};
 use crate::elf::WriteError;
 use crate::object::{
     Binding, Definition, ObjectModel, ObjectReloc, RelocTarget, Section, SectionId, SectionKind, Symbol,
@@ -197,9 +196,7 @@ impl Writer<'_> {
             next += self.records_of(symbol);
         }
         self.symbol_count = next;
-        if model.machine.coff_machine == ARM64 {
-            self.number_near_symbols();
-        }
+        self.number_near_symbols();
     }
 
     /// The section and the offset in it that a relocation through a section's symbol names.
@@ -222,7 +219,7 @@ impl Writer<'_> {
         let model = self.model;
         for reloc in model.sections.iter().flat_map(|s| &s.relocs) {
             if let Some((section, offset)) = self.place_in_section(reloc)
-                && needs_near_symbol(reloc.kind, offset as i64)
+                && (model.machine.relocations).needs_near_symbol(reloc.kind, offset as i64)
                 && let Entry::Vacant(entry) = self.near.entry((section.0, offset))
             {
                 entry.insert(self.symbol_count);
@@ -370,9 +367,10 @@ impl Writer<'_> {
 
     /// Puts a relocation's addend into its field; gives offset, symbol and type, if it is left to the linker.
     fn relocate(&self, reloc: &ObjectReloc, data: &mut [u8]) -> Result<Option<(u32, u32, u16)>, WriteError> {
+        let relocations = self.model.machine.relocations;
         let (symbol, addend) = match (self.place_in_section(reloc), reloc.target) {
             (Some((section, offset)), _) => match self.near.get(&(section.0, offset)) {
-                Some(symbol) if needs_near_symbol(reloc.kind, offset as i64) => (*symbol, 0),
+                Some(symbol) if relocations.needs_near_symbol(reloc.kind, offset as i64) => (*symbol, 0),
                 _ => (self.section_symbol[section.0 as usize], offset),
             },
             (None, RelocTarget::Symbol(id)) => (self.symbol_index[id.0 as usize], reloc.addend as u64),
@@ -383,9 +381,23 @@ impl Writer<'_> {
             data[at..at + 4].copy_from_slice(&symbol.to_le_bytes());
             return Ok(None);
         }
-        let kind = number(self.model.machine.coff_machine, reloc.kind)?;
-        put_addend(reloc.kind, addend, &mut data[at..])?;
-        Ok(Some((reloc.offset as u32, symbol, kind)))
+        let kind = reloc.kind;
+        let number = relocations.numbers(kind).coff;
+        let unknown = || WriteError(format!("unsupported: relocation {kind:?} in COFF objects"));
+        let number = number.ok_or_else(unknown)?;
+        let size = kind.size() as usize;
+        let field = &mut data[at..at + size];
+        match relocations.coff_addend(kind, addend).map_err(WriteError)? {
+            Some(bits) => field
+                .iter_mut()
+                .zip(bits.to_le_bytes())
+                .for_each(|(b, bits)| *b |= bits),
+            None => {
+                let from_end = if kind.is_pc_relative() { 4 } else { 0 };
+                field.copy_from_slice(&addend.wrapping_add(from_end).to_le_bytes()[..size]);
+            }
+        }
+        Ok(Some((reloc.offset as u32, symbol, number)))
     }
 
     fn symbol_table(&mut self, out: &mut Vec<u8>) {

@@ -12,7 +12,6 @@
 //!
 //! Cost: O(sections + symbols + relocations + bytes).
 
-use crate::elf_reloc::{self, needs_symbol};
 use crate::object::{
     Binding, Definition, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
     SectionKind, Symbol, SymbolKind, Visibility,
@@ -87,6 +86,7 @@ pub fn os_abi(triple: &Triple) -> u8 {
 /// Errors: a machine or file class that is not supported yet.
 pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
     let machine = model.machine.elf_machine;
+    let relocations = model.machine.relocations;
     if !model.machine.is_64 || model.machine.big_endian {
         return Err(WriteError(format!(
             "unsupported: ELF objects for machine {machine}"
@@ -96,7 +96,7 @@ pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
         .sections
         .iter()
         .flat_map(|s| &s.relocs)
-        .find(|r| elf_reloc::number(machine, r.kind).is_none());
+        .find(|r| relocations.numbers(r.kind).elf.is_none());
     if let Some(reloc) = unknown {
         let kind = reloc.kind;
         return Err(WriteError(format!(
@@ -177,7 +177,7 @@ impl<'a> Writer<'a> {
                     || symbol.kind == SymbolKind::IndirectFunction
                     || (flags.has(SectionFlags::MERGE) && reloc.addend != 0)
                     || flags.has(SectionFlags::TLS)
-                    || needs_symbol(reloc.kind)
+                    || reloc.kind.needs_symbol()
                 {
                     FileTarget::Symbol(id.0)
                 } else {
@@ -378,7 +378,7 @@ impl<'a> Writer<'a> {
                     (self.section_symbol[s as usize], reloc.addend.wrapping_add(value))
                 }
             };
-            let number = elf_reloc::number(self.model.machine.elf_machine, reloc.kind);
+            let number = self.model.machine.relocations.numbers(reloc.kind).elf;
             let info = u64::from(symbol) << 32 | u64::from(number.expect("checked by `write`"));
             let mut entry = [0; 24];
             entry[..8].copy_from_slice(&reloc.offset.to_le_bytes());

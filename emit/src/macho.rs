@@ -13,7 +13,6 @@
 //! Cost: O(sections + relocations · log symbols + symbols · log symbols + bytes).
 
 use crate::elf::WriteError;
-use crate::macho_reloc;
 use crate::object::{
     Binding, BuildVersion, Definition, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionKind,
     Symbol, SymbolKind, Visibility,
@@ -349,17 +348,17 @@ impl<'a> Writer<'a> {
     fn relocate(&self, index: usize, data: &mut [u8]) -> Result<Vec<FileReloc>, WriteError> {
         let section = &self.model.sections[index];
         let mut relocs = Vec::with_capacity(section.relocs.len());
-        let arm64 = self.model.machine.macho_cpu.0 == macho_reloc::CPU_TYPE_ARM64;
         for reloc in &section.relocs {
-            match arm64 {
-                true => self.relocate_arm64(index, reloc, data, &mut relocs)?,
-                false => self.relocate_x86_64(index, reloc, data, &mut relocs)?,
+            match self.model.machine.macho_by_symbols {
+                true => self.relocate_by_symbol(index, reloc, data, &mut relocs)?,
+                false => self.relocate_in_place(index, reloc, data, &mut relocs)?,
             }
         }
         Ok(relocs)
     }
 
-    fn relocate_x86_64(
+    /// Fields hold addends.
+    fn relocate_in_place(
         &self,
         index: usize,
         reloc: &ObjectReloc,
@@ -370,7 +369,8 @@ impl<'a> Writer<'a> {
         let debug = self.model.sections[index].native & S_ATTR_DEBUG != 0;
         let size = reloc.kind.size() as usize;
         let (external, number, base) = self.target(reloc, debug || frames);
-        let (kind, pcrel) = macho_reloc::x86_64(reloc, data)?;
+        let numbers = self.model.machine.relocations;
+        let (kind, pcrel) = numbers.macho(reloc, data).map_err(WriteError)?;
         let mut value = base.wrapping_add(reloc.addend as u64);
         if frames && pcrel && !external {
             value = value.wrapping_sub(self.address[index] + reloc.offset);
@@ -398,38 +398,25 @@ impl<'a> Writer<'a> {
     }
 
     /// Instructions hold no addends: a relocation of its own gives them, and every target is a symbol's.
-    fn relocate_arm64(
+    fn relocate_by_symbol(
         &self,
         index: usize,
         reloc: &ObjectReloc,
         data: &mut [u8],
         relocs: &mut Vec<FileReloc>,
     ) -> Result<(), WriteError> {
+        /// `ARM64_RELOC_ADDEND`: gives the addend of the relocation that follows.
+        const ADDEND: u32 = 10;
         let debug = self.model.sections[index].native & S_ATTR_DEBUG != 0;
-        if let Some((kind, pcrel)) = macho_reloc::arm64_instruction(reloc.kind) {
-            let (number, base) = self.symbol_target(reloc)?;
-            let addend = base.wrapping_add(reloc.addend as u64) as i64;
-            relocs.push(FileReloc::new(reloc, number, true, kind, pcrel));
-            if addend != 0 {
-                if !(-0x80_0000..0x80_0000).contains(&addend) {
-                    return Err(WriteError(format!(
-                        "relocation offset {addend} is too large for Mach-O"
-                    )));
-                }
-                let number = addend as u32 & 0xff_ffff;
-                relocs.push(FileReloc::new(
-                    reloc,
-                    number,
-                    false,
-                    macho_reloc::ARM64_ADDEND,
-                    false,
-                ));
-            }
-            return Ok(());
-        }
+        let number_of = |kind| {
+            let numbers = self.model.machine.relocations;
+            numbers.macho(&ObjectReloc { kind, ..*reloc }, data)
+        };
         let frame_start = self.model.frame_section.filter(|s| s.0 as usize == index);
         if let (RelocKind::Pc64, Some(frames)) = (reloc.kind, frame_start) {
             // The distance from the table's start, less the field's place in it.
+            let (plus, _) = number_of(RelocKind::Abs64).map_err(WriteError)?;
+            let (minus, _) = number_of(RelocKind::Minus64).map_err(WriteError)?;
             let start = ObjectReloc {
                 target: RelocTarget::Section(frames),
                 addend: 0,
@@ -439,32 +426,42 @@ impl<'a> Writer<'a> {
             let (number, base) = self.symbol_target(reloc)?;
             let value = base.wrapping_add(reloc.addend as u64).wrapping_sub(reloc.offset);
             add_to_field(data, reloc, value);
-            relocs.push(FileReloc::new(
-                reloc,
-                number,
-                true,
-                macho_reloc::ARM64_UNSIGNED,
-                false,
-            ));
-            let mut minus = FileReloc::new(reloc, table, true, macho_reloc::ARM64_SUBTRACTOR, false);
+            relocs.push(FileReloc::new(reloc, number, true, plus, false));
+            let mut minus = FileReloc::new(reloc, table, true, minus, false);
             minus.subtractor = true;
             relocs.push(minus);
             return Ok(());
         }
-        if reloc.kind == RelocKind::GotPcRel {
-            let (number, _) = self.symbol_target(reloc)?;
-            let kind = macho_reloc::ARM64_POINTER_TO_GOT;
-            relocs.push(FileReloc::new(reloc, number, true, kind, true));
-            return Ok(());
+        let (kind, pcrel) = number_of(reloc.kind).map_err(WriteError)?;
+        match reloc.kind {
+            RelocKind::Abs32 | RelocKind::Abs64 | RelocKind::Minus32 | RelocKind::Minus64 => {
+                let (external, number, base) = self.target(reloc, debug);
+                let value = match is_negative(reloc) {
+                    true => base.wrapping_neg(),
+                    false => base.wrapping_add(reloc.addend as u64),
+                };
+                add_to_field(data, reloc, value);
+                relocs.push(FileReloc::new(reloc, number, external, kind, pcrel));
+            }
+            RelocKind::GotPcRel => {
+                let (number, _) = self.symbol_target(reloc)?;
+                relocs.push(FileReloc::new(reloc, number, true, kind, pcrel));
+            }
+            _ => {
+                let (number, base) = self.symbol_target(reloc)?;
+                let addend = base.wrapping_add(reloc.addend as u64) as i64;
+                relocs.push(FileReloc::new(reloc, number, true, kind, pcrel));
+                if addend != 0 {
+                    if !(-0x80_0000..0x80_0000).contains(&addend) {
+                        return Err(WriteError(format!(
+                            "relocation offset {addend} is too large for Mach-O"
+                        )));
+                    }
+                    let number = addend as u32 & 0xff_ffff;
+                    relocs.push(FileReloc::new(reloc, number, false, ADDEND, false));
+                }
+            }
         }
-        let kind = macho_reloc::arm64_data(reloc.kind)?;
-        let (external, number, base) = self.target(reloc, debug);
-        let value = match is_negative(reloc) {
-            true => base.wrapping_neg(),
-            false => base.wrapping_add(reloc.addend as u64),
-        };
-        add_to_field(data, reloc, value);
-        relocs.push(FileReloc::new(reloc, number, external, kind, false));
         Ok(())
     }
 

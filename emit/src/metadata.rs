@@ -37,6 +37,16 @@ impl<'a> MetadataReader<'a> {
         }
     }
 
+    /// The module.
+    pub fn module(&self) -> &'a Module {
+        self.module
+    }
+
+    /// Where the module came from.
+    pub fn source(&self) -> Source<'a> {
+        self.source
+    }
+
     /// What `look` finds in an item.
     fn look<T>(&self, id: MdId, look: impl FnOnce(&Md, Scope<'_>) -> Option<T>) -> Option<T> {
         let read = &mut *self.read.borrow_mut();

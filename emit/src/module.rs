@@ -49,7 +49,6 @@ use ir::diag::{Diagnostic, Result};
 use ir::ids::{ComdatId, ConstId, GlobalId};
 use ir::module::{CallConv, ComdatKind, Global, GlobalKind, Linkage, Module};
 use ir::options::{CodeModel, CodegenOptions, RelocModel};
-use ir::source::Source;
 use ir::triple::{ObjectFormat, Triple};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -264,25 +263,23 @@ fn mangle<'a>(module: &Module, global: &Global, name: Cow<'a, [u8]>) -> Cow<'a, 
 
 /// Builds the object model of a module from its globals and the compiled functions, given in source order.
 ///
-/// `source` is where the module came from: it has the metadata that is not read yet. `debug` adds debug information.
+/// `metadata` reads the module's. `debug` adds debug information.
 ///
 /// Errors: every construct that an ELF object cannot hold, each with its place in the source.
 pub fn build(
-    module: &Module,
-    source: Source<'_>,
+    metadata: &MetadataReader<'_>,
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
     debug: Option<&dyn DebugWriter>,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let model = model_for(options, target);
-    build_model(module, source, options, target, blobs, debug, model)
+    build_model(metadata, options, target, blobs, debug, model)
 }
 
 /// As [`build`], for [`crate::asm::print`]: with labels in place of offsets. The blobs have kept their layout.
 pub fn build_text(
-    module: &Module,
-    source: Source<'_>,
+    metadata: &MetadataReader<'_>,
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
@@ -290,7 +287,7 @@ pub fn build_text(
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let mut model = model_for(options, target);
     model.labels = Some(Box::new(Labels::new(options.triple.format)));
-    build_model(module, source, options, target, blobs, debug, model)
+    build_model(metadata, options, target, blobs, debug, model)
 }
 
 /// Builds the object model of a file of assembly: the module has nothing but the file as its module-level assembly and the
@@ -298,14 +295,13 @@ pub fn build_text(
 ///
 /// Errors: all that is wrong with the text, each with its place in it.
 pub fn build_assembly(
-    module: &Module,
-    source: Source<'_>,
+    metadata: &MetadataReader<'_>,
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let model = model_for(options, target);
-    let metadata = MetadataReader::new(module, source);
-    let mut builder = Builder::new(module, &metadata, options, target, &[], model);
+    let source = metadata.source();
+    let mut builder = Builder::new(metadata, options, target, &[], model);
     builder.model.subsections_via_symbols = false;
     if let Some(mut assembly) = builder.place_assembly(source) {
         builder.assembly_symbols(&mut assembly, source);
@@ -329,16 +325,15 @@ fn model_for(options: &CodegenOptions, target: &dyn ObjectTarget) -> ObjectModel
 }
 
 fn build_model(
-    module: &Module,
-    source: Source<'_>,
+    metadata: &MetadataReader<'_>,
     options: &CodegenOptions,
     target: &dyn ObjectTarget,
     blobs: &[CodeBlob],
     debug: Option<&dyn DebugWriter>,
     model: ObjectModel,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
-    let metadata = MetadataReader::new(module, source);
-    let mut builder = Builder::new(module, &metadata, options, target, blobs, model);
+    let source = metadata.source();
+    let mut builder = Builder::new(metadata, options, target, blobs, model);
     builder.file_symbol();
     let mut assembly = builder.place_assembly(source);
     builder.place_functions();
@@ -417,13 +412,13 @@ fn aliased_object(module: &Module, mut id: GlobalId) -> Option<GlobalId> {
 
 impl<'a> Builder<'a> {
     fn new(
-        module: &'a Module,
         metadata: &'a MetadataReader<'a>,
         options: &'a CodegenOptions,
         target: &'a dyn ObjectTarget,
         blobs: &'a [CodeBlob],
         model: ObjectModel,
     ) -> Self {
+        let module = metadata.module();
         let pic = matches!(options.reloc_model, Some(RelocModel::Pic));
         let code_model = options
             .code_model
@@ -442,11 +437,17 @@ impl<'a> Builder<'a> {
             options,
             code_model,
             pic,
-            format: format::of(&options.triple),
+            format: format::of(&options.triple, &model.machine),
             target,
             blobs,
+            chooser: SectionChooser::new(
+                module,
+                options,
+                code_model,
+                metadata,
+                model.machine.large_sections,
+            ),
             model,
-            chooser: SectionChooser::new(module, options, code_model, metadata),
             writer: DataWriter::new(Evaluator::new(module)),
             by_spec: FxHashMap::default(),
             defaults: FxHashMap::default(),

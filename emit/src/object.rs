@@ -6,7 +6,7 @@
 //!
 //! Names live in one byte arena ([`Name`] is a range of it), so a symbol costs no allocation.
 
-use crate::reloc::RelocKind;
+use crate::reloc::{RelocKind, Relocations};
 use ir::diag::Diagnostic;
 use ir::triple::ObjectFormat;
 use rustc_hash::FxHashMap;
@@ -314,8 +314,8 @@ pub struct FrameRecord {
     pub lsda: Option<(SectionId, u64)>,
 }
 
-/// Machine and format facts that the file header states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Facts of an architecture that objects for it state or depend on.
+#[derive(Clone, Copy, Debug)]
 pub struct Machine {
     /// ELF `e_machine`.
     pub elf_machine: u16,
@@ -335,8 +335,25 @@ pub struct Machine {
     pub elf_unwind: u32,
     /// ELF objects say by `$x` and `$d` what is code and what is data.
     pub mapping_symbols: bool,
+    /// The kinds of relocation.
+    pub relocations: &'static dyn Relocations,
+    /// Mach-O: fields of instructions hold no addends, and references name symbols only, never places in sections.
+    pub macho_by_symbols: bool,
+    /// Windows: how prologues are described.
+    pub windows_unwind: WindowsUnwind,
+    /// In the medium and large code models data may lie out of reach, in sections of its own (`SHF_X86_64_LARGE`).
+    pub large_sections: bool,
     /// Type of the property with features that a program needs, and for each of its bits the module flag that sets it.
     pub property: (u32, &'static [&'static str]),
+}
+
+/// Windows' forms of unwind codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WindowsUnwind {
+    /// "x64 exception handling": an entry of `.pdata` has the function's end and its codes' place ([`crate::seh`]).
+    X64,
+    /// "ARM64 exception handling": a code for each instruction, or all packed in the entry ([`crate::arm64_unwind`]).
+    Arm64,
 }
 
 /// The system that a Mach-O object is for, as a load command states it.

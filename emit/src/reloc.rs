@@ -1,6 +1,8 @@
 //! Relocations as code and data carry them before an object format is chosen.
 
+use crate::assemble::instruction::resolve_data;
 use crate::code_buffer::Label;
+use crate::object::ObjectReloc;
 
 /// What is computed and how it is stored, in the terms of the ELF psABI. `S` is the symbol's address, `A` the
 /// addend, `P` the address of the relocated field, `GOT` the address of the global offset table, `G` the
@@ -31,10 +33,10 @@ pub enum RelocKind {
     Plt32,
     /// `G + GOT + A - P`, 4 bytes, in an instruction that the linker must not rewrite.
     GotPcRel,
-    /// As `GotPcRel`, in an instruction without REX prefix that the linker may relax (psABI §B.2).
+    /// As `GotPcRel`, in an instruction that the linker may relax (psABI §B.2).
     GotPcRelX,
-    /// As `GotPcRelX`, in an instruction with a REX prefix.
-    RexGotPcRelX,
+    /// As `GotPcRelX`, in an instruction with a prefix that the linker must know of (x86's REX).
+    GotPcRelXPrefixed,
     /// `G + A`, 4 bytes.
     Got32,
     /// `G + A`, 8 bytes: large code model.
@@ -83,78 +85,79 @@ pub enum RelocKind {
     Size32,
     /// The symbol's size plus `A`, 8 bytes.
     Size64,
-    /// AArch64 `bl`: `S + A - P`, 26 bits of words, may go through a PLT entry or veneer.
-    A64Call26,
-    /// AArch64 `b` out of the function, as `A64Call26`.
-    A64Jump26,
-    /// AArch64 `adr`: `S + A - P`, 21 bits.
-    A64Adr21,
-    /// AArch64 literal load: `S + A - P`, 19 bits of words.
-    A64Ld19,
-    /// AArch64 `adrp`: `Page(S + A) - Page(P)`.
-    A64Page21,
-    /// AArch64 `add`: low 12 bits of `S + A`.
-    A64AddLo12,
-    /// AArch64 load or store of 1 byte: low 12 bits of `S + A`.
-    A64Ldst8Lo12,
-    /// As `A64Ldst8Lo12`, of 2 bytes, which `S + A` is a multiple of.
-    A64Ldst16Lo12,
+    // Fields of instructions that are four bytes long, as the Arm 64-bit ABI has them. A page is 4096 bytes.
+    /// Call: `S + A - P`, 26 bits of words, may go through a PLT entry or veneer.
+    Call26,
+    /// Jump out of the function, as `Call26`.
+    Jump26,
+    /// Address: `S + A - P`, 21 bits.
+    Adr21,
+    /// Load from a place in code: `S + A - P`, 19 bits of words.
+    Ld19,
+    /// `Page(S + A) - Page(P)`, 21 bits of pages.
+    Page21,
+    /// Addition: low 12 bits of `S + A`.
+    AddLo12,
+    /// Load or store of 1 byte: low 12 bits of `S + A`.
+    Ldst8Lo12,
+    /// As `Ldst8Lo12`, of 2 bytes, which `S + A` is a multiple of.
+    Ldst16Lo12,
     /// Of 4 bytes.
-    A64Ldst32Lo12,
+    Ldst32Lo12,
     /// Of 8 bytes.
-    A64Ldst64Lo12,
+    Ldst64Lo12,
     /// Of 16 bytes.
-    A64Ldst128Lo12,
-    /// AArch64 `adrp` of the symbol's GOT entry.
-    A64GotPage,
-    /// AArch64 load of the symbol's GOT entry: low 12 bits of its address.
-    A64GotLo12,
-    /// AArch64 `movz`/`movk`: bits `16 n` to `16 n + 15` of `S + A`, unchecked but for the highest.
-    A64Movw(u8),
-    /// AArch64 `adrp` of the GOT entry with the offset from the thread pointer.
-    A64TlsIePage,
-    /// AArch64 load of that entry.
-    A64TlsIeLo12,
-    /// AArch64 `add`: bits 12 to 23 of the offset from the thread pointer.
-    A64TlsLeHi12,
-    /// AArch64 `add`: bits 0 to 11 of the offset from the thread pointer.
-    A64TlsLeLo12,
-    /// As `A64TlsLeLo12`, where these bits are all that the offset may have.
-    A64TlsLeLo12Whole,
-    /// AArch64 `movz`/`movk`: bits `16 n` to `16 n + 15` of the offset from the thread pointer, unchecked.
-    A64TlsLeMovk(u8),
+    Ldst128Lo12,
+    /// The page of the symbol's GOT entry, as `Page21`.
+    GotPage,
+    /// Load of the symbol's GOT entry: low 12 bits of its address.
+    GotLo12,
+    /// Move of 16 bits: bits `16 n` to `16 n + 15` of `S + A`, unchecked but for the highest.
+    Movw(u8),
+    /// The page of the GOT entry with the offset from the thread pointer.
+    TlsIePage,
+    /// Load of that entry.
+    TlsIeLo12,
+    /// Addition: bits 12 to 23 of the offset from the thread pointer.
+    TlsLeHi12,
+    /// Addition: bits 0 to 11 of the offset from the thread pointer.
+    TlsLeLo12,
+    /// As `TlsLeLo12`, where these bits are all that the offset may have.
+    TlsLeLo12Whole,
+    /// Move: bits `16 n` to `16 n + 15` of the offset from the thread pointer, unchecked.
+    TlsLeMovk(u8),
     /// The same, the highest bits of the offset.
-    A64TlsLeMovz(u8),
-    /// AArch64 `adrp` of the TLS descriptor.
-    A64TlsDescPage,
-    /// AArch64 load of the TLS descriptor's function.
-    A64TlsDescLdLo12,
-    /// AArch64 `add`: the TLS descriptor's address.
-    A64TlsDescAddLo12,
-    /// Marks the call of an AArch64 TLS descriptor; relocates nothing.
-    A64TlsDescCall,
-    /// COFF, AArch64 `add`: bits 12 to 23 of `S` from the start of its section.
-    A64SecRelHi12,
-    /// COFF, AArch64 `add`: bits 0 to 11 of `S` from the start of its section.
-    A64SecRelLo12,
-    /// Mach-O, AArch64 `adrp` of the pointer to the thread-local variable's descriptor.
-    A64TlvPage,
-    /// Mach-O, AArch64 load of that pointer.
-    A64TlvLo12,
-    /// AArch64 conditional branch: `S + A - P`, 19 bits of words.
-    A64Branch19,
-    /// AArch64 `tbz`: `S + A - P`, 14 bits of words.
-    A64Branch14,
-    /// AArch64 compare and branch: `S + A - P`, 9 bits of words. No format has a relocation.
-    A64Branch9,
-    /// AArch64 `retaasppc`: `P - S - A`, 16 bits of words. No format has a relocation.
-    A64Back16,
-    /// AArch64 `add`: a number of 12 bits. No format has a relocation.
-    A64AddImm12,
-    /// AArch64 load or store of `1 << n` bytes: an offset, a multiple of that. No format has a relocation.
-    A64Offset12(u8),
-    /// AArch64, a field of an instruction: the ELF relocation of this number, which other formats lack.
-    A64Elf(u16),
+    TlsLeMovz(u8),
+    /// The page of the TLS descriptor.
+    TlsDescPage,
+    /// Load of the TLS descriptor's function.
+    TlsDescLdLo12,
+    /// Addition: the TLS descriptor's address.
+    TlsDescAddLo12,
+    /// COFF, addition: bits 12 to 23 of `S` from the start of its section.
+    SecRelHi12,
+    /// COFF, addition: bits 0 to 11 of `S` from the start of its section.
+    SecRelLo12,
+    /// Mach-O: the page of the pointer to the thread-local variable's descriptor.
+    TlvPage,
+    /// Mach-O: load of that pointer.
+    TlvLo12,
+    /// Conditional branch: `S + A - P`, 19 bits of words.
+    Branch19,
+    /// Branch on a bit: `S + A - P`, 14 bits of words.
+    Branch14,
+    /// Compare and branch: `S + A - P`, 9 bits of words. No format has a relocation.
+    Branch9,
+    /// Return to where the caller signed: `P - S - A`, 16 bits of words. No format has a relocation.
+    Back16,
+    /// Addition: a number of 12 bits. No format has a relocation.
+    AddImm12,
+    /// Load or store of `1 << n` bytes: an offset, a multiple of that. No format has a relocation.
+    Offset12(u8),
+    /// The ELF relocation of this number, which other formats lack.
+    ElfNumber(u16),
+    /// As `ElfNumber`, for an entry that the linker makes for the symbol, which must be named.
+    ElfSymbolNumber(u16),
 }
 
 impl RelocKind {
@@ -162,18 +165,17 @@ impl RelocKind {
     pub const fn size(self) -> u32 {
         use RelocKind::*;
         match self {
-            TlsDescCall | A64TlsDescCall => 0,
+            TlsDescCall => 0,
             Abs8 | Pc8 => 1,
             Abs16 | Pc16 => 2,
-            Abs32 | Abs32S | Pc32 | Plt32 | GotPcRel | GotPcRelX | RexGotPcRelX | Got32 | GotPc32 | TlsGd
-            | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 | A64Call26 | A64Jump26
-            | A64Adr21 | A64Ld19 | A64Page21 | A64AddLo12 | A64Ldst8Lo12 | A64Ldst16Lo12 | A64Ldst32Lo12
-            | A64Ldst64Lo12 | A64Ldst128Lo12 | A64GotPage | A64GotLo12 | A64Movw(_) | A64TlsIePage
-            | A64TlsIeLo12 | A64TlsLeHi12 | A64TlsLeLo12 | A64TlsLeLo12Whole | A64TlsLeMovk(_)
-            | A64TlsLeMovz(_) | A64SecRelHi12 | A64SecRelLo12 | A64TlsDescPage | A64TlsDescLdLo12
-            | A64TlsDescAddLo12 | A64TlvPage | A64TlvLo12 | A64Branch19 | A64Branch14 | A64Branch9
-            | A64Back16 | A64AddImm12 | A64Offset12(_) | A64Elf(_) | TlvPcRel | Minus32 | ImageRel32
-            | SecRel32 | SymbolIndex32 => 4,
+            Abs32 | Abs32S | Pc32 | Plt32 | GotPcRel | GotPcRelX | GotPcRelXPrefixed | Got32 | GotPc32
+            | TlsGd | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 | Call26 | Jump26
+            | Adr21 | Ld19 | Page21 | AddLo12 | Ldst8Lo12 | Ldst16Lo12 | Ldst32Lo12 | Ldst64Lo12
+            | Ldst128Lo12 | GotPage | GotLo12 | Movw(_) | TlsIePage | TlsIeLo12 | TlsLeHi12 | TlsLeLo12
+            | TlsLeLo12Whole | TlsLeMovk(_) | TlsLeMovz(_) | SecRelHi12 | SecRelLo12 | TlsDescPage
+            | TlsDescLdLo12 | TlsDescAddLo12 | TlvPage | TlvLo12 | Branch19 | Branch14 | Branch9 | Back16
+            | AddImm12 | Offset12(_) | ElfNumber(_) | ElfSymbolNumber(_) | TlvPcRel | Minus32
+            | ImageRel32 | SecRel32 | SymbolIndex32 => 4,
             Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64
             | Minus64 | Size64 => 8,
         }
@@ -186,6 +188,161 @@ impl RelocKind {
             self,
             RelocKind::Pc8 | RelocKind::Pc16 | RelocKind::Pc32 | RelocKind::Pc64 | RelocKind::Plt32
         )
+    }
+
+    /// Whether it is the target of a call or jump, which the linker may lead through a stub.
+    pub const fn is_call(self) -> bool {
+        matches!(self, RelocKind::Plt32 | RelocKind::Call26 | RelocKind::Jump26)
+    }
+
+    /// For a reference to an entry of the global offset table: how a pointer that stands elsewhere is referred to.
+    pub const fn of_pointer(self) -> Option<RelocKind> {
+        match self {
+            RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::GotPcRelXPrefixed => {
+                Some(RelocKind::Pc32)
+            }
+            RelocKind::GotPage => Some(RelocKind::Page21),
+            RelocKind::GotLo12 => Some(RelocKind::Ldst64Lo12),
+            _ => None,
+        }
+    }
+
+    /// Whether only a thread-local symbol can be meant.
+    pub const fn is_thread_local(self) -> bool {
+        use RelocKind::*;
+        matches!(
+            self,
+            TlsGd
+                | TlsLd
+                | DtpOff32
+                | DtpOff64
+                | GotTpOff
+                | TpOff32
+                | TpOff64
+                | TlsDescPc32
+                | TlsDescCall
+                | TlsIePage
+                | TlsIeLo12
+                | TlsLeHi12
+                | TlsLeLo12
+                | TlsDescPage
+                | TlsDescLdLo12
+                | TlsDescAddLo12
+        )
+    }
+
+    /// Whether a relocation of this kind must name its symbol, even a local one: the linker makes a table entry for
+    /// the symbol.
+    pub const fn needs_symbol(self) -> bool {
+        use RelocKind::*;
+        matches!(
+            self,
+            GotPcRel
+                | GotPcRelX
+                | GotPcRelXPrefixed
+                | Got32
+                | Got64
+                | GotPcRel64
+                | PltOff64
+                | TlsGd
+                | TlsLd
+                | GotTpOff
+                | TlsDescPc32
+                | TlsDescCall
+                | Size32
+                | Size64
+                | GotPage
+                | GotLo12
+                | TlsIePage
+                | TlsIeLo12
+                | TlsLeHi12
+                | TlsLeLo12
+                | TlsLeLo12Whole
+                | TlsLeMovk(_)
+                | TlsLeMovz(_)
+                | TlsDescPage
+                | TlsDescLdLo12
+                | TlsDescAddLo12
+                | ElfSymbolNumber(_)
+        )
+    }
+}
+
+/// The numbers of a kind of relocation on one architecture; a format that lacks it has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RelocNumbers {
+    /// ELF `r_type`.
+    pub elf: Option<u32>,
+    /// COFF `Type`.
+    pub coff: Option<u16>,
+    /// Mach-O `r_type`, and whether it is PC-relative (`r_pcrel`).
+    pub macho: Option<(u32, bool)>,
+}
+
+impl RelocNumbers {
+    /// No format has it.
+    pub const NONE: Self = RelocNumbers {
+        elf: None,
+        coff: None,
+        macho: None,
+    };
+
+    /// ELF has it.
+    pub const fn elf(number: u32) -> Self {
+        RelocNumbers {
+            elf: Some(number),
+            ..Self::NONE
+        }
+    }
+
+    /// COFF has it, too.
+    pub const fn coff(self, number: u16) -> Self {
+        RelocNumbers {
+            coff: Some(number),
+            ..self
+        }
+    }
+
+    /// Mach-O has it, too.
+    pub const fn macho(self, number: u32, pc_relative: bool) -> Self {
+        RelocNumbers {
+            macho: Some((number, pc_relative)),
+            ..self
+        }
+    }
+}
+
+/// What an architecture says of relocations: a table of numbers, and the fields of its instructions.
+pub trait Relocations: std::fmt::Debug + Sync {
+    /// The numbers of a kind.
+    fn numbers(&self, kind: RelocKind) -> RelocNumbers;
+
+    /// Mach-O's number and whether it is PC-relative, where the instruction in `section` decides about it.
+    ///
+    /// Errors: Mach-O lacks it (message without place).
+    fn macho(&self, reloc: &ObjectReloc, _section: &[u8]) -> Result<(u32, bool), String> {
+        let kind = reloc.kind;
+        let number = self.numbers(kind).macho;
+        number.ok_or_else(|| format!("unsupported: relocation {kind:?} in Mach-O objects"))
+    }
+
+    /// Stores a known value (`S + A`, or `S + A - P`) in the field that starts `field`.
+    ///
+    /// Ok(false): this kind is always left to the linker. Errors: the value does not fit (message without place).
+    fn resolve(&self, kind: RelocKind, value: i64, field: &mut [u8]) -> Result<bool, String> {
+        resolve_data(kind, value, field)
+    }
+
+    /// The bits that hold an addend in a COFF object's instruction; `Ok(None)`: the field is data.
+    ///
+    /// Errors: it has no room for the addend (message without place).
+    fn coff_addend(&self, _kind: RelocKind, _addend: u64) -> Result<Option<u32>, String> {
+        Ok(None)
+    }
+
+    /// COFF: whether the field has no room for this addend, so that the place is named by a symbol of its own.
+    fn needs_near_symbol(&self, _kind: RelocKind, _addend: i64) -> bool {
+        false
     }
 }
 

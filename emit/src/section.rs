@@ -12,7 +12,6 @@ use ir::diag::{Diagnostic, Result};
 use ir::ids::{AttrSetId, ComdatId, GlobalId};
 use ir::module::{CodeModel as GlobalCodeModel, ComdatKind, Global, GlobalKind, Module};
 use ir::options::{CodeModel, CodegenOptions, OptLevel};
-use ir::triple::Arch;
 
 /// What a global object holds, which decides its section's name and attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -158,6 +157,8 @@ pub struct SectionChooser<'a> {
     options: &'a CodegenOptions,
     code_model: CodeModel,
     metadata: &'a MetadataReader<'a>,
+    /// [`Machine::large_sections`](crate::object::Machine::large_sections).
+    large_sections: bool,
     next_unique: u32,
 }
 
@@ -213,12 +214,13 @@ fn content_for_name(name: &[u8], content: Content) -> Content {
 }
 
 impl<'a> SectionChooser<'a> {
-    /// For a module and the options of the run.
+    /// For a module and the options of the run. `large_sections`: the machine has them.
     pub fn new(
         module: &'a Module,
         options: &'a CodegenOptions,
         code_model: CodeModel,
         metadata: &'a MetadataReader<'a>,
+        large_sections: bool,
     ) -> Self {
         SectionChooser {
             module,
@@ -226,8 +228,13 @@ impl<'a> SectionChooser<'a> {
             options,
             code_model,
             metadata,
+            large_sections,
             next_unique: 1,
         }
+    }
+
+    fn is_large(&self, id: GlobalId, relro: bool) -> bool {
+        self.large_sections && is_large(self.module, self.options, self.code_model, id, relro)
     }
 
     fn unique(&mut self) -> u32 {
@@ -301,13 +308,7 @@ impl<'a> SectionChooser<'a> {
         let global = self.module.global(id);
         let comdat = self.comdat(global)?;
         let associated = self.associated(global);
-        let large = is_large(
-            self.module,
-            self.options,
-            self.code_model,
-            id,
-            content == Content::ReadOnlyRelocated,
-        );
+        let large = self.is_large(id, content == Content::ReadOnlyRelocated);
         let explicit = self.explicit(global, content);
         let content = if !explicit.is_empty() && self.metadata.attachment(global, "exclude").is_some() {
             Content::Exclude
@@ -373,7 +374,7 @@ impl<'a> SectionChooser<'a> {
         let global = self.module.global(id);
         let comdat = self.comdat(global)?;
         let own = self.options.function_sections || comdat.is_some();
-        let large = own && is_large(self.module, self.options, self.code_model, id, false);
+        let large = own && self.is_large(id, false);
         let content = Content::ReadOnly;
         let mut flags = content.flags();
         if large {
@@ -490,7 +491,7 @@ impl<'a> SectionChooser<'a> {
 }
 
 /// Whether a global value may lie beyond the reach of 32-bit offsets (psABI, medium and large code models), as
-/// LLVM decides it. Follows aliases to what they stand for. Instruction selection and section choice agree
+/// LLVM decides it, on a machine that has such sections. Follows aliases to what they stand for. Instruction selection and section choice agree
 /// through this function. `relro` says that the initialiser is known to need dynamic relocations.
 pub fn is_large(
     module: &Module,
@@ -499,9 +500,6 @@ pub fn is_large(
     mut id: GlobalId,
     relro: bool,
 ) -> bool {
-    if options.triple.arch != Arch::X86_64 {
-        return false;
-    }
     let scope = module.scope();
     for _ in 0..64 {
         let GlobalKind::Alias(aliasee) = module.global(id).kind else {

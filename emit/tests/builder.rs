@@ -1,6 +1,7 @@
 //! The object builder on a module as large as sqlite3's, made in memory.
 
 use emit::eh_frame::FrameAbi;
+use emit::metadata::MetadataReader;
 use emit::module::{self, ObjectTarget};
 use emit::object::Machine;
 use emit::{BranchTarget, CfiOp, CodeBlob, CodeBuffer, RelocKind, SymRef, UnwindTable, elf};
@@ -140,8 +141,7 @@ fn large_module() {
     let blobs_done = start.elapsed();
     let start = Instant::now();
     let model = module::build(
-        &module,
-        ir::source::Source::Memory,
+        &MetadataReader::new(&module, ir::source::Source::Memory),
         &CodegenOptions::default(),
         &Target,
         &blobs,

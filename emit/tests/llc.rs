@@ -6,6 +6,7 @@
 
 use emit::asm::{InstructionPrinter, Operand};
 use emit::eh_frame::FrameAbi;
+use emit::metadata::MetadataReader;
 use emit::module::ObjectTarget;
 use emit::object::Machine;
 use emit::{BranchTarget, CodeBlob, CodeBuffer, UnwindTable, asm, elf, module};
@@ -300,8 +301,14 @@ fn check(path: &Path, words: &[&str], number: usize) -> String {
     let module = ir::parse::parse_module(&text, &ir::parse::ParseOptions::CODEGEN).expect("valid");
     let options = options(words);
     let blobs = blobs(&module);
-    let model = module::build(&module, Source::Text(&text), &options, &Returns, &blobs, None)
-        .unwrap_or_else(|d| panic!("{d:?}"));
+    let model = module::build(
+        &MetadataReader::new(&module, Source::Text(&text)),
+        &options,
+        &Returns,
+        &blobs,
+        None,
+    )
+    .unwrap_or_else(|d| panic!("{d:?}"));
     let ours = elf::write(&model).expect("supported");
     let stem = path.file_stem().expect("a file").to_string_lossy().into_owned();
     let scratch = std::env::temp_dir().join(format!("llforge-emit-{}-{stem}-{number}", std::process::id()));

@@ -2,6 +2,7 @@
 //! aliases, constructors, exception tables. It is linked with `cc` and run; `cc` and the machine are the judges.
 
 use emit::eh_frame::FrameAbi;
+use emit::metadata::MetadataReader;
 use emit::module::{self, ObjectTarget};
 use emit::object::{Machine, ObjectModel};
 use emit::{
@@ -162,7 +163,14 @@ fn build(pic: bool, function_sections: bool) -> ObjectModel {
         ..CodegenOptions::default()
     };
     let source = Source::Text(SOURCE.as_bytes());
-    module::build(&module, source, &options, &Target, &blobs, None).unwrap_or_else(|d| panic!("{d:?}"))
+    module::build(
+        &MetadataReader::new(&module, source),
+        &options,
+        &Target,
+        &blobs,
+        None,
+    )
+    .unwrap_or_else(|d| panic!("{d:?}"))
 }
 
 #[test]

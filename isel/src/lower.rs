@@ -79,7 +79,9 @@ pub struct State {
     /// What loops hold: see [`crate::flow::hoist`].
     pub(crate) hoist: crate::flow::hoist::Hoist,
     /// Stores that were done with others: see [`crate::memory::merge_stores`].
-    pub(crate) merged: Vec<Inst>,
+    pub(crate) merged: crate::memory::merge_stores::Merged,
+    /// The end of the block in hand: see [`crate::flow::control`].
+    pub(crate) flow: crate::flow::control::State,
 }
 
 /// Lowering of one function: what is read, the builder, and the state.
@@ -107,12 +109,6 @@ pub struct Lower<'a, T: Emit> {
     pub(crate) cur_at: usize,
     /// Memory epoch at the place where code is emitted: see [`State::epoch`].
     pub cur_epoch: u32,
-    /// Register of the value of the switch being lowered.
-    pub switch_reg: Option<VReg>,
-    /// Steps of loops are computed where they go over the edge: see `control`.
-    pub(crate) sinks_steps: bool,
-    /// A register for that value minus a number, which the check of a range before will fill.
-    pub switch_offset: Option<(u64, VReg)>,
     /// The widest vector registers are seen as two of half their width.
     pub(crate) narrow: Option<&'static Narrowed<T>>,
 }
@@ -166,9 +162,6 @@ impl<T: Target> Selector<T> {
             cur_block: Block(0),
             cur_at: 0,
             cur_epoch: 0,
-            switch_reg: None,
-            switch_offset: None,
-            sinks_steps: false,
             narrow: None,
         };
         let blocks = crate::flow::plan::make(&mut cx)?;

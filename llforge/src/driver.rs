@@ -106,8 +106,11 @@ fn assemble(text: &[u8], options: &Options) -> Result<Compiled, Failure> {
     let line = ScopeMut::module(&mut module.ctx).str(text);
     module.module_asm.push(line);
     let source = Source::Text(text);
-    let codegen = resolve_target(&mut module, Source::Memory, options)?;
-    let assembled = on_big_stack(|| guarded(|| object::assemble(&module, source, &codegen)))?;
+    let mut codegen = resolve_target(&mut module, options)?;
+    let metadata = MetadataReader::new(&module, source);
+    read_flags(&mut codegen, &metadata)?;
+    let settled = &codegen;
+    let assembled = on_big_stack(move || guarded(move || object::assemble(&metadata, settled)))?;
     let (bytes, warnings) = assembled?;
     clock.lap("assemble");
     clock.report();
@@ -134,9 +137,9 @@ fn run(
     options: &Options,
     mut clock: Clock,
 ) -> Result<Compiled, Failure> {
-    let codegen = match options.file_type {
+    let mut codegen = match options.file_type {
         FileType::Ir | FileType::VerifyOnly => None,
-        _ => Some(resolve_target(&mut module, source, options)?),
+        _ => Some(resolve_target(&mut module, options)?),
     };
     let mut warnings = Vec::new();
     if let Some(c) = &codegen
@@ -166,6 +169,10 @@ fn run(
     if codegen.as_ref().is_some_and(|c| c.emulated_tls == Some(true)) {
         emit::emulated_tls::lower(&mut module);
     }
+    let metadata = MetadataReader::new(&module, source);
+    if let Some(c) = &mut codegen {
+        read_flags(c, &metadata)?;
+    }
     let job = Job {
         module: &module,
         source,
@@ -175,7 +182,7 @@ fn run(
     let bytes = match &codegen {
         None => job.print_ir(&mut clock)?,
         Some(c) => {
-            let (bytes, remarks) = job.generate(c, &mut clock)?;
+            let (bytes, remarks) = job.generate(c, metadata, &mut clock)?;
             warnings.extend(settle(remarks, options)?);
             bytes
         }
@@ -208,11 +215,7 @@ fn settle(mut warnings: Vec<Diagnostic>, options: &Options) -> Result<Vec<Diagno
 
 /// Settles the target (options, then module, then host) and gives the module the target's data layout,
 /// as llc does whatever layout is written in the module.
-fn resolve_target(
-    module: &mut Module,
-    source: Source<'_>,
-    options: &Options,
-) -> Result<CodegenOptions, Failure> {
+fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptions, Failure> {
     let mut codegen = options.codegen.clone();
     if module.source_name.is_empty() {
         // As in LLVM, a module without `source_filename` is named for its file.
@@ -280,17 +283,23 @@ fn resolve_target(
     if !codegen.cpu.is_empty() {
         (target.check_cpu)(&codegen.cpu).map_err(|e| Diagnostic::error(None, e))?;
     }
-    let metadata = MetadataReader::new(module, source);
-    if codegen.code_model.is_none() {
-        codegen.code_model = object::module_code_model(&metadata);
-    }
-    (target.settle)(&mut codegen);
-    codegen.pie = object::module_is_pie(&metadata);
-    codegen.flags = object::module_flags(module, &metadata)?;
     codegen
         .emulated_tls
         .get_or_insert(codegen.triple.has_emulated_tls());
     Ok(codegen)
+}
+
+/// What the module's flags settle. Errors: flags that are refused.
+fn read_flags(codegen: &mut CodegenOptions, metadata: &MetadataReader<'_>) -> Result<(), Failure> {
+    if codegen.code_model.is_none() {
+        codegen.code_model = object::module_code_model(metadata);
+    }
+    if let Some(target) = target::of(codegen.triple.arch) {
+        (target.settle)(codegen);
+    }
+    codegen.pie = object::module_is_pie(metadata);
+    codegen.flags = object::module_flags(metadata)?;
+    Ok(())
 }
 
 /// What all jobs of one compilation share.
@@ -388,6 +397,7 @@ impl Job<'_> {
     fn generate(
         &self,
         codegen: &CodegenOptions,
+        metadata: MetadataReader<'_>,
         clock: &mut Clock,
     ) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
         let functions = self.functions(true);
@@ -402,8 +412,9 @@ impl Job<'_> {
             eprintln!("{:10} bytes of constants", sum(|b| b.constant_bytes.len()));
         }
         let file_type = self.options.file_type;
-        let finish = || object::finish(self.module, self.source, codegen, file_type, &blobs);
-        let finished = on_big_stack(|| guarded(finish))??;
+        let blobs = &blobs;
+        let finish = move || object::finish(&metadata, codegen, file_type, blobs);
+        let finished = on_big_stack(move || guarded(finish))??;
         clock.lap("write object");
         Ok(finished)
     }

@@ -9,18 +9,16 @@ use emit::metadata::MetadataReader;
 use emit::module::DebugWriter;
 use emit::object::ObjectModel;
 use ir::diag::Diagnostic;
-use ir::module::{Global, GlobalKind, Module};
+use ir::module::{Global, GlobalKind};
 use ir::options::{
     BranchProtection, CodeModel, CodegenOptions, ModuleFlags, RelocModel, SignReturn, StackGuard,
 };
-use ir::source::Source;
 use ir::triple::ObjectFormat;
 
 /// The bytes of the output, and remarks on the module's assembly. `blobs` stand in source order; for assembly output they
 /// have kept their layout.
 pub fn finish(
-    module: &Module,
-    source: Source<'_>,
+    metadata: &MetadataReader<'_>,
     codegen: &CodegenOptions,
     file_type: FileType,
     blobs: &[CodeBlob],
@@ -31,9 +29,9 @@ pub fn finish(
         FileType::Assembly => emit::module::build_text,
         _ => emit::module::build,
     };
-    let debug = debuginfo::Writer::for_module(module);
+    let debug = debuginfo::Writer::for_module(metadata.module());
     let debug = debug.as_ref().map(|writer| writer as &dyn DebugWriter);
-    let mut model = build(module, source, codegen, target, blobs, debug).map_err(|diagnostics| Failure {
+    let mut model = build(metadata, codegen, target, blobs, debug).map_err(|diagnostics| Failure {
         diagnostics,
         internal: false,
     })?;
@@ -56,13 +54,12 @@ pub fn finish(
 
 /// The object of a file of assembly, and remarks on it.
 pub fn assemble(
-    module: &Module,
-    source: Source<'_>,
+    metadata: &MetadataReader<'_>,
     codegen: &CodegenOptions,
 ) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
     let backend = target::of(codegen.triple.arch).expect("settled with the options");
     let target = (backend.object)(&codegen.triple);
-    let model = emit::module::build_assembly(module, source, codegen, target);
+    let model = emit::module::build_assembly(metadata, codegen, target);
     let mut model = model.map_err(|diagnostics| Failure {
         diagnostics,
         internal: false,
@@ -97,7 +94,8 @@ pub fn module_is_pie(metadata: &MetadataReader<'_>) -> bool {
 }
 
 /// What the module's flags say to the code generator. Errors: a flag with a value that it cannot have.
-pub fn module_flags(module: &Module, metadata: &MetadataReader<'_>) -> Result<ModuleFlags, Failure> {
+pub fn module_flags(metadata: &MetadataReader<'_>) -> Result<ModuleFlags, Failure> {
+    let module = metadata.module();
     let code = |g: &&Global| matches!(g.kind, GlobalKind::Function(_)) && !g.is_declaration();
     let first = module.globals.iter().find(code);
     let alignment = metadata.module_flag("override-stack-alignment");

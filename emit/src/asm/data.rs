@@ -223,10 +223,14 @@ impl AssemblyPrinter<'_> {
             RelocKind::DtpOff32 | RelocKind::DtpOff64 => ("@DTPOFF", false),
             RelocKind::TpOff32 | RelocKind::TpOff64 => ("@TPOFF", false),
             RelocKind::GotPcRel if self.is(ObjectFormat::MachO) => {
-                let arm = self.model.machine.macho_cpu.0 == crate::macho_reloc::CPU_TYPE_ARM64;
-                // On x86-64 the distance counts from the field's end.
-                addend += if arm { 0 } else { 4 };
-                if arm { ("@GOT", true) } else { ("@GOTPCREL", false) }
+                let by_symbols = self.model.machine.macho_by_symbols;
+                // Else the distance counts from the field's end.
+                addend += if by_symbols { 0 } else { 4 };
+                if by_symbols {
+                    ("@GOT", true)
+                } else {
+                    ("@GOTPCREL", false)
+                }
             }
             RelocKind::GotPcRel => ("@GOTPCREL", false),
             RelocKind::Size32 | RelocKind::Size64 => ("@SIZE", false),

@@ -21,7 +21,7 @@ use crate::section::SectionSpec;
 use ir::diag::{Diagnostic, Severity};
 use ir::options::AsmSyntax;
 use ir::source::Source;
-use ir::triple::{Arch, ObjectFormat};
+use ir::triple::ObjectFormat;
 
 /// Assembly whose contents are placed.
 pub(super) struct Assembly {
@@ -201,7 +201,7 @@ impl Builder<'_> {
         if has_code {
             self.model.section_mut(place.section).native |= SOME_INSTRUCTIONS;
         }
-        if self.options.triple.arch == Arch::AArch64 && place.offset == 0 {
+        if self.model.machine.macho_by_symbols && place.offset == 0 {
             // As LLVM's assembler starts sections.
             let name = self.model.add_name(format!("ltmp{}", place.section.0).as_bytes());
             self.model.add_symbol(Symbol::local(name, place.section, 0));
@@ -565,7 +565,7 @@ impl Builder<'_> {
             self.check_temporary(id)?;
         }
         if let RelocTarget::Symbol(id) = target
-            && is_thread_local(kind)
+            && kind.is_thread_local()
         {
             let symbol = self.model.symbol_mut(id);
             if symbol.kind == SymbolKind::None || symbol.kind == SymbolKind::Object {
@@ -707,31 +707,6 @@ fn apply(entry: &mut Symbol, info: &SymbolInfo) {
     }
     entry.native |= info.native;
     entry.keep |= info.keep || info.visibility.is_some_and(|v| v != Visibility::Default);
-}
-
-/// Whether only a thread-local symbol can be meant.
-pub(super) fn is_thread_local(kind: RelocKind) -> bool {
-    use RelocKind::*;
-    matches!(
-        kind,
-        TlsGd
-            | TlsLd
-            | DtpOff32
-            | DtpOff64
-            | GotTpOff
-            | TpOff32
-            | TpOff64
-            | TlsDescPc32
-            | TlsDescCall
-            | A64TlsIePage
-            | A64TlsIeLo12
-            | A64TlsLeHi12
-            | A64TlsLeLo12
-            | A64TlsDescPage
-            | A64TlsDescLdLo12
-            | A64TlsDescAddLo12
-            | A64TlsDescCall
-    )
 }
 
 /// For targets whose instructions nobody reads.

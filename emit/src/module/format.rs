@@ -11,12 +11,12 @@ pub(crate) use macho::{parse_specifier as macho_spec, specifier as macho_specifi
 
 use super::{Builder, Place};
 use crate::blob::{CodeBlob, Constant};
-use crate::object::{Binding, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolId};
+use crate::object::{Binding, Machine, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolId};
 use crate::section::{Content, SectionSpec};
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId};
 use ir::module::{Global, Module};
-use ir::triple::{Arch, ObjectFormat, Triple};
+use ir::triple::{ObjectFormat, Triple};
 use std::borrow::Cow;
 
 /// A constant pool entry's section, and the symbol by which all objects share it.
@@ -197,11 +197,11 @@ pub(super) trait Format: Sync {
     }
 }
 
-/// The rules of a triple's format.
-pub(super) fn of(triple: &Triple) -> &'static dyn Format {
+/// The rules of a triple's format on a machine.
+pub(super) fn of(triple: &Triple, machine: &Machine) -> &'static dyn Format {
     match triple.format {
         ObjectFormat::Coff => &coff::Coff,
-        ObjectFormat::MachO if triple.arch == Arch::AArch64 => &macho::MachO { by_symbols: true },
+        ObjectFormat::MachO if machine.macho_by_symbols => &macho::MachO { by_symbols: true },
         ObjectFormat::MachO => &macho::MachO { by_symbols: false },
         _ => &elf::Elf,
     }

@@ -1,6 +1,6 @@
 //! What inline assembly of functions has beside code: sections of its own, symbols, references to them.
 
-use super::assembly::{Said, is_spoken_of, is_temporary, is_thread_local};
+use super::assembly::{Said, is_spoken_of, is_temporary};
 use super::resolve::Target;
 use super::{BlobPlace, Builder, Place};
 use crate::assemble::inline::{InlinePlace, InlineSymbol};
@@ -162,7 +162,7 @@ impl Builder<'_> {
                     self.report(*Diagnostic::error(None, message));
                 }
                 let entry = self.model.symbol_mut(id);
-                if is_thread_local(kind) && matches!(entry.kind, SymbolKind::None | SymbolKind::Object) {
+                if kind.is_thread_local() && matches!(entry.kind, SymbolKind::None | SymbolKind::Object) {
                     entry.kind = SymbolKind::Tls;
                 }
                 Target::Symbol(id)

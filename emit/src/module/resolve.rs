@@ -25,16 +25,6 @@ pub(super) enum Target {
     Symbol(SymbolId),
 }
 
-/// For a reference to an entry of the global offset table: how a pointer that stands elsewhere is referred to.
-fn of_pointer(kind: RelocKind) -> Option<RelocKind> {
-    match kind {
-        RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::RexGotPcRelX => Some(RelocKind::Pc32),
-        RelocKind::A64GotPage => Some(RelocKind::A64Page21),
-        RelocKind::A64GotLo12 => Some(RelocKind::A64Ldst64Lo12),
-        _ => None,
-    }
-}
-
 impl Builder<'_> {
     /// Relocations of all functions, their constants, jump tables and exception tables.
     pub(super) fn relocate_code(&mut self) {
@@ -93,14 +83,17 @@ impl Builder<'_> {
         reloc: &Reloc,
     ) {
         let mut kind = reloc.kind;
-        if !self.options.relax_relocations && matches!(kind, RelocKind::GotPcRelX | RelocKind::RexGotPcRelX) {
+        if !self.options.relax_relocations
+            && matches!(kind, RelocKind::GotPcRelX | RelocKind::GotPcRelXPrefixed)
+        {
             kind = RelocKind::GotPcRel;
         }
         let target = match reloc.target {
             SymRef::IrGlobal(id) => {
                 let format = self.format;
-                let through =
-                    of_pointer(kind).and_then(|k| Some((k, format.pointer_to(self, GlobalId(id))?)));
+                let through = kind
+                    .of_pointer()
+                    .and_then(|k| Some((k, format.pointer_to(self, GlobalId(id))?)));
                 match through {
                     Some((direct, pointer)) => {
                         kind = direct;
@@ -113,7 +106,7 @@ impl Builder<'_> {
             SymRef::Extern(i) => {
                 let mut symbol = externs[i as usize];
                 let format = self.format;
-                if let Some(direct) = of_pointer(kind)
+                if let Some(direct) = kind.of_pointer()
                     && let Some(pointer) = format.pointer_to_symbol(self, symbol)
                 {
                     (kind, symbol) = (direct, pointer);
@@ -168,18 +161,12 @@ impl Builder<'_> {
     /// A field whose value is known.
     fn store_constant(&mut self, section: SectionId, at: u64, kind: RelocKind, value: i64) {
         let at = at as usize;
+        let relocations = self.model.machine.relocations;
         let data = &mut self.model.section_mut(section).data;
-        match kind {
-            RelocKind::A64Movw(n) => {
-                let field = &mut data[at..at + 4];
-                let word = u32::from_le_bytes((&*field).try_into().expect("four bytes"));
-                let word = word | ((value as u64 >> (16 * n)) as u16 as u32) << 5;
-                field.copy_from_slice(&word.to_le_bytes());
-            }
-            _ => {
-                let size = kind.size() as usize;
-                data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
-            }
+        if relocations.resolve(kind, value, &mut data[at..]) != Ok(true) {
+            // What does not fit is cut.
+            let size = kind.size() as usize;
+            data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
         }
     }
 
@@ -193,7 +180,7 @@ impl Builder<'_> {
             && global.visibility == ir::module::Visibility::Default
             && global.thread_local == ThreadLocal::NotThreadLocal
             && !matches!(global.kind, ir::module::GlobalKind::IFunc(_))
-            && !crate::elf_reloc::needs_symbol(kind)
+            && !kind.needs_symbol()
             && global
                 .comdat
                 .is_none_or(|c| self.module.comdats[c.index()].kind == ComdatKind::NoDeduplicate)
@@ -260,20 +247,17 @@ impl Builder<'_> {
         let distance = known
             .filter(|place| place.section == section)
             .map(|place| (place.offset as i64).wrapping_add(addend).wrapping_sub(at as i64));
-        let branch = matches!(kind, RelocKind::A64Call26 | RelocKind::A64Jump26);
-        // `bl` and `b` hold a number of words in 26 bits.
-        let fits = |distance: i64| branch && distance & 3 == 0 && (-1 << 27..1 << 27).contains(&distance);
-        if let Some(value) = distance.filter(|d| kind.is_pc_relative() || fits(*d)) {
-            let at = at as usize;
-            let data = &mut self.model.section_mut(section).data;
-            if branch {
-                let word = u32::from_le_bytes(data[at..at + 4].try_into().expect("four bytes"));
-                let word = word & 0xfc00_0000 | (value >> 2) as u32 & 0x03ff_ffff;
-                data[at..at + 4].copy_from_slice(&word.to_le_bytes());
-            } else {
+        let relocations = self.model.machine.relocations;
+        let field = &mut self.model.section_mut(section).data[at as usize..];
+        let mut is_stored = |distance| {
+            if kind.is_pc_relative() {
                 let size = kind.size() as usize;
-                data[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+                field[..size].copy_from_slice(&i64::to_le_bytes(distance)[..size]);
+                return true;
             }
+            kind.is_call() && relocations.resolve(kind, distance, field) == Ok(true)
+        };
+        if distance.is_some_and(&mut is_stored) {
             if self.model.labels.is_some() {
                 let (target, addend) = self.reloc_operand(target, addend);
                 let text = self.model.section_mut(section).text.as_mut();

@@ -3,7 +3,8 @@
 
 use emit::CfiOp;
 use emit::eh_frame::{FrameAbi, PointerEncoding};
-use emit::object::Machine;
+use emit::object::{Machine, WindowsUnwind};
+use emit::reloc::{RelocKind, RelocNumbers};
 use ir::options::CodeModel;
 
 pub const MACHINE: Machine = Machine {
@@ -17,6 +18,10 @@ pub const MACHINE: Machine = Machine {
     // SHT_X86_64_UNWIND
     elf_unwind: 0x7000_0001,
     mapping_symbols: false,
+    relocations: &Relocations,
+    macho_by_symbols: false,
+    windows_unwind: WindowsUnwind::X64,
+    large_sections: true,
     // GNU_PROPERTY_X86_FEATURE_1_AND (x86-64 psABI, "Program Property"): IBT and SHSTK.
     property: (0xc000_0002, &["cf-protection-branch", "cf-protection-return"]),
 };
@@ -45,5 +50,27 @@ pub fn frame_abi(pic: bool, code_model: CodeModel) -> FrameAbi {
         lsda_pointer: direct,
         type_pointer: if pic { indirect } else { direct },
         indirect_by_got: false,
+    }
+}
+
+/// The numbers that the tests use (psABI, "Relocation Types").
+#[derive(Debug)]
+pub struct Relocations;
+
+impl emit::reloc::Relocations for Relocations {
+    fn numbers(&self, kind: RelocKind) -> RelocNumbers {
+        let elf = RelocNumbers::elf;
+        match kind {
+            RelocKind::Abs64 => elf(1),
+            RelocKind::Pc32 => elf(2),
+            RelocKind::Plt32 => elf(4),
+            RelocKind::GotPcRel => elf(9),
+            RelocKind::Abs32 => elf(10),
+            RelocKind::Abs32S => elf(11),
+            RelocKind::Pc64 => elf(24),
+            RelocKind::GotPcRelX => elf(41),
+            RelocKind::GotPcRelXPrefixed => elf(42),
+            _ => RelocNumbers::NONE,
+        }
     }
 }

@@ -379,7 +379,10 @@ impl<'a> Parser<'a> {
             if base == ty {
                 return Ok(ops[0]);
             }
-            if [base, ty].iter().all(|t| matches!(s.ty(*t), Type::TypedPtr { .. })) {
+            if [base, ty]
+                .iter()
+                .all(|t| matches!(s.ty(*t), Type::TypedPtr { .. }))
+            {
                 let cast = Opcode::BitCast;
                 return self.finish_expr(cast, 0, InstFlags::NONE, TypeId::VOID, &ops[..1], &[], ty, at);
             }

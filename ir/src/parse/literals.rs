@@ -355,7 +355,11 @@ impl<'a> Parser<'a> {
         // Wide constants are read from the left, by position: there a leading zero counts.
         let by_position = matches!(kind, b'K' | b'L' | b'M');
         let zeros = self.text[from..end].iter().take_while(|c| **c == b'0');
-        let from = if by_position { from } else { from + zeros.count().min((end - from).saturating_sub(limit)) };
+        let from = if by_position {
+            from
+        } else {
+            from + zeros.count().min((end - from).saturating_sub(limit))
+        };
         if end - from > limit {
             return Err(self.error("constant bigger than its type allows"));
         }

@@ -167,7 +167,8 @@ impl Upgrader<'_> {
     fn had_floats(&self, i: Intrinsic, fn_ty: TypeId) -> bool {
         let scope = self.scope();
         i.name() == "aarch64.neon.addp"
-            && (scope.func_sig(fn_ty)).is_some_and(|(ret, ..)| scope.float_bits(scope.scalar_ty(ret)).is_some())
+            && (scope.func_sig(fn_ty))
+                .is_some_and(|(ret, ..)| scope.float_bits(scope.scalar_ty(ret)).is_some())
     }
 
     /// A type with opaque pointers in place of typed ones.

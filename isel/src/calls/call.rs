@@ -410,7 +410,7 @@ impl<T: Target> Lower<'_, T> {
             invoke,
         };
         T::emit_call(self, &site)?;
-        self.st.landing.call_end = self.vb.vcode.insts.len();
+        self.note_call_end();
         if let Some((m, r)) = error {
             T::emit_store(self, PartTy::I64, r, m);
         }

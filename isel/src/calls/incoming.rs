@@ -13,11 +13,43 @@ use smallvec::SmallVec;
 /// Incoming arguments and results of the function being compiled.
 #[derive(Default)]
 pub struct Incoming {
-    pub abi: Abi,
-    pub descs: Vec<ArgDesc>,
+    abi: Abi,
+    descs: Vec<ArgDesc>,
     parts: Vec<PartTy>,
     /// The result is written to memory whose address came as a hidden first argument, kept here.
-    pub hidden_ret: Option<VReg>,
+    hidden_ret: Option<VReg>,
+}
+
+impl Incoming {
+    /// Where they are, and what registers and memory they take.
+    pub fn abi(&self) -> &Abi {
+        &self.abi
+    }
+
+    /// What they are: a hidden address of the result, then the parameters.
+    pub fn descs(&self) -> &[ArgDesc] {
+        &self.descs
+    }
+
+    /// The address of a result in memory, which came as a hidden argument.
+    pub fn hidden_result(&self) -> Option<VReg> {
+        self.hidden_ret
+    }
+
+    /// Where the parameter of this number is, its first part.
+    pub(crate) fn param_place(&self, number: usize) -> Loc {
+        self.abi.locs[self.params()[number].start as usize]
+    }
+
+    /// The parameter that is the address of a result in memory.
+    pub(crate) fn sret(&self) -> Option<usize> {
+        self.params().iter().position(|d| d.flags.sret)
+    }
+
+    /// The parameters, without a hidden address.
+    pub(crate) fn params(&self) -> &[ArgDesc] {
+        &self.descs[usize::from(self.hidden_ret.is_some())..]
+    }
 }
 
 impl<T: Target> Lower<'_, T> {
@@ -57,8 +89,7 @@ impl<T: Target> Lower<'_, T> {
             self.vb.vcode.frame.async_context = regalloc::AsyncContext::Argument;
         }
         // byval arguments are frame objects of the caller.
-        let hidden = usize::from(inc.hidden_ret.is_some());
-        for (k, d) in inc.descs[hidden..].iter().enumerate() {
+        for (k, d) in inc.params().iter().enumerate() {
             if d.flags.byval.is_some()
                 && let Loc::Stack(at) = inc.abi.locs[d.start as usize]
             {
@@ -77,7 +108,6 @@ impl<T: Target> Lower<'_, T> {
         // What is passed by address: register, part, address, offset.
         let mut indirect: SmallVec<[(VReg, PartTy, VReg, u32); 4]> = SmallVec::new();
         let mut repacked = Vec::new();
-        let hidden = usize::from(inc.hidden_ret.is_some());
         if let Some(r) = inc.hidden_ret {
             match inc.abi.locs[0] {
                 Loc::Reg(p) => defs.push((r, p)),
@@ -85,8 +115,8 @@ impl<T: Target> Lower<'_, T> {
                 _ => unreachable!("a pointer"),
             }
         }
-        let error = self.take_swift_error(&inc, hidden, &mut defs);
-        for (k, d) in inc.descs[hidden..].iter().enumerate() {
+        let error = self.take_swift_error(&inc, &mut defs);
+        for (k, d) in inc.params().iter().enumerate() {
             if self.st.slots[k] != NONE || self.st.value_base[k] == NONE {
                 continue;
             }
@@ -262,9 +292,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// Return of a function without result; one with an sret argument returns its pointer.
     fn return_sret(&mut self, uses: &mut Regs) -> Result<()> {
-        let hidden = usize::from(self.st.args.hidden_ret.is_some());
-        let sret = self.st.args.descs[hidden..].iter().position(|d| d.flags.sret);
-        if let Some(k) = sret {
+        if let Some(k) = self.st.args.sret() {
             let ptr = match self.kept_result() {
                 Some(slot) => {
                     // The entry is to store it.

@@ -92,7 +92,7 @@ impl<T: Target> Lower<'_, T> {
         let own_special = (0..self.body.params.len()).any(|k| special(self.func.attrs.param(k)));
         let is_special =
             |k| special(info.attrs.param(k)) || callee.is_some_and(|f| special(f.attrs.param(k)));
-        if own_special || self.st.args.hidden_ret.is_some() || (0..params.len()).any(is_special) {
+        if own_special || self.st.args.hidden_result().is_some() || (0..params.len()).any(is_special) {
             return false;
         }
         let indirect = direct.is_none();

@@ -41,7 +41,7 @@ fn parent(body: &Body, i: Inst) -> Option<Inst> {
 #[derive(Default)]
 pub struct State {
     /// By IR block: the block that its funclet starts with, plus one; 0 is the function itself.
-    pub of: Vec<u32>,
+    of: Vec<u32>,
     /// State of each block's invoke.
     invokes: Vec<(Block, i32)>,
     /// State of each block where hardware exceptions unwind too.
@@ -49,12 +49,17 @@ pub struct State {
     /// The personality routine is `__C_specific_handler`.
     scoped: bool,
     /// Where the codes of exceptions are kept, by `catchpad`.
-    pub(crate) codes: Vec<(Inst, FrameSlot)>,
+    codes: Vec<(Inst, FrameSlot)>,
     /// Where the address of a result in memory is kept.
-    pub result: Option<FrameSlot>,
+    result: Option<FrameSlot>,
 }
 
 impl State {
+    /// Whether the function has any.
+    pub(crate) fn is_used(&self) -> bool {
+        !self.of.is_empty()
+    }
+
     /// Forgets the last function.
     pub(crate) fn clear(&mut self) {
         self.of.clear();
@@ -612,9 +617,7 @@ impl<T: Target> Lower<'_, T> {
     /// At the function's entry: the run-time library's word, and what is kept.
     pub(crate) fn start_funclets(&mut self) -> Result<()> {
         if let Some(slot) = self.st.funclets.result {
-            let hidden = usize::from(self.st.args.hidden_ret.is_some());
-            let sret = self.st.args.descs[hidden..].iter().position(|d| d.flags.sret);
-            let r = match (self.st.args.hidden_ret, sret) {
+            let r = match (self.st.args.hidden_result(), self.st.args.sret()) {
                 (Some(r), _) => r,
                 (None, Some(k)) => self.local_part(Value::local(k as u32), 0)?,
                 (None, None) => return Err(self.unsupported("result in memory of a function with funclets")),
@@ -636,7 +639,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// The address of the result, where it goes through memory.
     pub(crate) fn hidden_result(&mut self) -> Result<Option<VReg>> {
-        let Some(own) = self.st.args.hidden_ret else {
+        let Some(own) = self.st.args.hidden_result() else {
             return Ok(None);
         };
         match self.kept_result() {
@@ -654,7 +657,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// Where the address of a result in memory is kept in a function with funclets: no register has it at the returns.
     pub(crate) fn kept_result(&mut self) -> Option<FrameSlot> {
-        if self.st.funclets.of.is_empty() {
+        if !self.st.funclets.is_used() {
             return None;
         }
         let frame = &mut self.vb.vcode.frame;

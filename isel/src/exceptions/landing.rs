@@ -46,9 +46,9 @@ const IDLE_WITHOUT_PADS: [&[u8]; 15] = [
 /// The state of the invoke being lowered.
 pub struct Landing {
     /// The exception and the selector behind the call.
-    pub regs: [VReg; 2],
+    regs: [VReg; 2],
     /// Length of the list of instructions behind the call emitted last.
-    pub call_end: usize,
+    call_end: usize,
     /// Number of each IR block's landing pad.
     pads: Vec<(Block, u32)>,
 }
@@ -63,7 +63,19 @@ impl Default for Landing {
     }
 }
 
+impl Landing {
+    /// The registers that a landing pad's block has as its first parameters on the edge from the invoke.
+    pub(crate) fn registers(&self) -> [VReg; 2] {
+        self.regs
+    }
+}
+
 impl<T: Target> Lower<'_, T> {
+    /// The list of instructions ends behind the call emitted last.
+    pub(crate) fn note_call_end(&mut self) {
+        self.st.landing.call_end = self.vb.vcode.insts.len();
+    }
+
     pub(crate) fn is_invoke(&self, b: Block) -> bool {
         self.body.inst(self.body.terminator(b)).opcode == Opcode::Invoke
     }
@@ -179,7 +191,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// Adds the registers of the landing pad to what a call defines.
     pub(crate) fn define_landing(&mut self, defs: &mut Regs) {
-        if !self.st.funclets.of.is_empty() {
+        if self.st.funclets.is_used() {
             return;
         }
         for (r, preg) in self.st.landing.regs.into_iter().zip(T::LANDING) {
@@ -264,7 +276,7 @@ impl<T: Target> Lower<'_, T> {
             ..CallSite::plain(CallTarget::Nothing, &[], &defs, &abi)
         };
         T::emit_call(self, &site)?;
-        self.st.landing.call_end = self.vb.vcode.insts.len();
+        self.note_call_end();
         Ok(())
     }
 

@@ -14,6 +14,17 @@ use smallvec::SmallVec;
 
 type Args = SmallVec<[VReg; 8]>;
 
+/// The block end being lowered.
+#[derive(Default)]
+pub struct State {
+    /// Register of the value of the switch.
+    switch_reg: Option<VReg>,
+    /// A register for that value minus a number, which the check of a range before will fill.
+    switch_offset: Option<(u64, VReg)>,
+    /// Steps of loops are computed where they go over the edge.
+    sinks_steps: bool,
+}
+
 impl<T: Target> Lower<'_, T> {
     /// Registers of the phis of `to` (and its landing pad) for the edge from `from`; emits their constants.
     pub(crate) fn phi_args(&mut self, from: Block, to: Block) -> Result<Args> {
@@ -28,7 +39,7 @@ impl<T: Target> Lower<'_, T> {
         for &i in self.body.block_insts(to) {
             let d = *self.body.inst(i);
             if d.opcode == Opcode::LandingPad && d.ty != TypeId::TOKEN {
-                args.extend(self.st.landing.regs);
+                args.extend(self.st.landing.registers());
             }
             if d.opcode != Opcode::Phi {
                 break;
@@ -80,9 +91,9 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         let sink = self.optimise && self.body.successors(self.body.terminator(from)).len() == 1;
-        self.sinks_steps = sink;
+        self.st.flow.sinks_steps = sink;
         let args = self.phi_args(from, to);
-        self.sinks_steps = false;
+        self.st.flow.sinks_steps = false;
         let args = args?;
         let head = self.st.plan.head(to);
         self.vb.add_edge(regalloc::Block::new(head as usize), &args);
@@ -122,7 +133,7 @@ impl<T: Target> Lower<'_, T> {
     /// What a phi of `to` becomes on the way from `from`, where that is another phi of `to` plus a constant: computed
     /// here, at the end, so that the old value is no longer needed and the sum can take its register.
     fn sunk_step(&mut self, from: Block, to: Block, v: Value) -> Result<Option<VReg>> {
-        let Some(i) = self.body.def(v).filter(|_| self.sinks_steps) else {
+        let Some(i) = self.body.def(v).filter(|_| self.st.flow.sinks_steps) else {
             return Ok(None);
         };
         let d = *self.body.inst(i);
@@ -184,7 +195,7 @@ impl<T: Target> Lower<'_, T> {
             }
             self.vb.end_block();
         }
-        (self.switch_reg, self.switch_offset) = (None, None);
+        (self.st.flow.switch_reg, self.st.flow.switch_offset) = (None, None);
         for n in (p.nodes.0 + 1..p.nodes.1.max(p.nodes.0 + 1)).rev() {
             self.lower_node(b, n - p.nodes.0)?;
             self.copy_block_facts(b);
@@ -216,7 +227,7 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn mark_block(&mut self, b: Block) {
         self.copy_block_facts(b);
         let open = self.vb.current_block();
-        if !self.st.funclets.of.is_empty() && crate::exceptions::funclets::pad_of(self.body, b).is_some() {
+        if self.st.funclets.is_used() && crate::exceptions::funclets::pad_of(self.body, b).is_some() {
             self.vb.block_mut(open).keep_label = true;
         }
         for k in 0..self.body.address_taken.len() {
@@ -307,11 +318,11 @@ impl<T: Target> Lower<'_, T> {
         let v = self.body.ops(self.body.terminator(b))[0];
         let bits = self.bits(self.ty(v));
         let ty = if bits <= 32 { PartTy::I32 } else { PartTy::I64 };
-        let r = match self.switch_reg {
+        let r = match self.st.flow.switch_reg {
             Some(r) => r,
             None => {
                 let r = self.vreg(ty);
-                self.switch_reg = Some(r);
+                self.st.flow.switch_reg = Some(r);
                 r
             }
         };
@@ -374,14 +385,14 @@ impl<T: Target> Lower<'_, T> {
             if low == 0 {
                 return v;
             }
-            let r = match cx.switch_offset {
+            let r = match cx.st.flow.switch_offset {
                 Some((known, r)) if known == low => r,
                 _ => cx.vreg(ty),
             };
             if checked {
-                cx.switch_offset = Some((low, r));
+                cx.st.flow.switch_offset = Some((low, r));
             } else {
-                cx.switch_offset = None;
+                cx.st.flow.switch_offset = None;
                 T::emit_binary_imm(cx, Opcode::Sub, ty, r, v, low as i64);
             }
             r

@@ -118,7 +118,7 @@ impl<T: Target> Lower<'_, T> {
         sites.push(site);
         let index = sites.len() as u32 - 1;
         T::push_asm(self, index, start, b.ends_block);
-        self.st.landing.call_end = self.vb.vcode.insts.len();
+        self.note_call_end();
         Ok(())
     }
 

@@ -24,6 +24,22 @@ struct Piece {
     store: Inst,
 }
 
+/// Stores that were done with others.
+#[derive(Default)]
+pub struct Merged(Vec<Inst>);
+
+impl Merged {
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Forgets them.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
 impl<T: Target> Lower<'_, T> {
     /// The address, bytes and constant of a store of one part; the constant is `None` where it is none.
     fn plain_store(&mut self, i: Inst) -> Result<Option<(Addr, u32, Option<u64>)>> {
@@ -124,7 +140,7 @@ impl<T: Target> Lower<'_, T> {
                 for p in pieces.iter().filter(inside) {
                     value |= (p.value & (u64::MAX >> (64 - 8 * p.bytes))) << (8 * (p.low - start));
                     if p.store != first.store {
-                        self.st.merged.push(p.store);
+                        self.st.merged.0.push(p.store);
                     }
                 }
                 let at = Addr { disp: start, ..*addr };
@@ -138,7 +154,8 @@ impl<T: Target> Lower<'_, T> {
 
     /// Whether the store has been done with another.
     pub(crate) fn was_merged(&mut self, i: Inst) -> bool {
-        let at = self.st.merged.iter().position(|m| *m == i);
-        at.map(|at| self.st.merged.swap_remove(at)).is_some()
+        let merged = &mut self.st.merged.0;
+        let at = merged.iter().position(|m| *m == i);
+        at.map(|at| merged.swap_remove(at)).is_some()
     }
 }

@@ -25,15 +25,9 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The entry: the register's definition, and the slot that it goes to.
-    pub(crate) fn take_swift_error(
-        &mut self,
-        inc: &Incoming,
-        hidden: usize,
-        defs: &mut Regs,
-    ) -> Option<(FrameSlot, VReg)> {
-        let descs = &inc.descs[hidden..];
-        let k = descs.iter().position(|d| d.flags.swift_error)?;
-        let Loc::Reg(preg) = inc.abi.locs[descs[k].start as usize] else {
+    pub(crate) fn take_swift_error(&mut self, inc: &Incoming, defs: &mut Regs) -> Option<(FrameSlot, VReg)> {
+        let k = inc.params().iter().position(|d| d.flags.swift_error)?;
+        let Loc::Reg(preg) = inc.param_place(k) else {
             return None;
         };
         let r = self.vreg(PartTy::I64);
@@ -49,9 +43,7 @@ impl<T: Target> Lower<'_, T> {
                 .has_attr(self.func.attrs.param(*k), AttrKind::SwiftError)
         });
         if let Some(k) = error {
-            let inc = &self.st.args;
-            let hidden = inc.descs.len() - count;
-            let loc = inc.abi.locs[inc.descs[hidden + k].start as usize];
+            let loc = self.st.args.param_place(k);
             let m = self.slot_mem(FrameSlot::from_bits(self.st.slots[k]))?;
             let r = self.vreg(PartTy::I64);
             T::emit_load(self, PartTy::I64, r, m);

@@ -150,13 +150,13 @@ impl InstructionPrinter for Printer {
         if let Some(call) = operands
             .iter()
             .filter(here)
-            .find(|o| o.kind == RelocKind::A64TlsDescCall)
+            .find(|o| o.kind == RelocKind::TlsDescCall)
         {
             write(out, format_args!(".tlsdesccall {}\n\t", call.symbol));
         }
         let operand = operands
             .iter()
-            .find(|o| here(o) && o.kind != RelocKind::A64TlsDescCall);
+            .find(|o| here(o) && o.kind != RelocKind::TlsDescCall);
         self.word(u32::from_le_bytes(*bytes), operand, target, out);
         4
     }
@@ -388,8 +388,7 @@ impl Text<'_> {
                     self.put(format_args!("#{n}"));
                 }
                 // The shift of this relocation is the assembler's to write.
-                let high =
-                    |o: &Operand<'_>| matches!(o.kind, RelocKind::A64TlsLeHi12 | RelocKind::A64SecRelHi12);
+                let high = |o: &Operand<'_>| matches!(o.kind, RelocKind::TlsLeHi12 | RelocKind::SecRelHi12);
                 let implied = self.operand.is_some_and(high);
                 if self.bits(22, 1) != 0 && !implied {
                     self.out.push_str(", lsl #12");
@@ -602,17 +601,17 @@ const EXTENDS: [&str; 8] = ["uxtb", "uxth", "uxtw", "uxtx", "sxtb", "sxth", "sxt
 /// What Apple's assembler has behind the symbol.
 fn apple_modifier(kind: RelocKind) -> &'static str {
     match kind {
-        RelocKind::A64Page21 => "@PAGE",
-        RelocKind::A64AddLo12
-        | RelocKind::A64Ldst8Lo12
-        | RelocKind::A64Ldst16Lo12
-        | RelocKind::A64Ldst32Lo12
-        | RelocKind::A64Ldst64Lo12
-        | RelocKind::A64Ldst128Lo12 => "@PAGEOFF",
-        RelocKind::A64GotPage => "@GOTPAGE",
-        RelocKind::A64GotLo12 => "@GOTPAGEOFF",
-        RelocKind::A64TlvPage => "@TLVPPAGE",
-        RelocKind::A64TlvLo12 => "@TLVPPAGEOFF",
+        RelocKind::Page21 => "@PAGE",
+        RelocKind::AddLo12
+        | RelocKind::Ldst8Lo12
+        | RelocKind::Ldst16Lo12
+        | RelocKind::Ldst32Lo12
+        | RelocKind::Ldst64Lo12
+        | RelocKind::Ldst128Lo12 => "@PAGEOFF",
+        RelocKind::GotPage => "@GOTPAGE",
+        RelocKind::GotLo12 => "@GOTPAGEOFF",
+        RelocKind::TlvPage => "@TLVPPAGE",
+        RelocKind::TlvLo12 => "@TLVPPAGEOFF",
         _ => "",
     }
 }
@@ -620,31 +619,31 @@ fn apple_modifier(kind: RelocKind) -> &'static str {
 /// The assembler's operator for a relocation kind.
 fn modifier(kind: RelocKind) -> &'static str {
     match kind {
-        RelocKind::A64AddLo12
-        | RelocKind::A64Ldst8Lo12
-        | RelocKind::A64Ldst16Lo12
-        | RelocKind::A64Ldst32Lo12
-        | RelocKind::A64Ldst64Lo12
-        | RelocKind::A64Ldst128Lo12 => ":lo12:",
-        RelocKind::A64GotPage => ":got:",
-        RelocKind::A64GotLo12 => ":got_lo12:",
-        RelocKind::A64Movw(0) => ":abs_g0_nc:",
-        RelocKind::A64Movw(1) => ":abs_g1_nc:",
-        RelocKind::A64Movw(2) => ":abs_g2_nc:",
-        RelocKind::A64Movw(_) => ":abs_g3:",
-        RelocKind::A64TlsIePage => ":gottprel:",
-        RelocKind::A64TlsIeLo12 => ":gottprel_lo12:",
-        RelocKind::A64TlsLeHi12 => ":tprel_hi12:",
-        RelocKind::A64TlsLeLo12Whole => ":tprel_lo12:",
-        RelocKind::A64TlsLeMovk(0) => ":tprel_g0_nc:",
-        RelocKind::A64TlsLeMovk(_) => ":tprel_g1_nc:",
-        RelocKind::A64TlsLeMovz(1) => ":tprel_g1:",
-        RelocKind::A64TlsLeMovz(_) => ":tprel_g2:",
-        RelocKind::A64TlsLeLo12 => ":tprel_lo12_nc:",
-        RelocKind::A64SecRelHi12 => ":secrel_hi12:",
-        RelocKind::A64SecRelLo12 => ":secrel_lo12:",
-        RelocKind::A64TlsDescPage => ":tlsdesc:",
-        RelocKind::A64TlsDescLdLo12 | RelocKind::A64TlsDescAddLo12 => ":tlsdesc_lo12:",
+        RelocKind::AddLo12
+        | RelocKind::Ldst8Lo12
+        | RelocKind::Ldst16Lo12
+        | RelocKind::Ldst32Lo12
+        | RelocKind::Ldst64Lo12
+        | RelocKind::Ldst128Lo12 => ":lo12:",
+        RelocKind::GotPage => ":got:",
+        RelocKind::GotLo12 => ":got_lo12:",
+        RelocKind::Movw(0) => ":abs_g0_nc:",
+        RelocKind::Movw(1) => ":abs_g1_nc:",
+        RelocKind::Movw(2) => ":abs_g2_nc:",
+        RelocKind::Movw(_) => ":abs_g3:",
+        RelocKind::TlsIePage => ":gottprel:",
+        RelocKind::TlsIeLo12 => ":gottprel_lo12:",
+        RelocKind::TlsLeHi12 => ":tprel_hi12:",
+        RelocKind::TlsLeLo12Whole => ":tprel_lo12:",
+        RelocKind::TlsLeMovk(0) => ":tprel_g0_nc:",
+        RelocKind::TlsLeMovk(_) => ":tprel_g1_nc:",
+        RelocKind::TlsLeMovz(1) => ":tprel_g1:",
+        RelocKind::TlsLeMovz(_) => ":tprel_g2:",
+        RelocKind::TlsLeLo12 => ":tprel_lo12_nc:",
+        RelocKind::SecRelHi12 => ":secrel_hi12:",
+        RelocKind::SecRelLo12 => ":secrel_lo12:",
+        RelocKind::TlsDescPage => ":tlsdesc:",
+        RelocKind::TlsDescLdLo12 | RelocKind::TlsDescAddLo12 => ":tlsdesc_lo12:",
         _ => "",
     }
 }

@@ -6,7 +6,7 @@ use crate::code_table_sve::Sve;
 use crate::compile::Function;
 use crate::frame::Frame;
 use crate::inline_asm;
-use crate::inst::{Inst, Pseudo, access_log2, flags};
+use crate::inst::{CallFlags, Inst, OperandFlags, Pseudo, access_log2};
 use crate::instrument::{BTI_J, GuardPlace, hint};
 use crate::pairs::Pairs;
 use crate::regs::{self, SCRATCH, SP, ZR};
@@ -133,7 +133,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
             self.put(displaced(inverted(branch), 8));
         }
         let at = self.code.raw_offset();
-        self.code.reloc(at, RelocKind::A64Jump26, SymRef::Label(to), 0);
+        self.code.reloc(at, RelocKind::Jump26, SymRef::Label(to), 0);
         self.put(B);
         Ok(())
     }
@@ -203,7 +203,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
         }
         let symbol = SymRef::Extern(self.walk.code.extern_symbol(self.function.guard_failure));
         let at = self.code.raw_offset();
-        self.code.reloc(at, RelocKind::A64Call26, symbol, 0);
+        self.code.reloc(at, RelocKind::Call26, symbol, 0);
         self.put(Op::BL.word(Sz::X));
         if self.vcode.frame.windows {
             // The return address is in the function.
@@ -224,12 +224,12 @@ impl<'a> Emit<'a> for Emitter<'a> {
     }
 
     fn is_invoke(inst: &Inst) -> bool {
-        let unwinds = inst.has_clobbers() || inst.is(Pseudo::InlineAsm) && inst.flags & flags::UNWINDS != 0;
-        unwinds && inst.flags & flags::INVOKE != 0
+        let unwinds = inst.has_clobbers() || inst.is(Pseudo::InlineAsm) && inst.says(CallFlags::UNWINDS);
+        unwinds && inst.says(CallFlags::INVOKE)
     }
 
     fn may_unwind(inst: &Inst) -> bool {
-        inst.flags & flags::NO_UNWIND == 0 && (inst.sym != 0 || !inst.is(Pseudo::Call) || inst.word != 0)
+        !inst.says(CallFlags::NO_UNWIND) && (inst.sym != 0 || !inst.is(Pseudo::Call) || inst.word != 0)
     }
 
     fn stack_map_of(inst: &Inst) -> Option<usize> {
@@ -396,7 +396,7 @@ impl Emitter<'_> {
         self.pairs.forget();
         let mut word = inst.word;
         let registers = &op.row().registers;
-        let mut places = places.iter().skip(usize::from(inst.flags & flags::TIED != 0));
+        let mut places = places.iter().skip(usize::from(inst.has(OperandFlags::TIED)));
         for (i, pos) in registers.positions[..registers.count as usize].iter().enumerate() {
             if inst.aux >> i & 1 == 0 {
                 let place = *places.next().ok_or(EncodeError::Internal("missing operand"))?;
@@ -414,27 +414,27 @@ impl Emitter<'_> {
         }
         let op = inst.as_op().ok_or(EncodeError::Internal("unknown instruction"))?;
         let mut word = inst.word;
-        let mut places = places.iter().skip(usize::from(inst.flags & flags::TIED != 0));
+        let mut places = places.iter().skip(usize::from(inst.has(OperandFlags::TIED)));
         for (i, pos) in op.row().registers().enumerate() {
             if inst.aux >> i & 1 == 0 {
                 let place = *places.next().ok_or(EncodeError::Internal("missing operand"))?;
                 word |= enc(place)? << pos;
             }
         }
-        let adds = matches!(op, Op::ADD_I | Op::SUB_I) && inst.flags & flags::SYM == 0;
+        let adds = matches!(op, Op::ADD_I | Op::SUB_I) && !inst.has(OperandFlags::SYM);
         if adds && self.step(word) {
             return Ok(());
         }
         self.pass(inst);
-        if inst.flags & (flags::BASE_REG | flags::BASE_FRAME) == 0 {
-            if inst.flags & flags::SYM != 0 {
+        if !inst.has(OperandFlags::BASE) {
+            if inst.has(OperandFlags::SYM) {
                 self.reloc(inst.sym, 0);
             }
             self.put(word);
             return Ok(());
         }
         let log2 = access_log2(op).ok_or(EncodeError::Internal("address of no access"))?;
-        let (base, offset) = if inst.flags & flags::BASE_FRAME != 0 {
+        let (base, offset) = if inst.has(OperandFlags::BASE_FRAME) {
             let slot = FrameSlot::from_bits(inst.sym);
             match self.frame.scalable_slot(slot) {
                 Some(lengths) => {
@@ -450,19 +450,19 @@ impl Emitter<'_> {
             let place = *places.next().ok_or(EncodeError::Internal("missing base"))?;
             (enc(place)?, i64::from(inst.imm))
         };
-        if inst.flags & flags::INDEX != 0 {
+        if inst.has(OperandFlags::INDEX) {
             let place = *places.next().ok_or(EncodeError::Internal("missing index"))?;
             self.put(word | 1 << 21 | 2 << 10 | enc(place)? << 16 | base << 5);
-        } else if inst.flags & flags::SYM != 0 {
+        } else if inst.has(OperandFlags::SYM) {
             self.reloc(inst.sym, offset);
             self.put(word | 1 << 24 | base << 5);
         } else {
-            if inst.flags & flags::ORDERED != 0 {
+            if inst.has(OperandFlags::ORDERED) {
                 self.pairs.forget();
             }
             self.access(word, log2, base, offset, false);
         }
-        if inst.flags & flags::ORDERED != 0 {
+        if inst.has(OperandFlags::ORDERED) {
             self.pairs.forget();
         }
         Ok(())
@@ -527,7 +527,7 @@ impl Emitter<'_> {
             Pseudo::TlsDesc => self.tls_desc(inst),
             Pseudo::StackAlloc => return self.stack_alloc(places),
             Pseudo::StackAllocCall => {
-                if inst.flags & flags::SYM != 0 {
+                if inst.has(OperandFlags::SYM) {
                     self.reloc(inst.sym, 0);
                     self.put(Op::BL.word(Sz::X));
                 }
@@ -548,7 +548,7 @@ impl Emitter<'_> {
             Pseudo::CompareLoop => return crate::atomic_loop::compare(self, inst, places),
             Pseudo::AtomicLoop128 => return crate::atomic_loop::update_pair(self, inst, places),
             Pseudo::CompareLoop128 => return crate::atomic_loop::compare_pair(self, inst, places),
-            Pseudo::InlineAsm if inst.flags & flags::UNWINDS != 0 => return self.call(inst, places, block),
+            Pseudo::InlineAsm if inst.says(CallFlags::UNWINDS) => return self.call(inst, places, block),
             Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),
         }
         Ok(())
@@ -572,9 +572,9 @@ impl Emitter<'_> {
     fn catch_ret(&mut self, block: Block) {
         let to = SymRef::Label(self.note_resume(block));
         let at = self.code.raw_offset();
-        self.code.reloc(at, RelocKind::A64Page21, to, 0);
+        self.code.reloc(at, RelocKind::Page21, to, 0);
         self.put(Op::ADRP.word(Sz::X));
-        self.code.reloc(at + 4, RelocKind::A64AddLo12, to, 0);
+        self.code.reloc(at + 4, RelocKind::AddLo12, to, 0);
         self.put(Op::ADD_I.word(Sz::X));
         self.leave_funclet();
     }

@@ -6,7 +6,7 @@
 //! the order of the row's register fields; fields that name the zero register or the stack pointer are in
 //! the word ([`Inst::aux`] says which). Of an addressing mode, the base (if it is a register) and the index
 //! follow the data registers. An instruction whose first register is read as well as written
-//! ([`flags::TIED`]) has the use before the definition. [`Pseudo`] is what no single word is.
+//! ([`OperandFlags::TIED`]) has the use before the definition. [`Pseudo`] is what no single word is.
 
 use crate::code_table::{Field, Op, ROWS, Sz};
 use crate::code_table_sve::{SVE_BASE, Sve};
@@ -66,7 +66,7 @@ machine::pseudos! {
     /// Tail call through a register that the epilogue leaves alone.
     TailCallReg,
     /// Call of a symbol (none: no code); `aux`: [`regs::Preserved`] of the callee. Operands: fixed uses and defs.
-    /// With [`flags::INVOKE`] it ends its block, and the defs include the registers of the landing pad.
+    /// With [`CallFlags::INVOKE`] it ends its block, and the defs include the registers of the landing pad.
     Call,
     /// A place without code of its own that stack map `imm` describes.
     StackMap,
@@ -96,7 +96,7 @@ machine::pseudos! {
     CompareLoop128,
     /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
     SelectVector,
-    /// Inline assembly: `imm` indexes the places of the tables; operands by its constraints. With [`flags::INVOKE`] it ends
+    /// Inline assembly: `imm` indexes the places of the tables; operands by its constraints. With [`CallFlags::INVOKE`] it ends
     /// its block.
     InlineAsm,
 }
@@ -222,28 +222,72 @@ impl Amode {
     }
 }
 
-/// Bits of [`Inst::flags`].
-pub mod flags {
+/// A bit of an instruction's flags: those of its operands and those of calls are different types.
+pub trait Flag {
+    /// The bits.
+    fn bits(self) -> u8;
+}
+
+/// What an instruction's operands are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OperandFlags(u8);
+
+impl OperandFlags {
     /// The base of the addressing mode is a register of the pool.
-    pub const BASE_REG: u8 = 1;
-    /// Pseudo-instructions that are calls or tail calls: `nomerge`, one like no other.
-    pub const NO_MERGE: u8 = 1;
+    pub const BASE_REG: Self = OperandFlags(1);
     /// The base is frame slot `sym`.
-    pub const BASE_FRAME: u8 = 2;
+    pub const BASE_FRAME: Self = OperandFlags(2);
     /// There is an index register (its extension is in the word).
-    pub const INDEX: u8 = 4;
+    pub const INDEX: Self = OperandFlags(4);
     /// The word has a relocation for symbol `sym`.
-    pub const SYM: u8 = 8;
+    pub const SYM: Self = OperandFlags(8);
     /// The first operand of the pool is read in the register that the second one writes.
-    pub const TIED: u8 = 16;
-    /// Calls: the end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
-    pub const INVOKE: u8 = 32;
-    /// Inline assembly: it may unwind.
-    pub const UNWINDS: u8 = 128;
-    /// Calls: of a function that never unwinds.
-    pub const NO_UNWIND: u8 = 64;
+    pub const TIED: Self = OperandFlags(16);
     /// An access that stays alone and where it is: volatile or atomic.
-    pub const ORDERED: u8 = 128;
+    pub const ORDERED: Self = OperandFlags(128);
+    /// Either kind of base.
+    pub const BASE: Self = OperandFlags(Self::BASE_REG.0 | Self::BASE_FRAME.0);
+}
+
+/// What is known of a call, a tail call or inline assembly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CallFlags(u8);
+
+impl CallFlags {
+    /// Nothing.
+    pub const NONE: Self = CallFlags(0);
+    /// `nomerge`: one like no other.
+    pub const NO_MERGE: Self = CallFlags(1);
+    /// The end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
+    pub const INVOKE: Self = CallFlags(32);
+    /// Of a function that never unwinds.
+    pub const NO_UNWIND: Self = CallFlags(64);
+    /// Inline assembly: it may unwind.
+    pub const UNWINDS: Self = CallFlags(128);
+
+    /// Both.
+    pub const fn with(self, other: Self) -> Self {
+        CallFlags(self.0 | other.0)
+    }
+
+    /// Those that both have.
+    pub const fn only(self, other: Self) -> Self {
+        CallFlags(self.0 & other.0)
+    }
+}
+
+impl Flag for OperandFlags {
+    #[inline]
+    fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+impl Flag for CallFlags {
+    #[inline]
+    fn bits(self) -> u8 {
+        self.0
+    }
 }
 
 /// One instruction: 24 bytes.
@@ -253,8 +297,8 @@ pub struct Inst {
     pub code: u16,
     /// Number of register operands.
     pub num_ops: u8,
-    /// See [`flags`].
-    pub flags: u8,
+    /// [`OperandFlags`] or, of calls, [`CallFlags`].
+    flags: u8,
     /// The instruction word without registers; branches without their displacement.
     pub word: u32,
     /// First register operand in the pool.
@@ -271,6 +315,17 @@ pub struct Inst {
 const _: () = assert!(size_of::<Inst>() == 24);
 
 impl Inst {
+    /// Whether its operands are such (any of them).
+    #[inline]
+    pub fn has(&self, flag: OperandFlags) -> bool {
+        self.flags & flag.0 != 0
+    }
+    /// Whether a call is such.
+    #[inline]
+    pub fn says(&self, flag: CallFlags) -> bool {
+        debug_assert!(self.code >= PSEUDO_BASE, "a pseudo-instruction");
+        self.flags & flag.0 != 0
+    }
     /// The pseudo-instruction, if it is one.
     #[inline]
     pub fn as_pseudo(&self) -> Option<Pseudo> {
@@ -362,7 +417,7 @@ impl MachInst for Inst {
         const INLINE_ASM: u16 = Pseudo::InlineAsm.code();
         match self.code {
             JMP..=CLEANUP_RET => Terminator::Branch,
-            CALL..=CALL_REG | INLINE_ASM if self.flags & flags::INVOKE != 0 => Terminator::Branch,
+            CALL..=CALL_REG | INLINE_ASM if self.says(CallFlags::INVOKE) => Terminator::Branch,
             CLEANUP_END..=TAIL_CALL_REG => Terminator::Ret,
             _ => Terminator::None,
         }
@@ -375,7 +430,7 @@ impl MachInst for Inst {
                 Some(op) => op.row().effects,
                 None => row_effects(self.code, self.word),
             };
-            effects.stays |= self.flags & flags::ORDERED != 0;
+            effects.stays |= self.has(OperandFlags::ORDERED);
             return effects;
         };
         match pseudo {
@@ -407,7 +462,7 @@ impl MachInst for Inst {
 
     fn mark_ordered(&mut self) {
         if self.code < PSEUDO_BASE && self.effects().touches_memory() {
-            self.flags |= flags::ORDERED;
+            self.flags |= OperandFlags::ORDERED.0;
         }
     }
 
@@ -456,15 +511,15 @@ impl MachInst for Inst {
             || [Jmp, Ret, Trap, Unreachable, TailCall, TailCallReg, Call, CallReg]
                 .iter()
                 .any(|p| self.is(*p));
-        let merges = self.code < PSEUDO_BASE || self.flags & flags::NO_MERGE == 0;
+        let merges = self.code < PSEUDO_BASE || !self.says(CallFlags::NO_MERGE);
         (known && merges).then_some(high ^ low)
     }
 
     fn is_same(&self, other: &Self, tables: &Tables) -> bool {
         let key = |i: &Inst| (i.code, i.num_ops, i.flags, i.word, i.imm, i.aux);
-        let symbols = || match self.flags & flags::SYM {
-            0 => self.sym == other.sym,
-            _ => tables.syms[self.sym as usize] == tables.syms[other.sym as usize],
+        let symbols = || match self.has(OperandFlags::SYM) {
+            false => self.sym == other.sym,
+            true => tables.syms[self.sym as usize] == tables.syms[other.sym as usize],
         };
         key(self) == key(other) && symbols()
     }
@@ -519,7 +574,7 @@ impl Making<'_> {
     #[inline]
     pub fn tied(mut self, dst: VReg, src: VReg) -> Self {
         debug_assert_eq!(self.field, 0);
-        self.inst.flags |= flags::TIED;
+        self.inst.flags |= OperandFlags::TIED.0;
         let mut m = self.use_(src);
         m.field = 0;
         m.operand(
@@ -561,22 +616,22 @@ impl Making<'_> {
         debug_assert!(m.index.is_none() || m.disp == 0);
         match m.base {
             Base::Reg(r) => {
-                self.inst.flags |= flags::BASE_REG;
+                self.inst.flags |= OperandFlags::BASE_REG.0;
                 self = self.use_(r);
             }
             Base::Page(r, sym, _) => {
-                self.inst.flags |= flags::BASE_REG | flags::SYM;
+                self.inst.flags |= OperandFlags::BASE_REG.0 | OperandFlags::SYM.0;
                 self.inst.sym = sym.0;
                 self = self.use_(r);
             }
             Base::Frame(slot) => {
-                self.inst.flags |= flags::BASE_FRAME;
+                self.inst.flags |= OperandFlags::BASE_FRAME.0;
                 self.inst.sym = slot.bits();
             }
         }
         self.inst.imm = m.disp as i32;
         if let Some((r, extend, shift)) = m.index {
-            self.inst.flags |= flags::INDEX;
+            self.inst.flags |= OperandFlags::INDEX.0;
             self.inst.word |= extend.option() << 13 | u32::from(shift != 0) << 12;
             self = self.use_(r);
         }
@@ -585,7 +640,7 @@ impl Making<'_> {
     /// The symbol that the word's immediate is relocated by.
     #[inline]
     pub fn sym(mut self, sym: SymId) -> Self {
-        self.inst.flags |= flags::SYM;
+        self.inst.flags |= OperandFlags::SYM.0;
         self.inst.sym = sym.0;
         self
     }
@@ -601,9 +656,9 @@ impl Making<'_> {
         self.inst.imm = imm;
         self
     }
-    /// Bits of [`Inst::flags`].
-    pub fn flag(mut self, bits: u8) -> Self {
-        self.inst.flags |= bits;
+    /// Sets flags.
+    pub fn flag(mut self, flag: impl Flag) -> Self {
+        self.inst.flags |= flag.bits();
         self
     }
     /// See [`Inst::aux`].

@@ -273,19 +273,16 @@ impl Instrument {
                     code.reloc(at, kind, symbol, 0);
                     put(code, word);
                 };
-                step(RelocKind::A64GotPage, Op::ADRP.word(Sz::X) | 16);
-                step(
-                    RelocKind::A64GotLo12,
-                    Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 16,
-                );
+                step(RelocKind::GotPage, Op::ADRP.word(Sz::X) | 16);
+                step(RelocKind::GotLo12, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 16);
                 put(code, Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 17);
             }
             Some(GuardPlace::Cookie) => {
                 let symbol = SymRef::Extern(code.extern_symbol("__security_cookie"));
                 let load = Op::LDR_X.word(Sz::X) | 1 << 24 | 16 << 5 | 17;
                 for (kind, word) in [
-                    (RelocKind::A64Page21, Op::ADRP.word(Sz::X) | 16),
-                    (RelocKind::A64Ldst64Lo12, load),
+                    (RelocKind::Page21, Op::ADRP.word(Sz::X) | 16),
+                    (RelocKind::Ldst64Lo12, load),
                 ] {
                     let at = code.raw_offset();
                     code.reloc(at, kind, symbol, 0);

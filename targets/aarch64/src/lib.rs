@@ -39,6 +39,7 @@ pub mod lower;
 pub mod object;
 mod pairs;
 pub mod regs;
+mod relocations;
 mod windows;
 
 pub use backend::BACKEND;

@@ -3,10 +3,11 @@
 use crate::assemble::Reader;
 use crate::encode::Branches;
 use crate::features::Features;
+use crate::relocations;
 use emit::assemble::InstructionReader;
 use emit::eh_frame::{FrameAbi, PointerEncoding};
 use emit::module::ObjectTarget;
-use emit::object::Machine;
+use emit::object::{Machine, WindowsUnwind};
 use emit::{BranchTarget, CfiOp};
 use ir::options::CodeModel;
 use ir::triple::Triple;
@@ -29,6 +30,10 @@ const MACHINE: Machine = Machine {
     // SHT_PROGBITS
     elf_unwind: 1,
     mapping_symbols: true,
+    relocations: &relocations::Table,
+    macho_by_symbols: true,
+    windows_unwind: WindowsUnwind::Arm64,
+    large_sections: false,
     // GNU_PROPERTY_AARCH64_FEATURE_1_AND (ELF for the Arm 64-bit Architecture §6.2): BTI, PAC and GCS.
     property: (
         0xc000_0000,

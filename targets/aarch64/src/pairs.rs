@@ -5,7 +5,7 @@
 
 use crate::code_table::{Op, Sz};
 use crate::encode::{Emitter, add_imm};
-use crate::inst::{Inst, flags};
+use crate::inst::{Inst, OperandFlags};
 use crate::regs::{self, SCRATCH};
 use regalloc::{MachInst, OperandKind};
 use smallvec::SmallVec;
@@ -371,8 +371,8 @@ impl Emitter<'_> {
         if !self.pairs.is_waiting() {
             return;
         }
-        let in_memory = inst.flags & (flags::BASE_REG | flags::BASE_FRAME) != 0;
-        if in_memory && inst.flags & (flags::INDEX | flags::SYM) == 0 {
+        let in_memory = inst.has(OperandFlags::BASE);
+        if in_memory && !inst.has(OperandFlags::INDEX) && !inst.has(OperandFlags::SYM) {
             // It comes to `access`.
             return;
         }

@@ -67,10 +67,10 @@ pub fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) {
     let name = SymRef::Extern(tables.code.extern_symbol("_tls_index"));
     let target = SymRef::IrGlobal(g.0);
     let [page_sym, low, high_sym, low_sym] = [
-        (name, RelocKind::A64Page21),
-        (name, RelocKind::A64AddLo12),
-        (target, RelocKind::A64SecRelHi12),
-        (target, RelocKind::A64SecRelLo12),
+        (name, RelocKind::Page21),
+        (name, RelocKind::AddLo12),
+        (target, RelocKind::SecRelHi12),
+        (target, RelocKind::SecRelLo12),
     ]
     .map(|(target, kind)| tables.sym(target, kind, 0));
     cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
@@ -108,8 +108,8 @@ pub fn check_call(cx: &mut Cx<'_>, site: &CallSite<'_>, target: VReg) {
     }
     let tables = &mut cx.vb.vcode.tables;
     let name = SymRef::Extern(tables.code.extern_symbol("__guard_check_icall_fptr"));
-    let page_sym = tables.sym(name, RelocKind::A64Page21, 0);
-    let low = tables.sym(name, RelocKind::A64AddLo12, 0);
+    let page_sym = tables.sym(name, RelocKind::Page21, 0);
+    let low = tables.sym(name, RelocKind::AddLo12, 0);
     let [page, routine] = [(); 2].map(|()| cx.vreg(PartTy::I64));
     cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
     let at = Amode {

@@ -321,7 +321,7 @@ fn write_symbol(operand: &Operand<'_>, to_end: i64, out: &mut String) {
 fn modifier(kind: RelocKind) -> &'static str {
     match kind {
         RelocKind::Plt32 => "@PLT",
-        RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::RexGotPcRelX | RelocKind::GotPcRel64 => {
+        RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::GotPcRelXPrefixed | RelocKind::GotPcRel64 => {
             "@GOTPCREL"
         }
         RelocKind::Got32 | RelocKind::Got64 => "@GOT",
@@ -370,7 +370,7 @@ mod tests {
         );
         let got = [0x48, 0x8b, 0x05, 0, 0, 0, 0];
         assert_eq!(
-            text(false, &got, &on(3, RelocKind::RexGotPcRelX, -4), None),
+            text(false, &got, &on(3, RelocKind::GotPcRelXPrefixed, -4), None),
             "movq x@GOTPCREL(%rip), %rax"
         );
         let store = [0xc7, 0x05, 0, 0, 0, 0, 7, 0, 0, 0];

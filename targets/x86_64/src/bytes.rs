@@ -692,7 +692,7 @@ pub(crate) fn is_pc_relative(kind: RelocKind) -> bool {
             kind,
             GotPcRel
                 | GotPcRelX
-                | RexGotPcRelX
+                | GotPcRelXPrefixed
                 | GotPc32
                 | GotPc64
                 | GotPcRel64
@@ -722,7 +722,7 @@ impl Relax {
 
     /// The kind that stands in the object for `kind`.
     pub fn choose(self, kind: RelocKind) -> RelocKind {
-        if !matches!(kind, RelocKind::GotPcRelX | RelocKind::RexGotPcRelX) {
+        if !matches!(kind, RelocKind::GotPcRelX | RelocKind::GotPcRelXPrefixed) {
             return kind;
         }
         // mov, test, and the eight binary operations with a register; call and jmp.
@@ -731,7 +731,7 @@ impl Relax {
         match (known, self.rex) {
             (false, _) => RelocKind::GotPcRel,
             (true, false) => RelocKind::GotPcRelX,
-            (true, true) => RelocKind::RexGotPcRelX,
+            (true, true) => RelocKind::GotPcRelXPrefixed,
         }
     }
 }

@@ -34,6 +34,7 @@ pub mod instrument;
 pub mod lower;
 pub mod object;
 pub mod regs;
+mod relocations;
 pub mod upper_halves;
 pub mod vex_table;
 mod vex_table_data;

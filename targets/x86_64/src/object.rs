@@ -2,10 +2,11 @@
 
 use crate::assemble;
 use crate::encode::Branches;
+use crate::relocations;
 use emit::assemble::InstructionReader;
 use emit::eh_frame::{FrameAbi, PointerEncoding};
 use emit::module::ObjectTarget;
-use emit::object::Machine;
+use emit::object::{Machine, WindowsUnwind};
 use emit::{BranchTarget, CfiOp};
 use ir::options::CodeModel;
 use ir::triple::Triple;
@@ -30,6 +31,10 @@ const MACHINE: Machine = Machine {
     // SHT_X86_64_UNWIND
     elf_unwind: 0x7000_0001,
     mapping_symbols: false,
+    relocations: &relocations::Table,
+    macho_by_symbols: false,
+    windows_unwind: WindowsUnwind::X64,
+    large_sections: true,
     // GNU_PROPERTY_X86_FEATURE_1_AND (x86-64 psABI, "Program Property"): IBT and SHSTK.
     property: (0xc000_0002, &["cf-protection-branch", "cf-protection-return"]),
 };

@@ -12,7 +12,7 @@ use crate::lsda::{Exceptions, Spot, TableDistance, TableText};
 use crate::module::{BlobPlace, Builder, Place, aliased_object, symbol_name};
 use crate::object::{
     Binding, Definition, FrameRecord, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol,
-    SymbolId, SymbolKind,
+    SymbolId, SymbolKind, WindowsUnwind,
 };
 use crate::reloc::RelocKind;
 use crate::section::{Content, SectionSpec};
@@ -20,7 +20,7 @@ use crate::seh;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{ConstId, GlobalId};
 use ir::module::{ComdatKind, DllStorage, Global, GlobalKind, Linkage};
-use ir::triple::{Arch, Env, Os, Triple};
+use ir::triple::{Env, Os, Triple};
 use ir::types::Type;
 
 pub(super) struct Coff;
@@ -321,9 +321,9 @@ impl Format for Coff {
     fn unwind_tables(&self, b: &mut Builder<'_>) {
         for i in 0..b.blobs.len() {
             let blob = &b.blobs[i];
-            let has_codes = match b.options.triple.arch {
-                Arch::AArch64 => arm64_unwind::has_codes(&blob.cfi),
-                _ => seh::has_codes(&blob.cfi),
+            let has_codes = match b.model.machine.windows_unwind {
+                WindowsUnwind::Arm64 => arm64_unwind::has_codes(&blob.cfi),
+                WindowsUnwind::X64 => seh::has_codes(&blob.cfi),
             };
             if blob.unwind != UnwindTable::Seh || !has_codes || b.places[blob.global as usize].is_none() {
                 continue;
@@ -552,7 +552,7 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
         return funclet_tables(b, &place, blob, (exceptions, funclets), personality);
     }
     let start = place.start.offset;
-    if b.options.triple.arch == Arch::AArch64 {
+    if b.model.machine.windows_unwind == WindowsUnwind::Arm64 {
         let mut fragments =
             arm64_unwind::fragments(&blob.cfi, lead, size as u32, handler.is_some()).map_err(unsupported)?;
         if handler.is_some() {
@@ -640,7 +640,7 @@ fn funclet_tables(
             Some(entry) => !entry.cleanup,
             None => true,
         };
-        if b.options.triple.arch == Arch::AArch64 {
+        if b.model.machine.windows_unwind == WindowsUnwind::Arm64 {
             let size = (to.offset - from.offset) as u32;
             let mut fragments = arm64_unwind::fragments(&cfi, lead, size, handled).map_err(unsupported)?;
             let [fragment] = fragments.as_mut_slice() else {

@@ -21,13 +21,7 @@ pub(super) fn tables(b: &mut Builder<'_>) {
 fn functions(b: &mut Builder<'_>) {
     let mut taken = vec![false; b.model.symbols.len()];
     for section in b.model.sections.iter().filter(|s| s.kind != SectionKind::Unwind) {
-        let is_call = |kind| {
-            matches!(
-                kind,
-                RelocKind::Plt32 | RelocKind::A64Call26 | RelocKind::A64Jump26
-            )
-        };
-        for reloc in section.relocs.iter().filter(|r| !is_call(r.kind)) {
+        for reloc in section.relocs.iter().filter(|r| !r.kind.is_call()) {
             if let RelocTarget::Symbol(id) = reloc.target {
                 taken[id.0 as usize] = true;
             }

@@ -85,7 +85,7 @@ impl Reader {
                 let expr = context.expression(cursor)?;
                 out.fixups.push(Fixup {
                     offset: 0,
-                    kind: RelocKind::A64TlsDescCall,
+                    kind: RelocKind::TlsDescCall,
                     expr,
                     addend: 0,
                 });

@@ -28,11 +28,12 @@ mod table_system;
 mod tests;
 
 use crate::features::Features;
+use crate::relocations;
 use emit::RelocKind;
-use emit::assemble::instruction::resolve_data;
 use emit::assemble::{
     AsmError, Context, Cursor, Encoded, ExprId, Fixup, InstructionReader, Modifier, Result,
 };
+use emit::reloc::Relocations as _;
 use matching::{Attempt, Mismatch, Why};
 use operand::{Aliases, Class, Kind, Operand, Operands, Parser, Shape};
 use prefix::Prefix;
@@ -372,7 +373,7 @@ impl InstructionReader for Reader {
     fn data_kind(&self, size: u32, modifier: Modifier) -> Option<RelocKind> {
         Some(match (size, modifier.0) {
             (4, "plt" | "pltpcrel") => RelocKind::Plt32,
-            (4, "gotpcrel") => RelocKind::A64Elf(315),
+            (4, "gotpcrel") => RelocKind::ElfSymbolNumber(315),
             (4, "imgrel") => RelocKind::ImageRel32,
             (4, "secrel32") => RelocKind::SecRel32,
             _ => return None,
@@ -380,14 +381,7 @@ impl InstructionReader for Reader {
     }
 
     fn resolve(&self, kind: RelocKind, value: i64, bytes: &mut [u8]) -> std::result::Result<bool, String> {
-        if resolve_data(kind, value, bytes)? {
-            return Ok(true);
-        }
-        let (Some(bits), Some(word)) = (reloc::field(kind, value)?, bytes.first_chunk_mut::<4>()) else {
-            return Ok(false);
-        };
-        *word = reloc::insert(kind, value, u32::from_le_bytes(*word), bits).to_le_bytes();
-        Ok(true)
+        relocations::Table.resolve(kind, value, bytes)
     }
 
     fn is_pc_relative(&self, kind: RelocKind) -> bool {

@@ -403,9 +403,9 @@ impl Attempt<'_, '_> {
         let next = self.label(at, 26, 0)?;
         if let Some((kind, _)) = &mut self.fixup {
             *kind = if self.word >> 31 != 0 {
-                RelocKind::A64Call26
+                RelocKind::Call26
             } else {
-                RelocKind::A64Jump26
+                RelocKind::Jump26
             };
         }
         Ok(next)
@@ -484,7 +484,7 @@ impl Attempt<'_, '_> {
         }
         let symbol = self.context.literal(expr, if wide { 8 } else { 4 });
         let place = self.context.exprs.symbol(symbol, self.operands[at].at);
-        self.fixup = Some((RelocKind::A64Ld19, place));
+        self.fixup = Some((RelocKind::Ld19, place));
         Ok(at + 1)
     }
 
@@ -499,7 +499,7 @@ impl Attempt<'_, '_> {
         }
         match self.expression(at) {
             Some(expr) => {
-                self.fixup = Some((RelocKind::A64Back16, expr));
+                self.fixup = Some((RelocKind::Back16, expr));
                 Ok(at + 1)
             }
             None => mismatch(at, WHY),

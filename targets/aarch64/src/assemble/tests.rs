@@ -276,13 +276,13 @@ fn known_values_are_stored() {
             Err(message) => assert_eq!(found, Err(message.to_owned()), "{kind:?}"),
         }
     };
-    check(A64Call26, -4, 0x9400_0000, Ok(0x97ff_ffff));
-    check(A64Branch19, 8, 0x5400_0000, Ok(0x5400_0040));
-    check(A64Branch14, 1 << 15, 0x3600_0000, Err("fixup value out of range"));
-    check(A64Ld19, 2, 0x5800_0000, Err("fixup must be 4-byte aligned"));
-    check(A64Adr21, 5, 0x1000_0000, Ok(0x3000_0020));
-    check(A64AddImm12, 4095, 0x9100_0000, Ok(0x913f_fc00));
-    check(A64Offset12(3), 16, 0xf940_0000, Ok(0xf940_0800));
-    check(A64Elf(270), -1, 0xd280_0000, Ok(0x9280_0000));
-    assert_eq!(reader.resolve(A64Page21, 0, &mut [0; 4]), Ok(false));
+    check(Call26, -4, 0x9400_0000, Ok(0x97ff_ffff));
+    check(Branch19, 8, 0x5400_0000, Ok(0x5400_0040));
+    check(Branch14, 1 << 15, 0x3600_0000, Err("fixup value out of range"));
+    check(Ld19, 2, 0x5800_0000, Err("fixup must be 4-byte aligned"));
+    check(Adr21, 5, 0x1000_0000, Ok(0x3000_0020));
+    check(AddImm12, 4095, 0x9100_0000, Ok(0x913f_fc00));
+    check(Offset12(3), 16, 0xf940_0000, Ok(0xf940_0800));
+    check(ElfNumber(270), -1, 0xd280_0000, Ok(0x9280_0000));
+    assert_eq!(reader.resolve(Page21, 0, &mut [0; 4]), Ok(false));
 }

@@ -42,9 +42,9 @@ impl Emitter<'_> {
     fn symbol_address(&mut self, sym: u32) {
         let symbol = self.vcode.tables.syms[sym as usize];
         for (kind, word) in [
-            (RelocKind::A64GotPage, Op::ADRP.word(Sz::X) | SCRATCH),
+            (RelocKind::GotPage, Op::ADRP.word(Sz::X) | SCRATCH),
             (
-                RelocKind::A64GotLo12,
+                RelocKind::GotLo12,
                 Op::LDR_X.word(Sz::X) | 1 << 24 | SCRATCH << 5 | SCRATCH,
             ),
         ] {

@@ -126,16 +126,16 @@ impl Emitter<'_> {
             walk.put(word);
         };
         let load = Op::LDR_X.word(Sz::X) | 1 << 24;
-        if sym.kind == RelocKind::A64TlvPage {
-            step(self, RelocKind::A64TlvPage, Op::ADRP.word(Sz::X));
-            step(self, RelocKind::A64TlvLo12, load);
+        if sym.kind == RelocKind::TlvPage {
+            step(self, RelocKind::TlvPage, Op::ADRP.word(Sz::X));
+            step(self, RelocKind::TlvLo12, load);
             self.put(load | 1);
             self.put(Op::BLR.word(Sz::X) | 1 << 5);
             return;
         }
-        step(self, RelocKind::A64TlsDescPage, Op::ADRP.word(Sz::X));
-        step(self, RelocKind::A64TlsDescLdLo12, load | 1);
-        step(self, RelocKind::A64TlsDescAddLo12, Op::ADD_I.word(Sz::X));
-        step(self, RelocKind::A64TlsDescCall, Op::BLR.word(Sz::X) | 1 << 5);
+        step(self, RelocKind::TlsDescPage, Op::ADRP.word(Sz::X));
+        step(self, RelocKind::TlsDescLdLo12, load | 1);
+        step(self, RelocKind::TlsDescAddLo12, Op::ADD_I.word(Sz::X));
+        step(self, RelocKind::TlsDescCall, Op::BLR.word(Sz::X) | 1 << 5);
     }
 }

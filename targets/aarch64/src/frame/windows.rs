@@ -242,7 +242,7 @@ impl Frame {
         let routine = self.probe_routine.as_deref().expect("asked before");
         let symbol = SymRef::Extern(code.extern_symbol(routine));
         let at = code.raw_offset();
-        code.reloc(at, RelocKind::A64Call26, symbol, 0);
+        code.reloc(at, RelocKind::Call26, symbol, 0);
         put(code, Op::BL.word(Sz::X));
     }
 

@@ -3,7 +3,7 @@
 //! The row's or pseudo-instruction's name; the word, whose register fields are empty; the addressing mode; the symbol; the
 //! displacement or constant; what else is set.
 
-use super::{Inst, Pseudo, Tables, flags};
+use super::{CallFlags, Inst, OperandFlags, Pseudo, Tables};
 use regalloc::{FrameSlot, PReg, RegClass};
 use std::fmt::{Formatter, Result};
 
@@ -23,9 +23,9 @@ pub(super) fn write(inst: &Inst, tables: &Tables, f: &mut Formatter<'_>) -> Resu
         write!(f, " {:#x}", inst.imm64())?;
         return extra_flags(inst, f);
     }
-    if inst.flags & flags::BASE_FRAME != 0 {
+    if inst.has(OperandFlags::BASE_FRAME) {
         write!(f, " [{:?}]", FrameSlot::from_bits(inst.sym))?;
-    } else if inst.flags & flags::SYM != 0
+    } else if inst.has(OperandFlags::SYM)
         && let Some(sym) = tables.syms.get(inst.sym as usize)
     {
         write!(f, " {:?}+{} {:?}", sym.target, sym.addend, sym.kind)?;
@@ -42,18 +42,21 @@ pub(super) fn write(inst: &Inst, tables: &Tables, f: &mut Formatter<'_>) -> Resu
 }
 
 fn extra_flags(inst: &Inst, f: &mut Formatter<'_>) -> Result {
-    let names = [
-        (flags::BASE_REG, " base"),
-        (flags::INDEX, " index"),
-        (flags::TIED, " tied"),
-        (flags::INVOKE, " invoke"),
-        (flags::NO_UNWIND, " nounwind"),
-        (flags::ORDERED, " ordered"),
+    let operands = [
+        (OperandFlags::BASE_REG, " base"),
+        (OperandFlags::INDEX, " index"),
+        (OperandFlags::TIED, " tied"),
+        (OperandFlags::ORDERED, " ordered"),
     ];
-    names
-        .iter()
-        .filter(|(bit, _)| inst.flags & bit != 0)
-        .try_for_each(|(_, name)| f.write_str(name))
+    let call = [
+        (CallFlags::INVOKE, " invoke"),
+        (CallFlags::NO_UNWIND, " nounwind"),
+    ];
+    let is_pseudo = inst.as_pseudo().is_some();
+    let operands = operands.iter().filter(|(flag, _)| !is_pseudo && inst.has(*flag));
+    let call = call.iter().filter(|(flag, _)| is_pseudo && inst.says(*flag));
+    let names = operands.map(|n| n.1).chain(call.map(|n| n.1));
+    names.into_iter().try_for_each(|name| f.write_str(name))
 }
 
 pub(super) fn write_reg(preg: PReg, f: &mut Formatter<'_>) -> Result {

@@ -12,7 +12,7 @@ use super::conventions::{
 };
 use super::{A64, Cx, variadic};
 use crate::code_table::{Op, Sz};
-use crate::inst::{Build, Pseudo, flags};
+use crate::inst::{Build, CallFlags, Pseudo};
 use crate::regs::{Preserved, call_clobbers, callee_saved, gpr, predicate, vreg};
 use crate::windows;
 use emit::{RelocKind, SymRef};
@@ -451,9 +451,9 @@ fn global_callee(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind) -> Result<Callee
 
 fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
     let kind = if site.tail {
-        RelocKind::A64Jump26
+        RelocKind::Jump26
     } else {
-        RelocKind::A64Call26
+        RelocKind::Call26
     };
     match site.target {
         CallTarget::Global(g) => global_callee(cx, g, kind),
@@ -485,20 +485,20 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         // LLVM's functions of this convention preserve more on Darwin only.
         preserved = Preserved::Aapcs;
     }
-    let mut bits = 0;
+    let mut bits = CallFlags::NONE;
     if site.invoke {
-        bits = flags::INVOKE;
+        bits = CallFlags::INVOKE;
         // An unwinder restores what the C convention preserves and no more.
         use Preserved::*;
         if matches!(preserved, Sve | PreserveMost | PreserveAll | FastTls | Vector) {
             preserved = Preserved::Aapcs;
         }
     } else if (site.callee_attrs).is_some_and(|set| cx.scope.has_attr(set, AttrKind::NoUnwind)) {
-        bits = flags::NO_UNWIND;
+        bits = CallFlags::NO_UNWIND;
     }
     let mut sets = std::iter::once(site.attrs).chain(site.callee_attrs);
     if sets.any(|set| cx.scope.has_attr(set, AttrKind::NoMerge)) {
-        bits |= flags::NO_MERGE;
+        bits = bits.with(CallFlags::NO_MERGE);
     }
     let map = site
         .stack_map
@@ -513,7 +513,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     }
     let uses = in_class(cx, site.uses);
     if site.tail {
-        return emit_tail_call(cx, site.shift, &uses, target, bits & flags::NO_MERGE);
+        return emit_tail_call(cx, site.shift, &uses, target, bits.only(CallFlags::NO_MERGE));
     }
     let popped = popped_bytes(cx.options, site.cc, site.abi.stack_bytes);
     let frame = &mut cx.vb.vcode.frame;
@@ -541,7 +541,7 @@ fn patch_target(cx: &mut Cx<'_>, site: &CallSite<'_>) -> crate::inst::SymId {
     match site.target {
         CallTarget::Global(g) => {
             let target = SymRef::IrGlobal(g.0);
-            cx.vb.vcode.tables.sym(target, RelocKind::A64GotPage, 0)
+            cx.vb.vcode.tables.sym(target, RelocKind::GotPage, 0)
         }
         _ => crate::inst::SymId::NONE,
     }
@@ -577,7 +577,7 @@ fn emit_tail_call(
     shift: i32,
     uses: &[(VReg, PReg)],
     target: Callee,
-    bits: u8,
+    flags: CallFlags,
 ) -> Result<()> {
     let own = own_preserved(cx.module, cx.func, cx.module.global(cx.global).value_ty);
     let own = callee_saved(cx.check(own)?);
@@ -595,7 +595,7 @@ fn emit_tail_call(
             cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, free)
         }
     };
-    call = call.imm(shift).flag(bits);
+    call = call.imm(shift).flag(flags);
     for &(vreg, preg) in uses {
         call = call.use_in(vreg, preg);
     }
@@ -637,7 +637,7 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
         let sym = routine.map(|name| {
             let tables = &mut cx.vb.vcode.tables;
             let name = SymRef::Extern(tables.code.extern_symbol(name));
-            tables.sym(name, RelocKind::A64Call26, 0)
+            tables.sym(name, RelocKind::Call26, 0)
         });
         let units = gpr(crate::frame::PROBE_UNITS as usize);
         let mut alloc = cx.vb.pseudo(Pseudo::StackAllocCall).use_in(size, units).def(area);

@@ -93,11 +93,11 @@ pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
 
 /// `dst` = the page of a global's address, or the address.
 pub fn emit_held(cx: &mut Cx<'_>, page_only: bool, g: GlobalId, offset: i64, dst: VReg) {
-    let page_sym = sym(cx, g, RelocKind::A64Page21, offset);
+    let page_sym = sym(cx, g, RelocKind::Page21, offset);
     let page = if page_only { dst } else { cx.vreg(PartTy::I64) };
     cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
     if !page_only {
-        let low = sym(cx, g, RelocKind::A64AddLo12, offset);
+        let low = sym(cx, g, RelocKind::AddLo12, offset);
         cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(page).sym(low).done();
     }
 }
@@ -115,7 +115,7 @@ fn base_of(cx: &mut Cx<'_>, addr: &Addr, base: Option<VReg>) -> Result<(Base, i6
             }
             let near = (0..MAX_SYMBOL_OFFSET).contains(&addr.disp);
             let (offset, rest) = if near { (addr.disp, 0) } else { (0, addr.disp) };
-            let low = sym(cx, g, RelocKind::A64AddLo12, offset);
+            let low = sym(cx, g, RelocKind::AddLo12, offset);
             let key = (held::PAGE, number(g, offset));
             let page = shared(cx, key, false, PartTy::I64, |cx, page| {
                 emit_held(cx, true, g, offset, page)
@@ -333,8 +333,8 @@ fn far_global(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         absolute(cx, dst, SymRef::IrGlobal(g.0), 0);
         return Ok(());
     }
-    let page_sym = sym(cx, g, RelocKind::A64GotPage, 0);
-    let low = sym(cx, g, RelocKind::A64GotLo12, 0);
+    let page_sym = sym(cx, g, RelocKind::GotPage, 0);
+    let low = sym(cx, g, RelocKind::GotLo12, 0);
     got_load(cx, dst, page_sym, low);
     Ok(())
 }
@@ -344,8 +344,8 @@ pub fn far_symbol(cx: &mut Cx<'_>, dst: VReg, target: SymRef) {
     if cx.options.triple.format != ObjectFormat::MachO {
         return absolute(cx, dst, target, 0);
     }
-    let page = cx.vb.vcode.tables.sym(target, RelocKind::A64GotPage, 0);
-    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64GotLo12, 0);
+    let page = cx.vb.vcode.tables.sym(target, RelocKind::GotPage, 0);
+    let low = cx.vb.vcode.tables.sym(target, RelocKind::GotLo12, 0);
     got_load(cx, dst, page, low);
 }
 
@@ -364,7 +364,7 @@ fn got_load(cx: &mut Cx<'_>, dst: VReg, page_sym: SymId, low: SymId) {
 pub fn absolute(cx: &mut Cx<'_>, dst: VReg, target: SymRef, addend: i64) {
     let mut old = None;
     for n in [3u8, 2, 1, 0] {
-        let sym = cx.vb.vcode.tables.sym(target, RelocKind::A64Movw(n), addend);
+        let sym = cx.vb.vcode.tables.sym(target, RelocKind::Movw(n), addend);
         let r = if n == 0 { dst } else { cx.vreg(PartTy::I64) };
         let bits = u32::from(n) << 21;
         match old {
@@ -378,7 +378,7 @@ pub fn absolute(cx: &mut Cx<'_>, dst: VReg, target: SymRef, addend: i64) {
 /// `dst = base` + a signed number of 32 bits that is known when all functions are encoded.
 pub fn add_frame_offset(cx: &mut Cx<'_>, dst: VReg, base: VReg, offset: SymRef) {
     let (low, whole) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I32));
-    let half = |cx: &mut Cx<'_>, n| cx.vb.vcode.tables.sym(offset, RelocKind::A64Movw(n), 0);
+    let half = |cx: &mut Cx<'_>, n| cx.vb.vcode.tables.sym(offset, RelocKind::Movw(n), 0);
     let sym = half(cx, 0);
     cx.vb.make(Op::MOVZ, Sz::W).def(low).sym(sym).done();
     let sym = half(cx, 1);
@@ -408,7 +408,7 @@ fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     }
     if cx.options.triple.format == ObjectFormat::MachO {
         // The descriptor's function gives the address.
-        let s = sym(cx, g, RelocKind::A64TlvPage, 0);
+        let s = sym(cx, g, RelocKind::TlvPage, 0);
         let scratch = cx.vreg(PartTy::I64);
         cx.vb.vcode.frame.has_calls = true;
         let call = cx.vb.pseudo(Pseudo::TlsDesc).def_in(dst, regs::gpr(0));
@@ -427,14 +427,14 @@ fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         }
         ThreadLocal::InitialExec => {
             thread_pointer(cx, tp);
-            let page = sym(cx, g, RelocKind::A64TlsIePage, 0);
-            let low = sym(cx, g, RelocKind::A64TlsIeLo12, 0);
+            let page = sym(cx, g, RelocKind::TlsIePage, 0);
+            let low = sym(cx, g, RelocKind::TlsIeLo12, 0);
             let offset = cx.vreg(PartTy::I64);
             got_load(cx, offset, page, low);
             cx.vb.rrr(Op::ADD, Sz::X, dst, tp, offset);
         }
         _ => {
-            let s = sym(cx, g, RelocKind::A64TlsDescPage, 0);
+            let s = sym(cx, g, RelocKind::TlsDescPage, 0);
             let offset = cx.vreg(PartTy::I64);
             let scratch = cx.vreg(PartTy::I64);
             cx.vb.vcode.frame.has_calls = true;
@@ -459,13 +459,13 @@ fn local_exec(cx: &mut Cx<'_>, dst: VReg, tp: VReg, g: GlobalId) {
         n => n.min(most),
     };
     if bits == 12 {
-        let low = sym(cx, g, RelocKind::A64TlsLeLo12Whole, 0);
+        let low = sym(cx, g, RelocKind::TlsLeLo12Whole, 0);
         cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(tp).sym(low).done();
         return;
     }
     if bits == 24 {
-        let high = sym(cx, g, RelocKind::A64TlsLeHi12, 0);
-        let low = sym(cx, g, RelocKind::A64TlsLeLo12, 0);
+        let high = sym(cx, g, RelocKind::TlsLeHi12, 0);
+        let low = sym(cx, g, RelocKind::TlsLeLo12, 0);
         let t = cx.vreg(PartTy::I64);
         let add = cx.vb.make(Op::ADD_I, Sz::X).def(t).use_(tp);
         add.bits(1 << 22).sym(high).done();
@@ -473,13 +473,13 @@ fn local_exec(cx: &mut Cx<'_>, dst: VReg, tp: VReg, g: GlobalId) {
         return;
     }
     let highest = (bits / 16 - 1) as u8;
-    let kind = RelocKind::A64TlsLeMovz(highest);
+    let kind = RelocKind::TlsLeMovz(highest);
     let s = sym(cx, g, kind, 0);
     let mut offset = cx.vreg(PartTy::I64);
     let movz = cx.vb.make(Op::MOVZ, Sz::X).def(offset);
     movz.bits(u32::from(highest) << 21).sym(s).done();
     for n in (0..highest).rev() {
-        let s = sym(cx, g, RelocKind::A64TlsLeMovk(n), 0);
+        let s = sym(cx, g, RelocKind::TlsLeMovk(n), 0);
         let next = cx.vreg(PartTy::I64);
         let movk = cx.vb.make(Op::MOVK, Sz::X).tied(next, offset);
         movk.bits(u32::from(n) << 21).sym(s).done();
@@ -495,8 +495,8 @@ pub fn emit_block_address(cx: &mut Cx<'_>, dst: VReg, id: BlockAddrId) {
         global: global.0,
         block: id.0,
     };
-    let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);
-    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64AddLo12, 0);
+    let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::Page21, 0);
+    let low = cx.vb.vcode.tables.sym(target, RelocKind::AddLo12, 0);
     let page = cx.vreg(PartTy::I64);
     cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
     cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(page).sym(low).done();

@@ -579,8 +579,8 @@ pub fn switch_table(cx: &mut Cx<'_>, index: VReg, blocks: &[regalloc::Block]) {
 /// `dst` = the address of a jump table.
 pub fn emit_table(cx: &mut Cx<'_>, number: u32, dst: VReg) {
     let target = SymRef::JumpTable(number);
-    let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);
-    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64AddLo12, 0);
+    let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::Page21, 0);
+    let low = cx.vb.vcode.tables.sym(target, RelocKind::AddLo12, 0);
     let page = cx.vreg(PartTy::I64);
     cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
     cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(page).sym(low).done();

@@ -4,7 +4,7 @@
 use super::{A64, Cx};
 use crate::code_table::logical_immediate;
 use crate::inline_asm::ZERO;
-use crate::inst::{Build, Cond, Pseudo, flags};
+use crate::inst::{Build, CallFlags, Cond, Pseudo};
 use crate::regs::{self, FP, LR, Preserved, gpr, predicate, vreg};
 use ir::diag::Result;
 use isel::inline_asm::{Memory, Sites, Special};
@@ -209,17 +209,16 @@ impl InlineAsm for A64 {
         let place = &vcode.tables.asm.list[site as usize];
         // As a call it is lost, and so saved.
         vcode.frame.has_calls |= place.clobbers.contains(LR);
-        let ends = if ends_block { flags::INVOKE } else { 0 };
-        let unwinds = if ends_block && place.unwinds {
-            flags::UNWINDS
-        } else {
-            0
+        let flags = match (ends_block, place.unwinds) {
+            (true, true) => CallFlags::INVOKE.with(CallFlags::UNWINDS),
+            (true, false) => CallFlags::INVOKE,
+            _ => CallFlags::NONE,
         };
         cx.vb
             .pseudo(Pseudo::InlineAsm)
             .operands_from(start)
             .imm(site as i32)
-            .flag(ends | unwinds)
+            .flag(flags)
             .done();
     }
 }

@@ -256,9 +256,9 @@ fn pool_mem(cx: &mut Cx<'_>, index: u32, align: u32) -> Amode {
         super::address::far_symbol(cx, base, target);
         return Amode::reg(base, 0);
     }
-    let page = cx.vb.vcode.tables.sym(target, RelocKind::A64Page21, 0);
+    let page = cx.vb.vcode.tables.sym(target, RelocKind::Page21, 0);
     cx.vb.make(Op::ADRP, Sz::X).def(base).sym(page).done();
-    let low = cx.vb.vcode.tables.sym(target, RelocKind::A64AddLo12, 0);
+    let low = cx.vb.vcode.tables.sym(target, RelocKind::AddLo12, 0);
     Amode {
         base: Base::Page(base, low, align),
         index: None,
@@ -269,11 +269,11 @@ fn pool_mem(cx: &mut Cx<'_>, index: u32, align: u32) -> Amode {
 /// The relocation of an access of `1 << log2` bytes.
 fn low_kind(log2: u32) -> RelocKind {
     match log2 {
-        0 => RelocKind::A64Ldst8Lo12,
-        1 => RelocKind::A64Ldst16Lo12,
-        2 => RelocKind::A64Ldst32Lo12,
-        3 => RelocKind::A64Ldst64Lo12,
-        _ => RelocKind::A64Ldst128Lo12,
+        0 => RelocKind::Ldst8Lo12,
+        1 => RelocKind::Ldst16Lo12,
+        2 => RelocKind::Ldst32Lo12,
+        3 => RelocKind::Ldst64Lo12,
+        _ => RelocKind::Ldst128Lo12,
     }
 }
 

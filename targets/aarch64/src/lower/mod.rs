@@ -333,7 +333,7 @@ impl CallAbi for A64 {
     /// Windows: that of a class with constructors, which the front end marks.
     fn returns_hidden_pointer(cx: &Cx<'_>) -> bool {
         let marked = |d: &isel::ArgDesc| d.flags.sret && d.flags.in_reg;
-        cx.options.triple.os == ir::triple::Os::Windows && cx.st.args.descs.iter().any(marked)
+        cx.options.triple.os == ir::triple::Os::Windows && cx.st.args.descs().iter().any(marked)
     }
     fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         abi::emit_call(cx, site)

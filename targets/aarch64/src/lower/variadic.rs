@@ -56,11 +56,11 @@ pub fn saved_registers(cx: &mut Cx<'_>) -> SmallVec<[(VReg, PReg); 16]> {
     if cx.st.va_area.get().is_none() {
         return saved;
     }
-    for enc in cx.st.args.abi.int_regs as usize..8 {
+    for enc in cx.st.args.abi().int_regs as usize..8 {
         saved.push((cx.vreg(PartTy::I64), gpr(enc)));
     }
     if has_vectors(cx) {
-        for enc in cx.st.args.abi.vector_regs as usize..8 {
+        for enc in cx.st.args.abi().vector_regs as usize..8 {
             saved.push((cx.vreg(PartTy::V128(Lane::F32)), vreg(enc)));
         }
     }
@@ -98,8 +98,8 @@ fn list_mem(cx: &mut Cx<'_>, list: Value) -> Result<Amode> {
 pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     let m = list_mem(cx, list)?;
     if is_pointer(cx) {
-        let ints = cx.st.args.abi.int_regs;
-        let mut first = cx.st.args.abi.stack_bytes as i32;
+        let ints = cx.st.args.abi().int_regs;
+        let mut first = cx.st.args.abi().stack_bytes as i32;
         if is_windows(cx) && ints < 8 {
             first = -8 * (8 - ints as i32);
             cx.st.va_area.put(FrameSlot::incoming(first));
@@ -113,7 +113,7 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     }
     let slot = save_area(cx);
     let (ints, floats, stack) = {
-        let abi = &cx.st.args.abi;
+        let abi = cx.st.args.abi();
         (
             i64::from(abi.int_regs),
             i64::from(abi.vector_regs),

@@ -47,7 +47,15 @@ pub(super) fn counts_from_end(kind: RelocKind) -> bool {
     kind.is_pc_relative()
         || matches!(
             kind,
-            GotPcRel | GotPcRelX | RexGotPcRelX | GotPc32 | TlsGd | TlsLd | GotTpOff | TlsDescPc32 | TlvPcRel
+            GotPcRel
+                | GotPcRelX
+                | GotPcRelXPrefixed
+                | GotPc32
+                | TlsGd
+                | TlsLd
+                | GotTpOff
+                | TlsDescPc32
+                | TlvPcRel
         )
 }
 
@@ -121,7 +129,7 @@ fn relative(modifier: Modifier, field: Field, form: &Form, memory: bool, whole: 
         "gotpcrel" => match field {
             Field::Rip { rex } if memory && whole && can_relax(form) => {
                 if rex {
-                    RexGotPcRelX
+                    GotPcRelXPrefixed
                 } else {
                     GotPcRelX
                 }

@@ -52,7 +52,7 @@ fn elf_type(kind: RelocKind) -> u32 {
         TlsDescPc32 => 34,
         TlsDescCall => 35,
         GotPcRelX => 41,
-        RexGotPcRelX => 42,
+        GotPcRelXPrefixed => 42,
         _ => 0,
     }
 }

@@ -107,7 +107,7 @@ impl Protector {
                 code.put(&[rex, 0x8b, modrm | 5]);
                 let symbol = SymRef::Extern(code.extern_symbol(name));
                 let at = code.raw_offset();
-                code.reloc(at, RelocKind::RexGotPcRelX, symbol, -4);
+                code.reloc(at, RelocKind::GotPcRelXPrefixed, symbol, -4);
                 code.put4(0);
                 access(code, rex | reg >> 3, 0x8b, reg, reg, 0);
             }

@@ -238,7 +238,7 @@ pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
 /// `dst` = address of a global within 2 GiB, or (`got`) what its entry in the global offset table holds.
 pub fn emit_near(cx: &mut Cx<'_>, dst: VReg, g: GlobalId, got: bool) {
     if got {
-        let sym = sym(cx, g, RelocKind::RexGotPcRelX);
+        let sym = sym(cx, g, RelocKind::GotPcRelXPrefixed);
         cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::rip(sym, 0));
     } else {
         let sym = sym(cx, g, RelocKind::Pc32);

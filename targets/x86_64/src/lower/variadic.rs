@@ -51,20 +51,20 @@ pub fn saved_registers(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) -> SmallVec<[(VRe
         return saved;
     }
     if is_win64(cx) {
-        for &enc in WIN64_INTS.iter().skip(cx.st.args.abi.int_regs as usize) {
+        for &enc in WIN64_INTS.iter().skip(cx.st.args.abi().int_regs as usize) {
             let preg = gpr(enc as usize);
             let known = defs.iter().find(|d| d.1 == preg).copied();
             saved.push(known.unwrap_or_else(|| (cx.vreg(PartTy::I64), preg)));
         }
         return saved;
     }
-    for &enc in INTS.iter().skip(cx.st.args.abi.int_regs as usize) {
+    for &enc in INTS.iter().skip(cx.st.args.abi().int_regs as usize) {
         let preg = gpr(enc as usize);
         let known = defs.iter().find(|d| d.1 == preg).copied();
         saved.push(known.unwrap_or_else(|| (cx.vreg(PartTy::I64), preg)));
     }
     if has_sse(cx) {
-        for enc in cx.st.args.abi.vector_regs as usize..8 {
+        for enc in cx.st.args.abi().vector_regs as usize..8 {
             let known = defs.iter().find(|d| d.1 == xmm(enc)).copied();
             saved.push(known.unwrap_or_else(|| (cx.vreg(PartTy::V128(Lane::F32)), xmm(enc))));
         }
@@ -134,7 +134,7 @@ fn at(cx: &mut Cx<'_>, m: Amode, bytes: u32) -> Amode {
 pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     let m = list_mem(cx, list)?;
     if is_win64(cx) {
-        let abi = &cx.st.args.abi;
+        let abi = cx.st.args.abi();
         let named = abi.int_regs;
         let first = if named < 4 { 8 * named } else { abi.stack_bytes };
         // Marks that registers are to be saved.
@@ -147,7 +147,7 @@ pub fn start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
     }
     let slot = save_area(cx);
     let (ints, floats, stack) = {
-        let abi = &cx.st.args.abi;
+        let abi = cx.st.args.abi();
         (
             abi.int_regs.min(6) * 8,
             48 + abi.vector_regs.min(8) * 16,
