@@ -112,6 +112,7 @@ pub fn print(
     text.declare_sections();
     text.all_code()?;
     text.all_data()?;
+    text.address_significance();
     text.check_labels()?;
     Ok(text.out)
 }
@@ -514,6 +515,17 @@ impl<'a> AssemblyPrinter<'a> {
             self.done[index] = start + self.blobs[blob as usize].code.len() as u64;
         }
         Ok(())
+    }
+
+    fn address_significance(&mut self) {
+        let Some(symbols) = &self.model.address_significant else {
+            return;
+        };
+        self.line(format_args!(".addrsig"));
+        for id in symbols {
+            let name = self.name(self.model.symbol(*id));
+            self.line(format_args!(".addrsig_sym {name}"));
+        }
     }
 
     fn all_data(&mut self) -> Result<(), WriteError> {

@@ -12,6 +12,7 @@
 //!
 //! Cost: O(sections + symbols + relocations + bytes).
 
+use crate::eh_frame::put_uleb;
 use crate::object::{
     Binding, Definition, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
     SectionKind, Symbol, SymbolKind, Visibility,
@@ -154,6 +155,7 @@ impl<'a> Writer<'a> {
             need_shndx |= next >= u32::from(elf::SHN_LORESERVE);
             next += 1 + u32::from(!section.relocs.is_empty());
         }
+        next += u32::from(self.model.address_significant.is_some());
         self.symtab_index = next;
         next += 1;
         if need_shndx {
@@ -272,6 +274,7 @@ impl<'a> Writer<'a> {
             }
             self.write_section(i, section);
         }
+        self.write_address_significance();
         self.write_symbols();
         self.write_strings();
         self.write_headers();
@@ -401,6 +404,32 @@ impl<'a> Writer<'a> {
             info: self.section_index[i],
             align: 8,
             entry_size: 24,
+        });
+    }
+
+    /// `.llvm_addrsig` (LLVM's "Extensions"): the indices of symbols.
+    fn write_address_significance(&mut self) {
+        const SHT_LLVM_ADDRSIG: u32 = 0x6fff_4c03;
+        let Some(symbols) = &self.model.address_significant else {
+            return;
+        };
+        let offset = self.out.len() as u64;
+        for id in symbols {
+            let index = self.symbol_index[id.0 as usize];
+            if index != NO_INDEX {
+                put_uleb(&mut self.out, u64::from(index));
+            }
+        }
+        let name = self.string(b".llvm_addrsig");
+        self.header(SectionHeader {
+            name,
+            kind: SHT_LLVM_ADDRSIG,
+            flags: elf::SHF_EXCLUDE.0,
+            offset,
+            size: self.out.len() as u64 - offset,
+            link: self.symtab_index,
+            align: 1,
+            ..Default::default()
         });
     }
 

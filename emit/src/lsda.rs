@@ -118,6 +118,13 @@ impl Exceptions {
         self.calls.push(call);
     }
 
+    /// The personality routine and the types, by their global ids.
+    pub(crate) fn globals(&self) -> impl Iterator<Item = u32> {
+        self.personality
+            .into_iter()
+            .chain(self.types.iter().flatten().copied())
+    }
+
     /// The calls that may unwind, at their offsets.
     pub fn sites(&self) -> &[Call<u32>] {
         &self.sites

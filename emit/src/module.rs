@@ -9,6 +9,7 @@
 //!
 //! Cost: O(bytes + globals + relocations).
 
+mod address_significance;
 mod assembly;
 mod debug;
 mod format;
@@ -356,6 +357,7 @@ fn build_model(
     builder.thunks();
     builder.records();
     builder.stack_maps();
+    builder.address_significance();
     builder.relocate_data();
     if let Some(debug) = debug {
         debug.write(&mut Placed {

@@ -442,6 +442,8 @@ pub struct ObjectModel {
     pub data_in_code: Vec<DataInCode>,
     /// Mach-O: options for the linker (`LC_LINKER_OPTION`), each a list of words.
     pub linker_options: Vec<Vec<Name>>,
+    /// The symbols whose addresses programs may compare, if they are listed (`.llvm_addrsig`).
+    pub address_significant: Option<Vec<SymbolId>>,
     /// What assembly has warned of.
     pub warnings: Vec<Diagnostic>,
     /// All names, one after the other.
@@ -464,6 +466,7 @@ impl ObjectModel {
             subsections_via_symbols: true,
             data_in_code: Vec::new(),
             linker_options: Vec::new(),
+            address_significant: None,
             warnings: Vec::new(),
             names: Vec::new(),
         }

@@ -11,6 +11,8 @@ use crate::object::ObjectReloc;
 /// The writers map each kind to their format's number, or reject it with a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RelocKind {
+    /// Nothing is stored: a mark by which the linker takes in what defines the symbol.
+    Mark,
     /// `S + A`, 1 byte.
     Abs8,
     /// `S + A`, 2 bytes.
@@ -165,7 +167,7 @@ impl RelocKind {
     pub const fn size(self) -> u32 {
         use RelocKind::*;
         match self {
-            TlsDescCall => 0,
+            Mark | TlsDescCall => 0,
             Abs8 | Pc8 => 1,
             Abs16 | Pc16 => 2,
             Abs32 | Abs32S | Pc32 | Plt32 | GotPcRel | GotPcRelX | GotPcRelXPrefixed | Got32 | GotPc32
@@ -237,7 +239,7 @@ impl RelocKind {
         use RelocKind::*;
         matches!(
             self,
-            GotPcRel
+            Mark | GotPcRel
                 | GotPcRelX
                 | GotPcRelXPrefixed
                 | Got32

@@ -143,6 +143,10 @@ pub struct CodegenOptions {
     pub data_sections: bool,
     /// Whether such sections have names of their own.
     pub unique_section_names: bool,
+    /// A table of the symbols whose addresses programs may compare (`-addrsig`).
+    pub addrsig: bool,
+    /// ELF: labels of assembly text are in the symbol table.
+    pub save_temp_labels: bool,
     /// ELF: each value with a named section has one of that name for itself.
     pub separate_named_sections: bool,
     /// `None` where the option is not given.
@@ -213,6 +217,8 @@ impl Default for CodegenOptions {
             function_sections: false,
             data_sections: false,
             unique_section_names: true,
+            addrsig: false,
+            save_temp_labels: false,
             separate_named_sections: false,
             frame_pointer: None,
             tailcallopt: false,

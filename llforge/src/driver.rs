@@ -387,7 +387,7 @@ impl Job<'_> {
             module: self.module,
             global: g,
             options: codegen,
-            keep_layout: self.options.file_type == FileType::Assembly,
+            keep_layout: self.options.file_type == FileType::Assembly || codegen.save_temp_labels,
         };
         let target = target::of(codegen.triple.arch).expect("settled with the options");
         let compiler = worker.compiler.get_or_insert_with(target.compiler);

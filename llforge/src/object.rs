@@ -25,8 +25,20 @@ pub fn finish(
 ) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
     let backend = target::of(codegen.triple.arch).expect("settled with the options");
     let target = (backend.object)(&codegen.triple);
+    let format = codegen.triple.format;
+    let not_done =
+        |option: &str| Diagnostic::unsupported(None, format!("option '{option}' in {format:?} objects"));
+    if file_type == FileType::Object && format != ObjectFormat::Elf {
+        if codegen.addrsig {
+            return Err(not_done("-addrsig").into());
+        }
+        if codegen.save_temp_labels {
+            return Err(not_done("-save-temp-labels").into());
+        }
+    }
     let build = match file_type {
         FileType::Assembly => emit::module::build_text,
+        _ if codegen.save_temp_labels => emit::module::build_text,
         _ => emit::module::build,
     };
     let debug = debuginfo::Writer::for_module(metadata.module());
@@ -35,6 +47,9 @@ pub fn finish(
         diagnostics,
         internal: false,
     })?;
+    if codegen.save_temp_labels && file_type == FileType::Object {
+        model.symbols.iter_mut().for_each(|s| s.temporary = false);
+    }
     let unwritable = |e: WriteError| Failure::from(Diagnostic::error(None, e.0));
     let bytes = match file_type {
         FileType::Assembly => {

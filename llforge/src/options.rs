@@ -325,6 +325,18 @@ const OPTIONS: &[Spec] = &[
         "a section for each variable",
     ),
     spec(
+        "addrsig",
+        "",
+        Flag(|o, on| o.codegen.addrsig = on),
+        "list the symbols whose addresses are significant",
+    ),
+    spec(
+        "save-temp-labels",
+        "",
+        Flag(|o, on| o.codegen.save_temp_labels = on),
+        "keep the labels of assembly text in the symbol table",
+    ),
+    spec(
         "unique-section-names",
         "",
         Flag(|o, on| o.codegen.unique_section_names = on),
@@ -595,7 +607,6 @@ const OPTIONS: &[Spec] = &[
 
 /// Flags of llc that change the code or the object and are not done here. `false` is taken for each.
 const UNSUPPORTED: &[&str] = &[
-    "addrsig",
     "aarch64-slh-loads",
     "basic-block-address-map",
     "call-graph-section",
@@ -612,7 +623,6 @@ const UNSUPPORTED: &[&str] = &[
     "no-integrated-as",
     "passes",
     "run-pass",
-    "save-temp-labels",
     "split-dwarf-file",
     "split-dwarf-output",
     "start-after",

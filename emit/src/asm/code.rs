@@ -63,8 +63,10 @@ impl AssemblyPrinter<'_> {
         let own = &model.sections[section];
         let length = blob.code.len() as u32;
         let resolved = own.text.as_deref().map_or(&[][..], |t| &t.resolved);
+        // One that stores nothing may stand at the end.
+        let marked_end = u32::from(blob.relocs.iter().any(|r| r.offset == length));
         let fields = CodeFields {
-            relocs: within(&own.relocs, start, length),
+            relocs: within(&own.relocs, start, length + marked_end),
             resolved: within(resolved, start, length),
             own: &layout.resolved,
             start,
@@ -117,12 +119,14 @@ impl AssemblyPrinter<'_> {
                 at += padding;
                 continue;
             }
+            self.marks(&fields, at);
             let to = layout.branches.get(branch).filter(|(offset, _)| *offset == at);
             branch += usize::from(to.is_some());
             let to = to.map(|(_, to)| self.block_label(index, *to));
             let len = self.instruction(&fields, &code[at as usize..], at, to.as_deref())?;
             at += len as u32;
         }
+        self.marks(&fields, length);
         if length == 0 {
             self.empty_function(section, start);
             if let Some(frame) = opening {
@@ -144,6 +148,16 @@ impl AssemblyPrinter<'_> {
             self.line(format_args!("{end}"));
         }
         Ok(())
+    }
+
+    /// Relocations at a place of the function that store nothing.
+    fn marks(&mut self, fields: &CodeFields<'_>, at: u32) {
+        for reloc in within(fields.relocs, fields.start + u64::from(at), 1) {
+            if reloc.kind == RelocKind::Mark {
+                let (name, _) = self.target(reloc);
+                self.line(format_args!(".reloc\t., BFD_RELOC_NONE, {name}"));
+            }
+        }
     }
 
     /// Prints the instruction that `code` starts with, at offset `at` of its function; gives its length.
@@ -274,7 +288,8 @@ impl AssemblyPrinter<'_> {
         };
         let relocs = within(code.relocs, from, LONGEST_INSTRUCTION);
         let resolved = within(code.resolved, from, LONGEST_INSTRUCTION);
-        let mut fields: Vec<_> = (relocs.iter().map(|r| field(r, r.kind)))
+        let stored = relocs.iter().filter(|r| r.kind != RelocKind::Mark);
+        let mut fields: Vec<_> = (stored.map(|r| field(r, r.kind)))
             .chain(resolved.iter().map(|r| field(r, call(r.kind))))
             .collect();
         let first = code.own.partition_point(|r| r.offset < at);

@@ -111,6 +111,13 @@ impl<'a> BodyCheck<'a> {
         use Intrinsic::*;
         match id {
             Assume => self.assume(i)?,
+            RelocNone => {
+                let name = self.md_arg(args, 0).map(|id| self.scope.md(id));
+                ensure!(
+                    matches!(name, Some(Md::String(_) | Md::Unparsed(_))),
+                    "llvm.reloc.none argument must be a metadata string"
+                );
+            }
             CallPreallocatedSetup => self.preallocated_setup(i, args)?,
             CallPreallocatedArg | CallPreallocatedTeardown => {
                 let setup = self.def(args[0]).and_then(|d| self.called_intrinsic(d));

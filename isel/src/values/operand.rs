@@ -4,6 +4,7 @@ use crate::lower::Lower;
 use crate::target::Target;
 use crate::values::parts::PartTy;
 use ir::constants::Const;
+use ir::diag::Result;
 use ir::ids::{MdId, Value};
 use ir::inst::Opcode;
 use ir::metadata::{Md, MdValue};
@@ -113,6 +114,20 @@ pub fn register_name<T: Target>(cx: &Lower<'_, T>, v: Value) -> Option<String> {
         Md::String(s) => Some(cx.scope.str(*s).into_owned()),
         _ => None,
     }
+}
+
+/// The symbol that an intrinsic names by a metadata string.
+///
+/// Errors: it is not a string.
+pub fn symbol_name<T: Target>(cx: &Lower<'_, T>, v: Value) -> Result<String> {
+    let name = match v.as_const().map(|c| cx.scope.constant(c)) {
+        Some(Const::Metadata(id)) => match cx.scope.md(id) {
+            Md::String(s) => Some(cx.scope.str(*s).into_owned()),
+            _ => None,
+        },
+        _ => None,
+    };
+    name.ok_or_else(|| cx.unsupported("name of a symbol that is not a metadata string"))
 }
 
 /// The first number of a metadata node `!{i64 7, ...}`.

@@ -515,6 +515,7 @@ impl Emitter<'_> {
             Pseudo::CatchRet => self.catch_ret(block),
             Pseudo::CleanupRet | Pseudo::CleanupEnd => self.leave_funclet(),
             Pseudo::Trap => self.put(Op::BRK.word(Sz::X) | 1 << 5),
+            Pseudo::RelocNone => self.reloc(inst.sym, 0),
             Pseudo::StackMap => self.stack_map_point(inst.imm as usize),
             Pseudo::Call | Pseudo::CallReg => return self.call(inst, places, block),
             Pseudo::TailCall => {

@@ -96,6 +96,8 @@ machine::pseudos! {
     CompareLoop128,
     /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
     SelectVector,
+    /// No bytes: a relocation that stores nothing, of `sym`.
+    RelocNone,
     /// Inline assembly: `imm` indexes the places of the tables; operands by its constraints. With [`CallFlags::INVOKE`] it ends
     /// its block.
     InlineAsm,
@@ -449,7 +451,7 @@ impl MachInst for Inst {
                 ..Effects::STAYS
             },
             Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
-            | StackAlloc | StackSave | StackRestore => Effects::STAYS,
+            | StackAlloc | StackSave | StackRestore | RelocNone => Effects::STAYS,
             Ret | TailCall | TailCallReg | Call | CallReg | StackMap | TlsDesc | StackAllocCall
             | AtomicLoop | AtomicLoop128 | InlineAsm => Effects::CALL,
             CompareLoop | CompareLoop128 => Effects {

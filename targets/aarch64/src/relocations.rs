@@ -14,6 +14,7 @@ impl Relocations for Table {
     fn numbers(&self, kind: RelocKind) -> RelocNumbers {
         let elf = RelocNumbers::elf;
         match kind {
+            RelocKind::Mark => elf(0),
             Abs16 => elf(259),
             Abs32 => elf(258).coff(1).macho(0, false),
             Abs32S => elf(258),

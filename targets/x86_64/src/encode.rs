@@ -431,6 +431,11 @@ impl Emitter<'_> {
             Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem => {
                 return self.call(inst, places, block);
             }
+            Pseudo::RelocNone => {
+                let sym = self.vcode.tables.syms[inst.sym as usize];
+                let at = self.code.raw_offset();
+                self.code.reloc(at, sym.kind, sym.target, sym.addend);
+            }
             Pseudo::StackMap => self.stack_map_point(inst.imm as usize),
             Pseudo::TailCall | Pseudo::TailCallReg | Pseudo::TailCallMem => {
                 return self.tail_call(pseudo, inst, places);

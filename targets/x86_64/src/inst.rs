@@ -130,6 +130,8 @@ machine::pseudos! {
     TlsDesc,
     /// A place that stack map `imm` of the frame describes.
     StackMap,
+    /// No bytes: a relocation that stores nothing, of `sym`.
+    RelocNone,
     /// Dynamic alloca on Windows: use (fixed rax) = bytes, which the routine `sym` touches the pages of; def = as
     /// `StackAlloc`.
     StackAllocCall,
@@ -757,7 +759,7 @@ impl MachInst for Inst {
                 ..Effects::STAYS
             },
             Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
-            | StackSave | StackRestore => Effects::STAYS,
+            | StackSave | StackRestore | RelocNone => Effects::STAYS,
             // Bytes that only the one who put them there knows. x87 comparisons are among them.
             Raw => Effects {
                 sets_flags: true,

@@ -20,6 +20,7 @@ impl Relocations for Table {
         use RelocKind::*;
         let elf = RelocNumbers::elf;
         match kind {
+            RelocKind::Mark => elf(0),
             Abs8 => elf(14),
             Abs16 => elf(12),
             Abs32 => elf(10).coff(2).macho(0, false),

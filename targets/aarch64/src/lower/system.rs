@@ -4,6 +4,7 @@ use super::memory::load;
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::inst::{Amode, Build, Pseudo};
+use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
@@ -16,6 +17,13 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
     let args: smallvec::SmallVec<[Value; 4]> = cx.body.call_args(i).iter().copied().collect();
     match id {
         Intrinsic::Trap => cx.vb.make(Op::BRK, Sz::X).bits(1 << 5).done(),
+        Intrinsic::RelocNone => {
+            let name = isel::values::operand::symbol_name(cx, args[0])?;
+            let tables = &mut cx.vb.vcode.tables;
+            let target = SymRef::Extern(tables.code.extern_symbol(&name));
+            let sym = tables.sym(target, RelocKind::Mark, 0);
+            cx.vb.pseudo(Pseudo::RelocNone).sym(sym).done();
+        }
         Intrinsic::Debugtrap => cx.vb.make(Op::BRK, Sz::X).bits(0xf000 << 5).done(),
         Intrinsic::Ubsantrap => {
             let n = cx.const_int(args[0]).unwrap_or(0) as u32 & 0xff;

@@ -3,6 +3,7 @@
 use super::{Cx, X86};
 use crate::Code;
 use crate::inst::{Amode, Base, Build, Pseudo, Segment};
+use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
@@ -15,6 +16,13 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
     let args: smallvec::SmallVec<[Value; 4]> = cx.body.call_args(i).iter().copied().collect();
     match id {
         Intrinsic::Trap => cx.vb.bare(Code::Ud2),
+        Intrinsic::RelocNone => {
+            let name = isel::values::operand::symbol_name(cx, args[0])?;
+            let tables = &mut cx.vb.vcode.tables;
+            let target = SymRef::Extern(tables.code.extern_symbol(&name));
+            let sym = tables.sym(target, RelocKind::Mark, 0);
+            cx.vb.pseudo(Pseudo::RelocNone).sym(sym).done();
+        }
         Intrinsic::Debugtrap => cx.vb.bare(Code::Int3),
         Intrinsic::Ubsantrap => {
             // ud1l imm(%eax), %eax with an 8-bit displacement and an address-size prefix, as llc makes it.
