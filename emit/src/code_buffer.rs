@@ -67,9 +67,9 @@ pub trait BranchTarget {
 
 const UNBOUND: u32 = u32::MAX;
 
-/// A position before sites have their lengths.
-#[derive(Clone, Copy)]
-struct Place {
+/// A position in a function's code before branches and paddings have their lengths.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
     raw: u32,
     sites: u32,
 }
@@ -208,8 +208,9 @@ impl CodeBuffer {
         &mut self.bytes
     }
 
+    /// The present position.
     #[inline]
-    fn here(&self) -> Place {
+    pub fn here(&self) -> Place {
         Place {
             raw: self.bytes.len() as u32,
             sites: self.sites.len() as u32,
@@ -443,8 +444,9 @@ impl CodeBuffer {
         self.place(self.labels[label.0 as usize])
     }
 
+    /// After [`finish`](Self::finish): a position's offset in the finished code.
     #[inline]
-    fn place(&self, place: Place) -> u32 {
+    pub fn place(&self, place: Place) -> u32 {
         debug_assert!(place.raw != UNBOUND, "label never bound");
         place.raw + self.shift[place.sites as usize]
     }

@@ -28,6 +28,7 @@ pub mod coff;
 pub mod constant;
 pub mod data;
 pub mod debug;
+pub mod debug_text;
 pub mod dso_local;
 pub mod eh_frame;
 pub mod elf;

@@ -8,9 +8,11 @@
 
 use crate::attributes::AttrList;
 use crate::context::{Context, Scope, ScopeMut};
+use crate::debug_value::VariableRecords;
 use crate::ids::{Block, CallId, GlobalId, Inst, MdId, StrId, TypeId, Value};
 use crate::inst::{InstData, Opcode, Operands, TailKind};
 use crate::intrinsics::Intrinsic;
+use crate::location::Locations;
 use crate::module::{CallConv, Module};
 
 /// A basic block: its instructions are `order[start..end]`, the last one is the terminator.
@@ -84,6 +86,11 @@ pub struct Body {
     /// Metadata attached to instructions: (instruction, kind name such as "dbg", node); sorted by
     /// instruction.
     pub attachments: Vec<(Inst, StrId, MdId)>,
+    /// Where instructions stand in the source language: instead of `!dbg` attachments in bodies that were read for code
+    /// generation.
+    pub locations: Locations,
+    /// What `debug_records` say, in bodies that were read for code generation.
+    pub variables: VariableRecords,
     /// In the order of the body.
     pub debug_records: Vec<DebugRecord>,
     /// Byte offset of each instruction in the source; empty for bodies made in memory.
@@ -113,6 +120,8 @@ impl Body {
         self.value_names.clear();
         self.block_names.clear();
         self.attachments.clear();
+        self.locations.clear();
+        self.variables.clear();
         self.debug_records.clear();
         self.offsets.clear();
         self.address_taken.clear();

@@ -9,6 +9,7 @@
 //!   [`attributes`], [`metadata`]: what is interned.
 //! * [`inline_asm`]: the constraint strings of inline assembly.
 //! * [`module`]: everything outside bodies; [`body`] and [`inst`]: bodies.
+//! * [`location`]: where instructions stand in the source language; [`debug_value`]: which variables have which values.
 //! * [`edit`]: the one editor of bodies, and the vocabulary of instructions.
 //! * [`source`]: where a module came from, and the reading of bodies and metadata on demand.
 //! * [`parse`]: text to module and bodies; [`bitcode`]: the same of bitcode; `upgrade`: old spellings.
@@ -26,6 +27,7 @@ pub mod compare;
 pub mod constants;
 pub mod context;
 pub mod datalayout;
+pub mod debug_value;
 pub mod diag;
 pub mod dwarf_names;
 pub mod edit;
@@ -35,6 +37,7 @@ pub mod inline_asm;
 pub mod inspect;
 pub mod inst;
 pub mod intrinsics;
+pub mod location;
 pub mod memory_effects;
 pub mod metadata;
 pub mod module;

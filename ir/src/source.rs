@@ -4,6 +4,7 @@ use crate::bitcode;
 use crate::body::Body;
 use crate::diag::{Diagnostic, Result};
 use crate::ids::{GlobalId, MdId};
+use crate::location;
 use crate::metadata::Md;
 use crate::module::{BodyState, Module};
 use crate::parse::{self, ParseOptions};
@@ -61,7 +62,16 @@ impl<'a> Source<'a> {
     /// already is copied.
     pub fn read_body(self, module: &Module, f: GlobalId, opts: &ParseOptions, body: &mut Body) -> Result<()> {
         match (module.function(f).map(|f| &f.body), self) {
-            (Some(BodyState::Parsed(parsed)), _) => body.clone_from(parsed),
+            (Some(BodyState::Parsed(parsed)), _) => {
+                body.clone_from(parsed);
+                match opts.of_function(module, f).locations {
+                    true => location::settle(module, self, body),
+                    false => {
+                        body.locations.clear();
+                        body.variables.clear();
+                    }
+                }
+            }
             (Some(BodyState::Text { start, end }), Source::Text(text)) => {
                 return parse::parse_body(module, text, *start..*end, f, opts, body);
             }

@@ -14,6 +14,7 @@ use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
 use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode, Ordering};
+use ir::location::Loc;
 use ir::memory_effects;
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
@@ -169,6 +170,7 @@ impl<T: Target> Selector<T> {
         cx.frame_info()?;
         cx.plan_arguments()?;
         cx.plan_landing_pads()?;
+        cx.note_declared();
         cx.walk()?;
         let mut vcode = self.vb.finish();
         vcode.tier = regalloc::Tier::of(optimise, &vcode.frame);
@@ -333,6 +335,22 @@ impl<T: Target> Lower<'_, T> {
         self.st.value_base[self.body.params.len() + i.index()] != NONE
     }
 
+    /// What is emitted now stands where `i` does in the source language.
+    #[inline]
+    fn source_of(&mut self, i: Inst) {
+        if !self.body.locations.is_empty() {
+            self.vb.set_source(self.body.locations.of(i).0);
+        }
+    }
+
+    /// What is emitted now stands nowhere in the source language.
+    #[inline]
+    fn no_source(&mut self) {
+        if !self.body.locations.is_empty() {
+            self.vb.set_source(Loc::NONE.0);
+        }
+    }
+
     fn walk(&mut self) -> Result<()> {
         for at in (0..self.cfg.rpo().len()).rev() {
             let b = self.cfg.rpo()[at];
@@ -340,6 +358,7 @@ impl<T: Target> Lower<'_, T> {
                 continue;
             }
             self.cur_block = b;
+            self.source_of(self.body.terminator(b));
             self.lower_edges_and_nodes(b)?;
             let insts = self.body.block_insts(b);
             let (&last, rest) = insts.split_last().expect("blocks end in a terminator");
@@ -347,6 +366,7 @@ impl<T: Target> Lower<'_, T> {
             self.cur_epoch = self.st.epoch[last.index()];
             self.lower_terminator(last)?;
             self.vb.finish_group();
+            self.no_source();
             self.emit_hoisted(b);
             for (k, &i) in rest.iter().enumerate().rev() {
                 self.cur_at = k;
@@ -355,6 +375,7 @@ impl<T: Target> Lower<'_, T> {
                     continue;
                 }
                 self.cur = i;
+                self.source_of(i);
                 self.cur_epoch = self.st.epoch[i.index()];
                 self.lower_inst(i, &d)?;
                 if is_ordered(&d) {
@@ -362,6 +383,7 @@ impl<T: Target> Lower<'_, T> {
                 }
                 self.vb.finish_group();
             }
+            self.no_source();
             if at == 0 {
                 self.lower_arguments()?;
             } else {

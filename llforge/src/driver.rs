@@ -17,6 +17,7 @@ use ir::body::Body;
 use ir::context::ScopeMut;
 use ir::diag::{Diagnostic, Severity};
 use ir::ids::GlobalId;
+use ir::metadata::{Md, MdValue};
 use ir::module::{BodyState, Linkage, Module};
 use ir::options::{CodegenOptions, ExceptionModel};
 use ir::parse::ParseOptions;
@@ -24,6 +25,7 @@ use ir::source::Source;
 use ir::triple::{Arch, ObjectFormat, Triple};
 use ir::verify::VerifyState;
 use ir::write::Writer;
+use machine::emission::Subprogram;
 use machine::registry::FunctionCompiler;
 use opt::work::Work;
 use std::cell::RefCell;
@@ -85,7 +87,11 @@ pub fn compile_input(input: &[u8], options: &Options) -> Result<Compiled, Failur
     }
     let parse_options = match options.file_type {
         FileType::Ir | FileType::VerifyOnly => ParseOptions::ALL,
-        _ => ParseOptions::CODEGEN,
+        // Only bodies that must be read at once are read before it is known whether debuggers are told anything.
+        _ => ParseOptions {
+            locations: true,
+            ..ParseOptions::CODEGEN
+        },
     };
     let mut clock = Clock::start(options);
     let source = Source::of(input);
@@ -173,10 +179,14 @@ fn run(
     if let Some(c) = &mut codegen {
         read_flags(c, &metadata)?;
     }
+    let parse_options = ParseOptions {
+        locations: codegen.is_some() && has_debug_information(&metadata),
+        ..*parse_options
+    };
     let job = Job {
         module: &module,
         source,
-        parse_options,
+        parse_options: &parse_options,
         options,
     };
     let bytes = match &codegen {
@@ -194,6 +204,11 @@ fn run(
         warnings,
         coff,
     })
+}
+
+/// Whether the module has debug information in today's form.
+fn has_debug_information(metadata: &MetadataReader<'_>) -> bool {
+    !metadata.named("llvm.dbg.cu").is_empty() && metadata.module_flag("Debug Info Version") == Some(3)
 }
 
 /// Warnings as `-no-warn` and `-fatal-warnings` have them.
@@ -375,6 +390,27 @@ impl Job<'_> {
         Ok(())
     }
 
+    /// What debuggers are told a function is, if they are.
+    fn subprogram(&self, g: GlobalId) -> Option<Subprogram> {
+        if !self.parse_options.locations {
+            return None;
+        }
+        let scope = self.module.scope();
+        let attached = &self.module.global(g).metadata;
+        let &(_, node) = attached.iter().find(|(kind, _)| scope.bytes(*kind) == b"dbg")?;
+        let mut overlay = Body::new();
+        let read = self.source.read_metadata(self.module, node, &mut overlay).ok()?;
+        let Md::Node(fields) = &read else { return None };
+        let names = overlay.scope(self.module);
+        let field = |name: &[u8]| fields.fields.iter().find(|f| names.bytes(f.label) == name);
+        let scope_line = match field(b"scopeLine").map(|f| f.value) {
+            Some(MdValue::Int(line)) => u32::try_from(line).unwrap_or(0),
+            _ => 0,
+        };
+        field(b"unit")?;
+        Some(Subprogram { node, scope_line })
+    }
+
     /// The code generator, from a function's text to its machine code.
     fn compile_function(
         &self,
@@ -387,6 +423,7 @@ impl Job<'_> {
             module: self.module,
             global: g,
             options: codegen,
+            subprogram: self.subprogram(g),
             keep_layout: self.options.file_type == FileType::Assembly || codegen.save_temp_labels,
         };
         let target = target::of(codegen.triple.arch).expect("settled with the options");

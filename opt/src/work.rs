@@ -5,6 +5,7 @@
 
 use ir::body::Body;
 use ir::cfg::Cfg;
+use ir::location::Locations;
 
 /// What is known of a body's control flow, each containing the ones before.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -47,6 +48,11 @@ impl Work {
     pub fn edit(&mut self) -> &mut Body {
         self.known = Known::Nothing;
         &mut self.body
+    }
+
+    /// Where its instructions stand in the source language.
+    pub fn locations_mut(&mut self) -> &mut Locations {
+        &mut self.body.locations
     }
 
     /// The body, to be changed by one who keeps all blocks and edges; with order, predecessors and dominators.

@@ -43,4 +43,4 @@ pub use regalloc2::{
     SpillSlot, VReg,
 };
 pub use stack::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, MapKind, MapLocation, StackMap};
-pub use vcode::{BlockData, EdgeArgs, InstIndex, MachInst, Terminator, VCode, VCodeBuilder};
+pub use vcode::{BlockData, EdgeArgs, InstIndex, MachInst, Terminator, VCode, VCodeBuilder, VariableSlot};

@@ -21,7 +21,7 @@
 use crate::alloc::Tier;
 use crate::effects::Effects;
 use crate::shared::Shared;
-use crate::stack::FrameInfo;
+use crate::stack::{FrameInfo, FrameSlot};
 use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, VReg};
 
 /// Index of an instruction in [`VCode::insts`].
@@ -129,6 +129,17 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     }
 }
 
+/// A variable that is in the frame all the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VariableSlot {
+    /// The number of what the IR says of it.
+    pub record: u32,
+    /// Where it is.
+    pub slot: FrameSlot,
+    /// Bytes from there.
+    pub offset: i64,
+}
+
 /// One basic block. Ranges index the pools of [`VCode`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BlockData {
@@ -168,6 +179,11 @@ pub struct EdgeArgs {
 pub struct VCode<I: MachInst> {
     /// All instructions, blocks in order.
     pub insts: Vec<I>,
+    /// Where the instructions stand in the source language, parallel to `insts`: numbers that only isel and the encoder
+    /// know, 0 for none. Empty in functions of which debuggers are not told.
+    pub sources: Vec<u32>,
+    /// Variables that are in the frame all the time.
+    pub variable_slots: Vec<VariableSlot>,
     /// The operand pool.
     pub operands: Vec<Operand>,
     /// Blocks, in reverse post-order; 0 is the entry.
@@ -196,6 +212,8 @@ impl<I: MachInst> Default for VCode<I> {
     fn default() -> Self {
         VCode {
             insts: Vec::new(),
+            sources: Vec::new(),
+            variable_slots: Vec::new(),
             operands: Vec::new(),
             blocks: Vec::new(),
             succs: Vec::new(),
@@ -215,6 +233,8 @@ impl<I: MachInst> VCode<I> {
     /// Empties the function and keeps its memory.
     pub fn clear(&mut self) {
         self.insts.clear();
+        self.sources.clear();
+        self.variable_slots.clear();
         self.operands.clear();
         self.blocks.clear();
         self.succs.clear();
@@ -309,6 +329,8 @@ pub struct VCodeBuilder<I: MachInst> {
     params: Vec<VReg>,
     /// Start of the open block's edges in `vcode.succs`.
     edge_start: u32,
+    /// Place in the source language of the open group, if the function has places.
+    source: Option<u32>,
     /// Values that users in the open block share.
     pub(crate) shared: Shared,
 }
@@ -326,6 +348,7 @@ impl<I: MachInst> VCodeBuilder<I> {
             open_block: 0,
             params: Vec::new(),
             edge_start: 0,
+            source: None,
             shared: Shared::default(),
         };
         builder.reset_blocks(num_blocks);
@@ -350,6 +373,7 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.group_start = 0;
         self.block_start = 0;
         self.edge_start = 0;
+        self.source = None;
         self.open_block = num_blocks as u32 - 1;
     }
 
@@ -434,6 +458,21 @@ impl<I: MachInst> VCodeBuilder<I> {
             self.vcode.insts[self.group_start as usize..].reverse();
         }
         self.group_start = len;
+        self.note_sources();
+    }
+
+    /// The instructions of this and the next groups stand at a place of the source language ([`VCode::sources`]).
+    #[inline]
+    pub fn set_source(&mut self, source: u32) {
+        self.source = Some(source);
+    }
+
+    /// The groups that are finished have the place that was set last.
+    #[inline]
+    fn note_sources(&mut self) {
+        if let Some(source) = self.source {
+            self.vcode.sources.resize(self.group_start as usize, source);
+        }
     }
 
     /// Says that `vreg`, which was given out before its definition was seen, is `target`: all its
@@ -498,6 +537,7 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.vcode.insts[self.group_start as usize..].reverse();
         let end = self.group_start + (len - at) as u32;
         self.group_start = len as u32;
+        self.note_sources();
         self.close_block(end);
     }
 
@@ -523,6 +563,7 @@ impl<I: MachInst> VCodeBuilder<I> {
         debug_assert_eq!(self.open_block, u32::MAX, "a block was left open");
         let mut vcode = std::mem::take(&mut self.vcode);
         vcode.insts.reverse();
+        vcode.sources.reverse();
         let len = vcode.insts.len() as u32;
         for data in &mut vcode.blocks {
             let (start, end) = (data.inst_start, data.inst_end);

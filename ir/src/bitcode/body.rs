@@ -8,12 +8,15 @@ use super::constants::Constants;
 use super::{Tables, block};
 use crate::body::{BlockData, Body};
 use crate::constants::Const;
+use crate::debug_value;
 use crate::diag::{Diagnostic, Result};
 use crate::ids::{Block, ConstId, GlobalId, Inst, MdId, StrId, TypeId, Value};
 use crate::inst::{InstData, Opcode};
+use crate::location::{Loc, Location, Resolver, column, module_scope};
 use crate::metadata::Md;
 use crate::module::{BlockName, Module};
 use crate::parse::{Home, ParseOptions, Parser};
+use crate::source::Source;
 use crate::types::Type;
 use crate::upgrade::FORWARD;
 use rustc_hash::FxHashMap;
@@ -46,6 +49,8 @@ pub(super) struct Scratch {
     pub(super) bundle_operands: Vec<Value>,
     /// Old expressions among the operands of phis: operand, constant, block, place.
     pub(super) phi_consts: Vec<(u32, ConstId, u32, u32)>,
+    /// Places that calls were inlined at.
+    places: Resolver,
     record: Record,
 }
 
@@ -59,6 +64,7 @@ pub(super) struct BodyReader<'a> {
     pub(super) p: Parser<'a>,
     pub(super) tables: &'a Tables,
     pub(super) module: &'a Module,
+    bytes: &'a [u8],
     pub(super) scratch: Box<Scratch>,
     /// Number of the first argument.
     base: u32,
@@ -73,6 +79,8 @@ pub(super) struct BodyReader<'a> {
     pub(super) function: GlobalId,
     /// The location of the last instruction.
     location: Option<MdId>,
+    /// The same, as a place.
+    place: Loc,
     /// The last debug record, made of a call, waits for its location.
     pub(super) record_without_location: bool,
 }
@@ -95,7 +103,7 @@ pub(super) fn read(
     let mut cur = Cursor::at_mark(bytes, *mark);
     let mut scratch = SCRATCH.take().unwrap_or_default();
     scratch.clear();
-    let mut p = Parser::new(b"", 0, Home::Read(module), *opts);
+    let mut p = Parser::new(b"", 0, Home::Read(module), opts.of_function(module, f));
     std::mem::swap(&mut p.body, body);
     if p.body.lists.is_empty() {
         p.body.lists.push(0);
@@ -104,6 +112,7 @@ pub(super) fn read(
         p,
         tables,
         module,
+        bytes,
         scratch,
         base: tables.values.len() as u32,
         blocks: 0,
@@ -112,6 +121,7 @@ pub(super) fn read(
         metadata: Vec::new(),
         function: f,
         location: None,
+        place: Loc::NONE,
         record_without_location: false,
     };
     let result = reader.read(&mut cur);
@@ -129,6 +139,7 @@ impl Scratch {
         self.bundles.clear();
         self.bundle_operands.clear();
         self.phi_consts.clear();
+        self.places.clear();
     }
 }
 
@@ -404,6 +415,9 @@ impl<'a> BodyReader<'a> {
 
     /// A location: line, column, scope, inlined-at, whether the code is implicit, atom.
     fn location(&mut self, record: &Record) -> Result<()> {
+        if self.p.opts.locations {
+            return self.place(record);
+        }
         if !self.p.opts.debug_info {
             return Ok(());
         }
@@ -419,6 +433,43 @@ impl<'a> BodyReader<'a> {
             let kind = self.p.tables().str(b"dbg");
             let i = Inst::new(last - 1);
             self.p.body.attachments.push((i, kind, location));
+        }
+        Ok(())
+    }
+
+    /// The same, as a place in the body's table.
+    fn place(&mut self, record: &Record) -> Result<()> {
+        if record.code == DEBUG_LOC {
+            record.want(4, "debug location")?;
+            let small = |n: u64| u32::try_from(n).unwrap_or(0);
+            let inlined_at = match record.get(3).checked_sub(1) {
+                Some(n) => {
+                    let id = self.md(record, n)?;
+                    let source = Source::Bitcode(self.bytes);
+                    let (places, body) = (&mut self.scratch.places, &mut self.p.body);
+                    places.resolve(self.module, source, body, id)
+                }
+                None => Loc::NONE,
+            };
+            let Some(scope) = record.get(2).checked_sub(1) else {
+                return Err(record.error("debug location without a scope"));
+            };
+            let scope = self.md(record, scope)?;
+            self.place = match module_scope(self.module, &self.p.body, scope) {
+                None => Loc::NONE,
+                Some(scope) => self.p.body.locations.add(Location {
+                    line: small(record.get(0)),
+                    column: column(small(record.get(1))),
+                    scope,
+                    inlined_at,
+                    implicit: record.get(4) != 0,
+                }),
+            };
+        }
+        if let Some(first) = self.scratch.made.last().copied().filter(|i| *i != DROPPED) {
+            for i in first..self.p.body.insts.len() as u32 {
+                self.p.body.locations.set(Inst(i), self.place);
+            }
         }
         Ok(())
     }
@@ -491,6 +542,10 @@ impl<'a> BodyReader<'a> {
         self.p.expand_in_predecessors(&phis)?;
         self.scratch.phi_consts = phis;
         self.p.body.attachments.sort_by_key(|a| a.0);
+        if self.p.opts.locations {
+            let source = Source::Bitcode(self.bytes);
+            debug_value::settle(self.module, source, &mut self.scratch.places, &mut self.p.body);
+        }
         self.taken_addresses(cur)
     }
 

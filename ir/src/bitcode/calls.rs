@@ -288,7 +288,7 @@ impl BodyReader<'_> {
 
     /// A call of `llvm.dbg.*`, which becomes a record; its location comes next.
     fn debug_call(&mut self, name: &[u8], args: &[Value], r: &Record) -> Result<()> {
-        if !self.p.opts.debug_info {
+        if !self.p.opts.debug_info && !self.p.opts.locations {
             return Ok(());
         }
         let (kind, want) = record_kind(name).expect("checked by the caller");
@@ -326,7 +326,7 @@ impl BodyReader<'_> {
 
     /// A debug record. It stands behind the record of the instruction that it precedes.
     pub(super) fn debug_record(&mut self, r: &Record) -> Result<()> {
-        if !self.p.opts.debug_info {
+        if !self.p.opts.debug_info && !self.p.opts.locations {
             return Ok(());
         }
         // Where in our order (values and nodes as the text has them, then the location) the record has what.

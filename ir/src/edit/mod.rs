@@ -9,7 +9,7 @@
 //!   [`goto_after`](Editor::goto_after) an instruction; [`goto_top`](Editor::goto_top),
 //!   [`goto_start`](Editor::goto_start) (behind phis and pads), [`goto_end`](Editor::goto_end) (before the
 //!   terminator), [`goto_bottom`](Editor::goto_bottom) of a block. It stays behind what is inserted.
-//! * A new instruction has the place in the source and the `!dbg` of the instruction that the cursor was sent to, or of
+//! * A new instruction has the place in the source and the location (`!dbg`) of the instruction that the cursor was sent to, or of
 //!   the one given to [`set_location`](Editor::set_location).
 //! * Instructions keep their ids for good. One that is removed stays in the pool, in no block.
 //! * [`replace_uses`](Editor::replace_uses) and [`replace`](Editor::replace) take effect in
@@ -58,10 +58,11 @@ mod records;
 
 pub use build::{Access, CallOptions, InstBuilder, RmwOptions};
 
-use crate::body::Body;
+use crate::body::{Body, DebugRecord};
 use crate::constants::Const;
 use crate::context::{Scope, ScopeMut};
 use crate::datalayout::DataLayout;
+use crate::debug_value::VariableRecord;
 use crate::ids::{Block, Inst, MdId, StrId, Value};
 use crate::inst::{InstData, Opcode};
 use crate::metadata::Md;
@@ -84,7 +85,9 @@ pub struct Editor<'a> {
     /// The body. `order`, `blocks` and `debug_records` are the editor's until [`commit`](Self::commit).
     pub body: &'a mut Body,
     links: Links,
-    records: Option<Records>,
+    records: Option<Records<DebugRecord>>,
+    /// The same in bodies that were read for code generation.
+    variables: Option<Records<VariableRecord>>,
     cursor: Cursor,
     /// The instruction whose location new ones get.
     origin: Option<Inst>,
@@ -126,12 +129,14 @@ impl<'a> Editor<'a> {
     /// Begins to edit a body; the cursor stands at the start of the entry.
     pub fn new(module: &'a Module, body: &'a mut Body) -> Editor<'a> {
         let links = Links::of(body);
-        let records = Records::of(body);
+        let records = Records::of(&mut body.debug_records);
+        let variables = Records::of(&mut body.variables.list);
         let mut edit = Editor {
             module,
             body,
             links,
             records,
+            variables,
             cursor: Cursor {
                 before: head(Block(0)),
                 ahead_of_records: true,
@@ -254,6 +259,10 @@ impl<'a> Editor<'a> {
             self.body.offsets.resize(i.index(), 0);
             self.body.offsets.push(at);
         }
+        if let Some(o) = self.origin.filter(|_| !self.body.locations.is_empty()) {
+            let loc = self.body.locations.of(o);
+            self.body.locations.set(i, loc);
+        }
         if !self.body.attachments.is_empty()
             && let Some(o) = self.origin
             && let Some((kind, location)) = self.debug_location(o)
@@ -277,6 +286,11 @@ impl<'a> Editor<'a> {
         {
             r.pass(self.cursor.before, i.0);
         }
+        if let Some(r) = &mut self.variables
+            && !self.cursor.ahead_of_records
+        {
+            r.pass(self.cursor.before, i.0);
+        }
     }
     /// Takes an instruction out of its block; nothing may use it any more.
     pub fn remove(&mut self, i: Inst) {
@@ -289,6 +303,9 @@ impl<'a> Editor<'a> {
             self.cursor.before = next;
         }
         if let Some(r) = &mut self.records {
+            r.pass(i.0, next);
+        }
+        if let Some(r) = &mut self.variables {
             r.pass(i.0, next);
         }
         self.links.remove(i);
@@ -345,6 +362,9 @@ impl<'a> Editor<'a> {
         if let Some(r) = &mut self.records {
             r.pass(head(to), first.0);
         }
+        if let Some(r) = &mut self.variables {
+            r.pass(head(to), first.0);
+        }
         self.links.move_rest(b, first.0, to);
     }
     /// Cuts block `b` in two: `first` and all behind it go to a new block, to which `b` jumps. The phis of successors
@@ -398,7 +418,10 @@ impl<'a> Editor<'a> {
             self.forget_removed();
         }
         if let Some(r) = &self.records {
-            r.write(&self.links, self.body);
+            r.write(&self.links, &mut self.body.debug_records);
+        }
+        if let Some(r) = &self.variables {
+            r.write(&self.links, &mut self.body.variables.list);
         }
         self.replaced.clear();
         self.removed = false;
@@ -419,13 +442,29 @@ impl<'a> Editor<'a> {
         };
         self.body.operands.iter_mut().for_each(change);
         self.body.calls.iter_mut().for_each(|c| change(&mut c.callee));
+        self.body.variables.values.iter_mut().for_each(change);
         for_metadata_values(&mut self.body.ctx, change);
+    }
+
+    /// In what is said of variables poison stands for results of removed instructions.
+    fn forget_removed_values(&mut self) {
+        for k in 0..self.body.variables.values.len() {
+            let v = self.body.variables.values[k];
+            if let Some(i) = self.body.def(v)
+                && !self.links.is_placed(i)
+            {
+                let poison = self.constant(Const::Poison(self.body.inst(i).ty));
+                self.body.variables.values[k] = poison;
+            }
+        }
     }
 
     /// Attachments of removed instructions go; in metadata poison stands for their results.
     fn forget_removed(&mut self) {
         let links = &self.links;
         self.body.attachments.retain(|a| links.is_placed(a.0));
+        self.forget_removed_values();
+        let links = &self.links;
         if self.body.ctx.metadata.is_empty() {
             return;
         }

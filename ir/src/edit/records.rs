@@ -1,34 +1,53 @@
 //! Debug records while a body is edited: a chain for each node that has records in front of it.
 
 use super::links::{self, Links, Node, head};
-use crate::body::{Body, DebugRecord};
-use crate::ids::Block;
+use crate::body::DebugRecord;
+use crate::debug_value::VariableRecord;
+use crate::ids::{Block, Inst};
 use rustc_hash::FxHashMap;
 
 const END: u32 = u32::MAX;
 
-pub(super) struct Records {
-    all: Vec<DebugRecord>,
+/// A record that stands before an instruction.
+pub(super) trait Tied: Clone {
+    /// The instruction.
+    fn before(&mut self) -> &mut Inst;
+}
+
+impl Tied for DebugRecord {
+    fn before(&mut self) -> &mut Inst {
+        &mut self.before
+    }
+}
+
+impl Tied for VariableRecord {
+    fn before(&mut self) -> &mut Inst {
+        &mut self.before
+    }
+}
+
+pub(super) struct Records<R> {
+    all: Vec<R>,
     /// The record behind each one in its chain.
     next: Vec<u32>,
     /// First and last record of each chain.
     chains: FxHashMap<Node, (u32, u32)>,
 }
 
-impl Records {
-    /// Those of a body; `None` if it has none.
-    pub(super) fn of(body: &mut Body) -> Option<Records> {
-        if body.debug_records.is_empty() {
+impl<R: Tied> Records<R> {
+    /// Those of a body, which are taken; `None` if it has none.
+    pub(super) fn of(list: &mut Vec<R>) -> Option<Records<R>> {
+        if list.is_empty() {
             return None;
         }
         let mut records = Records {
-            all: std::mem::take(&mut body.debug_records),
+            all: std::mem::take(list),
             next: Vec::new(),
             chains: FxHashMap::default(),
         };
         records.next.resize(records.all.len(), END);
         for k in 0..records.all.len() as u32 {
-            let node = records.all[k as usize].before.0;
+            let node = records.all[k as usize].before().0;
             match records.chains.get_mut(&node) {
                 Some((_, last)) => {
                     records.next[*last as usize] = k;
@@ -52,18 +71,17 @@ impl Records {
         chain.0 = first;
     }
 
-    /// Writes the records into the body, in the order of its instructions.
-    pub(super) fn write(&self, links: &Links, body: &mut Body) {
-        body.debug_records.clear();
+    /// Writes the records back, in the order of the body's instructions.
+    pub(super) fn write(&self, links: &Links, list: &mut Vec<R>) {
+        list.clear();
         for b in 0..links.num_blocks() as u32 {
             let mut at = links.next(head(Block(b)));
             while let Some(i) = links::inst(at) {
                 let mut k = self.chains.get(&at).map_or(END, |c| c.0);
                 while let Some(r) = self.all.get(k as usize) {
-                    body.debug_records.push(DebugRecord {
-                        before: i,
-                        ..r.clone()
-                    });
+                    let mut r = r.clone();
+                    *r.before() = i;
+                    list.push(r);
                     k = self.next[k as usize];
                 }
                 at = links.next(at);

@@ -9,28 +9,31 @@ use crate::ids::{Block, GlobalId, Inst, StrId, TypeId, Value};
 use crate::inst::{InstData, InstFlags, Opcode, Operands};
 use crate::module::{BlockName, BodyState, Module};
 use std::cell::Cell;
+use std::ops::Range;
 
 thread_local! {
     /// Tables of the last body read on this thread, kept for their memory.
     static STATE: Cell<Option<Box<super::locals::FunctionState>>> = const { Cell::new(None) };
 }
 
-/// Parses the body whose parameters' `(` stands at `start` and whose `}` ends the text.
+/// Parses the body whose parameters' `(` stands where the range starts and whose `}` ends it.
 pub(super) fn parse(
     module: &Module,
-    text: &[u8],
-    start: usize,
+    whole: &[u8],
+    Range { start, end }: Range<usize>,
     f: GlobalId,
     opts: &ParseOptions,
     body: &mut Body,
 ) -> Result<()> {
+    let text = &whole[..end];
     let mut fun = STATE.take().unwrap_or_default();
     fun.reset(text.len() - start);
     let mut p = Parser {
         text,
+        whole,
         pos: start,
         home: Home::Read(module),
-        opts: *opts,
+        opts: opts.of_function(module, f),
         depth: 0,
         open_comment: false,
         body: std::mem::take(body),
@@ -265,6 +268,7 @@ impl<'a> Parser<'a> {
             result = Some(self.local_ref()?);
             self.expect(b'=', "after instruction name")?;
         }
+        let first = self.body.insts.len();
         let extra_comma = self.operation(at)?;
         if self.fun.no_inst {
             return self.no_instruction(result, extra_comma, at);
@@ -292,7 +296,7 @@ impl<'a> Parser<'a> {
             None => {}
         }
         if extra_comma || self.peek() == b',' {
-            self.attachments(extra_comma)?;
+            self.attachments(first, extra_comma)?;
         }
         Ok(opcode)
     }
@@ -315,8 +319,8 @@ impl<'a> Parser<'a> {
         Ok(Opcode::Call)
     }
 
-    /// `!kind !N, …` behind an instruction; the first comma may have been eaten.
-    fn attachments(&mut self, ate_comma: bool) -> Result<()> {
+    /// `!kind !N, …` behind an instruction, which became those from `first` on; the first comma may have been eaten.
+    fn attachments(&mut self, first: usize, ate_comma: bool) -> Result<()> {
         let i = Inst::new(self.body.insts.len() - 1);
         if !ate_comma {
             self.expect(b',', "")?;
@@ -325,7 +329,12 @@ impl<'a> Parser<'a> {
             if self.peek() != b'!' {
                 return Err(self.error("expected metadata after comma"));
             }
-            if let Some((kind, md)) = self.attachment()? {
+            if self.at_location() {
+                let loc = self.location()?;
+                for k in first..=i.index() {
+                    self.body.locations.set(Inst::new(k), loc);
+                }
+            } else if let Some((kind, md)) = self.attachment()? {
                 self.body.attachments.push((i, kind, md));
                 let is_store = self.body.inst(i).opcode == Opcode::Store;
                 if is_store && self.scope().bytes(kind) == b"nontemporal" {

@@ -1,11 +1,14 @@
 //! `llvm.dbg.*` calls, which become debug records before the next instruction.
 
-use super::Parser;
+use super::{Home, Parser};
 use crate::body::DebugRecord;
 use crate::constants::Const;
+use crate::debug_value::add_record;
 use crate::diag::Result;
 use crate::ids::{Inst, MdId, Value};
+use crate::location::Loc;
 use crate::metadata::{Md, MdNode};
+use crate::source::Source;
 use crate::upgrade::debug::record_kind;
 
 impl<'a> Parser<'a> {
@@ -19,8 +22,12 @@ impl<'a> Parser<'a> {
             ));
         }
         let (kind, want) = record_kind(name).expect("checked by the caller");
-        let mut location = None;
+        let (mut location, mut place) = (None, Loc::NONE);
         while self.eat(b',') {
+            if self.at_location() {
+                place = self.location()?;
+                continue;
+            }
             let keep = self.opts.debug_info;
             if let Some((k, md)) = self.attachment()?
                 && keep
@@ -29,7 +36,7 @@ impl<'a> Parser<'a> {
                 location = Some(md);
             }
         }
-        if !self.opts.debug_info {
+        if !self.opts.debug_info && !self.opts.locations {
             return Ok(());
         }
         let mut list: Vec<MdId> = Vec::new();
@@ -50,6 +57,24 @@ impl<'a> Parser<'a> {
                 ..MdNode::default()
             });
             list.push(self.tables().md(md));
+        }
+        if self.opts.locations {
+            if let Home::Read(module) = self.home
+                && list.len() == want
+            {
+                let source = Source::Text(self.whole);
+                let before = Inst::new(self.body.insts.len());
+                add_record(
+                    module,
+                    source,
+                    &mut self.body,
+                    before,
+                    kind.as_bytes(),
+                    &list,
+                    place,
+                );
+            }
+            return Ok(());
         }
         let Some(location) = location else {
             // LLVM drops variable intrinsics without a location.

@@ -91,6 +91,8 @@ pub(crate) struct FunctionState {
     pub(super) no_inst: bool,
     /// Personality written on landing pads (LLVM up to 3.6).
     pub(super) personality: Option<ConstId>,
+    /// Places in the source language, by the numbers of their nodes.
+    pub(super) locations: super::locations::Known,
     /// Skeleton: declarations that may be of old intrinsics.
     pub(super) put_off: Vec<(Vec<u8>, TypeId)>,
     /// Skeleton: the next declaration is not put off.
@@ -125,6 +127,7 @@ impl FunctionState {
         self.no_inst = false;
         self.implicit = None;
         self.mmx = None;
+        self.locations.clear();
     }
     #[inline]
     pub(super) fn slot(&self, r: LocalRef) -> Slot {
@@ -495,6 +498,7 @@ impl<'a> Parser<'a> {
         for c in &mut self.body.calls {
             fix(&mut c.callee);
         }
+        self.body.variables.values.iter_mut().for_each(fix);
         let metadata = &mut self.body.ctx.metadata;
         for i in 0..metadata.len() {
             match metadata.get_mut(i) {

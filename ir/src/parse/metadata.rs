@@ -407,6 +407,10 @@ impl<'a> Parser<'a> {
         if self.peek() != b'(' {
             return Err(self.error("expected '(' here"));
         }
+        if self.opts.locations {
+            self.skip(1);
+            return self.variable_record(kind);
+        }
         if !self.opts.debug_info {
             self.skip_group()?;
             return Ok(());

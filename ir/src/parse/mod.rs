@@ -8,7 +8,8 @@
 //! * `lexer`: bytes to tokens, on demand, without a token buffer;
 //! * `split`: one scan that finds where each top-level entity starts and where bodies end;
 //! * `skeleton`, `globals`: everything outside bodies, in an order that needs no forward references;
-//! * `types`, `constants`, `literals`, `attributes`, `metadata`: shared by both;
+//! * `types`, `constants`, `literals`, `attributes`, `metadata`: shared by both; `locations`, `variables`: debug information as
+//!   code generation wants it;
 //! * `const_fold`, `expand`: constant expressions that LLVM no longer has;
 //! * `debug_calls`: `llvm.dbg.*` calls; what became of other old intrinsics is in `crate::upgrade`;
 //! * `body`, `instructions`, `memory`, `calls`, `asm_constraints`,
@@ -45,6 +46,7 @@ mod instructions;
 mod lexer;
 mod literals;
 mod locals;
+mod locations;
 mod memory;
 mod metadata;
 mod rounding;
@@ -53,6 +55,7 @@ mod split;
 pub mod symbols;
 pub(crate) mod typed_pointers;
 mod types;
+mod variables;
 
 /// What is kept of the text.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -62,6 +65,9 @@ pub struct ParseOptions {
     /// Keep debug records and all attachments; otherwise only attachments of kinds that code generation
     /// uses.
     pub debug_info: bool,
+    /// Keep where instructions of functions with a `DISubprogram` stand ([`Body::locations`]) and what debug records say
+    /// ([`Body::variables`]), instead of `!dbg` attachments and debug records.
+    pub locations: bool,
     /// Parse every metadata definition; otherwise they stay [`Md::Unparsed`] until asked for with
     /// [`Source::read_metadata`].
     pub all_metadata: bool,
@@ -72,14 +78,32 @@ impl ParseOptions {
     pub const ALL: ParseOptions = ParseOptions {
         keep_names: true,
         debug_info: true,
+        locations: false,
         all_metadata: true,
     };
-    /// Only what code generation without debug information needs.
+    /// Only what code generation needs without debug information; with it, [`locations`](Self::locations) as well.
     pub const CODEGEN: ParseOptions = ParseOptions {
         keep_names: false,
         debug_info: false,
+        locations: false,
         all_metadata: false,
     };
+}
+
+impl ParseOptions {
+    /// What is kept of a function: its places only if debuggers are told of it.
+    pub(crate) fn of_function(&self, module: &Module, f: GlobalId) -> ParseOptions {
+        let told = || {
+            let metadata = &module.global(f).metadata;
+            metadata
+                .iter()
+                .any(|(kind, _)| module.scope().bytes(*kind) == b"dbg")
+        };
+        ParseOptions {
+            locations: self.locations && told(),
+            ..*self
+        }
+    }
 }
 
 impl Default for ParseOptions {
@@ -117,7 +141,7 @@ pub(crate) fn parse_body(
 ) -> Result<()> {
     body.clear();
     let end = (range.end as usize).min(text.len());
-    body::parse(module, &text[..end], range.start as usize, f, opts, body)
+    body::parse(module, text, range.start as usize..end, f, opts, body)
 }
 
 /// Parses the module and all bodies, which become [`BodyState::Parsed`].
@@ -149,6 +173,8 @@ pub(crate) fn parse_metadata(module: &Module, text: &[u8], offset: u32, body: &m
 /// The state of reading: a place in the text, the tables, and the body under construction.
 pub(crate) struct Parser<'a> {
     text: &'a [u8],
+    /// The text with what stands behind the body that is read.
+    whole: &'a [u8],
     pub(crate) pos: usize,
     pub(crate) home: Home<'a>,
     pub(crate) opts: ParseOptions,
@@ -167,6 +193,7 @@ impl<'a> Parser<'a> {
     pub(crate) fn new(text: &'a [u8], pos: usize, home: Home<'a>, opts: ParseOptions) -> Parser<'a> {
         let mut p = Parser {
             text,
+            whole: text,
             pos,
             home,
             opts,

@@ -9,3 +9,4 @@ pub mod repack;
 pub mod shape;
 pub mod significant_bits;
 pub mod value;
+mod variables;

@@ -78,6 +78,23 @@ impl Layout {
         }
     }
 
+    /// Calls `f` for each end that stands elsewhere, with the instructions where the one that is kept and the one that is
+    /// left out begin.
+    pub fn for_each_shared<I: MachInst>(&self, vcode: &VCode<I>, mut f: impl FnMut(u32, u32)) {
+        let Tails {
+            list,
+            entries,
+            absorbed,
+            ..
+        } = &self.tails;
+        for tail in list {
+            f(entries[tail.entry as usize], tail.from);
+        }
+        for (entry, block) in absorbed {
+            f(entries[*entry as usize], vcode.blocks[block.index()].inst_start);
+        }
+    }
+
     /// Finds shared ends.
     pub(super) fn share_tails<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) {
         let mut tails = std::mem::take(&mut self.tails);

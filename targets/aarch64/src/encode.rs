@@ -374,7 +374,9 @@ impl Emitter<'_> {
                 .instrument
                 .check_guard(self.code, base, offset, label);
         }
+        let start = self.code.here();
         self.frame.epilogue(self.code, shift);
+        self.note_epilogue(start);
         let (link, cfi) = (self.frame.saves_link(), self.frame.has_exit_cfi());
         self.function.instrument.exit(self.code, link, cfi);
         if let Some(word) = last {

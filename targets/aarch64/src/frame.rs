@@ -888,6 +888,10 @@ impl machine::emission::Frame for Frame {
         (base as u16, offset as i32)
     }
 
+    fn frame_base(&self) -> u16 {
+        if self.regs.fp { 29 } else { 31 }
+    }
+
     fn stack_bytes(&self, info: &FrameInfo) -> Option<u64> {
         let moves = info.dynamic_stack || self.scalable != 0;
         (!moves).then_some(u64::from(self.saved) + u64::from(self.size))

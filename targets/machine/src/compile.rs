@@ -3,7 +3,9 @@
 //!
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
-use crate::emission::{Assembler, Emit, EncodeError, Encoder, Frame, Placed, Settings, Walk};
+use crate::emission::{
+    Assembler, Emit, EncodeError, Encoder, Frame, Placed, Settings, Subprogram, Walk, merge_tails,
+};
 use crate::features::{FeatureTable, Features, processor};
 use crate::instrument::Requests;
 use crate::registry::FunctionCompiler;
@@ -37,6 +39,8 @@ pub struct Job<'a> {
     pub global: GlobalId,
     /// What the code generator is told.
     pub options: &'a CodegenOptions,
+    /// The function's `DISubprogram`, if debuggers are to be told of it.
+    pub subprogram: Option<Subprogram>,
     /// The blob will be printed as assembly.
     pub keep_layout: bool,
 }
@@ -208,9 +212,14 @@ impl<M: Machine> Compiler<M> {
         M::requests(&mut function).settle_xray(vcode.insts.len());
         let (env, held) = M::registers(job, &vcode.frame, &function);
         self.allocate(job, &mut vcode, &env, held)?;
-        let blob = self.encode(job, &mut vcode, &mut function);
+        if !vcode.sources.is_empty() {
+            merge_tails(&mut vcode, &self.layout, work.locations_mut());
+        }
+        let blob = self.encode(job, &mut vcode, work.body(), &mut function);
         self.finish(vcode);
-        job.encoded(blob)
+        let blob = job.encoded(blob)?;
+        job.after_code(&blob);
+        Ok(blob)
     }
 
     /// The features that a function is compiled for.
@@ -276,6 +285,7 @@ impl<M: Machine> Compiler<M> {
         &mut self,
         job: &Job<'_>,
         vcode: &mut VCode<M::Inst>,
+        body: &Body,
         function: &mut M::Function,
     ) -> std::result::Result<CodeBlob, EncodeError> {
         let options = job.options;
@@ -308,9 +318,10 @@ impl<M: Machine> Compiler<M> {
             true => None,
             false => Some(assembler::<M>(job)),
         };
+        let debug = job.subprogram.map(|subprogram| (subprogram, body));
         let blob = self
             .encoder
-            .encode(&mut code, placed, settings, function, assembler);
+            .encode(&mut code, placed, settings, function, assembler, debug);
         vcode.tables.common_mut().code = code;
         blob
     }

@@ -8,15 +8,21 @@
 mod calls;
 mod hooks;
 mod inline_asm;
+mod lines;
+mod variables;
 mod walk;
 
 pub use calls::Calls;
 pub use hooks::Emit;
 pub use inline_asm::{Assembler, Assembly, Operands, Syntax};
+pub use lines::Subprogram;
+pub(crate) use lines::merge_tails;
 pub use walk::{Flow, Walk};
 
 use crate::compile::Machine;
 use emit::{CodeBlob, CodeBuffer, UnwindTable};
+use ir::body::Body;
+use lines::Lines;
 use regalloc::layout::Layout;
 use regalloc::{Allocations, FrameInfo, FrameSlot, MachInst, VCode};
 
@@ -98,6 +104,9 @@ pub trait Frame: FrameOffsets + Default {
     /// Where a slot is, as stack maps say it: DWARF register and offset.
     fn map_slot(&self, slot: FrameSlot) -> (u16, i32);
 
+    /// The DWARF number of the register that the frame's contents are described from.
+    fn frame_base(&self) -> u16;
+
     /// The frame's size for `.stack_sizes` and stack maps; `None`: it moves at run time.
     fn stack_bytes(&self, info: &FrameInfo) -> Option<u64>;
 }
@@ -126,21 +135,29 @@ impl<M: Machine> Encoder<M> {
         settings: Settings,
         function: &mut M::Function,
         assembler: Option<Assembler>,
+        debug: Option<(Subprogram, &Body)>,
     ) -> Result<CodeBlob, EncodeError> {
         let info = &placed.vcode.frame;
         self.frame.lay_out(&placed, &settings, function)?;
         self.frame.note(info, code)?;
         let mut walk = Walk::new(code, placed, &self.frame, settings);
         walk.assembler = assembler;
+        walk.lines = debug.map(|(s, b)| Box::new(Lines::new(s, &b.locations, placed.vcode, placed.layout)));
         let mut emitter = self.machine.emitter(walk, function)?;
         walk::run(&mut emitter)?;
         let mut notes = std::mem::take(&mut emitter.notes);
+        let lines = emitter.lines.take();
         drop(emitter);
         let bytes = self.frame.stack_bytes(info);
         // Stack maps have no size for a frame that is realigned.
         notes.map_frame_bytes = bytes.filter(|_| info.alignment() <= 16);
         notes.frame_bytes = bytes.filter(|_| settings.note_frame_size);
         let mut blob = code.finish(&M::BRANCHES, settings.global, settings.align, settings.unwind);
+        if let (Some(lines), Some((_, body))) = (lines, debug) {
+            let mut told = lines.finish(|place| code.place(place));
+            variables::describe(&mut told, &body.variables, placed.vcode, &self.frame);
+            blob.debug = Some(told);
+        }
         blob.executable_stack = info.executable;
         blob.records = notes.records(code, M::requests(function), M::NOP_BYTES);
         M::finish(&mut blob, function);

@@ -3,14 +3,15 @@
 //! A fault is a panic, which the driver reports as an internal error with the function's name.
 
 use crate::compile::Job;
+use emit::CodeBlob;
 use regalloc::alloc::check_by_regalloc2;
 use regalloc::check::{self, Fault};
 use regalloc::layout::Layout;
 use regalloc::text::Text;
 use regalloc::{Allocations, MachInst, RegEnv, VCode};
 
-/// The phases after which machine IR is printed, in their order.
-pub const PHASES: [&str; 4] = ["vcode", "allocated", "cleaned", "laid-out"];
+/// The phases after which machine IR is printed, in their order; after the last, what debuggers are told.
+pub const PHASES: [&str; 5] = ["vcode", "allocated", "cleaned", "laid-out", "debug"];
 
 impl Job<'_> {
     fn print<I: MachInst>(&self, phase: usize, text: &Text<'_, I>) {
@@ -70,6 +71,15 @@ impl Job<'_> {
         self.print(2, &text);
         self.check(2, || check::places::check_cleaned(vcode, selected, env, allocs));
         self.check(2, || check::flags::check(vcode));
+    }
+
+    /// After the code was made.
+    pub(crate) fn after_code(&self, blob: &CodeBlob) {
+        if let Some(debug) = &blob.debug {
+            let inspect = &self.options.inspect;
+            let text = || emit::debug_text::Text(debug).to_string();
+            inspect.print(PHASES[4], self.module, self.global, text);
+        }
     }
 
     /// After layout.

@@ -531,7 +531,9 @@ impl Emitter<'_> {
         self.part_from_call();
         let saved = regs::callee_saved(self.function.preserved);
         let free = !places.contains(&Allocation::reg(regs::RCX)) && !saved.contains(regs::RCX);
+        let start = self.code.here();
         self.frame.epilogue(self.code, free.then_some(regs::RCX), 0);
+        self.note_epilogue(start);
         let (used, instrument) = (self.used, &self.function.instrument);
         let interrupt = self.vcode.frame.interrupt;
         let Walk { code, notes, .. } = &mut self.walk;

@@ -743,6 +743,14 @@ impl machine::emission::Frame for Frame {
         (regs::dwarf(regs::gpr(base as usize)), offset)
     }
 
+    fn frame_base(&self) -> u16 {
+        regs::dwarf(if self.regs == FrameRegs::Rsp {
+            regs::RSP
+        } else {
+            regs::RBP
+        })
+    }
+
     /// Bytes below the return address and the saved frame pointer.
     fn stack_bytes(&self, info: &FrameInfo) -> Option<u64> {
         let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);

@@ -4,9 +4,11 @@
 //! conditional ones; puts the prologue at the entry, unwind rules after each epilogue, marks where jumps through
 //! registers arrive; keeps funclets and sections apart. The instructions themselves are the target's ([`Emit`]).
 
+use super::lines::{Emitted, Lines};
 use super::{Assembler, Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
 use crate::instrument::Notes;
 use crate::tables::CommonTables;
+use emit::code_buffer::Place;
 use emit::funclets::Funclets;
 use emit::{CodeBuffer, Label};
 use regalloc::layout::Layout;
@@ -39,6 +41,10 @@ pub struct Walk<'a, I: MachInst, F> {
     landing: Vec<bool>,
     /// Where the last call ends.
     call_end: u32,
+    /// Rows of the line table, in functions of which debuggers are told.
+    pub(super) lines: Option<Box<Lines>>,
+    /// Where the epilogue that was emitted last begins.
+    epilogue: Option<Place>,
 }
 
 impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
@@ -73,6 +79,8 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             next: None,
             landing: Vec::new(),
             call_end: u32::MAX,
+            lines: None,
+            epilogue: None,
         }
     }
 
@@ -87,6 +95,36 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         let label = self.code.new_label();
         self.code.bind(label);
         label
+    }
+
+    /// An epilogue was emitted, from `start` on.
+    pub fn note_epilogue(&mut self, start: Place) {
+        if start != self.code.here() {
+            self.epilogue = Some(start);
+        }
+    }
+
+    /// Where the row of what is emitted next would begin, if there are rows.
+    #[inline]
+    fn row_start(&self) -> Option<Place> {
+        self.lines.is_some().then(|| self.code.here())
+    }
+
+    /// The instruction has been emitted.
+    fn mark_line(&mut self, at: Place, index: u32, block: Block) {
+        let epilogue = self.epilogue.take();
+        if at == self.code.here() {
+            return;
+        }
+        if let Some(lines) = &mut self.lines {
+            let emitted = Emitted {
+                at,
+                index,
+                block,
+                epilogue,
+            };
+            lines.instruction(self.vcode, &emitted);
+        }
     }
 
     /// A call ends here.
@@ -156,6 +194,9 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
         e.next = order.get(i + 1).copied().filter(|_| !sections);
         if sections && i > 0 {
             e.code.begin_part();
+            if let Some(lines) = &mut e.lines {
+                lines.begin_part();
+            }
         }
         let data = &e.vcode.blocks[block.index()];
         let funclet = data.funclet != 0 && data.funclet == block.index() as u32;
@@ -176,7 +217,12 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
             e.funclet_prologue();
         }
         if i == 0 {
+            let start = e.code.here();
             e.entry()?;
+            let end = e.code.here();
+            if let Some(lines) = &mut e.lines {
+                lines.begin(start, start == end);
+            }
         } else if sections {
             e.after_epilogue = false;
             e.restate_cfi();
@@ -219,6 +265,10 @@ fn guard_failure<'a, E: Emit<'a>>(e: &mut E) {
     if let Some(label) = e.guard_failure.take() {
         body_cfi(e);
         e.code.bind(label);
+        let at = e.code.here();
+        if let Some(lines) = &mut e.lines {
+            lines.unlocated(at);
+        }
         e.report_changed_guard();
         e.note_call_end();
     }
@@ -264,6 +314,7 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
             enter_tail(e, entry as u32);
             entry += 1;
         }
+        let start = e.row_start();
         while let Some(edit) = edits.next_before(index) {
             e.move_place(edit.from, edit.to)?;
         }
@@ -271,6 +322,9 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         e.instruction(inst, allocs.of(inst), block)?;
         while let Some(edit) = edits.next_at(index) {
             e.move_place(edit.from, edit.to)?;
+        }
+        if let Some(at) = start {
+            e.mark_line(at, index, block);
         }
     }
     if let Some(tail) = tail {

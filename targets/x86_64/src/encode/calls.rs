@@ -60,7 +60,9 @@ impl Emitter<'_> {
         }
         self.check_guard(places)?;
         self.part_from_call();
+        let start = self.code.here();
         self.frame.epilogue(self.code, None, inst.imm);
+        self.note_epilogue(start);
         let Walk { code, notes, .. } = &mut self.walk;
         self.function.instrument.tail_call(code, notes);
         match pseudo {

@@ -1,0 +1,195 @@
+//! Which values variables have where (`#dbg_value` and its kin), as code generation wants it: flat tables without the
+//! nodes in between. Only bodies that were read with [`ParseOptions::locations`](crate::parse::ParseOptions::locations)
+//! have them.
+
+use crate::body::Body;
+use crate::dwarf_names::{ENCODINGS, OPERATIONS};
+use crate::ids::{Inst, MdId, Value};
+use crate::location::{Loc, Resolver};
+use crate::metadata::{Md, MdNode, MdValue};
+use crate::module::Module;
+use crate::source::Source;
+
+/// What a record says.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum RecordKind {
+    /// `dbg_value`, and `dbg_assign` for what is assigned: the variable has this value from here on.
+    Value,
+    /// `dbg_declare`: the variable is in memory at this address, wherever it can be seen.
+    Declare,
+    /// `dbg_declare_value`: the variable has this value, wherever it can be seen.
+    DeclareValue,
+    /// `dbg_label`: a label stands here.
+    Label,
+}
+
+/// A debug record, standing before an instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct VariableRecord {
+    /// The instruction that it precedes.
+    pub before: Inst,
+    /// What it says.
+    pub kind: RecordKind,
+    /// The `DILocalVariable` or `DILabel`, a node of the module.
+    pub variable: MdId,
+    /// Its place, which says which inlined copy of the variable it is.
+    pub location: Loc,
+    /// Start and end in [`VariableRecords::values`]. None: the value is not known.
+    pub values: (u32, u32),
+    /// Start and end in [`VariableRecords::words`].
+    pub expression: (u32, u32),
+}
+
+/// The records of a body.
+#[derive(Clone, Debug, Default)]
+pub struct VariableRecords {
+    /// In the order of the body.
+    pub list: Vec<VariableRecord>,
+    /// Values that records name.
+    pub values: Vec<Value>,
+    /// Elements of `DIExpression`s: operations by number, followed by their arguments.
+    pub words: Vec<u64>,
+}
+
+impl VariableRecords {
+    /// Forgets all; keeps the memory.
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.values.clear();
+        self.words.clear();
+    }
+
+    /// The values of a record.
+    pub fn values_of(&self, r: &VariableRecord) -> &[Value] {
+        &self.values[r.values.0 as usize..r.values.1 as usize]
+    }
+
+    /// The expression of a record.
+    pub fn expression_of(&self, r: &VariableRecord) -> &[u64] {
+        &self.words[r.expression.0 as usize..r.expression.1 as usize]
+    }
+}
+
+/// The kind of a record by its name.
+pub(crate) fn record_kind(name: &[u8]) -> RecordKind {
+    match name {
+        b"dbg_declare" => RecordKind::Declare,
+        b"dbg_declare_value" => RecordKind::DeclareValue,
+        b"dbg_label" => RecordKind::Label,
+        _ => RecordKind::Value,
+    }
+}
+
+/// The number of an operation or encoding in an expression.
+pub(crate) fn word(name: &[u8]) -> Option<u64> {
+    let common: u64 = match name {
+        b"DW_OP_deref" => 0x06,
+        b"DW_OP_plus_uconst" => 0x23,
+        b"DW_OP_stack_value" => 0x9f,
+        b"DW_OP_LLVM_fragment" => 0x1000,
+        b"DW_OP_LLVM_arg" => 0x1005,
+        _ => {
+            let mut all = OPERATIONS.iter().chain(ENCODINGS);
+            return all.find(|o| o.1.as_bytes() == name).map(|o| u64::from(o.0));
+        }
+    };
+    Some(common)
+}
+
+/// Adds the elements of a `DIExpression`; `None` if it has something unknown.
+fn add_words(module: &Module, body: &mut Body, node: &MdNode) -> Option<()> {
+    for field in &node.fields {
+        let n = match field.value {
+            MdValue::Int(n) => u64::try_from(n).or(i64::try_from(n).map(|n| n as u64)).ok()?,
+            MdValue::Ident(name) => word(body.scope(module).bytes(name))?,
+            _ => return None,
+        };
+        body.variables.words.push(n);
+    }
+    Some(())
+}
+
+/// A node, read if that has not been done.
+fn node(module: &Module, source: Source<'_>, body: &mut Body, id: MdId) -> Option<Md> {
+    match body.scope(module).md(id) {
+        Md::Unparsed(_) => source.read_metadata(module, id, body).ok(),
+        md => Some(md.clone()),
+    }
+}
+
+/// The records of a body that have their parts as metadata become flat ones.
+pub(crate) fn settle(module: &Module, source: Source<'_>, resolver: &mut Resolver, body: &mut Body) {
+    for mut record in std::mem::take(&mut body.debug_records) {
+        let Some(location) = record.args.pop() else {
+            continue;
+        };
+        let loc = resolver.resolve(module, source, body, location);
+        let kind = body.scope(module).bytes(record.kind).to_vec();
+        add_record(module, source, body, record.before, &kind, &record.args, loc);
+    }
+}
+
+/// Adds a record by its name and its parts as metadata, without the location.
+pub(crate) fn add_record(
+    module: &Module,
+    source: Source<'_>,
+    body: &mut Body,
+    before: Inst,
+    kind: &[u8],
+    args: &[MdId],
+    location: Loc,
+) {
+    let (values, words) = (body.variables.values.len(), body.variables.words.len());
+    let kind = record_kind(kind);
+    if add(module, source, body, before, kind, args, location).is_none() {
+        body.variables.values.truncate(values);
+        body.variables.words.truncate(words);
+    }
+}
+
+fn add(
+    module: &Module,
+    source: Source<'_>,
+    body: &mut Body,
+    before: Inst,
+    kind: RecordKind,
+    args: &[MdId],
+    location: Loc,
+) -> Option<()> {
+    let variable = *args.get(usize::from(kind != RecordKind::Label))?;
+    if variable.is_local() || location.is_none() {
+        return None;
+    }
+    let first = (
+        body.variables.values.len() as u32,
+        body.variables.words.len() as u32,
+    );
+    if kind != RecordKind::Label {
+        match node(module, source, body, args[0])? {
+            Md::Value(v) => body.variables.values.push(v),
+            Md::ArgList(list) => body.variables.values.extend(list),
+            _ => {}
+        }
+        if let Md::Node(expression) = node(module, source, body, *args.get(2)?)? {
+            add_words(module, body, &expression)?;
+        }
+    }
+    let records = &mut body.variables;
+    records.list.push(VariableRecord {
+        before,
+        kind,
+        variable,
+        location,
+        values: (first.0, records.values.len() as u32),
+        expression: (first.1, records.words.len() as u32),
+    });
+    Some(())
+}
+
+/// Adds the elements of an expression that has a node of its own.
+pub(crate) fn add_expression(module: &Module, source: Source<'_>, body: &mut Body, id: MdId) -> Option<()> {
+    match node(module, source, body, id)? {
+        Md::Node(n) => add_words(module, body, &n),
+        _ => None,
+    }
+}

@@ -1,0 +1,134 @@
+//! Debug records, straight into the body's tables.
+
+use super::{Home, Parser};
+use crate::debug_value::{RecordKind, VariableRecord, add_expression, record_kind, word};
+use crate::diag::Result;
+use crate::ids::Inst;
+use crate::metadata::Md;
+use crate::source::Source;
+
+impl<'a> Parser<'a> {
+    /// `value, !variable, !DIExpression(...), [!id, value, !DIExpression(...),] !location)`, `pos` behind the `(`.
+    pub(super) fn variable_record(&mut self, name: &[u8]) -> Result<()> {
+        let kind = record_kind(name);
+        let (values, words) = (self.body.variables.values.len(), self.body.variables.words.len());
+        if kind != RecordKind::Label {
+            self.record_values()?;
+            self.expect(b',', "in debug record")?;
+        }
+        let variable = self.record_node()?;
+        let mut known = true;
+        if kind != RecordKind::Label {
+            self.expect(b',', "in debug record")?;
+            known = self.record_expression()?;
+        }
+        let ends = (self.body.variables.values.len(), self.body.variables.words.len());
+        if name == b"dbg_assign" {
+            // Where it is assigned to in memory: what is said of the value is enough.
+            self.expect(b',', "in debug record")?;
+            self.record_node()?;
+            self.expect(b',', "in debug record")?;
+            self.record_values()?;
+            self.expect(b',', "in debug record")?;
+            self.record_expression()?;
+            self.body.variables.values.truncate(ends.0);
+            self.body.variables.words.truncate(ends.1);
+        }
+        self.expect(b',', "in debug record")?;
+        let location = self.location_node()?;
+        self.expect(b')', "in debug record")?;
+        let before = Inst::new(self.body.insts.len());
+        let records = &mut self.body.variables;
+        if !known || variable.is_local() || location.is_none() {
+            records.values.truncate(values);
+            records.words.truncate(words);
+            return Ok(());
+        }
+        records.list.push(VariableRecord {
+            before,
+            kind,
+            variable,
+            location,
+            values: (values as u32, ends.0 as u32),
+            expression: (words as u32, ends.1 as u32),
+        });
+        Ok(())
+    }
+
+    fn record_node(&mut self) -> Result<crate::ids::MdId> {
+        if self.peek() != b'!' {
+            return Err(self.error("expected '!' here"));
+        }
+        self.md_operand()
+    }
+
+    /// `i32 %x`, `!DIArgList(i32 %x, i32 %y)`, or something that is no value.
+    fn record_values(&mut self) -> Result<()> {
+        if self.peek() != b'!' {
+            let ty = self.ty()?;
+            let v = self.value(ty)?;
+            self.body.variables.values.push(v);
+            return Ok(());
+        }
+        if !self.text[self.pos..].starts_with(b"!DIArgList(") {
+            let id = self.md_operand()?;
+            if let Md::Value(v) = *self.scope().md(id) {
+                self.body.variables.values.push(v);
+            }
+            return Ok(());
+        }
+        self.skip(1);
+        self.word();
+        self.expect(b'(', "in metadata")?;
+        if self.eat(b')') {
+            return Ok(());
+        }
+        loop {
+            let ty = self.ty()?;
+            let v = self.value(ty)?;
+            self.body.variables.values.push(v);
+            if !self.eat(b',') {
+                return self.expect(b')', "in metadata");
+            }
+        }
+    }
+
+    /// `!DIExpression(DW_OP_deref, …)`, or the number of one. `false`: it has something unknown.
+    fn record_expression(&mut self) -> Result<bool> {
+        if !self.text[self.pos..].starts_with(b"!DIExpression(") {
+            let id = self.record_node()?;
+            let Home::Read(module) = self.home else {
+                return Ok(false);
+            };
+            let source = Source::Text(self.whole);
+            return Ok(add_expression(module, source, &mut self.body, id).is_some());
+        }
+        self.skip(1);
+        self.word();
+        self.expect(b'(', "in metadata")?;
+        if self.eat(b')') {
+            return Ok(true);
+        }
+        let mut known = true;
+        loop {
+            let (digits, n) = self.digits_at(self.pos);
+            if digits > 0 {
+                self.skip(digits);
+                known &= n.is_some();
+                self.body.variables.words.push(n.unwrap_or(0));
+            } else {
+                let name = self.word();
+                if name.is_empty() {
+                    return Err(self.error("expected unsigned integer or operation"));
+                }
+                let op = word(name);
+                known &= op.is_some();
+                self.body.variables.words.push(op.unwrap_or(0));
+            }
+            if !self.eat(b',') {
+                self.expect(b')', "at end of metadata node")?;
+                return Ok(known);
+            }
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Rows of the line table, as the walk over a function emits its instructions; which rows there are is llc's choice, so
+//! that debuggers stop where they stop in its code.
+//!
+//! An instruction without a place goes on with the row before it, but at the head of a block it has line 0: what is laid
+//! out before it may be anything. Instructions that come to no bytes have no row. The allocator's moves before an
+//! instruction are part of it. Cost: a comparison for each instruction, of functions with debug information only.
+
+use emit::code_buffer::Place;
+use emit::debug::{FunctionDebug, Line, Location, LocationId};
+use ir::location::{Loc, Locations};
+use regalloc::layout::Layout;
+use regalloc::{Block, MachInst, Terminator, VCode};
+
+/// What a function's lines are made from.
+#[derive(Clone, Copy)]
+pub struct Subprogram {
+    /// The function's `DISubprogram`.
+    pub node: ir::ids::MdId,
+    /// Its `scopeLine`: the line of the prologue.
+    pub scope_line: u32,
+}
+
+/// An instruction that was just emitted.
+pub(super) struct Emitted {
+    /// Where it begins.
+    pub(super) at: Place,
+    /// Its index in [`VCode::insts`].
+    pub(super) index: u32,
+    /// Its block.
+    pub(super) block: Block,
+    /// Where the epilogue in it begins.
+    pub(super) epilogue: Option<Place>,
+}
+
+/// A row whose offset is not known yet.
+struct Row {
+    at: Place,
+    location: Option<LocationId>,
+    flags: u8,
+}
+
+/// The rows of a function so far.
+pub(super) struct Lines {
+    debug: Box<FunctionDebug>,
+    rows: Vec<Row>,
+    /// The location of the prologue.
+    scope: LocationId,
+    /// By block: its first line begins a statement though it may be the line laid out before it.
+    forced: Vec<bool>,
+    /// The last place that was not of line 0.
+    previous: Option<LocationId>,
+    /// The line of the last row; `None` before the first.
+    row_line: Option<u32>,
+    /// The block of the last instruction; `None` where a section begins.
+    block: Option<Block>,
+    prologue: Prologue,
+}
+
+/// Where the end of the prologue is looked for.
+#[derive(Clone, Copy)]
+enum Prologue {
+    /// Not found yet; the first instruction that does more than to move values about.
+    Sought {
+        fallback: Option<Place>,
+    },
+    Ended,
+}
+
+fn to_emit(l: &ir::location::Location) -> Location {
+    Location {
+        line: l.line,
+        column: l.column,
+        scope: l.scope,
+        inlined_at: id(l.inlined_at),
+        implicit: l.implicit,
+    }
+}
+
+fn id(loc: Loc) -> Option<LocationId> {
+    loc.0.checked_sub(1).map(LocationId)
+}
+
+impl Lines {
+    pub(super) fn new<I: MachInst>(
+        subprogram: Subprogram,
+        locations: &Locations,
+        vcode: &VCode<I>,
+        layout: &Layout,
+    ) -> Lines {
+        let mut table = Vec::with_capacity(locations.list().len() + 1);
+        table.extend(locations.list().iter().map(to_emit));
+        let scope = LocationId(table.len() as u32);
+        table.push(Location {
+            line: subprogram.scope_line,
+            column: 0,
+            scope: subprogram.node,
+            inlined_at: None,
+            implicit: false,
+        });
+        let mut lines = Lines {
+            debug: Box::new(FunctionDebug {
+                subprogram: Some(subprogram.node),
+                locations: table,
+                ..FunctionDebug::default()
+            }),
+            rows: Vec::new(),
+            scope,
+            forced: Vec::new(),
+            previous: None,
+            row_line: None,
+            block: None,
+            prologue: Prologue::Sought { fallback: None },
+        };
+        lines.force_statements(vcode, layout);
+        lines
+    }
+
+    fn location(&self, id: LocationId) -> &Location {
+        &self.debug.locations[id.0 as usize]
+    }
+
+    /// The line of an instruction, 0 if it has none.
+    fn line_of<I: MachInst>(&self, vcode: &VCode<I>, index: u32) -> u32 {
+        let source = vcode.sources.get(index as usize).copied();
+        id(Loc(source.unwrap_or(0))).map_or(0, |l| self.location(l).line)
+    }
+
+    /// Finds the blocks that are entered from another line than the one they begin with.
+    fn force_statements<I: MachInst>(&mut self, vcode: &VCode<I>, layout: &Layout) {
+        let mut forced = vec![false; vcode.blocks.len()];
+        let line = |index| self.line_of(vcode, index);
+        let firsts: Vec<u32> = vcode
+            .blocks
+            .iter()
+            .map(|b| {
+                (b.inst_start..b.inst_end)
+                    .map(line)
+                    .find(|l| *l != 0)
+                    .unwrap_or(0)
+            })
+            .collect();
+        for (b, data) in vcode.blocks.iter().enumerate() {
+            let succs = vcode.succs(Block::new(b));
+            if succs.is_empty() {
+                continue;
+            }
+            let mut all = (data.inst_start..data.inst_end).rev();
+            let last = all.find_map(|i| Some(line(i)).filter(|l| *l != 0)).unwrap_or(0);
+            for succ in succs {
+                let to = layout.forward(*succ).index();
+                if firsts[to] != 0 && firsts[to] != last {
+                    forced[to] = true;
+                }
+            }
+        }
+        self.forced = forced;
+    }
+
+    fn row(&mut self, at: Place, location: Option<LocationId>, flags: u8) {
+        self.row_line = Some(location.map_or(0, |l| self.location(l).line));
+        self.rows.push(Row { at, location, flags });
+    }
+
+    /// The function begins. `at_start`: nothing has been emitted yet.
+    pub(super) fn begin(&mut self, start: Place, at_start: bool) {
+        if !at_start {
+            self.row(start, Some(self.scope), Line::IS_STMT);
+        }
+    }
+
+    /// A section begins here.
+    pub(super) fn begin_part(&mut self) {
+        (self.block, self.row_line) = (None, None);
+    }
+
+    /// An instruction was emitted.
+    pub(super) fn instruction<I: MachInst>(&mut self, vcode: &VCode<I>, emitted: &Emitted) {
+        let inst = &vcode.insts[emitted.index as usize];
+        let source = vcode.sources.get(emitted.index as usize).copied();
+        let mut location = id(Loc(source.unwrap_or(0)));
+        let mut flags = 0;
+        if let Prologue::Sought { fallback } = self.prologue {
+            let line = location.map(|l| self.location(l).line);
+            // A call that is nobody's must not be stepped over on the way to the first line.
+            if line == Some(0) && inst.has_clobbers() {
+                location = Some(self.scope);
+            }
+            if line.is_some_and(|l| l != 0) || location == Some(self.scope) {
+                self.prologue = Prologue::Ended;
+                if self.row_line.is_none() && location == Some(self.scope) {
+                    self.row(emitted.at, Some(self.scope), Line::IS_STMT);
+                }
+                flags |= Line::PROLOGUE_END | Line::IS_STMT;
+            } else {
+                if self.row_line.is_none() {
+                    self.row(emitted.at, Some(self.scope), Line::IS_STMT);
+                }
+                let trivial = inst.is_move() || is_constant(vcode, emitted.index);
+                let entry = emitted.block.index() == 0;
+                let fallback = fallback.or(Some(emitted.at).filter(|_| entry && !trivial));
+                self.prologue = Prologue::Sought { fallback };
+                let joined = vcode.preds(emitted.block).len() > 1;
+                let last = emitted.index + 1 == vcode.blocks[emitted.block.index()].inst_end;
+                if inst.terminator() != Terminator::None || joined && last {
+                    self.end_prologue(fallback);
+                }
+            }
+        }
+        match emitted.epilogue {
+            Some(at) if at != emitted.at => {
+                self.instruction_row(emitted.at, location, flags, emitted.block);
+                self.instruction_row(at, location, Line::EPILOGUE_BEGIN, emitted.block);
+            }
+            Some(_) => {
+                flags |= Line::EPILOGUE_BEGIN;
+                self.instruction_row(emitted.at, location, flags, emitted.block);
+            }
+            None => self.instruction_row(emitted.at, location, flags, emitted.block),
+        }
+    }
+
+    /// No line was found on the way from the entry: the prologue ends where the function begins to do something.
+    fn end_prologue(&mut self, fallback: Option<Place>) {
+        self.prologue = Prologue::Ended;
+        let Some(at) = fallback else {
+            return;
+        };
+        let row = Row {
+            at,
+            location: Some(self.scope),
+            flags: Line::PROLOGUE_END | Line::IS_STMT,
+        };
+        let behind = self.rows.partition_point(|r| r.at <= at);
+        if behind == self.rows.len() {
+            self.row_line = Some(self.location(self.scope).line);
+        }
+        self.rows.insert(behind, row);
+    }
+
+    fn instruction_row(&mut self, at: Place, location: Option<LocationId>, mut flags: u8, block: Block) {
+        let same_section = self.block.is_some() || self.previous.is_none();
+        let new_block =
+            self.block.is_some_and(|b| b != block) || self.block.is_none() && self.previous.is_some();
+        self.block = Some(block);
+        let Some(loc) = location else {
+            if new_block && self.row_line != Some(0) {
+                self.line_zero(at);
+            }
+            return;
+        };
+        if flags & Line::EPILOGUE_BEGIN == 0 && flags & Line::PROLOGUE_END == 0 {
+            flags = 0;
+        }
+        let line = self.location(loc).line;
+        let forced = line != 0 && std::mem::take(&mut self.forced[block.index()]);
+        let same = self
+            .previous
+            .is_some_and(|p| p == loc || self.location(p) == self.location(loc));
+        if same && same_section && !forced {
+            if self.row_line == Some(0) && line != 0 || flags != 0 {
+                self.row(at, location, flags);
+            }
+            return;
+        }
+        if line == 0 && self.row_line == Some(0) {
+            return;
+        }
+        let before = self.previous.map(|p| self.location(p).line).or(self.row_line);
+        if line != 0 && (before != Some(line) || forced) {
+            flags |= Line::IS_STMT;
+        }
+        self.row(at, location, flags);
+        if line != 0 {
+            self.previous = location;
+        }
+    }
+
+    /// What comes is nobody's line. The row has the column and the file of the one before.
+    fn line_zero(&mut self, at: Place) {
+        let location = self.previous.map(|p| {
+            let of = Location {
+                line: 0,
+                ..*self.location(p)
+            };
+            self.debug.locations.push(of);
+            LocationId(self.debug.locations.len() as u32 - 1)
+        });
+        self.row(at, location, 0);
+    }
+
+    /// Code that is no block's was emitted.
+    pub(super) fn unlocated(&mut self, at: Place) {
+        if self.row_line != Some(0) {
+            self.line_zero(at);
+        }
+    }
+
+    /// What debuggers are told, when code has its offsets.
+    pub(super) fn finish(mut self, offset: impl Fn(Place) -> u32) -> Box<FunctionDebug> {
+        let rows = self.rows.iter().map(|r| Line {
+            offset: offset(r.at),
+            location: r.location,
+            flags: r.flags,
+        });
+        self.debug.lines = rows.collect();
+        self.debug
+    }
+}
+
+/// Whether an instruction only makes a value out of nothing.
+fn is_constant<I: MachInst>(vcode: &VCode<I>, index: u32) -> bool {
+    let mut operands = vcode.inst_operands(index).iter();
+    let inst = &vcode.insts[index as usize];
+    !inst.effects().touches_memory()
+        && !inst.has_clobbers()
+        && operands.len() == 1
+        && operands.all(|o| o.kind() == regalloc::OperandKind::Def)
+}
+
+/// Instructions that stand for those of several blocks ([`regalloc::layout::Tail`]) have the place that these agree on.
+pub(crate) fn merge_tails<I: MachInst>(vcode: &mut VCode<I>, layout: &Layout, locations: &mut Locations) {
+    let mut pairs = Vec::new();
+    layout.for_each_shared(vcode, |kept, gone| {
+        let end = |inst: u32| {
+            let next = vcode.blocks.partition_point(|b| b.inst_start <= inst);
+            vcode.blocks[next - 1].inst_end
+        };
+        let steps = |from: u32| (from..end(from)).filter(|i| !vcode.insts[*i as usize].is_nop());
+        pairs.extend(steps(kept).zip(steps(gone)));
+    });
+    for (a, b) in pairs {
+        let (x, y) = (vcode.sources[a as usize], vcode.sources[b as usize]);
+        vcode.sources[a as usize] = locations.merge(Loc(x), Loc(y)).0;
+    }
+}

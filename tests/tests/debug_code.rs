@@ -1,0 +1,68 @@
+//! Debug information changes no code: a program that clang compiled with `-g` has the same instructions and relocations
+//! when its debug information is stripped first, at each level and for each target.
+
+use llforge_tests::process::{Scratch, llforge, run};
+use std::path::Path;
+
+const PROGRAMS: [&str; 2] = ["json.cpp", "debug.c"];
+const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
+
+fn tool(directory: &Path, program: &str, args: &[&str]) -> String {
+    let what = format!("{program} {}", args.join(" "));
+    run(program, args, directory)
+        .success(&what)
+        .expect("the tool works")
+}
+
+/// The instructions and relocations that llforge makes of a module.
+fn code(directory: &Path, module: &str, target: &str, level: &str) -> String {
+    let triple = format!("-mtriple={target}");
+    let args = [module, level, &triple, "--no-warn", "-filetype=obj", "-o", "a.o"];
+    tool(directory, &llforge(), &args);
+    tool(directory, "llvm-objcopy-22", &["--strip-debug", "a.o", "b.o"]);
+    tool(
+        directory,
+        "llvm-objdump-22",
+        &["-d", "-r", "--no-show-raw-insn", "b.o"],
+    )
+}
+
+#[test]
+fn code_is_the_same_without_debug_information() {
+    let scratch = Scratch::new().expect("a scratch directory");
+    let directory = scratch.path();
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    for program in PROGRAMS {
+        let source = sources.join(program);
+        let source = source.to_str().expect("a path of the workspace");
+        for made in ["-O0", "-O2"] {
+            let clang = [
+                "-xc++",
+                "-g",
+                made,
+                "-w",
+                "-S",
+                "-emit-llvm",
+                "-o",
+                "with.ll",
+                source,
+            ];
+            tool(directory, "clang++-22", &clang);
+            tool(
+                directory,
+                "opt-22",
+                &["-strip-debug", "-S", "with.ll", "-o", "without.ll"],
+            );
+            for target in TARGETS {
+                for level in ["-O0", "-O2"] {
+                    let [with, without] =
+                        ["with.ll", "without.ll"].map(|m| code(directory, m, target, level));
+                    assert!(
+                        with == without,
+                        "{program}, clang {made}, for {target} at {level}"
+                    );
+                }
+            }
+        }
+    }
+}
