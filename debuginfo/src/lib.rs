@@ -9,10 +9,13 @@
 //! [`DebugWriter`], which `emit` calls when code and data have their places. May use `ir` and `emit`; knows no instruction
 //! set: registers come as DWARF numbers.
 
+mod codeview;
+mod md5;
 pub mod nodes;
 
 use emit::module::{DebugWriter, Placed};
 use ir::module::Module;
+use nodes::Nodes;
 
 /// Writes what the module's compile units ask for.
 #[derive(Debug)]
@@ -31,5 +34,23 @@ impl Writer {
 }
 
 impl DebugWriter for Writer {
-    fn write(&self, _placed: &mut Placed<'_, '_>) {}
+    fn write(&self, placed: &mut Placed<'_, '_>) {
+        if !codeview::is_wanted(placed) {
+            return;
+        }
+        let mut nodes = Nodes::new(placed.module(), placed.source());
+        for unit in placed.metadata().named("llvm.dbg.cu") {
+            nodes.read(*unit);
+        }
+        for debug in placed.blobs().iter().filter_map(|blob| blob.debug.as_deref()) {
+            let scopes = debug.locations.iter().map(|l| l.scope);
+            let variables = debug.variables.iter().map(|v| v.variable);
+            let subprogram = debug.subprogram.into_iter();
+            subprogram
+                .chain(scopes)
+                .chain(variables)
+                .for_each(|id| nodes.read(id));
+        }
+        codeview::write(placed, &nodes);
+    }
 }

@@ -372,7 +372,7 @@ impl<'a> AssemblyPrinter<'a> {
     /// A section that another one is linked to must be known when that one is named.
     fn declare_section(&mut self, index: usize, declared: &mut [bool]) {
         let section = &self.model.sections[index];
-        let made_from_directives = self.is_frame_section(index);
+        let made_from_directives = self.is_frame_section(index) && !self.is_before_codeview(index);
         if made_from_directives || std::mem::replace(&mut declared[index], true) {
             return;
         }
@@ -388,6 +388,15 @@ impl<'a> AssemblyPrinter<'a> {
             let label = self.section_label(index);
             self.label(&label);
         }
+    }
+
+    /// Whether it is unwind data that stands before debug information: the assembler is to have it there too.
+    fn is_before_codeview(&self, index: usize) -> bool {
+        let sections = &self.model.sections;
+        let is_symbols = |s: &Section| self.model.name(s.name) == b".debug$S" && s.selection.is_none();
+        self.is(ObjectFormat::Coff)
+            && sections[index].selection.is_none()
+            && sections[index + 1..].iter().any(is_symbols)
     }
 
     /// Whether the section is made from `.cfi_*` directives.

@@ -29,6 +29,45 @@ pub struct FunctionDebug {
     pub labels: Vec<DebugLabel>,
     /// Calls, in ascending order of offset, for `DW_TAG_call_site`.
     pub calls: Vec<CallSite>,
+    /// What the frame is like.
+    pub frame: FrameFacts,
+}
+
+/// What CodeView says of a function's frame (`S_FRAMEPROC`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FrameFacts {
+    /// Its size in bytes, without saved registers and the return address.
+    pub size: u32,
+    /// Bytes of saved registers.
+    pub saved: u32,
+    /// What local variables are addressed from.
+    pub locals: FrameRegister,
+    /// What parameters are addressed from.
+    pub parameters: FrameRegister,
+    /// It has a frame pointer.
+    pub has_frame_pointer: bool,
+    /// It grows at run time (`alloca`).
+    pub dynamic: bool,
+    /// It calls functions that return twice.
+    pub returns_twice: bool,
+    /// It has inline assembly.
+    pub inline_assembly: bool,
+    /// It has the stack protector's guard.
+    pub guarded: bool,
+}
+
+/// What variables in a frame are addressed from; the numbers are CodeView's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrameRegister {
+    /// There is no frame.
+    #[default]
+    None,
+    /// The stack pointer.
+    Stack,
+    /// The frame pointer.
+    Frame,
+    /// A register of its own, in frames that are realigned.
+    Base,
 }
 
 /// Index in [`FunctionDebug::locations`].

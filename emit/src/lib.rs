@@ -24,6 +24,7 @@ pub mod assemble;
 pub mod blob;
 pub mod cfi;
 pub mod code_buffer;
+pub mod codeview_lines;
 pub mod coff;
 pub mod constant;
 pub mod data;

@@ -136,6 +136,11 @@ impl<'a> MetadataReader<'a> {
         })
     }
 
+    /// Whether there is a module flag of this name, whatever its value.
+    pub fn has_module_flag(&self, name: &str) -> bool {
+        self.flag_value(name).is_some()
+    }
+
     /// The integer value of a module flag, if it is there.
     pub fn module_flag(&self, name: &str) -> Option<u64> {
         self.integer(self.flag_value(name)?)

@@ -81,6 +81,8 @@ pub enum RelocKind {
     ImageRel32,
     /// `S + A` from the start of the symbol's section, 4 bytes (COFF).
     SecRel32,
+    /// The number of the section of `S`, 2 bytes (COFF).
+    SecIndex16,
     /// The symbol's number in the symbol table, 4 bytes; no relocation is left (COFF).
     SymbolIndex32,
     /// The symbol's size plus `A`, 4 bytes.
@@ -169,7 +171,7 @@ impl RelocKind {
         match self {
             Mark | TlsDescCall => 0,
             Abs8 | Pc8 => 1,
-            Abs16 | Pc16 => 2,
+            Abs16 | Pc16 | SecIndex16 => 2,
             Abs32 | Abs32S | Pc32 | Plt32 | GotPcRel | GotPcRelX | GotPcRelXPrefixed | Got32 | GotPc32
             | TlsGd | TlsLd | DtpOff32 | GotTpOff | TpOff32 | TlsDescPc32 | Size32 | Call26 | Jump26
             | Adr21 | Ld19 | Page21 | AddLo12 | Ldst8Lo12 | Ldst16Lo12 | Ldst32Lo12 | Ldst64Lo12

@@ -195,6 +195,8 @@ pub struct CodegenOptions {
     pub dwarf_unwind: DwarfUnwind,
     /// What the module's flags say; worked out from the module.
     pub flags: ModuleFlags,
+    /// The name of the object or assembly file, for debug information that names it; empty: not a file.
+    pub output_name: String,
 }
 
 impl CodegenOptions {
@@ -243,6 +245,7 @@ impl Default for CodegenOptions {
             xray_function_index: true,
             dwarf_unwind: DwarfUnwind::Default,
             flags: ModuleFlags::default(),
+            output_name: String::new(),
         }
     }
 }

@@ -293,6 +293,8 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
         .expect("supported architectures have a layout");
     module.data_layout = ir::datalayout::DataLayout::parse(&layout).expect("default layouts are well-formed");
     codegen.reloc_model = triple.effective_reloc_model(codegen.reloc_model);
+    let output = options.output_path(triple.format == ObjectFormat::Coff);
+    codegen.output_name = output.filter(|name| name != "-").unwrap_or_default();
     codegen.triple = triple;
     emit::dso_local::settle(module, &codegen);
     if !codegen.cpu.is_empty() {

@@ -216,6 +216,10 @@ impl AssemblyPrinter<'_> {
             self.line(format_args!(".symidx\t{name}"));
             return Ok(4);
         }
+        if reloc.kind == RelocKind::SecIndex16 {
+            self.line(format_args!(".secidx\t{name}"));
+            return Ok(2);
+        }
         let (modifier, relative) = match reloc.kind {
             RelocKind::Abs8 | RelocKind::Abs16 | RelocKind::Abs32 | RelocKind::Abs64 => ("", false),
             RelocKind::Pc8 | RelocKind::Pc16 | RelocKind::Pc32 | RelocKind::Pc64 => ("", true),

@@ -9,6 +9,7 @@ use ir::diag::Diagnostic;
 use ir::ids::GlobalId;
 use ir::module::Module;
 use ir::options::CodegenOptions;
+use ir::source::Source;
 
 /// Makes the sections of a module's debug information.
 pub trait DebugWriter: Sync {
@@ -30,6 +31,11 @@ impl<'a> Placed<'_, 'a> {
     /// Its metadata.
     pub fn metadata(&self) -> &'a MetadataReader<'a> {
         self.builder.metadata
+    }
+
+    /// Where the module came from.
+    pub fn source(&self) -> Source<'a> {
+        self.builder.metadata.source()
     }
 
     /// What is compiled for.
@@ -67,6 +73,11 @@ impl<'a> Placed<'_, 'a> {
     /// A section by its description; the one that is there, if there is one.
     pub fn section(&mut self, spec: SectionSpec) -> SectionId {
         self.builder.section(spec)
+    }
+
+    /// Makes the sections of unwind data, which come before those of CodeView.
+    pub fn reserve_unwind_sections(&mut self) {
+        self.builder.format.reserve_unwind_sections(self.builder);
     }
 
     /// Notes an error or a warning.

@@ -114,6 +114,9 @@ pub(super) trait Format: Sync {
     /// What is known when all references are resolved.
     fn last_sections(&self, _: &mut Builder<'_>) {}
 
+    /// Makes the sections of unwind data that come before those of debug information.
+    fn reserve_unwind_sections(&self, _: &mut Builder<'_>) {}
+
     /// Unwind tables of all functions. Last of all.
     fn unwind_tables(&self, b: &mut Builder<'_>);
 

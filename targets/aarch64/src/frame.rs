@@ -27,6 +27,7 @@ use crate::compile::Function;
 use crate::encode::{access_lengths, add_imm, add_lengths, put};
 use crate::inst::Inst;
 use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
+use emit::debug::{FrameFacts, FrameRegister};
 use emit::{CfiOp, CodeBuffer};
 use machine::emission::{EncodeError, Placed, Settings};
 use machine::frame::{Area, Slots};
@@ -895,6 +896,26 @@ impl machine::emission::Frame for Frame {
     fn stack_bytes(&self, info: &FrameInfo) -> Option<u64> {
         let moves = info.dynamic_stack || self.scalable != 0;
         (!moves).then_some(u64::from(self.saved) + u64::from(self.size))
+    }
+
+    fn facts(&self) -> FrameFacts {
+        let size = self.saved + self.size;
+        let base = match (size, self.regs.fp) {
+            (0, _) => FrameRegister::None,
+            (_, true) => FrameRegister::Frame,
+            (_, false) => FrameRegister::Stack,
+        };
+        FrameFacts {
+            size,
+            locals: if self.realign != 0 {
+                FrameRegister::Stack
+            } else {
+                base
+            },
+            parameters: base,
+            has_frame_pointer: self.regs.fp,
+            ..FrameFacts::default()
+        }
     }
 }
 

@@ -27,6 +27,7 @@ impl Relocations for Table {
             GotPcRel => RelocNumbers::NONE.macho(7, true),
             ImageRel32 => RelocNumbers::NONE.coff(2),
             SecRel32 => RelocNumbers::NONE.coff(8),
+            SecIndex16 => RelocNumbers::NONE.coff(13),
             Call26 => elf(283).coff(3).macho(2, true),
             Jump26 => elf(282).coff(3).macho(2, true),
             Adr21 => elf(274).coff(5),

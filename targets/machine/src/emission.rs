@@ -20,6 +20,7 @@ pub(crate) use lines::merge_tails;
 pub use walk::{Flow, Walk};
 
 use crate::compile::Machine;
+use emit::debug::FrameFacts;
 use emit::{CodeBlob, CodeBuffer, UnwindTable};
 use ir::body::Body;
 use lines::Lines;
@@ -109,6 +110,9 @@ pub trait Frame: FrameOffsets + Default {
 
     /// The frame's size for `.stack_sizes` and stack maps; `None`: it moves at run time.
     fn stack_bytes(&self, info: &FrameInfo) -> Option<u64>;
+
+    /// What CodeView says of the frame: sizes, and what variables are addressed from.
+    fn facts(&self) -> FrameFacts;
 }
 
 /// A target's encoder with its reusable memory; one per thread.
@@ -159,6 +163,15 @@ impl<M: Machine> Encoder<M> {
             blob.debug = Some(told);
         }
         blob.executable_stack = info.executable;
+        if let Some(debug) = &mut blob.debug {
+            debug.frame = FrameFacts {
+                dynamic: info.dynamic_stack,
+                returns_twice: info.returns_twice,
+                inline_assembly: blob.assembly.is_some(),
+                guarded: info.guard.is_some(),
+                ..self.frame.facts()
+            };
+        }
         blob.records = notes.records(code, M::requests(function), M::NOP_BYTES);
         M::finish(&mut blob, function);
         Ok(blob)

@@ -24,6 +24,7 @@ mod request;
 use crate::compile::Function;
 use crate::inst::Inst;
 use crate::regs::{self, FrameRegs, Preserved};
+use emit::debug::{FrameFacts, FrameRegister};
 use emit::{CfiOp, CodeBuffer};
 use machine::emission::{EncodeError, Placed, Settings};
 use machine::frame::{Area, Slots};
@@ -756,6 +757,27 @@ impl machine::emission::Frame for Frame {
         let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
         let fixed = u64::from(self.size + self.vector_area) + 8 * pushes + self.lead as u64;
         (!info.dynamic_stack).then_some(fixed)
+    }
+
+    fn facts(&self) -> FrameFacts {
+        let has_frame_pointer = self.regs != FrameRegs::Rsp;
+        let saved = 8 * (self.pushed.len() as u32 + u32::from(has_frame_pointer));
+        let size = self.size + self.vector_area;
+        let base = |reg: u8| match reg {
+            _ if size + saved == 0 => FrameRegister::None,
+            _ if self.regs == FrameRegs::Rsp => FrameRegister::Stack,
+            reg if usize::from(reg) == regs::RBP.hw_enc() => FrameRegister::Frame,
+            reg if usize::from(reg) == regs::RSP.hw_enc() => FrameRegister::Stack,
+            _ => FrameRegister::Base,
+        };
+        FrameFacts {
+            size,
+            saved,
+            locals: base(self.base),
+            parameters: base(self.incoming.0),
+            has_frame_pointer,
+            ..FrameFacts::default()
+        }
     }
 }
 

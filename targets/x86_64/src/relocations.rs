@@ -54,6 +54,7 @@ impl Relocations for Table {
             Size64 => elf(33),
             ImageRel32 => RelocNumbers::NONE.coff(3),
             SecRel32 => RelocNumbers::NONE.coff(11),
+            SecIndex16 => RelocNumbers::NONE.coff(10),
             Minus32 | Minus64 => RelocNumbers::NONE.macho(5, false),
             TlvPcRel => RelocNumbers::NONE.macho(9, true),
             _ => RelocNumbers::NONE,

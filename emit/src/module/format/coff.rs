@@ -318,14 +318,18 @@ impl Format for Coff {
         directives(b);
     }
 
+    fn reserve_unwind_sections(&self, b: &mut Builder<'_>) {
+        for blob in b.blobs {
+            if let Some(place) = b.places[blob.global as usize].filter(|_| has_unwind_table(b, blob)) {
+                unwind_section(b, ".xdata", place.section);
+            }
+        }
+    }
+
     fn unwind_tables(&self, b: &mut Builder<'_>) {
         for i in 0..b.blobs.len() {
             let blob = &b.blobs[i];
-            let has_codes = match b.model.machine.windows_unwind {
-                WindowsUnwind::Arm64 => arm64_unwind::has_codes(&blob.cfi),
-                WindowsUnwind::X64 => seh::has_codes(&blob.cfi),
-            };
-            if blob.unwind != UnwindTable::Seh || !has_codes || b.places[blob.global as usize].is_none() {
+            if !has_unwind_table(b, blob) || b.places[blob.global as usize].is_none() {
                 continue;
             }
             if let Err(diagnostic) = unwind_table(b, i, blob) {
@@ -777,6 +781,15 @@ fn image_place(b: &mut Builder<'_>, out: SectionId, place: Place) {
         addend,
         kind: RelocKind::ImageRel32,
     });
+}
+
+/// Whether a function's unwinding needs a table.
+fn has_unwind_table(b: &Builder<'_>, blob: &CodeBlob) -> bool {
+    let has_codes = match b.model.machine.windows_unwind {
+        WindowsUnwind::Arm64 => arm64_unwind::has_codes(&blob.cfi),
+        WindowsUnwind::X64 => seh::has_codes(&blob.cfi),
+    };
+    blob.unwind == UnwindTable::Seh && has_codes
 }
 
 /// The section of unwind data that goes with a section of code. GNU's linker wants comdats of like names.
