@@ -529,25 +529,7 @@ impl<'a> Writer<'a> {
             return Err(WriteError("unsupported: Mach-O object of 4 GiB".into()));
         }
 
-        let (cpu, subtype) = model.machine.macho_cpu;
-        const MH_OBJECT: u32 = 1;
-        const MH_SUBSECTIONS_VIA_SYMBOLS: u32 = 0x2000;
-        for word in [
-            0xfeed_facf,
-            cpu,
-            subtype,
-            MH_OBJECT,
-            commands as u32,
-            commands_size as u32,
-            if model.subsections_via_symbols {
-                MH_SUBSECTIONS_VIA_SYMBOLS
-            } else {
-                0
-            },
-            0,
-        ] {
-            put4(&mut self.out, word);
-        }
+        self.write_header(commands as u32, commands_size as u32);
         self.write_segment(start, vm_end, file_end, &places);
         let out = &mut self.out;
         if let Some(v) = model.build_version {
@@ -592,6 +574,31 @@ impl<'a> Writer<'a> {
         out.extend_from_slice(&tail);
         out.extend_from_slice(&strings);
         Ok(())
+    }
+
+    /// `mach_header_64`.
+    fn write_header(&mut self, commands: u32, commands_size: u32) {
+        const MH_MAGIC_64: u32 = 0xfeed_facf;
+        const MH_OBJECT: u32 = 1;
+        const MH_SUBSECTIONS_VIA_SYMBOLS: u32 = 0x2000;
+        let (cpu, subtype) = self.model.machine.macho_cpu;
+        let flags = match self.model.subsections_via_symbols {
+            true => MH_SUBSECTIONS_VIA_SYMBOLS,
+            false => 0,
+        };
+        put_words(
+            &mut self.out,
+            &[
+                MH_MAGIC_64,
+                cpu,
+                subtype,
+                MH_OBJECT,
+                commands,
+                commands_size,
+                flags,
+                0,
+            ],
+        );
     }
 
     /// Number and total size of the load commands.

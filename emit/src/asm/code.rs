@@ -7,7 +7,7 @@ use crate::blob::{CodeBlob, CodeLayout};
 use crate::cfi::CfiOp;
 use crate::eh_frame::{put_sleb, put_uleb};
 use crate::elf::WriteError;
-use crate::object::{FrameRecord, ObjectReloc, SectionId};
+use crate::object::{FrameRecord, ObjectReloc, Section, SectionId};
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use ir::triple::ObjectFormat;
 
@@ -62,16 +62,7 @@ impl AssemblyPrinter<'_> {
         let targets = targets(layout);
         let own = &model.sections[section];
         let length = blob.code.len() as u32;
-        let resolved = own.text.as_deref().map_or(&[][..], |t| &t.resolved);
-        // One that stores nothing may stand at the end.
-        let marked_end = u32::from(blob.relocs.iter().any(|r| r.offset == length));
-        let fields = CodeFields {
-            relocs: within(&own.relocs, start, length + marked_end),
-            resolved: within(resolved, start, length),
-            own: &layout.resolved,
-            start,
-            blob: index,
-        };
+        let fields = CodeFields::of(own, start, blob, layout, index);
         // Offsets of other functions' frames are known only now.
         let frames = |r: &Reloc| matches!(r.target, SymRef::FrameOffset { .. });
         let code = match blob.relocs.iter().any(frames) {
@@ -365,6 +356,23 @@ struct CodeFields<'a> {
     /// Where the code stands in its section.
     start: u64,
     blob: u32,
+}
+
+impl<'a> CodeFields<'a> {
+    /// Of the blob with this index, which stands at `start` in its section.
+    fn of(section: &'a Section, start: u64, blob: &CodeBlob, layout: &'a CodeLayout, index: u32) -> Self {
+        let length = blob.code.len() as u32;
+        let resolved = section.text.as_deref().map_or(&[][..], |t| &t.resolved);
+        // One that stores nothing may stand at the end.
+        let marked_end = u32::from(blob.relocs.iter().any(|r| r.offset == length));
+        CodeFields {
+            relocs: within(&section.relocs, start, length + marked_end),
+            resolved: within(resolved, start, length),
+            own: &layout.resolved,
+            start,
+            blob: index,
+        }
+    }
 }
 
 /// The relocations of a stretch of a section.

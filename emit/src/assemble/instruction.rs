@@ -124,7 +124,7 @@ pub trait InstructionReader {
     /// Reads an instruction; the cursor is at its first word, labels and directives have been taken off. It must read to
     /// the statement's end ([`Cursor::expect_end`]). `out` is empty.
     ///
-    /// Errors: it is none, or its operands are not right, or features that it needs are off.
+    /// Errors: it is not an instruction, its operands are wrong, or features that it needs are off.
     fn instruction(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -144,7 +144,7 @@ pub trait InstructionReader {
         Ok(false)
     }
 
-    /// Reads a register as `.cfi_*` name it, as its DWARF number. `None`: the next token is none (numbers are read by the
+    /// Reads a register as `.cfi_*` name it, as its DWARF number. `None`: the next token is not one (numbers are read by the
     /// assembler).
     fn dwarf_register(&mut self, _cursor: &mut Cursor<'_>) -> Option<u16> {
         None

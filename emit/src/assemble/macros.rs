@@ -16,7 +16,7 @@ pub(super) struct Param {
     variadic: bool,
 }
 
-/// Cuts the arguments of a macro at commas, and at spaces between what is no operator; strings and parentheses are kept.
+/// Cuts the arguments of a macro at commas, and at spaces between what are not operators; strings and parentheses are kept.
 fn split_arguments(text: &[u8], alternate: bool) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let (mut at, mut depth, mut current) = (0, 0i32, Vec::new());

@@ -1,11 +1,13 @@
 //! `-addrsig`: which symbols' addresses programs may compare, so that linkers fold only functions and constants that are equal
 //! and not among them (`--icf=safe`).
 
-use super::Builder;
+use super::{Builder, NONE};
 use crate::constant::Base;
+use crate::object::SymbolId;
 use crate::reloc::SymRef;
 use ir::ids::GlobalId;
 use ir::module::{DllStorage, GlobalKind, Linkage, ThreadLocal, UnnamedAddr};
+use rustc_hash::FxHashSet;
 
 impl Builder<'_> {
     /// Lists the symbols, in LLVM's order: those that something refers to and whose addresses are not insignificant
@@ -56,6 +58,15 @@ impl Builder<'_> {
                     used[id.index()] = true;
                 }
             }
+        }
+        // What inline assembly names.
+        let assembly = self.blobs.iter().filter_map(|b| b.assembly.as_deref());
+        let names: FxHashSet<&[u8]> = assembly.flat_map(|a| &a.symbols).map(|s| &*s.name).collect();
+        for (used, &symbol) in used.iter_mut().zip(&self.symbols) {
+            *used |= symbol != NONE && {
+                let symbol = self.model.symbol(SymbolId(symbol));
+                names.contains(self.model.name(symbol.name))
+            };
         }
         for i in 0..self.module.globals.len() {
             if let GlobalKind::Alias(_) = self.module.globals[i].kind

@@ -262,7 +262,7 @@ impl Builder<'_> {
                 let (target, addend) = self.reloc_operand(target, addend);
                 let text = self.model.section_mut(section).text.as_mut();
                 text.expect("kept with labels").resolved.push(ObjectReloc {
-                    offset: at as u64,
+                    offset: at,
                     target,
                     addend,
                     kind,

@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-// Records of the block that are no instructions.
+// Records of the block that are not instructions.
 pub(super) const DECLAREBLOCKS: u32 = 1;
 const DEBUG_LOC_AGAIN: u32 = 33;
 const DEBUG_LOC: u32 = 35;
@@ -604,7 +604,7 @@ impl<'a> BodyReader<'a> {
     pub(super) fn pointee(&self, record: &Record, ty: TypeId) -> Result<TypeId> {
         match self.p.scope().ty(ty) {
             Type::TypedPtr { pointee, .. } => Ok(pointee),
-            _ => Err(record.error("record without a type wants a pointer with one")),
+            _ => Err(record.error("record without a type requires a typed pointer")),
         }
     }
 

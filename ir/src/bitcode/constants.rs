@@ -593,7 +593,7 @@ impl Maker<'_, '_> {
             _ => Const::NoCfi { ty, global },
         };
         if code == NO_CFI && self.p.module().function(global).is_none() {
-            return Err(self.error("no_cfi wants a function"));
+            return Err(self.error("no_cfi requires a function"));
         }
         if !matches!(self.p.scope().ty(ty), Type::Ptr(_) | Type::TypedPtr { .. }) {
             return Err(self.error("an address must have pointer type"));

@@ -131,7 +131,7 @@ impl BlockReader<'_, '_> {
                         let md = self.md(*n).map(|id| self.p.scope().md(id));
                         match md {
                             Some(Md::Value(v)) => list.push(*v),
-                            _ => return Err(record.error("operand of DIArgList is no value")),
+                            _ => return Err(record.error("operand of DIArgList is not a value")),
                         }
                     }
                     self.add(Md::ArgList(list));

@@ -158,7 +158,7 @@ impl ModuleReader<'_> {
         if let Some(forward) = list.get(number).copied().flatten()
             && forward != ty
         {
-            return Err(record.error("type is used before its definition and is no named struct"));
+            return Err(record.error("type is used before its definition and is not a named struct"));
         }
         Ok(ty)
     }
@@ -264,7 +264,7 @@ impl ModuleReader<'_> {
         elems: Option<Vec<TypeId>>,
     ) -> Result<()> {
         let Type::Named(id) = self.p.scope().ty(t) else {
-            return Err(record.error("type is used before its definition and is no named struct"));
+            return Err(record.error("type is used before its definition and is not a named struct"));
         };
         let number = self.unnamed_structs;
         let m = self.p.module_mut().expect("types are read into the module");

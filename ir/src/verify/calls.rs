@@ -526,7 +526,7 @@ impl<'a> BodyCheck<'a> {
                 .is_some_and(|f| self.scope.has_attr(f.attrs.func, AttrKind::NoReturn));
         ensure!(
             matches!(ret, Type::Ptr(_)) || no_return && ret == Type::Void,
-            "a call with bundle \"clang.arc.attachedcall\" returns no pointer"
+            "a call with bundle \"clang.arc.attachedcall\" does not return a pointer"
         );
         let g = match v.as_const().map(|c| self.scope.constant(c)) {
             Some(Const::Global { global, .. }) if self.module.function(global).is_some() => global,

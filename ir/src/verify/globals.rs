@@ -404,7 +404,7 @@ fn ifunc(module: &Module, g: &Global, resolver: ConstId) -> Rule {
                     let ret = scope.func_sig(to.value_ty).map(|s| scope.ty(s.0));
                     ensure!(
                         matches!(ret, Some(Type::Ptr(_))),
-                        "resolver of an ifunc returns no pointer"
+                        "resolver of an ifunc does not return a pointer"
                     );
                     ensure!(
                         matches!(scope.ty(scope.const_ty(resolver)), Type::Ptr(_)),

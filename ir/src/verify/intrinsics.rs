@@ -236,7 +236,7 @@ impl<'a> BodyCheck<'a> {
         match id {
             GetActiveLaneMask => {
                 let good = matches!(self.scope.ty(ty), Type::Vector { elem: TypeId::I1, .. });
-                ensure!(good, "llvm.get.active.lane.mask returns no vector of i1");
+                ensure!(good, "llvm.get.active.lane.mask does not return a vector of i1");
             }
             ExperimentalGetVectorLength => {
                 let good = int(1).and_then(|n| n.value).is_none_or(|n| n > 0);
@@ -247,19 +247,19 @@ impl<'a> BodyCheck<'a> {
             | VectorReduceSmax | VectorReduceSmin | VectorReduceUmax | VectorReduceUmin => {
                 ensure!(
                     is_int_or_vector(self.scope, self.ty(args[0])),
-                    "reduction of no integers"
+                    "operand of an integer reduction is not a vector of integers"
                 );
             }
             VectorReduceFmax | VectorReduceFmin | VectorReduceFmaximum | VectorReduceFminimum => {
                 ensure!(
                     is_float_or_vector(self.scope, self.ty(args[0])),
-                    "reduction of no floats"
+                    "operand of a floating-point reduction is not a vector of floats"
                 );
             }
             VectorReduceFadd | VectorReduceFmul => {
                 ensure!(
                     is_float_or_vector(self.scope, self.ty(args[1])),
-                    "reduction of no floats"
+                    "operand of a floating-point reduction is not a vector of floats"
                 );
             }
             MatrixMultiply | MatrixTranspose | MatrixColumnMajorLoad | MatrixColumnMajorStore => {

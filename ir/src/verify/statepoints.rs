@@ -111,7 +111,7 @@ impl<'a> BodyCheck<'a> {
         let ty = self.body.inst(i).ty;
         ensure!(
             is_pointer_or_vector(self.scope, ty),
-            "gc.relocate returns no pointer"
+            "gc.relocate does not return a pointer"
         );
         let mut point = self.def(args[0]);
         if let Some(pad) = point.filter(|d| self.body.inst(*d).opcode == Opcode::LandingPad) {

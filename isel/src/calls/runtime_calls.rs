@@ -49,7 +49,7 @@ fn function_of(id: Intrinsic) -> Option<&'static str> {
 }
 
 impl<T: Target> Lower<'_, T> {
-    /// Lowers a call of a run-time function; `false` if the intrinsic is none.
+    /// Lowers a call of a run-time function; `false` if the intrinsic is not such a call.
     pub(crate) fn lower_runtime_call(&mut self, i: Inst, id: Intrinsic) -> Result<bool> {
         if !id.name().starts_with("objc.") {
             return Ok(false);

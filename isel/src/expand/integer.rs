@@ -27,7 +27,7 @@ fn arithmetic(id: Intrinsic) -> Option<(Opcode, bool, bool)> {
 
 impl Expander<'_> {
     /// An integer intrinsic of any width, scalar or of vectors, by operations that are not intrinsics
-    /// (but for counts of 64-bit words). [`Out::Keep`]: it is none.
+    /// (but for counts of 64-bit words). [`Out::Keep`]: it is not such an operation.
     pub(super) fn integer_intrinsic(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
         use Intrinsic::*;
         let Some(&a) = args.first() else { return Out::Keep };

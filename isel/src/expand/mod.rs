@@ -9,7 +9,7 @@
 //! intrinsics without code of their own, atomic operations that need loops or calls, several
 //! `indirectbr`. What an expansion makes is itself expanded where needed. The rewritten body is legal IR
 //! but for two things: calls of built-in functions without declaration ([`ir::body::Builtin`]), and
-//! bitcasts between `iN` and `[M x i64]`, which are no code since both have the same parts.
+//! bitcasts between `iN` and `[M x i64]`, which make no code since both have the same parts.
 //!
 //! Needs a verified body; only the walk may use what comes out. Cost: O(instructions).
 

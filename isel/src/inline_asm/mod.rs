@@ -107,7 +107,7 @@ impl<T: Target> Lower<'_, T> {
         let callee = self.body.call(call).callee.as_const();
         let asm = match callee.map(|c| self.scope.constant(c)) {
             Some(Const::InlineAsm { asm, .. }) => asm,
-            _ => return Err(self.unsupported("inline assembly that is no constant")),
+            _ => return Err(self.unsupported("inline assembly that is not a constant")),
         };
         let text = self.scope.bytes(asm.constraints);
         let list: SmallVec<[Constraint<'_>; 8]> = ir::inline_asm::constraints(text).collect();

@@ -340,7 +340,7 @@ impl<T: Target> Lower<'_, T> {
             .unwrap_or_else(|| self.dl.pref_align(self.scope, TypeId(d.aux)))
     }
 
-    /// A dynamic alloca (static ones are no code).
+    /// A dynamic alloca (static ones make no code).
     pub(crate) fn lower_alloca(&mut self, i: Inst, d: &InstData) -> Result<()> {
         let v = self.body.result(i);
         if self.slot_of(v).is_some() || !self.is_used(i) {

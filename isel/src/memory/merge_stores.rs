@@ -41,7 +41,7 @@ impl Merged {
 }
 
 impl<T: Target> Lower<'_, T> {
-    /// The address, bytes and constant of a store of one part; the constant is `None` where it is none.
+    /// The address, bytes and constant of a store of one part; `None` if what is stored is not a constant.
     fn plain_store(&mut self, i: Inst) -> Result<Option<(Addr, u32, Option<u64>)>> {
         let d = *self.body.inst(i);
         if d.flags.has(InstFlags::VOLATILE) || d.flags.ordering() != Ordering::NotAtomic {

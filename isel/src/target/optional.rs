@@ -56,7 +56,7 @@ pub struct FloatStack<T: Emit> {
 /// How a block of a function with funclets ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FuncletEnd {
-    /// `catchswitch`, which is no code.
+    /// `catchswitch`, which has no code.
     CatchSwitch,
     /// `catchret`.
     CatchRet,

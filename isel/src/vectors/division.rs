@@ -108,7 +108,7 @@ impl<T: Emit> Dividend<'_, T> {
         if n < 0 { self.negated(cx, q) } else { q }
     }
 
-    /// By a number that is no power of two.
+    /// By a number that is not a power of two.
     fn unsigned(&self, cx: &mut Lower<'_, T>, a: VReg, d: u64) -> VReg {
         let bits = self.bits;
         let high = |cx: &mut Lower<'_, T>, x: VReg, m: u128, k: u32| {
@@ -136,7 +136,7 @@ impl<T: Emit> Dividend<'_, T> {
         self.shift(cx, Opcode::LShr, sum, k - bits - 1)
     }
 
-    /// By a number whose magnitude is no power of two.
+    /// By a number whose magnitude is not a power of two.
     fn signed(&self, cx: &mut Lower<'_, T>, a: VReg, n: i64) -> VReg {
         let (m, k) = signed_magic(self.bits, n.unsigned_abs());
         let mut t = (self.target.multiply_high)(cx, true, self.lane, a, m as u64);

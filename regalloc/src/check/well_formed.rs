@@ -187,7 +187,7 @@ fn operands<I: MachInst>(vcode: &VCode<I>, inst: InstIndex) -> Result<(), Fault>
             continue;
         }
         if o.vreg().vreg() >= vcode.num_vregs as usize {
-            return fault(format!("operand {i} is no register of the function"));
+            return fault(format!("operand {i} is not a register of the function"));
         }
         match o.constraint() {
             OperandConstraint::Reuse(used) => {
@@ -291,7 +291,7 @@ fn collect_definitions<I: MachInst>(vcode: &VCode<I>) -> Result<Vec<Option<(Defi
             Ok(())
         }
         Some(Some(_)) => Err(format!("{} is defined twice", Virtual(vreg))),
-        None => Err(format!("{} is no register of the function", Virtual(vreg))),
+        None => Err(format!("{} is not a register of the function", Virtual(vreg))),
     };
     for (index, data) in vcode.blocks.iter().enumerate() {
         let block = index as u32;

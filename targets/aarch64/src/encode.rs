@@ -435,7 +435,9 @@ impl Emitter<'_> {
             self.put(word);
             return Ok(());
         }
-        let log2 = access_log2(op).ok_or(EncodeError::Internal("address of no access"))?;
+        let log2 = access_log2(op).ok_or(EncodeError::Internal(
+            "instruction with an address does not access memory",
+        ))?;
         let (base, offset) = if inst.has(OperandFlags::BASE_FRAME) {
             let slot = FrameSlot::from_bits(inst.sym);
             match self.frame.scalable_slot(slot) {

@@ -12,6 +12,7 @@ use crate::code_table::{Field, Op, ROWS, Sz};
 use crate::code_table_sve::{SVE_BASE, Sve};
 use crate::effects;
 use crate::regs;
+use machine::declare::Flag;
 pub use machine::tables::{SymId, SymbolRef, Tables};
 use regalloc::effects::Effects;
 use regalloc::{
@@ -224,71 +225,37 @@ impl Amode {
     }
 }
 
-/// A bit of an instruction's flags: those of its operands and those of calls are different types.
-pub trait Flag {
-    /// The bits.
-    fn bits(self) -> u8;
-}
-
-/// What an instruction's operands are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct OperandFlags(u8);
-
-impl OperandFlags {
-    /// The base of the addressing mode is a register of the pool.
-    pub const BASE_REG: Self = OperandFlags(1);
-    /// The base is frame slot `sym`.
-    pub const BASE_FRAME: Self = OperandFlags(2);
-    /// There is an index register (its extension is in the word).
-    pub const INDEX: Self = OperandFlags(4);
-    /// The word has a relocation for symbol `sym`.
-    pub const SYM: Self = OperandFlags(8);
-    /// The first operand of the pool is read in the register that the second one writes.
-    pub const TIED: Self = OperandFlags(16);
-    /// An access that stays alone and where it is: volatile or atomic.
-    pub const ORDERED: Self = OperandFlags(128);
-    /// Either kind of base.
-    pub const BASE: Self = OperandFlags(Self::BASE_REG.0 | Self::BASE_FRAME.0);
-}
-
-/// What is known of a call, a tail call or inline assembly.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CallFlags(u8);
-
-impl CallFlags {
-    /// Nothing.
-    pub const NONE: Self = CallFlags(0);
-    /// `nomerge`: one like no other.
-    pub const NO_MERGE: Self = CallFlags(1);
-    /// The end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
-    pub const INVOKE: Self = CallFlags(32);
-    /// Of a function that never unwinds.
-    pub const NO_UNWIND: Self = CallFlags(64);
-    /// Inline assembly: it may unwind.
-    pub const UNWINDS: Self = CallFlags(128);
-
-    /// Both.
-    pub const fn with(self, other: Self) -> Self {
-        CallFlags(self.0 | other.0)
-    }
-
-    /// Those that both have.
-    pub const fn only(self, other: Self) -> Self {
-        CallFlags(self.0 & other.0)
+machine::instruction_flags! {
+    /// What an instruction's operands are.
+    OperandFlags {
+        /// The base of the addressing mode is a register of the pool.
+        BASE_REG = 1,
+        /// The base is frame slot `sym`.
+        BASE_FRAME = 2,
+        /// Either kind of base.
+        BASE = 1 | 2,
+        /// There is an index register (its extension is in the word).
+        INDEX = 4,
+        /// The word has a relocation for symbol `sym`.
+        SYM = 8,
+        /// The first operand of the pool is read in the register that the second one writes.
+        TIED = 16,
+        /// An access that stays alone and where it is: volatile or atomic.
+        ORDERED = 128,
     }
 }
 
-impl Flag for OperandFlags {
-    #[inline]
-    fn bits(self) -> u8 {
-        self.0
-    }
-}
-
-impl Flag for CallFlags {
-    #[inline]
-    fn bits(self) -> u8 {
-        self.0
+machine::instruction_flags! {
+    /// What is known of a call, a tail call or inline assembly.
+    CallFlags {
+        /// `nomerge`: one like no other.
+        NO_MERGE = 1,
+        /// The end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
+        INVOKE = 32,
+        /// Of a function that never unwinds.
+        NO_UNWIND = 64,
+        /// Inline assembly: it may unwind.
+        UNWINDS = 128,
     }
 }
 
@@ -576,7 +543,7 @@ impl Making<'_> {
     #[inline]
     pub fn tied(mut self, dst: VReg, src: VReg) -> Self {
         debug_assert_eq!(self.field, 0);
-        self.inst.flags |= OperandFlags::TIED.0;
+        self.inst.flags |= OperandFlags::TIED.bits();
         let mut m = self.use_(src);
         m.field = 0;
         m.operand(
@@ -618,22 +585,22 @@ impl Making<'_> {
         debug_assert!(m.index.is_none() || m.disp == 0);
         match m.base {
             Base::Reg(r) => {
-                self.inst.flags |= OperandFlags::BASE_REG.0;
+                self.inst.flags |= OperandFlags::BASE_REG.bits();
                 self = self.use_(r);
             }
             Base::Page(r, sym, _) => {
-                self.inst.flags |= OperandFlags::BASE_REG.0 | OperandFlags::SYM.0;
+                self.inst.flags |= (OperandFlags::BASE_REG | OperandFlags::SYM).bits();
                 self.inst.sym = sym.0;
                 self = self.use_(r);
             }
             Base::Frame(slot) => {
-                self.inst.flags |= OperandFlags::BASE_FRAME.0;
+                self.inst.flags |= OperandFlags::BASE_FRAME.bits();
                 self.inst.sym = slot.bits();
             }
         }
         self.inst.imm = m.disp as i32;
         if let Some((r, extend, shift)) = m.index {
-            self.inst.flags |= OperandFlags::INDEX.0;
+            self.inst.flags |= OperandFlags::INDEX.bits();
             self.inst.word |= extend.option() << 13 | u32::from(shift != 0) << 12;
             self = self.use_(r);
         }
@@ -642,7 +609,7 @@ impl Making<'_> {
     /// The symbol that the word's immediate is relocated by.
     #[inline]
     pub fn sym(mut self, sym: SymId) -> Self {
-        self.inst.flags |= OperandFlags::SYM.0;
+        self.inst.flags |= OperandFlags::SYM.bits();
         self.inst.sym = sym.0;
         self
     }

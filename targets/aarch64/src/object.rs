@@ -10,7 +10,7 @@ use emit::module::ObjectTarget;
 use emit::object::{Machine, WindowsUnwind};
 use emit::{BranchTarget, CfiOp};
 use ir::options::CodeModel;
-use ir::triple::Triple;
+use ir::triple::{ObjectFormat, Triple};
 
 /// A reader of instructions for a processor with features; names that are not known are ignored, as elsewhere.
 pub(crate) fn reader(cpu: &str, features: &str) -> Box<dyn InstructionReader> {
@@ -70,42 +70,19 @@ fn frame_abi(code_model: CodeModel) -> FrameAbi {
     }
 }
 
-/// Mach-O objects for 64-bit Arm Darwin.
-pub struct MachOTarget;
+/// Objects for AArch64, little-endian, in a format.
+pub struct Objects(pub ObjectFormat);
 
-impl ObjectTarget for MachOTarget {
-    fn machine(&self) -> Machine {
-        MACHINE
-    }
-
-    fn frame_abi(&self, _: bool, _: CodeModel) -> FrameAbi {
-        FrameAbi::darwin(30, ENTRY)
-    }
-
-    fn instruction_reader(
-        &self,
-        _: &Triple,
-        cpu: &str,
-        features: &str,
-    ) -> Option<Box<dyn InstructionReader>> {
-        Some(reader(cpu, features))
-    }
-
-    fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
-        ElfTarget.fill_code(len.next_multiple_of(4), out);
-    }
-}
-
-/// COFF objects for Windows on Arm.
-pub struct CoffTarget;
-
-impl ObjectTarget for CoffTarget {
+impl ObjectTarget for Objects {
     fn machine(&self) -> Machine {
         MACHINE
     }
 
     fn frame_abi(&self, _: bool, code_model: CodeModel) -> FrameAbi {
-        frame_abi(code_model)
+        match self.0 {
+            ObjectFormat::MachO => FrameAbi::darwin(30, ENTRY),
+            _ => frame_abi(code_model),
+        }
     }
 
     fn instruction_reader(
@@ -118,32 +95,10 @@ impl ObjectTarget for CoffTarget {
     }
 
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
-        ElfTarget.fill_code(len, out);
-    }
-}
-
-/// ELF objects for AArch64, little-endian.
-pub struct ElfTarget;
-
-impl ObjectTarget for ElfTarget {
-    fn machine(&self) -> Machine {
-        MACHINE
-    }
-
-    fn frame_abi(&self, _: bool, code_model: CodeModel) -> FrameAbi {
-        frame_abi(code_model)
-    }
-
-    fn instruction_reader(
-        &self,
-        _: &Triple,
-        cpu: &str,
-        features: &str,
-    ) -> Option<Box<dyn InstructionReader>> {
-        Some(reader(cpu, features))
-    }
-
-    fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
+        let len = match self.0 {
+            ObjectFormat::MachO => len.next_multiple_of(4),
+            _ => len,
+        };
         Branches.fill(len as u32, out);
     }
 }

@@ -27,6 +27,63 @@ macro_rules! pseudos {
     };
 }
 
+/// Declares a type of flags that instructions carry in a byte, a row for each bit. What the bits mean depends on the
+/// instruction, so that there is a type for each kind: flags of one are not taken for those of another.
+#[macro_export]
+macro_rules! instruction_flags {
+    ($(#[$doc:meta])* $type:ident { $($(#[$of:meta])* $name:ident = $bits:expr),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub struct $type(u8);
+
+        impl $type {
+            /// None of them.
+            pub const NONE: Self = $type(0);
+            $($(#[$of])* pub const $name: Self = $type($bits);)*
+
+            /// Whether one of `flags` is among them.
+            #[inline]
+            pub const fn has(self, flags: Self) -> bool {
+                self.0 & flags.0 != 0
+            }
+
+            /// Those that both have.
+            #[inline]
+            pub const fn only(self, flags: Self) -> Self {
+                $type(self.0 & flags.0)
+            }
+        }
+
+        impl $crate::declare::Flag for $type {
+            #[inline]
+            fn bits(self) -> u8 {
+                self.0
+            }
+        }
+
+        impl std::ops::BitOr for $type {
+            type Output = Self;
+            #[inline]
+            fn bitor(self, other: Self) -> Self {
+                $type(self.0 | other.0)
+            }
+        }
+
+        impl std::ops::BitOrAssign for $type {
+            #[inline]
+            fn bitor_assign(&mut self, other: Self) {
+                self.0 |= other.0;
+            }
+        }
+    };
+}
+
+/// Flags of an instruction, of whatever kind.
+pub trait Flag {
+    /// The bits.
+    fn bits(self) -> u8;
+}
+
 /// Declares `Preserved`, what calls leave intact, by convention: each row has bit masks of the registers, which
 /// `lost` turns into the set of all others.
 #[macro_export]

@@ -7,7 +7,7 @@
 //! In: a function as a [`compile::Job`]. Out: its `CodeBlob`. May use `ir`, `opt`, `isel`, `regalloc` and `emit`; knows no target.
 
 pub mod compile;
-mod declare;
+pub mod declare;
 pub mod emission;
 pub mod features;
 pub mod frame;

@@ -14,9 +14,9 @@ pub static BACKEND: Backend = Backend {
     compiler: || Box::<Compiler>::default(),
     settle: |_| {},
     object: |triple| match triple.format {
-        ObjectFormat::MachO => &object::MachOTarget,
-        ObjectFormat::Coff => &object::CoffTarget,
-        _ => &object::ElfTarget,
+        ObjectFormat::MachO => &object::Objects(ObjectFormat::MachO),
+        ObjectFormat::Coff => &object::Objects(ObjectFormat::Coff),
+        _ => &object::Objects(ObjectFormat::Elf),
     },
     printer: |options| Box::new(asm::Printer::new(options.asm_syntax == AsmSyntax::Intel)),
     ignored_names: Features::ignored_names,

@@ -431,11 +431,7 @@ impl Emitter<'_> {
             Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem => {
                 return self.call(inst, places, block);
             }
-            Pseudo::RelocNone => {
-                let sym = self.vcode.tables.syms[inst.sym as usize];
-                let at = self.code.raw_offset();
-                self.code.reloc(at, sym.kind, sym.target, sym.addend);
-            }
+            Pseudo::RelocNone => self.reloc(inst, 0),
             Pseudo::StackMap => self.stack_map_point(inst.imm as usize),
             Pseudo::TailCall | Pseudo::TailCallReg | Pseudo::TailCallMem => {
                 return self.tail_call(pseudo, inst, places);
@@ -504,12 +500,16 @@ impl Emitter<'_> {
 
     /// A one-byte opcode with a 4-byte PC-relative symbol.
     fn rel32(&mut self, opcode: u8, inst: &Inst) {
+        self.code.put1(opcode);
+        self.reloc(inst, -4);
+        self.code.put4(0);
+    }
+
+    /// The relocation of an instruction's symbol, with something added, at this place.
+    fn reloc(&mut self, inst: &Inst, addend: i64) {
         let sym = self.vcode.tables.syms[inst.sym as usize];
-        let code = &mut self.code;
-        code.put1(opcode);
-        let at = code.raw_offset();
-        code.reloc(at, sym.kind, sym.target, sym.addend - 4);
-        code.put4(0);
+        let at = self.code.raw_offset();
+        self.code.reloc(at, sym.kind, sym.target, sym.addend + addend);
     }
 
     /// Prefix of an indirect branch that needs no `endbr64` where it goes.

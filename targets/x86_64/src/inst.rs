@@ -18,6 +18,7 @@ use crate::regs;
 use crate::vex_table::{self, VectorLevel};
 use emit::{RelocKind, SymRef};
 use iced_x86::Code;
+use machine::declare::Flag;
 pub use machine::tables::{SymId, SymbolRef};
 use regalloc::effects::Effects;
 use regalloc::{
@@ -373,91 +374,48 @@ impl Tables {
     }
 }
 
-/// A bit of [`Inst::flags`]: those of machine codes and those of pseudo-instructions are different types.
-pub trait Flag {
-    /// The bits.
-    fn bits(self) -> u8;
-}
-
-/// Flags of a machine code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CodeFlags(u8);
-
-impl CodeFlags {
-    /// None.
-    pub const NONE: Self = CodeFlags(0);
-    /// `lock` prefix.
-    pub const LOCK: Self = CodeFlags(1);
-    /// `rep`/`repe` prefix.
-    pub const REP: Self = CodeFlags(2);
-    /// There is a write mask: a use of class `Vector` after the explicit operands.
-    pub const MASKED: Self = CodeFlags(4);
-    /// EVEX zeroing-masking.
-    pub const ZEROING: Self = CodeFlags(8);
-    /// EVEX memory broadcast.
-    pub const BROADCAST: Self = CodeFlags(16);
-    /// EVEX suppress all exceptions.
-    pub const SAE: Self = CodeFlags(32);
-    /// The access to memory stays where it is: volatile or atomic.
-    pub const ORDERED: Self = CodeFlags(64);
-
-    /// Whether `flag` is among them.
-    #[inline]
-    pub fn has(self, flag: Self) -> bool {
-        self.0 & flag.0 != 0
+machine::instruction_flags! {
+    /// Flags of a machine code.
+    CodeFlags {
+        /// `lock` prefix.
+        LOCK = 1,
+        /// `rep`/`repe` prefix.
+        REP = 2,
+        /// There is a write mask: a use of class `Vector` after the explicit operands.
+        MASKED = 4,
+        /// EVEX zeroing-masking.
+        ZEROING = 8,
+        /// EVEX memory broadcast.
+        BROADCAST = 16,
+        /// EVEX suppress all exceptions.
+        SAE = 32,
+        /// The access to memory stays where it is: volatile or atomic.
+        ORDERED = 64,
     }
 }
 
-/// Flags of a pseudo-instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PseudoFlags(u8);
-
-impl PseudoFlags {
-    /// None.
-    pub const NONE: Self = PseudoFlags(0);
-    /// [`Pseudo::MovImm`]: the flags are dead after it, so that it may use xor.
-    pub const FLAGS_DEAD: Self = PseudoFlags(1);
-    /// Calls: the end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
-    pub const INVOKE: Self = PseudoFlags(2);
-    /// Calls: of a function that never unwinds.
-    pub const NO_UNWIND: Self = PseudoFlags(4);
-    /// Calls: of a function that returns twice.
-    pub const RETURNS_TWICE: Self = PseudoFlags(8);
-    /// Indirect branches and calls: `notrack` prefix.
-    pub const NO_TRACK: Self = PseudoFlags(16);
-    /// Calls and tail calls: arguments, returns: results, function entries: arguments in registers of more
-    /// than 16 bytes.
-    pub const WIDE_ARGS: Self = PseudoFlags(32);
-    /// Calls: results in registers of more than 16 bytes.
-    pub const WIDE_RESULT: Self = PseudoFlags(64);
-    /// Inline assembly: it may unwind.
-    pub const UNWINDS: Self = PseudoFlags(16);
-    /// Calls: `nomerge`, one like no other.
-    pub const NO_MERGE: Self = PseudoFlags(128);
-}
-
-impl Flag for CodeFlags {
-    fn bits(self) -> u8 {
-        self.0
-    }
-}
-
-impl Flag for PseudoFlags {
-    fn bits(self) -> u8 {
-        self.0
-    }
-}
-
-impl std::ops::BitOr for PseudoFlags {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        PseudoFlags(self.0 | other.0)
-    }
-}
-
-impl std::ops::BitOrAssign for PseudoFlags {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+machine::instruction_flags! {
+    /// Flags of a pseudo-instruction.
+    PseudoFlags {
+        /// [`Pseudo::MovImm`]: the flags are dead after it, so that it may use xor.
+        FLAGS_DEAD = 1,
+        /// Calls: the end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
+        INVOKE = 2,
+        /// Calls: of a function that never unwinds.
+        NO_UNWIND = 4,
+        /// Calls: of a function that returns twice.
+        RETURNS_TWICE = 8,
+        /// Indirect branches and calls: `notrack` prefix.
+        NO_TRACK = 16,
+        /// Calls and tail calls: arguments, returns: results, function entries: arguments in registers of more
+        /// than 16 bytes.
+        WIDE_ARGS = 32,
+        /// Calls: results in registers of more than 16 bytes.
+        WIDE_RESULT = 64,
+        /// Inline assembly: it may unwind.
+        UNWINDS = 16,
+        /// Calls: `nomerge`, one like no other.
+        NO_MERGE = 128,
     }
 }
 

@@ -9,7 +9,7 @@ use emit::module::ObjectTarget;
 use emit::object::{Machine, WindowsUnwind};
 use emit::{BranchTarget, CfiOp};
 use ir::options::CodeModel;
-use ir::triple::Triple;
+use ir::triple::{ObjectFormat, Triple};
 
 /// Thunk that goes where r11 says, with a loop that speculation is caught in.
 pub const RETPOLINE: &str = "__llvm_retpoline_r11";
@@ -81,76 +81,23 @@ fn frame_abi(pic: bool, code_model: CodeModel) -> FrameAbi {
     }
 }
 
-/// Mach-O objects for x86-64 Darwin.
-pub struct MachOTarget;
+/// Objects for x86-64 in a format.
+pub struct Objects(pub ObjectFormat);
 
-impl ObjectTarget for MachOTarget {
-    fn frame_abi(&self, _: bool, _: CodeModel) -> FrameAbi {
-        FrameAbi::darwin(16, ENTRY)
-    }
-
-    fn machine(&self) -> Machine {
-        ElfTarget.machine()
-    }
-
-    fn thunk(&self, name: &str) -> Option<&'static [u8]> {
-        ElfTarget.thunk(name)
-    }
-
-    fn instruction_reader(
-        &self,
-        triple: &Triple,
-        cpu: &str,
-        features: &str,
-    ) -> Option<Box<dyn InstructionReader>> {
-        ElfTarget.instruction_reader(triple, cpu, features)
-    }
-
-    fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
-        ElfTarget.fill_code(len, out);
-    }
-}
-
-/// COFF objects for Windows.
-pub struct CoffTarget;
-
-impl ObjectTarget for CoffTarget {
-    fn machine(&self) -> Machine {
-        ElfTarget.machine()
-    }
-
-    fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
-        ElfTarget.frame_abi(pic, code_model)
-    }
-
-    fn instruction_reader(
-        &self,
-        triple: &Triple,
-        cpu: &str,
-        features: &str,
-    ) -> Option<Box<dyn InstructionReader>> {
-        ElfTarget.instruction_reader(triple, cpu, features)
-    }
-
-    fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
-        ElfTarget.fill_code(len, out);
-    }
-}
-
-/// ELF objects for x86-64 System V.
-pub struct ElfTarget;
-
-impl ObjectTarget for ElfTarget {
+impl ObjectTarget for Objects {
     fn machine(&self) -> Machine {
         MACHINE
     }
 
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
-        frame_abi(pic, code_model)
+        match self.0 {
+            ObjectFormat::MachO => FrameAbi::darwin(16, ENTRY),
+            _ => frame_abi(pic, code_model),
+        }
     }
 
     fn thunk(&self, name: &str) -> Option<&'static [u8]> {
-        (name == RETPOLINE).then_some(&RETPOLINE_CODE)
+        (name == RETPOLINE && self.0 != ObjectFormat::Coff).then_some(&RETPOLINE_CODE)
     }
 
     fn instruction_reader(&self, _: &Triple, _: &str, _: &str) -> Option<Box<dyn InstructionReader>> {

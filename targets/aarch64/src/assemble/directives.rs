@@ -41,7 +41,7 @@ const EXTENSIONS: &[(&str, &str)] = &[
 ];
 
 impl Reader {
-    /// Carries out a directive. False: it is none of these.
+    /// Carries out a directive. False: it is not one of these.
     pub(super) fn own_directive(
         &mut self,
         name: &str,

@@ -136,7 +136,7 @@ impl Reader {
         }
     }
 
-    /// `tlbi vae1, x0` and the like: `None`, it is no such operation.
+    /// `tlbi vae1, x0` and the like: `None`: not such an operation.
     fn operation(&self, name: &Mnemonic, operands: &[Operand<'_>]) -> Option<Result<u32>> {
         let key = name.key();
         if !sysregs::has_operations(key) {

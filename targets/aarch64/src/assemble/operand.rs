@@ -177,11 +177,11 @@ pub enum Kind<'t> {
     List(Register, u8, u8),
     /// A number.
     Imm(i64),
-    /// An expression that is no number yet.
+    /// An expression that is not a number yet.
     Expr(ExprId),
     /// A number with a point or an exponent.
     Float(f64),
-    /// A name that is no register.
+    /// A name that is not a register.
     Name(&'t [u8]),
     /// A shift or extension, and its spelling, which may be a symbol's.
     Word(Word, &'t [u8]),

@@ -498,7 +498,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     }
     let mut sets = std::iter::once(site.attrs).chain(site.callee_attrs);
     if sets.any(|set| cx.scope.has_attr(set, AttrKind::NoMerge)) {
-        bits = bits.with(CallFlags::NO_MERGE);
+        bits |= CallFlags::NO_MERGE;
     }
     let map = site
         .stack_map

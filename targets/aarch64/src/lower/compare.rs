@@ -443,7 +443,7 @@ fn branch_on_bit(cx: &mut Cx<'_>, set: bool, r: VReg, n: u32) {
     branch_on(cx, op.word(Sz::X) | (n >> 5) << 31 | (n & 31) << 19, r);
 }
 
-/// Branches that need no flags; `false` if the condition is none of these.
+/// Branches that need no flags; `false` if the condition has no such branch.
 fn branch_without_flags(cx: &mut Cx<'_>, cond: Value) -> Result<bool> {
     let Some(i) = comparison_here(cx, cond) else {
         if connected_here(cx, cond).is_some() {

@@ -193,7 +193,7 @@ impl InlineAsm for A64 {
     }
 
     fn asm_mask(cx: &mut Cx<'_>, _dst: VReg, _src: VReg, _bits: u64, _into: bool) -> Result<()> {
-        Err(cx.unsupported("predicate register for a value that is no predicate"))
+        Err(cx.unsupported("predicate register for a value that is not a predicate"))
     }
 
     fn asm_lost_by_unwinding(_: &Cx<'_>) -> PRegSet {
@@ -210,7 +210,7 @@ impl InlineAsm for A64 {
         // As a call it is lost, and so saved.
         vcode.frame.has_calls |= place.clobbers.contains(LR);
         let flags = match (ends_block, place.unwinds) {
-            (true, true) => CallFlags::INVOKE.with(CallFlags::UNWINDS),
+            (true, true) => CallFlags::INVOKE | CallFlags::UNWINDS,
             (true, false) => CallFlags::INVOKE,
             _ => CallFlags::NONE,
         };

@@ -460,7 +460,7 @@ fn evex(form: &Form, fields: &Fields<'_>, statement: &Statement, wishes: &Wishes
     ]);
 }
 
-/// `ModR/M`, SIB and displacement; the offset and value of a displacement that is no number, and whether it counts from the
+/// `ModR/M`, SIB and displacement; the offset and value of a displacement that is not a number, and whether it counts from the
 /// next instruction.
 fn modrm(fields: &Fields<'_>, scale: i64, wishes: &Wishes, bytes: &mut Bytes) -> Option<(u32, Value, bool)> {
     let reg = (fields.reg % 8) << 3;

@@ -59,7 +59,7 @@ pub(super) fn counts_from_end(kind: RelocKind) -> bool {
         )
 }
 
-/// The kind of a field whose value is no number.
+/// The kind of a field whose value is not a number.
 pub(super) fn kind(
     field: Field,
     value: Value,
@@ -212,7 +212,7 @@ pub(super) fn rex_before(bytes: &[u8], offset: u32) -> bool {
     at >= 3 && bytes[at - 3] & 0xf0 == 0x40
 }
 
-/// Whether a displacement is none, but marks the call of a TLS descriptor (`call *v@tlscall(%rax)`).
+/// Whether this is not a displacement but marks the call of a TLS descriptor (`call *v@tlscall(%rax)`).
 pub(super) fn marks_call(value: Value, context: &Context) -> bool {
     context
         .exprs

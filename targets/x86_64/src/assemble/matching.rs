@@ -355,7 +355,7 @@ fn fits_memory(kind: Kind, memory: &Memory, broadcast: u8, form: &Form, query: &
     index && sized && source
 }
 
-/// Whether an address is none of 32 bits with a sign.
+/// Whether an address does not fit 32 signed bits.
 fn is_far_off(memory: &Memory) -> bool {
     let number = memory.displacement.and_then(|d| d.number);
     number.is_some_and(|n| i32::try_from(n).is_err())

@@ -21,7 +21,7 @@ pub(super) struct Memory {
     pub displacement: Option<Value>,
     /// As `dword ptr` says; 0: not said.
     pub bytes: u32,
-    /// An index was written that is none: `riz`, or `eiz`.
+    /// The index was written as `riz` or `eiz`: there is none.
     pub no_index: Option<Class>,
     /// AT&T's `*`, or Intel's brackets or size: what a jump loads its target from, rather than the target.
     pub indirect: bool,

@@ -172,7 +172,7 @@ fn every_code_encodes() {
             inst.imm = 3;
             let mut result = encode(&inst, &places, false);
             if code.op_code().require_op_mask_register() {
-                inst.flags |= crate::inst::Flag::bits(CodeFlags::MASKED);
+                inst.flags |= machine::declare::Flag::bits(CodeFlags::MASKED);
                 // Merging reads a destination that is only written otherwise.
                 let first = code_table::shape(code as u16, memory).ops()[0];
                 if first.access == Access::Write && first.access_of(0, true) == Access::ReadWrite {

@@ -192,7 +192,7 @@ impl Making<'_> {
     }
 
     /// Replaces an SSE code by its VEX or EVEX form as wide as its result (as its last source, if the
-    /// result is no register of full width); a tied destination becomes a free one.
+    /// result is not a register of full width); a tied destination becomes a free one.
     fn use_vector_form(&mut self, mut row: &'static vex_table::Row) {
         let tables = &self.builder.vcode.tables;
         let memory = self.inst.mem.kind() != MemKind::None;

@@ -11,7 +11,7 @@ use ir::inst::{FloatPredicate, InstFlags, Opcode};
 use ir::types::Type;
 use isel::Lane;
 
-/// Lowers a `select` that is a minimum or maximum. `false`: it is none.
+/// Lowers a `select` that is a minimum or maximum. `false`: it is neither.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, ops: &[Value]) -> Result<bool> {
     let Some((max, a, b)) = operands(cx, i, ops) else {
         return Ok(false);

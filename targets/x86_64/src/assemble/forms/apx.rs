@@ -84,7 +84,7 @@ fn register_of(kind: Kind) -> Option<Kind> {
     }
 }
 
-/// Whether the row's operands are none but those that EVEX has places for.
+/// Whether EVEX has places for all of the row's operands.
 fn general(row: &Row) -> bool {
     use Kind::*;
     !row.operands.iter().any(|k| matches!(k, al | ax | eax | rax))

@@ -199,7 +199,7 @@ impl Call<'_, '_> {
         self.finish()
     }
 
-    /// A mask of ones is none, and merging with zero is zeroing.
+    /// A mask of ones is as good as no mask, and merging with zero is zeroing.
     fn simplify_mask(&mut self, code: Code) {
         let Some((n, false)) = self.form.mask else { return };
         let info = code.op_code();
