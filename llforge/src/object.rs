@@ -48,7 +48,7 @@ pub fn finish(
         internal: false,
     })?;
     if codegen.save_temp_labels && file_type == FileType::Object {
-        model.symbols.iter_mut().for_each(|s| s.temporary = false);
+        model.keep_labels(blobs);
     }
     let unwritable = |e: WriteError| Failure::from(Diagnostic::error(None, e.0));
     let bytes = match file_type {

@@ -139,7 +139,7 @@ const OBJECTS: &[Changes] = &[
     changes("unique-section-names", "-function-sections", "-unique-section-names=false", &["-section .text.sum"],
         &["-section .text.sum"]),
     changes("addrsig", "", "-addrsig", &["+section .llvm_addrsig"], &["+section .llvm_addrsig"]),
-    changes("save-temp-labels", "-O2", "-save-temp-labels", &["+symbol .Lfunc_end1"], &["+symbol .Lfunc_end1"]),
+    changes("save-temp-labels", "", "-save-temp-labels", &["+symbol .Lfunc_end1"], &["+symbol .Lfunc_end1"]),
     changes("separate-named-sections", "", "-separate-named-sections", &["+second section mine"],
         &["+second section mine"]),
     changes("frame-pointer", "", "-frame-pointer=all", &["code"], &["code"]),

@@ -3,6 +3,7 @@
 
 usage: x86_intrinsics.py            (then LLFORGE_BLESS=1 cargo test -p llforge-tests --test ll)
        x86_intrinsics.py --one NAME (the module of one intrinsic, to standard output)
+       x86_intrinsics.py --check    (whether the files are what this writes; their outputs are llc's)
 
 Signatures come from ir/src/intrinsics/target.txt, names from the tables of lower/x86_intrinsics. Arguments are
 loaded from a buffer of numbers that are moderate as floats of 16, 32 and 64 bits, results stored to another.
@@ -135,6 +136,7 @@ def main():
     if sys.argv[1:2] == ["--one"]:
         sys.stdout.write(call(0, rows[sys.argv[2]]))
         return
+    stale = []
     for file, (tables, pattern, features) in FILES.items():
         text = "".join((TABLES / f"{t}.rs").read_text() for t in tables)
         names = [n for n in re.findall(r'^    "([^"]+)"', text, re.M) if re.match(pattern, n) and not SKIP.match(n)]
@@ -153,7 +155,13 @@ def main():
         out += f"; Made by tests/tools/x86_intrinsics.py.\n; test: run levels=O0,O2 -- -mattr={features}\n"
         out += functions + "; >>> driver\n" + "".join(f"; {line}\n" for line in driver.splitlines())
         out += "; >>> output\n"
-        (ROOT / f"tests/ll/x86/{file}.ll").write_text(out)
+        path = ROOT / f"tests/ll/x86/{file}.ll"
+        if sys.argv[1:] != ["--check"]:
+            path.write_text(out)
+        elif not path.read_text().startswith(out):
+            stale.append(path.name)
+    if stale:
+        sys.exit(f"x86_intrinsics.py would write {', '.join(stale)} otherwise: run it, then bless the outputs")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ use crate::blob::{CodeBlob, CodeLayout};
 use crate::cfi::CfiOp;
 use crate::eh_frame::{put_sleb, put_uleb};
 use crate::elf::WriteError;
-use crate::object::{FrameRecord, ObjectReloc, Section, SectionId};
+use crate::object::{FrameRecord, Labels, ObjectModel, ObjectReloc, Section, SectionId};
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use ir::triple::ObjectFormat;
 
@@ -380,6 +380,38 @@ fn within(relocs: &[ObjectReloc], start: u64, length: u32) -> &[ObjectReloc] {
     let from = relocs.partition_point(|r| r.offset < start);
     let to = relocs.partition_point(|r| r.offset < start + u64::from(length));
     &relocs[from..to]
+}
+
+impl ObjectModel {
+    /// Gives a symbol to every label that the text of the code would have, so that the object keeps them
+    /// (`-save-temp-labels`). The blobs have kept their layout.
+    pub fn keep_labels(&mut self, blobs: &[CodeBlob]) {
+        let prefix = self.labels.as_ref().map_or("", |l| l.prefix);
+        for s in 0..self.sections.len() {
+            let section = SectionId(s as u32);
+            for (start, index) in self.sections[s].code.clone() {
+                let blob = &blobs[index as usize];
+                let length = blob.code.len() as u32;
+                let targets = blob.layout.as_deref().map(targets).unwrap_or_default();
+                for at in targets.into_iter().filter(|at| *at != length) {
+                    let place = start + u64::from(at);
+                    if self.known_label(section, place, false).is_none() {
+                        self.add_label(
+                            section,
+                            place,
+                            false,
+                            &Labels::block(prefix, index, u64::from(at)),
+                        );
+                    }
+                }
+                let end = start + u64::from(length);
+                if self.known_label(section, end, true).is_none() {
+                    self.add_label(section, end, true, &Labels::function_end(prefix, index));
+                }
+            }
+        }
+        self.symbols.iter_mut().for_each(|s| s.temporary = false);
+    }
 }
 
 /// The offsets in a function's code that its own instructions refer to, ascending, each once.

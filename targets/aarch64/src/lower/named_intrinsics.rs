@@ -50,6 +50,7 @@ const TABLE: &[(&str, Op, Kind, Option<Feature>)] = &[
     ("hint", Op::HINT, Kind::Constant(5), None), ("dmb", Op::DMB, Kind::Constant(8), None),
     ("dsb", Op::DSB, Kind::Constant(8), None), ("isb", Op::ISB, Kind::Constant(8), None),
     ("break", Op::BRK, Kind::Constant(5), None), ("hlt", Op::HLT, Kind::Constant(5), None),
+    ("cls", Op::CLS, Kind::Registers(Sz::W), None), ("cls64", Op::CLS, Kind::Registers(Sz::X), None),
     ("crc32b", Op::CRC32B, Kind::Registers(Sz::W), Some(Feature::Crc)),
     ("crc32h", Op::CRC32H, Kind::Registers(Sz::W), Some(Feature::Crc)),
     ("crc32w", Op::CRC32W, Kind::Registers(Sz::W), Some(Feature::Crc)),
