@@ -17,8 +17,8 @@ pub(super) struct Variable {
     node: NodeId,
     /// Where it stands, and where in that.
     global: Option<(GlobalId, u64)>,
-    /// The value of a constant, and whether it is signed.
-    value: (u64, bool),
+    /// The value of a constant.
+    value: u64,
 }
 
 /// The module's variables.
@@ -68,15 +68,15 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         let mut found = Variable {
             node: variable.id,
             global: None,
-            value: (0, false),
+            value: 0,
         };
         let index = self.globals.all.len();
         let Some(global) = global else {
             // `isConstant`: a number, alone or as the value itself, or a part of it.
-            if let [kind @ (CONSTU | CONSTS), value, ..] = *expression
+            if let [CONSTU | CONSTS, value, ..] = *expression
                 && matches!(expression[2..], [] | [0x9f] | [0x9f, 0x1000, ..])
             {
-                found.value = (value, kind == CONSTS);
+                found.value = value;
                 self.globals.all.push(found);
                 self.globals.plain.push(index);
             }
@@ -186,7 +186,8 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         };
         let ty = node.node_id(Field::Type);
         let Some((global, offset)) = global else {
-            return self.constant(ty, value.0, value.1, &name, out);
+            let signed = !self.types.is_unsigned(ty) && !self.types.is_float(ty);
+            return self.constant(ty, value, signed, &name, out);
         };
         let thread = self.placed.module().global(global).thread_local != ThreadLocal::NotThreadLocal;
         let kind = match (thread, node.is(Field::IsLocal)) {

@@ -707,6 +707,19 @@ impl<'n, 'a> Types<'n, 'a> {
         false
     }
 
+    /// Whether a type is of floating-point numbers, through other names.
+    pub(super) fn is_float(&self, ty: Option<NodeId>) -> bool {
+        let mut ty = ty.map(|id| self.nodes.get(id));
+        for _ in 0..DEEPEST {
+            match ty {
+                Some(node) if node.kind() == Kind::DerivedType => ty = node.node(Field::BaseType),
+                Some(node) => return node.kind() == Kind::BasicType && node.int(Field::Encoding) == 0x04,
+                None => break,
+            }
+        }
+        false
+    }
+
     /// The number of a text.
     pub fn string_id(&mut self, text: &[u8]) -> TypeIndex {
         self.record
