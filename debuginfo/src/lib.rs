@@ -10,12 +10,17 @@
 //! set: registers come as DWARF numbers.
 
 mod codeview;
+mod dwarf;
 mod md5;
 pub mod nodes;
 
 use emit::module::{DebugWriter, Placed};
+use ir::ids::MdId;
 use ir::module::Module;
 use nodes::Nodes;
+
+/// `llvm::DEBUG_METADATA_VERSION`: the only version of the nodes that is read.
+const NODES_VERSION: u64 = 3;
 
 /// Writes what the module's compile units ask for.
 #[derive(Debug)]
@@ -35,22 +40,42 @@ impl Writer {
 
 impl DebugWriter for Writer {
     fn write(&self, placed: &mut Placed<'_, '_>) {
-        if !codeview::is_wanted(placed) {
+        let metadata = placed.metadata();
+        if metadata.module_flag("Debug Info Version") != Some(NODES_VERSION) {
             return;
         }
+        let codeview = codeview::is_wanted(placed);
+        let dwarf = !codeview || metadata.module_flag("Dwarf Version").is_some();
         let mut nodes = Nodes::new(placed.module(), placed.source());
-        for unit in placed.metadata().named("llvm.dbg.cu") {
-            nodes.read(*unit);
+        for root in roots(placed) {
+            nodes.read(root);
         }
-        for debug in placed.blobs().iter().filter_map(|blob| blob.debug.as_deref()) {
-            let scopes = debug.locations.iter().map(|l| l.scope);
-            let variables = debug.variables.iter().map(|v| v.variable);
-            let subprogram = debug.subprogram.into_iter();
-            subprogram
-                .chain(scopes)
-                .chain(variables)
-                .for_each(|id| nodes.read(id));
+        for fault in std::mem::take(&mut nodes.faults) {
+            placed.report(*fault);
         }
-        codeview::write(placed, &nodes);
+        if codeview {
+            codeview::write(placed, &nodes);
+        }
+        if dwarf {
+            dwarf::write(placed, &nodes);
+        }
     }
+}
+
+/// All that is looked at of the metadata: the units, what is attached to globals, and what functions name.
+fn roots(placed: &Placed<'_, '_>) -> Vec<MdId> {
+    let mut roots = placed.metadata().named("llvm.dbg.cu").to_vec();
+    let module = placed.module();
+    let scope = module.scope();
+    for global in &module.globals {
+        let attached = global.metadata.iter().filter(|m| scope.bytes(m.0) == b"dbg");
+        roots.extend(attached.map(|m| m.1));
+    }
+    for debug in placed.blobs().iter().filter_map(|b| b.debug.as_deref()) {
+        roots.extend(debug.subprogram);
+        roots.extend(debug.locations.iter().map(|l| l.scope));
+        roots.extend(debug.variables.iter().map(|v| v.variable));
+        roots.extend(debug.labels.iter().map(|l| l.label));
+    }
+    roots
 }

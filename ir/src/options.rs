@@ -59,6 +59,46 @@ named_enum! {
     }
 }
 
+named_enum! {
+    /// The debugger that debug information is made for (`-debugger-tune`).
+    DebuggerTune { Gdb = "gdb", Lldb = "lldb", Sce = "sce", Dbx = "dbx" }
+}
+
+named_enum! {
+    /// Which tables of names debug information has (`-accel-tables`).
+    AccelTables { Default = "Default", Disable = "Disable", Apple = "Apple", Dwarf = "Dwarf" }
+}
+
+/// How debug information is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DebugOptions {
+    /// `-dwarf-version`; 0: as the module says.
+    pub dwarf_version: u16,
+    /// `-dwarf64`.
+    pub dwarf64: bool,
+    /// `-strict-dwarf`: nothing that the version does not have.
+    pub strict: bool,
+    /// `-debugger-tune`; `None`: the target's own.
+    pub tune: Option<DebuggerTune>,
+    /// `-accel-tables`.
+    pub accel: AccelTables,
+    /// `-generate-arange-section`.
+    pub aranges: bool,
+}
+
+impl Default for DebugOptions {
+    fn default() -> Self {
+        DebugOptions {
+            dwarf_version: 0,
+            dwarf64: false,
+            strict: false,
+            tune: None,
+            accel: AccelTables::Default,
+            aranges: false,
+        }
+    }
+}
+
 /// Where the value lies that stack protectors compare with (module flags `stack-protector-guard…`).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum StackGuard {
@@ -193,6 +233,8 @@ pub struct CodegenOptions {
     pub xray_function_index: bool,
     /// `-emit-dwarf-unwind`.
     pub dwarf_unwind: DwarfUnwind,
+    /// How debug information is written.
+    pub debug: DebugOptions,
     /// What the module's flags say; worked out from the module.
     pub flags: ModuleFlags,
     /// The name of the object or assembly file, for debug information that names it; empty: not a file.
@@ -244,6 +286,7 @@ impl Default for CodegenOptions {
             relax_relocations: true,
             xray_function_index: true,
             dwarf_unwind: DwarfUnwind::Default,
+            debug: DebugOptions::default(),
             flags: ModuleFlags::default(),
             output_name: String::new(),
         }

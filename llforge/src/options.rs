@@ -6,8 +6,8 @@
 //! `UNSUPPORTED` are refused, since dropping them would give other code than was asked for.
 
 use ir::options::{
-    AsmSyntax, CodeModel, CodegenOptions, DwarfUnwind, ExceptionModel, FpContract, FramePointer, OptLevel,
-    RelocModel,
+    AccelTables, AsmSyntax, CodeModel, CodegenOptions, DebuggerTune, DwarfUnwind, ExceptionModel, FpContract,
+    FramePointer, OptLevel, RelocModel,
 };
 use opt::pipeline::PASSES;
 
@@ -507,6 +507,62 @@ const OPTIONS: &[Spec] = &[
         "Mach-O: __eh_frame beside compact unwind tables: default, always, no-compact-unwind",
     ),
     spec(
+        "dwarf-version",
+        "<n>",
+        Value(|o, v| {
+            let version: u16 = number("dwarf-version", v)?;
+            if version != 0 && !(2..=5).contains(&version) {
+                return Err(format!(
+                    "option '-dwarf-version' has no value '{v}': known are 2 to 5"
+                ));
+            }
+            o.codegen.debug.dwarf_version = version;
+            Ok(())
+        }),
+        "version of DWARF, in place of the module's",
+    ),
+    spec(
+        "dwarf64",
+        "",
+        Flag(|o, on| o.codegen.debug.dwarf64 = on),
+        "write the 64-bit format of DWARF",
+    ),
+    spec(
+        "strict-dwarf",
+        "",
+        Flag(|o, on| o.codegen.debug.strict = on),
+        "write nothing that the version of DWARF does not have",
+    ),
+    spec(
+        "debugger-tune",
+        "<debugger>",
+        Value(|o, v| {
+            o.codegen.debug.tune = Some(choose(
+                "debugger-tune",
+                DebuggerTune::ALL,
+                DebuggerTune::keyword,
+                v,
+            )?);
+            Ok(())
+        }),
+        "the debugger that debug information is for: gdb, lldb, sce, dbx",
+    ),
+    spec(
+        "accel-tables",
+        "<which>",
+        Value(|o, v| {
+            o.codegen.debug.accel = choose("accel-tables", AccelTables::ALL, AccelTables::keyword, v)?;
+            Ok(())
+        }),
+        "tables of names: Default, Disable, Apple, Dwarf",
+    ),
+    spec(
+        "generate-arange-section",
+        "",
+        Flag(|o, on| o.codegen.debug.aranges = on),
+        "write .debug_aranges",
+    ),
+    spec(
         "exception-model",
         "<model>",
         Value(|o, v| {
@@ -612,14 +668,21 @@ const UNSUPPORTED: &[&str] = &[
     "call-graph-section",
     "compress-debug-sections",
     "crel",
-    "dwarf64",
     "emit-bb-hash",
     "emit-jump-table-sizes-section",
     "enable-jmc-instrument",
     "fdpic",
+    "dwarf-extended-loc",
+    "dwarf-inlined-strings",
+    "dwarf-linkage-names",
+    "dwarf-op-convert",
+    "dwarf-sections-as-references",
     "force-dwarf-frame-section",
+    "generate-type-units",
     "gsframe",
     "mc-relax-all",
+    "minimize-addr-in-v5",
+    "no-dwarf-ranges-section",
     "no-integrated-as",
     "passes",
     "run-pass",
@@ -630,6 +693,7 @@ const UNSUPPORTED: &[&str] = &[
     "stop-after",
     "stop-before",
     "trap-func",
+    "use-gnu-debug-macro",
     "x86-align-branch",
     "x86-align-branch-boundary",
     "x86-branches-within-32B-boundaries",

@@ -62,6 +62,13 @@ impl Strings {
         Str(id)
     }
 
+    /// The id of a string, if it is here.
+    pub fn lookup(&self, text: &[u8]) -> Option<Str> {
+        let hash = FxBuildHasher.hash_one(text);
+        let found = self.known.find(hash, |i| self.get(Str(*i)) == text);
+        found.map(|i| Str(*i))
+    }
+
     /// The string's bytes.
     pub fn get(&self, id: Str) -> &[u8] {
         &self.bytes[self.starts[id.index()] as usize..self.starts[id.index() + 1] as usize]

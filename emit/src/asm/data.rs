@@ -163,6 +163,11 @@ impl AssemblyPrinter<'_> {
         };
         let [to, from] = [distance.to, distance.from].map(|id| self.name(self.model.symbol(id)));
         let addend = signed(distance.addend);
+        if self.is(ObjectFormat::MachO) && !distance.uleb {
+            // A name makes it a number: labels of different functions otherwise give relocations.
+            self.line(format_args!(".set\tLdistance, {to}-{from}{addend}"));
+            return self.line(format_args!("{directive}\tLdistance"));
+        }
         self.line(format_args!("{directive}\t{to}-{from}{addend}"));
     }
 

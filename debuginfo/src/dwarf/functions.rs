@@ -1,0 +1,1053 @@
+//! Entries of functions with code: lexical blocks, inlined functions, variables, labels, calls.
+//!
+//! Which code belongs to which scope follows from the rows of the line table: each names a location, and a location a
+//! chain of scopes. A scope's ranges go from its first row (or that of a scope within it) to where one outside begins.
+
+use super::builder::Builder;
+use super::constants::{at, form, op, tag};
+use super::die::DieId;
+use super::expression::{Kind as LocationKind, Located, fragment};
+use super::lists::Entry;
+use super::names::Table;
+use super::output::Place;
+use crate::nodes::{Field, Kind, NodeId, flag, sp_flag};
+use emit::debug::{CallSite, Callee, FrameBase, FunctionDebug, LocationId, Operand, VariableRange};
+use ir::module::Global;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A variable or label with an entry.
+pub struct Entity {
+    node: NodeId,
+    die: DieId,
+    /// Where a label stands.
+    place: Option<Place>,
+}
+
+/// A scope of one function: its own, a block, an inlined function or a block of one; or an abstract one.
+struct Scope {
+    node: NodeId,
+    inlined_at: Option<LocationId>,
+    parent: Option<usize>,
+    children: Vec<usize>,
+    ranges: Vec<(u32, u32)>,
+    /// Where the range starts that is still open.
+    open: Option<u32>,
+    /// Parameters by their numbers, then variables in order.
+    arguments: Vec<(u64, Local)>,
+    variables: Vec<Local>,
+    labels: Vec<Local>,
+}
+
+/// What stands in a scope.
+#[derive(Clone, Copy)]
+struct Local {
+    node: NodeId,
+    /// Index in [`FunctionDebug::variables`]; `None` if it has no place.
+    variable: Option<usize>,
+    /// A label's place.
+    offset: Option<u32>,
+}
+
+/// Key of a scope: node, where inlined, whether it is abstract.
+type Key = (NodeId, Option<LocationId>, bool);
+
+/// The scopes of one function.
+struct Scopes<'f> {
+    blob: usize,
+    debug: &'f FunctionDebug,
+    scopes: Vec<Scope>,
+    known: FxHashMap<Key, usize>,
+    /// The scope of each location; `None` if it is not known yet.
+    of_location: Vec<Option<Option<usize>>>,
+    /// Abstract scopes of subprograms, in the order in which they were met.
+    abstract_subprograms: Vec<usize>,
+    subprogram: NodeId,
+}
+
+impl Builder<'_, '_, '_> {
+    /// The entries of a function.
+    pub fn function(&mut self, blob: usize) {
+        let blobs = self.placed.blobs();
+        let module = self.placed.module();
+        let global = &module.globals[blobs[blob].global as usize];
+        let Some(subprogram) = self.subprogram_of(global) else {
+            return;
+        };
+        let Some(unit) = self.node(subprogram).node_id(Field::Unit) else {
+            return;
+        };
+        if self.node(unit).int(Field::EmissionKind) == 0 {
+            return;
+        }
+        let unit = self.unit(unit);
+        let empty = FunctionDebug::default();
+        let debug = blobs[blob].debug.as_deref().unwrap_or(&empty);
+        self.rows(unit, blob, debug);
+        if self.node(self.units[unit].node).int(Field::EmissionKind) == 3 {
+            return;
+        }
+        let mut scopes = Scopes {
+            blob,
+            debug,
+            scopes: Vec::new(),
+            known: FxHashMap::default(),
+            of_location: vec![None; debug.locations.len()],
+            abstract_subprograms: Vec::new(),
+            subprogram,
+        };
+        self.assign_ranges(&mut scopes);
+        let mut done = FxHashSet::default();
+        self.collect(&mut scopes, &mut done);
+        self.code_ranges(unit, blob);
+        let node = self.node(self.units[unit].node);
+        let minimal = self.units[unit].minimal && !node.is(Field::DebugInfoForProfiling);
+        if minimal && scopes.abstract_subprograms.is_empty() && !self.config.darwin {
+            return;
+        }
+        self.abstract_subprograms(unit, &mut scopes, &mut done);
+        let die = self.concrete(unit, &scopes);
+        self.call_sites(die, &scopes);
+    }
+
+    /// The subprogram attached to a function.
+    fn subprogram_of(&self, global: &Global) -> Option<NodeId> {
+        let scope = self.placed.module().scope();
+        let attached = global.metadata.iter().find(|m| scope.bytes(m.0) == b"dbg")?;
+        let id = self.nodes.id(attached.1);
+        (self.node(id).kind() == Kind::Subprogram).then_some(id)
+    }
+
+    /// Adds a function's code to that of its unit.
+    fn code_ranges(&mut self, unit: usize, blob: usize) {
+        for (start, end) in self.parts(blob) {
+            if self.config.aranges {
+                self.names.places.push((unit, start));
+            }
+            let ranges = &mut self.units[unit].ranges;
+            match (ranges.last_mut(), start) {
+                (Some((Place::At(before, ..), last)), Place::At(section, ..)) if *before == section => {
+                    *last = end
+                }
+                _ => ranges.push((start, end)),
+            }
+        }
+    }
+
+    /// The stretches of a function's code: one for each section that it has a part in.
+    fn parts(&self, blob: usize) -> Vec<(Place, Place)> {
+        let code = &self.placed.blobs()[blob];
+        let mut cuts = vec![0];
+        cuts.extend_from_slice(&code.parts);
+        cuts.push(code.code.len() as u32);
+        let range = |w: &[u32]| self.stretch(blob, w[0], w[1]);
+        cuts.windows(2).map(range).collect()
+    }
+
+    /// From one offset of a function's code to another one of the same part.
+    fn stretch(&self, blob: usize, start: u32, end: u32) -> (Place, Place) {
+        let first = match self.code(blob, start) {
+            Place::At(section, at, _) => Place::At(section, at, false),
+            symbol => symbol,
+        };
+        let last = match first {
+            Place::At(section, at, _) => {
+                Place::At(section, at + u64::from(end - start), self.ends(blob, end))
+            }
+            symbol => symbol,
+        };
+        (first, last)
+    }
+
+    fn ends(&self, blob: usize, offset: u32) -> bool {
+        offset as usize == self.placed.blobs()[blob].code.len()
+    }
+
+    /// Offsets of a function's code, cut where it goes on in another section.
+    fn stretches(&self, blob: usize, ranges: &[(u32, u32)]) -> Vec<(Place, Place)> {
+        let parts = &self.placed.blobs()[blob].parts;
+        let mut out = Vec::with_capacity(ranges.len());
+        for (start, end) in ranges {
+            let mut from = *start;
+            for cut in parts.iter().filter(|p| *start < **p && **p < *end) {
+                out.push(self.stretch(blob, from, *cut));
+                from = *cut;
+            }
+            out.push(self.stretch(blob, from, *end));
+        }
+        out
+    }
+
+    /// The scope that a location is in; `None` if it is not of this function.
+    fn location_scope(&self, s: &mut Scopes<'_>, id: LocationId) -> Option<usize> {
+        if let Some(known) = s.of_location.get(id.0 as usize).copied().flatten() {
+            return known;
+        }
+        let location = s.debug.locations.get(id.0 as usize)?;
+        let node = self.nodes.id(location.scope);
+        let found = self.scope_at(s, node, location.inlined_at, 0);
+        s.of_location[id.0 as usize] = Some(found);
+        found
+    }
+
+    /// A block without the files that it goes through.
+    fn plain_scope(&self, mut id: NodeId) -> Option<NodeId> {
+        for _ in 0..10_000 {
+            let node = self.node(id);
+            match node.kind() {
+                Kind::LexicalBlockFile => id = node.node_id(Field::Scope)?,
+                Kind::LexicalBlock | Kind::Subprogram => return Some(id),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The subprogram that a scope is in.
+    fn subprogram_above(&self, mut id: NodeId) -> Option<NodeId> {
+        for _ in 0..10_000 {
+            let node = self.node(id);
+            match node.kind() {
+                Kind::Subprogram => return Some(id),
+                Kind::LexicalBlock | Kind::LexicalBlockFile => id = node.node_id(Field::Scope)?,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    fn scope_at(
+        &self,
+        s: &mut Scopes<'_>,
+        node: NodeId,
+        at: Option<LocationId>,
+        depth: u32,
+    ) -> Option<usize> {
+        let node = self.plain_scope(node)?;
+        if depth > 1000 {
+            return None;
+        }
+        let Some(call) = at else {
+            return self.regular_scope(s, node, depth);
+        };
+        let subprogram = self.subprogram_above(node)?;
+        let unit = self.node(subprogram).node(Field::Unit);
+        if unit.is_none_or(|u| u.int(Field::EmissionKind) == 0) {
+            return self.location_scope(s, call);
+        }
+        self.abstract_scope(s, node, depth)?;
+        self.inlined_scope(s, node, call, depth)
+    }
+
+    fn regular_scope(&self, s: &mut Scopes<'_>, node: NodeId, depth: u32) -> Option<usize> {
+        let key = (node, None, false);
+        if let Some(known) = s.known.get(&key) {
+            return Some(*known);
+        }
+        let parent = match self.node(node).kind() {
+            Kind::Subprogram if node == s.subprogram => None,
+            Kind::LexicalBlock if depth < 1000 => {
+                let outer = self.plain_scope(self.node(node).node_id(Field::Scope)?)?;
+                Some(self.regular_scope(s, outer, depth + 1)?)
+            }
+            _ => return None,
+        };
+        Some(s.add(key, parent))
+    }
+
+    fn inlined_scope(&self, s: &mut Scopes<'_>, node: NodeId, call: LocationId, depth: u32) -> Option<usize> {
+        let key = (node, Some(call), false);
+        if let Some(known) = s.known.get(&key) {
+            return Some(*known);
+        }
+        let parent = match self.node(node).kind() {
+            _ if depth > 1000 => return None,
+            Kind::LexicalBlock => {
+                let outer = self.plain_scope(self.node(node).node_id(Field::Scope)?)?;
+                self.inlined_scope(s, outer, call, depth + 1)?
+            }
+            _ => {
+                let location = s.debug.locations.get(call.0 as usize)?;
+                let scope = self.nodes.id(location.scope);
+                self.scope_at(s, scope, location.inlined_at, depth + 1)?
+            }
+        };
+        Some(s.add(key, Some(parent)))
+    }
+
+    fn abstract_scope(&self, s: &mut Scopes<'_>, node: NodeId, depth: u32) -> Option<usize> {
+        let node = self.plain_scope(node)?;
+        let key = (node, None, true);
+        if let Some(known) = s.known.get(&key) {
+            return Some(*known);
+        }
+        let mut parent = None;
+        if self.node(node).kind() == Kind::LexicalBlock {
+            let outer = self.node(node).node_id(Field::Scope).filter(|_| depth < 1000)?;
+            parent = Some(self.abstract_scope(s, outer, depth + 1)?);
+        }
+        let number = s.add(key, parent);
+        if parent.is_none() {
+            s.abstract_subprograms.push(number);
+        }
+        Some(number)
+    }
+
+    /// Gives scopes their code.
+    fn assign_ranges(&mut self, s: &mut Scopes<'_>) {
+        let end = self.placed.blobs()[s.blob].code.len() as u32;
+        let mut before: Option<usize> = None;
+        for row in &s.debug.lines {
+            let scope = row.location.and_then(|l| self.location_scope(s, l));
+            if scope == before && scope.is_some() {
+                continue;
+            }
+            if let Some(before) = before {
+                s.close(before, scope, row.offset);
+            }
+            if let Some(scope) = scope {
+                s.open(scope, row.offset);
+            }
+            before = scope;
+        }
+        if let Some(before) = before {
+            s.close(before, None, end);
+        }
+    }
+
+    /// Puts variables and labels into their scopes.
+    fn collect(&mut self, s: &mut Scopes<'_>, done: &mut FxHashSet<(NodeId, Option<LocationId>)>) {
+        let debug = s.debug;
+        for (i, variable) in debug.variables.iter().enumerate() {
+            let node = self.nodes.id(variable.variable);
+            let inlined_at = variable.inlined_at;
+            let Some(scope) = self.found_scope(s, node, inlined_at) else {
+                continue;
+            };
+            let (from, to) = variable.ranges;
+            let retained = from == to;
+            if retained || !done.insert((node, inlined_at)) {
+                continue;
+            }
+            self.note_abstract(s, node, inlined_at);
+            s.scopes[scope].put(
+                &self.local_number(node),
+                Local {
+                    node,
+                    variable: Some(i),
+                    offset: None,
+                },
+            );
+        }
+        for label in &debug.labels {
+            let node = self.nodes.id(label.label);
+            let Some(scope) = self.found_scope(s, node, label.inlined_at) else {
+                continue;
+            };
+            if done.insert((node, label.inlined_at)) {
+                self.note_abstract(s, node, label.inlined_at);
+                s.scopes[scope].labels.push(Local {
+                    node,
+                    variable: None,
+                    offset: Some(label.offset),
+                });
+            }
+        }
+        for retained in self.node(s.subprogram).list(Field::RetainedNodes) {
+            let Some(id) = retained.some() else { continue };
+            let node = self.node(id);
+            if !matches!(node.kind(), Kind::LocalVariable | Kind::Label) {
+                self.note_local(id);
+                continue;
+            }
+            let Some(scope) = self.found_scope(s, id, None).filter(|_| done.insert((id, None))) else {
+                continue;
+            };
+            let local = Local {
+                node: id,
+                variable: None,
+                offset: None,
+            };
+            match node.kind() {
+                Kind::Label => s.scopes[scope].labels.push(local),
+                _ => s.scopes[scope].put(&self.local_number(id), local),
+            }
+        }
+    }
+
+    /// Remembers a declaration that stands in a function.
+    fn note_local(&mut self, id: NodeId) {
+        let scope = self
+            .node(id)
+            .node_id(Field::Scope)
+            .and_then(|s| self.plain_scope(s));
+        if let Some(scope) = scope {
+            let list = self.local_declarations.entry(scope).or_default();
+            if !list.contains(&id) {
+                list.push(id);
+            }
+        }
+    }
+
+    fn local_number(&self, node: NodeId) -> u64 {
+        self.node(node).uint(Field::Arg)
+    }
+
+    /// The scope of a variable or label, if it has code.
+    fn found_scope(&self, s: &Scopes<'_>, node: NodeId, at: Option<LocationId>) -> Option<usize> {
+        let scope = self.node(node).node_id(Field::Scope)?;
+        let scope = self.plain_scope(scope)?;
+        s.known.get(&(scope, at, false)).copied()
+    }
+
+    /// A variable that is inlined has an entry in the abstract function too.
+    fn note_abstract(&mut self, s: &mut Scopes<'_>, node: NodeId, at: Option<LocationId>) {
+        let scope = self
+            .node(node)
+            .node_id(Field::Scope)
+            .and_then(|x| self.plain_scope(x));
+        let abstract_scope = scope.and_then(|x| s.known.get(&(x, None, true)).copied());
+        let _ = at;
+        if let Some(scope) = abstract_scope
+            && self.abstract_known.insert(node)
+        {
+            let local = Local {
+                node,
+                variable: None,
+                offset: None,
+            };
+            match self.node(node).kind() {
+                Kind::Label => s.scopes[scope].labels.push(local),
+                _ => s.scopes[scope].put(&self.local_number(node), local),
+            }
+        }
+    }
+
+    /// Makes the abstract entries of functions that are inlined into this one.
+    fn abstract_subprograms(
+        &mut self,
+        unit: usize,
+        s: &mut Scopes<'_>,
+        done: &mut FxHashSet<(NodeId, Option<LocationId>)>,
+    ) {
+        let mut next = 0;
+        while let Some(scope) = s.abstract_subprograms.get(next).copied() {
+            next += 1;
+            let id = s.scopes[scope].node;
+            for retained in self.node(id).list(Field::RetainedNodes) {
+                let Some(member) = retained.some() else { continue };
+                if !matches!(self.node(member).kind(), Kind::LocalVariable | Kind::Label) {
+                    self.note_local(member);
+                    continue;
+                }
+                let within = self.node(member).node_id(Field::Scope);
+                if within.and_then(|w| self.abstract_scope(s, w, 0)).is_some() && done.insert((member, None))
+                {
+                    self.note_abstract(s, member, None);
+                }
+            }
+            self.abstract_subprogram(unit, s, scope);
+        }
+    }
+
+    fn abstract_subprogram(&mut self, unit: usize, s: &Scopes<'_>, scope: usize) {
+        let id = s.scopes[scope].node;
+        if self.abstract_of[id.index()] != DieId::NONE {
+            return;
+        }
+        let node = self.node(id);
+        let own = self.units[unit].die;
+        let context = match node.node_id(Field::Declaration) {
+            _ if self.units[unit].minimal => own,
+            Some(declaration) => {
+                self.subprogram(declaration, own);
+                own
+            }
+            None => self.context(node.node_id(Field::Scope), own),
+        };
+        let die = self.entry(tag::SUBPROGRAM, context);
+        self.abstract_of[id.index()] = die;
+        self.subprogram_definition(die, id);
+        let form = if self.config.version >= 5 {
+            form::IMPLICIT_CONST
+        } else {
+            form::DATA1
+        };
+        // DW_INL_inlined
+        self.value(die, at::INLINE, form, 1);
+        if let Some(object) = self.scope_children(s, scope, die, true) {
+            self.refer(die, at::OBJECT_POINTER, object);
+        }
+    }
+
+    /// The entry of the function itself.
+    fn concrete(&mut self, unit: usize, s: &Scopes<'_>) -> DieId {
+        let own = self.units[unit].die;
+        let die = self.subprogram(s.subprogram, own);
+        self.defined.push(s.subprogram);
+        let parts = self.parts(s.blob);
+        self.ranges(die, &parts);
+        let minimal = self.units[unit].minimal;
+        if self.config.lldb && s.debug.frame_base != frame_pointer(self.placed.options().triple.arch) {
+            self.flag(die, at::APPLE_OMIT_FRAME_PTR);
+        }
+        if !minimal {
+            let base = s.debug.frame_base;
+            let block = self.block(|b| match base {
+                FrameBase::Cfa => b.byte(op::CALL_FRAME_CFA),
+                FrameBase::Register(register) => b.register(register),
+            });
+            self.expression(die, at::FRAME_BASE, block);
+        }
+        self.accel_subprogram(s.subprogram, die);
+        if let Some(scope) = s.known.get(&(s.subprogram, None, false)).copied()
+            && let Some(object) = self.scope_children(s, scope, die, false)
+        {
+            self.refer(die, at::OBJECT_POINTER, object);
+        }
+        let types = self
+            .node(s.subprogram)
+            .node(Field::Type)
+            .map_or(&[][..], |t| t.list(Field::Types));
+        if types.len() > 1 && types.last() == Some(&NodeId::NONE) && !minimal {
+            self.entry(tag::UNSPECIFIED_PARAMETERS, die);
+        }
+        die
+    }
+
+    /// What stands in a scope; gives the object pointer.
+    fn scope_children(
+        &mut self,
+        s: &Scopes<'_>,
+        number: usize,
+        die: DieId,
+        is_abstract: bool,
+    ) -> Option<DieId> {
+        let scope = &s.scopes[number];
+        let mut object = None;
+        let variables = scope
+            .arguments
+            .iter()
+            .map(|a| a.1)
+            .chain(scope.variables.iter().copied());
+        for local in variables {
+            let entry = self.local(s, number, local, die, is_abstract);
+            if self.node(local.node).has_flag(flag::OBJECT_POINTER) {
+                object = Some(entry);
+            }
+        }
+        for label in &scope.labels {
+            self.label(s, *label, die, is_abstract);
+        }
+        let minimal = self.units[self.unit_of_die(die)].minimal;
+        if !minimal && scope.inlined_at.is_none() {
+            let unit = self.dies.get(die).unit;
+            if self.local_declarations.contains_key(&scope.node) {
+                self.deferred.push((scope.node, unit));
+            }
+        }
+        for child in &scope.children {
+            let inner = &s.scopes[*child];
+            let block = self.node(inner.node).kind() == Kind::LexicalBlock;
+            let empty = inner.arguments.is_empty() && inner.variables.is_empty();
+            let declares = !minimal && self.local_declarations.contains_key(&inner.node);
+            if block && empty && !declares {
+                self.scope_children(s, *child, die, is_abstract);
+            } else {
+                self.scope(s, *child, die, is_abstract);
+            }
+        }
+        object
+    }
+
+    /// The entry of a block or an inlined function.
+    fn scope(&mut self, s: &Scopes<'_>, number: usize, parent: DieId, is_abstract: bool) {
+        let scope = &s.scopes[number];
+        let node = self.node(scope.node);
+        let ranges = self.stretches(s.blob, &scope.ranges);
+        if node.kind() == Kind::Subprogram {
+            let origin = self.abstract_of[scope.node.index()];
+            if let (Some(origin), Some(call)) = (origin.some(), scope.inlined_at)
+                && !ranges.is_empty()
+            {
+                let die = self.entry(tag::INLINED_SUBROUTINE, parent);
+                self.refer(die, at::ABSTRACT_ORIGIN, origin);
+                self.ranges(die, &ranges);
+                self.call_place(die, s.debug, call);
+                self.accel_subprogram(scope.node, die);
+                self.scope_children(s, number, die, is_abstract);
+            }
+            return;
+        }
+        if !is_abstract && ranges.is_empty() {
+            return;
+        }
+        let die = self.entry(tag::LEXICAL_BLOCK, parent);
+        match (is_abstract, scope.inlined_at) {
+            (true, _) => self.abstract_of[scope.node.index()] = die,
+            (false, None) => self.set_known(scope.node, die),
+            _ => {}
+        }
+        if !is_abstract {
+            if scope.inlined_at.is_some() || self.abstract_of[scope.node.index()] != DieId::NONE {
+                self.blocks.push((die, scope.node));
+            }
+            self.ranges(die, &ranges);
+        }
+        self.scope_children(s, number, die, is_abstract);
+    }
+
+    /// Where a function was inlined.
+    fn call_place(&mut self, die: DieId, debug: &FunctionDebug, call: LocationId) {
+        let location = debug.locations[call.0 as usize];
+        let file = self.node(self.nodes.id(location.scope)).node_id(Field::File);
+        let number = self.file(die, file);
+        self.uint(die, at::CALL_FILE, number.into());
+        self.uint(die, at::CALL_LINE, location.line.into());
+        if location.column != 0 {
+            self.uint(die, at::CALL_COLUMN, location.column.into());
+        }
+        let discriminator = self.discriminator(self.nodes.id(location.scope));
+        if discriminator != 0 && self.config.version >= 4 {
+            self.uint(die, at::GNU_DISCRIMINATOR, discriminator.into());
+        }
+    }
+
+    /// A variable or parameter.
+    fn local(
+        &mut self,
+        s: &Scopes<'_>,
+        scope: usize,
+        local: Local,
+        parent: DieId,
+        is_abstract: bool,
+    ) -> DieId {
+        let argument = self.node(local.node).is(Field::Arg);
+        let tag = if argument {
+            tag::FORMAL_PARAMETER
+        } else {
+            tag::VARIABLE
+        };
+        let die = self.entry(tag, parent);
+        self.set_known(local.node, die);
+        if is_abstract {
+            self.abstract_of[local.node.index()] = die;
+            self.variable_attributes(die, local.node);
+            return die;
+        }
+        if let Some(variable) = local.variable {
+            self.variable_location(s, scope, variable, die);
+        }
+        self.entities.push(Entity {
+            node: local.node,
+            die,
+            place: None,
+        });
+        die
+    }
+
+    fn label(&mut self, s: &Scopes<'_>, local: Local, parent: DieId, is_abstract: bool) {
+        let die = self.entry(tag::LABEL, parent);
+        if is_abstract {
+            self.abstract_of[local.node.index()] = die;
+            return self.label_attributes(die, local.node);
+        }
+        let place = local.offset.map(|offset| self.stretch(s.blob, offset, offset).0);
+        self.entities.push(Entity {
+            node: local.node,
+            die,
+            place,
+        });
+    }
+
+    fn variable_attributes(&mut self, die: DieId, id: NodeId) {
+        let node = self.node(id);
+        self.string_if(die, at::NAME, node.str(Field::Name));
+        let align = node.uint(Field::Align) / 8;
+        if align != 0 {
+            self.value(die, at::ALIGNMENT, form::UDATA, align);
+        }
+        self.annotations(die, node);
+        self.source_line_of(die, node);
+        let ty = node.node_id(Field::Type);
+        self.add_type(die, at::TYPE, ty);
+        let artificial = ty.is_some_and(|t| self.node(t).has_flag(flag::ARTIFICIAL));
+        self.flag_if(die, at::ARTIFICIAL, artificial || node.has_flag(flag::ARTIFICIAL));
+    }
+
+    fn label_attributes(&mut self, die: DieId, id: NodeId) {
+        let node = self.node(id);
+        self.string_if(die, at::NAME, node.str(Field::Name));
+        self.source_line_of(die, node);
+        self.flag_if(die, at::ARTIFICIAL, node.is(Field::IsArtificial));
+        if self.has(id, Field::CoroSuspendIdx) {
+            let index = node.uint(Field::CoroSuspendIdx);
+            self.uint(die, at::LLVM_CORO_SUSPEND_IDX, index);
+        }
+    }
+
+    /// `DW_AT_location` or `DW_AT_const_value` of a variable.
+    fn variable_location(&mut self, s: &Scopes<'_>, scope: usize, variable: usize, die: DieId) {
+        let debug = s.debug;
+        let (from, to) = debug.variables[variable].ranges;
+        let ranges = &debug.ranges[from as usize..to as usize];
+        let signed = self.is_signed(self.nodes.id(debug.variables[variable].variable));
+        if ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX) || self.covers(s, scope, ranges) {
+            return self.single_location(debug, ranges, signed, die);
+        }
+        let size = self.placed.blobs()[s.blob].code.len() as u32;
+        let mut entries: Vec<(u32, u32, (u32, u32))> = Vec::new();
+        for (start, end, pieces) in intervals(debug, ranges, size) {
+            if pieces.iter().any(|r| undefined(debug, r)) && pieces.len() == 1 {
+                continue;
+            }
+            let block = self.block(|b| b.pieces(debug, &pieces, signed, die));
+            if block.1 == 0 {
+                continue;
+            }
+            match entries.last_mut() {
+                Some(last) if last.1 == start && self.same_block(last.2, block) => last.1 = end,
+                _ => entries.push((start, end, block)),
+            }
+        }
+        let mut list = Vec::new();
+        for (start, end, block) in entries {
+            for (start, end) in self.stretches(s.blob, &[(start, end)]) {
+                list.push(Entry { start, end, block });
+            }
+        }
+        if !list.is_empty() {
+            self.location_list(die, list);
+        }
+    }
+
+    /// Whether a single place holds in all code of the variable's scope.
+    fn covers(&self, s: &Scopes<'_>, scope: usize, ranges: &[VariableRange]) -> bool {
+        let [range] = ranges else { return false };
+        let scope = &s.scopes[scope];
+        let size = self.placed.blobs()[s.blob].code.len() as u32;
+        match (scope.parent, range.start) {
+            (None, 0) => range.end >= size,
+            (None, _) => false,
+            _ => {
+                !scope.ranges.is_empty()
+                    && scope
+                        .ranges
+                        .iter()
+                        .all(|r| range.start <= r.0 && r.1 <= range.end)
+            }
+        }
+    }
+
+    fn same_block(&self, a: (u32, u32), b: (u32, u32)) -> bool {
+        let bytes = |x: (u32, u32)| &self.dies.bytes[x.0 as usize..(x.0 + x.1) as usize];
+        let fields = self.dies.fields.iter().any(|f| f.at >= a.0);
+        !fields && bytes(a) == bytes(b)
+    }
+
+    /// A place that holds everywhere.
+    fn single_location(&mut self, debug: &FunctionDebug, ranges: &[VariableRange], signed: bool, die: DieId) {
+        if let [range] = ranges {
+            let operands = &debug.operands[range.operands.0 as usize..range.operands.1 as usize];
+            let plain = range.expression.0 == range.expression.1;
+            if let ([Operand::Constant(value)], true, false) = (operands, plain, range.indirect) {
+                return self.number(die, *value as u64, !signed);
+            }
+            if undefined(debug, range) {
+                return;
+            }
+        }
+        let mut pieces: Vec<&VariableRange> = ranges.iter().collect();
+        pieces.sort_by_key(|r| fragment_of(debug, r).map_or(0, |f| f.0));
+        let block = self.block(|b| b.pieces(debug, &pieces, signed, die));
+        if block.1 != 0 {
+            self.expression(die, at::LOCATION, block);
+        }
+    }
+
+    /// The location of a variable that is in pieces, or whole.
+    fn pieces(&mut self, debug: &FunctionDebug, pieces: &[&VariableRange], signed: bool, die: DieId) {
+        let mut covered = 0;
+        for range in pieces {
+            let elements = &debug.expressions[range.expression.0 as usize..range.expression.1 as usize];
+            if let Some((offset, size)) = fragment(elements) {
+                self.gap(covered, offset);
+                covered = offset + size;
+                if undefined(debug, range) {
+                    self.gap(0, size);
+                    continue;
+                }
+            }
+            let located = Located {
+                operands: &debug.operands[range.operands.0 as usize..range.operands.1 as usize],
+                elements,
+                indirect: range.indirect,
+                frame: debug.frame_base,
+                signed,
+            };
+            match located.operands.is_empty() {
+                true => self.operations(die, elements, LocationKind::Implicit),
+                false => self.located(die, located),
+            }
+        }
+    }
+
+    /// Entries of calls, and that they are all there.
+    fn call_sites(&mut self, die: DieId, s: &Scopes<'_>) {
+        let node = self.node(s.subprogram);
+        let described = node.has_flag(flag::ALL_CALLS_DESCRIBED) && node.has_sp_flag(sp_flag::DEFINITION);
+        let unit = self.unit_of_die(die);
+        let gnu = self.config.version == 4 && !self.config.lldb;
+        if !described || self.units[unit].minimal {
+            return;
+        }
+        self.flag(
+            die,
+            if gnu {
+                at::GNU_ALL_CALL_SITES
+            } else {
+                at::CALL_ALL_CALLS
+            },
+        );
+        for call in &s.debug.calls {
+            self.call_site(die, s, call, gnu);
+        }
+    }
+
+    fn call_site(&mut self, parent: DieId, s: &Scopes<'_>, call: &CallSite, gnu: bool) {
+        let callee = match call.callee {
+            Callee::Unknown => return,
+            Callee::Register(_) => None,
+            Callee::Global(id) => {
+                let module = self.placed.module();
+                match self.subprogram_of(module.global(id)) {
+                    Some(subprogram) => Some(subprogram),
+                    None => return,
+                }
+            }
+        };
+        let site = self.entry(if gnu { tag::GNU_CALL_SITE } else { tag::CALL_SITE }, parent);
+        if let Some(callee) = callee {
+            let origin = self.subprogram(callee, parent);
+            self.refer(
+                site,
+                if gnu { at::ABSTRACT_ORIGIN } else { at::CALL_ORIGIN },
+                origin,
+            );
+        } else if let Callee::Register(register) = call.callee {
+            let block = self.block(|b| b.register(register));
+            self.expression(
+                site,
+                if gnu {
+                    at::GNU_CALL_SITE_TARGET
+                } else {
+                    at::CALL_TARGET
+                },
+                block,
+            );
+        }
+        if call.tail {
+            self.flag(
+                site,
+                if gnu {
+                    at::GNU_TAIL_CALL
+                } else {
+                    at::CALL_TAIL_CALL
+                },
+            );
+            if !gnu {
+                let place = self.stretch(s.blob, call.offset, call.offset).0;
+                self.address(site, at::CALL_PC, place);
+            }
+        }
+        if !call.tail || gnu {
+            let (_, place) = self.stretch(s.blob, call.offset, call.return_offset);
+            self.address(site, if gnu { at::LOW_PC } else { at::CALL_RETURN_PC }, place);
+        }
+    }
+
+    /// What could not be said before all code was known: names of subprograms, variables and labels, or their
+    /// abstract origins; imports; declarations within functions.
+    pub fn finish_entities(&mut self) {
+        for number in 0..self.units.len() {
+            let unit = self.node(self.units[number].node);
+            if self.units[number].silent {
+                continue;
+            }
+            let die = self.units[number].die;
+            for import in unit.list(Field::Imports) {
+                if let Some(import) = import.some() {
+                    self.imported_entity(import, die);
+                }
+            }
+            self.deferred_declarations(number as u32);
+        }
+        for id in std::mem::take(&mut self.defined) {
+            let Some(die) = self.known(id) else { continue };
+            match self.abstract_of[id.index()].some() {
+                Some(origin) => self.refer(die, at::ABSTRACT_ORIGIN, origin),
+                None => self.subprogram_definition(die, id),
+            }
+        }
+        for entity in std::mem::take(&mut self.entities) {
+            let label = self.node(entity.node).kind() == Kind::Label;
+            match self.abstract_of[entity.node.index()].some() {
+                Some(origin) => self.refer(entity.die, at::ABSTRACT_ORIGIN, origin),
+                None if label => self.label_attributes(entity.die, entity.node),
+                None => self.variable_attributes(entity.die, entity.node),
+            }
+            if let Some(place) = entity.place {
+                self.address(entity.die, at::LOW_PC, place);
+                let name = self.node(entity.node).str(Field::Name);
+                self.accel_str(Table::Names, name, entity.die);
+            }
+        }
+        for (die, node) in std::mem::take(&mut self.blocks) {
+            if let Some(origin) = self.abstract_of[node.index()].some() {
+                self.refer(die, at::ABSTRACT_ORIGIN, origin);
+            }
+        }
+    }
+
+    fn deferred_declarations(&mut self, unit: u32) {
+        let deferred = std::mem::take(&mut self.deferred);
+        let (now, later) = deferred.into_iter().partition(|d| d.1 == unit);
+        self.deferred = later;
+        let now: Vec<(NodeId, u32)> = now;
+        let die = self.units[unit as usize].die;
+        for (scope, _) in now {
+            let list = self.local_declarations.get(&scope).cloned().unwrap_or_default();
+            for id in list {
+                match self.node(id).kind() {
+                    Kind::ImportedEntity => {
+                        self.imported_entity(id, die);
+                    }
+                    Kind::GlobalVariable => {
+                        self.global(id, die);
+                    }
+                    _ => {
+                        self.type_entry(id, die);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The register that functions with a frame keep its address in.
+fn frame_pointer(arch: ir::triple::Arch) -> FrameBase {
+    match arch {
+        ir::triple::Arch::X86_64 => FrameBase::Register(6),
+        _ => FrameBase::Register(29),
+    }
+}
+
+fn fragment_of(debug: &FunctionDebug, range: &VariableRange) -> Option<(u64, u64)> {
+    fragment(&debug.expressions[range.expression.0 as usize..range.expression.1 as usize])
+}
+
+/// Whether a range says that the value is not known.
+fn undefined(debug: &FunctionDebug, range: &VariableRange) -> bool {
+    let operands = &debug.operands[range.operands.0 as usize..range.operands.1 as usize];
+    operands.contains(&Operand::Undefined)
+}
+
+/// Stretches in which the same pieces hold, each with its pieces in the order of their bits.
+fn intervals<'r>(
+    debug: &FunctionDebug,
+    ranges: &'r [VariableRange],
+    size: u32,
+) -> Vec<(u32, u32, Vec<&'r VariableRange>)> {
+    let mut cuts: Vec<u32> = ranges.iter().flat_map(|r| [r.start, r.end.min(size)]).collect();
+    cuts.sort_unstable();
+    cuts.dedup();
+    let mut out = Vec::new();
+    for window in cuts.windows(2) {
+        let (start, end) = (window[0], window[1]);
+        let holds = |r: &&VariableRange| r.start <= start && end <= r.end.min(size);
+        let mut pieces: Vec<&VariableRange> = ranges.iter().filter(holds).collect();
+        pieces.sort_by_key(|r| fragment_of(debug, r).map_or(0, |f| f.0));
+        // Of two that are whole, or start at the same bit, the later one holds.
+        let mut chosen: Vec<&VariableRange> = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            let offset = |r: &VariableRange| fragment_of(debug, r).map(|f| f.0);
+            if chosen.last().is_some_and(|last| offset(last) == offset(piece)) {
+                chosen.pop();
+            }
+            chosen.push(piece);
+        }
+        if !chosen.is_empty() {
+            out.push((start, end, chosen));
+        }
+    }
+    out
+}
+
+impl Scope {
+    fn put(&mut self, number: &u64, local: Local) {
+        if *number == 0 {
+            return self.variables.push(local);
+        }
+        match self.arguments.binary_search_by_key(number, |a| a.0) {
+            Ok(_) => {}
+            Err(at) => self.arguments.insert(at, (*number, local)),
+        }
+    }
+}
+
+impl Scopes<'_> {
+    fn add(&mut self, key: Key, parent: Option<usize>) -> usize {
+        let number = self.scopes.len();
+        self.scopes.push(Scope {
+            node: key.0,
+            inlined_at: key.1,
+            parent,
+            children: Vec::new(),
+            ranges: Vec::new(),
+            open: None,
+            arguments: Vec::new(),
+            variables: Vec::new(),
+            labels: Vec::new(),
+        });
+        if let Some(parent) = parent {
+            self.scopes[parent].children.push(number);
+        }
+        self.known.insert(key, number);
+        number
+    }
+
+    /// Opens a range of a scope and of those around it.
+    fn open(&mut self, scope: usize, offset: u32) {
+        let mut at = Some(scope);
+        while let Some(number) = at {
+            let scope = &mut self.scopes[number];
+            scope.open.get_or_insert(offset);
+            at = scope.parent;
+        }
+    }
+
+    /// Closes the ranges of a scope and of those around it that the next one is not in.
+    fn close(&mut self, scope: usize, next: Option<usize>, offset: u32) {
+        let mut at = Some(scope);
+        while let Some(number) = at {
+            if next.is_some_and(|next| self.is_within(next, number)) {
+                return;
+            }
+            let scope = &mut self.scopes[number];
+            if let Some(start) = scope.open.take().filter(|start| *start < offset) {
+                scope.ranges.push((start, offset));
+            }
+            at = scope.parent;
+        }
+    }
+
+    fn is_within(&self, scope: usize, outer: usize) -> bool {
+        let mut at = Some(scope);
+        while let Some(number) = at {
+            if number == outer {
+                return true;
+            }
+            at = self.scopes[number].parent;
+        }
+        false
+    }
+}

@@ -1,0 +1,111 @@
+//! `.debug_macro` (DWARF 5 §6.3) and `.debug_macinfo` before.
+
+use super::builder::Builder;
+use super::constants::at;
+use super::die::Value;
+use super::output::{Output, Sec, Target};
+use crate::nodes::{Field, Kind, NodeId};
+
+const END_FILE: u8 = 4;
+const START_FILE: u8 = 3;
+/// `DW_MACRO_define_strx`; what undefines is the next number.
+const DEFINE_STRX: u8 = 0x0b;
+
+impl Builder<'_, '_, '_> {
+    /// The attributes of units that have macros. Their values are set by [`Self::write_macros`].
+    pub fn macro_attributes(&mut self) {
+        let (attribute, section) = match self.config.version {
+            5.. => (at::MACROS, Sec::Macro),
+            _ => (at::MACRO_INFO, Sec::Macinfo),
+        };
+        for unit in 0..self.units.len() {
+            let node = self.node(self.units[unit].node);
+            if self.units[unit].silent || node.node_id(Field::Macros).is_none() {
+                continue;
+            }
+            let form = self.offset_form();
+            let attr = self
+                .dies
+                .attr(self.units[unit].die, attribute, form, Value::Section(section, 0));
+            self.units[unit].macros = Some(attr);
+        }
+    }
+
+    /// Writes macros; before line tables, since they name files, and strings.
+    pub fn write_macros(&mut self, out: &mut Output) {
+        for unit in 0..self.units.len() {
+            let Some(attr) = self.units[unit].macros else {
+                continue;
+            };
+            let section = if self.config.version >= 5 {
+                Sec::Macro
+            } else {
+                Sec::Macinfo
+            };
+            let start = out.get(section).len();
+            self.dies.set(attr, Value::Section(section, start));
+            if section == Sec::Macro {
+                let size = self.config.offset_size;
+                let buffer = out.get(section);
+                buffer.u16(5);
+                // The size of offsets, and that there is one of the line table.
+                buffer.u8(2 | u8::from(size == 8));
+                let at = buffer.bytes.len() as u32;
+                buffer.field(Target::Section(Sec::Line, 0), size);
+                self.units[unit].macro_line = Some(at);
+            }
+            let node = self.node(self.units[unit].node);
+            self.macro_list(unit, node.list(Field::Macros), out, section, 0);
+            out.get(section).u8(0);
+        }
+    }
+
+    fn macro_list(&mut self, unit: usize, list: &[NodeId], out: &mut Output, section: Sec, depth: u32) {
+        for id in list {
+            let Some(node) = id.some().map(|id| self.node(id)) else {
+                continue;
+            };
+            let line = node.uint(Field::Line);
+            match node.kind() {
+                Kind::MacroFile if depth < 1000 => {
+                    let file = self.units[unit]
+                        .files
+                        .number(self.nodes, node.node_id(Field::File));
+                    let buffer = out.get(section);
+                    buffer.u8(START_FILE);
+                    buffer.uleb(line);
+                    buffer.uleb(file.into());
+                    self.macro_list(unit, node.list(Field::Nodes), out, section, depth + 1);
+                    out.get(section).u8(END_FILE);
+                }
+                Kind::Macro => {
+                    let mut text = node.bytes(Field::Name).to_vec();
+                    let value = node.bytes(Field::Value);
+                    if !value.is_empty() {
+                        text.push(b' ');
+                        text.extend_from_slice(value);
+                    }
+                    let kind = node.int(Field::Type) as u8;
+                    let number = match section {
+                        Sec::Macro => Some(self.strings.plain(self.nodes.strings(), &text)),
+                        _ => None,
+                    };
+                    let buffer = out.get(section);
+                    match number {
+                        Some(number) => {
+                            buffer.u8(DEFINE_STRX + u8::from(kind == 2));
+                            buffer.uleb(line);
+                            buffer.uleb(number.into());
+                        }
+                        None => {
+                            buffer.u8(kind);
+                            buffer.uleb(line);
+                            buffer.string(&text);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
