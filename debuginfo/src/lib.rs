@@ -15,6 +15,7 @@ mod md5;
 pub mod nodes;
 
 use emit::module::{DebugWriter, Placed};
+use ir::diag::{Diagnostic, Severity};
 use ir::ids::MdId;
 use ir::module::Module;
 use nodes::Nodes;
@@ -41,7 +42,14 @@ impl Writer {
 impl DebugWriter for Writer {
     fn write(&self, placed: &mut Placed<'_, '_>) {
         let metadata = placed.metadata();
-        if metadata.module_flag("Debug Info Version") != Some(NODES_VERSION) {
+        let version = metadata.module_flag("Debug Info Version").unwrap_or(0);
+        if version != NODES_VERSION {
+            let mut warning = Diagnostic::error(
+                None,
+                format!("ignoring debug info with an invalid version ({version})"),
+            );
+            warning.severity = Severity::Warning;
+            placed.model().warnings.push(*warning);
             return;
         }
         let codeview = codeview::is_wanted(placed);

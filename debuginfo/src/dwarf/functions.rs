@@ -6,30 +6,28 @@
 use super::builder::Builder;
 use super::constants::{at, form, op, tag};
 use super::die::DieId;
-use super::expression::{Kind as LocationKind, Located, fragment};
-use super::lists::Entry;
 use super::names::Table;
 use super::output::Place;
 use crate::nodes::{Field, Kind, NodeId, flag, sp_flag};
-use emit::debug::{CallSite, Callee, FrameBase, FunctionDebug, LocationId, Operand, VariableRange};
+use emit::debug::{CallSite, Callee, FrameBase, FunctionDebug, LocationId};
 use ir::module::Global;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A variable or label with an entry.
 pub struct Entity {
-    node: NodeId,
-    die: DieId,
+    pub node: NodeId,
+    pub die: DieId,
     /// Where a label stands.
-    place: Option<Place>,
+    pub place: Option<Place>,
 }
 
 /// A scope of one function: its own, a block, an inlined function or a block of one; or an abstract one.
-struct Scope {
+pub struct Scope {
     node: NodeId,
     inlined_at: Option<LocationId>,
-    parent: Option<usize>,
+    pub parent: Option<usize>,
     children: Vec<usize>,
-    ranges: Vec<(u32, u32)>,
+    pub ranges: Vec<(u32, u32)>,
     /// Where the range starts that is still open.
     open: Option<u32>,
     /// Parameters by their numbers, then variables in order.
@@ -40,22 +38,22 @@ struct Scope {
 
 /// What stands in a scope.
 #[derive(Clone, Copy)]
-struct Local {
-    node: NodeId,
+pub struct Local {
+    pub node: NodeId,
     /// Index in [`FunctionDebug::variables`]; `None` if it has no place.
-    variable: Option<usize>,
+    pub variable: Option<usize>,
     /// A label's place.
-    offset: Option<u32>,
+    pub offset: Option<u32>,
 }
 
 /// Key of a scope: node, where inlined, whether it is abstract.
 type Key = (NodeId, Option<LocationId>, bool);
 
 /// The scopes of one function.
-struct Scopes<'f> {
-    blob: usize,
-    debug: &'f FunctionDebug,
-    scopes: Vec<Scope>,
+pub struct Scopes<'f> {
+    pub blob: usize,
+    pub debug: &'f FunctionDebug,
+    pub scopes: Vec<Scope>,
     known: FxHashMap<Key, usize>,
     /// The scope of each location; `None` if it is not known yet.
     of_location: Vec<Option<Option<usize>>>,
@@ -144,7 +142,7 @@ impl Builder<'_, '_, '_> {
     }
 
     /// From one offset of a function's code to another one of the same part.
-    fn stretch(&self, blob: usize, start: u32, end: u32) -> (Place, Place) {
+    pub fn stretch(&self, blob: usize, start: u32, end: u32) -> (Place, Place) {
         let first = match self.code(blob, start) {
             Place::At(section, at, _) => Place::At(section, at, false),
             symbol => symbol,
@@ -163,7 +161,7 @@ impl Builder<'_, '_, '_> {
     }
 
     /// Offsets of a function's code, cut where it goes on in another section.
-    fn stretches(&self, blob: usize, ranges: &[(u32, u32)]) -> Vec<(Place, Place)> {
+    pub fn stretches(&self, blob: usize, ranges: &[(u32, u32)]) -> Vec<(Place, Place)> {
         let parts = &self.placed.blobs()[blob].parts;
         let mut out = Vec::with_capacity(ranges.len());
         for (start, end) in ranges {
@@ -588,9 +586,7 @@ impl Builder<'_, '_, '_> {
             _ => {}
         }
         if !is_abstract {
-            if scope.inlined_at.is_some() || self.abstract_of[scope.node.index()] != DieId::NONE {
-                self.blocks.push((die, scope.node));
-            }
+            self.blocks.push((die, scope.node));
             self.ranges(die, &ranges);
         }
         self.scope_children(s, number, die, is_abstract);
@@ -609,185 +605,6 @@ impl Builder<'_, '_, '_> {
         let discriminator = self.discriminator(self.nodes.id(location.scope));
         if discriminator != 0 && self.config.version >= 4 {
             self.uint(die, at::GNU_DISCRIMINATOR, discriminator.into());
-        }
-    }
-
-    /// A variable or parameter.
-    fn local(
-        &mut self,
-        s: &Scopes<'_>,
-        scope: usize,
-        local: Local,
-        parent: DieId,
-        is_abstract: bool,
-    ) -> DieId {
-        let argument = self.node(local.node).is(Field::Arg);
-        let tag = if argument {
-            tag::FORMAL_PARAMETER
-        } else {
-            tag::VARIABLE
-        };
-        let die = self.entry(tag, parent);
-        self.set_known(local.node, die);
-        if is_abstract {
-            self.abstract_of[local.node.index()] = die;
-            self.variable_attributes(die, local.node);
-            return die;
-        }
-        if let Some(variable) = local.variable {
-            self.variable_location(s, scope, variable, die);
-        }
-        self.entities.push(Entity {
-            node: local.node,
-            die,
-            place: None,
-        });
-        die
-    }
-
-    fn label(&mut self, s: &Scopes<'_>, local: Local, parent: DieId, is_abstract: bool) {
-        let die = self.entry(tag::LABEL, parent);
-        if is_abstract {
-            self.abstract_of[local.node.index()] = die;
-            return self.label_attributes(die, local.node);
-        }
-        let place = local.offset.map(|offset| self.stretch(s.blob, offset, offset).0);
-        self.entities.push(Entity {
-            node: local.node,
-            die,
-            place,
-        });
-    }
-
-    fn variable_attributes(&mut self, die: DieId, id: NodeId) {
-        let node = self.node(id);
-        self.string_if(die, at::NAME, node.str(Field::Name));
-        let align = node.uint(Field::Align) / 8;
-        if align != 0 {
-            self.value(die, at::ALIGNMENT, form::UDATA, align);
-        }
-        self.annotations(die, node);
-        self.source_line_of(die, node);
-        let ty = node.node_id(Field::Type);
-        self.add_type(die, at::TYPE, ty);
-        let artificial = ty.is_some_and(|t| self.node(t).has_flag(flag::ARTIFICIAL));
-        self.flag_if(die, at::ARTIFICIAL, artificial || node.has_flag(flag::ARTIFICIAL));
-    }
-
-    fn label_attributes(&mut self, die: DieId, id: NodeId) {
-        let node = self.node(id);
-        self.string_if(die, at::NAME, node.str(Field::Name));
-        self.source_line_of(die, node);
-        self.flag_if(die, at::ARTIFICIAL, node.is(Field::IsArtificial));
-        if self.has(id, Field::CoroSuspendIdx) {
-            let index = node.uint(Field::CoroSuspendIdx);
-            self.uint(die, at::LLVM_CORO_SUSPEND_IDX, index);
-        }
-    }
-
-    /// `DW_AT_location` or `DW_AT_const_value` of a variable.
-    fn variable_location(&mut self, s: &Scopes<'_>, scope: usize, variable: usize, die: DieId) {
-        let debug = s.debug;
-        let (from, to) = debug.variables[variable].ranges;
-        let ranges = &debug.ranges[from as usize..to as usize];
-        let signed = self.is_signed(self.nodes.id(debug.variables[variable].variable));
-        if ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX) || self.covers(s, scope, ranges) {
-            return self.single_location(debug, ranges, signed, die);
-        }
-        let size = self.placed.blobs()[s.blob].code.len() as u32;
-        let mut entries: Vec<(u32, u32, (u32, u32))> = Vec::new();
-        for (start, end, pieces) in intervals(debug, ranges, size) {
-            if pieces.iter().any(|r| undefined(debug, r)) && pieces.len() == 1 {
-                continue;
-            }
-            let block = self.block(|b| b.pieces(debug, &pieces, signed, die));
-            if block.1 == 0 {
-                continue;
-            }
-            match entries.last_mut() {
-                Some(last) if last.1 == start && self.same_block(last.2, block) => last.1 = end,
-                _ => entries.push((start, end, block)),
-            }
-        }
-        let mut list = Vec::new();
-        for (start, end, block) in entries {
-            for (start, end) in self.stretches(s.blob, &[(start, end)]) {
-                list.push(Entry { start, end, block });
-            }
-        }
-        if !list.is_empty() {
-            self.location_list(die, list);
-        }
-    }
-
-    /// Whether a single place holds in all code of the variable's scope.
-    fn covers(&self, s: &Scopes<'_>, scope: usize, ranges: &[VariableRange]) -> bool {
-        let [range] = ranges else { return false };
-        let scope = &s.scopes[scope];
-        let size = self.placed.blobs()[s.blob].code.len() as u32;
-        match (scope.parent, range.start) {
-            (None, 0) => range.end >= size,
-            (None, _) => false,
-            _ => {
-                !scope.ranges.is_empty()
-                    && scope
-                        .ranges
-                        .iter()
-                        .all(|r| range.start <= r.0 && r.1 <= range.end)
-            }
-        }
-    }
-
-    fn same_block(&self, a: (u32, u32), b: (u32, u32)) -> bool {
-        let bytes = |x: (u32, u32)| &self.dies.bytes[x.0 as usize..(x.0 + x.1) as usize];
-        let fields = self.dies.fields.iter().any(|f| f.at >= a.0);
-        !fields && bytes(a) == bytes(b)
-    }
-
-    /// A place that holds everywhere.
-    fn single_location(&mut self, debug: &FunctionDebug, ranges: &[VariableRange], signed: bool, die: DieId) {
-        if let [range] = ranges {
-            let operands = &debug.operands[range.operands.0 as usize..range.operands.1 as usize];
-            let plain = range.expression.0 == range.expression.1;
-            if let ([Operand::Constant(value)], true, false) = (operands, plain, range.indirect) {
-                return self.number(die, *value as u64, !signed);
-            }
-            if undefined(debug, range) {
-                return;
-            }
-        }
-        let mut pieces: Vec<&VariableRange> = ranges.iter().collect();
-        pieces.sort_by_key(|r| fragment_of(debug, r).map_or(0, |f| f.0));
-        let block = self.block(|b| b.pieces(debug, &pieces, signed, die));
-        if block.1 != 0 {
-            self.expression(die, at::LOCATION, block);
-        }
-    }
-
-    /// The location of a variable that is in pieces, or whole.
-    fn pieces(&mut self, debug: &FunctionDebug, pieces: &[&VariableRange], signed: bool, die: DieId) {
-        let mut covered = 0;
-        for range in pieces {
-            let elements = &debug.expressions[range.expression.0 as usize..range.expression.1 as usize];
-            if let Some((offset, size)) = fragment(elements) {
-                self.gap(covered, offset);
-                covered = offset + size;
-                if undefined(debug, range) {
-                    self.gap(0, size);
-                    continue;
-                }
-            }
-            let located = Located {
-                operands: &debug.operands[range.operands.0 as usize..range.operands.1 as usize],
-                elements,
-                indirect: range.indirect,
-                frame: debug.frame_base,
-                signed,
-            };
-            match located.operands.is_empty() {
-                true => self.operations(die, elements, LocationKind::Implicit),
-                false => self.located(die, located),
-            }
         }
     }
 
@@ -939,47 +756,6 @@ fn frame_pointer(arch: ir::triple::Arch) -> FrameBase {
         ir::triple::Arch::X86_64 => FrameBase::Register(6),
         _ => FrameBase::Register(29),
     }
-}
-
-fn fragment_of(debug: &FunctionDebug, range: &VariableRange) -> Option<(u64, u64)> {
-    fragment(&debug.expressions[range.expression.0 as usize..range.expression.1 as usize])
-}
-
-/// Whether a range says that the value is not known.
-fn undefined(debug: &FunctionDebug, range: &VariableRange) -> bool {
-    let operands = &debug.operands[range.operands.0 as usize..range.operands.1 as usize];
-    operands.contains(&Operand::Undefined)
-}
-
-/// Stretches in which the same pieces hold, each with its pieces in the order of their bits.
-fn intervals<'r>(
-    debug: &FunctionDebug,
-    ranges: &'r [VariableRange],
-    size: u32,
-) -> Vec<(u32, u32, Vec<&'r VariableRange>)> {
-    let mut cuts: Vec<u32> = ranges.iter().flat_map(|r| [r.start, r.end.min(size)]).collect();
-    cuts.sort_unstable();
-    cuts.dedup();
-    let mut out = Vec::new();
-    for window in cuts.windows(2) {
-        let (start, end) = (window[0], window[1]);
-        let holds = |r: &&VariableRange| r.start <= start && end <= r.end.min(size);
-        let mut pieces: Vec<&VariableRange> = ranges.iter().filter(holds).collect();
-        pieces.sort_by_key(|r| fragment_of(debug, r).map_or(0, |f| f.0));
-        // Of two that are whole, or start at the same bit, the later one holds.
-        let mut chosen: Vec<&VariableRange> = Vec::with_capacity(pieces.len());
-        for piece in pieces {
-            let offset = |r: &VariableRange| fragment_of(debug, r).map(|f| f.0);
-            if chosen.last().is_some_and(|last| offset(last) == offset(piece)) {
-                chosen.pop();
-            }
-            chosen.push(piece);
-        }
-        if !chosen.is_empty() {
-            out.push((start, end, chosen));
-        }
-    }
-    out
 }
 
 impl Scope {

@@ -51,6 +51,8 @@ pub struct Files {
     version: u16,
 }
 
+/// What has no file is of this one.
+const NO_FILE: Str = Str(u32::MAX);
 /// `CSK_MD5`
 const MD5: i64 = 1;
 
@@ -95,11 +97,15 @@ impl Files {
         files
     }
 
-    /// The number of a file; the unit's own if there is none.
+    /// The number of a file.
     pub fn number(&mut self, nodes: &Nodes<'_>, file: Option<NodeId>) -> u32 {
-        let first = u32::from(self.version < 5);
         let Some(id) = file.filter(|f| nodes.get(*f).kind() == Kind::File) else {
-            return first;
+            return self.enter(Entry {
+                name: (NO_FILE, 0),
+                directory: 0,
+                md5: None,
+                source: None,
+            });
         };
         if self.last.0 == Some(id) {
             return self.last.1;
@@ -150,12 +156,16 @@ impl Files {
                 }
             },
         };
-        let entry = Entry {
+        self.enter(Entry {
             name: (name, skip),
             directory: number,
             md5: sum,
             source: text,
-        };
+        })
+    }
+
+    /// The number of an entry, which is added if it is new.
+    fn enter(&mut self, entry: Entry) -> u32 {
         let same = |e: &Entry| e.name == entry.name && e.directory == entry.directory;
         match self.entries.iter().skip(1).position(same) {
             Some(known) => known as u32 + 1,
@@ -283,7 +293,10 @@ impl Builder<'_, '_, '_> {
         let unit = &self.units[unit];
         let directories: Vec<&[u8]> = unit.files.directories.iter().map(Vec::as_slice).collect();
         let file = |entry: &Entry| File {
-            name: &self.nodes.bytes(entry.name.0)[entry.name.1 as usize..],
+            name: match entry.name.0 {
+                NO_FILE => b"<stdin>",
+                name => &self.nodes.bytes(name)[entry.name.1 as usize..],
+            },
             directory: entry.directory,
             md5: entry.md5,
             source: entry.source.map(|s| self.nodes.bytes(s)),

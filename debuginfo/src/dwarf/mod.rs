@@ -9,7 +9,7 @@
 //! enumerations and retained types, then function by function; a type when something first refers to it.
 //!
 //! `builder` is the state and the vocabulary of attributes; `types`, `globals`, `subprograms`, `scopes` make entries from nodes;
-//! `functions` those of code; `expression` and `lists` locations; `lines` line tables; `macros` macros; `names` tables of
+//! `functions` those of code, `locals` of variables in it; `expression` and `lists` locations; `lines` line tables; `macros` macros; `names` tables of
 //! names; `layout` the bytes of `.debug_info`; `output` sections.
 
 mod builder;
@@ -21,6 +21,7 @@ mod globals;
 mod layout;
 mod lines;
 mod lists;
+mod locals;
 mod macros;
 mod names;
 mod output;

@@ -401,9 +401,17 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
         match unsigned {
             true => {
                 let number = self.nodes.scope().const_u64(id).unwrap_or(0);
-                self.value(variant, at::DISCR_VALUE, form::UDATA, number);
+                self.uint(variant, at::DISCR_VALUE, number);
             }
-            false => self.value(variant, at::DISCR_VALUE, form::SDATA, signed as u64),
+            false => {
+                let form = match signed {
+                    -0x80..=0x7f => form::DATA1,
+                    -0x8000..=0x7fff => form::DATA2,
+                    -0x8000_0000..=0x7fff_ffff => form::DATA4,
+                    _ => form::DATA8,
+                };
+                self.value(variant, at::DISCR_VALUE, form, signed as u64);
+            }
         }
     }
 

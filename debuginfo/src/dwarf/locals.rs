@@ -1,0 +1,232 @@
+//! Entries of variables, parameters and labels: what they are called, and where they are.
+
+use super::builder::Builder;
+use super::constants::{at, form, tag};
+use super::die::DieId;
+use super::expression::{Kind as LocationKind, Located, fragment};
+use super::functions::{Entity, Local, Scopes};
+use super::lists::Entry;
+use crate::nodes::{Field, NodeId, flag};
+use emit::debug::{FunctionDebug, Operand, VariableRange};
+
+impl Builder<'_, '_, '_> {
+    /// A variable or parameter.
+    pub(super) fn local(
+        &mut self,
+        s: &Scopes<'_>,
+        scope: usize,
+        local: Local,
+        parent: DieId,
+        is_abstract: bool,
+    ) -> DieId {
+        let argument = self.node(local.node).is(Field::Arg);
+        let tag = if argument {
+            tag::FORMAL_PARAMETER
+        } else {
+            tag::VARIABLE
+        };
+        let die = self.entry(tag, parent);
+        self.set_known(local.node, die);
+        if is_abstract {
+            self.abstract_of[local.node.index()] = die;
+            self.variable_attributes(die, local.node);
+            return die;
+        }
+        if let Some(variable) = local.variable {
+            self.variable_location(s, scope, variable, die);
+        }
+        self.entities.push(Entity {
+            node: local.node,
+            die,
+            place: None,
+        });
+        die
+    }
+
+    pub(super) fn label(&mut self, s: &Scopes<'_>, local: Local, parent: DieId, is_abstract: bool) {
+        let die = self.entry(tag::LABEL, parent);
+        if is_abstract {
+            self.abstract_of[local.node.index()] = die;
+            return self.label_attributes(die, local.node);
+        }
+        let place = local.offset.map(|offset| self.stretch(s.blob, offset, offset).0);
+        self.entities.push(Entity {
+            node: local.node,
+            die,
+            place,
+        });
+    }
+
+    pub(super) fn variable_attributes(&mut self, die: DieId, id: NodeId) {
+        let node = self.node(id);
+        self.string_if(die, at::NAME, node.str(Field::Name));
+        let align = node.uint(Field::Align) / 8;
+        if align != 0 {
+            self.value(die, at::ALIGNMENT, form::UDATA, align);
+        }
+        self.annotations(die, node);
+        self.source_line_of(die, node);
+        let ty = node.node_id(Field::Type);
+        self.add_type(die, at::TYPE, ty);
+        let artificial = ty.is_some_and(|t| self.node(t).has_flag(flag::ARTIFICIAL));
+        self.flag_if(die, at::ARTIFICIAL, artificial || node.has_flag(flag::ARTIFICIAL));
+    }
+
+    pub(super) fn label_attributes(&mut self, die: DieId, id: NodeId) {
+        let node = self.node(id);
+        self.string_if(die, at::NAME, node.str(Field::Name));
+        self.source_line_of(die, node);
+        self.flag_if(die, at::ARTIFICIAL, node.is(Field::IsArtificial));
+        if self.has(id, Field::CoroSuspendIdx) {
+            let index = node.uint(Field::CoroSuspendIdx);
+            self.uint(die, at::LLVM_CORO_SUSPEND_IDX, index);
+        }
+    }
+
+    /// `DW_AT_location` or `DW_AT_const_value` of a variable.
+    fn variable_location(&mut self, s: &Scopes<'_>, scope: usize, variable: usize, die: DieId) {
+        let debug = s.debug;
+        let (from, to) = debug.variables[variable].ranges;
+        let ranges = &debug.ranges[from as usize..to as usize];
+        let signed = self.is_signed(self.nodes.id(debug.variables[variable].variable));
+        if ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX) || self.covers(s, scope, ranges) {
+            return self.single_location(debug, ranges, signed, die);
+        }
+        let size = self.placed.blobs()[s.blob].code.len() as u32;
+        let mut entries: Vec<(u32, u32, (u32, u32))> = Vec::new();
+        for (start, end, pieces) in intervals(debug, ranges, size) {
+            if pieces.iter().any(|r| undefined(debug, r)) && pieces.len() == 1 {
+                continue;
+            }
+            let block = self.block(|b| b.pieces(debug, &pieces, signed, die));
+            if block.1 == 0 {
+                continue;
+            }
+            match entries.last_mut() {
+                Some(last) if last.1 == start && self.same_block(last.2, block) => last.1 = end,
+                _ => entries.push((start, end, block)),
+            }
+        }
+        let mut list = Vec::new();
+        for (start, end, block) in entries {
+            for (start, end) in self.stretches(s.blob, &[(start, end)]) {
+                list.push(Entry { start, end, block });
+            }
+        }
+        if !list.is_empty() {
+            self.location_list(die, list);
+        }
+    }
+
+    /// Whether a single place holds in all code of the variable's scope.
+    fn covers(&self, s: &Scopes<'_>, scope: usize, ranges: &[VariableRange]) -> bool {
+        let [range] = ranges else { return false };
+        let scope = &s.scopes[scope];
+        let size = self.placed.blobs()[s.blob].code.len() as u32;
+        match (scope.parent, range.start) {
+            (None, 0) => range.end >= size,
+            (None, _) => false,
+            _ => {
+                !scope.ranges.is_empty()
+                    && scope
+                        .ranges
+                        .iter()
+                        .all(|r| range.start <= r.0 && r.1 <= range.end)
+            }
+        }
+    }
+
+    fn same_block(&self, a: (u32, u32), b: (u32, u32)) -> bool {
+        let bytes = |x: (u32, u32)| &self.dies.bytes[x.0 as usize..(x.0 + x.1) as usize];
+        let fields = self.dies.fields.iter().any(|f| f.at >= a.0);
+        !fields && bytes(a) == bytes(b)
+    }
+
+    /// A place that holds everywhere.
+    fn single_location(&mut self, debug: &FunctionDebug, ranges: &[VariableRange], signed: bool, die: DieId) {
+        if let [range] = ranges {
+            let operands = &debug.operands[range.operands.0 as usize..range.operands.1 as usize];
+            let plain = range.expression.0 == range.expression.1;
+            if let ([Operand::Constant(value)], true, false) = (operands, plain, range.indirect) {
+                return self.number(die, *value as u64, !signed);
+            }
+            if undefined(debug, range) {
+                return;
+            }
+        }
+        let mut pieces: Vec<&VariableRange> = ranges.iter().collect();
+        pieces.sort_by_key(|r| fragment_of(debug, r).map_or(0, |f| f.0));
+        let block = self.block(|b| b.pieces(debug, &pieces, signed, die));
+        if block.1 != 0 {
+            self.expression(die, at::LOCATION, block);
+        }
+    }
+
+    /// The location of a variable that is in pieces, or whole.
+    fn pieces(&mut self, debug: &FunctionDebug, pieces: &[&VariableRange], signed: bool, die: DieId) {
+        let mut covered = 0;
+        for range in pieces {
+            let elements = &debug.expressions[range.expression.0 as usize..range.expression.1 as usize];
+            if let Some((offset, size)) = fragment(elements) {
+                self.gap(covered, offset);
+                covered = offset + size;
+                if undefined(debug, range) {
+                    self.gap(0, size);
+                    continue;
+                }
+            }
+            let located = Located {
+                operands: &debug.operands[range.operands.0 as usize..range.operands.1 as usize],
+                elements,
+                indirect: range.indirect,
+                frame: debug.frame_base,
+                signed,
+            };
+            match located.operands.is_empty() {
+                true => self.operations(die, elements, LocationKind::Implicit),
+                false => self.located(die, located),
+            }
+        }
+    }
+}
+
+fn fragment_of(debug: &FunctionDebug, range: &VariableRange) -> Option<(u64, u64)> {
+    fragment(&debug.expressions[range.expression.0 as usize..range.expression.1 as usize])
+}
+
+/// Whether a range says that the value is not known.
+fn undefined(debug: &FunctionDebug, range: &VariableRange) -> bool {
+    let operands = &debug.operands[range.operands.0 as usize..range.operands.1 as usize];
+    operands.contains(&Operand::Undefined)
+}
+
+/// Stretches in which the same pieces hold, each with its pieces in the order of their bits.
+fn intervals<'r>(
+    debug: &FunctionDebug,
+    ranges: &'r [VariableRange],
+    size: u32,
+) -> Vec<(u32, u32, Vec<&'r VariableRange>)> {
+    let mut cuts: Vec<u32> = ranges.iter().flat_map(|r| [r.start, r.end.min(size)]).collect();
+    cuts.sort_unstable();
+    cuts.dedup();
+    let mut out = Vec::new();
+    for window in cuts.windows(2) {
+        let (start, end) = (window[0], window[1]);
+        let holds = |r: &&VariableRange| r.start <= start && end <= r.end.min(size);
+        let mut pieces: Vec<&VariableRange> = ranges.iter().filter(holds).collect();
+        pieces.sort_by_key(|r| fragment_of(debug, r).map_or(0, |f| f.0));
+        // Of two that are whole, or start at the same bit, the later one holds.
+        let mut chosen: Vec<&VariableRange> = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            let offset = |r: &VariableRange| fragment_of(debug, r).map(|f| f.0);
+            if chosen.last().is_some_and(|last| offset(last) == offset(piece)) {
+                chosen.pop();
+            }
+            chosen.push(piece);
+        }
+        if !chosen.is_empty() {
+            out.push((start, end, chosen));
+        }
+    }
+    out
+}
