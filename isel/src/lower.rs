@@ -108,7 +108,7 @@ pub struct Lower<'a, T: Emit> {
     pub cur_block: Block,
     /// Its place in the block.
     pub(crate) cur_at: usize,
-    /// Memory epoch at the place where code is emitted: see [`State::epoch`].
+    /// Memory epoch at the place where code is emitted: see `State::epoch`.
     pub cur_epoch: u32,
     /// The widest vector registers are seen as two of half their width.
     pub(crate) narrow: Option<&'static Narrowed<T>>,

@@ -4,7 +4,7 @@
 //!  statement ─► operand (a flat list) ─► matching ─► word, relocation
 //!                      table (rows by mnemonic) ┘
 //! ```
-//! [`table`] says how rows are written and found, [`pattern`] the language of their operands; `special` reads what that
+//! `table` says how rows are written and found, `pattern` the language of their operands; `special` reads what that
 //! language has no words for. The order of the rows is that of LLVM's preferences.
 
 mod directives;

@@ -4,7 +4,7 @@
 //!  statement ─► att │ intel (operands) ─► aliases (which mnemonics it may be) ─► matching (which of their forms)
 //!                                                                                    └─► encode ─► bytes, fixups
 //! ```
-//! [`forms`] are the encodings, one row each. Of the forms that fit, the first is taken; their order is what makes the
+//! `forms` are the encodings, one row each. Of the forms that fit, the first is taken; their order is what makes the
 //! choice that LLVM's and GNU's assemblers make: VEX before EVEX, short immediates before long ones.
 
 mod aliases;

@@ -137,7 +137,7 @@ impl Making<'_> {
         self
     }
 
-    /// Sets bits of [`flags`].
+    /// Sets flags.
     pub fn flag(mut self, flag: impl Flag) -> Self {
         self.inst.flags |= flag.bits();
         self
