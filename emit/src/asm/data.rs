@@ -225,6 +225,12 @@ impl AssemblyPrinter<'_> {
             self.line(format_args!(".secidx\t{name}"));
             return Ok(2);
         }
+        // There is no word for it in expressions on Arm.
+        if reloc.kind == RelocKind::SecRel32 && addend >= 0 {
+            let addend = signed(addend);
+            self.line(format_args!(".secrel32\t{name}{addend}"));
+            return Ok(4);
+        }
         let (modifier, relative) = match reloc.kind {
             RelocKind::Abs8 | RelocKind::Abs16 | RelocKind::Abs32 | RelocKind::Abs64 => ("", false),
             RelocKind::Pc8 | RelocKind::Pc16 | RelocKind::Pc32 | RelocKind::Pc64 => ("", true),

@@ -1,6 +1,12 @@
 ; CodeView of functions: a loop with a variable of its own is a block, an inlined call is a site with the lines that it comes
 ; from, a static variable stands in its function.
 ; test: readobj show=codeview -- -mtriple=x86_64-pc-windows-msvc -O0
+; test: asm check=TEXT -- -mtriple=x86_64-pc-windows-msvc -O0
+; test: asm check=TEXT -- -mtriple=aarch64-pc-windows-msvc -O0
+; TEXT: .section .debug$S,"drD"
+; TEXT: .secrel32 calls
+; TEXT: .secidx calls
+; TEXT: .section .debug$T,"drD"
 ; CHECK: Flags [ (0x0)
 ; CHECK: Inlinee: twice (0x1002)
 ; CHECK: SourceLineNum: 1
