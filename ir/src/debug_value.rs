@@ -70,6 +70,30 @@ impl VariableRecords {
     }
 }
 
+/// Number of arguments of an operation of an expression (DWARF 5, 2.5; LangRef "DIExpression").
+pub fn arguments(op: u64) -> usize {
+    match op {
+        // Fragment, conversion, parts of bits; a register with an offset.
+        0x1000 | 0x1001 | 0x1006 | 0x1007 | 0x92 => 2,
+        0x03 | 0x08..=0x11 | 0x15 | 0x23 | 0x28 | 0x2f | 0x70..=0x91 | 0x93..=0x95 => 1,
+        // Tag offset, entry value, argument.
+        0x1002 | 0x1003 | 0x1005 => 1,
+        _ => 0,
+    }
+}
+
+/// The part of a variable that an expression is for: offset and size in bits.
+pub fn fragment(words: &[u64]) -> Option<(u64, u64)> {
+    let mut at = 0;
+    while let Some(&op) = words.get(at) {
+        if op == 0x1000 {
+            return Some((*words.get(at + 1)?, *words.get(at + 2)?));
+        }
+        at += 1 + arguments(op);
+    }
+    None
+}
+
 /// The kind of a record by its name.
 pub(crate) fn record_kind(name: &[u8]) -> RecordKind {
     match name {

@@ -79,6 +79,8 @@ pub struct State {
     pub(crate) passed: crate::calls::call::Passed,
     /// What loops hold: see [`crate::flow::hoist`].
     pub(crate) hoist: crate::flow::hoist::Hoist,
+    /// Debug records.
+    pub(crate) noted: crate::values::variables::Noted,
     /// Stores that were done with others: see [`crate::memory::merge_stores`].
     pub(crate) merged: crate::memory::merge_stores::Merged,
     /// The end of the block in hand: see [`crate::flow::control`].
@@ -172,6 +174,7 @@ impl<T: Target> Selector<T> {
         cx.plan_landing_pads()?;
         cx.note_declared();
         cx.walk()?;
+        cx.place_values();
         let mut vcode = self.vb.finish();
         vcode.tier = regalloc::Tier::of(optimise, &vcode.frame);
         Ok(vcode)
@@ -199,6 +202,7 @@ impl State {
         self.statepoints.clear();
         self.hoist.clear();
         self.merged.clear();
+        self.noted.clear();
     }
 
     /// Use counts, memory epochs and blocks of instructions, over reachable code.
@@ -366,6 +370,7 @@ impl<T: Target> Lower<'_, T> {
             self.cur_epoch = self.st.epoch[last.index()];
             self.lower_terminator(last)?;
             self.vb.finish_group();
+            self.note_records(last);
             self.no_source();
             self.emit_hoisted(b);
             for (k, &i) in rest.iter().enumerate().rev() {
@@ -382,6 +387,7 @@ impl<T: Target> Lower<'_, T> {
                     self.vb.mark_ordered();
                 }
                 self.vb.finish_group();
+                self.note_records(i);
             }
             self.no_source();
             if at == 0 {

@@ -631,7 +631,7 @@ const OPTIONS: &[Spec] = &[
         "print-after",
         "<phase>",
         Value(print_after),
-        "show functions after a phase: promote, expand, vcode, allocated, cleaned, laid-out, all",
+        "show functions after a phase: promote, expand, vcode, allocated, cleaned, laid-out, debug, all",
     ),
     spec(
         "print-func",
@@ -972,7 +972,7 @@ mod tests {
             ("-stop-after=isel", "unsupported: option '-stop-after'"),
             (
                 "-print-after=isel",
-                "option '-print-after' has no value 'isel': known are promote, expand, vcode, allocated, cleaned, laid-out, all",
+                "option '-print-after' has no value 'isel': known are promote, expand, vcode, allocated, cleaned, laid-out, debug, all",
             ),
             ("-march=foo", "unknown architecture '-march=foo'"),
             ("a.ll b.ll", "more than one input file: 'a.ll' and another"),

@@ -17,6 +17,7 @@ use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::context::Scope;
+use ir::debug_value::{RecordKind, VariableRecord};
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
@@ -32,11 +33,13 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
         return false;
     };
     let (body, cfg) = work.edit_within_blocks();
+    let declared = objects.declared(body);
     let mut p = Promotion {
         edit: Editor::new(cx.module, body),
         cfg,
         objects,
         phis: Vec::new(),
+        declared,
     };
     p.place_phis();
     p.rename();
@@ -108,6 +111,18 @@ impl Objects {
         true
     }
 
+    /// The variables that debuggers are told to be in the objects, by object.
+    fn declared(&self, body: &Body) -> Vec<(u32, VariableRecord)> {
+        let records = &body.variables;
+        let declared = records.list.iter().filter_map(|r| match *records.values_of(r) {
+            [address] if r.kind == RecordKind::Declare => Some((self.of(body, address)?, *r)),
+            _ => None,
+        });
+        let mut declared: Vec<(u32, VariableRecord)> = declared.collect();
+        declared.sort_by_key(|d| d.0);
+        declared
+    }
+
     /// The number of the object whose address a value is.
     fn of(&self, body: &Body, v: Value) -> Option<u32> {
         let n = *self.number.get(body.def(v)?.index())?;
@@ -159,6 +174,8 @@ struct Promotion<'a> {
     objects: Objects,
     /// By block.
     phis: Vec<Phi>,
+    /// The variables that were in objects, by object.
+    declared: Vec<(u32, VariableRecord)>,
 }
 
 impl Promotion<'_> {
@@ -302,6 +319,34 @@ impl Promotion<'_> {
         }
     }
 
+    /// From before an instruction on, what was in an object is `v`.
+    fn tell(&mut self, object: u32, v: Value, before: Inst) {
+        let first = self.declared.partition_point(|d| d.0 < object);
+        for (_, variable) in self.declared[first..].iter().take_while(|d| d.0 == object) {
+            self.edit.tell_value(variable, v, before);
+        }
+    }
+
+    fn tell_phis(&mut self, b: Block) {
+        let fixed = |edit: &Editor<'_>, i: Inst| {
+            matches!(
+                edit.body.inst(i).opcode,
+                Opcode::Phi
+                    | Opcode::LandingPad
+                    | Opcode::CatchPad
+                    | Opcode::CleanupPad
+                    | Opcode::CatchSwitch
+            )
+        };
+        let Some(before) = self.edit.insts(b).find(|i| !fixed(&self.edit, *i)) else {
+            return;
+        };
+        for k in self.phis_of(b) {
+            let v = self.edit.body.result(self.phis[k].inst);
+            self.tell(self.phis[k].object, v, before);
+        }
+    }
+
     fn rename_block(&mut self, b: Block, now: &mut [Option<Value>], log: &mut Vec<(u32, Option<Value>)>) {
         let mut set = |now: &mut [Option<Value>], n: u32, v: Value| {
             let old = now[n as usize].replace(v);
@@ -310,6 +355,9 @@ impl Promotion<'_> {
         for k in self.phis_of(b) {
             let v = self.edit.body.result(self.phis[k].inst);
             set(now, self.phis[k].object, v);
+        }
+        if !self.declared.is_empty() {
+            self.tell_phis(b);
         }
         let mut next = self.edit.first(b);
         while let Some(i) = next {
@@ -326,6 +374,7 @@ impl Promotion<'_> {
             if d.opcode == Opcode::Store {
                 let v = self.edit.resolved(self.edit.body.operand_range(d.ops)[0]);
                 set(now, n, v);
+                self.tell(n, v, i);
                 self.edit.remove(i);
             } else {
                 let v = match now[n as usize] {

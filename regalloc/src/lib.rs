@@ -43,4 +43,7 @@ pub use regalloc2::{
     SpillSlot, VReg,
 };
 pub use stack::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, MapKind, MapLocation, StackMap};
-pub use vcode::{BlockData, EdgeArgs, InstIndex, MachInst, Terminator, VCode, VCodeBuilder, VariableSlot};
+pub use vcode::{
+    BlockData, EdgeArgs, InstIndex, MachInst, Terminator, VCode, VCodeBuilder, ValueOperand, VariableSlot,
+    VariableValue,
+};

@@ -129,6 +129,36 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     }
 }
 
+/// What a variable's value is from an instruction on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VariableValue {
+    /// The number of what the IR says of it.
+    pub record: u32,
+    /// The instruction.
+    pub at: InstIndex,
+    /// Start and end in [`VCode::value_operands`]; none if the value is not known.
+    pub operands: (u32, u32),
+    /// Start and end in [`VCode::value_words`].
+    pub words: (u32, u32),
+    /// It is the variable's address.
+    pub indirect: bool,
+}
+
+/// What a variable's value is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueOperand {
+    /// What a register holds.
+    Reg(VReg),
+    /// An address in the frame, and bytes from there.
+    Address(FrameSlot, i64),
+    /// An integer, or the bits of a floating-point number.
+    Constant(i64),
+    /// The address of a global value by its id, and bytes from there.
+    Global(u32, i64),
+    /// Not known.
+    Unknown,
+}
+
 /// A variable that is in the frame all the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VariableSlot {
@@ -184,6 +214,17 @@ pub struct VCode<I: MachInst> {
     pub sources: Vec<u32>,
     /// Variables that are in the frame all the time.
     pub variable_slots: Vec<VariableSlot>,
+    /// Values of variables, ascending by place.
+    pub variable_values: Vec<VariableValue>,
+    /// What they are made of.
+    pub value_operands: Vec<ValueOperand>,
+    /// Their expressions, as DWARF's operations by number and their arguments.
+    pub value_words: Vec<u64>,
+    /// Labels of the source language: the number of what the IR says of each, and the instruction that it precedes.
+    pub label_records: Vec<(u32, InstIndex)>,
+    /// By instruction: the start of its operands if it was selected as a copy, else `u32::MAX`. Only with
+    /// `variable_values`: clean-up makes nothing of copies.
+    pub moves: Vec<u32>,
     /// The operand pool.
     pub operands: Vec<Operand>,
     /// Blocks, in reverse post-order; 0 is the entry.
@@ -214,6 +255,11 @@ impl<I: MachInst> Default for VCode<I> {
             insts: Vec::new(),
             sources: Vec::new(),
             variable_slots: Vec::new(),
+            variable_values: Vec::new(),
+            value_operands: Vec::new(),
+            value_words: Vec::new(),
+            label_records: Vec::new(),
+            moves: Vec::new(),
             operands: Vec::new(),
             blocks: Vec::new(),
             succs: Vec::new(),
@@ -235,6 +281,11 @@ impl<I: MachInst> VCode<I> {
         self.insts.clear();
         self.sources.clear();
         self.variable_slots.clear();
+        self.variable_values.clear();
+        self.value_operands.clear();
+        self.value_words.clear();
+        self.label_records.clear();
+        self.moves.clear();
         self.operands.clear();
         self.blocks.clear();
         self.succs.clear();
@@ -564,6 +615,16 @@ impl<I: MachInst> VCodeBuilder<I> {
         let mut vcode = std::mem::take(&mut self.vcode);
         vcode.insts.reverse();
         vcode.sources.reverse();
+        if !vcode.variable_values.is_empty() {
+            let copy = |i: &I| {
+                if i.is_move() {
+                    i.operand_range().0
+                } else {
+                    u32::MAX
+                }
+            };
+            vcode.moves.extend(vcode.insts.iter().map(copy));
+        }
         let len = vcode.insts.len() as u32;
         for data in &mut vcode.blocks {
             let (start, end) = (data.inst_start, data.inst_end);

@@ -66,3 +66,29 @@ fn code_is_the_same_without_debug_information() {
         }
     }
 }
+
+/// Lines as llc has them; a value is where it is until its register is overwritten.
+#[test]
+fn lines_and_values_of_a_function() {
+    let scratch = Scratch::new().expect("a scratch directory");
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("debuginfo/lines-and-values.ll");
+    let module = module.to_str().expect("a path of the workspace");
+    let args = [module, "-O2", "-filetype=null", "--print-after=debug"];
+    let ran = run(&llforge(), &args, scratch.path());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let expected = "\
+; @f after debug
+0x0000 line 2:0 in !3 is_stmt
+0x0001 line 3:7 in !3 is_stmt prologue_end
+0x0004 line 4:9 in !3 is_stmt
+0x000c line 5:12 in !3 is_stmt
+0x000e line 5:3 in !3 epilogue_begin
+frame base Register(7)
+variable !7
+  0x1..0x5 reg5
+  0xc..0xf 7
+variable !8
+  0x4..0xf reg3
+";
+    assert_eq!(ran.err.trim_end(), expected.trim_end());
+}

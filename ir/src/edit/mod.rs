@@ -62,7 +62,7 @@ use crate::body::{Body, DebugRecord};
 use crate::constants::Const;
 use crate::context::{Scope, ScopeMut};
 use crate::datalayout::DataLayout;
-use crate::debug_value::VariableRecord;
+use crate::debug_value::{RecordKind, VariableRecord};
 use crate::ids::{Block, Inst, MdId, StrId, Value};
 use crate::inst::{InstData, Opcode};
 use crate::metadata::Md;
@@ -349,6 +349,24 @@ impl<'a> Editor<'a> {
             v = *with;
         }
         v
+    }
+
+    // ---- variables ----
+
+    /// Says that the variable of `like` has the value `v` from before instruction `before` on. Nothing in a body without
+    /// records.
+    pub fn tell_value(&mut self, like: &VariableRecord, v: Value, before: Inst) {
+        if let Some(records) = &mut self.variables {
+            let at = self.body.variables.values.len() as u32;
+            self.body.variables.values.push(v);
+            let record = VariableRecord {
+                before,
+                kind: RecordKind::Value,
+                values: (at, at + 1),
+                ..*like
+            };
+            records.insert(before.0, record);
+        }
     }
 
     // ---- blocks ----

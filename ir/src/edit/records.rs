@@ -61,6 +61,22 @@ impl<R: Tied> Records<R> {
         Some(records)
     }
 
+    /// A record in front of `node`, behind those that are there.
+    pub(super) fn insert(&mut self, node: Node, record: R) {
+        let k = self.all.len() as u32;
+        self.all.push(record);
+        self.next.push(END);
+        match self.chains.get_mut(&node) {
+            Some((_, last)) => {
+                self.next[*last as usize] = k;
+                *last = k;
+            }
+            None => {
+                self.chains.insert(node, (k, k));
+            }
+        }
+    }
+
     /// What stood in front of `from` now stands in front of `to`, before what is there already.
     pub(super) fn pass(&mut self, from: Node, to: Node) {
         let Some((first, last)) = self.chains.remove(&from) else {

@@ -9,4 +9,4 @@ pub mod repack;
 pub mod shape;
 pub mod significant_bits;
 pub mod value;
-mod variables;
+pub(crate) mod variables;

@@ -1,17 +1,67 @@
 //! Where the values of variables are that debuggers are to be told of. Nothing here counts as a use: the code is the same
 //! without.
+//!
+//! While the walk goes on, records are noted with their place among the machine instructions; when all is selected, their
+//! values are registers, frame slots or constants, or are worked out from these by the record's expression (folded and
+//! dead instructions).
 
 use crate::lower::{Lower, NONE};
 use crate::target::Emit;
-use ir::debug_value::{RecordKind, VariableRecord};
-use ir::ids::Value;
+use crate::values::parts::scalar_part;
+use ir::constants::Const;
+use ir::debug_value::{RecordKind, VariableRecord, arguments};
+use ir::ids::{ConstId, Inst, Value};
 use ir::inst::Opcode;
-use regalloc::{FrameSlot, VariableSlot};
+use ir::module::ThreadLocal;
+use ir::types::Type;
+use regalloc::{FrameSlot, ValueOperand, VariableSlot, VariableValue};
+use smallvec::{SmallVec, smallvec};
+
+// DWARF operations (DWARF 5, 7.7.1).
+const CONSTU: u64 = 0x10;
+const AND: u64 = 0x1a;
+const MINUS: u64 = 0x1c;
+const PLUS: u64 = 0x22;
+const PLUS_UCONST: u64 = 0x23;
+const SHL: u64 = 0x24;
+const SHRA: u64 = 0x26;
+const STACK_VALUE: u64 = 0x9f;
+const FRAGMENT: u64 = 0x1000;
+const TAG_OFFSET: u64 = 0x1002;
+const ENTRY_VALUE: u64 = 0x1003;
+const IMPLICIT_POINTER: u64 = 0x1004;
+const ARG: u64 = 0x1005;
+
+/// Instructions that a value is followed through.
+const DEPTH: u32 = 8;
+
+/// Records seen by the walk.
+#[derive(Default)]
+pub struct Noted {
+    /// By instruction: the first record before it, plus one; empty if there are no records.
+    first: Vec<u32>,
+    /// Record, and number of machine instructions behind it.
+    places: Vec<(u32, u32)>,
+}
+
+impl Noted {
+    pub(crate) fn clear(&mut self) {
+        self.first.clear();
+        self.places.clear();
+    }
+}
 
 impl<T: Emit> Lower<'_, T> {
     /// Notes the variables that are in memory all the time. After frame slots were given.
     pub(crate) fn note_declared(&mut self) {
         let records = &self.body.variables;
+        if records.list.is_empty() {
+            return;
+        }
+        self.st.noted.first.resize(self.body.insts.len(), 0);
+        for (k, r) in records.list.iter().enumerate().rev() {
+            self.st.noted.first[r.before.index()] = k as u32 + 1;
+        }
         for (k, r) in records.list.iter().enumerate() {
             if let Some((slot, offset)) = self.declared_slot(r) {
                 self.vb.vcode.variable_slots.push(VariableSlot {
@@ -23,6 +73,26 @@ impl<T: Emit> Lower<'_, T> {
         }
     }
 
+    /// What stands before `i` has been reached.
+    #[inline]
+    pub(crate) fn note_records(&mut self, i: Inst) {
+        if !self.st.noted.first.is_empty() {
+            self.note_records_before(i);
+        }
+    }
+
+    fn note_records_before(&mut self, i: Inst) {
+        let Some(first) = self.st.noted.first[i.index()].checked_sub(1) else {
+            return;
+        };
+        let records = &self.body.variables.list;
+        let own = records[first as usize..].iter().take_while(|r| r.before == i);
+        let behind = self.vb.vcode.insts.len() as u32;
+        for k in (0..own.count() as u32).rev() {
+            self.st.noted.places.push((first + k, behind));
+        }
+    }
+
     /// The place in the frame that a record says a variable is at.
     fn declared_slot(&self, r: &VariableRecord) -> Option<(FrameSlot, i64)> {
         if r.kind != RecordKind::Declare {
@@ -31,7 +101,7 @@ impl<T: Emit> Lower<'_, T> {
         let &[address] = self.body.variables.values_of(r) else {
             return None;
         };
-        self.slot_address(address, 8)
+        self.slot_address(address, DEPTH)
     }
 
     /// A frame slot and the distance from it that an address is known to be.
@@ -48,5 +118,182 @@ impl<T: Emit> Lower<'_, T> {
             Opcode::BitCast | Opcode::AddrSpaceCast if depth > 0 => self.slot_address(ops[0], depth - 1),
             _ => None,
         }
+    }
+
+    /// Says where the values of the records are. After the walk.
+    pub(crate) fn place_values(&mut self) {
+        let noted = std::mem::take(&mut self.st.noted);
+        let total = self.vb.vcode.insts.len() as u32;
+        for &(k, behind) in noted.places.iter().rev() {
+            let r = self.body.variables.list[k as usize];
+            if r.kind == RecordKind::Label {
+                self.vb.vcode.label_records.push((k, total - behind));
+            } else if self.declared_slot(&r).is_none() {
+                self.place_value(k, &r, total - behind);
+            }
+        }
+        self.st.noted = noted;
+    }
+
+    fn place_value(&mut self, record: u32, r: &VariableRecord, at: u32) {
+        let records = &self.body.variables;
+        let start = self.vb.vcode.value_operands.len() as u32;
+        let word_start = self.vb.vcode.value_words.len() as u32;
+        let mut extra = Vec::new();
+        let values = records.values_of(r);
+        let mut known = !values.is_empty();
+        for v in values {
+            let mut words = Vec::new();
+            let operand = self.value_operand(*v, &mut words, DEPTH);
+            // Within a list, what an argument is worked out from has no place in the expression.
+            known &= operand != ValueOperand::Unknown && (words.is_empty() || values.len() == 1);
+            self.vb.vcode.value_operands.push(operand);
+            extra = words;
+        }
+        // The address of a variable has an expression of another kind.
+        known &= extra.is_empty() || r.kind != RecordKind::Declare;
+        known &= self.add_expression(&extra, records.expression_of(r));
+        if !known {
+            if r.kind == RecordKind::Declare {
+                // What it was in became values, of which other records tell.
+                self.vb.vcode.value_operands.truncate(start as usize);
+                self.vb.vcode.value_words.truncate(word_start as usize);
+                return;
+            }
+            self.vb.vcode.value_operands.truncate(start as usize);
+            self.vb.vcode.value_words.truncate(word_start as usize);
+        }
+        let vcode = &mut self.vb.vcode;
+        vcode.variable_values.push(VariableValue {
+            record,
+            at,
+            operands: (start, vcode.value_operands.len() as u32),
+            words: (word_start, vcode.value_words.len() as u32),
+            indirect: r.kind == RecordKind::Declare,
+        });
+    }
+
+    /// Adds a record's expression with `extra` in front. `false`: it has what depends on places at the entry.
+    fn add_expression(&mut self, extra: &[u64], own: &[u64]) -> bool {
+        let out = &mut self.vb.vcode.value_words;
+        // `DW_OP_LLVM_arg, 0` at the start goes on in front.
+        let own = match own {
+            [ARG, 0, rest @ ..] if !extra.is_empty() => rest,
+            _ => own,
+        };
+        out.extend_from_slice(extra);
+        let (mut at, mut value) = (0, extra.is_empty());
+        while let Some(&op) = own.get(at) {
+            let len = 1 + arguments(op);
+            match op {
+                ENTRY_VALUE | IMPLICIT_POINTER => return false,
+                TAG_OFFSET => {}
+                _ => {
+                    if op == FRAGMENT && !value {
+                        out.push(STACK_VALUE);
+                    }
+                    value |= op == STACK_VALUE || op == FRAGMENT;
+                    out.extend_from_slice(own.get(at..at + len).unwrap_or_default());
+                }
+            }
+            at += len;
+        }
+        if !value {
+            out.push(STACK_VALUE);
+        }
+        true
+    }
+
+    /// What holds a value, or what it is worked out from by the operations in `words`.
+    fn value_operand(&self, v: Value, words: &mut Vec<u64>, depth: u32) -> ValueOperand {
+        if let Some(c) = v.as_const() {
+            return self.constant_operand(c);
+        }
+        let at = v.as_local().expect("it is no constant") as usize;
+        let slot = self.st.slots[at];
+        if slot != NONE {
+            return ValueOperand::Address(FrameSlot::from_bits(slot), 0);
+        }
+        let ty = self.ty(v);
+        let held = match self.scope.ty(ty) {
+            Type::Int(n) => matches!(n, 8..=64),
+            Type::Ptr(_) | Type::Float | Type::Double => true,
+            _ => false,
+        };
+        if !held || scalar_part(self.scope.ty(ty), self.dl).is_none() {
+            return ValueOperand::Unknown;
+        }
+        if self.st.value_base[at] != NONE {
+            let reg = self.st.vregs[self.st.value_base[at] as usize];
+            return ValueOperand::Reg(self.vb.resolve(reg));
+        }
+        match self.body.def(v) {
+            Some(i) if depth > 0 => self.salvaged(i, words, depth - 1),
+            _ => ValueOperand::Unknown,
+        }
+    }
+
+    fn constant_operand(&self, c: ConstId) -> ValueOperand {
+        let scope = self.scope;
+        match scope.constant(c) {
+            Const::Null(_) => ValueOperand::Constant(0),
+            Const::Float { bits, .. } => ValueOperand::Constant(bits as i64),
+            Const::Global { global, .. } => match self.module.global(global).thread_local {
+                ThreadLocal::NotThreadLocal => ValueOperand::Global(global.0, 0),
+                _ => ValueOperand::Unknown,
+            },
+            _ => match scope.const_u64(c) {
+                Some(n) => {
+                    let bits = scope.int_bits(scope.const_ty(c)).unwrap_or(64);
+                    // Truth values are 0 and 1.
+                    let shift = if bits == 1 { 0 } else { 64 - bits.clamp(1, 64) };
+                    ValueOperand::Constant(((n << shift) as i64) >> shift)
+                }
+                None => ValueOperand::Unknown,
+            },
+        }
+    }
+
+    /// The value of an instruction that has no register, from its operands. The low bits count; those above a type's width
+    /// are anything.
+    fn salvaged(&self, i: Inst, words: &mut Vec<u64>, depth: u32) -> ValueOperand {
+        let d = self.body.inst(i);
+        let ops = self.body.operand_range(d.ops);
+        let constant = |v: Value| self.scope.const_u64(v.as_const()?);
+        let bits = |v: Value| self.scope.int_bits(self.ty(v)).filter(|n| *n <= 64);
+        let after: SmallVec<[u64; 6]> = match d.opcode {
+            Opcode::BitCast | Opcode::PtrToInt | Opcode::IntToPtr | Opcode::Freeze | Opcode::Trunc => {
+                smallvec![]
+            }
+            Opcode::Add => match constant(ops[1]) {
+                Some(n) if n >> 63 == 0 => smallvec![PLUS_UCONST, n],
+                Some(n) => smallvec![CONSTU, n, PLUS],
+                None => return ValueOperand::Unknown,
+            },
+            Opcode::Sub => match constant(ops[1]) {
+                Some(n) => smallvec![CONSTU, n, MINUS],
+                None => return ValueOperand::Unknown,
+            },
+            Opcode::ZExt => match bits(ops[0]) {
+                Some(n @ 8..64) => smallvec![CONSTU, (1 << n) - 1, AND],
+                _ => return ValueOperand::Unknown,
+            },
+            Opcode::SExt => match bits(ops[0]) {
+                Some(n @ 8..64) => {
+                    let by = u64::from(64 - n);
+                    smallvec![CONSTU, by, SHL, CONSTU, by, SHRA]
+                }
+                _ => return ValueOperand::Unknown,
+            },
+            _ => return ValueOperand::Unknown,
+        };
+        // The step of a loop is computed later than here: at its line the variable still has the old value.
+        let is_phi = |i: Inst| self.body.inst(i).opcode == Opcode::Phi;
+        if !after.is_empty() && self.body.def(ops[0]).is_some_and(is_phi) {
+            return ValueOperand::Unknown;
+        }
+        let operand = self.value_operand(ops[0], words, depth);
+        words.extend(after);
+        operand
     }
 }

@@ -889,6 +889,10 @@ impl machine::emission::Frame for Frame {
         (base as u16, offset as i32)
     }
 
+    fn dwarf_number(reg: PReg) -> u16 {
+        regs::dwarf(reg)
+    }
+
     fn frame_base(&self) -> u16 {
         if self.regs.fp { 29 } else { 31 }
     }

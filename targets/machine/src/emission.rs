@@ -9,6 +9,7 @@ mod calls;
 mod hooks;
 mod inline_asm;
 mod lines;
+mod values;
 mod variables;
 mod walk;
 
@@ -25,7 +26,7 @@ use emit::{CodeBlob, CodeBuffer, UnwindTable};
 use ir::body::Body;
 use lines::Lines;
 use regalloc::layout::Layout;
-use regalloc::{Allocations, FrameInfo, FrameSlot, MachInst, VCode};
+use regalloc::{Allocations, FrameInfo, FrameSlot, MachInst, PReg, VCode};
 
 /// A function whose registers and blocks have their places.
 pub struct Placed<'a, I: MachInst> {
@@ -105,6 +106,9 @@ pub trait Frame: FrameOffsets + Default {
     /// Where a slot is, as stack maps say it: DWARF register and offset.
     fn map_slot(&self, slot: FrameSlot) -> (u16, i32);
 
+    /// The DWARF number of a register.
+    fn dwarf_number(reg: PReg) -> u16;
+
     /// The DWARF number of the register that the frame's contents are described from.
     fn frame_base(&self) -> u16;
 
@@ -157,9 +161,19 @@ impl<M: Machine> Encoder<M> {
         notes.map_frame_bytes = bytes.filter(|_| info.alignment() <= 16);
         notes.frame_bytes = bytes.filter(|_| settings.note_frame_size);
         let mut blob = code.finish(&M::BRANCHES, settings.global, settings.align, settings.unwind);
-        if let (Some(lines), Some((_, body))) = (lines, debug) {
+        if let (Some(mut lines), Some((_, body))) = (lines, debug) {
             let mut told = lines.finish(|place| code.place(place));
-            variables::describe(&mut told, &body.variables, placed.vcode, &self.frame);
+            let described = variables::Described {
+                placed,
+                body,
+                frame: &self.frame,
+                emission: values::Emission {
+                    extents: &lines.extents,
+                    joined: &lines.joined,
+                },
+                code,
+            };
+            described.describe(&mut told);
             blob.debug = Some(told);
         }
         blob.executable_stack = info.executable;

@@ -744,6 +744,10 @@ impl machine::emission::Frame for Frame {
         (regs::dwarf(regs::gpr(base as usize)), offset)
     }
 
+    fn dwarf_number(reg: PReg) -> u16 {
+        regs::dwarf(reg)
+    }
+
     fn frame_base(&self) -> u16 {
         regs::dwarf(if self.regs == FrameRegs::Rsp {
             regs::RSP

@@ -9,7 +9,7 @@ use emit::code_buffer::Place;
 use emit::debug::{FunctionDebug, Line, Location, LocationId};
 use ir::location::{Loc, Locations};
 use regalloc::layout::Layout;
-use regalloc::{Block, MachInst, Terminator, VCode};
+use regalloc::{Allocation, Block, MachInst, Terminator, VCode};
 
 /// What a function's lines are made from.
 #[derive(Clone, Copy)]
@@ -30,6 +30,17 @@ pub(super) struct Emitted {
     pub(super) block: Block,
     /// Where the epilogue in it begins.
     pub(super) epilogue: Option<Place>,
+}
+
+/// Where the code of an instruction lies.
+#[derive(Clone, Copy)]
+pub(super) struct Extent {
+    /// The moves before it begin.
+    pub(super) first: Place,
+    /// It begins.
+    pub(super) own: Place,
+    /// The moves after it end.
+    pub(super) end: Place,
 }
 
 /// A row whose offset is not known yet.
@@ -54,6 +65,10 @@ pub(super) struct Lines {
     /// The block of the last instruction; `None` where a section begins.
     block: Option<Block>,
     prologue: Prologue,
+    /// By instruction, in functions whose variables are followed; else empty.
+    pub(super) extents: Vec<Option<Extent>>,
+    /// Moves that came to no code of their own: instruction and destination.
+    pub(super) joined: Vec<(u32, Allocation)>,
 }
 
 /// Where the end of the prologue is looked for.
@@ -110,7 +125,12 @@ impl Lines {
             row_line: None,
             block: None,
             prologue: Prologue::Sought { fallback: None },
+            extents: Vec::new(),
+            joined: Vec::new(),
         };
+        if !vcode.variable_values.is_empty() || !vcode.label_records.is_empty() {
+            lines.extents.resize(vcode.insts.len(), None);
+        }
         lines.force_statements(vcode, layout);
         lines
     }
@@ -288,6 +308,20 @@ impl Lines {
         self.row(at, location, 0);
     }
 
+    /// A move around an instruction was emitted, or became part of code before it.
+    pub(super) fn edit(&mut self, index: u32, to: Allocation, emitted: bool) {
+        if !emitted && !self.extents.is_empty() {
+            self.joined.push((index, to));
+        }
+    }
+
+    /// Notes where an instruction's code lies.
+    pub(super) fn note_extent(&mut self, index: u32, extent: Extent) {
+        if let Some(slot) = self.extents.get_mut(index as usize) {
+            *slot = Some(extent);
+        }
+    }
+
     /// Code that is no block's was emitted.
     pub(super) fn unlocated(&mut self, at: Place) {
         if self.row_line != Some(0) {
@@ -296,14 +330,15 @@ impl Lines {
     }
 
     /// What debuggers are told, when code has its offsets.
-    pub(super) fn finish(mut self, offset: impl Fn(Place) -> u32) -> Box<FunctionDebug> {
+    pub(super) fn finish(&mut self, offset: impl Fn(Place) -> u32) -> Box<FunctionDebug> {
         let rows = self.rows.iter().map(|r| Line {
             offset: offset(r.at),
             location: r.location,
             flags: r.flags,
         });
         self.debug.lines = rows.collect();
-        self.debug
+        self.joined.sort_by_key(|j| j.0);
+        std::mem::take(&mut self.debug)
     }
 }
 

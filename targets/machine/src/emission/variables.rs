@@ -1,44 +1,167 @@
 //! Where variables are in the finished code.
 
-use super::Frame;
-use emit::debug::{Base, FrameBase, FunctionDebug, LocationId, Operand, Variable, VariableRange};
-use ir::debug_value::{RecordKind, VariableRecord, VariableRecords};
-use ir::ids::MdId;
-use regalloc::{FrameSlot, FrameSlotKind, MachInst, VCode};
+use super::values::{Bound, Emission, Found, follow};
+use super::{Frame, Placed};
+use emit::CodeBuffer;
+use emit::debug::{Base, DebugLabel, FrameBase, FunctionDebug, LocationId, Operand, Variable, VariableRange};
+use ir::body::Body;
+use ir::debug_value::{RecordKind, VariableRecords};
+use ir::ids::{GlobalId, MdId};
+use ir::location::Loc;
+use regalloc::{Allocation, FrameSlot, FrameSlotKind, MachInst, ValueOperand};
 use rustc_hash::FxHashMap;
 
-/// Puts into `debug` what is known of the function's variables.
-pub(super) fn describe<I: MachInst, F: Frame<Inst = I>>(
-    debug: &mut FunctionDebug,
-    records: &VariableRecords,
-    vcode: &VCode<I>,
-    frame: &F,
-) {
-    let base = frame.frame_base();
-    debug.frame_base = FrameBase::Register(base);
-    if records.list.is_empty() {
-        return;
+/// A function that has its code.
+pub(super) struct Described<'a, I: MachInst, F> {
+    pub(super) placed: Placed<'a, I>,
+    pub(super) body: &'a Body,
+    pub(super) frame: &'a F,
+    pub(super) emission: Emission<'a>,
+    /// Finished.
+    pub(super) code: &'a CodeBuffer,
+}
+
+impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
+    /// Puts into `debug` what is known of the function's variables.
+    pub(super) fn describe(&self, debug: &mut FunctionDebug) {
+        debug.frame_base = FrameBase::Register(self.frame.frame_base());
+        let records = &self.body.variables;
+        if records.list.is_empty() {
+            return;
+        }
+        // (variable, range)
+        let mut found: Vec<(u32, VariableRange)> = Vec::new();
+        let variables = number(debug, records);
+        for at in &self.placed.vcode.variable_slots {
+            let Some(operand) = self.address(at.slot, at.offset) else {
+                continue;
+            };
+            let words = records.expression_of(&records.list[at.record as usize]);
+            let range = range(debug, words, (0, u32::MAX), &[operand], true);
+            found.push((variables[at.record as usize], range));
+        }
+        self.add_labels(debug);
+        self.add_values(debug, &variables, &mut found);
+        found.sort_by_key(|(v, r)| (*v, r.start, r.end));
+        for (k, v) in debug.variables.iter_mut().enumerate() {
+            let k = k as u32;
+            let start = debug.ranges.len() as u32;
+            let own = found.partition_point(|f| f.0 < k);
+            debug
+                .ranges
+                .extend(found[own..].iter().take_while(|f| f.0 == k).map(|f| f.1));
+            v.ranges = (start, debug.ranges.len() as u32);
+        }
     }
-    // (variable, order, range)
-    let mut found: Vec<(u32, VariableRange)> = Vec::new();
-    let variables = number(debug, records);
-    for at in &vcode.variable_slots {
-        let Some(operand) = address(vcode, frame, base, at.slot, at.offset) else {
-            continue;
+
+    /// Adds the labels whose code was emitted.
+    fn add_labels(&self, debug: &mut FunctionDebug) {
+        for &(record, at) in &self.placed.vcode.label_records {
+            let r = &self.body.variables.list[record as usize];
+            if let Some(extent) = self.emission.extents[at as usize] {
+                debug.labels.push(DebugLabel {
+                    label: r.variable,
+                    inlined_at: debug.locations[(r.location.0 - 1) as usize].inlined_at,
+                    offset: self.code.place(extent.first),
+                });
+            }
+        }
+    }
+
+    /// Adds the ranges in which values are at hand.
+    fn add_values(
+        &self,
+        debug: &mut FunctionDebug,
+        variables: &[u32],
+        found: &mut Vec<(u32, VariableRange)>,
+    ) {
+        let Placed {
+            vcode,
+            allocs,
+            layout,
+        } = self.placed;
+        if vcode.variable_values.is_empty() {
+            return;
+        }
+        let locations = &self.body.locations;
+        let inlined_at = |loc: u32| locations.get(Loc(loc)).map_or(0, |l| l.inlined_at.0);
+        let records = &self.body.variables;
+        let ranges = follow(
+            vcode,
+            allocs,
+            layout,
+            records,
+            variables,
+            &inlined_at,
+            &self.emission,
+        );
+        let offset = |b: Bound| self.code.place(b.at) + u32::from(b.behind);
+        let mut ranges: Vec<(u32, u32, Found)> = ranges
+            .into_iter()
+            .map(|f| (offset(f.start), offset(f.end), f))
+            .collect();
+        ranges.retain(|(start, end, _)| start < end);
+        ranges.sort_by_key(|(start, end, f)| (f.variable, f.value, *start, *end));
+        // Neighbours that say the same become one.
+        ranges.dedup_by(|next, last| {
+            let same = last.2.value == next.2.value && last.2.places == next.2.places && last.1 >= next.0;
+            if same {
+                last.1 = last.1.max(next.1);
+            }
+            same
+        });
+        for (start, end, f) in &ranges {
+            let value = &vcode.variable_values[f.value as usize];
+            let Some(operands) = self.operands(f) else {
+                continue;
+            };
+            let words = &vcode.value_words[value.words.0 as usize..value.words.1 as usize];
+            let range = range(debug, words, (*start, *end), &operands, value.indirect);
+            found.push((f.variable, range));
+        }
+    }
+
+    fn operands(&self, f: &Found) -> Option<Vec<Operand>> {
+        let vcode = self.placed.vcode;
+        let value = &vcode.variable_values[f.value as usize];
+        let mut places = f.places.iter();
+        let operands = &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize];
+        let operand = |o: &ValueOperand| match *o {
+            ValueOperand::Reg(_) => self.held(*places.next()?),
+            ValueOperand::Address(slot, offset) => self.address(slot, offset),
+            ValueOperand::Constant(n) => Some(Operand::Constant(n)),
+            ValueOperand::Global(g, offset) => Some(Operand::Global(GlobalId(g), offset)),
+            ValueOperand::Unknown => None,
         };
-        let r = &records.list[at.record as usize];
-        let range = range(debug, records, r, (0, u32::MAX), &[operand], true);
-        found.push((variables[at.record as usize], range));
+        operands.iter().map(operand).collect()
     }
-    found.sort_by_key(|(v, r)| (*v, r.start));
-    for (k, v) in debug.variables.iter_mut().enumerate() {
-        let k = k as u32;
-        let start = debug.ranges.len() as u32;
-        let own = found.partition_point(|f| f.0 < k);
-        debug
-            .ranges
-            .extend(found[own..].iter().take_while(|f| f.0 == k).map(|f| f.1));
-        v.ranges = (start, debug.ranges.len() as u32);
+
+    /// What a place holds.
+    fn held(&self, place: Allocation) -> Option<Operand> {
+        if let Some(reg) = place.as_reg() {
+            return Some(Operand::Register(F::dwarf_number(reg)));
+        }
+        let slot = FrameSlot::spill(place.as_stack()?.index() as u32);
+        match self.address(slot, 0)? {
+            Operand::Address(base, at) => Some(Operand::Memory(base, at)),
+            _ => None,
+        }
+    }
+
+    /// The address of a place in the frame.
+    fn address(&self, slot: FrameSlot, offset: i64) -> Option<Operand> {
+        let info = &self.placed.vcode.frame;
+        match slot.kind() {
+            FrameSlotKind::Local(i) if info.locals[i as usize].scalable => return None,
+            FrameSlotKind::Spill(_) if info.scalable => return None,
+            _ => {}
+        }
+        let (reg, at) = self.frame.map_slot(slot);
+        let base = match reg == self.frame.frame_base() {
+            true => Base::Frame,
+            false => Base::Register(reg),
+        };
+        Some(Operand::Address(base, i64::from(at) + offset))
     }
 }
 
@@ -66,40 +189,17 @@ fn number(debug: &mut FunctionDebug, records: &VariableRecords) -> Vec<u32> {
     numbers
 }
 
-/// The address of a place in the frame.
-fn address<I: MachInst, F: Frame<Inst = I>>(
-    vcode: &VCode<I>,
-    frame: &F,
-    frame_base: u16,
-    slot: FrameSlot,
-    offset: i64,
-) -> Option<Operand> {
-    if let FrameSlotKind::Local(i) = slot.kind()
-        && vcode.frame.locals[i as usize].scalable
-    {
-        return None;
-    }
-    let (reg, at) = frame.map_slot(slot);
-    let base = if reg == frame_base {
-        Base::Frame
-    } else {
-        Base::Register(reg)
-    };
-    Some(Operand::Address(base, i64::from(at) + offset))
-}
-
 /// A range with what it says.
 fn range(
     debug: &mut FunctionDebug,
-    records: &VariableRecords,
-    r: &VariableRecord,
+    words: &[u64],
     (start, end): (u32, u32),
     operands: &[Operand],
     indirect: bool,
 ) -> VariableRange {
     let from = (debug.operands.len() as u32, debug.expressions.len() as u32);
     debug.operands.extend_from_slice(operands);
-    debug.expressions.extend_from_slice(records.expression_of(r));
+    debug.expressions.extend_from_slice(words);
     VariableRange {
         start,
         end,

@@ -4,7 +4,7 @@
 //! conditional ones; puts the prologue at the entry, unwind rules after each epilogue, marks where jumps through
 //! registers arrive; keeps funclets and sections apart. The instructions themselves are the target's ([`Emit`]).
 
-use super::lines::{Emitted, Lines};
+use super::lines::{Emitted, Extent, Lines};
 use super::{Assembler, Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
 use crate::instrument::Notes;
 use crate::tables::CommonTables;
@@ -110,8 +110,24 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         self.lines.is_some().then(|| self.code.here())
     }
 
-    /// The instruction has been emitted.
-    fn mark_line(&mut self, at: Place, index: u32, block: Block) {
+    /// A move has been emitted whose code begins at `start`.
+    #[inline]
+    fn mark_edit(&mut self, start: Option<Place>, index: u32, to: Allocation) {
+        if let Some(start) = start {
+            let emitted = start != self.code.here();
+            if let Some(lines) = &mut self.lines {
+                lines.edit(index, to, emitted);
+            }
+        }
+    }
+
+    /// The instruction has been emitted; the moves before it begin at `at`, its own code at `own`.
+    fn mark_line(&mut self, at: Place, own: Place, index: u32, block: Block) {
+        let end = self.code.here();
+        if let Some(lines) = &mut self.lines {
+            let extent = Extent { first: at, own, end };
+            lines.note_extent(index, extent);
+        }
         let epilogue = self.epilogue.take();
         if at == self.code.here() {
             return;
@@ -316,15 +332,20 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         }
         let start = e.row_start();
         while let Some(edit) = edits.next_before(index) {
+            let at = e.row_start();
             e.move_place(edit.from, edit.to)?;
+            e.mark_edit(at, index, edit.to);
         }
+        let own = e.row_start();
         let inst = &vcode.insts[index as usize];
         e.instruction(inst, allocs.of(inst), block)?;
         while let Some(edit) = edits.next_at(index) {
+            let at = e.row_start();
             e.move_place(edit.from, edit.to)?;
+            e.mark_edit(at, index, edit.to);
         }
-        if let Some(at) = start {
-            e.mark_line(at, index, block);
+        if let (Some(at), Some(own)) = (start, own) {
+            e.mark_line(at, own, index, block);
         }
     }
     if let Some(tail) = tail {
