@@ -453,6 +453,18 @@ impl<'a> AssemblyPrinter<'a> {
         }
     }
 
+    /// Labels between two places within the text of inline assembly, which has its own for them.
+    fn pass_labels(&mut self, section: usize, from: u64, to: u64) {
+        let section = section as u32;
+        let first = self.labels.partition_point(|l| (l.0, l.1) <= (section, from));
+        for label in &self.labels[first..] {
+            if (label.0, label.1) >= (section, to) {
+                break;
+            }
+            self.printed[label.3 as usize] = true;
+        }
+    }
+
     /// `fresh`: no other symbol has been printed here.
     fn symbol(&mut self, section: usize, index: u32, fresh: &mut bool) {
         self.printed[index as usize] = true;

@@ -24,6 +24,7 @@
 //! unconditional one (AArch64 `tbz` beyond 32 KB). Veneers for calls are the linker's business.
 
 use crate::assemble::inline::InlineState;
+use crate::assemble::layout::repeat;
 use crate::blob::{CodeBlob, CodeLayout, Constant, JumpTable, JumpTableKind, UnwindTable};
 use crate::cfi::CfiOp;
 use crate::lsda::{Call, Exceptions};
@@ -85,6 +86,8 @@ enum Site {
     Align {
         raw: u32,
         log2: u8,
+        /// Index in [`CodeBuffer::fills`] plus 1; 0: instructions that do nothing.
+        fill: u16,
         max_skip: u32,
     },
 }
@@ -116,6 +119,8 @@ pub struct CodeBuffer {
     jump_labels: Vec<Label>,
     blocks: Vec<(u32, Label)>,
     externs: Vec<String>,
+    /// Values that fill paddings of inline assembly, and their sizes.
+    fills: Vec<(u64, u32)>,
     /// Of a function with inline assembly.
     pub(crate) assembly: Option<Box<InlineState>>,
     parts: Vec<Label>,
@@ -154,6 +159,7 @@ impl CodeBuffer {
         self.externs.clear();
         self.parts.clear();
         self.exceptions = None;
+        self.fills.clear();
         self.assembly = None;
         self.state_start = None;
         self.frame_offsets.clear();
@@ -305,6 +311,22 @@ impl CodeBuffer {
         self.sites.push(Site::Align {
             raw: self.bytes.len() as u32,
             log2,
+            fill: 0,
+            max_skip,
+        });
+    }
+
+    /// As [`align`](Self::align), with a value of so many bytes repeated instead.
+    pub(crate) fn align_with(&mut self, log2: u8, max_skip: u32, value: u64, size: u32) {
+        let known = self.fills.iter().position(|f| *f == (value, size));
+        let index = known.unwrap_or_else(|| {
+            self.fills.push((value, size));
+            self.fills.len() - 1
+        });
+        self.sites.push(Site::Align {
+            raw: self.bytes.len() as u32,
+            log2,
+            fill: u16::try_from(index + 1).expect("a function has not so many values to fill with"),
             max_skip,
         });
     }
@@ -534,7 +556,9 @@ impl CodeBuffer {
                         kind, long: false, ..
                     } => target.short_len(kind),
                     Site::Branch { kind, long: true, .. } => target.long_len(kind),
-                    Site::Align { raw, log2, max_skip } => {
+                    Site::Align {
+                        raw, log2, max_skip, ..
+                    } => {
                         let pad = (raw + shift).wrapping_neg() & ((1 << log2) - 1);
                         align = align.max(1 << log2);
                         if pad <= max_skip { pad } else { 0 }
@@ -587,9 +611,14 @@ impl CodeBuffer {
                         layout.branches.push((at + within, to));
                     }
                 }
-                Site::Align { log2, max_skip, .. } => {
+                Site::Align {
+                    log2, max_skip, fill, ..
+                } => {
                     let len = self.shift[i + 1] - self.shift[i];
-                    target.fill(len, &mut code);
+                    match fill.checked_sub(1).map(|fill| self.fills[usize::from(fill)]) {
+                        Some((value, size)) => repeat(value, size, len.into(), &mut code),
+                        None => target.fill(len, &mut code),
+                    }
                     if let Some(layout) = layout.as_deref_mut() {
                         layout.aligns.push((at, len, log2, max_skip));
                     }

@@ -37,6 +37,7 @@ use crate::object::{
 use crate::reloc::Reloc;
 use crate::section::{Content, SectionChooser, SectionSpec};
 use assembly::AssemblyFrame;
+pub use assembly::definitions;
 pub use debug::{DebugWriter, Placed};
 use format::Format;
 pub(crate) use format::{coff_spec, macho_spec, macho_specifier};

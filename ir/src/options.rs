@@ -152,6 +152,8 @@ pub struct ModuleFlags {
     pub eh_asynch: bool,
     /// `RegCallv4`: `x86_regcallcc` on Windows is of version 4.
     pub regcall_v4: bool,
+    /// `override-stack-alignment` (x86-64): what the stack pointer is a multiple of at calls, in bytes; 0: the ABI's 16.
+    pub stack_alignment: u32,
     /// The `stack-protector-guard` family.
     pub guard: StackGuard,
     /// `branch-target-enforcement` and the `sign-return-address` family where they are 1: older front ends say it but

@@ -470,10 +470,20 @@ impl<T: Target> Lower<'_, T> {
                 (size.unwrap_or(4096), routine)
             }
         };
+        let call_align = self.options.flags.stack_alignment;
+        // What has no vector registers needs no more.
+        let scalar = s.has_attr(attrs, AttrKind::NoImplicitFloat);
+        let min_align = match (realign, call_align) {
+            (true, _) => min_align.max(16).max(call_align),
+            (false, 8) if !scalar => min_align.max(16),
+            _ => min_align,
+        };
         let f = &mut self.vb.vcode.frame;
+        f.call_align = call_align;
+        f.incoming_align = if realign || call_align == 8 { 8 } else { 0 };
         f.frame_pointer = frame_pointer.unwrap_or(has_calls);
         f.unwind_tables = uwtable;
-        f.min_align = if realign { min_align.max(16) } else { min_align };
+        f.min_align = min_align;
         f.naked = naked;
         f.no_red_zone = no_red_zone;
         f.probe_bytes = probe;

@@ -12,6 +12,7 @@ use crate::object;
 use crate::options::{FileType, Options};
 use crate::target;
 use emit::CodeBlob;
+use emit::assemble::inline::Definitions;
 use emit::metadata::MetadataReader;
 use ir::body::Body;
 use ir::context::ScopeMut;
@@ -30,8 +31,8 @@ use machine::registry::FunctionCompiler;
 use opt::work::Work;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Why nothing was made.
@@ -315,7 +316,7 @@ fn read_flags(codegen: &mut CodegenOptions, metadata: &MetadataReader<'_>) -> Re
         (target.settle)(codegen);
     }
     codegen.pie = object::module_is_pie(metadata);
-    codegen.flags = object::module_flags(metadata)?;
+    codegen.flags = object::module_flags(metadata, codegen)?;
     Ok(())
 }
 
@@ -418,6 +419,7 @@ impl Job<'_> {
         &self,
         g: GlobalId,
         codegen: &CodegenOptions,
+        assembly: Option<&Arc<Definitions>>,
         worker: &mut Worker,
     ) -> Result<CodeBlob, Failure> {
         self.read_body(g, worker)?;
@@ -427,6 +429,7 @@ impl Job<'_> {
             options: codegen,
             subprogram: self.subprogram(g),
             keep_layout: self.options.file_type == FileType::Assembly || codegen.save_temp_labels,
+            assembly,
         };
         let target = target::of(codegen.triple.arch).expect("settled with the options");
         let compiler = worker.compiler.get_or_insert_with(target.compiler);
@@ -440,8 +443,10 @@ impl Job<'_> {
         clock: &mut Clock,
     ) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
         let functions = self.functions(true);
-        let (blobs, times) =
-            self.for_each(&functions, |g, worker| self.compile_function(g, codegen, worker))?;
+        let assembly = guarded(|| object::definitions(self.module, codegen))?;
+        let (blobs, times) = self.for_each(&functions, |g, worker| {
+            self.compile_function(g, codegen, assembly.as_ref(), worker)
+        })?;
         clock.work(&times);
         if self.options.stats {
             let sum = |f: fn(&CodeBlob) -> usize| blobs.iter().map(f).sum::<usize>();

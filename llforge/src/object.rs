@@ -4,16 +4,18 @@ use crate::driver::Failure;
 use crate::options::FileType;
 use crate::target;
 use emit::CodeBlob;
+use emit::assemble::inline::Definitions;
 use emit::elf::WriteError;
 use emit::metadata::MetadataReader;
 use emit::module::DebugWriter;
 use emit::object::ObjectModel;
 use ir::diag::Diagnostic;
-use ir::module::{Global, GlobalKind};
+use ir::module::{Global, GlobalKind, Module};
 use ir::options::{
     BranchProtection, CodeModel, CodegenOptions, ModuleFlags, RelocModel, SignReturn, StackGuard,
 };
-use ir::triple::ObjectFormat;
+use ir::triple::{Arch, ObjectFormat};
+use std::sync::Arc;
 
 /// The bytes of the output, and remarks on the module's assembly. `blobs` stand in source order; for assembly output they
 /// have kept their layout.
@@ -67,6 +69,16 @@ pub fn finish(
     Ok((bytes, std::mem::take(&mut model.warnings)))
 }
 
+/// What the module's assembly defines for that of functions.
+pub fn definitions(module: &Module, codegen: &CodegenOptions) -> Option<Arc<Definitions>> {
+    if module.module_asm.is_empty() {
+        return None;
+    }
+    let backend = target::of(codegen.triple.arch).expect("settled with the options");
+    let target = (backend.object)(&codegen.triple);
+    emit::module::definitions(module, codegen, target).map(Arc::new)
+}
+
 /// The object of a file of assembly, and remarks on it.
 pub fn assemble(
     metadata: &MetadataReader<'_>,
@@ -109,16 +121,25 @@ pub fn module_is_pie(metadata: &MetadataReader<'_>) -> bool {
 }
 
 /// What the module's flags say to the code generator. Errors: a flag with a value that it cannot have.
-pub fn module_flags(metadata: &MetadataReader<'_>) -> Result<ModuleFlags, Failure> {
+pub fn module_flags(
+    metadata: &MetadataReader<'_>,
+    codegen: &CodegenOptions,
+) -> Result<ModuleFlags, Failure> {
     let module = metadata.module();
     let code = |g: &&Global| matches!(g.kind, GlobalKind::Function(_)) && !g.is_declaration();
     let first = module.globals.iter().find(code);
     let alignment = metadata.module_flag("override-stack-alignment");
-    if let (Some(first), Some(n)) = (first, alignment.filter(|n| *n != 16)) {
-        let what = format!("module flag 'override-stack-alignment' of {n}");
-        return Err(Diagnostic::unsupported(first.offset, what).into());
-    }
+    // (LLVM heeds it on x86 only)
+    let stack_alignment = match (codegen.triple.arch, alignment) {
+        (Arch::X86_64, Some(n @ (8 | 16 | 32 | 64))) => n as u32,
+        (Arch::X86_64, Some(n)) if first.is_some() => {
+            let what = format!("module flag 'override-stack-alignment' of {n}");
+            return Err(Diagnostic::unsupported(first.and_then(|f| f.offset), what).into());
+        }
+        _ => 0,
+    };
     Ok(ModuleFlags {
+        stack_alignment,
         cf_branch: metadata
             .module_flag("cf-protection-branch")
             .is_some_and(|v| v != 0),

@@ -190,6 +190,11 @@ pub struct FrameInfo {
     pub unwind_tables: bool,
     /// `alignstack(n)` / `stackrealign`: least alignment of the frame in bytes, 0 for the ABI's.
     pub min_align: u32,
+    /// What the stack pointer is a multiple of where functions are called, and what it can be relied upon to be where this
+    /// one starts (beside the return address), in bytes; 0: 16, as the ABI says.
+    pub call_align: u32,
+    /// See [`call_align`](Self::call_align).
+    pub incoming_align: u32,
     /// Frames above this many bytes are probed page by page (`"probe-stack"="inline-asm"`);
     /// 0 for no probing.
     pub probe_bytes: u32,
@@ -218,6 +223,15 @@ impl FrameInfo {
     /// The alignment that the frame's slots need, in bytes.
     pub fn alignment(&self) -> u32 {
         self.locals.iter().map(|l| l.align).fold(self.min_align, u32::max)
+    }
+
+    /// Whether the stack pointer's alignment at the start is not enough.
+    pub fn is_realigned(&self) -> bool {
+        let incoming = match self.incoming_align {
+            0 => 16,
+            bytes => bytes,
+        };
+        self.alignment() > incoming
     }
 
     /// Adds a frame object and names it.

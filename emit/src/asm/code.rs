@@ -96,6 +96,8 @@ impl AssemblyPrinter<'_> {
             if let Some(text) = text {
                 self.listing(text);
                 listing += 1;
+                let (from, to) = (start + u64::from(at), start + u64::from(text.range.1));
+                self.pass_labels(section, from, to);
                 cfi += text.frame_changes.1 as usize;
                 align += text.paddings as usize;
                 at = text.range.1;

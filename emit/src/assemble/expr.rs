@@ -366,6 +366,18 @@ impl Exprs {
         }
     }
 
+    /// Whether something that is no number is subtracted in it.
+    fn subtracts(&self, id: ExprId, depth: u32) -> bool {
+        match self.get(id) {
+            Expr::Binary(BinaryOp::Sub, _, b) if self.as_constant(b).is_none() => true,
+            Expr::Binary(_, a, b) => {
+                depth < 32 && (self.subtracts(a, depth + 1) || self.subtracts(b, depth + 1))
+            }
+            Expr::Unary(_, a) => depth < 32 && self.subtracts(a, depth + 1),
+            Expr::Constant(_) | Expr::Symbol(_) | Expr::Modified(..) => false,
+        }
+    }
+
     /// The number that an expression was folded to.
     pub fn as_constant(&self, id: ExprId) -> Option<i64> {
         match self.get(id) {
@@ -646,7 +658,16 @@ impl Symbols {
 impl Context {
     /// An expression. Registers are not part of it: a name is a symbol.
     pub fn expression(&mut self, cursor: &mut Cursor<'_>) -> Result<ExprId> {
-        self.nested(cursor, 0)
+        let expr = self.nested(cursor, 0)?;
+        if !self.exprs.subtracts(expr, 0) {
+            return Ok(expr);
+        }
+        // A distance may be a number already; what else is wrong shows later.
+        let value = self.exprs.evaluate(expr, self).ok();
+        match value.and_then(Value::as_constant) {
+            Some(value) => Ok(self.exprs.constant(value, self.exprs.at(expr))),
+            None => Ok(expr),
+        }
     }
 
     /// An expression that is a number by now. Errors: it is not.

@@ -11,7 +11,7 @@
 
 use super::expr::Value;
 use super::layout::{Location, Padding};
-use super::parser::{Macros, read_inline};
+use super::parser::{Macros, read_definitions, read_inline};
 use super::unit::{AsmSection, SymbolInfo, SymbolVersion, Unit};
 use super::{AsmError, AsmSymbol, Context, Dialect, Fixup, InstructionReader, Layout, Syntax};
 use crate::cfi::CfiOp;
@@ -43,6 +43,38 @@ pub struct Inline {
     pub versions: Vec<SymbolVersion>,
     /// `.ident`.
     pub idents: Vec<Vec<u8>>,
+    /// Remarks on texts, and the places of these in the source.
+    pub warnings: Vec<(Option<u32>, String)>,
+}
+
+/// What the module's assembly defines for that of functions: macros, and numbers with names (LLVM has one assembler for all
+/// of them). Labels and other symbols are found by the object builder.
+#[derive(Clone, Debug, Default)]
+pub struct Definitions {
+    macros: Macros,
+    numbers: Vec<(Vec<u8>, i64)>,
+}
+
+impl Definitions {
+    /// Reads the module's assembly; `None`: it defines nothing of the kind. What is wrong with it is passed over here.
+    pub fn read(
+        text: &[u8],
+        triple: &Triple,
+        dialect: Dialect,
+        reader: &mut dyn InstructionReader,
+    ) -> Option<Definitions> {
+        let (macros, unit) = read_definitions(text, triple, dialect, reader);
+        let context = &unit.context;
+        let numbers = (0..context.symbols.len() as u32).filter_map(|index| {
+            let symbol = AsmSymbol(index);
+            let value = context.exprs.as_constant(context.symbols.equated(symbol)?)?;
+            // The last value that it is set to.
+            let name = context.symbols.name(symbol);
+            (context.symbols.find(name) == Some(symbol)).then(|| (name.to_vec(), value))
+        });
+        let numbers: Vec<_> = numbers.collect();
+        (!macros.is_empty() || !numbers.is_empty()).then_some(Definitions { macros, numbers })
+    }
 }
 
 /// A section of inline assembly.
@@ -114,6 +146,25 @@ pub(crate) struct InlineState {
 }
 
 impl InlineState {
+    /// Nothing read yet but the module's assembly.
+    fn start(triple: &Triple, definitions: Option<&Definitions>) -> InlineState {
+        let mut state = InlineState::default();
+        let Some(definitions) = definitions else {
+            return state;
+        };
+        state.macros = definitions.macros.clone();
+        let mut context = Context::new(Syntax::of(triple));
+        for (name, value) in &definitions.numbers {
+            let symbol = context.symbols.intern(name);
+            let expr = context.exprs.constant(*value, 0);
+            context.symbols.equate(symbol, Some(expr));
+            state.grow(symbol.0 as usize + 1);
+            state.inline.symbols[symbol.0 as usize].given = true;
+        }
+        state.context = Some(context);
+        state
+    }
+
     /// The label of a symbol that is a place in the function's code.
     pub(crate) fn label(&self, symbol: u32) -> Option<Label> {
         match self.inline.symbols.get(symbol as usize)?.place {
@@ -146,6 +197,13 @@ fn place_in(chunks: &[Chunk], offset: u64) -> (u32, u32) {
 }
 
 impl CodeBuffer {
+    /// Notes a remark on inline assembly at a place of the source.
+    pub fn warn_of_assembly(&mut self, at: Option<u32>, message: String) {
+        if let Some(state) = &mut self.assembly {
+            state.inline.warnings.push((at, message));
+        }
+    }
+
     /// Assembles inline assembly at the present place. Gives warnings and their offsets in the text.
     ///
     /// Needs: a reader for the function's features. Leaves: the text's code in the buffer, its labels bound; all else in what
@@ -155,9 +213,11 @@ impl CodeBuffer {
         &mut self,
         text: &InlineText<'_>,
         triple: &Triple,
+        definitions: Option<&Definitions>,
         reader: &mut dyn InstructionReader,
     ) -> Result<Vec<(u32, String)>, Vec<AsmError>> {
-        let mut state = self.assembly.take().unwrap_or_default();
+        let known = self.assembly.take();
+        let mut state = known.unwrap_or_else(|| Box::new(InlineState::start(triple, definitions)));
         let (start, frame_changes) = (self.marked_label(), self.cfi_count());
         let result = self.assemble_into(&mut state, text, triple, reader);
         if self.keeps_layout() {
@@ -211,7 +271,7 @@ impl CodeBuffer {
         let layout = Layout::new(unit, &*reader)?;
         let mut errors = Vec::new();
         let contents = layout.contents(0, &*reader, &mut errors);
-        let chunks = self.put_text(&layout, &contents.bytes, &mut errors);
+        let chunks = self.put_text(&layout, &contents.bytes);
         state.grow(layout.unit().context.symbols.len());
         let places = section_places(state, &layout);
         self.bind_symbols(state, &layout, &places, &chunks);
@@ -236,6 +296,7 @@ impl CodeBuffer {
         let warnings = std::mem::take(&mut unit.context.warnings);
         state.inline.versions.append(&mut unit.versions);
         state.inline.idents.append(&mut unit.idents);
+        unit.context.forget_labels();
         state.context = Some(unit.context);
         match errors.is_empty() {
             true => Ok((warnings, chunks.len() as u32 - 1)),
@@ -244,7 +305,7 @@ impl CodeBuffer {
     }
 
     /// Puts a text's code into the buffer.
-    fn put_text(&mut self, layout: &Layout, bytes: &[u8], errors: &mut Vec<AsmError>) -> Vec<Chunk> {
+    fn put_text(&mut self, layout: &Layout, bytes: &[u8]) -> Vec<Chunk> {
         let mut chunks = Vec::new();
         let mut start = 0;
         let end = bytes.len();
@@ -261,21 +322,20 @@ impl CodeBuffer {
                 align,
                 max,
                 fill,
-                at,
                 end,
                 ..
             }) = padding
             else {
                 break;
             };
-            if fill.is_some() {
-                let message = "unsupported: alignment with a value to fill in inline assembly".into();
-                errors.push(AsmError { at, message });
-            }
-            self.align(
+            let (log2, max) = (
                 align.trailing_zeros() as u8,
                 u32::try_from(max).unwrap_or(u32::MAX),
             );
+            match fill {
+                Some((value, size)) => self.align_with(log2, max, value, size),
+                None => self.align(log2, max),
+            }
             start = end as usize;
         }
         chunks
@@ -534,7 +594,7 @@ mod tests {
                 dialect: Dialect::Att,
                 labels: &[(".Lend", end)],
             };
-            buffer.assemble(&text, &Triple::parse("x86_64-linux"), &mut TestReader)?;
+            buffer.assemble(&text, &Triple::parse("x86_64-linux"), None, &mut TestReader)?;
         }
         buffer.bind(end);
         buffer.put1(0xc3);

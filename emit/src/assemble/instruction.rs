@@ -1,5 +1,7 @@
 //! What a target adds to the assembler: how to read one instruction.
 
+use super::expr::Places;
+use super::unit::Place;
 use super::{AsmSymbol, Cursor, Dialect, ExprId, Exprs, Modifier, Result, Symbols, Syntax};
 use crate::reloc::RelocKind;
 use smallvec::SmallVec;
@@ -77,6 +79,10 @@ pub struct Context {
     pub warnings: Vec<(u32, String)>,
     /// The symbol of the present place, if an expression has named it. The assembler defines it.
     pub(super) here: Option<AsmSymbol>,
+    /// Where labels stand that have been read.
+    labels: Vec<Option<Place>>,
+    /// Where the instruction stands that is read.
+    pub(super) present: Option<Place>,
     /// Literals of the present section that are not in a pool yet.
     pub(super) literals: Vec<Literal>,
 }
@@ -92,6 +98,8 @@ impl Context {
             symbols: Symbols::default(),
             warnings: Vec::new(),
             here: None,
+            labels: Vec::new(),
+            present: None,
             literals: Vec::new(),
         }
     }
@@ -112,9 +120,43 @@ impl Context {
         symbol
     }
 
+    /// Notes where a label stands.
+    pub(super) fn set_label(&mut self, symbol: AsmSymbol, place: Place) {
+        let index = symbol.0 as usize;
+        if self.labels.len() <= index {
+            self.labels.resize(index + 1, None);
+        }
+        self.labels[index] = Some(place);
+    }
+
+    /// Forgets where labels stand: those of the next text do not count from there.
+    pub(super) fn forget_labels(&mut self) {
+        self.labels.clear();
+    }
+
+    fn label(&self, symbol: AsmSymbol) -> Option<Place> {
+        match self.here == Some(symbol) {
+            true => self.present,
+            false => *self.labels.get(symbol.0 as usize)?,
+        }
+    }
+
     /// Notes a warning.
     pub fn warn(&mut self, at: u32, message: impl Into<String>) {
         self.warnings.push((at, message.into()));
+    }
+}
+
+/// Distances between labels with nothing between whose length is open are numbers at once.
+impl Places for Context {
+    fn equated(&self, symbol: AsmSymbol) -> Option<ExprId> {
+        self.symbols.equated(symbol)
+    }
+
+    fn difference(&self, plus: AsmSymbol, minus: AsmSymbol) -> Option<i64> {
+        let (a, b) = (self.label(plus)?, self.label(minus)?);
+        let settled = a.piece == b.piece && a.sites == b.sites;
+        settled.then_some(i64::from(a.raw) - i64::from(b.raw))
     }
 }
 

@@ -41,7 +41,6 @@ pub(super) struct Padding {
     pub align: u64,
     pub max: u64,
     pub fill: Option<(u64, u32)>,
-    pub at: u32,
 }
 
 /// A unit with offsets.
@@ -494,7 +493,6 @@ impl Layout {
                 align,
                 max,
                 fill,
-                at: site.at,
             })
         })
     }
@@ -661,7 +659,7 @@ impl Layout {
 }
 
 /// Appends `len` bytes of a repeated value; what is left over at the start is zero.
-fn repeat(value: u64, size: u32, len: u64, out: &mut Vec<u8>) {
+pub(crate) fn repeat(value: u64, size: u32, len: u64, out: &mut Vec<u8>) {
     let end = out.len() + len as usize;
     let size = u64::from(size.max(1));
     out.resize(out.len() + (len % size) as usize, 0);

@@ -4,7 +4,7 @@ use super::lexer::{Statements, is_name_byte};
 use super::parser::{Assembler, Condition, Macro};
 use super::{AsmError, Cursor, Result};
 use crate::object::SectionKind;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A macro's parameter.
 #[derive(Clone, Debug)]
@@ -288,7 +288,8 @@ impl Assembler<'_> {
             return Err(AsmError::new(at, message));
         }
         let body = body.to_vec();
-        self.macros.insert(name.to_vec(), Rc::new(Macro { params, body }));
+        self.macros
+            .insert(name.to_vec(), Arc::new(Macro { params, body }));
         Ok(())
     }
 
@@ -307,7 +308,7 @@ impl Assembler<'_> {
 
     pub(super) fn call_macro(
         &mut self,
-        found: &Rc<Macro>,
+        found: &Arc<Macro>,
         name: &[u8],
         mut cursor: Cursor<'_>,
         at: u32,

@@ -15,7 +15,7 @@ use super::{
 use crate::object::{SectionFlags, SectionKind};
 use ir::triple::{Arch, Triple};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Texts made by macros may not be longer than this in total.
 const MAX_EXPANSION: usize = 1 << 26;
@@ -131,7 +131,7 @@ pub fn read(
 }
 
 /// Macros by name.
-pub(super) type Macros = FxHashMap<Vec<u8>, Rc<Macro>>;
+pub(super) type Macros = FxHashMap<Vec<u8>, Arc<Macro>>;
 
 /// Reads a text that goes on in a function's code; `unit` knows the symbols of what has been read before in this function
 /// and has nothing else, and `macros` those defined there. `cfa_offset` is where the function's frame information stands.
@@ -149,6 +149,22 @@ pub(super) fn read_inline(
     let result = assembler.read(text);
     *macros = std::mem::take(&mut assembler.macros);
     result.map(|()| assembler.unit)
+}
+
+/// The macros of a text and what its symbols are, however far it can be read.
+pub(super) fn read_definitions(
+    text: &[u8],
+    triple: &Triple,
+    dialect: super::Dialect,
+    reader: &mut dyn InstructionReader,
+) -> (Macros, Unit) {
+    let mut unit = Unit::new(Syntax::of(triple));
+    unit.context.dialect = dialect;
+    let mut assembler = Assembler::new(unit, triple.arch, reader);
+    assembler.enter_text_section();
+    // Its errors are those of the module's assembly, which is read for itself.
+    let _ = assembler.read(text);
+    (assembler.macros, assembler.unit)
 }
 
 /// What is known while a text is read: places with no site between them.
@@ -381,9 +397,11 @@ impl<'r> Assembler<'r> {
         let mut encoded = std::mem::take(&mut self.encoded);
         encoded.clear();
         let at = cursor.pos();
+        self.unit.context.present = Some(self.place());
         let read = self
             .reader
             .instruction(&mut cursor, &mut self.unit.context, &mut encoded);
+        self.unit.context.present = None;
         self.bind_here();
         let result = read.and_then(|()| cursor.expect_end()).and_then(|()| {
             let section = self.unit.pieces[self.current as usize].section;
@@ -490,8 +508,14 @@ impl<'r> Assembler<'r> {
     pub(super) fn bind_here(&mut self) {
         if let Some(symbol) = self.unit.context.here.take() {
             let place = self.place();
-            self.unit.info(symbol).place = Some(place);
+            self.define(symbol, place);
         }
+    }
+
+    /// Defines a symbol as a place.
+    fn define(&mut self, symbol: AsmSymbol, place: Place) {
+        self.unit.info(symbol).place = Some(place);
+        self.unit.context.set_label(symbol, place);
     }
 
     fn numeric_label(&mut self, number: Option<u128>, at: u32) -> Result<()> {
@@ -500,7 +524,7 @@ impl<'r> Assembler<'r> {
         };
         let symbol = self.unit.context.symbols.define_numeric(number);
         let place = self.place();
-        self.unit.info(symbol).place = Some(place);
+        self.define(symbol, place);
         Ok(())
     }
 
@@ -516,8 +540,8 @@ impl<'r> Assembler<'r> {
             let name = String::from_utf8_lossy(name);
             return Err(AsmError::new(at, format!("symbol '{name}' is already defined")));
         }
-        info.place = Some(place);
         info.at = at;
+        self.define(symbol, place);
         Ok(())
     }
 

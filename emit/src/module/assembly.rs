@@ -7,9 +7,11 @@ mod frames;
 
 pub(super) use frames::AssemblyFrame;
 
+use super::ObjectTarget;
 use super::resolve::Target;
 use super::{Builder, Place};
 use crate::assemble::expr::Value;
+use crate::assemble::inline::Definitions;
 use crate::assemble::unit::{AsmSection, SymbolInfo};
 use crate::assemble::{self, AsmError, AsmSymbol, Dialect, Fixup, InstructionReader, Layout};
 use crate::object::{
@@ -19,7 +21,8 @@ use crate::object::{
 use crate::reloc::RelocKind;
 use crate::section::SectionSpec;
 use ir::diag::{Diagnostic, Severity};
-use ir::options::AsmSyntax;
+use ir::module::Module;
+use ir::options::{AsmSyntax, CodegenOptions};
 use ir::source::Source;
 use ir::triple::ObjectFormat;
 
@@ -107,6 +110,30 @@ fn text_of(source: Source<'_>) -> &[u8] {
     }
 }
 
+/// What the module's assembly defines for that of functions. Cost: that of reading it, where it defines macros or numbers.
+pub fn definitions(
+    module: &Module,
+    options: &CodegenOptions,
+    target: &dyn ObjectTarget,
+) -> Option<Definitions> {
+    let scope = module.scope();
+    let lines: Vec<&[u8]> = module.module_asm.iter().map(|l| scope.bytes(*l)).collect();
+    let text = lines.join(&b"\n"[..]);
+    let defines = [&b".macro"[..], b".set", b".equ", b"="];
+    if !defines.iter().any(|d| memchr::memmem::find(&text, d).is_some()) {
+        return None;
+    }
+    let mut reader = target.instruction_reader(&options.triple, &options.cpu, &options.features)?;
+    Definitions::read(&text, &options.triple, dialect(options), &mut *reader)
+}
+
+fn dialect(options: &CodegenOptions) -> Dialect {
+    match options.asm_syntax {
+        AsmSyntax::Intel => Dialect::Intel,
+        AsmSyntax::Att => Dialect::Att,
+    }
+}
+
 impl Builder<'_> {
     /// Reads the module's assembly and places its contents. `None`: there is none, or it is not right.
     pub(super) fn place_assembly(&mut self, source: Source<'_>) -> Option<Assembly> {
@@ -131,11 +158,7 @@ impl Builder<'_> {
             .target
             .instruction_reader(&options.triple, &options.cpu, &options.features);
         let mut reader = reader.unwrap_or_else(|| Box::new(NoInstructions));
-        let dialect = match self.options.asm_syntax {
-            AsmSyntax::Intel => Dialect::Intel,
-            AsmSyntax::Att => Dialect::Att,
-        };
-        let unit = assemble::read(&text, &self.options.triple, dialect, &mut *reader);
+        let unit = assemble::read(&text, &self.options.triple, dialect(options), &mut *reader);
         let layout = unit.and_then(|unit| Layout::new(unit, &*reader));
         let layout = match layout {
             Ok(layout) => layout,
@@ -604,7 +627,7 @@ impl Builder<'_> {
         if let Some(location) = assembly.layout.locate(symbol) {
             let base = assembly.sections[location.section as usize];
             let offset = base.offset.wrapping_add(location.offset);
-            if let Target::Symbol(id) = self.distant(Place::new(base.section, offset)) {
+            if let Target::Symbol(id) = self.distant(Place::new(base.section, offset), false) {
                 assembly.symbols[symbol.0 as usize] = Some(id);
                 return (RelocTarget::Symbol(id), 0);
             }

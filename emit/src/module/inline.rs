@@ -7,7 +7,7 @@ use crate::assemble::inline::{InlinePlace, InlineSymbol};
 use crate::blob::CodeBlob;
 use crate::object::{Definition, SectionFlags, SectionId, SymbolId, SymbolKind};
 use crate::reloc::{RelocKind, SymRef};
-use ir::diag::Diagnostic;
+use ir::diag::{Diagnostic, Severity};
 use ir::ids::GlobalId;
 
 /// Where a blob's inline assembly is in the model.
@@ -99,6 +99,11 @@ impl Builder<'_> {
             for ident in &inline.idents {
                 self.identify(ident);
             }
+            for (at, message) in &inline.warnings {
+                let mut warning = *Diagnostic::error(*at, message.clone());
+                warning.severity = Severity::Warning;
+                self.model.warnings.push(warning);
+            }
             self.blob_places[i].assembly = Some(places);
         }
     }
@@ -122,8 +127,16 @@ impl Builder<'_> {
         let format = self.options.triple.format;
         let temporary = is_temporary(format, &symbol.name);
         let definition = match (place, symbol.place) {
-            (Some(place), _) if symbol.given || symbol.name.is_empty() => return InlineRef::Place(place),
+            (Some(place), _) if symbol.given || symbol.name.is_empty() => {
+                // Of what the linker merges, places are not known by offsets.
+                let merged = self.model.section(place.section).flags.has(SectionFlags::MERGE);
+                return match self.distant(place, merged) {
+                    Target::Place(place) => InlineRef::Place(place),
+                    Target::Symbol(id) => InlineRef::Symbol(id),
+                };
+            }
             (Some(place), _) => Some((Definition::Section(place.section), place.offset)),
+            (None, InlinePlace::Absolute(_)) if symbol.given => None,
             // Numbers of local names, which each function sets anew.
             (None, InlinePlace::Absolute(_)) if temporary => return InlineRef::Nothing,
             (None, InlinePlace::Absolute(number)) => Some((Definition::Absolute, number as u64)),

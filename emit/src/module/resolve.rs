@@ -124,7 +124,7 @@ impl Builder<'_> {
                 None => return,
             },
             SymRef::BlockLabel { block, global } => match self.block_place(BlockAddrId(block)) {
-                Some(place) if global != blob.global => self.distant(place),
+                Some(place) if global != blob.global => self.distant(place, false),
                 Some(place) => Target::Place(place),
                 None => {
                     let at = self.module.global(GlobalId(blob.global)).offset;
@@ -192,9 +192,9 @@ impl Builder<'_> {
     }
 
     /// A place in what may be another piece of a section than the reference: named by a label where the
-    /// linker moves pieces apart.
-    pub(super) fn distant(&mut self, place: Place) -> Target {
-        if !self.format.has_atoms() {
+    /// linker moves pieces apart, which it also does in a section that is `merged`.
+    pub(super) fn distant(&mut self, place: Place, merged: bool) -> Target {
+        if !self.format.has_atoms() && !merged {
             return Target::Place(place);
         }
         let index = self.model.symbols.len();
@@ -436,7 +436,7 @@ impl Builder<'_> {
                 let place = self
                     .block_place(id)
                     .ok_or("blockaddress of an undefined function")?;
-                self.distant(place)
+                self.distant(place, false)
             }
         };
         self.add_reloc(section, reloc.offset, absolute, target, reloc.addend);
@@ -501,7 +501,7 @@ impl Builder<'_> {
                     let place = self
                         .block_place(id)
                         .ok_or("blockaddress of an undefined function")?;
-                    self.distant(place)
+                    self.distant(place, false)
                 }
             };
             let defined = match &target {

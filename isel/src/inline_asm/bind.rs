@@ -5,12 +5,13 @@
 
 use crate::inline_asm::site::Special;
 use crate::lower::Lower;
+use crate::memory::addr::Addr;
 use crate::target::Target;
 use crate::target::inline_asm::{Constant, Named, Wanted};
 use crate::values::operand::sign_extended;
 use crate::values::parts::Class;
 use ir::constants::Const;
-use ir::ids::{BlockAddrId, ConstId, TypeId, Value};
+use ir::ids::{BlockAddrId, ConstId, GlobalId, TypeId, Value};
 use ir::inline_asm::{Alternative, Code, Constraint, Kind};
 use ir::inst::Opcode;
 use ir::types::Type;
@@ -39,6 +40,8 @@ pub(super) enum Bound {
     Class(RegClass),
     /// One of these registers.
     OneOf(&'static [PReg]),
+    /// All of one of these lists.
+    Runs(&'static [&'static [PReg]]),
     /// These registers.
     Registers(SmallVec<[PReg; 2]>),
     /// One of these, which are not allocated.
@@ -129,6 +132,7 @@ impl<T: Target> Lower<'_, T> {
                     Some((Constant::Int(0, _), _)) => return Ok(Bound::Zero(special)),
                     _ => refused = true,
                 },
+                Wanted::Unfit => {}
                 Wanted::Memory => memory = Some(Bound::Memory),
                 Wanted::Address => memory = Some(Bound::Address),
                 _ => place = place.or(self.register_place(o, wanted)),
@@ -188,6 +192,10 @@ impl<T: Target> Lower<'_, T> {
                 let fits = count <= list.len() && self.fits_class(o, list[0].class());
                 fits.then(|| Bound::Registers(SmallVec::from_slice(&list[..count])))
             }
+            Wanted::Runs(lists) => {
+                let integer = self.scope.int_bits(o.ty).is_some();
+                (integer && o.bits.div_ceil(64) == lists[0].len() as u64).then_some(Bound::Runs(lists))
+            }
             Wanted::Special(list, class) => {
                 let fits = self.fits_class(o, class);
                 fits.then(|| Bound::Special(SmallVec::from_slice(list), class))
@@ -240,8 +248,11 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The constant that an argument is, for codes that take constants.
-    fn asm_constant(&self, v: Value, bits: u64) -> Option<(Constant, Bound)> {
-        let c = v.as_const()?;
+    pub(super) fn asm_constant(&mut self, v: Value, bits: u64) -> Option<(Constant, Bound)> {
+        let Some(c) = v.as_const() else {
+            let (g, offset) = self.element_of_global(v)?;
+            return self.asm_symbol(g, offset);
+        };
         if let Some(n) = self.asm_int(c).filter(|_| bits <= 64) {
             let signed = match bits {
                 1 => n as i64,
@@ -250,19 +261,46 @@ impl<T: Target> Lower<'_, T> {
             return Some((Constant::Int(n, signed), Bound::Int(signed)));
         }
         if let Some((g, offset)) = self.const_global(c) {
-            if self.is_thread_local(g) {
-                return None;
-            }
-            let name = emit::asm::symbol_text(self.module, g);
-            return Some((
-                Constant::Address(T::is_direct(self, g)),
-                Bound::Symbol(name.into(), offset),
-            ));
+            return self.asm_symbol(g, offset);
         }
         match self.scope.constant(c) {
             Const::BlockAddress { id, .. } => Some((Constant::Address(true), Bound::BlockAddress(id))),
             _ => None,
         }
+    }
+
+    fn asm_symbol(&self, g: GlobalId, offset: i64) -> Option<(Constant, Bound)> {
+        if self.is_thread_local(g) {
+            return None;
+        }
+        let name = emit::asm::symbol_text(self.module, g);
+        let bound = Bound::Symbol(name.into(), offset);
+        Some((Constant::Address(T::is_direct(self, g)), bound))
+    }
+
+    /// The global that instructions count from with constants only, and the distance.
+    fn element_of_global(&mut self, v: Value) -> Option<(GlobalId, i64)> {
+        let mut addr = Addr::default();
+        let mut v = v;
+        for _ in 0..8 {
+            if let Some(c) = v.as_const() {
+                let (g, offset) = self.const_global(c)?;
+                return Some((g, offset.wrapping_add(addr.disp)));
+            }
+            let i = self.body.def(v)?;
+            match self.body.inst(i).opcode {
+                Opcode::GetElementPtr => {
+                    let constant = self.body.ops(i)[1..].iter().all(|x| x.is_const());
+                    if !constant || !self.fold_gep(i, &mut addr).ok()? {
+                        return None;
+                    }
+                }
+                Opcode::BitCast => {}
+                _ => return None,
+            }
+            v = self.body.ops(i)[0];
+        }
+        None
     }
 
     /// An integer, or a pointer made from one.

@@ -184,7 +184,7 @@ impl<T: Target> Lower<'_, T> {
             Some(index) => index,
             None => {
                 let text = self.scope.str(asm.template);
-                let template = match Template::parse(&text, variant, numbered) {
+                let template = match Template::parse(&text, variant, asm.intel_dialect, numbered) {
                     Ok(template) => template,
                     Err(e) => return Err(self.asm_error(e)),
                 };

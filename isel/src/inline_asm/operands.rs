@@ -2,10 +2,11 @@
 
 use super::bind::{Bound, Operand};
 use super::registers::Chosen;
-use super::{After, Binder, Def, How, OUTPUT, Place, PopTo, Special};
+use super::{After, Binder, Def, How, Memory, OUTPUT, Place, PopTo, Special};
 use crate::lower::Lower;
 use crate::memory::addr::Addr;
 use crate::target::Target;
+use crate::target::inline_asm::Constant;
 use crate::values::parts::PartTy;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
@@ -41,7 +42,7 @@ impl<T: Target> Lower<'_, T> {
             }
             b.site.places[n] = match &bound[n] {
                 Bound::Class(class) => self.register_output(call, first, o, *class, &chosen[n], b)?,
-                Bound::OneOf(_) | Bound::Registers(_) => {
+                Bound::OneOf(_) | Bound::Runs(_) | Bound::Registers(_) => {
                     self.register_output(call, first, o, chosen[n][0].class(), &chosen[n], b)?
                 }
                 Bound::Special(list, class) => {
@@ -188,7 +189,7 @@ impl<T: Target> Lower<'_, T> {
             b.site.places[n] = match &bound[n] {
                 Bound::Tied(m) => self.tied_input(o, v, (&operands[*m], &bound[*m], *m), &chosen[*m], b)?,
                 Bound::Class(class) => self.register_input(o, v, *class, &[], b)?,
-                Bound::OneOf(_) | Bound::Registers(_) => {
+                Bound::OneOf(_) | Bound::Runs(_) | Bound::Registers(_) => {
                     self.register_input(o, v, chosen[n][0].class(), &chosen[n], b)?
                 }
                 Bound::Special(list, class) => {
@@ -200,7 +201,10 @@ impl<T: Target> Lower<'_, T> {
                     Place::Nothing
                 }
                 Bound::Memory if o.c.indirect => self.memory_operand(v, b)?,
-                Bound::Address => self.memory_operand(v, b)?,
+                Bound::Address => match self.asm_constant(v, o.bits) {
+                    Some((Constant::Int(n, _), _)) => Place::Memory(Memory::constant(n as i64)),
+                    _ => self.memory_operand(v, b)?,
+                },
                 Bound::Memory => {
                     let slot = self.asm_slot(o.ty);
                     let regs = self.use_parts(v)?;
@@ -272,7 +276,7 @@ impl<T: Target> Lower<'_, T> {
         let what = "unsupported inline asm: input constraint with a matching output constraint of incompatible type!";
         let class = match bound {
             Bound::Class(class) | Bound::Special(_, class) => *class,
-            Bound::OneOf(_) | Bound::Registers(_) => chosen[0].class(),
+            Bound::OneOf(_) | Bound::Runs(_) | Bound::Registers(_) => chosen[0].class(),
             Bound::Stack(_) => {
                 let Place::Stack(place) = b.site.places[m] else {
                     unreachable!("an output on the stack of registers has its place there");

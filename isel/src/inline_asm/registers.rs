@@ -40,6 +40,21 @@ impl<T: Target> Lower<'_, T> {
         }
         for kind in [Kind::Output, Kind::Input] {
             for (n, (o, binding)) in operands.iter().zip(bound).enumerate() {
+                let Bound::Runs(lists) = binding else { continue };
+                if o.c.kind != kind {
+                    continue;
+                }
+                let free = |list: &&&[PReg]| !list.iter().any(|p| early.contains(*p) || late.contains(*p));
+                let Some(list) = lists.iter().find(free) else {
+                    return Err(self.asm_error("inline assembly requires more registers than available"));
+                };
+                for preg in *list {
+                    early.add(*preg);
+                    late.add(*preg);
+                }
+                chosen[n] = Chosen::from_slice(list);
+            }
+            for (n, (o, binding)) in operands.iter().zip(bound).enumerate() {
                 let list = match binding {
                     Bound::OneOf(list) => *list,
                     Bound::Class(class)

@@ -68,6 +68,15 @@ pub struct Memory {
 }
 
 impl Memory {
+    /// A place whose address is a number.
+    pub fn constant(disp: i64) -> Memory {
+        Memory {
+            base: MemoryBase::None,
+            disp,
+            ..Memory::at(0)
+        }
+    }
+
     /// What a register points to.
     pub fn at(register: u8) -> Memory {
         Memory {

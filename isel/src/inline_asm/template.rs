@@ -26,8 +26,9 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a template; of `$(a$|b$)` the alternative of number `variant` is taken.
-    pub fn parse(text: &str, variant: usize, operands: usize) -> Result<Template, String> {
+    /// Reads a template; of `$(a$|b$)` the alternative of number `variant` is taken. `intel`: it is in Intel's syntax, where
+    /// `$$` is nothing.
+    pub fn parse(text: &str, variant: usize, intel: bool, operands: usize) -> Result<Template, String> {
         let bytes = text.as_bytes();
         let mut pieces = Vec::new();
         // The alternative that is read, if it is one of several.
@@ -49,7 +50,7 @@ impl Template {
             start = at;
             match (escape, alternative) {
                 // The second dollar is the text.
-                (b'$', _) if !skipped => start = at - 1,
+                (b'$', _) if !skipped && !intel => start = at - 1,
                 (b'$', _) => {}
                 (b'(', None) => alternative = Some(0),
                 (b'(', Some(_)) => return Err(quoted("nested variants found")),
@@ -163,7 +164,7 @@ mod tests {
     use super::*;
 
     fn blank(template: &str) -> bool {
-        let template = Template::parse(template, 0, 1).expect("a good template");
+        let template = Template::parse(template, 0, false, 1).expect("a good template");
         template.is_blank(Semicolon::Separator)
     }
 
@@ -204,7 +205,7 @@ mod tests {
 
     /// The template with its operands as `<N:x>`.
     fn written(text: &str, variant: usize) -> String {
-        let t = Template::parse(text, variant, 12).expect("a good template");
+        let t = Template::parse(text, variant, false, 12).expect("a good template");
         let piece = |p: &Piece| match *p {
             Piece::Text(from, to) => t.text[from as usize..to as usize].to_string(),
             Piece::Operand(n, 0) => format!("<{n}>"),
@@ -224,6 +225,18 @@ mod tests {
     }
 
     #[test]
+    fn two_dollars_are_one_but_in_intel_syntax() {
+        for (intel, text) in [(false, "mov eax, $5"), (true, "mov eax, 5")] {
+            let t = Template::parse("mov eax, $$5", 0, intel, 0).expect("a good template");
+            let pieces = t.pieces.iter().map(|p| match *p {
+                Piece::Text(from, to) => &t.text[from as usize..to as usize],
+                other => panic!("{other:?}"),
+            });
+            assert_eq!(pieces.collect::<String>(), text);
+        }
+    }
+
+    #[test]
     fn operands_have_numbers_and_modifiers() {
         assert_eq!(
             written("$11$$1, ${2:w} ${3} ${:uid}", 0),
@@ -236,7 +249,7 @@ mod tests {
         for t in [
             "# $1", "#${1:w}", "#$", "#${0", "#${}", "#$x", "${0:wx}", "${:foo}", "${0:}", "$(a",
         ] {
-            assert!(Template::parse(t, 0, 1).is_err(), "{t}");
+            assert!(Template::parse(t, 0, false, 1).is_err(), "{t}");
         }
     }
 }

@@ -16,6 +16,8 @@ pub enum Wanted {
     OneOf(&'static [PReg]),
     /// These registers, as many as the value has parts.
     Registers(&'static [PReg]),
+    /// All of one of these lists.
+    Runs(&'static [&'static [PReg]]),
     /// One of these, which are not allocated; the value is held in the class.
     Special(&'static [Special], RegClass),
     /// A place on the stack of floating-point registers.
@@ -32,6 +34,8 @@ pub enum Wanted {
     Symbol,
     /// Anything.
     Any,
+    /// The letters mean something, but not for this operand.
+    Unfit,
 }
 
 /// What a register name stands for.

@@ -55,7 +55,7 @@ pub fn write(place: &Place, operands: &Operands<'_>, modifier: u8, out: &mut Str
 
 fn register_number(letter: &str, enc: u32, out: &mut String) -> Option<()> {
     match enc {
-        SP => write!(out, "{letter}zr").ok(),
+        SP if matches!(letter, "x" | "w") => write!(out, "{letter}zr").ok(),
         _ => write!(out, "{letter}{enc}").ok(),
     }
 }

@@ -116,6 +116,8 @@ machine::preserved_registers! {
     Sve = (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
     /// Control Flow Guard's check of an address: as AAPCS64, and x0–x8, v0–v7.
     GuardCheck = (0x3ff8_01ff, 0x0000_00ff, 0),
+    /// `win64cc` where Windows is not: as AAPCS64, and x18 (calls are taken to lose vector registers whole).
+    Win64 = (0x3ffc_0000, 0, 0),
 }
 
 const fn clobbers((gprs, vectors, predicates): (u32, u32, u32)) -> PRegSet {
@@ -146,10 +148,15 @@ pub fn callee_saved(preserved: Preserved) -> PRegSet {
     let (gprs, mut vectors, predicates) = preserved.masks();
     if matches!(
         preserved,
-        Preserved::AapcsWide | Preserved::PreserveMost | Preserved::SwiftError | Preserved::SwiftTail
+        Preserved::AapcsWide
+            | Preserved::PreserveMost
+            | Preserved::SwiftError
+            | Preserved::SwiftTail
+            | Preserved::GuardCheck
+            | Preserved::Win64
     ) {
         // Where calls are taken to lose them whole, the low halves are kept.
-        vectors = 0x0000_ff00;
+        vectors |= 0x0000_ff00;
     }
     let mut out = PRegSet::empty();
     for enc in 0..32 {
@@ -168,7 +175,10 @@ pub fn callee_saved(preserved: Preserved) -> PRegSet {
 
 /// Whether a function of this convention preserves vector registers of 16 bytes.
 pub fn saves_whole_vectors(preserved: Preserved) -> bool {
-    matches!(preserved, Preserved::PreserveAll | Preserved::Vector)
+    matches!(
+        preserved,
+        Preserved::PreserveAll | Preserved::Vector | Preserved::GuardCheck
+    )
 }
 
 /// The registers that patch points say are live: those that every convention of C preserves.

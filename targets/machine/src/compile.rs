@@ -11,6 +11,7 @@ use crate::instrument::Requests;
 use crate::registry::FunctionCompiler;
 use crate::tables::CommonTables;
 use emit::assemble::InstructionReader;
+use emit::assemble::inline::Definitions;
 use emit::{BranchTarget, CodeBlob, UnwindTable};
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -28,6 +29,7 @@ use opt::work::Work;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::Layout;
 use regalloc::{AllocError, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A function to compile.
@@ -43,6 +45,8 @@ pub struct Job<'a> {
     pub subprogram: Option<Subprogram>,
     /// The blob will be printed as assembly.
     pub keep_layout: bool,
+    /// What the module's assembly defines for that of functions.
+    pub assembly: Option<&'a Arc<Definitions>>,
 }
 
 impl<'a> Job<'a> {
@@ -371,6 +375,7 @@ fn assembler<M: Machine>(job: &Job<'_>) -> Assembler {
     };
     Assembler {
         triple: options.triple.clone(),
+        definitions: job.assembly.cloned(),
         reader: M::instruction_reader(&cpu, &features),
     }
 }

@@ -38,7 +38,7 @@ const RED_ZONE: u64 = 128;
 ///
 /// The base pointer is rbx, as llc's, but where some instruction is bound to that (`cmpxchg16b`).
 pub fn frame_regs(info: &FrameInfo) -> FrameRegs {
-    let realigned = info.alignment() > 16;
+    let realigned = info.is_realigned();
     // Funclets have another rsp.
     match (realigned, info.dynamic_stack || info.funclets) {
         (true, true) if info.taken.contains(regs::RBX) => FrameRegs::RbpBase(regs::R12),
@@ -125,10 +125,22 @@ impl Frame {
     fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), EncodeError> {
         self.take_request(info, request);
         let realign = info.alignment();
-        self.realign = if realign > 16 { realign } else { 0 };
+        let call_align = info.call_align.max(16);
+        self.realign = match info.is_realigned() {
+            true => realign.max(call_align),
+            false => 0,
+        };
+        if info.incoming_align == 8
+            && self.realign == 0
+            && request.spill_words != 0
+            && request.spill_align > 8
+        {
+            let what = "vector registers in a function with 'noimplicitfloat' and a stack alignment of 8";
+            return Err(EncodeError::Unsupported(what));
+        }
         let frame_pointer = self.regs != FrameRegs::Rsp;
         let pushes = self.pushed.len() as u64;
-        let align = self.realign.max(16);
+        let align = self.realign.max(call_align);
         let upwards = !frame_pointer || self.realign != 0 || self.windows;
         let mut area = Area {
             upwards,
@@ -161,7 +173,7 @@ impl Frame {
         {
             // What leads is 16 bytes or aligns the stack of an interrupt handler.
             let aligned = fixed - self.lead as u64;
-            total = (aligned + total).next_multiple_of(16) - aligned;
+            total = (aligned + total).next_multiple_of(u64::from(call_align)) - aligned;
         } else {
             total = total.next_multiple_of(8);
         }

@@ -61,6 +61,7 @@ impl Writer<'_> {
             }
             Place::Special(Special::Preg(preg), bytes) => self.register(*preg, *bytes, modifier, out),
             Place::Special(Special::StackPointer, bytes) => self.register(RSP, *bytes, modifier, out),
+            Place::Special(Special::Other(n @ 16..), bytes) => self.extended(*n, *bytes, modifier, out),
             Place::Special(Special::Other(n), _) => self.named(format_args!("mm{n}"), out),
             Place::Stack(0) => self.named(format_args!("st"), out),
             Place::Stack(n) => self.named(format_args!("st({n})"), out),
@@ -74,6 +75,18 @@ impl Writer<'_> {
     fn named(&self, name: std::fmt::Arguments<'_>, out: &mut String) -> Option<()> {
         out.push_str(if self.intel { "" } else { "%" });
         out.write_fmt(name).ok()
+    }
+
+    /// One of the registers of APX.
+    fn extended(&self, n: u8, bytes: u8, modifier: u8, out: &mut String) -> Option<()> {
+        let suffix = match (modifier, bytes) {
+            (b'b', _) | (0, 1) => "b",
+            (b'w', _) | (0, 2) => "w",
+            (b'k', _) | (0, 4) => "d",
+            (0 | b'q', _) => "",
+            _ => return None,
+        };
+        self.named(format_args!("r{n}{suffix}"), out)
     }
 
     fn register(&self, preg: PReg, bytes: u8, modifier: u8, out: &mut String) -> Option<()> {
@@ -150,6 +163,8 @@ impl Writer<'_> {
         let mut disp = m.disp + further;
         let base = match &m.base {
             MemoryBase::None => None,
+            // What calls and jumps name is the place itself.
+            MemoryBase::Pc if modifier == b'P' => None,
             MemoryBase::Pc => Some("rip"),
             MemoryBase::Register(index) => Some(GPR[3][self.operands.register(*index)?.hw_enc()]),
             MemoryBase::Frame(slot) => {
@@ -265,6 +280,15 @@ pub fn move_special(
                 0x28,
                 0xc0 | (to & 7) << 3 | from & 7,
             ]);
+            return Ok(());
+        }
+        Special::Other(extended @ 16..) => {
+            // mov r64, r64 (89 /r) with REX2
+            let (to, from) = if back { (enc, extended) } else { (extended, enc) };
+            let high = (from >> 4 & 1) << 6 | (to >> 4 & 1) << 4 | 8 | (from >> 3 & 1) << 2 | to >> 3 & 1;
+            context
+                .code
+                .put(&[0xd5, high, 0x89, 0xc0 | (from & 7) << 3 | to & 7]);
             return Ok(());
         }
         Special::Other(mm) => {

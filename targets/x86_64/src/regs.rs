@@ -117,9 +117,11 @@ machine::preserved_registers! {
     /// Microsoft x64: rbx, rbp, rdi, rsi, r12–r15, xmm6–xmm15.
     Win64 = (0xf0e8, 0xffc0, 0),
     /// `preserve_mostcc`: all general-purpose registers but r11 (and the return registers).
-    PreserveMost = (0xf7fe, 0, 0),
+    PreserveMost = (0xf7ff, 0, 0),
     /// `preserve_allcc`: as `preserve_mostcc`, and all vector registers.
-    PreserveAll = (0xf7fe, 0xffff, 0),
+    PreserveAll = (0xf7ff, 0xffff, 0),
+    /// `coldcc`: all but rax (and the return registers).
+    Cold = (0xfffe, 0xffff, 0),
     /// `preserve_nonecc`: rbp only.
     PreserveNone = (0x0020, 0, 0),
     /// `ghccc`: none.
@@ -141,7 +143,7 @@ machine::preserved_registers! {
     /// `swifttailcc` on Windows: as Microsoft x64 without r13 and r14.
     Win64SwiftTail = (0x90e8, 0xffc0, 0),
     /// `preserve_mostcc` on Windows: with xmm6–xmm15.
-    Win64PreserveMost = (0xf7fe, 0xffc0, 0),
+    Win64PreserveMost = (0xf7ff, 0xffc0, 0),
     /// As Microsoft x64 where a value of more than 16 bytes may be live: the upper halves are lost, so none of
     /// the vector registers is any use.
     Win64Wide = (0xf0e8, 0, 0),
@@ -154,7 +156,8 @@ impl Preserved {
     pub fn when_unwinding(self, windows: bool) -> Preserved {
         use Preserved::*;
         match self {
-            PreserveMost | PreserveAll | RegCall | Win64RegCall | All | FastTls | Win64PreserveMost => {
+            PreserveMost | PreserveAll | Cold | RegCall | Win64RegCall | All | FastTls
+            | Win64PreserveMost => {
                 if windows {
                     Win64
                 } else {

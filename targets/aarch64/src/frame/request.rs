@@ -28,7 +28,7 @@ pub(super) fn frame_request(
             written.union_from(ints);
             let keeps_more = matches!(
                 function.preserved,
-                Preserved::PreserveAll | Preserved::Vector | Preserved::FastTls
+                Preserved::PreserveAll | Preserved::Vector | Preserved::FastTls | Preserved::GuardCheck
             );
             let other = keeps_more && inst.aux as u8 != function.preserved as u8;
             let none = [Preserved::None as u8, Preserved::Nothing as u8].contains(&(inst.aux as u8));

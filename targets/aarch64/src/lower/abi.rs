@@ -8,7 +8,7 @@
 
 use super::address::effective_code_model;
 use super::conventions::{
-    OwnRegisters, check_variadic, convention, own_preserved, own_registers, popped_bytes,
+    OwnRegisters, Used, check_variadic, convention, own_preserved, own_registers, popped_bytes,
 };
 use super::{A64, Cx, variadic};
 use crate::code_table::{Op, Sz};
@@ -180,8 +180,8 @@ impl Assign<'_> {
         Ok(())
     }
 
-    /// An argument of a convention with registers of its own; `used`: see [`OwnRegisters::next`].
-    fn own(&mut self, own: &OwnRegisters, used: &mut [u8; 4], d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
+    /// An argument of a convention with registers of its own; `used`: what others have.
+    fn own(&mut self, own: &OwnRegisters, used: &mut Used, d: &ArgDesc, parts: &[PartTy]) -> Placed<()> {
         let f = d.flags;
         let special = f.byval.is_some() || f.sret || f.nest || f.swift_self || f.swift_error || f.swift_async;
         let range = d.start..d.end;
@@ -206,7 +206,7 @@ impl Assign<'_> {
             self.out.locs.push(loc);
         }
         let in_memory = |l: &Loc| matches!(l, Loc::Stack(_));
-        if all_int && d.end > d.start + 1 && self.out.locs[first..].iter().any(in_memory) {
+        if all_int && d.end > d.start + 1 && self.out.locs.get(first).is_some_and(in_memory) {
             return Err("wide integer in memory in this calling convention".into());
         }
         Ok(())
@@ -320,7 +320,7 @@ pub fn assign_args(
         out,
     };
     let own = own_registers(cc);
-    let mut used = [0; 4];
+    let mut used = Used::default();
     for d in args {
         match own {
             Some(own) => assign.own(own, &mut used, d, parts)?,

@@ -22,6 +22,8 @@ pub fn convention(cc: CallConv) -> Placed<Preserved> {
         CallConv::PRESERVE_NONE => Preserved::None,
         CallConv::CXX_FAST_TLS => Preserved::FastTls,
         CallConv::GHC => Preserved::Nothing,
+        CallConv::CFGUARD_CHECK => Preserved::GuardCheck,
+        CallConv::WIN64 => Preserved::Win64,
         CallConv::AARCH64_VECTOR => Preserved::Vector,
         CallConv::AARCH64_SVE_VECTOR => Preserved::Sve,
         CallConv(n) => return Err(format!("calling convention {n}")),
@@ -47,7 +49,8 @@ pub fn own_preserved(module: &Module, f: &Function, f_ty: ir::ids::TypeId) -> Pl
 
 /// Conventions whose registers are their own have no variadic functions.
 pub fn check_variadic(cc: CallConv, variadic: bool) -> Placed<()> {
-    match variadic && own_registers(cc).is_some() {
+    // (what Microsoft's convention does with variable arguments is done on Windows, where it is C's)
+    match variadic && (own_registers(cc).is_some() || cc == CallConv::WIN64) {
         true => Err(format!("variadic functions of calling convention {}", cc.0)),
         false => Ok(()),
     }
@@ -84,7 +87,7 @@ pub struct OwnRegisters {
     pub ints: &'static [u8],
     /// Vector registers of floats, of doubles and 8-byte vectors, of 16-byte vectors; `None`: those of AAPCS64.
     pub floats: Option<[std::ops::Range<u8>; 3]>,
-    /// What has no register goes as AAPCS64 says; else it is not supported.
+    /// What has no register goes as AAPCS64 says, as do integers of less than 32 bits; else it is not supported.
     pub stack: bool,
 }
 
@@ -104,26 +107,50 @@ const GHC: OwnRegisters = OwnRegisters {
     stack: false,
 };
 
+/// `cfguard_checkcc`: the address to be checked.
+const GUARD_CHECK: OwnRegisters = OwnRegisters {
+    ints: &[15],
+    floats: None,
+    stack: false,
+};
+
 /// See [`OwnRegisters`].
 pub fn own_registers(cc: CallConv) -> Option<&'static OwnRegisters> {
     match cc {
         CallConv::PRESERVE_NONE => Some(&PRESERVE_NONE),
         CallConv::GHC => Some(&GHC),
+        CallConv::CFGUARD_CHECK => Some(&GUARD_CHECK),
         _ => None,
     }
 }
 
+/// Registers of [`OwnRegisters`] that arguments have.
+#[derive(Default)]
+pub struct Used {
+    /// General-purpose registers, by number.
+    ints: u32,
+    /// How many floats, doubles and vectors have one.
+    floats: [u8; 3],
+}
+
 impl OwnRegisters {
-    /// The next register for a part; `used`: how many integers, floats, doubles and vectors have one. `half`: a
-    /// vector of 8 bytes.
-    pub fn next(&self, ty: PartTy, half: bool, used: &mut [u8; 4]) -> Option<PReg> {
-        let mut take = |kind: usize| {
-            used[kind] += 1;
-            usize::from(used[kind]) - 1
-        };
+    /// The next register for a part. `half`: a vector of 8 bytes.
+    pub fn next(&self, ty: PartTy, half: bool, used: &mut Used) -> Option<PReg> {
         if ty.is_int() {
-            return self.ints.get(take(0)).map(|n| gpr(usize::from(*n)));
+            let narrow = self.stack && matches!(ty, PartTy::I8 | PartTy::I16);
+            let list = if narrow {
+                &[0, 1, 2, 3, 4, 5, 6, 7]
+            } else {
+                self.ints
+            };
+            let free = list.iter().find(|n| used.ints >> **n & 1 == 0)?;
+            used.ints |= 1 << *free;
+            return Some(gpr(usize::from(*free)));
         }
+        let mut take = |kind: usize| {
+            used.floats[kind] += 1;
+            usize::from(used.floats[kind]) - 1
+        };
         let kind = match ty {
             PartTy::F32 => 0,
             PartTy::F64 => 1,
@@ -132,6 +159,6 @@ impl OwnRegisters {
             _ => return None,
         };
         let mut range = self.floats.as_ref()?[kind].clone();
-        range.nth(take(kind + 1)).map(|n| vreg(usize::from(n)))
+        range.nth(take(kind)).map(|n| vreg(usize::from(n)))
     }
 }

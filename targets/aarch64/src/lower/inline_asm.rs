@@ -3,6 +3,7 @@
 
 use super::{A64, Cx};
 use crate::code_table::logical_immediate;
+use crate::features::Feature;
 use crate::inline_asm::ZERO;
 use crate::inst::{Build, CallFlags, Cond, Pseudo};
 use crate::regs::{self, FP, LR, Preserved, gpr, predicate, vreg};
@@ -52,6 +53,16 @@ const HIGH_PREDICATES: [Special; 8] = {
     list
 };
 
+/// Eight registers in a row, the first of an even number (`ld64b`).
+const EIGHTS: [&[PReg]; 6] = [
+    INTS.split_at(8).0,
+    INTS.split_at(2).1.split_at(8).0,
+    INTS.split_at(4).1.split_at(8).0,
+    INTS.split_at(6).1.split_at(8).0,
+    INTS.split_at(8).1.split_at(8).0,
+    INTS.split_at(16).1.split_at(8).0,
+];
+
 /// Conditions by their names behind `@cc`.
 const CONDITIONS: [(&str, Cond); 16] = [
     ("eq", Cond::Eq),
@@ -78,11 +89,14 @@ impl InlineAsm for A64 {
         usize::from(cx.options.triple.is_darwin())
     }
 
-    fn asm_code(_: &Cx<'_>, letters: &[u8], _bits: u64) -> Option<Wanted> {
+    fn asm_code(cx: &Cx<'_>, letters: &[u8], bits: u64) -> Option<Wanted> {
         Some(match letters {
+            b"r" if bits == 512 && cx.target.features.has(Feature::Ls64) => Wanted::Runs(&EIGHTS),
             b"r" | b"p" => Wanted::Class(RegClass::Int),
             b"w" => Wanted::Class(RegClass::Float),
             b"x" => Wanted::OneOf(&VECTORS[..16]),
+            // Of scalable vectors only.
+            b"y" if bits != 0 => Wanted::Unfit,
             b"y" => Wanted::OneOf(&VECTORS[..8]),
             b"Upa" | b"Upl" => Wanted::Class(RegClass::Vector),
             b"Uph" => Wanted::Special(&HIGH_PREDICATES, RegClass::Vector),

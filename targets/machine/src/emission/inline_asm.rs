@@ -7,12 +7,13 @@
 use super::{EncodeError, Encoded, Flow};
 use crate::tables::CommonTables;
 use emit::Label;
-use emit::assemble::inline::InlineText;
+use emit::assemble::inline::{Definitions, InlineText};
 use emit::assemble::{AsmError, Dialect, InstructionReader};
 use ir::triple::Triple;
 use isel::inline_asm::{Piece, Place, Site};
 use regalloc::{Allocation, Block, PReg};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// What the assembler's text has beside the operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,11 +156,19 @@ pub trait Assembly<'a>: Flow<'a> {
             dialect: if site.intel { Dialect::Intel } else { Dialect::Att },
             labels: &labels,
         };
-        match walk
-            .code
-            .assemble(&text, &assembler.triple, &mut *assembler.reader)
-        {
-            Ok(_) => Ok(()),
+        match walk.code.assemble(
+            &text,
+            &assembler.triple,
+            assembler.definitions.as_deref(),
+            &mut *assembler.reader,
+        ) {
+            Ok(warnings) => {
+                for (at, message) in warnings {
+                    let warning = described(site, &lines.text, &[AsmError { at, message }]);
+                    walk.code.warn_of_assembly(site.at, warning);
+                }
+                Ok(())
+            }
             Err(errors) => Err(EncodeError::Assembly(
                 site.at,
                 described(site, &lines.text, &errors),
@@ -174,6 +183,8 @@ impl<'a, E: super::Emit<'a>> Assembly<'a> for E {}
 pub struct Assembler {
     /// For whom.
     pub triple: Triple,
+    /// What the module's assembly defines.
+    pub definitions: Option<Arc<Definitions>>,
     /// What reads the target's instructions.
     pub reader: Box<dyn InstructionReader>,
 }

@@ -169,6 +169,8 @@ impl Sum {
             [Some(a), None] if is_index(a) => (None, Some(a)),
             [a, b] => (a, b),
         };
+        // Inline assembly writes `[rip + v][rax]` for an element of `v`.
+        let base = base.filter(|b| !(b.0.is_ip() && index.is_some()));
         if let Some((register, factor, _)) = base {
             if factor != 1 {
                 return Err(AsmError::new(at, "base register cannot be scaled"));

@@ -90,11 +90,16 @@ impl Assign<'_> {
     }
 
     /// The first free general-purpose register.
-    fn int(&mut self) -> Option<PReg> {
+    fn int(&mut self, narrow: bool) -> Option<PReg> {
         if self.conv.by_position {
             return self.position(false);
         }
-        let at = (0..self.conv.ints.len()).find(|i| self.used_ints >> i & 1 == 0)?;
+        let allowed = |i: &usize| match (narrow, self.conv.narrow_ints) {
+            (true, list @ [_, ..]) => list.contains(&self.conv.ints[*i]),
+            _ => true,
+        };
+        let free = |i: &usize| self.used_ints >> i & 1 == 0 && allowed(i);
+        let at = (0..self.conv.ints.len()).find(free)?;
         self.used_ints |= 1 << at;
         self.out.int_regs += 1;
         Some(gpr(self.conv.ints[at] as usize))
@@ -125,7 +130,8 @@ impl Assign<'_> {
     fn part(&mut self, ty: PartTy, variadic: bool) -> Placed<Loc> {
         let bytes = u64::from(ty.bytes());
         let reg = match ty {
-            PartTy::I8 | PartTy::I16 | PartTy::I32 | PartTy::I64 => self.int(),
+            PartTy::I32 | PartTy::I64 => self.int(false),
+            PartTy::I8 | PartTy::I16 => self.int(true),
             PartTy::V256(_) | PartTy::V512(_) if variadic => None,
             _ if self.conv.vectors => self.vector_position()?,
             _ => self.float(),
@@ -153,7 +159,9 @@ impl Assign<'_> {
             return Ok(());
         }
         let parts = &parts[d.start as usize..d.end as usize];
-        if d.flags.i128 && parts.len() == 2 && !self.conv.by_position {
+        // (where only wide values have registers of their own, the halves need not be neighbours)
+        let halves = !self.conv.narrow_ints.is_empty();
+        if d.flags.i128 && parts.len() == 2 && !self.conv.by_position && !halves {
             return self.pair();
         }
         let vectors = self.conv.vectors && parts.iter().all(|p| !p.is_int());
@@ -814,6 +822,7 @@ pub fn emit_dynamic_alloca(cx: &mut Cx<'_>, dst: VReg, bytes: VReg, align: u64) 
         VectorLevel::Avx512 => 64,
         _ => 32,
     };
+    let unit = unit.max(cx.vb.vcode.frame.call_align as i32);
     cx.vb.lea(up, Amode::reg(bytes, unit - 1 + slack));
     let size = cx.vreg(PartTy::I64);
     cx.vb.tri(Code::And_rm64_imm8, size, up, -unit);

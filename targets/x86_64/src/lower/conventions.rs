@@ -15,6 +15,8 @@ type Found<T> = std::result::Result<T, String>;
 pub struct Convention {
     /// General-purpose argument registers.
     pub ints: &'static [u8],
+    /// Those of narrower values than 32 bits, all of them also in `ints`; none: as there.
+    pub narrow_ints: &'static [u8],
     /// Vector argument registers.
     pub floats: &'static [u8],
     /// General-purpose result registers.
@@ -38,6 +40,7 @@ pub struct Convention {
 
 const C: Convention = Convention {
     ints: &[7, 6, 2, 1, 8, 9],
+    narrow_ints: &[],
     floats: &[0, 1, 2, 3, 4, 5, 6, 7],
     int_results: &[0, 2, 1],
     scalar_results: &[0, 1],
@@ -68,6 +71,7 @@ const SWIFT_TAIL: Convention = Convention {
 };
 const PRESERVE_NONE: Convention = Convention {
     ints: &[12, 13, 14, 15, 7, 6, 2, 1, 8, 9, 11, 0],
+    narrow_ints: C.ints,
     preserved: Preserved::PreserveNone,
     ..C
 };
@@ -107,7 +111,15 @@ const WIN64_SWIFT_TAIL: Convention = Convention {
     preserved: Preserved::Win64SwiftTail,
     ..WIN64_SWIFT
 };
-const WIN64_COLD: Convention = Convention { home: false, ..WIN64 };
+const COLD: Convention = Convention {
+    preserved: Preserved::Cold,
+    ..C
+};
+const WIN64_COLD: Convention = Convention {
+    preserved: Preserved::Cold,
+    home: false,
+    ..WIN64
+};
 const WIN64_PRESERVE_MOST: Convention = Convention {
     preserved: Preserved::Win64PreserveMost,
     ..WIN64_COLD
@@ -193,7 +205,8 @@ fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
     // Conventions of 32-bit code that are C's here.
     const OLD: [u16; 5] = [64, 65, 70, 75, 76];
     Ok(match cc {
-        CallConv::C | CallConv::FAST | CallConv::COLD | CallConv::TAIL | CallConv::X86_64_SYSV => &C,
+        CallConv::C | CallConv::FAST | CallConv::TAIL | CallConv::X86_64_SYSV => &C,
+        CallConv::COLD => &COLD,
         CallConv::CFGUARD_CHECK => &C,
         CallConv(n) if OLD.contains(&n) => &C,
         CallConv::PRESERVE_MOST => &PRESERVE_MOST,

@@ -121,7 +121,7 @@ impl InlineAsm for X86 {
             b"t" => Wanted::Stack(Some(0)),
             b"u" => Wanted::Stack(Some(1)),
             b"y" | b"Ym" => Wanted::Special(&MMX, RegClass::Int),
-            b"x" | b"v" | b"Yi" | b"Yt" | b"Y2" | b"Y" => Wanted::Class(RegClass::Float),
+            b"x" | b"v" | b"Yi" | b"Yt" | b"Y2" => Wanted::Class(RegClass::Float),
             b"Yz" => Wanted::OneOf(&VECTORS[..1]),
             b"k" | b"Yk" if cx.target.features.has(Feature::Avx512f) => Wanted::Class(RegClass::Vector),
             b"m" | b"o" | b"V" | b"<" | b">" => Wanted::Memory,
@@ -155,7 +155,7 @@ impl InlineAsm for X86 {
         }
     }
 
-    fn asm_register(_: &Cx<'_>, name: &str) -> Option<Named> {
+    fn asm_register(cx: &Cx<'_>, name: &str) -> Option<Named> {
         if let Some(condition) = name.strip_prefix("@cc") {
             let found = CONDITIONS.iter().find(|c| c.0 == condition);
             return found.map(|c| Named::Condition(c.1 as u8));
@@ -178,6 +178,9 @@ impl InlineAsm for X86 {
         };
         let vector = number("xmm", 32).or(number("ymm", 32)).or(number("zmm", 32));
         if let Some(n) = vector {
+            if n >= 16 && !cx.target.features.has(Feature::Avx512f) {
+                return Some(Named::Nothing);
+            }
             return Some(match n {
                 16.. => Named::Special(Special::Preg(xmm(n)), RegClass::Float),
                 _ => Named::Register(xmm(n)),
@@ -188,6 +191,9 @@ impl InlineAsm for X86 {
                 0 => Named::Special(Special::Preg(kreg(0)), RegClass::Vector),
                 _ => Named::Register(kreg(n)),
             });
+        }
+        if let Some(special) = extended_register(name) {
+            return Some(Named::Special(special, RegClass::Int));
         }
         if let Some(n) = number("mm", 8) {
             return Some(Named::Special(Special::Other(n as u8), RegClass::Int));
@@ -306,6 +312,13 @@ impl InlineAsm for X86 {
         }
         asm.done();
     }
+}
+
+/// The register of APX that has this name.
+fn extended_register(name: &str) -> Option<Special> {
+    let number = name.strip_prefix('r')?;
+    let n: u8 = number.trim_end_matches(['b', 'w', 'd']).parse().ok()?;
+    (16..32).contains(&n).then_some(Special::Other(n))
 }
 
 /// A symbol of a memory operand as the assembler has it, and what is added to it.
