@@ -126,6 +126,7 @@ impl Builder<'_, '_, '_> {
             self.refer(die, at::IMPORT, target);
         }
         self.string_if(die, at::NAME, node.str(Field::Name));
+        self.accel_str(Table::Namespaces, node.str(Field::Name), die);
         for element in node.list(Field::Elements) {
             let Some(element) = element.some() else { continue };
             if let Some(child) = self.imported_child(element, die) {
