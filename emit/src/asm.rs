@@ -213,6 +213,7 @@ impl<'a> AssemblyPrinter<'a> {
                 match reloc.target {
                     RelocTarget::Section(s) => self.section_labels[s.0 as usize] = true,
                     RelocTarget::Symbol(s) => self.named[s.0 as usize] = true,
+                    RelocTarget::Absolute => {}
                 }
             }
             for distance in text.map_or(&[][..], |t| &t.distances) {

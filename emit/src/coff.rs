@@ -181,7 +181,7 @@ impl Writer<'_> {
                 && self.symbol_index[leader as usize] == NO_INDEX
             {
                 self.symbol_index[leader as usize] = next;
-                next += self.records_of(&model.symbols[leader as usize]);
+                next += self.records_of(leader as usize);
             }
         }
         for (i, symbol) in model.symbols.iter().enumerate() {
@@ -193,7 +193,7 @@ impl Writer<'_> {
             }
             self.symbol_index[i] = next;
             self.symbols.push(i as u32);
-            next += self.records_of(symbol);
+            next += self.records_of(i);
         }
         self.symbol_count = next;
         self.number_near_symbols();
@@ -203,6 +203,7 @@ impl Writer<'_> {
     fn place_in_section(&self, reloc: &ObjectReloc) -> Option<(SectionId, u64)> {
         match reloc.target {
             RelocTarget::Section(s) => Some((s, reloc.addend as u64)),
+            RelocTarget::Absolute => None,
             RelocTarget::Symbol(id) => match self.model.symbol(id) {
                 Symbol {
                     definition: Definition::Section(s),
@@ -230,8 +231,22 @@ impl Writer<'_> {
     }
 
     /// Records of a symbol: of a weak external the auxiliary one and its default, too.
-    fn records_of(&self, symbol: &Symbol) -> u32 {
-        if is_weak_external(symbol) { 3 } else { 1 }
+    fn records_of(&self, id: usize) -> u32 {
+        match is_weak_external(&self.model.symbols[id]) {
+            true if self.weak_alias(id).is_some() => 2,
+            true => 3,
+            false => 1,
+        }
+    }
+
+    /// What a weak symbol stands for unless it is defined elsewhere, and how it is looked for.
+    fn weak_alias(&self, id: usize) -> Option<(u32, u32)> {
+        const SEARCH_ALIAS: u32 = 3;
+        const ANTI_DEPENDENCY: u32 = 4;
+        let aliases = &self.model.weak_aliases;
+        let (_, to, anti) = aliases.iter().find(|a| a.0.0 as usize == id)?;
+        let search = if *anti { ANTI_DEPENDENCY } else { SEARCH_ALIAS };
+        Some((self.symbol_index[to.0 as usize], search))
     }
 
     fn record_size(&self) -> usize {
@@ -307,16 +322,28 @@ impl Writer<'_> {
         if section.selection.is_some() {
             flags |= scn::COMDAT;
         }
-        let data_at = if zeros || section.size == 0 { 0 } else { out.len() };
         let start = out.len();
+        let mut size = section.size as u32;
         let mut relocs = Vec::with_capacity(section.relocs.len());
         if !zeros {
             out.extend_from_slice(&section.data);
             for reloc in &section.relocs {
                 relocs.extend(self.relocate(reloc, &mut out[start..])?);
             }
+            if let Some(symbols) = &model.address_significant
+                && model.address_section == Some(SectionId(i as u32))
+            {
+                for symbol in symbols {
+                    let index = self.symbol_index[symbol.0 as usize];
+                    if index != NO_INDEX {
+                        crate::eh_frame::put_uleb(out, index.into());
+                    }
+                }
+                size = (out.len() - start) as u32;
+            }
             self.checksum[i] = checksum(&out[start..]);
         }
+        let data_at = if zeros || size == 0 { 0 } else { start };
         let relocs_at = if relocs.is_empty() { 0 } else { out.len() };
         let mut count = relocs.len();
         if count >= 0xffff {
@@ -332,7 +359,7 @@ impl Writer<'_> {
         let mut head = [0; 40];
         head[..8].copy_from_slice(&self.section_name(name));
         for (at, word) in [
-            (16, section.size as u32),
+            (16, size),
             (20, data_at as u32),
             (24, relocs_at as u32),
             (32, count as u32),
@@ -374,6 +401,9 @@ impl Writer<'_> {
                 _ => (self.section_symbol[section.0 as usize], offset),
             },
             (None, RelocTarget::Symbol(id)) => (self.symbol_index[id.0 as usize], reloc.addend as u64),
+            (None, RelocTarget::Absolute) => {
+                return Err(WriteError("COFF has no relocations without symbols".into()));
+            }
             (None, RelocTarget::Section(_)) => unreachable!("sections have places"),
         };
         let at = reloc.offset as usize;
@@ -492,6 +522,11 @@ impl Writer<'_> {
         self.record(name, 0, SECTION_UNDEFINED, 0, CLASS_WEAK_EXTERNAL, 1, out);
         let start = out.len();
         const SEARCH_ALIAS: u32 = 3;
+        if let Some((to, search)) = self.weak_alias(id as usize) {
+            put4s(out, &[to, search]);
+            out.resize(start + self.record_size(), 0);
+            return;
+        }
         put4s(out, &[self.symbol_index[id as usize] + 2, SEARCH_ALIAS]);
         out.resize(start + self.record_size(), 0);
         let mut default = [b".weak.", name, b".default"].concat();

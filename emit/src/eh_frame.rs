@@ -1,5 +1,5 @@
-//! Writes `.eh_frame` (LSB Core, "Exception Frames"): the call frame information of all functions, from the
-//! CFI that their code buffers recorded.
+//! Writes `.eh_frame` (LSB Core, "Exception Frames") and `.debug_frame` (DWARF 5 §6.4): the call frame information of all
+//! functions, from the CFI that their code buffers recorded.
 //!
 //! One CIE for each combination of personality and flags that occurs, followed where it is first needed. FDEs
 //! stand in the functions' order. Pointer encodings are those that LLVM uses for the code model.
@@ -145,11 +145,24 @@ pub struct FrameKind {
     pub return_register: Option<u16>,
     /// Return addresses are signed with key B.
     pub b_key: bool,
+    /// The frame's memory is tagged.
+    pub tagged: bool,
+}
+
+/// How FDEs of `.debug_frame` refer to their CIE, by its offset in the section.
+#[derive(Clone, Copy, Debug)]
+pub struct DebugFrame {
+    /// The section.
+    pub section: SectionId,
+    /// What the offset is relocated by; `None`: it is not.
+    pub kind: Option<RelocKind>,
 }
 
 /// Writes frames one after the other into one section.
 pub struct EhFrameWriter {
     abi: FrameAbi,
+    /// Set for `.debug_frame`.
+    debug: Option<DebugFrame>,
     /// And where they start.
     cies: Vec<(FrameKind, u32)>,
     data: Vec<u8>,
@@ -163,10 +176,20 @@ impl EhFrameWriter {
     pub fn new(abi: FrameAbi) -> Self {
         EhFrameWriter {
             abi,
+            debug: None,
             cies: Vec::new(),
             data: Vec::new(),
             relocs: Vec::new(),
             last: 0,
+        }
+    }
+
+    /// Writes `.debug_frame`: frames have no personality, language-specific data or other augmentation.
+    pub fn debug(abi: FrameAbi, debug: DebugFrame) -> Self {
+        let code_pointer = PointerEncoding::ABSPTR;
+        EhFrameWriter {
+            debug: Some(debug),
+            ..EhFrameWriter::new(FrameAbi { code_pointer, ..abi })
         }
     }
 
@@ -179,14 +202,24 @@ impl EhFrameWriter {
     pub fn add(&mut self, frame: &Frame<'_>) {
         let cie = self.cie(frame);
         let start = self.begin();
-        let distance = self.data.len() as u32 - cie;
-        self.data.extend_from_slice(&distance.to_le_bytes());
+        match self.debug {
+            Some(DebugFrame {
+                section,
+                kind: Some(kind),
+            }) => self.pointer(kind, RelocTarget::Section(section), cie.into()),
+            Some(_) => self.data.extend_from_slice(&cie.to_le_bytes()),
+            None => {
+                let distance = self.data.len() as u32 - cie;
+                self.data.extend_from_slice(&distance.to_le_bytes());
+            }
+        }
         let encoding = self.abi.code_pointer;
         let kind = encoding.reloc_kind();
         self.pointer(kind, RelocTarget::Section(frame.section), frame.offset as i64);
         let width = encoding.reloc_kind().size() as usize;
         self.data.extend_from_slice(&frame.size.to_le_bytes()[..width]);
         match (frame.lsda, frame.common.lsda) {
+            _ if self.debug.is_some() => {}
             (Some((target, addend)), Some(encoding)) => {
                 let kind = encoding.reloc_kind();
                 self.data.push(kind.size() as u8);
@@ -198,17 +231,24 @@ impl EhFrameWriter {
         self.end(start, width);
     }
 
-    /// Puts what was written into the model's section; call once.
+    /// Puts what was written into the model's section, behind what it has; call once.
     pub fn finish(mut self, model: &mut ObjectModel, section: SectionId) {
         // A zero length would end the table, so the padding to the section's alignment belongs to the last FDE.
         if !self.data.is_empty() {
             self.end(self.last, 8);
         }
+        let id = section;
         let section = model.section_mut(section);
-        section.align = section.align.max(8);
-        section.size = self.data.len() as u64;
-        section.data = self.data;
-        section.relocs = self.relocs;
+        let base = section.pad_to(8);
+        section.append(&self.data);
+        section.relocs.reserve(self.relocs.len());
+        for mut reloc in self.relocs {
+            reloc.offset += base;
+            if reloc.target == RelocTarget::Section(id) {
+                reloc.addend += base as i64;
+            }
+            section.relocs.push(reloc);
+        }
     }
 
     fn begin(&mut self) -> usize {
@@ -244,6 +284,9 @@ impl EhFrameWriter {
         }
         let start = self.begin();
         self.cies.push((common, start as u32));
+        if self.debug.is_some() {
+            return self.debug_cie(start, common);
+        }
         self.data.extend_from_slice(&[0, 0, 0, 0, 1, b'z']);
         for (present, letter) in [
             (common.personality.is_some(), b'P'),
@@ -251,6 +294,7 @@ impl EhFrameWriter {
             (true, b'R'),
             (common.signal, b'S'),
             (common.b_key, b'B'),
+            (common.tagged, b'G'),
         ] {
             if present {
                 self.data.push(letter);
@@ -280,6 +324,20 @@ impl EhFrameWriter {
             self.instruction(op, &[]);
         }
         self.end(start, 4);
+        start as u32
+    }
+
+    /// A CIE of `.debug_frame`, version 4: no augmentation, addresses of 8 bytes.
+    fn debug_cie(&mut self, start: usize, common: FrameKind) -> u32 {
+        self.data.extend_from_slice(&[0xff, 0xff, 0xff, 0xff, 4, 0, 8, 0]);
+        put_uleb(&mut self.data, u64::from(self.abi.code_alignment));
+        put_sleb(&mut self.data, i64::from(self.abi.data_alignment));
+        let column = common.return_register.unwrap_or(self.abi.return_register.into());
+        put_uleb(&mut self.data, column.into());
+        for op in self.abi.entry.iter().filter(|_| !common.simple) {
+            self.instruction(op, &[]);
+        }
+        self.end(start, 8);
         start as u32
     }
 

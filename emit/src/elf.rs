@@ -32,14 +32,22 @@ impl std::fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
+/// `SHT_LLVM_CALL_GRAPH_PROFILE`
+pub(crate) const CALL_GRAPH_PROFILE: u32 = 0x6fff_4c09;
 const NO_INDEX: u32 = u32::MAX;
 /// Bit of `st_other`: the function follows a variant of the procedure call standard.
 pub const STO_AARCH64_VARIANT_PCS: u16 = 0x80;
+
+/// Whether a section's relocations have no addends, as LLVM's linker expects it of this one.
+fn has_rel(section: &Section) -> bool {
+    section.kind == SectionKind::Raw(CALL_GRAPH_PROFILE)
+}
 
 /// What a relocation refers to in the file, before symbol indices are known.
 enum FileTarget {
     Symbol(u32),
     Section(u32),
+    Nothing,
 }
 
 struct Writer<'a> {
@@ -169,6 +177,7 @@ impl<'a> Writer<'a> {
     fn file_target(&self, reloc: &ObjectReloc) -> FileTarget {
         match reloc.target {
             RelocTarget::Section(s) => FileTarget::Section(s.0),
+            RelocTarget::Absolute => FileTarget::Nothing,
             RelocTarget::Symbol(id) => {
                 let symbol = self.model.symbol(id);
                 let Definition::Section(s) = symbol.definition else {
@@ -198,6 +207,7 @@ impl<'a> Writer<'a> {
                 match self.file_target(reloc) {
                     FileTarget::Symbol(id) => named[id as usize] = true,
                     FileTarget::Section(s) => self.section_symbol[s as usize] = 1,
+                    FileTarget::Nothing => {}
                 }
             }
         }
@@ -339,18 +349,22 @@ impl<'a> Writer<'a> {
     fn write_section(&mut self, i: usize, section: &Section) {
         let model = self.model;
         let base_name = model.name(section.name);
+        let prefix = if has_rel(section) { &b".rel"[..] } else { b".rela" };
         let name = if section.relocs.is_empty() {
             self.string(base_name)
         } else {
-            self.strings.extend_from_slice(b".rela");
+            self.strings.extend_from_slice(prefix);
             self.string(base_name)
         };
         self.section_name.push(name);
         // In a relocatable object the place in the file binds nobody: no gigabytes of padding for a huge alignment.
         let offset = self.align_out(section.align.min(4096));
         self.out.extend_from_slice(&section.data);
+        let mut link = section.link.map_or(0, |s| self.section_index[s.0 as usize]);
+        if has_rel(section) {
+            link = self.symtab_index;
+        }
         let (kind, flags) = elf_section_type(self.model.machine, section);
-        let link = section.link.map_or(0, |s| self.section_index[s.0 as usize]);
         self.header(SectionHeader {
             name,
             kind,
@@ -363,12 +377,16 @@ impl<'a> Writer<'a> {
             entry_size: u64::from(section.entry_size),
         });
         if !section.relocs.is_empty() {
-            self.write_relocs(i, section, name - 5);
+            self.write_relocs(i, section, name - prefix.len() as u32);
         }
     }
 
     fn write_relocs(&mut self, i: usize, section: &Section, name: u32) {
         let offset = self.align_out(8);
+        let (kind, entry_size) = match has_rel(section) {
+            true => (elf::SHT_REL.0, 16),
+            false => (elf::SHT_RELA.0, 24),
+        };
         self.out.reserve(section.relocs.len() * 24);
         for reloc in &section.relocs {
             let (symbol, addend) = match self.file_target(reloc) {
@@ -376,10 +394,11 @@ impl<'a> Writer<'a> {
                 FileTarget::Section(s) => {
                     let value = match reloc.target {
                         RelocTarget::Symbol(id) => self.model.symbol(id).value as i64,
-                        RelocTarget::Section(_) => 0,
+                        RelocTarget::Section(_) | RelocTarget::Absolute => 0,
                     };
                     (self.section_symbol[s as usize], reloc.addend.wrapping_add(value))
                 }
+                FileTarget::Nothing => (0, reloc.addend),
             };
             let number = self.model.machine.relocations.numbers(reloc.kind).elf;
             let info = u64::from(symbol) << 32 | u64::from(number.expect("checked by `write`"));
@@ -387,7 +406,7 @@ impl<'a> Writer<'a> {
             entry[..8].copy_from_slice(&reloc.offset.to_le_bytes());
             entry[8..16].copy_from_slice(&info.to_le_bytes());
             entry[16..].copy_from_slice(&addend.to_le_bytes());
-            self.out.extend_from_slice(&entry);
+            self.out.extend_from_slice(&entry[..entry_size]);
         }
         let flags = if section.group.is_some() {
             elf::SHF_GROUP.0
@@ -396,14 +415,14 @@ impl<'a> Writer<'a> {
         };
         self.header(SectionHeader {
             name,
-            kind: elf::SHT_RELA.0,
+            kind,
             flags,
             offset,
             size: self.out.len() as u64 - offset,
             link: self.symtab_index,
             info: self.section_index[i],
             align: 8,
-            entry_size: 24,
+            entry_size: entry_size as u64,
         });
     }
 
@@ -685,6 +704,12 @@ fn elf_section_type(machine: Machine, section: &Section) -> (u32, u64) {
         .iter()
         .filter(|(f, _)| section.flags.has(*f))
         .fold(group, |sum, (_, bit)| sum | bit);
+    // Solaris has `SHF_SUNW_NODISCARD` for what GNU calls `SHF_GNU_RETAIN`.
+    const SOLARIS: u8 = 6;
+    let flags = match machine.os_abi == SOLARIS && flags & 0x20_0000 != 0 {
+        true => flags ^ 0x20_0000 | 0x10_0000,
+        false => flags,
+    };
     (kind, flags)
 }
 

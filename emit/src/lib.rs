@@ -33,6 +33,7 @@ pub mod debug_text;
 pub mod dso_local;
 pub mod eh_frame;
 pub mod elf;
+mod elf_reloc_names;
 pub mod emulated_tls;
 pub mod funclets;
 pub mod line_program;

@@ -14,13 +14,17 @@
 
 use crate::elf::WriteError;
 use crate::object::{
-    Binding, BuildVersion, Definition, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionKind,
-    Symbol, SymbolKind, Visibility,
+    Binding, BuildVersion, Definition, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionId,
+    SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
 };
 use crate::reloc::RelocKind;
 use ir::triple::{Arch, Env, Os, Triple, Vendor, Version};
 
 /// Kept by the linker although nothing refers to it.
+/// `S_SYMBOL_STUBS`: type of sections of code that jumps to symbols of other images.
+const SYMBOL_STUBS: u32 = 8;
+/// A symbol's code is seldom run.
+pub const N_COLD_FUNC: u16 = 0x400;
 pub const N_NO_DEAD_STRIP: u16 = 0x20;
 /// May stay undefined; on a weak definition: may become private.
 pub const N_WEAK_REF: u16 = 0x40;
@@ -316,6 +320,8 @@ impl<'a> Writer<'a> {
     fn target(&self, reloc: &ObjectReloc, debug: bool) -> (bool, u32, u64) {
         let (section, value, symbol) = match reloc.target {
             RelocTarget::Section(s) => (s, 0, None),
+            // As LLVM has it.
+            RelocTarget::Absolute => return (true, 0, 0),
             RelocTarget::Symbol(id) => {
                 let symbol = self.model.symbol(id);
                 match symbol.definition {
@@ -329,9 +335,7 @@ impl<'a> Writer<'a> {
         let by_content = matches!(self.model.sections[s].native & 0xff, 2..=4 | 14);
         match symbol {
             _ if debug => local,
-            Some((id, symbol)) if !symbol.temporary && symbol.native & N_ALT_ENTRY == 0 => {
-                (true, self.symbol_index[id as usize], 0)
-            }
+            Some((id, symbol)) if !symbol.temporary => (true, self.symbol_index[id as usize], 0),
             None => local,
             Some(_) if by_content => local,
             Some(_) => match self.atom(s, value) {
@@ -369,7 +373,20 @@ impl<'a> Writer<'a> {
         let debug = self.model.sections[index].native & S_ATTR_DEBUG != 0;
         let size = reloc.kind.size() as usize;
         let (external, number, base) = self.target(reloc, debug || frames);
+        if reloc.kind == RelocKind::SymbolIndex32 {
+            return self.put_index(reloc, data);
+        }
         let numbers = self.model.machine.relocations;
+        if reloc.target == RelocTarget::Absolute && reloc.kind.is_pc_relative() {
+            let branch = ObjectReloc {
+                kind: RelocKind::Plt32,
+                ..*reloc
+            };
+            let (kind, _) = numbers.macho(&branch, data).map_err(WriteError)?;
+            add_to_field(data, reloc, (reloc.addend as u64).wrapping_add(size as u64));
+            relocs.push(FileReloc::new(reloc, 0, true, kind, true));
+            return Ok(());
+        }
         let (kind, pcrel) = numbers.macho(reloc, data).map_err(WriteError)?;
         let mut value = base.wrapping_add(reloc.addend as u64);
         if frames && pcrel && !external {
@@ -390,10 +407,20 @@ impl<'a> Writer<'a> {
             }
         }
         if is_negative(reloc) {
-            value = base.wrapping_neg();
+            value = base.wrapping_add(reloc.addend as u64).wrapping_neg();
         }
         add_to_field(data, reloc, value);
         relocs.push(FileReloc::new(reloc, number, external, kind, pcrel));
+        Ok(())
+    }
+
+    /// Stores a symbol's number in the symbol table.
+    fn put_index(&self, reloc: &ObjectReloc, data: &mut [u8]) -> Result<(), WriteError> {
+        let RelocTarget::Symbol(id) = reloc.target else {
+            return Err(WriteError("number of a symbol that has none".into()));
+        };
+        let at = reloc.offset as usize;
+        data[at..at + 4].copy_from_slice(&self.symbol_index[id.0 as usize].to_le_bytes());
         Ok(())
     }
 
@@ -408,6 +435,9 @@ impl<'a> Writer<'a> {
         /// `ARM64_RELOC_ADDEND`: gives the addend of the relocation that follows.
         const ADDEND: u32 = 10;
         let debug = self.model.sections[index].native & S_ATTR_DEBUG != 0;
+        if reloc.kind == RelocKind::SymbolIndex32 {
+            return self.put_index(reloc, data);
+        }
         let number_of = |kind| {
             let numbers = self.model.machine.relocations;
             numbers.macho(&ObjectReloc { kind, ..*reloc }, data)
@@ -437,7 +467,7 @@ impl<'a> Writer<'a> {
             RelocKind::Abs32 | RelocKind::Abs64 | RelocKind::Minus32 | RelocKind::Minus64 => {
                 let (external, number, base) = self.target(reloc, debug);
                 let value = match is_negative(reloc) {
-                    true => base.wrapping_neg(),
+                    true => base.wrapping_add(reloc.addend as u64).wrapping_neg(),
                     false => base.wrapping_add(reloc.addend as u64),
                 };
                 add_to_field(data, reloc, value);
@@ -469,10 +499,13 @@ impl<'a> Writer<'a> {
     fn symbol_target(&self, reloc: &ObjectReloc) -> Result<(u32, u64), WriteError> {
         let place = match reloc.target {
             RelocTarget::Section(s) => (s, reloc.addend as u64),
+            RelocTarget::Absolute => {
+                return Err(WriteError("unsupported: relocation without a symbol".into()));
+            }
             RelocTarget::Symbol(id) => {
                 let symbol = self.model.symbol(id);
                 match symbol.definition {
-                    Definition::Section(s) if symbol.temporary || symbol.native & N_ALT_ENTRY != 0 => {
+                    Definition::Section(s) if symbol.temporary => {
                         (s, symbol.value.wrapping_add(reloc.addend as u64))
                     }
                     _ => return Ok((self.symbol_index[id.0 as usize], 0)),
@@ -522,6 +555,11 @@ impl<'a> Writer<'a> {
             tail.extend_from_slice(&entry.len.to_le_bytes());
             tail.extend_from_slice(&entry.kind.to_le_bytes());
         }
+        let indirect_at = tail_at as u32 + tail.len() as u32;
+        for (section, _, symbol) in &model.indirect {
+            let entry = self.indirect_entry(*section, *symbol);
+            put4(&mut tail, entry);
+        }
         let symbols_at = tail_at as u32 + tail.len() as u32;
         let strings = self.write_symbols(&mut tail);
         let strings_at = tail_at as u32 + tail.len() as u32;
@@ -564,7 +602,10 @@ impl<'a> Writer<'a> {
                 undefined,
             ],
         );
-        out.extend_from_slice(&[0; 48]);
+        out.extend_from_slice(&[0; 24]);
+        let indirect = if model.indirect.is_empty() { 0 } else { indirect_at };
+        put_words(out, &[indirect, model.indirect.len() as u32]);
+        out.extend_from_slice(&[0; 16]);
         for option in options {
             out.extend_from_slice(&option);
         }
@@ -664,6 +705,9 @@ impl<'a> Writer<'a> {
     /// The one segment of an object, and the headers of its sections.
     fn write_segment(&mut self, start: u64, vm_end: u64, file_end: u64, places: &[(u32, u32)]) {
         let model = self.model;
+        let indirect: Vec<u32> = (0..model.sections.len())
+            .map(|i| self.first_indirect(i))
+            .collect();
         let out = &mut self.out;
         const LC_SEGMENT_64: u32 = 0x19;
         put4(out, LC_SEGMENT_64);
@@ -698,12 +742,38 @@ impl<'a> Writer<'a> {
                 places[i].0,
                 places[i].1,
                 section.native | code,
-                0,
-                0,
+                // Of pointers and stubs: the first of them in the table of indirect symbols, the stubs' size.
+                indirect[i],
+                if section.native & 0xff == SYMBOL_STUBS {
+                    section.entry_size
+                } else {
+                    0
+                },
                 0,
             ] {
                 put4(out, word);
             }
+        }
+    }
+
+    /// Where the symbols of a section of pointers or stubs start in the table of indirect symbols.
+    fn first_indirect(&self, section: usize) -> u32 {
+        let table = &self.model.indirect;
+        let first = table.iter().position(|e| e.0.0 as usize == section);
+        first.unwrap_or(0) as u32
+    }
+
+    /// An entry of the table of indirect symbols: the symbol's number, or that the pointer has its value already.
+    fn indirect_entry(&self, section: SectionId, symbol: SymbolId) -> u32 {
+        const NON_LAZY_SYMBOL_POINTERS: u32 = 6;
+        const LOCAL: u32 = 0x8000_0000;
+        const ABSOLUTE: u32 = 0x4000_0000;
+        let entry = self.model.symbol(symbol);
+        let pointers = self.model.section(section).native & 0xff == NON_LAZY_SYMBOL_POINTERS;
+        match entry.definition {
+            Definition::Absolute if pointers && entry.binding == Binding::Local => LOCAL | ABSOLUTE,
+            Definition::Section(_) if pointers && entry.binding == Binding::Local => LOCAL,
+            _ => self.symbol_index[symbol.0 as usize],
         }
     }
 

@@ -25,6 +25,7 @@ mod variables;
 
 use crate::assemble::InstructionReader;
 use crate::blob::CodeBlob;
+use crate::cfi::CfiOp;
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::data::{DataReloc, DataWriter};
 use crate::eh_frame::FrameAbi;
@@ -74,6 +75,11 @@ pub trait ObjectTarget: Sync {
         _features: &str,
     ) -> Option<Box<dyn InstructionReader>> {
         None
+    }
+    /// The compact encoding of a frame that assembly text describes (Mach-O); 0: nothing is to be said of it. `code` is the
+    /// function's.
+    fn compact_unwind(&self, _cfi: &[(u32, CfiOp)], _code: &[u8]) -> u32 {
+        0
     }
     /// Appends `len` bytes of padding between functions.
     fn fill_code(&self, len: usize, out: &mut Vec<u8>);
@@ -308,8 +314,10 @@ pub fn build_assembly(
     if let Some(mut assembly) = builder.place_assembly(source) {
         builder.assembly_symbols(&mut assembly, source);
         builder.relocate_assembly(&mut assembly, source);
-        builder.assembly_frames(&mut assembly);
+        builder.assembly_frames(&mut assembly, source);
         builder.format.unwind_tables(&mut builder);
+        builder.assembly_lines(&assembly);
+        builder.assembly_tables(&mut assembly, source);
         builder.rename_symbols();
     }
     if builder.diagnostics.is_empty() {
@@ -352,7 +360,7 @@ fn build_model(
     builder.link_sections();
     if let Some(assembly) = &mut assembly {
         builder.relocate_assembly(assembly, source);
-        builder.assembly_frames(assembly);
+        builder.assembly_frames(assembly, source);
     }
     builder.relocate_code();
     builder.thunks();
@@ -367,6 +375,10 @@ fn build_model(
     }
     builder.format.last_sections(&mut builder);
     builder.format.unwind_tables(&mut builder);
+    if let Some(assembly) = &mut assembly {
+        builder.assembly_lines(assembly);
+        builder.assembly_tables(assembly, source);
+    }
     builder.rename_symbols();
     builder.sort_text();
     if builder.diagnostics.is_empty() {

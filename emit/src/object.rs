@@ -188,6 +188,8 @@ pub enum RelocTarget {
     Symbol(SymbolId),
     /// A section's start.
     Section(SectionId),
+    /// No symbol: the addend is all (`jmp 64`).
+    Absolute,
 }
 
 /// A relocated field of a section.
@@ -444,6 +446,13 @@ pub struct ObjectModel {
     pub linker_options: Vec<Vec<Name>>,
     /// The symbols whose addresses programs may compare, if they are listed (`.llvm_addrsig`).
     pub address_significant: Option<Vec<SymbolId>>,
+    /// COFF: the section that lists them, which is filled when symbols have numbers.
+    pub address_section: Option<SectionId>,
+    /// COFF: weak symbols that stand for another unless defined elsewhere, and whether they only do so while that is not
+    /// such a one itself (`IMAGE_WEAK_EXTERN_ANTI_DEPENDENCY`).
+    pub weak_aliases: Vec<(SymbolId, SymbolId, bool)>,
+    /// Mach-O: the table of symbols that pointers and stubs stand for, by section and offset.
+    pub indirect: Vec<(SectionId, u64, SymbolId)>,
     /// What assembly has warned of.
     pub warnings: Vec<Diagnostic>,
     /// All names, one after the other.
@@ -467,6 +476,9 @@ impl ObjectModel {
             data_in_code: Vec::new(),
             linker_options: Vec::new(),
             address_significant: None,
+            address_section: None,
+            weak_aliases: Vec::new(),
+            indirect: Vec::new(),
             warnings: Vec::new(),
             names: Vec::new(),
         }

@@ -158,6 +158,8 @@ pub enum RelocKind {
     AddImm12,
     /// Load or store of `1 << n` bytes: an offset, a multiple of that. No format has a relocation.
     Offset12(u8),
+    /// The format's relocation of this number, which stores nothing (`.reloc`).
+    Native(u16),
     /// The ELF relocation of this number, which other formats lack.
     ElfNumber(u16),
     /// As `ElfNumber`, for an entry that the linker makes for the symbol, which must be named.
@@ -169,7 +171,7 @@ impl RelocKind {
     pub const fn size(self) -> u32 {
         use RelocKind::*;
         match self {
-            Mark | TlsDescCall => 0,
+            Mark | TlsDescCall | Native(_) => 0,
             Abs8 | Pc8 => 1,
             Abs16 | Pc16 | SecIndex16 => 2,
             Abs32 | Abs32S | Pc32 | Plt32 | GotPcRel | GotPcRelX | GotPcRelXPrefixed | Got32 | GotPc32
@@ -241,7 +243,8 @@ impl RelocKind {
         use RelocKind::*;
         matches!(
             self,
-            Mark | GotPcRel
+            Mark | Native(_)
+                | GotPcRel
                 | GotPcRelX
                 | GotPcRelXPrefixed
                 | Got32

@@ -121,10 +121,7 @@ pub fn module_is_pie(metadata: &MetadataReader<'_>) -> bool {
 }
 
 /// What the module's flags say to the code generator. Errors: a flag with a value that it cannot have.
-pub fn module_flags(
-    metadata: &MetadataReader<'_>,
-    codegen: &CodegenOptions,
-) -> Result<ModuleFlags, Failure> {
+pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> Result<ModuleFlags, Failure> {
     let module = metadata.module();
     let code = |g: &&Global| matches!(g.kind, GlobalKind::Function(_)) && !g.is_declaration();
     let first = module.globals.iter().find(code);

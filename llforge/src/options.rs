@@ -46,6 +46,8 @@ pub struct Options {
     pub output: Option<String>,
     /// `-filetype`, `--emit`, `--verify-only`.
     pub file_type: FileType,
+    /// Whether the command line says so; of a file of assembly an object is made if not.
+    pub file_type_given: bool,
     /// `-mtriple`; empty: the module's, else the host's.
     pub triple: String,
     /// `-march`; empty: the triple's.
@@ -75,6 +77,7 @@ impl Default for Options {
             language: None,
             output: None,
             file_type: FileType::Assembly,
+            file_type_given: false,
             triple: String::new(),
             march: String::new(),
             codegen: CodegenOptions::default(),
@@ -169,6 +172,7 @@ fn set_file_type(o: &mut Options, v: &str) -> Result<(), String> {
             ));
         }
     };
+    o.file_type_given = true;
     Ok(())
 }
 
@@ -226,7 +230,7 @@ const OPTIONS: &[Spec] = &[
         "filetype",
         "<asm|obj|null>",
         Value(set_file_type),
-        "what is written; assembly if not given",
+        "what is written; if not given assembly, of a file of assembly an object",
     ),
     spec(
         "emit",
@@ -751,6 +755,9 @@ pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Request, String> 
     if let Some(i) = input {
         options.input = i;
     }
+    if options.is_assembly() && !options.file_type_given && options.file_type == FileType::Assembly {
+        options.file_type = FileType::Object;
+    }
     check_target_names(&options)?;
     Ok(Request::Compile(Box::new(options)))
 }
@@ -990,6 +997,8 @@ mod tests {
             ("-filetype=obj -", Some("-")),
             ("-filetype=obj - -o a", Some("a")),
             ("-filetype=null x.ll", None),
+            ("d/x.s", Some("d/x.o")),
+            ("-x=assembler d/x.txt", Some("d/x.txt.o")),
             ("--emit=ir x.ll", Some("-")),
         ] {
             assert_eq!(

@@ -211,6 +211,7 @@ impl AssemblyPrinter<'_> {
         match reloc.target {
             RelocTarget::Symbol(id) => (self.name(self.model.symbol(id)), reloc.addend),
             RelocTarget::Section(id) => (self.section_label(id.0 as usize), reloc.addend),
+            RelocTarget::Absolute => ("0".into(), reloc.addend),
         }
     }
 

@@ -3,7 +3,9 @@
 use super::parser::Assembler;
 use super::{AsmError, AsmSymbol, Cursor, Result};
 use crate::asm::{OLD_VERSIONS, PLATFORMS};
-use crate::macho::{LC_BUILD_VERSION, N_ALT_ENTRY, N_NO_DEAD_STRIP, N_SYMBOL_RESOLVER, N_WEAK_REF};
+use crate::macho::{
+    LC_BUILD_VERSION, N_ALT_ENTRY, N_COLD_FUNC, N_NO_DEAD_STRIP, N_SYMBOL_RESOLVER, N_WEAK_REF,
+};
 use crate::object::{Binding, BuildVersion, SectionKind, Visibility};
 
 /// `DICE_KIND_*` by the names in `.data_region` (`<mach-o/loader.h>`).
@@ -40,6 +42,31 @@ impl Assembler<'_> {
                 a.unit.info(symbol).keep = true;
                 Ok(())
             })?,
+            ".cold" => self.describe(cursor, N_COLD_FUNC)?,
+            ".lazy_reference" => self.each_symbol(cursor, |a, symbol, _| {
+                let info = a.unit.info(symbol);
+                info.keep = true;
+                info.native |= N_NO_DEAD_STRIP;
+                Ok(())
+            })?,
+            // (logs are LLVM's own)
+            ".secure_log_reset" => cursor.expect_end()?,
+            // (of no use in Mach-O)
+            ".ident" => {
+                cursor.string()?;
+                cursor.expect_end()?;
+            }
+            ".indirect_symbol" => self.indirect_symbol(cursor, at)?,
+            ".symbol_stub" | ".picsymbol_stub" => {
+                cursor.expect_end()?;
+                let (name, size) = match name {
+                    ".symbol_stub" => ("symbol_stub", 16),
+                    _ => ("picsymbol_stub", 26),
+                };
+                let text = format!("__TEXT,__{name},symbol_stubs,pure_instructions,{size}");
+                let piece = self.darwin_section(&text, at)?;
+                self.switch_to(piece);
+            }
             ".desc" => {
                 let symbol = self.symbol(&mut cursor)?;
                 cursor.expect_comma()?;
@@ -96,6 +123,26 @@ impl Assembler<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// What the pointer or stub that is written next stands for.
+    fn indirect_symbol(&mut self, mut cursor: Cursor<'_>, at: u32) -> Result<()> {
+        // Pointers, lazy and not; stubs; pointers to thread-local variables.
+        const TYPES: [u32; 4] = [6, 7, 8, 20];
+        let section = self.unit.pieces[self.current as usize].section as usize;
+        if !TYPES.contains(&(self.unit.sections[section].native & 0xff)) {
+            let message = "indirect symbol not in a symbol pointer or stub section";
+            return Err(AsmError::new(at, message));
+        }
+        let symbol_at = cursor.pos();
+        let symbol = self.symbol(&mut cursor)?;
+        cursor.expect_end()?;
+        if self.unit.context.symbols.name(symbol).starts_with(b"L") {
+            return Err(AsmError::new(symbol_at, "non-local symbol required in directive"));
+        }
+        let place = self.place();
+        self.unit.indirect.push((place, symbol));
+        Ok(())
     }
 
     /// Sets bits of `n_desc`.
@@ -165,6 +212,11 @@ impl Assembler<'_> {
                 at,
                 "expected segment and section name in directive",
             ));
+        }
+        if self.has_contents(&format!("{segment},{section}")) {
+            let message = "The usage of .zerofill is restricted to sections of ZEROFILL type. Use .zero or .space \
+                           instead.";
+            return Err(AsmError::new(at, message));
         }
         let piece = self.darwin_section(&format!("{segment},{section},zerofill"), at)?;
         match cursor.eat(b',') {

@@ -3,7 +3,7 @@
 
 use super::lexer::Statements;
 use super::parser::Assembler;
-use super::unit::SiteKind;
+use super::unit::{NamedReloc, SiteKind};
 use super::{AsmError, Cursor, Encoded, ExprId, Fixup, Result};
 use crate::object::SectionKind;
 use crate::reloc::RelocKind;
@@ -12,36 +12,23 @@ use ir::triple::{Arch, ObjectFormat};
 /// Fills of more bytes than this are not written out until the end.
 const SHORT_FILL: i64 = 64;
 
-/// How the directives begin that llvm-mc has and we do not: debug information in assembly text, profiles, bundles, what
-/// only Apple's or Microsoft's old assemblers knew.
-const REFUSED: [&str; 27] = [
-    ".abort",
-    ".addrsig",
-    ".base64",
+/// How the directives begin that llvm-mc or GNU's assembler has and we do not: CodeView, profiles, what only Apple's or
+/// Microsoft's old assemblers knew.
+const REFUSED: [&str; 14] = [
     ".bundle_",
-    ".cg_profile",
     ".cv_",
     ".dump",
-    ".file",
     ".gnu_attribute",
-    ".include",
-    ".indirect_symbol",
     ".linkonce",
     ".load",
-    ".loc",
-    ".lazy_reference",
+    ".loc_label",
     ".lsym",
-    ".lto_",
     ".print",
     ".pseudoprobe",
-    ".safeseh",
-    ".secidx",
     ".secnum",
     ".secoffset",
     ".secrel",
     ".seh_",
-    ".symidx",
-    ".weak_anti_dep",
 ];
 
 impl Assembler<'_> {
@@ -90,6 +77,17 @@ impl Assembler<'_> {
                 self.alternate_macros = false;
                 cursor.expect_end()
             }
+            ".macros_on" | ".macros_off" => {
+                self.macros_off = name == ".macros_off";
+                cursor.expect_end()
+            }
+            ".abort" => {
+                let text = String::from_utf8_lossy(cursor.rest()).trim().to_owned();
+                Err(AsmError::new(
+                    at,
+                    format!(".abort '{text}' detected. Assembly stopping"),
+                ))
+            }
             ".incbin" => self.include_bytes(cursor),
             ".ltorg" | ".pool" if self.arch == Arch::AArch64 => {
                 cursor.expect_end()?;
@@ -98,6 +96,8 @@ impl Assembler<'_> {
                 self.place_literals(Some(section));
                 Ok(())
             }
+            ".file" => self.file(cursor, at),
+            ".loc" => self.loc(cursor, at),
             ".end" => {
                 self.finished = true;
                 Ok(())
@@ -126,6 +126,10 @@ impl Assembler<'_> {
                 Ok(())
             }
             _ if self.symbol_directive(name, at, cursor)? => Ok(()),
+            _ if self.special_directive(name, at, cursor)? => Ok(()),
+            _ if name.starts_with(".seh_") && self.unit.context.syntax.format == ObjectFormat::Coff => {
+                self.seh_directive(name, at, cursor)
+            }
             _ if name.starts_with(".cfi_") => self.unwind_directive(name, at, cursor),
             _ if REFUSED.iter().any(|r| name.starts_with(r)) => {
                 Err(AsmError::new(at, format!("unsupported: directive '{name}'")))
@@ -139,11 +143,13 @@ impl Assembler<'_> {
         let aarch64 = self.arch == Arch::AArch64;
         match name {
             ".byte" | ".1byte" | ".dc.b" => self.data(cursor, 1)?,
-            ".short" | ".value" | ".2byte" | ".hword" | ".dc" | ".dc.w" => self.data(cursor, 2)?,
+            ".short" | ".value" | ".2byte" | ".dc" | ".dc.w" => self.data(cursor, 2)?,
+            ".hword" if aarch64 => self.data(cursor, 2)?,
             ".word" => self.data(cursor, if aarch64 { 4 } else { 2 })?,
             ".long" | ".int" | ".4byte" | ".dc.l" => self.data(cursor, 4)?,
             ".quad" | ".8byte" | ".dc.a" => self.data(cursor, 8)?,
-            ".xword" if aarch64 => self.data(cursor, 8)?,
+            ".nops" if !aarch64 => self.nops(cursor, at)?,
+            ".xword" | ".dword" if aarch64 => self.data(cursor, 8)?,
             ".octa" | ".16byte" => self.octa(cursor)?,
             ".ascii" => self.strings(cursor, false)?,
             ".asciz" | ".string" => self.strings(cursor, true)?,
@@ -161,6 +167,12 @@ impl Assembler<'_> {
             ".dcb" | ".dcb.w" => self.repeated(cursor, at, 2)?,
             ".dcb.b" => self.repeated(cursor, at, 1)?,
             ".dcb.l" => self.repeated(cursor, at, 4)?,
+            ".dcb.s" => self.repeated_float(cursor, at, 4)?,
+            ".dcb.d" => self.repeated_float(cursor, at, 8)?,
+            ".even" if !aarch64 => {
+                cursor.expect_end()?;
+                self.align_to(2, None, u64::MAX, at)?;
+            }
             ".org" => {
                 let to = self.expression(&mut cursor)?;
                 let fill = if cursor.eat(b',') {
@@ -183,15 +195,62 @@ impl Assembler<'_> {
             ".p2alignw" => self.align(cursor, at, true, 2)?,
             ".p2alignl" => self.align(cursor, at, true, 4)?,
             ".reloc" => self.reloc(cursor, at)?,
+            // (only 32-bit x86 has tables of handlers)
+            ".safeseh" if self.unit.context.syntax.format == ObjectFormat::Coff => {
+                self.symbol(&mut cursor)?;
+                cursor.expect_end()?;
+            }
             ".rva" if self.unit.context.syntax.format == ObjectFormat::Coff => {
                 self.symbolic(cursor, RelocKind::ImageRel32)?;
             }
             ".secrel32" if self.unit.context.syntax.format == ObjectFormat::Coff => {
-                self.symbolic(cursor, RelocKind::SecRel32)?;
+                self.of_symbol(cursor, RelocKind::SecRel32)?;
+            }
+            ".secidx" if self.unit.context.syntax.format == ObjectFormat::Coff => {
+                self.of_symbol(cursor, RelocKind::SecIndex16)?;
+            }
+            ".symidx" if self.unit.context.syntax.format == ObjectFormat::Coff => {
+                self.of_symbol(cursor, RelocKind::SymbolIndex32)?;
             }
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// `.nops size[, longest]`: instructions that do nothing.
+    fn nops(&mut self, mut cursor: Cursor<'_>, at: u32) -> Result<()> {
+        let size_at = cursor.pos();
+        let size = self.absolute(&mut cursor)?;
+        let mut longest = 0;
+        if cursor.eat(b',') {
+            let longest_at = cursor.pos();
+            longest = self.absolute(&mut cursor)?;
+            if longest < 0 {
+                return Err(AsmError::new(
+                    longest_at,
+                    "'.nops' directive with negative NOP size",
+                ));
+            }
+        }
+        cursor.expect_end()?;
+        if !(1..1 << 20).contains(&size) {
+            let message = "'.nops' directive with non-positive size, or one of more than 1 MiB";
+            return Err(AsmError::new(size_at, message));
+        }
+        let mut bytes = Vec::new();
+        let mut left = size as u64;
+        while left > 0 {
+            let len = if longest == 0 {
+                left
+            } else {
+                left.min(longest as u64)
+            };
+            if !self.reader.fill(len, &mut bytes) {
+                return Err(AsmError::new(at, "no such instructions"));
+            }
+            left -= len;
+        }
+        self.put(&bytes, at)
     }
 
     fn site(&mut self, at: u32, kind: SiteKind) {
@@ -201,6 +260,9 @@ impl Assembler<'_> {
     pub(super) fn put(&mut self, bytes: &[u8], at: u32) -> Result<()> {
         if bytes.iter().any(|b| *b != 0) {
             self.check_contents(at)?;
+        }
+        if self.unit.lines.pending {
+            self.make_row();
         }
         let out = &mut self.unit.pieces[self.current as usize].bytes;
         out.extend_from_slice(bytes);
@@ -227,7 +289,12 @@ impl Assembler<'_> {
 
     /// One value of so many bytes.
     pub(super) fn value(&mut self, expr: ExprId, size: u32, at: u32) -> Result<()> {
-        if let Some(value) = self.unit.context.exprs.as_constant(expr) {
+        let mut constant = self.unit.context.exprs.as_constant(expr);
+        if constant.is_none() && self.unit.context.syntax.format == ObjectFormat::MachO {
+            // As in LLVM what is known by now is not left to the linker, even if it may move one of two places.
+            constant = self.known(expr);
+        }
+        if let Some(value) = constant {
             let bits = 8 * size;
             let fits = bits == 64 || value >= -1 << (bits - 1) && value < 1 << bits;
             if !fits {
@@ -253,6 +320,9 @@ impl Assembler<'_> {
     /// A field that a relocation may be left of.
     pub(super) fn field(&mut self, expr: ExprId, kind: RelocKind, size: u32, at: u32) -> Result<()> {
         self.check_contents(at)?;
+        if self.unit.lines.pending {
+            self.make_row();
+        }
         let piece = &mut self.unit.pieces[self.current as usize];
         let fixup = Fixup {
             offset: piece.bytes.len() as u32,
@@ -274,6 +344,27 @@ impl Assembler<'_> {
                 return cursor.expect_end();
             }
         }
+    }
+
+    /// `symbol[+number]` in a relocated field.
+    fn of_symbol(&mut self, mut cursor: Cursor<'_>, kind: RelocKind) -> Result<()> {
+        let at = cursor.pos();
+        let symbol = self.symbol(&mut cursor)?;
+        let mut expr = self.unit.context.exprs.symbol(symbol, at);
+        if cursor.peek() == b'+' && kind == RelocKind::SecRel32 {
+            cursor.advance(1);
+            let number_at = cursor.pos();
+            let number = self.absolute(&mut cursor)?;
+            if !(0..=i64::from(u32::MAX)).contains(&number) {
+                let message = "invalid '.secrel32' directive offset, can't be less than zero or greater than 4294967295";
+                return Err(AsmError::new(number_at, message));
+            }
+            let exprs = &mut self.unit.context.exprs;
+            let number = exprs.constant(number, number_at);
+            expr = exprs.binary(super::BinaryOp::Add, expr, number, at)?;
+        }
+        cursor.expect_end()?;
+        self.field(expr, kind, kind.size(), at)
     }
 
     fn octa(&mut self, mut cursor: Cursor<'_>) -> Result<()> {
@@ -464,6 +555,10 @@ impl Assembler<'_> {
             0
         };
         cursor.expect_end()?;
+        if self.known(count).is_some_and(|n| n < 0) {
+            let count_at = self.unit.context.exprs.at(count);
+            return Err(AsmError::new(count_at, "invalid number of bytes"));
+        }
         self.fill_with(count, 1, value as u8 as u64, at)
     }
 
@@ -487,6 +582,21 @@ impl Assembler<'_> {
         }
         for _ in 0..count {
             self.value(value, size, value_at)?;
+        }
+        Ok(())
+    }
+
+    /// `.dcb.X count, number`
+    fn repeated_float(&mut self, mut cursor: Cursor<'_>, at: u32, size: usize) -> Result<()> {
+        let count = self.absolute(&mut cursor)?;
+        cursor.expect_comma()?;
+        let bytes = self.float(&mut cursor, size)?;
+        cursor.expect_end()?;
+        if count > 1 << 20 {
+            return Err(AsmError::new(at, "fill is too large"));
+        }
+        for _ in 0..count {
+            self.put(&bytes, at)?;
         }
         Ok(())
     }
@@ -519,7 +629,12 @@ impl Assembler<'_> {
             (false, n) if n > 0 && (n as u64).is_power_of_two() && n < 1 << 32 => n as u64,
             (false, _) => return Err(AsmError::new(value_at, "alignment must be a power of 2")),
         };
-        if fill.is_some_and(|f| f != 0) {
+        self.align_to(align, fill.map(|f| (f, size)), max, at)
+    }
+
+    /// Padding to a multiple of so many bytes, with a value of so many bytes.
+    fn align_to(&mut self, align: u64, fill: Option<(u64, u32)>, max: u64, at: u32) -> Result<()> {
+        if fill.is_some_and(|f| f.0 != 0) {
             self.check_contents(at)?;
         }
         let section = self.unit.pieces[self.current as usize].section as usize;
@@ -527,7 +642,7 @@ impl Assembler<'_> {
         info.align = info.align.max(align);
         if align > 1 {
             let fill = match fill {
-                Some(value) => Some((value, size)),
+                Some(fill) => Some(fill),
                 None if info.kind == SectionKind::Nobits => Some((0, 1)),
                 None => None,
             };
@@ -538,8 +653,40 @@ impl Assembler<'_> {
 
     /// `.reloc offset, kind[, expression]`
     fn reloc(&mut self, mut cursor: Cursor<'_>, at: u32) -> Result<()> {
-        let _ = self.expression(&mut cursor)?;
+        let offset_at = cursor.pos();
+        let offset = self.expression(&mut cursor)?;
+        if self.known(offset).is_some_and(|n| n < 0) {
+            return Err(AsmError::new(offset_at, ".reloc offset is negative"));
+        }
         cursor.expect_comma()?;
-        Err(AsmError::new(at, "unsupported: directive '.reloc'"))
+        let name_at = cursor.pos();
+        let Some(name) = cursor.name() else {
+            return cursor.error("expected relocation name");
+        };
+        let machine = match self.arch {
+            Arch::AArch64 => 183,
+            _ => 62,
+        };
+        let kind = match self.unit.context.syntax.format {
+            ObjectFormat::Elf => crate::elf_reloc_names::named(machine, &String::from_utf8_lossy(name)),
+            _ => None,
+        };
+        let Some(kind) = kind else {
+            return Err(AsmError::new(name_at, "unknown relocation name"));
+        };
+        let value = match cursor.eat(b',') {
+            true => Some(self.expression(&mut cursor)?),
+            false => None,
+        };
+        cursor.expect_end()?;
+        let section = self.unit.pieces[self.current as usize].section;
+        self.unit.relocs.push(NamedReloc {
+            section,
+            offset,
+            kind,
+            value,
+            at,
+        });
+        Ok(())
     }
 }

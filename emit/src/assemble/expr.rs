@@ -431,6 +431,14 @@ impl Exprs {
                         ..Value::default()
                     };
                 }
+                // There is no table entry of a place near a symbol.
+                let near = value.plus.is_some() && value.addend != 0;
+                if let Expr::Symbol(symbol) = self.get(operand)
+                    && near
+                    && places.equated(symbol).is_some()
+                {
+                    return Err(invalid());
+                }
                 match value.modifier {
                     Some(_) => Err(invalid()),
                     None => Ok(Value {

@@ -279,6 +279,7 @@ impl CodeBuffer {
             let here = Location {
                 section: 0,
                 offset: fixup.offset.into(),
+                atom: None,
             };
             match symbol_of(&layout, fixup, *value, here) {
                 Ok((kind, symbol, addend)) => {
@@ -398,6 +399,7 @@ impl CodeBuffer {
             let here = Location {
                 section: index,
                 offset: fixup.offset.into(),
+                atom: None,
             };
             match symbol_of(layout, fixup, *value, here) {
                 Ok((kind, symbol, addend)) => out.relocs.push(Reloc {
@@ -414,7 +416,7 @@ impl CodeBuffer {
     /// `.cfi_*` in the text are the function's.
     fn keep_frames(&mut self, layout: &Layout, chunks: &[Chunk]) {
         let unit = layout.unit();
-        for (place, op) in unit.frames.iter().flat_map(|f| &f.ops) {
+        for (place, op, _) in unit.frames.iter().flat_map(|f| &f.ops) {
             let (raw, sites) = place_in(chunks, layout.offset(*place).offset);
             let op = match *op {
                 CfiOp::Escape { start, len } => {

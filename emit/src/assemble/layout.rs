@@ -20,6 +20,8 @@ pub struct Location {
     pub section: u32,
     /// Bytes from its start.
     pub offset: u64,
+    /// Mach-O: [`SymbolInfo::atom`](super::unit::SymbolInfo::atom), if this is a symbol's.
+    pub atom: Option<u32>,
 }
 
 /// A section's contents and the fields in it that are left to be relocated, by offset in the section.
@@ -54,7 +56,7 @@ pub struct Layout {
     sizes: Vec<u64>,
     /// Pieces by section and number.
     order: Vec<usize>,
-    /// Symbols that stand for sections of their names (ELF).
+    /// Symbols that stand for sections of their names (ELF, COFF).
     section_symbols: Vec<(AsmSymbol, u32)>,
     /// Whether distances are asked for that only must be right in this object, not after linking.
     fixed: bool,
@@ -112,6 +114,8 @@ impl Layout {
         layout.find_aliases();
         layout.order_pieces();
         let mut errors = Vec::new();
+        layout.find_padding();
+        layout.measure(&mut errors);
         for round in 0.. {
             let before: Vec<u64> = layout
                 .unit
@@ -165,7 +169,7 @@ impl Layout {
     }
 
     fn find_section_symbols(&mut self) {
-        if self.unit.context.syntax.format != ObjectFormat::Elf {
+        if self.unit.context.syntax.format == ObjectFormat::MachO {
             return;
         }
         let symbols = &self.unit.context.symbols;
@@ -271,6 +275,7 @@ impl Layout {
         Location {
             section: piece.section,
             offset: piece.base + u64::from(place.raw) + piece.shift[place.sites as usize],
+            atom: None,
         }
     }
 
@@ -279,25 +284,97 @@ impl Layout {
         Some(self.aliases.get(symbol.0 as usize).copied()??.0)
     }
 
+    /// Where a label is.
+    fn label(&self, symbol: AsmSymbol) -> Option<Location> {
+        let info = self.unit.symbols.get(symbol.0 as usize)?;
+        let at = self.offset(info.place?);
+        let macho = self.unit.context.syntax.format == ObjectFormat::MachO && !self.unit.inline;
+        Some(Location {
+            atom: macho.then_some(info.atom),
+            ..at
+        })
+    }
+
+    /// Mach-O: the symbol that starts the piece that a label is in, and how far before the label.
+    pub(crate) fn atom_of(&self, symbol: AsmSymbol) -> Option<(AsmSymbol, i64)> {
+        let at = self.locate(symbol)?;
+        let atoms = self.unit.atoms.get(at.section as usize)?;
+        let start = *atoms.get((at.atom? as usize).checked_sub(1)?)?;
+        let from = self.locate(start)?;
+        Some((start, at.offset.wrapping_sub(from.offset) as i64))
+    }
+
     /// Where a symbol is: a label, or one that is set to a place.
     pub fn locate(&self, symbol: AsmSymbol) -> Option<Location> {
-        if let Some(place) = self.unit.place_of(symbol) {
-            return Some(self.offset(place));
+        if let Some(location) = self.label(symbol) {
+            return Some(location);
         }
         if let Some(section) = self.section_symbol(symbol) {
-            return Some(Location { section, offset: 0 });
+            return Some(Location {
+                section,
+                offset: 0,
+                atom: None,
+            });
         }
         let (base, addend) = self.aliases.get(symbol.0 as usize).copied()??;
-        let base = self.offset(self.unit.place_of(base)?);
+        let base = self.label(base)?;
         Some(Location {
             offset: base.offset.wrapping_add(addend as u64),
             ..base
         })
     }
 
-    /// One pass over all sites. Whether something has grown that only grows.
+    /// One round: what no longer fits grows, then everything has new offsets. Whether something has grown.
     fn round(&mut self, reader: &dyn InstructionReader, errors: &mut Vec<AsmError>) -> bool {
-        let mut grown = false;
+        let grown = self.grow(reader, errors);
+        self.measure(errors);
+        grown
+    }
+
+    /// Lengthens instructions and numbers that are too short for their values; all are judged by the same offsets.
+    fn grow(&mut self, reader: &dyn InstructionReader, errors: &mut Vec<AsmError>) -> bool {
+        let mut growing: Vec<(usize, usize, u32)> = Vec::new();
+        for (p, piece) in self.unit.pieces.iter().enumerate() {
+            for (s, site) in piece.sites.iter().enumerate() {
+                match &site.kind {
+                    SiteKind::Relax {
+                        short, grown: false, ..
+                    } => {
+                        let place = Place {
+                            piece: p as u32,
+                            raw: site.raw,
+                            sites: s as u32,
+                        };
+                        if !self.fits(short, self.offset(place).offset, place, reader) {
+                            growing.push((p, s, 0));
+                        }
+                    }
+                    SiteKind::Leb { value, signed, len } => match self.number(*value) {
+                        Ok(value) => {
+                            let mut bytes = Vec::new();
+                            write_leb(value, *signed, &mut bytes);
+                            if bytes.len() as u32 > *len {
+                                growing.push((p, s, bytes.len() as u32));
+                            }
+                        }
+                        Err(error) => errors.push(*error),
+                    },
+                    _ => {}
+                }
+            }
+        }
+        for (p, s, needed) in &growing {
+            match &mut self.unit.pieces[*p].sites[*s].kind {
+                SiteKind::Relax { grown, .. } => *grown = true,
+                SiteKind::Leb { len, .. } => *len = *needed,
+                _ => {}
+            }
+        }
+        !growing.is_empty()
+    }
+
+    /// Works out the lengths of sites in order, and so all offsets.
+    fn measure(&mut self, errors: &mut Vec<AsmError>) {
         for p in 0..self.unit.pieces.len() {
             let mut shift = 0u64;
             for s in 0..self.unit.pieces[p].sites.len() {
@@ -308,63 +385,38 @@ impl Layout {
                     raw: site.raw,
                     sites: s as u32,
                 };
-                let len = match self.site_len(site, place, reader) {
-                    Ok((len, changed)) => {
-                        if let Some(changed) = changed {
-                            grown = true;
-                            self.unit.pieces[p].sites[s].kind = changed;
-                        }
-                        len
-                    }
-                    Err(error) => {
-                        errors.push(*error);
-                        0
-                    }
-                };
+                let len = self.site_len(site, place).unwrap_or_else(|error| {
+                    errors.push(*error);
+                    0
+                });
                 shift = shift.saturating_add(len).min(1 << 60);
             }
             let sites = self.unit.pieces[p].sites.len();
             self.unit.pieces[p].shift[sites] = shift;
         }
         self.place_pieces();
-        grown
     }
 
-    /// A site's length, and what it has become if that has changed for good.
-    fn site_len(
-        &self,
-        site: &Site,
-        place: Place,
-        reader: &dyn InstructionReader,
-    ) -> Result<(u64, Option<SiteKind>)> {
+    /// A site's length.
+    fn site_len(&self, site: &Site, place: Place) -> Result<u64> {
         let here = self.offset(place).offset;
         match &site.kind {
-            SiteKind::Relax {
-                long, grown: true, ..
-            } => Ok((long.bytes.len() as u64, None)),
-            SiteKind::Relax { short, long, .. } => {
-                if self.fits(short, here, place, reader) {
-                    return Ok((short.bytes.len() as u64, None));
-                }
-                let grown = SiteKind::Relax {
-                    short: short.clone(),
-                    long: long.clone(),
-                    grown: true,
-                };
-                Ok((long.bytes.len() as u64, Some(grown)))
+            SiteKind::Relax { short, long, grown } => {
+                let form = if *grown { long } else { short };
+                Ok(form.bytes.len() as u64)
             }
             // At most so much; one byte at least, so that places before and behind differ.
             SiteKind::Align { align, max, .. } if self.is_in_function(place) => {
-                Ok(((align - 1).min(*max).max(1), None))
+                Ok((align - 1).min(*max).max(1))
             }
             SiteKind::Align { align, max, .. } => {
                 let pad = here.wrapping_neg() & (align - 1);
-                Ok((if pad <= *max { pad } else { 0 }, None))
+                Ok(if pad <= *max { pad } else { 0 })
             }
             SiteKind::Fill { count, size, .. } => {
                 let count = self.number(*count)?;
                 match u64::try_from(count) {
-                    Ok(count) if count < 1 << 40 => Ok((count * u64::from(*size), None)),
+                    Ok(count) if count < 1 << 40 => Ok(count * u64::from(*size)),
                     Ok(_) => Err(AsmError::new(site.at, "fill is too large")),
                     Err(_) => Err(AsmError::new(site.at, "invalid number of bytes")),
                 }
@@ -391,24 +443,14 @@ impl Layout {
                     ));
                 };
                 match offset.checked_sub(here) {
-                    Some(len) if len < 1 << 40 => Ok((len, None)),
+                    Some(len) if len < 1 << 40 => Ok(len),
                     _ => {
                         let message = format!("invalid .org offset '{}' (at offset '{here}')", offset as i64);
                         Err(AsmError::new(site.at, message))
                     }
                 }
             }
-            SiteKind::Leb { value, signed, len } => {
-                let mut bytes = Vec::new();
-                write_leb(self.number(*value)?, *signed, &mut bytes);
-                let needed = (bytes.len() as u32).max(*len);
-                let changed = (needed != *len).then_some(SiteKind::Leb {
-                    value: *value,
-                    signed: *signed,
-                    len: needed,
-                });
-                Ok((u64::from(needed), changed))
-            }
+            SiteKind::Leb { len, .. } => Ok(u64::from(*len)),
         }
     }
 
@@ -431,6 +473,7 @@ impl Layout {
             let at = Location {
                 section,
                 offset: here + u64::from(fixup.offset),
+                atom: None,
             };
             match self.known(fixup, value, at, reader) {
                 Some(value) => matches!(reader.resolve(fixup.kind, value, &mut [0; 16]), Ok(true)),
@@ -468,10 +511,15 @@ impl Layout {
         let Some(info) = self.unit.symbols.get(symbol.0 as usize) else {
             return true;
         };
-        let format = self.unit.context.syntax.format;
-        format == ObjectFormat::Elf
-            && (info.binding.is_some_and(|b| b != Binding::Local)
-                || info.kind == Some(SymbolKind::IndirectFunction))
+        match self.unit.context.syntax.format {
+            ObjectFormat::Elf => {
+                info.binding.is_some_and(|b| b != Binding::Local)
+                    || info.kind == Some(SymbolKind::IndirectFunction)
+            }
+            // Linkers may replace functions by thunks (`/INCREMENTAL`).
+            ObjectFormat::Coff => info.kind == Some(SymbolKind::Function),
+            _ => false,
+        }
     }
 
     /// Whether this is in the code of the function that inline assembly is part of.
@@ -512,32 +560,23 @@ impl Layout {
         if self.unit.context.syntax.format != ObjectFormat::MachO {
             return;
         }
-        let mut atoms = vec![Vec::new(); self.unit.sections.len()];
-        for i in 0..self.unit.symbols.len() {
-            let symbol = AsmSymbol(i as u32);
-            let name = self.unit.context.symbols.name(symbol);
-            if name.is_empty() || name.starts_with(b"L") {
-                continue;
-            }
-            if let Some(place) = self.unit.place_of(symbol) {
-                let at = self.offset(place);
-                atoms[at.section as usize].push(at.offset);
-            }
-        }
-        for list in &mut atoms {
-            list.sort_unstable();
-            list.dedup();
-        }
-        self.atoms = atoms;
+        let starts = |symbols: &Vec<AsmSymbol>| {
+            let places = symbols.iter().filter_map(|s| self.label(*s));
+            places.map(|at| at.offset).collect()
+        };
+        self.atoms = self.unit.atoms.iter().map(starts).collect();
     }
 
     /// Whether the linker may move one of two places of a section without the other.
-    pub(super) fn may_part(&self, a: Location, b: Location) -> bool {
+    pub(crate) fn may_part(&self, a: Location, b: Location) -> bool {
         let Some(atoms) = self.atoms.get(a.section as usize) else {
             return false;
         };
-        let atom = |offset: u64| atoms.partition_point(|start| *start <= offset);
-        atom(a.offset) != atom(b.offset)
+        let atom = |at: Location| match at.atom {
+            Some(atom) => atom as usize,
+            None => atoms.partition_point(|start| *start <= at.offset),
+        };
+        atom(a) != atom(b)
     }
 
     /// Writes a section's contents. What cannot be filled in here is in [`Contents::fields`].
@@ -562,7 +601,10 @@ impl Layout {
             .order
             .partition_point(|i| self.unit.pieces[*i].section < section);
         let pieces = self.order[first..].iter().map(|i| &self.unit.pieces[*i]);
-        let code = info.has_code || info.flags.has(SectionFlags::EXEC);
+        const PURE_INSTRUCTIONS: u32 = 0x8000_0000;
+        let macho = self.unit.context.syntax.format == ObjectFormat::MachO;
+        let pure = macho && info.native & PURE_INSTRUCTIONS != 0;
+        let code = info.has_code || pure || info.flags.has(SectionFlags::EXEC);
         for piece in pieces.take_while(|p| p.section == section) {
             if info.kind != SectionKind::Nobits {
                 self.write_piece(piece, code, reader, &mut out, errors);
@@ -642,7 +684,11 @@ impl Layout {
             Ok(value) => value,
             Err(error) => return errors.push(*error),
         };
-        let place = Location { section, offset };
+        let place = Location {
+            section,
+            offset,
+            atom: None,
+        };
         if let Some(known) = self.known(fixup, value, place, reader) {
             match reader.resolve(fixup.kind, known, &mut out.bytes[offset as usize..]) {
                 Ok(true) => return,

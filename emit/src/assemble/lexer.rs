@@ -409,7 +409,7 @@ impl<'t> Cursor<'t> {
             .iter()
             .position(|b| !b.is_ascii_alphanumeric())
             .unwrap_or(rest.len());
-        let (digits, radix) = split_radix(&rest[..len], dialect);
+        let (digits, radix) = split_radix(without_suffix(&rest[..len]), dialect);
         let mut value: u128 = 0;
         for &digit in digits {
             let digit = (digit as char).to_digit(radix);
@@ -479,6 +479,21 @@ impl<'t> Cursor<'t> {
         self.at += len;
         Ok(Some(value))
     }
+}
+
+/// A number without the type that C gives it (`u`, `l`, `ul`, `ll`, `ull`).
+fn without_suffix(text: &[u8]) -> &[u8] {
+    let cut = |text: &[u8], letter: u8| {
+        let last = text.last().is_some_and(|b| b.eq_ignore_ascii_case(&letter));
+        text.len() - usize::from(last && text.len() > 1)
+    };
+    let end = cut(text, b'l');
+    let end = if end < text.len() {
+        cut(&text[..end], b'l')
+    } else {
+        end
+    };
+    &text[..cut(&text[..end], b'u')]
 }
 
 /// The digits of a number and their base.

@@ -18,7 +18,13 @@ pub(super) struct Param {
 
 /// Cuts the arguments of a macro at commas, and at spaces between what are not operators; strings and parentheses are kept.
 fn split_arguments(text: &[u8], alternate: bool) -> Vec<Vec<u8>> {
+    arguments(text, alternate, true).0
+}
+
+/// As [`split_arguments`], and where the arguments start. `spaces`: they end at spaces, too (not in Apple's assembler).
+fn arguments(text: &[u8], alternate: bool, spaces: bool) -> (Vec<Vec<u8>>, Vec<usize>) {
     let mut found = Vec::new();
+    let mut starts = vec![0];
     let (mut at, mut depth, mut current) = (0, 0i32, Vec::new());
     let mut ended = true;
     while let Some(&byte) = text.get(at) {
@@ -36,18 +42,18 @@ fn split_arguments(text: &[u8], alternate: bool) -> Vec<Vec<u8>> {
                 found.push(std::mem::take(&mut current));
                 ended = true;
                 at += 1;
+                starts.push(at);
                 continue;
             }
-            b' ' | b'\t' if depth <= 0 => {
+            b' ' | b'\t' if depth <= 0 && spaces => {
                 let next = text[at..].iter().position(|b| !b.is_ascii_whitespace());
                 let next = next.map_or(text.len(), |n| at + n);
-                let operator = |b: Option<&u8>| b.is_none_or(|b| b"+-*/|&^<>=!,%~".contains(b));
+                let operator = |b: Option<&u8>| b.is_none_or(|b| b"+-*/|&^<>=!,~".contains(b));
                 let expression = alternate && text.get(next) == Some(&b'%') && !current.is_empty();
                 if next < text.len() && !operator(current.last()) && (expression || !operator(text.get(next)))
                 {
                     found.push(std::mem::take(&mut current));
-                } else if !current.is_empty() && next < text.len() && text[next] != b',' {
-                    current.push(b' ');
+                    starts.push(next);
                 }
                 at = next;
                 continue;
@@ -73,7 +79,7 @@ fn split_arguments(text: &[u8], alternate: bool) -> Vec<Vec<u8>> {
             .unwrap_or(0);
         argument.drain(..start);
     }
-    found
+    (found, starts)
 }
 
 fn string_end(text: &[u8], start: usize) -> usize {
@@ -314,7 +320,10 @@ impl Assembler<'_> {
         at: u32,
     ) -> Result<()> {
         let mut values: Vec<Option<Vec<u8>>> = vec![None; found.params.len()];
-        let given = split_arguments(cursor.rest(), self.alternate_macros);
+        let (given, starts) = {
+            let spaces = !self.unit.context.syntax.darwin_precedence;
+            arguments(cursor.rest(), self.alternate_macros, spaces)
+        };
         let mut next = 0;
         for (i, argument) in given.iter().enumerate() {
             let named = argument.iter().position(|b| *b == b'=').and_then(|split| {
@@ -327,14 +336,24 @@ impl Assembler<'_> {
                 continue;
             }
             let Some(param) = found.params.get(next) else {
-                if found.params.is_empty() && argument.is_empty() {
+                let by_number = self.unit.context.syntax.darwin_precedence;
+                if found.params.is_empty() && (argument.is_empty() || by_number) {
                     continue;
                 }
                 return cursor.error("too many positional arguments");
             };
             if param.variadic {
-                let rest: Vec<Vec<u8>> = given[i..].iter().map(|a| self.argument(a)).collect();
-                values[next] = Some(rest.join(&b","[..]));
+                // All that is left, as it stands.
+                let rest = cursor.rest();
+                let start = starts.get(i).copied().unwrap_or(rest.len());
+                let rest = rest[start..].trim_ascii();
+                if rest.is_empty() {
+                    break;
+                }
+                values[next] = Some(match given.len() - i {
+                    1 => self.argument(rest),
+                    _ => rest.to_vec(),
+                });
                 break;
             }
             if !argument.is_empty() {
@@ -572,7 +591,7 @@ mod tests {
         check("a b", &["a", "b"]);
         check(
             "a + b, (%rax, %rbx), \"c d\"",
-            &["a + b", "(%rax, %rbx)", "\"c d\""],
+            &["a+b", "(%rax, %rbx)", "\"c d\""],
         );
         check("a,,b", &["a", "", "b"]);
     }

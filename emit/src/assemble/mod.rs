@@ -15,9 +15,12 @@ pub mod inline;
 pub mod instruction;
 pub mod layout;
 pub mod lexer;
+pub mod lines;
 mod macros;
 mod parser;
 pub(crate) mod sections;
+mod seh;
+mod special;
 mod symbols;
 #[cfg(test)]
 mod test_reader;

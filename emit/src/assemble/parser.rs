@@ -10,11 +10,11 @@ use super::instruction::Literal;
 use super::lexer::Statements;
 use super::unit::{AsmSection, Piece, Place, SectionKey, SiteKind, Unit};
 use super::{
-    AsmError, AsmSymbol, Context, Cursor, Encoded, ExprId, InstructionReader, LongForm, Result, Syntax,
+    AsmError, AsmSymbol, Context, Cursor, Encoded, Expr, ExprId, InstructionReader, LongForm, Result, Syntax,
 };
 use crate::object::{SectionFlags, SectionKind};
-use ir::triple::{Arch, Triple};
-use rustc_hash::FxHashMap;
+use ir::triple::{Arch, ObjectFormat, Triple};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Texts made by macros may not be longer than this in total.
@@ -105,6 +105,16 @@ pub struct Assembler<'r> {
     /// COFF: the symbol of `.def`.
     pub(super) definition: Option<AsmSymbol>,
     pub(super) nesting: u32,
+    /// `.lto_discard`: what is said of these is passed over.
+    pub(super) discarded: FxHashSet<Vec<u8>>,
+    /// `.lto_set_conditional`: names, what they are set to, and where in the text.
+    pub(super) conditional: Vec<(Vec<u8>, AsmSymbol, u32)>,
+    /// `.macros_off`
+    pub(super) macros_off: bool,
+    /// COFF: functions with Windows' unwind information.
+    pub(super) seh: super::seh::Seh,
+    /// COFF: GNU's linker is used.
+    pub(super) is_gnu: bool,
     /// Mach-O: the `.data_region` that is open.
     pub(super) region: Option<super::darwin::Region>,
     errors: Vec<AsmError>,
@@ -125,6 +135,7 @@ pub fn read(
     let mut unit = Unit::new(Syntax::of(triple));
     unit.context.dialect = dialect;
     let mut assembler = Assembler::new(unit, triple.arch, reader);
+    assembler.is_gnu = triple.is_cygming();
     assembler.enter_text_section();
     assembler.read(text)?;
     Ok(assembler.unit)
@@ -201,7 +212,7 @@ impl Places for Now<'_> {
 
 impl<'r> Assembler<'r> {
     fn new(unit: Unit, arch: Arch, reader: &'r mut dyn InstructionReader) -> Self {
-        let elf = unit.context.syntax.format == ir::triple::ObjectFormat::Elf;
+        let elf = unit.context.syntax.format == ObjectFormat::Elf;
         let tells_data = arch == Arch::AArch64 && elf;
         Assembler {
             unit,
@@ -222,6 +233,11 @@ impl<'r> Assembler<'r> {
             open_frames: Vec::new(),
             definition: None,
             nesting: 0,
+            discarded: FxHashSet::default(),
+            conditional: Vec::new(),
+            macros_off: false,
+            seh: Default::default(),
+            is_gnu: false,
             region: None,
             errors: Vec::new(),
             expansions: Vec::new(),
@@ -303,11 +319,7 @@ impl<'r> Assembler<'r> {
         if let Some(open) = self.conditions.first() {
             self.report(*AsmError::new(open.at, "unmatched .ifs or .elses"));
         }
-        if !self.unit.eh_frame {
-            self.unit.frames.clear();
-        }
         if let Some(open) = self.open_frames.last()
-            && self.unit.eh_frame
             && !self.unit.inline
         {
             let at = self.unit.frames[open.index].at;
@@ -319,12 +331,15 @@ impl<'r> Assembler<'r> {
         }
         self.keep_literals();
         self.place_literals(None);
+        self.finish_seh(end);
+        self.finish_conditional();
         for index in 0..self.unit.pieces.len() {
             if self.unit.pieces[index].code_end.is_some() {
                 self.note_data(index as u32);
             }
         }
         self.check_symbols();
+        self.check_files(end);
     }
 
     fn statement(&mut self, mut cursor: Cursor<'_>, statements: &mut Statements<'_>) -> Result<()> {
@@ -369,6 +384,7 @@ impl<'r> Assembler<'r> {
                 return Ok(());
             }
             if !self.macros.is_empty()
+                && !self.macros_off
                 && let Some(found) = self.macros.get(name).cloned()
             {
                 return self.call_macro(&found, name, copy, at);
@@ -452,6 +468,9 @@ impl<'r> Assembler<'r> {
         if !encoded.bytes.is_empty() {
             self.check_contents(at)?;
         }
+        if self.unit.lines.pending {
+            self.make_row();
+        }
         let piece = &mut self.unit.pieces[self.current as usize];
         if let Some(long) = &encoded.long {
             let short = LongForm {
@@ -512,9 +531,28 @@ impl<'r> Assembler<'r> {
         }
     }
 
-    /// Defines a symbol as a place.
-    fn define(&mut self, symbol: AsmSymbol, place: Place) {
-        self.unit.info(symbol).place = Some(place);
+    /// Gives a symbol its place.
+    pub(super) fn define(&mut self, symbol: AsmSymbol, place: Place) {
+        let mut atom = 0;
+        if self.unit.context.syntax.format == ObjectFormat::MachO && !self.unit.inline {
+            let section = self.unit.pieces[place.piece as usize].section as usize;
+            let atoms = &mut self.unit.atoms;
+            if atoms.len() <= section {
+                atoms.resize_with(section + 1, Vec::new);
+            }
+            let name = self.unit.context.symbols.name(symbol);
+            let inner = self
+                .unit
+                .symbols
+                .get(symbol.0 as usize)
+                .is_some_and(|i| i.native & crate::macho::N_ALT_ENTRY != 0);
+            if !name.is_empty() && !name.starts_with(b"L") && !inner {
+                atoms[section].push(symbol);
+            }
+            atom = atoms[section].len() as u32;
+        }
+        let info = self.unit.info(symbol);
+        (info.place, info.atom) = (Some(place), atom);
         self.unit.context.set_label(symbol, place);
     }
 
@@ -532,11 +570,20 @@ impl<'r> Assembler<'r> {
         if name == b"." {
             return Err(AsmError::new(at, "invalid use of pseudo-symbol '.' as a label"));
         }
+        if self.is_discarded(name) {
+            return Ok(());
+        }
         let symbol = self.unit.context.symbols.intern(name);
         let place = self.place();
         let equated = self.unit.context.symbols.equated(symbol).is_some();
         let info = self.unit.info(symbol);
-        if info.place.is_some() || info.earlier || info.common.is_some() || equated {
+        let taken = info.place.is_some() || info.earlier || info.common.is_some() || equated && info.fixed;
+        if !taken && equated {
+            // What has referred to the symbol means the label.
+            self.unit.context.symbols.equate(symbol, None);
+        }
+        let info = self.unit.info(symbol);
+        if taken {
             let name = String::from_utf8_lossy(name);
             return Err(AsmError::new(at, format!("symbol '{name}' is already defined")));
         }
@@ -575,6 +622,9 @@ impl<'r> Assembler<'r> {
             self.unit.pieces[self.current as usize].push_site(at, SiteKind::Org { to: expr, fill: 0 });
             return Ok(());
         }
+        if self.is_discarded(name) {
+            return Ok(());
+        }
         let symbols = &mut self.unit.context.symbols;
         let mut symbol = symbols.intern(name);
         let equated = symbols.equated(symbol);
@@ -588,6 +638,13 @@ impl<'r> Assembler<'r> {
                 "redefinition of"
             };
             return Err(AsmError::new(at, format!("{message} '{name}'")));
+        }
+        let coff = self.unit.context.syntax.format == ObjectFormat::Coff;
+        // (weak symbols of COFF may stand for each other)
+        if equated.is_none() && !coff && refers_to(&self.unit.context, expr, symbol) {
+            let name = String::from_utf8_lossy(name);
+            let message = format!("cyclic dependency detected for symbol '{name}'");
+            return Err(AsmError::new(self.unit.context.exprs.at(expr), message));
         }
         // A number takes the place of one; what refers to the old value keeps it.
         let constant = self.known(expr);
@@ -603,6 +660,7 @@ impl<'r> Assembler<'r> {
         }
         self.unit.context.symbols.equate(symbol, Some(expr));
         self.unit.info(symbol).at = at;
+        self.unit.info(symbol).fixed = !again;
         Ok(())
     }
 
@@ -664,6 +722,7 @@ impl<'r> Assembler<'r> {
     /// Goes on in another piece.
     pub(super) fn switch_to(&mut self, piece: u32) {
         self.keep_literals();
+        self.unit.lines.pending = false;
         self.previous = Some(self.current);
         self.current = piece;
     }
@@ -725,7 +784,7 @@ impl<'r> Assembler<'r> {
             addend: 0,
         };
         piece.fixups.push((fixup, place.sites));
-        self.unit.info(literal.symbol).place = Some(place);
+        self.define(literal.symbol, place);
     }
 
     /// Errors that only show at the end: labels that are referred to and not defined.
@@ -734,7 +793,7 @@ impl<'r> Assembler<'r> {
         if count > 0 {
             self.unit.info(AsmSymbol(count as u32 - 1));
         }
-        if self.unit.context.syntax.format != ir::triple::ObjectFormat::MachO {
+        if self.unit.context.syntax.format != ObjectFormat::MachO {
             self.check_section_names();
         }
         for symbol in self.unit.context.symbols.undefined_numeric() {
@@ -762,6 +821,25 @@ impl Assembler<'_> {
             }
         }
     }
+}
+
+/// Whether an expression refers to a symbol, or to one that is set to such an expression.
+fn refers_to(context: &Context, expr: ExprId, symbol: AsmSymbol) -> bool {
+    let (mut pending, mut steps) = (vec![expr], 0);
+    while let Some(expr) = pending.pop() {
+        steps += 1;
+        if steps > 10_000 {
+            return false;
+        }
+        match context.exprs.get(expr) {
+            Expr::Constant(_) => {}
+            Expr::Symbol(other) if other == symbol => return true,
+            Expr::Symbol(other) => pending.extend(context.symbols.equated(other)),
+            Expr::Modified(_, operand) | Expr::Unary(_, operand) => pending.push(operand),
+            Expr::Binary(_, left, right) => pending.extend([left, right]),
+        }
+    }
+    false
 }
 
 /// Where a place in an expansion comes from in the text itself.

@@ -203,17 +203,18 @@ impl Assembler<'_> {
                     ));
                 };
                 self.keep_literals();
+                self.unit.lines.pending = false;
                 self.current = current;
                 self.previous = previous;
             }
-            ".previous" => {
+            ".previous" if self.unit.context.syntax.format != ObjectFormat::Coff => {
                 cursor.expect_end()?;
                 let Some(previous) = self.previous else {
                     return Err(AsmError::new(at, ".previous without corresponding .section"));
                 };
                 self.switch_to(previous);
             }
-            ".subsection" => {
+            ".subsection" if self.unit.context.syntax.format == ObjectFormat::Elf => {
                 let number = self.subsection_number(&mut cursor)?;
                 cursor.expect_end()?;
                 let section = self.unit.pieces[self.current as usize].section;
@@ -258,12 +259,8 @@ impl Assembler<'_> {
                 _ => return Ok(false),
             },
             _ => match name {
-                ".text" | ".data" | ".bss" | ".rodata" | ".tdata" | ".tbss" | ".data.rel"
-                | ".data.rel.ro" | ".eh_frame" => {
-                    let flags = match name {
-                        ".eh_frame" => A,
-                        _ => flags_by_name(name.as_bytes()),
-                    };
+                ".text" | ".data" | ".bss" | ".rodata" | ".tdata" | ".tbss" => {
+                    let flags = flags_by_name(name.as_bytes());
                     section(name.as_bytes(), kind_by_name(name.as_bytes()), flags)
                 }
                 _ => return Ok(false),
@@ -627,11 +624,18 @@ fn macho_section(specifier: &str) -> std::result::Result<AsmSection, String> {
     macho_spec(specifier).map(from_spec)
 }
 
-fn coff_section(name: &[u8]) -> AsmSection {
+pub(super) fn coff_section(name: &[u8]) -> AsmSection {
     from_spec(coff_spec(name))
 }
 
 impl Assembler<'_> {
+    /// Mach-O: whether a section is known to have contents.
+    pub(super) fn has_contents(&self, name: &str) -> bool {
+        let known = MACHO.iter().filter_map(|m| macho_section(m.1).ok());
+        let mut same = known.filter(|s| s.key.name == name.as_bytes());
+        same.next().is_some_and(|s| s.kind != SectionKind::Nobits)
+    }
+
     /// Mach-O: the piece of a section by its specifier.
     pub(super) fn darwin_section(&mut self, specifier: &str, at: u32) -> Result<u32> {
         let section = macho_section(specifier).map_err(|e| AsmError::new(at, e))?;
@@ -670,7 +674,7 @@ impl Assembler<'_> {
         };
         self.unit.pieces[piece as usize].push_site(at, padding);
         let place = self.place();
-        self.unit.info(symbol).place = Some(place);
+        self.define(symbol, place);
         let count = self.unit.context.exprs.constant(size.min(1 << 40) as i64, at);
         let zeros = super::unit::SiteKind::Fill {
             count,

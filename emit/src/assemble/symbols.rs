@@ -4,7 +4,7 @@ use super::parser::Assembler;
 use super::unit::{Common, SymbolVersion};
 use super::{AsmError, AsmSymbol, Cursor, Result};
 use crate::object::{Binding, SymbolKind, Visibility};
-use ir::triple::ObjectFormat;
+use ir::triple::{Arch, ObjectFormat};
 
 impl Assembler<'_> {
     pub(super) fn symbol(&mut self, cursor: &mut Cursor<'_>) -> Result<AsmSymbol> {
@@ -31,7 +31,9 @@ impl Assembler<'_> {
         loop {
             let at = cursor.pos();
             let symbol = self.symbol(&mut cursor)?;
-            change(self, symbol, at)?;
+            if !self.is_discarded(self.unit.context.symbols.name(symbol)) {
+                change(self, symbol, at)?;
+            }
             if !cursor.eat(b',') {
                 return cursor.expect_end();
             }
@@ -75,7 +77,19 @@ impl Assembler<'_> {
         let elf = format == ObjectFormat::Elf;
         match name {
             ".globl" | ".global" => self.bind(cursor, Binding::Global)?,
+            // (all that is not defined is external)
             ".extern" => {}
+            ".weak_reference" if format != ObjectFormat::MachO => self.bind(cursor, Binding::Weak)?,
+            ".memtag" if elf => self.each_symbol(cursor, |_, _, _| Ok(()))?,
+            ".no_dead_strip" if elf => self.each_symbol(cursor, |_, _, _| Ok(()))?,
+            ".weak_anti_dep" if format == ObjectFormat::Coff => {
+                self.each_symbol(cursor, |a, symbol, _| {
+                    a.unit.info(symbol).binding = Some(Binding::Weak);
+                    a.unit.info(symbol).keep = true;
+                    a.unit.anti_dependencies.push(symbol);
+                    Ok(())
+                })?
+            }
             ".weak" if format != ObjectFormat::MachO => self.bind(cursor, Binding::Weak)?,
             ".local" if elf => self.bind(cursor, Binding::Local)?,
             ".hidden" if elf => self.show(cursor, Visibility::Hidden)?,
@@ -103,10 +117,13 @@ impl Assembler<'_> {
             }
             ".comm" | ".common" | ".lcomm" => self.common(cursor, name == ".lcomm")?,
             ".symver" if elf => self.symbol_version(cursor, at)?,
-            ".variant_pcs" if elf => {
+            ".variant_pcs" if self.arch == Arch::AArch64 => {
                 self.each_symbol(cursor, |a, symbol, _| {
                     let info = a.unit.info(symbol);
-                    info.native |= crate::elf::STO_AARCH64_VARIANT_PCS;
+                    // (other formats have no place for it)
+                    if elf {
+                        info.native |= crate::elf::STO_AARCH64_VARIANT_PCS;
+                    }
                     info.keep = true;
                     Ok(())
                 })?;
@@ -115,11 +132,6 @@ impl Assembler<'_> {
                 let string = cursor.string()?;
                 cursor.expect_end()?;
                 self.unit.idents.push(string);
-            }
-            ".file" if cursor.peek() == b'"' && format != ObjectFormat::MachO => {
-                let file = cursor.string()?;
-                cursor.expect_end()?;
-                self.unit.files.push(file);
             }
             ".weakref" if elf => self.weak_reference(cursor)?,
             ".version" if elf => self.version_note(cursor, at)?,
@@ -132,8 +144,12 @@ impl Assembler<'_> {
             }
             ".def" if format == ObjectFormat::Coff => {
                 let symbol = self.symbol(&mut cursor)?;
-                self.definition = Some(symbol);
+                let open = self.definition.replace(symbol).is_some();
                 cursor.expect_end()?;
+                if open {
+                    let message = "starting a new symbol definition without completing the previous one";
+                    return Err(AsmError::new(at, message));
+                }
             }
             ".scl" | ".type" if format == ObjectFormat::Coff => {
                 let value = self.absolute(&mut cursor)?;
@@ -146,6 +162,13 @@ impl Assembler<'_> {
                 };
                 let info = self.unit.info(symbol);
                 match (name, value) {
+                    (".type", value) if !(0..0x1_0000).contains(&value) => {
+                        return Err(AsmError::new(at, format!("type value '{value}' out of range")));
+                    }
+                    (".scl", value) if !(0..0x100).contains(&value) => {
+                        let message = format!("storage class value '{value}' out of range");
+                        return Err(AsmError::new(at, message));
+                    }
                     (".type", value) if value >> 4 == 2 => info.kind = Some(SymbolKind::Function),
                     (".type", _) => {}
                     (_, 2) => info.binding = Some(Binding::Global),
@@ -256,6 +279,10 @@ impl Assembler<'_> {
             }
             return self.local_common(symbol, size, align);
         }
+        // Where no linker is told of alignments, size makes up for it.
+        let rounds = format == ObjectFormat::Coff && !self.is_gnu;
+        let size = if rounds { size.max(align) } else { size };
+        let info = self.unit.info(symbol);
         info.common = Some(Common { size, align });
         info.binding = Some(info.binding.unwrap_or(Binding::Global));
         if format == ObjectFormat::Elf {

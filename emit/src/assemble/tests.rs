@@ -123,3 +123,55 @@ fn symbols() {
     check_error(".globl a; .local a", 17, "a changed binding to STB_LOCAL");
     check_error(".unheard 1", 0, "unknown directive '.unheard'");
 }
+
+#[test]
+fn jumps_that_reach_stay_short_in_long_texts() {
+    let jumps = bytes("x86_64-linux", ".rept 200\njmp 1f\n1:\n.endr");
+    assert_eq!(jumps.len(), 400);
+    // 126 bytes between, and the jump itself.
+    assert_eq!(bytes("x86_64-linux", "a: .skip 126; jmp a").len(), 128);
+    assert_eq!(bytes("x86_64-linux", "a: .skip 127; jmp a").len(), 132);
+}
+
+#[test]
+fn rows_of_line_tables() {
+    let text =
+        ".file 1 \"d\" \"a.c\"; .file 2 \"x/b.c\"; .loc 1 5; nop; .loc 2 6 7 is_stmt 0; .loc 2 8; .data; nop";
+    let layout = lay_out("x86_64-linux", text).expect("it is right");
+    let lines = &layout.unit().lines;
+    assert_eq!(lines.directories, [b"".to_vec(), b"d".to_vec(), b"x".to_vec()]);
+    let found: Vec<(u64, u32, u32)> = lines
+        .rows
+        .iter()
+        .map(|(place, row)| (layout.offset(*place).offset, row.file, row.line))
+        .collect();
+    // The last one has no code in its section.
+    assert_eq!(found, [(0, 1, 5), (1, 2, 6)]);
+    check_error(".loc 1 1", 5, "unassigned file number in '.loc' directive");
+    check_error(
+        ".file 2 \"a\"",
+        11,
+        "unassigned file number: 1 for .file directives",
+    );
+}
+
+#[test]
+fn unwind_tables_of_windows() {
+    let text = ".seh_proc f; nop; .seh_stackalloc 24; .seh_endprologue; .seh_endproc";
+    let layout = lay_out("x86_64-windows", text).expect("it is right");
+    let mut errors = Vec::new();
+    let info = layout.contents(1, &TestReader, &mut errors);
+    assert_eq!(layout.unit().sections[1].key.name, b".xdata");
+    assert_eq!(info.bytes, [1, 1, 1, 0, 1, 0x22, 0, 0]);
+    assert_eq!(layout.contents(2, &TestReader, &mut errors).fields.len(), 3);
+}
+
+#[test]
+fn what_is_equal_to_itself_is_refused() {
+    check_error(
+        ".set a, b; .set b, a",
+        19,
+        "cyclic dependency detected for symbol 'b'",
+    );
+    check(".set a, b; b: .byte 1; a: .byte a - b", &[1, 1]);
+}

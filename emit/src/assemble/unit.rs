@@ -3,6 +3,7 @@
 //! As in [`crate::code_buffer`], bytes hold all but what has no fixed length. That is noted as sites; a [`Place`] is a
 //! number of bytes and of sites before it, and [`super::layout`] gives the sites their lengths.
 
+use super::lines::LineTable;
 use super::{AsmSymbol, Context, ExprId, Fixup, LongForm, Syntax};
 use crate::cfi::CfiOp;
 use crate::object::{Binding, BuildVersion, SectionFlags, SectionKind, SymbolKind, Visibility};
@@ -162,6 +163,10 @@ pub struct SymbolInfo {
     pub keep: bool,
     /// The symbol was given another value later: this one is of earlier references.
     pub outdated: bool,
+    /// Mach-O: how many pieces of its section that the linker may move apart start before it.
+    pub atom: u32,
+    /// It was set by `.equiv`, for good.
+    pub fixed: bool,
     /// It was defined by an earlier text of the same function.
     pub earlier: bool,
     /// Where in the text it was defined or first spoken of.
@@ -175,14 +180,16 @@ pub struct UnwindFrame {
     pub start: Place,
     /// Its end.
     pub end: Place,
-    /// Call frame instructions.
-    pub ops: Vec<(Place, CfiOp)>,
+    /// Call frame instructions, and where in the text they are.
+    pub ops: Vec<(Place, CfiOp, u32)>,
     /// Encoding and symbol of the personality routine.
     pub personality: Option<(u8, AsmSymbol)>,
     /// Encoding and symbol of the language-specific data.
     pub lsda: Option<(u8, AsmSymbol)>,
     /// `.cfi_signal_frame`.
     pub signal: bool,
+    /// `.cfi_mte_tagged_frame`.
+    pub tagged: bool,
     /// `.cfi_startproc simple`: without the rules that hold at every function's entry.
     pub simple: bool,
     /// Column of the return address, if not the psABI's.
@@ -200,6 +207,34 @@ pub struct SymbolVersion {
     pub name: Vec<u8>,
     /// Whether the symbol itself is left out.
     pub remove: bool,
+    /// Where in the text.
+    pub at: u32,
+}
+
+/// `.cg_profile`: how often one function calls another.
+#[derive(Clone, Copy, Debug)]
+pub struct ProfileEdge {
+    /// The caller.
+    pub from: AsmSymbol,
+    /// The callee.
+    pub to: AsmSymbol,
+    /// How often.
+    pub count: u64,
+    /// Where in the text.
+    pub at: u32,
+}
+
+/// `.reloc`: a relocation given by its name.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedReloc {
+    /// Index in [`Unit::sections`].
+    pub section: u32,
+    /// Where it stands: a number of bytes in the section, or a place.
+    pub offset: ExprId,
+    /// Its number in the format.
+    pub kind: u16,
+    /// What it refers to.
+    pub value: Option<ExprId>,
     /// Where in the text.
     pub at: u32,
 }
@@ -223,12 +258,30 @@ pub struct Unit {
     pub frame_bytes: Vec<u8>,
     /// Whether frames go to `.eh_frame`.
     pub eh_frame: bool,
+    /// Whether frames go to `.debug_frame`.
+    pub debug_frame: bool,
+    /// `.addrsig`: the object says which symbols' addresses matter.
+    pub address_significance: bool,
+    /// `.addrsig_sym`.
+    pub significant: Vec<AsmSymbol>,
+    /// `.cg_profile`.
+    pub profile: Vec<ProfileEdge>,
+    /// COFF: `.weak_anti_dep`.
+    pub anti_dependencies: Vec<AsmSymbol>,
+    /// Mach-O: for each section the symbols at which such pieces start, in order.
+    pub atoms: Vec<Vec<AsmSymbol>>,
+    /// Mach-O: `.indirect_symbol`, and the places of the pointers or stubs.
+    pub indirect: Vec<(Place, AsmSymbol)>,
+    /// `.reloc`.
+    pub relocs: Vec<NamedReloc>,
     /// `.symver`.
     pub versions: Vec<SymbolVersion>,
     /// `.ident`.
     pub idents: Vec<Vec<u8>>,
     /// `.file NAME`.
     pub files: Vec<Vec<u8>>,
+    /// `.file` with numbers, and `.loc`.
+    pub lines: LineTable,
     /// Mach-O: `.subsections_via_symbols`.
     pub subsections_via_symbols: bool,
     /// Data among code: from, to, and Mach-O's kind.
@@ -253,9 +306,18 @@ impl Unit {
             frames: Vec::new(),
             frame_bytes: Vec::new(),
             eh_frame: true,
+            debug_frame: false,
+            address_significance: false,
+            significant: Vec::new(),
+            profile: Vec::new(),
+            anti_dependencies: Vec::new(),
+            atoms: Vec::new(),
+            indirect: Vec::new(),
+            relocs: Vec::new(),
             versions: Vec::new(),
             idents: Vec::new(),
             files: Vec::new(),
+            lines: LineTable::default(),
             subsections_via_symbols: false,
             data_regions: Vec::new(),
             build_version: None,

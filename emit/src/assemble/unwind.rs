@@ -1,9 +1,14 @@
 //! `.cfi_*`: unwind information, in the terms of [`CfiOp`].
 
+use super::layout::write_leb;
 use super::parser::{Assembler, FrameState};
 use super::unit::UnwindFrame;
 use super::{AsmError, AsmSymbol, Cursor, Result};
 use crate::cfi::CfiOp;
+use ir::triple::Arch;
+
+const DW_CFA_AARCH64_NEGATE_RA_STATE_WITH_PC: u8 = 0x2c;
+const DW_CFA_LLVM_DEF_ASPACE_CFA: u8 = 0x30;
 
 /// The longest expression or escape.
 const MAX_ESCAPE: usize = 1 << 16;
@@ -84,7 +89,25 @@ impl Assembler<'_> {
             }
             ".cfi_negate_ra_state" | ".cfi_window_save" => CfiOp::NegateRaState,
             ".cfi_b_key_frame" => CfiOp::BKeyFrame,
+            ".cfi_negate_ra_state_with_pc" if self.arch == Arch::AArch64 => {
+                self.operation(&[DW_CFA_AARCH64_NEGATE_RA_STATE_WITH_PC])
+            }
+            ".cfi_llvm_def_aspace_cfa" => {
+                let reg = self.frame_register(&mut cursor)?;
+                cursor.expect_comma()?;
+                offset = self.frame_number(&mut cursor)?;
+                cursor.expect_comma()?;
+                let space = self.frame_number(&mut cursor)?;
+                let mut bytes = vec![DW_CFA_LLVM_DEF_ASPACE_CFA];
+                for number in [i64::from(reg), offset.into(), space.into()] {
+                    write_leb(number, false, &mut bytes);
+                }
+                self.operation(&bytes)
+            }
             ".cfi_escape" => self.escape(&mut cursor)?,
+            ".cfi_mte_tagged_frame" if self.arch == Arch::AArch64 => {
+                return self.frame_attribute(name, cursor);
+            }
             ".cfi_signal_frame" | ".cfi_return_column" | ".cfi_personality" | ".cfi_lsda" => {
                 return self.frame_attribute(name, cursor);
             }
@@ -93,21 +116,22 @@ impl Assembler<'_> {
         cursor.expect_end()?;
         if let Some(state) = self.open_frames.last_mut() {
             state.cfa_offset = offset;
-            self.unit.frames[state.index].ops.push((place, op));
+            self.unit.frames[state.index].ops.push((place, op, at));
         }
         Ok(())
     }
 
     fn unwind_sections(&mut self, mut cursor: Cursor<'_>) -> Result<()> {
-        self.unit.eh_frame = false;
+        (self.unit.eh_frame, self.unit.debug_frame) = (false, false);
         while !cursor.at_end() {
             let at = cursor.pos();
             match cursor.name() {
                 Some(b".eh_frame") => self.unit.eh_frame = true,
+                Some(b".debug_frame") => self.unit.debug_frame = true,
                 _ => {
                     return Err(AsmError::new(
                         at,
-                        "unsupported: unwind sections other than '.eh_frame'",
+                        "unsupported: unwind sections other than '.eh_frame' and '.debug_frame'",
                     ));
                 }
             }
@@ -147,6 +171,7 @@ impl Assembler<'_> {
             personality: None,
             lsda: None,
             signal: false,
+            tagged: false,
             simple,
             return_column: None,
             at,
@@ -155,11 +180,7 @@ impl Assembler<'_> {
 
     /// How far the CFA lies above the stack pointer at a function's entry.
     fn entry_cfa_offset(&self) -> i32 {
-        if self.arch == ir::triple::Arch::X86_64 {
-            8
-        } else {
-            0
-        }
+        if self.arch == Arch::X86_64 { 8 } else { 0 }
     }
 
     fn frame_register(&mut self, cursor: &mut Cursor<'_>) -> Result<u16> {
@@ -175,6 +196,16 @@ impl Assembler<'_> {
         let at = cursor.pos();
         let number = self.absolute(cursor)?;
         i32::try_from(number).map_err(|_| AsmError::new(at, "offset is too large"))
+    }
+
+    /// An operation that [`CfiOp`] has no name for.
+    fn operation(&mut self, bytes: &[u8]) -> CfiOp {
+        let start = self.unit.frame_bytes.len() as u32;
+        self.unit.frame_bytes.extend_from_slice(bytes);
+        CfiOp::Escape {
+            start,
+            len: bytes.len() as u32,
+        }
     }
 
     fn escape(&mut self, cursor: &mut Cursor<'_>) -> Result<CfiOp> {
@@ -212,6 +243,7 @@ impl Assembler<'_> {
                 ".cfi_personality" => frame.personality = pointer,
                 ".cfi_lsda" => frame.lsda = pointer,
                 ".cfi_signal_frame" => frame.signal = true,
+                ".cfi_mte_tagged_frame" => frame.tagged = true,
                 _ => frame.return_column = column,
             }
         }

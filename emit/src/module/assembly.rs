@@ -4,16 +4,18 @@
 //! resolved when all symbols are defined. Places of errors are those in the module's text.
 
 mod frames;
+mod lines;
+mod tables;
 
-pub(super) use frames::AssemblyFrame;
+pub(in crate::module) use frames::AssemblyFrame;
 
 use super::ObjectTarget;
 use super::resolve::Target;
 use super::{Builder, Place};
 use crate::assemble::expr::Value;
 use crate::assemble::inline::Definitions;
-use crate::assemble::unit::{AsmSection, SymbolInfo};
-use crate::assemble::{self, AsmError, AsmSymbol, Dialect, Fixup, InstructionReader, Layout};
+use crate::assemble::unit::{AsmSection, NamedReloc, SymbolInfo};
+use crate::assemble::{self, AsmError, AsmSymbol, Dialect, Expr, Fixup, InstructionReader, Layout};
 use crate::object::{
     Binding, DataInCode, Definition, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags, SectionId,
     SectionKind, Selection, Symbol, SymbolId, SymbolKind, Visibility,
@@ -24,7 +26,8 @@ use ir::diag::{Diagnostic, Severity};
 use ir::module::Module;
 use ir::options::{AsmSyntax, CodegenOptions};
 use ir::source::Source;
-use ir::triple::ObjectFormat;
+use ir::triple::{Arch, ObjectFormat};
+use rustc_hash::FxHashSet;
 
 /// Assembly whose contents are placed.
 pub(super) struct Assembly {
@@ -33,6 +36,10 @@ pub(super) struct Assembly {
     sections: Vec<Place>,
     /// Fields that are left, with their section.
     fields: Vec<(u32, Fixup, Value)>,
+    /// `.reloc`
+    relocs: Vec<NamedReloc>,
+    /// Mach-O: literals that have been referred to by symbols.
+    named_literals: FxHashSet<AsmSymbol>,
     /// The model's symbol of each of the text's.
     symbols: Vec<Option<SymbolId>>,
     places: PlaceMap,
@@ -183,16 +190,12 @@ impl Builder<'_> {
             symbols: vec![None; layout.unit().context.symbols.len()],
             sections: Vec::new(),
             fields: Vec::new(),
+            relocs: layout.unit().relocs.clone(),
+            named_literals: FxHashSet::default(),
             layout,
             places,
         };
         let mut errors = Vec::new();
-        if let Some(frame) = assembly.layout.unit().frames.first()
-            && options.triple.format == ObjectFormat::Coff
-        {
-            let message = "unsupported: '.cfi_startproc' in a COFF object";
-            errors.push(*AsmError::new(frame.at, message));
-        }
         for index in 0..assembly.layout.unit().sections.len() {
             let contents = assembly.layout.contents(index as u32, &*reader, &mut errors);
             if !errors.is_empty() {
@@ -315,7 +318,11 @@ impl Builder<'_> {
     /// Defines the text's symbols and says of others what it says. All symbols of the module have been defined.
     pub(super) fn assembly_symbols(&mut self, assembly: &mut Assembly, source: Source<'_>) {
         let source = text_of(source);
-        let referred = referred(assembly);
+        let referred = referred(assembly, |_| true);
+        let named = match self.format.has_atoms() {
+            true => self.named_literals(assembly),
+            false => Vec::new(),
+        };
         for index in 0..assembly.symbols.len() {
             let symbol = AsmSymbol(index as u32);
             let unit = assembly.layout.unit();
@@ -323,14 +330,24 @@ impl Builder<'_> {
             if unit.context.symbols.name(symbol).is_empty() || info.outdated {
                 continue;
             }
-            assembly.symbols[index] = self.assembly_symbol(assembly, symbol, &info, referred[index], source);
+            assembly.symbols[index] = self.assembly_symbol(
+                assembly,
+                symbol,
+                &info,
+                (referred[index], named.get(index).is_some_and(|n| *n)),
+                source,
+            );
         }
+        self.check_leaders(assembly, source);
+        self.common_alignments(assembly);
         self.assembly_regions(assembly);
+        self.indirect_symbols(assembly);
         self.weak_references(assembly);
         self.model.subsections_via_symbols |= assembly.layout.unit().subsections_via_symbols;
         for version in assembly.layout.unit().versions.clone() {
             let name = assembly.layout.unit().context.symbols.name(version.symbol);
-            self.symbol_version(name, &version.name, version.remove);
+            let at = assembly.places.find(version.at, source);
+            self.symbol_version(name, &version.name, version.remove, at);
         }
         for ident in assembly.layout.unit().idents.clone() {
             self.identify(&ident);
@@ -343,6 +360,29 @@ impl Builder<'_> {
                 kind: SymbolKind::File,
                 ..Symbol::undefined(name)
             });
+        }
+    }
+
+    /// Mach-O: which labels of literals are to be symbols, since they are referred to otherwise than by their place
+    /// (LLVM's rules by machine).
+    fn named_literals(&self, assembly: &Assembly) -> Vec<bool> {
+        referred(assembly, |(_, fixup, value)| {
+            !self.is_by_place(assembly, fixup, value)
+        })
+    }
+
+    /// Mach-O: whether a field can refer to a literal by its place, which only holds while nothing is added.
+    fn is_by_place(&self, assembly: &Assembly, fixup: &Fixup, value: &Value) -> bool {
+        const CSTRINGS: u32 = 2;
+        let unit = assembly.layout.unit();
+        let Some(target) = value.plus.and_then(|s| assembly.layout.locate(s)) else {
+            return false;
+        };
+        let native = unit.sections[target.section as usize].native;
+        match self.options.triple.arch {
+            Arch::AArch64 => fixup.kind == RelocKind::Abs64 && native & 0xff != CSTRINGS && value.addend == 0,
+            // (instructions' fields count from their ends)
+            _ => value.addend == 0,
         }
     }
 
@@ -371,6 +411,79 @@ impl Builder<'_> {
         }
     }
 
+    /// Options that tell GNU's linker of alignments of tentative definitions (COFF).
+    fn common_alignments(&mut self, assembly: &Assembly) {
+        let mut text = Vec::new();
+        let unit = assembly.layout.unit();
+        if !self.options.triple.is_cygming() {
+            return;
+        }
+        for (index, info) in unit.symbols.iter().enumerate() {
+            if let Some(common) = info.common.filter(|c| c.align > 1) {
+                text.extend_from_slice(b" -aligncomm:\"");
+                text.extend_from_slice(unit.context.symbols.name(AsmSymbol(index as u32)));
+                text.extend_from_slice(format!("\",{}", common.align.trailing_zeros()).as_bytes());
+            }
+        }
+        if !text.is_empty() {
+            const INFO_REMOVE: u32 = 0xa00;
+            let section = self.section(SectionSpec {
+                native: INFO_REMOVE,
+                ..super::coff_spec(b".drectve")
+            });
+            self.model.section_mut(section).append(&text);
+        }
+    }
+
+    /// Errors: a comdat's leader is defined in another section (COFF).
+    fn check_leaders(&mut self, assembly: &Assembly, source: &[u8]) {
+        const ASSOCIATIVE: u8 = 5;
+        let unit = assembly.layout.unit();
+        for (index, section) in unit.sections.iter().enumerate() {
+            let leader = match &section.selection {
+                Some((kind, leader)) if *kind != ASSOCIATIVE => unit.context.symbols.find(leader),
+                _ => None,
+            };
+            if let Some(leader) = leader
+                && let Some(at) = assembly.layout.locate(leader)
+                && at.section as usize != index
+            {
+                let name = String::from_utf8_lossy(unit.context.symbols.name(leader)).into_owned();
+                let place = assembly.places.find(unit.symbols[leader.0 as usize].at, source);
+                let message = format!("conflicting sections for symbol '{name}'");
+                self.report(*Diagnostic::error(place, message));
+            }
+        }
+    }
+
+    /// Mach-O: what pointers and stubs stand for.
+    fn indirect_symbols(&mut self, assembly: &mut Assembly) {
+        for (place, symbol) in assembly.layout.unit().indirect.clone() {
+            let at = assembly.layout.offset(place);
+            let base = assembly.sections[at.section as usize];
+            let id = match assembly.symbols[symbol.0 as usize] {
+                Some(id) => id,
+                None => {
+                    let name = assembly.layout.unit().context.symbols.name(symbol).to_vec();
+                    let id = self.symbol_by_name(&name);
+                    // LLVM: bound when it is first called, unless it is a plain pointer.
+                    const NON_LAZY: [u32; 2] = [6, 20];
+                    const LAZY_REFERENCE: u16 = 1;
+                    let kind = self.model.section(base.section).native & 0xff;
+                    if !NON_LAZY.contains(&kind) {
+                        self.model.symbol_mut(id).native |= LAZY_REFERENCE;
+                    }
+                    assembly.symbols[symbol.0 as usize] = Some(id);
+                    id
+                }
+            };
+            self.model.symbol_mut(id).keep = true;
+            self.model
+                .indirect
+                .push((base.section, base.offset + at.offset, id));
+        }
+    }
+
     /// What only `.weakref` refers to is weak.
     fn weak_references(&mut self, assembly: &Assembly) {
         let unit = assembly.layout.unit();
@@ -389,7 +502,7 @@ impl Builder<'_> {
         assembly: &Assembly,
         symbol: AsmSymbol,
         info: &SymbolInfo,
-        referred: bool,
+        (referred, named): (bool, bool),
         source: &[u8],
     ) -> Option<SymbolId> {
         let unit = assembly.layout.unit();
@@ -428,11 +541,15 @@ impl Builder<'_> {
                     let base = unit.symbols.get(base.0 as usize).cloned().unwrap_or_default();
                     let kind = match base.kind {
                         Some(SymbolKind::IndirectFunction) => base.kind,
+                        _ if is_indirect_function(unit, symbol) => Some(SymbolKind::IndirectFunction),
                         kind => info.kind.or(kind),
                     };
                     (info.kind, info.size) = (kind, info.size.or(base.size));
                 }
-                ObjectFormat::MachO => info.native |= crate::macho::N_ALT_ENTRY,
+                // (another name for the same place is none)
+                ObjectFormat::MachO if !is_other_name(unit, symbol) => {
+                    info.native |= crate::macho::N_ALT_ENTRY;
+                }
                 _ => {}
             }
         }
@@ -441,11 +558,25 @@ impl Builder<'_> {
             info: &info,
             size: size.map(|size| size as u64),
             definition,
-            temporary: temporary && !(literals && referred),
+            temporary: temporary && !(literals && named),
             tls,
         };
         let at = assembly.places.find(info.at, source);
-        Some(self.say(name, &said, at))
+        let id = self.say(name, &said, at);
+        // A weak name for a symbol that others see refers to that one.
+        if unit.context.syntax.format == ObjectFormat::Coff
+            && info.binding == Some(Binding::Weak)
+            && let Some(base) = equated
+            && let Expr::Symbol(base) = unit.context.exprs.get(base)
+            && unit.symbols[base.0 as usize]
+                .binding
+                .is_some_and(|b| b != Binding::Local)
+        {
+            let anti = unit.anti_dependencies.contains(&symbol);
+            let base = self.symbol_by_name(unit.context.symbols.name(base));
+            self.model.weak_aliases.push((id, base, anti));
+        }
+        Some(id)
     }
 
     /// Makes what assembly says of a symbol so.
@@ -486,6 +617,13 @@ impl Builder<'_> {
         info: &SymbolInfo,
     ) -> Option<SymbolId> {
         let unit = assembly.layout.unit();
+        if unit.context.syntax.format == ObjectFormat::Coff {
+            let Expr::Symbol(base) = unit.context.exprs.get(unit.context.symbols.equated(symbol)?) else {
+                return None;
+            };
+            let base = self.symbol_by_name(unit.context.symbols.name(base));
+            return self.coff_alias(assembly, symbol, info, base);
+        }
         let value = unit
             .context
             .exprs
@@ -516,6 +654,37 @@ impl Builder<'_> {
         Some(id)
     }
 
+    /// COFF: a symbol that is set to one that is not defined here is not, either; a weak one stands for the other unless it
+    /// is defined elsewhere.
+    fn coff_alias(
+        &mut self,
+        assembly: &Assembly,
+        symbol: AsmSymbol,
+        info: &SymbolInfo,
+        base: SymbolId,
+    ) -> Option<SymbolId> {
+        let unit = assembly.layout.unit();
+        let (definition, value) = {
+            let base = self.model.symbol(base);
+            (base.definition, base.value)
+        };
+        let id = self.symbol_by_name(unit.context.symbols.name(symbol));
+        if definition == Definition::Undefined {
+            self.model.symbol_mut(base).keep = true;
+        } else {
+            let entry = self.model.symbol_mut(id);
+            (entry.definition, entry.value, entry.binding) = (definition, value, Binding::Local);
+        }
+        let entry = self.model.symbol_mut(id);
+        entry.keep = true;
+        apply(entry, info);
+        if entry.binding == Binding::Weak {
+            let anti = unit.anti_dependencies.contains(&symbol);
+            self.model.weak_aliases.push((id, base, anti));
+        }
+        Some(id)
+    }
+
     /// The references of the text. All symbols are defined.
     pub(super) fn relocate_assembly(&mut self, assembly: &mut Assembly, source: Source<'_>) {
         let source = text_of(source);
@@ -526,6 +695,7 @@ impl Builder<'_> {
                 self.report(*Diagnostic::error(at, message));
             }
         }
+        self.named_relocs(assembly, source);
         for place in &assembly.sections {
             let relocs = &mut self.model.section_mut(place.section).relocs;
             relocs.sort_by_key(|r| r.offset);
@@ -543,9 +713,9 @@ impl Builder<'_> {
         let offset = base.offset + u64::from(fixup.offset);
         let mut addend = value.addend.wrapping_add(fixup.addend);
         let mut kind = fixup.kind;
-        let Some(plus) = value.plus else {
-            return Err("expected relocatable expression".into());
-        };
+        if value.plus.is_none() && (value.minus.is_none() || self.format.has_atoms()) {
+            return self.absolute_field(base, offset, fixup.kind, value, addend);
+        }
         if let Some(minus) = value.minus {
             let minus_at = assembly.layout.locate(minus);
             if self.format.has_atoms() {
@@ -555,6 +725,9 @@ impl Builder<'_> {
                     _ => return Err("expected relocatable expression".into()),
                 };
                 let (target, more) = self.assembly_target(assembly, minus);
+                if let Some(name) = self.undefined_name(target) {
+                    return Err(cannot_subtract(&name));
+                }
                 self.model.section_mut(base.section).relocs.push(ObjectReloc {
                     offset,
                     target,
@@ -565,9 +738,7 @@ impl Builder<'_> {
                 let Some(minus_at) = minus_at else {
                     let name = assembly.layout.unit().context.symbols.name(minus);
                     let name = String::from_utf8_lossy(name);
-                    return Err(format!(
-                        "symbol '{name}' can not be undefined in a subtraction expression"
-                    ));
+                    return Err(cannot_subtract(&name));
                 };
                 if minus_at.section != section {
                     return Err("Cannot represent a difference across sections".into());
@@ -577,15 +748,31 @@ impl Builder<'_> {
                     RelocKind::Abs16 => RelocKind::Pc16,
                     RelocKind::Abs32 | RelocKind::Abs32S => RelocKind::Pc32,
                     RelocKind::Abs64 => RelocKind::Pc64,
+                    RelocKind::GotPc32 | RelocKind::GotPc64 => kind,
                     _ => return Err("expected relocatable expression".into()),
                 };
                 let distance = u64::from(fixup.offset).wrapping_sub(minus_at.offset);
                 addend = addend.wrapping_add(distance as i64);
             }
         }
-        let (target, more) = self.assembly_target(assembly, plus);
+        let (target, more) = match value.plus {
+            Some(plus) if self.format.has_atoms() && value.minus.is_none() => {
+                self.literal_target(assembly, &fixup, &value, plus)
+            }
+            Some(plus) => self.assembly_target(assembly, plus),
+            None if self.options.triple.format == ObjectFormat::Elf => (RelocTarget::Absolute, 0),
+            None => return Err("expected relocatable expression".into()),
+        };
         if let RelocTarget::Symbol(id) = target {
             self.check_temporary(id)?;
+        }
+        let undefined = self.undefined_name(target);
+        if let Some(name) = undefined
+            && self.format.has_atoms()
+            && value.minus.is_some()
+            && self.options.triple.arch == Arch::X86_64
+        {
+            return Err(cannot_subtract(&name));
         }
         if let RelocTarget::Symbol(id) = target
             && kind.is_thread_local()
@@ -595,11 +782,127 @@ impl Builder<'_> {
                 symbol.kind = SymbolKind::Tls;
             }
         }
-        self.model.section_mut(base.section).relocs.push(ObjectReloc {
+        let reloc = ObjectReloc {
             offset,
             target,
             addend: addend.wrapping_add(more),
             kind,
+        };
+        self.check_kind(base.section, &reloc)?;
+        self.model.section_mut(base.section).relocs.push(reloc);
+        Ok(())
+    }
+
+    /// The name of an undefined symbol.
+    fn undefined_name(&self, target: RelocTarget) -> Option<String> {
+        let RelocTarget::Symbol(id) = target else {
+            return None;
+        };
+        let symbol = self.model.symbol(id);
+        let undefined = symbol.definition == Definition::Undefined;
+        undefined.then(|| String::from_utf8_lossy(self.model.name(symbol.name)).into_owned())
+    }
+
+    /// Errors: the object's format has no such relocation.
+    fn check_kind(&self, section: SectionId, reloc: &ObjectReloc) -> Result<(), String> {
+        let numbers = self.model.machine.relocations;
+        match self.options.triple.format {
+            ObjectFormat::Coff if reloc.kind == RelocKind::SymbolIndex32 => {}
+            ObjectFormat::Coff => {
+                if numbers.numbers(reloc.kind).coff.is_none() {
+                    return Err("unsupported relocation type".into());
+                }
+            }
+            ObjectFormat::MachO if self.options.triple.arch == Arch::X86_64 => {
+                let data = &self.model.section(section).data;
+                let (_, relative) = numbers.macho(reloc, data)?;
+                if relative && reloc.kind.size() != 4 {
+                    return Err("unsupported: PC-relative Mach-O relocation of this size".into());
+                }
+            }
+            ObjectFormat::Elf if numbers.numbers(reloc.kind).elf.is_none() => {
+                return Err("unsupported relocation type".into());
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A distance to a plain number, as of `jmp 64`: a relocation without symbol.
+    fn absolute_field(
+        &mut self,
+        base: Place,
+        offset: u64,
+        mut kind: RelocKind,
+        value: Value,
+        addend: i64,
+    ) -> Result<(), String> {
+        if kind == RelocKind::Plt32 {
+            kind = RelocKind::Pc32;
+        }
+        let coff = self.options.triple.format == ObjectFormat::Coff;
+        if value.minus.is_some() || coff || !kind.is_pc_relative() {
+            return Err("expected relocatable expression".into());
+        }
+        self.model.section_mut(base.section).relocs.push(ObjectReloc {
+            offset,
+            target: RelocTarget::Absolute,
+            addend,
+            kind,
+        });
+        Ok(())
+    }
+
+    /// `.reloc`
+    fn named_relocs(&mut self, assembly: &mut Assembly, source: &[u8]) {
+        for reloc in std::mem::take(&mut assembly.relocs) {
+            if let Err(error) = self.named_reloc(assembly, &reloc) {
+                let at = assembly.places.find(error.at, source);
+                self.report(*Diagnostic::error(at, error.message));
+            }
+        }
+    }
+
+    fn named_reloc(&mut self, assembly: &mut Assembly, reloc: &NamedReloc) -> assemble::Result<()> {
+        let exprs = &assembly.layout.unit().context.exprs;
+        let error = |expr, message| AsmError::new(exprs.at(expr), message);
+        let at = exprs.evaluate(reloc.offset, &assembly.layout)?;
+        let place = match at {
+            Value { minus: Some(_), .. }
+            | Value {
+                modifier: Some(_), ..
+            } => {
+                return Err(error(reloc.offset, ".reloc offset is not representable"));
+            }
+            Value {
+                plus: Some(plus),
+                addend,
+                ..
+            } => {
+                let Some(location) = assembly.layout.locate(plus) else {
+                    return Err(error(reloc.offset, ".reloc offset is not relative to a section"));
+                };
+                (location.section, location.offset.wrapping_add(addend as u64))
+            }
+            Value { addend, .. } => (reloc.section, addend as u64),
+        };
+        let value = match reloc.value {
+            Some(value) => exprs.evaluate(value, &assembly.layout)?,
+            None => Value::default(),
+        };
+        if let (Some(_), Some(expr)) = (value.minus, reloc.value) {
+            return Err(error(expr, "expected relocatable expression"));
+        }
+        let (target, more) = match value.plus {
+            Some(symbol) => self.assembly_target(assembly, symbol),
+            None => (RelocTarget::Absolute, 0),
+        };
+        let base = assembly.sections[place.0 as usize];
+        self.model.section_mut(base.section).relocs.push(ObjectReloc {
+            offset: base.offset.wrapping_add(place.1),
+            target,
+            addend: value.addend.wrapping_add(more),
+            kind: RelocKind::Native(reloc.kind),
         });
         Ok(())
     }
@@ -621,6 +924,11 @@ impl Builder<'_> {
 
     /// What a reference to a symbol of the text names, and what is to be added.
     fn assembly_target(&mut self, assembly: &mut Assembly, symbol: AsmSymbol) -> (RelocTarget, i64) {
+        if self.format.has_atoms()
+            && let Some(target) = self.target_in_atom(assembly, symbol)
+        {
+            return target;
+        }
         if let Some(id) = assembly.symbols[symbol.0 as usize] {
             return (RelocTarget::Symbol(id), 0);
         }
@@ -639,6 +947,56 @@ impl Builder<'_> {
         (RelocTarget::Symbol(id), 0)
     }
 
+    /// Mach-O: a place that has no name in the object, by the symbol that starts its piece.
+    fn target_in_atom(&self, assembly: &Assembly, symbol: AsmSymbol) -> Option<(RelocTarget, i64)> {
+        let unit = assembly.layout.unit();
+        let name = unit.context.symbols.name(symbol);
+        let location = assembly.layout.locate(symbol)?;
+        let native = unit.sections[location.section as usize].native;
+        if !name.is_empty() && !name.starts_with(b"L") || is_literals(native) {
+            return None;
+        }
+        if let Some((atom, distance)) = assembly.layout.atom_of(symbol) {
+            let id = assembly.symbols[atom.0 as usize]?;
+            return Some((RelocTarget::Symbol(id), distance));
+        }
+        // (the Arm one refers to all by symbols)
+        let base = assembly.sections[location.section as usize];
+        let offset = base.offset.wrapping_add(location.offset) as i64;
+        match self.options.triple.arch {
+            Arch::X86_64 => Some((RelocTarget::Section(base.section), offset)),
+            _ => None,
+        }
+    }
+
+    /// Mach-O: as [`Self::assembly_target`]; a literal without name is referred to by its place until something has to be
+    /// added, from when on it is a symbol.
+    fn literal_target(
+        &mut self,
+        assembly: &mut Assembly,
+        fixup: &Fixup,
+        value: &Value,
+        symbol: AsmSymbol,
+    ) -> (RelocTarget, i64) {
+        let unit = assembly.layout.unit();
+        let name = unit.context.symbols.name(symbol);
+        let location = assembly.layout.locate(symbol);
+        let Some(at) = location.filter(|at| is_literals(unit.sections[at.section as usize].native)) else {
+            return self.assembly_target(assembly, symbol);
+        };
+        if name.is_empty() || name.starts_with(b"L") {
+            if self.is_by_place(assembly, fixup, value) && !assembly.named_literals.contains(&symbol) {
+                let base = assembly.sections[at.section as usize];
+                return (
+                    RelocTarget::Section(base.section),
+                    base.offset.wrapping_add(at.offset) as i64,
+                );
+            }
+            assembly.named_literals.insert(symbol);
+        }
+        self.assembly_target(assembly, symbol)
+    }
+
     /// Gives versioned names; from here on symbols are not found by name.
     pub(super) fn rename_symbols(&mut self) {
         for (symbol, name) in std::mem::take(&mut self.renames) {
@@ -647,7 +1005,7 @@ impl Builder<'_> {
     }
 
     /// `.symver`: the symbol gets the versioned name, or an alias of that name (GNU as manual, `.symver`).
-    pub(super) fn symbol_version(&mut self, name: &[u8], versioned: &[u8], remove: bool) {
+    pub(super) fn symbol_version(&mut self, name: &[u8], versioned: &[u8], remove: bool, at: Option<u32>) {
         let Some(split) = versioned.iter().position(|b| *b == b'@') else {
             return;
         };
@@ -661,7 +1019,7 @@ impl Builder<'_> {
             (2, false) => {
                 let name = String::from_utf8_lossy(versioned);
                 let message = format!("default version symbol {name} must be defined");
-                return self.report(*Diagnostic::error(None, message));
+                return self.report(*Diagnostic::error(at, message));
             }
             _ => b"@",
         };
@@ -673,9 +1031,18 @@ impl Builder<'_> {
             };
             self.model.add_symbol(alias);
         } else {
+            let known = self.renames.iter().find(|r| r.0 == id);
+            if known.is_some_and(|r| self.model.name(r.1) != self.model.name(new_name)) {
+                let message = format!("multiple versions for {}", String::from_utf8_lossy(name));
+                return self.report(*Diagnostic::error(at, message));
+            }
             self.renames.push((id, new_name));
         }
     }
+}
+
+fn cannot_subtract(name: &str) -> String {
+    format!("symbol '{name}' can not be undefined in a subtraction expression")
 }
 
 /// What assembly says of a symbol.
@@ -693,6 +1060,42 @@ pub(super) fn is_spoken_of(info: &SymbolInfo) -> bool {
     info.binding.is_some() || info.visibility.is_some() || info.kind.is_some() || info.native != 0
 }
 
+/// Whether a symbol is set to a symbol with a name, and nothing is added.
+fn is_other_name(unit: &assemble::Unit, symbol: AsmSymbol) -> bool {
+    let exprs = &unit.context.exprs;
+    let Some(mut expr) = unit.context.symbols.equated(symbol) else {
+        return false;
+    };
+    if let Expr::Binary(assemble::BinaryOp::Add, left, right) = exprs.get(expr)
+        && exprs.as_constant(right) == Some(0)
+    {
+        expr = left;
+    }
+    match exprs.get(expr) {
+        Expr::Symbol(symbol) => !unit.context.symbols.name(symbol).is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether a symbol is set to one that is set to … an indirect function.
+fn is_indirect_function(unit: &assemble::Unit, mut symbol: AsmSymbol) -> bool {
+    for _ in 0..1000 {
+        match unit.symbols.get(symbol.0 as usize).and_then(|i| i.kind) {
+            Some(SymbolKind::IndirectFunction) => return true,
+            Some(SymbolKind::Tls) => return false,
+            _ => {}
+        }
+        let Some(equated) = unit.context.symbols.equated(symbol) else {
+            return false;
+        };
+        let Expr::Symbol(next) = unit.context.exprs.get(equated) else {
+            return false;
+        };
+        symbol = next;
+    }
+    false
+}
+
 /// Whether a section of Mach-O holds literals.
 fn is_literals(native: u32) -> bool {
     matches!(native & 0xff, 2..=5 | 0xe)
@@ -706,11 +1109,19 @@ pub(super) fn is_temporary(format: ObjectFormat, name: &[u8]) -> bool {
     }
 }
 
-/// Which symbols fields that are left refer to.
-fn referred(assembly: &Assembly) -> Vec<bool> {
+/// Which symbols those fields refer to that are left.
+fn referred(assembly: &Assembly, counts: impl Fn(&(u32, Fixup, Value)) -> bool) -> Vec<bool> {
     let mut referred = vec![false; assembly.symbols.len()];
-    for (_, _, value) in &assembly.fields {
+    for (_, _, value) in assembly.fields.iter().filter(|f| counts(f)) {
         for symbol in [value.plus, value.minus].into_iter().flatten() {
+            referred[symbol.0 as usize] = true;
+        }
+    }
+    let exprs = &assembly.layout.unit().context.exprs;
+    for value in assembly.relocs.iter().filter_map(|r| r.value) {
+        if let Ok(value) = exprs.evaluate(value, &assembly.layout)
+            && let Some(symbol) = value.plus
+        {
             referred[symbol.0 as usize] = true;
         }
     }

@@ -9,6 +9,7 @@ mod macho;
 pub(crate) use coff::named_spec as coff_spec;
 pub(crate) use macho::{parse_specifier as macho_spec, specifier as macho_specifier};
 
+use super::assembly::AssemblyFrame;
 use super::{Builder, Place};
 use crate::blob::{CodeBlob, Constant};
 use crate::object::{Binding, Machine, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolId};
@@ -191,6 +192,11 @@ pub(super) trait Format: Sync {
 
     /// Whether a compact encoding tells all of a function's frame, so that it has no entry in `.eh_frame`.
     fn has_compact_frame(&self, _: &Builder<'_>, _: &CodeBlob) -> bool {
+        false
+    }
+
+    /// The same of a frame that assembly describes.
+    fn has_compact_assembly_frame(&self, _: &Builder<'_>, _: &AssemblyFrame) -> bool {
         false
     }
 

@@ -94,7 +94,7 @@ impl Builder<'_> {
             }
             for version in &inline.versions {
                 let name = inline.symbols[version.symbol.0 as usize].name.clone();
-                self.symbol_version(&name, &version.name, version.remove);
+                self.symbol_version(&name, &version.name, version.remove, None);
             }
             for ident in &inline.idents {
                 self.identify(ident);

@@ -554,6 +554,7 @@ impl Builder<'_> {
         order.extend(
             self.assembly_frames
                 .iter()
+                .filter(|f| !self.format.has_compact_assembly_frame(self, f))
                 .map(|f| (f.common, FrameSource::Assembly(f))),
         );
         order.extend(frames.iter().map(|r| (kind(r), FrameSource::Function(r))));
@@ -564,7 +565,7 @@ impl Builder<'_> {
                 k.personality.map(|(encoding, symbol)| (name(symbol), encoding)),
                 k.lsda,
                 (k.signal, k.simple),
-                (k.return_register.is_none(), k.return_register, k.b_key),
+                (k.return_register.is_none(), k.return_register, k.b_key, k.tagged),
             )
         });
         let mut writer = EhFrameWriter::new(abi);

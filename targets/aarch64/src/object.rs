@@ -74,6 +74,10 @@ fn frame_abi(code_model: CodeModel) -> FrameAbi {
 pub struct Objects(pub ObjectFormat);
 
 impl ObjectTarget for Objects {
+    fn compact_unwind(&self, cfi: &[(u32, CfiOp)], _: &[u8]) -> u32 {
+        crate::compact_unwind::encode(cfi)
+    }
+
     fn machine(&self) -> Machine {
         MACHINE
     }

@@ -15,6 +15,7 @@ impl Relocations for Table {
         let elf = RelocNumbers::elf;
         match kind {
             RelocKind::Mark => elf(0),
+            Native(number) => elf(number as u32),
             Abs16 => elf(259),
             Abs32 => elf(258).coff(1).macho(0, false),
             Abs32S => elf(258),

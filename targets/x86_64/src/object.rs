@@ -85,6 +85,10 @@ fn frame_abi(pic: bool, code_model: CodeModel) -> FrameAbi {
 pub struct Objects(pub ObjectFormat);
 
 impl ObjectTarget for Objects {
+    fn compact_unwind(&self, cfi: &[(u32, CfiOp)], code: &[u8]) -> u32 {
+        crate::compact_unwind::encode(cfi, code)
+    }
+
     fn machine(&self) -> Machine {
         MACHINE
     }

@@ -21,8 +21,9 @@ impl Relocations for Table {
         let elf = RelocNumbers::elf;
         match kind {
             RelocKind::Mark => elf(0),
-            Abs8 => elf(14),
-            Abs16 => elf(12),
+            Native(number) => elf(number as u32),
+            Abs8 => elf(14).macho(0, false),
+            Abs16 => elf(12).macho(0, false),
             Abs32 => elf(10).coff(2).macho(0, false),
             Abs32S => elf(11).coff(2),
             Abs64 => elf(1).coff(1).macho(0, false),

@@ -4,6 +4,7 @@
 use super::Format;
 use crate::blob::{CodeBlob, UnwindTable};
 use crate::constant::{Evaluator, Scalar};
+use crate::module::assembly::AssemblyFrame;
 use crate::module::{Builder, Place};
 use crate::object::{
     ObjectReloc, RelocTarget, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolKind,
@@ -139,10 +140,25 @@ pub(crate) fn parse_specifier(text: &str) -> std::result::Result<SectionSpec, St
         };
         native |= bits;
     }
-    if native & 0xff == S_SYMBOL_STUBS || !stub_size.is_empty() {
-        return Err("unsupported: section of symbol stubs".into());
+    let mut made = with_type(name.as_bytes(), native);
+    match (native & 0xff == S_SYMBOL_STUBS, stub_size.is_empty()) {
+        (true, true) => {
+            return Err("mach-o section specifier of type 'symbol_stubs' requires a size specifier".into());
+        }
+        (false, false) => {
+            return Err(
+                "mach-o section specifier cannot have a stub size specified because it does not \
+                        have type 'symbol_stubs'"
+                    .into(),
+            );
+        }
+        (true, false) => {
+            let size = stub_size.parse();
+            made.entry_size = size.map_err(|_| "mach-o section specifier has a malformed stub size")?;
+        }
+        (false, true) => {}
     }
-    Ok(with_type(name.as_bytes(), native))
+    Ok(made)
 }
 
 /// `segment,section,type,attributes` of a section.
@@ -316,13 +332,19 @@ impl Format for MachO {
 
     fn unwind_tables(&self, b: &mut Builder<'_>) {
         if crate::macho::has_compact_unwind(&b.options.triple) {
+            self.assembly_compact_unwind(b);
             self.compact_unwind(b);
         }
         b.eh_frame(spec("__TEXT,__eh_frame"));
         if let Some(section) = b.model.frame_section
             && self.by_symbols
         {
-            let name = b.model.add_name(b"ltmp0");
+            let number = if b.assembly_frames.is_empty() {
+                0
+            } else {
+                section.0
+            };
+            let name = b.model.add_name(format!("ltmp{number}").as_bytes());
             b.model.add_symbol(Symbol::local(name, section, 0));
         }
     }
@@ -397,15 +419,11 @@ impl Format for MachO {
 
     /// As in LLVM, where the system reads no `__eh_frame` of functions with compact encodings.
     fn has_compact_frame(&self, b: &Builder<'_>, blob: &CodeBlob) -> bool {
-        const MODE: u32 = 0x0f00_0000;
-        let dwarf = if self.by_symbols { 0x0300_0000 } else { 0x0400_0000 };
-        let triple = &b.options.triple;
-        let unread = match b.options.dwarf_unwind {
-            DwarfUnwind::Always => false,
-            DwarfUnwind::NoCompactUnwind => true,
-            DwarfUnwind::Default => self.by_symbols || triple.env == Env::Simulator,
-        };
-        unread && crate::macho::has_compact_unwind(triple) && blob.compact_unwind & MODE != dwarf
+        self.is_compact(b, blob.compact_unwind)
+    }
+
+    fn has_compact_assembly_frame(&self, b: &Builder<'_>, frame: &AssemblyFrame) -> bool {
+        self.is_compact(b, frame.compact().3)
     }
 
     /// XRay's only.
@@ -426,6 +444,55 @@ impl Format for MachO {
 }
 
 impl MachO {
+    /// Whether a compact encoding says all, and DWARF's is left out.
+    fn is_compact(&self, b: &Builder<'_>, encoding: u32) -> bool {
+        const MODE: u32 = 0x0f00_0000;
+        let triple = &b.options.triple;
+        let unread = match b.options.dwarf_unwind {
+            DwarfUnwind::Always => false,
+            DwarfUnwind::NoCompactUnwind => true,
+            DwarfUnwind::Default => self.by_symbols || triple.env == Env::Simulator,
+        };
+        unread && crate::macho::has_compact_unwind(triple) && encoding & MODE != self.dwarf_mode()
+    }
+
+    /// Entries of what module-level assembly describes.
+    fn assembly_compact_unwind(&self, b: &mut Builder<'_>) {
+        for n in 0..b.assembly_frames.len() {
+            let frame = &b.assembly_frames[n];
+            let (code, start, size, encoding) = frame.compact();
+            if encoding == 0 {
+                continue;
+            }
+            let said = encoding != self.dwarf_mode();
+            let personality = frame.common.personality.filter(|_| said);
+            let lsda = frame.lsda().filter(|_| said);
+            let has_lsda = if lsda.is_some() { HAS_LSDA } else { 0 };
+            let id = b.section(spec("__LD,__compact_unwind"));
+            if self.by_symbols && b.model.section(id).size == 0 {
+                let name = b.model.add_name(format!("ltmp{}", id.0).as_bytes());
+                b.model.add_symbol(Symbol::local(name, id, 0));
+            }
+            let out = b.model.section_mut(id);
+            let offset = out.pad_to(8);
+            out.append(&[0; 8]);
+            out.append(&(size as u32).to_le_bytes());
+            out.append(&(encoding | has_lsda).to_le_bytes());
+            out.append(&[0; 16]);
+            let personality = personality.map(|p| (RelocTarget::Symbol(p.1), 0));
+            let start = Some((RelocTarget::Section(code), start as i64));
+            let pointers = [(16, personality), (24, lsda), (0, start)];
+            for (at, (target, addend)) in pointers.into_iter().filter_map(|(at, p)| Some((at, p?))) {
+                out.relocs.push(ObjectReloc {
+                    offset: offset + at,
+                    target,
+                    addend,
+                    kind: RelocKind::Abs64,
+                });
+            }
+        }
+    }
+
     /// The compact encoding that refers to `.eh_frame`.
     fn dwarf_mode(&self) -> u32 {
         if self.by_symbols { 0x0300_0000 } else { 0x0400_0000 }

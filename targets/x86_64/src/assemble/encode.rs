@@ -7,7 +7,7 @@ use super::matching::{IMPLIED, Placed};
 use super::operand::{self, Memory, Operand, Rounding, Statement, Value};
 use super::registers::{Class, Register};
 use emit::RelocKind;
-use emit::assemble::{AsmError, Context, Fixup, Result};
+use emit::assemble::{AsmError, BinaryOp, Context, Expr, Fixup, Result};
 use iced_x86::{EncodingKind, OpCodeOperandKind as Kind};
 use smallvec::SmallVec;
 
@@ -163,10 +163,16 @@ fn operand_bytes(
         bytes.push(form.opcode as u8);
     }
     let end = bytes.len() as i64;
+    // The address of the table counts from the instruction's start, so that `call 1f; 1: pop %rbx` can add it; a
+    // difference says itself from where.
+    let from_start = |kind, expr, offset: u32| {
+        let difference = matches!(context.exprs.get(expr), Expr::Binary(BinaryOp::Sub, ..));
+        let table = matches!(kind, RelocKind::GotPc32 | RelocKind::GotPc64);
+        table.then(|| if difference { 0 } else { i64::from(offset - start) })
+    };
     for fixup in &mut waiting {
-        // The address of the table counts from the instruction's start, so that `call 1f; 1: pop %rbx` can add it.
-        if matches!(fixup.kind, RelocKind::GotPc32 | RelocKind::GotPc64) {
-            fixup.addend = i64::from(fixup.offset - start);
+        if let Some(addend) = from_start(fixup.kind, fixup.expr, fixup.offset) {
+            fixup.addend = addend;
         } else if fixups::counts_from_end(fixup.kind) {
             fixup.addend = i64::from(fixup.offset) - end;
         }
@@ -193,8 +199,10 @@ fn operand_bytes(
         let kind = fixups::kind(kind, value, form, true, context)?;
         let addend = if rip && fixups::counts_from_end(kind) {
             i64::from(offset) - end
-        } else {
+        } else if rip {
             0
+        } else {
+            from_start(kind, value.expr, offset).unwrap_or(0)
         };
         fixups.push(Fixup {
             offset,

@@ -176,6 +176,11 @@ impl InstructionReader for Reader {
             ".intel_syntax" => context.dialect = Dialect::Intel,
             ".att_syntax" => context.dialect = Dialect::Att,
             ".code64" => {}
+            // As LLVM has it: features of the text are not restricted.
+            ".arch" | ".arch_extension" => {
+                cursor.advance(cursor.raw_rest().len());
+                return Ok(true);
+            }
             ".code16" | ".code32" | ".code16gcc" => {
                 return cursor.error(format!("'{name}' is not supported: only 64-bit mode is"));
             }
