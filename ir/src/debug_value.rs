@@ -3,6 +3,8 @@
 //! have them.
 
 use crate::body::Body;
+use crate::constants::Const;
+use crate::context::Scope;
 use crate::dwarf_names::{ENCODINGS, OPERATIONS};
 use crate::ids::{Inst, MdId, Value};
 use crate::location::{Loc, Resolver};
@@ -13,7 +15,7 @@ use crate::source::Source;
 /// What a record says.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum RecordKind {
-    /// `dbg_value`, and `dbg_assign` for what is assigned: the variable has this value from here on.
+    /// `dbg_value`: the variable has this value from here on; `dbg_assign` likewise, but to memory, where it is not known.
     Value,
     /// `dbg_declare`: the variable is in memory at this address, wherever it can be seen.
     Declare,
@@ -92,6 +94,16 @@ pub fn fragment(words: &[u64]) -> Option<(u64, u64)> {
         at += 1 + arguments(op);
     }
     None
+}
+
+/// Whether an assignment (`dbg_assign`) is to memory that exists: stores and calls change the variable there without records,
+/// so that what was assigned says nothing of what it is later. Variables that became values have poison for an address.
+pub(crate) fn is_address(scope: Scope<'_>, address: Value) -> bool {
+    let constant = address.as_const().map(|c| scope.constant(c));
+    !matches!(
+        constant,
+        Some(Const::Poison(_) | Const::Undef(_) | Const::Null(_))
+    )
 }
 
 /// The kind of a record by its name.
@@ -197,6 +209,13 @@ fn add(
         if let Md::Node(expression) = node(module, source, body, *args.get(2)?)? {
             add_words(module, body, &expression)?;
         }
+    }
+    // The address of an assignment.
+    if let [_, _, _, _, address, _, ..] = args
+        && let Md::Value(address) = node(module, source, body, *address)?
+        && is_address(body.scope(module), address)
+    {
+        body.variables.values.truncate(first.0 as usize);
     }
     let records = &mut body.variables;
     records.list.push(VariableRecord {

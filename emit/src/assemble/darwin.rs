@@ -81,22 +81,7 @@ impl Assembler<'_> {
             ".build_version" => self.build_version(cursor)?,
             ".zerofill" => self.zerofill(cursor, at)?,
             ".tbss" => self.thread_zerofill(cursor, at)?,
-            ".data_region" => {
-                let kind = cursor.name().unwrap_or_default();
-                let Some((_, kind)) = REGIONS.iter().find(|r| r.0.as_bytes() == kind) else {
-                    return cursor.error("unknown region type in '.data_region' directive");
-                };
-                cursor.expect_end()?;
-                self.region = Some((self.place(), *kind));
-            }
-            ".end_data_region" => {
-                cursor.expect_end()?;
-                let Some((start, kind)) = self.region.take() else {
-                    return Err(AsmError::new(at, "unmatched '.end_data_region' directive"));
-                };
-                let end = self.place();
-                self.unit.data_regions.push((start, end, kind));
-            }
+            ".data_region" | ".end_data_region" => self.data_region(name, at, cursor)?,
             ".linker_option" => {
                 let mut words = Vec::new();
                 loop {
@@ -123,6 +108,29 @@ impl Assembler<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Start or end of data among code.
+    fn data_region(&mut self, name: &str, at: u32, mut cursor: Cursor<'_>) -> Result<()> {
+        match name {
+            ".data_region" => {
+                let kind = cursor.name().unwrap_or_default();
+                let Some((_, kind)) = REGIONS.iter().find(|r| r.0.as_bytes() == kind) else {
+                    return cursor.error("unknown region type in '.data_region' directive");
+                };
+                cursor.expect_end()?;
+                self.region = Some((self.place(), *kind));
+            }
+            _ => {
+                cursor.expect_end()?;
+                let Some((start, kind)) = self.region.take() else {
+                    return Err(AsmError::new(at, "unmatched '.end_data_region' directive"));
+                };
+                let end = self.place();
+                self.unit.data_regions.push((start, end, kind));
+            }
+        }
+        Ok(())
     }
 
     /// What the pointer or stub that is written next stands for.

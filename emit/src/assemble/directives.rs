@@ -81,13 +81,6 @@ impl Assembler<'_> {
                 self.macros_off = name == ".macros_off";
                 cursor.expect_end()
             }
-            ".abort" => {
-                let text = String::from_utf8_lossy(cursor.rest()).trim().to_owned();
-                Err(AsmError::new(
-                    at,
-                    format!(".abort '{text}' detected. Assembly stopping"),
-                ))
-            }
             ".incbin" => self.include_bytes(cursor),
             ".ltorg" | ".pool" if self.arch == Arch::AArch64 => {
                 cursor.expect_end()?;
@@ -102,22 +95,7 @@ impl Assembler<'_> {
                 self.finished = true;
                 Ok(())
             }
-            ".err" => Err(AsmError::new(at, ".err encountered")),
-            ".error" => {
-                let text = match cursor.at_end() {
-                    true => ".error directive invoked in source file".into(),
-                    false => String::from_utf8_lossy(&cursor.string()?).into_owned(),
-                };
-                Err(AsmError::new(at, text))
-            }
-            ".warning" => {
-                let text = match cursor.at_end() {
-                    true => ".warning directive invoked in source file".into(),
-                    false => String::from_utf8_lossy(&cursor.string()?).into_owned(),
-                };
-                self.context().warn(at, text);
-                cursor.expect_end()
-            }
+            ".abort" | ".err" | ".error" | ".warning" => self.message(name, at, cursor),
             _ if self.data_directive(name, at, cursor)? => Ok(()),
             _ if self.section_directive(name, at, cursor)? => Ok(()),
             _ if self.unit.context.syntax.format == ObjectFormat::MachO
@@ -136,6 +114,24 @@ impl Assembler<'_> {
             }
             _ => Err(AsmError::new(at, format!("unknown directive '{name}'"))),
         }
+    }
+
+    /// Errors and warnings that the text asks for.
+    fn message(&mut self, name: &str, at: u32, mut cursor: Cursor<'_>) -> Result<()> {
+        let text = match name {
+            ".abort" => {
+                let text = String::from_utf8_lossy(cursor.rest()).trim().to_owned();
+                format!(".abort '{text}' detected. Assembly stopping")
+            }
+            ".err" => ".err encountered".into(),
+            _ if cursor.at_end() => format!("{name} directive invoked in source file"),
+            _ => String::from_utf8_lossy(&cursor.string()?).into_owned(),
+        };
+        if name != ".warning" {
+            return Err(AsmError::new(at, text));
+        }
+        self.context().warn(at, text);
+        cursor.expect_end()
     }
 
     /// Data and padding. False: another directive.

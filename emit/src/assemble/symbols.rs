@@ -142,7 +142,16 @@ impl Assembler<'_> {
                 }
                 cursor.expect_end()?;
             }
-            ".def" if format == ObjectFormat::Coff => {
+            _ if format == ObjectFormat::Coff => return self.coff_symbol_directive(name, at, cursor),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// COFF's symbol definitions. False: another directive.
+    fn coff_symbol_directive(&mut self, name: &str, at: u32, mut cursor: Cursor<'_>) -> Result<bool> {
+        match name {
+            ".def" => {
                 let symbol = self.symbol(&mut cursor)?;
                 let open = self.definition.replace(symbol).is_some();
                 cursor.expect_end()?;
@@ -151,7 +160,7 @@ impl Assembler<'_> {
                     return Err(AsmError::new(at, message));
                 }
             }
-            ".scl" | ".type" if format == ObjectFormat::Coff => {
+            ".scl" | ".type" => {
                 let value = self.absolute(&mut cursor)?;
                 cursor.expect_end()?;
                 let Some(symbol) = self.definition else {
@@ -176,7 +185,7 @@ impl Assembler<'_> {
                     _ => return Err(AsmError::new(at, format!("unsupported: storage class {value}"))),
                 }
             }
-            ".endef" if format == ObjectFormat::Coff => {
+            ".endef" => {
                 if self.definition.take().is_none() {
                     return Err(AsmError::new(at, "ending symbol definition without starting one"));
                 }

@@ -93,16 +93,9 @@ impl Assembler<'_> {
                 self.operation(&[DW_CFA_AARCH64_NEGATE_RA_STATE_WITH_PC])
             }
             ".cfi_llvm_def_aspace_cfa" => {
-                let reg = self.frame_register(&mut cursor)?;
-                cursor.expect_comma()?;
-                offset = self.frame_number(&mut cursor)?;
-                cursor.expect_comma()?;
-                let space = self.frame_number(&mut cursor)?;
-                let mut bytes = vec![DW_CFA_LLVM_DEF_ASPACE_CFA];
-                for number in [i64::from(reg), offset.into(), space.into()] {
-                    write_leb(number, false, &mut bytes);
-                }
-                self.operation(&bytes)
+                let (op, distance) = self.def_aspace_cfa(&mut cursor)?;
+                offset = distance;
+                op
             }
             ".cfi_escape" => self.escape(&mut cursor)?,
             ".cfi_mte_tagged_frame" if self.arch == Arch::AArch64 => {
@@ -119,6 +112,20 @@ impl Assembler<'_> {
             self.unit.frames[state.index].ops.push((place, op, at));
         }
         Ok(())
+    }
+
+    /// Register, offset and address space of the frame address; the offset, too.
+    fn def_aspace_cfa(&mut self, cursor: &mut Cursor<'_>) -> Result<(CfiOp, i32)> {
+        let reg = self.frame_register(cursor)?;
+        cursor.expect_comma()?;
+        let offset = self.frame_number(cursor)?;
+        cursor.expect_comma()?;
+        let space = self.frame_number(cursor)?;
+        let mut bytes = vec![DW_CFA_LLVM_DEF_ASPACE_CFA];
+        for number in [i64::from(reg), offset.into(), space.into()] {
+            write_leb(number, false, &mut bytes);
+        }
+        Ok((self.operation(&bytes), offset))
     }
 
     fn unwind_sections(&mut self, mut cursor: Cursor<'_>) -> Result<()> {

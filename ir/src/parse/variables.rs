@@ -1,7 +1,7 @@
 //! Debug records, straight into the body's tables.
 
 use super::{Home, Parser};
-use crate::debug_value::{RecordKind, VariableRecord, add_expression, record_kind, word};
+use crate::debug_value::{RecordKind, VariableRecord, add_expression, is_address, record_kind, word};
 use crate::diag::Result;
 use crate::ids::Inst;
 use crate::metadata::Md;
@@ -22,15 +22,18 @@ impl<'a> Parser<'a> {
             self.expect(b',', "in debug record")?;
             known = self.record_expression()?;
         }
-        let ends = (self.body.variables.values.len(), self.body.variables.words.len());
+        let mut ends = (self.body.variables.values.len(), self.body.variables.words.len());
         if name == b"dbg_assign" {
-            // Where it is assigned to in memory: what is said of the value is enough.
             self.expect(b',', "in debug record")?;
             self.record_node()?;
             self.expect(b',', "in debug record")?;
             self.record_values()?;
             self.expect(b',', "in debug record")?;
             self.record_expression()?;
+            let address = self.body.variables.values.get(ends.0).copied();
+            if address.is_some_and(|a| is_address(self.scope(), a)) {
+                ends.0 = values;
+            }
             self.body.variables.values.truncate(ends.0);
             self.body.variables.words.truncate(ends.1);
         }

@@ -32,7 +32,7 @@ fn encode(
         layout,
     };
     let blob = encoder
-        .encode(&mut code, placed, settings, &mut Function::default(), None)
+        .encode(&mut code, placed, settings, &mut Function::default(), None, None)
         .expect("encoding");
     vcode.tables.code = code;
     blob

@@ -1,0 +1,89 @@
+//! Tests of options.
+
+use super::*;
+
+fn parsed(line: &str) -> Result<Options, String> {
+    match parse(line.split_whitespace().map(String::from))? {
+        Request::Compile(o) => Ok(*o),
+        Request::Print(t) => Err(t),
+    }
+}
+
+#[test]
+fn dashes_values_and_prefixes() {
+    for line in [
+        "-O0 -filetype=obj x.ll -o y.o",
+        "--O=0 --filetype obj -o=y.o x.ll",
+        "-O 0 x.ll -o y.o --filetype=obj",
+    ] {
+        let o = parsed(line).expect(line);
+        assert_eq!(
+            (o.codegen.opt_level, o.file_type),
+            (OptLevel::O0, FileType::Object),
+            "{line}"
+        );
+        assert_eq!(
+            (o.input.as_str(), o.output.as_deref()),
+            ("x.ll", Some("y.o")),
+            "{line}"
+        );
+    }
+    let o = parsed("-mattr=+avx2,-sse4a -mattr +bmi -function-sections -unique-section-names=false").unwrap();
+    assert_eq!(o.codegen.features, "+avx2,-sse4a,+bmi");
+    assert!(o.codegen.function_sections && !o.codegen.unique_section_names);
+    assert_eq!(parsed("-").unwrap().input, "-");
+}
+
+#[test]
+fn flags_of_llc_that_change_nothing_are_taken() {
+    let o = parsed("-verify-machineinstrs -regalloc=greedy -enable-misched=false -print-before foo x.ll")
+        .unwrap();
+    assert_eq!(o.input, "x.ll");
+}
+
+#[test]
+fn errors_name_the_option() {
+    for (line, want) in [
+        (
+            "-reloction-model=pic",
+            "unknown option '-reloction-model': did you mean '-relocation-model'?",
+        ),
+        ("-xyzzy-plugh", "unknown option '-xyzzy-plugh': see --help"),
+        (
+            "-relocation-model=pie",
+            "option '-relocation-model' has no value 'pie': known are static, pic, dynamic-no-pic, ropi, rwpi, ropi-rwpi",
+        ),
+        ("-O7", "invalid optimization level '-O7': -O0 to -O3 are known"),
+        ("-o", "option '-o' requires a value"),
+        ("-stop-after=isel", "unsupported: option '-stop-after'"),
+        (
+            "-print-after=isel",
+            "option '-print-after' has no value 'isel': known are promote, expand, vcode, allocated, cleaned, laid-out, debug, all",
+        ),
+        ("-march=foo", "unknown architecture '-march=foo'"),
+        ("a.ll b.ll", "more than one input file: 'a.ll' and another"),
+    ] {
+        assert_eq!(parsed(line), Err(want.to_string()), "{line}");
+    }
+}
+
+#[test]
+fn output_names_are_llcs() {
+    for (line, want) in [
+        ("d/x.ll", Some("d/x.s")),
+        ("-filetype=obj d/x.ll", Some("d/x.o")),
+        ("-filetype=obj x.txt", Some("x.txt.o")),
+        ("-filetype=obj -", Some("-")),
+        ("-filetype=obj - -o a", Some("a")),
+        ("-filetype=null x.ll", None),
+        ("d/x.s", Some("d/x.o")),
+        ("-x=assembler d/x.txt", Some("d/x.txt.o")),
+        ("--emit=ir x.ll", Some("-")),
+    ] {
+        assert_eq!(
+            parsed(line).unwrap().output_path(false).as_deref(),
+            want,
+            "{line}"
+        );
+    }
+}
