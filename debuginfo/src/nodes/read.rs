@@ -5,6 +5,7 @@ use super::{Field, Head, Kind, NodeId, Nodes, Slot, Str, UNREAD, cached, sp_flag
 use ir::diag::Diagnostic;
 use ir::ids::{LOCAL, MdId, StrId};
 use ir::metadata::{Md, MdNode, MdValue};
+use ir::source::Source;
 
 /// What strings of the module and of the overlay have turned out to be.
 #[derive(Default)]
@@ -54,6 +55,7 @@ impl Nodes<'_> {
             Ok(md) => md,
             Err(fault) => return self.faults.push(fault),
         };
+        let before = self.faults.len();
         let head = match md {
             Md::String(text) => Head {
                 kind: Kind::String,
@@ -75,6 +77,25 @@ impl Nodes<'_> {
             Md::ArgList(_) | Md::Unparsed(_) => return,
         };
         self.heads[id.index()] = Head { known: true, ..head };
+        if self.faults.len() > before {
+            let place = self.place(id);
+            for fault in &mut self.faults[before..] {
+                fault.offset = fault.offset.or(place);
+            }
+        }
+    }
+
+    /// Where the text defines an item.
+    fn place(&self, id: NodeId) -> Option<u32> {
+        let md = self.md_id(id);
+        let scope = self.module.scope();
+        match (self.source, md.is_local()) {
+            (Source::Text(_), false) => match scope.md(md) {
+                Md::Unparsed(offset) => Some(*offset),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn node(&mut self, node: &MdNode, work: &mut Vec<NodeId>) -> Head {

@@ -87,8 +87,9 @@ impl Assembler<'_> {
                 let size = self.frame_number(&mut cursor)?;
                 CfiOp::GnuArgsSize(size as u32)
             }
-            ".cfi_negate_ra_state" | ".cfi_window_save" => CfiOp::NegateRaState,
-            ".cfi_b_key_frame" => CfiOp::BKeyFrame,
+            ".cfi_window_save" => CfiOp::NegateRaState,
+            ".cfi_negate_ra_state" if self.arch == Arch::AArch64 => CfiOp::NegateRaState,
+            ".cfi_b_key_frame" if self.arch == Arch::AArch64 => CfiOp::BKeyFrame,
             ".cfi_negate_ra_state_with_pc" if self.arch == Arch::AArch64 => {
                 self.operation(&[DW_CFA_AARCH64_NEGATE_RA_STATE_WITH_PC])
             }

@@ -58,7 +58,7 @@ fn errors_name_the_option() {
         ("-stop-after=isel", "unsupported: option '-stop-after'"),
         (
             "-print-after=isel",
-            "option '-print-after' has no value 'isel': known are promote, expand, vcode, allocated, cleaned, laid-out, debug, all",
+            "option '-print-after' has no value 'isel': known are promote, partial-inline, short-circuit, expand, vcode, allocated, cleaned, laid-out, debug, all",
         ),
         ("-march=foo", "unknown architecture '-march=foo'"),
         ("a.ll b.ll", "more than one input file: 'a.ll' and another"),
