@@ -110,6 +110,8 @@ pub struct Nodes<'a> {
     caches: read::Caches,
     /// What could not be read.
     pub faults: Vec<Box<Diagnostic>>,
+    /// What was asked for last.
+    root: Option<NodeId>,
 }
 
 impl<'a> Nodes<'a> {
@@ -131,6 +133,7 @@ impl<'a> Nodes<'a> {
             names: names::Names::default(),
             caches: read::Caches::default(),
             faults: Vec::new(),
+            root: None,
         }
     }
 

@@ -21,6 +21,7 @@ impl Nodes<'_> {
     /// `faults` and stays [`Kind::Invalid`].
     pub fn read(&mut self, root: MdId) {
         let root = self.id(root);
+        self.root = Some(root);
         let mut work = Vec::new();
         self.enqueue(root, &mut work);
         while let Some(id) = work.pop() {
@@ -78,7 +79,8 @@ impl Nodes<'_> {
         };
         self.heads[id.index()] = Head { known: true, ..head };
         if self.faults.len() > before {
-            let place = self.place(id);
+            // What stands within another item has the place of that which was asked for.
+            let place = self.place(id).or(self.root.and_then(|root| self.place(root)));
             for fault in &mut self.faults[before..] {
                 fault.offset = fault.offset.or(place);
             }
