@@ -24,20 +24,25 @@ const CONST_ADD: u64 = (255 - OPCODE_BASE) / LINE_RANGE;
 /// How many operands the standard opcodes have.
 const OPERANDS: [u8; OPCODE_BASE as usize - 1] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1];
 
-const LNS_COPY: u8 = 1;
-const LNS_ADVANCE_PC: u8 = 2;
-const LNS_ADVANCE_LINE: u8 = 3;
-const LNS_SET_FILE: u8 = 4;
-const LNS_SET_COLUMN: u8 = 5;
-const LNS_NEGATE_STMT: u8 = 6;
-const LNS_SET_BASIC_BLOCK: u8 = 7;
-const LNS_CONST_ADD_PC: u8 = 8;
-const LNS_SET_PROLOGUE_END: u8 = 10;
-const LNS_SET_EPILOGUE_BEGIN: u8 = 11;
-const LNS_SET_ISA: u8 = 12;
-const LNE_END_SEQUENCE: u8 = 1;
-const LNE_SET_ADDRESS: u8 = 2;
-const LNE_SET_DISCRIMINATOR: u8 = 4;
+/// Opcodes of line programs (DWARF 5 §6.2.5.2 and §6.2.5.3), for who prints programs as text.
+#[allow(missing_docs)]
+pub mod opcode {
+    pub const LNS_COPY: u8 = 1;
+    pub const LNS_ADVANCE_PC: u8 = 2;
+    pub const LNS_ADVANCE_LINE: u8 = 3;
+    pub const LNS_SET_FILE: u8 = 4;
+    pub const LNS_SET_COLUMN: u8 = 5;
+    pub const LNS_NEGATE_STMT: u8 = 6;
+    pub const LNS_SET_BASIC_BLOCK: u8 = 7;
+    pub const LNS_CONST_ADD_PC: u8 = 8;
+    pub const LNS_SET_PROLOGUE_END: u8 = 10;
+    pub const LNS_SET_EPILOGUE_BEGIN: u8 = 11;
+    pub const LNS_SET_ISA: u8 = 12;
+    pub const LNE_END_SEQUENCE: u8 = 1;
+    pub const LNE_SET_ADDRESS: u8 = 2;
+    pub const LNE_SET_DISCRIMINATOR: u8 = 4;
+}
+use opcode::*;
 
 const LNCT_PATH: u8 = 1;
 const LNCT_DIRECTORY_INDEX: u8 = 2;

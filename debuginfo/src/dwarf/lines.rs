@@ -5,21 +5,10 @@ use super::die::Value;
 use super::output::{Buffer, Output, Place, Sec, Target, write_sleb};
 use crate::nodes::{Field, Kind, Node, NodeId, Nodes, Str};
 use emit::debug::{FunctionDebug, Line};
+use emit::line_program::opcode::*;
 use emit::line_program::{self, Encoding, File, LineProgram, LineStrings, Row, RowFlags, Tables};
 use emit::object::SectionId;
 use rustc_hash::FxHashMap;
-
-const LNS_COPY: u8 = 1;
-const LNS_ADVANCE_PC: u8 = 2;
-const LNS_ADVANCE_LINE: u8 = 3;
-const LNS_SET_FILE: u8 = 4;
-const LNS_SET_COLUMN: u8 = 5;
-const LNS_NEGATE_STMT: u8 = 6;
-const LNS_SET_PROLOGUE_END: u8 = 10;
-const LNS_SET_EPILOGUE_BEGIN: u8 = 11;
-const LNE_END_SEQUENCE: u8 = 1;
-const LNE_SET_ADDRESS: u8 = 2;
-const LNE_SET_DISCRIMINATOR: u8 = 4;
 
 /// Rows of a unit, by sequence.
 pub type Rows = Vec<Sequence>;

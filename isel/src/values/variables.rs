@@ -154,14 +154,12 @@ impl<T: Emit> Lower<'_, T> {
         known &= extra.is_empty() || r.kind != RecordKind::Declare;
         known &= self.add_expression(&extra, records.expression_of(r));
         if !known {
-            if r.kind == RecordKind::Declare {
-                // What it was in became values, of which other records tell.
-                self.vb.vcode.value_operands.truncate(start as usize);
-                self.vb.vcode.value_words.truncate(word_start as usize);
-                return;
-            }
             self.vb.vcode.value_operands.truncate(start as usize);
             self.vb.vcode.value_words.truncate(word_start as usize);
+            if r.kind == RecordKind::Declare {
+                // What it was in became values, of which other records tell.
+                return;
+            }
         }
         let vcode = &mut self.vb.vcode;
         vcode.variable_values.push(VariableValue {

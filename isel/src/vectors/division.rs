@@ -4,6 +4,7 @@
 use crate::arith::division::{is_signed, signed_magic, unsigned_magic, wants_remainder};
 use crate::lower::Lower;
 use crate::target::Emit;
+use crate::values::operand::sign_extended;
 use ir::inst::Opcode;
 use opt::target::Lane;
 use regalloc::VReg;
@@ -28,8 +29,19 @@ struct Dividend<'a, T: Emit> {
     bits: u32,
 }
 
-/// `a op n` lane by lane, `n` sign-extended where the operation is signed, else zero-extended; `None`: there is nothing
-/// better than dividing. `exact`: there is no remainder.
+/// The number that lanes are divided by, `n` being its bits: sign-extended where the operation is signed, else zero-extended.
+/// `None`: there is nothing better than dividing.
+pub fn divisor(op: Opcode, lane: Lane, n: u64) -> Option<i64> {
+    let (n, magnitude) = if is_signed(op) {
+        let n = sign_extended(n, 8 * lane.bytes());
+        (n, n.unsigned_abs())
+    } else {
+        (n as i64, n)
+    };
+    (n != 0 && (lane != Lane::I64 || magnitude.is_power_of_two())).then_some(n)
+}
+
+/// `a op n` lane by lane, `n` being a [`divisor`]. `exact`: there is no remainder.
 pub fn divide<T: Emit>(
     cx: &mut Lower<'_, T>,
     target: &LaneArithmetic<T>,
@@ -38,18 +50,15 @@ pub fn divide<T: Emit>(
     lane: Lane,
     a: VReg,
     n: i64,
-) -> Option<VReg> {
+) -> VReg {
     let by = Dividend {
         target,
         lane,
         bits: 8 * lane.bytes(),
     };
     let d = if is_signed(op) { n.unsigned_abs() } else { n as u64 };
-    if d == 0 || !d.is_power_of_two() && lane == Lane::I64 {
-        return None;
-    }
     if d.is_power_of_two() {
-        return Some(by.power(cx, op, exact, a, n, d.trailing_zeros()));
+        return by.power(cx, op, exact, a, n, d.trailing_zeros());
     }
     let q = if is_signed(op) {
         by.signed(cx, a, n)
@@ -57,11 +66,11 @@ pub fn divide<T: Emit>(
         by.unsigned(cx, a, d)
     };
     if !wants_remainder(op) {
-        return Some(q);
+        return q;
     }
     let divisor = (target.splat)(cx, lane, a, n as u64);
     let product = (target.binary)(cx, Opcode::Mul, lane, q, divisor);
-    Some((target.binary)(cx, Opcode::Sub, lane, a, product))
+    (target.binary)(cx, Opcode::Sub, lane, a, product)
 }
 
 impl<T: Emit> Dividend<'_, T> {

@@ -9,7 +9,7 @@ use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::Inst;
 use ir::inst::{InstData, InstFlags, Opcode};
-use isel::vectors::division::{LaneArithmetic, divide};
+use isel::vectors::division::{LaneArithmetic, divide, divisor};
 use isel::{Lane, PartTy};
 use regalloc::VReg;
 
@@ -33,22 +33,16 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
         return Ok(false);
     };
     let whole = cx.bits(s.elem) == 8 * lane.bytes();
-    if !cx.optimise || s.mask || !whole || n == 0 {
+    if !cx.optimise || s.mask || !whole {
         return Ok(false);
     }
-    let signed = matches!(d.opcode, Opcode::SDiv | Opcode::SRem);
-    let n = if signed {
-        isel::values::operand::sign_extended(n, 8 * lane.bytes())
-    } else {
-        n as i64
+    let Some(n) = divisor(d.opcode, lane, n) else {
+        return Ok(false);
     };
-    if lane == Lane::I64 && !(if signed { n.unsigned_abs() } else { n as u64 }).is_power_of_two() {
-        return Ok(false);
-    }
     let x = parts_of(cx, a)?;
     let exact = d.flags.has(InstFlags::EXACT);
     for (dst, x) in defs_of(cx, i)?.iter().zip(&x) {
-        let q = divide(cx, &LANES, d.opcode, exact, lane, *x, n).expect("looked at above");
+        let q = divide(cx, &LANES, d.opcode, exact, lane, *x, n);
         cx.vb.mov(*dst, q);
     }
     Ok(true)

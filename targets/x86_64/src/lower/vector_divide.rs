@@ -13,7 +13,7 @@ use ir::diag::Result;
 use ir::ids::Inst;
 use ir::inst::{InstData, InstFlags, Opcode};
 use isel::Lane;
-use isel::vectors::division::{LaneArithmetic, divide};
+use isel::vectors::division::{LaneArithmetic, divide, divisor};
 use regalloc::VReg;
 
 const LANES: LaneArithmetic<X86> = LaneArithmetic {
@@ -31,23 +31,17 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
         return Ok(false);
     };
     let whole = cx.bits(s.elem) == 8 * lane.bytes();
-    if !cx.optimise || s.mask || !whole || n == 0 {
+    if !cx.optimise || s.mask || !whole {
         return Ok(false);
     }
-    let signed = matches!(d.opcode, Opcode::SDiv | Opcode::SRem);
-    let n = if signed {
-        super::operand::sign_extended(n, 8 * lane.bytes())
-    } else {
-        n as i64
+    let Some(n) = divisor(d.opcode, lane, n) else {
+        return Ok(false);
     };
-    if lane == Lane::I64 && !(if signed { n.unsigned_abs() } else { n as u64 }).is_power_of_two() {
-        return Ok(false);
-    }
     for p in 0..s.parts {
         let x = cx.use_part(a, p)?;
         let dst = cx.def_part(i, p)?;
         let exact = d.flags.has(InstFlags::EXACT);
-        let q = divide(cx, &LANES, d.opcode, exact, lane, x, n).expect("looked at above");
+        let q = divide(cx, &LANES, d.opcode, exact, lane, x, n);
         cx.vb.mov(dst, q);
     }
     Ok(true)
