@@ -147,6 +147,8 @@ impl<T: Target> Selector<T> {
         st.reset(body);
         st.parts.scalable = target.has_scalable();
         (st.parts.fp80, st.narrow_parts.fp80) = (target.has_fp80(), target.has_fp80());
+        let soft = target.soft_float().is_some();
+        (st.parts.soft_float, st.narrow_parts.soft_float) = (soft, soft);
         st.prepass(module, body, cfg);
         let mut cx = Lower {
             module,
@@ -295,9 +297,14 @@ impl<'a, T: Emit> Lower<'a, T> {
             &self.st.parts
         }
     }
+    /// The part of a type that always is a single scalar register.
+    #[inline]
+    pub(crate) fn scalar_part(&self, t: TypeId) -> Option<PartTy> {
+        scalar_part(self.scope.ty(t), self.dl, self.st.parts.soft_float)
+    }
     /// Number of parts of a type.
     pub fn num_parts(&mut self, t: TypeId) -> Result<u32> {
-        if scalar_part(self.scope.ty(t), self.dl).is_some() {
+        if self.scalar_part(t).is_some() {
             return Ok(1);
         }
         let r = self.parts(t)?;
@@ -305,7 +312,7 @@ impl<'a, T: Emit> Lower<'a, T> {
     }
     /// The only part of a type, if it has exactly one.
     pub fn single(&mut self, t: TypeId) -> Result<Option<PartTy>> {
-        if let Some(p) = scalar_part(self.scope.ty(t), self.dl) {
+        if let Some(p) = self.scalar_part(t) {
             return Ok(Some(p));
         }
         let r = self.parts(t)?;

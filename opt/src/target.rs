@@ -134,6 +134,15 @@ impl PartTy {
     }
 }
 
+/// How floating point is computed without registers for it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum SoftFloat {
+    /// By calls of the runtime library.
+    Library,
+    /// float and double as x86_fp80, rounded after each operation. There is no place for numbers as arguments and results.
+    Extended,
+}
+
 /// Facts about a target, with the features of one function.
 pub trait TargetFacts {
     /// Vectors of `count` lanes: the part that holds them and lanes in each; `None`: element by element.
@@ -157,6 +166,11 @@ pub trait TargetFacts {
     /// Whether there is `x86_fp80`.
     fn has_fp80(&self) -> bool {
         false
+    }
+
+    /// How floating point is computed where there are no registers for it; numbers are held as integers then.
+    fn soft_float(&self) -> Option<SoftFloat> {
+        None
     }
 
     /// Whether there is code for an intrinsic on vectors of `len` lanes that are held in vector registers

@@ -4,13 +4,13 @@
 use crate::arith::float::{Fp, is_function};
 use crate::arith::wide::Regs;
 use crate::lower::{Lower, Lower as Cx};
-use crate::target::Target;
 use crate::values::parts::PartTy;
 use crate::values::shape::{Shape, shape};
 use crate::vectors::elements::{ElementOps, elements, fresh_element, join};
 use ir::constants::Const;
+use ir::context::Scope;
 use ir::diag::Result;
-use ir::ids::{Inst, TypeId, Value};
+use ir::ids::{ConstId, Inst, TypeId, Value};
 use ir::inst::{FloatPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::metadata::Md;
@@ -18,7 +18,7 @@ use regalloc::VReg;
 use smallvec::SmallVec;
 
 /// The instruction without constraints, if there is one.
-fn opcode(id: Intrinsic) -> Option<Opcode> {
+pub(crate) fn opcode(id: Intrinsic) -> Option<Opcode> {
     use Intrinsic::*;
     Some(match id {
         ExperimentalConstrainedFadd => Opcode::FAdd,
@@ -38,18 +38,18 @@ fn opcode(id: Intrinsic) -> Option<Opcode> {
 }
 
 /// The intrinsic without constraints, if there is one.
-fn plain(id: Intrinsic) -> Option<Intrinsic> {
+pub(crate) fn plain(id: Intrinsic) -> Option<Intrinsic> {
     let name = id.name().strip_prefix("experimental.constrained.")?;
     Intrinsic::lookup(format!("llvm.{name}").as_bytes())
 }
 
 /// The predicate of a comparison: a metadata string.
-fn predicate<T: Target>(cx: &Lower<'_, T>, v: Value) -> Option<FloatPredicate> {
-    let Const::Metadata(md) = cx.scope.constant(v.as_const()?) else {
+pub(crate) fn predicate(scope: Scope<'_>, c: ConstId) -> Option<FloatPredicate> {
+    let Const::Metadata(md) = scope.constant(c) else {
         return None;
     };
-    match cx.scope.md(md) {
-        Md::String(s) => FloatPredicate::from_keyword(cx.scope.bytes(*s)),
+    match scope.md(md) {
+        Md::String(s) => FloatPredicate::from_keyword(scope.bytes(*s)),
         _ => None,
     }
 }
@@ -101,7 +101,7 @@ pub fn lower<T: ConstrainedOps>(cx: &mut Lower<'_, T>, i: Inst, id: Intrinsic) -
         .filter(|v| cx.ty(*v) != TypeId::METADATA)
         .collect();
     let pred = match op {
-        Some(Opcode::FCmp) => predicate(cx, all[2]),
+        Some(Opcode::FCmp) => all[2].as_const().and_then(|c| predicate(cx.scope, c)),
         _ => None,
     };
     let t = cx.body.inst(i).ty;

@@ -12,6 +12,7 @@ use ir::ids::{AttrSetId, Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::module::CallConv;
 use ir::types::Type;
+use opt::target::SoftFloat;
 use regalloc::{FrameSlot, PReg, VReg};
 use smallvec::SmallVec;
 
@@ -141,6 +142,19 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    /// Whether a type has floating point of another format in it.
+    fn has_float(&self, t: TypeId) -> bool {
+        match self.scope.ty(t) {
+            Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128 => true,
+            Type::Array { elem, .. } | Type::Vector { elem, .. } => self.has_float(elem),
+            Type::Struct { .. } | Type::Named(_) => self
+                .scope
+                .struct_elems(t)
+                .is_some_and(|(e, _)| e.iter().any(|e| self.has_float(*e))),
+            _ => false,
+        }
+    }
+
     /// Adds the parts with which an x86_fp80 starts; `at`: the first part of `t`.
     fn fp80_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
         match self.scope.ty(t) {
@@ -165,7 +179,7 @@ impl<T: Target> Lower<'_, T> {
     /// The parts with which integers and vectors start that are passed as several integers; `at` counts parts.
     fn wide_parts(&mut self, t: TypeId, at: &mut u32, mask: &mut u64) -> Result<()> {
         match self.scope.ty(t) {
-            Type::Int(65..) | Type::Vector { .. } if *at < 64 => {
+            Type::Int(65..) | Type::Vector { .. } | Type::Fp128 if *at < 64 => {
                 let parts = self.parts_vec(t)?;
                 if parts.len() > 1 && parts[0].ty == PartTy::I64 {
                     *mask |= 1 << *at;
@@ -188,7 +202,7 @@ impl<T: Target> Lower<'_, T> {
     pub(super) fn describe(
         &mut self,
         t: TypeId,
-        flags: ArgFlags,
+        mut flags: ArgFlags,
         descs: &mut Vec<ArgDesc>,
         parts: &mut Vec<PartTy>,
     ) -> Result<()> {
@@ -197,6 +211,13 @@ impl<T: Target> Lower<'_, T> {
         if flags.byval.is_some() {
             parts.push(PartTy::I64);
         } else {
+            if self.target.soft_float() == Some(SoftFloat::Extended) && self.has_float(t) {
+                if !matches!(self.scope.ty(t), Type::Float | Type::Double) {
+                    let what = "such floating point as an argument or result without feature 'sse2'";
+                    return Err(self.unsupported(what));
+                }
+                flags.in_memory = true;
+            }
             if self.has_fp80(t) {
                 self.fp80_parts(t, &mut 0, &mut fp80)?;
             }
@@ -226,7 +247,7 @@ impl<T: Target> Lower<'_, T> {
         let end = parts.len() as u32;
         if end > start + 1
             && parts[start as usize] == PartTy::I64
-            && matches!(self.scope.ty(t), Type::Int(_) | Type::Vector { .. })
+            && matches!(self.scope.ty(t), Type::Int(_) | Type::Vector { .. } | Type::Fp128)
         {
             wide = 1;
         }

@@ -110,7 +110,7 @@ impl<T: Target> Lower<'_, T> {
             // Nobody would pop it.
             return fits && !abi.locs.iter().any(|l| matches!(l, Loc::FloatStack(_)));
         };
-        let scalar = |t| crate::values::parts::scalar_part(self.scope.ty(t), self.dl).is_some();
+        let scalar = |t| self.scalar_part(t).is_some();
         let same = v == self.body.result(call) && result == self.ty(v)
             || scalar(result) && scalar(self.ty(v)) && self.returns_argument(call, v, 0) == Some(0);
         let mut own_abi = Abi::default();

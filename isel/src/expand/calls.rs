@@ -164,6 +164,9 @@ impl Expander<'_> {
                 self.elementwise_memory(id, &args)
             }
             ExperimentalMemsetPattern => self.memset_pattern(&args),
+            ConvertFromFp16 | ConvertToFp16 if self.target.soft_float().is_some() => {
+                self.soften_intrinsic(id, d, &args)
+            }
             GetFpmode => {
                 let place = self.frame_object(16, 16);
                 self.libcall("fegetmode", TypeId::I32, &[place]);
@@ -237,6 +240,12 @@ impl Expander<'_> {
             }
             return self.call_lanes(id, d, args);
         }
+        if self.target.soft_float().is_some() {
+            match self.soften_intrinsic(id, d, args) {
+                Out::Keep => {}
+                out => return out,
+            }
+        }
         if constrained {
             return self.expand_constrained(id, d, args);
         }
@@ -248,7 +257,7 @@ impl Expander<'_> {
             FptosiSat | FptouiSat => {
                 let bits = self.size_bits(d.ty);
                 let from = self.size_bits(self.ty(a));
-                if bits <= 64 && from <= 64 {
+                if bits <= 64 && from <= 64 && self.target.soft_float().is_none() {
                     return Out::Keep;
                 }
                 return Out::Value(self.saturating_conversion(a, d.ty, id == FptosiSat));

@@ -262,7 +262,7 @@ impl Expander<'_> {
     }
 
     /// The number of a biased exponent and the significand 1.
-    fn number(&mut self, t: TypeId, f: Format, e: u64) -> Value {
+    pub(super) fn number(&mut self, t: TypeId, f: Format, e: u64) -> Value {
         use ir::constants::Const;
         match f.bits {
             80 | 128 => {
@@ -280,7 +280,8 @@ impl Expander<'_> {
     /// `is.fpclass` of x86_fp80 and fp128: classes are ranges of magnitudes.
     pub(super) fn float_class(&mut self, v: Value, mask: u64) -> Option<Value> {
         let t = self.ty(v);
-        let f = self.format(t).filter(|f| f.bits > 64)?;
+        let soft = self.target.soft_float().is_some();
+        let f = self.format(t).filter(|f| f.bits > 64 || soft)?;
         // What is not a signalling NaN is everything else, patterns that are not numbers among them.
         if let 1 | 2 = mask ^ ALL_CLASSES {
             let other = self.float_class(v, mask ^ ALL_CLASSES)?;

@@ -7,7 +7,7 @@
 //! Rewritten are operations on vectors that are held element by element (lane by lane), integers of more
 //! than 128 bits where there is no simple expansion by words, bit-packed memory, `vp.*` and other
 //! intrinsics without code of their own, atomic operations that need loops or calls, several
-//! `indirectbr`. What an expansion makes is itself expanded where needed. The rewritten body is legal IR
+//! `indirectbr`, and floating point where there are no registers for it. What an expansion makes is itself expanded where needed. The rewritten body is legal IR
 //! but for two things: calls of built-in functions without declaration ([`ir::body::Builtin`]), and
 //! bitcasts between `iN` and `[M x i64]`, which make no code since both have the same parts.
 //!
@@ -29,6 +29,7 @@ mod masked;
 mod predicated;
 mod reduction;
 mod scalable;
+mod soft_float;
 mod wide_lanes;
 
 use crate::target::TargetFacts;
@@ -88,7 +89,7 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &
     let body = work.body();
     let constants = known.wants_instructions(module, body);
     let suspects = Suspects { module, body, target };
-    if !constants && !suspects.any() {
+    if !constants && target.soft_float().is_none() && !suspects.any() {
         return Ok(());
     }
     let mut x = Expander {
@@ -390,6 +391,12 @@ impl Expander<'_> {
         let d = *self.edit.body.inst(i);
         if self.is_scalable(i, &d) {
             return self.expand_scalable(i, &d);
+        }
+        if self.target.soft_float().is_some() {
+            match self.soften(&d) {
+                Out::Keep => {}
+                out => return out,
+            }
         }
         match d.opcode {
             Opcode::Call => self.expand_call(i, &d),

@@ -45,6 +45,8 @@ pub struct ArgFlags {
     pub vector: bool,
     /// The type is a structure.
     pub structure: bool,
+    /// Floating point without registers for it, which stands in memory though it is held as an integer.
+    pub in_memory: bool,
 }
 
 /// An argument (or the result) as the calling convention sees it: parts `start..end` of the list given

@@ -26,7 +26,7 @@ impl<T: Target> Lower<'_, T> {
     /// A register with part `i` of a constant.
     pub fn const_part(&mut self, c: ConstId, i: u32) -> Result<VReg> {
         let t = self.scope.const_ty(c);
-        let ty = match crate::values::parts::scalar_part(self.scope.ty(t), self.dl) {
+        let ty = match self.scalar_part(t) {
             Some(p) => p,
             None => {
                 let r = self.parts(t)?;

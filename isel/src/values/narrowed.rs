@@ -7,7 +7,7 @@
 use crate::lower::Lower;
 use crate::target::Target;
 use crate::target::optional::Narrowed;
-use crate::values::parts::{PartTy, scalar_part};
+use crate::values::parts::PartTy;
 use ir::diag::Result;
 use ir::ids::Value;
 use ir::types::Type;
@@ -50,7 +50,7 @@ impl<T: Target> Lower<'_, T> {
     /// The register of narrow part `i` of a local value: of a definition, or to be read.
     pub(crate) fn narrow_part(&mut self, view: &Narrowed<T>, v: Value, i: u32, define: bool) -> Result<VReg> {
         let t = self.ty(v);
-        if scalar_part(self.scope.ty(t), self.dl).is_some() {
+        if self.scalar_part(t).is_some() {
             return self.widened(|cx| cx.local_part(v, i));
         }
         let range = self.parts(t)?;

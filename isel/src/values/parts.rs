@@ -2,7 +2,8 @@
 //!
 //! Integers up to 64 bits and pointers are one part; wider ones are 64-bit parts, least significant
 //! first. Bits of a part above the type's width are undefined: who needs them extends. x86_fp80 is its
-//! 64-bit significand and 16-bit sign and exponent. Legal vectors are registers of the target's choice,
+//! 64-bit significand and 16-bit sign and exponent. Without registers for floating point numbers are held as the
+//! integers of their bits. Legal vectors are registers of the target's choice,
 //! other vectors one element after another. Aggregates are the parts of their members in order.
 //!
 //! `<N x i1>` is a vector of lanes of all ones or all zeros (see [`Lane`] of the part).
@@ -60,17 +61,24 @@ pub struct PartsCache {
     pub scalable: bool,
     /// The target has x86_fp80.
     pub fp80: bool,
+    /// The target has no registers for floating point: it is held as integers.
+    pub soft_float: bool,
 }
 
 /// How the target holds vectors of `count` lanes (the flag: of a mask): part type and lanes in each part.
 pub type VectorRule<'a> = &'a dyn Fn(Lane, u32, bool) -> Option<(PartTy, u32)>;
 
 /// The part of types that always are a single scalar register.
+/// `soft`: floating point is held as integers.
 #[inline]
-pub fn scalar_part(t: Type, dl: &DataLayout) -> Option<PartTy> {
+pub fn scalar_part(t: Type, dl: &DataLayout, soft: bool) -> Option<PartTy> {
     match t {
         Type::Int(n) if n <= 64 => Some(PartTy::int(n)),
         Type::Ptr(a) => Some(PartTy::int(dl.pointer(a).bits)),
+        Type::Float if soft => Some(PartTy::I32),
+        Type::Double if soft => Some(PartTy::I64),
+        Type::Half | Type::BFloat if soft => Some(PartTy::I16),
+        Type::Fp128 if soft => None,
         Type::Float => Some(PartTy::F32),
         Type::Double => Some(PartTy::F64),
         Type::Half | Type::BFloat => Some(PartTy::F16),
@@ -164,7 +172,7 @@ impl PartsCache {
     fn add(&mut self, types: &Types<'_>, t: TypeId, at: u64, depth: u32) -> Result<(), String> {
         let &Types { s, dl, rule } = types;
         let ty = s.ty(t);
-        if let Some(p) = scalar_part(ty, dl) {
+        if let Some(p) = scalar_part(ty, dl, self.soft_float) {
             let bytes = if let Type::Int(n) = ty {
                 n.div_ceil(8)
             } else {
@@ -183,6 +191,11 @@ impl PartsCache {
                     self.push(PartTy::I64, at + 8 * u64::from(i), (bytes - 8 * i).min(8))?;
                 }
                 Ok(())
+            }
+            // Of those without registers for floating point.
+            Type::Fp128 => {
+                self.push(PartTy::I64, at, 8)?;
+                self.push(PartTy::I64, at + 8, 8)
             }
             Type::X86Fp80 if !self.fp80 => Err("x86_fp80".into()),
             Type::X86Fp80 => {

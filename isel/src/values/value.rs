@@ -198,7 +198,7 @@ impl<T: Target> Lower<'_, T> {
         if self.st.value_base[l] == NONE {
             let t = self.ty(v);
             let base = self.st.vregs.len() as u32;
-            match crate::values::parts::scalar_part(self.scope.ty(t), self.dl) {
+            match self.scalar_part(t) {
                 Some(p) => {
                     let r = self.vreg(p);
                     self.st.vregs.push(r);

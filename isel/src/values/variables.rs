@@ -7,7 +7,6 @@
 
 use crate::lower::{Lower, NONE};
 use crate::target::Emit;
-use crate::values::parts::scalar_part;
 use ir::constants::Const;
 use ir::debug_value::{RecordKind, VariableRecord, arguments};
 use ir::ids::{ConstId, Inst, Value};
@@ -218,7 +217,7 @@ impl<T: Emit> Lower<'_, T> {
             Type::Ptr(_) | Type::Float | Type::Double => true,
             _ => false,
         };
-        if !held || scalar_part(self.scope.ty(ty), self.dl).is_none() {
+        if !held || self.scalar_part(ty).is_none() {
             return ValueOperand::Unknown;
         }
         if self.st.value_base[at] != NONE {

@@ -72,7 +72,16 @@ impl TargetFacts for A64 {
         Intrinsic::lookup(b"llvm.aarch64.sve.umulh.nxv2i64")
     }
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
-        vector::vector_part(lane, count)
+        match self.features.has(crate::features::Feature::Neon) {
+            true => vector::vector_part(lane, count),
+            false => None,
+        }
+    }
+    fn soft_float(&self) -> Option<isel::target::SoftFloat> {
+        match self.features.has(crate::features::Feature::FpArmv8) {
+            true => None,
+            false => Some(isel::target::SoftFloat::Library),
+        }
     }
     fn has_scalable(&self) -> bool {
         self.features.has(crate::features::Feature::Sve)

@@ -14,7 +14,7 @@ use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::triple::Os;
 use ir::types::Type;
-use isel::{Emit, Lane, PartTy};
+use isel::{Emit, Lane, PartTy, TargetFacts};
 use regalloc::{FrameSlot, PReg, RegClass, VReg};
 use smallvec::SmallVec;
 
@@ -158,6 +158,10 @@ pub fn arg(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
         Type::Int(n) if n <= 64 => (false, 1),
         Type::Int(128) => (false, 2),
         Type::Ptr(_) => (false, 1),
+        Type::Fp128 if cx.target.soft_float().is_some() => (false, 2),
+        Type::Float | Type::Double | Type::Half | Type::BFloat if cx.target.soft_float().is_some() => {
+            (false, 1)
+        }
         Type::Float | Type::Double | Type::Half | Type::BFloat | Type::Fp128 => (true, 1),
         _ => return Err(cx.unsupported("va_arg of this type")),
     };

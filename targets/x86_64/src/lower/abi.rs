@@ -158,6 +158,14 @@ impl Assign<'_> {
             self.out.locs.push(Loc::Reg(reg));
             return Ok(());
         }
+        if d.flags.in_memory && self.conv.by_position {
+            return Err("floating point as an argument without feature 'sse2'".into());
+        }
+        if d.flags.in_memory {
+            let loc = self.stack(8, 8)?;
+            self.out.locs.push(loc);
+            return Ok(());
+        }
         let parts = &parts[d.start as usize..d.end as usize];
         // (where only wide values have registers of their own, the halves need not be neighbours)
         let halves = !self.conv.narrow_ints.is_empty();
@@ -329,6 +337,9 @@ fn interrupt_args(args: &[ArgDesc], out: &mut Abi) -> Placed<()> {
 /// Places of the result; `false` if it does not fit.
 pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
     let conv = convention(cx.options, cc)?;
+    if ret.flags.in_memory {
+        return Err("floating point as a result without feature 'sse2'".into());
+    }
     if conv.by_position && ret.fp80 != 0 {
         return Ok(false);
     }

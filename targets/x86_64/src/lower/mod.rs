@@ -74,6 +74,10 @@ pub struct X86 {
 }
 
 impl X86 {
+    /// Whether there are vector registers.
+    pub fn has_vectors(&self) -> bool {
+        self.features.has(Feature::Sse2) && !self.features.has(Feature::SoftFloat)
+    }
     /// How SSE codes are encoded with these features.
     pub fn vector_level(&self) -> VectorLevel {
         match () {
@@ -91,6 +95,13 @@ pub type Cx<'a> = Lower<'a, X86>;
 impl TargetFacts for X86 {
     fn has_fp80(&self) -> bool {
         true
+    }
+    fn soft_float(&self) -> Option<isel::target::SoftFloat> {
+        match self.features.has(Feature::SoftFloat) {
+            true => Some(isel::target::SoftFloat::Library),
+            false if !self.features.has(Feature::Sse2) => Some(isel::target::SoftFloat::Extended),
+            false => None,
+        }
     }
     fn vector_part(&self, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
         vector_width::vector_part(self, lane, count)

@@ -11,7 +11,7 @@ use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::types::Type;
-use isel::{Lane, PartTy};
+use isel::{Lane, PartTy, TargetFacts};
 use regalloc::{FrameSlot, PReg, VReg};
 use smallvec::SmallVec;
 
@@ -187,8 +187,11 @@ enum Source {
 }
 
 fn source(cx: &Cx<'_>, ty: ir::ids::TypeId) -> Option<Source> {
+    let soft = cx.target.soft_float().is_some();
     match cx.scope.ty(ty) {
         Type::Int(n) if n <= 64 => Some(Source::Ints(1)),
+        Type::Fp128 if soft => Some(Source::Ints(2)),
+        Type::Float | Type::Double | Type::Half | Type::BFloat if soft => Some(Source::Ints(1)),
         Type::Int(128) => Some(Source::Ints(2)),
         Type::Ptr(_) => Some(Source::Ints(1)),
         Type::Float | Type::Double | Type::Half | Type::BFloat | Type::Fp128 => Some(Source::Float),

@@ -38,7 +38,8 @@ pub fn widest(target: &X86, lane: Lane) -> u32 {
 
 /// How vectors of `count` lanes are held; see the header of [`super::vector`].
 pub fn vector_part(target: &X86, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
-    if target.zmm && count.is_power_of_two() && u64::from(lane.bytes()) * u64::from(count) >= 64 {
+    let zmm = target.zmm && target.has_vectors();
+    if zmm && count.is_power_of_two() && u64::from(lane.bytes()) * u64::from(count) >= 64 {
         return Some((PartTy::V512(lane), 64 / lane.bytes()));
     }
     narrow_part(target, lane, count)
@@ -49,7 +50,7 @@ pub fn vector_part(target: &X86, lane: Lane, count: u32) -> Option<(PartTy, u32)
 pub fn narrow_part(target: &X86, lane: Lane, count: u32) -> Option<(PartTy, u32)> {
     let bytes = u64::from(lane.bytes()) * u64::from(count);
     let widest = widest(target, lane);
-    if count == 1 || bytes > u64::from(widest) && !count.is_power_of_two() {
+    if count == 1 || bytes > u64::from(widest) && !count.is_power_of_two() || !target.has_vectors() {
         return None;
     }
     let each = if bytes <= 16 { 16 } else { widest };

@@ -90,10 +90,20 @@ pub fn sqrt(cx: &mut Cx<'_>, dst: &[VReg], a: &[VReg]) {
     pop(cx, dst);
 }
 
+/// The part that holds a `float` or `double`: an integer where there are no vector registers.
+fn held_part(cx: &Cx<'_>, k: Fp) -> PartTy {
+    match (cx.target.has_vectors(), k) {
+        (true, _) => k.part(),
+        (false, Fp::F32) => PartTy::I32,
+        (false, _) => PartTy::I64,
+    }
+}
+
 /// A `float` or `double` as x86_fp80.
 pub fn extend(cx: &mut Cx<'_>, k: Fp, dst: &[VReg], a: VReg) {
     let m = scratch(cx, 16);
-    super::X86::emit_store(cx, k.part(), a, m);
+    let part = held_part(cx, k);
+    super::X86::emit_store(cx, part, a, m);
     cx.vb.m(
         if k == Fp::F32 {
             Code::Fld_m32fp
@@ -117,7 +127,8 @@ pub fn truncate(cx: &mut Cx<'_>, k: Fp, dst: VReg, a: &[VReg]) {
         },
         m,
     );
-    super::X86::emit_load(cx, k.part(), dst, m);
+    let part = held_part(cx, k);
+    super::X86::emit_load(cx, part, dst, m);
 }
 
 /// A 64-bit integer as x86_fp80 (exact).
