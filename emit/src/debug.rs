@@ -29,6 +29,8 @@ pub struct FunctionDebug {
     pub labels: Vec<DebugLabel>,
     /// Calls, in ascending order of offset, for `DW_TAG_call_site`.
     pub calls: Vec<CallSite>,
+    /// Parameters of all `calls`.
+    pub parameters: Vec<CallParameter>,
     /// What the frame is like.
     pub frame: FrameFacts,
 }
@@ -46,6 +48,8 @@ pub struct FrameFacts {
     pub parameters: FrameRegister,
     /// It has a frame pointer.
     pub has_frame_pointer: bool,
+    /// It makes calls.
+    pub has_calls: bool,
     /// It grows at run time (`alloca`).
     pub dynamic: bool,
     /// It calls functions that return twice.
@@ -191,21 +195,56 @@ pub struct CallSite {
     pub offset: u32,
     /// Offset behind it, where it returns to.
     pub return_offset: u32,
-    /// Where it stands in the source.
-    pub location: Option<LocationId>,
     /// Who is called.
     pub callee: Callee,
+    /// The registers that the callee's address came from may have been changed when it returns.
+    pub clobbered: bool,
     /// It does not return here: a jump.
     pub tail: bool,
+    /// Start and end in [`FunctionDebug::parameters`].
+    pub parameters: (u32, u32),
 }
 
-/// Who is called.
+/// Who is called. Registers are DWARF numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Callee {
     /// A function of the module.
     Global(GlobalId),
-    /// By the address in a register, by its DWARF number.
+    /// By the address in a register.
     Register(u16),
+    /// By the address in memory, at a register's value plus a number.
+    Memory(u16, i64),
+    /// By the address in memory, at `base + (index << scale) + offset`.
+    Indexed {
+        /// Register.
+        base: u16,
+        /// Register.
+        index: u16,
+        /// log2 of what the index is multiplied by.
+        scale: u8,
+        /// Bytes.
+        offset: i64,
+    },
+    /// By the address in memory, so many bytes behind where a global value stands.
+    Pointer(GlobalId, i64),
     /// Not known to debuggers.
     Unknown,
+}
+
+/// What a parameter of a call holds there, as far as the caller can tell afterwards (`DW_TAG_call_site_parameter`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallParameter {
+    /// The DWARF number of the register that it is passed in.
+    pub register: u16,
+    /// Its value: of the caller's frame and of registers that calls preserve.
+    pub value: ParameterValue,
+}
+
+/// See [`CallParameter`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterValue {
+    /// A value at hand.
+    Held(Operand),
+    /// What the register with this DWARF number held when the caller was entered.
+    Entry(u16),
 }

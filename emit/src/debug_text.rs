@@ -39,11 +39,21 @@ impl fmt::Display for Text<'_> {
             match c.callee {
                 Callee::Global(g) => write!(f, "@{}", g.0)?,
                 Callee::Register(r) => write!(f, "*reg{r}")?,
+                Callee::Memory(r, n) => write!(f, "*[reg{r}{n:+}]")?,
+                Callee::Indexed {
+                    base,
+                    index,
+                    scale,
+                    offset,
+                } => write!(f, "*[reg{base} + reg{index} << {scale} {offset:+}]")?,
+                Callee::Pointer(g, n) => write!(f, "*[@{}{n:+}]", g.0)?,
                 Callee::Unknown => write!(f, "?")?,
             }
-            write!(f, " returns to {:#06x} at ", c.return_offset)?;
-            self.location(f, c.location)?;
+            write!(f, " returns to {:#06x}", c.return_offset)?;
             writeln!(f, "{}", if c.tail { " tail" } else { "" })?;
+            for p in &self.0.parameters[c.parameters.0 as usize..c.parameters.1 as usize] {
+                writeln!(f, "  reg{} = {:?}", p.register, p.value)?;
+            }
         }
         Ok(())
     }

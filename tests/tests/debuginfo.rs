@@ -112,3 +112,65 @@ fn types_and_variables_are_as_llc_writes_them() {
         );
     }
 }
+
+/// What a dump says of calls: each entry's tag and attributes without addresses.
+fn calls(object: &str) -> Vec<String> {
+    let text = run(&format!("llvm-dwarfdump{}", suffix()), &["--debug-info", object]);
+    let mut out = Vec::new();
+    let mut within = false;
+    for line in text.lines().map(str::trim) {
+        if let Some((_, tag)) = line.split_once(": ").filter(|l| l.0.starts_with("0x")) {
+            let tag = tag.trim();
+            within = tag.contains("call_site") || tag == "DW_TAG_subprogram";
+            if within {
+                out.push(tag.to_string());
+            }
+        } else if within {
+            let kept = line.contains("call") || line.contains("origin") || line.contains("DW_AT_name");
+            let (attribute, value) = line.split_once('\t').unwrap_or((line, ""));
+            if kept && (attribute.ends_with("_pc") || attribute.contains("target")) {
+                out.push(attribute.to_string());
+            } else if kept {
+                let name = value.split('"').nth(1).unwrap_or(value);
+                out.push(format!("{attribute} {name}"));
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn calls_are_told_as_llc_does() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("debuginfo");
+    let input = folder.join("calls.ll").to_string_lossy().into_owned();
+    let scratch = std::env::temp_dir().join(format!("llforge-debuginfo-calls-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch).expect("a scratch folder");
+    let file = |name: &str| scratch.join(name).to_string_lossy().into_owned();
+    for triple in [
+        "x86_64-unknown-linux-gnu",
+        "aarch64-unknown-linux-gnu",
+        "arm64-apple-macosx14",
+    ] {
+        for flags in [
+            &["-dwarf-version=5"][..],
+            &["-dwarf-version=4"],
+            &["-dwarf-version=4", "-debugger-tune=lldb"],
+        ] {
+            let compile = |program: &str, out: &str| {
+                let triple = format!("-mtriple={triple}");
+                let mut arguments = vec![input.as_str(), &triple, "-O2", "-filetype=obj", "-o", out];
+                arguments.extend_from_slice(flags);
+                run(program, &arguments);
+                calls(out)
+            };
+            let ours = compile(&process::llforge(), &file("ours.o"));
+            let theirs = compile(&format!("llc{}", suffix()), &file("theirs.o"));
+            assert_eq!(ours, theirs, "{triple} {flags:?}");
+            run(
+                &format!("llvm-dwarfdump{}", suffix()),
+                &["--verify", &file("ours.o")],
+            );
+        }
+    }
+    std::fs::remove_dir_all(&scratch).expect("the scratch folder is ours");
+}

@@ -147,12 +147,16 @@ pub struct Builder<'w, 'p, 'a> {
     pub placed_globals: FxHashMap<NodeId, Vec<(Option<GlobalId>, Option<NodeId>)>>,
     /// Concrete variables and labels, which get their names when it is known whether there is an abstract one.
     pub entities: Vec<Entity>,
+    /// By node: subprograms that have code in the module.
+    has_code: Vec<bool>,
     /// Subprograms with code, in order, and their entries.
     pub defined: Vec<NodeId>,
     /// Declarations and imports that stand in functions, by scope.
     pub local_declarations: FxHashMap<NodeId, Vec<NodeId>>,
     /// Variables and labels that have, or will have, an abstract entry.
     pub abstract_known: FxHashSet<NodeId>,
+    /// Subprograms whose abstract entries are whole.
+    pub abstract_done: FxHashSet<NodeId>,
     /// Blocks of functions that are inlined somewhere.
     pub blocks: Vec<(DieId, NodeId)>,
     /// Scopes whose local declarations are to be made, and where.
@@ -177,12 +181,31 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             names: NameTables::default(),
             placed_globals: FxHashMap::default(),
             entities: Vec::new(),
+            has_code: Vec::new(),
             defined: Vec::new(),
             local_declarations: FxHashMap::default(),
             abstract_known: FxHashSet::default(),
+            abstract_done: FxHashSet::default(),
             blocks: Vec::new(),
             deferred: Vec::new(),
         }
+    }
+
+    /// Finds the subprograms that have code.
+    pub fn find_code(&mut self) {
+        let mut has_code = vec![false; self.nodes.len()];
+        let module = self.placed.module();
+        for global in module.globals.iter().filter(|g| !g.is_declaration()) {
+            if let Some(id) = self.subprogram_of(global) {
+                has_code[id.index()] = true;
+            }
+        }
+        self.has_code = has_code;
+    }
+
+    /// Whether a subprogram has code in the module.
+    pub fn has_code(&self, id: NodeId) -> bool {
+        self.has_code[id.index()]
     }
 
     pub fn node(&self, id: NodeId) -> Node<'w, 'a> {
@@ -286,9 +309,8 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             .attr(die, at::STMT_LIST, offset, Value::Section(Sec::Line, 0));
         self.units[number].stmt_list = Some(lines);
         self.string_if(die, at::COMP_DIR, directory);
-        if unit.int(Field::NameTableKind) == 1 {
-            self.flag(die, at::GNU_PUBNAMES);
-        }
+        let public = self.has_public_names(number);
+        self.flag_if(die, at::GNU_PUBNAMES, public);
         if self.config.lldb {
             if unit.is(Field::IsOptimized) {
                 self.flag(die, at::APPLE_OPTIMIZED);

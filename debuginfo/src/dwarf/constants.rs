@@ -44,10 +44,12 @@ pub mod tag {
     pub const GENERIC_SUBRANGE: u16 = 0x45;
     pub const ATOMIC_TYPE: u16 = 0x47;
     pub const CALL_SITE: u16 = 0x48;
+    pub const CALL_SITE_PARAMETER: u16 = 0x49;
     pub const APPLE_PROPERTY: u16 = 0x4200;
     pub const GNU_TEMPLATE_TEMPLATE_PARAM: u16 = 0x4106;
     pub const GNU_TEMPLATE_PARAMETER_PACK: u16 = 0x4107;
     pub const GNU_CALL_SITE: u16 = 0x4109;
+    pub const GNU_CALL_SITE_PARAMETER: u16 = 0x410a;
     pub const LLVM_ANNOTATION: u16 = 0x6000;
 }
 
@@ -83,6 +85,7 @@ pub mod at {
     pub const CALLING_CONVENTION: u16 = 0x36;
     pub const COUNT: u16 = 0x37;
     pub const DATA_MEMBER_LOCATION: u16 = 0x38;
+    pub const DECL_COLUMN: u16 = 0x39;
     pub const DECL_FILE: u16 = 0x3a;
     pub const DECL_LINE: u16 = 0x3b;
     pub const DECLARATION: u16 = 0x3c;
@@ -128,10 +131,12 @@ pub mod at {
     pub const MACROS: u16 = 0x79;
     pub const CALL_ALL_CALLS: u16 = 0x7a;
     pub const CALL_RETURN_PC: u16 = 0x7d;
+    pub const CALL_VALUE: u16 = 0x7e;
     pub const CALL_ORIGIN: u16 = 0x7f;
     pub const CALL_PC: u16 = 0x81;
     pub const CALL_TAIL_CALL: u16 = 0x82;
     pub const CALL_TARGET: u16 = 0x83;
+    pub const CALL_TARGET_CLOBBERED: u16 = 0x84;
     pub const NORETURN: u16 = 0x87;
     pub const ALIGNMENT: u16 = 0x88;
     pub const EXPORT_SYMBOLS: u16 = 0x89;
@@ -140,7 +145,9 @@ pub mod at {
     pub const MIPS_LINKAGE_NAME: u16 = 0x2007;
     pub const GNU_VECTOR: u16 = 0x2107;
     pub const GNU_TEMPLATE_NAME: u16 = 0x2110;
+    pub const GNU_CALL_SITE_VALUE: u16 = 0x2111;
     pub const GNU_CALL_SITE_TARGET: u16 = 0x2113;
+    pub const GNU_CALL_SITE_TARGET_CLOBBERED: u16 = 0x2114;
     pub const GNU_TAIL_CALL: u16 = 0x2115;
     pub const GNU_ALL_CALL_SITES: u16 = 0x2117;
     pub const GNU_DWO_NAME: u16 = 0x2130;

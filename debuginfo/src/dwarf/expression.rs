@@ -222,7 +222,7 @@ impl Builder<'_, '_, '_> {
     }
 
     /// Adds a number to what is on the stack.
-    fn add(&mut self, offset: i64) {
+    pub(super) fn add(&mut self, offset: i64) {
         if offset > 0 {
             self.byte(op::PLUS_UCONST);
             self.uleb(offset as u64);
@@ -244,7 +244,7 @@ impl Builder<'_, '_, '_> {
     }
 
     /// Pushes a register's value or the frame's address, plus a number.
-    fn base(&mut self, base: Base, offset: i64, frame: FrameBase) {
+    pub(super) fn base(&mut self, base: Base, offset: i64, frame: FrameBase) {
         match base {
             Base::Frame => self.byte(op::FBREG),
             Base::Register(n) if frame == FrameBase::Register(n) => self.byte(op::FBREG),
@@ -257,7 +257,7 @@ impl Builder<'_, '_, '_> {
         write_sleb(offset, &mut self.dies.bytes);
     }
 
-    fn push_constant(&mut self, value: i64, signed: bool) {
+    pub(super) fn push_constant(&mut self, value: i64, signed: bool) {
         if !signed {
             return self.constu(value as u64);
         }
@@ -265,7 +265,7 @@ impl Builder<'_, '_, '_> {
         write_sleb(value, &mut self.dies.bytes);
     }
 
-    fn constu(&mut self, value: u64) {
+    pub(super) fn constu(&mut self, value: u64) {
         if value < 32 {
             return self.byte(op::LIT0 + value as u8);
         }
@@ -430,7 +430,7 @@ impl Builder<'_, '_, '_> {
             .map_or("", |e| e.1);
         self.text(base, at::NAME, format!("{name}_{bits}").as_bytes());
         self.value(base, at::ENCODING, form::DATA1, encoding);
-        self.uint(base, at::BYTE_SIZE, bits / 8);
+        self.uint(base, at::BYTE_SIZE, bits.div_ceil(8));
         self.units[unit].base_types.push(((bits, encoding), base));
         base
     }

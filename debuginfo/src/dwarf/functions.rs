@@ -1,4 +1,4 @@
-//! Entries of functions with code: lexical blocks, inlined functions, variables, labels, calls.
+//! Entries of functions with code: lexical blocks, inlined functions, variables, labels.
 //!
 //! Which code belongs to which scope follows from the rows of the line table: each names a location, and a location a
 //! chain of scopes. A scope's ranges go from its first row (or that of a scope within it) to where one outside begins.
@@ -8,9 +8,10 @@ use super::constants::{at, form, op, tag};
 use super::die::DieId;
 use super::names::Table;
 use super::output::Place;
-use crate::nodes::{Field, Kind, NodeId, flag, sp_flag};
-use emit::debug::{CallSite, Callee, FrameBase, FunctionDebug, LocationId};
-use ir::module::Global;
+use crate::nodes::{Field, Kind, NodeId, flag};
+use emit::debug::{FrameBase, FunctionDebug, LocationId};
+use ir::module::{Global, GlobalKind};
+use ir::options::FramePointer;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A variable or label with an entry.
@@ -59,7 +60,7 @@ pub struct Scopes<'f> {
     of_location: Vec<Option<Option<usize>>>,
     /// Abstract scopes of subprograms, in the order in which they were met.
     abstract_subprograms: Vec<usize>,
-    subprogram: NodeId,
+    pub subprogram: NodeId,
 }
 
 impl Builder<'_, '_, '_> {
@@ -108,7 +109,7 @@ impl Builder<'_, '_, '_> {
     }
 
     /// The subprogram attached to a function.
-    fn subprogram_of(&self, global: &Global) -> Option<NodeId> {
+    pub(super) fn subprogram_of(&self, global: &Global) -> Option<NodeId> {
         let scope = self.placed.module().scope();
         let attached = global.metadata.iter().find(|m| scope.bytes(m.0) == b"dbg")?;
         let id = self.nodes.id(attached.1);
@@ -433,13 +434,13 @@ impl Builder<'_, '_, '_> {
             let id = s.scopes[scope].node;
             for retained in self.node(id).list(Field::RetainedNodes) {
                 let Some(member) = retained.some() else { continue };
+                let within = self.node(member).node_id(Field::Scope);
+                let within = within.and_then(|w| self.abstract_scope(s, w, 0));
                 if !matches!(self.node(member).kind(), Kind::LocalVariable | Kind::Label) {
                     self.note_local(member);
                     continue;
                 }
-                let within = self.node(member).node_id(Field::Scope);
-                if within.and_then(|w| self.abstract_scope(s, w, 0)).is_some() && done.insert((member, None))
-                {
+                if within.is_some() && done.insert((member, None)) {
                     self.note_abstract(s, member, None);
                 }
             }
@@ -449,10 +450,25 @@ impl Builder<'_, '_, '_> {
 
     fn abstract_subprogram(&mut self, unit: usize, s: &Scopes<'_>, scope: usize) {
         let id = s.scopes[scope].node;
-        if self.abstract_of[id.index()] != DieId::NONE {
+        if !self.abstract_done.insert(id) {
             return;
         }
+        let die = self.abstract_entry(id, self.units[unit].die);
+        if let Some(object) = self.scope_children(s, scope, die, true) {
+            self.refer(die, at::OBJECT_POINTER, object);
+        }
+    }
+
+    /// The abstract entry of a subprogram that is inlined, or that other entries stand in.
+    pub(super) fn abstract_entry(&mut self, id: NodeId, user: DieId) -> DieId {
+        if let Some(known) = self.abstract_of[id.index()].some() {
+            return known;
+        }
         let node = self.node(id);
+        let unit = match node.node_id(Field::Unit) {
+            Some(unit) if self.node(unit).int(Field::EmissionKind) != 0 => self.unit(unit),
+            _ => self.unit_of_die(user),
+        };
         let own = self.units[unit].die;
         let context = match node.node_id(Field::Declaration) {
             _ if self.units[unit].minimal => own,
@@ -462,6 +478,9 @@ impl Builder<'_, '_, '_> {
             }
             None => self.context(node.node_id(Field::Scope), own),
         };
+        if let Some(known) = self.abstract_of[id.index()].some() {
+            return known;
+        }
         let die = self.entry(tag::SUBPROGRAM, context);
         self.abstract_of[id.index()] = die;
         self.subprogram_definition(die, id);
@@ -472,9 +491,7 @@ impl Builder<'_, '_, '_> {
         };
         // DW_INL_inlined
         self.value(die, at::INLINE, form, 1);
-        if let Some(object) = self.scope_children(s, scope, die, true) {
-            self.refer(die, at::OBJECT_POINTER, object);
-        }
+        die
     }
 
     /// The entry of the function itself.
@@ -485,7 +502,7 @@ impl Builder<'_, '_, '_> {
         let parts = self.parts(s.blob);
         self.ranges(die, &parts);
         let minimal = self.units[unit].minimal;
-        if self.config.lldb && s.debug.frame_base != frame_pointer(self.placed.options().triple.arch) {
+        if self.config.lldb && !self.keeps_frame_pointer(s) {
             self.flag(die, at::APPLE_OMIT_FRAME_PTR);
         }
         if !minimal {
@@ -510,6 +527,27 @@ impl Builder<'_, '_, '_> {
             self.entry(tag::UNSPECIFIED_PARAMETERS, die);
         }
         die
+    }
+
+    /// Whether the function is asked to keep a frame pointer.
+    fn keeps_frame_pointer(&self, s: &Scopes<'_>) -> bool {
+        let module = self.placed.module();
+        let blob = &self.placed.blobs()[s.blob];
+        let scope = module.scope();
+        let non_leaf = match &module.globals[blob.global as usize].kind {
+            GlobalKind::Function(function) => match scope.attr_str(function.attrs.func, "frame-pointer") {
+                Some(b"all") => return true,
+                Some(b"non-leaf" | b"non-leaf-no-reserve") => true,
+                Some(_) => false,
+                None => match self.placed.options().frame_pointer {
+                    Some(FramePointer::All) => return true,
+                    Some(FramePointer::NonLeaf | FramePointer::NonLeafNoReserve) => true,
+                    _ => false,
+                },
+            },
+            _ => false,
+        };
+        non_leaf && s.debug.frame.has_calls
     }
 
     /// What stands in a scope; gives the object pointer.
@@ -608,80 +646,6 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// Entries of calls, and that they are all there.
-    fn call_sites(&mut self, die: DieId, s: &Scopes<'_>) {
-        let node = self.node(s.subprogram);
-        let described = node.has_flag(flag::ALL_CALLS_DESCRIBED) && node.has_sp_flag(sp_flag::DEFINITION);
-        let unit = self.unit_of_die(die);
-        let gnu = self.config.version == 4 && !self.config.lldb;
-        if !described || self.units[unit].minimal {
-            return;
-        }
-        self.flag(
-            die,
-            if gnu {
-                at::GNU_ALL_CALL_SITES
-            } else {
-                at::CALL_ALL_CALLS
-            },
-        );
-        for call in &s.debug.calls {
-            self.call_site(die, s, call, gnu);
-        }
-    }
-
-    fn call_site(&mut self, parent: DieId, s: &Scopes<'_>, call: &CallSite, gnu: bool) {
-        let callee = match call.callee {
-            Callee::Unknown => return,
-            Callee::Register(_) => None,
-            Callee::Global(id) => {
-                let module = self.placed.module();
-                match self.subprogram_of(module.global(id)) {
-                    Some(subprogram) => Some(subprogram),
-                    None => return,
-                }
-            }
-        };
-        let site = self.entry(if gnu { tag::GNU_CALL_SITE } else { tag::CALL_SITE }, parent);
-        if let Some(callee) = callee {
-            let origin = self.subprogram(callee, parent);
-            self.refer(
-                site,
-                if gnu { at::ABSTRACT_ORIGIN } else { at::CALL_ORIGIN },
-                origin,
-            );
-        } else if let Callee::Register(register) = call.callee {
-            let block = self.block(|b| b.register(register));
-            self.expression(
-                site,
-                if gnu {
-                    at::GNU_CALL_SITE_TARGET
-                } else {
-                    at::CALL_TARGET
-                },
-                block,
-            );
-        }
-        if call.tail {
-            self.flag(
-                site,
-                if gnu {
-                    at::GNU_TAIL_CALL
-                } else {
-                    at::CALL_TAIL_CALL
-                },
-            );
-            if !gnu {
-                let place = self.stretch(s.blob, call.offset, call.offset).0;
-                self.address(site, at::CALL_PC, place);
-            }
-        }
-        if !call.tail || gnu {
-            let (_, place) = self.stretch(s.blob, call.offset, call.return_offset);
-            self.address(site, if gnu { at::LOW_PC } else { at::CALL_RETURN_PC }, place);
-        }
-    }
-
     /// What could not be said before all code was known: names of subprograms, variables and labels, or their
     /// abstract origins; imports; declarations within functions.
     pub fn finish_entities(&mut self) {
@@ -747,14 +711,6 @@ impl Builder<'_, '_, '_> {
                 }
             }
         }
-    }
-}
-
-/// The register that functions with a frame keep its address in.
-fn frame_pointer(arch: ir::triple::Arch) -> FrameBase {
-    match arch {
-        ir::triple::Arch::X86_64 => FrameBase::Register(6),
-        _ => FrameBase::Register(29),
     }
 }
 

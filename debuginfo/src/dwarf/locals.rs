@@ -76,6 +76,9 @@ impl Builder<'_, '_, '_> {
         let node = self.node(id);
         self.string_if(die, at::NAME, node.str(Field::Name));
         self.source_line_of(die, node);
+        if node.uint(Field::Column) != 0 {
+            self.uint(die, at::DECL_COLUMN, node.uint(Field::Column));
+        }
         self.flag_if(die, at::ARTIFICIAL, node.is(Field::IsArtificial));
         if self.has(id, Field::CoroSuspendIdx) {
             let index = node.uint(Field::CoroSuspendIdx);

@@ -9,10 +9,11 @@
 //! enumerations and retained types, then function by function; a type when something first refers to it.
 //!
 //! `builder` is the state and the vocabulary of attributes; `types`, `globals`, `subprograms`, `scopes` make entries from nodes;
-//! `functions` those of code, `locals` of variables in it; `expression` and `lists` locations; `lines` line tables; `macros` macros; `names` tables of
+//! `functions` those of code, `locals` of variables in it, `calls` of calls; `expression` and `lists` locations; `lines` line tables; `macros` macros; `names` tables of
 //! names; `layout` the bytes of `.debug_info`; `output` sections.
 
 mod builder;
+mod calls;
 mod constants;
 mod die;
 mod expression;
@@ -38,6 +39,7 @@ use emit::module::Placed;
 pub(crate) fn write<'a>(placed: &mut Placed<'_, 'a>, nodes: &Nodes<'a>) {
     let config = Config::of(placed);
     let mut builder = Builder::new(nodes, placed, config);
+    builder.find_code();
     builder.module();
     for blob in 0..builder.placed.blobs().len() {
         builder.function(blob);

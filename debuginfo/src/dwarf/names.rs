@@ -173,7 +173,7 @@ impl Builder<'_, '_, '_> {
     }
 
     /// Whether a unit has tables of public names.
-    fn has_public_names(&self, unit: usize) -> bool {
+    pub(super) fn has_public_names(&self, unit: usize) -> bool {
         match self.node(self.units[unit].node).int(Field::NameTableKind) {
             KIND_GNU => true,
             KIND_DEFAULT => {

@@ -9,7 +9,11 @@ impl Builder<'_, '_, '_> {
     /// The entry of a subprogram. That of a definition gets its attributes when all code is known.
     pub fn subprogram(&mut self, id: NodeId, user: DieId) -> DieId {
         let node = self.node(id);
-        let minimal = self.units[self.unit_of_die(user)].minimal;
+        if node.has_sp_flag(sp_flag::DEFINITION) && !self.has_code(id) {
+            return self.abstract_entry(id, user);
+        }
+        // Declarations are there for calls only, and whole.
+        let minimal = self.units[self.unit_of_die(user)].minimal && node.has_sp_flag(sp_flag::DEFINITION);
         let unit = self.units[self.unit_of_die(user)].die;
         let mut context = match minimal {
             true => unit,
@@ -81,7 +85,7 @@ impl Builder<'_, '_, '_> {
     pub fn subprogram_attributes(&mut self, die: DieId, id: NodeId) {
         let node = self.node(id);
         let unit = self.unit_of_die(die);
-        let minimal = self.units[unit].minimal;
+        let minimal = self.units[unit].minimal && node.has_sp_flag(sp_flag::DEFINITION);
         let profiling = self.node(self.units[unit].node).is(Field::DebugInfoForProfiling);
         let located = !minimal || profiling;
         if located && self.definition_attributes(die, id, minimal) {

@@ -7,9 +7,46 @@ use crate::nodes::{Bound, Field, Kind, Node, NodeId, Slot, Str, flag};
 
 /// `DW_VIRTUALITY_virtual`.
 const VIRTUAL: u64 = 1;
-/// Least `DW_LANG_*` and the like are in `builder`; these start arrays at 1.
-const FROM_ONE: &[u16] = &[
-    0x03, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0d, 0x0e, 0x0f, 0x17, 0x1f, 0x22, 0x23, 0x2d, 0x2e,
+/// By `DW_LANG_*`: the version of DWARF that says where arrays start, and where (DWARF 5 §7.12). LLVM knows of no other.
+const FIRST_INDEX: [(u16, i64); 0x26] = [
+    (9, 0), // none
+    (2, 0), // C89
+    (2, 0), // C
+    (4, 1), // Ada83
+    (2, 0), // C_plus_plus
+    (4, 1), // Cobol74
+    (4, 1), // Cobol85
+    (2, 1), // Fortran77
+    (2, 1), // Fortran90
+    (4, 1), // Pascal83
+    (4, 1), // Modula2
+    (4, 0), // Java
+    (3, 0), // C99
+    (4, 1), // Ada95
+    (3, 1), // Fortran95
+    (4, 1), // PLI
+    (3, 0), // ObjC
+    (3, 0), // ObjC_plus_plus
+    (4, 0), // UPC
+    (4, 0), // D
+    (4, 0), // Python
+    (5, 0), // OpenCL
+    (5, 0), // Go
+    (5, 1), // Modula3
+    (5, 0), // Haskell
+    (5, 0), // C_plus_plus_03
+    (5, 0), // C_plus_plus_11
+    (5, 0), // OCaml
+    (5, 0), // Rust
+    (5, 0), // C11
+    (5, 0), // Swift
+    (5, 1), // Julia
+    (5, 0), // Dylan
+    (5, 0), // C_plus_plus_14
+    (5, 1), // Fortran03
+    (5, 1), // Fortran08
+    (5, 0), // RenderScript
+    (5, 0), // BLISS
 ];
 
 impl<'w, 'a> Builder<'w, '_, 'a> {
@@ -704,8 +741,10 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
     }
 
     /// Where arrays of the unit's language start, if that is known.
-    fn first_index(&self, die: DieId) -> i64 {
-        i64::from(FROM_ONE.contains(&self.units[self.unit_of_die(die)].language))
+    fn first_index(&self, die: DieId) -> Option<i64> {
+        let language = self.units[self.unit_of_die(die)].language;
+        let (version, first) = *FIRST_INDEX.get(usize::from(language))?;
+        (self.config.version >= version).then_some(first)
     }
 
     fn subrange(&mut self, parent: DieId, node: Node<'w, 'a>) {
@@ -730,7 +769,7 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
                         self.uint(die, attribute, count as u64);
                     }
                 }
-                Bound::Int(n) if attribute == at::LOWER_BOUND && n == first => {}
+                Bound::Int(n) if attribute == at::LOWER_BOUND && Some(n) == first => {}
                 bound => self.bound(die, attribute, bound),
             }
         }
@@ -762,7 +801,7 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
             // An expression that is a constant is one.
             match *self.node(id).elements() {
                 [operation, value] if operation == u64::from(op::CONSTS) => {
-                    if attribute != at::LOWER_BOUND || value as i64 != first {
+                    if attribute != at::LOWER_BOUND || Some(value as i64) != first {
                         self.value(die, attribute, form::SDATA, value);
                     }
                 }

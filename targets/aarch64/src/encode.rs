@@ -525,8 +525,10 @@ impl Emitter<'_> {
             Pseudo::TailCall => {
                 self.leave(inst.imm, None)?;
                 self.exit_sled(SledKind::TailCall);
+                let start = self.code.here();
                 self.reloc(inst.sym, 0);
                 self.put(B);
+                self.tell_of_call(start, inst, places);
             }
             Pseudo::TailCallReg => return self.tail_call_register(inst, places),
             Pseudo::TlsDesc => self.tls_desc(inst),
@@ -595,7 +597,9 @@ impl Emitter<'_> {
         if self.function.instrument.branch_targets {
             target = 17;
         }
+        let start = self.code.here();
         self.put(Op::BR.word(Sz::X) | target << 5);
+        self.tell_of_call(start, inst, places);
         self.speculation_barrier();
         Ok(())
     }

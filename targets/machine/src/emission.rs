@@ -5,6 +5,7 @@
 //! relocations and unwind rows in the function's code buffer, which is finished into the blob. Cost: O(instructions +
 //! edits).
 
+mod call_sites;
 mod calls;
 mod hooks;
 mod inline_asm;
@@ -155,6 +156,7 @@ impl<M: Machine> Encoder<M> {
         walk::run(&mut emitter)?;
         let mut notes = std::mem::take(&mut emitter.notes);
         let lines = emitter.lines.take();
+        let calls = std::mem::take(&mut emitter.calls);
         drop(emitter);
         let bytes = self.frame.stack_bytes(info);
         // Stack maps have no size for a frame that is realigned.
@@ -174,11 +176,13 @@ impl<M: Machine> Encoder<M> {
                 code,
             };
             described.describe(&mut told);
+            described.describe_calls(&calls, &mut told);
             blob.debug = Some(told);
         }
         blob.executable_stack = info.executable;
         if let Some(debug) = &mut blob.debug {
             debug.frame = FrameFacts {
+                has_calls: info.has_calls,
                 dynamic: info.dynamic_stack,
                 returns_twice: info.returns_twice,
                 inline_assembly: blob.assembly.is_some(),

@@ -1,16 +1,45 @@
 //! Calls: through symbols and registers, and those of patch points.
 
 use super::*;
+use emit::code_buffer::Place;
+use emit::debug::Callee;
+use regalloc::Terminator;
 
 impl Emitter<'_> {
     pub(super) fn plain_call(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
+        let start = self.code.here();
         if inst.is(Pseudo::CallReg) {
             self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5);
         } else if inst.sym != 0 {
             self.reloc(inst.sym, 0);
             self.put(Op::BL.word(Sz::X));
         }
+        if start != self.code.here() {
+            self.tell_of_call(start, inst, places);
+        }
         Ok(())
+    }
+
+    /// Notes for debuggers the call, or the jump in its stead, that was just emitted.
+    pub(super) fn tell_of_call(&mut self, start: Place, inst: &Inst, places: &[Allocation]) {
+        if !self.notes_calls() {
+            return;
+        }
+        let tail = inst.terminator() == Terminator::Ret;
+        let register = match inst.as_pseudo() {
+            Some(Pseudo::CallReg | Pseudo::TailCallReg) => places[0].as_reg(),
+            _ => None,
+        };
+        match register {
+            Some(reg) => {
+                let clobbered = tail || inst.clobbers().contains(reg);
+                self.note_call_site(start, Callee::Register(regs::dwarf(reg)), clobbered, tail);
+            }
+            None => {
+                let callee = self.callee_of(inst.sym);
+                self.note_call_site(start, callee, false, tail);
+            }
+        }
     }
 
     /// A call that may return twice does so the second time by a jump through a register; one that took its

@@ -2,6 +2,7 @@
 //! thread-local addresses.
 
 use super::*;
+use emit::debug::Callee;
 
 /// `dst = src + n` where both may be the stack pointer. `n = 0` is a copy.
 pub fn add_imm(code: &mut CodeBuffer, dst: u32, src: u32, n: i64) {
@@ -130,7 +131,12 @@ impl Emitter<'_> {
             step(self, RelocKind::TlvPage, Op::ADRP.word(Sz::X));
             step(self, RelocKind::TlvLo12, load);
             self.put(load | 1);
+            let call = self.code.here();
             self.put(Op::BLR.word(Sz::X) | 1 << 5);
+            if self.notes_calls() {
+                // The address of the routine was in x1.
+                self.note_call_site(call, Callee::Register(1), true, false);
+            }
             return;
         }
         step(self, RelocKind::TlsDescPage, Op::ADRP.word(Sz::X));

@@ -4,6 +4,7 @@
 //! conditional ones; puts the prologue at the entry, unwind rules after each epilogue, marks where jumps through
 //! registers arrive; keeps funclets and sections apart. The instructions themselves are the target's ([`Emit`]).
 
+use super::call_sites::NotedCall;
 use super::lines::{Emitted, Extent, Lines};
 use super::{Assembler, Calls, Emit, EncodeError, Encoded, Frame, Placed, Settings};
 use crate::instrument::Notes;
@@ -45,6 +46,8 @@ pub struct Walk<'a, I: MachInst, F> {
     pub(super) lines: Option<Box<Lines>>,
     /// Where the epilogue that was emitted last begins.
     epilogue: Option<Place>,
+    /// Calls that debuggers are told of.
+    pub(super) calls: Vec<NotedCall>,
 }
 
 impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
@@ -81,6 +84,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             call_end: u32::MAX,
             lines: None,
             epilogue: None,
+            calls: Vec::new(),
         }
     }
 
@@ -127,6 +131,9 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         if let Some(lines) = &mut self.lines {
             let extent = Extent { first: at, own, end };
             lines.note_extent(index, extent);
+        }
+        if let Some(call) = self.calls.last_mut().filter(|c| c.index == u32::MAX) {
+            call.index = index;
         }
         let epilogue = self.epilogue.take();
         if at == self.code.here() {

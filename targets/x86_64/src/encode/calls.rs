@@ -1,9 +1,15 @@
 //! Calls: through symbols, registers and memory, those of patch points, tail calls.
 
 use super::*;
+use crate::bytes::NO_REG;
+use crate::inst::Segment;
+use emit::code_buffer::Place;
+use emit::debug::Callee;
+use regalloc::Terminator;
 
 impl Emitter<'_> {
     pub(super) fn plain_call(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
+        let start = self.code.here();
         match inst.as_pseudo() {
             Some(Pseudo::Call) if inst.sym == 0 => {}
             Some(Pseudo::Call) => self.rel32(0xe8, inst),
@@ -17,7 +23,58 @@ impl Emitter<'_> {
                 self.group5(2, Rm::Mem(m));
             }
         }
+        if self.notes_calls() && start != self.code.here() {
+            self.tell_of_call(start, inst, places);
+        }
         Ok(())
+    }
+
+    /// Notes for debuggers the call, or the jump in its stead, that was just emitted.
+    fn tell_of_call(&mut self, start: Place, inst: &Inst, places: &[Allocation]) {
+        let tail = inst.terminator() == Terminator::Ret;
+        let clobbers = inst.clobbers();
+        let kept = |enc: u8| !tail && !clobbers.contains(regs::gpr(enc.into()));
+        let dwarf = |enc: u8| regs::dwarf(regs::gpr(enc.into()));
+        let (callee, kept) = match inst.as_pseudo() {
+            Some(Pseudo::Call | Pseudo::TailCall) => (self.callee_of(inst.sym), true),
+            Some(Pseudo::CallReg | Pseudo::TailCallReg) => match places[0].as_reg() {
+                Some(reg) => (Callee::Register(regs::dwarf(reg)), kept(reg.hw_enc() as u8)),
+                None => (Callee::Unknown, true),
+            },
+            _ => {
+                let m = self.context().resolve_mem(inst, places, &mut 0);
+                let offset = i64::from(m.disp);
+                match (m.base, m.index) {
+                    _ if m.seg != Segment::None => (Callee::Unknown, true),
+                    _ if m.rip => (self.callee_at(m.sym, offset), false),
+                    _ if m.sym != 0 => (Callee::Unknown, true),
+                    (NO_REG, _) => (Callee::Unknown, true),
+                    (base, NO_REG) => (Callee::Memory(dwarf(base), offset), kept(base)),
+                    (base, index) => {
+                        let indexed = Callee::Indexed {
+                            base: dwarf(base),
+                            index: dwarf(index),
+                            scale: m.scale_log2,
+                            offset,
+                        };
+                        (indexed, kept(base) && kept(index))
+                    }
+                }
+            }
+        };
+        self.note_call_site(start, callee, !kept, tail);
+    }
+
+    /// Who is called by the address in memory at a symbol.
+    fn callee_at(&self, sym: u32, offset: i64) -> Callee {
+        let Some(symbol) = self.vcode.tables.syms.get(sym as usize) else {
+            return Callee::Unknown;
+        };
+        match (self.callee_of(sym), symbol.kind) {
+            (callee, RelocKind::GotPcRel | RelocKind::GotPcRelX | RelocKind::GotPcRelXPrefixed) => callee,
+            (Callee::Global(g), RelocKind::Pc32) => Callee::Pointer(g, symbol.addend + offset),
+            _ => Callee::Unknown,
+        }
     }
 
     /// A second return of `setjmp` comes by an indirect jump.
@@ -65,6 +122,7 @@ impl Emitter<'_> {
         self.note_epilogue(start);
         let Walk { code, notes, .. } = &mut self.walk;
         self.function.instrument.tail_call(code, notes);
+        let start = self.code.here();
         match pseudo {
             Pseudo::TailCall => self.rel32(0xe9, inst),
             Pseudo::TailCallReg => {
@@ -81,6 +139,9 @@ impl Emitter<'_> {
                 self.notrack(inst);
                 self.indirect_jump(Rm::Mem(m));
             }
+        }
+        if self.notes_calls() {
+            self.tell_of_call(start, inst, places);
         }
         self.after_epilogue = true;
         Ok(())
