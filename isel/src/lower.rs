@@ -177,6 +177,9 @@ impl<T: Target> Selector<T> {
         cx.note_declared();
         cx.walk()?;
         cx.place_values();
+        if !optimise && !cx.st.funclets.is_used() {
+            cx.keep_order();
+        }
         let mut vcode = self.vb.finish();
         vcode.tier = regalloc::Tier::of(optimise, &vcode.frame);
         Ok(vcode)
@@ -348,7 +351,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// What is emitted now stands where `i` does in the source language.
     #[inline]
-    fn source_of(&mut self, i: Inst) {
+    pub(crate) fn source_of(&mut self, i: Inst) {
         if !self.body.locations.is_empty() {
             self.vb.set_source(self.body.locations.of(i).0);
         }
@@ -356,7 +359,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// What is emitted now stands nowhere in the source language.
     #[inline]
-    fn no_source(&mut self) {
+    pub(crate) fn no_source(&mut self) {
         if !self.body.locations.is_empty() {
             self.vb.set_source(Loc::NONE.0);
         }

@@ -2,7 +2,7 @@
 //!
 //! Blocks are allocated in reverse post-order; this decides how they lie in memory. Blocks that
 //! came out empty (only a jump, no moves) are left out, and jumps to them go to where they lead.
-//! Tier 0 keeps reverse post-order otherwise. Tier 1 and up chain blocks by frequency, so that the
+//! Tier 0 keeps the order of the IR ([`VCode::order`]) otherwise. Tier 1 and up chain blocks by frequency, so that the
 //! likely successor follows, loops end in their conditional latch, and cold blocks come last; of equal blocks
 //! (`equal`) one stays.
 //!
@@ -121,9 +121,13 @@ impl Layout {
         self.order.clear();
         self.tails.clear();
         if tier == Tier::Fast || vcode.blocks.len() <= 2 {
-            let blocks = self.forward.iter().enumerate();
-            self.order
-                .extend(blocks.filter(|&(i, to)| to.index() == i).map(|(_, &to)| to));
+            let kept = |b: &Block| self.forward[b.index()] == *b;
+            match vcode.order.is_empty() {
+                true => self
+                    .order
+                    .extend((0..vcode.blocks.len()).map(Block::new).filter(kept)),
+                false => self.order.extend(vcode.order.iter().copied().filter(kept)),
+            }
             return self.group_funclets(vcode);
         }
         if !vcode.frame.funclets {
@@ -274,7 +278,7 @@ impl Layout {
                 .get(edit)
                 .is_some_and(|e| e.point.inst() < data.inst_end);
             // The entry holds the prologue; an exported label needs a place of its own.
-            if i == 0 || data.keep_label || !only || edited {
+            if i == 0 || data.keep_label || data.keep_jump || !only || edited {
                 continue;
             }
             let inst = vcode.insts[data.inst_start as usize];

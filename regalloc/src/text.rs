@@ -240,7 +240,12 @@ fn block_notes(f: &mut Formatter<'_>, data: &BlockData) -> Result {
     if data.state > 0 {
         write!(f, " state {}", data.state)?;
     }
-    for (on, what) in [(data.cold, " cold"), (data.keep_label, " label")] {
+    let facts = [
+        (data.cold, " cold"),
+        (data.keep_label, " label"),
+        (data.keep_jump, " stop"),
+    ];
+    for (on, what) in facts {
         if on {
             f.write_str(what)?;
         }

@@ -193,6 +193,8 @@ pub struct BlockData {
     pub loop_depth: u8,
     /// The block's label must survive (address taken, landing pad).
     pub keep_label: bool,
+    /// The jump at its end is an instruction even if the block that it leads to follows: debuggers stop there.
+    pub keep_jump: bool,
 }
 
 /// Arguments of one edge: range in [`VCode::vreg_pool`].
@@ -229,6 +231,8 @@ pub struct VCode<I: MachInst> {
     pub operands: Vec<Operand>,
     /// Blocks, in reverse post-order; 0 is the entry.
     pub blocks: Vec<BlockData>,
+    /// The blocks in the order of the IR, which is theirs in memory in tier 0; empty: that of `blocks`.
+    pub order: Vec<Block>,
     /// Successor blocks, by [`BlockData::succs`].
     pub succs: Vec<Block>,
     /// Arguments of each edge, parallel to `succs`.
@@ -262,6 +266,7 @@ impl<I: MachInst> Default for VCode<I> {
             moves: Vec::new(),
             operands: Vec::new(),
             blocks: Vec::new(),
+            order: Vec::new(),
             succs: Vec::new(),
             edges: Vec::new(),
             preds: Vec::new(),
@@ -288,6 +293,7 @@ impl<I: MachInst> VCode<I> {
         self.moves.clear();
         self.operands.clear();
         self.blocks.clear();
+        self.order.clear();
         self.succs.clear();
         self.edges.clear();
         self.preds.clear();

@@ -184,6 +184,9 @@ impl<T: Target> Lower<'_, T> {
         }
         for e in (p.edges.0..p.edges.1).rev() {
             let to = self.st.plan.edges[e as usize].to;
+            if self.optimise {
+                self.no_source();
+            }
             let args = self.phi_args(b, to)?;
             T::emit_jump(self);
             let head = self.st.plan.head(to);
@@ -195,6 +198,7 @@ impl<T: Target> Lower<'_, T> {
             }
             self.vb.end_block();
         }
+        self.source_of(self.cur);
         (self.st.flow.switch_reg, self.st.flow.switch_offset) = (None, None);
         for n in (p.nodes.0 + 1..p.nodes.1.max(p.nodes.0 + 1)).rev() {
             self.lower_node(b, n - p.nodes.0)?;
@@ -223,10 +227,19 @@ impl<T: Target> Lower<'_, T> {
         data.cold = cold;
     }
 
+    /// Whether the jump at the end of `b` is an instruction even if the block that it leads to follows.
+    fn keeps_jump(&self, b: Block) -> bool {
+        let insts = self.body.block_insts(b);
+        let last = *insts.last().expect("blocks end in a terminator");
+        let jump = self.body.inst(last).opcode == Opcode::Br && self.body.successors(last).len() == 1;
+        !self.optimise && jump && (insts.len() == 1 || T::KEEPS_JUMPS)
+    }
+
     /// What the layout and others must know of the head of `b`, which is open.
     pub(crate) fn mark_block(&mut self, b: Block) {
         self.copy_block_facts(b);
         let open = self.vb.current_block();
+        self.vb.block_mut(open).keep_jump = self.keeps_jump(b);
         if self.st.funclets.is_used() && crate::exceptions::funclets::pad_of(self.body, b).is_some() {
             self.vb.block_mut(open).keep_label = true;
         }
@@ -472,7 +485,7 @@ impl<T: Target> Lower<'_, T> {
                     _ => self.returned_through(b, Block(self.body.successors(last)[0]))?,
                 };
                 // Functions of GHC's never return: they go on to others at every level.
-                let wanted = self.optimise || self.func.cc == CallConv::GHC;
+                let wanted = self.optimise || d.opcode == Opcode::Ret || self.func.cc == CallConv::GHC;
                 let sibling = wanted && self.is_sibling_call(call, returned);
                 (sibling || self.is_guaranteed_tail_call(call, returned)).then_some(call)
             }

@@ -134,6 +134,28 @@ pub fn make<T: Target>(cx: &mut Lower<'_, T>) -> Result<usize> {
     result
 }
 
+impl<T: Target> Lower<'_, T> {
+    /// Notes the order of the machine blocks if they are to lie in memory as the IR has them.
+    pub(crate) fn keep_order(&mut self) {
+        let (body, plan) = (self.body, &self.st.plan);
+        let placed = self.cfg.rpo().iter().filter(|b| !plan.blocks[b.index()].dead);
+        let mut placed: Vec<(u32, u32)> = placed
+            .map(|b| (body.blocks[b.index()].start, plan.head(*b)))
+            .collect();
+        if placed.is_sorted() {
+            return;
+        }
+        let mut heads: Vec<u32> = placed.iter().map(|p| p.1).collect();
+        heads.push(self.vb.vcode.blocks.len() as u32);
+        placed.sort_unstable();
+        let order = &mut self.vb.vcode.order;
+        for (_, head) in placed {
+            let at = heads.partition_point(|h| *h <= head);
+            order.extend((head..heads[at]).map(|b| regalloc::Block::new(b as usize)));
+        }
+    }
+}
+
 impl Plan {
     fn fill<T: Target>(&mut self, cx: &mut Lower<'_, T>) -> Result<usize> {
         let count = cx.cfg.rpo().len();

@@ -17,6 +17,8 @@ pub trait Emit: TargetFacts + Sized + 'static {
     /// Addressing mode.
     type Mem: Copy;
 
+    /// At -O0 every jump is an instruction that debuggers stop at, not only those that are a block of their own.
+    const KEEPS_JUMPS: bool = false;
     /// Vectors of scalable length, where the target has them.
     const SCALABLE: Option<Scalable<Self>> = None;
     /// Vectors moved through integer registers, where that is fast.

@@ -67,7 +67,7 @@ impl<I: MachInst> Checker<'_, I> {
                 [Step::Inst(inst)] => self.vcode.insts[inst as usize].is_jump(),
                 _ => false,
             };
-            if !jump || index == 0 || data.keep_label {
+            if !jump || index == 0 || data.keep_label || data.keep_jump {
                 return Err(format!("block{index} is left out, and does more than jump"));
             }
             let succ = self.vcode.succs(block)[0];

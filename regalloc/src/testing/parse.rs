@@ -107,6 +107,7 @@ impl Parser {
             match word {
                 "cold" => data.cold = true,
                 "label" => data.keep_label = true,
+                "stop" => data.keep_jump = true,
                 "depth" => data.loop_depth = number()? as u8,
                 "funclet" => data.funclet = number()?,
                 _ => return None,

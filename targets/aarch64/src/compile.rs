@@ -75,7 +75,6 @@ impl Machine for Encoder {
         Feature::ReserveX3, Feature::ReserveX4, Feature::ReserveX5, Feature::ReserveX6, Feature::ReserveX7,
     ];
 
-    const NOP_BYTES: u32 = 4;
     const LEAST_ALIGNMENT: u32 = 4;
 
     fn alignment(cpu: &str) -> Alignment {

@@ -121,6 +121,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
     type Frame = Frame;
 
     const JUMP: u32 = B;
+    const NOP_BYTES: u32 = 4;
     const FUNCLET_ALIGN: Option<u8> = None;
 
     fn inverted(branch: u32) -> u32 {
@@ -326,8 +327,8 @@ impl<'a> Emit<'a> for Emitter<'a> {
         self.frame.restate_cfi(self.code);
     }
 
-    fn enter_block(&mut self, _block: Block) {
-        self.pairs.forget();
+    fn enter_block(&mut self, block: Block) {
+        self.pairs.enter(block.index() == 0);
     }
 
     fn enter_tail(&mut self) {

@@ -130,6 +130,9 @@ pub struct Pairs {
     step: Option<Step>,
     /// Only one waits at a time.
     one: bool,
+    /// Where only one waits: stores are joined still, which are those of parameters. A store that belongs to another line
+    /// than the one before is an instruction that debuggers stop at.
+    parameters: bool,
 }
 
 /// A register's bit in sets.
@@ -144,6 +147,7 @@ impl Pairs {
             waiting: SmallVec::new(),
             step: None,
             one: quick,
+            parameters: false,
         }
     }
 
@@ -152,6 +156,13 @@ impl Pairs {
     pub fn forget(&mut self) {
         self.waiting.clear();
         self.step = None;
+        self.parameters = false;
+    }
+
+    /// A block begins; `entry`: the function's first.
+    pub fn enter(&mut self, entry: bool) {
+        self.forget();
+        self.parameters = entry;
     }
 
     /// Whether there is something to join.
@@ -243,8 +254,10 @@ impl Pairs {
             self.pass_access(&access);
             return Some(found);
         }
+        self.parameters &= access.is_store() && access.rt() != 31 || access.spill;
+        let stays = self.one && access.is_store() && !access.spill && !self.parameters;
         // x16 is the encoder's own, and changes unseen.
-        let joins = access.base != 16;
+        let joins = access.base != 16 && !stays;
         let found =
             (joins.then(|| self.waiting.iter().rposition(|w| joined(w, &access).is_some()))).flatten();
         let joined = found.and_then(|i| {

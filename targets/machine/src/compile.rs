@@ -119,8 +119,6 @@ pub trait Machine: Default {
     /// Features whose code is other than what is made here.
     const REFUSED: &'static [Self::Feature];
 
-    /// Bytes of a no-operation.
-    const NOP_BYTES: u32;
     /// The least alignment of a function's start in bytes.
     const LEAST_ALIGNMENT: u32;
     /// How code is aligned whose speed counts more than its size, on this processor.

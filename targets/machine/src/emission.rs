@@ -190,7 +190,11 @@ impl<M: Machine> Encoder<M> {
                 ..self.frame.facts()
             };
         }
-        blob.records = notes.records(code, M::requests(function), M::NOP_BYTES);
+        blob.records = notes.records(
+            code,
+            M::requests(function),
+            <M::Emitter<'_> as Emit<'_>>::NOP_BYTES,
+        );
         M::finish(&mut blob, function);
         Ok(blob)
     }

@@ -65,7 +65,6 @@ impl Machine for Encoder {
         Feature::X32,
     ];
 
-    const NOP_BYTES: u32 = 1;
     const LEAST_ALIGNMENT: u32 = 1;
 
     fn alignment(_cpu: &str) -> Alignment {

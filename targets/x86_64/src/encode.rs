@@ -136,6 +136,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
     type Frame = Frame;
 
     const JUMP: u32 = BRANCH_JMP as u32;
+    const NOP_BYTES: u32 = 1;
     const FUNCLET_ALIGN: Option<u8> = Some(4);
 
     fn inverted(branch: u32) -> u32 {

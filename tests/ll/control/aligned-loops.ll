@@ -6,7 +6,7 @@
 ; test: dump check=LOOP -- -mtriple=x86_64-unknown-linux-gnu -O2 -align-loops=64
 ; test: dump check=LOOP -- -mtriple=aarch64-unknown-linux-gnu -O2 -align-loops=64
 ; test: dump check=NEAR -- -mtriple=x86_64-unknown-linux-gnu -O2 -align-loops=1
-; test: dump check=NEAR -- -mtriple=aarch64-unknown-linux-gnu -O0 -align-loops=64
+; test: dump check=JUMP -- -mtriple=aarch64-unknown-linux-gnu -O0 -align-loops=64
 ; BY64: Name: .text
 ; BY64: AddressAlignment: 64
 ; BY32: Name: .text
@@ -18,6 +18,9 @@
 ; LOOP: 0x40 <sum+0x40>
 ; NEAR: <sum>:
 ; NEAR-NOT: nop
+; JUMP: <sum>:
+; JUMP: nop
+; JUMP-NOT: nop
 declare i32 @next(i32)
 define i32 @sum(i32 %n) {
 entry:

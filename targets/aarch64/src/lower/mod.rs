@@ -103,6 +103,7 @@ impl TargetFacts for A64 {
 impl Emit for A64 {
     type Inst = Inst;
     type Mem = Amode;
+    const KEEPS_JUMPS: bool = true;
     const SCALABLE: Option<Scalable<Self>> = Some(Scalable {
         splat: sve::lanes::emit_splat,
         vscale: sve::reduce::vscale,

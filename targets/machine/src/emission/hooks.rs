@@ -20,6 +20,9 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
     /// The unconditional branch.
     const JUMP: u32;
 
+    /// Bytes of the shortest no-operation.
+    const NOP_BYTES: u32;
+
     /// log2 of the bytes that funclets are aligned to, if that is more than any instruction is.
     const FUNCLET_ALIGN: Option<u8>;
 

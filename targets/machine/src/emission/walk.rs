@@ -345,7 +345,11 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         }
         let own = e.row_start();
         let inst = &vcode.insts[index as usize];
+        let at = data.keep_jump.then(|| e.code.here());
         e.instruction(inst, allocs.of(inst), block)?;
+        if index + 1 == data.inst_end && at == Some(e.code.here()) {
+            e.nops(E::NOP_BYTES);
+        }
         while let Some(edit) = edits.next_at(index) {
             let at = e.row_start();
             e.move_place(edit.from, edit.to)?;
