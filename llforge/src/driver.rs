@@ -20,7 +20,7 @@ use ir::diag::{Diagnostic, Severity};
 use ir::ids::GlobalId;
 use ir::metadata::{Md, MdValue};
 use ir::module::{BodyState, Linkage, Module};
-use ir::options::{CodegenOptions, ExceptionModel};
+use ir::options::{CodeModel, CodegenOptions, ExceptionModel};
 use ir::parse::ParseOptions;
 use ir::source::Source;
 use ir::triple::{Arch, ObjectFormat, Triple};
@@ -272,6 +272,14 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
         return Err(unsupported(format!(
             "{:?} objects of target '{triple}'",
             triple.format
+        )));
+    }
+    if codegen.code_model == Some(CodeModel::Tiny)
+        && triple.arch == Arch::AArch64
+        && triple.format != ObjectFormat::Elf
+    {
+        return Err(unsupported(format!(
+            "option '-code-model=tiny' for target '{triple}'"
         )));
     }
     let native = match triple.is_msvc_environment() || triple.is_windows_abi() {

@@ -188,6 +188,11 @@ pub trait TargetFacts {
         false
     }
 
+    /// The instruction, as assembly, by which the Objective-C runtime knows that a call's result is claimed.
+    fn autorelease_marker(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether stores of constants to neighbouring places become one, which need not be aligned.
     fn merges_stores(&self) -> bool {
         false

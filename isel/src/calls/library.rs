@@ -9,8 +9,19 @@ use ir::ids::{Inst, TypeId};
 use ir::inst::{Opcode, TailKind};
 use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
+use ir::triple::{Os, Triple};
 
 impl<T: Target> Lower<'_, T> {
+    /// The function of libm for an intrinsic that has one; see [`libm`].
+    pub fn libm_function(&self, id: Intrinsic) -> Result<([&'static str; 4], usize)> {
+        let triple = &self.options.triple;
+        if id == Intrinsic::Exp10 && !has_exp10(triple) {
+            return Err(self.unsupported(format!("exp10 in the library of '{triple}'")));
+        }
+        libm(id, triple.is_darwin())
+            .ok_or_else(|| self.unsupported(format!("function of llvm.{}", id.name())))
+    }
+
     /// Whether a call is one of the C library's `mempcpy`, which is a `memcpy` but for its result.
     pub(crate) fn is_mempcpy(&self, call: Inst) -> bool {
         let Some(g) = self.body.direct_callee(self.module, call) else {
@@ -43,6 +54,17 @@ impl<T: Target> Lower<'_, T> {
             T::emit_binary(self, Opcode::Add, PartTy::I64, end, to, n);
         }
         self.lower_mem_intrinsic(i, "memcpy")
+    }
+}
+
+/// Whether the system's libm has `exp10`: glibc's does, Apple's from macOS 10.9 and iOS 7 on.
+fn has_exp10(triple: &Triple) -> bool {
+    let version = (triple.os_version.major, triple.os_version.minor);
+    match triple.os {
+        Os::MacOs => version >= (10, 9),
+        Os::Ios | Os::TvOs => version >= (7, 0),
+        Os::Darwin => false,
+        _ => true,
     }
 }
 

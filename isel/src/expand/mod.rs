@@ -14,6 +14,7 @@
 //! Needs a verified body; only the walk may use what comes out. Cost: O(instructions).
 
 mod atomic;
+mod attached_call;
 mod bits;
 mod build;
 mod calls;
@@ -80,6 +81,8 @@ pub(super) struct Expander<'a> {
     constants: bool,
     /// Low and high halves of scalable vectors of i128, by instruction.
     halves: rustc_hash::FxHashMap<u32, (Value, Value)>,
+    /// Invokes with a call attached.
+    attached: Vec<attached_call::Pending>,
     at_end: Vec<(Block, Inst, u32)>,
 }
 
@@ -105,6 +108,7 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &
         depth: 0,
         at_end: Vec::new(),
         halves: rustc_hash::FxHashMap::default(),
+        attached: Vec::new(),
         constants,
     };
     x.all();
@@ -147,6 +151,7 @@ impl Suspects<'_> {
             ops.get(k).is_some_and(|v| odd(self.body.value_ty(s, *v)))
         };
         match d.opcode {
+            Opcode::Call | Opcode::Invoke if attached_call::is_attached(s, self.body, i) => true,
             Opcode::Call => {
                 let Some(g) = self.body.direct_callee(self.module, i) else {
                     return false;
@@ -286,6 +291,7 @@ impl Expander<'_> {
         }
         self.rename_phis(insts);
         self.place_frame_objects();
+        self.place_attached();
         self.demote_across_funclets();
         self.merge_indirect();
     }
@@ -399,6 +405,9 @@ impl Expander<'_> {
             }
         }
         match d.opcode {
+            Opcode::Call | Opcode::Invoke if attached_call::is_attached(self.scope(), self.edit.body, i) => {
+                self.expand_attached(i, &d)
+            }
             Opcode::Call => self.expand_call(i, &d),
             Opcode::Load | Opcode::Store if d.flags.ordering() != Ordering::NotAtomic => {
                 self.expand_atomic(&d)

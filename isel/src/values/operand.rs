@@ -111,7 +111,8 @@ pub fn register_name<T: Target>(cx: &Lower<'_, T>, v: Value) -> Option<String> {
         return None;
     };
     match cx.scope.md(string) {
-        Md::String(s) => Some(cx.scope.str(*s).into_owned()),
+        // (clang ends the names of its registers in a zero byte)
+        Md::String(s) => Some(cx.scope.str(*s).trim_end_matches('\0').to_string()),
         _ => None,
     }
 }
@@ -122,7 +123,8 @@ pub fn register_name<T: Target>(cx: &Lower<'_, T>, v: Value) -> Option<String> {
 pub fn symbol_name<T: Target>(cx: &Lower<'_, T>, v: Value) -> Result<String> {
     let name = match v.as_const().map(|c| cx.scope.constant(c)) {
         Some(Const::Metadata(id)) => match cx.scope.md(id) {
-            Md::String(s) => Some(cx.scope.str(*s).into_owned()),
+            // (clang ends the names of its registers in a zero byte)
+            Md::String(s) => Some(cx.scope.str(*s).trim_end_matches('\0').to_string()),
             _ => None,
         },
         _ => None,

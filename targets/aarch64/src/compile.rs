@@ -175,5 +175,10 @@ fn preserved(job: &Job<'_>) -> Result<Preserved, String> {
             return Err(format!("attribute \"{key}\""));
         }
     }
-    own_preserved(job.module, func, job.module.global(job.global).value_ty)
+    own_preserved(
+        job.options,
+        job.module,
+        func,
+        job.module.global(job.global).value_ty,
+    )
 }

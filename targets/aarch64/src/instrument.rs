@@ -335,7 +335,7 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     if is_cookie(triple) {
         return Ok(GuardPlace::Cookie);
     }
-    let at = |register: &str, offset: i32| match system_register(register) {
+    let at = |register: &str, offset: i32| match system_register(Features::default(), register, true) {
         None => Err(format!("stack guard in register '{register}'")),
         Some(_) if !((-256..0).contains(&offset) || offset % 8 == 0 && (0..=0x7ff8).contains(&offset)) => {
             Err(format!("stack guard {offset} bytes from a system register"))

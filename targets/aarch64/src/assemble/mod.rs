@@ -16,7 +16,7 @@ mod prefix;
 mod reloc;
 mod requirement;
 mod special;
-mod sysregs;
+pub(crate) mod sysregs;
 mod sysregs_data;
 mod table;
 mod table_base;

@@ -310,7 +310,15 @@ pub fn assign_args(
     parts: &[PartTy],
     out: &mut Abi,
 ) -> Placed<()> {
-    convention(cc)?;
+    convention(cx.options, cc)?;
+    if args.iter().any(|d| {
+        d.flags.variadic
+            && parts[d.start as usize..d.end as usize]
+                .iter()
+                .any(|p| p.is_scalable())
+    }) {
+        return Err("scalable vectors as variable arguments".into());
+    }
     let mut assign = Assign {
         ints: 0,
         floats: 0,
@@ -340,8 +348,8 @@ pub fn assign_args(
 }
 
 /// Places of the result; `false` if it does not fit in registers.
-pub fn assign_ret(_: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
-    convention(cc)?;
+pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], out: &mut Abi) -> Placed<bool> {
+    convention(cx.options, cc)?;
     if ret.fp80 != 0 {
         return Err("x86_fp80".into());
     }
@@ -474,7 +482,7 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
 
 /// The call itself.
 pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
-    let mut preserved = cx.check(convention(site.cc))?;
+    let mut preserved = cx.check(convention(cx.options, site.cc))?;
     cx.check(check_variadic(site.cc, site.variadic))?;
     let scalable =
         |cx: &Cx<'_>, r: VReg| r.class() == regalloc::RegClass::Vector || cx.vb.vreg_bytes(r) == 32;
@@ -550,7 +558,10 @@ fn patch_target(cx: &mut Cx<'_>, site: &CallSite<'_>) -> crate::inst::SymId {
 /// See `isel::Target::is_sibling`.
 pub fn is_sibling(cx: &Cx<'_>, cc: CallConv, args: &[PReg], indirect: bool) -> bool {
     let signature = cx.module.global(cx.global).value_ty;
-    let (Ok(callee), Ok(own)) = (convention(cc), own_preserved(cx.module, cx.func, signature)) else {
+    let (Ok(callee), Ok(own)) = (
+        convention(cx.options, cc),
+        own_preserved(cx.options, cx.module, cx.func, signature),
+    ) else {
         return false;
     };
     // Who pops arguments of its own moves the stack pointer.
@@ -579,7 +590,12 @@ fn emit_tail_call(
     target: Callee,
     flags: CallFlags,
 ) -> Result<()> {
-    let own = own_preserved(cx.module, cx.func, cx.module.global(cx.global).value_ty);
+    let own = own_preserved(
+        cx.options,
+        cx.module,
+        cx.func,
+        cx.module.global(cx.global).value_ty,
+    );
     let own = callee_saved(cx.check(own)?);
     // The epilogue restores these before the jump.
     if uses.iter().any(|(_, p)| own.contains(*p)) {

@@ -419,8 +419,12 @@ fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         crate::windows::thread_local(cx, dst, g);
         return Ok(());
     }
+    let model = cx.tls_model(g);
+    if model != ThreadLocal::LocalExec && cx.options.code_model == Some(CodeModel::Large) {
+        return Err(cx.unsupported("thread-local variables of other modules in the large code model"));
+    }
     let tp = cx.vreg(PartTy::I64);
-    match cx.tls_model(g) {
+    match model {
         ThreadLocal::LocalExec => {
             thread_pointer(cx, tp);
             local_exec(cx, dst, tp, g);

@@ -13,7 +13,11 @@ use isel::PartTy;
 use regalloc::PReg;
 
 /// What a convention preserves.
-pub fn convention(cc: CallConv) -> Placed<Preserved> {
+pub fn convention(options: &CodegenOptions, cc: CallConv) -> Placed<Preserved> {
+    let other = matches!(cc, CallConv::CFGUARD_CHECK | CallConv::AARCH64_SVE_VECTOR);
+    if other && options.triple.is_darwin() {
+        return Err(format!("calling convention {} on Darwin", cc.0));
+    }
     Ok(match cc {
         CallConv::C | CallConv::FAST | CallConv::COLD | CallConv::SWIFT | CallConv::TAIL => Preserved::Aapcs,
         CallConv::SWIFT_TAIL => Preserved::SwiftTail,
@@ -31,7 +35,12 @@ pub fn convention(cc: CallConv) -> Placed<Preserved> {
 }
 
 /// What a function preserves for its caller.
-pub fn own_preserved(module: &Module, f: &Function, f_ty: ir::ids::TypeId) -> Placed<Preserved> {
+pub fn own_preserved(
+    options: &CodegenOptions,
+    module: &Module,
+    f: &Function,
+    f_ty: ir::ids::TypeId,
+) -> Placed<Preserved> {
     let s = module.scope();
     let swift_error = (0..f.attrs.params.len()).any(|k| s.has_attr(f.attrs.param(k), AttrKind::SwiftError));
     if swift_error && matches!(f.cc, CallConv::C | CallConv::FAST | CallConv::SWIFT) {
@@ -44,7 +53,7 @@ pub fn own_preserved(module: &Module, f: &Function, f_ty: ir::ids::TypeId) -> Pl
     check_variadic(f.cc, signature.is_some_and(|s| s.2))?;
     let scalable = signature
         .is_some_and(|(ret, params, _)| s.is_scalable(ret) || params.iter().any(|t| s.is_scalable(*t)));
-    convention(f.cc).map(|own| if scalable { Preserved::Sve } else { own })
+    convention(options, f.cc).map(|own| if scalable { Preserved::Sve } else { own })
 }
 
 /// Conventions whose registers are their own have no variadic functions.

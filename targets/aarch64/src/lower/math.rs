@@ -9,7 +9,6 @@ use crate::inst::{Amode, Build};
 use ir::diag::Result;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::calls::library;
 use isel::{Emit, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
@@ -88,7 +87,7 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: VReg, args: &[VReg]) ->
         }
         _ => {}
     }
-    let (names, count) = library::libm(id, cx.options.triple.is_darwin()).expect("known");
+    let (names, count) = cx.libm_function(id)?;
     if has && let Some(op) = instruction(id) {
         match count {
             1 => cx.vb.rr(op, k.sz(), dst, args[0]),

@@ -83,6 +83,9 @@ impl TargetFacts for A64 {
             false => Some(isel::target::SoftFloat::Library),
         }
     }
+    fn autorelease_marker(&self) -> Option<&'static str> {
+        Some("mov x29, x29")
+    }
     fn has_scalable(&self) -> bool {
         self.features.has(crate::features::Feature::Sve)
     }

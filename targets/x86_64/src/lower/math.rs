@@ -12,7 +12,6 @@ use crate::vex_table::VectorLevel;
 use ir::diag::Result;
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
-use isel::calls::library;
 use isel::{Emit, PartTy};
 use regalloc::VReg;
 
@@ -50,7 +49,7 @@ pub fn apply(cx: &mut Cx<'_>, id: Intrinsic, k: Fp, dst: &[VReg], args: &[&[VReg
         x87::sqrt(cx, dst, args[0]);
         return Ok(());
     }
-    let (names, count) = library::libm(id, cx.options.triple.is_darwin()).expect("known");
+    let (names, count) = cx.libm_function(id)?;
     let name = by_format(k, names);
     if k == Fp::F80 {
         return x87::libcall(cx, name, &args[..count], &[], dst);
