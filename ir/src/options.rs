@@ -70,7 +70,7 @@ named_enum! {
 }
 
 /// How debug information is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DebugOptions {
     /// `-dwarf-version`; 0: as the module says.
     pub dwarf_version: u16,
@@ -84,6 +84,12 @@ pub struct DebugOptions {
     pub accel: AccelTables,
     /// `-generate-arange-section`.
     pub aranges: bool,
+    /// `-generate-type-units`.
+    pub type_units: bool,
+    /// `-split-dwarf-file`: units stay in the object as skeletons that name this file.
+    pub split_file: Option<String>,
+    /// `-split-dwarf-output`: the units themselves go into this file, and not into further sections of the object.
+    pub split_output: Option<std::path::PathBuf>,
 }
 
 impl Default for DebugOptions {
@@ -95,6 +101,9 @@ impl Default for DebugOptions {
             tune: None,
             accel: AccelTables::Default,
             aranges: false,
+            type_units: false,
+            split_file: None,
+            split_output: None,
         }
     }
 }

@@ -567,6 +567,12 @@ const OPTIONS: &[Spec] = &[
         "write .debug_aranges",
     ),
     spec(
+        "generate-type-units",
+        "",
+        Flag(|o, on| o.codegen.debug.type_units = on),
+        "types with identifiers stand in units of their own",
+    ),
+    spec(
         "exception-model",
         "<model>",
         Value(|o, v| {
@@ -682,7 +688,6 @@ const UNSUPPORTED: &[&str] = &[
     "dwarf-op-convert",
     "dwarf-sections-as-references",
     "force-dwarf-frame-section",
-    "generate-type-units",
     "gsframe",
     "mc-relax-all",
     "minimize-addr-in-v5",

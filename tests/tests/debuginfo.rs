@@ -7,6 +7,7 @@ use std::process::Command;
 
 const SECTIONS: &[&str] = &[
     "--debug-info",
+    "--debug-types",
     "--debug-abbrev",
     "--debug-str-offsets",
     "--debug-addr",
@@ -94,6 +95,19 @@ fn types_and_variables_are_as_llc_writes_them() {
                 "x86_64-unknown-linux-gnu",
                 &["-relocation-model=pic"],
             );
+            // (DWARF 4 has brought type units)
+            if version >= 4 {
+                compare(
+                    &format!("{name}-type-units"),
+                    &module,
+                    "x86_64-unknown-linux-gnu",
+                    &[
+                        "-relocation-model=pic",
+                        "-generate-type-units",
+                        "-accel-tables=Dwarf",
+                    ],
+                );
+            }
             // What lies where is another matter: this one has data in one section only.
             if language == "c" {
                 compare(&format!("{name}-macho"), &module, "arm64-apple-macosx14", &[]);

@@ -8,7 +8,8 @@ use super::lists::Lists;
 use super::names::{Accel, NameTables, Table};
 use super::output::{Place, Sec, write_uleb};
 use super::strings::StringTable;
-use crate::nodes::{Field, Kind, Node, NodeId, Nodes, Str};
+use super::type_units::{TypeUnit, TypeUnits};
+use crate::nodes::{Field, Kind, Node, NodeId, Nodes, Str, sp_flag};
 use emit::module::Placed;
 use ir::ids::GlobalId;
 use ir::options::{AccelTables, DebuggerTune};
@@ -38,6 +39,10 @@ pub struct Config {
     pub aranges: bool,
     /// Linkage names stand in abstract entries only.
     pub abstract_linkage_names: bool,
+    /// Units go into sections or a file of their own; the object has skeletons of them.
+    pub split: bool,
+    /// Types with identifiers stand in units of their own, which linkers keep once.
+    pub type_units: bool,
 }
 
 impl Config {
@@ -63,6 +68,7 @@ impl Config {
         let wide = options.debug.dwarf64 || metadata.module_flag("DWARF64").is_some_and(|n| n != 0);
         let wide = wide && options.triple.format == ObjectFormat::Elf && version >= 3;
         let lldb = tune == DebuggerTune::Lldb;
+        let split = options.debug.split_file.is_some() && !darwin;
         Config {
             version,
             offset_size: if wide { 8 } else { 4 },
@@ -82,6 +88,8 @@ impl Config {
             },
             aranges: options.debug.aranges || tune == DebuggerTune::Sce,
             abstract_linkage_names: tune == DebuggerTune::Sce,
+            type_units: options.debug.type_units && options.triple.format == ObjectFormat::Elf && !split,
+            split,
         }
     }
 }
@@ -122,6 +130,62 @@ pub struct Unit {
     pub macros: Option<super::die::AttrId>,
     /// Where its macros name its line table.
     pub macro_line: Option<u32>,
+    /// The same of its type units.
+    pub type_lines: Vec<super::die::AttrId>,
+    /// It holds a type.
+    pub type_unit: Option<TypeUnit>,
+}
+
+impl Unit {
+    /// A unit without code.
+    pub fn new(node: NodeId, die: DieId, language: u16, files: Files) -> Unit {
+        Unit {
+            node,
+            die,
+            language,
+            files,
+            ranges: Vec::new(),
+            index_type: DieId::NONE,
+            base_types: Vec::new(),
+            containing: Vec::new(),
+            minimal: false,
+            silent: false,
+            has_range_lists: false,
+            stmt_list: None,
+            lines: Default::default(),
+            start: 0,
+            size: 0,
+            macros: None,
+            macro_line: None,
+            type_lines: Vec::new(),
+            type_unit: None,
+        }
+    }
+}
+
+/// The entries of nodes. Most nodes have entries in one unit only.
+struct NodeEntries {
+    first: Vec<DieId>,
+    /// Those in other units.
+    more: FxHashMap<(NodeId, u32), DieId>,
+}
+
+impl NodeEntries {
+    fn new(nodes: usize) -> NodeEntries {
+        NodeEntries {
+            first: vec![DieId::NONE; nodes],
+            more: FxHashMap::default(),
+        }
+    }
+
+    fn set(&mut self, node: NodeId, die: DieId, unit: u32, dies: &Dies) {
+        let first = &mut self.first[node.index()];
+        if first.some().is_none_or(|f| dies.get(f).unit == unit) {
+            *first = die;
+        } else {
+            self.more.insert((node, unit), die);
+        }
+    }
 }
 
 /// See the module's header.
@@ -135,9 +199,9 @@ pub struct Builder<'w, 'p, 'a> {
     /// By node of the unit.
     unit_of: FxHashMap<NodeId, u32>,
     /// The entry of each node.
-    die_of: Vec<DieId>,
+    die_of: NodeEntries,
     /// The abstract entry of subprograms, blocks, variables and labels that are inlined somewhere.
-    pub abstract_of: Vec<DieId>,
+    abstract_of: NodeEntries,
     /// Addresses by number (DWARF 5).
     pub addresses: Vec<Place>,
     address_numbers: FxHashMap<Place, u32>,
@@ -150,13 +214,17 @@ pub struct Builder<'w, 'p, 'a> {
     /// By node: subprograms that have code in the module.
     has_code: Vec<bool>,
     /// Subprograms with code, in order, and their entries.
-    pub defined: Vec<NodeId>,
+    pub defined: Vec<(NodeId, DieId)>,
     /// Declarations and imports that stand in functions, by scope.
     pub local_declarations: FxHashMap<NodeId, Vec<NodeId>>,
-    /// Variables and labels that have, or will have, an abstract entry.
-    pub abstract_known: FxHashSet<NodeId>,
+    /// Variables and labels that have, or will have, an abstract entry; with the unit that uses it, if units are apart.
+    pub abstract_locals: FxHashSet<(NodeId, usize)>,
+    /// Types in units of their own.
+    pub type_units: TypeUnits,
+    /// An address was numbered, or something that only one unit can refer to was needed.
+    pub bound_to_unit: bool,
     /// Subprograms whose abstract entries are whole.
-    pub abstract_done: FxHashSet<NodeId>,
+    pub abstract_done: FxHashSet<DieId>,
     /// Blocks of functions that are inlined somewhere.
     pub blocks: Vec<(DieId, NodeId)>,
     /// Scopes whose local declarations are to be made, and where.
@@ -173,8 +241,8 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             strings: StringTable::default(),
             units: Vec::new(),
             unit_of: FxHashMap::default(),
-            die_of: vec![DieId::NONE; nodes.len()],
-            abstract_of: vec![DieId::NONE; nodes.len()],
+            die_of: NodeEntries::new(nodes.len()),
+            abstract_of: NodeEntries::new(nodes.len()),
             addresses: Vec::new(),
             address_numbers: FxHashMap::default(),
             lists: Lists::default(),
@@ -184,7 +252,9 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             has_code: Vec::new(),
             defined: Vec::new(),
             local_declarations: FxHashMap::default(),
-            abstract_known: FxHashSet::default(),
+            abstract_locals: FxHashSet::default(),
+            type_units: TypeUnits::default(),
+            bound_to_unit: false,
             abstract_done: FxHashSet::default(),
             blocks: Vec::new(),
             deferred: Vec::new(),
@@ -212,19 +282,60 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
         self.nodes.get(id)
     }
 
-    /// The entry of a node, if it has one.
-    pub fn known(&self, node: NodeId) -> Option<DieId> {
-        self.die_of[node.index()].some()
+    /// The entry of a node, if it has one that the unit of `user` may refer to.
+    pub fn known(&self, node: NodeId, user: DieId) -> Option<DieId> {
+        let unit = self.dies.get(user).unit;
+        let first = self.die_of.first[node.index()].some()?;
+        if self.dies.get(first).unit == unit || self.is_shared(node) {
+            return Some(first);
+        }
+        self.die_of.more.get(&(node, unit)).copied()
     }
 
     pub fn set_known(&mut self, node: NodeId, die: DieId) {
-        self.die_of[node.index()] = die;
+        let unit = self.dies.get(die).unit;
+        self.die_of.set(node, die, unit, &self.dies);
+    }
+
+    /// Whether units may refer to each other's entries of a node: types and declarations of functions, unless there are
+    /// type units or the unit goes into a file of its own.
+    fn is_shared(&self, id: NodeId) -> bool {
+        if self.config.type_units || self.config.split {
+            return false;
+        }
+        let node = self.node(id);
+        match node.kind() {
+            Kind::Subprogram => !node.has_sp_flag(sp_flag::DEFINITION),
+            Kind::BasicType
+            | Kind::FixedPointType
+            | Kind::StringType
+            | Kind::DerivedType
+            | Kind::CompositeType
+            | Kind::SubroutineType
+            | Kind::SubrangeType => true,
+            _ => false,
+        }
+    }
+
+    /// The abstract entry of a node, if it has one that the unit of `user` may refer to.
+    pub fn abstract_known(&self, node: NodeId, user: DieId) -> Option<DieId> {
+        let first = self.abstract_of.first[node.index()].some()?;
+        let unit = self.dies.get(user).unit;
+        if !self.config.split || self.dies.get(first).unit == unit {
+            return Some(first);
+        }
+        self.abstract_of.more.get(&(node, unit)).copied()
+    }
+
+    pub fn set_abstract(&mut self, node: NodeId, die: DieId) {
+        let unit = self.dies.get(die).unit;
+        self.abstract_of.set(node, die, unit, &self.dies);
     }
 
     /// A new entry for a node.
     pub fn entry_of(&mut self, tag: u16, parent: DieId, node: NodeId) -> DieId {
         let die = self.entry(tag, parent);
-        self.die_of[node.index()] = die;
+        self.set_known(node, die);
         die
     }
 
@@ -237,6 +348,22 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
     /// The unit that an entry is in.
     pub fn unit_of_die(&self, die: DieId) -> usize {
         self.dies.get(die).unit as usize
+    }
+
+    /// The compile unit that a unit belongs to.
+    pub fn owner(&self, unit: usize) -> usize {
+        self.units[unit].type_unit.as_ref().map_or(unit, |t| t.owner)
+    }
+
+    /// Whether an entry is in a type unit.
+    pub fn in_type_unit(&self, die: DieId) -> bool {
+        self.units[self.unit_of_die(die)].type_unit.is_some()
+    }
+
+    /// The compile units that are written.
+    pub fn compile_units(&self) -> Vec<usize> {
+        let written = |u: &usize| !self.units[*u].silent && self.units[*u].type_unit.is_none();
+        (0..self.units.len()).filter(written).collect()
     }
 
     /// The number of a unit, which is made if it is new.
@@ -260,24 +387,11 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             None => (Str::EMPTY, Str::EMPTY),
         };
         let kind = unit.int(Field::EmissionKind);
+        let files = Files::new(self.nodes, file, self.config.version);
         self.units.push(Unit {
-            node: id,
-            die,
-            language,
-            files: Files::new(self.nodes, file, self.config.version),
-            ranges: Vec::new(),
-            index_type: DieId::NONE,
-            base_types: Vec::new(),
-            containing: Vec::new(),
             minimal: kind == 2,
             silent: kind == 0 || kind == 3,
-            has_range_lists: false,
-            stmt_list: None,
-            lines: Default::default(),
-            start: 0,
-            size: 0,
-            macros: None,
-            macro_line: None,
+            ..Unit::new(id, die, language, files)
         });
         if self.units[number].silent {
             return;
@@ -296,13 +410,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
         }
         let offset = self.offset_form();
         if self.config.version >= 5 {
-            let base = if self.config.offset_size == 8 { 16 } else { 8 };
-            self.dies.attr(
-                die,
-                at::STR_OFFSETS_BASE,
-                offset,
-                Value::Section(Sec::StrOffsets, base),
-            );
+            self.string_offsets_base(die);
         }
         let lines = self
             .dies
@@ -330,6 +438,14 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             };
             self.string_if(die, name, unit.str(Field::SplitDebugFilename));
         }
+    }
+
+    /// Where the unit's table of strings starts.
+    pub fn string_offsets_base(&mut self, die: DieId) {
+        let base = if self.config.offset_size == 8 { 16 } else { 8 };
+        let base = Value::Section(Sec::StrOffsets, base);
+        self.dies
+            .attr(die, at::STR_OFFSETS_BASE, self.offset_form(), base);
     }
 
     /// `DW_FORM_sec_offset`, or what was there before version 4.
@@ -434,6 +550,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
 
     /// The number of an address in `.debug_addr`.
     pub fn address_number(&mut self, place: Place) -> u32 {
+        self.bound_to_unit = true;
         let next = self.addresses.len() as u32;
         let number = *self.address_numbers.entry(place).or_insert(next);
         if number == next {
@@ -480,7 +597,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
 
     /// The number of a file in the unit of an entry.
     pub fn file(&mut self, die: DieId, file: Option<NodeId>) -> u32 {
-        let unit = self.unit_of_die(die);
+        let unit = self.owner(self.unit_of_die(die));
         self.units[unit].files.number(self.nodes, file)
     }
 

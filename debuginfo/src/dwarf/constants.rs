@@ -39,6 +39,7 @@ pub mod tag {
     pub const RESTRICT_TYPE: u16 = 0x37;
     pub const NAMESPACE: u16 = 0x39;
     pub const UNSPECIFIED_TYPE: u16 = 0x3b;
+    pub const TYPE_UNIT: u16 = 0x41;
     pub const RVALUE_REFERENCE_TYPE: u16 = 0x42;
     pub const TEMPLATE_ALIAS: u16 = 0x43;
     pub const GENERIC_SUBRANGE: u16 = 0x45;
@@ -137,6 +138,7 @@ pub mod at {
     pub const CALL_TAIL_CALL: u16 = 0x82;
     pub const CALL_TARGET: u16 = 0x83;
     pub const CALL_TARGET_CLOBBERED: u16 = 0x84;
+    pub const SIGNATURE: u16 = 0x69;
     pub const NORETURN: u16 = 0x87;
     pub const ALIGNMENT: u16 = 0x88;
     pub const EXPORT_SYMBOLS: u16 = 0x89;

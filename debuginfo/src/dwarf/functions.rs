@@ -53,6 +53,8 @@ type Key = (NodeId, Option<LocationId>, bool);
 /// The scopes of one function.
 pub struct Scopes<'f> {
     pub blob: usize,
+    /// The function's unit.
+    unit: usize,
     pub debug: &'f FunctionDebug,
     pub scopes: Vec<Scope>,
     known: FxHashMap<Key, usize>,
@@ -87,6 +89,7 @@ impl Builder<'_, '_, '_> {
         }
         let mut scopes = Scopes {
             blob,
+            unit,
             debug,
             scopes: Vec::new(),
             known: FxHashMap::default(),
@@ -327,7 +330,7 @@ impl Builder<'_, '_, '_> {
             if retained || !done.insert((node, inlined_at)) {
                 continue;
             }
-            self.note_abstract(s, node, inlined_at);
+            self.note_abstract(s, node);
             s.scopes[scope].put(
                 &self.local_number(node),
                 Local {
@@ -343,7 +346,7 @@ impl Builder<'_, '_, '_> {
                 continue;
             };
             if done.insert((node, label.inlined_at)) {
-                self.note_abstract(s, node, label.inlined_at);
+                self.note_abstract(s, node);
                 s.scopes[scope].labels.push(Local {
                     node,
                     variable: None,
@@ -399,15 +402,15 @@ impl Builder<'_, '_, '_> {
     }
 
     /// A variable that is inlined has an entry in the abstract function too.
-    fn note_abstract(&mut self, s: &mut Scopes<'_>, node: NodeId, at: Option<LocationId>) {
+    fn note_abstract(&mut self, s: &mut Scopes<'_>, node: NodeId) {
         let scope = self
             .node(node)
             .node_id(Field::Scope)
             .and_then(|x| self.plain_scope(x));
         let abstract_scope = scope.and_then(|x| s.known.get(&(x, None, true)).copied());
-        let _ = at;
+        let unit = if self.config.split { s.unit } else { 0 };
         if let Some(scope) = abstract_scope
-            && self.abstract_known.insert(node)
+            && self.abstract_locals.insert((node, unit))
         {
             let local = Local {
                 node,
@@ -441,7 +444,7 @@ impl Builder<'_, '_, '_> {
                     continue;
                 }
                 if within.is_some() && done.insert((member, None)) {
-                    self.note_abstract(s, member, None);
+                    self.note_abstract(s, member);
                 }
             }
             self.abstract_subprogram(unit, s, scope);
@@ -450,10 +453,10 @@ impl Builder<'_, '_, '_> {
 
     fn abstract_subprogram(&mut self, unit: usize, s: &Scopes<'_>, scope: usize) {
         let id = s.scopes[scope].node;
-        if !self.abstract_done.insert(id) {
+        let die = self.abstract_entry(id, self.units[unit].die);
+        if !self.abstract_done.insert(die) {
             return;
         }
-        let die = self.abstract_entry(id, self.units[unit].die);
         if let Some(object) = self.scope_children(s, scope, die, true) {
             self.refer(die, at::OBJECT_POINTER, object);
         }
@@ -461,12 +464,14 @@ impl Builder<'_, '_, '_> {
 
     /// The abstract entry of a subprogram that is inlined, or that other entries stand in.
     pub(super) fn abstract_entry(&mut self, id: NodeId, user: DieId) -> DieId {
-        if let Some(known) = self.abstract_of[id.index()].some() {
+        if let Some(known) = self.abstract_known(id, user) {
             return known;
         }
         let node = self.node(id);
         let unit = match node.node_id(Field::Unit) {
-            Some(unit) if self.node(unit).int(Field::EmissionKind) != 0 => self.unit(unit),
+            Some(unit) if !self.config.split && self.node(unit).int(Field::EmissionKind) != 0 => {
+                self.unit(unit)
+            }
             _ => self.unit_of_die(user),
         };
         let own = self.units[unit].die;
@@ -478,11 +483,11 @@ impl Builder<'_, '_, '_> {
             }
             None => self.context(node.node_id(Field::Scope), own),
         };
-        if let Some(known) = self.abstract_of[id.index()].some() {
+        if let Some(known) = self.abstract_known(id, own) {
             return known;
         }
         let die = self.entry(tag::SUBPROGRAM, context);
-        self.abstract_of[id.index()] = die;
+        self.set_abstract(id, die);
         self.subprogram_definition(die, id);
         let form = if self.config.version >= 5 {
             form::IMPLICIT_CONST
@@ -498,7 +503,7 @@ impl Builder<'_, '_, '_> {
     fn concrete(&mut self, unit: usize, s: &Scopes<'_>) -> DieId {
         let own = self.units[unit].die;
         let die = self.subprogram(s.subprogram, own);
-        self.defined.push(s.subprogram);
+        self.defined.push((s.subprogram, die));
         let parts = self.parts(s.blob);
         self.ranges(die, &parts);
         let minimal = self.units[unit].minimal;
@@ -601,8 +606,8 @@ impl Builder<'_, '_, '_> {
         let node = self.node(scope.node);
         let ranges = self.stretches(s.blob, &scope.ranges);
         if node.kind() == Kind::Subprogram {
-            let origin = self.abstract_of[scope.node.index()];
-            if let (Some(origin), Some(call)) = (origin.some(), scope.inlined_at)
+            let origin = self.abstract_known(scope.node, parent);
+            if let (Some(origin), Some(call)) = (origin, scope.inlined_at)
                 && !ranges.is_empty()
             {
                 let die = self.entry(tag::INLINED_SUBROUTINE, parent);
@@ -619,7 +624,7 @@ impl Builder<'_, '_, '_> {
         }
         let die = self.entry(tag::LEXICAL_BLOCK, parent);
         match (is_abstract, scope.inlined_at) {
-            (true, _) => self.abstract_of[scope.node.index()] = die,
+            (true, _) => self.set_abstract(scope.node, die),
             (false, None) => self.set_known(scope.node, die),
             _ => {}
         }
@@ -649,11 +654,8 @@ impl Builder<'_, '_, '_> {
     /// What could not be said before all code was known: names of subprograms, variables and labels, or their
     /// abstract origins; imports; declarations within functions.
     pub fn finish_entities(&mut self) {
-        for number in 0..self.units.len() {
+        for number in self.compile_units() {
             let unit = self.node(self.units[number].node);
-            if self.units[number].silent {
-                continue;
-            }
             let die = self.units[number].die;
             for import in unit.list(Field::Imports) {
                 if let Some(import) = import.some() {
@@ -662,16 +664,15 @@ impl Builder<'_, '_, '_> {
             }
             self.deferred_declarations(number as u32);
         }
-        for id in std::mem::take(&mut self.defined) {
-            let Some(die) = self.known(id) else { continue };
-            match self.abstract_of[id.index()].some() {
+        for (id, die) in std::mem::take(&mut self.defined) {
+            match self.abstract_known(id, die) {
                 Some(origin) => self.refer(die, at::ABSTRACT_ORIGIN, origin),
                 None => self.subprogram_definition(die, id),
             }
         }
         for entity in std::mem::take(&mut self.entities) {
             let label = self.node(entity.node).kind() == Kind::Label;
-            match self.abstract_of[entity.node.index()].some() {
+            match self.abstract_known(entity.node, entity.die) {
                 Some(origin) => self.refer(entity.die, at::ABSTRACT_ORIGIN, origin),
                 None if label => self.label_attributes(entity.die, entity.node),
                 None => self.variable_attributes(entity.die, entity.node),
@@ -683,7 +684,7 @@ impl Builder<'_, '_, '_> {
             }
         }
         for (die, node) in std::mem::take(&mut self.blocks) {
-            if let Some(origin) = self.abstract_of[node.index()].some() {
+            if let Some(origin) = self.abstract_known(node, die) {
                 self.refer(die, at::ABSTRACT_ORIGIN, origin);
             }
         }

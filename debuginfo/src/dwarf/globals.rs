@@ -130,12 +130,12 @@ impl Builder<'_, '_, '_> {
 
     /// The entry of a `DIGlobalVariable`.
     pub fn global(&mut self, id: NodeId, user: DieId) -> DieId {
-        if let Some(known) = self.known(id) {
+        if let Some(known) = self.known(id, user) {
             return known;
         }
         let node = self.node(id);
         let context = self.context(node.node_id(Field::Scope), user);
-        if let Some(known) = self.known(id) {
+        if let Some(known) = self.known(id, user) {
             return known;
         }
         let die = self.entry_of(tag::VARIABLE, context, id);
@@ -208,6 +208,7 @@ impl Builder<'_, '_, '_> {
         }
         let mut any = false;
         let mut covered = 0;
+        let unit = self.owner(self.unit_of_die(die));
         let block = self.block(|b| {
             for (global, expression) in locations {
                 let elements = expression.map_or(&[][..], |e| b.node(e).elements());
@@ -220,7 +221,7 @@ impl Builder<'_, '_, '_> {
                     covered = offset + size;
                 }
                 if let Some(global) = global
-                    && !b.address_of_global(global)
+                    && !b.address_of_global(global, unit)
                 {
                     continue;
                 }
@@ -239,8 +240,8 @@ impl Builder<'_, '_, '_> {
         any
     }
 
-    /// Pushes the address of a global; `false` if debuggers cannot compute it.
-    fn address_of_global(&mut self, id: GlobalId) -> bool {
+    /// Pushes the address of a global of a unit; `false` if debuggers cannot compute it.
+    fn address_of_global(&mut self, id: GlobalId, unit: usize) -> bool {
         use ir::module::DllStorage;
         let module = self.placed.module();
         let global = module.global(id);
@@ -251,7 +252,6 @@ impl Builder<'_, '_, '_> {
         if !thread_local {
             let symbol = self.placed.symbol(id);
             if let Some((section, at)) = self.placed.place(id).filter(|_| self.config.aranges) {
-                let unit = self.units.len() - 1;
                 self.names.places.push((unit, Place::At(section, at, false)));
             }
             self.push_address(Place::Symbol(symbol));

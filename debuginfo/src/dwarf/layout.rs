@@ -10,6 +10,8 @@ use std::hash::BuildHasher;
 
 /// `DW_UT_compile`
 const UT_COMPILE: u8 = 1;
+/// `DW_UT_type`
+const UT_TYPE: u8 = 2;
 
 /// Abbreviations: each set of attributes and forms once.
 #[derive(Default)]
@@ -71,13 +73,10 @@ impl Builder<'_, '_, '_> {
     }
 
     fn unit_ends(&mut self) {
-        for number in 0..self.units.len() {
-            if self.units[number].silent {
-                continue;
-            }
+        for number in self.compile_units() {
             let die = self.units[number].die;
             for (entry, class) in std::mem::take(&mut self.units[number].containing) {
-                if let Some(class) = self.known(class) {
+                if let Some(class) = self.known(class, entry) {
                     self.refer(entry, at::CONTAINING_TYPE, class);
                 }
             }
@@ -132,20 +131,26 @@ impl Builder<'_, '_, '_> {
         self.write_lines(&mut out);
         let mut abbreviations = Abbreviations::default();
         let mut start = 0;
-        for number in 0..self.units.len() {
-            if !self.units[number].silent {
-                self.lay_out(number, &mut abbreviations);
-                self.units[number].start = start;
-                start += u64::from(self.units[number].size) + self.length_size();
-            }
+        for number in self.type_units.written.clone() {
+            self.lay_out(number, &mut abbreviations);
+        }
+        for number in self.compile_units() {
+            self.lay_out(number, &mut abbreviations);
+            self.units[number].start = start;
+            start += u64::from(self.units[number].size) + self.length_size();
         }
         self.write_lists(&mut out);
         self.write_names(&mut out);
         self.write_aranges(&mut out);
-        for number in 0..self.units.len() {
-            if !self.units[number].silent {
-                self.write_unit(number, &mut out);
+        for number in self.type_units.written.clone() {
+            let mut buffer = Buffer::default();
+            self.write_unit(number, &mut buffer);
+            if let Some(unit) = &self.units[number].type_unit {
+                out.types.push((unit.signature, buffer));
             }
+        }
+        for number in self.compile_units() {
+            self.write_unit(number, out.get(Sec::Info));
         }
         if !abbreviations.ranges.is_empty() {
             abbreviations.write(out.get(Sec::Abbrev));
@@ -163,7 +168,11 @@ impl Builder<'_, '_, '_> {
     fn lay_out(&mut self, number: usize, abbreviations: &mut Abbreviations) {
         let root = self.units[number].die;
         let offset_size = u32::from(self.config.offset_size);
-        let header = self.length_size() as u32 + 2 + offset_size + 1 + u32::from(self.config.version >= 5);
+        let mut header =
+            self.length_size() as u32 + 2 + offset_size + 1 + u32::from(self.config.version >= 5);
+        if self.units[number].type_unit.is_some() {
+            header += 8 + offset_size;
+        }
         let mut offset = header;
         let mut die = root;
         loop {
@@ -195,19 +204,23 @@ impl Builder<'_, '_, '_> {
         self.units[number].size = offset - self.length_size() as u32;
     }
 
-    fn write_unit(&mut self, number: usize, out: &mut Output) {
+    fn write_unit(&mut self, number: usize, buffer: &mut Buffer) {
         let size = self.config.offset_size;
-        let buffer = out.get(Sec::Info);
         let root = self.units[number].die;
         let start = buffer.begin_length(size);
         buffer.u16(self.config.version);
         if self.config.version >= 5 {
-            buffer.u8(UT_COMPILE);
+            let types = self.units[number].type_unit.is_some();
+            buffer.u8(if types { UT_TYPE } else { UT_COMPILE });
             buffer.u8(8);
             buffer.field(Target::Section(Sec::Abbrev, 0), size);
         } else {
             buffer.field(Target::Section(Sec::Abbrev, 0), size);
             buffer.u8(8);
+        }
+        if let Some(unit) = &self.units[number].type_unit {
+            buffer.int(unit.signature, 8);
+            buffer.int(self.dies.get(unit.die).offset.into(), size);
         }
         let mut die = root;
         loop {

@@ -249,7 +249,10 @@ impl Builder<'_, '_, '_> {
             min_inst_length: 1,
             inline_strings: false,
         };
-        for number in 0..self.units.len() {
+        for number in (0..self.units.len())
+            .filter(|u| self.units[*u].type_unit.is_none())
+            .collect::<Vec<_>>()
+        {
             let start = out.get(Sec::Line).len();
             if let Some(attr) = self.units[number].stmt_list {
                 self.dies.set(attr, Value::Section(Sec::Line, start));
@@ -259,6 +262,9 @@ impl Builder<'_, '_, '_> {
                 if let Some(field) = fields.iter_mut().find(|f| f.at == at) {
                     field.target = Target::Section(Sec::Line, start);
                 }
+            }
+            for attr in std::mem::take(&mut self.units[number].type_lines) {
+                self.dies.set(attr, Value::Section(Sec::Line, start));
             }
             if self.config.text {
                 self.text_program(number, encoding, &mut strings, out);

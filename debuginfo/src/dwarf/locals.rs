@@ -28,7 +28,7 @@ impl Builder<'_, '_, '_> {
         let die = self.entry(tag, parent);
         self.set_known(local.node, die);
         if is_abstract {
-            self.abstract_of[local.node.index()] = die;
+            self.set_abstract(local.node, die);
             self.variable_attributes(die, local.node);
             return die;
         }
@@ -46,7 +46,7 @@ impl Builder<'_, '_, '_> {
     pub(super) fn label(&mut self, s: &Scopes<'_>, local: Local, parent: DieId, is_abstract: bool) {
         let die = self.entry(tag::LABEL, parent);
         if is_abstract {
-            self.abstract_of[local.node.index()] = die;
+            self.set_abstract(local.node, die);
             return self.label_attributes(die, local.node);
         }
         let place = local.offset.map(|offset| self.stretch(s.blob, offset, offset).0);

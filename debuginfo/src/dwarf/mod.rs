@@ -8,7 +8,8 @@
 //! Entries are made in the order in which LLVM makes them, so that dumps of both read alike: what a global variable needs,
 //! enumerations and retained types, then function by function; a type when something first refers to it.
 //!
-//! `builder` is the state and the vocabulary of attributes; `types`, `globals`, `subprograms`, `scopes` make entries from nodes;
+//! `builder` is the state and the vocabulary of attributes; `types`, `globals`, `subprograms`, `scopes` make entries from nodes,
+//! `type_units` units for types;
 //! `functions` those of code, `locals` of variables in it, `calls` of calls; `expression` and `lists` locations; `lines` line tables; `macros` macros; `names` tables of
 //! names; `layout` the bytes of `.debug_info`; `output` sections.
 
@@ -29,11 +30,13 @@ mod output;
 mod scopes;
 mod strings;
 mod subprograms;
+mod type_units;
 mod types;
 
 use crate::nodes::Nodes;
 use builder::{Builder, Config};
 use emit::module::Placed;
+use output::Sec;
 
 /// Adds the sections that the module's compile units ask for.
 pub(crate) fn write<'a>(placed: &mut Placed<'_, 'a>, nodes: &Nodes<'a>) {
@@ -46,6 +49,10 @@ pub(crate) fn write<'a>(placed: &mut Placed<'_, 'a>, nodes: &Nodes<'a>) {
     }
     builder.finish_entities();
     builder.finish_units();
+    let types = match config.version {
+        5.. => Sec::Info,
+        _ => Sec::Types,
+    };
     let output = builder.finish();
-    output.finish(placed);
+    output.finish(placed, types);
 }

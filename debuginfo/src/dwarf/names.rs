@@ -7,6 +7,7 @@ use super::die::DieId;
 use super::output::{Buffer, Output, Place, Sec, Target};
 use crate::nodes::{Field, Kind, NodeId, Str};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 
 /// Which tables by hash are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +145,7 @@ impl Builder<'_, '_, '_> {
         let (name, linkage) = (node.bytes(Field::Name), node.bytes(Field::LinkageName));
         let linkage = linkage.strip_prefix(b"\x01").unwrap_or(linkage);
         self.accel(Table::Names, name, die);
-        if name != linkage
-            && (!self.config.abstract_linkage_names || self.abstract_of[id.index()] != DieId::NONE)
+        if name != linkage && (!self.config.abstract_linkage_names || self.abstract_known(id, die).is_some())
         {
             self.accel(Table::Names, linkage, die);
         }
@@ -186,9 +186,10 @@ impl Builder<'_, '_, '_> {
 
     /// Notes a public name.
     pub fn public_name(&mut self, name: &[u8], die: DieId, context: Option<NodeId>) {
-        let unit = self.unit_of_die(die);
+        let unit = self.owner(self.unit_of_die(die));
         if self.has_public_names(unit) {
             let full = [self.context_text(unit, context), name.to_vec()].concat();
+            let die = self.in_compile_unit(die);
             self.names.names.push((unit as u32, full, die));
         }
     }
@@ -200,14 +201,29 @@ impl Builder<'_, '_, '_> {
         if name.is_empty() || node.has_flag(crate::nodes::flag::FWD_DECL) {
             return;
         }
-        self.accel(Table::Types, name, die);
-        let unit = self.unit_of_die(die);
+        let unit = self.owner(self.unit_of_die(die));
         let context = node.node_id(Field::Scope);
         let kind = context.map(|c| self.node(c).kind());
         let outer = [Kind::CompileUnit, Kind::File, Kind::Namespace, Kind::CommonBlock];
         if kind.is_none_or(|k| outer.contains(&k)) && self.has_public_names(unit) {
             let full = [self.context_text(unit, context), name.to_vec()].concat();
+            let die = self.in_compile_unit(die);
             self.names.types.push((unit as u32, full, die));
+        }
+    }
+
+    /// What of the compile unit stands for an entry of a type unit: the unit's own.
+    fn in_compile_unit(&self, die: DieId) -> DieId {
+        match &self.units[self.unit_of_die(die)].type_unit {
+            Some(type_unit) => self.units[type_unit.owner].die,
+            None => die,
+        }
+    }
+
+    /// A type that is found by its name.
+    pub fn accel_type(&mut self, node: crate::nodes::Node<'_, '_>, die: DieId) {
+        if !node.has_flag(crate::nodes::flag::FWD_DECL) {
+            self.accel(Table::Types, node.bytes(Field::Name), die);
         }
     }
 
@@ -255,8 +271,8 @@ impl Builder<'_, '_, '_> {
             }
             Accel::Names => self.debug_names(out.get(Sec::Names)),
         }
-        for unit in 0..self.units.len() {
-            if !self.units[unit].silent && self.has_public_names(unit) {
+        for unit in self.compile_units() {
+            if self.has_public_names(unit) {
                 self.public_table(unit, false, out);
                 self.public_table(unit, true, out);
             }
@@ -359,13 +375,27 @@ impl Builder<'_, '_, '_> {
         }
     }
 
+    /// Names of type units that have been undone go.
+    fn drop_undone(&mut self) {
+        let names = &mut self.names.tables[0];
+        let undone = |die: &DieId| self.units[self.dies.get(*die).unit as usize].silent;
+        for name in &mut names.list {
+            name.dies.retain(|die| !undone(die));
+        }
+        names.list.retain(|name| !name.dies.is_empty());
+    }
+
     fn debug_names(&mut self, buffer: &mut Buffer) {
+        self.drop_undone();
         self.sort_entries(0);
+        let types = self.type_units.written.clone();
         let names = &self.names.tables[0];
         let units: Vec<usize> = (0..self.units.len())
             .filter(|u| {
                 let kind = self.node(self.units[*u].node).int(Field::NameTableKind);
-                !self.units[*u].silent && (kind == KIND_DEFAULT || kind == KIND_APPLE)
+                self.units[*u].type_unit.is_none()
+                    && !self.units[*u].silent
+                    && (kind == KIND_DEFAULT || kind == KIND_APPLE)
             })
             .collect();
         if units.is_empty() || names.list.is_empty() {
@@ -376,7 +406,7 @@ impl Builder<'_, '_, '_> {
         let start = buffer.begin_length(size);
         buffer.u16(5);
         buffer.u16(0);
-        for count in [units.len(), 0, 0, buckets.len(), names.list.len()] {
+        for count in [units.len(), types.len(), 0, buckets.len(), names.list.len()] {
             buffer.u32(count as u32);
         }
         let abbreviations_at = buffer.bytes.len();
@@ -385,6 +415,9 @@ impl Builder<'_, '_, '_> {
         buffer.bytes.extend_from_slice(b"LLVM0700");
         for unit in &units {
             buffer.field(Target::Section(Sec::Info, self.units[*unit].start), size);
+        }
+        for number in 0..types.len() as u32 {
+            buffer.field(Target::TypeUnit(number), size);
         }
         let mut index = 1;
         for bucket in &buckets {
@@ -398,7 +431,7 @@ impl Builder<'_, '_, '_> {
             let string = self.strings.offsets[names.list[*i].number as usize];
             buffer.field(Target::Section(Sec::Str, string), size);
         }
-        let mut pool = EntryPool::new(self, &units);
+        let mut pool = EntryPool::new(self, &units, &types);
         let mut offset_at = buffer.bytes.len();
         buffer
             .bytes
@@ -433,9 +466,15 @@ impl Builder<'_, '_, '_> {
         };
         // Of equal names the last one counts.
         let mut last: FxHashMap<&[u8], DieId> = FxHashMap::default();
+        let own = self.units[unit].die;
         for (owner, name, die) in list {
-            if *owner as usize == unit {
-                last.insert(name, *die);
+            match last.entry(name) {
+                _ if *owner as usize != unit => {}
+                // What stands in a type unit gives way to an entry of its own.
+                Entry::Occupied(_) if *die == own => {}
+                entry => {
+                    entry.insert_entry(*die);
+                }
             }
         }
         let mut entries: Vec<(u32, &[u8], DieId)> = last
@@ -535,6 +574,7 @@ impl Builder<'_, '_, '_> {
 
 /// `DW_IDX_*`
 const IDX_COMPILE_UNIT: u8 = 1;
+const IDX_TYPE_UNIT: u8 = 2;
 const IDX_DIE_OFFSET: u8 = 3;
 const IDX_PARENT: u8 = 4;
 
@@ -549,13 +589,18 @@ enum Parent {
     Indexed,
 }
 
+/// The entry's tag, what it stands in, and whether that is in a type unit.
+type EntryKind = (u16, Parent, bool);
+
 /// The entries of `.debug_names`.
 struct EntryPool {
     bytes: Vec<u8>,
-    /// Numbers of units in the table; `None` if there is one only.
+    /// Numbers of compile units in the table; `None` if there is one only.
     units: Option<FxHashMap<usize, u32>>,
-    kinds: Vec<(u16, Parent)>,
-    known: FxHashMap<(u16, Parent), u32>,
+    /// Numbers of type units.
+    types: FxHashMap<usize, u32>,
+    kinds: Vec<EntryKind>,
+    known: FxHashMap<EntryKind, u32>,
     indexed: FxHashSet<DieId>,
     places: FxHashMap<DieId, u32>,
     /// Fields that refer to entries.
@@ -563,12 +608,13 @@ struct EntryPool {
 }
 
 impl EntryPool {
-    fn new(builder: &Builder<'_, '_, '_>, units: &[usize]) -> EntryPool {
-        let numbers = || units.iter().enumerate().map(|(i, u)| (*u, i as u32)).collect();
+    fn new(builder: &Builder<'_, '_, '_>, units: &[usize], types: &[usize]) -> EntryPool {
+        let numbers = |units: &[usize]| units.iter().enumerate().map(|(i, u)| (*u, i as u32)).collect();
         let all = builder.names.tables[0].list.iter();
         EntryPool {
             bytes: Vec::new(),
-            units: (units.len() > 1).then(numbers),
+            units: (units.len() > 1).then(|| numbers(units)),
+            types: numbers(types),
             kinds: Vec::new(),
             known: FxHashMap::default(),
             indexed: all.flat_map(|n| n.dies.iter().copied()).collect(),
@@ -589,13 +635,18 @@ impl EntryPool {
                 false => Parent::Outermost,
             };
             let next = self.kinds.len() as u32;
-            let number = *self.known.entry((entry.tag, parent)).or_insert(next);
+            let type_unit = self.types.get(&(entry.unit as usize)).copied();
+            let kind = (entry.tag, parent, type_unit.is_some());
+            let number = *self.known.entry(kind).or_insert(next);
             if number == next {
-                self.kinds.push((entry.tag, parent));
+                self.kinds.push(kind);
             }
             self.places.entry(*die).or_insert(self.bytes.len() as u32);
             super::output::write_uleb(u64::from(number) + 1, &mut self.bytes);
-            if let Some(units) = &self.units {
+            if let Some(unit) = type_unit {
+                self.bytes
+                    .extend_from_slice(&unit.to_le_bytes()[..Self::unit_size(self.types.len())]);
+            } else if let Some(units) = &self.units {
                 let unit = units.get(&(entry.unit as usize)).copied().unwrap_or(0);
                 self.bytes
                     .extend_from_slice(&unit.to_le_bytes()[..Self::unit_size(units.len())]);
@@ -620,16 +671,18 @@ impl EntryPool {
 
     fn abbreviations(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        for (i, (tag, parent)) in self.kinds.iter().enumerate() {
+        for (i, (tag, parent, in_type_unit)) in self.kinds.iter().enumerate() {
             super::output::write_uleb(i as u64 + 1, &mut out);
             super::output::write_uleb((*tag).into(), &mut out);
-            if let Some(units) = &self.units {
-                let form = match Self::unit_size(units.len()) {
-                    1 => form::DATA1,
-                    2 => form::DATA2,
-                    _ => form::DATA4,
-                };
-                out.extend_from_slice(&[IDX_COMPILE_UNIT, form]);
+            let form = |count: usize| match Self::unit_size(count) {
+                1 => form::DATA1,
+                2 => form::DATA2,
+                _ => form::DATA4,
+            };
+            if *in_type_unit {
+                out.extend_from_slice(&[IDX_TYPE_UNIT, form(self.types.len())]);
+            } else if let Some(units) = &self.units {
+                out.extend_from_slice(&[IDX_COMPILE_UNIT, form(units.len())]);
             }
             out.extend_from_slice(&[IDX_DIE_OFFSET, form::REF4]);
             match parent {

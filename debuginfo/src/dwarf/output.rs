@@ -63,6 +63,8 @@ pub enum Target {
     Address(Place),
     /// The offset of a thread-local variable in its module's block.
     Tls(SymbolId),
+    /// A type unit, by its number in [`Output::types`].
+    TypeUnit(u32),
     /// How far the first place lies behind the second; the bytes are there. The last says that they are LEB128.
     Distance(Place, Place, bool),
 }
@@ -172,12 +174,15 @@ pub fn write_sleb(mut value: i64, out: &mut Vec<u8>) {
 /// All sections.
 pub struct Output {
     buffers: Vec<Buffer>,
+    /// Type units: signature and contents.
+    pub types: Vec<(u64, Buffer)>,
 }
 
 impl Default for Output {
     fn default() -> Self {
         Output {
             buffers: SECTIONS.iter().map(|_| Buffer::default()).collect(),
+            types: Vec::new(),
         }
     }
 }
@@ -188,9 +193,16 @@ impl Output {
         &mut self.buffers[section as usize]
     }
 
-    /// Makes sections of all that have contents.
-    pub fn finish(mut self, placed: &mut Placed<'_, '_>) {
+    /// Makes sections of all that have contents. `types`: where type units go.
+    pub fn finish(mut self, placed: &mut Placed<'_, '_>, types: Sec) {
         let format = placed.options().triple.format;
+        let mut units = Vec::new();
+        for (signature, buffer) in std::mem::take(&mut self.types) {
+            let (_, name, ..) = SECTIONS[types as usize];
+            let id = placed.comdat_section(name.as_bytes(), signature.to_string().as_bytes());
+            placed.model().section_mut(id).append(&buffer.bytes);
+            units.push((id, buffer.fields));
+        }
         let mut ids = vec![None; SECTIONS.len()];
         for (section, elf, macho, strings) in SECTIONS {
             let buffer = &mut self.buffers[*section as usize];
@@ -205,10 +217,14 @@ impl Output {
             buffer.bytes = Vec::new();
             ids[*section as usize] = Some((id, start));
         }
+        let type_sections: Vec<SectionId> = units.iter().map(|u| u.0).collect();
+        for (id, fields) in units {
+            relocate(placed, format, id, 0, &fields, &ids, &type_sections);
+        }
         for (section, ..) in SECTIONS {
             if let Some((id, start)) = ids[*section as usize] {
                 let fields = std::mem::take(&mut self.buffers[*section as usize].fields);
-                relocate(placed, format, id, start, &fields, &ids);
+                relocate(placed, format, id, start, &fields, &ids, &type_sections);
             }
         }
     }
@@ -243,6 +259,7 @@ fn relocate(
     start: u64,
     fields: &[Field],
     ids: &[Option<(SectionId, u64)>],
+    type_units: &[SectionId],
 ) {
     let text = placed.model().labels.is_some();
     for field in fields {
@@ -271,6 +288,10 @@ fn relocate(
                     _ => absolute,
                 };
                 (target, addend as i64, kind)
+            }
+            Target::TypeUnit(number) => {
+                let (target, addend) = placed.model().reference(type_units[number as usize], 0, false);
+                (target, addend as i64, absolute)
             }
             Target::Address(Place::At(section, at, ends)) => {
                 let (target, addend) = placed.model().reference(section, at, ends);

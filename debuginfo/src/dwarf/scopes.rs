@@ -16,11 +16,11 @@ impl Builder<'_, '_, '_> {
             Kind::Namespace => self.namespace(id, user),
             Kind::Module => self.module_entry(id, user),
             Kind::CommonBlock => self.common_block(id, user),
-            Kind::Subprogram => match self.abstract_of[id.index()].some() {
+            Kind::Subprogram => match self.abstract_known(id, user) {
                 Some(known) => known,
                 None => self.subprogram(id, user),
             },
-            Kind::LexicalBlock => match self.abstract_of[id.index()].some().or(self.known(id)) {
+            Kind::LexicalBlock => match self.abstract_known(id, user).or(self.known(id, user)) {
                 Some(known) => known,
                 None => self.context(node.node_id(Field::Scope), user),
             },
@@ -33,7 +33,7 @@ impl Builder<'_, '_, '_> {
     fn namespace(&mut self, id: NodeId, user: DieId) -> DieId {
         let node = self.node(id);
         let context = self.context(node.node_id(Field::Scope), user);
-        if let Some(known) = self.known(id) {
+        if let Some(known) = self.known(id, user) {
             return known;
         }
         let die = self.entry_of(tag::NAMESPACE, context, id);
@@ -52,7 +52,7 @@ impl Builder<'_, '_, '_> {
     fn module_entry(&mut self, id: NodeId, user: DieId) -> DieId {
         let node = self.node(id);
         let context = self.context(node.node_id(Field::Scope), user);
-        if let Some(known) = self.known(id) {
+        if let Some(known) = self.known(id, user) {
             return known;
         }
         let die = self.entry_of(tag::MODULE, context, id);
@@ -80,7 +80,7 @@ impl Builder<'_, '_, '_> {
     pub fn common_block(&mut self, id: NodeId, user: DieId) -> DieId {
         let node = self.node(id);
         let context = self.context(node.node_id(Field::Scope), user);
-        if let Some(known) = self.known(id) {
+        if let Some(known) = self.known(id, user) {
             return known;
         }
         let die = self.entry_of(tag::COMMON_BLOCK, context, id);
@@ -99,7 +99,7 @@ impl Builder<'_, '_, '_> {
     /// A `using` directive or declaration.
     pub fn imported_entity(&mut self, id: NodeId, user: DieId) -> Option<DieId> {
         let node = self.node(id);
-        if let Some(known) = self.known(id) {
+        if let Some(known) = self.known(id, user) {
             return Some(known);
         }
         let context = self.context(node.node_id(Field::Scope), user);
@@ -118,7 +118,7 @@ impl Builder<'_, '_, '_> {
             | Kind::SubroutineType
             | Kind::StringType
             | Kind::SubrangeType => self.type_entry(entity, context),
-            _ => self.known(entity),
+            _ => self.known(entity, user),
         };
         let die = self.entry_of(node.tag(), context, id);
         self.source_line_of(die, node);
@@ -143,7 +143,9 @@ impl Builder<'_, '_, '_> {
         let target = match self.node(entity).kind() {
             Kind::GlobalVariable => Some(self.global(entity, parent)),
             Kind::Subprogram => Some(self.subprogram(entity, parent)),
-            _ => self.known(entity).or_else(|| self.type_entry(entity, parent)),
+            _ => self
+                .known(entity, parent)
+                .or_else(|| self.type_entry(entity, parent)),
         };
         let die = self.entry(node.tag(), parent);
         self.source_line_of(die, node);

@@ -9,7 +9,7 @@ impl Builder<'_, '_, '_> {
     /// The entry of a subprogram. That of a definition gets its attributes when all code is known.
     pub fn subprogram(&mut self, id: NodeId, user: DieId) -> DieId {
         let node = self.node(id);
-        if node.has_sp_flag(sp_flag::DEFINITION) && !self.has_code(id) {
+        if node.has_sp_flag(sp_flag::DEFINITION) && !self.has_code(id) && !self.in_type_unit(user) {
             return self.abstract_entry(id, user);
         }
         // Declarations are there for calls only, and whole.
@@ -19,7 +19,7 @@ impl Builder<'_, '_, '_> {
             true => unit,
             false => self.context(node.node_id(Field::Scope), user),
         };
-        if let Some(known) = self.known(id) {
+        if let Some(known) = self.known(id, user) {
             return known;
         }
         if let Some(declaration) = node.node_id(Field::Declaration).filter(|_| !minimal) {
@@ -61,7 +61,7 @@ impl Builder<'_, '_, '_> {
             }
         }
         self.template_parameters(die, node.list(Field::TemplateParams));
-        let named = !self.config.abstract_linkage_names || self.abstract_of[id.index()] != DieId::NONE;
+        let named = !self.config.abstract_linkage_names || self.abstract_known(id, die).is_some();
         if named && node.str(Field::LinkageName) != linkage_name {
             self.linkage_name(die, node.str(Field::LinkageName));
         }

@@ -63,7 +63,7 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
             return self.type_entry(base, user);
         }
         let context = self.context(node.node_id(Field::Scope), user);
-        if let Some(known) = self.known(id) {
+        if let Some(known) = self.known(id, user) {
             return Some(known);
         }
         let tag = match node.kind() {
@@ -77,8 +77,17 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
             _ => return None,
         };
         let die = self.entry_of(tag, context, id);
-        self.public_type(id, die);
-        self.construct(die, node);
+        if !self.is_apart(node) {
+            self.whole_type(die, node);
+        } else if !node.str(Field::Identifier).is_empty() {
+            self.public_type(id, die);
+            self.refer_to_type_unit(die, id);
+        } else if self.in_type_unit(die) {
+            // It has no name that other files would know it by.
+            self.bound_to_unit = true;
+        } else {
+            self.whole_type(die, node);
+        }
         Some(die)
     }
 
@@ -88,6 +97,21 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
         if let Some(ty) = self.type_entry(id, die) {
             self.refer(die, at, ty);
         }
+    }
+
+    /// Whether a type has a unit of its own, or may not stand in one.
+    fn is_apart(&self, node: Node<'w, 'a>) -> bool {
+        self.config.type_units
+            && node.kind() == Kind::CompositeType
+            && !node.has_flag(flag::FWD_DECL)
+            && !(node.str(Field::Name).is_empty() && node.str(Field::Identifier).is_empty())
+    }
+
+    /// All that an entry says of a type.
+    pub(super) fn whole_type(&mut self, die: DieId, node: Node<'w, 'a>) {
+        self.public_type(node.id, die);
+        self.accel_type(node, die);
+        self.construct(die, node);
     }
 
     fn construct(&mut self, die: DieId, node: Node<'w, 'a>) {
@@ -200,7 +224,7 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
             let block = self.node_expression(die, id);
             return self.expression(die, at, block);
         }
-        if let Some(variable) = self.known(id) {
+        if let Some(variable) = self.known(id, die) {
             self.refer(die, at, variable);
         }
     }
@@ -398,7 +422,7 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
                 self.subprogram(id, die);
             }
             _ if tag == tag::NAMELIST => {
-                if let Some(variable) = self.known(id) {
+                if let Some(variable) = self.known(id, die) {
                     let item = self.entry(tag::NAMELIST_ITEM, die);
                     self.refer(item, at::NAMELIST_ITEM, variable);
                 }
@@ -492,7 +516,7 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
         }
         if let Some(property) = node.node_id(Field::ExtraData)
             && self.node(property).kind() == Kind::ObjCProperty
-            && let Some(property) = self.known(property)
+            && let Some(property) = self.known(property, die)
         {
             self.refer(die, at::APPLE_PROPERTY, property);
         }
@@ -579,7 +603,7 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
     pub fn static_member(&mut self, id: NodeId, user: DieId) -> DieId {
         let node = self.node(id);
         let context = self.context(node.node_id(Field::Scope), user);
-        if let Some(known) = self.known(id) {
+        if let Some(known) = self.known(id, user) {
             return known;
         }
         let die = self.entry_of(node.tag(), context, id);

@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::blob::CodeBlob;
 use crate::metadata::MetadataReader;
-use crate::object::{ObjectModel, SectionId, SymbolId};
+use crate::object::{Group, GroupId, ObjectModel, SectionFlags, SectionId, SectionKind, SymbolId};
 use crate::section::SectionSpec;
 use ir::diag::Diagnostic;
 use ir::ids::GlobalId;
@@ -73,6 +73,20 @@ impl<'a> Placed<'_, 'a> {
     /// A section by its description; the one that is there, if there is one.
     pub fn section(&mut self, spec: SectionSpec) -> SectionId {
         self.builder.section(spec)
+    }
+
+    /// A new section of debug information in a comdat group of its own (ELF), which linkers keep one of.
+    pub fn comdat_section(&mut self, name: &[u8], signature: &[u8]) -> SectionId {
+        let symbol = self.builder.symbol_by_name(signature);
+        let model = &mut self.builder.model;
+        model.groups.push(Group {
+            signature: symbol,
+            comdat: true,
+        });
+        let group = GroupId(model.groups.len() as u32 - 1);
+        let id = model.add_section(name, SectionKind::Progbits, SectionFlags::default(), 0);
+        model.section_mut(id).group = Some(group);
+        id
     }
 
     /// Makes the sections of unwind data, which come before those of CodeView.
