@@ -33,6 +33,8 @@ pub struct Sled {
 pub enum StackMapLocation {
     /// The value is this constant.
     Constant(i64),
+    /// The value is in the register of this DWARF number, in so many bytes.
+    Register(u16, u16),
     /// `register + offset` is the value; the register by its DWARF number.
     Direct(u16, i32),
     /// The value stands at `register + offset`, in so many bytes.

@@ -374,6 +374,8 @@ pub enum SymRef {
     /// A label of the same [`CodeBuffer`](crate::CodeBuffer). A finished blob has none: they have become
     /// resolved bytes or `CodeOffset`.
     Label(Label),
+    /// No symbol: the addend is the address.
+    Nothing,
     /// An offset from the start of the blob's own code.
     CodeOffset(u32),
     /// A constant that the frame of the function with this global id decides: how far what frame objects are addressed from

@@ -115,6 +115,8 @@ pub struct LocalSlot {
 pub enum MapLocation {
     /// A constant.
     Constant(i64),
+    /// In the register of this DWARF number, in so many bytes.
+    Register(u16, u16),
     /// In a frame object of this many bytes.
     Slot(FrameSlot, u16),
     /// The address of a frame object.

@@ -18,7 +18,7 @@ use crate::cfi::CfiOp;
 use crate::code_buffer::{CodeBuffer, Label};
 use crate::object::SectionKind;
 use crate::reloc::{Reloc, RelocKind, SymRef};
-use ir::triple::Triple;
+use ir::triple::{ObjectFormat, Triple};
 
 /// One inline assembly with its operands put in.
 #[derive(Clone, Copy, Debug)]
@@ -284,7 +284,7 @@ impl CodeBuffer {
             match symbol_of(&layout, fixup, *value, here) {
                 Ok((kind, symbol, addend)) => {
                     let (raw, sites) = place_in(&chunks, here.offset);
-                    self.reloc_at(raw, sites, kind, SymRef::Assembly(symbol.0), addend);
+                    self.reloc_at(raw, sites, kind, reference(symbol), addend);
                 }
                 Err(message) => errors.push(error_at(&layout, fixup, message)),
             }
@@ -405,7 +405,7 @@ impl CodeBuffer {
                 Ok((kind, symbol, addend)) => out.relocs.push(Reloc {
                     offset: base.offset as u32 + fixup.offset,
                     kind,
-                    target: SymRef::Assembly(symbol.0),
+                    target: reference(symbol),
                     addend,
                 }),
                 Err(message) => errors.push(error_at(layout, fixup, message)),
@@ -522,19 +522,29 @@ fn error_at(layout: &Layout, fixup: &Fixup, message: String) -> AsmError {
     AsmError { at, message }
 }
 
+fn reference(symbol: Option<AsmSymbol>) -> SymRef {
+    symbol.map_or(SymRef::Nothing, |symbol| SymRef::Assembly(symbol.0))
+}
+
 /// Kind, symbol and addend of the relocation of a field, which stands at `here`.
 pub(crate) fn symbol_of(
     layout: &Layout,
     fixup: &Fixup,
     value: Value,
     here: Location,
-) -> Result<(RelocKind, AsmSymbol, i64), String> {
+) -> Result<(RelocKind, Option<AsmSymbol>, i64), String> {
     let addend = value.addend.wrapping_add(fixup.addend);
-    let Some(plus) = value.plus else {
-        return Err("expected relocatable expression".into());
+    let elf = layout.unit().context.syntax.format == ObjectFormat::Elf;
+    let kind = match (value.plus, value.minus) {
+        // A distance to a number, as of `jmp 64`.
+        (None, None) if fixup.kind == RelocKind::Plt32 => RelocKind::Pc32,
+        _ => fixup.kind,
     };
+    if value.plus.is_none() && !(elf && (value.minus.is_some() || kind.is_pc_relative())) {
+        return Err("expected relocatable expression".into());
+    }
     let Some(minus) = value.minus else {
-        return Ok((fixup.kind, plus, addend));
+        return Ok((kind, value.plus, addend));
     };
     let Some(minus_at) = layout.locate(minus) else {
         let name = layout.unit().context.symbols.name(minus);
@@ -546,7 +556,7 @@ pub(crate) fn symbol_of(
     if minus_at.section != here.section || layout.may_part(minus_at, here) {
         return Err("Cannot represent a difference across sections".into());
     }
-    let kind = match fixup.kind {
+    let kind = match kind {
         RelocKind::Abs8 => RelocKind::Pc8,
         RelocKind::Abs16 => RelocKind::Pc16,
         RelocKind::Abs32 | RelocKind::Abs32S => RelocKind::Pc32,
@@ -554,7 +564,7 @@ pub(crate) fn symbol_of(
         _ => return Err("expected relocatable expression".into()),
     };
     let distance = here.offset.wrapping_sub(minus_at.offset);
-    Ok((kind, plus, addend.wrapping_add(distance as i64)))
+    Ok((kind, value.plus, addend.wrapping_add(distance as i64)))
 }
 
 #[cfg(test)]

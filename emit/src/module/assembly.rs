@@ -498,6 +498,16 @@ impl Builder<'_> {
         }
         let location = assembly.layout.locate(symbol);
         let equated = unit.context.symbols.equated(symbol);
+        if equated.is_some()
+            && let Some(known) = self.symbol_named(name)
+            && self.model.symbol(known).definition != Definition::Undefined
+        {
+            // What the module defines takes the place of `.set`, not of `.equiv`.
+            if info.fixed {
+                self.report_defined(name, assembly.places.find(info.at, source));
+            }
+            return Some(known);
+        }
         let number = equated.and_then(|e| assembly.layout.number(e).ok());
         let tls = location.is_some_and(|l| unit.sections[l.section as usize].flags.has(SectionFlags::TLS));
         // The linker takes sections of literals apart at their symbols.
@@ -564,13 +574,17 @@ impl Builder<'_> {
         Some(id)
     }
 
+    fn report_defined(&mut self, name: &[u8], at: Option<u32>) {
+        let message = format!("symbol '{}' is already defined", String::from_utf8_lossy(name));
+        self.report(*Diagnostic::error(at, message));
+    }
+
     /// Makes what assembly says of a symbol so.
     pub(super) fn say(&mut self, name: &[u8], said: &Said<'_>, at: Option<u32>) -> SymbolId {
         let id = self.symbol_by_name(name);
         let before = *self.model.symbol(id);
         if said.definition.is_some() && before.definition != Definition::Undefined {
-            let message = format!("symbol '{}' is already defined", String::from_utf8_lossy(name));
-            self.report(*Diagnostic::error(at, message));
+            self.report_defined(name, at);
             return id;
         }
         let entry = self.model.symbol_mut(id);

@@ -163,6 +163,7 @@ impl Builder<'_> {
     /// What a reference to a symbol of a blob's inline assembly comes to; `None` in assembly output.
     pub(super) fn inline_target(
         &mut self,
+        blob: &CodeBlob,
         place: &BlobPlace,
         symbol: u32,
         kind: RelocKind,
@@ -172,7 +173,8 @@ impl Builder<'_> {
             InlineRef::Place(place) => Target::Place(place),
             InlineRef::Symbol(id) => {
                 if let Err(message) = self.check_temporary(id) {
-                    self.report(*Diagnostic::error(None, message));
+                    let at = self.module.global(GlobalId(blob.global)).offset;
+                    self.report(*Diagnostic::error(at, message));
                 }
                 let entry = self.model.symbol_mut(id);
                 if kind.is_thread_local() && matches!(entry.kind, SymbolKind::None | SymbolKind::Object) {

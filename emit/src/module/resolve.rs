@@ -89,6 +89,18 @@ impl Builder<'_> {
             kind = RelocKind::GotPcRel;
         }
         let target = match reloc.target {
+            // Mach-O's linkers keep a function and its calls of itself together.
+            SymRef::IrGlobal(id)
+                if id == blob.global
+                    && kind.is_call()
+                    && self.format.has_atoms()
+                    && self.model.labels.is_none()
+                    && place.at(blob, 0).section == section =>
+            {
+                let start = place.at(blob, 0).offset;
+                let value = start.wrapping_sub(at) as i64 + reloc.addend;
+                return self.store_constant(section, at, kind, value);
+            }
             SymRef::IrGlobal(id) => {
                 let format = self.format;
                 let through = kind
@@ -119,7 +131,7 @@ impl Builder<'_> {
             SymRef::Const(i) => Target::Symbol(self.constants[(place.constants + i) as usize]),
             SymRef::JumpTable(i) => Target::Place(self.tables[(place.tables + i) as usize]),
             SymRef::CodeOffset(offset) => Target::Place(place.at(blob, offset)),
-            SymRef::Assembly(symbol) => match self.inline_target(place, symbol, kind) {
+            SymRef::Assembly(symbol) => match self.inline_target(blob, place, symbol, kind) {
                 Some(target) => target,
                 None => return,
             },
@@ -152,6 +164,14 @@ impl Builder<'_> {
                         )
                     }
                 };
+            }
+            SymRef::Nothing => {
+                return self.model.section_mut(section).relocs.push(ObjectReloc {
+                    offset: at,
+                    target: RelocTarget::Absolute,
+                    addend: reloc.addend,
+                    kind,
+                });
             }
             SymRef::Label(_) => unreachable!("finished blobs have no labels"),
         };

@@ -7,6 +7,7 @@ use crate::records::{StackMapLocation, StackMapRecord};
 use crate::reloc::RelocKind;
 
 /// Kinds of locations.
+const REGISTER: u8 = 1;
 const DIRECT: u8 = 2;
 const INDIRECT: u8 = 3;
 const CONSTANT: u8 = 4;
@@ -75,6 +76,7 @@ fn write_record(record: &StackMapRecord, lead: u32, constants: &mut Vec<i64>, ou
     out.extend_from_slice(&(record.locations.len() as u16).to_le_bytes());
     for location in &record.locations {
         let (kind, bytes, register, value) = match *location {
+            StackMapLocation::Register(register, bytes) => (REGISTER, bytes, register, 0),
             StackMapLocation::Direct(register, offset) => (DIRECT, 8, register, offset),
             StackMapLocation::Indirect(register, offset, bytes) => (INDIRECT, bytes, register, offset),
             StackMapLocation::Constant(c) => match i32::try_from(c) {

@@ -104,6 +104,17 @@ impl Builder<'_> {
 
     /// The symbol of this name, whether a global's or not.
     pub(super) fn symbol_by_name(&mut self, name: &[u8]) -> SymbolId {
+        if let Some(known) = self.symbol_named(name) {
+            return known;
+        }
+        let name_id = self.model.add_name(name);
+        let fresh = self.model.add_symbol(Symbol::undefined(name_id));
+        self.index_name(fresh);
+        fresh
+    }
+
+    /// The symbol of a name, if there is one.
+    pub(super) fn symbol_named(&mut self, name: &[u8]) -> Option<SymbolId> {
         if !self.by_name_filled {
             self.by_name_filled = true;
             for i in 0..self.symbols.len() {
@@ -112,13 +123,7 @@ impl Builder<'_> {
                 }
             }
         }
-        if let Some(known) = self.find_name(name) {
-            return known;
-        }
-        let name_id = self.model.add_name(name);
-        let fresh = self.model.add_symbol(Symbol::undefined(name_id));
-        self.index_name(fresh);
-        fresh
+        self.find_name(name)
     }
 
     fn find_name(&self, name: &[u8]) -> Option<SymbolId> {

@@ -4,20 +4,20 @@
 //! Every value that a record names is put into a frame slot before the place, so that its location is known
 //! whatever the allocator does; `gc.relocate` reads the slot again, which the collector may have changed.
 
-use crate::calls::call::CallShape;
+use crate::calls::call::{CallShape, Regs};
 use crate::calls::runtime_calls::DEOPTIMIZE;
 use crate::lower::Lower;
-use crate::target::Target;
-use crate::values::parts::PartTy;
+use crate::target::{Abi, CallSite, Target};
+use crate::values::parts::{Class, Part, PartTy};
 use ir::attributes::AttrKind;
 use ir::constants::Const;
 use ir::context::Scope;
 use ir::diag::Result;
-use ir::ids::{Inst, Value};
+use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::module::{CallConv, Function};
-use regalloc::{FrameSlot, MapKind, MapLocation, StackMap};
+use regalloc::{FrameSlot, MapKind, MapLocation, PReg, RegClass, StackMap};
 use rustc_hash::FxHashMap;
 
 /// What belongs to the statepoints of a function; made when the first of them is seen.
@@ -331,12 +331,14 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn lower_patch_point(&mut self, i: Inst) -> Result<()> {
         let args: Vec<Value> = self.body.call_args(i).to_vec();
         let info = self.body.call(i);
-        if info.cc == CallConv::ANY_REG {
-            return Err(self.unsupported("anyregcc patchpoint"));
-        }
+        let any_reg = info.cc == CallConv::ANY_REG;
         let number = |cx: &Self, k: usize| cx.const_int(args[k]).unwrap_or(0);
         let (id, bytes, count) = (number(self, 0), number(self, 1) as u32, number(self, 3) as usize);
         let mut locations = Vec::new();
+        let (mut uses, mut defs) = (Regs::new(), Regs::new());
+        if any_reg {
+            self.any_registers(i, &args[4..4 + count], &mut locations, &mut uses, &mut defs)?;
+        }
         self.map_values(&args[4 + count..], &mut locations)?;
         let address = self.absolute(args[2])?;
         let (kind, least) = match address {
@@ -350,6 +352,20 @@ impl<T: Target> Lower<'_, T> {
             return Err(self.unsupported(format!("patchpoint with fewer than {least} bytes for its call")));
         }
         let map = self.add_map(id, kind, locations)?;
+        if any_reg {
+            let frame = &mut self.vb.vcode.frame;
+            frame.has_calls = true;
+            let abi = Abi::default();
+            let site = CallSite {
+                cc: CallConv::ANY_REG,
+                stack_map: Some(map),
+                attrs: self.body.call(i).attrs.func,
+                ..CallSite::plain(self.call_target(args[2]), &uses, &defs, &abi)
+            };
+            T::emit_call(self, &site)?;
+            self.note_call_end();
+            return Ok(());
+        }
         let shape = CallShape {
             ret: self.body.inst(i).ty,
             fixed: count,
@@ -364,8 +380,63 @@ impl<T: Target> Lower<'_, T> {
         self.emit_call_shape(i, shape)
     }
 
+    /// The result and the arguments of a patch point of `anyregcc`: each in a register of its own, which the record names;
+    /// arguments for which there are no registers are in the frame.
+    fn any_registers(
+        &mut self,
+        i: Inst,
+        args: &[Value],
+        locations: &mut Vec<MapLocation>,
+        uses: &mut Regs,
+        defs: &mut Regs,
+    ) -> Result<()> {
+        let Some(maps) = T::STACK_MAPS else { return Ok(()) };
+        let place = |p: &Part, preg: PReg| {
+            let least = match preg.class() {
+                RegClass::Int => maps.least_bytes.0,
+                _ => maps.least_bytes.1,
+            };
+            let bytes = p.bytes.next_power_of_two() as u16;
+            MapLocation::Register((maps.dwarf)(preg), bytes.max(least))
+        };
+        let ret = self.body.inst(i).ty;
+        if ret != TypeId::VOID {
+            let [part] = self.parts_vec(ret)?[..] else {
+                return Err(self.unsupported("anyregcc patchpoint with a result in several registers"));
+            };
+            let preg = T::asm_registers(part.ty.class())[0];
+            defs.push((self.def(i)?, preg));
+            locations.push(place(&part, preg));
+        }
+        for v in args {
+            let parts = self.parts_vec(self.ty(*v))?;
+            let free = |p: &PReg| !uses.iter().any(|u| u.1 == *p) && !maps.patch_call_lost.contains(p);
+            let preg = match parts[..] {
+                [part] => T::asm_registers(part.ty.class()).iter().copied().find(free),
+                _ => None,
+            };
+            match preg {
+                Some(preg) => {
+                    uses.push((self.use_part(*v, 0)?, preg));
+                    locations.push(place(&parts[0], preg));
+                }
+                None => {
+                    let location = self.map_value(*v, None)?;
+                    locations.push(location);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The address that a constant pointer is, if it is a number.
     fn absolute(&self, v: Value) -> Result<Option<u64>> {
+        if let Some(i) = self.body.def(v)
+            && self.body.inst(i).opcode == Opcode::IntToPtr
+            && let Some(number) = self.const_int(self.body.ops(i)[0])
+        {
+            return Ok(Some(number));
+        }
         let Some(c) = v.as_const() else {
             return Err(self.unsupported("patchpoint with a target that is not a constant"));
         };

@@ -15,7 +15,7 @@ use ir::ids::{BlockAddrId, ConstId, GlobalId, TypeId, Value};
 use ir::inline_asm::{Alternative, Code, Constraint, Kind};
 use ir::inst::Opcode;
 use ir::types::Type;
-use regalloc::{PReg, RegClass};
+use regalloc::{PReg, PRegSet, RegClass};
 use smallvec::SmallVec;
 
 /// One operand of the expression.
@@ -59,7 +59,16 @@ pub(super) enum Bound {
 
 impl<T: Target> Lower<'_, T> {
     /// Binds all operands, by the alternative that has fewest of them in memory.
-    pub(super) fn bind_operands(&mut self, operands: &[Operand<'_>]) -> Result<Vec<Bound>, String> {
+    ///
+    /// `clobbers`: registers that hold no operand.
+    pub(super) fn bind_operands(
+        &mut self,
+        operands: &[Operand<'_>],
+        clobbers: PRegSet,
+    ) -> Result<Vec<Bound>, String> {
+        let none_left = T::asm_registers(RegClass::Int)
+            .iter()
+            .all(|p| clobbers.contains(*p));
         let count = operands.iter().map(|o| o.c.alternatives().count()).max();
         let mut best: Option<(usize, Vec<Bound>)> = None;
         let mut error = None;
@@ -68,7 +77,11 @@ impl<T: Target> Lower<'_, T> {
                 .iter()
                 .map(|o| {
                     let alternative = o.c.alternatives().nth(n).or_else(|| o.c.alternatives().last());
-                    self.bind(o, alternative.expect("a constraint has an alternative"))
+                    self.bind(
+                        o,
+                        alternative.expect("a constraint has an alternative"),
+                        none_left,
+                    )
                 })
                 .collect();
             match bound {
@@ -88,7 +101,13 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
-    fn bind(&mut self, o: &Operand<'_>, alternative: Alternative<'_>) -> Result<Bound, String> {
+    /// `none_left`: no general-purpose register is.
+    fn bind(
+        &mut self,
+        o: &Operand<'_>,
+        alternative: Alternative<'_>,
+        none_left: bool,
+    ) -> Result<Bound, String> {
         let text = String::from_utf8_lossy(alternative.text()).into_owned();
         if o.c.kind == Kind::Label {
             return Ok(Bound::Label);
@@ -112,6 +131,12 @@ impl<T: Target> Lower<'_, T> {
             };
             let Some((wanted, letters)) = wanted else { continue };
             known = true;
+            let wanted = match T::asm_further(self, letters) {
+                list @ [_, ..] if none_left && wanted == Wanted::Class(RegClass::Int) => {
+                    Wanted::Special(list, RegClass::Int)
+                }
+                _ => wanted,
+            };
             match wanted {
                 Wanted::Constant | Wanted::Symbol | Wanted::Any => {
                     if let Some((c, bound)) = &constant
@@ -122,8 +147,8 @@ impl<T: Target> Lower<'_, T> {
                     refused |= wanted != Wanted::Any;
                     if wanted == Wanted::Any && place.is_none() {
                         place = self.any_place(o);
-                        // An output is stored.
-                        if !(o.c.indirect && o.c.kind == Kind::Output && place.is_some()) {
+                        // An output is stored; an input is not loaded.
+                        if !(o.c.indirect && place.is_some()) {
                             memory = memory.or(Some(Bound::Memory));
                         }
                     }
@@ -134,8 +159,11 @@ impl<T: Target> Lower<'_, T> {
                 },
                 Wanted::Unfit => {}
                 Wanted::Memory => memory = Some(Bound::Memory),
-                Wanted::Address => memory = Some(Bound::Address),
-                _ => place = place.or(self.register_place(o, wanted)),
+                Wanted::Stepping if o.c.indirect && o.c.kind == Kind::Input => memory = Some(Bound::Memory),
+                Wanted::Stepping => refused |= o.c.kind == Kind::Input,
+                Wanted::Address if o.c.kind == Kind::Input => memory = Some(Bound::Address),
+                Wanted::Address => {}
+                _ => place = place.or(self.register_place(o, wanted, letters)),
             }
         }
         if o.c.indirect {
@@ -162,6 +190,11 @@ impl<T: Target> Lower<'_, T> {
     fn named_place(&mut self, o: &Operand<'_>, name: &[u8]) -> Option<Bound> {
         let name = std::str::from_utf8(name).ok()?;
         match T::asm_register(self, name)? {
+            Named::Register(preg) | Named::Special(Special::Preg(preg), _)
+                if !T::asm_takes(self, preg.class(), self.scope.ty(o.ty), o.bits, b"") =>
+            {
+                None
+            }
             Named::Register(preg) => {
                 let fits = o.bits <= 64 || preg.class() != RegClass::Int;
                 (fits && self.fits_class(o, preg.class()))
@@ -176,16 +209,29 @@ impl<T: Target> Lower<'_, T> {
                 (o.c.has_result() && integer).then_some(Bound::Condition(c))
             }
             Named::Stack(n) => self.fits_stack(o).then_some(Bound::Stack(Some(n))),
-            Named::Nothing => None,
+            Named::Clobbered(_) | Named::Nothing => None,
         }
     }
 
-    fn register_place(&mut self, o: &Operand<'_>, wanted: Wanted) -> Option<Bound> {
+    fn register_place(&mut self, o: &Operand<'_>, wanted: Wanted, letters: &[u8]) -> Option<Bound> {
+        let class = match wanted {
+            Wanted::Class(class) | Wanted::Special(_, class) => Some(class),
+            Wanted::OneOf(list) | Wanted::Registers(list) => Some(list[0].class()),
+            _ => None,
+        };
+        if class.is_some_and(|c| !T::asm_takes(self, c, self.scope.ty(o.ty), o.bits, letters)) {
+            return None;
+        }
         match wanted {
             Wanted::Class(class) => self.fits_class(o, class).then_some(Bound::Class(class)),
             Wanted::OneOf(list) => {
-                let fits = o.bits <= 64 || list[0].class() != RegClass::Int;
-                (fits && self.fits_class(o, list[0].class())).then_some(Bound::OneOf(list))
+                let class = list[0].class();
+                let count = if class == RegClass::Int {
+                    o.bits.div_ceil(64) as usize
+                } else {
+                    1
+                };
+                (count <= list.len() && self.fits_class(o, class)).then_some(Bound::OneOf(list))
             }
             Wanted::Registers(list) => {
                 let count = o.bits.div_ceil(64).max(1) as usize;
@@ -212,7 +258,8 @@ impl<T: Target> Lower<'_, T> {
         }
         let parts = self.parts_vec(o.ty).ok()?;
         let class = parts.first()?.ty.class();
-        self.fits_class(o, class).then_some(Bound::Class(class))
+        let takes = T::asm_takes(self, class, self.scope.ty(o.ty), o.bits, b"X");
+        (takes && self.fits_class(o, class)).then_some(Bound::Class(class))
     }
 
     /// Whether a value can be held in registers of a class: its own, or as many bits.
@@ -232,9 +279,11 @@ impl<T: Target> Lower<'_, T> {
         match class {
             _ if scalable || parts.is_empty() => false,
             RegClass::Int => match ty {
-                Type::Int(bits) => bits <= 128,
-                Type::Vector { .. } => parts.len() == 1 && o.bits <= 64 && parts[0].ty.class() == class,
-                Type::X86Fp80 | Type::Fp128 => false,
+                Type::Int(bits) => bits <= 512,
+                Type::Vector { .. } => {
+                    T::VECTORS_IN_INTS && matches!(o.bits, 32 | 64 | 128) && !parts[0].packed
+                }
+                Type::X86Fp80 => false,
                 _ => matches!(o.bits, 8 | 16 | 32 | 64 | 128),
             },
             RegClass::Float => matches!(o.bits, 16 | 32 | 64 | 128 | 256 | 512) && o.bits / 8 <= most,
@@ -253,9 +302,9 @@ impl<T: Target> Lower<'_, T> {
             let (g, offset) = self.element_of_global(v)?;
             return self.asm_symbol(g, offset);
         };
-        if let Some(n) = self.asm_int(c).filter(|_| bits <= 64) {
+        if let Some(n) = self.asm_int(c) {
             let signed = match bits {
-                1 => n as i64,
+                1 | 65.. => n as i64,
                 _ => sign_extended(n, bits as u32),
             };
             return Some((Constant::Int(n, signed), Bound::Int(signed)));

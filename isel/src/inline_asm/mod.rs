@@ -15,7 +15,7 @@ mod site;
 mod template;
 mod values;
 
-pub use site::{Memory, MemoryBase, Place, Site, Sites, Special};
+pub use site::{Held, Memory, MemoryBase, Place, Site, Sites, Special};
 pub use template::{Piece, Semicolon, Template};
 
 use crate::lower::Lower;
@@ -120,10 +120,6 @@ impl<T: Target> Lower<'_, T> {
         }
         let template = self.asm_template(&asm, &list)?;
         let operands = self.asm_operands(call, &list)?;
-        let bound = match self.bind_operands(&operands) {
-            Ok(bound) => bound,
-            Err(e) => return Err(self.asm_error(e)),
-        };
         let site = Site {
             template,
             places: vec![Place::Nothing; operands.len()],
@@ -149,6 +145,10 @@ impl<T: Target> Lower<'_, T> {
             keeps_frame: false,
         };
         self.note_clobbers(&list, &mut b);
+        let bound = match self.bind_operands(&operands, b.site.clobbers) {
+            Ok(bound) => bound,
+            Err(e) => return Err(self.asm_error(e)),
+        };
         let chosen = self.choose_registers(&operands, &bound, &b)?;
         self.note_outputs(call, &operands, &bound, &chosen, &mut b)?;
         self.note_inputs(call, &operands, &bound, &chosen, &mut b)?;
@@ -261,7 +261,7 @@ impl<T: Target> Lower<'_, T> {
                     .ok()
                     .and_then(|n| T::asm_register(self, n))
                 {
-                    Some(Named::Register(preg)) => b.site.clobbers.add(preg),
+                    Some(Named::Register(preg) | Named::Clobbered(preg)) => b.site.clobbers.add(preg),
                     Some(Named::Special(Special::Preg(preg), _)) => {
                         b.site.clobbers.add(preg);
                         b.keeps_frame = true;

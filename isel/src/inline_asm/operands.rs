@@ -2,7 +2,7 @@
 
 use super::bind::{Bound, Operand};
 use super::registers::Chosen;
-use super::{After, Binder, Def, How, Memory, OUTPUT, Place, PopTo, Special};
+use super::{After, Binder, Def, Held, How, Memory, OUTPUT, Place, PopTo, Special};
 use crate::lower::Lower;
 use crate::memory::addr::Addr;
 use crate::target::Target;
@@ -47,10 +47,15 @@ impl<T: Target> Lower<'_, T> {
                 }
                 Bound::Special(list, class) => {
                     let special = self.free_special(list, b)?;
-                    self.register_output(call, first, o, *class, &[], b)?;
-                    b.site
-                        .moves_out
-                        .push((OUTPUT | (b.defs.len() - 1) as u8, special));
+                    let held = if o.value.is_none() && Self::held_in_memory(special, *class, chosen, b) {
+                        let (slot, ty) = (self.asm_slot(o.ty), o.ty);
+                        b.after.push(After::Load { slot, first, ty });
+                        Held::Slot(slot)
+                    } else {
+                        self.register_output(call, first, o, *class, &[], b)?;
+                        Held::Register(OUTPUT | (b.defs.len() - 1) as u8)
+                    };
+                    b.site.moves_out.push((held, special));
                     Place::Special(special, register_bytes(o.bits, *class))
                 }
                 Bound::Condition(condition) => {
@@ -187,14 +192,14 @@ impl<T: Target> Lower<'_, T> {
                 continue;
             };
             b.site.places[n] = match &bound[n] {
-                Bound::Tied(m) => self.tied_input(o, v, (&operands[*m], &bound[*m], *m), &chosen[*m], b)?,
+                Bound::Tied(m) => self.tied_input(o, v, (&operands[*m], &bound[*m], *m), chosen, b)?,
                 Bound::Class(class) => self.register_input(o, v, *class, &[], b)?,
                 Bound::OneOf(_) | Bound::Runs(_) | Bound::Registers(_) => {
                     self.register_input(o, v, chosen[n][0].class(), &chosen[n], b)?
                 }
                 Bound::Special(list, class) => {
                     let special = self.free_special(list, b)?;
-                    self.special_input(o, v, special, *class, b)?
+                    self.special_input(o, v, special, (*class, chosen), b)?
                 }
                 Bound::Stack(place) => {
                     b.stack.push((*place, v, n));
@@ -251,16 +256,35 @@ impl<T: Target> Lower<'_, T> {
         Ok(Place::Register(at, register_bytes(o.bits, class)))
     }
 
+    /// Whether the value of a register that is not allocated is kept in the frame, since few registers are left.
+    fn held_in_memory(special: Special, class: RegClass, chosen: &[Chosen], b: &Binder) -> bool {
+        let taken = |p: &&PReg| b.site.clobbers.contains(**p) || chosen.iter().any(|c| c.contains(*p));
+        let all = T::asm_registers(class);
+        T::ASM_SPECIALS_IN_MEMORY
+            && class == RegClass::Int
+            && special != Special::StackPointer
+            && all.iter().filter(taken).count() + 2 >= all.len()
+    }
+
     fn special_input(
         &mut self,
         o: &Operand<'_>,
         v: Value,
         special: Special,
-        class: RegClass,
+        (class, chosen): (RegClass, &[Chosen]),
         b: &mut Binder,
     ) -> Result<Place> {
-        b.site.moves_in.push((special, b.uses.len() as u8));
-        self.register_input(o, v, class, &[], b)?;
+        let held = if Self::held_in_memory(special, class, chosen, b) {
+            let slot = self.asm_slot(o.ty);
+            let parts = self.use_parts(v)?;
+            self.store_parts(o.ty, &parts, slot)?;
+            Held::Slot(slot)
+        } else {
+            let at = b.uses.len() as u8;
+            self.register_input(o, v, class, &[], b)?;
+            Held::Register(at)
+        };
+        b.site.moves_in.push((special, held));
         Ok(Place::Special(special, register_bytes(o.bits, class)))
     }
 
@@ -270,10 +294,11 @@ impl<T: Target> Lower<'_, T> {
         o: &Operand<'_>,
         v: Value,
         (output, bound, m): (&Operand<'_>, &Bound, usize),
-        chosen: &Chosen,
+        all_chosen: &[Chosen],
         b: &mut Binder,
     ) -> Result<Place> {
         let what = "unsupported inline asm: input constraint with a matching output constraint of incompatible type!";
+        let chosen = &all_chosen[m];
         let class = match bound {
             Bound::Class(class) | Bound::Special(_, class) => *class,
             Bound::OneOf(_) | Bound::Runs(_) | Bound::Registers(_) => chosen[0].class(),
@@ -294,7 +319,7 @@ impl<T: Target> Lower<'_, T> {
             return Err(self.asm_error(what));
         }
         if let Place::Special(special, _) = b.site.places[m] {
-            return self.special_input(o, v, special, class, b);
+            return self.special_input(o, v, special, (class, all_chosen), b);
         }
         let Place::Register(def, _) = b.site.places[m] else {
             unreachable!("such an output is in a register");
@@ -340,6 +365,10 @@ impl<T: Target> Lower<'_, T> {
     /// Pushes the inputs on the stack of floating-point registers; gives the number of those that are left behind the
     /// instruction, under the outputs.
     pub(super) fn push_stack(&mut self, b: &mut Binder, operands: &[Operand<'_>]) -> Result<usize> {
+        let defined = b.popped.iter().fold(b.consumed, |set, p| set | 1u8 << p.0);
+        if b.consumed != 0 && defined & defined.wrapping_add(1) != 0 {
+            return Err(self.asm_error("clobbers must be last on the x87 stack"));
+        }
         let Some(stack) = T::FLOAT_STACK.filter(|_| !b.stack.is_empty() || !b.popped.is_empty()) else {
             return Ok(0);
         };

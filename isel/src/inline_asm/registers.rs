@@ -1,7 +1,7 @@
 //! Which registers operands are in that a constraint leaves little choice, and the operands of the instruction.
 
 use super::bind::{Bound, Operand};
-use super::{Binder, Def, How, MAX_OPERANDS, OUTPUT, Place};
+use super::{Binder, Def, Held, How, MAX_OPERANDS, OUTPUT, Place};
 use crate::lower::Lower;
 use crate::target::Target;
 use ir::diag::Result;
@@ -69,22 +69,27 @@ impl<T: Target> Lower<'_, T> {
                 }
                 let output = kind == Kind::Output;
                 let lasts = o.c.early_clobber || output && is_tied(n);
-                let free = |p: &&PReg| !early.contains(**p) && !late.contains(**p);
-                let enough = |p: &&PReg| match output {
-                    true => !late.contains(**p) && !lasts,
-                    false => !early.contains(**p),
+                let count = match list.first().map(|p| p.class()) {
+                    Some(RegClass::Int) => o.bits.div_ceil(64).max(1),
+                    _ => 1,
                 };
-                let one = o.bits <= 64 || list.first().is_some_and(|p| p.class() != RegClass::Int);
-                let found = list.iter().find(free).or_else(|| list.iter().find(enough));
-                let Some(&preg) = found.filter(|_| one) else {
-                    return Err(self.asm_error("inline assembly requires more registers than available"));
-                };
-                chosen[n].push(preg);
-                if output {
-                    late.add(preg);
-                }
-                if !output || lasts {
-                    early.add(preg);
+                for _ in 0..count {
+                    let free = |p: &&PReg| !early.contains(**p) && !late.contains(**p);
+                    let enough = |p: &&PReg| match output {
+                        true => !late.contains(**p) && !lasts,
+                        false => !early.contains(**p),
+                    };
+                    let found = list.iter().find(free).or_else(|| list.iter().find(enough));
+                    let Some(&preg) = found else {
+                        return Err(self.asm_error("inline assembly requires more registers than available"));
+                    };
+                    chosen[n].push(preg);
+                    if output {
+                        late.add(preg);
+                    }
+                    if !output || lasts {
+                        early.add(preg);
+                    }
                 }
             }
         }
@@ -120,7 +125,11 @@ impl<T: Target> Lower<'_, T> {
                 number(index);
             }
         }
-        b.site.moves_out.iter_mut().for_each(|m| number(&mut m.0));
+        for (held, _) in &mut b.site.moves_out {
+            if let Held::Register(index) = held {
+                number(index);
+            }
+        }
         b.site.conditions.iter_mut().for_each(|m| number(&mut m.0));
         if b.ends_block && b.site.unwinds {
             b.site.lost_by_unwinding = T::asm_lost_by_unwinding(self);

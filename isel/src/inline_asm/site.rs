@@ -37,6 +37,15 @@ pub enum Special {
     Other(u8),
 }
 
+/// Where the operand of a register that is not allocated is held before or behind.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Held {
+    /// In the register with this index among the instruction's operands.
+    Register(u8),
+    /// In the frame, 8 bytes.
+    Slot(FrameSlot),
+}
+
 /// What a memory operand counts from.
 #[derive(Clone, PartialEq, Debug)]
 pub enum MemoryBase {
@@ -63,6 +72,8 @@ pub struct Memory {
     pub disp: i64,
     /// Symbol, with how it is relocated as the assembler writes that.
     pub symbol: Option<Box<str>>,
+    /// The symbol is a function.
+    pub code: bool,
     /// Number of the segment register, 0 for the usual one.
     pub segment: u8,
 }
@@ -85,6 +96,7 @@ impl Memory {
             scale: 1,
             disp: 0,
             symbol: None,
+            code: false,
             segment: 0,
         }
     }
@@ -102,9 +114,9 @@ pub struct Site {
     /// Further ones that are lost only when it unwinds.
     pub lost_by_unwinding: PRegSet,
     /// Registers that are filled from operands before.
-    pub moves_in: Vec<(Special, u8)>,
+    pub moves_in: Vec<(Special, Held)>,
     /// Registers that fill operands behind.
-    pub moves_out: Vec<(u8, Special)>,
+    pub moves_out: Vec<(Held, Special)>,
     /// Operands that become 1 or 0 by a condition that the flags say.
     pub conditions: Vec<(u8, u8)>,
     /// Intel's syntax.

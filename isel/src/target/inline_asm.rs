@@ -5,6 +5,7 @@ use crate::inline_asm::{Memory, Sites, Special};
 use crate::lower::Lower;
 use crate::memory::addr::Addr;
 use ir::diag::Result;
+use ir::types::Type;
 use regalloc::{PReg, PRegSet, RegClass, VReg};
 
 /// What a code of a constraint asks for.
@@ -24,6 +25,8 @@ pub enum Wanted {
     Stack(Option<u8>),
     /// Memory.
     Memory,
+    /// Memory whose address the expression changes: of inputs that are in memory anyway.
+    Stepping,
     /// The operand is an address, written as memory is.
     Address,
     /// A constant that [`InlineAsm::asm_fits`] takes.
@@ -45,6 +48,8 @@ pub enum Named {
     Register(PReg),
     /// One that is not, whose values are held in the class.
     Special(Special, RegClass),
+    /// A register that holds no operand here, but may be left with garbage.
+    Clobbered(PReg),
     /// A condition, as the flags have it.
     Condition(u8),
     /// A place on the stack of floating-point registers.
@@ -68,12 +73,25 @@ pub trait InlineAsm: Emit {
     fn asm_variant(cx: &Lower<'_, Self>) -> usize;
     /// What letters of a constraint ask for, of an operand of so many bits; `None`: they mean nothing.
     fn asm_code(cx: &Lower<'_, Self>, letters: &[u8], bits: u64) -> Option<Wanted>;
+    /// Fixed vectors of 32, 64 and 128 bits may be operands in general-purpose registers.
+    const VECTORS_IN_INTS: bool = false;
+    /// Registers that letters of [`Wanted::Class`] take too, which are not allocated.
+    fn asm_further(_: &Lower<'_, Self>, _letters: &[u8]) -> &'static [Special] {
+        &[]
+    }
+    /// Registers that are not allocated are filled from memory, and stored, where few others are left.
+    const ASM_SPECIALS_IN_MEMORY: bool = false;
     /// Whether letters that ask for a constant take this one.
     fn asm_fits(letters: &[u8], c: Constant) -> bool;
     /// What a name in braces stands for.
     fn asm_register(cx: &Lower<'_, Self>, name: &str) -> Option<Named>;
     /// The most bytes of an operand in one register of the class.
     fn asm_register_bytes(cx: &Lower<'_, Self>, class: RegClass) -> u32;
+    /// Whether the target's rules let a value of the type, of so many bits, be an operand in the class of registers; `letters`
+    /// are the constraint's, none where it names the register.
+    fn asm_takes(_: &Lower<'_, Self>, _class: RegClass, _ty: Type, _bits: u64, _letters: &[u8]) -> bool {
+        true
+    }
     /// Whether values may be in a register.
     fn asm_is_allocated(preg: PReg) -> bool;
     /// The registers of a class, those that the caller saves first.

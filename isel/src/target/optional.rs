@@ -4,8 +4,8 @@ use super::Emit;
 use crate::lower::Lower;
 use crate::values::parts::{Lane, PartTy};
 use ir::diag::Result;
-use regalloc::VReg;
 use regalloc::shared::SharedKey;
+use regalloc::{PReg, VReg};
 
 /// A view of the widest vector registers as two of half their width: see [`Lower::narrowed`].
 pub struct Narrowed<T: Emit> {
@@ -81,6 +81,12 @@ pub struct Funclets<T: Emit> {
 pub struct StackMaps<T: Emit> {
     /// The fewest bytes of a patch point that makes a call.
     pub patch_call_bytes: u32,
+    /// Registers that this call's address may be in.
+    pub patch_call_lost: &'static [PReg],
+    /// The DWARF number of a register.
+    pub dwarf: fn(PReg) -> u16,
+    /// The least bytes of a register in a record: of integers, of floating-point values.
+    pub least_bytes: (u16, u16),
     /// A place without code that the record of this number describes.
     pub emit: fn(&mut Lower<'_, T>, u32),
 }

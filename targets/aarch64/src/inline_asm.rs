@@ -38,11 +38,17 @@ pub fn write(place: &Place, operands: &Operands<'_>, modifier: u8, out: &mut Str
         Place::Int(0) if modifier == b'x' => register_number("x", SP, out),
         Place::Int(0) if modifier == b'w' => register_number("w", SP, out),
         Place::Int(n) => match modifier {
-            0 | b'a' | b'c' | b'x' | b'w' => write!(out, "{n}").ok(),
+            0 | b'a' | b'c' | b'x' | b'w' | b'b' | b'd' | b'h' | b'q' | b'z' => write!(out, "{n}").ok(),
+            b's' => write!(out, "{}", 32i64.wrapping_sub(*n) & 31).ok(),
             b'n' => write!(out, "{}", -i128::from(*n)).ok(),
             _ => None,
         },
-        Place::Symbol(name, offset) if matches!(modifier, 0 | b'a' | b'c') => {
+        Place::Symbol(name, offset)
+            if matches!(
+                modifier,
+                0 | b'a' | b'c' | b'b' | b'd' | b'h' | b'q' | b's' | b'w' | b'x' | b'z'
+            ) =>
+        {
             out.push_str(name);
             match offset {
                 0 => Some(()),

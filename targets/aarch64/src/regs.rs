@@ -102,6 +102,8 @@ machine::preserved_registers! {
     FastTls = (0x3ff8_7dfe, 0xffff_ffff, 0),
     /// The same in a function that holds 128-bit values.
     FastTlsWide = (0x3ff8_7dfe, 0, 0),
+    /// `anyregcc`: all.
+    AnyReg = (u32::MAX, u32::MAX, 0),
     /// `aarch64_vector_pcs`: as AAPCS64, and v8–v23 whole.
     Vector = (0x3ff8_0000, 0x00ff_ff00, 0),
     /// Everything but x0 and the link register (TLS descriptors).

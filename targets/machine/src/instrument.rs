@@ -206,6 +206,7 @@ impl Notes {
         let label = here(code);
         let locations = map.locations.iter().map(|l| match *l {
             MapLocation::Constant(value) => StackMapLocation::Constant(value),
+            MapLocation::Register(number, bytes) => StackMapLocation::Register(number, bytes),
             MapLocation::Address(s) => StackMapLocation::Direct(slot(s).0, slot(s).1),
             MapLocation::Slot(s, bytes) => StackMapLocation::Indirect(slot(s).0, slot(s).1, bytes),
         });

@@ -9,7 +9,7 @@ use emit::asm::{InstructionPrinter, Operand};
 use emit::{CfiOp, RelocKind};
 use iced_x86::{
     Code, ConstantOffsets, Decoder, DecoderOptions, Formatter, GasFormatter, Instruction, IntelFormatter,
-    MemorySizeOptions, OpKind, Register, SymbolResolver, SymbolResult,
+    MemorySizeOptions, Mnemonic, OpKind, Register, SymbolResolver, SymbolResult,
 };
 use std::cell::Cell;
 use std::fmt::Write;
@@ -182,7 +182,13 @@ impl InstructionPrinter for Printer {
         if has_shorter_form(&inst, body) {
             out.push_str("{evex} ");
         }
+        if matches!(body[0], 0xc4 | 0xc5) && VEX_ON_DEMAND.contains(&inst.mnemonic()) {
+            out.push_str("{vex} ");
+        }
         let mut line = std::mem::take(&mut self.line);
+        if self.is_intel() {
+            spell_as_llvm(&inst, &mut line);
+        }
         if let Some(at) = surplus_suffix(&inst, &line) {
             line.remove(at);
         }
@@ -270,6 +276,40 @@ fn has_shorter_form(inst: &Instruction, bytes: &[u8]) -> bool {
     bytes[0] == 0x62 && !wide && inst.op_mask() == Register::None && !inst.is_broadcast()
 }
 
+/// Of which LLVM's assembler takes the VEX form only for `{vex}`, since the EVEX encodings are older.
+pub(crate) const VEX_ON_DEMAND: &[Mnemonic] = &[
+    Mnemonic::Vpdpbusd,
+    Mnemonic::Vpdpbusds,
+    Mnemonic::Vpdpwssd,
+    Mnemonic::Vpdpwssds,
+    Mnemonic::Vpmadd52huq,
+    Mnemonic::Vpmadd52luq,
+    Mnemonic::Vcvtneps2bf16,
+];
+
+/// Intel's syntax as LLVM's assembler reads it: rounding is an operand, before an immediate; loads of the x87 stack do not name
+/// their register.
+fn spell_as_llvm(inst: &Instruction, line: &mut String) {
+    if line.starts_with("fld st, ") && (0..inst.op_count()).any(|n| inst.op_kind(n) == OpKind::Memory) {
+        line.replace_range("fld ".len().."fld st, ".len(), "");
+    }
+    let Some(end) = line.find("sae}") else { return };
+    let start = line[..end].rfind('{').expect("a brace begins it");
+    let rounding = match &line[start..end] {
+        "{rne-" => "{rn-sae}".to_string(),
+        other => format!("{other}sae}}"),
+    };
+    line.replace_range(start..end + "sae}".len(), "");
+    let immediate = inst.op_count() > 1 && inst.op_kind(inst.op_count() - 1) == OpKind::Immediate8;
+    match line.rfind(", ").filter(|_| immediate) {
+        Some(at) => line.insert_str(at, &format!(", {rounding}")),
+        None => {
+            line.push_str(", ");
+            line.push_str(&rounding);
+        }
+    }
+}
+
 /// The place of a width suffix that LLVM's assembler takes with memory operands only.
 fn surplus_suffix(inst: &Instruction, line: &str) -> Option<usize> {
     const NAMES: &[&str] = &[
@@ -281,6 +321,12 @@ fn surplus_suffix(inst: &Instruction, line: &str) -> Option<usize> {
         "vcvtudq2ph",
         "vcvtps2phx",
     ];
+    if inst.mnemonic() == Mnemonic::Movdiri {
+        return line
+            .find([' ', '\t'])
+            .filter(|at| *at > "movdiri".len())
+            .map(|at| at - 1);
+    }
     let mnemonic = line.split([' ', '\t']).next()?;
     let memory = (0..inst.op_count()).any(|n| inst.op_kind(n) == OpKind::Memory);
     let at = mnemonic.len().checked_sub(1)?;

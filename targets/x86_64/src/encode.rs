@@ -250,6 +250,16 @@ impl<'a> Emit<'a> for Emitter<'a> {
         inline_asm::move_special(&mut self.context(), special, reg, back)
     }
 
+    fn asm_move_slot(&mut self, special: Special, slot: FrameSlot, pushed: u32, back: bool) -> Encoded {
+        let held = crate::frame::frame_regs(&self.walk.vcode.frame).registers();
+        if matches!(special, Special::Preg(preg) if held.contains(preg)) {
+            let what = "inline assembly with the frame's register and all others as operands";
+            return Err(EncodeError::Unsupported(what));
+        }
+        let (base, offset) = self.frame.slot(slot);
+        inline_asm::move_slot(self.code, (base, offset), special, pushed, back)
+    }
+
     fn asm_condition(&mut self, reg: PReg, condition: u8) {
         inline_asm::set_condition(self.code, reg, condition);
     }

@@ -55,6 +55,24 @@ pub struct Writer<'a> {
 impl Writer<'_> {
     /// Writes an operand as a letter says. `None`: it cannot be written so.
     pub fn write(&self, place: &Place, modifier: u8, out: &mut String) -> Option<()> {
+        let register = matches!(place, Place::Register(..) | Place::Special(..) | Place::Stack(_));
+        match modifier {
+            b'n' if register => {
+                out.push('-');
+                return self.write(place, 0, out);
+            }
+            b'A' if register => {
+                out.push_str(if self.intel { "" } else { "*" });
+                return self.write(place, 0, out);
+            }
+            b'a' if register => {
+                out.push(if self.intel { '[' } else { '(' });
+                self.write(place, 0, out)?;
+                out.push(if self.intel { ']' } else { ')' });
+                return Some(());
+            }
+            _ => {}
+        }
         match place {
             Place::Register(index, bytes) => {
                 self.register(self.operands.register(*index)?, *bytes, modifier, out)
@@ -63,12 +81,14 @@ impl Writer<'_> {
             Place::Special(Special::StackPointer, bytes) => self.register(RSP, *bytes, modifier, out),
             Place::Special(Special::Other(n @ 16..), bytes) => self.extended(*n, *bytes, modifier, out),
             Place::Special(Special::Other(n), _) => self.named(format_args!("mm{n}"), out),
-            Place::Stack(0) => self.named(format_args!("st"), out),
-            Place::Stack(n) => self.named(format_args!("st({n})"), out),
+            Place::Stack(0) if matches!(modifier, 0 | b'c' | b'P') => self.named(format_args!("st"), out),
+            Place::Stack(n) if matches!(modifier, 0 | b'c' | b'P') => {
+                self.named(format_args!("st({n})"), out)
+            }
             Place::Memory(memory) => self.memory(memory, modifier, out),
             Place::Int(n) => self.int(*n, modifier, out),
             Place::Symbol(name, offset) => self.symbol(name, *offset, modifier, out),
-            Place::Nothing | Place::Edge(_) | Place::BlockAddress(_) => None,
+            Place::Stack(_) | Place::Nothing | Place::Edge(_) | Place::BlockAddress(_) => None,
         }
     }
 
@@ -94,18 +114,15 @@ impl Writer<'_> {
         match (preg.class(), modifier) {
             (RegClass::Int, b'h') => self.named(format_args!("{}", HIGH_BYTES.get(enc)?), out),
             (RegClass::Int, b'V') => write!(out, "{}", GPR[3][enc]).ok(),
-            (RegClass::Int, b'a') if self.intel => write!(out, "[{}]", GPR[3][enc]).ok(),
-            (RegClass::Int, b'a') => write!(out, "(%{})", GPR[3][enc]).ok(),
             (RegClass::Int, _) => {
                 let size = match modifier {
-                    0 | b'A' | b'c' | b'P' => bytes.trailing_zeros() as usize,
+                    0 | b'c' | b'P' => bytes.trailing_zeros() as usize,
                     b'b' => 0,
                     b'w' => 1,
                     b'k' => 2,
                     b'q' => 3,
                     _ => return None,
                 };
-                out.push_str(if modifier == b'A' && !self.intel { "*" } else { "" });
                 self.named(format_args!("{}", GPR[size.min(3)][enc]), out)
             }
             (RegClass::Float, _) => {
@@ -127,7 +144,8 @@ impl Writer<'_> {
     fn int(&self, n: i64, modifier: u8, out: &mut String) -> Option<()> {
         let sign = if self.intel { "" } else { "$" };
         match modifier {
-            b'c' | b'P' | b'a' | b'p' => write!(out, "{n}").ok(),
+            b'c' | b'P' | b'a' => write!(out, "{n}").ok(),
+            b's' => write!(out, "{}", 32i64.wrapping_sub(n) & 31).ok(),
             b'n' => write!(out, "{}", i128::from(n).wrapping_neg()).ok(),
             0 | b'b' | b'h' | b'w' | b'k' | b'q' | b'V' | b'x' | b't' | b'g' => write!(out, "{sign}{n}").ok(),
             _ => None,
@@ -137,9 +155,10 @@ impl Writer<'_> {
     fn symbol(&self, name: &str, offset: i64, modifier: u8, out: &mut String) -> Option<()> {
         match (modifier, self.intel) {
             (b'c' | b'P' | b'p' | b'a', _) => {}
-            (b'n', _) => out.push('-'),
-            (0 | b'b' | b'h' | b'w' | b'k' | b'q' | b'V', true) => out.push_str("offset "),
-            (0 | b'b' | b'h' | b'w' | b'k' | b'q' | b'V', false) => out.push('$'),
+            (0 | b'n' | b'b' | b'h' | b'w' | b'k' | b'q' | b'V' | b'x' | b't' | b'g', intel) => {
+                out.push_str(if modifier == b'n' { "-" } else { "" });
+                out.push_str(if intel { "offset " } else { "$" });
+            }
             _ => return None,
         }
         out.push_str(name);
@@ -152,19 +171,15 @@ impl Writer<'_> {
 
     fn memory(&self, m: &Memory, modifier: u8, out: &mut String) -> Option<()> {
         let further = match modifier {
-            0 | b'a' | b'b' | b'h' | b'w' | b'k' | b'q' | b'V' | b'x' | b't' | b'g' | b'P' | b'p' | b'c'
-            | b'A' => 0,
+            0 | b'b' | b'h' | b'w' | b'k' | b'q' | b'P' => 0,
             b'H' => 8,
             _ => return None,
         };
-        if modifier == b'A' && !self.intel {
-            out.push('*');
-        }
         let mut disp = m.disp + further;
         let base = match &m.base {
             MemoryBase::None => None,
-            // What calls and jumps name is the place itself.
-            MemoryBase::Pc if modifier == b'P' => None,
+            // What calls and jumps name is the place itself; in Intel's syntax the letter asks for that alone.
+            MemoryBase::Pc if modifier == b'P' && (m.code || self.intel) => None,
             MemoryBase::Pc => Some("rip"),
             MemoryBase::Register(index) => Some(GPR[3][self.operands.register(*index)?.hw_enc()]),
             MemoryBase::Frame(slot) => {
@@ -304,6 +319,35 @@ pub fn move_special(
         true => context.copy(other, reg, 16),
         false => context.copy(reg, other, 16),
     }
+}
+
+/// A general-purpose register that is not allocated = a place of the frame, or with `back` the other way round.
+pub fn move_slot(
+    code: &mut CodeBuffer,
+    (base, offset): (u8, i32),
+    special: Special,
+    pushed: u32,
+    back: bool,
+) -> Result<(), EncodeError> {
+    let from_stack = usize::from(base) == RSP.hw_enc();
+    let reg = match special {
+        Special::Preg(preg) => preg.hw_enc() as u8,
+        Special::Other(extended @ 16..) => extended,
+        _ => return Err(EncodeError::Internal("such a register and a place of the frame")),
+    };
+    let disp = offset + if from_stack { pushed as i32 } else { 0 };
+    // mov r64, m64 (8b /r) or mov m64, r64 (89 /r), with REX.W or REX2
+    let opcode = if back { 0x89 } else { 0x8b };
+    match reg {
+        16.. => code.put(&[0xd5, 0x48 | (reg >> 3 & 1) << 2 | base >> 3, opcode]),
+        _ => code.put(&[0x48 | (reg >> 3) << 2 | base >> 3, opcode]),
+    }
+    code.put(&[0x80 | (reg & 7) << 3 | base & 7]);
+    if base & 7 == RSP.hw_enc() as u8 {
+        code.put(&[0x24]);
+    }
+    code.put(&disp.to_le_bytes());
+    Ok(())
 }
 
 /// `setcc; movzx`

@@ -37,8 +37,7 @@ impl UpperHalves {
         }
         // What such conventions preserve are the lower halves, or the callee does not know.
         let keeps_vectors = |p: u8| !regs::call_clobbers(p).contains(regs::xmm(15));
-        let refused =
-            |inst: &Inst| is_call(inst) && inst.aux != Preserved::All as u16 && keeps_vectors(inst.aux as u8);
+        let refused = |inst: &Inst| is_call(inst) && !keeps_all(inst) && keeps_vectors(inst.aux as u8);
         if own == Preserved::PreserveAll || vcode.insts.iter().any(refused) {
             return Err(EncodeError::Unsupported(
                 "vectors of 32 bytes where a convention preserves vector registers",
@@ -92,7 +91,7 @@ impl UpperHalves {
             && self.now
             && (is_call(inst) || is_exit(inst))
             && !inst.says(PseudoFlags::WIDE_ARGS)
-            && !(is_call(inst) && inst.aux == Preserved::All as u16)
+            && !(is_call(inst) && keeps_all(inst))
     }
 
     /// The walk goes past `inst`.
@@ -102,7 +101,7 @@ impl UpperHalves {
             return;
         }
         if is_call(inst) {
-            if inst.aux != Preserved::All as u16 {
+            if !keeps_all(inst) {
                 self.now = inst.says(PseudoFlags::WIDE_RESULT);
             }
             return;
@@ -135,6 +134,11 @@ impl UpperHalves {
             self.moved(reg.class());
         }
     }
+}
+
+/// Whether a call leaves vector registers whole.
+fn keeps_all(inst: &Inst) -> bool {
+    [Preserved::All as u16, Preserved::AnyReg as u16].contains(&inst.aux)
 }
 
 fn is_call(inst: &Inst) -> bool {

@@ -482,7 +482,11 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
 
 /// The call itself.
 pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
-    let mut preserved = cx.check(convention(cx.options, site.cc))?;
+    let mut preserved = match (site.cc, site.stack_map) {
+        // Of patch points only, whose places are no convention's.
+        (CallConv::ANY_REG, Some(_)) => Preserved::AnyReg,
+        _ => cx.check(convention(cx.options, site.cc))?,
+    };
     cx.check(check_variadic(site.cc, site.variadic))?;
     let scalable =
         |cx: &Cx<'_>, r: VReg| r.class() == regalloc::RegClass::Vector || cx.vb.vreg_bytes(r) == 32;

@@ -8,6 +8,7 @@ use crate::inline_asm::ZERO;
 use crate::inst::{Build, CallFlags, Cond, Pseudo};
 use crate::regs::{self, FP, LR, Preserved, gpr, predicate, vreg};
 use ir::diag::Result;
+use ir::types::Type;
 use isel::inline_asm::{Memory, Sites, Special};
 use isel::target::InlineAsm;
 use isel::target::inline_asm::{Constant, Named, Wanted};
@@ -102,13 +103,24 @@ impl InlineAsm for A64 {
             b"Uph" => Wanted::Special(&HIGH_PREDICATES, RegClass::Vector),
             b"Uci" => Wanted::OneOf(&INTS[8..12]),
             b"Ucj" => Wanted::OneOf(&INTS[12..16]),
-            b"m" | b"o" | b"V" | b"Q" | b"Ump" | b"<" | b">" => Wanted::Memory,
+            b"m" | b"o" | b"V" | b"Q" => Wanted::Memory,
+            b"<" | b">" => Wanted::Stepping,
             b"X" => Wanted::Any,
             b"z" => Wanted::Zero(ZERO),
             b"i" | b"n" | b"s" | b"E" | b"F" | b"I" | b"J" | b"K" | b"L" | b"M" | b"N" | b"Y" | b"Z"
             | b"S" => Wanted::Constant,
             _ => return None,
         })
+    }
+
+    const VECTORS_IN_INTS: bool = true;
+
+    fn asm_takes(_: &Cx<'_>, _: RegClass, ty: Type, bits: u64, letters: &[u8]) -> bool {
+        match letters {
+            b"x" => bits == 0 || bits == 128,
+            b"Uci" | b"Ucj" => matches!(ty, Type::Ptr(_)) || matches!(ty, Type::Int(1..=64)),
+            _ => true,
+        }
     }
 
     fn asm_fits(letters: &[u8], c: Constant) -> bool {
@@ -129,7 +141,6 @@ impl InlineAsm for A64 {
                     && (logical_immediate(n, false).is_some() || halves(n) || halves(inverted))
             }
             b"N" => logical_immediate(n, true).is_some() || halves(n) || halves(!n),
-            b"Z" => n == 0,
             _ => false,
         }
     }

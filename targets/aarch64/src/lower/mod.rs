@@ -296,6 +296,9 @@ impl CallAbi for A64 {
     });
     const STACK_MAPS: Option<StackMaps<Self>> = Some(StackMaps {
         patch_call_bytes: 8,
+        patch_call_lost: &[],
+        dwarf: crate::regs::dwarf,
+        least_bytes: (4, 1),
         emit: |cx, map| cx.vb.pseudo(Pseudo::StackMap).imm(map as i32).done(),
     });
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {

@@ -4,7 +4,7 @@ use super::{EncodeError, Encoded, Frame, Operands, Syntax, Walk};
 use crate::tables::CommonTables;
 use emit::Label;
 use isel::inline_asm::{Place, Special};
-use regalloc::{Allocation, Block, MachInst, PReg, PRegSet};
+use regalloc::{Allocation, Block, FrameSlot, MachInst, PReg, PRegSet};
 use smallvec::SmallVec;
 use std::ops::DerefMut;
 
@@ -108,6 +108,12 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
 
     /// The register that is not allocated = another one, or with `back` the other way round.
     fn asm_move(&mut self, special: Special, reg: PReg, back: bool) -> Encoded;
+
+    /// The register that is not allocated = a place of the frame, or with `back` the other way round; the stack pointer has
+    /// been moved down by `pushed` bytes.
+    fn asm_move_slot(&mut self, _: Special, _: FrameSlot, _pushed: u32, _back: bool) -> Encoded {
+        Err(EncodeError::Internal("operand of inline assembly in the frame"))
+    }
 
     /// The register = 1 if the condition holds, else 0. The flags stay.
     fn asm_condition(&mut self, reg: PReg, condition: u8);

@@ -10,7 +10,7 @@ use emit::Label;
 use emit::assemble::inline::{Definitions, InlineText};
 use emit::assemble::{AsmError, Dialect, InstructionReader};
 use ir::triple::Triple;
-use isel::inline_asm::{Piece, Place, Site};
+use isel::inline_asm::{Held, Piece, Place, Site};
 use regalloc::{Allocation, Block, PReg};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -68,8 +68,16 @@ pub trait Assembly<'a>: Flow<'a> {
                 "operand of inline assembly without a register",
             ))
         };
+        // The frame is read before the stack pointer may change.
         for (special, from) in &site.moves_in {
-            self.asm_move(*special, register(*from)?, false)?;
+            if let Held::Slot(slot) = *from {
+                self.asm_move_slot(*special, slot, pushed, false)?;
+            }
+        }
+        for (special, from) in &site.moves_in {
+            if let Held::Register(from) = *from {
+                self.asm_move(*special, register(from)?, false)?;
+            }
         }
         if let Some(template) = site.template {
             let text = self.asm_text(site, template, &operands, block, number)?;
@@ -79,9 +87,16 @@ pub trait Assembly<'a>: Flow<'a> {
             self.asm_condition(register(*to)?, *condition);
         }
         for (to, special) in &site.moves_out {
-            self.asm_move(*special, register(*to)?, true)?;
+            if let Held::Register(to) = *to {
+                self.asm_move(*special, register(to)?, true)?;
+            }
         }
         self.asm_restore(&saved);
+        for (to, special) in &site.moves_out {
+            if let Held::Slot(slot) = *to {
+                self.asm_move_slot(*special, slot, 0, true)?;
+            }
+        }
         Ok(())
     }
 

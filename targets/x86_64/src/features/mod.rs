@@ -67,6 +67,7 @@ machine::feature_names! {
     Fxsr,
     Gfni,
     Hreset,
+    InlineAsmUseGpr32,
     Invpcid,
     Kl,
     Lwp,

@@ -3,7 +3,7 @@
 //! Facts: psABI x86-64 §3.2.3, and LLVM's conventions (LangRef "Calling Conventions"). Variable
 //! arguments are in [`super::variadic`].
 
-use super::conventions::{Convention, by_attributes, convention, own_preserved, popped_bytes};
+use super::conventions::{self, Convention, by_attributes, convention, own_preserved, popped_bytes};
 use super::{Cx, X86, variadic};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Pseudo, PseudoFlags};
@@ -504,7 +504,10 @@ fn value_callee(cx: &mut Cx<'_>, v: Value, tail: bool) -> Result<Callee> {
 
 /// The call itself.
 pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
-    let conv = convention(cx.options, site.cc);
+    let conv = match (site.cc, site.stack_map) {
+        (CallConv::ANY_REG, Some(_)) => Ok(&conventions::ANY_REG),
+        _ => convention(cx.options, site.cc),
+    };
     let conv = cx.check(conv)?;
     if site.cc == CallConv::X86_INTR {
         return Err(cx.unsupported("call of an interrupt handler"));

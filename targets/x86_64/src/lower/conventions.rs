@@ -51,6 +51,11 @@ const C: Convention = Convention {
     vectors: false,
     home: false,
 };
+/// Of patch points only, whose places are no convention's.
+pub const ANY_REG: Convention = Convention {
+    preserved: Preserved::AnyReg,
+    ..C
+};
 const PRESERVE_MOST: Convention = Convention {
     preserved: Preserved::PreserveMost,
     ..C

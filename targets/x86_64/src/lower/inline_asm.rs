@@ -11,6 +11,7 @@ use crate::regs::{self, Preserved, RAX, RBP, RBX, RCX, RDI, RDX, RSI, gpr, kreg,
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::GlobalId;
+use ir::types::Type;
 use isel::inline_asm::{Memory, MemoryBase, Sites, Special};
 use isel::target::InlineAsm;
 use isel::target::inline_asm::{Constant, Named, Wanted};
@@ -57,16 +58,16 @@ const MMX: [Special; 8] = {
     list
 };
 
-/// Letters that name one register, or two.
-const SINGLE: [(u8, &[PReg]); 7] = [
-    (b'a', &[RAX]),
-    (b'b', &[RBX]),
-    (b'c', &[RCX]),
-    (b'd', &[RDX]),
-    (b'S', &[RSI]),
-    (b'D', &[RDI]),
-    (b'A', &[RAX, RDX]),
-];
+/// Those of APX, which are not allocated.
+const EXTENDED: [Special; 16] = {
+    let mut list = [Special::Other(16); 16];
+    let mut i = 0;
+    while i < 16 {
+        list[i] = Special::Other(16 + i as u8);
+        i += 1;
+    }
+    list
+};
 
 /// Conditions by their names behind `@cc`.
 const CONDITIONS: [(&str, Cond); 30] = [
@@ -108,23 +109,21 @@ impl InlineAsm for X86 {
     }
 
     fn asm_code(cx: &Cx<'_>, letters: &[u8], _bits: u64) -> Option<Wanted> {
-        if let [letter] = letters
-            && let Some((_, list)) = SINGLE.iter().find(|s| s.0 == *letter)
-        {
-            return Some(Wanted::Registers(list));
-        }
         Some(match letters {
+            // Front ends name these registers; the letters mean nothing else.
+            b"a" | b"b" | b"c" | b"d" | b"S" | b"D" | b"t" | b"u" => Wanted::Unfit,
+            b"A" => Wanted::Registers(&[RAX, RDX]),
             b"r" | b"q" | b"l" | b"jr" | b"jR" => Wanted::Class(RegClass::Int),
             b"Q" => Wanted::OneOf(&LETTERED),
             b"R" => Wanted::OneOf(&LEGACY),
             b"f" => Wanted::Stack(None),
-            b"t" => Wanted::Stack(Some(0)),
-            b"u" => Wanted::Stack(Some(1)),
+            b"y" | b"Ym" if !cx.target.features.has(Feature::Mmx) => Wanted::Unfit,
             b"y" | b"Ym" => Wanted::Special(&MMX, RegClass::Int),
             b"x" | b"v" | b"Yi" | b"Yt" | b"Y2" => Wanted::Class(RegClass::Float),
             b"Yz" => Wanted::OneOf(&VECTORS[..1]),
             b"k" | b"Yk" if cx.target.features.has(Feature::Avx512f) => Wanted::Class(RegClass::Vector),
-            b"m" | b"o" | b"V" | b"<" | b">" => Wanted::Memory,
+            b"m" | b"o" | b"V" => Wanted::Memory,
+            b"<" | b">" => Wanted::Stepping,
             b"p" => Wanted::Address,
             b"X" => Wanted::Any,
             b"i" | b"n" | b"s" | b"E" | b"F" | b"I" | b"J" | b"K" | b"L" | b"M" | b"N" | b"O" | b"e"
@@ -134,10 +133,21 @@ impl InlineAsm for X86 {
         })
     }
 
+    fn asm_further(cx: &Cx<'_>, letters: &[u8]) -> &'static [Special] {
+        let has = |f| cx.target.features.has(f);
+        match letters {
+            b"jR" if has(Feature::Egpr) => &EXTENDED,
+            b"r" | b"q" | b"l" if has(Feature::Egpr) && has(Feature::InlineAsmUseGpr32) => &EXTENDED,
+            _ => &[],
+        }
+    }
+
+    const ASM_SPECIALS_IN_MEMORY: bool = true;
+
     fn asm_fits(letters: &[u8], c: Constant) -> bool {
         let (zero_extended, signed) = match (c, letters) {
-            (Constant::Address(direct), b"i" | b"s" | b"e" | b"Z") => return direct,
-            (Constant::Address(_), _) => return letters == b"Ws",
+            (Constant::Address(direct), b"i") => return direct,
+            (Constant::Address(_), _) => return matches!(letters, b"s" | b"Ws"),
             (Constant::Int(n, signed), _) => (n, signed),
         };
         match letters {
@@ -178,6 +188,12 @@ impl InlineAsm for X86 {
         };
         let vector = number("xmm", 32).or(number("ymm", 32)).or(number("zmm", 32));
         if let Some(n) = vector {
+            let features = cx.target.features;
+            if name.starts_with('y') && !features.has(Feature::Avx)
+                || name.starts_with('z') && !features.has(Feature::Avx512f)
+            {
+                return Some(Named::Clobbered(xmm(n % 16)));
+            }
             if n >= 16 && !cx.target.features.has(Feature::Avx512f) {
                 return Some(Named::Nothing);
             }
@@ -223,6 +239,34 @@ impl InlineAsm for X86 {
         }
     }
 
+    fn asm_takes(cx: &Cx<'_>, class: RegClass, ty: Type, bits: u64, letters: &[u8]) -> bool {
+        let has = |f| cx.target.features.has(f);
+        let half = |named: bool| named || has(Feature::Avx512fp16);
+        let scalar = |ty: Type| match ty {
+            Type::Half => half(letters.is_empty()),
+            Type::BFloat => half(false),
+            Type::Float | Type::Double => true,
+            Type::Int(bits) => matches!(bits, 32 | 64),
+            _ => false,
+        };
+        match (class, ty) {
+            // One of an 8-byte element was a vector of MMX.
+            (RegClass::Int, Type::Vector { len: 1, .. }) => letters != b"r" || bits != 64,
+            (RegClass::Float, Type::Vector { elem, .. }) => {
+                let lane = cx.scope.ty(elem);
+                let integer = matches!(lane, Type::Int(8 | 16 | 32 | 64)) && letters != b"X";
+                let half = matches!(lane, Type::Half | Type::BFloat) && (letters.is_empty() || half(false));
+                let float = matches!(lane, Type::Float | Type::Double);
+                matches!(bits, 128 | 256 | 512) && (integer || half || float)
+            }
+            (RegClass::Float, Type::Int(128)) => !matches!(letters, b"" | b"Yz"),
+            (RegClass::Float, Type::Fp128) => true,
+            (RegClass::Float, Type::Ptr { .. }) => true,
+            (RegClass::Float, Type::Int(_) | Type::Half | Type::BFloat) => scalar(ty),
+            _ => true,
+        }
+    }
+
     fn asm_is_allocated(preg: PReg) -> bool {
         preg == RBP || Self::asm_registers(preg.class()).contains(&preg)
     }
@@ -246,8 +290,13 @@ impl InlineAsm for X86 {
             X86::emit_address(cx, r, addr)?;
             return Ok(Memory::at(add(r)));
         };
+        let code = match cx.vb.vcode.tables.syms.get(m.sym.0 as usize).map(|s| s.target) {
+            Some(SymRef::IrGlobal(id)) if m.sym.0 != 0 => cx.module.function(GlobalId(id)).is_some(),
+            _ => false,
+        };
         let (symbol, addend) = symbol.unzip();
         Ok(Memory {
+            code,
             base: match m.base {
                 Base::None => MemoryBase::None,
                 Base::Reg(r) => MemoryBase::Register(add(r)),

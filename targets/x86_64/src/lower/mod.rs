@@ -299,6 +299,9 @@ impl CallAbi for X86 {
     });
     const STACK_MAPS: Option<StackMaps<Self>> = Some(StackMaps {
         patch_call_bytes: 13,
+        patch_call_lost: &[crate::regs::R11],
+        dwarf: crate::regs::dwarf,
+        least_bytes: (1, 16),
         emit: abi::emit_stack_map,
     });
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {

@@ -178,19 +178,9 @@ fn is_far(code: Code) -> bool {
     )
 }
 
-/// What LLVM's assembler takes only for `{vex}`, since the EVEX encodings are older.
+/// What LLVM's assembler takes only for `{vex}`.
 fn is_on_demand(info: &OpCodeInfo) -> bool {
-    use Mnemonic::*;
-    const YOUNGER: &[Mnemonic] = &[
-        Vpdpbusd,
-        Vpdpbusds,
-        Vpdpwssd,
-        Vpdpwssds,
-        Vpmadd52huq,
-        Vpmadd52luq,
-        Vcvtneps2bf16,
-    ];
-    info.encoding() == EncodingKind::VEX && YOUNGER.contains(&info.mnemonic())
+    info.encoding() == EncodingKind::VEX && crate::asm::VEX_ON_DEMAND.contains(&info.mnemonic())
 }
 
 /// Instructions that only take the address of their operand in memory, or whose size varies.
