@@ -34,7 +34,8 @@ impl Strings {
     fn get(&self, i: usize) -> &[u8] {
         &self.bytes[Self::bytes_at(&self.bytes, &self.ends, i)]
     }
-    fn find(&self, s: &[u8]) -> Option<StrId> {
+    /// The id of a string that is there.
+    pub fn find(&self, s: &[u8]) -> Option<StrId> {
         if self.ends.is_empty() {
             return None;
         }

@@ -10,10 +10,12 @@
 
 use crate::object;
 use crate::options::{FileType, Options};
+use crate::stack::{on_big_stack, on_threads, with_room};
 use crate::target;
 use emit::CodeBlob;
 use emit::assemble::inline::Definitions;
 use emit::metadata::MetadataReader;
+use emit::object::ObjectModel;
 use ir::body::Body;
 use ir::context::ScopeMut;
 use ir::diag::{Diagnostic, Severity};
@@ -62,10 +64,12 @@ pub struct Compiled {
     pub warnings: Vec<Diagnostic>,
     /// Whether the object is COFF (its name ends in `.obj`).
     pub coff: bool,
+    /// The object before it is encoded, of [`FileType::Model`].
+    pub model: Option<Box<ObjectModel>>,
 }
 
-/// Stack of a worker thread in bytes: address space, touched only where recursion goes deep.
-const WORKER_STACK: usize = 256 << 20;
+/// Bytes of IR that are worth a further thread.
+const THREAD_SHARE: usize = 8 << 10;
 
 /// Compiles a module given as text or bitcode.
 ///
@@ -83,23 +87,48 @@ pub fn compile(input: &[u8], options: &Options) -> Result<Vec<u8>, Failure> {
 
 /// As [`compile`], with what the command wants to know beside the bytes.
 pub fn compile_input(input: &[u8], options: &Options) -> Result<Compiled, Failure> {
-    if options.is_assembly() {
-        return assemble(input, options);
-    }
-    let parse_options = match options.file_type {
+    with_room(input.len(), || match options.is_assembly() {
+        true => assemble(input, options),
+        false => {
+            let (module, clock) = read(input, options)?;
+            run(module, Source::of(input), options, clock)
+        }
+    })
+}
+
+/// What is read of bodies.
+fn parse_options(options: &Options) -> ParseOptions {
+    match options.file_type {
         FileType::Ir | FileType::VerifyOnly => ParseOptions::ALL,
         // Only bodies that must be read at once are read before it is known whether debuggers are told anything.
         _ => ParseOptions {
             locations: true,
             ..ParseOptions::CODEGEN
         },
-    };
+    }
+}
+
+/// Reads all but bodies.
+fn read(input: &[u8], options: &Options) -> Result<(Module, Clock), Failure> {
     let mut clock = Clock::start(options);
     let source = Source::of(input);
-    let parsed = on_big_stack(|| guarded(|| source.read_module(&parse_options)))?;
-    let module = parsed.map_err(Failure::from)?;
+    let parsed = on_big_stack(|| guarded(|| source.read_module(&parse_options(options))))?;
     clock.lap("parse module");
-    run(module, source, &parse_options, options, clock)
+    Ok((parsed?, clock))
+}
+
+/// Reads all but bodies of a module; they stay in `input` ([`Source::of`]) for [`compile_skeleton`].
+pub fn read_skeleton(input: &[u8], options: &Options) -> Result<Module, Failure> {
+    with_room(input.len(), || read(input, options).map(|r| r.0))
+}
+
+/// As [`compile_input`], of a module that has been read from `source` (and perhaps changed since).
+pub fn compile_skeleton(module: Module, source: Source<'_>, options: &Options) -> Result<Compiled, Failure> {
+    let size = match source {
+        Source::Text(input) | Source::Bitcode(input) => input.len(),
+        Source::Memory => usize::MAX,
+    };
+    with_room(size, || run(module, source, options, Clock::start(options)))
 }
 
 /// Assembles a file of assembly: a module that has nothing else.
@@ -128,19 +157,18 @@ fn assemble(text: &[u8], options: &Options) -> Result<Compiled, Failure> {
         },
         warnings: settle(warnings, options)?,
         coff: codegen.triple.format == ObjectFormat::Coff,
+        model: None,
     })
 }
 
 /// Compiles a module made in memory (see `ir::builder`).
 pub fn compile_module(module: Module, options: &Options) -> Result<Vec<u8>, Failure> {
-    let clock = Clock::start(options);
-    run(module, Source::Memory, &ParseOptions::ALL, options, clock).map(|c| c.bytes)
+    compile_skeleton(module, Source::Memory, options).map(|c| c.bytes)
 }
 
 fn run(
     mut module: Module,
     source: Source<'_>,
-    parse_options: &ParseOptions,
     options: &Options,
     mut clock: Clock,
 ) -> Result<Compiled, Failure> {
@@ -182,7 +210,7 @@ fn run(
     }
     let parse_options = ParseOptions {
         locations: codegen.is_some() && has_debug_information(&metadata),
-        ..*parse_options
+        ..parse_options(options)
     };
     let job = Job {
         module: &module,
@@ -190,21 +218,20 @@ fn run(
         parse_options: &parse_options,
         options,
     };
-    let bytes = match &codegen {
-        None => job.print_ir(&mut clock)?,
+    let mut done = match &codegen {
+        None => Compiled {
+            bytes: job.print_ir(&mut clock)?,
+            ..Compiled::default()
+        },
         Some(c) => {
-            let (bytes, remarks) = job.generate(c, metadata, &mut clock)?;
-            warnings.extend(settle(remarks, options)?);
-            bytes
+            let mut done = job.generate(c, metadata, &mut clock)?;
+            warnings.extend(settle(std::mem::take(&mut done.warnings), options)?);
+            done
         }
     };
     clock.report();
-    let coff = codegen.is_some_and(|c| c.triple.format == ObjectFormat::Coff);
-    Ok(Compiled {
-        bytes,
-        warnings,
-        coff,
-    })
+    done.warnings = warnings;
+    Ok(done)
 }
 
 /// Whether the module has debug information in today's form.
@@ -449,7 +476,7 @@ impl Job<'_> {
         codegen: &CodegenOptions,
         metadata: MetadataReader<'_>,
         clock: &mut Clock,
-    ) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
+    ) -> Result<Compiled, Failure> {
         let functions = self.functions(true);
         let assembly = guarded(|| object::definitions(self.module, codegen))?;
         let (blobs, times) = self.for_each(&functions, |g, worker| {
@@ -539,10 +566,15 @@ impl Job<'_> {
         if !printing {
             order.sort_by_key(|i| std::cmp::Reverse(functions[*i as usize].1));
         }
+        let size: usize = functions.iter().map(|f| f.1).sum();
+        let most = functions.len().min(1 + size / THREAD_SHARE).max(1);
         let threads = match self.options.threads {
-            _ if printing => 1,
-            0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
-            n => n,
+            _ if printing || most == 1 => 1,
+            // The system reads files to tell.
+            0 => std::thread::available_parallelism()
+                .map_or(1, |n| n.get())
+                .min(most),
+            n => n.min(most),
         };
         let next = AtomicUsize::new(0);
         // The index of the first function that failed: later ones need not be compiled.
@@ -582,19 +614,7 @@ impl Job<'_> {
             }
             done
         };
-        let threads = threads.min(functions.len()).max(1);
-        let mut all: Vec<(u32, Result<T, Failure>)> = std::thread::scope(|s| {
-            let spawn = || {
-                let thread = std::thread::Builder::new().stack_size(WORKER_STACK);
-                thread.spawn_scoped(s, work).expect("the system gives a thread")
-            };
-            let handles: Vec<_> = (0..threads).map(|_| spawn()).collect();
-            let mut all = Vec::with_capacity(functions.len());
-            for h in handles {
-                all.append(&mut h.join().expect("jobs catch their panics"));
-            }
-            all
-        });
+        let mut all = on_threads(threads, work);
         all.sort_by_key(|x| x.0);
         let results: Result<Vec<T>, Failure> = all.into_iter().map(|x| x.1).collect();
         Ok((
@@ -642,15 +662,6 @@ fn guarded<T>(f: impl FnOnce() -> T) -> Result<T, Failure> {
             diagnostics: vec![*Diagnostic::error(None, format!("internal error: {text}{at}"))],
             internal: true,
         }
-    })
-}
-
-/// Runs a job on a thread with a worker's stack.
-fn on_big_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|s| {
-        let thread = std::thread::Builder::new().stack_size(WORKER_STACK);
-        let handle = thread.spawn_scoped(s, f).expect("the system gives a thread");
-        handle.join().expect("jobs catch their panics")
     })
 }
 

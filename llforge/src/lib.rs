@@ -1,18 +1,48 @@
-//! The llforge code generator: library facade and command.
+//! The llforge code generator: a library that turns LLVM IR into objects, assembly or running code, without LLVM.
+//!
+//! ```
+//! use llforge::{Module, Options};
+//! let module = Module::parse("add.ll", "define i32 @add(i32 %a, i32 %b) {\n %c = add i32 %a, %b\n ret i32 %c\n}")?;
+//! let mut options = Options::object();
+//! options.set("mtriple", "aarch64-linux-gnu")?;
+//! options.set("O", "1")?;
+//! std::fs::write(std::env::temp_dir().join("add.o"), module.compile(&options)?)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! * [`Module`]: IR from text, bitcode or the [`builder`]; [`Error`]: what is wrong with it, as values with places.
+//! * [`Options`]: what the code generator is told, by the names of the command's flags.
+//! * [`builder`]: making IR without text; [`triple`]: targets; [`jit`]: running modules in this process.
 //!
 //! ```text
 //!   text ──ir::parse──► Module (skeleton) ──► driver: every function on any thread ──► emit ──► bytes
 //! ```
-//! [`compile`] takes text, [`compile_module`] a module made in memory; [`options`] is what they are
-//! told, [`driver`] how the work is spread over threads. The command (`main.rs`) adds files and
-//! messages, nothing else.
+//! [`compile`] takes text and gives bytes with nothing in between; [`driver`] says how the work is spread over threads. The
+//! command (`main.rs`) adds files and messages, nothing else.
 //!
-//! In: a module and [`Options`]. Out: the bytes of an object, of assembly or of IR, or [`Failure`]. May use all crates.
+//! Features: `x86-64` and `aarch64` are the targets, `jit` is what runs modules.
+//!
+//! In: a module and [`Options`]. Out: the bytes of an object, of assembly or of IR, or [`Error`]. May use all crates.
 
 pub mod driver;
+#[cfg(all(feature = "jit", target_os = "linux"))]
+pub mod jit;
+mod module;
 pub mod object;
 pub mod options;
+pub mod partition;
+mod stack;
 pub mod target;
+pub mod triple;
 
 pub use driver::{Failure, compile, compile_module};
+pub use ir::diag::Severity;
+pub use module::{Error, Message, Module, Output, Place};
 pub use options::{FileType, Options};
+
+/// Making IR without text: see [`ModuleBuilder`](builder::ModuleBuilder) for a first example.
+pub mod builder {
+    pub use ir::builder::*;
+    pub use ir::ids::{Block, ConstId, GlobalId, TypeId, Value};
+    pub use ir::inst::{AtomicOp, FloatPredicate, IntPredicate, Opcode, Ordering};
+    pub use ir::module::{CallConv, Linkage, Visibility};
+}

@@ -3,6 +3,8 @@
 //! Exit status: 0 done, 1 error in the input or the options, 70 internal error. When it is not 0 no
 //! output file is left behind: output goes to a temporary file beside its place and is renamed.
 
+mod run;
+
 use ir::source::Source;
 use llforge::driver::Failure;
 use llforge::options::{Options, Request};
@@ -26,7 +28,8 @@ fn main() -> ExitCode {
             print!("{text}");
             ExitCode::SUCCESS
         }
-        Ok(Request::Compile(options)) => run(&options),
+        Ok(Request::Compile(options)) if options.run.is_some() => run::run(&options),
+        Ok(Request::Compile(options)) => compile(&options),
         Err(message) => fail(&message),
     }
 }
@@ -72,7 +75,7 @@ impl Input {
     }
 }
 
-fn run(options: &Options) -> ExitCode {
+fn compile(options: &Options) -> ExitCode {
     let input = match Input::open(&options.input) {
         Ok(s) => s,
         Err(e) => return fail(&format!("{}: {}", options.input, os_message(&e))),

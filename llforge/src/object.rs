@@ -1,6 +1,6 @@
 //! From compiled functions to the output: object model, then ELF bytes or assembly text.
 
-use crate::driver::Failure;
+use crate::driver::{Compiled, Failure};
 use crate::options::FileType;
 use crate::target;
 use emit::CodeBlob;
@@ -17,14 +17,14 @@ use ir::options::{
 use ir::triple::{Arch, ObjectFormat};
 use std::sync::Arc;
 
-/// The bytes of the output, and remarks on the module's assembly. `blobs` stand in source order; for assembly output they
+/// The output, and remarks on the module's assembly. `blobs` stand in source order; for assembly output they
 /// have kept their layout.
 pub fn finish(
     metadata: &MetadataReader<'_>,
     codegen: &CodegenOptions,
     file_type: FileType,
     blobs: &[CodeBlob],
-) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
+) -> Result<Compiled, Failure> {
     let backend = target::of(codegen.triple.arch).expect("settled with the options");
     let target = (backend.object)(&codegen.triple);
     let format = codegen.triple.format;
@@ -63,10 +63,15 @@ pub fn finish(
                 .map_err(unwritable)?;
             text.into_bytes()
         }
-        FileType::Null => Vec::new(),
+        FileType::Null | FileType::Model => Vec::new(),
         _ => write(&model, codegen).map_err(unwritable)?,
     };
-    Ok((bytes, std::mem::take(&mut model.warnings)))
+    Ok(Compiled {
+        bytes,
+        warnings: std::mem::take(&mut model.warnings),
+        coff: format == ObjectFormat::Coff,
+        model: (file_type == FileType::Model).then(|| Box::new(model)),
+    })
 }
 
 /// What the module's assembly defines for that of functions.
@@ -95,7 +100,8 @@ pub fn assemble(
     Ok((bytes, std::mem::take(&mut model.warnings)))
 }
 
-fn write(model: &ObjectModel, codegen: &CodegenOptions) -> Result<Vec<u8>, WriteError> {
+/// Encodes an object.
+pub fn write(model: &ObjectModel, codegen: &CodegenOptions) -> Result<Vec<u8>, WriteError> {
     match codegen.triple.format {
         ObjectFormat::MachO => emit::macho::write(model),
         ObjectFormat::Coff => emit::coff::write(model),

@@ -4,7 +4,12 @@ use ir::triple::Arch;
 use machine::registry::Backend;
 
 /// All targets; the first one answers where no architecture was named.
-static TARGETS: [&Backend; 2] = [&x86_64::BACKEND, &aarch64::BACKEND];
+static TARGETS: &[&Backend] = &[
+    #[cfg(feature = "x86-64")]
+    &x86_64::BACKEND,
+    #[cfg(feature = "aarch64")]
+    &aarch64::BACKEND,
+];
 
 /// The target of an architecture.
 pub fn of(arch: Arch) -> Option<&'static Backend> {

@@ -165,7 +165,7 @@ impl<'a> ModuleReader<'a> {
         }
         self.p.pos = self.data_layout_at;
         self.p.upgrade_layout()?;
-        self.p.predefine();
+        self.p.predefine(self.bytes.len());
         self.attributes(self.blocks.groups, self.blocks.attributes)?;
         self.names_of_comdats()?;
         let names = match self.blocks.names {

@@ -1,13 +1,15 @@
 //! Function bodies.
 
 use super::ModuleBuilder;
+use super::variables::{Variable, Variables};
 use crate::body::{Body, DebugRecord};
+use crate::constants::Const;
 use crate::context::{Scope, ScopeMut};
 use crate::datalayout::DataLayout;
-use crate::edit::links::{Links, head};
+use crate::edit::links::{Links, head, inst};
 use crate::edit::{CallOptions, InstBuilder};
-use crate::ids::{Block, GlobalId, Inst, MdId, StrId, Value};
-use crate::inst::{InstData, Opcode};
+use crate::ids::{Block, GlobalId, Inst, MdId, StrId, TypeId, Value};
+use crate::inst::{InstData, InstFlags, Opcode};
 use crate::module::BlockName;
 
 /// Builds the body of one function. Instructions go to the end of the current block
@@ -56,6 +58,7 @@ pub struct FunctionBuilder<'m> {
     /// Incoming values of phis, in the order in which they were added.
     incoming: Vec<(Inst, Value, Block)>,
     records: Vec<DebugRecord>,
+    variables: Variables,
 }
 
 impl InstBuilder for FunctionBuilder<'_> {
@@ -101,6 +104,7 @@ impl<'m> FunctionBuilder<'m> {
             current: None,
             incoming: Vec::new(),
             records: Vec::new(),
+            variables: Variables::default(),
         }
     }
 
@@ -112,6 +116,8 @@ impl<'m> FunctionBuilder<'m> {
     /// Puts the body into the module. Every block must end in a terminator and have no other.
     pub fn finish(mut self) {
         self.finish_phis();
+        let variables = std::mem::take(&mut self.variables);
+        variables.finish(&mut self.body, &mut self.links, &mut new_phi);
         self.links.write(&mut self.body);
         for (b, data) in self.body.blocks.iter().enumerate() {
             let last = self.body.order[data.start as usize..data.end as usize].last();
@@ -184,6 +190,126 @@ impl<'m> FunctionBuilder<'m> {
         self.body.value_names[i] = name;
     }
 
+    /// The block that instructions are added to, if one was chosen.
+    pub fn current_block(&self) -> Option<Block> {
+        self.current
+    }
+
+    /// Whether the current block ends already, so that nothing may be added to it.
+    pub fn is_terminated(&self) -> bool {
+        let last = self.current.and_then(|b| inst(self.links.prev(head(b))));
+        last.is_some_and(|i| self.body.inst(i).opcode.is_terminator())
+    }
+
+    /// A mutable variable. It has no address: reads and writes become values and phis. Before the first
+    /// write it is zero.
+    ///
+    /// ```
+    /// use ir::builder::{InstBuilder, ModuleBuilder};
+    /// use ir::ids::TypeId;
+    /// use ir::inst::{IntPredicate, Opcode};
+    ///
+    /// // long sum(long n) { long s = 0; while (n) { s += n; n -= 1; } return s; }
+    /// let mut m = ModuleBuilder::new("x86_64-linux-gnu");
+    /// let ty = m.func_ty(TypeId::I64, &[TypeId::I64], false);
+    /// let sum = m.add_function("sum", ty);
+    /// let mut f = m.define(sum);
+    /// let (entry, head, body, exit) = (f.block("entry"), f.block("head"), f.block("body"), f.block("exit"));
+    /// let (n, s) = (f.variable(TypeId::I64), f.variable(TypeId::I64));
+    /// f.switch_to(entry);
+    /// let first = f.param(0);
+    /// f.set(n, first);
+    /// f.br(head);
+    /// f.switch_to(head);
+    /// let left = f.get(n);
+    /// let done = f.icmp_imm(IntPredicate::Eq, left, 0);
+    /// f.cond_br(done, exit, body);
+    /// f.switch_to(body);
+    /// let (a, b) = (f.get(s), f.get(n));
+    /// let more = f.binary(Opcode::Add, a, b);
+    /// f.set(s, more);
+    /// let less = f.binary_imm(Opcode::Sub, b, 1);
+    /// f.set(n, less);
+    /// f.br(head);
+    /// f.switch_to(exit);
+    /// let result = f.get(s);
+    /// f.ret(result);
+    /// f.finish();
+    /// let module = m.finish();
+    /// assert!(ir::verify::verify_all(&module).is_empty());
+    /// assert_eq!(ir::write::module_to_string(&module).matches("phi i64").count(), 2);
+    /// ```
+    pub fn variable(&mut self, ty: TypeId) -> Variable {
+        let unwritten = self.zero(ty);
+        self.variables.declare(ty, unwritten)
+    }
+
+    /// Writes a variable; from here on reads give this value.
+    pub fn set(&mut self, variable: Variable, value: Value) {
+        let block = self.current.expect("switch_to() gives the block to add to");
+        debug_assert_eq!(self.ty(value), self.variables.ty(variable), "the variable's type");
+        self.variables.set(variable, block, value);
+    }
+
+    /// Reads a variable.
+    pub fn get(&mut self, variable: Variable) -> Value {
+        let block = self.current.expect("switch_to() gives the block to add to");
+        let place = (&mut self.body, &mut self.links);
+        self.variables.get(place, variable, block, &mut new_phi)
+    }
+
+    /// The address of member `i` of the struct that `p` points to.
+    pub fn field(&mut self, struct_ty: TypeId, p: Value, i: u32) -> Value {
+        let (zero, i) = (self.int(TypeId::I32, 0), self.int(TypeId::I32, u64::from(i)));
+        self.gep(struct_ty, p, &[zero, i])
+    }
+
+    /// The address of the element at an index of the array that `p` points to the first element of.
+    pub fn element(&mut self, elem_ty: TypeId, p: Value, index: Value) -> Value {
+        self.gep(elem_ty, p, &[index])
+    }
+
+    /// A floating-point constant of type `float` or `double`.
+    pub fn real(&mut self, ty: TypeId, value: f64) -> Value {
+        let bits = match ty {
+            TypeId::FLOAT => u64::from((value as f32).to_bits()),
+            _ => value.to_bits(),
+        };
+        self.constant(Const::Float { ty, bits })
+    }
+
+    /// The address of a string constant, with a zero behind it.
+    pub fn string(&mut self, text: &str) -> Value {
+        let g = self.module.string(text);
+        self.address(g)
+    }
+
+    /// Calls an intrinsic by name, with or without the suffix of types, and declares it if it is new.
+    ///
+    /// Errors: there is none of that name, or it has no such signature (a sentence that says what is wrong).
+    ///
+    /// ```
+    /// use ir::{builder::{InstBuilder, ModuleBuilder}, ids::TypeId};
+    /// let mut m = ModuleBuilder::new("x86_64-linux-gnu");
+    /// let ty = m.func_ty(TypeId::DOUBLE, &[TypeId::DOUBLE], false);
+    /// let root = m.add_function("root", ty);
+    /// let mut f = m.define(root);
+    /// let entry = f.block("entry");
+    /// f.switch_to(entry);
+    /// let x = f.param(0);
+    /// assert!(f.call_intrinsic("llvm.sqrt", TypeId::I32, &[x]).is_err());
+    /// let r = f.call_intrinsic("llvm.sqrt", TypeId::DOUBLE, &[x]).unwrap();
+    /// f.ret(r);
+    /// f.finish();
+    /// assert!(ir::write::module_to_string(&m.finish()).contains("call double @llvm.sqrt.f64(double %0)"));
+    /// ```
+    pub fn call_intrinsic(&mut self, name: &str, ret: TypeId, args: &[Value]) -> Result<Value, String> {
+        let params: Vec<TypeId> = args.iter().map(|v| self.ty(*v)).collect();
+        let fn_ty = self.module.func_ty(ret, &params, false);
+        let callee = self.module.intrinsic(name, fn_ty)?;
+        Ok(self.call(callee, args))
+    }
+
     /// The address of a global value.
     pub fn address(&mut self, g: GlobalId) -> Value {
         self.module.address(g).into()
@@ -247,4 +373,20 @@ impl<'m> FunctionBuilder<'m> {
         let (fn_ty, callee) = (self.module.global(function).value_ty, self.address(function));
         self.call_value(fn_ty, callee, args, o)
     }
+}
+
+/// A phi without incoming values at the head of a block.
+fn new_phi(body: &mut Body, links: &mut Links, ty: TypeId, block: Block) -> Inst {
+    let i = Inst::new(body.insts.len());
+    let ops = body.add_operands(&[]);
+    body.insts.push(InstData {
+        opcode: Opcode::Phi,
+        sub: 0,
+        flags: InstFlags::NONE,
+        ty,
+        ops,
+        aux: 0,
+    });
+    links.insert(links.next(head(block)), i);
+    i
 }

@@ -28,19 +28,22 @@
 //! ```
 
 mod function;
+mod variables;
 
 pub use crate::edit::{Access, CallOptions, InstBuilder, RmwOptions};
 pub use function::FunctionBuilder;
+pub use variables::Variable;
 
 use crate::attributes::{AttrList, Attribute};
 use crate::constants::Const;
 use crate::context::ScopeMut;
 use crate::datalayout::DataLayout;
 use crate::ids::{AttrSetId, BlockAddrId, ComdatId, ConstId, GlobalId, MdId, StrId, StructId, TypeId, Value};
+use crate::intrinsics::{Intrinsic, SignatureError};
 use crate::metadata::{Md, MdField, MdNode, MdValue};
 use crate::module::{
-    BlockName, BodyState, Comdat, ComdatKind, Function, Global, GlobalKind, Linkage, Module, Variable,
-    Visibility,
+    BlockName, BodyState, Comdat, ComdatKind, Function, Global, GlobalKind, Linkage, Module, UnnamedAddr,
+    Variable as GlobalVariable, Visibility,
 };
 use crate::triple::Triple;
 use crate::types::{NamedStruct, Type};
@@ -87,6 +90,7 @@ impl ModuleBuilder {
             let hidden = g.visibility != Visibility::Default && g.linkage != Linkage::ExternWeak;
             g.dso_local |= g.linkage.is_local() || hidden;
         }
+        self.module.resolve_intrinsics();
         self.module
     }
 
@@ -172,19 +176,19 @@ impl ModuleBuilder {
     /// assert!(text.contains("@x = internal global i32 7, align 4"));
     /// ```
     pub fn variable(&mut self, name: &str, ty: TypeId, init: Option<ConstId>) -> GlobalId {
-        let v = Variable {
+        let v = GlobalVariable {
             init,
-            ..Variable::default()
+            ..GlobalVariable::default()
         };
         self.add(name, GlobalKind::Variable(v), ty)
     }
 
     /// As [`variable`](Self::variable), `constant` rather than `global`.
     pub fn constant_variable(&mut self, name: &str, ty: TypeId, init: Option<ConstId>) -> GlobalId {
-        let v = Variable {
+        let v = GlobalVariable {
             init,
             constant: true,
-            ..Variable::default()
+            ..GlobalVariable::default()
         };
         self.add(name, GlobalKind::Variable(v), ty)
     }
@@ -196,6 +200,57 @@ impl ModuleBuilder {
             ..Function::default()
         };
         self.add(name, GlobalKind::Function(Box::new(f)), fn_ty)
+    }
+
+    /// The global value of a name.
+    pub fn find(&self, name: &str) -> Option<GlobalId> {
+        let name = self.module.ctx.strings.find(name.as_bytes())?;
+        self.module.by_name.get(&name).copied()
+    }
+
+    /// A function declaration of this name and type; the one that is there already, if there is one.
+    ///
+    /// Errors: the name is that of something else (a sentence).
+    pub fn declare(&mut self, name: &str, fn_ty: TypeId) -> Result<GlobalId, String> {
+        match self.find(name) {
+            None => Ok(self.add_function(name, fn_ty)),
+            Some(g) if self.module.function(g).is_some() && self.module.global(g).value_ty == fn_ty => Ok(g),
+            Some(_) => Err(format!("'@{name}' exists with another type")),
+        }
+    }
+
+    /// The declaration of an intrinsic by name, with or without the suffix of types.
+    ///
+    /// Errors: there is none of that name, or its signature is another (a sentence).
+    pub fn intrinsic(&mut self, name: &str, fn_ty: TypeId) -> Result<GlobalId, String> {
+        let unknown = || format!("unknown intrinsic '{name}'");
+        let id = Intrinsic::lookup(name.as_bytes()).ok_or_else(unknown)?;
+        let wrong = |e| match e {
+            SignatureError::NotAFunction => format!("'{name}' requires a function type"),
+            SignatureError::Return => format!("'{name}' does not return this type"),
+            SignatureError::Param(i) => format!("argument {} of '{name}' has the wrong type", i + 1),
+            SignatureError::Count(n) => format!("'{name}' requires {n} arguments"),
+            SignatureError::Variadic => format!("'{name}' differs in '...'"),
+        };
+        let overloads = id.check_signature(self.module.scope(), fn_ty).map_err(wrong)?;
+        let full = match id.is_overloaded() {
+            true => id.mangled_name(self.module.scope(), &overloads),
+            false => format!("llvm.{}", id.name()).into_bytes(),
+        };
+        self.declare(&String::from_utf8_lossy(&full), fn_ty)
+    }
+
+    /// A constant of the text's bytes and a zero, `private`; its address is that of the first byte.
+    pub fn string(&mut self, text: &str) -> GlobalId {
+        let bytes: Vec<u8> = text.bytes().chain([0]).collect();
+        let mut tables = self.tables();
+        let ty = tables.array_ty(TypeId::I8, bytes.len() as u64);
+        let content = tables.str(&bytes);
+        let init = tables.constant(Const::Bytes { ty, data: content });
+        let g = self.constant_variable("", ty, Some(init));
+        let global = self.global_mut(g);
+        (global.linkage, global.unnamed_addr, global.align) = (Linkage::Private, UnnamedAddr::Global, 1);
+        g
     }
 
     /// An alias of a constant address.

@@ -7,7 +7,7 @@
 
 use super::lexer::Name;
 use super::split::{Entity, EntityKind, is_code};
-use super::symbols::SMALL_INTS;
+use super::symbols::{SMALL_INTS, SMALL_SOURCE};
 use super::{Home, ParseOptions, Parser};
 use crate::attributes::{AttrKind, Attribute};
 use crate::datalayout::DataLayout;
@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.upgrade_layout()?;
-        self.predefine();
+        self.predefine(self.text.len());
         for e in entities {
             self.at(e);
             match e.kind {
@@ -100,10 +100,14 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Constants and attribute sets that bodies ask for all the time.
-    pub(crate) fn predefine(&mut self) {
+    /// Constants and attribute sets that bodies ask for all the time; in a source of few bytes they make no difference.
+    pub(crate) fn predefine(&mut self, source_len: usize) {
         let mut small = Vec::new();
-        for ty in [TypeId::I8, TypeId::I16, TypeId::I32, TypeId::I64] {
+        let common: &[TypeId] = match source_len < SMALL_SOURCE {
+            true => &[],
+            false => &[TypeId::I8, TypeId::I16, TypeId::I32, TypeId::I64],
+        };
+        for &ty in common {
             for v in SMALL_INTS.0..SMALL_INTS.1 {
                 small.push(self.tables().int(ty, v as u64));
             }

@@ -50,7 +50,7 @@ pub struct Symbols {
     pub(crate) numbered_types: FxHashMap<u32, TypeId>,
     pub(crate) groups: FxHashMap<u32, AttrGroup>,
     pub(crate) comdats: NameTable,
-    /// Small integers of the commonest types: see [`SMALL_INTS`].
+    /// Small integers of the commonest types: see [`SMALL_INTS`]; empty for small sources.
     pub(crate) small_ints: Vec<ConstId>,
     pub(crate) block_addresses: FxHashMap<(GlobalId, BlockName), BlockAddrId>,
     pub(crate) block_addresses_of: FxHashMap<GlobalId, Vec<BlockAddrId>>,
@@ -69,6 +69,8 @@ pub struct Symbols {
 
 /// Smallest and largest of the integers in [`Symbols::small_ints`].
 pub(crate) const SMALL_INTS: (i64, i64) = (-16, 256);
+/// Bytes of a source below which making them costs more than it saves; it has none then.
+pub(crate) const SMALL_SOURCE: usize = 32 << 10;
 
 impl Symbols {
     /// The global of a name, in the module that these symbols belong to.

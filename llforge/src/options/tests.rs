@@ -1,6 +1,7 @@
 //! Tests of options.
 
 use super::*;
+use ir::options::OptLevel;
 
 fn parsed(line: &str) -> Result<Options, String> {
     match parse(line.split_whitespace().map(String::from))? {

@@ -1,0 +1,601 @@
+//! One module in memory.
+//!
+//! ```text
+//!   code, PLT, constants, unwind tables │ GOT, variables       one block; the first part becomes executable, the second stays writable
+//! ```
+//! Within the block every distance is known and short. What is defined elsewhere is reached through a slot of the GOT, calls
+//! through an entry of the PLT that jumps to where the slot points: so nothing depends on where blocks lie, and a
+//! name gets another definition by a store into a slot.
+
+use crate::arch;
+use crate::memory::{Block, Memory, page};
+use emit::object::{
+    Binding, Definition, ObjectModel, ObjectReloc, RelocTarget, SectionFlags, SectionKind, Symbol, SymbolId,
+    SymbolKind,
+};
+use emit::reloc::{RelocKind, Relocations};
+
+const NONE: u32 = u32::MAX;
+
+/// A name that an image defines for others.
+#[derive(Debug)]
+pub struct Export {
+    /// As in the symbol table.
+    pub name: Box<[u8]>,
+    /// Where it stands.
+    pub address: usize,
+    /// Bytes, 0 if unknown.
+    pub size: u64,
+    /// It yields to a definition that is there already.
+    pub weak: bool,
+    /// It is a function.
+    pub function: bool,
+}
+
+/// A field that holds something of a symbol that is defined elsewhere.
+#[derive(Debug)]
+pub struct Import {
+    /// As in the symbol table.
+    pub name: Box<[u8]>,
+    /// Its fields: offset in the block, what is stored there, addend.
+    pub fields: Vec<(usize, RelocKind, i64)>,
+    /// Zero, if nobody defines it.
+    pub weak: bool,
+}
+
+/// A module whose own references are in place. Its imports are open until the linker has found them.
+#[derive(Debug)]
+pub struct Image {
+    block: Block,
+    /// Bytes of the part that is executable.
+    code: usize,
+    /// What it defines.
+    pub exports: Vec<Export>,
+    /// What it needs.
+    pub imports: Vec<Import>,
+    /// Slots that indirect functions' resolvers fill: offset, address of the resolver.
+    pub indirect: Vec<(usize, usize)>,
+    /// Lists of functions that are called before others, in order: offset in the block and length in bytes.
+    constructors: Vec<(usize, usize)>,
+    /// The same of functions at the end; their lists are read backwards.
+    destructors: Vec<(usize, usize)>,
+    /// Where the unwind table stands, if it has one.
+    pub frames: Option<usize>,
+    /// Addresses of the model's sections that are loaded.
+    pub sections: Vec<Option<usize>>,
+    relocations: &'static dyn Relocations,
+}
+
+/// Where a symbol's value comes from.
+#[derive(Clone, Copy)]
+enum Place {
+    At(usize),
+    Elsewhere,
+}
+
+struct Loader<'a> {
+    model: &'a ObjectModel,
+    /// Whether a definition of this name, weak or not, yields to one that is there.
+    yields: &'a dyn Fn(&[u8], bool) -> bool,
+    block: Block,
+    /// Address of each section; of those that are loaded.
+    sections: Vec<Option<usize>>,
+    /// Address of each common symbol.
+    commons: Vec<(SymbolId, usize)>,
+    /// Number of the slot of each symbol that has one.
+    slots: Vec<u32>,
+    /// Number of the PLT entry, likewise.
+    entries: Vec<u32>,
+    got: usize,
+    plt: usize,
+    /// Index into `imports` of each symbol.
+    import_of: Vec<u32>,
+    imports: Vec<Import>,
+}
+
+/// Takes the memory of a module and puts it there. `yields` says whether a definition of a name, weak or not, yields to one
+/// that is there already.
+///
+/// Errors: what cannot be linked in memory (a sentence).
+pub fn load(
+    memory: &mut Memory,
+    model: &ObjectModel,
+    yields: &dyn Fn(&[u8], bool) -> bool,
+) -> Result<Image, String> {
+    if model.machine.elf_machine != arch::MACHINE {
+        return Err("the module is for another machine than this one".into());
+    }
+    let (slots, entries, counts) = tables(model);
+    let mut layout = Layout::default();
+    let mut sections = vec![None; model.sections.len()];
+    for executable in [true, false] {
+        for (i, section) in model.sections.iter().enumerate() {
+            let exec = section.flags.has(SectionFlags::EXEC);
+            if !section.flags.has(SectionFlags::ALLOC)
+                || section.flags.has(SectionFlags::WRITE)
+                || exec != executable
+            {
+                continue;
+            }
+            if section.flags.has(SectionFlags::TLS) {
+                return Err("unsupported: thread-local sections in memory (-emulated-tls)".into());
+            }
+            // A zero word ends a table of frames.
+            sections[i] = Some(layout.place(section.size + 4, section.align));
+        }
+        if executable {
+            layout.plt = layout.place((counts.1 * arch::ENTRY) as u64, 16);
+        }
+    }
+    let code = layout.end.next_multiple_of(page());
+    layout.end = code;
+    layout.got = layout.place(8 * counts.0 as u64, 8);
+    for (i, section) in model.sections.iter().enumerate() {
+        if section.flags.has(SectionFlags::ALLOC) && section.flags.has(SectionFlags::WRITE) {
+            if section.flags.has(SectionFlags::TLS) {
+                return Err("unsupported: thread-local sections in memory (-emulated-tls)".into());
+            }
+            sections[i] = Some(layout.place(section.size, section.align));
+        }
+    }
+    let mut commons = Vec::new();
+    for (i, symbol) in model.symbols.iter().enumerate() {
+        if symbol.definition == Definition::Common {
+            commons.push((SymbolId(i as u32), layout.place(symbol.size, symbol.value.max(1))));
+        }
+    }
+    let block = memory
+        .allocate(layout.end)
+        .map_err(|e| format!("no memory for code: {e}"))?;
+    let start = block.start();
+    let mut loader = Loader {
+        model,
+        yields,
+        sections: sections.into_iter().map(|s| s.map(|s| start + s)).collect(),
+        commons: commons.into_iter().map(|(s, at)| (s, start + at)).collect(),
+        slots,
+        entries,
+        got: start + layout.got,
+        plt: start + layout.plt,
+        import_of: vec![NONE; model.symbols.len()],
+        imports: Vec::new(),
+        block,
+    };
+    let linked = loader.link().and_then(|indirect| {
+        let protected = loader.block.make_executable(0, code);
+        protected.map_err(|e| format!("code cannot be made executable: {e}"))?;
+        Ok(indirect)
+    });
+    match linked {
+        Ok(indirect) => Ok(loader.finish(code, indirect)),
+        Err(e) => {
+            memory.release(loader.block);
+            Err(e)
+        }
+    }
+}
+
+/// Whether a definition is dropped if there is another: also of a group that is kept once.
+fn is_weak(model: &ObjectModel, symbol: &Symbol) -> bool {
+    let in_comdat = match symbol.definition {
+        Definition::Section(section) => {
+            let group = model.section(section).group;
+            group.is_some_and(|g| model.groups[g.0 as usize].comdat)
+        }
+        definition => definition == Definition::Common,
+    };
+    in_comdat || matches!(symbol.binding, Binding::Weak | Binding::Unique)
+}
+
+/// Places things one behind the other.
+#[derive(Default)]
+struct Layout {
+    end: usize,
+    plt: usize,
+    got: usize,
+}
+
+impl Layout {
+    fn place(&mut self, size: u64, align: u64) -> usize {
+        let at = self.end.next_multiple_of(align.max(1) as usize);
+        self.end = at + size as usize;
+        at
+    }
+}
+
+/// Whether a reference goes through a slot of the GOT.
+fn needs_slot(kind: RelocKind) -> bool {
+    use RelocKind::*;
+    matches!(
+        kind,
+        GotPcRel | GotPcRelX | GotPcRelXPrefixed | Got32 | Got64 | GotPcRel64 | GotPage | GotLo12
+    )
+}
+
+/// Whether a reference may go through an entry of the PLT.
+fn is_call(kind: RelocKind) -> bool {
+    kind.is_call() || kind == RelocKind::PltOff64
+}
+
+/// The numbers of slots and PLT entries that symbols need, and how many there are.
+fn tables(model: &ObjectModel) -> (Vec<u32>, Vec<u32>, (usize, usize)) {
+    let mut slots = vec![NONE; model.symbols.len()];
+    let mut entries = slots.clone();
+    let (mut slot_count, mut entry_count) = (0, 0);
+    let take = |table: &mut u32, count: &mut u32| {
+        if *table == NONE {
+            *table = *count;
+            *count += 1;
+        }
+    };
+    for section in model.sections.iter().filter(|s| s.flags.has(SectionFlags::ALLOC)) {
+        for reloc in &section.relocs {
+            let RelocTarget::Symbol(id) = reloc.target else {
+                continue;
+            };
+            let symbol = model.symbol(id);
+            let i = id.0 as usize;
+            let indirect = symbol.kind == SymbolKind::IndirectFunction;
+            // A local definition may turn out to yield to another.
+            let call = is_call(reloc.kind) && symbol.binding != Binding::Local;
+            if call || indirect {
+                take(&mut entries[i], &mut entry_count);
+            }
+            if call || indirect || needs_slot(reloc.kind) {
+                take(&mut slots[i], &mut slot_count);
+            }
+        }
+    }
+    for (i, symbol) in model.symbols.iter().enumerate() {
+        if symbol.kind == SymbolKind::IndirectFunction && symbol.definition != Definition::Undefined {
+            take(&mut entries[i], &mut entry_count);
+            take(&mut slots[i], &mut slot_count);
+        }
+    }
+    (slots, entries, (slot_count as usize, entry_count as usize))
+}
+
+impl Loader<'_> {
+    fn name(&self, id: SymbolId) -> &[u8] {
+        self.model.name(self.model.symbol(id).name)
+    }
+
+    /// Where a symbol is defined in this image, whatever others define.
+    fn own_address(&self, id: SymbolId) -> Option<usize> {
+        let symbol = self.model.symbol(id);
+        match symbol.definition {
+            Definition::Undefined => match self.name(id) {
+                b"__dso_handle" => Some(self.block.start()),
+                b"_GLOBAL_OFFSET_TABLE_" => Some(self.got),
+                _ => None,
+            },
+            Definition::Absolute => Some(symbol.value as usize),
+            Definition::Common => self.commons.iter().find(|c| c.0 == id).map(|c| c.1),
+            Definition::Section(section) => Some(self.sections[section.0 as usize]? + symbol.value as usize),
+        }
+    }
+
+    /// Where a reference to a symbol leads.
+    fn place(&self, id: SymbolId) -> Place {
+        let symbol = self.model.symbol(id);
+        if symbol.kind == SymbolKind::IndirectFunction && symbol.definition != Definition::Undefined {
+            return Place::At(self.entry(id));
+        }
+        let shared = symbol.binding != Binding::Local && symbol.definition != Definition::Undefined;
+        match self.own_address(id) {
+            Some(_) if shared && (self.yields)(self.name(id), is_weak(self.model, symbol)) => {
+                Place::Elsewhere
+            }
+            Some(address) => Place::At(address),
+            None => Place::Elsewhere,
+        }
+    }
+
+    fn slot(&self, id: SymbolId) -> usize {
+        self.got + 8 * self.slots[id.0 as usize] as usize
+    }
+
+    fn entry(&self, id: SymbolId) -> usize {
+        self.plt + arch::ENTRY * self.entries[id.0 as usize] as usize
+    }
+
+    /// Copies contents and applies all relocations. Gives the slots of indirect functions.
+    fn link(&mut self) -> Result<Vec<(usize, usize)>, String> {
+        let model = self.model;
+        for (section, address) in model.sections.iter().zip(self.sections.clone()) {
+            if let Some(address) = address
+                && section.kind != SectionKind::Nobits
+            {
+                self.bytes(address, section.data.len())
+                    .copy_from_slice(&section.data);
+            }
+        }
+        let indirect = self.fill_tables()?;
+        for (section, address) in model.sections.iter().zip(self.sections.clone()) {
+            let Some(address) = address else { continue };
+            for reloc in &section.relocs {
+                self.relocate(reloc, address + reloc.offset as usize)
+                    .map_err(|e| {
+                        let section = String::from_utf8_lossy(model.name(section.name));
+                        format!("section '{section}', offset {:#x}: {e}", reloc.offset)
+                    })?;
+            }
+        }
+        Ok(indirect)
+    }
+
+    /// GOT and PLT.
+    fn fill_tables(&mut self) -> Result<Vec<(usize, usize)>, String> {
+        let (code, fields) = arch::entry();
+        let mut indirect = Vec::new();
+        for i in 0..self.model.symbols.len() as u32 {
+            let id = SymbolId(i);
+            if self.entries[i as usize] != NONE {
+                let (at, slot) = (self.entry(id), self.slot(id));
+                self.bytes(at, code.len()).copy_from_slice(&code);
+                for (offset, kind, addend) in &fields {
+                    self.store(*kind, slot, *addend, at + offset)?;
+                }
+            }
+            if self.slots[i as usize] == NONE {
+                continue;
+            }
+            let slot = self.slot(id);
+            let symbol = self.model.symbol(id);
+            let resolver = symbol.kind == SymbolKind::IndirectFunction;
+            match (self.own_address(id), self.place(id)) {
+                (Some(address), _) if resolver => indirect.push((slot - self.block.start(), address)),
+                (_, Place::At(address)) => self.store(RelocKind::Abs64, address, 0, slot)?,
+                (_, Place::Elsewhere) => self.import(id, slot, RelocKind::Abs64, 0),
+            }
+        }
+        Ok(indirect)
+    }
+
+    fn import(&mut self, id: SymbolId, at: usize, kind: RelocKind, addend: i64) {
+        let i = id.0 as usize;
+        if self.import_of[i] == NONE {
+            self.import_of[i] = self.imports.len() as u32;
+            let symbol = self.model.symbol(id);
+            self.imports.push(Import {
+                name: self.name(id).into(),
+                fields: Vec::new(),
+                weak: symbol.binding == Binding::Weak,
+            });
+        }
+        let field = (at - self.block.start(), kind, addend);
+        self.imports[self.import_of[i] as usize].fields.push(field);
+    }
+
+    fn relocate(&mut self, reloc: &ObjectReloc, at: usize) -> Result<(), String> {
+        use RelocKind::*;
+        let (kind, addend) = (reloc.kind, reloc.addend);
+        if matches!(kind, Mark | Native(_) | TlsDescCall) {
+            return Ok(());
+        }
+        if kind.is_thread_local() {
+            return Err("unsupported: thread-local variables in memory (-emulated-tls)".into());
+        }
+        let symbol = match reloc.target {
+            RelocTarget::Symbol(id) => id,
+            RelocTarget::Section(section) => {
+                let address = self.sections[section.0 as usize];
+                let address = address.ok_or("a reference to a section that is not loaded")?;
+                return self.store(kind, address, addend, at);
+            }
+            RelocTarget::Absolute => return self.store(kind, 0, addend, at),
+        };
+        match kind {
+            Size32 | Size64 => {
+                let size = self.model.symbol(symbol).size as usize;
+                let kind = if kind == Size32 { Abs32 } else { Abs64 };
+                self.store(kind, size, addend, at)
+            }
+            GotPc32 => self.store(Pc32, self.got, addend, at),
+            GotPc64 => self.store(Pc64, self.got, addend, at),
+            Got32 => self.store(Abs32, self.slot(symbol) - self.got, addend, at),
+            Got64 => self.store(Abs64, self.slot(symbol) - self.got, addend, at),
+            GotPcRel64 => self.store(Pc64, self.slot(symbol), addend, at),
+            _ if needs_slot(kind) => {
+                let kind = kind.of_pointer().expect("kinds that go through the GOT");
+                self.store(kind, self.slot(symbol), addend, at)
+            }
+            _ => match (self.place(symbol), kind) {
+                (Place::At(s), GotOff64 | PltOff64) => self.store_offset(s, addend, at),
+                (Place::At(s), _) => self.store(kind, s, addend, at),
+                (Place::Elsewhere, PltOff64) => self.store_offset(self.entry(symbol), addend, at),
+                (Place::Elsewhere, _) if is_call(kind) && self.entries[symbol.0 as usize] != NONE => {
+                    self.store(kind, self.entry(symbol), addend, at)
+                }
+                (Place::Elsewhere, GotOff64) => Err(format!("unsupported: relocation {kind:?}")),
+                (Place::Elsewhere, _) => {
+                    self.import(symbol, at, kind, addend);
+                    Ok(())
+                }
+            },
+        }
+    }
+
+    /// `S + A - GOT`, 8 bytes.
+    fn store_offset(&mut self, s: usize, addend: i64, at: usize) -> Result<(), String> {
+        let offset = s.wrapping_sub(self.got);
+        self.store(RelocKind::Abs64, offset, addend, at)
+    }
+
+    fn store(&mut self, kind: RelocKind, s: usize, addend: i64, at: usize) -> Result<(), String> {
+        let relocations = self.model.machine.relocations;
+        let field = self.bytes(at, kind.size() as usize);
+        store(relocations, kind, s, addend, at, field)
+    }
+
+    fn bytes(&mut self, address: usize, len: usize) -> &mut [u8] {
+        let offset = address - self.block.start();
+        self.block.bytes_mut(offset, len)
+    }
+
+    fn finish(self, code: usize, indirect: Vec<(usize, usize)>) -> Image {
+        let mut exports = Vec::new();
+        for (i, symbol) in self.model.symbols.iter().enumerate() {
+            let id = SymbolId(i as u32);
+            let is_defined = symbol.definition != Definition::Undefined;
+            if !is_defined || symbol.binding == Binding::Local || symbol.temporary {
+                continue;
+            }
+            let own = match symbol.kind {
+                SymbolKind::IndirectFunction => Some(self.entry(id)),
+                _ => self.own_address(id),
+            };
+            if let Some(address) = own {
+                exports.push(Export {
+                    name: self.name(id).into(),
+                    address,
+                    size: symbol.size,
+                    weak: is_weak(self.model, symbol),
+                    function: matches!(symbol.kind, SymbolKind::Function | SymbolKind::IndirectFunction),
+                });
+            }
+        }
+        Image {
+            exports,
+            constructors: self.lists(b".init_array"),
+            destructors: self.lists(b".fini_array"),
+            frames: self.model.frame_section.and_then(|s| self.sections[s.0 as usize]),
+            imports: self.imports,
+            indirect,
+            sections: self.sections,
+            relocations: self.model.machine.relocations,
+            code,
+            block: self.block,
+        }
+    }
+
+    /// The lists in sections of such a name, in the order in which they count: `.init_array.N` come before those without number,
+    /// by N.
+    fn lists(&self, prefix: &[u8]) -> Vec<(usize, usize)> {
+        let mut lists: Vec<(u32, usize, usize)> = Vec::new();
+        for (section, address) in self.model.sections.iter().zip(&self.sections) {
+            let name = self.model.name(section.name);
+            let (Some(rest), Some(address)) = (name.strip_prefix(prefix), address) else {
+                continue;
+            };
+            let number = std::str::from_utf8(rest.strip_prefix(b".").unwrap_or_default());
+            let priority = number.ok().and_then(|n| n.parse().ok()).unwrap_or(u32::MAX);
+            lists.push((priority, *address - self.block.start(), section.size as usize));
+        }
+        lists.sort_by_key(|l| l.0);
+        lists.into_iter().map(|(_, offset, len)| (offset, len)).collect()
+    }
+}
+
+/// Stores `S + A`, or `S + A - P`, in a field at the address `P`.
+fn store(
+    relocations: &dyn Relocations,
+    kind: RelocKind,
+    s: usize,
+    addend: i64,
+    at: usize,
+    field: &mut [u8],
+) -> Result<(), String> {
+    use RelocKind::*;
+    let target = (s as i64).wrapping_add(addend);
+    let distance = target.wrapping_sub(at as i64);
+    let (kind, value) = match kind {
+        // The field is that of an address, in pages.
+        Page21 => (Adr21, (target >> 12).wrapping_sub(at as i64 >> 12)),
+        Pc8 | Pc16 | Pc32 | Pc64 | Plt32 | Call26 | Jump26 | Adr21 | Ld19 | Branch19 | Branch14 => {
+            (kind, distance)
+        }
+        _ => (kind, target),
+    };
+    match relocations.resolve(kind, value, field) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(format!("unsupported: relocation {kind:?} in memory")),
+        Err(e) => Err(format!("{e}: {kind:?} to {target:#x}")),
+    }
+}
+
+impl Image {
+    /// Gives an import its value. Its fields in code are made writable for the moment, during which
+    /// no other thread may run the image.
+    pub fn bind(&mut self, import: usize, value: usize) -> Result<(), String> {
+        let Image {
+            block,
+            imports,
+            code,
+            relocations,
+            ..
+        } = self;
+        let import = &imports[import];
+        let protection = |e: std::io::Error| format!("code cannot be changed: {e}");
+        let in_code = import.fields.iter().any(|f| f.0 < *code);
+        if in_code {
+            block.make_writable(0, *code).map_err(protection)?;
+        }
+        let mut result = Ok(());
+        for (offset, kind, addend) in &import.fields {
+            let at = block.start() + offset;
+            let stored = match kind {
+                // A slot may be read by other threads right now.
+                RelocKind::Abs64 if at.is_multiple_of(8) => {
+                    let value = (value as i64).wrapping_add(*addend) as u64;
+                    let slot = block.bytes_mut(*offset, 8).as_mut_ptr().cast::<u64>();
+                    // SAFETY: eight aligned bytes of the block.
+                    unsafe { std::sync::atomic::AtomicU64::from_ptr(slot) }
+                        .store(value, std::sync::atomic::Ordering::Release);
+                    Ok(())
+                }
+                _ => {
+                    let field = block.bytes_mut(*offset, kind.size() as usize);
+                    store(*relocations, *kind, value, *addend, at, field)
+                }
+            };
+            let name = || String::from_utf8_lossy(&import.name).into_owned();
+            result = result.and(stored.map_err(|e| format!("'{}': {e}", name())));
+        }
+        if in_code {
+            block.make_executable(0, *code).map_err(protection)?;
+        }
+        result
+    }
+
+    /// The functions that are to be called before others, in order; once. Imports must be bound.
+    pub fn take_constructors(&mut self) -> Vec<usize> {
+        let lists = std::mem::take(&mut self.constructors);
+        self.listed(&lists)
+    }
+
+    /// The functions that are to be called at the end, in order; once.
+    pub fn take_destructors(&mut self) -> Vec<usize> {
+        let lists = std::mem::take(&mut self.destructors);
+        let mut functions = self.listed(&lists);
+        functions.reverse();
+        functions
+    }
+
+    fn listed(&self, lists: &[(usize, usize)]) -> Vec<usize> {
+        let mut functions = Vec::new();
+        for &(offset, len) in lists {
+            let words = self.block.bytes(offset, len).chunks_exact(8);
+            let words = words.map(|w| w.try_into().map_or(0, u64::from_le_bytes) as usize);
+            functions.extend(words.filter(|w| *w != 0));
+        }
+        functions
+    }
+
+    /// Stores the address that the resolver of an indirect function gave.
+    pub fn set_slot(&mut self, offset: usize, address: usize) {
+        self.block
+            .bytes_mut(offset, 8)
+            .copy_from_slice(&(address as u64).to_le_bytes());
+    }
+
+    /// Where the image starts; `__dso_handle`.
+    pub fn start(&self) -> usize {
+        self.block.start()
+    }
+
+    /// Gives the memory back.
+    pub fn unload(self, memory: &mut Memory) {
+        memory.release(self.block);
+    }
+}

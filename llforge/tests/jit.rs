@@ -1,0 +1,389 @@
+//! Modules that run in this process.
+#![cfg(all(feature = "jit", target_os = "linux"))]
+
+use llforge::jit::{Jit, Settings};
+use llforge::{Error, Module, Options};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn module(text: &str) -> Module {
+    Module::parse("test.ll", text).expect("valid IR")
+}
+
+fn call0(jit: &Jit, name: &str) -> i64 {
+    // SAFETY: all functions of these tests that are called so have this type.
+    let f: extern "C" fn() -> i64 = unsafe { jit.function(name).expect("defined") };
+    f()
+}
+
+fn jit() -> Jit {
+    Jit::new().expect("a linker")
+}
+
+#[test]
+fn modules_refer_to_each_other_in_any_order() -> Result<(), Error> {
+    let jit = jit();
+    jit.add(&module(
+        "@shared = external dso_local global i64
+         declare dso_local i64 @twice(i64)
+         define i64 @start() {
+           %v = load i64, ptr @shared
+           %r = call i64 @twice(i64 %v)
+           ret i64 %r
+         }",
+    ))?;
+    assert!(
+        jit.lookup("start")
+            .is_err_and(|e| e.to_string().contains("undefined symbol 'twice'"))
+    );
+    jit.add(&module(
+        "@shared = global i64 21
+         @table = constant [2 x ptr] [ptr @start, ptr @shared]
+         declare i64 @start()
+         define i64 @twice(i64 %n) {
+           %r = add i64 %n, %n
+           ret i64 %r
+         }",
+    ))?;
+    assert_eq!(call0(&jit, "start"), 42);
+    // SAFETY: two pointers.
+    let table = unsafe { *jit.lookup("table")?.cast::<[*const (); 2]>() };
+    assert_eq!(table, [jit.lookup("start")?, jit.lookup("shared")?]);
+    Ok(())
+}
+
+#[test]
+fn names_from_table_callback_and_process() -> Result<(), Error> {
+    extern "C" fn one() -> i64 {
+        1
+    }
+    extern "C" fn ten() -> i64 {
+        10
+    }
+    let jit = jit();
+    jit.define("one", one as *const ())?;
+    assert!(jit.define("one", one as *const ()).is_err());
+    jit.set_resolver(|name| (name == "ten").then_some(ten as *const ()));
+    jit.add(&module(
+        "declare i64 @one()
+         declare i64 @ten()
+         declare i64 @labs(i64)
+         declare extern_weak i64 @nowhere()
+         define i64 @f() {
+           %a = call i64 @one()
+           %b = call i64 @ten()
+           %c = call i64 @labs(i64 -100)
+           %d = add i64 %a, %b
+           %e = add i64 %c, %d
+           %missing = icmp eq ptr @nowhere, null
+           %m = select i1 %missing, i64 1000, i64 0
+           %r = add i64 %e, %m
+           ret i64 %r
+         }",
+    ))?;
+    assert_eq!(call0(&jit, "f"), 1111);
+    let closed = Jit::with(Settings {
+        process_symbols: false,
+        ..Settings::default()
+    })?;
+    closed.add(&module(
+        "declare i64 @labs(i64)\ndefine i64 @f() {\n %r = call i64 @labs(i64 1)\n ret i64 %r\n}",
+    ))?;
+    assert!(closed.lookup("f").is_err());
+    Ok(())
+}
+
+#[test]
+fn definitions_clash_and_weak_ones_yield() -> Result<(), Error> {
+    let jit = jit();
+    let f = |n: u32, linkage: &str| module(&format!("define {linkage} i64 @f() {{\n ret i64 {n}\n}}"));
+    jit.add(&f(1, ""))?;
+    assert!(
+        jit.add(&f(2, ""))
+            .is_err_and(|e| e.to_string() == "error: 'f' is defined already\n")
+    );
+    jit.add(&f(3, "weak"))?;
+    assert_eq!(call0(&jit, "f"), 1);
+    Ok(())
+}
+
+#[test]
+fn functions_are_replaced_and_removed() -> Result<(), Error> {
+    let jit = jit();
+    let f = |n: u32| module(&format!("define i64 @f() {{\n ret i64 {n}\n}}"));
+    let first = jit.add(&f(1))?;
+    jit.add(&module(
+        "declare i64 @f()\ndefine i64 @g() {\n %r = call i64 @f()\n ret i64 %r\n}",
+    ))?;
+    assert_eq!(call0(&jit, "g"), 1);
+    let second = jit.replace(first, &f(2))?;
+    assert_eq!((call0(&jit, "g"), call0(&jit, "f")), (2, 2));
+    let broken = module("declare i64 @f()\ndefine i64 @g() {\n ret i64 0\n}");
+    assert!(jit.replace(second, &broken).is_err());
+    assert_eq!(call0(&jit, "g"), 2);
+    // SAFETY: nothing of them is running.
+    unsafe {
+        jit.remove(first);
+        jit.remove(second);
+    }
+    assert!(jit.lookup("g").is_err());
+    jit.add(&f(3))?;
+    assert_eq!(call0(&jit, "g"), 3);
+    Ok(())
+}
+
+#[test]
+fn constructors_and_destructors() -> Result<(), Error> {
+    static LOG: AtomicUsize = AtomicUsize::new(0);
+    extern "C" fn note(n: usize) {
+        LOG.store(LOG.load(Ordering::Relaxed) * 10 + n, Ordering::Relaxed);
+    }
+    let jit = jit();
+    jit.define("note", note as *const ())?;
+    let id = jit.add(&module(
+        "@llvm.global_ctors = appending global [2 x { i32, ptr, ptr }]
+           [{ i32, ptr, ptr } { i32 65535, ptr @second, ptr null }, { i32, ptr, ptr } { i32 1, ptr @first, ptr null }]
+         @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @last, ptr null }]
+         declare void @note(i64)
+         @__dso_handle = external hidden global i8
+         declare i32 @__cxa_atexit(ptr, ptr, ptr)
+         define void @first() {
+           call void @note(i64 1)
+           %r = call i32 @__cxa_atexit(ptr @at_exit, ptr null, ptr @__dso_handle)
+           ret void
+         }
+         define void @second() { call void @note(i64 2) ret void }
+         define void @at_exit(ptr %p) { call void @note(i64 3) ret void }
+         define void @last() { call void @note(i64 4) ret void }",
+    ))?;
+    jit.lookup("first")?;
+    jit.lookup("first")?;
+    assert_eq!(LOG.load(Ordering::Relaxed), 12);
+    // SAFETY: nothing of it is running.
+    unsafe { jit.remove(id) };
+    assert_eq!(LOG.load(Ordering::Relaxed), 1234);
+    Ok(())
+}
+
+const LAZY: &str = "@counter = internal global i64 0
+    @.str = private constant [3 x i8] c\"ab\\00\"
+    @table = constant [2 x ptr] [ptr @even, ptr @odd]
+    @other = alias i64 (i64), ptr @odd
+    declare i64 @undefined_function()
+    define i64 @even(i64 %n) {
+      %zero = icmp eq i64 %n, 0
+      br i1 %zero, label %yes, label %more
+    yes:
+      ret i64 1
+    more:
+      %m = sub i64 %n, 1
+      %r = call i64 @odd(i64 %m)
+      ret i64 %r
+    }
+    define i64 @odd(i64 %n) {
+      %zero = icmp eq i64 %n, 0
+      br i1 %zero, label %no, label %more
+    no:
+      ret i64 0
+    more:
+      %m = sub i64 %n, 1
+      %r = call i64 @even(i64 %m)
+      ret i64 %r
+    }
+    define i64 @broken() {
+      %r = call i64 @undefined_function()
+      ret i64 %r
+    }
+    define internal fastcc double @mixed(i64 %a, double %b, i64 %c, <4 x float> %d) {
+      %x = sitofp i64 %a to double
+      %y = sitofp i64 %c to double
+      %z = extractelement <4 x float> %d, i32 3
+      %w = fpext float %z to double
+      %1 = fadd double %x, %b
+      %2 = fadd double %y, %w
+      %3 = fadd double %1, %2
+      ret double %3
+    }
+    define i64 @all() {
+      %old = load i64, ptr @counter
+      %new = add i64 %old, 1
+      store i64 %new, ptr @counter
+      %p = load ptr, ptr getelementptr ([2 x ptr], ptr @table, i64 0, i64 1)
+      %same = icmp eq ptr %p, @odd
+      %e = call i64 %p(i64 7)
+      %f = call i64 @other(i64 7)
+      %b = load i8, ptr getelementptr (i8, ptr @.str, i64 1)
+      %d = call fastcc double @mixed(i64 1, double 2.0, i64 3, <4 x float> <float 0.0, float 0.0, float 0.0, float 4.0>)
+      %i = fptosi double %d to i64
+      %s = zext i1 %same to i64
+      %bb = zext i8 %b to i64
+      %1 = mul i64 %e, 100000
+      %2 = mul i64 %f, 1000000
+      %3 = mul i64 %i, 1000
+      %4 = mul i64 %s, 10000000
+      %5 = add i64 %1, %2
+      %6 = add i64 %3, %4
+      %7 = add i64 %5, %6
+      %8 = add i64 %7, %bb
+      ret i64 %8
+    }";
+
+#[test]
+fn functions_are_compiled_when_they_are_called() -> Result<(), Error> {
+    let jit = jit();
+    let used = jit.memory_used();
+    let id = jit.add_lazy(&module(LAZY))?;
+    let before = jit.memory_used();
+    assert_eq!(call0(&jit, "all"), 11_110_098);
+    assert!(jit.memory_used() > before);
+    extern "C" fn seven(_: i64) -> i64 {
+        7
+    }
+    jit.redefine(id, "odd", seven as *const ())?;
+    assert_eq!(call0(&jit, "all"), 17_710_098);
+    assert!(jit.redefine(id, "none", seven as *const ()).is_err());
+    // SAFETY: nothing of it is running.
+    unsafe { jit.remove(id) };
+    assert_eq!(jit.memory_used(), used);
+    assert!(jit.lookup("all").is_err());
+    Ok(())
+}
+
+#[test]
+fn several_threads_compile_and_call() -> Result<(), Error> {
+    let jit = jit();
+    jit.add_lazy(&module(LAZY))?;
+    std::thread::scope(|s| {
+        for t in 0..8 {
+            let jit = &jit;
+            s.spawn(move || {
+                assert_eq!(call0(jit, "all") % 1000, 98);
+                for k in 0..20 {
+                    let name = format!("f_{t}_{k}");
+                    let text = format!("define i64 @{name}() {{\n ret i64 {k}\n}}");
+                    jit.add(&module(&text)).expect("added");
+                    assert_eq!(call0(jit, &name), k);
+                }
+            });
+        }
+    });
+    Ok(())
+}
+
+#[test]
+fn thread_local_variables() -> Result<(), Error> {
+    let jit = jit();
+    jit.add(&module(
+        "@t = thread_local global i64 5, align 64
+         define i64 @next() {
+           %p = call ptr @llvm.threadlocal.address.p0(ptr @t)
+           %v = load i64, ptr %p
+           %n = add i64 %v, 1
+           store i64 %n, ptr %p
+           ret i64 %n
+         }
+         declare ptr @llvm.threadlocal.address.p0(ptr)",
+    ))?;
+    assert_eq!((call0(&jit, "next"), call0(&jit, "next")), (6, 7));
+    std::thread::scope(|s| {
+        s.spawn(|| assert_eq!(call0(&jit, "next"), 6))
+            .join()
+            .expect("no panic")
+    });
+    Ok(())
+}
+
+#[test]
+fn indirect_functions_common_and_far_data() -> Result<(), Error> {
+    let jit = jit();
+    jit.add(&module(
+        "@c = common global i64 0, align 32
+         @big = global [4000000 x i8] zeroinitializer
+         @f = ifunc i64 (), ptr @choose
+         define ptr @choose() { ret ptr @chosen }
+         define internal i64 @chosen() { ret i64 40 }
+         define i64 @g() {
+           store i64 2, ptr @c
+           store i8 1, ptr getelementptr (i8, ptr @big, i64 3999999)
+           %a = call i64 @f()
+           %b = load i64, ptr @c
+           %r = add i64 %a, %b
+           ret i64 %r
+         }",
+    ))?;
+    assert_eq!(call0(&jit, "g"), 42);
+    assert_eq!(call0(&jit, "f"), 40);
+    assert!((jit.lookup("c")? as usize).is_multiple_of(32));
+    Ok(())
+}
+
+/// Rust's panics, which are unwound by the tables of `.eh_frame`, go through frames of modules.
+#[test]
+fn unwinding_goes_through() -> Result<(), Error> {
+    extern "C-unwind" fn fail() {
+        std::panic::resume_unwind(Box::new(7i32));
+    }
+    let jit = jit();
+    jit.define("fail", fail as *const ())?;
+    jit.add(&module(
+        "declare void @fail()
+         define void @f(i64 %n) uwtable {
+           %p = alloca i64, i64 %n
+           store volatile i64 1, ptr %p
+           call void @fail()
+           store volatile i64 2, ptr %p
+           ret void
+         }",
+    ))?;
+    // SAFETY: the type is that of the function.
+    let f: extern "C-unwind" fn(i64) = unsafe { jit.function("f")? };
+    let caught = std::panic::catch_unwind(|| f(10)).expect_err("it panics");
+    assert_eq!(caught.downcast_ref(), Some(&7i32));
+    Ok(())
+}
+
+#[test]
+fn ten_thousand_modules_come_and_go() -> Result<(), Error> {
+    let mut settings = Settings::default();
+    settings.options.set("O", "0").expect("known");
+    let jit = Jit::with(settings)?;
+    let resident = || {
+        let status = std::fs::read_to_string("/proc/self/statm").expect("Linux");
+        status
+            .split(' ')
+            .nth(1)
+            .and_then(|n| n.parse::<usize>().ok())
+            .expect("a number")
+    };
+    let round = |n: usize| -> Result<(), Error> {
+        for i in 0..n {
+            let text = format!(
+                "@v{i} = global i64 {i}\ndefine i64 @f{i}() {{\n %v = load i64, ptr @v{i}\n ret i64 %v\n}}"
+            );
+            let id = jit.add(&Module::parse_lazily("m.ll", text)?)?;
+            assert_eq!(call0(&jit, &format!("f{i}")), i as i64);
+            // SAFETY: nothing of it is running.
+            unsafe { jit.remove(id) };
+        }
+        Ok(())
+    };
+    round(1000)?;
+    let before = resident();
+    round(9000)?;
+    let grown = resident().saturating_sub(before);
+    assert_eq!(jit.memory_used(), 0);
+    assert!(grown < 1000, "grown by {grown} pages");
+    Ok(())
+}
+
+#[test]
+fn modules_for_other_machines_are_refused() {
+    let options = Options::object();
+    let text = "target triple = \"riscv64-linux-gnu\"\ndefine void @f() {\n ret void\n}";
+    let e = jit().add(&module(text)).expect_err("another machine");
+    assert!(e.to_string().contains("cannot run on this machine"), "{e}");
+    assert!(
+        module("define void @f() {\n ret void\n}")
+            .compile(&options)
+            .is_ok()
+    );
+}
