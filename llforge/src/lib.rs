@@ -44,5 +44,5 @@ pub mod builder {
     pub use ir::builder::*;
     pub use ir::ids::{Block, ConstId, GlobalId, TypeId, Value};
     pub use ir::inst::{AtomicOp, FloatPredicate, IntPredicate, Opcode, Ordering};
-    pub use ir::module::{CallConv, Linkage, Visibility};
+    pub use ir::module::{BodyState, CallConv, Linkage, Visibility};
 }

@@ -152,7 +152,7 @@ fn document() -> String {
     };
     let quoted = |names: Vec<String>| names.into_iter().map(|n| format!("`{n}`"));
     let mut options =
-        quoted(table("llforge/src/options.rs", "const UNSUPPORTED")).map(|n| n.replacen('`', "`-", 1));
+        quoted(table("llforge/src/options/table.rs", "const UNSUPPORTED")).map(|n| n.replacen('`', "`-", 1));
     let reason = "dropping them would give another object than was asked for";
     list(&mut out, "Options of llc", reason, &mut options);
     let reason = "their code is other than what is made";
