@@ -13,6 +13,7 @@ use crate::eh_frame::PointerEncoding;
 use crate::funclets::Funclets;
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// What a function says of exceptions. Empty but for the personality where it has no landing pad.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +35,47 @@ pub struct Exceptions {
     pub(crate) calls: Vec<Call<Label>>,
     /// The same afterwards.
     pub(crate) sites: Vec<Call<u32>>,
+}
+
+/// What a table describes: the whole code of a function, or a part of it that stands in a section of its own.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its range in the function's code.
+    pub code: Range<u32>,
+    /// Bytes between the start of what unwinders see and that of the code.
+    pub lead: u32,
+    /// The landing pad of all its calls, which stands in another part: landing pads count from one byte before it (since 0
+    /// says that there is none).
+    pub pad: Option<u32>,
+}
+
+/// No encoding: the field is not there.
+const OMITTED: u8 = 0xff;
+
+impl Part {
+    /// The whole code, `lead` bytes behind the start of what unwinders see.
+    pub fn whole(lead: u32) -> Part {
+        Part {
+            code: 0..u32::MAX,
+            lead,
+            pad: None,
+        }
+    }
+
+    /// What landing pads count from: its encoding, its value and the relocation.
+    fn landing_base(&self) -> (Vec<u8>, Vec<Reloc>) {
+        let Some(pad) = self.pad else {
+            return (vec![OMITTED], Vec::new());
+        };
+        let encoding = PointerEncoding::PCREL_SDATA4;
+        let reloc = Reloc {
+            offset: 1,
+            kind: encoding.reloc_kind(),
+            target: SymRef::CodeOffset(pad),
+            addend: -1,
+        };
+        (vec![encoding.0, 0, 0, 0, 0], vec![reloc])
+    }
 }
 
 /// A call that may unwind.
@@ -135,11 +177,11 @@ impl Exceptions {
         &self.clauses[start as usize..end as usize]
     }
 
-    /// Neighbours with one landing pad are one site. Between sites without one stand calls that never unwind, so that
-    /// they are one too.
-    fn merged_sites(&self) -> Vec<Call<u32>> {
+    /// The sites of a part. Neighbours with one landing pad are one site. Between sites without one stand calls that never
+    /// unwind, so that they are one too.
+    fn merged_sites(&self, part: &Part) -> Vec<Call<u32>> {
         let mut out: Vec<Call<u32>> = Vec::with_capacity(self.sites.len());
-        for site in &self.sites {
+        for site in self.sites.iter().filter(|s| part.code.contains(&s.begin)) {
             match out.last_mut() {
                 Some(last) if last.pad == site.pad => last.end = site.end,
                 _ => out.push(*site),
@@ -148,12 +190,23 @@ impl Exceptions {
         out
     }
 
-    /// Encodes the table. `lead`: bytes between the function's start and what offsets count from; `types`: how the type
+    /// The one landing pad of a part's calls, where all go to the same; `Err`: there are several.
+    pub fn pad_of_part(&self, code: &Range<u32>) -> Result<Option<u32>, ()> {
+        let of_part = self.sites.iter().filter(|s| code.contains(&s.begin));
+        let mut pads = of_part.filter_map(|s| s.pad.map(|p| p.0));
+        let first = pads.next();
+        match pads.all(|p| Some(p) == first) {
+            true => Ok(first),
+            false => Err(()),
+        }
+    }
+
+    /// Encodes the table of a part of the code; `types`: how the type
     /// table's pointers are stored; `through_got`: its indirect pointers are entries of the global offset table. `text`
     /// is filled in for assembly text.
     pub fn encode(
         &self,
-        lead: u32,
+        part: &Part,
         types: PointerEncoding,
         through_got: bool,
         mut text: Option<&mut TableText>,
@@ -165,21 +218,24 @@ impl Exceptions {
             uleb(&mut filters, u64::from(*number));
         }
         let mut actions = Actions::default();
-        let sites = self.call_sites(lead, &filter_offsets, &mut actions, text.as_deref_mut());
+        let sites = self.call_sites(part, &filter_offsets, &mut actions, text.as_deref_mut());
         let mut body = vec![1]; // call sites are in uleb128
         uleb(&mut body, sites.len() as u64);
         let sites_at = body.len() as u32;
         body.extend_from_slice(&sites);
         body.extend_from_slice(&actions.bytes);
         if self.types.is_empty() && self.filters.is_empty() {
-            let mut out = vec![0xff, 0xff];
+            let (mut out, relocs) = part.landing_base();
+            out.push(OMITTED);
             out.append(&mut body);
             if let Some(text) = text {
                 text.place_sites(3, 2 + sites_at, sites.len() as u32);
             }
-            return (out, Vec::new());
+            return (out, relocs);
         }
-        let mut out = vec![0xff, types.0];
+        let (mut out, mut relocs) = part.landing_base();
+        out.push(types.0);
+        let head = out.len();
         let kind = match types.0 & 0x80 {
             0 => types.reloc_kind(),
             _ if through_got => RelocKind::GotPcRel,
@@ -189,22 +245,21 @@ impl Exceptions {
         // The distance to the type table's end stands in front of what it spans, and its length moves the padding.
         let mut length = 1;
         let (base, start) = loop {
-            let start = (2 + length + body.len()).next_multiple_of(4);
+            let start = (head + length + body.len()).next_multiple_of(4);
             let base = start + size * self.types.len();
             let mut field = Vec::new();
-            uleb(&mut field, (base - 2 - length) as u64);
+            uleb(&mut field, (base - head - length) as u64);
             if field.len() <= length {
                 break (base, start);
             }
             length += 1;
         };
-        uleb_padded(&mut out, (base - 2 - length) as u64, length);
+        uleb_padded(&mut out, (base - head - length) as u64, length);
         let body_at = out.len() as u32;
         out.append(&mut body);
         let padding = start - out.len();
         let padding_at = out.len() as u32;
         out.resize(start, 0);
-        let mut relocs = Vec::new();
         for global in self.types.iter().rev() {
             if let Some(global) = *global {
                 relocs.push(Reloc {
@@ -237,7 +292,7 @@ impl Exceptions {
     /// The call-site table; the chains that its entries name are added to `actions`.
     fn call_sites(
         &self,
-        lead: u32,
+        part: &Part,
         filter_offsets: &[i64],
         actions: &mut Actions,
         mut text: Option<&mut TableText>,
@@ -251,14 +306,18 @@ impl Exceptions {
                 text.distances.push(TableDistance::uleb(offset, len, to, from));
             }
         };
-        for site in self.merged_sites() {
+        for site in self.merged_sites(part) {
+            let from_start = |offset: u32| part.lead + offset - part.code.start;
             let (begin, end) = (Spot::Code(site.begin), Spot::Code(site.end));
-            distance(&mut sites, lead + site.begin, begin, Spot::Start);
+            distance(&mut sites, from_start(site.begin), begin, Spot::Start);
             distance(&mut sites, site.end - site.begin, end, begin);
             match site.pad {
                 None => sites.extend([0, 0]),
                 Some((offset, pad)) => {
-                    distance(&mut sites, lead + offset, Spot::Code(offset), Spot::Start);
+                    match part.pad {
+                        Some(_) => sites.push(1),
+                        None => distance(&mut sites, from_start(offset), Spot::Code(offset), Spot::Start),
+                    }
                     uleb(&mut sites, actions.chain(self.clauses(pad), filter_offsets));
                 }
             }
@@ -428,7 +487,7 @@ mod tests {
             call(11, 16, Some((20, pad))),
             call(30, 35, None),
         ];
-        let (bytes, relocs) = e.encode(0, PointerEncoding::UDATA4, false, None);
+        let (bytes, relocs) = e.encode(&Part::whole(0), PointerEncoding::UDATA4, false, None);
         assert_eq!(bytes, [255, 255, 1, 8, 4, 12, 20, 0, 30, 5, 0, 0]);
         assert!(relocs.is_empty());
     }
@@ -441,7 +500,7 @@ mod tests {
         assert_eq!((int, any, filter, e.filter_number(&[])), (1, 2, -1, -2));
         let pad = e.add_pad(&[int, filter, any]);
         e.sites = vec![call(0, 5, Some((9, pad)))];
-        let (bytes, relocs) = e.encode(0, PointerEncoding::UDATA4, false, None);
+        let (bytes, relocs) = e.encode(&Part::whole(0), PointerEncoding::UDATA4, false, None);
         // Base at 24: 3 bytes of header, 6 of sites, 6 of actions, 1 of padding, 8 of types.
         assert_eq!(
             bytes,

@@ -120,8 +120,8 @@ struct BlobPlace {
     constants: u32,
     /// First of the blob's jump tables in `Builder::tables`.
     tables: u32,
-    /// Language-specific data.
-    lsda: Option<Lsda>,
+    /// Language-specific data of the code and of each further part; empty: there is none.
+    lsdas: Vec<Option<Lsda>>,
     /// Where the blob's further parts start.
     parts: Vec<Place>,
     /// Of a blob with inline assembly.
@@ -137,6 +137,10 @@ struct Lsda {
 }
 
 impl BlobPlace {
+    /// Where the language-specific data of a part is (0: the code from the function's start on).
+    fn lsda(&self, part: usize) -> Option<&Lsda> {
+        self.lsdas.get(part)?.as_ref()
+    }
     /// Where an offset in the blob's code stands.
     fn at(&self, blob: &CodeBlob, offset: u32) -> Place {
         match blob.parts.partition_point(|start| *start <= offset) {

@@ -2,7 +2,7 @@
 
 use super::{BlobPlace, Builder, Lsda, Place, symbol_name};
 use crate::blob::CodeBlob;
-use crate::lsda::TableText;
+use crate::lsda::{Exceptions, Part, TableText};
 use crate::macho::DICE_KIND_JUMP_TABLE32;
 use crate::object::{DataInCode, Definition, SectionId, SectionKind, Symbol, SymbolKind};
 use crate::section::Content;
@@ -32,7 +32,7 @@ impl<'a> Builder<'a> {
                     code: 0,
                     constants: 0,
                     tables: 0,
-                    lsda: None,
+                    lsdas: Vec::new(),
                     parts: Vec::new(),
                     assembly: None,
                 });
@@ -97,13 +97,13 @@ impl<'a> Builder<'a> {
         let parts = self.place_parts(section, &name, blob);
         let tables = self.tables.len() as u32;
         self.place_tables(index, id, &name, blob, section)?;
-        let lsda = self.place_lsda(index, id, &name, (blob, code - start.offset))?;
+        let lsdas = self.place_lsdas(index, id, &name, (blob, code - start.offset))?;
         self.blob_places.push(BlobPlace {
             start,
             code,
             constants,
             tables,
-            lsda,
+            lsdas,
             parts,
             assembly: None,
         });
@@ -253,43 +253,68 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The function's language-specific data: its place and relocations.
-    fn place_lsda(
+    /// The language-specific data of the function's code and of its further parts.
+    fn place_lsdas(
         &mut self,
         index: u32,
         id: GlobalId,
         name: &[u8],
         (blob, lead): (&CodeBlob, u64),
-    ) -> Result<Option<Lsda>> {
+    ) -> Result<Vec<Option<Lsda>>> {
         let Some(exceptions) = blob.exceptions.as_deref().filter(|e| e.personality.is_some()) else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
-        if !blob.parts.is_empty() {
-            // The table knows one range of code only.
-            return Err(Diagnostic::unsupported(
-                self.module.global(id).offset,
-                "option '-basic-block-sections=all' in a function with exception handling",
-            ));
-        }
         let format = self.format;
         let Some(spec) = format.exception_section(self, id, name)? else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
+        let section = self.section(spec);
+        if blob.parts.is_empty() {
+            let label = format!("GCC_except_table{index}");
+            return Ok(vec![Some(self.place_lsda(
+                section,
+                &label,
+                exceptions,
+                &Part::whole(lead as u32),
+            ))]);
+        }
+        let starts = std::iter::once(0).chain(blob.parts.iter().copied());
+        let ends = blob.parts.iter().copied().chain([u32::MAX]);
+        let mut all = Vec::with_capacity(blob.parts.len() + 1);
+        for (n, (start, end)) in starts.zip(ends).enumerate() {
+            let Ok(pad) = exceptions.pad_of_part(&(start..end)) else {
+                return Err(Diagnostic::unsupported(
+                    self.module.global(id).offset,
+                    "option '-basic-block-sections=all' with several landing pads of one block",
+                ));
+            };
+            let lead = if n == 0 { lead as u32 } else { 0 };
+            let part = Part {
+                code: start..end,
+                lead,
+                pad,
+            };
+            let label = format!("GCC_except_table{index}.{n}");
+            all.push(pad.map(|_| self.place_lsda(section, &label, exceptions, &part)));
+        }
+        Ok(all)
+    }
+
+    fn place_lsda(&mut self, section: SectionId, label: &str, exceptions: &Exceptions, part: &Part) -> Lsda {
         let abi = self.target.frame_abi(self.pic, self.code_model);
         let mut text = TableText::default();
         let (bytes, relocs) = exceptions.encode(
-            lead as u32,
+            part,
             abi.type_pointer,
             abi.indirect_by_got,
             self.model.labels.as_ref().map(|_| &mut text),
         );
-        let section = self.section(spec);
         let out = self.model.section_mut(section);
         let offset = out.pad_to(4);
         out.append(&bytes);
-        let label = self.model.add_name(format!("GCC_except_table{index}").as_bytes());
+        let label = self.model.add_name(label.as_bytes());
         self.model.add_symbol(Symbol::local(label, section, offset));
         let place = Place::new(section, offset);
-        Ok(Some(Lsda { place, relocs, text }))
+        Lsda { place, relocs, text }
     }
 }

@@ -6,7 +6,7 @@ use crate::blob::{CodeBlob, JumpTableKind};
 use crate::cfi::CfiOp;
 use crate::constant::Base;
 use crate::data::DataReloc;
-use crate::eh_frame::{EhFrameWriter, Frame, FrameAbi, FrameKind};
+use crate::eh_frame::{EhFrameWriter, Frame, FrameAbi, FrameKind, PointerEncoding};
 use crate::object::{
     Binding, Definition, Distance, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags,
     SectionId, SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
@@ -62,7 +62,7 @@ impl Builder<'_> {
                 self.relocate(blob, &place, &externs, section, at, reloc);
             }
             self.relocate_inline(blob, &place);
-            if let Some(lsda) = &place.lsda {
+            for lsda in place.lsdas.iter().flatten() {
                 for reloc in &lsda.relocs {
                     let at = lsda.place.offset + u64::from(reloc.offset);
                     self.relocate(blob, &place, &externs, lsda.place.section, at, reloc);
@@ -556,7 +556,7 @@ impl Builder<'_> {
                 lead,
                 size: u64::from(lead) + u64::from(end),
                 personality,
-                lsda: place.lsda.as_ref().map(|l| (l.place.section, l.place.offset)),
+                lsda: place.lsda(0).map(|l| (l.place.section, l.place.offset)),
             };
             self.model.frames.push(record);
             if !self.format.has_compact_frame(self, blob) {
@@ -595,7 +595,9 @@ impl Builder<'_> {
                 FrameSource::Function(record) => {
                     let blob = &self.blobs[record.blob as usize];
                     write_frame(&mut writer, blob, record, common);
-                    part_frames(&mut writer, blob, &self.blob_places[record.blob as usize]);
+                    let place = &self.blob_places[record.blob as usize];
+                    let personality = record.personality.map(|p| (abi.personality_pointer, p));
+                    part_frames(&mut writer, blob, place, (personality, abi.lsda_pointer));
                 }
             }
         }
@@ -701,10 +703,16 @@ fn write_frame(writer: &mut EhFrameWriter, blob: &CodeBlob, record: &FrameRecord
 }
 
 /// Unwind information of a blob's further parts: each states anew what holds where it starts.
-fn part_frames(writer: &mut EhFrameWriter, blob: &CodeBlob, place: &BlobPlace) {
+fn part_frames(
+    writer: &mut EhFrameWriter,
+    blob: &CodeBlob,
+    place: &BlobPlace,
+    (personality, lsda_pointer): (Option<(PointerEncoding, SymbolId)>, PointerEncoding),
+) {
     for (n, (start, at)) in blob.parts.iter().zip(&place.parts).enumerate() {
         let end = blob.parts.get(n + 1).map_or(blob.code.len() as u32, |p| *p);
         let last = n + 1 == blob.parts.len();
+        let lsda = place.lsda(n + 1);
         let own = |(at, _): &&(u32, CfiOp)| *at >= *start && (*at < end || last);
         let cfi: Vec<(u32, CfiOp)> = blob
             .cfi
@@ -719,8 +727,10 @@ fn part_frames(writer: &mut EhFrameWriter, blob: &CodeBlob, place: &BlobPlace) {
             lead: 0,
             cfi: &cfi,
             cfi_bytes: &blob.cfi_bytes,
-            lsda: None,
+            lsda: lsda.map(|l| (RelocTarget::Section(l.place.section), l.place.offset as i64)),
             common: FrameKind {
+                personality: personality.filter(|_| lsda.is_some()),
+                lsda: lsda.map(|_| lsda_pointer),
                 b_key: begins_with_b_key(&cfi),
                 ..FrameKind::default()
             },

@@ -8,7 +8,7 @@ use crate::coff::{scn, select};
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::eh_frame::PointerEncoding;
 use crate::funclets::{Field, Funclets};
-use crate::lsda::{Exceptions, Spot, TableDistance, TableText};
+use crate::lsda::{Exceptions, Part, Spot, TableDistance, TableText};
 use crate::module::{BlobPlace, Builder, Place, aliased_object, symbol_name};
 use crate::object::{
     Binding, Definition, FrameRecord, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, Symbol,
@@ -590,7 +590,7 @@ fn unwind_table(b: &mut Builder<'_>, index: usize, blob: &CodeBlob) -> Result<()
     let symbol = b.symbol(GlobalId(personality));
     let mut table = TableText::default();
     let for_text = b.model.labels.as_ref().map(|_| &mut table);
-    let (bytes, relocs) = exceptions.encode(lead, PointerEncoding::ABSPTR, false, for_text);
+    let (bytes, relocs) = exceptions.encode(&Part::whole(lead), PointerEncoding::ABSPTR, false, for_text);
     let out = b.model.section_mut(xdata);
     out.relocs.push(ObjectReloc {
         offset: out.size - 4,

@@ -518,7 +518,7 @@ impl MachO {
                 .as_ref()
                 .filter(|_| blob.compact_unwind != self.dwarf_mode());
             let personality = exceptions.and_then(|e| e.personality);
-            let lsda = place.lsda.as_ref().filter(|_| personality.is_some());
+            let lsda = place.lsda(0).filter(|_| personality.is_some());
             let personality = personality.map(|g| RelocTarget::Symbol(b.symbol(GlobalId(g))));
             let has_lsda = if lsda.is_some() { HAS_LSDA } else { 0 };
             let out = b.model.section_mut(id);
