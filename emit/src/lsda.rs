@@ -190,15 +190,10 @@ impl Exceptions {
         out
     }
 
-    /// The one landing pad of a part's calls, where all go to the same; `Err`: there are several.
-    pub fn pad_of_part(&self, code: &Range<u32>) -> Result<Option<u32>, ()> {
-        let of_part = self.sites.iter().filter(|s| code.contains(&s.begin));
-        let mut pads = of_part.filter_map(|s| s.pad.map(|p| p.0));
-        let first = pads.next();
-        match pads.all(|p| Some(p) == first) {
-            true => Ok(first),
-            false => Err(()),
-        }
+    /// Where the landing pads of a part's calls stand, one after another.
+    pub fn pads_of(&self, code: Range<u32>) -> impl Iterator<Item = u32> {
+        let of_part = self.sites.iter().filter(move |s| code.contains(&s.begin));
+        of_part.filter_map(|s| s.pad.map(|p| p.0))
     }
 
     /// Encodes the table of a part of the code; `types`: how the type

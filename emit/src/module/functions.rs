@@ -282,12 +282,14 @@ impl<'a> Builder<'a> {
         let ends = blob.parts.iter().copied().chain([u32::MAX]);
         let mut all = Vec::with_capacity(blob.parts.len() + 1);
         for (n, (start, end)) in starts.zip(ends).enumerate() {
-            let Ok(pad) = exceptions.pad_of_part(&(start..end)) else {
+            let mut pads = exceptions.pads_of(start..end);
+            let pad = pads.next();
+            if pads.any(|p| Some(p) != pad) {
                 return Err(Diagnostic::unsupported(
                     self.module.global(id).offset,
                     "option '-basic-block-sections=all' with several landing pads of one block",
                 ));
-            };
+            }
             let lead = if n == 0 { lead as u32 } else { 0 };
             let part = Part {
                 code: start..end,
