@@ -46,7 +46,8 @@ impl Assembler<'_> {
             .directive(name, &mut cursor, &mut self.unit.context, &mut encoded)?
         {
             self.bind_here();
-            return self.append_code(&encoded, at);
+            self.memo.clear();
+            return self.append_code(&mut encoded, at);
         }
         match name {
             ".macro" => self.define_macro(cursor, at, statements),

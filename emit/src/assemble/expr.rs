@@ -6,6 +6,7 @@
 use super::{AsmError, Context, Cursor, Dialect, Result};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::hash::Hasher;
 
 /// An expression of [`Exprs`].
@@ -545,6 +546,8 @@ pub struct Symbols {
     index: HashTable<AsmSymbol>,
     /// For each numeric label the definition read last, and the next one, if it was referred to.
     numeric: FxHashMap<u32, (Option<AsmSymbol>, Option<AsmSymbol>)>,
+    /// How often a symbol was asked for.
+    lookups: Cell<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -578,10 +581,21 @@ impl Symbols {
 
     /// The symbol of this name, if the text has named it.
     pub fn find(&self, name: &[u8]) -> Option<AsmSymbol> {
+        self.count_lookup();
         self.index.find(hash(name), |s| self.name(*s) == name).copied()
     }
 
+    /// Counts up whenever a symbol is asked for, by name, number or without.
+    pub(super) fn lookups(&self) -> u32 {
+        self.lookups.get()
+    }
+
+    fn count_lookup(&self) {
+        self.lookups.set(self.lookups.get().wrapping_add(1));
+    }
+
     fn push(&mut self, name: &[u8]) -> AsmSymbol {
+        self.count_lookup();
         self.entries.push(Entry {
             start: self.names.len() as u32,
             len: name.len() as u32,
@@ -645,6 +659,7 @@ impl Symbols {
 
     /// What `1b` or `1f` refers to here; `None`: no such label has been defined.
     pub fn numeric(&mut self, number: u32, forward: bool) -> Option<AsmSymbol> {
+        self.count_lookup();
         let (last, next) = self.numeric.get(&number).copied().unwrap_or_default();
         if !forward {
             return last;

@@ -174,6 +174,12 @@ pub trait InstructionReader {
         out: &mut Encoded,
     ) -> Result<()>;
 
+    /// Whether an instruction without symbols is what its text says, whatever stands before it, until the next
+    /// [`directive`](Self::directive).
+    fn reads_each_alone(&self) -> bool {
+        false
+    }
+
     /// Carries out a directive of the target's own (`.arch`, `.code64`, `.intel_syntax`, `.inst`, `.req`); the cursor is behind
     /// `name`, which is in lower case and has its dot. Bytes go to `out`. False: it is not one of these.
     fn directive(

@@ -58,20 +58,29 @@ impl Syntax {
     }
 }
 
-/// Whether a byte neither ends a statement nor starts anything that may: most do not, and are skipped fast.
-fn is_plain(byte: u8) -> bool {
-    const PLAIN: [bool; 256] = {
-        let mut plain = [false; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            let b = byte as u8;
-            plain[byte] = b.is_ascii_alphanumeric()
-                || matches!(b, b' ' | b'\t' | b'$' | b'(' | b')' | b',' | b'.' | b'-' | b'_');
-            byte += 1;
-        }
-        plain
-    };
-    PLAIN[byte as usize]
+/// Which bytes neither end a statement nor start anything that may: most do not, and are skipped fast. `comment`, `separator`:
+/// first bytes of what begins a comment and parts statements.
+const fn plain_bytes(comment: u8, separator: u8) -> [bool; 256] {
+    const ALWAYS: &[u8] = b"\n#/\"'";
+    let mut plain = [true; 256];
+    let mut n = 0;
+    while n < ALWAYS.len() {
+        plain[ALWAYS[n] as usize] = false;
+        n += 1;
+    }
+    plain[comment as usize] = false;
+    plain[separator as usize] = false;
+    plain
+}
+
+/// [`plain_bytes`] of a syntax.
+fn plain_of(syntax: Syntax) -> &'static [bool; 256] {
+    static USUAL: [bool; 256] = plain_bytes(b'#', b';');
+    static APPLE: [bool; 256] = plain_bytes(b';', b'%');
+    match syntax.separator.as_bytes()[0] {
+        b';' => &USUAL,
+        _ => &APPLE,
+    }
 }
 
 /// The length of a block comment that starts `text`, to its end if it is not closed; 0 for none.
@@ -106,6 +115,7 @@ pub struct Statements<'t> {
     base: u32,
     at: usize,
     syntax: Syntax,
+    plain: &'static [bool; 256],
 }
 
 impl<'t> Statements<'t> {
@@ -116,6 +126,7 @@ impl<'t> Statements<'t> {
             base,
             at: 0,
             syntax,
+            plain: plain_of(syntax),
         }
     }
 
@@ -159,8 +170,11 @@ impl<'t> Iterator for Statements<'t> {
             let mut end = None;
             while end.is_none() {
                 let rest = &self.text[self.at..];
-                let plain = rest.iter().position(|b| !is_plain(*b)).unwrap_or(rest.len());
-                blank &= rest[..plain].iter().all(u8::is_ascii_whitespace);
+                let plain = rest
+                    .iter()
+                    .position(|b| !self.plain[usize::from(*b)])
+                    .unwrap_or(rest.len());
+                blank = blank && rest[..plain].iter().all(u8::is_ascii_whitespace);
                 self.at += plain;
                 let rest = &rest[plain..];
                 let Some(&byte) = rest.first() else {

@@ -17,6 +17,7 @@ pub mod layout;
 pub mod lexer;
 pub mod lines;
 mod macros;
+mod memo;
 mod parser;
 pub(crate) mod sections;
 mod seh;

@@ -121,6 +121,7 @@ pub struct Assembler<'r> {
     expansions: Vec<Expansion>,
     next_base: u32,
     encoded: Encoded,
+    pub(super) memo: super::memo::Memo,
     /// Objects say what is data among code (ELF for the Arm 64-bit Architecture, "Mapping symbols").
     tells_data: bool,
 }
@@ -243,6 +244,7 @@ impl<'r> Assembler<'r> {
             expansions: Vec::new(),
             next_base: 0,
             encoded: Encoded::default(),
+            memo: Default::default(),
             tells_data,
         }
     }
@@ -413,23 +415,45 @@ impl<'r> Assembler<'r> {
         let mut encoded = std::mem::take(&mut self.encoded);
         encoded.clear();
         let at = cursor.pos();
-        self.unit.context.present = Some(self.place());
-        let read = self
-            .reader
-            .instruction(&mut cursor, &mut self.unit.context, &mut encoded);
-        self.unit.context.present = None;
-        self.bind_here();
-        let result = read.and_then(|()| cursor.expect_end()).and_then(|()| {
+        let text = cursor.raw_rest();
+        let mut known = false;
+        if let Some(bytes) = self.memo.find(text) {
+            encoded.bytes.extend_from_slice(bytes);
+            known = true;
+        }
+        let result = match known {
+            true => Ok(()),
+            false => self.read_instruction(&mut cursor, &mut encoded),
+        };
+        let result = result.and_then(|()| {
             let section = self.unit.pieces[self.current as usize].section;
             self.unit.sections[section as usize].has_code = true;
-            self.append_code(&encoded, at)
+            self.append_code(&mut encoded, at)
         });
         self.encoded = encoded;
         result
     }
 
+    fn read_instruction(&mut self, cursor: &mut Cursor<'_>, encoded: &mut Encoded) -> Result<()> {
+        let text = cursor.raw_rest();
+        let context = &self.unit.context;
+        let before = (context.symbols.lookups(), context.warnings.len());
+        self.unit.context.present = Some(self.place());
+        let read = self.reader.instruction(cursor, &mut self.unit.context, encoded);
+        self.unit.context.present = None;
+        self.bind_here();
+        read?;
+        cursor.expect_end()?;
+        let context = &self.unit.context;
+        let alone = (context.symbols.lookups(), context.warnings.len()) == before;
+        if alone && encoded.fixups.is_empty() && encoded.long.is_none() && self.reader.reads_each_alone() {
+            self.memo.note(text, &encoded.bytes);
+        }
+        Ok(())
+    }
+
     /// Appends an instruction; data before it is noted where objects tell it from code.
-    pub(super) fn append_code(&mut self, encoded: &Encoded, at: u32) -> Result<()> {
+    pub(super) fn append_code(&mut self, encoded: &mut Encoded, at: u32) -> Result<()> {
         if !self.tells_data || encoded.bytes.is_empty() {
             return self.append(encoded, at);
         }
@@ -464,7 +488,7 @@ impl<'r> Assembler<'r> {
     }
 
     /// Appends what a target's reader has made.
-    pub(super) fn append(&mut self, encoded: &Encoded, at: u32) -> Result<()> {
+    pub(super) fn append(&mut self, encoded: &mut Encoded, at: u32) -> Result<()> {
         if !encoded.bytes.is_empty() {
             self.check_contents(at)?;
         }
@@ -472,16 +496,16 @@ impl<'r> Assembler<'r> {
             self.make_row();
         }
         let piece = &mut self.unit.pieces[self.current as usize];
-        if let Some(long) = &encoded.long {
+        if let Some(long) = encoded.long.take() {
             let short = LongForm {
-                bytes: encoded.bytes.clone(),
-                fixups: encoded.fixups.clone(),
+                bytes: std::mem::take(&mut encoded.bytes),
+                fixups: std::mem::take(&mut encoded.fixups),
             };
             piece.push_site(
                 at,
                 SiteKind::Relax {
                     short,
-                    long: (**long).clone(),
+                    long: *long,
                     grown: false,
                 },
             );

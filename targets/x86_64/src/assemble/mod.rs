@@ -165,6 +165,10 @@ impl InstructionReader for Reader {
         }
     }
 
+    fn reads_each_alone(&self) -> bool {
+        true
+    }
+
     fn directive(
         &mut self,
         name: &str,
