@@ -37,10 +37,10 @@ impl Builder<'_> {
             ObjectFormat::Coff if numbers.numbers(reloc.kind).coff.is_none() => {
                 return Err("unsupported relocation type".into());
             }
-            ObjectFormat::MachO if self.options.triple.arch == Arch::X86_64 => {
+            ObjectFormat::MachO => {
                 let data = &self.model.section(section).data;
                 let (_, relative) = numbers.macho(reloc, data)?;
-                if relative && reloc.kind.size() != 4 {
+                if relative && reloc.kind.size() != 4 && self.options.triple.arch == Arch::X86_64 {
                     return Err("unsupported: PC-relative Mach-O relocation of this size".into());
                 }
             }
