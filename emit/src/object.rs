@@ -453,6 +453,8 @@ pub struct ObjectModel {
     pub weak_aliases: Vec<(SymbolId, SymbolId, bool)>,
     /// Mach-O: the table of symbols that pointers and stubs stand for, by section and offset.
     pub indirect: Vec<(SectionId, u64, SymbolId)>,
+    /// The file of debug information's split units.
+    pub split: Option<Box<ObjectModel>>,
     /// What assembly has warned of.
     pub warnings: Vec<Diagnostic>,
     /// All names, one after the other.
@@ -479,6 +481,7 @@ impl ObjectModel {
             address_section: None,
             weak_aliases: Vec::new(),
             indirect: Vec::new(),
+            split: None,
             warnings: Vec::new(),
             names: Vec::new(),
         }

@@ -60,6 +60,8 @@ impl From<Box<Diagnostic>> for Failure {
 pub struct Compiled {
     /// The object, assembly or IR; empty where nothing is to be written.
     pub bytes: Vec<u8>,
+    /// The file of debug information's split units (`-split-dwarf-output`).
+    pub split: Option<Vec<u8>>,
     /// Remarks about the input.
     pub warnings: Vec<Diagnostic>,
     /// Whether the object is COFF (its name ends in `.obj`).
@@ -155,6 +157,7 @@ fn assemble(text: &[u8], options: &Options) -> Result<Compiled, Failure> {
             FileType::Null => Vec::new(),
             _ => bytes,
         },
+        split: None,
         warnings: settle(warnings, options)?,
         coff: codegen.triple.format == ObjectFormat::Coff,
         model: None,

@@ -92,6 +92,12 @@ fn compile(options: &Options) -> ExitCode {
             for w in &done.warnings {
                 eprint!("{}", w.render(name, source));
             }
+            if let (Some(bytes), Some(path)) = (&done.split, &options.codegen.debug.split_output) {
+                let path = path.to_string_lossy();
+                if let Err(e) = write_output(&path, bytes) {
+                    return fail(&format!("{path}: {}", os_message(&e)));
+                }
+            }
             match options.output_path(done.coff) {
                 Some(path) => match write_output(&path, &done.bytes) {
                     Ok(()) => finish(input),

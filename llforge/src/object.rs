@@ -38,6 +38,9 @@ pub fn finish(
             return Err(not_done("-save-temp-labels").into());
         }
     }
+    if codegen.debug.split_file.is_some() && format == ObjectFormat::MachO {
+        return Err(not_done("-split-dwarf-file").into());
+    }
     let build = match file_type {
         FileType::Assembly => emit::module::build_text,
         _ if codegen.save_temp_labels => emit::module::build_text,
@@ -66,8 +69,13 @@ pub fn finish(
         FileType::Null | FileType::Model => Vec::new(),
         _ => write(&model, codegen).map_err(unwritable)?,
     };
+    let split = match &model.split {
+        Some(split) if file_type == FileType::Object => Some(write(split, codegen).map_err(unwritable)?),
+        _ => None,
+    };
     Ok(Compiled {
         bytes,
+        split,
         warnings: std::mem::take(&mut model.warnings),
         coff: format == ObjectFormat::Coff,
         model: (file_type == FileType::Model).then(|| Box::new(model)),

@@ -79,6 +79,41 @@ fn compare(name: &str, module: &str, triple: &str, flags: &[&str]) {
     assert_eq!(differs(&again, &ours), None, "from text");
 }
 
+/// A split unit and its skeleton; what they know each other by is another hash than llc's.
+fn compare_split(name: &str, module: &str) {
+    let folder = std::env::temp_dir().join(format!("llforge-debuginfo-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a scratch folder");
+    let file = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    std::fs::write(file("in.ll"), module).expect("the scratch folder is writable");
+    let compile = |program: &str, to: &str| {
+        let output = format!("-split-dwarf-output={}", file(&format!("{to}.dwo")));
+        let (input, object) = (file("in.ll"), file(&format!("{to}.o")));
+        let flags = [
+            "-filetype=obj",
+            "-split-dwarf-file=unit.dwo",
+            "-mtriple=x86_64-linux-gnu",
+            &output,
+        ];
+        run(program, &[&flags[..], &[&input, "-o", &object]].concat());
+        let dumps = ["o", "dwo"].map(|end| dump(&file(&format!("{to}.{end}"))));
+        let id = dumps[1]
+            .split("DWO_id = ")
+            .nth(1)
+            .or(dumps[1].split("GNU_dwo_id [DW_FORM_data8]\t(").nth(1));
+        let id = id.expect("an id")[..18].to_string();
+        assert!(dumps[0].contains(&id), "{name}: the skeleton has the id");
+        dumps.map(|d| d.replace(&id, "ID"))
+    };
+    let ours = compile(&process::llforge(), "ours");
+    let theirs = compile(&format!("llc{}", suffix()), "theirs");
+    std::fs::remove_dir_all(&folder).expect("the scratch folder is ours");
+    for (ours, theirs) in ours.iter().zip(&theirs) {
+        let pair = ours.lines().zip(theirs.lines()).find(|(a, b)| a != b);
+        assert_eq!(pair, None, "{name}");
+        assert_eq!(ours.len(), theirs.len(), "{name}");
+    }
+}
+
 #[test]
 fn types_and_variables_are_as_llc_writes_them() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("debuginfo");
@@ -107,6 +142,9 @@ fn types_and_variables_are_as_llc_writes_them() {
                         "-accel-tables=Dwarf",
                     ],
                 );
+            }
+            if version >= 4 {
+                compare_split(&format!("{name}-split"), &module);
             }
             // What lies where is another matter: this one has data in one section only.
             if language == "c" {

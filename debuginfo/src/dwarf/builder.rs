@@ -107,7 +107,7 @@ pub struct Unit {
     /// Code: start and end.
     pub ranges: Vec<(Place, Place)>,
     /// The type of indices of arrays.
-    index_type: DieId,
+    pub index_type: DieId,
     /// Base types that expressions convert to, by size and encoding.
     pub base_types: Vec<((u64, u64), DieId)>,
     /// Subprograms and variables with virtual tables: what they are contained in.
@@ -132,6 +132,12 @@ pub struct Unit {
     pub macro_line: Option<u32>,
     /// The same of its type units.
     pub type_lines: Vec<super::die::AttrId>,
+    /// The unit that stands for it in the object, if it is split off.
+    pub skeleton: Option<usize>,
+    /// It stands for one that is split off.
+    pub is_skeleton: bool,
+    /// What a split unit and its skeleton know each other by.
+    pub dwo_id: u64,
     /// It holds a type.
     pub type_unit: Option<TypeUnit>,
 }
@@ -158,6 +164,9 @@ impl Unit {
             macros: None,
             macro_line: None,
             type_lines: Vec::new(),
+            skeleton: None,
+            is_skeleton: false,
+            dwo_id: 0,
             type_unit: None,
         }
     }
@@ -195,6 +204,8 @@ pub struct Builder<'w, 'p, 'a> {
     pub config: Config,
     pub dies: Dies,
     pub strings: StringTable,
+    /// Strings of the object, if `strings` are those of split units.
+    object_strings: StringTable,
     pub units: Vec<Unit>,
     /// By node of the unit.
     unit_of: FxHashMap<NodeId, u32>,
@@ -221,6 +232,8 @@ pub struct Builder<'w, 'p, 'a> {
     pub abstract_locals: FxHashSet<(NodeId, usize)>,
     /// Types in units of their own.
     pub type_units: TypeUnits,
+    /// Split units before version 5, and the attributes that are to hold their ids.
+    pub dwo_ids: Vec<(usize, [super::die::AttrId; 2])>,
     /// An address was numbered, or something that only one unit can refer to was needed.
     pub bound_to_unit: bool,
     /// Subprograms whose abstract entries are whole.
@@ -239,6 +252,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             config,
             dies: Dies::new(if config.strict { config.version } else { u16::MAX }),
             strings: StringTable::default(),
+            object_strings: StringTable::default(),
             units: Vec::new(),
             unit_of: FxHashMap::default(),
             die_of: NodeEntries::new(nodes.len()),
@@ -254,6 +268,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             local_declarations: FxHashMap::default(),
             abstract_locals: FxHashSet::default(),
             type_units: TypeUnits::default(),
+            dwo_ids: Vec::new(),
             bound_to_unit: false,
             abstract_done: FxHashSet::default(),
             blocks: Vec::new(),
@@ -362,7 +377,10 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
 
     /// The compile units that are written.
     pub fn compile_units(&self) -> Vec<usize> {
-        let written = |u: &usize| !self.units[*u].silent && self.units[*u].type_unit.is_none();
+        let written = |u: &usize| {
+            let unit = &self.units[*u];
+            !unit.silent && unit.type_unit.is_none() && !unit.is_skeleton
+        };
         (0..self.units.len()).filter(written).collect()
     }
 
@@ -371,10 +389,29 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
         if let Some(known) = self.unit_of.get(&node) {
             return *known as usize;
         }
+        // Split units could not refer to each other: all is in the first.
+        if self.config.split && !self.units.is_empty() && self.joins_first(node) {
+            self.unit_of.insert(node, 0);
+            return 0;
+        }
         let number = self.units.len();
         self.unit_of.insert(node, number as u32);
         self.make_unit(node, number);
         number
+    }
+
+    /// Whether a split unit becomes part of the first.
+    fn joins_first(&self, node: NodeId) -> bool {
+        let node = self.node(node);
+        node.int(Field::EmissionKind) == 1 || !node.is(Field::SplitDebugInlining)
+    }
+
+    /// Nodes of a unit, in the order of the module's list.
+    pub fn nodes_of(&self, number: usize) -> Vec<NodeId> {
+        let listed = self.listed_units().into_iter();
+        listed
+            .filter(|node| self.unit_of.get(node) == Some(&(number as u32)))
+            .collect()
     }
 
     fn make_unit(&mut self, id: NodeId, number: usize) {
@@ -382,10 +419,6 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
         let die = self.dies.add(tag::COMPILE_UNIT, DieId::NONE, number as u32);
         let language = language(unit);
         let file = unit.node(Field::File);
-        let (name, directory) = match file {
-            Some(file) => (file.str(Field::Filename), file.str(Field::Directory)),
-            None => (Str::EMPTY, Str::EMPTY),
-        };
         let kind = unit.int(Field::EmissionKind);
         let files = Files::new(self.nodes, file, self.config.version);
         self.units.push(Unit {
@@ -396,6 +429,21 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
         if self.units[number].silent {
             return;
         }
+        match self.config.split {
+            true => self.open_skeleton(number),
+            false => self.unit_attributes(number, die),
+        }
+    }
+
+    /// What a unit's entry says that is not of its code; `die` may be that of its skeleton.
+    pub fn unit_attributes(&mut self, number: usize, die: DieId) {
+        let unit = self.node(self.units[number].node);
+        let file = unit.node(Field::File);
+        let (name, directory) = match file {
+            Some(file) => (file.str(Field::Filename), file.str(Field::Directory)),
+            None => (Str::EMPTY, Str::EMPTY),
+        };
+        let language = self.units[number].language;
         let flags = unit.str(Field::Flags);
         if self.config.lldb || flags.is_empty() {
             self.string(die, at::PRODUCER, unit.str(Field::Producer));
@@ -408,17 +456,15 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
         for (attribute, field) in [(at::LLVM_SYSROOT, Field::Sysroot), (at::APPLE_SDK, Field::Sdk)] {
             self.string_if(die, attribute, unit.str(field));
         }
-        let offset = self.offset_form();
-        if self.config.version >= 5 {
-            self.string_offsets_base(die);
+        if !self.config.split {
+            if self.config.version >= 5 {
+                self.string_offsets_base(die);
+            }
+            self.stmt_list(number, die);
+            self.string_if(die, at::COMP_DIR, directory);
+            let public = self.has_public_names(number);
+            self.flag_if(die, at::GNU_PUBNAMES, public);
         }
-        let lines = self
-            .dies
-            .attr(die, at::STMT_LIST, offset, Value::Section(Sec::Line, 0));
-        self.units[number].stmt_list = Some(lines);
-        self.string_if(die, at::COMP_DIR, directory);
-        let public = self.has_public_names(number);
-        self.flag_if(die, at::GNU_PUBNAMES, public);
         if self.config.lldb {
             if unit.is(Field::IsOptimized) {
                 self.flag(die, at::APPLE_OPTIMIZED);
@@ -440,6 +486,15 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
         }
     }
 
+    /// Where the unit's line table is.
+    pub fn stmt_list(&mut self, number: usize, die: DieId) {
+        let offset = self.offset_form();
+        let lines = self
+            .dies
+            .attr(die, at::STMT_LIST, offset, Value::Section(Sec::Line, 0));
+        self.units[number].stmt_list = Some(lines);
+    }
+
     /// Where the unit's table of strings starts.
     pub fn string_offsets_base(&mut self, die: DieId) {
         let base = if self.config.offset_size == 8 { 16 } else { 8 };
@@ -449,7 +504,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
     }
 
     /// `DW_FORM_sec_offset`, or what was there before version 4.
-    pub fn offset_form(&self) -> u8 {
+    pub fn offset_form(&self) -> u16 {
         match (self.config.version, self.config.offset_size) {
             (4.., _) => form::SEC_OFFSET,
             (_, 8) => form::DATA8,
@@ -458,7 +513,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
     }
 
     /// A number in this form.
-    pub fn value(&mut self, die: DieId, at: u16, form: u8, value: u64) {
+    pub fn value(&mut self, die: DieId, at: u16, form: u16, value: u64) {
         self.dies.attr(die, at, form, Value::Int(value));
     }
 
@@ -484,7 +539,8 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
 
     /// A string of a node.
     pub fn string(&mut self, die: DieId, at: u16, text: Str) {
-        let number = self.strings.of_node(self.nodes.strings(), text);
+        let nodes = self.nodes;
+        let number = self.strings_of(die).of_node(nodes.strings(), text);
         self.numbered_string(die, at, number);
     }
 
@@ -496,13 +552,51 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
 
     /// A string.
     pub fn text(&mut self, die: DieId, at: u16, text: &[u8]) {
-        let number = self.strings.plain(self.nodes.strings(), text);
+        let nodes = self.nodes;
+        let number = self.strings_of(die).plain(nodes.strings(), text);
         self.numbered_string(die, at, number);
     }
 
+    /// The strings that an entry refers to.
+    fn strings_of(&mut self, die: DieId) -> &mut StringTable {
+        match self.units[self.unit_of_die(die)].is_skeleton {
+            true => &mut self.object_strings,
+            false => &mut self.strings,
+        }
+    }
+
+    /// The strings that sections of the object refer to.
+    pub fn object_strings_mut(&mut self) -> &mut StringTable {
+        match self.config.split {
+            true => &mut self.object_strings,
+            false => &mut self.strings,
+        }
+    }
+
+    /// The same.
+    pub fn object_strings(&self) -> &StringTable {
+        match self.config.split {
+            true => &self.object_strings,
+            false => &self.strings,
+        }
+    }
+
+    /// The unit of the object that stands for a unit.
+    pub fn in_object(&self, unit: usize) -> &Unit {
+        &self.units[self.units[unit].skeleton.unwrap_or(unit)]
+    }
+
+    /// Whether an entry is not in the object.
+    pub fn is_split(&self, die: DieId) -> bool {
+        self.config.split && !self.units[self.unit_of_die(die)].is_skeleton
+    }
+
     fn numbered_string(&mut self, die: DieId, at: u16, number: u32) {
+        if self.config.version < 5 && self.is_split(die) {
+            return self.value(die, at, form::GNU_STR_INDEX, number.into());
+        }
         if self.config.version < 5 {
-            let offset = self.strings.offsets[number as usize];
+            let offset = self.strings_of(die).offsets[number as usize];
             self.dies
                 .attr(die, at, form::STRP, Value::Section(Sec::Str, offset));
             return;
@@ -564,6 +658,9 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
         if self.config.version >= 5 {
             let number = self.address_number(place);
             self.value(die, at, form::ADDRX, number.into());
+        } else if self.is_split(die) {
+            let number = self.address_number(place);
+            self.value(die, at, form::GNU_ADDR_INDEX, number.into());
         } else {
             self.dies.attr(die, at, form::ADDR, Value::Address(place));
         }

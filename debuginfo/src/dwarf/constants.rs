@@ -46,6 +46,7 @@ pub mod tag {
     pub const ATOMIC_TYPE: u16 = 0x47;
     pub const CALL_SITE: u16 = 0x48;
     pub const CALL_SITE_PARAMETER: u16 = 0x49;
+    pub const SKELETON_UNIT: u16 = 0x4a;
     pub const APPLE_PROPERTY: u16 = 0x4200;
     pub const GNU_TEMPLATE_TEMPLATE_PARAM: u16 = 0x4106;
     pub const GNU_TEMPLATE_PARAMETER_PACK: u16 = 0x4107;
@@ -154,6 +155,8 @@ pub mod at {
     pub const GNU_ALL_CALL_SITES: u16 = 0x2117;
     pub const GNU_DWO_NAME: u16 = 0x2130;
     pub const GNU_DWO_ID: u16 = 0x2131;
+    pub const GNU_RANGES_BASE: u16 = 0x2132;
+    pub const GNU_ADDR_BASE: u16 = 0x2133;
     pub const GNU_PUBNAMES: u16 = 0x2134;
     pub const GNU_DISCRIMINATOR: u16 = 0x2136;
     pub const GNU_NUMERATOR: u16 = 0x2303;
@@ -189,34 +192,36 @@ pub mod at {
 
 /// `DW_FORM_*`.
 pub mod form {
-    pub const ADDR: u8 = 0x01;
-    pub const BLOCK2: u8 = 0x03;
-    pub const BLOCK4: u8 = 0x04;
-    pub const DATA2: u8 = 0x05;
-    pub const DATA4: u8 = 0x06;
-    pub const DATA8: u8 = 0x07;
-    pub const STRING: u8 = 0x08;
-    pub const BLOCK: u8 = 0x09;
-    pub const BLOCK1: u8 = 0x0a;
-    pub const DATA1: u8 = 0x0b;
-    pub const FLAG: u8 = 0x0c;
-    pub const SDATA: u8 = 0x0d;
-    pub const STRP: u8 = 0x0e;
-    pub const UDATA: u8 = 0x0f;
-    pub const REF_ADDR: u8 = 0x10;
-    pub const REF4: u8 = 0x13;
-    pub const SEC_OFFSET: u8 = 0x17;
-    pub const EXPRLOC: u8 = 0x18;
-    pub const FLAG_PRESENT: u8 = 0x19;
-    pub const ADDRX: u8 = 0x1b;
-    pub const REF_SIG8: u8 = 0x20;
-    pub const IMPLICIT_CONST: u8 = 0x21;
-    pub const LOCLISTX: u8 = 0x22;
-    pub const RNGLISTX: u8 = 0x23;
-    pub const STRX1: u8 = 0x25;
-    pub const STRX2: u8 = 0x26;
-    pub const STRX3: u8 = 0x27;
-    pub const STRX4: u8 = 0x28;
+    pub const ADDR: u16 = 0x01;
+    pub const BLOCK2: u16 = 0x03;
+    pub const BLOCK4: u16 = 0x04;
+    pub const DATA2: u16 = 0x05;
+    pub const DATA4: u16 = 0x06;
+    pub const DATA8: u16 = 0x07;
+    pub const STRING: u16 = 0x08;
+    pub const BLOCK: u16 = 0x09;
+    pub const BLOCK1: u16 = 0x0a;
+    pub const DATA1: u16 = 0x0b;
+    pub const FLAG: u16 = 0x0c;
+    pub const SDATA: u16 = 0x0d;
+    pub const STRP: u16 = 0x0e;
+    pub const UDATA: u16 = 0x0f;
+    pub const REF_ADDR: u16 = 0x10;
+    pub const REF4: u16 = 0x13;
+    pub const SEC_OFFSET: u16 = 0x17;
+    pub const EXPRLOC: u16 = 0x18;
+    pub const FLAG_PRESENT: u16 = 0x19;
+    pub const ADDRX: u16 = 0x1b;
+    pub const REF_SIG8: u16 = 0x20;
+    pub const IMPLICIT_CONST: u16 = 0x21;
+    pub const LOCLISTX: u16 = 0x22;
+    pub const RNGLISTX: u16 = 0x23;
+    pub const STRX1: u16 = 0x25;
+    pub const STRX2: u16 = 0x26;
+    pub const STRX3: u16 = 0x27;
+    pub const STRX4: u16 = 0x28;
+    pub const GNU_ADDR_INDEX: u16 = 0x1f01;
+    pub const GNU_STR_INDEX: u16 = 0x1f02;
 }
 
 /// `DW_OP_*`, and LLVM's own operations of `DIExpression`.
@@ -254,6 +259,8 @@ pub mod op {
     pub const CONVERT: u8 = 0xa8;
     pub const GNU_PUSH_TLS_ADDRESS: u8 = 0xe0;
     pub const GNU_ENTRY_VALUE: u8 = 0xf3;
+    pub const GNU_ADDR_INDEX: u8 = 0xfb;
+    pub const GNU_CONST_INDEX: u8 = 0xfc;
     pub const LLVM_FRAGMENT: u64 = 0x1000;
     pub const LLVM_CONVERT: u64 = 0x1001;
     pub const LLVM_TAG_OFFSET: u64 = 0x1002;

@@ -61,7 +61,7 @@ pub enum Value {
 #[derive(Clone, Copy, Debug)]
 pub struct Attr {
     pub at: u16,
-    pub form: u8,
+    pub form: u16,
     next: u32,
     pub value: Value,
 }
@@ -173,7 +173,7 @@ impl Dies {
     }
 
     /// Appends an attribute.
-    pub fn attr(&mut self, die: DieId, at: u16, form: u8, value: Value) -> AttrId {
+    pub fn attr(&mut self, die: DieId, at: u16, form: u16, value: Value) -> AttrId {
         let id = self.attrs.len() as u32;
         self.attrs.push(Attr {
             at,
@@ -221,7 +221,7 @@ pub fn sleb_size(value: i64) -> u32 {
 }
 
 /// The least form of a number without sign.
-pub fn best_form(value: u64) -> u8 {
+pub fn best_form(value: u64) -> u16 {
     match value {
         0..=0xff => form::DATA1,
         0x100..=0xffff => form::DATA2,
@@ -242,7 +242,12 @@ impl Attr {
             form::STRP | form::SEC_OFFSET | form::REF_ADDR => offset_size,
             form::FLAG_PRESENT | form::IMPLICIT_CONST => 0,
             form::SDATA => sleb_size(self.int() as i64),
-            form::UDATA | form::ADDRX | form::LOCLISTX | form::RNGLISTX => uleb_size(self.int()),
+            form::UDATA
+            | form::ADDRX
+            | form::LOCLISTX
+            | form::RNGLISTX
+            | form::GNU_ADDR_INDEX
+            | form::GNU_STR_INDEX => uleb_size(self.int()),
             form::EXPRLOC | form::BLOCK => self.block().1 + uleb_size(self.block().1.into()),
             form::BLOCK1 => self.block().1 + 1,
             form::BLOCK2 => self.block().1 + 2,

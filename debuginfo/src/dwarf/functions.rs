@@ -9,7 +9,7 @@ use super::die::DieId;
 use super::names::Table;
 use super::output::Place;
 use crate::nodes::{Field, Kind, NodeId, flag};
-use emit::debug::{FrameBase, FunctionDebug, LocationId};
+use emit::debug::{FrameBase, FunctionDebug, LocationId, Variable};
 use ir::module::{Global, GlobalKind};
 use ir::options::FramePointer;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -319,7 +319,14 @@ impl Builder<'_, '_, '_> {
     /// Puts variables and labels into their scopes.
     fn collect(&mut self, s: &mut Scopes<'_>, done: &mut FxHashSet<(NodeId, Option<LocationId>)>) {
         let debug = s.debug;
-        for (i, variable) in debug.variables.iter().enumerate() {
+        // Those that are in the frame all the time come first.
+        let in_frame = |v: &Variable| {
+            let ranges = &debug.ranges[v.ranges.0 as usize..v.ranges.1 as usize];
+            ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX)
+        };
+        let all = || debug.variables.iter().enumerate();
+        let framed = all().filter(|v| in_frame(v.1));
+        for (i, variable) in framed.chain(all().filter(|v| !in_frame(v.1))) {
             let node = self.nodes.id(variable.variable);
             let inlined_at = variable.inlined_at;
             let Some(scope) = self.found_scope(s, node, inlined_at) else {
@@ -655,11 +662,12 @@ impl Builder<'_, '_, '_> {
     /// abstract origins; imports; declarations within functions.
     pub fn finish_entities(&mut self) {
         for number in self.compile_units() {
-            let unit = self.node(self.units[number].node);
             let die = self.units[number].die;
-            for import in unit.list(Field::Imports) {
-                if let Some(import) = import.some() {
-                    self.imported_entity(import, die);
+            for node in self.nodes_of(number) {
+                for import in self.node(node).list(Field::Imports) {
+                    if let Some(import) = import.some() {
+                        self.imported_entity(import, die);
+                    }
                 }
             }
             self.deferred_declarations(number as u32);

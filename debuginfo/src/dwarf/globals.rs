@@ -268,13 +268,19 @@ impl Builder<'_, '_, '_> {
             return false;
         }
         let symbol = self.placed.symbol(id);
-        self.byte(op::CONST8U);
-        let at = self.dies.bytes.len() as u32;
-        self.dies.fields.push(BlockField {
-            at,
-            target: BlockTarget::Tls(symbol),
-        });
-        self.dies.bytes.extend_from_slice(&[0; 8]);
+        if self.config.split {
+            let number = self.address_number(Place::Tls(symbol));
+            self.byte(op::GNU_CONST_INDEX);
+            self.uleb(number.into());
+        } else {
+            self.byte(op::CONST8U);
+            let at = self.dies.bytes.len() as u32;
+            self.dies.fields.push(BlockField {
+                at,
+                target: BlockTarget::Tls(symbol),
+            });
+            self.dies.bytes.extend_from_slice(&[0; 8]);
+        }
         let gnu = self.config.gdb || self.config.version < 3;
         self.byte(if gnu {
             op::GNU_PUSH_TLS_ADDRESS
@@ -286,9 +292,10 @@ impl Builder<'_, '_, '_> {
 
     /// `DW_OP_addrx` or `DW_OP_addr`.
     pub fn push_address(&mut self, place: Place) {
-        if self.config.version >= 5 {
+        if self.config.version >= 5 || self.config.split {
             let number = self.address_number(place);
-            self.byte(op::ADDRX);
+            let new = self.config.version >= 5;
+            self.byte(if new { op::ADDRX } else { op::GNU_ADDR_INDEX });
             return self.uleb(number.into());
         }
         self.byte(op::ADDR);

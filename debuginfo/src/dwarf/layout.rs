@@ -3,13 +3,17 @@
 use super::builder::Builder;
 use super::constants::{at, form};
 use super::die::{Attr, BlockTarget, DieId, Value};
-use super::output::{Buffer, Output, Sec, Target, write_sleb, write_uleb};
+use super::output::{Buffer, Output, Place, Sec, Target, write_sleb, write_uleb};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
 /// `DW_UT_compile`
 const UT_COMPILE: u8 = 1;
+/// `DW_UT_skeleton`
+const UT_SKELETON: u8 = 4;
+/// `DW_UT_split_compile`
+const UT_SPLIT_COMPILE: u8 = 5;
 /// `DW_UT_type`
 const UT_TYPE: u8 = 2;
 
@@ -84,26 +88,35 @@ impl Builder<'_, '_, '_> {
             for (_, base) in bases.iter().rev() {
                 self.dies.adopt_first(die, *base);
             }
-            self.unit_ranges(number, die);
-            self.unit_bases(number, die);
+            match self.units[number].skeleton {
+                Some(skeleton) => self.close_skeleton(number, skeleton),
+                None => {
+                    self.unit_ranges(number, die);
+                    self.unit_bases(die);
+                }
+            }
         }
     }
 
-    fn unit_ranges(&mut self, number: usize, die: DieId) {
+    pub(super) fn unit_ranges(&mut self, number: usize, die: DieId) {
         let ranges = self.units[number].ranges.clone();
+        self.low_high_or_ranges(die, &ranges);
+    }
+
+    pub(super) fn low_high_or_ranges(&mut self, die: DieId, ranges: &[(Place, Place)]) {
         match ranges[..] {
             [] => {}
             [(start, end)] => self.low_high(die, start, end),
             _ if self.config.version < 3 => {}
             _ => {
                 self.dies.attr(die, at::LOW_PC, form::ADDR, Value::Int(0));
-                self.ranges(die, &ranges);
+                self.ranges(die, ranges);
             }
         }
     }
 
     /// Where the unit's parts of the tables are.
-    fn unit_bases(&mut self, number: usize, die: DieId) {
+    pub(super) fn unit_bases(&mut self, die: DieId) {
         if self.config.version < 5 {
             return;
         }
@@ -116,10 +129,10 @@ impl Builder<'_, '_, '_> {
         if !self.addresses.is_empty() {
             base(self, at::ADDR_BASE, Sec::Addr, addresses);
         }
-        if self.units[number].has_range_lists {
+        if self.units[self.unit_of_die(die)].has_range_lists {
             base(self, at::RNGLISTS_BASE, Sec::Rnglists, lists);
         }
-        if !self.lists.locations.is_empty() {
+        if !self.lists.locations.is_empty() && !self.config.split {
             base(self, at::LOCLISTS_BASE, Sec::Loclists, lists);
         }
     }
@@ -134,8 +147,15 @@ impl Builder<'_, '_, '_> {
         for number in self.type_units.written.clone() {
             self.lay_out(number, &mut abbreviations);
         }
+        let mut split_abbreviations = Abbreviations::default();
         for number in self.compile_units() {
-            self.lay_out(number, &mut abbreviations);
+            if let Some(skeleton) = self.units[number].skeleton {
+                self.lay_out(number, &mut split_abbreviations);
+                self.lay_out(skeleton, &mut abbreviations);
+            } else {
+                self.lay_out(number, &mut abbreviations);
+            }
+            let number = self.units[number].skeleton.unwrap_or(number);
             self.units[number].start = start;
             start += u64::from(self.units[number].size) + self.length_size();
         }
@@ -150,10 +170,18 @@ impl Builder<'_, '_, '_> {
             }
         }
         for number in self.compile_units() {
-            self.write_unit(number, out.get(Sec::Info));
+            match self.units[number].skeleton {
+                Some(skeleton) => self.write_split(number, skeleton, &mut out),
+                None => self.write_unit(number, out.get(Sec::Info)),
+            }
         }
-        if !abbreviations.ranges.is_empty() {
-            abbreviations.write(out.get(Sec::Abbrev));
+        for (abbreviations, section) in [
+            (&abbreviations, Sec::Abbrev),
+            (&split_abbreviations, Sec::SplitAbbrev),
+        ] {
+            if !abbreviations.ranges.is_empty() {
+                abbreviations.write(out.get(section));
+            }
         }
         self.write_tables(&mut out);
         out
@@ -172,6 +200,8 @@ impl Builder<'_, '_, '_> {
             self.length_size() as u32 + 2 + offset_size + 1 + u32::from(self.config.version >= 5);
         if self.units[number].type_unit.is_some() {
             header += 8 + offset_size;
+        } else if self.config.split && self.config.version >= 5 {
+            header += 8;
         }
         let mut offset = header;
         let mut die = root;
@@ -204,18 +234,27 @@ impl Builder<'_, '_, '_> {
         self.units[number].size = offset - self.length_size() as u32;
     }
 
-    fn write_unit(&mut self, number: usize, buffer: &mut Buffer) {
+    pub(super) fn write_unit(&mut self, number: usize, buffer: &mut Buffer) {
         let size = self.config.offset_size;
         let root = self.units[number].die;
         let start = buffer.begin_length(size);
+        let unit = &self.units[number];
+        let (kind, abbreviations) = match (&unit.type_unit, unit.is_skeleton) {
+            (Some(_), _) => (UT_TYPE, Sec::Abbrev),
+            (_, true) => (UT_SKELETON, Sec::Abbrev),
+            (_, false) if self.config.split => (UT_SPLIT_COMPILE, Sec::SplitAbbrev),
+            _ => (UT_COMPILE, Sec::Abbrev),
+        };
         buffer.u16(self.config.version);
         if self.config.version >= 5 {
-            let types = self.units[number].type_unit.is_some();
-            buffer.u8(if types { UT_TYPE } else { UT_COMPILE });
+            buffer.u8(kind);
             buffer.u8(8);
-            buffer.field(Target::Section(Sec::Abbrev, 0), size);
+            buffer.field(Target::Section(abbreviations, 0), size);
+            if self.config.split {
+                buffer.int(unit.dwo_id, 8);
+            }
         } else {
-            buffer.field(Target::Section(Sec::Abbrev, 0), size);
+            buffer.field(Target::Section(abbreviations, 0), size);
             buffer.u8(8);
         }
         if let Some(unit) = &self.units[number].type_unit {
@@ -250,7 +289,12 @@ impl Builder<'_, '_, '_> {
         match attr.value {
             Value::Int(n) => match attr.form {
                 form::SDATA => write_sleb(n as i64, &mut buffer.bytes),
-                form::UDATA | form::ADDRX | form::LOCLISTX | form::RNGLISTX => buffer.uleb(n),
+                form::UDATA
+                | form::ADDRX
+                | form::LOCLISTX
+                | form::RNGLISTX
+                | form::GNU_ADDR_INDEX
+                | form::GNU_STR_INDEX => buffer.uleb(n),
                 _ => buffer.int(n, attr.size(offset_size.into()) as u8),
             },
             Value::Die(to) => {
@@ -311,28 +355,54 @@ impl Builder<'_, '_, '_> {
     /// Strings and addresses.
     fn write_tables(&mut self, out: &mut Output) {
         let size = self.config.offset_size;
-        let strings = std::mem::take(&mut self.strings);
-        if self.config.version >= 5 && !strings.offsets.is_empty() {
-            let buffer = out.get(Sec::StrOffsets);
-            let start = buffer.begin_length(size);
-            buffer.u16(5);
-            buffer.u16(0);
-            for offset in &strings.offsets {
-                buffer.field(Target::Section(Sec::Str, *offset), size);
-            }
-            buffer.end_length(start, size);
+        let object = std::mem::take(self.object_strings_mut());
+        self.write_strings(object, Sec::Str, Sec::StrOffsets, out);
+        if self.config.split {
+            let split = std::mem::take(&mut self.strings);
+            self.write_strings(split, Sec::SplitStr, Sec::SplitStrOffsets, out);
         }
-        out.get(Sec::Str).bytes = strings.bytes;
         if !self.addresses.is_empty() {
             let buffer = out.get(Sec::Addr);
-            let start = buffer.begin_length(size);
-            buffer.u16(5);
-            buffer.u8(8);
-            buffer.u8(0);
+            let header = self.config.version >= 5;
+            let start = if header { buffer.begin_length(size) } else { 0 };
+            if header {
+                buffer.u16(5);
+                buffer.u8(8);
+                buffer.u8(0);
+            }
             for place in &self.addresses {
                 buffer.field(Target::Address(*place), 8);
             }
-            buffer.end_length(start, size);
+            if header {
+                buffer.end_length(start, size);
+            }
         }
+    }
+
+    fn write_strings(
+        &self,
+        strings: super::strings::StringTable,
+        section: Sec,
+        offsets: Sec,
+        out: &mut Output,
+    ) {
+        let size = self.config.offset_size;
+        let numbered = self.config.version >= 5 || section == Sec::SplitStr;
+        if numbered && !strings.offsets.is_empty() {
+            let buffer = out.get(offsets);
+            let header = self.config.version >= 5;
+            let start = if header { buffer.begin_length(size) } else { 0 };
+            if header {
+                buffer.u16(5);
+                buffer.u16(0);
+            }
+            for offset in &strings.offsets {
+                buffer.field(Target::Section(section, *offset), size);
+            }
+            if header {
+                buffer.end_length(start, size);
+            }
+        }
+        out.get(section).bytes = strings.bytes;
     }
 }

@@ -250,7 +250,7 @@ impl Builder<'_, '_, '_> {
             inline_strings: false,
         };
         for number in (0..self.units.len())
-            .filter(|u| self.units[*u].type_unit.is_none())
+            .filter(|u| self.units[*u].type_unit.is_none() && !self.units[*u].is_skeleton)
             .collect::<Vec<_>>()
         {
             let start = out.get(Sec::Line).len();

@@ -32,6 +32,8 @@ pub struct List {
 /// All lists.
 #[derive(Default)]
 pub struct Lists {
+    /// How many of `ranges` are in split units, and not.
+    pub range_counts: [usize; 2],
     pub ranges: Vec<List>,
     pub locations: Vec<List>,
 }
@@ -44,7 +46,10 @@ impl Builder<'_, '_, '_> {
         }
         let unit = self.unit_of_die(die);
         self.units[unit].has_range_lists = true;
-        let attr = self.list_attr(die, at::RANGES, form::RNGLISTX, self.lists.ranges.len());
+        let object = usize::from(!self.is_split(die));
+        let number = self.lists.range_counts[object];
+        self.lists.range_counts[object] += 1;
+        let attr = self.list_attr(die, at::RANGES, form::RNGLISTX, number);
         let entry = |&(start, end): &(Place, Place)| Entry {
             start,
             end,
@@ -64,7 +69,7 @@ impl Builder<'_, '_, '_> {
         self.lists.locations.push(List { unit, entries, attr });
     }
 
-    fn list_attr(&mut self, die: DieId, at: u16, indexed: u8, number: usize) -> AttrId {
+    fn list_attr(&mut self, die: DieId, at: u16, indexed: u16, number: usize) -> AttrId {
         match self.config.version {
             5.. => self.dies.attr(die, at, indexed, Value::Int(number as u64)),
             _ => self.dies.attr(die, at, self.offset_form(), Value::Int(0)),
@@ -75,12 +80,20 @@ impl Builder<'_, '_, '_> {
     pub fn write_lists(&mut self, out: &mut Output) {
         let ranges = std::mem::take(&mut self.lists.ranges);
         let locations = std::mem::take(&mut self.lists.locations);
+        let split = self.config.split;
+        let locations_at = if split { Sec::SplitLoclists } else { Sec::Loclists };
         if self.config.version >= 5 {
+            let object = |l: &List| !split || self.units[l.unit].is_skeleton;
+            let (ranges, split_ranges): (Vec<List>, Vec<List>) = ranges.into_iter().partition(object);
             self.write_new(out, Sec::Rnglists, &ranges, false);
-            self.write_new(out, Sec::Loclists, &locations, true);
+            self.write_new(out, Sec::SplitRnglists, &split_ranges, false);
+            self.write_new(out, locations_at, &locations, true);
         } else {
             self.write_old(out, Sec::Ranges, &ranges, false);
-            self.write_old(out, Sec::Loc, &locations, true);
+            match split {
+                true => self.write_gnu_split(out, &locations),
+                false => self.write_old(out, Sec::Loc, &locations, true),
+            }
         }
     }
 
@@ -117,7 +130,11 @@ impl Builder<'_, '_, '_> {
     }
 
     fn write_list(&mut self, buffer: &mut Buffer, list: &List, locations: bool) {
-        let unit_base = self.unit_base(list.unit);
+        // Where split units begin is not known to all who read locations.
+        let unit_base = match locations && self.config.split {
+            true => None,
+            false => self.unit_base(list.unit),
+        };
         for group in by_section(&list.entries) {
             let mut base = unit_base;
             if base.is_none() {
@@ -149,6 +166,23 @@ impl Builder<'_, '_, '_> {
             }
         }
         buffer.u8(END_OF_LIST);
+    }
+
+    /// Locations of split units before version 5: start by its number, and length.
+    fn write_gnu_split(&mut self, out: &mut Output, lists: &[List]) {
+        for list in lists {
+            let buffer = out.get(Sec::SplitLoc);
+            self.dies
+                .set(list.attr, Value::Section(Sec::SplitLoc, buffer.len()));
+            for entry in &list.entries {
+                buffer.u8(STARTX_LENGTH);
+                buffer.uleb(self.address_number(entry.start).into());
+                self.distance(buffer, entry.end, entry.start, Some(4));
+                buffer.u16(entry.block.1 as u16);
+                self.copy_block(buffer, entry.block);
+            }
+            buffer.u8(END_OF_LIST);
+        }
     }
 
     fn write_old(&mut self, out: &mut Output, section: Sec, lists: &[List], locations: bool) {
@@ -207,7 +241,7 @@ impl Builder<'_, '_, '_> {
 fn by_section(entries: &[Entry]) -> Vec<Vec<Entry>> {
     let section = |place: Place| match place {
         Place::At(section, ..) => Some(section),
-        Place::Symbol(_) => None,
+        Place::Symbol(_) | Place::Tls(_) => None,
     };
     let mut groups: Vec<Vec<Entry>> = Vec::new();
     for entry in entries {

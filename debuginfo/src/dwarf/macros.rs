@@ -37,14 +37,22 @@ impl Builder<'_, '_, '_> {
             let Some(attr) = self.units[unit].macros else {
                 continue;
             };
-            let section = if self.config.version >= 5 {
-                Sec::Macro
-            } else {
-                Sec::Macinfo
+            let section = match (self.config.version, self.config.split) {
+                (5.., false) => Sec::Macro,
+                (5.., true) => Sec::SplitMacro,
+                (_, false) => Sec::Macinfo,
+                (_, true) => Sec::SplitMacinfo,
             };
             let start = out.get(section).len();
             self.dies.set(attr, Value::Section(section, start));
-            if section == Sec::Macro {
+            if section == Sec::SplitMacro {
+                // Split units have no line table.
+                let buffer = out.get(section);
+                let size = self.config.offset_size;
+                buffer.u16(5);
+                buffer.u8(2 | u8::from(size == 8));
+                buffer.int(0, size);
+            } else if section == Sec::Macro {
                 let size = self.config.offset_size;
                 let buffer = out.get(section);
                 buffer.u16(5);
@@ -87,7 +95,7 @@ impl Builder<'_, '_, '_> {
                     }
                     let kind = node.int(Field::Type) as u8;
                     let number = match section {
-                        Sec::Macro => Some(self.strings.plain(self.nodes.strings(), &text)),
+                        Sec::Macro | Sec::SplitMacro => Some(self.strings.plain(self.nodes.strings(), &text)),
                         _ => None,
                     };
                     let buffer = out.get(section);

@@ -9,7 +9,7 @@
 //! enumerations and retained types, then function by function; a type when something first refers to it.
 //!
 //! `builder` is the state and the vocabulary of attributes; `types`, `globals`, `subprograms`, `scopes` make entries from nodes,
-//! `type_units` units for types;
+//! `type_units` units for types, `split` units in files of their own;
 //! `functions` those of code, `locals` of variables in it, `calls` of calls; `expression` and `lists` locations; `lines` line tables; `macros` macros; `names` tables of
 //! names; `layout` the bytes of `.debug_info`; `output` sections.
 
@@ -28,6 +28,7 @@ mod macros;
 mod names;
 mod output;
 mod scopes;
+mod split;
 mod strings;
 mod subprograms;
 mod type_units;

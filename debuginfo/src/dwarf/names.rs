@@ -109,7 +109,8 @@ impl Builder<'_, '_, '_> {
         if !wanted || name.is_empty() {
             return;
         }
-        let number = self.strings.plain(self.nodes.strings(), name);
+        let nodes = self.nodes;
+        let number = self.object_strings_mut().plain(nodes.strings(), name);
         let (table, hash) = match self.config.accel {
             Accel::Apple => (table as usize, djb(name)),
             _ => (0, folded_djb(name)),
@@ -313,7 +314,7 @@ impl Builder<'_, '_, '_> {
         let names = &self.names.tables[table as usize];
         let (buckets, hashes) = Self::buckets(names);
         // DW_ATOM_die_offset, DW_ATOM_die_tag, DW_ATOM_type_flags
-        let atoms: &[(u16, u8)] = match table {
+        let atoms: &[(u16, u16)] = match table {
             Table::Types => &[(1, form::DATA4), (3, form::DATA2), (5, form::DATA1)],
             _ => &[(1, form::DATA4)],
         };
@@ -357,7 +358,7 @@ impl Builder<'_, '_, '_> {
                     offset_at += 4;
                     before = Some(name.hash);
                 }
-                let string = self.strings.offsets[name.number as usize];
+                let string = self.object_strings().offsets[name.number as usize];
                 buffer.field(Target::Section(Sec::Str, string), 4);
                 buffer.u32(name.dies.len() as u32);
                 for die in &name.dies {
@@ -414,7 +415,7 @@ impl Builder<'_, '_, '_> {
         buffer.u32(8);
         buffer.bytes.extend_from_slice(b"LLVM0700");
         for unit in &units {
-            buffer.field(Target::Section(Sec::Info, self.units[*unit].start), size);
+            buffer.field(Target::Section(Sec::Info, self.in_object(*unit).start), size);
         }
         for number in 0..types.len() as u32 {
             buffer.field(Target::TypeUnit(number), size);
@@ -428,7 +429,7 @@ impl Builder<'_, '_, '_> {
             buffer.u32(names.list[*i].hash);
         }
         for i in buckets.iter().flatten() {
-            let string = self.strings.offsets[names.list[*i].number as usize];
+            let string = self.object_strings().offsets[names.list[*i].number as usize];
             buffer.field(Target::Section(Sec::Str, string), size);
         }
         let mut pool = EntryPool::new(self, &units, &types);
@@ -486,8 +487,8 @@ impl Builder<'_, '_, '_> {
         let buffer = out.get(section);
         let start = buffer.begin_length(size);
         buffer.u16(2);
-        buffer.field(Target::Section(Sec::Info, self.units[unit].start), size);
-        let length = u64::from(self.units[unit].size) + if size == 8 { 12 } else { 4 };
+        buffer.field(Target::Section(Sec::Info, self.in_object(unit).start), size);
+        let length = u64::from(self.in_object(unit).size) + if size == 8 { 12 } else { 4 };
         buffer.int(length, size);
         for (offset, name, die) in entries {
             buffer.int(offset.into(), size);
@@ -556,7 +557,7 @@ impl Builder<'_, '_, '_> {
             let begin = buffer.bytes.len();
             let start = buffer.begin_length(size);
             buffer.u16(2);
-            buffer.field(Target::Section(Sec::Info, self.units[unit].start), size);
+            buffer.field(Target::Section(Sec::Info, self.in_object(unit).start), size);
             buffer.u8(8);
             buffer.u8(0);
             let padded = begin + (buffer.bytes.len() - begin).next_multiple_of(16);
@@ -675,20 +676,20 @@ impl EntryPool {
             super::output::write_uleb(i as u64 + 1, &mut out);
             super::output::write_uleb((*tag).into(), &mut out);
             let form = |count: usize| match Self::unit_size(count) {
-                1 => form::DATA1,
-                2 => form::DATA2,
-                _ => form::DATA4,
+                1 => form::DATA1 as u8,
+                2 => form::DATA2 as u8,
+                _ => form::DATA4 as u8,
             };
             if *in_type_unit {
                 out.extend_from_slice(&[IDX_TYPE_UNIT, form(self.types.len())]);
             } else if let Some(units) = &self.units {
                 out.extend_from_slice(&[IDX_COMPILE_UNIT, form(units.len())]);
             }
-            out.extend_from_slice(&[IDX_DIE_OFFSET, form::REF4]);
+            out.extend_from_slice(&[IDX_DIE_OFFSET, form::REF4 as u8]);
             match parent {
                 Parent::Unknown => {}
-                Parent::Outermost => out.extend_from_slice(&[IDX_PARENT, form::FLAG_PRESENT]),
-                Parent::Indexed => out.extend_from_slice(&[IDX_PARENT, form::REF4]),
+                Parent::Outermost => out.extend_from_slice(&[IDX_PARENT, form::FLAG_PRESENT as u8]),
+                Parent::Indexed => out.extend_from_slice(&[IDX_PARENT, form::REF4 as u8]),
             }
             out.extend_from_slice(&[0, 0]);
         }

@@ -1,7 +1,9 @@
 //! Sections of debug information as bytes with fields, and how they become sections of the object.
 
 use emit::module::Placed;
-use emit::object::{Distance, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, SymbolId};
+use emit::object::{
+    Distance, ObjectModel, ObjectReloc, RelocTarget, SectionFlags, SectionId, SectionKind, SymbolId,
+};
 use emit::reloc::RelocKind;
 use emit::section::SectionSpec;
 use ir::triple::ObjectFormat;
@@ -13,6 +15,8 @@ pub enum Place {
     At(SectionId, u64, bool),
     /// A symbol's.
     Symbol(SymbolId),
+    /// The offset of a thread-local variable, among addresses by number.
+    Tls(SymbolId),
 }
 
 macro_rules! sections {
@@ -52,6 +56,22 @@ sections! {
     GnuPubtypes = ".debug_gnu_pubtypes" "__debug_gnu_pubt" false,
     Line = ".debug_line" "__debug_line" false,
     LineStr = ".debug_line_str" "__debug_line_str" true,
+    SplitLoc = ".debug_loc.dwo" "" false,
+    SplitLoclists = ".debug_loclists.dwo" "" false,
+    SplitStr = ".debug_str.dwo" "" true,
+    SplitStrOffsets = ".debug_str_offsets.dwo" "" false,
+    SplitInfo = ".debug_info.dwo" "" false,
+    SplitAbbrev = ".debug_abbrev.dwo" "" false,
+    SplitRnglists = ".debug_rnglists.dwo" "" false,
+    SplitMacinfo = ".debug_macinfo.dwo" "" false,
+    SplitMacro = ".debug_macro.dwo" "" false,
+}
+
+impl Sec {
+    /// It belongs to split units: linkers leave it out, and nothing in it is relocated.
+    fn is_split(self) -> bool {
+        self as usize >= Sec::SplitLoc as usize
+    }
 }
 
 /// What a field of a section is to hold.
@@ -203,14 +223,29 @@ impl Output {
             placed.model().section_mut(id).append(&buffer.bytes);
             units.push((id, buffer.fields));
         }
+        let split_file = placed.options().debug.split_output.is_some() && placed.model().labels.is_none();
         let mut ids = vec![None; SECTIONS.len()];
         for (section, elf, macho, strings) in SECTIONS {
             let buffer = &mut self.buffers[*section as usize];
             if buffer.bytes.is_empty() {
                 continue;
             }
-            let id = placed.section(spec(format, elf, macho, *strings));
-            let contents = placed.model().section_mut(id);
+            let apart = section.is_split() && split_file;
+            let mut spec = spec(format, elf, macho, *strings);
+            if section.is_split() {
+                spec.flags = spec.flags | SectionFlags::EXCLUDE;
+                // IMAGE_SCN_LNK_REMOVE
+                spec.native |= if format == ObjectFormat::Coff { 0x800 } else { 0 };
+            }
+            let (id, model) = if apart {
+                let model = placed.split_model();
+                let id = model.add_section(&spec.name, spec.kind, spec.flags, spec.entry_size);
+                model.section_mut(id).native = spec.native;
+                (id, model)
+            } else {
+                (placed.section(spec), placed.model())
+            };
+            let contents = model.section_mut(id);
             // What module-level assembly has put there comes first.
             let start = contents.size;
             contents.append(&buffer.bytes);
@@ -224,8 +259,39 @@ impl Output {
         for (section, ..) in SECTIONS {
             if let Some((id, start)) = ids[*section as usize] {
                 let fields = std::mem::take(&mut self.buffers[*section as usize].fields);
+                if section.is_split() {
+                    let model = match split_file {
+                        true => placed.split_model(),
+                        false => placed.model(),
+                    };
+                    settle(model, id, start, &fields, &ids);
+                    if split_file {
+                        continue;
+                    }
+                }
+                let settled = section.is_split();
+                let kept = |f: &&Field| !settled || matches!(f.target, Target::Distance(..));
+                let fields: Vec<Field> = fields.iter().filter(kept).copied().collect();
                 relocate(placed, format, id, start, &fields, &ids, &type_sections);
             }
+        }
+    }
+}
+
+/// Fills in the offsets that split units have, which are final.
+fn settle(
+    model: &mut ObjectModel,
+    id: SectionId,
+    start: u64,
+    fields: &[Field],
+    ids: &[Option<(SectionId, u64)>],
+) {
+    for field in fields {
+        if let Target::Section(section, at) = field.target {
+            let at = at + ids[section as usize].map_or(0, |i| i.1);
+            let place = (start + u64::from(field.at)) as usize;
+            let size = usize::from(field.size);
+            model.section_mut(id).data[place..place + size].copy_from_slice(&at.to_le_bytes()[..size]);
         }
     }
 }
@@ -298,7 +364,7 @@ fn relocate(
                 (target, addend as i64, absolute)
             }
             Target::Address(Place::Symbol(symbol)) => (RelocTarget::Symbol(symbol), 0, absolute),
-            Target::Tls(symbol) => {
+            Target::Tls(symbol) | Target::Address(Place::Tls(symbol)) => {
                 let kind = match (format, field.size) {
                     (ObjectFormat::Coff, 4) => RelocKind::SecRel32,
                     (ObjectFormat::Elf, 8) => RelocKind::DtpOff64,
@@ -335,7 +401,7 @@ fn distance(
 ) {
     let mut label = |place: Place| match place {
         Place::At(section, at, ends) => placed.model().label(section, at, ends),
-        Place::Symbol(symbol) => symbol,
+        Place::Symbol(symbol) | Place::Tls(symbol) => symbol,
     };
     let (to, from) = (label(to), label(from));
     if let Some(text) = &mut placed.model().section_mut(id).text {

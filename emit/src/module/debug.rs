@@ -70,6 +70,15 @@ impl<'a> Placed<'_, 'a> {
         Some((place.section, place.offset))
     }
 
+    /// The file of split units (`-split-dwarf-output`).
+    pub fn split_model(&mut self) -> &mut ObjectModel {
+        let model = &mut self.builder.model;
+        let machine = model.machine;
+        model
+            .split
+            .get_or_insert_with(|| Box::new(ObjectModel::new(machine)))
+    }
+
     /// A section by its description; the one that is there, if there is one.
     pub fn section(&mut self, spec: SectionSpec) -> SectionId {
         self.builder.section(spec)

@@ -481,6 +481,25 @@ pub(super) const OPTIONS: &[Spec] = &[
         "types with identifiers stand in units of their own",
     ),
     spec(
+        "split-dwarf-file",
+        "<file>",
+        Value(|o, v| {
+            o.codegen.debug.split_file = Some(v.to_string()).filter(|f| !f.is_empty());
+            Ok(())
+        }),
+        "the object has skeletons of its units, which name this file",
+    ),
+    spec(
+        "split-dwarf-output",
+        "<file>",
+        Value(|o, v| {
+            o.codegen.debug.split_output =
+                Some(v.into()).filter(|f: &std::path::PathBuf| !f.as_os_str().is_empty());
+            Ok(())
+        }),
+        "file for the units of -split-dwarf-file",
+    ),
+    spec(
         "exception-model",
         "<model>",
         Value(|o, v| {
@@ -659,8 +678,6 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "no-integrated-as",
     "passes",
     "run-pass",
-    "split-dwarf-file",
-    "split-dwarf-output",
     "start-after",
     "start-before",
     "stop-after",
