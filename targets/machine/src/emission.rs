@@ -170,6 +170,7 @@ impl<M: Machine> Encoder<M> {
                 body,
                 frame: &self.frame,
                 emission: values::Emission {
+                    sections: settings.block_sections,
                     extents: &lines.extents,
                     joined: &lines.joined,
                 },

@@ -3,8 +3,10 @@
 //! What a place holds is worked out from the instructions and moves as they are emitted, after clean-up and layout, so that
 //! a place is named only as long as it has the value: a state (which place holds which virtual register, which record says
 //! a variable's value) goes forward through the blocks and is what all predecessors agree on where they meet. A register
-//! that is defined anew ends what was said with its old value. Cost: O(instructions) and an intersection for each edge, a
-//! few times; nothing in functions without such variables.
+//! that is defined anew ends what was said with its old value; a value that no place holds any more is forgotten, which
+//! keeps states small. Selection moves some instructions down to their users: a record whose value is computed later in its
+//! block says from there on what it says, and until then that nothing is known. Cost: O(instructions) and an intersection
+//! for each edge, a few times; nothing in functions without such variables.
 
 use super::lines::Extent;
 
@@ -12,7 +14,8 @@ use emit::code_buffer::Place;
 use ir::debug_value::{VariableRecords, fragment};
 use regalloc::layout::Layout;
 use regalloc::{
-    Allocation, Allocations, Block, MachInst, OperandKind, Terminator, VCode, ValueOperand, VariableValue,
+    Allocation, Allocations, Block, EditCursor, MachInst, OperandKind, Terminator, VCode, ValueOperand,
+    VariableValue,
 };
 use smallvec::SmallVec;
 
@@ -48,6 +51,8 @@ pub(super) struct Found {
 
 /// What the walk has noted of the code.
 pub(super) struct Emission<'a> {
+    /// Each block is a section.
+    pub(super) sections: bool,
     /// By instruction.
     pub(super) extents: &'a [Option<Extent>],
     /// Moves that became part of code before them: instruction and destination.
@@ -63,9 +68,23 @@ struct Tracker<'a, I: MachInst> {
     named: Vec<bool>,
     /// By [`VCode::variable_values`]: the variable, where it was inlined, its fragment.
     keys: Vec<Key>,
+    /// What records say, by instruction.
+    events: Vec<Event>,
     /// (block, place of inlining) of the instructions, sorted.
     inlined: Vec<(u32, u32)>,
 }
+
+/// From an instruction on a record holds, or nothing is known of its variable.
+#[derive(Clone, Copy)]
+struct Event {
+    at: u32,
+    /// Index in [`VCode::variable_values`].
+    value: u32,
+    known: bool,
+}
+
+/// Virtual registers that lost a place.
+type Lost = SmallVec<[u32; 8]>;
 
 #[derive(Clone, Copy)]
 struct Key {
@@ -91,6 +110,7 @@ pub(super) fn follow<I: MachInst>(
         tracked: Vec::new(),
         named: vec![false; vcode.num_vregs as usize],
         keys: Vec::new(),
+        events: Vec::new(),
         inlined: Vec::new(),
     };
     for value in &vcode.variable_values {
@@ -106,6 +126,7 @@ pub(super) fn follow<I: MachInst>(
             fragment: fragment(records.expression_of(r)).unwrap_or((0, u64::MAX)),
         });
     }
+    tracker.find_events();
     tracker.find_tracked();
     tracker.find_inlined(inlined_at);
     match tracker.solve() {
@@ -136,11 +157,11 @@ impl State {
         }
     }
 
-    /// The place (a slot: so many words of it) is overwritten. Whether it held something.
+    /// The place (a slot: so many words of it) is overwritten; adds what it held to `lost`.
     #[inline]
-    fn overwrite(&mut self, place: Allocation, words: usize) -> bool {
+    fn overwrite(&mut self, place: Allocation, words: usize, lost: &mut Lost) {
         if self.places.is_empty() {
-            return false;
+            return;
         }
         // Slots that follow each other have numbers that do.
         let count = if place.is_stack() { words as u32 } else { 1 };
@@ -149,8 +170,7 @@ impl State {
             .iter()
             .take_while(|p| p.0 - place.bits() < count);
         let end = first + own.count();
-        self.places.drain(first..end);
-        end != first
+        lost.extend(self.places.drain(first..end).map(|p| p.1));
     }
 
     /// Both holding what both hold.
@@ -164,9 +184,13 @@ fn allocation(bits: u32) -> Allocation {
     Allocation::from_bits(bits)
 }
 
+fn operands<'a, I: MachInst>(vcode: &'a VCode<I>, value: &VariableValue) -> &'a [ValueOperand] {
+    &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize]
+}
+
 impl<I: MachInst> Tracker<'_, I> {
     fn operands(&self, value: &VariableValue) -> &[ValueOperand] {
-        &self.vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize]
+        operands(self.vcode, value)
     }
 
     fn mentions(&self, value: u32, vreg: u32) -> bool {
@@ -183,6 +207,71 @@ impl<I: MachInst> Tracker<'_, I> {
         }
         let vreg = |k: u32| self.vcode.operands[(at + k) as usize].vreg().vreg() as u32;
         Some((vreg(0), vreg(1)))
+    }
+
+    /// Lists what records say from where. A record stands before the instruction that computes its value if that moved down.
+    fn find_events(&mut self) {
+        let vcode = self.vcode;
+        // By virtual register: the instruction behind the one that defines it.
+        let mut defined = vec![0; self.named.len()];
+        for i in 0..vcode.insts.len() {
+            for operand in vcode.inst_operands(i as u32) {
+                let vreg = operand.vreg().vreg();
+                if operand.kind() == OperandKind::Def && self.named.get(vreg) == Some(&true) {
+                    defined[vreg] = i as u32 + 1;
+                }
+            }
+        }
+        // Records that wait for their values: indices of the two events.
+        let mut waiting: SmallVec<[usize; 8]> = SmallVec::new();
+        let (mut block, mut moved) = (0, false);
+        for (k, value) in vcode.variable_values.iter().enumerate() {
+            let key = self.keys[k];
+            let mut event = Event {
+                at: value.at,
+                value: k as u32,
+                known: value.operands.0 != value.operands.1,
+            };
+            while vcode.blocks.get(block).is_some_and(|b| b.inst_end <= event.at) {
+                block += 1;
+                waiting.clear();
+            }
+            // Behind all code: before what came to none.
+            let Some(end) = vcode.blocks.get(block).map(|b| b.inst_end) else {
+                break;
+            };
+            waiting.retain(|w| {
+                let other = self.events[*w];
+                let of = self.keys[other.value as usize];
+                let goes = of.variable == key.variable && overlap(of.fragment, key.fragment);
+                if goes && event.at <= other.at {
+                    // Says nothing any more that was not said before.
+                    self.events[*w].known = false;
+                    self.events[*w].at = self.events[*w - 1].at;
+                }
+                !goes
+            });
+            let regs = operands(vcode, value).iter().filter_map(reg_of);
+            let last = regs.map(|v| defined[v as usize]).max().unwrap_or(0);
+            if event.known && last > event.at && last < end {
+                self.events.push(Event {
+                    known: false,
+                    ..event
+                });
+                event.at = last;
+                waiting.push(self.events.len());
+                moved = true;
+            }
+            self.events.push(event);
+        }
+        if moved {
+            self.events.sort_by_key(|e| e.at);
+        }
+    }
+
+    /// The events from instruction `first` on.
+    fn events_from(&self, first: u32) -> &[Event] {
+        &self.events[self.events.partition_point(|e| e.at < first)..]
     }
 
     /// What flows into tracked registers is tracked.
@@ -290,11 +379,30 @@ impl<I: MachInst> Tracker<'_, I> {
             }
         }
         let mut state = met.unwrap_or_default();
-        state.active.retain(|(_, value)| {
+        let State { places, active } = &mut state;
+        active.retain(|(_, value)| {
             let at = self.keys[*value as usize].inlined_at;
-            at == 0 || self.inlined.binary_search(&(b.index() as u32, at)).is_ok()
+            let mut regs = self.operands_of(*value).iter().filter_map(reg_of);
+            (at == 0 || self.inlined.binary_search(&(b.index() as u32, at)).is_ok())
+                && regs.all(|v| places.iter().any(|p| p.1 == v))
         });
         state
+    }
+
+    fn operands_of(&self, value: u32) -> &[ValueOperand] {
+        self.operands(&self.vcode.variable_values[value as usize])
+    }
+
+    /// Forgets values that no place holds any more.
+    fn forget(&self, state: &mut State, lost: &Lost) -> bool {
+        let State { places, active } = state;
+        let before = active.len();
+        for v in lost {
+            if self.named[*v as usize] && !places.iter().any(|p| p.1 == *v) {
+                active.retain(|a| !self.mentions(a.1, *v));
+            }
+        }
+        before != active.len()
     }
 
     /// The state behind an edge: parameters are what was handed over.
@@ -322,21 +430,26 @@ impl<I: MachInst> Tracker<'_, I> {
         if self.tracked.get(vreg as usize) != Some(&true) {
             return false;
         }
-        let before = (state.places.len(), state.active.len());
+        let before = state.places.len();
         state.places.retain(|p| p.1 != vreg);
+        if before == state.places.len() {
+            return false;
+        }
         if self.named[vreg as usize] {
             state.active.retain(|a| !self.mentions(a.1, vreg));
         }
-        before != (state.places.len(), state.active.len())
+        true
     }
 
     /// A record is reached.
-    fn record(&self, state: &mut State, value: u32) {
+    fn record(&self, state: &mut State, event: Event) {
+        let value = event.value;
         let key = self.keys[value as usize];
         let is_other = |other: u32| !overlap(self.keys[other as usize].fragment, key.fragment);
         state.active.retain(|a| a.0 != key.variable || is_other(a.1));
-        let v = &self.vcode.variable_values[value as usize];
-        if v.operands.0 != v.operands.1
+        let mut regs = self.operands_of(value).iter().filter_map(reg_of);
+        if event.known
+            && regs.all(|v| state.places.iter().any(|p| p.1 == v))
             && let Err(at) = state.active.binary_search(&(key.variable, value))
         {
             state.active.insert(at, (key.variable, value));
@@ -345,21 +458,20 @@ impl<I: MachInst> Tracker<'_, I> {
 
     fn pass(&self, b: Block, state: &mut State) {
         let data = &self.vcode.blocks[b.index()];
-        let values = &self.vcode.variable_values;
-        let mut next = values.partition_point(|v| v.at < data.inst_start);
+        let mut events = self.events_from(data.inst_start);
+        let mut edits = self.allocs.edits_from(data.inst_start);
         for i in data.inst_start..data.inst_end {
-            while values.get(next).is_some_and(|v| v.at == i) {
-                self.record(state, next as u32);
-                next += 1;
+            while let Some((event, rest)) = events.split_first().filter(|(e, _)| e.at == i) {
+                self.record(state, *event);
+                events = rest;
             }
-            self.step(state, i);
+            self.step(state, i, &mut edits);
         }
     }
 
     /// The moves around an instruction, and itself. Whether the state changed.
-    fn step(&self, state: &mut State, i: u32) -> bool {
+    fn step(&self, state: &mut State, i: u32, edits: &mut EditCursor<'_>) -> bool {
         let mut changed = false;
-        let mut edits = self.allocs.edits_from(i);
         while let Some(edit) = edits.next_before(i) {
             changed |= self.moved(state, edit.from, edit.to);
         }
@@ -379,12 +491,13 @@ impl<I: MachInst> Tracker<'_, I> {
             .collect();
         let class = from.as_reg().or(to.as_reg()).map(|r| r.class());
         let words = class.map_or(8, |c| self.vcode.spill_bytes(c) / 8) as usize;
-        let mut changed = state.overwrite(to, words);
-        for v in held {
-            state.add(to, v);
-            changed = true;
+        let mut lost = Lost::new();
+        state.overwrite(to, words, &mut lost);
+        for v in &held {
+            state.add(to, *v);
         }
-        changed
+        self.forget(state, &lost);
+        !lost.is_empty() || !held.is_empty()
     }
 
     fn instruction(&self, state: &mut State, i: u32) -> bool {
@@ -396,16 +509,18 @@ impl<I: MachInst> Tracker<'_, I> {
         {
             same.extend(state.places.iter().filter(|p| p.1 == from).map(|p| p.0));
         }
-        let mut changed = false;
-        for reg in self.vcode.inst_clobbers(i) {
-            changed |= state.overwrite(Allocation::reg(reg), 1);
+        let (mut changed, mut lost) = (false, Lost::new());
+        if inst.has_clobbers() {
+            for reg in self.vcode.inst_clobbers(i) {
+                state.overwrite(Allocation::reg(reg), 1, &mut lost);
+            }
         }
         let operands = self.vcode.inst_operands(i);
         let places = self.allocs.of(inst);
         for (operand, place) in operands.iter().zip(places) {
             if operand.kind() == OperandKind::Def {
                 let words = self.vcode.spill_bytes(operand.class()) / 8;
-                changed |= state.overwrite(*place, words as usize);
+                state.overwrite(*place, words as usize, &mut lost);
                 changed |= self.redefine(state, operand.vreg().vreg() as u32);
             }
         }
@@ -419,32 +534,41 @@ impl<I: MachInst> Tracker<'_, I> {
                 changed = true;
             }
         }
-        if let Some((to, _)) = copied {
+        if let Some((to, from)) = copied {
             for place in same {
                 let written = operands.iter().zip(places);
                 let mut written = written
                     .filter(|(o, _)| o.kind() == OperandKind::Def)
                     .map(|(_, p)| p.bits());
-                if !written.any(|w| w == place) {
-                    state.add(allocation(place), to);
-                    changed = true;
+                match written.any(|w| w == place) {
+                    false => state.add(allocation(place), to),
+                    true if state.places.binary_search(&(place, to)).is_ok() => {
+                        state.add(allocation(place), from);
+                    }
+                    true => {}
                 }
+                changed = true;
             }
         }
-        changed
+        self.forget(state, &lost);
+        changed || !lost.is_empty()
     }
 
     /// The ranges in the code as it was emitted.
-    fn ranges(&self, layout: &Layout, emission: &Emission<'_>, entries: Vec<State>) -> Vec<Found> {
+    fn ranges(&self, layout: &Layout, emission: &Emission<'_>, mut entries: Vec<State>) -> Vec<Found> {
         let mut out = Ranges {
             tracker: self,
             found: Vec::new(),
             open: Vec::new(),
+            is_open: vec![false; self.keys.len()],
             first: 0,
+            end: None,
+            funclet: 0,
         };
-        for (b, state) in layout.order.iter().map(|b| (*b, entries[b.index()].clone())) {
-            out.block(b, state, layout, emission);
+        for b in &layout.order {
+            out.block(*b, std::mem::take(&mut entries[b.index()]), layout, emission);
         }
+        out.close_all();
         out.found
     }
 }
@@ -460,8 +584,14 @@ struct Ranges<'a, 'b, I: MachInst> {
     tracker: &'a Tracker<'b, I>,
     found: Vec<Found>,
     open: Vec<Open>,
-    /// Where the ranges of the present block begin.
+    /// By [`VCode::variable_values`]: it is in `open`.
+    is_open: Vec<bool>,
+    /// Where the ranges that end in the present block begin.
     first: usize,
+    /// Where the code that was gone over last ends; `None` where ranges do not go on.
+    end: Option<Bound>,
+    /// The funclet of the block before.
+    funclet: u32,
 }
 
 impl<I: MachInst> Ranges<'_, '_, I> {
@@ -475,26 +605,30 @@ impl<I: MachInst> Ranges<'_, '_, I> {
             .get(shared)
             .map_or(data.inst_end, |e| (*e).min(data.inst_end));
         let limit = layout.tail(b).map_or(limit, |t| t.from.min(limit));
+        if emission.sections || std::mem::replace(&mut self.funclet, data.funclet) != data.funclet {
+            self.close_all();
+        }
         self.first = self.found.len();
-        let mut next = vcode.variable_values.partition_point(|v| v.at < data.inst_start);
-        let mut end = None;
+        let mut events = self.tracker.events_from(data.inst_start);
+        let mut edits = self.tracker.allocs.edits_from(data.inst_start);
+        let first = emission.joined.partition_point(|j| j.0 < data.inst_start);
+        let mut joined = &emission.joined[first..];
+        let mut start = None;
         for i in data.inst_start..limit {
             let Some(extent) = emission.extents.get(i as usize).copied().flatten() else {
                 break;
             };
             let at = |at| Bound { at, behind: false };
-            if i == data.inst_start {
-                self.settle(&state, at(extent.first), at(extent.first));
-            }
-            let mut recorded = false;
-            while vcode.variable_values.get(next).is_some_and(|v| v.at == i) {
-                self.tracker.record(&mut state, next as u32);
-                (next, recorded) = (next + 1, true);
+            let start = *start.get_or_insert(at(extent.first));
+            let mut recorded = i == data.inst_start;
+            while let Some((event, rest)) = events.split_first().filter(|(e, _)| e.at == i) {
+                self.tracker.record(&mut state, *event);
+                (events, recorded) = (rest, true);
             }
             if recorded {
                 self.settle(&state, at(extent.first), at(extent.first));
             }
-            let changed = self.tracker.step(&mut state, i);
+            let changed = self.tracker.step(&mut state, i, &mut edits);
             let overwritten = match extent {
                 e if e.first != e.own => Bound {
                     at: e.first,
@@ -505,25 +639,27 @@ impl<I: MachInst> Ranges<'_, '_, I> {
                     behind: e.own != e.end,
                 },
             };
-            self.retract(i, &extent, emission);
+            let own = joined.partition_point(|j| j.0 == i);
+            self.retract(i, &extent, &joined[..own], start);
+            joined = &joined[own..];
             if changed {
                 self.settle(&state, overwritten, at(extent.end));
             }
+            self.end = Some(at(extent.end));
             if vcode.insts[i as usize].terminator() == Terminator::Ret {
                 // The epilogue gives registers and slots back.
-                self.close_all(overwritten);
-                return;
+                self.end = Some(overwritten);
+                return self.close_all();
             }
-            end = Some(at(extent.end));
         }
-        match end {
-            Some(end) => self.close_all(end),
-            None => self.open.clear(),
+        if limit != data.inst_end || start.is_none() {
+            self.close_all();
         }
     }
 
     fn close(&mut self, open: Open, end: Bound) {
         let (variable, value) = open.active;
+        self.is_open[value as usize] = false;
         self.found.push(Found {
             variable,
             value,
@@ -533,23 +669,23 @@ impl<I: MachInst> Ranges<'_, '_, I> {
         });
     }
 
-    fn close_all(&mut self, end: Bound) {
+    /// Ranges do not go on.
+    fn close_all(&mut self) {
+        let end = self.end.take();
         for open in std::mem::take(&mut self.open) {
-            self.close(open, end);
+            match end {
+                Some(end) => self.close(open, end),
+                None => self.is_open[open.active.1 as usize] = false,
+            }
         }
     }
 
-    /// What instruction `i` writes without code of its own was written by code before it: nobody knows since where.
-    fn retract(&mut self, i: u32, extent: &Extent, emission: &Emission<'_>) {
+    /// What instruction `i` writes without code of its own was written by code before it, which begins at `start`
+    /// at the earliest: nobody knows since where.
+    fn retract(&mut self, i: u32, extent: &Extent, joined: &[(u32, Allocation)], start: Bound) {
         let (vcode, allocs) = (self.tracker.vcode, self.tracker.allocs);
         let mut places: SmallVec<[Allocation; 4]> = SmallVec::new();
-        let joined = emission.joined.partition_point(|j| j.0 < i);
-        places.extend(
-            emission.joined[joined..]
-                .iter()
-                .take_while(|j| j.0 == i)
-                .map(|j| j.1),
-        );
+        places.extend(joined.iter().map(|j| j.1));
         if extent.own == extent.end {
             let inst = &vcode.insts[i as usize];
             let operands = vcode.inst_operands(i).iter().zip(allocs.of(inst));
@@ -561,13 +697,20 @@ impl<I: MachInst> Ranges<'_, '_, I> {
             return;
         }
         let hit = |held: &[Allocation]| held.iter().any(|p| places.contains(p));
-        self.open.retain(|o| !hit(&o.places));
-        let mut k = self.first;
-        while k < self.found.len() {
-            if hit(&self.found[k].places) {
-                self.found.swap_remove(k);
-            } else {
-                k += 1;
+        for k in (0..self.open.len())
+            .rev()
+            .filter(|k| hit(&self.open[*k].places))
+            .collect::<SmallVec<[usize; 4]>>()
+        {
+            let open = self.open.swap_remove(k);
+            self.is_open[open.active.1 as usize] = false;
+            if open.start.at < start.at {
+                self.close(open, start);
+            }
+        }
+        for f in &mut self.found[self.first..] {
+            if hit(&f.places) {
+                f.end = if f.start.at < start.at { start } else { f.start };
             }
         }
     }
@@ -594,12 +737,13 @@ impl<I: MachInst> Ranges<'_, '_, I> {
             }
         }
         for active in &state.active {
-            if self.open.iter().any(|o| o.active == *active) {
+            if self.is_open[active.1 as usize] {
                 continue;
             }
             let regs = self.tracker.operands(value(active.1)).iter().filter_map(reg_of);
             let places: Option<SmallVec<[Allocation; 2]>> = regs.map(|v| state.place_of(v)).collect();
             if let Some(places) = places {
+                self.is_open[active.1 as usize] = true;
                 self.open.push(Open {
                     active: *active,
                     start,
