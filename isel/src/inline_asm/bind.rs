@@ -243,7 +243,8 @@ impl<T: Target> Lower<'_, T> {
                 (integer && o.bits.div_ceil(64) == lists[0].len() as u64).then_some(Bound::Runs(lists))
             }
             Wanted::Special(list, class) => {
-                let fits = self.fits_class(o, class);
+                let one = o.bits <= 64 || class != RegClass::Int;
+                let fits = one && self.fits_class(o, class);
                 fits.then(|| Bound::Special(SmallVec::from_slice(list), class))
             }
             Wanted::Stack(n) => self.fits_stack(o).then_some(Bound::Stack(n)),
