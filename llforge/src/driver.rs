@@ -10,8 +10,10 @@
 
 use crate::object;
 use crate::options::{FileType, Options};
+use crate::partition;
 use crate::stack::{on_big_stack, on_threads, with_room};
 use crate::target;
+use crate::trace::Trace;
 use emit::CodeBlob;
 use emit::assemble::inline::Definitions;
 use emit::metadata::MetadataReader;
@@ -33,7 +35,7 @@ use machine::registry::FunctionCompiler;
 use opt::work::Work;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -175,6 +177,9 @@ fn run(
     options: &Options,
     mut clock: Clock,
 ) -> Result<Compiled, Failure> {
+    if let Some((part, count)) = options.partition {
+        partition::select(&mut module, part, count)?;
+    }
     let mut codegen = match options.file_type {
         FileType::Ir | FileType::VerifyOnly => None,
         _ => Some(resolve_target(&mut module, options)?),
@@ -324,8 +329,12 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
         )));
     }
     if codegen.cpu == "native" {
-        // The baseline runs here as well; what this machine has beyond it is not asked.
         codegen.cpu.clear();
+        let own = crate::host::features(triple.arch);
+        codegen.features = match codegen.features.as_str() {
+            "" => own,
+            given => format!("{own},{given}"),
+        };
     }
     let layout = triple
         .default_data_layout()
@@ -582,15 +591,19 @@ impl Job<'_> {
         let next = AtomicUsize::new(0);
         // The index of the first function that failed: later ones need not be compiled.
         let failed = AtomicUsize::new(usize::MAX);
+        let workers = AtomicU64::new(1);
+        let trace = self.options.trace.as_deref();
         let total = Mutex::new(Times::default());
         let work = || {
             let mut worker = Worker::default();
+            let thread = workers.fetch_add(1, Ordering::Relaxed);
             let mut done: Vec<(u32, Result<T, Failure>)> = Vec::new();
             while let Some(&i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if i as usize > failed.load(Ordering::Relaxed) {
                     continue;
                 }
                 let g = functions[i as usize].0;
+                let begin = Instant::now();
                 let result = guarded(|| run(g, &mut worker)).unwrap_or_else(|mut failure| {
                     // What the panic left half-done is dropped.
                     worker = Worker::default();
@@ -601,6 +614,10 @@ impl Job<'_> {
                     }
                     Err(failure)
                 });
+                if let Some(trace) = trace {
+                    let name = self.module.scope().str(self.module.global(g).name);
+                    trace.note(&name, "function", thread, begin);
+                }
                 if result.is_err() {
                     failed.fetch_min(i as usize, Ordering::Relaxed);
                 }
@@ -670,6 +687,7 @@ fn guarded<T>(f: impl FnOnce() -> T) -> Result<T, Failure> {
 
 /// Times of the phases for `-time-passes`.
 struct Clock {
+    trace: Option<Arc<Trace>>,
     enabled: bool,
     last: Instant,
     rows: Vec<(&'static str, Duration)>,
@@ -678,6 +696,7 @@ struct Clock {
 impl Clock {
     fn start(options: &Options) -> Clock {
         Clock {
+            trace: options.trace.clone(),
             enabled: options.time_passes,
             last: Instant::now(),
             rows: Vec::new(),
@@ -687,12 +706,18 @@ impl Clock {
     fn lap(&mut self, name: &'static str) {
         let now = Instant::now();
         self.rows.push((name, now - self.last));
+        if let Some(trace) = &self.trace {
+            trace.note(name, "phase", 0, self.last);
+        }
         self.last = now;
     }
     /// Books the time that all workers spent.
     fn work(&mut self, times: &Times) {
         self.rows
             .extend(PHASES.into_iter().zip(*times).filter(|(_, t)| !t.is_zero()));
+        if let Some(trace) = &self.trace {
+            trace.note("functions", "phase", 0, self.last);
+        }
         self.last = Instant::now();
     }
     fn report(&self) {

@@ -24,6 +24,7 @@
 //! In: a module and [`Options`]. Out: the bytes of an object, of assembly or of IR, or [`Error`]. May use all crates.
 
 pub mod driver;
+mod host;
 #[cfg(all(feature = "jit", target_os = "linux"))]
 pub mod jit;
 mod module;
@@ -32,6 +33,7 @@ pub mod options;
 pub mod partition;
 mod stack;
 pub mod target;
+pub mod trace;
 pub mod triple;
 
 pub use driver::{Failure, compile, compile_module};
@@ -42,6 +44,7 @@ pub use options::{FileType, Options};
 /// Making IR without text: see [`ModuleBuilder`](builder::ModuleBuilder) for a first example.
 pub mod builder {
     pub use ir::builder::*;
+    pub use ir::constants::Const;
     pub use ir::ids::{Block, ConstId, GlobalId, TypeId, Value};
     pub use ir::inst::{AtomicOp, FloatPredicate, IntPredicate, Opcode, Ordering};
     pub use ir::module::{BodyState, CallConv, Linkage, Visibility};

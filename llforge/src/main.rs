@@ -3,11 +3,12 @@
 //! Exit status: 0 done, 1 error in the input or the options, 70 internal error. When it is not 0 no
 //! output file is left behind: output goes to a temporary file beside its place and is renamed.
 
+mod many;
 mod run;
 
 use ir::source::Source;
 use llforge::driver::Failure;
-use llforge::options::{Options, Request};
+use llforge::options::{Options, Request, response};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,13 +24,27 @@ fn main() -> ExitCode {
             Err(a) => return fail(&format!("argument is not UTF-8: {a:?}")),
         }
     }
-    match llforge::options::parse(args) {
+    let args = match response::expand(args) {
+        Ok(args) => args,
+        Err(message) => return fail(&message),
+    };
+    match llforge::options::parse(args.iter().cloned()) {
+        Ok(Request::Compile(options)) if options.show_command => {
+            let quoted: Vec<String> = args
+                .iter()
+                .filter(|a| *a != "-###")
+                .map(|a| format!("{a:?}"))
+                .collect();
+            println!("\"llforge\" {}", quoted.join(" "));
+            ExitCode::SUCCESS
+        }
         Ok(Request::Print(text)) => {
             print!("{text}");
             ExitCode::SUCCESS
         }
         Ok(Request::Compile(options)) if options.run.is_some() => run::run(&options),
-        Ok(Request::Compile(options)) => compile(&options),
+        Ok(Request::Compile(options)) if options.more_inputs.is_empty() => compile(&options),
+        Ok(Request::Compile(options)) => many::compile(&options),
         Err(message) => fail(&message),
     }
 }
@@ -98,16 +113,31 @@ fn compile(options: &Options) -> ExitCode {
                     return fail(&format!("{path}: {}", os_message(&e)));
                 }
             }
-            match options.output_path(done.coff) {
-                Some(path) => match write_output(&path, &done.bytes) {
-                    Ok(()) => finish(input),
-                    Err(e) => fail(&format!("{path}: {}", os_message(&e))),
-                },
-                None => finish(input),
+            let path = options.output_path(done.coff);
+            let written = match &path {
+                Some(path) => write_output(path, &done.bytes).map_err(|e| (path.as_str(), e)),
+                None => Ok(()),
+            };
+            match written.and_then(|()| write_extras(options, path.as_deref())) {
+                Ok(()) => finish(input),
+                Err((path, e)) => fail(&format!("{path}: {}", os_message(&e))),
             }
         }
         Err(failure) => report(&failure, name, source),
     }
+}
+
+/// What is written beside the output: the rule for make, the trace. The error has the path.
+fn write_extras<'a>(options: &'a Options, output: Option<&str>) -> Result<(), (&'a str, std::io::Error)> {
+    if let Some(path) = &options.depfile {
+        let escape = |p: &str| p.replace('$', "$$").replace(' ', "\\ ").replace('#', "\\#");
+        let rule = format!("{}: {}\n", escape(output.unwrap_or("-")), escape(&options.input));
+        write_output(path, rule.as_bytes()).map_err(|e| (path.as_str(), e))?;
+    }
+    if let (Some(path), Some(trace)) = (&options.time_trace, &options.trace) {
+        write_output(path, trace.to_json().as_bytes()).map_err(|e| (path.as_str(), e))?;
+    }
+    Ok(())
 }
 
 /// The process is about to end: what it holds need not be freed piece by piece.

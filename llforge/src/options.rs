@@ -5,9 +5,13 @@
 //! that change nothing here (tuning, debugging, other targets) are accepted in silence, and those of
 //! its list `UNSUPPORTED` are refused, since dropping them would give other code than was asked for.
 
+mod pages;
+pub mod response;
 mod table;
 
+use crate::trace::Trace;
 use ir::options::{CodegenOptions, ExceptionModel};
+use std::sync::Arc;
 use table::{Flag, OPTIONS, Prefix, Print, UNSUPPORTED, Value};
 
 /// What is written.
@@ -71,6 +75,18 @@ pub struct Options {
     pub exception_model: ExceptionModel,
     /// `--run` and what belongs to it.
     pub run: Option<Run>,
+    /// Inputs behind the first, each compiled by itself.
+    pub more_inputs: Vec<String>,
+    /// `-###`: show the command, do nothing.
+    pub show_command: bool,
+    /// `--depfile`: where is written what the output depends on, for make.
+    pub depfile: Option<String>,
+    /// `--time-trace`: where the trace goes.
+    pub time_trace: Option<String>,
+    /// The trace, if one is kept.
+    pub trace: Option<Arc<Trace>>,
+    /// `--partition=I/N`: of N parts of the module, the one that is compiled, from 0.
+    pub partition: Option<(u32, u32)>,
 }
 
 /// How a program is run in this process.
@@ -125,6 +141,12 @@ impl Default for Options {
             no_warnings: false,
             exception_model: ExceptionModel::Default,
             run: None,
+            more_inputs: Vec::new(),
+            show_command: false,
+            depfile: None,
+            time_trace: None,
+            trace: None,
+            partition: None,
         }
     }
 }
@@ -174,8 +196,9 @@ pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Request, String> 
             }
             None if arg == "--" && !only_files => only_files = true,
             None => {
-                if let Some(first) = input.replace(arg) {
-                    return Err(format!("more than one input file: '{first}' and another"));
+                match input {
+                    None => input = Some(arg),
+                    Some(_) => options.more_inputs.push(arg),
                 }
                 if let Some(run) = options.run.as_mut().filter(|r| r.enabled) {
                     run.arguments = args.collect();
@@ -190,8 +213,8 @@ pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Request, String> 
     if options.run.as_ref().is_some_and(|r| !r.enabled) {
         return Err("options of --run without it".into());
     }
-    if options.is_assembly() && !options.file_type_given && options.file_type == FileType::Assembly {
-        options.file_type = FileType::Object;
+    if options.more_inputs.is_empty() {
+        options.settle_language();
     }
     check_target_names(&options)?;
     Ok(Request::Compile(Box::new(options)))
@@ -304,23 +327,6 @@ fn version_text() -> String {
     )
 }
 
-fn help_text() -> String {
-    let mut s = String::from(
-        "llforge: compiles LLVM IR text to objects\n\nusage: llforge [options] <file.ll | ->\n\n\
-         Options stand with one or two dashes; a value follows = or stands as the next argument.\n\
-         Other flags of llc that would change nothing are accepted and ignored.\n\n",
-    );
-    for o in OPTIONS.iter().filter(|o| !o.help.is_empty()) {
-        let head = match o.effect {
-            Prefix(_) => format!("-{}{}", o.name, o.value),
-            _ if o.value.is_empty() => format!("-{}", o.name),
-            _ => format!("-{}={}", o.name, o.value),
-        };
-        s.push_str(&format!("  {head:34} {}\n", o.help));
-    }
-    s
-}
-
 impl Options {
     /// The defaults, for an object.
     pub fn object() -> Options {
@@ -356,6 +362,13 @@ impl Options {
     pub fn for_target(mut self, triple: &target_lexicon::Triple) -> Options {
         self.triple = crate::triple::from_lexicon(triple).text;
         self
+    }
+
+    /// Of a file of assembly an object is made, if nothing else is said.
+    pub fn settle_language(&mut self) {
+        if self.is_assembly() && !self.file_type_given && self.file_type == FileType::Assembly {
+            self.file_type = FileType::Object;
+        }
     }
 
     /// Whether the input is assembly.

@@ -6,6 +6,7 @@
 use emit::constant::{Base, Evaluator, Scalar};
 use ir::constants::Const;
 use ir::context::ScopeMut;
+use ir::diag::Diagnostic;
 use ir::ids::{ConstId, GlobalId};
 use ir::module::{BodyState, Function, GlobalKind, Linkage, Module, ThreadLocal, Variable, Visibility};
 use rustc_hash::FxHashMap;
@@ -95,6 +96,59 @@ impl Sets {
         let (a, b) = (self.find(a), self.find(b));
         self.0[a.max(b)] = a.min(b);
     }
+}
+
+/// Makes of a module one of `count` parts, which are the module if they are linked together. Parts are of similar size of source,
+/// and the same for the same module.
+///
+/// Errors: the module has assembly, which may name what is local to it.
+pub fn select(module: &mut Module, part: u32, count: u32) -> Result<(), Box<Diagnostic>> {
+    if !module.module_asm.is_empty() {
+        return Err(Diagnostic::unsupported(None, "parts of a module with assembly"));
+    }
+    let (groups, number) = groups(module);
+    let mut sizes = vec![0usize; number as usize];
+    for (global, group) in module.globals.iter().zip(&groups) {
+        if let Some(group) = group {
+            sizes[*group as usize] += match &global.kind {
+                GlobalKind::Function(f) => match &f.body {
+                    BodyState::Text { start, end } => (end - start) as usize,
+                    BodyState::Parsed(body) => 32 * body.insts.len(),
+                    BodyState::None => 0,
+                },
+                _ => 16,
+            };
+        }
+    }
+    // The largest first, each to the part that has least.
+    let mut order: Vec<usize> = (1..sizes.len()).collect();
+    order.sort_by_key(|g| (std::cmp::Reverse(sizes[*g]), *g));
+    let mut parts = vec![0u32; sizes.len().max(1)];
+    let mut loads = vec![0usize; count as usize];
+    loads[0] = sizes.first().copied().unwrap_or(0);
+    for g in order {
+        let least = (0..loads.len()).min_by_key(|p| (loads[*p], *p)).unwrap_or(0);
+        parts[g] = least as u32;
+        loads[least] += sizes[g];
+    }
+    let suffix = format!("part.{:016x}", fingerprint(module));
+    export_locals(module, &suffix);
+    let keep = |g: GlobalId| groups[g.index()].is_some_and(|group| parts[group as usize] == part);
+    keep_only(module, part == 0, &keep);
+    Ok(())
+}
+
+/// A number by which modules of a program differ: of the source's name and all names of globals (FNV-1a).
+fn fingerprint(module: &Module) -> u64 {
+    let scope = module.scope();
+    let names = module.globals.iter().map(|g| scope.bytes(g.name));
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    for name in [scope.bytes(module.source_name)].into_iter().chain(names) {
+        for byte in name.iter().chain(&[0]) {
+            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+    hash
 }
 
 /// Gives everything that is local to the module a hidden name of its own, ending in `suffix`, by which the parts know it. What only

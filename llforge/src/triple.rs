@@ -2,7 +2,7 @@
 //!
 //! Inside, [`Triple`] is the truth: it reads every spelling that LLVM reads.
 
-pub use ir::triple::Triple;
+pub use ir::triple::{ObjectFormat, Triple};
 
 /// The triple of the crate `target_lexicon`.
 ///

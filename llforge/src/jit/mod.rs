@@ -134,7 +134,7 @@ impl From<LinkError> for Error {
 }
 
 impl Jit {
-    /// With optimisation level 2, for this machine's processor, resolving names through the process.
+    /// With optimisation level 2, resolving names through the process.
     pub fn new() -> Result<Jit, Error> {
         Jit::with(Settings::default())
     }
@@ -181,6 +181,13 @@ impl Jit {
     ///
     /// Errors: as [`add`](Self::add); a function that cannot be compiled ends the process with a message when it is called.
     pub fn add_lazy(&self, module: &Module) -> Result<ModuleId, Error> {
+        if !module
+            .skeleton(&self.shared.options)
+            .map_or(true, |m| m.module_asm.is_empty())
+        {
+            // Assembly may name what is local to the module.
+            return self.add(module);
+        }
         let lazy = lazy::LazyModule::new(&self.shared, module)?;
         let mut state = lock(&self.shared.state);
         Ok(state.insert(Loaded::Lazy(lazy)))
@@ -229,10 +236,14 @@ impl Jit {
     ///
     /// Errors: nobody defines the name, or one that modules refer to.
     pub fn lookup(&self, name: &str) -> Result<*const (), Error> {
+        let find = || {
+            let found = lock(&self.shared.state).linker.find(name.as_bytes());
+            found.ok_or_else(|| Error::plain(format!("undefined symbol '{name}'")))
+        };
+        // Nothing is run for a name that nobody has.
+        find()?;
         self.shared.resolve()?;
-        let found = lock(&self.shared.state).linker.find(name.as_bytes());
-        let missing = || Error::plain(format!("undefined symbol '{name}'"));
-        found.map(|a| a as *const ()).ok_or_else(missing)
+        Ok(find()? as *const ())
     }
 
     /// A function by name, as a function pointer of type `F`.

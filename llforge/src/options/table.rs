@@ -187,7 +187,7 @@ pub(super) const OPTIONS: &[Spec] = &[
             o.codegen.cpu = v.into();
             Ok(())
         }),
-        "processor; -mcpu=help lists them",
+        "processor; native is this machine's, -mcpu=help lists them",
     ),
     spec(
         "mattr",
@@ -648,10 +648,84 @@ pub(super) const OPTIONS: &[Spec] = &[
         Flag(|o, on| o.run.get_or_insert_default().perf_map = on),
         "--run: tell perf of the functions (/tmp/perf-PID.map)",
     ),
+    spec(
+        "c",
+        "",
+        Flag(|o, on| {
+            if on {
+                (o.file_type, o.file_type_given) = (FileType::Object, true);
+            }
+        }),
+        "write an object",
+    ),
+    spec(
+        "partition",
+        "<i/n>",
+        Value(|o, v| {
+            let wrong = || format!("option '-partition' requires i/n with i < n, not '{v}'");
+            let (i, n) = v.split_once('/').ok_or_else(wrong)?;
+            let (i, n): (u32, u32) = (i.parse().map_err(|_| wrong())?, n.parse().map_err(|_| wrong())?);
+            if i >= n {
+                return Err(wrong());
+            }
+            o.partition = Some((i, n));
+            Ok(())
+        }),
+        "compile one of n parts of the module, from 0; all of them linked are the module",
+    ),
+    spec(
+        "depfile",
+        "<file>",
+        Value(|o, v| {
+            o.depfile = Some(v.into());
+            Ok(())
+        }),
+        "write a rule for make: what the output depends on",
+    ),
+    spec(
+        "time-trace",
+        "<file>",
+        Value(|o, v| {
+            o.time_trace = Some(v.into());
+            o.trace = Some(Default::default());
+            Ok(())
+        }),
+        "write what was done when, for Chrome's trace viewer",
+    ),
+    spec(
+        "###",
+        "",
+        Flag(|o, on| o.show_command = on),
+        "show the command and do nothing",
+    ),
+    spec(
+        "bash-completion",
+        "",
+        Print(super::pages::bash),
+        "print completions for bash",
+    ),
+    spec(
+        "zsh-completion",
+        "",
+        Print(super::pages::zsh),
+        "print completions for zsh",
+    ),
+    spec(
+        "fish-completion",
+        "",
+        Print(super::pages::fish),
+        "print completions for fish",
+    ),
+    spec(
+        "man-page",
+        "",
+        Print(super::pages::man_page),
+        "print the man page",
+    ),
     spec("version", "", Print(super::version_text), "show the version"),
-    spec("help", "", Print(super::help_text), "show this text"),
-    spec("help-hidden", "", Print(super::help_text), ""),
-    spec("h", "", Print(super::help_text), ""),
+    spec("help", "", Print(super::pages::help), "show this text"),
+    spec("help-hidden", "", Print(super::pages::help), ""),
+    spec("h", "", Print(super::pages::help), ""),
 ];
 
 /// Flags of llc that change the code or the object and are not done here. `false` is taken for each.

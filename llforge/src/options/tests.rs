@@ -62,10 +62,26 @@ fn errors_name_the_option() {
             "option '-print-after' has no value 'isel': known are promote, partial-inline, short-circuit, expand, vcode, allocated, cleaned, laid-out, debug, all",
         ),
         ("-march=foo", "unknown architecture '-march=foo'"),
-        ("a.ll b.ll", "more than one input file: 'a.ll' and another"),
+        (
+            "--partition=2/2 a.ll",
+            "option '-partition' requires i/n with i < n, not '2/2'",
+        ),
+        ("-jit-kind=orc a.ll", "options of --run without it"),
     ] {
         assert_eq!(parsed(line), Err(want.to_string()), "{line}");
     }
+}
+
+#[test]
+fn inputs_and_arguments_of_programs() {
+    let o = parsed("-c a.ll b.ll c.s -o out").unwrap();
+    assert_eq!(
+        (o.input.as_str(), o.more_inputs),
+        ("a.ll", vec!["b.ll".to_string(), "c.s".into()])
+    );
+    let o = parsed("-O0 --run a.ll -O7 b.ll").unwrap();
+    assert_eq!(o.run.unwrap().arguments, ["-O7", "b.ll"]);
+    assert!(o.more_inputs.is_empty());
 }
 
 #[test]
