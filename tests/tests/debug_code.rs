@@ -89,6 +89,7 @@ variable !7
   0xc..0xf 7
 variable !8
   0x4..0xf reg3
+0x0007 call @1 returns to 0x000c
 ";
     assert_eq!(ran.err.trim_end(), expected.trim_end());
 }

@@ -328,7 +328,7 @@ impl Builder<'_, '_, '_> {
         buffer.u32(atoms.len() as u32);
         for (atom, form) in atoms {
             buffer.u16(*atom);
-            buffer.u16((*form).into());
+            buffer.u16(*form);
         }
         let distinct = |bucket: &Vec<usize>| {
             let mut list: Vec<u32> = bucket.iter().map(|i| names.list[*i].hash).collect();

@@ -143,28 +143,14 @@ impl Builder<'_> {
                     return self.unsupported(at, "address of a block in a function that is not defined");
                 }
             },
-            SymRef::FrameOffset { global, number } => {
-                let own = self.blob_of[global as usize];
-                let offsets = match own {
-                    NONE => None,
-                    own => Some(&self.blobs[own as usize].frame_offsets),
-                };
-                let known = match offsets {
-                    // A function without handlers has no frame that a filter is given.
-                    Some(list) if list.is_empty() && number == 0 => Some(0),
-                    list => list.and_then(|o| o.get(number as usize).copied().flatten()),
-                };
-                return match known {
-                    Some(n) => self.store_constant(section, at, kind, i64::from(n) + reloc.addend),
-                    None => {
-                        let at = self.module.global(GlobalId(blob.global)).offset;
-                        self.unsupported(
-                            at,
-                            "frame of another function that is realigned or lets nothing escape",
-                        )
-                    }
-                };
-            }
+            SymRef::FrameOffset { global, number } => match self.frame_offset(global, number) {
+                Some(n) => return self.store_constant(section, at, kind, i64::from(n) + reloc.addend),
+                None => {
+                    let at = self.module.global(GlobalId(blob.global)).offset;
+                    let what = "frame of another function that is realigned or lets nothing escape";
+                    return self.unsupported(at, what);
+                }
+            },
             SymRef::Nothing => {
                 return self.model.section_mut(section).relocs.push(ObjectReloc {
                     offset: at,
@@ -176,6 +162,20 @@ impl Builder<'_> {
             SymRef::Label(_) => unreachable!("finished blobs have no labels"),
         };
         self.add_reloc(section, at, kind, target, reloc.addend);
+    }
+
+    /// See [`SymRef::FrameOffset`].
+    fn frame_offset(&self, global: u32, number: u32) -> Option<i32> {
+        let own = self.blob_of[global as usize];
+        let list = match own {
+            NONE => return None,
+            own => &self.blobs[own as usize].frame_offsets,
+        };
+        // A function without handlers has no frame that a filter is given.
+        match list.is_empty() && number == 0 {
+            true => Some(0),
+            false => list.get(number as usize).copied().flatten(),
+        }
     }
 
     /// A field whose value is known.
