@@ -1,7 +1,7 @@
 //! The C interface of llforge. `include/llforge.h` is its description; each function here says in C what one of the crate `llforge` says in
 //! Rust.
 //!
-//! Objects cross the boundary as pointers to boxes, errors as objects, and no panic does: each function runs [`guarded`].
+//! Objects cross the boundary as pointers to boxes, errors as objects, and no panic does: each function runs `guarded`.
 //!
 //! In: calls from C. Out: objects, bytes, addresses. Uses `llforge` only.
 

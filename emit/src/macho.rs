@@ -475,6 +475,8 @@ impl<'a> Writer<'a> {
             }
             RelocKind::GotPcRel => {
                 let (number, _) = self.symbol_target(reloc)?;
+                // (linkers look at the entry's address only; LLVM's assembler leaves the field's place there)
+                add_to_field(data, reloc, reloc.offset.wrapping_neg());
                 relocs.push(FileReloc::new(reloc, number, true, kind, pcrel));
             }
             _ => {
