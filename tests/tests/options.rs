@@ -182,6 +182,24 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("disable-verify", "bad.ll -disable-verify -filetype=null", 0, ""),
     ("time-passes", "m.ll -time-passes -filetype=null", 0, "select instructions"),
     ("stats", "m.ll -stats -filetype=null", 0, "functions"),
+    ("generate-type-units", "typed.ll -generate-type-units -o -", 0, ".debug_types"),
+    ("split-dwarf-file", "typed.ll -split-dwarf-file=t.dwo -o -", 0, ".debug_info.dwo"),
+    ("split-dwarf-output", "typed.ll -split-dwarf-file=t.dwo -split-dwarf-output=t.dwo -filetype=obj -o t.o", 0, ""),
+    ("run", "--run three.ll", 3, ""),
+    ("entry-function", "-entry-function=four --run three.ll", 4, ""),
+    ("extra-module", "-extra-module=five.ll --run calls.ll", 5, ""),
+    ("load", "-load=libm.so.6 --run three.ll", 3, ""),
+    ("jit-kind", "-jit-kind=orc-lazy --run three.ll", 3, ""),
+    ("perf-map", "-perf-map --run three.ll", 3, ""),
+    ("c", "m.ll -c -o m.o", 0, ""),
+    ("partition", "m.ll -partition=0/2 -o -", 0, ".text"),
+    ("depfile", "m.ll -depfile=- -c -o m.o", 0, "m.o: m.ll"),
+    ("time-trace", "m.ll -time-trace=trace.json -filetype=null", 0, ""),
+    ("###", "m.ll -###", 0, "\"m.ll\""),
+    ("bash-completion", "--bash-completion", 0, "complete "),
+    ("zsh-completion", "--zsh-completion", 0, "#compdef llforge"),
+    ("fish-completion", "--fish-completion", 0, "complete -c llforge"),
+    ("man-page", "--man-page", 0, ".TH LLFORGE 1"),
     ("version", "--version", 0, "llforge "),
     ("help", "--help", 0, "usage: llforge"),
     ("h", "-h", 0, "usage: llforge"),
@@ -230,16 +248,49 @@ const SILENT: &[(&str, &str)] = &[
     ("m.ll -print-after=vcode -print-func=tail -filetype=null", "@sum after"),
 ];
 
+/// A variable of a type with an identifier.
+const TYPED: &str = r#"
+target triple = "x86_64-unknown-linux-gnu"
+@v = global i32 0, !dbg !0
+!llvm.dbg.cu = !{!2}
+!llvm.module.flags = !{!6, !7}
+!0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+!1 = distinct !DIGlobalVariable(name: "v", scope: !2, file: !3, line: 1, type: !5, isDefinition: true)
+!2 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !3, emissionKind: FullDebug, globals: !4)
+!3 = !DIFile(filename: "t.cpp", directory: "/")
+!4 = !{!0}
+!5 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "S", file: !3, line: 1, size: 32, elements: !8, identifier: "_ZTS1S")
+!6 = !{i32 7, !"Dwarf Version", i32 4}
+!7 = !{i32 2, !"Debug Info Version", i32 3}
+!8 = !{!9}
+!9 = !DIDerivedType(tag: DW_TAG_member, name: "a", scope: !5, file: !3, line: 1, baseType: !10, size: 32)
+!10 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+"#;
+
 fn files() -> Scratch {
     let scratch = Scratch::new().expect("a scratch directory");
     let write = |name: &str, text: &str| std::fs::write(scratch.path().join(name), text).expect("written");
     write("m.ll", MODULE);
+    write(
+        "static.ll",
+        &MODULE.replace("@dynamic = thread_local ", "@dynamic = thread_local(localexec) "),
+    );
     // `optnone` wants `noinline`; the code is good.
     write("bad.ll", "define void @f() optnone {\n  ret void\n}\n");
     write(
         "warned.ll",
         "define void @f() \"target-features\"=\"+zork\" {\n  ret void\n}\n",
     );
+    write(
+        "three.ll",
+        "define i32 @main() {\n  ret i32 3\n}\ndefine i32 @four() {\n  ret i32 4\n}\n",
+    );
+    write("five.ll", "define i32 @five() {\n  ret i32 5\n}\n");
+    write(
+        "calls.ll",
+        "declare i32 @five()\ndefine i32 @main() {\n  %r = call i32 @five()\n  ret i32 %r\n}\n",
+    );
+    write("typed.ll", TYPED);
     write("throws.ll", "define void @f() uwtable {\n  ret void\n}\n");
     write(
         "profile.ll",
@@ -258,7 +309,12 @@ fn command(scratch: &Scratch, line: &str) -> Ran {
 
 /// What can be said of an object.
 fn facts(scratch: &Scratch, line: &str) -> (BTreeSet<String>, Vec<u8>, object::elf::Machine) {
-    let ran = command(scratch, &format!("m.ll -filetype=obj -o out.o {line}"));
+    // (the large code model of AArch64 has thread-local variables of local-exec only)
+    let module = match line.contains("aarch64") && line.contains("code-model=large") {
+        true => "static.ll",
+        false => "m.ll",
+    };
+    let ran = command(scratch, &format!("{module} -filetype=obj -o out.o {line}"));
     assert_eq!(ran.status, 0, "{line}: {}", ran.err);
     let bytes = std::fs::read(scratch.path().join("out.o")).expect("written");
     let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("an ELF file");
