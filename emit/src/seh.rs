@@ -2,15 +2,15 @@
 
 use crate::cfi::CfiOp;
 
-const PUSH_NONVOL: u8 = 0;
-const ALLOC_LARGE: u8 = 1;
-const ALLOC_SMALL: u8 = 2;
-const SET_FPREG: u8 = 3;
-const SAVE_XMM128: u8 = 8;
-const SAVE_XMM128_FAR: u8 = 9;
+pub(crate) const PUSH_NONVOL: u8 = 0;
+pub(crate) const ALLOC_LARGE: u8 = 1;
+pub(crate) const ALLOC_SMALL: u8 = 2;
+pub(crate) const SET_FPREG: u8 = 3;
+pub(crate) const SAVE_XMM128: u8 = 8;
+pub(crate) const SAVE_XMM128_FAR: u8 = 9;
 
 /// Vector registers saved at this offset and beyond have the long code (LLVM's bound).
-const NEAR: u32 = 512 << 10;
+pub(crate) const NEAR: u32 = 512 << 10;
 
 /// Whether a prologue does anything that an unwinder must undo.
 pub fn has_codes(cfi: &[(u32, CfiOp)]) -> bool {

@@ -320,6 +320,12 @@ impl Assembler<'_> {
         if self.unit.lines.pending {
             self.make_row();
         }
+        self.note_fixup(expr, kind);
+        self.put(&[0; 8][..size as usize], at)
+    }
+
+    /// The bytes that come next are filled in by a fixup.
+    pub(super) fn note_fixup(&mut self, expr: ExprId, kind: RelocKind) {
         let piece = &mut self.unit.pieces[self.current as usize];
         let fixup = Fixup {
             offset: piece.bytes.len() as u32,
@@ -328,7 +334,6 @@ impl Assembler<'_> {
             addend: 0,
         };
         piece.fixups.push((fixup, piece.sites.len() as u32));
-        self.put(&[0; 8][..size as usize], at)
     }
 
     /// Symbols and numbers in relocated fields of 4 bytes.

@@ -5,27 +5,19 @@
 
 use super::parser::Assembler;
 use super::unit::{AsmSection, SiteKind};
-use super::{AsmError, AsmSymbol, BinaryOp, Cursor, Dialect, Fixup, Result};
+use super::{AsmError, AsmSymbol, BinaryOp, Cursor, Dialect, Result};
 use crate::object::SectionKind;
 use crate::reloc::RelocKind;
+use crate::seh::{ALLOC_LARGE, ALLOC_SMALL, NEAR, PUSH_NONVOL, SAVE_XMM128, SAVE_XMM128_FAR, SET_FPREG};
 use ir::triple::Arch;
 
-const PUSH_NONVOL: u8 = 0;
-const ALLOC_LARGE: u8 = 1;
-const ALLOC_SMALL: u8 = 2;
-const SET_FPREG: u8 = 3;
 const SAVE_NONVOL: u8 = 4;
 const SAVE_NONVOL_FAR: u8 = 5;
-const SAVE_XMM128: u8 = 8;
-const SAVE_XMM128_FAR: u8 = 9;
 const PUSH_MACHFRAME: u8 = 10;
 
 const FLAG_EXCEPTION: u8 = 1;
 const FLAG_UNWIND: u8 = 2;
 const FLAG_CHAINED: u8 = 4;
-
-/// Registers saved at this offset and beyond have the long code (LLVM's bound).
-const NEAR: u32 = 512 << 10;
 
 /// Hardware encodings of the general-purpose registers, by DWARF number (x86-64 psABI, figure 3.36).
 const ENCODINGS: [u8; 16] = [0, 2, 1, 3, 6, 7, 5, 4, 8, 9, 10, 11, 12, 13, 14, 15];
@@ -483,14 +475,8 @@ impl Assembler<'_> {
     }
 
     fn seh_fixup(&mut self, expr: super::ExprId, kind: RelocKind) {
+        self.note_fixup(expr, kind);
         let piece = &mut self.unit.pieces[self.current as usize];
-        let fixup = Fixup {
-            offset: piece.bytes.len() as u32,
-            kind,
-            expr,
-            addend: 0,
-        };
-        piece.fixups.push((fixup, piece.sites.len() as u32));
         piece.bytes.resize(piece.bytes.len() + kind.size() as usize, 0);
     }
 

@@ -67,6 +67,8 @@ pub fn conversion_routine(from: Fp, to: Fp) -> Option<&'static str> {
     use Fp::*;
     Some(match (from, to) {
         (Half, F32) => "__extendhfsf2",
+        (F32, F64) => "__extendsfdf2",
+        (F64, F32) => "__truncdfsf2",
         (F32, Half) => "__truncsfhf2",
         (F64, Half) => "__truncdfhf2",
         (F80, Half) => "__truncxfhf2",

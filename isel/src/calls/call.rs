@@ -129,30 +129,31 @@ impl<T: Target> Lower<'_, T> {
         f
     }
 
-    /// Whether a type is x86_fp80 or has it as a member.
-    fn has_fp80(&self, t: TypeId) -> bool {
+    /// Whether a type or a member of it is such a scalar.
+    fn has_scalar(&self, t: TypeId, is_such: fn(Type) -> bool) -> bool {
         match self.scope.ty(t) {
-            Type::X86Fp80 => true,
-            Type::Array { elem, .. } | Type::Vector { elem, .. } => self.has_fp80(elem),
+            Type::Array { elem, .. } | Type::Vector { elem, .. } => self.has_scalar(elem, is_such),
             Type::Struct { .. } | Type::Named(_) => self
                 .scope
                 .struct_elems(t)
-                .is_some_and(|(e, _)| e.iter().any(|e| self.has_fp80(*e))),
-            _ => false,
+                .is_some_and(|(e, _)| e.iter().any(|e| self.has_scalar(*e, is_such))),
+            scalar => is_such(scalar),
         }
+    }
+
+    /// Whether a type is x86_fp80 or has it as a member.
+    fn has_fp80(&self, t: TypeId) -> bool {
+        self.has_scalar(t, |t| t == Type::X86Fp80)
     }
 
     /// Whether a type has floating point of another format in it.
     fn has_float(&self, t: TypeId) -> bool {
-        match self.scope.ty(t) {
-            Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128 => true,
-            Type::Array { elem, .. } | Type::Vector { elem, .. } => self.has_float(elem),
-            Type::Struct { .. } | Type::Named(_) => self
-                .scope
-                .struct_elems(t)
-                .is_some_and(|(e, _)| e.iter().any(|e| self.has_float(*e))),
-            _ => false,
-        }
+        self.has_scalar(t, |t| {
+            matches!(
+                t,
+                Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128
+            )
+        })
     }
 
     /// Adds the parts with which an x86_fp80 starts; `at`: the first part of `t`.

@@ -6,6 +6,7 @@
 use super::build::Values;
 use super::{Expander, Out};
 use crate::arith::constrained;
+use crate::arith::float::{Fp, conversion_routine};
 use crate::calls::library::libm;
 use ir::body::Builtin;
 use ir::edit::{Access, InstBuilder};
@@ -79,18 +80,6 @@ fn integer_conversion(op: Opcode) -> [Names; 3] {
             ["__floatundisf", "__floatundidf", "__floatunditf"],
             ["__floatuntisf", "__floatuntidf", "__floatuntitf"],
         ],
-    }
-}
-
-/// Conversions between float, double and fp128, by the positions of both in [`Names`].
-fn format_conversion(from: usize, to: usize) -> &'static str {
-    match (from, to) {
-        (0, 1) => "__extendsfdf2",
-        (0, _) => "__extendsftf2",
-        (1, 2) => "__extenddftf2",
-        (1, _) => "__truncdfsf2",
-        (_, 0) => "__trunctfsf2",
-        _ => "__trunctfdf2",
     }
 }
 
@@ -351,29 +340,32 @@ impl Expander<'_> {
                 let up = self.binary_imm(Opcode::Shl, wide, 16);
                 self.convert(Opcode::BitCast, up, to)
             }
-            (TypeId::HALF, TypeId::FLOAT) => self.library_call("__extendhfsf2", to, &[a]),
-            (TypeId::HALF | TypeId::BFLOAT, _) => {
+            (TypeId::HALF | TypeId::BFLOAT, _) if to != TypeId::FLOAT => {
                 let wide = self.widened(a);
                 self.convert(Opcode::FpExt, wide, to)
             }
-            (_, TypeId::HALF | TypeId::BFLOAT) => {
-                let names = match to {
-                    TypeId::HALF => ["__truncsfhf2", "__truncdfhf2", "__trunctfhf2"],
-                    _ => ["__truncsfbf2", "__truncdfbf2", "__trunctfbf2"],
-                };
-                let position = self.position(from);
-                self.library_call(names[position], to, &[a])
+            (_, TypeId::X86_FP80) | (TypeId::X86_FP80, _) if self.extended() && !is_narrow(to) => {
+                return None;
             }
-            (_, TypeId::X86_FP80) | (TypeId::X86_FP80, _) if self.extended() => return None,
             (TypeId::FLOAT | TypeId::DOUBLE, TypeId::FLOAT | TypeId::DOUBLE) if self.extended() => {
                 let x = self.as_fp80(a);
                 self.convert(Opcode::FpTrunc, x, to)
             }
             _ => {
-                let name = format_conversion(self.position(from), self.position(to));
+                let name = self.conversion(from, to);
                 self.library_call(name, to, &[a])
             }
         })
+    }
+
+    /// The library's function from one format to another.
+    fn conversion(&mut self, from: TypeId, to: TypeId) -> &'static str {
+        let formats = [from, to].map(|t| Fp::of(self.kind(t)).filter(|f| *f != Fp::F80));
+        match formats {
+            [Some(from), Some(to)] => conversion_routine(from, to),
+            _ => None,
+        }
+        .unwrap_or_else(|| self.no_library())
     }
 
     /// To integers of 32, 64 and 128 bits; wider ones are expanded on the bits.
