@@ -159,15 +159,34 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        for s in &self.stretches {
-            // SAFETY: the linker that owns the memory is gone, and with it all that could run there (its contract).
-            unsafe { libc::munmap(s.start as *mut libc::c_void, s.len) };
-        }
+        // The linker that owns the memory is gone, and with it all that could run there (its contract).
+        self.stretches.iter().for_each(Stretch::unmap);
     }
 }
 
+/// Whether some byte has an address that ends in 32 zeros.
+fn crosses_4_gib(start: usize, len: usize) -> bool {
+    (start as u64).next_multiple_of(1 << 32) < (start + len) as u64
+}
+
 impl Stretch {
+    /// Reserves address space without a multiple of 4 GiB in it, where libgcc's unwinder would not find a function: a
+    /// 32-bit field of an unwind table whose result ends in 32 zeros means to it that the function was left out.
     fn reserve(len: usize) -> io::Result<Stretch> {
+        let mut refused = Vec::new();
+        let stretch = loop {
+            match Stretch::map(len) {
+                Ok(stretch) if crosses_4_gib(stretch.start, len) && len < STRETCH * 4 => {
+                    refused.push(stretch)
+                }
+                other => break other,
+            }
+        };
+        refused.iter().for_each(Stretch::unmap);
+        stretch
+    }
+
+    fn map(len: usize) -> io::Result<Stretch> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
         // SAFETY: a new mapping at a place that the system chooses.
         let start = unsafe { libc::mmap(std::ptr::null_mut(), len, libc::PROT_NONE, flags, -1, 0) };
@@ -180,6 +199,12 @@ impl Stretch {
             len,
             free: BTreeMap::from([(start, len)]),
         })
+    }
+
+    /// Gives the address space back; nothing may use it any more.
+    fn unmap(&self) {
+        // SAFETY: the mapping is this stretch's own, and nobody uses it (the callers see to it).
+        unsafe { libc::munmap(self.start as *mut libc::c_void, self.len) };
     }
 
     /// The first free place that is large enough.
@@ -209,6 +234,21 @@ impl Stretch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Unwinders do not find a function there.
+    #[test]
+    fn no_code_at_a_multiple_of_4_gib() {
+        assert!(crosses_4_gib(0x7f40_0000_0000, 1));
+        assert!(crosses_4_gib(0x7f3f_ffff_f000, 0x1001));
+        assert!(!crosses_4_gib(0x7f3f_ffff_f000, 0x1000));
+        assert!(!crosses_4_gib(0x7f40_0000_0001, STRETCH));
+        // More than 4 GiB, so that the system comes to such a multiple.
+        let stretches: Vec<Stretch> = (0..17)
+            .map(|_| Stretch::reserve(STRETCH).expect("address space"))
+            .collect();
+        assert!(stretches.iter().all(|s| !crosses_4_gib(s.start, s.len)));
+        stretches.iter().for_each(Stretch::unmap);
+    }
 
     #[test]
     fn space_is_used_again() {
