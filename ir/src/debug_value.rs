@@ -7,10 +7,12 @@ use crate::constants::Const;
 use crate::context::Scope;
 use crate::dwarf_names::{ENCODINGS, OPERATIONS};
 use crate::ids::{Inst, MdId, Value};
+use crate::inst::Opcode;
 use crate::location::{Loc, Resolver};
 use crate::metadata::{Md, MdNode, MdValue};
 use crate::module::Module;
 use crate::source::Source;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a record says.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -51,6 +53,29 @@ pub struct VariableRecords {
     pub values: Vec<Value>,
     /// Elements of `DIExpression`s: operations by number, followed by their arguments.
     pub words: Vec<u64>,
+    /// While a body is read: its assignments to memory, and the instructions that make them.
+    pub(crate) assignments: Assignments,
+}
+
+/// Assignments to variables that are in memory (`dbg_assign`), and what makes them (`!DIAssignID`).
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Assignments {
+    pub(crate) list: Vec<Assignment>,
+    /// Instructions with their `!DIAssignID`.
+    pub(crate) made_by: Vec<(MdId, Inst)>,
+}
+
+/// An assignment to memory.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Assignment {
+    /// Index in [`VariableRecords::list`].
+    pub(crate) record: u32,
+    /// The `DIAssignID` of what makes it.
+    pub(crate) id: MdId,
+    /// Index in [`VariableRecords::values`] of its address.
+    pub(crate) address: u32,
+    /// Bytes from there.
+    pub(crate) offset: u64,
 }
 
 impl VariableRecords {
@@ -59,6 +84,8 @@ impl VariableRecords {
         self.list.clear();
         self.values.clear();
         self.words.clear();
+        self.assignments.list.clear();
+        self.assignments.made_by.clear();
     }
 
     /// The values of a record.
@@ -104,6 +131,87 @@ pub(crate) fn is_address(scope: Scope<'_>, address: Value) -> bool {
         constant,
         Some(Const::Poison(_) | Const::Undef(_) | Const::Null(_))
     )
+}
+
+/// Bytes that the expression of an assignment's address adds; `None`: it does something else.
+pub(crate) fn address_offset(words: &[u64]) -> Option<u64> {
+    match *words {
+        [] => Some(0),
+        [0x23, n] => Some(n),
+        _ => None,
+    }
+}
+
+/// Variables that have a home in memory all the time become declared: all their records are assignments to the same
+/// object, each made by an instruction that stands before it in its block (or by the object itself). Where an assignment
+/// was removed or moved elsewhere, memory does not have what the variable has, and they stay what they are.
+pub(crate) fn settle_homes(body: &mut Body) {
+    let mut all = std::mem::take(&mut body.variables.assignments);
+    if all.list.is_empty() {
+        return;
+    }
+    let key = |r: &VariableRecord| (r.variable, body.locations.get(r.location).map(|l| l.inlined_at));
+    let mut position = vec![u32::MAX; body.insts.len()];
+    for (k, i) in body.order.iter().enumerate() {
+        position[i.index()] = k as u32;
+    }
+    all.made_by.sort_unstable();
+    let made = |a: &Assignment, home: Inst| {
+        let before = position.get(body.variables.list[a.record as usize].before.index());
+        let before = before.copied().unwrap_or(u32::MAX);
+        let first = all.made_by.partition_point(|m| m.0 < a.id);
+        let mut by = all.made_by[first..]
+            .iter()
+            .take_while(|m| m.0 == a.id)
+            .map(|m| m.1);
+        by.any(|i| i == home || before != u32::MAX && is_just_before(body, position[i.index()], before))
+    };
+    // By variable: the object, if all agree so far.
+    let mut homes: FxHashMap<_, Option<(Value, u32)>> = FxHashMap::default();
+    for a in &all.list {
+        let r = &body.variables.list[a.record as usize];
+        let start = fragment(body.variables.expression_of(r)).map_or(0, |f| f.0);
+        let address = body.variables.values[a.address as usize];
+        let object = body
+            .def(address)
+            .filter(|i| body.inst(*i).opcode == Opcode::Alloca);
+        let fits = object.is_some_and(|i| start == a.offset * 8 && made(a, i));
+        let home = homes.entry(key(r)).or_insert(Some((address, a.address)));
+        *home = home.filter(|h| fits && h.0 == address);
+    }
+    let assigned = |k: usize| all.list.binary_search_by_key(&(k as u32), |a| a.record).is_ok();
+    for (k, r) in body.variables.list.iter().enumerate() {
+        if !assigned(k)
+            && r.kind != RecordKind::Label
+            && let Some(home) = homes.get_mut(&key(r))
+        {
+            *home = None;
+        }
+    }
+    let told: Vec<Option<u32>> = (body.variables.list.iter().enumerate())
+        .map(|(k, r)| assigned(k).then(|| (*homes.get(&key(r))?).map(|h| h.1)).flatten())
+        .collect();
+    let mut told = told.into_iter();
+    let mut declared = FxHashSet::default();
+    body.variables.list.retain_mut(|r| {
+        let Some(at) = told.next().flatten() else {
+            return true;
+        };
+        (r.kind, r.values, r.expression) = (RecordKind::Declare, (at, at + 1), (0, 0));
+        let inlined_at = body.locations.get(r.location).map(|l| l.inlined_at);
+        declared.insert((r.variable, inlined_at))
+    });
+}
+
+/// Whether the instruction at `position` stands before the one at `end` in its block, with no call between.
+fn is_just_before(body: &Body, position: u32, end: u32) -> bool {
+    let between = body.order.get(position as usize + 1..end as usize);
+    between.is_some_and(|all| {
+        all.iter().all(|i| {
+            let d = body.inst(*i);
+            !d.opcode.is_call() && !d.opcode.is_terminator()
+        })
+    })
 }
 
 /// The kind of a record by its name.

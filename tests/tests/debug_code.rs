@@ -93,3 +93,31 @@ variable !8
 ";
     assert_eq!(ran.err.trim_end(), expected.trim_end());
 }
+
+/// A variable whose assignments are all made in memory is there; one with an assignment that was removed is nowhere. An
+/// argument that is nowhere is what it was at the entry.
+#[test]
+fn homes_in_memory() {
+    let scratch = Scratch::new().expect("a scratch directory");
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("debuginfo/homes.ll");
+    let module = module.to_str().expect("a path of the workspace");
+    let args = [module, "-O2", "-filetype=null", "--print-after=debug"];
+    let ran = run(&llforge(), &args, scratch.path());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let variables = ran
+        .err
+        .split_once("frame base Register(7)")
+        .expect("a frame base")
+        .1;
+    let expected = "
+variable !15
+  0x1..0x14 reg4
+  0x14..0x21 reg4 [1003, 1]
+variable !7
+  0x0..0xffffffff frame+0 indirect
+variable !8
+variable !9
+  0x6..0x19 reg1
+";
+    assert!(variables.starts_with(expected), "{variables}");
+}

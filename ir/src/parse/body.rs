@@ -82,6 +82,7 @@ impl<'a> Parser<'a> {
             return Err(self.error_at(at, "function body ends before its closing brace"));
         }
         self.settle()?;
+        crate::debug_value::settle_homes(&mut self.body);
         self.taken_addresses(f)
     }
 
@@ -334,6 +335,10 @@ impl<'a> Parser<'a> {
                 for k in first..=i.index() {
                     self.body.locations.set(Inst::new(k), loc);
                 }
+            } else if self.opts.locations && self.text[self.pos..].starts_with(b"!DIAssignID ") {
+                self.skip(b"!DIAssignID".len());
+                let id = self.md_operand()?;
+                self.body.variables.assignments.made_by.push((id, i));
             } else if let Some((kind, md)) = self.attachment()? {
                 self.body.attachments.push((i, kind, md));
                 let is_store = self.body.inst(i).opcode == Opcode::Store;

@@ -1,7 +1,9 @@
 //! Debug records, straight into the body's tables.
 
 use super::{Home, Parser};
-use crate::debug_value::{RecordKind, VariableRecord, add_expression, is_address, record_kind, word};
+use crate::debug_value::{
+    Assignment, RecordKind, VariableRecord, add_expression, address_offset, is_address, record_kind, word,
+};
 use crate::diag::Result;
 use crate::ids::Inst;
 use crate::metadata::Md;
@@ -23,18 +25,27 @@ impl<'a> Parser<'a> {
             known = self.record_expression()?;
         }
         let mut ends = (self.body.variables.values.len(), self.body.variables.words.len());
+        let mut assignment = None;
         if name == b"dbg_assign" {
             self.expect(b',', "in debug record")?;
-            self.record_node()?;
+            let id = self.record_node()?;
             self.expect(b',', "in debug record")?;
             self.record_values()?;
             self.expect(b',', "in debug record")?;
             self.record_expression()?;
             let address = self.body.variables.values.get(ends.0).copied();
             if address.is_some_and(|a| is_address(self.scope(), a)) {
+                assignment = address_offset(&self.body.variables.words[ends.1..]).map(|offset| Assignment {
+                    record: self.body.variables.list.len() as u32,
+                    id,
+                    address: ends.0 as u32,
+                    offset,
+                });
+                self.body.variables.values.truncate(ends.0 + 1);
                 ends.0 = values;
+            } else {
+                self.body.variables.values.truncate(ends.0);
             }
-            self.body.variables.values.truncate(ends.0);
             self.body.variables.words.truncate(ends.1);
         }
         self.expect(b',', "in debug record")?;
@@ -47,6 +58,7 @@ impl<'a> Parser<'a> {
             records.words.truncate(words);
             return Ok(());
         }
+        records.assignments.list.extend(assignment);
         records.list.push(VariableRecord {
             before,
             kind,

@@ -175,6 +175,7 @@ impl<M: Machine> Encoder<M> {
                     joined: &lines.joined,
                 },
                 code,
+                end: blob.code.len() as u32,
             };
             described.describe(&mut told);
             described.describe_calls(&calls, &mut told);
