@@ -149,6 +149,8 @@ pub struct VariableValue {
 pub enum ValueOperand {
     /// What a register holds.
     Reg(VReg),
+    /// What a physical register holds at the entry: an argument that the code makes nothing of.
+    Argument(PReg),
     /// An address in the frame, and bytes from there.
     Address(FrameSlot, i64),
     /// An integer, or the bits of a floating-point number.

@@ -1,7 +1,8 @@
 ; A variable in memory whose assignments are all made where their records stand, one with an assignment that was removed,
 ; one in a register, and an argument that a call overwrites (tests/tests/debug_code.rs).
 target triple = "x86_64-unknown-linux-gnu"
-define i32 @f(i32 %x, ptr %p) !dbg !5 {
+define i32 @f(i32 %x, ptr %p, i32 %unused) !dbg !5 {
+    #dbg_value(i32 %unused, !19, !DIExpression(), !12)
     #dbg_value(ptr %p, !17, !DIExpression(), !12)
   %home = alloca i32, align 4, !DIAssignID !20
     #dbg_assign(i1 poison, !9, !DIExpression(), !20, ptr %home, !DIExpression(), !12)
@@ -37,6 +38,7 @@ declare void @g(ptr, ptr, i32, i32)
 !16 = !DILocation(line: 5, column: 3, scope: !5)
 !17 = !DILocalVariable(name: "p", arg: 2, scope: !5, file: !1, line: 1, type: !18)
 !18 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !8, size: 64)
+!19 = !DILocalVariable(name: "unused", arg: 3, scope: !5, file: !1, line: 1, type: !8)
 !20 = distinct !DIAssignID()
 !21 = distinct !DIAssignID()
 !22 = distinct !DIAssignID()

@@ -110,6 +110,9 @@ fn homes_in_memory() {
         .expect("a frame base")
         .1;
     let expected = "
+variable !17
+  0x1..0x5 reg1
+  0x5..0x21 reg1 [1003, 1]
 variable !15
   0x1..0x14 reg4
   0x14..0x21 reg4 [1003, 1]

@@ -46,6 +46,15 @@ impl Incoming {
         self.params().iter().position(|d| d.flags.sret)
     }
 
+    /// The register that parameter number `k` comes in, if it comes in one.
+    pub(crate) fn register(&self, k: usize) -> Option<regalloc::PReg> {
+        let d = self.params().get(k)?;
+        match self.abi.locs.get(d.start as usize) {
+            Some(Loc::Reg(p)) if d.end - d.start == 1 && d.flags.byval.is_none() => Some(*p),
+            _ => None,
+        }
+    }
+
     /// The parameters, without a hidden address.
     pub(crate) fn params(&self) -> &[ArgDesc] {
         &self.descs[usize::from(self.hidden_ret.is_some())..]

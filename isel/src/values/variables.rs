@@ -224,6 +224,10 @@ impl<T: Emit> Lower<'_, T> {
             let reg = self.st.vregs[self.st.value_base[at] as usize];
             return ValueOperand::Reg(self.vb.resolve(reg));
         }
+        if at < self.body.params.len() && depth == DEPTH {
+            let register = self.st.args.register(at);
+            return register.map_or(ValueOperand::Unknown, ValueOperand::Argument);
+        }
         match self.body.def(v) {
             Some(i) if depth > 0 => self.salvaged(i, words, depth - 1),
             _ => ValueOperand::Unknown,

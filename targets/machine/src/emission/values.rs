@@ -14,7 +14,7 @@ use emit::code_buffer::Place;
 use ir::debug_value::{VariableRecords, fragment};
 use regalloc::layout::Layout;
 use regalloc::{
-    Allocation, Allocations, Block, EditCursor, MachInst, OperandKind, Terminator, VCode, ValueOperand,
+    Allocation, Allocations, Block, EditCursor, MachInst, OperandKind, PReg, Terminator, VCode, ValueOperand,
     VariableValue,
 };
 use smallvec::SmallVec;
@@ -108,15 +108,15 @@ pub(super) fn follow<I: MachInst>(
         vcode,
         allocs,
         tracked: Vec::new(),
-        named: vec![false; vcode.num_vregs as usize],
+        named: vec![false; vcode.num_vregs as usize + PReg::NUM_INDEX],
         keys: Vec::new(),
         events: Vec::new(),
         inlined: Vec::new(),
     };
     for value in &vcode.variable_values {
         for operand in &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize] {
-            if let ValueOperand::Reg(v) = operand {
-                tracker.named[v.vreg()] = true;
+            if let Some(v) = reg_of(vcode, operand) {
+                tracker.named[v as usize] = true;
             }
         }
         let r = &records.list[value.record as usize];
@@ -195,7 +195,7 @@ impl<I: MachInst> Tracker<'_, I> {
 
     fn mentions(&self, value: u32, vreg: u32) -> bool {
         let value = &self.vcode.variable_values[value as usize];
-        let is_it = |o: &ValueOperand| matches!(o, ValueOperand::Reg(v) if v.vreg() as u32 == vreg);
+        let is_it = |o: &ValueOperand| reg_of(self.vcode, o) == Some(vreg);
         self.operands(value).iter().any(is_it)
     }
 
@@ -251,7 +251,7 @@ impl<I: MachInst> Tracker<'_, I> {
                 }
                 !goes
             });
-            let regs = operands(vcode, value).iter().filter_map(reg_of);
+            let regs = operands(vcode, value).iter().filter_map(|o| reg_of(vcode, o));
             let last = regs.map(|v| defined[v as usize]).max().unwrap_or(0);
             if event.known && last > event.at && last < end {
                 self.events.push(Event {
@@ -379,10 +379,21 @@ impl<I: MachInst> Tracker<'_, I> {
             }
         }
         let mut state = met.unwrap_or_default();
+        if b.index() == 0 {
+            for value in &self.vcode.value_operands {
+                if let ValueOperand::Argument(p) = *value {
+                    let v = self.vcode.num_vregs + p.index() as u32;
+                    state.add(Allocation::reg(p), v);
+                }
+            }
+        }
         let State { places, active } = &mut state;
         active.retain(|(_, value)| {
             let at = self.keys[*value as usize].inlined_at;
-            let mut regs = self.operands_of(*value).iter().filter_map(reg_of);
+            let mut regs = self
+                .operands_of(*value)
+                .iter()
+                .filter_map(|o| reg_of(self.vcode, o));
             (at == 0 || self.inlined.binary_search(&(b.index() as u32, at)).is_ok())
                 && regs.all(|v| places.iter().any(|p| p.1 == v))
         });
@@ -447,7 +458,10 @@ impl<I: MachInst> Tracker<'_, I> {
         let key = self.keys[value as usize];
         let is_other = |other: u32| !overlap(self.keys[other as usize].fragment, key.fragment);
         state.active.retain(|a| a.0 != key.variable || is_other(a.1));
-        let mut regs = self.operands_of(value).iter().filter_map(reg_of);
+        let mut regs = self
+            .operands_of(value)
+            .iter()
+            .filter_map(|o| reg_of(self.vcode, o));
         if event.known
             && regs.all(|v| state.places.iter().any(|p| p.1 == v))
             && let Err(at) = state.active.binary_search(&(key.variable, value))
@@ -726,7 +740,7 @@ impl<I: MachInst> Ranges<'_, '_, I> {
                 .tracker
                 .operands(value(open.active.1))
                 .iter()
-                .filter_map(reg_of);
+                .filter_map(|o| reg_of(vcode, o));
             let holds = state.active.binary_search(&open.active).is_ok()
                 && regs.zip(&open.places).all(|(v, p)| state.holds(*p, v));
             if holds {
@@ -740,7 +754,11 @@ impl<I: MachInst> Ranges<'_, '_, I> {
             if self.is_open[active.1 as usize] {
                 continue;
             }
-            let regs = self.tracker.operands(value(active.1)).iter().filter_map(reg_of);
+            let regs = self
+                .tracker
+                .operands(value(active.1))
+                .iter()
+                .filter_map(|o| reg_of(vcode, o));
             let places: Option<SmallVec<[Allocation; 2]>> = regs.map(|v| state.place_of(v)).collect();
             if let Some(places) = places {
                 self.is_open[active.1 as usize] = true;
@@ -754,9 +772,11 @@ impl<I: MachInst> Ranges<'_, '_, I> {
     }
 }
 
-fn reg_of(operand: &ValueOperand) -> Option<u32> {
+/// The virtual register that is a value. Behind those of the function are the ones that stand for arguments.
+fn reg_of<I: MachInst>(vcode: &VCode<I>, operand: &ValueOperand) -> Option<u32> {
     match operand {
         ValueOperand::Reg(v) => Some(v.vreg() as u32),
+        ValueOperand::Argument(p) => Some(vcode.num_vregs + p.index() as u32),
         _ => None,
     }
 }

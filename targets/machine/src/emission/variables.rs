@@ -183,12 +183,14 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
     fn argument_register(&self, value: &VariableValue) -> Option<Operand> {
         let Placed { vcode, allocs, .. } = self.placed;
         let operands = &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize];
-        let &[ValueOperand::Reg(v)] = operands else {
-            return None;
-        };
         if value.indirect || value.words.0 != value.words.1 || value.at >= vcode.blocks[0].inst_end {
             return None;
         }
+        let v = match *operands {
+            [ValueOperand::Reg(v)] => v,
+            [ValueOperand::Argument(p)] => return Some(Operand::Register(F::dwarf_number(p))),
+            _ => return None,
+        };
         // Arguments are what the first instruction makes out of nothing.
         let first = &vcode.insts[0];
         let (operands, places) = (vcode.inst_operands(0), allocs.of(first));
@@ -208,7 +210,7 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
         let mut places = f.places.iter();
         let operands = &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize];
         let operand = |o: &ValueOperand| match *o {
-            ValueOperand::Reg(_) => self.held(*places.next()?),
+            ValueOperand::Reg(_) | ValueOperand::Argument(_) => self.held(*places.next()?),
             ValueOperand::Address(slot, offset) => self.address(slot, offset),
             ValueOperand::Constant(n) => Some(Operand::Constant(n)),
             ValueOperand::Global(g, offset) => Some(Operand::Global(GlobalId(g), offset)),
