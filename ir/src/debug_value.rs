@@ -6,19 +6,22 @@ use crate::body::Body;
 use crate::constants::Const;
 use crate::context::Scope;
 use crate::dwarf_names::{ENCODINGS, OPERATIONS};
-use crate::ids::{Inst, MdId, Value};
+use crate::ids::{Inst, MdId, TypeId, Value};
 use crate::inst::Opcode;
 use crate::location::{Loc, Resolver};
 use crate::metadata::{Md, MdNode, MdValue};
 use crate::module::Module;
 use crate::source::Source;
+use crate::types::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a record says.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum RecordKind {
-    /// `dbg_value`: the variable has this value from here on; `dbg_assign` likewise, but to memory, where it is not known.
+    /// `dbg_value`: the variable has this value from here on; `dbg_assign` likewise, where no memory is assigned to.
     Value,
+    /// `dbg_assign` to memory: the variable, or the fragment of it, is in the object at this address from here on.
+    Stored,
     /// `dbg_declare`: the variable is in memory at this address, wherever it can be seen.
     Declare,
     /// `dbg_declare_value`: the variable has this value, wherever it can be seen.
@@ -142,10 +145,11 @@ pub(crate) fn address_offset(words: &[u64]) -> Option<u64> {
     }
 }
 
-/// Variables that have a home in memory all the time become declared: all their records are assignments to the same
-/// object, each made by an instruction that stands before it in its block (or by the object itself). Where an assignment
-/// was removed or moved elsewhere, memory does not have what the variable has, and they stay what they are.
-pub(crate) fn settle_homes(body: &mut Body) {
+/// Says of assignments to memory what holds from there on: the variable is in its object if the instruction that makes the
+/// assignment stands just before it; if that was removed or moved elsewhere, nothing is known. An object's own record,
+/// before anything is stored, says that a variable is there only if it is not assigned as a whole later: what is in a
+/// scalar before it has a value is nothing to show. A variable of which no record says anything else is declared.
+pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
     let mut all = std::mem::take(&mut body.variables.assignments);
     if all.list.is_empty() {
         return;
@@ -156,28 +160,34 @@ pub(crate) fn settle_homes(body: &mut Body) {
         position[i.index()] = k as u32;
     }
     all.made_by.sort_unstable();
-    let made = |a: &Assignment, home: Inst| {
-        let before = position.get(body.variables.list[a.record as usize].before.index());
-        let before = before.copied().unwrap_or(u32::MAX);
-        let first = all.made_by.partition_point(|m| m.0 < a.id);
-        let mut by = all.made_by[first..]
-            .iter()
-            .take_while(|m| m.0 == a.id)
-            .map(|m| m.1);
-        by.any(|i| i == home || before != u32::MAX && is_just_before(body, position[i.index()], before))
-    };
-    // By variable: the object, if all agree so far.
-    let mut homes: FxHashMap<_, Option<(Value, u32)>> = FxHashMap::default();
+    // By variable: the object that it always is in.
+    let mut homes: FxHashMap<_, Option<Value>> = FxHashMap::default();
+    let mut told: Vec<Option<Told>> = vec![None; body.variables.list.len()];
     for a in &all.list {
         let r = &body.variables.list[a.record as usize];
-        let start = fragment(body.variables.expression_of(r)).map_or(0, |f| f.0);
+        let part = fragment(body.variables.expression_of(r));
         let address = body.variables.values[a.address as usize];
-        let object = body
-            .def(address)
-            .filter(|i| body.inst(*i).opcode == Opcode::Alloca);
-        let fits = object.is_some_and(|i| start == a.offset * 8 && made(a, i));
-        let home = homes.entry(key(r)).or_insert(Some((address, a.address)));
-        *home = home.filter(|h| fits && h.0 == address);
+        let object = (body.def(address)).filter(|i| body.inst(*i).opcode == Opcode::Alloca);
+        let fits = part.map_or(0, |f| f.0) == a.offset * 8;
+        let Some(object) = object.filter(|_| fits) else {
+            homes.insert(key(r), None);
+            continue;
+        };
+        let first = all.made_by.partition_point(|m| m.0 < a.id);
+        let makers = all.made_by[first..].iter().take_while(|m| m.0 == a.id);
+        let before = position.get(r.before.index()).copied().unwrap_or(u32::MAX);
+        let (mut own, mut made) = (false, false);
+        for (_, by) in makers {
+            own |= *by == object;
+            made |= before != u32::MAX && is_just_before(body, position[by.index()], before);
+        }
+        told[a.record as usize] = (own || made).then_some(Told { at: a.address, own });
+        let home = homes.entry(key(r)).or_insert(Some(address));
+        *home = home.filter(|h| *h == address && (own || made));
+        // Later assignments to a scalar.
+        if !own && part.is_none() && is_scalar(module, body, object) {
+            *home = None;
+        }
     }
     let assigned = |k: usize| all.list.binary_search_by_key(&(k as u32), |a| a.record).is_ok();
     for (k, r) in body.variables.list.iter().enumerate() {
@@ -188,19 +198,50 @@ pub(crate) fn settle_homes(body: &mut Body) {
             *home = None;
         }
     }
-    let told: Vec<Option<u32>> = (body.variables.list.iter().enumerate())
-        .map(|(k, r)| assigned(k).then(|| (*homes.get(&key(r))?).map(|h| h.1)).flatten())
+    let kinds: Vec<RecordKind> = (body.variables.list.iter().zip(&told))
+        .map(|(r, told)| match told {
+            Some(_) if homes.get(&key(r)).is_some_and(|h| h.is_some()) => RecordKind::Declare,
+            Some(t) if !t.own || !is_scalar_at(module, body, t.at) => RecordKind::Stored,
+            _ => r.kind,
+        })
         .collect();
-    let mut told = told.into_iter();
+    let mut told = told.into_iter().zip(kinds);
     let mut declared = FxHashSet::default();
+    let locations = &body.locations;
     body.variables.list.retain_mut(|r| {
-        let Some(at) = told.next().flatten() else {
+        let Some((Some(Told { at, .. }), kind)) = told.next() else {
             return true;
         };
-        (r.kind, r.values, r.expression) = (RecordKind::Declare, (at, at + 1), (0, 0));
-        let inlined_at = body.locations.get(r.location).map(|l| l.inlined_at);
-        declared.insert((r.variable, inlined_at))
+        if kind == r.kind {
+            return true;
+        }
+        (r.kind, r.values) = (kind, (at, at + 1));
+        if kind == RecordKind::Stored {
+            return true;
+        }
+        r.expression = (0, 0);
+        declared.insert((r.variable, locations.get(r.location).map(|l| l.inlined_at)))
     });
+}
+
+/// What an assignment to memory comes to: the variable is there.
+#[derive(Clone, Copy)]
+struct Told {
+    /// Index in [`VariableRecords::values`] of the address.
+    at: u32,
+    /// The object itself makes it.
+    own: bool,
+}
+
+fn is_scalar_at(module: &Module, body: &Body, at: u32) -> bool {
+    let object = body.def(body.variables.values[at as usize]);
+    object.is_some_and(|i| is_scalar(module, body, i))
+}
+
+/// Whether an object has no parts that could be assigned one by one.
+fn is_scalar(module: &Module, body: &Body, object: Inst) -> bool {
+    let ty = body.scope(module).ty(TypeId(body.inst(object).aux));
+    !matches!(ty, Type::Array { .. } | Type::Struct { .. } | Type::Named(_))
 }
 
 /// Whether the instruction at `position` stands before the one at `end` in its block, with no call between.
@@ -271,6 +312,16 @@ pub(crate) fn settle(module: &Module, source: Source<'_>, resolver: &mut Resolve
         let kind = body.scope(module).bytes(record.kind).to_vec();
         add_record(module, source, body, record.before, &kind, &record.args, loc);
     }
+    if body.variables.assignments.list.is_empty() {
+        return;
+    }
+    for k in 0..body.attachments.len() {
+        let (i, kind, id) = body.attachments[k];
+        if body.scope(module).bytes(kind) == b"DIAssignID" {
+            body.variables.assignments.made_by.push((id, i));
+        }
+    }
+    settle_homes(module, body);
 }
 
 /// Adds a record by its name and its parts as metadata, without the location.
@@ -318,12 +369,26 @@ fn add(
             add_words(module, body, &expression)?;
         }
     }
-    // The address of an assignment.
-    if let [_, _, _, _, address, _, ..] = args
+    let mut end = body.variables.values.len() as u32;
+    if let [_, _, _, id, address, address_expression, ..] = args
         && let Md::Value(address) = node(module, source, body, *address)?
         && is_address(body.scope(module), address)
     {
-        body.variables.values.truncate(first.0 as usize);
+        end = first.0;
+        body.variables.values.truncate(end as usize);
+        body.variables.values.push(address);
+        let words = body.variables.words.len();
+        let offset = add_expression(module, source, body, *address_expression)
+            .and_then(|()| address_offset(&body.variables.words[words..]));
+        body.variables.words.truncate(words);
+        let record = body.variables.list.len() as u32;
+        let assignment = offset.map(|offset| Assignment {
+            record,
+            id: *id,
+            address: end,
+            offset,
+        });
+        body.variables.assignments.list.extend(assignment);
     }
     let records = &mut body.variables;
     records.list.push(VariableRecord {
@@ -331,7 +396,7 @@ fn add(
         kind,
         variable,
         location,
-        values: (first.0, records.values.len() as u32),
+        values: (first.0, end),
         expression: (first.1, records.words.len() as u32),
     });
     Some(())

@@ -114,12 +114,20 @@ impl Objects {
     /// The variables that debuggers are told to be in the objects, by object.
     fn declared(&self, body: &Body) -> Vec<(u32, VariableRecord)> {
         let records = &body.variables;
+        let is_there = |r: &VariableRecord| match r.kind {
+            RecordKind::Declare => true,
+            RecordKind::Stored => r.expression.0 == r.expression.1,
+            _ => false,
+        };
         let declared = records.list.iter().filter_map(|r| match *records.values_of(r) {
-            [address] if r.kind == RecordKind::Declare => Some((self.of(body, address)?, *r)),
+            [address] if is_there(r) => Some((self.of(body, address)?, *r)),
             _ => None,
         });
         let mut declared: Vec<(u32, VariableRecord)> = declared.collect();
-        declared.sort_by_key(|d| d.0);
+        // One that was assigned to several times is told of once.
+        let key = |d: &(u32, VariableRecord)| (d.0, d.1.variable, d.1.location);
+        declared.sort_by_key(key);
+        declared.dedup_by_key(|d| key(d));
         declared
     }
 

@@ -7,7 +7,7 @@
 use regalloc2::PRegSet;
 
 /// A symbolic place in the stack frame.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FrameSlot(u32);
 
 /// What a [`FrameSlot`] stands for.

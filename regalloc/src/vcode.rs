@@ -145,7 +145,7 @@ pub struct VariableValue {
 }
 
 /// What a variable's value is made of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ValueOperand {
     /// What a register holds.
     Reg(VReg),

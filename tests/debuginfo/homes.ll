@@ -1,4 +1,4 @@
-; A variable in memory whose assignments are all made where their records stand, one with an assignment that was removed,
+; A variable in memory from its first assignment on, an array that is always there, one with an assignment that was removed,
 ; one in a register, and an argument that a call overwrites (tests/tests/debug_code.rs).
 target triple = "x86_64-unknown-linux-gnu"
 define i32 @f(i32 %x, ptr %p, i32 %unused) !dbg !5 {
@@ -8,6 +8,11 @@ define i32 @f(i32 %x, ptr %p, i32 %unused) !dbg !5 {
     #dbg_assign(i1 poison, !9, !DIExpression(), !20, ptr %home, !DIExpression(), !12)
   %lost = alloca i32, align 4, !DIAssignID !21
     #dbg_assign(i1 poison, !10, !DIExpression(), !21, ptr %lost, !DIExpression(), !12)
+  %array = alloca [2 x i32], align 4, !DIAssignID !24
+    #dbg_assign(i1 poison, !25, !DIExpression(), !24, ptr %array, !DIExpression(), !12)
+  %second = getelementptr i8, ptr %array, i64 4
+  store i32 %x, ptr %second, align 4, !dbg !13, !DIAssignID !28
+    #dbg_assign(i32 %x, !25, !DIExpression(DW_OP_LLVM_fragment, 32, 32), !28, ptr %array, !DIExpression(DW_OP_plus_uconst, 4), !12)
   store i32 %x, ptr %home, align 4, !dbg !13, !DIAssignID !22
     #dbg_assign(i32 %x, !9, !DIExpression(), !22, ptr %home, !DIExpression(), !12)
     #dbg_assign(i32 %x, !10, !DIExpression(), !23, ptr %lost, !DIExpression(), !12)
@@ -15,10 +20,10 @@ define i32 @f(i32 %x, ptr %p, i32 %unused) !dbg !5 {
     #dbg_value(i32 %late, !11, !DIExpression(), !12)
   %y = mul i32 %x, 3, !dbg !14
   %z = sub i32 %late, %y, !dbg !15
-  call void @g(ptr %home, ptr %lost, i32 %late, i32 %z), !dbg !15
+  call void @g(ptr %home, ptr %lost, ptr %array, i32 %late, i32 %z), !dbg !15
   ret i32 0, !dbg !16
 }
-declare void @g(ptr, ptr, i32, i32)
+declare void @g(ptr, ptr, ptr, i32, i32)
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2}
 !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
@@ -43,3 +48,9 @@ declare void @g(ptr, ptr, i32, i32)
 !21 = distinct !DIAssignID()
 !22 = distinct !DIAssignID()
 !23 = distinct !DIAssignID()
+!24 = distinct !DIAssignID()
+!25 = !DILocalVariable(name: "array", scope: !5, file: !1, line: 1, type: !26)
+!26 = !DICompositeType(tag: DW_TAG_array_type, baseType: !8, size: 64, elements: !27)
+!27 = !{!29}
+!28 = distinct !DIAssignID()
+!29 = !DISubrange(count: 2)

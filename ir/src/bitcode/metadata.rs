@@ -771,7 +771,12 @@ impl BodyReader<'_> {
         };
         let mut id = self.md(record, md)?;
         let name = self.p.scope().bytes(kind);
-        if made == DROPPED || !self.p.keeps_attachment(name) {
+        let kept = made != DROPPED && self.p.keeps_attachment(name);
+        if made != DROPPED && self.p.opts.locations && name == b"DIAssignID" {
+            self.p.body.variables.assignments.made_by.push((id, Inst(made)));
+        }
+        let name = self.p.scope().bytes(kind);
+        if !kept {
             return Ok(());
         }
         let (tbaa, nontemporal) = (name == b"tbaa", name == b"nontemporal");

@@ -486,25 +486,32 @@ impl<'a> Editor<'a> {
         if self.body.ctx.metadata.is_empty() {
             return;
         }
-        let mut gone = Vec::new();
         let (params, insts) = (self.body.params.len() as u32, &self.body.insts);
+        let mut types = Vec::new();
         for_metadata_values(&mut self.body.ctx, |v| {
-            if let Some(k) = v.as_local()
-                && k >= params
-                && !links.is_placed(Inst(k - params))
+            types.extend(removed(links, params, *v).map(|i| insts[i.index()].ty));
+        });
+        if types.is_empty() {
+            return;
+        }
+        types.sort_unstable();
+        types.dedup();
+        let poisons: Vec<Value> = types.iter().map(|ty| self.constant(Const::Poison(*ty))).collect();
+        let (links, insts) = (&self.links, &self.body.insts);
+        for_metadata_values(&mut self.body.ctx, |v| {
+            if let Some(i) = removed(links, params, *v)
+                && let Ok(at) = types.binary_search(&insts[i.index()].ty)
             {
-                gone.push((*v, insts[(k - params) as usize].ty));
+                *v = poisons[at];
             }
         });
-        for (v, ty) in gone {
-            let poison = self.constant(Const::Poison(ty));
-            for_metadata_values(&mut self.body.ctx, |x| {
-                if *x == v {
-                    *x = poison;
-                }
-            });
-        }
     }
+}
+
+/// The instruction that makes a value, if that was removed. `params`: how many parameters the body has.
+fn removed(links: &Links, params: u32, v: Value) -> Option<Inst> {
+    let i = Inst(v.as_local()?.checked_sub(params)?);
+    (!links.is_placed(i)).then_some(i)
 }
 
 /// Visits the values that a body's metadata names.

@@ -82,7 +82,11 @@ impl<'a> Parser<'a> {
             return Err(self.error_at(at, "function body ends before its closing brace"));
         }
         self.settle()?;
-        crate::debug_value::settle_homes(&mut self.body);
+        if !self.body.variables.assignments.list.is_empty()
+            && let Home::Read(module) = self.home
+        {
+            crate::debug_value::settle_homes(module, &mut self.body);
+        }
         self.taken_addresses(f)
     }
 

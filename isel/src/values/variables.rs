@@ -8,7 +8,7 @@
 use crate::lower::{Lower, NONE};
 use crate::target::Emit;
 use ir::constants::Const;
-use ir::debug_value::{RecordKind, VariableRecord, arguments};
+use ir::debug_value::{RecordKind, VariableRecord, arguments, fragment};
 use ir::ids::{ConstId, Inst, Value};
 use ir::inst::Opcode;
 use ir::module::ThreadLocal;
@@ -134,7 +134,39 @@ impl<T: Emit> Lower<'_, T> {
         self.st.noted = noted;
     }
 
+    /// The place in the frame that an assignment was made to.
+    fn stored_at(&self, r: &VariableRecord) -> Option<(FrameSlot, i64)> {
+        let &[address] = self.body.variables.values_of(r) else {
+            return None;
+        };
+        let (slot, at) = self.slot_address(address, DEPTH)?;
+        let part = fragment(self.body.variables.expression_of(r));
+        Some((slot, at + part.map_or(0, |f| f.0 as i64 / 8)))
+    }
+
+    fn place_stored(&mut self, record: u32, r: &VariableRecord, at: u32) {
+        let found = self.stored_at(r);
+        let vcode = &mut self.vb.vcode;
+        let (start, words) = (vcode.value_operands.len() as u32, vcode.value_words.len() as u32);
+        if let Some((slot, offset)) = found {
+            vcode.value_operands.push(ValueOperand::Address(slot, offset));
+            if let Some((from, bits)) = fragment(self.body.variables.expression_of(r)) {
+                vcode.value_words.extend([FRAGMENT, from, bits]);
+            }
+        }
+        vcode.variable_values.push(VariableValue {
+            record,
+            at,
+            operands: (start, vcode.value_operands.len() as u32),
+            words: (words, vcode.value_words.len() as u32),
+            indirect: true,
+        });
+    }
+
     fn place_value(&mut self, record: u32, r: &VariableRecord, at: u32) {
+        if r.kind == RecordKind::Stored {
+            return self.place_stored(record, r, at);
+        }
         let records = &self.body.variables;
         let start = self.vb.vcode.value_operands.len() as u32;
         let word_start = self.vb.vcode.value_words.len() as u32;

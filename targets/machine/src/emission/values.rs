@@ -68,6 +68,8 @@ struct Tracker<'a, I: MachInst> {
     named: Vec<bool>,
     /// By [`VCode::variable_values`]: the variable, where it was inlined, its fragment.
     keys: Vec<Key>,
+    /// By [`VCode::variable_values`]: the first one that says the same.
+    same: Vec<u32>,
     /// What records say, by instruction.
     events: Vec<Event>,
     /// (block, place of inlining) of the instructions, sorted.
@@ -110,6 +112,7 @@ pub(super) fn follow<I: MachInst>(
         tracked: Vec::new(),
         named: vec![false; vcode.num_vregs as usize + PReg::NUM_INDEX],
         keys: Vec::new(),
+        same: Vec::new(),
         events: Vec::new(),
         inlined: Vec::new(),
     };
@@ -126,6 +129,7 @@ pub(super) fn follow<I: MachInst>(
             fragment: fragment(records.expression_of(r)).unwrap_or((0, u64::MAX)),
         });
     }
+    tracker.find_same();
     tracker.find_events();
     tracker.find_tracked();
     tracker.find_inlined(inlined_at);
@@ -209,6 +213,33 @@ impl<I: MachInst> Tracker<'_, I> {
         Some((vreg(0), vreg(1)))
     }
 
+    /// Finds records that say the same of a variable, so that they agree where their blocks meet.
+    fn find_same(&mut self) {
+        let vcode = self.vcode;
+        let said = |k: u32| {
+            let value = &vcode.variable_values[k as usize];
+            let words = &vcode.value_words[value.words.0 as usize..value.words.1 as usize];
+            let key = &self.keys[k as usize];
+            (
+                key.variable,
+                key.fragment,
+                value.indirect,
+                operands(vcode, value),
+                words,
+            )
+        };
+        let count = self.keys.len() as u32;
+        let mut sorted: Vec<u32> = (0..count).collect();
+        sorted.sort_unstable_by(|a, b| said(*a).cmp(&said(*b)).then(a.cmp(b)));
+        let mut same: Vec<u32> = (0..count).collect();
+        for pair in sorted.windows(2) {
+            if said(pair[0]) == said(pair[1]) {
+                same[pair[1] as usize] = same[pair[0] as usize];
+            }
+        }
+        self.same = same;
+    }
+
     /// Lists what records say from where. A record stands before the instruction that computes its value if that moved down.
     fn find_events(&mut self) {
         let vcode = self.vcode;
@@ -229,7 +260,7 @@ impl<I: MachInst> Tracker<'_, I> {
             let key = self.keys[k];
             let mut event = Event {
                 at: value.at,
-                value: k as u32,
+                value: self.same[k],
                 known: value.operands.0 != value.operands.1,
             };
             while vcode.blocks.get(block).is_some_and(|b| b.inst_end <= event.at) {
