@@ -163,16 +163,17 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
     // By variable: the object that it always is in.
     let mut homes: FxHashMap<_, Option<Value>> = FxHashMap::default();
     let mut told: Vec<Option<Told>> = vec![None; body.variables.list.len()];
+    let mut bases: Vec<(usize, Value)> = Vec::with_capacity(all.list.len());
     for a in &all.list {
         let r = &body.variables.list[a.record as usize];
         let part = fragment(body.variables.expression_of(r));
-        let address = body.variables.values[a.address as usize];
-        let object = (body.def(address)).filter(|i| body.inst(*i).opcode == Opcode::Alloca);
-        let fits = part.map_or(0, |f| f.0) == a.offset * 8;
-        let Some(object) = object.filter(|_| fits) else {
+        let start = part.map_or(0, |f| f.0);
+        let home = home_of(module, body, body.variables.values[a.address as usize], a.offset);
+        let Some((address, object, _)) = home.filter(|h| h.2.wrapping_mul(8) == start) else {
             homes.insert(key(r), None);
             continue;
         };
+        bases.push((a.address as usize, address));
         let first = all.made_by.partition_point(|m| m.0 < a.id);
         let makers = all.made_by[first..].iter().take_while(|m| m.0 == a.id);
         let before = position.get(r.before.index()).copied().unwrap_or(u32::MAX);
@@ -181,11 +182,15 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
             own |= *by == object;
             made |= before != u32::MAX && is_just_before(body, position[by.index()], before);
         }
-        told[a.record as usize] = (own || made).then_some(Told { at: a.address, own });
+        let scalar = is_scalar(module, body, object);
+        told[a.record as usize] = (own || made).then_some(Told {
+            at: a.address,
+            shows: !own || !scalar,
+        });
         let home = homes.entry(key(r)).or_insert(Some(address));
         *home = home.filter(|h| *h == address && (own || made));
         // Later assignments to a scalar.
-        if !own && part.is_none() && is_scalar(module, body, object) {
+        if !own && part.is_none() && scalar {
             *home = None;
         }
     }
@@ -201,10 +206,13 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
     let kinds: Vec<RecordKind> = (body.variables.list.iter().zip(&told))
         .map(|(r, told)| match told {
             Some(_) if homes.get(&key(r)).is_some_and(|h| h.is_some()) => RecordKind::Declare,
-            Some(t) if !t.own || !is_scalar_at(module, body, t.at) => RecordKind::Stored,
+            Some(t) if t.shows => RecordKind::Stored,
             _ => r.kind,
         })
         .collect();
+    for (at, base) in bases {
+        body.variables.values[at] = base;
+    }
     let mut told = told.into_iter().zip(kinds);
     let mut declared = FxHashSet::default();
     let locations = &body.locations;
@@ -229,13 +237,28 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
 struct Told {
     /// Index in [`VariableRecords::values`] of the address.
     at: u32,
-    /// The object itself makes it.
-    own: bool,
+    /// What is there is worth to be shown.
+    shows: bool,
 }
 
-fn is_scalar_at(module: &Module, body: &Body, at: u32) -> bool {
-    let object = body.def(body.variables.values[at as usize]);
-    object.is_some_and(|i| is_scalar(module, body, i))
+/// The object that an address is in: its address, what allocates it, and the distance from there.
+fn home_of(module: &Module, body: &Body, address: Value, offset: u64) -> Option<(Value, Inst, u64)> {
+    let (mut address, mut offset) = (address, offset);
+    loop {
+        let i = body.def(address)?;
+        let d = body.inst(i);
+        let ops = body.operand_range(d.ops);
+        let scope = body.scope(module);
+        match (d.opcode, ops) {
+            (Opcode::Alloca, _) => return Some((address, i, offset)),
+            (Opcode::BitCast | Opcode::AddrSpaceCast, _) => address = ops[0],
+            (Opcode::GetElementPtr, [base, index]) if matches!(scope.ty(TypeId(d.aux)), Type::Int(8)) => {
+                offset = offset.wrapping_add(scope.const_u64(index.as_const()?)?);
+                address = *base;
+            }
+            _ => return None,
+        }
+    }
 }
 
 /// Whether an object has no parts that could be assigned one by one.

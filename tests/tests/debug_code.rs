@@ -85,8 +85,8 @@ fn lines_and_values_of_a_function() {
 0x000e line 5:3 in !3 epilogue_begin
 frame base Register(7)
 variable !7
-  0x1..0x5 reg5
-  0xc..0xf 7
+  0x0..0x5 reg5
+  0xc..0x10 7
 variable !8
   0x4..0xf reg3
 0x0007 call @1 returns to 0x000c
@@ -102,9 +102,9 @@ fn homes_in_memory() {
     let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("debuginfo/homes.ll");
     let module = module.to_str().expect("a path of the workspace");
     let expected = "
-  0x4..0x20 reg1
+  0x0..0x20 reg1
   0x20..0x30 reg1 [1003, 1]
-  0x4..0x1b reg4
+  0x0..0x1b reg4
   0x1b..0x30 reg4 [1003, 1]
   0xb..0x2c frame+0 indirect
   0x0..0xffffffff frame+8 indirect

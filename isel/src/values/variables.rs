@@ -9,7 +9,7 @@ use crate::lower::{Lower, NONE};
 use crate::target::Emit;
 use ir::constants::Const;
 use ir::debug_value::{RecordKind, VariableRecord, arguments, fragment};
-use ir::ids::{ConstId, Inst, Value};
+use ir::ids::{ConstId, Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::module::ThreadLocal;
 use ir::types::Type;
@@ -26,10 +26,15 @@ const SHL: u64 = 0x24;
 const SHRA: u64 = 0x26;
 const STACK_VALUE: u64 = 0x9f;
 const FRAGMENT: u64 = 0x1000;
+const CONVERT: u64 = 0x1001;
 const TAG_OFFSET: u64 = 0x1002;
 const ENTRY_VALUE: u64 = 0x1003;
 const IMPLICIT_POINTER: u64 = 0x1004;
 const ARG: u64 = 0x1005;
+
+// Encodings (DWARF 5, 7.8).
+const SIGNED: u64 = 5;
+const UNSIGNED: u64 = 7;
 
 /// Instructions that a value is followed through.
 const DEPTH: u32 = 8;
@@ -181,9 +186,15 @@ impl<T: Emit> Lower<'_, T> {
             self.vb.vcode.value_operands.push(operand);
             extra = words;
         }
+        let mut own = records.expression_of(r);
+        if let [v] = values {
+            let bits = self.scope.int_bits(self.ty(*v));
+            let operand = self.vb.vcode.value_operands.last_mut().expect("just added");
+            own = without_extension(operand, &extra, bits, own);
+        }
         // The address of a variable has an expression of another kind.
         known &= extra.is_empty() || r.kind != RecordKind::Declare;
-        known &= self.add_expression(&extra, records.expression_of(r));
+        known &= self.add_expression(&extra, own);
         if !known {
             self.vb.vcode.value_operands.truncate(start as usize);
             self.vb.vcode.value_words.truncate(word_start as usize);
@@ -245,7 +256,7 @@ impl<T: Emit> Lower<'_, T> {
         }
         let ty = self.ty(v);
         let held = match self.scope.ty(ty) {
-            Type::Int(n) => matches!(n, 8..=64),
+            Type::Int(n) => matches!(n, 1..=64),
             Type::Ptr(_) | Type::Float | Type::Double => true,
             _ => false,
         };
@@ -253,6 +264,7 @@ impl<T: Emit> Lower<'_, T> {
             return ValueOperand::Unknown;
         }
         if self.st.value_base[at] != NONE {
+            self.add_mask(ty, words);
             let reg = self.st.vregs[self.st.value_base[at] as usize];
             return ValueOperand::Reg(self.vb.resolve(reg));
         }
@@ -261,8 +273,19 @@ impl<T: Emit> Lower<'_, T> {
             return register.map_or(ValueOperand::Unknown, ValueOperand::Argument);
         }
         match self.body.def(v) {
-            Some(i) if depth > 0 => self.salvaged(i, words, depth - 1),
+            Some(i) if depth > 0 => {
+                let operand = self.salvaged(i, words, depth - 1);
+                self.add_mask(ty, words);
+                operand
+            }
             _ => ValueOperand::Unknown,
+        }
+    }
+
+    /// Of an integer that is less than a byte, what is above it is anything.
+    fn add_mask(&self, ty: TypeId, words: &mut Vec<u64>) {
+        if let Type::Int(n @ 1..8) = self.scope.ty(ty) {
+            words.extend([CONSTU, (1 << n) - 1, AND]);
         }
     }
 
@@ -308,11 +331,11 @@ impl<T: Emit> Lower<'_, T> {
                 None => return ValueOperand::Unknown,
             },
             Opcode::ZExt => match bits(ops[0]) {
-                Some(n @ 8..64) => smallvec![CONSTU, (1 << n) - 1, AND],
+                Some(n @ 1..64) => smallvec![CONSTU, (1 << n) - 1, AND],
                 _ => return ValueOperand::Unknown,
             },
             Opcode::SExt => match bits(ops[0]) {
-                Some(n @ 8..64) => {
+                Some(n @ 1..64) => {
                     let by = u64::from(64 - n);
                     smallvec![CONSTU, by, SHL, CONSTU, by, SHRA]
                 }
@@ -329,4 +352,27 @@ impl<T: Emit> Lower<'_, T> {
         words.extend(after);
         operand
     }
+}
+
+/// An expression without the conversions at its start that extend an integer of `bits` bits, where these do nothing: it is
+/// a constant (which is extended here) or its upper bits are masked out already.
+fn without_extension<'a>(
+    operand: &mut ValueOperand,
+    extra: &[u64],
+    bits: Option<u32>,
+    own: &'a [u64],
+) -> &'a [u64] {
+    let [CONVERT, from, kind, CONVERT, 1..=64, to, rest @ ..] = own else {
+        return own;
+    };
+    let (Some(n @ 1..=63), true) = (bits, kind == to && Some(*from) == bits.map(u64::from)) else {
+        return own;
+    };
+    match (operand, *kind) {
+        (ValueOperand::Constant(c), UNSIGNED) if extra.is_empty() => *c &= (1 << n) - 1,
+        (ValueOperand::Constant(c), SIGNED) if extra.is_empty() => *c = *c << (64 - n) >> (64 - n),
+        (_, UNSIGNED) if extra.ends_with(&[CONSTU, (1 << n) - 1, AND]) => {}
+        _ => return own,
+    }
+    rest
 }

@@ -119,6 +119,7 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             }
             same
         });
+        self.begin_arguments(&mut ranges);
         self.add_entry_values(debug, variables, &ranges, found);
         for (start, end, f) in &ranges {
             let value = &vcode.variable_values[f.value as usize];
@@ -128,6 +129,28 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             let words = &vcode.value_words[value.words.0 as usize..value.words.1 as usize];
             let range = range(debug, words, (*start, *end), &operands, value.indirect);
             found.push((f.variable, range));
+        }
+    }
+
+    /// Arguments in the registers that they came in are there from the function's first byte on: the prologue changes none.
+    /// Constants need no prologue either.
+    fn begin_arguments(&self, ranges: &mut [(u32, u32, Found)]) {
+        let vcode = self.placed.vcode;
+        let entry = &vcode.blocks[0];
+        let body = self.emission.extents[entry.inst_start as usize..entry.inst_end as usize].iter();
+        let Some(first) = body.flatten().next().map(|e| self.code.place(e.first)) else {
+            return;
+        };
+        for (start, _, f) in ranges.iter_mut().filter(|r| r.0 == first) {
+            let value = &vcode.variable_values[f.value as usize];
+            let place = f.places.first().and_then(|p| p.as_reg());
+            let held = place.map(|r| Operand::Register(F::dwarf_number(r)));
+            let operands = &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize];
+            let constant =
+                |o: &ValueOperand| matches!(o, ValueOperand::Constant(_) | ValueOperand::Global(..));
+            if held.is_some() && self.argument_register(value) == held || operands.iter().all(constant) {
+                *start = 0;
+            }
         }
     }
 
@@ -169,7 +192,7 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             let mut gaps: SmallVec<[(u32, u32); 4]> = SmallVec::new();
             for (start, end, _) in own {
                 gaps.push((at, *start));
-                at = *end;
+                at = at.max(*end);
             }
             gaps.push((at, self.end));
             for gap in gaps.into_iter().filter(|g| g.0 < g.1) {

@@ -1,0 +1,122 @@
+//! What is known at a point of the code.
+
+use regalloc::Allocation;
+use smallvec::SmallVec;
+
+/// What is known at a point.
+#[derive(Clone, Default, PartialEq)]
+pub(super) struct State {
+    /// (place, virtual register), sorted.
+    pub(super) places: Vec<(u32, u32)>,
+    /// (variable, index in [`VCode::variable_values`](regalloc::VCode::variable_values)), sorted.
+    pub(super) active: Vec<(u32, u32)>,
+}
+
+/// What an instruction with the moves around it, or the records before it, did to the state.
+#[derive(Default)]
+pub(super) struct Changes {
+    /// Virtual registers that lost a place.
+    pub(super) lost: SmallVec<[u32; 8]>,
+    /// Places that got a virtual register; those before `own` by the moves before the instruction.
+    gained: SmallVec<[(u32, u32); 8]>,
+    own: usize,
+    /// Values that do not hold any more.
+    pub(super) ended: SmallVec<[u32; 8]>,
+    /// Values that hold from here on.
+    pub(super) begun: SmallVec<[u32; 4]>,
+}
+
+impl Changes {
+    pub(super) fn clear(&mut self) {
+        self.lost.clear();
+        self.gained.clear();
+        self.own = 0;
+        self.ended.clear();
+        self.begun.clear();
+    }
+
+    /// The moves before the instruction are done.
+    pub(super) fn begin_own(&mut self) {
+        self.own = self.gained.len();
+    }
+
+    /// When a place got a register last: not now, by moves before the instruction, or by it or moves behind it.
+    pub(super) fn phase(&self, place: Allocation, vreg: u32) -> usize {
+        let at = self.gained.iter().rposition(|g| *g == (place.bits(), vreg));
+        at.map_or(0, |at| 1 + usize::from(at >= self.own))
+    }
+
+    pub(super) fn add(&mut self, state: &mut State, place: Allocation, vreg: u32) {
+        state.add(place, vreg);
+        self.gained.push((place.bits(), vreg));
+    }
+}
+
+impl State {
+    pub(super) fn holds(&self, place: Allocation, vreg: u32) -> bool {
+        self.places.binary_search(&(place.bits(), vreg)).is_ok()
+    }
+
+    /// The place that a register is read from, a register rather than a slot.
+    pub(super) fn place_of(&self, vreg: u32) -> Option<Allocation> {
+        let all = self.places.iter().filter(|p| p.1 == vreg);
+        let places = all.map(|p| allocation(p.0));
+        places.min_by_key(|p| (p.as_stack().is_some(), p.bits()))
+    }
+
+    /// Whether some place has a register.
+    pub(super) fn has(&self, vreg: u32) -> bool {
+        self.places.iter().any(|p| p.1 == vreg)
+    }
+
+    /// Whether a variable has a value.
+    pub(super) fn is_active(&self, active: (u32, u32)) -> bool {
+        self.active.binary_search(&active).is_ok()
+    }
+
+    pub(super) fn add(&mut self, place: Allocation, vreg: u32) {
+        if let Err(at) = self.places.binary_search(&(place.bits(), vreg)) {
+            self.places.insert(at, (place.bits(), vreg));
+        }
+    }
+
+    /// The virtual registers in a place.
+    pub(super) fn held(&self, place: Allocation) -> SmallVec<[u32; 4]> {
+        let first = self.places.partition_point(|p| p.0 < place.bits());
+        let own = self.places[first..].iter().take_while(|p| p.0 == place.bits());
+        own.map(|p| p.1).collect()
+    }
+
+    /// The place (a slot: so many words of it) is overwritten; adds what it held to `lost`.
+    #[inline]
+    pub(super) fn overwrite(&mut self, place: Allocation, words: usize, lost: &mut SmallVec<[u32; 8]>) {
+        // Slots that follow each other have numbers that do.
+        let count = if place.is_stack() { words as u32 } else { 1 };
+        let first = self.places.partition_point(|p| p.0 < place.bits());
+        let own = self.places[first..].iter();
+        let end = first + own.take_while(|p| p.0 - place.bits() < count).count();
+        if first != end {
+            lost.extend(self.places.drain(first..end).map(|p| p.1));
+        }
+    }
+
+    /// Both holding what both hold.
+    pub(super) fn meet(&mut self, other: &State) {
+        intersect(&mut self.places, &other.places);
+        intersect(&mut self.active, &other.active);
+    }
+}
+
+/// Keeps what is in the other list too; both are sorted.
+fn intersect(list: &mut Vec<(u32, u32)>, other: &[(u32, u32)]) {
+    let mut rest = other.iter();
+    list.retain(|x| {
+        let at = rest.as_slice().iter().position(|y| y >= x);
+        rest = rest.as_slice()[at.unwrap_or(rest.len())..].iter();
+        rest.as_slice().first() == Some(x)
+    });
+}
+
+pub(super) fn allocation(bits: u32) -> Allocation {
+    Allocation::from_bits(bits)
+}
