@@ -18,29 +18,51 @@ use emit::module::{DebugWriter, Placed};
 use ir::diag::{Diagnostic, Severity};
 use ir::ids::MdId;
 use ir::module::Module;
+use ir::source::Source;
 use nodes::Nodes;
+use std::sync::Mutex;
 
 /// `llvm::DEBUG_METADATA_VERSION`: the only version of the nodes that is read.
 const NODES_VERSION: u64 = 3;
 
 /// Writes what the module's compile units ask for.
-#[derive(Debug)]
-pub struct Writer {
-    _private: (),
+pub struct Writer<'a> {
+    module: &'a Module,
+    source: Source<'a>,
+    /// What has been read ahead.
+    nodes: Mutex<Option<Nodes<'a>>>,
 }
 
-impl Writer {
-    /// The writer for a module; `None` if it has no compile units.
-    pub fn for_module(module: &Module) -> Option<Writer> {
-        let scope = module.scope();
-        let mut units = module.named_metadata.iter();
-        let has_units = units.any(|(name, units)| scope.bytes(*name) == b"llvm.dbg.cu" && !units.is_empty());
-        has_units.then_some(Writer { _private: () })
+impl<'a> Writer<'a> {
+    /// The writer for a module that came from `source`; `None` if it has no compile units.
+    pub fn for_module(module: &'a Module, source: Source<'a>) -> Option<Writer<'a>> {
+        (!units(module).is_empty()).then_some(Writer {
+            module,
+            source,
+            nodes: Mutex::new(None),
+        })
+    }
+
+    /// Reads what does not depend on the code, so that it is done while functions are compiled. Only where the nodes are
+    /// of today's version.
+    pub fn read_ahead(&self) {
+        let mut nodes = Nodes::new(self.module, self.source);
+        roots(self.module).into_iter().for_each(|root| nodes.read(root));
+        nodes.read_locals();
+        if let Ok(mut place) = self.nodes.lock() {
+            *place = Some(nodes);
+        }
+    }
+
+    /// What [`Self::read_ahead`] has read, if it was called.
+    fn nodes(&self) -> Nodes<'a> {
+        let read = self.nodes.lock().ok().and_then(|mut nodes| nodes.take());
+        read.unwrap_or_else(|| Nodes::new(self.module, self.source))
     }
 }
 
-impl DebugWriter for Writer {
-    fn write(&self, placed: &mut Placed<'_, '_>) {
+impl<'m: 'a, 'a> DebugWriter<'a> for Writer<'m> {
+    fn write(&self, placed: &mut Placed<'_, 'a>) {
         let metadata = placed.metadata();
         let version = metadata.module_flag("Debug Info Version").unwrap_or(0);
         if version != NODES_VERSION {
@@ -54,10 +76,9 @@ impl DebugWriter for Writer {
         }
         let codeview = codeview::is_wanted(placed);
         let dwarf = !codeview || metadata.module_flag("Dwarf Version").is_some();
-        let mut nodes = Nodes::new(placed.module(), placed.source());
-        for root in roots(placed) {
-            nodes.read(root);
-        }
+        let mut nodes: Nodes<'a> = self.nodes();
+        let roots = roots(self.module).into_iter().chain(roots_of_code(placed));
+        roots.for_each(|root| nodes.read(root));
         for fault in std::mem::take(&mut nodes.faults) {
             placed.report(*fault);
         }
@@ -70,15 +91,28 @@ impl DebugWriter for Writer {
     }
 }
 
-/// All that is looked at of the metadata: the units, what is attached to globals, and what functions name.
-fn roots(placed: &Placed<'_, '_>) -> Vec<MdId> {
-    let mut roots = placed.metadata().named("llvm.dbg.cu").to_vec();
-    let module = placed.module();
+/// The compile units.
+fn units(module: &Module) -> &[MdId] {
+    let scope = module.scope();
+    let mut named = module.named_metadata.iter();
+    let units = named.find(|(name, _)| scope.bytes(*name) == b"llvm.dbg.cu");
+    units.map_or(&[], |(_, units)| units)
+}
+
+/// What is looked at of the metadata, whatever the code: the units, and what is attached to globals.
+fn roots(module: &Module) -> Vec<MdId> {
+    let mut roots = units(module).to_vec();
     let scope = module.scope();
     for global in &module.globals {
         let attached = global.metadata.iter().filter(|m| scope.bytes(m.0) == b"dbg");
         roots.extend(attached.map(|m| m.1));
     }
+    roots
+}
+
+/// What functions name.
+fn roots_of_code(placed: &Placed<'_, '_>) -> Vec<MdId> {
+    let mut roots = Vec::new();
     for debug in placed.blobs().iter().filter_map(|b| b.debug.as_deref()) {
         roots.extend(debug.subprogram);
         roots.extend(debug.locations.iter().map(|l| l.scope));

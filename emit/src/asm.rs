@@ -109,6 +109,7 @@ pub fn print(
     text.collect_names();
     text.header();
     text.module_assembly();
+    text.frame_sections();
     text.declare_sections();
     text.all_code()?;
     text.all_data()?;
@@ -277,6 +278,15 @@ impl<'a> AssemblyPrinter<'a> {
         self.out.push('\n');
     }
 
+    /// Where call frame information goes, if not just into `.eh_frame`.
+    fn frame_sections(&mut self) {
+        match (self.model.frame_section, self.model.debug_frame_section) {
+            (_, None) => {}
+            (None, Some(_)) => self.line(format_args!(".cfi_sections\t.debug_frame")),
+            (Some(_), Some(_)) => self.line(format_args!(".cfi_sections\t.eh_frame, .debug_frame")),
+        }
+    }
+
     /// What stands outside sections: the file, common, absolute and undefined symbols.
     fn header(&mut self) {
         if self.printer.dialect() == Dialect::Intel {
@@ -402,7 +412,8 @@ impl<'a> AssemblyPrinter<'a> {
 
     /// Whether the section is made from `.cfi_*` directives.
     fn is_frame_section(&self, index: usize) -> bool {
-        self.model.frame_section.is_some_and(|s| s.0 as usize == index)
+        let made = [self.model.frame_section, self.model.debug_frame_section];
+        made.iter().flatten().any(|s| s.0 as usize == index)
             || self.is(ObjectFormat::Coff)
                 && !self.model.unwind_as_data
                 && self.model.sections[index].kind == SectionKind::Unwind

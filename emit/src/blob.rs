@@ -135,6 +135,8 @@ pub enum UnwindTable {
     None,
     /// `.eh_frame`.
     EhFrame,
+    /// `.debug_frame`, or `.eh_frame` if the object has that for other functions.
+    DebugFrame,
     /// Darwin: `.eh_frame` of the prologue only, and a compact encoding of it.
     Compact,
     /// Windows: `.pdata` and `.xdata`.

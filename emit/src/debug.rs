@@ -142,6 +142,8 @@ pub struct Variable {
     pub inlined_at: Option<LocationId>,
     /// Start and end in [`FunctionDebug::ranges`].
     pub ranges: (u32, u32),
+    /// It is in memory for all that is known (`#dbg_declare`), though perhaps that memory is not there.
+    pub declared: bool,
 }
 
 /// A stretch of code in which a variable, or a fragment of it, has a value.

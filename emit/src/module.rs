@@ -278,24 +278,24 @@ fn mangle<'a>(module: &Module, global: &Global, name: Cow<'a, [u8]>) -> Cow<'a, 
 /// `metadata` reads the module's. `debug` adds debug information.
 ///
 /// Errors: every construct that an ELF object cannot hold, each with its place in the source.
-pub fn build(
-    metadata: &MetadataReader<'_>,
-    options: &CodegenOptions,
-    target: &dyn ObjectTarget,
-    blobs: &[CodeBlob],
-    debug: Option<&dyn DebugWriter>,
+pub fn build<'a>(
+    metadata: &'a MetadataReader<'a>,
+    options: &'a CodegenOptions,
+    target: &'a dyn ObjectTarget,
+    blobs: &'a [CodeBlob],
+    debug: Option<&dyn DebugWriter<'a>>,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let model = model_for(options, target);
     build_model(metadata, options, target, blobs, debug, model)
 }
 
 /// As [`build`], for [`crate::asm::print`]: with labels in place of offsets. The blobs have kept their layout.
-pub fn build_text(
-    metadata: &MetadataReader<'_>,
-    options: &CodegenOptions,
-    target: &dyn ObjectTarget,
-    blobs: &[CodeBlob],
-    debug: Option<&dyn DebugWriter>,
+pub fn build_text<'a>(
+    metadata: &'a MetadataReader<'a>,
+    options: &'a CodegenOptions,
+    target: &'a dyn ObjectTarget,
+    blobs: &'a [CodeBlob],
+    debug: Option<&dyn DebugWriter<'a>>,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let mut model = model_for(options, target);
     model.labels = Some(Box::new(Labels::new(options.triple.format)));
@@ -338,12 +338,12 @@ fn model_for(options: &CodegenOptions, target: &dyn ObjectTarget) -> ObjectModel
     model
 }
 
-fn build_model(
-    metadata: &MetadataReader<'_>,
-    options: &CodegenOptions,
-    target: &dyn ObjectTarget,
-    blobs: &[CodeBlob],
-    debug: Option<&dyn DebugWriter>,
+fn build_model<'a>(
+    metadata: &'a MetadataReader<'a>,
+    options: &'a CodegenOptions,
+    target: &'a dyn ObjectTarget,
+    blobs: &'a [CodeBlob],
+    debug: Option<&dyn DebugWriter<'a>>,
     model: ObjectModel,
 ) -> std::result::Result<ObjectModel, Vec<Diagnostic>> {
     let source = metadata.source();

@@ -431,6 +431,8 @@ pub struct ObjectModel {
     pub frames: Vec<FrameRecord>,
     /// The section made from `frames`.
     pub frame_section: Option<SectionId>,
+    /// `.debug_frame`, made from `frames` too.
+    pub debug_frame_section: Option<SectionId>,
     /// For assembly text: the labels of places that have no symbols, and all else that only its printer reads.
     pub labels: Option<Box<Labels>>,
     /// Windows' unwind tables are printed as they are, in place of the directives that make them: those have no words for
@@ -471,6 +473,7 @@ impl ObjectModel {
             groups: Vec::new(),
             frames: Vec::new(),
             frame_section: None,
+            debug_frame_section: None,
             labels: None,
             unwind_as_data: false,
             build_version: None,

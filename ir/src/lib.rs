@@ -41,6 +41,7 @@ pub mod location;
 pub mod memory_effects;
 pub mod metadata;
 pub mod module;
+pub mod numbered;
 pub mod options;
 pub mod parse;
 pub mod source;

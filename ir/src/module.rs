@@ -6,6 +6,7 @@ use crate::context::{Context, Scope};
 use crate::datalayout::DataLayout;
 use crate::ids::{AttrSetId, BlockAddrId, ComdatId, ConstId, GlobalId, MdId, StrId, TypeId};
 use crate::inst::named_enum;
+use crate::numbered::NumberedMetadata;
 use rustc_hash::FxHashMap;
 
 named_enum! {
@@ -215,7 +216,7 @@ pub struct Module {
     /// Attribute groups `#N` as written: number and set, for printing.
     pub named_metadata: Vec<(StrId, Vec<MdId>)>,
     /// `!N` numbers to items.
-    pub numbered_metadata: FxHashMap<u32, MdId>,
+    pub numbered_metadata: NumberedMetadata,
     /// Emulated thread-local storage: variables and their control variables, by ascending id of the former.
     pub tls_controls: Vec<(GlobalId, GlobalId)>,
     /// Every `blockaddress(@f, %bb)` of the text: function and block.
@@ -246,7 +247,7 @@ impl Module {
             by_name: FxHashMap::default(),
             comdats: Vec::new(),
             named_metadata: Vec::new(),
-            numbered_metadata: FxHashMap::default(),
+            numbered_metadata: NumberedMetadata::default(),
             tls_controls: Vec::new(),
             block_addresses: Vec::new(),
             symbols: Default::default(),

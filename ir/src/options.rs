@@ -69,6 +69,21 @@ named_enum! {
     AccelTables { Default = "Default", Disable = "Disable", Apple = "Apple", Dwarf = "Dwarf" }
 }
 
+named_enum! {
+    /// Which entries of functions have linkage names (`-dwarf-linkage-names`).
+    LinkageNames { Default = "Default", All = "All", Abstract = "Abstract" }
+}
+
+named_enum! {
+    /// Whether expressions use `DW_OP_convert` (`-dwarf-op-convert`).
+    OpConvert { Default = "Default", Enable = "Enable", Disable = "Disable" }
+}
+
+named_enum! {
+    /// What DWARF 5 uses in place of addresses of its own (`-minimize-addr-in-v5`).
+    MinimizeAddr { Default = "Default", Disabled = "Disabled", Ranges = "Ranges" }
+}
+
 /// How debug information is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DebugOptions {
@@ -90,6 +105,18 @@ pub struct DebugOptions {
     pub split_file: Option<String>,
     /// `-split-dwarf-output`: the units themselves go into this file, and not into further sections of the object.
     pub split_output: Option<std::path::PathBuf>,
+    /// `-dwarf-linkage-names`.
+    pub linkage_names: LinkageNames,
+    /// `-dwarf-op-convert`.
+    pub op_convert: OpConvert,
+    /// `-minimize-addr-in-v5`.
+    pub minimize_addr: MinimizeAddr,
+    /// `-no-dwarf-ranges-section`: what is in pieces goes from the first to the end of the last.
+    pub no_ranges: bool,
+    /// `-use-gnu-debug-macro`: `.debug_macro` also before DWARF 5.
+    pub gnu_macro: bool,
+    /// `-force-dwarf-frame-section`: `.debug_frame` beside `.eh_frame`.
+    pub force_frame: bool,
 }
 
 impl Default for DebugOptions {
@@ -104,6 +131,12 @@ impl Default for DebugOptions {
             type_units: false,
             split_file: None,
             split_output: None,
+            linkage_names: LinkageNames::Default,
+            op_convert: OpConvert::Default,
+            minimize_addr: MinimizeAddr::Default,
+            no_ranges: false,
+            gnu_macro: false,
+            force_frame: false,
         }
     }
 }
@@ -161,6 +194,8 @@ pub struct ModuleFlags {
     pub eh_asynch: bool,
     /// `RegCallv4`: `x86_regcallcc` on Windows is of version 4.
     pub regcall_v4: bool,
+    /// Debuggers are told of the frames of functions that have no unwind tables (`.debug_frame`).
+    pub debug_frame: bool,
     /// `override-stack-alignment` (x86-64): what the stack pointer is a multiple of at calls, in bytes; 0: the ABI's 16.
     pub stack_alignment: u32,
     /// The `stack-protector-guard` family.

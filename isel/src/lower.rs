@@ -493,6 +493,7 @@ impl<T: Target> Lower<'_, T> {
         f.incoming_align = if realign || call_align == 8 { 8 } else { 0 };
         f.frame_pointer = frame_pointer.unwrap_or(has_calls);
         f.unwind_tables = uwtable;
+        f.debug_frame = self.options.flags.debug_frame;
         f.min_align = min_align;
         f.naked = naked;
         f.no_red_zone = no_red_zone;

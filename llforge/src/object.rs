@@ -18,15 +18,16 @@ use ir::triple::{Arch, ObjectFormat};
 use std::sync::Arc;
 
 /// The output, and remarks on the module's assembly. `blobs` stand in source order; for assembly output they
-/// have kept their layout.
-pub fn finish(
-    metadata: &MetadataReader<'_>,
-    codegen: &CodegenOptions,
+/// have kept their layout. `debug` makes debug information of them.
+pub fn finish<'a>(
+    metadata: &'a MetadataReader<'a>,
+    codegen: &'a CodegenOptions,
     file_type: FileType,
-    blobs: &[CodeBlob],
+    blobs: &'a [CodeBlob],
+    debug: Option<&dyn DebugWriter<'a>>,
 ) -> Result<Compiled, Failure> {
     let backend = target::of(codegen.triple.arch).expect("settled with the options");
-    let target = (backend.object)(&codegen.triple);
+    let target: &'static dyn emit::module::ObjectTarget = (backend.object)(&codegen.triple);
     let format = codegen.triple.format;
     let not_done =
         |option: &str| Diagnostic::unsupported(None, format!("option '{option}' in {format:?} objects"));
@@ -38,6 +39,9 @@ pub fn finish(
             return Err(not_done("-save-temp-labels").into());
         }
     }
+    if codegen.debug.force_frame && format != ObjectFormat::Elf {
+        return Err(not_done("-force-dwarf-frame-section").into());
+    }
     if codegen.debug.split_file.is_some() && format == ObjectFormat::MachO {
         return Err(not_done("-split-dwarf-file").into());
     }
@@ -46,8 +50,6 @@ pub fn finish(
         _ if codegen.save_temp_labels => emit::module::build_text,
         _ => emit::module::build,
     };
-    let debug = debuginfo::Writer::for_module(metadata.module());
-    let debug = debug.as_ref().map(|writer| writer as &dyn DebugWriter);
     let mut model = build(metadata, codegen, target, blobs, debug).map_err(|diagnostics| Failure {
         diagnostics,
         internal: false,
@@ -117,6 +119,11 @@ pub fn write(model: &ObjectModel, codegen: &CodegenOptions) -> Result<Vec<u8>, W
     }
 }
 
+/// Whether the module has debug information in today's form.
+pub fn has_debug_information(metadata: &MetadataReader<'_>) -> bool {
+    !metadata.named("llvm.dbg.cu").is_empty() && metadata.module_flag("Debug Info Version") == Some(3)
+}
+
 /// The code model that a module flag asks for.
 pub fn module_code_model(metadata: &MetadataReader<'_>) -> Option<CodeModel> {
     match metadata.module_flag("Code Model")? {
@@ -157,6 +164,8 @@ pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> 
         cfguard: metadata.module_flag("cfguard").map_or(0, |v| v.min(2) as u8),
         eh_asynch: metadata.module_flag("eh-asynch").is_some_and(|v| v != 0),
         regcall_v4: metadata.module_flag("RegCallv4").is_some_and(|v| v != 0),
+        debug_frame: codegen.triple.format == ObjectFormat::Elf
+            && (codegen.debug.force_frame || has_debug_information(metadata)),
         guard: match first {
             Some(f) => stack_guard(metadata, f.offset)?,
             None => StackGuard::Default,

@@ -190,6 +190,8 @@ pub struct FrameInfo {
     pub naked: bool,
     /// Unwind tables are wanted: record CFI (`uwtable`, `-force-dwarf-frame-section`, …).
     pub unwind_tables: bool,
+    /// Call frame information is wanted for debuggers (`.debug_frame`), also without unwind tables.
+    pub debug_frame: bool,
     /// `alignstack(n)` / `stackrealign`: least alignment of the frame in bytes, 0 for the ABI's.
     pub min_align: u32,
     /// What the stack pointer is a multiple of where functions are called, and what it can be relied upon to be where this

@@ -17,7 +17,7 @@ fn with_types<T>(
         list.iter().for_each(|md| nodes.read(*md));
     }
     assert!(nodes.faults.is_empty());
-    let id = |n: u32| nodes.id(module.numbered_metadata[&n]);
+    let id = |n: u32| nodes.id(module.numbered_metadata.get(n).expect("numbered"));
     ask(&mut Types::new(&nodes, 8), &id)
 }
 

@@ -12,7 +12,7 @@ use super::type_units::{TypeUnit, TypeUnits};
 use crate::nodes::{Field, Kind, Node, NodeId, Nodes, Str, sp_flag};
 use emit::module::Placed;
 use ir::ids::GlobalId;
-use ir::options::{AccelTables, DebuggerTune};
+use ir::options::{AccelTables, DebuggerTune, LinkageNames, MinimizeAddr, OpConvert};
 use ir::triple::ObjectFormat;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -39,6 +39,14 @@ pub struct Config {
     pub aranges: bool,
     /// Linkage names stand in abstract entries only.
     pub abstract_linkage_names: bool,
+    /// Expressions convert by `DW_OP_convert`.
+    pub op_convert: bool,
+    /// Also what is in one piece has a list of ranges, unless its section starts with it.
+    pub always_ranges: bool,
+    /// No lists of ranges.
+    pub no_ranges: bool,
+    /// Macros stand in `.debug_macro`.
+    pub macro_section: bool,
     /// Units go into sections or a file of their own; the object has skeletons of them.
     pub split: bool,
     /// Types with identifiers stand in units of their own, which linkers keep once.
@@ -87,7 +95,22 @@ impl Config {
                 AccelTables::Default => Accel::None,
             },
             aranges: options.debug.aranges || tune == DebuggerTune::Sce,
-            abstract_linkage_names: tune == DebuggerTune::Sce,
+            abstract_linkage_names: match options.debug.linkage_names {
+                LinkageNames::Default => tune == DebuggerTune::Sce,
+                names => names == LinkageNames::Abstract,
+            },
+            // (gdb does not read it in split units, lldb in Mach-O only)
+            op_convert: version >= 5
+                && match options.debug.op_convert {
+                    OpConvert::Default => !(tune == DebuggerTune::Gdb && split || lldb && !darwin),
+                    convert => convert == OpConvert::Enable,
+                },
+            always_ranges: match options.debug.minimize_addr {
+                MinimizeAddr::Default => split,
+                how => how == MinimizeAddr::Ranges,
+            },
+            no_ranges: options.debug.no_ranges,
+            macro_section: version >= 5 || options.debug.gnu_macro && !split,
             type_units: options.debug.type_units && options.triple.format == ObjectFormat::Elf && !split,
             split,
         }
@@ -242,6 +265,8 @@ pub struct Builder<'w, 'p, 'a> {
     pub blocks: Vec<(DieId, NodeId)>,
     /// Scopes whose local declarations are to be made, and where.
     pub deferred: Vec<(NodeId, u32)>,
+    /// The unit of the function before, if that has debug information.
+    pub unit_before: Option<usize>,
 }
 
 impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
@@ -273,6 +298,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             abstract_done: FxHashSet::default(),
             blocks: Vec::new(),
             deferred: Vec::new(),
+            unit_before: None,
         }
     }
 

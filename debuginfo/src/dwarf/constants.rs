@@ -131,6 +131,7 @@ pub mod at {
     pub const REFERENCE: u16 = 0x77;
     pub const RVALUE_REFERENCE: u16 = 0x78;
     pub const MACROS: u16 = 0x79;
+    pub const GNU_MACROS: u16 = 0x2119;
     pub const CALL_ALL_CALLS: u16 = 0x7a;
     pub const CALL_RETURN_PC: u16 = 0x7d;
     pub const CALL_VALUE: u16 = 0x7e;

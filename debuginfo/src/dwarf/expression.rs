@@ -370,7 +370,7 @@ impl Builder<'_, '_, '_> {
 
     /// `DW_OP_convert` to a base type of the unit, or before version 5 the widening that two of them are.
     fn convert(&mut self, die: DieId, to: (u64, u64), converted: &mut Option<(u64, u64)>) {
-        if self.config.version >= 5 {
+        if self.config.op_convert {
             let base = self.base_type(die, to);
             self.byte(op::CONVERT);
             let at = self.dies.bytes.len() as u32;

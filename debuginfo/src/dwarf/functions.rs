@@ -71,6 +71,7 @@ impl Builder<'_, '_, '_> {
         let blobs = self.placed.blobs();
         let module = self.placed.module();
         let global = &module.globals[blobs[blob].global as usize];
+        let unit_before = self.unit_before.take();
         let Some(subprogram) = self.subprogram_of(global) else {
             return;
         };
@@ -100,7 +101,8 @@ impl Builder<'_, '_, '_> {
         self.assign_ranges(&mut scopes);
         let mut done = FxHashSet::default();
         self.collect(&mut scopes, &mut done);
-        self.code_ranges(unit, blob);
+        self.code_ranges(unit, blob, unit_before);
+        self.unit_before = Some(unit);
         let node = self.node(self.units[unit].node);
         let minimal = self.units[unit].minimal && !node.is(Field::DebugInfoForProfiling);
         if minimal && scopes.abstract_subprograms.is_empty() && !self.config.darwin {
@@ -119,19 +121,23 @@ impl Builder<'_, '_, '_> {
         (self.node(id).kind() == Kind::Subprogram).then_some(id)
     }
 
-    /// Adds a function's code to that of its unit.
-    fn code_ranges(&mut self, unit: usize, blob: usize) {
+    /// Adds a function's code to that of its unit: to the last piece, if that is of the function before.
+    fn code_ranges(&mut self, unit: usize, blob: usize, before: Option<usize>) {
+        let mut follows = before == Some(unit);
         for (start, end) in self.parts(blob) {
             if self.config.aranges {
                 self.names.places.push((unit, start));
             }
             let ranges = &mut self.units[unit].ranges;
             match (ranges.last_mut(), start) {
-                (Some((Place::At(before, ..), last)), Place::At(section, ..)) if *before == section => {
+                (Some((Place::At(before, ..), last)), Place::At(section, ..))
+                    if follows && *before == section =>
+                {
                     *last = end
                 }
                 _ => ranges.push((start, end)),
             }
+            follows = true;
         }
     }
 
@@ -322,7 +328,7 @@ impl Builder<'_, '_, '_> {
         // Those that are in the frame all the time come first.
         let in_frame = |v: &Variable| {
             let ranges = &debug.ranges[v.ranges.0 as usize..v.ranges.1 as usize];
-            ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX)
+            !ranges.is_empty() && ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX)
         };
         let all = || debug.variables.iter().enumerate();
         let framed = all().filter(|v| in_frame(v.1));
@@ -333,8 +339,8 @@ impl Builder<'_, '_, '_> {
                 continue;
             };
             let (from, to) = variable.ranges;
-            let retained = from == to;
-            if retained || !done.insert((node, inlined_at)) {
+            let known = from != to || variable.declared;
+            if !known || !done.insert((node, inlined_at)) {
                 continue;
             }
             self.note_abstract(s, node);

@@ -106,8 +106,9 @@ impl Builder<'_, '_, '_> {
     pub(super) fn low_high_or_ranges(&mut self, die: DieId, ranges: &[(Place, Place)]) {
         match ranges[..] {
             [] => {}
-            [(start, end)] => self.low_high(die, start, end),
+            [_] => self.ranges(die, ranges),
             _ if self.config.version < 3 => {}
+            _ if self.config.no_ranges => self.ranges(die, ranges),
             _ => {
                 self.dies.attr(die, at::LOW_PC, form::ADDR, Value::Int(0));
                 self.ranges(die, ranges);
@@ -126,6 +127,9 @@ impl Builder<'_, '_, '_> {
             b.dies
                 .attr(die, at, form::SEC_OFFSET, Value::Section(section, offset));
         };
+        if self.addresses.is_empty() {
+            self.number_first_base();
+        }
         if !self.addresses.is_empty() {
             base(self, at::ADDR_BASE, Sec::Addr, addresses);
         }

@@ -41,8 +41,11 @@ pub struct Lists {
 impl Builder<'_, '_, '_> {
     /// `DW_AT_ranges`, or a single range.
     pub fn ranges(&mut self, die: DieId, ranges: &[(Place, Place)]) {
-        if let [(start, end)] = *ranges {
-            return self.low_high(die, start, end);
+        let plain = |start| !self.config.always_ranges || section_start(start) == start;
+        match *ranges {
+            [(start, end)] if plain(start) => return self.low_high(die, start, end),
+            [(start, _), .., (_, end)] if self.config.no_ranges => return self.low_high(die, start, end),
+            _ => {}
         }
         let unit = self.unit_of_die(die);
         self.units[unit].has_range_lists = true;
@@ -94,6 +97,17 @@ impl Builder<'_, '_, '_> {
                 true => self.write_gnu_split(out, &locations),
                 false => self.write_old(out, Sec::Loc, &locations, true),
             }
+        }
+    }
+
+    /// Numbers the address that the first of all lists starts with, if its unit does not tell.
+    pub fn number_first_base(&mut self) {
+        let first = self.lists.ranges.first().or(self.lists.locations.first());
+        let Some(list) = first.filter(|l| self.unit_base(l.unit).is_none()) else {
+            return;
+        };
+        if let Some(start) = list.entries.first().map(|e| e.start) {
+            self.address_number(section_start(start));
         }
     }
 

@@ -7,7 +7,7 @@ use super::expression::{Kind as LocationKind, Located, fragment};
 use super::functions::{Entity, Local, Scopes};
 use super::lists::Entry;
 use crate::nodes::{Field, NodeId, flag};
-use emit::debug::{FunctionDebug, Operand, VariableRange};
+use emit::debug::{FunctionDebug, Line, Operand, VariableRange};
 
 impl Builder<'_, '_, '_> {
     /// A variable or parameter.
@@ -91,6 +91,9 @@ impl Builder<'_, '_, '_> {
         let debug = s.debug;
         let (from, to) = debug.variables[variable].ranges;
         let ranges = &debug.ranges[from as usize..to as usize];
+        if ranges.is_empty() {
+            return;
+        }
         let signed = self.is_signed(self.nodes.id(debug.variables[variable].variable));
         if ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX) || self.covers(s, scope, ranges) {
             return self.single_location(debug, ranges, signed, die);
@@ -126,10 +129,10 @@ impl Builder<'_, '_, '_> {
         let [range] = ranges else { return false };
         let scope = &s.scopes[scope];
         let size = self.placed.blobs()[s.blob].code.len() as u32;
-        match (scope.parent, range.start) {
-            (None, 0) => range.end >= size,
-            (None, _) => false,
-            _ => {
+        match scope.parent {
+            // Before that there is nothing but the prologue.
+            None => range.start <= prologue_end(s.debug) && range.end >= size,
+            Some(_) => {
                 !scope.ranges.is_empty()
                     && scope
                         .ranges
@@ -157,6 +160,8 @@ impl Builder<'_, '_, '_> {
                 return;
             }
         }
+        // (that operations follow makes them bits)
+        let signed = signed && ranges.iter().any(|r| r.expression.0 == r.expression.1);
         let mut pieces: Vec<&VariableRange> = ranges.iter().collect();
         pieces.sort_by_key(|r| fragment_of(debug, r).map_or(0, |f| f.0));
         let block = self.block(|b| b.pieces(debug, &pieces, signed, die));
@@ -191,6 +196,12 @@ impl Builder<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Where the function's own code begins; 0 if that is not known.
+fn prologue_end(debug: &FunctionDebug) -> u32 {
+    let ends = |l: &&Line| l.flags & Line::PROLOGUE_END != 0;
+    debug.lines.iter().find(ends).map_or(0, |l| l.offset)
 }
 
 fn fragment_of(debug: &FunctionDebug, range: &VariableRange) -> Option<(u64, u64)> {

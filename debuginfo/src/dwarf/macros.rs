@@ -10,13 +10,16 @@ const END_FILE: u8 = 4;
 const START_FILE: u8 = 3;
 /// `DW_MACRO_define_strx`; what undefines is the next number.
 const DEFINE_STRX: u8 = 0x0b;
+/// `DW_MACRO_GNU_define_indirect`; what undefines is the next number.
+const DEFINE_INDIRECT: u8 = 5;
 
 impl Builder<'_, '_, '_> {
     /// The attributes of units that have macros. Their values are set by [`Self::write_macros`].
     pub fn macro_attributes(&mut self) {
-        let (attribute, section) = match self.config.version {
-            5.. => (at::MACROS, Sec::Macro),
-            _ => (at::MACRO_INFO, Sec::Macinfo),
+        let (attribute, section) = match (self.config.version, self.config.macro_section) {
+            (5.., _) => (at::MACROS, Sec::Macro),
+            (_, true) => (at::GNU_MACROS, Sec::Macro),
+            (_, false) => (at::MACRO_INFO, Sec::Macinfo),
         };
         for unit in 0..self.units.len() {
             let node = self.node(self.units[unit].node);
@@ -37,11 +40,11 @@ impl Builder<'_, '_, '_> {
             let Some(attr) = self.units[unit].macros else {
                 continue;
             };
-            let section = match (self.config.version, self.config.split) {
-                (5.., false) => Sec::Macro,
-                (5.., true) => Sec::SplitMacro,
-                (_, false) => Sec::Macinfo,
-                (_, true) => Sec::SplitMacinfo,
+            let section = match (self.config.macro_section, self.config.split) {
+                (true, false) => Sec::Macro,
+                (true, true) => Sec::SplitMacro,
+                (false, false) => Sec::Macinfo,
+                (false, true) => Sec::SplitMacinfo,
             };
             let start = out.get(section).len();
             self.dies.set(attr, Value::Section(section, start));
@@ -55,7 +58,8 @@ impl Builder<'_, '_, '_> {
             } else if section == Sec::Macro {
                 let size = self.config.offset_size;
                 let buffer = out.get(section);
-                buffer.u16(5);
+                // (GNU's extension before DWARF 5)
+                buffer.u16(self.config.version.max(4).min(5));
                 // The size of offsets, and that there is one of the line table.
                 buffer.u8(2 | u8::from(size == 8));
                 let at = buffer.bytes.len() as u32;
@@ -100,6 +104,12 @@ impl Builder<'_, '_, '_> {
                     };
                     let buffer = out.get(section);
                     match number {
+                        Some(number) if self.config.version < 5 => {
+                            buffer.u8(DEFINE_INDIRECT + u8::from(kind == 2));
+                            buffer.uleb(line);
+                            let string = self.strings.offsets[number as usize];
+                            buffer.field(Target::Section(Sec::Str, string), self.config.offset_size);
+                        }
                         Some(number) => {
                             buffer.u8(DEFINE_STRX + u8::from(kind == 2));
                             buffer.uleb(line);

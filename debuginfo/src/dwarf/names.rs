@@ -173,6 +173,11 @@ impl Builder<'_, '_, '_> {
         self.accel(Table::Names, selector, die);
     }
 
+    /// Whether a unit is to have GNU's tables of public names.
+    pub(super) fn asks_for_gnu_names(&self, unit: usize) -> bool {
+        self.node(self.units[unit].node).int(Field::NameTableKind) == KIND_GNU
+    }
+
     /// Whether a unit has tables of public names.
     pub(super) fn has_public_names(&self, unit: usize) -> bool {
         match self.node(self.units[unit].node).int(Field::NameTableKind) {
@@ -394,12 +399,14 @@ impl Builder<'_, '_, '_> {
         let units: Vec<usize> = (0..self.units.len())
             .filter(|u| {
                 let kind = self.node(self.units[*u].node).int(Field::NameTableKind);
-                self.units[*u].type_unit.is_none()
-                    && !self.units[*u].silent
+                let unit = &self.units[*u];
+                unit.type_unit.is_none()
+                    && !unit.silent
+                    && !unit.is_skeleton
                     && (kind == KIND_DEFAULT || kind == KIND_APPLE)
             })
             .collect();
-        if units.is_empty() || names.list.is_empty() {
+        if units.is_empty() {
             return;
         }
         let size = self.config.offset_size;
@@ -517,7 +524,8 @@ impl Builder<'_, '_, '_> {
                 1 << 4 | if c_plus_plus { 0 } else { STATIC }
             }
             tag::TYPEDEF | tag::BASE_TYPE | tag::SUBRANGE_TYPE | tag::TEMPLATE_ALIAS => 1 << 4 | STATIC,
-            tag::NAMESPACE => 1 << 4,
+            // (what stands in type units is named for the unit)
+            tag::NAMESPACE | tag::COMPILE_UNIT => 1 << 4,
             tag::SUBPROGRAM => 3 << 4 | linkage,
             tag::VARIABLE => 2 << 4 | linkage,
             tag::ENUMERATOR => 2 << 4 | STATIC,

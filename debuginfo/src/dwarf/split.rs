@@ -36,7 +36,7 @@ impl Builder<'_, '_, '_> {
         let file = self.node(node).node(Field::File);
         let directory = file.map_or(Str::EMPTY, |f| f.str(Field::Directory));
         self.string_if(die, at::COMP_DIR, directory);
-        let public = self.has_public_names(number);
+        let public = self.asks_for_gnu_names(number);
         self.flag_if(die, at::GNU_PUBNAMES, public);
     }
 

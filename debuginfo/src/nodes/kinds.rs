@@ -9,7 +9,7 @@ macro_rules! fields {
         pub enum Field { $($name),* }
 
         /// Fields by number, and their labels.
-        const LABELS: &[(Field, &str)] = &[$((Field::$name, $label)),*];
+        pub(super) const LABELS: &[(Field, &str)] = &[$((Field::$name, $label)),*];
     };
 }
 

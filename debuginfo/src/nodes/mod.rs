@@ -12,6 +12,7 @@ mod read;
 mod strings;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use kinds::{Field, Kind};
 pub use strings::{Str, Strings};
@@ -108,6 +109,7 @@ pub struct Nodes<'a> {
     strings: Strings,
     names: names::Names,
     caches: read::Caches,
+    expected: text::Expected<'a>,
     /// What could not be read.
     pub faults: Vec<Box<Diagnostic>>,
     /// What was asked for last.
@@ -132,6 +134,7 @@ impl<'a> Nodes<'a> {
             strings: Strings::default(),
             names: names::Names::default(),
             caches: read::Caches::default(),
+            expected: text::Expected::default(),
             faults: Vec::new(),
             root: None,
         }

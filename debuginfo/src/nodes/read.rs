@@ -16,10 +16,13 @@ pub(super) struct Caches {
     strings: [Vec<Option<Str>>; 2],
 }
 
-impl Nodes<'_> {
+impl<'a> Nodes<'a> {
     /// Reads an item and all that it refers to; what is read already is not read again. What is malformed is noted in
     /// `faults` and stays [`Kind::Invalid`].
     pub fn read(&mut self, root: MdId) {
+        if self.heads[..].get(self.id(root).index()).is_some_and(|h| h.known) {
+            return;
+        }
         let root = self.id(root);
         self.root = Some(root);
         let mut work = Vec::new();
@@ -29,7 +32,25 @@ impl Nodes<'_> {
         }
     }
 
-    fn enqueue(&mut self, id: NodeId, work: &mut Vec<NodeId>) {
+    /// Reads the variables, labels and blocks of all functions, which those refer to that are compiled later. (Of text;
+    /// other sources have such nodes with the functions.)
+    pub fn read_locals(&mut self) {
+        let Source::Text(text) = self.source else { return };
+        let module = self.module;
+        for (_, id) in module.numbered_metadata.iter() {
+            let Md::Unparsed(offset) = module.scope().md(id) else {
+                continue;
+            };
+            let line = &text[(*offset as usize).min(text.len())..];
+            let node = memchr::memchr(b'!', line.get(1..).unwrap_or_default()).map(|at| &line[at + 1..]);
+            let of_function = |node: &[u8]| node.starts_with(b"!DIL") && !node.starts_with(b"!DILocation(");
+            if node.is_some_and(of_function) {
+                self.read(id);
+            }
+        }
+    }
+
+    pub(super) fn enqueue(&mut self, id: NodeId, work: &mut Vec<NodeId>) {
         if self.heads.len() <= id.index() {
             self.heads.resize(id.index() + 1, UNREAD);
         }
@@ -49,6 +70,12 @@ impl Nodes<'_> {
     }
 
     fn read_one(&mut self, id: NodeId, work: &mut Vec<NodeId>) {
+        if let (Source::Text(text), Some(offset)) = (self.source, self.place(id))
+            && let Some(head) = self.read_text(text, offset, work)
+        {
+            self.heads[id.index()] = Head { known: true, ..head };
+            return;
+        }
         let md = match self
             .source
             .read_metadata(self.module, self.md_id(id), &mut self.overlay)
@@ -148,16 +175,11 @@ impl Nodes<'_> {
     /// The slots of a node with labelled fields.
     fn fields(&mut self, kind: Kind, node: &MdNode, work: &mut Vec<NodeId>) -> (u32, u32) {
         let start = self.slots.len();
-        self.slots.resize(start + kind.slots(), Slot::Null);
+        self.default_slots(kind);
         let place = |field: Field| match SLOTS[kind as usize][field as usize] {
             NO_SLOT => None,
             slot => Some(start + slot as usize),
         };
-        for (_, field, value) in DEFAULTS.iter().filter(|d| d.0 == kind) {
-            if let Some(at) = place(*field) {
-                self.slots[at] = Slot::Int(*value);
-            }
-        }
         for field in &node.fields {
             let Some(at) = self.label(field.label).and_then(place) else {
                 continue;
@@ -179,6 +201,16 @@ impl Nodes<'_> {
             self.subprogram_flags(start);
         }
         (start as u32, kind.slots() as u32)
+    }
+
+    /// Adds the slots of a node that says nothing.
+    pub(super) fn default_slots(&mut self, kind: Kind) {
+        let start = self.slots.len();
+        self.slots.resize(start + kind.slots(), Slot::Null);
+        for (_, field, value) in DEFAULTS.iter().filter(|d| d.0 == kind) {
+            let slot = SLOTS[kind as usize][*field as usize];
+            self.slots[start + slot as usize] = Slot::Int(*value);
+        }
     }
 
     /// A number: as it is if it fits, also as an unsigned one.
@@ -206,7 +238,7 @@ impl Nodes<'_> {
     }
 
     /// Before LLVM 8 the flags of subprograms stood in fields of their own.
-    fn subprogram_flags(&mut self, start: usize) {
+    pub(super) fn subprogram_flags(&mut self, start: usize) {
         let at = |field: Field| start + SLOTS[Kind::Subprogram as usize][field as usize] as usize;
         if self.slots[at(Field::SpFlags)] != Slot::Null {
             return;

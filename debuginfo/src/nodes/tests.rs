@@ -10,7 +10,7 @@ fn with_nodes(text: &str, look: impl FnOnce(&dyn Fn(u32) -> NodeId, &Nodes<'_>))
         list.iter().for_each(|md| nodes.read(*md));
     }
     assert!(nodes.faults.is_empty());
-    let id = |n: u32| nodes.id(module.numbered_metadata[&n]);
+    let id = |n: u32| nodes.id(module.numbered_metadata.get(n).expect("numbered"));
     look(&id, &nodes);
 }
 
@@ -68,4 +68,58 @@ fn flags_of_old_subprograms() {
         assert_eq!(nodes.get(id(0)).uint(Field::SpFlags), u64::from(all));
         assert_eq!(nodes.get(id(1)).uint(Field::SpFlags), 0);
     });
+}
+
+#[test]
+fn text_in_other_forms() {
+    // What LLVM does not write so is read by the reader of metadata, with the same result.
+    let text = r#"
+!n = !{!0, !1, !2, !3, !4, !5}
+!0 =  !DIBasicType( name: "int" , size: 32, encoding: DW_ATE_signed)
+!1 = !DIBasicType(name:"a\22b", size:32,encoding: DW_ATE_signed) ; a comment
+!2 = !DIExpression(DW_OP_plus_uconst, 8)
+!3 = !DIDerivedType(tag: DW_TAG_member, baseType: !DIBasicType(name: "in"), flags: DIFlagPublic | DIFlagArtificial)
+!4 = !DIEnumerator(name: "e", value: -5)
+!5 = distinct !{}
+"#;
+    with_nodes(text, |id, nodes| {
+        let plain = nodes.get(id(0));
+        assert_eq!(
+            (plain.uint(Field::Size), plain.bytes(Field::Name)),
+            (32, &b"int"[..])
+        );
+        assert_eq!(nodes.get(id(1)).bytes(Field::Name), b"a\"b");
+        assert_eq!(nodes.get(id(2)).elements(), [0x23, 8]);
+        let derived = nodes.get(id(3));
+        let base = derived.node(Field::BaseType).expect("it stands within");
+        assert_eq!(
+            (base.kind(), base.bytes(Field::Name)),
+            (Kind::BasicType, &b"in"[..])
+        );
+        assert!(derived.has_flag(flag::ARTIFICIAL | 3));
+        assert_eq!(nodes.get(id(4)).int(Field::Value), -5);
+        let empty = nodes.get(id(5));
+        assert_eq!((empty.kind(), empty.is_distinct()), (Kind::Tuple, true));
+    });
+}
+
+#[test]
+fn faults_are_found_whoever_reads() {
+    for (node, wrong) in [
+        (r#"!DIBasicType(name: "a", name: "b")"#, "more than once"),
+        ("!DIBasicType(encoding: DW_ATE_unheard)", "unknown word"),
+        ("!DIBasicType(size: 1", "expected"),
+        ("!{!9}", "undefined"),
+    ] {
+        let text = format!("!n = !{{!0}}\n!0 = {node}\n");
+        let source = Source::Text(text.as_bytes());
+        let module = source
+            .read_module(&ParseOptions::CODEGEN)
+            .expect("nodes are read later");
+        let mut nodes = Nodes::new(&module, source);
+        nodes.read(module.numbered_metadata.get(0).expect("numbered"));
+        let fault = nodes.faults.first().map(|f| f.message.clone());
+        assert!(fault.is_some_and(|f| f.contains(wrong)), "{node}");
+        assert!(nodes.faults.iter().all(|f| f.offset.is_some()), "{node}");
+    }
 }

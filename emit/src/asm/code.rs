@@ -116,8 +116,11 @@ impl AssemblyPrinter<'_> {
             let to = layout.branches.get(branch).filter(|(offset, _)| *offset == at);
             branch += usize::from(to.is_some());
             let to = to.map(|(_, to)| self.block_label(index, *to));
-            let len = self.instruction(&fields, &code[at as usize..], at, to.as_deref())?;
-            at += len as u32;
+            let line = self.out.len();
+            let len = self.instruction(&fields, &code[at as usize..], at, to.as_deref())? as u32;
+            let anchor = (line, format!("{}within{index}_{at:x}", self.label_prefix));
+            self.labels_within(section, start + u64::from(at), len, anchor);
+            at += len;
         }
         self.marks(&fields, length);
         if length == 0 {
@@ -141,6 +144,32 @@ impl AssemblyPrinter<'_> {
             self.line(format_args!("{end}"));
         }
         Ok(())
+    }
+
+    /// Labels of places within an instruction, as distances from its start (`anchor`: where its line begins, and a name
+    /// for that place). Values end there that the instruction overwrites.
+    fn labels_within(&mut self, section: usize, at: u64, len: u32, anchor: (usize, String)) {
+        let key = |offset| (section as u32, at + offset);
+        let from = self.labels.partition_point(|l| (l.0, l.1) < key(1));
+        let to = self.labels.partition_point(|l| (l.0, l.1) < key(u64::from(len)));
+        let label = |l: &&(u32, u64, bool, u32)| {
+            let symbol = &self.model.symbols[l.3 as usize];
+            symbol.temporary && !self.printed[l.3 as usize] && !self.is_idle(l.3)
+        };
+        let within: Vec<(u32, u64)> = self.labels[from..to]
+            .iter()
+            .filter(label)
+            .map(|l| (l.3, l.1 - at))
+            .collect();
+        if within.is_empty() {
+            return;
+        }
+        self.out.insert_str(anchor.0, &format!("{}:\n", anchor.1));
+        for (index, offset) in within {
+            self.printed[index as usize] = true;
+            let name = self.name(&self.model.symbols[index as usize]);
+            self.line(format_args!(".set\t{name}, {}+{offset}", anchor.1));
+        }
     }
 
     /// Relocations at a place of the function that store nothing.

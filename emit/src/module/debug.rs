@@ -12,9 +12,9 @@ use ir::options::CodegenOptions;
 use ir::source::Source;
 
 /// Makes the sections of a module's debug information.
-pub trait DebugWriter: Sync {
+pub trait DebugWriter<'a>: Sync {
     /// Adds them to the object, when all else has its place.
-    fn write(&self, placed: &mut Placed<'_, '_>);
+    fn write(&self, placed: &mut Placed<'_, 'a>);
 }
 
 /// An object whose code and data have their places and symbols.

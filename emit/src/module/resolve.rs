@@ -6,7 +6,7 @@ use crate::blob::{CodeBlob, JumpTableKind};
 use crate::cfi::CfiOp;
 use crate::constant::Base;
 use crate::data::DataReloc;
-use crate::eh_frame::{EhFrameWriter, Frame, FrameAbi, FrameKind, PointerEncoding};
+use crate::eh_frame::{DebugFrame, EhFrameWriter, Frame, FrameAbi, FrameKind, PointerEncoding};
 use crate::object::{
     Binding, Definition, Distance, FrameRecord, Group, GroupId, ObjectReloc, RelocTarget, SectionFlags,
     SectionId, SectionKind, Symbol, SymbolId, SymbolKind, Visibility,
@@ -588,18 +588,24 @@ impl Builder<'_> {
                 (k.return_register.is_none(), k.return_register, k.b_key, k.tagged),
             )
         });
+        let unwinds = |blob: &CodeBlob| blob.unwind != crate::UnwindTable::DebugFrame;
+        let tables = frames.iter().any(|r| unwinds(&self.blobs[r.blob as usize]));
         let mut writer = EhFrameWriter::new(abi);
         for (common, source) in order {
             match source {
                 FrameSource::Assembly(frame) => frame.write(&mut writer),
+                FrameSource::Function(_) if !tables => {}
                 FrameSource::Function(record) => {
                     let blob = &self.blobs[record.blob as usize];
                     write_frame(&mut writer, blob, record, common);
                     let place = &self.blob_places[record.blob as usize];
                     let personality = record.personality.map(|p| (abi.personality_pointer, p));
-                    part_frames(&mut writer, blob, place, (personality, abi.lsda_pointer));
+                    part_frames(&mut writer, blob, place, (personality, Some(abi.lsda_pointer)));
                 }
             }
+        }
+        if !frames.is_empty() && (!tables || self.options.debug.force_frame) {
+            self.debug_frame(abi, &frames);
         }
         if !writer.is_empty() {
             let section = self.section(spec);
@@ -607,6 +613,33 @@ impl Builder<'_> {
             self.model.frame_section = Some(section);
             writer.finish(&mut self.model, section);
         }
+    }
+
+    /// `.debug_frame`: what debuggers are told of frames.
+    fn debug_frame(&mut self, abi: FrameAbi, frames: &[FrameRecord]) {
+        let section = self.debug_section("frame", false);
+        let kind = Some(RelocKind::Abs32);
+        let mut writer = EhFrameWriter::debug(abi, DebugFrame { section, kind });
+        for record in frames {
+            let blob = &self.blobs[record.blob as usize];
+            write_frame(
+                &mut writer,
+                blob,
+                &FrameRecord {
+                    lsda: None,
+                    ..*record
+                },
+                FrameKind::default(),
+            );
+            part_frames(
+                &mut writer,
+                blob,
+                &self.blob_places[record.blob as usize],
+                (None, None),
+            );
+        }
+        self.model.debug_frame_section = Some(section);
+        writer.finish(&mut self.model, section);
     }
 
     /// The personality routine's symbol, or that of a pointer to it (`DW.ref.NAME`) where the encoding is
@@ -707,12 +740,12 @@ fn part_frames(
     writer: &mut EhFrameWriter,
     blob: &CodeBlob,
     place: &BlobPlace,
-    (personality, lsda_pointer): (Option<(PointerEncoding, SymbolId)>, PointerEncoding),
+    (personality, lsda_pointer): (Option<(PointerEncoding, SymbolId)>, Option<PointerEncoding>),
 ) {
     for (n, (start, at)) in blob.parts.iter().zip(&place.parts).enumerate() {
         let end = blob.parts.get(n + 1).map_or(blob.code.len() as u32, |p| *p);
         let last = n + 1 == blob.parts.len();
-        let lsda = place.lsda(n + 1);
+        let lsda = place.lsda(n + 1).filter(|_| lsda_pointer.is_some());
         let own = |(at, _): &&(u32, CfiOp)| *at >= *start && (*at < end || last);
         let cfi: Vec<(u32, CfiOp)> = blob
             .cfi
@@ -730,7 +763,7 @@ fn part_frames(
             lsda: lsda.map(|l| (RelocTarget::Section(l.place.section), l.place.offset as i64)),
             common: FrameKind {
                 personality: personality.filter(|_| lsda.is_some()),
-                lsda: lsda.map(|_| lsda_pointer),
+                lsda: lsda.and(lsda_pointer),
                 b_key: begins_with_b_key(&cfi),
                 ..FrameKind::default()
             },

@@ -96,8 +96,8 @@ impl<'a> Parser<'a> {
     }
 
     fn numbered(&self, number: u32) -> Result<MdId> {
-        let id = self.module().numbered_metadata.get(&number);
-        id.copied().ok_or_else(|| self.undefined(number))
+        let id = self.module().numbered_metadata.get(number);
+        id.ok_or_else(|| self.undefined(number))
     }
 
     /// The place that a numbered node stands for, which the body has not named before.
@@ -171,7 +171,6 @@ impl<'a> Parser<'a> {
 
     /// The number of a node of the module.
     fn number_of(&self, id: MdId) -> Option<u32> {
-        let mut all = self.module().numbered_metadata.iter();
-        all.find(|(_, known)| **known == id).map(|(n, _)| *n)
+        self.module().numbered_metadata.number_of(id)
     }
 }

@@ -277,7 +277,7 @@ impl<'a> Parser<'a> {
         let (n, v) = self.digits_at(self.pos + 1);
         let id = v
             .and_then(|v| u32::try_from(v).ok())
-            .and_then(|v| self.module().numbered_metadata.get(&v).copied());
+            .and_then(|v| self.module().numbered_metadata.get(v));
         match id {
             Some(id) => {
                 self.skip(n + 1);

@@ -185,7 +185,10 @@ impl<'a> Parser<'a> {
                     let md = self.standalone_md()?;
                     self.end_of(e)?;
                     let m = self.build();
-                    let id = m.numbered_metadata[&e.aux];
+                    let id = m
+                        .numbered_metadata
+                        .get(e.aux)
+                        .expect("numbered by the first pass");
                     *m.ctx.metadata.get_mut(id.slot()) = md;
                 }
                 EntityKind::UseListOrder => {

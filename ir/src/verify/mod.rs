@@ -221,6 +221,6 @@ fn md_name(module: &Module, id: MdId) -> String {
     if id.is_local() {
         return "metadata node".to_string();
     }
-    let number = module.numbered_metadata.iter().find(|(_, m)| **m == id);
-    number.map_or("metadata node".to_string(), |(n, _)| format!("'!{n}'"))
+    let number = module.numbered_metadata.number_of(id);
+    number.map_or("metadata node".to_string(), |n| format!("'!{n}'"))
 }

@@ -107,12 +107,7 @@ impl<'a> Writer<'a> {
     /// of their ids.
     fn number_metadata(&mut self, scope: Scope<'_>) {
         let table = &self.module.ctx.metadata;
-        let mut given: Vec<(u32, MdId)> = self
-            .module
-            .numbered_metadata
-            .iter()
-            .map(|(n, m)| (*n, *m))
-            .collect();
+        let mut given: Vec<(u32, MdId)> = self.module.numbered_metadata.iter().collect();
         given.sort_unstable();
         let last = given.last().map_or(0, |x| x.0);
         let keep = u64::from(last) + (table.len() as u64) < u64::from(IN_PLACE);

@@ -3,7 +3,7 @@
 use super::{FileType, Language, Options};
 use ir::options::{
     AccelTables, AsmSyntax, CodeModel, DebuggerTune, DwarfUnwind, ExceptionModel, FpContract, FramePointer,
-    OptLevel, RelocModel,
+    LinkageNames, MinimizeAddr, OpConvert, OptLevel, RelocModel,
 };
 use opt::pipeline::PASSES;
 
@@ -469,6 +469,53 @@ pub(super) const OPTIONS: &[Spec] = &[
         "tables of names: Default, Disable, Apple, Dwarf",
     ),
     spec(
+        "dwarf-linkage-names",
+        "<which>",
+        Value(|o, v| {
+            o.codegen.debug.linkage_names =
+                choose("dwarf-linkage-names", LinkageNames::ALL, LinkageNames::keyword, v)?;
+            Ok(())
+        }),
+        "functions with linkage names: Default, All, Abstract",
+    ),
+    spec(
+        "dwarf-op-convert",
+        "<when>",
+        Value(|o, v| {
+            o.codegen.debug.op_convert = choose("dwarf-op-convert", OpConvert::ALL, OpConvert::keyword, v)?;
+            Ok(())
+        }),
+        "conversions as DW_OP_convert: Default, Enable, Disable",
+    ),
+    spec(
+        "minimize-addr-in-v5",
+        "<how>",
+        Value(|o, v| {
+            o.codegen.debug.minimize_addr =
+                choose("minimize-addr-in-v5", MinimizeAddr::ALL, MinimizeAddr::keyword, v)?;
+            Ok(())
+        }),
+        "what DWARF 5 has in place of addresses: Default, Disabled, Ranges",
+    ),
+    spec(
+        "no-dwarf-ranges-section",
+        "",
+        Flag(|o, on| o.codegen.debug.no_ranges = on),
+        "no lists of ranges",
+    ),
+    spec(
+        "use-gnu-debug-macro",
+        "",
+        Flag(|o, on| o.codegen.debug.gnu_macro = on),
+        "macros stand in .debug_macro also before DWARF 5",
+    ),
+    spec(
+        "force-dwarf-frame-section",
+        "",
+        Flag(|o, on| o.codegen.debug.force_frame = on),
+        "write .debug_frame beside .eh_frame",
+    ),
+    spec(
         "generate-arange-section",
         "",
         Flag(|o, on| o.codegen.debug.aranges = on),
@@ -741,14 +788,9 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "fdpic",
     "dwarf-extended-loc",
     "dwarf-inlined-strings",
-    "dwarf-linkage-names",
-    "dwarf-op-convert",
     "dwarf-sections-as-references",
-    "force-dwarf-frame-section",
     "gsframe",
     "mc-relax-all",
-    "minimize-addr-in-v5",
-    "no-dwarf-ranges-section",
     "no-integrated-as",
     "passes",
     "run-pass",
@@ -757,7 +799,6 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "stop-after",
     "stop-before",
     "trap-func",
-    "use-gnu-debug-macro",
     "x86-align-branch",
     "x86-align-branch-boundary",
     "x86-branches-within-32B-boundaries",

@@ -168,7 +168,7 @@ impl Frame {
     fn layout(&mut self, info: &FrameInfo, request: &FrameRequest) -> Result<(), EncodeError> {
         self.regs = frame_regs(info);
         self.naked = info.naked;
-        self.cfi = info.unwind_tables;
+        self.cfi = info.unwind_tables || info.debug_frame;
         self.wrapped = request.wrapped;
         self.probe = info.probe_bytes;
         self.windows = info.windows;

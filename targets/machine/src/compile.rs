@@ -296,6 +296,7 @@ impl<M: Machine> Compiler<M> {
             global: job.global.0,
             align,
             unwind: match options.triple.format {
+                _ if !vcode.frame.unwind_tables && vcode.frame.debug_frame => UnwindTable::DebugFrame,
                 _ if !vcode.frame.unwind_tables => UnwindTable::None,
                 ObjectFormat::MachO => UnwindTable::Compact,
                 _ if vcode.frame.windows => UnwindTable::Seh,

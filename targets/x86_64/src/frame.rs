@@ -224,7 +224,7 @@ impl Frame {
         self.naked = info.naked;
         self.vector_bytes = request.vector_bytes;
         self.dynamic = info.dynamic_stack;
-        self.cfi = info.unwind_tables;
+        self.cfi = info.unwind_tables || info.debug_frame;
         self.epilogue_cfi = request.epilogue_cfi;
         self.probe = info.probe_bytes;
         self.lead = info.lead_bytes.next_multiple_of(8) as i32;

@@ -288,8 +288,10 @@ fn number(debug: &mut FunctionDebug, records: &VariableRecords) -> Vec<u32> {
                 variable: r.variable,
                 inlined_at,
                 ranges: (0, 0),
+                declared: false,
             });
         }
+        debug.variables[n as usize].declared |= r.kind == RecordKind::Declare;
         numbers.push(n);
     }
     numbers

@@ -56,6 +56,6 @@ pub(super) fn frame_request(
         spill_words: allocs.num_spill_words,
         spill_align: u32::from(vcode.float_spill_bytes).min(16),
         has_calls,
-        epilogue_cfi: settings.unwind == UnwindTable::EhFrame,
+        epilogue_cfi: matches!(settings.unwind, UnwindTable::EhFrame | UnwindTable::DebugFrame),
     }
 }
