@@ -37,6 +37,8 @@ pub struct Config {
     pub accel: Accel,
     /// `.debug_aranges` is written.
     pub aranges: bool,
+    /// For Sony's debugger.
+    pub sce: bool,
     /// Linkage names stand in abstract entries only.
     pub abstract_linkage_names: bool,
     /// Expressions convert by `DW_OP_convert`.
@@ -95,6 +97,7 @@ impl Config {
                 AccelTables::Default => Accel::None,
             },
             aranges: options.debug.aranges || tune == DebuggerTune::Sce,
+            sce: tune == DebuggerTune::Sce,
             abstract_linkage_names: match options.debug.linkage_names {
                 LinkageNames::Default => tune == DebuggerTune::Sce,
                 names => names == LinkageNames::Abstract,
@@ -106,12 +109,12 @@ impl Config {
                     convert => convert == OpConvert::Enable,
                 },
             always_ranges: match options.debug.minimize_addr {
-                MinimizeAddr::Default => split,
+                MinimizeAddr::Default => split && version >= 5,
                 how => how == MinimizeAddr::Ranges,
             },
             no_ranges: options.debug.no_ranges,
             macro_section: version >= 5 || options.debug.gnu_macro && !split,
-            type_units: options.debug.type_units && options.triple.format == ObjectFormat::Elf && !split,
+            type_units: options.debug.type_units && options.triple.format == ObjectFormat::Elf,
             split,
         }
     }
@@ -159,6 +162,8 @@ pub struct Unit {
     pub skeleton: Option<usize>,
     /// It stands for one that is split off.
     pub is_skeleton: bool,
+    /// Which one that is.
+    pub skeleton_of: Option<usize>,
     /// What a split unit and its skeleton know each other by.
     pub dwo_id: u64,
     /// It holds a type.
@@ -189,6 +194,7 @@ impl Unit {
             type_lines: Vec::new(),
             skeleton: None,
             is_skeleton: false,
+            skeleton_of: None,
             dwo_id: 0,
             type_unit: None,
         }
@@ -255,6 +261,8 @@ pub struct Builder<'w, 'p, 'a> {
     pub abstract_locals: FxHashSet<(NodeId, usize)>,
     /// Types in units of their own.
     pub type_units: TypeUnits,
+    /// The files that those name which are split off.
+    pub split_files: Option<Files>,
     /// Split units before version 5, and the attributes that are to hold their ids.
     pub dwo_ids: Vec<(usize, [super::die::AttrId; 2])>,
     /// An address was numbered, or something that only one unit can refer to was needed.
@@ -293,6 +301,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             local_declarations: FxHashMap::default(),
             abstract_locals: FxHashSet::default(),
             type_units: TypeUnits::default(),
+            split_files: None,
             dwo_ids: Vec::new(),
             bound_to_unit: false,
             abstract_done: FxHashSet::default(),
@@ -393,6 +402,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
 
     /// The compile unit that a unit belongs to.
     pub fn owner(&self, unit: usize) -> usize {
+        let unit = self.units[unit].skeleton_of.unwrap_or(unit);
         self.units[unit].type_unit.as_ref().map_or(unit, |t| t.owner)
     }
 
@@ -720,6 +730,9 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
 
     /// The number of a file in the unit of an entry.
     pub fn file(&mut self, die: DieId, file: Option<NodeId>) -> u32 {
+        if self.config.split && self.in_type_unit(die) {
+            return self.split_file(die, file);
+        }
         let unit = self.owner(self.unit_of_die(die));
         self.units[unit].files.number(self.nodes, file)
     }

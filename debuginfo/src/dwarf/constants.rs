@@ -26,6 +26,7 @@ pub mod tag {
     pub const PTR_TO_MEMBER_TYPE: u16 = 0x1f;
     pub const SUBRANGE_TYPE: u16 = 0x21;
     pub const BASE_TYPE: u16 = 0x24;
+    pub const CONST_TYPE: u16 = 0x26;
     pub const ENUMERATOR: u16 = 0x28;
     pub const FRIEND: u16 = 0x2a;
     pub const NAMELIST: u16 = 0x2b;
@@ -33,6 +34,7 @@ pub mod tag {
     pub const SUBPROGRAM: u16 = 0x2e;
     pub const TEMPLATE_TYPE_PARAMETER: u16 = 0x2f;
     pub const TEMPLATE_VALUE_PARAMETER: u16 = 0x30;
+    pub const VOLATILE_TYPE: u16 = 0x35;
     pub const THROWN_TYPE: u16 = 0x31;
     pub const VARIANT_PART: u16 = 0x33;
     pub const VARIABLE: u16 = 0x34;
@@ -254,6 +256,7 @@ pub mod op {
     pub const FORM_TLS_ADDRESS: u8 = 0x9b;
     pub const CALL_FRAME_CFA: u8 = 0x9c;
     pub const BIT_PIECE: u8 = 0x9d;
+    pub const IMPLICIT_VALUE: u8 = 0x9e;
     pub const STACK_VALUE: u8 = 0x9f;
     pub const ADDRX: u8 = 0xa1;
     pub const ENTRY_VALUE: u8 = 0xa3;
@@ -274,6 +277,7 @@ pub mod op {
 /// `DW_ATE_*`.
 pub mod ate {
     pub const BOOLEAN: u8 = 2;
+    pub const FLOAT: u8 = 4;
     pub const SIGNED: u8 = 5;
     pub const SIGNED_CHAR: u8 = 6;
     pub const UNSIGNED: u8 = 7;

@@ -28,6 +28,8 @@ pub struct Located<'e> {
     pub frame: FrameBase,
     /// Constants have a sign.
     pub signed: bool,
+    /// Bytes of a floating-point variable, 0 for others: its constants are bytes.
+    pub float: u8,
 }
 
 /// Offset and size in bits of the fragment that an expression describes.
@@ -145,6 +147,12 @@ impl Builder<'_, '_, '_> {
                 }
                 self.byte(op::DEREF);
                 self.after_address(die, elements, e.indirect);
+            }
+            Operand::Constant(value) if e.float != 0 && elements.is_empty() && !e.indirect => {
+                self.byte(op::IMPLICIT_VALUE);
+                self.uleb(e.float.into());
+                let bytes = value.to_le_bytes();
+                self.dies.bytes.extend_from_slice(&bytes[..e.float.into()]);
             }
             Operand::Constant(value) => {
                 self.push_constant(value, e.signed);
@@ -387,12 +395,12 @@ impl Builder<'_, '_, '_> {
         };
         if to.1 == u64::from(ate::SIGNED) {
             // ((x >> (from - 1)) * ~0 << from) | x
-            self.byte(op::DUP);
-            self.constu(from - 1);
+            self.dies.bytes.extend_from_slice(&[op::DUP, op::CONSTU]);
+            self.uleb(from - 1);
             self.dies
                 .bytes
-                .extend_from_slice(&[op::SHR, op::LIT0, op::NOT, op::MUL]);
-            self.constu(from);
+                .extend_from_slice(&[op::SHR, op::LIT0, op::NOT, op::MUL, op::CONSTU]);
+            self.uleb(from);
             self.dies.bytes.extend_from_slice(&[op::SHL, op::OR]);
         } else {
             match from {
@@ -401,8 +409,8 @@ impl Builder<'_, '_, '_> {
                     self.uleb((1 << from) - 1);
                 }
                 _ => {
-                    self.byte(op::LIT0 + 1);
-                    self.constu(from);
+                    self.dies.bytes.extend_from_slice(&[op::LIT0 + 1, op::CONSTU]);
+                    self.uleb(from);
                     self.dies
                         .bytes
                         .extend_from_slice(&[op::SHL, op::LIT0 + 1, op::MINUS]);
@@ -433,6 +441,29 @@ impl Builder<'_, '_, '_> {
         self.uint(base, at::BYTE_SIZE, bits.div_ceil(8));
         self.units[unit].base_types.push(((bits, encoding), base));
         base
+    }
+
+    /// Bytes of a variable whose floating-point constants are written as such; 0 for others.
+    pub fn float_size(&self, variable: NodeId) -> u8 {
+        if self.config.version < 4 || self.config.sce {
+            return 0;
+        }
+        let mut ty = self.node(variable).node(Field::Type);
+        for _ in 0..100 {
+            let Some(node) = ty else { return 0 };
+            ty = match (node.kind(), node.tag()) {
+                (crate::nodes::Kind::BasicType, _) => {
+                    let float = node.uint(Field::Encoding) == u64::from(ate::FLOAT);
+                    return match node.uint(Field::Size) {
+                        size @ (32 | 64) if float => (size / 8) as u8,
+                        _ => 0,
+                    };
+                }
+                (_, tag::TYPEDEF | tag::CONST_TYPE | tag::VOLATILE_TYPE) => node.node(Field::BaseType),
+                _ => return 0,
+            };
+        }
+        0
     }
 
     /// Whether a variable's type is a plain signed number.

@@ -111,6 +111,23 @@ impl Builder<'_, '_, '_> {
         self.abstract_subprograms(unit, &mut scopes, &mut done);
         let die = self.concrete(unit, &scopes);
         self.call_sites(die, &scopes);
+        self.skeleton_entries(unit, &scopes);
+    }
+
+    /// What the skeleton of a split unit says of functions that others are inlined into (`splitDebugInlining`): enough for
+    /// symbolised backtraces.
+    fn skeleton_entries(&mut self, unit: usize, s: &Scopes<'_>) {
+        let wanted = self.node(self.units[unit].node).is(Field::SplitDebugInlining);
+        let Some(skeleton) = self.units[unit]
+            .skeleton
+            .filter(|_| wanted && !s.abstract_subprograms.is_empty())
+        else {
+            return;
+        };
+        for scope in &s.abstract_subprograms {
+            self.abstract_subprogram(skeleton, s, *scope);
+        }
+        self.concrete(skeleton, s);
     }
 
     /// The subprogram attached to a function.
@@ -578,18 +595,20 @@ impl Builder<'_, '_, '_> {
     ) -> Option<DieId> {
         let scope = &s.scopes[number];
         let mut object = None;
-        let variables = scope
-            .arguments
-            .iter()
-            .map(|a| a.1)
-            .chain(scope.variables.iter().copied());
-        for local in variables {
+        // Skeletons of split units tell of inlined functions only.
+        let bare = self.units[self.unit_of_die(die)].is_skeleton;
+        let arguments = scope.arguments.iter().map(|a| a.1);
+        let variables: Vec<Local> = match bare {
+            true => Vec::new(),
+            false => arguments.chain(scope.variables.iter().copied()).collect(),
+        };
+        for local in self.by_dependency(variables) {
             let entry = self.local(s, number, local, die, is_abstract);
             if self.node(local.node).has_flag(flag::OBJECT_POINTER) {
                 object = Some(entry);
             }
         }
-        for label in &scope.labels {
+        for label in scope.labels.iter().filter(|_| !bare) {
             self.label(s, *label, die, is_abstract);
         }
         let minimal = self.units[self.unit_of_die(die)].minimal;
@@ -602,7 +621,7 @@ impl Builder<'_, '_, '_> {
         for child in &scope.children {
             let inner = &s.scopes[*child];
             let block = self.node(inner.node).kind() == Kind::LexicalBlock;
-            let empty = inner.arguments.is_empty() && inner.variables.is_empty();
+            let empty = bare || inner.arguments.is_empty() && inner.variables.is_empty();
             let declares = !minimal && self.local_declarations.contains_key(&inner.node);
             if block && empty && !declares {
                 self.scope_children(s, *child, die, is_abstract);
@@ -611,6 +630,47 @@ impl Builder<'_, '_, '_> {
             }
         }
         object
+    }
+
+    /// Variables in their order, but those that the types of others refer to (lengths of arrays) before these.
+    fn by_dependency(&self, locals: Vec<Local>) -> Vec<Local> {
+        let needed: Vec<Vec<NodeId>> = locals.iter().map(|l| self.needed_variables(l.node)).collect();
+        if needed.iter().all(Vec::is_empty) {
+            return locals;
+        }
+        let mut out = Vec::with_capacity(locals.len());
+        let mut done = vec![false; locals.len()];
+        // Variables, and whether what they need is out.
+        let mut work: Vec<(usize, bool)> = (0..locals.len()).rev().map(|i| (i, false)).collect();
+        while let Some((i, ready)) = work.pop() {
+            if ready {
+                out.push(locals[i]);
+            } else if !std::mem::replace(&mut done[i], true) {
+                work.push((i, true));
+                let place = |id: &NodeId| locals.iter().position(|l| l.node == *id);
+                work.extend(needed[i].iter().filter_map(place).map(|k| (k, false)));
+            }
+        }
+        out
+    }
+
+    /// The variables that the bounds of a variable's array type are held in.
+    fn needed_variables(&self, variable: NodeId) -> Vec<NodeId> {
+        let array = self.node(variable).node(Field::Type);
+        let Some(array) = array.filter(|t| t.kind() == Kind::CompositeType && t.tag() == tag::ARRAY_TYPE)
+        else {
+            return Vec::new();
+        };
+        let own = [Field::DataLocation, Field::Associated, Field::Allocated].map(|f| array.node_id(f));
+        let bounds = [Field::Count, Field::LowerBound, Field::UpperBound, Field::Stride];
+        let elements = array.list(Field::Elements).iter().filter_map(|e| e.some());
+        let of_elements = elements.flat_map(|e| bounds.map(|f| self.node(e).node_id(f)));
+        let is_variable = |id: &NodeId| self.node(*id).kind() == Kind::LocalVariable;
+        own.into_iter()
+            .chain(of_elements)
+            .flatten()
+            .filter(is_variable)
+            .collect()
     }
 
     /// The entry of a block or an inlined function.

@@ -14,6 +14,8 @@ const UT_COMPILE: u8 = 1;
 const UT_SKELETON: u8 = 4;
 /// `DW_UT_split_compile`
 const UT_SPLIT_COMPILE: u8 = 5;
+/// `DW_UT_split_type`
+const UT_SPLIT_TYPE: u8 = 6;
 /// `DW_UT_type`
 const UT_TYPE: u8 = 2;
 
@@ -148,10 +150,13 @@ impl Builder<'_, '_, '_> {
         self.write_lines(&mut out);
         let mut abbreviations = Abbreviations::default();
         let mut start = 0;
-        for number in self.type_units.written.clone() {
-            self.lay_out(number, &mut abbreviations);
-        }
         let mut split_abbreviations = Abbreviations::default();
+        for number in self.type_units.written.clone() {
+            match self.config.split {
+                true => self.lay_out(number, &mut split_abbreviations),
+                false => self.lay_out(number, &mut abbreviations),
+            }
+        }
         for number in self.compile_units() {
             if let Some(skeleton) = self.units[number].skeleton {
                 self.lay_out(number, &mut split_abbreviations);
@@ -167,6 +172,12 @@ impl Builder<'_, '_, '_> {
         self.write_names(&mut out);
         self.write_aranges(&mut out);
         for number in self.type_units.written.clone() {
+            if self.config.split {
+                let new = self.config.version >= 5;
+                let section = if new { Sec::SplitInfo } else { Sec::SplitTypes };
+                self.write_unit(number, out.get(section));
+                continue;
+            }
             let mut buffer = Buffer::default();
             self.write_unit(number, &mut buffer);
             if let Some(unit) = &self.units[number].type_unit {
@@ -244,6 +255,7 @@ impl Builder<'_, '_, '_> {
         let start = buffer.begin_length(size);
         let unit = &self.units[number];
         let (kind, abbreviations) = match (&unit.type_unit, unit.is_skeleton) {
+            (Some(_), _) if self.config.split => (UT_SPLIT_TYPE, Sec::SplitAbbrev),
             (Some(_), _) => (UT_TYPE, Sec::Abbrev),
             (_, true) => (UT_SKELETON, Sec::Abbrev),
             (_, false) if self.config.split => (UT_SPLIT_COMPILE, Sec::SplitAbbrev),
@@ -254,7 +266,7 @@ impl Builder<'_, '_, '_> {
             buffer.u8(kind);
             buffer.u8(8);
             buffer.field(Target::Section(abbreviations, 0), size);
-            if self.config.split {
+            if self.config.split && unit.type_unit.is_none() {
                 buffer.int(unit.dwo_id, 8);
             }
         } else {

@@ -270,23 +270,31 @@ impl Builder<'_, '_, '_> {
                 self.text_program(number, encoding, &mut strings, out);
                 continue;
             }
-            let (bytes, fields) = self.line_program(number, encoding, &mut strings, true);
+            let files = &self.units[number].files;
+            let (bytes, fields) = self.line_program(files, &self.units[number].lines, encoding, &mut strings);
             let buffer = out.get(Sec::Line);
             buffer.bytes.extend_from_slice(&bytes);
             copy_fields(buffer, start, fields);
+        }
+        if let Some(files) = &self.split_files {
+            let encoding = Encoding {
+                inline_strings: true,
+                ..encoding
+            };
+            let (bytes, _) = self.line_program(files, &[], encoding, &mut strings);
+            out.get(Sec::SplitLine).bytes = bytes;
         }
         out.get(Sec::LineStr).bytes = strings.bytes;
     }
 
     fn line_program(
         &self,
-        unit: usize,
+        files: &Files,
+        rows: &[Sequence],
         encoding: Encoding,
         strings: &mut LineStrings,
-        with_rows: bool,
     ) -> (Vec<u8>, Vec<line_program::Field<SectionId>>) {
-        let unit = &self.units[unit];
-        let directories: Vec<&[u8]> = unit.files.directories.iter().map(Vec::as_slice).collect();
+        let directories: Vec<&[u8]> = files.directories.iter().map(Vec::as_slice).collect();
         let file = |entry: &Entry| File {
             name: match entry.name.0 {
                 NO_FILE => b"<stdin>",
@@ -296,28 +304,26 @@ impl Builder<'_, '_, '_> {
             md5: entry.md5,
             source: entry.source.map(|s| self.nodes.bytes(s)),
         };
-        let files: Vec<File<'_>> = unit.files.entries.iter().map(file).collect();
+        let files: Vec<File<'_>> = files.entries.iter().map(file).collect();
         let tables = Tables {
             directories: &directories,
             files: &files,
         };
         let mut program = LineProgram::new(encoding, tables, strings);
-        if with_rows {
-            for (section, parts) in by_section(&unit.lines) {
-                program.start(section);
-                parts
-                    .iter()
-                    .flat_map(|p| &p.rows)
-                    .for_each(|row| program.row(row));
-                program.end(parts.last().map_or(0, |p| p.end));
-            }
+        for (section, parts) in by_section(rows) {
+            program.start(section);
+            parts
+                .iter()
+                .flat_map(|p| &p.rows)
+                .for_each(|row| program.row(row));
+            program.end(parts.last().map_or(0, |p| p.end));
         }
         program.finish()
     }
 
     /// A program in assembly text: how far rows are apart is for the assembler to say.
     fn text_program(&self, number: usize, encoding: Encoding, strings: &mut LineStrings, out: &mut Output) {
-        let (bytes, fields) = self.line_program(number, encoding, strings, false);
+        let (bytes, fields) = self.line_program(&self.units[number].files, &[], encoding, strings);
         let buffer = out.get(Sec::Line);
         let start = buffer.bytes.len();
         buffer.bytes.extend_from_slice(&bytes);
@@ -418,7 +424,7 @@ impl Default for Registers {
 }
 
 /// A section's code is one sequence.
-fn by_section(rows: &Rows) -> Vec<(SectionId, Vec<&Sequence>)> {
+fn by_section(rows: &[Sequence]) -> Vec<(SectionId, Vec<&Sequence>)> {
     let mut out: Vec<(SectionId, Vec<&Sequence>)> = Vec::new();
     let mut known: FxHashMap<SectionId, usize> = FxHashMap::default();
     for sequence in rows {

@@ -113,6 +113,7 @@ impl Builder<'_, '_, '_> {
 
     /// The address that offsets in a unit's lists count from, if all its code is in one piece.
     fn unit_base(&self, unit: usize) -> Option<Place> {
+        let unit = self.units[unit].skeleton_of.unwrap_or(unit);
         match self.units[unit].ranges[..] {
             [(start, _)] => Some(start),
             _ => None,

@@ -9,6 +9,14 @@ use super::lists::Entry;
 use crate::nodes::{Field, NodeId, flag};
 use emit::debug::{FunctionDebug, Line, Operand, VariableRange};
 
+/// How a variable's constants are written.
+#[derive(Clone, Copy)]
+struct Numbers {
+    signed: bool,
+    /// See [`Located::float`].
+    float: u8,
+}
+
 impl Builder<'_, '_, '_> {
     /// A variable or parameter.
     pub(super) fn local(
@@ -94,9 +102,13 @@ impl Builder<'_, '_, '_> {
         if ranges.is_empty() {
             return;
         }
-        let signed = self.is_signed(self.nodes.id(debug.variables[variable].variable));
+        let node = self.nodes.id(debug.variables[variable].variable);
+        let numbers = Numbers {
+            signed: self.is_signed(node),
+            float: self.float_size(node),
+        };
         if ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX) || self.covers(s, scope, ranges) {
-            return self.single_location(debug, ranges, signed, die);
+            return self.single_location(debug, ranges, numbers, die);
         }
         let size = self.placed.blobs()[s.blob].code.len() as u32;
         let mut entries: Vec<(u32, u32, (u32, u32))> = Vec::new();
@@ -104,7 +116,7 @@ impl Builder<'_, '_, '_> {
             if pieces.iter().any(|r| undefined(debug, r)) && pieces.len() == 1 {
                 continue;
             }
-            let block = self.block(|b| b.pieces(debug, &pieces, signed, die));
+            let block = self.block(|b| b.pieces(debug, &pieces, numbers, die));
             if block.1 == 0 {
                 continue;
             }
@@ -149,29 +161,35 @@ impl Builder<'_, '_, '_> {
     }
 
     /// A place that holds everywhere.
-    fn single_location(&mut self, debug: &FunctionDebug, ranges: &[VariableRange], signed: bool, die: DieId) {
+    fn single_location(
+        &mut self,
+        debug: &FunctionDebug,
+        ranges: &[VariableRange],
+        mut numbers: Numbers,
+        die: DieId,
+    ) {
         if let [range] = ranges {
             let operands = &debug.operands[range.operands.0 as usize..range.operands.1 as usize];
             let plain = range.expression.0 == range.expression.1;
             if let ([Operand::Constant(value)], true, false) = (operands, plain, range.indirect) {
-                return self.number(die, *value as u64, !signed);
+                return self.number(die, *value as u64, !numbers.signed);
             }
             if undefined(debug, range) {
                 return;
             }
         }
         // (that operations follow makes them bits)
-        let signed = signed && ranges.iter().any(|r| r.expression.0 == r.expression.1);
+        numbers.signed &= ranges.iter().any(|r| r.expression.0 == r.expression.1);
         let mut pieces: Vec<&VariableRange> = ranges.iter().collect();
         pieces.sort_by_key(|r| fragment_of(debug, r).map_or(0, |f| f.0));
-        let block = self.block(|b| b.pieces(debug, &pieces, signed, die));
+        let block = self.block(|b| b.pieces(debug, &pieces, numbers, die));
         if block.1 != 0 {
             self.expression(die, at::LOCATION, block);
         }
     }
 
     /// The location of a variable that is in pieces, or whole.
-    fn pieces(&mut self, debug: &FunctionDebug, pieces: &[&VariableRange], signed: bool, die: DieId) {
+    fn pieces(&mut self, debug: &FunctionDebug, pieces: &[&VariableRange], numbers: Numbers, die: DieId) {
         let mut covered = 0;
         for range in pieces {
             let elements = &debug.expressions[range.expression.0 as usize..range.expression.1 as usize];
@@ -188,7 +206,8 @@ impl Builder<'_, '_, '_> {
                 elements,
                 indirect: range.indirect,
                 frame: debug.frame_base,
-                signed,
+                signed: numbers.signed,
+                float: numbers.float,
             };
             match located.operands.is_empty() {
                 true => self.operations(die, elements, LocationKind::Implicit),

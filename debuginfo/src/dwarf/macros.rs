@@ -59,7 +59,7 @@ impl Builder<'_, '_, '_> {
                 let size = self.config.offset_size;
                 let buffer = out.get(section);
                 // (GNU's extension before DWARF 5)
-                buffer.u16(self.config.version.max(4).min(5));
+                buffer.u16(self.config.version.clamp(4, 5));
                 // The size of offsets, and that there is one of the line table.
                 buffer.u8(2 | u8::from(size == 8));
                 let at = buffer.bytes.len() as u32;

@@ -106,7 +106,7 @@ impl Builder<'_, '_, '_> {
             Accel::Apple => true,
             Accel::Names => kind == KIND_APPLE || kind == KIND_DEFAULT,
         };
-        if !wanted || name.is_empty() {
+        if !wanted || name.is_empty() || self.units[self.unit_of_die(die)].is_skeleton {
             return;
         }
         let nodes = self.nodes;
@@ -192,6 +192,9 @@ impl Builder<'_, '_, '_> {
 
     /// Notes a public name.
     pub fn public_name(&mut self, name: &[u8], die: DieId, context: Option<NodeId>) {
+        if self.units[self.unit_of_die(die)].is_skeleton {
+            return;
+        }
         let unit = self.owner(self.unit_of_die(die));
         if self.has_public_names(unit) {
             let full = [self.context_text(unit, context), name.to_vec()].concat();
@@ -414,7 +417,12 @@ impl Builder<'_, '_, '_> {
         let start = buffer.begin_length(size);
         buffer.u16(5);
         buffer.u16(0);
-        for count in [units.len(), types.len(), 0, buckets.len(), names.list.len()] {
+        let (local, foreign) = if self.config.split {
+            (0, types.len())
+        } else {
+            (types.len(), 0)
+        };
+        for count in [units.len(), local, foreign, buckets.len(), names.list.len()] {
             buffer.u32(count as u32);
         }
         let abbreviations_at = buffer.bytes.len();
@@ -424,8 +432,11 @@ impl Builder<'_, '_, '_> {
         for unit in &units {
             buffer.field(Target::Section(Sec::Info, self.in_object(*unit).start), size);
         }
-        for number in 0..types.len() as u32 {
-            buffer.field(Target::TypeUnit(number), size);
+        for (number, unit) in types.iter().enumerate() {
+            match &self.units[*unit].type_unit {
+                Some(unit) if self.config.split => buffer.int(unit.signature, 8),
+                _ => buffer.field(Target::TypeUnit(number as u32), size),
+            }
         }
         let mut index = 1;
         for bucket in &buckets {

@@ -57,6 +57,8 @@ sections! {
     Line = ".debug_line" "__debug_line" false,
     LineStr = ".debug_line_str" "__debug_line_str" true,
     SplitLoc = ".debug_loc.dwo" "" false,
+    SplitTypes = ".debug_types.dwo" "" false,
+    SplitLine = ".debug_line.dwo" "" false,
     SplitLoclists = ".debug_loclists.dwo" "" false,
     SplitStr = ".debug_str.dwo" "" true,
     SplitStrOffsets = ".debug_str_offsets.dwo" "" false,

@@ -21,11 +21,12 @@ impl Builder<'_, '_, '_> {
         };
         let die = self.dies.add(tag, DieId::NONE, skeleton as u32);
         let of = &self.units[number];
-        let (node, language, minimal) = (of.node, of.language, of.minimal);
+        let (node, language) = (of.node, of.language);
         let files = Files::new(self.nodes, None, self.config.version);
         self.units.push(Unit {
-            minimal,
+            minimal: true,
             is_skeleton: true,
+            skeleton_of: Some(number),
             ..Unit::new(node, die, language, files)
         });
         self.units[number].skeleton = Some(skeleton);
@@ -36,6 +37,10 @@ impl Builder<'_, '_, '_> {
         let file = self.node(node).node(Field::File);
         let directory = file.map_or(Str::EMPTY, |f| f.str(Field::Directory));
         self.string_if(die, at::COMP_DIR, directory);
+        // Numbered before the names that tables of names refer to.
+        let name = self.placed.options().debug.split_file.clone().unwrap_or_default();
+        let nodes = self.nodes;
+        self.object_strings_mut().plain(nodes.strings(), name.as_bytes());
         let public = self.asks_for_gnu_names(number);
         self.flag_if(die, at::GNU_PUBNAMES, public);
     }
@@ -54,6 +59,11 @@ impl Builder<'_, '_, '_> {
             let attrs = [die, object].map(|d| self.dies.attr(d, at::GNU_DWO_ID, form::DATA8, Value::Int(0)));
             self.dwo_ids.push((number, attrs));
         }
+        if !new && self.lists.range_counts != [0, 0] {
+            let base = Value::Section(Sec::Ranges, 0);
+            self.dies
+                .attr(object, at::GNU_RANGES_BASE, self.offset_form(), base);
+        }
         let ranges = self.units[number].ranges.clone();
         self.low_high_or_ranges(object, &ranges);
         match new {
@@ -67,10 +77,6 @@ impl Builder<'_, '_, '_> {
         if !self.addresses.is_empty() {
             let base = Value::Section(Sec::Addr, 0);
             self.dies.attr(object, at::GNU_ADDR_BASE, offset, base);
-        }
-        if self.lists.range_counts[0] != 0 {
-            let base = Value::Section(Sec::Ranges, 0);
-            self.dies.attr(object, at::GNU_RANGES_BASE, offset, base);
         }
     }
 

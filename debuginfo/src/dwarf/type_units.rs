@@ -9,7 +9,7 @@ use super::die::{DieId, Value};
 use super::lines::Files;
 use super::output::Sec;
 use crate::md5::md5;
-use crate::nodes::{Field, NodeId};
+use crate::nodes::{Field, NodeId, Str};
 use rustc_hash::FxHashMap;
 
 /// What a type unit is beside a unit.
@@ -97,6 +97,16 @@ impl<'a> Builder<'_, '_, 'a> {
         });
         self.units.push(unit);
         self.value(die, at::LANGUAGE, form::DATA2, language.into());
+        if self.config.split {
+            if self.config.version >= 5 {
+                let file = self.node(node).node(Field::File);
+                let directory = file.map_or(Str::EMPTY, |f| f.str(Field::Directory));
+                self.string_if(die, at::COMP_DIR, directory);
+                let name = self.placed.options().debug.split_file.clone().unwrap_or_default();
+                self.text(die, at::DWO_NAME, name.as_bytes());
+            }
+            return number;
+        }
         let offset = self.offset_form();
         let lines = self
             .dies
@@ -106,6 +116,23 @@ impl<'a> Builder<'_, '_, 'a> {
             self.string_offsets_base(die);
         }
         number
+    }
+
+    /// The number of a file in the table that all split type units share, `.debug_line.dwo`: theirs cannot be that of a
+    /// unit in the object.
+    pub(super) fn split_file(&mut self, die: DieId, file: Option<NodeId>) -> u32 {
+        let unit = self.unit_of_die(die);
+        let root = self.units[unit].die;
+        if !self.dies.attrs(root).any(|a| a.at == at::STMT_LIST) {
+            let lines = Value::Section(Sec::SplitLine, 0);
+            self.dies.attr(root, at::STMT_LIST, self.offset_form(), lines);
+        }
+        let own = self.node(self.units[unit].node).node(Field::File);
+        let (nodes, version) = (self.nodes, self.config.version);
+        let files = self
+            .split_files
+            .get_or_insert_with(|| Files::new(nodes, own, version));
+        files.number(nodes, file)
     }
 }
 

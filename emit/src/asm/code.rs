@@ -118,8 +118,7 @@ impl AssemblyPrinter<'_> {
             let to = to.map(|(_, to)| self.block_label(index, *to));
             let line = self.out.len();
             let len = self.instruction(&fields, &code[at as usize..], at, to.as_deref())? as u32;
-            let anchor = (line, format!("{}within{index}_{at:x}", self.label_prefix));
-            self.labels_within(section, start + u64::from(at), len, anchor);
+            self.labels_within(section, start, (index, at, len), line);
             at += len;
         }
         self.marks(&fields, length);
@@ -146,9 +145,10 @@ impl AssemblyPrinter<'_> {
         Ok(())
     }
 
-    /// Labels of places within an instruction, as distances from its start (`anchor`: where its line begins, and a name
-    /// for that place). Values end there that the instruction overwrites.
-    fn labels_within(&mut self, section: usize, at: u64, len: u32, anchor: (usize, String)) {
+    /// Labels of places within an instruction, as distances from its start. Values end there that the instruction
+    /// overwrites. `own`: function, offset, length; `line`: where its text begins.
+    fn labels_within(&mut self, section: usize, start: u64, own: (u32, u32, u32), line: usize) {
+        let (blob, at, len) = (own.0, start + u64::from(own.1), own.2);
         let key = |offset| (section as u32, at + offset);
         let from = self.labels.partition_point(|l| (l.0, l.1) < key(1));
         let to = self.labels.partition_point(|l| (l.0, l.1) < key(u64::from(len)));
@@ -164,11 +164,12 @@ impl AssemblyPrinter<'_> {
         if within.is_empty() {
             return;
         }
-        self.out.insert_str(anchor.0, &format!("{}:\n", anchor.1));
+        let anchor = format!("{}within{blob}_{:x}", self.label_prefix, own.1);
+        self.out.insert_str(line, &format!("{anchor}:\n"));
         for (index, offset) in within {
             self.printed[index as usize] = true;
             let name = self.name(&self.model.symbols[index as usize]);
-            self.line(format_args!(".set\t{name}, {}+{offset}", anchor.1));
+            self.line(format_args!(".set\t{name}, {anchor}+{offset}"));
         }
     }
 

@@ -1,8 +1,8 @@
 ; A value's range that ends within the instruction that overwrites it: assembly text says how far from its start.
 ; test: asm -- -O2 -mtriple=x86_64-linux-gnu
-; CHECK: .Lwithin0_{{[0-9a-f]+}}:
-; CHECK: {{callq|movl}}
-; CHECK: .set .LBB0_{{[0-9a-f]+}}, .Lwithin0_{{[0-9a-f]+}}+1
+; CHECK: .Lwithin0_{{*}}:
+; CHECK: addl $3, %edi
+; CHECK: .set .LBB0_{{*}}, .Lwithin0_{{*}}+1
 ; test: reassemble levels=O2 -- -mtriple=x86_64-linux-gnu
 define i32 @f(i32 %x) !dbg !5 {
     #dbg_value(i32 %x, !8, !DIExpression(), !9)

@@ -3,8 +3,6 @@
 ; CHECK: .cfi_sections .debug_frame
 ; CHECK: .cfi_startproc
 ; CHECK: .cfi_def_cfa_offset 16
-; test: readobj show=sections -- -O2 -mtriple=x86_64-linux-gnu
-; CHECK: Name: .debug_frame
 ; test: reassemble -- -mtriple=x86_64-linux-gnu
 ; test: reassemble -- -mtriple=aarch64-linux-gnu
 define i32 @f(i32 %x) nounwind !dbg !5 {
