@@ -182,6 +182,9 @@ impl<T: Target> Selector<T> {
         }
         let mut vcode = self.vb.finish();
         vcode.tier = regalloc::Tier::of(optimise, &vcode.frame);
+        if vcode.tier == regalloc::Tier::Optimise {
+            regalloc::isolate::run(&mut vcode);
+        }
         Ok(vcode)
     }
 }

@@ -14,6 +14,7 @@
 //! - `operand`: constructors of register operands.
 //! - [`shared`]: constants that users in a block share.
 //! - [`stack`]: frame slots, the symbolic places of a function's stack frame.
+//! - [`isolate`]: copies between long-lived values and the registers of calls.
 //! - [`cleanup`]: less spill traffic after allocation.
 //! - [`layout`]: the order of blocks in memory.
 //! - [`alloc`]: one front to the register allocators, and the form of their result.
@@ -28,6 +29,7 @@ pub mod check;
 pub mod cleanup;
 pub mod effects;
 mod fast;
+pub mod isolate;
 pub mod layout;
 mod operand;
 pub mod shared;

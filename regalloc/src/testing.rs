@@ -131,6 +131,10 @@ impl MachInst for TestInst {
         self.is(&["nop"])
     }
 
+    fn copy(operands: u32) -> Self {
+        TestInst::new("move", operands, 2, PRegSet::empty())
+    }
+
     fn nop() -> Self {
         TestInst::new("nop", 0, 0, PRegSet::empty())
     }

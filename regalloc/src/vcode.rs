@@ -89,6 +89,9 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     /// Whether it is [`MachInst::nop`].
     fn is_nop(&self) -> bool;
 
+    /// The copy of a register to another ([`MachInst::is_move`]) whose two operands begin at `operands` in the pool.
+    fn copy(operands: u32) -> Self;
+
     /// A no-operation of no bytes, with no operands: what removed instructions are replaced by.
     fn nop() -> Self;
 

@@ -1,7 +1,7 @@
 //! Tests that are text files (`regalloc/tests/cases/*.vcode`): a function, and for each phase named after `----` what comes
 //! out of it; `====` stands between tests of one file. `LLFORGE_BLESS=1 cargo test -p llforge-regalloc` writes the outputs anew.
 //!
-//! Phases: `parsed` (the function itself), `fast`, `ion` (allocations), `cleaned` (clean-up of the allocation in the file, or of
+//! Phases: `parsed` (the function itself), `isolated` (with copies around calls), `fast`, `ion` (allocations), `cleaned` (clean-up of the allocation in the file, or of
 //! Ion's), `layout` (after clean-up). Each result goes through the checkers; `fault` is the fault that they find in
 //! what the file holds.
 
@@ -73,6 +73,11 @@ fn output(phase: &str, input: &str) -> String {
     }
     let mut allocs = match (phase, given) {
         ("parsed", given) => return text(&vcode, given.as_ref(), None),
+        ("isolated", _) => {
+            crate::isolate::run(&mut vcode);
+            check::well_formed::check(&vcode).unwrap_or_else(|e| panic!("{e}"));
+            return text(&vcode, Some(&allocate(&vcode, Algorithm::Ion)), None);
+        }
         ("fast", _) => allocate(&vcode, Algorithm::Fast),
         (_, Some(given)) => given,
         _ => allocate(&vcode, Algorithm::Ion),

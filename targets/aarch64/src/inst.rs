@@ -510,6 +510,13 @@ impl MachInst for Inst {
         text::write_reg(preg, f)
     }
 
+    fn copy(operands: u32) -> Self {
+        Inst {
+            num_ops: 2,
+            ..Inst::new(Pseudo::Move.code(), 0, operands)
+        }
+    }
+
     fn nop() -> Self {
         Inst::new(Pseudo::Nop.code(), 0, 0)
     }

@@ -526,6 +526,12 @@ impl Inst {
             .then(|| Code::try_from(self.code as usize).expect("Inst::code is an iced code"))
     }
 
+    /// The number of the machine code, unless it is a pseudo-instruction.
+    #[inline]
+    pub fn machine_code(&self) -> Option<u16> {
+        (self.code < PSEUDO_BASE).then_some(self.code)
+    }
+
     /// The pseudo-instruction, if it is one.
     #[inline]
     pub fn as_pseudo(&self) -> Option<Pseudo> {
@@ -698,7 +704,8 @@ impl MachInst for Inst {
         };
         match pseudo {
             Nop | Undef | Move | FrameAddress => Effects::NONE,
-            MovImm if !self.says(PseudoFlags::FLAGS_DEAD) => Effects::NONE,
+            // Zero is made by an exclusive or, where flags are dead.
+            MovImm if !self.says(PseudoFlags::FLAGS_DEAD) || self.imm64() != 0 => Effects::NONE,
             MovImm | GotBase => Effects::LOSES_FLAGS,
             SelectFloat => Effects {
                 reads_flags: true,
@@ -868,6 +875,15 @@ impl MachInst for Inst {
 
     fn write_reg(preg: PReg, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         text::write_reg(preg, f)
+    }
+
+    fn copy(operands: u32) -> Self {
+        Inst {
+            code: Pseudo::Move.code(),
+            num_ops: 2,
+            ops: operands,
+            ..Inst::nop()
+        }
     }
 
     fn nop() -> Self {

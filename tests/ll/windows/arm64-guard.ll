@@ -9,7 +9,7 @@
 declare void @taken()
 ; CHECK: <checked>:
 ; CHECK: __guard_check_icall_fptr
-; CHECK: mov x15, x0
+; CHECK: mov x15, x{{*}}
 ; CHECK: blr
 ; CHECK: blr
 define i32 @checked(ptr %f, i32 %x) {
