@@ -351,7 +351,14 @@ impl<T: Target> Lower<'_, T> {
                 sum.base = AddrBase::Reg(r);
                 continue;
             }
-            let i = self.index_reg(idx)?;
+            let field = match self.target.is_legal_scale(stride) {
+                true => None,
+                false => self.scaled_field(idx, stride)?,
+            };
+            let i = match field {
+                Some(r) => r,
+                None => self.index_reg(idx)?,
+            };
             if sum.index.is_some() {
                 let r = self.vreg(PartTy::I64);
                 T::emit_address(self, r, &sum)?;
@@ -363,8 +370,9 @@ impl<T: Target> Lower<'_, T> {
                     ..sum
                 };
             }
-            if self.target.is_legal_scale(stride) {
-                (sum.index, sum.scale) = (Some(Index::Reg(i)), stride);
+            if field.is_some() || self.target.is_legal_scale(stride) {
+                let scale = if field.is_some() { 1 } else { stride };
+                (sum.index, sum.scale) = (Some(Index::Reg(i)), scale);
                 continue;
             }
             let scaled = self.vreg(PartTy::I64);
@@ -381,6 +389,44 @@ impl<T: Target> Lower<'_, T> {
             (sum.index, sum.scale) = (Some(Index::Reg(scaled)), scale);
         }
         T::emit_address(self, dst, &sum)
+    }
+
+    /// A bit field used as an index, times a power of two: `((x >> a) & m) << k` is `(x >> (a - k)) & (m << k)`.
+    fn scaled_field(&mut self, idx: Value, stride: u64) -> Result<Option<VReg>> {
+        let unused = |cx: &Self, v: Value, op: Opcode| {
+            let i = cx.body.def(v)?;
+            let d = cx.body.inst(i);
+            (d.opcode == op && !cx.is_used(i)).then(|| cx.body.operand_range(d.ops))
+        };
+        let inner = unused(self, idx, Opcode::ZExt).map_or(idx, |ops| ops[0]);
+        let bits = self.bits(self.ty(inner));
+        if !self.optimise || !stride.is_power_of_two() || !matches!(bits, 32 | 64) {
+            return Ok(None);
+        }
+        let Some(&[shifted, mask]) = unused(self, inner, Opcode::And) else {
+            return Ok(None);
+        };
+        let Some(&[x, count]) = unused(self, shifted, Opcode::LShr) else {
+            return Ok(None);
+        };
+        let (Some(mask), Some(count)) = (self.const_int(mask), self.const_int(count)) else {
+            return Ok(None);
+        };
+        let k = stride.trailing_zeros();
+        // The mask is an immediate, and no bit of it is lost.
+        if count < u64::from(k) || count >= u64::from(bits) || mask.leading_zeros() < 33 + k {
+            return Ok(None);
+        }
+        let ty = PartTy::int(bits);
+        let mut r = self.use_reg(x)?;
+        if count > u64::from(k) {
+            let moved = self.vreg(ty);
+            T::emit_shift_imm(self, Opcode::LShr, ty, moved, r, (count - u64::from(k)) as u32);
+            r = moved;
+        }
+        let field = self.vreg(PartTy::I64);
+        T::emit_binary_imm(self, Opcode::And, ty, field, r, (mask << k) as i64);
+        Ok(Some(field))
     }
 
     /// Whether a pointer has 32 bits where others have 64 (Microsoft's `__ptr32`), and if so, whether it is extended

@@ -119,6 +119,9 @@ impl Machine for Encoder {
             vcode.frame.lead_bytes += error_code;
         }
         check_floats(vcode, target.features)?;
+        if vcode.tier == regalloc::Tier::Optimise {
+            crate::flags::reuse(vcode);
+        }
         if vcode.frame.guard.is_some() {
             function.protector = Some(Protector {
                 place: guard_place(options)?,

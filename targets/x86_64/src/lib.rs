@@ -27,6 +27,7 @@ pub mod compact_unwind;
 pub mod compile;
 pub mod encode;
 pub mod features;
+mod flags;
 pub mod frame;
 mod inline_asm;
 pub mod inst;
