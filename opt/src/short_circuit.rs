@@ -20,6 +20,9 @@ use ir::memory_effects;
 /// Latencies, summed, beyond which the second operand is worth a branch.
 const WORTH: u32 = 2;
 
+/// The same where a loop ends: such branches are foreseen.
+const WORTH_AT_EXIT: u32 = 0;
+
 /// The longest chain that moves.
 const LONGEST: usize = 8;
 
@@ -37,12 +40,15 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     }
     let uses = uses(body);
     let blocks = body.blocks.len();
+    let exits = exits(work);
     let mut pass = ShortCircuit {
         edit: Editor::new(cx.module, work.edit()),
         uses,
+        worth: WORTH,
     };
     let mut changed = false;
     for b in (0..blocks).map(Block::new) {
+        pass.worth = if exits[b.index()] { WORTH_AT_EXIT } else { WORTH };
         // The branch that stays behind may have such a condition again, as may the new one.
         let mut open = vec![b];
         while let Some(b) = open.pop() {
@@ -104,9 +110,34 @@ fn uses(body: &Body) -> Vec<u32> {
     uses
 }
 
+/// Which blocks end in a branch out of the loop that they are in.
+fn exits(work: &mut Work) -> Vec<bool> {
+    let (body, cfg) = work.loops();
+    let leaves = |from: u32, to: Block| {
+        let mut around = cfg.loop_of(to);
+        while let Some(l) = around
+            && l != from
+        {
+            around = cfg.loops()[l as usize].parent;
+        }
+        around.is_none()
+    };
+    let exits = |b: Block| {
+        let from = cfg.loop_of(b)?;
+        let last = body.block_insts(b).last()?;
+        let mut targets = body.successors(*last).iter();
+        Some(targets.any(|t| leaves(from, Block(*t))))
+    };
+    (0..body.blocks.len())
+        .map(|b| exits(Block::new(b)).unwrap_or(false))
+        .collect()
+}
+
 struct ShortCircuit<'a> {
     edit: Editor<'a>,
     uses: Vec<u32>,
+    /// Latencies beyond which the second operand of the branch at hand is worth a branch.
+    worth: u32,
 }
 
 impl ShortCircuit<'_> {
@@ -179,7 +210,7 @@ impl ShortCircuit<'_> {
             written |= memory_effects::may_write(self.edit.module(), self.edit.body, i);
         }
         chain.reverse();
-        (cost > WORTH).then_some(chain)
+        (cost > self.worth).then_some(chain)
     }
 }
 

@@ -137,3 +137,39 @@ declare double @sqrt(double)
     let input = format!("{own}\ndeclare double @sqrt(double)\n");
     check(&input, own);
 }
+
+#[test]
+fn the_end_of_a_loop_has_a_branch_for_each_condition() {
+    let input = "define i32 @f(i32 %n, i32 %m) {
+  br label %loop
+
+loop:
+  %i = phi i32 [ %n, %0 ], [ %d, %loop ]
+  %d = add i32 %i, -1
+  %c = icmp ugt i32 %d, %m
+  %z = icmp eq i32 %d, 0
+  %e = select i1 %c, i1 true, i1 %z
+  br i1 %e, label %out, label %loop
+
+out:
+  ret i32 %d
+}
+";
+    let expected = "define i32 @f(i32 %n, i32 %m) {
+  br label %loop
+
+loop:
+  %i = phi i32 [ %n, %0 ], [ %d, %1 ]
+  %d = add i32 %i, -1
+  %c = icmp ugt i32 %d, %m
+  br i1 %c, label %out, label %1
+
+out:
+  ret i32 %d
+
+1:
+  %z = icmp eq i32 %d, 0
+  br i1 %z, label %out, label %loop
+}";
+    check(input, expected);
+}
