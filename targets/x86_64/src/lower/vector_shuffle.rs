@@ -445,6 +445,18 @@ pub fn two(cx: &mut Cx<'_>, mask: &[From], a: usize, b: usize, ra: VReg, rb: VRe
         let (x, y) = if first == a { (ra, rb) } else { (rb, ra) };
         return Some(align(cx, x, y, by as u32 * bytes));
     }
+    // The same without that instruction.
+    if let Some((first, by)) = rotated(mask, a, b, n)
+        && narrow
+        && n > 4
+    {
+        let (x, y) = if first == a { (ra, rb) } else { (rb, ra) };
+        let low = shifted(cx, x, (by as u32 * bytes) as i32);
+        let high = like(cx, y);
+        let up = ((n - by) as u32 * bytes) as i32;
+        cx.vb.tri(Code::Pslldq_xmm_imm8, high, y, up);
+        return Some(op2(cx, Code::Por_xmm_xmmm128, low, high));
+    }
     if n == 4 {
         return shufps(cx, mask, a, ra, rb);
     }
