@@ -104,7 +104,7 @@ pub fn compile_input(input: &[u8], options: &Options) -> Result<Compiled, Failur
 /// What is read of bodies.
 fn parse_options(options: &Options) -> ParseOptions {
     match options.file_type {
-        FileType::Ir | FileType::VerifyOnly => ParseOptions::ALL,
+        FileType::Ir | FileType::Bitcode | FileType::VerifyOnly => ParseOptions::ALL,
         // Only bodies that must be read at once are read before it is known whether debuggers are told anything.
         _ => ParseOptions {
             locations: true,
@@ -182,7 +182,7 @@ fn run(
         partition::select(&mut module, part, count)?;
     }
     let mut codegen = match options.file_type {
-        FileType::Ir | FileType::VerifyOnly => None,
+        FileType::Ir | FileType::Bitcode | FileType::VerifyOnly => None,
         _ => Some(resolve_target(&mut module, options)?),
     };
     let mut warnings = Vec::new();
@@ -229,7 +229,10 @@ fn run(
     };
     let mut done = match &codegen {
         None => Compiled {
-            bytes: job.print_ir(&mut clock)?,
+            bytes: match options.file_type {
+                FileType::Bitcode => job.write_bitcode(&mut clock)?,
+                _ => job.print_ir(&mut clock)?,
+            },
             ..Compiled::default()
         },
         Some(c) => {
@@ -551,6 +554,23 @@ impl Job<'_> {
         writer.trailer(&mut out);
         clock.lap("join");
         Ok(out)
+    }
+
+    fn write_bitcode(&self, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
+        let functions = self.functions(false);
+        let (bodies, times) = self.for_each(&functions, |g, worker| {
+            self.read_body(g, worker)?;
+            Ok(worker.work.body().clone())
+        })?;
+        clock.work(&times);
+        let bodies: Vec<(GlobalId, &Body)> = functions.iter().map(|f| f.0).zip(&bodies).collect();
+        let source = match &self.options.input[..] {
+            "-" => b"<stdin>",
+            name => name.as_bytes(),
+        };
+        let written = on_big_stack(|| guarded(|| ir::bitcode::write_module(self.module, &bodies, source)))??;
+        clock.lap("write bitcode");
+        Ok(written)
     }
 
     /// Tells the writer how it will number blocks whose address is taken and that have no name.

@@ -139,6 +139,15 @@ impl Module {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
+    /// LLVM bitcode, as LLVM 22 reads it.
+    pub fn to_bitcode(&self) -> Result<Vec<u8>, Error> {
+        let options = Options {
+            file_type: FileType::Bitcode,
+            ..Options::default()
+        };
+        self.compile(&options)
+    }
+
     /// Where offsets in diagnostics are places.
     pub(crate) fn source(&self) -> Source<'_> {
         match &self.content {

@@ -25,6 +25,8 @@ pub enum FileType {
     Null,
     /// LLVM IR, as the parser understood it (`--emit=ir`).
     Ir,
+    /// LLVM bitcode of the same (`--emit=bc`).
+    Bitcode,
     /// Nothing, after parsing and verifying (`--verify-only`).
     VerifyOnly,
     /// Nothing: the object is handed over in memory ([`crate::driver::Compiled::model`]), for linking in place.
@@ -398,6 +400,8 @@ impl Options {
             .find_map(|e| self.input.strip_suffix(e));
         let ending = match self.file_type {
             FileType::Assembly => ".s",
+            FileType::Bitcode if self.input.ends_with(".bc") => return Some("-".into()),
+            FileType::Bitcode => ".bc",
             _ if coff => ".obj",
             _ => ".o",
         };

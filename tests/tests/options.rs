@@ -175,6 +175,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("o", "m.ll -o -", 0, "sum:"),
     ("filetype", "m.ll -filetype=asm -o -", 0, "sum:"),
     ("emit", "m.ll --emit=ir -o -", 0, "define i32 @sum("),
+    ("emit", "m.ll --emit=bc -o -", 0, "BC"),
     ("verify-only", "m.ll -verify-only", 0, ""),
     ("verify-only", "bad.ll -verify-only", 1, "error: bad.ll:"),
     ("x86-asm-syntax", "m.ll -mtriple=x86_64-linux-gnu -x86-asm-syntax=intel -o -", 0, "dword ptr"),

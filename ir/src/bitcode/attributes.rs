@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 /// The kinds by their numbers in bitcode (`bitc::AttributeKindCodes`), from 1; `None` where a number stands for
 /// an old attribute that [`old_memory`] knows.
-const KINDS: &[Option<AttrKind>] = {
+pub(super) const KINDS: &[Option<AttrKind>] = {
     use AttrKind::*;
     &[
         Some(Align),
@@ -142,7 +142,7 @@ fn old_memory(number: u64) -> Option<u64> {
 }
 
 /// The position of a function's own attributes.
-const FUNCTION: u64 = 0xffff_ffff;
+pub(super) const FUNCTION: u64 = 0xffff_ffff;
 
 /// A list of attributes.
 #[derive(Clone, Default)]

@@ -13,7 +13,7 @@ use crate::parse::Parser;
 
 /// The form of a field.
 #[derive(Copy, Clone, PartialEq)]
-enum Form {
+pub(super) enum Form {
     /// A node's number plus one; 0 is none.
     Node,
     /// The same; none is written `null`.
@@ -48,7 +48,7 @@ enum Form {
 use Form::*;
 
 /// Name of the field, operand, form.
-type Fields = &'static [(&'static str, usize, Form)];
+pub(super) type Fields = &'static [(&'static str, usize, Form)];
 
 const EMISSION_KINDS: &[(u32, &str)] = &[
     (0, "NoDebug"),
@@ -59,11 +59,12 @@ const EMISSION_KINDS: &[(u32, &str)] = &[
 const NAME_TABLES: &[(u32, &str)] = &[(0, "Default"), (1, "GNU"), (2, "None"), (3, "Apple")];
 const CHECKSUMS: &[(u32, &str)] = &[(1, "CSK_MD5"), (2, "CSK_SHA1"), (3, "CSK_SHA256")];
 const FIXED_POINT_KINDS: &[(u32, &str)] = &[(0, "Binary"), (1, "Decimal"), (2, "Rational")];
-const ENUM_KINDS: &[(u32, &str)] = &[(0, "DW_APPLE_ENUM_KIND_Closed"), (1, "DW_APPLE_ENUM_KIND_Open")];
+pub(super) const ENUM_KINDS: &[(u32, &str)] =
+    &[(0, "DW_APPLE_ENUM_KIND_Closed"), (1, "DW_APPLE_ENUM_KIND_Open")];
 /// No kind of enumeration.
-const NO_ENUM_KIND: u64 = 0xffff_ffff;
+pub(super) const NO_ENUM_KIND: u64 = 0xffff_ffff;
 /// Flags that are numbers of two bits: mask, value, name.
-const FLAG_GROUPS: &[(u64, u64, &str)] = &[
+pub(super) const FLAG_GROUPS: &[(u64, u64, &str)] = &[
     (3, 1, "DIFlagPrivate"),
     (3, 2, "DIFlagProtected"),
     (3, 3, "DIFlagPublic"),
@@ -72,11 +73,11 @@ const FLAG_GROUPS: &[(u64, u64, &str)] = &[
     (3 << 16, 3 << 16, "DIFlagVirtualInheritance"),
     (36, 36, "DIFlagIndirectVirtualBase"),
 ];
-const SUBPROGRAM_FLAG_GROUPS: &[(u64, u64, &str)] =
+pub(super) const SUBPROGRAM_FLAG_GROUPS: &[(u64, u64, &str)] =
     &[(3, 1, "DISPFlagVirtual"), (3, 2, "DISPFlagPureVirtual")];
 
 /// Records, what they are called, and their fields in the order in which the text has them.
-const NODES: &[(u32, &str, Fields)] = &[
+pub(super) const NODES: &[(u32, &str, Fields)] = &[
     (
         7,
         "DILocation",
@@ -786,9 +787,9 @@ impl<F: Fn(u64) -> Option<MdId>> Maker<'_, '_, F> {
         }
         let mut i = 9;
         for label in ["numerator", "denominator"] {
-            // Number of bits, then words.
-            let words = get(i).div_ceil(64).max(1) as usize;
-            let value = self.big(ops.get(i + 1..i + 1 + words).unwrap_or(&[]), get(i));
+            // Number of words and of bits, then the words, which are unsigned.
+            let (words, bits) = ((get(i) >> 32) as usize, get(i) & 0xffff_ffff);
+            let value = self.big(ops.get(i + 1..i + 1 + words).unwrap_or(&[]), bits + 1);
             self.push(label, value);
             i += 1 + words;
         }

@@ -60,6 +60,14 @@ pub(super) fn alignment(record: &Record, n: u64) -> Result<u64> {
 /// Names of globals that stand apart from their records, by value.
 type Names = FxHashMap<u32, Vec<u8>>;
 
+/// What sanitizers say of variables, by bit.
+pub(super) const SANITIZERS: [&[u8]; 4] = [
+    b"no_sanitize_address",
+    b"no_sanitize_hwaddress",
+    b"sanitize_memtag",
+    b"sanitize_address_dyninit",
+];
+
 impl ModuleReader<'_> {
     /// The headers of all globals, in order; the values of the module start with them.
     pub(super) fn globals(&mut self, names: &Names) -> Result<()> {
@@ -281,12 +289,6 @@ impl ModuleReader<'_> {
         self.set_dso_local(&mut g, op(13));
         let set = self.tables.attr_list(r, attrs)?.map(|l| l.attrs.func);
         let mut marks = Vec::new();
-        const SANITIZERS: [&[u8]; 4] = [
-            b"no_sanitize_address",
-            b"no_sanitize_hwaddress",
-            b"sanitize_memtag",
-            b"sanitize_address_dyninit",
-        ];
         for (i, name) in SANITIZERS.iter().enumerate() {
             if sanitizer >> i & 1 == 1 {
                 marks.push(self.str(name));

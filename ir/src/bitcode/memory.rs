@@ -336,10 +336,10 @@ impl BodyReader<'_> {
     }
 }
 
-/// The operation of an atomicrmw by its number.
-fn rmw_operation(n: u64) -> Option<AtomicOp> {
+/// Operations of atomicrmw by their numbers.
+const OPERATIONS: [AtomicOp; 23] = {
     use AtomicOp::*;
-    const OPERATIONS: [AtomicOp; 23] = [
+    [
         Xchg,
         Add,
         Sub,
@@ -363,6 +363,15 @@ fn rmw_operation(n: u64) -> Option<AtomicOp> {
         FMinimum,
         FMaximumNum,
         FMinimumNum,
-    ];
+    ]
+};
+
+fn rmw_operation(n: u64) -> Option<AtomicOp> {
     OPERATIONS.get(usize::try_from(n).ok()?).copied()
+}
+
+/// The number of an operation of atomicrmw.
+pub(super) fn rmw_number(op: AtomicOp) -> u64 {
+    let found = OPERATIONS.iter().position(|x| *x == op);
+    found.expect("every operation has a number") as u64
 }

@@ -19,20 +19,20 @@ use rustc_hash::FxHashMap;
 
 // Records of the blocks.
 const STRING_OLD: u32 = 1;
-const VALUE: u32 = 2;
+pub(super) const VALUE: u32 = 2;
 pub(super) const NODE: u32 = 3;
-const NAME: u32 = 4;
+pub(super) const NAME: u32 = 4;
 pub(super) const DISTINCT_NODE: u32 = 5;
-const KIND: u32 = 6;
+pub(super) const KIND: u32 = 6;
 const OLD_NODE: u32 = 8;
 const OLD_FN_NODE: u32 = 9;
-const NAMED_NODE: u32 = 10;
-const ATTACHMENT: u32 = 11;
-const STRINGS: u32 = 35;
-const GLOBAL_DECL_ATTACHMENT: u32 = 36;
+pub(super) const NAMED_NODE: u32 = 10;
+pub(super) const ATTACHMENT: u32 = 11;
+pub(super) const STRINGS: u32 = 35;
+pub(super) const GLOBAL_DECL_ATTACHMENT: u32 = 36;
 const INDEX_OFFSET: u32 = 38;
 const INDEX: u32 = 39;
-const ARG_LIST: u32 = 46;
+pub(super) const ARG_LIST: u32 = 46;
 
 /// A node that is read later: where it stands, and the number of its block among [`Tables::frames`].
 #[derive(Copy, Clone)]

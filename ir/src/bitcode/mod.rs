@@ -27,6 +27,7 @@ mod metadata;
 mod module;
 mod operations;
 mod types;
+mod write;
 
 use crate::body::Body;
 use crate::diag::{Diagnostic, Result};
@@ -39,6 +40,7 @@ use crate::source::Source;
 use bitstream::{BlockInfo, Record};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+pub use write::write_module;
 
 /// Numbers of blocks.
 mod block {

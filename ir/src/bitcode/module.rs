@@ -16,18 +16,18 @@ use std::ops::Range;
 use std::sync::Arc;
 
 // Records of the module's block.
-const VERSION: u32 = 1;
-const TRIPLE: u32 = 2;
-const DATALAYOUT: u32 = 3;
-const ASM: u32 = 4;
-const SECTIONNAME: u32 = 5;
+pub(super) const VERSION: u32 = 1;
+pub(super) const TRIPLE: u32 = 2;
+pub(super) const DATALAYOUT: u32 = 3;
+pub(super) const ASM: u32 = 4;
+pub(super) const SECTIONNAME: u32 = 5;
 pub(super) const GLOBALVAR: u32 = 7;
 pub(super) const FUNCTION: u32 = 8;
 pub(super) const ALIAS_OLD: u32 = 9;
-const GCNAME: u32 = 11;
-const COMDAT: u32 = 12;
+pub(super) const GCNAME: u32 = 11;
+pub(super) const COMDAT: u32 = 12;
 pub(super) const ALIAS: u32 = 14;
-const SOURCE_FILENAME: u32 = 16;
+pub(super) const SOURCE_FILENAME: u32 = 16;
 pub(super) const IFUNC: u32 = 18;
 
 /// Newest version of modules.

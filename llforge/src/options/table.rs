@@ -142,15 +142,19 @@ pub(super) const OPTIONS: &[Spec] = &[
     ),
     spec(
         "emit",
-        "<ir|obj|asm>",
+        "<ir|bc|obj|asm>",
         Value(|o, v| match v {
             "ir" => {
                 o.file_type = FileType::Ir;
                 Ok(())
             }
+            "bc" => {
+                o.file_type = FileType::Bitcode;
+                Ok(())
+            }
             _ => set_file_type(o, v),
         }),
-        "--emit=ir parses, verifies and prints the module",
+        "--emit=ir parses, verifies and prints the module, --emit=bc writes it as bitcode",
     ),
     spec(
         "verify-only",
