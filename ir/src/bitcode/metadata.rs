@@ -512,7 +512,13 @@ impl ModuleReader<'_> {
                 continue;
             }
             let known = self.tables.metadata.len() as u64;
-            if pairs.iter().any(|p| p.1 >= known) {
+            // Debuggers are told of variables and scopes, which the functions that share their subprogram have for themselves.
+            let is_told = self.p.opts.locations
+                && pairs.iter().any(|p| {
+                    let kind = self.tables.kinds.get(&p.0);
+                    kind.is_some_and(|k| self.p.scope().bytes(*k) == b"dbg")
+                });
+            if is_told || pairs.iter().any(|p| p.1 >= known) {
                 self.function_metadata(g, mark, eager)?;
             }
             for (kind, md) in &pairs {

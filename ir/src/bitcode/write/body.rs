@@ -7,7 +7,7 @@ use super::Writer;
 use super::constants::Pool;
 use super::metadata::{Block, Maker};
 use super::stream::Stream;
-use crate::body::Body;
+use crate::body::{Body, DebugRecord};
 use crate::constants::Const;
 use crate::context::Scope;
 use crate::diag::Result;
@@ -19,6 +19,8 @@ use crate::types::Type;
 // Records of the block.
 const DEBUG_LOC_AGAIN: u32 = 33;
 const DEBUG_LOC: u32 = 35;
+/// A `dbg_value` of one value.
+const VALUE_OF_OPERAND: u32 = 64;
 /// Records of the table of names.
 const VALUE_NAME: u32 = 1;
 const BLOCK_NAME: u32 = 2;
@@ -203,17 +205,31 @@ impl Writer<'_> {
                 }
             }
             while let Some(r) = records.next_if(|r| r.before == *i) {
-                let kind = f.scope.bytes(r.kind);
-                let Some((_, code, order)) = DEBUG_RECORDS.iter().find(|d| d.0 == kind) else {
-                    return Err(super::unsupported(&String::from_utf8_lossy(kind)));
-                };
-                let mut ops = vec![0; order.len()];
-                for (md, at) in r.args.iter().zip(*order) {
-                    ops[*at] = self.md_number(&f.metadata, *md)?;
-                }
-                out.record(*code, &ops);
+                self.debug_record(f, r, out)?;
             }
         }
+        Ok(())
+    }
+
+    fn debug_record(&mut self, f: &mut Function<'_>, r: &DebugRecord, out: &mut Stream) -> Result<()> {
+        let kind = f.scope.bytes(r.kind);
+        let Some((_, code, order)) = DEBUG_RECORDS.iter().find(|d| d.0 == kind) else {
+            return Err(super::unsupported(&String::from_utf8_lossy(kind)));
+        };
+        let mut ops = vec![0; order.len()];
+        for (md, at) in r.args.iter().zip(*order) {
+            ops[*at] = self.md_number(&f.metadata, *md)?;
+        }
+        // A single value stands at the end in the way of operands.
+        if kind == b"dbg_value"
+            && let Md::Value(v) = f.scope.md(r.args[0])
+        {
+            ops.truncate(3);
+            self.typed(f, *v, &mut ops)?;
+            out.record(VALUE_OF_OPERAND, &ops);
+            return Ok(());
+        }
+        out.record(*code, &ops);
         Ok(())
     }
 
@@ -263,7 +279,11 @@ impl Function<'_> {
         let start = all.partition_point(|a| a.0 < i);
         let mut own = all[start..].iter().take_while(|a| a.0 == i);
         let found = own.find(|a| self.scope.bytes(a.1) == b"dbg")?.2;
-        matches!(self.scope.md(found), Md::Node(MdNode { .. })).then_some(found)
+        // Anything else is no location, and LLVM drops it.
+        match self.scope.md(found) {
+            Md::Node(MdNode { kind, .. }) => (self.scope.bytes(*kind) == b"DILocation").then_some(found),
+            _ => None,
+        }
     }
 
     /// Names of values and blocks.

@@ -66,7 +66,7 @@ impl Writer<'_> {
     }
 
     /// The same, and the type of what comes later.
-    fn typed(&mut self, f: &mut Function<'_>, v: Value, r: &mut Vec<u64>) -> Result<()> {
+    pub(super) fn typed(&mut self, f: &mut Function<'_>, v: Value, r: &mut Vec<u64>) -> Result<()> {
         let n = self.number(f, v)?;
         r.push(u64::from((f.next as u32).wrapping_sub(n as u32)));
         if n >= f.next {
