@@ -9,6 +9,7 @@
 //! Cost: tier 0 see `crate::fast`; regalloc2's (Ion ~1.7 µs an instruction, Fastalloc ~0.23 µs).
 
 use crate::fast::{Fast, GiveUp};
+use crate::pressure::Pressure;
 use crate::stack::FrameInfo;
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
@@ -192,6 +193,13 @@ impl std::error::Error for AllocError {}
 /// Above this many instructions Ion is not tried: it is quadratic in long blocks of high pressure.
 const ION_MAX_INSTS: usize = 120_000;
 
+/// Ion's time grows with the product of instructions and values live at once: above this one it takes a second and more,
+/// for code that is mostly spills and reloads whoever allocates.
+const ION_MAX_WORK: usize = 2_000_000;
+
+/// Functions of fewer instructions are not looked at for it.
+const WORK_MIN_INSTS: usize = 1_500;
+
 /// After a function of more than this many instructions regalloc2's context is dropped: its hash
 /// tables never shrink, and clearing them would slow every later run.
 const KEEP_CTX_INSTS: usize = 20_000;
@@ -212,6 +220,7 @@ pub enum Algorithm {
 pub struct RegAlloc {
     ctx: regalloc2::Ctx,
     fast: Fast,
+    pressure: Pressure,
     result: Allocations,
 }
 
@@ -224,10 +233,17 @@ impl RegAlloc {
         tier: Tier,
     ) -> Result<&mut Allocations, AllocError> {
         let algorithm = match tier {
-            Tier::Optimise if vcode.insts.len() <= ION_MAX_INSTS => Algorithm::Ion,
+            Tier::Optimise if self.is_for_ion(vcode) => Algorithm::Ion,
             _ => Algorithm::Fast,
         };
         self.run_with(vcode, env, algorithm)
+    }
+
+    /// Whether Ion comes to an end in good time.
+    fn is_for_ion<I: MachInst>(&mut self, vcode: &VCode<I>) -> bool {
+        let insts = vcode.insts.len();
+        insts < WORK_MIN_INSTS
+            || insts <= ION_MAX_INSTS && insts * self.pressure.highest(vcode) as usize <= ION_MAX_WORK
     }
 
     /// The result of the last run.

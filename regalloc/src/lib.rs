@@ -32,6 +32,7 @@ mod fast;
 pub mod isolate;
 pub mod layout;
 mod operand;
+mod pressure;
 pub mod shared;
 pub mod stack;
 #[cfg(test)]

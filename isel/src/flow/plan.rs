@@ -25,7 +25,7 @@ pub struct BlockPlan {
     pub splits: u32,
     /// Nodes of its switch, in [`Plan::nodes`].
     pub nodes: (u32, u32),
-    /// Split edges, in [`Plan::edges`].
+    /// Split edges, in [`Plan::edges`], by ascending node.
     pub edges: (u32, u32),
     /// It branches to a block that only returns, and leaves by a tail call instead.
     pub tail_call: bool,
@@ -65,10 +65,9 @@ impl Plan {
     pub fn edge(&self, from: Block, node: u32, to: Block) -> Option<u32> {
         let (s, e) = self.blocks[from.index()].edges;
         let edges = &self.edges[s as usize..e as usize];
-        edges
-            .iter()
-            .find(|x| x.node == node && x.to == to)
-            .map(|x| x.block)
+        let first = edges.partition_point(|x| x.node < node);
+        let mut own = edges[first..].iter().take_while(|x| x.node == node);
+        own.find(|x| x.to == to).map(|x| x.block)
     }
     /// Machine block of node `node` of a switch.
     pub fn node_block(&self, b: Block, node: u32) -> u32 {
