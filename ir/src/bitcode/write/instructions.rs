@@ -87,13 +87,6 @@ impl Writer<'_> {
         ops: &[Value],
         r: &mut Vec<u64>,
     ) -> Result<u32> {
-        let list = |f: &Function<'_>| {
-            f.body
-                .list(d.aux)
-                .iter()
-                .map(|n| u64::from(*n))
-                .collect::<Vec<_>>()
-        };
         Ok(match d.opcode {
             Opcode::GetElementPtr => {
                 r.push(super::gep_flag_bits(d.flags));
@@ -113,10 +106,10 @@ impl Writer<'_> {
             }
             Opcode::Phi => {
                 r.push(self.types.number(f.scope, d.ty));
-                for (v, b) in ops.iter().zip(list(f)) {
+                for (v, b) in ops.iter().zip(f.body.list(d.aux)) {
                     let n = self.number(f, *v)?;
                     r.push(signed(f.next as i64 - n as i64));
-                    r.push(b);
+                    r.push(u64::from(*b));
                 }
                 push_flags(super::operation_flags(d.opcode, d.flags), r);
                 16
@@ -144,6 +137,25 @@ impl Writer<'_> {
                 r.push(self.types.number(f.scope, d.ty));
                 23
             }
+            _ => return self.of_parts(f, d, ops, r),
+        })
+    }
+
+    /// What works on elements and members, and pads.
+    fn of_parts(
+        &mut self,
+        f: &mut Function<'_>,
+        d: &InstData,
+        ops: &[Value],
+        r: &mut Vec<u64>,
+    ) -> Result<u32> {
+        let list: Vec<u64> = match d.opcode {
+            Opcode::ExtractValue | Opcode::InsertValue | Opcode::LandingPad => {
+                f.body.list(d.aux).iter().map(|n| u64::from(*n)).collect()
+            }
+            _ => Vec::new(),
+        };
+        Ok(match d.opcode {
             Opcode::ExtractElement => {
                 self.typed(f, ops[0], r)?;
                 self.typed(f, ops[1], r)?;
@@ -167,20 +179,20 @@ impl Writer<'_> {
             }
             Opcode::ExtractValue => {
                 self.typed(f, ops[0], r)?;
-                r.extend(list(f));
+                r.extend(list);
                 26
             }
             Opcode::InsertValue => {
                 self.typed(f, ops[0], r)?;
                 self.typed(f, ops[1], r)?;
-                r.extend(list(f));
+                r.extend(list);
                 27
             }
             Opcode::LandingPad => {
                 r.push(self.types.number(f.scope, d.ty));
                 r.push(u64::from(d.flags.has(InstFlags::CLEANUP)));
                 r.push(ops.len() as u64);
-                for (v, kind) in ops.iter().zip(list(f)) {
+                for (v, kind) in ops.iter().zip(list) {
                     r.push(kind);
                     self.typed(f, *v, r)?;
                 }
