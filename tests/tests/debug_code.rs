@@ -128,3 +128,23 @@ fn homes_in_memory() {
         assert_eq!(variables.trim_end(), expected.trim_end());
     }
 }
+
+/// Values that no register has are worked out from what one has: addresses of elements, masks, shifts, truth values.
+#[test]
+fn folded_values() {
+    let scratch = Scratch::new().expect("a scratch directory");
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("debuginfo/folded.ll");
+    let module = module.to_str().expect("a path of the workspace");
+    let args = [module, "-O2", "-filetype=null", "--print-after=debug"];
+    let ran = run(&llforge(), &args, scratch.path());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let ranges: Vec<&str> = ran.err.lines().filter(|l| l.starts_with("  0x")).collect();
+    let expected = [
+        "  0x0..0x11 reg5 [10, 8, 1c, 9f]",
+        "  0x0..0x11 reg4 [10, 6, 1a, 9f]",
+        "  0x0..0x11 reg4 [10, ffffffff, 1a, 10, 3, 25, 9f]",
+        "  0x0..0x11 reg4 [10, 20, 24, 10, 23, 26, 9f]",
+        "  0x0..0x11 reg1 [10, 1, 1a, 9f]",
+    ];
+    assert_eq!(ranges, expected);
+}

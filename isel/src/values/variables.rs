@@ -20,10 +20,14 @@ use smallvec::{SmallVec, smallvec};
 const CONSTU: u64 = 0x10;
 const AND: u64 = 0x1a;
 const MINUS: u64 = 0x1c;
+const MUL: u64 = 0x1e;
+const OR: u64 = 0x21;
 const PLUS: u64 = 0x22;
 const PLUS_UCONST: u64 = 0x23;
 const SHL: u64 = 0x24;
+const SHR: u64 = 0x25;
 const SHRA: u64 = 0x26;
+const XOR: u64 = 0x27;
 const STACK_VALUE: u64 = 0x9f;
 const FRAGMENT: u64 = 0x1000;
 const CONVERT: u64 = 0x1001;
@@ -310,6 +314,21 @@ impl<T: Emit> Lower<'_, T> {
         }
     }
 
+    /// The bytes that a `getelementptr` of one constant index adds.
+    fn constant_step(&self, i: Inst) -> Option<i64> {
+        let d = self.body.inst(i);
+        let &[_, index] = self.body.operand_range(d.ops) else {
+            return None;
+        };
+        let index = index.as_const()?;
+        let bits = self
+            .scope
+            .int_bits(self.scope.const_ty(index))
+            .filter(|n| (1..=64).contains(n))?;
+        let n = (self.scope.const_u64(index)? << (64 - bits)) as i64 >> (64 - bits);
+        n.checked_mul(i64::try_from(self.dl.size(self.scope, TypeId(d.aux))).ok()?)
+    }
+
     /// The value of an instruction that has no register, from its operands. The low bits count; those above a type's width
     /// are anything.
     fn salvaged(&self, i: Inst, words: &mut Vec<u64>, depth: u32) -> ValueOperand {
@@ -329,6 +348,37 @@ impl<T: Emit> Lower<'_, T> {
             Opcode::Sub => match constant(ops[1]) {
                 Some(n) => smallvec![CONSTU, n, MINUS],
                 None => return ValueOperand::Unknown,
+            },
+            Opcode::GetElementPtr => match self.constant_step(i) {
+                Some(n @ 0..) => smallvec![PLUS_UCONST, n as u64],
+                Some(n) => smallvec![CONSTU, n.unsigned_abs(), MINUS],
+                None => return ValueOperand::Unknown,
+            },
+            Opcode::And | Opcode::Or | Opcode::Xor | Opcode::Mul | Opcode::Shl => {
+                let (Some(n), Some(_)) = (constant(ops[1]), bits(ops[0])) else {
+                    return ValueOperand::Unknown;
+                };
+                let op = match d.opcode {
+                    Opcode::And => AND,
+                    Opcode::Or => OR,
+                    Opcode::Xor => XOR,
+                    Opcode::Mul => MUL,
+                    _ => SHL,
+                };
+                smallvec![CONSTU, n, op]
+            }
+            Opcode::LShr => match (constant(ops[1]), bits(ops[0])) {
+                (Some(by), Some(64)) => smallvec![CONSTU, by, SHR],
+                (Some(by), Some(n @ 1..64)) => smallvec![CONSTU, (1 << n) - 1, AND, CONSTU, by, SHR],
+                _ => return ValueOperand::Unknown,
+            },
+            Opcode::AShr => match (constant(ops[1]), bits(ops[0])) {
+                (Some(by), Some(64)) => smallvec![CONSTU, by, SHRA],
+                (Some(by), Some(n @ 1..64)) => {
+                    let up = u64::from(64 - n);
+                    smallvec![CONSTU, up, SHL, CONSTU, up + by, SHRA]
+                }
+                _ => return ValueOperand::Unknown,
             },
             Opcode::ZExt => match bits(ops[0]) {
                 Some(n @ 1..64) => smallvec![CONSTU, (1 << n) - 1, AND],

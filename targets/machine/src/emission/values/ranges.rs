@@ -22,6 +22,7 @@ impl<I: MachInst> Tracker<'_, I> {
             number: vec![0; self.keys.len()],
             first: 0,
             end: None,
+            last: State::default(),
             funclet: 0,
         };
         for b in &layout.order {
@@ -49,6 +50,8 @@ struct Ranges<'a, 'b, I: MachInst> {
     first: usize,
     /// Where the code that was gone over last ends; `None` where ranges do not go on.
     end: Option<Bound>,
+    /// What was known there.
+    last: State,
     /// The funclet of the block before.
     funclet: u32,
 }
@@ -81,7 +84,7 @@ impl<I: MachInst> Ranges<'_, '_, I> {
             let Some(extent) = emission.extents.get(i as usize).copied().flatten() else {
                 break;
             };
-            if start.is_none() {
+            if start.is_none() && (self.end.is_none() || self.last != state) {
                 self.settle_all(&state, at(extent.first));
             }
             let start = *start.get_or_insert(at(extent.first));
@@ -117,6 +120,7 @@ impl<I: MachInst> Ranges<'_, '_, I> {
         if limit != data.inst_end || start.is_none() {
             self.close_all();
         }
+        self.last = state;
     }
 
     /// The epilogue gives registers and slots back; constants stay what they are.
