@@ -79,8 +79,12 @@ impl<'m: 'a, 'a> DebugWriter<'a> for Writer<'m> {
         let mut nodes: Nodes<'a> = self.nodes();
         let roots = roots(self.module).into_iter().chain(roots_of_code(placed));
         roots.for_each(|root| nodes.read(root));
+        nodes.unify();
         for fault in std::mem::take(&mut nodes.faults) {
             placed.report(*fault);
+        }
+        if let Some(circle) = nodes.circle() {
+            return placed.report(*circle);
         }
         if codeview {
             codeview::write(placed, &nodes);

@@ -235,6 +235,8 @@ pub struct Builder<'w, 'p, 'a> {
     pub strings: StringTable,
     /// Strings of the object, if `strings` are those of split units.
     object_strings: StringTable,
+    /// How many of these have numbers that skeletons use.
+    pub numbered_in_object: usize,
     pub units: Vec<Unit>,
     /// By node of the unit.
     unit_of: FxHashMap<NodeId, u32>,
@@ -286,6 +288,7 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             dies: Dies::new(if config.strict { config.version } else { u16::MAX }),
             strings: StringTable::default(),
             object_strings: StringTable::default(),
+            numbered_in_object: 0,
             units: Vec::new(),
             unit_of: FxHashMap::default(),
             die_of: NodeEntries::new(nodes.len()),
@@ -636,6 +639,9 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             self.dies
                 .attr(die, at, form::STRP, Value::Section(Sec::Str, offset));
             return;
+        }
+        if self.units[self.unit_of_die(die)].is_skeleton {
+            self.numbered_in_object = self.numbered_in_object.max(number as usize + 1);
         }
         let form = match number {
             0..=0xff => form::STRX1,

@@ -6,6 +6,7 @@
 //! A node is a kind and one slot for each field that the kind has ([`Kind`], [`Field`]); finding a field is an index. Ids
 //! are dense ([`NodeId`]), so tables beside the nodes are vectors. Only what is reachable from the roots is read.
 
+mod circles;
 mod kinds;
 mod names;
 mod read;
@@ -24,6 +25,7 @@ use ir::diag::Diagnostic;
 use ir::ids::{ConstId, MdId, StrId};
 use ir::module::Module;
 use ir::source::Source;
+use rustc_hash::FxHashMap;
 
 /// A metadata item: those of the module come first, those that stand within others after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,7 +47,7 @@ impl NodeId {
 }
 
 /// What a field holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Slot {
     /// Nothing, or `null`.
     #[default]
@@ -110,6 +112,8 @@ pub struct Nodes<'a> {
     names: names::Names,
     caches: read::Caches,
     expected: text::Expected<'a>,
+    /// Nodes that say the same as one before, which stands for them; see [`Nodes::unify`].
+    aliases: FxHashMap<NodeId, NodeId>,
     /// What could not be read.
     pub faults: Vec<Box<Diagnostic>>,
     /// What was asked for last.
@@ -135,6 +139,7 @@ impl<'a> Nodes<'a> {
             names: names::Names::default(),
             caches: read::Caches::default(),
             expected: text::Expected::default(),
+            aliases: FxHashMap::default(),
             faults: Vec::new(),
             root: None,
         }
@@ -152,10 +157,45 @@ impl<'a> Nodes<'a> {
 
     /// The id of an item of the module.
     pub fn id(&self, md: MdId) -> NodeId {
-        match md.is_local() {
+        let id = match md.is_local() {
             false => NodeId(md.0),
             true => NodeId(self.of_module + md.slot() as u32),
+        };
+        match self.aliases.is_empty() {
+            true => id,
+            false => self.aliases.get(&id).copied().unwrap_or(id),
         }
+    }
+
+    /// Makes variables one that say the same, unless they are `distinct`: in LLVM they are one node. When all is read.
+    pub fn unify(&mut self) {
+        let mut known: FxHashMap<&[Slot], NodeId> = FxHashMap::default();
+        let mut aliases = FxHashMap::default();
+        for (at, head) in self.heads.iter().enumerate() {
+            if head.kind != Kind::LocalVariable || head.distinct {
+                continue;
+            }
+            let slots = &self.slots[head.start as usize..][..head.len as usize];
+            let id = NodeId(at as u32);
+            let first = *known.entry(slots).or_insert(id);
+            if first != id {
+                aliases.insert(id, first);
+            }
+        }
+        if aliases.is_empty() {
+            return;
+        }
+        for member in &mut self.lists {
+            *member = aliases.get(member).copied().unwrap_or(*member);
+        }
+        for slot in &mut self.slots {
+            if let Slot::Node(id) = slot
+                && let Some(first) = aliases.get(id)
+            {
+                *slot = Slot::Node(*first);
+            }
+        }
+        self.aliases = aliases;
     }
 
     /// The node.

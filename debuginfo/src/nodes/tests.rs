@@ -104,6 +104,58 @@ fn text_in_other_forms() {
 }
 
 #[test]
+fn scopes_that_lead_back_are_errors() {
+    for (nodes_text, is_circle) in [
+        (
+            "!0 = distinct !DILexicalBlock(scope: !1)\n!1 = distinct !DILexicalBlock(scope: !0)",
+            true,
+        ),
+        ("!0 = distinct !DISubprogram(declaration: !0)", true),
+        (
+            "!0 = distinct !DILexicalBlock(scope: !1)\n!1 = distinct !DISubprogram(scope: !2)\n!2 = !{!1}",
+            false,
+        ),
+        (
+            "!0 = !DICompositeType(elements: !1)\n!1 = !{!2}\n!2 = !DIDerivedType(scope: !0, baseType: !0)",
+            false,
+        ),
+    ] {
+        let text = format!("!n = !{{!0}}\n{nodes_text}\n");
+        let source = Source::Text(text.as_bytes());
+        let module = source.read_module(&ParseOptions::CODEGEN).expect("valid");
+        let mut nodes = Nodes::new(&module, source);
+        nodes.read(module.numbered_metadata.get(0).expect("numbered"));
+        let circle = nodes.circle();
+        assert_eq!(
+            circle.is_some_and(|c| c.offset.is_some()),
+            is_circle,
+            "{nodes_text}"
+        );
+    }
+}
+
+#[test]
+fn variables_that_say_the_same_are_one() {
+    let text = r#"
+!n = !{!0, !3}
+!0 = distinct !{!1, !2}
+!1 = !DILocalVariable(name: "x", arg: 1, scope: !3)
+!2 = !DILocalVariable(arg: 1, name: "x", scope: !3)
+!3 = distinct !DILexicalBlock(scope: !4)
+!4 = !{}
+"#;
+    let source = Source::Text(text.as_bytes());
+    let module = source.read_module(&ParseOptions::CODEGEN).expect("valid");
+    let mut nodes = Nodes::new(&module, source);
+    let md = |n| module.numbered_metadata.get(n).expect("numbered");
+    nodes.read(md(0));
+    assert_ne!(nodes.id(md(1)), nodes.id(md(2)));
+    nodes.unify();
+    let members = nodes.get(nodes.id(md(0))).members();
+    assert_eq!((members[0], nodes.id(md(2))), (members[1], members[0]));
+}
+
+#[test]
 fn faults_are_found_whoever_reads() {
     for (node, wrong) in [
         (r#"!DIBasicType(name: "a", name: "b")"#, "more than once"),
