@@ -571,7 +571,7 @@ impl Job<'_> {
 
     fn write_bitcode(&self, clock: &mut Clock) -> Result<Vec<u8>, Failure> {
         let functions = self.functions(false);
-        let (bodies, times) = self.for_each(&functions, |g, worker| {
+        let (bodies, times) = self.for_each(&functions, &|| {}, |g, worker| {
             self.read_body(g, worker)?;
             Ok(worker.work.body().clone())
         })?;
