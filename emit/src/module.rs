@@ -81,6 +81,12 @@ pub trait ObjectTarget: Sync {
     fn compact_unwind(&self, _cfi: &[(u32, CfiOp)], _code: &[u8]) -> u32 {
         0
     }
+    /// Appends what stands before a function in a module with kCFI and `nops` bytes of no-operations behind it, where the
+    /// function is to be `align`-aligned: its type, of which the `usize` gives the number of bytes to be named
+    /// `__cfi_NAME`, 0 for none.
+    fn type_id(&self, _id: Option<u32>, _nops: usize, _align: u64, _out: &mut Vec<u8>) -> usize {
+        0
+    }
     /// Appends `len` bytes of padding between functions.
     fn fill_code(&self, len: usize, out: &mut Vec<u8>);
 }

@@ -62,6 +62,8 @@ pub struct Records {
     /// Offset in the code of the place that `__patchable_function_entries` names. With `prefix_nops` it is
     /// the start of those.
     pub patchable: Option<u32>,
+    /// Where kCFI's checks trap, in ascending order.
+    pub traps: Vec<u32>,
     /// XRay sleds in ascending order.
     pub sleds: Vec<Sled>,
     /// The function is instrumented whatever its size (`xray_instr_map`).

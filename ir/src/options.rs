@@ -187,6 +187,10 @@ pub struct BranchProtection {
 pub struct ModuleFlags {
     /// `cf-protection-branch`: indirect branches go to `endbr64` only.
     pub cf_branch: bool,
+    /// `kcfi`: indirect calls with a type check it ("Kernel Control Flow Integrity").
+    pub kcfi: bool,
+    /// `kcfi-arity` (x86-64): the types before functions also tell how many arguments there are.
+    pub kcfi_arity: bool,
     /// `cfguard` (Windows' Control Flow Guard): 1, tables of functions whose addresses are taken; 2, indirect calls are
     /// checked as well.
     pub cfguard: u8,

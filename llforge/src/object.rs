@@ -161,6 +161,8 @@ pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> 
         cf_branch: metadata
             .module_flag("cf-protection-branch")
             .is_some_and(|v| v != 0),
+        kcfi: metadata.has_module_flag("kcfi"),
+        kcfi_arity: metadata.has_module_flag("kcfi-arity"),
         cfguard: metadata.module_flag("cfguard").map_or(0, |v| v.min(2) as u8),
         eh_asynch: metadata.module_flag("eh-asynch").is_some_and(|v| v != 0),
         regcall_v4: metadata.module_flag("RegCallv4").is_some_and(|v| v != 0),

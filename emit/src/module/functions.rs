@@ -64,21 +64,17 @@ impl<'a> Builder<'a> {
                 "option '-basic-block-sections=all' with assembly output",
             ));
         }
-        if let Some(records) = &blob.records {
-            let target = self.target;
-            let out = self.model.section_mut(section);
-            target.fill_code(records.prefix_nops as usize, &mut out.data);
-            out.size = out.data.len() as u64;
-        }
-        if !global.metadata.is_empty()
-            && self.metadata.attachment(global, "kcfi_type").is_some()
-            && self.metadata.module_flag("kcfi").is_some_and(|on| on != 0)
-        {
-            return Err(Diagnostic::unsupported(global.offset, "!kcfi_type"));
-        }
         if let Some(prefix) = function.prefix {
             self.write_constant(section, prefix, global.offset)?;
         }
+        let nops = blob.records.as_ref().map_or(0, |r| r.prefix_nops as usize);
+        if self.options.flags.kcfi {
+            self.place_type(section, id, nops, u64::from(blob.align));
+        }
+        let target = self.target;
+        let out = self.model.section_mut(section);
+        target.fill_code(nops, &mut out.data);
+        out.size = out.data.len() as u64;
         let start = Place::new(section, self.model.section(section).size);
         if let Some(prologue) = function.prologue {
             self.write_constant(section, prologue, global.offset)?;
@@ -110,6 +106,32 @@ impl<'a> Builder<'a> {
         self.places[id.index()] = Some(start);
         self.define(id, start, size, SymbolKind::Function);
         Ok(())
+    }
+
+    /// The type of a function in a module with kCFI, and the symbol that stands for it.
+    fn place_type(&mut self, section: SectionId, id: GlobalId, nops: usize, align: u64) {
+        let node = self.metadata.attachment(self.module.global(id), "kcfi_type");
+        let type_id = node.and_then(|node| {
+            let operands = self.metadata.operands(node)?;
+            self.metadata.integer((*operands.first()?)?)
+        });
+        let target = self.target;
+        let out = self.model.section_mut(section);
+        let value = out.size;
+        let named = target.type_id(type_id.map(|n| n as u32), nops, align, &mut out.data);
+        out.size = out.data.len() as u64;
+        if named != 0 {
+            let own = self.symbol(id);
+            let binding = self.model.symbol(own).binding;
+            let symbol_name = [b"__cfi_", self.module.global_name(id)].concat();
+            let symbol_name = self.model.add_name(&symbol_name);
+            self.model.add_symbol(Symbol {
+                size: named as u64,
+                kind: SymbolKind::Function,
+                binding,
+                ..Symbol::local(symbol_name, section, value)
+            });
+        }
     }
 
     /// Places the blob's further parts, each in a section like the function's, under `NAME.__part.N`.

@@ -11,6 +11,7 @@ use crate::records::Records;
 use crate::reloc::RelocKind;
 use crate::section::SectionSpec;
 use ir::ids::GlobalId;
+use ir::triple::ObjectFormat;
 
 impl Builder<'_> {
     /// The records of all functions.
@@ -32,6 +33,15 @@ impl Builder<'_> {
                     self.model.section_mut(section).pad_to(8);
                     let at = Place::new(place.start.section, address);
                     self.add_word(section, RelocKind::Abs64, at);
+                }
+            }
+            // (their addresses count from the field that holds them)
+            if !records.traps.is_empty()
+                && self.options.triple.format == ObjectFormat::Elf
+                && let Some(section) = self.side_section(blob, b".kcfi_traps", SectionFlags::ALLOC)
+            {
+                for trap in &records.traps {
+                    self.add_word(section, RelocKind::Pc32, place.at(blob, *trap));
                 }
             }
             if !records.sleds.is_empty() {
@@ -71,10 +81,11 @@ impl Builder<'_> {
         Some(self.section(spec))
     }
 
-    /// Appends an 8-byte field that is relocated to a place in a section.
+    /// Appends a field of 8 bytes (`Pc32`: of 4) that is relocated to a place in a section.
     fn add_word(&mut self, section: SectionId, kind: RelocKind, place: Place) {
         let offset = self.model.section(section).size;
-        self.model.section_mut(section).append(&[0; 8]);
+        let bytes = if kind == RelocKind::Pc32 { 4 } else { 8 };
+        self.model.section_mut(section).append(&[0; 8][..bytes]);
         let relocs = match kind == RelocKind::Pc64 && self.format.has_atoms() {
             // What the linker may move is subtracted.
             true => vec![

@@ -313,7 +313,7 @@ impl<T: Target> Lower<'_, T> {
             let tag = self.scope.bytes(*tag);
             if !matches!(
                 tag,
-                b"deopt" | b"align" | b"nonnull" | b"convergencectrl" | b"funclet"
+                b"deopt" | b"align" | b"nonnull" | b"convergencectrl" | b"funclet" | b"kcfi"
             ) {
                 return Err(self.unsupported(format!("operand bundle '{}'", String::from_utf8_lossy(tag))));
             }
@@ -430,6 +430,7 @@ impl<T: Target> Lower<'_, T> {
             shift: 0,
             stack_map: shape.stack_map,
             invoke,
+            kcfi: self.kcfi_type(i, &target),
         };
         T::emit_call(self, &site)?;
         self.note_call_end();
@@ -594,6 +595,17 @@ impl<T: Target> Lower<'_, T> {
             self.load_part(*p, dst, at)?;
         }
         Ok(())
+    }
+
+    /// The type that a kCFI check of the call compares, if there is one: those of addresses are checked.
+    pub(crate) fn kcfi_type(&self, i: Inst, target: &CallTarget) -> Option<u32> {
+        if !self.options.flags.kcfi || !matches!(target, CallTarget::Value(_)) {
+            return None;
+        }
+        let &[id] = self.bundle(i, b"kcfi") else {
+            return None;
+        };
+        self.const_int(id).map(|n| n as u32)
     }
 
     pub(crate) fn call_target(&self, callee: Value) -> CallTarget {

@@ -88,7 +88,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The operands of a bundle of a call.
-    fn bundle(&self, call: Inst, tag: &[u8]) -> &[Value] {
+    pub(super) fn bundle(&self, call: Inst, tag: &[u8]) -> &[Value] {
         let info = self.body.call(call);
         let mut at = info.num_args as usize;
         let operands = self.body.operand_range(self.body.inst(call).ops);

@@ -52,7 +52,8 @@ impl<T: Target> Lower<'_, T> {
         let direct = self.body.direct_callee(self.module, call);
         let callee = direct.and_then(|g| self.module.function(g));
         let has = |a: &AttrList, k| s.has_attr(a.func, k);
-        let plain_call = info.bundles.is_empty()
+        let checked = |(tag, _): &(ir::ids::StrId, _)| s.bytes(*tag) == b"kcfi";
+        let plain_call = info.bundles.iter().all(checked)
             && !variadic
             && !own_variadic
             && !callee.is_some_and(|f| f.is_intrinsic || has(&f.attrs, AttrKind::ReturnsTwice))
@@ -225,6 +226,7 @@ impl<T: Target> Lower<'_, T> {
             shift,
             stack_map: None,
             invoke: false,
+            kcfi: self.kcfi_type(i, &target),
         };
         T::emit_call(self, &site)
     }

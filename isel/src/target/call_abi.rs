@@ -143,6 +143,8 @@ pub struct CallSite<'a> {
     pub stack_map: Option<u32>,
     /// It ends its block: edge 0 is taken when it returns, edge 1 when it unwinds.
     pub invoke: bool,
+    /// The type that the called function must have before its entry: a kCFI check goes with the call.
+    pub kcfi: Option<u32>,
     /// Of a tail call: bytes that its stack arguments (and the return address) lie above this function's own.
     pub shift: i32,
 }
@@ -169,6 +171,7 @@ impl<'a> CallSite<'a> {
             callee_attrs: None,
             stack_map: None,
             invoke: false,
+            kcfi: None,
             shift: 0,
         }
     }

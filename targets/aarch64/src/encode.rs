@@ -28,6 +28,8 @@ const BRANCH_IF: u32 = 0x5400_0000;
 /// `b.ne` and `b.ls` without displacement.
 pub const BRANCH_NE: u32 = 0x5400_0001;
 /// See `BRANCH_NE`.
+const BRANCH_EQ: u32 = 0x5400_0000;
+/// See `BRANCH_NE`.
 pub const BRANCH_LS: u32 = 0x5400_0009;
 /// The word of `b`.
 pub const B: u32 = 0x1400_0000;
@@ -593,8 +595,14 @@ impl Emitter<'_> {
         // Functions expect to be jumped to by x16 or x17.
         let copy = Op::ORR.word(Sz::X) | target << 16 | ZR << 5 | 17;
         let copy = self.function.instrument.branch_targets.then_some(copy);
-        self.leave(inst.imm, copy)?;
+        // The check overwrites x17.
+        let checked = inst.says(CallFlags::KCFI);
+        self.leave(inst.imm, copy.filter(|_| !checked))?;
         self.exit_sled(SledKind::TailCall);
+        if checked {
+            self.check_type(inst, target);
+            copy.into_iter().for_each(|word| self.put(word));
+        }
         if self.function.instrument.branch_targets {
             target = 17;
         }

@@ -250,6 +250,8 @@ machine::instruction_flags! {
     CallFlags {
         /// `nomerge`: one like no other.
         NO_MERGE = 1,
+        /// Through a register: the type `sym` of what is called is checked.
+        KCFI = 2,
         /// The end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
         INVOKE = 32,
         /// Of a function that never unwinds.
@@ -610,6 +612,14 @@ impl Making<'_> {
             self.inst.flags |= OperandFlags::INDEX.bits();
             self.inst.word |= extend.option() << 13 | u32::from(shift != 0) << 12;
             self = self.use_(r);
+        }
+        self
+    }
+    /// The type that a kCFI check of a call compares, if there is to be one.
+    pub fn kcfi(mut self, id: Option<u32>) -> Self {
+        if let Some(id) = id {
+            self.inst.sym = id;
+            self.inst.flags |= CallFlags::KCFI.bits();
         }
         self
     }

@@ -98,6 +98,11 @@ impl ObjectTarget for Objects {
         Some(reader(cpu, features))
     }
 
+    fn type_id(&self, id: Option<u32>, _nops: usize, _align: u64, out: &mut Vec<u8>) -> usize {
+        out.extend(id.into_iter().flat_map(u32::to_le_bytes));
+        0
+    }
+
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
         let len = match self.0 {
             ObjectFormat::MachO => len.next_multiple_of(4),

@@ -175,6 +175,7 @@ impl ZeroRegs {
 pub struct Notes {
     /// The no-operations at a patchable entry.
     pub patchable: Option<Label>,
+    traps: Vec<Label>,
     sleds: Vec<(Label, SledKind)>,
     maps: Vec<(Label, StackMapRecord)>,
     /// See [`Records::map_frame_bytes`].
@@ -219,6 +220,12 @@ impl Notes {
         self.maps.push((label, record));
     }
 
+    /// A kCFI check traps here.
+    pub fn trap(&mut self, code: &mut CodeBuffer) {
+        let label = here(code);
+        self.traps.push(label);
+    }
+
     /// A sled starts here.
     pub fn sled(&mut self, code: &mut CodeBuffer, kind: SledKind) {
         let label = here(code);
@@ -243,6 +250,7 @@ impl Notes {
         let records = Records {
             prefix_nops,
             patchable,
+            traps: self.traps.iter().map(|l| code.final_offset(*l)).collect(),
             sleds: self.sleds.iter().map(sled).collect(),
             xray_always: requests.xray.is_some_and(|x| x.always),
             stack_maps: self.maps.iter().map(map).collect(),

@@ -78,6 +78,9 @@ impl Machine for Encoder {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
         let global = job.module.global(job.global);
         let preserved = own_preserved(options, scope, func)?;
+        if options.flags.kcfi_arity {
+            return Err("module flag 'kcfi-arity'".into());
+        }
         let (ret, ..) = scope.func_sig(global.value_ty).expect("a function type");
         let function = Function {
             preserved,

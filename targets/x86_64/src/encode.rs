@@ -218,7 +218,8 @@ impl<'a> Emit<'a> for Emitter<'a> {
 
     fn stack_map_of(inst: &Inst) -> Option<usize> {
         // A call through memory has a displacement of its own, and never a record.
-        let described = inst.disp != 0 && !inst.is(Pseudo::CallMem);
+        // What has a kCFI check has none either.
+        let described = inst.disp != 0 && !inst.is(Pseudo::CallMem) && !inst.says(PseudoFlags::KCFI);
         described.then(|| inst.disp as usize - 1)
     }
 

@@ -399,6 +399,8 @@ machine::instruction_flags! {
     PseudoFlags {
         /// [`Pseudo::MovImm`]: the flags are dead after it, so that it may use xor.
         FLAGS_DEAD = 1,
+        /// Calls through registers, tail calls too: the type `disp` of what is called is checked, with r10 as a temporary.
+        KCFI = 1,
         /// Calls: the end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
         INVOKE = 2,
         /// Calls: of a function that never unwinds.

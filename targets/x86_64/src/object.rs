@@ -109,6 +109,18 @@ impl ObjectTarget for Objects {
         Some(Box::new(assemble::Reader::new()))
     }
 
+    fn type_id(&self, id: Option<u32>, nops: usize, align: u64, out: &mut Vec<u8>) -> usize {
+        // mov eax, id
+        let code = id.map_or(0, |_| 5);
+        let used = (code + nops) as u64;
+        let lead = (used.next_multiple_of(align.max(1)) - used) as usize;
+        out.resize(out.len() + lead, 0x90);
+        let Some(id) = id else { return 0 };
+        out.push(0xb8);
+        out.extend_from_slice(&id.to_le_bytes());
+        lead + code
+    }
+
     fn fill_code(&self, len: usize, out: &mut Vec<u8>) {
         Branches.fill(len as u32, out);
     }

@@ -9,6 +9,7 @@ impl Emitter<'_> {
     pub(super) fn plain_call(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
         let start = self.code.here();
         if inst.is(Pseudo::CallReg) {
+            self.check_type(inst, enc(places[0])?);
             self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5);
         } else if inst.sym != 0 {
             self.reloc(inst.sym, 0);
@@ -18,6 +19,31 @@ impl Emitter<'_> {
             self.tell_of_call(start, inst, places);
         }
         Ok(())
+    }
+
+    /// Traps unless the type before the function at `register` is the call's (LLVM "kcfi" operand bundles). x16 and x17
+    /// are overwritten.
+    pub(super) fn check_type(&mut self, inst: &Inst, register: u32) {
+        if !inst.says(CallFlags::KCFI) {
+            return;
+        }
+        const TYPE: u32 = 17;
+        let before = 4 + 4 * i64::from(self.function.instrument.requests.prefix_nops);
+        let half = |shift: u32| shift / 16 << 21 | (inst.sym >> shift & 0xffff) << 5 | TYPE;
+        if before <= 256 {
+            // ldur w16, [register, #-before]
+            self.put(Op::LDR_W.word(Sz::W) | (-before as u32 & 0x1ff) << 12 | register << 5 | SCRATCH);
+        } else {
+            add_imm(self.code, SCRATCH, register, -before);
+            self.put(Op::LDR_W.word(Sz::W) | 1 << 24 | SCRATCH << 5 | SCRATCH);
+        }
+        self.put(Op::MOVZ.word(Sz::W) | half(0));
+        self.put(Op::MOVK.word(Sz::W) | half(16));
+        self.put(Op::SUBS.word(Sz::W) | TYPE << 16 | SCRATCH << 5 | ZR);
+        let over = self.code.new_label();
+        self.code.branch(BRANCH_EQ, over);
+        self.put(Op::BRK.word(Sz::X) | (0x8000 | TYPE << 5 | register) << 5);
+        self.code.bind(over);
     }
 
     /// Notes for debuggers the call, or the jump in its stead, that was just emitted.

@@ -525,7 +525,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     }
     let uses = in_class(cx, site.uses);
     if site.tail {
-        return emit_tail_call(cx, site.shift, &uses, target, bits.only(CallFlags::NO_MERGE));
+        return emit_tail_call(cx, site, &uses, target, bits.only(CallFlags::NO_MERGE));
     }
     let popped = popped_bytes(cx.options, site.cc, site.abi.stack_bytes);
     let frame = &mut cx.vb.vcode.frame;
@@ -535,7 +535,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let imm = popped as i32 | i32::from(site.returns_twice);
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym).imm(imm),
-        Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r).imm(imm),
+        Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r).imm(imm).kcfi(site.kcfi),
     };
     call = call.aux(preserved as u32).flag(bits).bits(map.map_or(0, |m| m.0));
     for &(vreg, preg) in &uses {
@@ -589,7 +589,7 @@ fn address_registers() -> impl Iterator<Item = PReg> {
 /// A jump in the place of call and return.
 fn emit_tail_call(
     cx: &mut Cx<'_>,
-    shift: i32,
+    site: &CallSite<'_>,
     uses: &[(VReg, PReg)],
     target: Callee,
     flags: CallFlags,
@@ -612,10 +612,10 @@ fn emit_tail_call(
             let Some(free) = address_registers().find(is_free) else {
                 return Err(cx.unsupported("indirect tail call with arguments in all registers"));
             };
-            cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, free)
+            cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, free).kcfi(site.kcfi)
         }
     };
-    call = call.imm(shift).flag(flags);
+    call = call.imm(site.shift).flag(flags);
     for &(vreg, preg) in uses {
         call = call.use_in(vreg, preg);
     }

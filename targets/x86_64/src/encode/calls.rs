@@ -12,8 +12,12 @@ impl Emitter<'_> {
         let start = self.code.here();
         match inst.as_pseudo() {
             Some(Pseudo::Call) if inst.sym == 0 => {}
-            Some(Pseudo::Call) => self.rel32(0xe8, inst),
+            Some(Pseudo::Call) => {
+                self.check_type(inst, regs::R11.hw_enc() as u8);
+                self.rel32(0xe8, inst);
+            }
             Some(Pseudo::CallReg) => {
+                self.check_type(inst, enc(places[0])?);
                 self.notrack(inst);
                 self.group5(2, Rm::Reg(enc(places[0])?));
             }
@@ -27,6 +31,31 @@ impl Emitter<'_> {
             self.tell_of_call(start, inst, places);
         }
         Ok(())
+    }
+
+    /// Traps unless the type before the function at `register` is the call's (LLVM "kcfi" operand bundles).
+    fn check_type(&mut self, inst: &Inst, register: u8) {
+        if !inst.says(PseudoFlags::KCFI) {
+            return;
+        }
+        let before = self.function.instrument.requests.prefix_nops as i32 + 4;
+        let Walk { code, notes, .. } = &mut self.walk;
+        // mov r10d, -type; add r10d, [register - before]; je over; ud2
+        code.put(&[0x41, 0xba]);
+        code.put4(inst.disp.wrapping_neg() as u32);
+        let (rex, modrm) = (0x44 | register >> 3, 0x10 | register & 7);
+        let near = i8::try_from(-before).ok();
+        code.put(&[rex, 0x03, modrm | if near.is_some() { 0x40 } else { 0x80 }]);
+        if register & 7 == 4 {
+            code.put1(0x24);
+        }
+        match near {
+            Some(n) => code.put1(n as u8),
+            None => code.put4(-before as u32),
+        }
+        code.put(&[0x74, 2]);
+        notes.trap(code);
+        code.put(&[0x0f, 0x0b]);
     }
 
     /// Notes for debuggers the call, or the jump in its stead, that was just emitted.
@@ -122,6 +151,11 @@ impl Emitter<'_> {
         self.note_epilogue(start);
         let Walk { code, notes, .. } = &mut self.walk;
         self.function.instrument.tail_call(code, notes);
+        match pseudo {
+            Pseudo::TailCall => self.check_type(inst, regs::R11.hw_enc() as u8),
+            Pseudo::TailCallReg => self.check_type(inst, enc(places[0])?),
+            _ => {}
+        }
         let start = self.code.here();
         match pseudo {
             Pseudo::TailCall => self.rel32(0xe9, inst),

@@ -531,13 +531,14 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     };
     // What a record describes is a call through a register or of a symbol.
     let target = match target {
-        Callee::Memory(m) if kind.is_some() => {
+        Callee::Memory(m) if kind.is_some() || site.kcfi.is_some() => {
             let r = cx.vreg(PartTy::I64);
             cx.vb.rm(iced_x86::Code::Mov_r64_rm64, r, m);
             Callee::Register(r)
         }
         other => other,
     };
+    check_kcfi(cx, site, preserved)?;
     let (target, thunk) = through_thunk(cx, target)?;
     let (target, thunk) = match thunk {
         None => through_guard(cx, site, target),
@@ -564,12 +565,17 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let garbage = argument_garbage(cx, site, preserved);
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym),
+        // Not in the temporary of the check.
+        Callee::Register(r) if site.kcfi.is_some() => cx.vb.pseudo(Pseudo::CallReg).use_in(r, regs::R11),
         Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r),
         Callee::Memory(m) => cx.vb.pseudo(Pseudo::CallMem).mem(m),
     };
     call = call.aux(preserved as u16).imm(popped as i32);
     if let Some(map) = site.stack_map {
         call = call.disp(map as i32 + 1);
+    }
+    if let Some(id) = site.kcfi {
+        call = call.disp(id as i32).flag(PseudoFlags::KCFI);
     }
     if let Some((r, preg)) = thunk {
         call = call.use_in(r, preg);
@@ -586,6 +592,22 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     }
     call.done();
     Ok(())
+}
+
+/// A kCFI check needs r10, and the address in r11.
+fn check_kcfi(cx: &Cx<'_>, site: &CallSite<'_>, preserved: Preserved) -> Result<()> {
+    let temporaries = [regs::R10, regs::R11];
+    let taken = site.uses.iter().any(|u| temporaries.contains(&u.1))
+        || temporaries.iter().any(|r| regs::callee_saved(preserved).contains(*r));
+    let guarded = cx.options.flags.cfguard == 2 && cx.options.triple.is_windows_abi();
+    let what = match () {
+        () if site.kcfi.is_none() => return Ok(()),
+        () if taken => "kcfi check of a call that needs r10 or r11",
+        () if guarded => "kcfi check beside Control Flow Guard",
+        () if site.stack_map.is_some() => "kcfi check of a call with a stack map",
+        () => return Ok(()),
+    };
+    Err(cx.unsupported(what))
 }
 
 /// The symbol that a patch point calls, as a 64-bit address; none where it is a number.
@@ -701,9 +723,10 @@ fn emit_tail_call(
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
         Callee::Memory(m) => cx.vb.pseudo(Pseudo::TailCallMem).mem(m),
         Callee::Register(r) => {
+            let is_temporary = |p: PReg| site.kcfi.is_some() && p == regs::R10;
             let free = ADDRESS_REGISTERS
                 .into_iter()
-                .find(|p| site.uses.iter().all(|u| u.1 != *p) && !own.contains(*p));
+                .find(|p| site.uses.iter().all(|u| u.1 != *p) && !own.contains(*p) && !is_temporary(*p));
             let Some(reg) = free else {
                 return Err(cx.unsupported("indirect tail call with arguments in all registers"));
             };
@@ -714,6 +737,9 @@ fn emit_tail_call(
         call = call.use_in(r, preg);
     }
     call = call.flag(bits).imm(site.shift);
+    if let Some(id) = site.kcfi {
+        call = call.disp(id as i32).flag(PseudoFlags::KCFI);
+    }
     for &(vreg, preg) in site.uses {
         call = call.use_in(vreg, preg);
     }
