@@ -82,6 +82,10 @@ impl CallConv {
     pub const X86_64_SYSV: CallConv = CallConv(78);
     pub const AARCH64_VECTOR: CallConv = CallConv(97);
     pub const AARCH64_SVE_VECTOR: CallConv = CallConv(98);
+    pub const SME_FROM_X0: CallConv = CallConv(102);
+    pub const SME_FROM_X2: CallConv = CallConv(103);
+    pub const GRAAL: CallConv = CallConv(107);
+    pub const SME_FROM_X1: CallConv = CallConv(111);
 }
 
 /// A global value.

@@ -75,6 +75,8 @@ pub struct State {
     pub(crate) landing: crate::exceptions::landing::Landing,
     /// Where the registers of variable arguments are saved.
     pub va_area: crate::calls::call::SaveArea,
+    /// What the entry is to prepare.
+    pub entry: crate::calls::call::EntryRequests,
     /// The copy of the argument passed by address last.
     pub(crate) passed: crate::calls::call::Passed,
     /// What loops hold: see [`crate::flow::hoist`].
@@ -206,6 +208,7 @@ impl State {
         self.parts.clear();
         self.narrow_parts.clear();
         self.va_area.clear();
+        self.entry = Default::default();
         self.forwarded.clear();
         self.statepoints.clear();
         self.hoist.clear();

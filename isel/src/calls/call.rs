@@ -57,6 +57,15 @@ impl SaveArea {
     }
 }
 
+/// What the code of a function, which is selected before that of its entry, has the entry prepare.
+#[derive(Default)]
+pub struct EntryRequests {
+    /// A register with the mode of the processor.
+    pub mode: Option<VReg>,
+    /// A place in the frame that tells where state is saved.
+    pub block: Option<FrameSlot>,
+}
+
 /// A call as the IR means it: its own, or the one that a statepoint wraps.
 pub(crate) struct CallShape {
     pub ret: TypeId,

@@ -98,7 +98,7 @@ impl<T: Target> Lower<'_, T> {
         }
         let indirect = direct.is_none();
         (self.argument_registers(call, params, callee.map(|f| &f.attrs)))
-            .is_some_and(|regs| T::is_sibling(self, info.cc, &regs, indirect))
+            .is_some_and(|regs| T::is_sibling(self, call, &regs, indirect))
     }
 
     /// Whether what a call leaves where results are is what this function returns.

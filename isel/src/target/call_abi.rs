@@ -5,7 +5,7 @@ use super::optional::{FloatStack, Funclets, StackMaps};
 use crate::lower::Lower;
 use crate::values::parts::{Lane, PartTy};
 use ir::diag::Result;
-use ir::ids::{AttrSetId, GlobalId, Value};
+use ir::ids::{AttrSetId, GlobalId, Inst, Value};
 use ir::module::CallConv;
 use regalloc::{PReg, VReg};
 
@@ -195,10 +195,10 @@ pub trait CallAbi: Emit {
     /// How calling conventions pass vectors of `count` lanes (`mask`: of i1, held in such lanes): parts and
     /// their number; `None`: as they are held. A vector of other lanes than `lane`: elements change width.
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)>;
-    /// Whether a jump to a function of convention `cc` can take the place of call and return: it preserves what this
+    /// Whether a jump can take the place of `call` and return: the called function preserves what this
     /// function must, and the registers of its arguments hold them beyond the epilogue. `indirect`: its address needs a
     /// register as well.
-    fn is_sibling(cx: &Lower<'_, Self>, cc: CallConv, args: &[PReg], indirect: bool) -> bool;
+    fn is_sibling(cx: &Lower<'_, Self>, call: Inst, args: &[PReg], indirect: bool) -> bool;
     /// Places of arguments. `Err`: convention not supported.
     fn assign_args(
         cx: &Lower<'_, Self>,

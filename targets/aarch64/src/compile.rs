@@ -10,6 +10,7 @@ use crate::instrument::{Instrument, guard_place};
 use crate::lower::A64;
 use crate::lower::abi::widen_calls;
 use crate::lower::conventions::own_preserved;
+use crate::lower::streaming::{Mode, Sme};
 use crate::regs::{Preserved, platform_registers, reg_env};
 use crate::windows;
 use emit::CodeBlob;
@@ -24,19 +25,7 @@ use machine::protector::failure_routine;
 use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
 
 /// Attributes that ask for code or tables that are not made here.
-const REFUSED_ATTRS: &[&str] = &[
-    "patchable-function",
-    "fentry-call",
-    "aarch64_pstate_sm_enabled",
-    "aarch64_pstate_sm_body",
-    "aarch64_pstate_sm_compatible",
-    "aarch64_inout_za",
-    "aarch64_new_za",
-    "aarch64_in_za",
-    "aarch64_out_za",
-    "aarch64_preserves_za",
-    "aarch64_za_state_agnostic",
-];
+const REFUSED_ATTRS: &[&str] = &["patchable-function", "fentry-call", "aarch64_za_state_agnostic"];
 
 /// Compiles functions for AArch64.
 pub type Compiler = machine::compile::Compiler<Encoder>;
@@ -52,10 +41,28 @@ pub struct Function {
     pub reserved: u32,
     /// An argument is in x15.
     pub keeps_x15: bool,
+    /// The body runs in streaming mode, the prologue perhaps not.
+    pub changes_itself: bool,
+    /// The code may run in streaming mode, where there is no NEON.
+    pub streaming: bool,
+    /// How unwinders are told of the vector length at the entry, should the mode change.
+    pub vector_length: VectorLength,
     /// Code at the entry and the exits.
     pub instrument: Instrument,
     /// The routine that is called when the stack protector's guard has changed.
     pub guard_failure: &'static str,
+}
+
+/// Where the prologue gets the number of doublewords of a vector from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum VectorLength {
+    /// An instruction.
+    Instruction,
+    /// `__arm_get_current_vg`.
+    Routine,
+    /// It is not saved.
+    #[default]
+    Unknown,
 }
 
 impl Machine for Encoder {
@@ -83,7 +90,15 @@ impl Machine for Encoder {
 
     fn function(job: &Job<'_>, _: &Body, features: Features) -> Result<(A64, Function), String> {
         let (scope, func) = (job.scope(), job.func());
+        let sme = Sme::of(scope, func.attrs.func);
         let function = Function {
+            changes_itself: sme.changes_itself(),
+            streaming: sme.mode() != Mode::Normal,
+            vector_length: match features.has(Feature::Sve) {
+                true => VectorLength::Instruction,
+                false if job.options.triple.is_darwin() => VectorLength::Unknown,
+                false => VectorLength::Routine,
+            },
             preserved: preserved(job)?,
             call_saved: call_saved_registers(features),
             reserved: platform_registers(&job.options.triple) | reserved_registers(features),
@@ -91,7 +106,8 @@ impl Machine for Encoder {
             instrument: Instrument::of(scope, func, features, job.options)?,
             guard_failure: failure_routine(&job.options.triple),
         };
-        Ok((A64 { features }, function))
+        let features = sme.available(features);
+        Ok((A64 { features, sme }, function))
     }
 
     fn requests(function: &mut Function) -> &mut Requests {
@@ -117,7 +133,7 @@ impl Machine for Encoder {
         }
         // Saved registers may need the scalable part of the frame; nobody knows yet.
         vcode.frame.scalable |= function.preserved == Preserved::Sve;
-        check_floats(vcode, target.features)?;
+        check_floats(vcode, target.features, function.streaming)?;
         if vcode.float_spill_bytes > 8 {
             widen_calls(&mut vcode.insts, vcode.float_spill_bytes > 16);
         }
@@ -150,7 +166,7 @@ impl Machine for Encoder {
 }
 
 /// Without floating-point registers arithmetic would have to be calls, and there is no convention for its values.
-fn check_floats(vcode: &VCode<Inst>, features: Features) -> Result<(), String> {
+fn check_floats(vcode: &VCode<Inst>, features: Features, streaming: bool) -> Result<(), String> {
     let (scalars, vectors) = (features.has(Feature::FpArmv8), features.has(Feature::Neon));
     if !scalars && vcode.operands.iter().any(|o| o.class() == RegClass::Float) {
         return Err("floating point without feature 'fp-armv8'".into());
@@ -158,6 +174,9 @@ fn check_floats(vcode: &VCode<Inst>, features: Features) -> Result<(), String> {
     let is_vector = |i: &Inst| i.as_op().is_some_and(|op| op as u16 >= Op::V_SHADD as u16);
     if !vectors && (vcode.float_spill_bytes > 8 || vcode.insts.iter().any(is_vector)) {
         return Err("vectors without feature 'neon'".into());
+    }
+    if streaming && vcode.insts.iter().any(is_vector) {
+        return Err("NEON instructions in a function that may be in streaming mode".into());
     }
     Ok(())
 }

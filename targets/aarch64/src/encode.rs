@@ -20,8 +20,9 @@ use smallvec::SmallVec;
 
 mod calls;
 mod sequences;
+mod streaming;
 
-pub use sequences::{access_lengths, add_imm, add_lengths, mov_imm};
+pub use sequences::{access_lengths, add_imm, add_lengths, add_streaming_lengths, mov_imm};
 
 /// The word of `b.cond` without condition and displacement.
 const BRANCH_IF: u32 = 0x5400_0000;
@@ -162,6 +163,13 @@ impl<'a> Emit<'a> for Emitter<'a> {
     fn copy(&mut self, from: PReg, to: PReg) -> Encoded {
         self.pairs.pass(regs::bit(from), regs::bit(to));
         let (s, d) = (from.hw_enc() as u32, to.hw_enc() as u32);
+        let quad = matches!(self.vcode.float_spill_bytes, 9..=16) && from.class() == RegClass::Float;
+        if quad && self.function.streaming {
+            // str q, [sp, #-16]!; ldr q, [sp], #16: there is no NEON in streaming mode.
+            self.put(0x3c9f_0fe0 | s);
+            self.put(0x3cc1_07e0 | d);
+            return Ok(());
+        }
         self.put(match from.class() {
             RegClass::Int => Op::ORR.word(Sz::X) | s << 16 | ZR << 5 | d,
             RegClass::Vector => Sve::ORR_PP.word(Sz::B) | s << 16 | s << 10 | s << 5 | d,
@@ -544,6 +552,16 @@ impl Emitter<'_> {
                 self.put(crate::frame::below(SP));
                 let outgoing = i64::from(self.frame.outgoing_bytes());
                 add_imm(self.code, enc(places[1])?, SP, outgoing);
+            }
+            Pseudo::StreamingMode => return self.streaming_mode(inst, places),
+            Pseudo::ZaNew => self.za_new(inst),
+            Pseudo::ZaRestore => self.za_restore(inst),
+            // rdsvl x, #1
+            Pseudo::StreamingLength => self.put(0x04bf_5820 | enc(places[0])?),
+            Pseudo::ZaSwitch => self.put(crate::lower::streaming::za_switch(inst.imm != 0)),
+            Pseudo::Zt0 => {
+                let word = if inst.imm == 0 { 0xe13f_8000 } else { 0xe11f_8000 };
+                self.put(word | enc(places[0])? << 5);
             }
             Pseudo::StackSave => add_imm(self.code, enc(places[0])?, SP, 0),
             Pseudo::StackRestore => add_imm(self.code, SP, enc(places[0])?, 0),

@@ -23,12 +23,13 @@ mod windows;
 pub use windows::{PROBE_UNITS, below};
 
 use crate::code_table::{Op, Sz, logical_immediate};
-use crate::compile::Function;
-use crate::encode::{access_lengths, add_imm, add_lengths, put};
+use crate::code_table_sve::Sve;
+use crate::compile::{Function, VectorLength};
+use crate::encode::{access_lengths, add_imm, add_lengths, add_streaming_lengths, put};
 use crate::inst::Inst;
 use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
 use emit::debug::{FrameFacts, FrameRegister};
-use emit::{CfiOp, CodeBuffer};
+use emit::{CfiOp, CodeBuffer, RelocKind, SymRef};
 use machine::emission::{EncodeError, Placed, Settings};
 use machine::frame::{Area, Slots};
 use regalloc::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
@@ -50,6 +51,12 @@ fn frame_regs_for(info: &FrameInfo, scalable: bool) -> FrameRegs {
         },
     }
 }
+
+/// The DWARF register of the vector length in units of 8 bytes (DWARF for the Arm 64-bit Architecture, §4.1).
+const VG: u16 = 46;
+
+/// x9, which holds what the prologue is to keep for a moment.
+const HELD: u32 = 9;
 
 /// `str xzr, [sp]`
 const TOUCH: u32 = 0xf900_03ff;
@@ -79,6 +86,10 @@ pub struct FrameRequest {
     pub wrapped: bool,
     /// An argument is in x15 (Windows).
     pub keeps_x15: bool,
+    /// The number of doublewords of a vector at the entry is saved, for unwinders.
+    pub vector_length: VectorLength,
+    /// Vectors in the scalable area are those of streaming mode.
+    pub streaming_lengths: bool,
 }
 
 /// Registers saved together: two, or the first alone.
@@ -92,6 +103,15 @@ struct Pair {
     whole: bool,
     /// Swift's context (twice), which no epilogue loads.
     context: bool,
+    /// The vector length at the entry, likewise.
+    length: bool,
+}
+
+impl Pair {
+    /// No registers that the epilogue loads.
+    fn is_note(&self) -> bool {
+        self.context || self.length
+    }
 }
 
 impl Pair {
@@ -158,6 +178,10 @@ pub struct Frame {
     keeps_x15: bool,
     /// See [`FrameInfo::funclets`].
     funclets: bool,
+    /// See [`FrameRequest::vector_length`].
+    vector_length: VectorLength,
+    /// See [`FrameRequest::streaming_lengths`].
+    streaming_lengths: bool,
 }
 
 /// Lengths of a predicate register in that of a vector register.
@@ -175,6 +199,8 @@ impl Frame {
         self.funclets = info.funclets;
         self.probe_routine = info.probe_routine.clone();
         self.keeps_x15 = request.keeps_x15;
+        self.vector_length = request.vector_length;
+        self.streaming_lengths = request.streaming_lengths;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
         self.lay_out_scalable(info, request);
         if self.scalable == 0 && info.scalable {
@@ -302,7 +328,6 @@ impl Frame {
     /// The rule of a register in the scalable area: it is at the CFA - `at` * VG - the bytes of the save area
     /// (DWARF for the Arm 64-bit Architecture, §4.1: VG is the vector length in units of 8 bytes).
     fn note_scalable(&self, code: &mut CodeBuffer, reg: PReg, at: u32) {
-        const VG: u8 = 46;
         const DW_CFA_EXPRESSION: u8 = 0x10;
         const DW_OP_CONSTU: u8 = 0x10;
         const DW_OP_MINUS: u8 = 0x1c;
@@ -311,7 +336,7 @@ impl Frame {
         if !self.cfi || !is_unwound(reg) {
             return;
         }
-        let mut expr = vec![DW_OP_BREGX, VG, 0, DW_OP_CONSTU];
+        let mut expr = vec![DW_OP_BREGX, VG as u8, 0, DW_OP_CONSTU];
         uleb(&mut expr, at);
         expr.extend([DW_OP_MUL, DW_OP_MINUS, DW_OP_CONSTU]);
         uleb(&mut expr, self.saved);
@@ -368,6 +393,20 @@ impl Frame {
         }
         self.push_pairs(&ints, false);
         self.push_pairs(&floats, request.whole_vectors);
+        self.push_length();
+    }
+
+    /// The number of doublewords of a vector, behind all saved registers.
+    fn push_length(&mut self) {
+        if self.vector_length != VectorLength::Unknown {
+            let held = if self.vector_length == VectorLength::Routine {
+                0
+            } else {
+                HELD
+            };
+            self.push_pair(regs::gpr(held as usize), None);
+            self.pairs.last_mut().expect("just pushed").length = true;
+        }
     }
 
     fn push_pairs(&mut self, registers: &[PReg], whole: bool) {
@@ -427,6 +466,7 @@ impl Frame {
         if self.extended != AsyncContext::None {
             self.push_context();
         }
+        self.push_length();
         self.record = self.saved;
         self.push_pair(FP, Some(LR));
     }
@@ -438,6 +478,7 @@ impl Frame {
             offset: self.saved,
             whole: false,
             context: false,
+            length: false,
         });
         self.saved += 16;
     }
@@ -536,6 +577,9 @@ impl Frame {
             self.step_sp(code, -i64::from(self.saved), self.saved as i32);
         }
         for (i, pair) in self.pairs.iter().enumerate() {
+            if pair.length {
+                self.read_length(code);
+            }
             if i == 0 && pushed {
                 put(code, access(pair, false, Index::Pre(-(self.saved as i32))));
                 self.note(code, CfiOp::DefCfaOffset(self.saved as i32));
@@ -545,7 +589,11 @@ impl Frame {
                     access(pair, false, Index::Offset((area + pair.offset) as i32)),
                 );
             }
-            if !pair.context && !self.record_on_top {
+            if pair.length {
+                self.forget_length(code);
+                let offset = pair.offset as i32 - self.saved as i32;
+                self.note_exit(code, CfiOp::Offset { reg: VG, offset });
+            } else if !pair.context && !self.record_on_top {
                 self.note_saved(code, pair);
             }
             if self.regs.fp && pair.first == FP {
@@ -557,8 +605,12 @@ impl Frame {
                 self.note(code, self.body_cfa());
             }
         }
-        if self.scalable != 0 {
+        if self.scalable != 0 && self.streaming_lengths {
+            add_streaming_lengths(code, -i64::from(self.scalable));
+        } else if self.scalable != 0 {
             add_lengths(code, SP, SP, -i64::from(self.scalable));
+        }
+        if self.scalable != 0 {
             for (reg, at) in self.scalable_saves() {
                 access_lengths(code, reg, FP.hw_enc() as u32, -i64::from(at), false);
                 self.note_scalable(code, reg, at);
@@ -582,6 +634,26 @@ impl Frame {
         }
     }
 
+    /// Brings the number of doublewords of a vector where it is stored from. The link register is saved already.
+    fn read_length(&self, code: &mut CodeBuffer) {
+        if self.vector_length == VectorLength::Instruction {
+            // cntd
+            return put(code, Sve::CNTD.word(Sz::D) | 31 << 5 | HELD);
+        }
+        put(code, Op::ORR.word(Sz::X) | regs::ZR << 5 | HELD);
+        let symbol = SymRef::Extern(code.extern_symbol("__arm_get_current_vg"));
+        let at = code.raw_offset();
+        code.reloc(at, RelocKind::Call26, symbol, 0);
+        put(code, Op::BL.word(Sz::X));
+    }
+
+    /// After it is stored: x0 is what it was.
+    fn forget_length(&self, code: &mut CodeBuffer) {
+        if self.vector_length == VectorLength::Routine {
+            put(code, Op::ORR.word(Sz::X) | HELD << 16 | regs::ZR << 5);
+        }
+    }
+
     /// Moves sp, to so many bytes below the CFA, and says so after each instruction.
     fn step_sp(&self, code: &mut CodeBuffer, by: i64, to: i32) {
         let low = by % (1 << 12);
@@ -599,7 +671,7 @@ impl Frame {
     /// them: the record, then the pairs below it.
     fn compact_cfi(&self, code: &mut CodeBuffer) {
         self.note(code, self.body_cfa());
-        for pair in self.pairs.iter().rev().filter(|p| !p.context) {
+        for pair in self.pairs.iter().rev().filter(|p| !p.is_note()) {
             for (reg, at) in [(pair.second, 8), (Some(pair.first), 0)] {
                 if let Some(reg) = reg {
                     self.note(
@@ -621,7 +693,7 @@ impl Frame {
             return;
         }
         self.note(code, self.body_cfa());
-        for pair in self.pairs.iter().filter(|p| !p.context) {
+        for pair in self.pairs.iter().filter(|p| !p.is_note()) {
             self.note_saved(code, pair);
         }
         for (reg, at) in self.scalable_saves() {
@@ -789,7 +861,7 @@ impl Frame {
         let combined = self.combined && !moved;
         // The last step, which takes the place of the pair that was pushed.
         let last = self.saved as i32 + shift;
-        let popped = !combined && self.is_pushed(last) && !self.pairs[0].context;
+        let popped = !combined && self.is_pushed(last) && !self.pairs[0].is_note();
         if moved {
             add_imm(code, SP, FP.hw_enc() as u32, -i64::from(self.record));
         } else if combined {
@@ -819,7 +891,7 @@ impl Frame {
             );
         }
         for (i, pair) in self.pairs.iter().enumerate().rev() {
-            if pair.context {
+            if pair.is_note() {
             } else if i == 0 && popped {
                 put(code, access(pair, true, Index::Post(last)));
                 self.note_exit(code, CfiOp::DefCfaOffset(-shift));
@@ -840,7 +912,7 @@ impl Frame {
         for pair in &self.pairs {
             for reg in std::iter::once(pair.first)
                 .chain(pair.second)
-                .filter(|_| !pair.context)
+                .filter(|_| !pair.is_note())
             {
                 self.note_exit(code, CfiOp::Restore(regs::dwarf(reg)));
             }

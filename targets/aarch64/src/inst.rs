@@ -73,12 +73,26 @@ machine::pseudos! {
     StackMap,
     /// Call through a register: the first operand is the use of the address.
     CallReg,
+    /// Enters streaming mode or leaves it: `imm` is a [`StreamingChange`], with a condition the use is the mode at the entry.
+    /// Loses all vector and predicate registers.
+    StreamingMode,
+    /// The entry of a function with a ZA (`imm` & 1) or ZT0 (`imm` & 2) of its own: what another has in ZA is saved by the
+    /// routine `sym`, ZA is turned on and set to zero.
+    ZaNew,
+    /// Turns ZA on; if it was saved meanwhile, the routine `sym` restores it by the TPIDR2 block at the use (fixed x0).
+    ZaRestore,
     /// def (fixed x0) = offset of thread-local symbol `sym` from the thread pointer, by TLS descriptor.
     TlsDesc,
     /// Dynamic alloca: use = bytes, a multiple of 16; def = address above the outgoing arguments.
     StackAlloc,
     /// The same on Windows: use = units of 16 bytes, in x15; with `sym`, the routine that touches the pages first.
     StackAllocCall,
+    /// def = bytes of a vector in streaming mode.
+    StreamingLength,
+    /// Turns ZA on (`imm` 1) or off.
+    ZaSwitch,
+    /// Store (`imm` 0) or load of ZT0 at the address in the use.
+    Zt0,
     /// def = sp.
     StackSave,
     /// sp = use.
@@ -102,6 +116,29 @@ machine::pseudos! {
     /// Inline assembly: `imm` indexes the places of the tables; operands by its constraints. With [`CallFlags::INVOKE`] it ends
     /// its block.
     InlineAsm,
+}
+
+/// How [`Pseudo::StreamingMode`] changes the mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StreamingChange {
+    /// Into streaming mode.
+    pub start: bool,
+    /// Only if the function was called in streaming mode, or only if not.
+    pub when: Option<bool>,
+}
+
+impl StreamingChange {
+    /// As a number.
+    pub fn bits(self) -> i32 {
+        i32::from(self.start) | i32::from(self.when.is_some()) << 1 | i32::from(self.when == Some(true)) << 2
+    }
+    /// From a number.
+    pub fn from_bits(bits: i32) -> Self {
+        StreamingChange {
+            start: bits & 1 != 0,
+            when: (bits & 2 != 0).then_some(bits & 4 != 0),
+        }
+    }
 }
 
 /// Condition codes, by encoding.
@@ -421,8 +458,11 @@ impl MachInst for Inst {
             },
             Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
             | StackAlloc | StackSave | StackRestore | RelocNone => Effects::STAYS,
-            Ret | TailCall | TailCallReg | Call | CallReg | StackMap | TlsDesc | StackAllocCall
-            | AtomicLoop | AtomicLoop128 | InlineAsm => Effects::CALL,
+            StreamingLength => Effects::NONE,
+            StreamingMode | ZaNew | ZaRestore | ZaSwitch | Zt0 | Ret | TailCall | TailCallReg | Call
+            | CallReg | StackMap | TlsDesc | StackAllocCall | AtomicLoop | AtomicLoop128 | InlineAsm => {
+                Effects::CALL
+            }
             CompareLoop | CompareLoop128 => Effects {
                 sets_flags: true,
                 loses_flags: false,

@@ -116,6 +116,14 @@ machine::preserved_registers! {
     SwiftTail = (0x3fa8_0000, 0, 0),
     /// AAPCS64 of functions that take or return scalable vectors: x19–x29, z8–z23, p4–p15.
     Sve = (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
+    /// A change of the streaming mode: general-purpose registers.
+    Streaming = (u32::MAX, 0, 0),
+    /// SME's support routines (`aarch64_sme_preservemost_from_x0`): all but x16–x18.
+    SmeFromX0 = (0x3ff8_ffff, u32::MAX, 0xffff),
+    /// The same without x0.
+    SmeFromX1 = (0x3ff8_fffe, u32::MAX, 0xffff),
+    /// The same without x0 and x1.
+    SmeFromX2 = (0x3ff8_fffc, u32::MAX, 0xffff),
     /// Control Flow Guard's check of an address: as AAPCS64, and x0–x8, v0–v7.
     GuardCheck = (0x3ff8_01ff, 0x0000_00ff, 0),
     /// `win64cc` where Windows is not: as AAPCS64, and x18 (calls are taken to lose vector registers whole).

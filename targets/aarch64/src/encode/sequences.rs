@@ -47,6 +47,21 @@ pub fn add_lengths(code: &mut CodeBuffer, dst: u32, src: u32, n: i64) {
     }
 }
 
+/// `sp = sp + n * (length of a predicate register in streaming mode)`, in whichever mode this is.
+pub fn add_streaming_lengths(code: &mut CodeBuffer, n: i64) {
+    // addsvl, addspl
+    let (op, mut rest) = if n % 8 == 0 {
+        (0x0420_5800, n / 8)
+    } else {
+        (0x0460_5800, n)
+    };
+    while rest != 0 {
+        let step = rest.clamp(-32, 31);
+        put(code, op | SP << 16 | (step as u32 & 63) << 5 | SP);
+        rest -= step;
+    }
+}
+
 /// Store or load of a whole vector or predicate register, `n` lengths of a predicate register from `base`.
 pub fn access_lengths(code: &mut CodeBuffer, reg: PReg, base: u32, n: i64, load: bool) {
     let predicate = reg.class() == RegClass::Vector;

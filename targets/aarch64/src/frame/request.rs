@@ -1,7 +1,7 @@
 //! What a function's code asks of its frame.
 
 use super::{FrameRequest, saved_registers};
-use crate::compile::Function;
+use crate::compile::{Function, VectorLength};
 use crate::inst::{Inst, Pseudo};
 use crate::regs::{self, Preserved};
 use emit::UnwindTable;
@@ -17,7 +17,9 @@ pub(super) fn frame_request(
     let Placed { vcode, allocs, .. } = *placed;
     let mut written = allocs.registers();
     let mut has_calls = vcode.frame.has_calls;
+    let mut changes_mode = false;
     for inst in &vcode.insts {
+        changes_mode |= inst.is(Pseudo::StreamingMode);
         if inst.has_clobbers() {
             has_calls = true;
             // v8–v15 count as lost, but their low halves are what this function's caller wants back.
@@ -31,7 +33,12 @@ pub(super) fn frame_request(
                 Preserved::PreserveAll | Preserved::Vector | Preserved::FastTls | Preserved::GuardCheck
             );
             let other = keeps_more && inst.aux as u8 != function.preserved as u8;
-            let none = [Preserved::None as u8, Preserved::Nothing as u8].contains(&(inst.aux as u8));
+            let none = [
+                Preserved::None as u8,
+                Preserved::Nothing as u8,
+                Preserved::Streaming as u8,
+            ]
+            .contains(&(inst.aux as u8));
             if other && regs::saves_whole_vectors(function.preserved) {
                 // Others preserve low halves at most.
                 written.union_from(regs::call_clobbers(Preserved::AapcsWide as u8));
@@ -68,7 +75,15 @@ pub(super) fn frame_request(
             }
         }
     }
+    let length = function.vector_length;
+    let saves_length = changes_mode && vcode.frame.unwind_tables && !vcode.frame.windows;
     FrameRequest {
+        vector_length: if saves_length {
+            length
+        } else {
+            VectorLength::Unknown
+        },
+        streaming_lengths: function.changes_itself,
         keeps_x15: function.keeps_x15,
         whole_vectors: regs::saves_whole_vectors(function.preserved),
         compact: settings.unwind == UnwindTable::Compact,

@@ -62,6 +62,7 @@ impl Frame {
             if first == FP && self.extended != AsyncContext::None {
                 self.pairs.push(Pair {
                     first: self.context_register(),
+                    length: false,
                     second: None,
                     offset: self.saved,
                     whole: false,
@@ -75,6 +76,7 @@ impl Frame {
                 offset: self.saved,
                 whole: false,
                 context: false,
+                length: false,
             };
             let offset = match save_form(&pair) {
                 SaveForm::Any if second.is_some() => self.saved.next_multiple_of(16),

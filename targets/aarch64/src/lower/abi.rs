@@ -10,7 +10,7 @@ use super::address::effective_code_model;
 use super::conventions::{
     OwnRegisters, Used, check_variadic, convention, own_preserved, own_registers, popped_bytes,
 };
-use super::{A64, Cx, variadic};
+use super::{A64, Cx, streaming, variadic};
 use crate::code_table::{Op, Sz};
 use crate::inst::{Build, CallFlags, Pseudo};
 use crate::regs::{Preserved, call_clobbers, callee_saved, gpr, predicate, vreg};
@@ -381,7 +381,8 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
 }
 
 /// Entry: definitions of argument registers, and of those that `va_arg` may read.
-pub fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
+pub fn emit_args(cx: &mut Cx<'_>, wanted: &[(VReg, PReg)]) {
+    let defs = &streaming::incoming(cx, wanted);
     let saved = variadic::saved_registers(cx);
     let mut floats: SmallVec<[(VReg, VReg); 8]> = SmallVec::new();
     for &(vreg, preg) in defs {
@@ -404,6 +405,7 @@ pub fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
         cx.vb.rr(Op::FMOV_DX, Sz::D, float, bits);
     }
     variadic::save(cx, &saved);
+    streaming::enter(cx, defs, wanted);
 }
 
 /// A floating-point value that the convention has in a general-purpose register.
@@ -466,6 +468,7 @@ fn callee(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<Callee> {
     match site.target {
         CallTarget::Global(g) => global_callee(cx, g, kind),
         CallTarget::Extern(name) => {
+            let name = streaming::routine_name(cx.target, name);
             let index = cx.vb.vcode.tables.code.extern_symbol(name);
             let target = SymRef::Extern(index);
             if effective_code_model(cx.options) == CodeModel::Large {
@@ -523,6 +526,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     if let Callee::Register(r) = target {
         windows::check_call(cx, site, r);
     }
+    let around = streaming::around(cx, site)?;
     let uses = in_class(cx, site.uses);
     if site.tail {
         return emit_tail_call(cx, site, &uses, target, bits.only(CallFlags::NO_MERGE));
@@ -533,6 +537,8 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     frame.taken.union_from(call_clobbers(preserved as u8));
     // Popped bytes are multiples of 16.
     let imm = popped as i32 | i32::from(site.returns_twice);
+    let uses = around.before(cx, &uses);
+    let defs = around.results(cx, site.defs);
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym).imm(imm),
         Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r).imm(imm).kcfi(site.kcfi),
@@ -541,10 +547,11 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     for &(vreg, preg) in &uses {
         call = call.use_in(vreg, preg);
     }
-    for &(vreg, preg) in site.defs {
+    for &(vreg, preg) in &defs {
         call = call.def_in(vreg, preg);
     }
     call.done();
+    around.after(cx, &defs, site.defs);
     Ok(())
 }
 
@@ -635,6 +642,7 @@ pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, abi: &Abi) -> i32 {
 /// Return with results in registers.
 pub fn emit_return(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) {
     let popped = popped_bytes(cx.options, cx.func.cc, cx.vb.vcode.frame.incoming_bytes);
+    let uses = &streaming::leave(cx, uses);
     let mut ret = cx.vb.pseudo(Pseudo::Ret).imm(popped as i32);
     for &(vreg, preg) in uses {
         ret = ret.use_in(vreg, preg);

@@ -30,6 +30,10 @@ pub fn convention(options: &CodegenOptions, cc: CallConv) -> Placed<Preserved> {
         CallConv::WIN64 => Preserved::Win64,
         CallConv::AARCH64_VECTOR => Preserved::Vector,
         CallConv::AARCH64_SVE_VECTOR => Preserved::Sve,
+        CallConv::SME_FROM_X0 => Preserved::SmeFromX0,
+        CallConv::SME_FROM_X1 => Preserved::SmeFromX1,
+        CallConv::SME_FROM_X2 => Preserved::SmeFromX2,
+        CallConv::GRAAL => Preserved::Nothing,
         CallConv(n) => return Err(format!("calling convention {n}")),
     })
 }
@@ -48,6 +52,12 @@ pub fn own_preserved(
     }
     if swift_error {
         return Err("swifterror in this calling convention".into());
+    }
+    if matches!(
+        f.cc,
+        CallConv::SME_FROM_X0 | CallConv::SME_FROM_X1 | CallConv::SME_FROM_X2
+    ) {
+        return Err(format!("function of calling convention {}", f.cc.0));
     }
     let signature = s.func_sig(f_ty);
     check_variadic(f.cc, signature.is_some_and(|s| s.2))?;

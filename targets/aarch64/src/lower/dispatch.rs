@@ -1,8 +1,10 @@
 //! Which file lowers which instruction.
 
-use super::{Cx, atomic, compare, convert_int, int, select, sve, system, variadic, vector, vector_intrinsic};
+use super::{
+    Cx, atomic, compare, convert_int, int, select, streaming, sve, system, variadic, vector, vector_intrinsic,
+};
 use ir::diag::Result;
-use ir::ids::Inst;
+use ir::ids::{Inst, Value};
 use ir::inst::{InstData, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
@@ -55,6 +57,12 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
     }
     if let Some(name) = id.name().strip_prefix("aarch64.sve.") {
         return sve::intrinsic::lower(cx, i, name, id.imm_arg_mask());
+    }
+    if let Some(name) = id.name().strip_prefix("aarch64.sme.") {
+        let args: smallvec::SmallVec<[Value; 2]> = cx.body.call_args(i).iter().copied().collect();
+        if streaming::lower_intrinsic(cx, i, name, &args)? {
+            return Ok(true);
+        }
     }
     let d = *cx.body.inst(i);
     if id == Intrinsic::Vscale || sve::involves(cx, &d) {

@@ -26,6 +26,7 @@ pub mod neon_memory;
 pub mod operand;
 pub mod outline_atomics;
 pub mod select;
+pub mod streaming;
 pub mod strict;
 pub mod sve;
 pub mod system;
@@ -59,6 +60,8 @@ use regalloc::{PReg, VReg};
 pub struct A64 {
     /// What the CPU has.
     pub features: Features,
+    /// What the function's attributes say of SME.
+    pub sme: streaming::Sme,
 }
 
 /// The lowering state for this target.
@@ -310,8 +313,8 @@ impl CallAbi for A64 {
     fn extends_on_stack(cx: &Cx<'_>) -> bool {
         !cx.options.triple.is_darwin()
     }
-    fn is_sibling(cx: &Cx<'_>, cc: CallConv, args: &[PReg], indirect: bool) -> bool {
-        abi::is_sibling(cx, cc, args, indirect)
+    fn is_sibling(cx: &Cx<'_>, call: IrInst, args: &[PReg], indirect: bool) -> bool {
+        abi::is_sibling(cx, cx.body.call(call).cc, args, indirect) && streaming::is_plain(cx, call)
     }
     fn assign_args(
         cx: &Cx<'_>,

@@ -598,7 +598,9 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
 fn check_kcfi(cx: &Cx<'_>, site: &CallSite<'_>, preserved: Preserved) -> Result<()> {
     let temporaries = [regs::R10, regs::R11];
     let taken = site.uses.iter().any(|u| temporaries.contains(&u.1))
-        || temporaries.iter().any(|r| regs::callee_saved(preserved).contains(*r));
+        || temporaries
+            .iter()
+            .any(|r| regs::callee_saved(preserved).contains(*r));
     let guarded = cx.options.flags.cfguard == 2 && cx.options.triple.is_windows_abi();
     let what = match () {
         () if site.kcfi.is_none() => return Ok(()),

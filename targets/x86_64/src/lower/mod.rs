@@ -307,8 +307,8 @@ impl CallAbi for X86 {
     fn abi_vector(&self, lane: Lane, count: u32, mask: bool) -> Option<(PartTy, u32)> {
         abi::abi_vector(self, lane, count, mask)
     }
-    fn is_sibling(cx: &Cx<'_>, cc: CallConv, args: &[PReg], indirect: bool) -> bool {
-        abi::is_sibling(cx, cc, args, indirect)
+    fn is_sibling(cx: &Cx<'_>, call: IrInst, args: &[PReg], indirect: bool) -> bool {
+        abi::is_sibling(cx, cx.body.call(call).cc, args, indirect)
     }
     fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i32 {
         abi::tail_shift(cx, cc, variadic, abi)
