@@ -229,9 +229,15 @@ impl<'a> Scope<'a> {
     pub fn is_scalable(&self, t: TypeId) -> bool {
         (self.module.types.has_scalable || self.local.types.has_scalable) && self.holds_scalable(t)
     }
+    /// Whether a result of this type makes the function one of scalable vectors: a predicate used as a counter does not.
+    pub fn returns_scalable(&self, t: TypeId) -> bool {
+        let counter = matches!(self.ty(t), Type::TargetExt { .. });
+        self.is_scalable(t) && !counter
+    }
     fn holds_scalable(&self, t: TypeId) -> bool {
         match self.ty(t) {
             Type::Vector { scalable, .. } => scalable,
+            Type::TargetExt { name, .. } => self.bytes(name) == b"aarch64.svcount",
             Type::Array { elem, .. } => self.holds_scalable(elem),
             Type::Struct { .. } | Type::Named(_) => self
                 .struct_elems(t)

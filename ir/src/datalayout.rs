@@ -301,6 +301,8 @@ impl DataLayout {
             Type::Array { elem, len } => self.size(s, elem).wrapping_mul(len).wrapping_mul(8),
             Type::Vector { elem, len, .. } => self.bits(s, elem).wrapping_mul(u64::from(len)),
             Type::Struct { .. } | Type::Named(_) => self.struct_layout(s, t, u32::MAX).0.wrapping_mul(8),
+            // A predicate register, times `vscale`.
+            Type::TargetExt { name, .. } if s.bytes(name) == b"aarch64.svcount" => 16,
             Type::TargetExt { .. } => self.target_ext(s, t).map_or(0, |x| self.bits(s, x)),
             Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Func { .. } => 0,
         }
@@ -388,6 +390,7 @@ impl DataLayout {
                     self.aggregate_abi
                 })
             }
+            Type::TargetExt { name, .. } if s.bytes(name) == b"aarch64.svcount" => 2,
             Type::TargetExt { .. } => self.target_ext(s, t).map_or(1, |x| self.align(s, x, pref)),
             Type::Label => self.pointer(0).abi_align,
             Type::Void | Type::Metadata | Type::Token | Type::Func { .. } => 1,

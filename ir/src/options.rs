@@ -263,6 +263,8 @@ pub struct CodegenOptions {
     pub trap_unreachable: bool,
     /// `-align-loops`, in bytes; 0 is the target's choice.
     pub align_loops: u32,
+    /// `-swift-async-fp=never`: frame records with an asynchronous context are not marked.
+    pub swift_async_unmarked: bool,
     /// `-stack-size-section`: sizes of all frames in `.stack_sizes`.
     pub stack_size_section: bool,
     /// `-enable-tlsdesc`: TLS descriptors for the general-dynamic model.
@@ -326,6 +328,7 @@ impl Default for CodegenOptions {
             emulated_tls: None,
             trap_unreachable: false,
             align_loops: 0,
+            swift_async_unmarked: false,
             stack_size_section: false,
             tlsdesc: false,
             block_sections: false,

@@ -168,7 +168,7 @@ impl Types {
     pub(crate) fn insert(&mut self, ty: Type, tag: u32) -> TypeId {
         let id = TypeId(self.data.len() as u32 | tag);
         self.data.push(ty);
-        self.has_scalable |= matches!(ty, Type::Vector { scalable: true, .. });
+        self.has_scalable |= matches!(ty, Type::Vector { scalable: true, .. } | Type::TargetExt { .. });
         let data = &self.data;
         self.index
             .insert_unique(hash_of(&ty), id, |id| hash_of(&data[id.slot()]));

@@ -313,7 +313,8 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     if let Some(variant) = triple.variant() {
         return Err(unsupported(format!("{variant} of target '{triple}'")));
     }
-    let macho = triple.format == ObjectFormat::MachO && !triple.is_windows_abi();
+    let macho =
+        triple.format == ObjectFormat::MachO && (!triple.is_windows_abi() || triple.arch == Arch::X86_64);
     let coff = triple.format == ObjectFormat::Coff && triple.is_windows_abi();
     if triple.format != ObjectFormat::Elf && !macho && !coff {
         return Err(unsupported(format!(

@@ -210,7 +210,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("exception-model", "m.ll -exception-model=dwarf -filetype=null", 0, ""),
     ("exception-model", "m.ll -exception-model=sjlj -filetype=null", 1, "unsupported: option '-exception-model=sjlj'"),
     ("vector-library", "m.ll -vector-library=SVML -filetype=null", 1, "unsupported: option '-vector-library=SVML'"),
-    ("swift-async-fp", "m.ll -swift-async-fp=never -filetype=null", 1, "unsupported: option '-swift-async-fp=never'"),
+    ("swift-async-fp", "m.ll -swift-async-fp=never -filetype=null", 0, ""),
     ("x", "m.ll -x mir -filetype=null", 1, "unsupported: option '-x=mir'"),
     // What they do is shown by tests/debuginfo.rs.
     ("dwarf-version", "m.ll -dwarf-version=4 -filetype=null", 0, ""),

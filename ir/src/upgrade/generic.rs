@@ -143,6 +143,17 @@ impl Upgrader<'_> {
                 let n = self.convert(Opcode::ZExt, a[2], TypeId::I64);
                 self.call("xray.typedevent", c.ret, &[k, a[1], n])?
             }
+            // Elements of a streaming vector: once an intrinsic for each size.
+            _ if is("aarch64.sme.cntsb") || is("aarch64.sme.cntsh") || is("aarch64.sme.cntsw") => {
+                let n = self.call("aarch64.sme.cntsd", c.ret, &[])?;
+                let shift = match name.as_bytes()[name.len() - 1] {
+                    b'b' => 3,
+                    b'h' => 2,
+                    _ => 1,
+                };
+                let by = self.int(c.ret, shift);
+                self.binary(Opcode::Shl, n, by)
+            }
             _ if name.starts_with("aarch64.sve.") => return self.old_sve(c),
             _ if name.starts_with("nvvm.") => return self.nvvm(c),
             _ => return Ok(Replaced::Unknown),

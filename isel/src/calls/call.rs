@@ -305,8 +305,12 @@ impl<T: Target> Lower<'_, T> {
             if let Some(id) = self.module.intrinsic(g) {
                 return self.lower_intrinsic_call(i, id);
             }
-            if self.module.function(g).is_some_and(|f| f.is_intrinsic) {
-                let name = self.scope.str(self.module.global(g).name).into_owned();
+            // What is named like an intrinsic and is none is a function, as in llc; but one of a machine was an
+            // intrinsic once.
+            let name = self.scope.bytes(self.module.global(g).name);
+            let machines: [&[u8]; 2] = [b"llvm.x86.", b"llvm.aarch64."];
+            if machines.iter().any(|m| name.starts_with(m)) {
+                let name = String::from_utf8_lossy(name).into_owned();
                 return Err(self.unsupported(name));
             }
         }
@@ -322,7 +326,7 @@ impl<T: Target> Lower<'_, T> {
             let tag = self.scope.bytes(*tag);
             if !matches!(
                 tag,
-                b"deopt" | b"align" | b"nonnull" | b"convergencectrl" | b"funclet" | b"kcfi"
+                b"deopt" | b"align" | b"nonnull" | b"convergencectrl" | b"funclet" | b"kcfi" | b"ptrauth"
             ) {
                 return Err(self.unsupported(format!("operand bundle '{}'", String::from_utf8_lossy(tag))));
             }
@@ -439,6 +443,8 @@ impl<T: Target> Lower<'_, T> {
             shift: 0,
             stack_map: shape.stack_map,
             invoke,
+            auth: self.signed_with(i),
+            signature: Some(info.fn_ty),
             kcfi: self.kcfi_type(i, &target),
         };
         T::emit_call(self, &site)?;
@@ -604,6 +610,14 @@ impl<T: Target> Lower<'_, T> {
             self.load_part(*p, dst, at)?;
         }
         Ok(())
+    }
+
+    /// Key and discriminator with which the address of a call is signed.
+    pub(crate) fn signed_with(&self, i: Inst) -> Option<(u32, Value)> {
+        let &[key, discriminator] = self.bundle(i, b"ptrauth") else {
+            return None;
+        };
+        Some((self.const_int(key).unwrap_or(0) as u32, discriminator))
     }
 
     /// The type that a kCFI check of the call compares, if there is one: those of addresses are checked.

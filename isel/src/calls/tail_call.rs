@@ -226,6 +226,8 @@ impl<T: Target> Lower<'_, T> {
             shift,
             stack_map: None,
             invoke: false,
+            auth: self.signed_with(i),
+            signature: Some(info.fn_ty),
             kcfi: self.kcfi_type(i, &target),
         };
         T::emit_call(self, &site)

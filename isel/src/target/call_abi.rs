@@ -5,7 +5,7 @@ use super::optional::{FloatStack, Funclets, StackMaps};
 use crate::lower::Lower;
 use crate::values::parts::{Lane, PartTy};
 use ir::diag::Result;
-use ir::ids::{AttrSetId, GlobalId, Inst, Value};
+use ir::ids::{AttrSetId, GlobalId, Inst, TypeId, Value};
 use ir::module::CallConv;
 use regalloc::{PReg, VReg};
 
@@ -143,6 +143,10 @@ pub struct CallSite<'a> {
     pub stack_map: Option<u32>,
     /// It ends its block: edge 0 is taken when it returns, edge 1 when it unwinds.
     pub invoke: bool,
+    /// The address is signed with this key and discriminator (bundle "ptrauth").
+    pub auth: Option<(u32, Value)>,
+    /// The type of the function, where the call is one of the IR.
+    pub signature: Option<TypeId>,
     /// The type that the called function must have before its entry: a kCFI check goes with the call.
     pub kcfi: Option<u32>,
     /// Of a tail call: bytes that its stack arguments (and the return address) lie above this function's own.
@@ -171,6 +175,8 @@ impl<'a> CallSite<'a> {
             callee_attrs: None,
             stack_map: None,
             invoke: false,
+            auth: None,
+            signature: None,
             kcfi: None,
             shift: 0,
         }

@@ -251,6 +251,10 @@ impl PartsCache {
                 }),
                 None => Err("x86_amx".into()),
             },
+            // As a predicate of bytes.
+            Type::TargetExt { name, .. } if self.scalable && s.bytes(name) == b"aarch64.svcount" => {
+                self.push(PartTy::Predicate(1), at, 2)
+            }
             other => Err(format!("values of type {other:?}")),
         }
     }

@@ -570,10 +570,14 @@ pub(super) const OPTIONS: &[Spec] = &[
     ),
     spec(
         "swift-async-fp",
-        "<always|auto>",
-        Value(|_, v| match v {
-            "always" | "auto" => Ok(()),
-            _ => Err(format!("unsupported: option '-swift-async-fp={v}'")),
+        "<always|auto|never>",
+        Value(|o, v| {
+            o.codegen.swift_async_unmarked = match v {
+                "always" | "auto" => false,
+                "never" => true,
+                _ => return Err(format!("'{v}' is not a value of option '-swift-async-fp'")),
+            };
+            Ok(())
         }),
         "mark frames with a Swift asynchronous context",
     ),

@@ -2,7 +2,7 @@
 //! only this target has.
 
 use crate::code_table::Op;
-use crate::encode::{Branches, Emitter, Encoder};
+use crate::encode::{Branches, Emitter, Encoder, is_streaming_safe};
 use crate::features::{self, Feature, Features, call_saved_registers, reserved_registers};
 use crate::frame::{Frame, frame_regs};
 use crate::inst::Inst;
@@ -41,6 +41,8 @@ pub struct Function {
     pub reserved: u32,
     /// An argument is in x15.
     pub keeps_x15: bool,
+    /// Swift's extended frame records are marked as such.
+    pub marks_records: bool,
     /// The body runs in streaming mode, the prologue perhaps not.
     pub changes_itself: bool,
     /// The code may run in streaming mode, where there is no NEON.
@@ -92,6 +94,7 @@ impl Machine for Encoder {
         let (scope, func) = (job.scope(), job.func());
         let sme = Sme::of(scope, func.attrs.func);
         let function = Function {
+            marks_records: !job.options.swift_async_unmarked,
             changes_itself: sme.changes_itself(),
             streaming: sme.mode() != Mode::Normal,
             vector_length: match features.has(Feature::Sve) {
@@ -175,7 +178,9 @@ fn check_floats(vcode: &VCode<Inst>, features: Features, streaming: bool) -> Res
     if !vectors && (vcode.float_spill_bytes > 8 || vcode.insts.iter().any(is_vector)) {
         return Err("vectors without feature 'neon'".into());
     }
-    if streaming && vcode.insts.iter().any(is_vector) {
+    // (NEON's that SVE has too become SVE's)
+    let known = |i: &Inst| features.has(Feature::Sve) && is_streaming_safe(i);
+    if streaming && vcode.insts.iter().any(|i| is_vector(i) && !known(i)) {
         return Err("NEON instructions in a function that may be in streaming mode".into());
     }
     Ok(())

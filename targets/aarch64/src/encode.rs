@@ -23,6 +23,7 @@ mod sequences;
 mod streaming;
 
 pub use sequences::{access_lengths, add_imm, add_lengths, add_streaming_lengths, mov_imm};
+pub use streaming::is_streaming_safe;
 
 /// The word of `b.cond` without condition and displacement.
 const BRANCH_IF: u32 = 0x5400_0000;
@@ -434,6 +435,13 @@ impl Emitter<'_> {
                 word |= enc(place)? << pos;
             }
         }
+        if self.function.streaming
+            && let Some(word) = streaming::sve_form(op, word)
+        {
+            self.pairs.forget();
+            self.put(word);
+            return Ok(());
+        }
         let adds = matches!(op, Op::ADD_I | Op::SUB_I) && !inst.has(OperandFlags::SYM);
         if adds && self.step(word) {
             return Ok(());
@@ -530,6 +538,11 @@ impl Emitter<'_> {
             Pseudo::CatchRet => self.catch_ret(block),
             Pseudo::CleanupRet | Pseudo::CleanupEnd => self.leave_funclet(),
             Pseudo::Trap => self.put(Op::BRK.word(Sz::X) | 1 << 5),
+            Pseudo::Event => {
+                let sym = self.vcode.tables.syms[inst.sym as usize];
+                let Walk { code, notes, .. } = &mut self.walk;
+                crate::instrument::event(code, notes, sym.target, inst.imm != 0);
+            }
             Pseudo::RelocNone => self.reloc(inst.sym, 0),
             Pseudo::StackMap => self.stack_map_point(inst.imm as usize),
             Pseudo::Call | Pseudo::CallReg => return self.call(inst, places, block),
@@ -558,6 +571,7 @@ impl Emitter<'_> {
             Pseudo::ZaRestore => self.za_restore(inst),
             // rdsvl x, #1
             Pseudo::StreamingLength => self.put(0x04bf_5820 | enc(places[0])?),
+            Pseudo::Sme => self.put(inst.imm as u32),
             Pseudo::ZaSwitch => self.put(crate::lower::streaming::za_switch(inst.imm != 0)),
             Pseudo::Zt0 => {
                 let word = if inst.imm == 0 { 0xe13f_8000 } else { 0xe11f_8000 };
@@ -625,7 +639,8 @@ impl Emitter<'_> {
             target = 17;
         }
         let start = self.code.here();
-        self.put(Op::BR.word(Sz::X) | target << 5);
+        let word = calls::signed(inst, places, Op::BR.word(Sz::X) | target << 5)?;
+        self.put(word);
         self.tell_of_call(start, inst, places);
         self.speculation_barrier();
         Ok(())

@@ -18,18 +18,18 @@
 
 mod funclets;
 mod request;
+mod vector_length;
 mod windows;
 
 pub use windows::{PROBE_UNITS, below};
 
 use crate::code_table::{Op, Sz, logical_immediate};
-use crate::code_table_sve::Sve;
 use crate::compile::{Function, VectorLength};
 use crate::encode::{access_lengths, add_imm, add_lengths, add_streaming_lengths, put};
 use crate::inst::Inst;
 use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
 use emit::debug::{FrameFacts, FrameRegister};
-use emit::{CfiOp, CodeBuffer, RelocKind, SymRef};
+use emit::{CfiOp, CodeBuffer};
 use machine::emission::{EncodeError, Placed, Settings};
 use machine::frame::{Area, Slots};
 use regalloc::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
@@ -54,9 +54,6 @@ fn frame_regs_for(info: &FrameInfo, scalable: bool) -> FrameRegs {
 
 /// The DWARF register of the vector length in units of 8 bytes (DWARF for the Arm 64-bit Architecture, §4.1).
 const VG: u16 = 46;
-
-/// x9, which holds what the prologue is to keep for a moment.
-const HELD: u32 = 9;
 
 /// `str xzr, [sp]`
 const TOUCH: u32 = 0xf900_03ff;
@@ -90,6 +87,8 @@ pub struct FrameRequest {
     pub vector_length: VectorLength,
     /// Vectors in the scalable area are those of streaming mode.
     pub streaming_lengths: bool,
+    /// Swift's extended frame records are marked as such.
+    pub marks_records: bool,
 }
 
 /// Registers saved together: two, or the first alone.
@@ -182,6 +181,8 @@ pub struct Frame {
     vector_length: VectorLength,
     /// See [`FrameRequest::streaming_lengths`].
     streaming_lengths: bool,
+    /// See [`FrameRequest::marks_records`].
+    marks_records: bool,
 }
 
 /// Lengths of a predicate register in that of a vector register.
@@ -201,6 +202,7 @@ impl Frame {
         self.keeps_x15 = request.keeps_x15;
         self.vector_length = request.vector_length;
         self.streaming_lengths = request.streaming_lengths;
+        self.marks_records = request.marks_records;
         self.outgoing = info.outgoing_bytes.next_multiple_of(16);
         self.lay_out_scalable(info, request);
         if self.scalable == 0 && info.scalable {
@@ -325,30 +327,6 @@ impl Frame {
         2 * i64::from(word) - i64::from(self.scalable_spill)
     }
 
-    /// The rule of a register in the scalable area: it is at the CFA - `at` * VG - the bytes of the save area
-    /// (DWARF for the Arm 64-bit Architecture, §4.1: VG is the vector length in units of 8 bytes).
-    fn note_scalable(&self, code: &mut CodeBuffer, reg: PReg, at: u32) {
-        const DW_CFA_EXPRESSION: u8 = 0x10;
-        const DW_OP_CONSTU: u8 = 0x10;
-        const DW_OP_MINUS: u8 = 0x1c;
-        const DW_OP_MUL: u8 = 0x1e;
-        const DW_OP_BREGX: u8 = 0x92;
-        if !self.cfi || !is_unwound(reg) {
-            return;
-        }
-        let mut expr = vec![DW_OP_BREGX, VG as u8, 0, DW_OP_CONSTU];
-        uleb(&mut expr, at);
-        expr.extend([DW_OP_MUL, DW_OP_MINUS, DW_OP_CONSTU]);
-        uleb(&mut expr, self.saved);
-        expr.push(DW_OP_MINUS);
-        let mut bytes = vec![DW_CFA_EXPRESSION];
-        uleb(&mut bytes, u32::from(regs::dwarf(reg)));
-        uleb(&mut bytes, expr.len() as u32);
-        bytes.extend(expr);
-        let (start, len) = code.cfi_bytes(&bytes);
-        self.note(code, CfiOp::Escape { start, len });
-    }
-
     /// The frame record first, then general-purpose and vector registers in pairs.
     fn choose_saved(&mut self, request: &FrameRequest, lead: u32) {
         self.pairs.clear();
@@ -394,19 +372,6 @@ impl Frame {
         self.push_pairs(&ints, false);
         self.push_pairs(&floats, request.whole_vectors);
         self.push_length();
-    }
-
-    /// The number of doublewords of a vector, behind all saved registers.
-    fn push_length(&mut self) {
-        if self.vector_length != VectorLength::Unknown {
-            let held = if self.vector_length == VectorLength::Routine {
-                0
-            } else {
-                HELD
-            };
-            self.push_pair(regs::gpr(held as usize), None);
-            self.pairs.last_mut().expect("just pushed").length = true;
-        }
     }
 
     fn push_pairs(&mut self, registers: &[PReg], whole: bool) {
@@ -560,7 +525,7 @@ impl Frame {
         if self.windows {
             return self.windows_prologue(code);
         }
-        if self.extended != AsyncContext::None {
+        if self.extended != AsyncContext::None && self.marks_records {
             mark_record(code, true);
         }
         let mut area = 0;
@@ -631,26 +596,6 @@ impl Frame {
         }
         if self.regs.base {
             add_imm(code, regs::BASE.hw_enc() as u32, SP, 0);
-        }
-    }
-
-    /// Brings the number of doublewords of a vector where it is stored from. The link register is saved already.
-    fn read_length(&self, code: &mut CodeBuffer) {
-        if self.vector_length == VectorLength::Instruction {
-            // cntd
-            return put(code, Sve::CNTD.word(Sz::D) | 31 << 5 | HELD);
-        }
-        put(code, Op::ORR.word(Sz::X) | regs::ZR << 5 | HELD);
-        let symbol = SymRef::Extern(code.extern_symbol("__arm_get_current_vg"));
-        let at = code.raw_offset();
-        code.reloc(at, RelocKind::Call26, symbol, 0);
-        put(code, Op::BL.word(Sz::X));
-    }
-
-    /// After it is stored: x0 is what it was.
-    fn forget_length(&self, code: &mut CodeBuffer) {
-        if self.vector_length == VectorLength::Routine {
-            put(code, Op::ORR.word(Sz::X) | HELD << 16 | regs::ZR << 5);
         }
     }
 
@@ -906,7 +851,7 @@ impl Frame {
             add_imm(code, SP, SP, i64::from(area) + i64::from(last));
             self.note_exit(code, CfiOp::DefCfaOffset(-shift));
         }
-        if self.extended != AsyncContext::None {
+        if self.extended != AsyncContext::None && self.marks_records {
             mark_record(code, false);
         }
         for pair in &self.pairs {
@@ -1005,14 +950,6 @@ pub fn saved_registers(own: Preserved, written: PRegSet) -> PRegSet {
 /// Whether callers that know nothing of scalable vectors want a register back: the low half of v8–v15.
 fn is_unwound(reg: PReg) -> bool {
     reg.class() == RegClass::Float && (8..16).contains(&reg.hw_enc())
-}
-
-fn uleb(out: &mut Vec<u8>, mut n: u32) {
-    while n >= 0x80 {
-        out.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    out.push(n as u8);
 }
 
 /// How sp and the offset make the address.

@@ -89,6 +89,8 @@ machine::pseudos! {
     StackAllocCall,
     /// def = bytes of a vector in streaming mode.
     StreamingLength,
+    /// An instruction of SME, the word `imm`, whose registers are the fixed ones of the operands.
+    Sme,
     /// Turns ZA on (`imm` 1) or off.
     ZaSwitch,
     /// Store (`imm` 0) or load of ZT0 at the address in the use.
@@ -111,6 +113,9 @@ machine::pseudos! {
     CompareLoop128,
     /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
     SelectVector,
+    /// An XRay event, custom or (`imm` 1) typed: a sled that calls `sym` once it is patched. Uses in x0, x1 (and x2); all
+    /// registers survive.
+    Event,
     /// No bytes: a relocation that stores nothing, of `sym`.
     RelocNone,
     /// Inline assembly: `imm` indexes the places of the tables; operands by its constraints. With [`CallFlags::INVOKE`] it ends
@@ -289,6 +294,10 @@ machine::instruction_flags! {
         NO_MERGE = 1,
         /// Through a register: the type `sym` of what is called is checked.
         KCFI = 2,
+        /// Through a register whose address is signed with key `sym` and the discriminator in the second operand.
+        AUTH = 4,
+        /// The same with discriminator 0, for which there is no operand.
+        AUTH_ZERO = 8,
         /// The end of its block, which goes to edge 0 when it returns and to edge 1 when it unwinds.
         INVOKE = 32,
         /// Of a function that never unwinds.
@@ -459,10 +468,9 @@ impl MachInst for Inst {
             Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
             | StackAlloc | StackSave | StackRestore | RelocNone => Effects::STAYS,
             StreamingLength => Effects::NONE,
-            StreamingMode | ZaNew | ZaRestore | ZaSwitch | Zt0 | Ret | TailCall | TailCallReg | Call
-            | CallReg | StackMap | TlsDesc | StackAllocCall | AtomicLoop | AtomicLoop128 | InlineAsm => {
-                Effects::CALL
-            }
+            Sme | Event | StreamingMode | ZaNew | ZaRestore | ZaSwitch | Zt0 | Ret | TailCall
+            | TailCallReg | Call | CallReg | StackMap | TlsDesc | StackAllocCall | AtomicLoop
+            | AtomicLoop128 | InlineAsm => Effects::CALL,
             CompareLoop | CompareLoop128 => Effects {
                 sets_flags: true,
                 loses_flags: false,
@@ -604,7 +612,11 @@ impl Making<'_> {
     }
     /// The next register field names register 31: the zero register or the stack pointer.
     #[inline]
-    pub fn reg31(mut self) -> Self {
+    pub fn reg31(self) -> Self {
+        self.named(31)
+    }
+    /// The next register field names this register, which is none of the allocator's.
+    pub fn named(mut self, number: u32) -> Self {
         let pos = match self.inst.as_sve() {
             Some(op) => op.row().registers.positions[self.field as usize],
             None => Op::ALL[self.inst.code as usize]
@@ -613,7 +625,7 @@ impl Making<'_> {
                 .nth(self.field as usize)
                 .expect("a register field"),
         };
-        self.inst.word |= 31 << pos;
+        self.inst.word |= number << pos;
         self.inst.aux |= 1 << self.field;
         self.field += 1;
         self
@@ -654,6 +666,22 @@ impl Making<'_> {
             self = self.use_(r);
         }
         self
+    }
+    /// The key with which a call's address is signed, and where the discriminator is, if it is no zero.
+    pub fn auth(mut self, auth: Option<(u32, Option<VReg>)>, at: Option<PReg>) -> Self {
+        let Some((key, discriminator)) = auth else {
+            return self;
+        };
+        self.inst.sym = key;
+        self.inst.flags |= match discriminator {
+            Some(_) => CallFlags::AUTH.bits(),
+            None => CallFlags::AUTH_ZERO.bits(),
+        };
+        match (discriminator, at) {
+            (Some(r), Some(preg)) => self.use_in(r, preg),
+            (Some(r), None) => self.use_(r),
+            (None, _) => self,
+        }
     }
     /// The type that a kCFI check of a call compares, if there is to be one.
     pub fn kcfi(mut self, id: Option<u32>) -> Self {

@@ -325,6 +325,36 @@ fn sled(code: &mut CodeBuffer, notes: &mut Notes, kind: SledKind) {
     (0..7).for_each(|_| hint(code, 0));
 }
 
+/// The sled of an event, whose arguments are in x0, x1 (and x2 of a typed one), which a call of `handler` may overwrite.
+pub fn event(code: &mut CodeBuffer, notes: &mut Notes, handler: SymRef, typed: bool) {
+    let copy = |r: u32| Op::ORR.word(Sz::X) | r << 16 | regs::ZR << 5 | r;
+    // stp x0, x1, [sp, #-n]!
+    let push = if typed { 0xa9be_07e0 } else { 0xa9bf_07e0 };
+    // ldp x0, x1, [sp], #n
+    let pop = if typed { 0xa8c2_07e0 } else { 0xa8c1_07e0 };
+    let kind = if typed {
+        SledKind::TypedEvent
+    } else {
+        SledKind::CustomEvent
+    };
+    notes.sled(code, kind);
+    put(code, B | if typed { 9 } else { 6 });
+    put(code, push);
+    if typed {
+        // str x2, [sp, #16]
+        put(code, 0xf900_0be2);
+    }
+    (0..2 + u32::from(typed)).for_each(|r| put(code, copy(r)));
+    let at = code.raw_offset();
+    code.reloc(at, RelocKind::Call26, handler, 0);
+    put(code, Op::BL.word(Sz::X));
+    if typed {
+        // ldr x2, [sp, #16]
+        put(code, 0xf940_0be2);
+    }
+    put(code, pop);
+}
+
 /// Where the guard's value lies. Errors: the name of what is not supported.
 pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
     let elf = options.triple.format == ObjectFormat::Elf;

@@ -443,6 +443,11 @@ impl Emitter<'_> {
             Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem => {
                 return self.call(inst, places, block);
             }
+            Pseudo::Event => {
+                let sym = self.vcode.tables.syms[inst.sym as usize];
+                let Walk { code, notes, .. } = &mut self.walk;
+                crate::instrument::event(code, notes, sym.target, inst.imm != 0);
+            }
             Pseudo::RelocNone => self.reloc(inst, 0),
             Pseudo::StackMap => self.stack_map_point(inst.imm as usize),
             Pseudo::TailCall | Pseudo::TailCallReg | Pseudo::TailCallMem => {

@@ -131,6 +131,9 @@ machine::pseudos! {
     TlsDesc,
     /// A place that stack map `imm` of the frame describes.
     StackMap,
+    /// An XRay event, custom or (`imm` 1) typed: a sled that calls `sym` once it is patched. Uses in rdi, rsi (and rdx); all
+    /// registers survive.
+    Event,
     /// No bytes: a relocation that stores nothing, of `sym`.
     RelocNone,
     /// Dynamic alloca on Windows: use (fixed rax) = bytes, which the routine `sym` touches the pages of; def = as
@@ -727,6 +730,7 @@ impl MachInst for Inst {
             },
             Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
             | StackSave | StackRestore | RelocNone => Effects::STAYS,
+            Event => Effects::CALL,
             // Bytes that only the one who put them there knows. x87 comparisons are among them.
             Raw => Effects {
                 sets_flags: true,

@@ -215,6 +215,34 @@ fn jump_over_sled(code: &mut CodeBuffer) {
     code.put(&[0xeb, 0x09, 0x66, 0x0f, 0x1f, 0x84, 0, 0, 2, 0, 0]);
 }
 
+/// The sled of an event, whose arguments are in rdi, rsi (and rdx of a typed one), which a call of `handler` may overwrite.
+pub fn event(code: &mut CodeBuffer, notes: &mut Notes, handler: SymRef, typed: bool) {
+    let kind = if typed {
+        SledKind::TypedEvent
+    } else {
+        SledKind::CustomEvent
+    };
+    sled(code, notes, kind);
+    // jmp over; push rdi, rsi, rdx; as many bytes as the moves have that LLVM makes; call; pop
+    code.put(&[0xeb, if typed { 20 } else { 15 }, 0x57, 0x56]);
+    if typed {
+        code.put1(0x52);
+    }
+    // mov rdi, rdi; mov rsi, rsi; mov rdx, rdx
+    code.put(&[0x48, 0x89, 0xff, 0x48, 0x89, 0xf6]);
+    if typed {
+        code.put(&[0x48, 0x89, 0xd2]);
+    }
+    code.put1(0xe8);
+    let at = code.raw_offset();
+    code.reloc(at, RelocKind::Plt32, handler, -4);
+    code.put4(0);
+    if typed {
+        code.put1(0x5a);
+    }
+    code.put(&[0x5e, 0x5f]);
+}
+
 /// A call or jump (by opcode) to a symbol.
 pub fn call_symbol(code: &mut CodeBuffer, opcode: u8, name: &str, kind: RelocKind) {
     let index = code.extern_symbol(name);

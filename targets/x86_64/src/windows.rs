@@ -7,12 +7,15 @@ use ir::body::Body;
 use ir::context::Scope;
 use ir::module::Function;
 use ir::options::CodegenOptions;
+use ir::triple::ObjectFormat;
 use regalloc::VCode;
 
 /// The routine that touches each page of what the stack is to grow by, where Windows asks for it: it takes the
 /// number of bytes in rax and changes nothing. None with `"no-stack-arg-probe"`.
 pub fn probe_routine(options: &CodegenOptions, scope: Scope<'_>, func: &Function) -> Option<&'static str> {
-    if !options.triple.is_windows_abi() || scope.attr_str(func.attrs.func, "no-stack-arg-probe").is_some() {
+    // (in Mach-O there is no routine)
+    let other = !options.triple.is_windows_abi() || options.triple.format == ObjectFormat::MachO;
+    if other || scope.attr_str(func.attrs.func, "no-stack-arg-probe").is_some() {
         return None;
     }
     Some(if options.triple.is_cygming() {

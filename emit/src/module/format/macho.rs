@@ -7,7 +7,7 @@ use crate::constant::{Evaluator, Scalar};
 use crate::module::assembly::AssemblyFrame;
 use crate::module::{Builder, Place};
 use crate::object::{
-    ObjectReloc, RelocTarget, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolKind,
+    Binding, ObjectReloc, RelocTarget, Section, SectionFlags, SectionId, SectionKind, Symbol, SymbolKind,
 };
 use crate::reloc::RelocKind;
 use crate::section::{Content, SectionSpec};
@@ -397,6 +397,16 @@ impl Format for MachO {
 
     fn least_size(&self) -> u64 {
         1
+    }
+
+    /// Weak aliases are no symbols of others: LLVM says `.weak_reference` of them and no `.globl`.
+    fn binding(&self, global: &Global, binding: Binding) -> Binding {
+        let alias = matches!(global.kind, GlobalKind::Alias(_));
+        if alias && binding == Binding::Weak {
+            Binding::Local
+        } else {
+            binding
+        }
     }
 
     /// A weak definition that may become private when linking: weak definition and weak reference at once.

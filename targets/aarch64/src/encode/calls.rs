@@ -5,12 +5,27 @@ use emit::code_buffer::Place;
 use emit::debug::Callee;
 use regalloc::Terminator;
 
+/// The jump or call `word` through a register, with the check of the signature that the call asks for.
+pub(super) fn signed(inst: &Inst, places: &[Allocation], word: u32) -> Result<u32, EncodeError> {
+    const AUTHENTICATED: u32 = 0x0000_0800;
+    const WITH_REGISTER: u32 = 0x0100_0000;
+    let key = inst.sym << 10;
+    Ok(if inst.says(CallFlags::AUTH) {
+        word | AUTHENTICATED | WITH_REGISTER | key | enc(places[1])?
+    } else if inst.says(CallFlags::AUTH_ZERO) {
+        word | AUTHENTICATED | key | 31
+    } else {
+        word
+    })
+}
+
 impl Emitter<'_> {
     pub(super) fn plain_call(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
         let start = self.code.here();
         if inst.is(Pseudo::CallReg) {
             self.check_type(inst, enc(places[0])?);
-            self.put(Op::BLR.word(Sz::X) | enc(places[0])? << 5);
+            let word = signed(inst, places, Op::BLR.word(Sz::X) | enc(places[0])? << 5)?;
+            self.put(word);
         } else if inst.sym != 0 {
             self.reloc(inst.sym, 0);
             self.put(Op::BL.word(Sz::X));
@@ -29,7 +44,7 @@ impl Emitter<'_> {
         }
         const TYPE: u32 = 17;
         let before = 4 + 4 * i64::from(self.function.instrument.requests.prefix_nops);
-        let half = |shift: u32| shift / 16 << 21 | (inst.sym >> shift & 0xffff) << 5 | TYPE;
+        let half = |shift: u32| (shift / 16) << 21 | (inst.sym >> shift & 0xffff) << 5 | TYPE;
         if before <= 256 {
             // ldur w16, [register, #-before]
             self.put(Op::LDR_W.word(Sz::W) | (-before as u32 & 0x1ff) << 12 | register << 5 | SCRATCH);

@@ -84,6 +84,7 @@ pub(super) fn frame_request(
             VectorLength::Unknown
         },
         streaming_lengths: function.changes_itself,
+        marks_records: function.marks_records,
         keeps_x15: function.keeps_x15,
         whole_vectors: regs::saves_whole_vectors(function.preserved),
         compact: settings.unwind == UnwindTable::Compact,

@@ -168,7 +168,7 @@ impl Frame {
             return;
         }
         let area = self.area();
-        if self.extended != AsyncContext::None {
+        if self.extended != AsyncContext::None && self.marks_records {
             mark_record(code, true);
             self.step(code, Step::Nop);
         }
@@ -274,7 +274,7 @@ impl Frame {
             self.move_sp(code, i64::from(self.saved + area));
         }
         let start = code.raw_offset();
-        if self.extended != AsyncContext::None {
+        if self.extended != AsyncContext::None && self.marks_records {
             mark_record(code, false);
         }
         // The caller counts on it.

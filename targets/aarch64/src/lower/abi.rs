@@ -12,6 +12,7 @@ use super::conventions::{
 };
 use super::{A64, Cx, streaming, variadic};
 use crate::code_table::{Op, Sz};
+use crate::features::Feature;
 use crate::inst::{Build, CallFlags, Pseudo};
 use crate::regs::{Preserved, call_clobbers, callee_saved, gpr, predicate, vreg};
 use crate::windows;
@@ -493,7 +494,13 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     cx.check(check_variadic(site.cc, site.variadic))?;
     let scalable =
         |cx: &Cx<'_>, r: VReg| r.class() == regalloc::RegClass::Vector || cx.vb.vreg_bytes(r) == 32;
-    if site.uses.iter().chain(site.defs).any(|u| scalable(cx, u.0)) {
+    let passes = |cx: &Cx<'_>| match site.signature.and_then(|t| cx.scope.func_sig(t)) {
+        Some((ret, params, _)) => {
+            cx.scope.returns_scalable(ret) || params.iter().any(|t| cx.scope.is_scalable(*t))
+        }
+        None => true,
+    };
+    if site.uses.iter().chain(site.defs).any(|u| scalable(cx, u.0)) && passes(cx) {
         preserved = Preserved::Sve;
     }
     if preserved == Preserved::FastTls && !cx.options.triple.is_darwin() {
@@ -526,10 +533,11 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     if let Callee::Register(r) = target {
         windows::check_call(cx, site, r);
     }
+    let auth = signed_with(cx, site, &target)?;
     let around = streaming::around(cx, site)?;
     let uses = in_class(cx, site.uses);
     if site.tail {
-        return emit_tail_call(cx, site, &uses, target, bits.only(CallFlags::NO_MERGE));
+        return emit_tail_call(cx, site, &uses, target, auth, bits.only(CallFlags::NO_MERGE));
     }
     let popped = popped_bytes(cx.options, site.cc, site.abi.stack_bytes);
     let frame = &mut cx.vb.vcode.frame;
@@ -541,7 +549,13 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let defs = around.results(cx, site.defs);
     let mut call = match target {
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::Call).sym(sym).imm(imm),
-        Callee::Register(r) => cx.vb.pseudo(Pseudo::CallReg).use_(r).imm(imm).kcfi(site.kcfi),
+        Callee::Register(r) => cx
+            .vb
+            .pseudo(Pseudo::CallReg)
+            .use_(r)
+            .imm(imm)
+            .kcfi(site.kcfi)
+            .auth(auth, None),
     };
     call = call.aux(preserved as u32).flag(bits).bits(map.map_or(0, |m| m.0));
     for &(vreg, preg) in &uses {
@@ -553,6 +567,31 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     call.done();
     around.after(cx, &defs, site.defs);
     Ok(())
+}
+
+/// Key and discriminator with which the address of a call is signed; no register for discriminator 0.
+fn signed_with(cx: &mut Cx<'_>, site: &CallSite<'_>, target: &Callee) -> Result<Option<(u32, Option<VReg>)>> {
+    let Some((key, discriminator)) = site.auth else {
+        return Ok(None);
+    };
+    let what = match () {
+        () if !cx.target.features.has(Feature::Pauth) => "operand bundle 'ptrauth' without feature 'pauth'",
+        () if key > 1 => "operand bundle 'ptrauth' with a key for data",
+        () if site.kcfi.is_some() || site.stack_map.is_some() => {
+            "signed address of a call with a kcfi check or a stack map"
+        }
+        () if matches!(target, Callee::Symbol(_)) => "signed address of a symbol",
+        () => "",
+    };
+    if !what.is_empty() {
+        return Err(cx.unsupported(what));
+    }
+    let constant = discriminator.as_const().and_then(|c| cx.signed_const(c));
+    let register = match constant {
+        Some(0) => None,
+        _ => Some(cx.use_reg(discriminator)?),
+    };
+    Ok(Some((key, register)))
 }
 
 /// The symbol that a patch point calls; none where it is a number.
@@ -599,6 +638,7 @@ fn emit_tail_call(
     site: &CallSite<'_>,
     uses: &[(VReg, PReg)],
     target: Callee,
+    auth: Option<(u32, Option<VReg>)>,
     flags: CallFlags,
 ) -> Result<()> {
     let own = own_preserved(
@@ -616,10 +656,14 @@ fn emit_tail_call(
         Callee::Symbol(sym) => cx.vb.pseudo(Pseudo::TailCall).sym(sym),
         Callee::Register(r) => {
             let is_free = |p: &PReg| uses.iter().all(|u| u.1 != *p) && !own.contains(*p);
-            let Some(free) = address_registers().find(is_free) else {
+            let mut free = address_registers().filter(is_free);
+            let (first, second) = (free.next(), free.next());
+            let needs_second = auth.is_some_and(|a| a.1.is_some());
+            let Some(address) = first.filter(|_| second.is_some() || !needs_second) else {
                 return Err(cx.unsupported("indirect tail call with arguments in all registers"));
             };
-            cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, free).kcfi(site.kcfi)
+            let call = cx.vb.pseudo(Pseudo::TailCallReg).use_in(r, address);
+            call.kcfi(site.kcfi).auth(auth, second)
         }
     };
     call = call.imm(site.shift).flag(flags);

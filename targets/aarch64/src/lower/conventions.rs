@@ -62,7 +62,7 @@ pub fn own_preserved(
     let signature = s.func_sig(f_ty);
     check_variadic(f.cc, signature.is_some_and(|s| s.2))?;
     let scalable = signature
-        .is_some_and(|(ret, params, _)| s.is_scalable(ret) || params.iter().any(|t| s.is_scalable(*t)));
+        .is_some_and(|(ret, params, _)| s.returns_scalable(ret) || params.iter().any(|t| s.is_scalable(*t)));
     convention(options, f.cc).map(|own| if scalable { Preserved::Sve } else { own })
 }
 

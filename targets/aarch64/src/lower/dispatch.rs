@@ -1,7 +1,8 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, int, select, streaming, sve, system, variadic, vector, vector_intrinsic,
+    Cx, atomic, compare, convert_int, int, select, sme, streaming, sve, system, variadic, vector,
+    vector_intrinsic,
 };
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -60,9 +61,8 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
     }
     if let Some(name) = id.name().strip_prefix("aarch64.sme.") {
         let args: smallvec::SmallVec<[Value; 2]> = cx.body.call_args(i).iter().copied().collect();
-        if streaming::lower_intrinsic(cx, i, name, &args)? {
-            return Ok(true);
-        }
+        return Ok(streaming::lower_intrinsic(cx, i, name, &args)?
+            || sme::lower(cx, i, name, &args, id.imm_arg_mask())?);
     }
     let d = *cx.body.inst(i);
     if id == Intrinsic::Vscale || sve::involves(cx, &d) {

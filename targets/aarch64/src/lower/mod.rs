@@ -26,6 +26,7 @@ pub mod neon_memory;
 pub mod operand;
 pub mod outline_atomics;
 pub mod select;
+pub mod sme;
 pub mod streaming;
 pub mod strict;
 pub mod sve;

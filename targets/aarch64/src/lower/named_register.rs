@@ -4,8 +4,9 @@
 use super::Cx;
 use crate::assemble::sysregs::Access;
 use crate::code_table::{Op, Sz};
-use crate::features::Features;
-use crate::inst::{Build, Pseudo};
+use crate::features::{Features, reserved_registers};
+use crate::inst::{Build, OperandFlags, Pseudo};
+use crate::regs::platform_registers;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
@@ -30,6 +31,17 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<
             cx.vb.pseudo(Pseudo::FramePointer).def(dst).done();
         }
         (_, Some(n)) if bits <= 64 => cx.vb.make(Op::MRS, Sz::X).def(dst).bits(n << 5).done(),
+        // adr dst, #0
+        ("pc", _) if bits == 64 => cx.vb.make(Op::ADR, Sz::X).def(dst).done(),
+        (name, _) if let Some(n) = reserved(cx, name, bits) => {
+            cx.vb
+                .make(Op::ORR, Sz::X)
+                .def(dst)
+                .reg31()
+                .named(n)
+                .flag(OperandFlags::ORDERED)
+                .done();
+        }
         _ => return Err(refused(cx, &name, bits)),
     }
     Ok(())
@@ -52,9 +64,28 @@ fn write(cx: &mut Cx<'_>, name: &str, value: Value) -> Result<()> {
             }
             cx.vb.make(Op::MSR, Sz::X).use_(src).bits(n << 5).done();
         }
+        (name, _) if let Some(n) = reserved(cx, name, bits) => {
+            let src = cx.use_reg(value)?;
+            cx.vb
+                .make(Op::ORR, Sz::X)
+                .named(n)
+                .reg31()
+                .use_(src)
+                .flag(OperandFlags::ORDERED)
+                .done();
+        }
         _ => return Err(refused(cx, name, bits)),
     }
     Ok(())
+}
+
+/// The number of a general-purpose register that is reserved, by the name it has with so many bits.
+fn reserved(cx: &Cx<'_>, name: &str, bits: u32) -> Option<u32> {
+    let (kind, number) = name.split_at_checked(1)?;
+    let n: u32 = number.parse().ok()?;
+    let all = platform_registers(&cx.options.triple) | reserved_registers(cx.target.features);
+    let named = matches!((kind, bits), ("x", 64) | ("w", 32));
+    (named && n < 31 && all >> n & 1 != 0).then_some(n)
 }
 
 fn refused(cx: &Cx<'_>, name: &str, bits: u32) -> Box<ir::diag::Diagnostic> {

@@ -410,7 +410,7 @@ fn change_mode(cx: &mut Cx<'_>, start: bool, when: Option<bool>) {
 }
 
 /// The register whose bit 0 says whether the function was called in streaming mode.
-fn entry_mode(cx: &mut Cx<'_>) -> VReg {
+pub fn entry_mode(cx: &mut Cx<'_>) -> VReg {
     if let Some(r) = cx.st.entry.mode {
         return r;
     }

@@ -509,6 +509,9 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         _ => convention(cx.options, site.cc),
     };
     let conv = cx.check(conv)?;
+    if site.auth.is_some() {
+        return Err(cx.unsupported("operand bundle 'ptrauth'"));
+    }
     if site.cc == CallConv::X86_INTR {
         return Err(cx.unsupported("call of an interrupt handler"));
     }

@@ -3,6 +3,7 @@
 use super::{Cx, X86};
 use crate::Code;
 use crate::inst::{Amode, Base, Build, Pseudo, Segment};
+use crate::regs;
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -22,6 +23,28 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let target = SymRef::Extern(tables.code.extern_symbol(&name));
             let sym = tables.sym(target, RelocKind::Mark, 0);
             cx.vb.pseudo(Pseudo::RelocNone).sym(sym).done();
+        }
+        Intrinsic::XrayCustomevent | Intrinsic::XrayTypedevent => {
+            let typed = id == Intrinsic::XrayTypedevent;
+            let name = if typed {
+                "__xray_TypedEvent"
+            } else {
+                "__xray_CustomEvent"
+            };
+            let mut uses: smallvec::SmallVec<[VReg; 3]> = smallvec::SmallVec::new();
+            for v in &args {
+                uses.push(cx.use_reg(*v)?);
+            }
+            let tables = &mut cx.vb.vcode.tables;
+            let target = SymRef::Extern(tables.code.extern_symbol(name));
+            let sym = tables.sym(target, RelocKind::Plt32, 0);
+            // There is no red zone below what the sled pushes.
+            cx.vb.vcode.frame.has_calls = true;
+            let mut event = cx.vb.pseudo(Pseudo::Event).sym(sym).imm(i32::from(typed));
+            for (r, preg) in uses.into_iter().zip([regs::RDI, regs::RSI, regs::RDX]) {
+                event = event.use_in(r, preg);
+            }
+            event.done();
         }
         Intrinsic::Debugtrap => cx.vb.bare(Code::Int3),
         Intrinsic::Ubsantrap => {

@@ -89,13 +89,14 @@ impl Shape {
 
 /// The shape of a type; `None` if it is not a scalable vector.
 pub fn shape(cx: &mut Cx<'_>, t: TypeId) -> Result<Option<Shape>> {
-    let Type::Vector {
-        elem,
-        len,
-        scalable: true,
-    } = cx.scope.ty(t)
-    else {
-        return Ok(None);
+    let (elem, len) = match cx.scope.ty(t) {
+        Type::Vector {
+            elem,
+            len,
+            scalable: true,
+        } => (elem, len),
+        Type::TargetExt { name, .. } if cx.scope.bytes(name) == b"aarch64.svcount" => (TypeId::I1, 16),
+        _ => return Ok(None),
     };
     let range = cx.parts(t)?;
     let (part, parts) = (cx.part(range, 0).ty, range.1 - range.0);
