@@ -60,6 +60,15 @@ impl Functions {
         self.calls.len() as u32 - 1
     }
 
+    /// Gives a number to a function or inlined call.
+    pub fn set(&mut self, number: u32, call: Option<Call>) {
+        let index = number as usize;
+        if self.calls.len() <= index {
+            self.calls.resize(index + 1, None);
+        }
+        self.calls[index] = call;
+    }
+
     /// Where in `outer` code of `function` comes from: the call that it was inlined by. `None`: it is not inlined there.
     pub fn place_in(&self, function: u32, outer: u32) -> Option<Place> {
         let mut at = function;
@@ -107,13 +116,23 @@ impl Files {
     /// A file; `kind` of checksum: 0 none, 1 MD5, 2 SHA-1, 3 SHA-256. Its number.
     pub fn add(&mut self, path: &[u8], kind: u8, checksum: &[u8]) -> u32 {
         let name = self.add_string(path);
+        self.add_named(name, kind, checksum);
+        self.offsets.len() as u32 - 1
+    }
+
+    /// As [`add`](Self::add), of a path that is in the table of strings at an offset.
+    pub fn add_named(&mut self, name: u32, kind: u8, checksum: &[u8]) {
         self.offsets.push(self.checksums.len() as u32);
         self.checksums.extend_from_slice(&name.to_le_bytes());
         self.checksums.push(checksum.len() as u8);
         self.checksums.push(if checksum.is_empty() { 0 } else { kind });
         self.checksums.extend_from_slice(checksum);
         pad(&mut self.checksums);
-        self.offsets.len() as u32 - 1
+    }
+
+    /// Passes over a number that no file has.
+    pub fn add_nothing(&mut self) {
+        self.offsets.push(self.checksums.len() as u32);
     }
 
     /// A string's offset in the table of strings.

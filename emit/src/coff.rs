@@ -406,6 +406,12 @@ impl Writer<'_> {
             }
             (None, RelocTarget::Section(_)) => unreachable!("sections have places"),
         };
+        // The number of a section is that of all its places.
+        let addend = if reloc.kind == RelocKind::SecIndex16 {
+            0
+        } else {
+            addend
+        };
         let at = reloc.offset as usize;
         if reloc.kind == RelocKind::SymbolIndex32 {
             data[at..at + 4].copy_from_slice(&symbol.to_le_bytes());

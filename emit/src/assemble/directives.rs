@@ -50,6 +50,7 @@ impl Assembler<'_> {
             return self.append_code(&mut encoded, at);
         }
         match name {
+            _ if name.starts_with(".cfi_") => self.unwind_directive(name, at, cursor),
             ".macro" => self.define_macro(cursor, at, statements),
             ".endm" | ".endmacro" => Err(AsmError::new(
                 at,
@@ -109,7 +110,13 @@ impl Assembler<'_> {
             _ if name.starts_with(".seh_") && self.unit.context.syntax.format == ObjectFormat::Coff => {
                 self.seh_directive(name, at, cursor)
             }
-            _ if name.starts_with(".cfi_") => self.unwind_directive(name, at, cursor),
+            _ if name.starts_with(".cv_")
+                && self.unit.context.syntax.format == ObjectFormat::Coff
+                && !self.unit.inline
+                && self.codeview_directive(name, at, cursor)? =>
+            {
+                Ok(())
+            }
             _ if REFUSED.iter().any(|r| name.starts_with(r)) => {
                 Err(AsmError::new(at, format!("unsupported: directive '{name}'")))
             }

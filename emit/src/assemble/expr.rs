@@ -868,6 +868,11 @@ impl Context {
             name = name[..split].to_vec().into();
         }
         let symbol = self.symbols.intern(&name);
+        self.named = Some(super::memo::Named {
+            symbol,
+            at,
+            len: name.len() as u32,
+        });
         // A symbol that is a number now stays that number if it is set again.
         let expr = match self
             .symbols

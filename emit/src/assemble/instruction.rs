@@ -61,6 +61,19 @@ pub struct Literal {
     pub size: u8,
 }
 
+/// A number in the text of an instruction that stands in its bytes as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlainNumber {
+    /// Where in the text, its sign included.
+    pub text: std::ops::Range<usize>,
+    /// The number.
+    pub value: i32,
+    /// For all numbers of one class, up to 3, the rest of the bytes is the same.
+    pub class: u8,
+    /// Bytes of it that surely stand there.
+    pub bytes: u8,
+}
+
 /// What is known while a text is read; shared by the assembler and the target's reader.
 #[derive(Clone, Debug)]
 pub struct Context {
@@ -85,6 +98,8 @@ pub struct Context {
     pub(super) present: Option<Place>,
     /// Literals of the present section that are not in a pool yet.
     pub(super) literals: Vec<Literal>,
+    /// The symbol that an expression has named last.
+    pub(super) named: Option<super::memo::Named>,
 }
 
 impl Context {
@@ -101,6 +116,7 @@ impl Context {
             labels: Vec::new(),
             present: None,
             literals: Vec::new(),
+            named: None,
         }
     }
 
@@ -174,9 +190,21 @@ pub trait InstructionReader {
         out: &mut Encoded,
     ) -> Result<()>;
 
-    /// Whether an instruction without symbols is what its text says, whatever stands before it, until the next
-    /// [`directive`](Self::directive).
+    /// Whether the instruction that comes next is what its text says, whatever stood before it, until the next
+    /// [`directive`](Self::directive) or a statement without bytes. If so before and after it, it is not read again where
+    /// its text stands again.
     fn reads_each_alone(&self) -> bool {
+        false
+    }
+
+    /// A number in this text of an instruction without symbols that stands in the bytes in a field of its own, in little-endian
+    /// order, whatever number of its class it is.
+    fn plain_number(&self, _text: &[u8], _dialect: Dialect) -> Option<PlainNumber> {
+        None
+    }
+
+    /// Whether an instruction that refers to a symbol of this name is the same for all such names.
+    fn takes_any_symbol(&self, _name: &[u8], _dialect: Dialect) -> bool {
         false
     }
 

@@ -124,7 +124,7 @@ impl Layout {
                 .map(|p| p.shift[p.sites.len()])
                 .collect();
             errors.clear();
-            layout.find_padding();
+            layout.find_atoms();
             let grown = layout.round(reader, &mut errors);
             let after = layout.unit.pieces.iter().map(|p| p.shift[p.sites.len()]);
             if !grown && round > 0 && after.eq(before.iter().copied()) {
@@ -451,6 +451,11 @@ impl Layout {
                 }
             }
             SiteKind::Leb { len, .. } => Ok(u64::from(*len)),
+            SiteKind::CodeView(table) => {
+                let mut bytes = Vec::new();
+                self.codeview_table(table, &mut bytes, &mut Vec::new())?;
+                Ok(bytes.len() as u64)
+            }
         }
     }
 
@@ -663,6 +668,10 @@ impl Layout {
                     let value = self.number(*value).unwrap_or(0);
                     write_leb(value, *signed, &mut out.bytes);
                     pad_leb(value, *signed, (start + len) as usize, &mut out.bytes);
+                }
+                SiteKind::CodeView(table) => {
+                    let table = self.codeview_table(table, &mut out.bytes, &mut out.fields);
+                    errors.extend(table.err().map(|e| *e));
                 }
             }
         }

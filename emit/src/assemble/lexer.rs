@@ -108,6 +108,12 @@ fn quoted(text: &[u8]) -> usize {
     text.len()
 }
 
+/// A text without the spaces at its end.
+fn trim_end(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|b| !matches!(b, b' ' | b'\t'));
+    &text[..end.map_or(0, |e| e + 1)]
+}
+
 /// Cuts text into statements.
 #[derive(Clone, Copy, Debug)]
 pub struct Statements<'t> {
@@ -148,6 +154,23 @@ impl<'t> Statements<'t> {
     /// The whole text.
     pub fn text(&self) -> &'t [u8] {
         self.text
+    }
+
+    /// The next line without the space around it and a comment that `#` starts, and its place, if a small letter starts it.
+    /// It may have several statements, and other comments.
+    pub(super) fn plain_line(&self) -> Option<(&'t [u8], u32)> {
+        let rest = &self.text[self.at..];
+        let space = rest.iter().take_while(|b| matches!(b, b'\t' | b' ')).count();
+        let rest = &rest[space..];
+        if !rest.first()?.is_ascii_lowercase() {
+            return None;
+        }
+        let end = match self.syntax.comment {
+            "#" => memchr::memchr2(b'\n', b'#', rest),
+            _ => memchr::memchr(b'\n', rest),
+        };
+        let line = trim_end(&rest[..end.unwrap_or(rest.len())]);
+        Some((line, self.base + (self.at + space) as u32))
     }
 
     /// The rest of the line that the offset stands in, its end not included; goes on behind that.
@@ -206,7 +229,7 @@ impl<'t> Iterator for Statements<'t> {
                 }
             }
             if !blank {
-                let text = &self.text[start..end.unwrap_or(self.at)];
+                let text = trim_end(&self.text[start..end.unwrap_or(self.at)]);
                 let mut cursor = Cursor {
                     text,
                     base: self.base + start as u32,
@@ -230,9 +253,22 @@ pub struct Cursor<'t> {
     syntax: Syntax,
 }
 
+/// Which bytes may stand in a name.
+const IN_NAMES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        table[byte] = b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$' | b'?');
+        byte += 1;
+    }
+    table
+};
+
 /// Whether a byte may stand in a name.
+#[inline]
 pub fn is_name_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'?')
+    IN_NAMES[usize::from(byte)]
 }
 
 fn starts_name(byte: u8) -> bool {
@@ -279,6 +315,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The place of the next token, or of the statement's end.
+    #[inline]
     pub fn pos(&mut self) -> u32 {
         self.skip_space();
         self.base + self.at as u32
@@ -290,22 +327,26 @@ impl<'t> Cursor<'t> {
     }
 
     /// What is left of the statement, from the next token on.
+    #[inline]
     pub fn rest(&mut self) -> &'t [u8] {
         self.skip_space();
         &self.text[self.at..]
     }
 
     /// What is left, no space skipped.
+    #[inline]
     pub fn raw_rest(&self) -> &'t [u8] {
         &self.text[self.at..]
     }
 
     /// Skips so many bytes.
+    #[inline]
     pub fn advance(&mut self, bytes: usize) {
         self.at = (self.at + bytes).min(self.text.len());
     }
 
     /// Whether the statement ends here.
+    #[inline]
     pub fn at_end(&mut self) -> bool {
         self.rest().is_empty()
     }
@@ -319,16 +360,19 @@ impl<'t> Cursor<'t> {
     }
 
     /// The next byte that is not a space; 0 at the end.
+    #[inline]
     pub fn peek(&mut self) -> u8 {
         self.rest().first().copied().unwrap_or(0)
     }
 
     /// The very next byte, perhaps a space; 0 at the end.
+    #[inline]
     pub fn peek_raw(&self) -> u8 {
         self.raw_rest().first().copied().unwrap_or(0)
     }
 
     /// Takes a byte if it is next.
+    #[inline]
     pub fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == byte && byte != 0;
         self.at += usize::from(found);
@@ -359,6 +403,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// A name: letters, digits, `_ . $ ?`, no digit first. `v0.4s` is one. Quoted names: [`symbol_name`](Self::symbol_name).
+    #[inline]
     pub fn name(&mut self) -> Option<&'t [u8]> {
         let rest = self.rest();
         if !starts_name(*rest.first()?) {
@@ -391,9 +436,13 @@ impl<'t> Cursor<'t> {
     pub fn symbol_name(&mut self) -> Result<Option<Cow<'t, [u8]>>> {
         match self.peek() {
             b'"' => Ok(Some(Cow::Owned(self.string()?))),
-            b'$' if self.raw_rest().get(1).is_some_and(|b| is_name_byte(*b)) => {
+            // (`@feat.00`)
+            b'$' | b'@' if self.raw_rest().get(1).is_some_and(|b| is_name_byte(*b)) => {
                 let rest = self.rest();
-                let len = rest.iter().position(|b| !is_name_byte(*b)).unwrap_or(rest.len());
+                let len = 1 + rest[1..]
+                    .iter()
+                    .position(|b| !is_name_byte(*b))
+                    .unwrap_or(rest.len() - 1);
                 self.at += len;
                 Ok(Some(Cow::Borrowed(&rest[..len])))
             }
@@ -645,6 +694,11 @@ mod tests {
         assert_eq!(cursor("0ffh").integer(Dialect::Intel).unwrap(), Some(255));
         assert_eq!(cursor("1b").integer(Dialect::Intel).unwrap(), Some(1));
         assert!(cursor("09").integer(Dialect::Att).is_err());
+        for name in ["@feat.00", "$f", "f"] {
+            let text = format!("{name} = 1");
+            let mut c = cursor(&text);
+            assert_eq!(c.symbol_name().unwrap().as_deref(), Some(name.as_bytes()));
+        }
         assert_eq!(cursor("\"a").string().unwrap_err().at, 100);
     }
 }

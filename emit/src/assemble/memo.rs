@@ -1,17 +1,30 @@
 //! Instructions that were read before: compilers write the same few thousands again and again.
 //!
 //! What an instruction without symbols comes to depends on its text alone (and on what directives of the target have set: the
-//! memory is emptied then). A table of fixed size has one place for each hash of a text, which the last one takes.
+//! memory is emptied then). One that names a symbol is remembered with a gap for the name ([`Shape`]): what the target's
+//! reader makes of it is the same for all names but those that [`InstructionReader::takes_any_symbol`] excepts. And one
+//! with a number that stands in its bytes as it is ([`InstructionReader::plain_number`]) with a gap for that ([`Numbered`]).
+//! Tables of fixed size have one place for each hash of a text, which the last one takes.
+//!
+//! [`InstructionReader::takes_any_symbol`]: super::InstructionReader::takes_any_symbol
+//! [`InstructionReader::plain_number`]: super::InstructionReader::plain_number
 
+use super::expr::{BinaryOp, Expr, Modifier};
+use super::instruction::PlainNumber;
+use super::{AsmSymbol, Context, Encoded, ExprId, Fixup, LongForm};
+use crate::reloc::RelocKind;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
+use std::ops::Range;
 
 /// The longest text that is remembered, and the most bytes of an instruction.
 const TEXT: usize = 46;
 const BYTES: usize = 15;
-/// Places in the table, a power of two.
+/// Places in the tables, powers of two.
 const PLACES: usize = 1 << 13;
-/// As many instructions are read before the table is made, so that short texts have none.
+const NUMBERED: usize = 1 << 13;
+const SHAPES: usize = 1 << 11;
+/// As many instructions are read before the tables are made, so that short texts have none.
 const FIRST: u32 = 512;
 
 #[derive(Clone, Copy)]
@@ -23,38 +36,209 @@ struct Entry {
     len: u8,
 }
 
-/// The table.
+/// An instruction without symbols in whose bytes a number stands as it is, in one place: its text without the number.
+#[derive(Clone, Copy)]
+struct Numbered {
+    text: [u8; TEXT],
+    bytes: [u8; BYTES],
+    /// Bytes before the number, and in all; nothing is here if the latter is 0.
+    gap: u8,
+    text_len: u8,
+    len: u8,
+    /// Which numbers it holds for.
+    class: u8,
+    /// Where the number stands, and its bytes.
+    field: (u8, u8),
+}
+
+/// How the value of a field is made of the symbol.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Recipe {
+    Symbol,
+    Modified(Modifier),
+    /// An operator, `+` or `-`, and a number.
+    Offset(BinaryOp, i64),
+}
+
+/// Bytes with one field.
+#[derive(Clone, Copy)]
+struct Form {
+    bytes: [u8; BYTES],
+    len: u8,
+    offset: u8,
+    kind: RelocKind,
+    addend: i64,
+}
+
+impl Form {
+    fn of(bytes: &[u8], fixup: &Fixup) -> Option<Form> {
+        let mut form = Form {
+            bytes: [0; BYTES],
+            len: bytes.len() as u8,
+            offset: u8::try_from(fixup.offset).ok()?,
+            kind: fixup.kind,
+            addend: fixup.addend,
+        };
+        form.bytes.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        Some(form)
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+
+    fn fixup(&self, expr: ExprId) -> Fixup {
+        Fixup {
+            offset: self.offset.into(),
+            kind: self.kind,
+            expr,
+            addend: self.addend,
+        }
+    }
+}
+
+/// An instruction that names one symbol: its text without the name, and what it comes to.
+#[derive(Clone, Copy)]
+struct Shape {
+    text: [u8; TEXT],
+    /// Bytes before the name, and in all; nothing is here if the latter is 0.
+    gap: u8,
+    text_len: u8,
+    form: Form,
+    long: Option<Form>,
+    recipe: Recipe,
+    /// From the name to the place of the field's value.
+    value_at: i32,
+}
+
+/// A symbol as an instruction names it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named {
+    pub symbol: AsmSymbol,
+    /// Where the name starts, as a place.
+    pub at: u32,
+    /// Its length.
+    pub len: u32,
+}
+
+/// The tables.
 #[derive(Default)]
 pub(super) struct Memo {
     entries: Vec<Entry>,
+    numbered: Vec<Numbered>,
+    shapes: Vec<Option<Shape>>,
     read: u32,
 }
 
-impl Memo {
-    fn place(text: &[u8]) -> usize {
-        let mut hasher = FxHasher::default();
-        hasher.write(text);
-        (hasher.finish() >> 20) as usize & (PLACES - 1)
-    }
+fn hash(parts: [&[u8]; 2], places: usize) -> usize {
+    let mut hasher = FxHasher::default();
+    hasher.write(parts[0]);
+    hasher.write(parts[1]);
+    (hasher.finish() >> 20) as usize & (places - 1)
+}
 
+/// Which part of an instruction's text may be the name of a symbol that it refers to: the last word that is neither a
+/// register with `%` nor a modifier behind `@`, nor the mnemonic.
+pub(super) fn name_in(text: &[u8]) -> Option<Range<usize>> {
+    let mut end = text.len();
+    while end > 0 {
+        if !super::lexer::is_name_byte(text[end - 1]) {
+            end -= 1;
+            continue;
+        }
+        let mut start = end - 1;
+        while start > 0 && super::lexer::is_name_byte(text[start - 1]) {
+            start -= 1;
+        }
+        let before = *text.get(start.checked_sub(1)?)?;
+        // `$name` is an immediate.
+        let name = start + usize::from(text[start] == b'$');
+        let starts = text.get(name).is_some_and(|b| !b.is_ascii_digit() && *b != b'$');
+        if starts && name < end && !matches!(before, b'%' | b'@' | b'"' | b'\'') {
+            return Some(name..end);
+        }
+        end = start;
+    }
+    None
+}
+
+impl Memo {
     /// The bytes of an instruction that was read before.
     #[inline]
     pub(super) fn find(&self, text: &[u8]) -> Option<&[u8]> {
         if self.entries.is_empty() || text.len() > TEXT {
             return None;
         }
-        let entry = &self.entries[Self::place(text)];
+        let entry = &self.entries[hash([text, b""], PLACES)];
         let same = usize::from(entry.text_len) == text.len() && entry.text[..text.len()] == *text;
         same.then(|| &entry.bytes[..usize::from(entry.len)])
     }
 
-    /// Remembers an instruction.
+    /// Remembers an instruction without symbols.
     pub(super) fn note(&mut self, text: &[u8], bytes: &[u8]) {
-        self.read += 1;
-        if text.is_empty() || text.len() > TEXT || bytes.len() > BYTES || self.read < FIRST {
+        if text.is_empty() || text.len() > TEXT || bytes.len() > BYTES || !self.counts() {
             return;
         }
-        if self.entries.is_empty() {
+        let entry = &mut self.entries[hash([text, b""], PLACES)];
+        entry.text[..text.len()].copy_from_slice(text);
+        entry.bytes[..bytes.len()].copy_from_slice(bytes);
+        (entry.text_len, entry.len) = (text.len() as u8, bytes.len() as u8);
+    }
+
+    /// Makes an instruction that is like one that was read before but for a number. False: none was read.
+    #[inline]
+    pub(super) fn make_numbered(&self, text: &[u8], number: &PlainNumber, out: &mut Encoded) -> bool {
+        if self.numbered.is_empty() {
+            return false;
+        }
+        let (before, behind) = (&text[..number.text.start], &text[number.text.end..]);
+        let len = before.len() + behind.len();
+        let found = &self.numbered[hash([before, behind], NUMBERED) ^ usize::from(number.class)];
+        let gap = usize::from(found.gap);
+        let same = usize::from(found.text_len) == len
+            && found.class == number.class
+            && gap == before.len()
+            && found.text[..gap] == *before
+            && found.text[gap..len] == *behind;
+        if same {
+            let (at, bytes) = (usize::from(found.field.0), usize::from(found.field.1));
+            out.bytes
+                .extend_from_slice(&found.bytes[..usize::from(found.len)]);
+            out.bytes[at..at + bytes].copy_from_slice(&number.value.to_le_bytes()[..bytes]);
+        }
+        same
+    }
+
+    /// Remembers an instruction without symbols that has such a number. False: where the number stands is not clear.
+    pub(super) fn note_numbered(&mut self, text: &[u8], number: &PlainNumber, bytes: &[u8]) -> bool {
+        let value = number.value.to_le_bytes();
+        let value = &value[..usize::from(number.bytes)];
+        let mut places = bytes
+            .windows(value.len())
+            .enumerate()
+            .filter(|(_, b)| *b == value);
+        let (before, behind) = (&text[..number.text.start], &text[number.text.end..]);
+        let len = before.len() + behind.len();
+        let (Some((at, _)), None) = (places.next(), places.next()) else {
+            return false;
+        };
+        if len > TEXT || bytes.len() > BYTES || !self.counts() {
+            return false;
+        }
+        let place = hash([before, behind], NUMBERED) ^ usize::from(number.class);
+        let entry = &mut self.numbered[place];
+        entry.text[..before.len()].copy_from_slice(before);
+        entry.text[before.len()..len].copy_from_slice(behind);
+        entry.bytes[..bytes.len()].copy_from_slice(bytes);
+        (entry.gap, entry.text_len, entry.len) = (before.len() as u8, len as u8, bytes.len() as u8);
+        (entry.class, entry.field) = (number.class, (at as u8, number.bytes));
+        true
+    }
+
+    /// Counts an instruction; whether the tables are there.
+    fn counts(&mut self) -> bool {
+        self.read += 1;
+        if self.read >= FIRST && self.entries.is_empty() {
             let none = Entry {
                 text: [0; TEXT],
                 bytes: [0; BYTES],
@@ -62,17 +246,145 @@ impl Memo {
                 len: 0,
             };
             self.entries.resize(PLACES, none);
+            let none = Numbered {
+                text: [0; TEXT],
+                bytes: [0; BYTES],
+                gap: 0,
+                text_len: 0,
+                len: 0,
+                class: 0,
+                field: (0, 0),
+            };
+            self.numbered.resize(NUMBERED, none);
+            self.shapes.resize(SHAPES, None);
         }
-        let entry = &mut self.entries[Self::place(text)];
-        entry.text[..text.len()].copy_from_slice(text);
-        entry.bytes[..bytes.len()].copy_from_slice(bytes);
-        (entry.text_len, entry.len) = (text.len() as u8, bytes.len() as u8);
+        !self.entries.is_empty()
+    }
+
+    /// Makes an instruction that is like one that was read before but for the name of its symbol. `at` is the place of the
+    /// text. False: none was read.
+    #[inline]
+    pub(super) fn make(
+        &self,
+        text: &[u8],
+        name: Range<usize>,
+        at: u32,
+        context: &mut Context,
+        out: &mut Encoded,
+    ) -> bool {
+        if self.shapes.is_empty() {
+            return false;
+        }
+        let (before, behind) = (&text[..name.start], &text[name.end..]);
+        let len = before.len() + behind.len();
+        let found = &self.shapes[hash([before, behind], SHAPES)];
+        let Some(shape) = found.as_ref().filter(|s| usize::from(s.text_len) == len) else {
+            return false;
+        };
+        let gap = usize::from(shape.gap);
+        if gap != before.len() || shape.text[..gap] != *before || shape.text[gap..len] != *behind {
+            return false;
+        }
+        let symbol = context.symbols.intern(&text[name.clone()]);
+        // (one that is set to a number is that number)
+        if context.symbols.equated(symbol).is_some() {
+            return false;
+        }
+        let name_at = at + name.start as u32;
+        let value_at = name_at.wrapping_add_signed(shape.value_at);
+        let value = context.exprs.symbol(symbol, name_at);
+        let made = match shape.recipe {
+            Recipe::Symbol => Ok(value),
+            Recipe::Modified(modifier) => context.exprs.modified(modifier, value, value_at),
+            Recipe::Offset(op, number) => {
+                let number = context.exprs.constant(number, value_at);
+                context.exprs.binary(op, value, number, value_at)
+            }
+        };
+        let Ok(expr) = made else { return false };
+        out.bytes.extend_from_slice(shape.form.bytes());
+        out.fixups.push(shape.form.fixup(expr));
+        if let Some(long) = &shape.long {
+            let mut form = LongForm::default();
+            form.bytes.extend_from_slice(long.bytes());
+            form.fixups.push(long.fixup(expr));
+            out.long = Some(Box::new(form));
+        }
+        true
+    }
+
+    /// Remembers an instruction that names one symbol; `at` is the place of its text.
+    pub(super) fn note_shape(
+        &mut self,
+        text: &[u8],
+        at: u32,
+        named: Named,
+        context: &Context,
+        encoded: &Encoded,
+    ) {
+        let Some(shape) = shape_of(text, at, named, context, encoded) else {
+            return;
+        };
+        if !self.counts() {
+            return;
+        }
+        let (before, behind) = shape.text[..shape.text_len.into()].split_at(shape.gap.into());
+        let place = hash([before, behind], SHAPES);
+        self.shapes[place] = Some(shape);
+    }
+
+    /// Whether nothing is remembered.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
     }
 
     /// Forgets all.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
+        self.numbered.clear();
+        self.shapes.clear();
     }
+}
+
+/// `None`: what it comes to has another form than a shape.
+fn shape_of(text: &[u8], at: u32, named: Named, context: &Context, encoded: &Encoded) -> Option<Shape> {
+    let name = name_in(text)?;
+    let range = (at + name.start as u32, name.len() as u32);
+    let len = text.len() - name.len();
+    if range != (named.at, named.len) || len > TEXT || context.symbols.equated(named.symbol).is_some() {
+        return None;
+    }
+    let [fixup] = encoded.fixups[..] else { return None };
+    let is_symbol = |expr| context.exprs.get(expr) == Expr::Symbol(named.symbol);
+    let recipe_of = |expr| match context.exprs.get(expr) {
+        Expr::Symbol(symbol) if symbol == named.symbol => Some(Recipe::Symbol),
+        Expr::Modified(modifier, inner) if is_symbol(inner) => Some(Recipe::Modified(modifier)),
+        Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) if is_symbol(a) => {
+            Some(Recipe::Offset(op, context.exprs.as_constant(b)?))
+        }
+        _ => None,
+    };
+    let recipe = recipe_of(fixup.expr)?;
+    let long = match encoded.long.as_deref() {
+        None => None,
+        Some(long) => match long.fixups[..] {
+            [field] if recipe_of(field.expr)? == recipe => Some(Form::of(&long.bytes, &field)?),
+            _ => return None,
+        },
+    };
+    let mut shape = Shape {
+        text: [0; TEXT],
+        gap: name.start as u8,
+        text_len: len as u8,
+        form: Form::of(&encoded.bytes, &fixup)?,
+        long,
+        recipe,
+        value_at: context.exprs.at(fixup.expr).wrapping_sub(named.at) as i32,
+    };
+    shape.text[..name.start].copy_from_slice(&text[..name.start]);
+    shape.text[name.start..len].copy_from_slice(&text[name.end..]);
+    Some(shape)
 }
 
 #[cfg(test)]
@@ -91,5 +403,47 @@ mod tests {
         assert_eq!(memo.find(&[b'x'; TEXT + 1]), None);
         memo.clear();
         assert_eq!(memo.find(b"nop"), None);
+    }
+
+    #[test]
+    fn numbers_are_filled_in() {
+        let number = |text: &str, value| PlainNumber {
+            text: text.find(|c: char| c.is_ascii_digit()).unwrap()..text.find('(').unwrap(),
+            value,
+            class: 0,
+            bytes: 1,
+        };
+        let mut memo = Memo::default();
+        let mut out = Encoded::default();
+        for _ in 0..FIRST {
+            assert_eq!(
+                memo.note_numbered(b"f 7(r)", &number("f 7(r)", 7), &[1, 7]),
+                !memo.is_empty()
+            );
+        }
+        assert!(memo.make_numbered(b"f 88(r)", &number("f 88(r)", 88), &mut out));
+        assert_eq!(out.bytes[..], [1, 88]);
+        assert!(!memo.make_numbered(b"f 88(q)", &number("f 88(q)", 88), &mut out));
+        // (where it stands is not clear)
+        assert!(!memo.note_numbered(b"f 7(q)", &number("f 7(q)", 7), &[7, 7]));
+    }
+
+    #[test]
+    fn names_in_texts() {
+        for (text, name) in [
+            ("jne\t.LBB0_1", Some(".LBB0_1")),
+            ("callq f@PLT", Some("f")),
+            ("leaq v+8(%rip), %rdi", Some("v")),
+            ("movl $v, %eax", Some("v")),
+            ("movq %fs:v@TPOFF, %rax", Some("v")),
+            ("ldr x0, [x1, :lo12:v]", Some("v")),
+            ("add x0, x1, x2", Some("x2")),
+            ("jmp 1b", None),
+            ("call \"f\"", None),
+            ("ret", None),
+        ] {
+            let found = name_in(text.as_bytes()).map(|r| &text[r]);
+            assert_eq!(found, name, "{text}");
+        }
     }
 }

@@ -8,6 +8,7 @@
 //! What depends on no instruction set is here; a target adds an [`InstructionReader`], which reads one statement at a
 //! time. All places ([`AsmError::at`]) are byte offsets in the assembly text.
 
+pub mod codeview;
 mod darwin;
 mod directives;
 pub mod expr;
@@ -31,7 +32,7 @@ pub mod unit;
 mod unwind;
 
 pub use expr::{AsmSymbol, BinaryOp, Expr, ExprId, Exprs, Modifier, Symbols, UnaryOp};
-pub use instruction::{Context, Encoded, Fixup, InstructionReader, LongForm};
+pub use instruction::{Context, Encoded, Fixup, InstructionReader, LongForm, PlainNumber};
 pub use layout::Layout;
 pub use lexer::{Cursor, Dialect, Syntax};
 pub use parser::read;

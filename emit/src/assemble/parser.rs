@@ -285,6 +285,24 @@ impl<'r> Assembler<'r> {
     pub(super) fn run(&mut self, text: &[u8], base: u32) {
         let mut statements = Statements::new(text, base, self.unit.context.syntax);
         while !self.finished && !self.exit_macro && self.errors.len() < MAX_ERRORS {
+            let known = match statements.plain_line() {
+                Some((line, at)) if self.macros.is_empty() && self.is_active() => {
+                    self.known_instruction(line, at)
+                }
+                _ => Ok(false),
+            };
+            match known {
+                Ok(false) => {}
+                Ok(true) => {
+                    statements.rest_of_line();
+                    continue;
+                }
+                Err(error) => {
+                    statements.rest_of_line();
+                    self.report(*error);
+                    continue;
+                }
+            }
             let Some(cursor) = statements.next() else { break };
             if let Err(error) = self.statement(cursor, &mut statements) {
                 self.report(*error);
@@ -335,6 +353,7 @@ impl<'r> Assembler<'r> {
         self.place_literals(None);
         self.finish_seh(end);
         self.finish_conditional();
+        self.finish_codeview();
         for index in 0..self.unit.pieces.len() {
             if self.unit.pieces[index].code_end.is_some() {
                 self.note_data(index as u32);
@@ -412,42 +431,97 @@ impl<'r> Assembler<'r> {
     }
 
     fn instruction(&mut self, mut cursor: Cursor<'_>) -> Result<()> {
-        let mut encoded = std::mem::take(&mut self.encoded);
-        encoded.clear();
         let at = cursor.pos();
         let text = cursor.raw_rest();
-        let mut known = false;
-        if let Some(bytes) = self.memo.find(text) {
-            encoded.bytes.extend_from_slice(bytes);
-            known = true;
+        if self.known_instruction(text, at)? {
+            return Ok(());
         }
-        let result = match known {
-            true => Ok(()),
-            false => self.read_instruction(&mut cursor, &mut encoded),
-        };
-        let result = result.and_then(|()| {
-            let section = self.unit.pieces[self.current as usize].section;
-            self.unit.sections[section as usize].has_code = true;
-            self.append_code(&mut encoded, at)
-        });
+        let mut encoded = std::mem::take(&mut self.encoded);
+        encoded.clear();
+        let read = self.read_instruction(&mut cursor, &mut encoded);
+        let result = read.and_then(|()| self.append_instruction(&mut encoded, at));
         self.encoded = encoded;
         result
     }
 
+    /// Appends an instruction that was read before, or one that differs from such a one in the name of its symbol; `text` is
+    /// the whole statement. False: none was.
+    fn known_instruction(&mut self, text: &[u8], at: u32) -> Result<bool> {
+        if self.memo.is_empty() || !self.reader.reads_each_alone() {
+            return Ok(false);
+        }
+        self.encoded.clear();
+        let dialect = self.unit.context.dialect;
+        if let Some(bytes) = self.memo.find(text) {
+            self.encoded.bytes.extend_from_slice(bytes);
+        } else if let Some(number) = self.reader.plain_number(text, dialect)
+            && self.memo.make_numbered(text, &number, &mut self.encoded)
+        {
+        } else {
+            let Some(name) = super::memo::name_in(text) else {
+                return Ok(false);
+            };
+            let context = &mut self.unit.context;
+            let made = self.reader.takes_any_symbol(&text[name.clone()], dialect)
+                && self.memo.make(text, name, at, context, &mut self.encoded);
+            if !made {
+                return Ok(false);
+            }
+        }
+        let mut encoded = std::mem::take(&mut self.encoded);
+        let result = self.append_instruction(&mut encoded, at);
+        self.encoded = encoded;
+        result.map(|()| true)
+    }
+
+    fn append_instruction(&mut self, encoded: &mut Encoded, at: u32) -> Result<()> {
+        let section = self.unit.pieces[self.current as usize].section;
+        self.unit.sections[section as usize].has_code = true;
+        self.append_code(encoded, at)
+    }
+
     fn read_instruction(&mut self, cursor: &mut Cursor<'_>, encoded: &mut Encoded) -> Result<()> {
-        let text = cursor.raw_rest();
-        let context = &self.unit.context;
-        let before = (context.symbols.lookups(), context.warnings.len());
+        let (at, text) = (cursor.pos(), cursor.raw_rest());
+        let counts = |context: &Context| {
+            let symbols = &context.symbols;
+            (symbols.lookups(), symbols.len() as u32, context.warnings.len())
+        };
+        let before = counts(&self.unit.context);
+        let alone = self.reader.reads_each_alone();
         self.unit.context.present = Some(self.place());
+        self.unit.context.named = None;
         let read = self.reader.instruction(cursor, &mut self.unit.context, encoded);
         self.unit.context.present = None;
         self.bind_here();
         read?;
         cursor.expect_end()?;
+        if encoded.bytes.is_empty() {
+            // (a name for a register)
+            self.memo.clear();
+        }
         let context = &self.unit.context;
-        let alone = (context.symbols.lookups(), context.warnings.len()) == before;
-        if alone && encoded.fixups.is_empty() && encoded.long.is_none() && self.reader.reads_each_alone() {
-            self.memo.note(text, &encoded.bytes);
+        let (lookups, symbols, warnings) = counts(context);
+        if !alone || !self.reader.reads_each_alone() || encoded.bytes.is_empty() || warnings != before.2 {
+            return Ok(());
+        }
+        // A symbol that is new is looked up twice.
+        let found = lookups.wrapping_sub(before.0) - (symbols - before.1);
+        match context.named {
+            None if found == 0 && encoded.fixups.is_empty() && encoded.long.is_none() => {
+                let number = self.reader.plain_number(text, context.dialect);
+                if !number.is_some_and(|n| self.memo.note_numbered(text, &n, &encoded.bytes)) {
+                    self.memo.note(text, &encoded.bytes);
+                }
+            }
+            Some(named)
+                if found == 1
+                    && self
+                        .reader
+                        .takes_any_symbol(context.symbols.name(named.symbol), context.dialect) =>
+            {
+                self.memo.note_shape(text, at, named, context, encoded);
+            }
+            _ => {}
         }
         Ok(())
     }

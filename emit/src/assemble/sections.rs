@@ -625,7 +625,12 @@ fn macho_section(specifier: &str) -> std::result::Result<AsmSection, String> {
 }
 
 pub(super) fn coff_section(name: &[u8]) -> AsmSection {
-    from_spec(coff_spec(name))
+    const DEBUG: u32 = 0x4200_0040;
+    let mut section = from_spec(coff_spec(name));
+    if name.starts_with(b".debug$") || name.starts_with(b".debug_") {
+        section.native = DEBUG;
+    }
+    section
 }
 
 impl Assembler<'_> {

@@ -41,10 +41,15 @@ impl Assembler<'_> {
     }
 
     fn bind(&mut self, cursor: Cursor<'_>, binding: Binding) -> Result<()> {
+        let coff = self.unit.context.syntax.format == ObjectFormat::Coff;
         self.each_symbol(cursor, |a, symbol, at| {
             let name = String::from_utf8_lossy(a.unit.context.symbols.name(symbol)).into_owned();
             let info = a.unit.info(symbol);
             let old = info.binding;
+            if coff && binding == Binding::Global && old == Some(Binding::Local) {
+                // The storage class of `.scl` stays.
+                return Ok(());
+            }
             // A weak symbol stays weak under `.globl`, as LLVM has it.
             if binding == Binding::Local && old.is_some_and(|o| o != Binding::Local)
                 || binding == Binding::Global && old == Some(Binding::Local)

@@ -175,3 +175,16 @@ fn what_is_equal_to_itself_is_refused() {
     );
     check(".set a, b; b: .byte 1; a: .byte a - b", &[1, 1]);
 }
+
+#[test]
+fn jumps_to_what_the_linker_may_move_are_long() {
+    let triple = "x86_64-apple-macos";
+    assert_eq!(bytes(triple, "_a: nop; La: jmp La").len(), 3);
+    assert_eq!(bytes(triple, "_a: nop\n_b: jmp _a; Lb: jmp Lb").len(), 8);
+}
+
+#[test]
+fn storage_classes_of_windows_stay() {
+    let text = ".def @feat.00; .scl 3; .type 0; .endef; .globl @feat.00\n@feat.00 = 0\n.byte 1";
+    assert_eq!(bytes("x86_64-windows-msvc", text), [1]);
+}

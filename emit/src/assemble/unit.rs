@@ -3,6 +3,7 @@
 //! As in [`crate::code_buffer`], bytes hold all but what has no fixed length. That is noted as sites; a [`Place`] is a
 //! number of bytes and of sites before it, and [`super::layout`] gives the sites their lengths.
 
+use super::codeview::{CodeView, Table};
 use super::lines::LineTable;
 use super::{AsmSymbol, Context, ExprId, Fixup, LongForm, Syntax};
 use crate::cfi::CfiOp;
@@ -65,6 +66,8 @@ pub enum SiteKind {
         /// Bytes.
         len: u32,
     },
+    /// A table of CodeView.
+    CodeView(Box<Table>),
 }
 
 /// A [`SiteKind`] and where it stands.
@@ -282,6 +285,8 @@ pub struct Unit {
     pub files: Vec<Vec<u8>>,
     /// `.file` with numbers, and `.loc`.
     pub lines: LineTable,
+    /// `.cv_*`.
+    pub codeview: Option<Box<CodeView>>,
     /// Mach-O: `.subsections_via_symbols`.
     pub subsections_via_symbols: bool,
     /// Data among code: from, to, and Mach-O's kind.
@@ -318,6 +323,7 @@ impl Unit {
             idents: Vec::new(),
             files: Vec::new(),
             lines: LineTable::default(),
+            codeview: None,
             subsections_via_symbols: false,
             data_regions: Vec::new(),
             build_version: None,

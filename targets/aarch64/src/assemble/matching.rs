@@ -143,7 +143,8 @@ impl<'t> Attempt<'_, 't> {
                     v.parse()
                         .is_ok_and(|v: f64| v == value && v.is_sign_negative() == value.is_sign_negative())
                 };
-                match list.split(',').position(same) {
+                let exact = !self.operands[at].inexact;
+                match list.split(',').position(same).filter(|_| exact) {
                     Some(index) => {
                         self.word |= place.put(index as u32);
                         true

@@ -26,6 +26,7 @@ mod table_sve;
 mod table_system;
 #[cfg(test)]
 mod tests;
+mod unpredictable;
 
 use crate::features::Features;
 use crate::relocations;
@@ -305,6 +306,7 @@ impl InstructionReader for Reader {
                 kind: Kind::Name(&text[name.condition..]),
                 at: at + name.condition as u32,
                 hexadecimal: false,
+                inexact: false,
             });
         }
         let mut parser = Parser {
@@ -336,6 +338,9 @@ impl InstructionReader for Reader {
                     let checked = prefix.check(name.key(), &operands, prefix::is_tied(form.elements));
                     checked.map_err(|message| AsmError::new(place, message))?;
                 }
+                if let Some(message) = unpredictable::fault(word) {
+                    return Err(AsmError::new(operands.first().map_or(at, |o| o.at), message));
+                }
                 self.prefix = Prefix::of(name.key(), &operands);
                 out.bytes.extend_from_slice(&word.to_le_bytes());
                 if let Some((kind, expr)) = fixup {
@@ -350,6 +355,15 @@ impl InstructionReader for Reader {
             }
             Found::Nothing(best) => Err(self.refuse(&name, at, &operands, best, cursor.pos(), context)),
         }
+    }
+
+    fn reads_each_alone(&self) -> bool {
+        self.prefix.is_none()
+    }
+
+    fn takes_any_symbol(&self, name: &[u8], _dialect: emit::assemble::Dialect) -> bool {
+        // (no register, shift or condition is as long)
+        self.aliases.is_empty() && (name.len() > 8 || name.starts_with(b"."))
     }
 
     fn directive(

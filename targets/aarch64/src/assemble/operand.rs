@@ -204,6 +204,8 @@ pub struct Operand<'t> {
     pub at: u32,
     /// It is a number that is written in hexadecimal.
     pub hexadecimal: bool,
+    /// It is a floating-point number that stands for another one, which is near.
+    pub inexact: bool,
 }
 
 /// The operands of a statement.
@@ -320,6 +322,7 @@ impl<'t> Parser<'_, '_, 't> {
             kind,
             at,
             hexadecimal: false,
+            inexact: false,
         });
     }
 
@@ -459,8 +462,14 @@ impl<'t> Parser<'_, '_, 't> {
     /// A number or an expression, whose `#` has been taken.
     fn number(&mut self, at: u32) -> Result<()> {
         if let Some((value, len)) = float(self.cursor.rest()) {
+            let inexact = is_rounded(&self.cursor.rest()[..len], value);
             self.cursor.advance(len);
-            self.push(Kind::Float(value), at);
+            self.operands.push(Operand {
+                kind: Kind::Float(value),
+                at,
+                hexadecimal: false,
+                inexact,
+            });
             return Ok(());
         }
         let hexadecimal = matches!(self.cursor.rest(), [b'0', b'x' | b'X', ..]);
@@ -470,6 +479,7 @@ impl<'t> Parser<'_, '_, 't> {
                 kind: Kind::Imm(value),
                 at,
                 hexadecimal,
+                inexact: false,
             }),
             None => self.push(Kind::Expr(expr), at),
         }
@@ -584,4 +594,20 @@ pub fn arrange(operands: &mut [Operand<'_>], shape: Shape) {
     if let Some(reg) = bare {
         reg.shape = shape;
     }
+}
+
+/// Whether a number in decimal with more digits than any that an instruction has is only near the value that was read of it.
+fn is_rounded(text: &[u8], value: f64) -> bool {
+    fn digits(text: &[u8]) -> &[u8] {
+        let start = text
+            .iter()
+            .take_while(|b| matches!(b, b'-' | b'+' | b'0'))
+            .count();
+        let zeros = text[start..].iter().rev().take_while(|b| **b == b'0').count();
+        &text[start..text.len() - zeros]
+    }
+    let plain = text
+        .iter()
+        .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
+    plain && text.len() > 17 && digits(text) != digits(format!("{value:?}").as_bytes())
 }

@@ -2,7 +2,7 @@
 
 use super::operand::{Kind, Memory, Operand, Rounding, Statement, Value};
 use super::registers::{self, Class, Register};
-use emit::assemble::{AsmError, Context, Cursor, Result};
+use emit::assemble::{AsmError, Context, Cursor, PlainNumber, Result};
 
 /// Reads operands to the statement's end, the last one first in the result.
 pub(super) fn operands(
@@ -172,6 +172,47 @@ fn scale(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<u8> {
         scale @ (1 | 2 | 4 | 8) => Ok(scale as u8),
         _ => Err(AsmError::new(at, "scale factor in address must be 1, 2, 4 or 8")),
     }
+}
+
+/// The displacement in the text of an instruction, if that is a number that is stored as it is: of vectors with EVEX it is
+/// divided.
+///
+/// Of three classes are positive and negative numbers that fit a byte, but for 0, which needs none, and those that do not.
+pub(super) fn plain_displacement(text: &[u8]) -> Option<PlainNumber> {
+    if matches!(text.first()?, b'v' | b'{') {
+        return None;
+    }
+    let end = text.iter().position(|b| *b == b'(')?;
+    let digits = text[..end]
+        .iter()
+        .rev()
+        .take_while(|b| b.is_ascii_digit())
+        .count();
+    let mut start = end - digits;
+    // (`010` is octal)
+    if !(1..=9).contains(&digits) || text[start] == b'0' {
+        return None;
+    }
+    let value = text[start..end]
+        .iter()
+        .fold(0, |v, d| 10 * v + i32::from(d - b'0'));
+    let negative = text[..start].last() == Some(&b'-');
+    start -= usize::from(negative);
+    let value = if negative { -value } else { value };
+    if !matches!(text[start.checked_sub(1)?], b' ' | b'\t' | b',' | b':' | b'*') {
+        return None;
+    }
+    let (class, bytes) = match i8::try_from(value) {
+        Ok(1..) => (1, 1),
+        Ok(_) => (2, 1),
+        Err(_) => (0, 4),
+    };
+    Some(PlainNumber {
+        text: start..end,
+        value,
+        class,
+        bytes,
+    })
 }
 
 /// Whether a parenthesis with registers comes next, not one of an expression.

@@ -41,6 +41,9 @@ impl Field {
     }
 }
 
+/// The symbol that stands for the distance to what it names (psABI §4.4).
+pub(super) const GLOBAL_OFFSET_TABLE: &[u8] = b"_GLOBAL_OFFSET_TABLE_";
+
 /// Whether a field of this kind counts from the end of its instruction.
 pub(super) fn counts_from_end(kind: RelocKind) -> bool {
     use RelocKind::*;
@@ -114,7 +117,7 @@ fn names_got(value: Value, context: &Context) -> bool {
     let mut expr = value.expr;
     loop {
         match context.exprs.get(expr) {
-            Expr::Symbol(symbol) => return context.symbols.name(symbol) == b"_GLOBAL_OFFSET_TABLE_",
+            Expr::Symbol(symbol) => return context.symbols.name(symbol) == GLOBAL_OFFSET_TABLE,
             Expr::Binary(_, left, _) => expr = left,
             _ => return false,
         }

@@ -24,7 +24,7 @@ mod tests;
 use aliases::{Meanings, Name};
 use emit::RelocKind;
 use emit::assemble::{
-    AsmError, Context, Cursor, Dialect, Encoded, InstructionReader, LongForm, Modifier, Result,
+    AsmError, Context, Cursor, Dialect, Encoded, InstructionReader, LongForm, Modifier, PlainNumber, Result,
 };
 use encode::Wishes;
 use forms::Form;
@@ -167,6 +167,19 @@ impl InstructionReader for Reader {
 
     fn reads_each_alone(&self) -> bool {
         true
+    }
+
+    fn plain_number(&self, text: &[u8], dialect: Dialect) -> Option<PlainNumber> {
+        match dialect {
+            Dialect::Att => att::plain_displacement(text),
+            Dialect::Intel => None,
+        }
+    }
+
+    fn takes_any_symbol(&self, name: &[u8], dialect: Dialect) -> bool {
+        // (in Intel's dialect registers and operators have no `%`; none is as long)
+        let plain = dialect == Dialect::Att || name.len() > 8 || name.starts_with(b".");
+        plain && name != fixups::GLOBAL_OFFSET_TABLE
     }
 
     fn directive(

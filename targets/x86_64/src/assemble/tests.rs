@@ -232,3 +232,90 @@ fn damaged_lines_are_refused_within_the_line() {
         }
     }
 }
+
+/// What a text came to: bytes, and fields with their places, `base` bytes added.
+fn flatten(unit: &emit::assemble::Unit, base: usize, bytes: &mut Vec<u8>, rest: &mut Vec<String>) {
+    let piece = &unit.pieces[0];
+    let mut field = |fixup: &emit::assemble::Fixup, place: String| {
+        let value = unit.context.exprs.evaluate(fixup.expr, &Nowhere).expect("a sum");
+        let name = value
+            .plus
+            .map(|s| unit.context.symbols.name(s))
+            .unwrap_or_default();
+        let name = String::from_utf8_lossy(name);
+        let (kind, addend) = (fixup.kind, fixup.addend);
+        rest.push(format!(
+            "{place} {kind:?} {addend} {name} {:?} {}",
+            value.modifier, value.addend
+        ));
+    };
+    for (fixup, _) in &piece.fixups {
+        field(fixup, format!("{}", base + fixup.offset as usize));
+    }
+    for site in &piece.sites {
+        if let emit::assemble::unit::SiteKind::Relax { short, long, .. } = &site.kind {
+            for form in [short, long] {
+                let place = format!(
+                    "at {} {:x?} +{}",
+                    base + site.raw as usize,
+                    form.bytes,
+                    form.fixups[0].offset
+                );
+                field(&form.fixups[0], place);
+            }
+        }
+    }
+    bytes.extend_from_slice(&piece.bytes);
+}
+
+/// The line with another symbol and another displacement.
+fn varied(line: &str) -> String {
+    let mut line = line.replace("foo", "another_symbol");
+    if let Some(open) = line.find('(') {
+        let start = line[..open].trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        if let Ok(number) = line[start..open].parse::<u32>() {
+            line.replace_range(start..open, &(number + 3).to_string());
+        }
+    }
+    line
+}
+
+#[test]
+fn what_is_remembered_is_what_would_be_read() {
+    let triple = Triple::parse("x86_64-unknown-linux-gnu");
+    let read = |text: &str| emit::assemble::read(text.as_bytes(), &triple, Dialect::Att, &mut Reader::new());
+    let rows = include_str!("lines.tsv")
+        .lines()
+        .map(|row| row.split('\t').collect::<Vec<_>>());
+    let lines: Vec<String> = rows
+        .filter(|row| row.len() == 5 && row[1] == "att" && !row[4].contains(['1', ';']))
+        .flat_map(|row| [row[4].to_owned(), varied(row[4]), row[4].to_owned()])
+        .filter(|line| read(line).is_ok())
+        .collect();
+    assert!(lines.len() > 300);
+    let mut text = "nop\n".repeat(600);
+    let (mut bytes, mut rest) = (vec![0x90; 600], Vec::new());
+    for line in &lines {
+        flatten(
+            &read(line).expect("it was read before"),
+            bytes.len(),
+            &mut bytes,
+            &mut rest,
+        );
+        text += line;
+        text.push('\n');
+    }
+    let (mut found, mut fields) = (Vec::new(), Vec::new());
+    flatten(
+        &read(&text).expect("each line was read"),
+        0,
+        &mut found,
+        &mut fields,
+    );
+    assert_eq!(found, bytes);
+    let sorted = |mut rows: Vec<String>| {
+        rows.sort();
+        rows
+    };
+    assert_eq!(sorted(fields), sorted(rest));
+}
