@@ -209,7 +209,9 @@ impl Fast {
             .map(|(&a, &p)| (self.name(a), p))
             .filter(|&(a, p)| a != p.vreg() as u32 && self.values[a as usize].home == NO_REG)
             .collect();
-        let is_param = |a: u32| params.iter().any(|p| p.vreg() as u32 == a);
+        let mut sorted: Vec<u32> = params.iter().map(|p| p.vreg() as u32).collect();
+        sorted.sort_unstable();
+        let is_param = |a: u32| sorted.binary_search(&a).is_ok();
         // In reverse order of execution: last from temporary slots to parameters …
         let mut temps = Vec::new();
         for &(arg, param) in left.iter().filter(|l| is_param(l.0)) {
