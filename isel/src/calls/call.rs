@@ -91,7 +91,7 @@ type FloatResults = SmallVec<[(u8, u32); 2]>;
 
 pub(crate) type Regs = SmallVec<[(VReg, PReg); 8]>;
 
-impl<T: Target> Lower<'_, T> {
+impl<'a, T: Target> Lower<'a, T> {
     /// Whether a function is of another object and asks to be bound when the program starts, not when it is called.
     pub fn is_bound_at_start(&self, g: ir::ids::GlobalId) -> bool {
         let local = self.module.global(g).dso_local;
@@ -361,21 +361,20 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    /// The attributes of the called function, which hold at its call sites too.
+    fn callee_attrs(&self, i: Inst, callee: Value) -> Option<&'a ir::attributes::AttrList> {
+        let (g, offset) = self.const_global(callee.as_const()?)?;
+        let known = offset == 0 && matches!(self.body.call(i).builtin, Builtin::None);
+        known.then(|| self.module.function(g)).flatten().map(|f| &f.attrs)
+    }
+
     /// The call that instruction `i` stands for.
     pub(crate) fn emit_call_shape(&mut self, i: Inst, shape: CallShape) -> Result<()> {
         let body = self.body;
         let info = body.call(i);
         let (ret, variadic, result) = (shape.ret, shape.variadic, shape.result);
         let args = shape.args.as_slice();
-        // Attributes of the called function hold at its call sites too.
-        let callee_attrs = shape
-            .callee
-            .as_const()
-            .and_then(|c| self.const_global(c))
-            .filter(|(_, offset)| *offset == 0 && matches!(info.builtin, Builtin::None))
-            .map(|(g, _)| g)
-            .and_then(|g| self.module.function(g))
-            .map(|f| &f.attrs);
+        let callee_attrs = self.callee_attrs(i, shape.callee);
         let tail = self.tail_call(self.cur_block) == Some(i);
         let mut ret_abi = Abi::default();
         let (mut descs, mut parts) = (Vec::new(), Vec::new());

@@ -427,16 +427,7 @@ impl Emitter<'_> {
                 self.indirect_jump(Rm::Mem(m));
             }
             Pseudo::CatchSwitch => {}
-            Pseudo::CatchRet => {
-                let to = self.note_resume(block);
-                let code = &mut *self.code;
-                // lea rax, [rip + target]
-                code.put(&[0x48, 0x8d, 0x05]);
-                let at = code.raw_offset();
-                code.reloc(at, RelocKind::Pc32, SymRef::Label(to), -4);
-                code.put4(0);
-                self.leave_funclet();
-            }
+            Pseudo::CatchRet => self.catch_ret(block),
             Pseudo::CleanupRet | Pseudo::CleanupEnd => self.leave_funclet(),
             Pseudo::Ret => return self.ret(inst, places),
             Pseudo::Trap => self.code.put(&[0x0f, 0x0b]),
@@ -500,6 +491,18 @@ impl Emitter<'_> {
             Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),
         }
         Ok(())
+    }
+
+    /// The end of a catch block: where to go on is returned to the run-time library.
+    fn catch_ret(&mut self, block: Block) {
+        let to = self.note_resume(block);
+        let code = &mut *self.code;
+        // lea rax, [rip + target]
+        code.put(&[0x48, 0x8d, 0x05]);
+        let at = code.raw_offset();
+        code.reloc(at, RelocKind::Pc32, SymRef::Label(to), -4);
+        code.put4(0);
+        self.leave_funclet();
     }
 
     /// `FF /digit`: indirect calls and jumps.

@@ -24,28 +24,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let sym = tables.sym(target, RelocKind::Mark, 0);
             cx.vb.pseudo(Pseudo::RelocNone).sym(sym).done();
         }
-        Intrinsic::XrayCustomevent | Intrinsic::XrayTypedevent => {
-            let typed = id == Intrinsic::XrayTypedevent;
-            let name = if typed {
-                "__xray_TypedEvent"
-            } else {
-                "__xray_CustomEvent"
-            };
-            let mut uses: smallvec::SmallVec<[_; 3]> = smallvec::SmallVec::new();
-            for v in &args {
-                uses.push(cx.use_reg(*v)?);
-            }
-            let tables = &mut cx.vb.vcode.tables;
-            let target = SymRef::Extern(tables.code.extern_symbol(name));
-            let sym = tables.sym(target, RelocKind::Call26, 0);
-            // The link register is lost where the sled is patched.
-            cx.vb.vcode.frame.has_calls = true;
-            let mut event = cx.vb.pseudo(Pseudo::Event).sym(sym).imm(i32::from(typed));
-            for (k, r) in uses.into_iter().enumerate() {
-                event = event.use_in(r, crate::regs::gpr(k));
-            }
-            event.done();
-        }
+        Intrinsic::XrayCustomevent | Intrinsic::XrayTypedevent => xray_event(cx, id, &args)?,
         Intrinsic::Debugtrap => cx.vb.make(Op::BRK, Sz::X).bits(0xf000 << 5).done(),
         Intrinsic::Ubsantrap => {
             let n = cx.const_int(args[0]).unwrap_or(0) as u32 & 0xff;
@@ -114,6 +93,31 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         _ => return Ok(super::fp_env::lower(cx, i, id, &args)? || super::named_intrinsics::lower(cx, i, id)?),
     }
     Ok(true)
+}
+
+/// A sled that reports an event of the program's own (`llvm.xray.customevent`, `typedevent`).
+fn xray_event(cx: &mut Cx<'_>, id: Intrinsic, args: &[Value]) -> Result<()> {
+    let typed = id == Intrinsic::XrayTypedevent;
+    let name = if typed {
+        "__xray_TypedEvent"
+    } else {
+        "__xray_CustomEvent"
+    };
+    let mut uses: smallvec::SmallVec<[_; 3]> = smallvec::SmallVec::new();
+    for v in args {
+        uses.push(cx.use_reg(*v)?);
+    }
+    let tables = &mut cx.vb.vcode.tables;
+    let target = SymRef::Extern(tables.code.extern_symbol(name));
+    let sym = tables.sym(target, RelocKind::Call26, 0);
+    // The link register is lost where the sled is patched.
+    cx.vb.vcode.frame.has_calls = true;
+    let mut event = cx.vb.pseudo(Pseudo::Event).sym(sym).imm(i32::from(typed));
+    for (k, r) in uses.into_iter().enumerate() {
+        event = event.use_in(r, crate::regs::gpr(k));
+    }
+    event.done();
+    Ok(())
 }
 
 fn prefetch(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {

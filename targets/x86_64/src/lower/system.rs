@@ -24,28 +24,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let sym = tables.sym(target, RelocKind::Mark, 0);
             cx.vb.pseudo(Pseudo::RelocNone).sym(sym).done();
         }
-        Intrinsic::XrayCustomevent | Intrinsic::XrayTypedevent => {
-            let typed = id == Intrinsic::XrayTypedevent;
-            let name = if typed {
-                "__xray_TypedEvent"
-            } else {
-                "__xray_CustomEvent"
-            };
-            let mut uses: smallvec::SmallVec<[VReg; 3]> = smallvec::SmallVec::new();
-            for v in &args {
-                uses.push(cx.use_reg(*v)?);
-            }
-            let tables = &mut cx.vb.vcode.tables;
-            let target = SymRef::Extern(tables.code.extern_symbol(name));
-            let sym = tables.sym(target, RelocKind::Plt32, 0);
-            // There is no red zone below what the sled pushes.
-            cx.vb.vcode.frame.has_calls = true;
-            let mut event = cx.vb.pseudo(Pseudo::Event).sym(sym).imm(i32::from(typed));
-            for (r, preg) in uses.into_iter().zip([regs::RDI, regs::RSI, regs::RDX]) {
-                event = event.use_in(r, preg);
-            }
-            event.done();
-        }
+        Intrinsic::XrayCustomevent | Intrinsic::XrayTypedevent => xray_event(cx, id, &args)?,
         Intrinsic::Debugtrap => cx.vb.bare(Code::Int3),
         Intrinsic::Ubsantrap => {
             // ud1l imm(%eax), %eax with an 8-bit displacement and an address-size prefix, as llc makes it.
@@ -118,6 +97,31 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// A sled that reports an event of the program's own (`llvm.xray.customevent`, `typedevent`).
+fn xray_event(cx: &mut Cx<'_>, id: Intrinsic, args: &[Value]) -> Result<()> {
+    let typed = id == Intrinsic::XrayTypedevent;
+    let name = if typed {
+        "__xray_TypedEvent"
+    } else {
+        "__xray_CustomEvent"
+    };
+    let mut uses: smallvec::SmallVec<[VReg; 3]> = smallvec::SmallVec::new();
+    for v in args {
+        uses.push(cx.use_reg(*v)?);
+    }
+    let tables = &mut cx.vb.vcode.tables;
+    let target = SymRef::Extern(tables.code.extern_symbol(name));
+    let sym = tables.sym(target, RelocKind::Plt32, 0);
+    // There is no red zone below what the sled pushes.
+    cx.vb.vcode.frame.has_calls = true;
+    let mut event = cx.vb.pseudo(Pseudo::Event).sym(sym).imm(i32::from(typed));
+    for (r, preg) in uses.into_iter().zip([regs::RDI, regs::RSI, regs::RDX]) {
+        event = event.use_in(r, preg);
+    }
+    event.done();
+    Ok(())
 }
 
 fn prefetch(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
