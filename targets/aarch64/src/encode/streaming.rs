@@ -45,7 +45,7 @@ pub fn sve_form(op: Op, word: u32) -> Option<u32> {
     Some(bits | registers)
 }
 
-/// Whether a NEON instruction may stand in a function that runs in streaming mode: [`sve_form`] knows it, or it moves lane 0
+/// Whether a NEON instruction may stand in a function that runs in streaming mode: `sve_form` knows it, or it moves lane 0
 /// to a general-purpose register (Arm ARM, "Illegal instructions in Streaming SVE mode").
 pub fn is_streaming_safe(inst: &Inst) -> bool {
     let Some(op) = inst.as_op() else { return true };
