@@ -9,6 +9,7 @@ use ir::ids::{MdId, Value};
 use ir::inst::Opcode;
 use ir::metadata::{Md, MdValue};
 use regalloc::VReg;
+use smallvec::SmallVec;
 
 /// The part in which arithmetic on `bits` bits is done: 32 bits at least.
 #[inline]
@@ -130,6 +131,23 @@ pub fn symbol_name<T: Target>(cx: &Lower<'_, T>, v: Value) -> Result<String> {
         _ => None,
     };
     name.ok_or_else(|| cx.unsupported("name of a symbol that is not a metadata string"))
+}
+
+/// What a sled of `llvm.xray.customevent` or, if it is `typed`, `typedevent` calls, and the registers of its arguments.
+pub fn xray_event<T: Target>(
+    cx: &mut Lower<'_, T>,
+    typed: bool,
+    args: &[Value],
+) -> Result<(&'static str, SmallVec<[VReg; 3]>)> {
+    let name = match typed {
+        true => "__xray_TypedEvent",
+        false => "__xray_CustomEvent",
+    };
+    let mut uses = SmallVec::new();
+    for v in args {
+        uses.push(cx.use_reg(*v)?);
+    }
+    Ok((name, uses))
 }
 
 /// The first number of a metadata node `!{i64 7, ...}`.

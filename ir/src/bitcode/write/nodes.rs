@@ -14,7 +14,6 @@ const ENUMERATOR: u32 = 14;
 const EXPRESSION: u32 = 29;
 
 /// Records with something of their own.
-const LOCATION: u32 = 7;
 const FILE: u32 = 16;
 const DERIVED_TYPE: u32 = 17;
 const COMPOSITE_TYPE: u32 = 18;
@@ -237,7 +236,6 @@ fn extra(
 ) -> Result<()> {
     let plain = |label| number(f.get(label));
     match code {
-        LOCATION => {}
         // A file without source text has no operand for it.
         FILE if f.get("source").is_none() => ops.truncate(5),
         DERIVED_TYPE => {

@@ -102,15 +102,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
 /// A sled that reports an event of the program's own (`llvm.xray.customevent`, `typedevent`).
 fn xray_event(cx: &mut Cx<'_>, id: Intrinsic, args: &[Value]) -> Result<()> {
     let typed = id == Intrinsic::XrayTypedevent;
-    let name = if typed {
-        "__xray_TypedEvent"
-    } else {
-        "__xray_CustomEvent"
-    };
-    let mut uses: smallvec::SmallVec<[VReg; 3]> = smallvec::SmallVec::new();
-    for v in args {
-        uses.push(cx.use_reg(*v)?);
-    }
+    let (name, uses) = isel::values::operand::xray_event(cx, typed, args)?;
     let tables = &mut cx.vb.vcode.tables;
     let target = SymRef::Extern(tables.code.extern_symbol(name));
     let sym = tables.sym(target, RelocKind::Plt32, 0);
