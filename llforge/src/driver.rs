@@ -473,7 +473,12 @@ impl Job<'_> {
             _ => 0,
         };
         field(b"unit")?;
-        Some(Subprogram { node, scope_line })
+        let key_instructions = field(b"keyInstructions").is_some_and(|f| f.value == MdValue::Bool(true));
+        Some(Subprogram {
+            node,
+            scope_line,
+            key_instructions,
+        })
     }
 
     /// The code generator, from a function's text to its machine code.
@@ -485,11 +490,16 @@ impl Job<'_> {
         worker: &mut Worker,
     ) -> Result<CodeBlob, Failure> {
         self.read_body(g, worker)?;
+        let subprogram = self.subprogram(g);
+        let locations = worker.work.locations_mut();
+        if subprogram.is_some_and(|s| s.key_instructions) || locations.has_atoms() {
+            ir::location::note_key_scopes(self.module, self.source, locations);
+        }
         let job = machine::compile::Job {
             module: self.module,
             global: g,
             options: codegen,
-            subprogram: self.subprogram(g),
+            subprogram,
             keep_layout: self.options.file_type == FileType::Assembly || codegen.save_temp_labels,
             assembly,
         };

@@ -34,11 +34,13 @@ pub enum Kind {
     Gdb,
     /// CHECK lines match `llvm-readobj` with the options in `show` (comma-separated, no dashes).
     Readobj,
+    /// CHECK lines match `llvm-dwarfdump` with the options in `show`; with `like=llc` it is the dump of llc's object.
+    Dwarf,
 }
 
 impl Kind {
     fn parse(name: &str) -> Option<Kind> {
-        const NAMES: [(&str, Kind); 10] = [
+        const NAMES: [(&str, Kind); 11] = [
             ("run", Kind::Run),
             ("error", Kind::Error),
             ("ir", Kind::Ir),
@@ -49,6 +51,7 @@ impl Kind {
             ("gdb", Kind::Gdb),
             ("relocations", Kind::Relocations),
             ("readobj", Kind::Readobj),
+            ("dwarf", Kind::Dwarf),
         ];
         NAMES.iter().find(|(n, _)| *n == name).map(|&(_, k)| k)
     }
@@ -95,6 +98,7 @@ pub fn judge(path: &Path, tools: &Tools) -> Result<(), String> {
             Kind::Gdb => job.gdb(),
             Kind::Relocations => job.relocations(),
             Kind::Readobj => job.readobj(),
+            Kind::Dwarf => job.dwarf(),
         }
         .map_err(|e| format!("test: {} {}\n{e}", test.kind, test.flags.join(" ")))?;
     }
@@ -599,6 +603,24 @@ impl Job<'_> {
             }
         }
         Ok(())
+    }
+
+    fn dwarf(&self) -> Result<(), String> {
+        let dump = |object: String| {
+            let shown = self.test.list("show", "debug-info").map(|o| format!("--{o}"));
+            let args: Vec<String> = shown.chain([object.clone()]).collect();
+            let out = self.command(&self.tools.llvm("llvm-dwarfdump"), &args);
+            Ok::<String, String>(out.success("llvm-dwarfdump")?.replacen(&object, "", 1))
+        };
+        let ours = dump(self.compile(&self.tools.llforge, "ours.o", &[])?)?;
+        if self.test.get("like") != Some("llc") {
+            return self.checked(&ours);
+        }
+        let theirs = dump(self.compile(&self.reference(), "theirs.o", &[])?)?;
+        match ours == theirs {
+            true => Ok(()),
+            false => Err(format!("llforge's:\n{ours}\nllc's:\n{theirs}")),
+        }
     }
 
     fn readobj(&self) -> Result<(), String> {

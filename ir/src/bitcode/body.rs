@@ -12,7 +12,7 @@ use crate::debug_value;
 use crate::diag::{Diagnostic, Result};
 use crate::ids::{Block, ConstId, GlobalId, Inst, MdId, StrId, TypeId, Value};
 use crate::inst::{InstData, Opcode};
-use crate::location::{Loc, Location, Resolver, column, module_scope};
+use crate::location::{Atom, Loc, Location, Resolver, column, module_scope};
 use crate::metadata::Md;
 use crate::module::{BlockName, Module};
 use crate::parse::{Home, ParseOptions, Parser};
@@ -465,6 +465,11 @@ impl<'a> BodyReader<'a> {
                     implicit: record.get(4) != 0,
                 }),
             };
+            let atom = Atom {
+                group: record.get(5),
+                rank: u8::try_from(record.get(6)).unwrap_or(0),
+            };
+            self.p.body.locations.set_atom(self.place, atom);
         }
         if let Some(first) = self.scratch.made.last().copied().filter(|i| *i != DROPPED) {
             for i in first..self.p.body.insts.len() as u32 {

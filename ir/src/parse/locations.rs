@@ -121,7 +121,9 @@ impl<'a> Parser<'a> {
                             },
                             implicit: written.implicit,
                         };
-                        self.body.locations.add(location)
+                        let loc = self.body.locations.add(location);
+                        self.body.locations.set_atom(loc, written.atom);
+                        loc
                     }
                     None => {
                         let Home::Read(module) = self.home else {
@@ -154,7 +156,7 @@ impl<'a> Parser<'a> {
             Md::Node(node) => fields(self.module(), &self.body, node),
             _ => None,
         };
-        let Some((mut location, inlined_at)) = found else {
+        let Some((mut location, inlined_at, atom)) = found else {
             return Ok(Loc::NONE);
         };
         if let Some(id) = inlined_at {
@@ -166,7 +168,9 @@ impl<'a> Parser<'a> {
                 }
             };
         }
-        Ok(self.body.locations.add(location))
+        let loc = self.body.locations.add(location);
+        self.body.locations.set_atom(loc, atom);
+        Ok(loc)
     }
 
     /// The number of a node of the module.

@@ -164,6 +164,7 @@ impl<M: Machine> Encoder<M> {
         notes.frame_bytes = bytes.filter(|_| settings.note_frame_size);
         let mut blob = code.finish(&M::BRANCHES, settings.global, settings.align, settings.unwind);
         if let (Some(mut lines), Some((_, body))) = (lines, debug) {
+            lines.settle_keys(placed.vcode, &body.locations);
             let mut told = lines.finish(|place| code.place(place));
             let described = variables::Described {
                 placed,

@@ -5,6 +5,8 @@
 //! out before it may be anything. Instructions that come to no bytes have no row. The allocator's moves before an
 //! instruction are part of it. Cost: a comparison for each instruction, of functions with debug information only.
 
+mod keys;
+
 use emit::code_buffer::Place;
 use emit::debug::{FunctionDebug, Line, Location, LocationId};
 use ir::location::{Loc, Locations};
@@ -18,6 +20,8 @@ pub struct Subprogram {
     pub node: ir::ids::MdId,
     /// Its `scopeLine`: the line of the prologue.
     pub scope_line: u32,
+    /// Its `keyInstructions`.
+    pub key_instructions: bool,
 }
 
 /// An instruction that was just emitted.
@@ -30,6 +34,15 @@ pub(super) struct Emitted {
     pub(super) block: Block,
     /// Where the epilogue in it begins.
     pub(super) epilogue: Option<Place>,
+    /// It is a call.
+    pub(super) call: bool,
+}
+
+/// What befalls the rows of a function.
+enum Event {
+    Instruction(Emitted),
+    Part,
+    Unlocated(Place),
 }
 
 /// Where the code of an instruction lies.
@@ -65,10 +78,24 @@ pub(super) struct Lines {
     /// The block of the last instruction; `None` where a section begins.
     block: Option<Block>,
     prologue: Prologue,
+    /// In functions with scopes that say `keyInstructions`, what will become rows when all code is known: which
+    /// instructions begin statements depends on those behind them.
+    events: Option<Vec<Event>>,
     /// By instruction, in functions whose variables are followed; else empty.
     pub(super) extents: Vec<Option<Extent>>,
     /// Moves that came to no code of their own: instruction and destination.
     pub(super) joined: Vec<(u32, Allocation)>,
+}
+
+/// Whether an instruction begins a statement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    /// Its line decides: its scope knows nothing of atoms.
+    OtherRule,
+    /// It does.
+    Statement,
+    /// It does not.
+    None,
 }
 
 /// Where the end of the prologue is looked for.
@@ -125,6 +152,7 @@ impl Lines {
             row_line: None,
             block: None,
             prologue: Prologue::Sought { fallback: None },
+            events: locations.has_key_scopes().then(Vec::new),
             extents: Vec::new(),
             joined: Vec::new(),
         };
@@ -190,11 +218,48 @@ impl Lines {
 
     /// A section begins here.
     pub(super) fn begin_part(&mut self) {
+        match &mut self.events {
+            Some(events) => events.push(Event::Part),
+            None => self.enter_part(),
+        }
+    }
+
+    fn enter_part(&mut self) {
         (self.block, self.row_line) = (None, None);
     }
 
     /// An instruction was emitted.
-    pub(super) fn instruction<I: MachInst>(&mut self, vcode: &VCode<I>, emitted: &Emitted) {
+    pub(super) fn instruction<I: MachInst>(&mut self, vcode: &VCode<I>, emitted: Emitted) {
+        match &mut self.events {
+            Some(events) => events.push(Event::Instruction(emitted)),
+            None => self.rows_of(vcode, &emitted, Key::OtherRule),
+        }
+    }
+
+    /// The rows of functions in which atoms decide where statements begin.
+    pub(super) fn settle_keys<I: MachInst>(&mut self, vcode: &VCode<I>, locations: &Locations) {
+        let Some(events) = self.events.take() else {
+            return;
+        };
+        let keys = keys::find(vcode, locations, &events);
+        for (event, key) in events.iter().zip(keys) {
+            match event {
+                Event::Part => self.enter_part(),
+                Event::Unlocated(at) => self.nobodys(*at),
+                Event::Instruction(emitted) => {
+                    let source = Loc(vcode.sources.get(emitted.index as usize).copied().unwrap_or(0));
+                    let rule = match (locations.in_key_scope(source), key) {
+                        (false, _) => Key::OtherRule,
+                        (true, true) => Key::Statement,
+                        (true, false) => Key::None,
+                    };
+                    self.rows_of(vcode, emitted, rule);
+                }
+            }
+        }
+    }
+
+    fn rows_of<I: MachInst>(&mut self, vcode: &VCode<I>, emitted: &Emitted, key: Key) {
         let inst = &vcode.insts[emitted.index as usize];
         let source = vcode.sources.get(emitted.index as usize).copied();
         let mut location = id(Loc(source.unwrap_or(0)));
@@ -228,14 +293,14 @@ impl Lines {
         }
         match emitted.epilogue {
             Some(at) if at != emitted.at => {
-                self.instruction_row(emitted.at, location, flags, emitted.block);
-                self.instruction_row(at, location, Line::EPILOGUE_BEGIN, emitted.block);
+                self.instruction_row(emitted.at, location, flags, emitted.block, key);
+                self.instruction_row(at, location, Line::EPILOGUE_BEGIN, emitted.block, Key::None);
             }
             Some(_) => {
                 flags |= Line::EPILOGUE_BEGIN;
-                self.instruction_row(emitted.at, location, flags, emitted.block);
+                self.instruction_row(emitted.at, location, flags, emitted.block, key);
             }
-            None => self.instruction_row(emitted.at, location, flags, emitted.block),
+            None => self.instruction_row(emitted.at, location, flags, emitted.block, key),
         }
     }
 
@@ -257,7 +322,14 @@ impl Lines {
         self.rows.insert(behind, row);
     }
 
-    fn instruction_row(&mut self, at: Place, location: Option<LocationId>, mut flags: u8, block: Block) {
+    fn instruction_row(
+        &mut self,
+        at: Place,
+        location: Option<LocationId>,
+        mut flags: u8,
+        block: Block,
+        key: Key,
+    ) {
         let same_section = self.block.is_some() || self.previous.is_none();
         let new_block =
             self.block.is_some_and(|b| b != block) || self.block.is_none() && self.previous.is_some();
@@ -276,7 +348,8 @@ impl Lines {
         let same = self
             .previous
             .is_some_and(|p| p == loc || self.location(p) == self.location(loc));
-        if same && same_section && !forced {
+        let statement = key == Key::Statement && line != 0;
+        if same && same_section && !forced && !statement {
             if self.row_line == Some(0) && line != 0 || flags != 0 {
                 self.row(at, location, flags);
             }
@@ -286,7 +359,8 @@ impl Lines {
             return;
         }
         let before = self.previous.map(|p| self.location(p).line).or(self.row_line);
-        if line != 0 && (before != Some(line) || forced) {
+        let other = key == Key::OtherRule && line != 0 && (before != Some(line) || forced);
+        if statement || other {
             flags |= Line::IS_STMT;
         }
         self.row(at, location, flags);
@@ -324,6 +398,13 @@ impl Lines {
 
     /// Code that is no block's was emitted.
     pub(super) fn unlocated(&mut self, at: Place) {
+        match &mut self.events {
+            Some(events) => events.push(Event::Unlocated(at)),
+            None => self.nobodys(at),
+        }
+    }
+
+    fn nobodys(&mut self, at: Place) {
         if self.row_line != Some(0) {
             self.line_zero(at);
         }

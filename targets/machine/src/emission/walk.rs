@@ -132,7 +132,9 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             let extent = Extent { first: at, own, end };
             lines.note_extent(index, extent);
         }
-        if let Some(call) = self.calls.last_mut().filter(|c| c.index == u32::MAX) {
+        let call = self.calls.last_mut().filter(|c| c.index == u32::MAX);
+        let is_call = call.is_some();
+        if let Some(call) = call {
             call.index = index;
         }
         let epilogue = self.epilogue.take();
@@ -145,8 +147,9 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
                 index,
                 block,
                 epilogue,
+                call: is_call,
             };
-            lines.instruction(self.vcode, &emitted);
+            lines.instruction(self.vcode, emitted);
         }
     }
 
