@@ -125,3 +125,9 @@ fn roots_of_code(placed: &Placed<'_, '_>) -> Vec<MdId> {
     }
     roots
 }
+
+/// Whether some range has code between two offsets. The ranges ascend.
+fn meets(ranges: &[(u32, u32)], start: u32, end: u32) -> bool {
+    let first = ranges.partition_point(|r| r.1 <= start);
+    start < end && ranges.get(first).is_some_and(|r| r.0 < end)
+}

@@ -16,7 +16,7 @@ pub struct FunctionDebug {
     pub lines: Vec<Line>,
     /// What [`Base::Frame`] stands for.
     pub frame_base: FrameBase,
-    /// Variables, in the order in which the body first mentions them.
+    /// Variables: those meant to be in the frame all the time, then the others, each in the order of first mention.
     pub variables: Vec<Variable>,
     /// Where variables are, in the order of `variables` (see [`Variable::ranges`]).
     pub ranges: Vec<VariableRange>,

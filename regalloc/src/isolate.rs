@@ -97,6 +97,9 @@ pub fn run<I: MachInst>(vcode: &mut VCode<I>) {
         for (_, at) in &mut vcode.label_records {
             *at = starts[*at as usize];
         }
+        for (at, _) in &mut vcode.dead_results {
+            *at = starts[*at as usize];
+        }
     }
 }
 

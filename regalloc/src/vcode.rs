@@ -154,6 +154,8 @@ pub enum ValueOperand {
     Reg(VReg),
     /// What a physical register holds at the entry: an argument that the code makes nothing of.
     Argument(PReg),
+    /// The result of a call that the code makes nothing of: index in [`VCode::dead_results`].
+    Result(u32),
     /// An address in the frame, and bytes from there.
     Address(FrameSlot, i64),
     /// An integer, or the bits of a floating-point number.
@@ -229,6 +231,9 @@ pub struct VCode<I: MachInst> {
     pub value_words: Vec<u64>,
     /// Labels of the source language: the number of what the IR says of each, and the instruction that it precedes.
     pub label_records: Vec<(u32, InstIndex)>,
+    /// Results of calls that only `variable_values` name: an instruction behind the call, in its block or at its end, and
+    /// the register that the result is in.
+    pub dead_results: Vec<(InstIndex, PReg)>,
     /// By instruction: the start of its operands if it was selected as a copy, else `u32::MAX`. Only with
     /// `variable_values`: clean-up makes nothing of copies.
     pub moves: Vec<u32>,
@@ -268,6 +273,7 @@ impl<I: MachInst> Default for VCode<I> {
             value_operands: Vec::new(),
             value_words: Vec::new(),
             label_records: Vec::new(),
+            dead_results: Vec::new(),
             moves: Vec::new(),
             operands: Vec::new(),
             blocks: Vec::new(),
@@ -295,6 +301,7 @@ impl<I: MachInst> VCode<I> {
         self.value_operands.clear();
         self.value_words.clear();
         self.label_records.clear();
+        self.dead_results.clear();
         self.moves.clear();
         self.operands.clear();
         self.blocks.clear();

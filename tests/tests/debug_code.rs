@@ -102,12 +102,12 @@ fn homes_in_memory() {
     let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("debuginfo/homes.ll");
     let module = module.to_str().expect("a path of the workspace");
     let expected = "
+  0x0..0xffffffff frame+8 indirect
   0x0..0x20 reg1
   0x20..0x30 reg1 [1003, 1]
   0x0..0x1b reg4
   0x1b..0x30 reg4 [1003, 1]
   0xb..0x2c frame+0 indirect
-  0x0..0xffffffff frame+8 indirect
   0xd..0x25 reg2
 0x0024 call @1 returns to 0x0029
 ";

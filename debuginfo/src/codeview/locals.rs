@@ -6,9 +6,14 @@ use super::leaf::sym;
 use super::names::is_local_scope;
 use super::output::{Code, Subsection};
 use super::registers::{self, frame_register};
+use crate::meets;
 use crate::nodes::{Field, Kind, NodeId};
 use emit::codeview_lines::{self as lines, Place};
 use emit::debug::{Base, FrameBase, FrameRegister, FunctionDebug, Operand, Variable, VariableRange};
+
+/// `DW_OP_stack_value`, `DW_OP_LLVM_fragment` in expressions.
+const STACK_VALUE: u64 = 0x9f;
+const FRAGMENT: u64 = 0x1000;
 
 /// Where a variable, or a part of it, is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +83,11 @@ impl<'f> Context<'f> {
                 continue;
             };
             let site = variable.inlined_at.map(|call| function.number_of(call));
-            let local = context.local(variable, id, scope);
+            let ty = node.node(Field::Type);
+            let number = ty.is_none_or(|t| t.float_bits().is_none());
+            let Some(local) = context.local(variable, id, scope, number) else {
+                continue;
+            };
             match site {
                 None => context.of_scope[scope as usize].push(context.locals.len()),
                 Some(Some(site)) => context.of_site[site as usize].push(context.locals.len()),
@@ -89,8 +98,8 @@ impl<'f> Context<'f> {
         context
     }
 
-    /// A variable's places.
-    fn local(&self, variable: &Variable, id: NodeId, scope: u32) -> Local {
+    /// A variable's places; `None` if nothing is said of it in its scope. `number`: constants are integers or addresses.
+    fn local(&self, variable: &Variable, id: NodeId, scope: u32, number: bool) -> Option<Local> {
         let mut local = Local {
             variable: id,
             homes: Vec::new(),
@@ -98,12 +107,21 @@ impl<'f> Context<'f> {
             reference: false,
         };
         let ranges = &self.debug.ranges[variable.ranges.0 as usize..variable.ranges.1 as usize];
+        let within = &self.function.scopes.all[scope as usize].ranges;
+        let is_seen = |r: &&VariableRange| r.end == u32::MAX || meets(within, r.start, r.end);
+        let ranges: Vec<&VariableRange> = ranges.iter().filter(is_seen).collect();
+        if ranges.is_empty() && !variable.declared {
+            return None;
+        }
         let loads: Vec<Option<(Loads, Option<(u64, u64)>)>> = ranges.iter().map(|r| self.loads(r)).collect();
         let through = |l: &Option<(Loads, _)>| matches!(l, Some((l, _)) if l.at.len() == 2 && l.at[1] == 0);
         local.reference = loads.iter().any(through);
         for (range, loads) in ranges.iter().zip(loads) {
             let Some((mut loads, part)) = loads else {
-                if let [Operand::Constant(value)] = self.operands(range) {
+                let (from, to) = range.expression;
+                let first = self.debug.expressions[from as usize..to as usize].first();
+                let plain = first.is_none_or(|op| *op == FRAGMENT || *op == STACK_VALUE);
+                if let ([Operand::Constant(value)], true) = (self.operands(range), plain && number) {
                     local.constant = Some(*value);
                 }
                 continue;
@@ -130,7 +148,7 @@ impl<'f> Context<'f> {
             };
             self.add_range(&mut local, home, range, scope);
         }
-        local
+        Some(local)
     }
 
     /// Notes where a place holds: one that always does holds in the variable's scope.
@@ -147,9 +165,11 @@ impl<'f> Context<'f> {
             local.homes.len() - 1
         });
         let known = &mut local.homes[at].1;
+        let within = &self.function.scopes.all[scope as usize].ranges;
         for stretch in stretches.iter().filter(|s| s.0 < s.1) {
             match known.last_mut() {
-                Some(last) if last.1 == stretch.0 => last.1 = stretch.1,
+                // What lies between is not the scope's.
+                Some(last) if !meets(within, last.1, stretch.0) => last.1 = stretch.1,
                 _ => known.push(*stretch),
             }
         }
@@ -427,7 +447,6 @@ impl Loads {
         const MINUS: u64 = 0x1c;
         const PLUS: u64 = 0x22;
         const PLUS_UCONST: u64 = 0x23;
-        const FRAGMENT: u64 = 0x1000;
         const ARG: u64 = 0x1005;
         let mut rest = expression;
         loop {

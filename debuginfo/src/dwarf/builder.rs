@@ -235,8 +235,6 @@ pub struct Builder<'w, 'p, 'a> {
     pub strings: StringTable,
     /// Strings of the object, if `strings` are those of split units.
     object_strings: StringTable,
-    /// How many of these have numbers that skeletons use.
-    pub numbered_in_object: usize,
     pub units: Vec<Unit>,
     /// By node of the unit.
     unit_of: FxHashMap<NodeId, u32>,
@@ -288,7 +286,6 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
             dies: Dies::new(if config.strict { config.version } else { u16::MAX }),
             strings: StringTable::default(),
             object_strings: StringTable::default(),
-            numbered_in_object: 0,
             units: Vec::new(),
             unit_of: FxHashMap::default(),
             die_of: NodeEntries::new(nodes.len()),
@@ -632,7 +629,8 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
 
     fn numbered_string(&mut self, die: DieId, at: u16, number: u32) {
         if self.config.version < 5 && self.is_split(die) {
-            return self.value(die, at, form::GNU_STR_INDEX, number.into());
+            let index = self.strings_of(die).index(number);
+            return self.value(die, at, form::GNU_STR_INDEX, index.into());
         }
         if self.config.version < 5 {
             let offset = self.strings_of(die).offsets[number as usize];
@@ -640,16 +638,14 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
                 .attr(die, at, form::STRP, Value::Section(Sec::Str, offset));
             return;
         }
-        if self.units[self.unit_of_die(die)].is_skeleton {
-            self.numbered_in_object = self.numbered_in_object.max(number as usize + 1);
-        }
-        let form = match number {
+        let index = self.strings_of(die).index(number);
+        let form = match index {
             0..=0xff => form::STRX1,
             0x100..=0xffff => form::STRX2,
             0x1_0000..=0xff_ffff => form::STRX3,
             _ => form::STRX4,
         };
-        self.value(die, at, form, number.into());
+        self.value(die, at, form, index.into());
     }
 
     /// A reference to an entry, perhaps of another unit.

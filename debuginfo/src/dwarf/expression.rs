@@ -26,10 +26,23 @@ pub struct Located<'e> {
     /// It computes the variable's address.
     pub indirect: bool,
     pub frame: FrameBase,
+    /// It is for a list, where the frame's register is named as any other.
+    pub listed: bool,
     /// Constants have a sign.
     pub signed: bool,
     /// Bytes of a floating-point variable, 0 for others: its constants are bytes.
     pub float: u8,
+}
+
+impl Located<'_> {
+    /// What to name a base by.
+    fn named(&self, base: Base) -> (Base, FrameBase) {
+        match (self.listed, base, self.frame) {
+            (true, Base::Frame, FrameBase::Register(n)) => (Base::Register(n), FrameBase::Cfa),
+            (true, base, _) => (base, FrameBase::Cfa),
+            (false, base, frame) => (base, frame),
+        }
+    }
 }
 
 /// Offset and size in bits of the fragment that an expression describes.
@@ -131,16 +144,16 @@ impl Builder<'_, '_, '_> {
                     return self.operations(die, elements, Kind::Register);
                 }
                 let (offset, rest) = leading_offset(elements);
-                self.base(Base::Register(register), offset, e.frame);
+                self.based(&e, Base::Register(register), offset);
                 self.after_address(die, rest, e.indirect);
             }
             Operand::Address(base, offset) => {
                 let (more, rest) = leading_offset(elements);
-                self.base(base, offset.wrapping_add(more), e.frame);
+                self.based(&e, base, offset.wrapping_add(more));
                 self.after_address(die, rest, e.indirect);
             }
             Operand::Memory(base, offset) => {
-                self.base(base, offset, e.frame);
+                self.based(&e, base, offset);
                 let plain = elements.is_empty() || elements[0] == op::LLVM_FRAGMENT;
                 if plain && !e.indirect {
                     return self.operations(die, elements, Kind::Memory);
@@ -215,10 +228,10 @@ impl Builder<'_, '_, '_> {
         match operand {
             Operand::Register(register) => self.base(Base::Register(register), 0, FrameBase::Cfa),
             Operand::Memory(base, offset) => {
-                self.base(base, offset, e.frame);
+                self.based(&e, base, offset);
                 self.byte(op::DEREF);
             }
-            Operand::Address(base, offset) => self.base(base, offset, e.frame),
+            Operand::Address(base, offset) => self.based(&e, base, offset),
             Operand::Constant(value) => self.push_constant(value, true),
             Operand::Global(global, offset) => {
                 let symbol = self.placed.symbol(global);
@@ -263,6 +276,12 @@ impl Builder<'_, '_, '_> {
             }
         }
         write_sleb(offset, &mut self.dies.bytes);
+    }
+
+    /// Pushes what part of a location counts from.
+    fn based(&mut self, e: &Located<'_>, base: Base, offset: i64) {
+        let (base, frame) = e.named(base);
+        self.base(base, offset, frame);
     }
 
     pub(super) fn push_constant(&mut self, value: i64, signed: bool) {
@@ -448,22 +467,11 @@ impl Builder<'_, '_, '_> {
         if self.config.version < 4 || self.config.sce {
             return 0;
         }
-        let mut ty = self.node(variable).node(Field::Type);
-        for _ in 0..100 {
-            let Some(node) = ty else { return 0 };
-            ty = match (node.kind(), node.tag()) {
-                (crate::nodes::Kind::BasicType, _) => {
-                    let float = node.uint(Field::Encoding) == u64::from(ate::FLOAT);
-                    return match node.uint(Field::Size) {
-                        size @ (32 | 64) if float => (size / 8) as u8,
-                        _ => 0,
-                    };
-                }
-                (_, tag::TYPEDEF | tag::CONST_TYPE | tag::VOLATILE_TYPE) => node.node(Field::BaseType),
-                _ => return 0,
-            };
+        let ty = self.node(variable).node(Field::Type);
+        match ty.and_then(|t| t.float_bits()) {
+            Some(bits @ (32 | 64)) => (bits / 8) as u8,
+            _ => 0,
         }
-        0
     }
 
     /// Whether a variable's type is a plain signed number.

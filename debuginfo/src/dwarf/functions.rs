@@ -9,7 +9,7 @@ use super::die::DieId;
 use super::names::Table;
 use super::output::Place;
 use crate::nodes::{Field, Kind, NodeId, flag};
-use emit::debug::{FrameBase, FunctionDebug, LocationId, Variable};
+use emit::debug::{FrameBase, FunctionDebug, LocationId};
 use ir::module::{Global, GlobalKind};
 use ir::options::FramePointer;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -342,14 +342,7 @@ impl Builder<'_, '_, '_> {
     /// Puts variables and labels into their scopes.
     fn collect(&mut self, s: &mut Scopes<'_>, done: &mut FxHashSet<(NodeId, Option<LocationId>)>) {
         let debug = s.debug;
-        // Those that are in the frame all the time come first.
-        let in_frame = |v: &Variable| {
-            let ranges = &debug.ranges[v.ranges.0 as usize..v.ranges.1 as usize];
-            !ranges.is_empty() && ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX)
-        };
-        let all = || debug.variables.iter().enumerate();
-        let framed = all().filter(|v| in_frame(v.1));
-        for (i, variable) in framed.chain(all().filter(|v| !in_frame(v.1))) {
+        for (i, variable) in debug.variables.iter().enumerate() {
             let node = self.nodes.id(variable.variable);
             let inlined_at = variable.inlined_at;
             let Some(scope) = self.found_scope(s, node, inlined_at) else {
@@ -597,12 +590,12 @@ impl Builder<'_, '_, '_> {
         let mut object = None;
         // Skeletons of split units tell of inlined functions only.
         let bare = self.units[self.unit_of_die(die)].is_skeleton;
-        let arguments = scope.arguments.iter().map(|a| a.1);
-        let variables: Vec<Local> = match bare {
-            true => Vec::new(),
-            false => arguments.chain(scope.variables.iter().copied()).collect(),
+        let (arguments, variables) = match bare {
+            true => Default::default(),
+            false => (&scope.arguments[..], self.by_dependency(scope.variables.clone())),
         };
-        for local in self.by_dependency(variables) {
+        let arguments = arguments.iter().map(|a| a.1);
+        for local in arguments.chain(variables) {
             let entry = self.local(s, number, local, die, is_abstract);
             if self.node(local.node).has_flag(flag::OBJECT_POINTER) {
                 object = Some(entry);

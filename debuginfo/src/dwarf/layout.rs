@@ -372,15 +372,10 @@ impl Builder<'_, '_, '_> {
     fn write_tables(&mut self, out: &mut Output) {
         let size = self.config.offset_size;
         let object = std::mem::take(self.object_strings_mut());
-        let numbered = match self.config.split {
-            true => self.numbered_in_object,
-            false => object.offsets.len(),
-        };
-        self.write_strings(object, numbered, (Sec::Str, Sec::StrOffsets), out);
+        self.write_strings(object, (Sec::Str, Sec::StrOffsets), out);
         if self.config.split {
             let split = std::mem::take(&mut self.strings);
-            let numbered = split.offsets.len();
-            self.write_strings(split, numbered, (Sec::SplitStr, Sec::SplitStrOffsets), out);
+            self.write_strings(split, (Sec::SplitStr, Sec::SplitStrOffsets), out);
         }
         if !self.addresses.is_empty() {
             let buffer = out.get(Sec::Addr);
@@ -400,17 +395,16 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// A table of strings, and the offsets of the first ones by number.
+    /// A table of strings, and the offsets of those with an index.
     fn write_strings(
         &self,
         strings: super::strings::StringTable,
-        numbered: usize,
         (section, offsets): (Sec, Sec),
         out: &mut Output,
     ) {
         let size = self.config.offset_size;
         let by_number = self.config.version >= 5 || section == Sec::SplitStr;
-        if by_number && numbered != 0 {
+        if by_number && !strings.indexed.is_empty() {
             let buffer = out.get(offsets);
             let header = self.config.version >= 5;
             let start = if header { buffer.begin_length(size) } else { 0 };
@@ -418,8 +412,9 @@ impl Builder<'_, '_, '_> {
                 buffer.u16(5);
                 buffer.u16(0);
             }
-            for offset in &strings.offsets[..numbered] {
-                buffer.field(Target::Section(section, *offset), size);
+            for string in &strings.indexed {
+                let offset = strings.offsets[*string as usize];
+                buffer.field(Target::Section(section, offset), size);
             }
             if header {
                 buffer.end_length(start, size);

@@ -6,6 +6,7 @@ use super::die::DieId;
 use super::expression::{Kind as LocationKind, Located, fragment};
 use super::functions::{Entity, Local, Scopes};
 use super::lists::Entry;
+use crate::meets;
 use crate::nodes::{Field, NodeId, flag};
 use emit::debug::{FunctionDebug, Line, Operand, VariableRange};
 
@@ -15,6 +16,8 @@ struct Numbers {
     signed: bool,
     /// See [`Located::float`].
     float: u8,
+    /// See [`Located::listed`].
+    listed: bool,
 }
 
 impl Builder<'_, '_, '_> {
@@ -103,17 +106,25 @@ impl Builder<'_, '_, '_> {
             return;
         }
         let node = self.nodes.id(debug.variables[variable].variable);
-        let numbers = Numbers {
+        let mut numbers = Numbers {
             signed: self.is_signed(node),
             float: self.float_size(node),
+            listed: false,
         };
-        if ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX) || self.covers(s, scope, ranges) {
-            return self.single_location(debug, ranges, numbers, die);
+        if ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX) {
+            let ranges: Vec<&VariableRange> = ranges.iter().collect();
+            return self.single_location(debug, &ranges, numbers, die);
         }
+        numbers.listed = true;
         let size = self.placed.blobs()[s.blob].code.len() as u32;
-        let mut entries: Vec<(u32, u32, (u32, u32))> = Vec::new();
+        let within: &[(u32, u32)] = match s.scopes[scope].parent {
+            // Before that there is nothing but the prologue.
+            None => &[(prologue_end(debug), size)],
+            Some(_) => &s.scopes[scope].ranges,
+        };
+        let mut entries: Vec<Listed<'_>> = Vec::new();
         for (start, end, pieces) in intervals(debug, ranges, size) {
-            if pieces.iter().any(|r| undefined(debug, r)) && pieces.len() == 1 {
+            if pieces.iter().any(|r| undefined(debug, r)) && pieces.len() == 1 || !meets(within, start, end) {
                 continue;
             }
             let block = self.block(|b| b.pieces(debug, &pieces, numbers, die));
@@ -121,36 +132,35 @@ impl Builder<'_, '_, '_> {
                 continue;
             }
             match entries.last_mut() {
-                Some(last) if last.1 == start && self.same_block(last.2, block) => last.1 = end,
-                _ => entries.push((start, end, block)),
+                // What lies between is not the scope's.
+                Some(last) if !meets(within, last.end, start) && self.same_block(last.block, block) => {
+                    last.end = end;
+                }
+                _ => entries.push(Listed {
+                    start,
+                    end,
+                    block,
+                    pieces,
+                }),
             }
         }
+        if let [entry] = &entries[..]
+            && entry.pieces.len() == 1
+            && !within.is_empty()
+            && within.iter().all(|w| entry.start <= w.0 && w.1 <= entry.end)
+        {
+            numbers.listed = false;
+            return self.single_location(debug, &entry.pieces, numbers, die);
+        }
         let mut list = Vec::new();
-        for (start, end, block) in entries {
-            for (start, end) in self.stretches(s.blob, &[(start, end)]) {
+        for entry in entries {
+            let block = entry.block;
+            for (start, end) in self.stretches(s.blob, &[(entry.start, entry.end)]) {
                 list.push(Entry { start, end, block });
             }
         }
         if !list.is_empty() {
             self.location_list(die, list);
-        }
-    }
-
-    /// Whether a single place holds in all code of the variable's scope.
-    fn covers(&self, s: &Scopes<'_>, scope: usize, ranges: &[VariableRange]) -> bool {
-        let [range] = ranges else { return false };
-        let scope = &s.scopes[scope];
-        let size = self.placed.blobs()[s.blob].code.len() as u32;
-        match scope.parent {
-            // Before that there is nothing but the prologue.
-            None => range.start <= prologue_end(s.debug) && range.end >= size,
-            Some(_) => {
-                !scope.ranges.is_empty()
-                    && scope
-                        .ranges
-                        .iter()
-                        .all(|r| range.start <= r.0 && r.1 <= range.end)
-            }
         }
     }
 
@@ -164,11 +174,11 @@ impl Builder<'_, '_, '_> {
     fn single_location(
         &mut self,
         debug: &FunctionDebug,
-        ranges: &[VariableRange],
+        ranges: &[&VariableRange],
         mut numbers: Numbers,
         die: DieId,
     ) {
-        if let [range] = ranges {
+        if let [range] = *ranges {
             let operands = &debug.operands[range.operands.0 as usize..range.operands.1 as usize];
             let plain = range.expression.0 == range.expression.1;
             if let ([Operand::Constant(value)], true, false) = (operands, plain, range.indirect) {
@@ -180,7 +190,7 @@ impl Builder<'_, '_, '_> {
         }
         // (that operations follow makes them bits)
         numbers.signed &= ranges.iter().any(|r| r.expression.0 == r.expression.1);
-        let mut pieces: Vec<&VariableRange> = ranges.iter().collect();
+        let mut pieces: Vec<&VariableRange> = ranges.to_vec();
         pieces.sort_by_key(|r| fragment_of(debug, r).map_or(0, |f| f.0));
         let block = self.block(|b| b.pieces(debug, &pieces, numbers, die));
         if block.1 != 0 {
@@ -206,6 +216,7 @@ impl Builder<'_, '_, '_> {
                 elements,
                 indirect: range.indirect,
                 frame: debug.frame_base,
+                listed: numbers.listed,
                 signed: numbers.signed,
                 float: numbers.float,
             };
@@ -215,6 +226,14 @@ impl Builder<'_, '_, '_> {
             }
         }
     }
+}
+
+/// A stretch of code and what holds there.
+struct Listed<'r> {
+    start: u32,
+    end: u32,
+    block: (u32, u32),
+    pieces: Vec<&'r VariableRange>,
 }
 
 /// Where the function's own code begins; 0 if that is not known.

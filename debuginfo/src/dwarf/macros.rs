@@ -113,7 +113,7 @@ impl Builder<'_, '_, '_> {
                         Some(number) => {
                             buffer.u8(DEFINE_STRX + u8::from(kind == 2));
                             buffer.uleb(line);
-                            buffer.uleb(number.into());
+                            buffer.uleb(self.strings.index(number).into());
                         }
                         None => {
                             buffer.u8(kind);

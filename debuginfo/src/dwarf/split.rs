@@ -37,10 +37,6 @@ impl Builder<'_, '_, '_> {
         let file = self.node(node).node(Field::File);
         let directory = file.map_or(Str::EMPTY, |f| f.str(Field::Directory));
         self.string_if(die, at::COMP_DIR, directory);
-        // Numbered before the names that tables of names refer to.
-        let name = self.placed.options().debug.split_file.clone().unwrap_or_default();
-        let nodes = self.nodes;
-        self.object_strings_mut().plain(nodes.strings(), name.as_bytes());
         let public = self.asks_for_gnu_names(number);
         self.flag_if(die, at::GNU_PUBNAMES, public);
     }

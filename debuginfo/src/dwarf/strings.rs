@@ -7,9 +7,14 @@ use std::hash::BuildHasher;
 
 const NONE: u32 = u32::MAX;
 
-/// Strings in the order of their first use.
+/// Strings in the order of their first use. Attributes of DWARF 5 refer to them by an index of its own, which only these
+/// strings have.
 #[derive(Default)]
 pub struct StringTable {
+    /// The strings with an index, in its order.
+    pub indexed: Vec<u32>,
+    /// By string: its index.
+    indices: Vec<u32>,
     /// The section.
     pub bytes: Vec<u8>,
     /// Where each starts.
@@ -33,6 +38,19 @@ impl StringTable {
         let id = self.append(strings.get(text));
         self.of_nodes[text.index()] = id;
         id
+    }
+
+    /// The index of a string by its number.
+    pub fn index(&mut self, id: u32) -> u32 {
+        if self.indices.len() <= id as usize {
+            self.indices.resize(self.offsets.len(), NONE);
+        }
+        let index = &mut self.indices[id as usize];
+        if *index == NONE {
+            *index = self.indexed.len() as u32;
+            self.indexed.push(id);
+        }
+        *index
     }
 
     fn get(&self, id: u32) -> &[u8] {

@@ -56,7 +56,9 @@ impl<'a> Builder<'_, '_, 'a> {
             Some(known) => known,
             None => {
                 let ty = self.entry_of(node.tag(), context, id);
-                self.whole_type(ty, node);
+                self.construct(ty, node);
+                self.public_type(id, ty);
+                self.accel_type(node, ty);
                 ty
             }
         };

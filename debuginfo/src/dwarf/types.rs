@@ -114,7 +114,8 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
         self.construct(die, node);
     }
 
-    fn construct(&mut self, die: DieId, node: Node<'w, 'a>) {
+    /// The same, without its names in tables.
+    pub(super) fn construct(&mut self, die: DieId, node: Node<'w, 'a>) {
         match node.kind() {
             Kind::BasicType => self.basic_type(die, node),
             Kind::FixedPointType => self.fixed_point_type(die, node),
@@ -819,17 +820,20 @@ impl<'w, 'a> Builder<'w, '_, 'a> {
             (at::UPPER_BOUND, Field::UpperBound),
             (at::BYTE_STRIDE, Field::Stride),
         ] {
-            let Bound::Node(id) = node.bound(field) else {
-                continue;
-            };
             // An expression that is a constant is one.
-            match *self.node(id).elements() {
-                [operation, value] if operation == u64::from(op::CONSTS) => {
-                    if attribute != at::LOWER_BOUND || Some(value as i64) != first {
-                        self.value(die, attribute, form::SDATA, value);
+            let value = match node.bound(field) {
+                Bound::None => continue,
+                Bound::Int(value) => value as u64,
+                Bound::Node(id) => match *self.node(id).elements() {
+                    [operation, value] if operation == u64::from(op::CONSTS) => value,
+                    _ => {
+                        self.variable_or_expression(die, attribute, id);
+                        continue;
                     }
-                }
-                _ => self.variable_or_expression(die, attribute, id),
+                },
+            };
+            if attribute != at::LOWER_BOUND || Some(value as i64) != first {
+                self.value(die, attribute, form::SDATA, value);
             }
         }
     }

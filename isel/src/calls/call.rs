@@ -530,6 +530,9 @@ impl<'a, T: Target> Lower<'a, T> {
         defs: &mut Regs,
     ) -> Result<FloatResults> {
         let mut stacked = FloatResults::new();
+        if let ([Loc::Reg(p)], false) = (&abi.locs[..], used) {
+            self.note_dead_result(result, *p);
+        }
         for (k, loc) in abi.locs.iter().enumerate() {
             match loc {
                 Loc::Reg(p) if used => {

@@ -13,7 +13,7 @@ use ir::ids::{ConstId, Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::module::ThreadLocal;
 use ir::types::Type;
-use regalloc::{FrameSlot, ValueOperand, VariableSlot, VariableValue};
+use regalloc::{FrameSlot, PReg, ValueOperand, VariableSlot, VariableValue};
 use smallvec::{SmallVec, smallvec};
 
 // DWARF operations (DWARF 5, 7.7.1).
@@ -50,12 +50,15 @@ pub struct Noted {
     first: Vec<u32>,
     /// Record, and number of machine instructions behind it.
     places: Vec<(u32, u32)>,
+    /// Calls whose results nobody uses: the machine instructions behind, and the register.
+    results: Vec<(Inst, u32, PReg)>,
 }
 
 impl Noted {
     pub(crate) fn clear(&mut self) {
         self.first.clear();
         self.places.clear();
+        self.results.clear();
     }
 }
 
@@ -101,6 +104,14 @@ impl<T: Emit> Lower<'_, T> {
         }
     }
 
+    /// A call's result comes in `register`, and no code uses it.
+    pub(crate) fn note_dead_result(&mut self, call: Inst, register: PReg) {
+        if !self.st.noted.first.is_empty() {
+            let behind = self.vb.vcode.insts.len() as u32;
+            self.st.noted.results.push((call, behind, register));
+        }
+    }
+
     /// The place in the frame that a record says a variable is at.
     fn declared_slot(&self, r: &VariableRecord) -> Option<(FrameSlot, i64)> {
         if r.kind != RecordKind::Declare {
@@ -130,9 +141,13 @@ impl<T: Emit> Lower<'_, T> {
 
     /// Says where the values of the records are. After the walk.
     pub(crate) fn place_values(&mut self) {
-        let noted = std::mem::take(&mut self.st.noted);
+        self.st.noted.results.sort_unstable_by_key(|r| r.0);
         let total = self.vb.vcode.insts.len() as u32;
-        for &(k, behind) in noted.places.iter().rev() {
+        let results = self.st.noted.results.iter();
+        let results = results.map(|&(_, behind, register)| (total - behind, register));
+        self.vb.vcode.dead_results.extend(results);
+        let places = std::mem::take(&mut self.st.noted.places);
+        for &(k, behind) in places.iter().rev() {
             let r = self.body.variables.list[k as usize];
             if r.kind == RecordKind::Label {
                 self.vb.vcode.label_records.push((k, total - behind));
@@ -140,7 +155,7 @@ impl<T: Emit> Lower<'_, T> {
                 self.place_value(k, &r, total - behind);
             }
         }
-        self.st.noted = noted;
+        self.st.noted.places = places;
     }
 
     /// The place in the frame that an assignment was made to.
@@ -277,6 +292,16 @@ impl<T: Emit> Lower<'_, T> {
             return register.map_or(ValueOperand::Unknown, ValueOperand::Argument);
         }
         match self.body.def(v) {
+            Some(i) if self.body.inst(i).opcode.is_call() => {
+                let results = &self.st.noted.results;
+                match results.binary_search_by_key(&i, |r| r.0) {
+                    Ok(k) => {
+                        self.add_mask(ty, words);
+                        ValueOperand::Result(k as u32)
+                    }
+                    Err(_) => ValueOperand::Unknown,
+                }
+            }
             Some(i) if depth > 0 => {
                 let operand = self.salvaged(i, words, depth - 1);
                 self.add_mask(ty, words);

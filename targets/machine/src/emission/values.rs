@@ -18,7 +18,7 @@ use emit::code_buffer::Place;
 use ir::debug_value::{VariableRecords, fragment};
 use regalloc::layout::Layout;
 use regalloc::{
-    Allocation, Allocations, Block, FrameSlot, MachInst, OperandKind, PReg, VCode, ValueOperand,
+    Allocation, Allocations, Block, FrameSlot, MachInst, OperandKind, PReg, PRegSet, VCode, ValueOperand,
     VariableValue,
 };
 use smallvec::SmallVec;
@@ -71,6 +71,10 @@ struct Tracker<'a, I: MachInst> {
     inlined_from: Vec<u32>,
     /// By block: no instruction is of a line of the program.
     lineless: Vec<bool>,
+    /// Results of calls that have no register of their own, by the call: what stands for them, and where they are.
+    results: Vec<(u32, u32, PReg)>,
+    /// Registers that calls change.
+    clobbered: PRegSet,
 }
 
 /// From an instruction on a record holds, or nothing is known of its variable.
@@ -111,7 +115,7 @@ pub(super) fn follow<I: MachInst>(
         vcode,
         allocs,
         tracked: Vec::new(),
-        named: vec![false; vcode.num_vregs as usize + PReg::NUM_INDEX],
+        named: vec![false; vcode.num_vregs as usize + PReg::NUM_INDEX + vcode.dead_results.len()],
         keys: Vec::with_capacity(vcode.variable_values.len()),
         regs: Vec::new(),
         same: Vec::new(),
@@ -119,7 +123,10 @@ pub(super) fn follow<I: MachInst>(
         inlined: Vec::new(),
         inlined_from: Vec::new(),
         lineless: Vec::new(),
+        results: Vec::new(),
+        clobbered: PRegSet::empty(),
     };
+    tracker.find_calls();
     for value in &vcode.variable_values {
         let operands = operands(vcode, value);
         let first = tracker.regs.len() as u32;
@@ -223,6 +230,22 @@ impl<I: MachInst> Tracker<'_, I> {
         self.same = same;
     }
 
+    /// Finds the calls, what they change, and which results of theirs no instruction names.
+    fn find_calls(&mut self) {
+        let vcode = self.vcode;
+        let is_call = |i: &u32| vcode.insts[*i as usize].has_clobbers();
+        for i in (0..vcode.insts.len() as u32).filter(is_call) {
+            self.clobbered.union_from(vcode.inst_clobbers(i));
+        }
+        for (k, &(behind, register)) in vcode.dead_results.iter().enumerate() {
+            if let Some(call) = (0..behind).rev().find(is_call) {
+                let stands = vcode.num_vregs + (PReg::NUM_INDEX + k) as u32;
+                self.results.push((call, stands, register));
+            }
+        }
+        self.results.sort_unstable_by_key(|r| r.0);
+    }
+
     /// Lists what records say from where. A record stands before the instruction that computes its value if that moved down.
     fn find_events(&mut self) {
         let vcode = self.vcode;
@@ -235,6 +258,9 @@ impl<I: MachInst> Tracker<'_, I> {
                     defined[vreg] = i as u32 + 1;
                 }
             }
+        }
+        for (call, stands, _) in &self.results {
+            defined[*stands as usize] = call + 1;
         }
         // Records that wait for their values: indices of the two events.
         let mut waiting: SmallVec<[usize; 8]> = SmallVec::new();
@@ -354,11 +380,13 @@ impl<I: MachInst> Tracker<'_, I> {
     }
 }
 
-/// The virtual register that is a value. Behind those of the function are the ones that stand for arguments.
+/// The virtual register that is a value. Behind those of the function are the ones that stand for arguments, and for dead
+/// results.
 fn reg_of<I: MachInst>(vcode: &VCode<I>, operand: &ValueOperand) -> Option<u32> {
     match operand {
         ValueOperand::Reg(v) => Some(v.vreg() as u32),
         ValueOperand::Argument(p) => Some(vcode.num_vregs + p.index() as u32),
+        ValueOperand::Result(k) => Some(vcode.num_vregs + PReg::NUM_INDEX as u32 + k),
         _ => None,
     }
 }

@@ -61,6 +61,12 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
                 .extend(found[own..].iter().take_while(|f| f.0 == k).map(|f| f.1));
             v.ranges = (start, debug.ranges.len() as u32);
         }
+        let ranges = &debug.ranges;
+        let in_frame = |v: &Variable| {
+            let own = &ranges[v.ranges.0 as usize..v.ranges.1 as usize];
+            !own.is_empty() && own.iter().all(|r| r.start == 0 && r.end == u32::MAX)
+        };
+        debug.variables.sort_by_key(|v| !v.declared && !in_frame(v));
     }
 
     /// Adds the labels whose code was emitted.
@@ -233,7 +239,9 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
         let mut places = f.places.iter();
         let operands = &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize];
         let operand = |o: &ValueOperand| match *o {
-            ValueOperand::Reg(_) | ValueOperand::Argument(_) => self.held(*places.next()?),
+            ValueOperand::Reg(_) | ValueOperand::Argument(_) | ValueOperand::Result(_) => {
+                self.held(*places.next()?)
+            }
             ValueOperand::Address(slot, offset) => self.address(slot, offset),
             ValueOperand::Constant(n) => Some(Operand::Constant(n)),
             ValueOperand::Global(g, offset) => Some(Operand::Global(GlobalId(g), offset)),

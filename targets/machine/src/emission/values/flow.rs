@@ -244,7 +244,10 @@ impl<I: MachInst> Tracker<'_, I> {
             let both = operands.iter().zip(places);
             both.filter(|(o, _)| o.kind() == OperandKind::Def)
         };
-        if state.places.is_empty() && !written().any(|(o, _)| tracked(o.vreg().vreg())) {
+        let results = &self.results[self.results.partition_point(|r| r.0 < i)..];
+        let result = results.first().filter(|r| r.0 == i && tracked(r.1 as usize));
+        let defines = || written().any(|(o, _)| tracked(o.vreg().vreg()));
+        if state.places.is_empty() && result.is_none() && !defines() {
             return;
         }
         let copied = self.copied(i);
@@ -289,6 +292,10 @@ impl<I: MachInst> Tracker<'_, I> {
             for place in same.iter().filter(|_| self.tracked[to as usize]) {
                 changes.add(state, allocation(*place), to);
             }
+        }
+        if let Some((_, stands, register)) = result {
+            self.redefine(state, *stands, &mut changes.ended);
+            changes.add(state, Allocation::reg(*register), *stands);
         }
         self.forget(state, &changes.lost[lost..], &mut changes.ended);
     }

@@ -268,7 +268,7 @@ impl<I: MachInst> Ranges<'_, '_, I> {
         let regs = self.tracker.regs(value).iter();
         let places: Option<SmallVec<[Allocation; 2]>> = regs
             .map(|v| {
-                let place = state.place_of(*v)?;
+                let place = state.place_of(*v, self.tracker.clobbered)?;
                 from = from.max(changes.phase(place, *v));
                 Some(place)
             })

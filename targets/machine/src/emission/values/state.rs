@@ -1,6 +1,6 @@
 //! What is known at a point of the code.
 
-use regalloc::Allocation;
+use regalloc::{Allocation, PReg, PRegSet};
 use smallvec::SmallVec;
 
 /// What is known at a point.
@@ -57,11 +57,13 @@ impl State {
         self.places.binary_search(&(place.bits(), vreg)).is_ok()
     }
 
-    /// The place that a register is read from, a register rather than a slot.
-    pub(super) fn place_of(&self, vreg: u32) -> Option<Allocation> {
+    /// The place that a register is read from, by how long it will have it: a slot, a register that no call changes
+    /// (none of `clobbered`), another register.
+    pub(super) fn place_of(&self, vreg: u32, clobbered: PRegSet) -> Option<Allocation> {
         let all = self.places.iter().filter(|p| p.1 == vreg);
         let places = all.map(|p| allocation(p.0));
-        places.min_by_key(|p| (p.as_stack().is_some(), p.bits()))
+        let is_changed = |r: PReg| clobbered.contains(r);
+        places.min_by_key(|p| (p.as_reg().map(is_changed), p.bits()))
     }
 
     /// Whether some place has a register.
