@@ -26,7 +26,6 @@ pub mod tag {
     pub const PTR_TO_MEMBER_TYPE: u16 = 0x1f;
     pub const SUBRANGE_TYPE: u16 = 0x21;
     pub const BASE_TYPE: u16 = 0x24;
-    pub const CONST_TYPE: u16 = 0x26;
     pub const ENUMERATOR: u16 = 0x28;
     pub const FRIEND: u16 = 0x2a;
     pub const NAMELIST: u16 = 0x2b;
@@ -34,7 +33,6 @@ pub mod tag {
     pub const SUBPROGRAM: u16 = 0x2e;
     pub const TEMPLATE_TYPE_PARAMETER: u16 = 0x2f;
     pub const TEMPLATE_VALUE_PARAMETER: u16 = 0x30;
-    pub const VOLATILE_TYPE: u16 = 0x35;
     pub const THROWN_TYPE: u16 = 0x31;
     pub const VARIANT_PART: u16 = 0x33;
     pub const VARIABLE: u16 = 0x34;
