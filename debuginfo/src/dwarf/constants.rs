@@ -275,7 +275,6 @@ pub mod op {
 /// `DW_ATE_*`.
 pub mod ate {
     pub const BOOLEAN: u8 = 2;
-    pub const FLOAT: u8 = 4;
     pub const SIGNED: u8 = 5;
     pub const SIGNED_CHAR: u8 = 6;
     pub const UNSIGNED: u8 = 7;
