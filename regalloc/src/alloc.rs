@@ -10,6 +10,7 @@
 
 use crate::fast::{Fast, GiveUp};
 use crate::pressure::Pressure;
+use crate::resident::Resident;
 use crate::stack::FrameInfo;
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{
@@ -221,6 +222,7 @@ pub struct RegAlloc {
     ctx: regalloc2::Ctx,
     fast: Fast,
     pressure: Pressure,
+    resident: Resident,
     result: Allocations,
 }
 
@@ -236,7 +238,23 @@ impl RegAlloc {
             Tier::Optimise if self.is_for_ion(vcode) => Algorithm::Ion,
             _ => Algorithm::Fast,
         };
-        self.run_with(vcode, env, algorithm)
+        self.run_with(vcode, env, algorithm)?;
+        if algorithm == Algorithm::Ion && self.resident.is_worthwhile(vcode, &self.result) {
+            self.set_registers_aside(vcode, env);
+        }
+        Ok(&mut self.result)
+    }
+
+    /// Looks for a better result of Ion, with registers that stand for spill slots.
+    pub(crate) fn set_registers_aside<I: MachInst>(&mut self, vcode: &VCode<I>, env: &RegEnv) {
+        let mut resident = std::mem::take(&mut self.resident);
+        let mut result = std::mem::take(&mut self.result);
+        resident.search(vcode, env, &mut result, |env, result| {
+            self.run_with(vcode, env, Algorithm::Ion).ok()?;
+            std::mem::swap(&mut self.result, result);
+            Some(())
+        });
+        (self.resident, self.result) = (resident, result);
     }
 
     /// Whether Ion comes to an end in good time.

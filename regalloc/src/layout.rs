@@ -7,9 +7,7 @@
 //! (`equal`) one stays.
 //!
 //! Chains are built from the heaviest edge to the lightest (Pettis and Hansen's bottom-up placement).
-//! Frequencies are isel's where it gives any, else estimated: a loop runs eight times, branches are
-//! even, but leave loops and enter cold blocks seldom. In a loop every edge may be equally heavy, and
-//! one of them cannot fall through. That is made a branch that is conditional anyway: a latch that
+//! Frequencies are estimated (`frequency`). In a loop every edge may be equally heavy, and one of them cannot fall through. That is made a branch that is conditional anyway: a latch that
 //! jumps unconditionally is joined to its header first, a conditional one last, so that a loop tested
 //! at its top is turned round (entered by a jump to the test at its bottom).
 //!
@@ -24,6 +22,7 @@ mod tests;
 pub use tails::Tail;
 
 use crate::alloc::{Allocations, Tier};
+use crate::frequency::{Frequencies, NONE};
 use crate::vcode::{MachInst, Terminator, VCode};
 use regalloc2::Block;
 use std::cmp::Ordering;
@@ -41,6 +40,9 @@ pub struct Layout {
     alias_next: Vec<u32>,
     any_forwarded: bool,
     headers: Vec<bool>,
+    /// By block: it is entered by jumps, often.
+    aligned: Vec<bool>,
+    flow: Frequencies,
     work: Work,
     tails: tails::Tails,
 }
@@ -48,13 +50,6 @@ pub struct Layout {
 /// Scratch of the tier-1 placement.
 #[derive(Clone, Debug, Default)]
 struct Work {
-    freq: Vec<f32>,
-    cold: Vec<bool>,
-    /// Innermost loop header of each block, by index; `NONE` outside loops.
-    loop_of: Vec<u32>,
-    /// For a header: the header of the loop around its own.
-    outer: Vec<u32>,
-    stack: Vec<u32>,
     edges: Vec<WeightedEdge>,
     /// Chain of each block (its head), next block in the chain, tail of the chain of a head.
     chain: Vec<u32>,
@@ -72,7 +67,8 @@ struct WeightedEdge {
     rank: u8,
 }
 
-const NONE: u32 = u32::MAX;
+/// What runs this part of the time of something else at most, runs seldom beside it.
+const SELDOM: f32 = 0.2;
 
 impl Layout {
     /// Where a jump to `block` ends up.
@@ -83,8 +79,15 @@ impl Layout {
 
     /// Whether `block` is the target of a back edge.
     #[inline]
-    pub fn is_loop_header(&self, block: Block) -> bool {
+    fn is_loop_header(&self, block: Block) -> bool {
         self.headers.get(block.index()).copied().unwrap_or(false)
+    }
+
+    /// Whether alignment of `block` pays: it is in a loop, runs about as often as that and is entered by jumps, so that
+    /// what is skipped before it is hardly ever executed.
+    #[inline]
+    pub fn is_alignment_worthwhile(&self, block: Block) -> bool {
+        self.aligned.get(block.index()).copied().unwrap_or(false)
     }
 
     /// Whether the second of a block's two ways out is to be one branch, where neither leads to the block that follows:
@@ -93,7 +96,7 @@ impl Layout {
         let &[first, second] = vcode.succs(block) else {
             return false;
         };
-        let freq = |b: Block| self.work.freq.get(b.index()).copied().unwrap_or(0.0);
+        let freq = |b: Block| self.flow.freq.get(b.index()).copied().unwrap_or(0.0);
         let is_header = |b| self.is_loop_header(self.forward(b));
         match freq(second).total_cmp(&freq(first)) {
             Ordering::Equal => is_header(second) && !is_header(first),
@@ -117,7 +120,8 @@ impl Layout {
     pub fn compute<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, tier: Tier) {
         self.find_empty(vcode, allocs);
         self.headers.clear();
-        self.work.freq.clear();
+        self.aligned.clear();
+        self.flow.clear();
         self.order.clear();
         self.tails.clear();
         if tier == Tier::Fast || vcode.blocks.len() <= 2 {
@@ -133,13 +137,12 @@ impl Layout {
         if !vcode.frame.funclets {
             self.share_tails(vcode, allocs);
         }
-        self.work.find_loops(vcode);
-        self.work.find_cold(vcode);
-        self.work.estimate_frequencies(vcode);
+        self.flow.compute(vcode);
         self.build_chains(vcode);
         self.order_chains(vcode);
         self.group_funclets(vcode);
         self.find_headers(vcode);
+        self.find_aligned(vcode);
     }
 
     /// Each funclet stands apart, its first block first, behind the function itself.
@@ -159,7 +162,11 @@ impl Layout {
 
     fn build_chains<I: MachInst>(&mut self, vcode: &VCode<I>) {
         let Layout {
-            forward, work, tails, ..
+            forward,
+            flow,
+            work,
+            tails,
+            ..
         } = self;
         work.edges.clear();
         for from in (0..vcode.blocks.len()).filter(|&b| forward[b].index() == b && tails.goes_on(b)) {
@@ -170,7 +177,7 @@ impl Layout {
                     continue;
                 }
                 // The forwarded block, if any, has the edge's own frequency.
-                let weight = work.freq[from].min(work.freq[succ.index()]).min(work.freq[to]);
+                let weight = flow.freq[from].min(flow.freq[succ.index()]).min(flow.freq[to]);
                 let back = to <= from;
                 let rank = match (back, succs.len()) {
                     (true, 1) => 0,
@@ -203,7 +210,7 @@ impl Layout {
             let WeightedEdge { from, to, .. } = work.edges[i];
             let (front, back) = (work.chain[from as usize], work.chain[to as usize]);
             let joins = front != back && back == to && work.tail[front as usize] == from;
-            if !joins || work.cold[from as usize] != work.cold[to as usize] {
+            if !joins || flow.cold[from as usize] != flow.cold[to as usize] {
                 continue;
             }
             work.next[from as usize] = to;
@@ -221,6 +228,7 @@ impl Layout {
         let Layout {
             order,
             forward,
+            flow,
             work,
             tails,
             ..
@@ -231,7 +239,7 @@ impl Layout {
             for (block, to) in forward.iter().enumerate() {
                 let kept = to.index() == block && work.position[block] == NONE && !tails.is_absorbed(block);
                 let head = work.chain[block];
-                if !kept || (work.cold[head as usize] && head != 0) != cold {
+                if !kept || (flow.cold[head as usize] && head != 0) != cold {
                     continue;
                 }
                 let mut at = head;
@@ -254,6 +262,31 @@ impl Layout {
                     self.headers[to.index()] = true;
                 }
             }
+        }
+    }
+
+    /// Marks the blocks whose alignment pays.
+    fn find_aligned<I: MachInst>(&mut self, vcode: &VCode<I>) {
+        let Layout {
+            order,
+            forward,
+            aligned,
+            flow,
+            tails,
+            ..
+        } = self;
+        aligned.resize(vcode.blocks.len(), false);
+        for pair in order.windows(2) {
+            let (before, block) = (pair[0].index(), pair[1].index());
+            let (header, freq) = (flow.loop_of[block], flow.freq[block]);
+            let often = |than: f32| freq >= than * SELDOM;
+            if header == NONE || flow.cold[block] || !often(1.0) || !often(flow.freq[header as usize]) {
+                continue;
+            }
+            let succs = vcode.succs(pair[0]).iter().filter(|_| tails.goes_on(before));
+            let into = succs.filter(|s| forward[s.index()].index() == block);
+            let falls: f32 = into.map(|s| flow.edge(vcode, before, *s)).sum();
+            aligned[block] = falls <= freq * SELDOM;
         }
     }
 
@@ -320,111 +353,5 @@ impl Layout {
                 self.alias_head[to] = i as u32;
             }
         }
-    }
-}
-
-impl Work {
-    /// Natural loops: a block that an edge leads back to is a header, its loop is what reaches that
-    /// edge without passing the header. Inner headers come later in reverse post-order, so walking the
-    /// headers from the last to the first finds inner loops first, and their headers stand for them.
-    fn find_loops<I: MachInst>(&mut self, vcode: &VCode<I>) {
-        let count = vcode.blocks.len();
-        for table in [&mut self.loop_of, &mut self.outer] {
-            table.clear();
-            table.resize(count, NONE);
-        }
-        for header in (0..count as u32).rev() {
-            let preds = vcode.preds(Block::new(header as usize));
-            self.stack.clear();
-            self.stack
-                .extend(preds.iter().map(|p| p.index() as u32).filter(|&p| p >= header));
-            if self.stack.is_empty() {
-                continue;
-            }
-            self.loop_of[header as usize] = header;
-            while let Some(block) = self.stack.pop() {
-                let top = self.outermost(block);
-                if top <= header {
-                    continue;
-                }
-                if self.loop_of[top as usize] == top {
-                    self.outer[top as usize] = header;
-                } else {
-                    self.loop_of[top as usize] = header;
-                }
-                self.stack.extend(
-                    vcode
-                        .preds(Block::new(top as usize))
-                        .iter()
-                        .map(|p| p.index() as u32),
-                );
-            }
-        }
-    }
-
-    /// The header of the outermost known loop around `block`, or the block itself.
-    fn outermost(&self, block: u32) -> u32 {
-        let mut at = match self.loop_of[block as usize] {
-            NONE => return block,
-            header => header,
-        };
-        while self.outer[at as usize] != NONE {
-            at = self.outer[at as usize];
-        }
-        at
-    }
-
-    /// Cold blocks: those that isel marks, and those that lead nowhere else.
-    fn find_cold<I: MachInst>(&mut self, vcode: &VCode<I>) {
-        self.cold.clear();
-        self.cold.extend(vcode.blocks.iter().map(|b| b.cold));
-        for block in (1..vcode.blocks.len()).rev() {
-            let succs = vcode.succs(Block::new(block));
-            if !succs.is_empty() && succs.iter().all(|s| s.index() > block && self.cold[s.index()]) {
-                self.cold[block] = true;
-            }
-        }
-        self.cold[0] = false;
-    }
-
-    fn estimate_frequencies<I: MachInst>(&mut self, vcode: &VCode<I>) {
-        let count = vcode.blocks.len();
-        self.freq.clear();
-        self.freq.resize(count, 0.0);
-        self.freq[0] = 1.0;
-        for block in 0..count {
-            if self.loop_of[block] == block as u32 {
-                self.freq[block] = (self.freq[block] * 8.0).min(1e18);
-            }
-            let succs = vcode.succs(Block::new(block));
-            let share = |work: &Work, succ: Block| {
-                let inside = work.loop_of[block];
-                let leaves = inside != NONE && !work.is_within(succ.index() as u32, inside);
-                match (work.cold[succ.index()], leaves) {
-                    (true, _) => 0.001,
-                    (_, true) => 0.125,
-                    _ => 1.0,
-                }
-            };
-            let total: f32 = succs.iter().map(|&s| share(self, s)).sum();
-            for &succ in succs {
-                let part = self.freq[block] * share(self, succ) / total;
-                if succ.index() > block {
-                    self.freq[succ.index()] += part;
-                }
-            }
-        }
-    }
-
-    /// Whether `block` is in the loop of `header` or one inside it.
-    fn is_within(&self, block: u32, header: u32) -> bool {
-        let mut at = self.loop_of[block as usize];
-        while at != NONE {
-            if at == header {
-                return true;
-            }
-            at = self.outer[at as usize];
-        }
-        false
     }
 }

@@ -15,6 +15,8 @@
 //! - [`shared`]: constants that users in a block share.
 //! - [`stack`]: frame slots, the symbolic places of a function's stack frame.
 //! - [`isolate`]: copies between long-lived values and the registers of calls.
+//! - `frequency`: how often blocks run.
+//! - `resident`: spill slots that registers hold.
 //! - [`cleanup`]: less spill traffic after allocation.
 //! - [`layout`]: the order of blocks in memory.
 //! - [`alloc`]: one front to the register allocators, and the form of their result.
@@ -29,10 +31,12 @@ pub mod check;
 pub mod cleanup;
 pub mod effects;
 mod fast;
+mod frequency;
 pub mod isolate;
 pub mod layout;
 mod operand;
 mod pressure;
+mod resident;
 pub mod shared;
 pub mod stack;
 #[cfg(test)]

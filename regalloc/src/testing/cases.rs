@@ -1,7 +1,8 @@
 //! Tests that are text files (`regalloc/tests/cases/*.vcode`): a function, and for each phase named after `----` what comes
 //! out of it; `====` stands between tests of one file. `LLFORGE_BLESS=1 cargo test -p llforge-regalloc` writes the outputs anew.
 //!
-//! Phases: `parsed` (the function itself), `isolated` (with copies around calls), `fast`, `ion` (allocations), `cleaned` (clean-up of the allocation in the file, or of
+//! Phases: `parsed` (the function itself), `isolated` (with copies around calls), `fast`, `ion`, `aside` (Ion's with
+//! registers that stand for spill slots), `cleaned` (clean-up of the allocation in the file, or of
 //! Ion's), `layout` (after clean-up). Each result goes through the checkers; `fault` is the fault that they find in
 //! what the file holds.
 
@@ -23,6 +24,18 @@ pub(super) fn allocate(vcode: &VCode<TestInst>, algorithm: Algorithm) -> Allocat
         allocs: Some(&allocs),
         layout: None,
     };
+    check::places::check(vcode, &env(), &allocs).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    check_by_regalloc2(vcode, &env(), &allocs).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    allocs
+}
+
+/// The same by Ion, with registers that stand for spill slots.
+pub(super) fn allocate_aside(vcode: &VCode<TestInst>) -> Allocations {
+    let mut alloc = RegAlloc::default();
+    alloc.run_with(vcode, &env(), Algorithm::Ion).unwrap();
+    alloc.set_registers_aside(vcode, &env());
+    let allocs = alloc.result().clone();
+    let text = text(vcode, Some(&allocs), None);
     check::places::check(vcode, &env(), &allocs).unwrap_or_else(|e| panic!("{e}\n{text}"));
     check_by_regalloc2(vcode, &env(), &allocs).unwrap_or_else(|e| panic!("{e}\n{text}"));
     allocs
@@ -78,6 +91,7 @@ fn output(phase: &str, input: &str) -> String {
             check::well_formed::check(&vcode).unwrap_or_else(|e| panic!("{e}"));
             return text(&vcode, Some(&allocate(&vcode, Algorithm::Ion)), None);
         }
+        ("aside", _) => return text(&vcode, Some(&allocate_aside(&vcode)), None),
         ("fast", _) => allocate(&vcode, Algorithm::Fast),
         (_, Some(given)) => given,
         _ => allocate(&vcode, Algorithm::Ion),

@@ -1,7 +1,7 @@
 //! Faults put into results that are right: whatever makes an instruction read another value must be found by the
 //! checkers, and what the allocators and the clean-up make must pass both the checkers and execution.
 
-use super::cases::{allocate, clean, lay_out, text};
+use super::cases::{allocate, allocate_aside, clean, lay_out, text};
 use super::execute::differs;
 use super::random::{Random, function};
 use super::{TestInst, env, parse};
@@ -151,8 +151,15 @@ fn allocations_and_faults_in_them() {
         let (mut vcode, _) = parse(&source);
         check::well_formed::check(&vcode).unwrap_or_else(|e| panic!("{e}\n{source}"));
         let selected = vcode.insts.clone();
-        for algorithm in [Algorithm::Fast, Algorithm::Ion] {
-            let mut allocs = allocate(&vcode, algorithm);
+        for (algorithm, aside) in [
+            (Algorithm::Fast, false),
+            (Algorithm::Ion, false),
+            (Algorithm::Ion, true),
+        ] {
+            let mut allocs = match aside {
+                true => allocate_aside(&vcode),
+                false => allocate(&vcode, algorithm),
+            };
             let good = |vcode: &_, allocs: &Allocations, random: &mut Random| {
                 if let Some(inst) = differs(vcode, &selected, allocs, random) {
                     panic!(

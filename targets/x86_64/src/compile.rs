@@ -70,7 +70,7 @@ impl Machine for Encoder {
     fn alignment(_cpu: &str) -> Alignment {
         Alignment {
             function: 16,
-            loops: Some((4, 10)),
+            loops: Some((4, 15)),
         }
     }
 

@@ -233,8 +233,7 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
             }
             region = block.index() as u32;
         } else if let Some((log2, most)) = e.settings.loop_align
-            && e.layout.is_loop_header(block)
-            && !data.cold
+            && e.layout.is_alignment_worthwhile(block)
         {
             e.code.align(log2, most);
         }
