@@ -9,8 +9,12 @@
 //! depends on one is asked of [`target::TargetFacts`].
 
 mod partial_inline;
+mod phis;
 pub mod pipeline;
 mod promote;
+mod remainders;
 mod short_circuit;
+mod simplify;
 pub mod target;
+mod thread;
 pub mod work;

@@ -9,7 +9,7 @@
 
 use crate::target::TargetFacts;
 use crate::work::Work;
-use crate::{partial_inline, promote, short_circuit};
+use crate::{partial_inline, phis, promote, remainders, short_circuit, simplify, thread};
 use ir::attributes::AttrKind;
 use ir::ids::GlobalId;
 use ir::inspect::after_pass;
@@ -43,6 +43,26 @@ pub const PASSES: &[Pass] = &[
         name: "promote",
         from: OptLevel::O1,
         run: promote::run,
+    },
+    Pass {
+        name: "simplify",
+        from: OptLevel::O1,
+        run: simplify::run,
+    },
+    Pass {
+        name: "thread",
+        from: OptLevel::O1,
+        run: thread::run,
+    },
+    Pass {
+        name: "remainders",
+        from: OptLevel::O1,
+        run: remainders::run,
+    },
+    Pass {
+        name: "phis",
+        from: OptLevel::O2,
+        run: phis::run,
     },
     Pass {
         name: "partial-inline",

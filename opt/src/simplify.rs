@@ -1,0 +1,192 @@
+//! Conversions that undo or repeat each other, and conditions that were numbers in between, as front ends write them that do
+//! not optimise.
+//!
+//! ```text
+//!   icmp ne (zext i1 c), 0       ─►  c                    sext (zext x)    ─►  zext x
+//!   icmp eq (sext i8 x), 0       ─►  icmp eq x, 0         trunc (zext x)   ─►  x, or one conversion of it
+//!   icmp eq (zext (icmp lt …)), 0 ─► icmp ge …            expect (x, n)    ─►  x
+//!   br (xor c, true), A, B       ─►  br c, B, A
+//! ```
+//! Integers only. Needs a verified body; leaves it legal. Cost: O(instructions), and nothing beyond a look at each where there
+//! is nothing to do.
+
+use crate::pipeline::Context;
+use crate::target::TargetFacts;
+use crate::work::Work;
+use ir::body::Body;
+use ir::edit::{Editor, InstBuilder};
+use ir::ids::{Block, Inst, TypeId, Value};
+use ir::inst::{IntPredicate, Opcode};
+use ir::intrinsics::Intrinsic;
+use ir::module::Module;
+use ir::types::Type;
+
+/// Simplifies; `false`: the body is as it was.
+pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool {
+    let body = work.body();
+    if !body.order.iter().any(|i| may_simplify(cx.module, body, *i)) {
+        return false;
+    }
+    let order = work.blocks().1.rpo().to_vec();
+    let mut pass = Simplify {
+        edit: Editor::new(cx.module, work.edit()),
+    };
+    let mut changed = false;
+    for b in order {
+        let mut next = pass.edit.first(b);
+        while let Some(i) = next {
+            next = pass.edit.next(i);
+            changed |= pass.instruction(i);
+        }
+    }
+    pass.edit.commit();
+    changed
+}
+
+/// Whether an instruction is one of those that this is about: most bodies have none.
+fn may_simplify(module: &Module, body: &Body, i: Inst) -> bool {
+    let converts = |v: Value| {
+        let opcode = body.def(v).map(|i| body.inst(i).opcode);
+        matches!(
+            opcode,
+            Some(Opcode::ZExt | Opcode::SExt | Opcode::Xor | Opcode::Call)
+        )
+    };
+    match body.inst(i).opcode {
+        Opcode::ICmp | Opcode::Trunc | Opcode::ZExt | Opcode::SExt | Opcode::CondBr => {
+            converts(body.ops(i)[0])
+        }
+        Opcode::Call => is_expectation(module, body, i),
+        _ => false,
+    }
+}
+
+fn is_expectation(module: &Module, body: &Body, call: Inst) -> bool {
+    let id = body.direct_callee(module, call).and_then(|g| module.intrinsic(g));
+    matches!(id, Some(Intrinsic::Expect | Intrinsic::ExpectWithProbability))
+}
+
+struct Simplify<'a> {
+    edit: Editor<'a>,
+}
+
+impl Simplify<'_> {
+    /// Operand `k` of an instruction, as it is by now.
+    fn operand(&self, i: Inst, k: usize) -> Value {
+        self.edit.resolved(self.edit.body.ops(i)[k])
+    }
+
+    /// The bits of a value, if it is an integer.
+    fn bits(&self, v: Value) -> Option<u32> {
+        match self.edit.scope().ty(self.edit.ty(v)) {
+            Type::Int(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// What a value is converted from, and how, if by an extension.
+    fn extended(&self, v: Value) -> Option<(Opcode, Value)> {
+        let i = self.edit.body.def(v)?;
+        let opcode = self.edit.body.inst(i).opcode;
+        matches!(opcode, Opcode::ZExt | Opcode::SExt).then(|| (opcode, self.operand(i, 0)))
+    }
+
+    fn is_number(&self, v: Value, n: u64) -> bool {
+        v.as_const().and_then(|c| self.edit.scope().const_u64(c)) == Some(n)
+    }
+
+    /// What `v` is the opposite of.
+    fn opposite(&self, v: Value) -> Option<Value> {
+        let i = self.edit.body.def(v)?;
+        let is_not = self.edit.body.inst(i).opcode == Opcode::Xor
+            && self.bits(v) == Some(1)
+            && self.is_number(self.operand(i, 1), 1);
+        is_not.then(|| self.operand(i, 0))
+    }
+
+    fn instruction(&mut self, i: Inst) -> bool {
+        let d = *self.edit.body.inst(i);
+        let new = match d.opcode {
+            Opcode::ICmp => self.comparison(i, d.int_predicate()),
+            Opcode::Trunc | Opcode::ZExt | Opcode::SExt => self.conversion(i, d.opcode, d.ty),
+            Opcode::Call if is_expectation(self.edit.module(), self.edit.body, i) => Some(self.operand(i, 0)),
+            Opcode::Xor => self
+                .opposite(self.operand(i, 0))
+                .filter(|_| self.is_number(self.operand(i, 1), 1)),
+            Opcode::CondBr => return self.branch(i),
+            _ => None,
+        };
+        let Some(v) = new else { return false };
+        self.edit.replace(i, v);
+        true
+    }
+
+    /// A comparison of an extended number with zero.
+    fn comparison(&mut self, i: Inst, p: IntPredicate) -> Option<Value> {
+        let (v, with) = (self.operand(i, 0), self.operand(i, 1));
+        if !matches!(p, IntPredicate::Eq | IntPredicate::Ne) || !self.is_number(with, 0) {
+            return None;
+        }
+        let (_, from) = self.extended(v)?;
+        self.edit.goto_before(i);
+        match self.bits(from)? {
+            1 if p == IntPredicate::Ne => Some(from),
+            1 => Some(self.inverse(from)),
+            _ => Some(self.edit.icmp_imm(p, from, 0)),
+        }
+    }
+
+    /// The opposite of a condition.
+    fn inverse(&mut self, v: Value) -> Value {
+        if let Some(v) = self.opposite(v) {
+            return v;
+        }
+        let Some(i) = self.edit.body.def(v) else {
+            return self.edit.not(v);
+        };
+        let d = *self.edit.body.inst(i);
+        if d.opcode != Opcode::ICmp {
+            return self.edit.not(v);
+        }
+        let (a, b) = (self.operand(i, 0), self.operand(i, 1));
+        self.edit.icmp(d.int_predicate().inverse(), a, b)
+    }
+
+    /// A conversion of what was extended.
+    fn conversion(&mut self, i: Inst, opcode: Opcode, to: TypeId) -> Option<Value> {
+        let v = self.operand(i, 0);
+        let (extension, from) = self.extended(v)?;
+        let (Type::Int(to_bits), Some(from_bits)) = (self.edit.scope().ty(to), self.bits(from)) else {
+            return None;
+        };
+        let how = match opcode {
+            Opcode::Trunc if to_bits == from_bits => return Some(from),
+            Opcode::Trunc if to_bits < from_bits => Opcode::Trunc,
+            Opcode::Trunc => extension,
+            // The sign of what is zero-extended is clear.
+            Opcode::SExt => extension,
+            _ if extension == Opcode::ZExt => Opcode::ZExt,
+            _ => return None,
+        };
+        self.edit.goto_before(i);
+        Some(self.edit.cast(how, from, to))
+    }
+
+    /// A branch on the opposite of a condition.
+    fn branch(&mut self, i: Inst) -> bool {
+        let Some(c) = self.opposite(self.operand(i, 0)) else {
+            return false;
+        };
+        let &[yes, no] = self.edit.body.successors(i) else {
+            return false;
+        };
+        if !self.edit.body.attachments.is_empty() {
+            // Weights would have to change places as well.
+            return false;
+        }
+        self.edit.set_operand(i, 0, c);
+        self.edit.set_successor(i, 0, Block(no));
+        self.edit.set_successor(i, 1, Block(yes));
+        true
+    }
+}
