@@ -656,6 +656,14 @@ pub fn switch_bit_test(cx: &mut Cx<'_>, index: VReg, mask: u64) {
 
 /// Indirect jump to one of the edges.
 pub fn emit_indirect_jump(cx: &mut Cx<'_>, addr: Value) -> Result<()> {
+    if jump_tables(cx)
+        && cx.optimise
+        && cx.bits(cx.ty(addr)) == 64
+        && let Some(mem) = operand::load_operand(cx, addr, 64)?
+    {
+        cx.vb.pseudo(Pseudo::JmpMem).mem(mem).done();
+        return Ok(());
+    }
     let r = cx.use_reg(addr)?;
     if !jump_tables(cx) {
         let thunk = super::abi::thunk_symbol(cx);

@@ -13,6 +13,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{FloatPredicate, InstData, Opcode};
 use ir::intrinsics::Intrinsic;
+use ir::types::Type;
 pub use isel::Regs;
 use isel::arith::float::{FloatOps, library_arithmetic, library_comparison};
 pub use isel::arith::float::{Fp, SignOp};
@@ -222,6 +223,31 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     }
 }
 
+/// The operation on a number and itself that an operation on it and `b` is: what is multiplied by two is added to itself,
+/// with the same result for all numbers.
+pub fn doubles(cx: &Cx<'_>, op: Opcode, b: Value) -> Option<Opcode> {
+    let c = b.as_const().filter(|_| op == Opcode::FMul && cx.optimise)?;
+    let c = match cx.scope.constant(c) {
+        Const::Float { .. } => c,
+        Const::Splat { elem, .. } => elem,
+        Const::Aggregate { elems, .. } => {
+            let list = cx.scope.const_list(elems);
+            let first = *list.first()?;
+            list.iter().all(|e| *e == first).then_some(first)?
+        }
+        _ => return None,
+    };
+    let Const::Float { ty, bits } = cx.scope.constant(c) else {
+        return None;
+    };
+    let two = match cx.scope.ty(ty) {
+        Type::Float => u64::from(2f32.to_bits()),
+        Type::Double => 2f64.to_bits(),
+        _ => return None,
+    };
+    (bits == two).then_some(Opcode::FAdd)
+}
+
 /// Addition and so on of `float` and `double`, with memory operands.
 fn binary_sse(cx: &mut Cx<'_>, i: Inst, d: &InstData, k: Fp) -> Result<()> {
     let ops = cx.body.operand_range(d.ops);
@@ -233,8 +259,13 @@ fn binary_sse(cx: &mut Cx<'_>, i: Inst, d: &InstData, k: Fp) -> Result<()> {
     if commutes && to_right && !b.is_const() {
         (a, b) = (b, a);
     }
-    let code = arith_code(d.opcode, k.sse());
     let lhs = cx.use_part(a, 0)?;
+    if let Some(op) = doubles(cx, d.opcode, b) {
+        let dst = cx.def(i)?;
+        cx.vb.trr(arith_code(op, k.sse()), dst, lhs, lhs);
+        return Ok(());
+    }
+    let code = arith_code(d.opcode, k.sse());
     let rhs = operand(cx, b, k)?;
     let dst = cx.def(i)?;
     match rhs {

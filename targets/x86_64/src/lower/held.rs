@@ -1,10 +1,11 @@
-//! Addresses that several users in a block share, and that loops hold: each takes an instruction where code is
+//! Addresses (and vectors of zeros) that several users in a block share, and that loops hold: each takes an instruction where code is
 //! position-independent, and a register while it lives.
 
 use super::Cx;
 use super::address;
 use crate::inst::{Amode, Build};
 use emit::{RelocKind, SymRef};
+use iced_x86::Code;
 use ir::ids::GlobalId;
 use isel::PartTy;
 use isel::target::optional::Hoisting;
@@ -17,6 +18,8 @@ const BASE: u8 = 0;
 const GOT: u8 = 1;
 /// The address of a jump table.
 const TABLE: u8 = 2;
+/// A vector of so many bytes, all zero.
+const ZERO: u8 = 3;
 
 /// What loops hold.
 pub const HOISTING: Hoisting<super::X86> = Hoisting {
@@ -38,6 +41,16 @@ pub fn through_got(cx: &mut Cx<'_>, g: GlobalId) -> VReg {
 /// The address of a jump table.
 pub fn table(cx: &mut Cx<'_>, number: u32) -> VReg {
     held(cx, TABLE, number)
+}
+
+/// A vector register without a bit set.
+pub fn zero(cx: &mut Cx<'_>, ty: PartTy) -> VReg {
+    let key = (ZERO, u64::from(ty.bytes()));
+    cx.shared_register(key, true, false, ty, |cx, dst| {
+        let u = cx.vreg(ty);
+        cx.vb.undef(u);
+        cx.vb.trr(Code::Pxor_xmm_xmmm128, dst, u, u);
+    })
 }
 
 fn held(cx: &mut Cx<'_>, kind: u8, number: u32) -> VReg {

@@ -11,7 +11,7 @@ use crate::inst::{Amode, Build};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
-use isel::Lane;
+use isel::{Lane, PartTy};
 use regalloc::VReg;
 
 /// A fresh register with `a op b`.
@@ -49,11 +49,18 @@ pub fn pshufd(cx: &mut Cx<'_>, a: VReg, imm: i32) -> VReg {
     r
 }
 
-/// A register as wide as `a` with all bits zero.
+/// A register as wide as `a` with all bits zero. It is not to be written.
 pub fn zero_like(cx: &mut Cx<'_>, a: VReg) -> VReg {
-    let u = like(cx, a);
-    cx.vb.undef(u);
-    op2(cx, Code::Pxor_xmm_xmmm128, u, u)
+    let ty = match cx.vb.vreg_bytes(a) {
+        0..=16 => PartTy::V128(Lane::I64),
+        32 => PartTy::V256(Lane::I64),
+        _ => {
+            let u = like(cx, a);
+            cx.vb.undef(u);
+            return op2(cx, Code::Pxor_xmm_xmmm128, u, u);
+        }
+    };
+    super::held::zero(cx, ty)
 }
 
 /// The index of a lane in tables of codes for 1, 2, 4 and 8 bytes.
@@ -161,8 +168,14 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
         {
             (a, b) = (b, a);
         }
+        let doubled = super::float::doubles(cx, d.opcode, b).and_then(|op| single_code(cx, op, s));
         for p in 0..s.parts {
             let x = cx.use_part(a, p)?;
+            if let Some(code) = doubled {
+                let dst = cx.def_part(i, p)?;
+                cx.vb.trr(code, dst, x, x);
+                continue;
+            }
             let y = packed(cx, b, p, s)?;
             let dst = cx.def_part(i, p)?;
             emit_packed(cx, code, dst, x, y);

@@ -442,6 +442,8 @@ pub fn pack_lanes(
 pub fn narrow(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32) -> Regs {
     let mut regs = int_width(cx, regs);
     let sse41 = has(cx, Feature::Sse41);
+    // Whether the lanes are as small as they are to be in the end.
+    let mut fits = false;
     while from > to {
         // Made to fit, so that the saturating pack keeps the low bits.
         let code = match from {
@@ -453,6 +455,9 @@ pub fn narrow(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32) 
         for r in &mut regs {
             *r = match from {
                 8 => *r,
+                // Small enough for both packs.
+                4 if to == 1 => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xff, 4),
+                2 if fits => *r,
                 4 if sse41 => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xffff, 4),
                 4 => {
                     let t = shift(cx, Code::Pslld_xmm_imm8, *r, 16);
@@ -461,6 +466,7 @@ pub fn narrow(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32) 
                 _ => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xff, 2),
             };
         }
+        fits = from == 4 && to == 1;
         regs = pack_lanes(cx, &regs, len * from, |cx, r, a, b| match from {
             8 => cx.vb.trri(code, r, a, b, 0x88),
             _ => cx.vb.trr(code, r, a, b),
