@@ -9,7 +9,7 @@
 //! * [`linker`]: all modules of one program: names, imports, removal.
 //! * [`symbols`]: where names come from that no module defines: a table, a callback, the process.
 //! * [`stubs`]: functions that are made when they are called first; [`arch`]: the instructions of both.
-//! * [`tls`], [`unwind`], [`debugger`], [`profile`]: what C libraries, unwinders, gdb and perf are told.
+//! * [`tls`], [`unwind`], [`debugger`], [`profile`], [`jit_dump`]: what C libraries, unwinders, gdb and perf are told.
 //!
 //! In: object models for this machine. Out: addresses. Uses `emit` only; compiling is the business of the crate `llforge`. Runs on
 //! Linux, on x86-64 and AArch64.
@@ -17,6 +17,8 @@
 pub mod arch;
 pub mod debugger;
 pub mod image;
+pub mod jit_dump;
+mod lines;
 pub mod linker;
 pub mod memory;
 pub mod profile;

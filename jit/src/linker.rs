@@ -7,8 +7,9 @@
 use crate::arch::Resolver;
 use crate::debugger;
 use crate::image::{self, Image};
+use crate::jit_dump::JitDump;
 use crate::memory::Memory;
-use crate::profile::PerfMap;
+use crate::profile::{self, PerfMap};
 use crate::stubs::Stubs;
 use crate::symbols::Sources;
 use crate::unwind;
@@ -87,6 +88,8 @@ pub struct Linker {
     pub sources: Sources,
     /// Told of functions, if there is one.
     pub perf_map: Option<PerfMap>,
+    /// Told of functions, their code and source lines, if there is one.
+    pub jit_dump: Option<JitDump>,
     /// Whether debuggers are told of modules with debug information.
     pub debugger: bool,
     /// Dropped last: the registrations of images read it.
@@ -132,10 +135,7 @@ impl Linker {
             };
             self.names.insert(export.name.clone(), defined);
         }
-        if let Some(map) = &mut self.perf_map {
-            let functions = image.exports.iter().filter(|e| e.function);
-            map.add(functions.map(|e| (e.address, e.size, &*e.name)));
-        }
+        self.tell_profilers(model, &image);
         let has_debug_information = |s: &emit::object::Section| model.name(s.name) == b".debug_info";
         let debugger = match self.debugger && model.sections.iter().any(has_debug_information) {
             true => Some(debugger::Registration::new(model, &image.sections)?),
@@ -150,6 +150,21 @@ impl Linker {
         self.open.push(id);
         self.reopen(&rebound);
         Ok(id)
+    }
+
+    /// Tells `perf` of a module's functions, if somebody asked for that.
+    fn tell_profilers(&mut self, model: &ObjectModel, image: &image::Image) {
+        if self.perf_map.is_none() && self.jit_dump.is_none() {
+            return;
+        }
+        let functions = profile::functions(model, &image.sections);
+        if let Some(map) = &mut self.perf_map {
+            map.add(&functions);
+        }
+        if let Some(dump) = &mut self.jit_dump {
+            // SAFETY: the functions stand in sections that have just been loaded.
+            unsafe { dump.add(model, &image.sections, &functions) };
+        }
     }
 
     /// Has those who use these names look them up again.

@@ -106,6 +106,8 @@ pub struct Run {
     pub lazy: bool,
     /// `-perf-map`.
     pub perf_map: bool,
+    /// `-jitdump`.
+    pub jit_dump: bool,
     /// What stands behind the input's name.
     pub arguments: Vec<String>,
 }
@@ -119,6 +121,7 @@ impl Default for Run {
             libraries: Vec::new(),
             lazy: false,
             perf_map: false,
+            jit_dump: false,
             arguments: Vec::new(),
         }
     }

@@ -87,6 +87,7 @@ mod linux {
         let jit = Jit::with(Settings {
             options: options.clone(),
             perf_map: settings.perf_map,
+            jit_dump: settings.jit_dump,
             ..Settings::default()
         })?;
         jit.set_libraries_on_demand(USUAL_LIBRARIES);

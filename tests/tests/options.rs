@@ -192,6 +192,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("load", "-load=libm.so.6 --run three.ll", 3, ""),
     ("jit-kind", "-jit-kind=orc-lazy --run three.ll", 3, ""),
     ("perf-map", "-perf-map --run three.ll", 3, ""),
+    ("jitdump", "-jitdump --run three.ll", 3, ""),
     ("c", "m.ll -c -o m.o", 0, ""),
     ("partition", "m.ll -partition=0/2 -o -", 0, ".text"),
     ("depfile", "m.ll -depfile=- -c -o m.o", 0, "m.o: m.ll"),

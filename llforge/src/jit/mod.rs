@@ -25,6 +25,7 @@ use ir::ids::GlobalId;
 use ir::module::Visibility;
 use ir::options::RelocModel;
 use ir::triple::Triple;
+use jit_memory::jit_dump::JitDump;
 use jit_memory::linker::Pending;
 use jit_memory::profile::PerfMap;
 use jit_memory::{ImageId, LinkError, Linker};
@@ -43,6 +44,9 @@ pub struct Settings {
     pub debugger: bool,
     /// Whether `perf` is told of functions (`/tmp/perf-PID.map`).
     pub perf_map: bool,
+    /// Whether code and source lines of functions go to `jit-PID.dump`, in the folder that the environment's `JITDUMPDIR` names or
+    /// that of temporary files, for `perf inject --jit`.
+    pub jit_dump: bool,
 }
 
 impl Default for Settings {
@@ -52,6 +56,7 @@ impl Default for Settings {
             process_symbols: true,
             debugger: true,
             perf_map: false,
+            jit_dump: false,
         }
     }
 }
@@ -141,7 +146,7 @@ impl Jit {
 
     /// With settings.
     ///
-    /// Errors: the map for `perf` cannot be opened.
+    /// Errors: the map or the dump for `perf` cannot be opened.
     pub fn with(settings: Settings) -> Result<Jit, Error> {
         let mut state = State::default();
         state.linker.sources.process = settings.process_symbols;
@@ -149,6 +154,10 @@ impl Jit {
         if settings.perf_map {
             let map = PerfMap::open().map_err(|e| Error::plain(format!("no map for perf: {e}")))?;
             state.linker.perf_map = Some(map);
+        }
+        if settings.jit_dump {
+            let dump = JitDump::create().map_err(|e| Error::plain(format!("no dump for perf: {e}")))?;
+            state.linker.jit_dump = Some(dump);
         }
         let mut options = settings.options;
         options.file_type = FileType::Model;

@@ -704,6 +704,12 @@ pub(super) const OPTIONS: &[Spec] = &[
         "--run: tell perf of the functions (/tmp/perf-PID.map)",
     ),
     spec(
+        "jitdump",
+        "",
+        Flag(|o, on| o.run.get_or_insert_default().jit_dump = on),
+        "--run: write the functions' code and lines for perf inject --jit (jit-PID.dump in $JITDUMPDIR or /tmp)",
+    ),
+    spec(
         "c",
         "",
         Flag(|o, on| {
