@@ -21,6 +21,8 @@ pub struct CodeBlob {
     /// Offsets in `code` where a further section starts (`-basic-block-sections`), ascending; references from
     /// one to another are relocations.
     pub parts: Vec<u32>,
+    /// The one further section holds cold code that was split off (`-split-machine-functions`).
+    pub split_off: bool,
     /// Relocations of `code`, in ascending order of offset.
     pub relocs: Vec<Reloc>,
     /// Call frame instructions `(offset, op)` in ascending order: `op` holds from the instruction that

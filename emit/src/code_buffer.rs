@@ -294,6 +294,12 @@ impl CodeBuffer {
         self.parts.push(label);
     }
 
+    /// Branches and alignments so far.
+    #[inline]
+    pub fn site_count(&self) -> usize {
+        self.sites.len()
+    }
+
     /// A branch of the target's `kind` to `label`.
     #[inline]
     pub fn branch(&mut self, kind: impl Into<u32>, label: Label) {
@@ -444,18 +450,6 @@ impl CodeBuffer {
         self.jump_tables.len() as u32 - 1
     }
 
-    /// The targets of each jump table.
-    pub fn jump_table_targets(&self) -> impl Iterator<Item = &[Label]> {
-        let labels = |t: &JumpTable| &self.jump_labels[t.start as usize..(t.start + t.len) as usize];
-        self.jump_tables.iter().map(labels)
-    }
-
-    /// Whether there are jump tables.
-    #[inline]
-    pub fn has_jump_tables(&self) -> bool {
-        !self.jump_tables.is_empty()
-    }
-
     /// The index for [`SymRef::Extern`] of a symbol that the module does not name. Names are as in the symbol
     /// table; equal names give equal indices (a function has few, so they are searched).
     pub fn extern_symbol(&mut self, name: &str) -> u32 {
@@ -516,6 +510,7 @@ impl CodeBuffer {
             global,
             align,
             code,
+            split_off: false,
             parts: self.parts.iter().map(|l| self.final_offset(*l)).collect(),
             relocs,
             cfi: self.cfi.iter().map(|&(p, op)| (self.place(p), op)).collect(),

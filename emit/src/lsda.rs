@@ -44,7 +44,7 @@ pub struct Part {
     pub code: Range<u32>,
     /// Bytes between the start of what unwinders see and that of the code.
     pub lead: u32,
-    /// The landing pad of all its calls, which stands in another part: landing pads count from one byte before it (since 0
+    /// The first of its calls' landing pads, which stand in another part: landing pads count from one byte before it (since 0
     /// says that there is none).
     pub pad: Option<u32>,
 }
@@ -310,7 +310,7 @@ impl Exceptions {
                 None => sites.extend([0, 0]),
                 Some((offset, pad)) => {
                     match part.pad {
-                        Some(_) => sites.push(1),
+                        Some(first) => uleb(&mut sites, u64::from(offset - first + 1)),
                         None => distance(&mut sites, from_start(offset), Spot::Code(offset), Spot::Start),
                     }
                     uleb(&mut sites, actions.chain(self.clauses(pad), filter_offsets));

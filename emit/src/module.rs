@@ -359,6 +359,7 @@ fn build_model<'a>(
     builder.place_functions();
     builder.place_inline();
     builder.place_variables();
+    builder.check_section_names();
     builder.structors();
     builder.format.module_sections(&mut builder);
     builder.alias_symbols();

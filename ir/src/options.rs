@@ -84,11 +84,6 @@ named_enum! {
     MinimizeAddr { Default = "Default", Disabled = "Disabled", Ranges = "Ranges" }
 }
 
-named_enum! {
-    /// How sections of debug information are compressed in ELF objects (`-compress-debug-sections`).
-    Compression { None = "none", Zlib = "zlib", Zstd = "zstd" }
-}
-
 /// How debug information is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DebugOptions {
@@ -122,13 +117,6 @@ pub struct DebugOptions {
     pub gnu_macro: bool,
     /// `-force-dwarf-frame-section`: `.debug_frame` beside `.eh_frame`.
     pub force_frame: bool,
-    /// `-compress-debug-sections`.
-    pub compression: Compression,
-    /// `-emit-call-site-info`: what calls pass in registers is told of, where calls are.
-    pub call_site_info: bool,
-    /// `-add-linkage-names-to-declaration-call-origins`: declarations of called functions have their linkage names; `None`:
-    /// for debuggers that want them.
-    pub call_origin_names: Option<bool>,
 }
 
 impl Default for DebugOptions {
@@ -149,9 +137,6 @@ impl Default for DebugOptions {
             no_ranges: false,
             gnu_macro: false,
             force_frame: false,
-            compression: Compression::None,
-            call_site_info: false,
-            call_origin_names: None,
         }
     }
 }
@@ -288,6 +273,8 @@ pub struct CodegenOptions {
     pub block_sections: bool,
     /// `-split-machine-functions`: functions with a profile are refused, since their cold parts are to be split.
     pub split_functions: bool,
+    /// `-x86-speculative-load-hardening`: every function as with the attribute `speculative_load_hardening`.
+    pub harden_loads: bool,
     /// `-unique-basic-block-section-names`.
     pub unique_block_section_names: bool,
     /// What is printed and checked between the passes.
@@ -348,6 +335,7 @@ impl Default for CodegenOptions {
             tlsdesc: false,
             block_sections: false,
             split_functions: false,
+            harden_loads: false,
             unique_block_section_names: false,
             inspect: Default::default(),
             tls_size: 0,

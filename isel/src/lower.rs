@@ -87,6 +87,8 @@ pub struct State {
     pub(crate) merged: crate::memory::merge_stores::Merged,
     /// The end of the block in hand: see [`crate::flow::control`].
     pub(crate) flow: crate::flow::control::State,
+    /// Blocks that never run, by the profile; empty: nobody asks. See [`crate::flow::unlikely`].
+    pub(crate) unlikely: Vec<bool>,
 }
 
 /// Lowering of one function: what is read, the builder, and the state.
@@ -152,6 +154,12 @@ impl<T: Target> Selector<T> {
         let soft = target.soft_float().is_some();
         (st.parts.soft_float, st.narrow_parts.soft_float) = (soft, soft);
         st.prepass(module, body, cfg);
+        st.unlikely = match options.split_functions && optimise {
+            true if crate::flow::unlikely::has_profile(module, global) => {
+                crate::flow::unlikely::find(module, body, cfg)
+            }
+            _ => Vec::new(),
+        };
         let mut cx = Lower {
             module,
             global,

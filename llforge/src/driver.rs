@@ -111,6 +111,8 @@ fn parse_options(options: &Options) -> ParseOptions {
         // Only bodies that must be read at once are read before it is known whether debuggers are told anything.
         _ => ParseOptions {
             locations: true,
+            // The weights of branches stand in nodes.
+            all_metadata: options.codegen.split_functions,
             ..ParseOptions::CODEGEN
         },
     }
@@ -340,6 +342,10 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
         return Err(unsupported(format!(
             "option '-exception-model={name}' for target '{triple}'"
         )));
+    }
+    if codegen.cpu.is_empty() && triple.text.starts_with("arm64e-") {
+        // The first processor that signs pointers.
+        codegen.cpu = "apple-a12".into();
     }
     if codegen.cpu == "native" {
         codegen.cpu.clear();

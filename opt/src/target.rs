@@ -173,6 +173,11 @@ pub trait TargetFacts {
         None
     }
 
+    /// Whether registers are read and written only at multiples of their size.
+    fn strict_align(&self) -> bool {
+        false
+    }
+
     /// Whether there is code for an intrinsic on vectors of `len` lanes that are held in vector registers
     /// (`mask`: of i1). Where not, generic code expands it.
     fn has_vector_intrinsic(&self, id: Intrinsic, mask: bool, len: u32) -> bool;

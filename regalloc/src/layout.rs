@@ -39,6 +39,8 @@ pub struct Layout {
     /// Next in the list.
     alias_next: Vec<u32>,
     any_forwarded: bool,
+    /// Where in `order` the blocks begin that are to stand in a section of their own.
+    cold_start: Option<usize>,
     headers: Vec<bool>,
     /// By block: it is entered by jumps, often.
     aligned: Vec<bool>,
@@ -116,15 +118,30 @@ impl Layout {
         }
     }
 
-    /// Computes the layout of `vcode` anew.
-    pub fn compute<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, tier: Tier) {
+    /// Where in `order` the cold blocks begin that are split off, if the layout was asked to.
+    #[inline]
+    pub fn cold_start(&self) -> Option<usize> {
+        self.cold_start
+    }
+
+    /// Whether `block` is split off; `None`: it has no place of its own (it is part of a shared end).
+    pub fn is_split_off(&self, block: Block) -> Option<bool> {
+        match self.work.position.get(self.forward(block).index()) {
+            None | Some(&NONE) => None,
+            Some(&at) => Some(self.cold_start.is_some_and(|start| at as usize >= start)),
+        }
+    }
+
+    /// Computes the layout of `vcode` anew. `split`: cold blocks will stand in a section of their own (not in tier 0).
+    pub fn compute<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, tier: Tier, split: bool) {
         self.find_empty(vcode, allocs);
+        self.cold_start = None;
         self.headers.clear();
         self.aligned.clear();
         self.flow.clear();
         self.order.clear();
         self.tails.clear();
-        if tier == Tier::Fast || vcode.blocks.len() <= 2 {
+        if tier == Tier::Fast || vcode.blocks.len() <= 2 && !split {
             let kept = |b: &Block| self.forward[b.index()] == *b;
             match vcode.order.is_empty() {
                 true => self
@@ -140,6 +157,10 @@ impl Layout {
         self.flow.compute(vcode);
         self.build_chains(vcode);
         self.order_chains(vcode);
+        if split {
+            let cold = |b: &Block| self.flow.cold[b.index()];
+            self.cold_start = self.order.iter().position(cold);
+        }
         self.group_funclets(vcode);
         self.find_headers(vcode);
         self.find_aligned(vcode);

@@ -101,6 +101,10 @@ pub fn write<'a>(placed: &mut Placed<'_, 'a>, nodes: &Nodes<'a>) {
         sections: FxHashMap::default(),
     };
     writer.module(&units);
+    if writer.types.circular {
+        let what = "circular reference to an unnamed type, which CodeView cannot describe";
+        writer.placed.report(*Diagnostic::error(None, what));
+    }
     if writer.types.malformed {
         let mut warning = Diagnostic::error(None, "malformed debug information: a type stands within itself");
         warning.severity = Severity::Warning;

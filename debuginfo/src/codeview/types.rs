@@ -87,6 +87,8 @@ pub struct Types<'n, 'a> {
     pub fortran: bool,
     /// Something was nested too deep, or within itself.
     pub malformed: bool,
+    /// A class without a name refers to itself, which no record can say.
+    pub circular: bool,
 }
 
 impl<'n, 'a> Types<'n, 'a> {
@@ -109,6 +111,7 @@ impl<'n, 'a> Types<'n, 'a> {
             pointer_size,
             fortran: false,
             malformed: false,
+            circular: false,
         }
     }
 

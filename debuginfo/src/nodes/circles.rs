@@ -1,6 +1,6 @@
 //! Scopes that lead back to themselves: who writes entries within those of scopes would never end.
 
-use super::{Field, NodeId, Nodes};
+use super::{Field, Kind, NodeId, Nodes};
 use ir::diag::Diagnostic;
 
 /// What is followed while the entry of a node is made, before it is there.
@@ -36,7 +36,11 @@ impl Nodes<'_> {
                     None => visits[id.index()] = Visit::Done,
                     Some(field) => {
                         path.push((id, edge + 1));
-                        path.extend(self.get(id).node_id(*field).map(|next| (next, 0)));
+                        let node = self.get(id);
+                        // Only the place of a common block's variable is asked for, which stands in the block.
+                        let leads = *field == Field::Scope || node.kind() != Kind::CommonBlock;
+                        let next = node.node_id(*field).filter(|_| leads);
+                        path.extend(next.map(|next| (next, 0)));
                     }
                 }
             }

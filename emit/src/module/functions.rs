@@ -61,7 +61,7 @@ impl<'a> Builder<'a> {
         if self.model.labels.is_some() && !blob.parts.is_empty() {
             return Err(Diagnostic::unsupported(
                 global.offset,
-                "option '-basic-block-sections=all' with assembly output",
+                "sections of basic blocks with assembly output",
             ));
         }
         if let Some(prefix) = function.prefix {
@@ -134,16 +134,22 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Places the blob's further parts, each in a section like the function's, under `NAME.__part.N`.
+    /// Places the blob's further parts, each in a section like the function's, under `NAME.__part.N`; cold code that
+    /// was split off stands in `.text.split.NAME` under `NAME.cold`.
     fn place_parts(&mut self, first: SectionId, name: &[u8], blob: &CodeBlob) -> Vec<Place> {
         let mut places = Vec::with_capacity(blob.parts.len());
         for (n, start) in blob.parts.iter().enumerate() {
             let end = blob.parts.get(n + 1).map_or(blob.code.len(), |p| *p as usize);
-            let symbol_name = [name, format!(".__part.{}", n + 1).as_bytes()].concat();
             let like = self.model.section(first);
             let (kind, flags, group, link) = (like.kind, like.flags, like.group, like.link);
             let mut section_name = self.model.name(like.name).to_vec();
-            if self.options.unique_block_section_names {
+            let symbol_name = match blob.split_off {
+                true => [name, b".cold"].concat(),
+                false => [name, format!(".__part.{}", n + 1).as_bytes()].concat(),
+            };
+            if blob.split_off {
+                section_name = [b".text.split.", name].concat();
+            } else if self.options.unique_block_section_names {
                 section_name.push(b'.');
                 section_name.extend_from_slice(&symbol_name);
             }
@@ -304,12 +310,13 @@ impl<'a> Builder<'a> {
         let ends = blob.parts.iter().copied().chain([u32::MAX]);
         let mut all = Vec::with_capacity(blob.parts.len() + 1);
         for (n, (start, end)) in starts.zip(ends).enumerate() {
+            let pad = exceptions.pads_of(start..end).min();
+            let part_of = |offset: u32| blob.parts.partition_point(|start| *start <= offset);
             let mut pads = exceptions.pads_of(start..end);
-            let pad = pads.next();
-            if pads.any(|p| Some(p) != pad) {
+            if pads.any(|p| Some(part_of(p)) != pad.map(part_of)) {
                 return Err(Diagnostic::unsupported(
                     self.module.global(id).offset,
-                    "option '-basic-block-sections=all' with several landing pads of one block",
+                    "landing pads of one section in several sections",
                 ));
             }
             let lead = if n == 0 { lead as u32 } else { 0 };

@@ -4,7 +4,7 @@ use super::{Builder, NONE, Place, symbol_name};
 use crate::constant::{Base, Evaluator, Scalar};
 use crate::object::{Binding, Definition, Symbol, SymbolId, SymbolKind, Visibility};
 use ir::diag::Diagnostic;
-use ir::ids::GlobalId;
+use ir::ids::{GlobalId, StrId};
 use ir::module::{Global, GlobalKind, Linkage, ThreadLocal};
 use ir::triple::ObjectFormat;
 use ir::types::Type;
@@ -160,6 +160,25 @@ impl Builder<'_> {
             let name = self.model.add_name(&bytes);
             let symbol = self.symbol(id);
             self.model.symbol_mut(symbol).name = name;
+        }
+    }
+
+    /// In ELF sections have symbols of their names, which no definition may have besides.
+    pub(super) fn check_section_names(&mut self) {
+        if self.options.triple.format != ObjectFormat::Elf {
+            return;
+        }
+        let defined = |g: &&Global| !g.is_declaration() && g.linkage != Linkage::AvailableExternally;
+        let all = || self.module.globals.iter().filter(defined);
+        let mut sections: Vec<StrId> = all().map(|g| g.section).filter(|s| *s != StrId::EMPTY).collect();
+        sections.sort();
+        let wrong: Vec<_> = all()
+            .filter(|g| sections.binary_search(&g.name).is_ok())
+            .collect();
+        for global in wrong {
+            let name = String::from_utf8_lossy(self.module.scope().bytes(global.name)).into_owned();
+            let what = format!("symbol '{name}' is already defined");
+            self.report(*Diagnostic::error(global.offset, what));
         }
     }
 

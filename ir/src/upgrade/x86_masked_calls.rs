@@ -228,7 +228,11 @@ impl Upgrader<'_> {
             return Ok(None);
         };
         let stem = rest.split('.').next().unwrap_or("");
-        if stem == "fpclass" && n == 3 && !self.is_vector(a[2]) && self.is_vector(a[0]) {
+        if matches!(stem, "fpclass" | "vpshufbitqmb")
+            && n == 3
+            && !self.is_vector(a[2])
+            && self.is_vector(a[0])
+        {
             let lanes = self.lanes(self.ty(a[0])).1;
             let bits = self.tables().vector_ty(TypeId::I1, lanes, false);
             let k = self.call_if_known(&format!("avx512.{rest}"), bits, &a.list[..2])?;

@@ -802,7 +802,7 @@ impl<'a, T: Target> Lower<'a, T> {
                     Some(slot) => self.slot_mem(slot)?,
                     None => T::frame_mem(FrameSlot::outgoing(at)),
                 };
-                self.copy_pieces(from, to, size, 0)?;
+                self.copy_pieces(from, to, size, align)?;
                 continue;
             }
             let from = self.use_reg(*v)?;

@@ -12,7 +12,7 @@ use crate::values::parts::{Class, Part, PartTy};
 use ir::attributes::AttrKind;
 use ir::constants::Const;
 use ir::context::Scope;
-use ir::diag::Result;
+use ir::diag::{Diagnostic, Result};
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
@@ -381,7 +381,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// The result and the arguments of a patch point of `anyregcc`: each in a register of its own, which the record names;
-    /// arguments for which there are no registers are in the frame.
+    /// arguments of several registers are in the frame.
     fn any_registers(
         &mut self,
         i: Inst,
@@ -411,6 +411,14 @@ impl<T: Target> Lower<'_, T> {
         for v in args {
             let parts = self.parts_vec(self.ty(*v))?;
             let free = |p: &PReg| !uses.iter().any(|u| u.1 == *p) && !maps.patch_call_lost.contains(p);
+            if let [part] = parts[..] {
+                let r = self.use_part(*v, 0)?;
+                if let Some(known) = uses.iter().find(|u| u.0 == r) {
+                    // A value that comes again is in its register.
+                    locations.push(place(&part, known.1));
+                    continue;
+                }
+            }
             let preg = match parts[..] {
                 [part] => T::asm_registers(part.ty.class()).iter().copied().find(free),
                 _ => None,
@@ -419,6 +427,16 @@ impl<T: Target> Lower<'_, T> {
                 Some(preg) => {
                     uses.push((self.use_part(*v, 0)?, preg));
                     locations.push(place(&parts[0], preg));
+                }
+                None if parts.len() == 1 => {
+                    let at = self
+                        .body
+                        .offset(self.cur)
+                        .or(self.module.global(self.global).offset);
+                    return Err(Diagnostic::error(
+                        at,
+                        "anyregcc call with more arguments than registers",
+                    ));
                 }
                 None => {
                     let location = self.map_value(*v, None)?;

@@ -7,7 +7,7 @@
 //! Rewritten are operations on vectors that are held element by element (lane by lane), integers of more
 //! than 128 bits where there is no simple expansion by words, bit-packed memory, `vp.*` and other
 //! intrinsics without code of their own, atomic operations that need loops or calls, several
-//! `indirectbr`, and floating point where there are no registers for it. What an expansion makes is itself expanded where needed. The rewritten body is legal IR
+//! `indirectbr`, accesses that are not aligned enough, and floating point where there are no registers for it. What an expansion makes is itself expanded where needed. The rewritten body is legal IR
 //! but for two things: calls of built-in functions without declaration ([`ir::body::Builtin`]), and
 //! bitcasts between `iN` and `[M x i64]`, which make no code since both have the same parts.
 //!
@@ -31,6 +31,7 @@ mod predicated;
 mod reduction;
 mod scalable;
 mod soft_float;
+mod unaligned;
 mod wide_lanes;
 
 use crate::target::TargetFacts;
@@ -92,7 +93,8 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &
     let body = work.body();
     let constants = known.wants_instructions(module, body);
     let suspects = Suspects { module, body, target };
-    if !constants && target.soft_float().is_none() && !suspects.any() {
+    let all = constants || target.soft_float().is_some() || target.strict_align();
+    if !all && !suspects.any() {
         return Ok(());
     }
     let mut x = Expander {
@@ -412,6 +414,7 @@ impl Expander<'_> {
             Opcode::Load | Opcode::Store if d.flags.ordering() != Ordering::NotAtomic => {
                 self.expand_atomic(&d)
             }
+            Opcode::Load | Opcode::Store if self.target.strict_align() => self.expand_unaligned(&d),
             Opcode::AtomicRmw | Opcode::CmpXchg => self.expand_atomic(&d),
             Opcode::BitCast => self.expand_bitcast(&d),
             Opcode::ShuffleVector => self.expand_shuffle(&d),

@@ -217,8 +217,9 @@ impl<T: Target> Lower<'_, T> {
             0
         };
         let last = self.body.inst(self.body.terminator(b)).opcode;
-        let cold =
-            self.optimise && (matches!(last, Opcode::Unreachable | Opcode::Resume) || self.is_landing_pad(b));
+        let unlikely = self.st.unlikely.get(b.index()) == Some(&true);
+        let cold = self.optimise
+            && (unlikely || matches!(last, Opcode::Unreachable | Opcode::Resume) || self.is_landing_pad(b));
         let (funclet, state) = (self.funclet_of(b), self.block_state(b));
         let data = self.vb.block_mut(open);
         data.loop_depth = depth;

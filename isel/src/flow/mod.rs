@@ -4,3 +4,4 @@ pub mod control;
 pub(crate) mod hoist;
 pub mod plan;
 pub mod switch;
+pub mod unlikely;

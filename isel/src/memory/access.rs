@@ -5,6 +5,7 @@ use crate::lower::Lower;
 use crate::target::Target;
 use crate::target::optional::VectorsAsInts;
 use crate::values::parts::{Part, PartTy};
+use ir::attributes::AttrKind;
 use ir::constants::Const;
 use ir::diag::Result;
 use ir::ids::{Block, Inst, TypeId, Value};
@@ -15,11 +16,15 @@ use regalloc::{FrameSlot, VReg};
 /// Largest memcpy, memmove or memset that is done by loads and stores, in bytes, by tier.
 const INLINE_BYTES: [u64; 2] = [64, 128];
 
-/// Sizes of the pieces that `bytes` bytes are copied in: offset and part.
-pub fn pieces(bytes: u64, vectors: bool) -> impl Iterator<Item = (u64, PartTy)> {
+/// The most pieces in which memory is copied inline where only aligned pieces are.
+const MAX_PIECES: u64 = 16;
+
+/// Sizes of the pieces that `bytes` bytes are copied in, none larger than `widest`: offset and part.
+fn pieces(bytes: u64, vectors: bool, widest: u64) -> impl Iterator<Item = (u64, PartTy)> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let ty = match bytes - at {
+        let rest = bytes - at;
+        let ty = match rest.min(widest) {
             0 => return None,
             1 => PartTy::I8,
             2..=3 => PartTy::I16,
@@ -94,7 +99,7 @@ impl<T: Target> Lower<'_, T> {
             }
             n => {
                 let slot = self.scratch(p.ty)?;
-                self.copy_pieces(mem, slot, u64::from(n), 0)?;
+                self.copy_pieces(mem, slot, u64::from(n), 16)?;
                 T::emit_load(self, p.ty, dst, slot);
             }
         }
@@ -133,7 +138,7 @@ impl<T: Target> Lower<'_, T> {
     /// Fewer bytes than the part has: zero-extended pieces, shifted and or-ed together.
     fn load_odd_int(&mut self, p: Part, dst: VReg, mem: T::Mem) {
         let mut sum: Option<VReg> = None;
-        let list: smallvec::SmallVec<[(u64, PartTy); 4]> = pieces(u64::from(p.bytes), false).collect();
+        let list: smallvec::SmallVec<[(u64, PartTy); 4]> = pieces(u64::from(p.bytes), false, 16).collect();
         for (n, (at, ty)) in list.iter().enumerate() {
             let raw = self.vreg(*ty);
             let m = T::mem_offset(self, mem, *at as u32);
@@ -223,7 +228,7 @@ impl<T: Target> Lower<'_, T> {
             return Ok(());
         }
         if p.ty.is_int() {
-            for (at, ty) in pieces(u64::from(p.bytes), false) {
+            for (at, ty) in pieces(u64::from(p.bytes), false, 16) {
                 let piece = if at == 0 {
                     src
                 } else {
@@ -256,7 +261,7 @@ impl<T: Target> Lower<'_, T> {
             n => {
                 let slot = self.scratch(p.ty)?;
                 T::emit_store(self, p.ty, src, slot);
-                self.copy_pieces(slot, mem, u64::from(n), 0)?;
+                self.copy_pieces(slot, mem, u64::from(n), 16)?;
             }
         }
         Ok(())
@@ -264,12 +269,12 @@ impl<T: Target> Lower<'_, T> {
 
     /// Copies `bytes` bytes through registers, all loads before all stores. `from` and `to` count from
     /// `offset` on.
-    pub fn copy_pieces(&mut self, from: T::Mem, to: T::Mem, bytes: u64, offset: u32) -> Result<()> {
+    pub fn copy_pieces(&mut self, from: T::Mem, to: T::Mem, bytes: u64, align: u64) -> Result<()> {
         let mut held: smallvec::SmallVec<[(VReg, PartTy, u32); 8]> = smallvec::SmallVec::new();
         let vectors = T::implicit_vectors(self);
-        for (at, ty) in pieces(bytes, vectors) {
+        for (at, ty) in pieces(bytes, vectors, self.widest_piece(align)) {
             let r = self.vreg(ty);
-            let at = at as u32 + offset;
+            let at = at as u32;
             let m = T::mem_offset(self, from, at);
             T::emit_load(self, ty, r, m);
             held.push((r, ty, at));
@@ -400,20 +405,25 @@ impl<T: Target> Lower<'_, T> {
             let a = self.body.call_args(i);
             (a[0], a[1], a[2])
         };
-        let limit = INLINE_BYTES[usize::from(self.optimise)];
+        let mut limit = INLINE_BYTES[usize::from(self.optimise)];
+        let align = match name {
+            "memset" => self.pointer_align(i, 0),
+            _ => self.pointer_align(i, 0).min(self.pointer_align(i, 1)),
+        };
+        limit = limit.min(MAX_PIECES * self.widest_piece(align));
         match self.const_int(len) {
             Some(0) => return Ok(()),
             Some(n) if n <= limit && name != "memset" => {
                 let from = self.address_of(src)?;
                 let to = self.address_of(dst)?;
                 let (from, to) = (T::mem(self, &from)?, T::mem(self, &to)?);
-                return self.copy_pieces(from, to, n, 0);
+                return self.copy_pieces(from, to, n, align);
             }
             Some(n) if n <= limit => {
                 if let Some(byte) = self.const_int(src) {
                     let to = self.address_of(dst)?;
                     let to = T::mem(self, &to)?;
-                    return self.fill_pieces(to, n, byte as u8);
+                    return self.fill_pieces(to, n, byte as u8, align);
                 }
             }
             _ => {}
@@ -434,10 +444,24 @@ impl<T: Target> Lower<'_, T> {
         self.libcall(name, &[(d, PartTy::I64), second, (wide, PartTy::I64)], &[])
     }
 
-    fn fill_pieces(&mut self, to: T::Mem, bytes: u64, byte: u8) -> Result<()> {
+    /// The widest piece in which memory is copied that is aligned so.
+    fn widest_piece(&self, align: u64) -> u64 {
+        match self.target.strict_align() {
+            true => align.clamp(1, 16),
+            false => 16,
+        }
+    }
+
+    /// What a call says of the alignment of a pointer.
+    fn pointer_align(&self, call: Inst, k: usize) -> u64 {
+        let set = self.body.call(call).attrs.param(k);
+        self.scope.attr_int(set, AttrKind::Align).unwrap_or(1)
+    }
+
+    fn fill_pieces(&mut self, to: T::Mem, bytes: u64, byte: u8, align: u64) -> Result<()> {
         let vectors = T::implicit_vectors(self);
         let mut made: Option<(PartTy, VReg)> = None;
-        for (at, ty) in pieces(bytes, vectors) {
+        for (at, ty) in pieces(bytes, vectors, self.widest_piece(align)) {
             let r = match made {
                 Some((t, r)) if t == ty => r,
                 _ => {

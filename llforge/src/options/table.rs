@@ -2,8 +2,8 @@
 
 use super::{FileType, Language, Options};
 use ir::options::{
-    AccelTables, AsmSyntax, CodeModel, Compression, DebuggerTune, DwarfUnwind, ExceptionModel, FpContract,
-    FramePointer, LinkageNames, MinimizeAddr, OpConvert, OptLevel, RelocModel,
+    AccelTables, AsmSyntax, CodeModel, DebuggerTune, DwarfUnwind, ExceptionModel, FpContract, FramePointer,
+    LinkageNames, MinimizeAddr, OpConvert, OptLevel, RelocModel,
 };
 use opt::pipeline::PASSES;
 
@@ -370,10 +370,31 @@ pub(super) const OPTIONS: &[Spec] = &[
         "a section for each basic block",
     ),
     spec(
+        "x86-speculative-load-hardening",
+        "",
+        Flag(|o, on| o.codegen.harden_loads = on),
+        "harden all functions as the attribute speculative_load_hardening does (x86-64)",
+    ),
+    spec(
+        "x86-slh-lfence",
+        "",
+        Flag(|_, _| ()),
+        "harden by barriers, which is always done",
+    ),
+    spec(
+        "aarch64-slh-loads",
+        "",
+        Flag(|_, _| ()),
+        "harden values of loads by masks; barriers are always used, which harden all",
+    ),
+    spec(
         "split-machine-functions",
         "",
-        Flag(|o, on| o.codegen.split_functions = on),
-        "split cold blocks off where there is a profile (which is refused)",
+        Flag(|o, on| {
+            o.codegen.split_functions = on;
+            o.codegen.function_sections |= on;
+        }),
+        "cold blocks of functions with a profile stand in sections of their own",
     ),
     spec(
         "unique-basic-block-section-names",
@@ -524,32 +545,6 @@ pub(super) const OPTIONS: &[Spec] = &[
         "",
         Flag(|o, on| o.codegen.debug.aranges = on),
         "write .debug_aranges",
-    ),
-    spec(
-        "compress-debug-sections",
-        "<how>",
-        Value(|o, v| {
-            o.codegen.debug.compression = choose(
-                "compress-debug-sections",
-                Compression::ALL,
-                Compression::keyword,
-                v,
-            )?;
-            Ok(())
-        }),
-        "compress debug sections of ELF objects: none, zlib, zstd",
-    ),
-    spec(
-        "emit-call-site-info",
-        "",
-        Flag(|o, on| o.codegen.debug.call_site_info = on),
-        "tell debuggers what calls pass in registers",
-    ),
-    spec(
-        "add-linkage-names-to-declaration-call-origins",
-        "",
-        Flag(|o, on| o.codegen.debug.call_origin_names = Some(on)),
-        "declarations of called functions have linkage names",
     ),
     spec(
         "generate-type-units",
@@ -817,9 +812,9 @@ pub(super) const OPTIONS: &[Spec] = &[
 
 /// Flags of llc that change the code or the object and are not done here. `false` is taken for each.
 pub(super) const UNSUPPORTED: &[&str] = &[
-    "aarch64-slh-loads",
     "basic-block-address-map",
     "call-graph-section",
+    "compress-debug-sections",
     "crel",
     "emit-bb-hash",
     "emit-jump-table-sizes-section",
@@ -845,7 +840,5 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "x86-experimental-lvi-inline-asm-hardening",
     "x86-pad-for-align",
     "x86-seses-enable-without-lvi-cfi",
-    "x86-slh-lfence",
-    "x86-speculative-load-hardening",
     "x86-sse2avx",
 ];

@@ -121,7 +121,7 @@ fn faults_in_layouts_are_found() {
             .unwrap()
             .clone();
         let mut layout = Layout::default();
-        layout.compute(&vcode, &allocs, vcode.tier);
+        layout.compute(&vcode, &allocs, vcode.tier, false);
         assert_eq!(check(&vcode, &allocs, &layout), Ok(()));
         fault(&mut vcode, &mut allocs, &mut layout);
         let found = check(&vcode, &allocs, &layout).expect_err(&format!("fault {i}"));

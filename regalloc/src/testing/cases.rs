@@ -52,7 +52,7 @@ pub(super) fn clean(vcode: &mut VCode<TestInst>, allocs: &mut Allocations) {
 /// Orders the blocks and has the result checked.
 pub(super) fn lay_out(vcode: &VCode<TestInst>, allocs: &Allocations) -> Layout {
     let mut layout = Layout::default();
-    layout.compute(vcode, allocs, vcode.tier);
+    layout.compute(vcode, allocs, vcode.tier, false);
     let checked = check::layout::check(vcode, allocs, &layout);
     checked.unwrap_or_else(|e| panic!("{e}\n{}", text(vcode, Some(allocs), Some(&layout))));
     layout

@@ -631,6 +631,8 @@ fn modifier(kind: RelocKind) -> &'static str {
         RelocKind::Movw(1) => ":abs_g1_nc:",
         RelocKind::Movw(2) => ":abs_g2_nc:",
         RelocKind::Movw(_) => ":abs_g3:",
+        RelocKind::ElfNumber(276) => ":pg_hi21_nc:",
+        RelocKind::ElfNumber(293) => ":prel_g3:",
         RelocKind::TlsIePage => ":gottprel:",
         RelocKind::TlsIeLo12 => ":gottprel_lo12:",
         RelocKind::TlsLeHi12 => ":tprel_hi12:",

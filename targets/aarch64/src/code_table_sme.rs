@@ -15,14 +15,20 @@ pub struct Row {
     pub vectors: &'static [u8],
     /// Words by overload.
     pub words: &'static str,
+    /// The instruction's predicate as counter is p8, which stands for p0.
+    pub counted: bool,
 }
 
-const fn row(name: &'static str, slice: u8, vectors: &'static [u8], words: &'static str) -> Row {
+/// Stands in front of the bits of an argument that says how many vectors are counted: 2 or 4.
+pub const LENGTHS: u8 = 255;
+
+pub(crate) const fn row(name: &'static str, slice: u8, vectors: &'static [u8], words: &'static str) -> Row {
     Row {
         name,
         slice,
         vectors,
         words,
+        counted: false,
     }
 }
 

@@ -80,7 +80,7 @@ impl Machine for Encoder {
 
     #[rustfmt::skip]
     const REFUSED: &'static [Feature] = &[
-        Feature::HardenSlsBlr, Feature::StrictAlign, Feature::TaggedGlobals, Feature::ReserveX1, Feature::ReserveX2,
+        Feature::ReserveX1, Feature::ReserveX2,
         Feature::ReserveX3, Feature::ReserveX4, Feature::ReserveX5, Feature::ReserveX6, Feature::ReserveX7,
     ];
 

@@ -231,6 +231,15 @@ impl<'a> Emit<'a> for Emitter<'a> {
         hint(self.code, BTI_J);
     }
 
+    fn hardens_branches(&self) -> bool {
+        self.function.instrument.branch_barriers
+    }
+
+    fn branch_barrier(&mut self) {
+        self.pairs.forget();
+        self.barrier();
+    }
+
     fn jumps_to_marks(inst: &Inst) -> bool {
         inst.is(Pseudo::JmpReg)
     }
@@ -572,6 +581,8 @@ impl Emitter<'_> {
             // rdsvl x, #1
             Pseudo::StreamingLength => self.put(0x04bf_5820 | enc(places[0])?),
             Pseudo::Sme => self.put(inst.imm as u32),
+            Pseudo::CounterIn | Pseudo::CounterOut => return self.counter_word(pseudo, inst),
+            Pseudo::WordOnX16 => self.word_on_x16(inst),
             Pseudo::ZaSwitch => self.put(crate::lower::streaming::za_switch(inst.imm != 0)),
             Pseudo::Zt0 => {
                 let word = if inst.imm == 0 { 0xe13f_8000 } else { 0xe11f_8000 };

@@ -13,7 +13,6 @@ use crate::code_table_sve::{SVE_BASE, Sve};
 use crate::effects;
 use crate::regs;
 use machine::declare::Flag;
-use machine::emission::Made;
 pub use machine::tables::{SymId, SymbolRef, Tables};
 use regalloc::effects::Effects;
 use regalloc::{
@@ -92,6 +91,12 @@ machine::pseudos! {
     StreamingLength,
     /// An instruction of SME, the word `imm`, whose registers are the fixed ones of the operands.
     Sme,
+    /// The word `imm`, which works on x16, between moves from and to x0.
+    WordOnX16,
+    /// The word `imm`, whose operand p8 is what p0 holds; p3 keeps p8 meanwhile.
+    CounterIn,
+    /// The word `imm`, whose result p8 goes to p0; p3 keeps p8 meanwhile.
+    CounterOut,
     /// Turns ZA on (`imm` 1) or off.
     ZaSwitch,
     /// Store (`imm` 0) or load of ZT0 at the address in the use.
@@ -333,16 +338,6 @@ pub struct Inst {
 const _: () = assert!(size_of::<Inst>() == 24);
 
 impl Inst {
-    /// What it makes out of nothing.
-    pub fn made(&self) -> Option<Made> {
-        match self.as_pseudo()? {
-            Pseudo::Args => Some(Made::Arguments),
-            Pseudo::MovImm => Some(Made::Constant(self.imm64() as i64)),
-            Pseudo::FrameAddr => Some(Made::Address(FrameSlot::from_bits(self.sym), self.imm.into())),
-            _ => None,
-        }
-    }
-
     /// Whether its operands are such (any of them).
     #[inline]
     pub fn has(&self, flag: OperandFlags) -> bool {
@@ -479,9 +474,9 @@ impl MachInst for Inst {
             Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
             | StackAlloc | StackSave | StackRestore | RelocNone => Effects::STAYS,
             StreamingLength => Effects::NONE,
-            Sme | Event | StreamingMode | ZaNew | ZaRestore | ZaSwitch | Zt0 | Ret | TailCall
-            | TailCallReg | Call | CallReg | StackMap | TlsDesc | StackAllocCall | AtomicLoop
-            | AtomicLoop128 | InlineAsm => Effects::CALL,
+            Sme | WordOnX16 | CounterIn | CounterOut | Event | StreamingMode | ZaNew | ZaRestore
+            | ZaSwitch | Zt0 | Ret | TailCall | TailCallReg | Call | CallReg | StackMap | TlsDesc
+            | StackAllocCall | AtomicLoop | AtomicLoop128 | InlineAsm => Effects::CALL,
             CompareLoop | CompareLoop128 => Effects {
                 sets_flags: true,
                 loses_flags: false,

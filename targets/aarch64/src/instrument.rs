@@ -60,6 +60,12 @@ pub struct Instrument {
     pub pad_after_second_return: bool,
     /// Barriers against speculation stand after returns and jumps through registers.
     pub barrier_after_jump: bool,
+    /// Calls through registers are calls of thunks that end in such a jump.
+    pub thunks: bool,
+    /// Barriers behind each way out of a branch (`speculative_load_hardening`).
+    pub branch_barriers: bool,
+    /// `sb` is the barrier.
+    pub has_sb: bool,
     sign: SignReturn,
     /// It is signed with key B.
     b_key: bool,
@@ -124,6 +130,9 @@ impl Instrument {
                 .map_or(options.flags.protection.branch_targets, |v| v != "false"),
             pad_after_second_return: !features.has(Feature::NoBtiAtReturnTwice),
             barrier_after_jump: features.has(Feature::HardenSlsRetbr),
+            thunks: features.has(Feature::HardenSlsBlr),
+            branch_barriers: scope.has_attr(set, AttrKind::SpeculativeLoadHardening),
+            has_sb: features.has(Feature::Sb),
             sign: if naked { SignReturn::None } else { sign },
             b_key,
             windows,

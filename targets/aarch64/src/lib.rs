@@ -21,6 +21,7 @@ mod backend;
 pub mod code_table;
 #[rustfmt::skip]
 mod code_table_data;
+pub mod code_table_several;
 pub mod code_table_sme;
 pub mod code_table_sve;
 #[rustfmt::skip]

@@ -70,6 +70,25 @@ fn frame_abi(code_model: CodeModel) -> FrameAbi {
     }
 }
 
+/// Thunks that go where a register says, with a barrier behind the jump; by the register's number.
+#[rustfmt::skip]
+pub const THUNKS: [&str; 31] = [
+    "__llvm_slsblr_thunk_x0", "__llvm_slsblr_thunk_x1", "__llvm_slsblr_thunk_x2", "__llvm_slsblr_thunk_x3", "__llvm_slsblr_thunk_x4", "__llvm_slsblr_thunk_x5", "__llvm_slsblr_thunk_x6", "__llvm_slsblr_thunk_x7", "__llvm_slsblr_thunk_x8", "__llvm_slsblr_thunk_x9", "__llvm_slsblr_thunk_x10", "__llvm_slsblr_thunk_x11", "__llvm_slsblr_thunk_x12", "__llvm_slsblr_thunk_x13", "__llvm_slsblr_thunk_x14", "__llvm_slsblr_thunk_x15", "__llvm_slsblr_thunk_x16", "__llvm_slsblr_thunk_x17", "__llvm_slsblr_thunk_x18", "__llvm_slsblr_thunk_x19", "__llvm_slsblr_thunk_x20", "__llvm_slsblr_thunk_x21", "__llvm_slsblr_thunk_x22", "__llvm_slsblr_thunk_x23", "__llvm_slsblr_thunk_x24", "__llvm_slsblr_thunk_x25", "__llvm_slsblr_thunk_x26", "__llvm_slsblr_thunk_x27", "__llvm_slsblr_thunk_x28", "__llvm_slsblr_thunk_x29", "__llvm_slsblr_thunk_x30",
+];
+
+/// The code of [`THUNKS`]: mov x16, xN; br x16; dsb sy; isb.
+const THUNK_CODE: [[u8; 16]; 31] = {
+    let mut all = [[0; 16]; 31];
+    let mut n = 0;
+    while n < 31 {
+        all[n] = [
+            0xf0, 0x03, n as u8, 0xaa, 0x00, 0x02, 0x1f, 0xd6, 0x9f, 0x3f, 0x03, 0xd5, 0xdf, 0x3f, 0x03, 0xd5,
+        ];
+        n += 1;
+    }
+    all
+};
+
 /// Objects for AArch64, little-endian, in a format.
 pub struct Objects(pub ObjectFormat);
 
@@ -87,6 +106,11 @@ impl ObjectTarget for Objects {
             ObjectFormat::MachO => FrameAbi::darwin(30, ENTRY),
             _ => frame_abi(code_model),
         }
+    }
+
+    fn thunk(&self, name: &str) -> Option<&'static [u8]> {
+        let register = THUNKS.iter().position(|n| *n == name)?;
+        (self.0 != ObjectFormat::Coff).then_some(&THUNK_CODE[register])
     }
 
     fn instruction_reader(

@@ -17,7 +17,7 @@ use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::context::Scope;
 use ir::diag::{Diagnostic, Result};
-use ir::ids::{AttrSetId, GlobalId, MdId, StrId};
+use ir::ids::{AttrSetId, GlobalId};
 use ir::module::{Function, Module};
 use ir::options::CodegenOptions;
 use ir::triple::ObjectFormat;
@@ -204,7 +204,6 @@ impl<M: Machine> Compiler<M> {
     pub fn compile(&mut self, job: &Job<'_>, work: &mut Work) -> Result<CodeBlob> {
         self.clock = Instant::now();
         let refuse = |what| job.unsupported(what);
-        check_split(job).map_err(refuse)?;
         let features = self.features(job)?;
         let (target, mut function) = M::function(job, work.body(), features).map_err(refuse)?;
         opt::pipeline::run(job.context(), &target, work);
@@ -276,7 +275,7 @@ impl<M: Machine> Compiler<M> {
             self.cleanup.run(vcode, allocs);
             job.after_cleanup(vcode, &selected, env, allocs);
         }
-        self.layout.compute(vcode, allocs, vcode.tier);
+        self.layout.compute(vcode, allocs, vcode.tier, splits_cold(job));
         job.after_layout(vcode, allocs, &self.layout);
         self.lap(1);
         Ok(())
@@ -310,7 +309,6 @@ impl<M: Machine> Compiler<M> {
                 ".L"
             },
             note_frame_size: options.stack_size_section,
-            call_parameters: options.debug.call_site_info && vcode.tier == regalloc::Tier::Optimise,
         };
         let mut code = std::mem::take(&mut vcode.tables.common_mut().code);
         let placed = Placed {
@@ -380,14 +378,13 @@ fn assembler<M: Machine>(job: &Job<'_>) -> Assembler {
     }
 }
 
-/// Cold blocks of functions with a profile are not split off yet.
-fn check_split(job: &Job<'_>) -> std::result::Result<(), String> {
-    let metadata = &job.module.global(job.global).metadata;
-    let is_profile = |(kind, _): &(StrId, MdId)| job.scope().bytes(*kind) == b"prof";
-    match job.options.split_functions && metadata.iter().any(is_profile) {
-        true => Err("splitting of a function with a profile".into()),
-        false => Ok(()),
-    }
+/// Whether the function's cold blocks are to stand in a section of their own.
+fn splits_cold(job: &Job<'_>) -> bool {
+    let options = job.options;
+    options.split_functions
+        && options.triple.format == ObjectFormat::Elf
+        && !options.block_sections
+        && isel::flow::unlikely::has_profile(job.module, job.global)
 }
 
 impl<M: Machine> FunctionCompiler for Compiler<M> {

@@ -120,15 +120,11 @@ impl Requests {
 
 /// Errors: the name of an attribute that asks for hardening which is not made here.
 pub fn check_hardening(scope: Scope<'_>, function: &Function) -> Result<(), String> {
-    const KINDS: [(AttrKind, &str); 2] = [
-        (AttrKind::SafeStack, "safestack"),
-        (AttrKind::SpeculativeLoadHardening, "speculative_load_hardening"),
-    ];
     let set = function.attrs.func;
-    match KINDS.iter().find(|k| scope.has_attr(set, k.0)) {
-        Some(kind) => Err(format!("attribute {}", kind.1)),
-        None if scope.attr_str(set, "split-stack").is_some() => Err("attribute \"split-stack\"".into()),
-        None => Ok(()),
+    match scope.has_attr(set, AttrKind::SafeStack) {
+        true => Err("attribute safestack".into()),
+        false if scope.attr_str(set, "split-stack").is_some() => Err("attribute \"split-stack\"".into()),
+        false => Ok(()),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::frame::{Frame, frame_regs};
 use crate::inst::{Inst, Tables};
 use crate::instrument::Instrument;
 use crate::lower::X86;
-use crate::lower::conventions::own_preserved;
+use crate::lower::conventions::{INTEL_OCL_BI, own_preserved};
 use crate::regs::{Preserved, reg_env};
 use crate::windows;
 use emit::CodeBlob;
@@ -57,13 +57,7 @@ impl Machine for Encoder {
     const BRANCHES: Branches = Branches;
 
     /// Hardening against speculation and the like.
-    const REFUSED: &'static [Feature] = &[
-        Feature::LviCfi,
-        Feature::LviLoadHardening,
-        Feature::Seses,
-        Feature::TaggedGlobals,
-        Feature::X32,
-    ];
+    const REFUSED: &'static [Feature] = &[Feature::X32];
 
     const LEAST_ALIGNMENT: u32 = 1;
 
@@ -78,6 +72,9 @@ impl Machine for Encoder {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
         let global = job.module.global(job.global);
         let preserved = own_preserved(options, scope, func)?;
+        if func.cc == INTEL_OCL_BI && features.has(Feature::Avx) {
+            return Err("calling convention 77 with feature 'avx'".into());
+        }
         if options.flags.kcfi_arity {
             return Err("module flag 'kcfi-arity'".into());
         }

@@ -7,7 +7,7 @@ use crate::compile::Function;
 use crate::frame::Frame;
 use crate::inline_asm;
 use crate::inst::{Cond, Inst, MemKind, Pseudo, PseudoFlags};
-use crate::instrument::{ENDBR64, call_symbol};
+use crate::instrument::{ENDBR64, LFENCE, call_symbol};
 use crate::regs;
 use crate::upper_halves::UpperHalves;
 use emit::{BranchTarget, Label, RelocKind, SymRef, UnwindTable};
@@ -16,7 +16,7 @@ use ir::inst::AtomicOp;
 use isel::inline_asm::{Place, Special};
 pub use machine::emission::EncodeError;
 use machine::emission::{Assembly, Calls, Emit, Encoded, Flow, Operands, Syntax, Walk};
-use regalloc::{Allocation, Block, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass};
+use regalloc::{Allocation, Block, FrameSlot, MachInst, OperandKind, PReg, PRegSet, RegClass, Terminator};
 use smallvec::SmallVec;
 
 mod calls;
@@ -158,6 +158,9 @@ impl<'a> Emit<'a> for Emitter<'a> {
     fn entry(&mut self) -> Encoded {
         let Walk { code, notes, .. } = &mut self.walk;
         self.function.instrument.entry(code, notes);
+        if self.function.instrument.barriers.accesses {
+            self.code.put(&LFENCE);
+        }
         self.prologue()
     }
 
@@ -167,9 +170,16 @@ impl<'a> Emit<'a> for Emitter<'a> {
             // vzeroupper
             self.code.put(&[0xc5, 0xf8, 0x77]);
         }
+        let barriers = self.function.instrument.barriers;
+        if barriers.accesses && barrier_before(inst) {
+            self.code.put(&LFENCE);
+        }
         match inst.as_pseudo() {
             None => self.context().machine(inst, places)?,
             Some(pseudo) => self.pseudo(pseudo, inst, places, block)?,
+        }
+        if barriers.loads && barrier_behind(inst) {
+            self.code.put(&LFENCE);
         }
         self.upper.pass(inst);
         Ok(())
@@ -185,7 +195,15 @@ impl<'a> Emit<'a> for Emitter<'a> {
         self.upper.moved(reg.class());
         let bytes = self.vcode.float_spill_bytes;
         let (base, disp) = self.frame.slot(FrameSlot::spill(word));
-        self.context().spill(reg, Mem::base(base, disp), bytes, !load)
+        let barriers = self.function.instrument.barriers;
+        if barriers.accesses {
+            self.code.put(&LFENCE);
+        }
+        self.context().spill(reg, Mem::base(base, disp), bytes, !load)?;
+        if barriers.loads && load {
+            self.code.put(&LFENCE);
+        }
+        Ok(())
     }
 
     fn report_changed_guard(&mut self) {
@@ -200,6 +218,14 @@ impl<'a> Emit<'a> for Emitter<'a> {
 
     fn landing_mark(&mut self) {
         self.code.put(&ENDBR64);
+    }
+
+    fn hardens_branches(&self) -> bool {
+        self.function.instrument.barriers.branches
+    }
+
+    fn branch_barrier(&mut self) {
+        self.code.put(&LFENCE);
     }
 
     /// Jumps through tables say that they need none.
@@ -334,6 +360,21 @@ impl<'a> Emit<'a> for Emitter<'a> {
     fn keep_return_address(&mut self) {
         self.code.put1(0x90);
     }
+}
+
+/// Whether side effects of speculation are to be kept out of this instruction.
+fn barrier_before(inst: &Inst) -> bool {
+    match inst.terminator() {
+        Terminator::None => inst.effects().touches_memory(),
+        Terminator::Branch => true,
+        Terminator::Ret => false,
+    }
+}
+
+/// Whether the instruction loads a value that those behind it see; calls end in code that is hardened itself.
+fn barrier_behind(inst: &Inst) -> bool {
+    let is_code = inst.has_clobbers() || inst.is(Pseudo::InlineAsm);
+    inst.terminator() == Terminator::None && !is_code && inst.effects().reads_memory
 }
 
 impl Emitter<'_> {

@@ -24,6 +24,32 @@ use regalloc::{Allocation, PRegSet};
 /// `endbr64`
 pub const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
 
+/// `lfence`: nothing behind it begins before all in front of it is done.
+pub const LFENCE: [u8; 3] = [0x0f, 0xae, 0xe8];
+
+/// Where barriers against speculation stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Barriers {
+    /// Behind each way out of a branch (`speculative_load_hardening`).
+    pub branches: bool,
+    /// Behind each load (`+lvi-load-hardening`).
+    pub loads: bool,
+    /// Between the return address's load and the jump to it (`+lvi-cfi`).
+    pub returns: bool,
+    /// Before each access to memory and each branch (`+seses`).
+    pub accesses: bool,
+}
+
+impl Barriers {
+    /// None at all.
+    pub const NONE: Barriers = Barriers {
+        branches: false,
+        loads: false,
+        returns: false,
+        accesses: false,
+    };
+}
+
 /// What is to be done at the entry and the exits of one function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Instrument {
@@ -42,6 +68,8 @@ pub struct Instrument {
     pub trap_after_return: bool,
     /// `int3` after indirect jumps.
     pub trap_after_jump: bool,
+    /// Barriers against speculation.
+    pub barriers: Barriers,
     /// The result may be on the x87 stack.
     x87_result: bool,
     avx: bool,
@@ -76,6 +104,12 @@ impl Instrument {
             return_thunk: scope.has_attr(set, AttrKind::FnRetThunkExtern),
             trap_after_return: features.has(Feature::HardenSlsRet),
             trap_after_jump: features.has(Feature::HardenSlsIjmp),
+            barriers: Barriers {
+                branches: options.harden_loads || scope.has_attr(set, AttrKind::SpeculativeLoadHardening),
+                loads: features.has(Feature::LviLoadHardening),
+                returns: features.has(Feature::LviCfi),
+                accesses: features.has(Feature::Seses),
+            },
             x87_result: has_x87(scope, ret),
             avx: features.has(Feature::Avx),
             avx512: features.has(Feature::Avx512f),
@@ -105,6 +139,11 @@ impl Instrument {
         let has_sled = self.requests.has_exit_sleds();
         if has_sled {
             sled(code, notes, SledKind::Exit);
+        }
+        if self.barriers.returns && !self.return_thunk {
+            // shl qword ptr [rsp], 0: the return address is loaded, and stored as it is.
+            code.put(&[0x48, 0xc1, 0x24, 0x24, 0x00]);
+            code.put(&LFENCE);
         }
         match pops {
             0 if self.return_thunk => call_symbol(code, 0xe9, "__x86_return_thunk", RelocKind::Plt32),

@@ -20,6 +20,11 @@ const RETPOLINE_CODE: [u8; 21] = [
     0x24, 0xc3,
 ];
 
+/// Thunk that goes where r11 says, once that is known: lfence; jmp r11.
+pub const LVI_THUNK: &str = "__llvm_lvi_thunk_r11";
+
+const LVI_THUNK_CODE: [u8; 6] = [0x0f, 0xae, 0xe8, 0x41, 0xff, 0xe3];
+
 const MACHINE: Machine = Machine {
     elf_machine: 62,
     elf_flags: 0,
@@ -101,7 +106,12 @@ impl ObjectTarget for Objects {
     }
 
     fn thunk(&self, name: &str) -> Option<&'static [u8]> {
-        (name == RETPOLINE && self.0 != ObjectFormat::Coff).then_some(&RETPOLINE_CODE)
+        match name {
+            _ if self.0 == ObjectFormat::Coff => None,
+            RETPOLINE => Some(&RETPOLINE_CODE),
+            LVI_THUNK => Some(&LVI_THUNK_CODE),
+            _ => None,
+        }
     }
 
     fn instruction_reader(&self, _: &Triple, _: &str, _: &str) -> Option<Box<dyn InstructionReader>> {

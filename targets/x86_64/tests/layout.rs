@@ -37,7 +37,7 @@ fn order(edges: &[&[usize]], cold: &[usize], tier: Tier) -> Vec<usize> {
         places: vec![Allocation::reg(x86_64::regs::gpr(0)); vcode.operands.len()],
         ..Allocations::default()
     };
-    layout.compute(&vcode, &allocs, tier);
+    layout.compute(&vcode, &allocs, tier, false);
     layout.order.iter().map(|b| b.index()).collect()
 }
 

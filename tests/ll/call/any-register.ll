@@ -1,4 +1,4 @@
-; Patch points of anyregcc: the result and the arguments are in registers that the record names, what is left over in the frame.
+; Patch points of anyregcc: the result and the arguments are in registers that the record names.
 ; test: run
 ; test: run arch=aarch64 -- -mtriple=aarch64-linux-gnu
 ; test: readobj show=stackmap level=O2
@@ -12,7 +12,7 @@
 ; CHECK: Record ID: 2,
 ; CHECK: 17 locations:
 ; CHECK: #2: Register {{*}}, size: 8
-; CHECK: #17: Indirect {{*}}, size: 8
+; CHECK: #17: Register {{*}}, size: 8
 target triple = "x86_64-unknown-linux-gnu"
 
 declare i64 @llvm.experimental.patchpoint.i64(i64, i32, ptr, i32, ...)

@@ -99,14 +99,7 @@ impl Builder<'_> {
                 ObjectFormat::Coff => Some(RelocKind::SecRel32),
                 _ => Some(RelocKind::Abs32),
             };
-            let mut writer = EhFrameWriter::debug(
-                abi,
-                DebugFrame {
-                    section,
-                    kind,
-                    wide: false,
-                },
-            );
+            let mut writer = EhFrameWriter::debug(abi, DebugFrame { section, kind });
             for frame in &frames {
                 frame.write_debug(&mut writer);
             }

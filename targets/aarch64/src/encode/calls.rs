@@ -24,8 +24,13 @@ impl Emitter<'_> {
         let start = self.code.here();
         if inst.is(Pseudo::CallReg) {
             self.check_type(inst, enc(places[0])?);
-            let word = signed(inst, places, Op::BLR.word(Sz::X) | enc(places[0])? << 5)?;
-            self.put(word);
+            let target = enc(places[0])?;
+            if self.function.instrument.thunks {
+                self.call_thunk(inst, target)?;
+            } else {
+                let word = signed(inst, places, Op::BLR.word(Sz::X) | target << 5)?;
+                self.put(word);
+            }
         } else if inst.sym != 0 {
             self.reloc(inst.sym, 0);
             self.put(Op::BL.word(Sz::X));
@@ -33,6 +38,20 @@ impl Emitter<'_> {
         if start != self.code.here() {
             self.tell_of_call(start, inst, places);
         }
+        Ok(())
+    }
+
+    /// A call of what register number `target` holds, by the thunk that ends in a barrier.
+    fn call_thunk(&mut self, inst: &Inst, target: u32) -> Encoded {
+        if inst.says(CallFlags::AUTH) || inst.says(CallFlags::AUTH_ZERO) {
+            return Err(EncodeError::Unsupported(
+                "signed call with feature 'harden-sls-blr'",
+            ));
+        }
+        let symbol = self.code.extern_symbol(crate::object::THUNKS[target as usize]);
+        let at = self.code.raw_offset();
+        self.code.reloc(at, RelocKind::Call26, SymRef::Extern(symbol), 0);
+        self.put(Op::BL.word(Sz::X));
         Ok(())
     }
 

@@ -123,13 +123,42 @@ pub fn mov_imm(code: &mut CodeBuffer, dst: u32, value: u64) {
 }
 
 impl Emitter<'_> {
+    /// An instruction on x16, which the allocator has not, between moves from and to x0.
+    pub(super) fn word_on_x16(&mut self, inst: &Inst) {
+        self.put(Op::ORR.word(Sz::X) | ZR << 5 | SCRATCH);
+        self.put(inst.imm as u32);
+        self.put(Op::ORR.word(Sz::X) | SCRATCH << 16 | ZR << 5);
+    }
+
+    /// The same on p8 as predicate as counter.
+    pub(super) fn counter_word(&mut self, pseudo: Pseudo, inst: &Inst) -> Encoded {
+        let [own, kept, counter] = [0, 3, 8].map(regs::predicate);
+        self.copy(counter, kept)?;
+        if pseudo == Pseudo::CounterIn {
+            self.copy(own, counter)?;
+        }
+        self.put(inst.imm as u32);
+        if pseudo == Pseudo::CounterOut {
+            self.copy(counter, own)?;
+        }
+        self.copy(kept, counter)
+    }
+
     /// After a jump through a register, against straight-line speculation.
     pub(super) fn speculation_barrier(&mut self) {
         if self.function.instrument.barrier_after_jump {
-            // dsb sy; isb
-            self.put(0xd503_3f9f);
-            self.put(0xd503_3fdf);
+            self.barrier();
         }
+    }
+
+    /// Nothing behind this begins before all in front of it is done.
+    pub(super) fn barrier(&mut self) {
+        if self.function.instrument.has_sb {
+            return self.put(0xd503_30ff);
+        }
+        // dsb sy; isb
+        self.put(0xd503_3f9f);
+        self.put(0xd503_3fdf);
     }
 
     /// `x0` = offset from the thread pointer (ELF for AArch64, "TLS descriptors"), or the variable's address

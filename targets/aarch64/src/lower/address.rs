@@ -34,11 +34,24 @@ pub fn effective_code_model(options: &CodegenOptions) -> CodeModel {
     }
 }
 
+/// Whether the upper bits of the address are a tag that only the linker knows (`+tagged-globals`): of all variables
+/// that are reached directly.
+fn is_tagged(cx: &Cx<'_>, g: GlobalId) -> bool {
+    cx.target.features.has(Feature::TaggedGlobals)
+        && matches!(
+            cx.module.global(g).kind,
+            GlobalKind::Variable(_) | GlobalKind::Alias(_)
+        )
+        && cx.module.global(g).dso_local
+        && effective_code_model(cx.options) == CodeModel::Small
+}
+
 /// Whether a global's address can be part of an addressing mode.
 pub fn is_direct(cx: &Cx<'_>, g: GlobalId) -> bool {
     !cx.is_thread_local(g)
         && cx.module.global(g).dso_local
         && effective_code_model(cx.options) != CodeModel::Large
+        && !is_tagged(cx, g)
 }
 
 fn sym(cx: &mut Cx<'_>, g: GlobalId, kind: RelocKind, addend: i64) -> SymId {
@@ -328,6 +341,10 @@ fn far_global(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     if cx.is_thread_local(g) {
         return thread_local(cx, dst, g);
     }
+    if is_tagged(cx, g) {
+        tagged(cx, dst, g);
+        return Ok(());
+    }
     let far = effective_code_model(cx.options) == CodeModel::Large;
     if far && cx.options.triple.format != ObjectFormat::MachO {
         absolute(cx, dst, SymRef::IrGlobal(g.0), 0);
@@ -337,6 +354,25 @@ fn far_global(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
     let low = sym(cx, g, RelocKind::GotLo12, 0);
     got_load(cx, dst, page_sym, low);
     Ok(())
+}
+
+/// `dst` = the address of a global with its tag: `adrp` gives the address without it, the distance of a place 4 GiB
+/// behind the global its upper 16 bits.
+fn tagged(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) {
+    let (page, whole) = (cx.vreg(PartTy::I64), cx.vreg(PartTy::I64));
+    // R_AARCH64_ADR_PREL_PG_HI21_NC: the tag is out of its range.
+    let page_sym = sym(cx, g, RelocKind::ElfNumber(276), 0);
+    cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();
+    // R_AARCH64_MOVW_PREL_G3
+    let tag = sym(cx, g, RelocKind::ElfNumber(293), 1 << 32);
+    cx.vb
+        .make(Op::MOVK, Sz::X)
+        .tied(whole, page)
+        .bits(3 << 21)
+        .sym(tag)
+        .done();
+    let low = sym(cx, g, RelocKind::AddLo12, 0);
+    cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(whole).sym(low).done();
 }
 
 /// `dst` = the address of a symbol that may be far away.

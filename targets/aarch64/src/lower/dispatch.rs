@@ -57,7 +57,8 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         return isel::arith::constrained::lower(cx, i, id);
     }
     if let Some(name) = id.name().strip_prefix("aarch64.sve.") {
-        return sve::intrinsic::lower(cx, i, name, id.imm_arg_mask());
+        return Ok(sme::lower_several(cx, i, name, id.imm_arg_mask())?
+            || sve::intrinsic::lower(cx, i, name, id.imm_arg_mask())?);
     }
     if let Some(name) = id.name().strip_prefix("aarch64.sme.") {
         let args: smallvec::SmallVec<[Value; 2]> = cx.body.call_args(i).iter().copied().collect();

@@ -87,6 +87,9 @@ impl TargetFacts for A64 {
             false => Some(isel::target::SoftFloat::Library),
         }
     }
+    fn strict_align(&self) -> bool {
+        self.features.has(crate::features::Feature::StrictAlign)
+    }
     fn autorelease_marker(&self) -> Option<&'static str> {
         Some("mov x29, x29")
     }

@@ -99,6 +99,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         "prefetch" => prefetch(cx, &args)?,
         "frint32z" | "frint32x" | "frint64z" | "frint64x" => return round_to_width(cx, i, name, args[0]),
         _ if tags(cx, i, name, &args)? => {}
+        _ if super::sme::lower_named(cx, i, name, &args)? => {}
         _ => return by_table(cx, i, name, &args),
     }
     Ok(true)

@@ -145,7 +145,7 @@ pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
     let from = list_mem(cx, from)?;
     let to = list_mem(cx, to)?;
     let bytes = if is_pointer(cx) { 8 } else { 32 };
-    cx.copy_pieces(from, to, bytes, 0)
+    cx.copy_pieces(from, to, bytes, 8)
 }
 
 /// `va_arg` as LLVM defines it for AArch64: from the stack only where the registers are used up.

@@ -216,7 +216,10 @@ fn size(
         // Of scalars, lane 0 of a vector.
         Kind::Narrow | Kind::ShiftNarrow => match arrangement(cx, t)? {
             Some((to, sz))
-                if full.is_full() && 2 * to.bytes() == lane.bytes() && (scalar || !sz.is_full()) =>
+                if full.is_full()
+                    && 2 * to.bytes() == lane.bytes()
+                    // The upper half of the result is zero.
+                    && (scalar || !sz.is_full() || op == Op::V_BFCVTN) =>
             {
                 half(to)
             }

@@ -53,6 +53,14 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
     /// That mark.
     fn landing_mark(&mut self);
 
+    /// Whether no branch may be left behind in a wrong guess (`speculative_load_hardening`).
+    fn hardens_branches(&self) -> bool {
+        false
+    }
+
+    /// What lets no instruction begin before the branch that led here is known.
+    fn branch_barrier(&mut self) {}
+
     /// Whether successors of a block that ends in this instruction are reached by a jump through a register that must
     /// find a mark there.
     fn jumps_to_marks(inst: &Self::Inst) -> bool;

@@ -13,7 +13,7 @@ use emit::code_buffer::Place;
 use emit::funclets::Funclets;
 use emit::{CodeBuffer, Label};
 use regalloc::layout::Layout;
-use regalloc::{Allocation, Allocations, Block, MachInst, Terminator, VCode};
+use regalloc::{Allocation, Allocations, Block, MachInst, VCode};
 
 /// The walk over one function, as far as all targets share it.
 pub struct Walk<'a, I: MachInst, F> {
@@ -38,14 +38,16 @@ pub struct Walk<'a, I: MachInst, F> {
     layout: &'a Layout,
     /// The block laid out after the current one.
     next: Option<Block>,
+    /// The walk has come to the cold blocks that are split off.
+    split_off: bool,
     /// See [`landing_blocks`].
     landing: Vec<bool>,
+    /// See [`guessed_blocks`].
+    guessed: Vec<bool>,
     /// Where the last call ends.
     call_end: u32,
     /// Rows of the line table, in functions of which debuggers are told.
     pub(super) lines: Option<Box<Lines>>,
-    /// Ends of blocks that debuggers may be told of, in functions with jump tables.
-    pub(super) jumps: Vec<(Place, Block)>,
     /// Where the epilogue that was emitted last begins.
     epilogue: Option<Place>,
     /// Calls that debuggers are told of.
@@ -82,10 +84,11 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             after_epilogue: false,
             layout,
             next: None,
+            split_off: false,
             landing: Vec::new(),
+            guessed: Vec::new(),
             call_end: u32::MAX,
             lines: None,
-            jumps: Vec::new(),
             epilogue: None,
             calls: Vec::new(),
         }
@@ -143,12 +146,6 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         let epilogue = self.epilogue.take();
         if at == self.code.here() {
             return;
-        }
-        if self.code.has_jump_tables()
-            && self.lines.is_some()
-            && self.vcode.insts[index as usize].terminator() == Terminator::Branch
-        {
-            self.jumps.push((own, block));
         }
         if let Some(lines) = &mut self.lines {
             let emitted = Emitted {
@@ -208,9 +205,23 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         self.landing.get(block.index()) == Some(&true)
     }
 
+    fn is_guessed(&self, block: Block) -> bool {
+        self.guessed.get(block.index()) == Some(&true)
+    }
+
     fn bind_block(&mut self, block: Block) {
         let layout = self.layout;
         layout.for_each_label(block, |b| self.code.bind(Label(b.index() as u32)));
+    }
+
+    /// Whether `to` may stand in the other section of a function whose cold blocks are split off.
+    fn may_leave_part(&self, to: Label) -> bool {
+        let (blocks, entries) = (self.vcode.blocks.len(), self.layout.entries().len());
+        match to.0 as usize {
+            block if block < blocks => self.layout.is_split_off(Block::new(block)) != Some(self.split_off),
+            // Other labels are bound in the section that they are branched to from.
+            other => other < blocks + entries,
+        }
     }
 
     /// The label of a shared end.
@@ -223,11 +234,14 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
 pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
     let order = &e.layout.order;
     e.landing = landing_blocks(e);
-    let sections = e.settings.block_sections;
+    e.guessed = guessed_blocks(e);
+    let (sections, cold) = (e.settings.block_sections, e.layout.cold_start());
+    let is_cut = |i: usize| i > 0 && (sections || cold == Some(i));
     let mut region = 0;
     for (i, &block) in order.iter().enumerate() {
-        e.next = order.get(i + 1).copied().filter(|_| !sections);
-        if sections && i > 0 {
+        e.next = order.get(i + 1).copied().filter(|_| !is_cut(i + 1));
+        if is_cut(i) {
+            e.split_off = !sections;
             e.code.begin_part();
             if let Some(lines) = &mut e.lines {
                 lines.begin_part();
@@ -257,7 +271,7 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
             if let Some(lines) = &mut e.lines {
                 lines.begin(start, start == end);
             }
-        } else if sections {
+        } else if is_cut(i) {
             e.after_epilogue = false;
             e.restate_cfi();
         } else {
@@ -266,13 +280,16 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
         if i != 0 && e.lands(block) {
             e.landing_mark();
         }
+        if i != 0 && e.is_guessed(block) {
+            e.branch_barrier();
+        }
         if e.funclets().is_some_and(|f| f.asynchronous) {
             e.part_from_call();
             e.code.begin_state();
         }
         block_code(e, block)?;
         e.end_state(block);
-        if sections {
+        if is_cut(i + 1) {
             guard_failure(e);
         }
     }
@@ -335,6 +352,21 @@ fn landing_blocks<'a, E: Emit<'a>>(e: &E) -> Vec<bool> {
     landing
 }
 
+/// The blocks that one of several ways out of another block leads to, in a function whose branches are hardened.
+fn guessed_blocks<'a, E: Emit<'a>>(e: &E) -> Vec<bool> {
+    if !e.hardens_branches() {
+        return Vec::new();
+    }
+    let mut guessed = vec![false; e.vcode.blocks.len()];
+    for i in 0..e.vcode.blocks.len() {
+        let succs = e.vcode.succs(Block::new(i));
+        for succ in succs.iter().filter(|_| succs.len() > 1) {
+            guessed[e.layout.forward(*succ).index()] = true;
+        }
+    }
+    guessed
+}
+
 fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
     let (vcode, allocs, layout) = (e.vcode, e.allocs, e.layout);
     let data = &vcode.blocks[block.index()];
@@ -357,7 +389,12 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         let own = e.row_start();
         let inst = &vcode.insts[index as usize];
         let at = data.keep_jump.then(|| e.code.here());
+        let sites = e.code.site_count();
         e.instruction(inst, allocs.of(inst), block)?;
+        if !e.guessed.is_empty() && index + 1 != data.inst_end && sites != e.code.site_count() {
+            // A branch within the instruction.
+            e.branch_barrier();
+        }
         if index + 1 == data.inst_end && at == Some(e.code.here()) {
             e.nops(E::NOP_BYTES);
         }
@@ -382,13 +419,17 @@ fn enter_tail<'a, E: Emit<'a>>(e: &mut E, entry: u32) {
     e.enter_tail();
     let label = e.entry_label(entry);
     e.code.bind(label);
-    let (layout, mut lands) = (e.layout, false);
+    let (layout, mut lands, mut guessed) = (e.layout, false, false);
     layout.for_each_absorbed(entry, |b| {
         e.code.bind(Label(b.index() as u32));
         lands |= e.lands(b);
+        guessed |= e.is_guessed(b);
     });
     if lands {
         e.landing_mark();
+    }
+    if guessed {
+        e.branch_barrier();
     }
 }
 
@@ -412,7 +453,7 @@ pub trait Flow<'a>: Emit<'a> {
     /// A branch of the target's to a label of this function.
     #[inline]
     fn branch_to(&mut self, branch: u32, to: Label) -> Encoded {
-        if self.settings.block_sections {
+        if self.settings.block_sections || self.layout.cold_start().is_some() && self.may_leave_part(to) {
             return self.far_branch(branch, to);
         }
         self.code.branch(branch, to);

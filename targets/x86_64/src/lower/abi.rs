@@ -3,7 +3,9 @@
 //! Facts: psABI x86-64 §3.2.3, and LLVM's conventions (LangRef "Calling Conventions"). Variable
 //! arguments are in [`super::variadic`].
 
-use super::conventions::{self, Convention, by_attributes, convention, own_preserved, popped_bytes};
+use super::conventions::{
+    self, Convention, INTEL_OCL_BI, by_attributes, convention, own_preserved, popped_bytes,
+};
 use super::{Cx, X86, variadic};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Pseudo, PseudoFlags};
@@ -542,6 +544,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         other => other,
     };
     check_kcfi(cx, site, preserved)?;
+    check_wide_vectors(cx, site.cc)?;
     let (target, thunk) = through_thunk(cx, target)?;
     let (target, thunk) = match thunk {
         None => through_guard(cx, site, target),
@@ -783,7 +786,7 @@ fn site_flags(cx: &Cx<'_>, site: &CallSite<'_>) -> PseudoFlags {
 /// `X86IndirectThunks`). The register is then an operand of the call.
 fn through_thunk(cx: &mut Cx<'_>, target: Callee) -> Result<(Callee, Option<VReg>)> {
     let features = cx.target.features;
-    if !features.has(Feature::RetpolineIndirectCalls) {
+    if !features.has(Feature::RetpolineIndirectCalls) && !features.has(Feature::LviCfi) {
         return Ok((target, None));
     }
     let r = match target {
@@ -825,12 +828,25 @@ fn through_guard(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> (Calle
     (Callee::Memory(Amode::rip(sym, 0)), Some((r, regs::RAX)))
 }
 
+/// Errors: a convention that preserves whole vector registers, where these are wider than what frames save.
+pub fn check_wide_vectors(cx: &Cx<'_>, cc: CallConv) -> Result<()> {
+    match cc == INTEL_OCL_BI && cx.target.features.has(Feature::Avx) {
+        true => Err(cx.unsupported("calling convention 77 with feature 'avx'")),
+        false => Ok(()),
+    }
+}
+
 /// The thunk that jumps to what r11 holds.
 pub fn thunk_symbol(cx: &mut Cx<'_>) -> crate::SymId {
-    let name = if cx.target.features.has(Feature::RetpolineExternalThunk) {
+    let features = cx.target.features;
+    let retpolines =
+        features.has(Feature::RetpolineIndirectCalls) || features.has(Feature::RetpolineIndirectBranches);
+    let name = if features.has(Feature::RetpolineExternalThunk) {
         "__x86_indirect_thunk_r11"
-    } else {
+    } else if retpolines {
         crate::object::RETPOLINE
+    } else {
+        crate::object::LVI_THUNK
     };
     let index = cx.vb.vcode.tables.code.extern_symbol(name);
     cx.vb.vcode.tables.sym(SymRef::Extern(index), RelocKind::Plt32, 0)

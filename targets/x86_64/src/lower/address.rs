@@ -6,6 +6,7 @@
 
 use super::memory::movabs_sym;
 use super::{Cx, held};
+use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Pseudo, Segment, SymId};
 use crate::regs::{self, Preserved};
 use emit::{RelocKind, SymRef};
@@ -13,7 +14,7 @@ use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Value};
 use ir::intrinsics::Intrinsic;
-use ir::module::ThreadLocal;
+use ir::module::{GlobalKind, ThreadLocal};
 use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
 use isel::{Addr, AddrBase, PartTy};
@@ -39,6 +40,15 @@ enum Reach {
     FarPic,
 }
 
+/// Whether the upper bits of the address are a tag that only the linker knows (`+tagged-globals`): of all variables.
+fn is_tagged(cx: &Cx<'_>, g: GlobalId) -> bool {
+    cx.target.features.has(Feature::TaggedGlobals)
+        && matches!(
+            cx.module.global(g).kind,
+            GlobalKind::Variable(_) | GlobalKind::Alias(_)
+        )
+}
+
 fn reach(cx: &Cx<'_>, g: GlobalId) -> Reach {
     let model = code_model(cx);
     let pic = cx.options.is_pic();
@@ -59,6 +69,7 @@ fn reach(cx: &Cx<'_>, g: GlobalId) -> Reach {
     }
     match model {
         CodeModel::Large => Reach::FarPic,
+        _ if is_tagged(cx, g) => Reach::Got,
         CodeModel::Medium if emit::section::is_large(cx.module, cx.options, model, g, false) => {
             if pic {
                 Reach::FarPic
@@ -238,7 +249,12 @@ pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
 /// `dst` = address of a global within 2 GiB, or (`got`) what its entry in the global offset table holds.
 pub fn emit_near(cx: &mut Cx<'_>, dst: VReg, g: GlobalId, got: bool) {
     if got {
-        let sym = sym(cx, g, RelocKind::GotPcRelXPrefixed);
+        // A linker that made it a `lea` would lose the tag.
+        let kind = match is_tagged(cx, g) {
+            true => RelocKind::GotPcRel,
+            false => RelocKind::GotPcRelXPrefixed,
+        };
+        let sym = sym(cx, g, kind);
         cx.vb.rm(Code::Mov_r64_rm64, dst, Amode::rip(sym, 0));
     } else {
         let sym = sym(cx, g, RelocKind::Pc32);

@@ -8,6 +8,7 @@ use super::convert_int::{emit_extend, is_bool_byte};
 use super::float::{self, Test};
 use super::operand::{self, Rhs, is_exact, lives_on, width_index, work_part};
 use super::{Cx, X86};
+use crate::features::Feature;
 use crate::inst::{Amode, Build, Cond, Pseudo, PseudoFlags};
 use emit::{JumpTableKind, RelocKind, SymRef};
 use iced_x86::Code;
@@ -596,10 +597,10 @@ pub fn is_static_small(cx: &Cx<'_>) -> bool {
     model == RelocModel::Static && small
 }
 
-/// Whether indirect jumps are made: not with retpolines.
+/// Whether indirect jumps are made: not with retpolines, nor where loads of addresses are hardened.
 pub fn jump_tables(cx: &Cx<'_>) -> bool {
     let features = cx.target.features;
-    !features.has(crate::features::Feature::RetpolineIndirectBranches)
+    !features.has(Feature::RetpolineIndirectBranches) && !features.has(Feature::LviCfi)
 }
 
 /// Jump through a table of the edges.

@@ -133,6 +133,18 @@ const WIN64_PRESERVE_ALL: Convention = Convention {
     preserved: Preserved::PreserveAll,
     ..WIN64_COLD
 };
+/// `intel_ocl_bicc`.
+pub const INTEL_OCL_BI: CallConv = CallConv(77);
+/// `intel_ocl_bicc`: C's, but for xmm8–xmm15, which are preserved.
+const INTEL_OCL: Convention = Convention {
+    preserved: Preserved::RegCall,
+    ..C
+};
+/// The same on Windows: each kind of register is counted for itself, and vectors are in registers.
+const WIN64_INTEL_OCL: Convention = Convention {
+    by_position: false,
+    ..WIN64
+};
 const FAST_TLS: Convention = Convention {
     preserved: Preserved::FastTls,
     ..C
@@ -201,6 +213,7 @@ fn windows_convention(options: &CodegenOptions, cc: CallConv) -> Found<&'static 
         CallConv::X86_REGCALL if options.flags.regcall_v4 => &WIN64_REGCALL_V4,
         CallConv::X86_REGCALL => &WIN64_REGCALL,
         CallConv::X86_INTR => &INTERRUPT,
+        INTEL_OCL_BI => &WIN64_INTEL_OCL,
         CallConv(n) => return Err(format!("calling convention {n} on Windows")),
     })
 }
@@ -225,6 +238,7 @@ fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
         CallConv::CXX_FAST_TLS => &FAST_TLS,
         CallConv::X86_REGCALL => &REGCALL,
         CallConv::X86_INTR => &INTERRUPT,
+        INTEL_OCL_BI => &INTEL_OCL,
         CallConv(107) => &GRAAL,
         CallConv(n) => return Err(format!("calling convention {n}")),
     })

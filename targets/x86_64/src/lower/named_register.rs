@@ -4,6 +4,7 @@
 
 use super::Cx;
 use crate::inst::{Build, Pseudo};
+use crate::regs;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
@@ -26,7 +27,13 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
                     let src = cx.use_part(value, 0)?;
                     cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
                 }
-                _ => return Err(cx.unsupported("llvm.write_register of the frame pointer")),
+                _ => {
+                    let src = cx.use_part(value, 0)?;
+                    // mov rbp, rdi
+                    let word = i64::from_le_bytes([0x48, 0x89, 0xfd, 0, 0, 0, 0, 0]);
+                    let raw = cx.vb.pseudo(Pseudo::Raw).use_in(src, regs::RDI);
+                    raw.imm64(word).aux(3).done();
+                }
             }
         }
         _ => return Ok(false),

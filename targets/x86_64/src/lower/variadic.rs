@@ -174,7 +174,7 @@ pub fn copy(cx: &mut Cx<'_>, to: Value, from: Value) -> Result<()> {
     let from = list_mem(cx, from)?;
     let to = list_mem(cx, to)?;
     let bytes = if is_win64(cx) { 8 } else { 24 };
-    cx.copy_pieces(from, to, bytes, 0)
+    cx.copy_pieces(from, to, bytes, 8)
 }
 
 /// Where the next argument comes from.

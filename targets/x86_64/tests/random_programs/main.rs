@@ -325,7 +325,7 @@ impl Compiler {
         if tier == Tier::Optimise {
             self.cleanup.run(&mut vcode, allocs);
         }
-        self.layout.compute(&vcode, allocs, tier);
+        self.layout.compute(&vcode, allocs, tier, false);
         let settings = Settings {
             align: 16,
             unwind: UnwindTable::EhFrame,
@@ -563,7 +563,7 @@ fn cost_of_allocation() {
                     unwind: UnwindTable::EhFrame,
                     ..Settings::default()
                 };
-                layout.compute(&vcode, allocs, Tier::Fast);
+                layout.compute(&vcode, allocs, Tier::Fast, false);
                 let blob = encode(&mut encoder, &mut vcode, allocs, &layout, settings);
                 let encoded = Instant::now();
                 let now = [

@@ -9,8 +9,10 @@ use super::super::{Cx, X86, x87};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Pseudo};
 use crate::{Code, regs};
-use ir::diag::Result;
+use ir::diag::{Diagnostic, Result};
 use ir::ids::{Inst, Value};
+use ir::inst::Opcode;
+use ir::types::Type;
 use isel::{Emit, PartTy};
 use regalloc::VReg;
 
@@ -285,12 +287,36 @@ fn release(cx: &mut Cx<'_>) {
     raw(cx, &TILERELEASE.registers(0, 0, 0), &[]);
 }
 
+/// Errors, as llc's: a number of rows or columns that is loaded behind the first tile of its block, ahead of which llc
+/// configures all.
+fn check_shape(cx: &Cx<'_>, v: Value) -> Result<()> {
+    let Some(shape) = cx.body.def(v).filter(|_| cx.optimise) else {
+        return Ok(());
+    };
+    if cx.body.inst(shape).opcode != Opcode::Load {
+        return Ok(());
+    }
+    let block = cx.body.block_insts(cx.st.inst_block[shape.index()]);
+    let before = block.iter().take_while(|i| **i != shape);
+    let is_tile = |i: &Inst| matches!(cx.scope.ty(cx.body.inst(*i).ty), Type::X86Amx);
+    if before.into_iter().any(is_tile) {
+        let at = cx.body.offset(cx.cur).or(cx.module.global(cx.global).offset);
+        let what = "tiles cannot be configured: define their shape earlier";
+        return Err(Diagnostic::error(at, what));
+    }
+    Ok(())
+}
+
 /// Place of an operation in the frame: the configuration, then memory for one tile.
 struct Frame(Amode);
 
 impl Frame {
     /// Configures tiles 0, 1 …, each by rows (divided by a power of two) and columns in bytes.
     fn new(cx: &mut Cx<'_>, shapes: &[(Value, Value, u32)]) -> Result<Frame> {
+        for &(rows, columns, _) in shapes {
+            check_shape(cx, rows)?;
+            check_shape(cx, columns)?;
+        }
         let memory = x87::scratch(cx, ROW + TILE);
         let at = |bytes: usize| memory.offset(bytes as i32).expect("a small offset");
         // Palette 1; at 16 the words of columns, at 48 the bytes of rows.

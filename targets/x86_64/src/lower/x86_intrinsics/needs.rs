@@ -5,11 +5,22 @@ use crate::Code;
 use crate::features::Feature;
 use iced_x86::CpuidFeature;
 
+/// Intrinsics whose instructions llc-22 selects for every processor.
+#[rustfmt::skip]
+const WITHOUT: &[&str] = &[
+    "clrssbsy", "incsspd", "incsspq", "rdpkru", "rdpru", "rdsspd", "rdsspq", "rstorssp", "saveprevssp", "setssbsy",
+    "sse2.clflush", "sse41.insertps", "sse4a.extrqi", "sse4a.insertqi", "tbm.bextri.u32", "tbm.bextri.u64", "wrpkru", "wrssd",
+    "wrssq", "wrussd", "wrussq", "xgetbv", "xsetbv",
+];
+
 /// A feature that `code` needs for the intrinsic and the function's CPU has not.
 pub fn missing(cx: &Cx<'_>, name: &str, code: Code) -> Option<Feature> {
     let has = |f: &Feature| cx.target.features.has(*f);
     if name.starts_with("sse42.crc32") {
         return Some(Feature::Crc32).filter(|f| !has(f));
+    }
+    if WITHOUT.contains(&name) {
+        return None;
     }
     let of_code = code.cpuid_features().iter().filter_map(|f| feature(*f));
     let level = code.op_code().encoding() == iced_x86::EncodingKind::EVEX;
