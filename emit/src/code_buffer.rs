@@ -450,6 +450,18 @@ impl CodeBuffer {
         self.jump_tables.len() as u32 - 1
     }
 
+    /// The targets of each jump table.
+    pub fn jump_table_targets(&self) -> impl Iterator<Item = &[Label]> {
+        let labels = |t: &JumpTable| &self.jump_labels[t.start as usize..(t.start + t.len) as usize];
+        self.jump_tables.iter().map(labels)
+    }
+
+    /// Whether there are jump tables.
+    #[inline]
+    pub fn has_jump_tables(&self) -> bool {
+        !self.jump_tables.is_empty()
+    }
+
     /// The index for [`SymRef::Extern`] of a symbol that the module does not name. Names are as in the symbol
     /// table; equal names give equal indices (a function has few, so they are searched).
     pub fn extern_symbol(&mut self, name: &str) -> u32 {

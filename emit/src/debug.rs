@@ -27,6 +27,9 @@ pub struct FunctionDebug {
     pub expressions: Vec<u64>,
     /// Labels (`llvm.dbg.label`).
     pub labels: Vec<DebugLabel>,
+    /// Jumps by tables: offset in the code, and index in [`CodeBlob::jump_tables`](crate::CodeBlob::jump_tables);
+    /// ascending.
+    pub table_jumps: Vec<(u32, u32)>,
     /// Calls, in ascending order of offset, for `DW_TAG_call_site`.
     pub calls: Vec<CallSite>,
     /// Parameters of all `calls`.

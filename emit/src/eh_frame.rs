@@ -156,6 +156,8 @@ pub struct DebugFrame {
     pub section: SectionId,
     /// What the offset is relocated by; `None`: it is not.
     pub kind: Option<RelocKind>,
+    /// The 64-bit format: lengths and offsets have 8 bytes.
+    pub wide: bool,
 }
 
 /// Writes frames one after the other into one section.
@@ -206,7 +208,9 @@ impl EhFrameWriter {
             Some(DebugFrame {
                 section,
                 kind: Some(kind),
+                ..
             }) => self.pointer(kind, RelocTarget::Section(section), cie.into()),
+            Some(d) if d.wide => self.data.extend_from_slice(&u64::from(cie).to_le_bytes()),
             Some(_) => self.data.extend_from_slice(&cie.to_le_bytes()),
             None => {
                 let distance = self.data.len() as u32 - cie;
@@ -253,8 +257,16 @@ impl EhFrameWriter {
 
     fn begin(&mut self) -> usize {
         let start = self.data.len();
+        if self.is_wide() {
+            self.data.extend_from_slice(&[0xff; 4]);
+            self.data.extend_from_slice(&[0; 4]);
+        }
         self.data.extend_from_slice(&[0; 4]);
         start
+    }
+
+    fn is_wide(&self) -> bool {
+        self.debug.is_some_and(|d| d.wide)
     }
 
     /// Pads a record and sets its length.
@@ -263,8 +275,10 @@ impl EhFrameWriter {
         while !self.data.len().is_multiple_of(align) {
             self.data.push(DW_CFA_NOP);
         }
-        let length = (self.data.len() - start - 4) as u32;
-        self.data[start..start + 4].copy_from_slice(&length.to_le_bytes());
+        let at = start + if self.is_wide() { 4 } else { 0 };
+        let size = if self.is_wide() { 8 } else { 4 };
+        let length = (self.data.len() - at - size) as u32;
+        self.data[at..at + 4].copy_from_slice(&length.to_le_bytes());
     }
 
     fn pointer(&mut self, kind: RelocKind, target: RelocTarget, addend: i64) {
@@ -329,7 +343,9 @@ impl EhFrameWriter {
 
     /// A CIE of `.debug_frame`, version 4: no augmentation, addresses of 8 bytes.
     fn debug_cie(&mut self, start: usize, common: FrameKind) -> u32 {
-        self.data.extend_from_slice(&[0xff, 0xff, 0xff, 0xff, 4, 0, 8, 0]);
+        let id = if self.is_wide() { 8 } else { 4 };
+        self.data.resize(self.data.len() + id, 0xff);
+        self.data.extend_from_slice(&[4, 0, 8, 0]);
         put_uleb(&mut self.data, u64::from(self.abi.code_alignment));
         put_sleb(&mut self.data, i64::from(self.abi.data_alignment));
         let column = common.return_register.unwrap_or(self.abi.return_register.into());

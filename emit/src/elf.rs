@@ -12,11 +12,13 @@
 //!
 //! Cost: O(sections + symbols + relocations + bytes).
 
+use crate::compressed::compressed;
 use crate::eh_frame::put_uleb;
 use crate::object::{
     Binding, Definition, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
     SectionKind, Symbol, SymbolKind, Visibility,
 };
+use ir::options::Compression;
 use ir::triple::{Os, Triple};
 use object::elf;
 
@@ -76,6 +78,8 @@ struct Writer<'a> {
     symtab_index: u32,
     shndx_index: Option<u32>,
     section_count: u32,
+    /// Of sections of debug information.
+    compression: Compression,
 }
 
 /// `EI_OSABI` of objects for a system, where they need no extension of GNU's.
@@ -94,6 +98,11 @@ pub fn os_abi(triple: &Triple) -> u8 {
 ///
 /// Errors: a machine or file class that is not supported yet.
 pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
+    write_compressed(model, Compression::None)
+}
+
+/// The same, with sections of debug information compressed where that makes them smaller.
+pub fn write_compressed(model: &ObjectModel, compression: Compression) -> Result<Vec<u8>, WriteError> {
     let machine = model.machine.elf_machine;
     let relocations = model.machine.relocations;
     if !model.machine.is_64 || model.machine.big_endian {
@@ -113,6 +122,7 @@ pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
         )));
     }
     let mut writer = Writer::new(model);
+    writer.compression = compression;
     writer.number_sections();
     writer.number_symbols();
     writer.write_file();
@@ -144,6 +154,7 @@ impl<'a> Writer<'a> {
             symtab_index: 0,
             shndx_index: None,
             section_count: 0,
+            compression: Compression::None,
         }
     }
 
@@ -359,7 +370,15 @@ impl<'a> Writer<'a> {
         self.section_name.push(name);
         // In a relocatable object the place in the file binds nobody: no gigabytes of padding for a huge alignment.
         let offset = self.align_out(section.align.min(4096));
-        self.out.extend_from_slice(&section.data);
+        let how = self.compression;
+        let is_debug = how != Compression::None && base_name.starts_with(b".debug_");
+        let compressed = if is_debug && !section.flags.has(SectionFlags::ALLOC) {
+            compressed(&section.data, section.align, how)
+        } else {
+            None
+        };
+        self.out
+            .extend_from_slice(compressed.as_ref().unwrap_or(&section.data));
         let mut link = section.link.map_or(0, |s| self.section_index[s.0 as usize]);
         if has_rel(section) {
             link = self.symtab_index;
@@ -368,12 +387,16 @@ impl<'a> Writer<'a> {
         self.header(SectionHeader {
             name,
             kind,
-            flags,
+            flags: flags
+                | match compressed {
+                    Some(_) => elf::SHF_COMPRESSED.0,
+                    None => 0,
+                },
             offset,
-            size: section.size,
+            size: compressed.as_ref().map_or(section.size, |c| c.len() as u64),
             link,
             info: 0,
-            align: section.align,
+            align: if compressed.is_some() { 8 } else { section.align },
             entry_size: u64::from(section.entry_size),
         });
         if !section.relocs.is_empty() {

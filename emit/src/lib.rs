@@ -26,6 +26,7 @@ pub mod cfi;
 pub mod code_buffer;
 pub mod codeview_lines;
 pub mod coff;
+mod compressed;
 pub mod constant;
 pub mod data;
 pub mod debug;

@@ -232,9 +232,16 @@ impl<S: Copy> LineProgram<S> {
             self.bytes.push(1);
         }
         // Rows are statements unless they say otherwise.
+        // A table of files only has no operations.
+        let operands = if self.encoding.inline_strings {
+            &[]
+        } else {
+            &OPERANDS[..]
+        };
+        let base = operands.len() as u8 + 1;
         self.bytes
-            .extend_from_slice(&[1, LINE_BASE as u8, LINE_RANGE as u8, OPCODE_BASE as u8]);
-        self.bytes.extend_from_slice(&OPERANDS);
+            .extend_from_slice(&[1, LINE_BASE as u8, LINE_RANGE as u8, base]);
+        self.bytes.extend_from_slice(operands);
         if version >= 5 {
             self.tables_5(tables, strings);
         } else {

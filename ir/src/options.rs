@@ -84,6 +84,11 @@ named_enum! {
     MinimizeAddr { Default = "Default", Disabled = "Disabled", Ranges = "Ranges" }
 }
 
+named_enum! {
+    /// How sections of debug information are compressed in ELF objects (`-compress-debug-sections`).
+    Compression { None = "none", Zlib = "zlib", Zstd = "zstd" }
+}
+
 /// How debug information is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DebugOptions {
@@ -117,6 +122,13 @@ pub struct DebugOptions {
     pub gnu_macro: bool,
     /// `-force-dwarf-frame-section`: `.debug_frame` beside `.eh_frame`.
     pub force_frame: bool,
+    /// `-compress-debug-sections`.
+    pub compression: Compression,
+    /// `-emit-call-site-info`: what calls pass in registers is told of, where calls are.
+    pub call_site_info: bool,
+    /// `-add-linkage-names-to-declaration-call-origins`: declarations of called functions have their linkage names; `None`:
+    /// for debuggers that want them.
+    pub call_origin_names: Option<bool>,
 }
 
 impl Default for DebugOptions {
@@ -137,6 +149,9 @@ impl Default for DebugOptions {
             no_ranges: false,
             gnu_macro: false,
             force_frame: false,
+            compression: Compression::None,
+            call_site_info: false,
+            call_origin_names: None,
         }
     }
 }

@@ -115,7 +115,7 @@ pub fn write(model: &ObjectModel, codegen: &CodegenOptions) -> Result<Vec<u8>, W
     match codegen.triple.format {
         ObjectFormat::MachO => emit::macho::write(model),
         ObjectFormat::Coff => emit::coff::write(model),
-        _ => emit::elf::write(model),
+        _ => emit::elf::write_compressed(model, codegen.debug.compression),
     }
 }
 

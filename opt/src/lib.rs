@@ -13,6 +13,7 @@ mod phis;
 pub mod pipeline;
 mod promote;
 mod remainders;
+mod repeats;
 mod short_circuit;
 mod simplify;
 pub mod target;

@@ -9,7 +9,7 @@
 
 use crate::target::TargetFacts;
 use crate::work::Work;
-use crate::{partial_inline, phis, promote, remainders, short_circuit, simplify, thread};
+use crate::{partial_inline, phis, promote, remainders, repeats, short_circuit, simplify, thread};
 use ir::attributes::AttrKind;
 use ir::ids::GlobalId;
 use ir::inspect::after_pass;
@@ -53,6 +53,11 @@ pub const PASSES: &[Pass] = &[
         name: "thread",
         from: OptLevel::O1,
         run: thread::run,
+    },
+    Pass {
+        name: "repeats",
+        from: OptLevel::O1,
+        run: repeats::run,
     },
     Pass {
         name: "remainders",

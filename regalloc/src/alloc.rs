@@ -134,6 +134,15 @@ impl Allocations {
     }
 
     /// The edits from instruction `first` on, for a walk over the instructions.
+    pub fn edits_until(&self, inst: u32) -> &[Edit] {
+        let end = self
+            .edits
+            .partition_point(|e| e.point.inst() < inst || e.point.inst() == inst && e.point.is_before());
+        &self.edits[..end]
+    }
+
+    /// Goes over the edits from instruction `first` on.
+    #[inline]
     pub fn edits_from(&self, first: u32) -> EditCursor<'_> {
         let start = self.edits.partition_point(|e| e.point.inst() < first);
         EditCursor(&self.edits[start..])

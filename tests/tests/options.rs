@@ -225,6 +225,12 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("generate-arange-section", "m.ll -generate-arange-section -filetype=null", 0, ""),
     ("dwarf-linkage-names", "m.ll -dwarf-linkage-names=Abstract -filetype=null", 0, ""),
     ("dwarf-linkage-names", "m.ll -dwarf-linkage-names=Some -filetype=null", 1, "error: "),
+    // And by tests/ll/debug.
+    ("compress-debug-sections", "m.ll -compress-debug-sections=zlib -filetype=null", 0, ""),
+    ("compress-debug-sections", "m.ll -compress-debug-sections=lzma -filetype=null", 1, "error: "),
+    ("emit-call-site-info", "m.ll -emit-call-site-info -filetype=null", 0, ""),
+    ("add-linkage-names-to-declaration-call-origins",
+     "m.ll -add-linkage-names-to-declaration-call-origins=false -filetype=null", 0, ""),
     ("dwarf-op-convert", "m.ll -dwarf-op-convert=Disable -filetype=null", 0, ""),
     ("minimize-addr-in-v5", "m.ll -minimize-addr-in-v5=Ranges -filetype=null", 0, ""),
     ("minimize-addr-in-v5", "m.ll -minimize-addr-in-v5=Form -filetype=null", 1, "error: "),

@@ -6,6 +6,7 @@ use super::output::{Code, Subsection};
 use super::record::TypeIndex;
 use super::scopes::{Scopes, function_of};
 use crate::nodes::{Field, NodeId, flag};
+use emit::JumpTableKind;
 use emit::codeview_lines::{self as lines, Call, Functions, Place, Row};
 use emit::debug::{FunctionDebug, LocationId};
 use emit::object::RelocTarget;
@@ -14,6 +15,10 @@ use ir::ids::GlobalId;
 use ir::module::{GlobalKind, Linkage};
 use ir::options::OptLevel;
 use rustc_hash::FxHashMap;
+
+/// Kinds of entries of jump tables (`CV_armswitchtype`): distances of 4 bytes, addresses.
+const INT32: u16 = 4;
+const POINTER: u16 = 6;
 
 /// A function that has code with places in the source.
 pub(super) struct Function {
@@ -235,6 +240,7 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         context.function(self, &mut out);
         let udts = std::mem::take(&mut self.types.local_udts);
         self.udts(&udts, &mut out);
+        self.jump_tables(function, debug, code, &mut out);
         out.end(sym::PROC_ID_END);
         out.finish(self.placed.model(), out_section, subsection::SYMBOLS);
 
@@ -356,6 +362,46 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
                 record.u32(inlinee.0);
             }
             out.record(&mut self.record);
+        }
+    }
+
+    /// The targets of all jumps by tables, and the tables.
+    fn jump_tables(&mut self, function: &Function, debug: &FunctionDebug, code: Code, out: &mut Subsection) {
+        let blob = &self.placed.blobs()[function.blob];
+        let table = |t: u32| &blob.jump_tables[t as usize];
+        for (_, t) in &debug.table_jumps {
+            let (from, len) = (table(*t).start as usize, table(*t).len as usize);
+            for target in &blob.jump_targets[from..from + len] {
+                let record = self.record.begin(sym::LABEL32);
+                let place = out.bytes.len() + record.len();
+                record.u32(0).u16(0).u8(0).name(b"", 0xf00);
+                out.record(&mut self.record);
+                // (LLVM names no section in these.)
+                let (target, addend) = code.reference(self.placed.model(), *target);
+                out.offset(place, target, addend);
+            }
+        }
+        for (jump, t) in &debug.table_jumps {
+            let kind = table(*t).kind;
+            // What entries count from: the table, or nothing.
+            let (base, switch_type) = match kind {
+                JumpTableKind::Rel32 => (true, INT32),
+                JumpTableKind::Rel64 => (true, POINTER),
+                JumpTableKind::Abs64 | JumpTableKind::Abs32 => (false, POINTER),
+            };
+            let (section, offset) = self.placed.jump_table(function.blob, *t as usize);
+            let (target, addend) = self.placed.model().reference(section, offset, false);
+            let record = self.record.begin(sym::ARMSWITCHTABLE);
+            let at = out.bytes.len() + record.len();
+            record.u32(0).u16(0).u16(switch_type).u32(0).u32(0).u16(0).u16(0);
+            record.u32(table(*t).len);
+            out.record(&mut self.record);
+            if base {
+                out.place(at, target, addend);
+            }
+            let (branch, branch_at) = code.reference(self.placed.model(), *jump);
+            out.places(at + 8, at + 16, branch, branch_at);
+            out.places(at + 12, at + 18, target, addend);
         }
     }
 

@@ -48,6 +48,8 @@ pub mod lf {
 /// Kinds of symbol records (`S_*`).
 pub mod sym {
     pub const END: u16 = 0x0006;
+    pub const LABEL32: u16 = 0x1105;
+    pub const ARMSWITCHTABLE: u16 = 0x1159;
     pub const FRAMEPROC: u16 = 0x1012;
     pub const OBJNAME: u16 = 0x1101;
     pub const THUNK32: u16 = 0x1102;

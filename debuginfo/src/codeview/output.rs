@@ -37,6 +37,13 @@ pub struct Code {
     pub size: u32,
 }
 
+impl Code {
+    /// What a field that is to hold the place of an offset refers to.
+    pub fn reference(self, model: &mut ObjectModel, offset: u32) -> (RelocTarget, u64) {
+        model.reference(self.section, self.start + u64::from(offset), false)
+    }
+}
+
 impl Subsection {
     /// Appends a record.
     pub fn record(&mut self, record: &mut Record) {
@@ -51,21 +58,32 @@ impl Subsection {
 
     /// Has a place written at `at`: 4 bytes of offset in its section, 2 bytes of the section's number.
     pub fn place(&mut self, at: usize, target: RelocTarget, addend: u64) {
-        let mut field = |at: usize, kind, addend: u64| {
-            self.relocs.push(ObjectReloc {
-                offset: at as u64,
-                target,
-                addend: addend as i64,
-                kind,
-            });
-        };
-        field(at, RelocKind::SecRel32, addend);
-        field(at + 4, RelocKind::SecIndex16, 0);
+        self.places(at, at + 4, target, addend);
+    }
+
+    /// The same, with the section's number elsewhere.
+    pub fn places(&mut self, at: usize, number: usize, target: RelocTarget, addend: u64) {
+        self.offset(at, target, addend);
+        self.relocate(number, RelocKind::SecIndex16, target, 0);
+    }
+
+    /// Has the offset of a place in its section written at `at`.
+    pub fn offset(&mut self, at: usize, target: RelocTarget, addend: u64) {
+        self.relocate(at, RelocKind::SecRel32, target, addend);
+    }
+
+    fn relocate(&mut self, at: usize, kind: RelocKind, target: RelocTarget, addend: u64) {
+        self.relocs.push(ObjectReloc {
+            offset: at as u64,
+            target,
+            addend: addend as i64,
+            kind,
+        });
     }
 
     /// Has the place of code written at `at`, as [`Self::place`].
     pub fn code(&mut self, at: usize, model: &mut ObjectModel, code: Code, offset: u32) {
-        let (target, addend) = model.reference(code.section, code.start + u64::from(offset), false);
+        let (target, addend) = code.reference(model, offset);
         self.place(at, target, addend);
     }
 

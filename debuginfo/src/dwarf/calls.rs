@@ -5,7 +5,7 @@ use super::constants::{at, op, tag};
 use super::die::DieId;
 use super::functions::Scopes;
 use super::output::Place;
-use crate::nodes::{flag, sp_flag};
+use crate::nodes::{Field, flag, sp_flag};
 use emit::debug::{Base, CallSite, Callee, FrameBase, Operand, ParameterValue};
 use ir::ids::GlobalId;
 
@@ -45,7 +45,15 @@ impl Builder<'_, '_, '_> {
         };
         let site = self.entry(either(tag::CALL_SITE, tag::GNU_CALL_SITE), parent);
         if let Some(origin) = origin {
+            let id = origin;
             let origin = self.subprogram(origin, parent);
+            let called = self.node(id);
+            let names = self.placed.options().debug.call_origin_names;
+            let has_name = |b: &Self| b.dies.attrs(origin).any(|a| a.at == b.linkage_attribute());
+            if names.unwrap_or(self.config.sce) && !called.has_sp_flag(sp_flag::DEFINITION) && !has_name(self)
+            {
+                self.linkage_name(origin, called.str(Field::LinkageName));
+            }
             self.refer(site, either(at::CALL_ORIGIN, at::ABSTRACT_ORIGIN), origin);
         } else {
             let block = self.block(|b| b.callee(call.callee, s.debug.frame_base));
@@ -68,6 +76,9 @@ impl Builder<'_, '_, '_> {
         }
         let (from, to) = call.parameters;
         for parameter in &s.debug.parameters[from as usize..to as usize] {
+            if self.config.sce {
+                break;
+            }
             let die = self.entry(
                 either(tag::CALL_SITE_PARAMETER, tag::GNU_CALL_SITE_PARAMETER),
                 site,
@@ -128,7 +139,7 @@ impl Builder<'_, '_, '_> {
                     self.byte(op::DEREF);
                 }
                 Operand::Address(base, offset) => self.base(base, offset, frame),
-                Operand::Constant(value) => self.push_constant(value, value < 0),
+                Operand::Constant(value) => self.push_constant(value, false),
                 Operand::Global(global, offset) => self.global_address(global, offset),
                 Operand::Undefined => {}
             },

@@ -325,16 +325,20 @@ impl Builder<'_, '_, '_> {
         self.expression(die, at::LOCATION, block);
     }
 
+    /// What `DW_AT_linkage_name` is in this version.
+    pub fn linkage_attribute(&self) -> u16 {
+        match self.config.version {
+            4.. => at::LINKAGE_NAME,
+            _ => at::MIPS_LINKAGE_NAME,
+        }
+    }
+
     /// `DW_AT_linkage_name`.
     pub fn linkage_name(&mut self, die: DieId, name: crate::nodes::Str) {
         if name.is_empty() {
             return;
         }
-        let attribute = if self.config.version >= 4 {
-            at::LINKAGE_NAME
-        } else {
-            at::MIPS_LINKAGE_NAME
-        };
+        let attribute = self.linkage_attribute();
         match self.nodes.bytes(name).strip_prefix(b"\x01") {
             Some(plain) => self.text(die, attribute, plain),
             None => self.string(die, attribute, name),

@@ -23,7 +23,9 @@ impl Builder<'_, '_, '_> {
         };
         for unit in 0..self.units.len() {
             let node = self.node(self.units[unit].node);
-            if self.units[unit].silent || node.node_id(Field::Macros).is_none() {
+            let of = &self.units[unit];
+            let own = !of.silent && !of.is_skeleton && of.type_unit.is_none();
+            if !own || node.node_id(Field::Macros).is_none() {
                 continue;
             }
             let form = self.offset_form();
@@ -49,7 +51,7 @@ impl Builder<'_, '_, '_> {
             let start = out.get(section).len();
             self.dies.set(attr, Value::Section(section, start));
             if section == Sec::SplitMacro {
-                // Split units have no line table.
+                // The one line table that split units share.
                 let buffer = out.get(section);
                 let size = self.config.offset_size;
                 buffer.u16(5);
@@ -80,9 +82,11 @@ impl Builder<'_, '_, '_> {
             let line = node.uint(Field::Line);
             match node.kind() {
                 Kind::MacroFile if depth < 1000 => {
-                    let file = self.units[unit]
-                        .files
-                        .number(self.nodes, node.node_id(Field::File));
+                    let file = node.node_id(Field::File);
+                    let file = match section {
+                        Sec::SplitMacro | Sec::SplitMacinfo => self.shared_file(unit, file),
+                        _ => self.units[unit].files.number(self.nodes, file),
+                    };
                     let buffer = out.get(section);
                     buffer.u8(START_FILE);
                     buffer.uleb(line);

@@ -129,6 +129,11 @@ impl<'a> Builder<'_, '_, 'a> {
             let lines = Value::Section(Sec::SplitLine, 0);
             self.dies.attr(root, at::STMT_LIST, self.offset_form(), lines);
         }
+        self.shared_file(unit, file)
+    }
+
+    /// The same, without a reference to the table from a type unit.
+    pub(super) fn shared_file(&mut self, unit: usize, file: Option<NodeId>) -> u32 {
         let own = self.node(self.units[unit].node).node(Field::File);
         let (nodes, version) = (self.nodes, self.config.version);
         let files = self

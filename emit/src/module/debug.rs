@@ -59,6 +59,13 @@ impl<'a> Placed<'_, 'a> {
         (place.section, place.offset)
     }
 
+    /// Where a jump table of a function stands.
+    pub fn jump_table(&self, blob: usize, table: usize) -> (SectionId, u64) {
+        let first = self.builder.blob_places[blob].tables as usize;
+        let place = &self.builder.tables[first + table];
+        (place.section, place.offset)
+    }
+
     /// The symbol of a global value that is defined or referred to; makes that of a declaration.
     pub fn symbol(&mut self, global: GlobalId) -> SymbolId {
         self.builder.symbol(global)

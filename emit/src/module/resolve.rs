@@ -618,8 +618,10 @@ impl Builder<'_> {
     /// `.debug_frame`: what debuggers are told of frames.
     fn debug_frame(&mut self, abi: FrameAbi, frames: &[FrameRecord]) {
         let section = self.debug_section("frame", false);
-        let kind = Some(RelocKind::Abs32);
-        let mut writer = EhFrameWriter::debug(abi, DebugFrame { section, kind });
+        let flagged = || self.metadata.module_flag("DWARF64").is_some_and(|n| n != 0);
+        let wide = self.options.debug.dwarf64 || flagged();
+        let kind = Some(if wide { RelocKind::Abs64 } else { RelocKind::Abs32 });
+        let mut writer = EhFrameWriter::debug(abi, DebugFrame { section, kind, wide });
         for record in frames {
             let blob = &self.blobs[record.blob as usize];
             write_frame(

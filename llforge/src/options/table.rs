@@ -2,8 +2,8 @@
 
 use super::{FileType, Language, Options};
 use ir::options::{
-    AccelTables, AsmSyntax, CodeModel, DebuggerTune, DwarfUnwind, ExceptionModel, FpContract, FramePointer,
-    LinkageNames, MinimizeAddr, OpConvert, OptLevel, RelocModel,
+    AccelTables, AsmSyntax, CodeModel, Compression, DebuggerTune, DwarfUnwind, ExceptionModel, FpContract,
+    FramePointer, LinkageNames, MinimizeAddr, OpConvert, OptLevel, RelocModel,
 };
 use opt::pipeline::PASSES;
 
@@ -547,6 +547,32 @@ pub(super) const OPTIONS: &[Spec] = &[
         "write .debug_aranges",
     ),
     spec(
+        "compress-debug-sections",
+        "<how>",
+        Value(|o, v| {
+            o.codegen.debug.compression = choose(
+                "compress-debug-sections",
+                Compression::ALL,
+                Compression::keyword,
+                v,
+            )?;
+            Ok(())
+        }),
+        "compress debug sections of ELF objects: none, zlib, zstd",
+    ),
+    spec(
+        "emit-call-site-info",
+        "",
+        Flag(|o, on| o.codegen.debug.call_site_info = on),
+        "tell debuggers what calls pass in registers",
+    ),
+    spec(
+        "add-linkage-names-to-declaration-call-origins",
+        "",
+        Flag(|o, on| o.codegen.debug.call_origin_names = Some(on)),
+        "declarations of called functions have linkage names",
+    ),
+    spec(
         "generate-type-units",
         "",
         Flag(|o, on| o.codegen.debug.type_units = on),
@@ -814,7 +840,6 @@ pub(super) const OPTIONS: &[Spec] = &[
 pub(super) const UNSUPPORTED: &[&str] = &[
     "basic-block-address-map",
     "call-graph-section",
-    "compress-debug-sections",
     "crel",
     "emit-bb-hash",
     "emit-jump-table-sizes-section",

@@ -16,6 +16,7 @@
 //! others by the pre-indexed store of the first pair and a `sub` (AAPCS64 §6.4.6 frame record). CFI is noted
 //! at every instruction that changes a rule. Windows' frames are in `windows`.
 
+mod access;
 mod funclets;
 mod request;
 mod vector_length;
@@ -28,9 +29,10 @@ use crate::compile::{Function, VectorLength};
 use crate::encode::{access_lengths, add_imm, add_lengths, add_streaming_lengths, put};
 use crate::inst::Inst;
 use crate::regs::{self, DWARF_SP, FP, FrameRegs, LR, Preserved, SCRATCH, SP};
+use access::{Index, access};
 use emit::debug::{FrameFacts, FrameRegister};
 use emit::{CfiOp, CodeBuffer};
-use machine::emission::{EncodeError, Placed, Settings};
+use machine::emission::{EncodeError, Made, Placed, Settings};
 use machine::frame::{Area, Slots};
 use regalloc::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
 
@@ -910,6 +912,14 @@ impl machine::emission::Frame for Frame {
         regs::dwarf(reg)
     }
 
+    fn made(inst: &Inst) -> Option<Made> {
+        inst.made()
+    }
+
+    fn passes_arguments(reg: PReg) -> bool {
+        regs::passes_arguments(reg)
+    }
+
     fn frame_base(&self) -> u16 {
         if self.regs.fp { 29 } else { 31 }
     }
@@ -950,46 +960,4 @@ pub fn saved_registers(own: Preserved, written: PRegSet) -> PRegSet {
 /// Whether callers that know nothing of scalable vectors want a register back: the low half of v8–v15.
 fn is_unwound(reg: PReg) -> bool {
     reg.class() == RegClass::Float && (8..16).contains(&reg.hw_enc())
-}
-
-/// How sp and the offset make the address.
-enum Index {
-    Offset(i32),
-    Pre(i32),
-    Post(i32),
-}
-
-/// Store or load of saved registers.
-fn access(pair: &Pair, load: bool, index: Index) -> u32 {
-    let int = pair.first.class() == RegClass::Int;
-    let first = pair.first.hw_enc() as u32 | SP << 5;
-    let (n, mode) = match index {
-        Index::Offset(n) => (n, 2),
-        Index::Pre(n) => (n, 3),
-        Index::Post(n) => (n, 1),
-    };
-    let scale = if pair.whole { 16 } else { 8 };
-    if let Some(second) = pair.second {
-        let op = match (int, load) {
-            (true, true) => Op::LDP_X.word(Sz::X),
-            (true, false) => Op::STP_X.word(Sz::X),
-            (false, true) if pair.whole => Op::LDP_Q.word(Sz::Q),
-            (false, false) if pair.whole => Op::STP_Q.word(Sz::Q),
-            (false, true) => Op::LDP_D.word(Sz::D),
-            (false, false) => Op::STP_D.word(Sz::D),
-        };
-        return op | mode << 23 | ((n / scale) as u32 % 128) << 15 | (second.hw_enc() as u32) << 10 | first;
-    }
-    let op = match (int, load) {
-        (true, true) => Op::LDR_X.word(Sz::X),
-        (true, false) => Op::STR_X.word(Sz::X),
-        (false, true) if pair.whole => Op::LDR_Q.word(Sz::Q),
-        (false, false) if pair.whole => Op::STR_Q.word(Sz::Q),
-        (false, true) => Op::LDR_D.word(Sz::D),
-        (false, false) => Op::STR_D.word(Sz::D),
-    };
-    match mode {
-        2 => op | 1 << 24 | (n as u32 / scale as u32) << 10 | first,
-        mode => op | mode << 10 | (n as u32 & 0x1ff) << 12 | first,
-    }
 }

@@ -13,6 +13,7 @@ use crate::code_table_sve::{SVE_BASE, Sve};
 use crate::effects;
 use crate::regs;
 use machine::declare::Flag;
+use machine::emission::Made;
 pub use machine::tables::{SymId, SymbolRef, Tables};
 use regalloc::effects::Effects;
 use regalloc::{
@@ -338,6 +339,16 @@ pub struct Inst {
 const _: () = assert!(size_of::<Inst>() == 24);
 
 impl Inst {
+    /// What it makes out of nothing.
+    pub fn made(&self) -> Option<Made> {
+        match self.as_pseudo()? {
+            Pseudo::Args => Some(Made::Arguments),
+            Pseudo::MovImm => Some(Made::Constant(self.imm64() as i64)),
+            Pseudo::FrameAddr => Some(Made::Address(FrameSlot::from_bits(self.sym), self.imm.into())),
+            _ => None,
+        }
+    }
+
     /// Whether its operands are such (any of them).
     #[inline]
     pub fn has(&self, flag: OperandFlags) -> bool {

@@ -237,3 +237,8 @@ pub fn reg_env(own: Preserved, frame: FrameRegs, reserved: u32) -> RegEnv {
     }
     RegEnv::new(preferred, other)
 }
+
+/// Whether calls pass arguments in a register. (Beside them: whom to call.)
+pub fn passes_arguments(reg: PReg) -> bool {
+    reg.class() != RegClass::Int || !matches!(reg.hw_enc(), 16 | 17)
+}

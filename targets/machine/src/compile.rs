@@ -309,6 +309,7 @@ impl<M: Machine> Compiler<M> {
                 ".L"
             },
             note_frame_size: options.stack_size_section,
+            call_parameters: options.debug.call_site_info && vcode.tier == regalloc::Tier::Optimise,
         };
         let mut code = std::mem::take(&mut vcode.tables.common_mut().code);
         let placed = Placed {

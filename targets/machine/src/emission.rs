@@ -64,6 +64,8 @@ pub struct Settings {
     pub private_prefix: &'static str,
     /// The frame's size is recorded (`-stack-size-section`).
     pub note_frame_size: bool,
+    /// Debuggers are told what calls pass in registers (`-emit-call-site-info`).
+    pub call_parameters: bool,
 }
 
 /// Where the slots of a frame are, as other functions and tables name them.
@@ -84,6 +86,17 @@ pub trait FrameOffsets {
         }
         Ok(())
     }
+}
+
+/// What an instruction makes out of nothing.
+#[derive(Clone, Copy, Debug)]
+pub enum Made {
+    /// A number.
+    Constant(i64),
+    /// The address of a place in the frame, and bytes from there.
+    Address(FrameSlot, i64),
+    /// The function's arguments, in their registers.
+    Arguments,
 }
 
 /// A target's frames: their layout, and what unwinders are told of it.
@@ -109,6 +122,12 @@ pub trait Frame: FrameOffsets + Default {
 
     /// The DWARF number of a register.
     fn dwarf_number(reg: PReg) -> u16;
+
+    /// What an instruction makes out of nothing.
+    fn made(inst: &Self::Inst) -> Option<Made>;
+
+    /// Whether calls pass arguments in a register, not something beside them.
+    fn passes_arguments(reg: PReg) -> bool;
 
     /// The DWARF number of the register that the frame's contents are described from.
     fn frame_base(&self) -> u16;
@@ -157,6 +176,7 @@ impl<M: Machine> Encoder<M> {
         let mut notes = std::mem::take(&mut emitter.notes);
         let lines = emitter.lines.take();
         let calls = std::mem::take(&mut emitter.calls);
+        let jumps = std::mem::take(&mut emitter.jumps);
         drop(emitter);
         let bytes = self.frame.stack_bytes(info);
         // Stack maps have no size for a frame that is realigned.
@@ -179,7 +199,8 @@ impl<M: Machine> Encoder<M> {
                 end: blob.code.len() as u32,
             };
             described.describe(&mut told);
-            described.describe_calls(&calls, &mut told);
+            described.describe_jumps(&jumps, &mut told);
+            described.describe_calls(&calls, settings.call_parameters, &mut told);
             blob.debug = Some(told);
         }
         blob.executable_stack = info.executable;

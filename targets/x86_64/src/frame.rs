@@ -22,11 +22,12 @@ pub mod protector;
 mod request;
 
 use crate::compile::Function;
-use crate::inst::Inst;
+use crate::inst::{Inst, MemKind, Pseudo};
 use crate::regs::{self, FrameRegs, Preserved};
 use emit::debug::{FrameFacts, FrameRegister};
 use emit::{CfiOp, CodeBuffer};
-use machine::emission::{EncodeError, Placed, Settings};
+use iced_x86::Code;
+use machine::emission::{EncodeError, Made, Placed, Settings};
 use machine::frame::{Area, Slots};
 use regalloc::{FrameInfo, FrameSlot, FrameSlotKind, PReg, PRegSet, RegClass};
 
@@ -758,6 +759,22 @@ impl machine::emission::Frame for Frame {
 
     fn dwarf_number(reg: PReg) -> u16 {
         regs::dwarf(reg)
+    }
+
+    fn made(inst: &Inst) -> Option<Made> {
+        match inst.as_pseudo() {
+            Some(Pseudo::MovImm) => return Some(Made::Constant(inst.imm64())),
+            Some(Pseudo::Args) => return Some(Made::Arguments),
+            _ => {}
+        }
+        let is_address = inst.as_code() == Some(Code::Lea_r64_m) && inst.num_ops == 1;
+        (is_address && inst.mem.kind() == MemKind::Frame)
+            .then(|| Made::Address(FrameSlot::from_bits(inst.sym), inst.disp.into()))
+    }
+
+    fn passes_arguments(reg: PReg) -> bool {
+        // (Beside them: the number of vector registers, and whom to call.)
+        reg != regs::RAX && reg != regs::R11
     }
 
     fn frame_base(&self) -> u16 {

@@ -99,7 +99,14 @@ impl Builder<'_> {
                 ObjectFormat::Coff => Some(RelocKind::SecRel32),
                 _ => Some(RelocKind::Abs32),
             };
-            let mut writer = EhFrameWriter::debug(abi, DebugFrame { section, kind });
+            let mut writer = EhFrameWriter::debug(
+                abi,
+                DebugFrame {
+                    section,
+                    kind,
+                    wide: false,
+                },
+            );
             for frame in &frames {
                 frame.write_debug(&mut writer);
             }

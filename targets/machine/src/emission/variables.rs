@@ -1,17 +1,14 @@
 //! Where variables are in the finished code.
 
 use super::values::{Bound, Emission, Found, follow};
-use super::{Frame, Placed};
+use super::{Frame, Made, Placed};
 use emit::CodeBuffer;
 use emit::debug::{Base, DebugLabel, FrameBase, FunctionDebug, LocationId, Operand, Variable, VariableRange};
 use ir::body::Body;
 use ir::debug_value::{RecordKind, VariableRecord, VariableRecords};
 use ir::ids::{GlobalId, MdId};
 use ir::location::Loc;
-use regalloc::{
-    Allocation, FrameSlot, FrameSlotKind, MachInst, OperandConstraint, OperandKind, Tier, ValueOperand,
-    VariableValue,
-};
+use regalloc::{Allocation, FrameSlot, FrameSlotKind, MachInst, Tier, ValueOperand, VariableValue};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -220,15 +217,11 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             [ValueOperand::Argument(p)] => return Some(Operand::Register(F::dwarf_number(p))),
             _ => return None,
         };
-        // Arguments are what the first instruction makes out of nothing.
         let first = &vcode.insts[0];
-        let (operands, places) = (vcode.inst_operands(0), allocs.of(first));
-        let is_argument = |o: &regalloc::Operand| {
-            o.kind() == OperandKind::Def && matches!(o.constraint(), OperandConstraint::FixedReg(_))
-        };
-        if first.has_clobbers() || first.is_opaque() || !operands.iter().all(is_argument) {
+        if !matches!(F::made(first), Some(Made::Arguments)) {
             return None;
         }
+        let (operands, places) = (vcode.inst_operands(0), allocs.of(first));
         let k = operands.iter().position(|o| o.vreg() == v)?;
         places[k].as_reg().map(|r| Operand::Register(F::dwarf_number(r)))
     }
@@ -251,7 +244,7 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
     }
 
     /// What a place holds.
-    fn held(&self, place: Allocation) -> Option<Operand> {
+    pub(super) fn held(&self, place: Allocation) -> Option<Operand> {
         if let Some(reg) = place.as_reg() {
             return Some(Operand::Register(F::dwarf_number(reg)));
         }
@@ -263,7 +256,7 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
     }
 
     /// The address of a place in the frame.
-    fn address(&self, slot: FrameSlot, offset: i64) -> Option<Operand> {
+    pub(super) fn address(&self, slot: FrameSlot, offset: i64) -> Option<Operand> {
         let info = &self.placed.vcode.frame;
         match slot.kind() {
             FrameSlotKind::Local(i) if info.locals[i as usize].scalable => return None,

@@ -13,7 +13,7 @@ use emit::code_buffer::Place;
 use emit::funclets::Funclets;
 use emit::{CodeBuffer, Label};
 use regalloc::layout::Layout;
-use regalloc::{Allocation, Allocations, Block, MachInst, VCode};
+use regalloc::{Allocation, Allocations, Block, MachInst, Terminator, VCode};
 
 /// The walk over one function, as far as all targets share it.
 pub struct Walk<'a, I: MachInst, F> {
@@ -48,6 +48,8 @@ pub struct Walk<'a, I: MachInst, F> {
     call_end: u32,
     /// Rows of the line table, in functions of which debuggers are told.
     pub(super) lines: Option<Box<Lines>>,
+    /// Ends of blocks that debuggers may be told of, in functions with jump tables.
+    pub(super) jumps: Vec<(Place, Block)>,
     /// Where the epilogue that was emitted last begins.
     epilogue: Option<Place>,
     /// Calls that debuggers are told of.
@@ -89,6 +91,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             guessed: Vec::new(),
             call_end: u32::MAX,
             lines: None,
+            jumps: Vec::new(),
             epilogue: None,
             calls: Vec::new(),
         }
@@ -146,6 +149,12 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         let epilogue = self.epilogue.take();
         if at == self.code.here() {
             return;
+        }
+        if self.code.has_jump_tables()
+            && self.lines.is_some()
+            && self.vcode.insts[index as usize].terminator() == Terminator::Branch
+        {
+            self.jumps.push((own, block));
         }
         if let Some(lines) = &mut self.lines {
             let emitted = Emitted {

@@ -1,0 +1,227 @@
+//! What a block computes or loads again is what it has computed or loaded, or stored there, before.
+//!
+//! ```text
+//!   a = gep T, p, i … b = gep T, p, i    ─►  b = a
+//!   store v, p … w = load p              ─►  w = v        (nothing between them writes memory)
+//! ```
+//! Within a block only, so that hardly any value lives longer. Comparisons stay, since each is one with its branch; so do
+//! conversions that cost nothing. Of the first of two equal instructions only those promises (`nuw`, `inbounds` …) stay that
+//! both have. Needs a verified body; leaves it legal. Cost: O(instructions): a look-up in a small table that forgets, and as
+//! much again where something is found.
+
+use crate::pipeline::Context;
+use crate::target::TargetFacts;
+use crate::work::Work;
+use ir::attributes::AttrKind;
+use ir::body::Body;
+use ir::edit::Editor;
+use ir::ids::{Block, Inst, TypeId, Value};
+use ir::inst::{InstData, InstFlags, Opcode};
+use ir::memory_effects::may_write;
+use ir::module::Module;
+use ir::types::Type;
+
+/// Instructions that are remembered: a power of two.
+const SLOTS: usize = 256;
+
+/// The most operands of one.
+const OPERANDS: usize = 4;
+
+/// Removes repeated instructions; `false`: there are none.
+pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool {
+    let body = work.body();
+    let attrs = &cx
+        .module
+        .function(cx.global)
+        .expect("passes run on functions")
+        .attrs;
+    let holds_error = |k: &_| cx.module.scope().has_attr(*k, AttrKind::SwiftError);
+    // Such a variable is a register that calls change.
+    let loads = !attrs.params.iter().any(holds_error);
+    let mut table = Table::new(loads);
+    let repeats = |table: &mut Table, b: Block| {
+        table.enter_block();
+        let mut insts = body.block_insts(b).iter();
+        insts.any(|i| table.look(cx.module, body, *i, |v| v).is_some())
+    };
+    let Some(first) = (0..body.blocks.len()).find(|b| repeats(&mut table, Block::new(*b))) else {
+        return false;
+    };
+    let count = body.blocks.len();
+    let mut edit = Editor::new(cx.module, work.edit());
+    for b in (first..count).map(Block::new) {
+        table.enter_block();
+        let mut next = edit.first(b);
+        while let Some(i) = next {
+            next = edit.next(i);
+            let resolve = |v: Value| edit.resolved(v);
+            let Some((v, same)) = table.look(cx.module, edit.body, i, resolve) else {
+                continue;
+            };
+            if let Some(same) = same {
+                let d = *edit.body.inst(same);
+                let flags = InstFlags(d.flags.0 & edit.body.inst(i).flags.0);
+                edit.set(same, InstData { flags, ..d });
+            }
+            let v = edit.resolved(v);
+            edit.replace(i, v);
+        }
+    }
+    edit.commit();
+    true
+}
+
+/// An instruction that is remembered.
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u64,
+    inst: Inst,
+    /// Of those that access memory: how often it had been written.
+    epoch: u32,
+}
+
+/// The last instructions of a block, by hash.
+struct Table {
+    entries: [Entry; SLOTS],
+    /// Of the block, so that entries of others are not met.
+    seed: u64,
+    /// Memory has been written so often.
+    epoch: u32,
+    /// Whether loads are remembered.
+    loads: bool,
+}
+
+impl Table {
+    fn new(loads: bool) -> Table {
+        let none = Entry {
+            hash: 0,
+            inst: Inst(0),
+            epoch: 0,
+        };
+        Table {
+            entries: [none; SLOTS],
+            seed: 0,
+            epoch: 0,
+            loads,
+        }
+    }
+
+    fn enter_block(&mut self) {
+        self.seed += 1;
+        self.epoch += 1;
+    }
+
+    /// The value that an instruction has as a repetition, and the instruction before of which it is one; or remembers it.
+    /// `resolve`: what stands for a value now.
+    fn look(
+        &mut self,
+        module: &Module,
+        body: &Body,
+        i: Inst,
+        resolve: impl Fn(Value) -> Value,
+    ) -> Option<(Value, Option<Inst>)> {
+        let d = *body.inst(i);
+        if may_write(module, body, i) {
+            self.epoch += 1;
+        }
+        let (ty, from) = match d.opcode {
+            Opcode::Load if d.flags.0 == 0 && self.loads => (d.ty, 0),
+            Opcode::Store if d.flags.0 == 0 && self.loads => {
+                (body.value_ty(body.scope(module), body.ops(i)[0]), 1)
+            }
+            _ if is_plain(module, body, &d) => (d.ty, 0),
+            _ => return None,
+        };
+        let accesses = matches!(d.opcode, Opcode::Load | Opcode::Store);
+        if accesses && !is_known_memory(module, body, i, from, ty) {
+            return None;
+        }
+        let mut own = [Value::local(0); OPERANDS];
+        let own = operands(body, i, from, &resolve, &mut own)?;
+        let hash = self.hash(&d, ty, own);
+        let slot = &mut self.entries[hash as usize & (SLOTS - 1)];
+        let there = Entry {
+            hash,
+            inst: i,
+            epoch: self.epoch,
+        };
+        let before = std::mem::replace(slot, there);
+        if before.hash != hash || d.opcode == Opcode::Store || accesses && before.epoch != self.epoch {
+            return None;
+        }
+        let e = *body.inst(before.inst);
+        let stored = e.opcode == Opcode::Store;
+        let mut theirs = [Value::local(0); OPERANDS];
+        let theirs = operands(body, before.inst, usize::from(stored), &resolve, &mut theirs)?;
+        let alike = match stored {
+            true => accesses && body.value_ty(body.scope(module), body.ops(before.inst)[0]) == ty,
+            false => {
+                (e.opcode, e.sub, e.aux, e.ty)
+                    == (d.opcode, if accesses { e.sub } else { d.sub }, d.aux, d.ty)
+            }
+        };
+        if !alike || own != theirs {
+            return None;
+        }
+        *slot = before;
+        Some(match (stored, accesses) {
+            (true, _) => (resolve(body.ops(before.inst)[0]), None),
+            (_, true) => (body.result(before.inst), None),
+            _ => (body.result(before.inst), Some(before.inst)),
+        })
+    }
+
+    fn hash(&self, d: &InstData, ty: TypeId, operands: &[Value]) -> u64 {
+        let accesses = matches!(d.opcode, Opcode::Load | Opcode::Store);
+        let kind = if accesses { 0 } else { 1 + d.opcode as u64 };
+        let mut hash = self.seed;
+        let mut mix = |n: u64| hash = (hash.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+        mix(kind << 32 | u64::from(ty.0));
+        if !accesses {
+            mix(u64::from(d.aux) << 8 | u64::from(d.sub));
+        }
+        operands.iter().for_each(|v| mix(u64::from(v.0)));
+        // The upper bits are the better ones.
+        (hash ^ hash >> 32) | 1 << 63
+    }
+}
+
+/// The operands of an instruction from number `from` on; `None`: there are too many.
+fn operands<'a>(
+    body: &Body,
+    i: Inst,
+    from: usize,
+    resolve: &impl Fn(Value) -> Value,
+    to: &'a mut [Value; OPERANDS],
+) -> Option<&'a [Value]> {
+    let ops = &body.ops(i)[from..];
+    let to = to.get_mut(..ops.len())?;
+    to.iter_mut().zip(ops).for_each(|(t, v)| *t = resolve(*v));
+    Some(to)
+}
+
+/// Whether an instruction depends on nothing but its operands, and costs something.
+fn is_plain(module: &Module, body: &Body, d: &InstData) -> bool {
+    use Opcode::*;
+    match d.opcode {
+        Add | Sub | Mul | Shl | LShr | AShr | And | Or | Xor | UDiv | SDiv | URem | SRem | FAdd | FSub
+        | FMul | FDiv | SExt | ZExt | Select => true,
+        GetElementPtr => !matches!(body.scope(module).ty(d.ty), Type::Vector { .. }),
+        _ => false,
+    }
+}
+
+/// Whether what a load or store accesses is memory whose contents are known after it: nothing is said of the value, and the
+/// variable is not one that calls change.
+fn is_known_memory(module: &Module, body: &Body, i: Inst, pointer: usize, ty: TypeId) -> bool {
+    let scope = body.scope(module);
+    let plain = match scope.ty(ty) {
+        Type::Int(n) => n.is_multiple_of(8),
+        Type::Ptr(_) | Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128 => true,
+        _ => false,
+    };
+    let from = body.attachments.partition_point(|a| a.0 < i);
+    let told = body.attachments.get(from).is_some_and(|a| a.0 == i);
+    let at = body.def(body.ops(i)[pointer]).map(|p| body.inst(p));
+    plain && !told && at.is_none_or(|p| p.opcode != Opcode::Alloca || p.flags == InstFlags::NONE)
+}
