@@ -4,11 +4,12 @@ memory and constant. Shows where llforge takes what llc refuses, and the other w
 
   tests/tools/inline_constraints.py LLFORGE {x86,aarch64} [--every 10] [--first 0] [-- FLAGS for both]
 
-Each operand is written by `.ascii "$0"`. `--every N`: each N-th case. What llc crashes on is
-left out.
+Each operand is written by `.ascii "$0"`, into a section of its own: what both take must be written alike, but for which
+register of a kind it is. `--every N`: each N-th case. What llc crashes on is left out. `--known FILE` keeps llc's results.
 """
 import argparse
 import collections
+import json
 import os
 import re
 import struct
@@ -32,6 +33,8 @@ CONSTANTS = {"i1": ["true"], "i8": ["-1"], "i16": ["255"], "i32": ["0", "-1", "3
              "float": ["0.0", "1.0"], "ptr": ["null", "@g", "@f", "@ext", "getelementptr(i8, ptr @g, i64 8)"]}
 MODIFIED = {"x86": "r:i32 r:i64 r:i8 r:ptr q:i8 m:i32 i:i32 i:ptr x:float x:<4xfloat> f:double p:ptr X:ptr r:i128 {eax}:i32 {rbp}:i64",
             "aarch64": "r:i32 r:i64 r:ptr w:float w:<4xi32> x:<4xi32> m:i32 Q:i64 i:i32 i:ptr S:ptr z:i32 X:ptr {s3}:float"}
+# An operand's text stands in a section that ends in its function's number.
+OPEN, CLOSE = '.pushsection .op_KEY,\\22\\22,@progbits; .ascii \\22', '\\22; .popsection'
 HEAD = ["@g = internal global [4 x i64] zeroinitializer", "@ext = external global i32", "define void @f() {", "  ret void", "}"]
 
 
@@ -41,7 +44,7 @@ def spelled(name):
 
 def cases(target):
     """Names of cases, and the bodies and parameters of their functions."""
-    asm = 'call {} asm sideeffect ".ascii \\22$0\\22", "{}"({})'.format
+    asm = f'call {{}} asm sideeffect "{OPEN}$0{CLOSE}", "{{}}"({{}})'.format
     for code in LETTERS + OWN_LETTERS[target]:
         for name in TYPES + OWN_TYPES[target]:
             ty = spelled(name)
@@ -59,7 +62,7 @@ def cases(target):
         for letter in [""] + LETTERS[:52]:
             written = "$0" if not letter else "${0:" + letter + "}"
             for dialect in ("", "inteldialect ") if target == "x86" else ("",):
-                call = f'call void asm sideeffect {dialect}".ascii \\22{written}\\22", '
+                call = f'call void asm sideeffect {dialect}"{OPEN}{written}{CLOSE}", '
                 named = f"modifier {dialect}{letter} {code} {name}"
                 if code in "mQ":
                     yield named, [call + f'"*{code}"(ptr elementtype({ty}) %out)'], ""
@@ -74,7 +77,7 @@ def module(batch):
     """A module of cases, and the case that each line is of."""
     lines, owner = list(HEAD), {}
     for key, (_, body, parameters) in batch:
-        text = [f"define void @t{key}(ptr %out{parameters}) {{", *("  " + b for b in body), "  ret void", "}"]
+        text = [f"define void @t{key}(ptr %out{parameters}) {{", *("  " + b.replace("KEY", str(key)) for b in body), "  ret void", "}"]
         text = [t + f", !srcloc !{key + 1}" if " asm sideeffect " in t else t for t in text]
         for n in range(len(text)):
             owner[len(lines) + 1 + n] = key
@@ -83,8 +86,24 @@ def module(batch):
     return "\n".join(lines) + "\n", owner
 
 
-def functions(data):
-    """Contents of the sections of the cases' functions."""
+def shape(text, target):
+    """An operand's text without what is the allocator's choice."""
+    if target == "x86":
+        text = re.sub(r"\b[xyz]mm\d+", lambda m: m[0][:3] + "N", text)
+        text = re.sub(r"\br\d+([bwd]?)\b", lambda m: "R" + (m[1] or "q"), text)
+        text = re.sub(r"\b(r[abcd]x|r[sd]i|rbp)\b", "Rq", text)
+        text = re.sub(r"\b(e[abcd]x|e[sd]i|ebp)\b", "Rd", text)
+        text = re.sub(r"\b([abcd]l|[sd]il|bpl)\b", "Rb", text)
+        text = re.sub(r"\b([abcd]x|[sd]i|bp)\b", "Rw", text)
+        text = re.sub(r"\b(k|mm)\d\b", r"\1N", text)
+        # Places in the frame.
+        return re.sub(r"-?\d*\(%rsp\)|\(%Rq\)|-?\d*\(%rbp\)", "MEMORY", text)
+    text = re.sub(r"\b([xwbhsdqvzp])\d+", r"\1N", text)
+    return re.sub(r"\[(sp|xN)(, #-?\d+)?\]", "MEMORY", text)
+
+
+def operands(data, target):
+    """The texts of the cases' operands."""
     table, = struct.unpack_from("<Q", data, 40)
     count, names = struct.unpack_from("<HH", data, 60)
     headers = [struct.unpack_from("<IIQQQQ", data, table + 64 * i) for i in range(count)]
@@ -92,26 +111,26 @@ def functions(data):
     for h in headers:
         start = headers[names][4] + h[0]
         name = data[start:data.index(b"\0", start)].decode()
-        if name.startswith(".text.t"):
-            found[int(name[7:])] = data[h[4]:h[4] + h[5]]
+        if name.startswith(".op_"):
+            found[int(name[4:])] = shape(data[h[4]:h[4] + h[5]].decode(), target)
     return found
 
 
-def run(command, batch, results):
-    """The contents of each case's function, the message of its refusal, or None for a crash."""
+def run(command, batch, results, target):
+    """For each case ("taken", its operand's text), ("refused", the message), or None for a crash."""
     if not batch:
         return
     text, owner = module(batch)
     with tempfile.TemporaryDirectory() as folder:
-        source, target = os.path.join(folder, "m.ll"), os.path.join(folder, "m.o")
+        source, made = os.path.join(folder, "m.ll"), os.path.join(folder, "m.o")
         with open(source, "w") as f:
             f.write(text)
-        r = subprocess.run([*command, "-filetype=obj", "-function-sections", "-O1", source, "-o", target], capture_output=True, text=True,
+        r = subprocess.run([*command, "-filetype=obj", "-function-sections", "-O1", source, "-o", made], capture_output=True, text=True,
                            timeout=300, env={**os.environ, "LLVM_DISABLE_SYMBOLIZATION": "1", "LLVM_DISABLE_CRASH_REPORT": "1"})
         if r.returncode == 0:
-            with open(target, "rb") as f:
-                got = functions(f.read())
-            return results.update({key: got.get(key, b"") for key, _ in batch})
+            with open(made, "rb") as f:
+                got = operands(f.read(), target)
+            return results.update({key: ("taken", got.get(key, "")) for key, _ in batch})
     crash = r.returncode not in (0, 1) or "internal error" in r.stderr or "PLEASE" in r.stderr
     refused, last = {}, ""
     for line in [] if crash else r.stderr.split("\n"):
@@ -122,14 +141,14 @@ def run(command, batch, results):
             refused.setdefault(int(m[2] or m[3]) - 1, m[1] or last)
     refused = {key: what for key, what in refused.items() if key in dict(batch)}
     if refused:
-        results.update(refused)
-        return run(command, [b for b in batch if b[0] not in refused], results)
+        results.update({key: ("refused", what) for key, what in refused.items()})
+        return run(command, [b for b in batch if b[0] not in refused], results, target)
     if len(batch) == 1:
-        results[batch[0][0]] = None if crash else r.stderr.strip().split("\n")[0]
+        results[batch[0][0]] = None if crash else ("refused", r.stderr.strip().split("\n")[0])
         return
     half = len(batch) // 2
-    run(command, batch[:half], results)
-    run(command, batch[half:], results)
+    run(command, batch[:half], results, target)
+    run(command, batch[half:], results, target)
 
 
 def main():
@@ -138,34 +157,46 @@ def main():
     ap.add_argument("target", choices=["x86", "aarch64"])
     ap.add_argument("--every", type=int, default=1)
     ap.add_argument("--first", type=int, default=0)
+    ap.add_argument("--known", help="file of llc's results, made if need be")
     ap.add_argument("flags", nargs="*", help="flags for both, behind --")
     args = ap.parse_args()
     triple = {"x86": "x86_64", "aarch64": "aarch64"}[args.target] + "-linux-gnu"
     chosen = list(enumerate(cases(args.target)))[args.first::args.every]
-    outcomes = []
-    for tool in LLC, args.tool:
-        results = {}
-        for at in range(0, len(chosen), BATCH):
-            run([tool, f"-mtriple={triple}", *args.flags], chosen[at:at + BATCH], results)
-        outcomes.append(results)
+    flags = [f"-mtriple={triple}", *args.flags]
+    known, ours = {}, {}
+    if args.known and os.path.exists(args.known):
+        with open(args.known) as f:
+            known = {int(k): v for k, v in json.load(f).items()}
+    for command, results in ([LLC, *flags], known), ([args.tool, *flags], ours):
+        todo = [c for c in chosen if c[0] not in results]
+        for at in range(0, len(todo), BATCH):
+            run(command, todo[at:at + BATCH], results, args.target)
+    if args.known:
+        with open(args.known, "w") as f:
+            json.dump(known, f)
     counts, shown = collections.Counter(), collections.defaultdict(list)
     for key, (name, _, _) in chosen:
-        a, b = outcomes[0][key], outcomes[1][key]
-        if a is None:
-            verdict, what = "llc crashes", ""
-        elif isinstance(a, bytes) == isinstance(b, bytes):
-            verdict, what = "both take it" if isinstance(a, bytes) else "both refuse it", ""
-        elif isinstance(a, bytes):
-            verdict, what = ("llforge crashes" if b is None else "llc takes it, llforge refuses it"), b
-        else:
-            verdict, what = "llc refuses it, llforge takes it", a
+        verdict, what = compared(known[key], ours[key])
         counts[verdict] += 1
-        if verdict in ("llforge crashes", "llc takes it, llforge refuses it", "llc refuses it, llforge takes it"):
-            kind, code, *rest = name.split(" ")
-            shown[verdict, kind, code, (what or "")[:60]].append(" ".join(rest))
+        _, kind, code, *rest = ("",) + tuple(name.split(" "))
+        if not verdict.startswith(("both", "llc crashes")):
+            shown[verdict, kind, code, what[:70]].append(" ".join(rest))
     for (verdict, kind, code, what), names in sorted(shown.items()):
         print(f"{verdict}: {kind} '{code}' of {', '.join(names)[:120]}  [{what}]")
     print(", ".join(f"{n} {verdict}" for verdict, n in counts.most_common()))
+
+
+def compared(a, b):
+    """What llc's outcome and ours are beside each other, and what is to be shown of it."""
+    if a is None:
+        return "llc crashes", ""
+    if b is None:
+        return "llforge crashes", ""
+    if a[0] == "refused":
+        return ("both refuse it", "") if b[0] == "refused" else ("llc refuses it, llforge takes it", a[1])
+    if b[0] == "refused":
+        return "llc takes it, llforge refuses it", b[1]
+    return ("both take it", "") if a[1] == b[1] else ("written differently", f"{a[1]} | {b[1]}")
 
 
 main()

@@ -78,6 +78,14 @@ impl Places for Layout {
         }
         Some(a.offset.wrapping_sub(b.offset) as i64)
     }
+
+    /// Mach-O: what a symbol is set to is a number of this object, though the linker may move its parts.
+    fn set_difference(&self, plus: AsmSymbol, minus: AsmSymbol) -> Option<i64> {
+        match self.unit.context.syntax.format == ObjectFormat::MachO && !self.unit.inline {
+            true => Whole(self).difference(plus, minus),
+            false => self.difference(plus, minus),
+        }
+    }
 }
 
 /// As [`Layout`], for numbers of this object: what the linker moves apart does not matter.

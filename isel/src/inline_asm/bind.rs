@@ -122,9 +122,17 @@ impl<T: Target> Lower<'_, T> {
         for code in alternative.codes() {
             let wanted = match code {
                 Code::Tied(n) => return Ok(Bound::Tied(n)),
+                Code::Register(b"memory") => {
+                    known = true;
+                    memory = Some(Bound::Memory);
+                    continue;
+                }
                 Code::Register(name) => {
                     known = true;
                     place = place.or(self.named_place(o, name));
+                    if place.is_none() && self.is_condition(name) && o.c.indirect && o.c.kind == Kind::Input {
+                        memory = Some(Bound::Memory);
+                    }
                     continue;
                 }
                 Code::Letters(letters) => T::asm_code(self, letters, o.bits).map(|w| (w, letters)),
@@ -138,23 +146,32 @@ impl<T: Target> Lower<'_, T> {
                 _ => wanted,
             };
             match wanted {
-                Wanted::Constant | Wanted::Symbol | Wanted::Any => {
+                Wanted::Constant | Wanted::Loose | Wanted::Symbol | Wanted::Any => {
                     if let Some((c, bound)) = &constant
-                        && (wanted == Wanted::Any || T::asm_fits(letters, *c))
+                        && match wanted {
+                            Wanted::Any => self.stands_as_it_is(o, bound),
+                            _ => T::asm_fits(letters, *c),
+                        }
                     {
-                        return Ok(bound.clone());
+                        return Ok(match (c, letters) {
+                            (Constant::Int(n, _), [letter]) if T::UNSIGNED_LETTERS.contains(letter) => {
+                                Bound::Int(*n as i64)
+                            }
+                            _ => bound.clone(),
+                        });
                     }
                     refused |= wanted != Wanted::Any;
-                    if wanted == Wanted::Any && place.is_none() {
+                    let indirect_input = o.c.indirect && o.c.kind == Kind::Input;
+                    if wanted == Wanted::Any && place.is_none() && !o.c.has_result() {
                         place = self.any_place(o);
-                        // An output is stored; an input is not loaded.
-                        if !(o.c.indirect && place.is_some()) {
-                            memory = memory.or(Some(Bound::Memory));
-                        }
+                    }
+                    if indirect_input && matches!(wanted, Wanted::Loose | Wanted::Symbol) {
+                        memory = memory.or(Some(Bound::Memory));
                     }
                 }
                 Wanted::Zero(special) => match constant {
                     Some((Constant::Int(0, _), _)) => return Ok(Bound::Zero(special)),
+                    _ if o.c.indirect && o.c.kind == Kind::Input => memory = Some(Bound::Memory),
                     _ => refused = true,
                 },
                 Wanted::Unfit => {}
@@ -189,6 +206,11 @@ impl<T: Target> Lower<'_, T> {
     /// The register that a name says, if the operand fits it.
     fn named_place(&mut self, o: &Operand<'_>, name: &[u8]) -> Option<Bound> {
         let name = std::str::from_utf8(name).ok()?;
+        // What is no part of a register as it stands is no result of one.
+        let odd = matches!(self.scope.ty(o.ty), Type::Int(bits) if bits != 1 && !(bits >= 8 && bits.is_power_of_two()));
+        if !T::asm_name_takes(name, o.bits) || odd && o.c.has_result() {
+            return None;
+        }
         match T::asm_register(self, name)? {
             Named::Register(preg) | Named::Special(Special::Preg(preg), _)
                 if !T::asm_takes(self, preg.class(), self.scope.ty(o.ty), o.bits, b"") =>
@@ -196,21 +218,46 @@ impl<T: Target> Lower<'_, T> {
                 None
             }
             Named::Register(preg) => {
-                let fits = o.bits <= 64 || preg.class() != RegClass::Int;
-                (fits && self.fits_class(o, preg.class()))
-                    .then(|| Bound::Registers(SmallVec::from_slice(&[preg])))
+                let wide = o.bits > 64 && preg.class() == RegClass::Int;
+                let list: SmallVec<[PReg; 2]> = match wide {
+                    true => T::asm_run(preg, o.bits.div_ceil(64) as usize)?.into(),
+                    false => SmallVec::from_slice(&[preg]),
+                };
+                self.fits_class(o, preg.class(), true)
+                    .then_some(Bound::Registers(list))
             }
             Named::Special(special, class) => {
-                let fits = (o.bits <= 64 || class != RegClass::Int) && self.fits_class(o, class);
+                let fits = (o.bits <= 64 || class != RegClass::Int) && self.fits_class(o, class, true);
                 fits.then(|| Bound::Special(SmallVec::from_slice(&[special]), class))
             }
             Named::Condition(c) => {
                 let integer = self.scope.int_bits(o.ty).is_some_and(|b| b <= 64);
-                (o.c.has_result() && integer).then_some(Bound::Condition(c))
+                (o.c.kind == Kind::Output && integer && o.bits >= 8).then_some(Bound::Condition(c))
             }
             Named::Stack(n) => self.fits_stack(o).then_some(Bound::Stack(Some(n))),
             Named::Clobbered(_) | Named::Nothing => None,
         }
+    }
+
+    /// Whether `X` leaves a constant as it is: integers, functions and blocks; what else is constant goes to registers.
+    fn stands_as_it_is(&self, o: &Operand<'_>, bound: &Bound) -> bool {
+        match bound {
+            Bound::Int(_) => matches!(self.scope.ty(o.ty), Type::Int(_)),
+            Bound::Symbol(..) => {
+                let named = o.value.and_then(|v| self.const_global(v.as_const()?));
+                named.is_some_and(|(g, offset)| offset == 0 && self.module.function(g).is_some())
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a name is that of a condition.
+    fn is_condition(&self, name: &[u8]) -> bool {
+        let name = std::str::from_utf8(name).ok();
+        matches!(
+            name.and_then(|n| T::asm_register(self, n)),
+            Some(Named::Condition(_))
+        )
     }
 
     fn register_place(&mut self, o: &Operand<'_>, wanted: Wanted, letters: &[u8]) -> Option<Bound> {
@@ -223,7 +270,7 @@ impl<T: Target> Lower<'_, T> {
             return None;
         }
         match wanted {
-            Wanted::Class(class) => self.fits_class(o, class).then_some(Bound::Class(class)),
+            Wanted::Class(class) => self.fits_class(o, class, false).then_some(Bound::Class(class)),
             Wanted::OneOf(list) => {
                 let class = list[0].class();
                 let count = if class == RegClass::Int {
@@ -231,11 +278,11 @@ impl<T: Target> Lower<'_, T> {
                 } else {
                     1
                 };
-                (count <= list.len() && self.fits_class(o, class)).then_some(Bound::OneOf(list))
+                (count <= list.len() && self.fits_class(o, class, false)).then_some(Bound::OneOf(list))
             }
             Wanted::Registers(list) => {
                 let count = o.bits.div_ceil(64).max(1) as usize;
-                let fits = count <= list.len() && self.fits_class(o, list[0].class());
+                let fits = count <= list.len() && self.fits_class(o, list[0].class(), true);
                 fits.then(|| Bound::Registers(SmallVec::from_slice(&list[..count])))
             }
             Wanted::Runs(lists) => {
@@ -244,7 +291,7 @@ impl<T: Target> Lower<'_, T> {
             }
             Wanted::Special(list, class) => {
                 let one = o.bits <= 64 || class != RegClass::Int;
-                let fits = one && self.fits_class(o, class);
+                let fits = one && self.fits_class(o, class, false);
                 fits.then(|| Bound::Special(SmallVec::from_slice(list), class))
             }
             Wanted::Stack(n) => self.fits_stack(o).then_some(Bound::Stack(n)),
@@ -260,11 +307,12 @@ impl<T: Target> Lower<'_, T> {
         let parts = self.parts_vec(o.ty).ok()?;
         let class = parts.first()?.ty.class();
         let takes = T::asm_takes(self, class, self.scope.ty(o.ty), o.bits, b"X");
-        (takes && self.fits_class(o, class)).then_some(Bound::Class(class))
+        (takes && self.fits_class(o, class, false)).then_some(Bound::Class(class))
     }
 
-    /// Whether a value can be held in registers of a class: its own, or as many bits.
-    fn fits_class(&mut self, o: &Operand<'_>, class: RegClass) -> bool {
+    /// Whether a value can be held in registers of a class: its own, or as many bits. `named`: the constraint leaves no choice
+    /// among them.
+    fn fits_class(&mut self, o: &Operand<'_>, class: RegClass, named: bool) -> bool {
         let most = u64::from(T::asm_register_bytes(self, class));
         let Ok(parts) = self.parts_vec(o.ty) else {
             return false;
@@ -281,8 +329,14 @@ impl<T: Target> Lower<'_, T> {
             _ if scalable || parts.is_empty() => false,
             RegClass::Int => match ty {
                 Type::Int(bits) => bits <= 512,
-                Type::Vector { .. } => {
-                    T::VECTORS_IN_INTS && matches!(o.bits, 32 | 64 | 128) && !parts[0].packed
+                Type::Vector { elem, .. } => {
+                    let float = matches!(
+                        self.scope.ty(elem),
+                        Type::Half | Type::BFloat | Type::Float | Type::Double
+                    );
+                    // Integers of several registers do not become such a vector again.
+                    let wide = o.bits == 128 && (float || o.c.kind == Kind::Input);
+                    (T::VECTORS_IN_INTS || named) && (matches!(o.bits, 8 | 16 | 32 | 64) || wide)
                 }
                 Type::X86Fp80 => false,
                 _ => matches!(o.bits, 8 | 16 | 32 | 64 | 128),

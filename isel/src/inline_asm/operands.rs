@@ -10,22 +10,36 @@ use crate::target::inline_asm::Constant;
 use crate::values::parts::PartTy;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
-use ir::inline_asm::Kind;
+use ir::inline_asm::{Code, Kind};
 use ir::inst::Opcode;
 use ir::types::Type;
 use regalloc::{FrameSlot, PReg, RegClass, VReg};
 use smallvec::SmallVec;
 
-/// Bytes of a register that an operand of so many bits takes; 0: their number is known at run time.
-fn register_bytes(bits: u64, class: RegClass) -> u8 {
-    let most = if class == RegClass::Int { 8 } else { 64 };
-    if bits == 0 {
-        return 0;
-    }
-    bits.div_ceil(8).next_power_of_two().clamp(1, most) as u8
-}
-
 impl<T: Target> Lower<'_, T> {
+    /// Bytes of a register that an operand takes; 0: their number is known at run time. A letter gives integers that are no
+    /// part of a register the whole one.
+    fn register_bytes(&self, o: &Operand<'_>, class: RegClass) -> u8 {
+        if o.bits == 0 {
+            return 0;
+        }
+        let most = if class == RegClass::Int { 8 } else { 64 };
+        let mut letters =
+            o.c.alternatives()
+                .flat_map(|a| a.codes())
+                .filter_map(|c| match c {
+                    Code::Letters(letters) => Some(letters),
+                    _ => None,
+                });
+        let whole = |letters| T::asm_is_whole(letters, self.scope.ty(o.ty));
+        if class == RegClass::Int
+            && (o.bits != 1 && !o.bits.is_power_of_two() || letters.next().is_some_and(whole))
+        {
+            return 8;
+        }
+        o.bits.div_ceil(8).next_power_of_two().clamp(1, most) as u8
+    }
+
     /// The definitions, and what is to be done with them behind the instruction.
     pub(super) fn note_outputs(
         &mut self,
@@ -56,17 +70,26 @@ impl<T: Target> Lower<'_, T> {
                         Held::Register(OUTPUT | (b.defs.len() - 1) as u8)
                     };
                     b.site.moves_out.push((held, special));
-                    Place::Special(special, register_bytes(o.bits, *class))
+                    Place::Special(special, self.register_bytes(o, *class))
                 }
                 Bound::Condition(condition) => {
-                    let vreg = self.def_part(call, first)?;
-                    b.site.conditions.push((OUTPUT | b.defs.len() as u8, *condition));
+                    let vreg = match o.value {
+                        None => self.def_part(call, first)?,
+                        Some(to) => {
+                            let (regs, ty) = (self.fresh_parts(o.ty)?, o.ty);
+                            let (vreg, class) = (regs[0], RegClass::Int);
+                            b.after.push(After::Store { regs, class, to, ty });
+                            vreg
+                        }
+                    };
+                    let at = OUTPUT | b.defs.len() as u8;
+                    b.site.conditions.push((at, *condition));
                     b.defs.push(Def {
                         vreg,
                         how: self.condition_register(b)?,
                         early: false,
                     });
-                    Place::Nothing
+                    Place::Register(at, 4)
                 }
                 Bound::Stack(place) => {
                     let place = place.unwrap_or(b.popped.len() as u8);
@@ -148,7 +171,7 @@ impl<T: Target> Lower<'_, T> {
                 early: o.c.early_clobber,
             });
         }
-        Ok(Place::Register(OUTPUT | at as u8, register_bytes(o.bits, class)))
+        Ok(Place::Register(OUTPUT | at as u8, self.register_bytes(o, class)))
     }
 
     /// One of a few registers that are not allocated, which no other operand has.
@@ -207,7 +230,9 @@ impl<T: Target> Lower<'_, T> {
                 }
                 Bound::Memory if o.c.indirect => self.memory_operand(v, b)?,
                 Bound::Address => match self.asm_constant(v, o.bits) {
-                    Some((Constant::Int(n, _), _)) => Place::Memory(Memory::constant(n as i64)),
+                    Some((Constant::Int(_, n), _)) if T::NUMBERS_AS_ADDRESSES => {
+                        Place::Memory(Memory::constant(n))
+                    }
                     _ => self.memory_operand(v, b)?,
                 },
                 Bound::Memory => {
@@ -253,7 +278,7 @@ impl<T: Target> Lower<'_, T> {
         for (k, vreg) in self.asm_value(v, o.ty, o.bits, class)?.into_iter().enumerate() {
             b.uses.push((vreg, fixed.get(k).copied()));
         }
-        Ok(Place::Register(at, register_bytes(o.bits, class)))
+        Ok(Place::Register(at, self.register_bytes(o, class)))
     }
 
     /// Whether the value of a register that is not allocated is kept in the frame, since few registers are left.
@@ -285,7 +310,7 @@ impl<T: Target> Lower<'_, T> {
             Held::Register(at)
         };
         b.site.moves_in.push((special, held));
-        Ok(Place::Special(special, register_bytes(o.bits, class)))
+        Ok(Place::Special(special, self.register_bytes(o, class)))
     }
 
     /// An input that is where an output will be.

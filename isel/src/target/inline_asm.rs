@@ -31,6 +31,8 @@ pub enum Wanted {
     Address,
     /// A constant that [`InlineAsm::asm_fits`] takes.
     Constant,
+    /// The same, but an indirect input is memory.
+    Loose,
     /// Zero, in a register that always holds it.
     Zero(Special),
     /// The address of a symbol, written as it is.
@@ -73,14 +75,30 @@ pub trait InlineAsm: Emit {
     fn asm_variant(cx: &Lower<'_, Self>) -> usize;
     /// What letters of a constraint ask for, of an operand of so many bits; `None`: they mean nothing.
     fn asm_code(cx: &Lower<'_, Self>, letters: &[u8], bits: u64) -> Option<Wanted>;
-    /// Fixed vectors of 32, 64 and 128 bits may be operands in general-purpose registers.
+    /// Letters for general-purpose registers take fixed vectors of their widths too; names always do.
     const VECTORS_IN_INTS: bool = false;
+    /// Whether these letters give a value of the type a whole general-purpose register, though it has fewer bits.
+    fn asm_is_whole(_letters: &[u8], _ty: Type) -> bool {
+        false
+    }
+    /// A number may be an address, as it is.
+    const NUMBERS_AS_ADDRESSES: bool = true;
+    /// Whether a value of the type, of so many bits (0: scalable), may be an operand in the register of this name.
+    fn asm_name_takes(_name: &str, _bits: u64) -> bool {
+        true
+    }
+    /// The registers, from one on, that a value of so many takes whose constraint names the first.
+    fn asm_run(_first: PReg, _count: usize) -> Option<&'static [PReg]> {
+        None
+    }
     /// Registers that letters of [`Wanted::Class`] take too, which are not allocated.
     fn asm_further(_: &Lower<'_, Self>, _letters: &[u8]) -> &'static [Special] {
         &[]
     }
     /// Registers that are not allocated are filled from memory, and stored, where few others are left.
     const ASM_SPECIALS_IN_MEMORY: bool = false;
+    /// Letters whose numbers are written zero-extended, not sign-extended.
+    const UNSIGNED_LETTERS: &'static [u8];
     /// Whether letters that ask for a constant take this one.
     fn asm_fits(letters: &[u8], c: Constant) -> bool;
     /// What a name in braces stands for.

@@ -281,6 +281,9 @@ impl<'a> Emit<'a> for Emitter<'a> {
         match (special, back) {
             (Special::Preg(preg), false) => self.copy(reg, preg)?,
             (Special::Preg(preg), true) => self.copy(preg, reg)?,
+            // mov reg, xzr
+            (inline_asm::ZERO, true) => self.put(0xaa1f_03e0 | reg_number),
+            (inline_asm::ZERO, false) => {}
             (_, false) => add_imm(self.code, sp, reg_number, 0),
             (_, true) => add_imm(self.code, reg_number, sp, 0),
         }

@@ -69,9 +69,20 @@ fn register_number(letter: &str, enc: u32, out: &mut String) -> Option<()> {
 fn register(preg: PReg, bytes: u8, modifier: u8, out: &mut String) -> Option<()> {
     let enc = preg.hw_enc() as u32;
     let letter = match (preg.class(), modifier) {
+        // As it is by its width.
+        (RegClass::Float, b'x' | b'w') => match bytes {
+            0 => "z",
+            1..=2 => "h",
+            3..=4 => "s",
+            5..=8 => "d",
+            _ => "q",
+        },
         (RegClass::Int, 0 | b'x') => "x",
         (RegClass::Int, b'w') => "w",
-        (RegClass::Int, b'a') => return write!(out, "[x{enc}]").ok(),
+        (RegClass::Int, b'a') => {
+            let letter = if matches!(bytes, 1..=4) { "w" } else { "x" };
+            return write!(out, "[{letter}{enc}]").ok();
+        }
         (RegClass::Float, 0) if bytes == 0 => "z",
         (RegClass::Float, 0) => "v",
         (RegClass::Float, b'b') => "b",

@@ -93,7 +93,8 @@ impl InlineAsm for A64 {
     fn asm_code(cx: &Cx<'_>, letters: &[u8], bits: u64) -> Option<Wanted> {
         Some(match letters {
             b"r" if bits == 512 && cx.target.features.has(Feature::Ls64) => Wanted::Runs(&EIGHTS),
-            b"r" | b"p" => Wanted::Class(RegClass::Int),
+            b"r" => Wanted::Class(RegClass::Int),
+            b"p" => Wanted::Address,
             b"w" => Wanted::Class(RegClass::Float),
             b"x" => Wanted::OneOf(&VECTORS[..16]),
             // Of scalable vectors only.
@@ -107,21 +108,47 @@ impl InlineAsm for A64 {
             b"<" | b">" => Wanted::Stepping,
             b"X" => Wanted::Any,
             b"z" => Wanted::Zero(ZERO),
-            b"i" | b"n" | b"s" | b"E" | b"F" | b"I" | b"J" | b"K" | b"L" | b"M" | b"N" | b"Y" | b"Z"
-            | b"S" => Wanted::Constant,
+            b"n" | b"E" | b"F" | b"I" | b"J" | b"K" | b"L" | b"M" | b"N" | b"Y" | b"Z" => Wanted::Constant,
+            b"i" | b"s" | b"O" | b"P" | b"S" => Wanted::Loose,
             _ => return None,
         })
     }
 
     const VECTORS_IN_INTS: bool = true;
+    const NUMBERS_AS_ADDRESSES: bool = false;
+
+    fn asm_name_takes(name: &str, bits: u64) -> bool {
+        let name = name.to_ascii_lowercase();
+        // The letter is the width; what the platform calls `fp` and `lr` has no other name here.
+        match name.as_bytes() {
+            b"x29" | b"x30" => false,
+            [b'w', b'0'..=b'9', ..] => bits <= 64,
+            [b'h', b'0'..=b'9', ..] => bits == 16,
+            [b's', b'0'..=b'9', ..] => bits == 32,
+            [b'd', b'0'..=b'9', ..] => bits == 64,
+            [b'q', b'0'..=b'9', ..] => bits == 128,
+            [b'v', b'0'..=b'9', ..] => matches!(bits, 64 | 128),
+            [b'z', b'0'..=b'9', ..] => matches!(bits, 0 | 128),
+            _ => true,
+        }
+    }
+
+    fn asm_run(first: PReg, count: usize) -> Option<&'static [PReg]> {
+        let at = INTS.iter().position(|p| *p == first)?;
+        let run = INTS.get(at..at + count)?;
+        // Between the sixteenth and the next are registers that are not allocated.
+        (at >= 16 || at + count <= 16).then_some(run)
+    }
 
     fn asm_takes(_: &Cx<'_>, _: RegClass, ty: Type, bits: u64, letters: &[u8]) -> bool {
         match letters {
             b"x" => bits == 0 || bits == 128,
-            b"Uci" | b"Ucj" => matches!(ty, Type::Ptr(_)) || matches!(ty, Type::Int(1..=64)),
+            b"Uci" | b"Ucj" => matches!(ty, Type::Ptr(_) | Type::Int(1 | 8 | 16 | 32 | 64)),
             _ => true,
         }
     }
+
+    const UNSIGNED_LETTERS: &'static [u8] = b"IKLMN";
 
     fn asm_fits(letters: &[u8], c: Constant) -> bool {
         let Constant::Int(n, signed) = c else {
@@ -156,6 +183,7 @@ impl InlineAsm for A64 {
             "sp" | "wsp" => return Some(Named::Special(Special::StackPointer, RegClass::Int)),
             "fp" => return special(FP),
             "lr" => return special(LR),
+            "xzr" | "wzr" => return Some(Named::Special(ZERO, RegClass::Int)),
             "memory" | "cc" | "nzcv" | "fpcr" | "fpsr" | "ffr" | "za" | "zt0" | "vg" => {
                 return Some(Named::Nothing);
             }

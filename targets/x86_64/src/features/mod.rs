@@ -155,7 +155,7 @@ impl FeatureTable for Feature {
     const FEATURES: &'static [(&'static str, &'static [Feature])] = data::FEATURES;
     const CPUS: &'static [(&'static [&'static str], &'static [Feature])] = data::CPUS;
     const TUNING: &'static [&'static str] = data::TUNING;
-    const BASELINE: &'static str = "x86-64";
+    const BASELINE: &'static str = "generic";
     const UNKNOWN_CPU_IS_BASELINE: bool = false;
     #[inline]
     fn index(self) -> usize {
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(why("pentium4"), "processor 'pentium4' has no 64-bit mode");
         assert_eq!(why("z80"), "'z80' is not a known x86-64 processor");
         let base: Vec<&str> = Features::default().iter().map(Feature::name).collect();
-        assert_eq!(base, ["cmov", "cx8", "fxsr", "mmx", "sse", "sse2", "x87"]);
+        assert_eq!(base, ["cmov", "cx8", "fxsr", "sse", "sse2", "x87"]);
         assert_eq!(Features::default().apply("+foo,-bar"), ["foo", "bar"]);
     }
 }

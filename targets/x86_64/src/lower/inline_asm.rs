@@ -126,11 +126,21 @@ impl InlineAsm for X86 {
             b"<" | b">" => Wanted::Stepping,
             b"p" => Wanted::Address,
             b"X" => Wanted::Any,
-            b"i" | b"n" | b"s" | b"E" | b"F" | b"I" | b"J" | b"K" | b"L" | b"M" | b"N" | b"O" | b"e"
-            | b"Z" | b"C" | b"G" => Wanted::Constant,
+            b"n" | b"E" | b"F" | b"I" | b"J" | b"K" | b"L" | b"M" | b"N" | b"G" => Wanted::Constant,
+            b"i" | b"s" | b"O" | b"P" | b"e" | b"Z" | b"C" => Wanted::Loose,
             b"Ws" => Wanted::Symbol,
             _ => return None,
         })
+    }
+
+    fn asm_is_whole(letters: &[u8], ty: Type) -> bool {
+        letters == b"A" || matches!(ty, Type::Half | Type::BFloat)
+    }
+
+    fn asm_name_takes(name: &str, bits: u64) -> bool {
+        // Values are held in the first byte of a register, never in the second.
+        let high = HIGH_BYTES.iter().any(|n| n.eq_ignore_ascii_case(name));
+        !(high && matches!(bits, 1 | 8))
     }
 
     fn asm_further(cx: &Cx<'_>, letters: &[u8]) -> &'static [Special] {
@@ -143,6 +153,8 @@ impl InlineAsm for X86 {
     }
 
     const ASM_SPECIALS_IN_MEMORY: bool = true;
+
+    const UNSIGNED_LETTERS: &'static [u8] = b"";
 
     fn asm_fits(letters: &[u8], c: Constant) -> bool {
         let (zero_extended, signed) = match (c, letters) {
@@ -212,7 +224,10 @@ impl InlineAsm for X86 {
             return Some(Named::Special(special, RegClass::Int));
         }
         if let Some(n) = number("mm", 8) {
-            return Some(Named::Special(Special::Other(n as u8), RegClass::Int));
+            return Some(match cx.target.features.has(Feature::Mmx) {
+                true => Named::Special(Special::Other(n as u8), RegClass::Int),
+                false => Named::Nothing,
+            });
         }
         let stack = name.strip_prefix("st(").and_then(|n| n.strip_suffix(')'));
         match name {
@@ -251,7 +266,9 @@ impl InlineAsm for X86 {
         };
         match (class, ty) {
             // One of an 8-byte element was a vector of MMX.
-            (RegClass::Int, Type::Vector { len: 1, .. }) => letters != b"r" || bits != 64,
+            (RegClass::Int, Type::Vector { len: 1, .. }) => {
+                matches!(letters, b"" | b"A" | b"y" | b"Ym") || bits != 64
+            }
             (RegClass::Float, Type::Vector { elem, .. }) => {
                 let lane = cx.scope.ty(elem);
                 let integer = matches!(lane, Type::Int(8 | 16 | 32 | 64)) && letters != b"X";
@@ -259,7 +276,11 @@ impl InlineAsm for X86 {
                 let float = matches!(lane, Type::Float | Type::Double);
                 matches!(bits, 128 | 256 | 512) && (integer || half || float)
             }
-            (RegClass::Float, Type::Int(128)) => !matches!(letters, b"" | b"Yz"),
+            (RegClass::Float, Type::Int(128) | Type::Struct { .. } | Type::Named(_) | Type::Array { .. })
+                if bits == 128 =>
+            {
+                !matches!(letters, b"" | b"Yz")
+            }
             (RegClass::Float, Type::Fp128) => true,
             (RegClass::Float, Type::Ptr { .. }) => true,
             (RegClass::Float, Type::Int(_) | Type::Half | Type::BFloat) => scalar(ty),
