@@ -14,6 +14,8 @@ mod dwarf;
 mod md5;
 pub mod nodes;
 
+pub use md5::md5;
+
 use emit::module::{DebugWriter, Placed};
 use ir::diag::{Diagnostic, Severity};
 use ir::ids::MdId;

@@ -36,7 +36,7 @@ use machine::registry::FunctionCompiler;
 use opt::work::Work;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -651,6 +651,15 @@ impl Job<'_> {
         let next = AtomicUsize::new(0);
         // The index of the first function that failed: later ones need not be compiled.
         let failed = AtomicUsize::new(usize::MAX);
+        let (finished, cancelled) = (AtomicUsize::new(0), AtomicBool::new(false));
+        // A watcher may stop it all.
+        let tell = |done: usize| {
+            let watcher = self.options.watcher.as_ref();
+            if watcher.is_some_and(|w| w.tell(done, functions.len()).is_break()) {
+                cancelled.store(true, Ordering::Relaxed);
+            }
+        };
+        tell(0);
         let workers = AtomicU64::new(1);
         let trace = self.options.trace.as_deref();
         let total = Mutex::new(Times::default());
@@ -665,6 +674,9 @@ impl Job<'_> {
                 worker.times[AHEAD] += begin.elapsed();
             }
             while let Some(&i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if cancelled.load(Ordering::Relaxed) {
+                    break;
+                }
                 if i as usize > failed.load(Ordering::Relaxed) {
                     continue;
                 }
@@ -688,6 +700,7 @@ impl Job<'_> {
                     failed.fetch_min(i as usize, Ordering::Relaxed);
                 }
                 done.push((i, result));
+                tell(1 + finished.fetch_add(1, Ordering::Relaxed));
             }
             let mut total = total.lock().expect("no panic while the lock is held");
             for (sum, t) in total.iter_mut().zip(worker.times) {
@@ -701,6 +714,9 @@ impl Job<'_> {
             done
         };
         let mut all = on_threads(threads, work);
+        if cancelled.into_inner() {
+            return Err(Diagnostic::error(None, "cancelled").into());
+        }
         all.sort_by_key(|x| x.0);
         let results: Result<Vec<T>, Failure> = all.into_iter().map(|x| x.1).collect();
         Ok((

@@ -11,7 +11,8 @@
 //! ```
 //! * [`Module`]: IR from text, bitcode or the [`builder`]; [`Error`]: what is wrong with it, as values with places.
 //! * [`Options`]: what the code generator is told, by the names of the command's flags.
-//! * [`builder`]: making IR without text; [`triple`]: targets; [`jit`]: running modules in this process.
+//! * [`progress`]: watching compilations, stopping them, keeping what they made.
+//! * [`builder`]: making IR without text, with debug information; [`triple`]: targets; [`jit`]: running modules in this process.
 //!
 //! ```text
 //!   text ──ir::parse──► Module (skeleton) ──► driver: every function on any thread ──► emit ──► bytes
@@ -31,6 +32,7 @@ mod module;
 pub mod object;
 pub mod options;
 pub mod partition;
+pub mod progress;
 mod stack;
 pub mod target;
 pub mod trace;

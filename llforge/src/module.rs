@@ -2,6 +2,7 @@
 
 use crate::driver::{self, Compiled, Failure};
 use crate::options::{FileType, Options};
+use crate::progress::{Cache, Key};
 use ir::builder::ModuleBuilder;
 use ir::diag::{Diagnostic, Severity};
 use ir::source::Source;
@@ -115,6 +116,47 @@ impl Module {
     /// The module's bytes: an object, or what [`Options::file_type`] says.
     pub fn compile(&self, options: &Options) -> Result<Vec<u8>, Error> {
         self.run(options).map(|c| c.bytes)
+    }
+
+    /// As [`compile`](Self::compile), but what `cache` has is not compiled again. Modules that were built are compiled each time.
+    ///
+    /// ```
+    /// use llforge::progress::{Cache, Key};
+    /// use llforge::{Module, Options};
+    /// use std::{cell::RefCell, collections::HashMap};
+    /// #[derive(Default)]
+    /// struct Memory(RefCell<HashMap<Key, Vec<u8>>>);
+    /// impl Cache for Memory {
+    ///     fn get(&self, key: Key) -> Option<Vec<u8>> {
+    ///         self.0.borrow().get(&key).cloned()
+    ///     }
+    ///     fn put(&self, key: Key, bytes: &[u8]) {
+    ///         self.0.borrow_mut().insert(key, bytes.to_vec());
+    ///     }
+    /// }
+    /// let (cache, mut options) = (Memory::default(), Options::object());
+    /// let module = Module::parse("x.ll", "@x = global i32 7").unwrap();
+    /// let first = module.compile_cached(&options, &cache).unwrap();
+    /// assert_eq!(module.compile_cached(&options, &cache).unwrap(), first);
+    /// assert_eq!(cache.0.borrow().len(), 1);
+    /// options.set("mtriple", "arm64-apple-macosx").unwrap();
+    /// assert_ne!(module.compile_cached(&options, &cache).unwrap(), first);
+    /// ```
+    pub fn compile_cached(&self, options: &Options, cache: &dyn Cache) -> Result<Vec<u8>, Error> {
+        let Content::Bytes(bytes, _) = &self.content else {
+            return self.compile(options);
+        };
+        let named = Options {
+            input: format!("{} {}", options.input, self.name),
+            ..options.clone()
+        };
+        let key = Key::new(bytes, &named);
+        if let Some(known) = cache.get(key) {
+            return Ok(known);
+        }
+        let made = self.compile(options)?;
+        cache.put(key, &made);
+        Ok(made)
     }
 
     /// As [`compile`](Self::compile), with warnings.

@@ -9,6 +9,7 @@ mod pages;
 pub mod response;
 mod table;
 
+use crate::progress::Watcher;
 use crate::trace::Trace;
 use ir::options::{CodegenOptions, ExceptionModel};
 use std::sync::Arc;
@@ -87,6 +88,8 @@ pub struct Options {
     pub time_trace: Option<String>,
     /// The trace, if one is kept.
     pub trace: Option<Arc<Trace>>,
+    /// Who is told of progress ([`watch`](Options::watch)).
+    pub watcher: Option<Watcher>,
     /// `--partition=I/N`: of N parts of the module, the one that is compiled, from 0.
     pub partition: Option<(u32, u32)>,
 }
@@ -151,6 +154,7 @@ impl Default for Options {
             depfile: None,
             time_trace: None,
             trace: None,
+            watcher: None,
             partition: None,
         }
     }

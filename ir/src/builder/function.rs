@@ -1,6 +1,7 @@
 //! Function bodies.
 
 use super::ModuleBuilder;
+use super::debug_info::Told;
 use super::variables::{Variable, Variables};
 use crate::body::{Body, DebugRecord};
 use crate::constants::Const;
@@ -10,6 +11,7 @@ use crate::edit::links::{Links, head, inst};
 use crate::edit::{CallOptions, InstBuilder};
 use crate::ids::{Block, GlobalId, Inst, MdId, StrId, TypeId, Value};
 use crate::inst::{InstData, InstFlags, Opcode};
+use crate::metadata::Md;
 use crate::module::BlockName;
 
 /// Builds the body of one function. Instructions go to the end of the current block
@@ -59,6 +61,12 @@ pub struct FunctionBuilder<'m> {
     incoming: Vec<(Inst, Value, Block)>,
     records: Vec<DebugRecord>,
     variables: Variables,
+    /// The place of instructions that are made now.
+    pub(super) place: Option<MdId>,
+    /// What variables are, by the block at whose end it was said; it stands before that block's next instruction.
+    pub(super) told: Vec<(Block, Told)>,
+    /// The same, with that instruction.
+    told_before: Vec<(Inst, Told)>,
 }
 
 impl InstBuilder for FunctionBuilder<'_> {
@@ -83,6 +91,19 @@ impl InstBuilder for FunctionBuilder<'_> {
         let i = Inst::new(self.body.insts.len());
         self.body.insts.push(d);
         self.links.insert(head(block), i);
+        if let Some(place) = self.place {
+            let dbg = self.module.str("dbg");
+            self.body.attachments.push((i, dbg, place));
+        }
+        if !self.told.is_empty() {
+            let before = &mut self.told_before;
+            self.told.retain(|(b, told)| {
+                if *b == block {
+                    before.push((i, *told));
+                }
+                *b != block
+            });
+        }
         self.body.result(i)
     }
 }
@@ -105,6 +126,9 @@ impl<'m> FunctionBuilder<'m> {
             incoming: Vec::new(),
             records: Vec::new(),
             variables: Variables::default(),
+            place: None,
+            told: Vec::new(),
+            told_before: Vec::new(),
         }
     }
 
@@ -117,7 +141,13 @@ impl<'m> FunctionBuilder<'m> {
     pub fn finish(mut self) {
         self.finish_phis();
         let variables = std::mem::take(&mut self.variables);
-        variables.finish(&mut self.body, &mut self.links, &mut new_phi);
+        let replaced = variables.finish(&mut self.body, &mut self.links, &mut new_phi);
+        self.finish_told(&|mut v| {
+            while let Some(by) = replaced.get(&v) {
+                v = *by;
+            }
+            v
+        });
         self.links.write(&mut self.body);
         for (b, data) in self.body.blocks.iter().enumerate() {
             let last = self.body.order[data.start as usize..data.end as usize].last();
@@ -144,6 +174,24 @@ impl<'m> FunctionBuilder<'m> {
             }
         }
         self.module.set_body(self.function, self.body);
+    }
+
+    /// What variables are becomes debug records. `settle` gives what a value has become.
+    fn finish_told(&mut self, settle: &dyn Fn(Value) -> Value) {
+        let told = std::mem::take(&mut self.told_before);
+        if told.is_empty() {
+            return;
+        }
+        let expression = self.module.md_node(false, "DIExpression", &[]);
+        for (before, told) in told {
+            let value = self.module.tables().md(Md::Value(settle(told.value)));
+            let kind = self.module.str(told.kind);
+            self.records.push(DebugRecord {
+                before,
+                kind,
+                args: vec![value, told.variable, expression, told.place],
+            });
+        }
     }
 
     fn finish_phis(&mut self) {

@@ -2,7 +2,7 @@
 //!
 //! [`ModuleBuilder`] adds types, globals, functions and metadata; [`FunctionBuilder`] fills a function
 //! with blocks and instructions, in the vocabulary of [`InstBuilder`]. Everything goes to the module's own tables. What is built is checked by
-//! `ir::verify`, not here: the builder only needs what its methods say.
+//! `ir::verify`, not here: the builder only needs what its methods say. [`DebugInfo`] tells debuggers what it was made from.
 //!
 //! ```
 //! use ir::builder::{InstBuilder, ModuleBuilder};
@@ -27,10 +27,12 @@
 //! assert!(text.contains("define i32 @max(i32 %a, i32 %b) {\nentry:\n  %0 = icmp sgt i32 %a, %b\n"));
 //! ```
 
+mod debug_info;
 mod function;
 mod variables;
 
 pub use crate::edit::{Access, CallOptions, InstBuilder, RmwOptions};
+pub use debug_info::{DebugInfo, Encoding, Member, Structure, Unit};
 pub use function::FunctionBuilder;
 pub use variables::Variable;
 

@@ -71,11 +71,17 @@ impl Variables {
         value
     }
 
-    /// Completes the phis of a body whose blocks are whole, and takes out those that join nothing. Cost: linear in edges times
+    /// Completes the phis of a body whose blocks are whole, and takes out those that join nothing; gives what values have become,
+    /// step by step. Cost: linear in edges times
     /// variables that are read across blocks, times the depth of chains of needless phis.
-    pub(super) fn finish(mut self, body: &mut Body, links: &mut Links, new_phi: NewPhi<'_>) {
+    pub(super) fn finish(
+        mut self,
+        body: &mut Body,
+        links: &mut Links,
+        new_phi: NewPhi<'_>,
+    ) -> FxHashMap<Value, Value> {
         if self.joins.is_empty() {
-            return;
+            return FxHashMap::default();
         }
         let predecessors = predecessors(body, links);
         let mut at = 0;
@@ -111,6 +117,7 @@ impl Variables {
             let d = &mut body.insts[join.phi.index()];
             (d.ops, d.aux) = (ops, aux);
         }
+        replaced
     }
 
     /// The phis that stand for one value, and that value (which may be such a phi again).
