@@ -84,8 +84,14 @@ impl Builder<'_, '_, '_> {
         let unit = self.unit(unit);
         let empty = FunctionDebug::default();
         let debug = blobs[blob].debug.as_deref().unwrap_or(&empty);
+        if unit_before != Some(unit)
+            && let Some(last) = self.units[unit].lines.last_mut()
+        {
+            last.close();
+        }
         self.rows(unit, blob, debug);
         if self.node(self.units[unit].node).int(Field::EmissionKind) == 3 {
+            self.unit_before = Some(unit);
             return;
         }
         let mut scopes = Scopes {

@@ -18,6 +18,15 @@ pub struct Sequence {
     section: SectionId,
     rows: Vec<Row>,
     end: u64,
+    /// Code of other units, or of none, comes next.
+    closed: bool,
+}
+
+impl Sequence {
+    /// Code of other units, or of none, comes next.
+    pub fn close(&mut self) {
+        self.closed = true;
+    }
 }
 
 /// A file as the tables have it.
@@ -229,13 +238,18 @@ impl Builder<'_, '_, '_> {
         let sequences = &mut self.units[unit].lines;
         match sequences
             .last_mut()
-            .filter(|s| s.section == section && s.end <= rows[0].offset)
+            .filter(|s| s.section == section && s.end <= rows[0].offset && !s.closed)
         {
             Some(last) => {
                 last.rows.append(&mut rows);
                 last.end = end;
             }
-            None => sequences.push(Sequence { section, rows, end }),
+            None => sequences.push(Sequence {
+                section,
+                rows,
+                end,
+                closed: false,
+            }),
         }
     }
 
@@ -423,16 +437,21 @@ impl Default for Registers {
     }
 }
 
-/// A section's code is one sequence.
+/// A section's code is one sequence, but where code of other units stands in between.
 fn by_section(rows: &[Sequence]) -> Vec<(SectionId, Vec<&Sequence>)> {
-    let mut out: Vec<(SectionId, Vec<&Sequence>)> = Vec::new();
+    let mut sections: Vec<(SectionId, Vec<&Sequence>)> = Vec::new();
     let mut known: FxHashMap<SectionId, usize> = FxHashMap::default();
     for sequence in rows {
-        let number = *known.entry(sequence.section).or_insert(out.len());
-        match out.get_mut(number) {
+        let number = *known.entry(sequence.section).or_insert(sections.len());
+        match sections.get_mut(number) {
             Some((_, parts)) => parts.push(sequence),
-            None => out.push((sequence.section, vec![sequence])),
+            None => sections.push((sequence.section, vec![sequence])),
         }
+    }
+    let mut out = Vec::with_capacity(sections.len());
+    for (section, parts) in sections {
+        let apart = parts.chunk_by(|a, _| !a.closed);
+        out.extend(apart.map(|parts| (section, parts.to_vec())));
     }
     out
 }
