@@ -172,7 +172,9 @@ impl Builder<'_> {
         let all = || self.module.globals.iter().filter(defined);
         let mut sections: Vec<StrId> = all().map(|g| g.section).filter(|s| *s != StrId::EMPTY).collect();
         sections.sort();
-        let wrong: Vec<_> = all()
+        // Private symbols have other names in the object.
+        let named = all().filter(|g| g.linkage != Linkage::Private);
+        let wrong: Vec<_> = named
             .filter(|g| sections.binary_search(&g.name).is_ok())
             .collect();
         for global in wrong {
