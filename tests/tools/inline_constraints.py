@@ -96,8 +96,8 @@ def shape(text, target):
         text = re.sub(r"\b([abcd]l|[sd]il|bpl)\b", "Rb", text)
         text = re.sub(r"\b([abcd]x|[sd]i|bp)\b", "Rw", text)
         text = re.sub(r"\b(k|mm)\d\b", r"\1N", text)
-        # Places in the frame.
-        return re.sub(r"-?\d*\(%rsp\)|\(%Rq\)|-?\d*\(%rbp\)", "MEMORY", text)
+        # Places in the frame, and constants in memory.
+        return re.sub(r"-?\d*\(%rsp\)|\(%Rq\)|-?\d*\(%rbp\)|\.LCPI\d+_\d+\(%rip\)", "MEMORY", text)
     text = re.sub(r"\b([xwbhsdqvzp])\d+", r"\1N", text)
     return re.sub(r"\[(sp|xN)(, #-?\d+)?\]", "MEMORY", text)
 
