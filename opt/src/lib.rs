@@ -15,6 +15,7 @@ mod promote;
 mod remainders;
 mod repeats;
 mod short_circuit;
+mod short_divisions;
 mod simplify;
 pub mod target;
 mod thread;

@@ -9,7 +9,9 @@
 
 use crate::target::TargetFacts;
 use crate::work::Work;
-use crate::{partial_inline, phis, promote, remainders, repeats, short_circuit, simplify, thread};
+use crate::{
+    partial_inline, phis, promote, remainders, repeats, short_circuit, short_divisions, simplify, thread,
+};
 use ir::attributes::AttrKind;
 use ir::ids::GlobalId;
 use ir::inspect::after_pass;
@@ -73,6 +75,11 @@ pub const PASSES: &[Pass] = &[
         name: "partial-inline",
         from: OptLevel::O1,
         run: partial_inline::run,
+    },
+    Pass {
+        name: "short-divisions",
+        from: OptLevel::O2,
+        run: short_divisions::run,
     },
     Pass {
         name: "short-circuit",

@@ -193,6 +193,11 @@ pub trait TargetFacts {
         false
     }
 
+    /// Whether a division of 64 bits takes several times as long as one of 32, whatever is divided.
+    fn divides_long_slowly(&self) -> bool {
+        false
+    }
+
     /// The instruction, as assembly, by which the Objective-C runtime knows that a call's result is claimed.
     fn autorelease_marker(&self) -> Option<&'static str> {
         None

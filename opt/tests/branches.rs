@@ -173,3 +173,45 @@ out:
 }";
     check(input, expected);
 }
+
+const DIVISION: &str = "define i64 @f(i64 %x, i64 %y) {
+  %r = srem i64 %x, %y
+  ret i64 %r
+}
+";
+
+#[test]
+fn small_numbers_are_divided_in_32_bits() {
+    let expected = "define i64 @f(i64 %x, i64 %y) {
+  %1 = freeze i64 %y
+  %2 = freeze i64 %x
+  %3 = or i64 %2, %1
+  %4 = lshr i64 %3, 32
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %8, label %13
+
+6:
+  %7 = phi i64 [ %12, %8 ], [ %14, %13 ]
+  ret i64 %7
+
+8:
+  %9 = trunc i64 %2 to i32
+  %10 = trunc i64 %1 to i32
+  %11 = urem i32 %9, %10
+  %12 = zext i32 %11 to i64
+  br label %6
+
+13:
+  %14 = srem i64 %2, %1
+  br label %6
+}";
+    check(DIVISION, expected);
+    for (from, to) in [
+        ("%x, %y\n", "%x, 7\n"),
+        ("%x, %y\n", "4294967296, %y\n"),
+        ("i64", "i32"),
+    ] {
+        let other = DIVISION.replace(from, to);
+        check(&other, other.trim_end());
+    }
+}

@@ -146,21 +146,21 @@ fn remainders_are_what_products_of_quotients_leave() {
 
 #[test]
 fn a_remainder_behind_a_quotient_in_another_block_is_made_of_it() {
-    let input = "define i64 @f(i64 %x, i64 %y, i1 %c) {
-  %q = sdiv i64 %x, %y
+    let input = "define i32 @f(i32 %x, i32 %y, i1 %c) {
+  %q = sdiv i32 %x, %y
   br i1 %c, label %a, label %b
 
 a:
-  %r = srem i64 %x, %y
-  ret i64 %r
+  %r = srem i32 %x, %y
+  ret i32 %r
 
 b:
-  ret i64 %q
+  ret i32 %q
 }
 ";
     let expected = input.replace(
-        "  %r = srem i64 %x, %y\n  ret i64 %r",
-        "  %1 = mul i64 %q, %y\n  %2 = sub i64 %x, %1\n  ret i64 %2",
+        "  %r = srem i32 %x, %y\n  ret i32 %r",
+        "  %1 = mul i32 %q, %y\n  %2 = sub i32 %x, %1\n  ret i32 %2",
     );
     check(input, expected.trim_end());
 }

@@ -22,6 +22,9 @@ impl TargetFacts for Machine {
     fn atomic_bytes(&self) -> (u32, u32) {
         (8, 8)
     }
+    fn divides_long_slowly(&self) -> bool {
+        true
+    }
     fn is_legal_scale(&self, scale: u64) -> bool {
         matches!(scale, 1 | 2 | 4 | 8)
     }

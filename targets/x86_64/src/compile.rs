@@ -2,7 +2,7 @@
 //! only this target has.
 
 use crate::encode::{Branches, Emitter, Encoder};
-use crate::features::{Feature, Features, uses_zmm};
+use crate::features::{Feature, Features, divides_slowly, uses_zmm};
 use crate::frame::protector::{Protector, guard_place};
 use crate::frame::{Frame, frame_regs};
 use crate::inst::{Inst, Tables};
@@ -90,7 +90,12 @@ impl Machine for Encoder {
                 && windows::uses_float(body.scope(job.module), body),
         };
         let zmm = uses_zmm(scope, &func.attrs, options, features);
-        Ok((X86 { features, zmm }, function))
+        let target = X86 {
+            features,
+            zmm,
+            slow_divisions: divides_slowly(scope, &func.attrs, options),
+        };
+        Ok((target, function))
     }
 
     fn set_up(target: &X86, tables: &mut Tables) {

@@ -2,8 +2,10 @@
 
 #[rustfmt::skip]
 mod data;
+mod tuning;
 mod width;
 
+pub use tuning::divides_slowly;
 pub use width::uses_zmm;
 
 use machine::features::FeatureTable;

@@ -3,6 +3,7 @@
 //! LLVM's rule (X86Subtarget): with AVX-512 they are used unless 256-bit vectors are preferred (and AVX-512VL
 //! lets those have all instructions) and the function declares that it needs no wider ones.
 
+use super::tuning::tuned_for;
 use super::{Feature, Features};
 use ir::attributes::AttrList;
 use ir::context::Scope;
@@ -31,9 +32,8 @@ pub fn uses_zmm(scope: Scope<'_>, attrs: &AttrList, options: &CodegenOptions, fe
     if let Some(preferred) = number("prefer-vector-width") {
         return preferred > 256;
     }
-    let cpu = text("tune-cpu").or_else(|| text("target-cpu"));
-    let cpu = cpu.as_deref().filter(|c| !c.is_empty()).unwrap_or(&options.cpu);
-    let mut prefers = PREFER_256.contains(&cpu);
+    let cpu = tuned_for(scope, attrs, options);
+    let mut prefers = PREFER_256.contains(&&*cpu);
     let own = text("target-features");
     let lists = [own.as_deref().unwrap_or(""), options.features.as_str()];
     for item in lists.iter().flat_map(|l| l.split(',')).map(str::trim) {

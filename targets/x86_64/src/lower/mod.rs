@@ -71,6 +71,8 @@ pub struct X86 {
     pub features: Features,
     /// Vectors of 64 bytes are held in one register.
     pub zmm: bool,
+    /// Divisions of 64 bits are slow.
+    pub slow_divisions: bool,
 }
 
 impl X86 {
@@ -93,6 +95,9 @@ impl X86 {
 pub type Cx<'a> = Lower<'a, X86>;
 
 impl TargetFacts for X86 {
+    fn divides_long_slowly(&self) -> bool {
+        self.slow_divisions
+    }
     fn has_fp80(&self) -> bool {
         true
     }
