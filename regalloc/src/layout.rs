@@ -72,6 +72,9 @@ struct WeightedEdge {
 /// What runs this part of the time of something else at most, runs seldom beside it.
 const SELDOM: f32 = 0.2;
 
+/// Ways out of a block beyond which it chooses among many.
+const MANY: usize = 4;
+
 impl Layout {
     /// Where a jump to `block` ends up.
     #[inline]
@@ -284,6 +287,18 @@ impl Layout {
                 }
             }
         }
+    }
+
+    /// Whether `block`, or one or two blocks behind it, ends in a jump to one of many: the head of a loop like an
+    /// interpreter's, whose speed depends on how much of it is fetched at once.
+    pub fn dispatches<I: MachInst>(&self, vcode: &VCode<I>, block: Block) -> bool {
+        self.dispatches_within(vcode, block, 2)
+    }
+
+    fn dispatches_within<I: MachInst>(&self, vcode: &VCode<I>, block: Block, steps: u32) -> bool {
+        let succs = vcode.succs(block);
+        let behind = |s: &Block| self.dispatches_within(vcode, self.forward(*s), steps - 1);
+        succs.len() > MANY || steps > 0 && succs.iter().any(behind)
     }
 
     /// Marks the blocks whose alignment pays.

@@ -93,6 +93,8 @@ pub struct Alignment {
     pub function: u32,
     /// Of the heads of loops: see [`Settings::loop_align`].
     pub loops: Option<(u8, u32)>,
+    /// Of the heads of loops that jump to one of many places: see [`Settings::dispatch_align`].
+    pub dispatch: Option<u8>,
 }
 
 /// What the back half of the pipeline asks of a target.
@@ -290,7 +292,11 @@ impl<M: Machine> Compiler<M> {
         function: &mut M::Function,
     ) -> std::result::Result<CodeBlob, EncodeError> {
         let options = job.options;
-        let (align, loop_align) = alignment::<M>(job, vcode.tier);
+        let Alignment {
+            function: align,
+            loops: loop_align,
+            dispatch: dispatch_align,
+        } = alignment::<M>(job, vcode.tier);
         let settings = Settings {
             global: job.global.0,
             align,
@@ -302,6 +308,7 @@ impl<M: Machine> Compiler<M> {
                 _ => UnwindTable::EhFrame,
             },
             loop_align,
+            dispatch_align,
             block_sections: options.block_sections,
             private_prefix: if options.triple.format == ObjectFormat::MachO {
                 "L"
@@ -342,21 +349,29 @@ impl<M: Machine> Compiler<M> {
 }
 
 /// Alignment of a function's start, and of the heads of its loops.
-fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> (u32, Option<(u8, u32)>) {
+fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> Alignment {
     let (scope, options) = (job.scope(), job.options);
     let set = job.func().attrs.func;
     let small = [AttrKind::OptSize, AttrKind::MinSize];
     if small.iter().any(|k| scope.has_attr(set, *k)) {
-        return (M::LEAST_ALIGNMENT, None);
+        return Alignment {
+            function: M::LEAST_ALIGNMENT,
+            loops: None,
+            dispatch: None,
+        };
     }
     let wanted = M::alignment(&processor(scope, set, options));
-    let loops = match options.align_loops {
-        0 => wanted.loops,
-        1 => None,
-        bytes => Some((bytes.ilog2() as u8, bytes - 1)),
+    let (loops, dispatch) = match options.align_loops {
+        0 => (wanted.loops, wanted.dispatch),
+        1 => (None, None),
+        bytes => (Some((bytes.ilog2() as u8, bytes - 1)), None),
     };
     let aligned = tier == Tier::Optimise && !options.block_sections;
-    (wanted.function, loops.filter(|_| aligned))
+    Alignment {
+        function: wanted.function,
+        loops: loops.filter(|_| aligned),
+        dispatch,
+    }
 }
 
 /// What the function's inline assembly is read by.

@@ -58,6 +58,8 @@ pub struct Settings {
     pub unwind: UnwindTable,
     /// How the heads of loops are aligned: log2 of the bytes, and the most bytes to skip.
     pub loop_align: Option<(u8, u32)>,
+    /// How those are aligned that choose among many ways, where loops are aligned: log2 of the bytes.
+    pub dispatch_align: Option<u8>,
     /// Each block in a section of its own.
     pub block_sections: bool,
     /// How names begin that stay in the file.

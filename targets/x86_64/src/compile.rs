@@ -65,6 +65,7 @@ impl Machine for Encoder {
         Alignment {
             function: 16,
             loops: Some((4, 15)),
+            dispatch: Some(5),
         }
     }
 

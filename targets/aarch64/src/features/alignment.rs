@@ -39,5 +39,9 @@ const PROCESSORS: &[(Row, &[&str])] = &[
 pub fn of_cpu(name: &str) -> Alignment {
     let row = PROCESSORS.iter().find(|(_, names)| names.contains(&name));
     let &(function, loops) = row.map_or(&(4, None), |(row, _)| row);
-    Alignment { function, loops }
+    Alignment {
+        function,
+        loops,
+        dispatch: None,
+    }
 }

@@ -267,7 +267,10 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
         } else if let Some((log2, most)) = e.settings.loop_align
             && e.layout.is_alignment_worthwhile(block)
         {
-            e.code.align(log2, most);
+            match e.settings.dispatch_align {
+                Some(log2) if e.layout.dispatches(e.vcode, block) => e.code.align(log2, (1 << log2) - 1),
+                _ => e.code.align(log2, most),
+            }
         }
         e.bind_block(block);
         if funclet {
