@@ -49,9 +49,11 @@ impl<T: Target> Lower<'_, T> {
                 }
                 Ok(())
             }
-            Memcpy | MemcpyInline => self.lower_mem_intrinsic(i, "memcpy"),
+            Memcpy => self.lower_mem_intrinsic(i, "memcpy"),
+            MemcpyInline => self.lower_inline_memory(i, "memcpy"),
             Memmove => self.lower_mem_intrinsic(i, "memmove"),
-            Memset | MemsetInline => self.lower_mem_intrinsic(i, "memset"),
+            Memset => self.lower_mem_intrinsic(i, "memset"),
+            MemsetInline => self.lower_inline_memory(i, "memset"),
             InvariantStart => {
                 if self.is_used(i) {
                     let r = self.def(i)?;

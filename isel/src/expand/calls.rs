@@ -24,6 +24,8 @@ pub(super) fn always(id: Intrinsic) -> bool {
                     | MemmoveElementUnorderedAtomic
                     | MemsetElementUnorderedAtomic
                     | ExperimentalMemsetPattern
+                    | MemcpyInline
+                    | MemsetInline
                     | GetFpmode
                     | SetFpmode
                     | ResetFpmode
@@ -164,6 +166,7 @@ impl Expander<'_> {
                 self.elementwise_memory(id, &args)
             }
             ExperimentalMemsetPattern => self.memset_pattern(&args),
+            MemcpyInline | MemsetInline => self.inline_memory(id, &args),
             ConvertFromFp16 | ConvertToFp16 if self.target.soft_float().is_some() => {
                 self.soften_intrinsic(id, d, &args)
             }

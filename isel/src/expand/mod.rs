@@ -24,6 +24,7 @@ mod fixed;
 mod float;
 mod flow;
 mod funclets;
+mod inline_memory;
 mod integer;
 mod lanes;
 mod masked;

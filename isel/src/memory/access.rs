@@ -19,6 +19,12 @@ const INLINE_BYTES: [u64; 2] = [64, 128];
 /// The most pieces in which memory is copied inline where only aligned pieces are.
 const MAX_PIECES: u64 = 16;
 
+/// Up to how many bytes `memcpy.inline` and `memset.inline` are loads and stores, at all tiers; beyond are loops
+/// (`expand::inline_memory`).
+pub(crate) fn straight_line_bytes(strict_align: bool) -> u64 {
+    if strict_align { MAX_PIECES } else { INLINE_BYTES[1] }
+}
+
 /// Sizes of the pieces that `bytes` bytes are copied in, none larger than `widest`: offset and part.
 fn pieces(bytes: u64, vectors: bool, widest: u64) -> impl Iterator<Item = (u64, PartTy)> {
     let mut at = 0;
@@ -391,16 +397,27 @@ impl<T: Target> Lower<'_, T> {
 
     /// memcpy, memmove, memset (`name` is the library's), volatile or not.
     pub(crate) fn lower_mem_intrinsic(&mut self, i: Inst, name: &'static str) -> Result<()> {
-        self.lower_copy(i, name)?;
+        self.lower_copy(i, name, false)?;
+        self.mark_volatile(i);
+        Ok(())
+    }
+
+    /// `llvm.memcpy.inline` and its kin, as far as expansion leaves them: nothing is called.
+    pub(crate) fn lower_inline_memory(&mut self, i: Inst, name: &'static str) -> Result<()> {
+        self.lower_copy(i, name, true)?;
+        self.mark_volatile(i);
+        Ok(())
+    }
+
+    fn mark_volatile(&mut self, i: Inst) {
         let volatile = self.body.call_args(i).get(3);
         if volatile.is_some_and(|v| self.const_int(*v) == Some(1)) {
             self.vb.mark_ordered();
         }
-        Ok(())
     }
 
-    /// Inline if short, else a call.
-    fn lower_copy(&mut self, i: Inst, name: &'static str) -> Result<()> {
+    /// Inline if short or if nothing may be called, else a call.
+    fn lower_copy(&mut self, i: Inst, name: &'static str, inline: bool) -> Result<()> {
         let (dst, src, len) = {
             let a = self.body.call_args(i);
             (a[0], a[1], a[2])
@@ -411,6 +428,9 @@ impl<T: Target> Lower<'_, T> {
             _ => self.pointer_align(i, 0).min(self.pointer_align(i, 1)),
         };
         limit = limit.min(MAX_PIECES * self.widest_piece(align));
+        if inline {
+            limit = straight_line_bytes(self.target.strict_align());
+        }
         match self.const_int(len) {
             Some(0) => return Ok(()),
             Some(n) if n <= limit && name != "memset" => {
