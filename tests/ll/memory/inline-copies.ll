@@ -144,3 +144,4 @@ define i32 @main() {
 declare void @llvm.memcpy.inline.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.inline.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memset.inline.p0.i32(ptr, i8, i32, i1)
+; >>> output
