@@ -342,25 +342,11 @@ impl Expander<'_> {
         let count = self.resize(false, count, TypeId::I64);
         let step = self.dl.size(self.scope(), self.ty(pattern));
         let zero = self.signed_int(TypeId::I64, 0);
-        let before = self.cur;
-        let (head, turn, done) = (
-            self.edit.new_block(),
-            self.edit.new_block(),
-            self.edit.new_block(),
-        );
-        self.br(head);
-        self.open(head);
-        let k = self.loop_phi(zero, before, turn);
-        let more = self.icmp(IntPredicate::Ult, k, count);
-        self.cond_br(more, turn, done);
-        self.open(turn);
-        let at = self.binary_imm(Opcode::Mul, k, step as i64);
-        let p = self.offset_by(dst, at);
-        self.store(pattern, p, &Access::aligned(1));
-        let next = self.binary_imm(Opcode::Add, k, 1);
-        self.br(head);
-        self.close_phi(k, next);
-        self.open(done);
+        self.counted_loop([zero, count], 1, |x, k| {
+            let at = x.binary_imm(Opcode::Mul, k, step as i64);
+            let p = x.offset_by(dst, at);
+            x.store(pattern, p, &Access::aligned(1));
+        });
         Out::Gone
     }
 }

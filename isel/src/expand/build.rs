@@ -9,7 +9,7 @@ use ir::context::{Scope, ScopeMut};
 use ir::datalayout::DataLayout;
 use ir::edit::{Access, InstBuilder, RmwOptions};
 use ir::ids::{Block, TypeId, Value};
-use ir::inst::{InstData, InstFlags, Opcode, Ordering, encode_align};
+use ir::inst::{InstData, InstFlags, IntPredicate, Opcode, Ordering, encode_align};
 use ir::types::Type;
 use smallvec::SmallVec;
 
@@ -247,6 +247,28 @@ impl Expander<'_> {
     pub(super) fn close_phi(&mut self, phi: Value, v: Value) {
         let phi = self.edit.body.def(phi).expect("a phi");
         self.edit.set_incoming_value(phi, 1, v);
+    }
+    /// A loop: `turn` is made for `from`, and for each sum with `step` below `to` (unsigned).
+    pub(super) fn counted_loop(
+        &mut self,
+        [from, to]: [Value; 2],
+        step: i64,
+        turn: impl FnOnce(&mut Self, Value),
+    ) {
+        let before = self.cur;
+        let [head, body, done] = std::array::from_fn(|_| self.edit.new_block());
+        self.br(head);
+        self.open(head);
+        let k = self.loop_phi(from, before, body);
+        let more = self.icmp(IntPredicate::Ult, k, to);
+        self.cond_br(more, body, done);
+        self.open(body);
+        turn(self, k);
+        debug_assert!(self.cur == body, "a turn is one block");
+        let next = self.binary_imm(Opcode::Add, k, step);
+        self.br(head);
+        self.close_phi(k, next);
+        self.open(done);
     }
     /// `cmpxchg`: the old value and whether it was written.
     pub(super) fn compare_exchange(

@@ -5,7 +5,7 @@ use super::{Expander, Out};
 use crate::memory::access::straight_line_bytes;
 use ir::edit::{Access, InstBuilder};
 use ir::ids::{TypeId, Value};
-use ir::inst::{IntPredicate, Opcode};
+use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 
 /// Bytes of a word.
@@ -50,27 +50,17 @@ impl Expander<'_> {
 
     /// Writes values of a type from one distance to another, in bytes behind a pointer.
     fn memory_loop(&mut self, ty: TypeId, source: Source, to: Value, range: [Value; 2], access: &Access<'_>) {
-        let before = self.cur;
-        let [head, turn, done] = std::array::from_fn(|_| self.edit.new_block());
-        self.br(head);
-        self.open(head);
-        let k = self.loop_phi(range[0], before, turn);
-        let more = self.icmp(IntPredicate::Ult, k, range[1]);
-        self.cond_br(more, turn, done);
-        self.open(turn);
-        let v = match source {
-            Source::Value(v) => v,
-            Source::Memory(from) => {
-                let p = self.offset_by(from, k);
-                self.load(ty, p, access)
-            }
-        };
-        let p = self.offset_by(to, k);
-        self.store(v, p, access);
         let step = if ty == TypeId::I8 { 1 } else { WORD };
-        let next = self.binary_imm(Opcode::Add, k, step);
-        self.br(head);
-        self.close_phi(k, next);
-        self.open(done);
+        self.counted_loop(range, step, |x, k| {
+            let v = match source {
+                Source::Value(v) => v,
+                Source::Memory(from) => {
+                    let p = x.offset_by(from, k);
+                    x.load(ty, p, access)
+                }
+            };
+            let p = x.offset_by(to, k);
+            x.store(v, p, access);
+        });
     }
 }
