@@ -4,7 +4,7 @@
 set -e
 sudo=""; [ "$(id -u)" = 0 ] || sudo="sudo"
 export DEBIAN_FRONTEND=noninteractive
-need="llvm-22 clang-22 lld-22 gcc g++ make patch libc6-dev binutils gdb tcl dpkg-dev python3 nlohmann-json3-dev csmith libcsmith-dev zlib1g-dev qemu-user gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross bochs bochs-term gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 wine wine64"
+need="llvm-22 clang-22 lld-22 gcc g++ make patch libc6-dev binutils gdb tcl dpkg-dev python3 nlohmann-json3-dev csmith libcsmith-dev zlib1g-dev qemu-user gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross bochs bochs-term gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 wine wine64 chromium"
 missing=""
 for p in $need; do dpkg -s "$p" >/dev/null 2>&1 || missing="$missing $p"; done
 

@@ -19,9 +19,9 @@ pub use md5::md5;
 use emit::module::{DebugWriter, Placed};
 use ir::diag::{Diagnostic, Severity};
 use ir::ids::MdId;
-use ir::module::Module;
+use ir::module::{Global, GlobalKind, Module};
 use ir::source::Source;
-use nodes::Nodes;
+use nodes::{Kind, Nodes};
 use std::sync::Mutex;
 
 /// `llvm::DEBUG_METADATA_VERSION`: the only version of the nodes that is read.
@@ -56,6 +56,42 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// What breaks a rule of LLVM's verifier: where it stands, and the rule.
+    fn invalid(&self, placed: &Placed<'_, '_>, nodes: &Nodes<'_>) -> Option<(Option<u32>, &'static str)> {
+        let listed = units(self.module);
+        let is_unit = |md: &&MdId| nodes.get(nodes.id(**md)).kind() == Kind::CompileUnit;
+        if let Some(unit) = listed.iter().find(|md| !is_unit(md)) {
+            return Some((nodes.place(nodes.id(*unit)), "invalid compile unit"));
+        }
+        for global in &self.module.globals {
+            let (kind, wrong) = match global.kind {
+                GlobalKind::Function(_) => {
+                    (Kind::Subprogram, "function !dbg attachment must be a subprogram")
+                }
+                _ => (
+                    Kind::GlobalVariableExpression,
+                    "!dbg attachment of global variable must be a DIGlobalVariableExpression",
+                ),
+            };
+            let mut attached = attached(self.module, global);
+            if let Some(md) = attached.find(|md| nodes.get(nodes.id(*md)).kind() != kind) {
+                return Some((nodes.place(nodes.id(md)), wrong));
+            }
+        }
+        for debug in placed.blobs().iter().filter_map(|b| b.debug.as_deref()) {
+            let scopes = debug.locations.iter().map(|l| nodes.id(l.scope));
+            if let Some(id) = scopes
+                .into_iter()
+                .find(|id| !nodes.get(*id).kind().is_local_scope())
+            {
+                return Some((nodes.place(id), "location requires a valid scope"));
+            }
+        }
+        let listed: Vec<_> = listed.iter().map(|md| nodes.id(*md)).collect();
+        let (id, wrong) = nodes.invalid(&listed)?;
+        Some((nodes.place(id), wrong))
+    }
+
     /// What [`Self::read_ahead`] has read, if it was called.
     fn nodes(&self) -> Nodes<'a> {
         let read = self.nodes.lock().ok().and_then(|mut nodes| nodes.take());
@@ -85,6 +121,12 @@ impl<'m: 'a, 'a> DebugWriter<'a> for Writer<'m> {
         for fault in std::mem::take(&mut nodes.faults) {
             placed.report(*fault);
         }
+        if let Some((place, wrong)) = self.invalid(placed, &nodes) {
+            let mut warning = Diagnostic::error(place, format!("{wrong}: ignoring invalid debug info"));
+            warning.severity = Severity::Warning;
+            placed.model().warnings.push(*warning);
+            return;
+        }
         if let Some(circle) = nodes.circle() {
             return placed.report(*circle);
         }
@@ -108,12 +150,17 @@ fn units(module: &Module) -> &[MdId] {
 /// What is looked at of the metadata, whatever the code: the units, and what is attached to globals.
 fn roots(module: &Module) -> Vec<MdId> {
     let mut roots = units(module).to_vec();
-    let scope = module.scope();
     for global in &module.globals {
-        let attached = global.metadata.iter().filter(|m| scope.bytes(m.0) == b"dbg");
-        roots.extend(attached.map(|m| m.1));
+        roots.extend(attached(module, global));
     }
     roots
+}
+
+/// What `!dbg` attaches to a global value.
+fn attached<'m>(module: &'m Module, global: &'m Global) -> impl Iterator<Item = MdId> + 'm {
+    let scope = module.scope();
+    let attached = global.metadata.iter();
+    attached.filter(move |m| scope.bytes(m.0) == b"dbg").map(|m| m.1)
 }
 
 /// What functions name.

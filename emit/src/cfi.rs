@@ -59,6 +59,8 @@ pub enum CfiOp {
     GnuArgsSize(u32),
     /// AArch64: return address signing state changes (`DW_CFA_AARCH64_negate_ra_state`).
     NegateRaState,
+    /// The same where the signature takes in the address of the next instruction (`DW_CFA_AARCH64_negate_ra_state_with_pc`).
+    NegateRaStateWithPc,
     /// AArch64: the function's return address is signed with key B (augmentation `B`). Stands first.
     BKeyFrame,
     /// Windows x64: the prologue has pushed this general-purpose register (hardware encoding).

@@ -147,6 +147,8 @@ pub struct Variable {
     pub ranges: (u32, u32),
     /// It is in memory for all that is known (`#dbg_declare`), though perhaps that memory is not there.
     pub declared: bool,
+    /// Some record says a value, wherever that is.
+    pub told: bool,
 }
 
 /// A stretch of code in which a variable, or a fragment of it, has a value.
@@ -174,8 +176,10 @@ pub enum Operand {
     Memory(Base, i64),
     /// An address itself.
     Address(Base, i64),
-    /// An integer, or the bits of a floating-point number.
+    /// An integer.
     Constant(i64),
+    /// The bits of a floating-point number, and its bytes.
+    Float(u64, u8),
     /// The address of a global value, and a distance.
     Global(GlobalId, i64),
     /// The value is not known.

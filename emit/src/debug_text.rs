@@ -89,6 +89,7 @@ impl Text<'_> {
                 Operand::Memory(b, n) => write!(f, " [{}{n:+}]", base(b))?,
                 Operand::Address(b, n) => write!(f, " {}{n:+}", base(b))?,
                 Operand::Constant(n) => write!(f, " {n}")?,
+                Operand::Float(bits, _) => write!(f, " float {bits:#x}")?,
                 Operand::Global(g, n) => write!(f, " @{}{n:+}", g.0)?,
                 Operand::Undefined => write!(f, " undefined")?,
             }

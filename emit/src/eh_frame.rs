@@ -34,6 +34,7 @@ const DW_CFA_DEF_CFA_OFFSET_SF: u8 = 0x13;
 const DW_CFA_VAL_OFFSET: u8 = 0x14;
 const DW_CFA_VAL_OFFSET_SF: u8 = 0x15;
 const DW_CFA_NEGATE_RA_STATE: u8 = 0x2d;
+const DW_CFA_NEGATE_RA_STATE_WITH_PC: u8 = 0x2c;
 const DW_CFA_GNU_ARGS_SIZE: u8 = 0x2e;
 
 /// How an address is stored (LSB Core, "DWARF Exception Header Encoding").
@@ -93,6 +94,18 @@ pub struct FrameAbi {
 }
 
 impl FrameAbi {
+    /// The same with whole addresses, as in LLVM's COFF.
+    pub fn absolute(self) -> FrameAbi {
+        let pointer = PointerEncoding::ABSPTR;
+        FrameAbi {
+            code_pointer: pointer,
+            personality_pointer: pointer,
+            lsda_pointer: pointer,
+            type_pointer: pointer,
+            ..self
+        }
+    }
+
     /// Darwin: code and LSDA by PC-relative pointers of full width, on every machine.
     pub const fn darwin(return_register: u8, entry: &'static [CfiOp]) -> Self {
         FrameAbi {
@@ -448,6 +461,7 @@ impl EhFrameWriter {
             }
             CfiOp::BKeyFrame => {}
             CfiOp::NegateRaState => out.push(DW_CFA_NEGATE_RA_STATE),
+            CfiOp::NegateRaStateWithPc => out.push(DW_CFA_NEGATE_RA_STATE_WITH_PC),
             CfiOp::SehPush(_)
             | CfiOp::SehAlloc(_)
             | CfiOp::SehFrame { .. }

@@ -16,7 +16,7 @@ use crate::compressed::compressed;
 use crate::eh_frame::put_uleb;
 use crate::object::{
     Binding, Definition, GroupId, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags,
-    SectionKind, Symbol, SymbolKind, Visibility,
+    SectionId, SectionKind, Symbol, SymbolKind, Visibility,
 };
 use ir::options::Compression;
 use ir::triple::{Os, Triple};
@@ -540,7 +540,9 @@ impl<'a> Writer<'a> {
                 if index != 0 {
                     let at = start + index * 24;
                     let entry = &mut self.out[at..at + 24];
-                    let name = names[usize::from(section.flags.has(SectionFlags::EXEC))];
+                    let is_code = section.flags.has(SectionFlags::EXEC)
+                        && !model.data_first.contains(&SectionId(s as u32));
+                    let name = names[usize::from(is_code)];
                     let (home, slot) = (self.section_index[s], shndx.get_mut(index));
                     put_symbol(entry, name, elf::STB_LOCAL.0 << 4, 0, home, slot, 0, 0);
                 }

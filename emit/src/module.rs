@@ -379,7 +379,8 @@ fn build_model<'a>(
     builder.stack_maps();
     builder.address_significance();
     builder.relocate_data();
-    if let Some(debug) = debug {
+    // What is refused has no place.
+    if let Some(debug) = debug.filter(|_| builder.diagnostics.is_empty()) {
         debug.write(&mut Placed {
             builder: &mut builder,
         });

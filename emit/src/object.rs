@@ -444,6 +444,8 @@ pub struct ObjectModel {
     pub subsections_via_symbols: bool,
     /// Mach-O: jump tables among code.
     pub data_in_code: Vec<DataInCode>,
+    /// ELF with mapping symbols: sections of code whose first bytes are data.
+    pub data_first: Vec<SectionId>,
     /// Mach-O: options for the linker (`LC_LINKER_OPTION`), each a list of words.
     pub linker_options: Vec<Vec<Name>>,
     /// The symbols whose addresses programs may compare, if they are listed (`.llvm_addrsig`).
@@ -479,6 +481,7 @@ impl ObjectModel {
             build_version: None,
             subsections_via_symbols: true,
             data_in_code: Vec::new(),
+            data_first: Vec::new(),
             linker_options: Vec::new(),
             address_significant: None,
             address_section: None,

@@ -234,6 +234,38 @@ impl<'a> Scope<'a> {
         let counter = matches!(self.ty(t), Type::TargetExt { .. });
         self.is_scalable(t) && !counter
     }
+    /// Whether a function of these types is called like one of scalable vectors (AAPCS64 6.4.2): it returns one, or one of its
+    /// parameters is in registers.
+    pub fn calls_scalable(&self, ret: TypeId, params: &[TypeId]) -> bool {
+        const VECTORS: u32 = 8;
+        const PREDICATES: u32 = 4;
+        let (mut vectors, mut predicates) = (0, 0);
+        self.returns_scalable(ret)
+            || params.iter().any(|t| match self.ty(*t) {
+                Type::Vector {
+                    elem,
+                    len,
+                    scalable: true,
+                } => {
+                    let bits = self
+                        .int_bits(elem)
+                        .or_else(|| self.float_bits(elem))
+                        .unwrap_or(64);
+                    let (taken, all) = match elem {
+                        TypeId::I1 => (&mut predicates, PREDICATES),
+                        _ => (&mut vectors, VECTORS),
+                    };
+                    let need = (len * if bits == 1 { 8 } else { bits.next_power_of_two() }).div_ceil(128);
+                    *taken + need.max(1) <= all
+                }
+                _ if self.is_scalable(*t) => true,
+                t if t.is_float() || matches!(t, Type::Vector { .. }) => {
+                    vectors += 1;
+                    false
+                }
+                _ => false,
+            })
+    }
     fn holds_scalable(&self, t: TypeId) -> bool {
         match self.ty(t) {
             Type::Vector { scalable, .. } => scalable,

@@ -6,7 +6,7 @@ use crate::body::Body;
 use crate::constants::Const;
 use crate::context::Scope;
 use crate::dwarf_names::{ENCODINGS, OPERATIONS};
-use crate::ids::{Inst, MdId, TypeId, Value};
+use crate::ids::{Block, Inst, MdId, TypeId, Value};
 use crate::inst::Opcode;
 use crate::location::{Loc, Resolver};
 use crate::metadata::{Md, MdNode, MdValue};
@@ -14,6 +14,7 @@ use crate::module::Module;
 use crate::source::Source;
 use crate::types::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// What a record says.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -75,7 +76,8 @@ pub(crate) struct Assignment {
     pub(crate) record: u32,
     /// The `DIAssignID` of what makes it.
     pub(crate) id: MdId,
-    /// Index in [`VariableRecords::values`] of its address.
+    /// Index in [`VariableRecords::values`] of its address; the record's own values, which are what is assigned, stand
+    /// before it.
     pub(crate) address: u32,
     /// Bytes from there.
     pub(crate) offset: u64,
@@ -126,6 +128,18 @@ pub fn fragment(words: &[u64]) -> Option<(u64, u64)> {
     None
 }
 
+/// Whether a value is in the body: bitcode may name values that nothing defines.
+fn is_there(body: &Body, value: Value) -> bool {
+    let count = (body.params.len() + body.insts.len()) as u32;
+    value.as_local().is_none_or(|n| n < count)
+}
+
+/// Whether a record's value says something: poison means that nothing is known.
+pub(crate) fn is_known(scope: Scope<'_>, value: Value) -> bool {
+    let constant = value.as_const().map(|c| scope.constant(c));
+    !matches!(constant, Some(Const::Poison(_) | Const::Undef(_)))
+}
+
 /// Whether an assignment (`dbg_assign`) is to memory that exists: stores and calls change the variable there without records,
 /// so that what was assigned says nothing of what it is later. Variables that became values have poison for an address.
 pub(crate) fn is_address(scope: Scope<'_>, address: Value) -> bool {
@@ -146,7 +160,8 @@ pub(crate) fn address_offset(words: &[u64]) -> Option<u64> {
 }
 
 /// Says of assignments to memory what holds from there on: the variable is in its object if the instruction that makes the
-/// assignment stands just before it; if that was removed or moved elsewhere, nothing is known. An object's own record,
+/// assignment stands just before it; if that was removed, a scalar has the assigned value until something may be stored to
+/// it; if that was moved elsewhere, nothing is known. An object's own record,
 /// before anything is stored, says that a variable is there only if it is not assigned as a whole later: what is in a
 /// scalar before it has a value is nothing to show. A variable of which no record says anything else is declared.
 pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
@@ -164,6 +179,7 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
     let mut homes: FxHashMap<_, Option<Value>> = FxHashMap::default();
     let mut told: Vec<Option<Told>> = vec![None; body.variables.list.len()];
     let mut bases: Vec<(usize, Value)> = Vec::with_capacity(all.list.len());
+    let mut lost: Vec<Lost> = Vec::new();
     for a in &all.list {
         let r = &body.variables.list[a.record as usize];
         let part = fragment(body.variables.expression_of(r));
@@ -176,6 +192,7 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
         bases.push((a.address as usize, address));
         let first = all.made_by.partition_point(|m| m.0 < a.id);
         let makers = all.made_by[first..].iter().take_while(|m| m.0 == a.id);
+        let gone = makers.clone().next().is_none();
         let before = position.get(r.before.index()).copied().unwrap_or(u32::MAX);
         let (mut own, mut made) = (false, false);
         for (_, by) in makers {
@@ -183,6 +200,18 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
             made |= before != u32::MAX && is_just_before(body, position[by.index()], before);
         }
         let scalar = is_scalar(module, body, object);
+        if gone && scalar && part.is_none() {
+            lost.push(Lost {
+                record: a.record,
+                object,
+                store: VariableRecord {
+                    kind: RecordKind::Stored,
+                    values: (a.address, a.address + 1),
+                    expression: (0, 0),
+                    ..*r
+                },
+            });
+        }
         told[a.record as usize] = (own || made).then_some(Told {
             at: a.address,
             shows: !own || !scalar,
@@ -213,6 +242,7 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
     for (at, base) in bases {
         body.variables.values[at] = base;
     }
+    forget_values(&mut body.variables.list, &all, &kinds, &lost);
     let mut told = told.into_iter().zip(kinds);
     let mut declared = FxHashSet::default();
     let locations = &body.locations;
@@ -230,6 +260,89 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
         r.expression = (0, 0);
         declared.insert((r.variable, locations.get(r.location).map(|l| l.inlined_at)))
     });
+    if !lost.is_empty() {
+        end_values(module, body, &all, &lost, &position);
+    }
+}
+
+/// An assignment to a scalar in memory that nothing makes any more: what was assigned was not needed there.
+struct Lost {
+    /// Index in [`VariableRecords::list`].
+    record: u32,
+    /// What allocates the scalar.
+    object: Inst,
+    /// What a store to it says, but for where.
+    store: VariableRecord,
+}
+
+/// Of the values that assignments to memory name, those hold that nothing stores any more; the others are in memory, or
+/// nobody knows when.
+fn forget_values(list: &mut [VariableRecord], all: &Assignments, kinds: &[RecordKind], lost: &[Lost]) {
+    let mut lost = lost.iter().map(|l| l.record).peekable();
+    for a in &all.list {
+        let is_lost = lost.next_if_eq(&a.record).is_some();
+        let r = &mut list[a.record as usize];
+        if kinds[a.record as usize] == r.kind && !is_lost {
+            r.values.1 = r.values.0;
+        }
+    }
+}
+
+/// Where the values end that were assigned without a store: stores to the scalar bring the variable back into memory,
+/// whatever they are made for; after calls, which may have written to it or not, nothing is known.
+fn end_values(module: &Module, body: &mut Body, all: &Assignments, lost: &[Lost], position: &[u32]) {
+    let mut known: Vec<&Lost> = Vec::new();
+    for l in lost {
+        let key = |l: &Lost| (l.object, l.store.variable, l.store.location);
+        if !known.iter().any(|k| key(k) == key(l)) {
+            known.push(l);
+        }
+    }
+    let mut ends: Vec<VariableRecord> = Vec::new();
+    for (at, i) in body.order.iter().enumerate() {
+        let d = body.inst(*i);
+        if d.opcode == Opcode::Store {
+            let home = home_of(module, body, body.operand_range(d.ops)[1], 0);
+            let Some((_, object, _)) = home.filter(|_| !all.made_by.iter().any(|m| m.1 == *i)) else {
+                continue;
+            };
+            let before = body.order[at + 1];
+            let own = known.iter().filter(|l| l.object == object);
+            ends.extend(own.map(|l| VariableRecord { before, ..l.store }));
+        } else if d.opcode.is_call() && may_write(module, body, *i) {
+            let mut behind: SmallVec<[Inst; 2]> = SmallVec::new();
+            match d.opcode.is_terminator() {
+                true => behind.extend((body.successors(*i).iter()).map(|b| body.block_insts(Block(*b))[0])),
+                false => behind.push(body.order[at + 1]),
+            }
+            for before in behind {
+                ends.extend(known.iter().map(|l| VariableRecord {
+                    before,
+                    kind: RecordKind::Value,
+                    values: (0, 0),
+                    ..l.store
+                }));
+            }
+        }
+    }
+    let of = |i: Inst| position.get(i.index()).copied().unwrap_or(u32::MAX);
+    let list = &mut body.variables.list;
+    for r in ends.into_iter().rev() {
+        let at = list.partition_point(|other| of(other.before) < of(r.before));
+        list.insert(at, r);
+    }
+}
+
+/// Whether a call may write to memory: intrinsics but `llvm.mem*` do not, as far as variables go.
+fn may_write(module: &Module, body: &Body, call: Inst) -> bool {
+    let callee = body.direct_callee(module, call);
+    let intrinsic = callee.filter(|g| module.function(*g).is_some_and(|f| f.is_intrinsic));
+    intrinsic.is_none_or(|g| {
+        module
+            .scope()
+            .bytes(module.global(g).name)
+            .starts_with(b"llvm.mem")
+    })
 }
 
 /// What an assignment to memory comes to: the variable is there.
@@ -384,7 +497,9 @@ fn add(
     );
     if kind != RecordKind::Label {
         match node(module, source, body, args[0])? {
-            Md::Value(v) => body.variables.values.push(v),
+            Md::Value(v) if is_known(body.scope(module), v) && is_there(body, v) => {
+                body.variables.values.push(v)
+            }
             Md::ArgList(list) => body.variables.values.extend(list),
             _ => {}
         }
@@ -392,13 +507,11 @@ fn add(
             add_words(module, body, &expression)?;
         }
     }
-    let mut end = body.variables.values.len() as u32;
+    let end = body.variables.values.len() as u32;
     if let [_, _, _, id, address, address_expression, ..] = args
         && let Md::Value(address) = node(module, source, body, *address)?
         && is_address(body.scope(module), address)
     {
-        end = first.0;
-        body.variables.values.truncate(end as usize);
         body.variables.values.push(address);
         let words = body.variables.words.len();
         let offset = add_expression(module, source, body, *address_expression)
@@ -411,8 +524,12 @@ fn add(
             address: end,
             offset,
         });
+        if assignment.is_none() {
+            body.variables.values.truncate(first.0 as usize);
+        }
         body.variables.assignments.list.extend(assignment);
     }
+    let end = end.min(body.variables.values.len() as u32);
     let records = &mut body.variables;
     records.list.push(VariableRecord {
         before,

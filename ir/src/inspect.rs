@@ -9,6 +9,7 @@ use crate::ids::GlobalId;
 use crate::module::Module;
 use crate::verify::{VerifyState, verify_body};
 use crate::write::Writer;
+use std::sync::{Arc, Mutex};
 
 /// The last pass over IR, whose result only selection sees.
 pub const EXPAND: &str = "expand";
@@ -22,7 +23,40 @@ pub struct Inspect {
     pub print_func: Option<String>,
     /// Results are checked, as they always are in debug builds.
     pub verify_each: bool,
+    /// Who gets what would be printed.
+    pub sink: Option<Sink>,
 }
+
+/// Collects what phases made of functions, for programs that show it themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Sink(Arc<Mutex<Vec<Shown>>>);
+
+/// What a phase made of a function.
+#[derive(Debug)]
+pub struct Shown {
+    /// The phase.
+    pub phase: String,
+    /// The function's name.
+    pub function: String,
+    /// The text of its body then.
+    pub text: String,
+}
+
+impl Sink {
+    /// Gives what has come so far.
+    pub fn take(&self) -> Vec<Shown> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(|e| e.into_inner()))
+    }
+}
+
+/// A collection is only equal to itself.
+impl PartialEq for Sink {
+    fn eq(&self, other: &Sink) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Sink {}
 
 impl Inspect {
     /// Whether anything is printed, so that functions are to be compiled in their order.
@@ -36,14 +70,22 @@ impl Inspect {
         self.verify_each || cfg!(debug_assertions)
     }
 
-    /// Prints what a phase made of a function on standard error, if that is wanted.
+    /// Prints what a phase made of a function on standard error, or gives it to the sink, if that is wanted.
     pub fn print(&self, phase: &str, module: &Module, function: GlobalId, text: impl FnOnce() -> String) {
         if !self.is_printing() || !self.print_after.iter().any(|p| p == phase || p == "all") {
             return;
         }
         let name = module.scope().str(module.global(function).name).into_owned();
-        if self.print_func.as_ref().is_none_or(|f| *f == name) {
-            eprintln!("; @{name} after {phase}\n{}", text());
+        if self.print_func.as_ref().is_some_and(|f| *f != name) {
+            return;
+        }
+        match &self.sink {
+            Some(sink) => sink.0.lock().unwrap_or_else(|e| e.into_inner()).push(Shown {
+                phase: phase.to_string(),
+                function: name,
+                text: text(),
+            }),
+            None => eprintln!("; @{name} after {phase}\n{}", text()),
         }
     }
 }

@@ -53,7 +53,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// How exceptions are handled (`-exception-model`). Each target has one model, its default.
+    /// How exceptions are handled (`-exception-model`). Each target has one model, its default; Windows has DWARF's, too.
     ExceptionModel {
         Default = "default", Dwarf = "dwarf", Sjlj = "sjlj", Arm = "arm", WinEh = "wineh", Wasm = "wasm",
     }
@@ -302,6 +302,8 @@ pub struct CodegenOptions {
     pub xray_function_index: bool,
     /// `-emit-dwarf-unwind`.
     pub dwarf_unwind: DwarfUnwind,
+    /// On Windows, unwinding goes by DWARF's tables rather than by the system's (`-exception-model=dwarf`).
+    pub dwarf_on_windows: bool,
     /// How debug information is written.
     pub debug: DebugOptions,
     /// What the module's flags say; worked out from the module.
@@ -357,6 +359,7 @@ impl Default for CodegenOptions {
             relax_relocations: true,
             xray_function_index: true,
             dwarf_unwind: DwarfUnwind::Default,
+            dwarf_on_windows: false,
             debug: DebugOptions::default(),
             flags: ModuleFlags::default(),
             output_name: String::new(),

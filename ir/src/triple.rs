@@ -737,6 +737,17 @@ impl Triple {
         self.os == Os::Windows && matches!(self.env, Env::Msvc | Env::Unknown)
     }
 
+    /// Where the thread keeps the pointer of its second stack (safe stack), from the thread pointer on; elsewhere the run-time
+    /// library has a variable. Facts: bionic's `tls_defines.h`, Zircon's `tls.h`.
+    pub fn unsafe_stack_slot(&self) -> Option<i64> {
+        match (self.os, self.arch) {
+            _ if self.env == Env::Android => Some(0x48),
+            (Os::Fuchsia, Arch::X86_64) => Some(0x18),
+            (Os::Fuchsia, Arch::AArch64) => Some(-8),
+            _ => None,
+        }
+    }
+
     /// Windows or UEFI: the Microsoft calling convention is the C one.
     pub fn is_windows_abi(&self) -> bool {
         matches!(self.os, Os::Windows | Os::Uefi)

@@ -371,11 +371,44 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
+    /// Instructions in the open group, for [`Lower::source_since`].
+    #[inline]
+    pub fn group_len(&self) -> u32 {
+        self.vb.vcode.insts.len() as u32
+    }
+
+    /// What was emitted since [`Lower::group_len`] was `from` stands where `i` does, or nowhere, whatever is emitted with it.
+    #[inline]
+    pub fn source_since(&mut self, from: u32, i: Option<Inst>) {
+        if !self.body.locations.is_empty() {
+            let source = i.map_or(Loc::NONE, |i| self.body.locations.of(i));
+            self.vb.set_source_since(from, source.0);
+        }
+    }
+
     /// What is emitted now stands nowhere in the source language.
     #[inline]
     pub(crate) fn no_source(&mut self) {
         if !self.body.locations.is_empty() {
             self.vb.set_source(Loc::NONE.0);
+        }
+    }
+
+    /// What is emitted now ends block `b`. As llc has it when it optimises, a jump to nothing but a return becomes that.
+    pub(crate) fn source_of_end(&mut self, b: Block) {
+        if self.body.locations.is_empty() {
+            return;
+        }
+        let last = self.body.terminator(b);
+        if !self.optimise || self.body.inst(last).opcode != Opcode::Br {
+            return self.source_of(last);
+        }
+        let to = Block(self.body.successors(last)[0]);
+        let mut next = self.body.block_insts(to).iter();
+        let first = next.find(|i| self.body.inst(**i).opcode != Opcode::Phi);
+        match first.filter(|i| self.body.inst(**i).opcode == Opcode::Ret) {
+            Some(ret) => self.source_of(*ret),
+            None => self.source_of(last),
         }
     }
 
@@ -386,7 +419,7 @@ impl<T: Target> Lower<'_, T> {
                 continue;
             }
             self.cur_block = b;
-            self.source_of(self.body.terminator(b));
+            self.source_of_end(b);
             self.lower_edges_and_nodes(b)?;
             let insts = self.body.block_insts(b);
             let (&last, rest) = insts.split_last().expect("blocks end in a terminator");

@@ -225,6 +225,9 @@ fn run(
         clock.lap("verify module");
     }
     let mut warnings = settle(warnings, options)?;
+    if codegen.is_some() {
+        opt::safe_stack::declare(&mut module);
+    }
     if codegen.as_ref().is_some_and(|c| c.emulated_tls == Some(true)) {
         emit::emulated_tls::lower(&mut module);
     }
@@ -337,7 +340,11 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
         false => ExceptionModel::Dwarf,
     };
     let model = options.exception_model;
-    if model != ExceptionModel::Default && model != native {
+    // (the writer of assembly has no such frames for COFF)
+    let text = options.file_type == FileType::Assembly;
+    codegen.dwarf_on_windows =
+        coff && native == ExceptionModel::WinEh && model == ExceptionModel::Dwarf && !text;
+    if model != ExceptionModel::Default && model != native && !codegen.dwarf_on_windows {
         let name = model.keyword();
         return Err(unsupported(format!(
             "option '-exception-model={name}' for target '{triple}'"

@@ -33,6 +33,7 @@ pub mod object;
 pub mod options;
 pub mod partition;
 pub mod progress;
+pub mod report;
 mod stack;
 pub mod target;
 pub mod trace;

@@ -9,6 +9,7 @@ mod run;
 use ir::source::Source;
 use llforge::driver::Failure;
 use llforge::options::{Options, Request, response};
+use llforge::report::{Outcome, page};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -104,8 +105,10 @@ fn compile(options: &Options) -> ExitCode {
     let result = llforge::driver::compile_input(input.bytes(), options);
     match result {
         Ok(done) => {
-            for w in &done.warnings {
-                eprint!("{}", w.render(name, source));
+            let warnings: String = done.warnings.iter().map(|w| w.render(name, source)).collect();
+            eprint!("{warnings}");
+            if let Err(failed) = write_report(options, input.bytes(), &Outcome::Made(&warnings)) {
+                return failed;
             }
             if let (Some(bytes), Some(path)) = (&done.split, &options.codegen.debug.split_output) {
                 let path = path.to_string_lossy();
@@ -123,7 +126,13 @@ fn compile(options: &Options) -> ExitCode {
                 Err((path, e)) => fail(&format!("{path}: {}", os_message(&e))),
             }
         }
-        Err(failure) => report(&failure, name, source),
+        Err(failure) => {
+            let (status, messages) = report(&failure, name, source);
+            match write_report(options, input.bytes(), &Outcome::Refused(&messages)) {
+                Ok(()) => status,
+                Err(failed) => failed,
+            }
+        }
     }
 }
 
@@ -140,23 +149,34 @@ fn write_extras<'a>(options: &'a Options, output: Option<&str>) -> Result<(), (&
     Ok(())
 }
 
+/// Writes the page that `--report` asks for.
+fn write_report(options: &Options, input: &[u8], outcome: &Outcome<'_>) -> Result<(), ExitCode> {
+    let Some(path) = &options.report else {
+        return Ok(());
+    };
+    let name = &options.input;
+    let page = page(input, options, outcome).map_err(|f| report(&f, name, Source::of(input)).0)?;
+    write_output(path, page.as_bytes()).map_err(|e| fail(&format!("{path}: {}", os_message(&e))))
+}
+
 /// The process is about to end: what it holds need not be freed piece by piece.
 fn finish(input: Input) -> ExitCode {
     std::mem::forget(input);
     ExitCode::SUCCESS
 }
 
-fn report(failure: &Failure, name: &str, source: Source<'_>) -> ExitCode {
+/// Prints what is wrong; gives the status and the messages.
+fn report(failure: &Failure, name: &str, source: Source<'_>) -> (ExitCode, String) {
     let mut text = String::new();
     for d in &failure.diagnostics {
         text.push_str(&d.render(name, source));
     }
     eprint!("{text}");
-    if failure.internal {
-        ExitCode::from(INTERNAL_ERROR)
-    } else {
-        ExitCode::FAILURE
-    }
+    let status = match failure.internal {
+        true => ExitCode::from(INTERNAL_ERROR),
+        false => ExitCode::FAILURE,
+    };
+    (status, text)
 }
 
 /// "No such file or directory" without Rust's "(os error 2)".

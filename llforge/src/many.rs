@@ -13,6 +13,7 @@ pub(crate) fn compile(options: &Options) -> ExitCode {
     for (name, given) in [
         ("depfile", options.depfile.is_some()),
         ("time-trace", options.time_trace.is_some()),
+        ("report", options.report.is_some()),
         ("split-dwarf-output", options.codegen.debug.split_output.is_some()),
     ] {
         if given {

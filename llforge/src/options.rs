@@ -86,6 +86,8 @@ pub struct Options {
     pub depfile: Option<String>,
     /// `--time-trace`: where the trace goes.
     pub time_trace: Option<String>,
+    /// `--report`: where the page about the compilation goes.
+    pub report: Option<String>,
     /// The trace, if one is kept.
     pub trace: Option<Arc<Trace>>,
     /// Who is told of progress ([`watch`](Options::watch)).
@@ -153,6 +155,7 @@ impl Default for Options {
             show_command: false,
             depfile: None,
             time_trace: None,
+            report: None,
             trace: None,
             watcher: None,
             partition: None,

@@ -70,6 +70,7 @@ impl Options {
             time_passes: false,
             stats: false,
             time_trace: None,
+            report: None,
             trace: None,
             watcher: None,
             ..self.clone()

@@ -49,6 +49,14 @@ impl Trace {
         self.spans.lock().unwrap_or_else(|e| e.into_inner()).push(span);
     }
 
+    /// Calls for the spans of a category with their names and lengths.
+    pub fn each(&self, category: &str, mut call: impl FnMut(&str, std::time::Duration)) {
+        let spans = self.spans.lock().unwrap_or_else(|e| e.into_inner());
+        for s in spans.iter().filter(|s| s.category == category) {
+            call(&s.name, s.end.saturating_duration_since(s.begin));
+        }
+    }
+
     /// The file: times in microseconds from the start.
     pub fn to_json(&self) -> String {
         let spans = self.spans.lock().unwrap_or_else(|e| e.into_inner());

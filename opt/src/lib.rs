@@ -8,12 +8,15 @@
 //! In: a verified body of a module. Out: a legal body that does the same. May use `ir`, and knows no machine: what
 //! depends on one is asked of [`target::TargetFacts`].
 
+mod counters;
+mod licm;
 mod partial_inline;
 mod phis;
 pub mod pipeline;
 mod promote;
 mod remainders;
 mod repeats;
+pub mod safe_stack;
 mod short_circuit;
 mod short_divisions;
 mod simplify;

@@ -10,7 +10,8 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    partial_inline, phis, promote, remainders, repeats, short_circuit, short_divisions, simplify, thread,
+    counters, licm, partial_inline, phis, promote, remainders, repeats, safe_stack, short_circuit,
+    short_divisions, simplify, thread,
 };
 use ir::attributes::AttrKind;
 use ir::ids::GlobalId;
@@ -62,6 +63,11 @@ pub const PASSES: &[Pass] = &[
         run: repeats::run,
     },
     Pass {
+        name: "licm",
+        from: OptLevel::O2,
+        run: licm::run,
+    },
+    Pass {
         name: "remainders",
         from: OptLevel::O1,
         run: remainders::run,
@@ -70,6 +76,11 @@ pub const PASSES: &[Pass] = &[
         name: "phis",
         from: OptLevel::O2,
         run: phis::run,
+    },
+    Pass {
+        name: "counters",
+        from: OptLevel::O2,
+        run: counters::run,
     },
     Pass {
         name: "partial-inline",
@@ -97,13 +108,13 @@ pub fn optimises(cx: Context<'_>) -> bool {
 
 /// Runs the passes of the function's level.
 pub fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) {
-    if !optimises(cx) {
-        return;
-    }
     let level = cx.options.opt_level;
-    for pass in PASSES.iter().filter(|p| p.from <= level) {
+    let wanted = optimises(cx);
+    for pass in PASSES.iter().filter(|p| wanted && p.from <= level) {
         if (pass.run)(cx, target, work) {
             after_pass(pass.name, cx.module, cx.global, work.body(), &cx.options.inspect);
         }
     }
+    // No optimisation: the objects that are left move at all levels.
+    safe_stack::run(cx, work);
 }

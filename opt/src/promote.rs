@@ -160,7 +160,7 @@ fn is_scalar_alloca(s: Scope<'_>, body: &Body, d: &InstData) -> bool {
     one && held && d.flags == InstFlags::NONE && matches!(s.ty(d.ty), Type::Ptr(0))
 }
 
-fn returns_twice(module: &Module, body: &Body, i: Inst) -> bool {
+pub(crate) fn returns_twice(module: &Module, body: &Body, i: Inst) -> bool {
     let s = body.scope(module);
     let callee = body.direct_callee(module, i).and_then(|g| module.function(g));
     s.has_attr(body.call(i).attrs.func, AttrKind::ReturnsTwice)

@@ -222,7 +222,7 @@ impl Frequencies {
     }
 
     /// Whether `block` is in the loop of `header` or one inside it.
-    fn is_within(&self, block: u32, header: u32) -> bool {
+    pub fn is_within(&self, block: u32, header: u32) -> bool {
         let mut at = self.loop_of[block as usize];
         while at != NONE {
             if at == header {

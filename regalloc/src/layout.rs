@@ -7,9 +7,10 @@
 //! (`equal`) one stays.
 //!
 //! Chains are built from the heaviest edge to the lightest (Pettis and Hansen's bottom-up placement).
-//! Frequencies are estimated (`frequency`). In a loop every edge may be equally heavy, and one of them cannot fall through. That is made a branch that is conditional anyway: a latch that
-//! jumps unconditionally is joined to its header first, a conditional one last, so that a loop tested
-//! at its top is turned round (entered by a jump to the test at its bottom).
+//! Frequencies are estimated (`frequency`). In a loop every edge may be equally heavy, and one of them cannot fall
+//! through. That is made a branch that is conditional anyway and whose other way is taken seldom (`Rank`), so that a loop
+//! tested at its top is turned round (entered by a jump to the test at its bottom). What enters such a loop stands before it
+//! nevertheless, jump or not: loops follow their entries, for readers and debuggers, and as they are fetched.
 //!
 //! Needs allocations of the same function. Leaves true: the entry is first; every block that any
 //! branch or jump table names is either in `order` or forwarded to one that is.
@@ -25,7 +26,7 @@ use crate::alloc::{Allocations, Tier};
 use crate::frequency::{Frequencies, NONE};
 use crate::vcode::{MachInst, Terminator, VCode};
 use regalloc2::Block;
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 /// The order of a function's blocks in memory.
 #[derive(Clone, Debug, Default)]
@@ -64,9 +65,33 @@ struct Work {
 struct WeightedEdge {
     from: u32,
     to: u32,
-    weight: f32,
-    /// Order among equally heavy edges, low first.
-    rank: u8,
+    weight: Weight,
+    /// Order among equally heavy edges.
+    rank: Rank,
+}
+
+/// A frequency with so few digits that the sums of its estimate, which are not exact, do not tell equals apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Weight(u32);
+
+impl Weight {
+    /// Bits of a fraction that are too many.
+    const ROUNDED: u32 = 16;
+
+    fn of(frequency: f32) -> Weight {
+        Weight((frequency.to_bits() + (1 << (Self::ROUNDED - 1))) >> Self::ROUNDED)
+    }
+}
+
+/// What it costs if an edge does not fall through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// A jump each time, or nearly.
+    Jump,
+    /// A jump if the other way is taken, which is seldom.
+    Turned,
+    /// The same, and it leads back.
+    Back,
 }
 
 /// What runs this part of the time of something else at most, runs seldom beside it.
@@ -185,44 +210,8 @@ impl Layout {
     }
 
     fn build_chains<I: MachInst>(&mut self, vcode: &VCode<I>) {
-        let Layout {
-            forward,
-            flow,
-            work,
-            tails,
-            ..
-        } = self;
-        work.edges.clear();
-        for from in (0..vcode.blocks.len()).filter(|&b| forward[b].index() == b && tails.goes_on(b)) {
-            let succs = vcode.succs(Block::new(from));
-            for &succ in succs {
-                let to = forward[succ.index()].index();
-                if to == 0 || to == from || tails.is_absorbed(to) {
-                    continue;
-                }
-                // The forwarded block, if any, has the edge's own frequency.
-                let weight = flow.freq[from].min(flow.freq[succ.index()]).min(flow.freq[to]);
-                let back = to <= from;
-                let rank = match (back, succs.len()) {
-                    (true, 1) => 0,
-                    (false, _) => 1,
-                    (true, _) => 2,
-                };
-                work.edges.push(WeightedEdge {
-                    from: from as u32,
-                    to: to as u32,
-                    weight,
-                    rank,
-                });
-            }
-        }
-        work.edges.sort_by(|a, b| {
-            b.weight
-                .total_cmp(&a.weight)
-                .then(a.rank.cmp(&b.rank))
-                .then(a.from.cmp(&b.from))
-                .then(a.to.cmp(&b.to))
-        });
+        self.find_edges(vcode);
+        let Layout { flow, work, .. } = self;
         let count = vcode.blocks.len() as u32;
         work.chain.clear();
         work.chain.extend(0..count);
@@ -233,18 +222,64 @@ impl Layout {
         for i in 0..work.edges.len() {
             let WeightedEdge { from, to, .. } = work.edges[i];
             let (front, back) = (work.chain[from as usize], work.chain[to as usize]);
-            let joins = front != back && back == to && work.tail[front as usize] == from;
-            if !joins || flow.cold[from as usize] != flow.cold[to as usize] {
+            // A loop that was turned round is entered by a jump, but follows what enters it.
+            let enters = || {
+                vcode.succs(Block::new(from as usize)).len() == 1
+                    && flow.is_within(back, to)
+                    && !flow.is_within(from, to)
+            };
+            let joins = front != back && work.tail[front as usize] == from && (back == to || enters());
+            if !joins || flow.cold[from as usize] != flow.cold[back as usize] {
                 continue;
             }
-            work.next[from as usize] = to;
+            work.next[from as usize] = back;
             work.tail[front as usize] = work.tail[back as usize];
-            let mut at = to;
+            let mut at = back;
             while at != NONE {
                 work.chain[at as usize] = front;
                 at = work.next[at as usize];
             }
         }
+    }
+
+    /// The edges along which blocks may follow each other, the most important first.
+    fn find_edges<I: MachInst>(&mut self, vcode: &VCode<I>) {
+        let Layout {
+            forward,
+            flow,
+            work,
+            tails,
+            ..
+        } = self;
+        work.edges.clear();
+        for from in (0..vcode.blocks.len()).filter(|&b| forward[b].index() == b && tails.goes_on(b)) {
+            let succs = vcode.succs(Block::new(from));
+            for (k, &succ) in succs.iter().enumerate() {
+                let to = forward[succ.index()].index();
+                if to == 0 || to == from || tails.is_absorbed(to) {
+                    continue;
+                }
+                // The forwarded block, if any, has the edge's own frequency.
+                let weight = flow.freq[from].min(flow.freq[succ.index()]).min(flow.freq[to]);
+                let turned =
+                    matches!(succs, [_, _]) && flow.edge(vcode, from, succs[1 - k]) < weight * SELDOM;
+                let rank = match (to <= from, turned) {
+                    // The end of a loop that is tested there: it branches back, and the loop begins with its header.
+                    (true, true) => continue,
+                    (true, false) if succs.len() > 1 => Rank::Back,
+                    (_, true) => Rank::Turned,
+                    _ => Rank::Jump,
+                };
+                work.edges.push(WeightedEdge {
+                    from: from as u32,
+                    to: to as u32,
+                    weight: Weight::of(weight),
+                    rank,
+                });
+            }
+        }
+        work.edges
+            .sort_by_key(|e| (Reverse(e.weight), e.rank, e.from, e.to));
     }
 
     /// The entry's chain, then the others in reverse post-order of their first mention, cold ones last.

@@ -155,6 +155,9 @@ impl<I: MachInst> Text<'_, I> {
             }
             write!(f, "  {inst:4}: ")?;
             self.inst(f, inst)?;
+            if let Some(source @ 1..) = self.vcode.sources.get(inst as usize) {
+                write!(f, " !{source}")?;
+            }
             writeln!(f)?;
             while let Some(edit) = edits.as_mut().and_then(|e| e.next_at(inst)) {
                 self.edit(f, edit)?;

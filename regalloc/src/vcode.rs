@@ -23,6 +23,7 @@ use crate::effects::Effects;
 use crate::shared::Shared;
 use crate::stack::{FrameInfo, FrameSlot};
 use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, VReg};
+use smallvec::SmallVec;
 
 /// Index of an instruction in [`VCode::insts`].
 pub type InstIndex = u32;
@@ -158,8 +159,10 @@ pub enum ValueOperand {
     Result(u32),
     /// An address in the frame, and bytes from there.
     Address(FrameSlot, i64),
-    /// An integer, or the bits of a floating-point number.
+    /// An integer.
     Constant(i64),
+    /// The bits of a floating-point number, and its bytes.
+    Float(u64, u8),
     /// The address of a global value by its id, and bytes from there.
     Global(u32, i64),
     /// Not known.
@@ -400,6 +403,8 @@ pub struct VCodeBuilder<I: MachInst> {
     edge_start: u32,
     /// Place in the source language of the open group, if the function has places.
     source: Option<u32>,
+    /// Instructions of the open group that stand elsewhere: the first, the one behind them, their place.
+    elsewhere: SmallVec<[(u32, u32, u32); 4]>,
     /// Values that users in the open block share.
     pub(crate) shared: Shared,
 }
@@ -418,6 +423,7 @@ impl<I: MachInst> VCodeBuilder<I> {
             params: Vec::new(),
             edge_start: 0,
             source: None,
+            elsewhere: SmallVec::new(),
             shared: Shared::default(),
         };
         builder.reset_blocks(num_blocks);
@@ -443,6 +449,7 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.block_start = 0;
         self.edge_start = 0;
         self.source = None;
+        self.elsewhere.clear();
         self.open_block = num_blocks as u32 - 1;
     }
 
@@ -505,6 +512,12 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.vcode.insts.len() as u32
     }
 
+    /// Whether the open block has no instruction yet: what is reached now is its end.
+    #[inline]
+    pub fn is_at_block_end(&self) -> bool {
+        self.block_start as usize == self.vcode.insts.len()
+    }
+
     /// The block that is open: the one whose instructions are being pushed.
     #[inline]
     pub fn current_block(&self) -> Block {
@@ -526,8 +539,16 @@ impl<I: MachInst> VCodeBuilder<I> {
             self.turn_shared(self.group_start);
             self.vcode.insts[self.group_start as usize..].reverse();
         }
-        self.group_start = len;
-        self.note_sources();
+        let start = std::mem::replace(&mut self.group_start, len);
+        self.note_sources(start);
+    }
+
+    /// What was added to the open group since it had `from` instructions in all stands at another place than the group.
+    pub fn set_source_since(&mut self, from: u32, source: u32) {
+        if self.source.is_some() {
+            let len = self.vcode.insts.len() as u32;
+            self.elsewhere.push((from, len, source));
+        }
     }
 
     /// The instructions of this and the next groups stand at a place of the source language ([`VCode::sources`]).
@@ -536,11 +557,17 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.source = Some(source);
     }
 
-    /// The groups that are finished have the place that was set last.
+    /// The group that is finished, which began at `start`, has the place that was set last.
     #[inline]
-    fn note_sources(&mut self) {
-        if let Some(source) = self.source {
-            self.vcode.sources.resize(self.group_start as usize, source);
+    fn note_sources(&mut self, start: u32) {
+        let Some(source) = self.source else {
+            return;
+        };
+        self.vcode.sources.resize(self.group_start as usize, source);
+        // The group has turned round; what was noted first is the innermost.
+        for (from, to, source) in self.elsewhere.drain(..).rev() {
+            let turned = start + self.group_start;
+            self.vcode.sources[(turned - to) as usize..(turned - from) as usize].fill(source);
         }
     }
 
@@ -605,8 +632,8 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.turn_shared(self.group_start);
         self.vcode.insts[self.group_start as usize..].reverse();
         let end = self.group_start + (len - at) as u32;
-        self.group_start = len as u32;
-        self.note_sources();
+        let start = std::mem::replace(&mut self.group_start, len as u32);
+        self.note_sources(start);
         self.close_block(end);
     }
 

@@ -197,6 +197,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("partition", "m.ll -partition=0/2 -o -", 0, ".text"),
     ("depfile", "m.ll -depfile=- -c -o m.o", 0, "m.o: m.ll"),
     ("time-trace", "m.ll -time-trace=trace.json -filetype=null", 0, ""),
+    ("report", "m.ll -report=- -filetype=null", 0, "<a href=#f0>"),
     ("###", "m.ll -###", 0, "\"m.ll\""),
     ("bash-completion", "--bash-completion", 0, "complete "),
     ("zsh-completion", "--zsh-completion", 0, "#compdef llforge"),

@@ -400,8 +400,10 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
                 out.place(at, target, addend);
             }
             let (branch, branch_at) = code.reference(self.placed.model(), *jump);
-            out.places(at + 8, at + 16, branch, branch_at);
-            out.places(at + 12, at + 18, target, addend);
+            out.offset(at + 8, branch, branch_at);
+            out.offset(at + 12, target, addend);
+            out.section(at + 16, branch);
+            out.section(at + 18, target);
         }
     }
 

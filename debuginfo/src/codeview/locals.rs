@@ -1,6 +1,7 @@
 //! Local variables and blocks: `S_LOCAL` with the places of the variable, `S_BLOCK32`, `S_INLINESITE`.
 
 use super::Writer;
+use super::constant;
 use super::functions::Function;
 use super::leaf::sym;
 use super::names::is_local_scope;
@@ -11,8 +12,7 @@ use crate::nodes::{Field, Kind, NodeId};
 use emit::codeview_lines::{self as lines, Place};
 use emit::debug::{Base, FrameBase, FrameRegister, FunctionDebug, Operand, Variable, VariableRange};
 
-/// `DW_OP_stack_value`, `DW_OP_LLVM_fragment` in expressions.
-const STACK_VALUE: u64 = 0x9f;
+/// `DW_OP_LLVM_fragment` in expressions.
 const FRAGMENT: u64 = 0x1000;
 
 /// Where a variable, or a part of it, is.
@@ -83,9 +83,7 @@ impl<'f> Context<'f> {
                 continue;
             };
             let site = variable.inlined_at.map(|call| function.number_of(call));
-            let ty = node.node(Field::Type);
-            let number = ty.is_none_or(|t| t.float_bits().is_none());
-            let Some(local) = context.local(variable, id, scope, number) else {
+            let Some(local) = context.local(variable, id, scope) else {
                 continue;
             };
             match site {
@@ -98,8 +96,8 @@ impl<'f> Context<'f> {
         context
     }
 
-    /// A variable's places; `None` if nothing is said of it in its scope. `number`: constants are integers or addresses.
-    fn local(&self, variable: &Variable, id: NodeId, scope: u32, number: bool) -> Option<Local> {
+    /// A variable's places; `None` if nothing was ever said of it.
+    fn local(&self, variable: &Variable, id: NodeId, scope: u32) -> Option<Local> {
         let mut local = Local {
             variable: id,
             homes: Vec::new(),
@@ -107,23 +105,23 @@ impl<'f> Context<'f> {
             reference: false,
         };
         let ranges = &self.debug.ranges[variable.ranges.0 as usize..variable.ranges.1 as usize];
-        let within = &self.function.scopes.all[scope as usize].ranges;
-        let is_seen = |r: &&VariableRange| r.end == u32::MAX || meets(within, r.start, r.end);
-        let ranges: Vec<&VariableRange> = ranges.iter().filter(is_seen).collect();
-        if ranges.is_empty() && !variable.declared {
+        if ranges.is_empty() && !variable.declared && !variable.told {
             return None;
         }
+        let here = &self.function.scopes.all[scope as usize];
+        let whole = [(0, self.code.size)];
+        let within = match here.parent {
+            None => &whole[..],
+            Some(_) => &here.ranges[..],
+        };
+        let is_seen = |r: &&VariableRange| r.end == u32::MAX || meets(within, r.start, r.end);
+        let ranges: Vec<&VariableRange> = ranges.iter().filter(is_seen).collect();
+        local.constant = ranges.iter().rev().find_map(|r| self.constant(r));
         let loads: Vec<Option<(Loads, Option<(u64, u64)>)>> = ranges.iter().map(|r| self.loads(r)).collect();
         let through = |l: &Option<(Loads, _)>| matches!(l, Some((l, _)) if l.at.len() == 2 && l.at[1] == 0);
         local.reference = loads.iter().any(through);
         for (range, loads) in ranges.iter().zip(loads) {
             let Some((mut loads, part)) = loads else {
-                let (from, to) = range.expression;
-                let first = self.debug.expressions[from as usize..to as usize].first();
-                let plain = first.is_none_or(|op| *op == FRAGMENT || *op == STACK_VALUE);
-                if let ([Operand::Constant(value)], true) = (self.operands(range), plain && number) {
-                    local.constant = Some(*value);
-                }
                 continue;
             };
             if local.reference && loads.at.pop() != Some(0) {
@@ -149,6 +147,13 @@ impl<'f> Context<'f> {
             self.add_range(&mut local, home, range, scope);
         }
         Some(local)
+    }
+
+    /// The integer that a variable is.
+    fn constant(&self, range: &VariableRange) -> Option<i64> {
+        let (from, to) = range.expression;
+        let elements = &self.debug.expressions[from as usize..to as usize];
+        constant::value(self.operands(range), elements).filter(|_| !range.indirect)
     }
 
     /// Notes where a place holds: one that always does holds in the variable's scope.

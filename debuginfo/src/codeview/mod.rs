@@ -10,6 +10,7 @@
 //! function by function, then what is global.
 
 mod classes;
+mod constant;
 mod functions;
 mod globals;
 mod hashes;

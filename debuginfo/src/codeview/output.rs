@@ -58,13 +58,13 @@ impl Subsection {
 
     /// Has a place written at `at`: 4 bytes of offset in its section, 2 bytes of the section's number.
     pub fn place(&mut self, at: usize, target: RelocTarget, addend: u64) {
-        self.places(at, at + 4, target, addend);
+        self.offset(at, target, addend);
+        self.section(at + 4, target);
     }
 
-    /// The same, with the section's number elsewhere.
-    pub fn places(&mut self, at: usize, number: usize, target: RelocTarget, addend: u64) {
-        self.offset(at, target, addend);
-        self.relocate(number, RelocKind::SecIndex16, target, 0);
+    /// Has the number of a place's section written at `at`.
+    pub fn section(&mut self, at: usize, target: RelocTarget) {
+        self.relocate(at, RelocKind::SecIndex16, target, 0);
     }
 
     /// Has the offset of a place in its section written at `at`.

@@ -143,7 +143,10 @@ impl<'n, 'a> Types<'n, 'a> {
         match self.known[id.index()] {
             State::Done(index) => return index,
             State::Open => {
-                self.malformed = true;
+                match self.is_unnamed_class(id) {
+                    true => self.circular = true,
+                    false => self.malformed = true,
+                }
                 return TypeIndex::NONE;
             }
             State::New if self.depth > DEEPEST => {
@@ -597,6 +600,13 @@ impl<'n, 'a> Types<'n, 'a> {
             t.complete[id.index()] = State::Done(index);
             index
         })
+    }
+
+    /// Whether a type is a class that nothing but its members can tell of.
+    fn is_unnamed_class(&self, id: NodeId) -> bool {
+        let node = self.nodes.get(id);
+        let is_class = matches!(node.tag(), tag::CLASS | tag::STRUCTURE | tag::UNION);
+        node.kind() == Kind::CompositeType && is_class && is_unnamed(node) && !node.has_flag(flag::FWD_DECL)
     }
 
     /// Whether a class without name is being written: then it stands within itself.

@@ -140,6 +140,7 @@ impl Builder<'_, '_, '_> {
                 }
                 Operand::Address(base, offset) => self.base(base, offset, frame),
                 Operand::Constant(value) => self.push_constant(value, false),
+                Operand::Float(bits, _) => self.constu(bits),
                 Operand::Global(global, offset) => self.global_address(global, offset),
                 Operand::Undefined => {}
             },

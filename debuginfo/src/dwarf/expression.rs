@@ -30,8 +30,6 @@ pub struct Located<'e> {
     pub listed: bool,
     /// Constants have a sign.
     pub signed: bool,
-    /// Bytes of a floating-point variable, 0 for others: its constants are bytes.
-    pub float: u8,
 }
 
 impl Located<'_> {
@@ -161,11 +159,18 @@ impl Builder<'_, '_, '_> {
                 self.byte(op::DEREF);
                 self.after_address(die, elements, e.indirect);
             }
-            Operand::Constant(value) if e.float != 0 && elements.is_empty() && !e.indirect => {
+            Operand::Float(bits, size)
+                if self.config.version >= 4 && !self.config.sce && elements.is_empty() && !e.indirect =>
+            {
                 self.byte(op::IMPLICIT_VALUE);
-                self.uleb(e.float.into());
-                let bytes = value.to_le_bytes();
-                self.dies.bytes.extend_from_slice(&bytes[..e.float.into()]);
+                self.uleb(size.into());
+                let bytes = bits.to_le_bytes();
+                self.dies.bytes.extend_from_slice(&bytes[..size.into()]);
+            }
+            Operand::Float(bits, _) => {
+                self.constu(bits);
+                let kind = if e.indirect { Kind::Memory } else { Kind::Implicit };
+                self.operations(die, elements, kind);
             }
             Operand::Constant(value) => {
                 self.push_constant(value, e.signed);
@@ -233,6 +238,7 @@ impl Builder<'_, '_, '_> {
             }
             Operand::Address(base, offset) => self.based(&e, base, offset),
             Operand::Constant(value) => self.push_constant(value, true),
+            Operand::Float(bits, _) => self.constu(bits),
             Operand::Global(global, offset) => {
                 let symbol = self.placed.symbol(global);
                 self.push_address(Place::Symbol(symbol));
@@ -460,18 +466,6 @@ impl Builder<'_, '_, '_> {
         self.uint(base, at::BYTE_SIZE, bits.div_ceil(8));
         self.units[unit].base_types.push(((bits, encoding), base));
         base
-    }
-
-    /// Bytes of a variable whose floating-point constants are written as such; 0 for others.
-    pub fn float_size(&self, variable: NodeId) -> u8 {
-        if self.config.version < 4 || self.config.sce {
-            return 0;
-        }
-        let ty = self.node(variable).node(Field::Type);
-        match ty.and_then(|t| t.float_bits()) {
-            Some(bits @ (32 | 64)) => (bits / 8) as u8,
-            _ => 0,
-        }
     }
 
     /// Whether a variable's type is a plain signed number.

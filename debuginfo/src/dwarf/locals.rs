@@ -14,8 +14,6 @@ use emit::debug::{FunctionDebug, Line, Operand, VariableRange};
 #[derive(Clone, Copy)]
 struct Numbers {
     signed: bool,
-    /// See [`Located::float`].
-    float: u8,
     /// See [`Located::listed`].
     listed: bool,
 }
@@ -108,7 +106,6 @@ impl Builder<'_, '_, '_> {
         let node = self.nodes.id(debug.variables[variable].variable);
         let mut numbers = Numbers {
             signed: self.is_signed(node),
-            float: self.float_size(node),
             listed: false,
         };
         if ranges.iter().all(|r| r.start == 0 && r.end == u32::MAX) {
@@ -181,8 +178,12 @@ impl Builder<'_, '_, '_> {
         if let [range] = *ranges {
             let operands = &debug.operands[range.operands.0 as usize..range.operands.1 as usize];
             let plain = range.expression.0 == range.expression.1;
-            if let ([Operand::Constant(value)], true, false) = (operands, plain, range.indirect) {
-                return self.number(die, *value as u64, !numbers.signed);
+            match (operands, plain, range.indirect) {
+                ([Operand::Constant(value)], true, false) => {
+                    return self.number(die, *value as u64, !numbers.signed);
+                }
+                ([Operand::Float(bits, _)], true, false) => return self.number(die, *bits, true),
+                _ => {}
             }
             if undefined(debug, range) {
                 return;
@@ -218,7 +219,6 @@ impl Builder<'_, '_, '_> {
                 frame: debug.frame_base,
                 listed: numbers.listed,
                 signed: numbers.signed,
-                float: numbers.float,
             };
             match located.operands.is_empty() {
                 true => self.operations(die, elements, LocationKind::Implicit),

@@ -14,6 +14,7 @@ mod strings;
 #[cfg(test)]
 mod tests;
 mod text;
+mod valid;
 
 pub use kinds::{Field, Kind};
 pub use strings::{Str, Strings};
@@ -262,25 +263,7 @@ pub struct Node<'n, 'a> {
     head: Head,
 }
 
-/// `DW_TAG_typedef`, `DW_TAG_const_type`, `DW_TAG_volatile_type`.
-const OTHER_NAMES: [u16; 3] = [0x16, 0x26, 0x35];
-/// `DW_ATE_float`.
-const FLOAT: u64 = 4;
-
 impl<'n, 'a> Node<'n, 'a> {
-    /// The bits of a type that is a floating-point number, perhaps under other names.
-    pub fn float_bits(self) -> Option<u64> {
-        let mut ty = self;
-        for _ in 0..100 {
-            match ty.kind() {
-                Kind::BasicType if ty.uint(Field::Encoding) == FLOAT => return Some(ty.uint(Field::Size)),
-                Kind::DerivedType if OTHER_NAMES.contains(&ty.tag()) => ty = ty.node(Field::BaseType)?,
-                _ => return None,
-            }
-        }
-        None
-    }
-
     /// What it is.
     #[inline]
     pub fn kind(&self) -> Kind {

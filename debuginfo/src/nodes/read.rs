@@ -115,7 +115,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// Where the text defines an item.
-    pub(super) fn place(&self, id: NodeId) -> Option<u32> {
+    pub fn place(&self, id: NodeId) -> Option<u32> {
         let md = self.md_id(id);
         let scope = self.module.scope();
         match (self.source, md.is_local()) {

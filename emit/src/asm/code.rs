@@ -346,6 +346,7 @@ impl AssemblyPrinter<'_> {
             CfiOp::RestoreState => self.line(format_args!(".cfi_restore_state")),
             CfiOp::BKeyFrame => self.line(format_args!(".cfi_b_key_frame")),
             CfiOp::NegateRaState => self.line(format_args!(".cfi_negate_ra_state")),
+            CfiOp::NegateRaStateWithPc => self.line(format_args!(".cfi_negate_ra_state_with_pc")),
             CfiOp::GnuArgsSize(size) => {
                 let mut raw = vec![0x2e];
                 put_uleb(&mut raw, u64::from(size));

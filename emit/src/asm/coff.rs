@@ -42,7 +42,9 @@ impl AssemblyPrinter<'_> {
             _ => 'y',
         });
         for (bit, letter) in [(scn::REMOVE, 'n'), (scn::DISCARDABLE, 'D'), (scn::INFO, 'i')] {
-            if native & bit != 0 {
+            // Sections with such a name are without being told.
+            let implied = letter == 'D' && self.model.name(section.name).starts_with(b".debug");
+            if native & bit != 0 && !implied {
                 text.push(letter);
             }
         }

@@ -176,6 +176,8 @@ pub enum Expr {
     Constant(i64),
     /// A symbol's address, or the value that it is set to.
     Symbol(AsmSymbol),
+    /// A register's name, which can only be compared.
+    Register(u64),
     /// An operand with a modifier.
     Modified(Modifier, ExprId),
     /// A prefix operator.
@@ -355,6 +357,12 @@ impl Exprs {
                 None => Err(AsmError::new(at, "division by zero")),
             };
         }
+        if let (Expr::Register(x), Expr::Register(y)) = (self.get(a), self.get(b))
+            && let BinaryOp::Eq | BinaryOp::Ne = op
+            && let Some(value) = op.apply(x as i64, y as i64)
+        {
+            return Ok(self.constant(value, at));
+        }
         let depth = self.deeper(&[a, b], at)?;
         Ok(self.push(Expr::Binary(op, a, b), at, depth))
     }
@@ -379,7 +387,7 @@ impl Exprs {
                 depth < 32 && (self.subtracts(a, depth + 1) || self.subtracts(b, depth + 1))
             }
             Expr::Unary(_, a) => depth < 32 && self.subtracts(a, depth + 1),
-            Expr::Constant(_) | Expr::Symbol(_) | Expr::Modified(..) => false,
+            Expr::Constant(_) | Expr::Symbol(_) | Expr::Register(_) | Expr::Modified(..) => false,
         }
     }
 
@@ -396,7 +404,7 @@ impl Exprs {
     pub fn modifier(&self, id: ExprId) -> Option<Modifier> {
         match self.get(id) {
             Expr::Modified(modifier, _) => Some(modifier),
-            Expr::Constant(_) | Expr::Symbol(_) => None,
+            Expr::Constant(_) | Expr::Symbol(_) | Expr::Register(_) => None,
             Expr::Unary(_, a) => self.modifier(a),
             Expr::Binary(_, a, b) => self.modifier(a).or_else(|| self.modifier(b)),
         }
@@ -441,6 +449,7 @@ impl Exprs {
                     ..Value::default()
                 }),
             },
+            Expr::Register(_) => Err(AsmError::new(self.at(id), "a register is no expression")),
             Expr::Modified(modifier, operand) => {
                 let mut value = self.eval(operand, places, steps, depth + 1)?;
                 if let (Expr::Symbol(symbol), Some(_)) = (self.get(operand), value.as_constant()) {
@@ -833,6 +842,11 @@ impl Context {
         if cursor.peek() == b'%' {
             let mut copy = *cursor;
             copy.advance(1);
+            if let Some(name) = self.compared_register(copy) {
+                cursor.advance(1);
+                cursor.name();
+                return Ok(self.exprs.push(Expr::Register(name), at, 0));
+            }
             let modifier = self.modifier_name(&mut copy)?;
             copy.expect(b'(')?;
             let inner = self.nested(&mut copy, depth + 1)?;
@@ -885,6 +899,9 @@ impl Context {
             modifier = Some(found);
             name = name[..split].to_vec().into();
         }
+        if self.registers.contains_key(&*name) {
+            return Err(AsmError::new(at, "a register is no expression"));
+        }
         let symbol = self.symbols.intern(&name);
         self.named = Some(super::memo::Named {
             symbol,
@@ -904,6 +921,16 @@ impl Context {
             Some(modifier) => self.exprs.modified(modifier, expr, at),
             None => self.suffix(cursor, expr, at),
         }
+    }
+
+    /// The name of a register behind its `%`, as text of up to eight bytes.
+    fn compared_register(&self, mut cursor: Cursor<'_>) -> Option<u64> {
+        let name = cursor.name()?;
+        if name.len() > 8 || Modifier::named(name).is_some() || cursor.peek() == b'(' {
+            return None;
+        }
+        let push = |text, byte: &u8| text << 8 | u64::from(byte.to_ascii_lowercase());
+        Some(name.iter().fold(0, push))
     }
 
     /// `@MODIFIER` behind an operand.

@@ -4,6 +4,7 @@ use super::expr::Places;
 use super::unit::Place;
 use super::{AsmSymbol, Cursor, Dialect, ExprId, Exprs, Modifier, Result, Symbols, Syntax};
 use crate::reloc::RelocKind;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// A field of an instruction or of data whose value an expression gives.
@@ -88,6 +89,8 @@ pub struct Context {
     pub exprs: Exprs,
     /// All symbols.
     pub symbols: Symbols,
+    /// Names that assignments have given to registers ([`InstructionReader::assigned_register`]).
+    pub registers: FxHashMap<Vec<u8>, u32>,
     /// Warnings and their places.
     pub warnings: Vec<(u32, String)>,
     /// The symbol of the present place, if an expression has named it. The assembler defines it.
@@ -111,6 +114,7 @@ impl Context {
             masm_numbers: false,
             exprs: Exprs::default(),
             symbols: Symbols::default(),
+            registers: FxHashMap::default(),
             warnings: Vec::new(),
             here: None,
             labels: Vec::new(),
@@ -206,6 +210,12 @@ pub trait InstructionReader {
     /// Whether an instruction that refers to a symbol of this name is the same for all such names.
     fn takes_any_symbol(&self, _name: &[u8], _dialect: Dialect) -> bool {
         false
+    }
+
+    /// Reads the register that an assignment (`name = %rdi`) gives a name to, as a number of the target's own. `None`: an
+    /// expression comes next.
+    fn assigned_register(&self, _cursor: &mut Cursor<'_>, _context: &mut Context) -> Option<u32> {
+        None
     }
 
     /// Carries out a directive of the target's own (`.arch`, `.code64`, `.intel_syntax`, `.inst`, `.req`); the cursor is behind

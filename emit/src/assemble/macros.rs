@@ -276,14 +276,10 @@ impl Assembler<'_> {
             }
             if cursor.eat(b'=') {
                 let rest = cursor.rest();
-                let end = match rest.first() {
-                    Some(b'"') => string_end(rest, 0),
-                    _ => rest
-                        .iter()
-                        .position(|b| *b == b',' || b.is_ascii_whitespace())
-                        .unwrap_or(rest.len()),
-                };
-                param.default = unquoted(&rest[..end]).to_vec();
+                let spaces = !self.unit.context.syntax.darwin_precedence;
+                let (given, starts) = arguments(rest, self.alternate_macros, spaces);
+                param.default = given.first().map_or(Vec::new(), |first| unquoted(first).to_vec());
+                let end = starts.get(1).copied().unwrap_or(rest.len());
                 cursor.advance(end);
             }
             params.push(param);

@@ -462,7 +462,9 @@ impl<'r> Assembler<'r> {
                 return Ok(false);
             };
             let context = &mut self.unit.context;
-            let made = self.reader.takes_any_symbol(&text[name.clone()], dialect)
+            let is_symbol = !context.registers.contains_key(&text[name.clone()]);
+            let made = is_symbol
+                && self.reader.takes_any_symbol(&text[name.clone()], dialect)
                 && self.memo.make(text, name, at, context, &mut self.encoded);
             if !made {
                 return Ok(false);
@@ -541,11 +543,15 @@ impl<'r> Assembler<'r> {
     /// Notes the data behind the last instruction of a piece.
     fn note_data(&mut self, index: u32) {
         let piece = &self.unit.pieces[index as usize];
-        let (raw, sites) = piece.code_end.unwrap_or_default();
-        let is_padding = |site: &super::unit::Site| matches!(site.kind, SiteKind::Align { fill: None, .. });
-        let only_padding =
-            raw as usize == piece.bytes.len() && piece.sites[sites as usize..].iter().all(is_padding);
-        if only_padding {
+        let (raw, mut sites) = piece.code_end.unwrap_or_default();
+        let is_padding = |site: &&super::unit::Site| {
+            site.raw == raw && matches!(site.kind, SiteKind::Align { fill: None, .. })
+        };
+        sites += piece.sites[sites as usize..]
+            .iter()
+            .take_while(is_padding)
+            .count() as u32;
+        if raw as usize == piece.bytes.len() && sites as usize == piece.sites.len() {
             return;
         }
         let start = Place {
@@ -714,6 +720,16 @@ impl<'r> Assembler<'r> {
     /// `name = expression`, `.set name, expression`; the cursor is at the expression. `again`: another value may be given
     /// later.
     pub(super) fn assign(&mut self, name: &[u8], mut cursor: Cursor<'_>, at: u32, again: bool) -> Result<()> {
+        let register = self.reader.assigned_register(&mut cursor, &mut self.unit.context);
+        let registers = &mut self.unit.context.registers;
+        if let Some(register) = register {
+            registers.insert(name.to_vec(), register);
+            self.memo.clear();
+            return cursor.expect_end();
+        }
+        if registers.remove(name).is_some() {
+            self.memo.clear();
+        }
         let expr = self.expression(&mut cursor)?;
         cursor.expect_end()?;
         if name == b"." {
@@ -930,7 +946,7 @@ fn refers_to(context: &Context, expr: ExprId, symbol: AsmSymbol) -> bool {
             return false;
         }
         match context.exprs.get(expr) {
-            Expr::Constant(_) => {}
+            Expr::Constant(_) | Expr::Register(_) => {}
             Expr::Symbol(other) if other == symbol => return true,
             Expr::Symbol(other) => pending.extend(context.symbols.equated(other)),
             Expr::Modified(_, operand) | Expr::Unary(_, operand) => pending.push(operand),

@@ -7,7 +7,6 @@ use super::{AsmError, AsmSymbol, Cursor, Result};
 use crate::cfi::CfiOp;
 use ir::triple::Arch;
 
-const DW_CFA_AARCH64_NEGATE_RA_STATE_WITH_PC: u8 = 0x2c;
 const DW_CFA_LLVM_DEF_ASPACE_CFA: u8 = 0x30;
 
 /// The longest expression or escape.
@@ -90,9 +89,7 @@ impl Assembler<'_> {
             ".cfi_window_save" => CfiOp::NegateRaState,
             ".cfi_negate_ra_state" if self.arch == Arch::AArch64 => CfiOp::NegateRaState,
             ".cfi_b_key_frame" if self.arch == Arch::AArch64 => CfiOp::BKeyFrame,
-            ".cfi_negate_ra_state_with_pc" if self.arch == Arch::AArch64 => {
-                self.operation(&[DW_CFA_AARCH64_NEGATE_RA_STATE_WITH_PC])
-            }
+            ".cfi_negate_ra_state_with_pc" if self.arch == Arch::AArch64 => CfiOp::NegateRaStateWithPc,
             ".cfi_llvm_def_aspace_cfa" => {
                 let (op, distance) = self.def_aspace_cfa(&mut cursor)?;
                 offset = distance;

@@ -378,8 +378,14 @@ impl Builder<'_> {
             let base = assembly.sections[start.section as usize];
             if self.options.triple.format == ObjectFormat::Elf {
                 let size = self.model.section(base.section).size;
+                if start.offset == end.offset {
+                    continue;
+                }
                 for (name, offset) in [("$d", start.offset), ("$x", end.offset)] {
-                    if base.offset + offset < size {
+                    // The writer makes the symbol at the start of a section.
+                    if base.offset + offset == 0 {
+                        self.model.data_first.push(base.section);
+                    } else if base.offset + offset < size {
                         let name = self.model.add_name(name.as_bytes());
                         let symbol = Symbol::local(name, base.section, base.offset + offset);
                         self.model.add_symbol(symbol);

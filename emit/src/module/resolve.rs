@@ -449,7 +449,12 @@ impl Builder<'_> {
     ) -> Result<(), &'static str> {
         let target = match base {
             Base::DsoLocalEquivalent(id) if !self.module.global(id).dso_local => {
-                return Err("dso_local_equivalent as an absolute address");
+                if reloc.size != 4 {
+                    return Err("dso_local_equivalent in a field that is not 4 bytes wide");
+                }
+                let target = Target::Symbol(self.symbol(id));
+                self.add_reloc(section, reloc.offset, RelocKind::Plt32, target, reloc.addend);
+                return Ok(());
             }
             Base::DsoLocalEquivalent(id) | Base::Global(id) => Target::Symbol(self.symbol(id)),
             Base::Block(id) => {

@@ -55,10 +55,12 @@ impl Builder<'_> {
         let zero = relocs.is_empty() && bytes.iter().all(|b| *b == 0);
         let content = self.content(global, constant, init, zero, &relocs, size);
         let section = self.place_by_content(id, &name, content, self.variable_align(global, true))?;
+        let tentative = size == 0
+            && global.linkage.is_local()
+            && content == Content::Bss
+            && self.by_spec.get(&self.format.default_spec(content)) == Some(&section);
         let out = self.model.section_mut(section);
         let offset = out.pad_to(align);
-        let tentative =
-            size == 0 && global.linkage.is_local() && self.defaults.get(&Content::Bss) == Some(&section);
         let size = if tentative {
             1
         } else {

@@ -360,7 +360,8 @@ impl<'a> Parser<'a> {
         } else {
             from + zeros.count().min((end - from).saturating_sub(limit))
         };
-        if end - from > limit {
+        // (of which digits too many are not read at all)
+        if end - from > limit && !by_position {
             return Err(self.error("constant bigger than its type allows"));
         }
         let wanted = match kind {

@@ -2,7 +2,8 @@
 
 use super::{Home, Parser};
 use crate::debug_value::{
-    Assignment, RecordKind, VariableRecord, add_expression, address_offset, is_address, record_kind, word,
+    Assignment, RecordKind, VariableRecord, add_expression, address_offset, is_address, is_known,
+    record_kind, word,
 };
 use crate::diag::Result;
 use crate::ids::Inst;
@@ -41,8 +42,12 @@ impl<'a> Parser<'a> {
                     address: ends.0 as u32,
                     offset,
                 });
-                self.body.variables.values.truncate(ends.0 + 1);
-                ends.0 = values;
+                let (kept, end) = match assignment {
+                    Some(_) => (ends.0 + 1, ends.0),
+                    None => (values, values),
+                };
+                self.body.variables.values.truncate(kept);
+                ends.0 = end;
             } else {
                 self.body.variables.values.truncate(ends.0);
             }
@@ -82,12 +87,16 @@ impl<'a> Parser<'a> {
         if self.peek() != b'!' {
             let ty = self.ty()?;
             let v = self.value(ty)?;
-            self.body.variables.values.push(v);
+            if is_known(self.scope(), v) {
+                self.body.variables.values.push(v);
+            }
             return Ok(());
         }
         if !self.text[self.pos..].starts_with(b"!DIArgList(") {
             let id = self.md_operand()?;
-            if let Md::Value(v) = *self.scope().md(id) {
+            if let Md::Value(v) = *self.scope().md(id)
+                && is_known(self.scope(), v)
+            {
                 self.body.variables.values.push(v);
             }
             return Ok(());

@@ -143,19 +143,34 @@ impl Upgrader<'_> {
                 let n = self.convert(Opcode::ZExt, a[2], TypeId::I64);
                 self.call("xray.typedevent", c.ret, &[k, a[1], n])?
             }
-            // Elements of a streaming vector: once an intrinsic for each size.
-            _ if is("aarch64.sme.cntsb") || is("aarch64.sme.cntsh") || is("aarch64.sme.cntsw") => {
-                let n = self.call("aarch64.sme.cntsd", c.ret, &[])?;
-                let shift = match name.as_bytes()[name.len() - 1] {
-                    b'b' => 3,
-                    b'h' => 2,
-                    _ => 1,
-                };
-                let by = self.int(c.ret, shift);
-                self.binary(Opcode::Shl, n, by)
-            }
+            "aarch64.neon.bfcvtn" | "aarch64.neon.bfcvtn2" => return self.narrow_to_bfloat(c),
             _ if name.starts_with("aarch64.sve.") => return self.old_sve(c),
             _ if name.starts_with("nvvm.") => return self.nvvm(c),
+            _ => return Ok(Replaced::Unknown),
+        };
+        Ok(Replaced::With(v))
+    }
+
+    /// `bfcvtn(v)` has zeros in its upper half, `bfcvtn2(low, v)` the new lanes.
+    fn narrow_to_bfloat(&mut self, c: &OldCall<'_>) -> Result<Replaced> {
+        let Some((&v, before)) = c.args.list.split_last() else {
+            return Ok(Replaced::Unknown);
+        };
+        let (float, lanes) = self.lanes(self.ty(v));
+        if (float, lanes) != (TypeId::FLOAT, 4) || self.lanes(c.ret) != (TypeId::BFLOAT, 8) {
+            return Ok(Replaced::Unknown);
+        }
+        let half = self.tables().vector_ty(TypeId::BFLOAT, 4, false);
+        let new = self.inst(Opcode::FpTrunc, half, &[v]);
+        let v = match before {
+            [] => {
+                let zero = self.zero_value(half)?;
+                self.shuffle_vector(new, zero, &[0, 1, 2, 3, 4, 5, 6, 7])
+            }
+            [low] if self.ty(*low) == c.ret => {
+                let low = self.shuffle_vector(*low, *low, &[0, 1, 2, 3]);
+                self.shuffle_vector(low, new, &[0, 1, 2, 3, 4, 5, 6, 7])
+            }
             _ => return Ok(Replaced::Unknown),
         };
         Ok(Replaced::With(v))

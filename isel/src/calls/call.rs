@@ -305,11 +305,10 @@ impl<'a, T: Target> Lower<'a, T> {
             if let Some(id) = self.module.intrinsic(g) {
                 return self.lower_intrinsic_call(i, id);
             }
-            // What is named like an intrinsic and is none is a function, as in llc; but one of a machine was an
-            // intrinsic once.
+            // What is named like an intrinsic and is none is a function, as in llc; but most names of AVX were once.
             let name = self.scope.bytes(self.module.global(g).name);
-            let machines: [&[u8]; 2] = [b"llvm.x86.", b"llvm.aarch64."];
-            if machines.iter().any(|m| name.starts_with(m)) {
+            let retired: [&[u8]; 3] = [b"llvm.x86.avx", b"llvm.x86.fma", b"llvm.x86.xop."];
+            if retired.iter().any(|m| name.starts_with(m)) {
                 let name = String::from_utf8_lossy(name).into_owned();
                 return Err(self.unsupported(name));
             }
@@ -506,7 +505,11 @@ impl<'a, T: Target> Lower<'a, T> {
         if ret != TypeId::VOID && !self.ret_places(info.cc, ret, info.attrs.ret, ret_abi)? {
             let size = self.dl.size(self.scope, ret);
             let align = self.dl.abi_align(self.scope, ret) as u32;
-            hidden = Some(self.vb.vcode.frame.add_local(size, align));
+            let frame = &mut self.vb.vcode.frame;
+            hidden = Some(match self.scope.returns_scalable(ret) {
+                true => frame.add_scalable(size, align),
+                false => frame.add_local(size, align),
+            });
             let flags = ArgFlags {
                 sret: true,
                 ..ArgFlags::default()
@@ -608,6 +611,11 @@ impl<'a, T: Target> Lower<'a, T> {
         }
         for (k, p) in parts.iter().enumerate() {
             let dst = self.def_part(result, k as u32)?;
+            if p.ty.is_scalable() {
+                let at = T::mem_offset(self, mem, k as u32 * part_step(p.ty));
+                T::emit_load(self, p.ty, dst, at);
+                continue;
+            }
             let at = T::mem_offset(self, mem, p.offset);
             self.load_part(*p, dst, at)?;
         }
@@ -731,15 +739,14 @@ impl<'a, T: Target> Lower<'a, T> {
                         continue;
                     }
                     let ty = parts[n as usize];
-                    let r = match &packed {
-                        Some(p) => p[(n - d.start) as usize],
-                        None => self.use_part(*v, n - d.start)?,
-                    };
                     let whole = matches!(loc, Loc::Reg(_)) || T::extends_on_stack(self);
                     let extend = if whole { d.flags.extend } else { Extend::None };
-                    let e = self.extended(r, ty, bits, extend);
+                    let (e, extended) = match &packed {
+                        Some(p) => (p[(n - d.start) as usize], false),
+                        None => self.use_extended(*v, n - d.start, ty, bits, extend)?,
+                    };
                     let ty = match loc {
-                        _ if e != r => PartTy::I32,
+                        _ if extended => PartTy::I32,
                         Loc::Stack(_) => d.stack_part(n, ty),
                         _ => ty,
                     };

@@ -4,6 +4,7 @@ use super::call::{Regs, part_step};
 use crate::Addr;
 use crate::lower::{Lower, NONE};
 use crate::target::{Abi, ArgDesc, ArgFlags, Extend, Loc, Target};
+use crate::values::operand;
 use crate::values::parts::{Part, PartTy};
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
@@ -211,8 +212,33 @@ impl<T: Target> Lower<'_, T> {
             && self.scope.bytes(global.name) == b"main"
     }
 
+    /// A part of an argument or result of `bits` bits, extended as its attributes ask, and whether it was.
+    pub(super) fn use_extended(
+        &mut self,
+        v: Value,
+        k: u32,
+        ty: PartTy,
+        bits: u32,
+        ext: Extend,
+    ) -> Result<(VReg, bool)> {
+        if ext == Extend::None || !ty.is_int() || bits >= 32 {
+            return Ok((self.use_part(v, k)?, false));
+        }
+        if let Some(n) = operand::constant(self, v, bits) {
+            let n = match ext {
+                Extend::Sign => n as u32,
+                _ => n as u32 & ((1 << bits) - 1),
+            };
+            let out = self.vreg(PartTy::I32);
+            T::emit_int(self, PartTy::I32, out, n.into());
+            return Ok((out, true));
+        }
+        let r = self.use_part(v, k)?;
+        Ok((self.extended(r, ty, bits, ext), true))
+    }
+
     /// Extends an argument part as its attributes ask.
-    pub(super) fn extended(&mut self, r: VReg, ty: PartTy, bits: u32, ext: Extend) -> VReg {
+    fn extended(&mut self, r: VReg, ty: PartTy, bits: u32, ext: Extend) -> VReg {
         if ext == Extend::None || !ty.is_int() || bits >= 32 {
             return r;
         }
@@ -222,11 +248,11 @@ impl<T: Target> Lower<'_, T> {
     }
 
     pub(crate) fn lower_ret(&mut self, i: Inst) -> Result<()> {
-        self.profile_call(crate::calls::profile::EXIT)?;
         if self.tail_call(self.cur_block).is_some() {
             // The call leaves the function.
             return Ok(());
         }
+        self.profile_call(crate::calls::profile::EXIT)?;
         let cc = self.func.cc;
         let Some(&v) = self.body.ops(i).first() else {
             self.return_sret(&mut Regs::new())?;
@@ -238,7 +264,14 @@ impl<T: Target> Lower<'_, T> {
         if let Some(ptr) = self.hidden_result()? {
             let mem = T::mem(self, &Addr::reg(ptr))?;
             let regs = self.use_parts(v)?;
-            self.store_packed(t, &regs, mem)?;
+            if parts[0].ty.is_scalable() {
+                for (k, (p, r)) in parts.iter().zip(&regs).enumerate() {
+                    let at = T::mem_offset(self, mem, k as u32 * part_step(p.ty));
+                    T::emit_store(self, p.ty, *r, at);
+                }
+            } else {
+                self.store_packed(t, &regs, mem)?;
+            }
             return self.return_hidden(ptr);
         }
         let mut abi = Abi::default();
@@ -263,10 +296,9 @@ impl<T: Target> Lower<'_, T> {
                     None => None,
                 };
                 let r = match r {
-                    Some(r) => r,
-                    None => self.use_part(v, k)?,
+                    Some(r) => self.extended(r, p.ty, bits, flags.extend),
+                    None => self.use_extended(v, k, p.ty, bits, flags.extend)?.0,
                 };
-                let r = self.extended(r, p.ty, bits, flags.extend);
                 uses.push((r, preg));
             }
         }

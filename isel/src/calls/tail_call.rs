@@ -107,7 +107,11 @@ impl<T: Target> Lower<'_, T> {
         let mut abi = Abi::default();
         let fits =
             result == TypeId::VOID || self.ret_places(info.cc, result, info.attrs.ret, &mut abi) == Ok(true);
-        let Some(v) = returned else {
+        let constant = returned
+            .and_then(|v| v.as_const())
+            .map(|c| self.scope.constant(c));
+        let anything = matches!(constant, Some(Const::Undef(_) | Const::Poison(_)));
+        let Some(v) = returned.filter(|_| !anything) else {
             // Nobody would pop it.
             return fits && !abi.locs.iter().any(|l| matches!(l, Loc::FloatStack(_)));
         };
@@ -155,6 +159,14 @@ impl<T: Target> Lower<'_, T> {
         if !guaranteed || info.cc != self.func.cc || self.options.disable_tail_calls {
             return false;
         }
+        // The profiler's call stands between it and the return.
+        if (self
+            .scope
+            .attr_str(self.func.attrs.func, crate::calls::profile::EXIT))
+        .is_some()
+        {
+            return false;
+        }
         let Some((result, params, false)) = self.scope.func_sig(info.fn_ty) else {
             return false;
         };
@@ -189,6 +201,7 @@ impl<T: Target> Lower<'_, T> {
         if !fits || copied {
             return Err(self.unsupported("musttail call with such stack arguments"));
         }
+        self.profile_call(crate::calls::profile::EXIT)?;
         let mut uses = Regs::new();
         // The return address moves along with the arguments, which may be put where it was.
         let caller = self.vreg(PartTy::I64);

@@ -7,6 +7,7 @@ use ir::edit::{Access, InstBuilder};
 use ir::ids::{TypeId, Value};
 use ir::inst::{InstData, InstFlags, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
+use ir::types::Type;
 
 impl Expander<'_> {
     pub(super) fn expand_vector_intrinsic(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
@@ -222,22 +223,44 @@ impl Expander<'_> {
 
     /// Histogram: the buckets one after another, since two lanes may name the same one.
     fn histogram(&mut self, id: Intrinsic, args: &[Value]) {
-        use Intrinsic::*;
         let (pointers, by) = (self.lanes(args[0]), args[1]);
         let elem = self.ty(by);
         let dummy = self.dummy(elem);
         for (k, p) in pointers.iter().enumerate() {
             let on = self.lane(args[2], k as u32);
             let at = self.lane_pointer(*p, on, dummy);
-            let old = self.load(elem, at, &Access::aligned(1));
-            let new = match id {
-                ExperimentalVectorHistogramAdd => self.binary(Opcode::Add, old, by),
-                ExperimentalVectorHistogramUaddSat => self.intrinsic(UaddSat, elem, &[old, by]),
-                ExperimentalVectorHistogramUmax => self.intrinsic(Umax, elem, &[old, by]),
-                _ => self.intrinsic(Umin, elem, &[old, by]),
-            };
-            self.store(new, at, &Access::aligned(1));
+            self.update_bucket(id, at, by);
         }
+    }
+
+    /// The same of a scalable vector.
+    pub(super) fn scalable_histogram(&mut self, id: Intrinsic, args: &[Value]) {
+        let &[pointers, by, mask] = args else { return };
+        let Type::Vector { len, .. } = self.kind(self.ty(pointers)) else {
+            return;
+        };
+        let dummy = self.dummy(self.ty(by));
+        let zero = self.signed_int(TypeId::I64, 0);
+        let lanes = self.vscale_times(u64::from(len));
+        self.counted_loop([zero, lanes], 1, |x, k| {
+            let on = x.extract_element(mask, k);
+            let p = x.extract_element(pointers, k);
+            let at = x.lane_pointer(p, on, dummy);
+            x.update_bucket(id, at, by);
+        });
+    }
+
+    fn update_bucket(&mut self, id: Intrinsic, at: Value, by: Value) {
+        use Intrinsic::*;
+        let elem = self.ty(by);
+        let old = self.load(elem, at, &Access::aligned(1));
+        let new = match id {
+            ExperimentalVectorHistogramAdd => self.binary(Opcode::Add, old, by),
+            ExperimentalVectorHistogramUaddSat => self.intrinsic(UaddSat, elem, &[old, by]),
+            ExperimentalVectorHistogramUmax => self.intrinsic(Umax, elem, &[old, by]),
+            _ => self.intrinsic(Umin, elem, &[old, by]),
+        };
+        self.store(new, at, &Access::aligned(1));
     }
 
     // ---- masks ----

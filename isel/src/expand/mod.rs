@@ -233,8 +233,10 @@ fn odd_type(target: &dyn TargetFacts, dl: &DataLayout, s: Scope<'_>, t: TypeId) 
     match s.ty(t) {
         Type::Int(n) => n > 64,
         Type::Vector {
-            elem, scalable: true, ..
-        } => elem == TypeId::I128,
+            elem,
+            len,
+            scalable: true,
+        } => elem == TypeId::I128 || elem == TypeId::I1 && len > scalable::ONE_PREDICATE,
         Type::Vector {
             elem,
             len,

@@ -9,6 +9,9 @@ use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 
+/// Lanes of one predicate, without `vscale`.
+pub(super) const ONE_PREDICATE: u32 = 16;
+
 impl Expander<'_> {
     /// Whether an instruction has to do with scalable vectors.
     pub(super) fn is_scalable(&self, i: Inst, d: &InstData) -> bool {
@@ -31,6 +34,18 @@ impl Expander<'_> {
         }
         match d.opcode {
             Opcode::GetElementPtr => self.scalable_gep(i, d),
+            Opcode::InsertElement if self.is_mask_of(d.ty).is_some_and(|len| len > ONE_PREDICATE) => {
+                let &[v, e, at] = self.edit.body.ops(i) else {
+                    return Out::Keep;
+                };
+                let lanes = self.shaped(TypeId::I8, d.ty);
+                let (v, e) = (
+                    self.convert(Opcode::ZExt, v, lanes),
+                    self.resize(false, e, TypeId::I8),
+                );
+                let v = self.insert_element(v, e, at);
+                Out::Value(self.icmp_imm(IntPredicate::Ne, v, 0))
+            }
             Opcode::Call => match self.called_intrinsic(i) {
                 Some(id) if id.target().is_none() => {
                     let args: Values = self.edit.body.call_args(i).iter().copied().collect();
@@ -42,8 +57,61 @@ impl Expander<'_> {
         }
     }
 
+    /// Lanes of a scalable mask, without `vscale`.
+    fn is_mask_of(&self, t: TypeId) -> Option<u32> {
+        match self.kind(t) {
+            Type::Vector {
+                elem: TypeId::I1,
+                len,
+                scalable: true,
+            } => Some(len),
+            _ => None,
+        }
+    }
+
+    /// A fixed vector in a scalable one: both with integers so wide that the fixed one fills registers.
+    fn fixed_in_scalable(&mut self, id: Intrinsic, d: &InstData, args: &[Value]) -> Out {
+        let insert = id == Intrinsic::VectorInsert;
+        let (whole, part) = match insert {
+            true => (d.ty, self.ty(args[1])),
+            false => (self.ty(args[0]), d.ty),
+        };
+        let (Some((elem, lanes)), Type::Vector { len, .. }) = (self.vector(part), self.kind(whole)) else {
+            return Out::Keep;
+        };
+        let Some(bits) = self.scope().int_bits(elem).filter(|n| *n <= 64) else {
+            return Out::Keep;
+        };
+        let at = args[args.len() - 1];
+        // The start of one predicate is read without this.
+        let bytes = |lanes: u32| 8u32.checked_div(lanes).unwrap_or(1).max(1);
+        let near = self.const_int(at) == Some(0) && len <= ONE_PREDICATE && lanes <= ONE_PREDICATE;
+        let read = elem == TypeId::I1 && !insert && near && 16 / len.max(1) <= bytes(lanes);
+        let wider = bits.next_power_of_two().max(8 * bytes(lanes));
+        if read || wider == bits || !lanes.is_power_of_two() {
+            return Out::Keep;
+        }
+        let wider = self.int_ty(wider);
+        let (wide, narrow) = (self.shaped(wider, whole), self.shaped(wider, part));
+        let v = self.convert(Opcode::ZExt, args[0], wide);
+        let (t, args): (_, Values) = match insert {
+            true => (
+                wide,
+                [v, self.convert(Opcode::ZExt, args[1], narrow), at]
+                    .into_iter()
+                    .collect(),
+            ),
+            false => (narrow, [v, at].into_iter().collect()),
+        };
+        let v = self.intrinsic(id, t, &args);
+        Out::Value(match elem {
+            TypeId::I1 => self.icmp_imm(IntPredicate::Ne, v, 0),
+            _ => self.convert(Opcode::Trunc, v, d.ty),
+        })
+    }
+
     /// `vscale * n` as an i64.
-    fn vscale_times(&mut self, n: u64) -> Value {
+    pub(super) fn vscale_times(&mut self, n: u64) -> Value {
         let v = self.intrinsic(Intrinsic::Vscale, TypeId::I64, &[]);
         if n == 1 {
             return v;
@@ -157,6 +225,14 @@ impl Expander<'_> {
             return self.expand_predicated(id, d, args);
         }
         match id {
+            VectorInsert | VectorExtract => self.fixed_in_scalable(id, d, args),
+            ExperimentalVectorHistogramAdd
+            | ExperimentalVectorHistogramUaddSat
+            | ExperimentalVectorHistogramUmax
+            | ExperimentalVectorHistogramUmin => {
+                self.scalable_histogram(id, args);
+                Out::Gone
+            }
             ExperimentalGetVectorLength => {
                 let factor = self.const_int(args[1]).unwrap_or(1);
                 let count = self.resize(false, args[0], TypeId::I64);

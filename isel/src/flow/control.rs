@@ -29,7 +29,11 @@ impl<T: Target> Lower<'_, T> {
     /// Registers of the phis of `to` (and its landing pad) for the edge from `from`; emits their constants.
     pub(crate) fn phi_args(&mut self, from: Block, to: Block) -> Result<Args> {
         self.vb.keep_cheap_apart(true);
+        let emitted = self.group_len();
         let args = self.phi_registers(from, to);
+        if self.optimise {
+            self.source_since(emitted, None);
+        }
         self.vb.keep_cheap_apart(false);
         args
     }
@@ -49,7 +53,9 @@ impl<T: Target> Lower<'_, T> {
             }
             let at = self.body.list(d.aux).iter().position(|b| *b == from.0);
             let v = self.body.operand_range(d.ops)[at.expect("verified: phis have all predecessors")];
+            let emitted = self.group_len();
             if let Some(r) = self.sunk_step(from, to, v)? {
+                self.source_since(emitted, self.body.def(v));
                 args.push(r);
                 continue;
             }
@@ -198,7 +204,7 @@ impl<T: Target> Lower<'_, T> {
             }
             self.vb.end_block();
         }
-        self.source_of(self.cur);
+        self.source_of_end(b);
         (self.st.flow.switch_reg, self.st.flow.switch_offset) = (None, None);
         for n in (p.nodes.0 + 1..p.nodes.1.max(p.nodes.0 + 1)).rev() {
             self.lower_node(b, n - p.nodes.0)?;
@@ -327,24 +333,31 @@ impl<T: Target> Lower<'_, T> {
         self.lower_inline_asm(i, true)
     }
 
-    /// The value of the switch of `b`, zero-extended to a whole register: its register and part type.
-    fn switch_value(&mut self, b: Block) -> (VReg, PartTy, Value, u32) {
+    /// The value of the switch of `b`, zero-extended to a whole register: its register and part type. It has one of its own
+    /// if it must be extended first.
+    fn switch_value(&mut self, b: Block) -> Result<(VReg, PartTy, Value, u32)> {
         let v = self.body.ops(self.body.terminator(b))[0];
         let bits = self.bits(self.ty(v));
         let ty = if bits <= 32 { PartTy::I32 } else { PartTy::I64 };
         let r = match self.st.flow.switch_reg {
             Some(r) => r,
+            None if Self::is_whole(v, bits) => self.use_reg(v)?,
             None => {
                 let r = self.vreg(ty);
                 self.st.flow.switch_reg = Some(r);
                 r
             }
         };
-        (r, ty, v, bits)
+        Ok((r, ty, v, bits))
+    }
+
+    /// Whether the value of a switch is compared in the register that it is in.
+    fn is_whole(v: Value, bits: u32) -> bool {
+        matches!(bits, 32 | 64) && !v.is_const()
     }
 
     fn lower_node(&mut self, b: Block, k: u32) -> Result<()> {
-        let (v, ty, value, bits) = self.switch_value(b);
+        let (v, ty, value, bits) = self.switch_value(b)?;
         let at = self.st.plan.blocks[b.index()].nodes.0 + k;
         let node = self.st.plan.nodes[at as usize].clone();
         // Edges first: what they need is computed before the comparison.
@@ -382,7 +395,7 @@ impl<T: Target> Lower<'_, T> {
                 true
             }
         };
-        if k == 0 {
+        if k == 0 && !Self::is_whole(value, bits) {
             let src = self.use_reg(value)?;
             if T::is_clear_above(self, value, bits) {
                 T::emit_copy(self, v, src);

@@ -44,6 +44,8 @@ pub(super) enum Bound {
     Runs(&'static [&'static [PReg]]),
     /// These registers.
     Registers(SmallVec<[PReg; 2]>),
+    /// A part of this register, which is moved to and from the register's first byte.
+    Part(Special, PReg),
     /// One of these, which are not allocated.
     Special(SmallVec<[Special; 8]>, RegClass),
     Stack(Option<u8>),
@@ -212,12 +214,15 @@ impl<T: Target> Lower<'_, T> {
             return None;
         }
         match T::asm_register(self, name)? {
-            Named::Register(preg) | Named::Special(Special::Preg(preg), _)
+            Named::Register(preg) | Named::Part(_, preg) | Named::Special(Special::Preg(preg), _)
                 if !T::asm_takes(self, preg.class(), self.scope.ty(o.ty), o.bits, b"") =>
             {
                 None
             }
-            Named::Register(preg) => {
+            Named::Part(special, preg) if o.bits <= 8 => self
+                .fits_class(o, preg.class(), true)
+                .then_some(Bound::Part(special, preg)),
+            Named::Register(preg) | Named::Part(_, preg) => {
                 let wide = o.bits > 64 && preg.class() == RegClass::Int;
                 let list: SmallVec<[PReg; 2]> = match wide {
                     true => T::asm_run(preg, o.bits.div_ceil(64) as usize)?.into(),

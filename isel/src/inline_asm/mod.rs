@@ -261,7 +261,9 @@ impl<T: Target> Lower<'_, T> {
                     .ok()
                     .and_then(|n| T::asm_register(self, n))
                 {
-                    Some(Named::Register(preg) | Named::Clobbered(preg)) => b.site.clobbers.add(preg),
+                    Some(Named::Register(preg) | Named::Part(_, preg) | Named::Clobbered(preg)) => {
+                        b.site.clobbers.add(preg)
+                    }
                     Some(Named::Special(Special::Preg(preg), _)) => {
                         b.site.clobbers.add(preg);
                         b.keeps_frame = true;

@@ -59,6 +59,12 @@ impl<T: Target> Lower<'_, T> {
                 Bound::OneOf(_) | Bound::Runs(_) | Bound::Registers(_) => {
                     self.register_output(call, first, o, chosen[n][0].class(), &chosen[n], b)?
                 }
+                Bound::Part(special, preg) => {
+                    let at = OUTPUT | b.defs.len() as u8;
+                    self.register_output(call, first, o, preg.class(), &chosen[n], b)?;
+                    b.site.moves_out.push((Held::Register(at), *special));
+                    Place::Special(*special, 1)
+                }
                 Bound::Special(list, class) => {
                     let special = self.free_special(list, b)?;
                     let held = if o.value.is_none() && Self::held_in_memory(special, *class, chosen, b) {
@@ -220,6 +226,7 @@ impl<T: Target> Lower<'_, T> {
                 Bound::OneOf(_) | Bound::Runs(_) | Bound::Registers(_) => {
                     self.register_input(o, v, chosen[n][0].class(), &chosen[n], b)?
                 }
+                Bound::Part(special, preg) => self.part_input(o, v, *special, *preg, b)?,
                 Bound::Special(list, class) => {
                     let special = self.free_special(list, b)?;
                     self.special_input(o, v, special, (*class, chosen), b)?
@@ -313,6 +320,22 @@ impl<T: Target> Lower<'_, T> {
         Ok(Place::Special(special, self.register_bytes(o, class)))
     }
 
+    /// An input in a part of a register: the register holds it and is changed by moving it there.
+    fn part_input(
+        &mut self,
+        o: &Operand<'_>,
+        v: Value,
+        special: Special,
+        preg: PReg,
+        b: &mut Binder,
+    ) -> Result<Place> {
+        let at = b.uses.len() as u8;
+        self.register_input(o, v, preg.class(), &[preg], b)?;
+        b.site.clobbers.add(preg);
+        b.site.moves_in.push((special, Held::Register(at)));
+        Ok(Place::Special(special, 1))
+    }
+
     /// An input that is where an output will be.
     fn tied_input(
         &mut self,
@@ -327,6 +350,7 @@ impl<T: Target> Lower<'_, T> {
         let class = match bound {
             Bound::Class(class) | Bound::Special(_, class) => *class,
             Bound::OneOf(_) | Bound::Runs(_) | Bound::Registers(_) => chosen[0].class(),
+            Bound::Part(special, preg) => return self.part_input(o, v, *special, *preg, b),
             Bound::Stack(_) => {
                 let Place::Stack(place) = b.site.places[m] else {
                     unreachable!("an output on the stack of registers has its place there");

@@ -31,12 +31,20 @@ impl<T: Target> Lower<'_, T> {
         // In use at the start and at the end of the instruction.
         let (mut early, mut late) = (b.site.clobbers, b.site.clobbers);
         for (n, bound) in bound.iter().enumerate() {
-            if let Bound::Registers(list) = bound {
-                chosen[n] = list.clone();
-                let input = operands[n].c.kind == Kind::Input;
-                let set = if input { &mut early } else { &mut late };
-                list.iter().for_each(|p| set.add(*p));
+            chosen[n] = match bound {
+                Bound::Registers(list) => list.clone(),
+                Bound::Part(_, preg) => Chosen::from_slice(&[*preg]),
+                _ => continue,
+            };
+            let input = operands[n].c.kind == Kind::Input;
+            let set = if input { &mut early } else { &mut late };
+            let shared = |m: usize| {
+                operands[m].c.kind == Kind::Output && chosen[m].iter().any(|p| chosen[n].contains(p))
+            };
+            if !input && (0..n).any(shared) {
+                return Err(self.unsupported("inline assembly with two outputs in one register"));
             }
+            chosen[n].iter().for_each(|p| set.add(*p));
         }
         for kind in [Kind::Output, Kind::Input] {
             for (n, (o, binding)) in operands.iter().zip(bound).enumerate() {

@@ -4,6 +4,7 @@ use crate::Addr;
 use crate::lower::Lower;
 use crate::target::Target;
 use crate::target::optional::VectorsAsInts;
+use crate::values::operand;
 use crate::values::parts::{Part, PartTy};
 use ir::attributes::AttrKind;
 use ir::constants::Const;
@@ -146,11 +147,10 @@ impl<T: Target> Lower<'_, T> {
         let mut sum: Option<VReg> = None;
         let list: smallvec::SmallVec<[(u64, PartTy); 4]> = pieces(u64::from(p.bytes), false, 16).collect();
         for (n, (at, ty)) in list.iter().enumerate() {
-            let raw = self.vreg(*ty);
             let m = T::mem_offset(self, mem, *at as u32);
-            T::emit_load(self, *ty, raw, m);
+            // (which clears what is above)
             let wide = if list.len() == 1 { dst } else { self.vreg(p.ty) };
-            T::emit_extend(self, false, 8 * ty.bytes(), p.ty, wide, raw);
+            T::emit_load(self, *ty, wide, m);
             let shifted = if *at == 0 {
                 wide
             } else {
@@ -449,19 +449,28 @@ impl<T: Target> Lower<'_, T> {
             _ => {}
         }
         let d = self.use_reg(dst)?;
-        let s = self.use_reg(src)?;
-        let second = if name == "memset" {
-            let r = self.vreg(PartTy::I32);
-            T::emit_extend(self, false, 8, PartTy::I32, r, s);
-            (r, PartTy::I32)
-        } else {
-            (s, PartTy::I64)
+        let second = match name {
+            "memset" => (self.zero_extended(src, 8, PartTy::I32)?, PartTy::I32),
+            _ => (self.use_reg(src)?, PartTy::I64),
         };
-        let bits = self.bits(self.ty(len));
-        let n = self.use_reg(len)?;
-        let wide = self.vreg(PartTy::I64);
-        T::emit_extend(self, false, bits.min(64), PartTy::I64, wide, n);
+        let bits = self.bits(self.ty(len)).min(64);
+        let wide = self.zero_extended(len, bits, PartTy::I64)?;
         self.libcall(name, &[(d, PartTy::I64), second, (wide, PartTy::I64)], &[])
+    }
+
+    /// The low `bits` bits of an integer, alone in a register of `ty`.
+    fn zero_extended(&mut self, v: Value, bits: u32, ty: PartTy) -> Result<VReg> {
+        let out = self.vreg(ty);
+        if let Some(n) = self.const_int(v) {
+            T::emit_int(self, ty, out, operand::zero_extended(n, bits));
+            return Ok(out);
+        }
+        let r = self.use_reg(v)?;
+        if bits == 8 * ty.bytes() {
+            return Ok(r);
+        }
+        T::emit_extend(self, false, bits, ty, out, r);
+        Ok(out)
     }
 
     /// The widest piece in which memory is copied that is aligned so.

@@ -50,6 +50,9 @@ pub enum Named {
     Register(PReg),
     /// One that is not, whose values are held in the class.
     Special(Special, RegClass),
+    /// A part of a general-purpose register that is not its first byte: operands of 8 bits are in the part, wider ones in
+    /// the register.
+    Part(Special, PReg),
     /// A register that holds no operand here, but may be left with garbage.
     Clobbered(PReg),
     /// A condition, as the flags have it.

@@ -99,8 +99,13 @@ impl<T: Emit> Lower<'_, T> {
         let records = &self.body.variables.list;
         let own = records[first as usize..].iter().take_while(|r| r.before == i);
         let behind = self.vb.vcode.insts.len() as u32;
+        // Behind a tail call, which is its block's last instruction, is no place that a label could name.
+        let at_end = self.vb.is_at_block_end();
         for k in (0..own.count() as u32).rev() {
-            self.st.noted.places.push((first + k, behind));
+            let is_label = records[(first + k) as usize].kind == RecordKind::Label;
+            if !(at_end && is_label) {
+                self.st.noted.places.push((first + k, behind));
+            }
         }
     }
 
@@ -193,6 +198,18 @@ impl<T: Emit> Lower<'_, T> {
         }
         let records = &self.body.variables;
         let start = self.vb.vcode.value_operands.len() as u32;
+        if self.is_wide_list(r) {
+            let vcode = &mut self.vb.vcode;
+            vcode.value_operands.push(ValueOperand::Unknown);
+            vcode.variable_values.push(VariableValue {
+                record,
+                at,
+                operands: (start, start + 1),
+                words: (0, 0),
+                indirect: false,
+            });
+            return;
+        }
         let word_start = self.vb.vcode.value_words.len() as u32;
         let mut extra = Vec::new();
         let values = records.values_of(r);
@@ -230,6 +247,15 @@ impl<T: Emit> Lower<'_, T> {
             words: (word_start, vcode.value_words.len() as u32),
             indirect: r.kind == RecordKind::Declare,
         });
+    }
+
+    /// Whether a list has a constant of more than 64 bits: nothing is worked out from it, but there is a variable (as llc
+    /// has it).
+    fn is_wide_list(&self, r: &VariableRecord) -> bool {
+        let records = &self.body.variables;
+        let is_wide =
+            |v: &Value| v.as_const().is_some() && self.scope.int_bits(self.ty(*v)).is_some_and(|n| n > 64);
+        records.expression_of(r).first() == Some(&ARG) && records.values_of(r).iter().any(is_wide)
     }
 
     /// Adds a record's expression with `extra` in front. `false`: it has what depends on places at the entry.
@@ -321,8 +347,14 @@ impl<T: Emit> Lower<'_, T> {
     fn constant_operand(&self, c: ConstId) -> ValueOperand {
         let scope = self.scope;
         match scope.constant(c) {
-            Const::Null(_) => ValueOperand::Constant(0),
-            Const::Float { bits, .. } => ValueOperand::Constant(bits as i64),
+            Const::Null(ty) => match scope.float_bits(ty) {
+                Some(bits @ 1..=64) => ValueOperand::Float(0, (bits / 8) as u8),
+                _ => ValueOperand::Constant(0),
+            },
+            Const::Float { ty, bits } => match scope.float_bits(ty) {
+                Some(size @ 1..=64) => ValueOperand::Float(bits, (size / 8) as u8),
+                _ => ValueOperand::Unknown,
+            },
             Const::Global { global, .. } => match self.module.global(global).thread_local {
                 ThreadLocal::NotThreadLocal => ValueOperand::Global(global.0, 0),
                 _ => ValueOperand::Unknown,

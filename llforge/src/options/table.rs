@@ -604,7 +604,7 @@ pub(super) const OPTIONS: &[Spec] = &[
             o.exception_model = choose("exception-model", ExceptionModel::ALL, ExceptionModel::keyword, v)?;
             Ok(())
         }),
-        "default, or the target's own: dwarf, wineh",
+        "default, or the target's own: dwarf, wineh; dwarf on Windows, too",
     ),
     spec(
         "vector-library",
@@ -795,10 +795,20 @@ pub(super) const OPTIONS: &[Spec] = &[
         "<file>",
         Value(|o, v| {
             o.time_trace = Some(v.into());
-            o.trace = Some(Default::default());
+            o.trace.get_or_insert_default();
             Ok(())
         }),
         "write what was done when, for Chrome's trace viewer",
+    ),
+    spec(
+        "report",
+        "<file>",
+        Value(|o, v| {
+            o.report = Some(v.into());
+            o.trace.get_or_insert_default();
+            Ok(())
+        }),
+        "write a page that shows functions by time and size, their IR, machine IR and assembly",
     ),
     spec(
         "###",

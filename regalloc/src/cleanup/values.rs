@@ -236,7 +236,7 @@ impl Cleanup {
         }
     }
 
-    fn number_inst<I: MachInst>(&mut self, vcode: &VCode<I>, inst: u32, allocs: &Allocations) {
+    fn number_inst<I: MachInst>(&mut self, vcode: &VCode<I>, inst: u32, allocs: &mut Allocations) {
         for preg in vcode.inst_clobbers(inst) {
             self.numbering.forget(preg.index(), 1);
         }
@@ -246,6 +246,11 @@ impl Cleanup {
             let (to, words) = self.extent(places[0], operands[0].class());
             let (from, _) = self.extent(places[1], operands[1].class());
             if to == from || self.numbering.values[to] == self.numbering.values[from] {
+                // Its result is there already: it copies that to itself, which takes no instruction.
+                if operands[0].kind() == OperandKind::Def && places[0].is_reg() {
+                    let first = vcode.insts[inst as usize].operand_range().0 as usize;
+                    allocs.places[first + 1] = allocs.places[first];
+                }
                 return;
             }
             self.numbering.forget(to, words);

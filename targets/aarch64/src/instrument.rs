@@ -25,6 +25,7 @@ use ir::triple::{Env, ObjectFormat, Os};
 use machine::instrument::{Notes, Requests};
 use machine::protector::{is_cookie, variable};
 use regalloc::{Allocation, PRegSet};
+use std::cell::Cell;
 
 /// Numbers of `hint`.
 const PACIASP: u32 = 25;
@@ -32,6 +33,8 @@ const PACIBSP: u32 = 27;
 const AUTIASP: u32 = 29;
 const AUTIBSP: u32 = 31;
 const BTI_C: u32 = 34;
+/// `pacm`: the signature of the next instruction takes in its own address.
+const PACM: u32 = 39;
 /// `bti j`: where indirect jumps arrive.
 pub const BTI_J: u32 = 36;
 
@@ -49,6 +52,15 @@ pub enum GuardPlace {
     Cookie,
     /// Bytes from what a system register (15 bits of encoding) holds.
     Register(u32, i32),
+}
+
+/// Who makes a signature that takes in its own address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Signer {
+    /// `paciasppc`, `autiasppcr`.
+    Own,
+    /// `pacm` before `paciasp` and `autiasp`.
+    Modifier,
 }
 
 /// What is to be done at the entry and the exits of one function.
@@ -69,6 +81,11 @@ pub struct Instrument {
     sign: SignReturn,
     /// It is signed with key B.
     b_key: bool,
+    /// The signature takes in the address of the instruction that signs (FEAT_PAuth_LR): by instructions of its own, or by
+    /// `pacm`, which other processors take for a no-operation.
+    with_pc: Option<Signer>,
+    /// The instruction that signs.
+    signed_at: Cell<Option<Label>>,
     /// Windows' unwind codes stand for what is done.
     windows: bool,
     shadow_stack: bool,
@@ -107,10 +124,15 @@ impl Instrument {
             Some("b_key") => true,
             Some(other) => return Err(format!("\"sign-return-address-key\"=\"{other}\"")),
         };
-        for key in ["branch-protection-pauth-lr", "ptrauth-returns"] {
-            if on(key) {
-                return Err(format!("attribute \"{key}\""));
-            }
+        let with_pc = on("branch-protection-pauth-lr").then_some(match features.has(Feature::PauthLr) {
+            true => Signer::Own,
+            false => Signer::Modifier,
+        });
+        if windows && with_pc.is_some() {
+            return Err("attribute \"branch-protection-pauth-lr\" on Windows".into());
+        }
+        if on("ptrauth-returns") {
+            return Err("attribute \"ptrauth-returns\"".into());
         }
         let naked = scope.has_attr(set, AttrKind::Naked);
         let shadow_stack = scope.has_attr(set, AttrKind::ShadowCallStack);
@@ -135,6 +157,8 @@ impl Instrument {
             has_sb: features.has(Feature::Sb),
             sign: if naked { SignReturn::None } else { sign },
             b_key,
+            with_pc,
+            signed_at: Cell::default(),
             windows,
             shadow_stack: shadow_stack && !naked,
             requests,
@@ -161,10 +185,50 @@ impl Instrument {
         }
     }
 
+    /// The same with the address of the instruction.
+    fn sign_with_pc(&self, code: &mut CodeBuffer, signer: Signer, cfi: bool) {
+        if signer == Signer::Modifier {
+            hint(code, PACM);
+        }
+        if cfi {
+            code.cfi(CfiOp::NegateRaStateWithPc);
+        }
+        let here = code.new_label();
+        code.bind(here);
+        self.signed_at.set(Some(here));
+        match (signer, self.b_key) {
+            // paciasppc, pacibsppc
+            (Signer::Own, false) => put(code, 0xdac1_a3fe),
+            (Signer::Own, true) => put(code, 0xdac1_a7fe),
+            (Signer::Modifier, b_key) => hint(code, if b_key { PACIBSP } else { PACIASP }),
+        }
+    }
+
+    fn authenticate_with_pc(&self, code: &mut CodeBuffer, signer: Signer, cfi: bool) {
+        const X16: u32 = 16;
+        let signed_at = self.signed_at.get().expect("signed at the entry");
+        let at = code.raw_offset();
+        code.reloc(at, RelocKind::Adr21, SymRef::Label(signed_at), 0);
+        put(code, Op::ADR.word(Sz::X) | X16);
+        match (signer, self.b_key) {
+            // autiasppcr x16, autibsppcr x16
+            (Signer::Own, false) => put(code, 0xdac1_901e | X16 << 5),
+            (Signer::Own, true) => put(code, 0xdac1_941e | X16 << 5),
+            (Signer::Modifier, b_key) => {
+                hint(code, PACM);
+                hint(code, if b_key { AUTIBSP } else { AUTIASP });
+            }
+        }
+        if cfi {
+            code.cfi(CfiOp::NegateRaStateWithPc);
+        }
+    }
+
     /// The code before the prologue, of a function that starts at `start`.
     pub fn entry(&self, code: &mut CodeBuffer, notes: &mut Notes, start: u32, saves_link: bool, cfi: bool) {
         // `paciasp` is a landing pad itself.
-        if self.branch_targets && !(self.signs_return(saves_link) && self.requests.entry_nops.is_none()) {
+        let lands = self.signs_return(saves_link) && self.with_pc.is_none();
+        if self.branch_targets && !(lands && self.requests.entry_nops.is_none()) {
             hint(code, BTI_C);
         }
         if let Some(n) = self.requests.entry_nops {
@@ -183,7 +247,10 @@ impl Instrument {
             if cfi && !self.windows {
                 self.note_key(code);
             }
-            self.sign_step(code, [PACIASP, PACIBSP], cfi);
+            match self.with_pc {
+                Some(signer) => self.sign_with_pc(code, signer, cfi),
+                None => self.sign_step(code, [PACIASP, PACIBSP], cfi),
+            }
         }
         if self.shadow_stack && saves_link {
             // str x30, [x18], #8
@@ -204,7 +271,10 @@ impl Instrument {
     pub fn restate_cfi(&self, code: &mut CodeBuffer, saves_link: bool) {
         if self.signs_return(saves_link) {
             self.note_key(code);
-            code.cfi(CfiOp::NegateRaState);
+            code.cfi(match self.with_pc {
+                Some(_) => CfiOp::NegateRaStateWithPc,
+                None => CfiOp::NegateRaState,
+            });
         }
         if self.shadow_stack && saves_link {
             note_shadow_stack(code);
@@ -226,7 +296,10 @@ impl Instrument {
             }
         }
         if self.signs_return(saves_link) {
-            self.sign_step(code, [AUTIASP, AUTIBSP], cfi);
+            match self.with_pc {
+                Some(signer) => self.authenticate_with_pc(code, signer, cfi),
+                None => self.sign_step(code, [AUTIASP, AUTIBSP], cfi),
+            }
         }
     }
 

@@ -104,6 +104,7 @@ impl ObjectTarget for Objects {
     fn frame_abi(&self, _: bool, code_model: CodeModel) -> FrameAbi {
         match self.0 {
             ObjectFormat::MachO => FrameAbi::darwin(30, ENTRY),
+            ObjectFormat::Coff => frame_abi(code_model).absolute(),
             _ => frame_abi(code_model),
         }
     }

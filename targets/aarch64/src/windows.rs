@@ -40,6 +40,11 @@ pub fn prepare_frame(
         // They would stand below sp for a moment.
         return Err("tail call with more stack arguments than the function has, on Windows".into());
     }
+    if options.dwarf_on_windows {
+        // An ordinary frame, which touches each page itself.
+        frame.probe_bytes = PAGE;
+        return Ok(());
+    }
     frame.windows = true;
     frame.probe_routine = probe_routine(options, scope, func).map(Into::into);
     frame.probe_bytes = scope

@@ -120,11 +120,9 @@ impl Requests {
 
 /// Errors: the name of an attribute that asks for hardening which is not made here.
 pub fn check_hardening(scope: Scope<'_>, function: &Function) -> Result<(), String> {
-    let set = function.attrs.func;
-    match scope.has_attr(set, AttrKind::SafeStack) {
-        true => Err("attribute safestack".into()),
-        false if scope.attr_str(set, "split-stack").is_some() => Err("attribute \"split-stack\"".into()),
-        false => Ok(()),
+    match scope.attr_str(function.attrs.func, "split-stack") {
+        Some(_) => Err("attribute \"split-stack\"".into()),
+        None => Ok(()),
     }
 }
 

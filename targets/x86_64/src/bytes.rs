@@ -146,6 +146,11 @@ impl Context<'_> {
         if inst.mem.0 & crate::inst::MemForm::SYM_IN_IMM != 0 {
             fields.imm.sym = inst.sym;
         }
+        // movslq %eax, %rax is cltq.
+        if inst.code == Code::Movsxd_r64_rm32 as u16 && fields.reg == 0 && matches!(rm, Rm::Reg(0)) {
+            self.code.bytes_mut().extend_from_slice(&[0x48, 0x98]);
+            return Ok(());
+        }
         if recipe.is_vex() {
             self.vex(recipe, &fields, rm);
         } else {

@@ -1,12 +1,16 @@
-//! Tests of a register against zero that the instruction which computed it has answered: it leaves the flags so already.
+//! Comparisons that other instructions of the block answer.
 //!
+//! ```text
+//!   sub n = m, 1; test n, n; je    ─►   sub n = m, 1; je              (the flags are so already)
+//!   lea n = [p - 1]; test p, p; jg ─►   sub n = p, 1; jge             (p > 0 is p >= 1)
+//! ```
 //! Needs machine IR before allocation, in which flags live within a block. Leaves true: the same. Cost: a look at each
 //! instruction, and a few around each such test.
 
 use crate::Code;
-use crate::inst::{Cond, Inst, MemForm, Pseudo};
+use crate::inst::{Cond, Inst, MemForm, MemKind, Pseudo};
 use crate::lower::operand::{ADD, AND, CMP, DEC, INC, NEG, OR, SAR, SHL, SHR, SUB, TEST, XOR};
-use regalloc::{MachInst, OperandKind, VCode, VReg};
+use regalloc::{MachInst, Operand, OperandConstraint, OperandKind, OperandPos, VCode, VReg};
 
 /// Instructions between the two that are looked at.
 const REACH: usize = 16;
@@ -16,21 +20,23 @@ pub fn reuse(vcode: &mut VCode<Inst>) {
     for block in 0..vcode.blocks.len() {
         let (start, end) = (vcode.blocks[block].inst_start, vcode.blocks[block].inst_end);
         for at in start..end {
-            let Some((width, tested)) = test(vcode, at) else {
+            let Some((width, compared, with)) = comparison(vcode, at) else {
                 continue;
             };
-            let Some(all) = answered(vcode, start, at, width, tested) else {
-                continue;
-            };
-            if all || asks_for_zero_or_sign(&vcode.insts[at as usize + 1..end as usize]) {
-                vcode.insts[at as usize] = Inst::nop();
+            let answered = (with == 0).then(|| answered(vcode, start, at, width, compared));
+            let behind = at as usize + 1..end as usize;
+            match answered.flatten() {
+                Some(all) if all || asks_for_zero_or_sign(&vcode.insts[behind.clone()]) => {
+                    vcode.insts[at as usize] = Inst::nop();
+                }
+                _ => subtract(vcode, (start, at, end), width, compared, with),
             }
         }
     }
 }
 
-/// The width (by its index) and the register that an instruction compares with zero.
-fn test(vcode: &VCode<Inst>, at: u32) -> Option<(usize, VReg)> {
+/// The width (by its index), the register and the constant that an instruction compares.
+fn comparison(vcode: &VCode<Inst>, at: u32) -> Option<(usize, VReg, i32)> {
     let inst = &vcode.insts[at as usize];
     let code = inst.machine_code()?;
     let width = |codes: &[Code; 4]| codes.iter().position(|c| *c as u16 == code);
@@ -38,8 +44,96 @@ fn test(vcode: &VCode<Inst>, at: u32) -> Option<(usize, VReg)> {
         return None;
     }
     match vcode.inst_operands(at) {
-        [a, b] if a.vreg() == b.vreg() => Some((width(&TEST.rm)?, a.vreg())),
-        [a] if inst.imm == 0 => Some((width(&CMP.imm)?, a.vreg())),
+        [a, b] if a.vreg() == b.vreg() => Some((width(&TEST.rm)?, a.vreg(), 0)),
+        [a] => Some((width(&CMP.imm)?, a.vreg(), inst.imm)),
+        _ => None,
+    }
+}
+
+/// A `lea` that takes a constant away from a register which is compared at `at`, and is not used before, becomes a
+/// subtraction in the comparison's place, if a jump can ask that as well.
+fn subtract(
+    vcode: &mut VCode<Inst>,
+    (start, at, end): (u32, u32, u32),
+    width: usize,
+    compared: VReg,
+    with: i32,
+) {
+    const LEA: [Option<Code>; 4] = [None, None, Some(Code::Lea_r32_m), Some(Code::Lea_r64_m)];
+    let Some((jump, cond)) = only_jump(vcode, at + 1, end) else {
+        return;
+    };
+    for i in (start..at).rev().take(REACH) {
+        let inst = vcode.insts[i as usize];
+        let &[result, base] = vcode.inst_operands(i) else {
+            continue;
+        };
+        let plain = inst.mem.kind() == MemKind::Regs && inst.mem.has_base() && !inst.mem.has_index();
+        let is_lea = LEA[width].is_some_and(|c| inst.machine_code() == Some(c as u16));
+        if !is_lea || !plain || inst.sym != 0 || base.vreg() != compared {
+            continue;
+        }
+        let used = |k: u32| vcode.inst_operands(k).iter().any(|o| o.vreg() == result.vreg());
+        let (Some(less), false) = (inst.disp.checked_neg(), (i + 1..=at).any(used)) else {
+            continue;
+        };
+        let Some(cond) = compared_with(cond, with, less) else {
+            continue;
+        };
+        let ops = inst.ops as usize;
+        vcode.operands[ops] = base;
+        let tied = OperandConstraint::Reuse(0);
+        vcode.operands[ops + 1] = Operand::new(result.vreg(), tied, OperandKind::Def, OperandPos::Late);
+        let carries = matches!(cond, Cond::B | Cond::Ae | Cond::Be | Cond::A);
+        let (code, imm) = match less {
+            1 if !carries => (DEC[width], 0),
+            -1 if !carries => (INC[width], 0),
+            _ => (SUB.imm[width], less),
+        };
+        vcode.insts[at as usize] = Inst {
+            code: code as u16,
+            imm,
+            ops: inst.ops,
+            num_ops: inst.num_ops,
+            ..Inst::nop()
+        };
+        vcode.insts[i as usize] = Inst::nop();
+        vcode.insts[jump as usize].aux = cond as u16;
+        return;
+    }
+}
+
+/// The conditional jump that alone asks for the flags, and its condition.
+fn only_jump(vcode: &VCode<Inst>, from: u32, end: u32) -> Option<(u32, Cond)> {
+    for i in from..end {
+        let inst = &vcode.insts[i as usize];
+        if inst.as_pseudo() == Some(Pseudo::Jcc) {
+            return Some((i, Cond::from_encoding(inst.aux as u8)));
+        }
+        let effects = inst.effects();
+        if effects.reads_flags || effects.sets_flags || effects.loses_flags {
+            return None;
+        }
+    }
+    None
+}
+
+/// What holds of a number compared with `other` when `cond` holds of it compared with `with`.
+fn compared_with(cond: Cond, with: i32, other: i32) -> Option<Cond> {
+    use Cond::*;
+    let cond = match cond {
+        S if with == 0 => L,
+        Ns if with == 0 => Ge,
+        cond => cond,
+    };
+    match cond {
+        E | Ne if (with, other) == (0, 1) => Some(if cond == E { B } else { Ae }),
+        E | Ne | L | Ge | Le | G | B | Ae | Be | A if with == other => Some(cond),
+        // One more: x > n is x >= n + 1. Unsigned numbers end between -1 and 0.
+        G | Le if with.checked_add(1) == Some(other) => Some(if cond == G { Ge } else { L }),
+        Ge | L if with.checked_sub(1) == Some(other) => Some(if cond == Ge { G } else { Le }),
+        A | Be if with != -1 && with.checked_add(1) == Some(other) => Some(if cond == A { Ae } else { B }),
+        Ae | B if with != 0 && with.checked_sub(1) == Some(other) => Some(if cond == Ae { A } else { Be }),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::bytes::Context;
 use crate::frame::Frame;
-use crate::regs::RSP;
+use crate::regs::{RSP, gpr};
 use emit::CodeBuffer;
 use isel::inline_asm::{Memory, MemoryBase, Place, Special};
 use machine::emission::{EncodeError, Operands, Syntax};
@@ -39,6 +39,9 @@ pub const GPR: [[&str; 16]; 4] = [
 
 /// Names of the second bytes of the first four.
 pub const HIGH_BYTES: [&str; 4] = ["ah", "ch", "dh", "bh"];
+
+/// Number of the first of them among the registers that are not allocated ([`Special::Other`]), behind those of MMX.
+pub const HIGH_BYTE: u8 = 8;
 
 const SEGMENTS: [&str; 4] = ["", "fs:", "gs:", "ss:"];
 
@@ -80,6 +83,10 @@ impl Writer<'_> {
             Place::Special(Special::Preg(preg), bytes) => self.register(*preg, *bytes, modifier, out),
             Place::Special(Special::StackPointer, bytes) => self.register(RSP, *bytes, modifier, out),
             Place::Special(Special::Other(n @ 16..), bytes) => self.extended(*n, *bytes, modifier, out),
+            Place::Special(Special::Other(n @ HIGH_BYTE..), _) => {
+                let byte = if modifier == 0 { b'h' } else { modifier };
+                self.register(gpr(usize::from(n - HIGH_BYTE)), 1, byte, out)
+            }
             Place::Special(Special::Other(n), _) => self.named(format_args!("mm{n}"), out),
             Place::Stack(0) if matches!(modifier, 0 | b'c' | b'P') => self.named(format_args!("st"), out),
             Place::Stack(n) if matches!(modifier, 0 | b'c' | b'P') => {
@@ -304,6 +311,15 @@ pub fn move_special(
             context
                 .code
                 .put(&[0xd5, high, 0x89, 0xc0 | (from & 7) << 3 | to & 7]);
+            return Ok(());
+        }
+        Special::Other(high @ HIGH_BYTE..) => {
+            // mov r8, r8 (88 /r) of the register's own bytes; movzx r32, r8 (0f b6 /r)
+            let low = high - HIGH_BYTE;
+            match back {
+                false => context.code.put(&[0x88, 0xc0 | low << 3 | (low + 4)]),
+                true => context.code.put(&[0x0f, 0xb6, 0xc0 | low << 3 | (low + 4)]),
+            }
             return Ok(());
         }
         Special::Other(mm) => {

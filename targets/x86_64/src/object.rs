@@ -101,6 +101,7 @@ impl ObjectTarget for Objects {
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi {
         match self.0 {
             ObjectFormat::MachO => FrameAbi::darwin(16, ENTRY),
+            ObjectFormat::Coff => frame_abi(pic, code_model).absolute(),
             _ => frame_abi(pic, code_model),
         }
     }

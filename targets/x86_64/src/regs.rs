@@ -136,6 +136,8 @@ machine::preserved_registers! {
     All = (0xffff, 0xffff, 0xff),
     /// `anyregcc`: all but r11.
     AnyReg = (0xf7ff, 0xffff, 0xff),
+    /// Checks of AddressSanitizer: all but r10 and r11.
+    Check = (0xf3ff, 0xffff, 0xff),
     /// `cxx_fast_tlscc`: as System V, and all other general-purpose registers but rax and rdi.
     FastTls = (0xff7e, 0, 0),
     /// `graalcc`: as System V; r14 and r15 hold the runtime's own and are never touched.

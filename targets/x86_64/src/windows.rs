@@ -30,6 +30,11 @@ pub fn prepare_frame(vcode: &mut VCode<Inst>, scope: Scope<'_>, func: &Function,
     const PAGE: u32 = 4096;
     const HOME: u32 = 32;
     let frame = &mut vcode.frame;
+    if options.dwarf_on_windows {
+        // An ordinary frame, which touches each page itself.
+        frame.probe_bytes = PAGE;
+        return;
+    }
     frame.windows = true;
     frame.probe_routine = probe_routine(options, scope, func).map(Into::into);
     frame.probe_bytes = scope

@@ -30,6 +30,11 @@ define i32 @xray_tail(i32 %x) "function-instrument"="xray-always" "xray-skip-ent
   %r = musttail call i32 @fentry(i32 %x)
   ret i32 %r
 }
+define i32 @profiled_to_tail(i32 %x) "instrument-function-entry-inlined"="__cyg_profile_func_enter" "instrument-function-exit-inlined"="__cyg_profile_func_exit" {
+  %y = add i32 %x, 10
+  %r = musttail call i32 @patchable_plain(i32 %y)
+  ret i32 %r
+}
 define i32 @not_xray(i32 %x) "xray-instruction-threshold"="200" {
   ret i32 %x
 }
@@ -65,7 +70,7 @@ define i32 @thunk(i32 %x) fn_ret_thunk_extern {
 }
 ; >>> driver
 ; #include <stdio.h>
-; int patchable(int), patchable_plain(int), redirect_frame(int), fentry(int), xray(int), xray_tail(int), profiled(int), counted(int);
+; int patchable(int), profiled_to_tail(int), patchable_plain(int), redirect_frame(int), fentry(int), xray(int), xray_tail(int), profiled(int), counted(int);
 ; int zero_all(int, int), thunk(int), not_xray(int); double zero_used(double, double); void redirect(void); long double zero_x87(double);
 ; typedef struct { long a, b; } pair; pair zero_pair(long, long);
 ; void touch(void) {}
@@ -75,13 +80,13 @@ define i32 @thunk(i32 %x) fn_ret_thunk_extern {
 ; int main(void) {
 ;     redirect(); pair p = zero_pair(8, 9);
 ;     printf("%d %d %d %d %d %d\n", patchable(0), patchable_plain(0), redirect_frame(2), fentry(0), xray(0), xray_tail(2));
-;     int a = profiled(0), b = counted(0);
-;     printf(" %d %d %d %g %ld %ld %Lg %d\n", a, b, zero_all(-21, 3), zero_used(3, 4), p.a, p.b, zero_x87(2.5), thunk(0) + not_xray(1));
+;     int a = profiled(0), b = counted(0), c = profiled_to_tail(1);
+;     printf(" %d %d %d %d %g %ld %ld %Lg %d\n", a, b, c, zero_all(-21, 3), zero_used(3, 4), p.a, p.b, zero_x87(2.5), thunk(0) + not_xray(1));
 ;     unsigned long rcx, xmm5; zero_all(5, 5);
 ;     __asm__ volatile("movq $7, %%rcx\n movq %%rcx, %%xmm5\n mov $6, %%edi\n mov $3, %%esi\n call zero_all\n movq %%xmm5, %1\n" : "=c"(rcx), "=r"(xmm5) : : "rax", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "xmm5", "memory");
 ;     printf("%lu %lu\n", rcx, xmm5);
 ; }
 ; >>> output
 ; 1 2 2 3 4 5
-; [11] 5 6 -7 0.75 9 8 2.5 8
+; [11][00] 5 6 13 -7 0.75 9 8 2.5 8
 ; 0 0

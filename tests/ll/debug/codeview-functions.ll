@@ -3,10 +3,10 @@
 ; test: readobj show=codeview -- -mtriple=x86_64-pc-windows-msvc -O0
 ; test: asm check=TEXT -- -mtriple=x86_64-pc-windows-msvc -O0
 ; test: asm check=TEXT -- -mtriple=aarch64-pc-windows-msvc -O0
-; TEXT: .section .debug$S,"drD"
+; TEXT: .section .debug$S,"dr"
 ; TEXT: .secrel32 calls
 ; TEXT: .secidx calls
-; TEXT: .section .debug$T,"drD"
+; TEXT: .section .debug$T,"dr"
 ; CHECK: Flags [ (0x0)
 ; CHECK: Inlinee: twice (0x1002)
 ; CHECK: SourceLineNum: 1

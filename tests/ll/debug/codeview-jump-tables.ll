@@ -1,6 +1,7 @@
 ; CodeView tells of jumps by tables: where they go, the jump, the table.
 ; test: readobj show=codeview -- -O0 -mtriple=x86_64-pc-windows-msvc
 ; test: readobj show=codeview -- -O2 -mtriple=aarch64-pc-windows-msvc
+; test: asm check=TEXT -- -O0 -mtriple=x86_64-pc-windows-msvc
 ; CHECK: S_LABEL32
 ; CHECK: S_LABEL32
 ; CHECK: S_LABEL32
@@ -10,6 +11,12 @@
 ; CHECK: SwitchType: Int32
 ; CHECK: EntriesCount: 5
 ; CHECK: S_PROC_ID_END
+; TEXT: .secidx .LJTI0_0
+; TEXT-NEXT: .byte 4,0
+; TEXT-NEXT: .secrel32 .LBB0_[[JUMP]]
+; TEXT-NEXT: .secrel32 .LJTI0_0
+; TEXT-NEXT: .secidx .LBB0_[[JUMP]]
+; TEXT-NEXT: .secidx .LJTI0_0
 define void @f(i64 %a) !dbg !5 {
   switch i64 %a, label %e [ i64 0, label %b0
     i64 1, label %b1

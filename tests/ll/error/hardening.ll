@@ -1,8 +1,8 @@
 ; Hardening that is not made here is refused, never left out.
 ; test: error -- -mtriple=x86_64-linux-gnu
 ; test: error -- -mtriple=aarch64-linux-gnu
-; CHECK: hardening.ll:{{*}}unsupported: attribute safestack
-define void @safe(i64 %n) safestack {
+; CHECK: hardening.ll:{{*}}unsupported: attribute "split-stack"
+define void @split(i64 %n) "split-stack" {
   %a = alloca i8, i64 %n
   store volatile i8 1, ptr %a
   ret void

@@ -266,8 +266,10 @@ impl Format for Coff {
         Ok(b.section(spec))
     }
 
-    fn exception_section(&self, _: &mut Builder<'_>, _: GlobalId, _: &[u8]) -> Result<Option<SectionSpec>> {
-        Ok(None)
+    fn exception_section(&self, b: &mut Builder<'_>, _: GlobalId, _: &[u8]) -> Result<Option<SectionSpec>> {
+        Ok(b.options
+            .dwarf_on_windows
+            .then(|| spec(b".gcc_except_table", RDATA)))
     }
 
     fn structor(
@@ -327,6 +329,9 @@ impl Format for Coff {
     }
 
     fn unwind_tables(&self, b: &mut Builder<'_>) {
+        if b.options.dwarf_on_windows {
+            return b.eh_frame(spec(b".eh_frame", RDATA));
+        }
         for i in 0..b.blobs.len() {
             let blob = &b.blobs[i];
             if !has_unwind_table(b, blob) || b.places[blob.global as usize].is_none() {

@@ -21,9 +21,8 @@ impl Format for Elf {
         };
         let s = module.scope();
         let scalable = || {
-            s.func_sig(global.value_ty).is_some_and(|(ret, params, _)| {
-                s.returns_scalable(ret) || params.iter().any(|t| s.is_scalable(*t))
-            })
+            s.func_sig(global.value_ty)
+                .is_some_and(|(ret, params, _)| s.calls_scalable(ret, params))
         };
         let variant = !global.is_declaration() && (VECTOR_PCS.contains(&f.cc.0) || scalable());
         if variant {

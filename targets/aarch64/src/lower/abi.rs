@@ -369,9 +369,6 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
         } else {
             (&mut floats, vreg)
         };
-        if *next == 8 && ty.is_scalable() {
-            return Err("more than eight scalable vectors as a result".into());
-        }
         if *next == 8 {
             return Ok(false);
         }
@@ -680,6 +677,8 @@ pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, abi: &Abi) -> i32 {
     let shift = own as i32 - popped_bytes(cx.options, cc, abi.stack_bytes) as i32;
     let frame = &mut cx.vb.vcode.frame;
     frame.lead_bytes = frame.lead_bytes.max((-shift).max(0) as u32);
+    // What fills it up is the function's own, too.
+    frame.incoming_bytes = frame.incoming_bytes.max(own);
     shift
 }
 

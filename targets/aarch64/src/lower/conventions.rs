@@ -61,8 +61,7 @@ pub fn own_preserved(
     }
     let signature = s.func_sig(f_ty);
     check_variadic(f.cc, signature.is_some_and(|s| s.2))?;
-    let scalable = signature
-        .is_some_and(|(ret, params, _)| s.returns_scalable(ret) || params.iter().any(|t| s.is_scalable(*t)));
+    let scalable = signature.is_some_and(|(ret, params, _)| s.calls_scalable(ret, params));
     convention(options, f.cc).map(|own| if scalable { Preserved::Sve } else { own })
 }
 

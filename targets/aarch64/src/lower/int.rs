@@ -371,7 +371,8 @@ fn fused(
     let Some(code) = register_op(op) else {
         return Ok(false);
     };
-    for (x, y) in [(a, b), (b, a)] {
+    let orders = [(a, b), (b, a)];
+    for &(x, y) in &orders[..1 + usize::from(commutes)] {
         if op == Opcode::Add && super::select::add_condition(cx, bits, dst, x, y)? {
             return Ok(true);
         }
@@ -447,9 +448,6 @@ fn fused(
                 return Ok(true);
             }
             _ => {}
-        }
-        if !commutes {
-            break;
         }
     }
     Ok(false)

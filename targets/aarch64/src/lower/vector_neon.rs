@@ -121,7 +121,6 @@ const TABLE: &[(&str, Op, Kind)] = &[
     ("vcvtfxs2fp", Op::V_SCVTF_I, Kind::Fixed), ("vcvtfxu2fp", Op::V_UCVTF_I, Kind::Fixed),
     ("vcvtfp2fxs", Op::V_FCVTZS_I, Kind::Fixed), ("vcvtfp2fxu", Op::V_FCVTZU_I, Kind::Fixed),
     ("vcvtfp2hf", Op::V_FCVTN_HS, Kind::Narrow), ("vcvthf2fp", Op::V_FCVTL_SH, Kind::Long),
-    ("bfcvtn", Op::V_BFCVTN, Kind::Narrow),
     ("frint32z", Op::V_FRINT32Z, Kind::Same), ("frint32x", Op::V_FRINT32X, Kind::Same),
     ("frint64z", Op::V_FRINT64Z, Kind::Same), ("frint64x", Op::V_FRINT64X, Kind::Same),
     ("frecpx", Op::V_FRECPX, Kind::Same), ("pmull64", Op::V_PMULL_Q, Kind::Same),
@@ -255,7 +254,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
     };
     let t = cx.body.inst(i).ty;
     let from_ty = cx.ty(args[0]);
-    let Some(from) = arrangement(cx, from_ty)? else {
+    let Some(mut from) = arrangement(cx, from_ty)? else {
         return Ok(false);
     };
     if cx.num_parts(t)? != 1 {
@@ -277,12 +276,13 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
         }
         kind = Kind::Same;
     }
-    if let Kind::Fixed = kind
-        && scalar
-        && arrangement(cx, t)?.map(|a| a.1) != Some(from.1)
-    {
-        return Ok(false);
+    if let (Kind::Fixed, true) = (kind, scalar) {
+        match fixed_operand(cx, from, t)? {
+            Some(sz) => from = sz,
+            None => return Ok(false),
+        }
     }
+    let lane = from.0;
     let mut twice = false;
     match kind {
         // Of two lanes: the pairwise operation on the vector with itself.
@@ -332,6 +332,16 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
         move_across(cx, i, kind, op, lane, dst, result);
     }
     Ok(true)
+}
+
+/// What a fixed-point conversion of a scalar to `t` works on: registers of one size, or half and the low 16 bits of an integer.
+fn fixed_operand(cx: &mut Cx<'_>, from: (Lane, Sz), t: TypeId) -> Result<Option<(Lane, Sz)>> {
+    let to = arrangement(cx, t)?;
+    let half = from.0 == Lane::F16 || to.is_some_and(|a| a.0 == Lane::F16);
+    Ok(match to {
+        Some((_, sz)) if sz == from.1 => Some(from),
+        _ => (half && has_half(cx)).then_some((Lane::F16, Sz::V8H)),
+    })
 }
 
 /// The name without what says only where the instruction was first found.
@@ -384,6 +394,7 @@ fn move_across(cx: &mut Cx<'_>, i: Inst, kind: Kind, op: Op, lane: Lane, dst: VR
             let op = if signed { Op::V_SMOV_W } else { Op::V_UMOV_W };
             cx.vb.rri(op, half, dst, result, 0);
         }
+        Kind::Fixed if lane == Lane::F16 => cx.vb.rri(Op::V_UMOV_W, Sz::H, dst, result, 0),
         Kind::AcrossLong if lane == Lane::I8 => {
             let op = if op == Op::V_SADDLV {
                 Op::V_SMOV_W

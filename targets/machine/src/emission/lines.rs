@@ -98,12 +98,15 @@ enum Key {
     None,
 }
 
+/// An instruction where the prologue ends if there is no line: where it begins, and its location.
+type Fallback = (Place, Option<LocationId>);
+
 /// Where the end of the prologue is looked for.
 #[derive(Clone, Copy)]
 enum Prologue {
     /// Not found yet; the first instruction that does more than to move values about.
     Sought {
-        fallback: Option<Place>,
+        fallback: Option<Fallback>,
     },
     Ended,
 }
@@ -267,7 +270,7 @@ impl Lines {
         if let Prologue::Sought { fallback } = self.prologue {
             let line = location.map(|l| self.location(l).line);
             // A call that is nobody's must not be stepped over on the way to the first line.
-            if line == Some(0) && inst.has_clobbers() {
+            if line == Some(0) && (inst.has_clobbers() || emitted.call) {
                 location = Some(self.scope);
             }
             if line.is_some_and(|l| l != 0) || location == Some(self.scope) {
@@ -282,7 +285,7 @@ impl Lines {
                 }
                 let trivial = inst.is_move() || is_constant(vcode, emitted.index);
                 let entry = emitted.block.index() == 0;
-                let fallback = fallback.or(Some(emitted.at).filter(|_| entry && !trivial));
+                let fallback = fallback.or(Some((emitted.at, location)).filter(|_| entry && !trivial));
                 self.prologue = Prologue::Sought { fallback };
                 let joined = vcode.preds(emitted.block).len() > 1;
                 let last = emitted.index + 1 == vcode.blocks[emitted.block.index()].inst_end;
@@ -305,11 +308,15 @@ impl Lines {
     }
 
     /// No line was found on the way from the entry: the prologue ends where the function begins to do something.
-    fn end_prologue(&mut self, fallback: Option<Place>) {
+    fn end_prologue(&mut self, fallback: Option<Fallback>) {
         self.prologue = Prologue::Ended;
-        let Some(at) = fallback else {
+        let Some((at, location)) = fallback else {
             return;
         };
+        // Of a location without line there is a row already if the function has no line either.
+        if location.is_some() && self.location(self.scope).line == 0 {
+            return;
+        }
         let row = Row {
             at,
             location: Some(self.scope),

@@ -138,8 +138,6 @@ pub(super) fn follow<I: MachInst>(
         }
         let r = &records.list[value.record as usize];
         let part = fragment(records.expression_of(r));
-        let is_constant =
-            |o: &ValueOperand| matches!(o, ValueOperand::Constant(_) | ValueOperand::Global(..));
         tracker.keys.push(Key {
             variable: variables[value.record as usize],
             inlined_at: inlined_at(r.location.0),
@@ -174,6 +172,14 @@ impl Key {
 
 fn overlap(a: (u64, u64), b: (u64, u64)) -> bool {
     a.0 < b.0.saturating_add(b.1) && b.0 < a.0.saturating_add(a.1)
+}
+
+/// Whether a value is one wherever the code is.
+pub(super) fn is_constant(operand: &ValueOperand) -> bool {
+    matches!(
+        operand,
+        ValueOperand::Constant(_) | ValueOperand::Float(..) | ValueOperand::Global(..)
+    )
 }
 
 fn operands<'a, I: MachInst>(vcode: &'a VCode<I>, value: &VariableValue) -> &'a [ValueOperand] {

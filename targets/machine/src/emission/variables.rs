@@ -1,6 +1,6 @@
 //! Where variables are in the finished code.
 
-use super::values::{Bound, Emission, Found, follow};
+use super::values::{Bound, Emission, Found, follow, is_constant};
 use super::{Frame, Made, Placed};
 use emit::CodeBuffer;
 use emit::debug::{Base, DebugLabel, FrameBase, FunctionDebug, LocationId, Operand, Variable, VariableRange};
@@ -149,9 +149,7 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             let place = f.places.first().and_then(|p| p.as_reg());
             let held = place.map(|r| Operand::Register(F::dwarf_number(r)));
             let operands = &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize];
-            let constant =
-                |o: &ValueOperand| matches!(o, ValueOperand::Constant(_) | ValueOperand::Global(..));
-            if held.is_some() && self.argument_register(value) == held || operands.iter().all(constant) {
+            if held.is_some() && self.argument_register(value) == held || operands.iter().all(is_constant) {
                 *start = 0;
             }
         }
@@ -237,8 +235,9 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             }
             ValueOperand::Address(slot, offset) => self.address(slot, offset),
             ValueOperand::Constant(n) => Some(Operand::Constant(n)),
+            ValueOperand::Float(bits, bytes) => Some(Operand::Float(bits, bytes)),
             ValueOperand::Global(g, offset) => Some(Operand::Global(GlobalId(g), offset)),
-            ValueOperand::Unknown => None,
+            ValueOperand::Unknown => Some(Operand::Undefined),
         };
         operands.iter().map(operand).collect()
     }
@@ -290,9 +289,11 @@ fn number(debug: &mut FunctionDebug, records: &VariableRecords) -> Vec<u32> {
                 inlined_at,
                 ranges: (0, 0),
                 declared: false,
+                told: false,
             });
         }
         debug.variables[n as usize].declared |= r.kind == RecordKind::Declare;
+        debug.variables[n as usize].told |= r.values.0 != r.values.1;
         numbers.push(n);
     }
     numbers

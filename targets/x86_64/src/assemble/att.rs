@@ -48,7 +48,7 @@ fn operand(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<Operand> {
             cursor.eat(b'$');
             Kind::Immediate(value(cursor, context)?)
         }
-        b'%' if !is_modifier(cursor) => {
+        _ if names_register(cursor, context) => {
             let register = register(cursor, context)?;
             if cursor.peek() == b':' && register.class == Class::Segment {
                 cursor.eat(b':');
@@ -70,6 +70,26 @@ fn operand(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<Operand> {
     let mut operand = Operand::new(kind, at);
     operand.starred = starred;
     Ok(operand)
+}
+
+/// Whether a register comes next: `%name`, or a name that was given to one.
+pub(super) fn names_register(cursor: &Cursor<'_>, context: &Context) -> bool {
+    let mut cursor = *cursor;
+    match cursor.peek() {
+        b'%' => !is_modifier(&cursor),
+        _ => alias(&mut cursor, context).is_some(),
+    }
+}
+
+/// The register that an assignment has given this name to.
+fn alias(cursor: &mut Cursor<'_>, context: &Context) -> Option<Register> {
+    if context.registers.is_empty() {
+        return None;
+    }
+    let mut copy = *cursor;
+    let number = *context.registers.get(copy.name()?)?;
+    *cursor = copy;
+    Some(registers::numbered_as(number))
 }
 
 /// Whether `%` starts `%modifier(expression)`.
@@ -102,6 +122,9 @@ fn index_register(
     cursor: &mut Cursor<'_>,
     context: &mut Context,
 ) -> Result<std::result::Result<Register, Class>> {
+    if let Some(register) = alias(cursor, context) {
+        return Ok(Ok(register));
+    }
     let at = cursor.pos();
     cursor.eat(b'%');
     let name = cursor.name().unwrap_or_default();
@@ -134,14 +157,14 @@ fn index_register(
 /// `displacement(base, index, scale)`, each part of which may be absent.
 fn memory(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<Memory> {
     let mut memory = Memory::NONE;
-    if !opens_registers(cursor) {
+    if !opens_registers(cursor, context) {
         memory.displacement = Some(value(cursor, context)?);
         if cursor.peek() != b'(' {
             return Ok(memory);
         }
     }
     cursor.expect(b'(')?;
-    if cursor.peek() == b'%' {
+    if names_register(cursor, context) {
         let at = cursor.pos();
         match index_register(cursor, context)? {
             Ok(register) => memory.base = Some(register),
@@ -149,7 +172,7 @@ fn memory(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<Memory> {
         }
     }
     if cursor.eat(b',') && cursor.peek() != b')' {
-        if cursor.peek() == b'%' {
+        if names_register(cursor, context) {
             match index_register(cursor, context)? {
                 Ok(register) => memory.index = Some(register),
                 Err(class) => memory.no_index = Some(class),
@@ -216,9 +239,9 @@ pub(super) fn plain_displacement(text: &[u8]) -> Option<PlainNumber> {
 }
 
 /// Whether a parenthesis with registers comes next, not one of an expression.
-fn opens_registers(cursor: &Cursor<'_>) -> bool {
+fn opens_registers(cursor: &Cursor<'_>, context: &Context) -> bool {
     let mut copy = *cursor;
-    copy.eat(b'(') && (copy.peek() == b'%' && !is_modifier(&copy) || copy.peek() == b',')
+    copy.eat(b'(') && (names_register(&copy, context) || copy.peek() == b',')
 }
 
 /// `{%k1} {z}` and `{1to8}` behind an operand; in Intel's dialect without `%`.

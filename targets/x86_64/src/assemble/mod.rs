@@ -182,6 +182,16 @@ impl InstructionReader for Reader {
         plain && name != fixups::GLOBAL_OFFSET_TABLE
     }
 
+    fn assigned_register(&self, cursor: &mut Cursor<'_>, context: &mut Context) -> Option<u32> {
+        if context.dialect != Dialect::Att || !att::names_register(cursor, context) {
+            return None;
+        }
+        let mut copy = *cursor;
+        let register = att::register(&mut copy, context).ok()?;
+        *cursor = copy;
+        Some(registers::number_of(register))
+    }
+
     fn directive(
         &mut self,
         name: &str,

@@ -37,6 +37,39 @@ pub(super) const fn register(class: Class, number: u8) -> Register {
     Register { class, number }
 }
 
+/// Of [`number_of`], in any order.
+const CLASSES: [Class; 18] = [
+    Class::Gpr8,
+    Class::High8,
+    Class::Gpr16,
+    Class::Gpr32,
+    Class::Gpr64,
+    Class::Ip32,
+    Class::Ip64,
+    Class::Segment,
+    Class::Control,
+    Class::Debug,
+    Class::Bound,
+    Class::Mask,
+    Class::Mmx,
+    Class::Stack,
+    Class::Xmm,
+    Class::Ymm,
+    Class::Zmm,
+    Class::Tile,
+];
+
+/// One number for a register, as [`emit::assemble::Context::registers`] holds it.
+pub(super) fn number_of(register: Register) -> u32 {
+    let class = CLASSES.iter().position(|c| *c == register.class);
+    (class.unwrap_or(0) as u32) << 8 | u32::from(register.number)
+}
+
+/// The register of [`number_of`].
+pub(super) fn numbered_as(number: u32) -> Register {
+    register(CLASSES[(number >> 8) as usize], number as u8)
+}
+
 pub(super) const ST0: Register = register(Class::Stack, 0);
 pub(super) const AX: Register = register(Class::Gpr16, 0);
 pub(super) const DX: Register = register(Class::Gpr16, 2);

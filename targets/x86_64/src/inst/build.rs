@@ -427,6 +427,18 @@ pub trait Build {
     fn setcc(&mut self, cond: Cond, dst: VReg) {
         self.make(code_plus(Code::Seto_rm8, cond as u16)).def(dst).done();
     }
+    /// `dst = cond`, where the bits above the lowest eight are those of `zero`.
+    fn setcc_above(&mut self, cond: Cond, dst: VReg, zero: VReg) {
+        self.make(code_plus(Code::Seto_rm8, cond as u16))
+            .operand(
+                dst,
+                OperandConstraint::Reuse(1),
+                OperandKind::Def,
+                OperandPos::Late,
+            )
+            .use_(zero)
+            .done();
+    }
     /// `dst = cond ? if_true : if_false`, 32 or 64 bits
     fn cmov(&mut self, cond: Cond, wide: bool, dst: VReg, if_false: VReg, if_true: VReg) {
         self.trr(cmov_code(cond, wide), dst, if_false, if_true);

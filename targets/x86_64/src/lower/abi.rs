@@ -553,7 +553,7 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
     let by_position = conv.by_position && site.variadic;
     let count = (site.variadic && !conv.by_position && !site.tail).then(|| {
         let r = cx.vreg(PartTy::I32);
-        cx.vb.mov_imm(r, i64::from(site.abi.vector_regs.min(8)), false);
+        cx.vb.mov_imm(r, i64::from(site.abi.vector_regs.min(8)), true);
         r
     });
     if site.tail {

@@ -49,23 +49,11 @@ fn cond_of_zero(p: IntPredicate) -> Cond {
 /// Emits what sets the flags for the i1 `v`, and says what to test. Emits nothing that it need not.
 pub fn flags_of(cx: &mut Cx<'_>, v: Value) -> Result<Test> {
     if let Some(i) = comparison_here(cx, v) {
-        let d = *cx.body.inst(i);
-        let ops = cx.body.operand_range(d.ops);
-        match d.opcode {
-            Opcode::ICmp => {
-                let (a, b) = (ops[0], ops[1]);
-                if let Some(t) = icmp_of_bool(cx, d.int_predicate(), a, b)? {
-                    return Ok(t);
-                }
-                return Ok(Test::One(flags_of_icmp(cx, d.int_predicate(), a, b)?));
-            }
-            Opcode::FCmp => return float::flags_of_fcmp(cx, i),
-            Opcode::Xor => {
-                let x = ops[0];
-                return Ok(flags_of(cx, x)?.inverted());
-            }
-            _ => {}
-        }
+        let emitted = cx.group_len();
+        let test = flags_of_comparison(cx, i)?;
+        // As llc has it: the comparison has its own place.
+        cx.source_since(emitted, Some(i));
+        return Ok(test);
     }
     if let Some((op, a, b)) = logical(cx, v) {
         let (x, y) = (is_bool_byte(cx, a), is_bool_byte(cx, b));
@@ -89,6 +77,23 @@ pub fn flags_of(cx: &mut Cx<'_>, v: Value) -> Result<Test> {
         cx.vb.cri(Code::Test_rm8_imm8, r, 1);
     }
     Ok(Test::One(Cond::Ne))
+}
+
+/// Emits a comparison, or the opposite of one, and says what to test.
+fn flags_of_comparison(cx: &mut Cx<'_>, i: Inst) -> Result<Test> {
+    let d = *cx.body.inst(i);
+    let ops = cx.body.operand_range(d.ops);
+    match d.opcode {
+        Opcode::ICmp => {
+            let (a, b) = (ops[0], ops[1]);
+            if let Some(t) = icmp_of_bool(cx, d.int_predicate(), a, b)? {
+                return Ok(t);
+            }
+            Ok(Test::One(flags_of_icmp(cx, d.int_predicate(), a, b)?))
+        }
+        Opcode::FCmp => float::flags_of_fcmp(cx, i),
+        _ => Ok(flags_of(cx, ops[0])?.inverted()),
+    }
 }
 
 /// `and`, `or` of i1, also written as `select a, b, false` and `select a, true, b`, to be done here.
@@ -308,6 +313,22 @@ fn test_of_and(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, v: Value) -> Result<
 /// `(x & mask) pred 0`, the mask having no bits above `bits`.
 fn test_mask(cx: &mut Cx<'_>, p: IntPredicate, bits: u32, x: Value, mask: u64) -> Result<Cond> {
     let equality = matches!(p, IntPredicate::Eq | IntPredicate::Ne);
+    // Of a value in memory that byte alone is read.
+    let byte = mask.trailing_zeros() / 8;
+    if equality
+        && mask != 0
+        && mask >> (8 * byte) <= 0xff
+        && let Some(mem) = operand::load_operand(cx, x, bits)?
+    {
+        let mem = super::address::mem_offset(cx, mem, byte);
+        let imm = (mask >> (8 * byte)) as i8;
+        cx.vb
+            .make(Code::Test_rm8_imm8)
+            .mem(mem)
+            .imm(i32::from(imm))
+            .done();
+        return Ok(cond_of_zero(p));
+    }
     let sign_free = equality || (bits > 8 && mask < 0x80);
     // The width of the test: one byte where the mask is one, else the smallest exact width.
     let exact = 8 * PartTy::int(bits).bytes();
@@ -400,6 +421,31 @@ pub fn set_test(cx: &mut Cx<'_>, test: Test, dst: VReg) {
             cx.vb.trr(table.rm[2], dst, x, y);
         }
     }
+}
+
+/// `dst (32 bits, the rest clear) = 0 or 1` by the i1 `v`, or by its opposite.
+///
+/// The register is cleared before the flags are set: extending the byte afterwards would take as long again, and writing a
+/// byte alone waits for what was in the register before.
+pub fn set_bit(cx: &mut Cx<'_>, v: Value, invert: bool, dst: VReg) -> Result<()> {
+    let zero = cx.vreg(PartTy::I32);
+    cx.vb.mov_imm(zero, 0, true);
+    let test = flags_of(cx, v)?;
+    match if invert { test.inverted() } else { test } {
+        Test::Always(b) => cx.vb.tri(operand::OR.imm[2], dst, zero, i32::from(b)),
+        Test::One(c) => cx.vb.setcc_above(c, dst, zero),
+        test @ (Test::Both(c, e) | Test::Either(c, e)) => {
+            let (x, y) = (cx.vreg(PartTy::I32), cx.vreg(PartTy::I8));
+            cx.vb.setcc_above(c, x, zero);
+            cx.vb.setcc(e, y);
+            let table = match test {
+                Test::Both(..) => &operand::AND,
+                _ => &operand::OR,
+            };
+            cx.vb.trr(table.rm[0], dst, x, y);
+        }
+    }
+    Ok(())
 }
 
 /// `icmp` as a value.
@@ -509,12 +555,16 @@ fn select_consts(cx: &mut Cx<'_>, i: Inst, cond: Value, bits: u32, t: i64, f: i6
         return Ok(false);
     }
     let dst = cx.def(i)?;
-    let test = flags_of(cx, cond)?;
-    let byte = cx.vreg(PartTy::I8);
-    set_test(cx, if invert { test.inverted() } else { test }, byte);
     let plain = factor == 1 && base == 0;
     let x = if plain { dst } else { cx.vreg(ty) };
-    cx.vb.rr(Code::Movzx_r32_rm8, x, byte);
+    if cx.optimise {
+        set_bit(cx, cond, invert, x)?;
+    } else {
+        let test = flags_of(cx, cond)?;
+        let byte = cx.vreg(PartTy::I8);
+        set_test(cx, if invert { test.inverted() } else { test }, byte);
+        cx.vb.rr(Code::Movzx_r32_rm8, x, byte);
+    }
     if plain {
         return Ok(true);
     }

@@ -5,7 +5,7 @@
 //! where the defining instruction is known to leave them clear.
 
 use super::operand::{self, MOV_LOAD, width_index};
-use super::{Cx, X86, int};
+use super::{Cx, X86, compare, int};
 use crate::inst::Build;
 use iced_x86::Code;
 use ir::diag::Result;
@@ -179,6 +179,10 @@ pub fn lower_extend(cx: &mut Cx<'_>, i: Inst, signed: bool) -> Result<()> {
         };
         cx.vb.rm(code, dst, mem);
         return Ok(());
+    }
+    let is_comparison = |i: Inst| matches!(cx.body.inst(i).opcode, Opcode::ICmp | Opcode::FCmp);
+    if !signed && from == 1 && cx.optimise && cx.absorbable(v).is_some_and(is_comparison) {
+        return compare::set_bit(cx, v, false, dst);
     }
     let clear = !signed && X86::is_clear_above(cx, v, from);
     let src = cx.use_reg(v)?;

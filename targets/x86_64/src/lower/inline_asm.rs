@@ -5,7 +5,7 @@ use super::Cx;
 use super::X86;
 use crate::Code;
 use crate::features::Feature;
-use crate::inline_asm::{GPR, HIGH_BYTES};
+use crate::inline_asm::{GPR, HIGH_BYTE, HIGH_BYTES};
 use crate::inst::{Base, Build, Cond, Pseudo, PseudoFlags, SymbolRef};
 use crate::regs::{self, Preserved, RAX, RBP, RBX, RCX, RDI, RDX, RSI, gpr, kreg, xmm};
 use emit::{RelocKind, SymRef};
@@ -137,12 +137,6 @@ impl InlineAsm for X86 {
         letters == b"A" || matches!(ty, Type::Half | Type::BFloat)
     }
 
-    fn asm_name_takes(name: &str, bits: u64) -> bool {
-        // Values are held in the first byte of a register, never in the second.
-        let high = HIGH_BYTES.iter().any(|n| n.eq_ignore_ascii_case(name));
-        !(high && matches!(bits, 1 | 8))
-    }
-
     fn asm_further(cx: &Cx<'_>, letters: &[u8]) -> &'static [Special] {
         let has = |f| cx.target.features.has(f);
         match letters {
@@ -184,9 +178,11 @@ impl InlineAsm for X86 {
         }
         let lower = name.to_ascii_lowercase();
         let name = lower.as_str();
-        let gprs = GPR.iter().flat_map(|names| names.iter().enumerate());
-        let high = HIGH_BYTES.iter().enumerate();
-        if let Some((enc, _)) = gprs.chain(high).find(|(_, n)| **n == name) {
+        let mut gprs = GPR.iter().flat_map(|names| names.iter().enumerate());
+        if let Some(enc) = HIGH_BYTES.iter().position(|n| *n == name) {
+            return Some(Named::Part(Special::Other(HIGH_BYTE + enc as u8), gpr(enc)));
+        }
+        if let Some((enc, _)) = gprs.find(|(_, n)| **n == name) {
             return Some(match enc {
                 4 => Named::Special(Special::StackPointer, RegClass::Int),
                 // The frame may need it.

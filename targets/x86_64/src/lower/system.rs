@@ -92,11 +92,34 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let jump = cx.vb.pseudo(Pseudo::LongJmp);
             jump.use_in(buffer, crate::regs::RAX).done();
         }
+        Intrinsic::AsanCheckMemaccess => check_access(cx, args[0], args[1])?,
         Intrinsic::InitTrampoline => super::trampoline::init(cx, i)?,
         Intrinsic::ClearCache => {}
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// AddressSanitizer's check of an access, by a routine of its run-time library for the register that has the address. The
+/// number is `AddressSanitizer.h`'s `ASanAccessInfo`: 1 bit for the kernel, 4 for the size (its logarithm), 1 for stores.
+fn check_access(cx: &mut Cx<'_>, address: Value, access: Value) -> Result<()> {
+    if cx.options.triple.format != ObjectFormat::Elf {
+        return Err(cx.unsupported("llvm.asan.check.memaccess on this system"));
+    }
+    let access = cx.const_int(access).unwrap_or(0);
+    let what = if access >> 5 & 1 != 0 { "store" } else { "load" };
+    let name = format!("__asan_check_{what}_add_{}_RDI", 1u32 << (access >> 1 & 15));
+    let address = cx.use_part(address, 0)?;
+    let tables = &mut cx.vb.vcode.tables;
+    let target = SymRef::Extern(tables.code.extern_symbol(&name));
+    let sym = tables.sym(target, RelocKind::Plt32, 0);
+    let preserved = regs::Preserved::Check;
+    let frame = &mut cx.vb.vcode.frame;
+    frame.has_calls = true;
+    frame.taken.union_from(regs::call_clobbers(preserved as u8));
+    let call = cx.vb.pseudo(Pseudo::Call).sym(sym).aux(preserved as u16);
+    call.use_in(address, regs::RDI).done();
+    Ok(())
 }
 
 /// A sled that reports an event of the program's own (`llvm.xray.customevent`, `typedevent`).

@@ -203,8 +203,8 @@ fn subvector(cx: &mut Cx<'_>, i: Inst, args: &[Value], insert: bool) -> Result<b
         return fixed_subvector(cx, i, args, insert, whole, part_t, at);
     }
     let Some(part) = part else { return Ok(false) };
-    whole_lanes(cx, whole)?;
-    whole_lanes(cx, part)?;
+    short_lanes(cx, whole)?;
+    short_lanes(cx, part)?;
     let dst = defs_of(cx, i)?;
     if part == whole {
         let regs = parts_of(cx, args[usize::from(insert)])?;
@@ -231,6 +231,8 @@ fn subvector(cx: &mut Cx<'_>, i: Inst, args: &[Value], insert: bool) -> Result<b
         }
         return Ok(true);
     }
+    whole_lanes(cx, whole)?;
+    whole_lanes(cx, part)?;
     let bytes = at * u64::from(data_bytes(whole));
     let base = memory::scratch(cx, whole.parts);
     let (s, regs) = as_data(cx, args[0])?;

@@ -1,0 +1,478 @@
+//! Safe stack (clang's `-fsanitize=safe-stack`, "Code-Pointer Integrity", Kuznetsov and others): frame objects that might be
+//! written out of bounds move to a second stack, whose pointer the run-time library keeps for each thread.
+//!
+//! ```text
+//!   Body ─► objects that are not only loaded and stored within their bounds? ── none ─► as it is
+//!             └─ some ─► entry: take their memory from the second stack ─► returns: give it back ─► Body
+//!                                └─ landing pads, calls that return twice: set its pointer again
+//! ```
+//! Runs at all levels, after the other passes, on functions with attribute `safestack`. Needs a legal body and leaves one.
+//! Cost: O(instructions).
+
+use crate::pipeline::Context;
+use crate::work::Work;
+use ir::attributes::AttrKind;
+use ir::body::Body;
+use ir::cfg::Cfg;
+use ir::constants::Const;
+use ir::context::ScopeMut;
+use ir::edit::{Access, Editor, InstBuilder};
+use ir::ids::{Block, GlobalId, Inst, TypeId, Value};
+use ir::inst::{Opcode, TailKind};
+use ir::intrinsics::Intrinsic;
+use ir::module::{Global, GlobalKind, Module, ThreadLocal, Variable};
+
+/// The alignment of the second stack between functions.
+const STACK_ALIGN: u64 = 16;
+
+/// The run-time library's variable with the pointer of the second stack.
+const POINTER: &[u8] = b"__safestack_unsafe_stack_ptr";
+
+/// Declares the run-time library's variable where functions ask for it.
+pub fn declare(module: &mut Module) {
+    let is_safe = |g: &Global| match &g.kind {
+        GlobalKind::Function(f) => module.scope().has_attr(f.attrs.func, AttrKind::SafeStack),
+        _ => false,
+    };
+    if !module.globals.iter().any(is_safe) || pointer_variable(module).is_some() {
+        return;
+    }
+    let name = ScopeMut::module(&mut module.ctx).str(POINTER);
+    let kind = GlobalKind::Variable(Variable::default());
+    module.by_name.insert(name, GlobalId::new(module.globals.len()));
+    module.globals.push(Global {
+        thread_local: ThreadLocal::InitialExec,
+        ..Global::plain(name, kind, TypeId::PTR, 0, TypeId::PTR)
+    });
+}
+
+/// The variable, if the module has it.
+fn pointer_variable(module: &Module) -> Option<GlobalId> {
+    let name = module.ctx.strings.find(POINTER)?;
+    module.by_name.get(&name).copied()
+}
+
+/// Moves what has to be moved.
+pub(crate) fn run(cx: Context<'_>, work: &mut Work) {
+    let function = cx.module.function(cx.global).expect("passes run on functions");
+    if !cx
+        .module
+        .scope()
+        .has_attr(function.attrs.func, AttrKind::SafeStack)
+    {
+        return;
+    }
+    let (body, cfg) = work.blocks();
+    let params = function.attrs.params.iter().enumerate();
+    let byval = params.filter_map(|(k, set)| {
+        let ty = cx.module.scope().attr_type(*set, AttrKind::ByVal)?;
+        Some((
+            k,
+            ty,
+            cx.module.scope().attr_int(*set, AttrKind::Align).unwrap_or(1),
+        ))
+    });
+    let mut objects = Objects::of_params(cx.module, body, byval);
+    objects.find(cfg);
+    objects.judge(cfg);
+    let (objects, returning) = (objects.unsafe_ones(), restore_points(cx.module, body, cfg));
+    if objects.is_empty() {
+        return;
+    }
+    let mut m = Move {
+        cx,
+        edit: Editor::new(cx.module, work.edit()),
+        pointer: Value::local(0),
+        base: Value::local(0),
+        top: None,
+    };
+    m.all(&objects, &returning);
+    m.edit.commit();
+}
+
+/// A frame object.
+#[derive(Clone, Copy)]
+struct Object {
+    /// Its address: of an `alloca`, or a `byval` parameter.
+    value: Value,
+    alloca: Option<Inst>,
+    /// Bytes; `None`: known at run time only.
+    size: Option<u64>,
+    align: u64,
+    is_unsafe: bool,
+}
+
+/// All frame objects, and what is known of addresses.
+struct Objects<'a> {
+    module: &'a Module,
+    body: &'a Body,
+    list: Vec<Object>,
+    /// By local value: the object that it is an address in, and how far from its start.
+    addresses: Vec<Option<(u32, i64)>>,
+}
+
+impl<'a> Objects<'a> {
+    fn of_params(
+        module: &'a Module,
+        body: &'a Body,
+        byval: impl Iterator<Item = (usize, TypeId, u64)>,
+    ) -> Objects<'a> {
+        let mut all = Objects {
+            module,
+            body,
+            list: Vec::new(),
+            addresses: vec![None; body.params.len() + body.insts.len()],
+        };
+        for (k, ty, align) in byval {
+            let size = module.data_layout.size(body.scope(module), ty);
+            all.add(Value::local(k as u32), None, Some(size), align);
+        }
+        all
+    }
+
+    fn add(&mut self, value: Value, alloca: Option<Inst>, size: Option<u64>, align: u64) {
+        let number = self.list.len() as u32;
+        self.addresses[value.as_local().expect("a local value") as usize] = Some((number, 0));
+        self.list.push(Object {
+            value,
+            alloca,
+            size,
+            align,
+            is_unsafe: false,
+        });
+    }
+
+    fn find(&mut self, cfg: &Cfg) {
+        let (s, dl) = (self.body.scope(self.module), &self.module.data_layout);
+        for &b in cfg.rpo() {
+            for &i in self.body.block_insts(b) {
+                let d = self.body.inst(i);
+                if d.opcode != Opcode::Alloca {
+                    continue;
+                }
+                let ty = TypeId(d.aux);
+                let count = self.body.operand_range(d.ops)[0];
+                let count = count.as_const().and_then(|c| s.const_u64(c));
+                let whole = count.filter(|_| b == Block(0) && !s.is_scalable(ty));
+                let size = whole.and_then(|n| n.checked_mul(dl.size(s, ty)));
+                let align = d.align().map_or(1, u64::from).max(dl.pref_align(s, ty));
+                self.add(self.body.result(i), Some(i), size, align);
+            }
+        }
+    }
+
+    /// Follows addresses to their uses, which come behind them in reverse post-order.
+    fn judge(&mut self, cfg: &Cfg) {
+        for &b in cfg.rpo() {
+            for &i in self.body.block_insts(b) {
+                self.judge_inst(i);
+            }
+        }
+    }
+
+    fn address(&self, v: Value) -> Option<(u32, i64)> {
+        self.addresses[v.as_local()? as usize]
+    }
+
+    fn judge_inst(&mut self, i: Inst) {
+        let d = self.body.inst(i);
+        let (s, dl) = (self.body.scope(self.module), &self.module.data_layout);
+        match d.opcode {
+            Opcode::Load => {
+                let p = self.body.ops(i)[0];
+                self.access(p, dl.store_size(s, d.ty));
+            }
+            Opcode::Store => {
+                let &[v, p] = self.body.ops(i) else { return };
+                self.escape(v);
+                self.access(p, dl.store_size(s, self.body.value_ty(s, v)));
+            }
+            Opcode::GetElementPtr => {
+                let (base, rest) = self.body.ops(i).split_first().expect("a base");
+                let Some((object, at)) = self.address(*base) else {
+                    return rest.iter().for_each(|v| self.escape(*v));
+                };
+                match self.constant_offset(TypeId(d.aux), rest) {
+                    Some(n) => {
+                        let result = self.body.result(i).as_local().expect("a local value");
+                        self.addresses[result as usize] = Some((object, at.wrapping_add(n)));
+                    }
+                    None => self.escape(*base),
+                }
+            }
+            Opcode::Call | Opcode::Invoke | Opcode::CallBr => self.judge_call(i),
+            Opcode::Alloca => {}
+            _ => (0..self.body.ops(i).len()).for_each(|k| self.escape(self.body.ops(i)[k])),
+        }
+    }
+
+    fn judge_call(&mut self, i: Inst) {
+        let body = self.body;
+        let id = body
+            .direct_callee(self.module, i)
+            .and_then(|g| self.module.intrinsic(g));
+        let args = body.call_args(i);
+        let length = |v: Value| v.as_const().and_then(|c| body.scope(self.module).const_u64(c));
+        match (id, args) {
+            (Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd), _) => return,
+            (Some(Intrinsic::Memset), [p, _, n, _]) if let Some(n) = length(*n) => {
+                return self.access(*p, n);
+            }
+            (Some(Intrinsic::Memcpy | Intrinsic::Memmove), [to, from, n, _]) if let Some(n) = length(*n) => {
+                self.access(*to, n);
+                return self.access(*from, n);
+            }
+            _ => {}
+        }
+        self.escape(body.call(i).callee);
+        // (those of bundles are among them)
+        body.operand_range(body.inst(i).ops)
+            .iter()
+            .for_each(|v| self.escape(*v));
+    }
+
+    /// The distance in bytes of a getelementptr with constant indices.
+    fn constant_offset(&self, source: TypeId, indices: &[Value]) -> Option<i64> {
+        let (s, dl) = (self.body.scope(self.module), &self.module.data_layout);
+        let (mut ty, mut sum) = (source, 0i64);
+        for (k, v) in indices.iter().enumerate() {
+            let bits = s.int_bits(self.body.value_ty(s, *v)).filter(|n| *n <= 64)?;
+            let n = (s.const_u64(v.as_const()?)? << (64 - bits)) as i64 >> (64 - bits);
+            if s.is_scalable(ty) {
+                return None;
+            }
+            if k == 0 {
+                sum = sum.checked_add(n.checked_mul(dl.size(s, ty) as i64)?)?;
+                continue;
+            }
+            if s.struct_elems(ty).is_none() && n < 0 {
+                return None;
+            }
+            let (at, member) = dl.member(s, ty, n as u64)?;
+            sum = sum.checked_add(i64::try_from(at).ok()?)?;
+            ty = member;
+        }
+        Some(sum)
+    }
+
+    /// So many bytes are read or written at an address.
+    fn access(&mut self, p: Value, bytes: u64) {
+        let Some((object, at)) = self.address(p) else {
+            return;
+        };
+        let o = &mut self.list[object as usize];
+        let end = u64::try_from(at).ok().and_then(|at| at.checked_add(bytes));
+        let within = end.is_some_and(|end| o.size.is_some_and(|size| end <= size));
+        o.is_unsafe |= !within;
+    }
+
+    /// An address goes where it is not followed.
+    fn escape(&mut self, v: Value) {
+        if let Some((object, _)) = self.address(v) {
+            self.list[object as usize].is_unsafe = true;
+        }
+    }
+
+    fn unsafe_ones(self) -> Vec<Object> {
+        self.list.into_iter().filter(|o| o.is_unsafe).collect()
+    }
+}
+
+/// Places where a deeper function may have left its own stack pointer.
+fn restore_points(module: &Module, body: &Body, cfg: &Cfg) -> Vec<Inst> {
+    let is_point = |i: &Inst| match body.inst(*i).opcode {
+        Opcode::LandingPad => true,
+        Opcode::Call => crate::promote::returns_twice(module, body, *i),
+        _ => false,
+    };
+    let blocks = cfg.rpo().iter();
+    blocks
+        .flat_map(|b| body.block_insts(*b))
+        .copied()
+        .filter(is_point)
+        .collect()
+}
+
+/// The body while objects are moved.
+struct Move<'a> {
+    cx: Context<'a>,
+    edit: Editor<'a>,
+    /// Where the stack pointer is kept.
+    pointer: Value,
+    /// The pointer at the entry.
+    base: Value,
+    /// The pointer behind the objects of known size.
+    top: Option<Value>,
+}
+
+impl Move<'_> {
+    fn all(&mut self, objects: &[Object], returning: &[Inst]) {
+        let ends = self.ends();
+        let dynamic = objects.iter().any(|o| o.size.is_none());
+        self.edit.goto_start(Block(0));
+        self.pointer = self.pointer_place();
+        let access = Access::aligned(8);
+        self.base = self.edit.load(TypeId::PTR, self.pointer, &access);
+        let top = self.place_objects(objects);
+        self.edit.store(top, self.pointer, &access);
+        self.top = Some(top);
+        // Where the pointer is to be found when a function below this one did not return.
+        let kept = (dynamic && !returning.is_empty()).then(|| self.edit.alloca(TypeId::PTR, None, 8));
+        if let Some(kept) = kept {
+            self.edit.store(top, kept, &access);
+        }
+        for o in objects.iter().filter(|o| o.size.is_none()) {
+            self.allocate(o, kept);
+        }
+        if dynamic {
+            self.stack_marks();
+        }
+        for &i in returning {
+            self.edit.goto_after(i);
+            let top = match kept {
+                Some(kept) => self.edit.load(TypeId::PTR, kept, &access),
+                None => top,
+            };
+            self.edit.store(top, self.pointer, &access);
+        }
+        for i in ends {
+            self.edit.goto_before(i);
+            self.edit.store(self.base, self.pointer, &access);
+        }
+    }
+
+    /// What the function ends with: returns, and calls that must be jumps.
+    fn ends(&self) -> Vec<Inst> {
+        let body = &self.edit.body;
+        let mut ends = Vec::new();
+        for b in (0..body.blocks.len() as u32).map(Block) {
+            let insts = body.block_insts(b);
+            let Some((&last, before)) = insts.split_last() else {
+                continue;
+            };
+            if body.inst(last).opcode != Opcode::Ret {
+                continue;
+            }
+            let is_jump = |i: &&Inst| {
+                body.inst(**i).opcode == Opcode::Call && body.call(**i).tail == TailKind::MustTail
+            };
+            ends.push(before.iter().rev().find(is_jump).copied().unwrap_or(last));
+        }
+        ends
+    }
+
+    /// Where the stack pointer is kept: at a fixed place of the thread, or in the run-time library's variable.
+    fn pointer_place(&mut self) -> Value {
+        if let Some(at) = self.cx.options.triple.unsafe_stack_slot() {
+            let thread = self.edit.intrinsic(Intrinsic::ThreadPointer, TypeId::PTR, &[]);
+            let at = self.edit.signed_int(TypeId::I64, at);
+            return self.edit.offset_by(thread, at);
+        }
+        match pointer_variable(self.cx.module) {
+            Some(global) => {
+                let ty = self.cx.module.global(global).ptr_ty;
+                self.edit.constant(Const::Global { ty, global })
+            }
+            None => self.edit.libcall("__safestack_pointer_address", TypeId::PTR, &[]),
+        }
+    }
+
+    /// Gives the objects of known size their places below the base. The pointer behind them.
+    fn place_objects(&mut self, objects: &[Object]) -> Value {
+        let align = objects.iter().map(|o| o.align).fold(STACK_ALIGN, u64::max);
+        if align > STACK_ALIGN {
+            self.base_aligned(align);
+        }
+        let base = self.top.unwrap_or(self.base);
+        let mut bytes = 0u64;
+        for o in objects {
+            let Some(size) = o.size else { continue };
+            bytes = (bytes + size.max(1)).next_multiple_of(o.align);
+            let at = self.below(base, bytes);
+            match o.alloca {
+                Some(i) => self.edit.replace(i, at),
+                None => self.copy_param(o.value, at, size),
+            }
+        }
+        self.below(base, bytes.next_multiple_of(STACK_ALIGN))
+    }
+
+    /// The objects begin at a multiple of `align`; the pointer of the entry is kept as it is.
+    fn base_aligned(&mut self, align: u64) {
+        let n = self.edit.convert(Opcode::PtrToInt, self.base, TypeId::I64);
+        let n = self.edit.binary_imm(Opcode::And, n, -(align as i64));
+        self.top = Some(self.edit.convert(Opcode::IntToPtr, n, TypeId::PTR));
+    }
+
+    fn below(&mut self, base: Value, bytes: u64) -> Value {
+        let n = self.edit.signed_int(TypeId::I64, -(bytes as i64));
+        self.edit.offset_by(base, n)
+    }
+
+    /// What is passed in memory is copied to a place.
+    fn copy_param(&mut self, param: Value, to: Value, bytes: u64) {
+        let operands = self.edit.body.operands.iter_mut();
+        operands.filter(|v| **v == param).for_each(|v| *v = to);
+        let n = self.edit.signed_int(TypeId::I64, bytes as i64);
+        let no = self.edit.int(TypeId::I1, 0);
+        self.edit
+            .intrinsic(Intrinsic::Memcpy, TypeId::VOID, &[to, param, n, no]);
+    }
+
+    /// Memory of a size known at run time.
+    fn allocate(&mut self, o: &Object, kept: Option<Value>) {
+        let Some(i) = o.alloca else { return };
+        let d = *self.edit.body.inst(i);
+        self.edit.goto_before(i);
+        let (ty, count) = (TypeId(d.aux), self.edit.body.ops(i)[0]);
+        let size = self.cx.module.data_layout.size(self.edit.scope(), ty);
+        let from = self.edit.ty(count);
+        let count = match self.edit.scope().int_bits(from) {
+            Some(64) => count,
+            Some(n) if n > 64 => self.edit.convert(Opcode::Trunc, count, TypeId::I64),
+            _ => self.edit.convert(Opcode::ZExt, count, TypeId::I64),
+        };
+        let mut bytes = self.edit.binary_imm(Opcode::Mul, count, size as i64);
+        if self.edit.scope().is_scalable(ty) {
+            let scale = self.edit.intrinsic(Intrinsic::Vscale, TypeId::I64, &[]);
+            bytes = self.edit.binary(Opcode::Mul, bytes, scale);
+        }
+        let access = Access::aligned(8);
+        let old = self.edit.load(TypeId::I64, self.pointer, &access);
+        let new = self.edit.binary(Opcode::Sub, old, bytes);
+        let new = self
+            .edit
+            .binary_imm(Opcode::And, new, -(o.align.max(STACK_ALIGN) as i64));
+        let new = self.edit.convert(Opcode::IntToPtr, new, TypeId::PTR);
+        self.edit.store(new, self.pointer, &access);
+        if let Some(kept) = kept {
+            self.edit.store(new, kept, &access);
+        }
+        self.edit.replace(i, new);
+    }
+
+    /// Marks of the stack are those of the second one, where what has no fixed size stands.
+    fn stack_marks(&mut self) {
+        let access = Access::aligned(8);
+        for i in self.edit.body.order.clone() {
+            let callee = match self.edit.body.inst(i).opcode {
+                Opcode::Call => self.edit.body.direct_callee(self.cx.module, i),
+                _ => None,
+            };
+            match callee.and_then(|g| self.cx.module.intrinsic(g)) {
+                Some(Intrinsic::Stacksave) => {
+                    self.edit.goto_before(i);
+                    let now = self.edit.load(TypeId::PTR, self.pointer, &access);
+                    self.edit.replace(i, now);
+                }
+                Some(Intrinsic::Stackrestore) => {
+                    self.edit.goto_before(i);
+                    let to = self.edit.body.call_args(i)[0];
+                    self.edit.store(to, self.pointer, &access);
+                    self.edit.remove(i);
+                }
+                _ => {}
+            }
+        }
+    }
+}
