@@ -137,10 +137,12 @@ class Session:
         wine = self.executables[name].endswith(".exe")
         cmd = ["wine"] * wine + [self.executables[name], *map(str, args)]
         start = time.monotonic()
-        with open(stdin, "rb") if stdin else open(os.devnull, "rb") as src:
+        # Into files: wine's services hold the ends of pipes for seconds after the program.
+        with (open(stdin or os.devnull, "rb") as src, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err):
             try:
-                p = subprocess.run([*MACHINE.runner, *cmd], stdin=src, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.scratch,
+                p = subprocess.run([*MACHINE.runner, *cmd], stdin=src, stdout=out, stderr=err, cwd=self.scratch,
                                    timeout=self.timeout, env=dict(os.environ, WINEDEBUG="-all") if wine else None)
+                p.stdout, p.stderr = (f.seek(0) or f.read() for f in (out, err))
             except subprocess.TimeoutExpired:
                 raise Failure(f"{label}: no end after {self.timeout} s") from None
         self.seconds += time.monotonic() - start
