@@ -23,6 +23,10 @@ pub struct Inspect {
     pub print_func: Option<String>,
     /// Results are checked, as they always are in debug builds.
     pub verify_each: bool,
+    /// Passes over IR that do not run, by name.
+    pub disabled_passes: Vec<String>,
+    /// The time of each pass over IR is taken.
+    pub times: bool,
     /// Who gets what would be printed.
     pub sink: Option<Sink>,
 }

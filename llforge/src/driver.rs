@@ -33,6 +33,7 @@ use ir::verify::VerifyState;
 use ir::write::Writer;
 use machine::emission::Subprogram;
 use machine::registry::FunctionCompiler;
+use opt::pipeline::PASSES;
 use opt::work::Work;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -401,8 +402,8 @@ struct Job<'a> {
     options: &'a Options,
 }
 
-/// Time in each phase of the work on functions, in the order of [`PHASES`].
-type Times = [Duration; PHASES.len()];
+/// Time in each phase of the work on functions, in the order of [`PHASES`], and then in each pass over IR.
+type Times = [Duration; PHASES.len() + PASSES.len()];
 
 const PHASES: [&str; 7] = [
     "parse bodies",
@@ -427,6 +428,23 @@ struct Worker {
     /// Of the target of the first function.
     compiler: Option<Box<dyn FunctionCompiler>>,
     times: Times,
+}
+
+impl Worker {
+    /// Adds the time that it spent; passes have rows of their own, beside that of selection.
+    fn add_times(&self, total: &mut Times) {
+        let compiler = self.compiler.as_ref().map_or(Default::default(), |c| c.times());
+        let passes = &self.work.times;
+        let add = |rows: &mut [Duration], times: &[Duration]| {
+            for (sum, t) in rows.iter_mut().zip(times) {
+                *sum += *t;
+            }
+        };
+        add(total, &self.times);
+        add(&mut total[SELECT..], &compiler);
+        add(&mut total[PHASES.len()..], passes);
+        total[SELECT] = total[SELECT].saturating_sub(passes.iter().sum());
+    }
 }
 
 impl Job<'_> {
@@ -709,15 +727,7 @@ impl Job<'_> {
                 done.push((i, result));
                 tell(1 + finished.fetch_add(1, Ordering::Relaxed));
             }
-            let mut total = total.lock().expect("no panic while the lock is held");
-            for (sum, t) in total.iter_mut().zip(worker.times) {
-                *sum += t;
-            }
-            if let Some(compiler) = &worker.compiler {
-                for (sum, t) in total[SELECT..].iter_mut().zip(compiler.times()) {
-                    *sum += t;
-                }
-            }
+            worker.add_times(&mut total.lock().expect("no panic while the lock is held"));
             done
         };
         let mut all = on_threads(threads, work);
@@ -802,8 +812,10 @@ impl Clock {
     }
     /// Books the time that all workers spent.
     fn work(&mut self, times: &Times) {
-        self.rows
-            .extend(PHASES.into_iter().zip(*times).filter(|(_, t)| !t.is_zero()));
+        let passes = PASSES.iter().map(|p| p.name).zip(times[PHASES.len()..].to_vec());
+        let mut rows: Vec<_> = PHASES.into_iter().zip(*times).collect();
+        rows.splice(SELECT..SELECT, passes);
+        self.rows.extend(rows.into_iter().filter(|(_, t)| !t.is_zero()));
         if let Some(trace) = &self.trace {
             trace.note("functions", "phase", 0, self.last);
         }

@@ -18,6 +18,7 @@ use ir::ids::GlobalId;
 use ir::inspect::after_pass;
 use ir::module::Module;
 use ir::options::{CodegenOptions, OptLevel};
+use std::time::{Duration, Instant};
 
 /// What every pass may read.
 #[derive(Copy, Clone)]
@@ -34,7 +35,7 @@ pub struct Context<'a> {
 pub struct Pass {
     /// Its name in `--print-after`.
     pub name: &'static str,
-    /// The lowest level that it runs at.
+    /// The lowest level that it runs at; from -O0: in functions that are not optimised too.
     pub from: OptLevel,
     /// Runs it; `false`: the body is as it was.
     run: fn(Context<'_>, &dyn TargetFacts, &mut Work) -> bool,
@@ -97,7 +98,16 @@ pub const PASSES: &[Pass] = &[
         from: OptLevel::O2,
         run: short_circuit::run,
     },
+    // The objects that are left move.
+    Pass {
+        name: "safe-stack",
+        from: OptLevel::O0,
+        run: safe_stack::run,
+    },
 ];
+
+/// Time spent in each pass, in their order; counted for `-time-passes` only.
+pub type PassTimes = [Duration; PASSES.len()];
 
 /// Whether a function is optimised: not at -O0, and not where it says `optnone`.
 pub fn optimises(cx: Context<'_>) -> bool {
@@ -108,13 +118,22 @@ pub fn optimises(cx: Context<'_>) -> bool {
 
 /// Runs the passes of the function's level.
 pub fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) {
-    let level = cx.options.opt_level;
-    let wanted = optimises(cx);
-    for pass in PASSES.iter().filter(|p| wanted && p.from <= level) {
-        if (pass.run)(cx, target, work) {
-            after_pass(pass.name, cx.module, cx.global, work.body(), &cx.options.inspect);
+    let inspect = &cx.options.inspect;
+    let level = match optimises(cx) {
+        true => cx.options.opt_level,
+        false => OptLevel::O0,
+    };
+    for (k, pass) in PASSES.iter().enumerate().filter(|(_, p)| p.from <= level) {
+        if inspect.disabled_passes.iter().any(|d| d == pass.name) {
+            continue;
+        }
+        let begin = inspect.times.then(Instant::now);
+        let changed = (pass.run)(cx, target, work);
+        if let Some(begin) = begin {
+            work.times[k] += begin.elapsed();
+        }
+        if changed {
+            after_pass(pass.name, cx.module, cx.global, work.body(), inspect);
         }
     }
-    // No optimisation: the objects that are left move at all levels.
-    safe_stack::run(cx, work);
 }

@@ -10,6 +10,7 @@
 //! Cost: O(instructions).
 
 use crate::pipeline::Context;
+use crate::target::TargetFacts;
 use crate::work::Work;
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -53,14 +54,14 @@ fn pointer_variable(module: &Module) -> Option<GlobalId> {
 }
 
 /// Moves what has to be moved.
-pub(crate) fn run(cx: Context<'_>, work: &mut Work) {
+pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool {
     let function = cx.module.function(cx.global).expect("passes run on functions");
     if !cx
         .module
         .scope()
         .has_attr(function.attrs.func, AttrKind::SafeStack)
     {
-        return;
+        return false;
     }
     let (body, cfg) = work.blocks();
     let params = function.attrs.params.iter().enumerate();
@@ -77,7 +78,7 @@ pub(crate) fn run(cx: Context<'_>, work: &mut Work) {
     objects.judge(cfg);
     let (objects, returning) = (objects.unsafe_ones(), restore_points(cx.module, body, cfg));
     if objects.is_empty() {
-        return;
+        return false;
     }
     let mut m = Move {
         cx,
@@ -88,6 +89,7 @@ pub(crate) fn run(cx: Context<'_>, work: &mut Work) {
     };
     m.all(&objects, &returning);
     m.edit.commit();
+    true
 }
 
 /// A frame object.

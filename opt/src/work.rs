@@ -3,6 +3,7 @@
 //! What an analysis found is kept for the passes behind it until one of them changes what it rests on. Cost: an analysis
 //! when it is first asked for after a change, nothing else.
 
+use crate::pipeline::PassTimes;
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::location::Locations;
@@ -24,6 +25,8 @@ pub struct Work {
     body: Body,
     cfg: Cfg,
     known: Known,
+    /// Time spent in the passes over all functions.
+    pub times: PassTimes,
 }
 
 impl Work {

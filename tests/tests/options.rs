@@ -83,6 +83,10 @@ define i64 @extended(i64 %x) {
   %p = call i64 @llvm.ctpop.i64(i64 %x)
   ret i64 %p
 }
+define i64 @divided(i64 %a, i64 %b) {
+  %q = sdiv i64 %a, %b
+  ret i64 %q
+}
 define void @traced() "function-instrument"="xray-always" {
   call void @other(ptr @data)
   ret void
@@ -240,6 +244,9 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("force-dwarf-frame-section", "throws.ll -force-dwarf-frame-section -mtriple=x86_64-linux-gnu -o -", 0,
         ".cfi_sections\t.eh_frame, .debug_frame"),
     ("print-after", "m.ll -print-after=vcode -filetype=null", 0, "; @sum after vcode"),
+    ("disable-pass", "m.ll -disable-pass=phis -print-after=short-divisions -mtriple=x86_64-linux-gnu -filetype=null", 0,
+        "; @divided after short-divisions"),
+    ("disable-pass", "m.ll -disable-pass=expand -filetype=null", 1, "option '-disable-pass' has no value 'expand'"),
     ("print-func", "m.ll -print-after=vcode -print-func=tail -filetype=null", 0, "; @tail after vcode"),
     ("verify-each", "m.ll -verify-each -filetype=null", 0, ""),
     ("split-machine-functions", "profile.ll -split-machine-functions -filetype=null -mtriple=x86_64-linux-gnu", 0, ""),
@@ -265,6 +272,7 @@ const SILENT: &[(&str, &str)] = &[
     ("throws.ll -emit-dwarf-unwind=no-compact-unwind -mtriple=x86_64-apple-macosx13 -filetype=obj -o -", "__eh_frame"),
     ("m.ll -mtriple=x86_64-linux-gnu -o -", "dword ptr"),
     ("m.ll -print-after=vcode -print-func=tail -filetype=null", "@sum after"),
+    ("m.ll -disable-pass=phis,short-divisions -print-after=short-divisions -mtriple=x86_64-linux-gnu -filetype=null", "@divided after"),
 ];
 
 /// A variable of a type with an identifier.

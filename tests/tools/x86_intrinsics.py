@@ -21,6 +21,8 @@ SKIP = re.compile(
     r"|encode|aes(enc|dec)\w*kl|senduipi|clui|stui|testui|tpause|um|enqcmd|movdir|direct|serialize|ptwrite"
     r"|xs|xres|clzero|lw|sl|ll|cmpcc|a(add|and|or|xor)(32|64)$|rcp|.*rsqrt|.*rcp|flags).*)"
 )
+# Features that processors here may lack (qemu 7.2 has faults in them).
+NEEDS = {"sse4a": " needs=sse4a"}
 # File: tables, pattern of names, features.
 FILES = {
     "sse": (["sse"], r"(sse|ssse|aesni|pclmul|sha)", "+sse4.2,+crc32,+aes,+pclmul,+sha"),
@@ -152,7 +154,7 @@ def main():
         )
         what = "AVX encodings of SSE" if vex and "sse" in file else file.upper()
         out = f"; Every intrinsic of {what} that ends in registers or memory, called once.\n"
-        out += f"; Made by tests/tools/x86_intrinsics.py.\n; test: run levels=O0,O2 -- -mattr={features}\n"
+        out += f"; Made by tests/tools/x86_intrinsics.py.\n; test: run levels=O0,O2{NEEDS.get(file, '')} -- -mattr={features}\n"
         out += functions + "; >>> driver\n" + "".join(f"; {line}\n" for line in driver.splitlines())
         out += "; >>> output\n"
         path = ROOT / f"tests/ll/x86/{file}.ll"

@@ -117,6 +117,20 @@ fn print_after(o: &mut Options, v: &str) -> Result<(), String> {
     Ok(())
 }
 
+fn disable_pass(o: &mut Options, v: &str) -> Result<(), String> {
+    for pass in v.split(',') {
+        if !PASSES.iter().any(|p| p.name == pass) {
+            let all: Vec<&str> = PASSES.iter().map(|p| p.name).collect();
+            return Err(format!(
+                "option '-disable-pass' has no value '{pass}': known are {}",
+                all.join(", ")
+            ));
+        }
+        o.codegen.inspect.disabled_passes.push(pass.into());
+    }
+    Ok(())
+}
+
 /// The options that have an effect, in the order of `--help`.
 pub(super) const OPTIONS: &[Spec] = &[
     spec(
@@ -670,7 +684,7 @@ pub(super) const OPTIONS: &[Spec] = &[
         "print-after",
         "<phase>",
         Value(print_after),
-        "show functions after a phase: promote, expand, vcode, allocated, cleaned, laid-out, debug, all",
+        "show functions after a pass over IR, or a phase: expand, vcode, allocated, cleaned, laid-out, debug, all",
     ),
     spec(
         "print-func",
@@ -690,8 +704,17 @@ pub(super) const OPTIONS: &[Spec] = &[
     spec(
         "time-passes",
         "",
-        Flag(|o, on| o.time_passes = on),
-        "show the time of each phase",
+        Flag(|o, on| {
+            o.time_passes = on;
+            o.codegen.inspect.times = on;
+        }),
+        "show the time of each phase and pass",
+    ),
+    spec(
+        "disable-pass",
+        "<name,...>",
+        Value(disable_pass),
+        "passes over IR that do not run",
     ),
     spec("stats", "", Flag(|o, on| o.stats = on), "show counts"),
     spec(

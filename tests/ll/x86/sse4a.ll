@@ -1,6 +1,6 @@
 ; Every intrinsic of SSE4A that ends in registers or memory, called once.
 ; Made by tests/tools/x86_intrinsics.py.
-; test: run levels=O0,O2 -- -mattr=+sse4a
+; test: run levels=O0,O2 needs=sse4a -- -mattr=+sse4a
 declare <2 x i64> @llvm.x86.sse4a.extrq(<2 x i64>, <16 x i8>)
 define void @t0(ptr %in, ptr %out) {
   %p0 = getelementptr i8, ptr %in, i64 0
