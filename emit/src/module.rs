@@ -321,7 +321,7 @@ pub fn build_assembly(
     let source = metadata.source();
     let mut builder = Builder::new(metadata, options, target, &[], model);
     builder.model.subsections_via_symbols = false;
-    if let Some(mut assembly) = builder.place_assembly(source) {
+    if let Some(mut assembly) = builder.place_file(source) {
         builder.assembly_symbols(&mut assembly, source);
         builder.relocate_assembly(&mut assembly, source);
         builder.assembly_frames(&mut assembly, source);

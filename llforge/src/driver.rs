@@ -150,8 +150,6 @@ fn assemble(text: &[u8], options: &Options) -> Result<Compiled, Failure> {
     }
     let mut clock = Clock::start(options);
     let mut module = Module::new();
-    let line = ScopeMut::module(&mut module.ctx).str(text);
-    module.module_asm.push(line);
     let source = Source::Text(text);
     let mut codegen = resolve_target(&mut module, options)?;
     let metadata = MetadataReader::new(&module, source);

@@ -283,8 +283,13 @@ impl Assembler<'_> {
         }
         loop {
             let at = cursor.pos();
-            let expr = self.expression(&mut cursor)?;
-            self.value(expr, size, at)?;
+            match cursor.plain_number() {
+                Some(number) => self.number(number, size, at)?,
+                None => {
+                    let expr = self.expression(&mut cursor)?;
+                    self.value(expr, size, at)?;
+                }
+            }
             if !cursor.eat(b',') {
                 return cursor.expect_end();
             }
@@ -299,12 +304,7 @@ impl Assembler<'_> {
             constant = self.known(expr);
         }
         if let Some(value) = constant {
-            let bits = 8 * size;
-            let fits = bits == 64 || value >= -1 << (bits - 1) && value < 1 << bits;
-            if !fits {
-                return Err(AsmError::new(at, "out of range literal value"));
-            }
-            return self.put(&value.to_le_bytes()[..size as usize], at);
+            return self.number(value, size, at);
         }
         let kind = match self.unit.context.exprs.modifier(expr) {
             Some(modifier) => self.reader.data_kind(size, modifier).ok_or_else(|| {
@@ -319,6 +319,16 @@ impl Assembler<'_> {
             },
         };
         self.field(expr, kind, size, at)
+    }
+
+    /// A number of so many bytes, 8 at most.
+    fn number(&mut self, value: i64, size: u32, at: u32) -> Result<()> {
+        let bits = 8 * size;
+        let fits = bits == 64 || value >= -1 << (bits - 1) && value < 1 << bits;
+        if !fits {
+            return Err(AsmError::new(at, "out of range literal value"));
+        }
+        self.put(&value.to_le_bytes()[..size as usize], at)
     }
 
     /// A field that a relocation may be left of.
@@ -471,24 +481,24 @@ impl Assembler<'_> {
     fn leb(&mut self, mut cursor: Cursor<'_>, signed: bool) -> Result<()> {
         loop {
             let at = cursor.pos();
-            let value = self.expression(&mut cursor)?;
-            match self.unit.context.exprs.as_constant(value) {
-                Some(number) => {
-                    let mut bytes = Vec::new();
-                    super::layout::write_leb(number, signed, &mut bytes);
-                    self.put(&bytes, at)?;
-                }
+            let (value, number) = match cursor.plain_number() {
+                Some(number) => (None, Some(number)),
                 None => {
-                    self.check_contents(at)?;
-                    self.site(
-                        at,
-                        SiteKind::Leb {
-                            value,
-                            signed,
-                            len: 1,
-                        },
-                    );
+                    let value = self.expression(&mut cursor)?;
+                    (Some(value), self.unit.context.exprs.as_constant(value))
                 }
+            };
+            if let Some(number) = number {
+                let mut bytes = std::mem::take(&mut self.bytes);
+                bytes.clear();
+                super::layout::write_leb(number, signed, &mut bytes);
+                let result = self.put(&bytes, at);
+                self.bytes = bytes;
+                result?;
+            } else if let Some(value) = value {
+                self.check_contents(at)?;
+                let len = 1;
+                self.site(at, SiteKind::Leb { value, signed, len });
             }
             if !cursor.eat(b',') {
                 return cursor.expect_end();

@@ -45,9 +45,22 @@ pub(super) struct Padding {
     pub fill: Option<(u64, u32)>,
 }
 
+/// What evaluation asks of a symbol again and again, in one place.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// Where it is defined by a label.
+    place: Option<Place>,
+    /// [`SymbolInfo::atom`](super::unit::SymbolInfo::atom)
+    atom: u32,
+    /// The expression that it is set to, unless that is a place.
+    equated: Option<ExprId>,
+}
+
 /// A unit with offsets.
 pub struct Layout {
     unit: Unit,
+    /// By symbol; what is added to the unit's symbols later is not there.
+    marks: Vec<Mark>,
     /// Symbols that are set to a place: the place's symbol and a number.
     aliases: Vec<Option<(AsmSymbol, i64)>>,
     /// For each section the offsets at which pieces begin that move apart: by Mach-O's linker; in inline assembly by padding
@@ -64,9 +77,9 @@ pub struct Layout {
 
 impl Places for Layout {
     fn equated(&self, symbol: AsmSymbol) -> Option<ExprId> {
-        match self.aliases.get(symbol.0 as usize) {
-            Some(Some(_)) => None,
-            _ => self.unit.context.symbols.equated(symbol),
+        match self.marks.get(symbol.0 as usize) {
+            Some(mark) => mark.equated,
+            None => self.unit.context.symbols.equated(symbol),
         }
     }
 
@@ -110,6 +123,7 @@ impl Layout {
     pub fn new(unit: Unit, reader: &dyn InstructionReader) -> std::result::Result<Self, Vec<AsmError>> {
         let symbols = unit.context.symbols.len();
         let mut layout = Layout {
+            marks: Vec::new(),
             aliases: vec![None; symbols],
             atoms: Vec::new(),
             sizes: vec![0; unit.sections.len()],
@@ -120,6 +134,7 @@ impl Layout {
         };
         layout.find_section_symbols();
         layout.find_aliases();
+        layout.mark_symbols();
         layout.order_pieces();
         let mut errors = Vec::new();
         layout.find_padding();
@@ -232,6 +247,23 @@ impl Layout {
         }
     }
 
+    fn mark_symbols(&mut self) {
+        let unit = &self.unit;
+        let mark = |i: usize| {
+            let symbol = AsmSymbol(i as u32);
+            let info = unit.symbols.get(i);
+            Mark {
+                place: info.and_then(|i| i.place),
+                atom: info.map_or(0, |i| i.atom),
+                equated: match self.aliases[i] {
+                    Some(_) => None,
+                    None => unit.context.symbols.equated(symbol),
+                },
+            }
+        };
+        self.marks = (0..self.aliases.len()).map(mark).collect();
+    }
+
     /// The number that is added in `symbol + number`; `None` for what is not so plain.
     fn plain_sum(&self, expr: ExprId, depth: u32) -> Option<i64> {
         use super::BinaryOp::{Add, Sub};
@@ -294,11 +326,11 @@ impl Layout {
 
     /// Where a label is.
     fn label(&self, symbol: AsmSymbol) -> Option<Location> {
-        let info = self.unit.symbols.get(symbol.0 as usize)?;
-        let at = self.offset(info.place?);
+        let mark = self.marks.get(symbol.0 as usize)?;
+        let at = self.offset(mark.place?);
         let macho = self.unit.context.syntax.format == ObjectFormat::MachO && !self.unit.inline;
         Some(Location {
-            atom: macho.then_some(info.atom),
+            atom: macho.then_some(mark.atom),
             ..at
         })
     }
@@ -359,10 +391,9 @@ impl Layout {
                     }
                     SiteKind::Leb { value, signed, len } => match self.number(*value) {
                         Ok(value) => {
-                            let mut bytes = Vec::new();
-                            write_leb(value, *signed, &mut bytes);
-                            if bytes.len() as u32 > *len {
-                                growing.push((p, s, bytes.len() as u32));
+                            let needed = leb_len(value, *signed);
+                            if needed > *len {
+                                growing.push((p, s, needed));
                             }
                         }
                         Err(error) => errors.push(*error),
@@ -757,6 +788,15 @@ pub fn write_leb(mut value: i64, signed: bool, out: &mut Vec<u8>) {
     }
 }
 
+/// Bytes of a number in LEB128.
+fn leb_len(value: i64, signed: bool) -> u32 {
+    let bits = match signed {
+        true => 65 - (value ^ value >> 63).leading_zeros(),
+        false => 64 - (value as u64 | 1).leading_zeros(),
+    };
+    bits.div_ceil(7)
+}
+
 /// Lengthens the LEB128 number that ends `out`.
 fn pad_leb(value: i64, signed: bool, end: usize, out: &mut Vec<u8>) {
     let sign = if signed && value < 0 { 0x7f } else { 0 };
@@ -765,5 +805,23 @@ fn pad_leb(value: i64, signed: bool, end: usize, out: &mut Vec<u8>) {
             *last |= 0x80;
         }
         out.push(sign);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_of_numbers() {
+        let numbers =
+            (0..64).flat_map(|shift| [1i64 << shift, (1i64 << shift) - 1, -1i64 << shift, !(1 << shift)]);
+        for value in numbers.chain([0, -1, i64::MAX, i64::MIN]) {
+            for signed in [false, true] {
+                let mut bytes = Vec::new();
+                write_leb(value, signed, &mut bytes);
+                assert_eq!(leb_len(value, signed), bytes.len() as u32, "{value} {signed}");
+            }
+        }
     }
 }

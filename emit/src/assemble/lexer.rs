@@ -156,9 +156,9 @@ impl<'t> Statements<'t> {
         self.text
     }
 
-    /// The next line without the space around it and a comment that `#` starts, and its place, if a small letter starts it.
-    /// It may have several statements, and other comments.
-    pub(super) fn plain_line(&self) -> Option<(&'t [u8], u32)> {
+    /// The next line without the space around it and a comment that `#` starts, its place, and the offset of its end or of the
+    /// comment, if a small letter starts it. It may have several statements, and other comments.
+    pub(super) fn plain_line(&self) -> Option<(&'t [u8], u32, usize)> {
         let rest = &self.text[self.at..];
         let space = rest.iter().take_while(|b| matches!(b, b'\t' | b' ')).count();
         let rest = &rest[space..];
@@ -169,8 +169,35 @@ impl<'t> Statements<'t> {
             "#" => memchr::memchr2(b'\n', b'#', rest),
             _ => memchr::memchr(b'\n', rest),
         };
-        let line = trim_end(&rest[..end.unwrap_or(rest.len())]);
-        Some((line, self.base + (self.at + space) as u32))
+        let end = end.unwrap_or(rest.len());
+        let start = self.at + space;
+        Some((trim_end(&rest[..end]), self.base + start as u32, start + end))
+    }
+
+    /// Goes on behind the line that the offset `end` stands in.
+    pub(super) fn pass_line(&mut self, end: usize) {
+        self.at = end;
+        if self.text.get(end) == Some(&b'\n') {
+            self.at += 1;
+        } else {
+            self.rest_of_line();
+        }
+    }
+
+    /// Goes on behind lines that hold nothing, or a comment that `#` starts.
+    fn pass_empty_lines(&mut self) {
+        loop {
+            let rest = &self.text[self.at..];
+            let space = rest.iter().take_while(|b| matches!(b, b'\t' | b' ')).count();
+            match rest.get(space) {
+                Some(b'\n') => self.at += space + 1,
+                // At a statement's start `#` is a comment everywhere (the preprocessor's line marks).
+                Some(b'#') => {
+                    self.rest_of_line();
+                }
+                _ => return,
+            }
+        }
     }
 
     /// The rest of the line that the offset stands in, its end not included; goes on behind that.
@@ -188,6 +215,7 @@ impl<'t> Iterator for Statements<'t> {
     /// The next statement that is not empty.
     fn next(&mut self) -> Option<Cursor<'t>> {
         loop {
+            self.pass_empty_lines();
             let mut blank = true;
             let start = self.at;
             let mut end = None;
@@ -208,7 +236,6 @@ impl<'t> Iterator for Statements<'t> {
                         end = Some(self.at);
                         self.at += 1;
                     }
-                    // At a statement's start `#` is a comment everywhere (the preprocessor's line marks).
                     _ if self.syntax.starts_comment(rest) || blank && byte == b'#' => {
                         end = Some(self.at);
                         self.rest_of_line();
@@ -490,6 +517,31 @@ impl<'t> Cursor<'t> {
         }
         self.at += len;
         Ok(Some(value))
+    }
+
+    /// A number in decimal or with `0x` that is all up to the next comma or the statement's end, and has few digits. Others:
+    /// [`integer`](Self::integer), within an expression.
+    pub fn plain_number(&mut self) -> Option<i64> {
+        let rest = self.rest();
+        let (digits, radix) = match *rest {
+            [b'0', b'x', ref digits @ ..] => (digits, 16),
+            [b'0', ref next, ..] if *next != b',' => return None,
+            _ => (rest, 10),
+        };
+        let mut value = 0;
+        let mut len = 0;
+        while let Some(digit) = digits.get(len).and_then(|d| char::from(*d).to_digit(radix)) {
+            value = value * i64::from(radix) + i64::from(digit);
+            len += 1;
+            if len > 15 {
+                return None;
+            }
+        }
+        if len == 0 || digits.get(len).is_some_and(|b| *b != b',') {
+            return None;
+        }
+        self.at += rest.len() - digits.len() + len;
+        Some(value)
     }
 
     /// `1b`, `23f`: a reference to a numeric label, and whether forwards.

@@ -18,7 +18,7 @@ use std::hash::Hasher;
 use std::ops::Range;
 
 /// The longest text that is remembered, and the most bytes of an instruction.
-const TEXT: usize = 46;
+const TEXT: usize = 43;
 const BYTES: usize = 15;
 /// Places in the tables, powers of two.
 const PLACES: usize = 1 << 13;
@@ -27,7 +27,9 @@ const SHAPES: usize = 1 << 11;
 /// As many instructions are read before the tables are made, so that short texts have none.
 const FIRST: u32 = 512;
 
+/// (As wide as what processors hold together.)
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 struct Entry {
     text: [u8; TEXT],
     bytes: [u8; BYTES],
@@ -38,6 +40,7 @@ struct Entry {
 
 /// An instruction without symbols in whose bytes a number stands as it is, in one place: its text without the number.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 struct Numbered {
     text: [u8; TEXT],
     bytes: [u8; BYTES],
@@ -121,6 +124,21 @@ pub(super) struct Named {
     pub len: u32,
 }
 
+/// The bytes of an instruction.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    bytes: [u8; BYTES],
+    len: u8,
+}
+
+impl Known {
+    /// The bytes.
+    #[inline]
+    pub(super) fn get(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+}
+
 /// The tables.
 #[derive(Default)]
 pub(super) struct Memo {
@@ -165,13 +183,14 @@ pub(super) fn name_in(text: &[u8]) -> Option<Range<usize>> {
 impl Memo {
     /// The bytes of an instruction that was read before.
     #[inline]
-    pub(super) fn find(&self, text: &[u8]) -> Option<&[u8]> {
+    pub(super) fn find(&self, text: &[u8]) -> Option<Known> {
         if self.entries.is_empty() || text.len() > TEXT {
             return None;
         }
         let entry = &self.entries[hash([text, b""], PLACES)];
         let same = usize::from(entry.text_len) == text.len() && entry.text[..text.len()] == *text;
-        same.then(|| &entry.bytes[..usize::from(entry.len)])
+        let Entry { bytes, len, .. } = *entry;
+        same.then_some(Known { bytes, len })
     }
 
     /// Remembers an instruction without symbols.
@@ -185,11 +204,11 @@ impl Memo {
         (entry.text_len, entry.len) = (text.len() as u8, bytes.len() as u8);
     }
 
-    /// Makes an instruction that is like one that was read before but for a number. False: none was read.
+    /// Makes an instruction that is like one that was read before but for a number. `None`: none was read.
     #[inline]
-    pub(super) fn make_numbered(&self, text: &[u8], number: &PlainNumber, out: &mut Encoded) -> bool {
+    pub(super) fn make_numbered(&self, text: &[u8], number: &PlainNumber) -> Option<Known> {
         if self.numbered.is_empty() {
-            return false;
+            return None;
         }
         let (before, behind) = (&text[..number.text.start], &text[number.text.end..]);
         let len = before.len() + behind.len();
@@ -200,13 +219,12 @@ impl Memo {
             && gap == before.len()
             && found.text[..gap] == *before
             && found.text[gap..len] == *behind;
-        if same {
-            let (at, bytes) = (usize::from(found.field.0), usize::from(found.field.1));
-            out.bytes
-                .extend_from_slice(&found.bytes[..usize::from(found.len)]);
-            out.bytes[at..at + bytes].copy_from_slice(&number.value.to_le_bytes()[..bytes]);
-        }
-        same
+        same.then(|| {
+            let Numbered { mut bytes, len, .. } = *found;
+            let (at, size) = (usize::from(found.field.0), usize::from(found.field.1));
+            bytes[at..at + size].copy_from_slice(&number.value.to_le_bytes()[..size]);
+            Known { bytes, len }
+        })
     }
 
     /// Remembers an instruction without symbols that has such a number. False: where the number stands is not clear.
@@ -397,12 +415,13 @@ mod tests {
         for _ in 0..FIRST {
             memo.note(b"nop", &[0x90]);
         }
-        assert_eq!(memo.find(b"nop"), Some(&[0x90][..]));
-        assert_eq!(memo.find(b"nop "), None);
+        let find = |memo: &Memo, text: &[u8]| memo.find(text).map(|known| known.get().to_vec());
+        assert_eq!(find(&memo, b"nop"), Some(vec![0x90]));
+        assert_eq!(find(&memo, b"nop "), None);
         memo.note(&[b'x'; TEXT + 1], &[1]);
-        assert_eq!(memo.find(&[b'x'; TEXT + 1]), None);
+        assert_eq!(find(&memo, &[b'x'; TEXT + 1]), None);
         memo.clear();
-        assert_eq!(memo.find(b"nop"), None);
+        assert_eq!(find(&memo, b"nop"), None);
     }
 
     #[test]
@@ -414,16 +433,15 @@ mod tests {
             bytes: 1,
         };
         let mut memo = Memo::default();
-        let mut out = Encoded::default();
         for _ in 0..FIRST {
             assert_eq!(
                 memo.note_numbered(b"f 7(r)", &number("f 7(r)", 7), &[1, 7]),
                 !memo.is_empty()
             );
         }
-        assert!(memo.make_numbered(b"f 88(r)", &number("f 88(r)", 88), &mut out));
-        assert_eq!(out.bytes[..], [1, 88]);
-        assert!(!memo.make_numbered(b"f 88(q)", &number("f 88(q)", 88), &mut out));
+        let made = memo.make_numbered(b"f 88(r)", &number("f 88(r)", 88));
+        assert_eq!(made.unwrap().get(), [1, 88]);
+        assert!(memo.make_numbered(b"f 88(q)", &number("f 88(q)", 88)).is_none());
         // (where it stands is not clear)
         assert!(!memo.note_numbered(b"f 7(q)", &number("f 7(q)", 7), &[7, 7]));
     }

@@ -8,6 +8,7 @@
 //! What depends on no instruction set is here; a target adds an [`InstructionReader`], which reads one statement at a
 //! time. All places ([`AsmError::at`]) are byte offsets in the assembly text.
 
+mod code;
 pub mod codeview;
 mod darwin;
 mod directives;

@@ -9,9 +9,7 @@ use super::expr::{Places, Value};
 use super::instruction::Literal;
 use super::lexer::Statements;
 use super::unit::{AsmSection, Piece, Place, SectionKey, SiteKind, Unit};
-use super::{
-    AsmError, AsmSymbol, Context, Cursor, Encoded, Expr, ExprId, InstructionReader, LongForm, Result, Syntax,
-};
+use super::{AsmError, AsmSymbol, Context, Cursor, Encoded, Expr, ExprId, InstructionReader, Result, Syntax};
 use crate::object::{SectionFlags, SectionKind};
 use ir::triple::{Arch, ObjectFormat, Triple};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -120,10 +118,12 @@ pub struct Assembler<'r> {
     errors: Vec<AsmError>,
     expansions: Vec<Expansion>,
     next_base: u32,
-    encoded: Encoded,
+    pub(super) encoded: Encoded,
+    /// For numbers of changing length.
+    pub(super) bytes: Vec<u8>,
     pub(super) memo: super::memo::Memo,
     /// Objects say what is data among code (ELF for the Arm 64-bit Architecture, "Mapping symbols").
-    tells_data: bool,
+    pub(super) tells_data: bool,
 }
 
 /// Reads a text. Errors: all that was wrong with it, in order.
@@ -244,6 +244,7 @@ impl<'r> Assembler<'r> {
             expansions: Vec::new(),
             next_base: 0,
             encoded: Encoded::default(),
+            bytes: Vec::new(),
             memo: Default::default(),
             tells_data,
         }
@@ -285,21 +286,14 @@ impl<'r> Assembler<'r> {
     pub(super) fn run(&mut self, text: &[u8], base: u32) {
         let mut statements = Statements::new(text, base, self.unit.context.syntax);
         while !self.finished && !self.exit_macro && self.errors.len() < MAX_ERRORS {
-            let known = match statements.plain_line() {
-                Some((line, at)) if self.macros.is_empty() && self.is_active() => {
-                    self.known_instruction(line, at)
-                }
-                _ => Ok(false),
-            };
-            match known {
-                Ok(false) => {}
-                Ok(true) => {
-                    statements.rest_of_line();
-                    continue;
-                }
-                Err(error) => {
-                    statements.rest_of_line();
-                    self.report(*error);
+            if self.macros.is_empty()
+                && self.is_active()
+                && let Some((line, at, end)) = statements.plain_line()
+            {
+                let known = self.known_instruction(line, at);
+                if !matches!(known, Ok(false)) {
+                    statements.pass_line(end);
+                    known.err().into_iter().for_each(|error| self.report(*error));
                     continue;
                 }
             }
@@ -430,180 +424,6 @@ impl<'r> Assembler<'r> {
         self.instruction(cursor)
     }
 
-    fn instruction(&mut self, mut cursor: Cursor<'_>) -> Result<()> {
-        let at = cursor.pos();
-        let text = cursor.raw_rest();
-        if self.known_instruction(text, at)? {
-            return Ok(());
-        }
-        let mut encoded = std::mem::take(&mut self.encoded);
-        encoded.clear();
-        let read = self.read_instruction(&mut cursor, &mut encoded);
-        let result = read.and_then(|()| self.append_instruction(&mut encoded, at));
-        self.encoded = encoded;
-        result
-    }
-
-    /// Appends an instruction that was read before, or one that differs from such a one in the name of its symbol; `text` is
-    /// the whole statement. False: none was.
-    fn known_instruction(&mut self, text: &[u8], at: u32) -> Result<bool> {
-        if self.memo.is_empty() || !self.reader.reads_each_alone() {
-            return Ok(false);
-        }
-        self.encoded.clear();
-        let dialect = self.unit.context.dialect;
-        if let Some(bytes) = self.memo.find(text) {
-            self.encoded.bytes.extend_from_slice(bytes);
-        } else if let Some(number) = self.reader.plain_number(text, dialect)
-            && self.memo.make_numbered(text, &number, &mut self.encoded)
-        {
-        } else {
-            let Some(name) = super::memo::name_in(text) else {
-                return Ok(false);
-            };
-            let context = &mut self.unit.context;
-            let is_symbol = !context.registers.contains_key(&text[name.clone()]);
-            let made = is_symbol
-                && self.reader.takes_any_symbol(&text[name.clone()], dialect)
-                && self.memo.make(text, name, at, context, &mut self.encoded);
-            if !made {
-                return Ok(false);
-            }
-        }
-        let mut encoded = std::mem::take(&mut self.encoded);
-        let result = self.append_instruction(&mut encoded, at);
-        self.encoded = encoded;
-        result.map(|()| true)
-    }
-
-    fn append_instruction(&mut self, encoded: &mut Encoded, at: u32) -> Result<()> {
-        let section = self.unit.pieces[self.current as usize].section;
-        self.unit.sections[section as usize].has_code = true;
-        self.append_code(encoded, at)
-    }
-
-    fn read_instruction(&mut self, cursor: &mut Cursor<'_>, encoded: &mut Encoded) -> Result<()> {
-        let (at, text) = (cursor.pos(), cursor.raw_rest());
-        let counts = |context: &Context| {
-            let symbols = &context.symbols;
-            (symbols.lookups(), symbols.len() as u32, context.warnings.len())
-        };
-        let before = counts(&self.unit.context);
-        let alone = self.reader.reads_each_alone();
-        self.unit.context.present = Some(self.place());
-        self.unit.context.named = None;
-        let read = self.reader.instruction(cursor, &mut self.unit.context, encoded);
-        self.unit.context.present = None;
-        self.bind_here();
-        read?;
-        cursor.expect_end()?;
-        if encoded.bytes.is_empty() {
-            // (a name for a register)
-            self.memo.clear();
-        }
-        let context = &self.unit.context;
-        let (lookups, symbols, warnings) = counts(context);
-        if !alone || !self.reader.reads_each_alone() || encoded.bytes.is_empty() || warnings != before.2 {
-            return Ok(());
-        }
-        // A symbol that is new is looked up twice.
-        let found = lookups.wrapping_sub(before.0) - (symbols - before.1);
-        match context.named {
-            None if found == 0 && encoded.fixups.is_empty() && encoded.long.is_none() => {
-                let number = self.reader.plain_number(text, context.dialect);
-                if !number.is_some_and(|n| self.memo.note_numbered(text, &n, &encoded.bytes)) {
-                    self.memo.note(text, &encoded.bytes);
-                }
-            }
-            Some(named)
-                if found == 1
-                    && self
-                        .reader
-                        .takes_any_symbol(context.symbols.name(named.symbol), context.dialect) =>
-            {
-                self.memo.note_shape(text, at, named, context, encoded);
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// Appends an instruction; data before it is noted where objects tell it from code.
-    pub(super) fn append_code(&mut self, encoded: &mut Encoded, at: u32) -> Result<()> {
-        if !self.tells_data || encoded.bytes.is_empty() {
-            return self.append(encoded, at);
-        }
-        self.note_data(self.current);
-        self.append(encoded, at)?;
-        let end = self.place();
-        self.unit.pieces[self.current as usize].code_end = Some((end.raw, end.sites));
-        Ok(())
-    }
-
-    /// Notes the data behind the last instruction of a piece.
-    fn note_data(&mut self, index: u32) {
-        let piece = &self.unit.pieces[index as usize];
-        let (raw, mut sites) = piece.code_end.unwrap_or_default();
-        let is_padding = |site: &&super::unit::Site| {
-            site.raw == raw && matches!(site.kind, SiteKind::Align { fill: None, .. })
-        };
-        sites += piece.sites[sites as usize..]
-            .iter()
-            .take_while(is_padding)
-            .count() as u32;
-        if raw as usize == piece.bytes.len() && sites as usize == piece.sites.len() {
-            return;
-        }
-        let start = Place {
-            piece: index,
-            raw,
-            sites,
-        };
-        let end = Place {
-            piece: index,
-            raw: piece.bytes.len() as u32,
-            sites: piece.sites.len() as u32,
-        };
-        self.unit.data_regions.push((start, end, 1));
-    }
-
-    /// Appends what a target's reader has made.
-    pub(super) fn append(&mut self, encoded: &mut Encoded, at: u32) -> Result<()> {
-        if !encoded.bytes.is_empty() {
-            self.check_contents(at)?;
-        }
-        if self.unit.lines.pending {
-            self.make_row();
-        }
-        let piece = &mut self.unit.pieces[self.current as usize];
-        if let Some(long) = encoded.long.take() {
-            let short = LongForm {
-                bytes: std::mem::take(&mut encoded.bytes),
-                fixups: std::mem::take(&mut encoded.fixups),
-            };
-            piece.push_site(
-                at,
-                SiteKind::Relax {
-                    short,
-                    long: *long,
-                    grown: false,
-                },
-            );
-            return Ok(());
-        }
-        let start = piece.bytes.len() as u32;
-        let sites = piece.sites.len() as u32;
-        piece.bytes.extend_from_slice(&encoded.bytes);
-        for fixup in &encoded.fixups {
-            let offset = start + fixup.offset;
-            piece.fixups.push((super::Fixup { offset, ..*fixup }, sites));
-        }
-        if piece.bytes.len() as u64 >= crate::module::MAX_DATA / 2 {
-            return Err(AsmError::new(at, "section is too large"));
-        }
-        Ok(())
-    }
-
     /// Errors: the section has no contents.
     pub(super) fn check_contents(&mut self, at: u32) -> Result<()> {
         let piece = &self.unit.pieces[self.current as usize];
@@ -711,6 +531,9 @@ impl<'r> Assembler<'r> {
 
     /// An expression that must be a number by now.
     pub(super) fn absolute(&mut self, cursor: &mut Cursor<'_>) -> Result<i64> {
+        if let Some(number) = cursor.plain_number() {
+            return Ok(number);
+        }
         let at = cursor.pos();
         let expr = self.expression(cursor)?;
         self.known(expr)

@@ -43,6 +43,8 @@ pub(super) struct Assembly {
     /// The model's symbol of each of the text's.
     symbols: Vec<Option<SymbolId>>,
     places: PlaceMap,
+    /// Nothing but this refers to its temporary labels.
+    alone: bool,
 }
 
 /// Where each line of assembly text stands in the module's text.
@@ -54,11 +56,6 @@ struct PlaceMap {
 impl PlaceMap {
     /// `lines`: the strings of the module's `module asm`; `text`: its source.
     fn new(lines: &[&[u8]], text: &[u8]) -> Self {
-        if let [line] = lines
-            && *line == text
-        {
-            return PlaceMap { lines: vec![(0, 0)] };
-        }
         let mut found = Vec::with_capacity(lines.len());
         let mut start = 0;
         let mut at = 0;
@@ -160,12 +157,23 @@ impl Builder<'_> {
             return None;
         }
         let places = PlaceMap::new(&lines, source);
+        self.place_text(&text, places, source, false)
+    }
+
+    /// Reads the text of a file of assembly and places its contents. `None`: it is not right.
+    pub(super) fn place_file(&mut self, source: Source<'_>) -> Option<Assembly> {
+        let text = text_of(source);
+        self.place_text(text, PlaceMap { lines: vec![(0, 0)] }, text, true)
+    }
+
+    /// Reads `text` and places its contents; `alone`: there is nothing else in the object.
+    fn place_text(&mut self, text: &[u8], places: PlaceMap, source: &[u8], alone: bool) -> Option<Assembly> {
         let options = self.options;
         let reader = self
             .target
             .instruction_reader(&options.triple, &options.cpu, &options.features);
         let mut reader = reader.unwrap_or_else(|| Box::new(NoInstructions));
-        let unit = assemble::read(&text, &self.options.triple, dialect(options), &mut *reader);
+        let unit = assemble::read(text, &self.options.triple, dialect(options), &mut *reader);
         let layout = unit.and_then(|unit| Layout::new(unit, &*reader));
         let layout = match layout {
             Ok(layout) => layout,
@@ -194,6 +202,7 @@ impl Builder<'_> {
             named_literals: FxHashSet::default(),
             layout,
             places,
+            alone,
         };
         let mut errors = Vec::new();
         for index in 0..assembly.layout.unit().sections.len() {
@@ -519,6 +528,9 @@ impl Builder<'_> {
         // The linker takes sections of literals apart at their symbols.
         let literals = unit.context.syntax.format == ObjectFormat::MachO
             && location.is_some_and(|l| is_literals(unit.sections[l.section as usize].native));
+        if assembly.alone && temporary && !referred && location.is_some() && !is_spoken_of(info) && !named {
+            return None;
+        }
         let definition = match (location, number, info.common) {
             (Some(location), ..) => {
                 let base = assembly.sections[location.section as usize];

@@ -13,7 +13,10 @@ use regalloc::VReg;
 impl ConstrainedOps for A64 {
     fn signal(cx: &mut Cx<'_>, p: FloatPredicate, k: Fp, dst: VReg, a: &[VReg], b: &[VReg]) -> Result<bool> {
         if k == Fp::F128 {
-            return Ok(false);
+            // The library's comparisons are what there is.
+            let test = super::float::compare(cx, p, k, a[0], b[0])?;
+            set_test(cx, test, dst);
+            return Ok(true);
         }
         let (x, y, k) = super::float::comparable(cx, k, a[0], b[0])?;
         cx.vb.make(Op::FCMPE, k.sz()).use_(x).use_(y).done();

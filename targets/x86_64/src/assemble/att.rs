@@ -97,7 +97,7 @@ fn is_modifier(cursor: &Cursor<'_>) -> bool {
     let mut copy = *cursor;
     copy.eat(b'%');
     let name = copy.name();
-    name.is_some_and(|n| registers::named(&n.to_ascii_lowercase()).is_none() && copy.peek() == b'(')
+    name.is_some_and(|n| copy.peek() == b'(' && registers::named(&n.to_ascii_lowercase()).is_none())
 }
 
 fn value(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<Value> {
@@ -197,45 +197,81 @@ fn scale(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<u8> {
     }
 }
 
-/// The displacement in the text of an instruction, if that is a number that is stored as it is: of vectors with EVEX it is
-/// divided.
+/// The displacement in the text of an instruction or, where there is none, its immediate, if that is a number that is stored as
+/// it is: the displacement of vectors with EVEX is divided.
 ///
-/// Of three classes are positive and negative numbers that fit a byte, but for 0, which needs none, and those that do not.
-pub(super) fn plain_displacement(text: &[u8]) -> Option<PlainNumber> {
+/// Of classes of their own are positive and negative numbers that fit a byte, but for 0, which needs none, and those that do
+/// not (with the upper bytes of a wide immediate the sign matters).
+pub(super) fn plain_number(text: &[u8]) -> Option<PlainNumber> {
     if matches!(text.first()?, b'v' | b'{') {
         return None;
     }
-    let end = text.iter().position(|b| *b == b'(')?;
+    let first = text.iter().position(|b| matches!(b, b'(' | b'$'))?;
+    let open = text[first..].iter().position(|b| *b == b'(');
+    let displacement = open.and_then(|open| number_before(text, first + open));
+    let (text, value, immediate) = match displacement {
+        None if text[first] == b'$' => number_behind(text, first)?,
+        found => found?,
+    };
+    let (class, bytes) = match i8::try_from(value) {
+        // `shl $1` and `int $3` have encodings of their own.
+        Ok(1 | 3) if immediate => return None,
+        Ok(1..) => (1, 1),
+        Ok(_) => (2, 1),
+        Err(_) if immediate && value < 0 => (3, 4),
+        Err(_) => (0, 4),
+    };
+    Some(PlainNumber {
+        text,
+        value,
+        class,
+        bytes,
+    })
+}
+
+/// A number's place in a text, its value, and whether it is an immediate.
+type Written = (std::ops::Range<usize>, i32, bool);
+
+/// The decimal number of these digits, if it fits and cannot be taken for one of another base.
+fn decimal(digits: &[u8]) -> Option<i32> {
+    // (`010` is octal)
+    let plain = (1..=9).contains(&digits.len()) && digits[0] != b'0';
+    plain.then(|| digits.iter().fold(0, |v, d| 10 * v + i32::from(d - b'0')))
+}
+
+/// The immediate whose `$` stands at `dollar`.
+fn number_behind(text: &[u8], dollar: usize) -> Option<Written> {
+    let start = dollar + 1;
+    if !matches!(text[dollar.checked_sub(1)?], b' ' | b'\t' | b',') {
+        return None;
+    }
+    let sign = usize::from(text.get(start) == Some(&b'-'));
+    let digits = &text[start + sign..];
+    let len = digits.iter().take_while(|b| b.is_ascii_digit()).count();
+    if !matches!(digits.get(len), None | Some(b',')) {
+        return None;
+    }
+    let value = decimal(&digits[..len])?;
+    let value = if sign == 1 { -value } else { value };
+    Some((start..start + sign + len, value, true))
+}
+
+/// The displacement before the parenthesis at `end`.
+fn number_before(text: &[u8], end: usize) -> Option<Written> {
     let digits = text[..end]
         .iter()
         .rev()
         .take_while(|b| b.is_ascii_digit())
         .count();
     let mut start = end - digits;
-    // (`010` is octal)
-    if !(1..=9).contains(&digits) || text[start] == b'0' {
-        return None;
-    }
-    let value = text[start..end]
-        .iter()
-        .fold(0, |v, d| 10 * v + i32::from(d - b'0'));
+    let value = decimal(&text[start..end])?;
     let negative = text[..start].last() == Some(&b'-');
     start -= usize::from(negative);
     let value = if negative { -value } else { value };
     if !matches!(text[start.checked_sub(1)?], b' ' | b'\t' | b',' | b':' | b'*') {
         return None;
     }
-    let (class, bytes) = match i8::try_from(value) {
-        Ok(1..) => (1, 1),
-        Ok(_) => (2, 1),
-        Err(_) => (0, 4),
-    };
-    Some(PlainNumber {
-        text: start..end,
-        value,
-        class,
-        bytes,
-    })
+    Some((start..end, value, false))
 }
 
 /// Whether a parenthesis with registers comes next, not one of an expression.

@@ -50,6 +50,9 @@ pub(super) fn find(query: &Query, statement: &Statement, wishes: &Wishes, intel:
     let usual = forms::USUAL | forms::DEFAULT_64 | if intel { 0 } else { forms::USUAL_ATT };
     let mut best: Option<(&'static Form, Placed)> = None;
     for form in query.forms {
+        if query.suffix != 0 && form.suffix != query.suffix {
+            continue;
+        }
         let count = form.operands().len();
         if count != statement.operands.len()
             && !(form.has(forms::IMPLIES) && count > statement.operands.len())
@@ -133,7 +136,6 @@ fn eligible(
         && reachable
         && (query.far == far || intel && far && !query.far)
         && rounds
-        && (query.suffix == 0 || form.suffix == query.suffix)
         && (!wishes.keep_flags || form.has(forms::CAN_KEEP_FLAGS | forms::KEEPS_FLAGS))
         && statement.flags.is_some() == form.has(forms::CONDITIONAL)
 }

@@ -171,7 +171,7 @@ impl InstructionReader for Reader {
 
     fn plain_number(&self, text: &[u8], dialect: Dialect) -> Option<PlainNumber> {
         match dialect {
-            Dialect::Att => att::plain_displacement(text),
+            Dialect::Att => att::plain_number(text),
             Dialect::Intel => None,
         }
     }

@@ -280,6 +280,62 @@ fn varied(line: &str) -> String {
     line
 }
 
+/// Instructions with an immediate, with numbers that have encodings of different lengths.
+fn with_immediates() -> impl Iterator<Item = String> {
+    const LINES: &[&str] = &[
+        "addb $N, %al",
+        "addw $N, %ax",
+        "addl $N, %eax",
+        "addl $N, %ecx",
+        "addq $N, %rcx",
+        "cmpb $N, (%rbx)",
+        "cmpw $N, (%rbx,%rcx)",
+        "cmpq $N, 8(%rax)",
+        "movb $N, %cl",
+        "movw $N, %cx",
+        "movl $N, %ecx",
+        "movq $N, %rcx",
+        "movabsq $N, %rcx",
+        "movl $N, (%rbx)",
+        "imulw $N, %ax, %cx",
+        "imull $N, %eax, %ecx",
+        "shll $N, %eax",
+        "btq $N, %rax",
+        "int $N",
+        "pushq $N",
+        "pushw $N",
+        "retq $N",
+        "enter $N, $2",
+        "outb %al, $N",
+        "pshufd $N, %xmm0, %xmm1",
+        "cmpps $N, %xmm0, %xmm1",
+        "testl $N, (%rax)",
+    ];
+    const NUMBERS: &[i32] = &[
+        5,
+        2,
+        1,
+        3,
+        0,
+        127,
+        128,
+        -5,
+        -128,
+        -129,
+        -1,
+        300,
+        -300,
+        255,
+        70_000,
+        -70_000,
+        4,
+        -7,
+        500_000_000,
+    ];
+    let filled = |n: &'static i32| LINES.iter().map(move |line| line.replace('N', &n.to_string()));
+    NUMBERS.iter().chain(NUMBERS.iter().rev()).flat_map(filled)
+}
+
 #[test]
 fn what_is_remembered_is_what_would_be_read() {
     let triple = Triple::parse("x86_64-unknown-linux-gnu");
@@ -290,6 +346,7 @@ fn what_is_remembered_is_what_would_be_read() {
     let lines: Vec<String> = rows
         .filter(|row| row.len() == 5 && row[1] == "att" && !row[4].contains(['1', ';']))
         .flat_map(|row| [row[4].to_owned(), varied(row[4]), row[4].to_owned()])
+        .chain(with_immediates())
         .filter(|line| read(line).is_ok())
         .collect();
     assert!(lines.len() > 300);
