@@ -27,6 +27,12 @@ use ir::types::Type;
 
 const NONE: u32 = u32::MAX;
 
+/// Bits of the widest integer that becomes a value.
+const WIDEST: u32 = 128;
+
+/// The same of vectors.
+const WIDEST_VECTOR: u32 = 512;
+
 /// Promotes what can be promoted; `false`: nothing, and the body is as it was.
 pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool {
     let Some(objects) = Objects::find(cx.module, work.body()) else {
@@ -153,8 +159,16 @@ fn is_scalar_alloca(s: Scope<'_>, body: &Body, d: &InstData) -> bool {
     let count = body.operand_range(d.ops)[0];
     let one = count.as_const().and_then(|c| s.const_u64(c)) == Some(1);
     let held = match s.ty(TypeId(d.aux)) {
-        Type::Int(n) => n <= 64,
-        Type::Ptr(_) | Type::Float | Type::Double => true,
+        Type::Int(n) => n <= WIDEST,
+        Type::Vector {
+            elem,
+            len,
+            scalable: false,
+        } => s
+            .int_bits(elem)
+            .or(s.float_bits(elem))
+            .is_some_and(|n| n >= 8 && n.saturating_mul(len) <= WIDEST_VECTOR),
+        Type::Ptr(_) | Type::Half | Type::BFloat | Type::Float | Type::Double | Type::Fp128 => true,
         _ => false,
     };
     one && held && d.flags == InstFlags::NONE && matches!(s.ty(d.ty), Type::Ptr(0))

@@ -1,19 +1,22 @@
-//! What a block computes or loads again is what it has computed or loaded, or stored there, before.
+//! What is computed or loaded again is what was computed or loaded, or stored there, before: in the block, or in one that
+//! every way to it passes.
 //!
 //! ```text
 //!   a = gep T, p, i … b = gep T, p, i    ─►  b = a
 //!   store v, p … w = load p              ─►  w = v        (nothing between them writes memory)
 //! ```
-//! Within a block only, so that hardly any value lives longer. Comparisons stay, since each is one with its branch; so do
-//! conversions that cost nothing. Of the first of two equal instructions only those promises (`nuw`, `inbounds` …) stay that
-//! both have. Needs a verified body; leaves it legal. Cost: O(instructions): a look-up in a small table that forgets, and as
-//! much again where something is found.
+//! Memory has a version at each place: each write makes a new one; a block starts with the version that all blocks before it
+//! end with, or with a new one (where they differ, and at the head of a loop). A load repeats another one of its version.
+//! Comparisons stay, since each is one with its branch; so do conversions that cost nothing. Of the first of two equal
+//! instructions only those promises (`nuw`, `inbounds` …) stay that both have. Needs a verified body; leaves it legal. Cost:
+//! O(instructions): a look-up in a small table that forgets, and as much again where something is found.
 
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
 use crate::work::Work;
 use ir::attributes::AttrKind;
 use ir::body::Body;
+use ir::cfg::Cfg;
 use ir::edit::Editor;
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
@@ -22,7 +25,7 @@ use ir::module::Module;
 use ir::types::Type;
 
 /// Instructions that are remembered: a power of two.
-const SLOTS: usize = 256;
+const SLOTS: usize = 512;
 
 /// The most operands of one.
 const OPERANDS: usize = 4;
@@ -39,23 +42,22 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     // Such a variable is a register that calls change.
     let loads = !attrs.params.iter().any(holds_error);
     let mut table = Table::new(loads);
-    let repeats = |table: &mut Table, b: Block| {
-        table.enter_block();
-        let mut insts = body.block_insts(b).iter();
-        insts.any(|i| table.look(cx.module, body, *i, |v| v).is_some())
-    };
-    let Some(first) = (0..body.blocks.len()).find(|b| repeats(&mut table, Block::new(*b))) else {
+    table.ends.resize(body.blocks.len(), 0);
+    let (body, cfg) = work.edit_within_blocks();
+    let Some((at, first)) = table.first_repetition(cx.module, body, cfg) else {
         return false;
     };
-    let count = body.blocks.len();
-    let mut edit = Editor::new(cx.module, work.edit());
-    for b in (first..count).map(Block::new) {
-        table.enter_block();
-        let mut next = edit.first(b);
+    let mut edit = Editor::new(cx.module, body);
+    for (n, &b) in cfg.rpo()[at..].iter().enumerate() {
+        let mut next = Some(first);
+        if n > 0 {
+            table.enter_block(b, cfg);
+            next = edit.first(b);
+        }
         while let Some(i) = next {
             next = edit.next(i);
             let resolve = |v: Value| edit.resolved(v);
-            let Some((v, same)) = table.look(cx.module, edit.body, i, resolve) else {
+            let Some((v, same)) = table.look(cx.module, edit.body, cfg, i, resolve) else {
                 continue;
             };
             if let Some(same) = same {
@@ -66,6 +68,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
             let v = edit.resolved(v);
             edit.replace(i, v);
         }
+        table.leave_block();
     }
     edit.commit();
     true
@@ -76,17 +79,21 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
 struct Entry {
     hash: u64,
     inst: Inst,
-    /// Of those that access memory: how often it had been written.
+    block: Block,
+    /// Of those that access memory: its version.
     epoch: u32,
 }
 
-/// The last instructions of a block, by hash.
+/// The instructions met last, by hash.
 struct Table {
     entries: [Entry; SLOTS],
-    /// Of the block, so that entries of others are not met.
-    seed: u64,
-    /// Memory has been written so often.
+    /// The block at hand.
+    block: Block,
+    /// The version of memory, and the newest one.
     epoch: u32,
+    newest: u32,
+    /// By block: the version at its end; 0: not known yet.
+    ends: Vec<u32>,
     /// Whether loads are remembered.
     loads: bool,
 }
@@ -96,19 +103,48 @@ impl Table {
         let none = Entry {
             hash: 0,
             inst: Inst(0),
+            block: Block(0),
             epoch: 0,
         };
         Table {
             entries: [none; SLOTS],
-            seed: 0,
+            block: Block(0),
             epoch: 0,
+            newest: 0,
+            ends: Vec::new(),
             loads,
         }
     }
 
-    fn enter_block(&mut self) {
-        self.seed += 1;
-        self.epoch += 1;
+    /// The first instruction that repeats another one, and the number of its block in the order.
+    fn first_repetition(&mut self, module: &Module, body: &Body, cfg: &Cfg) -> Option<(usize, Inst)> {
+        for (at, &b) in cfg.rpo().iter().enumerate() {
+            self.enter_block(b, cfg);
+            let mut insts = body.block_insts(b).iter();
+            if let Some(&i) = insts.find(|i| self.look(module, body, cfg, **i, |v| v).is_some()) {
+                return Some((at, i));
+            }
+            self.leave_block();
+        }
+        None
+    }
+
+    fn write(&mut self) {
+        self.newest += 1;
+        self.epoch = self.newest;
+    }
+
+    fn enter_block(&mut self, b: Block, cfg: &Cfg) {
+        self.block = b;
+        let mut before = cfg.preds(b).iter().map(|p| self.ends[p.index()]);
+        match before.next() {
+            Some(end) if end != 0 && before.all(|other| other == end) => self.epoch = end,
+            _ => self.write(),
+        }
+    }
+
+    fn leave_block(&mut self) {
+        self.ends[self.block.index()] = self.epoch;
     }
 
     /// The value that an instruction has as a repetition, and the instruction before of which it is one; or remembers it.
@@ -117,12 +153,13 @@ impl Table {
         &mut self,
         module: &Module,
         body: &Body,
+        cfg: &Cfg,
         i: Inst,
         resolve: impl Fn(Value) -> Value,
     ) -> Option<(Value, Option<Inst>)> {
         let d = *body.inst(i);
         if may_write(module, body, i) {
-            self.epoch += 1;
+            self.write();
         }
         let (ty, from) = match d.opcode {
             Opcode::Load if d.flags.0 == 0 && self.loads => (d.ty, 0),
@@ -138,15 +175,19 @@ impl Table {
         }
         let mut own = [Value::local(0); OPERANDS];
         let own = operands(body, i, from, &resolve, &mut own)?;
-        let hash = self.hash(&d, ty, own);
+        let hash = hash(&d, ty, own);
         let slot = &mut self.entries[hash as usize & (SLOTS - 1)];
         let there = Entry {
             hash,
             inst: i,
+            block: self.block,
             epoch: self.epoch,
         };
         let before = std::mem::replace(slot, there);
         if before.hash != hash || d.opcode == Opcode::Store || accesses && before.epoch != self.epoch {
+            return None;
+        }
+        if before.block != self.block && (!lives_on(&d) || !cfg.dominates(before.block, self.block)) {
             return None;
         }
         let e = *body.inst(before.inst);
@@ -170,20 +211,20 @@ impl Table {
             _ => (body.result(before.inst), Some(before.inst)),
         })
     }
+}
 
-    fn hash(&self, d: &InstData, ty: TypeId, operands: &[Value]) -> u64 {
-        let accesses = matches!(d.opcode, Opcode::Load | Opcode::Store);
-        let kind = if accesses { 0 } else { 1 + d.opcode as u64 };
-        let mut hash = self.seed;
-        let mut mix = |n: u64| hash = (hash.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
-        mix(kind << 32 | u64::from(ty.0));
-        if !accesses {
-            mix(u64::from(d.aux) << 8 | u64::from(d.sub));
-        }
-        operands.iter().for_each(|v| mix(u64::from(v.0)));
-        // The upper bits are the better ones.
-        (hash ^ hash >> 32) | 1 << 63
+fn hash(d: &InstData, ty: TypeId, operands: &[Value]) -> u64 {
+    let accesses = matches!(d.opcode, Opcode::Load | Opcode::Store);
+    let kind = if accesses { 0 } else { 1 + d.opcode as u64 };
+    let mut hash = 0u64;
+    let mut mix = |n: u64| hash = (hash.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+    mix(kind << 32 | u64::from(ty.0));
+    if !accesses {
+        mix(u64::from(d.aux) << 8 | u64::from(d.sub));
     }
+    operands.iter().for_each(|v| mix(u64::from(v.0)));
+    // The upper bits are the better ones.
+    (hash ^ hash >> 32) | 1 << 63
 }
 
 /// The operands of an instruction from number `from` on; `None`: there are too many.
@@ -209,6 +250,15 @@ fn is_plain(module: &Module, body: &Body, d: &InstData) -> bool {
         GetElementPtr => !matches!(body.scope(module).ty(d.ty), Type::Vector { .. }),
         _ => false,
     }
+}
+
+/// Whether having a value in other blocks is worth a register throughout.
+fn lives_on(d: &InstData) -> bool {
+    use Opcode::*;
+    matches!(
+        d.opcode,
+        Load | Mul | UDiv | SDiv | URem | SRem | FAdd | FSub | FMul | FDiv | GetElementPtr
+    )
 }
 
 /// Whether what a load or store accesses is memory whose contents are known after it: nothing is said of the value, and the

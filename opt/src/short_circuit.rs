@@ -15,7 +15,9 @@ use ir::context::Scope;
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::Opcode;
+use ir::intrinsics::Intrinsic;
 use ir::memory_effects;
+use ir::module::Module;
 
 /// Latencies, summed, beyond which the second operand is worth a branch.
 const WORTH: u32 = 2;
@@ -198,7 +200,7 @@ impl ShortCircuit<'_> {
             let known = wanted.iter().position(|w| *w == result);
             if let Some(k) = known
                 && self.is_used_once(result)
-                && let Some(latency) = latency(self.edit.body, i, written)
+                && let Some(latency) = latency(self.edit.module(), self.edit.body, i, written)
             {
                 wanted.swap_remove(k);
                 wanted.extend_from_slice(self.edit.body.operand_range(d.ops));
@@ -215,7 +217,7 @@ impl ShortCircuit<'_> {
 }
 
 /// Cycles that an instruction takes, if it may be done later or not at all. `written`: memory may change after it.
-fn latency(body: &Body, i: Inst, written: bool) -> Option<u32> {
+fn latency(module: &Module, body: &Body, i: Inst, written: bool) -> Option<u32> {
     use Opcode::*;
     let d = body.inst(i);
     Some(match d.opcode {
@@ -227,6 +229,18 @@ fn latency(body: &Body, i: Inst, written: bool) -> Option<u32> {
         ICmp | Add | Sub | And | Or | Xor | Shl | LShr | AShr | Select | Trunc | ZExt | SExt => 1,
         // Part of addresses, mostly.
         GetElementPtr | BitCast | PtrToInt | IntToPtr => 0,
+        Call => latency_of_intrinsic(body.direct_callee(module, i).and_then(|g| module.intrinsic(g))?)?,
+        _ => return None,
+    })
+}
+
+/// The same of intrinsics that are arithmetic.
+fn latency_of_intrinsic(id: Intrinsic) -> Option<u32> {
+    use Intrinsic::*;
+    Some(match id {
+        Ctpop | Ctlz | Cttz => 4,
+        Abs | Smax | Smin | Umax | Umin | Fshl | Fshr => 2,
+        Bswap | Fabs => 1,
         _ => return None,
     })
 }

@@ -5,7 +5,7 @@
 //!   icmp ne (zext i1 c), 0       ─►  c                    sext (zext x)    ─►  zext x
 //!   icmp eq (sext i8 x), 0       ─►  icmp eq x, 0         trunc (zext x)   ─►  x, or one conversion of it
 //!   icmp eq (zext (icmp lt …)), 0 ─► icmp ge …            expect (x, n)    ─►  x
-//!   br (xor c, true), A, B       ─►  br c, B, A
+//!   br (xor c, true), A, B       ─►  br c, B, A           ctpop x < 2      ─►  (x and x - 1) == 0
 //! ```
 //! Integers only. Needs a verified body; leaves it legal. Cost: O(instructions), and nothing beyond a look at each where there
 //! is nothing to do.
@@ -66,6 +66,11 @@ fn is_expectation(module: &Module, body: &Body, call: Inst) -> bool {
     matches!(id, Some(Intrinsic::Expect | Intrinsic::ExpectWithProbability))
 }
 
+fn is_count_of_bits(module: &Module, body: &Body, i: Inst) -> bool {
+    body.inst(i).opcode == Opcode::Call
+        && body.direct_callee(module, i).and_then(|g| module.intrinsic(g)) == Some(Intrinsic::Ctpop)
+}
+
 struct Simplify<'a> {
     edit: Editor<'a>,
 }
@@ -121,8 +126,31 @@ impl Simplify<'_> {
         true
     }
 
+    /// Whether a number has one bit set at most, or the opposite, asked of its count of bits.
+    fn single_bit(&mut self, i: Inst, p: IntPredicate) -> Option<Value> {
+        let (v, with) = (self.operand(i, 0), self.operand(i, 1));
+        let p = match p {
+            IntPredicate::Ult if self.is_number(with, 2) => IntPredicate::Eq,
+            IntPredicate::Ugt if self.is_number(with, 1) => IntPredicate::Ne,
+            _ => return None,
+        };
+        let call = self.edit.body.def(v)?;
+        if self.bits(v).is_none_or(|n| n > 64) || !is_count_of_bits(self.edit.module(), self.edit.body, call)
+        {
+            return None;
+        }
+        let x = self.operand(call, 0);
+        self.edit.goto_before(i);
+        let below = self.edit.binary_imm(Opcode::Add, x, -1);
+        let both = self.edit.binary(Opcode::And, x, below);
+        Some(self.edit.icmp_imm(p, both, 0))
+    }
+
     /// A comparison of an extended number with zero.
     fn comparison(&mut self, i: Inst, p: IntPredicate) -> Option<Value> {
+        if let Some(v) = self.single_bit(i, p) {
+            return Some(v);
+        }
         let (v, with) = (self.operand(i, 0), self.operand(i, 1));
         if !matches!(p, IntPredicate::Eq | IntPredicate::Ne) || !self.is_number(with, 0) {
             return None;

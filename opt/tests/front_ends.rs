@@ -130,3 +130,17 @@ u:
     let other = AND.replace("ret i32 %s", "ret i32 %n");
     check(&other, other.trim_end());
 }
+
+#[test]
+fn one_bit_at_most_needs_no_count() {
+    for (asked, told) in [("ult i32 %n, 2", "eq"), ("ugt i32 %n, 1", "ne")] {
+        check(
+            &format!(
+                "define i1 @f(i32 %x) {{\n  %n = call i32 @llvm.ctpop.i32(i32 %x)\n  %c = icmp {asked}\n  ret i1 %c\n}}\ndeclare i32 @llvm.ctpop.i32(i32)\n"
+            ),
+            &format!(
+                "define i1 @f(i32 %x) {{\n  %n = call i32 @llvm.ctpop.i32(i32 %x)\n  %1 = add i32 %x, -1\n  %2 = and i32 %x, %1\n  %3 = icmp {told} i32 %2, 0\n  ret i1 %3\n}}"
+            ),
+        );
+    }
+}

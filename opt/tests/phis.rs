@@ -43,7 +43,7 @@ j:
     // Other sums, and other values, stay.
     for (from, to) in [
         ("ptr %b, i64 4", "ptr %b, i64 5"),
-        ("ptr %b, i64 4", "ptr %a, i64 4"),
+        ("ptr %b, i64 4", "ptr null, i64 4"),
     ] {
         let other = input.replace(from, to);
         check(&other, other.trim_end());

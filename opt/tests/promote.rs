@@ -53,3 +53,22 @@ fn nothing_is_done_without_optimisation() {
     let module = format!("{none}\nattributes #0 = {{ noinline optnone }}\n");
     assert_eq!(optimised_at(&module, OptLevel::O2), none);
 }
+
+#[test]
+fn vectors_and_wide_numbers_become_values() {
+    for ty in ["<4 x i32>", "<16 x float>", "i128", "half", "fp128"] {
+        check(
+            &format!(
+                "define {ty} @f({ty} %x) {{\n  %p = alloca {ty}\n  store {ty} %x, ptr %p\n  %y = load {ty}, ptr %p\n  ret {ty} %y\n}}\n"
+            ),
+            &format!("define {ty} @f({ty} %x) {{\n  ret {ty} %x\n}}"),
+        );
+    }
+    // Lanes that share bytes, and what is longer than any register, stay in memory.
+    for ty in ["<8 x i1>", "<32 x i64>", "i256"] {
+        let text = format!(
+            "define void @f({ty} %x) {{\n  %p = alloca {ty}, align 8\n  store {ty} %x, ptr %p, align 8\n  ret void\n}}"
+        );
+        check(&text, &text);
+    }
+}

@@ -66,3 +66,96 @@ fn others_stay() {
         check(lines, lines);
     }
 }
+
+#[test]
+fn blocks_know_what_those_before_them_all_know() {
+    // Neither way writes memory: what was loaded before the fork is known behind it.
+    check(
+        "  %c = icmp eq i32 %x, 0
+  %a = load i32, ptr %p, align 4
+  %m = mul i32 %x, 7
+  br i1 %c, label %l, label %r
+
+l:
+  %b = load i32, ptr %p, align 4
+  %n = mul i32 %x, 7
+  %o = add i32 %b, %n
+  br label %j
+
+r:
+  br label %j
+
+j:
+  %v = phi i32 [ %o, %l ], [ %m, %r ]
+  %d = load i32, ptr %p, align 4
+  %s = add i32 %v, %d
+  ret i32 %s
+",
+        "  %c = icmp eq i32 %x, 0
+  %a = load i32, ptr %p, align 4
+  %m = mul i32 %x, 7
+  br i1 %c, label %l, label %r
+
+l:
+  %o = add i32 %a, %m
+  br label %j
+
+r:
+  br label %j
+
+j:
+  %v = phi i32 [ %o, %l ], [ %m, %r ]
+  %s = add i32 %v, %a
+  ret i32 %s
+",
+    );
+}
+
+#[test]
+fn blocks_do_not_know_what_one_way_to_them_changes() {
+    // A write on one way; a loop that comes back after a write; values of one way only, and quick ones.
+    for lines in [
+        "  %c = icmp eq i32 %x, 0
+  %a = load i32, ptr %p, align 4
+  br i1 %c, label %l, label %j
+
+l:
+  store i32 1, ptr %q, align 4
+  br label %j
+
+j:
+  %d = load i32, ptr %p, align 4
+  %s = add i32 %a, %d
+  ret i32 %s
+",
+        "  %a = load i32, ptr %p, align 4
+  br label %l
+
+l:
+  %d = load i32, ptr %p, align 4
+  %e = call i32 @f(ptr %p, ptr %q, i64 %i, i32 %d)
+  %c = icmp eq i32 %e, %a
+  br i1 %c, label %l, label %j
+
+j:
+  ret i32 %d
+",
+        "  %c = icmp eq i32 %x, 0
+  %a = xor i32 %x, 5
+  br i1 %c, label %l, label %r
+
+l:
+  %b = load i32, ptr %p, align 4
+  %t = xor i32 %x, 5
+  %m = mul i32 %b, %t
+  ret i32 %m
+
+r:
+  %d = load i32, ptr %p, align 4
+  %s = add i32 %a, %d
+  ret i32 %s
+",
+    ] {
+        check(lines, lines);
+    }
+}
