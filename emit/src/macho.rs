@@ -173,6 +173,26 @@ impl FileReloc {
     }
 }
 
+/// Sections may not be aligned to more bytes: linkers take no more.
+pub(crate) const MAX_ALIGN: u64 = 1 << 15;
+
+pub(crate) fn too_aligned() -> String {
+    format!("alignment of more than {MAX_ALIGN} bytes in a Mach-O section")
+}
+
+/// What the relocation that gives another one's addend has room for.
+const ADDENDS: std::ops::Range<i64> = -0x80_0000..0x80_0000;
+
+/// Whether a relocation to a symbol needs an addend that there is no room for, where instructions hold none.
+pub(crate) fn is_addend_too_large(reloc: &ObjectReloc) -> bool {
+    use RelocKind::*;
+    let in_field = matches!(
+        reloc.kind,
+        Abs32 | Abs64 | Minus32 | Minus64 | Pc64 | GotPcRel | SymbolIndex32
+    );
+    !in_field && !ADDENDS.contains(&reloc.addend)
+}
+
 fn is_negative(reloc: &ObjectReloc) -> bool {
     matches!(reloc.kind, RelocKind::Minus32 | RelocKind::Minus64)
 }
@@ -245,10 +265,8 @@ impl<'a> Writer<'a> {
                     "unsupported: section '{name}' in Mach-O objects"
                 )));
             }
-            if !section.align.is_power_of_two() || section.align > 1 << 15 {
-                return Err(WriteError(
-                    "alignment of more than 32768 bytes in a Mach-O section".into(),
-                ));
+            if !section.align.is_power_of_two() || section.align > MAX_ALIGN {
+                return Err(WriteError(too_aligned()));
             }
             at = at.next_multiple_of(section.align);
             self.address[i] = at;
@@ -484,7 +502,7 @@ impl<'a> Writer<'a> {
                 let addend = base.wrapping_add(reloc.addend as u64) as i64;
                 relocs.push(FileReloc::new(reloc, number, true, kind, pcrel));
                 if addend != 0 {
-                    if !(-0x80_0000..0x80_0000).contains(&addend) {
+                    if !ADDENDS.contains(&addend) {
                         return Err(WriteError(format!(
                             "relocation offset {addend} is too large for Mach-O"
                         )));

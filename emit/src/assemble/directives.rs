@@ -656,6 +656,9 @@ impl Assembler<'_> {
         if fill.is_some_and(|f| f.0 != 0) {
             self.check_contents(at)?;
         }
+        if align > crate::macho::MAX_ALIGN && self.unit.context.syntax.format == ObjectFormat::MachO {
+            return Err(AsmError::new(at, crate::macho::too_aligned()));
+        }
         let section = self.unit.pieces[self.current as usize].section as usize;
         let info = &mut self.unit.sections[section];
         info.align = info.align.max(align);

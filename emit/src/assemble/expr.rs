@@ -5,6 +5,7 @@
 
 use super::{AsmError, Context, Cursor, Dialect, Result};
 use hashbrown::HashTable;
+use ir::triple::ObjectFormat;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::hash::Hasher;
@@ -103,6 +104,16 @@ pub const MODIFIERS: &[&str] = &[
     "tprel_hi12",
     "tprel_lo12",
     "tprel_lo12_nc",
+];
+
+/// Those that only Apple's assembler has.
+const APPLE: [&str; 6] = [
+    "page",
+    "pageoff",
+    "gotpage",
+    "gotpageoff",
+    "tlvppage",
+    "tlvppageoff",
 ];
 
 impl Modifier {
@@ -896,7 +907,7 @@ impl Context {
         if let Some(split) = memchr::memchr(b'@', &name)
             && let Some(found) = Modifier::named(&name[split + 1..])
         {
-            modifier = Some(found);
+            modifier = Some(self.checked(found, at)?);
             name = name[..split].to_vec().into();
         }
         if self.registers.contains_key(&*name) {
@@ -946,11 +957,23 @@ impl Context {
     fn modifier_name(&mut self, cursor: &mut Cursor<'_>) -> Result<Modifier> {
         let at = cursor.pos();
         let name = cursor.name().unwrap_or_default();
-        Modifier::named(name).ok_or_else(|| {
-            let name = String::from_utf8_lossy(name);
-            AsmError::new(at, format!("invalid variant '{name}'"))
-        })
+        match Modifier::named(name) {
+            Some(modifier) => self.checked(modifier, at),
+            None => Err(invalid_variant(&String::from_utf8_lossy(name), at)),
+        }
     }
+
+    /// Errors: objects of this format have no such modifier.
+    fn checked(&self, modifier: Modifier, at: u32) -> Result<Modifier> {
+        match self.syntax.format != ObjectFormat::MachO && APPLE.contains(&modifier.0) {
+            true => Err(invalid_variant(modifier.0, at)),
+            false => Ok(modifier),
+        }
+    }
+}
+
+fn invalid_variant(name: &str, at: u32) -> Box<AsmError> {
+    AsmError::new(at, format!("invalid variant '{name}'"))
 }
 
 #[cfg(test)]

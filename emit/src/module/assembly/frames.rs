@@ -158,6 +158,13 @@ impl Builder<'_> {
             cfi.push((offset as u32, own(*op)));
         }
         let size = layout.offset(frame.end).offset.saturating_sub(start.offset);
+        for (encoding, _) in [frame.personality, frame.lsda].into_iter().flatten() {
+            let numbers = self.model.machine.relocations;
+            let kind = PointerEncoding(encoding).reloc_kind();
+            if self.options.triple.format == ObjectFormat::Coff && numbers.numbers(kind).coff.is_none() {
+                errors.push(*AsmError::new(frame.at, "unsupported relocation type"));
+            }
+        }
         let personality = frame.personality.map(|(encoding, symbol)| {
             let name = assembly.layout.unit().context.symbols.name(symbol);
             (PointerEncoding(encoding), self.symbol_by_name(name))

@@ -43,6 +43,12 @@ impl Builder<'_> {
                 if relative && reloc.kind.size() != 4 && self.options.triple.arch == Arch::X86_64 {
                     return Err("unsupported: PC-relative Mach-O relocation of this size".into());
                 }
+                if self.model.machine.macho_by_symbols
+                    && matches!(reloc.target, RelocTarget::Symbol(_))
+                    && crate::macho::is_addend_too_large(reloc)
+                {
+                    return Err("addend too big for relocation".into());
+                }
             }
             ObjectFormat::Elf if numbers.numbers(reloc.kind).elf.is_none() => {
                 return Err("unsupported relocation type".into());

@@ -127,7 +127,9 @@ fn operand(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<Operand> {
     memory.bytes = bytes.unwrap_or(0);
     memory.segment = segment;
     memory.indirect = bracket || bytes.is_some() || segment.is_some();
-    Ok(Operand::new(Kind::Memory(memory), at))
+    let mut operand = Operand::new(Kind::Memory(memory), at);
+    operand.offset = offset;
+    Ok(operand)
 }
 
 /// Registers times numbers, and an expression.

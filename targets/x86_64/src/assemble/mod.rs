@@ -314,6 +314,12 @@ impl Reader {
             false => att::operands(cursor, context, statement)?,
             true => intel::operands(cursor, context, statement)?,
         }
+        if matches!(name.as_str(), "call" | "jmp")
+            && let Some(operand) = statement.operands.iter().find(|o| o.offset)
+        {
+            let message = "`OFFSET` operator cannot be used in an unconditional branch";
+            return Err(AsmError::new(operand.at, message));
+        }
         let (mut name, mut word, mut wishes) = (name, word, wishes);
         let words = &mut self.words[usize::from(intel)];
         if let Word::Special(_) = words.words[word] {

@@ -62,6 +62,8 @@ pub(super) struct Operand {
     pub broadcast: u8,
     /// AT&T's `*` before a register.
     pub starred: bool,
+    /// Intel's `offset` stands in it.
+    pub offset: bool,
     pub at: u32,
 }
 
@@ -73,6 +75,7 @@ impl Operand {
             zeroing: false,
             broadcast: 0,
             starred: false,
+            offset: false,
             at,
         }
     }
