@@ -14,7 +14,7 @@ use ir::body::Body;
 use ir::context::Scope;
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
-use ir::inst::Opcode;
+use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::memory_effects;
 use ir::module::Module;
@@ -22,8 +22,8 @@ use ir::module::Module;
 /// Latencies, summed, beyond which the second operand is worth a branch.
 const WORTH: u32 = 2;
 
-/// The same where a loop ends: such branches are foreseen.
-const WORTH_AT_EXIT: u32 = 0;
+/// The same where a loop ends, since such branches are foreseen, and where one of several numbers is looked for.
+const WORTH_LITTLE: u32 = 0;
 
 /// The longest chain that moves.
 const LONGEST: usize = 8;
@@ -50,7 +50,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     };
     let mut changed = false;
     for b in (0..blocks).map(Block::new) {
-        pass.worth = if exits[b.index()] { WORTH_AT_EXIT } else { WORTH };
+        pass.worth = if exits[b.index()] { WORTH_LITTLE } else { WORTH };
         // The branch that stays behind may have such a condition again, as may the new one.
         let mut open = vec![b];
         while let Some(b) = open.pop() {
@@ -159,7 +159,14 @@ impl ShortCircuit<'_> {
         if yes == no || !self.is_used_once(self.edit.body.result(join)) || !self.stands_in(join, b) {
             return None;
         }
-        let chain = self.chain_of(second, b)?;
+        let p = if is_and {
+            IntPredicate::Ne
+        } else {
+            IntPredicate::Eq
+        };
+        let little = self.are_comparisons([first, second], p);
+        let worth = if little { WORTH_LITTLE } else { self.worth };
+        let chain = self.chain_of(second, b, worth)?;
         let between = self.edit.new_block();
         self.edit.goto_bottom(between);
         self.edit.set_location(Some(branch));
@@ -179,12 +186,21 @@ impl ShortCircuit<'_> {
         Some(between)
     }
 
+    /// Whether both conditions are comparisons of integers by `p`. Of others that are joined, bit operations may take the place
+    /// (`a == b and c == d` is `((a xor b) or (c xor d)) == 0`), but not of these.
+    fn are_comparisons(&self, conditions: [Value; 2], p: IntPredicate) -> bool {
+        conditions.iter().all(|v| {
+            let d = self.edit.body.def(*v).map(|i| self.edit.body.inst(i));
+            d.is_some_and(|d| d.opcode == Opcode::ICmp && d.int_predicate() == p)
+        })
+    }
+
     fn stands_in(&self, i: Inst, b: Block) -> bool {
         self.edit.insts(b).any(|x| x == i)
     }
 
     /// What only `v` needs and may be worked out later, in order; `None` if it is not worth a branch.
-    fn chain_of(&self, v: Value, b: Block) -> Option<Vec<Inst>> {
+    fn chain_of(&self, v: Value, b: Block, worth: u32) -> Option<Vec<Inst>> {
         let mut chain = Vec::new();
         let mut cost = 0;
         // From the end of the block up: a user comes before what it uses.
@@ -212,7 +228,7 @@ impl ShortCircuit<'_> {
             written |= memory_effects::may_write(self.edit.module(), self.edit.body, i);
         }
         chain.reverse();
-        (cost > self.worth).then_some(chain)
+        (cost > worth).then_some(chain)
     }
 }
 

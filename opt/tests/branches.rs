@@ -70,6 +70,30 @@ no:
 }
 
 #[test]
+fn one_of_several_numbers_is_looked_for_one_after_the_other() {
+    let input = |join: &str, p: &str| {
+        format!(
+            "define i32 @f(i32 %x, i32 %y) {{\n  %a = icmp {p} i32 %x, 3\n  %b = icmp {p} i32 %y, 5\n  %e = {join} i1 %a, %b\n  \
+             br i1 %e, label %yes, label %no\n\nyes:\n  ret i32 1\n\nno:\n  ret i32 2\n}}"
+        )
+    };
+    for (join, p, ways) in [("or", "eq", ["%yes", "%1"]), ("and", "ne", ["%1", "%no"])] {
+        let [yes, no] = ways;
+        check(
+            &input(join, p),
+            &format!(
+                "define i32 @f(i32 %x, i32 %y) {{\n  %a = icmp {p} i32 %x, 3\n  br i1 %a, label {yes}, label {no}\n\nyes:\n  ret i32 1\n\nno:\n  \
+                 ret i32 2\n\n1:\n  %b = icmp {p} i32 %y, 5\n  br i1 %b, label %yes, label %no\n}}"
+            ),
+        );
+    }
+    // Bit operations do for these.
+    for (join, p) in [("or", "ne"), ("and", "eq")] {
+        check(&input(join, p), &input(join, p));
+    }
+}
+
+#[test]
 fn cheap_conditions_and_values_with_other_users_stay() {
     for input in [
         LOADS.replace("JOIN", "and i1 %c, %d"),

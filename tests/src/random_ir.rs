@@ -392,6 +392,7 @@ impl Generator {
         match self.r.below(20) {
             0..=3 => self.int_binary(),
             4 => self.shift(),
+            19 if self.r.chance(2) => self.shifted_operands(),
             5 => self.divide(),
             6 | 7 => self.int_intrinsic(),
             8 => self.compare_select(),
@@ -452,6 +453,36 @@ impl Generator {
         let op = *self.r.pick(&["shl", "lshr", "ashr"]);
         let v = self.emit(format_args!("{op} {} {a}, {c}", t.name()));
         self.keep(t, v);
+    }
+
+    /// Sums, differences and bit operations whose operands are shifted, by constants and by values, in chains: what
+    /// instructions with shifted operands are made for. The shifts have no other users, mostly.
+    fn shifted_operands(&mut self) {
+        let (t, first) = self.int_value();
+        let mut total = first;
+        for _ in 0..1 + self.r.below(3) {
+            let other = self.of(t);
+            let mut sides = [total, other];
+            for side in &mut sides {
+                if self.r.chance(4) {
+                    continue;
+                }
+                let n = t.elem.bits() as usize;
+                let count = match self.r.chance(2) {
+                    true => Self::splat(t, &self.r.below(n.min(4)).min(n - 1).to_string()),
+                    false => self.count(t),
+                };
+                let op = *self.r.pick(&["shl", "shl", "lshr", "ashr"]);
+                *side = self.emit(format_args!("{op} {} {side}, {count}", t.name()));
+            }
+            if self.r.chance(2) {
+                sides.swap(0, 1);
+            }
+            let op = *self.r.pick(&["sub", "sub", "add", "and", "or", "xor"]);
+            let [a, b] = sides;
+            total = self.emit(format_args!("{op} {} {a}, {b}", t.name()));
+        }
+        self.keep(t, total);
     }
 
     fn divide(&mut self) {
