@@ -14,7 +14,7 @@ const fn counted(name: &'static str, words: &'static str) -> Row {
 
 /// All, sorted by name.
 #[rustfmt::skip]
-static ROWS: &[Row] = &[
+pub static ROWS: &[Row] = &[
     row("add.single.x2", 0, &[], "bc122a300 hc162a300 sc1a2a300 dc1e2a300"),
     row("add.single.x4", 0, &[], "bc124ab00 hc164ab00 sc1a4ab00 dc1e4ab00"),
     row("aesd.lane.x2", 0, &[], "*4522ec40:19.20"),
@@ -214,12 +214,6 @@ static ROWS: &[Row] = &[
     row("zipq.x2", 0, &[], "*c121d400"),
     row("zipq.x4", 0, &[], "*c137e000"),
 ];
-
-/// The row of an intrinsic.
-pub fn find(name: &str) -> Option<&'static Row> {
-    let at = ROWS.binary_search_by_key(&name, |r| r.name).ok()?;
-    Some(&ROWS[at])
-}
 
 #[cfg(test)]
 mod tests {

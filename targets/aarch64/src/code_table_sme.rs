@@ -466,10 +466,10 @@ pub static ROWS: &[Row] = &[
 pub type Field = smallvec::SmallVec<[u8; 4]>;
 
 impl Row {
-    /// The row of an intrinsic.
-    pub fn of(name: &str) -> Option<&'static Row> {
-        let at = ROWS.binary_search_by_key(&name, |r| r.name).ok()?;
-        Some(&ROWS[at])
+    /// The row of an intrinsic in one of the tables.
+    pub fn of(name: &str, rows: &'static [Row]) -> Option<&'static Row> {
+        let at = rows.binary_search_by_key(&name, |r| r.name).ok()?;
+        Some(&rows[at])
     }
 
     /// The word of an overload, and the fields of its immediate arguments.

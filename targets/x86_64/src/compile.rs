@@ -73,8 +73,8 @@ impl Machine for Encoder {
         let (scope, func, options) = (job.scope(), job.func(), job.options);
         let global = job.module.global(job.global);
         let preserved = own_preserved(options, scope, func)?;
-        if func.cc == INTEL_OCL_BI && features.has(Feature::Avx) {
-            return Err("calling convention 77 with feature 'avx'".into());
+        if func.cc == INTEL_OCL_BI && features.has(Feature::Avx512f) {
+            return Err("calling convention 77 with feature 'avx512f'".into());
         }
         if options.flags.kcfi_arity {
             return Err("module flag 'kcfi-arity'".into());

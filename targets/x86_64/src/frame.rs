@@ -306,7 +306,7 @@ impl Frame {
     /// Places saved vector registers above all slots, at a fixed distance from the frame pointer.
     fn place_vectors(&mut self, area: &mut Area) {
         for (_, offset) in &mut self.saved_xmm {
-            *offset = area.place(16, 16);
+            *offset = area.place(u64::from(self.vector_bytes), 16);
         }
     }
 

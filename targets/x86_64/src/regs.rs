@@ -153,15 +153,25 @@ machine::preserved_registers! {
     Win64Wide = (0xf0e8, 0, 0),
     /// `x86_regcallcc` on Windows: rbx, rbp, r10–r15, xmm8–xmm15.
     Win64RegCall = (0xfc28, 0xff00, 0),
+    /// `intel_ocl_bicc`: rbx, rbp, r12–r15, and xmm8–xmm15, with AVX their upper halves too.
+    IntelOcl = (0xf028, 0xff00, 0),
+    /// `intel_ocl_bicc` on Windows: as Microsoft x64, with AVX the upper halves of xmm6–xmm15 too.
+    Win64IntelOcl = (0xf0e8, 0xffc0, 0),
 }
 
 impl Preserved {
+    /// Whether vector registers of 32 bytes are preserved whole.
+    pub fn keeps_upper_halves(self) -> bool {
+        use Preserved::*;
+        matches!(self, All | AnyReg | PreserveAll | IntelOcl | Win64IntelOcl)
+    }
+
     /// What a call preserves on both its ways: an unwinder restores what the C convention preserves and no more.
     pub fn when_unwinding(self, windows: bool) -> Preserved {
         use Preserved::*;
         match self {
             PreserveMost | PreserveAll | Cold | RegCall | Win64RegCall | All | FastTls
-            | Win64PreserveMost => {
+            | Win64PreserveMost | IntelOcl | Win64IntelOcl => {
                 if windows {
                     Win64
                 } else {

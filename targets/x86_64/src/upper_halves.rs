@@ -21,6 +21,8 @@ pub struct UpperHalves {
     dirty: Vec<bool>,
     /// May be dirty where the walk is.
     now: bool,
+    /// The function preserves its caller's upper halves, which are back before its returns.
+    restored: bool,
 }
 
 impl UpperHalves {
@@ -38,6 +40,7 @@ impl UpperHalves {
         // What such conventions preserve are the lower halves, or the callee does not know.
         let keeps_vectors = |p: u8| !regs::call_clobbers(p).contains(regs::xmm(15));
         let refused = |inst: &Inst| is_call(inst) && !keeps_all(inst) && keeps_vectors(inst.aux as u8);
+        self.restored = keeps_whole(own as u16);
         if own == Preserved::PreserveAll || vcode.insts.iter().any(refused) {
             return Err(EncodeError::Unsupported(
                 "vectors of 32 bytes where a convention preserves vector registers",
@@ -89,9 +92,8 @@ impl UpperHalves {
     pub fn is_due(&self, inst: &Inst) -> bool {
         self.active
             && self.now
-            && (is_call(inst) || is_exit(inst))
+            && (is_call(inst) && !keeps_all(inst) || is_exit(inst) && !self.restored)
             && !inst.says(PseudoFlags::WIDE_ARGS)
-            && !(is_call(inst) && keeps_all(inst))
     }
 
     /// The walk goes past `inst`.
@@ -138,7 +140,13 @@ impl UpperHalves {
 
 /// Whether a call leaves vector registers whole.
 fn keeps_all(inst: &Inst) -> bool {
-    [Preserved::All as u16, Preserved::AnyReg as u16].contains(&inst.aux)
+    keeps_whole(inst.aux)
+}
+
+/// Whether a convention leaves vector registers whole; of `preserve_all` callees do not know.
+fn keeps_whole(preserved: u16) -> bool {
+    use Preserved::*;
+    [All, AnyReg, IntelOcl, Win64IntelOcl].map(|p| p as u16).contains(&preserved)
 }
 
 fn is_call(inst: &Inst) -> bool {

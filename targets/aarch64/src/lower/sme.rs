@@ -5,7 +5,7 @@ use super::vector::defs_of;
 use super::{A64, Cx, sve};
 use crate::code_table::{Op, Sz};
 use crate::code_table_several;
-use crate::code_table_sme::{LENGTHS, Row};
+use crate::code_table_sme::{self, LENGTHS, Row};
 use crate::inst::{Build, Pseudo};
 use crate::regs::{gpr, predicate, vreg};
 use ir::diag::Result;
@@ -33,7 +33,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value], immediates: u
         "str" => whole_vector(cx, args, STORE_ZA)?,
         "in.streaming.mode" => in_streaming_mode(cx, i)?,
         _ => {
-            return match Row::of(name) {
+            return match Row::of(name, code_table_sme::ROWS) {
                 Some(row) => by_table(cx, i, row, args, immediates),
                 None => Ok(false),
             };
@@ -44,7 +44,7 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value], immediates: u
 
 /// Lowers a call of `llvm.aarch64.sve.NAME` on several vectors or a predicate as counter; `false`: it is not known.
 pub fn lower_several(cx: &mut Cx<'_>, i: Inst, name: &str, immediates: u64) -> Result<bool> {
-    let Some(row) = code_table_several::find(name) else {
+    let Some(row) = Row::of(name, code_table_several::ROWS) else {
         return Ok(false);
     };
     let args: SmallVec<[Value; 8]> = cx.body.call_args(i).iter().copied().collect();

@@ -3,7 +3,6 @@
 use super::{FrameRequest, saved_registers};
 use crate::compile::Function;
 use crate::inst::{Inst, Pseudo};
-use crate::regs::Preserved;
 use emit::UnwindTable;
 use machine::emission::{Placed, Settings};
 use regalloc::{MachInst, PRegSet};
@@ -50,7 +49,7 @@ pub(super) fn frame_request(
     FrameRequest {
         saved,
         vector_bytes: match function.preserved {
-            Preserved::All | Preserved::PreserveAll if function.avx => 32,
+            own if function.avx && own.keeps_upper_halves() => 32,
             _ => 16,
         },
         spill_words: allocs.num_spill_words,

@@ -830,8 +830,8 @@ fn through_guard(cx: &mut Cx<'_>, site: &CallSite<'_>, target: Callee) -> (Calle
 
 /// Errors: a convention that preserves whole vector registers, where these are wider than what frames save.
 pub fn check_wide_vectors(cx: &Cx<'_>, cc: CallConv) -> Result<()> {
-    match cc == INTEL_OCL_BI && cx.target.features.has(Feature::Avx) {
-        true => Err(cx.unsupported("calling convention 77 with feature 'avx'")),
+    match cc == INTEL_OCL_BI && cx.target.features.has(Feature::Avx512f) {
+        true => Err(cx.unsupported("calling convention 77 with feature 'avx512f'")),
         false => Ok(()),
     }
 }

@@ -135,14 +135,14 @@ const WIN64_PRESERVE_ALL: Convention = Convention {
 };
 /// `intel_ocl_bicc`.
 pub const INTEL_OCL_BI: CallConv = CallConv(77);
-/// `intel_ocl_bicc`: C's, but for xmm8–xmm15, which are preserved.
 const INTEL_OCL: Convention = Convention {
-    preserved: Preserved::RegCall,
+    preserved: Preserved::IntelOcl,
     ..C
 };
 /// The same on Windows: each kind of register is counted for itself, and vectors are in registers.
 const WIN64_INTEL_OCL: Convention = Convention {
     by_position: false,
+    preserved: Preserved::Win64IntelOcl,
     ..WIN64
 };
 const FAST_TLS: Convention = Convention {
