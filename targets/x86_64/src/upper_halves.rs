@@ -146,7 +146,9 @@ fn keeps_all(inst: &Inst) -> bool {
 /// Whether a convention leaves vector registers whole; of `preserve_all` callees do not know.
 fn keeps_whole(preserved: u16) -> bool {
     use Preserved::*;
-    [All, AnyReg, IntelOcl, Win64IntelOcl].map(|p| p as u16).contains(&preserved)
+    [All, AnyReg, IntelOcl, Win64IntelOcl]
+        .map(|p| p as u16)
+        .contains(&preserved)
 }
 
 fn is_call(inst: &Inst) -> bool {
