@@ -6,4 +6,5 @@
         call [v]
         call [offset v]
         jmp [offset v + rax]
+        call qword ptr [offset v]
         lea rax, [offset v]

@@ -128,7 +128,7 @@ fn operand(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<Operand> {
     memory.segment = segment;
     memory.indirect = bracket || bytes.is_some() || segment.is_some();
     let mut operand = Operand::new(Kind::Memory(memory), at);
-    operand.offset = offset;
+    operand.offset = offset && bytes.is_none();
     Ok(operand)
 }
 

@@ -62,7 +62,7 @@ pub(super) struct Operand {
     pub broadcast: u8,
     /// AT&T's `*` before a register.
     pub starred: bool,
-    /// Intel's `offset` stands in it.
+    /// Intel's `offset` stands in it, and no size before it.
     pub offset: bool,
     pub at: u32,
 }
