@@ -11,10 +11,10 @@
 
 mod codeview;
 mod dwarf;
-mod md5;
 pub mod nodes;
+mod probes;
 
-pub use md5::md5;
+pub use emit::md5::md5;
 
 use emit::module::{DebugWriter, Placed};
 use ir::diag::{Diagnostic, Severity};
@@ -130,6 +130,7 @@ impl<'m: 'a, 'a> DebugWriter<'a> for Writer<'m> {
         if let Some(circle) = nodes.circle() {
             return placed.report(*circle);
         }
+        probes::complete(placed, &nodes);
         if codeview {
             codeview::write(placed, &nodes);
         }
@@ -171,6 +172,7 @@ fn roots_of_code(placed: &Placed<'_, '_>) -> Vec<MdId> {
         roots.extend(debug.locations.iter().map(|l| l.scope));
         roots.extend(debug.variables.iter().map(|v| v.variable));
         roots.extend(debug.labels.iter().map(|l| l.label));
+        roots.extend(debug.calls.iter().filter_map(|c| c.allocates));
     }
     roots
 }

@@ -4,6 +4,7 @@ use crate::assemble::inline::{Inline, Listing};
 use crate::cfi::CfiOp;
 use crate::debug::FunctionDebug;
 use crate::lsda::Exceptions;
+use crate::probes::Probe;
 use crate::records::Records;
 use crate::reloc::Reloc;
 
@@ -62,6 +63,8 @@ pub struct CodeBlob {
     pub externs: Vec<String>,
     /// What inline assembly has beside code.
     pub assembly: Option<Box<Inline>>,
+    /// Pseudo probes, ascending by offset.
+    pub probes: Vec<Probe>,
     /// What debuggers are told, if the function has a `DISubprogram`.
     pub debug: Option<Box<FunctionDebug>>,
     /// Only if [`CodeBuffer::keep_layout`](crate::CodeBuffer::keep_layout) was asked for (assembly output).

@@ -558,6 +558,7 @@ impl CodeBuffer {
                 .collect(),
             externs: std::mem::take(&mut self.externs),
             assembly: self.finish_assembly(),
+            probes: Vec::new(),
             debug: None,
             layout,
         }

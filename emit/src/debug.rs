@@ -204,6 +204,10 @@ pub struct CallSite {
     pub offset: u32,
     /// Offset behind it, where it returns to.
     pub return_offset: u32,
+    /// Where the call stands in the source.
+    pub location: Option<LocationId>,
+    /// The type that it allocates memory for.
+    pub allocates: Option<MdId>,
     /// Who is called.
     pub callee: Callee,
     /// The registers that the callee's address came from may have been changed when it returns.

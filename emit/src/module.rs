@@ -15,6 +15,7 @@ mod debug;
 mod format;
 mod functions;
 mod inline;
+mod probes;
 mod records;
 mod resolve;
 mod special;
@@ -35,6 +36,7 @@ use crate::object::{
     Binding, Definition, Group, GroupId, Labels, Machine, Name, ObjectModel, SectionId, SectionKind,
     Selection, Symbol, SymbolId, SymbolKind,
 };
+use crate::probes::FullProbe;
 use crate::reloc::Reloc;
 use crate::section::{Content, SectionChooser, SectionSpec};
 use assembly::AssemblyFrame;
@@ -200,6 +202,8 @@ struct Builder<'a> {
     links: Vec<(SectionId, GlobalId)>,
     /// Sections of records by name and section of the functions.
     side_sections: FxHashMap<(Vec<u8>, u32), SectionId>,
+    /// By blob: probes with what debug information says of them.
+    full_probes: FxHashMap<usize, Vec<FullProbe>>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -328,6 +332,7 @@ pub fn build_assembly(
         builder.format.unwind_tables(&mut builder);
         builder.assembly_lines(&assembly);
         builder.assembly_tables(&mut assembly, source);
+        builder.assembly_probes(&assembly);
         builder.rename_symbols();
     }
     if builder.diagnostics.is_empty() {
@@ -390,6 +395,10 @@ fn build_model<'a>(
     if let Some(assembly) = &mut assembly {
         builder.assembly_lines(assembly);
         builder.assembly_tables(assembly, source);
+    }
+    builder.probes();
+    if let Some(assembly) = &assembly {
+        builder.assembly_probes(assembly);
     }
     builder.rename_symbols();
     builder.sort_text();
@@ -502,6 +511,7 @@ impl<'a> Builder<'a> {
             pending: Vec::new(),
             links: Vec::new(),
             side_sections: FxHashMap::default(),
+            full_probes: FxHashMap::default(),
             diagnostics: Vec::new(),
         };
         builder.collect_retained();

@@ -391,6 +391,8 @@ pub struct Labels {
     pub prefix: &'static str,
     /// The module's assembly.
     pub assembly: Vec<u8>,
+    /// By blob: offsets in its code, and the directives of pseudo probes there; ascending.
+    pub probes: FxHashMap<u32, Vec<(u32, String)>>,
     /// By section, offset and [`Symbol::ends`].
     known: FxHashMap<(SectionId, u64, bool), SymbolId>,
 }
@@ -401,6 +403,7 @@ impl Labels {
         Labels {
             prefix: if format == ObjectFormat::MachO { "L" } else { ".L" },
             assembly: Vec::new(),
+            probes: FxHashMap::default(),
             known: FxHashMap::default(),
         }
     }

@@ -42,6 +42,10 @@ impl<T: Target> Lower<'_, T> {
             return Err(self.unsupported(format!("pointers of 32 bits in llvm.{}", id.name())));
         }
         match id {
+            Pseudoprobe => {
+                self.note_probe(i);
+                Ok(())
+            }
             _ if is_marker(id) => Ok(()),
             _ if is_view(id) => {
                 if self.is_used(i) {
@@ -237,7 +241,6 @@ fn is_marker(id: Intrinsic) -> bool {
             | InvariantEnd
             | Assume
             | Sideeffect
-            | Pseudoprobe
             | ExperimentalNoaliasScopeDecl
             | VarAnnotation
             | CodeviewAnnotation

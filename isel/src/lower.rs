@@ -425,8 +425,10 @@ impl<T: Target> Lower<'_, T> {
             let (&last, rest) = insts.split_last().expect("blocks end in a terminator");
             self.cur = last;
             self.cur_epoch = self.st.epoch[last.index()];
+            let behind = self.vb.vcode.insts.len() as u32;
             self.lower_terminator(last)?;
             self.vb.finish_group();
+            self.note_allocation(last, behind);
             self.note_records(last);
             self.no_source();
             self.emit_hoisted(b);
@@ -439,11 +441,13 @@ impl<T: Target> Lower<'_, T> {
                 self.cur = i;
                 self.source_of(i);
                 self.cur_epoch = self.st.epoch[i.index()];
+                let behind = self.vb.vcode.insts.len() as u32;
                 self.lower_inst(i, &d)?;
                 if is_ordered(&d) {
                     self.vb.mark_ordered();
                 }
                 self.vb.finish_group();
+                self.note_allocation(i, behind);
                 self.note_records(i);
             }
             self.no_source();

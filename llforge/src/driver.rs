@@ -74,9 +74,6 @@ pub struct Compiled {
     pub model: Option<Box<ObjectModel>>,
 }
 
-/// Named metadata of modules that are to be profiled by pseudo probes.
-const PSEUDO_PROBES: &[u8] = b"llvm.pseudo_probe_desc";
-
 /// Bytes of IR that are worth a further thread.
 const THREAD_SHARE: usize = 8 << 10;
 
@@ -198,16 +195,6 @@ fn run(
             d.severity = Severity::Warning;
             warnings.push(d);
         }
-    }
-    if codegen.is_some()
-        && module
-            .named_metadata
-            .iter()
-            .any(|n| module.scope().bytes(n.0) == PSEUDO_PROBES)
-    {
-        let mut d = *Diagnostic::error(None, "pseudo probes (.pseudo_probe, .pseudo_probe_desc): ignored");
-        d.severity = Severity::Warning;
-        warnings.push(d);
     }
     if !options.disable_verify {
         let found = on_big_stack(|| guarded(|| ir::verify::verify_module(&module)))?;

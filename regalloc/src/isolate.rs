@@ -54,7 +54,10 @@ pub fn run<I: MachInst>(vcode: &mut VCode<I>) {
     };
     let old = std::mem::take(&mut vcode.insts);
     // Where each instruction, with the copies before it, begins now.
-    let noted = !vcode.variable_values.is_empty() || !vcode.label_records.is_empty();
+    let noted = !vcode.variable_values.is_empty()
+        || !vcode.label_records.is_empty()
+        || !vcode.probes.is_empty()
+        || !vcode.allocations.is_empty();
     let mut starts = Vec::with_capacity(if noted { old.len() + 1 } else { 0 });
     let mut calls = 0;
     for block in 0..vcode.blocks.len() {
@@ -93,6 +96,12 @@ pub fn run<I: MachInst>(vcode: &mut VCode<I>) {
     if noted {
         for value in &mut vcode.variable_values {
             value.at = starts[value.at as usize];
+        }
+        for probe in &mut vcode.probes {
+            probe.at = starts[probe.at as usize];
+        }
+        for (_, from, to) in &mut vcode.allocations {
+            (*from, *to) = (starts[*from as usize], starts[*to as usize]);
         }
         for (_, at) in &mut vcode.label_records {
             *at = starts[*at as usize];

@@ -51,6 +51,6 @@ pub use regalloc2::{
 };
 pub use stack::{AsyncContext, FrameInfo, FrameSlot, FrameSlotKind, MapKind, MapLocation, StackMap};
 pub use vcode::{
-    BlockData, EdgeArgs, InstIndex, MachInst, Terminator, VCode, VCodeBuilder, ValueOperand, VariableSlot,
-    VariableValue,
+    BlockData, EdgeArgs, InstIndex, MachInst, Probe, Terminator, VCode, VCodeBuilder, ValueOperand,
+    VariableSlot, VariableValue,
 };

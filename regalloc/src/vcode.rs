@@ -216,6 +216,21 @@ pub struct EdgeArgs {
     pub end: u32,
 }
 
+/// A place that profiles count, by number (`llvm.pseudoprobe`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// The instruction that it precedes.
+    pub at: InstIndex,
+    /// The function of the source program whose block it stands for.
+    pub guid: u64,
+    /// Its number among that function's.
+    pub index: u64,
+    /// Bits that only the profile's tools read.
+    pub attributes: u8,
+    /// Its place in the source language: see [`VCode::sources`].
+    pub source: u32,
+}
+
 /// The machine IR of one function.
 #[derive(Debug)]
 pub struct VCode<I: MachInst> {
@@ -234,6 +249,11 @@ pub struct VCode<I: MachInst> {
     pub value_words: Vec<u64>,
     /// Labels of the source language: the number of what the IR says of each, and the instruction that it precedes.
     pub label_records: Vec<(u32, InstIndex)>,
+    /// Pseudo probes, ascending by place.
+    pub probes: Vec<Probe>,
+    /// Calls that allocate memory for a type of the source language: the number of the type, and the instructions that the
+    /// call is among.
+    pub allocations: Vec<(u32, InstIndex, InstIndex)>,
     /// Results of calls that only `variable_values` name: an instruction behind the call, in its block or at its end, and
     /// the register that the result is in.
     pub dead_results: Vec<(InstIndex, PReg)>,
@@ -276,6 +296,8 @@ impl<I: MachInst> Default for VCode<I> {
             value_operands: Vec::new(),
             value_words: Vec::new(),
             label_records: Vec::new(),
+            probes: Vec::new(),
+            allocations: Vec::new(),
             dead_results: Vec::new(),
             moves: Vec::new(),
             operands: Vec::new(),
@@ -304,6 +326,8 @@ impl<I: MachInst> VCode<I> {
         self.value_operands.clear();
         self.value_words.clear();
         self.label_records.clear();
+        self.probes.clear();
+        self.allocations.clear();
         self.dead_results.clear();
         self.moves.clear();
         self.operands.clear();

@@ -5,8 +5,8 @@ use super::names::{self, tag};
 use super::record::{MAX_RECORD, TypeIndex};
 use super::table::Fields;
 use super::types::{Types, is_unnamed};
-use crate::md5::md5_hex;
 use crate::nodes::{Field, Kind, Node, NodeId, Slot, flag, sp_flag};
+use emit::md5::md5_hex;
 use rustc_hash::FxHashMap;
 
 /// How deep structures without names stand within each other.

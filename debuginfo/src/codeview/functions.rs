@@ -238,6 +238,7 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         self.inlinees(function, &mut out);
         let mut context = super::locals::Context::new(self, function, debug, code);
         context.function(self, &mut out);
+        self.allocations(debug, code, &mut out);
         let udts = std::mem::take(&mut self.types.local_udts);
         self.udts(&udts, &mut out);
         self.jump_tables(function, debug, code, &mut out);
@@ -366,6 +367,27 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
     }
 
     /// The targets of all jumps by tables, and the tables.
+    /// Calls that allocate memory, and for what.
+    fn allocations(&mut self, debug: &FunctionDebug, code: Code, out: &mut Subsection) {
+        for call in &debug.calls {
+            let Some(ty) = call.allocates.filter(|_| !call.tail) else {
+                continue;
+            };
+            let ty = self.nodes.id(ty);
+            let ty = self.nodes.get(ty).kind().is_type().then_some(ty);
+            let index = self.types.complete(ty);
+            let record = self.record.begin(sym::HEAPALLOCSITE);
+            let place = out.bytes.len() + record.len();
+            record.u32(0).u16(0);
+            let size = out.bytes.len() + record.len();
+            record.u16((call.return_offset - call.offset) as u16).u32(index.0);
+            out.record(&mut self.record);
+            let (target, addend) = code.reference(self.placed.model(), call.offset);
+            out.place(place, target, addend);
+            out.distance(size, 2, code, call.offset, call.return_offset);
+        }
+    }
+
     fn jump_tables(&mut self, function: &Function, debug: &FunctionDebug, code: Code, out: &mut Subsection) {
         let blob = &self.placed.blobs()[function.blob];
         let table = |t: u32| &blob.jump_tables[t as usize];

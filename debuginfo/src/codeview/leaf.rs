@@ -72,6 +72,7 @@ pub mod sym {
     pub const INLINESITE: u16 = 0x114d;
     pub const INLINESITE_END: u16 = 0x114e;
     pub const PROC_ID_END: u16 = 0x114f;
+    pub const HEAPALLOCSITE: u16 = 0x115e;
     pub const INLINEES: u16 = 0x1168;
 }
 

@@ -4,7 +4,6 @@ use super::Writer;
 use super::functions::Function;
 use super::hashes;
 use super::leaf::{lf, subsection, sym};
-use super::names;
 use super::output::{MAGIC, Subsection};
 use super::record::TypeIndex;
 use super::registers::{self, Machine};
@@ -80,7 +79,7 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         self.types_of_globals();
         for unit in units {
             for ty in self.nodes.get(*unit).list(Field::RetainedTypes) {
-                if names::is_type(self.nodes.get(*ty)) {
+                if self.nodes.get(*ty).kind().is_type() {
                     self.types.index(Some(*ty));
                 }
             }

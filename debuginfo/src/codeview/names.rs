@@ -50,15 +50,6 @@ pub fn is_local_scope(node: Node<'_, '_>) -> bool {
     )
 }
 
-/// Whether it is a type.
-pub fn is_type(node: Node<'_, '_>) -> bool {
-    use Kind::*;
-    matches!(
-        node.kind(),
-        BasicType | FixedPointType | StringType | DerivedType | CompositeType | SubroutineType | SubrangeType
-    )
-}
-
 /// `DW_TAG_*` of types.
 pub mod tag {
     #![allow(missing_docs)]

@@ -6,8 +6,8 @@ use super::constants::{at, form, tag};
 use super::die::{AttrId, DieId, Value};
 use super::lines::Files;
 use super::output::{Output, Sec};
-use crate::md5::md5;
 use crate::nodes::{Field, Str};
+use emit::md5::md5;
 
 impl Builder<'_, '_, '_> {
     /// Makes the skeleton of a unit.

@@ -8,8 +8,8 @@ use super::constants::{at, form, tag};
 use super::die::{DieId, Value};
 use super::lines::Files;
 use super::output::Sec;
-use crate::md5::md5;
 use crate::nodes::{Field, NodeId, Str};
+use emit::md5::md5;
 use rustc_hash::FxHashMap;
 
 /// What a type unit is beside a unit.

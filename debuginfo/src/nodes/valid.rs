@@ -284,20 +284,21 @@ const REQUIRED: &[(Kind, Field, &str)] = &[
     (Kind::Label, Field::Scope, "label requires a valid scope"),
 ];
 
-fn is_type(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::BasicType
-            | Kind::DerivedType
-            | Kind::CompositeType
-            | Kind::SubroutineType
-            | Kind::StringType
-            | Kind::SubrangeType
-            | Kind::FixedPointType
-    )
-}
-
 impl Kind {
+    /// Whether it is a type.
+    pub fn is_type(self) -> bool {
+        matches!(
+            self,
+            Kind::BasicType
+                | Kind::DerivedType
+                | Kind::CompositeType
+                | Kind::SubroutineType
+                | Kind::StringType
+                | Kind::SubrangeType
+                | Kind::FixedPointType
+        )
+    }
+
     /// Whether code may stand in it.
     pub fn is_local_scope(self) -> bool {
         matches!(
@@ -312,7 +313,7 @@ fn is_scope(kind: Kind) -> bool {
         kind,
         Kind::File | Kind::CompileUnit | Kind::Namespace | Kind::Module | Kind::CommonBlock
     );
-    other || is_type(kind) || kind.is_local_scope()
+    other || kind.is_type() || kind.is_local_scope()
 }
 
 fn check(right: bool, wrong: &'static str) -> Rule {
@@ -334,7 +335,7 @@ impl Nodes<'_> {
     fn is_target(&self, id: NodeId, target: Target) -> bool {
         let node = self.get(id);
         match target {
-            Target::Type => is_type(node.kind()),
+            Target::Type => node.kind().is_type(),
             Target::Scope => is_scope(node.kind()),
             Target::LocalScope => node.kind().is_local_scope(),
             Target::One(kind) => node.kind() == kind,
@@ -343,7 +344,7 @@ impl Nodes<'_> {
                 node.kind() == Kind::Tuple && node.members().iter().all(good)
             }
             Target::Types => {
-                let good = |m: &NodeId| m.some().is_none_or(|m| is_type(self.get(m).kind()));
+                let good = |m: &NodeId| m.some().is_none_or(|m| self.get(m).kind().is_type());
                 node.kind() == Kind::Tuple && node.members().iter().all(good)
             }
         }
@@ -372,7 +373,7 @@ impl Node<'_, '_> {
         if let Some((_, tags)) = TAGS.iter().find(|t| t.0 == kind) {
             check(tags.contains(&self.tag()), "invalid tag")?;
         }
-        if is_scope(kind) || is_local_variable_or_label(kind) {
+        if is_scope(kind) || is_variable_or_label(kind) {
             let file = self.node(Field::File);
             check(file.is_none_or(|f| f.kind() == Kind::File), "invalid file")?;
         }
@@ -427,7 +428,7 @@ impl Node<'_, '_> {
             let node = self.nodes.get(*id);
             let declaration = node.kind() == Kind::Subprogram && !node.has_sp_flag(sp_flag::DEFINITION);
             check(
-                id.some().is_some() && (is_type(node.kind()) || declaration),
+                id.some().is_some() && (node.kind().is_type() || declaration),
                 "invalid retained type",
             )?;
         }
@@ -443,7 +444,7 @@ impl Node<'_, '_> {
         for id in self.list(Field::RetainedNodes) {
             let node = self.nodes.get(*id);
             let local = matches!(node.kind(), Kind::LocalVariable | Kind::Label);
-            let retained = local || node.kind() == Kind::ImportedEntity || is_type(node.kind());
+            let retained = local || node.kind() == Kind::ImportedEntity || node.kind().is_type();
             check(retained, "invalid retained nodes")?;
             let own = !local || node.subprogram().is_none_or(|s| s == self.id);
             check(
@@ -474,7 +475,7 @@ impl Node<'_, '_> {
         if self.tag() == 0x1f {
             let class = self.node(Field::ExtraData);
             check(
-                class.is_none_or(|c| is_type(c.kind())),
+                class.is_none_or(|c| c.kind().is_type()),
                 "invalid pointer to member type",
             )?;
         }
@@ -570,7 +571,7 @@ impl Node<'_, '_> {
     }
 }
 
-fn is_local_variable_or_label(kind: Kind) -> bool {
+fn is_variable_or_label(kind: Kind) -> bool {
     matches!(kind, Kind::LocalVariable | Kind::GlobalVariable | Kind::Label)
 }
 

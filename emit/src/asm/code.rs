@@ -11,7 +11,16 @@ use crate::object::{FrameRecord, Labels, ObjectModel, ObjectReloc, Section, Sect
 use crate::reloc::{Reloc, RelocKind, SymRef};
 use ir::triple::ObjectFormat;
 
-impl AssemblyPrinter<'_> {
+/// A function's code. Offsets of other functions' frames are known only where it stands in its section.
+fn final_code<'a>(own: &'a Section, start: u64, blob: &'a CodeBlob) -> &'a [u8] {
+    let frames = |r: &Reloc| matches!(r.target, SymRef::FrameOffset { .. });
+    match blob.relocs.iter().any(frames) {
+        true => &own.data[start as usize..],
+        false => &blob.code,
+    }
+}
+
+impl<'a> AssemblyPrinter<'a> {
     /// Opens the frame of the function that starts here, if its code comes later (after prologue data).
     pub(super) fn frame_start(&mut self, section: usize, offset: u64) {
         let model = self.model;
@@ -63,14 +72,10 @@ impl AssemblyPrinter<'_> {
         let own = &model.sections[section];
         let length = blob.code.len() as u32;
         let fields = CodeFields::of(own, start, blob, layout, index);
-        // Offsets of other functions' frames are known only now.
-        let frames = |r: &Reloc| matches!(r.target, SymRef::FrameOffset { .. });
-        let code = match blob.relocs.iter().any(frames) {
-            true => &own.data[start as usize..],
-            false => &blob.code,
-        };
+        let code = final_code(own, start, blob);
         let (mut target, mut branch, mut align, mut cfi) = (0, 0, 0, 0);
         let (mut listing, mut named) = (0, 0);
+        let mut probes = self.probes(index).iter().peekable();
         let mut at = 0;
         while at < length {
             // A label stands behind padding that may be there or not.
@@ -89,6 +94,9 @@ impl AssemblyPrinter<'_> {
             while let Some((_, name)) = layout.named.get(named).filter(|(offset, _)| *offset == at) {
                 named += 1;
                 self.label(name);
+            }
+            while let Some((_, probe)) = probes.next_if(|p| p.0 == at) {
+                self.line(format_args!("{probe}"));
             }
             let text = layout.assembly.get(listing).filter(|l| l.range.0 == at);
             let own_changes = text.map_or(u32::MAX, |l| l.frame_changes.0) as usize;
@@ -143,6 +151,13 @@ impl AssemblyPrinter<'_> {
             self.line(format_args!("{end}"));
         }
         Ok(())
+    }
+
+    /// The directives of pseudo probes in a function's code.
+    fn probes(&self, blob: u32) -> &'a [(u32, String)] {
+        let labels = self.model.labels.as_deref();
+        let known = labels.and_then(|l| l.probes.get(&blob));
+        known.map_or(&[], Vec::as_slice)
     }
 
     /// Labels of places within an instruction, as distances from its start. Values end there that the instruction

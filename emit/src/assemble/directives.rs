@@ -14,7 +14,7 @@ const SHORT_FILL: i64 = 64;
 
 /// How the directives begin that llvm-mc or GNU's assembler has and we do not: CodeView, profiles, what only Apple's or
 /// Microsoft's old assemblers knew.
-const REFUSED: [&str; 14] = [
+const REFUSED: [&str; 13] = [
     ".bundle_",
     ".cv_",
     ".dump",
@@ -24,7 +24,6 @@ const REFUSED: [&str; 14] = [
     ".loc_label",
     ".lsym",
     ".print",
-    ".pseudoprobe",
     ".secnum",
     ".secoffset",
     ".secrel",

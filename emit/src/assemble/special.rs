@@ -2,13 +2,43 @@
 //! `.include`, `.base64`.
 
 use super::parser::Assembler;
-use super::unit::ProfileEdge;
-use super::{AsmError, Cursor, Result};
+use super::unit::{AsmProbe, ProfileEdge};
+use super::{AsmError, Cursor, Dialect, Result};
+use crate::probes::FullProbe;
 
 /// Files that `.include` reads may not be longer.
 const MAX_INCLUDE: u64 = 1 << 26;
 
 impl Assembler<'_> {
+    /// `.pseudoprobe GUID NUMBER KIND ATTRIBUTES [DISCRIMINATOR] [@ GUID:NUMBER]… FUNCTION`
+    fn pseudo_probe(&mut self, mut cursor: Cursor<'_>) -> Result<()> {
+        let number = |cursor: &mut Cursor<'_>| match cursor.integer(Dialect::Att)? {
+            Some(n) => Ok(n as u64),
+            None => cursor.error("unexpected token in '.pseudoprobe' directive"),
+        };
+        let mut probe = FullProbe {
+            offset: 0,
+            guid: number(&mut cursor)?,
+            index: number(&mut cursor)?,
+            kind: number(&mut cursor)? as u8,
+            attributes: number(&mut cursor)? as u8,
+            discriminator: cursor.integer(Dialect::Att)?.unwrap_or(0) as u64,
+            inlined: Vec::new(),
+        };
+        while cursor.eat(b'@') {
+            let guid = number(&mut cursor)?;
+            if !cursor.eat(b':') {
+                return cursor.error("expected ':'");
+            }
+            probe.inlined.push((guid, number(&mut cursor)?));
+        }
+        let function = self.symbol(&mut cursor)?;
+        cursor.expect_end()?;
+        let at = self.place();
+        self.unit.probes.push(AsmProbe { at, function, probe });
+        Ok(())
+    }
+
     /// Directives of this file. False: another directive.
     pub(super) fn special_directive(&mut self, name: &str, at: u32, mut cursor: Cursor<'_>) -> Result<bool> {
         match name {
@@ -30,6 +60,7 @@ impl Assembler<'_> {
                 cursor.expect_end()?;
                 self.unit.profile.push(ProfileEdge { from, to, count, at });
             }
+            ".pseudoprobe" if !self.unit.inline => self.pseudo_probe(cursor)?,
             ".lto_discard" => {
                 self.discarded.clear();
                 while !cursor.at_end() {

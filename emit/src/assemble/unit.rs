@@ -8,6 +8,7 @@ use super::lines::LineTable;
 use super::{AsmSymbol, Context, ExprId, Fixup, LongForm, Syntax};
 use crate::cfi::CfiOp;
 use crate::object::{Binding, BuildVersion, SectionFlags, SectionKind, SymbolKind, Visibility};
+use crate::probes::FullProbe;
 
 /// A place before sites have their lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,6 +228,17 @@ pub struct ProfileEdge {
     pub at: u32,
 }
 
+/// `.pseudoprobe`
+#[derive(Clone, Debug)]
+pub struct AsmProbe {
+    /// Where it stands.
+    pub at: Place,
+    /// The function whose code that is.
+    pub function: AsmSymbol,
+    /// What it says, without its offset.
+    pub probe: FullProbe,
+}
+
 /// `.reloc`: a relocation given by its name.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedReloc {
@@ -269,6 +281,8 @@ pub struct Unit {
     pub significant: Vec<AsmSymbol>,
     /// `.cg_profile`.
     pub profile: Vec<ProfileEdge>,
+    /// `.pseudoprobe`.
+    pub probes: Vec<AsmProbe>,
     /// COFF: `.weak_anti_dep`.
     pub anti_dependencies: Vec<AsmSymbol>,
     /// Mach-O: for each section the symbols at which such pieces start, in order.
@@ -315,6 +329,7 @@ impl Unit {
             address_significance: false,
             significant: Vec::new(),
             profile: Vec::new(),
+            probes: Vec::new(),
             anti_dependencies: Vec::new(),
             atoms: Vec::new(),
             indirect: Vec::new(),

@@ -47,6 +47,25 @@ pub(super) struct Assembly {
     alone: bool,
 }
 
+impl Assembly {
+    /// The text, read.
+    pub(super) fn unit(&self) -> &crate::assemble::Unit {
+        self.layout.unit()
+    }
+
+    /// The model's symbol of one of the text's.
+    pub(super) fn symbol(&self, symbol: AsmSymbol) -> Option<SymbolId> {
+        self.symbols[symbol.0 as usize]
+    }
+
+    /// Where a place of the text is in the model.
+    pub(super) fn place(&self, place: crate::assemble::unit::Place) -> Place {
+        let at = self.layout.offset(place);
+        let start = self.sections[at.section as usize];
+        Place::new(start.section, start.offset + at.offset)
+    }
+}
+
 /// Where each line of assembly text stands in the module's text.
 struct PlaceMap {
     /// Offset in the assembly text, and in the module's text behind the opening quote; ascending.

@@ -3,7 +3,8 @@
 use super::Builder;
 use crate::blob::CodeBlob;
 use crate::metadata::MetadataReader;
-use crate::object::{Group, GroupId, ObjectModel, SectionFlags, SectionId, SectionKind, SymbolId};
+use crate::object::{ObjectModel, SectionId, SymbolId};
+use crate::probes::FullProbe;
 use crate::section::SectionSpec;
 use ir::diag::Diagnostic;
 use ir::ids::GlobalId;
@@ -93,16 +94,12 @@ impl<'a> Placed<'_, 'a> {
 
     /// A new section of debug information in a comdat group of its own (ELF), which linkers keep one of.
     pub fn comdat_section(&mut self, name: &[u8], signature: &[u8]) -> SectionId {
-        let symbol = self.builder.symbol_by_name(signature);
-        let model = &mut self.builder.model;
-        model.groups.push(Group {
-            signature: symbol,
-            comdat: true,
-        });
-        let group = GroupId(model.groups.len() as u32 - 1);
-        let id = model.add_section(name, SectionKind::Progbits, SectionFlags::default(), 0);
-        model.section_mut(id).group = Some(group);
-        id
+        self.builder.comdat_section(name, signature)
+    }
+
+    /// Says all of a function's pseudo probes (`blob` as in [`Self::blobs`]), in ascending order of offset.
+    pub fn set_probes(&mut self, blob: usize, probes: Vec<FullProbe>) {
+        self.builder.full_probes.insert(blob, probes);
     }
 
     /// Makes the sections of unwind data, which come before those of CodeView.

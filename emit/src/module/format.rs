@@ -112,6 +112,16 @@ pub(super) trait Format: Sync {
         Some(SectionSpec::plain(name, SectionKind::Progbits, flags, 0))
     }
 
+    /// The section that describes functions with pseudo probes; `own`: each function has its own, and this is one's name.
+    fn probe_description_section(&self, _: &mut Builder<'_>, _own: Option<&[u8]>) -> Option<SectionId> {
+        None
+    }
+
+    /// The section of pseudo probes in code of section `text`.
+    fn probe_section(&self, _: &mut Builder<'_>, _text: SectionId) -> Option<SectionId> {
+        None
+    }
+
     /// What is known when all references are resolved.
     fn last_sections(&self, _: &mut Builder<'_>) {}
 

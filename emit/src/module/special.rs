@@ -105,9 +105,23 @@ impl Builder<'_> {
         section
     }
 
+    /// A new section in a comdat group of its own (ELF), which linkers keep one of.
+    pub(super) fn comdat_section(&mut self, name: &[u8], signature: &[u8]) -> SectionId {
+        let signature = self.symbol_by_name(signature);
+        self.model.groups.push(Group {
+            signature,
+            comdat: true,
+        });
+        let group = GroupId(self.model.groups.len() as u32 - 1);
+        let id = (self.model).add_section(name, SectionKind::Progbits, SectionFlags::default(), 0);
+        self.model.section_mut(id).group = Some(group);
+        id
+    }
+
     /// `.comment`, `.note.gnu.property`, `.note.GNU-stack` and what module metadata asks for.
     pub(super) fn elf_module_sections(&mut self) {
         self.property_note();
+        self.probe_descriptions();
         const SHT_LLVM_LINKER_OPTIONS: u32 = 0x6fff_4c01;
         const SHT_LLVM_DEPENDENT_LIBRARIES: u32 = 0x6fff_4c04;
         const PROGBITS: SectionKind = SectionKind::Progbits;

@@ -7,6 +7,7 @@ use crate::values::parts::PartTy;
 use ir::diag::Result;
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{IntPredicate, Opcode, TailKind};
+use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use ir::types::Type;
 use regalloc::VReg;
@@ -478,6 +479,19 @@ impl<T: Target> Lower<'_, T> {
         wide
     }
 
+    /// Whether an instruction between a call and its `ret` makes no code. (LLVM has the same list.)
+    fn has_no_code(&self, i: Inst) -> bool {
+        use Intrinsic::*;
+        match self.body.inst(i).opcode {
+            Opcode::BitCast => true,
+            Opcode::Call => matches!(
+                self.intrinsic(i),
+                Some(LifetimeEnd | Assume | ExperimentalNoaliasScopeDecl | Pseudoprobe | FakeUse)
+            ),
+            _ => false,
+        }
+    }
+
     /// The call that takes the place of the `ret` of a block, as a jump: a `musttail` one, or a `tail` one
     /// that can be made so. The `ret` may stand in a block of its own, shared by others.
     pub(crate) fn tail_call(&mut self, b: Block) -> Option<Inst> {
@@ -487,7 +501,7 @@ impl<T: Target> Lower<'_, T> {
             return None;
         }
         let mut rest = rest.iter().rev();
-        let call = *rest.find(|i| self.body.inst(**i).opcode != Opcode::BitCast)?;
+        let call = *rest.find(|i| !self.has_no_code(**i))?;
         if self.body.inst(call).opcode != Opcode::Call {
             return None;
         }

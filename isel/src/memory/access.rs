@@ -298,7 +298,7 @@ impl<T: Target> Lower<'_, T> {
         for &i in self.body.block_insts(Block(0)) {
             let d = *self.body.inst(i);
             let v = self.body.result(i);
-            if d.opcode != Opcode::Alloca || self.st.uses[v.0 as usize] == 0 {
+            if d.opcode != Opcode::Alloca || self.st.uses[v.0 as usize] == 0 && !self.keeps_unused(&d) {
                 continue;
             }
             self.cur = i;
@@ -344,6 +344,12 @@ impl<T: Target> Lower<'_, T> {
         self.vb.vcode.frame.dynamic_stack |= dynamic;
         self.plan_protector();
         Ok(())
+    }
+
+    /// Whether an object that no code uses has its place in the frame: where nothing is optimised, so that debuggers can show
+    /// (and change) a variable that the program only declares.
+    fn keeps_unused(&self, d: &InstData) -> bool {
+        !self.optimise && !d.flags.has(InstFlags::INALLOCA)
     }
 
     fn alloca_align(&self, d: &InstData) -> u64 {

@@ -9,11 +9,11 @@ use crate::lower::{Lower, NONE};
 use crate::target::Emit;
 use ir::constants::Const;
 use ir::debug_value::{RecordKind, VariableRecord, arguments, fragment};
-use ir::ids::{ConstId, Inst, TypeId, Value};
+use ir::ids::{ConstId, Inst, MdId, TypeId, Value};
 use ir::inst::Opcode;
 use ir::module::ThreadLocal;
 use ir::types::Type;
-use regalloc::{FrameSlot, PReg, ValueOperand, VariableSlot, VariableValue};
+use regalloc::{FrameSlot, PReg, Probe, ValueOperand, VariableSlot, VariableValue};
 use smallvec::{SmallVec, smallvec};
 
 // DWARF operations (DWARF 5, 7.7.1).
@@ -52,6 +52,12 @@ pub struct Noted {
     places: Vec<(u32, u32)>,
     /// Calls whose results nobody uses: the machine instructions behind, and the register.
     results: Vec<(Inst, u32, PReg)>,
+    /// Pseudo probes; `at`: number of machine instructions behind.
+    probes: Vec<Probe>,
+    /// Calls that allocate memory for a type of the source language, and the type; ascending.
+    allocating: Vec<(Inst, MdId)>,
+    /// Of those that were reached: the type, and numbers of machine instructions from the call on and behind it.
+    allocations: Vec<(MdId, u32, u32)>,
 }
 
 impl Noted {
@@ -59,12 +65,16 @@ impl Noted {
         self.first.clear();
         self.places.clear();
         self.results.clear();
+        self.probes.clear();
+        self.allocating.clear();
+        self.allocations.clear();
     }
 }
 
 impl<T: Emit> Lower<'_, T> {
     /// Notes the variables that are in memory all the time. After frame slots were given.
     pub(crate) fn note_declared(&mut self) {
+        self.note_allocating();
         let records = &self.body.variables;
         if records.list.is_empty() {
             return;
@@ -81,6 +91,29 @@ impl<T: Emit> Lower<'_, T> {
                     offset,
                 });
             }
+        }
+    }
+
+    /// Notes the calls that say what they allocate (`!heapallocsite`), where debuggers are told of the function.
+    fn note_allocating(&mut self) {
+        if self.body.attachments.is_empty() || self.body.locations.is_empty() {
+            return;
+        }
+        let attached = self.body.attachments.iter();
+        let attached = attached.filter(|(_, kind, _)| self.scope.bytes(*kind) == b"heapallocsite");
+        let attached = attached.map(|(call, _, ty)| (*call, *ty));
+        self.st.noted.allocating.extend(attached);
+    }
+
+    /// The instruction has been lowered; `behind`: the machine instructions behind it.
+    #[inline]
+    pub(crate) fn note_allocation(&mut self, i: Inst, behind: u32) {
+        let calls = &self.st.noted.allocating;
+        if !calls.is_empty()
+            && let Ok(at) = calls.binary_search_by_key(&i, |c| c.0)
+        {
+            let from = self.vb.vcode.insts.len() as u32;
+            self.st.noted.allocations.push((calls[at].1, from, behind));
         }
     }
 
@@ -107,6 +140,25 @@ impl<T: Emit> Lower<'_, T> {
                 self.st.noted.places.push((first + k, behind));
             }
         }
+    }
+
+    /// A pseudo probe was reached. Behind a tail call it counts as that call's.
+    pub(crate) fn note_probe(&mut self, probe: Inst) {
+        let behind = self.vb.vcode.insts.len() as u32 + u32::from(self.vb.is_at_block_end());
+        let args = self.body.call_args(probe);
+        let number = |k: usize| {
+            args[k]
+                .as_const()
+                .and_then(|c| self.scope.const_u64(c))
+                .unwrap_or(0)
+        };
+        self.st.noted.probes.push(Probe {
+            at: behind,
+            guid: number(0),
+            index: number(1),
+            attributes: number(2) as u8,
+            source: self.body.locations.of(probe).0,
+        });
     }
 
     /// A call's result comes in `register`, and no code uses it.
@@ -151,6 +203,15 @@ impl<T: Emit> Lower<'_, T> {
         let results = self.st.noted.results.iter();
         let results = results.map(|&(_, behind, register)| (total - behind, register));
         self.vb.vcode.dead_results.extend(results);
+        let allocations = self.st.noted.allocations.iter();
+        let allocations = allocations.map(|&(ty, from, behind)| (ty.0, total - from, total - behind));
+        self.vb.vcode.allocations.extend(allocations);
+        let probes = self.st.noted.probes.iter().rev();
+        let probes = probes.map(|p| Probe {
+            at: total - p.at,
+            ..*p
+        });
+        self.vb.vcode.probes.extend(probes);
         let places = std::mem::take(&mut self.st.noted.places);
         for &(k, behind) in places.iter().rev() {
             let r = self.body.variables.list[k as usize];

@@ -99,7 +99,8 @@ impl Layout {
     pub(super) fn share_tails<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations) {
         let mut tails = std::mem::take(&mut self.tails);
         tails.clear();
-        if I::COMPARABLE && vcode.blocks.len() > 2 {
+        // What has probes is counted apart.
+        if I::COMPARABLE && vcode.blocks.len() > 2 && vcode.probes.is_empty() {
             tails.left_out.resize(vcode.blocks.len(), false);
             for index in (0..vcode.blocks.len()).rev() {
                 if self.forward[index].index() == index {

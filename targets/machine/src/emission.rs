@@ -10,6 +10,7 @@ mod calls;
 mod hooks;
 mod inline_asm;
 mod lines;
+mod probes;
 mod values;
 mod variables;
 mod walk;
@@ -173,18 +174,26 @@ impl<M: Machine> Encoder<M> {
         let mut walk = Walk::new(code, placed, &self.frame, settings);
         walk.assembler = assembler;
         walk.lines = debug.map(|(s, b)| Box::new(Lines::new(s, &b.locations, placed.vcode, placed.layout)));
+        let vcode = placed.vcode;
+        let followed =
+            debug.is_some() && !(vcode.variable_values.is_empty() && vcode.label_records.is_empty());
+        if followed || !vcode.probes.is_empty() {
+            walk.extents.resize(vcode.insts.len(), None);
+        }
         let mut emitter = self.machine.emitter(walk, function)?;
         walk::run(&mut emitter)?;
         let mut notes = std::mem::take(&mut emitter.notes);
         let lines = emitter.lines.take();
         let calls = std::mem::take(&mut emitter.calls);
         let jumps = std::mem::take(&mut emitter.jumps);
+        let extents = std::mem::take(&mut emitter.extents);
         drop(emitter);
         let bytes = self.frame.stack_bytes(info);
         // Stack maps have no size for a frame that is realigned.
         notes.map_frame_bytes = bytes.filter(|_| info.alignment() <= 16);
         notes.frame_bytes = bytes.filter(|_| settings.note_frame_size);
         let mut blob = code.finish(&M::BRANCHES, settings.global, settings.align, settings.unwind);
+        blob.probes = probes::find(vcode, &extents, |place| code.place(place));
         if let (Some(mut lines), Some((_, body))) = (lines, debug) {
             lines.settle_keys(placed.vcode, &body.locations);
             let mut told = lines.finish(|place| code.place(place));
@@ -194,7 +203,7 @@ impl<M: Machine> Encoder<M> {
                 frame: &self.frame,
                 emission: values::Emission {
                     sections: settings.block_sections || placed.layout.cold_start().is_some(),
-                    extents: &lines.extents,
+                    extents: &extents,
                     joined: &lines.joined,
                 },
                 code,

@@ -318,6 +318,30 @@ impl Format for Coff {
             b.model.symbol_mut(symbol).keep = true;
         }
         directives(b);
+        b.probe_descriptions();
+    }
+
+    fn probe_description_section(&self, b: &mut Builder<'_>, own: Option<&[u8]>) -> Option<SectionId> {
+        let mut spec = spec(b".pseudo_probe_desc", RDATA | scn::DISCARDABLE);
+        let Some(function) = own else {
+            return Some(b.section(spec));
+        };
+        let leader = [b".pseudo_probe_desc_", function].concat();
+        spec.selection = Some((select::EXACT_MATCH, leader.clone()));
+        let section = b.section(spec);
+        let symbol = b.symbol_by_name(&leader);
+        let symbol = b.model.symbol_mut(symbol);
+        (symbol.definition, symbol.binding) = (Definition::Section(section), Binding::Local);
+        symbol.keep = true;
+        Some(section)
+    }
+
+    fn probe_section(&self, b: &mut Builder<'_>, text: SectionId) -> Option<SectionId> {
+        Some(tied_section(
+            b,
+            spec(b".pseudo_probe", RDATA | scn::DISCARDABLE),
+            text,
+        ))
     }
 
     fn reserve_unwind_sections(&self, b: &mut Builder<'_>) {
@@ -799,15 +823,21 @@ fn has_unwind_table(b: &Builder<'_>, blob: &CodeBlob) -> bool {
 
 /// The section of unwind data that goes with a section of code. GNU's linker wants comdats of like names.
 fn unwind_section(b: &mut Builder<'_>, name: &str, text: SectionId) -> SectionId {
-    let key = (name.as_bytes().to_vec(), text.0);
+    let mut spec = spec(name.as_bytes(), RDATA);
+    spec.kind = SectionKind::Unwind;
+    tied_section(b, spec, text)
+}
+
+/// The section of that kind that belongs to a section of code: the linker keeps or drops both.
+fn tied_section(b: &mut Builder<'_>, mut spec: SectionSpec, text: SectionId) -> SectionId {
+    let key = (spec.name.clone(), text.0);
     if let Some(&known) = b.side_sections.get(&key) {
         return known;
     }
-    let mut spec = spec(name.as_bytes(), RDATA);
     let code = b.model.section(text);
     let main = b.defaults.get(&Content::Text) == Some(&text);
     match code.selection {
-        Some(_) if is_gnu(&b.options.triple) => {
+        Some(_) if is_gnu(&b.options.triple) && spec.kind == SectionKind::Unwind => {
             let full = b.model.name(code.name);
             let dollar = full.iter().position(|c| *c == b'$').map_or(full.len(), |p| p + 1);
             spec.name.push(b'$');
@@ -823,7 +853,6 @@ fn unwind_section(b: &mut Builder<'_>, name: &str, text: SectionId) -> SectionId
         None if !main => spec.unique = Some(text.0),
         None => {}
     }
-    spec.kind = SectionKind::Unwind;
     let made = b.section(spec);
     b.side_sections.insert(key, made);
     made

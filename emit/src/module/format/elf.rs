@@ -2,7 +2,7 @@
 
 use super::Format;
 use crate::module::{Builder, Place};
-use crate::object::{SectionId, SectionKind, SymbolKind};
+use crate::object::{SectionFlags, SectionId, SectionKind, SymbolKind};
 use crate::section::{Content, SectionSpec};
 use ir::diag::Result;
 use ir::ids::{ConstId, GlobalId};
@@ -129,6 +129,33 @@ impl Format for Elf {
             )
         };
         b.eh_frame(spec);
+    }
+
+    fn probe_description_section(&self, b: &mut Builder<'_>, own: Option<&[u8]>) -> Option<SectionId> {
+        const NAME: &[u8] = b".pseudo_probe_desc";
+        Some(match own {
+            Some(function) => b.comdat_section(NAME, &[NAME, b"_", function].concat()),
+            None => b.section(SectionSpec::plain(
+                NAME,
+                SectionKind::Progbits,
+                SectionFlags::default(),
+                0,
+            )),
+        })
+    }
+
+    fn probe_section(&self, b: &mut Builder<'_>, text: SectionId) -> Option<SectionId> {
+        const NAME: &[u8] = b".pseudo_probe";
+        let key = (NAME.to_vec(), text.0);
+        if let Some(&known) = b.side_sections.get(&key) {
+            return Some(known);
+        }
+        let made = (b.model).add_section(NAME, SectionKind::Progbits, SectionFlags::LINK_ORDER, 0);
+        let group = b.model.section(text).group;
+        let section = b.model.section_mut(made);
+        (section.link, section.group) = (Some(text), group);
+        b.side_sections.insert(key, made);
+        Some(made)
     }
 
     fn define_thread_local(&self, b: &mut Builder<'_>, id: GlobalId, place: Place, size: u64) {

@@ -5,8 +5,8 @@ use super::{Frame, Made, Placed, Walk};
 use crate::tables::CommonTables;
 use emit::SymRef;
 use emit::code_buffer::Place;
-use emit::debug::{CallParameter, CallSite, Callee, FunctionDebug, Operand, ParameterValue};
-use ir::ids::GlobalId;
+use emit::debug::{CallParameter, CallSite, Callee, FunctionDebug, LocationId, Operand, ParameterValue};
+use ir::ids::{GlobalId, MdId};
 use regalloc::{Allocation, Block, Edit, MachInst, OperandConstraint, OperandKind, PRegSet};
 use smallvec::SmallVec;
 
@@ -56,6 +56,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
 impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
     /// Puts into `debug` the calls that the walk has noted, with what they pass if that is wanted.
     pub(super) fn describe_calls(&self, calls: &[NotedCall], parameters: bool, debug: &mut FunctionDebug) {
+        let vcode = self.placed.vcode;
         for c in calls {
             let first = debug.parameters.len() as u32;
             if parameters && c.index != u32::MAX {
@@ -64,6 +65,11 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             debug.calls.push(CallSite {
                 offset: self.code.place(c.at),
                 return_offset: self.code.place(c.end),
+                location: (vcode.sources.get(c.index as usize))
+                    .and_then(|s| s.checked_sub(1).map(LocationId)),
+                allocates: (vcode.allocations.iter())
+                    .find(|(_, from, to)| (*from..*to).contains(&c.index))
+                    .map(|a| MdId(a.0)),
                 callee: c.callee,
                 clobbered: c.clobbered,
                 tail: c.tail,

@@ -81,8 +81,8 @@ pub(super) struct Lines {
     /// In functions with scopes that say `keyInstructions`, what will become rows when all code is known: which
     /// instructions begin statements depends on those behind them.
     events: Option<Vec<Event>>,
-    /// By instruction, in functions whose variables are followed; else empty.
-    pub(super) extents: Vec<Option<Extent>>,
+    /// Whether variables are followed.
+    follows: bool,
     /// Moves that came to no code of their own: instruction and destination.
     pub(super) joined: Vec<(u32, Allocation)>,
 }
@@ -156,12 +156,9 @@ impl Lines {
             block: None,
             prologue: Prologue::Sought { fallback: None },
             events: locations.has_key_scopes().then(Vec::new),
-            extents: Vec::new(),
+            follows: !vcode.variable_values.is_empty() || !vcode.label_records.is_empty(),
             joined: Vec::new(),
         };
-        if !vcode.variable_values.is_empty() || !vcode.label_records.is_empty() {
-            lines.extents.resize(vcode.insts.len(), None);
-        }
         lines.force_statements(vcode, layout);
         lines
     }
@@ -391,15 +388,8 @@ impl Lines {
 
     /// A move around an instruction was emitted, or became part of code before it.
     pub(super) fn edit(&mut self, index: u32, to: Allocation, emitted: bool) {
-        if !emitted && !self.extents.is_empty() {
+        if !emitted && self.follows {
             self.joined.push((index, to));
-        }
-    }
-
-    /// Notes where an instruction's code lies.
-    pub(super) fn note_extent(&mut self, index: u32, extent: Extent) {
-        if let Some(slot) = self.extents.get_mut(index as usize) {
-            *slot = Some(extent);
         }
     }
 

@@ -54,6 +54,8 @@ pub struct Walk<'a, I: MachInst, F> {
     epilogue: Option<Place>,
     /// Calls that debuggers are told of.
     pub(super) calls: Vec<NotedCall>,
+    /// Where the code of each instruction lies, in functions whose variables are followed or that have probes; else empty.
+    pub(super) extents: Vec<Option<Extent>>,
 }
 
 impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
@@ -94,6 +96,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             jumps: Vec::new(),
             epilogue: None,
             calls: Vec::new(),
+            extents: Vec::new(),
         }
     }
 
@@ -117,10 +120,10 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         }
     }
 
-    /// Where the row of what is emitted next would begin, if there are rows.
+    /// Where the row of what is emitted next would begin, if there are rows or places are noted.
     #[inline]
     fn row_start(&self) -> Option<Place> {
-        self.lines.is_some().then(|| self.code.here())
+        (self.lines.is_some() || !self.extents.is_empty()).then(|| self.code.here())
     }
 
     /// A move has been emitted whose code begins at `start`.
@@ -137,9 +140,8 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
     /// The instruction has been emitted; the moves before it begin at `at`, its own code at `own`.
     fn mark_line(&mut self, at: Place, own: Place, index: u32, block: Block) {
         let end = self.code.here();
-        if let Some(lines) = &mut self.lines {
-            let extent = Extent { first: at, own, end };
-            lines.note_extent(index, extent);
+        if let Some(slot) = self.extents.get_mut(index as usize) {
+            *slot = Some(Extent { first: at, own, end });
         }
         let call = self.calls.last_mut().filter(|c| c.index == u32::MAX);
         let is_call = call.is_some();
@@ -455,6 +457,7 @@ pub trait Flow<'a>: Emit<'a> {
             None => Err(EncodeError::Internal("edit without a place")),
         };
         match (from.as_reg(), to.as_reg()) {
+            (Some(from), Some(to)) if from == to => Ok(()),
             (Some(from), Some(to)) => self.copy(from, to),
             (Some(from), None) => self.spill(from, word(to)?, false),
             (None, Some(to)) => self.spill(to, word(from)?, true),
