@@ -257,7 +257,7 @@ fn lives_on(d: &InstData) -> bool {
     use Opcode::*;
     matches!(
         d.opcode,
-        Load | Mul | UDiv | SDiv | URem | SRem | FAdd | FSub | FMul | FDiv | GetElementPtr
+        Load | Mul | UDiv | SDiv | URem | SRem | FAdd | FSub | FMul | FDiv
     )
 }
 
