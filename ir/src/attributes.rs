@@ -117,7 +117,17 @@ pub(crate) fn normalise(list: &mut Vec<Attribute>) {
 pub struct AttrSets {
     attrs: Vec<Attribute>,
     ranges: Vec<(u32, u32)>,
+    /// By set: the [`name_bit`]s of its string attributes' names.
+    names: Vec<u64>,
     index: HashTable<AttrSetId>,
+}
+
+/// The bit, of 64, that stands for the name of a string attribute: sets that have not the bit have not the name.
+#[inline]
+pub(crate) fn name_bit(name: &[u8]) -> u64 {
+    let last = name.last().copied().unwrap_or(0);
+    let middle = name.get(name.len() / 2).copied().unwrap_or(0);
+    1 << ((name.len() + 7 * last as usize + 13 * middle as usize) % 64)
 }
 
 impl AttrSets {
@@ -138,6 +148,7 @@ impl AttrSets {
     pub fn clear(&mut self) {
         self.attrs.clear();
         self.ranges.clear();
+        self.names.clear();
         self.index.clear();
     }
     pub(crate) fn find(&self, l: &[Attribute]) -> Option<AttrSetId> {
@@ -148,12 +159,19 @@ impl AttrSets {
             .find(FxBuildHasher.hash_one(l), |id| self.get(id.slot()) == l)
             .copied()
     }
-    pub(crate) fn insert(&mut self, l: &[Attribute], tag: u32) -> AttrSetId {
+    /// The names of the set in slot `i`, as bits.
+    #[inline]
+    pub(crate) fn names(&self, i: usize) -> u64 {
+        self.names[i]
+    }
+    /// `names`: the bits of its string attributes' names.
+    pub(crate) fn insert(&mut self, l: &[Attribute], names: u64, tag: u32) -> AttrSetId {
         debug_assert!(tag == 0 || tag == LOCAL);
         let id = AttrSetId(self.ranges.len() as u32 | tag);
         let s = self.attrs.len() as u32;
         self.attrs.extend_from_slice(l);
         self.ranges.push((s, self.attrs.len() as u32));
+        self.names.push(names);
         let (attrs, ranges) = (&self.attrs, &self.ranges);
         self.index.insert_unique(FxBuildHasher.hash_one(l), id, |id| {
             let (s, e) = ranges[id.slot()];
@@ -209,7 +227,14 @@ impl<'a> crate::context::Scope<'a> {
         }
     }
     /// The value of a string attribute.
+    #[inline]
     pub fn attr_str(&self, set: AttrSetId, key: &str) -> Option<&'a [u8]> {
+        match self.attr_names(set) & name_bit(key.as_bytes()) {
+            0 => None,
+            _ => self.find_attr_str(set, key),
+        }
+    }
+    fn find_attr_str(&self, set: AttrSetId, key: &str) -> Option<&'a [u8]> {
         self.attrs(set).iter().find_map(|a| match a {
             Attribute::Str(k, v) if self.bytes(*k) == key.as_bytes() => Some(self.bytes(*v)),
             _ => None,

@@ -78,7 +78,7 @@ impl Context {
             ..Context::default()
         };
         c.strings.insert(b"", 0);
-        c.attrs.insert(&[], 0);
+        c.attrs.insert(&[], 0, 0);
         c
     }
     /// Forgets everything; keeps the memory. For overlays.
@@ -147,6 +147,11 @@ impl<'a> Scope<'a> {
     #[inline]
     pub fn attrs(&self, a: AttrSetId) -> &'a [Attribute] {
         pick!(self, a.0).attrs.get(a.slot())
+    }
+    /// The names of a set's string attributes, as bits ([`crate::attributes::name_bit`]).
+    #[inline]
+    pub(crate) fn attr_names(&self, a: AttrSetId) -> u64 {
+        pick!(self, a.0).attrs.names(a.slot())
     }
     /// The metadata behind an id.
     pub fn md(&self, m: MdId) -> &'a Md {
@@ -497,11 +502,16 @@ impl<'a> ScopeMut<'a> {
             return AttrSetId::EMPTY;
         }
         crate::attributes::normalise(list);
+        let scope = self.scope();
+        let names = list.iter().fold(0, |names, a| match a {
+            Attribute::Str(k, _) => names | crate::attributes::name_bit(scope.bytes(*k)),
+            _ => names,
+        });
         intern!(
             self,
             attrs,
             |x: &AttrSets| x.find(list),
-            |x: &mut AttrSets, tag| x.insert(list, tag)
+            |x: &mut AttrSets, tag| x.insert(list, names, tag)
         )
     }
     /// Adds a metadata item (not uniqued).
