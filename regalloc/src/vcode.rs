@@ -582,11 +582,14 @@ impl<I: MachInst> VCodeBuilder<I> {
     }
 
     /// The group that is finished, which began at `start`, has the place that was set last.
-    #[inline]
+    #[inline(always)]
     fn note_sources(&mut self, start: u32) {
-        let Some(source) = self.source else {
-            return;
-        };
+        if let Some(source) = self.source {
+            self.note_source(start, source);
+        }
+    }
+
+    fn note_source(&mut self, start: u32, source: u32) {
         self.vcode.sources.resize(self.group_start as usize, source);
         // The group has turned round; what was noted first is the innermost.
         for (from, to, source) in self.elsewhere.drain(..).rev() {

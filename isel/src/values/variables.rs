@@ -106,7 +106,7 @@ impl<T: Emit> Lower<'_, T> {
     }
 
     /// The instruction has been lowered; `behind`: the machine instructions behind it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn note_allocation(&mut self, i: Inst, behind: u32) {
         let calls = &self.st.noted.allocating;
         if !calls.is_empty()
@@ -118,7 +118,7 @@ impl<T: Emit> Lower<'_, T> {
     }
 
     /// What stands before `i` has been reached.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn note_records(&mut self, i: Inst) {
         if !self.st.noted.first.is_empty() {
             self.note_records_before(i);
