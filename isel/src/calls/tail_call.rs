@@ -68,7 +68,6 @@ impl<T: Target> Lower<'_, T> {
         }
         let own = self.func.attrs.func;
         if s.attr_str(own, "disable-tail-calls") == Some(b"true")
-            || s.attr_str(own, crate::calls::profile::EXIT).is_some()
             || s.attr_str(own, "no_caller_saved_registers").is_some()
         {
             return false;
@@ -157,14 +156,6 @@ impl<T: Target> Lower<'_, T> {
         let guaranteed = matches!(info.cc, CallConv::TAIL | CallConv::SWIFT_TAIL)
             || matches!(info.cc, CallConv::FAST | CallConv::GHC) && self.options.tailcallopt;
         if !guaranteed || info.cc != self.func.cc || self.options.disable_tail_calls {
-            return false;
-        }
-        // The profiler's call stands between it and the return.
-        if (self
-            .scope
-            .attr_str(self.func.attrs.func, crate::calls::profile::EXIT))
-        .is_some()
-        {
             return false;
         }
         let Some((result, params, false)) = self.scope.func_sig(info.fn_ty) else {

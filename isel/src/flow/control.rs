@@ -1,5 +1,6 @@
 //! Terminators, edges and block parameters.
 
+use crate::calls::profile::EXIT;
 use crate::flow::switch::{Arm, Node};
 use crate::lower::Lower;
 use crate::target::Target;
@@ -507,6 +508,8 @@ impl<T: Target> Lower<'_, T> {
         }
         match self.body.call(call).tail {
             TailKind::MustTail => (d.opcode == Opcode::Ret).then_some(call),
+            // The profiler's call would stand between it and the return.
+            TailKind::Tail if self.scope.attr_str(self.func.attrs.func, EXIT).is_some() => None,
             TailKind::Tail => {
                 let returned = match d.opcode {
                     Opcode::Ret => self.body.ops(last).first().copied(),

@@ -97,38 +97,37 @@ fn add_features(o: &mut Options, v: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn print_after(o: &mut Options, v: &str) -> Result<(), String> {
-    let known = || {
-        (PASSES.iter().map(|p| p.name))
-            .chain([ir::inspect::EXPAND])
-            .chain(machine::inspect::PHASES)
-            .chain(["all"])
-    };
-    for phase in v.split(',') {
-        if !known().any(|k| k == phase) {
-            let all: Vec<&str> = known().collect();
+/// Adds the names of a list with commas, each of which must be among the `known` ones.
+fn add_names<'a>(
+    to: &mut Vec<String>,
+    option: &str,
+    list: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> Result<(), String> {
+    let known: Vec<&str> = known.collect();
+    for name in list.split(',') {
+        if !known.contains(&name) {
             return Err(format!(
-                "option '-print-after' has no value '{phase}': known are {}",
-                all.join(", ")
+                "option '{option}' has no value '{name}': known are {}",
+                known.join(", ")
             ));
         }
-        o.codegen.inspect.print_after.push(phase.into());
+        to.push(name.into());
     }
     Ok(())
 }
 
+fn print_after(o: &mut Options, v: &str) -> Result<(), String> {
+    let known = (PASSES.iter().map(|p| p.name))
+        .chain([ir::inspect::EXPAND])
+        .chain(machine::inspect::PHASES)
+        .chain(["all"]);
+    add_names(&mut o.codegen.inspect.print_after, "-print-after", v, known)
+}
+
 fn disable_pass(o: &mut Options, v: &str) -> Result<(), String> {
-    for pass in v.split(',') {
-        if !PASSES.iter().any(|p| p.name == pass) {
-            let all: Vec<&str> = PASSES.iter().map(|p| p.name).collect();
-            return Err(format!(
-                "option '-disable-pass' has no value '{pass}': known are {}",
-                all.join(", ")
-            ));
-        }
-        o.codegen.inspect.disabled_passes.push(pass.into());
-    }
-    Ok(())
+    let known = PASSES.iter().map(|p| p.name);
+    add_names(&mut o.codegen.inspect.disabled_passes, "-disable-pass", v, known)
 }
 
 /// The options that have an effect, in the order of `--help`.

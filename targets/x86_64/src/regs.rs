@@ -162,9 +162,16 @@ machine::preserved_registers! {
 impl Preserved {
     /// Whether vector registers of 32 bytes are preserved whole.
     pub fn keeps_upper_halves(self) -> bool {
-        use Preserved::*;
-        matches!(self, All | AnyReg | PreserveAll | IntelOcl | Win64IntelOcl)
+        self == Preserved::PreserveAll || Preserved::WHOLE.contains(&self)
     }
+
+    /// Those of which both sides know that vector registers are left whole; of `preserve_all` callees do not.
+    pub const WHOLE: &[Preserved] = &[
+        Preserved::All,
+        Preserved::AnyReg,
+        Preserved::IntelOcl,
+        Preserved::Win64IntelOcl,
+    ];
 
     /// What a call preserves on both its ways: an unwinder restores what the C convention preserves and no more.
     pub fn when_unwinding(self, windows: bool) -> Preserved {

@@ -40,7 +40,7 @@ impl UpperHalves {
         // What such conventions preserve are the lower halves, or the callee does not know.
         let keeps_vectors = |p: u8| !regs::call_clobbers(p).contains(regs::xmm(15));
         let refused = |inst: &Inst| is_call(inst) && !keeps_all(inst) && keeps_vectors(inst.aux as u8);
-        self.restored = keeps_whole(own as u16);
+        self.restored = Preserved::WHOLE.contains(&own);
         if own == Preserved::PreserveAll || vcode.insts.iter().any(refused) {
             return Err(EncodeError::Unsupported(
                 "vectors of 32 bytes where a convention preserves vector registers",
@@ -140,15 +140,7 @@ impl UpperHalves {
 
 /// Whether a call leaves vector registers whole.
 fn keeps_all(inst: &Inst) -> bool {
-    keeps_whole(inst.aux)
-}
-
-/// Whether a convention leaves vector registers whole; of `preserve_all` callees do not know.
-fn keeps_whole(preserved: u16) -> bool {
-    use Preserved::*;
-    [All, AnyReg, IntelOcl, Win64IntelOcl]
-        .map(|p| p as u16)
-        .contains(&preserved)
+    Preserved::WHOLE.iter().any(|p| *p as u16 == inst.aux)
 }
 
 fn is_call(inst: &Inst) -> bool {
