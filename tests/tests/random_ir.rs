@@ -4,11 +4,11 @@
 use llforge_tests::comparison::{Comparison, compare};
 use llforge_tests::process;
 
-fn check(seeds: std::ops::RangeInclusive<u64>, mattr: &str) {
+fn check(seeds: impl IntoIterator<Item = u64>, mattr: &str) {
     check_for(seeds, mattr, "");
 }
 
-fn check_for(seeds: std::ops::RangeInclusive<u64>, mattr: &str, triple: &str) {
+fn check_for(seeds: impl IntoIterator<Item = u64>, mattr: &str, triple: &str) {
     let how = Comparison {
         count: 30,
         tool: process::llforge(),
@@ -17,8 +17,10 @@ fn check_for(seeds: std::ops::RangeInclusive<u64>, mattr: &str, triple: &str) {
         ..Comparison::default()
     };
     for seed in seeds {
-        if let Err(e) = compare(seed, &how) {
-            panic!("seed {seed}: {e}");
+        match compare(seed, &how) {
+            Ok(true) => {}
+            Ok(false) => panic!("seed {seed}: llc's own program crashes, so nothing is compared"),
+            Err(e) => panic!("seed {seed}: {e}"),
         }
     }
 }
@@ -30,7 +32,7 @@ fn random_functions_agree_with_llc() {
 
 #[test]
 fn random_functions_agree_with_llc_on_avx2() {
-    check(101..=103, "+avx2,+fma,+f16c");
+    check([101, 102, 104], "+avx2,+fma,+f16c");
 }
 
 #[test]
