@@ -781,7 +781,7 @@ impl Clock {
     fn start(options: &Options) -> Clock {
         Clock {
             trace: options.trace.clone(),
-            enabled: options.time_passes,
+            enabled: options.codegen.inspect.times,
             last: Instant::now(),
             rows: Vec::new(),
         }

@@ -8,6 +8,7 @@
 mod pages;
 pub mod response;
 mod table;
+mod values;
 
 use crate::progress::Watcher;
 use crate::trace::Trace;
@@ -66,8 +67,6 @@ pub struct Options {
     pub threads: usize,
     /// `-disable-verify`: trust the input.
     pub disable_verify: bool,
-    /// `-time-passes`: CPU time of each phase on standard error.
-    pub time_passes: bool,
     /// `-stats`: counts on standard error.
     pub stats: bool,
     /// `-fatal-warnings`: warnings are errors.
@@ -145,7 +144,6 @@ impl Default for Options {
             codegen: CodegenOptions::default(),
             threads: 0,
             disable_verify: false,
-            time_passes: false,
             stats: false,
             fatal_warnings: false,
             no_warnings: false,

@@ -64,10 +64,9 @@ impl Options {
 
     /// What the output depends on beside the module, as text: these options, the host and llforge's version.
     pub(crate) fn fingerprint(&self) -> String {
-        let relevant = Options {
+        let mut relevant = Options {
             output: None,
             threads: 0,
-            time_passes: false,
             stats: false,
             time_trace: None,
             report: None,
@@ -75,6 +74,7 @@ impl Options {
             watcher: None,
             ..self.clone()
         };
+        relevant.codegen.inspect.times = false;
         let host = crate::triple::Triple::host().text;
         format!("{} {host} {relevant:?}", env!("CARGO_PKG_VERSION"))
     }

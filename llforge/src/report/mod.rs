@@ -73,13 +73,13 @@ pub fn page(input: &[u8], options: &Options, outcome: &Outcome<'_>) -> Result<St
 }
 
 fn functions(input: &[u8], options: &Options) -> Result<Vec<Function>, Failure> {
-    let plain = Options {
+    let mut plain = Options {
         trace: None,
         watcher: None,
-        time_passes: false,
         stats: false,
         ..options.clone()
     };
+    plain.codegen.inspect.times = false;
     let ir = compile(input, FileType::Ir, &plain)?.bytes;
     let numbered = lines::number(&String::from_utf8_lossy(&ir));
     let mut inspected = plain.clone();
