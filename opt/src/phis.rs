@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   p = phi [a, A], [b, B]; q = phi [a + 4, A], [b + 4, B]   ─►   q = p + 4                      (sums)
+//!   p = phi [a + 4, A], [b, B]; q = phi [a + 8, A], [b + 4, B]   ─►   q = p + 4                  (the same)
 //!   i = phi [0, E], [i + 1, L]; j = phi [0, E], [j + 1, L]   ─►   j = i                          (counters)
 //!   br (x == 0), A, …     A: … J: p = phi [0, A], …          ─►   p = phi [x, A], …              (constants)
 //! ```
@@ -18,9 +19,13 @@ use ir::context::Scope;
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, IntPredicate, Opcode};
+use ir::types::Type;
 
 /// Blocks with more phis are left alone.
 const MOST_PHIS: usize = 64;
+
+/// Sums of sums that are looked through.
+const STEPS: usize = 4;
 
 /// How many branches before an edge are looked at for what they say of values.
 const BRANCHES: usize = 4;
@@ -59,6 +64,9 @@ struct Phis<'a> {
     webs: Webs,
 }
 
+/// A value (none: zero) and a constant that is added to it.
+type Rooted = (Option<Value>, i64);
+
 /// A sum with a constant: its operation, the type that a `getelementptr` counts in, and the operands.
 type Sum = (Opcode, u32, Value, Value);
 
@@ -75,6 +83,8 @@ impl Phis<'_> {
         }
         let mut gone = vec![false; phis.len()];
         let mut changed = false;
+        let first = |p: &Inst| self.edit.body.ops(*p).first().and_then(|v| self.rooted(*v));
+        let firsts: Vec<Option<Rooted>> = phis.iter().map(first).collect();
         for (k, &q) in phis.iter().enumerate() {
             for (n, &p) in phis.iter().enumerate() {
                 if n == k
@@ -95,7 +105,12 @@ impl Phis<'_> {
                         }
                     }
                     None if n < k && self.is_equal_counter(q, p) => self.edit.body.result(p),
-                    None => continue,
+                    // Of two, the one that is a sum as it stands gives way.
+                    None if self.is_sum_of(p, q).is_some() => continue,
+                    None => match self.distance(&firsts, (k, q), (n, p)) {
+                        Some(by) => self.away_from(b, p, by),
+                        None => continue,
+                    },
                 };
                 self.edit.replace(q, sum);
                 gone[k] = true;
@@ -131,6 +146,99 @@ impl Phis<'_> {
             edges.all(|(v, base)| self.sum_of(*v) == Some((opcode, aux, self.edit.resolved(*base), by)));
         let ty = |i: Inst| self.edit.body.inst(i).ty;
         (all && ty(q) == ty(p)).then_some((opcode, aux, by))
+    }
+
+    /// A value as a sum of another and constants.
+    fn rooted(&self, v: Value) -> Option<Rooted> {
+        let scope = self.edit.scope();
+        let pointer = match scope.ty(self.edit.ty(v)) {
+            Type::Ptr(0) => true,
+            Type::Int(32 | 64) => false,
+            _ => return None,
+        };
+        let mut root = self.edit.resolved(v);
+        let mut away = 0i64;
+        for _ in 0..STEPS {
+            let Some((opcode, aux, base, by)) = self.sum_of(root) else {
+                break;
+            };
+            let Some(by) = constant(scope, self.edit.body, by) else {
+                break;
+            };
+            if pointer && (opcode != Opcode::GetElementPtr || scope.ty(TypeId(aux)) != Type::Int(8)) {
+                break;
+            }
+            root = base;
+            away = away.wrapping_add(by);
+        }
+        match constant(scope, self.edit.body, root) {
+            Some(n) if !pointer => Some((None, away.wrapping_add(n))),
+            _ => Some((Some(root), away)),
+        }
+    }
+
+    /// By how much `q` is always greater than `p`: on each edge both are sums of the same value. What the sums that come to
+    /// `p` promise is forgotten then.
+    fn distance(
+        &mut self,
+        firsts: &[Option<Rooted>],
+        (k, q): (usize, Inst),
+        (n, p): (usize, Inst),
+    ) -> Option<i64> {
+        let (own, base) = (firsts[k]?, firsts[n]?);
+        if own.0 != base.0 || self.edit.body.inst(q).ty != self.edit.body.inst(p).ty {
+            return None;
+        }
+        let bits = self
+            .edit
+            .scope()
+            .int_bits(self.edit.body.inst(q).ty)
+            .unwrap_or(64);
+        let by = |own: Rooted, base: Rooted| {
+            let by = own.1.wrapping_sub(base.1) << (64 - bits) >> (64 - bits);
+            (own.0 == base.0).then_some(by)
+        };
+        let known = by(own, base)?;
+        let edges = self.edit.body.ops(q).iter().zip(self.edit.body.ops(p));
+        let mut edges = edges.map(|(v, w)| by(self.rooted(*v)?, self.rooted(*w)?));
+        if !edges.all(|e| e == Some(known)) {
+            return None;
+        }
+        for k in 0..self.edit.body.ops(p).len() {
+            let mut at = self.edit.body.ops(p)[k];
+            for _ in 0..STEPS {
+                let Some((_, _, base, _)) = self.sum_of(at) else {
+                    break;
+                };
+                let sum = self.edit.body.def(self.edit.resolved(at)).expect("a sum");
+                let plain = InstData {
+                    flags: InstFlags::NONE,
+                    ..*self.edit.body.inst(sum)
+                };
+                self.edit.set(sum, plain);
+                at = base;
+            }
+        }
+        Some(known)
+    }
+
+    /// A phi of block `b` plus a constant.
+    fn away_from(&mut self, b: Block, p: Inst, by: i64) -> Value {
+        let (base, scope) = (self.edit.body.result(p), self.edit.scope());
+        let ty = self.edit.ty(base);
+        if by == 0 {
+            return base;
+        }
+        let int = scope.int_bits(ty).is_some();
+        self.edit.goto_start(b);
+        self.edit.set_location(None);
+        if int {
+            let by = self.edit.signed_int(ty, by);
+            return self.edit.binary(Opcode::Add, base, by);
+        }
+        let (byte, word) = (self.edit.tables().int_ty(8), self.edit.tables().int_ty(64));
+        let by = self.edit.signed_int(word, by);
+        self.edit.gep(byte, base, &[by])
     }
 
     /// Whether two phis begin with the same values and grow by the same constant; what `p` grows by promises nothing then.
@@ -242,6 +350,13 @@ fn equality(scope: Scope<'_>, body: &Body, branch: Inst, c: Value) -> Option<(Va
     // Of pointers null is taken: others may be equal and lead elsewhere.
     let number = |c: Value| c.as_const().and_then(|c| scope.const_u64(c));
     (with == c && number(c).is_some() && v.as_local().is_some()).then_some((v, equal))
+}
+
+/// The value of an integer constant of up to 64 bits.
+fn constant(s: Scope<'_>, body: &Body, c: Value) -> Option<i64> {
+    let n = s.const_u64(c.as_const()?)?;
+    let bits = s.int_bits(body.value_ty(s, c)).filter(|b| (1..=64).contains(b))?;
+    Some(((n << (64 - bits)) as i64) >> (64 - bits))
 }
 
 /// Which values phis connect, directly or through others.

@@ -50,6 +50,62 @@ j:
     }
 }
 
+const DISTANT: &str = "define i64 @f(i1 %c, i64 %a, ptr %b) {
+  %x = add i64 %a, 4
+  %y = add nsw i64 %a, 12
+  %u = getelementptr inbounds i8, ptr %b, i64 8
+  %v = getelementptr inbounds i8, ptr %u, i64 -1
+  br i1 %c, label %l, label %j
+
+l:
+  br label %j
+
+j:
+  %p = phi i64 [ 5, %0 ], [ %x, %l ]
+  %q = phi i64 [ 13, %0 ], [ %y, %l ]
+  %r = phi ptr [ %v, %0 ], [ %b, %l ]
+  %s = phi ptr [ %u, %0 ], [ %v, %l ]
+  store i64 %p, ptr %s, align 8
+  store i64 %q, ptr %r, align 8
+  ret i64 %q
+}
+";
+
+#[test]
+fn phis_that_are_always_as_far_apart_are_one() {
+    let expected = "define i64 @f(i1 %c, i64 %a, ptr %b) {
+  %x = add i64 %a, 4
+  %y = add i64 %a, 12
+  %u = getelementptr inbounds i8, ptr %b, i64 8
+  %v = getelementptr inbounds i8, ptr %u, i64 -1
+  br i1 %c, label %l, label %j
+
+l:
+  br label %j
+
+j:
+  %q = phi i64 [ 13, %0 ], [ %y, %l ]
+  %r = phi ptr [ %v, %0 ], [ %b, %l ]
+  %s = phi ptr [ %u, %0 ], [ %v, %l ]
+  %1 = add i64 %q, -8
+  store i64 %1, ptr %s, align 8
+  store i64 %q, ptr %r, align 8
+  ret i64 %q
+}";
+    check(DISTANT, expected);
+    // 7 and 0, 8 and 0, and addresses of another space.
+    let pointers = DISTANT.replace("%v, %l ]", "%w, %l ]").replace(
+        "  %v = getelementptr",
+        "  %w = getelementptr i8, ptr %b, i64 1\n  %v = getelementptr",
+    );
+    let text = optimised(&pointers);
+    assert!(text.contains("getelementptr i8, ptr %s, i64 -1"), "{text}");
+    assert!(text.contains("%u = getelementptr i8,"), "{text}");
+    assert!(!text.contains("%r = phi"), "{text}");
+    let other = DISTANT.replace("[ 13, %0 ]", "[ 14, %0 ]");
+    check(&other, other.trim_end());
+}
+
 const COUNTERS: &str = "define i32 @f(i32 %n) {
   br label %l
 

@@ -16,6 +16,7 @@
 //! branch or jump table names is either in `order` or forwarded to one that is.
 //! Cost: O(blocks + edges), tier 1: plus a sort of the edges.
 
+mod repeats;
 mod tails;
 #[cfg(test)]
 mod tests;
@@ -45,9 +46,20 @@ pub struct Layout {
     headers: Vec<bool>,
     /// By block: it is entered by jumps, often.
     aligned: Vec<bool>,
+    /// By block: code is repeated in place of its jump (`repeats`).
+    repeated: Vec<bool>,
     flow: Frequencies,
     work: Work,
     tails: tails::Tails,
+}
+
+/// What a layout is to do beside ordering blocks; nothing in tier 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Aims {
+    /// Cold blocks will stand in a section of their own.
+    pub splits: bool,
+    /// Speed counts more than size: short ways to jumps to one of many places are repeated.
+    pub repeats: bool,
 }
 
 /// Scratch of the tier-1 placement.
@@ -160,12 +172,14 @@ impl Layout {
         }
     }
 
-    /// Computes the layout of `vcode` anew. `split`: cold blocks will stand in a section of their own (not in tier 0).
-    pub fn compute<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, tier: Tier, split: bool) {
+    /// Computes the layout of `vcode` anew.
+    pub fn compute<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, tier: Tier, aims: Aims) {
+        let split = aims.splits;
         self.find_empty(vcode, allocs);
         self.cold_start = None;
         self.headers.clear();
         self.aligned.clear();
+        self.repeated.clear();
         self.flow.clear();
         self.order.clear();
         self.tails.clear();
@@ -192,6 +206,9 @@ impl Layout {
         self.group_funclets(vcode);
         self.find_headers(vcode);
         self.find_aligned(vcode);
+        if aims.repeats {
+            self.find_repeated(vcode, allocs);
+        }
     }
 
     /// Each funclet stands apart, its first block first, behind the function itself.

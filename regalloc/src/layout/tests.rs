@@ -1,6 +1,6 @@
 //! Faults put into layouts: each is found.
 
-use super::Layout;
+use super::{Aims, Layout};
 use crate::alloc::{Algorithm, Allocations, Edit, Point, RegAlloc};
 use crate::check::layout::check;
 use crate::testing::{TestInst, env, parse};
@@ -121,7 +121,7 @@ fn faults_in_layouts_are_found() {
             .unwrap()
             .clone();
         let mut layout = Layout::default();
-        layout.compute(&vcode, &allocs, vcode.tier, false);
+        layout.compute(&vcode, &allocs, vcode.tier, Aims::default());
         assert_eq!(check(&vcode, &allocs, &layout), Ok(()));
         fault(&mut vcode, &mut allocs, &mut layout);
         let found = check(&vcode, &allocs, &layout).expect_err(&format!("fault {i}"));

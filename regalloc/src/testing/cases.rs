@@ -10,7 +10,7 @@ use super::{TestInst, env, parse};
 use crate::alloc::{Algorithm, Allocations, RegAlloc, check_by_regalloc2};
 use crate::check::{self, Fault};
 use crate::cleanup::Cleanup;
-use crate::layout::Layout;
+use crate::layout::{Aims, Layout};
 use crate::text::Text;
 use crate::vcode::VCode;
 use std::path::Path;
@@ -52,7 +52,7 @@ pub(super) fn clean(vcode: &mut VCode<TestInst>, allocs: &mut Allocations) {
 /// Orders the blocks and has the result checked.
 pub(super) fn lay_out(vcode: &VCode<TestInst>, allocs: &Allocations) -> Layout {
     let mut layout = Layout::default();
-    layout.compute(vcode, allocs, vcode.tier, false);
+    layout.compute(vcode, allocs, vcode.tier, Aims::default());
     let checked = check::layout::check(vcode, allocs, &layout);
     checked.unwrap_or_else(|e| panic!("{e}\n{}", text(vcode, Some(allocs), Some(&layout))));
     layout

@@ -27,7 +27,7 @@ use isel::target::Target;
 use opt::pipeline::Context;
 use opt::work::Work;
 use regalloc::cleanup::Cleanup;
-use regalloc::layout::Layout;
+use regalloc::layout::{Aims, Layout};
 use regalloc::{AllocError, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -277,7 +277,11 @@ impl<M: Machine> Compiler<M> {
             self.cleanup.run(vcode, allocs);
             job.after_cleanup(vcode, &selected, env, allocs);
         }
-        self.layout.compute(vcode, allocs, vcode.tier, splits_cold(job));
+        let aims = Aims {
+            splits: splits_cold(job),
+            repeats: !is_small(job),
+        };
+        self.layout.compute(vcode, allocs, vcode.tier, aims);
         job.after_layout(vcode, allocs, &self.layout);
         self.lap(1);
         Ok(())
@@ -352,8 +356,7 @@ impl<M: Machine> Compiler<M> {
 fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> Alignment {
     let (scope, options) = (job.scope(), job.options);
     let set = job.func().attrs.func;
-    let small = [AttrKind::OptSize, AttrKind::MinSize];
-    if small.iter().any(|k| scope.has_attr(set, *k)) {
+    if is_small(job) {
         return Alignment {
             function: M::LEAST_ALIGNMENT,
             loops: None,
@@ -372,6 +375,13 @@ fn alignment<M: Machine>(job: &Job<'_>, tier: Tier) -> Alignment {
         loops: loops.filter(|_| aligned),
         dispatch,
     }
+}
+
+/// Whether the function's size counts more than its speed.
+fn is_small(job: &Job<'_>) -> bool {
+    let small = [AttrKind::OptSize, AttrKind::MinSize];
+    let set = job.func().attrs.func;
+    small.iter().any(|k| job.scope().has_attr(set, *k))
 }
 
 /// What the function's inline assembly is read by.

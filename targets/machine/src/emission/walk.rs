@@ -170,6 +170,22 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         }
     }
 
+    /// An instruction has been repeated; its code begins at `at`.
+    fn mark_repeated(&mut self, at: Place, index: u32, block: Block) {
+        if at != self.code.here()
+            && let Some(lines) = &mut self.lines
+        {
+            let emitted = Emitted {
+                at,
+                index,
+                block,
+                epilogue: None,
+                call: false,
+            };
+            lines.instruction(self.vcode, emitted);
+        }
+    }
+
     /// A call ends here.
     pub fn note_call_end(&mut self) {
         self.call_end = self.code.raw_offset();
@@ -389,6 +405,8 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
     let tail = layout.tail(block);
     let entries = layout.entries();
     let mut entry = entries.partition_point(|e| *e < data.inst_start);
+    // Barriers stand at the heads of blocks.
+    let repeats = layout.repeats(block) && e.guessed.is_empty();
     for index in data.inst_start..tail.map_or(data.inst_end, |t| t.from) {
         if entries.get(entry) == Some(&index) {
             enter_tail(e, entry as u32);
@@ -404,7 +422,9 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         let inst = &vcode.insts[index as usize];
         let at = data.keep_jump.then(|| e.code.here());
         let sites = e.code.site_count();
-        e.instruction(inst, allocs.of(inst), block)?;
+        if !repeats || index + 1 != data.inst_end {
+            e.instruction(inst, allocs.of(inst), block)?;
+        }
         if !e.guessed.is_empty() && index + 1 != data.inst_end && sites != e.code.site_count() {
             // A branch within the instruction.
             e.branch_barrier();
@@ -424,6 +444,40 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
     if let Some(tail) = tail {
         let label = e.entry_label(tail.entry);
         e.branch_to(E::JUMP, label)?;
+    }
+    if repeats {
+        repeat(e, block)?;
+    }
+    Ok(())
+}
+
+/// The code that `block` jumps to, in place of its jump. It belongs to the blocks that it is repeated from, for line tables;
+/// where values are is not followed through it.
+fn repeat<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
+    let (vcode, allocs, layout) = (e.vcode, e.allocs, e.layout);
+    e.enter_tail();
+    let mut at = layout.jumps_to(vcode, block);
+    while let Some(block) = at {
+        at = layout.jumps_to(vcode, block);
+        let data = &vcode.blocks[block.index()];
+        let mut edits = allocs.edits_from(data.inst_start);
+        let last = at.map(|_| data.inst_end - 1);
+        for index in data.inst_start..data.inst_end {
+            let start = e.row_start();
+            while let Some(edit) = edits.next_before(index) {
+                e.move_place(edit.from, edit.to)?;
+            }
+            let inst = &vcode.insts[index as usize];
+            if last != Some(index) {
+                e.instruction(inst, allocs.of(inst), block)?;
+            }
+            while let Some(edit) = edits.next_at(index) {
+                e.move_place(edit.from, edit.to)?;
+            }
+            if let Some(start) = start {
+                e.mark_repeated(start, index, block);
+            }
+        }
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use emit::{CodeBlob, UnwindTable};
 use iced_x86::Code;
 use machine::emission::{Encoder, Placed, Settings};
 use regalloc::cleanup::Cleanup;
-use regalloc::layout::Layout;
+use regalloc::layout::{Aims, Layout};
 use regalloc::{Allocations, Block, FrameSlot, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};
 use x86_64::compile::Function;
 use x86_64::regs::{self, Preserved};
@@ -325,7 +325,7 @@ impl Compiler {
         if tier == Tier::Optimise {
             self.cleanup.run(&mut vcode, allocs);
         }
-        self.layout.compute(&vcode, allocs, tier, false);
+        self.layout.compute(&vcode, allocs, tier, Aims::default());
         let settings = Settings {
             align: 16,
             unwind: UnwindTable::EhFrame,
@@ -567,7 +567,7 @@ fn cost_of_allocation() {
                     unwind: UnwindTable::EhFrame,
                     ..Settings::default()
                 };
-                layout.compute(&vcode, allocs, Tier::Fast, false);
+                layout.compute(&vcode, allocs, Tier::Fast, Aims::default());
                 let blob = encode(&mut encoder, &mut vcode, allocs, &layout, settings);
                 let encoded = Instant::now();
                 let now = [

@@ -117,7 +117,7 @@ impl<I: MachInst> Ranges<'_, '_, I> {
                 return self.leave(overwritten, at(extent.end));
             }
         }
-        if limit != data.inst_end || start.is_none() {
+        if limit != data.inst_end || start.is_none() || layout.repeats(b) {
             self.close_all();
         }
         self.last = state;
