@@ -5,7 +5,12 @@ use ir::options::OptLevel;
 use opt::pipeline::PASSES;
 
 /// Picks one of the keywords of an enumeration.
-pub(super) fn choose<T: Copy>(option: &str, all: &[T], keyword: fn(T) -> &'static str, v: &str) -> Result<T, String> {
+pub(super) fn choose<T: Copy>(
+    option: &str,
+    all: &[T],
+    keyword: fn(T) -> &'static str,
+    v: &str,
+) -> Result<T, String> {
     all.iter().copied().find(|x| keyword(*x) == v).ok_or_else(|| {
         let known: Vec<&str> = all.iter().map(|x| keyword(*x)).collect();
         format!(

@@ -312,6 +312,10 @@ impl Text<'_> {
                 self.vector(short, n);
             }
             Reg::OneQ => self.put(format_args!("v{n}.1q")),
+            Reg::Piece(letter, at, len) => {
+                let index = self.bits(at, len);
+                self.put(format_args!("v{n}{letter}[{index}]"));
+            }
             Reg::ListLane(count) => {
                 self.out.push_str("{ ");
                 let letter = ['b', 'h', 's', 'd'][lane.trailing_zeros() as usize];
@@ -676,6 +680,7 @@ pub(crate) mod tests {
                         Reg::Lane5 => ((16 / lane - 1) * 2 * lane) << 16,
                         Reg::ListLane(_) => 1 << 30 | if lane == 8 { 0 } else { 1 << 12 },
                         Reg::Lane4 => ((16 / lane - 1) * lane) << 11,
+                        Reg::Piece(_, at, len) => ((1 << len) - 1) << at,
                         _ => 0,
                     };
                     vec![next << pos | index]

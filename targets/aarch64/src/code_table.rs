@@ -141,6 +141,9 @@ pub enum Reg {
     Vshort,
     /// `v1.1q`
     OneQ,
+    /// Element or piece of a vector, `v1.s[i]` or `v1[i]`: what stands between name and index, and the index's lowest bit and
+    /// length.
+    Piece(&'static str, u8, u8),
 }
 
 /// An operand field.
@@ -235,6 +238,7 @@ impl Field {
         match self {
             Field::Reg(Reg::Lane5, pos) => bits(pos, 5) | bits(16, 5),
             Field::Reg(Reg::Lane4, pos) => bits(pos, 5) | bits(11, 4),
+            Field::Reg(Reg::Piece(_, at, len), pos) => bits(pos, 5) | bits(at, len),
             Field::Reg(Reg::ListLane(_), pos) => bits(pos, 5) | 1 << 30 | bits(10, 3),
             Field::Reg(_, pos) => bits(pos, 5),
             Field::Rotation => bits(11, 2),

@@ -21,6 +21,8 @@ pub struct Row {
 
 /// Stands in front of the bits of an argument that says how many vectors are counted: 2 or 4.
 pub const LENGTHS: u8 = 255;
+/// Stands in front of the bits of an argument that counts down: 1 is all ones.
+pub const DOWN: u8 = 254;
 
 pub(crate) const fn row(name: &'static str, slice: u8, vectors: &'static [u8], words: &'static str) -> Row {
     Row {

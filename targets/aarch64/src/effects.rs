@@ -104,7 +104,11 @@ pub const fn of(text: &str) -> Effects {
         reads_flags: is_any(t, READS_FLAGS),
         sets_flags: is_any(t, SETS_FLAGS) || compares,
         loses_flags: false,
-        stays: atomic || starts_any(t, ORDERED) || is_any(t, STAYS) || starts(t, b"prf"),
+        stays: atomic
+            || starts_any(t, ORDERED)
+            || is_any(t, STAYS)
+            || starts(t, b"prf")
+            || starts(t, b"rprf"),
         latency: match () {
             () if divides => Latency::Divide,
             () if multiplies => Latency::Arithmetic,

@@ -575,8 +575,7 @@ impl Emitter<'_> {
                     self.put(Op::BL.word(Sz::X));
                 }
                 self.put(crate::frame::below(SP));
-                let outgoing = i64::from(self.frame.outgoing_bytes());
-                add_imm(self.code, enc(places[1])?, SP, outgoing);
+                add_imm(self.code, enc(places[1])?, SP, self.frame.outgoing_bytes().into());
             }
             Pseudo::StreamingMode => return self.streaming_mode(inst, places),
             Pseudo::ZaNew => self.za_new(inst),
@@ -603,6 +602,7 @@ impl Emitter<'_> {
             Pseudo::AtomicLoop => return crate::atomic_loop::update(self, inst, places),
             Pseudo::CompareLoop => return crate::atomic_loop::compare(self, inst, places),
             Pseudo::AtomicLoop128 => return crate::atomic_loop::update_pair(self, inst, places),
+            Pseudo::TagLoop => return crate::encode::sequences::tag_loop(self, inst, places),
             Pseudo::CompareLoop128 => return crate::atomic_loop::compare_pair(self, inst, places),
             Pseudo::InlineAsm if inst.says(CallFlags::UNWINDS) => return self.call(inst, places, block),
             Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),

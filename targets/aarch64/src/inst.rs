@@ -118,6 +118,9 @@ machine::pseudos! {
     /// 128-bit compare and exchange: address, expected low, high, new low, high (late uses), old low, high,
     /// status (early defs). Afterwards `eq` holds if it was stored.
     CompareLoop128,
+    /// Tags of many granules of 16 bytes: `imm` of them, an even number, from an address on (use); with `aux` memory becomes
+    /// zero, too. def (early) = the end.
+    TagLoop,
     /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
     SelectVector,
     /// An XRay event, custom or (`imm` 1) typed: a sled that calls `sym` once it is patched. Uses in x0, x1 (and x2); all
@@ -487,7 +490,7 @@ impl MachInst for Inst {
             StreamingLength => Effects::NONE,
             Sme | WordOnX16 | CounterIn | CounterOut | Event | StreamingMode | ZaNew | ZaRestore
             | ZaSwitch | Zt0 | Ret | TailCall | TailCallReg | Call | CallReg | StackMap | TlsDesc
-            | StackAllocCall | AtomicLoop | AtomicLoop128 | InlineAsm => Effects::CALL,
+            | StackAllocCall | AtomicLoop | AtomicLoop128 | TagLoop | InlineAsm => Effects::CALL,
             CompareLoop | CompareLoop128 => Effects {
                 sets_flags: true,
                 loses_flags: false,

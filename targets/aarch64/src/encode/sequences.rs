@@ -189,3 +189,22 @@ impl Emitter<'_> {
         step(self, RelocKind::TlsDescCall, Op::BLR.word(Sz::X) | 1 << 5);
     }
 }
+
+/// [`crate::inst::Pseudo::TagLoop`].
+pub(crate) fn tag_loop(
+    walk: &mut Emitter<'_>,
+    inst: &Inst,
+    places: &[Allocation],
+) -> Result<(), EncodeError> {
+    // st2g or stz2g x, [x], #32
+    const STORE: [u32; 2] = [0xd9a0_2400, 0xd9e0_2400];
+    let (from, at) = (enc(places[0])?, enc(places[1])?);
+    add_imm(walk.code, at, from, 0);
+    mov_imm(walk.code, SCRATCH, u64::from(inst.imm as u32) / 2);
+    let top = walk.code.new_label();
+    walk.code.bind(top);
+    walk.put(STORE[usize::from(inst.aux != 0)] | at << 5 | at);
+    walk.put(Op::SUB_I.word(Sz::X) | 1 << 10 | SCRATCH << 5 | SCRATCH);
+    walk.code.branch(Op::CBNZ.word(Sz::X) | SCRATCH, top);
+    Ok(())
+}

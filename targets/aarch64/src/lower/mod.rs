@@ -38,6 +38,7 @@ pub mod vector_arith;
 pub mod vector_compare;
 pub mod vector_convert;
 mod vector_divide;
+mod vector_fp8;
 pub mod vector_intrinsic;
 pub mod vector_neon;
 pub mod vector_shuffle;

@@ -5,7 +5,7 @@ use super::convert_int::{emit_binary, emit_extend};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
-use crate::inst::{Amode, Build, Cond};
+use crate::inst::{Amode, Build, Cond, Pseudo};
 use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -42,6 +42,8 @@ const fn register(op1: u32, n: u32, m: u32, op2: u32) -> u32 {
 }
 /// FPCR
 const CONTROL: u32 = register(3, 4, 4, 0);
+/// FPMR
+const FP8_MODE: u32 = register(3, 4, 4, 2);
 /// FPSR
 const STATUS: u32 = register(3, 4, 4, 1);
 
@@ -65,6 +67,8 @@ const TABLE: &[(&str, Op, Kind, Option<Feature>)] = &[
     ("subp", Op::SUBP, Kind::Registers(Sz::X), Some(Feature::Mte)),
     ("stg", Op::STG, Kind::Registers(Sz::X), Some(Feature::Mte)),
     ("get.fpcr", Op::MRS, Kind::Read(CONTROL), None), ("get.fpsr", Op::MRS, Kind::Read(STATUS), None),
+    ("sdiv", Op::SDIV, Kind::Registers(Sz::X), None), ("udiv", Op::UDIV, Kind::Registers(Sz::X), None),
+    ("set.fpmr", Op::MSR, Kind::Write(FP8_MODE), None),
     ("set.fpcr", Op::MSR, Kind::Write(CONTROL), None), ("set.fpsr", Op::MSR, Kind::Write(STATUS), None),
     ("rndr", Op::MRS, Kind::Random(register(3, 2, 4, 0)), Some(Feature::Rand)),
     ("rndrrs", Op::MRS, Kind::Random(register(3, 2, 4, 1)), Some(Feature::Rand)),
@@ -97,6 +101,12 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
             }
         }
         "prefetch" => prefetch(cx, &args)?,
+        "range.prefetch" => range_prefetch(cx, &args)?,
+        "mops.memset.tag"
+            if cx.target.features.has(Feature::Mops) && cx.target.features.has(Feature::Mte) =>
+        {
+            super::sme::set_memory_and_tags(cx, i, &args)?;
+        }
         "frint32z" | "frint32x" | "frint64z" | "frint64x" => return round_to_width(cx, i, name, args[0]),
         _ if tags(cx, i, name, &args)? => {}
         _ if super::sme::lower_named(cx, i, name, &args)? => {}
@@ -127,6 +137,8 @@ fn by_table(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool
                 return Ok(true);
             }
             let dst = if stores { None } else { Some(cx.def(i)?) };
+            let narrow = matches!(op, Op::SDIV | Op::UDIV) && cx.bits(cx.body.inst(i).ty) == 32;
+            let sz = if narrow { Sz::W } else { sz };
             let mut m = cx.vb.make(op, sz);
             if let Some(dst) = dst {
                 m = m.def(dst);
@@ -243,6 +255,20 @@ fn prefetch(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
     Ok(())
 }
 
+/// `range.prefetch(ptr, write, stream, metadata)`.
+fn range_prefetch(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
+    let flag = |k: usize| cx.const_int(args[k]).unwrap_or(0) as u32 & 1;
+    let kind = flag(1) | flag(2) << 2;
+    let (p, metadata) = (cx.use_reg(args[0])?, cx.use_reg(args[3])?);
+    cx.vb
+        .make(Op::RPRFM, Sz::X)
+        .bits(kind)
+        .use_(metadata)
+        .use_(p)
+        .done();
+    Ok(())
+}
+
 /// Rounding to an integer that fits 32 or 64 bits, of a scalar.
 fn round_to_width(cx: &mut Cx<'_>, i: Inst, name: &str, v: Value) -> Result<bool> {
     let op = match name {
@@ -264,7 +290,7 @@ fn round_to_width(cx: &mut Cx<'_>, i: Inst, name: &str, v: Value) -> Result<bool
 }
 
 /// Most bytes that `settag` writes without a loop.
-const SETTAG_BYTES: u64 = 2048;
+const SETTAG_BYTES: u64 = 256;
 
 /// Memory tags beyond single instructions; `false` for other names.
 fn tags(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
@@ -312,8 +338,8 @@ fn tags(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
         }
         "settag" | "settag.zero" => {
             let size = cx.const_int(args[1]).unwrap_or(u64::MAX);
-            if size > SETTAG_BYTES || !size.is_multiple_of(16) {
-                return Err(cx.unsupported(format!("llvm.aarch64.{name} of many bytes")));
+            if size / 16 > i32::MAX as u64 || !size.is_multiple_of(16) {
+                return Err(cx.unsupported(format!("llvm.aarch64.{name} of {size} bytes")));
             }
             let zero = name == "settag.zero";
             let [one, two] = if zero {
@@ -323,6 +349,21 @@ fn tags(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
             };
             let p = cx.use_reg(args[0])?;
             let mut at = 0;
+            if size > SETTAG_BYTES {
+                at = size & !31;
+                let end = cx.vreg(PartTy::I64);
+                cx.vb
+                    .pseudo(Pseudo::TagLoop)
+                    .imm((at / 16) as i32)
+                    .aux(u32::from(zero))
+                    .use_late(p)
+                    .def_early(end)
+                    .done();
+                if at < size {
+                    cx.vb.make(one, Sz::X).use_(end).use_(end).done();
+                }
+                at = size;
+            }
             while at < size {
                 let (op, bytes) = if size - at >= 32 { (two, 32) } else { (one, 16) };
                 let offset = (at / 16) as u32;

@@ -51,12 +51,12 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<boo
 }
 
 /// Register `k` of the list.
-fn place(k: usize) -> PReg {
+pub fn place(k: usize) -> PReg {
     regs::vreg(16 + k)
 }
 
 /// A copy of its own of each operand: the same value may stand in several places of a list.
-fn list(cx: &mut Cx<'_>, values: &[Value]) -> Result<Regs> {
+pub fn list(cx: &mut Cx<'_>, values: &[Value]) -> Result<Regs> {
     let regs = values.iter().map(|v| operand(cx, *v)).collect::<Result<Regs>>()?;
     Ok(regs
         .into_iter()

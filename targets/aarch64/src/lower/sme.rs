@@ -5,7 +5,7 @@ use super::vector::defs_of;
 use super::{A64, Cx, sve};
 use crate::code_table::{Op, Sz};
 use crate::code_table_several;
-use crate::code_table_sme::{self, LENGTHS, Row};
+use crate::code_table_sme::{self, DOWN, LENGTHS, Row};
 use crate::inst::{Build, Pseudo};
 use crate::regs::{gpr, predicate, vreg};
 use ir::diag::Result;
@@ -105,6 +105,26 @@ fn put(cx: &mut Cx<'_>, word: u32, uses: &[(VReg, PReg)], defs: &[(VReg, PReg)])
     put_as(cx, Pseudo::Sme, word, uses, defs);
 }
 
+/// `llvm.aarch64.mops.memset.tag`: address, value and size to the end of what was set.
+pub fn set_memory_and_tags(cx: &mut Cx<'_>, i: Inst, args: &[Value]) -> Result<()> {
+    // setgp, setgm, setge [x0]!, x2!, x1
+    const STEPS: [u32; 3] = [0x1dc1_0440, 0x1dc1_4440, 0x1dc1_8440];
+    let (mut p, value, mut size) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?, cx.use_reg(args[2])?);
+    for (k, word) in STEPS.into_iter().enumerate() {
+        let last = k + 1 == STEPS.len() && cx.is_used(i);
+        let next = if last { cx.def(i)? } else { cx.vreg(PartTy::I64) };
+        let left = cx.vreg(PartTy::I64);
+        put(
+            cx,
+            word,
+            &[(p, gpr(0)), (value, gpr(1)), (size, gpr(2))],
+            &[(next, gpr(0)), (left, gpr(2))],
+        );
+        (p, size) = (next, left);
+    }
+    Ok(())
+}
+
 /// The same of an instruction that works on x16: it stands between moves from and to x0.
 fn put_through(cx: &mut Cx<'_>, word: u32, uses: &[(VReg, PReg)], defs: &[(VReg, PReg)]) {
     put_as(cx, Pseudo::WordOnX16, word, uses, defs);
@@ -177,7 +197,9 @@ fn by_table(cx: &mut Cx<'_>, i: Inst, row: &Row, args: &[Value], immediates: u64
     let by_argument = matches!(name, "fp8.cvt.x2" | "fp8.cvtn");
     types.insert(if by_argument { types.len() } else { 0 }, first);
     let found = types.iter().find_map(|t| overload(cx, *t));
-    let found = found.or_else(|| types.iter().find_map(|t| mask_overload(cx, *t)));
+    // The lanes of a choice between predicates are those of the one that is asked.
+    let masks = if name == "psel" { &types[2..] } else { &types[..] };
+    let found = found.or_else(|| masks.iter().find_map(|t| mask_overload(cx, *t)));
     let kind = found.unwrap_or(b'*');
     let Some((mut word, fields)) = row.word(kind) else {
         return Ok(false);
@@ -193,6 +215,7 @@ fn by_table(cx: &mut Cx<'_>, i: Inst, row: &Row, args: &[Value], immediates: u64
                 // `vlx2` or `vlx4`.
                 ([LENGTHS, bits @ ..], 2 | 4) => (n / 2 - 1, bits),
                 ([LENGTHS, bits @ ..], _) => (-1, bits),
+                ([DOWN, bits @ ..], n) => ((1 << bits.len()) - n, bits),
                 _ => (n, bits),
             };
             if !(0..1 << bits.len()).contains(&n) {

@@ -72,6 +72,7 @@ const TABLE: &[(&str, Op, Kind)] = &[
     ("sminp", Op::V_SMINP, Kind::Same), ("uminp", Op::V_UMINP, Kind::Same),
     ("fmaxp", Op::V_FMAXP, Kind::Same), ("fminp", Op::V_FMINP, Kind::Same),
     ("fmaxnmp", Op::V_FMAXNMP, Kind::Same), ("fminnmp", Op::V_FMINNMP, Kind::Same),
+    ("famax", Op::V_FAMAX, Kind::Same), ("famin", Op::V_FAMIN, Kind::Same), ("fp8.fscale", Op::V_FSCALE, Kind::Same),
     ("frecps", Op::V_FRECPS, Kind::Same), ("frsqrts", Op::V_FRSQRTS, Kind::Same),
     ("facge", Op::V_FACGE, Kind::Same), ("facgt", Op::V_FACGT, Kind::Same),
     ("abs", Op::V_ABS, Kind::Same), ("sqabs", Op::V_SQABS, Kind::Same), ("sqneg", Op::V_SQNEG, Kind::Same),
@@ -151,6 +152,8 @@ fn feature(op: Op, sz: Sz) -> Option<Feature> {
         V_FMLAL | V_FMLAL2 | V_FMLSL | V_FMLSL2 => Feature::Fp16fml,
         V_SQRDMLAH | V_SQRDMLSH => Feature::Rdm,
         V_FCADD | V_FCMLA => Feature::Complxnum,
+        V_FAMAX | V_FAMIN => Feature::Faminmax,
+        V_FSCALE => Feature::Fp8,
         V_FRINT32Z | V_FRINT32X | V_FRINT64Z | V_FRINT64X => Feature::Fptoint,
         V_AESE | V_AESD | V_AESMC | V_AESIMC | V_PMULL_Q => Feature::Aes,
         SHA1C | SHA1P | SHA1M | SHA1H | SHA1SU0 | SHA1SU1 => Feature::Sha2,
@@ -234,13 +237,21 @@ fn size(
     Ok((known && !missing).then_some(sz))
 }
 
+/// Those of lists of registers, and those that are chosen by more than one type. `None`: it is none of them.
+fn by_other_tables(cx: &mut Cx<'_>, i: Inst, short: &str, args: &[Value]) -> Result<Option<bool>> {
+    match super::neon_memory::lower(cx, i, short, args)? {
+        true => Ok(Some(true)),
+        false => super::vector_fp8::lower(cx, i, short, args),
+    }
+}
+
 /// Lowers the intrinsic; `false` if it is not known.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
     let Some(short) = name.strip_prefix("aarch64.").and_then(short_name) else {
         return Ok(false);
     };
-    if super::neon_memory::lower(cx, i, short, args)? {
-        return Ok(true);
+    if let Some(done) = by_other_tables(cx, i, short, args)? {
+        return Ok(done);
     }
     let found = TABLE.iter().find(|t| t.0 == short);
     if !cx.is_used(i) {
