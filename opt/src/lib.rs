@@ -13,6 +13,7 @@ mod licm;
 mod partial_inline;
 mod phis;
 pub mod pipeline;
+mod products;
 mod promote;
 mod remainders;
 mod repeats;

@@ -10,7 +10,7 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    counters, licm, partial_inline, phis, promote, remainders, repeats, safe_stack, short_circuit,
+    counters, licm, partial_inline, phis, products, promote, remainders, repeats, safe_stack, short_circuit,
     short_divisions, simplify, thread,
 };
 use ir::attributes::AttrKind;
@@ -82,6 +82,11 @@ pub const PASSES: &[Pass] = &[
         name: "counters",
         from: OptLevel::O2,
         run: counters::run,
+    },
+    Pass {
+        name: "products",
+        from: OptLevel::O2,
+        run: products::run,
     },
     Pass {
         name: "partial-inline",

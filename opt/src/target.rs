@@ -193,6 +193,11 @@ pub trait TargetFacts {
         false
     }
 
+    /// Whether a product and a sum with it are one instruction.
+    fn multiplies_and_adds(&self) -> bool {
+        false
+    }
+
     /// Whether a division of 64 bits takes several times as long as one of 32, whatever is divided.
     fn divides_long_slowly(&self) -> bool {
         false

@@ -400,7 +400,7 @@ impl<T: Target> Lower<'_, T> {
             match self.body.inst(i).opcode {
                 Opcode::GetElementPtr => {
                     let constant = self.body.ops(i)[1..].iter().all(|x| x.is_const());
-                    if !constant || !self.fold_gep(i, &mut addr).ok()? {
+                    if !constant || !self.fold_gep(i, &mut addr, false).ok()? {
                         return None;
                     }
                 }

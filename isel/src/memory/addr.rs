@@ -31,6 +31,8 @@ pub enum Index {
     Value(Value),
     /// The value sign-extended from its width to 64 bits.
     SignExtended(Value),
+    /// The product of a 64-bit value and a number, made where the address is used.
+    Times(Value, u64),
     Reg(VReg),
 }
 
@@ -89,6 +91,8 @@ impl<T: Target> Lower<'_, T> {
             return Ok(addr);
         }
         let mut v = ptr;
+        // Nobody else counts from it.
+        let mut alone = self.optimise && !self.target.multiplies_and_adds();
         for _ in 0..MAX_DEPTH {
             if let Some(slot) = self.slot_of(v) {
                 addr.base = AddrBase::Slot(slot);
@@ -102,7 +106,8 @@ impl<T: Target> Lower<'_, T> {
             let d = *self.body.inst(i);
             match d.opcode {
                 Opcode::GetElementPtr => {
-                    if !self.fold_gep(i, &mut addr)? {
+                    alone &= self.absorbable(v).is_some();
+                    if !self.fold_gep(i, &mut addr, alone)? {
                         break;
                     }
                     v = self.body.ops(i)[0];
@@ -181,8 +186,8 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Adds the offsets of a getelementptr to `addr`. `false` if they do not fit an addressing mode
-    /// (then `addr` is as before).
-    pub(crate) fn fold_gep(&mut self, gep: Inst, addr: &mut Addr) -> Result<bool> {
+    /// (then `addr` is as before). `alone`: nobody else asks for them, so that products may be made for this address.
+    pub(crate) fn fold_gep(&mut self, gep: Inst, addr: &mut Addr, alone: bool) -> Result<bool> {
         let d = *self.body.inst(gep);
         if matches!(self.scope.ty(d.ty), Type::Vector { .. }) || self.scope.is_scalable(TypeId(d.aux)) {
             return Ok(false);
@@ -217,7 +222,7 @@ impl<T: Target> Lower<'_, T> {
                     return Ok(false);
                 };
                 out.disp = out.disp.wrapping_add(k.wrapping_mul(stride as i64));
-            } else if out.index.is_some() || !self.add_index(&mut out, idx, stride) {
+            } else if out.index.is_some() || !self.add_index(&mut out, idx, stride, alone) {
                 return Ok(false);
             }
         }
@@ -247,7 +252,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Makes `idx * stride` the index of `out`, taking constant additions and shifts out of it.
-    fn add_index(&mut self, out: &mut Addr, mut idx: Value, mut stride: u64) -> bool {
+    fn add_index(&mut self, out: &mut Addr, mut idx: Value, mut stride: u64, alone: bool) -> bool {
         let bits = self.bits(self.ty(idx));
         if bits != 64 {
             if !self.target.is_legal_scale(stride) || bits > 64 {
@@ -278,12 +283,49 @@ impl<T: Target> Lower<'_, T> {
             }
             idx = ops[0];
         }
-        if idx.is_const() || !self.target.is_legal_scale(stride) {
+        if idx.is_const() {
             return false;
         }
-        out.index = Some(Index::Value(idx));
-        out.scale = stride;
-        true
+        if self.target.is_legal_scale(stride) {
+            out.index = Some(Index::Value(idx));
+            out.scale = stride;
+            return true;
+        }
+        let scale = match stride.is_power_of_two() {
+            true => 1,
+            false => self.scale_of(stride),
+        };
+        out.index = Some(Index::Times(idx, stride / scale));
+        out.scale = scale;
+        alone && (1..1 << 31).contains(&stride)
+    }
+
+    /// What the addressing mode does of a multiplication.
+    fn scale_of(&self, stride: u64) -> u64 {
+        let mut scale = 1;
+        while stride.is_multiple_of(2 * scale) && self.target.is_legal_scale(2 * scale) {
+            scale *= 2;
+        }
+        scale
+    }
+
+    /// A multiple of an index, in a register.
+    fn multiple(&mut self, i: VReg, times: u64) -> VReg {
+        let scaled = self.vreg(PartTy::I64);
+        match times.is_power_of_two() {
+            true => T::emit_shift_imm(self, Opcode::Shl, PartTy::I64, scaled, i, times.trailing_zeros()),
+            false => T::emit_binary_imm(self, Opcode::Mul, PartTy::I64, scaled, i, times as i64),
+        }
+        scaled
+    }
+
+    /// The same of a value.
+    pub fn multiple_reg(&mut self, v: Value, times: u64) -> Result<VReg> {
+        if let Some(field) = self.scaled_field(v, times)? {
+            return Ok(field);
+        }
+        let i = self.use_part(v, 0)?;
+        Ok(self.multiple(i, times))
     }
 
     /// A constant integer index, sign-extended.
@@ -375,17 +417,12 @@ impl<T: Target> Lower<'_, T> {
                 (sum.index, sum.scale) = (Some(Index::Reg(i)), scale);
                 continue;
             }
-            let scaled = self.vreg(PartTy::I64);
-            let mut scale = 1;
-            if stride.is_power_of_two() {
-                T::emit_shift_imm(self, Opcode::Shl, PartTy::I64, scaled, i, stride.trailing_zeros());
-            } else {
-                // The addressing mode does what it can of the multiplication.
-                while stride.is_multiple_of(2 * scale) && self.target.is_legal_scale(2 * scale) {
-                    scale *= 2;
-                }
-                T::emit_binary_imm(self, Opcode::Mul, PartTy::I64, scaled, i, (stride / scale) as i64);
-            }
+            // The addressing mode does what it can of the multiplication.
+            let scale = match stride.is_power_of_two() {
+                true => 1,
+                false => self.scale_of(stride),
+            };
+            let scaled = self.multiple(i, stride / scale);
             (sum.index, sum.scale) = (Some(Index::Reg(scaled)), scale);
         }
         T::emit_address(self, dst, &sum)
@@ -475,6 +512,7 @@ impl<T: Target> Lower<'_, T> {
             Some(Index::Reg(r)) => Some(r),
             Some(Index::Value(v)) => Some(self.use_part(v, 0)?),
             Some(Index::SignExtended(v)) => Some(self.index_reg(v)?),
+            Some(Index::Times(v, n)) => Some(self.multiple_reg(v, n)?),
         };
         Ok((base, index))
     }

@@ -156,6 +156,7 @@ fn index_of(cx: &mut Cx<'_>, addr: &Addr) -> Result<Option<(VReg, Extend, u8)>> 
             Some((cx.use_part(v, 0)?, Extend::Sxtw, shift))
         }
         Some(Index::SignExtended(v)) => Some((cx.index_reg(v)?, Extend::Lsl, shift)),
+        Some(Index::Times(v, n)) => Some((cx.multiple_reg(v, n)?, Extend::Lsl, shift)),
         Some(Index::Value(v)) => {
             // An extended 32-bit value.
             if let Some(i) = cx.absorbable(v) {

@@ -73,6 +73,9 @@ impl TargetFacts for A64 {
     fn has_conditional_compare(&self) -> bool {
         true
     }
+    fn multiplies_and_adds(&self) -> bool {
+        true
+    }
     fn scalable_multiply_high(&self) -> Option<Intrinsic> {
         Intrinsic::lookup(b"llvm.aarch64.sve.umulh.nxv2i64")
     }
