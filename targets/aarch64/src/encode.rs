@@ -575,7 +575,8 @@ impl Emitter<'_> {
                     self.put(Op::BL.word(Sz::X));
                 }
                 self.put(crate::frame::below(SP));
-                add_imm(self.code, enc(places[1])?, SP, self.frame.outgoing_bytes().into());
+                let outgoing = self.frame.outgoing_bytes().into();
+                add_imm(self.code, enc(places[1])?, SP, outgoing);
             }
             Pseudo::StreamingMode => return self.streaming_mode(inst, places),
             Pseudo::ZaNew => self.za_new(inst),
