@@ -569,15 +569,7 @@ impl Emitter<'_> {
             Pseudo::TailCallReg => return self.tail_call_register(inst, places),
             Pseudo::TlsDesc => self.tls_desc(inst),
             Pseudo::StackAlloc => return self.stack_alloc(places),
-            Pseudo::StackAllocCall => {
-                if inst.has(OperandFlags::SYM) {
-                    self.reloc(inst.sym, 0);
-                    self.put(Op::BL.word(Sz::X));
-                }
-                self.put(crate::frame::below(SP));
-                let outgoing = self.frame.outgoing_bytes().into();
-                add_imm(self.code, enc(places[1])?, SP, outgoing);
-            }
+            Pseudo::StackAllocCall => return self.stack_alloc_call(inst, places),
             Pseudo::StreamingMode => return self.streaming_mode(inst, places),
             Pseudo::ZaNew => self.za_new(inst),
             Pseudo::ZaRestore => self.za_restore(inst),
@@ -608,6 +600,21 @@ impl Emitter<'_> {
             Pseudo::InlineAsm if inst.says(CallFlags::UNWINDS) => return self.call(inst, places, block),
             Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),
         }
+        Ok(())
+    }
+
+    fn stack_alloc_call(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
+        if inst.has(OperandFlags::SYM) {
+            self.reloc(inst.sym, 0);
+            self.put(Op::BL.word(Sz::X));
+        }
+        self.put(crate::frame::below(SP));
+        add_imm(
+            self.code,
+            enc(places[1])?,
+            SP,
+            i64::from(self.frame.outgoing_bytes()),
+        );
         Ok(())
     }
 
