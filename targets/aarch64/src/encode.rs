@@ -609,12 +609,8 @@ impl Emitter<'_> {
             self.put(Op::BL.word(Sz::X));
         }
         self.put(crate::frame::below(SP));
-        add_imm(
-            self.code,
-            enc(places[1])?,
-            SP,
-            i64::from(self.frame.outgoing_bytes()),
-        );
+        let outgoing = i64::from(self.frame.outgoing_bytes());
+        add_imm(self.code, enc(places[1])?, SP, outgoing);
         Ok(())
     }
 
