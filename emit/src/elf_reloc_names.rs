@@ -22,6 +22,16 @@ pub(crate) fn named(machine: u16, name: &str) -> Option<u16> {
     names.iter().find(|n| n.0 == name).map(|n| n.1)
 }
 
+/// The name in full of a relocation by its number.
+pub(crate) fn name(machine: u16, number: u16) -> Option<String> {
+    let (prefix, names): (_, &[(&str, u16)]) = match machine {
+        62 => ("R_X86_64_", &X86_64),
+        _ => ("R_AARCH64_", &AARCH64),
+    };
+    let found = names.iter().find(|n| n.1 == number)?;
+    Some(format!("{prefix}{}", found.0))
+}
+
 const X86_64: [(&str, u16); 44] = [
     ("NONE", 0),
     ("64", 1),

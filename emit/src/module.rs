@@ -58,14 +58,34 @@ use ir::triple::{ObjectFormat, Triple};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
+/// A routine that functions may call and that every object with such calls brings along.
+#[derive(Clone, Debug, Default)]
+pub struct Thunk {
+    /// Its code.
+    pub code: Cow<'static, [u8]>,
+    /// What it refers to: where, how, which symbol.
+    pub references: Vec<(u32, crate::reloc::RelocKind, &'static str)>,
+    /// Its section; `None`: one that is named for the routine.
+    pub section: Option<&'static str>,
+}
+
+impl From<&'static [u8]> for Thunk {
+    fn from(code: &'static [u8]) -> Thunk {
+        Thunk {
+            code: Cow::Borrowed(code),
+            ..Thunk::default()
+        }
+    }
+}
+
 /// What the object builder must know of a target.
 pub trait ObjectTarget: Sync {
     /// Header facts.
     fn machine(&self) -> Machine;
     /// Facts of `.eh_frame`.
     fn frame_abi(&self, pic: bool, code_model: CodeModel) -> FrameAbi;
-    /// The code of a routine that functions may call and that every object brings along, if this is one.
-    fn thunk(&self, _name: &str) -> Option<&'static [u8]> {
+    /// The routine of that name, if the target has one.
+    fn thunk(&self, _name: &str) -> Option<Thunk> {
         None
     }
     /// Reads this target's instructions in assembly text, for the processor and features that `-mcpu` and `-mattr` would

@@ -215,7 +215,18 @@ impl AssemblyPrinter<'_> {
         }
     }
 
-    /// A relocated field. `less`: what is taken off, with its sign.
+    /// The name of a relocation in ELF objects.
+    fn elf_relocation(&self, kind: RelocKind) -> Option<String> {
+        let machine = &self.model.machine;
+        let number = machine
+            .relocations
+            .numbers(kind)
+            .elf
+            .filter(|_| self.is(ObjectFormat::Elf))?;
+        crate::elf_reloc_names::name(machine.elf_machine, number as u16)
+    }
+
+    /// A relocated field; returns what it has written of it. `less`: what is taken off, with its sign.
     fn data_reloc(&mut self, reloc: &ObjectReloc, less: &str) -> Result<u64, WriteError> {
         let (name, mut addend) = self.target(reloc);
         if reloc.kind == RelocKind::SymbolIndex32 {
@@ -253,6 +264,12 @@ impl AssemblyPrinter<'_> {
             RelocKind::ImageRel32 => ("@IMGREL", false),
             RelocKind::SecRel32 => ("@SECREL32", false),
             kind => {
+                if let Some(name_of_kind) = self.elf_relocation(kind) {
+                    // The field's bytes follow as data.
+                    let addend = signed(addend);
+                    self.line(format_args!(".reloc\t., {name_of_kind}, {name}{addend}"));
+                    return Ok(0);
+                }
                 return Err(WriteError(format!(
                     "unsupported: relocation {kind:?} in assembly data"
                 )));

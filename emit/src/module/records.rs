@@ -160,7 +160,7 @@ impl Builder<'_> {
     pub(super) fn thunks(&mut self) {
         for blob in self.blobs {
             for name in &blob.externs {
-                let Some(code) = self.target.thunk(name) else {
+                let Some(thunk) = self.target.thunk(name) else {
                     continue;
                 };
                 let symbol = self.symbol_by_name(name.as_bytes());
@@ -172,7 +172,17 @@ impl Builder<'_> {
                     comdat: true,
                 });
                 let group = GroupId(self.model.groups.len() as u32 - 1);
-                let section_name = [b".text.", name.as_bytes()].concat();
+                let section_name = match thunk.section {
+                    Some(name) => name.as_bytes().to_vec(),
+                    None => [b".text.", name.as_bytes()].concat(),
+                };
+                let relocs = thunk.references.iter().map(|&(at, kind, symbol)| ObjectReloc {
+                    offset: at.into(),
+                    target: RelocTarget::Symbol(self.symbol_by_name(symbol.as_bytes())),
+                    addend: 0,
+                    kind,
+                });
+                let relocs: Vec<ObjectReloc> = relocs.collect();
                 let flags = SectionFlags::ALLOC | SectionFlags::EXEC;
                 let section = self
                     .model
@@ -180,12 +190,13 @@ impl Builder<'_> {
                 let out = self.model.section_mut(section);
                 out.group = Some(group);
                 out.pad_to(16);
-                out.append(code);
+                out.append(&thunk.code);
+                out.relocs.extend(relocs);
                 let entry = self.model.symbol_mut(symbol);
                 *entry = Symbol {
                     definition: Definition::Section(section),
                     value: 0,
-                    size: code.len() as u64,
+                    size: thunk.code.len() as u64,
                     binding: Binding::Weak,
                     visibility: Visibility::Hidden,
                     kind: SymbolKind::Function,

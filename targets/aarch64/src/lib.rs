@@ -34,6 +34,7 @@ mod effects;
 pub mod encode;
 pub mod features;
 pub mod frame;
+mod hwasan;
 mod inline_asm;
 pub mod inst;
 pub mod instrument;

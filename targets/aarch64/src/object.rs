@@ -3,10 +3,11 @@
 use crate::assemble::Reader;
 use crate::encode::Branches;
 use crate::features::Features;
+use crate::hwasan;
 use crate::relocations;
 use emit::assemble::InstructionReader;
 use emit::eh_frame::{FrameAbi, PointerEncoding};
-use emit::module::ObjectTarget;
+use emit::module::{ObjectTarget, Thunk};
 use emit::object::{Machine, WindowsUnwind};
 use emit::{BranchTarget, CfiOp};
 use ir::options::CodeModel;
@@ -109,9 +110,12 @@ impl ObjectTarget for Objects {
         }
     }
 
-    fn thunk(&self, name: &str) -> Option<&'static [u8]> {
-        let register = THUNKS.iter().position(|n| *n == name)?;
-        (self.0 != ObjectFormat::Coff).then_some(&THUNK_CODE[register])
+    fn thunk(&self, name: &str) -> Option<Thunk> {
+        if self.0 == ObjectFormat::Coff {
+            return None;
+        }
+        let register = THUNKS.iter().position(|n| *n == name);
+        register.map_or_else(|| hwasan::routine(name), |n| Some(THUNK_CODE[n][..].into()))
     }
 
     fn instruction_reader(

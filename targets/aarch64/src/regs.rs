@@ -118,7 +118,7 @@ machine::preserved_registers! {
     Sve = (0x3ff8_0000, 0x00ff_ff00, 0xfff0),
     /// A change of the streaming mode: general-purpose registers.
     Streaming = (u32::MAX, 0, 0),
-    /// SME's support routines (`aarch64_sme_preservemost_from_x0`): all but x16–x18.
+    /// SME's support routines (`aarch64_sme_preservemost_from_x0`), HWAddressSanitizer's checks: all but x16–x18.
     SmeFromX0 = (0x3ff8_ffff, u32::MAX, 0xffff),
     /// The same without x0.
     SmeFromX1 = (0x3ff8_fffe, u32::MAX, 0xffff),

@@ -5,7 +5,7 @@ use crate::encode::Branches;
 use crate::relocations;
 use emit::assemble::InstructionReader;
 use emit::eh_frame::{FrameAbi, PointerEncoding};
-use emit::module::ObjectTarget;
+use emit::module::{ObjectTarget, Thunk};
 use emit::object::{Machine, WindowsUnwind};
 use emit::{BranchTarget, CfiOp};
 use ir::options::CodeModel;
@@ -106,13 +106,14 @@ impl ObjectTarget for Objects {
         }
     }
 
-    fn thunk(&self, name: &str) -> Option<&'static [u8]> {
-        match name {
-            _ if self.0 == ObjectFormat::Coff => None,
-            RETPOLINE => Some(&RETPOLINE_CODE),
-            LVI_THUNK => Some(&LVI_THUNK_CODE),
-            _ => None,
-        }
+    fn thunk(&self, name: &str) -> Option<Thunk> {
+        let code: &'static [u8] = match name {
+            _ if self.0 == ObjectFormat::Coff => return None,
+            RETPOLINE => &RETPOLINE_CODE,
+            LVI_THUNK => &LVI_THUNK_CODE,
+            _ => return None,
+        };
+        Some(code.into())
     }
 
     fn instruction_reader(&self, _: &Triple, _: &str, _: &str) -> Option<Box<dyn InstructionReader>> {

@@ -3,12 +3,15 @@
 use super::memory::load;
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
+use crate::hwasan::{Check, Shadow};
 use crate::inst::{Amode, Build, Pseudo};
+use crate::regs;
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
+use ir::triple::ObjectFormat;
 use isel::{Emit, PartTy};
 use regalloc::{AsyncContext, FrameSlot};
 
@@ -86,6 +89,10 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let (from, to) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
             cx.libcall("__clear_cache", &[(from, PartTy::I64), (to, PartTy::I64)], &[])?;
         }
+        Intrinsic::HwasanCheckMemaccess
+        | Intrinsic::HwasanCheckMemaccessShortgranules
+        | Intrinsic::HwasanCheckMemaccessFixedshadow
+        | Intrinsic::HwasanCheckMemaccessShortgranulesFixedshadow => check_access(cx, id, &args)?,
         Intrinsic::InitTrampoline => super::trampoline::init(cx, &args)?,
         Intrinsic::ReadRegister | Intrinsic::ReadVolatileRegister | Intrinsic::WriteRegister => {
             super::named_register::lower(cx, i, id, &args)?;
@@ -93,6 +100,49 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         _ => return Ok(super::fp_env::lower(cx, i, id, &args)? || super::named_intrinsics::lower(cx, i, id)?),
     }
     Ok(true)
+}
+
+/// HWAddressSanitizer's check of an access: a call of the routine for its kind.
+fn check_access(cx: &mut Cx<'_>, id: Intrinsic, args: &[Value]) -> Result<()> {
+    use Intrinsic::*;
+    if cx.options.triple.format != ObjectFormat::Elf {
+        return Err(cx.unsupported(format!("llvm.{} on this system", id.name())));
+    }
+    let fixed = matches!(
+        id,
+        HwasanCheckMemaccessFixedshadow | HwasanCheckMemaccessShortgranulesFixedshadow
+    );
+    let number = |cx: &Cx<'_>, k: usize| cx.const_int(args[k]).unwrap_or(0);
+    let check = Check {
+        access: number(cx, if fixed { 1 } else { 2 }) as u32,
+        short: matches!(
+            id,
+            HwasanCheckMemaccessShortgranules | HwasanCheckMemaccessShortgranulesFixedshadow
+        ),
+        shadow: match fixed {
+            true => Shadow::Fixed(number(cx, 2)),
+            false => Shadow::Register,
+        },
+    };
+    let pointer = cx.use_reg(args[usize::from(!fixed)])?;
+    let base = match fixed {
+        true => None,
+        false => Some(cx.use_reg(args[0])?),
+    };
+    let tables = &mut cx.vb.vcode.tables;
+    let target = SymRef::Extern(tables.code.extern_symbol(&check.name()));
+    let sym = tables.sym(target, RelocKind::Call26, 0);
+    let preserved = regs::Preserved::SmeFromX0;
+    let frame = &mut cx.vb.vcode.frame;
+    frame.has_calls = true;
+    frame.taken.union_from(regs::call_clobbers(preserved as u8));
+    let mut call = cx.vb.pseudo(Pseudo::Call).sym(sym).aux(preserved as u32);
+    call = call.use_in(pointer, regs::gpr(0));
+    if let Some(base) = base {
+        call = call.use_in(base, regs::gpr(if check.short { 20 } else { 9 }));
+    }
+    call.done();
+    Ok(())
 }
 
 /// A sled that reports an event of the program's own (`llvm.xray.customevent`, `typedevent`).
