@@ -12,10 +12,13 @@
 //! tested at its top is turned round (entered by a jump to the test at its bottom). What enters such a loop stands before it
 //! nevertheless, jump or not: loops follow their entries, for readers and debuggers, and as they are fetched.
 //!
+//! Short ways beside a chain are put into it (`nest`).
+//!
 //! Needs allocations of the same function. Leaves true: the entry is first; every block that any
 //! branch or jump table names is either in `order` or forwarded to one that is.
 //! Cost: O(blocks + edges), tier 1: plus a sort of the edges.
 
+mod nest;
 mod repeats;
 mod tails;
 #[cfg(test)]
@@ -58,8 +61,9 @@ pub struct Layout {
 pub struct Aims {
     /// Cold blocks will stand in a section of their own.
     pub splits: bool,
-    /// Speed counts more than size: short ways to jumps to one of many places are repeated.
-    pub repeats: bool,
+    /// Speed counts more than size: short ways to jumps to one of many places are repeated, and loops have their jumps
+    /// where they are seldom taken.
+    pub speed: bool,
 }
 
 /// Scratch of the tier-1 placement.
@@ -198,6 +202,7 @@ impl Layout {
         }
         self.flow.compute(vcode);
         self.build_chains(vcode);
+        self.nest_chains(vcode, allocs, !aims.speed);
         self.order_chains(vcode);
         if split {
             let cold = |b: &Block| self.flow.cold[b.index()];
@@ -206,7 +211,7 @@ impl Layout {
         self.group_funclets(vcode);
         self.find_headers(vcode);
         self.find_aligned(vcode);
-        if aims.repeats {
+        if aims.speed {
             self.find_repeated(vcode, allocs);
         }
     }
