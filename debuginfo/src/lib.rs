@@ -79,6 +79,10 @@ impl<'a> Writer<'a> {
             }
         }
         for debug in placed.blobs().iter().filter_map(|b| b.debug.as_deref()) {
+            if debug.invalid {
+                let place = debug.subprogram.and_then(|s| nodes.place(nodes.id(s)));
+                return Some((place, "invalid expression"));
+            }
             let scopes = debug.locations.iter().map(|l| nodes.id(l.scope));
             if let Some(id) = scopes
                 .into_iter()

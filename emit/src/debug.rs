@@ -10,6 +10,8 @@ use ir::ids::{GlobalId, MdId};
 pub struct FunctionDebug {
     /// The `DISubprogram` attached to the function.
     pub subprogram: Option<MdId>,
+    /// A variable's expression is none: all debug information is to be left out.
+    pub invalid: bool,
     /// The `DILocation`s that the rest refers to by index.
     pub locations: Vec<Location>,
     /// Rows of the line table in ascending order of offset.

@@ -57,6 +57,8 @@ pub struct VariableRecords {
     pub values: Vec<Value>,
     /// Elements of `DIExpression`s: operations by number, followed by their arguments.
     pub words: Vec<u64>,
+    /// A record has an expression that is none: all debug information of the module is to be left out.
+    pub invalid: bool,
     /// While a body is read: its assignments to memory, and the instructions that make them.
     pub(crate) assignments: Assignments,
 }
@@ -89,8 +91,15 @@ impl VariableRecords {
         self.list.clear();
         self.values.clear();
         self.words.clear();
+        self.invalid = false;
         self.assignments.list.clear();
         self.assignments.made_by.clear();
+    }
+
+    /// Whether the words from here on are an expression.
+    pub(crate) fn check(&mut self, from: usize) -> Option<()> {
+        self.invalid |= !is_expression(&self.words[from..]);
+        (!self.invalid).then_some(())
     }
 
     /// The values of a record.
@@ -126,6 +135,54 @@ pub fn fragment(words: &[u64]) -> Option<(u64, u64)> {
         at += 1 + arguments(op);
     }
     None
+}
+
+const FRAGMENT: u64 = 0x1000;
+const ENTRY_VALUE: u64 = 0x1003;
+const IMPLICIT_POINTER: u64 = 0x1004;
+const ARG: u64 = 0x1005;
+const STACK_VALUE: u64 = 0x9f;
+const SWAP: u64 = 0x16;
+
+/// Operations that LLVM takes in expressions: first, last (DWARF 5, 7.7.1; LangRef "DIExpression").
+const TAKEN: &[(u64, u64)] = &[
+    (0x06, 0x06),
+    (0x10, 0x12),
+    (0x14, 0x14),
+    (0x16, 0x27),
+    (0x29, 0x2e),
+    (0x30, 0x90),
+    (0x92, 0x92),
+    (0x94, 0x94),
+    (0x97, 0x97),
+    (0x9f, 0x9f),
+    (0x1000, 0x1007),
+];
+
+/// Whether operations follow each other as LLVM's verifier wants it.
+pub fn is_expression(elements: &[u64]) -> bool {
+    let mut at = 0;
+    while let Some(&op) = elements.get(at) {
+        let next = at + 1 + arguments(op);
+        if next > elements.len() || !TAKEN.iter().any(|o| (o.0..=o.1).contains(&op)) {
+            return false;
+        }
+        match op {
+            FRAGMENT => return next == elements.len(),
+            STACK_VALUE if next != elements.len() && elements[next] != FRAGMENT => return false,
+            SWAP if elements.len() == 1 => return false,
+            ENTRY_VALUE => {
+                let first = at == 0 || at == 2 && elements[..2] == [ARG, 0];
+                if !first || elements[at + 1] != 1 {
+                    return false;
+                }
+            }
+            IMPLICIT_POINTER if elements.len() != 1 => return false,
+            _ => {}
+        }
+        at = next;
+    }
+    true
 }
 
 /// Whether a value is in the body: bitcode may name values that nothing defines.
@@ -505,6 +562,7 @@ fn add(
         }
         if let Md::Node(expression) = node(module, source, body, *args.get(2)?)? {
             add_words(module, body, &expression)?;
+            body.variables.check(first.1 as usize)?;
         }
     }
     let end = body.variables.values.len() as u32;

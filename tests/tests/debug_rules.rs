@@ -127,6 +127,32 @@ const BROKEN: &[(&str, &str)] = &[
     ),
     ("!DIExpression())", "!DIExpression(DW_OP_call2))"),
     ("@f(i32 %x) !dbg !5", "@f(i32 %x) !dbg !11"),
+    (
+        "DW_OP_plus_uconst, 1, DW_OP_stack_value",
+        "DW_OP_stack_value, DW_OP_plus_uconst, 1",
+    ),
+    ("DW_MACINFO_define", "DW_MACINFO_start_file"),
+    (
+        "!DIMacro(type: DW_MACINFO_define, line: 7, name: \"M\", value: \"1\")",
+        "!DIMacroFile(type: DW_MACINFO_define, file: !1)",
+    ),
+    (
+        "directory: \"/d\"",
+        "directory: \"/d\", checksumkind: CSK_MD5, checksum: \"00\"",
+    ),
+    (
+        "!27 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !22, size: 64, dwarfAddressSpace: 1)",
+        "!27 = !DIDerivedType(tag: DW_TAG_set_type, baseType: !22, size: 64)",
+    ),
+    (
+        "line: 4, size: 32, elements",
+        "line: 4, size: 32, flags: DIFlagReservedBit4, elements",
+    ),
+    (
+        "!27 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !22, size: 64, dwarfAddressSpace: 1)",
+        "!27 = !DIFixedPointType(name: \"f\", size: 32, encoding: DW_ATE_signed, kind: Binary, factor: 1)",
+    ),
+    ("!DISubrange(count: 2)", "!DIGenericSubrange(count: !30)"),
 ];
 
 /// Compiles a module; whether debug information was left out with a warning, and whether the object has any.

@@ -466,6 +466,8 @@ impl Builder<'_, '_, '_> {
             .copy_from_slice(&(abbreviations.len() as u32).to_le_bytes());
         buffer.bytes.extend_from_slice(&abbreviations);
         buffer.bytes.extend_from_slice(&pool.finish());
+        let end = buffer.bytes.len().next_multiple_of(4);
+        buffer.bytes.resize(end, 0);
         buffer.end_length(start, size);
     }
 

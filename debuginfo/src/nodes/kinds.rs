@@ -1,5 +1,7 @@
 //! The kinds of nodes and the fields that each has (LangRef "Specialized Metadata Nodes").
 
+use std::sync::LazyLock;
+
 macro_rules! fields {
     ($($name:ident = $label:literal,)*) => {
         /// A field of a node, by its label.
@@ -124,6 +126,8 @@ fields! {
     Entity = "entity",
     InlinedAt = "inlinedAt",
     IsImplicitCode = "isImplicitCode",
+    AtomGroup = "atomGroup",
+    AtomRank = "atomRank",
     Header = "header",
     Operands = "operands",
 }
@@ -152,16 +156,16 @@ kinds! {
     Value = "" [],
     /// See [`Node::elements`](super::Node::elements).
     Expression = "DIExpression" [],
-    Location = "DILocation" [Line Column Scope InlinedAt IsImplicitCode],
+    Location = "DILocation" [Line Column Scope InlinedAt IsImplicitCode AtomGroup AtomRank],
     Generic = "GenericDINode" [Tag Header Operands],
     Subrange = "DISubrange" [Count LowerBound UpperBound Stride],
     GenericSubrange = "DIGenericSubrange" [Count LowerBound UpperBound Stride],
     SubrangeType = "DISubrangeType"
         [Name File Line Scope Size Align Flags BaseType LowerBound UpperBound Stride Bias],
     Enumerator = "DIEnumerator" [Name Value IsUnsigned],
-    BasicType = "DIBasicType" [Tag Name File Line Scope Size Align DataSize Encoding NumExtraInhabitants Flags],
+    BasicType = "DIBasicType" [Tag Name Size Align DataSize Encoding NumExtraInhabitants Flags],
     FixedPointType = "DIFixedPointType"
-        [Tag Name File Line Scope Size Align Encoding Flags Kind Factor Numerator Denominator],
+        [Tag Name Size Align Encoding Flags Kind Factor Numerator Denominator],
     StringType = "DIStringType"
         [Tag Name StringLength StringLengthExpression StringLocationExpression Size Align Encoding],
     DerivedType = "DIDerivedType"
@@ -220,7 +224,23 @@ pub(super) static SLOTS: [[u8; LABELS.len()]; KINDS.len()] = {
     slots
 };
 
+/// A set of fields.
+pub(super) type Fields = u128;
+const _: () = assert!(LABELS.len() <= Fields::BITS as usize);
+
+/// For each kind, the fields that text must give.
+pub(super) static REQUIRED: LazyLock<Vec<Fields>> = LazyLock::new(|| {
+    let bit = |label: &str| Field::labelled(label.as_bytes()).map_or(0, |f| 1 << f as usize);
+    let all = |kind: &(Kind, &str, _)| ir::verify::required_fields(kind.1.as_bytes()).map(bit).sum();
+    KINDS.iter().map(all).collect()
+});
+
 impl Kind {
+    /// The name in text.
+    pub(super) fn name(self) -> &'static str {
+        KINDS[self as usize].1
+    }
+
     /// How many slots its nodes have.
     pub(super) fn slots(self) -> usize {
         KINDS[self as usize].2.len()

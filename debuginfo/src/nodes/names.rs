@@ -24,7 +24,6 @@ const WORDS: &[(&str, u32)] = &[
     ("DW_VIRTUALITY_none", 0),
     ("DW_VIRTUALITY_virtual", 1),
     ("DW_VIRTUALITY_pure_virtual", 2),
-    ("DIFlagZero", 0),
     ("DIFlagPrivate", 1),
     ("DIFlagProtected", 2),
     ("DIFlagPublic", 3),
@@ -32,7 +31,6 @@ const WORDS: &[(&str, u32)] = &[
     ("DIFlagMultipleInheritance", 2 << 16),
     ("DIFlagVirtualInheritance", 3 << 16),
     ("DIFlagIndirectVirtualBase", 36),
-    ("DISPFlagZero", 0),
     ("DISPFlagVirtual", 1),
     ("DISPFlagPureVirtual", 2),
 ];

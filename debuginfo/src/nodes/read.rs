@@ -1,6 +1,6 @@
 //! Reads nodes and what they refer to.
 
-use super::kinds::{DEFAULTS, NO_SLOT, SLOTS};
+use super::kinds::{DEFAULTS, Fields, LABELS, NO_SLOT, REQUIRED, SLOTS};
 use super::{Field, Head, Kind, NodeId, Nodes, Slot, Str, UNREAD, cached, sp_flag};
 use ir::diag::Diagnostic;
 use ir::ids::{LOCAL, MdId, StrId};
@@ -134,6 +134,10 @@ impl<'a> Nodes<'a> {
             Kind::Expression => self.expression(node),
             _ => self.fields(kind, node, work),
         };
+        if !node.distinct && matches!(self.source, Source::Text(_)) && self.must_be_distinct(kind, start) {
+            let message = format!("missing 'distinct', which this {} requires", kind.name());
+            self.faults.push(Diagnostic::error(None, message));
+        }
         Head {
             kind,
             distinct: node.distinct,
@@ -180,10 +184,14 @@ impl<'a> Nodes<'a> {
             NO_SLOT => None,
             slot => Some(start + slot as usize),
         };
+        let mut seen: Fields = 0;
         for field in &node.fields {
-            let Some(at) = self.label(field.label).and_then(place) else {
+            let label = self.label(field.label);
+            let Some(at) = label.and_then(place) else {
+                self.unknown_field(kind, field.label);
                 continue;
             };
+            seen |= label.map_or(0, |l| 1 << l as usize);
             self.slots[at] = match field.value {
                 MdValue::Null => Slot::Null,
                 MdValue::Md(md) => {
@@ -197,10 +205,34 @@ impl<'a> Nodes<'a> {
                 MdValue::Str(text) => Slot::Text(self.text(text)),
             };
         }
+        let missing = REQUIRED[kind as usize] & !seen;
+        if missing != 0 && matches!(self.source, Source::Text(_)) {
+            let label = LABELS[missing.trailing_zeros() as usize].1;
+            let message = format!("missing required field '{label}' of '{}'", kind.name());
+            self.faults.push(Diagnostic::error(None, message));
+        }
         if kind == Kind::Subprogram {
             self.subprogram_flags(start);
         }
         (start as u32, kind.slots() as u32)
+    }
+
+    /// Whether the node whose slots start here is a unit or a definition, of which no two are one.
+    pub(super) fn must_be_distinct(&self, kind: Kind, start: u32) -> bool {
+        let slot =
+            |field: Field| self.slots[start as usize + usize::from(SLOTS[kind as usize][field as usize])];
+        let definition = |flags| matches!(flags, Slot::Int(n) if n as u32 & sp_flag::DEFINITION != 0);
+        kind == Kind::CompileUnit || kind == Kind::Subprogram && definition(slot(Field::SpFlags))
+    }
+
+    /// A field that the kind does not have.
+    fn unknown_field(&mut self, kind: Kind, label: StrId) {
+        if kind == Kind::Invalid || label == StrId::EMPTY || !matches!(self.source, Source::Text(_)) {
+            return;
+        }
+        let label = String::from_utf8_lossy(self.overlay.scope(self.module).bytes(label)).into_owned();
+        let message = format!("invalid field '{label}' of '{}'", kind.name());
+        self.faults.push(Diagnostic::error(None, message));
     }
 
     /// Adds the slots of a node that says nothing.

@@ -1,7 +1,7 @@
 //! Reads nodes from text straight into the tables, where they are written as LLVM writes them. What is written in another
 //! way, or is wrong, is left to the reader of metadata.
 
-use super::kinds::{LABELS, NO_SLOT, SLOTS};
+use super::kinds::{Fields, LABELS, NO_SLOT, REQUIRED, SLOTS};
 use super::{Field, Head, Kind, NodeId, Nodes, Slot, UNREAD};
 use rustc_hash::FxHashMap;
 
@@ -20,10 +20,6 @@ impl Default for Expected<'_> {
         }
     }
 }
-
-/// A set of fields.
-type Fields = u128;
-const _: () = assert!(LABELS.len() <= Fields::BITS as usize);
 
 struct Cursor<'a> {
     text: &'a [u8],
@@ -114,6 +110,9 @@ impl<'a> Nodes<'a> {
             };
             (kind, contents)
         };
+        if !distinct && self.must_be_distinct(kind, start) {
+            return None;
+        }
         c.at_end().then_some(Head {
             kind,
             distinct,
@@ -200,6 +199,10 @@ impl<'a> Nodes<'a> {
                     return None;
                 }
             }
+        }
+        let required = REQUIRED[kind as usize];
+        if seen & required != required {
+            return None;
         }
         if kind == Kind::Subprogram {
             self.subprogram_flags(start);

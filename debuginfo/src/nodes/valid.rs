@@ -6,27 +6,12 @@ use super::{Field, Kind, Node, NodeId, Nodes, Slot, flag, sp_flag};
 
 type Rule = Result<(), &'static str>;
 
-const FRAGMENT: u64 = 0x1000;
-const ENTRY_VALUE: u64 = 0x1003;
-const IMPLICIT_POINTER: u64 = 0x1004;
-const ARG: u64 = 0x1005;
-const STACK_VALUE: u64 = 0x9f;
-const SWAP: u64 = 0x16;
-
-/// Operations that LLVM takes in expressions: first, last (DWARF 5, 7.7.1; LangRef "DIExpression").
-const OPERATIONS: &[(u64, u64)] = &[
-    (0x06, 0x06),
-    (0x10, 0x12),
-    (0x14, 0x14),
-    (0x16, 0x27),
-    (0x29, 0x2e),
-    (0x30, 0x90),
-    (0x92, 0x92),
-    (0x94, 0x94),
-    (0x97, 0x97),
-    (0x9f, 0x9f),
-    (0x1000, 0x1007),
-];
+/// `DIFlagReservedBit4`
+const RESERVED: u32 = 1 << 4;
+/// `DIFixedPointType::FixedPointRational`
+const FIXED_POINT_RATIONAL: u64 = 2;
+/// Encodings of what sets may be of: `DW_ATE_boolean`, `_signed`, `_signed_char`, `_unsigned`, `_unsigned_char`.
+const SET_ENCODINGS: &[u64] = &[2, 5, 6, 7, 8];
 
 /// Tags that nodes of a kind may have.
 const TAGS: &[(Kind, &[u16])] = &[
@@ -316,6 +301,15 @@ fn is_scope(kind: Kind) -> bool {
     other || kind.is_type() || kind.is_local_scope()
 }
 
+/// Whether it is a node of debug information, and no location or expression.
+fn is_debug_info(kind: Kind) -> bool {
+    use Kind::*;
+    !matches!(
+        kind,
+        Invalid | Tuple | String | Value | Expression | Location | GlobalVariableExpression | AssignId
+    )
+}
+
 fn check(right: bool, wrong: &'static str) -> Rule {
     right.then_some(()).ok_or(wrong)
 }
@@ -356,7 +350,12 @@ impl Node<'_, '_> {
         let kind = self.kind();
         match kind {
             Kind::Invalid | Kind::Tuple | Kind::String | Kind::Value => return Ok(()),
-            Kind::Expression => return check(is_expression(self.elements()), "invalid expression"),
+            Kind::Expression => {
+                return check(
+                    ir::debug_value::is_expression(self.elements()),
+                    "invalid expression",
+                );
+            }
             _ => {}
         }
         for (_, field, target, wrong) in REFERENCES.iter().filter(|r| r.0 == kind) {
@@ -397,7 +396,20 @@ impl Node<'_, '_> {
                 )
             }
             Kind::Module => check(!self.bytes(Field::Name).is_empty(), "anonymous module"),
-            Kind::Macro => check(!self.bytes(Field::Name).is_empty(), "anonymous macro"),
+            Kind::Macro => {
+                // DW_MACINFO_define, DW_MACINFO_undef
+                check(matches!(self.uint(Field::Type), 1 | 2), "invalid macinfo type")?;
+                check(!self.bytes(Field::Name).is_empty(), "anonymous macro")
+            }
+            // DW_MACINFO_start_file
+            Kind::MacroFile => check(self.uint(Field::Type) == 3, "invalid macinfo type"),
+            Kind::File => self.file_rules(),
+            Kind::GenericSubrange => self.generic_subrange_rules(),
+            Kind::FixedPointType => self.fixed_point_rules(),
+            Kind::ImportedEntity => {
+                let good = self.node(Field::Entity).is_none_or(|e| is_debug_info(e.kind()));
+                check(good, "invalid imported entity")
+            }
             _ => Ok(()),
         }
     }
@@ -479,6 +491,9 @@ impl Node<'_, '_> {
                 "invalid pointer to member type",
             )?;
         }
+        if self.tag() == 0x20 {
+            self.set_rules()?;
+        }
         check(
             self.tag() != 0x34 || self.has_flag(flag::STATIC_MEMBER),
             "invalid tag",
@@ -492,11 +507,86 @@ impl Node<'_, '_> {
         )
     }
 
+    /// `DW_TAG_set_type`: of what is counted.
+    fn set_rules(&self) -> Rule {
+        let good = self.node(Field::BaseType).is_none_or(|base| match base.kind() {
+            Kind::CompositeType => base.tag() == 0x04,
+            Kind::BasicType => SET_ENCODINGS.contains(&base.uint(Field::Encoding)),
+            kind => kind == Kind::SubrangeType,
+        });
+        check(good, "invalid set base type")
+    }
+
+    fn file_rules(&self) -> Rule {
+        let length = match self.uint(Field::ChecksumKind) {
+            1 => 32,
+            2 => 40,
+            3 => 64,
+            _ => return Ok(()),
+        };
+        let sum = self.bytes(Field::Checksum);
+        check(sum.len() == length, "invalid checksum length")?;
+        check(sum.iter().all(u8::is_ascii_hexdigit), "invalid checksum")
+    }
+
+    fn fixed_point_rules(&self) -> Rule {
+        // DW_ATE_signed_fixed, DW_ATE_unsigned_fixed
+        check(
+            matches!(self.uint(Field::Encoding), 0x0d | 0x0e),
+            "invalid encoding",
+        )?;
+        let given = |f| !matches!(self.slot(f), Slot::Null | Slot::Int(0));
+        let rational = self.uint(Field::Kind) == FIXED_POINT_RATIONAL;
+        check(
+            !rational || !given(Field::Factor),
+            "factor should be 0 for rationals",
+        )?;
+        let parts = given(Field::Numerator) || given(Field::Denominator);
+        check(
+            rational || !parts,
+            "numerator and denominator should be 0 for non-rationals",
+        )
+    }
+
+    fn generic_subrange_rules(&self) -> Rule {
+        let given = |f| self.slot(f) != Slot::Null;
+        check(
+            !given(Field::Count) || !given(Field::UpperBound),
+            "GenericSubrange can have any one of count or upperBound",
+        )?;
+        check(
+            given(Field::LowerBound),
+            "GenericSubrange must contain lowerBound",
+        )?;
+        check(given(Field::Stride), "GenericSubrange must contain stride")?;
+        self.bounds_are(&[Kind::LocalVariable, Kind::GlobalVariable, Kind::Expression])
+    }
+
+    /// Whether what bounds refer to is of these kinds.
+    fn bounds_are(&self, kinds: &[Kind]) -> Rule {
+        let bounds = [
+            Field::Count,
+            Field::LowerBound,
+            Field::UpperBound,
+            Field::Stride,
+            Field::Bias,
+        ];
+        let good = |f: &Field| self.node(*f).is_none_or(|n| kinds.contains(&n.kind()));
+        check(
+            bounds.iter().all(good),
+            "bound must be signed constant or DIVariable or DIExpression",
+        )
+    }
+
     fn composite_rules(&self) -> Rule {
         let elements = self.node(Field::Elements);
         check(
             elements.is_none_or(|e| e.kind() == Kind::Tuple),
             "invalid composite elements",
+        )?;
+        check(
+            !self.has_flag(RESERVED),
+            "DIBlockByRefStruct on DICompositeType is no longer supported",
         )?;
         let all = self.list(Field::Elements).iter().all(|e| e.some().is_some());
         check(all, "null entry in `elements` field")?;
@@ -542,22 +632,14 @@ impl Node<'_, '_> {
             !given(Field::Count) || !given(Field::UpperBound),
             "Subrange can have any one of count or upperBound",
         )?;
-        for field in [Field::Count, Field::LowerBound, Field::UpperBound, Field::Stride] {
-            let good = self.node(field).is_none_or(|n| {
-                let kinds = [
-                    Kind::Value,
-                    Kind::LocalVariable,
-                    Kind::GlobalVariable,
-                    Kind::Expression,
-                ];
-                kinds.contains(&n.kind())
-            });
-            check(
-                good,
-                "bound must be signed constant or DIVariable or DIExpression",
-            )?;
-        }
-        Ok(())
+        let negative = matches!(self.slot(Field::Count), Slot::Int(n) if n < -1);
+        check(!negative, "invalid subrange count")?;
+        self.bounds_are(&[
+            Kind::Value,
+            Kind::LocalVariable,
+            Kind::GlobalVariable,
+            Kind::Expression,
+        ])
     }
 
     fn block_rules(&self) -> Rule {
@@ -573,30 +655,4 @@ impl Node<'_, '_> {
 
 fn is_variable_or_label(kind: Kind) -> bool {
     matches!(kind, Kind::LocalVariable | Kind::GlobalVariable | Kind::Label)
-}
-
-/// Whether operations follow each other as they must.
-fn is_expression(elements: &[u64]) -> bool {
-    let mut at = 0;
-    while let Some(&op) = elements.get(at) {
-        let next = at + 1 + ir::debug_value::arguments(op);
-        if next > elements.len() || !OPERATIONS.iter().any(|o| (o.0..=o.1).contains(&op)) {
-            return false;
-        }
-        match op {
-            FRAGMENT => return next == elements.len(),
-            STACK_VALUE if next != elements.len() && elements[next] != FRAGMENT => return false,
-            SWAP if elements.len() == 1 => return false,
-            ENTRY_VALUE => {
-                let first = at == 0 || at == 2 && elements[..2] == [ARG, 0];
-                if !first || elements[at + 1] != 1 {
-                    return false;
-                }
-            }
-            IMPLICIT_POINTER if elements.len() != 1 => return false,
-            _ => {}
-        }
-        at = next;
-    }
-    true
 }

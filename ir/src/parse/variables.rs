@@ -23,7 +23,7 @@ impl<'a> Parser<'a> {
         let mut known = true;
         if kind != RecordKind::Label {
             self.expect(b',', "in debug record")?;
-            known = self.record_expression()?;
+            known = self.record_expression()? && self.body.variables.check(words).is_some();
         }
         let mut ends = (self.body.variables.values.len(), self.body.variables.words.len());
         let mut assignment = None;
@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `!DIExpression(DW_OP_deref, …)`, or the number of one. `false`: it has something unknown.
+    /// `!DIExpression(DW_OP_deref, …)`, or the number of one. `false`: it is none.
     fn record_expression(&mut self) -> Result<bool> {
         if !self.text[self.pos..].starts_with(b"!DIExpression(") {
             let id = self.record_node()?;
@@ -133,25 +133,26 @@ impl<'a> Parser<'a> {
         if self.eat(b')') {
             return Ok(true);
         }
-        let mut known = true;
         loop {
             let (digits, n) = self.digits_at(self.pos);
             if digits > 0 {
                 self.skip(digits);
-                known &= n.is_some();
-                self.body.variables.words.push(n.unwrap_or(0));
+                let n = n.ok_or_else(|| self.error("element of an expression is too large"))?;
+                self.body.variables.words.push(n);
             } else {
                 let name = self.word();
                 if name.is_empty() {
                     return Err(self.error("expected unsigned integer or operation"));
                 }
-                let op = word(name);
-                known &= op.is_some();
-                self.body.variables.words.push(op.unwrap_or(0));
+                let Some(op) = word(name) else {
+                    let name = String::from_utf8_lossy(name);
+                    return Err(self.error(format!("invalid DWARF operation '{name}'")));
+                };
+                self.body.variables.words.push(op);
             }
             if !self.eat(b',') {
                 self.expect(b')', "at end of metadata node")?;
-                return Ok(known);
+                return Ok(true);
             }
         }
     }

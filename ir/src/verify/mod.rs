@@ -79,6 +79,8 @@ impl VerifyState {
     }
 }
 
+pub use schema::required_fields;
+
 /// Verifies what stands outside bodies.
 pub fn verify_module(module: &Module) -> Vec<Diagnostic> {
     let mut out = Vec::new();

@@ -118,9 +118,6 @@ const KINDS: &[(&str, &[Field])] = &[
         &[
             ("tag", false, TAG),
             ("name", false, Text),
-            ("file", false, Node),
-            ("line", false, U32),
-            ("scope", false, Node),
             ("size", false, Any),
             ("align", false, U32),
             ("dataSize", false, U32),
@@ -134,9 +131,6 @@ const KINDS: &[(&str, &[Field])] = &[
         &[
             ("tag", false, TAG),
             ("name", false, Text),
-            ("file", false, Node),
-            ("line", false, U32),
-            ("scope", false, Node),
             ("size", false, Any),
             ("align", false, U32),
             ("encoding", false, ENCODING),
@@ -289,7 +283,6 @@ const KINDS: &[(&str, &[Field])] = &[
             ("annotations", false, Node),
             ("targetFuncName", false, Text),
             ("keyInstructions", false, Bool),
-            ("variables", false, Node),
         ],
     ),
     (
@@ -451,6 +444,15 @@ const KINDS: &[(&str, &[Field])] = &[
     ),
     ("DIAssignID", &[]),
 ];
+
+/// The fields that text must give to a node of this kind.
+pub fn required_fields(kind: &[u8]) -> impl Iterator<Item = &'static str> {
+    let fields = KINDS
+        .iter()
+        .find(|k| k.0.as_bytes() == kind)
+        .map_or(&[][..], |k| k.1);
+    fields.iter().filter(|f| f.1).map(|f| f.0)
+}
 
 /// Checks the shape of a specialised node. Tuples are always right.
 pub(super) fn check(nodes: Nodes<'_>, n: &MdNode) -> Rule {

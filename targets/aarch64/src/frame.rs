@@ -233,7 +233,7 @@ impl Frame {
         };
         self.slots
             .place_spills(&mut area, request.spill_words, request.spill_align.max(8));
-        self.slots.place_locals(&mut area, info);
+        self.slots.place_locals(&mut area, info, true);
         self.place_anchored(info, self.saved - lead);
         self.slots.place_guarded(&mut area, info);
         let size = area.next.next_multiple_of(u64::from(align.max(16)));

@@ -209,6 +209,7 @@ impl<M: Machine> Encoder<M> {
                 code,
                 end: blob.code.len() as u32,
             };
+            told.invalid = body.variables.invalid;
             described.describe(&mut told);
             described.describe_jumps(&jumps, &mut told);
             described.describe_calls(&calls, settings.call_parameters, &mut told);

@@ -4,6 +4,7 @@
 //! reach. Where the base is, what is saved and how the frame is made is the target's.
 
 use regalloc::FrameInfo;
+use smallvec::SmallVec;
 
 /// Locals above this size are laid out after (farther than) the small ones.
 const SMALL_LOCAL: u64 = 64;
@@ -74,17 +75,51 @@ impl Slots {
         }
     }
 
-    /// Places the locals that neither the guard nor the frame pointer has beside it.
-    pub fn place_locals(&mut self, area: &mut Area, info: &FrameInfo) {
+    /// Places the locals that neither the guard nor the frame pointer has beside it. `downwards`: those
+    /// that come first lie highest even where the base is below, as in llc's frames (debuggers show what lies behind
+    /// objects without size).
+    pub fn place_locals(&mut self, area: &mut Area, info: &FrameInfo, downwards: bool) {
         for small in [true, false] {
-            for (i, local) in info.locals.iter().enumerate() {
-                let guarded = info.guard.is_some_and(|guard| local.buffer || guard == i as u32);
-                let apart = guarded || local.scalable || self.is_anchored(i as u32);
-                if (local.size <= SMALL_LOCAL) == small && !apart {
-                    self.locals[i] = area.place(local.size, local.align);
-                }
+            if !area.upwards || !downwards {
+                self.place_group(area, info, small);
+                continue;
+            }
+            let mut block = Area {
+                upwards: false,
+                lead: 0,
+                next: 0,
+                align16: false,
+            };
+            let align = self.place_group(&mut block, info, small);
+            let size = block.next.next_multiple_of(u64::from(align));
+            let start = area.place(size, align);
+            let end = start.saturating_add(size.min(i32::MAX as u64) as i32);
+            for i in self.group(info, small) {
+                self.locals[i] += end;
             }
         }
+    }
+
+    /// Places the locals of a group; gives their alignment.
+    fn place_group(&mut self, area: &mut Area, info: &FrameInfo, small: bool) -> u32 {
+        let mut align = 1;
+        for i in self.group(info, small) {
+            let local = &info.locals[i];
+            self.locals[i] = area.place(local.size, local.align);
+            align = align.max(local.align);
+        }
+        align
+    }
+
+    /// The small locals, or the others, without those that have a place of their own.
+    fn group(&self, info: &FrameInfo, small: bool) -> SmallVec<[usize; 16]> {
+        let all = info.locals.iter().enumerate();
+        let of_group = all.filter(|(i, local)| {
+            let guarded = info.guard.is_some_and(|guard| local.buffer || guard == *i as u32);
+            let apart = guarded || local.scalable || self.is_anchored(*i as u32);
+            (local.size <= SMALL_LOCAL) == small && !apart
+        });
+        of_group.map(|(i, _)| i).collect()
     }
 
     /// Places the guard and the buffers below it, if there is one.

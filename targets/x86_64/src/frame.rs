@@ -297,7 +297,7 @@ impl Frame {
                 *offset = area.place(u64::from(request.vector_bytes), 16);
             }
         }
-        self.slots.place_locals(area, info);
+        self.slots.place_locals(area, info, false);
         if area.upwards {
             self.slots.place_guarded(area, info);
         }
