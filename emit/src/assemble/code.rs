@@ -2,7 +2,8 @@
 
 use super::parser::Assembler;
 use super::unit::{Place, SiteKind};
-use super::{AsmError, Context, Cursor, Encoded, LongForm, Result};
+use super::{AsmError, Context, Cursor, Encoded, Known, Result};
+use crate::object::SectionKind;
 
 impl Assembler<'_> {
     pub(super) fn instruction(&mut self, mut cursor: Cursor<'_>) -> Result<()> {
@@ -22,44 +23,81 @@ impl Assembler<'_> {
     /// Appends an instruction that was read before, or one that differs from such a one in the name of its symbol; `text` is
     /// the whole statement. False: none was.
     pub(super) fn known_instruction(&mut self, text: &[u8], at: u32) -> Result<bool> {
-        if self.memo.is_empty() || !self.reader.reads_each_alone() {
+        if !self.reader.reads_each_alone() {
             return Ok(false);
         }
         let dialect = self.unit.context.dialect;
-        let number = self.reader.plain_number(text, dialect);
-        let bytes = number.and_then(|n| self.memo.make_numbered(text, &n));
-        if let Some(bytes) = bytes.or_else(|| self.memo.find(text)) {
-            return self.append_known(bytes.get(), at).map(|()| true);
+        let known = self.reader.known(text, dialect);
+        if let Some(known) = known.or_else(|| self.memo.find(text)) {
+            return self.append_known(&known, at).map(|()| true);
+        }
+        if self.memo.is_empty() {
+            return Ok(false);
         }
         let Some(name) = super::memo::name_in(text) else {
             return Ok(false);
         };
-        self.encoded.clear();
         let context = &mut self.unit.context;
-        let is_symbol = !context.registers.contains_key(&text[name.clone()]);
-        let made = is_symbol
-            && self.reader.takes_any_symbol(&text[name.clone()], dialect)
-            && self.memo.make(text, name, at, context, &mut self.encoded);
-        if !made {
+        if !context.registers.is_empty() && context.registers.contains_key(&text[name.clone()])
+            || !self.reader.takes_any_symbol(&text[name.clone()], dialect)
+        {
             return Ok(false);
         }
-        let mut encoded = std::mem::take(&mut self.encoded);
-        let result = self.append_instruction(&mut encoded, at);
-        self.encoded = encoded;
-        result.map(|()| true)
+        let Some((index, expr)) = self.memo.make(text, name, at, context) else {
+            return Ok(false);
+        };
+        self.start_code(at)?;
+        let Some((short, long)) = self.memo.shape(index).map(|s| s.forms(expr)) else {
+            return Ok(false);
+        };
+        let piece = &mut self.unit.pieces[self.current as usize];
+        match long {
+            Some(long) => {
+                piece.push_relaxed(at, [(short.0, &[short.1]), (long.0, &[long.1])]);
+            }
+            None => piece.push_code(short.0, &[short.1]),
+        }
+        self.end_code(at).map(|()| true)
     }
 
     /// Appends an instruction that has no fields to be filled in.
-    fn append_known(&mut self, bytes: &[u8], at: u32) -> Result<()> {
+    fn append_known(&mut self, known: &Known, at: u32) -> Result<()> {
+        self.start_code(at)?;
+        let out = &mut self.unit.pieces[self.current as usize].bytes;
+        let (bytes, len) = known.whole();
+        let end = out.len() + len;
+        // (all of them: a copy of fixed length is fast)
+        out.extend_from_slice(bytes);
+        out.truncate(end);
+        self.end_code(at)
+    }
+
+    /// Before an instruction of at least one byte.
+    #[inline]
+    fn start_code(&mut self, at: u32) -> Result<()> {
         let section = self.unit.pieces[self.current as usize].section;
-        self.unit.sections[section as usize].has_code = true;
-        self.check_contents(at)?;
+        let section = &mut self.unit.sections[section as usize];
+        section.has_code = true;
+        if section.kind == SectionKind::Nobits {
+            return self.check_contents(at);
+        }
         if self.tells_data {
             self.note_data(self.current);
         }
-        self.put(bytes, at)?;
-        self.note_code_end();
+        if self.unit.lines.pending {
+            self.make_row();
+        }
         Ok(())
+    }
+
+    /// Behind it.
+    #[inline]
+    fn end_code(&mut self, at: u32) -> Result<()> {
+        self.note_code_end();
+        match self.unit.pieces[self.current as usize].bytes.len() as u64 >= crate::module::MAX_DATA / 2 {
+            true => Err(AsmError::new(at, "section is too large")),
+            false => Ok(()),
+        }
     }
 
     /// Notes where code ends, where objects tell data from it.
@@ -103,11 +141,13 @@ impl Assembler<'_> {
         // A symbol that is new is looked up twice.
         let found = lookups.wrapping_sub(before.0) - (symbols - before.1);
         match context.named {
-            None if found == 0 && encoded.fixups.is_empty() && encoded.long.is_none() => {
-                let number = self.reader.plain_number(text, context.dialect);
-                if !number.is_some_and(|n| self.memo.note_numbered(text, &n, &encoded.bytes)) {
-                    self.memo.note(text, &encoded.bytes);
-                }
+            // (what the reader knows already needs no other place)
+            None if found == 0
+                && encoded.fixups.is_empty()
+                && encoded.long.is_none()
+                && self.reader.known(text, context.dialect).is_none() =>
+            {
+                self.memo.note(text, &encoded.bytes);
             }
             Some(named)
                 if found == 1
@@ -169,28 +209,12 @@ impl Assembler<'_> {
             self.make_row();
         }
         let piece = &mut self.unit.pieces[self.current as usize];
-        if let Some(long) = encoded.long.take() {
-            let short = LongForm {
-                bytes: std::mem::take(&mut encoded.bytes),
-                fixups: std::mem::take(&mut encoded.fixups),
-            };
-            piece.push_site(
-                at,
-                SiteKind::Relax {
-                    short,
-                    long: *long,
-                    grown: false,
-                },
-            );
+        if let Some(long) = &encoded.long {
+            let short = (&encoded.bytes[..], &encoded.fixups[..]);
+            piece.push_relaxed(at, [short, (&long.bytes, &long.fixups)]);
             return Ok(());
         }
-        let start = piece.bytes.len() as u32;
-        let sites = piece.sites.len() as u32;
-        piece.bytes.extend_from_slice(&encoded.bytes);
-        for fixup in &encoded.fixups {
-            let offset = start + fixup.offset;
-            piece.fixups.push((super::Fixup { offset, ..*fixup }, sites));
-        }
+        piece.push_code(&encoded.bytes, &encoded.fixups);
         if piece.bytes.len() as u64 >= crate::module::MAX_DATA / 2 {
             return Err(AsmError::new(at, "section is too large"));
         }

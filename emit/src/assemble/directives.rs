@@ -321,7 +321,7 @@ impl Assembler<'_> {
     }
 
     /// A number of so many bytes, 8 at most.
-    fn number(&mut self, value: i64, size: u32, at: u32) -> Result<()> {
+    pub(super) fn number(&mut self, value: i64, size: u32, at: u32) -> Result<()> {
         let bits = 8 * size;
         let fits = bits == 64 || value >= -1 << (bits - 1) && value < 1 << bits;
         if !fits {

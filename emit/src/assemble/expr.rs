@@ -1,14 +1,10 @@
-//! Symbols and expressions of assembly text: pools, parser, evaluation.
+//! Expressions of assembly text: pool, parser, evaluation.
 //!
 //! Expressions are kept as trees until addresses are known, since they may refer forwards. Constant parts are folded
 //! while they are read. [`Exprs::evaluate`] gives `symbol - symbol + number` with at most one [`Modifier`].
 
 use super::{AsmError, Context, Cursor, Dialect, Result};
-use hashbrown::HashTable;
 use ir::triple::ObjectFormat;
-use rustc_hash::FxHashMap;
-use std::cell::Cell;
-use std::hash::Hasher;
 
 /// An expression of [`Exprs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -200,9 +196,15 @@ pub enum Expr {
 /// A pool of expressions.
 #[derive(Clone, Debug, Default)]
 pub struct Exprs {
-    nodes: Vec<Expr>,
-    places: Vec<u32>,
-    depths: Vec<u16>,
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    expr: Expr,
+    /// Where in the text it starts.
+    place: u32,
+    depth: u16,
 }
 
 /// `plus - minus + addend`, with the modifier of `plus`.
@@ -307,32 +309,34 @@ impl UnaryOp {
 }
 
 impl Exprs {
-    fn push(&mut self, node: Expr, at: u32, depth: u16) -> ExprId {
-        self.nodes.push(node);
-        self.places.push(at);
-        self.depths.push(depth);
+    #[inline]
+    fn push(&mut self, expr: Expr, place: u32, depth: u16) -> ExprId {
+        self.nodes.push(Node { expr, place, depth });
         ExprId(self.nodes.len() as u32 - 1)
     }
 
     /// What it is.
     pub fn get(&self, id: ExprId) -> Expr {
-        self.nodes[id.0 as usize]
+        self.nodes[id.0 as usize].expr
     }
 
     /// Where in the text it starts.
     pub fn at(&self, id: ExprId) -> u32 {
-        self.places[id.0 as usize]
+        self.nodes[id.0 as usize].place
     }
 
     /// How often a symbol is referred to.
     pub fn uses(&self, symbol: AsmSymbol) -> usize {
-        self.nodes.iter().filter(|n| **n == Expr::Symbol(symbol)).count()
+        self.nodes
+            .iter()
+            .filter(|n| n.expr == Expr::Symbol(symbol))
+            .count()
     }
 
     /// Where a symbol is first referred to.
     pub fn first_use(&self, symbol: AsmSymbol) -> Option<u32> {
-        let found = self.nodes.iter().position(|n| *n == Expr::Symbol(symbol));
-        found.map(|i| self.places[i])
+        let found = self.nodes.iter().find(|n| n.expr == Expr::Symbol(symbol));
+        found.map(|n| n.place)
     }
 
     /// A number.
@@ -381,7 +385,7 @@ impl Exprs {
     fn deeper(&self, operands: &[ExprId], at: u32) -> Result<u16> {
         let depth = operands
             .iter()
-            .map(|o| self.depths[o.0 as usize])
+            .map(|o| self.nodes[o.0 as usize].depth)
             .max()
             .unwrap_or(0);
         match depth < MAX_DEPTH {
@@ -545,7 +549,7 @@ fn comparable(op: BinaryOp) -> bool {
     matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
 }
 
-/// The sum of two values, if that is one.
+/// The sum of two values, if that is one. (A symbol that is not defined has, as in LLVM, no distance from itself.)
 fn sum(a: Value, b: Value, places: &dyn Places) -> Option<Value> {
     let (mut plus, mut minus) = ([a.plus, b.plus], [a.minus, b.minus]);
     let mut addend = a.addend.wrapping_add(b.addend);
@@ -557,7 +561,7 @@ fn sum(a: Value, b: Value, places: &dyn Places) -> Option<Value> {
         for m in &mut minus {
             if let (Some(x), Some(y)) = (*p, *m)
                 && modifier.is_none()
-                && let Some(distance) = if x == y { Some(0) } else { places.difference(x, y) }
+                && let Some(distance) = places.difference(x, y)
             {
                 addend = addend.wrapping_add(distance);
                 (*p, *m) = (None, None);
@@ -574,146 +578,6 @@ fn sum(a: Value, b: Value, places: &dyn Places) -> Option<Value> {
         addend,
         modifier,
     })
-}
-
-/// The symbols that a text names, by the order in which they are first named.
-#[derive(Clone, Debug, Default)]
-pub struct Symbols {
-    names: Vec<u8>,
-    entries: Vec<Entry>,
-    index: HashTable<AsmSymbol>,
-    /// For each numeric label the definition read last, and the next one, if it was referred to.
-    numeric: FxHashMap<u32, (Option<AsmSymbol>, Option<AsmSymbol>)>,
-    /// How often a symbol was asked for.
-    lookups: Cell<u32>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    start: u32,
-    len: u32,
-    equated: Option<ExprId>,
-}
-
-fn hash(name: &[u8]) -> u64 {
-    let mut hasher = rustc_hash::FxHasher::default();
-    hasher.write(name);
-    hasher.finish()
-}
-
-impl Symbols {
-    /// The symbol of this name.
-    pub fn intern(&mut self, name: &[u8]) -> AsmSymbol {
-        if let Some(found) = self.find(name) {
-            return found;
-        }
-        let id = self.push(name);
-        let (names, entries) = (&self.names, &self.entries);
-        let name_of = |s: &AsmSymbol| {
-            let e = entries[s.0 as usize];
-            &names[e.start as usize..(e.start + e.len) as usize]
-        };
-        self.index.insert_unique(hash(name), id, |s| hash(name_of(s)));
-        id
-    }
-
-    /// The symbol of this name, if the text has named it.
-    pub fn find(&self, name: &[u8]) -> Option<AsmSymbol> {
-        self.count_lookup();
-        self.index.find(hash(name), |s| self.name(*s) == name).copied()
-    }
-
-    /// Counts up whenever a symbol is asked for, by name, number or without.
-    pub(super) fn lookups(&self) -> u32 {
-        self.lookups.get()
-    }
-
-    fn count_lookup(&self) {
-        self.lookups.set(self.lookups.get().wrapping_add(1));
-    }
-
-    fn push(&mut self, name: &[u8]) -> AsmSymbol {
-        self.count_lookup();
-        self.entries.push(Entry {
-            start: self.names.len() as u32,
-            len: name.len() as u32,
-            equated: None,
-        });
-        self.names.extend_from_slice(name);
-        AsmSymbol(self.entries.len() as u32 - 1)
-    }
-
-    /// A symbol without a name.
-    pub fn anonymous(&mut self) -> AsmSymbol {
-        self.push(b"")
-    }
-
-    /// A symbol's name; empty for numeric labels and places.
-    pub fn name(&self, symbol: AsmSymbol) -> &[u8] {
-        let e = self.entries[symbol.0 as usize];
-        &self.names[e.start as usize..(e.start + e.len) as usize]
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    /// The expression that `.set` gave to a symbol.
-    pub fn equated(&self, symbol: AsmSymbol) -> Option<ExprId> {
-        self.entries[symbol.0 as usize].equated
-    }
-
-    /// Sets a symbol to an expression.
-    pub fn equate(&mut self, symbol: AsmSymbol, expr: Option<ExprId>) {
-        self.entries[symbol.0 as usize].equated = expr;
-    }
-
-    /// A new symbol that has this name from now on; the one that had it is found by its references only.
-    pub fn renew(&mut self, name: &[u8]) -> AsmSymbol {
-        let id = self.push(name);
-        let (names, entries) = (&self.names, &self.entries);
-        let found = self.index.find_mut(hash(name), |s| {
-            let e = entries[s.0 as usize];
-            &names[e.start as usize..(e.start + e.len) as usize] == name
-        });
-        if let Some(found) = found {
-            *found = id;
-        }
-        id
-    }
-
-    /// Numeric labels that have been referred to forwards and not defined since.
-    pub fn undefined_numeric(&self) -> Vec<AsmSymbol> {
-        let mut found: Vec<AsmSymbol> = self.numeric.values().filter_map(|n| n.1).collect();
-        found.sort_unstable();
-        found
-    }
-
-    /// What `1b` or `1f` refers to here; `None`: no such label has been defined.
-    pub fn numeric(&mut self, number: u32, forward: bool) -> Option<AsmSymbol> {
-        self.count_lookup();
-        let (last, next) = self.numeric.get(&number).copied().unwrap_or_default();
-        if !forward {
-            return last;
-        }
-        let symbol = next.unwrap_or_else(|| self.anonymous());
-        self.numeric.insert(number, (last, Some(symbol)));
-        Some(symbol)
-    }
-
-    /// The symbol of the numeric label that is defined here.
-    pub fn define_numeric(&mut self, number: u32) -> AsmSymbol {
-        let (_, next) = self.numeric.get(&number).copied().unwrap_or_default();
-        let symbol = next.unwrap_or_else(|| self.anonymous());
-        self.numeric.insert(number, (Some(symbol), None));
-        symbol
-    }
 }
 
 impl Context {

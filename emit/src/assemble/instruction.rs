@@ -62,17 +62,53 @@ pub struct Literal {
     pub size: u8,
 }
 
-/// A number in the text of an instruction that stands in its bytes as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlainNumber {
-    /// Where in the text, its sign included.
-    pub text: std::ops::Range<usize>,
-    /// The number.
-    pub value: i32,
-    /// For all numbers of one class, up to 3, the rest of the bytes is the same.
-    pub class: u8,
-    /// Bytes of it that surely stand there.
-    pub bytes: u8,
+/// The bytes of an instruction without fields.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known {
+    bytes: [u8; Known::ROOM],
+    len: u8,
+}
+
+impl Known {
+    /// More than any instruction has.
+    pub(super) const ROOM: usize = 24;
+
+    /// The first `len` of these bytes.
+    #[inline]
+    pub fn new(bytes: &[u8; 15], len: u8) -> Known {
+        let mut known = Known {
+            bytes: [0; Known::ROOM],
+            len,
+        };
+        known.bytes[..15].copy_from_slice(bytes);
+        known
+    }
+
+    /// The bytes.
+    #[inline]
+    pub fn get(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+
+    /// The bytes and what stands behind them, which means nothing; and how many there are.
+    #[inline]
+    pub(super) fn whole(&self) -> (&[u8; Known::ROOM], usize) {
+        (&self.bytes, self.len.into())
+    }
+
+    /// Appends a byte.
+    #[inline]
+    pub fn push(&mut self, byte: u8) {
+        self.put(byte.into(), 1);
+    }
+
+    /// Appends the lowest bytes of a number.
+    #[inline]
+    pub fn put(&mut self, value: u32, count: u8) {
+        let at = usize::from(self.len);
+        self.bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        self.len += count;
+    }
 }
 
 /// What is known while a text is read; shared by the assembler and the target's reader.
@@ -201,9 +237,9 @@ pub trait InstructionReader {
         false
     }
 
-    /// A number in this text of an instruction without symbols that stands in the bytes in a field of its own, in little-endian
-    /// order, whatever number of its class it is.
-    fn plain_number(&self, _text: &[u8], _dialect: Dialect) -> Option<PlainNumber> {
+    /// The bytes of an instruction without symbols, if the reader knows them without reading the text as a whole: the same
+    /// that [`instruction`](Self::instruction) would make.
+    fn known(&self, _text: &[u8], _dialect: Dialect) -> Option<Known> {
         None
     }
 
@@ -262,30 +298,52 @@ pub trait InstructionReader {
     }
 }
 
-/// [`InstructionReader::resolve`] for the kinds that data has on every target: 1 to 8 bytes, signed or not.
-pub fn resolve_data(kind: RelocKind, value: i64, field: &mut [u8]) -> std::result::Result<bool, String> {
+/// The kinds that data has on every target: bytes, and whether signed.
+fn data_form(kind: RelocKind) -> Option<(u32, bool)> {
     use RelocKind::*;
     let size = match kind {
         Abs8 | Pc8 => 1,
         Abs16 | Pc16 => 2,
         Abs32 | Abs32S | Pc32 | Plt32 => 4,
         Abs64 | Pc64 => 8,
-        _ => return Ok(false),
+        _ => return None,
     };
-    let bits = 8 * size as u32;
-    let signed = matches!(kind, Abs32S | Pc8 | Pc16 | Pc32 | Plt32);
+    Some((size, matches!(kind, Abs32S | Pc8 | Pc16 | Pc32 | Plt32)))
+}
+
+fn data_fits((size, signed): (u32, bool), value: i64) -> bool {
+    let bits = 8 * size;
     let least = if bits == 64 { i64::MIN } else { -1 << (bits - 1) };
     let most = match (bits, signed) {
         (64, _) => i64::MAX,
         (_, true) => (1 << (bits - 1)) - 1,
         (_, false) => (1 << bits) - 1,
     };
-    if !(least..=most).contains(&value) {
+    least <= value && value <= most
+}
+
+/// Whether a value does not fit a field that data may have.
+pub(super) fn exceeds_data(kind: RelocKind, value: i64) -> bool {
+    data_form(kind).is_some_and(|form| !data_fits(form, value))
+}
+
+/// [`InstructionReader::resolve`] for the kinds that data has on every target: 1 to 8 bytes, signed or not.
+pub fn resolve_data(kind: RelocKind, value: i64, field: &mut [u8]) -> std::result::Result<bool, String> {
+    let Some(form) = data_form(kind) else {
+        return Ok(false);
+    };
+    let size = form.0;
+    if !data_fits(form, value) {
         return Err(format!(
             "value of {value} is too large for field of {size} byte{}",
             if size == 1 { "" } else { "s" }
         ));
     }
-    field[..size].copy_from_slice(&value.to_le_bytes()[..size]);
+    let bytes = value.to_le_bytes();
+    match size {
+        1 => field[0] = bytes[0],
+        4 => field[..4].copy_from_slice(&bytes[..4]),
+        size => field[..size as usize].copy_from_slice(&bytes[..size as usize]),
+    }
     Ok(true)
 }

@@ -5,7 +5,7 @@
 
 use super::expr::{Places, Value};
 use super::unit::{Piece, Place, Site, SiteKind, Unit};
-use super::{AsmError, AsmSymbol, Expr, ExprId, Fixup, InstructionReader, LongForm, Result};
+use super::{AsmError, AsmSymbol, Expr, ExprId, Fixup, InstructionReader, Result};
 use crate::object::{Binding, SectionFlags, SectionKind, SymbolKind};
 use ir::triple::ObjectFormat;
 
@@ -54,6 +54,8 @@ struct Mark {
     atom: u32,
     /// The expression that it is set to, unless that is a place.
     equated: Option<ExprId>,
+    /// Whether references must name it ([`Layout::is_preemptible`]).
+    preemptible: bool,
 }
 
 /// A unit with offsets.
@@ -259,6 +261,7 @@ impl Layout {
                     Some(_) => None,
                     None => unit.context.symbols.equated(symbol),
                 },
+                preemptible: self.is_preemptible(symbol),
             }
         };
         self.marks = (0..self.aliases.len()).map(mark).collect();
@@ -377,15 +380,14 @@ impl Layout {
         for (p, piece) in self.unit.pieces.iter().enumerate() {
             for (s, site) in piece.sites.iter().enumerate() {
                 match &site.kind {
-                    SiteKind::Relax {
-                        short, grown: false, ..
-                    } => {
+                    SiteKind::Relax(relaxed) if !relaxed.grown => {
                         let place = Place {
                             piece: p as u32,
                             raw: site.raw,
                             sites: s as u32,
                         };
-                        if !self.fits(short, self.offset(place).offset, place, reader) {
+                        let (_, fields) = piece.form(relaxed, false);
+                        if !self.fits(fields, self.offset(place).offset, place, reader) {
                             growing.push((p, s, 0));
                         }
                     }
@@ -404,7 +406,7 @@ impl Layout {
         }
         for (p, s, needed) in &growing {
             match &mut self.unit.pieces[*p].sites[*s].kind {
-                SiteKind::Relax { grown, .. } => *grown = true,
+                SiteKind::Relax(relaxed) => relaxed.grown = true,
                 SiteKind::Leb { len, .. } => *len = *needed,
                 _ => {}
             }
@@ -438,12 +440,12 @@ impl Layout {
 
     /// A site's length.
     fn site_len(&self, site: &Site, place: Place) -> Result<u64> {
+        if let SiteKind::Relax(relaxed) = &site.kind {
+            return Ok(relaxed.size());
+        }
         let here = self.offset(place).offset;
         match &site.kind {
-            SiteKind::Relax { short, long, grown } => {
-                let form = if *grown { long } else { short };
-                Ok(form.bytes.len() as u64)
-            }
+            SiteKind::Relax(relaxed) => Ok(relaxed.size()),
             // At most so much; one byte at least, so that places before and behind differ.
             SiteKind::Align { align, max, .. } if self.is_in_function(place) => {
                 Ok((align - 1).min(*max).max(1))
@@ -507,10 +509,29 @@ impl Layout {
             .ok_or_else(|| AsmError::new(at, "expected assembly-time absolute expression"))
     }
 
+    /// What an expression comes to; most are one symbol.
+    #[inline]
+    fn value_of(&self, expr: ExprId) -> Result<Value> {
+        match self.unit.context.exprs.get(expr) {
+            Expr::Symbol(symbol)
+                if self
+                    .marks
+                    .get(symbol.0 as usize)
+                    .is_some_and(|m| m.equated.is_none()) =>
+            {
+                Ok(Value {
+                    plus: Some(symbol),
+                    ..Value::default()
+                })
+            }
+            _ => self.unit.context.exprs.evaluate(expr, self),
+        }
+    }
+
     /// Whether a short form will do.
-    fn fits(&self, form: &LongForm, here: u64, place: Place, reader: &dyn InstructionReader) -> bool {
-        form.fixups.iter().all(|fixup| {
-            let Ok(value) = self.unit.context.exprs.evaluate(fixup.expr, self) else {
+    fn fits(&self, fields: &[Fixup], here: u64, place: Place, reader: &dyn InstructionReader) -> bool {
+        fields.iter().all(|fixup| {
+            let Ok(value) = self.value_of(fixup.expr) else {
                 return false;
             };
             let section = self.unit.pieces[place.piece as usize].section;
@@ -520,6 +541,7 @@ impl Layout {
                 atom: None,
             };
             match self.known(fixup, value, at, reader) {
+                Some(value) if super::instruction::exceeds_data(fixup.kind, value) => false,
                 Some(value) => matches!(reader.resolve(fixup.kind, value, &mut [0; 16]), Ok(true)),
                 None => false,
             }
@@ -540,7 +562,10 @@ impl Layout {
             (None, None) if !relative => Some(addend),
             (Some(plus), None) if relative => {
                 let target = self.locate(plus)?;
-                if target.section != at.section || self.is_preemptible(plus) || self.may_part(target, at) {
+                if target.section != at.section
+                    || self.marks.get(plus.0 as usize).is_none_or(|m| m.preemptible)
+                    || self.may_part(target, at)
+                {
                     return None;
                 }
                 let distance = target.offset.wrapping_sub(at.offset) as i64;
@@ -685,10 +710,10 @@ impl Layout {
             let len = piece.shift[s + 1] - piece.shift[s];
             let start = out.bytes.len() as u64;
             match &site.kind {
-                SiteKind::Relax { short, long, grown } => {
-                    let form = if *grown { long } else { short };
-                    out.bytes.extend_from_slice(&form.bytes);
-                    for f in &form.fixups {
+                SiteKind::Relax(relaxed) => {
+                    let (bytes, fields) = piece.form(relaxed, relaxed.grown);
+                    out.bytes.extend_from_slice(bytes);
+                    for f in fields {
                         self.fill_in(f, piece.section, start + u64::from(f.offset), reader, out, errors);
                     }
                 }
@@ -728,7 +753,7 @@ impl Layout {
         errors: &mut Vec<AsmError>,
     ) {
         let at = self.unit.context.exprs.at(fixup.expr);
-        let value = match self.unit.context.exprs.evaluate(fixup.expr, self) {
+        let value = match self.value_of(fixup.expr) {
             Ok(value) => value,
             Err(error) => return errors.push(*error),
         };

@@ -109,7 +109,7 @@ fn quoted(text: &[u8]) -> usize {
 }
 
 /// A text without the spaces at its end.
-fn trim_end(text: &[u8]) -> &[u8] {
+pub(super) fn trim_end(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|b| !matches!(b, b' ' | b'\t'));
     &text[..end.map_or(0, |e| e + 1)]
 }
@@ -172,6 +172,31 @@ impl<'t> Statements<'t> {
         let end = end.unwrap_or(rest.len());
         let start = self.at + space;
         Some((trim_end(&rest[..end]), self.base + start as u32, start + end))
+    }
+
+    /// Whether the line, or what of it is no comment, ends where this starts.
+    #[inline]
+    pub(super) fn ends_plainly(&self, rest: &[u8]) -> bool {
+        match rest {
+            [] | [b'\n', ..] | [b'/', b'/', ..] => true,
+            _ => rest.starts_with(self.syntax.comment.as_bytes()),
+        }
+    }
+
+    /// The offset at which a statement ends that goes on at the offset `from`, if that is the end of its line or a comment.
+    pub(super) fn plain_end(&self, from: usize) -> Option<usize> {
+        let mut at = from;
+        loop {
+            let rest = &self.text[at..];
+            let plain = rest.iter().take_while(|b| self.plain[usize::from(**b)]).count();
+            at += plain;
+            let rest = &rest[plain..];
+            match rest.first() {
+                Some(b'"') => at += quoted(rest),
+                _ if self.ends_plainly(rest) => return Some(at),
+                _ => return None,
+            }
+        }
     }
 
     /// Goes on behind the line that the offset `end` stands in.

@@ -111,6 +111,9 @@ impl Assembler<'_> {
 
     /// `.if` and its like. False: another statement.
     pub(super) fn condition(&mut self, name: &str, at: u32, mut cursor: Cursor<'_>) -> Result<bool> {
+        if !matches!(name.as_bytes().get(1), Some(b'i' | b'e')) {
+            return Ok(false);
+        }
         match name {
             ".if" | ".ifeq" | ".ifge" | ".ifgt" | ".ifle" | ".iflt" | ".ifne" | ".ifb" | ".ifnb" | ".ifc"
             | ".ifnc" | ".ifeqs" | ".ifnes" | ".ifdef" | ".ifndef" | ".ifnotdef" => {

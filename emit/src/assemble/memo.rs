@@ -2,16 +2,13 @@
 //!
 //! What an instruction without symbols comes to depends on its text alone (and on what directives of the target have set: the
 //! memory is emptied then). One that names a symbol is remembered with a gap for the name ([`Shape`]): what the target's
-//! reader makes of it is the same for all names but those that [`InstructionReader::takes_any_symbol`] excepts. And one
-//! with a number that stands in its bytes as it is ([`InstructionReader::plain_number`]) with a gap for that ([`Numbered`]).
-//! Tables of fixed size have one place for each hash of a text, which the last one takes.
+//! reader makes of it is the same for all names but those that [`InstructionReader::takes_any_symbol`] excepts. Tables of
+//! fixed size have one place for each hash of a text, which the last one takes.
 //!
 //! [`InstructionReader::takes_any_symbol`]: super::InstructionReader::takes_any_symbol
-//! [`InstructionReader::plain_number`]: super::InstructionReader::plain_number
 
 use super::expr::{BinaryOp, Expr, Modifier};
-use super::instruction::PlainNumber;
-use super::{AsmSymbol, Context, Encoded, ExprId, Fixup, LongForm};
+use super::{AsmSymbol, Context, Encoded, ExprId, Fixup, Known};
 use crate::reloc::RelocKind;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -22,7 +19,6 @@ const TEXT: usize = 43;
 const BYTES: usize = 15;
 /// Places in the tables, powers of two.
 const PLACES: usize = 1 << 13;
-const NUMBERED: usize = 1 << 13;
 const SHAPES: usize = 1 << 11;
 /// As many instructions are read before the tables are made, so that short texts have none.
 const FIRST: u32 = 512;
@@ -36,22 +32,6 @@ struct Entry {
     /// Lengths; the text's is 0 where there is none.
     text_len: u8,
     len: u8,
-}
-
-/// An instruction without symbols in whose bytes a number stands as it is, in one place: its text without the number.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Numbered {
-    text: [u8; TEXT],
-    bytes: [u8; BYTES],
-    /// Bytes before the number, and in all; nothing is here if the latter is 0.
-    gap: u8,
-    text_len: u8,
-    len: u8,
-    /// Which numbers it holds for.
-    class: u8,
-    /// Where the number stands, and its bytes.
-    field: (u8, u8),
 }
 
 /// How the value of a field is made of the symbol.
@@ -102,7 +82,7 @@ impl Form {
 
 /// An instruction that names one symbol: its text without the name, and what it comes to.
 #[derive(Clone, Copy)]
-struct Shape {
+pub(super) struct Shape {
     text: [u8; TEXT],
     /// Bytes before the name, and in all; nothing is here if the latter is 0.
     gap: u8,
@@ -112,6 +92,15 @@ struct Shape {
     recipe: Recipe,
     /// From the name to the place of the field's value.
     value_at: i32,
+}
+
+impl Shape {
+    /// Bytes and field of the form that it starts with, and of the longer one if there is one.
+    #[inline]
+    pub(super) fn forms(&self, expr: ExprId) -> ((&[u8], Fixup), Option<(&[u8], Fixup)>) {
+        let long = self.long.as_ref().map(|l| (l.bytes(), l.fixup(expr)));
+        ((self.form.bytes(), self.form.fixup(expr)), long)
+    }
 }
 
 /// A symbol as an instruction names it.
@@ -124,26 +113,10 @@ pub(super) struct Named {
     pub len: u32,
 }
 
-/// The bytes of an instruction.
-#[derive(Clone, Copy)]
-pub(super) struct Known {
-    bytes: [u8; BYTES],
-    len: u8,
-}
-
-impl Known {
-    /// The bytes.
-    #[inline]
-    pub(super) fn get(&self) -> &[u8] {
-        &self.bytes[..usize::from(self.len)]
-    }
-}
-
 /// The tables.
 #[derive(Default)]
 pub(super) struct Memo {
     entries: Vec<Entry>,
-    numbered: Vec<Numbered>,
     shapes: Vec<Option<Shape>>,
     read: u32,
 }
@@ -189,8 +162,7 @@ impl Memo {
         }
         let entry = &self.entries[hash([text, b""], PLACES)];
         let same = usize::from(entry.text_len) == text.len() && entry.text[..text.len()] == *text;
-        let Entry { bytes, len, .. } = *entry;
-        same.then_some(Known { bytes, len })
+        same.then(|| Known::new(&entry.bytes, entry.len))
     }
 
     /// Remembers an instruction without symbols.
@@ -204,55 +176,6 @@ impl Memo {
         (entry.text_len, entry.len) = (text.len() as u8, bytes.len() as u8);
     }
 
-    /// Makes an instruction that is like one that was read before but for a number. `None`: none was read.
-    #[inline]
-    pub(super) fn make_numbered(&self, text: &[u8], number: &PlainNumber) -> Option<Known> {
-        if self.numbered.is_empty() {
-            return None;
-        }
-        let (before, behind) = (&text[..number.text.start], &text[number.text.end..]);
-        let len = before.len() + behind.len();
-        let found = &self.numbered[hash([before, behind], NUMBERED) ^ usize::from(number.class)];
-        let gap = usize::from(found.gap);
-        let same = usize::from(found.text_len) == len
-            && found.class == number.class
-            && gap == before.len()
-            && found.text[..gap] == *before
-            && found.text[gap..len] == *behind;
-        same.then(|| {
-            let Numbered { mut bytes, len, .. } = *found;
-            let (at, size) = (usize::from(found.field.0), usize::from(found.field.1));
-            bytes[at..at + size].copy_from_slice(&number.value.to_le_bytes()[..size]);
-            Known { bytes, len }
-        })
-    }
-
-    /// Remembers an instruction without symbols that has such a number. False: where the number stands is not clear.
-    pub(super) fn note_numbered(&mut self, text: &[u8], number: &PlainNumber, bytes: &[u8]) -> bool {
-        let value = number.value.to_le_bytes();
-        let value = &value[..usize::from(number.bytes)];
-        let mut places = bytes
-            .windows(value.len())
-            .enumerate()
-            .filter(|(_, b)| *b == value);
-        let (before, behind) = (&text[..number.text.start], &text[number.text.end..]);
-        let len = before.len() + behind.len();
-        let (Some((at, _)), None) = (places.next(), places.next()) else {
-            return false;
-        };
-        if len > TEXT || bytes.len() > BYTES || !self.counts() {
-            return false;
-        }
-        let place = hash([before, behind], NUMBERED) ^ usize::from(number.class);
-        let entry = &mut self.numbered[place];
-        entry.text[..before.len()].copy_from_slice(before);
-        entry.text[before.len()..len].copy_from_slice(behind);
-        entry.bytes[..bytes.len()].copy_from_slice(bytes);
-        (entry.gap, entry.text_len, entry.len) = (before.len() as u8, len as u8, bytes.len() as u8);
-        (entry.class, entry.field) = (number.class, (at as u8, number.bytes));
-        true
-    }
-
     /// Counts an instruction; whether the tables are there.
     fn counts(&mut self) -> bool {
         self.read += 1;
@@ -264,23 +187,13 @@ impl Memo {
                 len: 0,
             };
             self.entries.resize(PLACES, none);
-            let none = Numbered {
-                text: [0; TEXT],
-                bytes: [0; BYTES],
-                gap: 0,
-                text_len: 0,
-                len: 0,
-                class: 0,
-                field: (0, 0),
-            };
-            self.numbered.resize(NUMBERED, none);
             self.shapes.resize(SHAPES, None);
         }
         !self.entries.is_empty()
     }
 
-    /// Makes an instruction that is like one that was read before but for the name of its symbol. `at` is the place of the
-    /// text. False: none was read.
+    /// Finds an instruction that is like one that was read before but for the name of its symbol, and makes the value of its
+    /// field: the index of its [`Shape`], and that. `at` is the place of the text.
     #[inline]
     pub(super) fn make(
         &self,
@@ -288,25 +201,24 @@ impl Memo {
         name: Range<usize>,
         at: u32,
         context: &mut Context,
-        out: &mut Encoded,
-    ) -> bool {
+    ) -> Option<(usize, ExprId)> {
         if self.shapes.is_empty() {
-            return false;
+            return None;
         }
         let (before, behind) = (&text[..name.start], &text[name.end..]);
         let len = before.len() + behind.len();
-        let found = &self.shapes[hash([before, behind], SHAPES)];
-        let Some(shape) = found.as_ref().filter(|s| usize::from(s.text_len) == len) else {
-            return false;
-        };
+        let index = hash([before, behind], SHAPES);
+        let shape = self.shapes[index]
+            .as_ref()
+            .filter(|s| usize::from(s.text_len) == len)?;
         let gap = usize::from(shape.gap);
         if gap != before.len() || shape.text[..gap] != *before || shape.text[gap..len] != *behind {
-            return false;
+            return None;
         }
         let symbol = context.symbols.intern(&text[name.clone()]);
         // (one that is set to a number is that number)
         if context.symbols.equated(symbol).is_some() {
-            return false;
+            return None;
         }
         let name_at = at + name.start as u32;
         let value_at = name_at.wrapping_add_signed(shape.value_at);
@@ -319,16 +231,13 @@ impl Memo {
                 context.exprs.binary(op, value, number, value_at)
             }
         };
-        let Ok(expr) = made else { return false };
-        out.bytes.extend_from_slice(shape.form.bytes());
-        out.fixups.push(shape.form.fixup(expr));
-        if let Some(long) = &shape.long {
-            let mut form = LongForm::default();
-            form.bytes.extend_from_slice(long.bytes());
-            form.fixups.push(long.fixup(expr));
-            out.long = Some(Box::new(form));
-        }
-        true
+        Some((index, made.ok()?))
+    }
+
+    /// What [`make`](Self::make) has found.
+    #[inline]
+    pub(super) fn shape(&self, index: usize) -> Option<&Shape> {
+        self.shapes[index].as_ref()
     }
 
     /// Remembers an instruction that names one symbol; `at` is the place of its text.
@@ -360,7 +269,6 @@ impl Memo {
     /// Forgets all.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
-        self.numbered.clear();
         self.shapes.clear();
     }
 }
@@ -422,28 +330,6 @@ mod tests {
         assert_eq!(find(&memo, &[b'x'; TEXT + 1]), None);
         memo.clear();
         assert_eq!(find(&memo, b"nop"), None);
-    }
-
-    #[test]
-    fn numbers_are_filled_in() {
-        let number = |text: &str, value| PlainNumber {
-            text: text.find(|c: char| c.is_ascii_digit()).unwrap()..text.find('(').unwrap(),
-            value,
-            class: 0,
-            bytes: 1,
-        };
-        let mut memo = Memo::default();
-        for _ in 0..FIRST {
-            assert_eq!(
-                memo.note_numbered(b"f 7(r)", &number("f 7(r)", 7), &[1, 7]),
-                !memo.is_empty()
-            );
-        }
-        let made = memo.make_numbered(b"f 88(r)", &number("f 88(r)", 88));
-        assert_eq!(made.unwrap().get(), [1, 88]);
-        assert!(memo.make_numbered(b"f 88(q)", &number("f 88(q)", 88)).is_none());
-        // (where it stands is not clear)
-        assert!(!memo.note_numbered(b"f 7(q)", &number("f 7(q)", 7), &[7, 7]));
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod parser;
 pub(crate) mod sections;
 mod seh;
 mod special;
+mod symbol_names;
 mod symbols;
 #[cfg(test)]
 mod test_reader;
@@ -31,12 +32,14 @@ mod test_reader;
 mod tests;
 pub mod unit;
 mod unwind;
+mod usual;
 
-pub use expr::{AsmSymbol, BinaryOp, Expr, ExprId, Exprs, Modifier, Symbols, UnaryOp};
-pub use instruction::{Context, Encoded, Fixup, InstructionReader, LongForm, PlainNumber};
+pub use expr::{AsmSymbol, BinaryOp, Expr, ExprId, Exprs, Modifier, UnaryOp};
+pub use instruction::{Context, Encoded, Fixup, InstructionReader, Known, LongForm};
 pub use layout::Layout;
 pub use lexer::{Cursor, Dialect, Syntax};
 pub use parser::read;
+pub use symbol_names::Symbols;
 pub use unit::Unit;
 
 /// An error in assembly text.

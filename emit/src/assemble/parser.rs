@@ -286,16 +286,8 @@ impl<'r> Assembler<'r> {
     pub(super) fn run(&mut self, text: &[u8], base: u32) {
         let mut statements = Statements::new(text, base, self.unit.context.syntax);
         while !self.finished && !self.exit_macro && self.errors.len() < MAX_ERRORS {
-            if self.macros.is_empty()
-                && self.is_active()
-                && let Some((line, at, end)) = statements.plain_line()
-            {
-                let known = self.known_instruction(line, at);
-                if !matches!(known, Ok(false)) {
-                    statements.pass_line(end);
-                    known.err().into_iter().for_each(|error| self.report(*error));
-                    continue;
-                }
+            if self.macros.is_empty() && self.is_active() && self.usual_line(&mut statements) {
+                continue;
             }
             let Some(cursor) = statements.next() else { break };
             if let Err(error) = self.statement(cursor, &mut statements) {

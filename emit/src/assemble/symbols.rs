@@ -43,7 +43,6 @@ impl Assembler<'_> {
     fn bind(&mut self, cursor: Cursor<'_>, binding: Binding) -> Result<()> {
         let coff = self.unit.context.syntax.format == ObjectFormat::Coff;
         self.each_symbol(cursor, |a, symbol, at| {
-            let name = String::from_utf8_lossy(a.unit.context.symbols.name(symbol)).into_owned();
             let info = a.unit.info(symbol);
             let old = info.binding;
             if coff && binding == Binding::Global && old == Some(Binding::Local) {
@@ -59,6 +58,7 @@ impl Assembler<'_> {
                 } else {
                     "STB_GLOBAL"
                 };
+                let name = String::from_utf8_lossy(a.unit.context.symbols.name(symbol));
                 return Err(AsmError::new(at, format!("{name} changed binding to {to}")));
             }
             if !(binding == Binding::Global && old == Some(Binding::Weak)) {

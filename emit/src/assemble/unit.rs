@@ -5,7 +5,7 @@
 
 use super::codeview::{CodeView, Table};
 use super::lines::LineTable;
-use super::{AsmSymbol, Context, ExprId, Fixup, LongForm, Syntax};
+use super::{AsmSymbol, Context, ExprId, Fixup, Syntax};
 use crate::cfi::CfiOp;
 use crate::object::{Binding, BuildVersion, SectionFlags, SectionKind, SymbolKind, Visibility};
 use crate::probes::FullProbe;
@@ -25,14 +25,7 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub enum SiteKind {
     /// An instruction of two forms.
-    Relax {
-        /// The form that it starts with.
-        short: LongForm,
-        /// The other.
-        long: LongForm,
-        /// Which is taken.
-        grown: bool,
-    },
+    Relax(Relaxed),
     /// Padding to a multiple of `align` bytes, unless that takes more than `max`.
     Align {
         /// A power of two.
@@ -71,6 +64,26 @@ pub enum SiteKind {
     CodeView(Box<Table>),
 }
 
+/// An instruction of two forms, whose bytes and fields are in its piece ([`Piece::form`]).
+#[derive(Clone, Copy, Debug)]
+pub struct Relaxed {
+    /// Where those of the form that it starts with are; those of the other follow.
+    bytes: u32,
+    fields: u32,
+    /// How many there are of each form.
+    byte_counts: [u8; 2],
+    field_counts: [u8; 2],
+    /// Whether the other form is taken.
+    pub grown: bool,
+}
+
+impl Relaxed {
+    /// Bytes of the form that is taken.
+    pub fn size(&self) -> u64 {
+        self.byte_counts[usize::from(self.grown)].into()
+    }
+}
+
 /// A [`SiteKind`] and where it stands.
 #[derive(Clone, Debug)]
 pub struct Site {
@@ -95,6 +108,9 @@ pub struct Piece {
     pub fixups: Vec<(Fixup, u32)>,
     /// Ascending.
     pub sites: Vec<Site>,
+    /// Of [`Relaxed`].
+    pub(super) form_bytes: Vec<u8>,
+    pub(super) form_fields: Vec<Fixup>,
     /// Bytes and sites before the end of the last instruction; only where objects tell data among code.
     pub(super) code_end: Option<(u32, u32)>,
     /// Total length of the sites before each site and of all; set by layout.
@@ -369,6 +385,47 @@ impl Unit {
 }
 
 impl Piece {
+    /// The bytes of an instruction of two forms and its fields; `grown`: of the other form than that it starts with.
+    pub fn form(&self, relaxed: &Relaxed, grown: bool) -> (&[u8], &[Fixup]) {
+        let part = |from: u32, counts: [u8; 2]| {
+            let start = from as usize + if grown { usize::from(counts[0]) } else { 0 };
+            start..start + usize::from(counts[usize::from(grown)])
+        };
+        let bytes = &self.form_bytes[part(relaxed.bytes, relaxed.byte_counts)];
+        (
+            bytes,
+            &self.form_fields[part(relaxed.fields, relaxed.field_counts)],
+        )
+    }
+
+    /// Appends an instruction: its bytes and its fields, whose places count from its start.
+    #[inline]
+    pub(super) fn push_code(&mut self, bytes: &[u8], fields: &[Fixup]) {
+        let start = self.bytes.len() as u32;
+        let sites = self.sites.len() as u32;
+        self.bytes.extend_from_slice(bytes);
+        for fixup in fields {
+            let offset = start + fixup.offset;
+            self.fixups.push((Fixup { offset, ..*fixup }, sites));
+        }
+    }
+
+    /// Appends an instruction of two forms: bytes and fields of each.
+    pub(super) fn push_relaxed(&mut self, at: u32, forms: [(&[u8], &[Fixup]); 2]) {
+        let relaxed = Relaxed {
+            bytes: self.form_bytes.len() as u32,
+            fields: self.form_fields.len() as u32,
+            byte_counts: forms.map(|f| f.0.len() as u8),
+            field_counts: forms.map(|f| f.1.len() as u8),
+            grown: false,
+        };
+        for (bytes, fields) in forms {
+            self.form_bytes.extend_from_slice(bytes);
+            self.form_fields.extend_from_slice(fields);
+        }
+        self.push_site(at, SiteKind::Relax(relaxed));
+    }
+
     /// Appends a site at the present end.
     pub(super) fn push_site(&mut self, at: u32, kind: SiteKind) {
         self.sites.push(Site {

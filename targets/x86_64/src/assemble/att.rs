@@ -2,7 +2,7 @@
 
 use super::operand::{Kind, Memory, Operand, Rounding, Statement, Value};
 use super::registers::{self, Class, Register};
-use emit::assemble::{AsmError, Context, Cursor, PlainNumber, Result};
+use emit::assemble::{AsmError, Context, Cursor, Result};
 
 /// Reads operands to the statement's end, the last one first in the result.
 pub(super) fn operands(
@@ -195,83 +195,6 @@ fn scale(cursor: &mut Cursor<'_>, context: &mut Context) -> Result<u8> {
         scale @ (1 | 2 | 4 | 8) => Ok(scale as u8),
         _ => Err(AsmError::new(at, "scale factor in address must be 1, 2, 4 or 8")),
     }
-}
-
-/// The displacement in the text of an instruction or, where there is none, its immediate, if that is a number that is stored as
-/// it is: the displacement of vectors with EVEX is divided.
-///
-/// Of classes of their own are positive and negative numbers that fit a byte, but for 0, which needs none, and those that do
-/// not (with the upper bytes of a wide immediate the sign matters).
-pub(super) fn plain_number(text: &[u8]) -> Option<PlainNumber> {
-    if matches!(text.first()?, b'v' | b'{') {
-        return None;
-    }
-    let first = text.iter().position(|b| matches!(b, b'(' | b'$'))?;
-    let open = text[first..].iter().position(|b| *b == b'(');
-    let displacement = open.and_then(|open| number_before(text, first + open));
-    let (text, value, immediate) = match displacement {
-        None if text[first] == b'$' => number_behind(text, first)?,
-        found => found?,
-    };
-    let (class, bytes) = match i8::try_from(value) {
-        // `shl $1` and `int $3` have encodings of their own.
-        Ok(1 | 3) if immediate => return None,
-        Ok(1..) => (1, 1),
-        Ok(_) => (2, 1),
-        Err(_) if immediate && value < 0 => (3, 4),
-        Err(_) => (0, 4),
-    };
-    Some(PlainNumber {
-        text,
-        value,
-        class,
-        bytes,
-    })
-}
-
-/// A number's place in a text, its value, and whether it is an immediate.
-type Written = (std::ops::Range<usize>, i32, bool);
-
-/// The decimal number of these digits, if it fits and cannot be taken for one of another base.
-fn decimal(digits: &[u8]) -> Option<i32> {
-    // (`010` is octal)
-    let plain = (1..=9).contains(&digits.len()) && digits[0] != b'0';
-    plain.then(|| digits.iter().fold(0, |v, d| 10 * v + i32::from(d - b'0')))
-}
-
-/// The immediate whose `$` stands at `dollar`.
-fn number_behind(text: &[u8], dollar: usize) -> Option<Written> {
-    let start = dollar + 1;
-    if !matches!(text[dollar.checked_sub(1)?], b' ' | b'\t' | b',') {
-        return None;
-    }
-    let sign = usize::from(text.get(start) == Some(&b'-'));
-    let digits = &text[start + sign..];
-    let len = digits.iter().take_while(|b| b.is_ascii_digit()).count();
-    if !matches!(digits.get(len), None | Some(b',')) {
-        return None;
-    }
-    let value = decimal(&digits[..len])?;
-    let value = if sign == 1 { -value } else { value };
-    Some((start..start + sign + len, value, true))
-}
-
-/// The displacement before the parenthesis at `end`.
-fn number_before(text: &[u8], end: usize) -> Option<Written> {
-    let digits = text[..end]
-        .iter()
-        .rev()
-        .take_while(|b| b.is_ascii_digit())
-        .count();
-    let mut start = end - digits;
-    let value = decimal(&text[start..end])?;
-    let negative = text[..start].last() == Some(&b'-');
-    start -= usize::from(negative);
-    let value = if negative { -value } else { value };
-    if !matches!(text[start.checked_sub(1)?], b' ' | b'\t' | b',' | b':' | b'*') {
-        return None;
-    }
-    Some((start..end, value, false))
 }
 
 /// Whether a parenthesis with registers comes next, not one of an expression.

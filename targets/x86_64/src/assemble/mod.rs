@@ -15,6 +15,7 @@ mod forms;
 mod intel;
 mod matching;
 mod operand;
+mod quick;
 mod registers;
 mod shorter;
 mod special;
@@ -24,13 +25,14 @@ mod tests;
 use aliases::{Meanings, Name};
 use emit::RelocKind;
 use emit::assemble::{
-    AsmError, Context, Cursor, Dialect, Encoded, InstructionReader, LongForm, Modifier, PlainNumber, Result,
+    AsmError, Context, Cursor, Dialect, Encoded, InstructionReader, Known, LongForm, Modifier, Result,
 };
 use encode::Wishes;
 use forms::Form;
 use iced_x86::OpCodeOperandKind;
 use matching::{Found, IMPLIED, Placed, Query};
 use operand::{Kind, Operand, Statement, Value};
+use quick::Quick;
 use registers::{Class, Register};
 use rustc_hash::FxHashMap;
 
@@ -40,6 +42,7 @@ pub struct Reader {
     statement: Statement,
     /// The words of the text that start statements, in AT&T's dialect and in Intel's.
     words: [Words; 2],
+    quick: Quick,
 }
 
 #[derive(Default)]
@@ -134,6 +137,7 @@ impl InstructionReader for Reader {
         out: &mut Encoded,
     ) -> Result<()> {
         let mut wishes = Wishes::default();
+        let text = cursor.raw_rest();
         loop {
             while cursor.peek() == b'{' {
                 pseudo_prefix(cursor, &mut wishes)?;
@@ -156,7 +160,7 @@ impl InstructionReader for Reader {
                         out.bytes.push(byte);
                     }
                 }
-                _ => return self.rest(name, word, at, wishes, cursor, context, out),
+                _ => return self.rest(name, word, at, wishes, text, cursor, context, out),
             }
             if cursor.at_end() {
                 return Ok(());
@@ -169,9 +173,9 @@ impl InstructionReader for Reader {
         true
     }
 
-    fn plain_number(&self, text: &[u8], dialect: Dialect) -> Option<PlainNumber> {
+    fn known(&self, text: &[u8], dialect: Dialect) -> Option<Known> {
         match dialect {
-            Dialect::Att => att::plain_number(text),
+            Dialect::Att => self.quick.find(text),
             Dialect::Intel => None,
         }
     }
@@ -294,13 +298,14 @@ fn pseudo_prefix(cursor: &mut Cursor<'_>, wishes: &mut Wishes) -> Result<()> {
 }
 
 impl Reader {
-    /// The mnemonic's operands, and the instruction.
+    /// The mnemonic's operands, and the instruction; `text` is the whole statement.
     fn rest(
         &mut self,
         name: Name,
         word: usize,
         at: u32,
         wishes: Wishes,
+        text: &[u8],
         cursor: &mut Cursor<'_>,
         context: &mut Context,
         out: &mut Encoded,
@@ -351,6 +356,9 @@ impl Reader {
         )?;
         if out.bytes.len() - start > MAX_LENGTH {
             return Err(AsmError::new(at, "instruction length exceeds the limit of 15"));
+        }
+        if !intel && start == 0 && out.fixups.is_empty() {
+            self.quick.note(text, form, &placed, statement, &out.bytes);
         }
         let symbolic = out.fixups.iter().any(|f| f.offset as usize >= start);
         let long = if symbolic {

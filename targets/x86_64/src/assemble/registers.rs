@@ -130,8 +130,23 @@ impl Register {
     }
 }
 
-/// In the order of their numbers; `e` and `r` before them make them wider.
-const WORDS: [&[u8; 2]; 8] = [b"ax", b"cx", b"dx", b"bx", b"sp", b"bp", b"si", b"di"];
+/// The number of a register of 16 bits; `e` and `r` before its name make it wider.
+#[inline]
+fn word(a: u8, b: u8) -> Option<u8> {
+    Some(match [a, b] {
+        [b'a', b'x'] => 0,
+        [b'c', b'x'] => 1,
+        [b'd', b'x'] => 2,
+        [b'b', b'x'] => 3,
+        [b's', b'p'] => 4,
+        [b'b', b'p'] => 5,
+        [b's', b'i'] => 6,
+        [b'd', b'i'] => 7,
+        _ => return None,
+    })
+}
+
+/// In the order of their numbers.
 const BYTES: [&[u8; 2]; 8] = [b"al", b"cl", b"dl", b"bl", b"ah", b"ch", b"dh", b"bh"];
 const SEGMENTS: [&[u8; 2]; 6] = [b"es", b"cs", b"ss", b"ds", b"fs", b"gs"];
 
@@ -140,7 +155,7 @@ pub(super) fn named(name: &[u8]) -> Option<Register> {
     let number = |names: &[&[u8; 2]], name: &[u8]| Some(names.iter().position(|n| *n == name)? as u8);
     match *name {
         [a, b] => {
-            if let Some(n) = number(&WORDS, &[a, b]) {
+            if let Some(n) = word(a, b) {
                 return Some(register(Class::Gpr16, n));
             }
             if let Some(n) = number(&BYTES, &[a, b]) {
@@ -156,7 +171,7 @@ pub(super) fn named(name: &[u8]) -> Option<Register> {
         }
         [size @ (b'e' | b'r'), a, b] if !b.is_ascii_digit() => {
             let wide = size == b'r';
-            if let Some(n) = number(&WORDS, &[a, b]) {
+            if let Some(n) = word(a, b) {
                 return Some(register(if wide { Class::Gpr64 } else { Class::Gpr32 }, n));
             }
             if [a, b] == *b"ip" {
@@ -164,7 +179,7 @@ pub(super) fn named(name: &[u8]) -> Option<Register> {
             }
         }
         [a, b, b'l'] => {
-            if let Some(n) = number(&WORDS, &[a, b]).filter(|n| *n > 3) {
+            if let Some(n) = word(a, b).filter(|n| *n > 3) {
                 return Some(register(Class::Gpr8, n));
             }
         }
