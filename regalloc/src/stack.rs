@@ -207,6 +207,10 @@ pub struct FrameInfo {
     pub lead_bytes: u32,
     /// An interrupt handler (x86): bytes of the error code that the processor pushed, 0 or 8.
     pub interrupt: Option<u32>,
+    /// All registers that the convention preserves are saved, for whoever sets them while it unwinds.
+    pub saves_all: bool,
+    /// The function unwinds to a handler (`llvm.eh.return`): the registers in which this gets its arguments are saved, too.
+    pub eh_return: bool,
     /// Registers of scalable length are used, so that there may be objects and spill slots of such sizes.
     pub scalable: bool,
     /// Places that stack maps describe.

@@ -471,6 +471,7 @@ impl Emitter<'_> {
             Pseudo::CatchRet => self.catch_ret(block),
             Pseudo::CleanupRet | Pseudo::CleanupEnd => self.leave_funclet(),
             Pseudo::Ret => return self.ret(inst, places),
+            Pseudo::EhReturn => self.eh_return(),
             Pseudo::Trap => self.code.put(&[0x0f, 0x0b]),
             Pseudo::Call | Pseudo::CallReg | Pseudo::CallMem => {
                 return self.call(inst, places, block);
@@ -611,6 +612,16 @@ impl Emitter<'_> {
         instrument.ret(code, notes, inst.imm as u16);
         self.after_epilogue = true;
         Ok(())
+    }
+
+    /// [`Pseudo::EhReturn`].
+    fn eh_return(&mut self) {
+        let start = self.code.here();
+        self.frame.eh_epilogue(self.code);
+        self.note_epilogue(start);
+        // mov rsp, rcx; ret
+        self.code.put(&[0x48, 0x89, 0xcc, 0xc3]);
+        self.after_epilogue = true;
     }
 
     fn mov_imm(&mut self, dst: u8, value: i64, flags_dead: bool) {

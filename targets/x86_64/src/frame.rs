@@ -73,6 +73,8 @@ pub struct Frame {
     regs: FrameRegs,
     /// General-purpose registers in the order of their pushes (without rbp).
     pushed: Vec<PReg>,
+    /// Of these, what only a return to a handler restores.
+    skipped: PRegSet,
     /// Vector registers saved in the frame, with their offsets from `base`.
     saved_xmm: Vec<(PReg, i32)>,
     /// Bytes of each.
@@ -234,6 +236,11 @@ impl Frame {
         self.windows = info.windows;
         self.probe_routine = info.probe_routine.clone();
         self.choose_saved(request.saved);
+        self.skipped = if info.eh_return {
+            regs::HANDLER_ARGUMENTS
+        } else {
+            PRegSet::empty()
+        };
     }
 
     /// What saved vector registers are addressed from, and where rbp points on Windows.
@@ -567,6 +574,15 @@ impl Frame {
     /// popped into.
     /// rsp ends `shift` bytes above the return address's own place.
     pub fn epilogue(&self, code: &mut CodeBuffer, spare: Option<PReg>, shift: i32) {
+        self.restore(code, spare, shift, self.skipped);
+    }
+
+    /// The epilogue before a return to a handler.
+    pub fn eh_epilogue(&self, code: &mut CodeBuffer) {
+        self.restore(code, None, 0, PRegSet::empty());
+    }
+
+    fn restore(&self, code: &mut CodeBuffer, spare: Option<PReg>, shift: i32, skipped: PRegSet) {
         if self.naked {
             return;
         }
@@ -606,7 +622,10 @@ impl Frame {
             }
         }
         for preg in self.pushed.iter().rev() {
-            pop(code, preg.hw_enc() as u8);
+            match skipped.contains(*preg) {
+                true => adjust_rsp(code, 8),
+                false => pop(code, preg.hw_enc() as u8),
+            }
             cfa -= 8;
             if !frame_pointer {
                 self.note_epilogue(code, CfiOp::DefCfaOffset(cfa));

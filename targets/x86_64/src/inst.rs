@@ -107,6 +107,8 @@ machine::pseudos! {
     SetJmp,
     /// `llvm.eh.sjlj.longjmp`: use (fixed rax) = the buffer. Goes away for good.
     LongJmp,
+    /// Return to a handler, whose address stands where rcx (use) points; rsp is left above it. All registers are restored.
+    EhReturn,
     /// x87 and string instructions without visible operands: `imm` and `disp` hold up to 8 bytes of
     /// code, `aux` their number.
     Raw,
@@ -737,9 +739,9 @@ impl MachInst for Inst {
                 loses_flags: false,
                 ..Effects::CALL
             },
-            Ret | Call | CallReg | CallMem | TailCall | TailCallReg | TailCallMem | TlsGd | TlsLd
-            | TlsDesc | SetJmp | LongJmp | AtomicLoop | StackAllocProbed | StackAllocCall | StackMap
-            | InlineAsm => Effects::CALL,
+            Ret | EhReturn | Call | CallReg | CallMem | TailCall | TailCallReg | TailCallMem | TlsGd
+            | TlsLd | TlsDesc | SetJmp | LongJmp | AtomicLoop | StackAllocProbed | StackAllocCall
+            | StackMap | InlineAsm => Effects::CALL,
         }
     }
 

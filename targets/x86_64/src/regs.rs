@@ -190,6 +190,9 @@ impl Preserved {
     }
 }
 
+/// Where exception handlers have their arguments (`__builtin_eh_return_data_regno`).
+pub const HANDLER_ARGUMENTS: PRegSet = set(&[RAX, RDX]);
+
 const fn set(regs: &[PReg]) -> PRegSet {
     let mut set = PRegSet::empty();
     let mut i = 0;

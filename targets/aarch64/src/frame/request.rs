@@ -57,7 +57,10 @@ pub(super) fn frame_request(
         },
         _ => false,
     };
-    let mut saved = saved_registers(function.preserved, written);
+    let mut saved = match vcode.frame.saves_all {
+        true => regs::callee_saved(function.preserved),
+        false => saved_registers(function.preserved, written),
+    };
     for reg in (0..32)
         .filter(|n| function.call_saved >> n & 1 != 0)
         .map(regs::gpr)

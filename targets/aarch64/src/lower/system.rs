@@ -73,6 +73,7 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
                 A64::emit_binary_imm(cx, Opcode::Sub, PartTy::I64, dst, fp, 8);
             }
         }
+        Intrinsic::EhUnwindInit => cx.vb.vcode.frame.saves_all = true,
         Intrinsic::Sponentry => {
             if cx.is_used(i) {
                 let dst = cx.def(i)?;

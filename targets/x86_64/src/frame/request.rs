@@ -3,6 +3,7 @@
 use super::{FrameRequest, saved_registers};
 use crate::compile::Function;
 use crate::inst::{Inst, Pseudo};
+use crate::regs;
 use emit::UnwindTable;
 use machine::emission::{Placed, Settings};
 use regalloc::{MachInst, PRegSet};
@@ -45,6 +46,12 @@ pub(super) fn frame_request(
     results.intersect_from(saved);
     for preg in results {
         saved.remove(preg);
+    }
+    if vcode.frame.saves_all || vcode.frame.eh_return {
+        saved = regs::callee_saved(function.preserved);
+    }
+    if vcode.frame.eh_return {
+        saved.union_from(regs::HANDLER_ARGUMENTS);
     }
     FrameRequest {
         saved,

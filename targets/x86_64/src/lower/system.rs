@@ -7,6 +7,7 @@ use crate::regs;
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
+use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::triple::ObjectFormat;
 use isel::{Emit, PartTy};
@@ -55,6 +56,8 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
                 cx.vb.lea(dst, Amode::frame(FrameSlot::incoming(0), 0));
             }
         }
+        Intrinsic::EhUnwindInit => cx.vb.vcode.frame.saves_all = true,
+        Intrinsic::EhReturnI64 => eh_return(cx, &args)?,
         Intrinsic::EhDwarfCfa => {
             if cx.is_used(i) {
                 let dst = cx.def(i)?;
@@ -98,6 +101,22 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// Unwinds by so many bytes (GCC's `__builtin_eh_return`): the handler's address goes to where the return address is then.
+fn eh_return(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
+    if cx.options.triple.format == ObjectFormat::Coff {
+        return Err(cx.unsupported("llvm.eh.return.i64 on Windows"));
+    }
+    let frame = &mut cx.vb.vcode.frame;
+    (frame.eh_return, frame.frame_pointer, frame.has_calls) = (true, true, true);
+    let (by, handler) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
+    let [own, place] = [PartTy::I64; 2].map(|t| cx.vreg(t));
+    cx.vb.lea(own, Amode::frame(FrameSlot::incoming(0), -8));
+    X86::emit_binary(cx, Opcode::Add, PartTy::I64, place, own, by);
+    cx.vb.mr(Code::Mov_rm64_r64, Amode::reg(place, 0), handler);
+    cx.vb.pseudo(Pseudo::EhReturn).use_in(place, regs::RCX).done();
+    Ok(())
 }
 
 /// AddressSanitizer's check of an access, by a routine of its run-time library for the register that has the address. The
