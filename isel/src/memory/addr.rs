@@ -106,7 +106,7 @@ impl<T: Target> Lower<'_, T> {
             let d = *self.body.inst(i);
             match d.opcode {
                 Opcode::GetElementPtr => {
-                    alone &= self.absorbable(v).is_some();
+                    alone = alone && self.absorbable(v).is_some();
                     if !self.fold_gep(i, &mut addr, alone)? {
                         break;
                     }

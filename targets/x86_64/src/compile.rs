@@ -127,6 +127,7 @@ impl Machine for Encoder {
         check_floats(vcode, target.features)?;
         if vcode.tier == regalloc::Tier::Optimise {
             crate::flags::reuse(vcode);
+            crate::flags::mark_sums(vcode);
         }
         if vcode.frame.guard.is_some() {
             function.protector = Some(Protector {

@@ -4,11 +4,14 @@
 //!   sub n = m, 1; test n, n; je    ─►   sub n = m, 1; je              (the flags are so already)
 //!   lea n = [p - 1]; test p, p; jg ─►   sub n = p, 1; jge             (p > 0 is p >= 1)
 //! ```
+//! Addresses that are sums are marked where nobody asks for flags behind them (`mark_sums`): they are additions where the sum
+//! stands in the register of one of its terms, which is known after allocation.
+//!
 //! Needs machine IR before allocation, in which flags live within a block. Leaves true: the same. Cost: a look at each
 //! instruction, and a few around each such test.
 
 use crate::Code;
-use crate::inst::{Cond, Inst, MemForm, MemKind, Pseudo};
+use crate::inst::{Cond, Inst, MemForm, MemKind, Pseudo, Segment};
 use crate::lower::operand::{ADD, AND, CMP, DEC, INC, NEG, OR, SAR, SHL, SHR, SUB, TEST, XOR};
 use regalloc::{MachInst, Operand, OperandConstraint, OperandKind, OperandPos, VCode, VReg};
 
@@ -33,6 +36,43 @@ pub fn reuse(vcode: &mut VCode<Inst>) {
             }
         }
     }
+}
+
+/// Marks the sums behind which flags are dead.
+pub fn mark_sums(vcode: &mut VCode<Inst>) {
+    for block in 0..vcode.blocks.len() {
+        let data = &vcode.blocks[block];
+        let mut live = false;
+        for inst in vcode.insts[data.inst_start as usize..data.inst_end as usize]
+            .iter_mut()
+            .rev()
+        {
+            if is_sum(inst) {
+                if !live {
+                    inst.mark_flags_dead();
+                }
+                continue;
+            }
+            let effects = inst.effects();
+            live = effects.reads_flags || live && !effects.sets_flags && !effects.loses_flags;
+        }
+    }
+}
+
+/// Whether an instruction is a sum of two registers, or of a register and a constant, made by `lea`.
+fn is_sum(inst: &Inst) -> bool {
+    const LEA32: u16 = Code::Lea_r32_m as u16;
+    const LEA64: u16 = Code::Lea_r64_m as u16;
+    let mem = inst.mem;
+    matches!(inst.code, LEA32 | LEA64)
+        && mem.kind() == MemKind::Regs
+        && mem.has_base()
+        && mem.segment() == Segment::None
+        && inst.sym == 0
+        && match mem.has_index() {
+            true => mem.scale_log2() == 0 && inst.disp == 0,
+            false => inst.disp != 0,
+        }
 }
 
 /// The width (by its index), the register and the constant that an instruction compares.

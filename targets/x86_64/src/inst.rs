@@ -396,6 +396,8 @@ machine::instruction_flags! {
         SAE = 32,
         /// The access to memory stays where it is: volatile or atomic.
         ORDERED = 64,
+        /// `lea` of a sum: the flags are dead after it, so that it may be an addition.
+        FLAGS_DEAD = 128,
     }
 }
 
@@ -580,6 +582,13 @@ impl Inst {
         self.code_flags().has(flag)
     }
 
+    /// The flags are dead after this machine code.
+    #[inline]
+    pub fn mark_flags_dead(&mut self) {
+        debug_assert!(self.code < PSEUDO_BASE);
+        self.flags |= CodeFlags::FLAGS_DEAD.0;
+    }
+
     /// Whether a flag of pseudo-instructions is set.
     #[inline]
     pub fn says(&self, flag: PseudoFlags) -> bool {
@@ -707,6 +716,7 @@ impl MachInst for Inst {
         let Some(pseudo) = self.as_pseudo() else {
             let mut effects = code_table::info(self.code).effects(self.mem.kind() != MemKind::None);
             effects.stays |= self.has(CodeFlags::LOCK) || self.has(CodeFlags::ORDERED);
+            effects.loses_flags |= self.has(CodeFlags::FLAGS_DEAD);
             return effects;
         };
         match pseudo {

@@ -88,6 +88,7 @@ const CODE_FLAGS: &[(CodeFlags, &str)] = &[
     (CodeFlags::SAE, "sae"),
     (CodeFlags::REP, "rep"),
     (CodeFlags::ORDERED, "ordered"),
+    (CodeFlags::FLAGS_DEAD, "flags-dead"),
 ];
 
 const PSEUDO_FLAGS: &[(PseudoFlags, &str)] = &[
