@@ -77,6 +77,8 @@ const SECTION_ABSOLUTE: u32 = -1i32 as u32;
 const SECTION_DEBUG: u32 = -2i32 as u32;
 /// `IMAGE_SYM_DTYPE_FUNCTION` as a complex type.
 const TYPE_FUNCTION: u16 = 0x20;
+/// The characteristics of a section have no room for more.
+pub(crate) const MAX_ALIGN: u64 = 8192;
 const NO_INDEX: u32 = u32::MAX;
 
 struct Writer<'a> {
@@ -134,6 +136,12 @@ pub fn write(model: &ObjectModel) -> Result<Vec<u8>, WriteError> {
     writer.number_sections();
     writer.number_symbols();
     writer.file()
+}
+
+/// What is wrong with a section that is more aligned than [`MAX_ALIGN`].
+pub(crate) fn too_aligned(name: &[u8]) -> String {
+    let name = String::from_utf8_lossy(name);
+    format!("alignment of more than {MAX_ALIGN} bytes in COFF section '{name}'")
 }
 
 fn is_associative(section: &Section) -> bool {
@@ -308,11 +316,8 @@ impl Writer<'_> {
         let model = self.model;
         let section = &model.sections[i];
         let name = model.name(section.name);
-        if !section.align.is_power_of_two() || section.align > 8192 {
-            let name = String::from_utf8_lossy(name);
-            return Err(WriteError(format!(
-                "alignment of more than 8192 bytes in COFF section '{name}'"
-            )));
+        if !section.align.is_power_of_two() || section.align > MAX_ALIGN {
+            return Err(WriteError(too_aligned(name)));
         }
         if section.size > u64::from(u32::MAX) {
             return Err(WriteError("unsupported: COFF section of 4 GiB".into()));

@@ -655,11 +655,17 @@ impl Assembler<'_> {
         if fill.is_some_and(|f| f.0 != 0) {
             self.check_contents(at)?;
         }
-        if align > crate::macho::MAX_ALIGN && self.unit.context.syntax.format == ObjectFormat::MachO {
-            return Err(AsmError::new(at, crate::macho::too_aligned()));
-        }
         let section = self.unit.pieces[self.current as usize].section as usize;
         let info = &mut self.unit.sections[section];
+        match self.unit.context.syntax.format {
+            ObjectFormat::MachO if align > crate::macho::MAX_ALIGN => {
+                return Err(AsmError::new(at, crate::macho::too_aligned()));
+            }
+            ObjectFormat::Coff if align > crate::coff::MAX_ALIGN => {
+                return Err(AsmError::new(at, crate::coff::too_aligned(&info.key.name)));
+            }
+            _ => {}
+        }
         info.align = info.align.max(align);
         if align > 1 {
             let fill = match fill {

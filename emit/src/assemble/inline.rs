@@ -268,7 +268,12 @@ impl CodeBuffer {
             &mut state.macros,
             reader,
         )?;
-        let layout = Layout::new(unit, &*reader)?;
+        let expansions = unit.expansions.clone();
+        let layout = Layout::new(unit, &*reader).map_err(|mut errors| {
+            let places = errors.iter_mut().map(|e| &mut e.at);
+            places.for_each(|at| *at = expansions.origin(*at));
+            errors
+        })?;
         let mut errors = Vec::new();
         let contents = layout.contents(0, &*reader, &mut errors);
         let chunks = self.put_text(&layout, &contents.bytes);
@@ -518,7 +523,8 @@ fn section_places(state: &mut InlineState, layout: &Layout) -> Vec<SectionPlace>
 }
 
 fn error_at(layout: &Layout, fixup: &Fixup, message: String) -> AsmError {
-    let at = layout.unit().context.exprs.at(fixup.expr);
+    let unit = layout.unit();
+    let at = unit.expansions.origin(unit.context.exprs.at(fixup.expr));
     AsmError { at, message }
 }
 

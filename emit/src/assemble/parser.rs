@@ -8,7 +8,7 @@
 use super::expr::{Places, Value};
 use super::instruction::Literal;
 use super::lexer::Statements;
-use super::unit::{AsmSection, Piece, Place, SectionKey, SiteKind, Unit};
+use super::unit::{AsmSection, Expansion, Piece, Place, SectionKey, SiteKind, Unit};
 use super::{AsmError, AsmSymbol, Context, Cursor, Encoded, Expr, ExprId, InstructionReader, Result, Syntax};
 use crate::object::{SectionFlags, SectionKind};
 use ir::triple::{Arch, ObjectFormat, Triple};
@@ -47,15 +47,6 @@ pub(super) struct Condition {
     pub in_else: bool,
     /// Where it starts.
     pub at: u32,
-}
-
-/// A text made by a macro or repetition.
-#[derive(Clone, Copy, Debug)]
-struct Expansion {
-    start: u32,
-    end: u32,
-    /// Where it was asked for.
-    from: u32,
 }
 
 /// A macro.
@@ -116,7 +107,6 @@ pub struct Assembler<'r> {
     /// Mach-O: the `.data_region` that is open.
     pub(super) region: Option<super::darwin::Region>,
     errors: Vec<AsmError>,
-    expansions: Vec<Expansion>,
     next_base: u32,
     pub(super) encoded: Encoded,
     /// For numbers of changing length.
@@ -241,7 +231,6 @@ impl<'r> Assembler<'r> {
             is_gnu: false,
             region: None,
             errors: Vec::new(),
-            expansions: Vec::new(),
             next_base: 0,
             encoded: Encoded::default(),
             bytes: Vec::new(),
@@ -258,12 +247,13 @@ impl<'r> Assembler<'r> {
         self.next_base = text.len() as u32 + 1;
         self.run(text, 0);
         self.finish(text.len() as u32);
+        let expansions = &self.unit.expansions;
         for warning in &mut self.unit.context.warnings {
-            warning.0 = origin(&self.expansions, warning.0);
+            warning.0 = expansions.origin(warning.0);
         }
         let mut errors = std::mem::take(&mut self.errors);
         for error in &mut errors {
-            error.at = origin(&self.expansions, error.at);
+            error.at = expansions.origin(error.at);
         }
         match errors.is_empty() {
             true => Ok(()),
@@ -300,7 +290,7 @@ impl<'r> Assembler<'r> {
     /// Expands a text in place of the statement at `from`.
     pub(super) fn expand(&mut self, text: &[u8], from: u32) -> Result<()> {
         let spent = self.next_base as usize + text.len();
-        let first = self.expansions.first().map_or(self.next_base, |e| e.start);
+        let first = self.unit.expansions.0.first().map_or(self.next_base, |e| e.start);
         if spent - first as usize > MAX_EXPANSION {
             return Err(AsmError::new(from, "macros expand to too much text"));
         }
@@ -310,7 +300,7 @@ impl<'r> Assembler<'r> {
         }
         let start = self.next_base;
         self.next_base += text.len() as u32 + 1;
-        self.expansions.push(Expansion {
+        self.unit.expansions.0.push(Expansion {
             start,
             end: self.next_base,
             from,
@@ -769,17 +759,6 @@ fn refers_to(context: &Context, expr: ExprId, symbol: AsmSymbol) -> bool {
         }
     }
     false
-}
-
-/// Where a place in an expansion comes from in the text itself.
-fn origin(expansions: &[Expansion], mut at: u32) -> u32 {
-    loop {
-        let next = expansions.partition_point(|e| e.start <= at);
-        match next.checked_sub(1).map(|i| expansions[i]) {
-            Some(expansion) if at < expansion.end => at = expansion.from,
-            _ => return at,
-        }
-    }
 }
 
 /// A section of the text without group, link and entries.

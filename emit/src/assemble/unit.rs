@@ -270,9 +270,37 @@ pub struct NamedReloc {
     pub at: u32,
 }
 
+/// A text made by a macro or repetition.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Expansion {
+    pub start: u32,
+    pub end: u32,
+    /// Where it was asked for.
+    pub from: u32,
+}
+
+/// The texts made by macros and repetitions, by their places.
+#[derive(Clone, Debug, Default)]
+pub struct Expansions(pub(super) Vec<Expansion>);
+
+impl Expansions {
+    /// Where a place in one of them comes from in the text itself; other places stay.
+    pub fn origin(&self, mut at: u32) -> u32 {
+        loop {
+            let next = self.0.partition_point(|e| e.start <= at);
+            match next.checked_sub(1).map(|i| self.0[i]) {
+                Some(expansion) if at < expansion.end => at = expansion.from,
+                _ => return at,
+            }
+        }
+    }
+}
+
 /// A text that is read.
 #[derive(Clone, Debug)]
 pub struct Unit {
+    /// What its macros have made; places may be in there.
+    pub expansions: Expansions,
     /// The first section goes on in a function's code: where it starts is not known, nor aligned.
     pub inline: bool,
     /// Expressions and names of symbols.
@@ -333,6 +361,7 @@ impl Unit {
     /// Nothing read.
     pub fn new(syntax: Syntax) -> Self {
         Unit {
+            expansions: Expansions::default(),
             inline: false,
             context: Context::new(syntax),
             sections: Vec::new(),

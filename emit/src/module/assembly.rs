@@ -15,7 +15,7 @@ use super::ObjectTarget;
 use super::{Builder, Place};
 use crate::assemble::expr::Value;
 use crate::assemble::inline::Definitions;
-use crate::assemble::unit::{AsmSection, NamedReloc, SymbolInfo};
+use crate::assemble::unit::{AsmSection, Expansions, NamedReloc, SymbolInfo};
 use crate::assemble::{self, AsmError, AsmSymbol, Dialect, Expr, Fixup, InstructionReader, Layout};
 use crate::object::{
     Binding, DataInCode, Definition, Group, GroupId, SectionFlags, SectionId, SectionKind, Selection, Symbol,
@@ -67,9 +67,12 @@ impl Assembly {
 }
 
 /// Where each line of assembly text stands in the module's text.
+#[derive(Default)]
 struct PlaceMap {
     /// Offset in the assembly text, and in the module's text behind the opening quote; ascending.
     lines: Vec<(u32, u32)>,
+    /// What macros have made of the assembly text.
+    expansions: Expansions,
 }
 
 impl PlaceMap {
@@ -80,17 +83,21 @@ impl PlaceMap {
         let mut at = 0;
         for line in lines {
             let Some(open) = next_module_asm(text, at) else {
-                return PlaceMap { lines: Vec::new() };
+                return PlaceMap::default();
             };
             found.push((start, open as u32));
             start += line.len() as u32 + 1;
             at = open;
         }
-        PlaceMap { lines: found }
+        PlaceMap {
+            lines: found,
+            expansions: Expansions::default(),
+        }
     }
 
     /// Where an offset of the assembly text is in the module's.
     fn find(&self, at: u32, text: &[u8]) -> Option<u32> {
+        let at = self.expansions.origin(at);
         let (start, open) = *self.lines[..self.lines.partition_point(|l| l.0 <= at)].last()?;
         let mut place = open as usize;
         if self.lines == [(0, 0)] {
@@ -182,18 +189,31 @@ impl Builder<'_> {
     /// Reads the text of a file of assembly and places its contents. `None`: it is not right.
     pub(super) fn place_file(&mut self, source: Source<'_>) -> Option<Assembly> {
         let text = text_of(source);
-        self.place_text(text, PlaceMap { lines: vec![(0, 0)] }, text, true)
+        let places = PlaceMap {
+            lines: vec![(0, 0)],
+            expansions: Expansions::default(),
+        };
+        self.place_text(text, places, text, true)
     }
 
     /// Reads `text` and places its contents; `alone`: there is nothing else in the object.
-    fn place_text(&mut self, text: &[u8], places: PlaceMap, source: &[u8], alone: bool) -> Option<Assembly> {
+    fn place_text(
+        &mut self,
+        text: &[u8],
+        mut places: PlaceMap,
+        source: &[u8],
+        alone: bool,
+    ) -> Option<Assembly> {
         let options = self.options;
         let reader = self
             .target
             .instruction_reader(&options.triple, &options.cpu, &options.features);
         let mut reader = reader.unwrap_or_else(|| Box::new(NoInstructions));
         let unit = assemble::read(text, &self.options.triple, dialect(options), &mut *reader);
-        let layout = unit.and_then(|unit| Layout::new(unit, &*reader));
+        let layout = unit.and_then(|unit| {
+            places.expansions = unit.expansions.clone();
+            Layout::new(unit, &*reader)
+        });
         let layout = match layout {
             Ok(layout) => layout,
             Err(errors) => {
