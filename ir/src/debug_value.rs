@@ -151,7 +151,8 @@ const TAKEN: &[(u64, u64)] = &[
     (0x14, 0x14),
     (0x16, 0x27),
     (0x29, 0x2e),
-    (0x30, 0x90),
+    (0x30, 0x30),
+    (0x50, 0x90),
     (0x92, 0x92),
     (0x94, 0x94),
     (0x97, 0x97),
@@ -168,6 +169,8 @@ pub fn is_expression(elements: &[u64]) -> bool {
             return false;
         }
         match op {
+            // Registers, also with offsets: LLVM looks no further.
+            0x50..=0x8f => return true,
             FRAGMENT => return next == elements.len(),
             STACK_VALUE if next != elements.len() && elements[next] != FRAGMENT => return false,
             SWAP if elements.len() == 1 => return false,

@@ -494,6 +494,18 @@ impl Node<'_, '_> {
         if self.tag() == 0x20 {
             self.set_rules()?;
         }
+        // DW_TAG_template_alias
+        if self.tag() == 0x43 && self.slot(Field::ExtraData) != Slot::Null {
+            let list = self.node(Field::ExtraData);
+            check(
+                list.is_some_and(|l| l.kind() == Kind::Tuple),
+                "invalid template parameters",
+            )?;
+        }
+        // DW_TAG_member, DW_TAG_inheritance, DW_TAG_variable
+        if matches!(self.tag(), 0x0d | 0x1c | 0x34) {
+            self.member_data_rules()?;
+        }
         check(
             self.tag() != 0x34 || self.has_flag(flag::STATIC_MEMBER),
             "invalid tag",
@@ -504,6 +516,22 @@ impl Node<'_, '_> {
         check(
             space,
             "DWARF address space only applies to pointer or reference types",
+        )
+    }
+
+    /// What members say beside: a constant, a name, a property.
+    fn member_data_rules(&self) -> Rule {
+        let is_value = |n: &Node<'_, '_>| n.kind() == Kind::Value;
+        let good = self.node(Field::ExtraData).is_none_or(|data| match data.kind() {
+            Kind::Value | Kind::String | Kind::ObjCProperty => true,
+            Kind::Tuple => {
+                matches!(data.members(), [one] if one.some().is_some_and(|m| is_value(&self.nodes.get(m))))
+            }
+            _ => false,
+        });
+        check(
+            good,
+            "extraData of a member must be a constant, text or a property",
         )
     }
 

@@ -66,7 +66,8 @@ fn operands(op: &[u8]) -> Option<usize> {
         | b"abs"
         | b"rot" => 0,
         _ if numbered(b"breg") => 1,
-        _ if numbered(b"lit") || numbered(b"reg") => 0,
+        b"lit0" => 0,
+        _ if numbered(b"reg") => 0,
         _ => return None,
     })
 }
