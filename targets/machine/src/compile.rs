@@ -279,7 +279,7 @@ impl<M: Machine> Compiler<M> {
         }
         let aims = Aims {
             splits: splits_cold(job),
-            speed: !is_small(job),
+            speed: vcode.tier == Tier::Optimise && !is_small(job),
         };
         self.layout.compute(vcode, allocs, vcode.tier, aims);
         job.after_layout(vcode, allocs, &self.layout);

@@ -407,6 +407,10 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
     let mut entry = entries.partition_point(|e| *e < data.inst_start);
     // Barriers stand at the heads of blocks.
     let repeats = layout.repeats(block) && e.guessed.is_empty();
+    if repeats {
+        // What follows is what the jump leads to.
+        e.next = layout.jumps_to(vcode, block);
+    }
     for index in data.inst_start..tail.map_or(data.inst_end, |t| t.from) {
         if entries.get(entry) == Some(&index) {
             enter_tail(e, entry as u32);
@@ -422,9 +426,7 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         let inst = &vcode.insts[index as usize];
         let at = data.keep_jump.then(|| e.code.here());
         let sites = e.code.site_count();
-        if !repeats || index + 1 != data.inst_end {
-            e.instruction(inst, allocs.of(inst), block)?;
-        }
+        e.instruction(inst, allocs.of(inst), block)?;
         if !e.guessed.is_empty() && index + 1 != data.inst_end && sites != e.code.site_count() {
             // A branch within the instruction.
             e.branch_barrier();
