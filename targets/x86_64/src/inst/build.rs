@@ -38,6 +38,11 @@ impl Making<'_> {
         )
     }
 
+    /// A register that is read, and that no result shares.
+    pub fn use_apart(self, vreg: VReg) -> Self {
+        self.operand(vreg, OperandConstraint::Reg, OperandKind::Use, OperandPos::Late)
+    }
+
     /// Fixed register that is written, the result unused.
     pub fn def_ignored(self, preg: PReg) -> Self {
         let vreg = self.builder.new_vreg(preg.class());

@@ -630,9 +630,12 @@ impl Call<'_, '_> {
         // Gathers and scatters use their mask up.
         let used_up = self.ops.iter().any(|o| matches!(o, Op::Vsib(_)));
         let spent = self.cx.vb.new_vreg(RegClass::Vector);
+        // Complex products are undefined instructions where the result's register is an operand's.
+        let apart = info.requires_unique_dest_reg_num();
         let mut making = self.cx.vb.make(code);
         for op in &self.ops {
             making = match *op {
+                Op::Use(r) if apart => making.use_apart(r),
                 Op::Use(r) => making.use_(r),
                 Op::Def(r) => making.def(r),
                 Op::Tied(dst, src) => making.tied(dst, src),
