@@ -10,7 +10,7 @@ use ir::triple::ObjectFormat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ExprId(u32);
 
-/// A symbol of [`Symbols`].
+/// A symbol of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AsmSymbol(pub u32);
 

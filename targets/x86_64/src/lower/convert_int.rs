@@ -143,7 +143,10 @@ fn is_bool(cx: &mut Cx<'_>, v: Value, depth: u32) -> bool {
     let d = *cx.body.inst(i);
     if d.opcode == Opcode::Call {
         let overflow = cx.intrinsic(i).and_then(isel::intrinsics::overflow_op);
-        return overflow.is_some() && part > 0;
+        // The number's parts come first.
+        let number = cx.scope.struct_elems(d.ty).map(|e| e.0[0]);
+        return overflow.is_some()
+            && number.is_some_and(|t| cx.scope.int_bits(t).is_some() && cx.num_parts(t) == Ok(part));
     }
     if cx.scope.int_bits(d.ty) != Some(1) || depth == 0 {
         return false;
