@@ -215,3 +215,25 @@ fn functions_are_shown_after_phases_in_their_order() {
         assert_eq!(shown(""), "");
     }
 }
+
+#[test]
+fn metadata_that_nobody_read_is_shown_as_such() {
+    let scratch = Scratch::new().expect("a scratch directory");
+    let text = "define i32 @a(i1 %c) {
+  %p = alloca i32
+  store i32 1, ptr %p
+  br i1 %c, label %x, label %y, !prof !0
+x:
+  store i32 2, ptr %p
+  br label %y
+y:
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+!0 = !{!\"branch_weights\", i32 1, i32 2}
+";
+    std::fs::write(scratch.path().join("a.ll"), text).expect("written");
+    let ran = command(&scratch, "a.ll -O2 -filetype=null --print-after=promote");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.err.contains("label %x, label %y, !prof !"), "{}", ran.err);
+}

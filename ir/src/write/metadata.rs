@@ -10,7 +10,14 @@ impl Printer<'_> {
     /// number.
     pub(super) fn md(&mut self, id: MdId) {
         match self.scope.md(id) {
-            Md::Unparsed(_) => panic!("metadata that has not been parsed cannot be written"),
+            // Where functions are shown between passes, nodes that nobody has asked for are not read.
+            Md::Unparsed(_) => match self.writer.md_number(id) {
+                Some(n) => {
+                    self.out.push(b'!');
+                    self.out.put_u64(u64::from(n));
+                }
+                None => self.out.put("!<unread>"),
+            },
             Md::String(s) => {
                 self.out.push(b'!');
                 self.out.put_quoted(self.scope.bytes(*s));
