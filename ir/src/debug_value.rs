@@ -113,6 +113,48 @@ impl VariableRecords {
     }
 }
 
+impl VariableRecords {
+    /// A record's one value is `base` plus `by` from now on; of several, nothing is known.
+    pub(crate) fn move_base(&mut self, r: &mut VariableRecord, base: Value, by: i64) {
+        let old: SmallVec<[u64; 8]> = self.expression_of(r).iter().copied().collect();
+        if r.values.1 - r.values.0 != 1 || operations(&old).any(|op| op == ARGUMENT) {
+            r.values = (0, 0);
+            return;
+        }
+        let at = self.values.len() as u32;
+        self.values.push(base);
+        r.values = (at, at + 1);
+        let start = self.words.len() as u32;
+        match u64::try_from(by) {
+            Ok(n) => self.words.extend([PLUS_CONSTANT, n]),
+            Err(_) => self.words.extend([CONSTANT, by.unsigned_abs(), MINUS]),
+        }
+        // A computed value says so, before the part of the variable that it is.
+        let computed = r.kind != RecordKind::Value || operations(&old).any(|op| op == STACK_VALUE);
+        let mut at = 0;
+        while let Some(&op) = old.get(at).filter(|op| **op != FRAGMENT) {
+            let next = at + 1 + arguments(op);
+            self.words.extend(&old[at..next]);
+            at = next;
+        }
+        if !computed {
+            self.words.push(STACK_VALUE);
+        }
+        self.words.extend(&old[at..]);
+        r.expression = (start, self.words.len() as u32);
+    }
+}
+
+/// The operations of an expression without their arguments.
+fn operations(words: &[u64]) -> impl Iterator<Item = u64> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let op = *words.get(at)?;
+        at += 1 + arguments(op);
+        Some(op)
+    })
+}
+
 /// Number of arguments of an operation of an expression (DWARF 5, 2.5; LangRef "DIExpression").
 pub fn arguments(op: u64) -> usize {
     match op {
@@ -137,6 +179,14 @@ pub fn fragment(words: &[u64]) -> Option<(u64, u64)> {
     None
 }
 
+/// `DW_OP_LLVM_arg`
+const ARGUMENT: u64 = 0x1005;
+/// `DW_OP_plus_uconst`
+const PLUS_CONSTANT: u64 = 0x23;
+/// `DW_OP_constu`
+const CONSTANT: u64 = 0x10;
+/// `DW_OP_minus`
+const MINUS: u64 = 0x1c;
 const FRAGMENT: u64 = 0x1000;
 const ENTRY_VALUE: u64 = 0x1003;
 const IMPLICIT_POINTER: u64 = 0x1004;

@@ -113,8 +113,7 @@ fn find(s: Scope<'_>, body: &Body, cfg: &Cfg) -> Vec<Counter> {
             }
         }
     }
-    let told = |v: Value| body.variables.values.contains(&v);
-    counters.retain(|c| !c.uses.is_empty() && !told(body.result(c.new)));
+    counters.retain(|c| !c.uses.is_empty());
     counters
 }
 
@@ -173,10 +172,25 @@ impl Counters<'_> {
         }
         let moves = here && self.reads_from(c, c.new) && self.edit.next(c.new) != Some(last);
         if moves {
+            self.retell(c, last);
             self.edit.goto_before(last);
             self.edit.move_here(c.new);
         }
         moves | self.undo(c, &behind)
+    }
+
+    /// What debuggers are told of the new value where it will not be made yet, they are told by the old one.
+    fn retell(&mut self, c: &Counter, last: Inst) {
+        let d = *self.edit.body.inst(c.new);
+        let (new, by) = (self.edit.body.result(c.new), self.edit.body.ops(c.new)[1]);
+        let s = self.edit.scope();
+        let scale = match d.opcode {
+            Opcode::GetElementPtr => self.edit.module().data_layout.size(s, TypeId(d.aux)),
+            _ => 1,
+        };
+        let by = constant(s, self.edit.body, by).expect("a small constant");
+        let by = by.wrapping_mul(scale as i64);
+        self.edit.tell_by_base((c.new, last), new, c.old, by);
     }
 
     /// The first instruction in the counter's block that reads the new value, or the terminator.

@@ -17,6 +17,8 @@ use crate::work::Work;
 use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::cfg::Cfg;
+use ir::constants::Const;
+use ir::context::Scope;
 use ir::edit::Editor;
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode};
@@ -175,7 +177,7 @@ impl Table {
         }
         let mut own = [Value::local(0); OPERANDS];
         let own = operands(body, i, from, &resolve, &mut own)?;
-        let hash = hash(&d, ty, own);
+        let hash = hash(body.scope(module), &d, ty, own);
         let slot = &mut self.entries[hash as usize & (SLOTS - 1)];
         let there = Entry {
             hash,
@@ -213,16 +215,31 @@ impl Table {
     }
 }
 
-fn hash(d: &InstData, ty: TypeId, operands: &[Value]) -> u64 {
+/// What decides which entry an instruction may meet: nothing that depends on what else the module has (numbers of constants and
+/// types do), since the code is to be the same with debug information.
+fn hash(s: Scope<'_>, d: &InstData, ty: TypeId, operands: &[Value]) -> u64 {
     let accesses = matches!(d.opcode, Opcode::Load | Opcode::Store);
     let kind = if accesses { 0 } else { 1 + d.opcode as u64 };
+    let width = |t: TypeId| u64::from(s.int_bits(t).unwrap_or(0));
     let mut hash = 0u64;
     let mut mix = |n: u64| hash = (hash.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
-    mix(kind << 32 | u64::from(ty.0));
+    mix(kind << 32 | width(ty));
     if !accesses {
-        mix(u64::from(d.aux) << 8 | u64::from(d.sub));
+        let aux = match d.opcode {
+            Opcode::GetElementPtr => width(TypeId(d.aux)),
+            _ => u64::from(d.aux),
+        };
+        mix(aux << 8 | u64::from(d.sub));
     }
-    operands.iter().for_each(|v| mix(u64::from(v.0)));
+    for v in operands {
+        mix(match v.as_const() {
+            Some(c) => match s.constant(c) {
+                Const::Global { global, .. } => u64::from(global.0) | 1 << 62,
+                _ => s.const_u64(c).unwrap_or(1 << 32) ^ 1 << 63,
+            },
+            None => u64::from(v.0),
+        });
+    }
     // The upper bits are the better ones.
     (hash ^ hash >> 32) | 1 << 63
 }

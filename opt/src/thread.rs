@@ -13,7 +13,6 @@ use crate::target::TargetFacts;
 use crate::work::Work;
 use ir::body::Body;
 use ir::cfg::Cfg;
-use ir::debug_value::VariableRecord;
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, Value};
 use ir::inst::Opcode;
@@ -52,7 +51,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     changed
 }
 
-/// Whether a block has phis and a branch on one of them only, of which debuggers are told nothing.
+/// Whether a block has phis and a branch on one of them only.
 fn is_middle(body: &Body, b: Block) -> bool {
     let Some((&branch, phis)) = body.block_insts(b).split_last() else {
         return false;
@@ -60,12 +59,9 @@ fn is_middle(body: &Body, b: Block) -> bool {
     if phis.is_empty() || body.inst(branch).opcode != Opcode::CondBr {
         return false;
     }
-    let told_of = |r: &VariableRecord| r.before == branch || phis.contains(&r.before);
     let condition = body.def(body.ops(branch)[0]).filter(|c| phis.contains(c));
     phis.iter().all(|i| body.inst(*i).opcode == Opcode::Phi)
         && condition.is_some_and(|c| body.ops(c).iter().any(|v| v.is_const()))
-        && !body.variables.list.iter().any(told_of)
-        && body.debug_records.is_empty()
 }
 
 /// How often each local value is used.
@@ -182,6 +178,7 @@ impl Threads<'_> {
             }
         }
         for t in ways.targets {
+            self.edit.forget_variables(j, t);
             self.edit.remove_edge(t, j);
         }
         let phis: Vec<Inst> = self.edit.phis(j).collect();

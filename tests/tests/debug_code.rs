@@ -4,7 +4,7 @@
 use llforge_tests::process::{Scratch, llforge, run};
 use std::path::Path;
 
-const PROGRAMS: [&str; 2] = ["json.cpp", "debug.c"];
+const PROGRAMS: [&str; 3] = ["json.cpp", "debug.c", "counting.c"];
 const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
 
 fn tool(directory: &Path, program: &str, args: &[&str]) -> String {

@@ -211,13 +211,7 @@ impl<'a> Editor<'a> {
     }
     /// In front of a block's instructions other than phis and pads.
     pub fn goto_start(&mut self, b: Block) {
-        let fixed = |i: &Inst| {
-            matches!(
-                self.body.inst(*i).opcode,
-                Opcode::Phi | Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad
-            )
-        };
-        let first = self.insts(b).find(|i| !fixed(i));
+        let first = self.first_behind_phis(b);
         self.goto_ahead_of(first.map_or(head(b), |i| i.0));
     }
     /// Before the terminator of a block; at the bottom if there is none yet.
@@ -366,6 +360,66 @@ impl<'a> Editor<'a> {
                 ..*like
             };
             records.insert(before.0, record);
+        }
+    }
+
+    /// `value` is `base` plus `by`: what records say of it behind instruction `from`, up to `to` in the same block, they say
+    /// of that. Of several values that one record names, nothing is said then.
+    pub fn tell_by_base(&mut self, (from, to): (Inst, Inst), value: Value, base: Value, by: i64) {
+        let Some(records) = &mut self.variables else {
+            return;
+        };
+        let mut at = self.links.next(from.0);
+        while let Some(i) = links::inst(at) {
+            let chain: Vec<u32> = records.chain(at).collect();
+            for k in chain {
+                let record = records.get(k);
+                if self.body.variables.values_of(record).contains(&value) {
+                    self.body.variables.move_base(record, base, by);
+                }
+            }
+            if i == to {
+                break;
+            }
+            at = self.links.next(at);
+        }
+    }
+
+    fn first_behind_phis(&self, b: Block) -> Option<Inst> {
+        let fixed = |i: &Inst| {
+            matches!(
+                self.body.inst(*i).opcode,
+                Opcode::Phi | Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad
+            )
+        };
+        self.insts(b).find(|i| !fixed(i))
+    }
+
+    /// From the start of block `to` on nothing is known of the variables that records in block `from` tell of.
+    pub fn forget_variables(&mut self, from: Block, to: Block) {
+        if self.variables.is_none() {
+            return;
+        }
+        let first = self.first_behind_phis(to);
+        let (Some(records), Some(first)) = (&mut self.variables, first) else {
+            return;
+        };
+        let mut at = self.links.next(head(from));
+        while links::inst(at).is_some() {
+            let chain: Vec<u32> = records.chain(at).collect();
+            for k in chain {
+                let record = *records.get(k);
+                if matches!(record.kind, RecordKind::Value | RecordKind::Stored) {
+                    let unknown = VariableRecord {
+                        before: first,
+                        kind: RecordKind::Value,
+                        values: (0, 0),
+                        ..record
+                    };
+                    records.insert_first(first.0, unknown);
+                }
+            }
+            at = self.links.next(at);
         }
     }
 

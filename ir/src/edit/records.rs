@@ -77,6 +77,27 @@ impl<R: Tied> Records<R> {
         }
     }
 
+    /// A record in front of `node`, before those that are there.
+    pub(super) fn insert_first(&mut self, node: Node, record: R) {
+        let k = self.all.len() as u32;
+        self.all.push(record);
+        let chain = self.chains.entry(node).or_insert((END, k));
+        self.next.push(chain.0);
+        chain.0 = k;
+    }
+
+    /// The records in front of `node`.
+    pub(super) fn chain(&self, node: Node) -> impl Iterator<Item = u32> + '_ {
+        let first = self.chains.get(&node).map_or(END, |c| c.0);
+        let known = |k: u32| (k != END).then_some(k);
+        std::iter::successors(known(first), move |k| known(self.next[*k as usize]))
+    }
+
+    /// A record.
+    pub(super) fn get(&mut self, k: u32) -> &mut R {
+        &mut self.all[k as usize]
+    }
+
     /// What stood in front of `from` now stands in front of `to`, before what is there already.
     pub(super) fn pass(&mut self, from: Node, to: Node) {
         let Some((first, last)) = self.chains.remove(&from) else {
