@@ -129,7 +129,8 @@ impl<T: Target> Lower<'_, T> {
             moves_out: Vec::new(),
             conditions: Vec::new(),
             intel: asm.intel_dialect,
-            unwinds: asm.can_throw,
+            // An `invoke` has a landing pad to arrive at, also where the assembly does not say that it unwinds.
+            unwinds: asm.can_throw || self.body.inst(call).opcode == ir::inst::Opcode::Invoke,
             at: self.body.offset(call),
             cookie: self.source_cookie(call),
         };
@@ -279,7 +280,7 @@ impl<T: Target> Lower<'_, T> {
     fn frame_needs(&mut self, asm: &Expression, b: &Binder) {
         let frame = &mut self.vb.vcode.frame;
         let pointer = b.site.moves_out.iter().any(|m| m.1 == Special::StackPointer);
-        frame.has_calls |= asm.align_stack || asm.can_throw;
+        frame.has_calls |= asm.align_stack || b.site.unwinds;
         frame.dynamic_stack |= pointer;
         // Registers of the frame are saved below it.
         frame.no_red_zone |= b.keeps_frame;
