@@ -109,7 +109,7 @@ impl Check {
             false => "__hwasan_tag_mismatch",
         };
         match kernel {
-            true => code.refer(RelocKind::Jump26, "__hwasan_tag_mismatch", 0x1400_0000), // b
+            true => code.refer(RelocKind::Jump26, handler, 0x1400_0000), // b
             false => {
                 code.refer(RelocKind::GotPage, handler, 0x9000_0010); // adrp x16
                 code.refer(RelocKind::GotLo12, handler, 0xf940_0210); // ldr x16, [x16]

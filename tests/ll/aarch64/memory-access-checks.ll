@@ -1,5 +1,8 @@
 ; HWAddressSanitizer's checks: calls of routines that the object brings along, one for each kind of access and place of the tags.
 ; test: reassemble -- -mtriple=aarch64-linux-gnu
+; test: asm levels=O2 check=TEXT -- -mtriple=aarch64-linux-gnu
+; TEXT-LABEL: __hwasan_check_x0_33554434_short_v2:
+; TEXT: .reloc ., R_AARCH64_JUMP26, __hwasan_tag_mismatch_v2
 ; test: run arch=aarch64 models=static -- -mtriple=aarch64-linux-gnu
 target triple = "aarch64-linux-gnu"
 
@@ -75,6 +78,11 @@ define i64 @all() {
   ret i64 %n
 }
 
+; Of a kernel, which has no table of addresses.
+define void @kernel(ptr %b, ptr %p) {
+  call void @llvm.hwasan.check.memaccess.shortgranules(ptr %b, ptr %p, i32 33554434)
+  ret void
+}
 declare void @llvm.hwasan.check.memaccess(ptr, ptr, i32)
 declare void @llvm.hwasan.check.memaccess.shortgranules(ptr, ptr, i32)
 
