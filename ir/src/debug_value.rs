@@ -117,7 +117,7 @@ impl VariableRecords {
     /// A record's one value is `base` plus `by` from now on; of several, nothing is known.
     pub(crate) fn move_base(&mut self, r: &mut VariableRecord, base: Value, by: i64) {
         let old: SmallVec<[u64; 8]> = self.expression_of(r).iter().copied().collect();
-        if r.values.1 - r.values.0 != 1 || operations(&old).any(|op| op == ARGUMENT) {
+        if r.values.1 - r.values.0 != 1 || operations(&old).any(|op| op == ARG) {
             r.values = (0, 0);
             return;
         }
@@ -126,8 +126,8 @@ impl VariableRecords {
         r.values = (at, at + 1);
         let start = self.words.len() as u32;
         match u64::try_from(by) {
-            Ok(n) => self.words.extend([PLUS_CONSTANT, n]),
-            Err(_) => self.words.extend([CONSTANT, by.unsigned_abs(), MINUS]),
+            Ok(n) => self.words.extend([PLUS_UCONST, n]),
+            Err(_) => self.words.extend([CONSTU, by.unsigned_abs(), MINUS]),
         }
         // A computed value says so, before the part of the variable that it is.
         let computed = r.kind != RecordKind::Value || operations(&old).any(|op| op == STACK_VALUE);
@@ -179,19 +179,22 @@ pub fn fragment(words: &[u64]) -> Option<(u64, u64)> {
     None
 }
 
-/// `DW_OP_LLVM_arg`
-const ARGUMENT: u64 = 0x1005;
 /// `DW_OP_plus_uconst`
-const PLUS_CONSTANT: u64 = 0x23;
+pub const PLUS_UCONST: u64 = 0x23;
 /// `DW_OP_constu`
-const CONSTANT: u64 = 0x10;
+pub const CONSTU: u64 = 0x10;
 /// `DW_OP_minus`
-const MINUS: u64 = 0x1c;
-const FRAGMENT: u64 = 0x1000;
-const ENTRY_VALUE: u64 = 0x1003;
-const IMPLICIT_POINTER: u64 = 0x1004;
-const ARG: u64 = 0x1005;
-const STACK_VALUE: u64 = 0x9f;
+pub const MINUS: u64 = 0x1c;
+/// `DW_OP_LLVM_fragment`
+pub const FRAGMENT: u64 = 0x1000;
+/// `DW_OP_LLVM_entry_value`
+pub const ENTRY_VALUE: u64 = 0x1003;
+/// `DW_OP_LLVM_implicit_pointer`
+pub const IMPLICIT_POINTER: u64 = 0x1004;
+/// `DW_OP_LLVM_arg`
+pub const ARG: u64 = 0x1005;
+/// `DW_OP_stack_value`
+pub const STACK_VALUE: u64 = 0x9f;
 const SWAP: u64 = 0x16;
 
 /// Operations that LLVM takes in expressions: first, last (DWARF 5, 7.7.1; LangRef "DIExpression").

@@ -26,7 +26,7 @@ mod tests;
 
 pub use tails::Tail;
 
-use crate::alloc::{Allocations, Tier};
+use crate::alloc::{Allocations, Point, Tier};
 use crate::frequency::{Frequencies, NONE};
 use crate::vcode::{MachInst, Terminator, VCode};
 use regalloc2::Block;
@@ -447,4 +447,13 @@ impl Layout {
             }
         }
     }
+}
+
+/// Instructions and moves of a block.
+fn steps<I: MachInst>(vcode: &VCode<I>, allocs: &Allocations, block: Block) -> usize {
+    let data = &vcode.blocks[block.index()];
+    let insts = &vcode.insts[data.inst_start as usize..data.inst_end as usize];
+    let until = |inst| allocs.edits.partition_point(|e| e.point < Point::before(inst));
+    let edits = until(data.inst_end) - until(data.inst_start);
+    insts.iter().filter(|i| !i.is_nop()).count() + edits
 }

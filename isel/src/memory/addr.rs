@@ -291,19 +291,19 @@ impl<T: Target> Lower<'_, T> {
             out.scale = stride;
             return true;
         }
-        let scale = match stride.is_power_of_two() {
-            true => 1,
-            false => self.scale_of(stride),
-        };
+        let scale = self.scale_of(stride);
         out.index = Some(Index::Times(idx, stride / scale));
         out.scale = scale;
         alone && (1..1 << 31).contains(&stride)
     }
 
-    /// What the addressing mode does of a multiplication.
+    /// What the addressing mode does of a multiplication; nothing of a shift, which costs the same without.
     fn scale_of(&self, stride: u64) -> u64 {
         let mut scale = 1;
-        while stride.is_multiple_of(2 * scale) && self.target.is_legal_scale(2 * scale) {
+        while !stride.is_power_of_two()
+            && stride.is_multiple_of(2 * scale)
+            && self.target.is_legal_scale(2 * scale)
+        {
             scale *= 2;
         }
         scale
@@ -417,11 +417,7 @@ impl<T: Target> Lower<'_, T> {
                 (sum.index, sum.scale) = (Some(Index::Reg(i)), scale);
                 continue;
             }
-            // The addressing mode does what it can of the multiplication.
-            let scale = match stride.is_power_of_two() {
-                true => 1,
-                false => self.scale_of(stride),
-            };
+            let scale = self.scale_of(stride);
             let scaled = self.multiple(i, stride / scale);
             (sum.index, sum.scale) = (Some(Index::Reg(scaled)), scale);
         }

@@ -8,7 +8,10 @@
 use crate::lower::{Lower, NONE};
 use crate::target::Emit;
 use ir::constants::Const;
-use ir::debug_value::{RecordKind, VariableRecord, arguments, fragment};
+use ir::debug_value::{
+    ARG, CONSTU, ENTRY_VALUE, FRAGMENT, IMPLICIT_POINTER, MINUS, PLUS_UCONST, RecordKind, STACK_VALUE,
+    VariableRecord, arguments, fragment,
+};
 use ir::ids::{ConstId, Inst, MdId, TypeId, Value};
 use ir::inst::Opcode;
 use ir::module::ThreadLocal;
@@ -16,25 +19,17 @@ use ir::types::Type;
 use regalloc::{FrameSlot, PReg, Probe, ValueOperand, VariableSlot, VariableValue};
 use smallvec::{SmallVec, smallvec};
 
-// DWARF operations (DWARF 5, 7.7.1).
-const CONSTU: u64 = 0x10;
+// Further DWARF operations (DWARF 5, 7.7.1).
 const AND: u64 = 0x1a;
-const MINUS: u64 = 0x1c;
 const MUL: u64 = 0x1e;
 const OR: u64 = 0x21;
 const PLUS: u64 = 0x22;
-const PLUS_UCONST: u64 = 0x23;
 const SHL: u64 = 0x24;
 const SHR: u64 = 0x25;
 const SHRA: u64 = 0x26;
 const XOR: u64 = 0x27;
-const STACK_VALUE: u64 = 0x9f;
-const FRAGMENT: u64 = 0x1000;
 const CONVERT: u64 = 0x1001;
 const TAG_OFFSET: u64 = 0x1002;
-const ENTRY_VALUE: u64 = 0x1003;
-const IMPLICIT_POINTER: u64 = 0x1004;
-const ARG: u64 = 0x1005;
 
 // Encodings (DWARF 5, 7.8).
 const SIGNED: u64 = 5;

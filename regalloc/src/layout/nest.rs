@@ -8,7 +8,7 @@
 //! jumps, and of two the first tends to be that. Cost: O(blocks).
 
 use super::{Layout, Weight};
-use crate::alloc::{Allocations, Point};
+use crate::alloc::Allocations;
 use crate::frequency::NONE;
 use crate::vcode::{MachInst, VCode};
 use regalloc2::Block;
@@ -85,11 +85,7 @@ impl Layout {
     fn is_short_chain<I: MachInst>(&self, vcode: &VCode<I>, allocs: &Allocations, head: usize) -> bool {
         let (mut at, mut steps, mut blocks) = (head as u32, 0, 0);
         while at != NONE {
-            let data = &vcode.blocks[at as usize];
-            let insts = &vcode.insts[data.inst_start as usize..data.inst_end as usize];
-            let until = |inst| allocs.edits.partition_point(|e| e.point < Point::before(inst));
-            steps += insts.iter().filter(|i| !i.is_nop()).count();
-            steps += until(data.inst_end) - until(data.inst_start);
+            steps += super::steps(vcode, allocs, Block::new(at as usize));
             blocks += 1;
             if steps > MOST_STEPS || blocks > MOST_BLOCKS {
                 return false;

@@ -5,11 +5,11 @@
 //! its place. Cost: O(blocks), and a few steps for each jump in functions with such jumps.
 
 use super::{Layout, MANY};
-use crate::alloc::{Allocations, Point};
+use crate::alloc::Allocations;
 use crate::vcode::{MachInst, Terminator, VCode};
 use regalloc2::Block;
 
-/// Instructions and moves that are repeated at most.
+/// Instructions and moves that are repeated at most, without the jumps.
 const MOST_STEPS: usize = 16;
 
 /// Blocks that are repeated at most, one after the other.
@@ -71,12 +71,7 @@ impl Layout {
             let data = vcode.blocks[block.index()];
             let last = data.inst_end - 1;
             let insts = &vcode.insts[data.inst_start as usize..last as usize];
-            let first = Point::before(data.inst_start);
-            let edits = allocs
-                .edits
-                .partition_point(|e| e.point < Point::before(data.inst_end))
-                - allocs.edits.partition_point(|e| e.point < first);
-            steps += insts.iter().filter(|i| !i.is_nop()).count() + edits;
+            steps += super::steps(vcode, allocs, block) - 1;
             let plain = |i: &I| i.is_nop() || i.digest().is_some() && !i.has_clobbers() && !i.is_opaque();
             // Shared ends have labels within the block.
             let whole = self.tails.goes_on(block.index()) && block.index() != 0;

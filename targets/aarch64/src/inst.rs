@@ -90,7 +90,7 @@ machine::pseudos! {
     StackAllocCall,
     /// def = bytes of a vector in streaming mode.
     StreamingLength,
-    /// An instruction of SME, the word `imm`, whose registers are the fixed ones of the operands.
+    /// An instruction of SME (or MOPS), the word `imm`, whose registers are the fixed ones of the operands.
     Sme,
     /// The word `imm`, which works on x16, between moves from and to x0.
     WordOnX16,

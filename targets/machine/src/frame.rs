@@ -4,7 +4,6 @@
 //! reach. Where the base is, what is saved and how the frame is made is the target's.
 
 use regalloc::FrameInfo;
-use smallvec::SmallVec;
 
 /// Locals above this size are laid out after (farther than) the small ones.
 const SMALL_LOCAL: u64 = 64;
@@ -94,8 +93,10 @@ impl Slots {
             let size = block.next.next_multiple_of(u64::from(align));
             let start = area.place(size, align);
             let end = start.saturating_add(size.min(i32::MAX as u64) as i32);
-            for i in self.group(info, small) {
-                self.locals[i] += end;
+            for i in 0..info.locals.len() {
+                if self.is_of_group(info, i, small) {
+                    self.locals[i] += end;
+                }
             }
         }
     }
@@ -103,23 +104,21 @@ impl Slots {
     /// Places the locals of a group; gives their alignment.
     fn place_group(&mut self, area: &mut Area, info: &FrameInfo, small: bool) -> u32 {
         let mut align = 1;
-        for i in self.group(info, small) {
-            let local = &info.locals[i];
-            self.locals[i] = area.place(local.size, local.align);
-            align = align.max(local.align);
+        for (i, local) in info.locals.iter().enumerate() {
+            if self.is_of_group(info, i, small) {
+                self.locals[i] = area.place(local.size, local.align);
+                align = align.max(local.align);
+            }
         }
         align
     }
 
-    /// The small locals, or the others, without those that have a place of their own.
-    fn group(&self, info: &FrameInfo, small: bool) -> SmallVec<[usize; 16]> {
-        let all = info.locals.iter().enumerate();
-        let of_group = all.filter(|(i, local)| {
-            let guarded = info.guard.is_some_and(|guard| local.buffer || guard == *i as u32);
-            let apart = guarded || local.scalable || self.is_anchored(*i as u32);
-            (local.size <= SMALL_LOCAL) == small && !apart
-        });
-        of_group.map(|(i, _)| i).collect()
+    /// Whether a local is one of the small ones, or of the others, and has no place of its own.
+    fn is_of_group(&self, info: &FrameInfo, i: usize, small: bool) -> bool {
+        let local = &info.locals[i];
+        let guarded = info.guard.is_some_and(|guard| local.buffer || guard == i as u32);
+        let apart = guarded || local.scalable || self.is_anchored(i as u32);
+        (local.size <= SMALL_LOCAL) == small && !apart
     }
 
     /// Places the guard and the buffers below it, if there is one.

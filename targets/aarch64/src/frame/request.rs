@@ -57,10 +57,10 @@ pub(super) fn frame_request(
         },
         _ => false,
     };
-    let mut saved = match vcode.frame.saves_all {
-        true => regs::callee_saved(function.preserved),
-        false => saved_registers(function.preserved, written),
-    };
+    if vcode.frame.saves_all {
+        written.union_from(regs::callee_saved(function.preserved));
+    }
+    let mut saved = saved_registers(function.preserved, written);
     for reg in (0..32)
         .filter(|n| function.call_saved >> n & 1 != 0)
         .map(regs::gpr)

@@ -22,6 +22,8 @@ enum Kind {
     Constant(u32),
     /// All operands and the result are registers in the order of the row, of the row's size.
     Registers(Sz),
+    /// The same, of the result's width.
+    OfWidth,
     /// The result is the system register of this number (op0 to op2, 15 bits).
     Read(u32),
     /// The operand goes to the system register.
@@ -67,7 +69,7 @@ const TABLE: &[(&str, Op, Kind, Option<Feature>)] = &[
     ("subp", Op::SUBP, Kind::Registers(Sz::X), Some(Feature::Mte)),
     ("stg", Op::STG, Kind::Registers(Sz::X), Some(Feature::Mte)),
     ("get.fpcr", Op::MRS, Kind::Read(CONTROL), None), ("get.fpsr", Op::MRS, Kind::Read(STATUS), None),
-    ("sdiv", Op::SDIV, Kind::Registers(Sz::X), None), ("udiv", Op::UDIV, Kind::Registers(Sz::X), None),
+    ("sdiv", Op::SDIV, Kind::OfWidth, None), ("udiv", Op::UDIV, Kind::OfWidth, None),
     ("set.fpmr", Op::MSR, Kind::Write(FP8_MODE), None),
     ("set.fpcr", Op::MSR, Kind::Write(CONTROL), None), ("set.fpsr", Op::MSR, Kind::Write(STATUS), None),
     ("rndr", Op::MRS, Kind::Random(register(3, 2, 4, 0)), Some(Feature::Rand)),
@@ -127,7 +129,12 @@ fn by_table(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool
             let n = cx.const_int(args[0]).unwrap_or(0) as u32;
             cx.vb.make(op, Sz::X).bits(n << at).done();
         }
-        Kind::Registers(sz) => {
+        Kind::Registers(_) | Kind::OfWidth => {
+            let sz = match kind {
+                Kind::Registers(sz) => sz,
+                _ if cx.bits(cx.body.inst(i).ty) == 32 => Sz::W,
+                _ => Sz::X,
+            };
             let regs = args
                 .iter()
                 .map(|v| cx.use_reg(*v))
@@ -137,8 +144,6 @@ fn by_table(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool
                 return Ok(true);
             }
             let dst = if stores { None } else { Some(cx.def(i)?) };
-            let narrow = matches!(op, Op::SDIV | Op::UDIV) && cx.bits(cx.body.inst(i).ty) == 32;
-            let sz = if narrow { Sz::W } else { sz };
             let mut m = cx.vb.make(op, sz);
             if let Some(dst) = dst {
                 m = m.def(dst);

@@ -430,7 +430,7 @@ fn za_block(cx: &mut Cx<'_>) -> FrameSlot {
     slot
 }
 
-fn routine(cx: &mut Cx<'_>, name: &str) -> crate::inst::SymId {
+pub(super) fn routine(cx: &mut Cx<'_>, name: &str) -> crate::inst::SymId {
     let tables = &mut cx.vb.vcode.tables;
     let target = SymRef::Extern(tables.code.extern_symbol(name));
     cx.vb.vcode.frame.has_calls = true;

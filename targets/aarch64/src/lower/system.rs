@@ -130,12 +130,9 @@ fn check_access(cx: &mut Cx<'_>, id: Intrinsic, args: &[Value]) -> Result<()> {
         true => None,
         false => Some(cx.use_reg(args[0])?),
     };
-    let tables = &mut cx.vb.vcode.tables;
-    let target = SymRef::Extern(tables.code.extern_symbol(&check.name()));
-    let sym = tables.sym(target, RelocKind::Call26, 0);
+    let sym = super::streaming::routine(cx, &check.name());
     let preserved = regs::Preserved::SmeFromX0;
     let frame = &mut cx.vb.vcode.frame;
-    frame.has_calls = true;
     frame.taken.union_from(regs::call_clobbers(preserved as u8));
     let mut call = cx.vb.pseudo(Pseudo::Call).sym(sym).aux(preserved as u32);
     call = call.use_in(pointer, regs::gpr(0));

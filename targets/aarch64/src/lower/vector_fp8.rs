@@ -99,11 +99,11 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<Opt
     if let Some((_, ops)) = WIDENING.iter().find(|w| w.0 == name) {
         return widen(cx, i, ops, args[0]).map(Some);
     }
-    if !FORMS.iter().any(|f| f.0 == name) {
+    let Some(first) = FORMS.iter().find(|f| f.0 == name) else {
         return Ok(None);
-    }
+    };
     let t = cx.body.inst(i).ty;
-    let tied = !matches!(name, "fp8.fcvtn") && !name.starts_with("vlut");
+    let tied = !matches!(first.4, Plain | Table(_));
     let from = cx.ty(args[usize::from(tied)]);
     let (Some((_, to)), Some((_, from))) = (arrangement(cx, t)?, arrangement(cx, from)?) else {
         return Ok(Some(false));

@@ -42,13 +42,13 @@ pub(super) fn frame_request(
             _ => {}
         }
     }
+    if vcode.frame.saves_all {
+        written.union_from(regs::callee_saved(function.preserved));
+    }
     let mut saved = saved_registers(function.preserved, written);
     results.intersect_from(saved);
     for preg in results {
         saved.remove(preg);
-    }
-    if vcode.frame.saves_all || vcode.frame.eh_return {
-        saved = regs::callee_saved(function.preserved);
     }
     if vcode.frame.eh_return {
         saved.union_from(regs::HANDLER_ARGUMENTS);

@@ -109,7 +109,8 @@ fn eh_return(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
         return Err(cx.unsupported("llvm.eh.return.i64 on Windows"));
     }
     let frame = &mut cx.vb.vcode.frame;
-    (frame.eh_return, frame.frame_pointer, frame.has_calls) = (true, true, true);
+    (frame.eh_return, frame.saves_all) = (true, true);
+    (frame.frame_pointer, frame.has_calls) = (true, true);
     let (by, handler) = (cx.use_reg(args[0])?, cx.use_reg(args[1])?);
     let [own, place] = [PartTy::I64; 2].map(|t| cx.vreg(t));
     cx.vb.lea(own, Amode::frame(FrameSlot::incoming(0), -8));
