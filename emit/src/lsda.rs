@@ -428,7 +428,8 @@ impl Actions {
     }
 }
 
-fn uleb(out: &mut Vec<u8>, mut value: u64) {
+/// Appends a number as ULEB128.
+pub fn uleb(out: &mut Vec<u8>, mut value: u64) {
     while value > 0x7f {
         out.push(value as u8 | 0x80);
         value >>= 7;
@@ -444,7 +445,8 @@ fn uleb_padded(out: &mut Vec<u8>, value: u64, length: usize) {
     }
 }
 
-fn sleb(out: &mut Vec<u8>, mut value: i64) {
+/// Appends a number as SLEB128.
+pub fn sleb(out: &mut Vec<u8>, mut value: i64) {
     loop {
         let byte = value as u8 & 0x7f;
         value >>= 7;

@@ -66,6 +66,7 @@ impl CallConv {
     pub const FAST: CallConv = CallConv(8);
     pub const COLD: CallConv = CallConv(9);
     pub const GHC: CallConv = CallConv(10);
+    pub const HIPE: CallConv = CallConv(11);
     pub const ANY_REG: CallConv = CallConv(13);
     pub const PRESERVE_MOST: CallConv = CallConv(14);
     pub const PRESERVE_ALL: CallConv = CallConv(15);

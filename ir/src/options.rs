@@ -197,6 +197,15 @@ pub struct BranchProtection {
     pub b_key: bool,
 }
 
+/// What the run-time system of Erlang (HiPE) says to functions of its convention (`!hipe.literals`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HipeLiterals {
+    /// Words of stack that a function may count upon.
+    pub leaf_words: u32,
+    /// Where the limit of the stack stands, as bytes behind the process's address.
+    pub stack_limit: i32,
+}
+
 /// What module flags say to the code generator (LangRef "Module Flags Metadata").
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ModuleFlags {
@@ -217,6 +226,8 @@ pub struct ModuleFlags {
     pub debug_frame: bool,
     /// `override-stack-alignment` (x86-64): what the stack pointer is a multiple of at calls, in bytes; 0: the ABI's 16.
     pub stack_alignment: u32,
+    /// For functions of HiPE's convention; none where the module does not say it, or not all of it.
+    pub hipe: Option<HipeLiterals>,
     /// The `stack-protector-guard` family.
     pub guard: StackGuard,
     /// `branch-target-enforcement` and the `sign-return-address` family where they are 1: older front ends say it but

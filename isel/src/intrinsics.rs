@@ -38,7 +38,11 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn lower_intrinsic_call(&mut self, i: Inst, id: Intrinsic) -> Result<()> {
         use Intrinsic::*;
         let args = self.body.call_args(i);
-        if !matches!(id, Assume | Objectsize) && args.iter().any(|v| self.short_pointer(*v).is_some()) {
+        let any_value = matches!(
+            id,
+            Assume | Objectsize | ExperimentalStackmap | ExperimentalPatchpoint | ExperimentalPatchpointVoid
+        );
+        if !any_value && args.iter().any(|v| self.short_pointer(*v).is_some()) {
             return Err(self.unsupported(format!("pointers of 32 bits in llvm.{}", id.name())));
         }
         match id {

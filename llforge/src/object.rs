@@ -12,7 +12,8 @@ use emit::object::ObjectModel;
 use ir::diag::Diagnostic;
 use ir::module::{Global, GlobalKind, Module};
 use ir::options::{
-    BranchProtection, CodeModel, CodegenOptions, ModuleFlags, RelocModel, SignReturn, StackGuard,
+    BranchProtection, CodeModel, CodegenOptions, HipeLiterals, ModuleFlags, RelocModel, SignReturn,
+    StackGuard,
 };
 use ir::triple::{Arch, ObjectFormat};
 use std::sync::Arc;
@@ -168,11 +169,30 @@ pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> 
         regcall_v4: metadata.module_flag("RegCallv4").is_some_and(|v| v != 0),
         debug_frame: codegen.triple.format == ObjectFormat::Elf
             && (codegen.debug.force_frame || has_debug_information(metadata)),
+        hipe: hipe_literals(metadata),
         guard: match first {
             Some(f) => stack_guard(metadata, f.offset)?,
             None => StackGuard::Default,
         },
         protection: branch_protection(metadata),
+    })
+}
+
+/// `!hipe.literals`: nodes of a name and a number.
+fn hipe_literals(metadata: &MetadataReader<'_>) -> Option<HipeLiterals> {
+    let literal = |name: &str| {
+        metadata.named("hipe.literals").iter().find_map(|node| {
+            let operands = metadata.operands(*node)?;
+            let &[Some(key), Some(value)] = operands.as_slice() else {
+                return None;
+            };
+            let found = metadata.string(key)? == name.as_bytes();
+            found.then(|| metadata.integer(value)).flatten()
+        })
+    };
+    Some(HipeLiterals {
+        leaf_words: literal("AMD64_LEAF_WORDS")? as u32,
+        stack_limit: literal("P_NSP_LIMIT")? as i32,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Calls in the place of call and return: which `tail` calls can be such, and `musttail` ones, which must.
 //!
 //! Sibling calls, which leave the stack as it is, are made for the conventions for which llc makes them (the targets'
-//! tables): on x86-64 C's, `fastcc`, `ghccc`, `swiftcc`, `preserve_nonecc`, `win64cc`, `x86_64_sysvcc`, `x86_regcallcc`
+//! tables): on x86-64 C's, `fastcc`, `ghccc`, HiPE's, `swiftcc`, `preserve_nonecc`, `win64cc`, `x86_64_sysvcc`, `x86_regcallcc`
 //! and `x86_vectorcallcc`; on AArch64 C's, `fastcc`, `swiftcc`, `preserve_{most,all,none}cc`, and `ghccc` too, whose
 //! functions cannot return (llc makes calls there). Caller and callee may differ in their convention. A `ret` that others
 //! share is as good as one of the call's own block; where all leave by calls it is gone.
@@ -150,11 +150,11 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Whether a `tail` call before a `ret` of `returned` is one whose convention guarantees that it is a jump
-    /// (`tailcc`, `swifttailcc`, `fastcc` and `ghccc` with `-tailcallopt`).
+    /// (`tailcc`, `swifttailcc`, with `-tailcallopt` also `fastcc`, `ghccc` and HiPE's).
     pub(crate) fn is_guaranteed_tail_call(&mut self, call: Inst, returned: Option<Value>) -> bool {
         let info = self.body.call(call);
         let guaranteed = matches!(info.cc, CallConv::TAIL | CallConv::SWIFT_TAIL)
-            || matches!(info.cc, CallConv::FAST | CallConv::GHC) && self.options.tailcallopt;
+            || matches!(info.cc, CallConv::FAST | CallConv::GHC | CallConv::HIPE) && self.options.tailcallopt;
         if !guaranteed || info.cc != self.func.cc || self.options.disable_tail_calls {
             return false;
         }

@@ -328,8 +328,9 @@ impl<'a> Emit<'a> for Emitter<'a> {
         (0..bytes / 4).for_each(|_| hint(self.code, 0));
     }
 
-    fn after_call(&mut self, inst: &Inst) {
+    fn after_call(&mut self, inst: &Inst) -> Encoded {
         self.returned(inst);
+        Ok(())
     }
 
     fn funclet_prologue(&mut self) {

@@ -5,6 +5,7 @@ use crate::encode::{Branches, Emitter, Encoder};
 use crate::features::{Feature, Features, divides_slowly, uses_zmm};
 use crate::frame::protector::{Protector, guard_place};
 use crate::frame::{Frame, frame_regs};
+use crate::hipe::StackCheck;
 use crate::inst::{Inst, Tables};
 use crate::instrument::Instrument;
 use crate::lower::X86;
@@ -39,6 +40,8 @@ pub struct Function {
     pub avx512: bool,
     /// What else is done at the entry and the exits.
     pub instrument: Instrument,
+    /// Whether the stack's limit is looked at first, and for how much.
+    pub stack_check: Option<StackCheck>,
     /// The stack protector, for a frame with a guard.
     pub protector: Option<Protector>,
     /// MSVC's run-time library must bring its support of floating point.
@@ -86,6 +89,7 @@ impl Machine for Encoder {
             wide_masks: features.has(Feature::Avx512bw),
             avx512: features.has(Feature::Avx512f),
             instrument: Instrument::of(scope, func, ret, features, options)?,
+            stack_check: StackCheck::of(job, body)?,
             protector: None,
             uses_float: options.triple.is_msvc_environment()
                 && windows::uses_float(body.scope(job.module), body),
@@ -142,6 +146,7 @@ impl Machine for Encoder {
             windows::prepare_frame(vcode, scope, func, options);
         }
         windows::forget_wide_vectors(vcode);
+        crate::frame::held::carry(vcode);
         match vcode.tables.no_form {
             Some(code) => Err(format!("wide form of {code:?}")),
             None => Ok(()),

@@ -20,6 +20,7 @@ use regalloc::{Allocation, Block, FrameSlot, MachInst, OperandKind, PReg, PRegSe
 use smallvec::SmallVec;
 
 mod calls;
+mod held;
 mod sequences;
 
 /// Branch kind of `jmp`.
@@ -161,6 +162,10 @@ impl<'a> Emit<'a> for Emitter<'a> {
         if self.function.instrument.barriers.accesses {
             self.code.put(&LFENCE);
         }
+        if let Some(check) = &self.function.stack_check {
+            let frame = self.walk.frame.fixed_bytes();
+            check.emit(self.walk.code, frame);
+        }
         self.prologue()
     }
 
@@ -301,6 +306,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
     }
 
     fn call_instruction(&mut self, inst: &Inst, places: &[Allocation]) -> Encoded {
+        self.before_call(inst, places)?;
         self.plain_call(inst, places)
     }
 
@@ -317,8 +323,9 @@ impl<'a> Emit<'a> for Emitter<'a> {
         nops(bytes, self.code.bytes_mut());
     }
 
-    fn after_call(&mut self, inst: &Inst) {
+    fn after_call(&mut self, inst: &Inst) -> Encoded {
         self.returned(inst);
+        self.after_lossy_call(inst, self.walk.allocs.of(inst))
     }
 
     fn funclet_prologue(&mut self) {
@@ -448,7 +455,8 @@ impl Emitter<'_> {
         block: Block,
     ) -> Result<(), EncodeError> {
         match pseudo {
-            Pseudo::Nop | Pseudo::Args | Pseudo::Undef | Pseudo::Unreachable => {}
+            Pseudo::Nop | Pseudo::Undef | Pseudo::Unreachable => {}
+            Pseudo::Args => return self.take_arguments(inst, places),
             Pseudo::MovImm => {
                 let dst = enc(places[0])?;
                 self.mov_imm(dst, inst.imm64(), inst.says(PseudoFlags::FLAGS_DEAD));
@@ -509,15 +517,18 @@ impl Emitter<'_> {
             Pseudo::GotBase => self.got_base(inst, enc(places[0])?, enc(places[1])?),
             Pseudo::TlsDesc => self.tls_desc(inst),
             Pseudo::SetJmp => {
-                if let regs::FrameRegs::RbpBase(_) = crate::frame::frame_regs(&self.vcode.frame) {
-                    let what = "llvm.eh.sjlj.setjmp in a realigned frame of variable size";
-                    return Err(EncodeError::Unsupported(what));
+                let base = self.frame.kept_base();
+                if let Some((base, place)) = base {
+                    self.move_word(base, place, true)?;
                 }
                 // lea rcx, [rip + 8]; mov [rdi + 8], rcx; xor eax, eax; jmp over the next;
                 // mov eax, 1, which is where the second return goes.
                 self.code.put(&[
                     0x48, 0x8d, 0x0d, 8, 0, 0, 0, 0x48, 0x89, 0x4f, 8, 0x31, 0xc0, 0xeb, 5, 0xb8, 1, 0, 0, 0,
                 ]);
+                if let Some((base, place)) = base {
+                    self.move_word(base, place, false)?;
+                }
             }
             // mov rcx, [rax + 8]; mov rbp, [rax]; mov rsp, [rax + 16]; jmp rcx
             Pseudo::LongJmp => self.code.put(&[
@@ -596,6 +607,7 @@ impl Emitter<'_> {
         let start = self.code.here();
         self.frame.epilogue(self.code, free.then_some(regs::RCX), 0);
         self.note_epilogue(start);
+        self.pass_carried(inst, places);
         let (used, instrument) = (self.used, &self.function.instrument);
         let interrupt = self.vcode.frame.interrupt;
         let Walk { code, notes, .. } = &mut self.walk;

@@ -18,6 +18,7 @@
 //! the CFA's rule, in prologue and epilogue, so that unwinding is right between any two.
 
 mod funclets;
+pub mod held;
 pub mod protector;
 mod request;
 
@@ -111,8 +112,10 @@ pub struct Frame {
     pointer_offset: i32,
     /// What saved vector registers are addressed from.
     vector_base: u8,
-    /// Bytes for them above the realigned part of the frame.
+    /// Bytes for them, and for the base pointer, above the realigned part of the frame.
     vector_area: u32,
+    /// Where the base pointer is kept for a second return of `setjmp`, from rbp; 0: it is not.
+    kept_base: i32,
     /// See [`FrameInfo::probe_routine`].
     probe_routine: Option<std::borrow::Cow<'static, str>>,
 }
@@ -199,7 +202,7 @@ impl Frame {
             (true, _) => RSP,
             (false, _) => RBP,
         };
-        self.anchor_vectors(total, pushes, frame_pointer);
+        self.anchor_vectors(total, pushes, frame_pointer, info.returns_twice);
         if upwards && self.red_zone {
             self.shift_slots(-(total as i32));
         }
@@ -244,7 +247,7 @@ impl Frame {
     }
 
     /// What saved vector registers are addressed from, and where rbp points on Windows.
-    fn anchor_vectors(&mut self, total: u64, pushes: u64, frame_pointer: bool) {
+    fn anchor_vectors(&mut self, total: u64, pushes: u64, frame_pointer: bool, returns_twice: bool) {
         self.vector_base = self.base;
         self.vector_area = 0;
         if self.realign != 0 && !self.windows {
@@ -253,6 +256,14 @@ impl Frame {
                 *offset = -(8 * pushes as i32) - self.vector_bytes as i32 * k;
                 self.vector_area += self.vector_bytes;
             }
+        }
+        self.kept_base = 0;
+        if let FrameRegs::RbpBase(_) = self.regs
+            && returns_twice
+            && !self.windows
+        {
+            self.kept_base = -(8 * pushes as i32) - self.vector_area as i32 - 8;
+            self.vector_area += 16;
         }
         self.pointer_offset = 0;
         if self.windows && frame_pointer {
@@ -315,6 +326,20 @@ impl Frame {
         for (_, offset) in &mut self.saved_xmm {
             *offset = area.place(u64::from(self.vector_bytes), 16);
         }
+    }
+
+    /// The base pointer, and where it is kept for a second return of `setjmp`: base register and offset.
+    pub fn kept_base(&self) -> Option<(PReg, (u8, i32))> {
+        match self.regs {
+            FrameRegs::RbpBase(base) if self.kept_base != 0 => Some((base, (RBP, self.kept_base))),
+            _ => None,
+        }
+    }
+
+    /// Bytes that the prologue takes below the return address.
+    pub fn fixed_bytes(&self) -> u64 {
+        let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
+        u64::from(self.size + self.vector_area) + 8 * pushes + self.lead as u64
     }
 
     /// Where the guard is, if the function has one: base register and offset.
@@ -806,9 +831,7 @@ impl machine::emission::Frame for Frame {
 
     /// Bytes below the return address and the saved frame pointer.
     fn stack_bytes(&self, info: &FrameInfo) -> Option<u64> {
-        let pushes = self.pushed.len() as u64 + u64::from(self.regs != FrameRegs::Rsp);
-        let fixed = u64::from(self.size + self.vector_area) + 8 * pushes + self.lead as u64;
-        (!info.dynamic_stack).then_some(fixed)
+        (!info.dynamic_stack).then_some(self.fixed_bytes())
     }
 
     fn facts(&self) -> FrameFacts {

@@ -347,6 +347,8 @@ pub struct Tables {
     pub vectors: VectorLevel,
     /// An instruction that has no form of the width of its registers: the function is refused.
     pub no_form: Option<Code>,
+    /// Operands that pass a register of the frame's, ascending.
+    pub carried: Vec<crate::frame::held::Carried>,
 }
 
 impl machine::tables::CommonTables for Tables {
@@ -685,6 +687,7 @@ impl MachInst for Inst {
         tables.common.clear();
         tables.scratch = None;
         tables.no_form = None;
+        tables.carried.clear();
     }
 
     #[inline]

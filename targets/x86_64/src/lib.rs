@@ -29,6 +29,7 @@ pub mod encode;
 pub mod features;
 mod flags;
 pub mod frame;
+mod hipe;
 mod inline_asm;
 pub mod inst;
 pub mod instrument;

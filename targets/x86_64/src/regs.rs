@@ -193,7 +193,8 @@ impl Preserved {
 /// Where exception handlers have their arguments (`__builtin_eh_return_data_regno`).
 pub const HANDLER_ARGUMENTS: PRegSet = set(&[RAX, RDX]);
 
-const fn set(regs: &[PReg]) -> PRegSet {
+/// These registers.
+pub const fn set(regs: &[PReg]) -> PRegSet {
     let mut set = PRegSet::empty();
     let mut i = 0;
     while i < regs.len() {

@@ -1,5 +1,4 @@
-; A callee that loses the base pointer's register, or wants an argument in the frame pointer's.
-; test: error -- -mtriple=x86_64-linux-gnu
+; A callee that loses the frame pointer's register.
 ; test: error -- -mtriple=aarch64-linux-gnu
 ; CHECK: frame-registers.ll:{{*}}unsupported: operation that takes the register of the frame or base pointer
 declare ghccc i64 @g(i64, i64, i64, i64)

@@ -33,7 +33,7 @@ pub trait Calls<'a>: Emit<'a> {
             table.add_call(Call { begin, end, pad });
         }
         if !patched && Self::asm_of(inst).is_none() {
-            self.after_call(inst);
+            self.after_call(inst)?;
         }
         if invoke {
             self.jump(self.target(block, 0))?;
@@ -50,7 +50,7 @@ pub trait Calls<'a>: Emit<'a> {
             MapKind::Call | MapKind::Point(_) => return Ok(false),
             MapKind::PatchedCall(bytes) => {
                 self.nops(bytes);
-                self.after_call(inst);
+                self.after_call(inst)?;
             }
             MapKind::PatchPoint(bytes, address) => {
                 self.note_stack_map(map, Self::lives_on_at_patch_points());

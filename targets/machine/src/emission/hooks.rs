@@ -90,7 +90,7 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
     fn nops(&mut self, bytes: u32);
 
     /// What is due where a call returns.
-    fn after_call(&mut self, inst: &Self::Inst);
+    fn after_call(&mut self, inst: &Self::Inst) -> Encoded;
 
     /// The prologue of a funclet.
     fn funclet_prologue(&mut self);

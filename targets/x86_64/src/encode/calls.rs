@@ -149,6 +149,7 @@ impl Emitter<'_> {
         let start = self.code.here();
         self.frame.epilogue(self.code, None, inst.imm);
         self.note_epilogue(start);
+        self.pass_carried(inst, places);
         let Walk { code, notes, .. } = &mut self.walk;
         self.function.instrument.tail_call(code, notes);
         match pseudo {

@@ -312,6 +312,10 @@ pub fn assign_args(
         assign.arg(d, parts)?;
     }
     assign.place_spread()?;
+    let scalar = |p: &PartTy| p.is_int() || matches!(p, PartTy::F32 | PartTy::F64);
+    if cc == CallConv::HIPE && !parts.iter().all(scalar) {
+        return Err("such an argument of HiPE's convention".into());
+    }
     if cc == CallConv::GHC && assign.out.stack_bytes != 0 {
         return Err("stack arguments of ghccc".into());
     }
@@ -389,6 +393,7 @@ pub fn assign_ret(cx: &Cx<'_>, cc: CallConv, ret: &ArgDesc, parts: &[PartTy], ou
             None if cc == CallConv::X86_REGCALL => {
                 return Err("result of x86_regcallcc in preserved registers".into());
             }
+            None if cc == CallConv::HIPE => return Err("such a result of HiPE's convention".into()),
             None => {
                 // llc returns the third and fourth float or double on the x87 stack.
                 if !matches!(ty, PartTy::F32 | PartTy::F64) || x87 == 2 {
@@ -534,9 +539,11 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         Some(MapKind::PatchPoint(..)) => Callee::Symbol(patch_target(cx, site)),
         _ => callee(cx, site)?,
     };
+    // (An address in the frame is not found where the callee has the frame's registers.)
+    let loses_frame = matches!(preserved, Preserved::None | Preserved::PreserveNone);
     // What a record describes is a call through a register or of a symbol.
     let target = match target {
-        Callee::Memory(m) if kind.is_some() || site.kcfi.is_some() => {
+        Callee::Memory(m) if kind.is_some() || site.kcfi.is_some() || loses_frame => {
             let r = cx.vreg(PartTy::I64);
             cx.vb.rm(iced_x86::Code::Mov_r64_rm64, r, m);
             Callee::Register(r)
@@ -685,6 +692,8 @@ pub fn tail_shift(cx: &mut Cx<'_>, cc: CallConv, variadic: bool, abi: &Abi) -> i
     let shift = own as i32 - popped_bytes(cx.options, cc, variadic, abi.stack_bytes) as i32;
     let frame = &mut cx.vb.vcode.frame;
     frame.lead_bytes = frame.lead_bytes.max((-shift).max(0) as u32);
+    // What fills it up is the function's own, too.
+    frame.incoming_bytes = frame.incoming_bytes.max(own);
     shift
 }
 

@@ -86,6 +86,17 @@ const GHC: Convention = Convention {
     preserved: Preserved::None,
     ..C
 };
+/// Erlang's (High-Performance Erlang): all else is on the stack, and nothing but integers is returned.
+const HIPE: Convention = Convention {
+    ints: &[15, 5, 6, 2, 1, 8],
+    narrow_ints: &[15, 5, 6, 2, 1, 8],
+    floats: &[],
+    int_results: &[15, 5, 0, 2],
+    scalar_results: &[],
+    vector_results: &[],
+    preserved: Preserved::None,
+    ..C
+};
 const WIN64: Convention = Convention {
     ints: &[1, 2, 8, 9],
     floats: &[0, 1, 2, 3],
@@ -233,6 +244,7 @@ fn unix_convention(cc: CallConv) -> Found<&'static Convention> {
         CallConv::SWIFT => &SWIFT,
         CallConv::SWIFT_TAIL => &SWIFT_TAIL,
         CallConv::GHC => &GHC,
+        CallConv::HIPE => &HIPE,
         CallConv::WIN64 => &WIN64,
         CallConv::X86_VECTORCALL => &VECTORCALL,
         CallConv::CXX_FAST_TLS => &FAST_TLS,
@@ -279,6 +291,7 @@ pub fn is_sibling_convention(cc: CallConv) -> bool {
         CallConv::C
             | CallConv::FAST
             | CallConv::GHC
+            | CallConv::HIPE
             | CallConv::SWIFT
             | CallConv::PRESERVE_NONE
             | CallConv::WIN64
@@ -293,7 +306,10 @@ pub fn is_sibling_convention(cc: CallConv) -> bool {
 /// address (LLVM's `GetAlignedArgumentStackSize`).
 pub fn popped_bytes(options: &CodegenOptions, cc: CallConv, variadic: bool, bytes: u32) -> u32 {
     let own = matches!(cc, CallConv::TAIL | CallConv::SWIFT_TAIL);
-    let asked = matches!(cc, CallConv::FAST | CallConv::GHC | CallConv::X86_REGCALL) && options.tailcallopt;
+    let asked = matches!(
+        cc,
+        CallConv::FAST | CallConv::GHC | CallConv::HIPE | CallConv::X86_REGCALL
+    ) && options.tailcallopt;
     if variadic || !(own || asked) {
         return 0;
     }

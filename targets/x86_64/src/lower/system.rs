@@ -87,8 +87,10 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             let dst = cx.def(i)?;
             let frame = &mut cx.vb.vcode.frame;
             (frame.has_calls, frame.returns_twice) = (true, true);
-            let set = cx.vb.pseudo(Pseudo::SetJmp).use_in(buffer, crate::regs::RDI);
-            set.def_in(dst, crate::regs::RAX).done();
+            let set = cx.vb.pseudo(Pseudo::SetJmp);
+            set.use_in(buffer, crate::regs::RDI)
+                .def_in(dst, crate::regs::RAX)
+                .done();
         }
         Intrinsic::EhSjljLongjmp => {
             let buffer = cx.use_part(args[0], 0)?;
