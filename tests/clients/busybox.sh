@@ -12,8 +12,8 @@ work=${1:-$(mktemp -d)}; [ $# -gt 0 ] || trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"; cd "$work"; work=$PWD
 musl=$work/installed-x86_64
 [ -f "$musl/lib/libc.a" ] || TOOL=$tool "$here/musl.sh" "$work"
-ls -d busybox-*/ >/dev/null 2>&1 || apt-get source -qq busybox >/dev/null
-source=$(echo "$work"/busybox-*/)
+ls -d busybox-[0-9]*/ >/dev/null 2>&1 || apt-get source -qq busybox >/dev/null
+source=$(echo "$work"/busybox-[0-9]*/)
 export LLFORGE=$tool
 # The kernel's headers are the system's.
 mkdir -p headers
