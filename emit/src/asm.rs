@@ -392,7 +392,11 @@ impl<'a> AssemblyPrinter<'a> {
         }
         self.switch_to(index);
         self.coff_linkonce(section);
-        if section.align > 1 {
+        // (what the module's assembly has put there comes first, and is padded as the next piece wants it)
+        let text = section.text.as_deref();
+        let has_assembly = (self.model.labels.as_ref()).is_some_and(|l| !l.assembly.is_empty());
+        let aligned_later = text.is_some_and(|t| t.aligns.iter().any(|a| a.align == section.align));
+        if section.align > 1 && !(has_assembly && aligned_later) {
             self.line(format_args!(".p2align\t{}, 0x0", section.align.trailing_zeros()));
         }
         if self.section_labels[index] {

@@ -29,6 +29,8 @@ pub struct Exceptions {
     pads: Vec<(u32, u32)>,
     /// Machine blocks that end in an invoke with their pads, blocks descending.
     invokes: Vec<(u32, u32)>,
+    /// Where exceptions go by `setjmp`: the pad of each site, by the number that the code gives it.
+    pub numbered: Option<Vec<u32>>,
     /// Of a function with funclets, whose pads are states.
     pub funclets: Option<Box<Funclets>>,
     /// Calls in the order of the code, before their offsets are known.
@@ -214,7 +216,8 @@ impl Exceptions {
         }
         let mut actions = Actions::default();
         let sites = self.call_sites(part, &filter_offsets, &mut actions, text.as_deref_mut());
-        let mut body = vec![1]; // call sites are in uleb128
+        // Call sites are in uleb128; where they are numbers, the encoding is said to be that of words.
+        let mut body = vec![if self.numbered.is_some() { 3 } else { 1 }];
         uleb(&mut body, sites.len() as u64);
         let sites_at = body.len() as u32;
         body.extend_from_slice(&sites);
@@ -293,6 +296,13 @@ impl Exceptions {
         mut text: Option<&mut TableText>,
     ) -> Vec<u8> {
         let mut sites = Vec::new();
+        if let Some(pads) = &self.numbered {
+            for (n, pad) in pads.iter().enumerate() {
+                uleb(&mut sites, n as u64);
+                uleb(&mut sites, actions.chain(self.clauses(*pad), filter_offsets));
+            }
+            return sites;
+        }
         let mut distance = |sites: &mut Vec<u8>, value: u32, to: Spot, from: Spot| {
             let offset = sites.len() as u32;
             uleb(sites, u64::from(value));

@@ -387,6 +387,8 @@ pub enum SymRef {
         /// Which.
         number: u32,
     },
+    /// The language-specific data of the blob's function.
+    ExceptionTable,
     /// `blockaddress`: a basic block of the function with this global id, by the number given to
     /// [`CodeBuffer::export_block`](crate::CodeBuffer::export_block).
     BlockLabel {

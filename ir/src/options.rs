@@ -315,6 +315,8 @@ pub struct CodegenOptions {
     pub dwarf_unwind: DwarfUnwind,
     /// On Windows, unwinding goes by DWARF's tables rather than by the system's (`-exception-model=dwarf`).
     pub dwarf_on_windows: bool,
+    /// Exceptions go by `setjmp` and `longjmp` (`-exception-model=sjlj`).
+    pub sjlj: bool,
     /// How debug information is written.
     pub debug: DebugOptions,
     /// What the module's flags say; worked out from the module.
@@ -371,6 +373,7 @@ impl Default for CodegenOptions {
             xray_function_index: true,
             dwarf_unwind: DwarfUnwind::Default,
             dwarf_on_windows: false,
+            sjlj: false,
             debug: DebugOptions::default(),
             flags: ModuleFlags::default(),
             output_name: String::new(),

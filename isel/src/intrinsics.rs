@@ -254,6 +254,7 @@ fn is_marker(id: Intrinsic) -> bool {
             | DbgLabel
             | DbgAssign
             | Donothing
+            | EhSjljCallsite
             | SehTryBegin
             | SehTryEnd
             | SehScopeBegin

@@ -543,7 +543,7 @@ impl<T: Target> Lower<'_, T> {
         f.call_align = call_align;
         f.incoming_align = if realign || call_align == 8 { 8 } else { 0 };
         f.frame_pointer = frame_pointer.unwrap_or(has_calls);
-        f.unwind_tables = uwtable;
+        f.unwind_tables = uwtable && !self.options.sjlj;
         f.debug_frame = self.options.flags.debug_frame;
         f.min_align = min_align;
         f.naked = naked;

@@ -330,7 +330,10 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     let text = options.file_type == FileType::Assembly;
     codegen.dwarf_on_windows =
         coff && native == ExceptionModel::WinEh && model == ExceptionModel::Dwarf && !text;
-    if model != ExceptionModel::Default && model != native && !codegen.dwarf_on_windows {
+    codegen.sjlj =
+        model == ExceptionModel::Sjlj && triple.format == ObjectFormat::Elf && triple.arch == Arch::X86_64;
+    let other = codegen.dwarf_on_windows || codegen.sjlj;
+    if model != ExceptionModel::Default && model != native && !other {
         let name = model.keyword();
         return Err(unsupported(format!(
             "option '-exception-model={name}' for target '{triple}'"

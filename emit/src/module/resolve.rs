@@ -130,6 +130,13 @@ impl Builder<'_> {
             }
             SymRef::Const(i) => Target::Symbol(self.constants[(place.constants + i) as usize]),
             SymRef::JumpTable(i) => Target::Place(self.tables[(place.tables + i) as usize]),
+            SymRef::ExceptionTable => match place.lsda(0) {
+                Some(lsda) => Target::Place(lsda.place),
+                None => {
+                    let at = self.module.global(GlobalId(blob.global)).offset;
+                    return self.unsupported(at, "llvm.eh.sjlj.lsda of a function without landing pads");
+                }
+            },
             SymRef::CodeOffset(offset) => Target::Place(place.at(blob, offset)),
             SymRef::Assembly(symbol) => match self.inline_target(blob, place, symbol, kind) {
                 Some(target) => target,

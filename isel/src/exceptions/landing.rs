@@ -20,6 +20,7 @@ use ir::diag::Result;
 use ir::ids::{Block, ConstId, GlobalId, Inst, TypeId, Value};
 use ir::inst::{InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
+use ir::types::Type;
 use regalloc::{RegClass, VReg};
 use smallvec::SmallVec;
 
@@ -84,11 +85,15 @@ impl<T: Target> Lower<'_, T> {
     fn landing_pad(&self, b: Block) -> Option<Inst> {
         let mut insts = self.body.block_insts(b).iter();
         let first = insts.find(|i| self.body.inst(**i).opcode != Opcode::Phi)?;
-        (self.body.inst(*first).opcode == Opcode::LandingPad).then_some(*first)
+        let opcode = self.body.inst(*first).opcode;
+        let kept = self.options.sjlj
+            && opcode == Opcode::Call
+            && self.body.call(*first).builtin == Builtin::Intrinsic(Intrinsic::EhSjljCallsite);
+        (opcode == Opcode::LandingPad || kept).then_some(*first)
     }
 
     pub(crate) fn is_landing_pad(&self, b: Block) -> bool {
-        self.func.personality.is_some() && self.landing_pad(b).is_some()
+        self.func.personality.is_some() && !self.options.sjlj && self.landing_pad(b).is_some()
     }
 
     /// What the function's exception table says of types and pads. Before the walk.
@@ -113,6 +118,7 @@ impl<T: Target> Lower<'_, T> {
             }
         }
         self.st.landing.pads.sort_unstable();
+        self.plan_sites(&mut table);
         let name = personality.map(|g| self.scope.bytes(self.module.global(g).name));
         table.funclets = self.plan_funclets(name.unwrap_or_default())?.map(Box::new);
         let idle = name.is_none_or(|name| IDLE_WITHOUT_PADS.contains(&name));
@@ -122,28 +128,64 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
+    /// Where exceptions go by `setjmp`, the cases of the dispatch are the sites of the table.
+    fn plan_sites(&self, table: &mut Exceptions) {
+        if !self.options.sjlj {
+            return;
+        }
+        for &b in self.cfg.rpo() {
+            let last = self.body.terminator(b);
+            if self.body.inst(last).opcode != Opcode::Switch {
+                continue;
+            }
+            let pads = &self.st.landing.pads;
+            let pad = |to: &u32| {
+                pads.binary_search_by_key(&Block(*to), |p| p.0)
+                    .map(|at| pads[at].1)
+            };
+            let cases = self.body.successors(last)[1..].iter().map(pad);
+            // (landing pads have no other predecessors)
+            if let Ok(sites @ [_, ..]) = cases.collect::<std::result::Result<Vec<u32>, _>>().as_deref() {
+                table.numbered = Some(sites.to_vec());
+            }
+        }
+    }
+
     /// The numbers of a landing pad's clauses.
     fn clauses(&mut self, i: Inst, table: &mut Exceptions) -> Result<SmallVec<[i32; 4]>> {
         let d = *self.body.inst(i);
+        let (operands, kinds, cleanup): (_, SmallVec<[u32; 4]>, _) =
+            match (d.opcode, self.body.operand_range(d.ops)) {
+                // What `expand` has kept: clauses that are arrays are filters.
+                (Opcode::Call, [cleanup, clauses @ ..]) => {
+                    let is_array = |v: &Value| matches!(self.scope.ty(self.ty(*v)), Type::Array { .. });
+                    let kinds = clauses.iter().map(|v| is_array(v).into()).collect();
+                    (clauses, kinds, self.const_int(*cleanup) == Some(1))
+                }
+                (_, clauses) => (
+                    clauses,
+                    self.body.list(d.aux).into(),
+                    d.flags.has(InstFlags::CLEANUP),
+                ),
+            };
         // (statepoints' pads are tokens)
-        if d.ty != TypeId::TOKEN {
+        if d.opcode == Opcode::LandingPad && d.ty != TypeId::TOKEN {
             let parts = self.parts_vec(d.ty)?;
             if parts.len() != 2 || parts.iter().any(|p| p.ty.class() != RegClass::Int) {
                 return Err(self.unsupported("landingpad of such a type"));
             }
         }
         let mut out = SmallVec::new();
-        let kinds = self.body.list(d.aux).iter();
-        for (v, filter) in self.body.operand_range(d.ops).iter().zip(kinds) {
+        for (v, filter) in operands.iter().zip(kinds) {
             let Some(c) = v.as_const() else {
                 return Err(self.unsupported("clause that is not a constant"));
             };
-            if *filter == 0 {
+            if filter == 0 {
                 out.push(table.type_number(self.type_info(c)?));
                 continue;
             }
             let count = match self.scope.ty(self.scope.const_ty(c)) {
-                ir::types::Type::Array { len, .. } => len as u32,
+                Type::Array { len, .. } => len as u32,
                 _ => return Err(self.unsupported("filter that is not an array")),
             };
             let mut types: SmallVec<[i32; 8]> = SmallVec::new();
@@ -156,7 +198,7 @@ impl<T: Target> Lower<'_, T> {
             }
             out.push(table.filter_number(&types));
         }
-        if d.flags.has(InstFlags::CLEANUP) {
+        if cleanup {
             out.push(0);
         }
         Ok(out)
@@ -284,7 +326,11 @@ impl<T: Target> Lower<'_, T> {
     pub(crate) fn lower_resume(&mut self, i: Inst) -> Result<()> {
         let v = self.body.ops(i)[0];
         let exception = self.use_part(v, 0)?;
-        self.libcall("_Unwind_Resume", &[(exception, PartTy::I64)], &[])?;
+        let name = match self.options.sjlj {
+            true => "_Unwind_SjLj_Resume",
+            false => "_Unwind_Resume",
+        };
+        self.libcall(name, &[(exception, PartTy::I64)], &[])?;
         T::emit_unreachable(self, false);
         Ok(())
     }

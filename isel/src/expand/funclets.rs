@@ -18,7 +18,10 @@ use ir::inst::{Opcode, encode_align};
 impl Expander<'_> {
     /// The rewriting of a body with funclets; nothing in others.
     pub(super) fn demote_across_funclets(&mut self) {
-        let is_eh = |d: &ir::inst::InstData| matches!(d.opcode, Opcode::CatchSwitch | Opcode::CleanupPad);
+        let is_eh = |d: &ir::inst::InstData| match d.opcode {
+            Opcode::LandingPad => self.sjlj.is_some(),
+            _ => matches!(d.opcode, Opcode::CatchSwitch | Opcode::CleanupPad),
+        };
         if !self
             .edit
             .body
@@ -58,12 +61,18 @@ impl Expander<'_> {
         self.place_frame_objects();
     }
 
-    /// Whether no register holds at the start of a block what it held before: funclets, and where they return to.
+    /// Whether no register holds at the start of a block what it held before: funclets, and where they return to; landing
+    /// pads of exceptions that go by `setjmp`.
     fn loses_registers(&self, cfg: &Cfg, b: Block) -> bool {
         let pad = pad_of(self.edit.body, b).map(|i| self.edit.body.inst(i).opcode);
         let returned_to =
             |p: &Block| self.edit.body.inst(self.edit.body.terminator(*p)).opcode == Opcode::CatchRet;
+        let lands = |x: &Self| {
+            let mut insts = x.edit.body.block_insts(b).iter();
+            insts.any(|i| x.edit.body.inst(*i).opcode == Opcode::LandingPad)
+        };
         matches!(pad, Some(Opcode::CatchPad | Opcode::CleanupPad))
+            || self.sjlj.is_some() && lands(self)
             || cfg.is_reachable(b) && cfg.preds(b).iter().any(returned_to)
     }
 

@@ -31,6 +31,7 @@ mod masked;
 mod predicated;
 mod reduction;
 mod scalable;
+mod sjlj;
 mod soft_float;
 mod unaligned;
 mod wide_lanes;
@@ -85,6 +86,8 @@ pub(super) struct Expander<'a> {
     halves: rustc_hash::FxHashMap<u32, (Value, Value)>,
     /// Invokes with a call attached.
     attached: Vec<attached_call::Pending>,
+    /// The personality routine of a function whose exceptions go by `setjmp`.
+    sjlj: Option<ir::ids::ConstId>,
     at_end: Vec<(Block, Inst, u32)>,
 }
 
@@ -93,8 +96,10 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &
     let module = cx.module;
     let body = work.body();
     let constants = known.wants_instructions(module, body);
+    let personality = module.function(cx.global).and_then(|f| f.personality);
+    let sjlj = personality.filter(|_| cx.options.sjlj);
     let suspects = Suspects { module, body, target };
-    let all = constants || target.soft_float().is_some() || target.strict_align();
+    let all = constants || sjlj.is_some() || target.soft_float().is_some() || target.strict_align();
     if !all && !suspects.any() {
         return Ok(());
     }
@@ -113,6 +118,7 @@ pub fn run(cx: Context<'_>, target: &dyn TargetFacts, known: &mut Known, work: &
         halves: rustc_hash::FxHashMap::default(),
         attached: Vec::new(),
         constants,
+        sjlj,
     };
     x.all();
     match x.error.take() {
@@ -298,6 +304,9 @@ impl Expander<'_> {
         self.place_frame_objects();
         self.place_attached();
         self.demote_across_funclets();
+        if let Some(personality) = self.sjlj {
+            self.register_context(personality);
+        }
         self.merge_indirect();
     }
 

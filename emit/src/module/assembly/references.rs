@@ -47,6 +47,9 @@ impl Builder<'_> {
         if let Some(minus) = value.minus {
             let minus_at = assembly.layout.locate(minus);
             if self.format.has_atoms() {
+                if value.plus == Some(minus) {
+                    return Err("unsupported relocation with identical base".into());
+                }
                 let other = match kind {
                     RelocKind::Abs32 => RelocKind::Minus32,
                     RelocKind::Abs64 => RelocKind::Minus64,

@@ -92,6 +92,13 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
                 .def_in(dst, crate::regs::RAX)
                 .done();
         }
+        Intrinsic::EhSjljLsda if cx.options.code_model != Some(ir::options::CodeModel::Large) => {
+            if cx.is_used(i) {
+                let dst = cx.def(i)?;
+                let sym = cx.vb.vcode.tables.sym(SymRef::ExceptionTable, RelocKind::Pc32, 0);
+                cx.vb.lea(dst, Amode::rip(sym, 0));
+            }
+        }
         Intrinsic::EhSjljLongjmp => {
             let buffer = cx.use_part(args[0], 0)?;
             let jump = cx.vb.pseudo(Pseudo::LongJmp);
