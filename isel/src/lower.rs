@@ -432,6 +432,7 @@ impl<T: Target> Lower<'_, T> {
             self.note_records(last);
             self.no_source();
             self.emit_hoisted(b);
+            self.emit_early_constants()?;
             for (k, &i) in rest.iter().enumerate().rev() {
                 self.cur_at = k;
                 let d = *self.body.inst(i);

@@ -208,8 +208,8 @@ pub trait TargetFacts {
         None
     }
 
-    /// Whether stores of constants to neighbouring places become one, which need not be aligned.
-    fn merges_stores(&self) -> bool {
+    /// Whether stores of constants to neighbouring places become one of so many bytes, which need not be aligned.
+    fn merges_stores(&self, _bytes: u32, _value: u64) -> bool {
         false
     }
 }

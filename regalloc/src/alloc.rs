@@ -100,6 +100,20 @@ pub struct Edit {
     pub from: Allocation,
     /// Destination.
     pub to: Allocation,
+    /// Only the lower 32 bits are asked for behind it; the others become zero, or are left in memory as they are.
+    pub low: bool,
+}
+
+impl Edit {
+    /// A move of all bits.
+    pub fn new(point: Point, from: Allocation, to: Allocation) -> Self {
+        Edit {
+            point,
+            from,
+            to,
+            low: false,
+        }
+    }
 }
 
 /// The result of register allocation.
@@ -335,7 +349,7 @@ impl RegAlloc {
                     InstPosition::Before => Point::before(point.inst().index() as u32),
                     InstPosition::After => Point::after(point.inst().index() as u32),
                 };
-                (from != to).then_some(Edit { point, from, to })
+                (from != to).then_some(Edit::new(point, from, to))
             }));
         if vcode.insts.len() > KEEP_CTX_INSTS {
             self.ctx = regalloc2::Ctx::default();

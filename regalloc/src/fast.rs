@@ -419,11 +419,8 @@ impl Fast {
         if home == NO_REG {
             self.settle_in(value, reg);
         } else if home != reg {
-            self.copies.push(Edit {
-                point: Point::before(inst),
-                from: place(home),
-                to: place(reg),
-            });
+            self.copies
+                .push(Edit::new(Point::before(inst), place(home), place(reg)));
         }
     }
 
@@ -647,11 +644,8 @@ impl Fast {
                 self.settle_in(value, home);
             }
             if home != reg {
-                self.copies.push(Edit {
-                    point: Point::before(inst),
-                    from: place(home),
-                    to: place(reg),
-                });
+                self.copies
+                    .push(Edit::new(Point::before(inst), place(home), place(reg)));
             }
             busy.early.add(home);
             busy.early.add(reg);
@@ -807,7 +801,7 @@ impl Fast {
 
     #[inline]
     fn edit(&mut self, point: Point, from: Allocation, to: Allocation) {
-        self.edits.push(Edit { point, from, to });
+        self.edits.push(Edit::new(point, from, to));
     }
 
     /// Puts the edits into order: blocks forward, in each the moves at its start, then the rest.
@@ -818,7 +812,7 @@ impl Fast {
             let point = Point::before(data.inst_start);
             let moves = &self.entry_moves[start as usize..end as usize];
             out.edits
-                .extend(moves.iter().map(|&(from, to)| Edit { point, from, to }));
+                .extend(moves.iter().map(|&(from, to)| Edit::new(point, from, to)));
             let (start, end) = self.block_edits[index];
             out.edits
                 .extend(self.edits[start as usize..end as usize].iter().rev());

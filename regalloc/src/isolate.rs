@@ -156,6 +156,9 @@ impl<I: MachInst> Isolating<I> {
             }
             let short = VReg::new(vcode.num_vregs as usize, long.class());
             vcode.num_vregs += 1;
+            if let Some(&bytes) = vcode.vreg_bytes.get(long.vreg()) {
+                vcode.vreg_bytes.push(bytes);
+            }
             let (constraint, kind, pos) = (operand.constraint(), operand.kind(), operand.pos());
             vcode.operands[index] = Operand::new(short, constraint, kind, pos);
             match is_def {

@@ -176,7 +176,9 @@ impl<I: MachInst> Text<'_, I> {
     }
 
     fn edit(&self, f: &mut Formatter<'_>, edit: &Edit) -> Result {
-        writeln!(f, "        {} <- {}", place::<I>(edit.to), place::<I>(edit.from))
+        let low = if edit.low { " low" } else { "" };
+        let (to, from) = (place::<I>(edit.to), place::<I>(edit.from));
+        writeln!(f, "        {to} <- {from}{low}")
     }
 
     /// One instruction without its number.

@@ -122,6 +122,15 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
         None
     }
 
+    /// Whether moves of integers come in two widths, so that it pays to know which upper halves are asked for.
+    const HAS_LOW_MOVES: bool = false;
+
+    /// Whether it asks for no more of a register that it reads, operand number `operand`, than the lower 32 bits; `low`: the
+    /// value has no more.
+    fn reads_low_half(&self, _operand: usize, _low: bool) -> bool {
+        false
+    }
+
     /// Writes the instruction without its register operands, for [`crate::text`].
     fn write_name(&self, _tables: &Self::Tables, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{self:?}")
@@ -245,6 +254,8 @@ pub struct VCode<I: MachInst> {
     pub variable_values: Vec<VariableValue>,
     /// What they are made of.
     pub value_operands: Vec<ValueOperand>,
+    /// Registers whose content has 32 bits, but that they name as if it had more: the others are zero in registers.
+    pub extended: Vec<VReg>,
     /// Their expressions, as DWARF's operations by number and their arguments.
     pub value_words: Vec<u64>,
     /// Labels of the source language: the number of what the IR says of each, and the instruction that it precedes.
@@ -276,6 +287,8 @@ pub struct VCode<I: MachInst> {
     pub vreg_pool: Vec<VReg>,
     /// Number of virtual registers.
     pub num_vregs: u32,
+    /// Bytes of each virtual register's content, as far as the target wants to know them.
+    pub vreg_bytes: Vec<u8>,
     /// Bytes that a spilled register of class `Float` takes in this function: 8, 16, 32 or 64.
     pub float_spill_bytes: u8,
     /// How it is to be allocated.
@@ -294,6 +307,7 @@ impl<I: MachInst> Default for VCode<I> {
             variable_slots: Vec::new(),
             variable_values: Vec::new(),
             value_operands: Vec::new(),
+            extended: Vec::new(),
             value_words: Vec::new(),
             label_records: Vec::new(),
             probes: Vec::new(),
@@ -308,6 +322,7 @@ impl<I: MachInst> Default for VCode<I> {
             preds: Vec::new(),
             vreg_pool: Vec::new(),
             num_vregs: 0,
+            vreg_bytes: Vec::new(),
             float_spill_bytes: 8,
             tier: Tier::default(),
             frame: FrameInfo::default(),
@@ -324,6 +339,7 @@ impl<I: MachInst> VCode<I> {
         self.variable_slots.clear();
         self.variable_values.clear();
         self.value_operands.clear();
+        self.extended.clear();
         self.value_words.clear();
         self.label_records.clear();
         self.probes.clear();
@@ -338,6 +354,7 @@ impl<I: MachInst> VCode<I> {
         self.preds.clear();
         self.vreg_pool.clear();
         self.num_vregs = 0;
+        self.vreg_bytes.clear();
         self.float_spill_bytes = 8;
         self.frame.clear();
         I::clear_tables(&mut self.tables);
@@ -395,6 +412,12 @@ impl<I: MachInst> VCode<I> {
         &self.vreg_pool[edge.start as usize..edge.end as usize]
     }
 
+    /// Whether the content of a virtual register has no more than 32 bits.
+    #[inline]
+    pub fn is_low(&self, vreg: VReg) -> bool {
+        self.vreg_bytes.get(vreg.vreg()).is_some_and(|b| *b <= 4)
+    }
+
     /// Bytes of the spill slot of a register of class `class`.
     #[inline]
     pub fn spill_bytes(&self, class: RegClass) -> u32 {
@@ -413,8 +436,6 @@ pub struct VCodeBuilder<I: MachInst> {
     pub vcode: VCode<I>,
     /// Aliases by vreg; `VReg::invalid()` where there is none. Empty while no alias was set.
     aliases: Vec<VReg>,
-    /// Bytes of each vreg's content, as far as the target wants to know them.
-    vreg_bytes: Vec<u8>,
     /// Start of the open group in `vcode.insts`.
     group_start: u32,
     /// Start of the open block in `vcode.insts` (reverse order).
@@ -440,7 +461,6 @@ impl<I: MachInst> VCodeBuilder<I> {
         let mut builder = VCodeBuilder {
             vcode,
             aliases: Vec::new(),
-            vreg_bytes: Vec::new(),
             group_start: 0,
             block_start: 0,
             open_block: 0,
@@ -465,7 +485,6 @@ impl<I: MachInst> VCodeBuilder<I> {
         debug_assert!(num_blocks > 0, "a function has an entry block");
         self.vcode.blocks.resize(num_blocks, BlockData::default());
         self.aliases.clear();
-        self.vreg_bytes.clear();
         self.params.clear();
         self.shared.cheap_apart = false;
         self.end_sharing();
@@ -488,14 +507,14 @@ impl<I: MachInst> VCodeBuilder<I> {
     pub fn new_vreg_of(&mut self, class: RegClass, bytes: u8) -> VReg {
         let index = self.vcode.num_vregs;
         self.vcode.num_vregs += 1;
-        self.vreg_bytes.push(bytes);
+        self.vcode.vreg_bytes.push(bytes);
         VReg::new(index as usize, class)
     }
 
     /// Bytes of a register's content, as given when it was made.
     #[inline]
     pub fn vreg_bytes(&self, vreg: VReg) -> u8 {
-        self.vreg_bytes[vreg.vreg()]
+        self.vcode.vreg_bytes[vreg.vreg()]
     }
 
     /// The position in the operand pool where the next pushed operand goes: the start of the range

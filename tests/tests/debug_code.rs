@@ -141,11 +141,11 @@ fn folded_values() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     let ranges: Vec<&str> = ran.err.lines().filter(|l| l.starts_with("  0x")).collect();
     let expected = [
-        "  0x0..0x11 reg5 [10, 8, 1c, 9f]",
-        "  0x0..0x11 reg4 [10, 6, 1a, 9f]",
-        "  0x0..0x11 reg4 [10, ffffffff, 1a, 10, 3, 25, 9f]",
-        "  0x0..0x11 reg4 [10, 20, 24, 10, 23, 26, 9f]",
-        "  0x0..0x11 reg1 [10, 1, 1a, 9f]",
+        "  0x0..0x10 reg5 [10, 8, 1c, 9f]",
+        "  0x0..0x10 reg4 [10, 6, 1a, 9f]",
+        "  0x0..0x10 reg4 [10, ffffffff, 1a, 10, 3, 25, 9f]",
+        "  0x0..0x10 reg4 [10, 20, 24, 10, 23, 26, 9f]",
+        "  0x0..0x10 reg1 [10, 1, 1a, 9f]",
     ];
     assert_eq!(ranges, expected);
 }

@@ -25,7 +25,20 @@ pub struct State {
     switch_offset: Option<(u64, VReg)>,
     /// Steps of loops are computed where they go over the edge.
     sinks_steps: bool,
+    /// Constants for phis behind split edges that are made before the branch.
+    early: Early,
 }
+
+/// Such constants: the register that stands for each, and its part.
+#[derive(Default)]
+struct Early {
+    /// The edge at hand may have them.
+    open: bool,
+    made: Vec<(VReg, Value, u32)>,
+}
+
+/// The most constants that a block makes for a phi behind its branch.
+const MOST_EARLY: usize = 2;
 
 impl<T: Target> Lower<'_, T> {
     /// Registers of the phis of `to` (and its landing pad) for the edge from `from`; emits their constants.
@@ -62,11 +75,61 @@ impl<T: Target> Lower<'_, T> {
                 continue;
             }
             for k in 0..self.num_parts(d.ty)? {
-                let r = self.use_part(v, k)?;
+                let r = match self.is_early(from, i, v) {
+                    true => self.early_part(v, k)?,
+                    false => self.use_part(v, k)?,
+                };
                 args.push(r);
             }
         }
         Ok(args)
+    }
+
+    /// Whether constants of the split edge from `b` to `to` may be made before `b`'s branch, so that nothing is to be done on
+    /// the edge: it is about as likely as the other one.
+    fn has_early_constants(&self, b: Block, to: Block) -> bool {
+        let unlikely = |b: Block| self.st.unlikely.get(b.index()) == Some(&true);
+        self.optimise
+            && self.body.inst(self.body.terminator(b)).opcode == Opcode::CondBr
+            && self.st.flow.early.made.is_empty()
+            && self.cfg.loop_depth(b) == 0
+            && unlikely(b) == unlikely(to)
+    }
+
+    /// Whether the constant `v` that a phi becomes is to be made early: no other value of the phi is there then, so that they
+    /// can share a register.
+    fn is_early(&self, from: Block, phi: Inst, v: Value) -> bool {
+        let early = &self.st.flow.early;
+        if !early.open || early.made.len() >= MOST_EARLY || !v.is_const() {
+            return false;
+        }
+        let is_integer = matches!(self.scope.ty(self.ty(v)), Type::Ptr(0) | Type::Int(..=64));
+        let apart = |w: &Value| match self.body.def(*w) {
+            Some(i) => !self.cfg.dominates(self.st.inst_block[i.index()], from),
+            None => w.is_const(),
+        };
+        // Edges that bring the same constant share the end that makes it.
+        let others = self.body.ops(phi).iter().filter(|w| **w == v);
+        is_integer && others.count() == 1 && self.body.ops(phi).iter().all(apart)
+    }
+
+    fn early_part(&mut self, v: Value, k: u32) -> Result<VReg> {
+        let ty = self.scalar_part(self.ty(v)).expect("an integer or a pointer");
+        let r = self.vreg(ty);
+        self.st.flow.early.made.push((r, v, k));
+        Ok(r)
+    }
+
+    /// Makes the constants that edges behind the branch of the block ask for; the place is before the branch.
+    pub(crate) fn emit_early_constants(&mut self) -> Result<()> {
+        for (r, v, k) in std::mem::take(&mut self.st.flow.early.made) {
+            self.vb.keep_cheap_apart(true);
+            let made = self.use_part(v, k)?;
+            self.vb.keep_cheap_apart(false);
+            self.vb.set_alias(r, made);
+            self.vb.finish_group();
+        }
+        Ok(())
     }
 
     /// The parameters of a block: its phis, and the registers of its landing pad. Called when the block's instructions are done.
@@ -195,7 +258,10 @@ impl<T: Target> Lower<'_, T> {
             if self.optimise {
                 self.no_source();
             }
-            let args = self.phi_args(b, to)?;
+            self.st.flow.early.open = self.has_early_constants(b, to);
+            let args = self.phi_args(b, to);
+            self.st.flow.early.open = false;
+            let args = args?;
             T::emit_jump(self);
             let head = self.st.plan.head(to);
             self.vb.add_edge(regalloc::Block::new(head as usize), &args);

@@ -297,9 +297,18 @@ impl<T: Target> Lower<'_, T> {
         alone && (1..1 << 31).contains(&stride)
     }
 
-    /// What the addressing mode does of a multiplication; nothing of a shift, which costs the same without.
+    /// What the addressing mode does of a multiplication; nothing of a shift, which costs the same without, nor of a factor
+    /// that is short.
     fn scale_of(&self, stride: u64) -> u64 {
         let mut scale = 1;
+        let odd = stride >> stride.trailing_zeros().min(63);
+        if self.optimise
+            && !self.target.multiplies_and_adds()
+            && !matches!(odd, 1 | 3 | 5 | 9)
+            && stride < 128
+        {
+            return 1;
+        }
         while !stride.is_power_of_two()
             && stride.is_multiple_of(2 * scale)
             && self.target.is_legal_scale(2 * scale)

@@ -56,7 +56,7 @@ impl<T: Target> Lower<'_, T> {
             addr.base,
             AddrBase::Value(_) | AddrBase::Slot(_) | AddrBase::Global(_)
         );
-        if addr.index.is_some() || !based || part.ty.is_scalable() {
+        if !based || part.ty.is_scalable() {
             return Ok(None);
         }
         let whole = part.bytes == part.ty.bytes() && part.bytes <= 8 && !part.packed;
@@ -70,7 +70,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// Stores the constant of `i` together with others before it. Returns `false` if there are none.
     pub(crate) fn store_merged(&mut self, i: Inst) -> Result<bool> {
-        if !self.optimise || !self.target.merges_stores() {
+        if !self.optimise {
             return Ok(false);
         }
         let Some((addr, bytes, Some(value))) = self.plain_store(i)? else {
@@ -103,7 +103,11 @@ impl<T: Target> Lower<'_, T> {
             let Some((other, bytes, value)) = self.plain_store(before)? else {
                 break;
             };
-            if other.base != addr.base || other.addr_space != addr.addr_space {
+            if (Addr {
+                disp: addr.disp,
+                ..other
+            }) != addr
+            {
                 break;
             }
             let (low, end) = (other.disp, other.disp + i64::from(bytes));
@@ -139,10 +143,12 @@ impl<T: Target> Lower<'_, T> {
                 let mut value = 0;
                 for p in pieces.iter().filter(inside) {
                     value |= (p.value & (u64::MAX >> (64 - 8 * p.bytes))) << (8 * (p.low - start));
-                    if p.store != first.store {
-                        self.st.merged.0.push(p.store);
-                    }
                 }
+                if !self.target.merges_stores(width, value) {
+                    continue;
+                }
+                let others = pieces.iter().filter(inside).filter(|p| p.store != first.store);
+                self.st.merged.0.extend(others.map(|p| p.store));
                 let at = Addr { disp: start, ..*addr };
                 let mem = T::mem(self, &at)?;
                 T::emit_store_int(self, PartTy::int(8 * width), value, mem);

@@ -346,7 +346,7 @@ impl<T: Emit> Lower<'_, T> {
     }
 
     /// What holds a value, or what it is worked out from by the operations in `words`.
-    fn value_operand(&self, v: Value, words: &mut Vec<u64>, depth: u32) -> ValueOperand {
+    fn value_operand(&mut self, v: Value, words: &mut Vec<u64>, depth: u32) -> ValueOperand {
         if let Some(c) = v.as_const() {
             return self.constant_operand(c);
         }
@@ -367,7 +367,11 @@ impl<T: Emit> Lower<'_, T> {
         if self.st.value_base[at] != NONE {
             self.add_mask(ty, words);
             let reg = self.st.vregs[self.st.value_base[at] as usize];
-            return ValueOperand::Reg(self.vb.resolve(reg));
+            let reg = self.vb.resolve(reg);
+            if self.dl.size(self.scope, ty) > 4 && self.vb.vcode.is_low(reg) {
+                self.vb.vcode.extended.push(reg);
+            }
+            return ValueOperand::Reg(reg);
         }
         if at < self.body.params.len() && depth == DEPTH {
             let register = self.st.args.register(at);
@@ -444,7 +448,7 @@ impl<T: Emit> Lower<'_, T> {
 
     /// The value of an instruction that has no register, from its operands. The low bits count; those above a type's width
     /// are anything.
-    fn salvaged(&self, i: Inst, words: &mut Vec<u64>, depth: u32) -> ValueOperand {
+    fn salvaged(&mut self, i: Inst, words: &mut Vec<u64>, depth: u32) -> ValueOperand {
         let d = self.body.inst(i);
         let ops = self.body.operand_range(d.ops);
         let constant = |v: Value| self.scope.const_u64(v.as_const()?);

@@ -253,7 +253,7 @@ fn are_same<I: MachInst>(
         let (a, b) = (&vcode.insts[inst as usize], &vcode.insts[other as usize]);
         let (e, f) = (edits_of(allocs, inst), edits_of(allocs, other));
         let same_edit = |(e, f): (&Edit, &Edit)| {
-            (e.from, e.to, e.point.is_before()) == (f.from, f.to, f.point.is_before())
+            (e.from, e.to, e.low, e.point.is_before()) == (f.from, f.to, f.low, f.point.is_before())
         };
         let same = e.len() == f.len()
             && e.iter().zip(f).all(same_edit)

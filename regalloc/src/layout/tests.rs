@@ -57,11 +57,7 @@ type Fault = (
 /// Moves nothing that matters, but is a step.
 fn move_before(inst: u32) -> Edit {
     let reg = |n| Allocation::reg(PReg::new(n, RegClass::Int));
-    Edit {
-        point: Point::before(inst),
-        from: reg(4),
-        to: reg(5),
-    }
+    Edit::new(Point::before(inst), reg(4), reg(5))
 }
 
 /// The first instruction of a block.

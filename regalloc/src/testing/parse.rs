@@ -151,7 +151,7 @@ impl Parser {
         let index = self.vcode.insts.len() as u32;
         for (from, to) in std::mem::take(&mut self.moves) {
             let point = Point::before(index);
-            self.allocs.edits.push(Edit { point, from, to });
+            self.allocs.edits.push(Edit::new(point, from, to));
         }
         let (text, clobbers) = match text.split_once("clobbers") {
             Some((text, list)) => (text.trim().trim_end_matches(','), registers(list)?),
@@ -212,7 +212,7 @@ impl Parser {
     fn moves_after(&mut self) {
         for (from, to) in std::mem::take(&mut self.moves) {
             let point = Point::after(self.vcode.insts.len() as u32 - 1);
-            self.allocs.edits.push(Edit { point, from, to });
+            self.allocs.edits.push(Edit::new(point, from, to));
         }
     }
 

@@ -161,7 +161,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
         }
     }
 
-    fn copy(&mut self, from: PReg, to: PReg) -> Encoded {
+    fn copy(&mut self, from: PReg, to: PReg, _low: bool) -> Encoded {
         self.pairs.pass(regs::bit(from), regs::bit(to));
         let (s, d) = (from.hw_enc() as u32, to.hw_enc() as u32);
         let quad = matches!(self.vcode.float_spill_bytes, 9..=16) && from.class() == RegClass::Float;
@@ -181,7 +181,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
         Ok(())
     }
 
-    fn spill(&mut self, reg: PReg, word: u32, load: bool) -> Encoded {
+    fn spill(&mut self, reg: PReg, word: u32, _low: bool, load: bool) -> Encoded {
         let scalable = match reg.class() {
             RegClass::Int => false,
             RegClass::Float => self.vcode.float_spill_bytes > 16,
@@ -279,8 +279,8 @@ impl<'a> Emit<'a> for Emitter<'a> {
     fn asm_move(&mut self, special: Special, reg: PReg, back: bool) -> Encoded {
         let (sp, reg_number) = (SP, reg.hw_enc() as u32);
         match (special, back) {
-            (Special::Preg(preg), false) => self.copy(reg, preg)?,
-            (Special::Preg(preg), true) => self.copy(preg, reg)?,
+            (Special::Preg(preg), false) => self.copy(reg, preg, false)?,
+            (Special::Preg(preg), true) => self.copy(preg, reg, false)?,
             // mov reg, xzr
             (inline_asm::ZERO, true) => self.put(0xaa1f_03e0 | reg_number),
             (inline_asm::ZERO, false) => {}
@@ -519,7 +519,7 @@ impl Emitter<'_> {
         match pseudo {
             Pseudo::Nop | Pseudo::Args | Pseudo::Undef | Pseudo::Unreachable => {}
             Pseudo::MovImm => mov_imm(self.code, enc(places[0])?, inst.imm64()),
-            Pseudo::Move => return self.move_place(places[1], places[0]),
+            Pseudo::Move => return self.move_place(places[1], places[0], false),
             Pseudo::FrameAddr => return self.frame_address(inst, places),
             Pseudo::FramePointer => add_imm(self.code, enc(places[0])?, regs::FP.hw_enc() as u32, 0),
             Pseudo::Jmp => return self.jump(self.target(block, 0)),
@@ -590,7 +590,7 @@ impl Emitter<'_> {
                 let skip = self.code.new_label();
                 self.code.branch(BRANCH_IF | (inst.imm as u32 ^ 1), skip);
                 let (to, from) = (reg(places[1])?, reg(places[2])?);
-                self.copy(from, to)?;
+                self.copy(from, to, false)?;
                 self.code.bind(skip);
             }
             Pseudo::AtomicLoop => return crate::atomic_loop::update(self, inst, places),

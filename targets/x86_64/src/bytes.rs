@@ -458,16 +458,17 @@ impl Context<'_> {
         true
     }
 
-    /// Copy between registers of one class, at the width of the class's spill slot.
-    pub fn copy(&mut self, from: PReg, to: PReg, float_bytes: u8) -> Result<(), EncodeError> {
+    /// Copy between registers of one class, at the width of the class's spill slot; of integers the lower half, perhaps.
+    pub fn copy(&mut self, from: PReg, to: PReg, low: bool, float_bytes: u8) -> Result<(), EncodeError> {
         let (src, dst) = (from.hw_enc() as u8, to.hw_enc() as u8);
         if from == to {
             return Ok(());
         }
         let code = match from.class() {
             RegClass::Int => {
-                let rex = 0x48 | (src >> 3) << 2 | dst >> 3;
-                self.code.put(&[rex, 0x89, 0xc0 | (src & 7) << 3 | dst & 7]);
+                let rex = u8::from(!low) << 3 | (src >> 3) << 2 | dst >> 3;
+                let code = [0x40 | rex, 0x89, 0xc0 | (src & 7) << 3 | dst & 7];
+                self.code.put(&code[usize::from(rex == 0)..]);
                 return Ok(());
             }
             RegClass::Vector if self.wide_masks => Code::VEX_Kmovq_kr_km64,
@@ -485,20 +486,28 @@ impl Context<'_> {
         self.machine(&inst, &[Allocation::reg(to), Allocation::reg(from)])
     }
 
-    /// Spill (`store`) or reload of a whole register.
-    pub fn spill(&mut self, preg: PReg, m: Mem, float_bytes: u8, store: bool) -> Result<(), EncodeError> {
+    /// Spill (`store`) or reload of a whole register, or of the lower half of an integer's.
+    pub fn spill(
+        &mut self,
+        preg: PReg,
+        m: Mem,
+        low: bool,
+        float_bytes: u8,
+        store: bool,
+    ) -> Result<(), EncodeError> {
         let mut fields = Fields {
             reg: preg.hw_enc() as u8,
             ..Fields::default()
         };
         let code = match (preg.class(), float_bytes) {
             (RegClass::Int, _) => {
-                let recipe = code_table::info(if store {
-                    Code::Mov_rm64_r64
-                } else {
-                    Code::Mov_r64_rm64
-                } as u16)
-                .recipe();
+                let code = match (store, low) {
+                    (true, false) => Code::Mov_rm64_r64,
+                    (true, true) => Code::Mov_rm32_r32,
+                    (false, false) => Code::Mov_r64_rm64,
+                    (false, true) => Code::Mov_r32_rm32,
+                };
+                let recipe = code_table::info(code as u16).recipe();
                 self.legacy(recipe, &mut fields, Rm::Mem(m));
                 return Ok(());
             }

@@ -190,13 +190,13 @@ impl<'a> Emit<'a> for Emitter<'a> {
         Ok(())
     }
 
-    fn copy(&mut self, from: PReg, to: PReg) -> Encoded {
+    fn copy(&mut self, from: PReg, to: PReg, low: bool) -> Encoded {
         self.upper.moved(from.class());
         let bytes = self.vcode.float_spill_bytes;
-        self.context().copy(from, to, bytes)
+        self.context().copy(from, to, low, bytes)
     }
 
-    fn spill(&mut self, reg: PReg, word: u32, load: bool) -> Encoded {
+    fn spill(&mut self, reg: PReg, word: u32, low: bool, load: bool) -> Encoded {
         self.upper.moved(reg.class());
         let bytes = self.vcode.float_spill_bytes;
         let (base, disp) = self.frame.slot(FrameSlot::spill(word));
@@ -204,7 +204,8 @@ impl<'a> Emit<'a> for Emitter<'a> {
         if barriers.accesses {
             self.code.put(&LFENCE);
         }
-        self.context().spill(reg, Mem::base(base, disp), bytes, !load)?;
+        self.context()
+            .spill(reg, Mem::base(base, disp), low, bytes, !load)?;
         if barriers.loads && load {
             self.code.put(&LFENCE);
         }
@@ -670,8 +671,8 @@ impl Emitter<'_> {
 
     fn copy_operand(&mut self, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
         match self.vcode.operands[inst.ops as usize].kind() {
-            OperandKind::Def => self.move_place(places[1], places[0]),
-            OperandKind::Use => self.move_place(places[0], places[1]),
+            OperandKind::Def => self.move_place(places[1], places[0], false),
+            OperandKind::Use => self.move_place(places[0], places[1], false),
         }
     }
 }

@@ -332,8 +332,8 @@ pub fn move_special(
         }
     };
     match back {
-        true => context.copy(other, reg, 16),
-        false => context.copy(reg, other, 16),
+        true => context.copy(other, reg, false, 16),
+        false => context.copy(reg, other, false, 16),
     }
 }
 

@@ -650,6 +650,32 @@ impl Inst {
         None
     }
 
+    /// The explicit operand that register operand number `operand` is; `None`: it belongs to an address, or is implicit.
+    fn register_operand(&self, operand: usize) -> Option<code_table::OpDesc> {
+        let memory = self.mem.kind() != MemKind::None;
+        let mut at = 0;
+        for op in code_table::shape(self.code, memory).ops() {
+            let count = match op.access {
+                _ if memory && op.may_be_memory() => {
+                    let count = usize::from(self.mem.has_base()) + usize::from(self.mem.has_index());
+                    if operand < at + count {
+                        return None;
+                    }
+                    count
+                }
+                _ if op.reg_class().is_none() => 0,
+                Access::None => 0,
+                Access::ReadWrite => 2,
+                Access::Read | Access::Write => 1,
+            };
+            if operand < at + count {
+                return Some(*op);
+            }
+            at += count;
+        }
+        None
+    }
+
     /// Whether the code does the same with its r/m operand in memory.
     fn has_same_roles_in_memory(&self) -> bool {
         let (reg, mem) = (
@@ -842,6 +868,22 @@ impl MachInst for Inst {
     #[inline]
     fn is_jump(&self) -> bool {
         self.code == Pseudo::Jmp.code()
+    }
+
+    const HAS_LOW_MOVES: bool = true;
+
+    fn reads_low_half(&self, operand: usize, low: bool) -> bool {
+        use Pseudo::*;
+        match self.as_pseudo() {
+            // Arguments and results.
+            Some(Call | CallReg | CallMem | TailCall | TailCallReg | TailCallMem | Ret) => low,
+            Some(_) => false,
+            None => self.register_operand(operand).is_some_and(|op| {
+                // What is written in part keeps the other bits.
+                let kept = op.access == Access::ReadWrite && op.bytes() < 4;
+                op.reg_class() == Some(RegClass::Int) && op.bytes() <= 4 && !kept
+            }),
+        }
     }
 
     const COMPARABLE: bool = true;

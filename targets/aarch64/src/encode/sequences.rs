@@ -133,15 +133,15 @@ impl Emitter<'_> {
     /// The same on p8 as predicate as counter.
     pub(super) fn counter_word(&mut self, pseudo: Pseudo, inst: &Inst) -> Encoded {
         let [own, kept, counter] = [0, 3, 8].map(regs::predicate);
-        self.copy(counter, kept)?;
+        self.copy(counter, kept, false)?;
         if pseudo == Pseudo::CounterIn {
-            self.copy(own, counter)?;
+            self.copy(own, counter, false)?;
         }
         self.put(inst.imm as u32);
         if pseudo == Pseudo::CounterOut {
-            self.copy(counter, own)?;
+            self.copy(counter, own, false)?;
         }
-        self.copy(kept, counter)
+        self.copy(kept, counter, false)
     }
 
     /// After a jump through a register, against straight-line speculation.

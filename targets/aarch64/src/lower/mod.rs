@@ -106,7 +106,7 @@ impl TargetFacts for A64 {
     fn atomic_bytes(&self) -> (u32, u32) {
         (16, 16)
     }
-    fn merges_stores(&self) -> bool {
+    fn merges_stores(&self, _bytes: u32, _value: u64) -> bool {
         !self.features.has(crate::features::Feature::StrictAlign)
     }
     fn is_legal_scale(&self, scale: u64) -> bool {

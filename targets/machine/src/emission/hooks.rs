@@ -38,11 +38,11 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
     /// One instruction of the block, a pseudo-instruction perhaps, with its operands in `places`.
     fn instruction(&mut self, inst: &Self::Inst, places: &[Allocation], block: Block) -> Encoded;
 
-    /// `to = from`
-    fn copy(&mut self, from: PReg, to: PReg) -> Encoded;
+    /// `to = from`; `low`: the lower 32 bits, if there is such an instruction.
+    fn copy(&mut self, from: PReg, to: PReg, low: bool) -> Encoded;
 
-    /// A register to the spill slot that starts at `word`, or the load of it.
-    fn spill(&mut self, reg: PReg, word: u32, load: bool) -> Encoded;
+    /// A register to the spill slot that starts at `word`, or the load of it; `low` as for copies.
+    fn spill(&mut self, reg: PReg, word: u32, low: bool, load: bool) -> Encoded;
 
     /// The call of the routine that reports a changed guard.
     fn report_changed_guard(&mut self);

@@ -419,7 +419,7 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         let start = e.row_start();
         while let Some(edit) = edits.next_before(index) {
             let at = e.row_start();
-            e.move_place(edit.from, edit.to)?;
+            e.move_place(edit.from, edit.to, edit.low)?;
             e.mark_edit(at, index, edit.to);
         }
         let own = e.row_start();
@@ -436,7 +436,7 @@ fn block_code<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         }
         while let Some(edit) = edits.next_at(index) {
             let at = e.row_start();
-            e.move_place(edit.from, edit.to)?;
+            e.move_place(edit.from, edit.to, edit.low)?;
             e.mark_edit(at, index, edit.to);
         }
         if let (Some(at), Some(own)) = (start, own) {
@@ -467,14 +467,14 @@ fn repeat<'a, E: Emit<'a>>(e: &mut E, block: Block) -> Encoded {
         for index in data.inst_start..data.inst_end {
             let start = e.row_start();
             while let Some(edit) = edits.next_before(index) {
-                e.move_place(edit.from, edit.to)?;
+                e.move_place(edit.from, edit.to, edit.low)?;
             }
             let inst = &vcode.insts[index as usize];
             if last != Some(index) {
                 e.instruction(inst, allocs.of(inst), block)?;
             }
             while let Some(edit) = edits.next_at(index) {
-                e.move_place(edit.from, edit.to)?;
+                e.move_place(edit.from, edit.to, edit.low)?;
             }
             if let Some(start) = start {
                 e.mark_repeated(start, index, block);
@@ -507,16 +507,16 @@ fn enter_tail<'a, E: Emit<'a>>(e: &mut E, entry: u32) {
 pub trait Flow<'a>: Emit<'a> {
     /// `to = from`, at most one of them in memory.
     #[inline]
-    fn move_place(&mut self, from: Allocation, to: Allocation) -> Encoded {
+    fn move_place(&mut self, from: Allocation, to: Allocation, low: bool) -> Encoded {
         let word = |place: Allocation| match place.as_stack() {
             Some(slot) => Ok(slot.index() as u32),
             None => Err(EncodeError::Internal("edit without a place")),
         };
         match (from.as_reg(), to.as_reg()) {
             (Some(from), Some(to)) if from == to => Ok(()),
-            (Some(from), Some(to)) => self.copy(from, to),
-            (Some(from), None) => self.spill(from, word(to)?, false),
-            (None, Some(to)) => self.spill(to, word(from)?, true),
+            (Some(from), Some(to)) => self.copy(from, to, low),
+            (Some(from), None) => self.spill(from, word(to)?, low, false),
+            (None, Some(to)) => self.spill(to, word(from)?, low, true),
             (None, None) => Err(EncodeError::Internal("memory-to-memory move")),
         }
     }

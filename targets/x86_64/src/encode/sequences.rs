@@ -111,7 +111,7 @@ impl Emitter<'_> {
         self.code.branch(BRANCH_JCC + (inst.aux as u8 ^ 1), skip);
         let (dst, src) = (reg(places[1])?, reg(places[2])?);
         let bytes = self.vcode.float_spill_bytes.max(16);
-        self.context().copy(src, dst, bytes)?;
+        self.context().copy(src, dst, false, bytes)?;
         self.code.bind(skip);
         Ok(())
     }

@@ -142,6 +142,27 @@ pub fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
     cx.vb.mr(code, mem, src);
 }
 
+/// Stores a number of up to 8 bytes as an immediate; `false`: it is none.
+fn store_imm(cx: &mut Cx<'_>, ty: PartTy, word: u64, mem: Amode) -> bool {
+    let (code, imm) = match ty.bytes() {
+        1 => (Code::Mov_rm8_imm8, i32::from(word as i8)),
+        2 => (Code::Mov_rm16_imm16, i32::from(word as i16)),
+        4 => (Code::Mov_rm32_imm32, word as i32),
+        _ if word as i64 == i64::from(word as i32) => (Code::Mov_rm64_imm32, word as i32),
+        _ => return false,
+    };
+    cx.vb.mi(code, mem, imm);
+    true
+}
+
+/// Stores a number.
+pub fn emit_store_int(cx: &mut Cx<'_>, ty: PartTy, value: u64, mem: Amode) {
+    if !store_imm(cx, ty, value, mem) {
+        let r = super::int::constant_reg(cx, ty, value as i64);
+        emit_store(cx, ty, r, mem);
+    }
+}
+
 /// Stores part `part` of `v`; integer and scalar floating-point constants as immediates.
 pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) -> Result<()> {
     let (v, part) = cx.resolve(v, part)?;
@@ -150,20 +171,7 @@ pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) 
         && let Some(bytes) = cx.const_part_bytes(v, part, ty)?
     {
         let word = u64::from_le_bytes(bytes[..8].try_into().expect("8 bytes"));
-        let code = match ty.bytes() {
-            1 => Some(Code::Mov_rm8_imm8),
-            2 => Some(Code::Mov_rm16_imm16),
-            4 => Some(Code::Mov_rm32_imm32),
-            _ if word as i64 == i64::from(word as i32) => Some(Code::Mov_rm64_imm32),
-            _ => None,
-        };
-        if let Some(code) = code {
-            let imm = match ty.bytes() {
-                1 => i32::from(word as i8),
-                2 => i32::from(word as i16),
-                _ => word as i32,
-            };
-            cx.vb.mi(code, mem, imm);
+        if store_imm(cx, ty, word, mem) {
             return Ok(());
         }
     }

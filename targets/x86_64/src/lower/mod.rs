@@ -95,6 +95,9 @@ impl X86 {
 pub type Cx<'a> = Lower<'a, X86>;
 
 impl TargetFacts for X86 {
+    fn merges_stores(&self, bytes: u32, value: u64) -> bool {
+        bytes <= 4 || i32::try_from(value as i64).is_ok()
+    }
     fn divides_long_slowly(&self) -> bool {
         self.slow_divisions
     }
@@ -175,6 +178,9 @@ impl Emit for X86 {
     }
     fn emit_store(cx: &mut Cx<'_>, ty: PartTy, src: VReg, mem: Amode) {
         memory::emit_store(cx, ty, src, mem)
+    }
+    fn emit_store_int(cx: &mut Cx<'_>, ty: PartTy, value: u64, mem: Amode) {
+        memory::emit_store_int(cx, ty, value, mem)
     }
     fn emit_shift_imm(cx: &mut Cx<'_>, op: Opcode, ty: PartTy, dst: VReg, src: VReg, n: u32) {
         convert_int::emit_shift_imm(cx, op, ty, dst, src, n)

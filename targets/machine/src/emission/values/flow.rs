@@ -2,7 +2,7 @@
 
 use super::state::{Changes, State, allocation};
 use super::{Event, Tracker, overlap};
-use regalloc::{Allocation, Block, EditCursor, MachInst, OperandKind, ValueOperand};
+use regalloc::{Allocation, Block, Edit, EditCursor, MachInst, OperandKind, RegClass, VReg, ValueOperand};
 use smallvec::SmallVec;
 
 /// Blocks are gone over so many times on average before the values are given up.
@@ -211,16 +211,17 @@ impl<I: MachInst> Tracker<'_, I> {
     pub(super) fn step(&self, state: &mut State, i: u32, edits: &mut EditCursor<'_>, changes: &mut Changes) {
         changes.clear();
         while let Some(edit) = edits.next_before(i) {
-            self.moved(state, edit.from, edit.to, changes);
+            self.moved(state, edit, changes);
         }
         changes.begin_own();
         self.instruction(state, i, changes);
         while let Some(edit) = edits.next_at(i) {
-            self.moved(state, edit.from, edit.to, changes);
+            self.moved(state, edit, changes);
         }
     }
 
-    fn moved(&self, state: &mut State, from: Allocation, to: Allocation, changes: &mut Changes) {
+    fn moved(&self, state: &mut State, edit: &Edit, changes: &mut Changes) {
+        let Edit { from, to, low, .. } = *edit;
         if state.places.is_empty() {
             return;
         }
@@ -229,7 +230,13 @@ impl<I: MachInst> Tracker<'_, I> {
         let words = class.map_or(8, |c| self.vcode.spill_bytes(c) / 8) as usize;
         let lost = changes.lost.len();
         state.overwrite(to, words, &mut changes.lost);
-        for v in &held {
+        // A move of the lower half is one of what has no more.
+        let whole = |v: &&u32| {
+            let vreg = VReg::new(**v as usize, RegClass::Int);
+            let extended = || to.is_stack() && self.vcode.extended.contains(&vreg);
+            !low || self.vcode.is_low(vreg) && !extended()
+        };
+        for v in held.iter().filter(whole) {
             changes.add(state, to, *v);
         }
         self.forget(state, &changes.lost[lost..], &mut changes.ended);
