@@ -2,6 +2,7 @@
 //! selection, the targets and the object writers read, and nobody changes.
 
 use crate::inst::named_enum;
+use crate::triple::ObjectFormat;
 use crate::triple::Triple;
 
 /// Optimisation level (`-O0` … `-O3`).
@@ -75,8 +76,8 @@ named_enum! {
 }
 
 named_enum! {
-    /// Whether expressions use `DW_OP_convert` (`-dwarf-op-convert`).
-    OpConvert { Default = "Default", Enable = "Enable", Disable = "Disable" }
+    /// Whether something is done (`-dwarf-op-convert`, `-dwarf-inlined-strings`, `-use-unknown-locations`).
+    Choice { Default = "Default", Enable = "Enable", Disable = "Disable" }
 }
 
 named_enum! {
@@ -113,7 +114,16 @@ pub struct DebugOptions {
     /// `-dwarf-linkage-names`.
     pub linkage_names: LinkageNames,
     /// `-dwarf-op-convert`.
-    pub op_convert: OpConvert,
+    pub op_convert: Choice,
+    /// `-dwarf-inlined-strings`: strings stand in the entries themselves.
+    pub inlined_strings: Choice,
+    /// `-use-unknown-locations`: instructions of no line have line 0, or that of the one before; by default the former at
+    /// the heads of blocks.
+    pub unknown_locations: Choice,
+    /// `-dwarf-use-key-instructions`: atoms of the source decide where debuggers stop, in functions that have some.
+    pub key_instructions: bool,
+    /// `-debug-entry-values`: entry values also for Sony's debugger.
+    pub entry_values: bool,
     /// `-minimize-addr-in-v5`.
     pub minimize_addr: MinimizeAddr,
     /// `-no-dwarf-ranges-section`: what is in pieces goes from the first to the end of the last.
@@ -131,6 +141,26 @@ pub struct DebugOptions {
     pub call_origin_names: Option<bool>,
 }
 
+impl DebugOptions {
+    /// The debugger that debug information is for.
+    pub fn debugger(&self, format: ObjectFormat) -> DebuggerTune {
+        let own = match format {
+            ObjectFormat::MachO => DebuggerTune::Lldb,
+            _ => DebuggerTune::Gdb,
+        };
+        self.tune.unwrap_or(own)
+    }
+
+    /// Whether it is told what arguments were at a function's entry.
+    pub fn tells_entry_values(&self, format: ObjectFormat) -> bool {
+        match self.debugger(format) {
+            DebuggerTune::Gdb | DebuggerTune::Lldb => true,
+            DebuggerTune::Sce => self.entry_values,
+            DebuggerTune::Dbx => false,
+        }
+    }
+}
+
 impl Default for DebugOptions {
     fn default() -> Self {
         DebugOptions {
@@ -144,7 +174,11 @@ impl Default for DebugOptions {
             split_file: None,
             split_output: None,
             linkage_names: LinkageNames::Default,
-            op_convert: OpConvert::Default,
+            op_convert: Choice::Default,
+            inlined_strings: Choice::Default,
+            unknown_locations: Choice::Default,
+            key_instructions: true,
+            entry_values: false,
             minimize_addr: MinimizeAddr::Default,
             no_ranges: false,
             gnu_macro: false,

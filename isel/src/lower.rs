@@ -399,17 +399,20 @@ impl<T: Target> Lower<'_, T> {
         if self.body.locations.is_empty() {
             return;
         }
+        let end = self.jumps_to_return(b).unwrap_or_else(|| self.body.terminator(b));
+        self.source_of(end);
+    }
+
+    /// The return that the jump at the end of `b` stands for.
+    pub(crate) fn jumps_to_return(&self, b: Block) -> Option<Inst> {
         let last = self.body.terminator(b);
         if !self.optimise || self.body.inst(last).opcode != Opcode::Br {
-            return self.source_of(last);
+            return None;
         }
         let to = Block(self.body.successors(last)[0]);
         let mut next = self.body.block_insts(to).iter();
-        let first = next.find(|i| self.body.inst(**i).opcode != Opcode::Phi);
-        match first.filter(|i| self.body.inst(**i).opcode == Opcode::Ret) {
-            Some(ret) => self.source_of(*ret),
-            None => self.source_of(last),
-        }
+        let first = next.find(|i| self.body.inst(**i).opcode != Opcode::Phi)?;
+        (self.body.inst(*first).opcode == Opcode::Ret).then_some(*first)
     }
 
     fn walk(&mut self) -> Result<()> {
@@ -429,6 +432,11 @@ impl<T: Target> Lower<'_, T> {
             self.lower_terminator(last)?;
             self.vb.finish_group();
             self.note_allocation(last, behind);
+            if !self.body.variables.list.is_empty()
+                && let Some(ret) = self.jumps_to_return(b)
+            {
+                self.note_records_of_return(b, ret);
+            }
             self.note_records(last);
             self.no_source();
             self.emit_hoisted(b);

@@ -268,6 +268,8 @@ pub struct VCode<I: MachInst> {
     /// Results of calls that only `variable_values` name: an instruction behind the call, in its block or at its end, and
     /// the register that the result is in.
     pub dead_results: Vec<(InstIndex, PReg)>,
+    /// Arguments that came in memory, and where: nothing writes there. Only with `variable_values`.
+    pub incoming: Vec<(VReg, FrameSlot)>,
     /// By instruction: the start of its operands if it was selected as a copy, else `u32::MAX`. Only with
     /// `variable_values`: clean-up makes nothing of copies.
     pub moves: Vec<u32>,
@@ -313,6 +315,7 @@ impl<I: MachInst> Default for VCode<I> {
             probes: Vec::new(),
             allocations: Vec::new(),
             dead_results: Vec::new(),
+            incoming: Vec::new(),
             moves: Vec::new(),
             operands: Vec::new(),
             blocks: Vec::new(),
@@ -345,6 +348,7 @@ impl<I: MachInst> VCode<I> {
         self.probes.clear();
         self.allocations.clear();
         self.dead_results.clear();
+        self.incoming.clear();
         self.moves.clear();
         self.operands.clear();
         self.blocks.clear();

@@ -12,7 +12,7 @@ use super::type_units::{TypeUnit, TypeUnits};
 use crate::nodes::{Field, Kind, Node, NodeId, Nodes, Str, sp_flag};
 use emit::module::Placed;
 use ir::ids::GlobalId;
-use ir::options::{AccelTables, DebuggerTune, LinkageNames, MinimizeAddr, OpConvert};
+use ir::options::{AccelTables, Choice, DebuggerTune, LinkageNames, MinimizeAddr};
 use ir::triple::ObjectFormat;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -43,6 +43,8 @@ pub struct Config {
     pub abstract_linkage_names: bool,
     /// Expressions convert by `DW_OP_convert`.
     pub op_convert: bool,
+    /// Strings stand in the entries themselves.
+    pub inlined_strings: bool,
     /// Also what is in one piece has a list of ranges, unless its section starts with it.
     pub always_ranges: bool,
     /// No lists of ranges.
@@ -70,11 +72,7 @@ impl Config {
             version => version,
         };
         let darwin = options.triple.format == ObjectFormat::MachO;
-        let tune = options.debug.tune.unwrap_or(if darwin {
-            DebuggerTune::Lldb
-        } else {
-            DebuggerTune::Gdb
-        });
+        let tune = options.debug.debugger(options.triple.format);
         let wide = options.debug.dwarf64 || metadata.module_flag("DWARF64").is_some_and(|n| n != 0);
         let wide = wide && options.triple.format == ObjectFormat::Elf && version >= 3;
         let lldb = tune == DebuggerTune::Lldb;
@@ -105,14 +103,15 @@ impl Config {
             // (gdb does not read it in split units, lldb in Mach-O only)
             op_convert: version >= 5
                 && match options.debug.op_convert {
-                    OpConvert::Default => !(tune == DebuggerTune::Gdb && split || lldb && !darwin),
-                    convert => convert == OpConvert::Enable,
+                    Choice::Default => !(tune == DebuggerTune::Gdb && split || lldb && !darwin),
+                    convert => convert == Choice::Enable,
                 },
             always_ranges: match options.debug.minimize_addr {
                 MinimizeAddr::Default => split && version >= 5,
                 how => how == MinimizeAddr::Ranges,
             },
             no_ranges: options.debug.no_ranges,
+            inlined_strings: options.debug.inlined_strings == Choice::Enable,
             macro_section: version >= 5 || options.debug.gnu_macro && !split,
             type_units: options.debug.type_units && options.triple.format == ObjectFormat::Elf,
             split,
@@ -533,6 +532,9 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
 
     /// Where the unit's table of strings starts.
     pub fn string_offsets_base(&mut self, die: DieId) {
+        if self.config.inlined_strings {
+            return;
+        }
         let base = if self.config.offset_size == 8 { 16 } else { 8 };
         let base = Value::Section(Sec::StrOffsets, base);
         self.dies
@@ -576,6 +578,9 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
     /// A string of a node.
     pub fn string(&mut self, die: DieId, at: u16, text: Str) {
         let nodes = self.nodes;
+        if self.config.inlined_strings {
+            return self.inlined_string(die, at, nodes.strings().get(text));
+        }
         let number = self.strings_of(die).of_node(nodes.strings(), text);
         self.numbered_string(die, at, number);
     }
@@ -589,6 +594,9 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
     /// A string.
     pub fn text(&mut self, die: DieId, at: u16, text: &[u8]) {
         let nodes = self.nodes;
+        if self.config.inlined_strings {
+            return self.inlined_string(die, at, text);
+        }
         let number = self.strings_of(die).plain(nodes.strings(), text);
         self.numbered_string(die, at, number);
     }
@@ -625,6 +633,12 @@ impl<'w, 'p, 'a> Builder<'w, 'p, 'a> {
     /// Whether an entry is not in the object.
     pub fn is_split(&self, die: DieId) -> bool {
         self.config.split && !self.units[self.unit_of_die(die)].is_skeleton
+    }
+
+    /// The string itself.
+    fn inlined_string(&mut self, die: DieId, at: u16, text: &[u8]) {
+        let (start, len) = self.block(|b| b.dies.bytes.extend_from_slice(text));
+        self.dies.attr(die, at, form::STRING, Value::Block(start, len));
     }
 
     fn numbered_string(&mut self, die: DieId, at: u16, number: u32) {

@@ -326,9 +326,13 @@ impl Builder<'_, '_, '_> {
                     form::BLOCK1 => buffer.u8(len as u8),
                     form::BLOCK2 => buffer.u16(len as u16),
                     form::BLOCK4 => buffer.u32(len),
+                    form::STRING => {}
                     _ => buffer.uleb(len.into()),
                 }
                 self.copy_block(buffer, (start, len));
+                if attr.form == form::STRING {
+                    buffer.u8(0);
+                }
             }
             Value::Section(section, at) => buffer.field(Target::Section(section, at), offset_size),
             Value::Address(place) => buffer.field(Target::Address(place), 8),

@@ -102,7 +102,9 @@ impl Builder<'_, '_, '_> {
                         text.extend_from_slice(value);
                     }
                     let kind = node.int(Field::Type) as u8;
+                    let inlined = self.config.inlined_strings && self.config.version >= 5;
                     let number = match section {
+                        _ if inlined => None,
                         Sec::Macro | Sec::SplitMacro => Some(self.strings.plain(self.nodes.strings(), &text)),
                         _ => None,
                     };

@@ -752,6 +752,7 @@ impl<'a, T: Target> Lower<'a, T> {
                     };
                     match (loc, tail) {
                         (Loc::Stack(at), Some(shift)) => {
+                            self.note_reused_arguments();
                             let m = T::frame_mem(FrameSlot::incoming(at as i32 + shift));
                             T::emit_store(self, ty, e, m);
                         }

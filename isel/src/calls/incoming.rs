@@ -180,8 +180,9 @@ impl<T: Target> Lower<'_, T> {
         }
         self.start_funclets()?;
         for (r, ty, at) in loads {
-            let m = T::frame_mem(FrameSlot::incoming(at as i32));
-            T::emit_load(self, ty, r, m);
+            let slot = FrameSlot::incoming(at as i32);
+            self.note_incoming(r, slot);
+            T::emit_load(self, ty, r, T::frame_mem(slot));
         }
         for (r, ty, address, offset) in indirect {
             let m = T::mem(self, &Addr::reg(address))?;

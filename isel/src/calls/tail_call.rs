@@ -205,6 +205,7 @@ impl<T: Target> Lower<'_, T> {
         }
         self.place_args(args, descs, parts, abi, Some(shift), &[], &mut uses)?;
         if moved {
+            self.note_reused_arguments();
             let m = T::frame_mem(regalloc::FrameSlot::incoming(shift - 8));
             T::emit_store(self, PartTy::I64, caller, m);
         }

@@ -12,11 +12,11 @@ use ir::debug_value::{
     ARG, CONSTU, ENTRY_VALUE, FRAGMENT, IMPLICIT_POINTER, MINUS, PLUS_UCONST, RecordKind, STACK_VALUE,
     VariableRecord, arguments, fragment,
 };
-use ir::ids::{ConstId, Inst, MdId, TypeId, Value};
+use ir::ids::{Block, ConstId, Inst, MdId, TypeId, Value};
 use ir::inst::Opcode;
 use ir::module::ThreadLocal;
 use ir::types::Type;
-use regalloc::{FrameSlot, PReg, Probe, ValueOperand, VariableSlot, VariableValue};
+use regalloc::{FrameSlot, PReg, Probe, VReg, ValueOperand, VariableSlot, VariableValue};
 use smallvec::{SmallVec, smallvec};
 
 // Further DWARF operations (DWARF 5, 7.7.1).
@@ -43,8 +43,7 @@ const DEPTH: u32 = 8;
 pub struct Noted {
     /// By instruction: the first record before it, plus one; empty if there are no records.
     first: Vec<u32>,
-    /// Record, and number of machine instructions behind it.
-    places: Vec<(u32, u32)>,
+    places: Vec<Place>,
     /// Calls whose results nobody uses: the machine instructions behind, and the register.
     results: Vec<(Inst, u32, PReg)>,
     /// Pseudo probes; `at`: number of machine instructions behind.
@@ -53,6 +52,20 @@ pub struct Noted {
     allocating: Vec<(Inst, MdId)>,
     /// Of those that were reached: the type, and numbers of machine instructions from the call on and behind it.
     allocations: Vec<(MdId, u32, u32)>,
+    /// Arguments that came in memory.
+    incoming: Vec<(VReg, FrameSlot)>,
+    /// Tail calls write where arguments came in.
+    reuses_arguments: bool,
+}
+
+/// A record that was reached.
+#[derive(Clone, Copy)]
+struct Place {
+    record: u32,
+    /// Number of machine instructions behind it.
+    behind: u32,
+    /// The block whose jump it stands before, instead of in the block that is jumped to.
+    jump: Option<Block>,
 }
 
 impl Noted {
@@ -63,6 +76,8 @@ impl Noted {
         self.probes.clear();
         self.allocating.clear();
         self.allocations.clear();
+        self.incoming.clear();
+        self.reuses_arguments = false;
     }
 }
 
@@ -132,9 +147,47 @@ impl<T: Emit> Lower<'_, T> {
         for k in (0..own.count() as u32).rev() {
             let is_label = records[(first + k) as usize].kind == RecordKind::Label;
             if !(at_end && is_label) {
-                self.st.noted.places.push((first + k, behind));
+                self.st.noted.places.push(Place {
+                    record: first + k,
+                    behind,
+                    jump: None,
+                });
             }
         }
+    }
+
+    /// The jump at the end of `b` has the place of the return that it leads to: what is said before that is said here.
+    pub(crate) fn note_records_of_return(&mut self, b: Block, ret: Inst) {
+        let Some(first) = self.st.noted.first[ret.index()].checked_sub(1) else {
+            return;
+        };
+        let records = &self.body.variables.list;
+        let count = records[first as usize..]
+            .iter()
+            .take_while(|r| r.before == ret)
+            .count() as u32;
+        let behind = self.vb.vcode.insts.len() as u32;
+        for record in (first..first + count).rev() {
+            if records[record as usize].kind == RecordKind::Value {
+                self.st.noted.places.push(Place {
+                    record,
+                    behind,
+                    jump: Some(b),
+                });
+            }
+        }
+    }
+
+    /// An argument came in memory.
+    pub(crate) fn note_incoming(&mut self, reg: VReg, slot: FrameSlot) {
+        if self.optimise && !self.st.noted.first.is_empty() {
+            self.st.noted.incoming.push((reg, slot));
+        }
+    }
+
+    /// A tail call writes where arguments came in.
+    pub(crate) fn note_reused_arguments(&mut self) {
+        self.st.noted.reuses_arguments = true;
     }
 
     /// A pseudo probe was reached. Behind a tail call it counts as that call's.
@@ -207,13 +260,21 @@ impl<T: Emit> Lower<'_, T> {
             ..*p
         });
         self.vb.vcode.probes.extend(probes);
+        if !self.st.noted.reuses_arguments {
+            let incoming = self.st.noted.incoming.iter();
+            let incoming = incoming
+                .map(|(reg, slot)| (self.vb.resolve(*reg), *slot))
+                .collect();
+            self.vb.vcode.incoming = incoming;
+        }
         let places = std::mem::take(&mut self.st.noted.places);
-        for &(k, behind) in places.iter().rev() {
-            let r = self.body.variables.list[k as usize];
+        for place in places.iter().rev() {
+            let r = self.body.variables.list[place.record as usize];
+            let at = total - place.behind;
             if r.kind == RecordKind::Label {
-                self.vb.vcode.label_records.push((k, total - behind));
+                self.vb.vcode.label_records.push((place.record, at));
             } else if self.declared_slot(&r).is_none() {
-                self.place_value(k, &r, total - behind);
+                self.place_value(place.record, &r, at, place.jump);
             }
         }
         self.st.noted.places = places;
@@ -248,7 +309,8 @@ impl<T: Emit> Lower<'_, T> {
         });
     }
 
-    fn place_value(&mut self, record: u32, r: &VariableRecord, at: u32) {
+    /// `jump`: the block that ends in the jump that the record stands before, from where it has been brought.
+    fn place_value(&mut self, record: u32, r: &VariableRecord, at: u32, jump: Option<Block>) {
         if r.kind == RecordKind::Stored {
             return self.place_stored(record, r, at);
         }
@@ -272,7 +334,8 @@ impl<T: Emit> Lower<'_, T> {
         let mut known = !values.is_empty();
         for v in values {
             let mut words = Vec::new();
-            let operand = self.value_operand(*v, &mut words, DEPTH);
+            let v = jump.map_or(*v, |b| self.handed_over(b, *v));
+            let operand = self.value_operand(v, &mut words, DEPTH);
             // Within a list, what an argument is worked out from has no place in the expression.
             known &= operand != ValueOperand::Unknown && (words.is_empty() || values.len() == 1);
             self.vb.vcode.value_operands.push(operand);
@@ -303,6 +366,20 @@ impl<T: Emit> Lower<'_, T> {
             words: (word_start, vcode.value_words.len() as u32),
             indirect: r.kind == RecordKind::Declare,
         });
+    }
+
+    /// What a value is where the jump at the end of `b` is taken.
+    fn handed_over(&self, b: Block, v: Value) -> Value {
+        let to = Block(self.body.successors(self.body.terminator(b))[0]);
+        let Some(phi) = self.body.def(v).filter(|i| self.body.block_insts(to).contains(i)) else {
+            return v;
+        };
+        let d = self.body.inst(phi);
+        let at = self.body.list(d.aux).iter().position(|from| *from == b.0);
+        match at.filter(|_| d.opcode == Opcode::Phi) {
+            Some(at) => self.body.operand_range(d.ops)[at],
+            None => v,
+        }
     }
 
     /// Whether a list has a constant of more than 64 bits: nothing is worked out from it, but there is a variable (as llc

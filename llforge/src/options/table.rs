@@ -3,8 +3,8 @@
 use super::Options;
 use super::values::*;
 use ir::options::{
-    AccelTables, AsmSyntax, CodeModel, Compression, DebuggerTune, DwarfUnwind, ExceptionModel, FpContract,
-    FramePointer, LinkageNames, MinimizeAddr, OpConvert, RelocModel,
+    AccelTables, AsmSyntax, Choice, CodeModel, Compression, DebuggerTune, DwarfUnwind, ExceptionModel,
+    FpContract, FramePointer, LinkageNames, MinimizeAddr, RelocModel,
 };
 
 /// What an option does.
@@ -137,8 +137,16 @@ options! {
         "tables of names: Default, Disable, Apple, Dwarf";
     "dwarf-linkage-names" "<which>" => [one_of LinkageNames codegen.debug.linkage_names]
         "functions with linkage names: Default, All, Abstract";
-    "dwarf-op-convert" "<when>" => [one_of OpConvert codegen.debug.op_convert]
+    "dwarf-op-convert" "<when>" => [one_of Choice codegen.debug.op_convert]
         "conversions as DW_OP_convert: Default, Enable, Disable";
+    "dwarf-inlined-strings" "<when>" => [one_of Choice codegen.debug.inlined_strings]
+        "strings stand in the entries themselves: Default, Enable, Disable";
+    "use-unknown-locations" "<when>" => [one_of Choice codegen.debug.unknown_locations]
+        "instructions of no line have line 0: Default (at the heads of blocks), Enable, Disable";
+    "dwarf-use-key-instructions" => [flag codegen.debug.key_instructions]
+        "atoms of the source decide where debuggers stop (default)";
+    "debug-entry-values" => [flag codegen.debug.entry_values]
+        "tell what arguments were at the entry, with -debugger-tune=sce too";
     "minimize-addr-in-v5" "<how>" => [one_of MinimizeAddr codegen.debug.minimize_addr]
         "what DWARF 5 has in place of addresses: Default, Disabled, Ranges";
     "no-dwarf-ranges-section" => [flag codegen.debug.no_ranges] "no lists of ranges";
@@ -212,9 +220,7 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "emit-jump-table-sizes-section",
     "enable-jmc-instrument",
     "fdpic",
-    "dwarf-extended-loc",
-    "dwarf-inlined-strings",
-    "dwarf-sections-as-references",
+    "split-dwarf-cross-cu-references",
     "gsframe",
     "mc-relax-all",
     "no-integrated-as",

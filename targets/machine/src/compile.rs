@@ -4,7 +4,8 @@
 //! Needs a verified body. Cost: O(instructions) at -O0.
 
 use crate::emission::{
-    Assembler, Emit, EncodeError, Encoder, Frame, Placed, Settings, Subprogram, Walk, merge_tails,
+    Assembler, DebugSettings, Emit, EncodeError, Encoder, Frame, Placed, Settings, Subprogram, Walk,
+    merge_tails,
 };
 use crate::features::{FeatureTable, Features, processor};
 use crate::instrument::Requests;
@@ -320,7 +321,12 @@ impl<M: Machine> Compiler<M> {
                 ".L"
             },
             note_frame_size: options.stack_size_section,
-            call_parameters: options.debug.call_site_info && vcode.tier == regalloc::Tier::Optimise,
+            debug: DebugSettings {
+                call_parameters: options.debug.call_site_info && vcode.tier == regalloc::Tier::Optimise,
+                entry_values: options.debug.tells_entry_values(options.triple.format),
+                unknown_locations: options.debug.unknown_locations,
+                key_instructions: options.debug.key_instructions,
+            },
         };
         let mut code = std::mem::take(&mut vcode.tables.common_mut().code);
         let placed = Placed {

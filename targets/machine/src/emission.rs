@@ -67,8 +67,32 @@ pub struct Settings {
     pub private_prefix: &'static str,
     /// The frame's size is recorded (`-stack-size-section`).
     pub note_frame_size: bool,
-    /// Debuggers are told what calls pass in registers (`-emit-call-site-info`).
+    /// What debuggers are told.
+    pub debug: DebugSettings,
+}
+
+/// What debuggers are told, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DebugSettings {
+    /// What calls pass in registers (`-emit-call-site-info`).
     pub call_parameters: bool,
+    /// What arguments were at the function's entry.
+    pub entry_values: bool,
+    /// `-use-unknown-locations`.
+    pub unknown_locations: ir::options::Choice,
+    /// `-dwarf-use-key-instructions`.
+    pub key_instructions: bool,
+}
+
+impl Default for DebugSettings {
+    fn default() -> Self {
+        DebugSettings {
+            call_parameters: false,
+            entry_values: false,
+            unknown_locations: ir::options::Choice::Default,
+            key_instructions: true,
+        }
+    }
 }
 
 /// Where the slots of a frame are, as other functions and tables name them.
@@ -173,7 +197,7 @@ impl<M: Machine> Encoder<M> {
         self.frame.note(info, code)?;
         let mut walk = Walk::new(code, placed, &self.frame, settings);
         walk.assembler = assembler;
-        walk.lines = debug.map(|(s, b)| Box::new(Lines::new(s, &b.locations, placed.vcode, placed.layout)));
+        walk.lines = debug.map(|(s, b)| Box::new(Lines::new(s, &b.locations, &placed, settings.debug)));
         let vcode = placed.vcode;
         let followed =
             debug.is_some() && !(vcode.variable_values.is_empty() && vcode.label_records.is_empty());
@@ -205,14 +229,16 @@ impl<M: Machine> Encoder<M> {
                     sections: settings.block_sections || placed.layout.cold_start().is_some(),
                     extents: &extents,
                     joined: &lines.joined,
+                    entry_values: settings.debug.entry_values,
+                    has_arguments: (vcode.insts.first())
+                        .is_some_and(|i| matches!(M::Frame::made(i), Some(Made::Arguments))),
                 },
                 code,
-                end: blob.code.len() as u32,
             };
             told.invalid = body.variables.invalid;
             described.describe(&mut told);
             described.describe_jumps(&jumps, &mut told);
-            described.describe_calls(&calls, settings.call_parameters, &mut told);
+            described.describe_calls(&calls, settings.debug.call_parameters, &mut told);
             blob.debug = Some(told);
         }
         blob.executable_stack = info.executable;

@@ -7,9 +7,11 @@
 
 mod keys;
 
+use super::{DebugSettings, Placed};
 use emit::code_buffer::Place;
 use emit::debug::{FunctionDebug, Line, Location, LocationId};
 use ir::location::{Loc, Locations};
+use ir::options::Choice;
 use regalloc::layout::Layout;
 use regalloc::{Allocation, Block, MachInst, Terminator, VCode};
 
@@ -78,6 +80,7 @@ pub(super) struct Lines {
     /// The block of the last instruction; `None` where a section begins.
     block: Option<Block>,
     prologue: Prologue,
+    unknown: Choice,
     /// In functions with scopes that say `keyInstructions`, what will become rows when all code is known: which
     /// instructions begin statements depends on those behind them.
     events: Option<Vec<Event>>,
@@ -129,9 +132,10 @@ impl Lines {
     pub(super) fn new<I: MachInst>(
         subprogram: Subprogram,
         locations: &Locations,
-        vcode: &VCode<I>,
-        layout: &Layout,
+        placed: &Placed<'_, I>,
+        settings: DebugSettings,
     ) -> Lines {
+        let vcode = placed.vcode;
         let mut table = Vec::with_capacity(locations.list().len() + 1);
         table.extend(locations.list().iter().map(to_emit));
         let scope = LocationId(table.len() as u32);
@@ -155,11 +159,12 @@ impl Lines {
             row_line: None,
             block: None,
             prologue: Prologue::Sought { fallback: None },
-            events: locations.has_key_scopes().then(Vec::new),
+            unknown: settings.unknown_locations,
+            events: (settings.key_instructions && locations.has_key_scopes()).then(Vec::new),
             follows: !vcode.variable_values.is_empty() || !vcode.label_records.is_empty(),
             joined: Vec::new(),
         };
-        lines.force_statements(vcode, layout);
+        lines.force_statements(vcode, placed.layout);
         lines
     }
 
@@ -339,7 +344,12 @@ impl Lines {
             self.block.is_some_and(|b| b != block) || self.block.is_none() && self.previous.is_some();
         self.block = Some(block);
         let Some(loc) = location else {
-            if new_block && self.row_line != Some(0) {
+            let wanted = match self.unknown {
+                Choice::Default => new_block,
+                Choice::Enable => true,
+                Choice::Disable => false,
+            };
+            if wanted && self.row_line != Some(0) {
                 self.line_zero(at);
             }
             return;

@@ -4,22 +4,25 @@
 //! a place is named only as long as it has the value: a state (which place holds which virtual register, which record says
 //! a variable's value) goes forward through the blocks and is what all predecessors agree on where they meet. A register
 //! that is defined anew ends what was said with its old value; a value that no place holds any more is forgotten, which
-//! keeps states small. Selection moves some instructions down to their users: a record whose value is computed later in its
+//! keeps states small (`arguments`: those that are for good). Selection moves some instructions down to their users: a record whose value is computed later in its
 //! block says from there on what it says, and until then that nothing is known. Cost: O(instructions) and an intersection
 //! for each edge, a few times; nothing in functions without such variables.
 
+mod arguments;
 mod flow;
 mod ranges;
 mod state;
 
+pub(super) use state::{Lasting, lasting};
+
 use super::lines::Extent;
 
 use emit::code_buffer::Place;
-use ir::debug_value::{VariableRecords, fragment};
+use ir::debug_value::{RecordKind, VariableRecords, fragment};
 use regalloc::layout::Layout;
 use regalloc::{
-    Allocation, Allocations, Block, FrameSlot, MachInst, OperandKind, PReg, PRegSet, VCode, ValueOperand,
-    VariableValue,
+    Allocation, Allocations, Block, FrameSlot, MachInst, OperandKind, PReg, PRegSet, Tier, VCode,
+    ValueOperand, VariableValue,
 };
 use smallvec::SmallVec;
 
@@ -39,6 +42,8 @@ pub(super) struct Found {
     pub(super) end: Bound,
     /// Of each operand that is a register.
     pub(super) places: SmallVec<[Allocation; 2]>,
+    /// It is an argument, in the register that it came in.
+    pub(super) arrives: bool,
 }
 
 /// What the walk has noted of the code.
@@ -49,6 +54,10 @@ pub(super) struct Emission<'a> {
     pub(super) extents: &'a [Option<Extent>],
     /// Moves that became part of code before them: instruction and destination.
     pub(super) joined: &'a [(u32, Allocation)],
+    /// The first instruction is the function's arguments.
+    pub(super) has_arguments: bool,
+    /// Entry values may be told.
+    pub(super) entry_values: bool,
 }
 
 struct Tracker<'a, I: MachInst> {
@@ -75,6 +84,12 @@ struct Tracker<'a, I: MachInst> {
     results: Vec<(u32, u32, PReg)>,
     /// Registers that calls change.
     clobbered: PRegSet,
+    /// The first instruction is the function's arguments.
+    has_arguments: bool,
+    /// Virtual registers that are arguments, and the registers that those came in.
+    arguments: Vec<(u32, PReg)>,
+    /// The instructions before this one only bring arguments where they stay; 0 where places are for good.
+    head: u32,
 }
 
 /// From an instruction on a record holds, or nothing is known of its variable.
@@ -97,6 +112,8 @@ struct Key {
     home: Option<(FrameSlot, i64)>,
     /// It needs no place.
     constant: bool,
+    /// It can be told by what an argument was at the entry, if it is nowhere else.
+    entry: bool,
     /// Start and end in [`Tracker::regs`].
     regs: (u32, u32),
 }
@@ -125,8 +142,12 @@ pub(super) fn follow<I: MachInst>(
         lineless: Vec::new(),
         results: Vec::new(),
         clobbered: PRegSet::empty(),
+        has_arguments: emission.has_arguments,
+        arguments: Vec::new(),
+        head: 0,
     };
     tracker.find_calls();
+    tracker.find_arguments();
     for value in &vcode.variable_values {
         let operands = operands(vcode, value);
         let first = tracker.regs.len() as u32;
@@ -149,6 +170,11 @@ pub(super) fn follow<I: MachInst>(
                 _ => None,
             },
             constant: operands.iter().all(is_constant),
+            entry: emission.entry_values
+                && vcode.tier == Tier::Optimise
+                && r.kind == RecordKind::Value
+                && !value.indirect
+                && operands.len() == 1,
             regs: (first, tracker.regs.len() as u32),
         });
     }
@@ -268,13 +294,17 @@ impl<I: MachInst> Tracker<'_, I> {
         for (call, stands, _) in &self.results {
             defined[*stands as usize] = call + 1;
         }
+        let first = u32::from(self.has_arguments);
+        for v in self.lasting_registers() {
+            defined[v as usize] = first;
+        }
         // Records that wait for their values: indices of the two events.
         let mut waiting: SmallVec<[usize; 8]> = SmallVec::new();
         let (mut block, mut moved) = (0, false);
         for (k, value) in vcode.variable_values.iter().enumerate() {
             let key = self.keys[k];
             let mut event = Event {
-                at: value.at,
+                at: if value.at <= self.head { first } else { value.at },
                 value: self.same[k],
                 known: value.operands.0 != value.operands.1,
             };

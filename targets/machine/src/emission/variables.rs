@@ -1,19 +1,15 @@
 //! Where variables are in the finished code.
 
-use super::values::{Bound, Emission, Found, follow, is_constant};
-use super::{Frame, Made, Placed};
+use super::values::{Bound, Emission, Found, Lasting, follow, is_constant, lasting};
+use super::{Frame, Placed};
 use emit::CodeBuffer;
 use emit::debug::{Base, DebugLabel, FrameBase, FunctionDebug, LocationId, Operand, Variable, VariableRange};
 use ir::body::Body;
-use ir::debug_value::{RecordKind, VariableRecord, VariableRecords};
+use ir::debug_value::{ARG, ENTRY_VALUE, RecordKind, VariableRecords};
 use ir::ids::{GlobalId, MdId};
 use ir::location::Loc;
-use regalloc::{Allocation, FrameSlot, FrameSlotKind, MachInst, Tier, ValueOperand, VariableValue};
+use regalloc::{Allocation, FrameSlot, FrameSlotKind, MachInst, ValueOperand};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
-
-/// `DW_OP_LLVM_entry_value` (LangRef "DIExpression").
-const ENTRY_VALUE: u64 = 0x1003;
 
 /// A function that has its code.
 pub(super) struct Described<'a, I: MachInst, F> {
@@ -23,8 +19,6 @@ pub(super) struct Described<'a, I: MachInst, F> {
     pub(super) emission: Emission<'a>,
     /// Finished.
     pub(super) code: &'a CodeBuffer,
-    /// Bytes of the function's code.
-    pub(super) end: u32,
 }
 
 impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
@@ -123,14 +117,21 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             same
         });
         self.begin_arguments(&mut ranges);
-        self.add_entry_values(debug, variables, &ranges, found);
         for (start, end, f) in &ranges {
             let value = &vcode.variable_values[f.value as usize];
             let Some(operands) = self.operands(f) else {
                 continue;
             };
-            let words = &vcode.value_words[value.words.0 as usize..value.words.1 as usize];
-            let range = range(debug, words, (*start, *end), &operands, value.indirect);
+            let is_entry = |p: &Allocation| matches!(lasting(*p), Some(Lasting::Entry(_)));
+            let own = &vcode.value_words[value.words.0 as usize..value.words.1 as usize];
+            let range = match f.places.iter().any(is_entry) {
+                true => {
+                    let behind = own.strip_prefix(&[ARG, 0]).unwrap_or(own);
+                    let words = [&[ENTRY_VALUE, 1], behind].concat();
+                    range(debug, &words, (*start, *end), &operands, value.indirect)
+                }
+                false => range(debug, own, (*start, *end), &operands, value.indirect),
+            };
             found.push((f.variable, range));
         }
     }
@@ -146,82 +147,11 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
         };
         for (start, _, f) in ranges.iter_mut().filter(|r| r.0 == first) {
             let value = &vcode.variable_values[f.value as usize];
-            let place = f.places.first().and_then(|p| p.as_reg());
-            let held = place.map(|r| Operand::Register(F::dwarf_number(r)));
             let operands = &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize];
-            if held.is_some() && self.argument_register(value) == held || operands.iter().all(is_constant) {
+            if f.arrives || operands.iter().all(is_constant) {
                 *start = 0;
             }
         }
-    }
-
-    /// Where a variable that is never anything but an argument is nowhere, it is what the argument's register held at the
-    /// function's entry (DWARF 5, 2.5.1.7).
-    fn add_entry_values(
-        &self,
-        debug: &mut FunctionDebug,
-        variables: &[u32],
-        ranges: &[(u32, u32, Found)],
-        found: &mut Vec<(u32, VariableRange)>,
-    ) {
-        let (vcode, records) = (self.placed.vcode, &self.body.variables);
-        if vcode.tier != Tier::Optimise || self.emission.sections {
-            return;
-        }
-        let mut times = vec![0; debug.variables.len()];
-        for v in variables.iter().filter(|v| **v != u32::MAX) {
-            times[*v as usize] += 1;
-        }
-        let is_inlined = |r: &VariableRecord| {
-            (self.body.locations.get(r.location)).is_none_or(|l| !l.inlined_at.is_none())
-        };
-        for (k, value) in vcode.variable_values.iter().enumerate() {
-            let r = &records.list[value.record as usize];
-            let variable = variables[value.record as usize];
-            if times[variable as usize] != 1 || r.kind != RecordKind::Value || is_inlined(r) {
-                continue;
-            }
-            let Some(register) = self.argument_register(value) else {
-                continue;
-            };
-            let from = ranges.partition_point(|(_, _, f)| (f.variable, f.value) < (variable, k as u32));
-            let own = (ranges[from..].iter()).take_while(|(_, _, f)| f.value == k as u32);
-            let mut at = match self.emission.extents[value.at as usize] {
-                Some(extent) => self.code.place(extent.first),
-                None => continue,
-            };
-            let mut gaps: SmallVec<[(u32, u32); 4]> = SmallVec::new();
-            for (start, end, _) in own {
-                gaps.push((at, *start));
-                at = at.max(*end);
-            }
-            gaps.push((at, self.end));
-            for gap in gaps.into_iter().filter(|g| g.0 < g.1) {
-                let range = range(debug, &[ENTRY_VALUE, 1], gap, &[register], false);
-                found.push((variable, range));
-            }
-        }
-    }
-
-    /// The register in which the function gets the value that a record says, if that is an argument.
-    fn argument_register(&self, value: &VariableValue) -> Option<Operand> {
-        let Placed { vcode, allocs, .. } = self.placed;
-        let operands = &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize];
-        if value.indirect || value.words.0 != value.words.1 || value.at >= vcode.blocks[0].inst_end {
-            return None;
-        }
-        let v = match *operands {
-            [ValueOperand::Reg(v)] => v,
-            [ValueOperand::Argument(p)] => return Some(Operand::Register(F::dwarf_number(p))),
-            _ => return None,
-        };
-        let first = &vcode.insts[0];
-        if !matches!(F::made(first), Some(Made::Arguments)) {
-            return None;
-        }
-        let (operands, places) = (vcode.inst_operands(0), allocs.of(first));
-        let k = operands.iter().position(|o| o.vreg() == v)?;
-        places[k].as_reg().map(|r| Operand::Register(F::dwarf_number(r)))
     }
 
     fn operands(&self, f: &Found) -> Option<Vec<Operand>> {
@@ -244,10 +174,13 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
 
     /// What a place holds.
     pub(super) fn held(&self, place: Allocation) -> Option<Operand> {
-        if let Some(reg) = place.as_reg() {
-            return Some(Operand::Register(F::dwarf_number(reg)));
-        }
-        let slot = FrameSlot::spill(place.as_stack()?.index() as u32);
+        let slot = match (lasting(place), place.as_reg()) {
+            (Some(Lasting::Entry(reg)), _) | (None, Some(reg)) => {
+                return Some(Operand::Register(F::dwarf_number(reg)));
+            }
+            (Some(Lasting::Incoming(k)), _) => self.placed.vcode.incoming[k].1,
+            (None, None) => FrameSlot::spill(place.as_stack()?.index() as u32),
+        };
         match self.address(slot, 0)? {
             Operand::Address(base, at) => Some(Operand::Memory(base, at)),
             _ => None,

@@ -91,6 +91,9 @@ impl<I: MachInst> Tracker<'_, I> {
                     state.add(Allocation::reg(p), v);
                 }
             }
+            if !self.has_arguments {
+                self.arrive(&mut state, &mut Changes::default());
+            }
         }
         let State { places, active } = &mut state;
         if joins && !active.is_empty() {
@@ -215,6 +218,9 @@ impl<I: MachInst> Tracker<'_, I> {
         }
         changes.begin_own();
         self.instruction(state, i, changes);
+        if i == 0 && self.has_arguments {
+            self.arrive(state, changes);
+        }
         while let Some(edit) = edits.next_at(i) {
             self.moved(state, edit, changes);
         }
@@ -264,6 +270,9 @@ impl<I: MachInst> Tracker<'_, I> {
         {
             same.extend(state.places.iter().filter(|p| p.1 == from).map(|p| p.0));
         }
+        // What is there already is not defined anew.
+        let again = copied.filter(|(to, _)| same.iter().any(|p| state.holds(allocation(*p), *to)));
+        let again = again.map(|c| c.0).or_else(|| self.is_incoming(state, i));
         let lost = changes.lost.len();
         if inst.has_clobbers() {
             let clobbers = self.vcode.inst_clobbers(i);
@@ -278,9 +287,11 @@ impl<I: MachInst> Tracker<'_, I> {
         for (operand, place) in written() {
             let words = self.vcode.spill_bytes(operand.class()) / 8;
             state.overwrite(*place, words as usize, &mut changes.lost);
-            self.redefine(state, operand.vreg().vreg() as u32, &mut changes.ended);
+            if Some(operand.vreg().vreg() as u32) != again {
+                self.redefine(state, operand.vreg().vreg() as u32, &mut changes.ended);
+            }
         }
-        if let Some((to, _)) = copied {
+        if let Some((to, _)) = copied.filter(|c| Some(c.0) != again) {
             self.redefine(state, to, &mut changes.ended);
         }
         for (operand, place) in written() {

@@ -114,7 +114,7 @@ impl<I: MachInst> Ranges<'_, '_, I> {
             self.settle(&state, bounds, &changes, &retracted);
             self.end = Some(at(extent.end));
             if vcode.insts[i as usize].terminator() == Terminator::Ret {
-                return self.leave(overwritten, at(extent.end));
+                return self.leave(&state, overwritten, at(extent.end));
             }
         }
         if limit != data.inst_end || start.is_none() || layout.repeats(b) {
@@ -123,11 +123,27 @@ impl<I: MachInst> Ranges<'_, '_, I> {
         self.last = state;
     }
 
-    /// The epilogue gives registers and slots back; constants stay what they are.
-    fn leave(&mut self, overwritten: Bound, end: Bound) {
+    /// The epilogue gives registers and slots back; constants, and what arguments were, stay what they are.
+    fn leave(&mut self, state: &State, overwritten: Bound, end: Bound) {
         while let Some(last) = self.open.len().checked_sub(1) {
-            let constant = self.tracker.keys[self.open[last].value as usize].constant;
-            self.close(last, if constant { end } else { overwritten });
+            let open = &self.open[last];
+            let value = open.value;
+            let entry = self.tracker.entry_place(state, value);
+            if self.tracker.keys[value as usize].constant || entry.is_some_and(|e| open.places[0] == e) {
+                self.close(last, end);
+                continue;
+            }
+            self.close(last, overwritten);
+            if let Some(entry) = entry {
+                self.found.push(Found {
+                    variable: self.tracker.keys[value as usize].variable,
+                    value,
+                    start: overwritten,
+                    end,
+                    places: SmallVec::from_slice(&[entry]),
+                    arrives: false,
+                });
+            }
         }
         self.end = None;
     }
@@ -144,7 +160,12 @@ impl<I: MachInst> Ranges<'_, '_, I> {
 
     fn close(&mut self, k: usize, end: Bound) {
         let open = self.take(k);
+        let came_in = match (self.tracker.regs(open.value), open.places.as_slice()) {
+            (&[v], &[p]) => p.as_reg().map(|r| (v, r)),
+            _ => None,
+        };
         self.found.push(Found {
+            arrives: came_in.is_some_and(|c| self.tracker.arguments.contains(&c)),
             variable: self.tracker.keys[open.value as usize].variable,
             value: open.value,
             start: open.start,
@@ -265,10 +286,11 @@ impl<I: MachInst> Ranges<'_, '_, I> {
         if self.number[value as usize] != 0 || !self.is_active(state, value) {
             return;
         }
+        let entry = self.tracker.keys[value as usize].entry;
         let regs = self.tracker.regs(value).iter();
         let places: Option<SmallVec<[Allocation; 2]>> = regs
             .map(|v| {
-                let place = state.place_of(*v, self.tracker.clobbered)?;
+                let place = state.place_of(*v, self.tracker.clobbered, entry)?;
                 from = from.max(changes.phase(place, *v));
                 Some(place)
             })

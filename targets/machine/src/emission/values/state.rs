@@ -3,6 +3,37 @@
 use regalloc::{Allocation, PReg, PRegSet};
 use smallvec::SmallVec;
 
+/// Bits of places that are none of the allocator's.
+const ENTRY: u32 = 1 << 20;
+const INCOMING: u32 = 2 << 20;
+
+/// A place that no instruction writes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::emission) enum Lasting {
+    /// What a register held at the function's entry.
+    Entry(PReg),
+    /// Where an argument came in: index in [`VCode::incoming`](regalloc::VCode::incoming).
+    Incoming(usize),
+}
+
+pub(super) fn entry_value(register: PReg) -> Allocation {
+    Allocation::from_bits(ENTRY | register.index() as u32)
+}
+
+pub(super) fn incoming(k: usize) -> Allocation {
+    Allocation::from_bits(INCOMING | k as u32)
+}
+
+/// Which place that no instruction writes this is.
+pub(in crate::emission) fn lasting(place: Allocation) -> Option<Lasting> {
+    let of = place.bits() % ENTRY;
+    match place.bits() - of {
+        ENTRY => Some(Lasting::Entry(PReg::from_index(of as usize))),
+        INCOMING => Some(Lasting::Incoming(of as usize)),
+        _ => None,
+    }
+}
+
 /// What is known at a point.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct State {
@@ -58,12 +89,14 @@ impl State {
     }
 
     /// The place that a register is read from, by how long it will have it: a slot, a register that no call changes
-    /// (none of `clobbered`), another register.
-    pub(super) fn place_of(&self, vreg: u32, clobbered: PRegSet) -> Option<Allocation> {
+    /// (none of `clobbered`), another register; `entry`: else the register that it came in as an argument.
+    pub(super) fn place_of(&self, vreg: u32, clobbered: PRegSet, entry: bool) -> Option<Allocation> {
         let all = self.places.iter().filter(|p| p.1 == vreg);
-        let places = all.map(|p| allocation(p.0));
         let is_changed = |r: PReg| clobbered.contains(r);
-        places.min_by_key(|p| (p.as_reg().map(is_changed), p.bits()))
+        let is_entry = |p: &Allocation| matches!(lasting(*p), Some(Lasting::Entry(_)));
+        all.map(|p| allocation(p.0))
+            .filter(|p| entry || !is_entry(p))
+            .min_by_key(|p| (is_entry(p), p.as_reg().map(is_changed), p.bits()))
     }
 
     /// Whether some place has a register.
