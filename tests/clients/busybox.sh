@@ -1,6 +1,6 @@
 #!/bin/bash
-# busybox built by llforge and linked with the musl that llforge built (musl.sh): its own test suite fails nowhere that a build by
-# clang, linked with the system's C library, passes.
+# busybox built by llforge and linked with the musl that llforge built (musl.sh): its own test suite fails nowhere that a build of
+# both by clang passes.
 #
 #   tests/clients/busybox.sh [DIRECTORY]    TOOL (default target/release/llforge) is the compiler
 #
@@ -38,17 +38,26 @@ check() { # NAME COMPILER...: the test suite's results, by name
 }
 
 gcc_lib=$(gcc -print-libgcc-file-name)
-cat > "$work/musl-cc" <<END_CC
+for_musl() { # NAME MUSL COMPILER: a compiler that links with that musl, where crypt, m, resolv and rt are empty libraries
+  cat > "$work/$1" <<END_CC
 #!/bin/bash
-for a in "\$@"; do case "\$a" in -c|-S|-E|-M*|-r|--version|-v|-dump*) exec "$here/llforge-clang" -nostdinc -isystem "$musl/include" -isystem "$work/headers" "\$@" ;; esac; done
-exec "$here/llforge-clang" -nostdinc -isystem "$musl/include" -isystem "$work/headers" -nostdlib -nostartfiles -no-pie -static "$musl/lib/crt1.o" "$musl/lib/crti.o" -L"$musl/lib" "\$@" "$musl/lib/libc.a" "$gcc_lib" "$musl/lib/crtn.o"
+headers=(-nostdinc -isystem "$2/include" -isystem "$work/headers")
+for a in "\$@"; do case "\$a" in -c|-S|-E|-M*|-r|--version|-v|-dump*) exec "$3" "\${headers[@]}" "\$@" ;; esac; done
+exec "$3" "\${headers[@]}" -nostdlib -nostartfiles -no-pie -static "$2/lib/crt1.o" "$2/lib/crti.o" -L"$2/lib" "\$@" "$2/lib/libc.a" "$gcc_lib" "$2/lib/crtn.o"
 END_CC
-chmod +x "$work/musl-cc"
-if [ ! -s "$work/busybox-clang.results" ]; then build clang CC=clang-22; check clang CC=clang-22; fi
+  chmod +x "$work/$1"
+}
+if [ ! -s "$work/busybox-clang.results" ]; then
+  mkdir -p build-clang
+  (cd build-clang && CC=clang-22 "$(echo "$work"/musl-[0-9]*/)/configure" --disable-shared --prefix="$work/installed-clang" >/dev/null &&
+    make -j"${JOBS:-$(nproc)}" >log 2>&1 && make install >/dev/null)
+  for_musl clang-with-musl "$work/installed-clang" clang-22
+  build clang CC="$work/clang-with-musl"; check clang CC="$work/clang-with-musl"
+fi
+for_musl llforge-with-musl "$musl" "$here/llforge-clang"
 rm -rf "$work/busybox-llforge"
-build llforge CC="$work/musl-cc"
-check llforge CC="$work/musl-cc"
+build llforge CC="$work/llforge-with-musl"; check llforge CC="$work/llforge-with-musl"
 count() { grep -c "^$1" "$work/busybox-$2.results" || true; }
-echo "busybox: $(count PASS llforge) tests pass, $(count FAIL llforge) fail; by clang with the system's library $(count PASS clang) pass, $(count FAIL clang) fail"
+echo "busybox: $(count PASS llforge) tests pass, $(count FAIL llforge) fail; by clang $(count PASS clang) pass, $(count FAIL clang) fail"
 regressions=$(comm -12 <(sed -n 's/^PASS: //p' "$work/busybox-clang.results" | sort -u) <(sed -n 's/^FAIL: //p' "$work/busybox-llforge.results" | sort -u))
 [ -z "$regressions" ] || { echo "fail here only:"; echo "$regressions"; exit 1; }

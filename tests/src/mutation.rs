@@ -3,6 +3,8 @@
 //! Needs: real `.ll` files. Leaves: one text for each (seed, index), the same everywhere, so that a finding is named by
 //! two numbers. Cost: O(length of the text).
 
+use std::ops::Range;
+
 /// A small generator of random numbers (splitmix64).
 #[derive(Debug, Clone)]
 pub struct Random(u64);
@@ -221,6 +223,58 @@ pub fn mutate(texts: &[Vec<u8>], seed: u64, index: u64) -> Vec<u8> {
     text
 }
 
+/// The same, but only strings of assembly change: templates, constraints, lines of `module asm`.
+pub fn mutate_assembly(texts: &[Vec<u8>], seed: u64, index: u64) -> Vec<u8> {
+    let mut random = Random::new(seed, index);
+    let mut text = texts[random.below(texts.len())].clone();
+    let other = &texts[random.below(texts.len())];
+    let of_other = assembly_strings(other);
+    for _ in 0..1 + random.below(3) {
+        let own = assembly_strings(&text);
+        if own.is_empty() || of_other.is_empty() {
+            break;
+        }
+        let at = own[random.below(own.len())].clone();
+        let mut string = text[at.clone()].to_vec();
+        edit(
+            &mut string,
+            &other[of_other[random.below(of_other.len())].clone()],
+            &mut random,
+        );
+        // What would end the string is written as an escape.
+        let escaped = string.iter().flat_map(|b| match b {
+            b'"' => b"\\22".to_vec(),
+            b'\n' => b"\\0A".to_vec(),
+            b => vec![*b],
+        });
+        text.splice(at, escaped.collect::<Vec<u8>>());
+    }
+    text
+}
+
+/// Where the contents of such strings stand in a module.
+pub fn assembly_strings(text: &[u8]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    let quote = |from: usize| text[from..].iter().position(|b| *b == b'"').map(|n| from + n);
+    while let Some(n) = text[at..].windows(4).position(|w| w == b"asm ") {
+        at += n + 4;
+        while let Some(start) = quote(at) {
+            let between = &text[at..start];
+            if !between
+                .iter()
+                .all(|b| b.is_ascii_lowercase() || b" ,".contains(b))
+            {
+                break;
+            }
+            let Some(end) = quote(start + 1) else { break };
+            found.push(start + 1..end);
+            at = end + 1;
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,6 +290,15 @@ mod tests {
         assert_ne!(all, (0..500).map(|i| mutate(&texts, 8, i)).collect::<Vec<_>>());
         let changed = all.iter().filter(|t| !texts.contains(t)).count();
         assert!(changed > 400, "{changed} of 500 are changed");
+    }
+
+    #[test]
+    fn strings_of_assembly() {
+        let text = br#"module asm "a" %r = call i32 asm sideeffect "nop $0", "=r,~{rax}"() c"no""#;
+        let strings: Vec<&[u8]> = assembly_strings(text).into_iter().map(|r| &text[r]).collect();
+        assert_eq!(strings, [&b"a"[..], b"nop $0", b"=r,~{rax}"]);
+        let changed = mutate_assembly(&[text.to_vec()], 1, 3);
+        assert!(changed.starts_with(b"module asm \"") && changed.ends_with(br#"() c"no""#));
     }
 
     #[test]

@@ -4,9 +4,11 @@ use super::bind::{Bound, Operand};
 use super::{Binder, Def, Held, How, MAX_OPERANDS, OUTPUT, Place};
 use crate::lower::Lower;
 use crate::target::Target;
-use ir::diag::Result;
+use ir::diag::{Diagnostic, Result};
 use ir::inline_asm::Kind;
-use regalloc::{Operand as RegOperand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass};
+use regalloc::{
+    Operand as RegOperand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, VReg,
+};
 use smallvec::SmallVec;
 
 /// The registers of one operand; none: any.
@@ -172,9 +174,17 @@ impl<T: Target> Lower<'_, T> {
 
     fn push_registers(&mut self, b: &Binder) -> Result<()> {
         let (mut read, mut written) = (PRegSet::empty(), PRegSet::empty());
+        let mut held: SmallVec<[(VReg, PReg); 8]> = SmallVec::new();
         for &(vreg, preg) in &b.uses {
             match preg {
+                // (llc lets the last one have it where both name it, and refuses letters)
+                Some(preg) if held.iter().any(|h| h.1 == preg && h.0 != vreg) => {
+                    let what =
+                        "couldn't allocate input reg: two inputs of inline assembly are in one register";
+                    return Err(Diagnostic::error(self.body.offset(self.cur), what));
+                }
                 Some(preg) => {
+                    held.push((vreg, preg));
                     read.add(preg);
                     self.vb
                         .push_fixed(vreg, preg, OperandKind::Use, OperandPos::Early);

@@ -1,11 +1,12 @@
 //! Mutation fuzzing of the library, in this process: parse, verify and compile broken `.ll` files.
 //!
 //! ```text
-//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly] [--show INDEX] [DIR ...]
+//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly|inline] [--show INDEX] [DIR ...]
 //! ```
 //! What is wrong: a panic (also one that the library caught), a crash, a run of more than ten seconds, more than a
 //! gigabyte of memory, an error with no place in the text. Each finding is written to `mutants/` with its seed and index;
-//! `--show INDEX` prints that text. With `--level assembly` it is `.s` files, for each target in turn. Texts come from `tests/ll`, `examples`, the directories given, and
+//! `--show INDEX` prints that text. With `--level assembly` it is `.s` files, for each target in turn; with `--level
+//! inline` only strings of assembly in modules are changed. Texts come from `tests/ll`, `examples`, the directories given, and
 //! `$HARNESS_CACHE/llvm-tests` where it is.
 //!
 //! The parent starts workers (this program again) over ranges of indices and starts them anew behind a case that killed
@@ -13,7 +14,7 @@
 
 use llforge::options::Language;
 use llforge::{FileType, Options, compile};
-use llforge_tests::mutation::mutate;
+use llforge_tests::mutation::{assembly_strings, mutate, mutate_assembly};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -109,6 +110,16 @@ fn arguments() -> Result<Arguments, String> {
     Ok(a)
 }
 
+impl Arguments {
+    /// The text of a case.
+    fn mutant(&self, texts: &[Vec<u8>], index: u64) -> Vec<u8> {
+        match self.level == "inline" {
+            true => mutate_assembly(texts, self.seed, index),
+            false => mutate(texts, self.seed, index),
+        }
+    }
+}
+
 /// Files with this ending.
 fn collect(directory: &Path, ending: &str, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(directory).into_iter().flatten().flatten() {
@@ -128,7 +139,9 @@ fn texts(directories: &[PathBuf], level: &str) -> Vec<Vec<u8>> {
     let ending = if level == "assembly" { "s" } else { "ll" };
     directories.iter().for_each(|d| collect(d, ending, &mut files));
     files.sort();
-    files.iter().filter_map(|f| std::fs::read(f).ok()).collect()
+    let texts = files.iter().filter_map(|f| std::fs::read(f).ok());
+    let wanted = |text: &Vec<u8>| level != "inline" || !assembly_strings(text).is_empty();
+    texts.filter(wanted).collect()
 }
 
 /// The targets of assembly.
@@ -159,6 +172,9 @@ fn attempt(text: &[u8], level: &str, index: u64) -> Result<(), String> {
     };
     options.codegen.inspect.verify_each = true;
     options.triple = TARGETS[0].into();
+    if level == "inline" {
+        options.triple = TARGETS[(index % 2) as usize].into();
+    }
     if level == "assembly" {
         options.language = Some(Language::Assembly);
         options.triple = TARGETS[(index % TARGETS.len() as u64) as usize].into();
@@ -211,7 +227,7 @@ fn work(a: &Arguments, place: &Path) -> ExitCode {
         AT.store(index, Ordering::Relaxed);
         file.write_at(&index.to_le_bytes(), 0)
             .expect("the worker's file can be written");
-        let text = mutate(&texts, a.seed, index);
+        let text = a.mutant(&texts, index);
         *SINCE.lock().expect("no panic while it is held") = Some(Instant::now());
         let result = std::panic::catch_unwind(|| attempt(&text, &a.level, index))
             .unwrap_or_else(|_| Err(String::new()));
@@ -301,7 +317,7 @@ fn main() -> ExitCode {
     let texts = texts(&a.directories, &a.level);
     if let Some(index) = a.show {
         // A closed pipe is the reader's choice.
-        let _ = std::io::stdout().write_all(&mutate(&texts, a.seed, index));
+        let _ = std::io::stdout().write_all(&a.mutant(&texts, index));
         return ExitCode::SUCCESS;
     }
     println!(
@@ -330,7 +346,7 @@ fn main() -> ExitCode {
             let path = format!("mutants/{}-{index}.ll", a.seed);
             // Writing the text is for convenience: `--show` makes it again.
             let _ = std::fs::create_dir_all("mutants")
-                .and_then(|()| std::fs::write(path, mutate(&texts, a.seed, *index)));
+                .and_then(|()| std::fs::write(path, a.mutant(&texts, *index)));
         }
     }
     println!("{} passed, {wrong} failed", a.count - wrong);
