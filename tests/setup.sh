@@ -33,3 +33,6 @@ if ! grep -qsE '^(Types:.*deb-src|deb-src )' /etc/apt/sources.list /etc/apt/sour
   fi
   $sudo apt-get update -qq
 fi
+
+# Rust's standard library for the systems that modules are run on beside this one (tests/jit-elsewhere).
+if command -v rustup >/dev/null; then rustup -q target add aarch64-unknown-linux-gnu x86_64-pc-windows-gnu >/dev/null 2>&1 || true; fi

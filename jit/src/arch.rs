@@ -18,6 +18,13 @@ pub const MACHINE: u16 = 62;
 #[cfg(target_arch = "aarch64")]
 pub const MACHINE: u16 = 183;
 
+/// Bytes of an entry of Windows' unwind table.
+#[cfg(target_arch = "x86_64")]
+pub const PDATA_ENTRY: usize = 12;
+/// Bytes of an entry of Windows' unwind table.
+#[cfg(target_arch = "aarch64")]
+pub const PDATA_ENTRY: usize = 8;
+
 /// A field of an instruction that refers to a slot: offset in the code, kind, addend.
 pub type Field = (usize, RelocKind, i64);
 
@@ -98,7 +105,7 @@ pub fn trampoline(number: u32) -> (Vec<u8>, Vec<Field>, Vec<Field>) {
 }
 
 /// What a trampoline calls: context and number in, the function's address out.
-pub type Resolver = extern "C" fn(*const libc::c_void, u32) -> usize;
+pub type Resolver = extern "C" fn(*const std::ffi::c_void, u32) -> usize;
 
 /// Bytes that `xsave` needs for the state in [`SAVED_STATE`]: x87, SSE, AVX, AVX-512 (Intel SDM, vol. 1, §13.4), in the standard form.
 #[cfg(target_arch = "x86_64")]
@@ -106,6 +113,28 @@ const SAVE_AREA: usize = 2752;
 /// The components of the processor's state that may hold arguments.
 #[cfg(target_arch = "x86_64")]
 const SAVED_STATE: u32 = 0xe7;
+
+/// Calls the [`Resolver`] from [`resolver_entry`] by the system's convention.
+#[cfg(all(target_arch = "x86_64", not(windows)))]
+macro_rules! call_resolver {
+    () => {
+        "mov rdi, [rbp + 8]
+         mov esi, [rbp + 16]
+         call [rdi]"
+    };
+}
+
+/// Calls the [`Resolver`] from [`resolver_entry`] by the system's convention.
+#[cfg(all(target_arch = "x86_64", windows))]
+macro_rules! call_resolver {
+    () => {
+        "mov rcx, [rbp + 8]
+         mov edx, [rbp + 16]
+         sub rsp, 32
+         call [rcx]
+         add rsp, 32"
+    };
+}
 
 /// Where trampolines jump: keeps all registers that may hold arguments, calls the [`Resolver`] whose address is the first word of
 /// the context, and jumps to the address that it returns.
@@ -144,9 +173,7 @@ pub unsafe extern "C" fn resolver_entry() {
         "mov eax, {state}",
         "xor edx, edx",
         "xsave64 [rsp]",
-        "mov rdi, [rbp + 8]",
-        "mov esi, [rbp + 16]",
-        "call [rdi]",
+        call_resolver!(),
         "mov [rbp + 16], rax",
         "mov eax, {state}",
         "xor edx, edx",

@@ -9,9 +9,11 @@
 
 use crate::arch;
 use crate::memory::{Block, Memory, page};
+use crate::unwind;
+use emit::coff::select;
 use emit::object::{
-    Binding, Definition, ObjectModel, ObjectReloc, RelocTarget, SectionFlags, SectionKind, Symbol, SymbolId,
-    SymbolKind,
+    Binding, Definition, ObjectModel, ObjectReloc, RelocTarget, Section, SectionFlags, SectionKind, Symbol,
+    SymbolId, SymbolKind,
 };
 use emit::reloc::{RelocKind, Relocations};
 
@@ -41,6 +43,8 @@ pub struct Import {
     pub fields: Vec<(usize, RelocKind, i64)>,
     /// Zero, if nobody defines it.
     pub weak: bool,
+    /// Where fields lead that cannot reach it: its entry of the PLT.
+    entry: Option<usize>,
 }
 
 /// A module whose own references are in place. Its imports are open until the linker has found them.
@@ -55,15 +59,52 @@ pub struct Image {
     pub imports: Vec<Import>,
     /// Slots that indirect functions' resolvers fill: offset, address of the resolver.
     pub indirect: Vec<(usize, usize)>,
-    /// Lists of functions that are called before others, in order: offset in the block and length in bytes.
+    /// Lists of functions that are called before others: offset in the block and length in bytes.
     constructors: Vec<(usize, usize)>,
-    /// The same of functions at the end; their lists are read backwards.
+    /// The same of functions at the end. Which lists are read backwards, see [`Structors`].
     destructors: Vec<(usize, usize)>,
     /// Where the unwind table stands, if it has one.
-    pub frames: Option<usize>,
+    pub frames: Option<unwind::Table>,
     /// Addresses of the model's sections that are loaded.
     pub sections: Vec<Option<usize>>,
     relocations: &'static dyn Relocations,
+}
+
+/// How objects list the functions that are called before and after all others.
+struct Structors {
+    /// The sections of those that are called first, and of those at the end.
+    names: [&'static [u8]; 2],
+    /// Where lists in sections without a number come: behind all others or before them.
+    unnumbered: u32,
+    /// Which of the two is read from its end.
+    backwards: [bool; 2],
+}
+
+/// ELF: `.init_array.N` come before those without number, by N.
+#[cfg(not(windows))]
+const STRUCTORS: Structors = Structors {
+    names: [b".init_array", b".fini_array"],
+    unnumbered: u32::MAX,
+    backwards: [false, true],
+};
+
+/// MinGW: `.ctors.N` come behind those without number, by N.
+#[cfg(windows)]
+const STRUCTORS: Structors = Structors {
+    names: [b".ctors", b".dtors"],
+    unnumbered: 0,
+    backwards: [true, false],
+};
+
+/// The name of what a symbol is the import table's entry of.
+fn imported(name: &[u8]) -> Option<&[u8]> {
+    name.strip_prefix(b"__imp_").filter(|_| cfg!(windows))
+}
+
+/// Whether each image has what the name says for itself, whatever others define.
+fn is_private(name: &[u8]) -> bool {
+    let pointer = cfg!(windows) && name.starts_with(b".refptr.");
+    pointer || imported(name).is_some() || matches!(name, b"__dso_handle" | b"_GLOBAL_OFFSET_TABLE_")
 }
 
 /// Where a symbol's value comes from.
@@ -88,6 +129,8 @@ struct Loader<'a> {
     entries: Vec<u32>,
     got: usize,
     plt: usize,
+    /// Windows' unwind tables: first address and length.
+    pdata: Option<(usize, usize)>,
     /// Index into `imports` of each symbol.
     import_of: Vec<u32>,
     imports: Vec<Import>,
@@ -107,37 +150,7 @@ pub fn load(
     }
     let (slots, entries, counts) = tables(model);
     let mut layout = Layout::default();
-    let mut sections = vec![None; model.sections.len()];
-    for executable in [true, false] {
-        for (i, section) in model.sections.iter().enumerate() {
-            let exec = section.flags.has(SectionFlags::EXEC);
-            if !section.flags.has(SectionFlags::ALLOC)
-                || section.flags.has(SectionFlags::WRITE)
-                || exec != executable
-            {
-                continue;
-            }
-            if section.flags.has(SectionFlags::TLS) {
-                return Err("unsupported: thread-local sections in memory (-emulated-tls)".into());
-            }
-            // A zero word ends a table of frames.
-            sections[i] = Some(layout.place(section.size + 4, section.align));
-        }
-        if executable {
-            layout.plt = layout.place((counts.1 * arch::ENTRY) as u64, 16);
-        }
-    }
-    let code = layout.end.next_multiple_of(page());
-    layout.end = code;
-    layout.got = layout.place(8 * counts.0 as u64, 8);
-    for (i, section) in model.sections.iter().enumerate() {
-        if section.flags.has(SectionFlags::ALLOC) && section.flags.has(SectionFlags::WRITE) {
-            if section.flags.has(SectionFlags::TLS) {
-                return Err("unsupported: thread-local sections in memory (-emulated-tls)".into());
-            }
-            sections[i] = Some(layout.place(section.size, section.align));
-        }
-    }
+    let (sections, code) = layout.place_sections(model, counts)?;
     let mut commons = Vec::new();
     for (i, symbol) in model.symbols.iter().enumerate() {
         if symbol.definition == Definition::Common {
@@ -157,6 +170,7 @@ pub fn load(
         entries,
         got: start + layout.got,
         plt: start + layout.plt,
+        pdata: layout.pdata.map(|(at, len)| (start + at, len)),
         import_of: vec![NONE; model.symbols.len()],
         imports: Vec::new(),
         block,
@@ -179,8 +193,9 @@ pub fn load(
 fn is_weak(model: &ObjectModel, symbol: &Symbol) -> bool {
     let in_comdat = match symbol.definition {
         Definition::Section(section) => {
-            let group = model.section(section).group;
-            group.is_some_and(|g| model.groups[g.0 as usize].comdat)
+            let section = model.section(section);
+            let group = section.group.is_some_and(|g| model.groups[g.0 as usize].comdat);
+            group || section.selection.is_some_and(|s| s.kind != select::NO_DUPLICATES)
         }
         definition => definition == Definition::Common,
     };
@@ -193,6 +208,13 @@ struct Layout {
     end: usize,
     plt: usize,
     got: usize,
+    /// Windows' unwind tables: offset and length.
+    pdata: Option<(usize, usize)>,
+}
+
+fn is_pdata(model: &ObjectModel, section: &Section) -> bool {
+    let rest = model.name(section.name).strip_prefix(b".pdata");
+    cfg!(windows) && rest.is_some_and(|r| r.is_empty() || r[0] == b'$')
 }
 
 impl Layout {
@@ -200,6 +222,56 @@ impl Layout {
         let at = self.end.next_multiple_of(align.max(1) as usize);
         self.end = at + size as usize;
         at
+    }
+
+    /// Places the sections that are loaded, the PLT and the GOT. Gives the sections' offsets, and the end of what is executable.
+    fn place_sections(
+        &mut self,
+        model: &ObjectModel,
+        (slots, entries): (usize, usize),
+    ) -> Result<(Vec<Option<usize>>, usize), String> {
+        use SectionFlags as F;
+        let mut sections = vec![None; model.sections.len()];
+        let loaded = |i: &usize| model.sections[*i].flags.has(F::ALLOC);
+        let (writable, fixed): (Vec<usize>, Vec<usize>) = (0..sections.len())
+            .filter(loaded)
+            .partition(|i| model.sections[*i].flags.has(F::WRITE));
+        if model
+            .sections
+            .iter()
+            .any(|s| s.flags.has(F::ALLOC) && s.flags.has(F::TLS))
+        {
+            return Err("unsupported: thread-local sections in memory (-emulated-tls)".into());
+        }
+        let (tables, fixed): (Vec<usize>, Vec<usize>) = fixed
+            .into_iter()
+            .partition(|i| is_pdata(model, &model.sections[*i]));
+        for executable in [true, false] {
+            for &i in &fixed {
+                let section = &model.sections[i];
+                if section.flags.has(F::EXEC) == executable {
+                    // A zero word ends a table of frames.
+                    sections[i] = Some(self.place(section.size + 4, section.align));
+                }
+            }
+            if executable {
+                self.plt = self.place((entries * arch::ENTRY) as u64, 16);
+            }
+        }
+        // These are one table, without anything between.
+        let first = self.place(0, 4);
+        for &i in &tables {
+            sections[i] = Some(self.place(model.sections[i].size, 4));
+        }
+        self.pdata = (self.end > first).then_some((first, self.end - first));
+        let code = self.end.next_multiple_of(page());
+        self.end = code;
+        self.got = self.place(8 * slots as u64, 8);
+        for &i in &writable {
+            let section = &model.sections[i];
+            sections[i] = Some(self.place(section.size, section.align));
+        }
+        Ok((sections, code))
     }
 }
 
@@ -212,9 +284,17 @@ fn needs_slot(kind: RelocKind) -> bool {
     )
 }
 
-/// Whether a reference may go through an entry of the PLT.
+/// Whether a reference goes through an entry of the PLT where the symbol is elsewhere.
 fn is_call(kind: RelocKind) -> bool {
-    kind.is_call() || kind == RelocKind::PltOff64
+    // Windows' unwind tables refer to handlers by 32 bits from the image's start.
+    kind.is_call() || matches!(kind, RelocKind::PltOff64 | RelocKind::ImageRel32)
+}
+
+/// Whether the address of an entry serves as that of the symbol where that is out of reach. On Windows it does for functions that
+/// another module defines; variables are reached through pointers to them.
+fn may_be_entry(kind: RelocKind, symbol: &Symbol) -> bool {
+    let function = symbol.kind == SymbolKind::Function || symbol.definition == Definition::Undefined;
+    cfg!(windows) && kind == RelocKind::Pc32 && function
 }
 
 /// The numbers of slots and PLT entries that symbols need, and how many there are.
@@ -237,7 +317,9 @@ fn tables(model: &ObjectModel) -> (Vec<u32>, Vec<u32>, (usize, usize)) {
             let i = id.0 as usize;
             let indirect = symbol.kind == SymbolKind::IndirectFunction;
             // A local definition may turn out to yield to another.
-            let call = is_call(reloc.kind) && symbol.binding != Binding::Local;
+            let call = (is_call(reloc.kind) || may_be_entry(reloc.kind, symbol))
+                && symbol.binding != Binding::Local
+                && !is_private(model.name(symbol.name));
             if call || indirect {
                 take(&mut entries[i], &mut entry_count);
             }
@@ -247,8 +329,12 @@ fn tables(model: &ObjectModel) -> (Vec<u32>, Vec<u32>, (usize, usize)) {
         }
     }
     for (i, symbol) in model.symbols.iter().enumerate() {
-        if symbol.kind == SymbolKind::IndirectFunction && symbol.definition != Definition::Undefined {
+        let defined = symbol.definition != Definition::Undefined;
+        if symbol.kind == SymbolKind::IndirectFunction && defined {
             take(&mut entries[i], &mut entry_count);
+            take(&mut slots[i], &mut slot_count);
+        }
+        if !defined && imported(model.name(symbol.name)).is_some() {
             take(&mut slots[i], &mut slot_count);
         }
     }
@@ -267,11 +353,21 @@ impl Loader<'_> {
             Definition::Undefined => match self.name(id) {
                 b"__dso_handle" => Some(self.block.start()),
                 b"_GLOBAL_OFFSET_TABLE_" => Some(self.got),
-                _ => None,
+                name if imported(name).is_some() => Some(self.slot(id)),
+                _ => self.default_address(id),
             },
             Definition::Absolute => Some(symbol.value as usize),
             Definition::Common => self.commons.iter().find(|c| c.0 == id).map(|c| c.1),
             Definition::Section(section) => Some(self.sections[section.0 as usize]? + symbol.value as usize),
+        }
+    }
+
+    /// COFF: the address of what a weak symbol stands for unless somebody defines it; none of what is zero then.
+    fn default_address(&self, id: SymbolId) -> Option<usize> {
+        let alias = self.model.weak_aliases.iter().find(|a| a.0 == id)?;
+        match self.model.symbol(alias.1).definition {
+            Definition::Absolute => None,
+            _ => self.own_address(alias.1),
         }
     }
 
@@ -281,8 +377,9 @@ impl Loader<'_> {
         if symbol.kind == SymbolKind::IndirectFunction && symbol.definition != Definition::Undefined {
             return Place::At(self.entry(id));
         }
-        let shared = symbol.binding != Binding::Local && symbol.definition != Definition::Undefined;
-        match self.own_address(id) {
+        let own = self.own_address(id);
+        let shared = symbol.binding != Binding::Local && !is_private(self.name(id));
+        match own {
             Some(_) if shared && (self.yields)(self.name(id), is_weak(self.model, symbol)) => {
                 Place::Elsewhere
             }
@@ -321,6 +418,7 @@ impl Loader<'_> {
                     })?;
             }
         }
+        self.sort_unwind_table();
         Ok(indirect)
     }
 
@@ -345,6 +443,7 @@ impl Loader<'_> {
             let resolver = symbol.kind == SymbolKind::IndirectFunction;
             match (self.own_address(id), self.place(id)) {
                 (Some(address), _) if resolver => indirect.push((slot - self.block.start(), address)),
+                (Some(own), _) if own == slot => self.import(id, slot, RelocKind::Abs64, 0),
                 (_, Place::At(address)) => self.store(RelocKind::Abs64, address, 0, slot)?,
                 (_, Place::Elsewhere) => self.import(id, slot, RelocKind::Abs64, 0),
             }
@@ -357,8 +456,10 @@ impl Loader<'_> {
         if self.import_of[i] == NONE {
             self.import_of[i] = self.imports.len() as u32;
             let symbol = self.model.symbol(id);
+            let has_entry = cfg!(windows) && self.entries[i] != NONE;
             self.imports.push(Import {
-                name: self.name(id).into(),
+                entry: has_entry.then(|| self.entry(id)),
+                name: imported(self.name(id)).unwrap_or(self.name(id)).into(),
                 fields: Vec::new(),
                 weak: symbol.binding == Binding::Weak,
             });
@@ -423,6 +524,10 @@ impl Loader<'_> {
     }
 
     fn store(&mut self, kind: RelocKind, s: usize, addend: i64, at: usize) -> Result<(), String> {
+        let (kind, s) = match kind {
+            RelocKind::ImageRel32 => (RelocKind::Abs32, s.wrapping_sub(self.block.start())),
+            _ => (kind, s),
+        };
         let relocations = self.model.machine.relocations;
         let field = self.bytes(at, kind.size() as usize);
         store(relocations, kind, s, addend, at, field)
@@ -437,8 +542,7 @@ impl Loader<'_> {
         let mut exports = Vec::new();
         for (i, symbol) in self.model.symbols.iter().enumerate() {
             let id = SymbolId(i as u32);
-            let is_defined = symbol.definition != Definition::Undefined;
-            if !is_defined || symbol.binding == Binding::Local || symbol.temporary {
+            if symbol.binding == Binding::Local || symbol.temporary || is_private(self.name(id)) {
                 continue;
             }
             let own = match symbol.kind {
@@ -457,9 +561,9 @@ impl Loader<'_> {
         }
         Image {
             exports,
-            constructors: self.lists(b".init_array"),
-            destructors: self.lists(b".fini_array"),
-            frames: self.model.frame_section.and_then(|s| self.sections[s.0 as usize]),
+            constructors: self.lists(STRUCTORS.names[0]),
+            destructors: self.lists(STRUCTORS.names[1]),
+            frames: self.unwind_table(),
             imports: self.imports,
             indirect,
             sections: self.sections,
@@ -469,8 +573,24 @@ impl Loader<'_> {
         }
     }
 
-    /// The lists in sections of such a name, in the order in which they count: `.init_array.N` come before those without number,
-    /// by N.
+    fn unwind_table(&self) -> Option<unwind::Table> {
+        let base = self.block.start();
+        let eh_frame = self.model.frame_section.and_then(|s| self.sections[s.0 as usize]);
+        let (start, len) = self.pdata.or(eh_frame.map(|start| (start, 0)))?;
+        Some(unwind::Table { start, len, base })
+    }
+
+    /// Sorts the entries of `.pdata` by the functions' addresses, as linkers do: unwinders search it.
+    fn sort_unwind_table(&mut self) {
+        let Some((start, len)) = self.pdata else {
+            return;
+        };
+        let table = self.bytes(start, len);
+        let (entries, _) = table.as_chunks_mut::<{ arch::PDATA_ENTRY }>();
+        entries.sort_by_key(|e| u32::from_le_bytes([e[0], e[1], e[2], e[3]]));
+    }
+
+    /// The lists in sections of such a name, in the order in which they count.
     fn lists(&self, prefix: &[u8]) -> Vec<(usize, usize)> {
         let mut lists: Vec<(u32, usize, usize)> = Vec::new();
         for (section, address) in self.model.sections.iter().zip(&self.sections) {
@@ -479,7 +599,10 @@ impl Loader<'_> {
                 continue;
             };
             let number = std::str::from_utf8(rest.strip_prefix(b".").unwrap_or_default());
-            let priority = number.ok().and_then(|n| n.parse().ok()).unwrap_or(u32::MAX);
+            let priority = number
+                .ok()
+                .and_then(|n| n.parse().ok())
+                .unwrap_or(STRUCTORS.unnumbered);
             lists.push((priority, *address - self.block.start(), section.size as usize));
         }
         lists.sort_by_key(|l| l.0);
@@ -546,7 +669,8 @@ impl Image {
                 }
                 _ => {
                     let field = block.bytes_mut(*offset, kind.size() as usize);
-                    store(*relocations, *kind, value, *addend, at, field)
+                    let mut put = |to| store(*relocations, *kind, to, *addend, at, field);
+                    put(value).or_else(|e| import.entry.map_or(Err(e), put))
                 }
             };
             let name = || String::from_utf8_lossy(&import.name).into_owned();
@@ -561,23 +685,24 @@ impl Image {
     /// The functions that are to be called before others, in order; once. Imports must be bound.
     pub fn take_constructors(&mut self) -> Vec<usize> {
         let lists = std::mem::take(&mut self.constructors);
-        self.listed(&lists)
+        self.listed(&lists, STRUCTORS.backwards[0])
     }
 
     /// The functions that are to be called at the end, in order; once.
     pub fn take_destructors(&mut self) -> Vec<usize> {
         let lists = std::mem::take(&mut self.destructors);
-        let mut functions = self.listed(&lists);
-        functions.reverse();
-        functions
+        self.listed(&lists, STRUCTORS.backwards[1])
     }
 
-    fn listed(&self, lists: &[(usize, usize)]) -> Vec<usize> {
+    fn listed(&self, lists: &[(usize, usize)], backwards: bool) -> Vec<usize> {
         let mut functions = Vec::new();
         for &(offset, len) in lists {
             let words = self.block.bytes(offset, len).chunks_exact(8);
             let words = words.map(|w| w.try_into().map_or(0, u64::from_le_bytes) as usize);
-            functions.extend(words.filter(|w| *w != 0));
+            functions.extend(words.filter(|w| *w != 0 && *w != usize::MAX));
+        }
+        if backwards {
+            functions.reverse();
         }
         functions
     }

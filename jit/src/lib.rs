@@ -7,25 +7,26 @@
 //! * [`image`]: one module in memory; whatever it refers to outside is reached through its own GOT and PLT, so that no
 //!   relocation is out of range wherever the system put it.
 //! * [`linker`]: all modules of one program: names, imports, removal.
+//! * `system`: what Linux and Windows give for it.
 //! * [`symbols`]: where names come from that no module defines: a table, a callback, the process.
 //! * [`stubs`]: functions that are made when they are called first; [`arch`]: the instructions of both.
-//! * [`tls`], [`unwind`], [`debugger`], [`profile`], [`jit_dump`]: what C libraries, unwinders, gdb and perf are told.
+//! * [`tls`], [`unwind`]: what C libraries and unwinders are told; `observers`: gdb and perf (Linux).
 //!
 //! In: object models for this machine. Out: addresses. Uses `emit` only; compiling is the business of the crate `llforge`. Runs on
-//! Linux, on x86-64 and AArch64.
+//! Linux and Windows, on x86-64 and AArch64.
 
 pub mod arch;
-pub mod debugger;
 pub mod image;
-pub mod jit_dump;
-mod lines;
 pub mod linker;
 pub mod memory;
-pub mod profile;
+#[cfg_attr(not(target_os = "linux"), path = "no_observers.rs")]
+mod observers;
 pub mod stubs;
 pub mod symbols;
+mod system;
 pub mod tls;
 pub mod unwind;
 
 pub use linker::{ImageId, LinkError, Linker};
+pub use observers::Observers;
 pub use symbols::Sources;

@@ -5,13 +5,12 @@
 //! is never run in here, lest it be run under somebody's lock: it is handed to the caller as [`Pending`].
 
 use crate::arch::Resolver;
-use crate::debugger;
 use crate::image::{self, Image};
-use crate::jit_dump::JitDump;
 use crate::memory::Memory;
-use crate::profile::{self, PerfMap};
+use crate::observers::{Observers, Told};
 use crate::stubs::Stubs;
 use crate::symbols::Sources;
+use crate::system;
 use crate::unwind;
 use emit::object::ObjectModel;
 use emit::reloc::Relocations;
@@ -54,8 +53,21 @@ pub struct Pending {
 pub struct Finish {
     /// Destructors in order.
     pub destructors: Vec<usize>,
-    /// What the image's code gave `__cxa_atexit`.
+    /// The handle that the image's code gives `__cxa_atexit`; 0 if the image is gone.
     pub dso_handle: usize,
+}
+
+impl Finish {
+    /// Runs what the image's code gave `__cxa_atexit`, the last first.
+    ///
+    /// # Safety
+    /// The image must still be in memory, and whole.
+    pub unsafe fn run_exit_functions(&self) {
+        if self.dso_handle != 0 {
+            // SAFETY: the caller's promise.
+            unsafe { system::run_exit_functions(self.dso_handle) };
+        }
+    }
 }
 
 /// A definition of a name.
@@ -71,7 +83,7 @@ struct Defined {
 struct Loaded {
     image: Image,
     frames: Option<unwind::Registration>,
-    _debugger: Option<debugger::Registration>,
+    _told: Told,
 }
 
 /// See the module's header.
@@ -86,12 +98,8 @@ pub struct Linker {
     next: u64,
     /// Where other names come from.
     pub sources: Sources,
-    /// Told of functions, if there is one.
-    pub perf_map: Option<PerfMap>,
-    /// Told of functions, their code and source lines, if there is one.
-    pub jit_dump: Option<JitDump>,
-    /// Whether debuggers are told of modules with debug information.
-    pub debugger: bool,
+    /// Who is told of modules.
+    pub observers: Observers,
     /// Dropped last: the registrations of images read it.
     memory: Memory,
 }
@@ -135,36 +143,16 @@ impl Linker {
             };
             self.names.insert(export.name.clone(), defined);
         }
-        self.tell_profilers(model, &image);
-        let has_debug_information = |s: &emit::object::Section| model.name(s.name) == b".debug_info";
-        let debugger = match self.debugger && model.sections.iter().any(has_debug_information) {
-            true => Some(debugger::Registration::new(model, &image.sections)?),
-            false => None,
-        };
+        let told = self.observers.tell(model, &image.sections)?;
         let loaded = Loaded {
             image,
             frames: None,
-            _debugger: debugger,
+            _told: told,
         };
         self.images.insert(id, loaded);
         self.open.push(id);
         self.reopen(&rebound);
         Ok(id)
-    }
-
-    /// Tells `perf` of a module's functions, if somebody asked for that.
-    fn tell_profilers(&mut self, model: &ObjectModel, image: &image::Image) {
-        if self.perf_map.is_none() && self.jit_dump.is_none() {
-            return;
-        }
-        let functions = profile::functions(model, &image.sections);
-        if let Some(map) = &mut self.perf_map {
-            map.add(&functions);
-        }
-        if let Some(dump) = &mut self.jit_dump {
-            // SAFETY: the functions stand in sections that have just been loaded.
-            unsafe { dump.add(model, &image.sections, &functions) };
-        }
     }
 
     /// Has those who use these names look them up again.
@@ -309,7 +297,7 @@ impl Linker {
         relocations: &dyn Relocations,
         count: usize,
         resolver: Resolver,
-        data: *const libc::c_void,
+        data: *const std::ffi::c_void,
     ) -> Result<Stubs, LinkError> {
         Ok(Stubs::new(&mut self.memory, relocations, count, resolver, data)?)
     }

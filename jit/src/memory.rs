@@ -4,8 +4,10 @@
 //! writable, and then makes the first part executable. Pages of different images are never shared, so that protecting
 //! one does not touch the others and a fork keeps a copy of its own. What is released is given back to the system at once.
 
+use crate::system::{self, Access};
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::OnceLock;
 
 /// Address space that is reserved at once, in bytes.
 const STRETCH: usize = 256 << 20;
@@ -35,11 +37,8 @@ pub struct Block {
 
 /// The size of a page in bytes.
 pub fn page() -> usize {
-    // SAFETY: asks the system for a number.
-    match unsafe { libc::sysconf(libc::_SC_PAGESIZE) } {
-        n if n > 0 => n as usize,
-        _ => 4096,
-    }
+    static SIZE: OnceLock<usize> = OnceLock::new();
+    *SIZE.get_or_init(system::page_size)
 }
 
 impl Block {
@@ -81,28 +80,21 @@ impl Block {
     /// know what was written.
     pub fn make_executable(&mut self, offset: usize, len: usize) -> io::Result<()> {
         dynasmrt::cache_control::synchronize_icache(self.bytes(offset, len));
-        self.protect(offset, len, libc::PROT_READ | libc::PROT_EXEC)
+        self.protect(offset, len, Access::Execute)
     }
 
     /// Makes a part of whole pages readable and writable, no longer executable.
     pub fn make_writable(&mut self, offset: usize, len: usize) -> io::Result<()> {
-        self.protect(offset, len, libc::PROT_READ | libc::PROT_WRITE)
+        self.protect(offset, len, Access::Write)
     }
 
-    fn protect(&mut self, offset: usize, len: usize, access: i32) -> io::Result<()> {
+    fn protect(&mut self, offset: usize, len: usize, access: Access) -> io::Result<()> {
         assert!(offset + len <= self.len, "within the block");
         if len == 0 {
             return Ok(());
         }
         // SAFETY: the pages are the block's own; slices of them are borrowed from it.
-        check(unsafe { libc::mprotect((self.start + offset) as *mut libc::c_void, len, access) })
-    }
-}
-
-fn check(result: i32) -> io::Result<()> {
-    match result {
-        0 => Ok(()),
-        _ => Err(io::Error::last_os_error()),
+        unsafe { system::protect(self.start + offset, len, access) }
     }
 }
 
@@ -125,26 +117,20 @@ impl Memory {
                 start
             }
         };
-        let mut block = Block { start, len };
-        if let Err(e) = block.make_writable(0, len) {
+        // SAFETY: the pages were free, and this block has them now.
+        if let Err(e) = unsafe { system::commit(start, len) } {
             self.give_back(start, len);
             return Err(e);
         }
         self.used += len;
-        Ok(block)
+        Ok(Block { start, len })
     }
 
     /// Takes a block back. Nothing may run or point there any more.
     pub fn release(&mut self, block: Block) {
-        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
-        // SAFETY: the pages are the block's own, and nobody uses them any more (the caller's promise). Mapping them anew
-        // gives the memory back and keeps the address space reserved.
-        let mapped = unsafe {
-            let at = block.start as *mut libc::c_void;
-            libc::mmap(at, block.len, libc::PROT_NONE, flags, -1, 0)
-        };
         self.used -= block.len;
-        if mapped != libc::MAP_FAILED {
+        // SAFETY: the pages are the block's own, and nobody uses them any more (the caller's promise).
+        if unsafe { system::decommit(block.start, block.len) } {
             self.give_back(block.start, block.len);
         }
     }
@@ -187,13 +173,7 @@ impl Stretch {
     }
 
     fn map(len: usize) -> io::Result<Stretch> {
-        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        // SAFETY: a new mapping at a place that the system chooses.
-        let start = unsafe { libc::mmap(std::ptr::null_mut(), len, libc::PROT_NONE, flags, -1, 0) };
-        if start == libc::MAP_FAILED {
-            return Err(io::Error::last_os_error());
-        }
-        let start = start as usize;
+        let start = system::reserve(len)?;
         Ok(Stretch {
             start,
             len,
@@ -204,7 +184,7 @@ impl Stretch {
     /// Gives the address space back; nothing may use it any more.
     fn unmap(&self) {
         // SAFETY: the mapping is this stretch's own, and nobody uses it (the callers see to it).
-        unsafe { libc::munmap(self.start as *mut libc::c_void, self.len) };
+        unsafe { system::unreserve(self.start, self.len) };
     }
 
     /// The first free place that is large enough.

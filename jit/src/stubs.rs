@@ -12,7 +12,7 @@ pub struct Context {
     /// Finds or makes the function. It must not unwind.
     resolver: Resolver,
     /// Whatever the resolver needs.
-    pub data: *const libc::c_void,
+    pub data: *const std::ffi::c_void,
 }
 
 /// A set of functions that are made on demand. Dropping it leaks the memory; see [`release`](Self::release).
@@ -36,7 +36,7 @@ impl Stubs {
         relocations: &dyn Relocations,
         count: usize,
         resolver: Resolver,
-        data: *const libc::c_void,
+        data: *const std::ffi::c_void,
     ) -> Result<Stubs, String> {
         let trampolines = count * ENTRY;
         let code = (trampolines + count * TRAMPOLINE).next_multiple_of(page());

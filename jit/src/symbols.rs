@@ -1,8 +1,9 @@
 //! Where names come from that no module defines.
 
+use crate::system::{self, Library};
 use crate::tls;
 use rustc_hash::FxHashMap;
-use std::ffi::{CStr, CString};
+use std::ffi::CString;
 use std::io;
 
 /// Answers for a name with an address, or `None`.
@@ -18,12 +19,6 @@ pub struct Sources {
     /// Whether symbols of the process and its libraries are found.
     pub process: bool,
 }
-
-/// A library that stays loaded as long as somebody may call it: to the end of the process.
-struct Library(*mut libc::c_void);
-
-// SAFETY: the handle is only handed to `dlsym`, which may be called from any thread.
-unsafe impl Send for Library {}
 
 impl Default for Sources {
     fn default() -> Self {
@@ -50,13 +45,7 @@ impl Sources {
 
     /// Loads a shared library, whose symbols are found then; it is not unloaded.
     pub fn load_library(&mut self, path: &str) -> io::Result<()> {
-        let path = CString::new(path)?;
-        // SAFETY: loading runs the library's constructors, which is what the caller asks for.
-        let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_GLOBAL) };
-        if handle.is_null() {
-            return Err(io::Error::other(last_error()));
-        }
-        self.libraries.push(Library(handle));
+        self.libraries.push(Library::open(path)?);
         Ok(())
     }
 
@@ -86,49 +75,18 @@ impl Sources {
             return Some(own);
         }
         let name = CString::new(name).ok()?;
-        let found = self.libraries.iter().find_map(|l| in_library(l.0, &name));
+        let found = self.libraries.iter().find_map(|l| l.find(&name));
         found.or_else(|| match self.process {
-            true => in_library(libc::RTLD_DEFAULT, &name),
+            true => system::find_in_process(&name),
             false => None,
         })
     }
-}
-
-fn in_library(handle: *mut libc::c_void, name: &CStr) -> Option<usize> {
-    // SAFETY: the handle is a loaded library's or RTLD_DEFAULT, the name ends in a zero.
-    let address = unsafe { libc::dlsym(handle, name.as_ptr()) };
-    (!address.is_null()).then_some(address as usize)
-}
-
-fn last_error() -> String {
-    // SAFETY: the text belongs to the C library and is copied at once.
-    unsafe {
-        match libc::dlerror() {
-            text if text.is_null() => "cannot be loaded".to_string(),
-            text => CStr::from_ptr(text).to_string_lossy().into_owned(),
-        }
-    }
-}
-
-unsafe extern "C" {
-    fn __cxa_atexit(
-        f: unsafe extern "C" fn(*mut libc::c_void),
-        argument: *mut libc::c_void,
-        dso: *mut libc::c_void,
-    ) -> i32;
-}
-
-/// `atexit`, which glibc has in a static library only.
-extern "C" fn atexit(f: unsafe extern "C" fn(*mut libc::c_void)) -> i32 {
-    // SAFETY: the caller's function is called without its argument being looked at; both conventions pass it in a register.
-    unsafe { __cxa_atexit(f, std::ptr::null_mut(), std::ptr::null_mut()) }
 }
 
 /// What this crate brings along.
 fn own(name: &[u8]) -> Option<usize> {
     match name {
         b"__emutls_get_address" => Some(tls::get_address as *const () as usize),
-        b"atexit" => Some(atexit as *const () as usize),
-        _ => None,
+        _ => system::static_symbol(name),
     }
 }

@@ -26,7 +26,7 @@
 
 pub mod driver;
 mod host;
-#[cfg(all(feature = "jit", target_os = "linux"))]
+#[cfg(all(feature = "jit", any(target_os = "linux", windows)))]
 pub mod jit;
 mod module;
 pub mod object;

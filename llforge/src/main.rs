@@ -5,6 +5,8 @@
 
 mod many;
 mod run;
+#[cfg(feature = "worker")]
+mod worker;
 
 use ir::source::Source;
 use llforge::driver::Failure;
@@ -13,6 +15,7 @@ use llforge::report::{Outcome, page};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const INTERNAL_ERROR: u8 = 70;
 
@@ -43,16 +46,53 @@ fn main() -> ExitCode {
             print!("{text}");
             ExitCode::SUCCESS
         }
+        Ok(Request::Compile(options)) if options.worker => work(args),
         Ok(Request::Compile(options)) if options.run.is_some() => run::run(&options),
-        Ok(Request::Compile(options)) if options.more_inputs.is_empty() => compile(&options),
+        // The process is about to end: its input need not be given back.
+        Ok(Request::Compile(options)) if options.more_inputs.is_empty() => {
+            compile(&options, std::mem::forget).print()
+        }
         Ok(Request::Compile(options)) => many::compile(&options),
         Err(message) => fail(&message),
     }
 }
 
+#[cfg(feature = "worker")]
+fn work(args: Vec<String>) -> ExitCode {
+    worker::serve(args)
+}
+
+#[cfg(not(feature = "worker"))]
+fn work(_: Vec<String>) -> ExitCode {
+    fail("unsupported: option '--persistent_worker' in this build")
+}
+
 fn fail(message: &str) -> ExitCode {
-    eprintln!("error: {message}");
-    ExitCode::FAILURE
+    Done::error(message).print()
+}
+
+/// What a compilation leaves beside its output.
+pub(crate) struct Done {
+    /// As the process's exit status.
+    status: u8,
+    /// Warnings and errors, lines of text.
+    messages: String,
+}
+
+impl Done {
+    /// An error without a place.
+    fn error(message: &str) -> Done {
+        Done {
+            status: 1,
+            messages: format!("error: {message}\n"),
+        }
+    }
+
+    /// Prints the messages; the exit status.
+    fn print(&self) -> ExitCode {
+        eprint!("{}", self.messages);
+        ExitCode::from(self.status)
+    }
 }
 
 /// The input's bytes: mapped, or read where they cannot be mapped.
@@ -91,48 +131,50 @@ impl Input {
     }
 }
 
-fn compile(options: &Options) -> ExitCode {
+/// Compiles one input; what becomes of it then is the caller's matter.
+fn compile(options: &Options, leave: fn(Input)) -> Done {
     let input = match Input::open(&options.input) {
         Ok(s) => s,
-        Err(e) => return fail(&format!("{}: {}", options.input, os_message(&e))),
+        Err(e) => return Done::error(&format!("{}: {}", options.input, os_message(&e))),
     };
-    let name = if options.input == "-" {
-        "<stdin>"
-    } else {
-        &options.input
+    let done = compile_bytes(options, input.bytes());
+    leave(input);
+    done
+}
+
+fn compile_bytes(options: &Options, input: &[u8]) -> Done {
+    let name = match options.input.as_str() {
+        "-" => "<stdin>",
+        name => name,
     };
-    let source = Source::of(input.bytes());
-    let result = llforge::driver::compile_input(input.bytes(), options);
-    match result {
-        Ok(done) => {
-            let warnings: String = done.warnings.iter().map(|w| w.render(name, source)).collect();
-            eprint!("{warnings}");
-            if let Err(failed) = write_report(options, input.bytes(), &Outcome::Made(&warnings)) {
-                return failed;
-            }
-            if let (Some(bytes), Some(path)) = (&done.split, &options.codegen.debug.split_output) {
-                let path = path.to_string_lossy();
-                if let Err(e) = write_output(&path, bytes) {
-                    return fail(&format!("{path}: {}", os_message(&e)));
-                }
-            }
-            let path = options.output_path(done.coff);
-            let written = match &path {
-                Some(path) => write_output(path, &done.bytes).map_err(|e| (path.as_str(), e)),
-                None => Ok(()),
-            };
-            match written.and_then(|()| write_extras(options, path.as_deref())) {
-                Ok(()) => finish(input),
-                Err((path, e)) => fail(&format!("{path}: {}", os_message(&e))),
-            }
-        }
+    let source = Source::of(input);
+    let done = match llforge::driver::compile_input(input, options) {
+        Ok(done) => done,
         Err(failure) => {
-            let (status, messages) = report(&failure, name, source);
-            match write_report(options, input.bytes(), &Outcome::Refused(&messages)) {
-                Ok(()) => status,
-                Err(failed) => failed,
-            }
+            let refused = refusal(&failure, name, source);
+            let page = write_report(options, input, &Outcome::Refused(&refused.messages));
+            return page.err().unwrap_or(refused);
         }
+    };
+    let messages: String = done.warnings.iter().map(|w| w.render(name, source)).collect();
+    let written = write_report(options, input, &Outcome::Made(&messages)).and_then(|()| {
+        let named = |path: &str, e| Done::error(&format!("{path}: {}", os_message(&e)));
+        if let (Some(bytes), Some(path)) = (&done.split, &options.codegen.debug.split_output) {
+            let path = path.to_string_lossy();
+            write_output(&path, bytes).map_err(|e| named(&path, e))?;
+        }
+        let path = options.output_path(done.coff);
+        if let Some(path) = &path {
+            write_output(path, &done.bytes).map_err(|e| named(path, e))?;
+        }
+        write_extras(options, path.as_deref()).map_err(|(path, e)| named(path, e))
+    });
+    match written {
+        Ok(()) => Done { status: 0, messages },
+        Err(failed) => Done {
+            messages: messages + &failed.messages,
+            ..failed
+        },
     }
 }
 
@@ -150,33 +192,27 @@ fn write_extras<'a>(options: &'a Options, output: Option<&str>) -> Result<(), (&
 }
 
 /// Writes the page that `--report` asks for.
-fn write_report(options: &Options, input: &[u8], outcome: &Outcome<'_>) -> Result<(), ExitCode> {
+fn write_report(options: &Options, input: &[u8], outcome: &Outcome<'_>) -> Result<(), Done> {
     let Some(path) = &options.report else {
         return Ok(());
     };
-    let name = &options.input;
-    let page = page(input, options, outcome).map_err(|f| report(&f, name, Source::of(input)).0)?;
-    write_output(path, page.as_bytes()).map_err(|e| fail(&format!("{path}: {}", os_message(&e))))
+    let page = page(input, options, outcome).map_err(|f| refusal(&f, &options.input, Source::of(input)))?;
+    write_output(path, page.as_bytes()).map_err(|e| Done::error(&format!("{path}: {}", os_message(&e))))
 }
 
-/// The process is about to end: what it holds need not be freed piece by piece.
-fn finish(input: Input) -> ExitCode {
-    std::mem::forget(input);
-    ExitCode::SUCCESS
-}
-
-/// Prints what is wrong; gives the status and the messages.
-fn report(failure: &Failure, name: &str, source: Source<'_>) -> (ExitCode, String) {
-    let mut text = String::new();
-    for d in &failure.diagnostics {
-        text.push_str(&d.render(name, source));
+/// What is wrong with the input.
+fn refusal(failure: &Failure, name: &str, source: Source<'_>) -> Done {
+    Done {
+        status: match failure.internal {
+            true => INTERNAL_ERROR,
+            false => 1,
+        },
+        messages: failure
+            .diagnostics
+            .iter()
+            .map(|d| d.render(name, source))
+            .collect(),
     }
-    eprint!("{text}");
-    let status = match failure.internal {
-        true => ExitCode::from(INTERNAL_ERROR),
-        false => ExitCode::FAILURE,
-    };
-    (status, text)
 }
 
 /// "No such file or directory" without Rust's "(os error 2)".
@@ -207,6 +243,8 @@ fn write_output(path: &str, bytes: &[u8]) -> std::io::Result<()> {
 
 fn temp_name(target: &Path) -> PathBuf {
     let mut name = target.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".tmp{}", std::process::id()));
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    name.push(format!(".tmp{}-{count}", std::process::id()));
     target.with_file_name(name)
 }

@@ -1,6 +1,6 @@
 //! Several inputs at once: each is compiled as by itself, on as many threads as there are.
 
-use crate::{INTERNAL_ERROR, fail};
+use crate::fail;
 use llforge::Options;
 use std::path::Path;
 use std::process::ExitCode;
@@ -40,13 +40,10 @@ pub(crate) fn compile(options: &Options) -> ExitCode {
             s.spawn(|| {
                 while let Some(input) = inputs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let own = of_input(options, input, threads.div_ceil(workers));
-                    let code = match crate::compile(&own) {
-                        code if code == ExitCode::SUCCESS => 0,
-                        code if code == ExitCode::from(INTERNAL_ERROR) => INTERNAL_ERROR,
-                        _ => 1,
-                    };
+                    let done = crate::compile(&own, drop);
+                    eprint!("{}", done.messages);
                     let mut status = status.lock().unwrap_or_else(|e| e.into_inner());
-                    *status = code.max(*status);
+                    *status = done.status.max(*status);
                 }
             });
         }

@@ -32,7 +32,10 @@ pub struct Module {
 #[derive(Clone)]
 enum Content {
     /// Text or bitcode; and what was read of it without bodies, for the first who asks.
-    Bytes(Arc<[u8]>, Arc<Mutex<Option<ir::module::Module>>>),
+    Bytes(
+        Arc<[u8]>,
+        #[cfg_attr(not(feature = "jit"), allow(dead_code))] Arc<Mutex<Option<ir::module::Module>>>,
+    ),
     Built(Arc<ir::module::Module>),
 }
 
@@ -199,6 +202,7 @@ impl Module {
     }
 
     /// All but bodies, which [`source`](Self::source) has.
+    #[cfg_attr(not(feature = "jit"), allow(dead_code))]
     pub(crate) fn skeleton(&self, options: &Options) -> Result<ir::module::Module, Failure> {
         match &self.content {
             Content::Bytes(bytes, read) => {
@@ -280,6 +284,7 @@ impl Message {
     }
 
     /// An error without place.
+    #[cfg_attr(not(feature = "jit"), allow(dead_code))]
     pub(crate) fn plain(text: String) -> Message {
         Message {
             severity: Severity::Error,
@@ -309,6 +314,7 @@ impl Error {
     }
 
     /// One error without place.
+    #[cfg_attr(not(feature = "jit"), allow(dead_code))]
     pub(crate) fn plain(text: impl Into<String>) -> Error {
         Error {
             messages: vec![Message::plain(text.into())],

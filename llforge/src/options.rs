@@ -81,6 +81,8 @@ pub struct Options {
     pub more_inputs: Vec<String>,
     /// `-###`: show the command, do nothing.
     pub show_command: bool,
+    /// `--persistent_worker`: serve requests.
+    pub worker: bool,
     /// `--depfile`: where is written what the output depends on, for make.
     pub depfile: Option<String>,
     /// `--time-trace`: where the trace goes.
@@ -151,6 +153,7 @@ impl Default for Options {
             run: None,
             more_inputs: Vec::new(),
             show_command: false,
+            worker: false,
             depfile: None,
             time_trace: None,
             report: None,

@@ -4,16 +4,16 @@ use crate::fail;
 use llforge::Options;
 use std::process::ExitCode;
 
-#[cfg(not(all(feature = "jit", target_os = "linux")))]
+#[cfg(not(all(feature = "jit", any(target_os = "linux", windows))))]
 pub(crate) fn run(_: &Options) -> ExitCode {
     fail("unsupported: option '--run' in this build")
 }
 
-#[cfg(all(feature = "jit", target_os = "linux"))]
-pub(crate) use linux::run;
+#[cfg(all(feature = "jit", any(target_os = "linux", windows)))]
+pub(crate) use jit::run;
 
-#[cfg(all(feature = "jit", target_os = "linux"))]
-mod linux {
+#[cfg(all(feature = "jit", any(target_os = "linux", windows)))]
+mod jit {
     use super::{ExitCode, Options, fail};
     use crate::{INTERNAL_ERROR, Input, os_message};
     use llforge::jit::{Jit, Settings};
@@ -23,7 +23,15 @@ mod linux {
     use std::sync::OnceLock;
 
     /// Libraries that programs use without saying so.
-    const USUAL_LIBRARIES: &[&str] = &["libm.so.6", "libstdc++.so.6"];
+    const USUAL_LIBRARIES: &[&str] = match cfg!(windows) {
+        true => &[
+            "msvcrt.dll",
+            "libgcc_s_seh-1.dll",
+            "libstdc++-6.dll",
+            "libwinpthread-1.dll",
+        ],
+        false => &["libm.so.6", "libstdc++.so.6"],
+    };
 
     /// The program; it is never unloaded, since threads may run it to the end.
     static PROGRAM: OnceLock<Jit> = OnceLock::new();
@@ -52,15 +60,31 @@ mod linux {
         };
         let mut pointers: Vec<*const c_char> = strings.iter().map(|s| s.as_ptr()).collect();
         pointers.push(std::ptr::null());
-        // SAFETY: the C library has one, and no other thread of ours changes the environment.
-        let environment = unsafe { environ };
-        let status = main(strings.len() as c_int, pointers.as_ptr(), environment);
+        let status = main(strings.len() as c_int, pointers.as_ptr(), environment());
         // SAFETY: ends the process as the end of `main` does, with the destructors that were given to `atexit`.
         unsafe { libc::exit(status) }
     }
 
-    unsafe extern "C" {
-        static environ: *const *const c_char;
+    /// The C library's environment.
+    #[cfg(unix)]
+    fn environment() -> *const *const c_char {
+        unsafe extern "C" {
+            static environ: *const *const c_char;
+        }
+        // SAFETY: the C library has one, and no other thread of ours changes it.
+        unsafe { environ }
+    }
+
+    /// The environment, as `main` takes it.
+    #[cfg(windows)]
+    fn environment() -> *const *const c_char {
+        let text = |(name, value): (String, String)| CString::new(format!("{name}={value}")).ok();
+        let utf8 =
+            std::env::vars_os().filter_map(|(n, v)| Some((n.into_string().ok()?, v.into_string().ok()?)));
+        let strings: Vec<CString> = utf8.filter_map(text).collect();
+        let pointers = strings.leak().iter().map(|s| s.as_ptr());
+        let list: Vec<*const c_char> = pointers.chain([std::ptr::null()]).collect();
+        list.leak().as_ptr()
     }
 
     enum Fault {

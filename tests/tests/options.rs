@@ -203,6 +203,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("time-trace", "m.ll -time-trace=trace.json -filetype=null", 0, ""),
     ("report", "m.ll -report=- -filetype=null", 0, "<a href=#f0>"),
     ("###", "m.ll -###", 0, "\"m.ll\""),
+    ("persistent_worker", "-persistent_worker", 0, ""),
     ("bash-completion", "--bash-completion", 0, "complete "),
     ("zsh-completion", "--zsh-completion", 0, "#compdef llforge"),
     ("fish-completion", "--fish-completion", 0, "complete -c llforge"),

@@ -347,3 +347,18 @@ pub fn resolve_data(kind: RelocKind, value: i64, field: &mut [u8]) -> std::resul
     }
     Ok(true)
 }
+
+/// Knows no instruction: for builds without the assembler. Directives and data are read.
+#[derive(Debug)]
+pub struct NoInstructions;
+
+impl InstructionReader for NoInstructions {
+    fn instruction(&mut self, cursor: &mut Cursor<'_>, _: &mut Context, _: &mut Encoded) -> Result<()> {
+        let text = String::from_utf8_lossy(cursor.rest()).trim_end().to_owned();
+        cursor.error(format!("unsupported: '{text}' (this build has no assembler)"))
+    }
+
+    fn fill(&self, _: u64, _: &mut Vec<u8>) -> bool {
+        false
+    }
+}

@@ -35,7 +35,7 @@ mod unwind;
 mod usual;
 
 pub use expr::{AsmSymbol, BinaryOp, Expr, ExprId, Exprs, Modifier, UnaryOp};
-pub use instruction::{Context, Encoded, Fixup, InstructionReader, Known, LongForm};
+pub use instruction::{Context, Encoded, Fixup, InstructionReader, Known, LongForm, NoInstructions};
 pub use layout::Layout;
 pub use lexer::{Cursor, Dialect, Syntax};
 pub use parser::read;

@@ -16,7 +16,7 @@ use super::{Builder, Place};
 use crate::assemble::expr::Value;
 use crate::assemble::inline::Definitions;
 use crate::assemble::unit::{AsmSection, Expansions, NamedReloc, SymbolInfo};
-use crate::assemble::{self, AsmError, AsmSymbol, Dialect, Expr, Fixup, InstructionReader, Layout};
+use crate::assemble::{self, AsmError, AsmSymbol, Dialect, Expr, Fixup, Layout};
 use crate::object::{
     Binding, DataInCode, Definition, Group, GroupId, SectionFlags, SectionId, SectionKind, Selection, Symbol,
     SymbolId, SymbolKind, Visibility,
@@ -208,7 +208,7 @@ impl Builder<'_> {
         let reader = self
             .target
             .instruction_reader(&options.triple, &options.cpu, &options.features);
-        let mut reader = reader.unwrap_or_else(|| Box::new(NoInstructions));
+        let mut reader = reader.unwrap_or_else(|| Box::new(assemble::NoInstructions));
         let unit = assemble::read(text, &self.options.triple, dialect(options), &mut *reader);
         let layout = unit.and_then(|unit| {
             places.expansions = unit.expansions.clone();
@@ -885,23 +885,4 @@ fn apply(entry: &mut Symbol, info: &SymbolInfo) {
     }
     entry.native |= info.native;
     entry.keep |= info.keep || info.visibility.is_some_and(|v| v != Visibility::Default);
-}
-
-/// For targets whose instructions nobody reads.
-struct NoInstructions;
-
-impl InstructionReader for NoInstructions {
-    fn instruction(
-        &mut self,
-        cursor: &mut assemble::Cursor<'_>,
-        _: &mut assemble::Context,
-        _: &mut assemble::Encoded,
-    ) -> assemble::Result<()> {
-        let text = String::from_utf8_lossy(cursor.rest()).trim_end().to_owned();
-        cursor.error(format!("unsupported: module-level inline assembly '{text}'"))
-    }
-
-    fn fill(&self, _: u64, _: &mut Vec<u8>) -> bool {
-        false
-    }
 }

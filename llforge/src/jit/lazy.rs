@@ -133,7 +133,7 @@ impl Source {
         let data = self.compile(shared, 0).map_err(error)?;
         let mut state = lock(&shared.state);
         let linker = &mut state.linker;
-        let address = std::ptr::from_ref::<Source>(self).cast::<libc::c_void>();
+        let address = std::ptr::from_ref::<Source>(self).cast::<std::ffi::c_void>();
         let stubs = linker.make_stubs(data.machine.relocations, self.parts.len(), resolve, address)?;
         for (i, part) in self.parts.iter().enumerate() {
             if let Err(e) = linker.define_stub(part.name.as_bytes(), stubs.address(i)) {
@@ -210,7 +210,7 @@ impl Source {
 }
 
 /// Called by a stub whose function is not there yet.
-extern "C" fn resolve(context: *const libc::c_void, number: u32) -> usize {
+extern "C" fn resolve(context: *const std::ffi::c_void, number: u32) -> usize {
     let found = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the stubs hand over the context that they were made with, whose data is the source that owns them.
         let source = unsafe { &*(*context.cast::<Context>()).data.cast::<Source>() };

@@ -25,9 +25,7 @@ use ir::ids::GlobalId;
 use ir::module::Visibility;
 use ir::options::RelocModel;
 use ir::triple::Triple;
-use jit_memory::jit_dump::JitDump;
 use jit_memory::linker::Pending;
-use jit_memory::profile::PerfMap;
 use jit_memory::{ImageId, LinkError, Linker};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -150,18 +148,19 @@ impl Jit {
     pub fn with(settings: Settings) -> Result<Jit, Error> {
         let mut state = State::default();
         state.linker.sources.process = settings.process_symbols;
-        state.linker.debugger = settings.debugger;
+        let observers = &mut state.linker.observers;
+        observers.tell_debugger(settings.debugger);
         if settings.perf_map {
-            let map = PerfMap::open().map_err(|e| Error::plain(format!("no map for perf: {e}")))?;
-            state.linker.perf_map = Some(map);
+            let written = observers.write_perf_map();
+            written.map_err(|e| Error::plain(format!("no map for perf: {e}")))?;
         }
         if settings.jit_dump {
-            let dump = JitDump::create().map_err(|e| Error::plain(format!("no dump for perf: {e}")))?;
-            state.linker.jit_dump = Some(dump);
+            let written = observers.write_jit_dump();
+            written.map_err(|e| Error::plain(format!("no dump for perf: {e}")))?;
         }
         let mut options = settings.options;
         options.file_type = FileType::Model;
-        options.triple = Triple::host().text;
+        options.triple = target().text;
         options.march.clear();
         options.codegen.reloc_model = Some(RelocModel::Pic);
         options.codegen.emulated_tls = Some(true);
@@ -359,10 +358,6 @@ impl State {
     }
 }
 
-unsafe extern "C" {
-    fn __cxa_finalize(dso: *mut libc::c_void);
-}
-
 /// Calls a function of a module without arguments.
 fn call(address: usize) {
     // SAFETY: the module says that the address is that of such a function, and it has been linked.
@@ -394,10 +389,8 @@ impl Shared {
 
     fn run_destructors(&self, image: ImageId) {
         let finish = lock(&self.state).linker.finish(image);
-        if finish.dso_handle != 0 {
-            // SAFETY: runs what the module gave `__cxa_atexit` with its handle, which is this address; the module is loaded.
-            unsafe { __cxa_finalize(finish.dso_handle as *mut libc::c_void) };
-        }
+        // SAFETY: images are removed after this.
+        unsafe { finish.run_exit_functions() };
         finish.destructors.into_iter().for_each(call);
     }
 
@@ -431,6 +424,15 @@ impl Shared {
         };
         let done = driver::compile_skeleton(skeleton, module.source(), options)?;
         Ok(*done.model.expect("asked for"))
+    }
+}
+
+/// What modules are compiled for: on Windows by MinGW's rules, by which whatever another module defines may be far away.
+fn target() -> Triple {
+    let host = Triple::host();
+    match host.os {
+        ir::triple::Os::Windows => Triple::parse(&host.text.replace("-msvc", "-gnu")),
+        _ => host,
     }
 }
 

@@ -201,6 +201,7 @@ options! {
     "report" "<file>" => [Value(set_report)]
         "write a page that shows functions by time and size, their IR, machine IR and assembly";
     "###" => [flag show_command] "show the command and do nothing";
+    "persistent_worker" => [flag worker] "compile what requests on standard input ask for, by the protocol of Bazel's workers (JSON)";
     "bash-completion" => [Print(super::pages::bash)] "print completions for bash";
     "zsh-completion" => [Print(super::pages::zsh)] "print completions for zsh";
     "fish-completion" => [Print(super::pages::fish)] "print completions for fish";

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! - [`code_table`]: the instruction table, from which instructions are made, encoded and printed.
-//! - [`assemble`]: instructions of assembly text, with a table of their own.
+//! - `assemble`: instructions of assembly text, with a table of their own (feature `assembler`).
 //! - [`regs`]: registers, what calls preserve, the allocator's environment.
 //! - [`inst`]: the instruction, its side tables and constructors.
 //! - [`frame`]: frame layout, prologue, epilogue; `compact_unwind`: frames as Mach-O tables have them; [`encode`]: code from machine IR.
@@ -15,6 +15,7 @@
 
 pub mod asm;
 mod asm_sve;
+#[cfg(feature = "assembler")]
 pub mod assemble;
 mod atomic_loop;
 mod backend;
@@ -43,6 +44,10 @@ pub mod object;
 mod pairs;
 pub mod regs;
 mod relocations;
+mod requirement;
+mod sysregs;
+#[rustfmt::skip]
+mod sysregs_data;
 mod windows;
 
 pub use backend::BACKEND;

@@ -1,6 +1,5 @@
 //! What the object builder must know of AArch64: header facts, unwind encodings, padding between functions.
 
-use crate::assemble::Reader;
 use crate::encode::Branches;
 use crate::features::Features;
 use crate::hwasan;
@@ -14,10 +13,17 @@ use ir::options::CodeModel;
 use ir::triple::{ObjectFormat, Triple};
 
 /// A reader of instructions for a processor with features; names that are not known are ignored, as elsewhere.
+#[cfg(feature = "assembler")]
 pub(crate) fn reader(cpu: &str, features: &str) -> Box<dyn InstructionReader> {
     let mut set = Features::for_cpu(cpu).unwrap_or_default();
     set.apply(features);
-    Box::new(Reader::new(set))
+    Box::new(crate::assemble::Reader::new(set))
+}
+
+/// Without the assembler nobody reads instructions.
+#[cfg(not(feature = "assembler"))]
+pub(crate) fn reader(_: &str, _: &str) -> Box<dyn InstructionReader> {
+    Box::new(emit::assemble::NoInstructions)
 }
 
 const MACHINE: Machine = Machine {

@@ -154,7 +154,7 @@ impl Machine for Encoder {
     }
 
     fn instruction_reader(_: &str, _: &str) -> Box<dyn InstructionReader> {
-        Box::new(crate::assemble::Reader::new())
+        crate::object::reader()
     }
 
     fn registers(_: &Job<'_>, frame: &FrameInfo, function: &Function) -> (RegEnv, PRegSet) {

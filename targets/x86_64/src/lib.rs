@@ -17,6 +17,7 @@
 //! `regalloc`, `isel`, `emit` and `machine`.
 
 pub mod asm;
+#[cfg(feature = "assembler")]
 pub mod assemble;
 mod backend;
 mod bytes;

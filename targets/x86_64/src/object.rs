@@ -1,6 +1,5 @@
 //! What the object builder must know of x86-64: header facts, unwind encodings, padding between functions.
 
-use crate::assemble;
 use crate::encode::Branches;
 use crate::relocations;
 use emit::assemble::InstructionReader;
@@ -24,6 +23,18 @@ const RETPOLINE_CODE: [u8; 21] = [
 pub const LVI_THUNK: &str = "__llvm_lvi_thunk_r11";
 
 const LVI_THUNK_CODE: [u8; 6] = [0x0f, 0xae, 0xe8, 0x41, 0xff, 0xe3];
+
+/// A reader of instructions. As in LLVM's assembler, features say nothing about what can be written.
+#[cfg(feature = "assembler")]
+pub(crate) fn reader() -> Box<dyn InstructionReader> {
+    Box::new(crate::assemble::Reader::new())
+}
+
+/// Without the assembler nobody reads instructions.
+#[cfg(not(feature = "assembler"))]
+pub(crate) fn reader() -> Box<dyn InstructionReader> {
+    Box::new(emit::assemble::NoInstructions)
+}
 
 const MACHINE: Machine = Machine {
     elf_machine: 62,
@@ -117,8 +128,7 @@ impl ObjectTarget for Objects {
     }
 
     fn instruction_reader(&self, _: &Triple, _: &str, _: &str) -> Option<Box<dyn InstructionReader>> {
-        // As in LLVM's assembler, features say nothing about what can be written.
-        Some(Box::new(assemble::Reader::new()))
+        Some(reader())
     }
 
     fn type_id(&self, id: Option<u32>, nops: usize, align: u64, out: &mut Vec<u8>) -> usize {

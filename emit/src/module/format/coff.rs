@@ -58,17 +58,24 @@ pub(crate) fn named_spec(name: &[u8]) -> SectionSpec {
     spec(name, section_of(content).1)
 }
 
+/// Characteristics of sections that are not there at run time.
+const NOT_LOADED: u32 = scn::INFO | scn::REMOVE | scn::DISCARDABLE;
+
 pub(super) fn spec(name: &[u8], native: u32) -> SectionSpec {
     let kind = if native & scn::BSS != 0 {
         SectionKind::Nobits
     } else {
         SectionKind::Progbits
     };
-    let flags = if native & scn::EXECUTE != 0 {
-        SectionFlags::EXEC
-    } else {
-        SectionFlags::default()
-    };
+    let flags = [
+        (native & scn::EXECUTE != 0, SectionFlags::EXEC),
+        (native & scn::WRITE != 0, SectionFlags::WRITE),
+        (native & NOT_LOADED == 0, SectionFlags::ALLOC),
+    ];
+    let flags = flags
+        .iter()
+        .filter(|f| f.0)
+        .fold(SectionFlags::default(), |all, f| all.with(f.1));
     SectionSpec {
         native,
         ..SectionSpec::plain(name, kind, flags, 0)

@@ -2,8 +2,8 @@
 
 use super::operand::{Class, Kind, Operand, Register, Shape, Word};
 use super::pattern::{Element, NumberRule, RegisterRule, Rule, ShapeRule, Sign, Size};
-use super::sysregs::Access;
 use crate::code_table::float_immediate;
+use crate::sysregs::Access;
 use emit::RelocKind;
 use emit::assemble::{Context, ExprId};
 

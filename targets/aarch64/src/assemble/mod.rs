@@ -16,8 +16,6 @@ mod prefix;
 mod reloc;
 mod requirement;
 mod special;
-pub(crate) mod sysregs;
-mod sysregs_data;
 mod table;
 mod table_base;
 mod table_float;
@@ -30,6 +28,7 @@ mod unpredictable;
 
 use crate::features::Features;
 use crate::relocations;
+use crate::sysregs::{self, Access};
 use emit::RelocKind;
 use emit::assemble::{
     AsmError, Context, Cursor, Encoded, ExprId, Fixup, InstructionReader, Modifier, Result,
@@ -39,7 +38,6 @@ use matching::{Attempt, Mismatch, Why};
 use operand::{Aliases, Class, Kind, Operand, Operands, Parser, Shape};
 use prefix::Prefix;
 use requirement::Requirements;
-use sysregs::Access;
 use table::Candidate;
 
 /// Reads the instructions of one text.
@@ -157,7 +155,7 @@ impl Reader {
             let message = format!("invalid operand for {key} instruction");
             return Some(Err(AsmError::new(first.at, message)));
         };
-        if !requirement::is_met(features, self.features) {
+        if !crate::requirement::is_met(features, self.features) {
             let name = [key, b" ", text].concat();
             let name = String::from_utf8_lossy(&name).to_uppercase();
             return Some(Err(AsmError::new(
@@ -208,7 +206,8 @@ impl Reader {
         let (b"msr", Kind::Name(text), Kind::Imm(value)) = (name.key(), field.kind, number.kind) else {
             return Ok(None);
         };
-        let found = sysregs::state_field(text).filter(|f| requirement::is_met(f.features, self.features));
+        let found =
+            sysregs::state_field(text).filter(|f| crate::requirement::is_met(f.features, self.features));
         let Some(found) = found else {
             return Err(AsmError::new(
                 field.at,

@@ -2,11 +2,11 @@
 //! and numbers of the Arm ARM (chapter D24; `op0:op1:n:m:op2`), as clang's `__builtin_arm_rsr` names them.
 
 use super::Cx;
-use crate::assemble::sysregs::Access;
 use crate::code_table::{Op, Sz};
 use crate::features::{Features, reserved_registers};
 use crate::inst::{Build, OperandFlags, Pseudo};
 use crate::regs::platform_registers;
+use crate::sysregs::Access;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;

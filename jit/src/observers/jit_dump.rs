@@ -3,8 +3,8 @@
 //!
 //! `perf record -k 1` finds it by the mapping of its first page, and times of records must be of the same clock.
 
-use crate::lines::{self, Line};
-use crate::profile::Function;
+use super::lines::{self, Line};
+use super::profile::Function;
 use emit::object::ObjectModel;
 use std::fs::File;
 use std::io::{self, Write};

@@ -1,8 +1,8 @@
 //! System registers, the operations of `sys`, and fields of the processor state, by name.
 
-use super::requirement::is_met;
-use super::sysregs_data::{OPERATIONS, REGISTERS};
 use crate::features::Features;
+use crate::requirement::is_met;
+use crate::sysregs_data::{OPERATIONS, REGISTERS};
 use std::cmp::Ordering;
 
 /// Which names there are: what the processor has.
