@@ -86,6 +86,7 @@ impl Emitter<'_> {
 
     /// `mov` of 64 bits between a register and `[base + offset]`.
     pub(super) fn move_word(&mut self, preg: PReg, (base, offset): (u8, i32), store: bool) -> Encoded {
-        self.context().spill(preg, Mem::base(base, offset), false, 8, store)
+        self.context()
+            .spill(preg, Mem::base(base, offset), false, 8, store)
     }
 }
