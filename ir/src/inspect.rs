@@ -23,9 +23,9 @@ pub struct Inspect {
     pub print_func: Option<String>,
     /// Results are checked, as they always are in debug builds.
     pub verify_each: bool,
-    /// Passes over IR that do not run, by name.
+    /// Passes that do not run, by name.
     pub disabled_passes: Vec<String>,
-    /// The time of each pass over IR is taken.
+    /// The time of each pass is taken.
     pub times: bool,
     /// Who gets what would be printed.
     pub sink: Option<Sink>,

@@ -35,6 +35,7 @@ use machine::emission::Subprogram;
 use machine::registry::FunctionCompiler;
 use opt::pipeline::PASSES;
 use opt::work::Work;
+use regalloc::passes::NAMES;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -390,8 +391,9 @@ struct Job<'a> {
     options: &'a Options,
 }
 
-/// Time in each phase of the work on functions, in the order of [`PHASES`], and then in each pass over IR.
-type Times = [Duration; PHASES.len() + PASSES.len()];
+/// Time in each phase of the work on functions, in the order of [`PHASES`], then in each pass over IR, and in each pass of
+/// machine IR that has a name.
+type Times = [Duration; PHASES.len() + PASSES.len() + NAMES.len()];
 
 const PHASES: [&str; 7] = [
     "parse bodies",
@@ -405,6 +407,7 @@ const PHASES: [&str; 7] = [
 const PARSE: usize = 0;
 const VERIFY: usize = 1;
 const SELECT: usize = 2;
+const ALLOCATE: usize = 3;
 const PRINT: usize = 5;
 const AHEAD: usize = 6;
 
@@ -419,7 +422,7 @@ struct Worker {
 }
 
 impl Worker {
-    /// Adds the time that it spent; passes have rows of their own, beside that of selection.
+    /// Adds the time that it spent; passes have rows of their own, beside those of selection and allocation.
     fn add_times(&self, total: &mut Times) {
         let compiler = self.compiler.as_ref().map_or(Default::default(), |c| c.times());
         let passes = &self.work.times;
@@ -432,6 +435,12 @@ impl Worker {
         add(&mut total[SELECT..], &compiler);
         add(&mut total[PHASES.len()..], passes);
         total[SELECT] = total[SELECT].saturating_sub(passes.iter().sum());
+        let passes = self
+            .compiler
+            .as_ref()
+            .map_or(Default::default(), |c| c.pass_times());
+        add(&mut total[PHASES.len() + PASSES.len()..], &passes);
+        total[ALLOCATE] = total[ALLOCATE].saturating_sub(passes.iter().sum());
     }
 }
 
@@ -800,9 +809,17 @@ impl Clock {
     }
     /// Books the time that all workers spent.
     fn work(&mut self, times: &Times) {
-        let passes = PASSES.iter().map(|p| p.name).zip(times[PHASES.len()..].to_vec());
-        let mut rows: Vec<_> = PHASES.into_iter().zip(*times).collect();
-        rows.splice(SELECT..SELECT, passes);
+        let (phases, passes) = times.split_at(PHASES.len());
+        let (over_ir, behind) = passes.split_at(PASSES.len());
+        let mut rows: Vec<_> = PHASES.into_iter().zip(phases.iter().copied()).collect();
+        rows.splice(
+            ALLOCATE + 1..ALLOCATE + 1,
+            NAMES.into_iter().zip(behind.iter().copied()),
+        );
+        rows.splice(
+            SELECT..SELECT,
+            PASSES.iter().map(|p| p.name).zip(over_ir.iter().copied()),
+        );
         self.rows.extend(rows.into_iter().filter(|(_, t)| !t.is_zero()));
         if let Some(trace) = &self.trace {
             trace.note("functions", "phase", 0, self.last);

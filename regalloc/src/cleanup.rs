@@ -22,6 +22,7 @@ mod liveness;
 mod values;
 
 use crate::alloc::{Allocations, Edit, Point};
+use crate::passes::{Pass, Passes};
 use crate::vcode::{MachInst, VCode};
 use regalloc2::{Allocation, Operand, OperandConstraint, OperandKind, OperandPos, PReg, RegClass, SpillSlot};
 
@@ -56,7 +57,7 @@ pub struct Cleanup {
 
 impl Cleanup {
     /// Cleans `vcode` and `allocs` up. Only the tables of instructions and places change.
-    pub fn run<I: MachInst>(&mut self, vcode: &mut VCode<I>, allocs: &mut Allocations) {
+    pub fn run<I: MachInst>(&mut self, vcode: &mut VCode<I>, allocs: &mut Allocations, passes: &mut Passes) {
         if allocs.edits.is_empty() {
             return;
         }
@@ -78,7 +79,7 @@ impl Cleanup {
         self.find_ranges(vcode, allocs);
         self.liveness(vcode, allocs);
         self.sweep(vcode, allocs);
-        self.hoist_edges(vcode, allocs);
+        passes.run(Pass::Edges, || self.hoist_edges(vcode, allocs));
     }
 
     /// Index of a place, and how many there are in a row (spill words).
@@ -224,7 +225,7 @@ impl Cleanup {
     ) {
         let edit = allocs.edits[edits.end as usize];
         let class = edit_class(&edit);
-        if !any(live, self.extent(edit.to, class)) {
+        if edit.from == edit.to || !any(live, self.extent(edit.to, class)) {
             return;
         }
         let dead = !any(live, self.extent(edit.from, class));

@@ -28,6 +28,7 @@ pub use tails::Tail;
 
 use crate::alloc::{Allocations, Point, Tier};
 use crate::frequency::{Frequencies, NONE};
+use crate::passes::{Pass, Passes};
 use crate::vcode::{MachInst, Terminator, VCode};
 use regalloc2::Block;
 use std::cmp::{Ordering, Reverse};
@@ -177,7 +178,14 @@ impl Layout {
     }
 
     /// Computes the layout of `vcode` anew.
-    pub fn compute<I: MachInst>(&mut self, vcode: &VCode<I>, allocs: &Allocations, tier: Tier, aims: Aims) {
+    pub fn compute<I: MachInst>(
+        &mut self,
+        vcode: &VCode<I>,
+        allocs: &Allocations,
+        tier: Tier,
+        aims: Aims,
+        passes: &mut Passes,
+    ) {
         let split = aims.splits;
         self.find_empty(vcode, allocs);
         self.cold_start = None;
@@ -202,7 +210,7 @@ impl Layout {
         }
         self.flow.compute(vcode);
         self.build_chains(vcode);
-        self.nest_chains(vcode, allocs, !aims.speed);
+        passes.run(Pass::Nest, || self.nest_chains(vcode, allocs, !aims.speed));
         self.order_chains(vcode);
         if split {
             let cold = |b: &Block| self.flow.cold[b.index()];
@@ -212,7 +220,7 @@ impl Layout {
         self.find_headers(vcode);
         self.find_aligned(vcode);
         if aims.speed {
-            self.find_repeated(vcode, allocs);
+            passes.run(Pass::Dispatches, || self.find_repeated(vcode, allocs));
         }
     }
 

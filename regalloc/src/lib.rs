@@ -19,6 +19,7 @@
 //! - `resident`: spill slots that registers hold.
 //! - [`cleanup`]: less spill traffic after allocation.
 //! - [`layout`]: the order of blocks in memory.
+//! - [`passes`]: those of them that can be left out.
 //! - [`alloc`]: one front to the register allocators, and the form of their result.
 //! - [`text`]: the text form of all this.
 //! - [`check`]: whether each of these steps was right.
@@ -35,6 +36,7 @@ mod frequency;
 pub mod isolate;
 pub mod layout;
 mod operand;
+pub mod passes;
 mod pressure;
 mod resident;
 pub mod shared;

@@ -180,7 +180,7 @@ options! {
     "print-func" "<name>" => [some codegen.inspect.print_func] "show this function only";
     "verify-each" => [flag codegen.inspect.verify_each] "check functions after each phase";
     "time-passes" => [flag codegen.inspect.times] "show the time of each phase and pass";
-    "disable-pass" "<name,...>" => [Value(disable_pass)] "passes over IR that do not run";
+    "disable-pass" "<name,...>" => [Value(disable_pass)] "passes that do not run";
     "stats" => [flag stats] "show counts";
     "run" => [Flag(|o, on| o.run.get_or_insert_default().enabled = on)]
         "run the module here; what stands behind its name is given to its main";

@@ -97,7 +97,7 @@ pub(super) fn print_after(o: &mut Options, v: &str) -> Result<(), String> {
 }
 
 pub(super) fn disable_pass(o: &mut Options, v: &str) -> Result<(), String> {
-    let known = PASSES.iter().map(|p| p.name);
+    let known = PASSES.iter().map(|p| p.name).chain(regalloc::passes::NAMES);
     add_names(&mut o.codegen.inspect.disabled_passes, "-disable-pass", v, known)
 }
 

@@ -5,7 +5,8 @@
 //! ```
 //! From a copy of a register that is dead afterwards the walk goes up to where that register was written, in the block and
 //! for some instructions at most. If the copy's register is not touched on the way, and each operand on the way leaves the
-//! choice of its register, they all change over. Operands that are tied change together, and the walk goes on.
+//! choice of its register, they all change over. Operands that are tied change together, and the walk goes on. A value that
+//! was copied out of the copy's register in the first place stays there: `c = a; c += 1; a = c` becomes `a += 1`.
 
 use super::edit_class;
 use crate::alloc::{Allocations, Point};
@@ -98,6 +99,8 @@ fn meet_edit(allocs: &Allocations, at: usize, copy: Copy) -> Met {
     match () {
         // One that was folded into an instruction.
         () if edit.from == edit.to => Met::Passed,
+        // The register has the value already, and nobody else asks for it until the copy.
+        () if edit.from == copy.to && edit.to == copy.from => Met::Made,
         () if edit.to == copy.to || edit.from == copy.to => Met::InTheWay,
         () if edit_class(&edit) != copy.registers[0].class() => Met::Passed,
         () if edit.to == copy.from => Met::Made,
@@ -125,6 +128,10 @@ fn meet_inst<I: MachInst>(
     let operands = vcode.inst_operands(inst);
     let places = allocs.of(it);
     let known = changing.len();
+    if it.is_move() && *places == [copy.from, copy.to] {
+        changing.push(first);
+        return Met::Made;
+    }
     let mut made = None;
     for (n, (operand, place)) in operands.iter().zip(places).enumerate() {
         if *place == copy.to {

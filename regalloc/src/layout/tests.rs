@@ -3,6 +3,7 @@
 use super::{Aims, Layout};
 use crate::alloc::{Algorithm, Allocations, Edit, Point, RegAlloc};
 use crate::check::layout::check;
+use crate::passes::Passes;
 use crate::testing::{TestInst, env, parse};
 use crate::vcode::VCode;
 use regalloc2::{Allocation, Block, PReg, RegClass};
@@ -117,7 +118,13 @@ fn faults_in_layouts_are_found() {
             .unwrap()
             .clone();
         let mut layout = Layout::default();
-        layout.compute(&vcode, &allocs, vcode.tier, Aims::default());
+        layout.compute(
+            &vcode,
+            &allocs,
+            vcode.tier,
+            Aims::default(),
+            &mut Passes::default(),
+        );
         assert_eq!(check(&vcode, &allocs, &layout), Ok(()));
         fault(&mut vcode, &mut allocs, &mut layout);
         let found = check(&vcode, &allocs, &layout).expect_err(&format!("fault {i}"));

@@ -11,6 +11,7 @@ use crate::alloc::{Algorithm, Allocations, RegAlloc, check_by_regalloc2};
 use crate::check::{self, Fault};
 use crate::cleanup::Cleanup;
 use crate::layout::{Aims, Layout};
+use crate::passes::Passes;
 use crate::text::Text;
 use crate::vcode::VCode;
 use std::path::Path;
@@ -44,7 +45,7 @@ pub(super) fn allocate_aside(vcode: &VCode<TestInst>) -> Allocations {
 /// Cleans an allocation up and has the result checked.
 pub(super) fn clean(vcode: &mut VCode<TestInst>, allocs: &mut Allocations) {
     let selected = vcode.insts.clone();
-    Cleanup::default().run(vcode, allocs);
+    Cleanup::default().run(vcode, allocs, &mut Passes::default());
     let checked = check::places::check_cleaned(vcode, &selected, &env(), allocs);
     checked.unwrap_or_else(|e| panic!("{e}\n{}", text(vcode, Some(allocs), None)));
 }
@@ -52,7 +53,7 @@ pub(super) fn clean(vcode: &mut VCode<TestInst>, allocs: &mut Allocations) {
 /// Orders the blocks and has the result checked.
 pub(super) fn lay_out(vcode: &VCode<TestInst>, allocs: &Allocations) -> Layout {
     let mut layout = Layout::default();
-    layout.compute(vcode, allocs, vcode.tier, Aims::default());
+    layout.compute(vcode, allocs, vcode.tier, Aims::default(), &mut Passes::default());
     let checked = check::layout::check(vcode, allocs, &layout);
     checked.unwrap_or_else(|e| panic!("{e}\n{}", text(vcode, Some(allocs), Some(&layout))));
     layout

@@ -29,6 +29,7 @@ use opt::pipeline::Context;
 use opt::work::Work;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::{Aims, Layout};
+use regalloc::passes::{NAMES, Passes};
 use regalloc::{AllocError, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -174,6 +175,7 @@ pub struct Compiler<M: Machine> {
     alloc: RegAlloc,
     cleanup: Cleanup,
     layout: Layout,
+    passes: Passes,
     encoder: Encoder<M>,
     /// The attribute set (of the module) whose features were worked out last.
     features: Option<(AttrSetId, Features<M::Feature>)>,
@@ -192,6 +194,7 @@ impl<M: Machine> Default for Compiler<M> {
             alloc: RegAlloc::default(),
             cleanup: Cleanup::default(),
             layout: Layout::default(),
+            passes: Passes::default(),
             encoder: Encoder::default(),
             features: None,
             clock: Instant::now(),
@@ -275,14 +278,17 @@ impl<M: Machine> Compiler<M> {
         })?;
         let selected = job.after_allocation(vcode, env, allocs);
         if vcode.tier == Tier::Optimise {
-            self.cleanup.run(vcode, allocs);
+            let inspect = &job.options.inspect;
+            self.passes.choose(&inspect.disabled_passes, inspect.times);
+            self.cleanup.run(vcode, allocs, &mut self.passes);
             job.after_cleanup(vcode, &selected, env, allocs);
         }
         let aims = Aims {
             splits: splits_cold(job),
             speed: vcode.tier == Tier::Optimise && !is_small(job),
         };
-        self.layout.compute(vcode, allocs, vcode.tier, aims);
+        self.layout
+            .compute(vcode, allocs, vcode.tier, aims, &mut self.passes);
         job.after_layout(vcode, allocs, &self.layout);
         self.lap(1);
         Ok(())
@@ -426,5 +432,9 @@ impl<M: Machine> FunctionCompiler for Compiler<M> {
 
     fn times(&self) -> [Duration; 3] {
         self.times
+    }
+
+    fn pass_times(&self) -> [Duration; NAMES.len()] {
+        self.passes.times
     }
 }

@@ -9,6 +9,7 @@ use ir::module::Module;
 use ir::options::CodegenOptions;
 use ir::triple::{Arch, Triple};
 use opt::work::Work;
+use regalloc::passes::NAMES;
 use std::time::Duration;
 
 /// A code generator with its reusable memory; one per thread.
@@ -18,6 +19,9 @@ pub trait FunctionCompiler {
 
     /// Time spent in selection, allocation and encoding.
     fn times(&self) -> [Duration; 3];
+
+    /// Time spent in each of the passes behind allocation that have names.
+    fn pass_times(&self) -> [Duration; NAMES.len()];
 }
 
 /// A target as the driver sees it.

@@ -1,0 +1,48 @@
+//! The passes behind allocation that can be left out (`-disable-pass`), and the time that each takes (`-time-passes`).
+
+use std::time::{Duration, Instant};
+
+/// Such a pass: its number in [`NAMES`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pass {
+    /// Moves behind a branch stand before it.
+    Edges,
+    /// Short ways beside others stand in line.
+    Nest,
+    /// Jumps to one of many places stand at the end of each way to them.
+    Dispatches,
+}
+
+/// The names of the passes.
+pub const NAMES: [&str; 3] = ["edges", "nest", "dispatches"];
+
+/// Which of them run, and what they cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Passes {
+    disabled: [bool; NAMES.len()],
+    timed: bool,
+    /// Time spent in each, if it is taken.
+    pub times: [Duration; NAMES.len()],
+}
+
+impl Passes {
+    /// From here on these passes do not run; `timed`: the time of the others is taken.
+    pub fn choose(&mut self, disabled: &[String], timed: bool) {
+        self.timed = timed;
+        for (off, name) in self.disabled.iter_mut().zip(NAMES) {
+            *off = disabled.iter().any(|d| d == name);
+        }
+    }
+
+    /// Runs a pass.
+    pub(crate) fn run(&mut self, pass: Pass, run: impl FnOnce()) {
+        if self.disabled[pass as usize] {
+            return;
+        }
+        let begin = self.timed.then(Instant::now);
+        run();
+        if let Some(begin) = begin {
+            self.times[pass as usize] += begin.elapsed();
+        }
+    }
+}
