@@ -360,6 +360,11 @@ impl<T: Target> Lower<'_, T> {
                 return Ok(Place::Stack(place));
             }
             Bound::Memory | Bound::Address if o.c.indirect || output.c.indirect => {
+                // A value is in the memory when the assembly begins.
+                if let (false, true, Some(pointer)) = (o.c.indirect, output.c.indirect, output.value) {
+                    let parts = self.use_parts(v)?;
+                    self.store_to(pointer, o.ty, &parts)?;
+                }
                 return Ok(b.site.places[m].clone());
             }
             _ => return Err(self.unsupported("inline assembly with an input tied to such an output")),

@@ -32,7 +32,9 @@ impl Printer {
     /// For GNU's assembler, or Apple's.
     pub fn new(apple: bool) -> Self {
         let mut rows = vec![Vec::new(); 256];
-        for &op in Op::ALL {
+        // (not all assemblers have names for those)
+        let named = |op: &&Op| !matches!(op, Op::MRS_LOW | Op::MSR_LOW);
+        for &op in Op::ALL.iter().filter(named) {
             let row = op.row();
             let free = (row.field_mask() | row.size_mask()) >> 24;
             for (byte, list) in rows.iter_mut().enumerate() {

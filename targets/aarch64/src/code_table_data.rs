@@ -357,6 +357,9 @@ rows! {
     ISB "isb" [uimm(8, 4)] 0xd50330df X_;
     MRS "mrs" [XD, Field::SysReg] 0xd5300000 X_;
     MSR "msr" [Field::SysReg, XD] 0xd5100000 X_;
+    // (where op0 is 0 or 1)
+    MRS_LOW "mrs" [XD, Field::SysReg] 0xd5200000 X_;
+    MSR_LOW "msr" [Field::SysReg, XD] 0xd5000000 X_;
     // ---- loads and stores ----
     STRB "strb" [WD, Field::Addr(0)] 0x38000000 W_;
     LDRB "ldrb" [WD, Field::Addr(0)] 0x38400000 W_;

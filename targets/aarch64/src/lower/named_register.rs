@@ -6,11 +6,13 @@ use crate::code_table::{Op, Sz};
 use crate::features::{Features, reserved_registers};
 use crate::inst::{Build, OperandFlags, Pseudo};
 use crate::regs::platform_registers;
-use crate::sysregs::Access;
+use crate::requirement::is_met;
+use crate::sysregs::{Access, StateField, state_field};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::intrinsics::Intrinsic;
 use isel::{Emit, PartTy};
+use std::ops::Range;
 
 /// Lowers a call of one of the intrinsics.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<()> {
@@ -31,6 +33,10 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<
             cx.vb.pseudo(Pseudo::FramePointer).def(dst).done();
         }
         (_, Some(n)) if bits <= 64 => cx.vb.make(Op::MRS, Sz::X).def(dst).bits(n << 5).done(),
+        (name, _) if bits <= 64 && numbered(name, 0..2).is_some() => {
+            let n = numbered(name, 0..2).unwrap_or(0);
+            cx.vb.make(Op::MRS_LOW, Sz::X).def(dst).bits(n << 5).done();
+        }
         // adr dst, #0
         ("pc", _) if bits == 64 => cx.vb.make(Op::ADR, Sz::X).def(dst).done(),
         (name, _) if let Some(n) = reserved(cx, name, bits) => {
@@ -49,20 +55,34 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<
 
 fn write(cx: &mut Cx<'_>, name: &str, value: Value) -> Result<()> {
     let bits = cx.bits(cx.ty(value));
+    let met = |f: &&StateField| is_met(f.features, cx.target.features);
+    if let Some(field) = state_field(name.as_bytes()).filter(met)
+        && let Some(n) = cx.const_int(value).filter(|n| *n <= field.most as u64)
+    {
+        // `msr field, #n`
+        let word = (field.word | (n as u32) << 8) & 0xf_ffe0;
+        cx.vb.make(Op::MSR_LOW, Sz::X).reg31().bits(word).done();
+        return Ok(());
+    }
+    let low = numbered(name, 0..2);
     match (name, system_register(cx.target.features, name, false)) {
         ("sp", _) if bits == 64 => {
             cx.vb.vcode.frame.dynamic_stack = true;
             let src = cx.use_reg(value)?;
             cx.vb.pseudo(Pseudo::StackRestore).use_(src).done();
         }
-        (_, Some(n)) if bits <= 64 => {
+        (_, found) if bits <= 64 && (found.is_some() || low.is_some()) => {
+            let (op, n) = match (found, low) {
+                (Some(n), _) => (Op::MSR, n),
+                (_, n) => (Op::MSR_LOW, n.unwrap_or(0)),
+            };
             let mut src = cx.use_reg(value)?;
             if bits < 64 {
                 let narrow = src;
                 src = cx.vreg(PartTy::I64);
                 super::A64::emit_extend(cx, false, bits, PartTy::I64, src, narrow);
             }
-            cx.vb.make(Op::MSR, Sz::X).use_(src).bits(n << 5).done();
+            cx.vb.make(op, Sz::X).use_(src).bits(n << 5).done();
         }
         (name, _) if let Some(n) = reserved(cx, name, bits) => {
             let src = cx.use_reg(value)?;
@@ -99,12 +119,17 @@ pub fn system_register(features: Features, name: &str, read: bool) -> Option<u32
         // (registers of op0 0 and 1 are no places of `mrs` and `msr`)
         return (bits >> 15 == 1).then_some(u32::from(bits) & 0x7fff);
     }
+    numbered(name, 2..4)
+}
+
+/// The number of `op0:op1:n:m:op2` with such an op0, without the upper bit of this.
+fn numbered(name: &str, op0s: Range<u32>) -> Option<u32> {
     let mut fields = name.split(':').map(|f| f.parse::<u32>().ok());
     let mut next = || fields.next().flatten();
     let [op0, op1, n, m, op2] = [next()?, next()?, next()?, next()?, next()?];
     if fields.next().is_some() {
         return None;
     }
-    let fits = (2..4).contains(&op0) && op1 < 8 && n < 16 && m < 16 && op2 < 8;
+    let fits = op0s.contains(&op0) && op1 < 8 && n < 16 && m < 16 && op2 < 8;
     fits.then_some((op0 & 1) << 14 | op1 << 11 | n << 7 | m << 3 | op2)
 }
