@@ -259,7 +259,7 @@ impl<'a> Writer<'a> {
         // `$x`, `$d`: what the section's bytes are, code or data (ELF for the Arm 64-bit Architecture, "Mapping
         // symbols").
         if model.machine.mapping_symbols {
-            let mapped = |s: &Section| s.flags.has(SectionFlags::ALLOC) && s.size != 0;
+            let mapped = |s: &Section| s.size != 0;
             let number = |s| {
                 next += u32::from(mapped(s));
                 if mapped(s) { next - 1 } else { 0 }
