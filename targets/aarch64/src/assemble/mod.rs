@@ -16,7 +16,7 @@ mod prefix;
 mod reloc;
 mod requirement;
 mod special;
-mod table;
+pub(crate) mod table;
 mod table_base;
 mod table_float;
 mod table_neon;
