@@ -296,7 +296,7 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     let Some(target) = target::of(triple.arch) else {
         let names = target::names();
         return Err(unsupported(format!(
-            "target '{triple}': only {names} are supported"
+            "target '{triple}': supported: {names}"
         )));
     };
     if triple.is_ilp32() {
