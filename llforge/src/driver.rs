@@ -295,9 +295,7 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     let unsupported = |what: String| Failure::from(Diagnostic::unsupported(None, what));
     let Some(target) = target::of(triple.arch) else {
         let names = target::names();
-        return Err(unsupported(format!(
-            "target '{triple}': supported: {names}"
-        )));
+        return Err(unsupported(format!("target '{triple}': supported: {names}")));
     };
     if triple.is_ilp32() {
         return Err(unsupported(format!("32-bit pointers of target '{triple}'")));
