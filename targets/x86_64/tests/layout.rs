@@ -2,6 +2,7 @@
 
 use iced_x86::Code;
 use regalloc::layout::{Aims, Layout};
+use regalloc::passes::Passes;
 use regalloc::{Allocation, Allocations, Block, RegClass, Tier, VCode, VCodeBuilder};
 use x86_64::{Build, Cond, Inst, Pseudo};
 
@@ -37,7 +38,7 @@ fn order(edges: &[&[usize]], cold: &[usize], tier: Tier) -> Vec<usize> {
         places: vec![Allocation::reg(x86_64::regs::gpr(0)); vcode.operands.len()],
         ..Allocations::default()
     };
-    layout.compute(&vcode, &allocs, tier, Aims::default());
+    layout.compute(&vcode, &allocs, tier, Aims::default(), &mut Passes::default());
     layout.order.iter().map(|b| b.index()).collect()
 }
 

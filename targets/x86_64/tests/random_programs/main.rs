@@ -9,6 +9,7 @@ use iced_x86::Code;
 use machine::emission::{Encoder, Placed, Settings};
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::{Aims, Layout};
+use regalloc::passes::Passes;
 use regalloc::{Allocations, Block, FrameSlot, RegAlloc, RegClass, Tier, VCode, VCodeBuilder, VReg};
 use x86_64::compile::Function;
 use x86_64::regs::{self, Preserved};
@@ -323,9 +324,10 @@ impl Compiler {
             .run(&vcode, &env, tier)
             .unwrap_or_else(|e| panic!("{e}"));
         if tier == Tier::Optimise {
-            self.cleanup.run(&mut vcode, allocs);
+            self.cleanup.run(&mut vcode, allocs, &mut Passes::default());
         }
-        self.layout.compute(&vcode, allocs, tier, Aims::default());
+        self.layout
+            .compute(&vcode, allocs, tier, Aims::default(), &mut Passes::default());
         let settings = Settings {
             align: 16,
             unwind: UnwindTable::EhFrame,
@@ -559,7 +561,7 @@ fn cost_of_allocation() {
                 let allocs = alloc.run_with(&vcode, &env, algorithm).expect("allocation");
                 let allocated = Instant::now();
                 if clean {
-                    cleanup.run(&mut vcode, allocs);
+                    cleanup.run(&mut vcode, allocs, &mut Passes::default());
                 }
                 let cleaned = Instant::now();
                 let settings = Settings {
@@ -567,7 +569,13 @@ fn cost_of_allocation() {
                     unwind: UnwindTable::EhFrame,
                     ..Settings::default()
                 };
-                layout.compute(&vcode, allocs, Tier::Fast, Aims::default());
+                layout.compute(
+                    &vcode,
+                    allocs,
+                    Tier::Fast,
+                    Aims::default(),
+                    &mut Passes::default(),
+                );
                 let blob = encode(&mut encoder, &mut vcode, allocs, &layout, settings);
                 let encoded = Instant::now();
                 let now = [
