@@ -67,7 +67,7 @@ fn code_is_the_same_without_debug_information() {
     }
 }
 
-/// Lines as llc has them; a value is where it is until its register is overwritten.
+/// Lines as llc has them; a value is where it is until its register is overwritten, an argument's then what it was at the entry.
 #[test]
 fn lines_and_values_of_a_function() {
     let scratch = Scratch::new().expect("a scratch directory");
@@ -86,6 +86,7 @@ fn lines_and_values_of_a_function() {
 frame base Register(7)
 variable !7
   0x0..0x5 reg5
+  0x5..0xc reg5 [1003, 1]
   0xc..0x10 7
 variable !8
   0x4..0xf reg3
@@ -109,6 +110,7 @@ fn homes_in_memory() {
   0x1b..0x30 reg4 [1003, 1]
   0xb..0x2c frame+0 indirect
   0xb..0x18 reg5
+  0x18..0x29 reg5 [1003, 1]
   0xd..0x25 reg2
 0x0024 call @1 returns to 0x0029
 ";
