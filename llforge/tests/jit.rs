@@ -3,7 +3,7 @@
 
 use llforge::jit::{Jit, Settings};
 use llforge::{Error, Module, Options};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::cell::Cell;
 
 fn module(text: &str) -> Module {
     Module::parse("test.ll", text).expect("valid IR")
@@ -17,6 +17,20 @@ fn call0(jit: &Jit, name: &str) -> i64 {
 
 fn jit() -> Jit {
     Jit::new().expect("a linker")
+}
+
+/// A linker with the function `note(i64)`, which this thread's modules call, and the digits that it was told.
+fn noting_jit() -> (Jit, impl Fn() -> usize) {
+    thread_local! {
+        static NOTED: Cell<usize> = const { Cell::new(0) };
+    }
+    extern "C" fn note(n: usize) {
+        NOTED.set(NOTED.get() * 10 + n);
+    }
+    NOTED.set(0);
+    let jit = jit();
+    jit.define("note", note as *const ()).expect("a free name");
+    (jit, || NOTED.get())
 }
 
 #[test]
@@ -133,12 +147,7 @@ fn functions_are_replaced_and_removed() -> Result<(), Error> {
 
 #[test]
 fn constructors_and_destructors() -> Result<(), Error> {
-    static LOG: AtomicUsize = AtomicUsize::new(0);
-    extern "C" fn note(n: usize) {
-        LOG.store(LOG.load(Ordering::Relaxed) * 10 + n, Ordering::Relaxed);
-    }
-    let jit = jit();
-    jit.define("note", note as *const ())?;
+    let (jit, noted) = noting_jit();
     let id = jit.add(&module(
         "@llvm.global_ctors = appending global [2 x { i32, ptr, ptr }]
            [{ i32, ptr, ptr } { i32 65535, ptr @second, ptr null }, { i32, ptr, ptr } { i32 1, ptr @first, ptr null }]
@@ -150,10 +159,10 @@ fn constructors_and_destructors() -> Result<(), Error> {
     ))?;
     jit.lookup("first")?;
     jit.lookup("first")?;
-    assert_eq!(LOG.load(Ordering::Relaxed), 12);
+    assert_eq!(noted(), 12);
     // SAFETY: nothing of it is running.
     unsafe { jit.remove(id) };
-    assert_eq!(LOG.load(Ordering::Relaxed), 124);
+    assert_eq!(noted(), 124);
     Ok(())
 }
 
@@ -161,12 +170,7 @@ fn constructors_and_destructors() -> Result<(), Error> {
 #[cfg(target_os = "linux")]
 #[test]
 fn functions_at_exit() -> Result<(), Error> {
-    static LOG: AtomicUsize = AtomicUsize::new(0);
-    extern "C" fn note(n: usize) {
-        LOG.store(LOG.load(Ordering::Relaxed) * 10 + n, Ordering::Relaxed);
-    }
-    let jit = jit();
-    jit.define("note", note as *const ())?;
+    let (jit, noted) = noting_jit();
     let id = jit.add(&module(
         "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @first, ptr null }]
          @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @last, ptr null }]
@@ -183,7 +187,7 @@ fn functions_at_exit() -> Result<(), Error> {
     jit.lookup("first")?;
     // SAFETY: nothing of it is running.
     unsafe { jit.remove(id) };
-    assert_eq!(LOG.load(Ordering::Relaxed), 34);
+    assert_eq!(noted(), 34);
     Ok(())
 }
 

@@ -17,6 +17,7 @@ use ir::edit::{Access, InstBuilder};
 use ir::ids::{Block, ConstId, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, IntPredicate, Opcode, TailKind};
 use ir::intrinsics::Intrinsic;
+use rustc_hash::FxHashSet;
 
 /// Offsets in the context; its first word links contexts.
 const SITE: u64 = 8;
@@ -58,20 +59,21 @@ impl Expander<'_> {
         for i in of(Opcode::Ret, self) {
             self.unregister(i, context);
         }
-        let entry_allocas: Vec<Inst> = of(Opcode::Alloca, self)
-            .into_iter()
-            .filter(|i| self.is_static(*i))
-            .collect();
+        // Objects of fixed size in the entry are part of the frame.
+        let entry: FxHashSet<Inst> = self.edit.insts(Block(0)).collect();
+        let mut fixed = of(Opcode::Alloca, self);
+        fixed.retain(|i| entry.contains(i) && self.has_fixed_size(*i));
         self.edit.goto_top(Block(0));
-        for i in entry_allocas.iter().rev() {
+        for i in fixed.iter().rev() {
             self.edit.move_here(*i);
             self.edit.goto_top(Block(0));
         }
-        let mut rest = self.edit.insts(Block(0)).collect::<Vec<_>>().into_iter();
-        let first = rest.find(|i| !entry_allocas.contains(i) && self.edit.body.result(*i) != context);
+        let fixed: FxHashSet<Inst> = fixed.into_iter().collect();
+        let moved = |i: &Inst| fixed.contains(i) || self.edit.body.result(*i) == context;
+        let first = self.edit.insts(Block(0)).find(|i| !moved(i));
         let first = first.expect("blocks end in terminators");
         for i in all {
-            self.follow_stack(i, context);
+            self.follow_stack(i, context, &fixed);
         }
         let rest = self.edit.split(Block(0), first);
         let dispatch = self.dispatch(context, &sites);
@@ -89,11 +91,9 @@ impl Expander<'_> {
         self.edit.store(v, p, access);
     }
 
-    /// An object of fixed size in the entry: it is part of the frame.
-    fn is_static(&self, i: Inst) -> bool {
+    fn has_fixed_size(&self, i: Inst) -> bool {
         let ops = self.edit.body.inst(i).ops;
-        let in_entry = self.edit.insts(Block(0)).any(|k| k == i);
-        in_entry && self.edit.body.operand_range(ops)[0].as_const().is_some()
+        self.edit.body.operand_range(ops)[0].as_const().is_some()
     }
 
     /// A landing pad's result is what the personality routine left in the context.
@@ -168,10 +168,10 @@ impl Expander<'_> {
             .libcall("_Unwind_SjLj_Unregister", TypeId::VOID, &[context]);
     }
 
-    /// The stack pointer that handlers get follows what moves it.
-    fn follow_stack(&mut self, i: Inst, context: Value) {
+    /// The stack pointer that handlers get follows what moves it; `fixed`: allocas that do not.
+    fn follow_stack(&mut self, i: Inst, context: Value, fixed: &FxHashSet<Inst>) {
         let moves = match self.edit.body.inst(i).opcode {
-            Opcode::Alloca => !self.is_static(i),
+            Opcode::Alloca => !fixed.contains(&i),
             Opcode::Call => {
                 let direct = self.edit.body.direct_callee(self.module, i);
                 direct.and_then(|g| self.module.intrinsic(g)) == Some(Intrinsic::Stackrestore)

@@ -1,6 +1,7 @@
 //! Linux and its kin: `mmap`, `dlsym`.
 
 use super::Access;
+use crate::unwind::Table;
 use std::ffi::{CStr, CString, c_void};
 use std::io;
 use std::ptr::null_mut;
@@ -124,6 +125,8 @@ fn last_error() -> String {
 unsafe extern "C" {
     fn __cxa_atexit(f: unsafe extern "C" fn(*mut c_void), argument: *mut c_void, dso: *mut c_void) -> i32;
     fn __cxa_finalize(dso: *mut c_void);
+    fn __register_frame(table: *const u8);
+    fn __deregister_frame(table: *const u8);
 }
 
 /// `atexit`, which glibc has in a static library only.
@@ -147,4 +150,22 @@ pub(crate) fn static_symbol(name: &[u8]) -> Option<usize> {
 pub(crate) unsafe fn run_exit_functions(dso_handle: usize) {
     // SAFETY: the caller's promise.
     unsafe { __cxa_finalize(dso_handle as *mut c_void) };
+}
+
+/// Has the process's unwinder know a table.
+///
+/// # Safety
+/// The table must be whole and stay unchanged until it is [deregistered](deregister_unwind_table).
+pub(crate) unsafe fn register_unwind_table(table: &Table) {
+    // SAFETY: the caller's promise.
+    unsafe { __register_frame(table.start as *const u8) };
+}
+
+/// Has the process's unwinder forget a table.
+///
+/// # Safety
+/// The table that starts there must have been registered.
+pub(crate) unsafe fn deregister_unwind_table(start: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { __deregister_frame(start as *const u8) };
 }

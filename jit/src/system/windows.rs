@@ -1,10 +1,14 @@
 //! Windows: `VirtualAlloc`, `GetProcAddress`.
 
 use super::Access;
+use crate::unwind::Table;
 use std::ffi::{CStr, CString, c_void};
 use std::io;
 use std::ptr::{null, null_mut};
 use windows_sys::Win32::Foundation::HMODULE;
+use windows_sys::Win32::System::Diagnostics::Debug::{
+    IMAGE_RUNTIME_FUNCTION_ENTRY, RtlAddFunctionTable, RtlDeleteFunctionTable,
+};
 use windows_sys::Win32::System::LibraryLoader::{GetProcAddress, LoadLibraryA};
 use windows_sys::Win32::System::Memory::{
     MEM_COMMIT, MEM_DECOMMIT, MEM_RELEASE, MEM_RESERVE, PAGE_EXECUTE_READ, PAGE_NOACCESS, PAGE_READWRITE,
@@ -177,3 +181,22 @@ pub(crate) fn static_symbol(name: &[u8]) -> Option<usize> {
 /// # Safety
 /// None is needed; other systems run code of the image.
 pub(crate) unsafe fn run_exit_functions(_: usize) {}
+
+/// Has the process's unwinder know a table.
+///
+/// # Safety
+/// The table must be whole and stay unchanged until it is [deregistered](deregister_unwind_table).
+pub(crate) unsafe fn register_unwind_table(table: &Table) {
+    let count = table.len / size_of::<IMAGE_RUNTIME_FUNCTION_ENTRY>();
+    // SAFETY: the caller's promise.
+    unsafe { RtlAddFunctionTable(table.start as *const _, count as u32, table.base as u64) };
+}
+
+/// Has the process's unwinder forget a table.
+///
+/// # Safety
+/// The table that starts there must have been registered.
+pub(crate) unsafe fn deregister_unwind_table(start: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { RtlDeleteFunctionTable(start as *const _) };
+}

@@ -634,20 +634,7 @@ impl Inst {
         if self.mem.kind() != MemKind::None || code_table::info(self.code).recipe().0 == 0 {
             return None;
         }
-        let mut at = 0;
-        for op in code_table::shape(self.code, false).ops() {
-            let count = match op.access {
-                _ if op.reg_class().is_none() => 0,
-                Access::None => 0,
-                Access::ReadWrite => 2,
-                Access::Read | Access::Write => 1,
-            };
-            if operand < at + count {
-                return Some(*op);
-            }
-            at += count;
-        }
-        None
+        self.register_operand(operand)
     }
 
     /// The explicit operand that register operand number `operand` is; `None`: it belongs to an address, or is implicit.
