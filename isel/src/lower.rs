@@ -502,6 +502,7 @@ impl<T: Target> Lower<'_, T> {
             {
                 Ok(())
             }
+            Or if self.load_merged(i, d)? => Ok(()),
             _ if self.lower_wide(i, d)? => Ok(()),
             _ => T::lower_inst(self, i),
         }

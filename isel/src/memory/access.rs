@@ -197,7 +197,7 @@ impl<T: Target> Lower<'_, T> {
         if d.flags.has(InstFlags::NONTEMPORAL) && T::lower_nontemporal_store(self, i)? {
             return Ok(());
         }
-        if value.is_const() && self.store_merged(i)? {
+        if self.optimise && self.is_mergeable(value) && self.store_merged(i)? {
             return Ok(());
         }
         // Targets may make one instruction of load, operation and store.

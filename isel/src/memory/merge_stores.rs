@@ -1,26 +1,37 @@
-//! Stores of constants to neighbouring places become one wider store.
+//! Stores of constants, or of the bytes of a value, to neighbouring places become one wider store.
 //!
+//! ```text
+//!   store (trunc (lshr x, 8)), p; store (trunc x), p + 1   ─►   store of the two low bytes of x, swapped
+//! ```
 //! The walk is backwards: at the last of such stores those before it are looked for. They move down to it, over stores to
 //! other places that count from the same pointer and over what does not touch memory. Cost: a few
-//! instructions looked at for each store of a constant.
+//! instructions looked at for each such store.
 
 use crate::lower::Lower;
 use crate::target::Target;
 use crate::values::parts::PartTy;
 use crate::{Addr, AddrBase};
 use ir::diag::Result;
-use ir::ids::Inst;
+use ir::ids::{Inst, Value};
 use ir::inst::{InstFlags, Opcode, Ordering};
 use smallvec::SmallVec;
 
 /// Instructions that are looked at before a store.
 const MAX_LOOK: usize = 24;
 
-/// A store of a constant: its place, its bytes, which instruction.
+/// What is stored.
+#[derive(Clone, Copy, PartialEq)]
+enum Content {
+    Constant(u64),
+    /// Of a value, the bits from this one on.
+    Bits(Value, u32),
+}
+
+/// A store: its place, its bytes, which instruction.
 struct Piece {
     low: i64,
     bytes: u32,
-    value: u64,
+    value: Content,
     store: Inst,
 }
 
@@ -40,9 +51,20 @@ impl Merged {
     }
 }
 
+impl Content {
+    /// Whether the two are constants, or of one value.
+    fn is_like(self, other: Content) -> bool {
+        match (self, other) {
+            (Content::Constant(_), Content::Constant(_)) => true,
+            (Content::Bits(a, _), Content::Bits(b, _)) => a == b,
+            _ => false,
+        }
+    }
+}
+
 impl<T: Target> Lower<'_, T> {
-    /// The address, bytes and constant of a store of one part; `None` if what is stored is not a constant.
-    fn plain_store(&mut self, i: Inst) -> Result<Option<(Addr, u32, Option<u64>)>> {
+    /// The address, bytes and content of a store of one part; no content: it cannot be merged.
+    fn plain_store(&mut self, i: Inst) -> Result<Option<(Addr, u32, Option<Content>)>> {
         let d = *self.body.inst(i);
         if d.flags.has(InstFlags::VOLATILE) || d.flags.ordering() != Ordering::NotAtomic {
             return Ok(None);
@@ -60,15 +82,50 @@ impl<T: Target> Lower<'_, T> {
             return Ok(None);
         }
         let whole = part.bytes == part.ty.bytes() && part.bytes <= 8 && !part.packed;
-        let bytes = match whole {
-            true => self.const_part_bytes(value, 0, part.ty)?,
+        let content = match whole {
+            true if value.is_const() => self.const_part_bytes(value, 0, part.ty)?.map(|b| {
+                let low = b[..8].try_into().expect("8 bytes");
+                Content::Constant(u64::from_le_bytes(low))
+            }),
+            true => self.bits_of(value, 8 * part.bytes),
             false => None,
         };
-        let number = bytes.map(|b| u64::from_le_bytes(b[..8].try_into().expect("8 bytes")));
-        Ok(Some((addr, part.bytes, number)))
+        Ok(Some((addr, part.bytes, content)))
     }
 
-    /// Stores the constant of `i` together with others before it. Returns `false` if there are none.
+    /// The value that all `bits` bits of `v` are taken from, and from where in it.
+    fn bits_of(&self, mut v: Value, bits: u32) -> Option<Content> {
+        let mut shift = 0;
+        while let Some(inst) = self.body.def(v) {
+            let d = self.body.inst(inst);
+            let ops = self.body.operand_range(d.ops);
+            let Some(width) = ops.first().and_then(|a| self.scope.int_bits(self.ty(*a))) else {
+                break;
+            };
+            let from = match d.opcode {
+                Opcode::Trunc | Opcode::ZExt | Opcode::SExt => shift,
+                Opcode::LShr | Opcode::AShr => match self.const_int(ops[1]) {
+                    Some(n) if n < 64 => shift + n as u32,
+                    _ => break,
+                },
+                _ => break,
+            };
+            if from + bits > width {
+                break;
+            }
+            (v, shift) = (ops[0], from);
+        }
+        let width = self.scope.int_bits(self.ty(v))?;
+        (width <= 64 && !v.is_const()).then_some(Content::Bits(v, shift))
+    }
+
+    /// Whether a store of `value` may be merged: a look at how it is made.
+    pub(crate) fn is_mergeable(&self, value: Value) -> bool {
+        let op = self.body.def(value).map(|i| self.body.inst(i).opcode);
+        value.is_const() || op == Some(Opcode::Trunc)
+    }
+
+    /// Stores the content of `i` together with others before it. Returns `false` if there are none.
     pub(crate) fn store_merged(&mut self, i: Inst) -> Result<bool> {
         if !self.optimise {
             return Ok(false);
@@ -113,6 +170,7 @@ impl<T: Target> Lower<'_, T> {
             let (low, end) = (other.disp, other.disp + i64::from(bytes));
             let near = (low - addr.disp).abs() < 8;
             if let (Some(value), true) = (value, near && bytes <= 4)
+                && value.is_like(pieces[0].value)
                 && passed.iter().all(|p| end <= p.0 || p.1 <= low)
             {
                 pieces.push(Piece {
@@ -140,22 +198,53 @@ impl<T: Target> Lower<'_, T> {
                 if pieces.iter().filter(inside).map(|p| p.bytes).sum::<u32>() != width {
                     continue;
                 }
-                let mut value = 0;
-                for p in pieces.iter().filter(inside) {
-                    value |= (p.value & (u64::MAX >> (64 - 8 * p.bytes))) << (8 * (p.low - start));
-                }
-                if !self.target.merges_stores(width, value) {
+                let together: SmallVec<[&Piece; 8]> = pieces.iter().filter(inside).collect();
+                let Some(value) = together_as(&together, start, width) else {
+                    continue;
+                };
+                let number = match value {
+                    Wide::Constant(n) => n,
+                    Wide::Bits { .. } => 0,
+                };
+                if !self.target.merges_stores(width, number) {
                     continue;
                 }
                 let others = pieces.iter().filter(inside).filter(|p| p.store != first.store);
                 self.st.merged.0.extend(others.map(|p| p.store));
                 let at = Addr { disp: start, ..*addr };
                 let mem = T::mem(self, &at)?;
-                T::emit_store_int(self, PartTy::int(8 * width), value, mem);
+                self.store_wide(value, width, mem)?;
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Stores `width` bytes.
+    fn store_wide(&mut self, value: Wide, width: u32, mem: T::Mem) -> Result<()> {
+        let ty = PartTy::int(8 * width);
+        let (value, shift, swapped) = match value {
+            Wide::Constant(number) => {
+                T::emit_store_int(self, ty, number, mem);
+                return Ok(());
+            }
+            Wide::Bits { of, shift, swapped } => (of, shift, swapped),
+        };
+        let bits = self.bits(self.ty(value));
+        let work = if bits > 32 { PartTy::I64 } else { PartTy::I32 };
+        let mut src = self.use_reg(value)?;
+        if shift > 0 {
+            let low = self.vreg(work);
+            T::emit_shift_imm(self, Opcode::LShr, work, low, src, shift);
+            src = low;
+        }
+        if swapped {
+            let turned = self.vreg(work);
+            T::emit_swap_bytes(self, 8 * width, turned, src);
+            src = turned;
+        }
+        T::emit_store(self, ty, src, mem);
+        Ok(())
     }
 
     /// Whether the store has been done with another.
@@ -164,4 +253,48 @@ impl<T: Target> Lower<'_, T> {
         let at = merged.iter().position(|m| *m == i);
         at.map(|at| merged.swap_remove(at)).is_some()
     }
+}
+
+/// What one store has in place of several.
+enum Wide {
+    Constant(u64),
+    /// The bits of a value from `shift` on, or their bytes in reverse order.
+    Bits {
+        of: Value,
+        shift: u32,
+        swapped: bool,
+    },
+}
+
+/// What pieces side by side are together; the first byte is at `start`. `None`: not in order.
+fn together_as(pieces: &[&Piece], start: i64, width: u32) -> Option<Wide> {
+    let offset = |p: &Piece| (p.low - start) as u32;
+    let mut number = 0;
+    let (mut of, mut straight, mut turned) = (None, Some(0), Some(0));
+    for (k, p) in pieces.iter().enumerate() {
+        let (value, shift) = match p.value {
+            Content::Constant(n) => {
+                number |= (n & (u64::MAX >> (64 - 8 * p.bytes))) << (8 * offset(p));
+                continue;
+            }
+            Content::Bits(value, shift) => (value, shift),
+        };
+        of = Some(value);
+        // Where the bits of the whole would begin.
+        let begin = shift.checked_sub(8 * offset(p));
+        let begin_turned =
+            (shift.checked_sub(8 * (width - 1 - offset(p).min(width - 1)))).filter(|_| p.bytes == 1);
+        if k == 0 {
+            (straight, turned) = (begin, begin_turned);
+        } else {
+            straight = straight.filter(|s| begin == Some(*s));
+            turned = turned.filter(|s| begin_turned == Some(*s));
+        }
+    }
+    let Some(of) = of else {
+        return Some(Wide::Constant(number));
+    };
+    let swapped = straight.is_none();
+    let shift = straight.or(turned)?;
+    Some(Wide::Bits { of, shift, swapped })
 }

@@ -97,6 +97,9 @@ pub trait Emit: TargetFacts + Sized + 'static {
     fn emit_binary_imm(cx: &mut Lower<'_, Self>, op: Opcode, ty: PartTy, dst: VReg, a: VReg, imm: i64);
     /// Extends the low `bits` of `src` to the whole of `to`.
     fn emit_extend(cx: &mut Lower<'_, Self>, signed: bool, bits: u32, to: PartTy, dst: VReg, src: VReg);
+    /// `dst` = the low 16, 32 or 64 bits of `src`, their bytes in reverse order. Of 16, those above up to bit 32 stay zeros if
+    /// they are.
+    fn emit_swap_bytes(cx: &mut Lower<'_, Self>, bits: u32, dst: VReg, src: VReg);
     /// `dst = -src`.
     fn emit_negate(cx: &mut Lower<'_, Self>, ty: PartTy, dst: VReg, src: VReg);
     /// `dst` (64 bits) = the 32-bit `src`, zero-extended, times a constant below 2^32.

@@ -207,6 +207,9 @@ impl Emit for A64 {
     fn emit_mul_high(cx: &mut Cx<'_>, signed: bool, dst: VReg, a: VReg, b: VReg) {
         convert_int::emit_mul_high(cx, signed, dst, a, b)
     }
+    fn emit_swap_bytes(cx: &mut Cx<'_>, bits: u32, dst: VReg, src: VReg) {
+        bits::swap_bytes(cx, bits, dst, src)
+    }
     fn emit_negate(cx: &mut Cx<'_>, ty: PartTy, dst: VReg, src: VReg) {
         convert_int::emit_negate(cx, ty, dst, src)
     }
