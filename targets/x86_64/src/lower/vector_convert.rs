@@ -14,7 +14,7 @@ use crate::inst::Build;
 use crate::lower::x87::scratch;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::{InstData, IntPredicate, Opcode};
+use ir::inst::{InstData, InstFlags, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
@@ -55,7 +55,10 @@ pub fn cast(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
             let masks: Regs = regs.iter().map(|r| low_bits(cx, from_lane, *r)).collect();
             resize(cx, &masks, from, wide, s.len, width)
         }
-        Trunc => narrow(cx, &regs, from, wide, s.len),
+        Trunc => {
+            let fits = Fits::of(d.flags, cx.bits(cx.ty(src)) == 8 * from);
+            narrow_fitting(cx, &regs, from, wide, s.len, fits)
+        }
         SiToFp | UiToFp if !s.mask => {
             let signed = d.opcode == SiToFp;
             if let Some(v) = truncated(cx, i, d) {
@@ -438,35 +441,63 @@ pub fn pack_lanes(
         .collect()
 }
 
+/// What is known of lanes that are to be narrower.
+#[derive(Clone, Copy, PartialEq)]
+enum Fits {
+    Unknown,
+    /// All above what stays is zero.
+    Unsigned,
+    /// All above what stays is its sign.
+    Signed,
+}
+
+impl Fits {
+    /// What the flags of a `trunc` say; `whole`: no bits of the lanes are undefined.
+    fn of(flags: InstFlags, whole: bool) -> Fits {
+        match () {
+            () if whole && flags.has(InstFlags::NUW) => Fits::Unsigned,
+            () if whole && flags.has(InstFlags::NSW) => Fits::Signed,
+            () => Fits::Unknown,
+        }
+    }
+}
+
 /// `len` lanes of `from` bytes truncated to `to` bytes.
-pub fn narrow(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32) -> Regs {
+pub fn narrow(cx: &mut Cx<'_>, regs: &[VReg], from: u32, to: u32, len: u32) -> Regs {
+    narrow_fitting(cx, regs, from, to, len, Fits::Unknown)
+}
+
+/// The same where something is known of the lanes.
+fn narrow_fitting(cx: &mut Cx<'_>, regs: &[VReg], mut from: u32, to: u32, len: u32, mut fits: Fits) -> Regs {
     let mut regs = int_width(cx, regs);
     let sse41 = has(cx, Feature::Sse41);
-    // Whether the lanes are as small as they are to be in the end.
-    let mut fits = false;
     while from > to {
-        // Made to fit, so that the saturating pack keeps the low bits.
-        let code = match from {
-            8 => Code::Shufps_xmm_xmmm128_imm8,
-            4 if sse41 => Code::Packusdw_xmm_xmmm128,
-            4 => Code::Packssdw_xmm_xmmm128,
+        let code = match (from, fits) {
+            (8, _) => Code::Shufps_xmm_xmmm128_imm8,
+            (4, Fits::Signed) => Code::Packssdw_xmm_xmmm128,
+            (4, _) if sse41 => Code::Packusdw_xmm_xmmm128,
+            (4, _) => Code::Packssdw_xmm_xmmm128,
+            (_, Fits::Signed) => Code::Packsswb_xmm_xmmm128,
             _ => Code::Packuswb_xmm_xmmm128,
         };
+        // Made to fit, so that the saturating pack keeps the low bits.
         for r in &mut regs {
-            *r = match from {
-                8 => *r,
+            *r = match (from, fits) {
+                (8, _) | (_, Fits::Signed) | (2, Fits::Unsigned) => *r,
+                (4, Fits::Unsigned) if sse41 || to == 1 => *r,
                 // Small enough for both packs.
-                4 if to == 1 => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xff, 4),
-                2 if fits => *r,
-                4 if sse41 => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xffff, 4),
-                4 => {
+                (4, _) if to == 1 => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xff, 4),
+                (4, _) if sse41 => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xffff, 4),
+                (4, _) => {
                     let t = shift(cx, Code::Pslld_xmm_imm8, *r, 16);
                     shift(cx, Code::Psrad_xmm_imm8, t, 16)
                 }
                 _ => op2_splat(cx, Code::Pand_xmm_xmmm128, *r, 0xff, 2),
             };
         }
-        fits = from == 4 && to == 1;
+        if from == 4 && to == 1 && fits == Fits::Unknown {
+            fits = Fits::Unsigned;
+        }
         regs = pack_lanes(cx, &regs, len * from, |cx, r, a, b| match from {
             8 => cx.vb.trri(code, r, a, b, 0x88),
             _ => cx.vb.trr(code, r, a, b),
