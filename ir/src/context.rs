@@ -521,4 +521,12 @@ impl<'a> ScopeMut<'a> {
             Target::Overlay { local, .. } => local.metadata.insert(m, LOCAL),
         }
     }
+    /// Gives an item of the tables that adds go to another content.
+    pub(crate) fn set_md(&mut self, id: MdId, m: Md) {
+        let metadata = match &mut self.target {
+            Target::Module(c) => &mut c.metadata,
+            Target::Overlay { local, .. } => &mut local.metadata,
+        };
+        *metadata.get_mut(id.slot()) = m;
+    }
 }

@@ -33,6 +33,7 @@ pub mod dwarf_names;
 pub mod edit;
 mod home;
 pub mod ids;
+pub mod import;
 pub mod inline_asm;
 pub mod inspect;
 pub mod inst;

@@ -87,6 +87,28 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
+    /// Instructions that a body has at least, for bodies that are printed as LLVM prints them; it is not read. What is said
+    /// to debuggers does not count, nor what the count may be off by.
+    pub fn least_length(self, body: &BodyState) -> usize {
+        /// Bytes of bitcode that an instruction takes at most, with all that comes with it.
+        const BYTES: usize = 64;
+        match (body, self) {
+            (BodyState::Parsed(body), _) => body.order.len(),
+            (BodyState::Text { start, end }, Source::Text(text)) => {
+                let (start, end) = (*start as usize, (*end as usize).min(text.len()));
+                let body = text.get(start..end).unwrap_or_default();
+                let lines = memchr::memchr_iter(b'\n', body).filter(|at| {
+                    // Labels and what stands between blocks begin at the margin.
+                    body.get(at + 1..at + 4)
+                        .is_some_and(|l| l[..2] == *b"  " && !l.ends_with(b" "))
+                });
+                lines.count()
+            }
+            (BodyState::Text { start, end }, _) => (end.saturating_sub(*start)) as usize / BYTES,
+            (BodyState::None, _) => 0,
+        }
+    }
+
     /// Reads a metadata item that the reader of the module has left for later ([`Md::Unparsed`]). Nested
     /// nodes that have no number of their own go to the overlay of `body`. Each call reads it again.
     pub fn read_metadata(self, module: &Module, id: MdId, body: &mut Body) -> Result<Md> {

@@ -142,6 +142,7 @@ impl<T: Target> Selector<T> {
             module,
             global,
             options,
+            ..
         } = cx;
         let func = module.function(global).expect("select requires a function");
         let optimise = opt::pipeline::optimises(cx);

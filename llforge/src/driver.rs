@@ -33,7 +33,7 @@ use ir::verify::VerifyState;
 use ir::write::Writer;
 use machine::emission::Subprogram;
 use machine::registry::FunctionCompiler;
-use opt::pipeline::PASSES;
+use opt::pipeline::{Bodies, PASSES};
 use opt::work::Work;
 use regalloc::passes::NAMES;
 use std::cell::RefCell;
@@ -442,6 +442,28 @@ impl Worker {
     }
 }
 
+impl Bodies for Job<'_> {
+    fn read(&self, g: GlobalId, longest: usize, body: &mut Body) -> bool {
+        let Some(function) = self.module.function(g) else {
+            return false;
+        };
+        if self.source.least_length(&function.body) > longest
+            || self
+                .source
+                .read_body(self.module, g, self.parse_options, body)
+                .is_err()
+        {
+            return false;
+        }
+        let mut state = VerifyState::new();
+        !body.blocks.is_empty()
+            && (self.options.disable_verify
+                || ir::verify::verify_body(self.module, g, body, &mut state)
+                    .iter()
+                    .all(|d| d.severity != Severity::Error))
+    }
+}
+
 impl Job<'_> {
     /// Function bodies with their sizes in source order; with `code`, those that get code.
     fn functions(&self, code: bool) -> Vec<(GlobalId, usize)> {
@@ -525,6 +547,7 @@ impl Job<'_> {
             module: self.module,
             global: g,
             options: codegen,
+            bodies: self,
             subprogram,
             keep_layout: self.options.file_type == FileType::Assembly || codegen.save_temp_labels,
             assembly,

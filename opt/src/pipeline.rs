@@ -10,13 +10,14 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    counters, licm, partial_inline, phis, products, promote, remainders, repeats, safe_stack, short_circuit,
-    short_divisions, simplify, thread,
+    counters, inline, licm, partial_inline, phis, products, promote, remainders, repeats, safe_stack,
+    short_circuit, short_divisions, simplify, thread,
 };
 use ir::attributes::AttrKind;
+use ir::body::Body;
 use ir::ids::GlobalId;
 use ir::inspect::after_pass;
-use ir::module::Module;
+use ir::module::{BodyState, Module};
 use ir::options::{CodegenOptions, OptLevel};
 use std::time::{Duration, Instant};
 
@@ -29,6 +30,28 @@ pub struct Context<'a> {
     pub global: GlobalId,
     /// What the code generator is told.
     pub options: &'a CodegenOptions,
+    /// The bodies of the module's functions.
+    pub bodies: &'a dyn Bodies,
+}
+
+/// Who reads bodies of functions for those that call them.
+pub trait Bodies {
+    /// Reads the body of a function, as it is in the module and verified, if it has at most so many instructions; `false`: it
+    /// has more, or none, or is not legal.
+    fn read(&self, g: GlobalId, longest: usize, body: &mut Body) -> bool;
+}
+
+/// Those that the module holds.
+impl Bodies for Module {
+    fn read(&self, g: GlobalId, longest: usize, body: &mut Body) -> bool {
+        match self.function(g).map(|f| &f.body) {
+            Some(BodyState::Parsed(parsed)) if parsed.order.len() <= longest => {
+                body.clone_from(parsed);
+                true
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A pass.
@@ -43,6 +66,12 @@ pub struct Pass {
 
 /// All passes, in the order in which they run.
 pub const PASSES: &[Pass] = &[
+    // The bodies of callees are promoted already.
+    Pass {
+        name: "inline",
+        from: OptLevel::O2,
+        run: inline::run,
+    },
     Pass {
         name: "promote",
         from: OptLevel::O1,

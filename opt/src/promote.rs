@@ -53,6 +53,11 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     true
 }
 
+/// Whether there is something to be promoted.
+pub(crate) fn finds_variables(module: &Module, body: &Body) -> bool {
+    Objects::find(module, body).is_some()
+}
+
 /// The objects to be promoted.
 struct Objects {
     /// By instruction: the number of the object that it allocates, or [`NONE`].

@@ -3,6 +3,7 @@
 //! What an analysis found is kept for the passes behind it until one of them changes what it rests on. Cost: an analysis
 //! when it is first asked for after a change, nothing else.
 
+use crate::inline::Callees;
 use crate::pipeline::PassTimes;
 use ir::body::Body;
 use ir::cfg::Cfg;
@@ -25,6 +26,8 @@ pub struct Work {
     body: Body,
     cfg: Cfg,
     known: Known,
+    /// Functions of the module that may be inlined, as they were found for all bodies of this thread.
+    pub(crate) callees: Callees,
     /// Time spent in the passes over all functions.
     pub times: PassTimes,
 }

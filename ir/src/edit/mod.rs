@@ -55,6 +55,7 @@ mod build;
 pub(crate) mod links;
 mod phis;
 mod records;
+mod splice;
 
 pub use build::{Access, CallOptions, InstBuilder, RmwOptions};
 

@@ -35,6 +35,15 @@ pub(super) struct Records<R> {
 }
 
 impl<R: Tied> Records<R> {
+    /// None yet.
+    pub(super) fn empty() -> Records<R> {
+        Records {
+            all: Vec::new(),
+            next: Vec::new(),
+            chains: FxHashMap::default(),
+        }
+    }
+
     /// Those of a body, which are taken; `None` if it has none.
     pub(super) fn of(list: &mut Vec<R>) -> Option<Records<R>> {
         if list.is_empty() {

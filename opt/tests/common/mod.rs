@@ -53,6 +53,7 @@ pub fn optimised_at(text: &str, level: OptLevel) -> String {
         module: &module,
         global,
         options: &options,
+        bodies: &module,
     };
     run(cx, &Machine, &mut work);
     let body = work.body().clone();

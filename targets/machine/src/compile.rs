@@ -25,7 +25,7 @@ use ir::triple::ObjectFormat;
 use isel::expand;
 use isel::lower::Selector;
 use isel::target::Target;
-use opt::pipeline::Context;
+use opt::pipeline::{Bodies, Context};
 use opt::work::Work;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::{Aims, Layout};
@@ -43,6 +43,8 @@ pub struct Job<'a> {
     pub global: GlobalId,
     /// What the code generator is told.
     pub options: &'a CodegenOptions,
+    /// The bodies of the module's functions.
+    pub bodies: &'a dyn Bodies,
     /// The function's `DISubprogram`, if debuggers are to be told of it.
     pub subprogram: Option<Subprogram>,
     /// The blob will be printed as assembly.
@@ -67,6 +69,7 @@ impl<'a> Job<'a> {
             module: self.module,
             global: self.global,
             options: self.options,
+            bodies: self.bodies,
         }
     }
     /// Where the function stands.

@@ -1,0 +1,184 @@
+//! The pass `inline`: modules in, their first function out.
+
+mod common;
+
+use common::optimised;
+
+/// A caller that has a variable in memory.
+fn caller(call: &str) -> String {
+    format!(
+        "define i32 @f(i32 %x) {{\n  %v = alloca i32, align 4\n  store i32 %x, ptr %v, align 4\n  \
+         %a = load i32, ptr %v, align 4\n  {call}\n  ret i32 %r\n}}\n"
+    )
+}
+
+fn calls(text: &str) -> bool {
+    optimised(text).contains("call ")
+}
+
+const CALL: &str = "%r = call i32 @g(i32 %a)";
+
+#[test]
+fn small_functions_stand_where_they_are_called() {
+    let callee = "define internal i32 @g(i32 %y) {
+  %v = alloca i32, align 4
+  store i32 %y, ptr %v, align 4
+  %a = load i32, ptr %v, align 4
+  %b = mul i32 %a, 3
+  ret i32 %b
+}
+";
+    let expected = "define i32 @f(i32 %x) {
+  br label %2
+
+1:
+  ret i32 %3
+
+2:
+  %3 = mul i32 %x, 3
+  br label %1
+}";
+    let text = caller(CALL) + callee;
+    assert_eq!(optimised(&text), expected);
+}
+
+#[test]
+fn several_results_meet_in_a_phi() {
+    let callee = "define internal i32 @g(i32 %y) {
+  %c = icmp slt i32 %y, 0
+  br i1 %c, label %n, label %p
+n:
+  %m = call i32 @h(i32 %y)
+  ret i32 %m
+p:
+  ret i32 %y
+}
+declare i32 @h(i32)
+";
+    let expected = "define i32 @f(i32 %x) {
+  br label %3
+
+1:
+  %2 = phi i32 [ %6, %5 ], [ %x, %7 ]
+  ret i32 %2
+
+3:
+  %4 = icmp slt i32 %x, 0
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = call i32 @h(i32 %x)
+  br label %1
+
+7:
+  br label %1
+}";
+    assert_eq!(optimised(&(caller(CALL) + callee)), expected);
+}
+
+#[test]
+fn what_was_inlined_is_looked_at_but_no_function_stands_within_itself() {
+    let chain = "define internal i32 @g(i32 %y) {
+  %r = call i32 @h(i32 %y)
+  ret i32 %r
+}
+define internal i32 @h(i32 %y) {
+  %r = add i32 %y, 1
+  ret i32 %r
+}
+";
+    assert!(!calls(&(caller(CALL) + chain)));
+    let circle = "define internal i32 @g(i32 %y) {\n  %r = call i32 @g(i32 %y)\n  ret i32 %r\n}\n";
+    assert!(calls(&(caller(CALL) + circle)));
+}
+
+#[test]
+fn callers_that_were_optimised_get_only_what_is_always_inlined() {
+    let callee = |attribute: &str| {
+        format!("define internal i32 @g(i32 %y) {attribute} {{\n  %r = add i32 %y, 1\n  ret i32 %r\n}}\n")
+    };
+    let caller = "define i32 @f(i32 %a) {\n  %r = call i32 @g(i32 %a)\n  ret i32 %r\n}\n";
+    assert!(calls(&format!("{caller}{}", callee(""))));
+    assert!(!calls(&format!("{caller}{}", callee("alwaysinline"))));
+}
+
+/// Functions that stay where they are: what stands between their name and their body, and the body.
+const KEPT: &[(&str, &str)] = &[
+    ("(i32 %y) noinline", "ret i32 %y"),
+    ("(i32 %y) strictfp", "ret i32 %y"),
+    ("(i32 %y) \"target-features\"=\"+avx2\"", "ret i32 %y"),
+    ("(i32 %y) \"denormal-fp-math\"=\"preserve-sign\"", "ret i32 %y"),
+    ("(i32 %y) sspstrong", "ret i32 %y"),
+    (
+        "(i32 %y) \"patchable-function\"=\"prologue-short-redirect\"",
+        "ret i32 %y",
+    ),
+    ("(i32 %y) naked noinline", "unreachable"),
+    ("(i32 %y, ...)", "ret i32 %y"),
+    ("(i32 %y) gc \"statepoint-example\"", "ret i32 %y"),
+    (
+        "(i32 %y)",
+        "%p = alloca i32, i32 %y\n  store i32 1, ptr %p\n  %r = call i32 @h(ptr %p)\n  ret i32 %r",
+    ),
+    ("(i32 %y)", "%r = musttail call i32 @m(i32 %y)\n  ret i32 %r"),
+    ("(i32 %y)", "%r = call i32 @twice(ptr null)\n  ret i32 %r"),
+    (
+        "(i32 %y)",
+        "%p = call ptr @llvm.returnaddress(i32 0)\n  %r = call i32 @h(ptr %p)\n  ret i32 %r",
+    ),
+    (
+        "(i32 %y)",
+        "br label %b\nb:\n  %r = call i32 @h(ptr blockaddress(@g, %b))\n  ret i32 %r",
+    ),
+    (
+        "(i32 %y)",
+        "call void asm sideeffect \"here: nop\", \"\"()\n  ret i32 %y",
+    ),
+];
+
+const DECLARED: &str = "declare i32 @h(ptr)
+declare i32 @m(i32)
+declare i32 @twice(ptr) returns_twice
+declare ptr @llvm.returnaddress(i32)
+";
+
+#[test]
+fn what_is_bound_to_its_function_stays_there() {
+    for (head, body) in KEPT {
+        let kind = if head.contains("...") {
+            "i32 (i32, ...) "
+        } else {
+            "i32 "
+        };
+        let call = format!("%r = call {kind}@g(i32 %a)");
+        let text = format!(
+            "{}define internal i32 @g{head} {{\n  {body}\n}}\n{DECLARED}",
+            caller(&call)
+        );
+        assert!(optimised(&text).contains("@g("), "{text}");
+    }
+    for linkage in ["weak", "linkonce", "external"] {
+        let text = caller(CALL) + &format!("define {linkage} i32 @g(i32 %y) {{\n  ret i32 %y\n}}\n");
+        assert!(calls(&text), "{linkage} functions may be others");
+    }
+    for call in [
+        "%r = call i32 @g(i32 %a) noinline",
+        "%r = musttail call i32 @g(i32 %a)",
+    ] {
+        let text = caller(call) + "define internal i32 @g(i32 %y) {\n  ret i32 %y\n}\n";
+        assert!(calls(&text), "{call}");
+    }
+}
+
+#[test]
+fn tail_calls_may_see_the_callers_objects() {
+    let callee = "define internal i32 @g(i32 %y) {
+  %r = tail call i32 @h(i32 %y)
+  ret i32 %r
+}
+declare i32 @h(i32)
+";
+    assert!(optimised(&(caller(CALL) + callee)).contains("= call i32 @h"));
+    let tail = caller("%r = tail call i32 @g(i32 %a)") + callee;
+    assert!(optimised(&tail).contains("= tail call i32 @h"));
+}
