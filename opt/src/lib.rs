@@ -9,6 +9,7 @@
 //! depends on one is asked of [`target::TargetFacts`].
 
 mod counters;
+mod fold;
 mod inline;
 mod licm;
 mod partial_inline;

@@ -10,7 +10,7 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    counters, inline, licm, partial_inline, phis, products, promote, remainders, repeats, safe_stack,
+    counters, fold, inline, licm, partial_inline, phis, products, promote, remainders, repeats, safe_stack,
     short_circuit, short_divisions, simplify, thread,
 };
 use ir::attributes::AttrKind;
@@ -86,6 +86,11 @@ pub const PASSES: &[Pass] = &[
         name: "thread",
         from: OptLevel::O1,
         run: thread::run,
+    },
+    Pass {
+        name: "fold",
+        from: OptLevel::O1,
+        run: fold::run,
     },
     Pass {
         name: "repeats",

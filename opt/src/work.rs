@@ -26,6 +26,8 @@ pub struct Work {
     body: Body,
     cfg: Cfg,
     known: Known,
+    /// Whether no optimiser has seen the body before: variables were in memory, or it was inlined there.
+    pub(crate) was_in_memory: bool,
     /// Functions of the module that may be inlined, as they were found for all bodies of this thread.
     pub(crate) callees: Callees,
     /// Time spent in the passes over all functions.
@@ -35,6 +37,7 @@ pub struct Work {
 impl Work {
     /// Where the next function's body is to be put.
     pub fn start(&mut self) -> &mut Body {
+        self.was_in_memory = false;
         self.edit()
     }
 

@@ -29,14 +29,14 @@ fn small_functions_stand_where_they_are_called() {
 }
 ";
     let expected = "define i32 @f(i32 %x) {
-  br label %2
-
-1:
-  ret i32 %3
+  %1 = mul i32 %x, 3
+  ret i32 %1
 
 2:
-  %3 = mul i32 %x, 3
-  br label %1
+  unreachable
+
+3:
+  unreachable
 }";
     let text = caller(CALL) + callee;
     assert_eq!(optimised(&text), expected);
@@ -56,22 +56,22 @@ p:
 declare i32 @h(i32)
 ";
     let expected = "define i32 @f(i32 %x) {
-  br label %3
+  %1 = icmp slt i32 %x, 0
+  br i1 %1, label %5, label %7
 
-1:
-  %2 = phi i32 [ %6, %5 ], [ %x, %7 ]
-  ret i32 %2
+2:
+  %3 = phi i32 [ %6, %5 ], [ %x, %7 ]
+  ret i32 %3
 
-3:
-  %4 = icmp slt i32 %x, 0
-  br i1 %4, label %5, label %7
+4:
+  unreachable
 
 5:
   %6 = call i32 @h(i32 %x)
-  br label %1
+  br label %2
 
 7:
-  br label %1
+  br label %2
 }";
     assert_eq!(optimised(&(caller(CALL) + callee)), expected);
 }

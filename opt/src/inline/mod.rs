@@ -13,6 +13,7 @@
 
 mod compatible;
 
+use crate::fold;
 use crate::pipeline::Context;
 use crate::promote;
 use crate::simplify;
@@ -120,6 +121,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
             }
         }
         pass.edit.commit();
+        work.was_in_memory |= changed;
     }
     work.callees = callees;
     changed
@@ -305,6 +307,7 @@ impl Callees {
         let cx = Context { global: g, ..cx };
         promote::run(cx, target, work);
         simplify::run(cx, target, work);
+        fold::run(cx, target, work);
         let body = work.body().clone();
         let inst = |i: &Inst| body.inst(*i).opcode;
         let catches = |i: &Inst| matches!(inst(i), Opcode::Invoke | Opcode::LandingPad | Opcode::Resume);

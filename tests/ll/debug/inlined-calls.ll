@@ -2,11 +2,11 @@
 ; test: dwarf show=debug-info -- -O2 -mtriple=x86_64-linux-gnu
 ; test: dwarf show=debug-info -- -O2 -mtriple=aarch64-linux-gnu
 ; CHECK: DW_TAG_inlined_subroutine
-; CHECK-NEXT: DW_AT_abstract_origin{{.*}}"twice"
-; CHECK: DW_AT_call_line{{.*}}(7)
+; CHECK-NEXT: DW_AT_abstract_origin{{*}}"twice"
+; CHECK: DW_AT_call_line{{*}}(7)
 ; CHECK: DW_TAG_formal_parameter
 ; CHECK-NEXT: DW_AT_location
-; CHECK: DW_AT_abstract_origin{{.*}}"n"
+; CHECK: DW_AT_abstract_origin{{*}}"n"
 define internal i64 @twice(i64 %n) !dbg !6 {
   %v = alloca i64, align 8
   store i64 %n, ptr %v, align 8
