@@ -85,6 +85,8 @@ pub struct State {
     pub(crate) noted: crate::values::variables::Noted,
     /// Stores that were done with others: see [`crate::memory::merge_stores`].
     pub(crate) merged: crate::memory::merge_stores::Merged,
+    /// Loads that extend by the sign: see [`crate::memory::signed_loads`].
+    pub(crate) signed_loads: crate::memory::signed_loads::SignedLoads,
     /// The end of the block in hand: see [`crate::flow::control`].
     pub(crate) flow: crate::flow::control::State,
     /// Blocks that never run, by the profile; empty: nobody asks. See [`crate::flow::unlikely`].
@@ -154,7 +156,11 @@ impl<T: Target> Selector<T> {
         (st.parts.fp80, st.narrow_parts.fp80) = (target.has_fp80(), target.has_fp80());
         let soft = target.soft_float().is_some();
         (st.parts.soft_float, st.narrow_parts.soft_float) = (soft, soft);
-        st.prepass(module, body, cfg);
+        let signed = optimise && T::LOAD_SIGNED.is_some();
+        st.prepass(module, body, cfg, signed);
+        if signed {
+            st.find_signed_loads(scope, body);
+        }
         st.unlikely = match options.split_functions && optimise {
             true if crate::flow::unlikely::has_profile(module, global) => {
                 crate::flow::unlikely::find(module, body, cfg)
@@ -222,11 +228,13 @@ impl State {
         self.statepoints.clear();
         self.hoist.clear();
         self.merged.clear();
+        self.signed_loads.clear();
         self.noted.clear();
     }
 
-    /// Use counts, memory epochs and blocks of instructions, over reachable code.
-    fn prepass(&mut self, module: &Module, body: &Body, cfg: &Cfg) {
+    /// Use counts, memory epochs and blocks of instructions, over reachable code; with `signed` also what
+    /// [`State::find_signed_loads`] looks at.
+    fn prepass(&mut self, module: &Module, body: &Body, cfg: &Cfg, signed: bool) {
         let mut epoch = 0;
         for &b in cfg.rpo() {
             for &i in body.block_insts(b) {
@@ -242,6 +250,9 @@ impl State {
                     && let Some(l) = body.call(i).callee.as_local()
                 {
                     self.uses[l as usize] += 1;
+                }
+                if signed {
+                    self.signed_loads.meet(body, i);
                 }
                 if memory_effects::may_write(module, body, i) {
                     epoch += 1;
@@ -498,7 +509,7 @@ impl<T: Target> Lower<'_, T> {
             GetElementPtr => self.lower_gep(i),
             // Looked through by `use_part`; asked for directly only where that gave up.
             Freeze | ExtractValue | InsertValue | ExtractElement | InsertElement | BitCast | PtrToInt
-            | IntToPtr | PtrToAddr | AddrSpaceCast | Trunc
+            | IntToPtr | PtrToAddr | AddrSpaceCast | Trunc | SExt
                 if self.copy_alias(i)? =>
             {
                 Ok(())

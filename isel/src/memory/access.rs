@@ -74,6 +74,13 @@ impl<T: Target> Lower<'_, T> {
         }
         let addr = self.address_of(self.body.operand_range(d.ops)[0])?;
         let mem = T::mem(self, &addr)?;
+        if let Some(load_signed) = T::LOAD_SIGNED
+            && self.st.signed_loads.is_load(i)
+        {
+            let dst = self.def(i)?;
+            load_signed(self, dst, mem);
+            return Ok(());
+        }
         if parts.iter().any(|p| p.packed) {
             let dst = self.def_parts(i)?;
             return self.load_packed(d.ty, &dst, mem);

@@ -8,5 +8,6 @@ pub(crate) mod merge_loads;
 pub(crate) mod merge_stores;
 pub(crate) mod object_size;
 pub(crate) mod protector;
+pub(crate) mod signed_loads;
 pub(crate) mod swift_error;
 pub(crate) mod thread_local;

@@ -25,6 +25,8 @@ pub trait Emit: TargetFacts + Sized + 'static {
     const VECTORS_AS_INTS: Option<VectorsAsInts<Self>> = None;
     /// Values held by loops, where that pays.
     const HOISTING: Option<Hoisting<Self>> = None;
+    /// Loads 32 bits and extends them to 64 by their sign, where an extension of its own costs more.
+    const LOAD_SIGNED: Option<fn(&mut Lower<'_, Self>, VReg, Self::Mem)> = None;
     /// Puts the function's return address into a register, where that can be done.
     const RETURN_ADDRESS: Option<fn(&mut Lower<'_, Self>, VReg)> = None;
 

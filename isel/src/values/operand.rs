@@ -75,6 +75,7 @@ fn significant<T: Target>(cx: &mut Lower<'_, T>, v: Value, depth: u32) -> Option
     let is_copy = |n: u64| n == 0 || n == 1 && d.opcode != Opcode::Add || n == full;
     let constant = ops.get(1).and_then(|v| cx.const_int(*v));
     match (d.opcode, constant) {
+        (Opcode::Load, _) if cx.st.signed_loads.is_load(i) => None,
         (Opcode::Load, _) => (d.flags.0 == 0 && matches!(bits, 8 | 16 | 32 | 64)).then_some(bits),
         (Opcode::ZExt, _) => Some(cx.bits(cx.ty(ops[0]))),
         (Opcode::And, Some(0)) => None,

@@ -45,6 +45,7 @@ impl<T: Target> Lower<'_, T> {
         match d.opcode {
             Opcode::Freeze => Ok(Some((ops[0], part))),
             Opcode::Trunc if self.scope.int_bits(d.ty).is_some() => Ok(Some((ops[0], part))),
+            Opcode::SExt if self.st.signed_loads.is_view(inst) => Ok(Some((ops[0], part))),
             Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::AddrSpaceCast => {
                 let (from, to) = (self.bits(self.ty(ops[0])), self.bits(d.ty));
                 let scalar = !matches!(self.scope.ty(d.ty), Type::Vector { .. });

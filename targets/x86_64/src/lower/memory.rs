@@ -180,6 +180,11 @@ pub fn store_part(cx: &mut Cx<'_>, ty: PartTy, v: Value, part: u32, mem: Amode) 
     Ok(())
 }
 
+/// Loads 32 bits and extends them to 64 by their sign.
+pub fn load_signed(cx: &mut Cx<'_>, dst: VReg, mem: Amode) {
+    cx.vb.rm(Code::Movsxd_r64_rm32, dst, mem);
+}
+
 /// Lanes to all ones or zeros by their lowest bit.
 pub fn emit_mask(cx: &mut Cx<'_>, lane: Lane, dst: VReg, src: VReg) {
     let ty = super::vector_width::part_of(lane, super::vector_width::width(cx, dst));

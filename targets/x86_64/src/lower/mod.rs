@@ -136,6 +136,7 @@ impl Emit for X86 {
         to_int: |cx, dst, src, high| vector::extract_lane(cx, Lane::I64, src, u32::from(high), dst),
     });
     const HOISTING: Option<Hoisting<Self>> = Some(held::HOISTING);
+    const LOAD_SIGNED: Option<fn(&mut Cx<'_>, VReg, Amode)> = Some(memory::load_signed);
     const RETURN_ADDRESS: Option<fn(&mut Cx<'_>, VReg)> = Some(system::emit_return_address);
     fn implicit_vectors(cx: &Cx<'_>) -> bool {
         variadic::has_sse(cx)
