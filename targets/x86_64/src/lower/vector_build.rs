@@ -3,17 +3,18 @@
 //! Each half of 16 bytes starts as its first element and gets the others inserted, from memory where they
 //! are loaded for this only.
 
-use super::Cx;
 use super::float::load_mem;
+use super::operand::MOV_LOAD;
 use super::vector::{Shape, has, insert_lane, splat};
 use super::vector_width::{half, has_int256, join_halves_to, register};
+use super::{Cx, X86};
 use crate::Code::{self, *};
 use crate::features::Feature;
 use crate::inst::{Amode, Build};
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::Opcode;
-use isel::Lane;
+use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
 use smallvec::SmallVec;
 
@@ -61,7 +62,8 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, s: Shape) -> Result<bool> {
     let Some(lane) = s.lane.filter(|_| !s.mask && cx.optimise) else {
         return Ok(false);
     };
-    if !has(cx, Feature::Sse41) || lane == Lane::F16 || !is_insert(cx, i, s) {
+    let small = matches!(lane, Lane::I8 | Lane::I16);
+    if !(has(cx, Feature::Sse41) || small) || lane == Lane::F16 || !is_insert(cx, i, s) {
         return Ok(false);
     }
     let (lanes, base, found) = chain(cx, i, s);
@@ -69,6 +71,10 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, s: Shape) -> Result<bool> {
         return Ok(false);
     }
     let fresh = super::vector_shuffle_wide::is_undef(cx, base);
+    let by_pairs = lane == Lane::I8 && !has(cx, Feature::Sse41);
+    if by_pairs && !fresh && !lanes.iter().all(Option::is_some) {
+        return Ok(false);
+    }
     let per = s.per() as usize;
     for (p, part) in lanes.chunks(per).enumerate() {
         let dst = cx.def_part(i, p as u32)?;
@@ -89,9 +95,53 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, s: Shape) -> Result<bool> {
         } else {
             Some(cx.use_part(base, p as u32)?)
         };
-        build_part(cx, lane, dst, old, part)?;
+        match by_pairs {
+            true => build_of_pairs(cx, dst, part)?,
+            false => build_part(cx, lane, dst, old, part)?,
+        }
     }
     Ok(true)
+}
+
+/// `dst` = the bytes given, two at a time: without SSE4.1 only lanes of two bytes can be inserted.
+fn build_of_pairs(cx: &mut Cx<'_>, dst: VReg, part: &[Option<Value>]) -> Result<()> {
+    let mut now = None;
+    for (n, pair) in part.chunks(2).enumerate() {
+        let mut both = None;
+        for (k, v) in pair.iter().enumerate().rev() {
+            let Some(v) = v else { continue };
+            let (x, byte) = (cx.use_part(*v, 0)?, cx.vreg(PartTy::I32));
+            match (k, both) {
+                (1, _) => cx.vb.tri(Shl_rm32_imm8, byte, x, 8),
+                (_, None) => cx.vb.mov(byte, x),
+                (_, Some(high)) => {
+                    let low = cx.vreg(PartTy::I32);
+                    X86::emit_extend(cx, false, 8, PartTy::I32, low, x);
+                    cx.vb.trr(Or_r32_rm32, byte, low, high);
+                }
+            }
+            both = Some(byte);
+        }
+        let Some(word) = both else { continue };
+        let r = register(cx, 16);
+        match now {
+            None if n == 0 => cx.vb.rr(Movd_xmm_rm32, r, word),
+            _ => {
+                let old = now.unwrap_or_else(|| undefined(cx));
+                cx.vb.trri(Pinsrw_xmm_r32m16_imm8, r, old, word, n as i32);
+            }
+        }
+        now = Some(r);
+    }
+    cx.vb.mov(dst, now.expect("some lane"));
+    Ok(())
+}
+
+/// A register of any content.
+fn undefined(cx: &mut Cx<'_>) -> VReg {
+    let u = register(cx, 16);
+    cx.vb.undef(u);
+    u
 }
 
 /// `dst` = the lanes given, the others of `old`.
@@ -139,21 +189,13 @@ fn build_half(cx: &mut Cx<'_>, lane: Lane, old: Option<VReg>, lanes: &[Option<Va
         match (now, e) {
             (None, e) if n == 0 => first(cx, lane, r, e),
             (now, e) => {
-                let old = now.unwrap_or_else(|| {
-                    let u = register(cx, 16);
-                    cx.vb.undef(u);
-                    u
-                });
+                let old = now.unwrap_or_else(|| undefined(cx));
                 insert(cx, lane, r, old, e, n as u32);
             }
         }
         now = Some(r);
     }
-    Ok(now.unwrap_or_else(|| {
-        let u = register(cx, 16);
-        cx.vb.undef(u);
-        u
-    }))
+    Ok(now.unwrap_or_else(|| undefined(cx)))
 }
 
 /// An element in lane 0, the rest arbitrary.
@@ -172,10 +214,11 @@ fn first(cx: &mut Cx<'_>, lane: Lane, dst: VReg, e: Element) {
             let code = match lane {
                 Lane::I32 | Lane::F32 => Movss_xmm_xmmm32,
                 Lane::I64 | Lane::F64 => Movsd_xmm_xmmm64,
+                // (an insertion would wait for what the register held)
                 _ => {
-                    let u = register(cx, 16);
-                    cx.vb.undef(u);
-                    return insert(cx, lane, dst, u, e, 0);
+                    let (code, r) = (MOV_LOAD[(lane.bytes() - 1) as usize], cx.vreg(PartTy::I32));
+                    cx.vb.rm(code, r, m);
+                    return cx.vb.rr(Movd_xmm_rm32, dst, r);
                 }
             };
             cx.vb.rm(code, dst, m);
