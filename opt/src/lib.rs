@@ -25,4 +25,5 @@ mod short_divisions;
 mod simplify;
 pub mod target;
 mod thread;
+mod widen;
 pub mod work;

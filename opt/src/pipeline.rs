@@ -11,7 +11,7 @@ use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
     counters, fold, inline, licm, partial_inline, phis, products, promote, remainders, repeats, safe_stack,
-    short_circuit, short_divisions, simplify, thread,
+    short_circuit, short_divisions, simplify, thread, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -91,6 +91,11 @@ pub const PASSES: &[Pass] = &[
         name: "fold",
         from: OptLevel::O1,
         run: fold::run,
+    },
+    Pass {
+        name: "widen",
+        from: OptLevel::O2,
+        run: widen::run,
     },
     Pass {
         name: "repeats",
