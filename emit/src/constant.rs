@@ -15,6 +15,9 @@ use ir::inst::{IntPredicate, Opcode};
 use ir::module::{GlobalKind, Linkage, Module};
 use ir::types::Type;
 
+/// What cannot be computed.
+const ON_SIGNED: &str = "expression on a ptrauth constant";
+
 /// Expressions may be nested so deep; beyond, they are refused rather than overflow the stack.
 const MAX_DEPTH: u32 = 500;
 
@@ -40,6 +43,32 @@ pub struct Address {
     pub offset: i64,
 }
 
+/// How a pointer is signed, as ELF objects have it in the upper 32 bits of its field (PAuth ABI Extension to ELF for AArch64,
+/// "Signing schema encoding"): bits 0 to 15 the discriminator, 28 and 29 the key (IA, IB, DA, DB), 31 whether the address of
+/// the field is part of the discriminator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SigningSchema(pub u32);
+
+impl SigningSchema {
+    /// `key` is of 0 to 3.
+    pub fn new(key: u32, discriminator: u16, by_address: bool) -> Self {
+        SigningSchema(u32::from(discriminator) | (key & 3) << 28 | u32::from(by_address) << 31)
+    }
+
+    /// The same in the upper 32 bits of Mach-O's fields (LLVM's "Pointer Authentication", `ARM64_RELOC_AUTHENTICATED_POINTER`):
+    /// bit 16 the address, 17 and 18 the key, 31 is one.
+    pub fn macho(self) -> u32 {
+        self.0 & 0xffff | self.0 >> 31 << 16 | (self.0 >> 28 & 3) << 17 | 1 << 31
+    }
+
+    /// What assembly text has in brackets behind `@AUTH`.
+    pub fn text(self) -> String {
+        let key = ["ia", "ib", "da", "db"][self.0 as usize >> 28 & 3];
+        let by_address = if self.0 >> 31 != 0 { ",addr" } else { "" };
+        format!("{key},{}{by_address}", self.0 & 0xffff)
+    }
+}
+
 /// A scalar constant, evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
@@ -47,6 +76,8 @@ pub enum Scalar {
     Int(u128),
     /// A number that depends on where symbols are placed.
     Address(Address),
+    /// An address that the loader signs, and how: the upper half of the field.
+    Signed(Address, SigningSchema),
     /// `undef` or `poison`: any value will do.
     Undef,
 }
@@ -130,7 +161,7 @@ impl<'a> Evaluator<'a> {
             Const::DsoLocalEquivalent { global, .. } => symbol(Base::DsoLocalEquivalent(global)),
             Const::BlockAddress { id, .. } => symbol(Base::Block(id)),
             Const::Expr { ty, expr } => self.expression(ty, &expr, depth)?,
-            Const::PtrAuth { .. } => return self.unsupported("ptrauth constant in an initializer"),
+            Const::PtrAuth { ops, .. } => self.signed(self.scope.const_list(ops), depth)?,
             Const::InlineAsm { .. } => return self.unsupported("inline assembly in an initializer"),
             Const::Bytes { .. } | Const::Aggregate { .. } | Const::Splat { .. } => {
                 return self.unsupported("aggregate where a scalar constant is evaluated");
@@ -139,6 +170,31 @@ impl<'a> Evaluator<'a> {
                 return self.unsupported("token or metadata in an initializer");
             }
         })
+    }
+
+    /// `ptrauth (ptr p, i32 key[, i64 discriminator[, ptr address[, ptr deactivation symbol]]])`. That the address is the
+    /// field's own is the module's promise.
+    fn signed(&self, ops: &[ConstId], depth: u32) -> Result<Scalar> {
+        let number = |i: usize| ops.get(i).map_or(Some(0), |c| self.scope.const_u64(*c));
+        let is_null = |c: &ConstId| matches!(self.scope.constant(*c), Const::Null(_));
+        let address = match self.scalar_at(ops[0], depth + 1)? {
+            Scalar::Address(address) if address.base.is_some() && address.minus.is_none() => address,
+            _ => return self.unsupported("this address in a ptrauth constant"),
+        };
+        let (Some(key @ 0..=3), Some(discriminator)) = (number(1), number(2)) else {
+            return self.unsupported("this key of a ptrauth constant");
+        };
+        let Ok(discriminator) = u16::try_from(discriminator) else {
+            return self.unsupported("ptrauth constant with a discriminator of more than 16 bits");
+        };
+        if ops.get(4).is_some_and(|c| !is_null(c)) {
+            return self.unsupported("ptrauth constant with a deactivation symbol");
+        }
+        let by_address = ops.get(3).is_some_and(|c| !is_null(c));
+        Ok(Scalar::Signed(
+            address,
+            SigningSchema::new(key as u32, discriminator, by_address),
+        ))
     }
 
     fn expression(&self, ty: TypeId, expr: &ConstExpr, depth: u32) -> Result<Scalar> {
@@ -194,7 +250,9 @@ impl<'a> Evaluator<'a> {
             match self.scalar_at(self.member(from, i)?, depth + 1)? {
                 Scalar::Int(part) => value |= part << (i * bits),
                 Scalar::Undef => {}
-                Scalar::Address(_) => return self.unsupported("bitcast of a vector of addresses"),
+                Scalar::Address(_) | Scalar::Signed(..) => {
+                    return self.unsupported("bitcast of a vector of addresses");
+                }
             }
         }
         Ok(Scalar::Int(value))
@@ -220,6 +278,7 @@ impl<'a> Evaluator<'a> {
                 minus: None,
                 offset: value as i64,
             },
+            Scalar::Signed(..) => return self.unsupported(ON_SIGNED),
             Scalar::Undef => return Ok(Scalar::Undef),
         };
         let mut ty = expr.source_ty;
@@ -228,7 +287,9 @@ impl<'a> Evaluator<'a> {
             let index = match self.scalar_at(op, depth + 1)? {
                 Scalar::Int(index) => sign_extend(index, index_bits) as i64,
                 Scalar::Undef => 0,
-                Scalar::Address(_) => return self.unsupported("address as an index in a constant"),
+                Scalar::Address(_) | Scalar::Signed(..) => {
+                    return self.unsupported("address as an index in a constant");
+                }
             };
             let step = if i == 0 {
                 (self.layout.size(self.scope, ty) as i64).wrapping_mul(index)
@@ -268,7 +329,9 @@ impl<'a> Evaluator<'a> {
             Scalar::Int(value) => Ok(Scalar::Int(value & mask(to))),
             Scalar::Undef => Ok(Scalar::Undef),
             Scalar::Address(_) if to <= from => Ok(value),
+            Scalar::Signed(..) if to == from => Ok(value),
             Scalar::Address(_) => self.unsupported("extension of an address in a constant"),
+            Scalar::Signed(..) => self.unsupported(ON_SIGNED),
         }
     }
 
@@ -308,6 +371,7 @@ impl<'a> Evaluator<'a> {
         let (a, b) = match (lhs, rhs) {
             (Scalar::Int(a), Scalar::Int(b)) => (a, b),
             (Scalar::Undef, _) | (_, Scalar::Undef) => return Ok(Scalar::Undef),
+            (Scalar::Signed(..), _) | (_, Scalar::Signed(..)) => return self.unsupported(ON_SIGNED),
             _ => return self.address_arithmetic(opcode, lhs, rhs, bits),
         };
         let (sa, sb) = (sign_extend(a, bits), sign_extend(b, bits));
@@ -343,7 +407,7 @@ impl<'a> Evaluator<'a> {
                 minus: None,
                 offset: sign_extend(value, bits) as i64,
             },
-            Scalar::Undef => unreachable!("undef was handled by the caller"),
+            Scalar::Undef | Scalar::Signed(..) => unreachable!("handled by the caller"),
         };
         let (a, b) = (address(lhs), address(rhs));
         let b = match opcode {

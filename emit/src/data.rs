@@ -25,6 +25,8 @@ pub struct DataReloc {
     pub minus: Option<Base>,
     /// Bytes to add.
     pub addend: i64,
+    /// How the loader signs the address: the field's upper half holds it already.
+    pub signed: bool,
 }
 
 /// Nesting of aggregates beyond which a constant is refused rather than overflow the stack.
@@ -255,7 +257,7 @@ impl<'a> DataWriter<'a> {
             let value = match self.eval.scalar(elem(i))? {
                 Scalar::Int(value) => value,
                 Scalar::Undef => 0,
-                Scalar::Address(_) => {
+                Scalar::Address(_) | Scalar::Signed(..) => {
                     return self.unsupported("vector of partial addresses in an initializer");
                 }
             };
@@ -300,8 +302,21 @@ impl<'a> DataWriter<'a> {
                     base: address.base,
                     minus: address.minus,
                     addend: address.offset,
+                    signed: false,
                 });
                 self.put(0, size, out);
+            }
+            Scalar::Signed(..) if size != 8 => return self.unsupported("part of a ptrauth constant"),
+            Scalar::Signed(address, schema) => {
+                relocs.push(DataReloc {
+                    offset: out.len() as u64,
+                    size: size as u8,
+                    base: address.base,
+                    minus: None,
+                    addend: address.offset,
+                    signed: true,
+                });
+                self.put(u128::from(schema.0) << 32, size, out);
             }
         }
         Ok(())

@@ -12,6 +12,7 @@
 //!
 //! Cost: O(sections + relocations · log symbols + symbols · log symbols + bytes).
 
+use crate::constant::SigningSchema;
 use crate::elf::WriteError;
 use crate::object::{
     Binding, BuildVersion, Definition, Machine, ObjectModel, ObjectReloc, RelocTarget, Section, SectionId,
@@ -188,7 +189,7 @@ pub(crate) fn is_addend_too_large(reloc: &ObjectReloc) -> bool {
     use RelocKind::*;
     let in_field = matches!(
         reloc.kind,
-        Abs32 | Abs64 | Minus32 | Minus64 | Pc64 | GotPcRel | SymbolIndex32
+        Abs32 | Abs64 | Signed64 | Minus32 | Minus64 | Pc64 | GotPcRel | SymbolIndex32
     );
     !in_field && !ADDENDS.contains(&reloc.addend)
 }
@@ -482,6 +483,15 @@ impl<'a> Writer<'a> {
         }
         let (kind, pcrel) = number_of(reloc.kind).map_err(WriteError)?;
         match reloc.kind {
+            RelocKind::Signed64 => {
+                let (external, number, base) = self.target(reloc, debug);
+                let field = data[reloc.offset as usize..].first_chunk_mut::<8>();
+                let field = field.expect("the section holds the field");
+                let schema = SigningSchema((u64::from_le_bytes(*field) >> 32) as u32);
+                let value = base.wrapping_add(reloc.addend as u64) as u32;
+                *field = (u64::from(schema.macho()) << 32 | u64::from(value)).to_le_bytes();
+                relocs.push(FileReloc::new(reloc, number, external, kind, pcrel));
+            }
             RelocKind::Abs32 | RelocKind::Abs64 | RelocKind::Minus32 | RelocKind::Minus64 => {
                 let (external, number, base) = self.target(reloc, debug);
                 let value = match is_negative(reloc) {

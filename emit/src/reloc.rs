@@ -23,6 +23,8 @@ pub enum RelocKind {
     Abs32S,
     /// `S + A`, 8 bytes.
     Abs64,
+    /// `S + A`, signed by the loader in the way that the upper half of the 8 bytes says (`SigningSchema`).
+    Signed64,
     /// `S + A - P`, 1 byte.
     Pc8,
     /// `S + A - P`, 2 bytes.
@@ -183,7 +185,7 @@ impl RelocKind {
             | AddImm12 | Offset12(_) | ElfNumber(_) | ElfSymbolNumber(_) | TlvPcRel | Minus32
             | ImageRel32 | SecRel32 | SymbolIndex32 => 4,
             Abs64 | Pc64 | Got64 | GotOff64 | GotPc64 | GotPcRel64 | PltOff64 | DtpOff64 | TpOff64
-            | Minus64 | Size64 => 8,
+            | Signed64 | Minus64 | Size64 => 8,
         }
     }
 

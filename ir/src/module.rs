@@ -222,6 +222,8 @@ pub struct Module {
     pub named_metadata: Vec<(StrId, Vec<MdId>)>,
     /// `!N` numbers to items.
     pub numbered_metadata: NumberedMetadata,
+    /// Byte offsets of the numbered items that were read with the module, ascending by item: for messages.
+    pub metadata_places: Vec<(MdId, u32)>,
     /// Emulated thread-local storage: variables and their control variables, by ascending id of the former.
     pub tls_controls: Vec<(GlobalId, GlobalId)>,
     /// Every `blockaddress(@f, %bb)` of the text: function and block.
@@ -253,6 +255,7 @@ impl Module {
             comdats: Vec::new(),
             named_metadata: Vec::new(),
             numbered_metadata: NumberedMetadata::default(),
+            metadata_places: Vec::new(),
             tls_controls: Vec::new(),
             block_addresses: Vec::new(),
             symbols: Default::default(),

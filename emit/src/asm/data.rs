@@ -1,6 +1,7 @@
 //! Prints data: labels, alignments, relocated fields, distances, and the bytes between them.
 
 use super::{AssemblyPrinter, signed, string_literal};
+use crate::constant::SigningSchema;
 use crate::elf::WriteError;
 use crate::object::{Align, Distance, ObjectReloc, RelocTarget, Section, SectionKind};
 use crate::reloc::RelocKind;
@@ -70,7 +71,7 @@ impl AssemblyPrinter<'_> {
                 return Ok(());
             }
             if fields.next() == at {
-                at += self.field(&mut fields, at)?;
+                at += self.field(&mut fields, at, &section.data)?;
                 continue;
             }
             let until = end
@@ -125,7 +126,7 @@ impl AssemblyPrinter<'_> {
     }
 
     /// Prints the field that stands at `at`; returns its length.
-    fn field(&mut self, fields: &mut Fields<'_>, at: u64) -> Result<u64, WriteError> {
+    fn field(&mut self, fields: &mut Fields<'_>, at: u64, data: &[u8]) -> Result<u64, WriteError> {
         if let Some((distance, rest)) = fields.distances.split_first()
             && distance.offset == at
         {
@@ -137,17 +138,17 @@ impl AssemblyPrinter<'_> {
             && resolved.offset == at
         {
             fields.resolved = rest;
-            return self.data_reloc(resolved, "");
+            return self.data_reloc(resolved, "", &[]);
         }
         match fields.relocs {
             [minus, plus, rest @ ..] if matches!(minus.kind, RelocKind::Minus32 | RelocKind::Minus64) => {
                 fields.relocs = rest;
                 let (minus, _) = self.target(minus);
-                self.data_reloc(plus, &format!("-{minus}"))
+                self.data_reloc(plus, &format!("-{minus}"), &[])
             }
             [reloc, rest @ ..] => {
                 fields.relocs = rest;
-                self.data_reloc(reloc, "")
+                self.data_reloc(reloc, "", data)
             }
             [] => unreachable!("one of the fields stands here"),
         }
@@ -226,8 +227,8 @@ impl AssemblyPrinter<'_> {
         crate::elf_reloc_names::name(machine.elf_machine, number as u16)
     }
 
-    /// A relocated field; returns what it has written of it. `less`: what is taken off, with its sign.
-    fn data_reloc(&mut self, reloc: &ObjectReloc, less: &str) -> Result<u64, WriteError> {
+    /// A relocated field; returns what it has written of it. `less`: what is taken off, with its sign; `data`: the section's.
+    fn data_reloc(&mut self, reloc: &ObjectReloc, less: &str, data: &[u8]) -> Result<u64, WriteError> {
         let (name, mut addend) = self.target(reloc);
         if reloc.kind == RelocKind::SymbolIndex32 {
             self.line(format_args!(".symidx\t{name}"));
@@ -242,6 +243,19 @@ impl AssemblyPrinter<'_> {
             let addend = signed(addend);
             self.line(format_args!(".secrel32\t{name}{addend}"));
             return Ok(4);
+        }
+        if reloc.kind == RelocKind::Signed64 {
+            let at = reloc.offset as usize + 4;
+            let schema = SigningSchema(u32::from_le_bytes(
+                data[at..at + 4].try_into().expect("four bytes"),
+            ));
+            let (open, addend, close) = match addend {
+                0 => ("", String::new(), ""),
+                n => ("(", signed(n).to_string(), ")"),
+            };
+            let schema = schema.text();
+            self.line(format_args!(".quad\t{open}{name}{addend}{close}@AUTH({schema})"));
+            return Ok(8);
         }
         let (modifier, relative) = match reloc.kind {
             RelocKind::Abs8 | RelocKind::Abs16 | RelocKind::Abs32 | RelocKind::Abs64 => ("", false),

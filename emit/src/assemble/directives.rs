@@ -1,10 +1,12 @@
 //! Directives: which there are, and those of data and padding. Others are in [`super::symbols`], [`super::sections`],
 //! [`super::unwind`] and [`super::macros`]; what is not there is refused by name.
 
+use super::expr::SIGNED;
 use super::lexer::Statements;
 use super::parser::Assembler;
 use super::unit::{NamedReloc, SiteKind};
-use super::{AsmError, Cursor, Encoded, ExprId, Fixup, Result};
+use super::{AsmError, Cursor, Dialect, Encoded, ExprId, Fixup, Modifier, Result};
+use crate::constant::SigningSchema;
 use crate::object::SectionKind;
 use crate::reloc::RelocKind;
 use ir::triple::{Arch, ObjectFormat};
@@ -286,7 +288,10 @@ impl Assembler<'_> {
                 Some(number) => self.number(number, size, at)?,
                 None => {
                     let expr = self.expression(&mut cursor)?;
-                    self.value(expr, size, at)?;
+                    match cursor.rest().starts_with(SIGNED) {
+                        true => self.signed(expr, &mut cursor, size, at)?,
+                        false => self.value(expr, size, at)?,
+                    }
                 }
             }
             if !cursor.eat(b',') {
@@ -318,6 +323,45 @@ impl Assembler<'_> {
             },
         };
         self.field(expr, kind, size, at)
+    }
+
+    /// `EXPR@AUTH(KEY,DISCRIMINATOR[,addr])`: an address that the loader signs.
+    fn signed(&mut self, expr: ExprId, cursor: &mut Cursor<'_>, size: u32, at: u32) -> Result<()> {
+        let kind = self.reader.data_kind(size, Modifier("auth"));
+        let kind =
+            kind.ok_or_else(|| AsmError::new(at, "signed addresses are words of 8 bytes on AArch64"))?;
+        cursor.advance(SIGNED.len());
+        let key_at = cursor.pos();
+        let key = match cursor.name() {
+            Some(b"ia") => 0,
+            Some(b"ib") => 1,
+            Some(b"da") => 2,
+            Some(b"db") => 3,
+            _ => return Err(AsmError::new(key_at, "expected key name")),
+        };
+        cursor.expect(b',')?;
+        let number_at = cursor.pos();
+        let Some(discriminator) = cursor.integer(Dialect::Att)? else {
+            return cursor.error("expected integer discriminator");
+        };
+        let Ok(discriminator) = u16::try_from(discriminator) else {
+            return Err(AsmError::new(
+                number_at,
+                "integer discriminator is not between 0 and 65535",
+            ));
+        };
+        let by_address = cursor.eat(b',');
+        if by_address {
+            let word_at = cursor.pos();
+            if cursor.name() != Some(b"addr") {
+                return Err(AsmError::new(word_at, "expected 'addr'"));
+            }
+        }
+        cursor.expect(b')')?;
+        self.check_contents(at)?;
+        self.note_fixup(expr, kind);
+        let schema = SigningSchema::new(key, discriminator, by_address);
+        self.put(&(u64::from(schema.0) << 32).to_le_bytes(), at)
     }
 
     /// A number of so many bytes, 8 at most.

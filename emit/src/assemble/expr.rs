@@ -810,7 +810,8 @@ impl Context {
 
     /// `@MODIFIER` behind an operand.
     fn suffix(&mut self, cursor: &mut Cursor<'_>, operand: ExprId, at: u32) -> Result<ExprId> {
-        if cursor.peek_raw() != b'@' {
+        // How the loader is to sign an address is the directive's.
+        if cursor.peek_raw() != b'@' || cursor.rest().starts_with(SIGNED) {
             return Ok(operand);
         }
         cursor.advance(1);
@@ -835,6 +836,9 @@ impl Context {
         }
     }
 }
+
+/// What stands before the way in which the loader signs an address.
+pub(super) const SIGNED: &[u8] = b"@AUTH(";
 
 fn invalid_variant(name: &str, at: u32) -> Box<AsmError> {
     AsmError::new(at, format!("invalid variant '{name}'"))

@@ -287,6 +287,9 @@ impl CodeBuffer {
                 atom: None,
             };
             match symbol_of(&layout, fixup, *value, here) {
+                Ok((kind, ..)) if !has_relocation(&*reader, &layout, kind) => {
+                    errors.push(error_at(&layout, fixup, NO_RELOCATION.into()));
+                }
                 Ok((kind, symbol, addend)) => {
                     let (raw, sites) = place_in(&chunks, here.offset);
                     self.reloc_at(raw, sites, kind, reference(symbol), addend);
@@ -407,6 +410,9 @@ impl CodeBuffer {
                 atom: None,
             };
             match symbol_of(layout, fixup, *value, here) {
+                Ok((kind, ..)) if !has_relocation(reader, layout, kind) => {
+                    errors.push(error_at(layout, fixup, NO_RELOCATION.into()));
+                }
                 Ok((kind, symbol, addend)) => out.relocs.push(Reloc {
                     offset: base.offset as u32 + fixup.offset,
                     kind,
@@ -530,6 +536,22 @@ fn error_at(layout: &Layout, fixup: &Fixup, message: String) -> AsmError {
 
 fn reference(symbol: Option<AsmSymbol>) -> SymRef {
     symbol.map_or(SymRef::Nothing, |symbol| SymRef::Assembly(symbol.0))
+}
+
+/// What is said of a field whose relocation no object of the format can hold.
+const NO_RELOCATION: &str = "unsupported relocation type";
+
+/// Whether objects of the format can hold such a relocation; Mach-O's writer decides by what the field is.
+fn has_relocation(reader: &dyn InstructionReader, layout: &Layout, kind: RelocKind) -> bool {
+    let Some(relocations) = reader.relocations() else {
+        return true;
+    };
+    let numbers = relocations.numbers(kind);
+    match layout.unit().context.syntax.format {
+        ObjectFormat::Elf => numbers.elf.is_some(),
+        ObjectFormat::Coff => numbers.coff.is_some() || kind == RelocKind::SymbolIndex32,
+        _ => true,
+    }
 }
 
 /// Kind, symbol and addend of the relocation of a field, which stands at `here`.

@@ -3,7 +3,7 @@
 use super::expr::Places;
 use super::unit::Place;
 use super::{AsmSymbol, Cursor, Dialect, ExprId, Exprs, Modifier, Result, Symbols, Syntax};
-use crate::reloc::RelocKind;
+use crate::reloc::{RelocKind, Relocations};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -274,6 +274,11 @@ pub trait InstructionReader {
 
     /// How data of so many bytes that has a modifier is stored; without one, the kinds `Abs8` to `Abs64` are it.
     fn data_kind(&self, _size: u32, _modifier: Modifier) -> Option<RelocKind> {
+        None
+    }
+
+    /// The relocations of the target, where it says so.
+    fn relocations(&self) -> Option<&'static dyn Relocations> {
         None
     }
 

@@ -15,7 +15,7 @@ use crate::reloc::{Reloc, RelocKind, SymRef};
 use crate::section::{Content, SectionSpec};
 use ir::ids::{BlockAddrId, GlobalId};
 use ir::module::{ComdatKind, Linkage, ThreadLocal};
-use ir::triple::ObjectFormat;
+use ir::triple::{Env, ObjectFormat};
 
 /// What a reference comes to.
 pub(super) enum Target {
@@ -357,6 +357,9 @@ impl Builder<'_> {
     }
 
     fn relocate_field(&mut self, section: SectionId, reloc: &DataReloc) -> Result<(), &'static str> {
+        if reloc.signed {
+            return self.relocate_signed(section, reloc);
+        }
         let Some(base) = reloc.base else {
             return Err("negated address in an initializer");
         };
@@ -473,6 +476,19 @@ impl Builder<'_> {
         };
         self.add_reloc(section, reloc.offset, absolute, target, reloc.addend);
         Ok(())
+    }
+
+    /// An address that the loader signs.
+    fn relocate_signed(&mut self, section: SectionId, reloc: &DataReloc) -> Result<(), &'static str> {
+        let field = &self.model.sections[section.0 as usize].data[reloc.offset as usize..][..8];
+        let key = field[7] >> 4 & 3;
+        // llc has glibc call a routine there (R_AARCH64_FUNCINIT64), since it knows no signed addresses.
+        let is_glibc = matches!(self.options.triple.env, Env::Gnu);
+        if self.options.triple.format == ObjectFormat::Elf && is_glibc && key == 2 {
+            return Err("ptrauth constant with key DA for glibc");
+        }
+        let base = reloc.base.ok_or("ptrauth constant of a number")?;
+        self.relocate_address(section, reloc, base, RelocKind::Signed64)
     }
 
     /// A distance that the assembler is to count, for assembly text.

@@ -181,7 +181,9 @@ impl Builder<'_> {
                 (Some(Base::Block(_)), Some(Base::Block(_))) => false,
                 _ => true,
             });
-        if self.pic && dynamic {
+        // The loader signs addresses in executables, too.
+        let signed = relocs.iter().any(|r| r.signed);
+        if self.pic && dynamic || signed {
             Content::ReadOnlyRelocated
         } else {
             Content::ReadOnly

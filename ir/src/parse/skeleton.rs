@@ -190,6 +190,7 @@ impl<'a> Parser<'a> {
                         .get(e.aux)
                         .expect("numbered by the first pass");
                     *m.ctx.metadata.get_mut(id.slot()) = md;
+                    m.metadata_places.push((id, e.start));
                 }
                 EntityKind::UseListOrder => {
                     self.at(e);

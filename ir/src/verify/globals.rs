@@ -77,7 +77,9 @@ fn shapes(module: &Module, out: &mut Vec<Diagnostic>) {
             && let Err(m) = schema::check(nodes, n)
         {
             let name = md_name(module, MdId(i as u32));
-            report(out, None, format!("{m} in {name}"));
+            let places = &module.metadata_places;
+            let place = places.binary_search_by_key(&(i as u32), |p| p.0.0);
+            report(out, place.ok().map(|at| places[at].1), format!("{m} in {name}"));
         }
     }
 }

@@ -8,8 +8,9 @@ use ir::attributes::AttrKind;
 use ir::body::Builtin;
 use ir::constants::Const;
 use ir::diag::Result;
-use ir::ids::{AttrSetId, Inst, TypeId, Value};
+use ir::ids::{AttrSetId, ConstId, Inst, TypeId, Value};
 use ir::inst::Opcode;
+use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use ir::types::Type;
 use opt::target::SoftFloat;
@@ -393,9 +394,9 @@ impl<'a, T: Target> Lower<'a, T> {
         frame.min_align = frame.min_align.max(stack_align(&parts, &abi));
         let uses = self.pass_arguments(args, &descs, &parts, &abi, hidden)?;
         let first = usize::from(hidden.is_some());
-        let target = match (shape.symbol, info.builtin) {
-            (Some(name), _) | (None, Builtin::Extern(name)) => CallTarget::Extern(name),
-            _ => self.call_target(shape.callee),
+        let (target, auth) = match (shape.symbol, info.builtin) {
+            (Some(name), _) | (None, Builtin::Extern(name)) => (CallTarget::Extern(name), None),
+            _ => self.signed_target(i, shape.callee),
         };
         let has = |k| self.scope.has_attr(info.attrs.func, k);
         let callee_has = |k| callee_attrs.is_some_and(|a| self.scope.has_attr(a.func, k));
@@ -441,7 +442,7 @@ impl<'a, T: Target> Lower<'a, T> {
             shift: 0,
             stack_map: shape.stack_map,
             invoke,
-            auth: self.signed_with(i),
+            auth,
             signature: Some(info.fn_ty),
             kcfi: self.kcfi_type(i, &target),
         };
@@ -628,6 +629,57 @@ impl<'a, T: Target> Lower<'a, T> {
             return None;
         };
         Some((self.const_int(key).unwrap_or(0) as u32, discriminator))
+    }
+
+    /// What a call calls, and how the address is signed. One that is signed and checked in the same way is called as it is.
+    pub(crate) fn signed_target(&self, i: Inst, callee: Value) -> (CallTarget, Option<(u32, Value)>) {
+        let auth = self.signed_with(i);
+        let Some((key, checked)) = auth else {
+            return (self.call_target(callee), None);
+        };
+        let constant = callee.as_const().map(|c| self.scope.constant(c));
+        let Some(Const::PtrAuth { ops, .. }) = constant else {
+            return (self.call_target(callee), auth);
+        };
+        let ops = self.scope.const_list(ops);
+        let number = |k: usize| ops.get(k).map_or(Some(0), |c| self.scope.const_u64(*c));
+        let is_signed = ops
+            .get(3)
+            .filter(|c| !matches!(self.scope.constant(**c), Const::Null(_)));
+        let same = match (is_signed, checked) {
+            _ if number(1) != Some(u64::from(key)) => false,
+            (None, _) => checked.as_const().and_then(|c| self.scope.const_u64(c)) == number(2),
+            (Some(&address), _) => self.is_blend(checked, address, number(2)),
+        };
+        match self.const_global(ops[0]) {
+            Some((g, 0)) if same => (CallTarget::Global(g), None),
+            _ => (CallTarget::Value(callee), auth),
+        }
+    }
+
+    /// Whether a value is `llvm.ptrauth.blend` of this address and number.
+    fn is_blend(&self, value: Value, address: ConstId, number: Option<u64>) -> bool {
+        let Some(i) = self
+            .body
+            .def(value)
+            .filter(|i| self.body.inst(*i).opcode == Opcode::Call)
+        else {
+            return false;
+        };
+        if self.intrinsic(i) != Some(Intrinsic::PtrauthBlend) {
+            return false;
+        }
+        let args = self.body.call_args(i);
+        let cast = self.body.def(args[0]).map(|i| self.body.inst(i));
+        let of = match cast.filter(|d| d.opcode == Opcode::PtrToInt) {
+            Some(cast) => self.body.operand_range(cast.ops)[0],
+            None => args[0],
+        };
+        let [Some(of), Some(with)] = [of, args[1]].map(Value::as_const) else {
+            return false;
+        };
+        let place = |c| self.const_global(c);
+        place(of).is_some() && place(of) == place(address) && self.scope.const_u64(with) == number
     }
 
     /// The type that a kCFI check of the call compares, if there is one: those of addresses are checked.

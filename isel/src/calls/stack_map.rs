@@ -334,6 +334,9 @@ impl<T: Target> Lower<'_, T> {
         let any_reg = info.cc == CallConv::ANY_REG;
         let number = |cx: &Self, k: usize| cx.const_int(args[k]).unwrap_or(0);
         let (id, bytes, count) = (number(self, 0), number(self, 1) as u32, number(self, 3) as usize);
+        if args.len() - 4 < count {
+            return Err(self.unsupported("patchpoint with fewer arguments than it says"));
+        }
         let mut locations = Vec::new();
         let (mut uses, mut defs) = (Regs::new(), Regs::new());
         if any_reg {

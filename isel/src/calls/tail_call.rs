@@ -213,7 +213,7 @@ impl<T: Target> Lower<'_, T> {
             self.forward_registers(&mut uses)?;
         }
         let info = self.body.call(i);
-        let target = self.call_target(info.callee);
+        let (target, auth) = self.signed_target(i, info.callee);
         let callee = self.body.direct_callee(self.module, i);
         let callee = callee.and_then(|g| self.module.function(g));
         let site = CallSite {
@@ -231,7 +231,7 @@ impl<T: Target> Lower<'_, T> {
             shift,
             stack_map: None,
             invoke: false,
-            auth: self.signed_with(i),
+            auth,
             signature: Some(info.fn_ty),
             kcfi: self.kcfi_type(i, &target),
         };

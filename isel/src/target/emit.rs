@@ -1,7 +1,7 @@
 //! Machine instructions from registers: what generic lowering builds with.
 
 use super::TargetFacts;
-use super::optional::{Hoisting, Scalable, VectorsAsInts};
+use super::optional::{Hoisting, Scalable, SignedAddress, VectorsAsInts};
 use crate::lower::Lower;
 use crate::memory::addr::Addr;
 use crate::values::parts::{Lane, PartTy};
@@ -24,6 +24,8 @@ pub trait Emit: TargetFacts + Sized + 'static {
     /// Vectors moved through integer registers, where that is fast.
     const VECTORS_AS_INTS: Option<VectorsAsInts<Self>> = None;
     /// Values held by loops, where that pays.
+    /// A register = an address, signed.
+    const SIGNED_ADDRESS: Option<fn(&mut Lower<'_, Self>, VReg, &SignedAddress) -> Result<()>> = None;
     const HOISTING: Option<Hoisting<Self>> = None;
     /// Loads 32 bits and extends them to 64 by their sign, where an extension of its own costs more.
     const LOAD_SIGNED: Option<fn(&mut Lower<'_, Self>, VReg, Self::Mem)> = None;

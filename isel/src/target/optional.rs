@@ -4,6 +4,7 @@ use super::Emit;
 use crate::lower::Lower;
 use crate::values::parts::{Lane, PartTy};
 use ir::diag::Result;
+use ir::ids::GlobalId;
 use regalloc::shared::SharedKey;
 use regalloc::{PReg, VReg};
 
@@ -15,6 +16,17 @@ pub struct Narrowed<T: Emit> {
     pub half: fn(&mut Lower<'_, T>, VReg, VReg, bool),
     /// The first register, a widest one, = the two halves, the lower one first.
     pub join: fn(&mut Lower<'_, T>, VReg, VReg, VReg),
+}
+
+/// An address that code signs: `ptrauth (ptr g + offset, key, discriminator, address)`.
+pub struct SignedAddress {
+    pub global: GlobalId,
+    pub offset: i64,
+    /// IA, IB, DA, DB: 0 to 3.
+    pub key: u32,
+    pub discriminator: u16,
+    /// The address that it is signed for, whose upper 16 bits the discriminator takes.
+    pub address: Option<VReg>,
 }
 
 /// Vectors whose length is known at run time.

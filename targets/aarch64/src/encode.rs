@@ -19,7 +19,7 @@ use regalloc::{Allocation, Block, FrameSlot, MachInst, PReg, PRegSet, RegClass};
 use smallvec::SmallVec;
 
 mod calls;
-mod sequences;
+pub(crate) mod sequences;
 mod streaming;
 
 pub use sequences::{access_lengths, add_imm, add_lengths, add_streaming_lengths, mov_imm};
@@ -596,6 +596,7 @@ impl Emitter<'_> {
             Pseudo::AtomicLoop => return crate::atomic_loop::update(self, inst, places),
             Pseudo::CompareLoop => return crate::atomic_loop::compare(self, inst, places),
             Pseudo::AtomicLoop128 => return crate::atomic_loop::update_pair(self, inst, places),
+            Pseudo::SignedAddress => return sequences::signed_address(self, inst, places),
             Pseudo::TagLoop => return crate::encode::sequences::tag_loop(self, inst, places),
             Pseudo::CompareLoop128 => return crate::atomic_loop::compare_pair(self, inst, places),
             Pseudo::InlineAsm if inst.says(CallFlags::UNWINDS) => return self.call(inst, places, block),

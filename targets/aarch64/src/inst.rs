@@ -123,6 +123,9 @@ machine::pseudos! {
     TagLoop,
     /// 128-bit vector select: `dst = imm (condition) holds ? a : b`. Operands: use b, def reuse, use a.
     SelectVector,
+    /// def = the address of `sym` plus `imm` bytes, signed: `aux` is an [`emit::constant::SigningSchema`], with bit 30 a null
+    /// pointer is left as it is. With a use, for that address. What is signed, and with what, is in x16 and x17 only.
+    SignedAddress,
     /// An XRay event, custom or (`imm` 1) typed: a sled that calls `sym` once it is patched. Uses in x0, x1 (and x2); all
     /// registers survive.
     Event,
@@ -487,7 +490,7 @@ impl MachInst for Inst {
             },
             Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
             | StackAlloc | StackSave | StackRestore | RelocNone => Effects::STAYS,
-            StreamingLength => Effects::NONE,
+            StreamingLength | SignedAddress => Effects::NONE,
             Sme | WordOnX16 | CounterIn | CounterOut | Event | StreamingMode | ZaNew | ZaRestore
             | ZaSwitch | Zt0 | Ret | TailCall | TailCallReg | Call | CallReg | StackMap | TlsDesc
             | StackAllocCall | AtomicLoop | AtomicLoop128 | TagLoop | InlineAsm => Effects::CALL,

@@ -20,6 +20,7 @@ impl Relocations for Table {
             Abs32 => elf(258).coff(1).macho(0, false),
             Abs32S => elf(258),
             Abs64 => elf(257).coff(14).macho(0, false),
+            Signed64 => elf(580).macho(11, false),
             Pc16 => elf(262),
             Pc32 => elf(261).coff(17),
             Pc64 => elf(260),

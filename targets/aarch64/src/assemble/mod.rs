@@ -33,7 +33,7 @@ use emit::RelocKind;
 use emit::assemble::{
     AsmError, Context, Cursor, Encoded, ExprId, Fixup, InstructionReader, Modifier, Result,
 };
-use emit::reloc::Relocations as _;
+use emit::reloc::Relocations;
 use matching::{Attempt, Mismatch, Why};
 use operand::{Aliases, Class, Kind, Operand, Operands, Parser, Shape};
 use prefix::Prefix;
@@ -284,6 +284,10 @@ impl Mnemonic {
 }
 
 impl InstructionReader for Reader {
+    fn relocations(&self) -> Option<&'static dyn Relocations> {
+        Some(&crate::relocations::Table)
+    }
+
     fn instruction(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -387,6 +391,7 @@ impl InstructionReader for Reader {
         Some(match (size, modifier.0) {
             (4, "plt" | "pltpcrel") => RelocKind::Plt32,
             (4, "gotpcrel") => RelocKind::ElfSymbolNumber(315),
+            (8, "auth") => RelocKind::Signed64,
             (4, "imgrel") => RelocKind::ImageRel32,
             (4, "secrel32") => RelocKind::SecRel32,
             _ => return None,

@@ -208,3 +208,58 @@ pub(crate) fn tag_loop(
     walk.code.branch(Op::CBNZ.word(Sz::X) | SCRATCH, top);
     Ok(())
 }
+
+/// The bit of [`Pseudo::SignedAddress`]'s `aux` that says so: the address may be null.
+pub(crate) const MAY_BE_NULL: u32 = 1 << 30;
+
+/// [`Pseudo::SignedAddress`].
+pub(crate) fn signed_address(
+    walk: &mut Emitter<'_>,
+    inst: &Inst,
+    places: &[Allocation],
+) -> Result<(), EncodeError> {
+    const SIGN: [Op; 4] = [Op::PACIA, Op::PACIB, Op::PACDA, Op::PACDB];
+    /// x17
+    const WITH: u32 = 17;
+    let sym = walk.vcode.tables.syms[inst.sym as usize];
+    let (low, second) = match sym.kind {
+        RelocKind::GotPage => (RelocKind::GotLo12, Op::LDR_X.word(Sz::X) | 1 << 24),
+        _ => (RelocKind::AddLo12, Op::ADD_I.word(Sz::X)),
+    };
+    for (kind, word) in [
+        (sym.kind, Op::ADRP.word(Sz::X) | SCRATCH),
+        (low, second | SCRATCH << 5 | SCRATCH),
+    ] {
+        let at = walk.code.raw_offset();
+        walk.code.reloc(at, kind, sym.target, sym.addend);
+        walk.put(word);
+    }
+    let end = walk.code.new_label();
+    if inst.aux & MAY_BE_NULL != 0 {
+        walk.code.branch(Op::CBZ.word(Sz::X) | SCRATCH, end);
+    }
+    add_imm(walk.code, SCRATCH, SCRATCH, i64::from(inst.imm));
+    let discriminator = inst.aux & 0xffff;
+    let with = match places.get(1) {
+        Some(address) => {
+            let address = enc(*address)?;
+            walk.put(Op::ORR.word(Sz::X) | address << 16 | ZR << 5 | WITH);
+            walk.put(Op::MOVK.word(Sz::X) | 3 << 21 | discriminator << 5 | WITH);
+            WITH
+        }
+        None if discriminator != 0 => {
+            mov_imm(walk.code, WITH, discriminator.into());
+            WITH
+        }
+        // paciza and its like
+        None => ZR,
+    };
+    let sign = SIGN[inst.aux as usize >> 28 & 3].word(Sz::X);
+    walk.put(match with {
+        ZR => sign | 1 << 13 | ZR << 5 | SCRATCH,
+        with => sign | with << 5 | SCRATCH,
+    });
+    walk.code.bind(end);
+    walk.put(Op::ORR.word(Sz::X) | SCRATCH << 16 | ZR << 5 | enc(places[0])?);
+    Ok(())
+}

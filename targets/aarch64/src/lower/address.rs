@@ -7,16 +7,19 @@
 use super::Cx;
 use super::memory::{add_index, base_reg, constant_reg, held, indexed, shared};
 use crate::code_table::{Op, Sz};
+use crate::encode::sequences::MAY_BE_NULL;
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Extend, Pseudo, SymId};
 use crate::regs;
+use emit::constant::SigningSchema;
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Value};
-use ir::module::{GlobalKind, ThreadLocal};
+use ir::module::{GlobalKind, Linkage, ThreadLocal};
 use ir::options::{CodeModel, CodegenOptions};
 use ir::triple::ObjectFormat;
 use isel::memory::addr::Index;
+use isel::target::optional::SignedAddress;
 use isel::{Addr, AddrBase, PartTy};
 use regalloc::VReg;
 
@@ -527,6 +530,44 @@ fn local_exec(cx: &mut Cx<'_>, dst: VReg, tp: VReg, g: GlobalId) {
         offset = next;
     }
     cx.vb.rrr(Op::ADD, Sz::X, dst, tp, offset);
+}
+
+/// See [`isel::target::Emit::SIGNED_ADDRESS`].
+pub fn signed_address(cx: &mut Cx<'_>, dst: VReg, what: &SignedAddress) -> Result<()> {
+    let g = what.global;
+    let schema = SigningSchema::new(what.key, what.discriminator, what.address.is_some());
+    let reason = match () {
+        () if !cx.target.features.has(Feature::Pauth) => "ptrauth constant without feature 'pauth'",
+        () if cx.is_thread_local(g) => "ptrauth constant of a thread-local variable",
+        () if is_tagged(cx, g) => "ptrauth constant of a tagged variable",
+        () if effective_code_model(cx.options) == CodeModel::Large => {
+            "ptrauth constant in the large code model"
+        }
+        () if cx.options.triple.format == ObjectFormat::Coff => "ptrauth constants in COFF objects",
+        () => "",
+    };
+    if !reason.is_empty() {
+        return Err(cx.unsupported(reason));
+    }
+    let direct = is_direct(cx, g) && (0..MAX_SYMBOL_OFFSET).contains(&what.offset);
+    let (sym, offset) = match direct {
+        true => (sym(cx, g, RelocKind::Page21, what.offset), 0),
+        false => (sym(cx, g, RelocKind::GotPage, 0), what.offset),
+    };
+    // (sums with more would need the register that the discriminator is in)
+    let Some(offset) = i32::try_from(offset).ok().filter(|n| n.abs() < 1 << 24) else {
+        return Err(cx.unsupported("ptrauth constant so far behind its symbol"));
+    };
+    let null = match cx.module.global(g).linkage {
+        Linkage::ExternWeak => MAY_BE_NULL,
+        _ => 0,
+    };
+    let mut made = cx.vb.pseudo(Pseudo::SignedAddress).def(dst);
+    if let Some(address) = what.address {
+        made = made.use_(address);
+    }
+    made.sym(sym).imm(offset).aux(schema.0 | null).done();
+    Ok(())
 }
 
 /// Address of a block.

@@ -53,7 +53,7 @@ use ir::inst::{IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use isel::target::CallSite;
-use isel::target::optional::{FuncletEnd, Funclets, Hoisting, Scalable, StackMaps};
+use isel::target::optional::{FuncletEnd, Funclets, Hoisting, Scalable, SignedAddress, StackMaps};
 use isel::{Abi, Addr, ArgDesc, CallAbi, Emit, Lane, Lower, PartTy, Patterns, TargetFacts};
 use regalloc::{PReg, VReg};
 
@@ -165,6 +165,9 @@ impl Emit for A64 {
         let m = cx.vb.make(Op::UMADDL, Sz::X).def(dst).use_(src).use_(c);
         m.reg31().done();
     }
+    const SIGNED_ADDRESS: Option<fn(&mut Cx<'_>, VReg, &SignedAddress) -> Result<()>> =
+        Some(address::signed_address);
+
     fn emit_block_address(cx: &mut Cx<'_>, dst: VReg, id: BlockAddrId) {
         address::emit_block_address(cx, dst, id)
     }

@@ -27,6 +27,7 @@ use emit::RelocKind;
 use emit::assemble::{
     AsmError, Context, Cursor, Dialect, Encoded, InstructionReader, Known, LongForm, Modifier, Result,
 };
+use emit::reloc::Relocations;
 use encode::Wishes;
 use forms::Form;
 use iced_x86::OpCodeOperandKind;
@@ -130,6 +131,10 @@ const PREFIX_BYTES: &[(&str, u8)] = &[
 ];
 
 impl InstructionReader for Reader {
+    fn relocations(&self) -> Option<&'static dyn Relocations> {
+        Some(&crate::relocations::Table)
+    }
+
     fn instruction(
         &mut self,
         cursor: &mut Cursor<'_>,
