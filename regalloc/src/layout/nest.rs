@@ -3,11 +3,11 @@
 //! ```text
 //!   A: if … goto C   P: …; goto J   J: … ret   …   C: …; goto J      ─►   A   P: …; goto J   C: …   J: … ret
 //! ```
-//! Where two ways from one branch to one place are as likely, either may have the jump; with both in line jumps and branches
+//! Where neither of two ways from one branch to one place is taken seldom, either may have the jump; with both in line jumps and branches
 //! are near, and so short. In loops that is done where size counts only: a way that is taken often is better off without
 //! jumps, and of two the first tends to be that. Cost: O(blocks).
 
-use super::{Layout, Weight};
+use super::{Layout, SELDOM};
 use crate::alloc::Allocations;
 use crate::frequency::NONE;
 use crate::vcode::{MachInst, VCode};
@@ -15,10 +15,10 @@ use regalloc2::Block;
 use smallvec::SmallVec;
 
 /// Instructions and moves of a way that is put into a chain, at most: branches over it are short.
-const MOST_STEPS: usize = 20;
+const MOST_STEPS: usize = 40;
 
 /// Blocks of such a way, and of the way that it is beside, at most.
-const MOST_BLOCKS: usize = 4;
+const MOST_BLOCKS: usize = 8;
 
 impl Layout {
     /// Puts short chains into others; `all`: in loops, too.
@@ -49,10 +49,10 @@ impl Layout {
         if into == head as u32 || before[to] == NONE || !self.tails.goes_on(end) {
             return;
         }
-        // What stands before that place only jumps there, and is as likely.
+        // What stands before that place only jumps there, and is not much likelier.
         let same = |of: &[u32]| of[beside] == of[end];
         let jumps = self.jumps_to(vcode, Block::new(beside)).map(Block::index) == Some(to);
-        let likely = Weight::of(self.flow.freq[beside]) <= Weight::of(self.flow.freq[end]);
+        let likely = self.flow.freq[beside] * SELDOM <= self.flow.freq[end];
         let cold = |b: usize| self.flow.cold[b];
         if !jumps || !likely || !same(&self.flow.loop_of) || cold(beside) != cold(end) {
             return;
