@@ -301,7 +301,12 @@ impl Callees {
             return None;
         }
         let body = work.body();
-        if !is_free(cx.module, body) || !ir::import::can_be_imported(body) {
+        // A turn of a recursion saves little.
+        let recursive = || {
+            let mut calls = body.order.iter().filter(|i| body.inst(**i).opcode.is_call());
+            calls.any(|i| body.direct_callee(cx.module, *i) == Some(g))
+        };
+        if !is_free(cx.module, body) || !ir::import::can_be_imported(body) || !always && recursive() {
             return None;
         }
         let cx = Context { global: g, ..cx };
