@@ -115,6 +115,8 @@ pub trait ObjectTarget: Sync {
 
 /// Contents of a section in the file may not be larger than this.
 pub(crate) const MAX_DATA: u64 = 1 << 32;
+/// Most zeros that an alignment puts before data in the file.
+pub(crate) const MAX_PADDING: u64 = 1 << 28;
 
 pub(crate) const NONE: u32 = u32::MAX;
 

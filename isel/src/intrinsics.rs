@@ -229,8 +229,15 @@ impl<T: Target> Lower<'_, T> {
         } else {
             value
         };
-        let dst = self.def(i)?;
-        T::emit_int(self, PartTy::int(bits), dst, value);
+        let sign = if value as i64 >= 0 { 0 } else { u64::MAX };
+        for (k, part) in self.def_parts(i)?.into_iter().enumerate() {
+            T::emit_int(
+                self,
+                PartTy::int(bits.min(64)),
+                part,
+                if k == 0 { value } else { sign },
+            );
+        }
         Ok(())
     }
 }

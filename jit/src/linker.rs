@@ -91,6 +91,8 @@ struct Loaded {
 pub struct Linker {
     images: FxHashMap<ImageId, Loaded>,
     names: FxHashMap<Box<[u8]>, Defined>,
+    /// Weak definitions that others go before: one of them counts when the other goes.
+    spare: FxHashMap<Box<[u8]>, Vec<Defined>>,
     /// Who has bound a name to a definition of ours.
     importers: FxHashMap<Box<[u8]>, FxHashSet<ImageId>>,
     /// Images with open imports.
@@ -109,11 +111,25 @@ impl Linker {
     ///
     /// Errors: it defines what is defined already, or cannot be linked in memory.
     pub fn add(&mut self, model: &ObjectModel) -> Result<ImageId, LinkError> {
+        self.load(model, false)
+    }
+
+    /// As [`add`](Self::add), of code that [stubs](Self::define_stub) lead to, which have its names.
+    pub fn add_behind_stubs(&mut self, model: &ObjectModel) -> Result<ImageId, LinkError> {
+        self.load(model, true)
+    }
+
+    fn load(&mut self, model: &ObjectModel, behind: bool) -> Result<ImageId, LinkError> {
         let names = &self.names;
-        let goes_before = |name: &[u8], weak: bool| names.get(name).is_some_and(|d| weak || d.stub);
+        let goes_before = |name: &[u8], weak: bool| names.get(name).is_some_and(|d| weak || behind && d.stub);
         let image = image::load(&mut self.memory, model, &goes_before)?;
-        let clash =
-            |e: &&image::Export| !e.weak && self.names.get(&e.name).is_some_and(|d| !d.weak && !d.stub);
+        let clash = |e: &&image::Export| {
+            !e.weak
+                && self
+                    .names
+                    .get(&e.name)
+                    .is_some_and(|d| !(d.weak || behind && d.stub))
+        };
         let duplicates: Vec<String> = image
             .exports
             .iter()
@@ -124,26 +140,15 @@ impl Linker {
             image.unload(&mut self.memory);
             return Err(LinkError(duplicates));
         }
+        let told = match self.observers.tell(model, &image.sections) {
+            Ok(told) => told,
+            Err(e) => {
+                image.unload(&mut self.memory);
+                return Err(e.into());
+            }
+        };
         let id = ImageId(self.next);
         self.next += 1;
-        let mut rebound = Vec::new();
-        for export in &image.exports {
-            let before = self.names.get(&export.name);
-            if before.is_some_and(|d| export.weak || d.stub) {
-                continue;
-            }
-            if before.is_some() {
-                rebound.push(export.name.clone());
-            }
-            let defined = Defined {
-                image: Some(id),
-                address: export.address,
-                weak: export.weak,
-                stub: false,
-            };
-            self.names.insert(export.name.clone(), defined);
-        }
-        let told = self.observers.tell(model, &image.sections)?;
         let loaded = Loaded {
             image,
             frames: None,
@@ -151,8 +156,54 @@ impl Linker {
         };
         self.images.insert(id, loaded);
         self.open.push(id);
-        self.reopen(&rebound);
+        self.publish(id, behind);
         Ok(id)
+    }
+
+    /// Makes what an image exports known by name.
+    fn publish(&mut self, id: ImageId, behind: bool) {
+        let exports = &self.images[&id].image.exports;
+        let mut changed = Vec::new();
+        for export in exports {
+            let defined = Defined {
+                image: Some(id),
+                address: export.address,
+                weak: export.weak,
+                stub: false,
+            };
+            match self.names.get_mut(&export.name) {
+                Some(before) if behind && before.stub => {}
+                Some(_) if export.weak => {
+                    self.spare.entry(export.name.clone()).or_default().push(defined);
+                }
+                Some(before) => {
+                    let before = std::mem::replace(before, defined);
+                    self.spare.entry(export.name.clone()).or_default().push(before);
+                    changed.push(export.name.clone());
+                }
+                None => {
+                    self.names.insert(export.name.clone(), defined);
+                }
+            }
+        }
+        self.reopen(&changed);
+    }
+
+    /// Takes a definition from a name. Another one that is there takes its place.
+    fn unpublish(&mut self, name: &[u8], is_meant: impl Fn(&Defined) -> bool) {
+        if let Some(spare) = self.spare.get_mut(name) {
+            spare.retain(|d| !is_meant(d));
+        }
+        if self.names.get(name).is_some_and(is_meant) {
+            self.names.remove(name);
+            if let Some(spare) = self.spare.get_mut(name).filter(|s| !s.is_empty()) {
+                self.names.insert(name.into(), spare.remove(0));
+            }
+            self.reopen(&[name.into()]);
+        }
+        if self.spare.get(name).is_some_and(Vec::is_empty) {
+            self.spare.remove(name);
+        }
     }
 
     /// Has those who use these names look them up again.
@@ -170,15 +221,27 @@ impl Linker {
     ///
     /// Errors: the name is defined already.
     pub fn define(&mut self, name: &[u8], address: usize) -> Result<(), LinkError> {
-        self.define_as(name, address, false)
+        self.define_as(name, address, None)
     }
 
-    /// As [`define`](Self::define), of a stub whose function may be added later under the same name.
-    pub fn define_stub(&mut self, name: &[u8], address: usize) -> Result<(), LinkError> {
-        self.define_as(name, address, true)
+    /// As [`define`](Self::define), of a stub whose function may be added later under the same name. A weak one counts if nobody
+    /// else defines the name.
+    pub fn define_stub(&mut self, name: &[u8], address: usize, weak: bool) -> Result<(), LinkError> {
+        if !weak || !self.names.contains_key(name) {
+            return self.define_as(name, address, Some(weak));
+        }
+        let spare = Defined {
+            image: None,
+            address,
+            weak,
+            stub: true,
+        };
+        self.spare.entry(name.into()).or_default().push(spare);
+        Ok(())
     }
 
-    fn define_as(&mut self, name: &[u8], address: usize, stub: bool) -> Result<(), LinkError> {
+    /// `stub`: it is one, and whether it is weak.
+    fn define_as(&mut self, name: &[u8], address: usize, stub: Option<bool>) -> Result<(), LinkError> {
         if self.names.get(name).is_some_and(|d| !d.weak) {
             let name = String::from_utf8_lossy(name);
             return Err(LinkError(vec![format!("'{name}' is defined already")]));
@@ -186,20 +249,19 @@ impl Linker {
         let defined = Defined {
             image: None,
             address,
-            weak: false,
-            stub,
+            weak: stub == Some(true),
+            stub: stub.is_some(),
         };
-        self.names.insert(name.into(), defined);
+        if let Some(weak) = self.names.insert(name.into(), defined) {
+            self.spare.entry(name.into()).or_default().push(weak);
+        }
         self.reopen(&[name.into()]);
         Ok(())
     }
 
-    /// Takes a name back that was [defined](Self::define).
-    pub fn undefine(&mut self, name: &[u8]) {
-        if self.names.get(name).is_some_and(|d| d.image.is_none()) {
-            self.names.remove(name);
-            self.reopen(&[name.into()]);
-        }
+    /// Takes a stub's name back.
+    pub fn undefine_stub(&mut self, name: &[u8], address: usize) {
+        self.unpublish(name, |d| d.image.is_none() && d.address == address);
     }
 
     /// Finds what is open. What is to be run then is given to the caller, who runs indirect functions' resolvers first and
@@ -341,35 +403,18 @@ impl Linker {
         let Some(loaded) = self.images.get(&id) else {
             return;
         };
-        let mut gone = Vec::new();
-        for export in &loaded.image.exports {
-            if self.names.get(&export.name).is_some_and(|d| d.image == Some(id)) {
-                self.names.remove(&export.name);
-                gone.push(export.name.clone());
-            }
+        let names: Vec<Box<[u8]>> = loaded.image.exports.iter().map(|e| e.name.clone()).collect();
+        for name in names {
+            self.unpublish(&name, |d| d.image == Some(id));
         }
-        self.reopen(&gone);
         self.open.retain(|o| *o != id);
     }
 
-    /// Gives a module back the names that [`withdraw`](Self::withdraw) took, if they are free.
+    /// Gives a module back the names that [`withdraw`](Self::withdraw) took.
     pub fn restore(&mut self, id: ImageId) {
-        let Some(loaded) = self.images.get(&id) else {
-            return;
-        };
-        let mut back = Vec::new();
-        for export in &loaded.image.exports {
-            self.names.entry(export.name.clone()).or_insert_with(|| {
-                back.push(export.name.clone());
-                Defined {
-                    image: Some(id),
-                    address: export.address,
-                    weak: export.weak,
-                    stub: false,
-                }
-            });
+        if self.images.contains_key(&id) {
+            self.publish(id, false);
         }
-        self.reopen(&back);
     }
 
     /// Takes a module out of memory.

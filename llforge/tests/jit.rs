@@ -306,6 +306,8 @@ fn functions_are_compiled_when_they_are_called() -> Result<(), Error> {
     jit.redefine(id, "odd", seven as *const ())?;
     assert_eq!(call0(&jit, "all"), 17_710_098);
     assert!(jit.redefine(id, "none", seven as *const ()).is_err());
+    let clash = jit.add(&module("define i64 @even(i64 %n) {\n ret i64 0\n}"));
+    assert!(clash.is_err_and(|e| e.to_string() == "error: 'even' is defined already\n"));
     // SAFETY: nothing of it is running.
     unsafe { jit.remove(id) };
     assert_eq!(jit.memory_used(), used);
@@ -467,5 +469,222 @@ fn unwinding_goes_through() -> Result<(), Error> {
     let f: extern "C-unwind" fn(i64) = unsafe { jit.function("f")? };
     let caught = std::panic::catch_unwind(|| f(10)).expect_err("it panics");
     assert_eq!(caught.downcast_ref(), Some(&7i32));
+    Ok(())
+}
+
+/// Inline functions of C++ stand in several modules; when one goes, others' definitions count.
+#[test]
+fn weak_definitions_take_the_place_of_removed_ones() -> Result<(), Error> {
+    let text = |n: u32, linkage: &str| {
+        let (group, of_it) = if linkage.is_empty() {
+            ("", "")
+        } else {
+            ("$f = comdat any", "comdat")
+        };
+        module(&format!(
+            "{group}\ndefine {linkage} i64 @f() {of_it} {{\n ret i64 {n}\n}}
+             define i64 @g{n}() {{\n %r = call i64 @f()\n ret i64 %r\n}}"
+        ))
+    };
+    type Add = fn(&Jit, &Module) -> Result<llforge::jit::ModuleId, Error>;
+    let adds: [Add; 2] = [Jit::add, Jit::add_lazy];
+    for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let jit = jit();
+        let one = adds[first](&jit, &text(1, "linkonce_odr"))?;
+        let two = adds[second](&jit, &text(2, "linkonce_odr"))?;
+        assert_eq!((call0(&jit, "g1"), call0(&jit, "g2")), (1, 1));
+        // SAFETY: nothing of it is running.
+        unsafe { jit.remove(one) };
+        assert_eq!((call0(&jit, "f"), call0(&jit, "g2")), (2, 2), "{first}, {second}");
+        let strong = jit.add(&text(3, ""))?;
+        assert_eq!(
+            (call0(&jit, "f"), call0(&jit, "g2"), call0(&jit, "g3")),
+            (3, 3, 3)
+        );
+        // SAFETY: nothing of it is running.
+        unsafe { jit.remove(strong) };
+        assert_eq!(call0(&jit, "g2"), 2);
+        // SAFETY: nothing of it is running.
+        unsafe { jit.remove(two) };
+        assert!(jit.lookup("f").is_err());
+        jit.add(&text(4, ""))?;
+        assert_eq!(call0(&jit, "g4"), 4);
+    }
+    Ok(())
+}
+
+/// A module that cannot be told to debuggers leaves nothing behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_module_that_debuggers_cannot_be_told_of() {
+    let text = "define i64 @f() !dbg !4 {
+           ret i64 1, !dbg !5
+         }
+         !llvm.dbg.cu = !{!0}
+         !llvm.module.flags = !{!2, !3}
+         !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: FullDebug)
+         !1 = !DIFile(filename: \"f.c\", directory: \"/\")
+         !2 = !{i32 2, !\"Debug Info Version\", i32 3}
+         !3 = !{i32 7, !\"Dwarf Version\", i32 4}
+         !4 = distinct !DISubprogram(name: \"f\", file: !1, line: 1, type: !6, unit: !0, spFlags: DISPFlagDefinition)
+         !5 = !DILocation(line: 1, scope: !4)
+         !6 = !DISubroutineType(types: !{null})";
+    let mut options = Options::object();
+    options.file_type = llforge::FileType::Model;
+    let mut made = llforge::driver::compile_input(text.as_bytes(), &options).expect("valid");
+    let model = made.model.as_mut().expect("asked for");
+    let mut linker = jit_memory::Linker::default();
+    linker.observers.tell_debugger(true);
+    let section = model
+        .sections
+        .iter()
+        .position(|s| model.name(s.name) == b".debug_info")
+        .expect("written");
+    let kind = std::mem::replace(
+        &mut model.sections[section].relocs[0].kind,
+        emit::reloc::RelocKind::SecIndex16,
+    );
+    let error = linker
+        .add(model)
+        .expect_err("no such relocation in ELF")
+        .to_string();
+    assert!(error.contains("unsupported: relocation"), "{error}");
+    assert_eq!((linker.used(), linker.find(b"f")), (0, None));
+    model.sections[section].relocs[0].kind = kind;
+    linker.add(model).expect("linked");
+    assert!(linker.find(b"f").is_some());
+}
+
+/// Rust's panics, and callbacks of the C library, through functions in memory.
+#[test]
+fn callbacks_and_panics_through_frames() -> Result<(), Error> {
+    extern "C-unwind" fn fail(n: i64) {
+        std::panic::resume_unwind(Box::new(n));
+    }
+    let jit = jit();
+    jit.define("fail", fail as *const ())?;
+    jit.add(&module(
+        "declare void @fail(i64)
+         declare void @qsort(ptr, i64, i64, ptr)
+         define i32 @compare(ptr %a, ptr %b) {
+           %x = load i32, ptr %a
+           %y = load i32, ptr %b
+           %r = sub i32 %y, %x
+           ret i32 %r
+         }
+         define void @sort(ptr %p, i64 %n) {
+           call void @qsort(ptr %p, i64 %n, i64 4, ptr @compare)
+           ret void
+         }
+         define void @outer(i64 %n) uwtable {
+           %room = alloca [300 x i64]
+           call void @inner(ptr %room, i64 %n)
+           ret void
+         }
+         define internal void @inner(ptr %p, i64 %n) noinline uwtable {
+           store volatile i64 %n, ptr %p
+           call void @fail(i64 %n)
+           ret void
+         }",
+    ))?;
+    // SAFETY: the types are those of the functions.
+    let (sort, outer) = unsafe {
+        (
+            jit.function::<extern "C" fn(*mut i32, i64)>("sort")?,
+            jit.function::<extern "C-unwind" fn(i64)>("outer")?,
+        )
+    };
+    let mut numbers = [3, 1, 4, 1, 5, 9, 2, 6];
+    sort(numbers.as_mut_ptr(), numbers.len() as i64);
+    assert_eq!(numbers, [9, 6, 5, 4, 3, 2, 1, 1]);
+    let caught = std::panic::catch_unwind(|| outer(7)).expect_err("a panic");
+    assert_eq!(caught.downcast_ref::<i64>(), Some(&7));
+    Ok(())
+}
+
+#[test]
+fn a_thousand_arguments() -> Result<(), Error> {
+    let types: Vec<String> = (0..1000).map(|i| ["i64", "double"][i % 2].to_string()).collect();
+    let params: String = types
+        .iter()
+        .enumerate()
+        .map(|(i, t)| format!("{t} %a{i}, "))
+        .collect();
+    let args: String = types
+        .iter()
+        .enumerate()
+        .map(|(i, t)| format!("{t} {i}{}, ", ["", ".0"][i % 2]))
+        .collect();
+    let mut sum = String::from("%s0 = add i64 0, 0\n");
+    for (i, t) in types.iter().enumerate() {
+        let value = match t.as_str() {
+            "i64" => format!("%a{i}"),
+            _ => {
+                sum += &format!("%i{i} = fptosi double %a{i} to i64\n");
+                format!("%i{i}")
+            }
+        };
+        sum += &format!(
+            "%m{i} = mul i64 {value}, {i}\n%s{} = add i64 %s{i}, %m{i}\n",
+            i + 1
+        );
+    }
+    let text = format!(
+        "define i64 @many({}) noinline {{\n{sum}ret i64 %s1000\n}}\ndefine i64 @f() {{\n%r = call i64 @many({})\nret i64 %r\n}}",
+        params.trim_end_matches(", "),
+        args.trim_end_matches(", ")
+    );
+    for level in ["0", "2"] {
+        let mut settings = Settings::default();
+        settings.options.set("O", level).expect("known");
+        let jit = Jit::with(settings)?;
+        jit.add_lazy(&module(&text))?;
+        assert_eq!(call0(&jit, "f"), (0..1000).map(|i| i * i).sum::<i64>());
+    }
+    Ok(())
+}
+
+/// Far data by a callback, reached as if it were near, and large thread-local variables.
+#[test]
+fn far_data_and_large_thread_local_variables() -> Result<(), Error> {
+    let far: &'static mut [i64; 4] = Box::leak(Box::new([1, 2, 3, 4]));
+    let address = far.as_ptr() as usize;
+    let jit = jit();
+    jit.set_resolver(move |name| (name == "far").then_some(address as *const ()));
+    jit.add(&module(
+        "@far = external dso_local global [4 x i64]
+         @pointer = global ptr getelementptr ([4 x i64], ptr @far, i64 0, i64 3)
+         @large = thread_local global [1000000 x i64] zeroinitializer
+         @text = internal thread_local global [4 x i8] c\"abc\\00\"
+         declare ptr @llvm.threadlocal.address.p0(ptr)
+         define i64 @f() {
+           %a = load i64, ptr getelementptr ([4 x i64], ptr @far, i64 0, i64 2)
+           %p = load ptr, ptr @pointer
+           %b = load i64, ptr %p
+           %t = call ptr @llvm.threadlocal.address.p0(ptr @large)
+           %last = getelementptr i64, ptr %t, i64 999999
+           %c = load i64, ptr %last
+           %next = add i64 %c, 1
+           store i64 %next, ptr %last
+           %s = call ptr @llvm.threadlocal.address.p0(ptr @text)
+           %s2 = getelementptr i8, ptr %s, i64 2
+           %d = load i8, ptr %s2
+           %e = zext i8 %d to i64
+           %1 = mul i64 %a, 1000000
+           %2 = mul i64 %b, 100000
+           %3 = mul i64 %c, 1000
+           %4 = add i64 %1, %2
+           %5 = add i64 %3, %4
+           %r = add i64 %5, %e
+           ret i64 %r
+         }",
+    ))?;
+    assert_eq!(call0(&jit, "f"), 3_400_099);
+    assert_eq!(call0(&jit, "f"), 3_401_099);
+    std::thread::scope(|s| {
+        s.spawn(|| assert_eq!(call0(&jit, "f"), 3_400_099))
+            .join()
+            .expect("no panic");
+    });
     Ok(())
 }

@@ -18,6 +18,7 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`arm64_unwind`] | unwinding at each instruction of functions for Windows on Arm |
+//! | [`bitstream`] | bitcode as blocks and records |
 //! | [`case`] | reading a test file |
 //! | [`check`] | a small FileCheck |
 //! | [`mutation`] | broken input from good input |
@@ -26,6 +27,7 @@
 //! | [`verdict`] | the kinds of tests |
 
 pub mod arm64_unwind;
+pub mod bitstream;
 pub mod case;
 pub mod check;
 pub mod comparison;

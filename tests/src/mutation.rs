@@ -1,8 +1,11 @@
-//! Broken input made from good input: byte flips, cut-offs, and edits of tokens and lines.
+//! Broken input made from good input: byte flips, cut-offs, and edits of tokens and lines; `bitcode`: of records and blocks.
 //!
 //! Needs: real `.ll` files. Leaves: one text for each (seed, index), the same everywhere, so that a finding is named by
 //! two numbers. Cost: O(length of the text).
 
+mod bitcode;
+
+pub use bitcode::mutate_bitcode;
 use std::ops::Range;
 
 /// A small generator of random numbers (splitmix64).

@@ -165,8 +165,8 @@ impl Builder<'_> {
     /// `.llvm_sympart`: the partition that each symbol with one belongs to, for lld (LangRef "partition").
     fn partitions(&mut self) {
         const SHT_LLVM_SYMPART: u32 = 0x6fff_4c05;
-        for i in 0..self.module.globals.len() {
-            let (id, global) = (GlobalId::new(i), &self.module.globals[i]);
+        for id in self.globals_by_kind() {
+            let global = self.module.global(id);
             if global.partition == StrId::EMPTY || global.is_declaration() {
                 continue;
             }

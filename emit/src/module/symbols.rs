@@ -283,8 +283,8 @@ impl Builder<'_> {
     /// Declarations that are `extern_weak`, hidden or protected have symbols even if nothing refers to them, as
     /// `.weak` and `.hidden` give them.
     pub(super) fn keep_weak_references(&mut self) {
-        for i in 0..self.module.globals.len() {
-            let global = &self.module.globals[i];
+        for id in self.globals_by_kind() {
+            let global = self.module.global(id);
             let declared = global.is_declaration() || global.linkage == Linkage::AvailableExternally;
             let emulated =
                 global.thread_local != ThreadLocal::NotThreadLocal && self.options.emulated_tls == Some(true);
@@ -293,10 +293,22 @@ impl Builder<'_> {
                 && self.format.has_visibility()
                 && Self::visibility(global) != Visibility::Default;
             if global.linkage == Linkage::ExternWeak || shown {
-                let symbol = self.symbol(GlobalId::new(i));
+                let symbol = self.symbol(id);
                 self.model.symbol_mut(symbol).keep = true;
             }
         }
+    }
+
+    /// All globals in LLVM's order: functions, variables, aliases, indirect functions.
+    pub(super) fn globals_by_kind(&self) -> Vec<GlobalId> {
+        let mut all: Vec<GlobalId> = (0..self.module.globals.len()).map(GlobalId::new).collect();
+        all.sort_by_key(|id| match self.module.global(*id).kind {
+            GlobalKind::Function(_) => 0,
+            GlobalKind::Variable(_) => 1,
+            GlobalKind::Alias(_) => 2,
+            GlobalKind::IFunc(_) => 3,
+        });
+        all
     }
 
     pub(super) fn link_sections(&mut self) {

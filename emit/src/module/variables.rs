@@ -1,6 +1,6 @@
 //! Places the variables, each in the section that its content calls for.
 
-use super::{Builder, MAX_DATA, Place, symbol_name};
+use super::{Builder, MAX_DATA, MAX_PADDING, Place, symbol_name};
 use crate::constant::Base;
 use crate::data::DataReloc;
 use crate::object::{SectionKind, SymbolKind};
@@ -60,6 +60,10 @@ impl Builder<'_> {
             && content == Content::Bss
             && self.by_spec.get(&self.format.default_spec(content)) == Some(&section);
         let out = self.model.section_mut(section);
+        if out.kind != SectionKind::Nobits && out.size.next_multiple_of(align) - out.size > MAX_PADDING {
+            let what = "initialised data behind more than 256 MiB of padding";
+            return Err(Diagnostic::unsupported(global.offset, what));
+        }
         let offset = out.pad_to(align);
         let size = if tentative {
             1

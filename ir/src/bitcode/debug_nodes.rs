@@ -662,7 +662,7 @@ impl<F: Fn(u64) -> Option<MdId>> Maker<'_, '_, F> {
                 "thisAdjustment" => i128::from(n as i32),
                 _ => i128::from(n),
             }),
-            Size(bit) if ops[0] & bit != 0 => match self.node(n)? {
+            Size(bit) if ops.first().is_some_and(|f| f & bit != 0) => match self.node(n)? {
                 Some(id) => self.int_or_node(id),
                 None => return Ok(()),
             },
@@ -722,9 +722,9 @@ impl<F: Fn(u64) -> Option<MdId>> Maker<'_, '_, F> {
         let get = |i: usize| ops.get(i).copied().unwrap_or(0);
         match code {
             // Up to LLVM 6 the bounds of ranges were numbers.
-            13 if ops[0] >> 1 < 2 => {
+            13 if get(0) >> 1 < 2 => {
                 self.fields.clear();
-                let count = match ops[0] >> 1 {
+                let count = match get(0) >> 1 {
                     0 => Some(MdValue::Int(i128::from(get(1) as i64))),
                     _ => self.node(get(1))?.map(|id| self.int_or_node(id)),
                 };
@@ -745,9 +745,9 @@ impl<F: Fn(u64) -> Option<MdId>> Maker<'_, '_, F> {
                 let value = self.named(get(24), ENUM_KINDS);
                 self.push("enumKind", value);
             }
-            24 if ops[0] & 2 != 0 => self.push("exportSymbols", MdValue::Bool(true)),
+            24 if get(0) & 2 != 0 => self.push("exportSymbols", MdValue::Bool(true)),
             40 => {
-                if ops[0] & 2 != 0 {
+                if get(0) & 2 != 0 {
                     self.push("isArtificial", MdValue::Bool(true));
                 }
                 if ops.len() > 6 && get(6) < NO_ENUM_KIND {

@@ -9,6 +9,7 @@ use crate::diag::Severity;
 use crate::ids::{Inst, MdId, Value};
 use crate::metadata::{Md, MdNode, MdValue};
 use crate::module::Module;
+use rustc_hash::FxHashSet;
 
 const TYPES: &[&[u8]] = &[
     b"DIBasicType",
@@ -637,9 +638,11 @@ pub(super) fn visit(
 ) {
     let severity = if debug { Severity::Warning } else { Severity::Error };
     let mut work = vec![root];
+    // Nodes of functions refer to each other in bitcode only.
+    let mut local = FxHashSet::default();
     while let Some(id) = work.pop() {
         let Some(n) = nodes.node(id) else { continue };
-        if !visited.insert(id, false) {
+        if !visited.insert(id, false) || id.is_local() && !local.insert(id) {
             continue;
         }
         let name = |m: &str| format!("{m} in {}", super::md_name(module, id));

@@ -13,8 +13,7 @@ pub(super) struct Visited {
 }
 
 impl Visited {
-    /// Marks a node; whether it was new. Nodes of a body's overlay are always new: they form no cycles
-    /// among themselves.
+    /// Marks a node; whether it was new. Nodes of a body's overlay are always new: the caller sees to their cycles.
     pub(super) fn insert(&mut self, id: MdId, locations: bool) -> bool {
         if id.is_local() {
             return true;

@@ -12,6 +12,9 @@ use smallvec::SmallVec;
 /// Registers of a value, one per part.
 pub type Regs = SmallVec<[VReg; 4]>;
 
+/// Most parts of a factor: there are as many products as the square of this.
+const MAX_FACTOR: usize = 1 << 10;
+
 impl<T: Target> Lower<'_, T> {
     /// Registers of all parts of a value.
     pub fn use_parts(&mut self, v: Value) -> Result<Regs> {
@@ -130,6 +133,9 @@ impl<T: Target> Lower<'_, T> {
             Mul => {
                 let x = self.use_parts(a)?;
                 let y = self.use_parts(b)?;
+                if dst.len() > MAX_FACTOR {
+                    return Err(self.unsupported(format!("mul of i{bits}")));
+                }
                 self.wide_mul(&dst, &x, &y);
             }
             Shl | LShr | AShr => {

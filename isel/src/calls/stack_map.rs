@@ -55,6 +55,9 @@ pub fn check_collector(scope: Scope<'_>, f: &Function) -> std::result::Result<()
     }
 }
 
+/// Most bytes that code may be patched into, for the sake of memory.
+const MOST_ROOM: u64 = 1 << 20;
+
 impl<T: Target> Lower<'_, T> {
     fn scan_statepoints(&mut self) {
         if std::mem::replace(&mut self.st.statepoints.scanned, true) {
@@ -229,7 +232,7 @@ impl<T: Target> Lower<'_, T> {
         }
         let kind = match patch {
             0 => MapKind::Call,
-            n => MapKind::PatchedCall(n as u32),
+            n => MapKind::PatchedCall(self.room(n)?),
         };
         let map = self.add_map(id, kind, locations)?;
         let shape = CallShape {
@@ -311,6 +314,14 @@ impl<T: Target> Lower<'_, T> {
         Ok(())
     }
 
+    /// A number of bytes that code may be patched into.
+    fn room(&self, bytes: u64) -> Result<u32> {
+        match bytes {
+            0..=MOST_ROOM => Ok(bytes as u32),
+            _ => Err(self.unsupported(format!("{bytes} bytes for code that is patched in"))),
+        }
+    }
+
     /// `stackmap(id, bytes, values …)`.
     pub(crate) fn lower_stack_map(&mut self, i: Inst) -> Result<()> {
         let args: Vec<Value> = self.body.call_args(i).to_vec();
@@ -319,7 +330,7 @@ impl<T: Target> Lower<'_, T> {
         self.map_values(&args[2..], &mut locations)?;
         // What is patched in may use the stack below.
         self.vb.vcode.frame.has_calls = true;
-        let kind = MapKind::Point(bytes.unwrap_or(0) as u32);
+        let kind = MapKind::Point(self.room(bytes.unwrap_or(0))?);
         let map = self.add_map(id.unwrap_or(0), kind, locations)?;
         if let Some(maps) = T::STACK_MAPS {
             (maps.emit)(self, map);
@@ -333,7 +344,11 @@ impl<T: Target> Lower<'_, T> {
         let info = self.body.call(i);
         let any_reg = info.cc == CallConv::ANY_REG;
         let number = |cx: &Self, k: usize| cx.const_int(args[k]).unwrap_or(0);
-        let (id, bytes, count) = (number(self, 0), number(self, 1) as u32, number(self, 3) as usize);
+        let (id, bytes, count) = (
+            number(self, 0),
+            self.room(number(self, 1))?,
+            number(self, 3) as usize,
+        );
         if args.len() - 4 < count {
             return Err(self.unsupported("patchpoint with fewer arguments than it says"));
         }

@@ -100,7 +100,8 @@ impl Expander<'_> {
         if let Some(marker) = self.target.autorelease_marker() {
             self.marker(marker);
         }
-        let fn_ty = self.tables().func_ty(TypeId::PTR, &[TypeId::PTR], false);
+        let ty = self.edit.body.value_ty(self.scope(), result);
+        let fn_ty = self.tables().func_ty(ty, &[ty], false);
         self.call_value(fn_ty, callee, &[result], CallOptions::default())
     }
 

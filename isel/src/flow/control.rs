@@ -573,7 +573,8 @@ impl<T: Target> Lower<'_, T> {
             return None;
         }
         match self.body.call(call).tail {
-            TailKind::MustTail => (d.opcode == Opcode::Ret).then_some(call),
+            // Of an intrinsic it means nothing.
+            TailKind::MustTail => (d.opcode == Opcode::Ret && self.intrinsic(call).is_none()).then_some(call),
             // The profiler's call would stand between it and the return.
             TailKind::Tail if self.scope.attr_str(self.func.attrs.func, EXIT).is_some() => None,
             TailKind::Tail => {

@@ -46,7 +46,7 @@ pub struct Part {
 }
 
 /// The most parts that a value may have.
-pub const MAX_PARTS: usize = 1 << 20;
+pub const MAX_PARTS: usize = 1 << 16;
 
 /// Parts by type; ranges into one pool.
 #[derive(Default)]

@@ -19,6 +19,8 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 struct Part {
     /// Its name in the symbol table.
     name: String,
+    /// Whether the definitions of others go before it.
+    weak: bool,
     /// The part of the module that it is in.
     group: u32,
     /// Its code.
@@ -59,7 +61,6 @@ impl LazyModule {
         partition::export_locals(&mut skeleton, &format!("lazy.{number}"));
         let (groups, _) = partition::groups(&skeleton);
         let mut parts = Vec::new();
-        let state = lock(&shared.state);
         for (i, group) in groups.iter().enumerate() {
             let is_function = skeleton.scope().func_sig(skeleton.globals[i].value_ty).is_some();
             let Some(group @ 1..) = group.filter(|_| is_function) else {
@@ -67,17 +68,14 @@ impl LazyModule {
             };
             let name = skeleton.scope().str(skeleton.globals[i].name);
             let name = name.strip_prefix('\x01').unwrap_or(&name).to_string();
-            if is_weak(&skeleton, i) && state.linker.find(name.as_bytes()).is_some() {
-                continue;
-            }
             parts.push(Part {
                 name,
+                weak: is_weak(&skeleton, i),
                 group,
                 address: OnceLock::new(),
                 compiling: Mutex::new(()),
             });
         }
-        drop(state);
         let mut source = Box::new(Source {
             shared: Arc::downgrade(shared),
             module: module.clone(),
@@ -112,10 +110,8 @@ impl LazyModule {
 
     /// Takes the stubs out of memory; nobody may call them any more.
     pub(super) fn release(mut self, linker: &mut Linker) {
-        for part in &self.source.parts {
-            linker.undefine(part.name.as_bytes());
-        }
         if let Some(stubs) = self.source.stubs.take() {
+            self.source.forget_names(linker, &stubs, self.source.parts.len());
             linker.release_stubs(stubs);
         }
     }
@@ -136,24 +132,29 @@ impl Source {
         let address = std::ptr::from_ref::<Source>(self).cast::<std::ffi::c_void>();
         let stubs = linker.make_stubs(data.machine.relocations, self.parts.len(), resolve, address)?;
         for (i, part) in self.parts.iter().enumerate() {
-            if let Err(e) = linker.define_stub(part.name.as_bytes(), stubs.address(i)) {
-                self.parts[..i]
-                    .iter()
-                    .for_each(|p| linker.undefine(p.name.as_bytes()));
+            if let Err(e) = linker.define_stub(part.name.as_bytes(), stubs.address(i), part.weak) {
+                self.forget_names(linker, &stubs, i);
                 linker.release_stubs(stubs);
                 return Err(e.into());
             }
         }
-        match linker.add(&data) {
+        match linker.add_behind_stubs(&data) {
             Ok(image) => lock(&self.images).push(image),
             Err(e) => {
-                self.parts.iter().for_each(|p| linker.undefine(p.name.as_bytes()));
+                self.forget_names(linker, &stubs, self.parts.len());
                 linker.release_stubs(stubs);
                 return Err(e.into());
             }
         }
         let _ = self.stubs.set(stubs);
         Ok(())
+    }
+
+    /// Takes back the names of the first stubs.
+    fn forget_names(&self, linker: &mut Linker, stubs: &Stubs, count: usize) {
+        for (i, part) in self.parts[..count].iter().enumerate() {
+            linker.undefine_stub(part.name.as_bytes(), stubs.address(i));
+        }
     }
 
     fn compile(&self, shared: &Shared, group: u32) -> Result<ObjectModel, Failure> {
@@ -186,7 +187,7 @@ impl Source {
         let model = self.compile(&shared, part.group).map_err(error)?;
         let own = {
             let mut state = lock(&shared.state);
-            let image = state.linker.add(&model)?;
+            let image = state.linker.add_behind_stubs(&model)?;
             lock(&self.images).push(image);
             let of = |p: &Part| state.linker.export(image, p.name.as_bytes());
             // Of a group with several functions all are made now.

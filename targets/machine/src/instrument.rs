@@ -80,9 +80,13 @@ impl Requests {
             let parsed = std::str::from_utf8(value).ok().and_then(|v| v.parse().ok());
             parsed.ok_or_else(|| format!("\"{key}\" that is not a number"))
         };
+        let room = |key: &str| match number(key)? {
+            n if n <= 1 << 20 => Ok(n),
+            n => Err(format!("\"{key}\" of {n} no-operations")),
+        };
         let (entry, prefix) = (
-            number("patchable-function-entry")?,
-            number("patchable-function-prefix")?,
+            room("patchable-function-entry")?,
+            room("patchable-function-prefix")?,
         );
         let xray = XRay::of(scope, set, number("xray-instruction-threshold")?);
         let naked = scope.has_attr(set, AttrKind::Naked);

@@ -1,20 +1,21 @@
 //! Mutation fuzzing of the library, in this process: parse, verify and compile broken `.ll` files.
 //!
 //! ```text
-//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly|inline] [--show INDEX] [DIR ...]
+//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly|inline|bitcode] [--show INDEX] [DIR ...]
 //! ```
 //! What is wrong: a panic (also one that the library caught), a crash, a run of more than ten seconds, more than a
 //! gigabyte of memory, an error with no place in the text. Each finding is written to `mutants/` with its seed and index;
 //! `--show INDEX` prints that text. With `--level assembly` it is `.s` files, for each target in turn; with `--level
-//! inline` only strings of assembly in modules are changed. Texts come from `tests/ll`, `examples`, the directories given, and
+//! inline` only strings of assembly in modules are changed; with `--level bitcode` it is bitcode: `.bc` files, and what llforge
+//! writes for the texts. Texts come from `tests/ll`, `examples`, the directories given, and
 //! `$HARNESS_CACHE/llvm-tests` where it is.
 //!
 //! The parent starts workers (this program again) over ranges of indices and starts them anew behind a case that killed
 //! one; a worker leaves the index it is at in a file.
 
 use llforge::options::Language;
-use llforge::{FileType, Options, compile};
-use llforge_tests::mutation::{assembly_strings, mutate, mutate_assembly};
+use llforge::{FileType, Module, Options, compile};
+use llforge_tests::mutation::{assembly_strings, mutate, mutate_assembly, mutate_bitcode};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -101,7 +102,11 @@ fn arguments() -> Result<Arguments, String> {
             "--first" => number(&mut a.first)?,
             "--jobs" => number(&mut a.jobs)?,
             "--show" => number(a.show.insert(0))?,
-            "--level" => a.level = words.next().ok_or("--level wants O0, O2 or verify")?,
+            "--level" => {
+                a.level = words
+                    .next()
+                    .ok_or("--level wants O0, O2, verify, assembly, inline or bitcode")?
+            }
             "--worker" => a.worker = words.next().map(PathBuf::from),
             _ if word.starts_with('-') => return Err(format!("unknown option '{word}'")),
             _ => a.directories.push(word.into()),
@@ -113,9 +118,10 @@ fn arguments() -> Result<Arguments, String> {
 impl Arguments {
     /// The text of a case.
     fn mutant(&self, texts: &[Vec<u8>], index: u64) -> Vec<u8> {
-        match self.level == "inline" {
-            true => mutate_assembly(texts, self.seed, index),
-            false => mutate(texts, self.seed, index),
+        match self.level.as_str() {
+            "inline" => mutate_assembly(texts, self.seed, index),
+            "bitcode" => mutate_bitcode(texts, self.seed, index),
+            _ => mutate(texts, self.seed, index),
         }
     }
 }
@@ -138,10 +144,24 @@ fn texts(directories: &[PathBuf], level: &str) -> Vec<Vec<u8>> {
     let mut files = Vec::new();
     let ending = if level == "assembly" { "s" } else { "ll" };
     directories.iter().for_each(|d| collect(d, ending, &mut files));
+    if level == "bitcode" {
+        directories.iter().for_each(|d| collect(d, "bc", &mut files));
+    }
     files.sort();
     let texts = files.iter().filter_map(|f| std::fs::read(f).ok());
+    if level == "bitcode" {
+        return texts.filter_map(bitcode).collect();
+    }
     let wanted = |text: &Vec<u8>| level != "inline" || !assembly_strings(text).is_empty();
     texts.filter(wanted).collect()
+}
+
+/// A file as bitcode, if it can be had.
+fn bitcode(file: Vec<u8>) -> Option<Vec<u8>> {
+    if file.starts_with(b"BC\xc0\xde") {
+        return Some(file);
+    }
+    Module::parse("module", file).and_then(|m| m.to_bitcode()).ok()
 }
 
 /// The targets of assembly.
@@ -185,8 +205,8 @@ fn attempt(text: &[u8], level: &str, index: u64) -> Result<(), String> {
             let first = failure.diagnostics.first().ok_or("a failure with no message")?;
             if failure.internal {
                 Err(format!("internal error: {}", first.message))
-            } else if is_foreign(&first.message) {
-                // The file as a whole is meant.
+            } else if is_foreign(&first.message) || level == "bitcode" {
+                // The file as a whole is meant; in bitcode, things that have places in text have none.
                 Ok(())
             } else if first.offset.is_none_or(|o| o as usize > text.len()) {
                 Err(format!("no place: {}", first.message))
@@ -343,7 +363,8 @@ fn main() -> ExitCode {
         wrong += count;
         println!("{count:7}  {what}  (e.g. --show {})", indices[0]);
         for index in indices.iter().take(3) {
-            let path = format!("mutants/{}-{index}.ll", a.seed);
+            let ending = if a.level == "bitcode" { "bc" } else { "ll" };
+            let path = format!("mutants/{}-{index}.{ending}", a.seed);
             // Writing the text is for convenience: `--show` makes it again.
             let _ = std::fs::create_dir_all("mutants")
                 .and_then(|()| std::fs::write(path, a.mutant(&texts, *index)));

@@ -142,9 +142,15 @@ impl Maker<'_, '_, '_> {
     /// Takes in a table: the module's, or the overlay of a body.
     pub(super) fn table(&mut self, table: &MdTable) -> Result<()> {
         self.block.place_nodes(table);
+        // What a module read from bitcode has taken in of its functions may name values of theirs: nothing outside refers to it.
+        let local = self.block.local;
+        let of_function = |v: &Value| !local && v.as_const().is_none();
         for i in 0..table.len() {
             match table.get(i) {
-                Md::Unparsed(_) => return Err(unsupported("metadata that was not read")),
+                Md::Value(v) if of_function(v) => {}
+                Md::ArgList(values) if values.iter().any(of_function) => {}
+                // Items of a body that the module has, too: the body refers to the module's.
+                Md::Unparsed(_) => {}
                 Md::String(s) => {
                     let item = self.block.any_string(self.scope.bytes(*s));
                     self.block.items[i] = Some(item);
@@ -190,7 +196,7 @@ impl Maker<'_, '_, '_> {
             false => &self.w.metadata,
         };
         let found = of.items.get(id.slot()).copied().flatten();
-        found.ok_or_else(|| unsupported("metadata of another function"))
+        found.ok_or_else(|| unsupported("metadata that is not the module's or this function's"))
     }
 
     /// An integer as a value.
@@ -241,7 +247,9 @@ impl Writer<'_> {
         };
         match of.items.get(id.slot()).copied().flatten() {
             Some(item) => Ok(of.number(item)),
-            None => Err(unsupported("metadata of another function")),
+            None => Err(unsupported(
+                "metadata that is not the module's or this function's",
+            )),
         }
     }
 
