@@ -149,7 +149,7 @@ pub struct Variable {
     pub ranges: (u32, u32),
     /// It is in memory for all that is known (`#dbg_declare`), though perhaps that memory is not there.
     pub declared: bool,
-    /// Some record says a value, wherever that is.
+    /// Some record says a value, wherever that is, or that there is none any more: one behind the entry block.
     pub told: bool,
 }
 

@@ -130,6 +130,8 @@ pub struct DebugOptions {
     pub no_ranges: bool,
     /// `-use-gnu-debug-macro`: `.debug_macro` also before DWARF 5.
     pub gnu_macro: bool,
+    /// `-emit-func-debug-line-table-offsets`: the rows of a function are a sequence of their own, which its entry names.
+    pub line_table_offsets: bool,
     /// `-force-dwarf-frame-section`: `.debug_frame` beside `.eh_frame`.
     pub force_frame: bool,
     /// `-compress-debug-sections`.
@@ -182,6 +184,7 @@ impl Default for DebugOptions {
             minimize_addr: MinimizeAddr::Default,
             no_ranges: false,
             gnu_macro: false,
+            line_table_offsets: false,
             force_frame: false,
             compression: Compression::None,
             call_site_info: false,

@@ -46,6 +46,12 @@ pub fn finish<'a>(
     if codegen.debug.split_file.is_some() && format == ObjectFormat::MachO {
         return Err(not_done("-split-dwarf-file").into());
     }
+    if codegen.debug.line_table_offsets {
+        let text = file_type == FileType::Assembly || codegen.save_temp_labels;
+        if text || codegen.debug.split_file.is_some() {
+            return Err(not_done("-emit-func-debug-line-table-offsets").into());
+        }
+    }
     let build = match file_type {
         FileType::Assembly => emit::module::build_text,
         _ if codegen.save_temp_labels => emit::module::build_text,

@@ -155,6 +155,8 @@ pub struct VariableValue {
     pub words: (u32, u32),
     /// It is the variable's address.
     pub indirect: bool,
+    /// The record stands before what computes its value, in the block of both.
+    pub early: bool,
 }
 
 /// What a variable's value is made of.

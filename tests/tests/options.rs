@@ -248,6 +248,8 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("minimize-addr-in-v5", "m.ll -minimize-addr-in-v5=Form -filetype=null", 1, "error: "),
     ("no-dwarf-ranges-section", "m.ll -no-dwarf-ranges-section -filetype=null", 0, ""),
     ("use-gnu-debug-macro", "m.ll -use-gnu-debug-macro -filetype=null", 0, ""),
+    ("emit-func-debug-line-table-offsets", "typed.ll -emit-func-debug-line-table-offsets -o -", 1,
+        "unsupported: option '-emit-func-debug-line-table-offsets'"),
     ("force-dwarf-frame-section", "throws.ll -force-dwarf-frame-section -mtriple=x86_64-linux-gnu -o -", 0,
         ".cfi_sections\t.eh_frame, .debug_frame"),
     ("print-after", "m.ll -print-after=vcode -filetype=null", 0, "; @sum after vcode"),

@@ -70,7 +70,13 @@ impl<'f> Context<'f> {
             of_scope: vec![Vec::new(); function.scopes.all.len()],
             of_site: vec![Vec::new(); function.sites.len() + 1],
         };
+        // Where assignments are tracked, what is unknown from the entry on is no variable.
+        let tracked = w.placed.metadata().module_flag("debug-info-assignment-tracking");
+        let tracked = tracked.is_some_and(|v| v != 0);
         for variable in &debug.variables {
+            if tracked && variable.ranges.0 == variable.ranges.1 && !variable.declared && !variable.told {
+                continue;
+            }
             let id = w.nodes.id(variable.variable);
             let node = w.nodes.get(id);
             let Some(scope) = node
@@ -83,9 +89,7 @@ impl<'f> Context<'f> {
                 continue;
             };
             let site = variable.inlined_at.map(|call| function.number_of(call));
-            let Some(local) = context.local(variable, id, scope) else {
-                continue;
-            };
+            let local = context.local(variable, id, scope);
             match site {
                 None => context.of_scope[scope as usize].push(context.locals.len()),
                 Some(Some(site)) => context.of_site[site as usize].push(context.locals.len()),
@@ -96,8 +100,8 @@ impl<'f> Context<'f> {
         context
     }
 
-    /// A variable's places; `None` if nothing was ever said of it.
-    fn local(&self, variable: &Variable, id: NodeId, scope: u32) -> Option<Local> {
+    /// A variable's places.
+    fn local(&self, variable: &Variable, id: NodeId, scope: u32) -> Local {
         let mut local = Local {
             variable: id,
             homes: Vec::new(),
@@ -105,9 +109,6 @@ impl<'f> Context<'f> {
             reference: false,
         };
         let ranges = &self.debug.ranges[variable.ranges.0 as usize..variable.ranges.1 as usize];
-        if ranges.is_empty() && !variable.declared && !variable.told {
-            return None;
-        }
         let here = &self.function.scopes.all[scope as usize];
         let whole = [(0, self.code.size)];
         let within = match here.parent {
@@ -116,7 +117,6 @@ impl<'f> Context<'f> {
         };
         let is_seen = |r: &&VariableRange| r.end == u32::MAX || meets(within, r.start, r.end);
         let ranges: Vec<&VariableRange> = ranges.iter().filter(is_seen).collect();
-        local.constant = ranges.iter().rev().find_map(|r| self.constant(r));
         let loads: Vec<Option<(Loads, Option<(u64, u64)>)>> = ranges.iter().map(|r| self.loads(r)).collect();
         let through = |l: &Option<(Loads, _)>| matches!(l, Some((l, _)) if l.at.len() == 2 && l.at[1] == 0);
         local.reference = loads.iter().any(through);
@@ -146,7 +146,11 @@ impl<'f> Context<'f> {
             };
             self.add_range(&mut local, home, range, scope);
         }
-        Some(local)
+        // There is no record for a variable that is a constant at times: the places of the other times are told.
+        if local.homes.is_empty() {
+            local.constant = ranges.iter().rev().find_map(|r| self.constant(r));
+        }
+        local
     }
 
     /// The integer that a variable is.

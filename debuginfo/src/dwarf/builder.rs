@@ -49,6 +49,8 @@ pub struct Config {
     pub always_ranges: bool,
     /// No lists of ranges.
     pub no_ranges: bool,
+    /// The rows of each function are a sequence of their own, which its entry names.
+    pub line_table_offsets: bool,
     /// Macros stand in `.debug_macro`.
     pub macro_section: bool,
     /// Units go into sections or a file of their own; the object has skeletons of them.
@@ -111,6 +113,7 @@ impl Config {
                 how => how == MinimizeAddr::Ranges,
             },
             no_ranges: options.debug.no_ranges,
+            line_table_offsets: options.debug.line_table_offsets,
             inlined_strings: options.debug.inlined_strings == Choice::Enable,
             macro_section: version >= 5 || options.debug.gnu_macro && !split,
             type_units: options.debug.type_units && options.triple.format == ObjectFormat::Elf,

@@ -5,7 +5,7 @@
 
 use super::builder::Builder;
 use super::constants::{at, form, op, tag};
-use super::die::DieId;
+use super::die::{DieId, Value};
 use super::names::Table;
 use super::output::Place;
 use crate::nodes::{Field, Kind, NodeId, flag};
@@ -89,6 +89,7 @@ impl Builder<'_, '_, '_> {
         {
             last.close();
         }
+        let first_row = self.units[unit].lines.len();
         self.rows(unit, blob, debug);
         if self.node(self.units[unit].node).int(Field::EmissionKind) == 3 {
             self.unit_before = Some(unit);
@@ -115,7 +116,7 @@ impl Builder<'_, '_, '_> {
             return;
         }
         self.abstract_subprograms(unit, &mut scopes, &mut done);
-        let die = self.concrete(unit, &scopes);
+        let die = self.concrete(unit, &scopes, first_row);
         self.call_sites(die, &scopes);
         self.skeleton_entries(unit, &scopes);
     }
@@ -133,7 +134,7 @@ impl Builder<'_, '_, '_> {
         for scope in &s.abstract_subprograms {
             self.abstract_subprogram(skeleton, s, *scope);
         }
-        self.concrete(skeleton, s);
+        self.concrete(skeleton, s, usize::MAX);
     }
 
     /// The subprogram attached to a function.
@@ -528,8 +529,8 @@ impl Builder<'_, '_, '_> {
         die
     }
 
-    /// The entry of the function itself.
-    fn concrete(&mut self, unit: usize, s: &Scopes<'_>) -> DieId {
+    /// The entry of the function itself. `sequence`: where its rows are, if they stand apart.
+    fn concrete(&mut self, unit: usize, s: &Scopes<'_>, sequence: usize) -> DieId {
         let own = self.units[unit].die;
         let die = self.subprogram(s.subprogram, own);
         self.defined.push((s.subprogram, die));
@@ -538,6 +539,11 @@ impl Builder<'_, '_, '_> {
         let minimal = self.units[unit].minimal;
         if self.config.lldb && !self.keeps_frame_pointer(s) {
             self.flag(die, at::APPLE_OMIT_FRAME_PTR);
+        }
+        if self.config.line_table_offsets && sequence < self.units[unit].lines.len() {
+            let (at, form) = (at::LLVM_STMT_SEQUENCE, self.offset_form());
+            let attr = self.dies.attr(die, at, form, Value::Int(0));
+            self.units[unit].lines[sequence].name(attr);
         }
         if !minimal {
             let base = s.debug.frame_base;

@@ -1,7 +1,7 @@
 //! Line tables: the files of a unit, and the rows of its functions.
 
 use super::builder::Builder;
-use super::die::Value;
+use super::die::{AttrId, Value};
 use super::output::{Buffer, Output, Place, Sec, Target, write_sleb};
 use crate::nodes::{Field, Kind, Node, NodeId, Nodes, Str};
 use emit::debug::{FunctionDebug, Line};
@@ -20,12 +20,19 @@ pub struct Sequence {
     end: u64,
     /// Code of other units, or of none, comes next.
     closed: bool,
+    /// What names the sequence.
+    named: Option<AttrId>,
 }
 
 impl Sequence {
     /// Code of other units, or of none, comes next.
     pub fn close(&mut self) {
         self.closed = true;
+    }
+
+    /// `attr` is where the sequence begins in the line table.
+    pub fn name(&mut self, attr: AttrId) {
+        self.named = Some(attr);
     }
 }
 
@@ -235,10 +242,11 @@ impl Builder<'_, '_, '_> {
             });
         }
         let end = base + u64::from(end - start);
+        let apart = self.config.line_table_offsets;
         let sequences = &mut self.units[unit].lines;
         match sequences
             .last_mut()
-            .filter(|s| s.section == section && s.end <= rows[0].offset && !s.closed)
+            .filter(|s| s.section == section && s.end <= rows[0].offset && !s.closed && !apart)
         {
             Some(last) => {
                 last.rows.append(&mut rows);
@@ -248,7 +256,8 @@ impl Builder<'_, '_, '_> {
                 section,
                 rows,
                 end,
-                closed: false,
+                closed: apart,
+                named: None,
             }),
         }
     }
@@ -285,7 +294,12 @@ impl Builder<'_, '_, '_> {
                 continue;
             }
             let files = &self.units[number].files;
-            let (bytes, fields) = self.line_program(files, &self.units[number].lines, encoding, &mut strings);
+            let mut named = Vec::new();
+            let lines = &self.units[number].lines;
+            let (bytes, fields) = self.line_program(files, lines, encoding, &mut strings, &mut named);
+            for (attr, at) in named {
+                self.dies.set(attr, Value::Section(Sec::Line, start + at));
+            }
             let buffer = out.get(Sec::Line);
             buffer.bytes.extend_from_slice(&bytes);
             copy_fields(buffer, start, fields);
@@ -295,18 +309,20 @@ impl Builder<'_, '_, '_> {
                 inline_strings: true,
                 ..encoding
             };
-            let (bytes, _) = self.line_program(files, &[], encoding, &mut strings);
+            let (bytes, _) = self.line_program(files, &[], encoding, &mut strings, &mut Vec::new());
             out.get(Sec::SplitLine).bytes = bytes;
         }
         out.get(Sec::LineStr).bytes = strings.bytes;
     }
 
+    /// `named`: where the sequences begin that have names.
     fn line_program(
         &self,
         files: &Files,
         rows: &[Sequence],
         encoding: Encoding,
         strings: &mut LineStrings,
+        named: &mut Vec<(AttrId, u64)>,
     ) -> (Vec<u8>, Vec<line_program::Field<SectionId>>) {
         let directories: Vec<&[u8]> = files.directories.iter().map(Vec::as_slice).collect();
         let file = |entry: &Entry| File {
@@ -326,6 +342,8 @@ impl Builder<'_, '_, '_> {
         let mut program = LineProgram::new(encoding, tables, strings);
         for (section, parts) in by_section(rows) {
             program.start(section);
+            let names = parts.iter().filter_map(|p| p.named);
+            named.extend(names.map(|attr| (attr, program.len() as u64)));
             parts
                 .iter()
                 .flat_map(|p| &p.rows)
@@ -337,7 +355,8 @@ impl Builder<'_, '_, '_> {
 
     /// A program in assembly text: how far rows are apart is for the assembler to say.
     fn text_program(&self, number: usize, encoding: Encoding, strings: &mut LineStrings, out: &mut Output) {
-        let (bytes, fields) = self.line_program(&self.units[number].files, &[], encoding, strings);
+        let (bytes, fields) =
+            self.line_program(&self.units[number].files, &[], encoding, strings, &mut Vec::new());
         let buffer = out.get(Sec::Line);
         let start = buffer.bytes.len();
         buffer.bytes.extend_from_slice(&bytes);

@@ -41,7 +41,7 @@ const DEPTH: u32 = 8;
 /// Records seen by the walk.
 #[derive(Default)]
 pub struct Noted {
-    /// By instruction: the first record before it, plus one; empty if there are no records.
+    /// By instruction: the first record before it, plus one, and [`REACHED`]; empty if there are no records.
     first: Vec<u32>,
     places: Vec<Place>,
     /// Calls whose results nobody uses: the machine instructions behind, and the register.
@@ -58,6 +58,9 @@ pub struct Noted {
     reuses_arguments: bool,
 }
 
+/// The walk has come to the instruction.
+const REACHED: u32 = 1 << 31;
+
 /// A record that was reached.
 #[derive(Clone, Copy)]
 struct Place {
@@ -66,6 +69,8 @@ struct Place {
     behind: u32,
     /// The block whose jump it stands before, instead of in the block that is jumped to.
     jump: Option<Block>,
+    /// The walk came to one of its values before.
+    early: bool,
 }
 
 impl Noted {
@@ -136,7 +141,9 @@ impl<T: Emit> Lower<'_, T> {
     }
 
     fn note_records_before(&mut self, i: Inst) {
-        let Some(first) = self.st.noted.first[i.index()].checked_sub(1) else {
+        let at = &mut self.st.noted.first[i.index()];
+        *at |= REACHED;
+        let Some(first) = (*at & !REACHED).checked_sub(1) else {
             return;
         };
         let records = &self.body.variables.list;
@@ -145,20 +152,34 @@ impl<T: Emit> Lower<'_, T> {
         // Behind a tail call, which is its block's last instruction, is no place that a label could name.
         let at_end = self.vb.is_at_block_end();
         for k in (0..own.count() as u32).rev() {
-            let is_label = records[(first + k) as usize].kind == RecordKind::Label;
+            let r = &records[(first + k) as usize];
+            let is_label = r.kind == RecordKind::Label;
+            let early = self
+                .body
+                .variables
+                .values_of(r)
+                .iter()
+                .any(|v| self.is_reached(*v));
             if !(at_end && is_label) {
                 self.st.noted.places.push(Place {
                     record: first + k,
                     behind,
                     jump: None,
+                    early,
                 });
             }
         }
     }
 
+    /// Whether the walk has come to what computes a value.
+    fn is_reached(&self, v: Value) -> bool {
+        let first = &self.st.noted.first;
+        self.body.def(v).is_some_and(|i| first[i.index()] & REACHED != 0)
+    }
+
     /// The jump at the end of `b` has the place of the return that it leads to: what is said before that is said here.
     pub(crate) fn note_records_of_return(&mut self, b: Block, ret: Inst) {
-        let Some(first) = self.st.noted.first[ret.index()].checked_sub(1) else {
+        let Some(first) = (self.st.noted.first[ret.index()] & !REACHED).checked_sub(1) else {
             return;
         };
         let records = &self.body.variables.list;
@@ -173,6 +194,7 @@ impl<T: Emit> Lower<'_, T> {
                     record,
                     behind,
                     jump: Some(b),
+                    early: false,
                 });
             }
         }
@@ -274,7 +296,7 @@ impl<T: Emit> Lower<'_, T> {
             if r.kind == RecordKind::Label {
                 self.vb.vcode.label_records.push((place.record, at));
             } else if self.declared_slot(&r).is_none() {
-                self.place_value(place.record, &r, at, place.jump);
+                self.place_value(place, &r, at);
             }
         }
         self.st.noted.places = places;
@@ -306,11 +328,12 @@ impl<T: Emit> Lower<'_, T> {
             operands: (start, vcode.value_operands.len() as u32),
             words: (words, vcode.value_words.len() as u32),
             indirect: true,
+            early: false,
         });
     }
 
-    /// `jump`: the block that ends in the jump that the record stands before, from where it has been brought.
-    fn place_value(&mut self, record: u32, r: &VariableRecord, at: u32, jump: Option<Block>) {
+    fn place_value(&mut self, place: &Place, r: &VariableRecord, at: u32) {
+        let (record, jump) = (place.record, place.jump);
         if r.kind == RecordKind::Stored {
             return self.place_stored(record, r, at);
         }
@@ -325,6 +348,7 @@ impl<T: Emit> Lower<'_, T> {
                 operands: (start, start + 1),
                 words: (0, 0),
                 indirect: false,
+                early: false,
             });
             return;
         }
@@ -365,6 +389,7 @@ impl<T: Emit> Lower<'_, T> {
             operands: (start, vcode.value_operands.len() as u32),
             words: (word_start, vcode.value_words.len() as u32),
             indirect: r.kind == RecordKind::Declare,
+            early: place.early,
         });
     }
 
@@ -588,8 +613,12 @@ impl<T: Emit> Lower<'_, T> {
             _ => return ValueOperand::Unknown,
         };
         // The step of a loop is computed later than here: at its line the variable still has the old value.
-        let is_phi = |i: Inst| self.body.inst(i).opcode == Opcode::Phi;
-        if !after.is_empty() && self.body.def(ops[0]).is_some_and(is_phi) {
+        let is_step = |phi: Inst| {
+            let incoming = self.body.ops(phi).iter();
+            self.body.inst(phi).opcode == Opcode::Phi
+                && incoming.filter_map(|v| self.body.def(*v)).any(|def| def == i)
+        };
+        if !after.is_empty() && self.body.def(ops[0]).is_some_and(is_step) {
             return ValueOperand::Unknown;
         }
         let operand = self.value_operand(ops[0], words, depth);

@@ -152,6 +152,8 @@ options! {
     "no-dwarf-ranges-section" => [flag codegen.debug.no_ranges] "no lists of ranges";
     "use-gnu-debug-macro" => [flag codegen.debug.gnu_macro]
         "macros stand in .debug_macro also before DWARF 5";
+    "emit-func-debug-line-table-offsets" => [flag codegen.debug.line_table_offsets]
+        "functions have line tables of their own, which their entries name";
     "force-dwarf-frame-section" => [flag codegen.debug.force_frame] "write .debug_frame beside .eh_frame";
     "generate-arange-section" => [flag codegen.debug.aranges] "write .debug_aranges";
     "compress-debug-sections" "<how>" => [one_of Compression codegen.debug.compression]

@@ -5,7 +5,7 @@
 
 use crate::emission::{
     Assembler, DebugSettings, Emit, EncodeError, Encoder, Frame, Placed, Settings, Subprogram, Walk,
-    merge_tails,
+    merge_tails, place_jumps,
 };
 use crate::features::{FeatureTable, Features, processor};
 use crate::instrument::Requests;
@@ -224,6 +224,9 @@ impl<M: Machine> Compiler<M> {
         self.allocate(job, &mut vcode, &env, held)?;
         if !vcode.sources.is_empty() {
             merge_tails(&mut vcode, &self.layout, work.locations_mut());
+            if vcode.tier == Tier::Optimise {
+                place_jumps(&mut vcode, &self.layout);
+            }
         }
         let blob = self.encode(job, &mut vcode, work.body(), &mut function);
         self.finish(vcode);

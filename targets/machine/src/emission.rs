@@ -19,7 +19,7 @@ pub use calls::Calls;
 pub use hooks::Emit;
 pub use inline_asm::{Assembler, Assembly, Operands, Syntax};
 pub use lines::Subprogram;
-pub(crate) use lines::merge_tails;
+pub(crate) use lines::{merge_tails, place_jumps};
 pub use walk::{Flow, Walk};
 
 use crate::compile::Machine;

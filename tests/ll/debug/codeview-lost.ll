@@ -1,5 +1,5 @@
 ; CodeView of variables without a place: an integer is S_CONSTANT, also what an expression makes of it; a floating-point
-; number is no such thing; what is lost is listed as optimized out; of what nothing was ever known there is no record.
+; number is no such thing; what is lost, or was never known, is listed as optimized out.
 ; test: readobj show=codeview -- -mtriple=x86_64-pc-windows-msvc -O2
 ; CHECK: Kind: S_CONSTANT
 ; CHECK: Value: 42
@@ -9,8 +9,10 @@
 ; CHECK: VarName: bits
 ; CHECK: Kind: S_LOCAL
 ; CHECK: IsOptimizedOut
+; CHECK: VarName: never
+; CHECK: Kind: S_LOCAL
+; CHECK: IsOptimizedOut
 ; CHECK: VarName: lost
-; CHECK-NOT: Name: never
 define i32 @f(i32 %x, ptr %p) !dbg !5 {
     #dbg_value(i32 21, !20, !DIExpression(DW_OP_constu, 1, DW_OP_shl, DW_OP_stack_value), !9)
     #dbg_value(double 1.0, !21, !DIExpression(), !9)

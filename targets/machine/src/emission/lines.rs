@@ -440,6 +440,29 @@ fn is_constant<I: MachInst>(vcode: &VCode<I>, index: u32) -> bool {
         && operands.all(|o| o.kind() == regalloc::OperandKind::Def)
 }
 
+/// A jump into a loop that comes to no code, since the loop follows, has its place with the constants that are made for it:
+/// so a debugger stops at the line of the loop before the first round as well.
+pub(crate) fn place_jumps<I: MachInst>(vcode: &mut VCode<I>, layout: &Layout) {
+    for pair in layout.order.windows(2) {
+        if layout.jumps_to(vcode, pair[0]) != Some(pair[1]) {
+            continue;
+        }
+        let data = &vcode.blocks[pair[0].index()];
+        if vcode.blocks[pair[1].index()].loop_depth <= data.loop_depth {
+            continue;
+        }
+        let jump = data.inst_end - 1;
+        let source = vcode.sources[jump as usize];
+        let range = data.inst_start..jump;
+        for i in range.rev() {
+            if vcode.sources[i as usize] != 0 || !is_constant(vcode, i) {
+                break;
+            }
+            vcode.sources[i as usize] = source;
+        }
+    }
+}
+
 /// Instructions that stand for those of several blocks ([`regalloc::layout::Tail`]) have the place that these agree on.
 pub(crate) fn merge_tails<I: MachInst>(vcode: &mut VCode<I>, layout: &Layout, locations: &mut Locations) {
     let mut pairs = Vec::new();

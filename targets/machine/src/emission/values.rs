@@ -330,8 +330,10 @@ impl<I: MachInst> Tracker<'_, I> {
             let regs = self.regs(k as u32).iter();
             let last = regs.map(|v| defined[*v as usize]).max().unwrap_or(0);
             if event.known && last > event.at && last < end {
+                // Of a value that the IR itself names too early nothing is said until then, not even that it is unknown.
                 self.events.push(Event {
                     known: false,
+                    at: if value.early { u32::MAX } else { event.at },
                     ..event
                 });
                 event.at = last;

@@ -5,11 +5,11 @@ use super::{Frame, Placed};
 use emit::CodeBuffer;
 use emit::debug::{Base, DebugLabel, FrameBase, FunctionDebug, LocationId, Operand, Variable, VariableRange};
 use ir::body::Body;
-use ir::debug_value::{ARG, ENTRY_VALUE, RecordKind, VariableRecords};
-use ir::ids::{GlobalId, MdId};
+use ir::debug_value::{ARG, ENTRY_VALUE, RecordKind};
+use ir::ids::{Block, GlobalId, MdId};
 use ir::location::Loc;
 use regalloc::{Allocation, FrameSlot, FrameSlotKind, MachInst, ValueOperand};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function that has its code.
 pub(super) struct Described<'a, I: MachInst, F> {
@@ -31,7 +31,7 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
         }
         // (variable, range)
         let mut found: Vec<(u32, VariableRange)> = Vec::new();
-        let variables = number(debug, records);
+        let variables = number(debug, self.body);
         for at in &self.placed.vcode.variable_slots {
             let Some(operand) = self.address(at.slot, at.offset) else {
                 continue;
@@ -205,7 +205,12 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
 }
 
 /// Lists the variables; gives the number of each record's, `u32::MAX` for labels.
-fn number(debug: &mut FunctionDebug, records: &VariableRecords) -> Vec<u32> {
+fn number(debug: &mut FunctionDebug, body: &Body) -> Vec<u32> {
+    let records = &body.variables;
+    let entry: FxHashSet<_> = match records.list.iter().any(|r| r.values.0 == r.values.1) {
+        true => body.block_insts(Block(0)).iter().collect(),
+        false => FxHashSet::default(),
+    };
     let mut known: FxHashMap<(MdId, Option<LocationId>), u32> = FxHashMap::default();
     let mut numbers = Vec::with_capacity(records.list.len());
     for r in &records.list {
@@ -226,7 +231,7 @@ fn number(debug: &mut FunctionDebug, records: &VariableRecords) -> Vec<u32> {
             });
         }
         debug.variables[n as usize].declared |= r.kind == RecordKind::Declare;
-        debug.variables[n as usize].told |= r.values.0 != r.values.1;
+        debug.variables[n as usize].told |= r.values.0 != r.values.1 || !entry.contains(&r.before);
         numbers.push(n);
     }
     numbers
