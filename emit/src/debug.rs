@@ -40,6 +40,20 @@ pub struct FunctionDebug {
     pub frame: FrameFacts,
 }
 
+impl FunctionDebug {
+    /// Gives back memory that is not used: all functions' stay until the module is written.
+    pub fn shrink(&mut self) {
+        self.locations.shrink_to_fit();
+        self.lines.shrink_to_fit();
+        self.variables.shrink_to_fit();
+        self.ranges.shrink_to_fit();
+        self.operands.shrink_to_fit();
+        self.expressions.shrink_to_fit();
+        self.calls.shrink_to_fit();
+        self.parameters.shrink_to_fit();
+    }
+}
+
 /// What CodeView says of a function's frame (`S_FRAMEPROC`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameFacts {

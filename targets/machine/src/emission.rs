@@ -239,6 +239,7 @@ impl<M: Machine> Encoder<M> {
             described.describe(&mut told);
             described.describe_jumps(&jumps, &mut told);
             described.describe_calls(&calls, settings.debug.call_parameters, &mut told);
+            told.shrink();
             blob.debug = Some(told);
         }
         blob.executable_stack = info.executable;
