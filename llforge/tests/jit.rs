@@ -398,42 +398,6 @@ fn common_and_far_data() -> Result<(), Error> {
     Ok(())
 }
 
-/// What the process holds of memory stays the same.
-#[cfg(target_os = "linux")]
-#[test]
-fn ten_thousand_modules_come_and_go() -> Result<(), Error> {
-    let mut settings = Settings::default();
-    settings.options.set("O", "0").expect("known");
-    let jit = Jit::with(settings)?;
-    let resident = || {
-        let status = std::fs::read_to_string("/proc/self/statm").expect("Linux");
-        status
-            .split(' ')
-            .nth(1)
-            .and_then(|n| n.parse::<usize>().ok())
-            .expect("a number")
-    };
-    let round = |n: usize| -> Result<(), Error> {
-        for i in 0..n {
-            let text = format!(
-                "@v{i} = global i64 {i}\ndefine i64 @f{i}() {{\n %v = load i64, ptr @v{i}\n ret i64 %v\n}}"
-            );
-            let id = jit.add(&Module::parse_lazily("m.ll", text)?)?;
-            assert_eq!(call0(&jit, &format!("f{i}")), i as i64);
-            // SAFETY: nothing of it is running.
-            unsafe { jit.remove(id) };
-        }
-        Ok(())
-    };
-    round(1000)?;
-    let before = resident();
-    round(9000)?;
-    let grown = resident().saturating_sub(before);
-    assert_eq!(jit.memory_used(), 0);
-    assert!(grown < 1000, "grown by {grown} pages");
-    Ok(())
-}
-
 #[test]
 fn modules_for_other_machines_are_refused() {
     let options = Options::object();

@@ -1,7 +1,7 @@
 //! Files of bitcode as trees of blocks and records, read and written back: what mutations of bitcode change.
 //!
 //! Records are written without abbreviations, so places of blocks that some records name would be wrong: these, which a reader
-//! can do without, are left out ([`MOVED`]). Cost: O(length of the file).
+//! can do without, are left out (`MOVED`). Cost: O(length of the file).
 
 use std::collections::HashMap;
 

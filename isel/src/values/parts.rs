@@ -255,6 +255,10 @@ impl PartsCache {
             Type::TargetExt { name, .. } if self.scalable && s.bytes(name) == b"aarch64.svcount" => {
                 self.push(PartTy::Predicate(1), at, 2)
             }
+            Type::TargetExt { name, .. } => {
+                let name = String::from_utf8_lossy(s.bytes(name));
+                Err(format!("values of type target(\"{name}\")"))
+            }
             other => Err(format!("values of type {other:?}")),
         }
     }
