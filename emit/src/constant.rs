@@ -6,7 +6,7 @@
 //!
 //! Cost: O(expression size); nothing is allocated for scalars.
 
-use ir::constants::{Const, ConstExpr};
+use ir::constants::{Const, ConstExpr, ConstList, Signature};
 use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
@@ -50,6 +50,15 @@ pub struct Address {
 pub struct SigningSchema(pub u32);
 
 impl SigningSchema {
+    /// That of a constant.
+    pub fn of(signature: &Signature) -> Self {
+        Self::new(
+            signature.key,
+            signature.discriminator,
+            signature.address.is_some(),
+        )
+    }
+
     /// `key` is of 0 to 3.
     pub fn new(key: u32, discriminator: u16, by_address: bool) -> Self {
         SigningSchema(u32::from(discriminator) | (key & 3) << 28 | u32::from(by_address) << 31)
@@ -161,7 +170,7 @@ impl<'a> Evaluator<'a> {
             Const::DsoLocalEquivalent { global, .. } => symbol(Base::DsoLocalEquivalent(global)),
             Const::BlockAddress { id, .. } => symbol(Base::Block(id)),
             Const::Expr { ty, expr } => self.expression(ty, &expr, depth)?,
-            Const::PtrAuth { ops, .. } => self.signed(self.scope.const_list(ops), depth)?,
+            Const::PtrAuth { ops, .. } => self.signed(ops, depth)?,
             Const::InlineAsm { .. } => return self.unsupported("inline assembly in an initializer"),
             Const::Bytes { .. } | Const::Aggregate { .. } | Const::Splat { .. } => {
                 return self.unsupported("aggregate where a scalar constant is evaluated");
@@ -172,29 +181,17 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// `ptrauth (ptr p, i32 key[, i64 discriminator[, ptr address[, ptr deactivation symbol]]])`. That the address is the
-    /// field's own is the module's promise.
-    fn signed(&self, ops: &[ConstId], depth: u32) -> Result<Scalar> {
-        let number = |i: usize| ops.get(i).map_or(Some(0), |c| self.scope.const_u64(*c));
-        let is_null = |c: &ConstId| matches!(self.scope.constant(*c), Const::Null(_));
-        let address = match self.scalar_at(ops[0], depth + 1)? {
-            Scalar::Address(address) if address.base.is_some() && address.minus.is_none() => address,
-            _ => return self.unsupported("this address in a ptrauth constant"),
+    fn signed(&self, ops: ConstList, depth: u32) -> Result<Scalar> {
+        let signature = match self.scope.signature(ops) {
+            Ok(signature) => signature,
+            Err(what) => return self.unsupported(what),
         };
-        let (Some(key @ 0..=3), Some(discriminator)) = (number(1), number(2)) else {
-            return self.unsupported("this key of a ptrauth constant");
-        };
-        let Ok(discriminator) = u16::try_from(discriminator) else {
-            return self.unsupported("ptrauth constant with a discriminator of more than 16 bits");
-        };
-        if ops.get(4).is_some_and(|c| !is_null(c)) {
-            return self.unsupported("ptrauth constant with a deactivation symbol");
+        match self.scalar_at(signature.pointer, depth + 1)? {
+            Scalar::Address(address) if address.base.is_some() && address.minus.is_none() => {
+                Ok(Scalar::Signed(address, SigningSchema::of(&signature)))
+            }
+            _ => self.unsupported("this address in a ptrauth constant"),
         }
-        let by_address = ops.get(3).is_some_and(|c| !is_null(c));
-        Ok(Scalar::Signed(
-            address,
-            SigningSchema::new(key as u32, discriminator, by_address),
-        ))
     }
 
     fn expression(&self, ty: TypeId, expr: &ConstExpr, depth: u32) -> Result<Scalar> {

@@ -3,6 +3,7 @@
 use crate::assemble::instruction::resolve_data;
 use crate::code_buffer::Label;
 use crate::object::ObjectReloc;
+use ir::triple::ObjectFormat;
 
 /// What is computed and how it is stored, in the terms of the ELF psABI. `S` is the symbol's address, `A` the
 /// addend, `P` the address of the relocated field, `GOT` the address of the global offset table, `G` the
@@ -325,6 +326,16 @@ impl RelocNumbers {
 pub trait Relocations: std::fmt::Debug + Sync {
     /// The numbers of a kind.
     fn numbers(&self, kind: RelocKind) -> RelocNumbers;
+
+    /// Whether objects of a format can hold a kind. Of Mach-O this says nothing: see [`Relocations::macho`].
+    fn are_held(&self, kind: RelocKind, format: ObjectFormat) -> bool {
+        let numbers = self.numbers(kind);
+        match format {
+            ObjectFormat::Elf => numbers.elf.is_some(),
+            ObjectFormat::Coff => numbers.coff.is_some() || kind == RelocKind::SymbolIndex32,
+            _ => true,
+        }
+    }
 
     /// Mach-O's number and whether it is PC-relative, where the instruction in `section` decides about it.
     ///

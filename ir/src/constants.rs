@@ -217,3 +217,16 @@ impl Consts {
         id
     }
 }
+
+/// How a `ptrauth` constant is signed (LangRef "Authenticated Pointers").
+#[derive(Clone, Copy, Debug)]
+pub struct Signature {
+    /// What is signed.
+    pub pointer: ConstId,
+    /// IA, IB, DA, DB: 0 to 3.
+    pub key: u32,
+    /// The number that is signed with.
+    pub discriminator: u16,
+    /// The address that is signed with as well; that it is the place of the constant is the module's promise.
+    pub address: Option<ConstId>,
+}

@@ -9,7 +9,7 @@
 //! adds to the module's tables directly.
 
 use crate::attributes::{AttrSets, Attribute};
-use crate::constants::{Const, ConstList, Consts, Words};
+use crate::constants::{Const, ConstList, Consts, Signature, Words};
 use crate::ids::{AttrSetId, ConstId, LOCAL, MdId, StrId, TypeId};
 use crate::metadata::{Md, MdTable};
 use crate::types::{Type, TypeList, Types};
@@ -292,6 +292,30 @@ impl<'a> Scope<'a> {
             } => Some((ret, self.type_list(params), variadic)),
             _ => None,
         }
+    }
+    /// What the operands of a `ptrauth` constant say.
+    ///
+    /// Errors: what no target can make (a reason).
+    pub fn signature(&self, ops: ConstList) -> Result<Signature, &'static str> {
+        let ops = self.const_list(ops);
+        let given = |k: usize| {
+            let c = ops.get(k).copied();
+            c.filter(|c| !matches!(self.constant(*c), Const::Null(_)))
+        };
+        let number = |k: usize| ops.get(k).map_or(Some(0), |c| self.const_u64(*c));
+        let (Some(key @ 0..=3), Some(discriminator)) = (number(1), number(2)) else {
+            return Err("this key of a ptrauth constant");
+        };
+        if given(4).is_some() {
+            return Err("ptrauth constant with a deactivation symbol");
+        }
+        Ok(Signature {
+            pointer: ops[0],
+            key: key as u32,
+            discriminator: u16::try_from(discriminator)
+                .map_err(|_| "ptrauth constant with a discriminator of more than 16 bits")?,
+            address: given(3),
+        })
     }
     /// The value of an integer constant of at most 64 bits (zero-extended), also of `zeroinitializer`
     /// or `null` of such a type.

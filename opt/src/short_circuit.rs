@@ -9,7 +9,7 @@
 
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
-use crate::work::Work;
+use crate::work::{Work, use_counts};
 use ir::body::Body;
 use ir::context::Scope;
 use ir::edit::{Editor, InstBuilder};
@@ -40,7 +40,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     if target.has_conditional_compare() || !(0..body.blocks.len()).map(Block::new).any(|b| candidate(&b)) {
         return false;
     }
-    let uses = uses(body);
+    let uses = use_counts(body);
     let blocks = body.blocks.len();
     let exits = exits(work);
     let mut pass = ShortCircuit {
@@ -89,27 +89,6 @@ fn joined(scope: Scope<'_>, body: &Body, branch: Inst) -> Option<(Inst, bool, [V
         }
         _ => None,
     }
-}
-
-/// How often each local value is used, by value.
-fn uses(body: &Body) -> Vec<u32> {
-    let mut uses = Vec::new();
-    let mut count = |v: Value| {
-        if let Some(k) = v.as_local() {
-            let k = k as usize;
-            if k >= uses.len() {
-                uses.resize(k + 1, 0);
-            }
-            uses[k] += 1;
-        }
-    };
-    for &i in &body.order {
-        body.ops(i).iter().copied().for_each(&mut count);
-        if body.inst(i).opcode.is_call() {
-            count(body.call(i).callee);
-        }
-    }
-    uses
 }
 
 /// Which blocks end in a branch out of the loop that they are in.

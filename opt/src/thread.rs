@@ -10,7 +10,7 @@
 
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
-use crate::work::Work;
+use crate::work::{Work, use_counts};
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::edit::{Editor, InstBuilder};
@@ -27,7 +27,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     if middles.is_empty() {
         return false;
     }
-    let uses = uses(body);
+    let uses = use_counts(body);
     work.loops();
     // Leading past a block in the middle makes no other block the head of a loop, and cuts none off but that.
     let (body, cfg) = work.edit_within_blocks();
@@ -62,20 +62,6 @@ fn is_middle(body: &Body, b: Block) -> bool {
     let condition = body.def(body.ops(branch)[0]).filter(|c| phis.contains(c));
     phis.iter().all(|i| body.inst(*i).opcode == Opcode::Phi)
         && condition.is_some_and(|c| body.ops(c).iter().any(|v| v.is_const()))
-}
-
-/// How often each local value is used.
-fn uses(body: &Body) -> Vec<u32> {
-    let mut uses = vec![0; body.params.len() + body.insts.len()];
-    for &i in &body.order {
-        let callee = body.inst(i).opcode.is_call().then(|| body.call(i).callee);
-        for v in body.ops(i).iter().copied().chain(callee) {
-            if let Some(n) = v.as_local().and_then(|k| uses.get_mut(k as usize)) {
-                *n += 1;
-            }
-        }
-    }
-    uses
 }
 
 struct Threads<'a> {

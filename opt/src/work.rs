@@ -94,6 +94,20 @@ impl Work {
     }
 }
 
+/// How often each local value is used, by value.
+pub(crate) fn use_counts(body: &Body) -> Vec<u32> {
+    let mut uses = vec![0; body.num_values()];
+    for &i in &body.order {
+        let callee = body.inst(i).opcode.is_call().then(|| body.call(i).callee);
+        for v in body.ops(i).iter().copied().chain(callee) {
+            if let Some(n) = v.as_local().and_then(|k| uses.get_mut(k as usize)) {
+                *n += 1;
+            }
+        }
+    }
+    uses
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -539,19 +539,12 @@ fn reference(symbol: Option<AsmSymbol>) -> SymRef {
 }
 
 /// What is said of a field whose relocation no object of the format can hold.
-const NO_RELOCATION: &str = "unsupported relocation type";
+pub(crate) const NO_RELOCATION: &str = "unsupported relocation type";
 
 /// Whether objects of the format can hold such a relocation; Mach-O's writer decides by what the field is.
 fn has_relocation(reader: &dyn InstructionReader, layout: &Layout, kind: RelocKind) -> bool {
-    let Some(relocations) = reader.relocations() else {
-        return true;
-    };
-    let numbers = relocations.numbers(kind);
-    match layout.unit().context.syntax.format {
-        ObjectFormat::Elf => numbers.elf.is_some(),
-        ObjectFormat::Coff => numbers.coff.is_some() || kind == RelocKind::SymbolIndex32,
-        _ => true,
-    }
+    let format = layout.unit().context.syntax.format;
+    reader.relocations().is_none_or(|r| r.are_held(kind, format))
 }
 
 /// Kind, symbol and addend of the relocation of a field, which stands at `here`.

@@ -641,17 +641,16 @@ impl<'a, T: Target> Lower<'a, T> {
         let Some(Const::PtrAuth { ops, .. }) = constant else {
             return (self.call_target(callee), auth);
         };
-        let ops = self.scope.const_list(ops);
-        let number = |k: usize| ops.get(k).map_or(Some(0), |c| self.scope.const_u64(*c));
-        let is_signed = ops
-            .get(3)
-            .filter(|c| !matches!(self.scope.constant(**c), Const::Null(_)));
-        let same = match (is_signed, checked) {
-            _ if number(1) != Some(u64::from(key)) => false,
-            (None, _) => checked.as_const().and_then(|c| self.scope.const_u64(c)) == number(2),
-            (Some(&address), _) => self.is_blend(checked, address, number(2)),
+        let Ok(signature) = self.scope.signature(ops) else {
+            return (CallTarget::Value(callee), auth);
         };
-        match self.const_global(ops[0]) {
+        let discriminator = Some(u64::from(signature.discriminator));
+        let same = key == signature.key
+            && match signature.address {
+                None => checked.as_const().and_then(|c| self.scope.const_u64(c)) == discriminator,
+                Some(address) => self.is_blend(checked, address, discriminator),
+            };
+        match self.const_global(signature.pointer) {
             Some((g, 0)) if same => (CallTarget::Global(g), None),
             _ => (CallTarget::Value(callee), auth),
         }

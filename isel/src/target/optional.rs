@@ -3,6 +3,7 @@
 use super::Emit;
 use crate::lower::Lower;
 use crate::values::parts::{Lane, PartTy};
+use ir::constants::Signature;
 use ir::diag::Result;
 use ir::ids::GlobalId;
 use regalloc::shared::SharedKey;
@@ -22,10 +23,8 @@ pub struct Narrowed<T: Emit> {
 pub struct SignedAddress {
     pub global: GlobalId,
     pub offset: i64,
-    /// IA, IB, DA, DB: 0 to 3.
-    pub key: u32,
-    pub discriminator: u16,
-    /// The address that it is signed for, whose upper 16 bits the discriminator takes.
+    pub signature: Signature,
+    /// The signature's address, whose upper 16 bits the discriminator takes.
     pub address: Option<VReg>,
 }
 

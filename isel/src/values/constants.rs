@@ -12,7 +12,6 @@ use ir::ids::{ConstId, GlobalId, TypeId, Value};
 use ir::inst::Opcode;
 use ir::types::Type;
 use regalloc::VReg;
-use smallvec::SmallVec;
 
 /// What a part of a constant is.
 enum Piece {
@@ -273,41 +272,27 @@ impl<T: Target> Lower<'_, T> {
         }
     }
 
-    /// A signed address: `ptrauth (ptr p, i32 key[, i64 discriminator[, ptr address[, ptr deactivation symbol]]])`.
+    /// A signed address.
     fn signed_address(&mut self, ops: ConstList) -> Result<VReg> {
-        let ops: SmallVec<[ConstId; 5]> = self.scope.const_list(ops).into();
         let Some(emit) = T::SIGNED_ADDRESS else {
             return Err(self.unsupported("ptrauth constants"));
         };
-        let Some((global, offset)) = self.const_global(ops[0]) else {
+        let signature = self.scope.signature(ops).map_err(|what| self.unsupported(what))?;
+        let Some((global, offset)) = self.const_global(signature.pointer) else {
             return Err(self.unsupported("this address in a ptrauth constant"));
         };
-        let number = |k: usize| ops.get(k).map_or(Some(0), |c| self.scope.const_u64(*c));
-        let is_null = |c: &ConstId| matches!(self.scope.constant(*c), Const::Null(_));
-        let discriminator = number(2).and_then(|n| u16::try_from(n).ok());
-        let (Some(key @ 0..=3), Some(discriminator)) = (number(1), discriminator) else {
-            return Err(self.unsupported("ptrauth constant with such a key or discriminator"));
-        };
-        if ops.get(4).is_some_and(|c| !is_null(c)) {
-            return Err(self.unsupported("ptrauth constant with a deactivation symbol"));
-        }
-        let address = match ops.get(3).filter(|c| !is_null(c)) {
-            Some(&c) => Some(self.const_part(c, 0)?),
+        let address = match signature.address {
+            Some(c) => Some(self.const_part(c, 0)?),
             None => None,
         };
+        let what = SignedAddress {
+            global,
+            offset,
+            signature,
+            address,
+        };
         let dst = self.vreg(PartTy::I64);
-        let key = key as u32;
-        emit(
-            self,
-            dst,
-            &SignedAddress {
-                global,
-                offset,
-                key,
-                discriminator,
-                address,
-            },
-        )?;
+        emit(self, dst, &what)?;
         Ok(dst)
     }
 

@@ -12,7 +12,7 @@ mod values;
 
 use crate::pipeline::Context;
 use crate::target::TargetFacts;
-use crate::work::Work;
+use crate::work::{Work, use_counts};
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::edit::{Editor, InstBuilder};
@@ -32,7 +32,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
         let (body, cfg) = work.edit_within_blocks();
         let blocks = body.blocks.len();
         let mut pass = Fold {
-            uses: uses(body),
+            uses: use_counts(body),
             edit: Editor::new(cx.module, body),
             changed: false,
             taken: vec![false; blocks],
@@ -51,20 +51,6 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
         changed = true;
     }
     changed
-}
-
-/// How often each local value is used.
-fn uses(body: &Body) -> Vec<u32> {
-    let mut uses = vec![0; body.num_values()];
-    for &i in &body.order {
-        let callee = body.inst(i).opcode.is_call().then(|| body.call(i).callee);
-        for v in body.ops(i).iter().copied().chain(callee) {
-            if let Some(n) = v.as_local().and_then(|k| uses.get_mut(k as usize)) {
-                *n += 1;
-            }
-        }
-    }
-    uses
 }
 
 struct Fold<'a> {

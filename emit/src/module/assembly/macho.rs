@@ -2,6 +2,7 @@
 
 use super::{Assembly, is_literals};
 use crate::assemble::expr::Value;
+use crate::assemble::inline::NO_RELOCATION;
 use crate::assemble::{AsmSymbol, Fixup};
 use crate::module::Builder;
 use crate::object::{ObjectReloc, RelocTarget, SectionId};
@@ -33,10 +34,7 @@ impl Builder<'_> {
     pub(super) fn check_kind(&self, section: SectionId, reloc: &ObjectReloc) -> Result<(), String> {
         let numbers = self.model.machine.relocations;
         match self.options.triple.format {
-            ObjectFormat::Coff if reloc.kind == RelocKind::SymbolIndex32 => {}
-            ObjectFormat::Coff if numbers.numbers(reloc.kind).coff.is_none() => {
-                return Err("unsupported relocation type".into());
-            }
+            format if !numbers.are_held(reloc.kind, format) => return Err(NO_RELOCATION.into()),
             ObjectFormat::MachO => {
                 let data = &self.model.section(section).data;
                 let (_, relative) = numbers.macho(reloc, data)?;
@@ -49,9 +47,6 @@ impl Builder<'_> {
                 {
                     return Err("addend too big for relocation".into());
                 }
-            }
-            ObjectFormat::Elf if numbers.numbers(reloc.kind).elf.is_none() => {
-                return Err("unsupported relocation type".into());
             }
             _ => {}
         }

@@ -209,6 +209,9 @@ pub(crate) fn tag_loop(
     Ok(())
 }
 
+/// What signs with each key: IA, IB, DA, DB.
+pub(crate) const SIGN: [Op; 4] = [Op::PACIA, Op::PACIB, Op::PACDA, Op::PACDB];
+
 /// The bit of [`Pseudo::SignedAddress`]'s `aux` that says so: the address may be null.
 pub(crate) const MAY_BE_NULL: u32 = 1 << 30;
 
@@ -218,7 +221,6 @@ pub(crate) fn signed_address(
     inst: &Inst,
     places: &[Allocation],
 ) -> Result<(), EncodeError> {
-    const SIGN: [Op; 4] = [Op::PACIA, Op::PACIB, Op::PACDA, Op::PACDB];
     /// x17
     const WITH: u32 = 17;
     let sym = walk.vcode.tables.syms[inst.sym as usize];

@@ -535,7 +535,7 @@ fn local_exec(cx: &mut Cx<'_>, dst: VReg, tp: VReg, g: GlobalId) {
 /// See [`isel::target::Emit::SIGNED_ADDRESS`].
 pub fn signed_address(cx: &mut Cx<'_>, dst: VReg, what: &SignedAddress) -> Result<()> {
     let g = what.global;
-    let schema = SigningSchema::new(what.key, what.discriminator, what.address.is_some());
+    let schema = SigningSchema::of(&what.signature);
     let reason = match () {
         () if !cx.target.features.has(Feature::Pauth) => "ptrauth constant without feature 'pauth'",
         () if cx.is_thread_local(g) => "ptrauth constant of a thread-local variable",

@@ -4,6 +4,7 @@
 use super::convert_int::{emit_binary, emit_extend};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
+use crate::encode::sequences::SIGN;
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Cond, Pseudo};
 use ir::attributes::AttrKind;
@@ -408,7 +409,6 @@ fn pointer_authentication(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value
     } else {
         cx.vreg(PartTy::I64)
     };
-    const SIGN: [Op; 4] = [Op::PACIA, Op::PACIB, Op::PACDA, Op::PACDB];
     const CHECK: [Op; 4] = [Op::AUTIA, Op::AUTIB, Op::AUTDA, Op::AUTDB];
     match id {
         PtrauthSign => cx.vb.tied(SIGN[key(cx, 1)], Sz::X, dst, reg(0), &[reg(2)], 0),
