@@ -11,15 +11,46 @@ use crate::metadata::{Md, MdField, MdNode, MdValue};
 use crate::types::{Type, TypeList};
 use rustc_hash::FxHashMap;
 
-/// Whether [`Import`] can bring along what the overlay of a body has: not metadata that names local values, nor what is not
-/// read yet.
+/// Whether [`Import`] can bring along what operands of a body have in its overlay: not metadata that names local values, nor
+/// what is not read yet.
 pub fn can_be_imported(body: &Body) -> bool {
     let metadata = &body.ctx.metadata;
-    (0..metadata.len()).all(|k| match metadata.get(k) {
+    let importable = |md: &Md| match md {
         Md::String(_) | Md::Node(_) => true,
         Md::Value(v) => v.is_const(),
         Md::Unparsed(_) | Md::ArgList(_) => false,
-    })
+    };
+    if (0..metadata.len()).all(|k| importable(metadata.get(k))) {
+        return true;
+    }
+    // What only debug records named is not asked for.
+    let named = |v: &Value| match body
+        .ctx
+        .consts
+        .data
+        .get(v.as_const().filter(|c| c.is_local())?.slot())
+    {
+        Some(Const::Metadata(m)) => Some(*m),
+        _ => None,
+    };
+    let mut work: Vec<MdId> = body.operands.iter().filter_map(named).collect();
+    let mut seen = vec![false; metadata.len()];
+    while let Some(m) = work.pop() {
+        if !m.is_local() || std::mem::replace(&mut seen[m.slot()], true) {
+            continue;
+        }
+        let md = metadata.get(m.slot());
+        if !importable(md) {
+            return false;
+        }
+        if let Md::Node(node) = md {
+            work.extend(node.fields.iter().filter_map(|f| match f.value {
+                MdValue::Md(m) => Some(m),
+                _ => None,
+            }));
+        }
+    }
+    true
 }
 
 /// From one overlay into another.

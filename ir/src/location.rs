@@ -27,7 +27,7 @@ impl Loc {
 }
 
 /// A `DILocation` (LangRef "DILocation").
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Location {
     /// Line, 0 if there is none to name.
     pub line: u32,

@@ -23,7 +23,7 @@ pub enum Md {
 }
 
 /// A metadata node.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct MdNode {
     pub distinct: bool,
     /// `DILocation`, `DIExpression`, …; empty for a tuple `!{...}`.
@@ -33,7 +33,7 @@ pub struct MdNode {
 }
 
 /// A field of a node.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MdField {
     /// `line`, `scope`, …; empty in tuples and in DIExpression.
     pub label: StrId,
@@ -41,7 +41,7 @@ pub struct MdField {
 }
 
 /// The value of a field.
-#[derive(Copy, Clone, Debug, PartialEq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MdValue {
     Null,
     Md(MdId),

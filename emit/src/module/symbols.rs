@@ -214,13 +214,11 @@ impl Builder<'_> {
 
     /// Aliases and indirect functions.
     pub(super) fn alias_symbols(&mut self) {
-        for i in 0..self.module.globals.len() {
-            if matches!(
-                self.module.globals[i].kind,
-                GlobalKind::Alias(_) | GlobalKind::IFunc(_)
-            ) && self.module.globals[i].linkage != Linkage::AvailableExternally
-            {
-                self.alias_symbol(GlobalId::new(i), 0);
+        for id in self.globals_by_kind() {
+            let global = self.module.global(id);
+            let is_alias = matches!(global.kind, GlobalKind::Alias(_) | GlobalKind::IFunc(_));
+            if is_alias && global.linkage != Linkage::AvailableExternally {
+                self.alias_symbol(id, 0);
             }
         }
     }

@@ -49,12 +49,16 @@ use crate::module::{
 };
 use crate::triple::Triple;
 use crate::types::{NamedStruct, Type};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 use std::ops::{Deref, DerefMut};
 
 /// Builds a module. The module itself can be reached through dereferencing.
 pub struct ModuleBuilder {
     module: Module,
     unnamed_globals: u32,
+    /// By hash: nodes that are not `distinct`, of which no two say the same.
+    nodes: FxHashMap<u64, MdId>,
 }
 
 impl Deref for ModuleBuilder {
@@ -83,6 +87,7 @@ impl ModuleBuilder {
         ModuleBuilder {
             module,
             unnamed_globals: 0,
+            nodes: FxHashMap::default(),
         }
     }
 
@@ -348,14 +353,31 @@ impl ModuleBuilder {
             value: m.map_or(MdValue::Null, MdValue::Md),
         };
         let fields = items.iter().map(field).collect();
-        self.tables().md(Md::Node(MdNode {
+        self.node(MdNode {
             distinct,
             kind: StrId::EMPTY,
             fields,
-        }))
+        })
     }
 
-    /// A specialised node: `!DIFile(filename: "a.c", directory: "/")`.
+    /// Adds a node, unless it says what another says.
+    fn node(&mut self, node: MdNode) -> MdId {
+        if node.distinct {
+            return self.tables().md(Md::Node(node));
+        }
+        let hash = FxBuildHasher.hash_one(&node);
+        if let Some(known) = self.nodes.get(&hash)
+            && matches!(self.scope().md(*known), Md::Node(other) if *other == node)
+        {
+            return *known;
+        }
+        let id = self.tables().md(Md::Node(node));
+        self.nodes.insert(hash, id);
+        id
+    }
+
+    /// A specialised node: `!DIFile(filename: "a.c", directory: "/")`. Those that say the same are one, unless they are
+    /// `distinct`.
     pub fn md_node(&mut self, distinct: bool, kind: &str, fields: &[(&str, MdValue)]) -> MdId {
         let kind = self.str(kind);
         let field = |(label, value): &(&str, MdValue)| MdField {
@@ -363,11 +385,11 @@ impl ModuleBuilder {
             value: *value,
         };
         let fields = fields.iter().map(field).collect();
-        self.tables().md(Md::Node(MdNode {
+        self.node(MdNode {
             distinct,
             kind,
             fields,
-        }))
+        })
     }
 
     /// Adds a node to named metadata: `!llvm.ident = !{!0}`.

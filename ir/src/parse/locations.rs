@@ -18,6 +18,8 @@ pub(crate) struct Known {
     numbers: Vec<u32>,
     /// Numbers from [`MOST`] on.
     large: FxHashMap<u32, Loc>,
+    /// Where something was inlined, of nodes that are not `distinct`: those that say the same are one.
+    inlined: FxHashMap<Location, Loc>,
 }
 
 const UNKNOWN: Loc = Loc(u32::MAX);
@@ -31,6 +33,7 @@ impl Known {
             self.by_number[n as usize] = UNKNOWN;
         }
         self.large.clear();
+        self.inlined.clear();
     }
 
     #[inline]
@@ -116,7 +119,7 @@ impl<'a> Parser<'a> {
                             column: written.column,
                             scope: self.numbered(written.scope)?,
                             inlined_at: match written.inlined_at {
-                                Some(n) => self.location_numbered(n)?,
+                                Some(n) => self.inlined_at(n)?,
                                 None => Loc::NONE,
                             },
                             implicit: written.implicit,
@@ -150,6 +153,29 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The place at which something was inlined.
+    fn inlined_at(&mut self, number: u32) -> Result<Loc> {
+        let loc = self.location_numbered(number)?;
+        let distinct = match self.scope().md(self.numbered(number)?) {
+            Md::Unparsed(offset) => {
+                let node = &self.whole[*offset as usize..];
+                let sign = memchr::memchr(b'=', node).map_or(0, |n| n + 1);
+                node[sign..].trim_ascii_start().starts_with(b"distinct")
+            }
+            Md::Node(node) => node.distinct,
+            _ => false,
+        };
+        Ok(if distinct { loc } else { self.one_of_equals(loc) })
+    }
+
+    /// The first place that says what a node that is not `distinct` says.
+    fn one_of_equals(&mut self, loc: Loc) -> Loc {
+        match self.body.locations.get(loc) {
+            Some(location) => *self.fun.locations.inlined.entry(*location).or_insert(loc),
+            None => loc,
+        }
+    }
+
     /// The place that a parsed node stands for.
     fn location_of(&mut self, node: &Md) -> Result<Loc> {
         let found = match node {
@@ -161,10 +187,14 @@ impl<'a> Parser<'a> {
         };
         if let Some(id) = inlined_at {
             location.inlined_at = match self.number_of(id) {
-                Some(n) => self.location_numbered(n)?,
+                Some(n) => self.inlined_at(n)?,
                 None => {
                     let node = self.scope().md(id).clone();
-                    self.location_of(&node)?
+                    let loc = self.location_of(&node)?;
+                    match node {
+                        Md::Node(node) if node.distinct => loc,
+                        _ => self.one_of_equals(loc),
+                    }
                 }
             };
         }

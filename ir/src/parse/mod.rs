@@ -7,7 +7,8 @@
 //! ```
 //! * `lexer`: bytes to tokens, on demand, without a token buffer;
 //! * `split`: one scan that finds where each top-level entity starts and where bodies end;
-//! * `skeleton`, `globals`: everything outside bodies, in an order that needs no forward references;
+//! * `skeleton`, `globals`: everything outside bodies, in an order that needs no forward references; `unique`: nodes of
+//!   metadata that are one;
 //! * `types`, `constants`, `literals`, `attributes`, `metadata`: shared by both; `locations`, `variables`: debug information as
 //!   code generation wants it;
 //! * `const_fold`, `expand`: constant expressions that LLVM no longer has;
@@ -55,6 +56,7 @@ mod split;
 pub mod symbols;
 pub(crate) mod typed_pointers;
 mod types;
+mod unique;
 mod variables;
 
 /// What is kept of the text.

@@ -27,7 +27,7 @@ pub(super) fn fill(text: &[u8], opts: &ParseOptions, module: &mut Module) -> Res
 }
 
 impl<'a> Parser<'a> {
-    fn build(&mut self) -> &mut Module {
+    pub(super) fn build(&mut self) -> &mut Module {
         self.module_mut().expect("the skeleton builds the module")
     }
 
@@ -81,6 +81,7 @@ impl<'a> Parser<'a> {
             }
             self.end_of(e)?;
         }
+        self.unify_metadata(entities);
         Ok(())
     }
 
@@ -181,14 +182,16 @@ impl<'a> Parser<'a> {
                     self.end_of(e)?;
                 }
                 EntityKind::NumberedMd if self.opts.all_metadata || names_registers && self.is_tuple(e) => {
+                    let numbers = &self.module().numbered_metadata;
+                    let id = numbers.get(e.aux).expect("numbered by the first pass");
+                    // Another number may name the same node.
+                    if !matches!(self.scope().md(id), Md::Unparsed(start) if *start == e.start) {
+                        continue;
+                    }
                     self.at(e);
                     let md = self.standalone_md()?;
                     self.end_of(e)?;
                     let m = self.build();
-                    let id = m
-                        .numbered_metadata
-                        .get(e.aux)
-                        .expect("numbered by the first pass");
                     *m.ctx.metadata.get_mut(id.slot()) = md;
                     m.metadata_places.push((id, e.start));
                 }
