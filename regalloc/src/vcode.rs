@@ -157,6 +157,8 @@ pub struct VariableValue {
     pub indirect: bool,
     /// The record stands before what computes its value, in the block of both.
     pub early: bool,
+    /// It is more than what debuggers compute with: a register's value at the entry would not say it.
+    pub wide: bool,
 }
 
 /// What a variable's value is made of.

@@ -49,9 +49,22 @@ impl Incoming {
 
     /// The register that parameter number `k` comes in, if it comes in one.
     pub(crate) fn register(&self, k: usize) -> Option<regalloc::PReg> {
+        self.register_of_part(k, (0, 1), None)
+    }
+
+    /// The register that a part of parameter number `k` comes in, if it comes in `count` places, one for each part, which
+    /// have the type `ty` if one is given.
+    pub(crate) fn register_of_part(
+        &self,
+        k: usize,
+        (part, count): (usize, usize),
+        ty: Option<PartTy>,
+    ) -> Option<regalloc::PReg> {
         let d = self.params().get(k)?;
-        match self.abi.locs.get(d.start as usize) {
-            Some(Loc::Reg(p)) if d.end - d.start == 1 && d.flags.byval.is_none() => Some(*p),
+        let at = d.start as usize + part;
+        let is_whole = (d.end - d.start) as usize == count && d.flags.byval.is_none();
+        match self.abi.locs.get(at) {
+            Some(Loc::Reg(p)) if is_whole && ty.is_none_or(|t| self.parts[at] == t) => Some(*p),
             _ => None,
         }
     }

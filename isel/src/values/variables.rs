@@ -7,6 +7,7 @@
 
 use crate::lower::{Lower, NONE};
 use crate::target::Emit;
+use crate::values::parts::{Part, PartTy};
 use ir::constants::Const;
 use ir::debug_value::{
     ARG, CONSTU, ENTRY_VALUE, FRAGMENT, IMPLICIT_POINTER, MINUS, PLUS_UCONST, RecordKind, STACK_VALUE,
@@ -329,6 +330,7 @@ impl<T: Emit> Lower<'_, T> {
             words: (words, vcode.value_words.len() as u32),
             indirect: true,
             early: false,
+            wide: false,
         });
     }
 
@@ -336,6 +338,9 @@ impl<T: Emit> Lower<'_, T> {
         let (record, jump) = (place.record, place.jump);
         if r.kind == RecordKind::Stored {
             return self.place_stored(record, r, at);
+        }
+        if self.place_parts(place, r, at) {
+            return;
         }
         let records = &self.body.variables;
         let start = self.vb.vcode.value_operands.len() as u32;
@@ -349,6 +354,7 @@ impl<T: Emit> Lower<'_, T> {
                 words: (0, 0),
                 indirect: false,
                 early: false,
+                wide: false,
             });
             return;
         }
@@ -390,7 +396,110 @@ impl<T: Emit> Lower<'_, T> {
             words: (word_start, vcode.value_words.len() as u32),
             indirect: r.kind == RecordKind::Declare,
             early: place.early,
+            wide: false,
         });
+    }
+
+    /// Says where the parts of a value are that does not fit one general register: an integer of more than 64 bits, a
+    /// vector, a floating-point number of 16, 80 or 128 bits. Each part is a fragment of the variable. `false`: it is another
+    /// value, or nothing is known of it.
+    fn place_parts(&mut self, place: &Place, r: &VariableRecord, at: u32) -> bool {
+        let records = &self.body.variables;
+        let (&[v], own) = (records.values_of(r), records.expression_of(r)) else {
+            return false;
+        };
+        let outer = match *own {
+            [] => None,
+            [FRAGMENT, from, bits] => Some((from, bits)),
+            _ => return false,
+        };
+        if r.kind == RecordKind::Declare {
+            return false;
+        }
+        let v = place.jump.map_or(v, |b| self.handed_over(b, v));
+        let Some(parts) = self.told_parts(self.ty(v)) else {
+            return false;
+        };
+        let operands: SmallVec<[ValueOperand; 4]> = parts
+            .iter()
+            .enumerate()
+            .map(|(k, p)| self.part_operand(v, (k, parts.len()), p.ty))
+            .collect();
+        if operands.iter().all(|o| *o == ValueOperand::Unknown) {
+            return false;
+        }
+        let size = outer.map_or(u64::MAX, |o| o.1);
+        for (part, operand) in parts.iter().zip(operands) {
+            let (from, bits) = (u64::from(part.offset) * 8, u64::from(part.bytes) * 8);
+            if from >= size {
+                break;
+            }
+            let vcode = &mut self.vb.vcode;
+            let (start, words) = (vcode.value_operands.len() as u32, vcode.value_words.len() as u32);
+            vcode.value_operands.push(operand);
+            match parts.len() {
+                1 => vcode.value_words.extend_from_slice(own),
+                _ => {
+                    let first = outer.map_or(0, |o| o.0);
+                    vcode
+                        .value_words
+                        .extend([FRAGMENT, first + from, bits.min(size - from)]);
+                }
+            }
+            vcode.variable_values.push(VariableValue {
+                record: place.record,
+                at,
+                operands: (start, start + 1),
+                words: (words, vcode.value_words.len() as u32),
+                indirect: false,
+                early: place.early,
+                wide: bits > 64,
+            });
+        }
+        true
+    }
+
+    /// The parts of a value that is told part by part.
+    fn told_parts(&mut self, ty: TypeId) -> Option<SmallVec<[Part; 4]>> {
+        /// Bytes of the registers that debuggers know by one number, whatever the processor.
+        const REGISTER: u32 = 16;
+        const MOST: usize = 8;
+        let is_told = match self.scope.ty(ty) {
+            Type::Int(n) => n > 64 && n.is_multiple_of(8),
+            Type::Vector { scalable, .. } => !scalable,
+            Type::Half | Type::BFloat | Type::Fp128 | Type::X86Fp80 => true,
+            _ => false,
+        };
+        let range = is_told.then(|| self.parts(ty).ok()).flatten()?;
+        let parts = (0..range.1 - range.0).map(|k| self.part(range, k));
+        let fits = |p: &Part| !p.packed && p.bytes <= REGISTER && p.ty.bytes() <= REGISTER;
+        (parts.len() <= MOST && parts.clone().all(|p| fits(&p))).then(|| parts.collect())
+    }
+
+    /// What holds part `k` of a value of `count` parts.
+    fn part_operand(&mut self, v: Value, (k, count): (usize, usize), ty: PartTy) -> ValueOperand {
+        if let Some(c) = v.as_const() {
+            return match self.scope.constant(c) {
+                Const::WideInt { words, .. } => {
+                    let word = self.scope.words(words).get(k);
+                    word.map_or(ValueOperand::Unknown, |w| ValueOperand::Constant(*w as i64))
+                }
+                Const::Null(ty) if self.scope.int_bits(ty).is_some() => ValueOperand::Constant(0),
+                _ if count == 1 => self.constant_operand(c),
+                _ => ValueOperand::Unknown,
+            };
+        }
+        let local = v.as_local().expect("it is no constant") as usize;
+        let base = self.st.value_base[local];
+        if base != NONE {
+            let reg = self.st.vregs[base as usize + k];
+            return ValueOperand::Reg(self.vb.resolve(reg));
+        }
+        let register = match local < self.body.params.len() {
+            true => self.st.args.register_of_part(local, (k, count), Some(ty)),
+            false => None,
+        };
+        register.map_or(ValueOperand::Unknown, ValueOperand::Argument)
     }
 
     /// What a value is where the jump at the end of `b` is taken.

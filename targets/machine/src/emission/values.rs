@@ -158,7 +158,8 @@ pub(super) fn follow<I: MachInst>(
             tracker.named[*v as usize] = true;
         }
         let r = &records.list[value.record as usize];
-        let part = fragment(records.expression_of(r));
+        let words = &vcode.value_words[value.words.0 as usize..value.words.1 as usize];
+        let part = fragment(words).or_else(|| fragment(records.expression_of(r)));
         tracker.keys.push(Key {
             variable: variables[value.record as usize],
             inlined_at: inlined_at(r.location.0),
@@ -174,6 +175,7 @@ pub(super) fn follow<I: MachInst>(
                 && vcode.tier == Tier::Optimise
                 && r.kind == RecordKind::Value
                 && !value.indirect
+                && !value.wide
                 && operands.len() == 1,
             regs: (first, tracker.regs.len() as u32),
         });
