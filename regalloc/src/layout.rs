@@ -411,8 +411,14 @@ impl Layout {
                 .edits
                 .get(edit)
                 .is_some_and(|e| e.point.inst() < data.inst_end);
-            // The entry holds the prologue; an exported label needs a place of its own.
-            if i == 0 || data.keep_label || data.keep_jump || !only || edited {
+            // The entry, or where the frame starts, holds the prologue; an exported label needs a place of its own.
+            if i == 0
+                || vcode.starts_frame(Block::new(i))
+                || data.keep_label
+                || data.keep_jump
+                || !only
+                || edited
+            {
                 continue;
             }
             let inst = vcode.insts[data.inst_start as usize];

@@ -18,6 +18,7 @@
 //! - `frequency`: how often blocks run.
 //! - `resident`: spill slots that registers hold.
 //! - [`cleanup`]: less spill traffic after allocation.
+//! - [`wrap`]: frames only on ways that need them.
 //! - [`layout`]: the order of blocks in memory.
 //! - [`passes`]: those of them that can be left out.
 //! - [`alloc`]: one front to the register allocators, and the form of their result.
@@ -45,6 +46,7 @@ pub mod stack;
 mod testing;
 pub mod text;
 pub mod vcode;
+pub mod wrap;
 
 pub use alloc::{Algorithm, AllocError, Allocations, Edit, EditCursor, Point, RegAlloc, RegEnv, Tier};
 pub use regalloc2::{
@@ -56,3 +58,4 @@ pub use vcode::{
     BlockData, EdgeArgs, InstIndex, MachInst, Probe, Terminator, VCode, VCodeBuilder, ValueOperand,
     VariableSlot, VariableValue,
 };
+pub use wrap::{LateFrame, Wrap};

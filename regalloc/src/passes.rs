@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 /// Such a pass: its number in [`NAMES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pass {
+    /// Frames only on ways that need them.
+    Wrap,
     /// Moves behind a branch stand before it.
     Edges,
     /// Short ways beside others stand in line.
@@ -14,7 +16,7 @@ pub(crate) enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 3] = ["edges", "nest", "dispatches"];
+pub const NAMES: [&str; 4] = ["shrink-wrap", "edges", "nest", "dispatches"];
 
 /// Which of them run, and what they cost.
 #[derive(Clone, Copy, Debug, Default)]

@@ -23,6 +23,7 @@ static NAMES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 /// - `ret` leaves the function; `jump`, `branch`, `invoke` end blocks; `nop`, `move` and what has clobbers are what they say;
 /// - `compare` sets flags, `when` needs them, `scramble` and what has clobbers lose them;
 /// - `add` has a form that reads a slot, `inc` one that updates a slot, `const` one that writes a slot (`add.load1`, …);
+/// - `frame` asks for the frame;
 /// - everything else is an operation like no other, but for one of the same name.
 #[derive(Clone, Copy)]
 pub(crate) struct TestInst {
@@ -109,6 +110,10 @@ impl MachInst for TestInst {
         self.clobbers != PRegSet::empty()
     }
 
+    fn needs_frame(&self) -> bool {
+        self.is(&["frame"])
+    }
+
     fn is_move(&self) -> bool {
         self.is(&["move"])
     }
@@ -133,6 +138,10 @@ impl MachInst for TestInst {
 
     fn copy(operands: u32) -> Self {
         TestInst::new("move", operands, 2, PRegSet::empty())
+    }
+
+    fn with_operands(self, start: u32) -> Self {
+        TestInst { start, ..self }
     }
 
     fn nop() -> Self {

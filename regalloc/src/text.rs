@@ -147,6 +147,11 @@ impl<I: MachInst> Text<'_, I> {
         vreg_list(f, self.vcode.params(block))?;
         f.write_str(":")?;
         block_notes(f, data)?;
+        if self.vcode.is_bare(block) {
+            f.write_str(" without frame")?;
+        } else if self.vcode.starts_frame(block) {
+            f.write_str(" sets up the frame")?;
+        }
         writeln!(f)?;
         let mut edits = self.allocs.map(|a| a.edits_from(data.inst_start));
         for inst in data.inst_start..data.inst_end {

@@ -22,6 +22,7 @@ use crate::alloc::Tier;
 use crate::effects::Effects;
 use crate::shared::Shared;
 use crate::stack::{FrameInfo, FrameSlot};
+use crate::wrap::LateFrame;
 use regalloc2::{Block, Operand, OperandConstraint, OperandKind, OperandPos, PReg, PRegSet, RegClass, VReg};
 use smallvec::SmallVec;
 
@@ -93,8 +94,14 @@ pub trait MachInst: Copy + std::fmt::Debug + 'static {
     /// The copy of a register to another ([`MachInst::is_move`]) whose two operands begin at `operands` in the pool.
     fn copy(operands: u32) -> Self;
 
+    /// The same instruction with as many operands that begin elsewhere in the pool.
+    fn with_operands(self, start: u32) -> Self;
+
     /// A no-operation of no bytes, with no operands: what removed instructions are replaced by.
     fn nop() -> Self;
+
+    /// Whether it addresses the stack or asks where that is, or may do so: there must be a frame. (Calls need one anyway.)
+    fn needs_frame(&self) -> bool;
 
     /// Whether its operands must stay in the places that the allocator chose: what it does with them in which order is not
     /// known (inline assembly).
@@ -301,6 +308,8 @@ pub struct VCode<I: MachInst> {
     pub tier: Tier,
     /// The frame as isel knows it.
     pub frame: FrameInfo,
+    /// Where the frame is set up if not at the entry; known after allocation.
+    pub late_frame: Option<LateFrame>,
     /// The target's side tables.
     pub tables: I::Tables,
 }
@@ -333,6 +342,7 @@ impl<I: MachInst> Default for VCode<I> {
             float_spill_bytes: 8,
             tier: Tier::default(),
             frame: FrameInfo::default(),
+            late_frame: None,
             tables: I::Tables::default(),
         }
     }
@@ -365,7 +375,20 @@ impl<I: MachInst> VCode<I> {
         self.vreg_bytes.clear();
         self.float_spill_bytes = 8;
         self.frame.clear();
+        self.late_frame = None;
         I::clear_tables(&mut self.tables);
+    }
+
+    /// Whether `block` runs without the frame.
+    #[inline]
+    pub fn is_bare(&self, block: Block) -> bool {
+        self.late_frame.as_ref().is_some_and(|f| f.bare[block.index()])
+    }
+
+    /// Whether the frame is set up where `block` begins, and that is not the entry.
+    #[inline]
+    pub fn starts_frame(&self, block: Block) -> bool {
+        self.late_frame.as_ref().is_some_and(|f| f.start == block)
     }
 
     /// The operands of instruction `inst`.

@@ -74,7 +74,7 @@ impl Layout {
             steps += super::steps(vcode, allocs, block) - 1;
             let plain = |i: &I| i.is_nop() || i.digest().is_some() && !i.has_clobbers() && !i.is_opaque();
             // Shared ends have labels within the block.
-            let whole = self.tails.goes_on(block.index()) && block.index() != 0;
+            let whole = self.tails.goes_on(block.index()) && block.index() != 0 && vcode.late_frame.is_none();
             if steps > MOST_STEPS || !whole || !insts.iter().all(plain) {
                 return false;
             }

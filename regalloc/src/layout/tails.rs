@@ -130,11 +130,14 @@ impl Layout {
             [to] if last.is_jump() => self.forward[to.index()].index() as u32,
             _ => return,
         };
-        let seed = u64::from(to) << 16 | u64::from(data.loop_depth) << 1 | u64::from(data.cold);
+        // What has the frame ends otherwise than what has none.
+        let bare = u64::from(vcode.is_bare(Block::new(index)));
+        let seed = u64::from(to) << 16 | bare << 15 | u64::from(data.loop_depth) << 1 | u64::from(data.cold);
+        let is_first = index == 0 || vcode.starts_frame(Block::new(index));
         let (steps, whole) = steps(vcode, allocs, data, seed);
         let mut shared = 0;
         for depth in (1..=steps.len()).rev() {
-            let all = whole && depth == steps.len() && index != 0 && !data.keep_label;
+            let all = whole && depth == steps.len() && !is_first && !data.keep_label;
             if !all && depth < MIN_STEPS + usize::from(!leaves) {
                 break;
             }

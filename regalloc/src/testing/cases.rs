@@ -3,7 +3,7 @@
 //!
 //! Phases: `parsed` (the function itself), `isolated` (with copies around calls), `fast`, `ion`, `aside` (Ion's with
 //! registers that stand for spill slots), `cleaned` (clean-up of the allocation in the file, or of
-//! Ion's), `layout` (after clean-up). Each result goes through the checkers; `fault` is the fault that they find in
+//! Ion's), `wrapped` and `layout` (after clean-up). Each result goes through the checkers; `fault` is the fault that they find in
 //! what the file holds.
 
 use super::{TestInst, env, parse};
@@ -14,6 +14,8 @@ use crate::layout::{Aims, Layout};
 use crate::passes::Passes;
 use crate::text::Text;
 use crate::vcode::VCode;
+use crate::wrap::Wrap;
+use regalloc2::PRegSet;
 use std::path::Path;
 
 /// Allocates registers and has the result checked.
@@ -46,6 +48,25 @@ pub(super) fn allocate_aside(vcode: &VCode<TestInst>) -> Allocations {
 pub(super) fn clean(vcode: &mut VCode<TestInst>, allocs: &mut Allocations) {
     let selected = vcode.insts.clone();
     Cleanup::default().run(vcode, allocs, &mut Passes::default());
+    let checked = check::places::check_cleaned(vcode, &selected, &env(), allocs);
+    checked.unwrap_or_else(|e| panic!("{e}\n{}", text(vcode, Some(allocs), None)));
+}
+
+/// Sets up the frame where it is needed first, and has the moves checked.
+fn wrap(vcode: &mut VCode<TestInst>, allocs: &mut Allocations) {
+    let mut selected = vcode.insts.clone();
+    let kept = env()
+        .machine
+        .non_preferred_regs_by_class
+        .iter()
+        .fold(PRegSet::empty(), |mut all, set| {
+            all.union_from(*set);
+            all
+        });
+    let mut pass = Wrap::default();
+    pass.run(vcode, allocs, kept, &mut Passes::default());
+    assert!(vcode.late_frame.is_some(), "a frame that is set up late");
+    pass.part_returns(vcode, &mut selected, allocs);
     let checked = check::places::check_cleaned(vcode, &selected, &env(), allocs);
     checked.unwrap_or_else(|e| panic!("{e}\n{}", text(vcode, Some(allocs), None)));
 }
@@ -102,6 +123,11 @@ fn output(phase: &str, input: &str) -> String {
     }
     clean(&mut vcode, &mut allocs);
     match phase {
+        "wrapped" => {
+            wrap(&mut vcode, &mut allocs);
+            let layout = lay_out(&vcode, &allocs);
+            text(&vcode, Some(&allocs), Some(&layout))
+        }
         "cleaned" => text(&vcode, Some(&allocs), None),
         "layout" => {
             let layout = lay_out(&vcode, &allocs);

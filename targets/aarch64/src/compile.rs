@@ -11,7 +11,7 @@ use crate::lower::A64;
 use crate::lower::abi::widen_calls;
 use crate::lower::conventions::own_preserved;
 use crate::lower::streaming::{Mode, Sme};
-use crate::regs::{Preserved, platform_registers, reg_env};
+use crate::regs::{FP, LR, Preserved, callee_saved, platform_registers, reg_env};
 use crate::windows;
 use emit::CodeBlob;
 use emit::assemble::InstructionReader;
@@ -151,6 +151,15 @@ impl Machine for Encoder {
         let frame = frame_regs(frame);
         let env = reg_env(function.preserved, frame, function.reserved);
         (env, frame.registers())
+    }
+
+    fn kept_registers(function: &Function) -> Option<PRegSet> {
+        let plain = function.preserved == Preserved::Aapcs
+            && function.call_saved == 0
+            && !function.streaming
+            && !function.changes_itself
+            && !function.instrument.has_exit(true);
+        plain.then(|| callee_saved(function.preserved).with(LR).with(FP))
     }
 
     fn emitter<'a>(

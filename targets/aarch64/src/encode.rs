@@ -148,6 +148,10 @@ impl<'a> Emit<'a> for Emitter<'a> {
         let start = self.code.raw_offset();
         let Walk { code, notes, .. } = &mut self.walk;
         self.function.instrument.entry(code, notes, start, link, cfi);
+        Ok(())
+    }
+
+    fn set_up_frame(&mut self) -> Encoded {
         self.frame.prologue(self.code);
         self.store_guard();
         Ok(())
@@ -400,7 +404,9 @@ impl Emitter<'_> {
                 .check_guard(self.code, base, offset, label);
         }
         let start = self.code.here();
-        self.frame.epilogue(self.code, shift);
+        if !self.bare {
+            self.frame.epilogue(self.code, shift);
+        }
         self.note_epilogue(start);
         let (link, cfi) = (self.frame.saves_link(), self.frame.has_exit_cfi());
         self.function.instrument.exit(self.code, link, cfi);
@@ -409,7 +415,7 @@ impl Emitter<'_> {
             self.frame.note_in_epilogue(self.code);
         }
         self.frame.end_epilogue(self.code);
-        self.after_epilogue = true;
+        self.after_epilogue = !self.bare;
         Ok(())
     }
 

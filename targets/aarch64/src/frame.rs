@@ -649,12 +649,17 @@ impl Frame {
     }
 
     fn body_cfa(&self) -> CfiOp {
-        let (reg, offset) = match self.regs.fp {
-            true => (regs::dwarf(FP), self.saved - self.record),
-            false => (DWARF_SP, self.saved + self.size),
-        };
-        let offset = offset as i32;
+        let offset = self.body_cfa_offset();
+        let reg = if self.regs.fp { regs::dwarf(FP) } else { DWARF_SP };
         CfiOp::DefCfa { reg, offset }
+    }
+
+    fn body_cfa_offset(&self) -> i32 {
+        let bytes = match self.regs.fp {
+            true => self.saved - self.record,
+            false => self.saved + self.size,
+        };
+        bytes as i32
     }
 
     /// The places of two saved registers.
@@ -900,6 +905,20 @@ impl machine::emission::Frame for Frame {
         if !self.naked && !self.windows && (self.wrapped || self.saved + self.size != 0) {
             self.note_exit(code, CfiOp::RestoreState);
         }
+    }
+
+    fn bare_cfi(&self, code: &mut CodeBuffer) {
+        let (reg, offset) = (DWARF_SP, 0);
+        self.note_exit(code, CfiOp::DefCfa { reg, offset });
+        for pair in self.pairs.iter().filter(|p| !p.is_note()) {
+            for reg in std::iter::once(pair.first).chain(pair.second) {
+                self.note_exit(code, CfiOp::Restore(regs::dwarf(reg)));
+            }
+        }
+    }
+
+    fn cfa_offset(&self) -> i32 {
+        self.body_cfa_offset()
     }
 
     fn map_slot(&self, slot: FrameSlot) -> (u16, i32) {

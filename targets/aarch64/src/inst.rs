@@ -502,6 +502,18 @@ impl MachInst for Inst {
         }
     }
 
+    fn needs_frame(&self) -> bool {
+        use Pseudo::*;
+        match self.as_pseudo() {
+            None => self.has(OperandFlags::BASE_FRAME) || self.effects().stays,
+            Some(Nop | Args | Undef | MovImm | Move | Jmp | CondBranch | CondBranchOr | JmpReg) => false,
+            Some(SelectVector | Trap | Unreachable) => false,
+            // Those that take arguments off move the stack pointer.
+            Some(Ret | TailCall | TailCallReg) => self.imm != 0,
+            Some(_) => true,
+        }
+    }
+
     fn mark_ordered(&mut self) {
         if self.code < PSEUDO_BASE && self.effects().touches_memory() {
             self.flags |= OperandFlags::ORDERED.0;
@@ -588,6 +600,10 @@ impl MachInst for Inst {
             num_ops: 2,
             ..Inst::new(Pseudo::Move.code(), 0, operands)
         }
+    }
+
+    fn with_operands(self, start: u32) -> Self {
+        Inst { ops: start, ..self }
     }
 
     fn nop() -> Self {

@@ -30,7 +30,7 @@ use opt::work::Work;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::{Aims, Layout};
 use regalloc::passes::{NAMES, Passes};
-use regalloc::{AllocError, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode};
+use regalloc::{AllocError, AsyncContext, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode, Wrap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -159,6 +159,10 @@ pub trait Machine: Default {
     /// The registers that are allocated, and those that the frame has for itself.
     fn registers(job: &Job<'_>, frame: &FrameInfo, function: &Self::Function) -> (RegEnv, PRegSet);
 
+    /// The registers that the function preserves for its caller, with the one that holds the return address, if the code
+    /// between entry and exits may begin without a frame.
+    fn kept_registers(function: &Self::Function) -> Option<PRegSet>;
+
     /// The walk with what the target keeps beside it.
     fn emitter<'a>(
         &'a mut self,
@@ -177,6 +181,7 @@ pub struct Compiler<M: Machine> {
     memory: VCode<M::Inst>,
     alloc: RegAlloc,
     cleanup: Cleanup,
+    wrap: Wrap,
     layout: Layout,
     passes: Passes,
     encoder: Encoder<M>,
@@ -196,6 +201,7 @@ impl<M: Machine> Default for Compiler<M> {
             memory: VCode::default(),
             alloc: RegAlloc::default(),
             cleanup: Cleanup::default(),
+            wrap: Wrap::default(),
             layout: Layout::default(),
             passes: Passes::default(),
             encoder: Encoder::default(),
@@ -221,7 +227,8 @@ impl<M: Machine> Compiler<M> {
         M::prepare(job, work.body(), &target, &mut vcode, &mut function).map_err(refuse)?;
         M::requests(&mut function).settle_xray(vcode.insts.len());
         let (env, held) = M::registers(job, &vcode.frame, &function);
-        self.allocate(job, &mut vcode, &env, held)?;
+        let kept = M::kept_registers(&function).filter(|_| frame_may_be_late(job, &vcode.frame));
+        self.allocate(job, &mut vcode, &env, held, kept)?;
         if !vcode.sources.is_empty() {
             merge_tails(&mut vcode, &self.layout, work.locations_mut());
             if vcode.tier == Tier::Optimise {
@@ -261,13 +268,15 @@ impl<M: Machine> Compiler<M> {
         self.selector.select(job.context(), work, target, memory)
     }
 
-    /// Gives every operand its place and every block its own. `held`: the registers that the frame has for itself.
+    /// Gives every operand its place and every block its own. `held`: the registers that the frame has for itself; `kept`:
+    /// those that the function preserves for its caller, if the frame may be set up later than at the entry.
     fn allocate(
         &mut self,
         job: &Job<'_>,
         vcode: &mut VCode<M::Inst>,
         env: &RegEnv,
         held: PRegSet,
+        kept: Option<PRegSet>,
     ) -> Result<()> {
         self.lap(0);
         if !vcode.frame.naked && held.into_iter().any(|r| vcode.frame.taken.contains(r)) {
@@ -282,11 +291,15 @@ impl<M: Machine> Compiler<M> {
             ),
             AllocError::Invalid(_) => panic!("{e}"),
         })?;
-        let selected = job.after_allocation(vcode, env, allocs);
+        let mut selected = job.after_allocation(vcode, env, allocs);
         if vcode.tier == Tier::Optimise {
             let inspect = &job.options.inspect;
             self.passes.choose(&inspect.disabled_passes, inspect.times);
             self.cleanup.run(vcode, allocs, &mut self.passes);
+            if let Some(kept) = kept {
+                self.wrap.run(vcode, allocs, kept, &mut self.passes);
+                self.wrap.part_returns(vcode, &mut selected, allocs);
+            }
             job.after_cleanup(vcode, &selected, env, allocs);
         }
         let aims = Aims {
@@ -368,6 +381,23 @@ impl<M: Machine> Compiler<M> {
         let now = Instant::now();
         self.times[phase] += now - std::mem::replace(&mut self.clock, now);
     }
+}
+
+/// Whether the frame may be set up where it is needed first: its prologue and epilogue are nothing out of the ordinary,
+/// and unwind tables have rows for each instruction.
+fn frame_may_be_late(job: &Job<'_>, frame: &FrameInfo) -> bool {
+    let options = job.options;
+    options.triple.format == ObjectFormat::Elf
+        && frame.interrupt.is_none()
+        && frame.guard.is_none()
+        && frame.escapes.is_empty()
+        && frame.stack_maps.is_empty()
+        && frame.async_context == AsyncContext::None
+        && frame.probe_bytes == 0
+        && frame.lead_bytes == 0
+        && !frame.is_realigned()
+        && !(frame.naked || frame.windows || frame.funclets || frame.scalable)
+        && !(frame.dynamic_stack || frame.returns_twice || frame.saves_all || frame.eh_return)
 }
 
 /// Alignment of a function's start, and of the heads of its loops.

@@ -144,6 +144,12 @@ pub trait Frame: FrameOffsets + Default {
     /// After an epilogue in the middle of the function: the unwind rules of the body again.
     fn body_cfi(&self, code: &mut CodeBuffer);
 
+    /// Behind code with the frame: the unwind rules of the entry again.
+    fn bare_cfi(&self, code: &mut CodeBuffer);
+
+    /// How far the CFA is above what [`Frame::frame_base`] holds in the body.
+    fn cfa_offset(&self) -> i32;
+
     /// Where a slot is, as stack maps say it: DWARF register and offset.
     fn map_slot(&self, slot: FrameSlot) -> (u16, i32);
 

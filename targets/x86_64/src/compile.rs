@@ -7,10 +7,10 @@ use crate::frame::protector::{Protector, guard_place};
 use crate::frame::{Frame, frame_regs};
 use crate::hipe::StackCheck;
 use crate::inst::{Inst, Tables};
-use crate::instrument::Instrument;
+use crate::instrument::{Barriers, Instrument};
 use crate::lower::X86;
 use crate::lower::conventions::{INTEL_OCL_BI, own_preserved};
-use crate::regs::{Preserved, reg_env};
+use crate::regs::{Preserved, callee_saved, reg_env};
 use crate::windows;
 use emit::CodeBlob;
 use emit::assemble::InstructionReader;
@@ -160,6 +160,17 @@ impl Machine for Encoder {
     fn registers(_: &Job<'_>, frame: &FrameInfo, function: &Function) -> (RegEnv, PRegSet) {
         let frame = frame_regs(frame);
         (reg_env(function.preserved, frame), frame.registers())
+    }
+
+    fn kept_registers(function: &Function) -> Option<PRegSet> {
+        let plain = !function.instrument.short_redirect
+            && function.instrument.barriers == Barriers::NONE
+            && function.stack_check.is_none()
+            && function.protector.is_none();
+        let kept = callee_saved(function.preserved);
+        // What is said of saved vector registers holds for the rest of the function.
+        let ints = kept.into_iter().all(|r| r.class() == RegClass::Int);
+        (plain && ints).then_some(kept)
     }
 
     fn emitter<'a>(

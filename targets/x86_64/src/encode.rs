@@ -166,6 +166,10 @@ impl<'a> Emit<'a> for Emitter<'a> {
             let frame = self.walk.frame.fixed_bytes();
             check.emit(self.walk.code, frame);
         }
+        Ok(())
+    }
+
+    fn set_up_frame(&mut self) -> Encoded {
         self.prologue()
     }
 
@@ -606,7 +610,9 @@ impl Emitter<'_> {
         let saved = regs::callee_saved(self.function.preserved);
         let free = !places.contains(&Allocation::reg(regs::RCX)) && !saved.contains(regs::RCX);
         let start = self.code.here();
-        self.frame.epilogue(self.code, free.then_some(regs::RCX), 0);
+        if !self.bare {
+            self.frame.epilogue(self.code, free.then_some(regs::RCX), 0);
+        }
         self.note_epilogue(start);
         self.pass_carried(inst, places);
         let (used, instrument) = (self.used, &self.function.instrument);
@@ -623,7 +629,7 @@ impl Emitter<'_> {
             return Ok(());
         }
         instrument.ret(code, notes, inst.imm as u16);
-        self.after_epilogue = true;
+        self.after_epilogue = !self.bare;
         Ok(())
     }
 

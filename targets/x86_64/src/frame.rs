@@ -700,6 +700,15 @@ impl Frame {
         }
     }
 
+    /// The CFA in the body: a register and the distance from what it holds.
+    fn cfa(&self) -> (PReg, i32) {
+        if self.regs != FrameRegs::Rsp {
+            return (regs::RBP, 16 + self.lead);
+        }
+        let moved = if self.red_zone { 0 } else { self.size as i32 };
+        (regs::RSP, 8 + self.lead + 8 * self.pushed.len() as i32 + moved)
+    }
+
     fn move_vector(&self, code: &mut CodeBuffer, preg: PReg, offset: i32, store: bool) {
         movups(
             code,
@@ -776,15 +785,7 @@ impl machine::emission::Frame for Frame {
         if self.naked {
             return;
         }
-        let (reg, offset) = if self.regs != FrameRegs::Rsp {
-            (regs::RBP, 16 + self.lead)
-        } else {
-            let moved = if self.red_zone { 0 } else { self.size };
-            (
-                regs::RSP,
-                8 + self.lead + 8 * self.pushed.len() as i32 + moved as i32,
-            )
-        };
+        let (reg, offset) = self.cfa();
         if offset != 8 {
             self.note_epilogue(
                 code,
@@ -794,6 +795,19 @@ impl machine::emission::Frame for Frame {
                 },
             );
         }
+    }
+
+    fn bare_cfi(&self, code: &mut CodeBuffer) {
+        let reg = regs::dwarf(regs::RSP);
+        self.note_epilogue(code, CfiOp::DefCfa { reg, offset: 8 });
+        let frame_pointer = (self.regs != FrameRegs::Rsp).then_some(regs::RBP);
+        for preg in frame_pointer.iter().chain(&self.pushed) {
+            self.note_epilogue(code, CfiOp::Restore(regs::dwarf(*preg)));
+        }
+    }
+
+    fn cfa_offset(&self) -> i32 {
+        self.cfa().1
     }
 
     fn map_slot(&self, slot: FrameSlot) -> (u16, i32) {

@@ -771,6 +771,23 @@ impl MachInst for Inst {
         }
     }
 
+    fn needs_frame(&self) -> bool {
+        use Pseudo::*;
+        if self.mem.kind() == MemKind::Frame {
+            return true;
+        }
+        match self.as_pseudo() {
+            None => self.effects().stays,
+            Some(Nop | Args | Undef | MovImm | Move | SelectFloat | Jmp | Jcc | JccOr | JmpReg | JmpMem) => {
+                false
+            }
+            Some(Ret | Trap | Unreachable) => false,
+            // Those that pop something move the stack pointer.
+            Some(TailCall | TailCallReg | TailCallMem) => self.imm != 0,
+            Some(_) => true,
+        }
+    }
+
     fn mark_ordered(&mut self) {
         if self.code < PSEUDO_BASE && self.effects().touches_memory() {
             self.flags |= CodeFlags::ORDERED.0;
@@ -934,6 +951,10 @@ impl MachInst for Inst {
             ops: operands,
             ..Inst::nop()
         }
+    }
+
+    fn with_operands(self, start: u32) -> Self {
+        Inst { ops: start, ..self }
     }
 
     fn nop() -> Self {

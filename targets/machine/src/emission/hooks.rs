@@ -32,8 +32,11 @@ pub trait Emit<'a>: DerefMut<Target = Walk<'a, Self::Inst, Self::Frame>> + Sized
     /// A branch to another section, by relocations.
     fn far_branch(&mut self, branch: u32, to: Label) -> Encoded;
 
-    /// All that stands before the first instruction: the prologue with what instrumentation adds.
+    /// What instrumentation puts before all else.
     fn entry(&mut self) -> Encoded;
+
+    /// The prologue.
+    fn set_up_frame(&mut self) -> Encoded;
 
     /// One instruction of the block, a pseudo-instruction perhaps, with its operands in `places`.
     fn instruction(&mut self, inst: &Self::Inst, places: &[Allocation], block: Block) -> Encoded;

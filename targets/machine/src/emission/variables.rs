@@ -24,7 +24,11 @@ pub(super) struct Described<'a, I: MachInst, F> {
 impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
     /// Puts into `debug` what is known of the function's variables.
     pub(super) fn describe(&self, debug: &mut FunctionDebug) {
-        debug.frame_base = FrameBase::Register(self.frame.frame_base());
+        // Without the frame the register holds something else.
+        debug.frame_base = match self.placed.vcode.late_frame {
+            None => FrameBase::Register(self.frame.frame_base()),
+            Some(_) => FrameBase::Cfa,
+        };
         let records = &self.body.variables;
         if records.list.is_empty() {
             return;
@@ -196,9 +200,11 @@ impl<I: MachInst, F: Frame<Inst = I>> Described<'_, I, F> {
             _ => {}
         }
         let (reg, at) = self.frame.map_slot(slot);
-        let base = match reg == self.frame.frame_base() {
-            true => Base::Frame,
-            false => Base::Register(reg),
+        let late = self.placed.vcode.late_frame.is_some();
+        let (base, at) = match reg == self.frame.frame_base() {
+            true if late => (Base::Frame, at - self.frame.cfa_offset()),
+            true => (Base::Frame, at),
+            false => (Base::Register(reg), at),
         };
         Some(Operand::Address(base, i64::from(at) + offset))
     }

@@ -35,6 +35,8 @@ pub struct Walk<'a, I: MachInst, F> {
     pub assembler: Option<Assembler>,
     /// An epilogue was emitted since the body's unwind rules held.
     pub after_epilogue: bool,
+    /// The present code runs without the frame.
+    pub bare: bool,
     layout: &'a Layout,
     /// The block laid out after the current one.
     next: Option<Block>,
@@ -86,6 +88,7 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
             guard_failure: None,
             assembler: None,
             after_epilogue: false,
+            bare: false,
             layout,
             next: None,
             split_off: false,
@@ -236,6 +239,11 @@ impl<'a, I: MachInst<Tables: CommonTables>, F: Frame> Walk<'a, I, F> {
         self.guessed.get(block.index()) == Some(&true)
     }
 
+    /// Whether there is no frame where `block` begins.
+    fn runs_bare_into(&self, block: Block) -> bool {
+        self.vcode.is_bare(block) || self.vcode.starts_frame(block)
+    }
+
     fn bind_block(&mut self, block: Block) {
         let layout = self.layout;
         layout.for_each_label(block, |b| self.code.bind(Label(b.index() as u32)));
@@ -296,22 +304,32 @@ pub(super) fn run<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
         }
         if i == 0 {
             let start = e.code.here();
+            e.bare = e.vcode.is_bare(block);
             e.entry()?;
+            if !e.bare {
+                e.set_up_frame()?;
+            }
             let end = e.code.here();
             if let Some(lines) = &mut e.lines {
                 lines.begin(start, start == end);
             }
         } else if is_cut(i) {
             e.after_epilogue = false;
-            e.restate_cfi();
+            e.bare = e.runs_bare_into(block);
+            if !e.bare {
+                e.restate_cfi();
+            }
         } else {
-            body_cfi(e);
+            block_cfi(e, block);
         }
         if i != 0 && e.lands(block) {
             e.landing_mark();
         }
         if i != 0 && e.is_guessed(block) {
             e.branch_barrier();
+        }
+        if e.vcode.starts_frame(block) {
+            late_frame(e)?;
         }
         if e.funclets().is_some_and(|f| f.asynchronous) {
             e.part_from_call();
@@ -332,6 +350,32 @@ fn end_region<'a, E: Emit<'a>>(e: &mut E, start: u32) {
     guard_failure(e);
     e.end_region();
     e.note_region(start);
+}
+
+/// The frame is set up where a block begins.
+fn late_frame<'a, E: Emit<'a>>(e: &mut E) -> Encoded {
+    let start = e.code.here();
+    e.bare = false;
+    e.set_up_frame()?;
+    let moved = start != e.code.here();
+    if let Some(lines) = e.lines.as_mut().filter(|_| moved) {
+        lines.unlocated(start);
+    }
+    Ok(())
+}
+
+/// The unwind rules that hold where `block` begins.
+fn block_cfi<'a, E: Emit<'a>>(e: &mut E, block: Block) {
+    let bare = e.runs_bare_into(block);
+    match (std::mem::replace(&mut e.bare, bare), bare) {
+        (true, true) => {}
+        (false, true) => {
+            e.after_epilogue = false;
+            e.frame.bare_cfi(e.code);
+        }
+        (true, false) => e.restate_cfi(),
+        (false, false) => body_cfi(e),
+    }
 }
 
 /// The unwind rules of the body hold again, if an epilogue stands before this.

@@ -147,7 +147,9 @@ impl Emitter<'_> {
         self.check_guard(places)?;
         self.part_from_call();
         let start = self.code.here();
-        self.frame.epilogue(self.code, None, inst.imm);
+        if !self.bare {
+            self.frame.epilogue(self.code, None, inst.imm);
+        }
         self.note_epilogue(start);
         self.pass_carried(inst, places);
         let Walk { code, notes, .. } = &mut self.walk;
@@ -178,7 +180,7 @@ impl Emitter<'_> {
         if self.notes_calls() {
             self.tell_of_call(start, inst, places);
         }
-        self.after_epilogue = true;
+        self.after_epilogue = !self.bare;
         Ok(())
     }
 }
