@@ -224,6 +224,8 @@ pub struct Module {
     pub numbered_metadata: NumberedMetadata,
     /// Byte offsets of the numbered items that were read with the module, ascending by item: for messages.
     pub metadata_places: Vec<(MdId, u32)>,
+    /// Where the text says what named metadata has: its name and a byte offset, for messages.
+    pub named_places: Vec<(StrId, u32)>,
     /// Emulated thread-local storage: variables and their control variables, by ascending id of the former.
     pub tls_controls: Vec<(GlobalId, GlobalId)>,
     /// Every `blockaddress(@f, %bb)` of the text: function and block.
@@ -256,6 +258,7 @@ impl Module {
             named_metadata: Vec::new(),
             numbered_metadata: NumberedMetadata::default(),
             metadata_places: Vec::new(),
+            named_places: Vec::new(),
             tls_controls: Vec::new(),
             block_addresses: Vec::new(),
             symbols: Default::default(),

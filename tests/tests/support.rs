@@ -38,6 +38,17 @@ const SUBJECTS: &[Subject] = &[
         reason: "the object format has no form for it, or the section is not written" },
 ];
 
+/// Options that choose among llc's own ways of following the values of variables, or set limits for these.
+const METHODS: &[&str] = &[
+    "-emulate-old-livedebugvalues",
+    "-experimental-debug-variable-locations=0",
+    "-force-instr-ref-livedebugvalues=1",
+    "-live-debug-variables=0",
+    "-livedebugvalues-input-bb-limit=1",
+    "-livedebugvalues-input-dbg-value-limit=1",
+    "-livedebugvalues-max-stack-slots=1",
+];
+
 /// What stands before the text of a refusal.
 const CALLS: &[&str] = &["unsupported(", "refuse(", "Unsupported(", "Err(", "ok_or("];
 
@@ -155,6 +166,18 @@ fn document() -> String {
         quoted(table("llforge/src/options/table.rs", "const UNSUPPORTED")).map(|n| n.replacen('`', "`-", 1));
     let reason = "dropping them would give another object than was asked for";
     list(&mut out, "Options of llc", reason, &mut options);
+    let accepts = |o: &&str| llforge::options::parse([o.to_string()]).is_ok();
+    assert!(METHODS.iter().all(|o| accepts(o)));
+    let methods = METHODS
+        .iter()
+        .map(|o| o.split('=').next().unwrap_or(o).to_string());
+    let reason = "values of variables are followed in one way, which has no such limits; these are accepted and change nothing";
+    list(
+        &mut out,
+        "Options of llc about its own methods",
+        reason,
+        &mut quoted(methods.collect()),
+    );
     let reason = "their code is other than what is made";
     for (target, file) in [
         ("x86-64", "targets/x86_64/src/compile.rs"),

@@ -143,7 +143,7 @@ impl<'n, 'a> Types<'n, 'a> {
     fn forward(&mut self, ty: Node<'n, 'a>, kind: u16) -> TypeIndex {
         if is_unnamed(ty) && !ty.has_flag(flag::FWD_DECL) {
             if self.is_open(ty.id) {
-                self.circular = true;
+                self.circular = Some(ty.id);
                 return TypeIndex::NONE;
             }
             return self.complete(Some(ty.id));

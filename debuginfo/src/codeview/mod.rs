@@ -84,9 +84,9 @@ pub fn write<'a>(placed: &mut Placed<'_, 'a>, nodes: &Nodes<'a>) {
             unit.kind() == Kind::CompileUnit && unit.int(Field::EmissionKind) != NO_DEBUG
         })
         .collect();
-    if units.is_empty() {
+    let Some(&first) = units.first() else {
         return;
-    }
+    };
     let mut writer = Writer {
         placed,
         nodes,
@@ -102,9 +102,10 @@ pub fn write<'a>(placed: &mut Placed<'_, 'a>, nodes: &Nodes<'a>) {
         sections: FxHashMap::default(),
     };
     writer.module(&units);
-    if writer.types.circular {
+    if let Some(class) = writer.types.circular {
+        let place = nodes.place(class).or_else(|| nodes.place(first));
         let what = "circular reference to an unnamed type, which CodeView cannot describe";
-        writer.placed.report(*Diagnostic::error(None, what));
+        writer.placed.report(*Diagnostic::error(place, what));
     }
     if writer.types.malformed {
         let mut warning = Diagnostic::error(None, "malformed debug information: a type stands within itself");

@@ -80,11 +80,11 @@ fn types_that_stand_within_themselves_are_noted() {
 "#;
     with_types(text, |types, id| {
         types.complete(Some(id(0)));
-        assert!(types.malformed && !types.circular);
+        assert!(types.malformed && types.circular.is_none());
     });
     with_types(text, |types, id| {
         types.complete(Some(id(2)));
-        assert!(types.circular && !types.malformed);
+        assert!(types.circular == Some(id(2)) && !types.malformed);
     });
 }
 

@@ -87,8 +87,8 @@ pub struct Types<'n, 'a> {
     pub fortran: bool,
     /// Something was nested too deep, or within itself.
     pub malformed: bool,
-    /// A class without a name refers to itself, which no record can say.
-    pub circular: bool,
+    /// A class without a name that refers to itself, which no record can say.
+    pub circular: Option<NodeId>,
 }
 
 impl<'n, 'a> Types<'n, 'a> {
@@ -111,7 +111,7 @@ impl<'n, 'a> Types<'n, 'a> {
             pointer_size,
             fortran: false,
             malformed: false,
-            circular: false,
+            circular: None,
         }
     }
 
@@ -144,7 +144,7 @@ impl<'n, 'a> Types<'n, 'a> {
             State::Done(index) => return index,
             State::Open => {
                 match self.is_unnamed_class(id) {
-                    true => self.circular = true,
+                    true => self.circular = Some(id),
                     false => self.malformed = true,
                 }
                 return TypeIndex::NONE;

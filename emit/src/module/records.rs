@@ -129,6 +129,10 @@ impl Builder<'_> {
     /// The function's part of `xray_instr_map`, and its entry of `xray_fn_idx` (version 2: addresses count
     /// from the field that holds them).
     fn xray_map(&mut self, blob: &CodeBlob, records: &Records, place: &BlobPlace) {
+        if self.options.triple.format == ObjectFormat::Coff {
+            let function = self.module.global(GlobalId(blob.global)).offset;
+            return self.unsupported(function, "XRay in COFF objects");
+        }
         let Some(map) = self.side_section(blob, b"xray_instr_map", SectionFlags::ALLOC) else {
             return;
         };

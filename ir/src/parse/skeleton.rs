@@ -311,6 +311,7 @@ impl<'a> Parser<'a> {
 
     /// `!name = !{!1, !2}`.
     fn named_md(&mut self) -> Result<()> {
+        let at = self.pos as u32;
         let name = self.md_kind()?;
         self.expect(b'=', "here")?;
         self.expect(b'!', "here")?;
@@ -333,6 +334,7 @@ impl<'a> Parser<'a> {
         }
         let name = self.tables().str(&name);
         let m = self.build();
+        m.named_places.push((name, at));
         match m.named_metadata.iter_mut().find(|n| n.0 == name) {
             Some(n) => n.1.extend(list),
             None => m.named_metadata.push((name, list)),

@@ -18,18 +18,19 @@ pub(super) fn check(module: &Module, visited: &mut Visited, out: &mut Vec<Diagno
     let mut named: Vec<_> = module.named_metadata.iter().collect();
     named.sort_by_key(|(name, _)| is_debug(name));
     for (name, list) in named {
+        let place = module.named_places.iter().find(|p| p.0 == *name).map(|p| p.1);
         let debug = is_debug(name);
         let name = module.scope().bytes(*name);
         let text = String::from_utf8_lossy(name).into_owned();
         if name.starts_with(b"llvm.dbg.") && name != b"llvm.dbg.cu" {
-            warn(out, None, format!("unknown named metadata '!{text}'"));
+            warn(out, place, format!("unknown named metadata '!{text}'"));
         }
         let rule = match name {
             b"llvm.dbg.cu" => each(nodes, list, |id, _| {
                 if nodes.kind(id) != b"DICompileUnit" {
                     warn(
                         out,
-                        None,
+                        place,
                         "operand of '!llvm.dbg.cu' is not a compile unit".to_string(),
                     );
                 }
@@ -48,12 +49,12 @@ pub(super) fn check(module: &Module, visited: &mut Visited, out: &mut Vec<Diagno
             _ => Ok(()),
         };
         if let Err(m) = rule {
-            report(out, None, format!("'!{text}': {m}"));
+            report(out, place, format!("'!{text}': {m}"));
         }
         for id in list {
             super::debug_info::visit(module, nodes, *id, true, debug, visited, &mut |s, m| match s {
-                Severity::Error => report(out, None, m),
-                _ => warn(out, None, m),
+                Severity::Error => report(out, place, m),
+                _ => warn(out, place, m),
             });
         }
     }

@@ -219,6 +219,7 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "basic-block-address-map",
     "call-graph-section",
     "crel",
+    "debug-ata-max-blocks",
     "emit-bb-hash",
     "emit-jump-table-sizes-section",
     "enable-jmc-instrument",

@@ -1,13 +1,13 @@
 //! Mutation fuzzing of the library, in this process: parse, verify and compile broken `.ll` files.
 //!
 //! ```text
-//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly|inline|bitcode] [--show INDEX] [DIR ...]
+//! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly|inline|bitcode|debug] [--show INDEX] [DIR ...]
 //! ```
 //! What is wrong: a panic (also one that the library caught), a crash, a run of more than ten seconds, more than a
 //! gigabyte of memory, an error with no place in the text. Each finding is written to `mutants/` with its seed and index;
 //! `--show INDEX` prints that text. With `--level assembly` it is `.s` files, for each target in turn; with `--level
 //! inline` only strings of assembly in modules are changed; with `--level bitcode` it is bitcode: `.bc` files, and what llforge
-//! writes for the texts. Texts come from `tests/ll`, `examples`, the directories given, and
+//! writes for the texts; with `--level debug` modules with debug information, for each target at both levels in turn. Texts come from `tests/ll`, `examples`, the directories given, and
 //! `$HARNESS_CACHE/llvm-tests` where it is.
 //!
 //! The parent starts workers (this program again) over ranges of indices and starts them anew behind a case that killed
@@ -105,7 +105,7 @@ fn arguments() -> Result<Arguments, String> {
             "--level" => {
                 a.level = words
                     .next()
-                    .ok_or("--level wants O0, O2, verify, assembly, inline or bitcode")?
+                    .ok_or("--level wants O0, O2, verify, assembly, inline, bitcode or debug")?
             }
             "--worker" => a.worker = words.next().map(PathBuf::from),
             _ if word.starts_with('-') => return Err(format!("unknown option '{word}'")),
@@ -152,7 +152,12 @@ fn texts(directories: &[PathBuf], level: &str) -> Vec<Vec<u8>> {
     if level == "bitcode" {
         return texts.filter_map(bitcode).collect();
     }
-    let wanted = |text: &Vec<u8>| level != "inline" || !assembly_strings(text).is_empty();
+    let has_units = |text: &[u8]| text.windows(15).any(|w| w == b"!DICompileUnit(");
+    let wanted = |text: &Vec<u8>| match level {
+        "inline" => !assembly_strings(text).is_empty(),
+        "debug" => has_units(text),
+        _ => true,
+    };
     texts.filter(wanted).collect()
 }
 
@@ -194,6 +199,13 @@ fn attempt(text: &[u8], level: &str, index: u64) -> Result<(), String> {
     options.triple = TARGETS[0].into();
     if level == "inline" {
         options.triple = TARGETS[(index % 2) as usize].into();
+    }
+    if level == "debug" {
+        let targets = TARGETS.len() as u64;
+        options.triple = TARGETS[(index % targets) as usize].into();
+        if index / targets % 2 == 1 {
+            options.codegen.opt_level = ir::options::OptLevel::O2;
+        }
     }
     if level == "assembly" {
         options.language = Some(Language::Assembly);
