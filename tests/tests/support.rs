@@ -167,7 +167,7 @@ fn document() -> String {
     let reason = "dropping them would give another object than was asked for";
     list(&mut out, "Options of llc", reason, &mut options);
     let accepts = |o: &&str| llforge::options::parse([o.to_string()]).is_ok();
-    assert!(METHODS.iter().all(|o| accepts(o)));
+    assert!(METHODS.iter().all(accepts));
     let methods = METHODS
         .iter()
         .map(|o| o.split('=').next().unwrap_or(o).to_string());
