@@ -7,6 +7,7 @@ use crate::lsda::Exceptions;
 use crate::probes::Probe;
 use crate::records::Records;
 use crate::reloc::Reloc;
+use ir::diag::Diagnostic;
 
 /// Code, data and tables of one function. It owns all that it needs and refers to nothing but IR global ids,
 /// so that blobs can be made in any order on any thread, and cached.
@@ -63,6 +64,8 @@ pub struct CodeBlob {
     pub externs: Vec<String>,
     /// What inline assembly has beside code.
     pub assembly: Option<Box<Inline>>,
+    /// Remarks on the function.
+    pub warnings: Vec<Diagnostic>,
     /// Pseudo probes, ascending by offset.
     pub probes: Vec<Probe>,
     /// What debuggers are told, if the function has a `DISubprogram`.

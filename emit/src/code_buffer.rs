@@ -529,6 +529,7 @@ impl CodeBuffer {
             cfi_bytes: self.cfi_bytes.clone(),
             unwind,
             compact_unwind: 0,
+            warnings: Vec::new(),
             exceptions,
             records: None,
             executable_stack: false,

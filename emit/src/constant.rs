@@ -14,6 +14,7 @@ use ir::ids::{BlockAddrId, ConstId, GlobalId, TypeId};
 use ir::inst::{IntPredicate, Opcode};
 use ir::module::{GlobalKind, Linkage, Module};
 use ir::types::Type;
+use std::hash::Hasher;
 
 /// What cannot be computed.
 const ON_SIGNED: &str = "expression on a ptrauth constant";
@@ -76,6 +77,27 @@ impl SigningSchema {
         let by_address = if self.0 >> 31 != 0 { ",addr" } else { "" };
         format!("{key},{}{by_address}", self.0 & 0xffff)
     }
+}
+
+/// What the addresses of a function's blocks are signed with (`"ptrauth-indirect-gotos"`), by key IA: LLVM's
+/// "Pointer Authentication", `ptrauth_string_discriminator("FUNCTION blockaddress")`.
+pub fn block_discriminator(module: &Module, function: GlobalId) -> Option<u16> {
+    let set = module.function(function)?.attrs.func;
+    module.scope().attr_str(set, "ptrauth-indirect-gotos")?;
+    let mut text = module.scope().bytes(module.global(function).name).to_vec();
+    text.extend_from_slice(b" blockaddress");
+    Some(string_discriminator(&text))
+}
+
+/// SipHash-2-4 of a text with the key that LLVM has for it, brought to 1 to 65,535.
+fn string_discriminator(text: &[u8]) -> u16 {
+    // Fixed for good: signatures are part of ABIs.
+    const KEY: [u64; 2] = [0x794a_1079_ebc9_d4b5, 0xd481_8742_1b8b_ec6f];
+    // (deprecated for tables only: it is that very function)
+    #[allow(deprecated)]
+    let mut hash = std::hash::SipHasher::new_with_keys(KEY[0], KEY[1]);
+    hash.write(text);
+    (hash.finish() % 0xffff) as u16 + 1
 }
 
 /// A scalar constant, evaluated.
@@ -143,13 +165,12 @@ impl<'a> Evaluator<'a> {
         if depth > MAX_DEPTH {
             return self.unsupported("constant expression nested too deep");
         }
-        let symbol = |base| {
-            Scalar::Address(Address {
-                base: Some(base),
-                minus: None,
-                offset: 0,
-            })
+        let address = |base| Address {
+            base: Some(base),
+            minus: None,
+            offset: 0,
         };
+        let symbol = |base| Scalar::Address(address(base));
         Ok(match self.scope.constant(constant) {
             Const::Int { value, .. } => Scalar::Int(u128::from(value)),
             Const::WideInt { ty, words } if self.bits(ty) <= 128 => {
@@ -168,7 +189,14 @@ impl<'a> Evaluator<'a> {
             Const::Undef(_) | Const::Poison(_) => Scalar::Undef,
             Const::Global { global, .. } | Const::NoCfi { global, .. } => symbol(Base::Global(global)),
             Const::DsoLocalEquivalent { global, .. } => symbol(Base::DsoLocalEquivalent(global)),
-            Const::BlockAddress { id, .. } => symbol(Base::Block(id)),
+            Const::BlockAddress { id, .. } => {
+                match block_discriminator(self.module, self.module.block_address(id).0) {
+                    Some(with) => {
+                        Scalar::Signed(address(Base::Block(id)), SigningSchema::new(0, with, false))
+                    }
+                    None => symbol(Base::Block(id)),
+                }
+            }
             Const::Expr { ty, expr } => self.expression(ty, &expr, depth)?,
             Const::PtrAuth { ops, .. } => self.signed(ops, depth)?,
             Const::InlineAsm { .. } => return self.unsupported("inline assembly in an initializer"),
@@ -432,5 +460,17 @@ impl<'a> Evaluator<'a> {
             (None, None) => Scalar::Int(offset as i128 as u128 & mask(bits)),
             _ => Scalar::Address(Address { base, minus, offset }),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn blocks_of_a_function_are_signed_with_a_hash_of_its_name() {
+        // (what LLVM has for this text, too)
+        assert_eq!(
+            super::string_discriminator(b"test_indirectbr blockaddress"),
+            34947
+        );
     }
 }

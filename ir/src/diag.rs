@@ -43,6 +43,13 @@ impl Diagnostic {
     pub fn unsupported(offset: Option<u32>, what: impl std::fmt::Display) -> Box<Diagnostic> {
         Diagnostic::error(offset, format!("unsupported: {what}"))
     }
+    /// As [`error`](Self::error), for what is no error.
+    pub fn warning(offset: Option<u32>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Warning,
+            ..*Diagnostic::error(offset, message)
+        }
+    }
     /// With one more note.
     pub fn note(mut self: Box<Self>, offset: Option<u32>, message: impl Into<String>) -> Box<Diagnostic> {
         self.notes.push((message.into(), offset));

@@ -248,6 +248,8 @@ pub struct HipeLiterals {
 pub struct ModuleFlags {
     /// `cf-protection-branch`: indirect branches go to `endbr64` only.
     pub cf_branch: bool,
+    /// Some function says that it must not be called (`"dontcall-error"`, `"dontcall-warn"`).
+    pub dont_call: bool,
     /// `kcfi`: indirect calls with a type check it ("Kernel Control Flow Integrity").
     pub kcfi: bool,
     /// `kcfi-arity` (x86-64): the types before functions also tell how many arguments there are.
@@ -324,6 +326,8 @@ pub struct CodegenOptions {
     pub emulated_tls: Option<bool>,
     /// `-trap-unreachable`: `unreachable` becomes a trap.
     pub trap_unreachable: bool,
+    /// The function that is called in the place of traps (`-trap-func`); empty: none.
+    pub trap_func: String,
     /// `-align-loops`, in bytes; 0 is the target's choice.
     pub align_loops: u32,
     /// `-swift-async-fp=never`: frame records with an asynchronous context are not marked.
@@ -396,6 +400,7 @@ impl Default for CodegenOptions {
             disable_tail_calls: false,
             emulated_tls: None,
             trap_unreachable: false,
+            trap_func: String::new(),
             align_loops: 0,
             swift_async_unmarked: false,
             stack_size_section: false,

@@ -192,9 +192,7 @@ fn run(
         && let Some(target) = target::of(c.triple.arch)
     {
         for what in (target.ignored_names)(&module, c) {
-            let mut d = *Diagnostic::error(None, format!("{what}: ignored"));
-            d.severity = Severity::Warning;
-            warnings.push(d);
+            warnings.push(Diagnostic::warning(None, format!("{what}: ignored")));
         }
     }
     if !options.disable_verify {

@@ -57,10 +57,15 @@ pub fn finish<'a>(
         _ if codegen.save_temp_labels => emit::module::build_text,
         _ => emit::module::build,
     };
-    let mut model = build(metadata, codegen, target, blobs, debug).map_err(|diagnostics| Failure {
+    let wrong = |diagnostics| Failure {
         diagnostics,
         internal: false,
-    })?;
+    };
+    if file_type == FileType::Assembly && !metadata.module().module_asm.is_empty() {
+        // The text is copied as it is; whether it is right, alone and beside what the module defines, shows in an object.
+        emit::module::build(metadata, codegen, target, blobs, None).map_err(wrong)?;
+    }
+    let mut model = build(metadata, codegen, target, blobs, debug).map_err(wrong)?;
     if codegen.save_temp_labels && file_type == FileType::Object {
         model.keep_labels(blobs);
     }
@@ -163,8 +168,25 @@ pub fn module_flags(metadata: &MetadataReader<'_>, codegen: &CodegenOptions) -> 
         }
         _ => 0,
     };
+    let [platform, version] = ["platform", "version"].map(|part| {
+        metadata
+            .module_flag(&format!("aarch64-elf-pauthabi-{part}"))
+            .is_some()
+    });
+    if platform != version && codegen.triple.arch == Arch::AArch64 {
+        let what = "only one of the module flags 'aarch64-elf-pauthabi-platform' and '-version'";
+        return Err(Diagnostic::error(None, what).into());
+    }
+    let dont_call = |g: &Global| {
+        let GlobalKind::Function(f) = &g.kind else {
+            return false;
+        };
+        let says = |key| module.scope().attr_str(f.attrs.func, key).is_some();
+        machine::warnings::DONT_CALL.into_iter().any(says)
+    };
     Ok(ModuleFlags {
         stack_alignment,
+        dont_call: module.globals.iter().any(dont_call),
         cf_branch: metadata
             .module_flag("cf-protection-branch")
             .is_some_and(|v| v != 0),

@@ -67,6 +67,11 @@ define float @plain_multiply_add(float %a, float %b, float %c) {
 define void @never() {
   unreachable
 }
+define void @trapped() {
+  call void @llvm.trap()
+  ret void
+}
+declare void @llvm.trap()
 define ptr @address() {
   ret ptr @far
 }
@@ -155,6 +160,7 @@ const OBJECTS: &[Changes] = &[
     changes("nozero-initialized-in-bss", "", "-nozero-initialized-in-bss", &["-section .bss"], &["-section .bss"]),
     changes("stackrealign", "", "-stackrealign -frame-pointer=all", &["code"], &["code"]),
     changes("emulated-tls", "", "-emulated-tls", &["+symbol __emutls_v.tls"], &["+symbol __emutls_v.tls"]),
+    changes("trap-func", "", "-trap-func=handler", &["+symbol handler", "code"], &["+symbol handler", "code"]),
     changes("trap-unreachable", "", "-trap-unreachable", &["code"], &["code"]),
     changes("align-loops", "", "-align-loops=64", &["code"], &["code"]),
     changes("enable-tlsdesc", "-relocation-model=pic", "-enable-tlsdesc", &["+reloc R_X86_64_GOTPC32_TLSDESC"], NOTHING),

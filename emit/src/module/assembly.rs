@@ -22,7 +22,7 @@ use crate::object::{
     SymbolId, SymbolKind, Visibility,
 };
 use crate::section::SectionSpec;
-use ir::diag::{Diagnostic, Severity};
+use ir::diag::Diagnostic;
 use ir::module::Module;
 use ir::options::{AsmSyntax, CodegenOptions};
 use ir::source::Source;
@@ -222,8 +222,7 @@ impl Builder<'_> {
             }
         };
         for (at, message) in &layout.unit().context.warnings {
-            let mut warning = *Diagnostic::error(places.find(*at, source), message.clone());
-            warning.severity = Severity::Warning;
+            let warning = Diagnostic::warning(places.find(*at, source), message.clone());
             self.model.warnings.push(warning);
         }
         if let Some(version) = layout.unit().build_version {

@@ -7,7 +7,7 @@ use crate::assemble::inline::{InlinePlace, InlineSymbol};
 use crate::blob::CodeBlob;
 use crate::object::{Definition, SectionFlags, SectionId, SymbolId, SymbolKind};
 use crate::reloc::{RelocKind, SymRef};
-use ir::diag::{Diagnostic, Severity};
+use ir::diag::Diagnostic;
 use ir::ids::GlobalId;
 
 /// Where a blob's inline assembly is in the model.
@@ -100,9 +100,9 @@ impl Builder<'_> {
                 self.identify(ident);
             }
             for (at, message) in &inline.warnings {
-                let mut warning = *Diagnostic::error(*at, message.clone());
-                warning.severity = Severity::Warning;
-                self.model.warnings.push(warning);
+                self.model
+                    .warnings
+                    .push(Diagnostic::warning(*at, message.clone()));
             }
             self.blob_places[i].assembly = Some(places);
         }

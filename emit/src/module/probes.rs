@@ -7,7 +7,7 @@ use crate::assemble::AsmSymbol;
 use crate::eh_frame::put_uleb;
 use crate::object::Definition;
 use crate::probes::{self, FullProbe};
-use ir::diag::{Diagnostic, Severity};
+use ir::diag::Diagnostic;
 use ir::ids::GlobalId;
 use ir::triple::ObjectFormat;
 
@@ -83,10 +83,8 @@ impl Builder<'_> {
                 })
                 .collect();
             if inside.len() != count {
-                let mut d =
-                    *Diagnostic::error(None, "pseudo probes of code in a section of its own: ignored");
-                d.severity = Severity::Warning;
-                self.model.warnings.push(d);
+                let what = "pseudo probes of code in a section of its own: ignored";
+                self.model.warnings.push(Diagnostic::warning(None, what));
             }
             self.write_probes(place.start, &name, &inside);
         }

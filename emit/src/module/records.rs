@@ -17,6 +17,7 @@ impl Builder<'_> {
     /// The records of all functions.
     pub(super) fn records(&mut self) {
         for (i, blob) in self.blobs.iter().enumerate() {
+            self.model.warnings.extend_from_slice(&blob.warnings);
             let Some(records) = &blob.records else { continue };
             if self.places[blob.global as usize].is_none() {
                 continue;
@@ -29,7 +30,12 @@ impl Builder<'_> {
                     _ => place.start.offset - nops,
                 };
                 let flags = SectionFlags::ALLOC | SectionFlags::WRITE;
-                if let Some(section) = self.side_section(blob, b"__patchable_function_entries", flags) {
+                let own = self.module.function(GlobalId(blob.global)).and_then(|f| {
+                    self.scope
+                        .attr_str(f.attrs.func, "patchable-function-entry-section")
+                });
+                let name = own.unwrap_or(b"__patchable_function_entries");
+                if let Some(section) = self.side_section(blob, name, flags) {
                     self.model.section_mut(section).pad_to(8);
                     let at = Place::new(place.start.section, address);
                     self.add_word(section, RelocKind::Abs64, at);

@@ -68,14 +68,14 @@ pub struct EntryRequests {
 }
 
 /// A call as the IR means it: its own, or the one that a statepoint wraps.
-pub(crate) struct CallShape {
+pub(crate) struct CallShape<'a> {
     pub ret: TypeId,
     /// Number of arguments before the variable ones.
     pub fixed: usize,
     pub variadic: bool,
     pub callee: Value,
     /// The function that is called in the place of `callee`, by its name.
-    pub symbol: Option<&'static str>,
+    pub symbol: Option<&'a str>,
     pub args: SmallVec<[Value; 8]>,
     /// Number of the first argument among the instruction's own, for attributes.
     pub first: usize,
@@ -342,7 +342,7 @@ impl<'a, T: Target> Lower<'a, T> {
     }
 
     /// The call as the instruction says it.
-    pub(crate) fn own_shape(&self, i: Inst) -> CallShape {
+    pub(crate) fn own_shape(&self, i: Inst) -> CallShape<'a> {
         let info = self.body.call(i);
         let (ret, params, variadic) = self
             .scope
@@ -369,7 +369,7 @@ impl<'a, T: Target> Lower<'a, T> {
     }
 
     /// The call that instruction `i` stands for.
-    pub(crate) fn emit_call_shape(&mut self, i: Inst, shape: CallShape) -> Result<()> {
+    pub(crate) fn emit_call_shape(&mut self, i: Inst, shape: CallShape<'_>) -> Result<()> {
         let body = self.body;
         let info = body.call(i);
         let (ret, variadic, result) = (shape.ret, shape.variadic, shape.result);
@@ -493,7 +493,7 @@ impl<'a, T: Target> Lower<'a, T> {
     fn describe_call(
         &mut self,
         i: Inst,
-        shape: &CallShape,
+        shape: &CallShape<'_>,
         callee_attrs: Option<&ir::attributes::AttrList>,
         ret_abi: &mut Abi,
         descs: &mut Vec<ArgDesc>,
@@ -555,7 +555,7 @@ impl<'a, T: Target> Lower<'a, T> {
         &self,
         info: &ir::body::CallInfo,
         callee_attrs: Option<&ir::attributes::AttrList>,
-        shape: &CallShape,
+        shape: &CallShape<'_>,
         k: usize,
         t: TypeId,
     ) -> ArgFlags {
@@ -632,7 +632,11 @@ impl<'a, T: Target> Lower<'a, T> {
     }
 
     /// What a call calls, and how the address is signed. One that is signed and checked in the same way is called as it is.
-    pub(crate) fn signed_target(&self, i: Inst, callee: Value) -> (CallTarget, Option<(u32, Value)>) {
+    pub(crate) fn signed_target(
+        &self,
+        i: Inst,
+        callee: Value,
+    ) -> (CallTarget<'static>, Option<(u32, Value)>) {
         let auth = self.signed_with(i);
         let Some((key, checked)) = auth else {
             return (self.call_target(callee), None);
@@ -682,7 +686,7 @@ impl<'a, T: Target> Lower<'a, T> {
     }
 
     /// The type that a kCFI check of the call compares, if there is one: those of addresses are checked.
-    pub(crate) fn kcfi_type(&self, i: Inst, target: &CallTarget) -> Option<u32> {
+    pub(crate) fn kcfi_type(&self, i: Inst, target: &CallTarget<'_>) -> Option<u32> {
         if !self.options.flags.kcfi || !matches!(target, CallTarget::Value(_)) {
             return None;
         }
@@ -692,7 +696,7 @@ impl<'a, T: Target> Lower<'a, T> {
         self.const_int(id).map(|n| n as u32)
     }
 
-    pub(crate) fn call_target(&self, callee: Value) -> CallTarget {
+    pub(crate) fn call_target(&self, callee: Value) -> CallTarget<'static> {
         if let Some(c) = callee.as_const()
             && let Some((g, 0)) = self.const_global(c)
         {

@@ -48,17 +48,36 @@ fn function_of(id: Intrinsic) -> Option<&'static str> {
         .find(|f| f.len() == id.name().len() && f.bytes().zip(id.name().bytes()).all(same))
 }
 
-impl<T: Target> Lower<'_, T> {
+impl<'a, T: Target> Lower<'a, T> {
+    /// The function that is called in the place of a trap (`-trap-func`, `"trap-func-name"` of the call).
+    fn trap_handler(&self, i: Inst, id: Intrinsic) -> Option<&'a str> {
+        let all = self.options.trap_func.as_str();
+        match id {
+            Intrinsic::Trap | Intrinsic::Debugtrap if !all.is_empty() => return Some(all),
+            Intrinsic::Trap | Intrinsic::Debugtrap | Intrinsic::Ubsantrap => {}
+            _ => return None,
+        }
+        let own = self
+            .scope
+            .attr_str(self.body.call(i).attrs.func, "trap-func-name")?;
+        std::str::from_utf8(own).ok().filter(|n| !n.is_empty())
+    }
+
+    /// The function that an intrinsic is a call of.
+    fn runtime_function(&self, i: Inst, id: Intrinsic) -> Option<&'a str> {
+        match id.name().starts_with("objc.") {
+            true => function_of(id),
+            false => self.trap_handler(i, id),
+        }
+    }
+
     /// Lowers a call of a run-time function; `false` if the intrinsic is not such a call.
     pub(crate) fn lower_runtime_call(&mut self, i: Inst, id: Intrinsic) -> Result<bool> {
-        if !id.name().starts_with("objc.") {
-            return Ok(false);
-        }
         // They only keep their operands alive.
         if matches!(id, Intrinsic::ObjcClangArcUse | Intrinsic::ObjcClangArcNoopUse) {
             return Ok(true);
         }
-        let Some(name) = function_of(id) else {
+        let Some(name) = self.runtime_function(i, id) else {
             return Ok(false);
         };
         let shape = CallShape {

@@ -112,10 +112,10 @@ pub struct Abi {
 
 /// The callee.
 #[derive(Copy, Clone, Debug)]
-pub enum CallTarget {
+pub enum CallTarget<'a> {
     Global(GlobalId),
-    /// A libcall by name.
-    Extern(&'static str),
+    /// A function that no instruction of the module names: a library's, or a trap handler.
+    Extern(&'a str),
     Value(Value),
     /// Nothing: an `invoke` without code.
     Nothing,
@@ -123,7 +123,7 @@ pub enum CallTarget {
 
 /// A call after its arguments have been placed.
 pub struct CallSite<'a> {
-    pub target: CallTarget,
+    pub target: CallTarget<'a>,
     pub cc: CallConv,
     pub variadic: bool,
     pub uses: &'a [(VReg, PReg)],
@@ -156,7 +156,7 @@ pub struct CallSite<'a> {
 impl<'a> CallSite<'a> {
     /// A call that no instruction of the module makes: the C convention, and nothing special.
     pub fn plain(
-        target: CallTarget,
+        target: CallTarget<'a>,
         uses: &'a [(VReg, PReg)],
         defs: &'a [(VReg, PReg)],
         abi: &'a Abi,

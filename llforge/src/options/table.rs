@@ -109,6 +109,7 @@ options! {
     "stackrealign" => [flag codegen.stack_realign] "realign the stack in every function";
     "emulated-tls" => [flag codegen.emulated_tls] "thread-local variables through __emutls_get_address";
     "trap-unreachable" => [flag codegen.trap_unreachable] "unreachable becomes a trap";
+    "trap-func" "<name>" => [text codegen.trap_func] "call this function in the place of traps";
     "align-loops" "<bytes>" => [Value(set_align_loops)] "alignment of loop heads";
     "enable-tlsdesc" => [flag codegen.tlsdesc] "TLS descriptors for the general-dynamic model";
     "basic-block-sections" "<none|all>" => [Value(set_block_sections)] "a section for each basic block";
@@ -234,7 +235,6 @@ pub(super) const UNSUPPORTED: &[&str] = &[
     "start-before",
     "stop-after",
     "stop-before",
-    "trap-func",
     "x86-align-branch",
     "x86-align-branch-boundary",
     "x86-branches-within-32B-boundaries",

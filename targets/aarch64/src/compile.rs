@@ -9,6 +9,7 @@ use crate::inst::Inst;
 use crate::instrument::{Instrument, guard_place};
 use crate::lower::A64;
 use crate::lower::abi::widen_calls;
+use crate::lower::address::effective_code_model;
 use crate::lower::conventions::own_preserved;
 use crate::lower::streaming::{Mode, Sme};
 use crate::regs::{FP, LR, Preserved, callee_saved, platform_registers, reg_env};
@@ -17,6 +18,7 @@ use emit::CodeBlob;
 use emit::assemble::InstructionReader;
 use ir::attributes::AttrKind;
 use ir::body::Body;
+use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
 use machine::compile::{Alignment, Job, Machine};
 use machine::emission::{EncodeError, Walk};
@@ -109,8 +111,19 @@ impl Machine for Encoder {
             instrument: Instrument::of(scope, func, features, job.options)?,
             guard_failure: failure_routine(&job.options.triple),
         };
-        let features = sme.available(features);
-        Ok((A64 { features, sme }, function))
+        let hardened_tables = scope
+            .attr_str(func.attrs.func, "aarch64-jump-table-hardening")
+            .is_some();
+        let far = effective_code_model(job.options) == CodeModel::Large;
+        if hardened_tables && far && job.options.triple.format == ObjectFormat::Elf {
+            return Err("attribute \"aarch64-jump-table-hardening\" in the large code model".into());
+        }
+        let target = A64 {
+            features: sme.available(features),
+            sme,
+            hardened_tables,
+        };
+        Ok((target, function))
     }
 
     fn requests(function: &mut Function) -> &mut Requests {

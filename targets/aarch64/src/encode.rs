@@ -245,7 +245,7 @@ impl<'a> Emit<'a> for Emitter<'a> {
     }
 
     fn jumps_to_marks(inst: &Inst) -> bool {
-        inst.is(Pseudo::JmpReg)
+        inst.is(Pseudo::JmpReg) || inst.is(Pseudo::HardenedJump)
     }
 
     fn is_invoke(inst: &Inst) -> bool {
@@ -540,8 +540,11 @@ impl Emitter<'_> {
                 let [first, second] = [inst.imm as u32 & 15, inst.imm as u32 >> 4].map(|c| BRANCH_IF | c);
                 return self.branch_or(block, first, second);
             }
-            Pseudo::JmpReg => {
-                self.put(Op::BR.word(Sz::X) | enc(places[0])? << 5);
+            Pseudo::JmpReg | Pseudo::HardenedJump => {
+                match pseudo {
+                    Pseudo::JmpReg => sequences::register_jump(self, inst, enc(places[0])? << 5),
+                    _ => sequences::hardened_jump(self, inst, places)?,
+                }
                 self.speculation_barrier();
             }
             Pseudo::Ret => {
@@ -599,12 +602,13 @@ impl Emitter<'_> {
                 self.copy(from, to, false)?;
                 self.code.bind(skip);
             }
-            Pseudo::AtomicLoop => return crate::atomic_loop::update(self, inst, places),
-            Pseudo::CompareLoop => return crate::atomic_loop::compare(self, inst, places),
-            Pseudo::AtomicLoop128 => return crate::atomic_loop::update_pair(self, inst, places),
-            Pseudo::SignedAddress => return sequences::signed_address(self, inst, places),
-            Pseudo::TagLoop => return crate::encode::sequences::tag_loop(self, inst, places),
-            Pseudo::CompareLoop128 => return crate::atomic_loop::compare_pair(self, inst, places),
+            Pseudo::AtomicLoop
+            | Pseudo::CompareLoop
+            | Pseudo::AtomicLoop128
+            | Pseudo::CompareLoop128
+            | Pseudo::CheckedPointer
+            | Pseudo::SignedAddress
+            | Pseudo::TagLoop => return sequences::sequence(self, pseudo, inst, places),
             Pseudo::InlineAsm if inst.says(CallFlags::UNWINDS) => return self.call(inst, places, block),
             Pseudo::InlineAsm => return self.inline_asm(inst.imm as u32, places, block),
         }

@@ -47,8 +47,12 @@ machine::pseudos! {
     CondBranch,
     /// Edge 0 if condition `imm & 15` or condition `imm >> 4` holds, else edge 1.
     CondBranchOr,
-    /// Indirect jump through a register (use) to one of the edges.
+    /// Indirect jump through a register (use) to one of the edges, to an address that is signed with key IA and `aux` if that is
+    /// not 0.
     JmpReg,
+    /// Jump to the edge that a jump table (`sym`) of `imm` entries has at an index (use), to the first one's if the index is
+    /// beyond: with index and target in x16 and x17 only, which no signal handler may have changed.
+    HardenedJump,
     /// `catchswitch`: no code, and nobody arrives here. Edges: handlers, unwind destination.
     CatchSwitch,
     /// Return from a catch funclet to edge 0, whose address goes into x0.
@@ -126,6 +130,9 @@ machine::pseudos! {
     /// def = the address of `sym` plus `imm` bytes, signed: `aux` is an [`emit::constant::SigningSchema`], with bit 30 a null
     /// pointer is left as it is. With a use, for that address. What is signed, and with what, is in x16 and x17 only.
     SignedAddress,
+    /// def = the pointer in the first use without its signature, which is checked with key `imm` (IA, IB, DA, DB) and what is
+    /// in the second use; a wrong one traps. It is in x16 and x17 only meanwhile.
+    CheckedPointer,
     /// An XRay event, custom or (`imm` 1) typed: a sled that calls `sym` once it is patched. Uses in x0, x1 (and x2); all
     /// registers survive.
     Event,
@@ -488,12 +495,14 @@ impl MachInst for Inst {
                 reads_flags: self.num_ops == 0,
                 ..Effects::STAYS
             },
-            Args | Jmp | JmpReg | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap | Unreachable
-            | StackAlloc | StackSave | StackRestore | RelocNone => Effects::STAYS,
+            Args | Jmp | JmpReg | HardenedJump | CatchSwitch | CatchRet | CleanupRet | CleanupEnd | Trap
+            | Unreachable | StackAlloc | StackSave | StackRestore | RelocNone => Effects::STAYS,
             StreamingLength | SignedAddress => Effects::NONE,
             Sme | WordOnX16 | CounterIn | CounterOut | Event | StreamingMode | ZaNew | ZaRestore
             | ZaSwitch | Zt0 | Ret | TailCall | TailCallReg | Call | CallReg | StackMap | TlsDesc
-            | StackAllocCall | AtomicLoop | AtomicLoop128 | TagLoop | InlineAsm => Effects::CALL,
+            | StackAllocCall | AtomicLoop | CheckedPointer | AtomicLoop128 | TagLoop | InlineAsm => {
+                Effects::CALL
+            }
             CompareLoop | CompareLoop128 => Effects {
                 sets_flags: true,
                 loses_flags: false,

@@ -78,6 +78,8 @@ pub struct Instrument {
     pub branch_barriers: bool,
     /// `sb` is the barrier.
     pub has_sb: bool,
+    /// Pointers to functions that the loader has filled in are signed (`"ptrauth-calls"`).
+    pub signed_pointers: bool,
     sign: SignReturn,
     /// It is signed with key B.
     b_key: bool,
@@ -131,9 +133,11 @@ impl Instrument {
         if windows && with_pc.is_some() {
             return Err("attribute \"branch-protection-pauth-lr\" on Windows".into());
         }
-        if on("ptrauth-returns") {
-            return Err("attribute \"ptrauth-returns\"".into());
-        }
+        // The name of the same for whole systems whose pointers are signed.
+        let (sign, b_key) = match on("ptrauth-returns") {
+            true => (SignReturn::NonLeaf, true),
+            false => (sign, b_key),
+        };
         let naked = scope.has_attr(set, AttrKind::Naked);
         let shadow_stack = scope.has_attr(set, AttrKind::ShadowCallStack);
         let reserved = crate::regs::platform_registers(&options.triple) >> 18 & 1 != 0;
@@ -155,6 +159,7 @@ impl Instrument {
             thunks: features.has(Feature::HardenSlsBlr),
             branch_barriers: scope.has_attr(set, AttrKind::SpeculativeLoadHardening),
             has_sb: features.has(Feature::Sb),
+            signed_pointers: on("ptrauth-calls"),
             sign: if naked { SignReturn::None } else { sign },
             b_key,
             with_pc,

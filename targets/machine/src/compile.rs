@@ -11,6 +11,7 @@ use crate::features::{FeatureTable, Features, processor};
 use crate::instrument::Requests;
 use crate::registry::FunctionCompiler;
 use crate::tables::CommonTables;
+use crate::warnings;
 use emit::assemble::InstructionReader;
 use emit::assemble::inline::Definitions;
 use emit::{BranchTarget, CodeBlob, UnwindTable};
@@ -73,7 +74,7 @@ impl<'a> Job<'a> {
         }
     }
     /// Where the function stands.
-    fn offset(&self) -> Option<u32> {
+    pub(crate) fn offset(&self) -> Option<u32> {
         self.module.global(self.global).offset
     }
     /// A located `unsupported: …`.
@@ -222,6 +223,8 @@ impl<M: Machine> Compiler<M> {
         let features = self.features(job)?;
         let (target, mut function) = M::function(job, work.body(), features).map_err(refuse)?;
         opt::pipeline::run(job.context(), &target, work);
+        let mut warnings = Vec::new();
+        warnings::forbidden_calls(job, work, &mut warnings)?;
         expand::run(job.context(), &target, &mut self.constants, work)?;
         let mut vcode = self.select(job, work, &target)?;
         M::prepare(job, work.body(), &target, &mut vcode, &mut function).map_err(refuse)?;
@@ -236,8 +239,12 @@ impl<M: Machine> Compiler<M> {
             }
         }
         let blob = self.encode(job, &mut vcode, work.body(), &mut function);
+        let limit = M::requests(&mut function).frame_limit;
+        let bytes = self.encoder.frame_bytes(&vcode.frame);
+        warnings::large_frame(job, limit, bytes, &mut warnings);
         self.finish(vcode);
-        let blob = job.encoded(blob)?;
+        let mut blob = job.encoded(blob)?;
+        blob.warnings = warnings;
         job.after_code(&blob);
         Ok(blob)
     }

@@ -188,6 +188,11 @@ impl<M: Machine> Default for Encoder<M> {
 }
 
 impl<M: Machine> Encoder<M> {
+    /// Bytes of the frame of the function encoded last, where its size is fixed.
+    pub fn frame_bytes(&self, info: &FrameInfo) -> Option<u64> {
+        self.frame.stack_bytes(info)
+    }
+
     /// Encodes a function into its code buffer, which is used up.
     pub fn encode(
         &mut self,

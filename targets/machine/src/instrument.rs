@@ -65,6 +65,8 @@ pub struct Requests {
     pub entry_nops: Option<u32>,
     /// No-operations before the symbol.
     pub prefix_nops: u32,
+    /// The largest frame, in bytes, that nobody is told of (`"warn-stack-size"`).
+    pub frame_limit: Option<u32>,
     /// Registers that returns set to zero.
     pub zero: Option<ZeroRegs>,
     xray: Option<XRay>,
@@ -93,6 +95,10 @@ impl Requests {
         Ok(Requests {
             entry_nops: (entry != 0 || prefix != 0).then_some(entry),
             prefix_nops: prefix,
+            frame_limit: match scope.attr_str(set, "warn-stack-size") {
+                Some(_) => Some(number("warn-stack-size")?),
+                None => None,
+            },
             zero: ZeroRegs::of(scope, set)?.filter(|_| !naked),
             xray: xray.filter(|_| !naked),
         })
@@ -124,10 +130,12 @@ impl Requests {
 
 /// Errors: the name of an attribute that asks for hardening which is not made here.
 pub fn check_hardening(scope: Scope<'_>, function: &Function) -> Result<(), String> {
-    match scope.attr_str(function.attrs.func, "split-stack") {
-        Some(_) => Err("attribute \"split-stack\"".into()),
-        None => Ok(()),
+    for key in ["split-stack", "marked_for_windows_hot_patching"] {
+        if scope.attr_str(function.attrs.func, key).is_some() {
+            return Err(format!("attribute \"{key}\""));
+        }
     }
+    Ok(())
 }
 
 /// Which registers a return leaves as zeros (`"zero-call-used-regs"`).

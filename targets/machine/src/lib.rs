@@ -16,3 +16,4 @@ pub mod instrument;
 pub mod protector;
 pub mod registry;
 pub mod tables;
+pub mod warnings;

@@ -12,6 +12,9 @@ define linkonce_odr i32 @shared(i32 %x) "patchable-function-entry"="3" comdat {
   call void @touch(ptr %p)
   ret i32 0
 }
+define void @elsewhere() "patchable-function-entry"="2" "patchable-function-entry-section"="__own_entries" {
+  ret void
+}
 define void @fentry() "fentry-call"="true" {
   call void @touch(ptr null)
   ret void

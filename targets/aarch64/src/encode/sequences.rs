@@ -2,6 +2,7 @@
 //! thread-local addresses.
 
 use super::*;
+use crate::atomic_loop;
 use emit::debug::Callee;
 
 /// `dst = src + n` where both may be the stack pointer. `n = 0` is a copy.
@@ -176,7 +177,11 @@ impl Emitter<'_> {
             step(self, RelocKind::TlvLo12, load);
             self.put(load | 1);
             let call = self.code.here();
-            self.put(Op::BLR.word(Sz::X) | 1 << 5);
+            self.put(match self.function.instrument.signed_pointers {
+                // blraaz x1
+                true => 0xd63f_083f,
+                false => Op::BLR.word(Sz::X) | 1 << 5,
+            });
             if self.notes_calls() {
                 // The address of the routine was in x1.
                 self.note_call_site(call, Callee::Register(1), true, false);
@@ -191,11 +196,7 @@ impl Emitter<'_> {
 }
 
 /// [`crate::inst::Pseudo::TagLoop`].
-pub(crate) fn tag_loop(
-    walk: &mut Emitter<'_>,
-    inst: &Inst,
-    places: &[Allocation],
-) -> Result<(), EncodeError> {
+fn tag_loop(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
     // st2g or stz2g x, [x], #32
     const STORE: [u32; 2] = [0xd9a0_2400, 0xd9e0_2400];
     let (from, at) = (enc(places[0])?, enc(places[1])?);
@@ -209,18 +210,101 @@ pub(crate) fn tag_loop(
     Ok(())
 }
 
+/// The pseudo-instructions of several words that only need their operands.
+pub(crate) fn sequence(
+    walk: &mut Emitter<'_>,
+    pseudo: Pseudo,
+    inst: &Inst,
+    places: &[Allocation],
+) -> Result<(), EncodeError> {
+    match pseudo {
+        Pseudo::AtomicLoop => atomic_loop::update(walk, inst, places),
+        Pseudo::CompareLoop => atomic_loop::compare(walk, inst, places),
+        Pseudo::AtomicLoop128 => atomic_loop::update_pair(walk, inst, places),
+        Pseudo::CompareLoop128 => atomic_loop::compare_pair(walk, inst, places),
+        Pseudo::CheckedPointer => checked_pointer(walk, inst, places),
+        Pseudo::SignedAddress => signed_address(walk, inst, places),
+        _ => tag_loop(walk, inst, places),
+    }
+}
+
+/// [`Pseudo::JmpReg`], without what keeps speculation from going on behind it; `to`: the register as the instruction has it.
+pub(crate) fn register_jump(walk: &mut Emitter<'_>, inst: &Inst, to: u32) {
+    if inst.aux == 0 {
+        return walk.put(Op::BR.word(Sz::X) | to);
+    }
+    mov_imm(walk.code, 17, inst.aux.into());
+    // braa to, x17
+    walk.put(0xd71f_0811 | to);
+}
+
+/// [`Pseudo::HardenedJump`], without what keeps speculation from going on behind it.
+pub(crate) fn hardened_jump(
+    walk: &mut Emitter<'_>,
+    inst: &Inst,
+    places: &[Allocation],
+) -> Result<(), EncodeError> {
+    /// x17
+    const TABLE: u32 = 17;
+    const LOWER_OR_SAME: u32 = 9;
+    let last = inst.imm as u32 - 1;
+    walk.put(Op::ORR.word(Sz::X) | enc(places[0])? << 16 | ZR << 5 | SCRATCH);
+    match last < 1 << 12 {
+        true => walk.put(Op::SUBS_I.word(Sz::X) | last << 10 | SCRATCH << 5 | ZR),
+        false => {
+            mov_imm(walk.code, TABLE, last.into());
+            walk.put(Op::SUBS.word(Sz::X) | TABLE << 16 | SCRATCH << 5 | ZR);
+        }
+    }
+    walk.put(Op::CSEL.word(Sz::X) | ZR << 16 | LOWER_OR_SAME << 12 | SCRATCH << 5 | SCRATCH);
+    let sym = walk.vcode.tables.syms[inst.sym as usize];
+    for (kind, word) in [
+        (RelocKind::Page21, Op::ADRP.word(Sz::X) | TABLE),
+        (RelocKind::AddLo12, Op::ADD_I.word(Sz::X) | TABLE << 5 | TABLE),
+    ] {
+        let at = walk.code.raw_offset();
+        walk.code.reloc(at, kind, sym.target, sym.addend);
+        walk.put(word);
+    }
+    // ldrsw x16, [x17, x16, lsl #2]
+    walk.put(0xb8b0_7a30);
+    walk.put(Op::ADD.word(Sz::X) | SCRATCH << 16 | TABLE << 5 | SCRATCH);
+    walk.put(Op::BR.word(Sz::X) | SCRATCH << 5);
+    Ok(())
+}
+
 /// What signs with each key: IA, IB, DA, DB.
 pub(crate) const SIGN: [Op; 4] = [Op::PACIA, Op::PACIB, Op::PACDA, Op::PACDB];
+
+/// What checks what they have signed.
+pub(crate) const CHECK: [Op; 4] = [Op::AUTIA, Op::AUTIB, Op::AUTDA, Op::AUTDB];
+
+/// [`Pseudo::CheckedPointer`].
+fn checked_pointer(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
+    /// x17
+    const PLAIN: u32 = 17;
+    let key = inst.imm as u32;
+    let copy = |to: u32, from: u32| Op::ORR.word(Sz::X) | from << 16 | ZR << 5 | to;
+    let strip = if key < 2 { Op::XPACI } else { Op::XPACD };
+    walk.put(copy(SCRATCH, enc(places[1])?));
+    walk.put(CHECK[key as usize].word(Sz::X) | enc(places[2])? << 5 | SCRATCH);
+    walk.put(copy(PLAIN, SCRATCH));
+    walk.put(strip.word(Sz::X) | PLAIN);
+    walk.put(Op::SUBS.word(Sz::X) | PLAIN << 16 | SCRATCH << 5 | ZR);
+    let right = walk.code.new_label();
+    walk.code.branch(super::BRANCH_IF, right);
+    // The number by which systems know such a trap, and the key.
+    walk.put(Op::BRK.word(Sz::X) | (0xc470 | key) << 5);
+    walk.code.bind(right);
+    walk.put(copy(enc(places[0])?, SCRATCH));
+    Ok(())
+}
 
 /// The bit of [`Pseudo::SignedAddress`]'s `aux` that says so: the address may be null.
 pub(crate) const MAY_BE_NULL: u32 = 1 << 30;
 
 /// [`Pseudo::SignedAddress`].
-pub(crate) fn signed_address(
-    walk: &mut Emitter<'_>,
-    inst: &Inst,
-    places: &[Allocation],
-) -> Result<(), EncodeError> {
+fn signed_address(walk: &mut Emitter<'_>, inst: &Inst, places: &[Allocation]) -> Result<(), EncodeError> {
     /// x17
     const WITH: u32 = 17;
     let sym = walk.vcode.tables.syms[inst.sym as usize];

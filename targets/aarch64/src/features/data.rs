@@ -204,6 +204,7 @@ pub(super) const FEATURES: &[(&str, &[Feature])] = &[
     ("gcie", &[]),
     ("tlbid", &[]),
     ("sve-aes2", &[]),
+    ("fpac", &[]),
 ];
 
 /// Processors: names and features beyond what these imply.
@@ -260,7 +261,7 @@ pub const TUNING: &[&str] = &[
     "disable-ldp", "disable-maximize-scalable-bandwidth", "disable-stp", "disable-unpredicated-ld-st-lower",
     "enable-select-opt", "ete", "exynos-cheap-as-move", "exynosm3", "exynosm4",
     "falkor", 
-    "fix-cortex-a53-835769", "fmv", "force-32bit-jump-tables", "fpac",
+    "fix-cortex-a53-835769", "fmv", "force-32bit-jump-tables",
     "fujitsu-monaka", "fuse-address", "fuse-addsub-2reg-const1", "fuse-adrp-add", "fuse-aes",
     "fuse-arith-logic", "fuse-crypto-eor", "fuse-csel", "fuse-cset", "fuse-literals", 
     "harden-sls-nocomdat", "kryo", "ldp-aligned-only", 

@@ -11,7 +11,7 @@ use crate::encode::sequences::MAY_BE_NULL;
 use crate::features::Feature;
 use crate::inst::{Amode, Base, Build, Extend, Pseudo, SymId};
 use crate::regs;
-use emit::constant::SigningSchema;
+use emit::constant::{SigningSchema, block_discriminator};
 use emit::{RelocKind, SymRef};
 use ir::diag::Result;
 use ir::ids::{BlockAddrId, GlobalId, Value};
@@ -536,6 +536,7 @@ fn local_exec(cx: &mut Cx<'_>, dst: VReg, tp: VReg, g: GlobalId) {
 pub fn signed_address(cx: &mut Cx<'_>, dst: VReg, what: &SignedAddress) -> Result<()> {
     let g = what.global;
     let schema = SigningSchema::of(&what.signature);
+    let weak = cx.module.global(g).linkage == Linkage::ExternWeak;
     let reason = match () {
         () if !cx.target.features.has(Feature::Pauth) => "ptrauth constant without feature 'pauth'",
         () if cx.is_thread_local(g) => "ptrauth constant of a thread-local variable",
@@ -544,6 +545,11 @@ pub fn signed_address(cx: &mut Cx<'_>, dst: VReg, what: &SignedAddress) -> Resul
             "ptrauth constant in the large code model"
         }
         () if cx.options.triple.format == ObjectFormat::Coff => "ptrauth constants in COFF objects",
+        // (null plus an offset is not null, and nobody can tell which one was meant)
+        () if weak && what.offset != 0 => "ptrauth constant behind a weak symbol that may be null",
+        () if weak && what.address.is_some() => {
+            "ptrauth constant of a weak symbol that may be null, with an address"
+        }
         () => "",
     };
     if !reason.is_empty() {
@@ -558,10 +564,7 @@ pub fn signed_address(cx: &mut Cx<'_>, dst: VReg, what: &SignedAddress) -> Resul
     let Some(offset) = i32::try_from(offset).ok().filter(|n| n.abs() < 1 << 24) else {
         return Err(cx.unsupported("ptrauth constant so far behind its symbol"));
     };
-    let null = match cx.module.global(g).linkage {
-        Linkage::ExternWeak => MAY_BE_NULL,
-        _ => 0,
-    };
+    let null = if weak { MAY_BE_NULL } else { 0 };
     let mut made = cx.vb.pseudo(Pseudo::SignedAddress).def(dst);
     if let Some(address) = what.address {
         made = made.use_(address);
@@ -578,6 +581,11 @@ pub fn emit_block_address(cx: &mut Cx<'_>, dst: VReg, id: BlockAddrId) {
         block: id.0,
     };
     let page_sym = cx.vb.vcode.tables.sym(target, RelocKind::Page21, 0);
+    if let Some(with) = block_discriminator(cx.module, global) {
+        let schema = SigningSchema::new(0, with, false);
+        let made = cx.vb.pseudo(Pseudo::SignedAddress).def(dst);
+        return made.sym(page_sym).aux(schema.0).done();
+    }
     let low = cx.vb.vcode.tables.sym(target, RelocKind::AddLo12, 0);
     let page = cx.vreg(PartTy::I64);
     cx.vb.make(Op::ADRP, Sz::X).def(page).sym(page_sym).done();

@@ -563,6 +563,12 @@ pub fn switch_table(cx: &mut Cx<'_>, index: VReg, blocks: &[regalloc::Block]) {
     let SymRef::JumpTable(number) = target else {
         unreachable!("a jump table")
     };
+    if cx.target.hardened_tables {
+        let sym = cx.vb.vcode.tables.sym(target, RelocKind::Page21, 0);
+        let made = cx.vb.pseudo(Pseudo::HardenedJump).use_(index);
+        made.sym(sym).imm(blocks.len() as i32).done();
+        return;
+    }
     let [offset, to] = [(); 2].map(|()| cx.vreg(PartTy::I64));
     let key = (held::TABLE, u64::from(number));
     let base = super::memory::shared(cx, key, false, PartTy::I64, |cx, dst| emit_table(cx, number, dst));
@@ -597,7 +603,8 @@ pub fn switch_bit_test(cx: &mut Cx<'_>, index: VReg, mask: u64) {
 /// Indirect jump to one of the edges.
 pub fn emit_indirect_jump(cx: &mut Cx<'_>, addr: Value) -> Result<()> {
     let r = cx.use_reg(addr)?;
-    cx.vb.pseudo(Pseudo::JmpReg).use_(r).done();
+    let with = emit::constant::block_discriminator(cx.module, cx.global).map_or(0, u32::from);
+    cx.vb.pseudo(Pseudo::JmpReg).use_(r).aux(with).done();
     Ok(())
 }
 

@@ -64,6 +64,8 @@ pub struct A64 {
     pub features: Features,
     /// What the function's attributes say of SME.
     pub sme: streaming::Sme,
+    /// Jump tables are only followed by [`Pseudo::HardenedJump`] (`"aarch64-jump-table-hardening"`).
+    pub hardened_tables: bool,
 }
 
 /// The lowering state for this target.

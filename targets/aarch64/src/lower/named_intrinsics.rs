@@ -4,7 +4,7 @@
 use super::convert_int::{emit_binary, emit_extend};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
-use crate::encode::sequences::SIGN;
+use crate::encode::sequences::{CHECK, SIGN};
 use crate::features::Feature;
 use crate::inst::{Amode, Build, Cond, Pseudo};
 use ir::attributes::AttrKind;
@@ -386,6 +386,20 @@ fn tags(cx: &mut Cx<'_>, i: Inst, name: &str, args: &[Value]) -> Result<bool> {
     Ok(true)
 }
 
+/// `dst` = the pointer `from` without its signature, if it is the right one. A wrong one makes it no address, or traps here.
+fn authenticate(cx: &mut Cx<'_>, key: usize, dst: VReg, from: VReg, with: VReg) {
+    let trap = cx
+        .scope
+        .attr_str(cx.func.attrs.func, "ptrauth-auth-traps")
+        .is_some();
+    // (processors with it trap themselves)
+    if !trap || cx.target.features.has(Feature::Fpac) {
+        return cx.vb.tied(CHECK[key], Sz::X, dst, from, &[with], 0);
+    }
+    let made = cx.vb.pseudo(Pseudo::CheckedPointer).def(dst);
+    made.use_(from).use_(with).imm(key as i32).done();
+}
+
 /// Signing and checking with the keys IA, IB, DA, DB (0 to 3).
 fn pointer_authentication(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value]) -> Result<()> {
     use Intrinsic::*;
@@ -409,13 +423,12 @@ fn pointer_authentication(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &[Value
     } else {
         cx.vreg(PartTy::I64)
     };
-    const CHECK: [Op; 4] = [Op::AUTIA, Op::AUTIB, Op::AUTDA, Op::AUTDB];
     match id {
         PtrauthSign => cx.vb.tied(SIGN[key(cx, 1)], Sz::X, dst, reg(0), &[reg(2)], 0),
-        PtrauthAuth => cx.vb.tied(CHECK[key(cx, 1)], Sz::X, dst, reg(0), &[reg(2)], 0),
+        PtrauthAuth => authenticate(cx, key(cx, 1), dst, reg(0), reg(2)),
         PtrauthResign => {
             let plain = cx.vreg(PartTy::I64);
-            cx.vb.tied(CHECK[key(cx, 1)], Sz::X, plain, reg(0), &[reg(2)], 0);
+            authenticate(cx, key(cx, 1), plain, reg(0), reg(2));
             cx.vb.tied(SIGN[key(cx, 3)], Sz::X, dst, plain, &[reg(4)], 0);
         }
         PtrauthStrip => {

@@ -555,7 +555,7 @@ pub fn leave(cx: &mut Cx<'_>, uses: &[(VReg, PReg)]) -> Regs {
 }
 
 /// The name under which a routine is called in a function that may be in streaming mode.
-pub fn routine_name(target: &A64, name: &'static str) -> &'static str {
+pub fn routine_name<'a>(target: &A64, name: &'a str) -> &'a str {
     match name {
         _ if target.sme.mode() == Mode::Normal => name,
         "memcpy" => "__arm_sc_memcpy",
