@@ -135,9 +135,7 @@ impl<'m: 'a, 'a> DebugWriter<'a> for Writer<'m> {
             return placed.report(*circle);
         }
         probes::complete(placed, &nodes);
-        if codeview {
-            codeview::write(placed, &nodes);
-        }
+        codeview::write(placed, &nodes);
         if dwarf {
             dwarf::write(placed, &nodes);
         }

@@ -35,7 +35,7 @@ use emit::section::SectionSpec;
 use ir::constants::Const;
 use ir::diag::{Diagnostic, Severity};
 use ir::ids::ConstId;
-use ir::triple::{Arch, ObjectFormat};
+use ir::triple::{Arch, ObjectFormat, Os};
 use output::MAGIC;
 use record::Record;
 use registers::Machine;
@@ -67,24 +67,29 @@ pub fn is_wanted(placed: &Placed<'_, '_>) -> bool {
         && placed.metadata().module_flag("CodeView").is_some_and(|v| v != 0)
 }
 
-/// Adds the sections of a module that asks for them. `nodes` has read its compile units, and what its functions name.
+/// Adds the sections of a module that asks for them; of any other for Windows that has compile units, only what made it,
+/// which linkers ask for. `nodes` has read its compile units, and what its functions name.
 pub fn write<'a>(placed: &mut Placed<'_, 'a>, nodes: &Nodes<'a>) {
-    let machine = match placed.options().triple.arch {
+    let wanted = is_wanted(placed);
+    let triple = &placed.options().triple;
+    if !wanted && (triple.os != Os::Windows || triple.format != ObjectFormat::Coff) {
+        return;
+    }
+    let machine = match triple.arch {
         Arch::AArch64 => Machine::Arm64,
         _ => Machine::Amd64,
     };
-    let units: Vec<NodeId> = placed
-        .metadata()
-        .named("llvm.dbg.cu")
-        .iter()
-        .map(|unit| nodes.id(*unit))
-        .filter(|unit| {
-            const NO_DEBUG: i64 = 0;
-            let unit = nodes.get(*unit);
-            unit.kind() == Kind::CompileUnit && unit.int(Field::EmissionKind) != NO_DEBUG
-        })
+    let metadata = placed.metadata();
+    let listed = metadata.named("llvm.dbg.cu").iter().map(|unit| nodes.id(*unit));
+    let listed: Vec<NodeId> = listed
+        .filter(|unit| nodes.get(*unit).kind() == Kind::CompileUnit)
         .collect();
-    let Some(&first) = units.first() else {
+    let told = |unit: &NodeId| {
+        const NO_DEBUG: i64 = 0;
+        nodes.get(*unit).int(Field::EmissionKind) != NO_DEBUG
+    };
+    let units: Vec<NodeId> = listed.iter().copied().filter(told).collect();
+    let Some(&first) = units.first().or(listed.first()) else {
         return;
     };
     let mut writer = Writer {
@@ -101,6 +106,9 @@ pub fn write<'a>(placed: &mut Placed<'_, 'a>, nodes: &Nodes<'a>) {
         globals: globals::Globals::default(),
         sections: FxHashMap::default(),
     };
+    if !wanted || units.is_empty() {
+        return writer.heading(first);
+    }
     writer.module(&units);
     if let Some(class) = writer.types.circular {
         let place = nodes.place(class).or_else(|| nodes.place(first));

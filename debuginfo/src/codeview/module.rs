@@ -126,7 +126,7 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
     }
 
     /// The object's name and what made it.
-    fn heading(&mut self, unit: NodeId) {
+    pub(super) fn heading(&mut self, unit: NodeId) {
         const HOT_PATCH: u32 = 1 << 14;
         const PROFILE_GUIDED: u32 = 1 << 18;
         let mut out = Subsection::default();

@@ -79,6 +79,7 @@ impl Config {
         let wide = wide && options.triple.format == ObjectFormat::Elf && version >= 3;
         let lldb = tune == DebuggerTune::Lldb;
         let split = options.debug.split_file.is_some() && !darwin;
+        let type_units = options.debug.type_units && options.triple.format == ObjectFormat::Elf;
         Config {
             version,
             offset_size: if wide { 8 } else { 4 },
@@ -91,6 +92,8 @@ impl Config {
                 AccelTables::Disable => Accel::None,
                 AccelTables::Apple => Accel::Apple,
                 AccelTables::Dwarf => Accel::Names,
+                // Entries of type units cannot be named before DWARF 5.
+                AccelTables::Default if type_units && version < 5 => Accel::None,
                 AccelTables::Default if version >= 5 => Accel::Names,
                 AccelTables::Default if lldb && darwin => Accel::Apple,
                 AccelTables::Default if lldb => Accel::Names,
@@ -110,13 +113,16 @@ impl Config {
                 },
             always_ranges: match options.debug.minimize_addr {
                 MinimizeAddr::Default => split && version >= 5,
-                how => how == MinimizeAddr::Ranges,
+                how => how == MinimizeAddr::Ranges && version >= 5,
             },
             no_ranges: options.debug.no_ranges,
             line_table_offsets: options.debug.line_table_offsets,
-            inlined_strings: options.debug.inlined_strings == Choice::Enable,
+            inlined_strings: match options.debug.inlined_strings {
+                Choice::Default => tune == DebuggerTune::Dbx,
+                inlined => inlined == Choice::Enable,
+            },
             macro_section: version >= 5 || options.debug.gnu_macro && !split,
-            type_units: options.debug.type_units && options.triple.format == ObjectFormat::Elf,
+            type_units,
             split,
         }
     }

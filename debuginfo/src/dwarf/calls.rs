@@ -14,7 +14,7 @@ impl Builder<'_, '_, '_> {
     pub(super) fn call_sites(&mut self, die: DieId, s: &Scopes<'_>) {
         let node = self.node(s.subprogram);
         let described = node.has_flag(flag::ALL_CALLS_DESCRIBED) && node.has_sp_flag(sp_flag::DEFINITION);
-        let gnu = self.config.version == 4 && !self.config.lldb;
+        let gnu = self.config.version < 5 && !self.config.lldb;
         if !described {
             return;
         }

@@ -1,5 +1,6 @@
-; -dwarf-inlined-strings: strings stand in the entries. In DWARF 5, where llc comes to no end, too.
+; -dwarf-inlined-strings: strings stand in the entries, as they do for dbx. In DWARF 5, where llc comes to no end, too.
 ; test: dwarf show=debug-info like=llc -- -O2 -mtriple=x86_64-linux-gnu -dwarf-version=4 -dwarf-inlined-strings=Enable
+; test: dwarf show=debug-info like=llc -- -O2 -mtriple=x86_64-linux-gnu -dwarf-version=3 -debugger-tune=dbx
 ; test: dwarf show=debug-info -- -O2 -mtriple=x86_64-linux-gnu -dwarf-inlined-strings=Enable
 ; CHECK: DW_AT_producer{{*}}("some compiler")
 ; CHECK: DW_AT_name{{*}}("f")
