@@ -31,6 +31,26 @@ impl llforge_builder {
         }
     }
 
+    /// The module as it is.
+    fn built(&self) -> &ModuleBuilder {
+        match &self.function {
+            Some(f) => f.built(),
+            None => &self.module,
+        }
+    }
+
+    fn scope(&self) -> llforge::builder::Scope<'_> {
+        match &self.function {
+            Some(f) => f.scope(),
+            None => self.module.scope(),
+        }
+    }
+
+    fn variable(&self, number: u32) -> Result<Variable, String> {
+        let found = self.variables.get(number as usize).copied();
+        found.ok_or_else(|| format!("there is no variable of number {number}"))
+    }
+
     fn function(&mut self) -> Result<&mut FunctionBuilder<'static>, String> {
         let none = || "no function is being built".to_string();
         self.function.as_mut().ok_or_else(none)
@@ -149,6 +169,65 @@ pub unsafe extern "C" fn llforge_builder_finish(
     })
 }
 
+/// An argument of a step: what C gives for it, and what it is if the number is one of this builder's.
+pub trait Argument: Sized {
+    /// What comes from C.
+    type Given;
+    /// What it stands for, or what is wrong with it.
+    fn take(b: &llforge_builder, given: Self::Given) -> Result<Self, String>;
+}
+
+/// What a number names must be there.
+macro_rules! numbers {
+    ($($ty:ident($of:literal) $b:ident, $it:ident: $exists:expr;)*) => { $(
+        impl Argument for $ty {
+            type Given = u32;
+            fn take($b: &llforge_builder, given: u32) -> Result<Self, String> {
+                let $it = $ty(given);
+                let exists = $exists;
+                exists.then_some($it).ok_or_else(|| format!("there is no {} of number {given}", $of))
+            }
+        }
+    )* };
+}
+
+macro_rules! plain {
+    ($($ty:ty)*) => { $(
+        impl Argument for $ty {
+            type Given = $ty;
+            fn take(_: &llforge_builder, given: $ty) -> Result<Self, String> {
+                Ok(given)
+            }
+        }
+    )* };
+}
+
+numbers! {
+    TypeId("type") b, t: b.scope().has_type(t);
+    GlobalId("function or variable") b, g: g.index() < b.built().globals.len();
+    Block("block") b, at: b.function.as_ref().is_some_and(|f| f.is_own_block(at));
+    Value("value") b, v: match v.as_const() {
+        Some(c) => b.scope().has_constant(c),
+        None => b.function.as_ref().is_some_and(|f| f.is_own_value(v)),
+    };
+}
+
+plain! { u32 u64 i64 f64 usize c_int *const c_char *const u32 *const i64 }
+
+/// An array of numbers.
+///
+/// # Safety
+/// As [`slice`].
+unsafe fn all<T: Argument<Given = u32>>(
+    b: &llforge_builder,
+    data: *const u32,
+    count: usize,
+) -> Result<Vec<T>, String> {
+    // SAFETY: the caller's promise.
+    let given = unsafe { slice(data, count)? };
+    given.iter().map(|n| T::take(b, *n)).collect()
+}
+
 /// Declares functions of the interface: `name(builder, arguments) -> number = steps`.
 macro_rules! steps {
     ($($name:ident($b:ident $(, $arg:ident: $ty:ty)*) $body:block)*) => { $(
@@ -157,8 +236,11 @@ macro_rules! steps {
         /// # Safety
         /// As there.
         #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name(builder: *mut llforge_builder $(, $arg: $ty)*) -> u32 {
-            let run = |$b: &mut llforge_builder| -> Result<u32, String> { $body };
+        pub unsafe extern "C" fn $name(builder: *mut llforge_builder $(, $arg: <$ty as Argument>::Given)*) -> u32 {
+            let run = |$b: &mut llforge_builder| -> Result<u32, String> {
+                $(let $arg = <$ty as Argument>::take($b, $arg)?;)*
+                $body
+            };
             // SAFETY: the caller's promise.
             unsafe { step(builder, run) }
         }
@@ -177,61 +259,58 @@ steps! {
     llforge_type_float(_b) { Ok(TypeId::FLOAT.0) }
     llforge_type_double(_b) { Ok(TypeId::DOUBLE.0) }
     llforge_type_pointer(_b) { Ok(TypeId::PTR.0) }
-    llforge_type_array(b, element: u32, len: u64) {
-        Ok(b.module().tables().array_ty(TypeId(element), len).0)
+    llforge_type_array(b, element: TypeId, len: u64) {
+        Ok(b.module().tables().array_ty(element, len).0)
     }
-    llforge_type_vector(b, element: u32, len: u32) {
-        Ok(b.module().tables().vector_ty(TypeId(element), len, false).0)
+    llforge_type_vector(b, element: TypeId, len: u32) {
+        Ok(b.module().tables().vector_ty(element, len, false).0)
     }
     llforge_type_struct(b, members: *const u32, count: usize) {
         // SAFETY: the caller's promise.
-        let members = unsafe { slice(members, count) };
-        let members: Vec<TypeId> = members.iter().copied().map(TypeId).collect();
+        let members: Vec<TypeId> = unsafe { all(b, members, count)? };
         Ok(b.module().tables().struct_ty(&members, false).0)
     }
-    llforge_type_function(b, result: u32, params: *const u32, count: usize, variadic: c_int) {
+    llforge_type_function(b, result: TypeId, params: *const u32, count: usize, variadic: c_int) {
         // SAFETY: the caller's promise.
-        let params = unsafe { slice(params, count) };
-        let params: Vec<TypeId> = params.iter().copied().map(TypeId).collect();
-        Ok(b.module().func_ty(TypeId(result), &params, variadic != 0).0)
+        let params: Vec<TypeId> = unsafe { all(b, params, count)? };
+        Ok(b.module().func_ty(result, &params, variadic != 0).0)
     }
 }
 
 // Globals.
 steps! {
-    llforge_function(b, name: *const c_char, ty: u32) {
+    llforge_function(b, name: *const c_char, ty: TypeId) {
         // SAFETY: the caller's promise.
         let name = unsafe { text(name)? };
-        let ty = TypeId(ty);
         if b.module().scope().func_sig(ty).is_none() {
             return Err(format!("'{name}' requires a function type"));
         }
         b.module().declare(name, ty).map(|g| g.0)
     }
-    llforge_global(b, name: *const c_char, ty: u32, init: u32, constant: c_int) {
+    llforge_global(b, name: *const c_char, ty: TypeId, init: u32, constant: c_int) {
         // SAFETY: the caller's promise.
         let name = unsafe { text(name)? };
         let not_constant = || format!("the initial value of '{name}' is no constant");
         let init = match init {
             INVALID => None,
-            v => Some(Value(v).as_const().ok_or_else(not_constant)?),
+            v => Some(Value::take(b, v)?.as_const().ok_or_else(not_constant)?),
         };
         if b.module().find(name).is_some() {
             return Err(format!("'@{name}' exists already"));
         }
         Ok(match constant {
-            0 => b.module().variable(name, TypeId(ty), init).0,
-            _ => b.module().constant_variable(name, TypeId(ty), init).0,
+            0 => b.module().variable(name, ty, init).0,
+            _ => b.module().constant_variable(name, ty, init).0,
         })
     }
-    llforge_set_linkage(b, global: u32, linkage: *const c_char) {
+    llforge_set_linkage(b, global: GlobalId, linkage: *const c_char) {
         // SAFETY: the caller's promise.
         let linkage = keyword(unsafe { text(linkage)? }, Linkage::from_keyword)?;
-        b.module().global_mut(GlobalId(global)).linkage = linkage;
+        b.module().global_mut(global).linkage = linkage;
         Ok(0)
     }
-    llforge_address(b, global: u32) {
-        Ok(Value::constant(b.module().address(GlobalId(global))).0)
+    llforge_address(b, global: GlobalId) {
+        Ok(Value::constant(b.module().address(global)).0)
     }
     llforge_string(b, s: *const c_char) {
         // SAFETY: the caller's promise.
@@ -243,15 +322,15 @@ steps! {
 
 // Functions and blocks.
 steps! {
-    llforge_begin(b, function: u32) {
+    llforge_begin(b, function: GlobalId) {
         if b.function.is_some() {
             return Err("a function is being built already".into());
         }
-        let defined = b.module.function(GlobalId(function)).ok_or("only functions have bodies")?;
+        let defined = b.module.function(function).ok_or("only functions have bodies")?;
         if !matches!(defined.body, llforge::builder::BodyState::None) {
             return Err("the function has a body already".into());
         }
-        let begun = b.module.define(GlobalId(function));
+        let begun = b.module.define(function);
         // SAFETY: only the lifetime changes. The module is in a box that lives until the builder is gone, and is
         // reached through the function alone until that is finished.
         b.function = Some(unsafe { std::mem::transmute::<FunctionBuilder<'_>, FunctionBuilder<'static>>(begun) });
@@ -268,8 +347,8 @@ steps! {
         let name = unsafe { text(name)? };
         Ok(b.function()?.block(name).0)
     }
-    llforge_switch_to(b, block: u32) {
-        b.function()?.switch_to(Block(block));
+    llforge_switch_to(b, block: Block) {
+        b.function()?.switch_to(block);
         Ok(0)
     }
     llforge_is_terminated(b) { Ok(u32::from(b.function()?.is_terminated())) }
@@ -278,54 +357,54 @@ steps! {
 
 // Constants.
 steps! {
-    llforge_int(b, ty: u32, value: i64) {
+    llforge_int(b, ty: TypeId, value: i64) {
         match &mut b.function {
-            Some(f) => Ok(f.signed_int(TypeId(ty), value).0),
-            None => Ok(Value::constant(b.module().tables().int(TypeId(ty), value as u64)).0),
+            Some(f) => Ok(f.signed_int(ty, value).0),
+            None => Ok(Value::constant(b.module().tables().int(ty, value as u64)).0),
         }
     }
-    llforge_real(b, ty: u32, value: f64) { Ok(b.function()?.real(TypeId(ty), value).0) }
-    llforge_zero(b, ty: u32) { Ok(b.function()?.zero(TypeId(ty)).0) }
+    llforge_real(b, ty: TypeId, value: f64) { Ok(b.function()?.real(ty, value).0) }
+    llforge_zero(b, ty: TypeId) { Ok(b.function()?.zero(ty).0) }
 }
 
 // Variables and phis.
 steps! {
-    llforge_variable(b, ty: u32) {
-        let variable = b.function()?.variable(TypeId(ty));
+    llforge_variable(b, ty: TypeId) {
+        let variable = b.function()?.variable(ty);
         b.variables.push(variable);
         Ok(b.variables.len() as u32 - 1)
     }
-    llforge_set(b, variable: u32, value: u32) {
-        let variable = b.variables[variable as usize];
-        b.function()?.set(variable, Value(value));
+    llforge_set(b, variable: u32, value: Value) {
+        let variable = b.variable(variable)?;
+        b.function()?.set(variable, value);
         Ok(0)
     }
     llforge_get(b, variable: u32) {
-        let variable = b.variables[variable as usize];
+        let variable = b.variable(variable)?;
         Ok(b.function()?.get(variable).0)
     }
-    llforge_phi(b, ty: u32) { Ok(b.function()?.phi(TypeId(ty), &[]).0) }
-    llforge_add_incoming(b, phi: u32, value: u32, from: u32) {
-        b.function()?.add_incoming(Value(phi), Value(value), Block(from));
+    llforge_phi(b, ty: TypeId) { Ok(b.function()?.phi(ty, &[]).0) }
+    llforge_add_incoming(b, phi: Value, value: Value, from: Block) {
+        b.function()?.add_incoming(phi, value, from);
         Ok(0)
     }
 }
 
 // Instructions.
 steps! {
-    llforge_binary(b, operation: *const c_char, x: u32, y: u32) {
+    llforge_binary(b, operation: *const c_char, x: Value, y: Value) {
         // SAFETY: the caller's promise.
         let name = unsafe { text(operation)? };
         match keyword(name, Opcode::from_keyword)? {
-            op if op.is_binary() => Ok(b.function()?.binary(op, Value(x), Value(y)).0),
+            op if op.is_binary() => Ok(b.function()?.binary(op, x, y).0),
             _ => Err(format!("'{name}' is no operation on two values")),
         }
     }
-    llforge_compare(b, predicate: *const c_char, x: u32, y: u32) {
+    llforge_compare(b, predicate: *const c_char, x: Value, y: Value) {
         // SAFETY: the caller's promise.
         let name = unsafe { text(predicate)? };
         let f = b.function()?;
-        let (x, y) = (Value(x), Value(y));
+        let (x, y) = (x, y);
         let scope = f.scope();
         let is_float = scope.ty(scope.scalar_ty(f.ty(x))).is_float();
         Ok(match is_float {
@@ -333,70 +412,67 @@ steps! {
             false => f.icmp(keyword(name, IntPredicate::from_keyword)?, x, y).0,
         })
     }
-    llforge_cast(b, operation: *const c_char, value: u32, ty: u32) {
+    llforge_cast(b, operation: *const c_char, value: Value, ty: TypeId) {
         // SAFETY: the caller's promise.
         let name = unsafe { text(operation)? };
         match keyword(name, Opcode::from_keyword)? {
-            op if op.is_cast() => Ok(b.function()?.cast(op, Value(value), TypeId(ty)).0),
+            op if op.is_cast() => Ok(b.function()?.cast(op, value, ty).0),
             _ => Err(format!("'{name}' is no conversion")),
         }
     }
-    llforge_select(b, condition: u32, x: u32, y: u32) {
-        Ok(b.function()?.select(Value(condition), Value(x), Value(y)).0)
+    llforge_select(b, condition: Value, x: Value, y: Value) {
+        Ok(b.function()?.select(condition, x, y).0)
     }
-    llforge_alloca(b, ty: u32) { Ok(b.function()?.alloca(TypeId(ty), None, 0).0) }
-    llforge_load(b, ty: u32, pointer: u32) {
-        Ok(b.function()?.load(TypeId(ty), Value(pointer), &Access::default()).0)
+    llforge_alloca(b, ty: TypeId) { Ok(b.function()?.alloca(ty, None, 0).0) }
+    llforge_load(b, ty: TypeId, pointer: Value) {
+        Ok(b.function()?.load(ty, pointer, &Access::default()).0)
     }
-    llforge_store(b, value: u32, pointer: u32) {
-        Ok(b.function()?.store(Value(value), Value(pointer), &Access::default()).0)
+    llforge_store(b, value: Value, pointer: Value) {
+        Ok(b.function()?.store(value, pointer, &Access::default()).0)
     }
-    llforge_field(b, ty: u32, pointer: u32, i: u32) {
-        Ok(b.function()?.field(TypeId(ty), Value(pointer), i).0)
+    llforge_field(b, ty: TypeId, pointer: Value, i: u32) {
+        Ok(b.function()?.field(ty, pointer, i).0)
     }
-    llforge_element(b, ty: u32, pointer: u32, index: u32) {
-        Ok(b.function()?.element(TypeId(ty), Value(pointer), Value(index)).0)
+    llforge_element(b, ty: TypeId, pointer: Value, index: Value) {
+        Ok(b.function()?.element(ty, pointer, index).0)
     }
-    llforge_call(b, function: u32, arguments: *const u32, count: usize) {
+    llforge_call(b, function: GlobalId, arguments: *const u32, count: usize) {
         // SAFETY: the caller's promise.
-        let arguments = unsafe { slice(arguments, count) };
-        let arguments: Vec<Value> = arguments.iter().copied().map(Value).collect();
-        Ok(b.function()?.call(GlobalId(function), &arguments).0)
+        let arguments: Vec<Value> = unsafe { all(b, arguments, count)? };
+        Ok(b.function()?.call(function, &arguments).0)
     }
-    llforge_call_pointer(b, ty: u32, pointer: u32, arguments: *const u32, count: usize) {
+    llforge_call_pointer(b, ty: TypeId, pointer: Value, arguments: *const u32, count: usize) {
         // SAFETY: the caller's promise.
-        let arguments = unsafe { slice(arguments, count) };
-        let arguments: Vec<Value> = arguments.iter().copied().map(Value).collect();
+        let arguments: Vec<Value> = unsafe { all(b, arguments, count)? };
         let f = b.function()?;
-        Ok(f.call_value(TypeId(ty), Value(pointer), &arguments, CallOptions::default()).0)
+        Ok(f.call_value(ty, pointer, &arguments, CallOptions::default()).0)
     }
-    llforge_call_intrinsic(b, name: *const c_char, result: u32, arguments: *const u32, count: usize) {
+    llforge_call_intrinsic(b, name: *const c_char, result: TypeId, arguments: *const u32, count: usize) {
         // SAFETY: the caller's promise.
-        let (name, arguments) = unsafe { (text(name)?, slice(arguments, count)) };
-        let arguments: Vec<Value> = arguments.iter().copied().map(Value).collect();
-        Ok(b.function()?.call_intrinsic(name, TypeId(result), &arguments)?.0)
+        let (name, arguments) = unsafe { (text(name)?, all::<Value>(b, arguments, count)?) };
+        Ok(b.function()?.call_intrinsic(name, result, &arguments)?.0)
     }
 }
 
 // Ends of blocks.
 steps! {
-    llforge_br(b, to: u32) { Ok(b.function()?.br(Block(to)).0) }
-    llforge_cond_br(b, condition: u32, if_true: u32, if_false: u32) {
-        Ok(b.function()?.cond_br(Value(condition), Block(if_true), Block(if_false)).0)
+    llforge_br(b, to: Block) { Ok(b.function()?.br(to).0) }
+    llforge_cond_br(b, condition: Value, if_true: Block, if_false: Block) {
+        Ok(b.function()?.cond_br(condition, if_true, if_false).0)
     }
-    llforge_switch(b, value: u32, default: u32, cases: *const i64, blocks: *const u32, count: usize) {
+    llforge_switch(b, value: Value, default: Block, cases: *const i64, blocks: *const u32, count: usize) {
         // SAFETY: the caller's promise.
-        let (cases, blocks) = unsafe { (slice(cases, count), slice(blocks, count)) };
+        let (cases, blocks) = unsafe { (slice(cases, count)?, all::<Block>(b, blocks, count)?) };
         let f = b.function()?;
-        let ty = f.ty(Value(value));
+        let ty = f.ty(value);
         let mut list = Vec::new();
         for (case, block) in cases.iter().zip(blocks) {
             let case = f.signed_int(ty, *case).as_const().ok_or("cases are constants")?;
-            list.push((case, Block(*block)));
+            list.push((case, block));
         }
-        Ok(f.switch(Value(value), Block(default), &list).0)
+        Ok(f.switch(value, default, &list).0)
     }
-    llforge_ret(b, value: u32) { Ok(b.function()?.ret(Value(value)).0) }
+    llforge_ret(b, value: Value) { Ok(b.function()?.ret(value).0) }
     llforge_ret_void(b) { Ok(b.function()?.ret_void().0) }
     llforge_unreachable(b) { Ok(b.function()?.unreachable().0) }
 }

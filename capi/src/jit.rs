@@ -160,11 +160,12 @@ unsafe impl Sync for Data {}
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn llforge_jit_set_resolver(
     jit: *const llforge_jit,
-    resolver: llforge_resolver,
+    resolver: Option<llforge_resolver>,
     data: *mut c_void,
 ) -> *mut llforge_error {
     guarded(|| {
         let data = Data(data);
+        let resolver = resolver.ok_or_else(|| llforge_error::plain("the resolver is NULL"))?;
         // SAFETY: the caller's promise.
         unsafe { object(jit)? }.jit.set_resolver(move |name| {
             let data = &data;

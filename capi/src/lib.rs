@@ -53,12 +53,13 @@ unsafe fn string<'a>(text: *const c_char) -> Result<&'a str, llforge_error> {
 /// An array of the caller.
 ///
 /// # Safety
-/// `data` must point to `len` items that live as long as the result is used, unless `len` is 0.
-unsafe fn slice<'a, T>(data: *const T, len: usize) -> &'a [T] {
+/// `data` must be null or point to `len` items that live as long as the result is used.
+unsafe fn slice<'a, T>(data: *const T, len: usize) -> Result<&'a [T], String> {
     match len {
-        0 => &[],
+        0 => Ok(&[]),
+        _ if data.is_null() => Err("an array is NULL".into()),
         // SAFETY: the caller's promise.
-        _ => unsafe { std::slice::from_raw_parts(data, len) },
+        _ => Ok(unsafe { std::slice::from_raw_parts(data, len) }),
     }
 }
 

@@ -77,7 +77,7 @@ pub unsafe extern "C" fn llforge_module_parse(
 ) -> *mut llforge_error {
     guarded(|| {
         // SAFETY: the caller's promise.
-        let (name, data) = unsafe { (string(name)?, slice(data, size)) };
+        let (name, data) = unsafe { (string(name)?, slice(data, size).map_err(llforge_error::plain)?) };
         let module = Module::parse(name, data)?;
         // SAFETY: the caller's promise.
         unsafe { give(out, llforge_module(module)) }

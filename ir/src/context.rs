@@ -114,6 +114,14 @@ impl<'a> Scope<'a> {
     pub fn ty(&self, t: TypeId) -> Type {
         pick!(self, t.0).types.data[t.slot()]
     }
+    /// Whether an id is that of a type.
+    pub fn has_type(&self, t: TypeId) -> bool {
+        t.slot() < pick!(self, t.0).types.data.len()
+    }
+    /// Whether an id is that of a constant.
+    pub fn has_constant(&self, c: ConstId) -> bool {
+        c.slot() < pick!(self, c.0).consts.data.len()
+    }
     /// The members of a type list.
     #[inline]
     pub fn type_list(&self, l: TypeList) -> &'a [TypeId] {

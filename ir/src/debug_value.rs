@@ -470,9 +470,10 @@ struct Told {
 /// The object that an address is in: its address, what allocates it, and the distance from there.
 fn home_of(module: &Module, body: &Body, address: Value, offset: u64) -> Option<(Value, Inst, u64)> {
     let (mut address, mut offset) = (address, offset);
-    loop {
+    // The body has not been verified yet: names may lead nowhere, and in circles.
+    for _ in 0..body.insts.len() {
         let i = body.def(address)?;
-        let d = body.inst(i);
+        let d = body.insts.get(i.index())?;
         let ops = body.operand_range(d.ops);
         let scope = body.scope(module);
         match (d.opcode, ops) {
@@ -485,6 +486,7 @@ fn home_of(module: &Module, body: &Body, address: Value, offset: u64) -> Option<
             _ => return None,
         }
     }
+    None
 }
 
 /// Whether an object has no parts that could be assigned one by one.

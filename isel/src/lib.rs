@@ -31,6 +31,9 @@ pub mod target;
 pub mod values;
 pub mod vectors;
 
+/// Frames that `llvm.frameaddress` and `llvm.returnaddress` go up at most: each is a load.
+pub const MAX_FRAMES_UP: u64 = 10_000;
+
 pub use arith::wide::Regs;
 pub use lower::{Lower, Selector};
 pub use memory::addr::{Addr, AddrBase};

@@ -51,6 +51,8 @@ pub struct State {
     pub(crate) narrow_parts: PartsCache,
     /// Wide registers that the instruction in hand defines by halves.
     pub(crate) halves: crate::values::narrowed::Halves,
+    /// See [`Lower::resolve`].
+    pub(crate) chain: crate::values::value::Chain,
     /// Number of uses of each local value (in reachable code).
     pub(crate) uses: Vec<u32>,
     /// First register of each local value in `vregs`, or [`NONE`] while no one has asked for it.
@@ -222,6 +224,7 @@ impl State {
         self.vregs.clear();
         self.parts.clear();
         self.narrow_parts.clear();
+        self.chain = Default::default();
         self.va_area.clear();
         self.entry = Default::default();
         self.forwarded.clear();

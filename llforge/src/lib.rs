@@ -48,6 +48,7 @@ pub use options::{FileType, Options};
 pub mod builder {
     pub use ir::builder::*;
     pub use ir::constants::Const;
+    pub use ir::context::Scope;
     pub use ir::ids::{Block, ConstId, GlobalId, TypeId, Value};
     pub use ir::inst::{AtomicOp, FloatPredicate, IntPredicate, Opcode, Ordering};
     pub use ir::module::{BodyState, CallConv, Linkage, Visibility};

@@ -1,6 +1,6 @@
 //! `--persistent_worker`: a process that compiles one request after the other, as Bazel has them ("Persistent workers", JSON form).
 //!
-//! A request is a line on standard input, an answer a line on standard output:
+//! A request is an object of JSON on standard input (older Bazels end it with no line end), an answer a line on standard output:
 //!
 //! ```text
 //!   {"arguments": ["a.ll", "-o", "a.o"], "requestId": 3}   ─►   {"exitCode": 0, "output": "", "requestId": 3}
@@ -13,7 +13,7 @@ use crate::{Done, fail};
 use llforge::options::{Request, parse, response};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,15 +34,16 @@ pub(crate) fn serve(startup: Vec<String>) -> ExitCode {
     let running = Running::default();
     let mut status = ExitCode::SUCCESS;
     std::thread::scope(|scope| {
-        for line in std::io::stdin().lock().lines() {
-            let request = match line.map(|l| serde_json::from_str::<Value>(&l)) {
-                Ok(Ok(request)) => request,
-                Ok(Err(e)) => {
-                    status = fail(&format!("a request that is not JSON: {e}"));
+        let requests = serde_json::Deserializer::from_reader(std::io::stdin().lock());
+        for request in requests.into_iter::<Value>() {
+            let request = match request {
+                Ok(request) => request,
+                Err(e) if e.is_io() => {
+                    status = fail(&format!("standard input: {e}"));
                     break;
                 }
                 Err(e) => {
-                    status = fail(&format!("standard input: {e}"));
+                    status = fail(&format!("a request that is not JSON: {e}"));
                     break;
                 }
             };

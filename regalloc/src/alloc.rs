@@ -384,12 +384,20 @@ fn as_output<I: MachInst>(vcode: &VCode<I>, result: &Allocations) -> regalloc2::
     output
 }
 
-/// Proves an allocator's result by regalloc2's checker, a second opinion beside [`crate::check::places`].
+/// Slots times instructions up to which [`check_by_regalloc2`] is asked: an instruction costs it a look at every slot.
+const SECOND_OPINION: usize = 100_000_000;
+
+/// Proves an allocator's result by regalloc2's checker, a second opinion beside [`crate::check::places`], which alone
+/// checks functions that would take too long here.
 pub fn check_by_regalloc2<I: MachInst>(
     vcode: &VCode<I>,
     env: &RegEnv,
     allocs: &Allocations,
 ) -> Result<(), crate::check::Fault> {
+    let steps = vcode.insts.len() + allocs.edits.len();
+    if steps.saturating_mul(allocs.num_spill_words as usize) > SECOND_OPINION {
+        return Ok(());
+    }
     let (view, output) = (View(vcode), as_output(vcode, allocs));
     let mut checker = regalloc2::checker::Checker::new(&view, &env.machine);
     checker.prepare(&output);

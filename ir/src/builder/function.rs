@@ -137,6 +137,22 @@ impl<'m> FunctionBuilder<'m> {
         self.module
     }
 
+    /// Whether a number is that of an argument or an instruction of this function.
+    pub fn is_own_value(&self, v: Value) -> bool {
+        v.as_local()
+            .is_some_and(|l| (l as usize) < self.body.num_values())
+    }
+
+    /// Whether a number is that of a block of this function.
+    pub fn is_own_block(&self, block: Block) -> bool {
+        block.index() < self.body.blocks.len()
+    }
+
+    /// The module as it is.
+    pub fn built(&self) -> &ModuleBuilder {
+        self.module
+    }
+
     /// Puts the body into the module. Every block must end in a terminator and have no other.
     pub fn finish(mut self) {
         self.finish_phis();

@@ -266,6 +266,10 @@ impl Expander<'_> {
         for &b in cfg.rpo() {
             for &i in self.edit.body.block_insts(b) {
                 let d = self.edit.body.inst(i);
+                // What a pad names is for tables.
+                if d.opcode == Opcode::CatchPad {
+                    continue;
+                }
                 let phi = d.opcode == Opcode::Phi;
                 let from = self.edit.body.list(if phi { d.aux } else { 0 });
                 for (k, v) in self.all_operands(i).into_iter().enumerate() {

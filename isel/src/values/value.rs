@@ -17,25 +17,88 @@ use regalloc::VReg;
 /// How many views are looked through at least before one is given registers of its own.
 const MAX_DEPTH: u32 = 64;
 
-/// Whether a view is given registers where a chain of them is too long: one in 64, the same ones wherever the chain
-/// is entered, since each costs a copy of all its parts.
-fn ends_chain(inst: Inst) -> bool {
-    (inst.index() as u32).wrapping_mul(0x9e37_79b1) >> 26 == 0
+/// Whether a view is given registers where a chain of them is too long: one in so many (a power of two), the same ones
+/// wherever the chain is entered, since each costs a copy of all its parts.
+fn ends_chain(inst: Inst, one_in: u32) -> bool {
+    let hash = (inst.index() as u32).wrapping_mul(0x9e37_79b1);
+    hash >> (32 - one_in.ilog2()) == 0
+}
+
+/// Where a long chain of insertions leads, for all parts of one value: who asks for one part asks for all.
+#[derive(Default)]
+pub(crate) struct Chain {
+    of: Option<Value>,
+    ends: Vec<(Value, u32)>,
 }
 
 impl<T: Target> Lower<'_, T> {
     /// The value and part that part `i` of `v` is a view of (itself if it is not a view).
     pub fn resolve(&mut self, mut v: Value, mut part: u32) -> Result<(Value, u32)> {
         for depth in 0.. {
-            let Some(inst) = self.body.def(v).filter(|i| depth < MAX_DEPTH || !ends_chain(*i)) else {
+            let Some(inst) = self.body.def(v) else {
                 break;
             };
+            if depth >= MAX_DEPTH {
+                let parts = self.num_parts(self.body.inst(inst).ty)?;
+                let one_in = parts.next_power_of_two().max(MAX_DEPTH);
+                if ends_chain(inst, one_in) {
+                    break;
+                }
+                if parts > MAX_DEPTH && self.chain(v, parts, one_in)? {
+                    let end = self.st.chain.ends[part as usize];
+                    if end.0 == v {
+                        break;
+                    }
+                    (v, part) = end;
+                    continue;
+                }
+            }
             match self.view(inst, part)? {
                 Some(next) => (v, part) = next,
                 None => break,
             }
         }
         Ok((v, part))
+    }
+
+    /// Follows a chain of insertions for all parts at once; `false` if `v` is none. Cost: O(steps + parts), once for a value.
+    fn chain(&mut self, v: Value, parts: u32, one_in: u32) -> Result<bool> {
+        let inserted = |cx: &mut Self, at: Value| -> Result<Option<(Value, Value, u32, u32)>> {
+            let Some(inst) = cx.body.def(at) else {
+                return Ok(None);
+            };
+            let d = cx.body.inst(inst);
+            let ops = cx.body.operand_range(d.ops);
+            let range = match d.opcode {
+                _ if ends_chain(inst, one_in) => None,
+                Opcode::InsertValue => Some(cx.member_parts(d.ty, cx.body.list(d.aux))?),
+                Opcode::InsertElement => cx.element_parts(d.ty, ops[2])?,
+                _ => None,
+            };
+            Ok(range.map(|(first, end)| (ops[0], ops[1], first, end)))
+        };
+        if self.st.chain.of == Some(v) {
+            return Ok(true);
+        }
+        let mut at = v;
+        let mut found: Vec<Option<(Value, u32)>> = vec![None; parts as usize];
+        while let Some((rest, member, first, end)) = inserted(self, at)? {
+            for part in first..end {
+                found[part as usize].get_or_insert((member, part - first));
+            }
+            at = rest;
+        }
+        if at == v {
+            return Ok(false);
+        }
+        let ends = found
+            .into_iter()
+            .zip(0..)
+            .map(|(end, part)| end.unwrap_or((at, part)));
+        self.st.chain.ends.clear();
+        self.st.chain.ends.extend(ends);
+        self.st.chain.of = Some(v);
+        Ok(true)
     }
 
     /// One step of [`Lower::resolve`].

@@ -4,7 +4,7 @@
 //! mutate [--count 200000] [--seed 1] [--first 0] [--jobs 2] [--level O0|O2|verify|assembly|inline|bitcode|debug] [--show INDEX] [DIR ...]
 //! ```
 //! What is wrong: a panic (also one that the library caught), a crash, a run of more than ten seconds, more than a
-//! gigabyte of memory, an error with no place in the text. Each finding is written to `mutants/` with its seed and index;
+//! gigabyte of memory (modules of bitcode that ask for an object of that size are only verified), an error with no place in the text. Each finding is written to `mutants/` with its seed and index;
 //! `--show INDEX` prints that text. With `--level assembly` it is `.s` files, for each target in turn; with `--level
 //! inline` only strings of assembly in modules are changed; with `--level bitcode` it is bitcode: `.bc` files, and what llforge
 //! writes for the texts; with `--level debug` modules with debug information, for each target at both levels in turn. Texts come from `tests/ll`, `examples`, the directories given, and
@@ -13,6 +13,7 @@
 //! The parent starts workers (this program again) over ranges of indices and starts them anew behind a case that killed
 //! one; a worker leaves the index it is at in a file.
 
+use ir::module::GlobalKind;
 use llforge::options::Language;
 use llforge::{FileType, Module, Options, compile};
 use llforge_tests::mutation::{assembly_strings, mutate, mutate_assembly, mutate_bitcode};
@@ -179,6 +180,21 @@ const TARGETS: [&str; 6] = [
     "aarch64-pc-windows-msvc",
 ];
 
+/// Whether a module itself asks for an object of such a size: an alignment or a variable that fills a quarter of the limit.
+fn asks_for_much(file: &[u8]) -> bool {
+    let limit = MEMORY_LIMIT as u64 / 4;
+    let Ok(module) = ir::bitcode::parse_module(file, &Default::default()) else {
+        return false;
+    };
+    let scope = module.scope();
+    let large = |g: &ir::module::Global| {
+        g.align > limit
+            || matches!(g.kind, GlobalKind::Variable(_))
+                && module.data_layout.size(scope, g.value_ty).saturating_mul(2) > limit
+    };
+    module.globals.iter().any(large)
+}
+
 /// What one text leads to: nothing, or what is wrong.
 fn attempt(text: &[u8], level: &str, index: u64) -> Result<(), String> {
     let mut options = Options {
@@ -197,6 +213,9 @@ fn attempt(text: &[u8], level: &str, index: u64) -> Result<(), String> {
     };
     options.codegen.inspect.verify_each = true;
     options.triple = TARGETS[0].into();
+    if level == "bitcode" && asks_for_much(text) {
+        options.file_type = FileType::VerifyOnly;
+    }
     if level == "inline" {
         options.triple = TARGETS[(index % 2) as usize].into();
     }

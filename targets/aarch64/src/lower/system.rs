@@ -182,6 +182,9 @@ fn prefetch(cx: &mut Cx<'_>, args: &[Value]) -> Result<()> {
 fn frame_address(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, level: Value) -> Result<()> {
     let dst = cx.def(i)?;
     let level = cx.const_int(level).unwrap_or(0);
+    if level > isel::MAX_FRAMES_UP {
+        return Err(cx.unsupported("address of so distant a frame"));
+    }
     cx.vb.vcode.frame.frame_pointer = true;
     let mut frame = cx.vreg(PartTy::I64);
     cx.vb.pseudo(Pseudo::FramePointer).def(frame).done();

@@ -328,6 +328,7 @@ fn interrupt_args(args: &[ArgDesc], out: &mut Abi) -> Placed<()> {
     let Some(frame) = args
         .first()
         .filter(|a| a.flags.byval.is_some() && args.len() <= 2)
+        .filter(|_| args.iter().all(|a| a.end - a.start == 1))
     else {
         return Err("interrupt handler with these arguments".into());
     };
@@ -558,6 +559,9 @@ pub fn emit_call(cx: &mut Cx<'_>, site: &CallSite<'_>) -> Result<()> {
         Some(r) => (target, Some((r, regs::R11))),
     };
     let by_position = conv.by_position && site.variadic;
+    if site.variadic && !conv.by_position && site.cc == CallConv::X86_REGCALL {
+        return Err(cx.unsupported("variadic call of x86_regcallcc"));
+    }
     let count = (site.variadic && !conv.by_position && !site.tail).then(|| {
         let r = cx.vreg(PartTy::I32);
         cx.vb.mov_imm(r, i64::from(site.abi.vector_regs.min(8)), true);

@@ -216,6 +216,9 @@ fn frame_address(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, level: Value) -> Resul
         }
         return Ok(());
     }
+    if level > isel::MAX_FRAMES_UP {
+        return Err(cx.unsupported("address of so distant a frame"));
+    }
     cx.vb.vcode.frame.frame_pointer = true;
     let mut frame = cx.vreg(PartTy::I64);
     cx.vb.pseudo(Pseudo::FrameAddress).def(frame).done();
