@@ -145,7 +145,7 @@ impl<'m> FunctionBuilder<'m> {
 
     /// Whether a number is that of a block of this function.
     pub fn is_own_block(&self, block: Block) -> bool {
-        block.index() < self.body.blocks.len()
+        block.index() < self.body.block_names.len()
     }
 
     /// The module as it is.

@@ -112,9 +112,6 @@ fn attribute(scope: Scope<'_>, types: &mut Types, a: &Attribute, ops: &mut Vec<u
         i.expect("every kind has a number") as u64 + 1
     };
     match *a {
-        Attribute::Enum(AttrKind::DeadOnReturn) => {
-            ops.extend([INT, number(AttrKind::DeadOnReturn), u64::MAX]);
-        }
         Attribute::Enum(k) => ops.extend([ENUM, number(k)]),
         Attribute::Int(k, n) => ops.extend([INT, number(k), int_value(k, n)]),
         Attribute::Type(k, t) => {
