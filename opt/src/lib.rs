@@ -10,6 +10,7 @@
 
 mod counters;
 mod fold;
+mod frame_objects;
 mod inline;
 mod licm;
 mod partial_inline;
@@ -23,6 +24,7 @@ pub mod safe_stack;
 mod short_circuit;
 mod short_divisions;
 mod simplify;
+mod stack_tags;
 pub mod target;
 mod thread;
 mod widen;

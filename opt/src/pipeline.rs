@@ -11,7 +11,7 @@ use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
     counters, fold, inline, licm, partial_inline, phis, products, promote, remainders, repeats, safe_stack,
-    short_circuit, short_divisions, simplify, thread, widen,
+    short_circuit, short_divisions, simplify, stack_tags, thread, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -147,6 +147,11 @@ pub const PASSES: &[Pass] = &[
         name: "safe-stack",
         from: OptLevel::O0,
         run: safe_stack::run,
+    },
+    Pass {
+        name: "stack-tags",
+        from: OptLevel::O0,
+        run: stack_tags::run,
     },
 ];
 

@@ -16,7 +16,6 @@ use crate::regs::{FP, LR, Preserved, callee_saved, platform_registers, reg_env};
 use crate::windows;
 use emit::CodeBlob;
 use emit::assemble::InstructionReader;
-use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::options::CodeModel;
 use ir::triple::ObjectFormat;
@@ -213,9 +212,6 @@ fn preserved(job: &Job<'_>) -> Result<Preserved, String> {
     let (scope, func) = (job.scope(), job.func());
     isel::calls::stack_map::check_collector(scope, func)?;
     machine::instrument::check_hardening(scope, func)?;
-    if scope.has_attr(func.attrs.func, AttrKind::SanitizeMemTag) {
-        return Err("attribute sanitize_memtag".into());
-    }
     for key in REFUSED_ATTRS {
         if scope.attr_str(func.attrs.func, key).is_some() {
             return Err(format!("attribute \"{key}\""));
