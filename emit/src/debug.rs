@@ -165,6 +165,8 @@ pub struct Variable {
     pub declared: bool,
     /// Some record says a value, wherever that is, or that there is none any more: one behind the entry block.
     pub told: bool,
+    /// What its memory tag is beyond that of the frame's base (`DW_OP_LLVM_tag_offset`).
+    pub tag: Option<u8>,
 }
 
 /// A stretch of code in which a variable, or a fragment of it, has a value.

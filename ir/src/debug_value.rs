@@ -155,6 +155,21 @@ fn operations(words: &[u64]) -> impl Iterator<Item = u64> + '_ {
     })
 }
 
+/// `DW_OP_LLVM_tag_offset`.
+pub const TAG_OFFSET: u64 = 0x1002;
+
+/// The memory tag that an expression says its variable has, counted from that of the frame's base.
+pub fn tag_offset(words: &[u64]) -> Option<u8> {
+    let mut at = 0;
+    while let Some(&op) = words.get(at) {
+        if op == TAG_OFFSET {
+            return words.get(at + 1).map(|n| *n as u8);
+        }
+        at += 1 + arguments(op);
+    }
+    None
+}
+
 /// Number of arguments of an operation of an expression (DWARF 5, 2.5; LangRef "DIExpression").
 pub fn arguments(op: u64) -> usize {
     match op {

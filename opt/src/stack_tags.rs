@@ -3,29 +3,28 @@
 //!
 //! ```text
 //!   Body ─► objects that are not only loaded and stored within their bounds? ── none ─► as it is
-//!             └─ some ─► entry: base = irg(sp), address = tagp(object, base, n)
+//!             └─ some ─► entry: base with a tag that is drawn, addresses with that plus n
 //!                          └─ tagged from its lifetime's start, or the entry, on ─► untagged at its end and where the function ends
 //! ```
-//! An object fills whole granules of 16 bytes. Debug records of the object keep the address
-//! without tag, at which the same memory is found.
+//! An object fills whole granules of 16 bytes. Debug records of the object keep the address without tag, at which the same memory is
+//! found, and tell the tag (`DW_AT_LLVM_tag_offset`).
 //!
-//! Runs at all levels, after the other passes, on AArch64's functions with attribute `sanitize_memtag`. Needs a legal body
+//! Runs at all levels, after the other passes, on functions with attribute `sanitize_memtag`. Needs a legal body
 //! and leaves one. Cost: O(instructions + objects × blocks).
 
 use crate::frame_objects::{Object, Objects, ends};
 use crate::pipeline::Context;
-use crate::target::TargetFacts;
+use crate::target::{MemoryTags, TargetFacts};
 use crate::work::Work;
 use ir::attributes::AttrKind;
 use ir::body::Body;
 use ir::cfg::Cfg;
-use ir::debug_value::RecordKind;
+use ir::debug_value::{RecordKind, TAG_OFFSET};
 use ir::edit::{Editor, InstBuilder};
 use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstData, InstFlags, Opcode, encode_align};
 use ir::intrinsics::Intrinsic;
 use ir::module::Module;
-use ir::triple::Arch;
 
 /// Bytes that one tag is for.
 const GRANULE: u64 = 16;
@@ -34,15 +33,15 @@ const GRANULE: u64 = 16;
 const TAGS: usize = 16;
 
 /// Tags what has to be tagged.
-pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool {
+pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) -> bool {
     let function = cx.module.function(cx.global).expect("passes run on functions");
     let asked = cx
         .module
         .scope()
         .has_attr(function.attrs.func, AttrKind::SanitizeMemTag);
-    if !asked || cx.options.triple.arch != Arch::AArch64 {
+    let Some(tags) = target.memory_tags().filter(|_| asked) else {
         return false;
-    }
+    };
     let (body, cfg) = work.blocks();
     let mut objects = Objects::of_params(cx.module, body, std::iter::empty());
     objects.find(cfg);
@@ -63,6 +62,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
         .collect();
     let mut tagging = Tagging {
         edit: Editor::new(cx.module, work.edit()),
+        tags,
         tagged: Vec::new(),
     };
     tagging.all(&plans, &times, &marks);
@@ -72,16 +72,24 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     true
 }
 
-/// Variables that hold an object's address hold that with its tag.
+/// Variables that hold an object's address hold that with its tag; of those that are in an object debuggers are told the tag.
 fn tell_addresses(body: &mut Body, tagged: &[(Value, Value)]) {
     let records = &mut body.variables;
-    for r in records.list.iter().filter(|r| r.kind == RecordKind::Value) {
-        // (an expression may lead to the object, where the tag does not matter)
-        let values = &mut records.values[r.values.0 as usize..r.values.1 as usize];
-        for v in values.iter_mut().filter(|_| r.expression.0 == r.expression.1) {
-            if let Some((_, with)) = tagged.iter().find(|(without, _)| without == v) {
-                *v = *with;
+    for r in &mut records.list {
+        let expression = r.expression.0 as usize..r.expression.1 as usize;
+        let is_address = r.kind == RecordKind::Value && expression.is_empty();
+        for v in &mut records.values[r.values.0 as usize..r.values.1 as usize] {
+            let Some(k) = tagged.iter().position(|(without, _)| without == v) else {
+                continue;
+            };
+            if is_address {
+                *v = tagged[k].1;
+                continue;
             }
+            let start = records.words.len() as u32;
+            records.words.extend([TAG_OFFSET, (k % TAGS) as u64]);
+            records.words.extend_from_within(expression.clone());
+            r.expression = (start, records.words.len() as u32);
         }
     }
 }
@@ -220,6 +228,7 @@ fn left_open(
 
 struct Tagging<'a> {
     edit: Editor<'a>,
+    tags: MemoryTags,
     /// Addresses without and with their tags.
     tagged: Vec<(Value, Value)>,
 }
@@ -228,13 +237,15 @@ impl Tagging<'_> {
     fn all(&mut self, plans: &[Plan], times: &[Times], marks: &Marks) {
         self.edit.goto_start(Block(0));
         let mask = self.edit.int(TypeId::I64, 0);
-        let base = self.intrinsic("irg.sp", TypeId::PTR, &[mask]);
+        let base = self.edit.intrinsic(self.tags.base, TypeId::PTR, &[mask]);
         for ((k, p), times) in plans.iter().enumerate().zip(times) {
             self.pad(p);
             self.edit.goto_after(p.alloca);
             let n = self.edit.int(TypeId::I64, (k % TAGS) as u64);
             let uses = self.edit.body.operands.len();
-            let tagged = self.intrinsic("tagp", TypeId::PTR, &[p.value, base, n]);
+            let tagged = self
+                .edit
+                .intrinsic(self.tags.address, TypeId::PTR, &[p.value, base, n]);
             for v in self.edit.body.operands[..uses]
                 .iter_mut()
                 .filter(|v| **v == p.value)
@@ -247,10 +258,10 @@ impl Tagging<'_> {
             if let Some(start) = times.start {
                 self.edit.goto_after(start);
             }
-            self.intrinsic("settag", TypeId::VOID, &[tagged, size]);
+            self.edit.intrinsic(self.tags.set, TypeId::VOID, &[tagged, size]);
             for &end in &times.ends {
                 self.edit.goto_before(end);
-                self.intrinsic("settag", TypeId::VOID, &[p.value, size]);
+                self.edit.intrinsic(self.tags.set, TypeId::VOID, &[p.value, size]);
             }
         }
     }
@@ -276,10 +287,5 @@ impl Tagging<'_> {
                 false => self.edit.remove(m.0),
             }
         }
-    }
-
-    fn intrinsic(&mut self, name: &str, ret: TypeId, args: &[Value]) -> Value {
-        let id = Intrinsic::lookup(format!("llvm.aarch64.{name}").as_bytes()).expect("a name of LLVM's");
-        self.edit.intrinsic(id, ret, args)
     }
 }

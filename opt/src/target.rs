@@ -212,4 +212,20 @@ pub trait TargetFacts {
     fn merges_stores(&self, _bytes: u32, _value: u64) -> bool {
         false
     }
+
+    /// By which memory is tagged, where the machine can.
+    fn memory_tags(&self) -> Option<MemoryTags> {
+        None
+    }
+}
+
+/// The machine's intrinsics for memory tags.
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryTags {
+    /// `ptr (i64 excluded)`: the frame's base with a tag that is drawn.
+    pub base: Intrinsic,
+    /// `ptr (ptr object, ptr base, i64 n)`: an object's address with the base's tag plus `n`.
+    pub address: Intrinsic,
+    /// `void (ptr, i64 bytes)`: memory gets the pointer's tag.
+    pub set: Intrinsic,
 }

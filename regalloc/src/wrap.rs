@@ -90,7 +90,7 @@ enum Place {
 }
 
 impl Wrap {
-    /// Runs the pass up to where returns are parted ([`LateFrame::part_returns`]).
+    /// Runs the pass up to where returns are parted ([`Wrap::part_returns`]).
     pub fn run<I: MachInst>(
         &mut self,
         vcode: &mut VCode<I>,

@@ -169,6 +169,7 @@ pub mod at {
     pub const LLVM_APINOTES: u16 = 0x3e07;
     pub const LLVM_STMT_SEQUENCE: u16 = 0x3e0c;
     pub const LLVM_NUM_EXTRA_INHABITANTS: u16 = 0x3e0f;
+    pub const LLVM_TAG_OFFSET: u16 = 0x3e03;
     pub const LLVM_PTRAUTH_KEY: u16 = 0x3e04;
     pub const LLVM_PTRAUTH_ADDRESS_DISCRIMINATED: u16 = 0x3e05;
     pub const LLVM_PTRAUTH_EXTRA_DISCRIMINATOR: u16 = 0x3e06;

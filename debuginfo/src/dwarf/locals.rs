@@ -43,6 +43,10 @@ impl Builder<'_, '_, '_> {
         }
         if let Some(variable) = local.variable {
             self.variable_location(s, scope, variable, die);
+            let found = &s.debug.variables[variable];
+            if let Some(tag) = found.tag.filter(|_| found.ranges.0 != found.ranges.1) {
+                self.value(die, at::LLVM_TAG_OFFSET, form::DATA1, u64::from(tag));
+            }
         }
         self.entities.push(Entity {
             node: local.node,

@@ -19,7 +19,7 @@ mod patterns;
 pub use call_abi::{Abi, ArgDesc, ArgFlags, CallAbi, CallSite, CallTarget, Extend, Loc};
 pub use emit::Emit;
 pub use inline_asm::InlineAsm;
-pub use opt::target::{SoftFloat, TargetFacts};
+pub use opt::target::{MemoryTags, SoftFloat, TargetFacts};
 pub use patterns::{Patterns, Scalars, lower_scalar};
 
 /// A target.

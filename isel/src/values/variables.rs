@@ -11,7 +11,7 @@ use crate::values::parts::{Part, PartTy};
 use ir::constants::Const;
 use ir::debug_value::{
     ARG, CONSTU, ENTRY_VALUE, FRAGMENT, IMPLICIT_POINTER, MINUS, PLUS_UCONST, RecordKind, STACK_VALUE,
-    VariableRecord, arguments, fragment,
+    TAG_OFFSET, VariableRecord, arguments, fragment,
 };
 use ir::ids::{Block, ConstId, Inst, MdId, TypeId, Value};
 use ir::inst::Opcode;
@@ -30,7 +30,6 @@ const SHR: u64 = 0x25;
 const SHRA: u64 = 0x26;
 const XOR: u64 = 0x27;
 const CONVERT: u64 = 0x1001;
-const TAG_OFFSET: u64 = 0x1002;
 
 // Encodings (DWARF 5, 7.8).
 const SIGNED: u64 = 5;

@@ -54,7 +54,7 @@ use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use isel::target::CallSite;
 use isel::target::optional::{FuncletEnd, Funclets, Hoisting, Scalable, SignedAddress, StackMaps};
-use isel::{Abi, Addr, ArgDesc, CallAbi, Emit, Lane, Lower, PartTy, Patterns, TargetFacts};
+use isel::{Abi, Addr, ArgDesc, CallAbi, Emit, Lane, Lower, MemoryTags, PartTy, Patterns, TargetFacts};
 use regalloc::{PReg, VReg};
 
 /// The AArch64 target with the features of one function.
@@ -77,6 +77,13 @@ impl TargetFacts for A64 {
     }
     fn multiplies_and_adds(&self) -> bool {
         true
+    }
+    fn memory_tags(&self) -> Option<MemoryTags> {
+        Some(MemoryTags {
+            base: Intrinsic::lookup(b"llvm.aarch64.irg.sp")?,
+            address: Intrinsic::lookup(b"llvm.aarch64.tagp")?,
+            set: Intrinsic::lookup(b"llvm.aarch64.settag")?,
+        })
     }
     fn scalable_multiply_high(&self) -> Option<Intrinsic> {
         Intrinsic::lookup(b"llvm.aarch64.sve.umulh.nxv2i64")

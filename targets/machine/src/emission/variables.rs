@@ -234,10 +234,15 @@ fn number(debug: &mut FunctionDebug, body: &Body) -> Vec<u32> {
                 ranges: (0, 0),
                 declared: false,
                 told: false,
+                tag: None,
             });
         }
-        debug.variables[n as usize].declared |= r.kind == RecordKind::Declare;
-        debug.variables[n as usize].told |= r.values.0 != r.values.1 || !entry.contains(&r.before);
+        let variable = &mut debug.variables[n as usize];
+        variable.declared |= r.kind == RecordKind::Declare;
+        variable.told |= r.values.0 != r.values.1 || !entry.contains(&r.before);
+        variable.tag = variable
+            .tag
+            .or(ir::debug_value::tag_offset(records.expression_of(r)));
         numbers.push(n);
     }
     numbers
