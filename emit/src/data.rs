@@ -37,14 +37,17 @@ pub struct DataWriter<'a> {
     eval: Evaluator<'a>,
     /// Allocation size and alignment by type, 0 alignment where not asked for yet.
     sizes: Vec<(u64, u32)>,
+    /// The machine signs pointers.
+    signs: bool,
 }
 
 impl<'a> DataWriter<'a> {
-    /// For the module's constants.
-    pub fn new(eval: Evaluator<'a>) -> Self {
+    /// For the module's constants, on a machine that signs pointers or has none such.
+    pub fn new(eval: Evaluator<'a>, signs: bool) -> Self {
         DataWriter {
             eval,
             sizes: Vec::new(),
+            signs,
         }
     }
 
@@ -306,6 +309,7 @@ impl<'a> DataWriter<'a> {
                 });
                 self.put(0, size, out);
             }
+            Scalar::Signed(..) if !self.signs => return self.unsupported("ptrauth constants"),
             Scalar::Signed(..) if size != 8 => return self.unsupported("part of a ptrauth constant"),
             Scalar::Signed(address, schema) => {
                 relocs.push(DataReloc {

@@ -488,6 +488,7 @@ impl<'a> Builder<'a> {
                 _ => CodeModel::Small,
             });
         let count = module.globals.len();
+        let signs = model.machine.signs_pointers;
         let mut builder = Builder {
             module,
             metadata,
@@ -506,7 +507,7 @@ impl<'a> Builder<'a> {
                 model.machine.large_sections,
             ),
             model,
-            writer: DataWriter::new(Evaluator::new(module)),
+            writer: DataWriter::new(Evaluator::new(module), signs),
             by_spec: FxHashMap::default(),
             defaults: FxHashMap::default(),
             groups: vec![None; module.comdats.len()],

@@ -345,6 +345,8 @@ pub struct Machine {
     pub windows_unwind: WindowsUnwind,
     /// In the medium and large code models data may lie out of reach, in sections of its own (`SHF_X86_64_LARGE`).
     pub large_sections: bool,
+    /// It signs pointers.
+    pub signs_pointers: bool,
     /// Type of the property with features that a program needs, and for each of its bits the module flag that sets it.
     pub property: (u32, &'static [&'static str]),
 }

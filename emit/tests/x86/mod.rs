@@ -22,6 +22,7 @@ pub const MACHINE: Machine = Machine {
     macho_by_symbols: false,
     windows_unwind: WindowsUnwind::X64,
     large_sections: true,
+    signs_pointers: false,
     // GNU_PROPERTY_X86_FEATURE_1_AND (x86-64 psABI, "Program Property"): IBT and SHSTK.
     property: (0xc000_0002, &["cf-protection-branch", "cf-protection-return"]),
 };

@@ -41,6 +41,7 @@ const MACHINE: Machine = Machine {
     macho_by_symbols: true,
     windows_unwind: WindowsUnwind::Arm64,
     large_sections: false,
+    signs_pointers: true,
     // GNU_PROPERTY_AARCH64_FEATURE_1_AND (ELF for the Arm 64-bit Architecture §6.2): BTI, PAC and GCS.
     property: (
         0xc000_0000,
