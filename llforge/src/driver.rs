@@ -327,8 +327,9 @@ fn resolve_target(module: &mut Module, options: &Options) -> Result<CodegenOptio
     let text = options.file_type == FileType::Assembly;
     codegen.dwarf_on_windows =
         coff && native == ExceptionModel::WinEh && model == ExceptionModel::Dwarf && !text;
-    codegen.sjlj =
-        model == ExceptionModel::Sjlj && triple.format == ObjectFormat::Elf && triple.arch == Arch::X86_64;
+    codegen.sjlj = model == ExceptionModel::Sjlj
+        && triple.arch == Arch::X86_64
+        && (triple.format == ObjectFormat::Elf || coff && native == ExceptionModel::WinEh);
     let other = codegen.dwarf_on_windows || codegen.sjlj;
     if model != ExceptionModel::Default && model != native && !other {
         let name = model.keyword();

@@ -30,7 +30,7 @@ pub fn prepare_frame(vcode: &mut VCode<Inst>, scope: Scope<'_>, func: &Function,
     const PAGE: u32 = 4096;
     const HOME: u32 = 32;
     let frame = &mut vcode.frame;
-    if options.dwarf_on_windows {
+    if options.dwarf_on_windows || options.sjlj {
         // An ordinary frame, which touches each page itself.
         frame.probe_bytes = PAGE;
         return;

@@ -2,6 +2,8 @@
 ; changed ones), phis, frames of variable size; cleanups resume; returns take their context off the list.
 ; test: run models=static levels=O0,O1,O2 -- -mtriple=x86_64-linux-gnu -exception-model=sjlj
 ; test: reassemble -- -mtriple=x86_64-linux-gnu -exception-model=sjlj
+; test: run arch=windows levels=O0,O1,O2 -- -mtriple=x86_64-w64-windows-gnu -exception-model=sjlj
+; test: reassemble -- -mtriple=x86_64-w64-windows-gnu -exception-model=sjlj
 %context = type { ptr, i32, [4 x i32], ptr, ptr, [5 x ptr] }
 @top = global ptr null
 @n = global i64 3

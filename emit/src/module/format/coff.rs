@@ -274,9 +274,8 @@ impl Format for Coff {
     }
 
     fn exception_section(&self, b: &mut Builder<'_>, _: GlobalId, _: &[u8]) -> Result<Option<SectionSpec>> {
-        Ok(b.options
-            .dwarf_on_windows
-            .then(|| spec(b".gcc_except_table", RDATA)))
+        let tables = b.options.dwarf_on_windows || b.options.sjlj;
+        Ok(tables.then(|| spec(b".gcc_except_table", RDATA)))
     }
 
     fn structor(

@@ -80,7 +80,8 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
             }
         }
         Intrinsic::EhSjljSetjmp => {
-            if cx.options.triple.is_windows_abi() {
+            // (what `llvm.frameaddress` gives must be the frame pointer)
+            if cx.options.triple.is_windows_abi() && !cx.options.sjlj {
                 return Err(cx.unsupported("llvm.eh.sjlj.setjmp on Windows"));
             }
             let buffer = cx.use_part(args[0], 0)?;
@@ -207,7 +208,7 @@ fn frame_address(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, level: Value) -> Resul
         emit_return_address(cx, dst);
         return Ok(());
     }
-    if cx.options.triple.is_windows_abi() {
+    if cx.options.triple.is_windows_abi() && !cx.options.sjlj {
         // There is no chain of frame pointers; LLVM gives the same whatever the level.
         let place = FrameSlot::incoming(if id == Intrinsic::Returnaddress { -8 } else { 0 });
         match id {
