@@ -72,6 +72,9 @@ pub struct Records {
     pub stack_maps: Vec<StackMapRecord>,
     /// Bytes of the frame, for stack maps; `None` where it moves at run time.
     pub map_frame_bytes: Option<u64>,
+    /// The function may have its frame on another segment of the stack (`"split-stack"`), and whether it looks at this one's
+    /// limit, as it does where it has a frame.
+    pub split_stack: Option<bool>,
     /// Bytes of the frame for `.stack_sizes`, where asked for; `None` where it moves at run time.
     pub frame_bytes: Option<u64>,
 }

@@ -147,6 +147,7 @@ impl Builder<'_> {
                 leading_zero,
             );
         }
+        self.split_stack_notes();
         let executable = self.blobs.iter().any(|b| b.executable_stack);
         let flags = if executable {
             SectionFlags::EXEC
@@ -160,6 +161,24 @@ impl Builder<'_> {
             0,
         ));
         self.partitions();
+    }
+
+    /// What linkers ask of objects with split stacks: which have functions that look for room, and which also others.
+    fn split_stack_notes(&mut self) {
+        let checked = |b: &crate::CodeBlob| b.records.as_ref().and_then(|r| r.split_stack);
+        if !self.blobs.iter().any(|b| checked(b).is_some()) {
+            return;
+        }
+        let other = self.blobs.iter().any(|b| checked(b) != Some(true));
+        let notes: [&[u8]; 2] = [b".note.GNU-split-stack", b".note.GNU-no-split-stack"];
+        for name in &notes[..1 + usize::from(other)] {
+            self.section(SectionSpec::plain(
+                name,
+                SectionKind::Progbits,
+                SectionFlags::default(),
+                0,
+            ));
+        }
     }
 
     /// `.llvm_sympart`: the partition that each symbol with one belongs to, for lld (LangRef "partition").

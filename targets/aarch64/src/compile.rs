@@ -26,7 +26,12 @@ use machine::protector::failure_routine;
 use regalloc::{FrameInfo, PRegSet, RegClass, RegEnv, VCode};
 
 /// Attributes that ask for code or tables that are not made here.
-const REFUSED_ATTRS: &[&str] = &["patchable-function", "fentry-call", "aarch64_za_state_agnostic"];
+const REFUSED_ATTRS: &[&str] = &[
+    "patchable-function",
+    "fentry-call",
+    "aarch64_za_state_agnostic",
+    "split-stack",
+];
 
 /// Compiles functions for AArch64.
 pub type Compiler = machine::compile::Compiler<Encoder>;

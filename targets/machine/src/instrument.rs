@@ -130,12 +130,11 @@ impl Requests {
 
 /// Errors: the name of an attribute that asks for hardening which is not made here.
 pub fn check_hardening(scope: Scope<'_>, function: &Function) -> Result<(), String> {
-    for key in ["split-stack", "marked_for_windows_hot_patching"] {
-        if scope.attr_str(function.attrs.func, key).is_some() {
-            return Err(format!("attribute \"{key}\""));
-        }
+    const KEY: &str = "marked_for_windows_hot_patching";
+    match scope.attr_str(function.attrs.func, KEY) {
+        Some(_) => Err(format!("attribute \"{KEY}\"")),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Which registers a return leaves as zeros (`"zero-call-used-regs"`).
@@ -186,6 +185,8 @@ pub struct Notes {
     maps: Vec<(Label, StackMapRecord)>,
     /// See [`Records::map_frame_bytes`].
     pub map_frame_bytes: Option<u64>,
+    /// See [`Records::split_stack`].
+    pub split_stack: Option<bool>,
     /// See [`Records::frame_bytes`].
     pub frame_bytes: Option<u64>,
 }
@@ -261,6 +262,7 @@ impl Notes {
             xray_always: requests.xray.is_some_and(|x| x.always),
             stack_maps: self.maps.iter().map(map).collect(),
             map_frame_bytes: self.map_frame_bytes,
+            split_stack: self.split_stack,
             frame_bytes: self.frame_bytes,
         };
         (records != Records::default()).then(|| Box::new(records))

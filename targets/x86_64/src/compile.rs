@@ -11,6 +11,7 @@ use crate::instrument::{Barriers, Instrument};
 use crate::lower::X86;
 use crate::lower::conventions::{INTEL_OCL_BI, own_preserved};
 use crate::regs::{Preserved, callee_saved, reg_env};
+use crate::split_stack::SplitStack;
 use crate::windows;
 use emit::CodeBlob;
 use emit::assemble::InstructionReader;
@@ -42,6 +43,8 @@ pub struct Function {
     pub instrument: Instrument,
     /// Whether the stack's limit is looked at first, and for how much.
     pub stack_check: Option<StackCheck>,
+    /// The check of `"split-stack"`.
+    pub split_stack: Option<SplitStack>,
     /// The stack protector, for a frame with a guard.
     pub protector: Option<Protector>,
     /// MSVC's run-time library must bring its support of floating point.
@@ -90,6 +93,7 @@ impl Machine for Encoder {
             avx512: features.has(Feature::Avx512f),
             instrument: Instrument::of(scope, func, ret, features, options)?,
             stack_check: StackCheck::of(job, body)?,
+            split_stack: None,
             protector: None,
             uses_float: options.triple.is_msvc_environment()
                 && windows::uses_float(body.scope(job.module), body),
@@ -145,6 +149,7 @@ impl Machine for Encoder {
         if options.triple.is_windows_abi() {
             windows::prepare_frame(vcode, scope, func, options);
         }
+        function.split_stack = SplitStack::of(job, function.preserved, &mut vcode.frame)?;
         windows::forget_wide_vectors(vcode);
         crate::frame::held::carry(vcode);
         match vcode.tables.no_form {
@@ -166,6 +171,7 @@ impl Machine for Encoder {
         let plain = !function.instrument.short_redirect
             && function.instrument.barriers == Barriers::NONE
             && function.stack_check.is_none()
+            && function.split_stack.is_none()
             && function.protector.is_none();
         let kept = callee_saved(function.preserved);
         // What is said of saved vector registers holds for the rest of the function.

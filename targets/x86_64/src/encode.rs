@@ -166,6 +166,13 @@ impl<'a> Emit<'a> for Emitter<'a> {
             let frame = self.walk.frame.fixed_bytes();
             check.emit(self.walk.code, frame);
         }
+        if let Some(check) = self.function.split_stack {
+            let frame = self.walk.frame.fixed_bytes();
+            let first = self.vcode.insts.first().filter(|i| i.is(Pseudo::Args));
+            let places = first.map_or(&[][..], |i| self.allocs.of(i));
+            let checked = check.emit(self.walk.code, frame, places);
+            self.walk.notes.split_stack = Some(checked.map_err(EncodeError::Unsupported)?);
+        }
         Ok(())
     }
 

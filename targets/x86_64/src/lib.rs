@@ -38,6 +38,7 @@ pub mod lower;
 pub mod object;
 pub mod regs;
 mod relocations;
+mod split_stack;
 pub mod upper_halves;
 pub mod vex_table;
 mod vex_table_data;
