@@ -106,7 +106,16 @@ impl<'a, T: Target> Lower<'a, T> {
             ..ArgFlags::default()
         };
         let ty = self.scope.ty(t);
-        f.array = matches!(ty, Type::Array { .. } | Type::Vector { scalable: true, .. });
+        f.array = match ty {
+            // LLVM keeps parts together from 128 bits on, which the predicates of one value hardly have.
+            Type::Vector {
+                scalable: true,
+                elem,
+                len,
+            } => len > 128 || self.scope.int_bits(elem) != Some(1),
+            Type::Array { .. } => true,
+            _ => false,
+        };
         f.vector = matches!(ty, Type::Vector { .. });
         f.structure = matches!(ty, Type::Struct { .. } | Type::Named(_));
         f.i128 = t == TypeId::I128;
