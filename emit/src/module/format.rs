@@ -175,6 +175,11 @@ pub(super) trait Format: Sync {
         true
     }
 
+    /// Whether declarations that are hidden or protected have symbols even if nothing refers to them.
+    fn shows_hidden_declarations(&self) -> bool {
+        self.has_visibility()
+    }
+
     /// Whether a private global has an ordinary local symbol.
     fn shows_private(&self, _: &Builder<'_>, _: &Global) -> bool {
         false

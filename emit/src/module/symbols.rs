@@ -278,8 +278,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Declarations that are `extern_weak`, hidden or protected have symbols even if nothing refers to them, as
-    /// `.weak` and `.hidden` give them.
+    /// Declarations that are `extern_weak`, in ELF also those that are hidden or protected, have symbols even if nothing
+    /// refers to them, as `.weak` and `.hidden` give them.
     pub(super) fn keep_weak_references(&mut self) {
         for id in self.globals_by_kind() {
             let global = self.module.global(id);
@@ -288,7 +288,7 @@ impl Builder<'_> {
                 global.thread_local != ThreadLocal::NotThreadLocal && self.options.emulated_tls == Some(true);
             let shown = declared
                 && !emulated
-                && self.format.has_visibility()
+                && self.format.shows_hidden_declarations()
                 && Self::visibility(global) != Visibility::Default;
             if global.linkage == Linkage::ExternWeak || shown {
                 let symbol = self.symbol(id);

@@ -277,6 +277,10 @@ impl Format for MachO {
         Ok(text)
     }
 
+    fn shows_hidden_declarations(&self) -> bool {
+        false
+    }
+
     fn exception_section(&self, _: &mut Builder<'_>, _: GlobalId, _: &[u8]) -> Result<Option<SectionSpec>> {
         Ok(Some(spec("__TEXT,__gcc_except_tab")))
     }
