@@ -8,6 +8,7 @@ use ir::ids::{Inst, TypeId, Value};
 use ir::inst::{InstData, IntPredicate, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
+use opt::target::SoftFloat;
 
 /// Whether a call of it is looked at whatever its types.
 pub(super) fn always(id: Intrinsic) -> bool {
@@ -170,26 +171,41 @@ impl Expander<'_> {
             ConvertFromFp16 | ConvertToFp16 if self.target.soft_float().is_some() => {
                 self.soften_intrinsic(id, d, &args)
             }
-            GetFpmode => {
-                let place = self.frame_object(16, 16);
-                self.libcall("fegetmode", TypeId::I32, &[place]);
-                Out::Value(self.load(d.ty, place, &Access::aligned(8)))
+            GetFpmode | SetFpmode | ResetFpmode => {
+                self.library_environment(d, &args, ["fegetmode", "fesetmode"])
             }
-            SetFpmode => {
-                let place = self.frame_object(16, 16);
-                self.store(args[0], place, &Access::aligned(8));
-                self.libcall("fesetmode", TypeId::I32, &[place]);
-                Out::Gone
-            }
-            ResetFpmode => {
-                // FE_DFL_MODE
-                let n = self.signed_int(TypeId::I64, -1);
-                let p = self.convert(Opcode::IntToPtr, n, TypeId::PTR);
-                self.libcall("fesetmode", TypeId::I32, &[p]);
-                Out::Gone
+            GetFpenv | SetFpenv | ResetFpenv
+                if self.target.soft_float().is_some_and(|s| s != SoftFloat::Extended) =>
+            {
+                self.library_environment(d, &args, ["fegetenv", "fesetenv"])
             }
             _ => Out::Keep,
         }
+    }
+
+    /// The floating-point environment or its modes by the C library: read, set to an operand, or set to the default.
+    fn library_environment(&mut self, d: &InstData, args: &[Value], [get, set]: [&'static str; 2]) -> Out {
+        // Sizes of `fenv_t` and `femode_t`, which are those of the operand and of the result, or less.
+        let place = |x: &mut Self, t: TypeId| x.frame_object((x.size_bits(t) / 8).max(16), 16);
+        if d.ty != TypeId::VOID {
+            let place = place(self, d.ty);
+            self.libcall(get, TypeId::I32, &[place]);
+            return Out::Value(self.load(d.ty, place, &Access::aligned(8)));
+        }
+        let from = match args {
+            [] => {
+                // FE_DFL_ENV, FE_DFL_MODE
+                let n = self.signed_int(TypeId::I64, -1);
+                self.convert(Opcode::IntToPtr, n, TypeId::PTR)
+            }
+            [v, ..] => {
+                let place = place(self, self.ty(*v));
+                self.store(*v, place, &Access::aligned(8));
+                place
+            }
+        };
+        self.libcall(set, TypeId::I32, &[from]);
+        Out::Gone
     }
 
     /// Lane `0` of the vector types of a call, and whether one is held element by element.

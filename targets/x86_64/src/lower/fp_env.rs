@@ -4,7 +4,6 @@
 use super::Cx;
 use super::x87::scratch;
 use crate::Code;
-use crate::features::Feature;
 use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
@@ -18,11 +17,7 @@ const DEFAULT: [u64; 4] = [0x037f, 0xffff, 0, 0x1f80 << 32];
 /// Lowers the intrinsics of this file; `false` for others.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let args: smallvec::SmallVec<[Value; 1]> = cx.body.call_args(i).iter().copied().collect();
-    let soft = cx.target.features.has(Feature::SoftFloat);
     match id {
-        Intrinsic::GetFpenv | Intrinsic::SetFpenv | Intrinsic::ResetFpenv if soft => {
-            return Err(cx.unsupported(format!("llvm.{} with feature 'soft-float'", id.name())));
-        }
         Intrinsic::GetRounding => {
             if cx.is_used(i) {
                 let dst = cx.def(i)?;
