@@ -373,7 +373,8 @@ impl Lines {
             return;
         }
         let before = self.previous.map(|p| self.location(p).line).or(self.row_line);
-        let other = key == Key::OtherRule && line != 0 && (before != Some(line) || forced);
+        let changed = before != Some(line) || forced || self.enters_copy(loc);
+        let other = key == Key::OtherRule && line != 0 && changed;
         if statement || other {
             flags |= Line::IS_STMT;
         }
@@ -381,6 +382,12 @@ impl Lines {
         if line != 0 {
             self.previous = location;
         }
+    }
+
+    /// Another inlined call of the function that code was in a moment ago: debuggers stop at that call, too.
+    fn enters_copy(&self, loc: LocationId) -> bool {
+        let call = self.location(loc).inlined_at;
+        call.is_some() && self.previous.is_some_and(|p| self.location(p).inlined_at != call)
     }
 
     /// What comes is nobody's line. The row has the column and the file of the one before.

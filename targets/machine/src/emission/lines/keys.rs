@@ -1,5 +1,6 @@
 //! Which instructions begin statements in subprograms that say `keyInstructions`: of each source atom those of the least
-//! rank, and calls. The choice, with its oddities, is that of LLVM 22, so that debuggers stop where they stop in its code.
+//! rank, and calls. The choice, with its oddities, is that of LLVM 22, so that debuggers stop where they stop in its code; but
+//! a line goes on only within one inlined call, since LLVM's order of instructions keeps such calls apart more often than ours.
 
 use super::Event;
 use ir::location::{Atom, Loc, Locations};
@@ -20,6 +21,8 @@ struct Candidates {
 struct First {
     event: usize,
     line: u32,
+    /// The inlined call that it is of.
+    call: Loc,
     /// The group of the atom whose statement it begins; 0: not known yet.
     group: u64,
 }
@@ -40,9 +43,11 @@ pub(super) fn find<I: MachInst>(vcode: &VCode<I>, locations: &Locations, events:
         let Some(at) = locations.get(loc).filter(|l| l.line != 0) else {
             continue;
         };
-        let mut run = first.filter(|f| f.line == at.line).unwrap_or(First {
+        let same = |f: &First| f.line == at.line && f.call == at.inlined_at;
+        let mut run = first.filter(same).unwrap_or(First {
             event: n,
             line: at.line,
+            call: at.inlined_at,
             group: 0,
         });
         let atom = locations.atom(loc);
