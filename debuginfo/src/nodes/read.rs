@@ -211,10 +211,26 @@ impl<'a> Nodes<'a> {
             let message = format!("missing required field '{label}' of '{}'", kind.name());
             self.faults.push(Diagnostic::error(None, message));
         }
-        if kind == Kind::Subprogram {
-            self.subprogram_flags(start);
+        match kind {
+            Kind::Subprogram => self.subprogram_flags(start),
+            Kind::Enumerator if self.contradicts_sign(start) && matches!(self.source, Source::Text(_)) => {
+                let message = "unsigned enumerator with negative value";
+                self.faults.push(Diagnostic::error(None, message));
+            }
+            _ => {}
         }
         (start as u32, kind.slots() as u32)
+    }
+
+    /// Whether the enumerator whose slots start here is negative and says that it is unsigned. (Of more than 64 bits the sign
+    /// is not kept.)
+    pub(super) fn contradicts_sign(&self, start: usize) -> bool {
+        let slot =
+            |field: Field| self.slots[start + usize::from(SLOTS[Kind::Enumerator as usize][field as usize])];
+        matches!(
+            (slot(Field::Value), slot(Field::IsUnsigned)),
+            (Slot::Int(..0), Slot::Int(1))
+        )
     }
 
     /// Whether the node whose slots start here is a unit or a definition, of which no two are one.

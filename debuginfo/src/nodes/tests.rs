@@ -162,6 +162,10 @@ fn faults_are_found_whoever_reads() {
         ("!DIBasicType(encoding: DW_ATE_unheard)", "unknown word"),
         ("!DIBasicType(size: 1", "expected"),
         ("!{!9}", "undefined"),
+        (
+            r#"!DIEnumerator(name: "e", value: -1, isUnsigned: true)"#,
+            "negative value",
+        ),
     ] {
         let text = format!("!n = !{{!0}}\n!0 = {node}\n");
         let source = Source::Text(text.as_bytes());

@@ -204,8 +204,10 @@ impl<'a> Nodes<'a> {
         if seen & required != required {
             return None;
         }
-        if kind == Kind::Subprogram {
-            self.subprogram_flags(start);
+        match kind {
+            Kind::Subprogram => self.subprogram_flags(start),
+            Kind::Enumerator if self.contradicts_sign(start) => return None,
+            _ => {}
         }
         Some((start as u32, kind.slots() as u32))
     }
