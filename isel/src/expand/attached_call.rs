@@ -28,6 +28,9 @@ impl Expander<'_> {
     /// A call with the bundle: the call without it, and the one that is attached.
     pub(super) fn expand_attached(&mut self, i: Inst, d: &InstData) -> Out {
         let callee = self.take_bundle(i);
+        if d.opcode == Opcode::Invoke && d.ty == TypeId::VOID {
+            return Out::Keep;
+        }
         if d.opcode == Opcode::Invoke {
             let (block, result) = (self.cur, self.edit.body.result(i));
             self.attached.push(Pending {
@@ -42,6 +45,10 @@ impl Expander<'_> {
         let call = self.edit.make(own);
         self.edit.place(call);
         let result = self.edit.body.result(call);
+        // (a call that does not return has nothing to claim)
+        if own.ty == TypeId::VOID {
+            return Out::Value(result);
+        }
         Out::Value(self.call_attached(result, callee))
     }
 
@@ -61,10 +68,10 @@ impl Expander<'_> {
             let claimed = self.call_attached(result, callee);
             self.edit.replace_uses(result, claimed);
             self.edit.commit();
-            // Of what was made only the attached call's argument is the result itself.
+            // Of what was made the first user takes the result itself.
             for k in call..self.edit.body.insts.len() {
                 let i = Inst::new(k);
-                if self.edit.body.result(i) == claimed {
+                if self.edit.body.ops(i).first() == Some(&claimed) {
                     self.edit.set_operand(i, 0, result);
                 }
             }
@@ -100,9 +107,12 @@ impl Expander<'_> {
         if let Some(marker) = self.target.autorelease_marker() {
             self.marker(marker);
         }
+        // The runtime's functions take and give pointers of address space 0.
         let ty = self.edit.body.value_ty(self.scope(), result);
-        let fn_ty = self.tables().func_ty(ty, &[ty], false);
-        self.call_value(fn_ty, callee, &[result], CallOptions::default())
+        let fn_ty = self.tables().func_ty(TypeId::PTR, &[TypeId::PTR], false);
+        let object = self.convert(Opcode::AddrSpaceCast, result, TypeId::PTR);
+        let claimed = self.call_value(fn_ty, callee, &[object], CallOptions::default());
+        self.convert(Opcode::AddrSpaceCast, claimed, ty)
     }
 
     /// An instruction that is written out.

@@ -16,6 +16,20 @@ define void @unused(i32 %n) {
   call ptr @make(i32 %n) [ "clang.arc.attachedcall"(ptr @objc_retainAutoreleasedReturnValue) ]
   ret void
 }
+; The runtime's functions know one address space.
+declare ptr addrspace(1) @make_far(i32)
+declare ptr @llvm.objc.retainAutoreleasedReturnValue(ptr)
+define i32 @far(i32 %n) personality ptr @__gcc_personality_v0 {
+  %r = call ptr addrspace(1) @make_far(i32 %n) [ "clang.arc.attachedcall"(ptr @llvm.objc.retainAutoreleasedReturnValue) ]
+  %a = load i32, ptr addrspace(1) %r
+  %q = invoke ptr addrspace(1) @make_far(i32 %a) [ "clang.arc.attachedcall"(ptr @llvm.objc.retainAutoreleasedReturnValue) ] to label %ok unwind label %pad
+ok:
+  %b = load i32, ptr addrspace(1) %q
+  ret i32 %b
+pad:
+  %l = landingpad { ptr, i32 } cleanup
+  ret i32 -2
+}
 define i32 @edges(i32 %n) personality ptr @__gcc_personality_v0 {
 entry:
   %c = icmp sgt i32 %n, 2
@@ -42,8 +56,9 @@ pad:
 ; static int cells[10];
 ; void *make(int n) { cells[n] = n * n; printf("make %d\n", n); return cells + n; }
 ; void *objc_retainAutoreleasedReturnValue(void *p) { printf("retain %d\n", *(int *)p); return p; }
-; void *plain(int); void unused(int); int edges(int);
-; int main(void) { printf("%d\n", *(int *)plain(3)); unused(4); printf("%d %d\n", edges(5), edges(1)); }
+; void *make_far(int n) { return make(n); }
+; void *plain(int); void unused(int); int edges(int); int far(int);
+; int main(void) { printf("%d\n", *(int *)plain(3)); unused(4); printf("%d %d\n", edges(5), edges(1)); printf("%d\n", far(2)); }
 ; >>> output
 ; make 3
 ; retain 9
@@ -53,3 +68,8 @@ pad:
 ; make 5
 ; retain 25
 ; 25 -1
+; make 2
+; retain 4
+; make 4
+; retain 16
+; 16
