@@ -112,6 +112,10 @@ pub(crate) fn normalise(list: &mut Vec<Attribute>) {
     list.dedup_by_key(|a| a.sort_key());
 }
 
+/// A set of attribute kinds: bit `k as u32` for kind `k`.
+pub(crate) type KindSet = u128;
+const _: () = assert!(AttrKind::ALL.len() <= KindSet::BITS as usize);
+
 /// Table of interned attribute sets.
 #[derive(Clone, Default)]
 pub struct AttrSets {
@@ -119,6 +123,8 @@ pub struct AttrSets {
     ranges: Vec<(u32, u32)>,
     /// By set: the [`name_bit`]s of its string attributes' names.
     names: Vec<u64>,
+    /// By set: the kinds that are in it.
+    kinds: Vec<KindSet>,
     index: HashTable<AttrSetId>,
 }
 
@@ -149,6 +155,7 @@ impl AttrSets {
         self.attrs.clear();
         self.ranges.clear();
         self.names.clear();
+        self.kinds.clear();
         self.index.clear();
     }
     pub(crate) fn find(&self, l: &[Attribute]) -> Option<AttrSetId> {
@@ -164,6 +171,11 @@ impl AttrSets {
     pub(crate) fn names(&self, i: usize) -> u64 {
         self.names[i]
     }
+    /// The kinds of the set in slot `i`.
+    #[inline]
+    pub(crate) fn kinds(&self, i: usize) -> KindSet {
+        self.kinds[i]
+    }
     /// `names`: the bits of its string attributes' names.
     pub(crate) fn insert(&mut self, l: &[Attribute], names: u64, tag: u32) -> AttrSetId {
         debug_assert!(tag == 0 || tag == LOCAL);
@@ -172,6 +184,8 @@ impl AttrSets {
         self.attrs.extend_from_slice(l);
         self.ranges.push((s, self.attrs.len() as u32));
         self.names.push(names);
+        let kinds = l.iter().filter_map(Attribute::kind);
+        self.kinds.push(kinds.fold(0, |set, k| set | 1 << k as u32));
         let (attrs, ranges) = (&self.attrs, &self.ranges);
         self.index.insert_unique(FxBuildHasher.hash_one(l), id, |id| {
             let (s, e) = ranges[id.slot()];
@@ -206,10 +220,23 @@ impl<'a> crate::context::Scope<'a> {
     /// Whether a set has a keyword.
     #[inline]
     pub fn has_attr(&self, set: AttrSetId, kind: AttrKind) -> bool {
-        set != AttrSetId::EMPTY && self.attr(set, kind).is_some()
+        set != AttrSetId::EMPTY && self.attr_kinds(set) & (1 << kind as u32) != 0
+    }
+    /// Whether a set has one of several keywords.
+    #[inline]
+    pub fn has_any_attr(&self, set: AttrSetId, kinds: &[AttrKind]) -> bool {
+        let wanted = kinds.iter().fold(0, |set: KindSet, k| set | 1 << *k as u32);
+        set != AttrSetId::EMPTY && self.attr_kinds(set) & wanted != 0
     }
     /// The attribute of a kind.
+    #[inline]
     pub fn attr(&self, set: AttrSetId, kind: AttrKind) -> Option<&'a Attribute> {
+        match self.has_attr(set, kind) {
+            true => self.find_attr(set, kind),
+            false => None,
+        }
+    }
+    fn find_attr(&self, set: AttrSetId, kind: AttrKind) -> Option<&'a Attribute> {
         self.attrs(set).iter().find(|a| a.kind() == Some(kind))
     }
     /// The number of an integer attribute.

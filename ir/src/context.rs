@@ -161,6 +161,11 @@ impl<'a> Scope<'a> {
     pub(crate) fn attr_names(&self, a: AttrSetId) -> u64 {
         pick!(self, a.0).attrs.names(a.slot())
     }
+    /// The kinds of a set's attributes.
+    #[inline]
+    pub(crate) fn attr_kinds(&self, a: AttrSetId) -> crate::attributes::KindSet {
+        pick!(self, a.0).attrs.kinds(a.slot())
+    }
     /// The metadata behind an id.
     pub fn md(&self, m: MdId) -> &'a Md {
         pick!(self, m.0).metadata.get(m.slot())

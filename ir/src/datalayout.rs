@@ -3,7 +3,7 @@
 
 use crate::context::Scope;
 use crate::ids::TypeId;
-use crate::types::Type;
+use crate::types::{FIXED, Type};
 
 /// Symbol mangling (`m:`).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -60,12 +60,14 @@ pub struct DataLayout {
     pub non_integral: Vec<u32>,
     /// `F`: function pointer alignment in bytes, 0 unspecified.
     pub function_ptr_align: u64,
+    /// Bits and ABI alignment of the types that every module has, by their ids.
+    fixed: [(u32, u32); FIXED.len()],
 }
 
 impl Default for DataLayout {
     fn default() -> Self {
         let a = |bits, abi, pref| AlignSpec { bits, abi, pref };
-        DataLayout {
+        let mut dl = DataLayout {
             big_endian: false,
             stack_align: 0,
             program_addr_space: 0,
@@ -87,7 +89,10 @@ impl Default for DataLayout {
             native_ints: Vec::new(),
             non_integral: Vec::new(),
             function_ptr_align: 0,
-        }
+            fixed: Default::default(),
+        };
+        dl.settle();
+        dl
     }
 }
 
@@ -141,7 +146,17 @@ impl DataLayout {
             dl.parse_spec(spec)
                 .map_err(|e| format!("malformed data layout specification '{spec}': {e}"))?;
         }
+        dl.settle();
         Ok(dl)
+    }
+
+    /// Notes what types with fixed ids come to.
+    fn settle(&mut self) {
+        for (i, t) in FIXED.into_iter().enumerate() {
+            let bits = self.scalar_bits(t).unwrap_or(0);
+            let align = self.scalar_align(t, false).unwrap_or(1);
+            self.fixed[i] = (bits as u32, align as u32);
+        }
     }
 
     fn parse_spec(&mut self, spec: &str) -> Result<(), String> {
@@ -288,8 +303,29 @@ impl DataLayout {
 
     /// Size in bits of a sized type (LLVM's `getTypeSizeInBits`). Scalable vectors: the minimum.
     /// 0 for types without a size.
+    #[inline]
     pub fn bits(&self, s: Scope<'_>, t: TypeId) -> u64 {
+        match self.fixed.get(t.0 as usize) {
+            Some((bits, _)) => u64::from(*bits),
+            None => self.bits_of(s, t),
+        }
+    }
+
+    fn bits_of(&self, s: Scope<'_>, t: TypeId) -> u64 {
         match s.ty(t) {
+            Type::Array { elem, len } => self.size(s, elem).wrapping_mul(len).wrapping_mul(8),
+            Type::Vector { elem, len, .. } => self.bits(s, elem).wrapping_mul(u64::from(len)),
+            Type::Struct { .. } | Type::Named(_) => self.struct_size(s, t).wrapping_mul(8),
+            // A predicate register, times `vscale`.
+            Type::TargetExt { name, .. } if s.bytes(name) == b"aarch64.svcount" => 16,
+            Type::TargetExt { .. } => self.target_ext(s, t).map_or(0, |x| self.bits(s, x)),
+            scalar => self.scalar_bits(scalar).unwrap_or(0),
+        }
+    }
+
+    /// Bits of a type that has no others in it.
+    fn scalar_bits(&self, t: Type) -> Option<u64> {
+        Some(match t {
             Type::Int(n) => u64::from(n),
             Type::Half | Type::BFloat => 16,
             Type::Float => 32,
@@ -298,14 +334,8 @@ impl DataLayout {
             Type::Fp128 | Type::PpcFp128 => 128,
             Type::X86Amx => 8192,
             Type::Ptr(a) | Type::TypedPtr { addr_space: a, .. } => u64::from(self.pointer(a).bits),
-            Type::Array { elem, len } => self.size(s, elem).wrapping_mul(len).wrapping_mul(8),
-            Type::Vector { elem, len, .. } => self.bits(s, elem).wrapping_mul(u64::from(len)),
-            Type::Struct { .. } | Type::Named(_) => self.struct_layout(s, t, u32::MAX).0.wrapping_mul(8),
-            // A predicate register, times `vscale`.
-            Type::TargetExt { name, .. } if s.bytes(name) == b"aarch64.svcount" => 16,
-            Type::TargetExt { .. } => self.target_ext(s, t).map_or(0, |x| self.bits(s, x)),
-            Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Func { .. } => 0,
-        }
+            _ => return None,
+        })
     }
 
     /// The layout type of a target extension type, for those that have one.
@@ -334,8 +364,12 @@ impl DataLayout {
     }
 
     /// ABI alignment in bytes.
+    #[inline]
     pub fn abi_align(&self, s: Scope<'_>, t: TypeId) -> u64 {
-        self.align(s, t, false)
+        match self.fixed.get(t.0 as usize) {
+            Some((_, align)) => u64::from(*align),
+            None => self.align(s, t, false),
+        }
     }
 
     /// Preferred alignment in bytes.
@@ -345,29 +379,7 @@ impl DataLayout {
 
     fn align(&self, s: Scope<'_>, t: TypeId, pref: bool) -> u64 {
         let pick = |a: &AlignSpec| if pref { a.pref } else { a.abi };
-        let float = |bits: u32| {
-            let found = self.floats.iter().find(|a| a.bits == bits).map(pick);
-            found.unwrap_or_else(|| u64::from(bits.div_ceil(8)).next_power_of_two())
-        };
         match s.ty(t) {
-            // The next larger listed integer type, else the largest.
-            Type::Int(n) => self
-                .ints
-                .iter()
-                .find(|a| a.bits >= n)
-                .or(self.ints.last())
-                .map_or(1, pick),
-            Type::Half | Type::BFloat => float(16),
-            Type::Float => float(32),
-            Type::Double => float(64),
-            Type::X86Fp80 => float(80),
-            Type::Fp128 | Type::PpcFp128 => float(128),
-            Type::X86Mmx => 8,
-            Type::X86Amx => 64,
-            Type::Ptr(a) | Type::TypedPtr { addr_space: a, .. } => {
-                let p = self.pointer(a);
-                if pref { p.pref_align } else { p.abi_align }
-            }
             Type::Array { elem, .. } => self.align(s, elem, pref),
             Type::Vector { .. } => {
                 let bits = self.bits(s, t);
@@ -392,30 +404,58 @@ impl DataLayout {
             }
             Type::TargetExt { name, .. } if s.bytes(name) == b"aarch64.svcount" => 2,
             Type::TargetExt { .. } => self.target_ext(s, t).map_or(1, |x| self.align(s, x, pref)),
-            Type::Label => self.pointer(0).abi_align,
-            Type::Void | Type::Metadata | Type::Token | Type::Func { .. } => 1,
+            scalar => self.scalar_align(scalar, pref).unwrap_or(1),
         }
     }
 
-    /// Size in bytes of a struct, and the offset of member `field` (`u32::MAX`: only the size).
-    fn struct_layout(&self, s: Scope<'_>, t: TypeId, field: u32) -> (u64, u64) {
-        let mut found = 0;
-        let size = self.members(s, t, |i, at| {
-            if i as u32 == field {
-                found = at;
+    /// Alignment of a type that has no others in it.
+    fn scalar_align(&self, t: Type, pref: bool) -> Option<u64> {
+        let pick = |a: &AlignSpec| if pref { a.pref } else { a.abi };
+        let float = |bits: u32| {
+            let found = self.floats.iter().find(|a| a.bits == bits).map(pick);
+            found.unwrap_or_else(|| u64::from(bits.div_ceil(8)).next_power_of_two())
+        };
+        Some(match t {
+            // The next larger listed integer type, else the largest.
+            Type::Int(n) => self
+                .ints
+                .iter()
+                .find(|a| a.bits >= n)
+                .or(self.ints.last())
+                .map_or(1, pick),
+            Type::Half | Type::BFloat => float(16),
+            Type::Float => float(32),
+            Type::Double => float(64),
+            Type::X86Fp80 => float(80),
+            Type::Fp128 | Type::PpcFp128 => float(128),
+            Type::X86Mmx => 8,
+            Type::X86Amx => 64,
+            Type::Ptr(a) | Type::TypedPtr { addr_space: a, .. } => {
+                let p = self.pointer(a);
+                if pref { p.pref_align } else { p.abi_align }
             }
-        });
-        (size, found)
+            Type::Label => self.pointer(0).abi_align,
+            _ => return None,
+        })
+    }
+
+    /// Size in bytes of a struct.
+    fn struct_size(&self, s: Scope<'_>, t: TypeId) -> u64 {
+        self.members(s, t, |_, _| true)
     }
 
     /// Appends the byte offsets of a struct's members.
     pub fn field_offsets(&self, s: Scope<'_>, t: TypeId, out: &mut Vec<u64>) {
-        self.members(s, t, |_, at| out.push(at));
+        self.members(s, t, |_, at| {
+            out.push(at);
+            true
+        });
     }
 
-    /// Calls `each` with the number and the offset of each member of a struct. Returns the struct's size.
+    /// Calls `each` with the number and the offset of each member of a struct, while it says `true`. Returns the size
+    /// of what was looked at: of the struct, if `each` never ends it.
     #[inline]
-    fn members(&self, s: Scope<'_>, t: TypeId, mut each: impl FnMut(usize, u64)) -> u64 {
+    fn members(&self, s: Scope<'_>, t: TypeId, mut each: impl FnMut(usize, u64) -> bool) -> u64 {
         let (elems, packed) = s.struct_elems(t).unwrap_or((&[], false));
         let (mut at, mut max) = (0u64, 1);
         for (i, e) in elems.iter().enumerate() {
@@ -423,7 +463,9 @@ impl DataLayout {
             let a = if packed { 1 } else { natural };
             max = max.max(a);
             at = align_to(at, a);
-            each(i, at);
+            if !each(i, at) {
+                break;
+            }
             at = at.wrapping_add(align_to(self.store_size(s, *e), natural));
         }
         align_to(at, max)
@@ -431,7 +473,15 @@ impl DataLayout {
 
     /// Byte offset of a struct member.
     pub fn field_offset(&self, s: Scope<'_>, t: TypeId, field: u32) -> u64 {
-        self.struct_layout(s, t, field).1
+        let mut found = 0;
+        self.members(s, t, |i, at| {
+            let here = i as u32 == field;
+            if here {
+                found = at;
+            }
+            !here
+        });
+        found
     }
 
     /// Byte offset of a member of a struct or an element of an array or vector.

@@ -102,7 +102,8 @@ pub struct NamedStruct {
 macro_rules! fixed {
     ($($name:ident = $n:literal $t:expr;)*) => {
         impl TypeId { $( #[allow(missing_docs)] pub const $name: TypeId = TypeId($n); )* }
-        const FIXED: &[Type] = &[$($t),*];
+        /// The types that every module has, by their ids.
+        pub(crate) const FIXED: [Type; [$($n),*].len()] = [$($t),*];
     };
 }
 fixed! {
@@ -136,7 +137,7 @@ impl Types {
     pub fn new_module() -> Types {
         let mut t = Types::default();
         for ty in FIXED {
-            t.insert(*ty, 0);
+            t.insert(ty, 0);
         }
         t
     }

@@ -697,6 +697,7 @@ impl<I: MachInst> VCodeBuilder<I> {
 
     /// Closes the open block: its instructions are those pushed since the last call, its edges and
     /// parameters those added. The open block becomes the one before it.
+    #[inline(always)]
     pub fn end_block(&mut self) {
         self.finish_group();
         self.close_block(self.vcode.insts.len() as u32);

@@ -31,6 +31,7 @@ impl<'a> Parser<'a> {
         Ok(false)
     }
 
+    #[inline(always)]
     pub(super) fn br(&mut self, at: usize) -> Result<bool> {
         if self.eat_word(b"label") {
             let b = self.block_ref()?;

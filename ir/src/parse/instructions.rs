@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads one instruction and appends it. True if the comma before attachments has been eaten.
-    #[inline]
+    #[inline(always)]
     pub(super) fn operation(&mut self, at: usize) -> Result<bool> {
         let w = self.at_word();
         let op_at = self.pos;
@@ -183,6 +183,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Flags of integer operations that this opcode can have.
+    #[inline(always)]
     fn int_flags(&mut self, op: Opcode) -> InstFlags {
         use Opcode::*;
         let mut flags = InstFlags::NONE;
@@ -277,6 +278,7 @@ impl<'a> Parser<'a> {
         Ok((ty, [a, b], at))
     }
 
+    #[inline(always)]
     fn push_compare(
         &mut self,
         op: Opcode,
@@ -295,6 +297,7 @@ impl<'a> Parser<'a> {
         Ok(false)
     }
 
+    #[inline(always)]
     fn icmp(&mut self, at: usize) -> Result<bool> {
         let mut flags = InstFlags::NONE;
         if self.peek() == b's' && self.eat_word(b"samesign") {

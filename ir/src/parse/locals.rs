@@ -189,7 +189,7 @@ impl FunctionState {
 
 impl<'a> Parser<'a> {
     /// `%5` or `%name`, `pos` at the sigil.
-    #[inline]
+    #[inline(always)]
     pub(super) fn local_ref(&mut self) -> Result<LocalRef> {
         let start = self.pos + 1;
         if is_digit(self.byte(start)) {

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 impl<'a> Parser<'a> {
     /// `align N` as `sub` encodes it.
+    #[inline(always)]
     fn align(&mut self) -> Result<u8> {
         let at = self.pos;
         if !self.eat_word(b"align") {
@@ -89,6 +90,7 @@ impl<'a> Parser<'a> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn alloca(&mut self, at: usize) -> Result<bool> {
         let mut flags = InstFlags::NONE;
         if self.eat_word(b"inalloca") {
@@ -176,6 +178,7 @@ impl<'a> Parser<'a> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn load(&mut self, at: usize) -> Result<bool> {
         let mut atomic = false;
         let mut flags = InstFlags::NONE;
@@ -234,6 +237,7 @@ impl<'a> Parser<'a> {
         Ok(extra)
     }
 
+    #[inline(always)]
     pub(super) fn store(&mut self, at: usize) -> Result<bool> {
         let mut flags = InstFlags::NONE;
         let atomic = self.peek() == b'a' && self.eat_word(b"atomic");

@@ -17,7 +17,7 @@ pub(crate) struct NameTable {
 
 impl NameTable {
     /// The id behind a name.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, scope: Scope<'_>, name: &[u8]) -> Option<u32> {
         let hash = FxBuildHasher.hash_one(name);
         self.table.find(hash, |e| scope.bytes(e.0) == name).map(|e| e.1)

@@ -36,7 +36,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `iN` for the usual widths, `ptr`, `void`: recognised by their bytes.
-    #[inline]
+    #[inline(always)]
     fn simple_ty(&mut self) -> Option<TypeId> {
         let p = self.pos;
         let (t, n) = match self.peek() {

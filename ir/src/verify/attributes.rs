@@ -2,15 +2,12 @@
 
 use super::memory::is_sized;
 use super::{Rule, ensure};
-use crate::attributes::{AttrKind, AttrList, Attribute, memory};
+use crate::attributes::{AttrKind, AttrList, Attribute, KindSet as Kinds, memory};
 use crate::context::Scope;
 use crate::ids::{AttrSetId, TypeId};
 use crate::module::{Module, UnnamedAddr};
 use crate::types::Type;
 use AttrKind::*;
-
-/// A set of attribute kinds.
-type Kinds = u128;
 
 const fn kinds(list: &[AttrKind]) -> Kinds {
     let mut set = 0;
@@ -173,23 +170,23 @@ const NUMBERS: &[&[u8]] = &[
 /// String attributes that are names.
 const NAMES: &[&[u8]] = &[b"alloc-variant-zeroed", b"patchable-function-entry-section"];
 /// At most one of each group.
-const GROUPS: &[&[&[u8]]] = &[
-    &[b"aarch64_pstate_sm_enabled", b"aarch64_pstate_sm_compatible"],
+const GROUPS: &[&[&str]] = &[
+    &["aarch64_pstate_sm_enabled", "aarch64_pstate_sm_compatible"],
     &[
-        b"aarch64_new_za",
-        b"aarch64_in_za",
-        b"aarch64_inout_za",
-        b"aarch64_out_za",
-        b"aarch64_preserves_za",
-        b"aarch64_za_state_agnostic",
+        "aarch64_new_za",
+        "aarch64_in_za",
+        "aarch64_inout_za",
+        "aarch64_out_za",
+        "aarch64_preserves_za",
+        "aarch64_za_state_agnostic",
     ],
     &[
-        b"aarch64_new_zt0",
-        b"aarch64_in_zt0",
-        b"aarch64_inout_zt0",
-        b"aarch64_out_zt0",
-        b"aarch64_preserves_zt0",
-        b"aarch64_za_state_agnostic",
+        "aarch64_new_zt0",
+        "aarch64_in_zt0",
+        "aarch64_inout_zt0",
+        "aarch64_out_zt0",
+        "aarch64_preserves_zt0",
+        "aarch64_za_state_agnostic",
     ],
 ];
 
@@ -202,11 +199,7 @@ pub(super) fn kinds_of(scope: Scope<'_>, set: AttrSetId) -> Kinds {
     if set == AttrSetId::EMPTY {
         return 0;
     }
-    scope
-        .attrs(set)
-        .iter()
-        .filter_map(Attribute::kind)
-        .fold(0, |m, k| m | bit(k))
+    scope.attr_kinds(set)
 }
 
 /// No two attributes of a pair stand together.
@@ -409,13 +402,30 @@ pub(super) struct Subject {
 /// Kinds that [`super::calls`] looks at on the arguments of a call.
 pub(super) const ON_ARGUMENTS: Kinds = kinds(&[InAlloca, SwiftError, ImmArg, Preallocated]);
 
-/// Whether a set on a function is right or wrong by itself, whatever the parameters.
-pub(super) fn stands_alone(scope: Scope<'_>, set: AttrSetId) -> bool {
-    scope.attrs(set).iter().all(|a| match a {
-        Attribute::Int(AllocSize | Memory, _) | Attribute::Enum(JumpTable) => false,
-        Attribute::Str(k, _) => scope.bytes(*k) != b"vector-function-abi-variant",
-        _ => true,
-    })
+/// The module's sets that were found right where they stood on functions, and are right on any.
+#[derive(Default)]
+pub(super) struct GoodSets(Vec<bool>);
+
+impl GoodSets {
+    fn has(&self, set: AttrSetId) -> bool {
+        !set.is_local() && self.0.get(set.slot()) == Some(&true)
+    }
+
+    /// Notes a set that is right, if that does not depend on the parameters.
+    fn note(&mut self, scope: Scope<'_>, set: AttrSetId) {
+        let alone = scope.attrs(set).iter().all(|a| match a {
+            Attribute::Int(AllocSize | Memory, _) | Attribute::Enum(JumpTable) => false,
+            Attribute::Str(k, _) => scope.bytes(*k) != b"vector-function-abi-variant",
+            _ => true,
+        });
+        if set.is_local() || !alone {
+            return;
+        }
+        if self.0.len() <= set.slot() {
+            self.0.resize(set.slot() + 1, false);
+        }
+        self.0[set.slot()] = true;
+    }
 }
 
 /// Checks all attributes of a function or call of type `fn_ty`.
@@ -425,7 +435,7 @@ pub(super) fn check_function(
     fn_ty: TypeId,
     list: &AttrList,
     subject: Subject,
-    func_is_good: bool,
+    good: &mut GoodSets,
 ) -> Rule {
     let Some((ret, params, _)) = scope.func_sig(fn_ty) else {
         return Ok(());
@@ -489,10 +499,12 @@ pub(super) fn check_function(
             );
         }
     }
-    if list.func == AttrSetId::EMPTY || func_is_good {
+    if list.func == AttrSetId::EMPTY || good.has(list.func) {
         return Ok(());
     }
-    function_set(scope, params, list, subject)
+    function_set(scope, params, list, subject)?;
+    good.note(scope, list.func);
+    Ok(())
 }
 
 /// Whether values of one type can be taken as another without change (vectors of one size).
@@ -541,19 +553,11 @@ fn function_set(scope: Scope<'_>, params: &[TypeId], list: &AttrList, subject: S
         );
     }
     for group in GROUPS {
-        let count = group
-            .iter()
-            .filter(|key| {
-                scope
-                    .attrs(set)
-                    .iter()
-                    .any(|a| matches!(a, Attribute::Str(k, _) if scope.bytes(*k) == **key))
-            })
-            .count();
+        let count = group.iter().filter(|k| scope.attr_str(set, k).is_some()).count();
         ensure!(
             count <= 1,
             "attributes of the group of '{}' exclude each other",
-            String::from_utf8_lossy(group[0])
+            group[0]
         );
     }
     for a in scope.attrs(set) {

@@ -1,5 +1,6 @@
 //! Bodies: block structure, order of definitions and uses, phis, and what holds of every instruction.
 
+use super::attributes::GoodSets;
 use super::nodes::{Nodes, Visited, same_value};
 use super::{Rule, VerifyState, block_name, ensure, inst_name, local_name, report};
 use crate::body::Body;
@@ -47,7 +48,7 @@ pub(super) struct BodyCheck<'a> {
     phi: &'a mut PhiScratch,
     uses: &'a mut UseLists,
     pub(super) plain_types: &'a mut Vec<u8>,
-    pub(super) good_sets: &'a mut Vec<bool>,
+    pub(super) good_sets: &'a mut GoodSets,
     pub(super) signatures: &'a mut Vec<super::intrinsics::KnownSignature>,
     pub(super) out: &'a mut Vec<Diagnostic>,
     /// Result type of the function.

@@ -232,6 +232,7 @@ impl<'a> BodyCheck<'a> {
         }
     }
 
+    #[inline(always)]
     fn plain_call(&self, i: Inst, ret: TypeId, params: &[TypeId], callee: Option<GlobalId>) -> Rule {
         for t in params.iter().chain([&ret]) {
             match self.scope.ty(*t) {
@@ -302,6 +303,7 @@ impl<'a> BodyCheck<'a> {
         Ok(())
     }
 
+    #[inline(always)]
     fn call_attributes(
         &mut self,
         i: Inst,
@@ -330,15 +332,14 @@ impl<'a> BodyCheck<'a> {
                 "attribute 'preallocated' applies only to calls of llvm.call.preallocated.arg"
             );
         }
-        let set = call.attrs.func;
-        let known = !set.is_local() && self.good_sets.get(set.slot()) == Some(&true);
-        attributes::check_function(self.module, scope, call.fn_ty, &call.attrs, subject, known)?;
-        if !known && !set.is_local() && attributes::stands_alone(scope, set) {
-            if self.good_sets.len() <= set.slot() {
-                self.good_sets.resize(self.module.ctx.attrs.len(), false);
-            }
-            self.good_sets[set.slot()] = true;
-        }
+        attributes::check_function(
+            self.module,
+            scope,
+            call.fn_ty,
+            &call.attrs,
+            subject,
+            self.good_sets,
+        )?;
         let empty = AttrList::default();
         let declared = function.map_or(&empty, |f| &f.attrs);
         for (k, v) in args.iter().enumerate().take(params.len()) {

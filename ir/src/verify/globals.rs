@@ -1,6 +1,7 @@
 //! Global values: linkage, visibility, initialisers, aliases, functions' own attributes and metadata.
 
 use super::attachments::{RangeKind, check_range};
+use super::attributes::GoodSets;
 use super::memory::contains_scalable;
 use super::nodes::{Nodes, Visited};
 use super::{Rule, attributes, constants, ensure, global_name, md_name, report, schema, warn};
@@ -26,13 +27,14 @@ const SHADERS: &[u16] = &[87, 88, 89, 90, 93];
 pub(super) fn check(module: &Module, visited: &mut Visited, out: &mut Vec<Diagnostic>) {
     let mut subprograms: Vec<(MdId, GlobalId)> = Vec::new();
     let mut walked = vec![false; module.ctx.consts.len()];
+    let mut good = GoodSets::default();
     for (i, g) in module.globals.iter().enumerate() {
         let id = GlobalId::new(i);
         let mut rule = value(module, g);
         if rule.is_ok() {
             rule = match &g.kind {
                 GlobalKind::Variable(v) => variable(module, g, v, &mut walked),
-                GlobalKind::Function(f) => function(module, g, f),
+                GlobalKind::Function(f) => function(module, g, f, &mut good),
                 GlobalKind::Alias(c) => alias(module, id, g, *c),
                 GlobalKind::IFunc(c) => ifunc(module, g, *c),
             };
@@ -422,7 +424,7 @@ fn ifunc(module: &Module, g: &Global, resolver: ConstId) -> Rule {
     Err("aliases form a cycle".to_string())
 }
 
-fn function(module: &Module, g: &Global, f: &Function) -> Rule {
+fn function(module: &Module, g: &Global, f: &Function, good: &mut GoodSets) -> Rule {
     let scope = module.scope();
     ensure!(g.linkage != Linkage::Common, "function with 'common' linkage");
     let Some((ret, params, variadic)) = scope.func_sig(g.value_ty) else {
@@ -435,7 +437,7 @@ fn function(module: &Module, g: &Global, f: &Function) -> Rule {
     };
     // Intrinsics have the attributes that LLVM gives them, whatever is written.
     if f.intrinsic.is_none() {
-        attributes::check_function(module, scope, g.value_ty, &f.attrs, subject, false)?;
+        attributes::check_function(module, scope, g.value_ty, &f.attrs, subject, good)?;
     }
     let has = |k| scope.has_attr(f.attrs.func, k);
     let param_has = |k: AttrKind| (0..params.len()).any(|i| scope.has_attr(f.attrs.param(i), k));

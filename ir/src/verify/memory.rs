@@ -87,6 +87,7 @@ impl BodyCheck<'_> {
         plain
     }
 
+    #[inline(always)]
     pub(super) fn alloca(&mut self, i: Inst, d: &InstData, ops: &[Value]) -> Rule {
         let ty = TypeId(d.aux);
         ensure!(
@@ -129,6 +130,7 @@ impl BodyCheck<'_> {
         Ok(())
     }
 
+    #[inline(always)]
     pub(super) fn load(&self, i: Inst, d: &InstData, ops: &[Value]) -> Rule {
         ensure!(
             matches!(self.value_type(ops[0]), Type::Ptr(_)),
@@ -138,6 +140,7 @@ impl BodyCheck<'_> {
         self.access(i, d, d.ty, &[Ordering::Release, Ordering::AcqRel])
     }
 
+    #[inline(always)]
     pub(super) fn store(&self, i: Inst, d: &InstData, ops: &[Value]) -> Rule {
         ensure!(
             matches!(self.value_type(ops[1]), Type::Ptr(_)),
@@ -148,7 +151,7 @@ impl BodyCheck<'_> {
     }
 
     /// Loads and stores: sized types; atomic ones of scalars in byte sizes that are powers of two.
-    #[inline]
+    #[inline(always)]
     fn access(&self, i: Inst, d: &InstData, ty: TypeId, forbidden: &[Ordering]) -> Rule {
         let t = self.scope.ty(ty);
         if !matches!(t, Type::Int(_) | Type::Ptr(_)) && !t.is_float() {
@@ -253,6 +256,7 @@ impl BodyCheck<'_> {
         self.atomic_size(i, ty)
     }
 
+    #[inline(always)]
     pub(super) fn getelementptr(&mut self, i: Inst, d: &InstData, ops: &[Value]) -> Rule {
         let scope = self.scope;
         let base = self.ty(ops[0]);

@@ -68,8 +68,7 @@ pub struct VerifyState {
     signatures: Vec<intrinsics::KnownSignature>,
     /// By type of the module: 1 if it is known to be sized and free of scalable vectors, 2 if not.
     plain_types: Vec<u8>,
-    /// By attribute set of the module: whether it is known to be right on any call.
-    good_sets: Vec<bool>,
+    good_sets: attributes::GoodSets,
 }
 
 impl VerifyState {

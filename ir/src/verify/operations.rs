@@ -15,6 +15,7 @@ impl BodyCheck<'_> {
     }
 
     /// The rules of an instruction's opcode.
+    #[inline(always)]
     pub(super) fn rules(&mut self, b: Block, at: u32, i: Inst, d: &InstData) -> Rule {
         use Opcode::*;
         let ops = self.body.operand_range(d.ops);

@@ -90,6 +90,19 @@ type Copies = SmallVec<[(u32, FrameSlot); 2]>;
 /// Parts of a result on a stack of registers: place from the top, number of the part.
 type FloatResults = SmallVec<[(u8, u32); 2]>;
 
+/// Attributes that say something about an argument's place or form.
+const PLACING: [AttrKind; 9] = [
+    AttrKind::SExt,
+    AttrKind::ZExt,
+    AttrKind::ByVal,
+    AttrKind::InReg,
+    AttrKind::StructRet,
+    AttrKind::Nest,
+    AttrKind::SwiftSelf,
+    AttrKind::SwiftError,
+    AttrKind::SwiftAsync,
+];
+
 pub(crate) type Regs = SmallVec<[(VReg, PReg); 8]>;
 
 impl<'a, T: Target> Lower<'a, T> {
@@ -123,6 +136,9 @@ impl<'a, T: Target> Lower<'a, T> {
             return f;
         }
         let s = self.scope;
+        if !s.has_any_attr(set, &PLACING) {
+            return f;
+        }
         let has = |k| s.has_attr(set, k);
         f.extend = if has(AttrKind::SExt) {
             Extend::Sign
