@@ -31,6 +31,7 @@ pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
 impl Diagnostic {
     /// An error at a byte offset.
+    #[cold]
     pub fn error(offset: Option<u32>, message: impl Into<String>) -> Box<Diagnostic> {
         Box::new(Diagnostic {
             severity: Severity::Error,
@@ -40,6 +41,7 @@ impl Diagnostic {
         })
     }
     /// `unsupported: WHAT`.
+    #[cold]
     pub fn unsupported(offset: Option<u32>, what: impl std::fmt::Display) -> Box<Diagnostic> {
         Diagnostic::error(offset, format!("unsupported: {what}"))
     }

@@ -267,6 +267,7 @@ impl State {
 
 impl<'a, T: Emit> Lower<'a, T> {
     /// A located `unsupported: …`.
+    #[cold]
     pub fn unsupported(&self, what: impl std::fmt::Display) -> Box<Diagnostic> {
         let offset = self
             .body

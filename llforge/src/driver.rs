@@ -678,7 +678,7 @@ impl Job<'_> {
         // What is printed on the way comes in the order of the source.
         let printing = self.options.codegen.inspect.is_printing();
         if !printing {
-            order.sort_by_key(|i| std::cmp::Reverse(functions[*i as usize].1));
+            order.sort_unstable_by_key(|i| (std::cmp::Reverse(functions[*i as usize].1), *i));
         }
         let size: usize = functions.iter().map(|f| f.1).sum();
         let most = functions.len().min(1 + size / THREAD_SHARE).max(1);
@@ -747,17 +747,34 @@ impl Job<'_> {
             worker.add_times(&mut total.lock().expect("no panic while the lock is held"));
             done
         };
-        let mut all = on_threads(threads, work);
+        let all = on_threads(threads, work);
         if cancelled.into_inner() {
             return Err(Diagnostic::error(None, "cancelled").into());
         }
-        all.sort_by_key(|x| x.0);
-        let results: Result<Vec<T>, Failure> = all.into_iter().map(|x| x.1).collect();
         Ok((
-            results?,
+            in_order(functions.len(), all)?,
             total.into_inner().expect("no panic while the lock is held"),
         ))
     }
+}
+
+/// The results of `count` jobs in their order; if some failed, the failure of the first of them.
+fn in_order<T>(count: usize, done: Vec<(u32, Result<T, Failure>)>) -> Result<Vec<T>, Failure> {
+    let mut results: Vec<Option<T>> = Vec::new();
+    results.resize_with(count, || None);
+    let mut first: Option<(u32, Failure)> = None;
+    for (i, result) in done {
+        match result {
+            Ok(r) => results[i as usize] = Some(r),
+            Err(failure) if first.as_ref().is_none_or(|f| i < f.0) => first = Some((i, failure)),
+            Err(_) => {}
+        }
+    }
+    if let Some((_, failure)) = first {
+        return Err(failure);
+    }
+    let results = results.into_iter().map(|r| r.expect("every job was done"));
+    Ok(results.collect())
 }
 
 thread_local! {

@@ -148,6 +148,15 @@ impl<'a> Parser<'a> {
     }
     #[inline(never)]
     fn ws_slow(&mut self) {
+        // The end of a line and the blanks before an instruction.
+        if let [b'\n', b' ', b' ', c, ..] = self.text[self.pos.min(self.text.len())..]
+            && c > b' '
+            && c != b';'
+            && c != b'/'
+        {
+            self.pos += 3;
+            return;
+        }
         while self.pos < self.text.len() {
             let c = self.text[self.pos];
             if is_space(c) {

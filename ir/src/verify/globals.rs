@@ -147,9 +147,12 @@ fn value(module: &Module, g: &Global) -> Rule {
 
 /// In COFF, what names a comdat has an entry in the symbol table.
 fn comdat(module: &Module, g: &Global) -> Rule {
+    if g.linkage != Linkage::Private || module.comdats.is_empty() {
+        return Ok(());
+    }
     let triple = module.scope().str(module.triple);
     let coff = triple.contains("windows") || triple.contains("win32") || triple.contains("uefi");
-    if coff && !triple.contains("-elf") && !triple.contains("-macho") && g.linkage == Linkage::Private {
+    if coff && !triple.contains("-elf") && !triple.contains("-macho") {
         let leader = module.comdats.iter().any(|c| c.name == g.name);
         ensure!(!leader, "comdat is named by a private value");
     }

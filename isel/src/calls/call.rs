@@ -2,7 +2,7 @@
 
 use crate::Addr;
 use crate::lower::Lower;
-use crate::target::{Abi, ArgDesc, ArgFlags, CallSite, CallTarget, Extend, Loc, Target};
+use crate::target::{Abi, ArgDesc, ArgDescs, ArgFlags, ArgParts, CallSite, CallTarget, Extend, Loc, Target};
 use crate::values::parts::PartTy;
 use ir::attributes::AttrKind;
 use ir::body::Builtin;
@@ -239,8 +239,8 @@ impl<'a, T: Target> Lower<'a, T> {
         &mut self,
         t: TypeId,
         mut flags: ArgFlags,
-        descs: &mut Vec<ArgDesc>,
-        parts: &mut Vec<PartTy>,
+        descs: &mut ArgDescs,
+        parts: &mut ArgParts,
     ) -> Result<()> {
         let start = parts.len() as u32;
         let (mut fp80, mut wide, mut half) = (0, 0, 0);
@@ -313,7 +313,7 @@ impl<'a, T: Target> Lower<'a, T> {
         abi: &mut Abi,
     ) -> Result<bool> {
         let flags = self.flags(set, t, false);
-        let (mut descs, mut parts) = (Vec::new(), Vec::new());
+        let (mut descs, mut parts) = (ArgDescs::new(), ArgParts::new());
         self.describe(t, flags, &mut descs, &mut parts)?;
         let fits = T::assign_ret(self, cc, &descs[0], &parts, abi);
         self.check(fits)
@@ -406,7 +406,7 @@ impl<'a, T: Target> Lower<'a, T> {
         let callee_attrs = self.callee_attrs(i, shape.callee);
         let tail = self.tail_call(self.cur_block) == Some(i);
         let mut ret_abi = Abi::default();
-        let (mut descs, mut parts) = (Vec::new(), Vec::new());
+        let (mut descs, mut parts) = (ArgDescs::new(), ArgParts::new());
         let hidden = self.describe_call(i, &shape, callee_attrs, &mut ret_abi, &mut descs, &mut parts)?;
         let mut abi = Abi::default();
         let placed = T::assign_args(self, info.cc, &descs, &parts, &mut abi);
@@ -525,8 +525,8 @@ impl<'a, T: Target> Lower<'a, T> {
         shape: &CallShape<'_>,
         callee_attrs: Option<&ir::attributes::AttrList>,
         ret_abi: &mut Abi,
-        descs: &mut Vec<ArgDesc>,
-        parts: &mut Vec<PartTy>,
+        descs: &mut ArgDescs,
+        parts: &mut ArgParts,
     ) -> Result<Option<FrameSlot>> {
         let body = self.body;
         let info = body.call(i);

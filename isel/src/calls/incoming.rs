@@ -3,7 +3,7 @@
 use super::call::{Regs, part_step};
 use crate::Addr;
 use crate::lower::{Lower, NONE};
-use crate::target::{Abi, ArgDesc, ArgFlags, Extend, Loc, Target};
+use crate::target::{Abi, ArgDesc, ArgDescs, ArgFlags, ArgParts, Extend, Loc, Target};
 use crate::values::operand;
 use crate::values::parts::{Part, PartTy};
 use ir::diag::Result;
@@ -15,8 +15,8 @@ use smallvec::SmallVec;
 #[derive(Default)]
 pub struct Incoming {
     abi: Abi,
-    descs: Vec<ArgDesc>,
-    parts: Vec<PartTy>,
+    descs: ArgDescs,
+    parts: ArgParts,
     /// The result is written to memory whose address came as a hidden first argument, kept here.
     hidden_ret: Option<VReg>,
 }

@@ -8,7 +8,7 @@
 
 use crate::calls::call::Regs;
 use crate::lower::Lower;
-use crate::target::{Abi, ArgDesc, CallSite, Loc, Target};
+use crate::target::{Abi, ArgDesc, ArgDescs, ArgParts, CallSite, Loc, Target};
 use crate::values::parts::PartTy;
 use ir::attributes::{AttrKind, AttrList};
 use ir::constants::Const;
@@ -131,7 +131,7 @@ impl<T: Target> Lower<'_, T> {
         callee: Option<&AttrList>,
     ) -> Option<SmallVec<[PReg; 8]>> {
         let info = self.body.call(call);
-        let (mut descs, mut parts) = (Vec::new(), Vec::new());
+        let (mut descs, mut parts) = (ArgDescs::new(), ArgParts::new());
         for (k, t) in params.iter().enumerate() {
             if self.scope.is_scalable(*t) {
                 return None;

@@ -8,6 +8,7 @@ use ir::diag::Result;
 use ir::ids::{AttrSetId, GlobalId, Inst, TypeId, Value};
 use ir::module::CallConv;
 use regalloc::{PReg, VReg};
+use smallvec::SmallVec;
 
 /// How a small integer argument or result is extended by who passes it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -68,6 +69,10 @@ pub struct ArgDesc {
     pub size: u64,
 }
 
+/// What is known of all arguments of a call, and their parts.
+pub(crate) type ArgDescs = SmallVec<[ArgDesc; 8]>;
+pub(crate) type ArgParts = SmallVec<[PartTy; 8]>;
+
 impl ArgDesc {
     /// What a part (of the whole list) is in stack memory.
     pub fn stack_part(&self, n: u32, ty: PartTy) -> PartTy {
@@ -101,7 +106,7 @@ pub enum Loc {
 #[derive(Default, Debug, Clone)]
 pub struct Abi {
     /// Parallel to the list of parts; a byval argument has one (pointer) part.
-    pub locs: Vec<Loc>,
+    pub locs: SmallVec<[Loc; 8]>,
     /// Bytes of stack arguments.
     pub stack_bytes: u32,
     /// Number of vector registers used.

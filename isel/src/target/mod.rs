@@ -17,6 +17,7 @@ pub mod optional;
 mod patterns;
 
 pub use call_abi::{Abi, ArgDesc, ArgFlags, CallAbi, CallSite, CallTarget, Extend, Loc};
+pub(crate) use call_abi::{ArgDescs, ArgParts};
 pub use emit::Emit;
 pub use inline_asm::InlineAsm;
 pub use opt::target::{MemoryTags, SoftFloat, TargetFacts};

@@ -78,6 +78,7 @@ impl<'a> Job<'a> {
         self.module.global(self.global).offset
     }
     /// A located `unsupported: …`.
+    #[cold]
     pub fn unsupported(&self, what: String) -> Box<Diagnostic> {
         Diagnostic::unsupported(self.offset(), what)
     }
