@@ -205,7 +205,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next `n` bits, at most 32.
-    #[inline]
+    #[inline(always)]
     fn bits(&mut self, n: u32) -> u64 {
         let (byte, shift) = ((self.pos / 8) as usize, (self.pos % 8) as u32);
         self.pos += u64::from(n);
@@ -223,7 +223,7 @@ impl<'a> Cursor<'a> {
         word[..n].copy_from_slice(&rest[..n]);
         u64::from_le_bytes(word)
     }
-    #[inline]
+    #[inline(always)]
     fn fixed(&mut self, n: u32) -> u64 {
         if n <= 32 {
             return self.bits(n);
@@ -232,7 +232,7 @@ impl<'a> Cursor<'a> {
         low | self.bits(n - 32) << 32
     }
     /// Variable bit rate: chunks of `n` bits whose highest says that another one follows.
-    #[inline]
+    #[inline(always)]
     fn vbr(&mut self, n: u32) -> u64 {
         let more = 1 << (n - 1);
         let chunk = self.bits(n);
@@ -320,10 +320,7 @@ impl<'a> Cursor<'a> {
         }
         record.ops.clear();
         record.blob = 0..0;
-        for _ in 0..n {
-            let v = self.vbr(6);
-            record.ops.push(v);
-        }
+        record.ops.extend((0..n).map(|_| self.vbr(6)));
         self.check()
     }
 
@@ -375,7 +372,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn scalar(&mut self, encoding: Encoding) -> u64 {
         const CHAR6: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
         match encoding {
@@ -396,11 +393,7 @@ impl<'a> Cursor<'a> {
         if n > self.bits_left() / bits {
             return Err(record.error("array is longer than what is left of the bitcode"));
         }
-        record.ops.reserve(n as usize);
-        for _ in 0..n {
-            let v = self.scalar(element);
-            record.ops.push(v);
-        }
+        record.ops.extend((0..n).map(|_| self.scalar(element)));
         Ok(())
     }
 

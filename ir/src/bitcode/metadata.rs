@@ -661,6 +661,11 @@ fn try_attachments(cur: &mut Cursor<'_>, record: &mut Record, tables: &Tables) -
 }
 
 impl BodyReader<'_> {
+    fn names_registers(&self) -> bool {
+        let known = &self.tables.names_registers;
+        *known.get_or_init(|| names_registers(self.module))
+    }
+
     /// The function's metadata.
     pub(super) fn metadata_block(&mut self, cur: &mut Cursor<'_>) -> Result<()> {
         let bytes = cur.bytes();
@@ -674,7 +679,7 @@ impl BodyReader<'_> {
         let eager = match (self.p.opts.all_metadata, own) {
             (_, Some(_)) => Eager::None,
             (true, None) => Eager::All,
-            (false, None) if names_registers(self.module) => Eager::Tuples,
+            (false, None) if self.names_registers() => Eager::Tuples,
             (false, None) => Eager::None,
         };
         let tables = self.tables;
