@@ -253,6 +253,11 @@ impl Cfg {
     pub fn rpo(&self) -> &[Block] {
         &self.rpo
     }
+    /// Where a block that can be reached stands in reverse post-order.
+    #[inline]
+    pub fn position(&self, b: Block) -> u32 {
+        self.rpo_index[b.index()]
+    }
     /// Whether the entry leads to the block.
     #[inline]
     pub fn is_reachable(&self, b: Block) -> bool {

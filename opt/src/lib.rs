@@ -8,6 +8,7 @@
 //! In: a verified body of a module. Out: a legal body that does the same. May use `ir`, and knows no machine: what
 //! depends on one is asked of [`target::TargetFacts`].
 
+mod chains;
 mod counters;
 mod fold;
 mod frame_objects;

@@ -27,6 +27,9 @@ const MOST_PHIS: usize = 64;
 /// Sums of sums that are looked through.
 const STEPS: usize = 4;
 
+/// Blocks of a loop whose rounds are short enough to wait for each other.
+const SHORT_LOOP: u32 = 16;
+
 /// How many branches before an edge are looked at for what they say of values.
 const BRANCHES: usize = 4;
 
@@ -36,7 +39,7 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
     if !body.order.iter().any(|i| body.inst(*i).opcode == Opcode::Phi) {
         return false;
     }
-    let (body, cfg) = work.edit_within_blocks();
+    let (body, cfg) = work.edit_within_loops();
     let webs = Webs::of(body);
     let mut pass = Phis {
         edit: Editor::new(cx.module, body),
@@ -310,8 +313,23 @@ impl Phis<'_> {
         changed
     }
 
+    /// Whether phis connect a value with what a short loop around `b` carries from round to round.
+    fn is_carried(&self, b: Block, v: Value) -> bool {
+        let Some(n) = self.cfg.loop_of(b) else {
+            return false;
+        };
+        let header = self.cfg.loops()[n as usize].header;
+        let steps = self.cfg.position(b).saturating_sub(self.cfg.position(header));
+        let mut phis = self.edit.phis(header);
+        steps < SHORT_LOOP && phis.any(|i| self.webs.are_connected(self.edit.body.result(i), v))
+    }
+
     /// A value that a branch has found equal to `c` where `from` goes on to `to`, if phis connect it with `p`.
     fn equal_value(&self, mut from: Block, mut to: Block, c: Value, p: Inst) -> Option<Value> {
+        // What a loop carries need not wait for the round before where it is a constant.
+        if self.is_carried(from, self.edit.body.result(p)) {
+            return None;
+        }
         for _ in 0..BRANCHES {
             let end = self.edit.last(from)?;
             if let Some((v, equal)) = equality(self.edit.scope(), self.edit.body, end, c)

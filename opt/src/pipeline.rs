@@ -10,8 +10,8 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    counters, fold, inline, licm, partial_inline, phis, products, promote, remainders, repeats, safe_stack,
-    short_circuit, short_divisions, simplify, stack_tags, thread, widen,
+    chains, counters, fold, inline, licm, partial_inline, phis, products, promote, remainders, repeats,
+    safe_stack, short_circuit, short_divisions, simplify, stack_tags, thread, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -121,6 +121,11 @@ pub const PASSES: &[Pass] = &[
         name: "counters",
         from: OptLevel::O2,
         run: counters::run,
+    },
+    Pass {
+        name: "chains",
+        from: OptLevel::O2,
+        run: chains::run,
     },
     Pass {
         name: "products",

@@ -70,6 +70,12 @@ impl Work {
         (&mut self.body, &self.cfg)
     }
 
+    /// The same, with loops too.
+    pub fn edit_within_loops(&mut self) -> (&mut Body, &Cfg) {
+        self.find(Known::Loops);
+        (&mut self.body, &self.cfg)
+    }
+
     /// The body with order, predecessors and dominators.
     pub fn blocks(&mut self) -> (&Body, &Cfg) {
         self.find(Known::Blocks);

@@ -145,7 +145,27 @@ e:
     }
 }
 
-const KNOWN: &str = "define i32 @f(ptr %p) {
+const KNOWN: &str = "define i32 @f(ptr %p, i32 %t, i1 %d) {
+h:
+  %c = icmp eq i32 %t, 0
+  br i1 %c, label %j, label %s
+
+s:
+  %v = load volatile i32, ptr %p, align 4
+  br i1 %d, label %j, label %r
+
+r:
+  store volatile i32 %v, ptr %p, align 4
+  br label %j
+
+j:
+  %u = phi i32 [ 0, %h ], [ %v, %s ], [ %t, %r ]
+  ret i32 %u
+}
+";
+
+/// What a loop carries would wait for the round before.
+const CARRIED: &str = "define i32 @f(ptr %p) {
   br label %h
 
 h:
@@ -170,6 +190,7 @@ fn a_constant_that_a_value_is_known_to_be_gives_way_to_it() {
     check(&other_way, other_way.trim_end());
     let other = KNOWN.replace("[ 0, %h ]", "[ 1, %h ]");
     check(&other, other.trim_end());
+    check(CARRIED, CARRIED.trim_end());
 }
 
 #[test]

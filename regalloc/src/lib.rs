@@ -14,6 +14,7 @@
 //! - `operand`: constructors of register operands.
 //! - [`shared`]: constants that users in a block share.
 //! - [`stack`]: frame slots, the symbolic places of a function's stack frame.
+//! - [`schedule`]: vector code in an order that needs fewer registers.
 //! - [`isolate`]: copies between long-lived values and the registers of calls.
 //! - `frequency`: how often blocks run.
 //! - `resident`: spill slots that registers hold.
@@ -40,6 +41,7 @@ mod operand;
 pub mod passes;
 mod pressure;
 mod resident;
+pub mod schedule;
 pub mod shared;
 pub mod stack;
 #[cfg(test)]

@@ -1,10 +1,12 @@
-//! The passes behind allocation that can be left out (`-disable-pass`), and the time that each takes (`-time-passes`).
+//! The passes before and behind allocation that can be left out (`-disable-pass`), and the time that each takes (`-time-passes`).
 
 use std::time::{Duration, Instant};
 
 /// Such a pass: its number in [`NAMES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Pass {
+pub enum Pass {
+    /// Vector code in an order that needs fewer registers.
+    Schedule,
     /// Frames only on ways that need them.
     Wrap,
     /// Moves behind a branch stand before it.
@@ -16,7 +18,7 @@ pub(crate) enum Pass {
 }
 
 /// The names of the passes.
-pub const NAMES: [&str; 4] = ["shrink-wrap", "edges", "nest", "dispatches"];
+pub const NAMES: [&str; 5] = ["schedule", "shrink-wrap", "edges", "nest", "dispatches"];
 
 /// Which of them run, and what they cost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,7 +39,7 @@ impl Passes {
     }
 
     /// Runs a pass.
-    pub(crate) fn run(&mut self, pass: Pass, run: impl FnOnce()) {
+    pub fn run(&mut self, pass: Pass, run: impl FnOnce()) {
         if self.disabled[pass as usize] {
             return;
         }

@@ -16,6 +16,11 @@ use std::sync::Mutex;
 
 pub(crate) use parse::parse;
 
+/// The text of a random function.
+pub(crate) fn random_function(seed: u64, size: usize) -> String {
+    random::function(&mut random::Random(seed | 1 << 40), size)
+}
+
 /// The names of instructions; a name's number is its index.
 static NAMES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 

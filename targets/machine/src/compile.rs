@@ -30,7 +30,8 @@ use opt::pipeline::{Bodies, Context};
 use opt::work::Work;
 use regalloc::cleanup::Cleanup;
 use regalloc::layout::{Aims, Layout};
-use regalloc::passes::{NAMES, Passes};
+use regalloc::passes::{NAMES, Pass, Passes};
+use regalloc::schedule::Schedule;
 use regalloc::{AllocError, AsyncContext, FrameInfo, MachInst, PRegSet, RegAlloc, RegEnv, Tier, VCode, Wrap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -186,6 +187,7 @@ pub struct Compiler<M: Machine> {
     wrap: Wrap,
     layout: Layout,
     passes: Passes,
+    schedule: Schedule,
     encoder: Encoder<M>,
     /// The attribute set (of the module) whose features were worked out last.
     features: Option<(AttrSetId, Features<M::Feature>)>,
@@ -206,6 +208,7 @@ impl<M: Machine> Default for Compiler<M> {
             wrap: Wrap::default(),
             layout: Layout::default(),
             passes: Passes::default(),
+            schedule: Schedule::default(),
             encoder: Encoder::default(),
             features: None,
             clock: Instant::now(),
@@ -291,6 +294,11 @@ impl<M: Machine> Compiler<M> {
             let what = "operation that takes the register of the frame or base pointer";
             return Err(job.unsupported(what.into()));
         }
+        if vcode.tier == Tier::Optimise {
+            let inspect = &job.options.inspect;
+            self.passes.choose(&inspect.disabled_passes, inspect.times);
+            self.passes.run(Pass::Schedule, || self.schedule.run(vcode, env));
+        }
         job.after_selection(vcode);
         let allocs = self.alloc.run(vcode, env, vcode.tier).map_err(|e| match e {
             AllocError::TooManyLiveRegs => Diagnostic::error(
@@ -301,8 +309,6 @@ impl<M: Machine> Compiler<M> {
         })?;
         let mut selected = job.after_allocation(vcode, env, allocs);
         if vcode.tier == Tier::Optimise {
-            let inspect = &job.options.inspect;
-            self.passes.choose(&inspect.disabled_passes, inspect.times);
             self.cleanup.run(vcode, allocs, &mut self.passes);
             if let Some(kept) = kept {
                 self.wrap.run(vcode, allocs, kept, &mut self.passes);

@@ -1,7 +1,7 @@
 //! Arithmetic on vectors: one register at a time.
 
 use super::Cx;
-use super::float::{Operand, Sse, arith_code};
+use super::float::{Operand, Sse, arith_code, const_mem};
 use super::math::blend;
 use super::vector::{Shape, has, unpack_high, unpack_low};
 use super::vector_width::{has_int256, has_vex, like, splat_of, width};
@@ -436,6 +436,14 @@ pub fn min_max(cx: &mut Cx<'_>, max: bool, signed: bool, lane: Lane, a: VReg, b:
     if let Some(code) = min_max_code(cx, max, signed, lane) {
         return op2(cx, code, a, b);
     }
+    if (lane, signed) == (Lane::I16, false) {
+        // By how much a is greater, or nothing.
+        let more = op2(cx, Code::Psubusw_xmm_xmmm128, a, b);
+        return match max {
+            true => op2(cx, Code::Paddw_xmm_xmmm128, more, b),
+            false => op2(cx, Code::Psubw_xmm_xmmm128, a, more),
+        };
+    }
     let pred = if signed {
         IntPredicate::Sgt
     } else {
@@ -448,6 +456,36 @@ pub fn min_max(cx: &mut Cx<'_>, max: bool, signed: bool, lane: Lane, a: VReg, b:
     r
 }
 
+/// Minimum or maximum of 32-bit lanes and constants, by their bytes, where no instruction is made for it.
+pub fn min_max_with(cx: &mut Cx<'_>, max: bool, signed: bool, a: VReg, constants: &[u8]) -> VReg {
+    use Code::*;
+    let c = const_mem(cx, constants);
+    let greater = match signed {
+        true => op2m(cx, Pcmpgtd_xmm_xmmm128, a, c),
+        false => {
+            // Signed comparison with the highest bits changed.
+            let mut flipped = constants.to_vec();
+            for highest in flipped.iter_mut().skip(3).step_by(4) {
+                *highest ^= 0x80;
+            }
+            let x = op2_splat(cx, Pxor_xmm_xmmm128, a, 1 << 31, 4);
+            let bounds = const_mem(cx, &flipped);
+            op2m(cx, Pcmpgtd_xmm_xmmm128, x, bounds)
+        }
+    };
+    let (yes, no) = match max {
+        true => (
+            op2(cx, Pand_xmm_xmmm128, a, greater),
+            op2m(cx, Pandn_xmm_xmmm128, greater, c),
+        ),
+        false => (
+            op2m(cx, Pand_xmm_xmmm128, greater, c),
+            op2(cx, Pandn_xmm_xmmm128, greater, a),
+        ),
+    };
+    op2(cx, Por_xmm_xmmm128, yes, no)
+}
+
 /// Absolute values of integer lanes.
 pub fn absolute(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
     if has(cx, Feature::Ssse3) && lane.bytes() < 8 {
@@ -457,8 +495,22 @@ pub fn absolute(cx: &mut Cx<'_>, lane: Lane, a: VReg) -> VReg {
         cx.vb.rr(codes[size_index(lane)], r, a);
         return r;
     }
-    let z = zero_like(cx, a);
-    let sign = super::vector_compare::compare(cx, IntPredicate::Sgt, lane, z, a);
+    if matches!(lane, Lane::I8 | Lane::I16) {
+        // Of a number and its negative one is below 128 as an unsigned byte, and the greater one as a signed word.
+        let z = zero_like(cx, a);
+        let negative = op2(cx, subtract_code(lane), z, a);
+        return match lane {
+            Lane::I8 => op2(cx, Code::Pminub_xmm_xmmm128, negative, a),
+            _ => op2(cx, Code::Pmaxsw_xmm_xmmm128, negative, a),
+        };
+    }
+    let sign = match lane {
+        Lane::I32 => shift(cx, Code::Psrad_xmm_imm8, a, 31),
+        _ => {
+            let z = zero_like(cx, a);
+            super::vector_compare::compare(cx, IntPredicate::Sgt, lane, z, a)
+        }
+    };
     let flipped = op2(cx, Code::Pxor_xmm_xmmm128, a, sign);
     op2(cx, subtract_code(lane), flipped, sign)
 }

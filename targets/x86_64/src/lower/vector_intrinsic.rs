@@ -4,7 +4,7 @@ use super::compare::cond_of;
 use super::float::{self, Fp, Regs, SignOp, Sse, xmm};
 use super::math::{self, FMADD, FMADD_WIDE, ROUND};
 use super::vector::{Shape, elements, extract_lane, fresh_element, has, join, shape, shape_of, split};
-use super::vector_arith::{combine, min_max, op2};
+use super::vector_arith::{combine, min_max, min_max_code, min_max_with, op2};
 use super::vector_compare::{natural_mask, resize};
 use super::vector_convert::mask_bits;
 use super::vector_width::{like, rewidth};
@@ -109,6 +109,38 @@ fn vector_args(id: Intrinsic) -> usize {
     }
 }
 
+/// The minimum or maximum of 32-bit lanes and constants where it takes several instructions.
+fn min_max_of_constants(
+    cx: &mut Cx<'_>,
+    id: Intrinsic,
+    lane: Lane,
+    args: &[Value],
+    p: u32,
+    s: Shape,
+) -> Result<Option<VReg>> {
+    let (max, signed) = match id {
+        Intrinsic::Smin => (false, true),
+        Intrinsic::Smax => (true, true),
+        Intrinsic::Umin => (false, false),
+        Intrinsic::Umax => (true, false),
+        _ => return Ok(None),
+    };
+    if lane != Lane::I32 || min_max_code(cx, max, signed, lane).is_some() {
+        return Ok(None);
+    }
+    let Some(constants) = cx.const_part_bytes(args[1], p, s.part())? else {
+        return Ok(None);
+    };
+    let a = cx.use_part(args[0], p)?;
+    Ok(Some(min_max_with(
+        cx,
+        max,
+        signed,
+        a,
+        &constants[..s.bytes as usize],
+    )))
+}
+
 fn int_lanes(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result<bool> {
     let s = shape_of(cx, args[0])?;
     let args = &args[..vector_args(id)];
@@ -117,6 +149,11 @@ fn int_lanes(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result<boo
     }
     if let Some(lane) = s.lane {
         for p in 0..s.parts {
+            if let Some(r) = min_max_of_constants(cx, id, lane, args, p, s)? {
+                let dst = cx.def_part(i, p)?;
+                cx.vb.mov(dst, r);
+                continue;
+            }
             let regs = args
                 .iter()
                 .map(|v| cx.use_part(*v, p))
