@@ -188,10 +188,12 @@ impl<T: Target> Selector<T> {
             cur_epoch: 0,
             narrow: None,
         };
-        let blocks = crate::flow::plan::make(&mut cx)?;
-        cx.vb.restart(vcode, blocks);
+        cx.vb.restart(vcode);
         cx.frame_info()?;
+        // (which calls are jumps, as the plan of blocks asks, depends on where arguments and results are)
         cx.plan_arguments()?;
+        let blocks = crate::flow::plan::make(&mut cx)?;
+        cx.vb.set_blocks(blocks);
         cx.plan_landing_pads()?;
         cx.note_declared();
         cx.walk()?;

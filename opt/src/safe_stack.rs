@@ -97,7 +97,12 @@ pub(crate) fn run(cx: Context<'_>, _: &dyn TargetFacts, work: &mut Work) -> bool
 fn restore_points(module: &Module, body: &Body, cfg: &Cfg) -> Vec<Inst> {
     let is_point = |i: &Inst| match body.inst(*i).opcode {
         Opcode::LandingPad => true,
-        Opcode::Call => crate::promote::returns_twice(module, body, *i),
+        // (an intrinsic returns once, whatever is said of it)
+        Opcode::Call => {
+            let callee = body.direct_callee(module, *i);
+            let intrinsic = callee.and_then(|g| module.intrinsic(g));
+            intrinsic.is_none() && crate::promote::returns_twice(module, body, *i)
+        }
         _ => false,
     };
     let blocks = cfg.rpo().iter();

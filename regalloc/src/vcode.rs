@@ -501,20 +501,27 @@ impl<I: MachInst> VCodeBuilder<I> {
             elsewhere: SmallVec::new(),
             shared: Shared::default(),
         };
-        builder.reset_blocks(num_blocks);
+        builder.reset();
+        builder.set_blocks(num_blocks);
         builder
     }
 
-    /// Starts the next function, keeping all memory of this builder.
-    pub fn restart(&mut self, vcode: VCode<I>, num_blocks: usize) {
+    /// Starts the next function, keeping all memory of this builder; its blocks are to be told before instructions are made
+    /// ([`VCodeBuilder::set_blocks`]).
+    pub fn restart(&mut self, vcode: VCode<I>) {
         self.vcode = vcode;
         self.vcode.clear();
-        self.reset_blocks(num_blocks);
+        self.reset();
     }
 
-    fn reset_blocks(&mut self, num_blocks: usize) {
+    /// The function has so many blocks.
+    pub fn set_blocks(&mut self, num_blocks: usize) {
         debug_assert!(num_blocks > 0, "a function has an entry block");
         self.vcode.blocks.resize(num_blocks, BlockData::default());
+        self.open_block = num_blocks as u32 - 1;
+    }
+
+    fn reset(&mut self) {
         self.aliases.clear();
         self.params.clear();
         self.shared.cheap_apart = false;
@@ -524,7 +531,6 @@ impl<I: MachInst> VCodeBuilder<I> {
         self.edge_start = 0;
         self.source = None;
         self.elsewhere.clear();
-        self.open_block = num_blocks as u32 - 1;
     }
 
     /// A fresh virtual register of 8 bytes.

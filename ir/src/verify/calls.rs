@@ -549,6 +549,16 @@ impl<'a> BodyCheck<'a> {
             ),
             "invalid function in bundle \"clang.arc.attachedcall\""
         );
+        let fixed = self.module.function(g).is_some_and(|f| f.is_intrinsic);
+        let pointer = |t: TypeId| match self.scope.ty(t) {
+            Type::Ptr(space) => space == 0 || !fixed,
+            _ => false,
+        };
+        let signature = self.scope.func_sig(self.module.global(g).value_ty);
+        ensure!(
+            matches!(signature, Some((result, &[object], false)) if pointer(result) && pointer(object)),
+            "function in bundle \"clang.arc.attachedcall\" does not take and return a pointer"
+        );
         Ok(())
     }
 

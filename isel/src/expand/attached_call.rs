@@ -103,14 +103,27 @@ impl Expander<'_> {
         callee.expect("verified: a function")
     }
 
+    /// The type of the runtime's function, and what it takes.
+    fn claiming_type(&mut self, callee: Value) -> (TypeId, TypeId) {
+        let callee = callee.as_const().map(|c| self.scope().constant(c));
+        if let Some(Const::Global { global, .. }) = callee {
+            let declared = self.module.global(global).value_ty;
+            if let Some((_, &[param], false)) = self.scope().func_sig(declared) {
+                return (declared, param);
+            }
+        }
+        let ptr = TypeId::PTR;
+        (self.tables().func_ty(ptr, &[ptr], false), ptr)
+    }
+
     fn call_attached(&mut self, result: Value, callee: Value) -> Value {
         if let Some(marker) = self.target.autorelease_marker() {
             self.marker(marker);
         }
-        // The runtime's functions take and give pointers of address space 0.
+        // The runtime's functions take and give pointers of an address space of their own.
         let ty = self.edit.body.value_ty(self.scope(), result);
-        let fn_ty = self.tables().func_ty(TypeId::PTR, &[TypeId::PTR], false);
-        let object = self.convert(Opcode::AddrSpaceCast, result, TypeId::PTR);
+        let (fn_ty, param) = self.claiming_type(callee);
+        let object = self.convert(Opcode::AddrSpaceCast, result, param);
         let claimed = self.call_value(fn_ty, callee, &[object], CallOptions::default());
         self.convert(Opcode::AddrSpaceCast, claimed, ty)
     }

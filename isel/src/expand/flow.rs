@@ -35,7 +35,10 @@ impl Expander<'_> {
             let last = self.edit.last(b)?;
             (self.edit.body.inst(last).opcode == Opcode::IndirectBr).then_some((b, last))
         };
-        let blocks = (0..self.edit.num_blocks() as u32).map(Block);
+        // (what cannot be reached has no code, and what it makes dominates nothing)
+        let mut cfg = Cfg::new();
+        cfg.compute(self.edit.body);
+        let blocks = cfg.rpo().iter().copied();
         let sites: Vec<(Block, Inst)> = blocks.filter_map(indirect).collect();
         if sites.len() < 2 {
             return;

@@ -160,6 +160,7 @@ impl Suspects<'_> {
             ops.get(k).is_some_and(|v| odd(self.body.value_ty(s, *v)))
         };
         match d.opcode {
+            Opcode::IndirectBr => self.body.successors(i).is_empty(),
             Opcode::Call | Opcode::Invoke if attached_call::is_attached(s, self.body, i) => true,
             Opcode::Call => {
                 let Some(g) = self.body.direct_callee(self.module, i) else {
@@ -431,6 +432,11 @@ impl Expander<'_> {
             Opcode::BitCast => self.expand_bitcast(&d),
             Opcode::ShuffleVector => self.expand_shuffle(&d),
             Opcode::Switch => self.expand_switch(&d),
+            // It leads nowhere.
+            Opcode::IndirectBr if self.edit.body.successors(i).is_empty() => {
+                self.unreachable();
+                Out::Gone
+            }
             Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem
                 if self.scope().int_bits(d.ty).is_some_and(|n| n > 128) =>
             {

@@ -648,10 +648,13 @@ fn integer_copies(cx: &mut Cx<'_>, conv: &Convention, uses: &[(VReg, PReg)]) -> 
     let mut copies = Vec::new();
     for &(r, preg) in uses {
         let at = conv.floats.iter().position(|f| xmm(*f as usize) == preg);
-        if let Some(at) = at {
+        // (where positions are not one register each, another argument may be there)
+        let int = at.and_then(|at| conv.ints.get(at)).map(|r| gpr(*r as usize));
+        let int = int.filter(|int| uses.iter().all(|u| u.1 != *int));
+        if let Some(int) = int {
             let copy = cx.vreg(PartTy::I64);
             cx.vb.rr(iced_x86::Code::Movq_rm64_xmm, copy, r);
-            copies.push((copy, gpr(conv.ints[at] as usize)));
+            copies.push((copy, int));
         }
     }
     copies
