@@ -111,6 +111,8 @@ pub struct Location {
     pub inlined_at: Option<LocationId>,
     /// `isImplicitCode`.
     pub implicit: bool,
+    /// Of a call that something is inlined at: whether the inliner made it, not the module.
+    pub by_inliner: bool,
 }
 
 /// A row of the line table (DWARF 5, 6.2.2): holds from `offset` up to the next row's.

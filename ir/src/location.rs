@@ -39,6 +39,8 @@ pub struct Location {
     pub inlined_at: Loc,
     /// `isImplicitCode`.
     pub implicit: bool,
+    /// Of a call that something is inlined at: whether the inliner made it, not the module.
+    pub by_inliner: bool,
 }
 
 /// What a place says of source atoms (LLVM's "Key Instructions"): the code of a group with the least rank is where
@@ -218,6 +220,7 @@ impl Locations {
                 line: 0,
                 column: 0,
                 implicit: false,
+                by_inliner: false,
                 ..x
             },
         )
@@ -397,6 +400,7 @@ pub(crate) fn fields(module: &Module, body: &Body, node: &MdNode) -> Option<(Loc
         scope: module_scope(module, body, scope?)?,
         inlined_at: Loc::NONE,
         implicit,
+        by_inliner: false,
     };
     Some((location, inlined_at, atom))
 }
@@ -531,6 +535,7 @@ mod tests {
             scope: MdId(scope),
             inlined_at,
             implicit: false,
+            by_inliner: false,
         };
         let call = all.add(at(10, 1, Loc::NONE));
         let (a, b) = (all.add(at(2, 2, call)), all.add(at(3, 2, call)));

@@ -34,7 +34,7 @@ pub(super) struct Function {
     /// Inlined calls that have code, in the function itself.
     pub children: Vec<u32>,
     /// Functions inlined into it, directly.
-    pub inlinees: Vec<TypeIndex>,
+    pub inlinees: Vec<Option<NodeId>>,
     pub scopes: Scopes,
 }
 
@@ -182,7 +182,8 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         if let Some(known) = function.by_location.get(&call) {
             return *known;
         }
-        let outer = debug.locations[call.0 as usize].inlined_at;
+        let location = debug.locations[call.0 as usize];
+        let outer = location.inlined_at;
         let within = match outer {
             Some(outer) if depth < 1000 => self.site(function, debug, outer, call, depth + 1),
             _ => 0,
@@ -201,9 +202,13 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         {
             self.inlined.push(id);
         }
-        let index = self.types.function_id(inlinee);
-        if outer.is_none() && !function.inlinees.contains(&index) {
-            function.inlinees.push(index);
+        // Those that the inliner added get their numbers after the functions that they are in, so that types have the
+        // numbers that they have without it.
+        if !location.by_inliner {
+            self.types.function_id(inlinee);
+        }
+        if outer.is_none() && !function.inlinees.contains(&inlinee) {
+            function.inlinees.push(inlinee);
         }
         number
     }
@@ -235,14 +240,16 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         let mut out = Subsection::default();
         self.procedure(global, debug, function, (symbol, code), &name, &mut out);
         self.frame_procedure(global, debug, &mut out);
-        self.inlinees(function, &mut out);
+        let mut rest = Subsection::default();
         let mut context = super::locals::Context::new(self, function, debug, code);
-        context.function(self, &mut out);
-        self.allocations(debug, code, &mut out);
+        context.function(self, &mut rest);
+        self.allocations(debug, code, &mut rest);
         let udts = std::mem::take(&mut self.types.local_udts);
-        self.udts(&udts, &mut out);
-        self.jump_tables(function, debug, code, &mut out);
-        out.end(sym::PROC_ID_END);
+        self.udts(&udts, &mut rest);
+        self.jump_tables(function, debug, code, &mut rest);
+        rest.end(sym::PROC_ID_END);
+        self.inlinees(function, &mut out);
+        out.append(rest);
         out.finish(self.placed.model(), out_section, subsection::SYMBOLS);
 
         let mut out = Subsection::default();
@@ -354,8 +361,10 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
 
     /// Who is inlined, by number.
     fn inlinees(&mut self, function: &Function, out: &mut Subsection) {
-        let mut all = function.inlinees.clone();
+        let numbers = function.inlinees.iter();
+        let mut all: Vec<TypeIndex> = numbers.map(|id| self.types.function_id(*id)).collect();
         all.sort_unstable();
+        all.dedup();
         // As many as a record holds.
         for some in all.chunks(0x3fb0) {
             let record = self.record.begin(sym::INLINEES).u32(some.len() as u32);

@@ -6,8 +6,8 @@
 //!    │         ▲ asked for by
 //!    └──► functions, locals, scopes, globals ──► Subsection … ──► .debug$S, one more beside each comdat section
 //! ```
-//! The order in which types are asked for is LLVM's, and so are their numbers: ids of inlined functions first, then
-//! function by function, then what is global.
+//! The order in which types are asked for is LLVM's, and so are their numbers: ids of functions that the module's code was
+//! inlined from first, then function by function (with those that our inliner added), then what is global.
 
 mod classes;
 mod constant;

@@ -71,11 +71,12 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         let functions = self.functions();
         self.placed.reserve_unwind_sections();
         self.heading(units[0]);
-        self.inlinee_lines();
+        let unnumbered = self.inlinee_lines();
         for (function, debug) in &functions {
             self.write_function(function, debug);
         }
         self.types.subprogram = None;
+        self.number_inlinees(&unnumbered);
         self.types_of_globals();
         for unit in units {
             for ty in self.nodes.get(*unit).list(Field::RetainedTypes) {
@@ -155,23 +156,43 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         self.symbols(out);
     }
 
-    /// Where functions that are inlined somewhere are declared.
-    fn inlinee_lines(&mut self) {
+    /// Where functions that are inlined somewhere are declared. Gives those that have no number yet, and where it goes in
+    /// the module's section of symbols.
+    fn inlinee_lines(&mut self) -> Vec<(NodeId, usize)> {
+        let mut unnumbered = Vec::new();
         if self.inlined.is_empty() {
-            return;
+            return unnumbered;
         }
         const WITHOUT_MORE_FILES: u32 = 0;
         let mut out = Subsection::default();
         out.bytes.extend_from_slice(&WITHOUT_MORE_FILES.to_le_bytes());
         for id in std::mem::take(&mut self.inlined) {
             let node = self.nodes.get(id);
-            let index = self.types.function_id(Some(id));
+            let index = self.types.remembered(id).unwrap_or_else(|| {
+                unnumbered.push((id, out.bytes.len()));
+                TypeIndex::NONE
+            });
             let file = self.file(node.node_id(Field::File));
             let words = [index.0, self.files.offset(file), node.uint(Field::Line) as u32];
             out.bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         }
         let section = self.section_beside(None);
+        let start = self.placed.model().section(section).data.len() + Subsection::HEADER;
+        for (_, at) in &mut unnumbered {
+            *at += start;
+        }
         out.finish(self.placed.model(), section, subsection::INLINEE_LINES);
+        unnumbered
+    }
+
+    /// Fills in the numbers that were left out.
+    fn number_inlinees(&mut self, unnumbered: &[(NodeId, usize)]) {
+        let section = self.section_beside(None);
+        for (id, at) in unnumbered {
+            let index = self.types.function_id(Some(*id));
+            let data = &mut self.placed.model().section_mut(section).data;
+            data[*at..*at + 4].copy_from_slice(&index.0.to_le_bytes());
+        }
     }
 
     /// Names of types.

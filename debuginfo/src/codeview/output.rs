@@ -45,6 +45,9 @@ impl Code {
 }
 
 impl Subsection {
+    /// Bytes before its contents: what it is, and how long.
+    pub const HEADER: usize = 8;
+
     /// Appends a record.
     pub fn record(&mut self, record: &mut Record) {
         self.bytes.extend_from_slice(record.end_symbol());
@@ -125,6 +128,22 @@ impl Subsection {
                 text.distances.push(distance);
             }
         }
+    }
+
+    /// Appends what another subsection holds so far.
+    pub fn append(&mut self, other: Subsection) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(&other.bytes);
+        let moved = |reloc: ObjectReloc| ObjectReloc {
+            offset: reloc.offset + start as u64,
+            ..reloc
+        };
+        self.relocs.extend(other.relocs.into_iter().map(moved));
+        let moved = |span: Span| Span {
+            at: span.at + start,
+            ..span
+        };
+        self.spans.extend(other.spans.into_iter().map(moved));
     }
 
     /// Puts the subsection into a section of the object.

@@ -463,6 +463,7 @@ impl<'a> BodyReader<'a> {
                     scope,
                     inlined_at,
                     implicit: record.get(4) != 0,
+                    by_inliner: false,
                 }),
             };
             let atom = Atom {

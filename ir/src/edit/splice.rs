@@ -78,7 +78,10 @@ impl Editor<'_> {
     {
         let at = self.body.locations.of(call);
         let at = match self.body.locations.get(at).copied() {
-            Some(place) => self.body.locations.add(place),
+            Some(place) => self.body.locations.add(Location {
+                by_inliner: true,
+                ..place
+            }),
             None => Loc::NONE,
         };
         Copy {

@@ -123,6 +123,7 @@ impl<'a> Parser<'a> {
                                 None => Loc::NONE,
                             },
                             implicit: written.implicit,
+                            by_inliner: false,
                         };
                         let loc = self.body.locations.add(location);
                         self.body.locations.set_atom(loc, written.atom);

@@ -121,6 +121,7 @@ fn to_emit(l: &ir::location::Location) -> Location {
         scope: l.scope,
         inlined_at: id(l.inlined_at),
         implicit: l.implicit,
+        by_inliner: l.by_inliner,
     }
 }
 
@@ -145,6 +146,7 @@ impl Lines {
             scope: subprogram.node,
             inlined_at: None,
             implicit: false,
+            by_inliner: false,
         });
         let mut lines = Lines {
             debug: Box::new(FunctionDebug {
