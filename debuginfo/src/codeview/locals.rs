@@ -223,7 +223,25 @@ impl<'f> Context<'f> {
         }
     }
 
-    /// Puts a scope into the block around it, as a block of its own if it has variables and is all in one place.
+    /// From where to where a scope reaches. `None`: another scope beside it is there too, and which of the two code belongs to
+    /// could not be told.
+    fn extent(&self, scope: u32) -> Option<(u32, u32)> {
+        let all = &self.function.scopes.all;
+        let here = &all[scope as usize];
+        let range = (here.ranges.first()?.0, here.ranges.last()?.1);
+        let is_other = |other: &u32| {
+            let other_scope = &all[*other as usize];
+            *other != scope
+                && other_scope.inlined_at.is_none()
+                && meets(&other_scope.ranges, range.0, range.1)
+        };
+        let beside = here
+            .parent
+            .map_or(&[][..], |parent| &all[parent as usize].children);
+        (!beside.iter().any(is_other)).then_some(range)
+    }
+
+    /// Puts a scope into the block around it, as a block of its own if it has variables and nothing beside it is in its midst.
     fn collect(&self, w: &Writer<'_, '_, '_>, scope: u32, around: &mut Block) {
         let all = &self.function.scopes.all;
         let here = &all[scope as usize];
@@ -233,8 +251,8 @@ impl<'f> Context<'f> {
         let locals = &self.of_scope[scope as usize];
         let globals = w.globals.of_scope.get(&here.node).map_or(&[][..], |g| g);
         let is_block = w.nodes.get(here.node).kind() == Kind::LexicalBlock;
-        let range = match here.ranges[..] {
-            [range] if is_block && !(locals.is_empty() && globals.is_empty()) => range,
+        let range = match self.extent(scope) {
+            Some(range) if is_block && !(locals.is_empty() && globals.is_empty()) => range,
             _ => {
                 around.locals.extend_from_slice(locals);
                 around.globals.extend_from_slice(globals);
