@@ -116,7 +116,8 @@ impl<'f> Context<'f> {
             Some(_) => &here.ranges[..],
         };
         let is_seen = |r: &&VariableRange| r.end == u32::MAX || meets(within, r.start, r.end);
-        let ranges: Vec<&VariableRange> = ranges.iter().filter(is_seen).collect();
+        let all = ranges;
+        let ranges: Vec<&VariableRange> = all.iter().filter(is_seen).collect();
         let loads: Vec<Option<(Loads, Option<(u64, u64)>)>> = ranges.iter().map(|r| self.loads(r)).collect();
         let through = |l: &Option<(Loads, _)>| matches!(l, Some((l, _)) if l.at.len() == 2 && l.at[1] == 0);
         local.reference = loads.iter().any(through);
@@ -146,9 +147,12 @@ impl<'f> Context<'f> {
             };
             self.add_range(&mut local, home, range, scope);
         }
-        // There is no record for a variable that is a constant at times: the places of the other times are told.
-        if local.homes.is_empty() {
-            local.constant = ranges.iter().rev().find_map(|r| self.constant(r));
+        // There is no record for a variable that is a constant at times: the places of the other times are told, and one that
+        // is then something that no record can tell is not shown as what it is not. Of several constants the last one stands.
+        let is_known = |r: &&&VariableRange| !self.operands(r).contains(&Operand::Undefined);
+        let mut known = ranges.iter().filter(is_known).peekable();
+        if local.homes.is_empty() && known.peek().is_some() && known.all(|r| self.constant(r).is_some()) {
+            local.constant = all.iter().rev().find_map(|r| self.constant(r));
         }
         local
     }
