@@ -198,7 +198,9 @@ impl AttrSets {
 /// Attributes of a function or call site, by position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AttrList {
+    /// Of the function or call itself: `nounwind`, `memory(…)`, string attributes such as `"target-cpu"`.
     pub func: AttrSetId,
+    /// Of the result: `zeroext`, `noalias`, `range(…)`, …
     pub ret: AttrSetId,
     /// By parameter; shorter than the parameters where the rest have none.
     pub params: smallvec::SmallVec<[AttrSetId; 4]>,

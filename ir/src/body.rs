@@ -18,7 +18,9 @@ use crate::module::{CallConv, Module};
 /// A basic block: its instructions are `order[start..end]`, the last one is the terminator.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct BlockData {
+    /// Index in [`Body::order`] of the first instruction.
     pub start: u32,
+    /// Index behind the terminator.
     pub end: u32,
 }
 
@@ -39,12 +41,17 @@ pub enum Builtin {
 pub struct CallInfo {
     /// Unless it is `None`, `callee` does not count.
     pub builtin: Builtin,
+    /// What is called: a constant (function, alias, inline assembly) or a local value.
     pub callee: Value,
+    /// The function type that the call is made with; that of the function called may be another one.
     pub fn_ty: TypeId,
+    /// As written on the call. LangRef "call": undefined behaviour if the function called has another one.
     pub cc: CallConv,
+    /// The marker before the call; `tail` permits a jump, `musttail` demands it, `notail` forbids it.
     pub tail: TailKind,
     /// Number of arguments proper; the rest of the operands belong to bundles.
     pub num_args: u32,
+    /// As written on the call; those of the function called hold beside them.
     pub attrs: AttrList,
     /// Operand bundles: tag, number of operands.
     pub bundles: Vec<(StrId, u32)>,
@@ -61,6 +68,7 @@ pub struct DebugRecord {
     pub before: Inst,
     /// `dbg_value`, `dbg_declare`, `dbg_assign`, `dbg_label`, `dbg_declare_value`.
     pub kind: StrId,
+    /// As in text: value, variable, expression, location; see [`kind`](Self::kind) for the others' number.
     pub args: Vec<MdId>,
 }
 
@@ -71,12 +79,17 @@ pub struct Body {
     pub ctx: Context,
     /// Types of the arguments.
     pub params: Vec<TypeId>,
+    /// By [`Block`] id; the entry is the first one.
     pub blocks: Vec<BlockData>,
+    /// The instructions of all blocks, of which each has a range ([`BlockData`]).
     pub order: Vec<Inst>,
+    /// By [`Inst`] id, which says nothing of the place; removed instructions stay here, in no block.
     pub insts: Vec<InstData>,
+    /// Pool of operand lists; ranges of it are the [`ops`](InstData::ops) of instructions.
     pub operands: Vec<Value>,
     /// Length-prefixed lists of u32: successors, phi blocks, indices, masks. Index 0 is the empty list.
     pub lists: Vec<u32>,
+    /// By [`CallId`], which is the `aux` of a call, invoke or callbr.
     pub calls: Vec<CallInfo>,
     /// Names of local values (index: value), empty strings for numbered ones; may be shorter than the
     /// number of values, or empty where names are not kept.

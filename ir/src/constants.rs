@@ -35,77 +35,110 @@ pub struct Words {
 pub enum Const {
     /// Integer of at most 64 bits, zero-extended.
     Int {
+        /// An integer type.
         ty: TypeId,
+        /// Bits above the type's width are zero.
         value: u64,
     },
     /// Integer of more than 64 bits; ceil(bits/64) words, bits above the width are zero.
     WideInt {
+        /// An integer type.
         ty: TypeId,
+        /// Least significant first.
         words: Words,
     },
     /// half, bfloat, float or double, as its bit pattern.
     Float {
+        /// half, bfloat, float or double.
         ty: TypeId,
+        /// In the format of the type (IEEE 754, bfloat16), zero-extended.
         bits: u64,
     },
     /// x86_fp80 (80 bits), fp128, ppc_fp128: two words, low first.
     WideFloat {
+        /// One of the three types.
         ty: TypeId,
+        /// Of x86_fp80: the significand, then sign and exponent. Of ppc_fp128: its two doubles as `0xM` has them.
         words: Words,
     },
     /// `null`.
     Null(TypeId),
     /// `zeroinitializer` of a type that is not scalar.
     Zero(TypeId),
+    /// `undef` (LangRef "Undefined Values").
     Undef(TypeId),
+    /// `poison` (LangRef "Poison Values").
     Poison(TypeId),
     /// `none` of token type.
     NoneToken,
     /// Address of a global value; `ty` is its pointer type.
     Global {
+        /// A pointer in the address space of the global value.
         ty: TypeId,
+        /// A variable, function, alias or ifunc.
         global: GlobalId,
     },
     /// Array (or vector) of i8 as bytes: `c"..."`.
     Bytes {
+        /// An array of i8 with as many elements as there are bytes.
         ty: TypeId,
+        /// The elements in order, with the final zero of `c"...\00"` if there is one.
         data: StrId,
     },
     /// Array, struct or vector with its elements.
     Aggregate {
+        /// An array, struct or vector type.
         ty: TypeId,
+        /// One for each element, of its type.
         elems: ConstList,
     },
     /// `splat (T c)`.
     Splat {
+        /// A vector type, of fixed or scalable length.
         ty: TypeId,
+        /// What every lane holds.
         elem: ConstId,
     },
     /// Constant expression.
     Expr {
+        /// Type of the result.
         ty: TypeId,
+        /// What is computed; its operands are constants.
         expr: ConstExpr,
     },
+    /// `blockaddress(@f, %bb)` (LangRef "Addresses of Basic Blocks").
     BlockAddress {
+        /// A pointer in the address space of the function.
         ty: TypeId,
+        /// Index into [`Module::block_addresses`](crate::module::Module::block_addresses).
         id: BlockAddrId,
     },
+    /// `dso_local_equivalent @f`: what does the same as `@f` in the same linked image, such as a PLT entry.
     DsoLocalEquivalent {
+        /// A pointer in the address space of the function.
         ty: TypeId,
+        /// A function, or an alias or ifunc of one.
         global: GlobalId,
     },
+    /// `no_cfi @f`: the function's own address, not that of its jump table entry for control-flow integrity.
     NoCfi {
+        /// A pointer in the address space of the function.
         ty: TypeId,
+        /// As a rule a function; nothing else has such an entry.
         global: GlobalId,
     },
     /// `ptrauth (ptr, key[, disc[, addrdisc[, deactivation symbol]]])`.
     PtrAuth {
+        /// The type of the pointer that is signed.
         ty: TypeId,
+        /// As written, the pointer first; what is not written at the end is absent. See [`Signature`].
         ops: ConstList,
     },
     /// `asm` as a callee; `ty` is `ptr`; see [`InlineAsm`].
     InlineAsm {
+        /// `ptr`.
         ty: TypeId,
+        /// Its text, constraints and markers.
         asm: InlineAsm,
     },
     /// Metadata wrapped as a value; the type is `metadata`.
@@ -115,9 +148,11 @@ pub enum Const {
 /// A constant expression: an instruction's opcode over constants.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ConstExpr {
+    /// A cast, binary operation, getelementptr, vector or aggregate operation.
     pub opcode: Opcode,
     /// Predicate of icmp/fcmp.
     pub sub: u8,
+    /// `nuw`, `nsw`, `inbounds`, …
     pub flags: InstFlags,
     /// getelementptr: source element type. Otherwise VOID.
     pub source_ty: TypeId,
@@ -133,11 +168,17 @@ pub struct ConstExpr {
 pub struct InlineAsm {
     /// Function type of the call.
     pub fn_ty: TypeId,
+    /// The text of the assembly, with `$0`, `${1:c}`, `$$` and `$(…$|…$)` not yet replaced.
     pub template: StrId,
+    /// Comma-separated, as written; [`inline_asm`](crate::inline_asm) reads them.
     pub constraints: StrId,
+    /// `sideeffect`: it may not be removed though its results are unused.
     pub side_effect: bool,
+    /// `alignstack`: it needs the stack aligned as calls do.
     pub align_stack: bool,
+    /// `inteldialect` rather than AT&T's syntax; of x86 only.
     pub intel_dialect: bool,
+    /// `unwind`: exceptions may leave it.
     pub can_throw: bool,
 }
 

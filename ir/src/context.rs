@@ -63,10 +63,15 @@ impl Strings {
 /// The interning tables of a module or of a body's overlay.
 #[derive(Clone, Default)]
 pub struct Context {
+    /// Of a module, the first ones are those with fixed ids ([`TypeId`]'s constants).
     pub types: Types,
+    /// Constants with their types; the lists and wide numbers that they refer to are in it as well.
     pub consts: Consts,
+    /// Names, keywords and contents; of a module, the first one is the empty string.
     pub strings: Strings,
+    /// Of a module, the first one is the empty set.
     pub attrs: AttrSets,
+    /// Not interned: equal items may have several ids.
     pub metadata: MdTable,
 }
 
@@ -94,7 +99,9 @@ impl Context {
 /// Read access to a module's tables and one overlay.
 #[derive(Copy, Clone)]
 pub struct Scope<'a> {
+    /// What ids without the tag [`LOCAL`] refer to.
     pub module: &'a Context,
+    /// What ids with the tag refer to; where there is no body, the module's tables again.
     pub local: &'a Context,
 }
 

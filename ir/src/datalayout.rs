@@ -8,24 +8,36 @@ use crate::types::{FIXED, Type};
 /// Symbol mangling (`m:`).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Mangling {
+    /// Nothing is written: names stay as they are, private ones too.
     None,
+    /// `m:e`: private symbols begin with `.L`.
     Elf,
+    /// `m:l`, z/OS, for which there is no code generator here.
     GoOff,
+    /// `m:m`: private symbols begin with `$`.
     Mips,
+    /// `m:o`: symbols begin with `_`, private ones with `L_`.
     MachO,
+    /// `m:w`: private symbols begin with `.L`; names that begin with `?` are C++'s and get no suffix of vectorcall.
     WinCoff,
+    /// `m:x`, 32-bit Windows: symbols begin with `_`, private ones with `L_`.
     WinCoffX86,
+    /// `m:a`: private symbols begin with `L..`.
     XCoff,
 }
 
 /// Properties of pointers in one address space, in bits.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct PointerSpec {
+    /// The address space; 0 is that of `ptr` without `addrspace`.
     pub addr_space: u32,
+    /// Size of a pointer, 1 to 2^24 - 1.
     pub bits: u32,
     /// In bytes.
     pub abi_align: u64,
+    /// In bytes; at least `abi_align`.
     pub pref_align: u64,
+    /// Width in which getelementptr computes, at most `bits`.
     pub index_bits: u32,
 }
 
@@ -40,12 +52,17 @@ struct AlignSpec {
 /// A parsed data layout.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DataLayout {
+    /// `E` rather than `e`.
     pub big_endian: bool,
     /// `S`: natural stack alignment in bytes, 0 unspecified.
     pub stack_align: u64,
+    /// `P`: where functions are unless they say otherwise.
     pub program_addr_space: u32,
+    /// `G`: where front ends put global variables; variables without `addrspace` are in 0 all the same.
     pub globals_addr_space: u32,
+    /// `A`: the address space of the stack.
     pub alloca_addr_space: u32,
+    /// `m`: how names of symbols are made from names of the IR.
     pub mangling: Mangling,
     /// Sorted by address space; the first one is address space 0.
     pointers: Vec<PointerSpec>,

@@ -9,14 +9,18 @@ use std::fmt::Write;
 /// How bad it is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Severity {
+    /// The input is refused: no output is made.
     Error,
+    /// Shown; compilation goes on.
     Warning,
+    /// An explanation of the message before it.
     Note,
 }
 
 /// A message about the input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
+    /// Only an error may be the error of a [`Result`].
     pub severity: Severity,
     /// Lower case, no full stop: `use of undefined value '%x'`.
     pub message: String,

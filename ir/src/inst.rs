@@ -2,12 +2,23 @@
 
 use crate::ids::TypeId;
 
+/// What a variant of a [`named_enum`] says of itself.
+macro_rules! keyword_doc {
+    ("") => {
+        "Nothing is written."
+    };
+    ($text:tt) => {
+        concat!("Keyword `", $text, "`.")
+    };
+}
+pub(crate) use keyword_doc;
+
 macro_rules! named_enum {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $text:literal),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $text:tt),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         #[repr(u8)]
-        pub enum $name { $(#[doc = concat!("Keyword `", $text, "`.")] $variant),* }
+        pub enum $name { $(#[doc = $crate::inst::keyword_doc!($text)] $variant),* }
         impl $name {
             /// All of them, in order of their numbers.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
@@ -199,14 +210,22 @@ named_enum! {
 pub struct InstFlags(pub u16);
 
 impl InstFlags {
+    /// No bit set; also the ordering `NotAtomic`.
     pub const NONE: InstFlags = InstFlags(0);
     // Fast-math flags: fneg, fadd … frem, fcmp, fp casts, phi, select, call.
+    /// `nnan`: operands and result are no NaN, else the result is poison.
     pub const NNAN: InstFlags = InstFlags(1);
+    /// `ninf`: operands and result are not infinite, else the result is poison.
     pub const NINF: InstFlags = InstFlags(2);
+    /// `nsz`: the sign of a zero does not matter.
     pub const NSZ: InstFlags = InstFlags(4);
+    /// `arcp`: a division may become a multiplication by the reciprocal.
     pub const ARCP: InstFlags = InstFlags(8);
+    /// `contract`: operations may be fused, as `fmul` and `fadd` into a multiply-add.
     pub const CONTRACT: InstFlags = InstFlags(16);
+    /// `afn`: functions may be replaced by approximations.
     pub const AFN: InstFlags = InstFlags(32);
+    /// `reassoc`: operations may be regrouped as in exact arithmetic.
     pub const REASSOC: InstFlags = InstFlags(64);
     /// `fast`: all seven.
     pub const FAST: InstFlags = InstFlags(127);
@@ -227,6 +246,7 @@ impl InstFlags {
     /// getelementptr.
     pub const NUSW: InstFlags = InstFlags(0x200);
     // Memory instructions: load, store, cmpxchg, atomicrmw, fence.
+    /// `volatile`: load, store, cmpxchg, atomicrmw.
     pub const VOLATILE: InstFlags = InstFlags(1);
     /// store: `!nontemporal` is attached.
     pub const NONTEMPORAL: InstFlags = InstFlags(0x80);
@@ -274,7 +294,9 @@ impl InstFlags {
 /// A range of the body's operand pool.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Operands {
+    /// Index in [`Body::operands`](crate::body::Body::operands).
     pub start: u32,
+    /// Number of operands.
     pub len: u32,
 }
 
@@ -315,12 +337,17 @@ pub struct Operands {
 /// stores, so 0 is found only on alloca without alignment). A sync scope of `StrId::EMPTY` is "system".
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct InstData {
+    /// Decides what the other fields mean.
     pub opcode: Opcode,
+    /// Predicate, or alignment as [`encode_align`] gives it.
     pub sub: u8,
+    /// Bits with the meaning that they have for the opcode; of memory instructions the orderings as well.
     pub flags: InstFlags,
     /// Type of the result; VOID if there is none.
     pub ty: TypeId,
+    /// Arguments and constants alike; blocks are in lists.
     pub ops: Operands,
+    /// A type, list, call site or sync scope.
     pub aux: u32,
 }
 

@@ -25,6 +25,7 @@ pub enum Md {
 /// A metadata node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct MdNode {
+    /// `distinct`: not equal to another node of the same content.
     pub distinct: bool,
     /// `DILocation`, `DIExpression`, …; empty for a tuple `!{...}`.
     pub kind: StrId,
@@ -37,15 +38,20 @@ pub struct MdNode {
 pub struct MdField {
     /// `line`, `scope`, …; empty in tuples and in DIExpression.
     pub label: StrId,
+    /// What stands behind the label.
     pub value: MdValue,
 }
 
 /// The value of a field.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MdValue {
+    /// `null`.
     Null,
+    /// A string, node or wrapped value, by id.
     Md(MdId),
+    /// A number as written, signed or unsigned; a field's range is the business of its readers.
     Int(i128),
+    /// `true` or `false`.
     Bool(bool),
     /// An enumerator or `|`-joined flags, as written: `DW_TAG_member`, `DIFlagPublic | DIFlagVector`.
     Ident(StrId),

@@ -60,32 +60,56 @@ named_enum! {
 /// Calling convention by LLVM's number (`llvm/IR/CallingConv.h`).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CallConv(pub u16);
-#[allow(missing_docs)]
 impl CallConv {
+    /// `ccc`: the C convention of the target's psABI.
     pub const C: CallConv = CallConv(0);
+    /// `fastcc`: as C, but with `-tailcallopt` the function called takes its stack arguments off.
     pub const FAST: CallConv = CallConv(8);
+    /// `coldcc`: for calls that are seldom made; on x86-64 they leave most registers intact.
     pub const COLD: CallConv = CallConv(9);
+    /// `ghccc`: the Glasgow Haskell Compiler's, of jumps only: the STG machine's registers, none preserved.
     pub const GHC: CallConv = CallConv(10);
+    /// `hipecc`: Erlang's HiPE on x86-64; no register is preserved.
     pub const HIPE: CallConv = CallConv(11);
+    /// `anyregcc`: of patch points, whose operands may be anywhere; a stack map says where.
     pub const ANY_REG: CallConv = CallConv(13);
+    /// `preserve_mostcc`: arguments as in C; nearly all general-purpose registers are preserved.
     pub const PRESERVE_MOST: CallConv = CallConv(14);
+    /// `preserve_allcc`: the same with the vector registers.
     pub const PRESERVE_ALL: CallConv = CallConv(15);
+    /// `swiftcc`: as C, with registers for self, error and context, and more for results.
     pub const SWIFT: CallConv = CallConv(16);
+    /// `cxx_fast_tlscc`: functions that give the address of a C++ thread-local variable; they preserve most registers.
     pub const CXX_FAST_TLS: CallConv = CallConv(17);
+    /// `tailcc`: calls in tail position are jumps at any level.
     pub const TAIL: CallConv = CallConv(18);
+    /// `cfguard_checkcc`: Windows' Control Flow Guard asks whether an address may be called; arguments are preserved.
     pub const CFGUARD_CHECK: CallConv = CallConv(19);
+    /// `swifttailcc`: `swiftcc` whose calls in tail position are jumps at any level.
     pub const SWIFT_TAIL: CallConv = CallConv(20);
+    /// `preserve_nonecc`: no general-purpose register is preserved, so that more of them hold arguments.
     pub const PRESERVE_NONE: CallConv = CallConv(21);
+    /// `x86_intrcc`: an interrupt handler, which preserves every register and ends in `iret`.
     pub const X86_INTR: CallConv = CallConv(83);
+    /// `x86_vectorcallcc`: Microsoft's `__vectorcall`, with vectors in registers.
     pub const X86_VECTORCALL: CallConv = CallConv(80);
+    /// `x86_regcallcc`: Intel's `__regcall`, with as many arguments in registers as can be.
     pub const X86_REGCALL: CallConv = CallConv(92);
+    /// `win64cc`: the C convention of 64-bit Windows, on any system.
     pub const WIN64: CallConv = CallConv(79);
+    /// `x86_64_sysvcc`: the System V psABI's, on any system.
     pub const X86_64_SYSV: CallConv = CallConv(78);
+    /// `aarch64_vector_pcs`: q8 to q23 are preserved whole (vector function ABI of AArch64).
     pub const AARCH64_VECTOR: CallConv = CallConv(97);
+    /// `aarch64_sve_vector_pcs`: z8 to z23 and p4 to p15 are preserved (AAPCS64).
     pub const AARCH64_SVE_VECTOR: CallConv = CallConv(98);
+    /// `aarch64_sme_preservemost_from_x0`: SME's support routines, which preserve x0 to x15 as well.
     pub const SME_FROM_X0: CallConv = CallConv(102);
+    /// `aarch64_sme_preservemost_from_x2`: the same without x0 and x1, which are results.
     pub const SME_FROM_X2: CallConv = CallConv(103);
+    /// `graalcc`: GraalVM's: r14 and r15 are the run-time system's on x86-64; on AArch64 nothing is preserved.
     pub const GRAAL: CallConv = CallConv(107);
+    /// `aarch64_sme_preservemost_from_x1`: the same without x0, which is a result.
     pub const SME_FROM_X1: CallConv = CallConv(111);
 }
 
@@ -96,21 +120,31 @@ pub struct Global {
     pub name: StrId,
     /// Number of a numbered one, for messages and printing.
     pub number: u32,
+    /// With what only such a global value has.
     pub kind: GlobalKind,
     /// Variable: its type; function: its function type; alias, ifunc: its value type.
     pub value_ty: TypeId,
+    /// The address space that it lies in, which is that of `ptr_ty`.
     pub addr_space: u32,
     /// The pointer type of its address.
     pub ptr_ty: TypeId,
+    /// `External` where none is written.
     pub linkage: Linkage,
+    /// In ELF `STV_DEFAULT`, `STV_HIDDEN` or `STV_PROTECTED` of the symbol.
     pub visibility: Visibility,
+    /// Windows: comes from, or is offered to, another image.
     pub dll_storage: DllStorage,
+    /// How a thread finds its own copy, the ELF TLS models; of variables and their aliases.
     pub thread_local: ThreadLocal,
+    /// Whether the address matters, so that equal constants and functions may be merged: here, or anywhere.
     pub unnamed_addr: UnnamedAddr,
     /// Written `dso_local` (or implied by linkage/visibility).
     pub dso_local: bool,
+    /// Section that is asked for; empty: the writer's choice.
     pub section: StrId,
+    /// Part of the program that lld splits off (`.llvm_sympart`); empty: the main one.
     pub partition: StrId,
+    /// Group that linkers keep or drop as a whole; `None` outside of groups.
     pub comdat: Option<ComdatId>,
     /// In bytes; 0 where none was written.
     pub align: u64,
@@ -123,7 +157,9 @@ pub struct Global {
 /// What a global value is.
 #[derive(Clone, Debug)]
 pub enum GlobalKind {
+    /// `@x = global …` or `constant`, a declaration too.
     Variable(Variable),
+    /// `define` or `declare`, intrinsics too.
     Function(Box<Function>),
     /// Alias of a constant (aliasee).
     Alias(ConstId),
@@ -136,10 +172,13 @@ pub enum GlobalKind {
 pub struct Variable {
     /// `constant` rather than `global`.
     pub constant: bool,
+    /// The initial value may be changed before the program starts, so that loads cannot be folded.
     pub externally_initialized: bool,
     /// `None` for declarations.
     pub init: Option<ConstId>,
+    /// Goes before that of the module; `None` where none is written.
     pub code_model: Option<CodeModel>,
+    /// `#0` behind the variable.
     pub attrs: AttrSetId,
     /// Sanitizer markers as written: `no_sanitize_address`, `no_sanitize_hwaddress`, `sanitize_memtag`,
     /// `sanitize_address_dyninit`.
@@ -149,12 +188,19 @@ pub struct Variable {
 /// What only functions have.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
+    /// Calls with another one are undefined (LangRef "Calling Conventions").
     pub cc: CallConv,
+    /// Of the function, its result and its parameters; calls have their own.
     pub attrs: AttrList,
+    /// Name of the garbage collector's strategy (`gc "…"`); empty if none.
     pub gc: StrId,
+    /// Data before the entry (LangRef "Prefix Data").
     pub prefix: Option<ConstId>,
+    /// Bytes at the entry that run before the code (LangRef "Prologue Data").
     pub prologue: Option<ConstId>,
+    /// Which function the unwinder asks about its frames (LangRef "Personality Function").
     pub personality: Option<ConstId>,
+    /// Absent, unread or read.
     pub body: BodyState,
     /// Names of parameters as written on a declaration (definitions keep them in the body).
     pub param_names: Vec<StrId>,
@@ -172,7 +218,12 @@ pub enum BodyState {
     None,
     /// Still in the source, a byte range of it: text from the parameter list's `(` up to and with the closing brace, or a
     /// block of bitcode.
-    Text { start: u32, end: u32 },
+    Text {
+        /// Byte offset of the first byte in the [`Source`](crate::source::Source).
+        start: u32,
+        /// Byte offset behind the last one.
+        end: u32,
+    },
     /// Parsed or built.
     Parsed(Box<Body>),
 }
@@ -189,14 +240,18 @@ impl std::fmt::Debug for BodyState {
 /// A comdat.
 #[derive(Clone, Debug)]
 pub struct Comdat {
+    /// Without `$`.
     pub name: StrId,
+    /// What a linker does with several groups of the name.
     pub kind: ComdatKind,
 }
 
 /// How a block is named from outside its function.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum BlockName {
+    /// The name without `%`.
     Named(StrId),
+    /// The number behind `%`, of the sequence that unnamed arguments and results share.
     Numbered(u32),
     /// By its place among the function's blocks.
     Index(u32),
@@ -207,18 +262,23 @@ pub enum BlockName {
 pub struct Module {
     /// Types, constants, strings, attribute sets, metadata shared by all bodies.
     pub ctx: Context,
+    /// `source_filename`, whose last component ELF and COFF objects have as a file symbol; empty if not written.
     pub source_name: StrId,
+    /// `target triple` as written; empty if none.
     pub triple: StrId,
     /// The layout that holds: the written one, else the triple's default (see `datalayout_text`).
     pub data_layout: DataLayout,
     /// As written; empty if none.
     pub data_layout_text: StrId,
+    /// The strings of `module asm` in order, a line or more each.
     pub module_asm: Vec<StrId>,
+    /// By [`GlobalId`]: variables, functions, aliases and ifuncs in the order of the source.
     pub globals: Vec<Global>,
     /// By name (named ones).
     pub by_name: FxHashMap<StrId, GlobalId>,
+    /// By [`ComdatId`].
     pub comdats: Vec<Comdat>,
-    /// Attribute groups `#N` as written: number and set, for printing.
+    /// `!name = !{…}` in the order of the source: the name without `!`, and the nodes.
     pub named_metadata: Vec<(StrId, Vec<MdId>)>,
     /// `!N` numbers to items.
     pub numbered_metadata: NumberedMetadata,

@@ -7,12 +7,15 @@ use crate::triple::Triple;
 
 /// Optimisation level (`-O0` … `-O3`).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
-#[allow(missing_docs)]
 pub enum OptLevel {
+    /// As `optnone`: fast compilation, and code that debuggers can follow.
     O0,
+    /// Passes that `opt::pipeline` has from this level on.
     O1,
+    /// All passes.
     #[default]
     O2,
+    /// As `O2`.
     O3,
 }
 
@@ -201,14 +204,22 @@ pub enum StackGuard {
     Default,
     /// A place in a thread's segment: `gs` instead of `fs`, offset; a symbol that stands for the offset.
     Thread {
+        /// `gs` rather than `fs`; kernel code without a symbol has `gs` in any case.
         gs: bool,
+        /// In bytes; 0x28 (x86-64's `tcbhead_t` in glibc) where only the register is told.
         offset: i32,
+        /// Its address is the offset; `offset` does not count then.
         symbol: Option<String>,
     },
     /// A global variable of this name.
     Global(String),
     /// `offset` bytes from what a system register (AArch64) holds.
-    SystemRegister { name: String, offset: i32 },
+    SystemRegister {
+        /// As assemblers spell it, such as `sp_el0`.
+        name: String,
+        /// Bytes from the register's value to the guard, maybe negative.
+        offset: i32,
+    },
 }
 
 /// Which functions sign their return addresses (AArch64).

@@ -18,17 +18,29 @@ pub struct TypeList {
 /// A type (LangRef "Type System").
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
+    /// `void`: a function without result.
     Void,
+    /// `label`: a basic block as an operand.
     Label,
+    /// `metadata`: arguments of intrinsics.
     Metadata,
+    /// `token`: ties instructions together and is no data (LangRef "Token Type").
     Token,
+    /// `half`: IEEE 754 binary16.
     Half,
+    /// `bfloat`: the upper half of a binary32.
     BFloat,
+    /// `float`: IEEE 754 binary32.
     Float,
+    /// `double`: IEEE 754 binary64.
     Double,
+    /// `x86_fp80`: x87's extended precision, 80 bits with an explicit integer bit.
     X86Fp80,
+    /// `fp128`: IEEE 754 binary128.
     Fp128,
+    /// `ppc_fp128`: the sum of two doubles.
     PpcFp128,
+    /// `x86_amx`: a tile register of x86's AMX, 8192 bits.
     X86Amx,
     /// Retired `x86_mmx`; readers turn it into `<1 x i64>`.
     X86Mmx,
@@ -38,34 +50,52 @@ pub enum Type {
     Ptr(u32),
     /// Typed pointer of IR before LLVM 15; only inside the parser.
     TypedPtr {
+        /// What it points to, which may be a function type.
         pointee: TypeId,
+        /// 0 where none is written.
         addr_space: u32,
     },
+    /// `[n x T]`, elements at multiples of their allocation size.
     Array {
+        /// Any sized type.
         elem: TypeId,
+        /// Number of elements, which may be 0.
         len: u64,
     },
+    /// `<n x T>` or `<vscale x n x T>`; in memory without padding between the elements.
     Vector {
+        /// An integer, floating-point or pointer type.
         elem: TypeId,
+        /// Number of elements, at least 1; of scalable vectors for a `vscale` of 1.
         len: u32,
+        /// There are `vscale` times as many elements, which only the running machine knows.
         scalable: bool,
     },
     /// Literal struct.
     Struct {
+        /// Types of the members in order, maybe none.
         elems: TypeList,
+        /// `<{…}>`: no padding between members, and an alignment of 1.
         packed: bool,
     },
     /// Identified struct; its body is in `Types::structs` of the module.
     Named(StructId),
+    /// `R (A, …)`: what is called, not a pointer to it.
     Func {
+        /// `void` if there is none.
         ret: TypeId,
+        /// Types of the fixed parameters.
         params: TypeList,
+        /// `...`: arguments beyond the parameters are allowed.
         variadic: bool,
     },
     /// `target("name", types..., ints...)`; the integers stand as ids' raw values in `ints`.
     TargetExt {
+        /// Without quotes, `aarch64.svcount` for example.
         name: StrId,
+        /// Type parameters.
         types: TypeList,
+        /// Integer parameters: each [`TypeId`] holds a number and is no type.
         ints: TypeList,
     },
 }
@@ -96,12 +126,18 @@ pub struct NamedStruct {
     pub number: u32,
     /// Elements; `None` while opaque.
     pub elems: Option<Vec<TypeId>>,
+    /// `<{…}>`; `false` while opaque.
     pub packed: bool,
 }
 
 macro_rules! fixed {
     ($($name:ident = $n:literal $t:expr;)*) => {
-        impl TypeId { $( #[allow(missing_docs)] pub const $name: TypeId = TypeId($n); )* }
+        impl TypeId {
+            $(
+                #[doc = concat!("`", stringify!($t), "`, which has this id in every module.")]
+                pub const $name: TypeId = TypeId($n);
+            )*
+        }
         /// The types that every module has, by their ids.
         pub(crate) const FIXED: [Type; [$($n),*].len()] = [$($t),*];
     };

@@ -88,11 +88,17 @@ pub struct TargetIntrinsic(u32);
 /// What an intrinsic does, beyond its signature.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Properties {
+    /// Control never comes back from it.
     pub no_return: bool,
+    /// It may not be made to depend on more control flow (LangRef "convergent").
     pub convergent: bool,
+    /// Exceptions may leave it; all others are `nounwind`.
     pub may_throw: bool,
+    /// It comes back, or the behaviour is undefined: no endless loop, no exit.
     pub will_return: bool,
+    /// It may run where it did not: no undefined behaviour and no effects.
     pub speculatable: bool,
+    /// A call may not be copied.
     pub no_duplicate: bool,
     /// Memory effects as in [`crate::attributes::memory`].
     pub memory: u64,
