@@ -7,14 +7,20 @@ use ir::intrinsics::Intrinsic;
 
 /// What one lane of a vector register holds.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum Lane {
+    /// An integer of 8 bits; i1 in masks of such lanes.
     I8,
+    /// An integer of 16 bits.
     I16,
+    /// An integer of 32 bits.
     I32,
+    /// An integer of 64 bits, or a pointer.
     I64,
+    /// half or bfloat, as 16 bits.
     F16,
+    /// float.
     F32,
+    /// double.
     F64,
 }
 
@@ -61,20 +67,28 @@ impl Lane {
 
 /// What a part's register holds.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum PartTy {
+    /// An integer of at most 8 bits; what stands above its width is undefined, as in the next three.
     I8,
+    /// An integer of 9 to 16 bits.
     I16,
+    /// An integer of 17 to 32 bits, or a 32-bit pointer.
     I32,
+    /// An integer of 33 to 64 bits, 64 bits of a wider one, or a pointer.
     I64,
+    /// half or bfloat in a vector register.
     F16,
+    /// float in a vector register.
     F32,
+    /// double in a vector register.
     F64,
     /// fp128 in a vector register.
     F128,
-    /// A vector register of 16, 32 or 64 bytes.
+    /// A vector register of 16 bytes; the lanes of this one and the next two fill it.
     V128(Lane),
+    /// A vector register of 32 bytes.
     V256(Lane),
+    /// A vector register of 64 bytes.
     V512(Lane),
     /// A vector register whose length is a multiple of 16 bytes known at run time; elements stand in the low
     /// bits of containers of such lanes.

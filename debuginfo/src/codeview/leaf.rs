@@ -1,7 +1,5 @@
 //! Numbers of CodeView ("Microsoft Symbol and Type Information"; the public `cvinfo.h` of microsoft-pdb).
 
-#![allow(missing_docs)]
-
 /// Kinds of type records and of what field lists consist of (`LF_*`).
 pub mod lf {
     pub const VTSHAPE: u16 = 0x000a;

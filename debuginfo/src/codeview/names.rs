@@ -52,7 +52,6 @@ pub fn is_local_scope(node: Node<'_, '_>) -> bool {
 
 /// `DW_TAG_*` of types.
 pub mod tag {
-    #![allow(missing_docs)]
     pub const ARRAY: u16 = 0x01;
     pub const CLASS: u16 = 0x02;
     pub const ENUMERATION: u16 = 0x04;

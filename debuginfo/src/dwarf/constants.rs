@@ -1,5 +1,4 @@
 //! Numbers of DWARF (DWARF 5 §7) and of GNU's, Apple's and LLVM's extensions.
-#![allow(missing_docs)]
 
 /// `DW_TAG_*`.
 pub mod tag {

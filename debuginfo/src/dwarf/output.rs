@@ -23,7 +23,6 @@ macro_rules! sections {
     ($($name:ident = $elf:literal $macho:literal $strings:literal,)*) => {
         /// A section.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(missing_docs)]
         pub enum Sec { $($name),* }
 
         /// Names in ELF and COFF, in Mach-O, and whether it has strings that linkers merge.

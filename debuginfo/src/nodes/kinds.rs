@@ -7,8 +7,12 @@ macro_rules! fields {
         /// A field of a node, by its label.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
-        #[allow(missing_docs)]
-        pub enum Field { $($name),* }
+        pub enum Field {
+            $(
+                #[doc = concat!("`", $label, ":`")]
+                $name
+            ),*
+        }
 
         /// Fields by number, and their labels.
         pub(super) const LABELS: &[(Field, &str)] = &[$((Field::$name, $label)),*];
@@ -137,7 +141,6 @@ macro_rules! kinds {
         /// What a metadata item is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
-        #[allow(missing_docs)]
         pub enum Kind { $($(#[$doc])* $name),* }
 
         /// Kinds by number: names in text, and fields in the order of their slots.
@@ -156,52 +159,83 @@ kinds! {
     Value = "" [],
     /// See [`Node::elements`](super::Node::elements).
     Expression = "DIExpression" [],
+    /// A place in the source, within a scope and maybe inlined at another place.
     Location = "DILocation" [Line Column Scope InlinedAt IsImplicitCode AtomGroup AtomRank],
+    /// A node with any DWARF tag; it becomes nothing.
     Generic = "GenericDINode" [Tag Header Operands],
+    /// Bounds of one dimension of an array.
     Subrange = "DISubrange" [Count LowerBound UpperBound Stride],
+    /// Bounds that hold for all dimensions of an array whose rank is known at run time.
     GenericSubrange = "DIGenericSubrange" [Count LowerBound UpperBound Stride],
+    /// A type of the values between two bounds.
     SubrangeType = "DISubrangeType"
         [Name File Line Scope Size Align Flags BaseType LowerBound UpperBound Stride Bias],
+    /// A name of an enumeration, and its value.
     Enumerator = "DIEnumerator" [Name Value IsUnsigned],
+    /// A type of the language itself, as `int` and `nullptr_t`.
     BasicType = "DIBasicType" [Tag Name Size Align DataSize Encoding NumExtraInhabitants Flags],
+    /// A number with a fixed scale, binary, decimal or rational.
     FixedPointType = "DIFixedPointType"
         [Tag Name Size Align Encoding Flags Kind Factor Numerator Denominator],
+    /// A Fortran string.
     StringType = "DIStringType"
         [Tag Name StringLength StringLengthExpression StringLocationExpression Size Align Encoding],
+    /// A pointer, typedef, member, qualifier, base class: what refers to another type.
     DerivedType = "DIDerivedType"
         [Tag Name File Line Scope BaseType Size Align Offset Flags ExtraData DwarfAddressSpace Annotations
          PtrAuthKey PtrAuthIsAddressDiscriminated PtrAuthExtraDiscriminator PtrAuthIsaPointer
          PtrAuthAuthenticatesNullValues],
+    /// A structure, union, class, enumeration, array or variant part.
     CompositeType = "DICompositeType"
         [Tag Name File Line Scope BaseType Size Align Offset Flags Elements RuntimeLang EnumKind VtableHolder
          TemplateParams Identifier Discriminator DataLocation Associated Allocated Rank Annotations
          NumExtraInhabitants Specification BitStride],
+    /// Types of the result and of the parameters.
     SubroutineType = "DISubroutineType" [Flags Cc Types],
+    /// Its path, checksum and maybe content.
     File = "DIFile" [Filename Directory ChecksumKind Checksum Source],
+    /// What one run of a front end made.
     CompileUnit = "DICompileUnit"
         [Language SourceLanguageName SourceLanguageVersion File Producer IsOptimized Flags RuntimeVersion
          SplitDebugFilename EmissionKind Enums RetainedTypes Globals Imports Macros DwoId SplitDebugInlining
          DebugInfoForProfiling NameTableKind RangesBaseAddress Sysroot Sdk],
+    /// A function, defined or declared.
     Subprogram = "DISubprogram"
         [Scope Name LinkageName File Line Type IsLocal IsDefinition ScopeLine ContainingType Virtuality
          VirtualIndex ThisAdjustment Flags SpFlags IsOptimized Unit TemplateParams Declaration RetainedNodes
          ThrownTypes Annotations TargetFuncName KeyInstructions],
+    /// A block of a function.
     LexicalBlock = "DILexicalBlock" [Scope File Line Column],
+    /// A part of a scope from another file, or with a discriminator of its own.
     LexicalBlockFile = "DILexicalBlockFile" [Scope File Discriminator],
+    /// Fortran's `common`.
     CommonBlock = "DICommonBlock" [Scope Declaration Name File Line],
+    /// Without a name: the anonymous one.
     Namespace = "DINamespace" [Scope Name ExportSymbols File Line],
+    /// `#define` or `#undef`.
     Macro = "DIMacro" [Type Line Name Value],
+    /// The macros that an included file defines.
     MacroFile = "DIMacroFile" [Type Line File Nodes],
+    /// A module of Clang's, Swift's or Fortran's.
     Module = "DIModule" [Scope Name ConfigMacros IncludePath ApiNotes File Line IsDecl],
+    /// A template's parameter and the type given for it.
     TemplateTypeParameter = "DITemplateTypeParameter" [Name Type Defaulted],
+    /// The same of a value, a template or a pack.
     TemplateValueParameter = "DITemplateValueParameter" [Tag Name Type Defaulted Value],
+    /// A variable of the program, static ones of functions too.
     GlobalVariable = "DIGlobalVariable"
         [Name Scope LinkageName File Line Type IsLocal IsDefinition TemplateParams Declaration Align Annotations],
+    /// A variable or parameter of a function.
     LocalVariable = "DILocalVariable" [Scope Name Arg File Line Type Flags Align Annotations],
+    /// A label of a function that can be jumped to.
     Label = "DILabel" [Scope Name File Line Column IsArtificial CoroSuspendIdx],
+    /// A global variable and where, or what, it is: attached to the variable of the IR.
     GlobalVariableExpression = "DIGlobalVariableExpression" [Var Expr],
+    /// A property of an Objective-C class.
     ObjCProperty = "DIObjCProperty" [Name File Line Setter Getter Attributes Type],
+    /// `using`: a name of one scope made known in another.
     ImportedEntity = "DIImportedEntity" [Tag Scope Entity File Line Name Elements],
+    /// Ties a store to the `dbg_assign` records of what it stores.
     AssignId = "DIAssignID" [],
 }
 

@@ -390,48 +390,83 @@ impl<'n, 'a> Node<'n, 'a> {
 
 /// Bits of `flags` (LangRef; LLVM's `DIFlags`).
 pub mod flag {
-    #![allow(missing_docs)]
+    /// Two bits: 1 private, 2 protected, 3 public, 0 as the language has it.
     pub const ACCESSIBILITY: u32 = 3;
+    /// A type that is only declared here.
     pub const FWD_DECL: u32 = 1 << 2;
+    /// The structure of a block (closure) of Apple's.
     pub const APPLE_BLOCK: u32 = 1 << 3;
+    /// A virtual base class.
     pub const VIRTUAL: u32 = 1 << 5;
+    /// Made by the compiler, as `this` is.
     pub const ARTIFICIAL: u32 = 1 << 6;
+    /// `explicit` constructor or conversion.
     pub const EXPLICIT: u32 = 1 << 7;
+    /// A C function declared with parameter types.
     pub const PROTOTYPED: u32 = 1 << 8;
+    /// The implementation of an Objective-C class, with all its members.
     pub const OBJC_CLASS_COMPLETE: u32 = 1 << 9;
+    /// The parameter that is the object: `this`, `self`.
     pub const OBJECT_POINTER: u32 = 1 << 10;
+    /// An array that is a vector type (`DW_AT_GNU_vector`).
     pub const VECTOR: u32 = 1 << 11;
+    /// A static member of a class.
     pub const STATIC_MEMBER: u32 = 1 << 12;
+    /// A member function qualified with `&`.
     pub const LVALUE_REFERENCE: u32 = 1 << 13;
+    /// A member function qualified with `&&`.
     pub const RVALUE_REFERENCE: u32 = 1 << 14;
+    /// An inline namespace, or an anonymous structure, whose names are those of the scope around it.
     pub const EXPORT_SYMBOLS: u32 = 1 << 15;
+    /// Two bits, of a class pointed to by member pointers: 1 single, 2 multiple, 3 virtual (CodeView).
     pub const INHERITANCE: u32 = 3 << 16;
+    /// A virtual function that overrides none (CodeView).
     pub const INTRODUCED_VIRTUAL: u32 = 1 << 18;
+    /// A member with a width of its own.
     pub const BIT_FIELD: u32 = 1 << 19;
+    /// A function that does not return.
     pub const NO_RETURN: u32 = 1 << 20;
+    /// A class that arguments hold themselves (`DW_CC_pass_by_value`).
     pub const TYPE_PASS_BY_VALUE: u32 = 1 << 22;
+    /// A class that arguments hold the address of (`DW_CC_pass_by_reference`).
     pub const TYPE_PASS_BY_REFERENCE: u32 = 1 << 23;
+    /// A scoped enumeration.
     pub const ENUM_CLASS: u32 = 1 << 24;
+    /// A function that adjusts `this` and goes on to another.
     pub const THUNK: u32 = 1 << 25;
+    /// A class that is not trivial in the C++ sense: returned in memory (CodeView).
     pub const NON_TRIVIAL: u32 = 1 << 26;
+    /// A base type stored big-endian on any machine.
     pub const BIG_ENDIAN: u32 = 1 << 27;
+    /// A base type stored little-endian on any machine.
     pub const LITTLE_ENDIAN: u32 = 1 << 28;
+    /// All calls of a function have call site entries (`DW_AT_call_all_calls`).
     pub const ALL_CALLS_DESCRIBED: u32 = 1 << 29;
+    /// The template arguments are left out of the name and can be had from the children.
     pub const NAME_IS_SIMPLIFIED: u32 = 1 << 30;
 }
 
 /// Bits of `spFlags` (LLVM's `DISPFlags`).
 pub mod sp_flag {
-    #![allow(missing_docs)]
+    /// Two bits: 1 virtual, 2 pure virtual (`DW_VIRTUALITY_*`).
     pub const VIRTUALITY: u32 = 3;
+    /// Not visible outside of its compile unit, as C's `static`.
     pub const LOCAL_TO_UNIT: u32 = 1 << 2;
+    /// A definition, not a declaration.
     pub const DEFINITION: u32 = 1 << 3;
+    /// Compiled with optimisation (`DW_AT_APPLE_optimized`).
     pub const OPTIMIZED: u32 = 1 << 4;
+    /// Fortran's `pure`.
     pub const PURE: u32 = 1 << 5;
+    /// Fortran's `elemental`.
     pub const ELEMENTAL: u32 = 1 << 6;
+    /// Fortran's `recursive`.
     pub const RECURSIVE: u32 = 1 << 7;
+    /// The program starts here (`DW_AT_main_subprogram`).
     pub const MAIN_SUBPROGRAM: u32 = 1 << 8;
+    /// `= delete`.
     pub const DELETED: u32 = 1 << 9;
+    /// An Objective-C method that is called without dispatch.
     pub const OBJC_DIRECT: u32 = 1 << 11;
 }
 
