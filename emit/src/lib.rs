@@ -18,6 +18,8 @@
 //! layout), and knows no instruction set: what depends on one comes
 //! in through [`code_buffer::BranchTarget`] and [`asm::InstructionPrinter`].
 
+#![warn(missing_docs)]
+
 pub mod arm64_unwind;
 pub mod asm;
 pub mod assemble;

@@ -25,21 +25,34 @@ const CONST_ADD: u64 = (255 - OPCODE_BASE) / LINE_RANGE;
 const OPERANDS: [u8; OPCODE_BASE as usize - 1] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1];
 
 /// Opcodes of line programs (DWARF 5 §6.2.5.2 and §6.2.5.3), for who prints programs as text.
-#[allow(missing_docs)]
 pub mod opcode {
+    /// Appends a row to the table.
     pub const LNS_COPY: u8 = 1;
+    /// Advances the address by an unsigned LEB128, in units of instructions.
     pub const LNS_ADVANCE_PC: u8 = 2;
+    /// Advances the line by a signed LEB128.
     pub const LNS_ADVANCE_LINE: u8 = 3;
+    /// File, as an unsigned LEB128.
     pub const LNS_SET_FILE: u8 = 4;
+    /// Column, as an unsigned LEB128; 0 is the whole line.
     pub const LNS_SET_COLUMN: u8 = 5;
+    /// Inverts `is_stmt`: whether a breakpoint of a line belongs here.
     pub const LNS_NEGATE_STMT: u8 = 6;
+    /// The next row begins a basic block.
     pub const LNS_SET_BASIC_BLOCK: u8 = 7;
+    /// Advances the address as special opcode 255 does.
     pub const LNS_CONST_ADD_PC: u8 = 8;
+    /// The next row is where a breakpoint of the function belongs.
     pub const LNS_SET_PROLOGUE_END: u8 = 10;
+    /// The next row is where a breakpoint before the function's exit belongs.
     pub const LNS_SET_EPILOGUE_BEGIN: u8 = 11;
+    /// Instruction set, as an unsigned LEB128.
     pub const LNS_SET_ISA: u8 = 12;
+    /// Appends a row behind the last instruction and begins anew.
     pub const LNE_END_SEQUENCE: u8 = 1;
+    /// Address, of the target's size; relocated.
     pub const LNE_SET_ADDRESS: u8 = 2;
+    /// Which of the blocks of a line, as an unsigned LEB128.
     pub const LNE_SET_DISCRIMINATOR: u8 = 4;
 }
 use opcode::*;

@@ -21,11 +21,11 @@ use crate::object::{
 use crate::reloc::RelocKind;
 use ir::triple::{Arch, Env, Os, Triple, Vendor, Version};
 
-/// Kept by the linker although nothing refers to it.
 /// `S_SYMBOL_STUBS`: type of sections of code that jumps to symbols of other images.
 const SYMBOL_STUBS: u32 = 8;
 /// A symbol's code is seldom run.
 pub const N_COLD_FUNC: u16 = 0x400;
+/// Kept by the linker although nothing refers to it.
 pub const N_NO_DEAD_STRIP: u16 = 0x20;
 /// May stay undefined; on a weak definition: may become private.
 pub const N_WEAK_REF: u16 = 0x40;

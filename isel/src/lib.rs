@@ -18,6 +18,8 @@
 //!
 //! In: the body that the passes of `opt` leave. Out: a `VCode` for the target. May use `ir`, `opt`, `regalloc` and `emit`; names no target.
 
+#![warn(missing_docs)]
+
 pub mod arith;
 pub mod calls;
 pub mod exceptions;

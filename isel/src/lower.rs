@@ -46,6 +46,7 @@ pub struct Selector<T: Target> {
 #[derive(Default)]
 pub struct State {
     pub(crate) plan: Plan,
+    /// Parts of each type that was met, in the ordinary view.
     pub parts: PartsCache,
     /// Parts in the narrowed view: see [`Lower::narrowed`].
     pub(crate) narrow_parts: PartsCache,
@@ -97,20 +98,29 @@ pub struct State {
 
 /// Lowering of one function: what is read, the builder, and the state.
 pub struct Lower<'a, T: Emit> {
+    /// Read only: other threads compile other functions of it.
     pub module: &'a Module,
+    /// The function as a global value of the module.
     pub global: GlobalId,
+    /// What only functions have of it: attributes, convention, personality.
     pub func: &'a Function,
+    /// As the passes left it; lowering does not change it.
     pub body: &'a Body,
     /// What is known of its control flow; loops where it is optimised.
     pub cfg: &'a Cfg,
+    /// Tables of the module and of `body`.
     pub scope: Scope<'a>,
+    /// The module's: sizes and alignments of types.
     pub dl: &'a DataLayout,
     /// The target with the features of this function.
     pub target: &'a T,
+    /// Of the whole run; what attributes say of this function goes before them.
     pub options: &'a CodegenOptions,
     /// Not -O0 and not `optnone`.
     pub optimise: bool,
+    /// What has been emitted, last instruction first.
     pub vb: &'a mut VCodeBuilder<T::Inst>,
+    /// Tables that outlive the function, for the memory that they have.
     pub st: &'a mut State,
     /// The instruction being lowered.
     pub cur: Inst,

@@ -17,13 +17,18 @@ use smallvec::SmallVec;
 
 /// A floating-point format.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Fp {
+    /// IEEE 754 binary16.
     Half,
+    /// The upper half of a binary32.
     BFloat,
+    /// IEEE 754 binary32.
     F32,
+    /// IEEE 754 binary64.
     F64,
+    /// x87's extended precision: two parts, the significand and then sign and exponent.
     F80,
+    /// IEEE 754 binary128.
     F128,
 }
 
@@ -89,9 +94,10 @@ pub fn conversion_routine(from: Fp, to: Fp) -> Option<&'static str> {
 
 /// Operations on the sign bit.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum SignOp {
+    /// `fneg`; of NaNs as well.
     Negate,
+    /// `llvm.fabs`.
     Clear,
 }
 

@@ -38,6 +38,7 @@ pub struct BlockPlan {
 pub struct Edge {
     /// Node of the switch that it leaves (0 for other terminators).
     pub node: u32,
+    /// The IR block that it enters.
     pub to: Block,
     /// Its machine block.
     pub block: u32,
@@ -48,7 +49,9 @@ pub struct Edge {
 pub struct Plan {
     /// By IR block.
     pub blocks: Vec<BlockPlan>,
+    /// Decisions of all switches; each block has a range ([`BlockPlan::nodes`]).
     pub nodes: Vec<Node>,
+    /// Split edges of all blocks; each has a range ([`BlockPlan::edges`]).
     pub edges: Vec<Edge>,
     preds: Vec<u32>,
     cases: Vec<Case>,

@@ -19,24 +19,67 @@ pub enum Arm {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Node {
     /// `v < bound ? yes : no`.
-    Less { bound: u64, yes: Arm, no: Arm },
+    Less {
+        /// The least value that goes to `no`.
+        bound: u64,
+        /// Below.
+        yes: Arm,
+        /// From `bound` on.
+        no: Arm,
+    },
     /// `v == value ? yes : no`.
-    Equal { value: u64, yes: Arm, no: Arm },
+    Equal {
+        /// Zero-extended.
+        value: u64,
+        /// This value.
+        yes: Arm,
+        /// All others.
+        no: Arm,
+    },
     /// `v - low <= high - low ? yes : no`.
-    Range { low: u64, high: u64, yes: Arm, no: Arm },
+    Range {
+        /// The least value that goes to `yes`.
+        low: u64,
+        /// The greatest value that goes to `yes`.
+        high: u64,
+        /// In the range.
+        yes: Arm,
+        /// Outside.
+        no: Arm,
+    },
     /// Table over `v - low`, which is in range here.
-    Table { low: u64, targets: Vec<Block> },
+    Table {
+        /// The value of the table's first entry.
+        low: u64,
+        /// By `v - low`; gaps between cases hold the default.
+        targets: Vec<Block>,
+    },
     /// Bit `v - low` (which is below 64 here) of `mask` set ? yes : no.
-    Bits { low: u64, mask: u64, yes: Arm, no: Arm },
+    Bits {
+        /// The value of bit 0.
+        low: u64,
+        /// The values that go to `yes`.
+        mask: u64,
+        /// Its bit is set.
+        yes: Arm,
+        /// Its bit is clear.
+        no: Arm,
+    },
     /// Unconditional (a switch without cases).
-    Always { to: Arm },
+    Always {
+        /// The default, or what is left when all other values are excluded.
+        to: Arm,
+    },
 }
 
 /// A run of case values with one target.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Case {
+    /// The first value, zero-extended.
     pub low: u64,
+    /// The last value, zero-extended and at least `low`.
     pub high: u64,
+    /// Where all of them go.
     pub target: Block,
 }
 

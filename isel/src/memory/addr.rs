@@ -16,11 +16,16 @@ use regalloc::{FrameSlot, VReg};
 /// What an address counts from.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub enum AddrBase {
+    /// Address 0: the displacement alone, as in `inttoptr (i64 4096 to ptr)`.
     #[default]
     None,
+    /// A pointer, local or constant, that takes a register.
     Value(Value),
+    /// A 64-bit pointer that is in a register already.
     Reg(VReg),
+    /// An object in the frame, whose offset comes with the frame's layout.
     Slot(FrameSlot),
+    /// A symbol that instructions may refer to directly ([`Emit::is_direct`](crate::target::Emit::is_direct)).
     Global(GlobalId),
 }
 
@@ -33,16 +38,20 @@ pub enum Index {
     SignExtended(Value),
     /// The product of a 64-bit value and a number, made where the address is used.
     Times(Value, u64),
+    /// A 64-bit value that is in a register already.
     Reg(VReg),
 }
 
 /// An address.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Addr {
+    /// What is added without a factor.
     pub base: AddrBase,
+    /// Added after multiplication with `scale`; `None` where all offsets are constants.
     pub index: Option<Index>,
     /// Factor of the index, one that the target takes.
     pub scale: u64,
+    /// Bytes to be added; sums wrap at 64 bits.
     pub disp: i64,
     /// Address space of the pointer (segments).
     pub addr_space: u32,

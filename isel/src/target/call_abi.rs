@@ -12,25 +12,34 @@ use smallvec::SmallVec;
 
 /// How a small integer argument or result is extended by who passes it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-#[allow(missing_docs)]
 pub enum Extend {
+    /// Not: the upper bits are arbitrary.
     #[default]
     None,
+    /// `zeroext`.
     Zero,
+    /// `signext`.
     Sign,
 }
 
 /// Properties of an argument that its place depends on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct ArgFlags {
+    /// `zeroext`, `signext`: up to 32 bits, of integers of fewer bits.
     pub extend: Extend,
     /// byval: bytes and alignment of the copy.
     pub byval: Option<(u64, u64)>,
+    /// `inreg`, which AArch64 looks at beside `sret`, x86-64 at vectorcall structures.
     pub in_reg: bool,
+    /// `sret`: the address where the result goes.
     pub sret: bool,
+    /// `nest`: a static chain, in a register of its own (x86-64: r10, AArch64: x15).
     pub nest: bool,
+    /// `swiftself`: in a register of its own (r13, x20).
     pub swift_self: bool,
+    /// `swifterror`: in a register of its own (r12, x21), in which it comes back as well.
     pub swift_error: bool,
+    /// `swiftasync`: in a register of its own (r14, x22).
     pub swift_async: bool,
     /// Beyond the fixed parameters of a variadic function.
     pub variadic: bool,
@@ -54,8 +63,11 @@ pub struct ArgFlags {
 /// beside it.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ArgDesc {
+    /// Index of its first part.
     pub start: u32,
+    /// Index behind its last part; as `start` of an empty type.
     pub end: u32,
+    /// From attributes and type.
     pub flags: ArgFlags,
     /// The parts (of the first 64) with which an x86_fp80 starts: two parts, always in memory in System V.
     pub fp80: u64,
@@ -87,6 +99,7 @@ impl ArgDesc {
 /// Where a part is passed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Loc {
+    /// In this register.
     Reg(PReg),
     /// Bytes from the start of the stack argument area.
     Stack(u32),
@@ -118,9 +131,11 @@ pub struct Abi {
 /// The callee.
 #[derive(Copy, Clone, Debug)]
 pub enum CallTarget<'a> {
+    /// A function of the module, by its symbol.
     Global(GlobalId),
     /// A function that no instruction of the module names: a library's, or a trap handler.
     Extern(&'a str),
+    /// A pointer: an indirect call.
     Value(Value),
     /// Nothing: an `invoke` without code.
     Nothing,
@@ -128,11 +143,17 @@ pub enum CallTarget<'a> {
 
 /// A call after its arguments have been placed.
 pub struct CallSite<'a> {
+    /// What is called.
     pub target: CallTarget<'a>,
+    /// Decides what is preserved and who takes stack arguments off.
     pub cc: CallConv,
+    /// The function called has arguments beyond its parameters (x86-64 System V: al is their bound).
     pub variadic: bool,
+    /// Arguments in registers; those in memory are stored already.
     pub uses: &'a [(VReg, PReg)],
+    /// Results in registers, of an `invoke` also what the landing pad finds.
     pub defs: &'a [(VReg, PReg)],
+    /// Places of the arguments: bytes on the stack and numbers of registers are of use here.
     pub abi: &'a Abi,
     /// It does not return: the block ends after it.
     pub no_return: bool,

@@ -23,9 +23,9 @@ pub trait Emit: TargetFacts + Sized + 'static {
     const SCALABLE: Option<Scalable<Self>> = None;
     /// Vectors moved through integer registers, where that is fast.
     const VECTORS_AS_INTS: Option<VectorsAsInts<Self>> = None;
-    /// Values held by loops, where that pays.
     /// A register = an address, signed.
     const SIGNED_ADDRESS: Option<fn(&mut Lower<'_, Self>, VReg, &SignedAddress) -> Result<()>> = None;
+    /// Values held by loops, where that pays.
     const HOISTING: Option<Hoisting<Self>> = None;
     /// Loads 32 bits and extends them to 64 by their sign, where an extension of its own costs more.
     const LOAD_SIGNED: Option<fn(&mut Lower<'_, Self>, VReg, Self::Mem)> = None;

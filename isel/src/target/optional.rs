@@ -21,8 +21,11 @@ pub struct Narrowed<T: Emit> {
 
 /// An address that code signs: `ptrauth (ptr g + offset, key, discriminator, address)`.
 pub struct SignedAddress {
+    /// `g`: what is signed counts from it.
     pub global: GlobalId,
+    /// Bytes from the global value on.
     pub offset: i64,
+    /// Key, discriminator and, as a constant, the address that is mixed in.
     pub signature: Signature,
     /// The signature's address, whose upper 16 bits the discriminator takes.
     pub address: Option<VReg>,

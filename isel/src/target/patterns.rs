@@ -17,19 +17,25 @@ pub type LowerData<T> = fn(&mut Lower<'_, T>, Inst, &InstData) -> Result<()>;
 
 /// What lowers instructions of scalars, by kind: see [`lower_scalar`].
 pub struct Scalars<T: Patterns> {
+    /// `icmp` whose result is wanted in a register.
     pub icmp: LowerInst<T>,
+    /// `select` between scalars.
     pub select: LowerInst<T>,
     /// Integer arithmetic.
     pub binary: LowerInst<T>,
     /// Casts that have an integer or pointer on both sides, and bitcasts.
     pub cast: LowerInst<T>,
+    /// An ordered load (not a volatile one): of an integer, pointer or floating-point number.
     pub atomic_load: LowerData<T>,
+    /// An ordered store, likewise.
     pub atomic_store: LowerData<T>,
     /// A fence between threads.
     pub fence: fn(&mut Lower<'_, T>, Ordering),
     /// Compare and exchange: address, expected, new.
     pub cmpxchg: fn(&mut Lower<'_, T>, Inst, &InstData, [Value; 3]) -> Result<()>,
+    /// `atomicrmw`: its [`AtomicOp`](ir::inst::AtomicOp) is in the list that `aux` names.
     pub atomic_rmw: LowerData<T>,
+    /// `va_arg`: takes the next argument and moves the list on.
     pub va_arg: LowerInst<T>,
 }
 

@@ -35,6 +35,7 @@ impl Class for PartTy {
 /// A part and where it stands in memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Part {
+    /// What the register holds.
     pub ty: PartTy,
     /// Byte offset from the value's start (of scalable parts: times `vscale`).
     pub offset: u32,

@@ -13,7 +13,9 @@ const MAX_DEPTH: u32 = 6;
 /// Widths that hold a value: every lane is below 2^`unsigned`, and is a two's complement number of `signed` bits.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct SignificantBits {
+    /// At most the bits of the lane; 0 for the number 0.
     pub unsigned: u32,
+    /// With the sign bit: 1 for the numbers 0 and -1.
     pub signed: u32,
 }
 
