@@ -8,14 +8,20 @@ use std::collections::HashMap;
 /// What a block consists of.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
+    /// Its id, and what it consists of.
     Block(u64, Vec<Item>),
+    /// What `DEFINE_ABBREV` made is written out.
     Record(Record),
 }
 
+/// A record of a block.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
+    /// What kind of record it is in its block.
     pub code: u64,
+    /// Operands, of arrays the elements; without a blob's bytes.
     pub ops: Vec<u64>,
+    /// Of records with an abbreviation that ends in a blob.
     pub blob: Option<Vec<u8>>,
 }
 

@@ -14,23 +14,38 @@ pub use crate::code_table_data::{Op, ROWS};
 /// Operand size of an instruction: general-purpose width, scalar width or vector arrangement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-#[allow(missing_docs)]
 pub enum Sz {
+    /// General-purpose, 32 bits.
     W,
+    /// General-purpose, 64 bits.
     X,
+    /// Scalar of 8 bits in a vector register; also elements of SVE registers, as the next four.
     B,
+    /// Scalar of 16 bits.
     H,
+    /// Scalar of 32 bits.
     S,
+    /// Scalar of 64 bits.
     D,
+    /// The whole vector register, 128 bits.
     Q,
+    /// `.8b`.
     V8B,
+    /// `.16b`.
     V16B,
+    /// `.2h`: the lowest 4 bytes, of few instructions.
     V2H,
+    /// `.4h`.
     V4H,
+    /// `.8h`.
     V8H,
+    /// `.2s`.
     V2S,
+    /// `.4s`.
     V4S,
+    /// `.1d`.
     V1D,
+    /// `.2d`.
     V2D,
 }
 

@@ -5,10 +5,15 @@ use crate::code_table::{Field, Reg, Row, SizeRule, Sz};
 macro_rules! rows {
     ($($name:ident $mnemonic:literal [$($field:expr),*] $bits:literal $sizes:ident $($half:ident)?;)*) => {
         /// An instruction: the number of its row.
-        #[allow(missing_docs, non_camel_case_types, clippy::upper_case_acronyms)]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u16)]
-        pub enum Op { $($name),* }
+        pub enum Op {
+            $(
+                #[doc = concat!("`", $mnemonic, "`, in the form that the row says.")]
+                $name
+            ),*
+        }
 
         impl Op {
             /// All instructions in the order of the table.

@@ -58,9 +58,11 @@ macro_rules! sve_rows {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Number { $($name),* }
 
-        #[allow(missing_docs)]
         impl $crate::code_table_sve::Sve {
-            $(pub const $name: Self = Self(Number::$name as u16 + $base);)*
+            $(
+                #[doc = concat!("`", $text, "`")]
+                pub const $name: Self = Self(Number::$name as u16 + $base);
+            )*
         }
 
         /// The rows in order.
@@ -157,11 +159,14 @@ pub const fn registers(text: &str) -> Registers {
 
 /// What an operand does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Role {
+    /// Read.
     Use,
+    /// `+`: written.
     Def,
+    /// `=`: written, and read before in the same register.
     Tied,
+    /// `*`: a register that stands in the text a second time.
     Again,
 }
 

@@ -169,25 +169,38 @@ impl StreamingChange {
 /// Condition codes, by encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-#[allow(missing_docs)]
 pub enum Cond {
+    /// Equal: Z set.
     Eq,
+    /// Not equal: Z clear.
     Ne,
     /// Unsigned higher or same, carry set.
     Hs,
     /// Unsigned lower, carry clear.
     Lo,
+    /// Negative: N set; of floating point less.
     Mi,
+    /// Positive or zero: N clear.
     Pl,
+    /// Overflow: V set; of floating point unordered.
     Vs,
+    /// No overflow: V clear; of floating point ordered.
     Vc,
+    /// Unsigned higher: C set and Z clear.
     Hi,
+    /// Unsigned lower or same: C clear or Z set.
     Ls,
+    /// Signed greater or equal: N equals V.
     Ge,
+    /// Signed less: N differs from V.
     Lt,
+    /// Signed greater: Z clear and N equals V.
     Gt,
+    /// Signed less or equal: Z set or N differs from V.
     Le,
+    /// Always.
     Al,
+    /// Always, too.
     Nv,
 }
 

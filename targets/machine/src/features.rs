@@ -47,8 +47,12 @@ macro_rules! feature_names {
         /// A feature by its name in `llc -mattr=help`, in camel case.
         #[derive(Copy, Clone, PartialEq, Eq, Debug, Hash)]
         #[repr(u16)]
-        #[allow(missing_docs)]
-        pub enum Feature { $($name),* }
+        pub enum Feature {
+            $(
+                #[doc = concat!("`", stringify!($name), "`; [`name`](Self::name) spells it as `-mattr` does.")]
+                $name
+            ),*
+        }
         /// All of them in order.
         const ALL: &[Feature] = &[$(Feature::$name),*];
     };

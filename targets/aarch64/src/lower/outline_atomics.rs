@@ -15,11 +15,17 @@ use smallvec::SmallVec;
 /// An operation that the library has, for 1 to 8 bytes; `CompareAndSwap` for 16 as well.
 #[derive(Clone, Copy)]
 pub enum Helper {
+    /// `cas`: expected and new; gives what stood there.
     CompareAndSwap,
+    /// `swp`.
     Swap,
+    /// `ldadd`; of `sub` with the negated operand.
     Add,
+    /// `ldclr`: clears the bits that the operand has; of `and` with the inverted operand.
     Clear,
+    /// `ldset`.
     Or,
+    /// `ldeor`.
     Xor,
 }
 

@@ -106,11 +106,14 @@ impl FloatOps for X86 {
 
 /// Width of an SSE floating-point instruction.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Sse {
+    /// One float, the lowest lane.
     Ss,
+    /// One double, the lowest lane.
     Sd,
+    /// Floats in all lanes.
     Ps,
+    /// Doubles in all lanes.
     Pd,
 }
 

@@ -213,6 +213,7 @@ fn positions(mask: &[From], r: usize) -> SmallVec<[Option<u8>; 16]> {
         .collect()
 }
 
+/// By lane of the result: the lane of the source that it holds; `None`: anything.
 pub type Positions = SmallVec<[Option<u8>; 32]>;
 
 /// The mask in lanes twice as wide, if pairs stay together.
