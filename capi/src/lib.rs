@@ -5,6 +5,8 @@
 //!
 //! In: calls from C. Out: objects, bytes, addresses. Uses `llforge` only.
 
+#![warn(missing_docs)]
+
 mod builder;
 mod errors;
 mod jit;

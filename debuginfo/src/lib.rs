@@ -9,6 +9,8 @@
 //! [`DebugWriter`], which `emit` calls when code and data have their places. May use `ir` and `emit`; knows no instruction
 //! set: registers come as DWARF numbers.
 
+#![warn(missing_docs)]
+
 mod codeview;
 mod dwarf;
 pub mod nodes;

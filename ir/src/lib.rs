@@ -18,6 +18,8 @@
 //! In: text, bitcode, or calls of the builder. Out: a verified [`module::Module`] and [`body::Body`]s; text again. Uses no other
 //! crate of ours, and knows nothing of machines beyond the data layout.
 
+#![warn(missing_docs)]
+
 pub mod attributes;
 pub mod bitcode;
 pub mod body;

@@ -15,6 +15,8 @@
 //! In: object models for this machine. Out: addresses. Uses `emit` only; compiling is the business of the crate `llforge`. Runs on
 //! Linux and Windows, on x86-64 and AArch64.
 
+#![warn(missing_docs)]
+
 pub mod arch;
 pub mod image;
 pub mod linker;

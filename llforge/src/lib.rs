@@ -24,6 +24,8 @@
 //!
 //! In: a module and [`Options`]. Out: the bytes of an object, of assembly or of IR, or [`Error`]. May use all crates.
 
+#![warn(missing_docs)]
+
 pub mod driver;
 mod host;
 #[cfg(all(feature = "jit", any(target_os = "linux", windows)))]

@@ -8,6 +8,8 @@
 //! In: a verified body of a module. Out: a legal body that does the same. May use `ir`, and knows no machine: what
 //! depends on one is asked of [`target::TargetFacts`].
 
+#![warn(missing_docs)]
+
 mod chains;
 mod counters;
 mod fold;

@@ -29,6 +29,8 @@
 //! In: a [`VCode`] of any target. Out: its [`Allocations`] and [`layout::Layout`]. Uses no other crate of
 //! ours: it knows nothing of LLVM IR, of instruction encodings or of objects.
 
+#![warn(missing_docs)]
+
 pub mod alloc;
 pub mod check;
 pub mod cleanup;

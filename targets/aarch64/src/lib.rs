@@ -13,6 +13,8 @@
 //! In: what `machine` and `isel` ask of a target. Out: instructions, frames and machine code of AArch64. May use `ir`,
 //! `regalloc`, `isel`, `emit` and `machine`.
 
+#![warn(missing_docs)]
+
 pub mod asm;
 mod asm_sve;
 #[cfg(feature = "assembler")]

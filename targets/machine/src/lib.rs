@@ -6,6 +6,8 @@
 //! ```
 //! In: a function as a [`compile::Job`]. Out: its `CodeBlob`. May use `ir`, `opt`, `isel`, `regalloc` and `emit`; knows no target.
 
+#![warn(missing_docs)]
+
 pub mod compile;
 pub mod declare;
 pub mod emission;

@@ -16,6 +16,8 @@
 //! In: what `machine` and `isel` ask of a target. Out: instructions, frames and machine code of x86-64. May use `ir`,
 //! `regalloc`, `isel`, `emit` and `machine`.
 
+#![warn(missing_docs)]
+
 pub mod asm;
 #[cfg(feature = "assembler")]
 pub mod assemble;
