@@ -8,7 +8,7 @@ use ir::intrinsics::Intrinsic;
 /// What one lane of a vector register holds.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Lane {
-    /// An integer of 8 bits; i1 in masks of such lanes.
+    /// An integer of 8 bits; in masks all ones or all zeros, as in the next three.
     I8,
     /// An integer of 16 bits.
     I16,

@@ -396,7 +396,7 @@ pub mod flag {
     pub const FWD_DECL: u32 = 1 << 2;
     /// The structure of a block (closure) of Apple's.
     pub const APPLE_BLOCK: u32 = 1 << 3;
-    /// A virtual base class.
+    /// Of a base class: virtual (`DW_AT_virtuality`); other nodes have it in `spFlags`.
     pub const VIRTUAL: u32 = 1 << 5;
     /// Made by the compiler, as `this` is.
     pub const ARTIFICIAL: u32 = 1 << 6;
@@ -410,7 +410,7 @@ pub mod flag {
     pub const OBJECT_POINTER: u32 = 1 << 10;
     /// An array that is a vector type (`DW_AT_GNU_vector`).
     pub const VECTOR: u32 = 1 << 11;
-    /// A static member of a class.
+    /// A static member of a class: variable, constant or function.
     pub const STATIC_MEMBER: u32 = 1 << 12;
     /// A member function qualified with `&`.
     pub const LVALUE_REFERENCE: u32 = 1 << 13;

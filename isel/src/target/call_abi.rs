@@ -147,7 +147,7 @@ pub struct CallSite<'a> {
     pub target: CallTarget<'a>,
     /// Decides what is preserved and who takes stack arguments off.
     pub cc: CallConv,
-    /// The function called has arguments beyond its parameters (x86-64 System V: al is their bound).
+    /// The function's type ends in `...` (System V x86-64: al bounds the number of vector registers used).
     pub variadic: bool,
     /// Arguments in registers; those in memory are stored already.
     pub uses: &'a [(VReg, PReg)],
