@@ -224,7 +224,7 @@ impl DataLayout {
     fn parse_native_sizes(&mut self, rest: &str) -> Result<(), String> {
         if let Some(spaces) = rest.strip_prefix('i') {
             for p in spaces.split(':').filter(|p| !p.is_empty()) {
-                let space = number(p)?;
+                let space = address_space(p)?;
                 if space == 0 {
                     return Err("address space 0 cannot be non-integral".into());
                 }
@@ -245,7 +245,11 @@ impl DataLayout {
     /// `p[n]:<size>:<abi>[:<pref>[:<idx>]]`; `first` is what stands before the first colon.
     fn parse_pointer(&mut self, first: &str, parts: &[&str]) -> Result<(), String> {
         let first = first.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let addr_space = if first.is_empty() { 0 } else { number(first)? };
+        let addr_space = if first.is_empty() {
+            0
+        } else {
+            address_space(first)?
+        };
         if parts.len() < 2 || parts.len() > 4 {
             return Err("pointers are p[n]:<size>:<abi>[:<pref>[:<idx>]]".into());
         }

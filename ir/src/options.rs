@@ -204,8 +204,8 @@ pub enum StackGuard {
     Default,
     /// A place in a thread's segment: `gs` instead of `fs`, offset; a symbol that stands for the offset.
     Thread {
-        /// `gs` rather than `fs`; kernel code without a symbol has `gs` in any case.
-        gs: bool,
+        /// `gs` rather than `fs`; not told, it is `gs` in the kernel's code model alone.
+        gs: Option<bool>,
         /// In bytes; 0x28 (x86-64's `tcbhead_t` in glibc) where only the register is told.
         offset: i32,
         /// Its address is the offset; `offset` does not count then.

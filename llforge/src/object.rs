@@ -268,8 +268,9 @@ fn stack_guard(metadata: &MetadataReader<'_>, place: Option<u32>) -> Result<Stac
         return Ok(StackGuard::Default);
     }
     let gs = match register.as_deref() {
-        Some("gs") => true,
-        Some("fs" | "") | None => false,
+        Some("gs") => Some(true),
+        Some("fs") => Some(false),
+        Some("") | None => None,
         Some(other) => return Err(unknown("stack-protector-guard-reg", other)),
     };
     Ok(StackGuard::Thread {

@@ -477,7 +477,8 @@ impl<T: Target> Lower<'_, T> {
             return Err(self.unsupported("patchpoint with a target that is not a constant"));
         };
         Ok(match self.scope.constant(c) {
-            Const::Null(_) => Some(0),
+            // Of what is undefined any address will do: the one that means that there is no call.
+            Const::Null(_) | Const::Undef(_) | Const::Poison(_) => Some(0),
             Const::Expr { expr, .. } if expr.opcode == Opcode::IntToPtr => {
                 self.scope.const_u64(self.scope.const_list(expr.ops)[0])
             }

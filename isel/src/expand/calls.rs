@@ -318,32 +318,44 @@ impl Expander<'_> {
         self.target.has_vector_intrinsic(id, mask, len)
     }
 
-    /// half and bfloat by way of float: frexp, modf, sincos.
+    /// frexp, modf and sincos of half and bfloat, by way of float; frexp to an exponent of more than 32 bits, since the
+    /// library's is an `int`.
     fn two_results(&mut self, id: Intrinsic, d: &InstData, a: Value) -> Out {
         let t = self.ty(a);
-        if id == Intrinsic::Sincospi || !matches!(t, TypeId::HALF | TypeId::BFLOAT) {
+        let members = self.members(d.ty);
+        let small = matches!(t, TypeId::HALF | TypeId::BFLOAT);
+        let exponent = (id == Intrinsic::Frexp).then(|| members[1]);
+        let long = exponent.filter(|e| self.scope().int_bits(*e).is_some_and(|bits| bits > 32));
+        if id == Intrinsic::Sincospi || !small && (long.is_none() || self.vector(t).is_some()) {
             return Out::Keep;
         }
-        let members = self.members(d.ty);
-        let wide = self.convert(Opcode::FpExt, a, TypeId::FLOAT);
-        let second = if id == Intrinsic::Frexp {
-            members[1]
+        let (a, first) = if small {
+            (self.convert(Opcode::FpExt, a, TypeId::FLOAT), TypeId::FLOAT)
         } else {
-            TypeId::FLOAT
+            (a, t)
+        };
+        let second = if long.is_some() {
+            TypeId::I32
+        } else {
+            exponent.unwrap_or(first)
         };
         let pair = self
             .edit
             .body
             .scope_mut(self.module)
-            .struct_ty(&[TypeId::FLOAT, second], false);
-        let r = self.intrinsic(id, pair, &[wide]);
+            .struct_ty(&[first, second], false);
+        let r = self.intrinsic(id, pair, &[a]);
         let x = self.extract_value(r, &[0]);
-        let x = self.convert(Opcode::FpTrunc, x, t);
-        let y = self.extract_value(r, &[1]);
-        let y = if id == Intrinsic::Frexp {
-            y
+        let x = if small {
+            self.convert(Opcode::FpTrunc, x, t)
         } else {
-            self.convert(Opcode::FpTrunc, y, t)
+            x
+        };
+        let y = self.extract_value(r, &[1]);
+        let y = match (long, exponent) {
+            (Some(t), _) => self.resize(true, y, t),
+            (None, Some(_)) => y,
+            _ => self.convert(Opcode::FpTrunc, y, t),
         };
         Out::Value(self.aggregate(d.ty, &[x, y]))
     }

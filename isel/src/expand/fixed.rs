@@ -21,7 +21,7 @@ impl Expander<'_> {
             self.resize(signed, args[1], wide),
         );
         let r = if matches!(id, SmulFix | SmulFixSat | UmulFix | UmulFixSat) {
-            let p = self.binary(Opcode::Mul, a, b);
+            let p = self.product(a, b);
             let shift = if signed { Opcode::AShr } else { Opcode::LShr };
             self.binary_imm(shift, p, scale)
         } else {
@@ -37,7 +37,7 @@ impl Expander<'_> {
             return self.binary(Opcode::UDiv, n, b);
         }
         let q = self.binary(Opcode::SDiv, n, b);
-        let p = self.binary(Opcode::Mul, q, b);
+        let p = self.product(q, b);
         let inexact = self.icmp(IntPredicate::Ne, p, n);
         let signs = self.binary(Opcode::Xor, n, b);
         let negative = self.icmp_imm(IntPredicate::Slt, signs, 0);

@@ -115,7 +115,7 @@ impl Expander<'_> {
             let elem = self.int_ty(2 * bits);
             let wide = self.shaped(elem, t);
             let (x, y) = (self.resize(signed, a, wide), self.resize(signed, b, wide));
-            let p = self.binary(Opcode::Mul, x, y);
+            let p = self.product(x, y);
             let v = self.resize(false, p, t);
             let back = self.resize(signed, v, wide);
             return (v, self.icmp(IntPredicate::Ne, back, p));

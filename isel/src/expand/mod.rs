@@ -28,6 +28,7 @@ mod inline_memory;
 mod integer;
 mod lanes;
 mod masked;
+mod multiply;
 mod predicated;
 mod reduction;
 mod scalable;
@@ -208,7 +209,7 @@ impl Suspects<'_> {
             Type::Vector { scalable: true, .. } => true,
             Type::Vector { elem, len, .. } => !self.target.has_vector_intrinsic(id, elem == TypeId::I1, len),
             Type::X86Fp80 | Type::Fp128 | Type::Half | Type::BFloat => true,
-            _ => id == Intrinsic::Ldexp,
+            _ => matches!(id, Intrinsic::Ldexp | Intrinsic::Frexp),
         }
     }
 }
@@ -441,6 +442,13 @@ impl Expander<'_> {
                 if self.scope().int_bits(d.ty).is_some_and(|n| n > 128) =>
             {
                 self.expand_division(&d)
+            }
+            Opcode::Mul if self.scope().int_bits(d.ty).is_some_and(multiply::takes_loop) => {
+                let (a, b) = {
+                    let ops = self.edit.body.operand_range(d.ops);
+                    (ops[0], ops[1])
+                };
+                Out::Value(self.product(a, b))
             }
             Opcode::FpToSi | Opcode::FpToUi if self.scope().int_bits(d.ty).is_some_and(|n| n > 128) => {
                 let v = self.edit.body.operand_range(d.ops)[0];

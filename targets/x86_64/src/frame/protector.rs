@@ -50,11 +50,11 @@ pub fn guard_place(options: &CodegenOptions) -> Result<GuardPlace, String> {
             symbol: Some(name),
             ..
         } => GuardPlace::SegmentSymbol {
-            gs: *gs,
+            gs: gs.unwrap_or(kernel),
             name: name.clone(),
         },
         StackGuard::Thread { gs, offset, .. } => GuardPlace::Segment {
-            gs: *gs || kernel,
+            gs: gs.unwrap_or(kernel),
             offset: *offset,
         },
         StackGuard::Global(name) => GuardPlace::Symbol(name.clone()),
