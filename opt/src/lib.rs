@@ -11,6 +11,7 @@
 #![warn(missing_docs)]
 
 mod chains;
+mod counted;
 mod counters;
 mod fold;
 mod frame_objects;
@@ -26,8 +27,10 @@ mod repeats;
 pub mod safe_stack;
 mod short_circuit;
 mod short_divisions;
+mod signs;
 mod simplify;
 mod stack_tags;
+mod strides;
 pub mod target;
 mod thread;
 mod widen;

@@ -11,7 +11,7 @@ use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
     chains, counters, fold, inline, licm, partial_inline, phis, products, promote, remainders, repeats,
-    safe_stack, short_circuit, short_divisions, simplify, stack_tags, thread, widen,
+    safe_stack, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -133,6 +133,11 @@ pub const PASSES: &[Pass] = &[
         run: products::run,
     },
     Pass {
+        name: "signs",
+        from: OptLevel::O2,
+        run: signs::run,
+    },
+    Pass {
         name: "partial-inline",
         from: OptLevel::O1,
         run: partial_inline::run,
@@ -157,6 +162,12 @@ pub const PASSES: &[Pass] = &[
         name: "stack-tags",
         from: OptLevel::O0,
         run: stack_tags::run,
+    },
+    // (The passes that follow objects of the frame have gone.)
+    Pass {
+        name: "strides",
+        from: OptLevel::O2,
+        run: strides::run,
     },
 ];
 

@@ -65,6 +65,15 @@ macro_rules! generic_intrinsics {
         #[repr(u16)]
         enum Number { $($variant),* }
         impl Intrinsic {
+    /// Whether it is a call of the C library or the like in machine code, on machines with the usual instructions.
+    pub fn calls_library(self) -> bool {
+        use Intrinsic::*;
+        matches!(
+            self,
+            Memcpy | Memmove | Memset | Pow | Powi | Sin | Cos | Exp | Exp2 | Log | Log2 | Log10
+        )
+    }
+
             /// All target-independent intrinsics, by name.
             pub const GENERIC: &'static [Intrinsic] = &[$(Intrinsic::$variant),*];
             pub(super) const NAMES: &'static [&'static str] = &[$($name),*];

@@ -152,17 +152,9 @@ impl<T: Target> Lower<'_, T> {
             facts.insts += insts.len() as u32;
             facts.busy |= insts.iter().any(|&i| {
                 let is_call = self.body.inst(i).opcode.is_call();
-                is_call && self.intrinsic(i).is_none_or(calls_library)
+                is_call && self.intrinsic(i).is_none_or(Intrinsic::calls_library)
             });
         }
         self.st.hoist = hoist;
     }
-}
-
-fn calls_library(id: Intrinsic) -> bool {
-    use Intrinsic::*;
-    matches!(
-        id,
-        Memcpy | Memmove | Memset | Pow | Powi | Sin | Cos | Exp | Exp2 | Log | Log2 | Log10
-    )
 }

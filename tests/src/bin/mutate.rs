@@ -180,7 +180,7 @@ const TARGETS: [&str; 6] = [
     "aarch64-pc-windows-msvc",
 ];
 
-/// Whether a module itself asks for an object of such a size: an alignment or a variable that fills a quarter of the limit.
+/// Whether a module itself asks for an object of such a size: an alignment of, or a variable that fills, a quarter of the limit.
 fn asks_for_much(file: &[u8]) -> bool {
     let limit = MEMORY_LIMIT as u64 / 4;
     let Ok(module) = ir::bitcode::parse_module(file, &Default::default()) else {
@@ -188,7 +188,7 @@ fn asks_for_much(file: &[u8]) -> bool {
     };
     let scope = module.scope();
     let large = |g: &ir::module::Global| {
-        g.align > limit
+        g.align >= limit
             || matches!(g.kind, GlobalKind::Variable(_))
                 && module.data_layout.size(scope, g.value_ty).saturating_mul(2) > limit
     };
