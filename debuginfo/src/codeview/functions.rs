@@ -33,7 +33,7 @@ pub(super) struct Function {
     by_location: FxHashMap<LocationId, u32>,
     /// Inlined calls that have code, in the function itself.
     pub children: Vec<u32>,
-    /// Functions inlined into it, directly.
+    /// The functions inlined into it, directly, call by call.
     pub inlinees: Vec<Option<NodeId>>,
     pub scopes: Scopes,
 }
@@ -48,6 +48,10 @@ pub(super) struct Site {
     pub inlinee: Option<NodeId>,
     /// Inlined calls that have code, in this one.
     pub children: Vec<u32>,
+    /// It is among the children of what it is in.
+    linked: bool,
+    /// It, or a call that it is in, was made by our inliner.
+    by_inliner: bool,
 }
 
 /// Flags of functions.
@@ -188,6 +192,7 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
             Some(outer) if depth < 1000 => self.site(function, debug, outer, call, depth + 1),
             _ => 0,
         };
+        let by_inliner = location.by_inliner || within != 0 && function.site_at(within).by_inliner;
         let place = self.place_of(debug, call);
         let number = function.lines.add(Some(Call { within, place }));
         function.by_location.insert(call, number);
@@ -196,6 +201,8 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
             extent: (usize::MAX, 0),
             inlinee,
             children: Vec::new(),
+            linked: false,
+            by_inliner,
         });
         if let Some(id) = inlinee
             && !std::mem::replace(&mut self.is_inlined[id.index()], true)
@@ -204,10 +211,10 @@ impl<'n, 'a> Writer<'n, '_, 'a> {
         }
         // Those that the inliner added get their numbers after the functions that they are in, so that types have the
         // numbers that they have without it.
-        if !location.by_inliner {
+        if !by_inliner {
             self.types.function_id(inlinee);
         }
-        if outer.is_none() && !function.inlinees.contains(&inlinee) {
+        if outer.is_none() {
             function.inlinees.push(inlinee);
         }
         number
@@ -498,25 +505,16 @@ impl Function {
 
     /// Notes that the inlined calls around a place have code.
     fn link(&mut self, debug: &FunctionDebug, id: LocationId) {
-        let mut inner: Option<u32> = None;
-        let mut at = debug.locations[id.0 as usize].inlined_at;
-        for _ in 0..1000 {
-            let Some(number) = at.and_then(|call| self.number_of(call)) else {
-                break;
-            };
-            if let Some(inner) = inner {
-                let children = &mut self.sites[number as usize - 1].children;
-                if !children.contains(&inner) {
-                    children.push(inner);
-                }
+        let innermost = debug.locations[id.0 as usize].inlined_at;
+        let mut at = innermost.and_then(|call| self.number_of(call)).unwrap_or(0);
+        // Around one that is linked all are.
+        while at != 0 && !std::mem::replace(&mut self.sites[at as usize - 1].linked, true) {
+            let within = self.site_at(at).within;
+            match within {
+                0 => self.children.push(at),
+                _ => self.sites[within as usize - 1].children.push(at),
             }
-            inner = Some(number);
-            at = at.and_then(|call| debug.locations[call.0 as usize].inlined_at);
-        }
-        if let Some(inner) = inner
-            && !self.children.contains(&inner)
-        {
-            self.children.push(inner);
+            at = within;
         }
     }
 }

@@ -218,9 +218,7 @@ impl<'f> Context<'f> {
             .filter(|s| s.1.parent.is_none())
             .map(|s| s.0 as u32)
             .collect();
-        for root in roots {
-            self.collect(w, root, &mut outer);
-        }
+        self.collect_all(w, &roots, &mut outer);
         self.block(w, &outer, out);
         for site in &self.function.children {
             self.site(w, *site, out);
@@ -228,25 +226,34 @@ impl<'f> Context<'f> {
     }
 
     /// From where to where a scope reaches. `None`: another scope beside it is there too, and which of the two code belongs to
-    /// could not be told.
-    fn extent(&self, scope: u32) -> Option<(u32, u32)> {
-        let all = &self.function.scopes.all;
-        let here = &all[scope as usize];
-        let range = (here.ranges.first()?.0, here.ranges.last()?.1);
-        let is_other = |other: &u32| {
-            let other_scope = &all[*other as usize];
-            *other != scope
-                && other_scope.inlined_at.is_none()
-                && meets(&other_scope.ranges, range.0, range.1)
-        };
-        let beside = here
-            .parent
-            .map_or(&[][..], |parent| &all[parent as usize].children);
-        (!beside.iter().any(is_other)).then_some(range)
+    /// could not be told. `beside`: where the stretches of all scopes beside it start, in order; no two have code in common.
+    fn extent(&self, scope: u32, beside: &[u32]) -> Option<(u32, u32)> {
+        let own = &self.function.scopes.all[scope as usize].ranges;
+        let (start, end) = (own.first()?.0, own.last()?.1);
+        let before = |at: u32| beside.partition_point(|s| *s < at);
+        let stretches = own.iter().filter(|r| r.0 < r.1).count();
+        (before(end) - before(start) == stretches).then_some((start, end))
+    }
+
+    /// Where the stretches of code of scopes that are no inlined calls start, in order.
+    fn starts(&self, scopes: &[u32]) -> Vec<u32> {
+        let all = scopes.iter().map(|s| &self.function.scopes.all[*s as usize]);
+        let stretches = all.filter(|s| s.inlined_at.is_none()).flat_map(|s| &s.ranges);
+        let mut starts: Vec<u32> = stretches.filter(|r| r.0 < r.1).map(|r| r.0).collect();
+        starts.sort_unstable();
+        starts
+    }
+
+    /// Puts scopes that stand beside each other into the block around them.
+    fn collect_all(&self, w: &Writer<'_, '_, '_>, scopes: &[u32], around: &mut Block) {
+        let beside = self.starts(scopes);
+        for scope in scopes {
+            self.collect(w, *scope, &beside, around);
+        }
     }
 
     /// Puts a scope into the block around it, as a block of its own if it has variables and nothing beside it is in its midst.
-    fn collect(&self, w: &Writer<'_, '_, '_>, scope: u32, around: &mut Block) {
+    fn collect(&self, w: &Writer<'_, '_, '_>, scope: u32, beside: &[u32], around: &mut Block) {
         let all = &self.function.scopes.all;
         let here = &all[scope as usize];
         if here.inlined_at.is_some() {
@@ -255,14 +262,12 @@ impl<'f> Context<'f> {
         let locals = &self.of_scope[scope as usize];
         let globals = w.globals.of_scope.get(&here.node).map_or(&[][..], |g| g);
         let is_block = w.nodes.get(here.node).kind() == Kind::LexicalBlock;
-        let range = match self.extent(scope) {
+        let range = match self.extent(scope, beside) {
             Some(range) if is_block && !(locals.is_empty() && globals.is_empty()) => range,
             _ => {
                 around.locals.extend_from_slice(locals);
                 around.globals.extend_from_slice(globals);
-                for child in &here.children {
-                    self.collect(w, *child, around);
-                }
+                self.collect_all(w, &here.children, around);
                 return;
             }
         };
@@ -273,9 +278,7 @@ impl<'f> Context<'f> {
             globals: globals.to_vec(),
             children: Vec::new(),
         };
-        for child in &here.children {
-            self.collect(w, *child, &mut block);
-        }
+        self.collect_all(w, &here.children, &mut block);
         around.children.push(block);
     }
 
