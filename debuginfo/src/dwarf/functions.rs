@@ -20,6 +20,8 @@ pub struct Entity {
     pub die: DieId,
     /// Where a label stands.
     pub place: Option<Place>,
+    /// A variable's index in [`FunctionDebug::variables`]; other entities of the function come behind.
+    pub order: usize,
 }
 
 /// A scope of one function: its own, a block, an inlined function or a block of one; or an abstract one.
@@ -554,11 +556,14 @@ impl Builder<'_, '_, '_> {
             self.expression(die, at::FRAME_BASE, block);
         }
         self.accel_subprogram(s.subprogram, die);
+        let first = self.entities.len();
         if let Some(scope) = s.known.get(&(s.subprogram, None, false)).copied()
             && let Some(object) = self.scope_children(s, scope, die, false)
         {
             self.refer(die, at::OBJECT_POINTER, object);
         }
+        // Their types are made in the order in which the code tells of them, whatever block they stand in.
+        self.entities[first..].sort_by_key(|e| e.order);
         let types = self
             .node(s.subprogram)
             .node(Field::Type)

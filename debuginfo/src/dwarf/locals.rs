@@ -52,6 +52,7 @@ impl Builder<'_, '_, '_> {
             node: local.node,
             die,
             place: None,
+            order: local.variable.unwrap_or(usize::MAX),
         });
         die
     }
@@ -67,6 +68,7 @@ impl Builder<'_, '_, '_> {
             node: local.node,
             die,
             place,
+            order: usize::MAX,
         });
     }
 
