@@ -493,7 +493,10 @@ impl<T: Target> Lower<'_, T> {
             } else {
                 self.add_phi_params(b, insts)?;
             }
-            self.mark_block(b);
+            match at == 0 && self.st.plan.entry_blocks != 0 {
+                true => self.copy_block_facts(b),
+                false => self.mark_block(b),
+            }
             self.vb.end_block();
         }
         Ok(())

@@ -288,6 +288,9 @@ pub struct VCode<I: MachInst> {
     pub operands: Vec<Operand>,
     /// Blocks, in reverse post-order; 0 is the entry.
     pub blocks: Vec<BlockData>,
+    /// How many blocks only save arguments before the function's code begins, where the entry branches: its prologue, for
+    /// debuggers.
+    pub entry_blocks: u32,
     /// The blocks in the order of the IR, which is theirs in memory in tier 0; empty: that of `blocks`.
     pub order: Vec<Block>,
     /// Successor blocks, by [`BlockData::succs`].
@@ -332,6 +335,7 @@ impl<I: MachInst> Default for VCode<I> {
             moves: Vec::new(),
             operands: Vec::new(),
             blocks: Vec::new(),
+            entry_blocks: 0,
             order: Vec::new(),
             succs: Vec::new(),
             edges: Vec::new(),
@@ -366,6 +370,7 @@ impl<I: MachInst> VCode<I> {
         self.moves.clear();
         self.operands.clear();
         self.blocks.clear();
+        self.entry_blocks = 0;
         self.order.clear();
         self.succs.clear();
         self.edges.clear();

@@ -103,7 +103,7 @@ const PLACING: [AttrKind; 9] = [
     AttrKind::SwiftAsync,
 ];
 
-pub(crate) type Regs = SmallVec<[(VReg, PReg); 8]>;
+pub type Regs = SmallVec<[(VReg, PReg); 8]>;
 
 impl<'a, T: Target> Lower<'a, T> {
     /// Whether a function is of another object and asks to be bound when the program starts, not when it is called.

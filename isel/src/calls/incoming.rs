@@ -186,6 +186,7 @@ impl<T: Target> Lower<'_, T> {
         }
         self.st.args = inc;
         self.define_forwarded(&mut defs);
+        let code = self.begin_entry(&mut defs);
         T::emit_args(self, &defs);
         if let Some((slot, r)) = error {
             let m = self.slot_mem(slot)?;
@@ -214,8 +215,28 @@ impl<T: Target> Lower<'_, T> {
             self.libcall("__main", &[], &[])?;
         }
         self.profile_call(crate::calls::profile::ENTRY)?;
+        if let Some(code) = code {
+            T::emit_entry_branch(self, &defs);
+            self.vb.finish_group();
+            self.note_entry(code);
+        }
         self.vb.finish_group();
         Ok(())
+    }
+
+    /// Where the entry branches, its code has a block of its own. Gives how many machine instructions that and what follows have.
+    fn begin_entry(&mut self, defs: &mut Regs) -> Option<u32> {
+        let blocks = self.st.plan.entry_blocks;
+        if blocks == 0 {
+            return None;
+        }
+        let code = self.vb.vcode.insts.len() as u32;
+        self.mark_block(self.cur_block);
+        let tail = self.vb.current_block();
+        self.vb.end_block();
+        T::emit_entry_blocks(self, tail, defs);
+        self.vb.vcode.entry_blocks = blocks + 1;
+        Some(code)
     }
 
     /// Whether this is the program's `main`, which runs constructors first where GNU's tools make Windows programs.

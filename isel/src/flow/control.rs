@@ -283,7 +283,7 @@ impl<T: Target> Lower<'_, T> {
     }
 
     /// Loop depth and coldness of the open machine block, from the IR block it belongs to.
-    pub(crate) fn copy_block_facts(&mut self, b: Block) {
+    pub fn copy_block_facts(&mut self, b: Block) {
         let open = self.vb.current_block();
         let depth = if self.optimise {
             self.cfg.loop_depth(b).min(255) as u8

@@ -5,8 +5,9 @@
 //!   head … tail | node 1 … | edge …        (node 0 of a switch is the tail itself)
 //! ```
 //! `head … tail` is more than one block where an instruction needs control flow of its own; after an `invoke` the
-//! tail is what follows the call (node 0), and the edge to the landing pad leaves the block before it (node 1). Since
-//! blocks are numbered before code is emitted, all of that is decided here. Cost: O(blocks + cases).
+//! tail is what follows the call (node 0), and the edge to the landing pad leaves the block before it (node 1). The head
+//! of an entry that branches defines the arguments only. Since blocks are numbered before code is emitted, all of that is
+//! decided here. Cost: O(blocks + cases).
 
 use crate::flow::switch::{self, Arm, Case, Node};
 use crate::lower::Lower;
@@ -53,6 +54,8 @@ pub struct Plan {
     pub nodes: Vec<Node>,
     /// Split edges of all blocks; each has a range ([`BlockPlan::edges`]).
     pub edges: Vec<Edge>,
+    /// How many machine blocks stand between the entry and its code ([`crate::target::CallAbi::entry_blocks`]).
+    pub entry_blocks: u32,
     preds: Vec<u32>,
     cases: Vec<Case>,
 }
@@ -193,7 +196,11 @@ impl Plan {
                 continue;
             }
             cx.cur_block = b;
-            let splits = u32::from(cx.is_invoke(b));
+            let mut splits = u32::from(cx.is_invoke(b));
+            if at == 0 {
+                self.entry_blocks = T::entry_blocks(cx);
+                splits += self.entry_blocks + u32::from(self.entry_blocks != 0);
+            }
             let nodes = self.blocks[b.index()].nodes;
             let first_edge = self.edges.len() as u32;
             let head = next;

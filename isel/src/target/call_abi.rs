@@ -2,12 +2,13 @@
 
 use super::Emit;
 use super::optional::{FloatStack, Funclets, StackMaps};
+use crate::calls::call::Regs;
 use crate::lower::Lower;
 use crate::values::parts::{Lane, PartTy};
 use ir::diag::Result;
 use ir::ids::{AttrSetId, GlobalId, Inst, TypeId, Value};
 use ir::module::CallConv;
-use regalloc::{PReg, VReg};
+use regalloc::{Block, PReg, VReg};
 use smallvec::SmallVec;
 
 /// How a small integer argument or result is extended by who passes it.
@@ -264,6 +265,15 @@ pub trait CallAbi: Emit {
     }
     /// Entry: definitions of argument registers. The first instruction of the function.
     fn emit_args(cx: &mut Lower<'_, Self>, defs: &[(VReg, PReg)]);
+    /// How many machine blocks stand between the entry, which defines the arguments, and its code: 0 where it does not branch.
+    fn entry_blocks(_: &Lower<'_, Self>) -> u32 {
+        0
+    }
+    /// Emits and closes those blocks, the last one first. `tail` is where they go on; what they read is added to `defs`, the
+    /// arguments that the entry defines.
+    fn emit_entry_blocks(_: &mut Lower<'_, Self>, _tail: Block, _defs: &mut Regs) {}
+    /// Ends the entry by a branch to those blocks.
+    fn emit_entry_branch(_: &mut Lower<'_, Self>, _defs: &[(VReg, PReg)]) {}
     /// `dst` = address of an outgoing stack argument.
     fn emit_outgoing_address(cx: &mut Lower<'_, Self>, dst: VReg, offset: u32);
     /// The call itself.

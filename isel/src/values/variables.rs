@@ -171,6 +171,18 @@ impl<T: Emit> Lower<'_, T> {
         }
     }
 
+    /// What is said before the function's first instruction, which `behind` machine instructions follow, is said at its entry.
+    pub(crate) fn note_entry(&mut self, behind: u32) {
+        let records = &self.body.variables.list;
+        let at = self.vb.vcode.insts.len() as u32;
+        let places = self.st.noted.places.iter_mut().rev();
+        for place in places.take_while(|p| p.behind == behind) {
+            if records[place.record as usize].kind != RecordKind::Label {
+                place.behind = at;
+            }
+        }
+    }
+
     /// Whether the walk has come to what computes a value.
     fn is_reached(&self, v: Value) -> bool {
         let first = &self.st.noted.first;

@@ -293,6 +293,11 @@ impl Lines {
                 self.prologue = Prologue::Sought { fallback };
                 let joined = vcode.preds(emitted.block).len() > 1;
                 let last = emitted.index + 1 == vcode.blocks[emitted.block.index()].inst_end;
+                if emitted.block.index() < vcode.entry_blocks as usize {
+                    // What saves arguments is of the function's line, also where it branches.
+                    self.block = Some(emitted.block);
+                    return;
+                }
                 if inst.terminator() != Terminator::None || joined && last {
                     self.end_prologue(fallback);
                 }

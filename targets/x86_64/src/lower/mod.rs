@@ -352,6 +352,15 @@ impl CallAbi for X86 {
     fn emit_args(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
         abi::emit_args(cx, defs)
     }
+    fn entry_blocks(cx: &Cx<'_>) -> u32 {
+        variadic::entry_blocks(cx)
+    }
+    fn emit_entry_blocks(cx: &mut Cx<'_>, tail: regalloc::Block, defs: &mut isel::calls::call::Regs) {
+        variadic::emit_entry_blocks(cx, tail, defs);
+    }
+    fn emit_entry_branch(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
+        variadic::emit_entry_branch(cx, defs);
+    }
     fn va_start(cx: &mut Cx<'_>, list: Value) -> Result<()> {
         variadic::start(cx, list)
     }

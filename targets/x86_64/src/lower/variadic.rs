@@ -1,18 +1,26 @@
 //! Variable arguments (psABI x86-64 §3.5.7): the register save area, `va_start`, `va_arg`, `va_copy`.
 //!
-//! `va_list` is `{ i32 gp_offset, i32 fp_offset, ptr overflow_arg_area, ptr reg_save_area }`. Vector
-//! registers are saved whatever `al` says: that costs eight stores and no branch.
+//! `va_list` is `{ i32 gp_offset, i32 fp_offset, ptr overflow_arg_area, ptr reg_save_area }`. Vector registers are saved
+//! only where `al`, which callers set, says that some hold arguments: few calls have any.
+//!
+//! ```text
+//!   entry: arguments; test al, al ─┬─ save: movaps … ─┬─ tail: the entry's code
+//!                                  └─ edge ───────────┘
+//! ```
 
 use super::Cx;
 use crate::inst::{Amode, Build, Cond};
-use crate::regs::{gpr, xmm};
+use crate::regs::{RAX, gpr, xmm};
 use iced_x86::Code;
 use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
+use ir::inst::Opcode;
+use ir::intrinsics::Intrinsic;
 use ir::types::Type;
+use isel::calls::call::Regs;
 use isel::{Lane, PartTy, TargetFacts};
-use regalloc::{FrameSlot, PReg, VReg};
+use regalloc::{Block, FrameSlot, PReg, VReg};
 use smallvec::SmallVec;
 
 /// General-purpose argument registers in order, by encoding.
@@ -45,7 +53,7 @@ fn is_win64(cx: &Cx<'_>) -> bool {
 
 /// Fresh registers for the argument registers that no named argument has, if `va_start` asks for them.
 /// `defs` are those that have registers already.
-pub fn saved_registers(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) -> SmallVec<[(VReg, PReg); 14]> {
+pub fn saved_registers(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) -> SmallVec<[(VReg, PReg); 6]> {
     let mut saved = SmallVec::new();
     if cx.st.va_area.get().is_none() {
         return saved;
@@ -63,13 +71,73 @@ pub fn saved_registers(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) -> SmallVec<[(VRe
         let known = defs.iter().find(|d| d.1 == preg).copied();
         saved.push(known.unwrap_or_else(|| (cx.vreg(PartTy::I64), preg)));
     }
-    if has_sse(cx) {
-        for enc in cx.st.args.abi().vector_regs as usize..8 {
-            let known = defs.iter().find(|d| d.1 == xmm(enc)).copied();
-            saved.push(known.unwrap_or_else(|| (cx.vreg(PartTy::V128(Lane::F32)), xmm(enc))));
-        }
-    }
     saved
+}
+
+/// How many blocks save vector registers.
+pub fn entry_blocks(cx: &Cx<'_>) -> u32 {
+    let is_start = |i: &Inst| {
+        let callee = match cx.body.inst(*i).opcode {
+            Opcode::Call => cx.body.direct_callee(cx.module, *i),
+            _ => None,
+        };
+        let callee = callee.and_then(|g| cx.module.function(g));
+        callee.is_some_and(|f| f.intrinsic == Some(Intrinsic::VaStart))
+    };
+    let (.., variadic) = cx
+        .scope
+        .func_sig(cx.module.global(cx.global).value_ty)
+        .expect("a function type");
+    let saves = variadic && !is_win64(cx) && has_sse(cx) && cx.st.args.abi().vector_regs < 8;
+    let starts = saves && {
+        let mut blocks = cx.cfg.rpo().iter();
+        blocks.any(|b| cx.body.block_insts(*b).iter().any(is_start))
+    };
+    if starts { SAVE_BLOCKS } else { 0 }
+}
+
+/// The block that saves, and the edge around it.
+const SAVE_BLOCKS: u32 = 2;
+
+/// Emits these blocks; what they save comes in registers that the entry is to define.
+pub fn emit_entry_blocks(cx: &mut Cx<'_>, tail: Block, defs: &mut Regs) {
+    let entry = cx.cur_block;
+    let close = |cx: &mut Cx<'_>| {
+        cx.vb.jmp();
+        cx.vb.add_edge(tail, &[]);
+        cx.copy_block_facts(entry);
+        cx.vb.end_block();
+    };
+    close(cx);
+    let slot = save_area(cx);
+    for enc in cx.st.args.abi().vector_regs as usize..8 {
+        let vreg = defined(cx, defs, PartTy::V128(Lane::F32), xmm(enc));
+        let at = FLOATS_AT + 16 * enc as i32;
+        cx.vb.mr(Code::Movaps_xmmm128_xmm, Amode::frame(slot, at), vreg);
+    }
+    close(cx);
+    defined(cx, defs, PartTy::I64, RAX);
+}
+
+/// The register that an argument register's value is in, which the entry defines from now on.
+fn defined(cx: &mut Cx<'_>, defs: &mut Regs, ty: PartTy, preg: PReg) -> VReg {
+    if let Some(known) = defs.iter().find(|d| d.1 == preg) {
+        return known.0;
+    }
+    let vreg = cx.vreg(ty);
+    defs.push((vreg, preg));
+    vreg
+}
+
+/// Goes around what saves vector registers where `al` is 0.
+pub fn emit_entry_branch(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) {
+    let count = defs.iter().find(|d| d.1 == RAX).expect("defined for this").0;
+    cx.vb.crr(Code::Test_rm8_r8, count, count);
+    cx.vb.jcc(Cond::E);
+    let open = cx.vb.current_block().index();
+    for to in [open + 2, open + 1] {
+        cx.vb.add_edge(Block::new(to), &[]);
+    }
 }
 
 /// All registers that may hold arguments of a variadic call, vectors as wide as the processor has them.
@@ -108,16 +176,9 @@ pub fn save(cx: &mut Cx<'_>, saved: &[(VReg, PReg)]) {
     }
     let slot = save_area(cx);
     for &(vreg, preg) in saved {
-        let int = INTS.iter().position(|e| gpr(*e as usize) == preg);
-        match int {
-            Some(at) => cx
-                .vb
-                .mr(Code::Mov_rm64_r64, Amode::frame(slot, 8 * at as i32), vreg),
-            None => {
-                let at = FLOATS_AT + 16 * preg.hw_enc() as i32;
-                cx.vb.mr(Code::Movaps_xmmm128_xmm, Amode::frame(slot, at), vreg);
-            }
-        }
+        let at = INTS.iter().position(|e| gpr(*e as usize) == preg);
+        let at = 8 * at.expect("an argument register") as i32;
+        cx.vb.mr(Code::Mov_rm64_r64, Amode::frame(slot, at), vreg);
     }
 }
 
