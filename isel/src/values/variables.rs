@@ -15,10 +15,12 @@ use ir::debug_value::{
 };
 use ir::ids::{Block, ConstId, Inst, MdId, TypeId, Value};
 use ir::inst::Opcode;
+use ir::location::Loc;
 use ir::module::ThreadLocal;
 use ir::types::Type;
-use regalloc::{FrameSlot, PReg, Probe, VReg, ValueOperand, VariableSlot, VariableValue};
+use regalloc::{FrameSlot, FrameSlotKind, PReg, Probe, VReg, ValueOperand, VariableSlot, VariableValue};
 use smallvec::{SmallVec, smallvec};
+use std::iter;
 
 // Further DWARF operations (DWARF 5, 7.7.1).
 const AND: u64 = 0x1a;
@@ -312,6 +314,73 @@ impl<T: Emit> Lower<'_, T> {
             }
         }
         self.st.noted.places = places;
+        self.place_pieces(total);
+    }
+
+    /// Says where the pieces are of variables in the frame that are told of part by part, too: of one that another part is
+    /// said to be elsewhere the rest is still there. They stand behind all code, and say nothing by themselves.
+    fn place_pieces(&mut self, total: u32) {
+        /// A variable has at most so many.
+        const MOST: usize = 64;
+        let records = &self.body.variables;
+        let variable = |record: u32| {
+            let r = &records.list[record as usize];
+            let location = self.body.locations.get(r.location);
+            (r.variable, location.map_or(Loc::NONE, |l| l.inlined_at))
+        };
+        let vcode = &mut self.vb.vcode;
+        let words = |value: &VariableValue, words: &[u64]| {
+            fragment(&words[value.words.0 as usize..value.words.1 as usize])
+        };
+        let mut bounds = Vec::new();
+        for value in &vcode.variable_values {
+            let expression = records.expression_of(&records.list[value.record as usize]);
+            if let Some((from, bits)) = words(value, &vcode.value_words).or_else(|| fragment(expression)) {
+                let variable = variable(value.record);
+                bounds.extend([from, from.saturating_add(bits)].map(|at| (variable, at)));
+            }
+        }
+        bounds.sort_unstable();
+        bounds.dedup();
+        for k in 0..if bounds.is_empty() {
+            0
+        } else {
+            vcode.variable_values.len()
+        } {
+            let value = vcode.variable_values[k];
+            let operands = &vcode.value_operands[value.operands.0 as usize..value.operands.1 as usize];
+            let (&[ValueOperand::Address(slot, offset)], true) = (operands, value.indirect) else {
+                continue;
+            };
+            let whole = match (words(&value, &vcode.value_words), slot.kind()) {
+                (Some(part), _) => part,
+                (None, FrameSlotKind::Local(n)) if offset == 0 => {
+                    (0, vcode.frame.locals[n as usize].size.saturating_mul(8))
+                }
+                _ => continue,
+            };
+            let end = whole.0.saturating_add(whole.1);
+            let own = variable(value.record);
+            let from = bounds.partition_point(|b| *b <= (own, whole.0));
+            let to = bounds.partition_point(|b| *b < (own, end));
+            if from >= to || to - from >= MOST || end % 8 != 0 {
+                continue;
+            }
+            let inner = bounds[from..to].iter().map(|b| b.1);
+            let cuts: SmallVec<[u64; 8]> = iter::once(whole.0).chain(inner).chain([end]).collect();
+            for cut in cuts.windows(2).filter(|c| c[0] % 8 == 0) {
+                let (start, first) = (vcode.value_operands.len() as u32, vcode.value_words.len() as u32);
+                let at = offset + ((cut[0] - whole.0) / 8) as i64;
+                vcode.value_operands.push(ValueOperand::Address(slot, at));
+                vcode.value_words.extend([FRAGMENT, cut[0], cut[1] - cut[0]]);
+                vcode.variable_values.push(VariableValue {
+                    at: total,
+                    operands: (start, start + 1),
+                    words: (first, first + 3),
+                    ..value
+                });
+            }
+        }
     }
 
     /// The place in the frame that an assignment was made to.

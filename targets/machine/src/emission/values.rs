@@ -73,6 +73,8 @@ struct Tracker<'a, I: MachInst> {
     regs: Vec<u32>,
     /// By [`VCode::variable_values`]: the first one that says the same.
     same: Vec<u32>,
+    /// Pieces of values that are in memory: the value's record, and the piece's value. Sorted.
+    pieces: Vec<(u32, u32)>,
     /// What records say, by instruction.
     events: Vec<Event>,
     /// Places of inlining of each block's instructions, sorted; by block: where its own begin.
@@ -136,6 +138,7 @@ pub(super) fn follow<I: MachInst>(
         keys: Vec::with_capacity(vcode.variable_values.len()),
         regs: Vec::new(),
         same: Vec::new(),
+        pieces: Vec::new(),
         events: Vec::new(),
         inlined: Vec::new(),
         inlined_from: Vec::new(),
@@ -181,6 +184,7 @@ pub(super) fn follow<I: MachInst>(
         });
     }
     tracker.find_same();
+    tracker.find_pieces();
     tracker.find_events();
     tracker.find_tracked();
     tracker.find_inlined(inlined_at);
@@ -262,6 +266,25 @@ impl<I: MachInst> Tracker<'_, I> {
             }
         }
         self.same = same;
+    }
+
+    /// Finds the pieces of values: what stands behind all code, with the record of another value.
+    fn find_pieces(&mut self) {
+        let values = &self.vcode.variable_values;
+        let code = self.vcode.insts.len() as u32;
+        let behind = values.partition_point(|v| v.at < code);
+        let pieces = values[behind..].iter().zip(behind..);
+        let pieces = pieces.map(|(v, k)| (v.record, self.same[k]));
+        self.pieces = pieces.collect();
+        self.pieces.sort_unstable();
+    }
+
+    /// The pieces of a value that is in memory as a whole.
+    fn pieces_of(&self, value: u32) -> impl Iterator<Item = u32> {
+        let record = self.vcode.variable_values[value as usize].record;
+        let from = self.pieces.partition_point(|p| p.0 < record);
+        let own = self.pieces[from..].iter().take_while(move |p| p.0 == record);
+        own.map(|p| p.1).filter(move |piece| *piece != value)
     }
 
     /// Finds the calls, what they change, and which results of theirs no instruction names.

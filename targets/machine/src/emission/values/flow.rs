@@ -77,8 +77,8 @@ impl<I: MachInst> Tracker<'_, I> {
                     continue;
                 }
                 match &mut met {
-                    Some(met) if self.vcode.params(b).is_empty() => met.meet(exit),
-                    Some(met) => met.meet(&self.over_edge(exit, p, k, b)),
+                    Some(met) if self.vcode.params(b).is_empty() => self.meet(met, exit.clone()),
+                    Some(met) => self.meet(met, self.over_edge(exit, p, k, b)),
                     None => met = Some(self.over_edge(exit, p, k, b)),
                 }
             }
@@ -110,6 +110,27 @@ impl<I: MachInst> Tracker<'_, I> {
             });
         }
         state
+    }
+
+    /// Keeps what both know: of what one knows as a whole, the pieces that the other knows.
+    fn meet(&self, met: &mut State, mut other: State) {
+        if !self.pieces.is_empty() {
+            self.take_apart(met, &other);
+            self.take_apart(&mut other, met);
+        }
+        met.meet(&other);
+    }
+
+    fn take_apart(&self, state: &mut State, other: &State) {
+        let is_gone = |a: &(u32, u32)| !other.is_active(*a);
+        let gone: SmallVec<[(u32, u32); 4]> = state.active.iter().copied().filter(is_gone).collect();
+        for (variable, value) in gone {
+            for piece in self.pieces_of(value) {
+                if let Err(at) = state.active.binary_search(&(variable, piece)) {
+                    state.active.insert(at, (variable, piece));
+                }
+            }
+        }
     }
 
     /// The state behind an edge: parameters are what was handed over.
@@ -175,11 +196,14 @@ impl<I: MachInst> Tracker<'_, I> {
                 return;
             }
         }
-        let mut kept = from;
+        let (mut kept, mut rest) = (from, SmallVec::<[u32; 8]>::new());
         for k in from..to {
             let other = state.active[k];
             match overlap(self.keys[other.1 as usize].fragment, key.fragment) {
-                true => changes.ended.push(other.1),
+                true => {
+                    changes.ended.push(other.1);
+                    rest.extend(self.pieces_of(other.1));
+                }
                 false => {
                     state.active[kept] = other;
                     kept += 1;
@@ -187,6 +211,13 @@ impl<I: MachInst> Tracker<'_, I> {
             }
         }
         state.active.drain(kept..to);
+        rest.retain(|piece| !overlap(self.keys[*piece as usize].fragment, key.fragment));
+        for piece in rest {
+            if let Err(at) = state.active.binary_search(&(key.variable, piece)) {
+                state.active.insert(at, (key.variable, piece));
+                changes.begun.push(piece);
+            }
+        }
         if event.known
             && self.regs(value).iter().all(|v| state.has(*v))
             && let Err(at) = state.active.binary_search(&(key.variable, value))
