@@ -114,6 +114,37 @@ impl VariableRecords {
 }
 
 impl VariableRecords {
+    /// A record says that a variable is at an address, or where that and what is in memory lead to: what it says of the value at
+    /// the address. `None`: nothing of that, but of what lies beside it.
+    pub fn of_content(&mut self, r: &VariableRecord) -> Option<VariableRecord> {
+        let mut old: SmallVec<[u64; 8]> = SmallVec::from_slice(self.expression_of(r));
+        if old.first() == Some(&TAG_OFFSET) {
+            old.drain(..1 + arguments(TAG_OFFSET));
+        }
+        let is_fragment = |words: &[u64]| words.first().is_none_or(|op| *op == FRAGMENT);
+        if is_fragment(&old) {
+            return Some(*r);
+        }
+        let behind = old.strip_prefix(&[DEREF])?;
+        let mut len = 0;
+        while !is_fragment(&behind[len..]) {
+            if matches!(behind[len], ARG | STACK_VALUE | ENTRY_VALUE | IMPLICIT_POINTER) {
+                return None;
+            }
+            len += 1 + arguments(behind[len]);
+        }
+        // The address's memory is the value, and the variable is where that leads to.
+        let start = self.words.len() as u32;
+        let (address, part) = behind.split_at(len);
+        self.words.extend_from_slice(address);
+        self.words.push(DEREF);
+        self.words.extend_from_slice(part);
+        Some(VariableRecord {
+            expression: (start, self.words.len() as u32),
+            ..*r
+        })
+    }
+
     /// A record's one value is `base` plus `by` from now on; of several, nothing is known.
     pub(crate) fn move_base(&mut self, r: &mut VariableRecord, base: Value, by: i64) {
         let old: SmallVec<[u64; 8]> = self.expression_of(r).iter().copied().collect();
@@ -194,6 +225,8 @@ pub fn fragment(words: &[u64]) -> Option<(u64, u64)> {
     None
 }
 
+/// `DW_OP_deref`
+pub const DEREF: u64 = 0x06;
 /// `DW_OP_plus_uconst`
 pub const PLUS_UCONST: u64 = 0x23;
 /// `DW_OP_constu`

@@ -124,7 +124,7 @@ impl Objects {
     }
 
     /// The variables that debuggers are told to be in the objects, by object.
-    fn declared(&self, body: &Body) -> Vec<(u32, VariableRecord)> {
+    fn declared(&self, body: &mut Body) -> Vec<(u32, VariableRecord)> {
         let records = &body.variables;
         let is_there = |r: &VariableRecord| match r.kind {
             RecordKind::Declare => true,
@@ -136,6 +136,14 @@ impl Objects {
             _ => None,
         });
         let mut declared: Vec<(u32, VariableRecord)> = declared.collect();
+        let records = &mut body.variables;
+        declared.retain_mut(|d| match records.of_content(&d.1) {
+            Some(record) => {
+                d.1 = record;
+                true
+            }
+            None => false,
+        });
         // One that was assigned to several times is told of once.
         let key = |d: &(u32, VariableRecord)| (d.0, d.1.variable, d.1.location);
         declared.sort_by_key(key);
