@@ -103,6 +103,7 @@ const PLACING: [AttrKind; 9] = [
     AttrKind::SwiftAsync,
 ];
 
+/// Virtual registers, each with the physical one that it is in at a call or at the entry.
 pub type Regs = SmallVec<[(VReg, PReg); 8]>;
 
 impl<'a, T: Target> Lower<'a, T> {

@@ -202,7 +202,8 @@ impl<T: Target> Lower<'_, T> {
             return Ok(false);
         }
         let ops = self.body.operand_range(d.ops);
-        if self.is_used(gep) && (ops[1..].iter().any(|v| !v.is_const()) || self.is_step(gep)) {
+        let indexed = ops[1..].iter().any(|v| !v.is_const());
+        if self.is_used(gep) && (indexed && !self.waits_for(gep) || self.is_step(gep)) {
             // Its register is there anyway.
             return Ok(false);
         }
@@ -241,6 +242,20 @@ impl<T: Target> Lower<'_, T> {
         }
         *addr = out;
         Ok(true)
+    }
+
+    /// Whether what reads memory stands right behind the getelementptr of its address: it had to wait for it, and base and
+    /// index are there as well. Only where loads have both, and a distance.
+    fn waits_for(&self, gep: Inst) -> bool {
+        /// How many instructions may stand between.
+        const NEAR: usize = 3;
+        let reads = self.body.inst(self.cur).opcode != Opcode::Store;
+        if !self.optimise || !reads || self.target.multiplies_and_adds() {
+            return false;
+        }
+        let here = self.body.block_insts(self.cur_block);
+        let near = here.get(self.cur_at.saturating_sub(NEAR + 1)..self.cur_at);
+        near.is_some_and(|insts| insts.contains(&gep))
     }
 
     /// Whether a getelementptr of this block is the next value of the pointer it counts from, which is a phi: if that were
