@@ -103,6 +103,7 @@ const PLACING: [AttrKind; 9] = [
     AttrKind::SwiftAsync,
 ];
 
+/// Registers of a call: what holds a value, and where the convention has it.
 pub type Regs = SmallVec<[(VReg, PReg); 8]>;
 
 impl<'a, T: Target> Lower<'a, T> {
