@@ -234,9 +234,14 @@ impl RelocKind {
                 | TlsIeLo12
                 | TlsLeHi12
                 | TlsLeLo12
+                | TlsLeLo12Whole
+                | TlsLeMovk(_)
+                | TlsLeMovz(_)
                 | TlsDescPage
                 | TlsDescLdLo12
                 | TlsDescAddLo12
+                // AArch64's, R_AARCH64_TLS… and R_AARCH64_AUTH_TLSDESC_….
+                | ElfSymbolNumber(512..=573 | 595..=597)
         )
     }
 

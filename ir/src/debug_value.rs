@@ -145,6 +145,22 @@ impl VariableRecords {
         })
     }
 
+    /// The words from `address` on are the expression of an assignment's address: the bytes that it adds, `None` if it does
+    /// something else. They go; the memory tag that they tell is the variable's, so the record's own expression, which
+    /// begins at `own`, has it from now on.
+    pub(crate) fn end_address(&mut self, own: usize, address: usize) -> Option<u64> {
+        let words = &self.words[address..];
+        let (offset, tag) = (address_offset(words), tag_offset(words));
+        self.words.truncate(address);
+        if let Some(tag) = tag {
+            // What is worked out from an argument stands behind it.
+            let is_argument = self.words.get(own) == Some(&ARG);
+            let at = own + if is_argument { 1 + arguments(ARG) } else { 0 };
+            self.words.splice(at..at, [TAG_OFFSET, u64::from(tag)]);
+        }
+        offset
+    }
+
     /// A record's one value is `base` plus `by` from now on; of several, nothing is known.
     pub(crate) fn move_base(&mut self, r: &mut VariableRecord, base: Value, by: i64) {
         let old: SmallVec<[u64; 8]> = self.expression_of(r).iter().copied().collect();
@@ -199,6 +215,18 @@ pub fn tag_offset(words: &[u64]) -> Option<u8> {
         at += 1 + arguments(op);
     }
     None
+}
+
+/// Where in an expression's words its memory tag is told; an empty expression if there is none.
+fn tag_alone(words: &[u64], (mut at, end): (u32, u32)) -> (u32, u32) {
+    while at < end {
+        let next = at + 1 + arguments(words[at as usize]) as u32;
+        if words[at as usize] == TAG_OFFSET {
+            return (at, next);
+        }
+        at = next;
+    }
+    (0, 0)
 }
 
 /// Number of arguments of an operation of an expression (DWARF 5, 2.5; LangRef "DIExpression").
@@ -311,11 +339,12 @@ pub(crate) fn is_address(scope: Scope<'_>, address: Value) -> bool {
     )
 }
 
-/// Bytes that the expression of an assignment's address adds; `None`: it does something else.
-pub(crate) fn address_offset(words: &[u64]) -> Option<u64> {
+/// Bytes that the expression of an assignment's address adds; `None`: it does something else. A memory tag adds nothing.
+fn address_offset(words: &[u64]) -> Option<u64> {
     match *words {
         [] => Some(0),
-        [0x23, n] => Some(n),
+        [PLUS_UCONST, n] => Some(n),
+        [TAG_OFFSET, _, ref rest @ ..] | [ref rest @ .., TAG_OFFSET, _] => address_offset(rest),
         _ => None,
     }
 }
@@ -406,7 +435,7 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
     forget_values(&mut body.variables.list, &all, &kinds, &lost);
     let mut told = told.into_iter().zip(kinds);
     let mut declared = FxHashSet::default();
-    let locations = &body.locations;
+    let (locations, words) = (&body.locations, &body.variables.words);
     body.variables.list.retain_mut(|r| {
         let Some((Some(Told { at, .. }), kind)) = told.next() else {
             return true;
@@ -418,7 +447,7 @@ pub(crate) fn settle_homes(module: &Module, body: &mut Body) {
         if kind == RecordKind::Stored {
             return true;
         }
-        r.expression = (0, 0);
+        r.expression = tag_alone(words, r.expression);
         declared.insert((r.variable, locations.get(r.location).map(|l| l.inlined_at)))
     });
     if !lost.is_empty() {
@@ -678,9 +707,11 @@ fn add(
     {
         body.variables.values.push(address);
         let words = body.variables.words.len();
-        let offset = add_expression(module, source, body, *address_expression)
-            .and_then(|()| address_offset(&body.variables.words[words..]));
-        body.variables.words.truncate(words);
+        let read = add_expression(module, source, body, *address_expression).is_some();
+        let offset = body
+            .variables
+            .end_address(first.1 as usize, words)
+            .filter(|_| read);
         let record = body.variables.list.len() as u32;
         let assignment = offset.map(|offset| Assignment {
             record,

@@ -347,6 +347,8 @@ pub struct CodegenOptions {
     pub stack_size_section: bool,
     /// `-enable-tlsdesc`: TLS descriptors for the general-dynamic model.
     pub tlsdesc: bool,
+    /// `-aarch64-elf-ldtls-generation`: AArch64's local-dynamic model is one of its own, not the general-dynamic one.
+    pub local_dynamic: bool,
     /// `-basic-block-sections=all`: each basic block in a section of its own.
     pub block_sections: bool,
     /// `-split-machine-functions`: functions with a profile are refused, since their cold parts are to be split.
@@ -416,6 +418,7 @@ impl Default for CodegenOptions {
             swift_async_unmarked: false,
             stack_size_section: false,
             tlsdesc: false,
+            local_dynamic: false,
             block_sections: false,
             split_functions: false,
             harden_loads: false,

@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 /// What a `; test:` line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Build at each of `levels` (O0,O2) and `models` (static,pic), link with the driver and `link` (comma-separated
-    /// cc flags), run: it must exit with `status` (0) and print the `>>> output` part. With `assembler` (gnu, clang) it is
-    /// built from `-filetype=asm`. Where the processor here lacks feature `needs` it is only linked.
+    /// Build at each of `levels` (O0,O2) and `models` (static,pic; shared: a library of its own, ELF), link with the driver
+    /// and `link` (comma-separated cc flags), run: it must exit with `status` (0) and print the `>>> output` part. With
+    /// `assembler` (gnu, clang) it is built from `-filetype=asm`. Where the processor here lacks feature `needs` it is only
+    /// linked.
     Run,
     /// The command must end with exit status 1 and an error with `file:line:column:`; `check` (CHECK) lines match its errors.
     Error,
@@ -235,20 +236,31 @@ impl Job<'_> {
     /// Builds with a compiler and runs: what the program did.
     fn build_and_run(&self, tool: &str, level: &str, model: &str) -> Result<Ran, String> {
         let name = format!("{level}-{model}");
-        let flags = [format!("-{level}"), format!("-relocation-model={model}")];
+        let shared = model == "shared";
+        let relocation = if shared { "pic" } else { model };
+        let flags = [format!("-{level}"), format!("-relocation-model={relocation}")];
         let flags = [flags[0].as_str(), &flags[1]];
-        let obj = match self.test.get("assembler") {
+        let mut obj = match self.test.get("assembler") {
             Some(assembler) => self.assemble(tool, assembler, &name, &flags)?,
             None => self.compile(tool, &format!("{name}.o"), &flags)?,
         };
         let exe = self.scratch.file(&format!("{name}.exe"));
+        if shared {
+            let library = self.scratch.file(&format!("{name}.so"));
+            let args = ["-shared".into(), obj, "-o".into(), library.clone()];
+            self.command(self.cc(), &args).success("link of the library")?;
+            obj = library;
+        }
         let kind = match model {
+            "shared" => "-pie",
             _ if self.is_aarch64() || self.is_windows() => "-static",
             "pic" => "-pie",
             _ => "-no-pie",
         };
-        let mut args = vec![kind.to_string(), obj];
-        args.extend(self.driver(model)?);
+        let mut args = vec![kind.to_string()];
+        args.extend(self.driver(relocation)?);
+        // A library stands behind those who use it.
+        args.push(obj);
         args.extend(["-o".into(), exe.clone()]);
         args.extend(self.test.list("link", "").map(String::from));
         self.command(self.cc(), &args).success("link")?;
@@ -259,7 +271,10 @@ impl Job<'_> {
                     let cpu = format!("max,sve-max-vq={}", bits / 128);
                     self.command("qemu-aarch64", &["-cpu".into(), cpu, exe])
                 }
-                None => self.command("qemu-aarch64", &[exe]),
+                None => self.command(
+                    "qemu-aarch64",
+                    &["-L".into(), "/usr/aarch64-linux-gnu".into(), exe],
+                ),
             },
             Some("windows") => {
                 // wine tells of itself on standard error

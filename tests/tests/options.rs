@@ -15,6 +15,7 @@ const MODULE: &str = r#"
 @far = external global i32
 @tls = thread_local(localexec) global i32 1
 @dynamic = thread_local global i32 1
+@inner = internal thread_local global i32 1
 @big = internal global [1000 x i32] zeroinitializer
 @llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1000, ptr @start, ptr null }]
 declare void @other(ptr)
@@ -83,6 +84,9 @@ define ptr @of_thread() {
 }
 define ptr @of_thread_dynamic() {
   ret ptr @dynamic
+}
+define ptr @of_thread_inner() {
+  ret ptr @inner
 }
 define i64 @extended(i64 %x) {
   %p = call i64 @llvm.ctpop.i64(i64 %x)
@@ -164,6 +168,8 @@ const OBJECTS: &[Changes] = &[
     changes("trap-unreachable", "", "-trap-unreachable", &["code"], &["code"]),
     changes("align-loops", "", "-align-loops=64", &["code"], &["code"]),
     changes("enable-tlsdesc", "-relocation-model=pic", "-enable-tlsdesc", &["+reloc R_X86_64_GOTPC32_TLSDESC"], NOTHING),
+    changes("aarch64-elf-ldtls-generation", "-relocation-model=pic", "-aarch64-elf-ldtls-generation", NOTHING,
+        &["+symbol _TLS_MODULE_BASE_"]),
     changes("basic-block-sections", "", "-basic-block-sections=all", &["+section .text.sum", "code"],
         &["+section .text.sum", "code"]),
     changes("unique-basic-block-section-names", "-basic-block-sections=all", "-unique-basic-block-section-names",

@@ -123,7 +123,7 @@ impl Builder<'_> {
                 {
                     (kind, symbol) = (direct, pointer);
                 }
-                if reloc.kind == RelocKind::TlsDescPc32 {
+                if reloc.kind.is_thread_local() {
                     self.model.symbol_mut(symbol).kind = SymbolKind::Tls;
                 }
                 Target::Symbol(symbol)

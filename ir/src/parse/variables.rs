@@ -2,8 +2,7 @@
 
 use super::{Home, Parser};
 use crate::debug_value::{
-    Assignment, RecordKind, VariableRecord, add_expression, address_offset, is_address, is_known,
-    record_kind, word,
+    Assignment, RecordKind, VariableRecord, add_expression, is_address, is_known, record_kind, word,
 };
 use crate::diag::Result;
 use crate::ids::Inst;
@@ -34,9 +33,11 @@ impl<'a> Parser<'a> {
             self.record_values()?;
             self.expect(b',', "in debug record")?;
             self.record_expression()?;
+            let offset = self.body.variables.end_address(words, ends.1);
+            ends.1 = self.body.variables.words.len();
             let address = self.body.variables.values.get(ends.0).copied();
             if address.is_some_and(|a| is_address(self.scope(), a)) {
-                assignment = address_offset(&self.body.variables.words[ends.1..]).map(|offset| Assignment {
+                assignment = offset.map(|offset| Assignment {
                     record: self.body.variables.list.len() as u32,
                     id,
                     address: ends.0 as u32,
@@ -51,7 +52,6 @@ impl<'a> Parser<'a> {
             } else {
                 self.body.variables.values.truncate(ends.0);
             }
-            self.body.variables.words.truncate(ends.1);
         }
         self.expect(b',', "in debug record")?;
         let location = self.location_node()?;

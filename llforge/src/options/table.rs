@@ -112,6 +112,8 @@ options! {
     "trap-func" "<name>" => [text codegen.trap_func] "call this function in the place of traps";
     "align-loops" "<bytes>" => [Value(set_align_loops)] "alignment of loop heads";
     "enable-tlsdesc" => [flag codegen.tlsdesc] "TLS descriptors for the general-dynamic model";
+    "aarch64-elf-ldtls-generation" => [flag codegen.local_dynamic]
+        "AArch64: thread-local variables of the module itself share one TLS descriptor, the module's";
     "basic-block-sections" "<none|all>" => [Value(set_block_sections)] "a section for each basic block";
     "x86-speculative-load-hardening" => [flag codegen.harden_loads]
         "harden all functions as the attribute speculative_load_hardening does (x86-64)";

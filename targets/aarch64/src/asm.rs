@@ -397,7 +397,10 @@ impl Text<'_> {
                     self.put(format_args!("#{n}"));
                 }
                 // The shift of this relocation is the assembler's to write.
-                let high = |o: &Operand<'_>| matches!(o.kind, RelocKind::TlsLeHi12 | RelocKind::SecRelHi12);
+                let high = |o: &Operand<'_>| {
+                    use RelocKind::{ElfSymbolNumber, SecRelHi12, TlsLeHi12};
+                    matches!(o.kind, TlsLeHi12 | SecRelHi12 | ElfSymbolNumber(528))
+                };
                 let implied = self.operand.is_some_and(high);
                 if self.bits(22, 1) != 0 && !implied {
                     self.out.push_str(", lsl #12");
@@ -651,6 +654,8 @@ fn modifier(kind: RelocKind) -> &'static str {
         RelocKind::TlsLeMovz(1) => ":tprel_g1:",
         RelocKind::TlsLeMovz(_) => ":tprel_g2:",
         RelocKind::TlsLeLo12 => ":tprel_lo12_nc:",
+        RelocKind::ElfSymbolNumber(528) => ":dtprel_hi12:",
+        RelocKind::ElfSymbolNumber(530) => ":dtprel_lo12_nc:",
         RelocKind::SecRelHi12 => ":secrel_hi12:",
         RelocKind::SecRelLo12 => ":secrel_lo12:",
         RelocKind::TlsDescPage => ":tlsdesc:",

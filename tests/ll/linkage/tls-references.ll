@@ -2,6 +2,9 @@
 ; test: relocations -- -relocation-model=static
 ; test: relocations -- -relocation-model=pic
 ; test: relocations -- -relocation-model=pic -enable-tlsdesc
+; test: relocations -- -mtriple=aarch64-linux-gnu -relocation-model=pic
+; test: relocations -- -mtriple=aarch64-linux-gnu -relocation-model=pic -aarch64-elf-ldtls-generation
+; test: relocations -- -mtriple=aarch64-linux-gnu -relocation-model=static -aarch64-elf-ldtls-generation
 @external = external thread_local global i64
 @hidden = external hidden thread_local global i64
 @defined = thread_local global i64 1

@@ -477,18 +477,47 @@ fn thread_local(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
             got_load(cx, offset, page, low);
             cx.vb.rrr(Op::ADD, Sz::X, dst, tp, offset);
         }
-        _ => {
-            let s = sym(cx, g, RelocKind::TlsDescPage, 0);
+        ThreadLocal::LocalDynamic if cx.options.local_dynamic => {
+            let module = shared(cx, (held::TLS_MODULE, 0), false, PartTy::I64, emit_tls_module);
             let offset = cx.vreg(PartTy::I64);
-            let scratch = cx.vreg(PartTy::I64);
-            cx.vb.vcode.frame.has_calls = true;
-            let m = cx.vb.pseudo(Pseudo::TlsDesc).def_in(offset, regs::gpr(0));
-            m.def_in(scratch, regs::gpr(1)).sym(s).done();
+            // R_AARCH64_TLSLD_ADD_DTPREL_HI12 and R_AARCH64_TLSLD_ADD_DTPREL_LO12_NC
+            let parts = [RelocKind::ElfSymbolNumber(528), RelocKind::ElfSymbolNumber(530)];
+            add_tls_offset(cx, offset, module, g, parts);
+            thread_pointer(cx, tp);
+            cx.vb.rrr(Op::ADD, Sz::X, dst, tp, offset);
+        }
+        _ => {
+            let offset = cx.vreg(PartTy::I64);
+            tls_descriptor(cx, offset, SymRef::IrGlobal(g.0));
             thread_pointer(cx, tp);
             cx.vb.rrr(Op::ADD, Sz::X, dst, tp, offset);
         }
     }
     Ok(())
+}
+
+/// `dst` = the offset of a thread-local symbol from the thread pointer, which its TLS descriptor tells.
+fn tls_descriptor(cx: &mut Cx<'_>, dst: VReg, symbol: SymRef) {
+    let s = cx.vb.vcode.tables.sym(symbol, RelocKind::TlsDescPage, 0);
+    let scratch = cx.vreg(PartTy::I64);
+    cx.vb.vcode.frame.has_calls = true;
+    let m = cx.vb.pseudo(Pseudo::TlsDesc).def_in(dst, regs::gpr(0));
+    m.def_in(scratch, regs::gpr(1)).sym(s).done();
+}
+
+/// `dst` = the offset of the module's thread-local variables from the thread pointer.
+pub fn emit_tls_module(cx: &mut Cx<'_>, dst: VReg) {
+    let index = cx.vb.vcode.tables.code.extern_symbol("_TLS_MODULE_BASE_");
+    tls_descriptor(cx, dst, SymRef::Extern(index));
+}
+
+/// `dst = from` + an offset of 24 bits that belongs to `g`, by the relocations of its upper and lower half.
+fn add_tls_offset(cx: &mut Cx<'_>, dst: VReg, from: VReg, g: GlobalId, parts: [RelocKind; 2]) {
+    let [upper, lower] = parts.map(|kind| sym(cx, g, kind, 0));
+    let high = cx.vreg(PartTy::I64);
+    let add = cx.vb.make(Op::ADD_I, Sz::X).def(high).use_(from);
+    add.bits(1 << 22).sym(upper).done();
+    cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(high).sym(lower).done();
 }
 
 /// `dst = tp` + the offset of `g`, which has as many bits as `-tls-size` says, or as the code model allows.
@@ -508,13 +537,7 @@ fn local_exec(cx: &mut Cx<'_>, dst: VReg, tp: VReg, g: GlobalId) {
         return;
     }
     if bits == 24 {
-        let high = sym(cx, g, RelocKind::TlsLeHi12, 0);
-        let low = sym(cx, g, RelocKind::TlsLeLo12, 0);
-        let t = cx.vreg(PartTy::I64);
-        let add = cx.vb.make(Op::ADD_I, Sz::X).def(t).use_(tp);
-        add.bits(1 << 22).sym(high).done();
-        cx.vb.make(Op::ADD_I, Sz::X).def(dst).use_(t).sym(low).done();
-        return;
+        return add_tls_offset(cx, dst, tp, g, [RelocKind::TlsLeHi12, RelocKind::TlsLeLo12]);
     }
     let highest = (bits / 16 - 1) as u8;
     let kind = RelocKind::TlsLeMovz(highest);

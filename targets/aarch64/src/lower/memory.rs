@@ -48,6 +48,8 @@ pub mod held {
     pub const TABLE: u8 = 11;
     /// A global's address that indices count from, numbered as [`ADDRESS`].
     pub const BASE: u8 = 12;
+    /// Where the module's thread-local variables are from the thread pointer.
+    pub const TLS_MODULE: u8 = 13;
     /// The register numbered so, extended: from bit 32 the bits, their sign, and the bits to extend to.
     pub const EXTENDED: u8 = 8;
 }
@@ -113,6 +115,7 @@ pub fn emit_held(cx: &mut Cx<'_>, (kind, number): regalloc::shared::SharedKey, d
             let g = ir::ids::GlobalId((number >> 32) as u32);
             super::address::emit_held(cx, kind == held::PAGE, g, i64::from(number as u32 as i32), dst);
         }
+        held::TLS_MODULE => super::address::emit_tls_module(cx, dst),
         held::POOL => pool_load(cx, number as u32, dst),
         held::TABLE => super::compare::emit_table(cx, number as u32, dst),
         held::FRAME => emit_slot(cx, dst, regalloc::FrameSlot::from_bits(number as u32)),
