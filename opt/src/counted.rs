@@ -124,7 +124,10 @@ impl<'a> CountedLoops<'a> {
             _ => return None,
         };
         let end = self.body.inst(self.body.terminator(before)).opcode;
-        let good = matches!(end, Opcode::Br | Opcode::CondBr) && self.cfg.is_reachable(before);
+        let parent = self.cfg.loops()[number as usize].parent;
+        let good = matches!(end, Opcode::Br | Opcode::CondBr)
+            && self.cfg.is_reachable(before)
+            && self.cfg.loop_of(before) == parent;
         good.then_some(Place {
             number,
             header,

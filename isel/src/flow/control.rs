@@ -265,6 +265,9 @@ impl<T: Target> Lower<'_, T> {
             T::emit_jump(self);
             let head = self.st.plan.head(to);
             self.vb.add_edge(regalloc::Block::new(head as usize), &args);
+            if self.optimise {
+                self.emit_hoisted_on_edge(b, to);
+            }
             self.copy_block_facts(b);
             if invoke {
                 let open = self.vb.current_block();

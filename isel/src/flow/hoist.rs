@@ -1,6 +1,6 @@
 //! Constants that innermost loops without calls use (and a few that any loop uses) are made once, before the loop. The walk is backwards, so the
 //! loop is seen first; what makes them is put before the terminator of the block that dominates the loop's
-//! header. Cost: O(blocks) in a function that asks, then a search among the few values of a loop.
+//! header, or on the edge from there where that is a loop beside it. Cost: O(blocks) in a function that asks, then a search among the few values of a loop.
 
 use crate::lower::Lower;
 use crate::target::Target;
@@ -85,8 +85,8 @@ impl<T: Target> Lower<'_, T> {
         if long || facts.held[class] >= most {
             return None;
         }
-        let place = self.cfg.idom(self.cfg.loops()[in_loop as usize].header)?;
-        facts.held[class] += 1;
+        let place = self.place_before(in_loop)?;
+        self.st.hoist.facts[in_loop as usize].held[class] += 1;
         let vreg = self.vreg(ty);
         self.st.hoist.held.push(Held {
             in_loop,
@@ -121,12 +121,66 @@ impl<T: Target> Lower<'_, T> {
         r
     }
 
+    /// Whether one loop lies within another, or is it.
+    fn lies_within(&self, l: u32, outer: u32) -> bool {
+        let mut around = Some(l);
+        while let Some(at) = around
+            && at != outer
+        {
+            around = self.cfg.loops()[at as usize].parent;
+        }
+        around.is_some()
+    }
+
+    /// The block that makes what a loop holds: the next above it that is not in another loop beside it, unless the edge from
+    /// that one is a block, which makes it then.
+    fn place_before(&self, l: u32) -> Option<Block> {
+        let header = self.cfg.loops()[l as usize].header;
+        let mut at = self.cfg.idom(header)?;
+        if self.enters_from_beside(at, header) {
+            return Some(at);
+        }
+        while let Some(other) = self.cfg.loop_of(at)
+            && !self.lies_within(l, other)
+        {
+            at = self.cfg.idom(self.cfg.loops()[other as usize].header)?;
+        }
+        Some(at)
+    }
+
+    /// Whether the one way into the loop of `header` is an edge with a block of its own, from another loop beside it.
+    fn enters_from_beside(&self, from: Block, header: Block) -> bool {
+        let (Some(l), Some(other)) = (self.cfg.loop_of(header), self.cfg.loop_of(from)) else {
+            return false;
+        };
+        let outside = |p: &&Block| self.cfg.loop_of(**p).is_none_or(|x| !self.lies_within(x, l));
+        let mut entries = self.cfg.preds(header).iter().filter(outside);
+        !self.lies_within(l, other)
+            && entries.next() == Some(&from)
+            && entries.next().is_none()
+            && self.st.plan.edge(from, 0, header).is_some()
+    }
+
+    /// Makes what the loop of `to` holds in the block of the edge from `b`, if that is the place.
+    pub(crate) fn emit_hoisted_on_edge(&mut self, b: Block, to: Block) {
+        let waits = self.st.hoist.held.iter().any(|h| h.place == b);
+        if waits && self.enters_from_beside(b, to) {
+            let l = self.cfg.loop_of(to);
+            self.vb.finish_group();
+            self.emit_held(|h| h.place == b && Some(h.in_loop) == l);
+        }
+    }
+
     /// Makes what loops below `b` hold; the place is before its terminator.
     pub(crate) fn emit_hoisted(&mut self, b: Block) {
+        self.emit_held(|h| h.place == b);
+    }
+
+    fn emit_held(&mut self, here: impl Fn(&Held) -> bool) {
         let Some(rules) = T::HOISTING else { return };
         let mut at = 0;
         while at < self.st.hoist.held.len() {
-            if self.st.hoist.held[at].place != b {
+            if !here(&self.st.hoist.held[at]) {
                 at += 1;
                 continue;
             }

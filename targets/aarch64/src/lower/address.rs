@@ -88,6 +88,10 @@ pub fn address_reg(cx: &mut Cx<'_>, g: GlobalId, offset: i64) -> Result<VReg> {
             emit_held(cx, false, g, offset, r)
         }));
     }
+    if !own && offset == 0 && is_in_got(cx, g) {
+        let key = (held::GOT, number(g, 0));
+        return Ok(shared(cx, key, false, PartTy::I64, |cx, r| through_got(cx, g, r)));
+    }
     if !own && let Some(r) = cx.vb.shared(key, false) {
         return Ok(r);
     }
@@ -349,15 +353,26 @@ fn far_global(cx: &mut Cx<'_>, dst: VReg, g: GlobalId) -> Result<()> {
         tagged(cx, dst, g);
         return Ok(());
     }
-    let far = effective_code_model(cx.options) == CodeModel::Large;
-    if far && cx.options.triple.format != ObjectFormat::MachO {
+    if is_in_got(cx, g) {
+        through_got(cx, g, dst);
+    } else {
         absolute(cx, dst, SymRef::IrGlobal(g.0), 0);
-        return Ok(());
     }
+    Ok(())
+}
+
+/// Whether the address of a global that is not direct is read from the GOT.
+fn is_in_got(cx: &Cx<'_>, g: GlobalId) -> bool {
+    let far = effective_code_model(cx.options) == CodeModel::Large;
+    let got = !far || cx.options.triple.format == ObjectFormat::MachO;
+    got && !is_direct(cx, g) && !cx.is_thread_local(g) && !is_tagged(cx, g)
+}
+
+/// `dst` = the address of a global, from the GOT.
+pub fn through_got(cx: &mut Cx<'_>, g: GlobalId, dst: VReg) {
     let page_sym = sym(cx, g, RelocKind::GotPage, 0);
     let low = sym(cx, g, RelocKind::GotLo12, 0);
     got_load(cx, dst, page_sym, low);
-    Ok(())
 }
 
 /// `dst` = the address of a global with its tag: `adrp` gives the address without it, the distance of a place 4 GiB

@@ -50,6 +50,8 @@ pub mod held {
     pub const BASE: u8 = 12;
     /// Where the module's thread-local variables are from the thread pointer.
     pub const TLS_MODULE: u8 = 13;
+    /// A global's address from the GOT, numbered as [`ADDRESS`].
+    pub const GOT: u8 = 14;
     /// The register numbered so, extended: from bit 32 the bits, their sign, and the bits to extend to.
     pub const EXTENDED: u8 = 8;
 }
@@ -115,6 +117,7 @@ pub fn emit_held(cx: &mut Cx<'_>, (kind, number): regalloc::shared::SharedKey, d
             let g = ir::ids::GlobalId((number >> 32) as u32);
             super::address::emit_held(cx, kind == held::PAGE, g, i64::from(number as u32 as i32), dst);
         }
+        held::GOT => super::address::through_got(cx, ir::ids::GlobalId((number >> 32) as u32), dst),
         held::TLS_MODULE => super::address::emit_tls_module(cx, dst),
         held::POOL => pool_load(cx, number as u32, dst),
         held::TABLE => super::compare::emit_table(cx, number as u32, dst),
