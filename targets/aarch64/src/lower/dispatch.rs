@@ -1,7 +1,7 @@
 //! Which file lowers which instruction.
 
 use super::{
-    Cx, atomic, compare, convert_int, int, select, sme, streaming, sve, system, variadic, vector,
+    Cx, atomic, compare, convert_int, int, muladd, select, sme, streaming, sve, system, variadic, vector,
     vector_intrinsic,
 };
 use ir::diag::Result;
@@ -69,7 +69,8 @@ pub fn lower_intrinsic(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> 
     if id == Intrinsic::Vscale || sve::involves(cx, &d) {
         return sve::generic::lower(cx, i, id);
     }
-    Ok(vector_intrinsic::lower(cx, i, id)?
+    Ok(muladd::lower(cx, i, id)?
+        || vector_intrinsic::lower(cx, i, id)?
         || isel::arith::int_intrinsics::lower(cx, i, id)?
         || isel::arith::float::lower_intrinsic(cx, i, id)?
         || system::lower_intrinsic(cx, i, id)?)

@@ -20,6 +20,7 @@ pub mod int;
 pub mod int_intrinsics;
 pub mod math;
 pub mod memory;
+mod muladd;
 pub mod named_intrinsics;
 pub mod named_register;
 pub mod neon_memory;

@@ -1,0 +1,77 @@
+//! `llvm.fma` and `llvm.fmuladd` with negated operands: fused multiply-subtract (Arm ARM C7.2, FMSUB and its neighbours).
+//!
+//! C's contraction writes `c - a * b` as `fmuladd(-a, b, c)`; negations are exact, so they go into the instruction.
+
+use super::Cx;
+use super::float::{Fp, FpSize};
+use super::vector::{defs_of, full, parts_of};
+use crate::code_table::Op;
+use crate::inst::Build;
+use ir::diag::Result;
+use ir::ids::{Inst, TypeId, Value};
+use ir::inst::Opcode;
+use ir::intrinsics::Intrinsic;
+use ir::options::FpContract;
+use ir::types::Type;
+use isel::Lane;
+
+/// Lowers these of float, double and vectors of them, where an operand is a negation that nobody else reads. `false`: it
+/// is something else.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
+    let fused = match id {
+        Intrinsic::Fma => true,
+        Intrinsic::Fmuladd => cx.options.fp_contract != FpContract::Off,
+        _ => false,
+    };
+    if !fused || !cx.optimise {
+        return Ok(false);
+    }
+    let &[x, y, c] = cx.body.call_args(i) else {
+        return Ok(false);
+    };
+    let ((x, minus_x), (y, minus_y)) = (negated(cx, x), negated(cx, y));
+    let (bare, minus_c) = negated(cx, c);
+    let minus_product = minus_x != minus_y;
+    let t = cx.body.inst(i).ty;
+    match cx.scope.ty(t) {
+        Type::Float | Type::Double if minus_x || minus_y || minus_c => {
+            let k = Fp::of(cx.scope.ty(t)).expect("a format");
+            let op = match (minus_product, minus_c) {
+                (false, false) => Op::FMADD,
+                (false, true) => Op::FNMSUB,
+                (true, false) => Op::FMSUB,
+                (true, true) => Op::FNMADD,
+            };
+            let (x, y, c) = (cx.use_reg(x)?, cx.use_reg(y)?, cx.use_reg(bare)?);
+            let dst = cx.def(i)?;
+            cx.vb.rrrr(op, k.sz(), dst, x, y, c);
+        }
+        Type::Vector {
+            elem: elem @ (TypeId::FLOAT | TypeId::DOUBLE),
+            scalable: false,
+            ..
+        } if minus_x || minus_y => {
+            let lane = if elem == TypeId::FLOAT {
+                Lane::F32
+            } else {
+                Lane::F64
+            };
+            let op = if minus_product { Op::V_FMLS } else { Op::V_FMLA };
+            let (x, y, c) = (parts_of(cx, x)?, parts_of(cx, y)?, parts_of(cx, c)?);
+            let dst = defs_of(cx, i)?;
+            for k in 0..dst.len() {
+                cx.vb.tied(op, full(lane), dst[k], c[k], &[x[k], y[k]], 0);
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// The operand of a negation that has no other use, or the value itself.
+fn negated(cx: &mut Cx<'_>, v: Value) -> (Value, bool) {
+    match cx.absorbable(v) {
+        Some(i) if cx.body.inst(i).opcode == Opcode::FNeg => (cx.body.ops(i)[0], true),
+        _ => (v, false),
+    }
+}
