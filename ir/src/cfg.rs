@@ -305,6 +305,16 @@ impl Cfg {
     pub fn loop_depth(&self, b: Block) -> u32 {
         self.loop_of(b).map_or(0, |l| self.loops[l as usize].depth)
     }
+    /// Whether a loop (an index into [`Cfg::loops`]; `None`: no loop) is another one or lies within it.
+    pub fn is_within(&self, l: Option<u32>, outer: u32) -> bool {
+        let mut at = l;
+        while let Some(l) = at
+            && l != outer
+        {
+            at = self.loops[l as usize].parent;
+        }
+        at.is_some()
+    }
     /// Whether the block is entered to begin a loop.
     pub fn is_loop_header(&self, b: Block) -> bool {
         self.loop_of(b)

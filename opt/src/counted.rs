@@ -22,6 +22,7 @@ pub(crate) struct Counter {
 }
 
 /// An innermost loop with one way in and one way back.
+#[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) number: u32,
     pub(crate) header: Block,
@@ -49,8 +50,8 @@ impl<'a> CountedLoops<'a> {
         let loops = cfg.loops();
         let mut made_in = vec![0; body.insts.len()];
         let mut starts = vec![0u32; loops.len() + 1];
-        let within = || cfg.rpo().iter().filter_map(|b| Some((*b, cfg.loop_of(*b)?)));
-        for (b, l) in within() {
+        let in_loop = |b: &Block| Some((*b, cfg.loop_of(*b)?));
+        for (b, l) in cfg.rpo().iter().filter_map(in_loop) {
             starts[l as usize] += 1;
             for i in body.block_insts(b) {
                 made_in[i.index()] = l + 1;
@@ -62,7 +63,7 @@ impl<'a> CountedLoops<'a> {
             *n = sum;
         }
         let mut blocks = vec![Block(0); sum as usize];
-        for (b, l) in within().collect::<Vec<_>>().into_iter().rev() {
+        for (b, l) in cfg.rpo().iter().rev().filter_map(in_loop) {
             starts[l as usize] -= 1;
             blocks[starts[l as usize] as usize] = b;
         }

@@ -108,22 +108,10 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a block, or the loop `l` itself, is in loop `outer`.
-    fn is_within(&self, l: Option<u32>, outer: u32) -> bool {
-        let mut at = l;
-        while let Some(l) = at {
-            if l == outer {
-                return true;
-            }
-            at = self.cfg.loops()[l as usize].parent;
-        }
-        false
-    }
-
     fn block_before(&self, l: u32) -> Option<Block> {
         let own = self.cfg.loops()[l as usize];
         let entries = self.cfg.preds(own.header).iter();
-        let mut outside = entries.filter(|p| !self.is_within(self.cfg.loop_of(**p), l));
+        let mut outside = entries.filter(|p| !self.cfg.is_within(self.cfg.loop_of(**p), l));
         let &entry = outside.next()?;
         let branches = matches!(
             self.body.inst(self.body.terminator(entry)).opcode,
@@ -139,7 +127,7 @@ impl Search<'_> {
     fn is_in_every_turn(&self, b: Block, l: u32) -> bool {
         let header = self.cfg.loops()[l as usize].header;
         let mut latches = self.cfg.preds(header).iter();
-        latches.all(|p| !self.is_within(self.cfg.loop_of(*p), l) || self.cfg.dominates(b, *p))
+        latches.all(|p| !self.cfg.is_within(self.cfg.loop_of(*p), l) || self.cfg.dominates(b, *p))
     }
 
     /// Whether an instruction is as quick as a copy; `None`: it is not to be moved.
@@ -175,7 +163,7 @@ impl Search<'_> {
                 .body
                 .ops(i)
                 .iter()
-                .any(|v| self.is_within(self.loop_of_value(*v), l))
+                .any(|v| self.cfg.is_within(self.loop_of_value(*v), l))
             && let LoopFacts {
                 before: Some(before),
                 held,

@@ -16,7 +16,7 @@ use crate::target::TargetFacts;
 use crate::work::Work;
 use ir::body::Body;
 use ir::edit::{Editor, InstBuilder};
-use ir::ids::{Block, Inst, TypeId, Value};
+use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::types::Type;
 
@@ -52,9 +52,7 @@ struct Group {
     ty: TypeId,
     /// Each with the constant that is added to the counter first.
     products: Vec<(Inst, i64)>,
-    header: Block,
-    before: Block,
-    latch: Block,
+    place: Place,
 }
 
 impl CountedLoops<'_> {
@@ -104,9 +102,7 @@ impl CountedLoops<'_> {
                     by,
                     ty: d.ty,
                     products: vec![(i, away)],
-                    header: place.header,
-                    before: place.before,
-                    latch: place.latch,
+                    place: *place,
                 }),
             }
             return;
@@ -141,15 +137,15 @@ fn multiples(counter: Counter, products: &[(Inst, i64)]) -> Option<Vec<i64>> {
 impl Group {
     fn rewrite(&self, edit: &mut Editor<'_>) {
         let made = multiples(self.counter, &self.products).expect("few");
-        edit.goto_end(self.before);
+        edit.goto_end(self.place.before);
         edit.set_location(None);
         let first = product(edit, self.counter.first, self.by);
         let made: Vec<(i64, Value)> = (made.iter())
             .map(|n| (*n, edit.binary_imm(Opcode::Mul, self.by, *n)))
             .collect();
-        edit.goto_top(self.header);
+        edit.goto_top(self.place.header);
         edit.set_location(None);
-        let phi = edit.phi(self.ty, &[(first, self.before)]);
+        let phi = edit.phi(self.ty, &[(first, self.place.before)]);
         let (mut there, mut values) = (vec![0], vec![phi]);
         for &(i, away) in &self.products {
             edit.goto_before(i);
@@ -159,11 +155,11 @@ impl Group {
             there.push(away);
             values.push(v);
         }
-        edit.goto_end(self.latch);
+        edit.goto_end(self.place.latch);
         edit.set_location(None);
         let next = self.sum(edit, &there, &values, &made, self.counter.step);
         let phi = edit.body.def(phi).expect("a phi");
-        edit.add_incoming(phi, next, self.latch);
+        edit.add_incoming(phi, next, self.place.latch);
     }
 
     /// The product for the counter plus `away`.

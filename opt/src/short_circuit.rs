@@ -94,15 +94,7 @@ fn joined(scope: Scope<'_>, body: &Body, branch: Inst) -> Option<(Inst, bool, [V
 /// Which blocks end in a branch out of the loop that they are in.
 fn exits(work: &mut Work) -> Vec<bool> {
     let (body, cfg) = work.loops();
-    let leaves = |from: u32, to: Block| {
-        let mut around = cfg.loop_of(to);
-        while let Some(l) = around
-            && l != from
-        {
-            around = cfg.loops()[l as usize].parent;
-        }
-        around.is_none()
-    };
+    let leaves = |from: u32, to: Block| !cfg.is_within(cfg.loop_of(to), from);
     let exits = |b: Block| {
         let from = cfg.loop_of(b)?;
         let last = body.block_insts(b).last()?;

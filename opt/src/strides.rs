@@ -19,7 +19,7 @@ use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::datalayout::DataLayout;
 use ir::edit::{Editor, InstBuilder};
-use ir::ids::{Block, Inst, TypeId, Value};
+use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
 use ir::types::Type;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
     let search = Search {
         loops: CountedLoops::new(cx.module, body, cfg),
         layout,
-        costly: |size| costly(size, target.multiplies_and_adds()),
+        multiplies: target.multiplies_and_adds(),
     };
     let walks = search.walks();
     if walks.is_empty() {
@@ -76,18 +76,17 @@ struct Walk {
     size: i64,
     /// Each with its distance from the element that the counter names.
     addresses: Vec<(Inst, i64)>,
-    header: Block,
-    before: Block,
-    latch: Block,
+    place: Place,
 }
 
-struct Search<'a, F: Fn(u64) -> bool> {
+struct Search<'a> {
     loops: CountedLoops<'a>,
     layout: &'a DataLayout,
-    costly: F,
+    /// See [`costly`].
+    multiplies: bool,
 }
 
-impl<F: Fn(u64) -> bool> Search<'_, F> {
+impl Search<'_> {
     fn walks(&self) -> Vec<Walk> {
         let mut found = Vec::new();
         for place in self.loops.innermost() {
@@ -132,9 +131,7 @@ impl<F: Fn(u64) -> bool> Search<'_, F> {
                 base,
                 size,
                 addresses: vec![(i, offset)],
-                header: place.header,
-                before: place.before,
-                latch: place.latch,
+                place: *place,
             }),
         }
     }
@@ -163,7 +160,7 @@ impl<F: Fn(u64) -> bool> Search<'_, F> {
             }
             ty = if k > 0 { element(s.ty(ty))? } else { ty };
             let size = self.layout.size(s, ty);
-            if found.is_some() || !(self.costly)(size) {
+            if found.is_some() || !costly(size, self.multiplies) {
                 return None;
             }
             let (counter, away) = self.loops.counted(counters, v)?;
@@ -185,7 +182,7 @@ fn element(ty: Type) -> Option<TypeId> {
 
 impl Walk {
     fn rewrite(&self, edit: &mut Editor<'_>) {
-        edit.goto_end(self.before);
+        edit.goto_end(self.place.before);
         edit.set_location(None);
         let known = (self.counter.first.as_const()).and_then(|c| edit.scope().const_u64(c));
         let first = match known {
@@ -195,19 +192,19 @@ impl Walk {
                 edit.offset_by(self.base, n)
             }
         };
-        edit.goto_top(self.header);
+        edit.goto_top(self.place.header);
         edit.set_location(None);
-        let phi = edit.phi(TypeId::PTR, &[(first, self.before)]);
+        let phi = edit.phi(TypeId::PTR, &[(first, self.place.before)]);
         for &(i, offset) in &self.addresses {
             edit.goto_before(i);
             edit.set_location(Some(i));
             let v = edit.offset(phi, offset as u64);
             edit.replace(i, v);
         }
-        edit.goto_end(self.latch);
+        edit.goto_end(self.place.latch);
         edit.set_location(None);
         let next = edit.offset(phi, self.counter.step.wrapping_mul(self.size) as u64);
         let phi = edit.body.def(phi).expect("a phi");
-        edit.add_incoming(phi, next, self.latch);
+        edit.add_incoming(phi, next, self.place.latch);
     }
 }

@@ -12,6 +12,7 @@ Everything fetched or made lies under $LLFORGE_CACHE (default ~/.cache/llforge):
 import dataclasses
 import glob
 import hashlib
+import math
 import os
 import resource
 import shutil
@@ -260,6 +261,10 @@ def usage(cmd, **kw):
     wall = time.perf_counter() - start
     p.returncode = os.waitstatus_to_exitcode(status)
     return p.returncode, wall, r.ru_utime + r.ru_stime, r.ru_maxrss * 1024
+
+
+def geometric_mean(values):
+    return math.exp(sum(map(math.log, values)) / len(values)) if values else float("nan")
 
 
 # ---- sqlite3 -------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 //! Constants that innermost loops without calls use (and a few that any loop uses) are made once, before the loop. The walk is backwards, so the
 //! loop is seen first; what makes them is put before the terminator of the block that dominates the loop's
-//! header, or on the edge from there where that is a loop beside it. Cost: O(blocks) in a function that asks, then a search among the few values of a loop.
+//! header, or on the edge from there where that is a loop beside it. Cost: O(blocks) in a function that asks, then a
+//! search among the few values of a loop.
 
 use crate::lower::Lower;
 use crate::target::Target;
@@ -121,17 +122,6 @@ impl<T: Target> Lower<'_, T> {
         r
     }
 
-    /// Whether one loop lies within another, or is it.
-    fn lies_within(&self, l: u32, outer: u32) -> bool {
-        let mut around = Some(l);
-        while let Some(at) = around
-            && at != outer
-        {
-            around = self.cfg.loops()[at as usize].parent;
-        }
-        around.is_some()
-    }
-
     /// The block that makes what a loop holds: the next above it that is not in another loop beside it, unless the edge from
     /// that one is a block, which makes it then.
     fn place_before(&self, l: u32) -> Option<Block> {
@@ -141,7 +131,7 @@ impl<T: Target> Lower<'_, T> {
             return Some(at);
         }
         while let Some(other) = self.cfg.loop_of(at)
-            && !self.lies_within(l, other)
+            && !self.cfg.is_within(Some(l), other)
         {
             at = self.cfg.idom(self.cfg.loops()[other as usize].header)?;
         }
@@ -153,9 +143,9 @@ impl<T: Target> Lower<'_, T> {
         let (Some(l), Some(other)) = (self.cfg.loop_of(header), self.cfg.loop_of(from)) else {
             return false;
         };
-        let outside = |p: &&Block| self.cfg.loop_of(**p).is_none_or(|x| !self.lies_within(x, l));
+        let outside = |p: &&Block| !self.cfg.is_within(self.cfg.loop_of(**p), l);
         let mut entries = self.cfg.preds(header).iter().filter(outside);
-        !self.lies_within(l, other)
+        !self.cfg.is_within(Some(l), other)
             && entries.next() == Some(&from)
             && entries.next().is_none()
             && self.st.plan.edge(from, 0, header).is_some()

@@ -323,6 +323,14 @@ impl<T: Target> Lower<'_, T> {
             .then_some(i)
     }
 
+    /// What a floating-point negation that may be absorbed here negates, or the value itself; whether it is negated.
+    pub fn negated(&self, v: Value) -> (Value, bool) {
+        match self.absorbable(v) {
+            Some(i) if self.body.inst(i).opcode == Opcode::FNeg => (self.body.ops(i)[0], true),
+            _ => (v, false),
+        }
+    }
+
     /// A load of one part that may be done here instead of at its place: its pointer.
     pub fn absorbable_load(&self, v: Value) -> Option<Inst> {
         let i = self.absorbable(v)?;

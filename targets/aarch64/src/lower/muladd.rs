@@ -8,8 +8,7 @@ use super::vector::{defs_of, full, parts_of};
 use crate::code_table::Op;
 use crate::inst::Build;
 use ir::diag::Result;
-use ir::ids::{Inst, TypeId, Value};
-use ir::inst::Opcode;
+use ir::ids::{Inst, TypeId};
 use ir::intrinsics::Intrinsic;
 use ir::options::FpContract;
 use ir::types::Type;
@@ -29,8 +28,8 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let &[x, y, c] = cx.body.call_args(i) else {
         return Ok(false);
     };
-    let ((x, minus_x), (y, minus_y)) = (negated(cx, x), negated(cx, y));
-    let (bare, minus_c) = negated(cx, c);
+    let ((x, minus_x), (y, minus_y)) = (cx.negated(x), cx.negated(y));
+    let (bare, minus_c) = cx.negated(c);
     let minus_product = minus_x != minus_y;
     let t = cx.body.inst(i).ty;
     match cx.scope.ty(t) {
@@ -66,12 +65,4 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         _ => return Ok(false),
     }
     Ok(true)
-}
-
-/// The operand of a negation that has no other use, or the value itself.
-fn negated(cx: &mut Cx<'_>, v: Value) -> (Value, bool) {
-    match cx.absorbable(v) {
-        Some(i) if cx.body.inst(i).opcode == Opcode::FNeg => (cx.body.ops(i)[0], true),
-        _ => (v, false),
-    }
 }

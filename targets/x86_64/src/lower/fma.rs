@@ -152,22 +152,15 @@ pub fn contracted(cx: &mut Cx<'_>, i: Inst, d: &InstData) -> Result<bool> {
     Ok(false)
 }
 
-/// What an absorbed `fneg` negates.
-fn negated(cx: &Cx<'_>, v: Value) -> Option<Value> {
-    let i = cx.absorbable(v)?;
-    let d = cx.body.inst(i);
-    (d.opcode == Opcode::FNeg).then(|| cx.body.operand_range(d.ops)[0])
-}
-
 fn emit(cx: &mut Cx<'_>, i: Inst, mut f: Fused, (column, s): (usize, Option<Shape>)) -> Result<()> {
     if cx.optimise {
-        if let Some(v) = negated(cx, f.a) {
+        if let (v, true) = cx.negated(f.a) {
             (f.a, f.negate) = (v, !f.negate);
         }
-        if let Some(v) = negated(cx, f.b) {
+        if let (v, true) = cx.negated(f.b) {
             (f.b, f.negate) = (v, !f.negate);
         }
-        if let Some(v) = negated(cx, f.c) {
+        if let (v, true) = cx.negated(f.c) {
             (f.c, f.subtract) = (v, !f.subtract);
         }
     }

@@ -41,10 +41,10 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let &[x, y, c] = cx.body.call_args(i) else {
         return Ok(false);
     };
-    let (x, minus_x) = negated(cx, x);
-    let (y, minus_y) = negated(cx, y);
+    let (x, minus_x) = cx.negated(x);
+    let (y, minus_y) = cx.negated(y);
     let minus_product = minus_x != minus_y;
-    let (c, minus_c) = if minus_product { (c, false) } else { negated(cx, c) };
+    let (c, minus_c) = if minus_product { (c, false) } else { cx.negated(c) };
     let (x, y) = ordered(cx, kind, x, y);
     let parts = if let Kind::Vector(s) = kind { s.parts } else { 1 };
     for part in 0..parts {
@@ -65,14 +65,6 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
         }
     }
     Ok(true)
-}
-
-/// The operand of a negation that has no other use, or the value itself.
-fn negated(cx: &mut Cx<'_>, v: Value) -> (Value, bool) {
-    match cx.absorbable(v) {
-        Some(i) if cx.body.inst(i).opcode == Opcode::FNeg => (cx.body.ops(i)[0], true),
-        _ => (v, false),
-    }
 }
 
 /// The factor that may be read from memory to the right, else the one that is needed further on.
