@@ -65,46 +65,36 @@ e:
     );
 }
 
-#[test]
-fn elements_that_addressing_modes_reach_stay() {
-    let text = "define i64 @f(ptr %p, i64 %n) {
+/// A loop that reads an element each turn, and stays as it is.
+fn stays(counter: &str, element: &str, step: u32, last: &str) {
+    let text = format!(
+        "define i64 @f(ptr %p, {counter} %n) {{
   br label %l
 
 l:
-  %i = phi i64 [ 0, %0 ], [ %i1, %l ]
+  %i = phi {counter} [ 0, %0 ], [ %i1, %l ]
   %t = phi i64 [ 0, %0 ], [ %t1, %l ]
-  %x = getelementptr i64, ptr %p, i64 %i
+  %x = getelementptr {element}, ptr %p, {counter} %i
   %v = load i64, ptr %x, align 8
   %t1 = xor i64 %t, %v
-  %i1 = add i64 %i, 1
-  %q = icmp ult i64 %i1, %n
+  %i1 = add {counter} %i, {step}
+  %q = icmp {last} {counter} %i1, %n
   br i1 %q, label %l, label %e
 
 e:
   ret i64 %t1
+}}
+"
+    );
+    check(&text, &text);
 }
-";
-    check(text, text);
+
+#[test]
+fn elements_that_addressing_modes_reach_stay() {
+    stays("i64", "i64", 1, "ult");
 }
 
 #[test]
 fn short_counters_may_wrap_and_stay() {
-    let text = "define i64 @f(ptr %p, i32 %n) {
-  br label %l
-
-l:
-  %i = phi i32 [ 0, %0 ], [ %i1, %l ]
-  %t = phi i64 [ 0, %0 ], [ %t1, %l ]
-  %x = getelementptr [3 x i64], ptr %p, i32 %i
-  %v = load i64, ptr %x, align 8
-  %t1 = xor i64 %t, %v
-  %i1 = add i32 %i, 5
-  %q = icmp ne i32 %i1, %n
-  br i1 %q, label %l, label %e
-
-e:
-  ret i64 %t1
-}
-";
-    check(text, text);
+    stays("i32", "[3 x i64]", 5, "ne");
 }
