@@ -286,12 +286,12 @@ impl Job<'_> {
         })
     }
 
-    /// Runs a program of Windows. Now and then wine finds the place of its shared page taken, and ends before the program
-    /// begins.
+    /// Runs a program of Windows. Now and then wine finds the place of its shared page taken or its server leaving, and ends
+    /// before the program begins.
     fn under_wine(&self, exe: &str) -> Ran {
         let mut ran = self.command("wine", &[exe.to_string()]);
         for _ in 0..3 {
-            if !ran.err.contains("failed to map the shared user data") {
+            if !["failed to map the shared user data", "wine client error"].iter().any(|said| ran.err.contains(said)) {
                 break;
             }
             ran = self.command("wine", &[exe.to_string()]);
