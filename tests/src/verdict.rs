@@ -6,6 +6,9 @@ use crate::process::{Ran, Scratch, run};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// What wine says where it, and not the program, has failed: the place of its shared page was taken, or its server left.
+const WINE_ITSELF: [&str; 2] = ["failed to map the shared user data", "wine client error"];
+
 /// What a `; test:` line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -286,12 +289,11 @@ impl Job<'_> {
         })
     }
 
-    /// Runs a program of Windows. Now and then wine finds the place of its shared page taken or its server leaving, and ends
-    /// before the program begins.
+    /// Runs a program of Windows, again where wine ended before the program began.
     fn under_wine(&self, exe: &str) -> Ran {
         let mut ran = self.command("wine", &[exe.to_string()]);
         for _ in 0..3 {
-            if !["failed to map the shared user data", "wine client error"].iter().any(|said| ran.err.contains(said)) {
+            if !WINE_ITSELF.iter().any(|said| ran.err.contains(said)) {
                 break;
             }
             ran = self.command("wine", &[exe.to_string()]);
