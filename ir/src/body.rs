@@ -277,6 +277,17 @@ impl Body {
             _ => None,
         }
     }
+    /// The intrinsic that an instruction calls, by its callee or as a pass made it; none for what is no call.
+    pub fn called_intrinsic(&self, module: &Module, i: Inst) -> Option<Intrinsic> {
+        if !self.inst(i).opcode.is_call() {
+            return None;
+        }
+        match self.call(i).builtin {
+            Builtin::Intrinsic(id) => Some(id),
+            Builtin::Extern(_) => None,
+            Builtin::None => module.intrinsic(self.direct_callee(module, i)?),
+        }
+    }
     /// Where an instruction stands in the source text.
     pub fn offset(&self, i: Inst) -> Option<u32> {
         self.offsets.get(i.index()).copied()

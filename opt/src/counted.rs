@@ -178,8 +178,7 @@ impl<'a> CountedLoops<'a> {
 
     /// Whether a call is one in machine code.
     fn is_call(&self, i: Inst) -> bool {
-        let callee = self.body.direct_callee(self.module, i);
-        let intrinsic = callee.and_then(|g| self.module.intrinsic(g));
+        let intrinsic = self.body.called_intrinsic(self.module, i);
         intrinsic.is_none_or(Intrinsic::calls_library)
     }
 

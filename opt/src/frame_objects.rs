@@ -130,9 +130,7 @@ impl<'a> Objects<'a> {
 
     fn judge_call(&mut self, i: Inst) {
         let body = self.body;
-        let id = body
-            .direct_callee(self.module, i)
-            .and_then(|g| self.module.intrinsic(g));
+        let id = body.called_intrinsic(self.module, i);
         let args = body.call_args(i);
         let length = |v: Value| v.as_const().and_then(|c| body.scope(self.module).const_u64(c));
         match (id, args) {

@@ -99,8 +99,7 @@ fn restore_points(module: &Module, body: &Body, cfg: &Cfg) -> Vec<Inst> {
         Opcode::LandingPad => true,
         // (an intrinsic returns once, whatever is said of it)
         Opcode::Call => {
-            let callee = body.direct_callee(module, *i);
-            let intrinsic = callee.and_then(|g| module.intrinsic(g));
+            let intrinsic = body.called_intrinsic(module, *i);
             intrinsic.is_none() && crate::promote::returns_twice(module, body, *i)
         }
         _ => false,
@@ -255,11 +254,7 @@ impl Move<'_> {
     fn stack_marks(&mut self) {
         let access = Access::aligned(8);
         for i in self.edit.body.order.clone() {
-            let callee = match self.edit.body.inst(i).opcode {
-                Opcode::Call => self.edit.body.direct_callee(self.cx.module, i),
-                _ => None,
-            };
-            match callee.and_then(|g| self.cx.module.intrinsic(g)) {
+            match self.edit.body.called_intrinsic(self.cx.module, i) {
                 Some(Intrinsic::Stacksave) => {
                     self.edit.goto_before(i);
                     let now = self.edit.load(TypeId::PTR, self.pointer, &access);

@@ -216,7 +216,7 @@ fn latency(module: &Module, body: &Body, i: Inst, written: bool) -> Option<u32> 
         ICmp | Add | Sub | And | Or | Xor | Shl | LShr | AShr | Select | Trunc | ZExt | SExt => 1,
         // Part of addresses, mostly.
         GetElementPtr | BitCast | PtrToInt | IntToPtr => 0,
-        Call => latency_of_intrinsic(body.direct_callee(module, i).and_then(|g| module.intrinsic(g))?)?,
+        Call => latency_of_intrinsic(body.called_intrinsic(module, i)?)?,
         _ => return None,
     })
 }

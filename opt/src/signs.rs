@@ -78,8 +78,7 @@ impl Signs<'_> {
 
     fn multiplies_and_adds(&self, i: Inst) -> bool {
         let body = &*self.edit.body;
-        let callee = body.direct_callee(self.edit.module(), i);
-        let id = callee.and_then(|g| self.edit.module().intrinsic(g));
+        let id = body.called_intrinsic(self.edit.module(), i);
         matches!(id, Some(Intrinsic::Fmuladd | Intrinsic::Fma))
     }
 

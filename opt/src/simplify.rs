@@ -62,13 +62,12 @@ fn may_simplify(module: &Module, body: &Body, i: Inst) -> bool {
 }
 
 fn is_expectation(module: &Module, body: &Body, call: Inst) -> bool {
-    let id = body.direct_callee(module, call).and_then(|g| module.intrinsic(g));
+    let id = body.called_intrinsic(module, call);
     matches!(id, Some(Intrinsic::Expect | Intrinsic::ExpectWithProbability))
 }
 
 fn is_count_of_bits(module: &Module, body: &Body, i: Inst) -> bool {
-    body.inst(i).opcode == Opcode::Call
-        && body.direct_callee(module, i).and_then(|g| module.intrinsic(g)) == Some(Intrinsic::Ctpop)
+    body.inst(i).opcode == Opcode::Call && body.called_intrinsic(module, i) == Some(Intrinsic::Ctpop)
 }
 
 struct Simplify<'a> {

@@ -150,7 +150,7 @@ impl Marks {
                     continue;
                 }
                 marks.returns_twice |= crate::promote::returns_twice(module, body, i);
-                let id = body.direct_callee(module, i).and_then(|g| module.intrinsic(g));
+                let id = body.called_intrinsic(module, i);
                 let mark = |i| (i, b, body.call_args(i).last().copied().expect("an address"));
                 match id {
                     Some(Intrinsic::LifetimeStart) => marks.starts.push(mark(i)),

@@ -68,10 +68,7 @@ impl<T: Target> Lower<'_, T> {
             if self.body.insts[k].opcode != Opcode::Call {
                 continue;
             }
-            let id = self
-                .body
-                .direct_callee(self.module, i)
-                .and_then(|g| self.module.intrinsic(g));
+            let id = self.body.called_intrinsic(self.module, i);
             let args = self.body.call_args(i);
             match id {
                 Some(Intrinsic::ExperimentalGcResult) => {

@@ -293,10 +293,7 @@ impl<T: Target> Lower<'_, T> {
         let invokes = self.invoke_states(&rpo, &n)?;
         let asynchronous = self.options.flags.eh_asynch;
         let blocks = if asynchronous {
-            let callee = |i| {
-                body.direct_callee(self.module, i)
-                    .and_then(|g| self.module.intrinsic(g))
-            };
+            let callee = |i| body.called_intrinsic(self.module, i);
             n.blocks(&invokes, callee)
         } else {
             Vec::new()

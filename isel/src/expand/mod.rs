@@ -39,7 +39,7 @@ mod wide_lanes;
 
 use crate::target::TargetFacts;
 use crate::values::parts::{MAX_PARTS, mask_lane, vector_lane};
-use ir::body::{Body, Builtin};
+use ir::body::Body;
 use ir::context::Scope;
 use ir::datalayout::DataLayout;
 use ir::diag::{Diagnostic, Result};
@@ -473,12 +473,6 @@ impl Expander<'_> {
 
     /// The intrinsic that a call calls.
     pub(super) fn called_intrinsic(&self, i: Inst) -> Option<Intrinsic> {
-        match self.edit.body.call(i).builtin {
-            Builtin::Intrinsic(id) => Some(id),
-            Builtin::Extern(_) => None,
-            Builtin::None => self
-                .module
-                .intrinsic(self.edit.body.direct_callee(self.module, i)?),
-        }
+        self.edit.body.called_intrinsic(self.module, i)
     }
 }

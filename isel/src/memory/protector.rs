@@ -109,10 +109,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// A call of an intrinsic that only marks its operand.
     fn is_marker(&self, call: Inst) -> bool {
-        let id = self
-            .body
-            .direct_callee(self.module, call)
-            .and_then(|g| self.module.intrinsic(g));
+        let id = self.body.called_intrinsic(self.module, call);
         matches!(
             id,
             Some(

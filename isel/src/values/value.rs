@@ -6,7 +6,6 @@
 use crate::lower::{Lower, NONE};
 use crate::target::Target;
 use crate::values::parts::{Class, PartTy};
-use ir::body::Builtin;
 use ir::diag::Result;
 use ir::ids::{Inst, TypeId, Value};
 use ir::inst::Opcode;
@@ -186,11 +185,7 @@ impl<T: Target> Lower<'_, T> {
 
     /// The intrinsic that a call calls, if it is one.
     pub fn intrinsic(&self, call: Inst) -> Option<Intrinsic> {
-        match self.body.call(call).builtin {
-            Builtin::Intrinsic(id) => Some(id),
-            Builtin::Extern(_) => None,
-            Builtin::None => self.module.intrinsic(self.body.direct_callee(self.module, call)?),
-        }
+        self.body.called_intrinsic(self.module, call)
     }
 
     /// Whether two types of equal size have the same parts but for the lanes, so that a bitcast is no

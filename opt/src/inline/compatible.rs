@@ -188,7 +188,7 @@ fn is_free_inst(module: &Module, body: &Body, s: Scope<'_>, b: Block, i: Inst) -
 
 fn is_free_call(module: &Module, body: &Body, s: Scope<'_>, i: Inst) -> bool {
     let call = body.call(i);
-    let intrinsic = body.direct_callee(module, i).and_then(|g| module.intrinsic(g));
+    let intrinsic = body.called_intrinsic(module, i);
     let bound = intrinsic.is_some_and(|id| BOUND.iter().any(|b| id.name().starts_with(b)));
     let assembly = call.callee.as_const().is_some_and(|c| match s.constant(c) {
         // A label would stand twice.

@@ -334,7 +334,7 @@ fn cost(module: &Module, body: &Body, i: Inst) -> u32 {
         GetElementPtr if body.ops(i)[1..].iter().all(|v| v.is_const()) => 0,
         Switch => 2 + body.ops(i).len() as u32,
         UDiv | SDiv | URem | SRem | FDiv => 4,
-        Call => match body.direct_callee(module, i).and_then(|g| module.intrinsic(g)) {
+        Call => match body.called_intrinsic(module, i) {
             Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd | Intrinsic::Assume) => 0,
             Some(_) => 2,
             None => 4 + body.call(i).num_args,

@@ -15,7 +15,6 @@ use iced_x86::Code;
 use ir::attributes::AttrKind;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
-use ir::inst::Opcode;
 use ir::intrinsics::Intrinsic;
 use ir::types::Type;
 use isel::calls::call::Regs;
@@ -76,14 +75,7 @@ pub fn saved_registers(cx: &mut Cx<'_>, defs: &[(VReg, PReg)]) -> SmallVec<[(VRe
 
 /// How many blocks save vector registers.
 pub fn entry_blocks(cx: &Cx<'_>) -> u32 {
-    let is_start = |i: &Inst| {
-        let callee = match cx.body.inst(*i).opcode {
-            Opcode::Call => cx.body.direct_callee(cx.module, *i),
-            _ => None,
-        };
-        let callee = callee.and_then(|g| cx.module.function(g));
-        callee.is_some_and(|f| f.intrinsic == Some(Intrinsic::VaStart))
-    };
+    let is_start = |i: &Inst| cx.body.called_intrinsic(cx.module, *i) == Some(Intrinsic::VaStart);
     let (.., variadic) = cx
         .scope
         .func_sig(cx.module.global(cx.global).value_ty)
