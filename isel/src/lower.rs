@@ -199,6 +199,7 @@ impl<T: Target> Selector<T> {
             narrow: None,
         };
         cx.vb.restart(vcode);
+        cx.vb.names_copies = optimise;
         cx.frame_info()?;
         // (which calls are jumps, as the plan of blocks asks, depends on where arguments and results are)
         cx.plan_arguments()?;

@@ -488,6 +488,8 @@ pub struct VCodeBuilder<I: MachInst> {
     elsewhere: SmallVec<[(u32, u32, u32); 4]>,
     /// Values that users in the open block share.
     pub(crate) shared: Shared,
+    /// Copies of registers are other names of them ([`Self::is_named`]): set by selection for each function.
+    pub names_copies: bool,
 }
 
 impl<I: MachInst> VCodeBuilder<I> {
@@ -505,6 +507,7 @@ impl<I: MachInst> VCodeBuilder<I> {
             source: None,
             elsewhere: SmallVec::new(),
             shared: Shared::default(),
+            names_copies: false,
         };
         builder.reset();
         builder.set_blocks(num_blocks);
@@ -670,6 +673,16 @@ impl<I: MachInst> VCodeBuilder<I> {
             self.aliases.resize(len, VReg::invalid());
         }
         self.aliases[vreg.vreg()] = target;
+    }
+
+    /// Makes `dst`, which shall hold what `src` holds, another name of it; `false` where that takes a copy.
+    #[inline]
+    pub fn is_named(&mut self, dst: VReg, src: VReg) -> bool {
+        let same = self.names_copies && self.vreg_bytes(dst) == self.vreg_bytes(src);
+        if same {
+            self.set_alias(dst, src);
+        }
+        same
     }
 
     /// The register that `vreg` stands for after the aliases set so far.

@@ -39,7 +39,7 @@ pub trait Emit: TargetFacts + Sized + 'static {
     }
 
     // ---- registers and constants ----
-    /// `dst = src`, same class.
+    /// `dst = src`, same class, a register of its own.
     fn emit_copy(cx: &mut Lower<'_, Self>, dst: VReg, src: VReg);
     /// Arbitrary content.
     fn emit_undef(cx: &mut Lower<'_, Self>, dst: VReg);

@@ -68,6 +68,22 @@ pub fn shape<T: Target>(cx: &mut Lower<'_, T>, t: TypeId) -> Result<Option<Shape
     }))
 }
 
+/// What all bits of the lanes are in part `p` of a constant vector, if they are equal.
+pub fn equal_bits<T: Target>(cx: &mut Lower<'_, T>, v: Value, p: u32, s: Shape) -> Result<Option<bool>> {
+    if cx.is_zero(v) {
+        return Ok(Some(false));
+    }
+    let Some(lane) = s.lane else { return Ok(None) };
+    let bytes = cx.const_part_bytes(v, p, s.part())?;
+    Ok(bytes.and_then(|b| {
+        let used = &b[..(s.used(p) * lane.bytes()) as usize];
+        let all = |byte| used.iter().all(|b| *b == byte);
+        [(0, false), (0xff, true)]
+            .into_iter()
+            .find_map(|(byte, set)| all(byte).then_some(set))
+    }))
+}
+
 /// The shape of a value's type, which must be a vector.
 pub fn shape_of<T: Target>(cx: &mut Lower<'_, T>, v: Value) -> Result<Shape> {
     let t = cx.ty(v);

@@ -817,8 +817,10 @@ pub trait Build {
     fn tied(&mut self, op: Op, sz: Sz, dst: VReg, src: VReg, rest: &[VReg], bits: u32);
     /// A constant.
     fn mov_imm(&mut self, dst: VReg, value: u64);
-    /// `dst = src`, same class.
+    /// `dst = src`, same class: one register where possible ([`VCodeBuilder::is_named`]).
     fn mov(&mut self, dst: VReg, src: VReg);
+    /// `dst = src`, same class, where a register of its own is wanted.
+    fn copy(&mut self, dst: VReg, src: VReg);
     /// Arbitrary content.
     fn undef(&mut self, dst: VReg);
     /// Jump to edge 0.
@@ -889,6 +891,12 @@ impl Build for VCodeBuilder<Inst> {
     }
     #[inline]
     fn mov(&mut self, dst: VReg, src: VReg) {
+        if !self.is_named(dst, src) {
+            self.copy(dst, src);
+        }
+    }
+    #[inline]
+    fn copy(&mut self, dst: VReg, src: VReg) {
         debug_assert_eq!(dst.class(), src.class());
         self.pseudo(Pseudo::Move).def(dst).use_(src).done()
     }

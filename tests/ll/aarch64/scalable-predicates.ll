@@ -2,10 +2,8 @@
 ; test: run arch=aarch64 models=static levels=O0,O2 -- -mtriple=aarch64-linux-gnu -mattr=+sve
 ; test: asm -- -mtriple=aarch64-linux-gnu -mattr=+sve -O2
 ; CHECK: mixed:
-; CHECK: xzr, x0
-; CHECK: ldr p{{*}}, [x{{*}}, #0, mul vl]
-; CHECK: xzr, x1
-; CHECK: ldr p{{*}}, [x{{*}}, #0, mul vl]
+; CHECK: ldr p{{*}}, [x0, #0, mul vl]
+; CHECK: ldr p{{*}}, [x1, #0, mul vl]
 ; CHECK: ret
 define <vscale x 16 x i1> @mixed(<vscale x 32 x i1> %a, <vscale x 16 x i1> %b, <vscale x 32 x i1> %c, <vscale x 16 x i1> %d) noinline {
   %p = call <vscale x 16 x i1> @llvm.vector.extract.nxv16i1.nxv32i1(<vscale x 32 x i1> %c, i64 16)

@@ -8,6 +8,7 @@ use crate::inst::Build;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{FloatPredicate, InstData, IntPredicate, Opcode};
+use isel::values::shape::equal_bits;
 use isel::{Emit, Lane, PartTy};
 use regalloc::VReg;
 
@@ -153,10 +154,23 @@ pub fn select(cx: &mut Cx<'_>, i: Inst, ops: &[Value], s: Shape) -> Result<bool>
         lane.bytes(),
         s.len,
     );
-    let (yes, no) = (parts_of(cx, ops[1])?, parts_of(cx, ops[2])?);
-    let dst = defs_of(cx, i)?;
-    for k in 0..dst.len() {
-        blend(cx, dst[k], mask[k], yes[k], no[k]);
+    let (yes, no) = (ops[1], ops[2]);
+    for (p, mask) in (0..to.parts).zip(mask) {
+        let logical = match (equal_bits(cx, yes, p, to)?, equal_bits(cx, no, p, to)?) {
+            (_, Some(false)) => Some((Op::V_AND, yes)),
+            (Some(false), _) => Some((Op::V_BIC, no)),
+            (Some(true), _) => Some((Op::V_ORR, no)),
+            _ => None,
+        };
+        if let Some((op, other)) = logical {
+            let other = cx.use_part(other, p)?;
+            let dst = cx.def_part(i, p)?;
+            cx.vb.rrr(op, Sz::V16B, dst, other, mask);
+        } else {
+            let (yes, no) = (cx.use_part(yes, p)?, cx.use_part(no, p)?);
+            let dst = cx.def_part(i, p)?;
+            blend(cx, dst, mask, yes, no);
+        }
     }
     Ok(true)
 }

@@ -416,10 +416,12 @@ pub trait Build {
         };
         self.pseudo(Pseudo::MovImm).def(dst).imm64(imm).flag(bits).done();
     }
-    /// Copy of a register of any class.
-    fn mov(&mut self, dst: VReg, src: VReg) {
+    /// `dst = src` of any class, where a register of its own is wanted.
+    fn copy(&mut self, dst: VReg, src: VReg) {
         self.pseudo(Pseudo::Move).def(dst).use_(src).done();
     }
+    /// `dst = src` of any class: one register where possible ([`VCodeBuilder::is_named`]).
+    fn mov(&mut self, dst: VReg, src: VReg);
     /// `dst = address` (64-bit `lea`)
     fn lea(&mut self, dst: VReg, mem: Amode) {
         self.make(Code::Lea_r64_m).def(dst).mem(mem).done();
@@ -518,6 +520,11 @@ pub trait Build {
 }
 
 impl Build for VCodeBuilder<Inst> {
+    fn mov(&mut self, dst: VReg, src: VReg) {
+        if !self.is_named(dst, src) {
+            self.copy(dst, src);
+        }
+    }
     #[inline]
     fn make(&mut self, code: Code) -> Making<'_> {
         let inst = Inst {

@@ -258,7 +258,7 @@ fn binary_sse(cx: &mut Cx<'_>, i: Inst, d: &InstData, k: Fp) -> Result<()> {
     let commutes = matches!(d.opcode, Opcode::FAdd | Opcode::FMul);
     let to_right = a.is_const()
         || cx.absorbable_load(a).is_some()
-        || cx.absorbable_load(b).is_none() && super::operand::prefer_swapped(cx, a, b);
+        || cx.absorbable_load(b).is_none() && super::operand::prefer_swapped(cx, d.opcode, a, b);
     if commutes && to_right && !b.is_const() {
         (a, b) = (b, a);
     }

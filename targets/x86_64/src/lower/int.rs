@@ -262,7 +262,7 @@ fn ordered(cx: &mut Cx<'_>, op: Opcode, bits: u32, a: Value, b: Value) -> (Value
     }
     let to_right = cx.const_int(a).is_some()
         || (is_exact(bits) && cx.absorbable_load(b).is_none() && cx.absorbable_load(a).is_some())
-        || (cx.absorbable_load(b).is_none() && operand::prefer_swapped(cx, a, b));
+        || (cx.absorbable_load(b).is_none() && operand::prefer_swapped(cx, op, a, b));
     if to_right { (b, a) } else { (a, b) }
 }
 

@@ -12,9 +12,9 @@ use ir::options::CodeModel;
 use isel::{Lane, PartTy};
 use regalloc::VReg;
 
-/// `dst = src`.
+/// `dst = src`, a register of its own.
 pub fn emit_copy(cx: &mut Cx<'_>, dst: VReg, src: VReg) {
-    cx.vb.mov(dst, src);
+    cx.vb.copy(dst, src);
 }
 
 /// Arbitrary content.

@@ -77,7 +77,7 @@ fn ordered(cx: &mut Cx<'_>, kind: Kind, x: Value, y: Value) -> (Value, Value) {
                     || cx.body.inst(load).align().is_some_and(|a| a >= 16)
             })
     };
-    let swap = !in_memory(cx, y) && (in_memory(cx, x) || prefer_swapped(cx, x, y));
+    let swap = !in_memory(cx, y) && (in_memory(cx, x) || prefer_swapped(cx, Opcode::FMul, x, y));
     if swap { (y, x) } else { (x, y) }
 }
 

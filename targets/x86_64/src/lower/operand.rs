@@ -9,9 +9,11 @@ use crate::inst::{Amode, Build};
 use iced_x86::Code;
 use ir::diag::Result;
 use ir::ids::{Inst, Value};
+use ir::inst::Opcode;
 pub use isel::values::operand::{constant, extended, sign_extended, work_part, zero_extended};
 use isel::{Emit, PartTy};
 use regalloc::VReg;
+use std::cmp::Ordering;
 
 /// The second operand of an integer instruction.
 #[derive(Clone, Copy, Debug)]
@@ -90,9 +92,23 @@ pub fn lives_on(cx: &Cx<'_>, v: Value) -> bool {
         .is_some_and(|l| cx.st.value_base[l as usize] != isel::lower::NONE)
 }
 
-/// Whether `a op b` had better overwrite the register of `b`, since that of `a` is (or may be) needed further on.
-pub fn prefer_swapped(cx: &mut Cx<'_>, a: Value, b: Value) -> bool {
-    b.as_local().is_some() && need(cx, a) > need(cx, b)
+/// Whether `a op b` had better overwrite the register of `b`, since that of `a` is (or may be) needed further on, or since
+/// that of `b` is what a loop carries round.
+pub fn prefer_swapped(cx: &mut Cx<'_>, op: Opcode, a: Value, b: Value) -> bool {
+    if b.as_local().is_none() {
+        return false;
+    }
+    match need(cx, a).cmp(&need(cx, b)) {
+        Ordering::Less => false,
+        Ordering::Equal => is_carried(cx, op, b) && !is_carried(cx, op, a),
+        Ordering::Greater => true,
+    }
+}
+
+/// Whether a value begins or goes on a chain of one operation, as a loop's sum is.
+fn is_carried(cx: &Cx<'_>, op: Opcode, v: Value) -> bool {
+    let def = cx.body.def(v).map(|i| cx.body.inst(i).opcode);
+    def.is_some_and(|def| def == op || def == Opcode::Phi)
 }
 
 /// How likely a value is needed after this instruction: not at all, perhaps (from another block), surely.

@@ -164,7 +164,8 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
         use Opcode::*;
         if matches!(d.opcode, Add | Mul | And | Or | Xor | FAdd | FMul)
             && !b.is_const()
-            && (a.is_const() || cx.absorbable_load(b).is_none() && super::operand::prefer_swapped(cx, a, b))
+            && (a.is_const()
+                || cx.absorbable_load(b).is_none() && super::operand::prefer_swapped(cx, d.opcode, a, b))
         {
             (a, b) = (b, a);
         }

@@ -15,6 +15,7 @@ use ir::diag::Result;
 use ir::ids::{Inst, Value};
 use ir::inst::{FloatPredicate, IntPredicate, Opcode};
 use isel::Lane;
+use isel::values::shape::equal_bits;
 use regalloc::VReg;
 
 /// The opposite of a mask.
@@ -366,14 +367,16 @@ pub fn select(cx: &mut Cx<'_>, i: Inst, ops: &[Value], cond: Shape) -> Result<bo
     };
     for p in 0..s.parts {
         let mask = masks[p as usize];
-        if cx.is_zero(no) {
-            let yes = cx.use_part(yes, p)?;
+        let logical = match (equal_bits(cx, yes, p, s)?, equal_bits(cx, no, p, s)?) {
+            (_, Some(false)) => Some((Code::Pand_xmm_xmmm128, yes)),
+            (Some(false), _) => Some((Code::Pandn_xmm_xmmm128, no)),
+            (Some(true), _) => Some((Code::Por_xmm_xmmm128, no)),
+            _ => None,
+        };
+        if let Some((code, other)) = logical {
+            let other = cx.use_part(other, p)?;
             let dst = cx.def_part(i, p)?;
-            cx.vb.trr(Code::Pand_xmm_xmmm128, dst, mask, yes);
-        } else if cx.is_zero(yes) {
-            let no = cx.use_part(no, p)?;
-            let dst = cx.def_part(i, p)?;
-            cx.vb.trr(Code::Pandn_xmm_xmmm128, dst, mask, no);
+            cx.vb.trr(code, dst, mask, other);
         } else {
             let (yes, no) = (cx.use_part(yes, p)?, cx.use_part(no, p)?);
             let dst = cx.def_part(i, p)?;

@@ -3,6 +3,7 @@
 use super::compare::cond_of;
 use super::float::{self, Fp, Regs, SignOp, Sse, xmm};
 use super::math::{self, FMADD, FMADD_WIDE, ROUND};
+use super::operand::prefer_swapped;
 use super::vector::{Shape, elements, extract_lane, fresh_element, has, join, shape, shape_of, split};
 use super::vector_arith::{combine, min_max, min_max_code, min_max_with, op2};
 use super::vector_compare::{natural_mask, resize};
@@ -109,6 +110,19 @@ fn vector_args(id: Intrinsic) -> usize {
     }
 }
 
+/// Constants to the right, then what is needed further on.
+fn ordered(cx: &mut Cx<'_>, id: Intrinsic, args: &Args) -> Args {
+    use Intrinsic::*;
+    let mut args = args.clone();
+    if matches!(id, Smin | Smax | Umin | Umax | UaddSat | SaddSat)
+        && !args[1].is_const()
+        && (args[0].is_const() || prefer_swapped(cx, Opcode::Call, args[0], args[1]))
+    {
+        args.swap(0, 1);
+    }
+    args
+}
+
 /// The minimum or maximum of 32-bit lanes and constants where it takes several instructions.
 fn min_max_of_constants(
     cx: &mut Cx<'_>,
@@ -143,7 +157,7 @@ fn min_max_of_constants(
 
 fn int_lanes(cx: &mut Cx<'_>, i: Inst, id: Intrinsic, args: &Args) -> Result<bool> {
     let s = shape_of(cx, args[0])?;
-    let args = &args[..vector_args(id)];
+    let args = &ordered(cx, id, args)[..vector_args(id)];
     if s.mask {
         return Ok(false);
     }
