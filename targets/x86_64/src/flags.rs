@@ -3,6 +3,7 @@
 //! ```text
 //!   sub n = m, 1; test n, n; je    ─►   sub n = m, 1; je              (the flags are so already)
 //!   lea n = [p - 1]; test p, p; jg ─►   sub n = p, 1; jge             (p > 0 is p >= 1)
+//!   setl b; test b, b; jne         ─►   setl b; jl                    (b is what the flags say)
 //! ```
 //! Addresses that are sums are marked where nobody asks for flags behind them (`mark_sums`): they are additions where the sum
 //! stands in the register of one of its terms, which is known after allocation.
@@ -14,6 +15,7 @@ use crate::Code;
 use crate::inst::{Cond, Inst, MemForm, MemKind, Pseudo, Segment};
 use crate::lower::operand::{ADD, AND, CMP, DEC, INC, NEG, OR, SAR, SHL, SHR, SUB, TEST, XOR};
 use regalloc::{MachInst, Operand, OperandConstraint, OperandKind, OperandPos, VCode, VReg};
+use smallvec::SmallVec;
 
 /// Instructions between the two that are looked at.
 const REACH: usize = 16;
@@ -28,6 +30,10 @@ pub fn reuse(vcode: &mut VCode<Inst>) {
             };
             let answered = (with == 0).then(|| answered(vcode, start, at, width, compared));
             let behind = at as usize + 1..end as usize;
+            if with == 0 && ask_again(vcode, (start, at, end), width, compared) {
+                vcode.insts[at as usize] = Inst::nop();
+                continue;
+            }
             match answered.flatten() {
                 Some(all) if all || asks_for_zero_or_sign(&vcode.insts[behind.clone()]) => {
                     vcode.insts[at as usize] = Inst::nop();
@@ -143,6 +149,57 @@ fn subtract(
     }
 }
 
+/// Where what is tested for zero at `at` is a condition that the flags still tell, those behind the test ask for it.
+fn ask_again(vcode: &mut VCode<Inst>, (start, at, end): (u32, u32, u32), width: usize, tested: VReg) -> bool {
+    let Some(cond) = tested_condition(vcode, (start, at), width, tested) else {
+        return false;
+    };
+    let mut askers = SmallVec::<[(u32, Cond); 4]>::new();
+    for i in at + 1..end {
+        let inst = &vcode.insts[i as usize];
+        let effects = inst.effects();
+        if effects.reads_flags {
+            match conditions(inst) {
+                Some([Cond::Ne, Cond::Ne]) => askers.push((i, cond)),
+                Some([Cond::E, Cond::E]) => askers.push((i, cond.inverted())),
+                _ => return false,
+            }
+        }
+        if effects.sets_flags || effects.loses_flags {
+            break;
+        }
+    }
+    for (i, cond) in askers {
+        set_condition(&mut vcode.insts[i as usize], cond);
+    }
+    true
+}
+
+/// The condition that the register which is tested at `at` tells, if flags are then as they were when it was set.
+fn tested_condition(
+    vcode: &VCode<Inst>,
+    (start, at): (u32, u32),
+    width: usize,
+    tested: VReg,
+) -> Option<Cond> {
+    for i in (start..at).rev().take(REACH) {
+        let inst = &vcode.insts[i as usize];
+        let operands = vcode.inst_operands(i);
+        let sets = |o: &Operand| o.kind() == OperandKind::Def && o.vreg() == tested;
+        if operands.iter().any(sets) {
+            // Alone it is a byte; with an operand before it, zero above.
+            let whole = width == 0 || operands.len() == 2;
+            let set = (SET..SET + 16).contains(&inst.code) && inst.mem == MemForm::default();
+            return (set && whole).then(|| Cond::from_encoding((inst.code - SET) as u8));
+        }
+        let effects = inst.effects();
+        if effects.sets_flags || effects.loses_flags {
+            return None;
+        }
+    }
+    None
+}
+
 /// The conditional jump that alone asks for the flags, and its condition.
 fn only_jump(vcode: &VCode<Inst>, from: u32, end: u32) -> Option<(u32, Cond)> {
     for i in from..end {
@@ -236,12 +293,22 @@ fn conditions(inst: &Inst) -> Option<[Cond; 2]> {
         Some(_) => return None,
         None => {}
     }
-    // iced orders conditions as their encodings, and widths within those of `cmov`.
-    const SET: u16 = Code::Seto_rm8 as u16;
-    const MOVE: u16 = Code::Cmovo_r16_rm16 as u16;
     match inst.code {
         code if (SET..SET + 16).contains(&code) => Some(both(code - SET)),
         code if (MOVE..MOVE + 48).contains(&code) => Some(both((code - MOVE) / 3)),
         _ => None,
+    }
+}
+
+// iced orders conditions as their encodings, and widths within those of `cmov`.
+const SET: u16 = Code::Seto_rm8 as u16;
+const MOVE: u16 = Code::Cmovo_r16_rm16 as u16;
+
+/// An instruction that asks for one condition asks for `cond`.
+fn set_condition(inst: &mut Inst, cond: Cond) {
+    match inst.code {
+        code if (SET..SET + 16).contains(&code) => inst.code = SET + cond as u16,
+        code if (MOVE..MOVE + 48).contains(&code) => inst.code = MOVE + 3 * cond as u16 + (code - MOVE) % 3,
+        _ => inst.aux = inst.aux & !15 | cond as u16,
     }
 }
