@@ -33,5 +33,6 @@ mod stack_tags;
 mod strides;
 pub mod target;
 mod thread;
+mod to_zero;
 mod widen;
 pub mod work;

@@ -11,7 +11,7 @@ use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
     chains, counters, fold, inline, licm, partial_inline, phis, products, promote, remainders, repeats,
-    safe_stack, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, widen,
+    safe_stack, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, to_zero, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -168,6 +168,11 @@ pub const PASSES: &[Pass] = &[
         name: "strides",
         from: OptLevel::O2,
         run: strides::run,
+    },
+    Pass {
+        name: "to-zero",
+        from: OptLevel::O2,
+        run: to_zero::run,
     },
 ];
 

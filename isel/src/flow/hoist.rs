@@ -13,9 +13,6 @@ use ir::intrinsics::Intrinsic;
 use regalloc::shared::SharedKey;
 use regalloc::{RegClass, VReg};
 
-/// Registers held for a loop by class: general-purpose ones, others.
-const MAX_HELD: [u8; 2] = [5, 8];
-
 /// Registers held for a loop with calls or loops within.
 const MAX_HELD_BUSY: u8 = 2;
 
@@ -79,9 +76,12 @@ impl<T: Target> Lower<'_, T> {
         let facts = &mut self.st.hoist.facts[in_loop as usize];
         let (long, most) = match (rules.in_any_loop)(key) {
             true if facts.busy => (false, MAX_HELD_BUSY),
-            true => (false, MAX_HELD[class]),
+            true => (false, rules.most_held[class]),
             false if facts.busy => return None,
-            false => (facts.insts > rules.max_loop[usize::from(cheap)], MAX_HELD[class]),
+            false => (
+                facts.insts > rules.max_loop[usize::from(cheap)],
+                rules.most_held[class],
+            ),
         };
         if long || facts.held[class] >= most {
             return None;

@@ -24,6 +24,7 @@ const ZERO: u8 = 3;
 /// What loops hold.
 pub const HOISTING: Hoisting<super::X86> = Hoisting {
     max_loop: [400, 48],
+    most_held: [5, 8],
     in_any_loop: |key| matches!(key.0, BASE | TABLE),
     emit,
 };
