@@ -2,7 +2,9 @@
 
 use super::Cx;
 use super::float::Fp;
-use super::vector::{Shape, defs_of, full, parts_of, shape_of, vreg};
+use super::vector::{Regs, Shape, defs_of, full, parts_of, shape_of, vreg};
+use super::vector_convert::extend;
+use super::vector_factor;
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::Build;
@@ -90,6 +92,9 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
             Ok(false)
         };
     };
+    if matches!(op, Opcode::FMul | Opcode::Mul) && !s.mask && vector_factor::multiply(cx, i, lane, a, b)? {
+        return Ok(true);
+    }
     if !s.mask && (accumulate(cx, i, op, a, b, lane)? || widening(cx, i, op, a, b, s)?) {
         return Ok(true);
     }
@@ -114,6 +119,9 @@ fn accumulate(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, lane: La
     for (sum, term) in [(a, b), (b, a)] {
         match (op, absorbed(cx, term)) {
             (Opcode::Add | Opcode::Sub, Some((Opcode::Mul, m, Some(n)))) if lane != Lane::I64 => {
+                if vector_factor::accumulate(cx, i, lane, op == Opcode::Sub, sum, (m, n))? {
+                    return Ok(true);
+                }
                 let (acc, m, n) = (parts_of(cx, sum)?, parts_of(cx, m)?, parts_of(cx, n)?);
                 let code = if op == Opcode::Add { Op::V_MLA } else { Op::V_MLS };
                 for (k, d) in defs_of(cx, i)?.iter().enumerate() {
@@ -194,20 +202,33 @@ pub fn funnel(cx: &mut Cx<'_>, i: Inst, left: bool, args: &[Value], lane: Lane) 
     Ok(())
 }
 
-/// What extends lanes of half the width, to be done here: whether with the sign, and the narrow vector.
-fn extension(cx: &mut Cx<'_>, v: Value, lane: Lane) -> Result<Option<(bool, Value)>> {
-    let signed = match absorbed(cx, v) {
-        Some((Opcode::SExt, ..)) => true,
-        Some((Opcode::ZExt, ..)) => false,
-        _ => return Ok(None),
-    };
-    let narrow = absorbed(cx, v).expect("just seen").1;
-    let s = shape_of(cx, narrow)?;
-    let fits = !s.mask && s.lane.is_some_and(|l| 2 * l.bytes() == lane.bytes());
-    Ok(fits.then_some((signed, narrow)))
+/// Lanes that are extended here.
+#[derive(Clone, Copy)]
+struct Extension {
+    signed: bool,
+    narrow: Value,
+    /// Bytes of the narrow lanes.
+    bytes: u32,
 }
 
-/// Sums, differences and products of extended lanes: `uaddw`, `uaddl`, `umull` and their like.
+/// What extends lanes, to be done here.
+fn extension(cx: &mut Cx<'_>, v: Value) -> Result<Option<Extension>> {
+    let (signed, narrow) = match absorbed(cx, v) {
+        Some((Opcode::SExt, narrow, _)) => (true, narrow),
+        Some((Opcode::ZExt, narrow, _)) => (false, narrow),
+        _ => return Ok(None),
+    };
+    let s = shape_of(cx, narrow)?;
+    let bytes = s.lane.filter(|_| !s.mask).map(Lane::bytes);
+    Ok(bytes.map(|bytes| Extension {
+        signed,
+        narrow,
+        bytes,
+    }))
+}
+
+/// Sums, differences and products of extended lanes: `uaddw`, `uaddl`, `umull` and their like, which extend from half the
+/// width.
 fn widening(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape) -> Result<bool> {
     let lane = s.lane.expect("in registers");
     let (long, wide) = match op {
@@ -216,20 +237,28 @@ fn widening(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape) 
         Opcode::Mul => ([Op::V_UMULL, Op::V_SMULL], None),
         _ => return Ok(false),
     };
-    let (x, y) = (extension(cx, a, lane)?, extension(cx, b, lane)?);
+    let (x, y) = (extension(cx, a)?, extension(cx, b)?);
+    let half = lane.bytes() / 2;
+    let halves = |cx: &mut Cx<'_>, e: Extension| -> Result<Regs> {
+        let regs = parts_of(cx, e.narrow)?;
+        Ok(extend(cx, e.signed, &regs, e.bytes, half, s.len))
+    };
     let (code, left, right) = match (x, y, wide) {
-        (Some((p, x)), Some((q, y)), _) if p == q => (long[usize::from(p)], x, y),
-        (_, Some((q, y)), Some(wide)) => (wide[usize::from(q)], a, y),
-        (Some((p, x)), None, Some(wide)) if op == Opcode::Add => (wide[usize::from(p)], b, x),
+        (Some(x), Some(y), _) if x.signed == y.signed => (long[usize::from(x.signed)], Err(x), y),
+        (_, Some(y), Some(wide)) => (wide[usize::from(y.signed)], Ok(a), y),
+        (Some(x), None, Some(wide)) if op == Opcode::Add => (wide[usize::from(x.signed)], Ok(b), x),
         _ => return Ok(false),
     };
-    let (x, y) = (parts_of(cx, left)?, parts_of(cx, right)?);
-    let dst = defs_of(cx, i)?;
-    let both = shape_of(cx, left)?.lane != Some(lane);
-    for (k, d) in dst.iter().enumerate() {
-        let sz = Sz::vector(lane.bytes() / 2, k % 2 == 1);
-        let first = if both { x[k / 2] } else { x[k] };
-        cx.vb.rrr(code, sz, *d, first, y[k / 2]);
+    let both = left.is_err();
+    let left = match left {
+        Ok(whole) => parts_of(cx, whole)?,
+        Err(x) => halves(cx, x)?,
+    };
+    let right = halves(cx, right)?;
+    for (k, d) in defs_of(cx, i)?.iter().enumerate() {
+        let first = if both { left[k / 2] } else { left[k] };
+        cx.vb
+            .rrr(code, Sz::vector(half, k % 2 == 1), *d, first, right[k / 2]);
     }
     Ok(true)
 }
