@@ -13,6 +13,9 @@ use ir::intrinsics::Intrinsic;
 use ir::module::Module;
 use ir::types::Type;
 
+/// Bytes that are copied or filled without a call.
+const FEW_BYTES: u64 = 64;
+
 /// Elements beyond this size are left alone.
 const MOST_BYTES: u64 = 1 << 31;
 
@@ -234,11 +237,33 @@ impl<'a> CountedLoops<'a> {
         Some((base, ((n << (64 - bits)) as i64) >> (64 - bits)))
     }
 
-    /// Whether a call is one in machine code.
+    /// Whether a call is one in machine code. (Few bytes are copied and filled in place.)
     fn is_call(&self, i: Inst) -> bool {
         let callee = self.body.direct_callee(self.module, i);
-        let intrinsic = callee.and_then(|g| self.module.intrinsic(g));
-        intrinsic.is_none_or(Intrinsic::calls_library)
+        let Some(intrinsic) = callee.and_then(|g| self.module.intrinsic(g)) else {
+            return true;
+        };
+        let few = matches!(
+            intrinsic,
+            Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset
+        ) && (self.body.call_args(i)[2].as_const())
+            .and_then(|n| self.s.const_u64(n))
+            .is_some_and(|n| n <= FEW_BYTES);
+        intrinsic.calls_library() && !few
+    }
+
+    /// What a register holds where a value from outside is asked for: constants that are added to a pointer are part of
+    /// addresses, and objects of the frame are at a distance from its register.
+    fn held_for(&self, mut v: Value) -> Option<Value> {
+        while let Some(i) = self.body.def(v) {
+            let ops = self.body.ops(i);
+            match self.body.inst(i).opcode {
+                Opcode::GetElementPtr if ops[1..].iter().all(|v| v.is_const()) => v = ops[0],
+                Opcode::Alloca => return None,
+                _ => break,
+            }
+        }
+        (!v.is_const()).then_some(v)
     }
 
     /// How many values more a loop may hold in general registers, of `most` (see [`TargetFacts::loop_registers`]).
@@ -267,7 +292,8 @@ impl<'a> CountedLoops<'a> {
                     )
                 };
                 let used = self.body.ops(i).iter().copied();
-                values.extend(used.filter(|v| self.is_invariant(*v, place.number) && general(v)));
+                let outside = used.filter(|v| self.is_invariant(*v, place.number) && general(v));
+                values.extend(outside.filter_map(|v| self.held_for(v)));
                 if opcode == Opcode::Phi && b == place.header {
                     values.extend(Some(self.body.result(i)).filter(general));
                 }

@@ -257,9 +257,9 @@ impl Walk {
         let first = match known {
             Some(n) => self.base_at(edit, (n as i64).wrapping_mul(self.size)),
             None => {
-                let n = edit.binary_imm(Opcode::Mul, self.counter.first, self.size);
                 let base = self.base_at(edit, 0);
-                edit.offset_by(base, n)
+                let element = edit.tables().array_ty(TypeId::I8, self.size as u64);
+                edit.gep(element, base, &[self.counter.first])
             }
         };
         edit.goto_top(place.header);

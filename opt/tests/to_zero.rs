@@ -148,3 +148,18 @@ e:
 }",
     );
 }
+
+#[test]
+fn distances_in_the_frame_take_no_registers() {
+    let many = |f: fn(u32) -> String| (1..16).map(f).collect::<String>();
+    let geps = many(|k| format!("  %g{k} = getelementptr i8, ptr %a, i64 {}\n", 8 * k));
+    let stores = many(|k| format!("  store volatile i64 {k}, ptr %g{k}, align 8\n"));
+    let input = over("0", "%n", "i64", 0)
+        .replace(
+            "  br label %l\n",
+            &format!("  %a = alloca [16 x i64]\n{geps}  br label %l\n"),
+        )
+        .replace("  %t1 =", &format!("{stores}  %t1 ="));
+    let found = optimised_for(&input, OptLevel::O2, &Plain);
+    assert!(found.contains(", 0\n  br i1"), "{found}");
+}

@@ -153,6 +153,7 @@ impl Emit for A64 {
     const HOISTING: Option<Hoisting<Self>> = Some(Hoisting {
         max_loop: [400, 48],
         most_held: [10, 12],
+        most_held_outside: 4,
         in_any_loop: |key| matches!(key.0, memory::held::TABLE | memory::held::BASE),
         emit: memory::emit_held,
     });
