@@ -1,7 +1,7 @@
-//! Constants that innermost loops without calls use (a few also of loops around others, and a few that any loop uses) are made once, before the loop. The walk is backwards, so the
-//! loop is seen first; what makes them is put before the terminator of the block that dominates the loop's
-//! header, or on the edge from there where that is a loop beside it. Cost: O(blocks) in a function that asks, then a
-//! search among the few values of a loop.
+//! Constants that loops without calls use (of loops around others a few) and a few that any loop uses are made once, before
+//! the loop. The walk is backwards, so the loop is seen first; what makes them is put before the terminator of the block that
+//! dominates the loop's header, or on the edge from there where that is a loop beside it. Cost: O(blocks) in a function that
+//! asks, then a search among the few values of a loop.
 
 use crate::lower::Lower;
 use crate::target::Target;
