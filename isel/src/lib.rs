@@ -40,6 +40,7 @@ pub use arith::wide::Regs;
 pub use lower::{Lower, Selector};
 pub use memory::addr::{Addr, AddrBase};
 pub use target::{
-    Abi, ArgDesc, ArgFlags, CallAbi, CallTarget, Emit, Extend, Loc, MemoryTags, Patterns, Target, TargetFacts,
+    Abi, ArgDesc, ArgFlags, CallAbi, CallTarget, Emit, Extend, Loc, LoopRegisters, MemoryTags, Patterns,
+    Target, TargetFacts,
 };
 pub use values::parts::{Class, Lane, Part, PartTy};

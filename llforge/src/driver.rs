@@ -391,6 +391,7 @@ struct Job<'a> {
 /// Time in each phase of the work on functions, in the order of [`PHASES`], then in each pass over IR, and in each pass of
 /// machine IR that has a name.
 type Times = [Duration; PHASES.len() + PASSES.len() + NAMES.len()];
+const NO_TIMES: Times = [Duration::ZERO; PHASES.len() + PASSES.len() + NAMES.len()];
 
 const PHASES: [&str; 7] = [
     "parse bodies",
@@ -415,7 +416,8 @@ struct Worker {
     verify: VerifyState,
     /// Of the target of the first function.
     compiler: Option<Box<dyn FunctionCompiler>>,
-    times: Times,
+    /// Of phases.
+    times: [Duration; PHASES.len()],
 }
 
 impl Worker {
@@ -704,7 +706,7 @@ impl Job<'_> {
         tell(0);
         let workers = AtomicU64::new(1);
         let trace = self.options.trace.as_deref();
-        let total = Mutex::new(Times::default());
+        let total = Mutex::new(NO_TIMES);
         let work = || {
             let mut worker = Worker::default();
             let thread = workers.fetch_add(1, Ordering::Relaxed);

@@ -1,17 +1,23 @@
-//! Innermost loops that count, and how many values they hold: what `products` and `strides` look for.
+//! Innermost loops that count, and how many values they hold: what `products`, `strides` and `to_zero` look for.
 
+use crate::target::LoopRegisters;
+#[cfg(doc)]
+use crate::target::TargetFacts;
 use ir::body::Body;
 use ir::cfg::Cfg;
 use ir::context::Scope;
-use ir::ids::{Block, Inst, Value};
+use ir::edit::Editor;
+use ir::ids::{Block, Inst, TypeId, Value};
 use ir::inst::{InstFlags, Opcode};
 use ir::intrinsics::Intrinsic;
 use ir::module::Module;
 use ir::types::Type;
 
-/// Values that a loop may hold in registers, and what it may hold if it calls.
-const MOST_HELD: usize = 11;
-const MOST_HELD_OVER_CALLS: usize = 5;
+/// Bytes that are copied or filled without a call.
+const FEW_BYTES: u64 = 64;
+
+/// Elements beyond this size are left alone.
+const MOST_BYTES: u64 = 1 << 31;
 
 /// A counter of a loop: the phi, its first value, and what is added to it each turn.
 #[derive(Clone, Copy)]
@@ -26,8 +32,24 @@ pub(crate) struct Counter {
 pub(crate) struct Place {
     pub(crate) number: u32,
     pub(crate) header: Block,
+    /// The block that leads into it.
     pub(crate) before: Block,
+    /// That block is in another loop; on the edge from there, which successor of its terminator that is, needs to be a block.
+    pub(crate) edge: Option<usize>,
     pub(crate) latch: Block,
+}
+
+impl Place {
+    /// The place with a block of its own that leads into the loop; `true`: there was none.
+    pub(crate) fn enter(&self, edit: &mut Editor<'_>) -> (Place, bool) {
+        let before = self.edge.map(|k| edit.split_edge(self.before, k));
+        let place = Place {
+            before: before.unwrap_or(self.before),
+            edge: None,
+            ..*self
+        };
+        (place, before.is_some())
+    }
 }
 
 /// The loops of a body.
@@ -91,7 +113,7 @@ impl<'a> CountedLoops<'a> {
     }
 
     /// The blocks of an innermost loop, in reverse postorder.
-    fn blocks(&self, place: &Place) -> &[Block] {
+    pub(crate) fn blocks(&self, place: &Place) -> &[Block] {
         let at = |l: u32| self.starts[l as usize] as usize;
         &self.blocks[at(place.number)..at(place.number + 1)]
     }
@@ -124,17 +146,56 @@ impl<'a> CountedLoops<'a> {
             (true, false) => (b, a),
             _ => return None,
         };
-        let end = self.body.inst(self.body.terminator(before)).opcode;
+        let end = self.body.terminator(before);
         let parent = self.cfg.loops()[number as usize].parent;
-        let good = matches!(end, Opcode::Br | Opcode::CondBr)
-            && self.cfg.is_reachable(before)
-            && self.cfg.loop_of(before) == parent;
-        good.then_some(Place {
+        let jumps = matches!(self.body.inst(end).opcode, Opcode::Br | Opcode::CondBr);
+        if !jumps || !self.cfg.is_reachable(before) {
+            return None;
+        }
+        let beside = self.cfg.loop_of(before) != parent;
+        let edge = self.body.successors(end).iter().position(|b| *b == header.0)?;
+        Some(Place {
             number,
             header,
             before,
+            edge: beside.then_some(edge),
             latch,
         })
+    }
+
+    /// The indices of a getelementptr as a counter times a size, plus an offset.
+    pub(crate) fn index(&self, counters: &[Counter], gep: Inst) -> Option<(Counter, i64, i64)> {
+        let (s, body, layout) = (self.s, self.body, &self.module.data_layout);
+        let mut ty = TypeId(body.inst(gep).aux);
+        let (mut found, mut offset) = (None, 0i64);
+        for (k, &v) in body.ops(gep)[1..].iter().enumerate() {
+            if s.is_scalable(ty) {
+                return None;
+            }
+            if let Some(n) = v.as_const() {
+                let bits = s.int_bits(body.value_ty(s, v)).filter(|n| *n <= 64)?;
+                let n = (s.const_u64(n)? << (64 - bits)) as i64 >> (64 - bits);
+                let member = (k > 0 && s.struct_elems(ty).is_some()).then_some(n as u64);
+                if let Some(n) = member {
+                    let (at, elem) = layout.member(s, ty, n)?;
+                    (offset, ty) = (offset.wrapping_add(at as i64), elem);
+                    continue;
+                }
+                ty = if k > 0 { element(s.ty(ty))? } else { ty };
+                offset = offset.wrapping_add(n.wrapping_mul(layout.size(s, ty) as i64));
+                continue;
+            }
+            ty = if k > 0 { element(s.ty(ty))? } else { ty };
+            let size = layout.size(s, ty);
+            if found.is_some() || size > MOST_BYTES {
+                return None;
+            }
+            let (counter, away) = self.counted(counters, v)?;
+            offset = offset.wrapping_add(away.wrapping_mul(size as i64));
+            found = Some((counter, size as i64));
+        }
+        let (counter, size) = found?;
+        Some((counter, size, offset))
     }
 
     /// Whether a value is made before a loop, and is no constant.
@@ -176,20 +237,47 @@ impl<'a> CountedLoops<'a> {
         Some((base, ((n << (64 - bits)) as i64) >> (64 - bits)))
     }
 
-    /// Whether a call is one in machine code.
+    /// Whether a call is one in machine code. (Few bytes are copied and filled in place.)
     fn is_call(&self, i: Inst) -> bool {
-        let intrinsic = self.body.called_intrinsic(self.module, i);
-        intrinsic.is_none_or(Intrinsic::calls_library)
+        let Some(intrinsic) = self.body.called_intrinsic(self.module, i) else {
+            return true;
+        };
+        let few = matches!(
+            intrinsic,
+            Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset
+        ) && (self.body.call_args(i)[2].as_const())
+            .and_then(|n| self.s.const_u64(n))
+            .is_some_and(|n| n <= FEW_BYTES);
+        intrinsic.calls_library() && !few
     }
 
-    /// How many values more a loop may hold in general registers.
-    pub(crate) fn room(&self, place: &Place) -> usize {
-        let (held, limit) = self.held(place);
+    /// What a register holds where a value from outside is asked for: constants that are added to a pointer are part of
+    /// addresses, and objects of the frame are at a distance from its register.
+    fn held_for(&self, mut v: Value) -> Option<Value> {
+        while let Some(i) = self.body.def(v) {
+            let ops = self.body.ops(i);
+            match self.body.inst(i).opcode {
+                Opcode::GetElementPtr if ops[1..].iter().all(|v| v.is_const()) => v = ops[0],
+                Opcode::Alloca => return None,
+                _ => break,
+            }
+        }
+        (!v.is_const()).then_some(v)
+    }
+
+    /// How many values more a loop may hold in general registers, of `most` (see [`TargetFacts::loop_registers`]).
+    pub(crate) fn room(&self, place: &Place, most: LoopRegisters) -> usize {
+        let (held, calls) = self.held(place);
+        let limit = if calls {
+            most.over_calls
+        } else {
+            most.without_calls
+        };
         limit.saturating_sub(held)
     }
 
-    /// How many values a loop holds in general registers, and how many it may.
-    fn held(&self, place: &Place) -> (usize, usize) {
+    /// How many values a loop holds in general registers, and whether it calls.
+    fn held(&self, place: &Place) -> (usize, bool) {
         let mut values: Vec<Value> = Vec::new();
         let mut calls = false;
         for &b in self.blocks(place) {
@@ -203,7 +291,8 @@ impl<'a> CountedLoops<'a> {
                     )
                 };
                 let used = self.body.ops(i).iter().copied();
-                values.extend(used.filter(|v| self.is_invariant(*v, place.number) && general(v)));
+                let outside = used.filter(|v| self.is_invariant(*v, place.number) && general(v));
+                values.extend(outside.filter_map(|v| self.held_for(v)));
                 if opcode == Opcode::Phi && b == place.header {
                     values.extend(Some(self.body.result(i)).filter(general));
                 }
@@ -211,7 +300,14 @@ impl<'a> CountedLoops<'a> {
         }
         values.sort_unstable();
         values.dedup();
-        let limit = if calls { MOST_HELD_OVER_CALLS } else { MOST_HELD };
-        (values.len(), limit)
+        (values.len(), calls)
+    }
+}
+
+/// What an index steps over: elements of arrays (of vectors they lie by bits).
+fn element(ty: Type) -> Option<TypeId> {
+    match ty {
+        Type::Array { elem, .. } => Some(elem),
+        _ => None,
     }
 }

@@ -10,8 +10,9 @@
 use crate::target::TargetFacts;
 use crate::work::Work;
 use crate::{
-    chains, counters, fold, inline, licm, partial_inline, phis, products, promote, remainders, repeats,
-    safe_stack, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread, widen,
+    chains, counters, fold, inline, licm, narrow, partial_inline, phis, products, promote, remainders,
+    repeats, safe_stack, short_circuit, short_divisions, signs, simplify, stack_tags, strides, thread,
+    to_zero, widen,
 };
 use ir::attributes::AttrKind;
 use ir::body::Body;
@@ -138,6 +139,11 @@ pub const PASSES: &[Pass] = &[
         run: signs::run,
     },
     Pass {
+        name: "narrow",
+        from: OptLevel::O2,
+        run: narrow::run,
+    },
+    Pass {
         name: "partial-inline",
         from: OptLevel::O1,
         run: partial_inline::run,
@@ -168,6 +174,11 @@ pub const PASSES: &[Pass] = &[
         name: "strides",
         from: OptLevel::O2,
         run: strides::run,
+    },
+    Pass {
+        name: "to-zero",
+        from: OptLevel::O2,
+        run: to_zero::run,
     },
 ];
 

@@ -12,7 +12,7 @@
 
 use crate::counted::{CountedLoops, Counter, Place};
 use crate::pipeline::Context;
-use crate::target::TargetFacts;
+use crate::target::{LoopRegisters, TargetFacts};
 use crate::work::Work;
 use ir::body::Body;
 use ir::edit::{Editor, InstBuilder};
@@ -33,7 +33,7 @@ pub(crate) fn run(cx: Context<'_>, target: &dyn TargetFacts, work: &mut Work) ->
         return false;
     }
     let (body, cfg) = work.edit_within_blocks();
-    let groups = CountedLoops::new(cx.module, body, cfg).groups();
+    let groups = CountedLoops::new(cx.module, body, cfg).groups(target);
     if groups.is_empty() {
         return false;
     }
@@ -57,13 +57,15 @@ struct Group {
 
 impl CountedLoops<'_> {
     /// The products of all innermost loops.
-    fn groups(&self) -> Vec<Group> {
-        let mut found = Vec::new();
-        self.innermost().for_each(|place| self.find(&place, &mut found));
+    fn groups(&self, target: &dyn TargetFacts) -> Vec<Group> {
+        let (mut found, most) = (Vec::new(), target.loop_registers());
+        self.innermost()
+            .filter(|place| place.edge.is_none())
+            .for_each(|place| self.find(&place, most, &mut found));
         found
     }
 
-    fn find(&self, place: &Place, found: &mut Vec<Group>) {
+    fn find(&self, place: &Place, most: LoopRegisters, found: &mut Vec<Group>) {
         let (counters, mut groups) = (self.counters(place), Vec::new());
         if counters.is_empty() {
             return;
@@ -75,7 +77,7 @@ impl CountedLoops<'_> {
         }
         groups.retain(|g| multiples(g.counter, &g.products).is_some());
         if !groups.is_empty() {
-            groups.truncate(self.room(place));
+            groups.truncate(self.room(place, most));
             found.append(&mut groups);
         }
     }

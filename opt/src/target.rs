@@ -202,6 +202,30 @@ pub trait TargetFacts {
     /// Whether an addressing mode multiplies its index by `scale`.
     fn is_legal_scale(&self, scale: u64) -> bool;
 
+    /// Whether an access of `bytes` bytes can be at an index times `scale`, a legal one, and `away` bytes from there.
+    fn reaches(&self, scale: u64, _away: i64, _bytes: u64) -> bool {
+        self.is_legal_scale(scale)
+    }
+
+    /// Whether an access can change its base by so many bytes on the way.
+    fn steps_base(&self, _by: i64) -> bool {
+        false
+    }
+
+    /// Whether loops should count up to zero, since a comparison with it is part of the branch, while no displacement is
+    /// lost that bases are moved by.
+    fn counts_to_zero(&self) -> bool {
+        false
+    }
+
+    /// How many values loops may hold in general registers.
+    fn loop_registers(&self) -> LoopRegisters {
+        LoopRegisters {
+            without_calls: 11,
+            over_calls: 5,
+        }
+    }
+
     /// Whether a comparison can be made to depend on the one before it, so that joined conditions need no branches.
     fn has_conditional_compare(&self) -> bool {
         false
@@ -231,6 +255,15 @@ pub trait TargetFacts {
     fn memory_tags(&self) -> Option<MemoryTags> {
         None
     }
+}
+
+/// How many values loops may hold in general registers.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopRegisters {
+    /// Loops that do not call.
+    pub without_calls: usize,
+    /// Loops that do.
+    pub over_calls: usize,
 }
 
 /// The machine's intrinsics for memory tags.

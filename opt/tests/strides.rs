@@ -37,25 +37,24 @@ e:
 }
 ",
         "define double @f(ptr %p, i64 %n, i64 %from) {
-  %1 = mul i64 %from, 32
-  %2 = getelementptr i8, ptr %p, i64 %1
+  %1 = getelementptr [32 x i8], ptr %p, i64 %from
   br label %l
 
 l:
-  %3 = phi ptr [ %2, %0 ], [ %5, %l ]
+  %2 = phi ptr [ %1, %0 ], [ %4, %l ]
   %i = phi i64 [ %from, %0 ], [ %i2, %l ]
   %t = phi double [ 0x0000000000000000, %0 ], [ %t2, %l ]
-  %v = load i64, ptr %3, align 8
+  %v = load i64, ptr %2, align 8
   %i1 = add i64 %i, 1
-  %4 = getelementptr i8, ptr %3, i64 48
-  %w = load i32, ptr %4, align 4
+  %3 = getelementptr i8, ptr %2, i64 48
+  %w = load i32, ptr %3, align 4
   %vf = sitofp i64 %v to double
   %wf = sitofp i32 %w to double
   %t1 = fadd double %t, %vf
   %t2 = fadd double %t1, %wf
   %i2 = add nsw i64 %i, 2
   %q = icmp slt i64 %i2, %n
-  %5 = getelementptr i8, ptr %3, i64 64
+  %4 = getelementptr i8, ptr %2, i64 64
   br i1 %q, label %l, label %e
 
 e:

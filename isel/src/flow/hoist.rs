@@ -1,7 +1,7 @@
-//! Constants that innermost loops without calls use (and a few that any loop uses) are made once, before the loop. The walk is backwards, so the
-//! loop is seen first; what makes them is put before the terminator of the block that dominates the loop's
-//! header, or on the edge from there where that is a loop beside it. Cost: O(blocks) in a function that asks, then a
-//! search among the few values of a loop.
+//! Constants that loops without calls use (of loops around others a few) and a few that any loop uses are made once, before
+//! the loop. The walk is backwards, so the loop is seen first; what makes them is put before the terminator of the block that
+//! dominates the loop's header, or on the edge from there where that is a loop beside it. Cost: O(blocks) in a function that
+//! asks, then a search among the few values of a loop.
 
 use crate::lower::Lower;
 use crate::target::Target;
@@ -13,17 +13,15 @@ use ir::intrinsics::Intrinsic;
 use regalloc::shared::SharedKey;
 use regalloc::{RegClass, VReg};
 
-/// Registers held for a loop by class: general-purpose ones, others.
-const MAX_HELD: [u8; 2] = [5, 8];
-
 /// Registers held for a loop with calls or loops within.
 const MAX_HELD_BUSY: u8 = 2;
 
 #[derive(Clone, Copy, Default)]
 struct LoopFacts {
     insts: u32,
-    /// It has calls or loops within.
-    busy: bool,
+    calls: bool,
+    /// It has loops within.
+    outer: bool,
     held: [u8; 2],
 }
 
@@ -78,10 +76,14 @@ impl<T: Target> Lower<'_, T> {
         let class = usize::from(ty.class() != RegClass::Int);
         let facts = &mut self.st.hoist.facts[in_loop as usize];
         let (long, most) = match (rules.in_any_loop)(key) {
-            true if facts.busy => (false, MAX_HELD_BUSY),
-            true => (false, MAX_HELD[class]),
-            false if facts.busy => return None,
-            false => (facts.insts > rules.max_loop[usize::from(cheap)], MAX_HELD[class]),
+            true if facts.calls || facts.outer => (false, MAX_HELD_BUSY),
+            true => (false, rules.most_held[class]),
+            false if facts.calls => return None,
+            false if facts.outer => (false, rules.most_held_outside),
+            false => (
+                facts.insts > rules.max_loop[usize::from(cheap)],
+                rules.most_held[class],
+            ),
         };
         if long || facts.held[class] >= most {
             return None;
@@ -186,7 +188,7 @@ impl<T: Target> Lower<'_, T> {
         hoist.facts.resize(self.cfg.loops().len(), LoopFacts::default());
         for l in self.cfg.loops() {
             if let Some(parent) = l.parent {
-                hoist.facts[parent as usize].busy = true;
+                hoist.facts[parent as usize].outer = true;
             }
         }
         for &b in self.cfg.rpo() {
@@ -194,10 +196,16 @@ impl<T: Target> Lower<'_, T> {
             let facts = &mut hoist.facts[l as usize];
             let insts = self.body.block_insts(b);
             facts.insts += insts.len() as u32;
-            facts.busy |= insts.iter().any(|&i| {
+            facts.calls |= insts.iter().any(|&i| {
                 let is_call = self.body.inst(i).opcode.is_call();
                 is_call && self.intrinsic(i).is_none_or(Intrinsic::calls_library)
             });
+        }
+        // (those around loops come behind them)
+        for (k, l) in self.cfg.loops().iter().enumerate() {
+            if let Some(parent) = l.parent {
+                hoist.facts[parent as usize].calls |= hoist.facts[k].calls;
+            }
         }
         self.st.hoist = hoist;
     }

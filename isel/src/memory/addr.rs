@@ -114,6 +114,7 @@ impl<T: Target> Lower<'_, T> {
             let Some(i) = self.body.def(v) else { break };
             let d = *self.body.inst(i);
             match d.opcode {
+                Opcode::GetElementPtr if self.stays_outside(i, &addr) => break,
                 Opcode::GetElementPtr => {
                     alone = alone && self.absorbable(v).is_some();
                     if !self.fold_gep(i, &mut addr, alone)? {
@@ -242,6 +243,16 @@ impl<T: Target> Lower<'_, T> {
         }
         *addr = out;
         Ok(true)
+    }
+
+    /// Whether a getelementptr that `addr` counts from was computed outside of this loop, and would be again within, since no
+    /// displacement goes with an index.
+    fn stays_outside(&self, gep: Inst, addr: &Addr) -> bool {
+        if !self.optimise || addr.index.is_none() || self.target.reaches(addr.scale, 1, 1) {
+            return false;
+        }
+        let own = self.cfg.loop_of(self.cur_block);
+        own.is_some() && self.cfg.loop_of(self.st.inst_block[gep.index()]) != own
     }
 
     /// Whether what reads memory stands right behind the getelementptr of its address: it had to wait for it, and base and

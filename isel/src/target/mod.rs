@@ -20,7 +20,7 @@ pub use call_abi::{Abi, ArgDesc, ArgFlags, CallAbi, CallSite, CallTarget, Extend
 pub(crate) use call_abi::{ArgDescs, ArgParts};
 pub use emit::Emit;
 pub use inline_asm::InlineAsm;
-pub use opt::target::{MemoryTags, SoftFloat, TargetFacts};
+pub use opt::target::{LoopRegisters, MemoryTags, SoftFloat, TargetFacts};
 pub use patterns::{Patterns, Scalars, lower_scalar};
 
 /// A target.

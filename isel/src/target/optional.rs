@@ -52,6 +52,10 @@ pub struct Hoisting<T: Emit> {
     /// The most IR instructions of a loop that holds constants, and of one that holds those too that one instruction
     /// makes.
     pub max_loop: [u32; 2],
+    /// Registers held for a loop by class: general-purpose ones, others.
+    pub most_held: [u8; 2],
+    /// Constants held for a loop with loops within, of each class.
+    pub most_held_outside: u8,
     /// Whether loops of any length hold a value, also those with calls and loops within: it pays after a few turns.
     pub in_any_loop: fn(SharedKey) -> bool,
     /// Makes the value in the register.

@@ -338,6 +338,13 @@ impl Text<'_> {
                     ['b', 'h', 's', 'd'][lane.trailing_zeros() as usize]
                 ));
             }
+            Reg::Factor => {
+                let (high, low) = (self.bits(11, 1), self.bits(21, 1));
+                match lane {
+                    4 => self.put(format_args!("v{n}.s[{}]", high << 1 | low)),
+                    _ => self.put(format_args!("v{n}.d[{high}]")),
+                }
+            }
             Reg::Lane4 => {
                 let index = self.bits(11, 4) / lane;
                 self.put(format_args!(
@@ -689,6 +696,7 @@ pub(crate) mod tests {
                     let index = match kind {
                         Reg::Lane5 => ((16 / lane - 1) * 2 * lane) << 16,
                         Reg::ListLane(_) => 1 << 30 | if lane == 8 { 0 } else { 1 << 12 },
+                        Reg::Factor => 1 << 11 | u32::from(lane == 4) << 21,
                         Reg::Lane4 => ((16 / lane - 1) * lane) << 11,
                         Reg::Piece(_, at, len) => ((1 << len) - 1) << at,
                         _ => 0,

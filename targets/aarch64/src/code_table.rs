@@ -146,6 +146,8 @@ pub enum Reg {
     Lane5,
     /// Element of a vector: the index in `imm4` above the element size (bits 11–14).
     Lane4,
+    /// Element of a vector that all lanes are multiplied by: the index of 32-bit ones in bits 11 and 21, of others in bit 11.
+    Factor,
     /// A list of `n` consecutive vectors of the row's arrangement.
     Vlist(u8),
     /// An element of each of `n` consecutive vectors; the index in bits 30, 12, 11 and 10 above the size's.
@@ -253,6 +255,7 @@ impl Field {
         match self {
             Field::Reg(Reg::Lane5, pos) => bits(pos, 5) | bits(16, 5),
             Field::Reg(Reg::Lane4, pos) => bits(pos, 5) | bits(11, 4),
+            Field::Reg(Reg::Factor, pos) => bits(pos, 5) | 1 << 11 | 1 << 21,
             Field::Reg(Reg::Piece(_, at, len), pos) => bits(pos, 5) | bits(at, len),
             Field::Reg(Reg::ListLane(_), pos) => bits(pos, 5) | 1 << 30 | bits(10, 3),
             Field::Reg(_, pos) => bits(pos, 5),

@@ -102,6 +102,7 @@ const QN: Field = reg(Reg::Fixed(Sz::Q), 5);
 const LANE_D: Field = reg(Reg::Lane5, 0);
 const LANE_N: Field = reg(Reg::Lane5, 5);
 const LANE_N4: Field = reg(Reg::Lane4, 5);
+const FACTOR: Field = reg(Reg::Factor, 16);
 const SHIFT: Field = Field::Shift;
 const EXTEND: Field = Field::Extend;
 const IMM12: Field = Field::Imm12;
@@ -148,6 +149,9 @@ const V64C: SizeRule = &[(Sz::V2D, 0)];
 const V16C: SizeRule = &[(Sz::V16B, 0)];
 const V1D_: SizeRule = &[(Sz::V1D, 0)];
 const FP2: SizeRule = &[(Sz::S, 0), (Sz::D, 1 << 22)];
+/// Lanes of 4 and of 8 bytes, or of 4 alone, by an element.
+const FSD: SizeRule = &[(Sz::V2S, 0), (Sz::V4S, 1 << 30), (Sz::V2D, 1 << 30 | 1 << 22)];
+const FS: SizeRule = &[(Sz::V2S, 0), (Sz::V4S, 1 << 30)];
 const V24: SizeRule = &[at(Sz::V4H, 22), at(Sz::V8H, 22), at(Sz::V2S, 22), at(Sz::V4S, 22)];
 const V124: SizeRule = &[
     at(Sz::V8B, 22),
@@ -554,6 +558,12 @@ rows! {
     V_FSUB "fsub" [VD, VN, VM] 0x0e801400 VFH;
     V_FMULX "fmulx" [VD, VN, VM] 0x0e001c00 VFH;
     V_FMUL "fmul" [VD, VN, VM] 0x2e001c00 VFH;
+    V_FMLA_E "fmla" [VD, VN, FACTOR] 0x0f801000 FSD;
+    V_FMLS_E "fmls" [VD, VN, FACTOR] 0x0f805000 FSD;
+    V_FMUL_E "fmul" [VD, VN, FACTOR] 0x0f809000 FSD;
+    V_MLA_E "mla" [VD, VN, FACTOR] 0x2f800000 FS;
+    V_MLS_E "mls" [VD, VN, FACTOR] 0x2f804000 FS;
+    V_MUL_E "mul" [VD, VN, FACTOR] 0x0f808000 FS;
     V_FDIV "fdiv" [VD, VN, VM] 0x2e003c00 VFH;
     V_FABD "fabd" [VD, VN, VM] 0x2e801400 VFH;
     V_FADDP "faddp" [VD, VN, VM] 0x2e001400 VFH;

@@ -11,7 +11,7 @@ use regalloc::{MachInst, OperandKind};
 use smallvec::SmallVec;
 
 /// Accesses that wait at a time.
-const MAX_WAITING: usize = 6;
+const MAX_WAITING: usize = 8;
 
 /// A load or store as it is emitted.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +89,8 @@ struct Waiting {
     /// Bytes from the base that accesses after it took, which may not be passed; empty at first.
     low: i64,
     high: i64,
+    /// Others may not join it, since memory was accessed in between; it may change its base still.
+    alone: bool,
 }
 
 /// A constant that was added to a register, which an access may do instead.
@@ -240,8 +242,11 @@ impl Pairs {
 
     /// An access of a place that is not known was emitted (its registers: [`Pairs::pass`]).
     pub fn pass_unknown(&mut self, store: bool) {
-        self.waiting
-            .retain(|w| w.access.spill || !store && !w.access.is_store());
+        let one = self.one;
+        self.waiting.retain_mut(|w| {
+            w.alone |= !w.access.spill && (store || w.access.is_store());
+            !w.alone || !one
+        });
         if let Some(step) = &mut self.step {
             step.loads |= !store;
             step.stores |= store;
@@ -258,8 +263,12 @@ impl Pairs {
         let stays = self.one && access.is_store() && !access.spill && !self.parameters;
         // x16 is the encoder's own, and changes unseen.
         let joins = access.base != 16 && !stays;
-        let found =
-            (joins.then(|| self.waiting.iter().rposition(|w| joined(w, &access).is_some()))).flatten();
+        let found = (joins.then(|| {
+            self.waiting
+                .iter()
+                .rposition(|w| !w.alone && joined(w, &access).is_some())
+        }))
+        .flatten();
         let joined = found.and_then(|i| {
             let first = self.waiting.remove(i);
             joined(&first, &access).map(|word| (first, word))
@@ -290,6 +299,7 @@ impl Pairs {
                 read: 0,
                 low: i64::MAX,
                 high: i64::MIN,
+                alone: false,
                 access,
             });
         }
@@ -300,6 +310,7 @@ impl Pairs {
     fn pass_access(&mut self, access: &Access) {
         let own = access.own();
         let (read, written) = if access.is_store() { (own, 0) } else { (0, own) };
+        let one = self.one;
         self.waiting.retain_mut(|w| {
             let ordered = (w.access.is_store() || access.is_store()) && w.access.spill == access.spill;
             let known = w.access.base == access.base && access.base != 16 && !w.base_changed();
@@ -309,7 +320,8 @@ impl Pairs {
             }
             w.read |= read | bit(access.base, false);
             w.written |= written;
-            !ordered || known
+            w.alone |= ordered && !known;
+            !w.alone || !one
         });
     }
 }

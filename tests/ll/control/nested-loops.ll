@@ -4,11 +4,13 @@
 ; X86: movl $0xB,
 ; X86: movl $0xC,
 ; X86: movl $0xD,
-; ARM: movz {{*}}, #11
-; ARM: movz {{*}}, #12
-; ARM: movz {{*}}, #13
+; ARM: str {{*}}, [x1]
+; ARM: str {{*}}, [x1, #4]
+; ARM: str {{*}}, [x1, #8]
 define void @f(i32 %n, ptr %p) {
 entry:
+  %p1 = getelementptr i8, ptr %p, i64 4
+  %p2 = getelementptr i8, ptr %p, i64 8
   br label %outer
 outer:
   %i = phi i32 [ 0, %entry ], [ %i1, %next ]
@@ -22,11 +24,11 @@ inner:
   %d = icmp slt i32 %j, %n
   br i1 %d, label %body, label %next
 body:
-  store volatile i32 12, ptr %p
+  store volatile i32 12, ptr %p1
   %j1 = add i32 %j, 1
   br label %inner
 next:
-  store volatile i32 13, ptr %p
+  store volatile i32 13, ptr %p2
   %i1 = add i32 %i, 1
   br label %outer
 end:

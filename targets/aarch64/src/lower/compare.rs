@@ -94,6 +94,7 @@ fn is_one_test(cx: &Cx<'_>, comparison: Option<(Inst, Opcode)>) -> bool {
     match comparison {
         None => true,
         Some((i, Opcode::ICmp)) => cx.bits(cx.ty(cx.body.ops(i)[0])) > 1,
+        Some((i, Opcode::FCmp)) => is_one_float_test(cx, i),
         Some(_) => false,
     }
 }
@@ -101,6 +102,12 @@ fn is_one_test(cx: &Cx<'_>, comparison: Option<(Inst, Opcode)>) -> bool {
 /// Whether the i1 `v` is a comparison to be done at its user.
 pub fn is_comparison_here(cx: &Cx<'_>, v: Value) -> bool {
     connected_here(cx, v).is_some() || comparison_here(cx, v).is_some()
+}
+
+/// Whether a comparison of floating-point numbers is one condition.
+fn is_one_float_test(cx: &Cx<'_>, i: Inst) -> bool {
+    let soft = cx.scope.ty(cx.ty(cx.body.ops(i)[0])) == Type::Fp128;
+    !soft && matches!(float::test_of(cx.body.inst(i).float_predicate()), Test::One(_))
 }
 
 /// Whether [`flags_of`] surely gives one condition for the i1 `v`.
@@ -115,9 +122,7 @@ pub fn one_test(cx: &Cx<'_>, v: Value) -> bool {
     let t = cx.ty(cx.body.ops(i)[0]);
     match d.opcode {
         Opcode::ICmp => cx.bits(t) > 1,
-        Opcode::FCmp if cx.scope.ty(t) != Type::Fp128 => {
-            matches!(float::test_of(d.float_predicate()), Test::One(_))
-        }
+        Opcode::FCmp => is_one_float_test(cx, i),
         _ => false,
     }
 }

@@ -232,6 +232,11 @@ pub fn lower_binary(cx: &mut Cx<'_>, i: Inst) -> Result<()> {
                 divide::divide_regs(cx, d.opcode, bits, dst, x, y);
             }
             Opcode::And if cx.optimise && masked_shift(cx, bits, dst, a, n)? => {}
+            // No immediate: to a product it may be added as well.
+            Opcode::Add
+                if cx.optimise
+                    && n.unsigned_abs() >= 1 << 24
+                    && fused(cx, d.opcode, bits, dst, a, b, true)? => {}
             _ => {
                 let r = cx.use_reg(a)?;
                 arith_const(cx, d.opcode, bits, dst, r, n);

@@ -39,6 +39,7 @@ pub mod vector_arith;
 pub mod vector_compare;
 pub mod vector_convert;
 mod vector_divide;
+mod vector_factor;
 mod vector_fp8;
 pub mod vector_intrinsic;
 pub mod vector_neon;
@@ -55,7 +56,9 @@ use ir::intrinsics::Intrinsic;
 use ir::module::CallConv;
 use isel::target::CallSite;
 use isel::target::optional::{FuncletEnd, Funclets, Hoisting, Scalable, SignedAddress, StackMaps};
-use isel::{Abi, Addr, ArgDesc, CallAbi, Emit, Lane, Lower, MemoryTags, PartTy, Patterns, TargetFacts};
+use isel::{
+    Abi, Addr, ArgDesc, CallAbi, Emit, Lane, LoopRegisters, Lower, MemoryTags, PartTy, Patterns, TargetFacts,
+};
 use regalloc::{PReg, VReg};
 
 /// The AArch64 target with the features of one function.
@@ -122,6 +125,21 @@ impl TargetFacts for A64 {
     fn is_legal_scale(&self, scale: u64) -> bool {
         matches!(scale, 1 | 2 | 4 | 8 | 16)
     }
+    fn reaches(&self, scale: u64, away: i64, bytes: u64) -> bool {
+        away == 0 && (scale == 1 || scale == bytes) && self.is_legal_scale(bytes)
+    }
+    fn steps_base(&self, by: i64) -> bool {
+        (-256..256).contains(&by)
+    }
+    fn counts_to_zero(&self) -> bool {
+        true
+    }
+    fn loop_registers(&self) -> LoopRegisters {
+        LoopRegisters {
+            without_calls: 22,
+            over_calls: 8,
+        }
+    }
 }
 
 impl Emit for A64 {
@@ -134,6 +152,8 @@ impl Emit for A64 {
     });
     const HOISTING: Option<Hoisting<Self>> = Some(Hoisting {
         max_loop: [400, 48],
+        most_held: [10, 12],
+        most_held_outside: 4,
         in_any_loop: |key| matches!(key.0, memory::held::TABLE | memory::held::BASE),
         emit: memory::emit_held,
     });

@@ -1,10 +1,10 @@
-//! `llvm.fma` and `llvm.fmuladd` with negated operands: fused multiply-subtract (Arm ARM C7.2, FMSUB and its neighbours).
+//! `llvm.fma` and `llvm.fmuladd` with negated operands, and of vectors by an element: fused multiply-subtract (Arm ARM C7.2, FMSUB and its neighbours).
 //!
 //! C's contraction writes `c - a * b` as `fmuladd(-a, b, c)`; negations are exact, so they go into the instruction.
 
-use super::Cx;
 use super::float::{Fp, FpSize};
 use super::vector::{defs_of, full, parts_of};
+use super::{Cx, vector_factor};
 use crate::code_table::Op;
 use crate::inst::Build;
 use ir::diag::Result;
@@ -14,8 +14,8 @@ use ir::options::FpContract;
 use ir::types::Type;
 use isel::Lane;
 
-/// Lowers these of float, double and vectors of them, where an operand is a negation that nobody else reads. `false`: it
-/// is something else.
+/// Lowers these of float, double and vectors of them, where an operand is a negation that nobody else reads, or all lanes of a
+/// factor are one element. `false`: it is something else.
 pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
     let fused = match id {
         Intrinsic::Fma => true,
@@ -49,12 +49,18 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, id: Intrinsic) -> Result<bool> {
             elem: elem @ (TypeId::FLOAT | TypeId::DOUBLE),
             scalable: false,
             ..
-        } if minus_x || minus_y => {
+        } => {
             let lane = if elem == TypeId::FLOAT {
                 Lane::F32
             } else {
                 Lane::F64
             };
+            if vector_factor::accumulate(cx, i, lane, minus_product, c, (x, y))? {
+                return Ok(true);
+            }
+            if !minus_x && !minus_y {
+                return Ok(false);
+            }
             let op = if minus_product { Op::V_FMLS } else { Op::V_FMLA };
             let (x, y, c) = (parts_of(cx, x)?, parts_of(cx, y)?, parts_of(cx, c)?);
             let dst = defs_of(cx, i)?;

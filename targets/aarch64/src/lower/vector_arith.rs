@@ -2,7 +2,9 @@
 
 use super::Cx;
 use super::float::Fp;
-use super::vector::{Shape, defs_of, full, parts_of, shape_of, vreg};
+use super::vector::{Regs, Shape, defs_of, full, parts_of, shape_of, vreg};
+use super::vector_convert::extend;
+use super::vector_factor;
 use crate::code_table::{Op, Sz};
 use crate::features::Feature;
 use crate::inst::Build;
@@ -90,7 +92,10 @@ pub fn binary(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> 
             Ok(false)
         };
     };
-    if !s.mask && (accumulate(cx, i, op, a, b, lane)? || widening(cx, i, op, a, b, s)?) {
+    if matches!(op, Opcode::FMul | Opcode::Mul) && !s.mask && vector_factor::multiply(cx, i, lane, a, b)? {
+        return Ok(true);
+    }
+    if !s.mask && (accumulate(cx, i, op, a, b, s)? || widening(cx, i, op, a, b, s)?) {
         return Ok(true);
     }
     let (x, y) = (parts_of(cx, a)?, parts_of(cx, b)?);
@@ -110,10 +115,17 @@ fn absorbed(cx: &Cx<'_>, v: Value) -> Option<(Opcode, Value, Option<Value>)> {
 }
 
 /// Sums and differences of what is multiplied or shifted to the right: `mla`, `mls`, `usra`, `ssra`.
-fn accumulate(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, lane: Lane) -> Result<bool> {
+fn accumulate(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape) -> Result<bool> {
+    let lane = s.lane.expect("in registers");
     for (sum, term) in [(a, b), (b, a)] {
         match (op, absorbed(cx, term)) {
             (Opcode::Add | Opcode::Sub, Some((Opcode::Mul, m, Some(n)))) if lane != Lane::I64 => {
+                if vector_factor::accumulate(cx, i, lane, op == Opcode::Sub, sum, (m, n))? {
+                    return Ok(true);
+                }
+                if long_accumulate(cx, i, op, sum, (m, n), s)? {
+                    return Ok(true);
+                }
                 let (acc, m, n) = (parts_of(cx, sum)?, parts_of(cx, m)?, parts_of(cx, n)?);
                 let code = if op == Opcode::Add { Op::V_MLA } else { Op::V_MLS };
                 for (k, d) in defs_of(cx, i)?.iter().enumerate() {
@@ -137,6 +149,39 @@ fn accumulate(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, lane: La
         if op == Opcode::Sub {
             break;
         }
+    }
+    Ok(false)
+}
+
+/// Sums and differences with a product of extended lanes: `umlal`, `smlsl` and their like.
+fn long_accumulate(
+    cx: &mut Cx<'_>,
+    i: Inst,
+    op: Opcode,
+    sum: Value,
+    (a, b): (Value, Value),
+    s: Shape,
+) -> Result<bool> {
+    let lane = s.lane.expect("in registers");
+    if lane.bytes() == 1 {
+        return Ok(false);
+    }
+    for (a, b) in [(a, b), (b, a)] {
+        let Some((signed, x, y)) = long_factors(cx, a, b, lane, s.len)? else {
+            continue;
+        };
+        let code = match (signed, op) {
+            (false, Opcode::Add) => Op::V_UMLAL,
+            (false, _) => Op::V_UMLSL,
+            (true, Opcode::Add) => Op::V_SMLAL,
+            (true, _) => Op::V_SMLSL,
+        };
+        let acc = parts_of(cx, sum)?;
+        for (k, d) in defs_of(cx, i)?.iter().enumerate() {
+            let sz = Sz::vector(lane.bytes() / 2, k % 2 == 1);
+            cx.vb.tied(code, sz, *d, acc[k], &[x[k / 2], y[k / 2]], 0);
+        }
+        return Ok(true);
     }
     Ok(false)
 }
@@ -194,42 +239,130 @@ pub fn funnel(cx: &mut Cx<'_>, i: Inst, left: bool, args: &[Value], lane: Lane) 
     Ok(())
 }
 
-/// What extends lanes of half the width, to be done here: whether with the sign, and the narrow vector.
-fn extension(cx: &mut Cx<'_>, v: Value, lane: Lane) -> Result<Option<(bool, Value)>> {
-    let signed = match absorbed(cx, v) {
-        Some((Opcode::SExt, ..)) => true,
-        Some((Opcode::ZExt, ..)) => false,
-        _ => return Ok(None),
-    };
-    let narrow = absorbed(cx, v).expect("just seen").1;
-    let s = shape_of(cx, narrow)?;
-    let fits = !s.mask && s.lane.is_some_and(|l| 2 * l.bytes() == lane.bytes());
-    Ok(fits.then_some((signed, narrow)))
+/// Lanes that are extended here.
+#[derive(Clone, Copy)]
+struct Extension {
+    signed: bool,
+    narrow: Value,
+    /// Bytes of the narrow lanes.
+    bytes: u32,
 }
 
-/// Sums, differences and products of extended lanes: `uaddw`, `uaddl`, `umull` and their like.
+/// What extends lanes, to be done here.
+fn extension(cx: &mut Cx<'_>, v: Value) -> Result<Option<Extension>> {
+    let (signed, narrow) = match absorbed(cx, v) {
+        Some((Opcode::SExt, narrow, _)) => (true, narrow),
+        Some((Opcode::ZExt, narrow, _)) => (false, narrow),
+        _ => return Ok(None),
+    };
+    let s = shape_of(cx, narrow)?;
+    let bytes = s.lane.filter(|_| !s.mask).map(Lane::bytes);
+    Ok(bytes.map(|bytes| Extension {
+        signed,
+        narrow,
+        bytes,
+    }))
+}
+
+/// Its lanes extended to half the width of `lane`.
+fn halves(cx: &mut Cx<'_>, e: Extension, lane: Lane, len: u32) -> Result<Regs> {
+    let regs = parts_of(cx, e.narrow)?;
+    Ok(extend(cx, e.signed, &regs, e.bytes, lane.bytes() / 2, len))
+}
+
+/// Factors that are lanes of half the width extended, or one is and the other a constant that fits: whether with the sign, and
+/// both in half the width.
+fn long_factors(
+    cx: &mut Cx<'_>,
+    a: Value,
+    b: Value,
+    lane: Lane,
+    len: u32,
+) -> Result<Option<(bool, Regs, Regs)>> {
+    Ok(match (extension(cx, a)?, extension(cx, b)?) {
+        (Some(x), Some(y)) if x.signed == y.signed => {
+            Some((x.signed, halves(cx, x, lane, len)?, halves(cx, y, lane, len)?))
+        }
+        (Some(x), None) => match half_constant(cx, b, lane, x.signed) {
+            Some(c) => {
+                let x = (x.signed, halves(cx, x, lane, len)?);
+                let c = x.1.iter().map(|_| c).collect();
+                Some((x.0, x.1, c))
+            }
+            None => None,
+        },
+        _ => None,
+    })
+}
+
+/// A constant in lanes half as wide, if it fits.
+fn half_constant(cx: &mut Cx<'_>, v: Value, lane: Lane, signed: bool) -> Option<VReg> {
+    let (bits, half) = (8 * lane.bytes(), Lane::int(lane.bytes() / 2));
+    let n = splat_constant(cx, v, lane)? << (64 - bits) >> (64 - bits);
+    let n = if signed {
+        (n << (64 - bits)) as i64 >> (64 - bits)
+    } else {
+        n as i64
+    };
+    let (least, beyond) = match signed {
+        true => (-(1 << (bits / 2 - 1)), 1 << (bits / 2 - 1)),
+        false => (0, 1i64 << (bits / 2)),
+    };
+    if !(least..beyond).contains(&n) {
+        return None;
+    }
+    let mut bytes = [0u8; 16];
+    let size = half.bytes() as usize;
+    for lane in bytes.chunks_mut(size) {
+        lane.copy_from_slice(&n.to_le_bytes()[..size]);
+    }
+    Some(super::memory::bytes_reg(cx, isel::PartTy::V128(half), &bytes))
+}
+
+/// Products of extended lanes: `umull`, `smull`.
+fn long_product(cx: &mut Cx<'_>, i: Inst, a: Value, b: Value, s: Shape) -> Result<bool> {
+    let lane = s.lane.expect("in registers");
+    for (a, b) in [(a, b), (b, a)] {
+        if let Some((signed, x, y)) = long_factors(cx, a, b, lane, s.len)? {
+            let code = if signed { Op::V_SMULL } else { Op::V_UMULL };
+            for (k, d) in defs_of(cx, i)?.iter().enumerate() {
+                let sz = Sz::vector(lane.bytes() / 2, k % 2 == 1);
+                cx.vb.rrr(code, sz, *d, x[k / 2], y[k / 2]);
+            }
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Sums and differences of extended lanes, and their products: `uaddw`, `uaddl`, `umull` and their like, which extend from half
+/// the width.
 fn widening(cx: &mut Cx<'_>, i: Inst, op: Opcode, a: Value, b: Value, s: Shape) -> Result<bool> {
     let lane = s.lane.expect("in registers");
     let (long, wide) = match op {
-        Opcode::Add => ([Op::V_UADDL, Op::V_SADDL], Some([Op::V_UADDW, Op::V_SADDW])),
-        Opcode::Sub => ([Op::V_USUBL, Op::V_SSUBL], Some([Op::V_USUBW, Op::V_SSUBW])),
-        Opcode::Mul => ([Op::V_UMULL, Op::V_SMULL], None),
+        Opcode::Add => ([Op::V_UADDL, Op::V_SADDL], [Op::V_UADDW, Op::V_SADDW]),
+        Opcode::Sub => ([Op::V_USUBL, Op::V_SSUBL], [Op::V_USUBW, Op::V_SSUBW]),
+        Opcode::Mul if lane.bytes() > 1 => return long_product(cx, i, a, b, s),
         _ => return Ok(false),
     };
-    let (x, y) = (extension(cx, a, lane)?, extension(cx, b, lane)?);
-    let (code, left, right) = match (x, y, wide) {
-        (Some((p, x)), Some((q, y)), _) if p == q => (long[usize::from(p)], x, y),
-        (_, Some((q, y)), Some(wide)) => (wide[usize::from(q)], a, y),
-        (Some((p, x)), None, Some(wide)) if op == Opcode::Add => (wide[usize::from(p)], b, x),
+    let (x, y) = (extension(cx, a)?, extension(cx, b)?);
+    let half = lane.bytes() / 2;
+    let (code, left, right) = match (x, y) {
+        (Some(x), Some(y)) if x.signed == y.signed => (long[usize::from(x.signed)], Err(x), y),
+        (_, Some(y)) => (wide[usize::from(y.signed)], Ok(a), y),
+        (Some(x), None) if op == Opcode::Add => (wide[usize::from(x.signed)], Ok(b), x),
         _ => return Ok(false),
     };
-    let (x, y) = (parts_of(cx, left)?, parts_of(cx, right)?);
-    let dst = defs_of(cx, i)?;
-    let both = shape_of(cx, left)?.lane != Some(lane);
-    for (k, d) in dst.iter().enumerate() {
-        let sz = Sz::vector(lane.bytes() / 2, k % 2 == 1);
-        let first = if both { x[k / 2] } else { x[k] };
-        cx.vb.rrr(code, sz, *d, first, y[k / 2]);
+    let both = left.is_err();
+    let left = match left {
+        Ok(whole) => parts_of(cx, whole)?,
+        Err(x) => halves(cx, x, lane, s.len)?,
+    };
+    let right = halves(cx, right, lane, s.len)?;
+    for (k, d) in defs_of(cx, i)?.iter().enumerate() {
+        let first = if both { left[k / 2] } else { left[k] };
+        cx.vb
+            .rrr(code, Sz::vector(half, k % 2 == 1), *d, first, right[k / 2]);
     }
     Ok(true)
 }

@@ -1,7 +1,7 @@
 //! Comparisons and selects of vectors in registers, and masks: lanes of all ones or zeros.
 
 use super::float::Fp;
-use super::vector::{Regs, Shape, defs_of, full, parts_of, shape, vreg};
+use super::vector::{Regs, Shape, defs_of, full, parts_of, shape, shape_of, vreg};
 use super::{A64, Cx};
 use crate::code_table::{Op, Sz};
 use crate::inst::Build;
@@ -103,13 +103,13 @@ pub fn compare_float(cx: &mut Cx<'_>, p: FloatPredicate, lane: Lane, dst: VReg, 
     }
 }
 
-/// `icmp`, `fcmp`; `false`: element by element.
-pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
+/// The masks of `icmp` and `fcmp` of vectors of shape `s`, in lanes of what is compared; `None`: element by element.
+fn masks_of(cx: &mut Cx<'_>, d: &InstData, s: Shape) -> Result<Option<Regs>> {
     let ops = cx.body.operand_range(d.ops);
     let (a, b) = (ops[0], ops[1]);
     let lane = s.lane.expect("in registers");
     if matches!(Fp::of(cx.scope.ty(s.elem)), Some(Fp::Half | Fp::BFloat)) {
-        return Ok(false);
+        return Ok(None);
     }
     let (x, y) = (parts_of(cx, a)?, parts_of(cx, b)?);
     let mut masks = Regs::new();
@@ -125,6 +125,15 @@ pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
         }
         masks.push(m);
     }
+    Ok(Some(masks))
+}
+
+/// `icmp`, `fcmp`; `false`: element by element.
+pub fn lower(cx: &mut Cx<'_>, i: Inst, d: &InstData, s: Shape) -> Result<bool> {
+    let lane = s.lane.expect("in registers");
+    let Some(masks) = masks_of(cx, d, s)? else {
+        return Ok(false);
+    };
     let to = shape(cx, d.ty)?
         .expect("a vector")
         .lane
@@ -141,19 +150,36 @@ pub fn blend(cx: &mut Cx<'_>, dst: VReg, mask: VReg, yes: VReg, no: VReg) {
     cx.vb.tied(Op::V_BSL, Sz::V16B, dst, mask, &[yes, no], 0);
 }
 
+/// The mask of a comparison of lanes as wide as `lane` that nobody else asks for.
+fn compared_here(cx: &mut Cx<'_>, v: Value, lane: Lane) -> Result<Option<Regs>> {
+    let Some(i) = cx.absorbable(v).filter(|_| cx.optimise) else {
+        return Ok(None);
+    };
+    let d = *cx.body.inst(i);
+    if !matches!(d.opcode, Opcode::ICmp | Opcode::FCmp) {
+        return Ok(None);
+    }
+    let first = cx.body.operand_range(d.ops)[0];
+    let s = shape_of(cx, first)?;
+    match s.lane {
+        Some(l) if l.bytes() == lane.bytes() => masks_of(cx, &d, s),
+        _ => Ok(None),
+    }
+}
+
 /// `select` by a vector of i1; `false`: element by element.
 pub fn select(cx: &mut Cx<'_>, i: Inst, ops: &[Value], s: Shape) -> Result<bool> {
     let t = cx.body.inst(i).ty;
     let to = shape(cx, t)?.expect("a vector");
     let Some(lane) = to.lane else { return Ok(false) };
-    let mask = parts_of(cx, ops[0])?;
-    let mask = resize_mask(
-        cx,
-        &mask,
-        s.lane.expect("in registers").bytes(),
-        lane.bytes(),
-        s.len,
-    );
+    let mask = match compared_here(cx, ops[0], lane)? {
+        Some(mask) => mask,
+        None => {
+            let mask = parts_of(cx, ops[0])?;
+            let bytes = s.lane.expect("in registers").bytes();
+            resize_mask(cx, &mask, bytes, lane.bytes(), s.len)
+        }
+    };
     let (yes, no) = (ops[1], ops[2]);
     for (p, mask) in (0..to.parts).zip(mask) {
         let logical = match (equal_bits(cx, yes, p, to)?, equal_bits(cx, no, p, to)?) {

@@ -24,6 +24,8 @@ const ZERO: u8 = 3;
 /// What loops hold.
 pub const HOISTING: Hoisting<super::X86> = Hoisting {
     max_loop: [400, 48],
+    most_held: [5, 8],
+    most_held_outside: 0,
     in_any_loop: |key| matches!(key.0, BASE | TABLE),
     emit,
 };
