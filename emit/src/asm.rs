@@ -280,10 +280,16 @@ impl<'a> AssemblyPrinter<'a> {
 
     /// Where call frame information goes, if not just into `.eh_frame`.
     fn frame_sections(&mut self) {
-        match (self.model.frame_section, self.model.debug_frame_section) {
-            (_, None) => {}
-            (None, Some(_)) => self.line(format_args!(".cfi_sections\t.debug_frame")),
-            (Some(_), Some(_)) => self.line(format_args!(".cfi_sections\t.eh_frame, .debug_frame")),
+        let model = self.model;
+        let made = [
+            (model.frame_section.is_some(), ".eh_frame"),
+            (model.debug_frame_section.is_some(), ".debug_frame"),
+            (model.has_sframe, ".sframe"),
+        ];
+        if made[1].0 || made[2].0 {
+            let names = made.iter().filter(|(made, _)| *made).map(|(_, name)| *name);
+            let names = names.collect::<Vec<_>>().join(", ");
+            self.line(format_args!(".cfi_sections\t{names}"));
         }
     }
 
@@ -619,19 +625,19 @@ impl<'a> AssemblyPrinter<'a> {
         if section.flags.has(SectionFlags::MERGE) {
             write!(text, ",{}", section.entry_size).expect("strings do not fail");
         }
+        if section.flags.has(SectionFlags::LINK_ORDER) {
+            text.push(',');
+            match section.link {
+                Some(link) => text.push_str(&self.section_label(link.0 as usize)),
+                None => text.push('0'),
+            }
+        }
         if let Some(group) = section.group {
             let group = &self.model.groups[group.0 as usize];
             text.push(',');
             text.push_str(&self.name(self.model.symbol(group.signature)));
             if group.comdat {
                 text.push_str(",comdat");
-            }
-        }
-        if section.flags.has(SectionFlags::LINK_ORDER) {
-            text.push(',');
-            match section.link {
-                Some(link) => text.push_str(&self.section_label(link.0 as usize)),
-                None => text.push('0'),
             }
         }
         // The syntax has no number behind a group that is not a comdat; there the group's name must do.

@@ -438,6 +438,8 @@ pub struct ObjectModel {
     pub frame_section: Option<SectionId>,
     /// `.debug_frame`, made from `frames` too.
     pub debug_frame_section: Option<SectionId>,
+    /// `.sframe` is made from `frames` too.
+    pub has_sframe: bool,
     /// For assembly text: the labels of places that have no symbols, and all else that only its printer reads.
     pub labels: Option<Box<Labels>>,
     /// Windows' unwind tables are printed as they are, in place of the directives that make them: those have no words for
@@ -481,6 +483,7 @@ impl ObjectModel {
             frames: Vec::new(),
             frame_section: None,
             debug_frame_section: None,
+            has_sframe: false,
             labels: None,
             unwind_as_data: false,
             build_version: None,
