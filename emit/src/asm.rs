@@ -113,6 +113,7 @@ pub fn print(
     text.declare_sections();
     text.all_code()?;
     text.all_data()?;
+    text.call_profile();
     text.address_significance();
     text.check_labels()?;
     Ok(text.out)
@@ -284,7 +285,7 @@ impl<'a> AssemblyPrinter<'a> {
         let made = [
             (model.frame_section.is_some(), ".eh_frame"),
             (model.debug_frame_section.is_some(), ".debug_frame"),
-            (model.has_sframe, ".sframe"),
+            (model.sframe_section.is_some(), ".sframe"),
         ];
         if made[1].0 || made[2].0 {
             let names = made.iter().filter(|(made, _)| *made).map(|(_, name)| *name);
@@ -420,14 +421,21 @@ impl<'a> AssemblyPrinter<'a> {
             && sections[index + 1..].iter().any(is_symbols)
     }
 
-    /// Whether the section is made from `.cfi_*` directives.
+    /// Whether the section is made from directives (`.cfi_*` and the like).
     fn is_frame_section(&self, index: usize) -> bool {
-        let made = [self.model.frame_section, self.model.debug_frame_section];
+        let model = self.model;
+        let profile = model.call_profile.as_ref().map(|(section, _)| *section);
+        let made = [
+            model.frame_section,
+            model.debug_frame_section,
+            model.sframe_section,
+            profile,
+        ];
         made.iter().flatten().any(|s| s.0 as usize == index)
             || self.is(ObjectFormat::Coff)
                 && !self.model.unwind_as_data
                 && self.model.sections[index].kind == SectionKind::Unwind
-            || self.model.name(self.model.sections[index].name) == b"__LD,__compact_unwind"
+            || model.name(model.sections[index].name) == b"__LD,__compact_unwind"
     }
 
     fn is(&self, format: ObjectFormat) -> bool {
@@ -558,6 +566,14 @@ impl<'a> AssemblyPrinter<'a> {
             self.done[index] = start + self.blobs[blob as usize].code.len() as u64;
         }
         Ok(())
+    }
+
+    fn call_profile(&mut self) {
+        let model = self.model;
+        for (from, to, count) in model.call_profile.iter().flat_map(|(_, told)| told) {
+            let [from, to] = [from, to].map(|id| self.name(model.symbol(*id)));
+            self.line(format_args!(".cg_profile {from}, {to}, {count}"));
+        }
     }
 
     fn address_significance(&mut self) {

@@ -13,6 +13,7 @@ mod address_significance;
 mod assembly;
 mod block_map;
 mod call_graph;
+mod call_profile;
 mod debug;
 mod format;
 mod functions;
@@ -423,6 +424,7 @@ fn build_model<'a>(
     builder.address_significance();
     builder.relocate_data();
     builder.call_graph();
+    builder.call_profile();
     // What is refused has no place.
     if let Some(debug) = debug.filter(|_| builder.diagnostics.is_empty()) {
         debug.write(&mut Placed {

@@ -32,14 +32,10 @@ impl Builder<'_> {
             let place = &self.blob_places[record.blob as usize];
             part_frames(&mut |frame| writer.add(frame), blob, place, (None, None));
         }
-        self.model.has_sframe = true;
-        if self.model.labels.is_some() {
-            // The assembler makes it.
-            return;
-        }
         let kind = SectionKind::Raw(SHT_GNU_SFRAME);
         let section = self.section(SectionSpec::plain(b".sframe", kind, SectionFlags::ALLOC, 0));
         self.model.section_mut(section).align = 8;
+        self.model.sframe_section = Some(section);
         writer.finish(&mut self.model, section);
     }
 }
